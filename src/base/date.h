@@ -1,0 +1,29 @@
+/*
+ * Dates as records write them: `2026-11-13`, or with a time of day and an
+ * offset `2026-11-13T20:30+01:00` (seconds optional, `Z` for UTC). Only the
+ * Gregorian calendar, years 1900 to 9999, and no clock.
+ */
+#ifndef BASE_DATE_H
+#define BASE_DATE_H
+
+#include "base/span.h"
+
+enum { DATE_SIZE = 11, DATE_TIME_SIZE = 25 };
+
+/* True for a calendar date `YYYY-MM-DD`; its day number (1970-01-01 is 0) goes to `*day` unless NULL. */
+bool date_parse(struct span text, int32_t *day);
+
+/*
+ * True for a date, or a date, `T`, time of day and offset. `*ms` (unless
+ * NULL) gets milliseconds since 1970 UTC; a bare date counts as its midnight
+ * in UTC. `*day` (unless NULL) gets the day number on the local calendar.
+ */
+bool date_time_parse(struct span text, int64_t *ms, int32_t *day);
+
+/* Writes `YYYY-MM-DD`, terminated. */
+void date_format(int32_t day, char out[DATE_SIZE]);
+
+/* Writes `YYYY-MM-DDTHH:MM:SS.mmmZ`, terminated. */
+void date_time_format(int64_t ms, char out[DATE_TIME_SIZE]);
+
+#endif

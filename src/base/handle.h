@@ -1,0 +1,16 @@
+/* Random names for things that are shown outside: short, lower case, without look-alikes, not guessable. */
+#ifndef BASE_HANDLE_H
+#define BASE_HANDLE_H
+
+#include "base/span.h"
+#include "base/world.h"
+
+enum { HANDLE_SIZE = 13 };
+
+/* Writes 12 characters out of 32 (60 bits), terminated; the first is a letter. */
+void handle_make(const struct entropy *entropy, char out[HANDLE_SIZE]);
+
+/* True for what handle_make could have written. */
+bool handle_ok(struct span text);
+
+#endif

@@ -1,0 +1,71 @@
+/* Hashes of a proof to base64 and back. */
+#include "base/proof_text.h"
+
+#include <sodium/utils.h>
+
+#include "base/banned.h"
+
+static const struct message MSG_HASH = {ERR_SYNTAX, "proof.hash",
+                                        "'%1' is not a hash: 32 bytes in base64 are 44 characters",
+                                        "« %1 » n'est pas une empreinte : 32 octets en base64 font 44 caractères"};
+static const struct message MSG_LONG = {ERR_LIMIT, "proof.long", "a proof has at most %1 hashes",
+                                        "une preuve a au plus %1 empreintes"};
+
+void proof_print_hash(const struct merkle_hash *hash, struct strbuf *out)
+{
+    char text[sodium_base64_ENCODED_LEN(SHA256_SIZE, sodium_base64_VARIANT_ORIGINAL)];
+    strbuf_add(out,
+               sodium_bin2base64(text, sizeof(text), hash->byte, sizeof(hash->byte), sodium_base64_VARIANT_ORIGINAL));
+}
+
+void proof_print(const struct merkle_proof *proof, struct strbuf *out)
+{
+    for (size_t i = 0; i < proof->count; i++) {
+        proof_print_hash(&proof->hash[i], out);
+        strbuf_add_char(out, '\n');
+    }
+}
+
+/* The next line without its end. */
+static struct span next_line(struct span *rest)
+{
+    const char *feed = memchr(rest->ptr, '\n', rest->len);
+    struct span line = span_of(rest->ptr, feed ? (size_t)(feed - rest->ptr) : rest->len);
+    *rest = span_skip(*rest, line.len + 1);
+    if (line.len > 0 && line.ptr[line.len - 1] == '\r') {
+        line.len--;
+    }
+    return span_trim(line);
+}
+
+static bool read_hash(struct span line, struct merkle_hash *hash)
+{
+    size_t n = 0;
+    return sodium_base642bin(hash->byte, sizeof(hash->byte), line.ptr, line.len, NULL, &n, NULL,
+                             sodium_base64_VARIANT_ORIGINAL) == 0 &&
+           n == sizeof(hash->byte);
+}
+
+enum err proof_parse(struct span text, struct merkle_proof *proof, struct error *error)
+{
+    *proof = (struct merkle_proof){.count = 0};
+    for (uint32_t number = 1; text.len > 0; number++) {
+        struct span line = next_line(&text);
+        if (line.len == 0) {
+            continue;
+        }
+        enum err err = ERR_OK;
+        if (proof->count == MERKLE_PROOF) {
+            err = error_raise_int(error, &MSG_LONG, MERKLE_PROOF);
+        } else if (!read_hash(line, &proof->hash[proof->count])) {
+            err = error_raise_span(error, &MSG_HASH, line);
+        }
+        if (err != ERR_OK) {
+            error->line = number;
+            error->column = 1;
+            return err;
+        }
+        proof->count++;
+    }
+    return ERR_OK;
+}
