@@ -1,0 +1,111 @@
+/*
+ * The facts of Ecos: what there is to play with and what things are called.
+ * No behaviour here; cards, elements and species come from the catalogue.
+ */
+#include "rules/ecos/ecos.h"
+
+#include "rules/ecos/ecos_state.h"
+
+#include "base/banned.h"
+
+static const struct name CATEGORIES[] = {{"points", "points", "points"}};
+
+static const struct variant VARIANTS[] = {{{"standard", "standard", "standard"}, 2, GAME_PLAYERS, 0}};
+
+static const struct level LEVELS[] = {
+    [ECOS_FULL] = {{"full", "full", "complet"}, NULL, false, true},
+    [ECOS_TABLE] = {{"table", "table", "table"}, NULL, false, true},
+    [ECOS_SHEET] = {{"sheet", "sheet", "feuille"}, NULL, false, false},
+};
+
+static const struct name TARGETS[] = {{"80", "80 points", "80 points"}, {"60", "60 points", "60 points"}};
+static const struct name LANDSCAPES[] = {
+    [ECOS_STANDARD] = {"standard", "standard", "standard"},
+    [ECOS_RIVER] = {"river", "river", "rivière"},
+    [ECOS_COAST] = {"coast", "coast", "côtière"},
+    [ECOS_ISLANDS] = {"islands", "islands", "îles"},
+};
+
+static const struct option OPTIONS[] = {
+    [ECOS_OPTION_TARGET] = {{"target", "target", "objectif"}, TARGETS, 2},
+    [ECOS_OPTION_LANDSCAPE] = {{"landscape", "landscape", "paysage"}, LANDSCAPES, 4},
+};
+
+static const struct notation NOTATION[] = {
+    {"*: deck 1 lion", "seat 1 starts with this deck of the catalogue, or with 'draft'",
+     "la place 1 commence avec ce paquet du catalogue, ou avec « draft »"},
+    {"*: deal 1 5 17 33", "level full: cards dealt to seat 1", "niveau complet : cartes distribuées à la place 1"},
+    {"1: keep 17", "a card kept, in the draft or of two looked at",
+     "une carte gardée, au draft ou parmi deux regardées"},
+    {"1: active 17 22 41", "the active cards at the start", "les cartes actives au départ"},
+    {"*: token sun", "the token drawn; two players draw two", "le pion pioché ; à deux joueurs, deux"},
+    {"1: first sun", "two players: which of two tokens is used first", "à deux : lequel des deux pions sert d'abord"},
+    {"1: charge 17 sun", "a cube on card 17; 'from 5 water' when none is free; 'eco' completes a card of unknown slots",
+     "un cube sur la carte 17 ; « from 5 water » s'il n'y en a plus de libre ; « eco » complète une carte inconnue"},
+    {"1: turn", "turn the dial", "tourner le cadran"},
+    {"1: withdraw", "take the cube back and turn the dial instead", "retirer le cube et tourner le cadran"},
+    {"1: resolve 17", "which completed card comes first", "quelle carte complète vient d'abord"},
+    {"1: place forest 1,-2", "place a terrain, token or animal at q 1, r -2",
+     "placer un terrain, un pion ou un animal en q 1, r -2"},
+    {"1: take forest 0,1", "take it from the landscape when the supply is empty; or 'decline'",
+     "le prendre au paysage quand la réserve est vide ; ou « decline »"},
+    {"1: choose 2", "the second of several effects; an option: 'choose 1' or 'skip'",
+     "le deuxième de plusieurs effets ; une option : « choose 1 » ou « skip »"},
+    {"1: pick water 0,1", "what the card's next effects speak of", "ce dont parlent les effets suivants"},
+    {"1: move animal 0,1 1,1", "move an animal, by the name of its species",
+     "déplacer un animal, nommé par son espèce"},
+    {"1: remove forest 0,1", "remove something", "enlever quelque chose"},
+    {"1: replace water 0,1", "the tile there becomes water", "la tuile devient de l'eau"},
+    {"1: look both", "gain a card: look at blue, brown or both decks; or 'faceup 17'",
+     "gagner une carte : regarder blue, brown ou both ; ou « faceup 17 »"},
+    {"*: top 17 22", "level full: the cards looked at", "niveau complet : les cartes regardées"},
+    {"1: leave 22", "level table: the card that was not kept", "niveau table : la carte qui n'a pas été gardée"},
+    {"1: gain cube", "dial: gain a cube or a card, or 'wait', 'nothing'; declared: an element as well",
+     "cadran : gagner un cube ou une carte (card), ou « wait », « nothing » ; déclaré : aussi un élément"},
+    {"1: play 17", "a card from hand becomes active", "une carte de la main devient active"},
+    {"1: points 5", "points of a declared card; 'done' ends it", "points d'une carte déclarée ; « done » la termine"},
+    {"1: used 17 3", "sheet: card 17 was used three times", "feuille : la carte 17 a servi trois fois"},
+    {"1: total 84", "sheet: the final score", "feuille : le score final"},
+};
+
+const struct game ecos_game = {
+    .name = {"ecos", "Ecos: First Continent", "Ecos : Continent originel"},
+    .rules = 1,
+    .variants = VARIANTS,
+    .variants_count = sizeof(VARIANTS) / sizeof(VARIANTS[0]),
+    .levels = LEVELS,
+    .levels_count = sizeof(LEVELS) / sizeof(LEVELS[0]),
+    .categories = CATEGORIES,
+    .categories_count = sizeof(CATEGORIES) / sizeof(CATEGORIES[0]),
+    .options = OPTIONS,
+    .options_count = sizeof(OPTIONS) / sizeof(OPTIONS[0]),
+    .cards_count = ECOS_CARDS,
+    .sheet_cards = ECOS_CARDS, /* a sheet need not say which cards were used, nor what each brought */
+    .notation = NOTATION,
+    .notation_count = sizeof(NOTATION) / sizeof(NOTATION[0]),
+    .needs_block = true,
+    .state_size = sizeof(struct ecos_state),
+    /*
+     * The longest list is a wild with no free cube: each of 105 cards, each of 8 elements, a cube from any of at
+     * most 59 on other cards, and for cards of unknown slots complete or not: 105 x 8 x 59 x 2 = 99 120.
+     */
+    .legal_limit = 100000,
+    .unit = 1,
+    .init = ecos_init,
+    .turn = ecos_turn,
+    .legal = ecos_legal,
+    .apply = ecos_apply,
+    .parse = ecos_parse,
+    .print = ecos_print,
+    .view = ecos_view,
+    .draw = ecos_draw,
+    .outcome = ecos_outcome,
+    .credits = ecos_credits,
+    .uses = ecos_uses,
+    .digest = ecos_digest,
+    .card_name = ecos_card_name,
+    .chance = ecos_chance,
+    .greedy = ecos_greedy,
+    .project = ecos_project,
+    .sheet = ecos_sheet,
+};

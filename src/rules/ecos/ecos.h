@@ -1,0 +1,9 @@
+/* Ecos: Continent originel. docs/ecos.md is the page; the game needs a catalogue (rules/ecos_catalogue.h). */
+#ifndef RULES_ECOS_ECOS_H
+#define RULES_ECOS_ECOS_H
+
+#include "rules/game.h"
+
+extern const struct game ecos_game;
+
+#endif

@@ -1,0 +1,120 @@
+/* The canonical text of moves, and what goes into a digest. */
+#include "rules/foret/foret_state.h"
+
+#include "base/banned.h"
+
+static void print_card(struct strbuf *out, unsigned card)
+{
+    strbuf_add(out, card < FORET_TYPES ? foret_cards[card].id : "?");
+}
+
+static void print_cell(struct strbuf *out, unsigned cell)
+{
+    strbuf_int(out, field_x(cell));
+    strbuf_add_char(out, ',');
+    strbuf_int(out, field_y(cell));
+}
+
+static void print_play(struct strbuf *out, const struct foret_word *w)
+{
+    print_card(out, w->card);
+    if (w->place) {
+        strbuf_add_char(out, ' ');
+        print_cell(out, w->place - 1);
+    }
+    if (w->a && w->b) {
+        strbuf_add(out, " swap ");
+        print_cell(out, w->a - 1);
+        strbuf_add_char(out, ' ');
+        print_cell(out, w->b - 1);
+    }
+    if (w->give) {
+        strbuf_add(out, " give ");
+        print_card(out, w->give - 1);
+    }
+}
+
+/* The cards of up to `most` moves that go on in the same hand or sheet as the first; returns how many. */
+static size_t print_cards(struct strbuf *out, const game_move *moves, size_t count, size_t most, bool rows)
+{
+    struct foret_word first = foret_unpack(moves[0]);
+    size_t n = 0;
+    while (n < count && n < most) {
+        struct foret_word w = foret_unpack(moves[n]);
+        if (move_seat(moves[n]) != move_seat(moves[0]) || w.kind != first.kind ||
+            (w.kind == FORET_DEAL && w.place != first.place)) {
+            break;
+        }
+        if (rows && n > 0 && w.place % FORET_COLUMNS == 0) {
+            strbuf_add(out, " /");
+        }
+        strbuf_add_char(out, ' ');
+        print_card(out, w.card);
+        n++;
+    }
+    return n;
+}
+
+size_t foret_print(const struct setup *setup, const void *state, const game_move *moves, size_t count,
+                   struct strbuf *out)
+{
+    const struct foret_state *s = state;
+    struct foret_word w = foret_unpack(moves[0]);
+    unsigned seat = move_seat(moves[0]);
+    if (w.kind == FORET_DEAL) {
+        unsigned need = w.place < GAME_PLAYERS ? s->need[w.place] : 0;
+        if (setup->variant == FORET_SOLO && s->turn > 0) {
+            strbuf_add(out, "draw");
+        } else {
+            strbuf_add(out, "deal ");
+            strbuf_add(out, seat_label(foret_seat_of(setup, w.place)));
+        }
+        return print_cards(out, moves, count, need > 0 ? need : 1, false);
+    }
+    if (w.kind == FORET_GRID) {
+        bool begun = s->begun && s->begun == foret_index(setup, seat) + 1;
+        strbuf_add(out, seat == SEAT_NEUTRAL ? "cards" : "grid");
+        return print_cards(out, moves, count, (size_t)FORET_CELLS - (begun ? s->fill : 0), seat != SEAT_NEUTRAL);
+    }
+    print_play(out, &w);
+    return 1;
+}
+
+/* ---- digest ---- */
+
+enum {
+    DIGEST_SEAT = 2 + FORET_CELLS + FORET_CELLS,
+    DIGEST_SIZE = 3 + GAME_PLAYERS * DIGEST_SEAT + FORET_CELLS + GAME_PLAYERS * FORET_TYPES
+};
+
+/* One buffer and one call: this is on the way of every replay. docs/foret.md gives the order. */
+void foret_digest(const struct setup *setup, const void *state, struct sha256 *hash)
+{
+    const struct foret_state *s = state;
+    uint8_t bytes[DIGEST_SIZE];
+    uint8_t *at = bytes;
+    *at++ = setup->seats;
+    *at++ = s->turn;
+    *at++ = s->moved;
+    for (unsigned i = 0; i < setup->seats; i++) {
+        const struct foret_seat *seat = &s->seat[i];
+        *at++ = (uint8_t)(FIELD_ORIGIN % FIELD_COLUMNS - seat->left);
+        *at++ = (uint8_t)(FIELD_ORIGIN / FIELD_COLUMNS - seat->top);
+        for (unsigned row = 0; row < FORET_ROWS; row++) {
+            memcpy(at, &seat->card[foret_box_cell(seat, row * FORET_COLUMNS)], FORET_COLUMNS);
+            at += FORET_COLUMNS;
+        }
+        memcpy(at, seat->played, sizeof(seat->played));
+        at += sizeof(seat->played);
+    }
+    if (setup->variant != FORET_STANDARD) {
+        memcpy(at, s->other, sizeof(s->other));
+        at += sizeof(s->other);
+    }
+    if (setup->level == FORET_FULL) {
+        size_t n = (size_t)foret_hands(setup) * FORET_TYPES;
+        memcpy(at, s->hand, n);
+        at += n;
+    }
+    sha256_add(hash, bytes, (size_t)(at - bytes));
+}

@@ -1,0 +1,342 @@
+/*
+ * What a game is to the rest of Dendro: facts and about fifteen functions.
+ *
+ * A `struct game` is a constant. The registry (registry.h) lists them; one
+ * conformance suite runs over every entry. docs/game-interface.md shows how
+ * four very different games fit.
+ *
+ * The state. A flat block of `state_size` bytes that the caller owns, aligned
+ * for a uint64_t, without pointers: a clone is memcpy. Only the game looks
+ * inside. init zeroes it first, padding included, so equal positions reached
+ * by the same moves are equal bytes.
+ *
+ * The setup. Everything fixed before the first move (variant, level, seats,
+ * options, catalogue). It stays outside the state and is handed to every
+ * function, unchanged from init on.
+ *
+ * Seats. Players are 0 .. seats-1 (written 1-based in records). The table,
+ * which moves for chance, a neutral seat and a rival run by the rules have
+ * numbers of their own above the players'. A set of seats is a bit mask.
+ *
+ * Moves. A move is one 64-bit word, and its top byte is the seat that makes
+ * it; the rest is the game's. One line of a record is one decision and mostly
+ * one move; a long line (a deal, a sheet's grid) expands to several moves
+ * that are applied in order and belong together. Numbers of plies, here and
+ * everywhere, count lines.
+ *
+ * Purity. No function here allocates, reads a clock, or keeps anything
+ * between calls; the same arguments give the same result on every machine.
+ */
+#ifndef RULES_GAME_H
+#define RULES_GAME_H
+
+#include "base/error.h"
+#include "base/lang.h"
+#include "base/prng.h"
+#include "base/sha256.h"
+#include "base/strbuf.h"
+#include "rules/view.h"
+
+enum {
+    GAME_PLAYERS = 6,     /* players at the most */
+    SEAT_TABLE = 8,       /* `*`: chance, what the table does */
+    SEAT_NEUTRAL = 9,     /* `n` */
+    SEAT_RIVAL = 10,      /* `a`: a rival that the rules play (Forêt's Alban) */
+    GAME_SEATS = 11,      /* seat numbers are below this */
+    GAME_CATEGORIES = 24, /* score categories at the most */
+    GAME_OPTIONS = 8,     /* options at the most */
+    GAME_LINE = 64,       /* moves of one line at the most */
+    GAME_HAND = 24,       /* cards of a look at the most */
+    GAME_STEPS = 4        /* steps of verification at the most */
+};
+
+typedef uint64_t game_move;
+typedef uint32_t seat_set;
+
+static inline seat_set seat_bit(unsigned seat)
+{
+    return (seat_set)1 << seat;
+}
+
+static inline unsigned move_seat(game_move move)
+{
+    return (unsigned)(move >> 56);
+}
+
+/* The seat as a record writes it: "1" to "6", "*", "n" or "a". */
+const char *seat_label(unsigned seat);
+
+/* The seat that a label names, or -1. */
+int seat_from_label(struct span label);
+
+/* ---- facts ---- */
+
+struct variant {
+    struct name name;
+    uint8_t min_seats;
+    uint8_t max_seats;
+    seat_set extra; /* seats besides players and table that have a row in the outcome */
+};
+
+struct level {
+    struct name name;
+    /*
+     * How the level of a record without a `level` line is told: a move line
+     * whose first word is among `marks` (terminated by NULL) says it is this
+     * one. The level with `marks` NULL and `fallback` set is taken when no
+     * line has a mark. A game without a fallback level requires the line.
+     */
+    const char *const *marks;
+    bool fallback;
+    bool whole_game; /* the moves are the game as played; false for a sheet of final positions */
+};
+
+/* An option is one of listed values; the first is the default. */
+struct option {
+    struct name name;
+    const struct name *values;
+    uint8_t values_count;
+};
+
+/* A line of the notation, for `dendro games` and the docs. */
+struct notation {
+    const char *example;
+    const char *en;
+    const char *fr;
+};
+
+/* ---- setup and results ---- */
+
+struct game;
+
+struct setup {
+    const struct game *game;
+    uint8_t variant; /* indices into the game's tables */
+    uint8_t level;
+    uint8_t seats;                /* players */
+    uint8_t option[GAME_OPTIONS]; /* index of the chosen value */
+    const void *block;            /* the catalogue, flat and constant; NULL when the game has none */
+    size_t block_size;
+};
+
+struct outcome_row {
+    uint8_t seat;
+    bool scored;         /* false for a neutral seat: total and rank are null */
+    uint8_t rank;        /* competition rank from 1 among the players, ties share; 0: none */
+    uint32_t categories; /* bit i: category[i] is meant */
+    int32_t category[GAME_CATEGORIES];
+    int32_t total;
+};
+
+/*
+ * The result of a finished game, or the score as it stands in an unfinished
+ * one (`over` false: ranks as they stand, no winners). Rows: players in seat
+ * order, then the variant's extra seats in order of their numbers.
+ */
+struct outcome {
+    bool over;
+    uint8_t rows_count;
+    struct outcome_row rows[GAME_SEATS];
+    seat_set winners;
+    const struct name *verdict; /* solo, once over: how well it went; NULL otherwise */
+    int32_t margin;             /* solo: player's total minus rival's */
+    /*
+     * How far the players' moves could be checked, for a game whose cards may
+     * be known in part: the steps, weakest first, and the moves that were
+     * checked up to each and no further. NULL: there are no such steps.
+     */
+    const struct name *steps;
+    uint8_t steps_count;
+    uint32_t verified[GAME_STEPS];
+};
+
+enum { CREDIT_NO_CARD = 0xffff };
+
+/* Points that one placed card earned, in units of 1/game->unit point. */
+struct credit {
+    uint8_t seat;
+    uint8_t category;
+    uint16_t card; /* index into the game's cards; CREDIT_NO_CARD for points no card earned */
+    uint16_t cell; /* which copy: the game's own numbering of places; 0 when there is no card */
+    int64_t units;
+};
+typedef void credit_fn(void *context, const struct credit *credit);
+
+/* One look at a hand in a draft: see docs/statistics.md, "view". */
+struct look {
+    uint8_t round;  /* from 0 */
+    uint8_t pick;   /* from 1 */
+    uint8_t seat;   /* who looked: a player */
+    uint8_t origin; /* the seat to which this hand was dealt */
+    uint8_t count;  /* cards in the hand */
+    uint16_t taken; /* card index */
+    uint16_t card[GAME_HAND];
+};
+typedef void look_fn(void *context, const struct look *look);
+
+/*
+ * How two types of cards lie and pay together in one player's final position:
+ * ordered pairs of adjacent places that hold `a` and `b`, and the points,
+ * in units of 1/game->unit, that the cards `a` earned through cards `b`.
+ */
+struct link {
+    uint8_t seat;
+    uint16_t a;
+    uint16_t b;
+    int32_t pairs;
+    int64_t units;
+};
+typedef void link_fn(void *context, const struct link *link);
+
+/* What one player did with a card that is activated: how often, cubes spent, the round of the first time (0: none). */
+struct use {
+    uint8_t seat;
+    uint8_t times;
+    uint8_t first;
+    uint16_t card;
+    uint16_t cubes;
+};
+typedef void use_fn(void *context, const struct use *use);
+
+struct draw_style {
+    enum lang lang;
+    bool colour;
+    const struct span *players; /* `seats` names, already safe for a terminal; NULL: seat numbers */
+};
+
+/* ---- the game ---- */
+
+struct game {
+    struct name name;
+    uint16_t rules; /* version; a changed ruling is a new entry in the registry */
+    const struct variant *variants;
+    uint8_t variants_count;
+    const struct level *levels;
+    uint8_t levels_count;
+    const struct name *categories;
+    uint8_t categories_count;
+    const struct option *options;
+    uint8_t options_count;
+    const struct name *cards; /* NULL when they come from a catalogue: see card_name */
+    uint16_t cards_count;
+    uint16_t sheet_cards; /* a level that is not the whole game cannot tell who had the cards below this index */
+    const struct notation *notation;
+    uint8_t notation_count;
+    bool needs_block;
+    size_t state_size;
+    uint32_t legal_limit; /* no position has more legal moves than this for one seat */
+    uint64_t unit;        /* credits are in units of 1/unit point */
+
+    /* Prepares the state before the first move. ERR_RULE for a setup the rules refuse. */
+    enum err (*init)(const struct setup *setup, void *state, struct error *error);
+
+    /* Who may move now; empty when the game is over. */
+    seat_set (*turn)(const struct setup *setup, const void *state);
+
+    /*
+     * The legal moves of `seat` in ascending order, each exactly once: stores
+     * the first `cap` of them and returns how many there are. A move is here
+     * if and only if apply accepts it.
+     */
+    size_t (*legal)(const struct setup *setup, const void *state, unsigned seat, game_move *moves, size_t cap);
+
+    /*
+     * Makes the move, or refuses it with ERR_RULE, the rule broken, and the
+     * state untouched to the byte. The moves of one line come one by one: that
+     * the line is all or nothing is the caller's business (record/replay.h).
+     */
+    enum err (*apply)(const struct setup *setup, void *state, game_move move, struct error *error);
+
+    /*
+     * Reads one line's text (without its seat label) into at most GAME_LINE
+     * moves. Lenient in spelling: case, accents, French names, spaces. Says
+     * ERR_SYNTAX with the column (from 1, within `text`) when it cannot be
+     * read; whether the move is legal is apply's business, except where the
+     * word has no room for what the text says (a cell far off the board):
+     * that is ERR_RULE here already, without a column.
+     */
+    enum err (*parse)(const struct setup *setup, const void *state, unsigned seat, struct span text, game_move *moves,
+                      size_t *count, struct error *error);
+
+    /*
+     * Appends the canonical text of the line that starts with moves[0] and
+     * returns how many of the `count` moves belong to it (at least 1).
+     * `state` is the position before the line.
+     */
+    size_t (*print)(const struct setup *setup, const void *state, const game_move *moves, size_t count,
+                    struct strbuf *out);
+
+    /* The position as a tree of values (an object), for machines. */
+    void (*view)(const struct setup *setup, const void *state, const struct view_sink *sink);
+
+    /* The position for a person at a terminal, with box characters, ending in a line feed. */
+    void (*draw)(const struct setup *setup, const void *state, const struct draw_style *style, struct strbuf *out);
+
+    void (*outcome)(const struct setup *setup, const void *state, struct outcome *outcome);
+
+    /* Every player's points, card by card; summed over a player's credits it is total x unit. */
+    void (*credits)(const struct setup *setup, const void *state, credit_fn *visit, void *context);
+
+    /* The player's total if the card at `cell` were not there; the other seats unchanged. NULL when undefined. */
+    int32_t (*without)(const struct setup *setup, const void *state, unsigned seat, unsigned cell);
+
+    /* The same for each of `count` cells of one player, for a game that has them cheaper together; may be NULL. */
+    void (*withouts)(const struct setup *setup, const void *state, unsigned seat, const uint16_t *cells, size_t count,
+                     int32_t *totals);
+
+    /* Every ordered pair of types with adjacent places or points, by seat, a, b. NULL for a game without such points. */
+    void (*links)(const struct setup *setup, const void *state, link_fn *visit, void *context);
+
+    /* Every look at a hand of every finished round, by round, pick, seat. NULL for a game without a draft. */
+    void (*looks)(const struct setup *setup, const void *state, look_fn *visit, void *context);
+
+    /* Every player's activated cards, each of them with a credit too. NULL for a game whose cards are not activated. */
+    void (*uses)(const struct setup *setup, const void *state, use_fn *visit, void *context);
+
+    /* Feeds the state's fields, in the order that docs/<game>.md gives, to the digest. */
+    void (*digest)(const struct setup *setup, const void *state, struct sha256 *hash);
+
+    /* The name of card `index`; id, en and fr are borrowed from the game or the block. */
+    struct name (*card_name)(const struct setup *setup, unsigned index);
+
+    /* ---- for simulation, at the first (fullest) level ---- */
+
+    /*
+     * A move of a seat that no player decides for, drawn as chance would:
+     * the table's when it may move, otherwise the neutral seat's. Only
+     * called when one of them may move.
+     */
+    game_move (*chance)(const struct setup *setup, const void *state, struct prng *prng);
+
+    /* The move that a sensible player makes; ties broken by `prng`. */
+    game_move (*greedy)(const struct setup *setup, const void *state, unsigned seat, struct prng *prng);
+
+    /*
+     * What a record of the lower `level` says instead of `move` made in
+     * `state`: stores 0 or more moves (at most GAME_LINE) and returns how
+     * many. Not called for a level whose whole_game is false.
+     */
+    size_t (*project)(const struct setup *setup, const void *state, game_move move, unsigned level, game_move *out);
+
+    /* The moves of the sheet of a finished game, at most `cap`; returns how many there are. */
+    size_t (*sheet)(const struct setup *setup, const void *state, game_move *out, size_t cap);
+};
+
+/* ---- helpers that need no game of their own ---- */
+
+/* Index of the row of `seat`, or -1. */
+int outcome_row_of(const struct outcome *outcome, unsigned seat);
+
+/*
+ * Fills `rank` (players only) and, when `over`, `winners` from the totals.
+ * `tiebreak` holds one value for each row, larger is better; NULL: none.
+ */
+void outcome_rank(struct outcome *outcome, const struct setup *setup, const int64_t *tiebreak);
+
+/* Index in `names` of the entry that `text` names by id, English or French, however accented; or -1. */
+int name_find(const struct name *names, size_t count, struct span text);
+
+/* The variant for a record without a `variant` line: the first that seats `seats` players; or -1. */
+int game_variant_for(const struct game *game, unsigned seats);
+
+#endif

@@ -1,0 +1,79 @@
+/* The refusals of GrandBois: one number each, its message, and how to raise it. docs/grandbois.md says when each comes. */
+#ifndef RULES_GRANDBOIS_GRANDBOIS_MESSAGES_H
+#define RULES_GRANDBOIS_GRANDBOIS_MESSAGES_H
+
+#include "base/error.h"
+
+enum grandbois_rule {
+    GRANDBOIS_OK,
+    /* the setup */
+    GRANDBOIS_BAD_SETUP,
+    /* text */
+    GRANDBOIS_BAD_WORD,
+    GRANDBOIS_BAD_TABLE,
+    GRANDBOIS_BAD_TILE,
+    GRANDBOIS_BAD_ROTATION,
+    GRANDBOIS_BAD_PLACE,
+    GRANDBOIS_BAD_CLAN,
+    GRANDBOIS_BAD_SEAT,
+    GRANDBOIS_BAD_COLOUR,
+    GRANDBOIS_BAD_SQUARE,
+    GRANDBOIS_BAD_REST,
+    GRANDBOIS_BAD_LENGTH,
+    /* moves */
+    GRANDBOIS_NOT_A_MOVE,
+    GRANDBOIS_NO_SUCH_SEAT,
+    GRANDBOIS_IS_OVER,
+    GRANDBOIS_SETUP_FIRST,
+    GRANDBOIS_REFILL_FIRST,
+    GRANDBOIS_TOWER_FIRST,
+    GRANDBOIS_LAY_FIRST,
+    GRANDBOIS_REVEAL_ONLY,
+    GRANDBOIS_NOT_YOUR_TURN,
+    GRANDBOIS_NOT_IN_RIVER,
+    GRANDBOIS_COVERS_NOTHING,
+    GRANDBOIS_ADDS_NOTHING,
+    GRANDBOIS_COVERS_TOWER,
+    GRANDBOIS_COVERS_BEAR,
+    GRANDBOIS_CLEARING_COVERS,
+    GRANDBOIS_TOO_FEW_ANIMALS,
+    GRANDBOIS_SAME_CLAN,
+    GRANDBOIS_NOT_YOUR_TOWER,
+    GRANDBOIS_TOWER_PLACED,
+    GRANDBOIS_NOT_ON_TILE,
+    GRANDBOIS_NO_CLEARING,
+    GRANDBOIS_NO_DRAW_NOW,
+    GRANDBOIS_TILE_DRAWN,
+    GRANDBOIS_NO_CLAN_NOW,
+    GRANDBOIS_NO_CLAN_LEVEL,
+    GRANDBOIS_CLANS_KNOWN,
+    GRANDBOIS_CLAN_TAKEN,
+    GRANDBOIS_NO_REVEAL_LEVEL,
+    GRANDBOIS_NO_REVEAL_YET,
+    GRANDBOIS_NO_SQUARE_LEVEL,
+    GRANDBOIS_NO_PLAY_LEVEL,
+    GRANDBOIS_FOREST_FIRST,
+    GRANDBOIS_SEAT_DONE,
+    GRANDBOIS_FIRST_SQUARE,
+    GRANDBOIS_SQUARE_TAKEN,
+    GRANDBOIS_SQUARE_ALONE,
+    GRANDBOIS_TOO_WIDE,
+    GRANDBOIS_TOO_HIGH,
+    GRANDBOIS_TOO_MANY,
+    GRANDBOIS_SUPPLY,
+    GRANDBOIS_RULES_COUNT
+};
+
+extern const struct message grandbois_messages[GRANDBOIS_RULES_COUNT];
+
+/* Raise a refusal; the others add a number, a seat's label, a clan's or a tower's id, a place, a square and its place. */
+ERR_CHECK enum err grandbois_refuse(struct error *error, enum grandbois_rule rule);
+ERR_CHECK enum err grandbois_refuse_int(struct error *error, enum grandbois_rule rule, unsigned number);
+ERR_CHECK enum err grandbois_refuse_seat(struct error *error, enum grandbois_rule rule, unsigned seat);
+ERR_CHECK enum err grandbois_refuse_clan(struct error *error, enum grandbois_rule rule, unsigned clan);
+ERR_CHECK enum err grandbois_refuse_tower(struct error *error, enum grandbois_rule rule, unsigned colour);
+ERR_CHECK enum err grandbois_refuse_place(struct error *error, enum grandbois_rule rule, int x, int y);
+ERR_CHECK enum err grandbois_refuse_square(struct error *error, enum grandbois_rule rule, unsigned square,
+                                           unsigned cell);
+
+#endif

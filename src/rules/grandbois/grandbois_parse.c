@@ -1,0 +1,311 @@
+/*
+ * The notation: text to words. Reading is one pass over the bytes; keywords,
+ * clans, towers and squares may be English or French, with or without
+ * accents, in any case.
+ */
+#include "base/utf8.h"
+#include "rules/cursor.h"
+#include "rules/grandbois/grandbois_state.h"
+
+#include "base/banned.h"
+
+/* Complains about a word, at its place. */
+static enum err refuse_word(struct error *error, enum grandbois_rule rule, const struct cursor *c, struct span word)
+{
+    return cursor_fail(c, word.ptr, error_raise_span(error, &grandbois_messages[rule], word), error);
+}
+
+static struct span next_word(struct cursor *c)
+{
+    return cursor_word(c, "");
+}
+
+/* name_find with a short way for the first letters of canonical spelling: replaying is mostly reading. */
+static int word_find(const struct name *names, size_t count, struct span word)
+{
+    for (size_t i = 0; i < count; i++) {
+        const char *id = names[i].id;
+        size_t n = 0;
+        while (n < word.len && id[n] != '\0' && word.ptr[n] == id[n]) {
+            n++;
+        }
+        if (n > 0 && n == word.len && id[n] == '\0') {
+            return (int)i;
+        }
+    }
+    return name_find(names, count, word);
+}
+
+static enum err read_end(struct cursor *c, struct error *error)
+{
+    if (cursor_done(c)) {
+        return ERR_OK;
+    }
+    return refuse_word(error, GRANDBOIS_BAD_REST, c, span_of(c->at, (size_t)(c->end - c->at)));
+}
+
+/* ---- numbers and places ---- */
+
+static enum err read_place(struct cursor *c, int *x, int *y, struct error *error)
+{
+    if (!cursor_place(c, x, y)) {
+        return cursor_fail(c, c->at, grandbois_refuse(error, GRANDBOIS_BAD_PLACE), error);
+    }
+    return ERR_OK;
+}
+
+/* True when a place may start here. */
+static bool sees_place(struct cursor *c)
+{
+    return !cursor_done(c) && (*c->at == '(' || *c->at == '-' || *c->at == '+' || (*c->at >= '0' && *c->at <= '9'));
+}
+
+static enum err read_tile(struct cursor *c, unsigned *tile, struct error *error)
+{
+    struct span word = next_word(c);
+    int64_t number;
+    if (!span_int(word, 1, GRANDBOIS_TILES, &number)) {
+        return refuse_word(error, GRANDBOIS_BAD_TILE, c, word);
+    }
+    *tile = (unsigned)number;
+    return ERR_OK;
+}
+
+static enum err read_clan(struct cursor *c, unsigned *clan, struct error *error)
+{
+    struct span word = next_word(c);
+    int found = word.len > 0 ? name_find(grandbois_clan_name(1), GRANDBOIS_CLANS, word) : -1;
+    if (found < 0) {
+        return refuse_word(error, GRANDBOIS_BAD_CLAN, c, word);
+    }
+    *clan = (unsigned)found + 1;
+    return ERR_OK;
+}
+
+/* ---- players ---- */
+
+static enum err parse_lay(struct cursor *c, struct grandbois_word *w, struct error *error)
+{
+    static const struct name rotations[4] = {
+        {"r0", "0", "0°"}, {"r90", "90", "90°"}, {"r180", "180", "180°"}, {"r270", "270", "270°"}};
+    enum err err = read_tile(c, &w->a, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    /* The rotation may be left out; a bare number is one when no comma makes it a place. */
+    struct cursor ahead = *c;
+    struct span word = next_word(&ahead);
+    bool place = sees_place(c) && (memchr(word.ptr, ',', word.len) != NULL || *word.ptr == '(' || cursor_done(&ahead) ||
+                                   *ahead.at == ',');
+    if (!place) {
+        int found = word.len > 0 ? word_find(rotations, 4, word) : -1;
+        if (found < 0) {
+            return refuse_word(error, GRANDBOIS_BAD_ROTATION, c, word);
+        }
+        w->b = (unsigned)found;
+        *c = ahead;
+    }
+    int x = 0;
+    int y = 0;
+    err = read_place(c, &x, &y, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    if (!grid_holds(x, y) || !grid_holds(x + 1, y + 1)) { /* no word can say it, so it is refused here */
+        return grandbois_refuse(error, GRANDBOIS_COVERS_NOTHING);
+    }
+    w->cell = grid_cell(x, y);
+    return ERR_OK;
+}
+
+static enum err parse_tower(const struct setup *setup, const struct grandbois_state *s, struct cursor *c, unsigned seat,
+                            struct grandbois_word *w, struct error *error)
+{
+    unsigned first = seat < setup->seats ? grandbois_first_tower(setup, seat) : 0;
+    w->a = first;
+    if (grandbois_share(setup) == 2 && s->tower[first] != 0) {
+        w->a = first + 1;
+    }
+    if (!cursor_done(c) && !sees_place(c)) {
+        struct span word = next_word(c);
+        int found = name_find(grandbois_towers, GRANDBOIS_TOWERS, word);
+        if (found < 0) {
+            return refuse_word(error, GRANDBOIS_BAD_COLOUR, c, word);
+        }
+        w->a = (unsigned)found;
+    }
+    int x = 0;
+    int y = 0;
+    enum err err = read_place(c, &x, &y, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    if (!grid_holds(x, y)) {
+        return grandbois_refuse_place(error, GRANDBOIS_NO_CLEARING, x, y);
+    }
+    w->cell = grid_cell(x, y);
+    return ERR_OK;
+}
+
+/* Clans up to the end, each as a word like `w` with the clan in it. */
+static enum err read_clans(struct cursor *c, unsigned seat, struct grandbois_word w, game_move *moves, size_t *count,
+                           struct error *error)
+{
+    *count = 0;
+    do {
+        if (*count == GRANDBOIS_CLANS) {
+            return cursor_fail(c, c->at, grandbois_refuse_int(error, GRANDBOIS_BAD_LENGTH, GRANDBOIS_CLANS), error);
+        }
+        enum err err = read_clan(c, w.kind == KIND_CLAN ? &w.b : &w.a, error);
+        if (err != ERR_OK) {
+            return err;
+        }
+        moves[(*count)++] = grandbois_pack(seat, w);
+    } while (!cursor_done(c));
+    return ERR_OK;
+}
+
+static const struct name PLAYER_WORDS[] = {
+    [KIND_LAY] = {"tile", "tile", "tuile"},
+    [KIND_TOWER] = {"tower", "tower", "tour"},
+    [KIND_PASS] = {"pass", "pass", "passe"},
+    [KIND_REVEAL] = {"reveal", "reveal", "révèle"},
+};
+
+static enum err parse_player(const struct setup *setup, const struct grandbois_state *s, struct cursor *c,
+                             unsigned seat, game_move *moves, size_t *count, struct error *error)
+{
+    struct span word = next_word(c);
+    int kind = word_find(PLAYER_WORDS, sizeof(PLAYER_WORDS) / sizeof(PLAYER_WORDS[0]), word);
+    if (kind < 0) {
+        return refuse_word(error, GRANDBOIS_BAD_WORD, c, word);
+    }
+    struct grandbois_word w = {.kind = (unsigned)kind};
+    if (kind == KIND_REVEAL) {
+        return read_clans(c, seat, w, moves, count, error);
+    }
+    enum err err = kind == KIND_LAY     ? parse_lay(c, &w, error)
+                   : kind == KIND_TOWER ? parse_tower(setup, s, c, seat, &w, error)
+                                        : ERR_OK;
+    moves[0] = grandbois_pack(seat, w);
+    *count = 1;
+    return err == ERR_OK ? read_end(c, error) : err;
+}
+
+/* ---- the table ---- */
+
+static enum err parse_river(struct cursor *c, game_move *moves, size_t *count, struct error *error)
+{
+    struct grandbois_word w = {.kind = KIND_RIVER};
+    *count = 0;
+    do {
+        if (*count == GRANDBOIS_RIVER) {
+            return cursor_fail(c, c->at, grandbois_refuse_int(error, GRANDBOIS_BAD_LENGTH, GRANDBOIS_RIVER), error);
+        }
+        enum err err = read_tile(c, &w.a, error);
+        if (err != ERR_OK) {
+            return err;
+        }
+        moves[(*count)++] = grandbois_pack(SEAT_TABLE, w);
+    } while (!cursor_done(c));
+    return ERR_OK;
+}
+
+static enum err parse_clan(const struct setup *setup, struct cursor *c, game_move *moves, size_t *count,
+                           struct error *error)
+{
+    struct span label = next_word(c);
+    int seat = seat_from_label(label);
+    if (seat < 0 || seat >= setup->seats) {
+        return refuse_word(error, GRANDBOIS_BAD_SEAT, c, label);
+    }
+    struct grandbois_word w = {.kind = KIND_CLAN, .a = (unsigned)seat};
+    return read_clans(c, SEAT_TABLE, w, moves, count, error);
+}
+
+/* The square that a word of a row names, SQUARE_NONE for a full stop; or -1. */
+static int square_from(struct span word)
+{
+    static const struct name other[2] = {{"C", "clearing", "clairière"}, {"B", "bear", "ours"}};
+    int found = span_is(word, ".") ? 2 : name_find(other, 2, word);
+    if (found >= 0) {
+        static const uint8_t squares[3] = {SQUARE_CLEARING, SQUARE_BEAR, SQUARE_NONE};
+        return squares[found];
+    }
+    char digit = word.len > 1 ? word.ptr[word.len - 1] : '0';
+    if (digit < '1' || digit > '4') {
+        return -1;
+    }
+    struct span name = span_of(word.ptr, word.len - 1);
+    for (unsigned clan = 1; clan <= GRANDBOIS_CLANS; clan++) {
+        if (utf8_same(name, span_of(&grandbois_letters[clan - 1], 1)) ||
+            name_find(grandbois_clan_name(clan), 1, name) == 0) {
+            return square_of(clan, (unsigned)(digit - '0'));
+        }
+    }
+    return -1;
+}
+
+static enum err parse_row(const struct grandbois_state *s, struct cursor *c, game_move *moves, size_t *count,
+                          struct error *error)
+{
+    struct grandbois_row row = {.left = 0};
+    int x = 0;
+    int y = 0;
+    enum err err = read_place(c, &x, &y, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    (void)cursor_char(c, ':');
+    if (!grid_holds(x, y)) {
+        return grandbois_refuse_place(error, GRANDBOIS_SQUARE_ALONE, x, y);
+    }
+    unsigned squares = 0;
+    unsigned column = grid_cell(x, y) % GRID_SIDE;
+    row.left = column;
+    do {
+        struct span word = next_word(c);
+        int square = square_from(word);
+        if (square < 0) {
+            return refuse_word(error, GRANDBOIS_BAD_SQUARE, c, word);
+        }
+        if (column >= row.left + (unsigned)GRANDBOIS_SPAN || column == GRID_SIDE - 1) {
+            return cursor_fail(c, word.ptr, grandbois_refuse_int(error, GRANDBOIS_BAD_LENGTH, GRANDBOIS_SPAN), error);
+        }
+        squares += square != SQUARE_NONE;
+        row.right = column;
+        row.square[column++] = (uint8_t)square;
+    } while (!cursor_done(c));
+    if (squares == 0) {
+        return refuse_word(error, GRANDBOIS_BAD_SQUARE, c, span_of(c->end, 0));
+    }
+    row.row = grid_cell(x, y) / GRID_SIDE;
+    *count = grandbois_row_moves(s, &row, moves);
+    return ERR_OK;
+}
+
+static const struct name TABLE_WORDS[] = {
+    {"river", "river", "rivière"},
+    {"clan", "clan", "clan"},
+    {"row", "row", "ligne"},
+};
+
+enum err grandbois_parse(const struct setup *setup, const void *state, unsigned seat, struct span text,
+                         game_move *moves, size_t *count, struct error *error)
+{
+    struct cursor c = cursor_over(text);
+    if (seat != SEAT_TABLE) {
+        return parse_player(setup, state, &c, seat, moves, count, error);
+    }
+    struct span word = next_word(&c);
+    switch (word_find(TABLE_WORDS, sizeof(TABLE_WORDS) / sizeof(TABLE_WORDS[0]), word)) {
+    case 0:
+        return parse_river(&c, moves, count, error);
+    case 1:
+        return parse_clan(setup, &c, moves, count, error);
+    case 2:
+        return parse_row(state, &c, moves, count, error);
+    default:
+        return refuse_word(error, GRANDBOIS_BAD_TABLE, &c, word);
+    }
+}
