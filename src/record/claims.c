@@ -1,0 +1,31 @@
+/* Claims, resolved. */
+#include "record/claims.h"
+
+#include "base/utf8.h"
+#include "record/messages.h"
+
+#include "base/banned.h"
+
+enum err claim_find(const struct record *record, const struct game *game, const struct outcome *outcome,
+                    const struct record_claim *claim, int *row, int *category, struct error *error)
+{
+    *row = outcome_row_of(outcome, claim->seat);
+    if (*row < 0 || !outcome->rows[*row].scored) {
+        enum err err = record_raise(error, &RECORD_MSG_CLAIM_SEAT, record, claim->name);
+        error->args = 0;
+        error_add(error, span_from(seat_label(claim->seat)));
+        return err;
+    }
+    *category = CLAIM_TOTAL;
+    if (utf8_same(claim->name.text, claim_name(game, CLAIM_TOTAL))) {
+        return ERR_OK;
+    }
+    *category = name_find(game->categories, game->categories_count, claim->name.text);
+    bool meant = *category >= 0 && (outcome->rows[*row].categories >> *category & 1);
+    return meant ? ERR_OK : record_raise(error, &RECORD_MSG_CLAIM_NAME, record, claim->name);
+}
+
+struct span claim_name(const struct game *game, int category)
+{
+    return category == CLAIM_TOTAL ? SPAN_LITERAL("total") : span_from(game->categories[category].id);
+}

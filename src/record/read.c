@@ -1,0 +1,346 @@
+/*
+ * The reader: cuts a stream into segments, each from one `dendro` line to
+ * just before the next, and reads a segment's lines. What stands before the
+ * first `dendro` line is a segment too, and may hold only comments.
+ *
+ * The buffer holds the unread bytes at start..end. It is compacted only when
+ * more bytes are needed, so each byte is moved a bounded number of times; it
+ * never grows beyond RECORD_BYTES and two chunks.
+ *
+ * Sources cut the stream where they like, so nothing here may depend on how
+ * much of it has arrived: a decision is taken when the bytes seen settle it.
+ */
+#include "record/lines.h"
+#include "record/messages.h"
+#include "record/record.h"
+
+#include "base/utf8.h"
+
+#include <errno.h>
+
+#include "base/banned.h"
+
+enum { CHUNK = 1 << 16, ARENA_LIMIT = 1 << 20 };
+
+void record_reader_init(struct record_reader *reader, struct source source, const struct allocator *allocator)
+{
+    *reader = (struct record_reader){.source = source, .allocator = allocator, .line = 1};
+    arena_init(&reader->arena, allocator, ARENA_LIMIT);
+}
+
+void record_reader_release(struct record_reader *reader)
+{
+    if (reader->allocator) {
+        mem_free(reader->allocator, reader->buffer);
+        mem_free(reader->allocator, reader->moves);
+        arena_release(&reader->arena);
+    }
+    *reader = (struct record_reader){.allocator = NULL};
+}
+
+/* Column in characters of a byte offset into a line that may not be UTF-8. */
+static uint32_t column_of(const char *line, size_t bytes)
+{
+    return (uint32_t)utf8_count(span_of(line, bytes)) + 1;
+}
+
+uint32_t record_column(const struct record *record, uint32_t line, uint32_t column)
+{
+    struct span text = record->text;
+    for (uint32_t at = record->text_line; at < line && text.len > 0; at++) {
+        const char *end = memchr(text.ptr, '\n', text.len);
+        text = span_skip(text, end ? (size_t)(end - text.ptr) + 1 : text.len);
+    }
+    size_t bytes = column > 0 ? column - 1 : 0;
+    return column_of(text.ptr, bytes < text.len ? bytes : text.len);
+}
+
+enum err record_raise(struct error *error, const struct message *message, const struct record *record,
+                      struct field field)
+{
+    enum err err = error_raise_span(error, message, field.text);
+    error->line = field.line;
+    error->column = record_column(record, field.line, field.column);
+    return err;
+}
+
+/* Reads more bytes behind `end`; `drained` is set when there are none. */
+static enum err refill(struct record_reader *reader, struct error *error)
+{
+    if (reader->start > 0) {
+        memmove(reader->buffer, reader->buffer + reader->start, reader->end - reader->start);
+        reader->end -= reader->start;
+        reader->start = 0;
+    }
+    if (reader->room - reader->end < CHUNK) {
+        size_t room = reader->room ? reader->room * 2 : 4 * CHUNK;
+        room = room > RECORD_BYTES + 2 * CHUNK ? RECORD_BYTES + 2 * CHUNK : room;
+        char *larger = mem_resize(reader->allocator, reader->buffer, room);
+        if (!larger) {
+            return error_raise(error, &MSG_MEMORY);
+        }
+        reader->buffer = larger;
+        reader->room = room;
+    }
+    ptrdiff_t n = reader->source.read(reader->source.context, reader->buffer + reader->end, reader->room - reader->end);
+    if (n < 0) {
+        reader->drained = true;
+        reader->begun = true;
+        reader->discard = false;
+        reader->start = reader->end; /* half a record may look like a whole one */
+        return error_raise_span(error, &RECORD_MSG_READ, span_from(strerror(errno)));
+    }
+    if (n == 0) {
+        reader->drained = true;
+    }
+    reader->end += (size_t)n;
+    return ERR_OK;
+}
+
+static const char MARK[] = "\xef\xbb\xbf";
+enum { MARK_SIZE = sizeof(MARK) - 1 };
+
+/* Passes over a byte order mark, once, when enough bytes are there to tell. */
+static enum err skip_mark(struct record_reader *reader, struct error *error)
+{
+    while (!reader->begun) {
+        size_t n = reader->end < MARK_SIZE ? reader->end : MARK_SIZE;
+        bool may_be = n == 0 || memcmp(reader->buffer, MARK, n) == 0;
+        if (may_be && n < MARK_SIZE && !reader->drained) {
+            enum err err = refill(reader, error);
+            if (err != ERR_OK) {
+                return err;
+            }
+            continue;
+        }
+        reader->start = may_be && n == MARK_SIZE ? MARK_SIZE : 0;
+        reader->begun = true;
+    }
+    return ERR_OK;
+}
+
+/*
+ * Length of the segment at `start`, or 0 when its end is not in the buffer.
+ * `*scanned` is where to go on looking: the start of a line that is not
+ * complete, or not known to be the start of a record.
+ */
+static size_t segment_length(const struct record_reader *reader, size_t *scanned)
+{
+    const char *text = reader->buffer + reader->start;
+    size_t len = reader->end - reader->start;
+    while (*scanned < len) {
+        const char *end = memchr(text + *scanned, '\n', len - *scanned);
+        size_t line_len = end ? (size_t)(end - text) - *scanned : len - *scanned;
+        char first = text[*scanned];
+        bool may_start = first == 'd' || first == ' ' || first == '\t';
+        bool whole = end || reader->drained;
+        if (*scanned > 0 && may_start &&
+            lines_start_record(span_of(text + *scanned, line_len), whole) == LINES_START_YES) {
+            return *scanned;
+        }
+        if (!whole) {
+            return 0;
+        }
+        *scanned += line_len + (end ? 1 : 0);
+    }
+    return reader->drained ? len : 0;
+}
+
+/*
+ * Passes over the rest of an overlong segment in constant memory; leaves
+ * `start` at a `dendro` line or at the end. The buffer has its full size by
+ * now, so a refill does not allocate.
+ */
+static enum err discard_segment(struct record_reader *reader, struct error *error)
+{
+    bool line_begins = false; /* the segment's own `dendro` line does not count */
+    for (;;) {
+        size_t len = reader->end - reader->start;
+        const char *text = reader->buffer + reader->start;
+        const char *end = len > 0 ? memchr(text, '\n', len) : NULL;
+        size_t line_len = end ? (size_t)(end - text) : len;
+        enum lines_start starts = LINES_START_NO;
+        if (line_begins) {
+            starts = lines_start_record(span_of(text, line_len), end || reader->drained);
+        }
+        if (starts == LINES_START_YES) {
+            break;
+        }
+        if (starts == LINES_START_NO && end) {
+            reader->start += line_len + 1;
+            reader->line++;
+            line_begins = true;
+            continue;
+        }
+        if (reader->drained) {
+            reader->start = reader->end;
+            break;
+        }
+        if (starts == LINES_START_NO) {
+            reader->start = reader->end; /* a line whose rest does not matter */
+            line_begins = false;
+        }
+        enum err err = refill(reader, error);
+        if (err != ERR_OK) {
+            return err;
+        }
+    }
+    reader->discard = false;
+    return ERR_OK;
+}
+
+/* Makes the next segment available in the buffer. ERR_END when nothing is left. */
+static enum err next_segment(struct record_reader *reader, struct span *segment, struct error *error)
+{
+    /* With this much and no end in sight, even a `dendro` line that is not yet known as one would come too late. */
+    enum { HOPELESS = RECORD_BYTES + LINES_START_REACH + 8 };
+    size_t scanned = 0;
+    for (;;) {
+        size_t length = segment_length(reader, &scanned);
+        if (length > RECORD_BYTES || (length == 0 && reader->end - reader->start > HOPELESS)) {
+            reader->discard = true;
+            reader->found = true;
+            enum err err = error_raise_int(error, &RECORD_MSG_TOO_LONG, RECORD_BYTES);
+            error->line = reader->line;
+            error->column = 1;
+            return err;
+        }
+        if (length > 0) {
+            *segment = span_of(reader->buffer + reader->start, length);
+            return ERR_OK;
+        }
+        if (reader->drained) {
+            return ERR_END;
+        }
+        enum err err = refill(reader, error);
+        if (err != ERR_OK) {
+            return err;
+        }
+    }
+}
+
+static uint32_t count_lines(struct span text)
+{
+    uint32_t lines = 0;
+    while (text.len > 0) {
+        const char *end = memchr(text.ptr, '\n', text.len);
+        if (!end) {
+            break;
+        }
+        lines++;
+        text = span_skip(text, (size_t)(end - text.ptr) + 1);
+    }
+    return lines;
+}
+
+/* Refuses bytes that are not text, naming the first. */
+static enum err check_text(struct span text, uint32_t line, struct error *error)
+{
+    if (text.len == 0) {
+        return ERR_OK;
+    }
+    size_t good = utf8_valid(text);
+    const char *nul = memchr(text.ptr, '\0', good);
+    size_t at = nul ? (size_t)(nul - text.ptr) : good;
+    if (at == text.len) {
+        return ERR_OK;
+    }
+    size_t line_start = at;
+    while (line_start > 0 && text.ptr[line_start - 1] != '\n') {
+        line_start--;
+    }
+    enum err err = error_raise(error, nul ? &RECORD_MSG_NUL : &RECORD_MSG_ENCODING);
+    error->line = line + count_lines(span_of(text.ptr, line_start));
+    error->column = column_of(text.ptr + line_start, at - line_start);
+    return err;
+}
+
+/* The next segment as a record. It is consumed unless memory fails. */
+static enum err read_segment(struct record_reader *reader, struct record *record, struct error *error)
+{
+    struct span segment = {NULL, 0};
+    enum err err = skip_mark(reader, error);
+    if (err == ERR_OK && reader->discard) {
+        err = discard_segment(reader, error);
+    }
+    if (err == ERR_OK) {
+        err = next_segment(reader, &segment, error);
+    }
+    if (err != ERR_OK) {
+        return err;
+    }
+    err = check_text(segment, reader->line, error);
+    if (err == ERR_OK) {
+        err = lines_read(reader, segment, reader->line, false, record, error);
+    }
+    if (err != ERR_MEMORY) {
+        reader->start += segment.len;
+        reader->line += count_lines(segment);
+    }
+    return err;
+}
+
+static enum err raise_empty(struct error *error)
+{
+    enum err err = error_raise(error, &RECORD_MSG_EMPTY);
+    error->line = 1;
+    error->column = 1;
+    return err;
+}
+
+enum err record_reader_next(struct record_reader *reader, struct record *record, struct error *error)
+{
+    for (;;) {
+        enum err err = read_segment(reader, record, error);
+        bool at_end = reader->drained && reader->start == reader->end;
+        if (err == ERR_END && !at_end) {
+            continue; /* only comments before the first record */
+        }
+        if (err == ERR_END && !reader->found) {
+            reader->found = true;
+            return raise_empty(error);
+        }
+        reader->found = reader->found || err != ERR_MEMORY;
+        return err;
+    }
+}
+
+/* Makes a reader, zeroed or used before, ready for a text in memory. */
+static void reuse(struct record_reader *reader, const struct allocator *allocator)
+{
+    if (!reader->allocator) {
+        record_reader_init(reader, (struct source){NULL, NULL}, allocator);
+    }
+}
+
+/* What both functions below do first: `*text` without its mark, if it is text and not too long. */
+static enum err begin_text(struct record_reader *reader, struct span *text, const struct allocator *allocator,
+                           struct error *error)
+{
+    reuse(reader, allocator);
+    if (text->len > RECORD_BYTES) {
+        enum err err = error_raise_int(error, &RECORD_MSG_TOO_LONG, RECORD_BYTES);
+        error->line = 1;
+        error->column = 1;
+        return err;
+    }
+    *text = span_skip(*text, span_starts(*text, MARK) ? MARK_SIZE : 0);
+    return check_text(*text, 1, error);
+}
+
+enum err record_read_one(struct record_reader *reader, struct span text, const struct allocator *allocator,
+                         struct record *record, struct error *error)
+{
+    enum err err = begin_text(reader, &text, allocator, error);
+    if (err == ERR_OK) {
+        err = lines_read(reader, text, 1, false, record, error);
+    }
+    return err == ERR_END ? raise_empty(error) : err;
+}
+
+enum err record_read_moves(struct record_reader *reader, struct span text, const struct allocator *allocator,
+                           struct record *record, struct error *error)
+{
+    enum err err = begin_text(reader, &text, allocator, error);
+    return err == ERR_OK ? lines_read(reader, text, 1, true, record, error) : err;
+}

@@ -1,0 +1,159 @@
+/*
+ * The Dendro record: one text format for a whole game, as docs/record.md
+ * defines it. This header is the text as read, before any rule is applied;
+ * replay.h plays it, verify.h judges it, write.h spells it canonically.
+ *
+ * A `struct record` borrows everything from the reader's buffer: it is valid
+ * until the next call on that reader. Every value keeps its line and its
+ * byte offset in that line, so that any complaint can name the place.
+ */
+#ifndef RECORD_RECORD_H
+#define RECORD_RECORD_H
+
+#include "base/alloc.h"
+#include "base/arena.h"
+#include "base/error.h"
+#include "base/source.h"
+#include "rules/game.h"
+
+enum {
+    RECORD_BYTES = 4 << 20, /* longest text of one record */
+    RECORD_LINES = 1 << 16, /* most move lines of one record */
+    RECORD_EXTRAS = 64,     /* most options, notes, x- headers or totals, each */
+    RECORD_CLAIMS = 512     /* most claimed scores: enough for every category of every seat */
+};
+
+/* A piece of text and where it stands: line from 1, column in bytes from 1. */
+struct field {
+    struct span text; /* empty: the field is missing */
+    uint32_t line;
+    uint32_t column;
+};
+
+/* `option NAME VALUE`, `note TEXT` (name empty), `x-NAME VALUE`. */
+struct field_pair {
+    struct field name;
+    struct field value;
+};
+
+struct record_move {
+    struct span text; /* the move without its seat */
+    uint32_t line;
+    uint32_t column; /* of `text`, in bytes */
+    uint32_t back;   /* > 0: the take-back `*: back N`, which is not for the game to parse */
+    uint8_t seat;
+};
+
+struct record_claim {
+    struct field name; /* a category, or `total` */
+    int32_t points;
+    uint8_t seat;
+};
+
+struct record_total {
+    struct field place;
+    int32_t points;
+};
+
+struct record {
+    struct span text;   /* all of it, up to the next record, comments included */
+    uint32_t text_line; /* of the first line of `text`, in the file */
+    uint32_t line;      /* of the `dendro 1` line */
+    struct field game, variant, level, played, place, night, id, digest;
+    struct field rules_place;
+    uint16_t rules; /* 0: no `rules` line */
+    uint8_t seats;
+    struct field seat[GAME_PLAYERS];
+    struct field_pair *options, *notes, *extras;
+    size_t options_count, notes_count, extras_count;
+    struct record_move *moves;
+    size_t moves_count;
+    struct record_claim *claims;
+    size_t claims_count;
+    struct record_total *totals;
+    size_t totals_count;
+};
+
+/*
+ * Reads record after record from a source, holding one at a time: a file of
+ * any size takes constant memory. Lines may end in LF or CRLF; a byte order
+ * mark at the start is passed over. How the source cuts its bytes into pieces
+ * makes no difference. Text may hold any control character but NUL: who shows
+ * it to a terminal takes them out, as the writer does.
+ */
+struct record_reader {
+    struct source source;
+    const struct allocator *allocator;
+    struct arena arena; /* the lists of the current record */
+    char *buffer;
+    size_t room;               /* bytes at `buffer` */
+    size_t start;              /* where the unread text starts */
+    size_t end;                /* where it ends */
+    uint32_t line;             /* number of the line at `start` */
+    bool begun;                /* the byte order mark has been passed over, or is not there */
+    bool found;                /* a record was seen, or their absence was reported */
+    bool drained;              /* the source has said it is at its end */
+    bool discard;              /* the rest of an overlong record is to be passed over */
+    struct record_move *moves; /* grown as needed, reused for each record */
+    size_t moves_room;
+};
+
+void record_reader_init(struct record_reader *reader, struct source source, const struct allocator *allocator);
+
+/*
+ * The next record into `*record`.
+ *   ERR_OK        it is there
+ *   ERR_END       no more; a source without any record is ERR_SYNTAX instead
+ *   ERR_SYNTAX, ERR_LIMIT
+ *                 this record is not readable, the place is in `error`;
+ *                 call again to go on with the next one
+ *   ERR_ENCODING  likewise, because it is not UTF-8
+ *   ERR_IO        the source failed; what came before the failure and was not
+ *                 a whole record is dropped, a further call says ERR_END
+ *   ERR_MEMORY    the allocator failed; a further call tries the same record
+ */
+ERR_CHECK enum err record_reader_next(struct record_reader *reader, struct record *record, struct error *error);
+
+void record_reader_release(struct record_reader *reader);
+
+/*
+ * Reads the one record (or fragment that starts with `dendro 1`) that `text`
+ * holds; a second `dendro` line is an error. A byte order mark at the start
+ * is passed over here, too.
+ * The lists of `record` live in `reader`, which the caller has zeroed or
+ * used before and releases.
+ */
+ERR_CHECK enum err record_read_one(struct record_reader *reader, struct span text, const struct allocator *allocator,
+                                   struct record *record, struct error *error);
+
+/*
+ * Reads move lines, comments and blank lines without any header: the body of
+ * a log entry that adds moves. Lines count from 1. As above otherwise.
+ */
+ERR_CHECK enum err record_read_moves(struct record_reader *reader, struct span text, const struct allocator *allocator,
+                                     struct record *record, struct error *error);
+
+/* Raises `message` with the field's text as argument, at the field's place; the column becomes one of characters. */
+ERR_CHECK enum err record_raise(struct error *error, const struct message *message, const struct record *record,
+                                struct field field);
+
+/* Column in characters, from 1, of byte column `column` of line `line` of the record. */
+uint32_t record_column(const struct record *record, uint32_t line, uint32_t column);
+
+/* Where catalogues are found: a game that needs one names it and its hash in an option. */
+struct block_source {
+    enum err (*find)(void *context, const struct game *game, struct span name, const uint8_t hash[SHA256_SIZE],
+                     const void **block, size_t *size, struct error *error);
+    void *context;
+};
+
+/*
+ * What the header says, resolved: the game and its rules (the newest when
+ * the line is missing), the variant (by the number of seats when missing),
+ * the level (as the game infers it when missing), options and catalogue.
+ * `blocks` may be NULL when no catalogue can be had.
+ */
+ERR_CHECK enum err record_setup(const struct record *record, const struct block_source *blocks, struct setup *setup,
+                                struct error *error);
+
+#endif

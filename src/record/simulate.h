@@ -1,0 +1,33 @@
+/*
+ * Simulated games: legal records made by the games' own computer players,
+ * the same bytes for the same arguments on every machine.
+ *
+ * A game is always played at the fullest level, because players need hands,
+ * and then told at the level asked for.
+ */
+#ifndef RECORD_SIMULATE_H
+#define RECORD_SIMULATE_H
+
+#include "record/replay.h"
+
+enum simulate_player { SIMULATE_RANDOM, SIMULATE_GREEDY };
+
+struct simulation {
+    struct setup setup; /* the level asked for; game, variant, seats, options and catalogue as usual */
+    enum simulate_player player;
+    uint64_t seed;
+    uint32_t number;          /* game number `number` of this seed: each is independent of the others */
+    const struct span *names; /* `setup.seats` players' names; NULL: Bot 1, Bot 2, ... */
+    struct span catalogue;    /* value of the catalogue option to write; empty: none */
+    struct span header;       /* further header lines, each with its line feed; may be empty */
+};
+
+/*
+ * Appends one record: headers, moves, totals, digest. `full` and `told` are
+ * scratch. ERR_LIMIT when the game does not end within RECORD_LINES moves.
+ * When it fails, `out` is as long as before.
+ */
+ERR_CHECK enum err simulate_record(const struct simulation *simulation, struct replay *full, struct replay *told,
+                                   struct strbuf *out, struct error *error);
+
+#endif
