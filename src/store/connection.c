@@ -1,0 +1,142 @@
+/*
+ * The bare connection: paths, flags, limits and the settings that every
+ * connection of ours has. What kind of database is behind it is decided in
+ * open.c and migrate.c.
+ */
+#include "store/connection.h"
+
+#include "store/messages.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/banned.h"
+
+enum err file_path(struct strbuf *out, const char *path, struct error *error)
+{
+    if (!path || path[0] == '\0') {
+        return error_raise_span(error, &STORE_MSG_PATH, span_from(path));
+    }
+    if (path[0] != '/') {
+        strbuf_add(out, "./");
+    }
+    strbuf_add(out, path);
+    if (!strbuf_ok(out)) {
+        return out->len + strlen(path) > out->limit ? error_raise_span(error, &STORE_MSG_PATH, span_from(path))
+                                                    : error_raise(error, &MSG_MEMORY);
+    }
+    return ERR_OK;
+}
+
+enum err file_exists(const char *path, const char *vfs, bool *exists, struct error *error)
+{
+    sqlite3_vfs *files = sqlite3_vfs_find(vfs);
+    int found = 0;
+    int rc = files ? files->xAccess(files, path, SQLITE_ACCESS_EXISTS, &found) : SQLITE_CANTOPEN;
+    struct stat facts;
+    *exists = found != 0 || (rc == SQLITE_OK && stat(path, &facts) == 0); /* to SQLite an empty file does not exist */
+    return rc == SQLITE_OK ? ERR_OK : sqlite_raise(error, rc, NULL, path);
+}
+
+enum err file_create(const char *path, struct error *error)
+{
+    enum { OWNER_ONLY = 0600 };
+    int fd = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, OWNER_ONLY);
+    if (fd < 0 && errno != EEXIST) {
+        int reason = errno;
+        enum err err = error_raise_span(
+            error, reason == EACCES || reason == EROFS ? &STORE_MSG_DENIED : &STORE_MSG_OPEN, span_from(path));
+        error_add(error, span_from(sqlite3_errstr(reason == EACCES ? SQLITE_PERM : SQLITE_CANTOPEN)));
+        return err;
+    }
+    if (fd >= 0) {
+        (void)close(fd);
+    }
+    return ERR_OK;
+}
+
+enum err connection_run(struct store *store, const char *sql, struct error *error)
+{
+    int rc = sqlite3_exec(store->db, sql, NULL, NULL, NULL);
+    return rc == SQLITE_OK ? ERR_OK : sqlite_raise(error, rc, store->db, strbuf_text(&store->path));
+}
+
+enum err connection_int(struct store *store, const char *sql, int64_t *value, struct error *error)
+{
+    sqlite3_stmt *statement = NULL;
+    int rc = sqlite3_prepare_v2(store->db, sql, -1, &statement, NULL);
+    if (rc == SQLITE_OK) {
+        rc = sqlite3_step(statement);
+    }
+    enum err err = ERR_OK;
+    if (rc == SQLITE_ROW) {
+        *value = sqlite3_column_int64(statement, 0);
+    } else {
+        err = sqlite_raise(error, rc, store->db, strbuf_text(&store->path));
+    }
+    (void)sqlite3_finalize(statement);
+    return err;
+}
+
+/* What SQLite must be told outside of SQL. */
+static int configure(sqlite3 *db, const struct store_options *options)
+{
+    static const struct {
+        int option;
+        int value;
+    } switches[] = {
+        {SQLITE_DBCONFIG_DEFENSIVE, 1},   {SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0}, {SQLITE_DBCONFIG_ENABLE_FKEY, 1},
+        {SQLITE_DBCONFIG_DQS_DML, 0},     {SQLITE_DBCONFIG_DQS_DDL, 0},        {SQLITE_DBCONFIG_ENABLE_TRIGGER, 1},
+        {SQLITE_DBCONFIG_ENABLE_VIEW, 0},
+    };
+    int rc = sqlite3_extended_result_codes(db, 1);
+    for (size_t i = 0; rc == SQLITE_OK && i < sizeof(switches) / sizeof(switches[0]); i++) {
+        rc = sqlite3_db_config(db, switches[i].option, switches[i].value, NULL);
+    }
+    (void)sqlite3_limit(db, SQLITE_LIMIT_LENGTH, STORE_VALUE_LIMIT);
+    (void)sqlite3_limit(db, SQLITE_LIMIT_ATTACHED, 0);
+    return rc == SQLITE_OK ? sqlite3_busy_timeout(db, options->busy_ms) : rc;
+}
+
+enum err connection_open(struct store *store, const char *path, enum store_mode mode,
+                         const struct store_options *options, struct error *error)
+{
+    store->allocator = options->allocator;
+    store->vfs = options->vfs;
+    store->mode = mode;
+    store->seen_limit = STORE_SEEN_RECENT;
+    strbuf_init(&store->path, options->allocator, STORE_PATH_LIMIT);
+    strbuf_init(&store->facts, options->allocator, STORE_VALUE_LIMIT);
+    enum err err = file_path(&store->path, path, error);
+    bool exists = false;
+    if (err == ERR_OK) {
+        err = file_exists(strbuf_text(&store->path), store->vfs, &exists, error);
+    }
+    if (err == ERR_OK && !exists) {
+        err = mode == STORE_CREATE ? file_create(strbuf_text(&store->path), error)
+                                   : error_raise_span(error, &STORE_MSG_ABSENT, span_from(path));
+    }
+    if (err != ERR_OK) {
+        return err;
+    }
+    int flags = SQLITE_OPEN_NOMUTEX | (mode == STORE_READ ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE);
+    int rc = sqlite3_open_v2(strbuf_text(&store->path), &store->db, flags, store->vfs);
+    if (rc == SQLITE_OK) {
+        rc = configure(store->db, options);
+    }
+    return rc == SQLITE_OK ? ERR_OK : sqlite_raise(error, rc, store->db, strbuf_text(&store->path));
+}
+
+void connection_close(struct store *store)
+{
+    for (int i = 0; i < STATEMENT_COUNT; i++) {
+        (void)sqlite3_finalize(store->statement[i]);
+        store->statement[i] = NULL;
+    }
+    (void)sqlite3_close(store->db); /* rolls back what is open; every statement is finalized, so it cannot refuse */
+    store->db = NULL;
+    strbuf_release(&store->path);
+    strbuf_release(&store->facts);
+}

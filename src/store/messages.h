@@ -1,0 +1,97 @@
+/*
+ * What the store says when something fails, and the one table that turns an
+ * SQLite result code into one of these sentences.
+ *
+ * %1 is the path of the database, %2 what SQLite says about it.
+ */
+#ifndef STORE_MESSAGES_H
+#define STORE_MESSAGES_H
+
+#include "base/error.h"
+
+#include <sqlite3.h>
+
+/* clang-format off */
+#define STORE_MESSAGES(X)                                                                                              \
+    X(ABSENT, ERR_NOT_FOUND, "store.absent",                                                                           \
+      "there is no database %1", "il n'y a pas de base %1")                                                            \
+    X(BUSY, ERR_BUSY, "store.busy",                                                                                    \
+      "%1 is in use by another program: try again", "%1 est utilisée par un autre programme : réessayez")              \
+    X(FULL, ERR_IO, "store.full",                                                                                      \
+      "the disk of %1 is full", "le disque de %1 est plein")                                                           \
+    X(IO, ERR_IO, "store.io",                                                                                          \
+      "%1 cannot be read or written: %2 (%3)", "%1 ne peut être lue ou écrite : %2 (%3)")                              \
+    X(OPEN, ERR_IO, "store.open",                                                                                      \
+      "%1 cannot be opened: %2", "%1 ne peut être ouverte : %2")                                                       \
+    X(DENIED, ERR_DENIED, "store.denied",                                                                              \
+      "no permission for %1: %2", "accès refusé à %1 : %2")                                                            \
+    X(READ_ONLY, ERR_DENIED, "store.read-only",                                                                        \
+      "%1 is open for reading only", "%1 n'est ouverte qu'en lecture")                                                 \
+    X(DAMAGED, ERR_CORRUPT, "store.damaged",                                                                           \
+      "%1 is damaged: %2", "%1 est endommagée : %2")                                                                   \
+    X(FOREIGN, ERR_CORRUPT, "store.foreign",                                                                           \
+      "%1 is not a Dendro database", "%1 n'est pas une base Dendro")                                                   \
+    X(OLDER, ERR_CONFLICT, "store.older",                                                                              \
+      "%1 has schema %2 and this program needs %3: run `dendro migrate`",                                              \
+      "%1 a le schéma %2 et ce programme demande %3 : lancez « dendro migrate »")                                      \
+    X(NEWER, ERR_CONFLICT, "store.newer",                                                                              \
+      "%1 has schema %2, which is newer than %3: use a newer program",                                                 \
+      "%1 a le schéma %2, plus récent que %3 : utilisez un programme plus récent")                                     \
+    X(CONFLICT, ERR_CONFLICT, "store.conflict",                                                                        \
+      "%1 refuses the change: %2", "%1 refuse la modification : %2")                                                   \
+    X(NAME_TAKEN, ERR_CONFLICT, "store.name-taken",                                                                    \
+      "somebody is already called %1", "quelqu'un s'appelle déjà %1")                                                  \
+    X(EXISTS, ERR_CONFLICT, "store.exists",                                                                            \
+      "%1 exists already", "%1 existe déjà")                                                                           \
+    X(TOO_BIG, ERR_LIMIT, "store.too-big",                                                                             \
+      "too large for %1", "trop grand pour %1")                                                                        \
+    X(NO_GAME, ERR_NOT_FOUND, "store.no-game",                                                                         \
+      "there is no game %1", "il n'y a pas de partie %1")                                                              \
+    X(NO_PERSON, ERR_NOT_FOUND, "store.no-person",                                                                     \
+      "nobody is known as %1", "personne n'est connu sous %1")                                                         \
+    X(NO_PLACE, ERR_NOT_FOUND, "store.no-place",                                                                       \
+      "no place is called %1", "aucun lieu ne s'appelle %1")                                                           \
+    X(NO_RECORD, ERR_NOT_FOUND, "store.no-record",                                                                     \
+      "this record has not been imported", "cette partie n'a pas été importée")                                        \
+    X(NO_SETTING, ERR_NOT_FOUND, "store.no-setting",                                                                   \
+      "there is no setting %1", "il n'y a pas de réglage %1")                                                          \
+    X(NO_ANSWER, ERR_NOT_FOUND, "store.no-answer",                                                                     \
+      "no answer is kept for %1", "aucune réponse n'est gardée pour %1")                                               \
+    X(NO_TOKEN, ERR_NOT_FOUND, "store.no-token",                                                                       \
+      "there is no token %1", "il n'y a pas de jeton %1")                                                              \
+    X(NO_FACTS, ERR_NOT_FOUND, "store.no-facts",                                                                       \
+      "nothing is known about the cards of game %1", "on ne sait rien des cartes de la partie %1")                     \
+    X(NO_ENTRY, ERR_NOT_FOUND, "store.no-entry",                                                                       \
+      "there is no entry %1", "il n'y a pas d'entrée %1")                                                              \
+    X(NO_TILE, ERR_NOT_FOUND, "store.no-tile",                                                                         \
+      "the tree has no tile %1/%2", "l'arbre n'a pas de tuile %1/%2")                                                  \
+    X(ROLLED_BACK, ERR_IO, "store.rolled-back",                                                                        \
+      "an earlier failure has undone the transaction on %1",                                                           \
+      "un échec précédent a annulé la transaction sur %1")                                                             \
+    X(TRANSACTION, ERR_USAGE, "store.transaction",                                                                     \
+      "this cannot be done in the present transaction of %1",                                                          \
+      "impossible dans la transaction en cours de %1")                                                                 \
+    X(SHADOW, ERR_USAGE, "store.shadow",                                                                               \
+      "the rebuilt tables of %1 are open already, or not yet",                                                         \
+      "les tables reconstruites de %1 sont déjà ouvertes, ou ne le sont pas encore")                                   \
+    X(SELF_MERGE, ERR_USAGE, "store.self-merge",                                                                       \
+      "nobody is merged into themselves", "on ne fusionne personne avec soi-même")                                     \
+    X(PATH, ERR_USAGE, "store.path",                                                                                   \
+      "'%1' cannot be the path of a database", "« %1 » ne peut être le chemin d'une base")
+/* clang-format on */
+
+#define STORE_DECLARE(name, code, id, en, fr) extern const struct message STORE_MSG_##name;
+STORE_MESSAGES(STORE_DECLARE)
+#undef STORE_DECLARE
+
+/* All of them, for the test that walks them. */
+const struct message *const *store_messages(size_t *count);
+
+/*
+ * Raises what the SQLite result `rc` means; `db` (may be NULL) knows more
+ * about it. An `rc` that is no failure is raised as damage: whoever comes
+ * here has seen something that cannot be.
+ */
+ERR_CHECK enum err sqlite_raise(struct error *error, int rc, sqlite3 *db, const char *path);
+
+#endif

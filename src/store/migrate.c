@@ -1,0 +1,180 @@
+/*
+ * The version of a database, and how it gets the next one. All missing steps
+ * are one transaction: after a failure or a crash the file has its old
+ * schema, never one in between.
+ */
+#include "store/backup.h"
+#include "store/messages.h"
+#include "store/migrations.h"
+
+#include "base/banned.h"
+
+struct migrations migrations_all(void)
+{
+    return (struct migrations){MIGRATIONS, MIGRATIONS_COUNT};
+}
+
+int store_schema_current(void)
+{
+    return MIGRATIONS_COUNT;
+}
+
+enum err schema_version(struct store *store, int *version, struct error *error)
+{
+    int64_t application = 0;
+    int64_t user = 0;
+    int64_t things = 0;
+    *version = 0;
+    enum err err = connection_int(store, "PRAGMA application_id", &application, error);
+    if (err == ERR_OK) {
+        err = connection_int(store, "PRAGMA user_version", &user, error);
+    }
+    if (err == ERR_OK) {
+        err = connection_int(store, "SELECT count(*) FROM sqlite_schema", &things, error);
+    }
+    if (err != ERR_OK) {
+        return err;
+    }
+    bool empty = application == 0 && user == 0 && things == 0;
+    if (!empty && (application != STORE_APPLICATION_ID || user < 1 || user > INT32_MAX)) {
+        return error_raise_span(error, &STORE_MSG_FOREIGN, strbuf_span(&store->path));
+    }
+    *version = (int)user;
+    return ERR_OK;
+}
+
+enum err schema_refuse(struct store *store, int version, int current, struct error *error)
+{
+    const struct message *message = version == 0        ? &STORE_MSG_FOREIGN
+                                    : version > current ? &STORE_MSG_NEWER
+                                                        : &STORE_MSG_OLDER;
+    enum err err = error_raise_span(error, message, strbuf_span(&store->path));
+    error_add_int(error, version);
+    error_add_int(error, current);
+    return err;
+}
+
+static enum err schema_by(enum store_mode mode, const char *path, const struct store_options *options, int *version,
+                          struct error *error)
+{
+    struct store store = {0};
+    *version = 0;
+    enum err err = connection_open(&store, path, mode, options, error);
+    if (err == ERR_OK) {
+        err = schema_version(&store, version, error);
+    } else if (err == ERR_NOT_FOUND) {
+        error_clear(error);
+        err = ERR_OK;
+    }
+    connection_close(&store);
+    return err;
+}
+
+enum err store_schema_of(const char *path, const struct store_options *options, int *version, struct error *error)
+{
+    enum err err = schema_by(STORE_READ, path, options, version, error);
+    if (err == ERR_DENIED) {
+        /* A power cut while the file was made leaves a journal that only a connection that may write can undo. */
+        err = schema_by(STORE_WRITE, path, options, version, error);
+    }
+    return err;
+}
+
+/* A copy through a second connection: SQLite does not copy out of a connection that is writing. */
+static enum err backup_before(struct store *store, const char *backup_path, struct error *error)
+{
+    struct store reader = {0};
+    struct store_options options = {.allocator = store->allocator, .vfs = store->vfs};
+    enum err err = connection_open(&reader, strbuf_text(&store->path), STORE_READ, &options, error);
+    if (err == ERR_OK) {
+        err = backup_copy(&reader, backup_path, NULL, NULL, error);
+    }
+    connection_close(&reader);
+    return err;
+}
+
+/* Writes the version and the mark that the file is ours. */
+static enum err schema_sign(struct store *store, int version, struct error *error)
+{
+    char text[128];
+    struct strbuf sql;
+    strbuf_wrap(&sql, text, sizeof(text));
+    strbuf_add(&sql, "PRAGMA application_id = ");
+    strbuf_int(&sql, STORE_APPLICATION_ID);
+    strbuf_add(&sql, "; PRAGMA user_version = ");
+    strbuf_int(&sql, version);
+    return connection_run(store, strbuf_text(&sql), error);
+}
+
+static enum err no_broken_reference(struct store *store, struct error *error)
+{
+    int64_t broken = 0;
+    enum err err = connection_int(store, "SELECT count(*) FROM pragma_foreign_key_check", &broken, error);
+    if (err == ERR_OK && broken > 0) {
+        err = error_raise_span(error, &STORE_MSG_DAMAGED, strbuf_span(&store->path));
+        error_add(error, SPAN_LITERAL("foreign_key_check"));
+    }
+    return err;
+}
+
+static enum err apply_steps(struct store *store, struct migrations steps, int from, struct error *error)
+{
+    enum err err = ERR_OK;
+    for (int i = from; err == ERR_OK && i < steps.count; i++) {
+        err = connection_run(store, steps.steps[i].sql, error);
+    }
+    if (err == ERR_OK) {
+        err = no_broken_reference(store, error);
+    }
+    return err == ERR_OK ? schema_sign(store, steps.count, error) : err;
+}
+
+enum err schema_advance(struct store *store, struct migrations steps, const char *backup_path, int *from,
+                        struct error *error)
+{
+    /* A step may rebuild a table that others refer to; references are checked at the end instead. */
+    (void)sqlite3_db_config(store->db, SQLITE_DBCONFIG_ENABLE_FKEY, 0, NULL);
+    enum err err = connection_run(store, "BEGIN IMMEDIATE", error);
+    if (err == ERR_OK) {
+        err = schema_version(store, from, error);
+    }
+    if (err == ERR_OK && *from > steps.count) {
+        err = schema_refuse(store, *from, steps.count, error);
+    }
+    if (err == ERR_OK && *from < steps.count) {
+        err = backup_path ? backup_before(store, backup_path, error) : ERR_OK;
+        if (err == ERR_OK) {
+            err = apply_steps(store, steps, *from, error);
+        }
+    }
+    if (err == ERR_OK) {
+        err = connection_run(store, "COMMIT", error);
+    }
+    if (!sqlite3_get_autocommit(store->db)) {
+        (void)sqlite3_exec(store->db, "ROLLBACK", NULL, NULL, NULL);
+    }
+    (void)sqlite3_db_config(store->db, SQLITE_DBCONFIG_ENABLE_FKEY, 1, NULL);
+    return err;
+}
+
+enum err migrate_with(struct migrations steps, const char *path, const char *backup_path,
+                      const struct store_options *options, int *from, struct error *error)
+{
+    struct store store = {0};
+    *from = 0;
+    enum err err = connection_open(&store, path, STORE_WRITE, options, error);
+    if (err == ERR_OK) {
+        err = schema_version(&store, from, error);
+    }
+    if (err == ERR_OK && *from != steps.count) {
+        err = schema_advance(&store, steps, backup_path, from, error);
+    }
+    connection_close(&store);
+    return err;
+}
+
+enum err store_migrate(const char *path, const char *backup_path, const struct store_options *options, int *from,
+                       struct error *error)
+{
+    return migrate_with(migrations_all(), path, backup_path, options, from, error);
+}

@@ -1,0 +1,161 @@
+/*
+ * Opening: find out whose database it is before anything is written to it,
+ * then the settings of a writer or a reader, then the statements.
+ */
+#include "store/open.h"
+
+#include "store/messages.h"
+#include "store/migrations.h"
+#include "store/query.h"
+
+#include "base/banned.h"
+
+enum { CACHE_KIB = 8192 };
+
+/*
+ * The log is on disk when a commit returns (WAL with synchronous=FULL). The
+ * write-ahead log is brought into the file every 32 MiB instead of every 8,
+ * because an import writes the same pages of its indexes again and again.
+ * No memory mapping: a read error would then be a signal instead of a value.
+ */
+static const char WRITER[] = "PRAGMA synchronous = FULL;"
+                             "PRAGMA wal_autocheckpoint = 4096;"
+                             "PRAGMA journal_size_limit = 67108864;"
+                             "PRAGMA secure_delete = ON;";
+static const char READER[] = "PRAGMA query_only = ON;";
+static const char BOTH[] = "PRAGMA cell_size_check = ON;"
+                           "PRAGMA temp_store = MEMORY;";
+
+static enum err set_cache(struct store *store, int kib, struct error *error)
+{
+    char text[64];
+    struct strbuf sql;
+    strbuf_wrap(&sql, text, sizeof(text));
+    strbuf_add(&sql, "PRAGMA cache_size = -");
+    strbuf_int(&sql, kib > 0 ? kib : CACHE_KIB);
+    return connection_run(store, strbuf_text(&sql), error);
+}
+
+/* Only for a database known to be ours, or empty and about to be: it writes to the file. */
+static enum err use_wal(struct store *store, struct error *error)
+{
+    sqlite3_stmt *statement = NULL;
+    int rc = sqlite3_prepare_v2(store->db, "PRAGMA journal_mode = WAL", -1, &statement, NULL);
+    if (rc == SQLITE_OK) {
+        rc = sqlite3_step(statement);
+    }
+    bool wal = false;
+    if (rc == SQLITE_ROW) {
+        const char *mode = sqlite3_column_blob(statement, 0);
+        wal = span_is(span_of(mode, (size_t)sqlite3_column_bytes(statement, 0)), "wal");
+        rc = SQLITE_OK;
+    }
+    enum err err = ERR_OK;
+    if (rc != SQLITE_OK) {
+        err = sqlite_raise(error, rc, store->db, strbuf_text(&store->path));
+    } else if (!wal) {
+        err = error_raise_span(error, &STORE_MSG_OPEN, strbuf_span(&store->path));
+        error_add(error, SPAN_LITERAL("no write-ahead log"));
+    }
+    (void)sqlite3_finalize(statement);
+    return err;
+}
+
+/* The schema is the program's, or the file is empty and gets it. */
+static enum err ready_schema(struct store *store, struct error *error)
+{
+    int version = 0;
+    enum err err = schema_version(store, &version, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    if (version == 0 && store->mode == STORE_CREATE) {
+        char text[64];
+        struct strbuf sql;
+        strbuf_wrap(&sql, text, sizeof(text));
+        strbuf_add(&sql, "PRAGMA page_size = ");
+        strbuf_int(&sql, STORE_PAGE_SIZE);
+        err = connection_run(store, strbuf_text(&sql), error);
+        if (err == ERR_OK) {
+            err = use_wal(store, error);
+        }
+        return err == ERR_OK ? schema_advance(store, migrations_all(), NULL, &version, error) : err;
+    }
+    if (version != store_schema_current()) {
+        return schema_refuse(store, version, store_schema_current(), error);
+    }
+    return store->mode == STORE_READ ? ERR_OK : use_wal(store, error);
+}
+
+static enum err quick_check(struct store *store, struct error *error)
+{
+    return store_check(store, false, NULL, NULL, error);
+}
+
+enum err open_statements(struct store *store, unsigned mask, unsigned traits, struct error *error)
+{
+    for (int i = 0; i < STATEMENT_COUNT; i++) {
+        if (store->statement[i] || (STATEMENTS[i].traits & mask) != traits) {
+            continue;
+        }
+        int rc =
+            sqlite3_prepare_v3(store->db, STATEMENTS[i].sql, -1, SQLITE_PREPARE_PERSISTENT, &store->statement[i], NULL);
+        if (rc != SQLITE_OK) {
+            return sqlite_raise(error, rc, store->db, strbuf_text(&store->path));
+        }
+    }
+    return ERR_OK;
+}
+
+static enum err open_ours(struct store *store, const char *path, enum store_mode mode,
+                          const struct store_options *options, bool check, struct error *error)
+{
+    enum err err = connection_open(store, path, mode, options, error);
+    if (err == ERR_OK && mode != STORE_READ && sqlite3_db_readonly(store->db, "main") == 1) {
+        err = error_raise_span(error, &STORE_MSG_READ_ONLY, strbuf_span(&store->path));
+    }
+    if (err == ERR_OK) {
+        err = connection_run(store, BOTH, error);
+    }
+    if (err == ERR_OK) {
+        err = set_cache(store, options->cache_kib, error);
+    }
+    if (err == ERR_OK) {
+        err = connection_run(store, mode == STORE_READ ? READER : WRITER, error);
+    }
+    if (err == ERR_OK) {
+        err = ready_schema(store, error);
+    }
+    if (err == ERR_OK && check) {
+        err = quick_check(store, error);
+    }
+    if (err == ERR_OK) {
+        err = mode == STORE_READ ? open_statements(store, WRITES, READS, error) : open_statements(store, 0, 0, error);
+    }
+    return err;
+}
+
+enum err store_open(struct store **store, const char *path, enum store_mode mode, const struct store_options *options,
+                    bool check, struct error *error)
+{
+    *store = mem_new(options->allocator, 1, sizeof(**store));
+    if (!*store) {
+        return error_raise(error, &MSG_MEMORY);
+    }
+    enum err err = open_ours(*store, path, mode, options, check, error);
+    if (err != ERR_OK) {
+        store_close(*store);
+        *store = NULL;
+    }
+    return err;
+}
+
+void store_close(struct store *store)
+{
+    if (!store) {
+        return;
+    }
+    const struct allocator *allocator = store->allocator;
+    connection_close(store);
+    mem_free(allocator, store);
+}

@@ -1,0 +1,146 @@
+/* What people say around the games: places, nights, and the asides of records. All of it can be erased. */
+#include "store/messages.h"
+#include "store/query.h"
+
+#include "base/banned.h"
+
+enum err store_place_id(struct store *store, struct span name, bool create, int64_t *id, struct error *error)
+{
+    struct query query;
+    query_start(&query, store, STATEMENT_PLACE_ID);
+    query_text(&query, name);
+    enum err err = query_one(&query, &STORE_MSG_NO_PLACE, name, error);
+    *id = err == ERR_OK ? query_column(&query, 0) : 0;
+    query_end(&query);
+    if (err == ERR_NOT_FOUND && create) {
+        query_start(&query, store, STATEMENT_PLACE_ADD);
+        query_text(&query, name);
+        err = query_run(&query, error);
+        *id = err == ERR_OK ? sqlite3_last_insert_rowid(store->db) : 0;
+    }
+    return err;
+}
+
+struct place_visit {
+    store_place_fn *visit;
+    void *context;
+};
+
+static enum err visit_place(struct query *query, void *context, struct error *error)
+{
+    const struct place_visit *to = context;
+    return to->visit(to->context, query_column(query, 0), query_column_span(query, 1), error);
+}
+
+enum err store_places(struct store *store, store_place_fn *visit, void *context, struct error *error)
+{
+    struct query query;
+    query_start(&query, store, STATEMENT_PLACES);
+    return query_each(&query, visit_place, &(struct place_visit){visit, context}, error);
+}
+
+enum err store_whereabouts_set(struct store *store, int64_t entry, int64_t place, struct error *error)
+{
+    struct query query;
+    query_start(&query, store, STATEMENT_WHEREABOUTS_SET);
+    query_int(&query, entry);
+    query_int(&query, place);
+    return query_run(&query, error);
+}
+
+enum err store_night_set(struct store *store, const struct store_night *night, struct error *error)
+{
+    bool empty = night->title.len == 0 && night->place.len == 0 && night->note.len == 0;
+    int64_t place = 0;
+    enum err err = night->place.len > 0 ? store_place_id(store, night->place, true, &place, error) : ERR_OK;
+    if (err != ERR_OK) {
+        return err;
+    }
+    struct query query;
+    query_start(&query, store, empty ? STATEMENT_NIGHT_CLEAR : STATEMENT_NIGHT_SET);
+    query_int(&query, night->day);
+    if (!empty) {
+        query_text_if(&query, night->title);
+        query_int_if(&query, place != 0, place);
+        query_text_if(&query, night->note);
+    }
+    return query_run(&query, error);
+}
+
+struct night_visit {
+    store_night_fn *visit;
+    void *context;
+};
+
+static enum err visit_night(struct query *query, void *context, struct error *error)
+{
+    const struct night_visit *to = context;
+    struct store_night night = {
+        .day = query_column(query, 0),
+        .title = query_column_span(query, 1),
+        .place = query_column_span(query, 2),
+        .note = query_column_span(query, 3),
+        .games = query_column(query, 4),
+    };
+    return to->visit(to->context, &night, error);
+}
+
+enum err store_nights(struct store *store, store_night_fn *visit, void *context, struct error *error)
+{
+    struct query query;
+    query_start(&query, store, STATEMENT_NIGHTS);
+    return query_each(&query, visit_night, &(struct night_visit){visit, context}, error);
+}
+
+enum err store_aside_add(struct store *store, int64_t entry, int position, struct span keyword, struct span text,
+                         struct error *error)
+{
+    struct query query;
+    query_start(&query, store, STATEMENT_ASIDE_ADD);
+    query_int(&query, entry);
+    query_int(&query, position);
+    query_text(&query, keyword);
+    query_text(&query, text);
+    return query_run(&query, error);
+}
+
+struct aside_visit {
+    store_aside_fn *visit;
+    void *context;
+    bool ended;
+};
+
+static enum err visit_aside(struct query *query, void *context, struct error *error)
+{
+    struct aside_visit *to = context;
+    enum err err = to->visit(to->context, query_column_span(query, 0), query_column_span(query, 1), error);
+    to->ended = err == ERR_END;
+    return err;
+}
+
+enum err store_asides(struct store *store, int64_t entry, store_aside_fn *visit, void *context, struct error *error)
+{
+    static const enum statement_id lists[] = {STATEMENT_ASIDES, STATEMENT_ASIDE_PLACE};
+    struct aside_visit to = {.visit = visit, .context = context};
+    enum err err = ERR_OK;
+    for (size_t i = 0; err == ERR_OK && !to.ended && i < sizeof(lists) / sizeof(lists[0]); i++) {
+        struct query query;
+        query_start(&query, store, lists[i]);
+        query_int(&query, entry);
+        err = query_each(&query, visit_aside, &to, error);
+    }
+    return err;
+}
+
+enum err store_asides_erase(struct store *store, int64_t game, struct error *error)
+{
+    static const enum statement_id lists[] = {STATEMENT_ASIDES_ERASE, STATEMENT_WHEREABOUTS_ERASE};
+    enum err err = ERR_OK;
+    for (size_t i = 0; err == ERR_OK && i < sizeof(lists) / sizeof(lists[0]); i++) {
+        struct query query;
+        query_start(&query, store, lists[i]);
+        query_int(&query, game);
+        err = query_run(&query, error);
+    }
+    return err;
+}

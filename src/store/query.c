@@ -1,0 +1,179 @@
+/* Prepared statements: bind, step, read, reset. */
+#include "store/query.h"
+
+#include "store/messages.h"
+
+#include "base/banned.h"
+
+void query_start(struct query *query, struct store *store, enum statement_id id)
+{
+    *query = (struct query){.store = store, .statement = store->statement[id]};
+    if (store->in_transaction && sqlite3_get_autocommit(store->db)) {
+        query->statement = NULL;
+        query->rc = SQLITE_ABORT_ROLLBACK; /* SQLite has rolled back: nothing may be written outside the transaction */
+    } else if (!query->statement) {
+        query->rc = SQLITE_READONLY;
+    } else if (sqlite3_stmt_busy(query->statement)) {
+        query->statement = NULL;
+        query->own = true;
+        query->rc = sqlite3_prepare_v2(store->db, STATEMENTS[id].sql, -1, &query->statement, NULL);
+    }
+}
+
+void query_end(struct query *query)
+{
+    if (query->own) {
+        (void)sqlite3_finalize(query->statement);
+    } else if (query->statement) {
+        (void)sqlite3_reset(query->statement);
+        (void)sqlite3_clear_bindings(query->statement); /* they point into the caller's memory */
+    }
+    query->statement = NULL;
+}
+
+/* Keeps the first failure. */
+static void bound(struct query *query, int rc)
+{
+    if (query->rc == SQLITE_OK) {
+        query->rc = rc;
+    }
+}
+
+void query_int(struct query *query, int64_t value)
+{
+    bound(query, query->statement ? sqlite3_bind_int64(query->statement, ++query->bound, value) : SQLITE_OK);
+}
+
+void query_text(struct query *query, struct span text)
+{
+    bound(query, query->statement ? sqlite3_bind_text64(query->statement, ++query->bound, text.ptr ? text.ptr : "",
+                                                        text.len, SQLITE_STATIC, SQLITE_UTF8)
+                                  : SQLITE_OK);
+}
+
+void query_bytes(struct query *query, const void *bytes, size_t size)
+{
+    bound(query, query->statement
+                     ? sqlite3_bind_blob64(query->statement, ++query->bound, bytes ? bytes : "", size, SQLITE_STATIC)
+                     : SQLITE_OK);
+}
+
+void query_null(struct query *query)
+{
+    bound(query, query->statement ? sqlite3_bind_null(query->statement, ++query->bound) : SQLITE_OK);
+}
+
+void query_int_if(struct query *query, bool has, int64_t value)
+{
+    if (has) {
+        query_int(query, value);
+    } else {
+        query_null(query);
+    }
+}
+
+void query_text_if(struct query *query, struct span text)
+{
+    if (text.len > 0) {
+        query_text(query, text);
+    } else {
+        query_null(query);
+    }
+}
+
+void query_bytes_if(struct query *query, struct span bytes)
+{
+    if (bytes.len > 0) {
+        query_bytes(query, bytes.ptr, bytes.len);
+    } else {
+        query_null(query);
+    }
+}
+
+enum err query_next(struct query *query, bool *row, struct error *error)
+{
+    *row = false;
+    if (query->rc == SQLITE_OK) {
+        int rc = sqlite3_step(query->statement);
+        if (rc == SQLITE_ROW || rc == SQLITE_DONE) {
+            *row = rc == SQLITE_ROW;
+            return ERR_OK;
+        }
+        query->rc = rc;
+    }
+    return sqlite_raise(error, query->rc, query->store->db, strbuf_text(&query->store->path));
+}
+
+enum err query_one(struct query *query, const struct message *absent, struct span name, struct error *error)
+{
+    bool row = false;
+    enum err err = query_next(query, &row, error);
+    if (err == ERR_OK && !row) {
+        err = error_raise_span(error, absent, name);
+    }
+    return err;
+}
+
+enum err query_one_int(struct query *query, const struct message *absent, int64_t name, struct error *error)
+{
+    bool row = false;
+    enum err err = query_next(query, &row, error);
+    if (err == ERR_OK && !row) {
+        err = error_raise_int(error, absent, name);
+    }
+    return err;
+}
+
+enum err query_run(struct query *query, struct error *error)
+{
+    bool row = true;
+    enum err err = ERR_OK;
+    while (err == ERR_OK && row) {
+        err = query_next(query, &row, error);
+    }
+    query_end(query);
+    return err;
+}
+
+enum err query_each(struct query *query, query_row_fn *row, void *context, struct error *error)
+{
+    bool more = false;
+    enum err err = query_next(query, &more, error);
+    while (err == ERR_OK && more) {
+        err = row(query, context, error);
+        if (err == ERR_OK) {
+            err = query_next(query, &more, error);
+        }
+    }
+    query_end(query);
+    return err == ERR_END ? ERR_OK : err;
+}
+
+int64_t query_column(const struct query *query, int column)
+{
+    return sqlite3_column_int64(query->statement, column);
+}
+
+struct span query_column_span(const struct query *query, int column)
+{
+    /* As bytes also for text: SQLite then neither copies nor terminates it, so this cannot run out of memory. */
+    const char *bytes = sqlite3_column_blob(query->statement, column);
+    return span_of(bytes, (size_t)sqlite3_column_bytes(query->statement, column));
+}
+
+bool query_column_null(const struct query *query, int column)
+{
+    return sqlite3_column_type(query->statement, column) == SQLITE_NULL;
+}
+
+int64_t query_changes(const struct store *store)
+{
+    return sqlite3_changes64(store->db);
+}
+
+enum err query_bad_value(const struct query *query, const char *what, struct error *error)
+{
+    enum err err = error_raise_span(error, &STORE_MSG_DAMAGED, strbuf_span(&query->store->path));
+    error_add(error, span_from(what));
+    return err;
+}

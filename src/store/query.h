@@ -1,0 +1,69 @@
+/*
+ * Private to the room: running a prepared statement.
+ *
+ *     struct query query;
+ *     query_start(&query, store, STATEMENT_PERSON_BY_NAME);
+ *     query_text(&query, folded);
+ *     err = query_one(&query, &STORE_MSG_NO_PERSON, folded, error);
+ *     if (err == ERR_OK) { *id = query_column(&query, 0); }
+ *     query_end(&query);
+ *
+ * Parameters are bound in their order, and borrowed until query_end. A
+ * failure to bind is kept and told by the function that runs the statement,
+ * so binding needs no checks. When the shared statement is in use (a visitor
+ * asks again for what it is being given), the query gets one of its own.
+ */
+#ifndef STORE_QUERY_H
+#define STORE_QUERY_H
+
+#include "store/connection.h"
+
+struct query {
+    struct store *store;
+    sqlite3_stmt *statement;
+    bool own; /* prepared for this query alone */
+    int bound;
+    int rc; /* the first failure so far */
+};
+
+/* Fails later, with ERR_DENIED for a statement that a reader does not have. */
+void query_start(struct query *query, struct store *store, enum statement_id id);
+
+void query_int(struct query *query, int64_t value);
+void query_text(struct query *query, struct span text);
+void query_bytes(struct query *query, const void *bytes, size_t size);
+void query_null(struct query *query);
+
+/* NULL instead of the value unless `has`, or of the empty text. */
+void query_int_if(struct query *query, bool has, int64_t value);
+void query_text_if(struct query *query, struct span text);
+void query_bytes_if(struct query *query, struct span bytes);
+
+/* Steps to the next row; `*row` says whether there is one. */
+ERR_CHECK enum err query_next(struct query *query, bool *row, struct error *error);
+
+/* Steps to the first row and raises `absent` with `name` when there is none. */
+ERR_CHECK enum err query_one(struct query *query, const struct message *absent, struct span name, struct error *error);
+ERR_CHECK enum err query_one_int(struct query *query, const struct message *absent, int64_t name, struct error *error);
+
+/* Runs a statement without rows and ends the query. */
+ERR_CHECK enum err query_run(struct query *query, struct error *error);
+
+/* Hands every row to `row` and ends the query. ERR_END from `row` ends it early and becomes ERR_OK. */
+typedef enum err query_row_fn(struct query *query, void *context, struct error *error);
+ERR_CHECK enum err query_each(struct query *query, query_row_fn *row, void *context, struct error *error);
+
+void query_end(struct query *query);
+
+/* Columns of the present row. Spans are borrowed until the next step; NULL is the empty span. */
+int64_t query_column(const struct query *query, int column);
+struct span query_column_span(const struct query *query, int column);
+bool query_column_null(const struct query *query, int column);
+
+/* Rows that the last statement of this connection changed. */
+int64_t query_changes(const struct store *store);
+
+/* ERR_CORRUPT: a stored value is not what its column promises. */
+ERR_CHECK enum err query_bad_value(const struct query *query, const char *what, struct error *error);
+
+#endif

@@ -1,0 +1,132 @@
+/*
+ * Putting a backup in the place of a database. The copy is made and checked
+ * beside it first. Then whatever is at the path must be nobody's: SQLite's
+ * own way of leaving the write-ahead log brings it into the file and removes
+ * it, and refuses while another connection is open. A log that belonged to
+ * the old file must be gone before the new one has its name, because SQLite
+ * would play it into the new one.
+ */
+#include "store/backup.h"
+#include "store/messages.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <unistd.h>
+
+#include "base/banned.h"
+
+/* The files that SQLite keeps beside a database. */
+static const char *const BESIDE[] = {"-wal", "-shm", "-journal"};
+
+static enum err remove_beside(const char *path, struct error *error)
+{
+    for (size_t i = 0; i < sizeof(BESIDE) / sizeof(BESIDE[0]); i++) {
+        char name[STORE_PATH_LIMIT + 16];
+        struct strbuf text;
+        strbuf_wrap(&text, name, sizeof(name));
+        strbuf_add(&text, path);
+        strbuf_add(&text, BESIDE[i]);
+        if (unlink(strbuf_text(&text)) != 0 && errno != ENOENT) {
+            return sqlite_raise(error, SQLITE_IOERR_DELETE, NULL, path);
+        }
+    }
+    return ERR_OK;
+}
+
+/*
+ * Makes sure that nobody else has `old` open, and keeps it so until it is
+ * closed. A file that is no database, or damaged, is nobody's.
+ */
+static enum err lock_out(struct store *old, const char *path, const struct store_options *options, struct error *error)
+{
+    enum err err = connection_open(old, path, STORE_WRITE, options, error);
+    if (err == ERR_OK) {
+        err = connection_run(old, "PRAGMA journal_mode = DELETE; BEGIN EXCLUSIVE", error);
+    }
+    return err == ERR_CORRUPT || err == ERR_NOT_FOUND ? ERR_OK : err;
+}
+
+/* As a writer, so that the copy has its write-ahead log from the start: lock_out sees who has one open. */
+static enum err check_copy(const char *copy, const struct store_options *options, struct error *error)
+{
+    struct store *store = NULL;
+    enum err err = store_open(&store, copy, STORE_WRITE, options, false, error);
+    if (err == ERR_OK) {
+        err = store_check(store, true, NULL, NULL, error);
+    }
+    store_close(store);
+    return err;
+}
+
+/* `copy` takes the place of whatever is at `path`. */
+static enum err replace(const char *copy, const char *path, const struct store_options *options, struct error *error)
+{
+    struct store old = {0};
+    enum err err = lock_out(&old, path, options, error);
+    if (err == ERR_OK) {
+        err = remove_beside(path, error);
+    }
+    if (err == ERR_OK) {
+        err = remove_beside(copy, error);
+    }
+    if (err == ERR_OK && rename(copy, path) != 0) {
+        err = sqlite_raise(error, SQLITE_IOERR_WRITE, NULL, path);
+    }
+    if (err == ERR_OK && sync_folder(path) != SQLITE_OK) {
+        err = sqlite_raise(error, SQLITE_IOERR_DIR_FSYNC, NULL, path);
+    }
+    connection_close(&old);
+    return err;
+}
+
+static enum err copy_and_check(const char *backup, const char *copy, const struct store_options *options,
+                               void (*progress)(void *context, int64_t done, int64_t total), void *context,
+                               struct error *error)
+{
+    struct store *source = NULL;
+    (void)unlink(copy); /* of an earlier try */
+    enum err err = store_open(&source, backup, STORE_READ, options, false, error);
+    if (err == ERR_OK) {
+        err = store_backup(source, copy, progress, context, error);
+    }
+    store_close(source);
+    return err == ERR_OK ? check_copy(copy, options, error) : err;
+}
+
+enum err store_restore(const char *backup, const char *path, bool force, const struct store_options *options,
+                       void (*progress)(void *context, int64_t done, int64_t total), void *context, struct error *error)
+{
+    struct strbuf whole;
+    struct strbuf copy;
+    bool exists = false;
+    strbuf_init(&whole, options->allocator, STORE_PATH_LIMIT);
+    strbuf_init(&copy, options->allocator, STORE_PATH_LIMIT);
+    enum err err = file_path(&whole, path, error);
+    if (err == ERR_OK) {
+        err = file_path(&copy, path, error);
+    }
+    strbuf_add(&copy, ".restore");
+    if (err == ERR_OK && !strbuf_ok(&copy)) {
+        err = error_raise(error, &MSG_MEMORY);
+    }
+    if (err == ERR_OK) {
+        err = file_exists(strbuf_text(&whole), options->vfs, &exists, error);
+    }
+    if (err == ERR_OK && exists && !force) {
+        err = error_raise_span(error, &STORE_MSG_EXISTS, span_from(path));
+    }
+    if (err == ERR_OK) {
+        err = copy_and_check(backup, strbuf_text(&copy), options, progress, context, error);
+        if (err == ERR_OK) {
+            err = replace(strbuf_text(&copy), path, options, error);
+        }
+        if (err != ERR_OK) {
+            struct error ignored;
+            (void)unlink(strbuf_text(&copy));
+            (void)!remove_beside(strbuf_text(&copy), &ignored);
+        }
+    }
+    strbuf_release(&whole);
+    strbuf_release(&copy);
+    return err;
+}

@@ -1,0 +1,188 @@
+/* The small enduring tables: settings, checkpoints, catalogues, tokens. */
+#include "store/messages.h"
+#include "store/query.h"
+
+#include "base/banned.h"
+
+enum err store_setting_set(struct store *store, const char *name, struct span value, struct error *error)
+{
+    struct query query;
+    query_start(&query, store, STATEMENT_SETTING_SET);
+    query_text(&query, span_from(name));
+    query_bytes(&query, value.ptr, value.len);
+    return query_run(&query, error);
+}
+
+enum err store_setting_get(struct store *store, const char *name, void *value, size_t size, size_t *length,
+                           struct error *error)
+{
+    struct query query;
+    *length = 0;
+    query_start(&query, store, STATEMENT_SETTING_GET);
+    query_text(&query, span_from(name));
+    enum err err = query_one(&query, &STORE_MSG_NO_SETTING, span_from(name), error);
+    if (err == ERR_OK) {
+        struct span stored = query_column_span(&query, 0);
+        if (stored.len > size) {
+            err = error_raise_span(error, &STORE_MSG_TOO_BIG, span_from(name));
+        } else if (stored.len > 0) {
+            memcpy(value, stored.ptr, stored.len);
+        }
+        *length = stored.len;
+    }
+    query_end(&query);
+    return err;
+}
+
+enum err store_checkpoint_add(struct store *store, int64_t size, int64_t at, struct span text, struct error *error)
+{
+    struct query query;
+    query_start(&query, store, STATEMENT_CHECKPOINT_ADD);
+    query_int(&query, size);
+    query_int(&query, at);
+    query_text(&query, text);
+    return query_run(&query, error);
+}
+
+struct checkpoint_visit {
+    store_checkpoint_fn *visit;
+    void *context;
+};
+
+static enum err visit_checkpoint(struct query *query, void *context, struct error *error)
+{
+    const struct checkpoint_visit *to = context;
+    return to->visit(to->context, query_column(query, 0), query_column(query, 1), query_column_span(query, 2), error);
+}
+
+enum err store_checkpoints(struct store *store, store_checkpoint_fn *visit, void *context, struct error *error)
+{
+    struct query query;
+    query_start(&query, store, STATEMENT_CHECKPOINTS);
+    return query_each(&query, visit_checkpoint, &(struct checkpoint_visit){visit, context}, error);
+}
+
+enum err store_catalogue_add(struct store *store, const struct store_catalogue *catalogue, struct error *error)
+{
+    struct query query;
+    query_start(&query, store, STATEMENT_CATALOGUE_ADD);
+    query_bytes(&query, catalogue->hash, SHA256_SIZE);
+    query_text(&query, catalogue->game);
+    query_text(&query, catalogue->name);
+    query_text(&query, catalogue->json);
+    query_int(&query, catalogue->added);
+    return query_run(&query, error);
+}
+
+struct catalogue_visit {
+    store_catalogue_fn *visit;
+    void *context;
+};
+
+static enum err visit_catalogue(struct query *query, void *context, struct error *error)
+{
+    const struct catalogue_visit *to = context;
+    struct span hash = query_column_span(query, 0);
+    if (hash.len != SHA256_SIZE) {
+        return query_bad_value(query, "catalogue.hash", error);
+    }
+    struct store_catalogue catalogue = {
+        .hash = (const uint8_t *)hash.ptr,
+        .game = query_column_span(query, 1),
+        .name = query_column_span(query, 2),
+        .json = query_column_span(query, 3),
+        .added = query_column(query, 4),
+    };
+    return to->visit(to->context, &catalogue, error);
+}
+
+enum err store_catalogue(struct store *store, const uint8_t hash[SHA256_SIZE], store_catalogue_fn *visit, void *context,
+                         struct error *error)
+{
+    struct query query;
+    query_start(&query, store, STATEMENT_CATALOGUE);
+    query_bytes(&query, hash, SHA256_SIZE);
+    return query_each(&query, visit_catalogue, &(struct catalogue_visit){visit, context}, error);
+}
+
+static enum err take_added(struct query *query, void *context, struct error *error)
+{
+    (void)error;
+    *(int64_t *)context = query_column(query, 0);
+    return ERR_OK;
+}
+
+enum err store_catalogue_added(struct store *store, const uint8_t hash[SHA256_SIZE], int64_t *added,
+                               struct error *error)
+{
+    struct query query;
+    *added = 0;
+    query_start(&query, store, STATEMENT_CATALOGUE_ADDED);
+    query_bytes(&query, hash, SHA256_SIZE);
+    return query_each(&query, take_added, added, error);
+}
+
+enum err store_catalogues(struct store *store, store_catalogue_fn *visit, void *context, struct error *error)
+{
+    struct query query;
+    query_start(&query, store, STATEMENT_CATALOGUES);
+    return query_each(&query, visit_catalogue, &(struct catalogue_visit){visit, context}, error);
+}
+
+enum err store_token_add(struct store *store, const struct store_token *token, struct error *error)
+{
+    struct query query;
+    query_start(&query, store, STATEMENT_TOKEN_ADD);
+    query_text(&query, token->id);
+    query_bytes(&query, token->hash, SHA256_SIZE);
+    query_text(&query, token->label);
+    query_text(&query, token->scopes);
+    query_int(&query, token->created);
+    query_int_if(&query, token->expires != 0, token->expires);
+    query_int_if(&query, token->revoked != 0, token->revoked);
+    return query_run(&query, error);
+}
+
+enum err store_token_revoke(struct store *store, struct span id, int64_t at, struct error *error)
+{
+    struct query query;
+    query_start(&query, store, STATEMENT_TOKEN_REVOKE);
+    query_text(&query, id);
+    query_int(&query, at);
+    enum err err = query_run(&query, error);
+    if (err == ERR_OK && query_changes(store) == 0) {
+        err = error_raise_span(error, &STORE_MSG_NO_TOKEN, id);
+    }
+    return err;
+}
+
+struct token_visit {
+    store_token_fn *visit;
+    void *context;
+};
+
+static enum err visit_token(struct query *query, void *context, struct error *error)
+{
+    const struct token_visit *to = context;
+    struct span hash = query_column_span(query, 1);
+    if (hash.len != SHA256_SIZE) {
+        return query_bad_value(query, "token.hash", error);
+    }
+    struct store_token token = {
+        .id = query_column_span(query, 0),
+        .hash = (const uint8_t *)hash.ptr,
+        .label = query_column_span(query, 2),
+        .scopes = query_column_span(query, 3),
+        .created = query_column(query, 4),
+        .expires = query_column(query, 5),
+        .revoked = query_column(query, 6),
+    };
+    return to->visit(to->context, &token, error);
+}
+
+enum err store_tokens(struct store *store, store_token_fn *visit, void *context, struct error *error)
+{
+    struct query query;
+    query_start(&query, store, STATEMENT_TOKENS);
+    return query_each(&query, visit_token, &(struct token_visit){visit, context}, error);
+}

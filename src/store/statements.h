@@ -1,0 +1,31 @@
+/*
+ * Private to the room: the one table of statements (statements.def). All of
+ * a mode are prepared at open, so that a statement that does not fit the
+ * schema fails there and not months later.
+ */
+#ifndef STORE_STATEMENTS_H
+#define STORE_STATEMENTS_H
+
+enum statement_id {
+#define STATEMENT(name, traits, sql) STATEMENT_##name,
+#include "store/statements.def"
+#undef STATEMENT
+    STATEMENT_COUNT
+};
+
+enum statement_trait {
+    READS = 0,
+    WRITES = 1,  /* a reader does not have it */
+    DERIVED = 2, /* changes derived tables: a reader has it once a shadow is open */
+    SCANS = 4    /* reads a whole table on purpose, because the table is small or all of it is wanted */
+};
+
+struct statement {
+    const char *name;
+    unsigned traits;
+    const char *sql;
+};
+
+extern const struct statement STATEMENTS[STATEMENT_COUNT];
+
+#endif

@@ -1,0 +1,355 @@
+/* Rows of statistics: in and out, nothing computed but what a sum in SQL is. */
+#include "store/statistics.h"
+
+#include "store/query.h"
+
+#include "base/banned.h"
+
+static void bind_group(struct query *query, const struct store_group *group)
+{
+    query_text(query, group->game);
+    query_text(query, group->variant);
+    query_int(query, group->seats);
+    query_text(query, group->level);
+    query_int(query, group->month);
+}
+
+static struct store_group read_group(const struct query *query, int column)
+{
+    return (struct store_group){
+        .game = query_column_span(query, column),
+        .variant = query_column_span(query, column + 1),
+        .seats = query_column(query, column + 2),
+        .level = query_column_span(query, column + 3),
+        .month = query_column(query, column + 4),
+    };
+}
+
+/* ---- cards ---- */
+
+enum err store_aggregate(struct store *store, const struct store_group *group, struct strbuf *out, struct error *error)
+{
+    struct query query;
+    bool row = false;
+    query_start(&query, store, STATEMENT_AGGREGATE);
+    bind_group(&query, group);
+    enum err err = query_next(&query, &row, error);
+    if (row) {
+        strbuf_add_span(out, query_column_span(&query, 0));
+        err = strbuf_ok(out) ? err : error_raise(error, &MSG_MEMORY);
+    }
+    query_end(&query);
+    return err;
+}
+
+enum err store_aggregate_put(struct store *store, const struct store_aggregate *row, struct error *error)
+{
+    struct query query;
+    query_start(&query, store, row->games == 0 ? STATEMENT_AGGREGATE_CLEAR : STATEMENT_AGGREGATE_PUT);
+    bind_group(&query, &row->group);
+    if (row->games != 0) {
+        query_int(&query, row->games);
+        query_bytes(&query, row->body.ptr, row->body.len);
+    }
+    return query_run(&query, error);
+}
+
+struct aggregate_visit {
+    store_aggregate_fn *visit;
+    void *context;
+};
+
+static enum err visit_aggregate(struct query *query, void *context, struct error *error)
+{
+    const struct aggregate_visit *to = context;
+    struct store_aggregate row = {
+        .group = read_group(query, 0), .games = query_column(query, 5), .body = query_column_span(query, 6)};
+    return to->visit(to->context, &row, error);
+}
+
+enum err store_aggregates(struct store *store, struct span game, store_aggregate_fn *visit, void *context,
+                          struct error *error)
+{
+    struct query query;
+    query_start(&query, store, game.len > 0 ? STATEMENT_AGGREGATES_OF : STATEMENT_AGGREGATES);
+    if (game.len > 0) {
+        query_text(&query, game);
+    }
+    return query_each(&query, visit_aggregate, &(struct aggregate_visit){visit, context}, error);
+}
+
+/* ---- people ---- */
+
+enum err store_standing_add(struct store *store, const struct store_standing *row, struct error *error)
+{
+    struct query query;
+    query_start(&query, store, STATEMENT_STANDING_ADD);
+    query_int(&query, row->person);
+    bind_group(&query, &row->group);
+    query_int(&query, row->games);
+    query_int(&query, row->wins);
+    query_int(&query, row->win60);
+    query_int(&query, row->win60_squares);
+    query_int(&query, row->total);
+    query_int(&query, row->total_squares);
+    query_int(&query, row->best);
+    return query_run(&query, error);
+}
+
+enum err store_standing_mend(struct store *store, const struct store_standing *row, bool dated, int64_t first,
+                             int64_t last, struct error *error)
+{
+    struct query query;
+    query_start(&query, store, STATEMENT_STANDING_CLEAR);
+    query_int(&query, row->person);
+    bind_group(&query, &row->group);
+    enum err err = query_run(&query, error);
+    if (err != ERR_OK || query_changes(store) > 0) {
+        return err;
+    }
+    query_start(&query, store, STATEMENT_STANDING_BEST);
+    query_int(&query, row->person);
+    bind_group(&query, &row->group);
+    query_int_if(&query, dated, first);
+    query_int_if(&query, dated, last);
+    return query_run(&query, error);
+}
+
+struct standing_visit {
+    store_standing_fn *visit;
+    void *context;
+};
+
+static enum err visit_standing(struct query *query, void *context, struct error *error)
+{
+    const struct standing_visit *to = context;
+    struct store_standing row = {
+        .person = query_column(query, 0),
+        .group = read_group(query, 1),
+        .games = query_column(query, 6),
+        .wins = query_column(query, 7),
+        .win60 = query_column(query, 8),
+        .win60_squares = query_column(query, 9),
+        .total = query_column(query, 10),
+        .total_squares = query_column(query, 11),
+        .best = query_column(query, 12),
+    };
+    return to->visit(to->context, &row, error);
+}
+
+enum err store_standings(struct store *store, struct span game, store_standing_fn *visit, void *context,
+                         struct error *error)
+{
+    struct query query;
+    query_start(&query, store, STATEMENT_STANDINGS);
+    query_text_if(&query, game);
+    return query_each(&query, visit_standing, &(struct standing_visit){visit, context}, error);
+}
+
+enum err store_standings_of(struct store *store, int64_t person, store_standing_fn *visit, void *context,
+                            struct error *error)
+{
+    struct query query;
+    query_start(&query, store, STATEMENT_STANDINGS_OF_PERSON);
+    query_int(&query, person);
+    return query_each(&query, visit_standing, &(struct standing_visit){visit, context}, error);
+}
+
+enum err store_pair_add(struct store *store, const struct store_pair *row, struct error *error)
+{
+    struct query query;
+    query_start(&query, store, STATEMENT_PAIR_ADD);
+    query_text(&query, row->game);
+    query_int(&query, row->a);
+    query_int(&query, row->b);
+    query_int(&query, row->games);
+    query_int(&query, row->a_first);
+    query_int(&query, row->b_first);
+    query_int(&query, row->a_won);
+    query_int(&query, row->b_won);
+    enum err err = query_run(&query, error);
+    if (err != ERR_OK || row->games > 0) {
+        return err;
+    }
+    query_start(&query, store, STATEMENT_PAIR_CLEAR);
+    query_text(&query, row->game);
+    query_int(&query, row->a);
+    query_int(&query, row->b);
+    return query_run(&query, error);
+}
+
+struct pair_visit {
+    store_pair_fn *visit;
+    void *context;
+};
+
+static enum err visit_pair(struct query *query, void *context, struct error *error)
+{
+    const struct pair_visit *to = context;
+    struct store_pair row = {
+        .game = query_column_span(query, 0),
+        .a = query_column(query, 1),
+        .b = query_column(query, 2),
+        .games = query_column(query, 3),
+        .a_first = query_column(query, 4),
+        .b_first = query_column(query, 5),
+        .a_won = query_column(query, 6),
+        .b_won = query_column(query, 7),
+    };
+    return to->visit(to->context, &row, error);
+}
+
+enum err store_pairs(struct store *store, struct span game, store_pair_fn *visit, void *context, struct error *error)
+{
+    struct query query;
+    query_start(&query, store, STATEMENT_PAIRS);
+    query_text_if(&query, game);
+    return query_each(&query, visit_pair, &(struct pair_visit){visit, context}, error);
+}
+
+enum err store_statistics_merge(struct store *store, int64_t person, int64_t target, struct error *error)
+{
+    static const struct {
+        enum statement_id id;
+        bool both;
+    } steps[] = {{STATEMENT_STANDINGS_MOVE, true},
+                 {STATEMENT_STANDINGS_LEAVE, false},
+                 {STATEMENT_PAIRS_MOVE, true},
+                 {STATEMENT_PAIRS_LEAVE, false}};
+    enum err err = ERR_OK;
+    for (size_t i = 0; err == ERR_OK && i < sizeof(steps) / sizeof(steps[0]); i++) {
+        struct query query;
+        query_start(&query, store, steps[i].id);
+        query_int(&query, person);
+        if (steps[i].both) {
+            query_int(&query, target);
+        }
+        err = query_run(&query, error);
+    }
+    return err;
+}
+
+/* ---- finished games one by one ---- */
+
+struct result_visit {
+    store_result_fn *visit;
+    void *context;
+};
+
+static struct store_result read_game(const struct query *query)
+{
+    return (struct store_result){
+        .id = query_column(query, 0),
+        .game = query_column_span(query, 1),
+        .rules = query_column(query, 2),
+        .variant = query_column_span(query, 3),
+        .level = query_column_span(query, 4),
+        .seats = query_column(query, 5),
+        .has_day = !query_column_null(query, 6),
+        .day = query_column(query, 6),
+        .has_played = !query_column_null(query, 7),
+        .played = query_column(query, 7),
+        .seat = query_column(query, 8),
+    };
+}
+
+static enum err visit_result(struct query *query, void *context, struct error *error)
+{
+    const struct result_visit *to = context;
+    struct store_result row = read_game(query);
+    row.person = query_column(query, 9);
+    row.total = query_column(query, 10);
+    row.rank = query_column(query, 11);
+    row.has_win = !query_column_null(query, 12);
+    row.win60 = query_column(query, 12);
+    row.categories = query_column_span(query, 13);
+    return to->visit(to->context, &row, error);
+}
+
+static enum err visit_facts(struct query *query, void *context, struct error *error)
+{
+    const struct result_visit *to = context;
+    struct store_result row = {
+        .id = query_column(query, 0),
+        .seats = query_column(query, 1),
+        .seat = query_column(query, 2),
+        .facts = query_column_span(query, 3),
+    };
+    return to->visit(to->context, &row, error);
+}
+
+/* Runs the one of three statements (all, of days, of a person) whose index narrows the search the most. */
+static enum err run_filtered(struct store *store, const struct store_result_filter *filter,
+                             const enum statement_id ways[3], query_row_fn *row, void *context, struct error *error)
+{
+    bool since = filter->since != INT64_MIN;
+    bool until = filter->until != INT64_MAX;
+    bool days = filter->person == 0 && (since || until);
+    struct query query;
+    query_start(&query, store, ways[filter->person != 0 ? 2 : days ? 1 : 0]);
+    query_text_if(&query, filter->game);
+    query_text_if(&query, filter->variant);
+    query_text_if(&query, filter->level);
+    query_int_if(&query, filter->seats != 0, filter->seats);
+    query_int_if(&query, days || since, filter->since);
+    query_int_if(&query, days || until, filter->until);
+    query_int_if(&query, filter->place != 0, filter->place);
+    query_int_if(&query, filter->person != 0, filter->person);
+    return query_each(&query, row, context, error);
+}
+
+enum err store_results(struct store *store, const struct store_result_filter *filter, store_result_fn *visit,
+                       void *context, struct error *error)
+{
+    static const enum statement_id ways[] = {STATEMENT_RESULTS, STATEMENT_RESULTS_OF_DAYS, STATEMENT_RESULTS_OF_PERSON};
+    return run_filtered(store, filter, ways, visit_result, &(struct result_visit){visit, context}, error);
+}
+
+static enum err visit_score(struct query *query, void *context, struct error *error)
+{
+    const struct result_visit *to = context;
+    struct store_result row = {
+        .seats = query_column(query, 0),
+        .person = query_column(query, 1),
+        .total = query_column(query, 2),
+        .has_win = !query_column_null(query, 3),
+        .win60 = query_column(query, 3),
+        .categories = query_column_span(query, 4),
+    };
+    return to->visit(to->context, &row, error);
+}
+
+enum err store_scores(struct store *store, const struct store_result_filter *filter, store_result_fn *visit,
+                      void *context, struct error *error)
+{
+    static const enum statement_id ways[] = {STATEMENT_SCORES, STATEMENT_SCORES_OF_DAYS, STATEMENT_SCORES};
+    struct store_result_filter everybody = *filter;
+    everybody.person = 0;
+    return run_filtered(store, &everybody, ways, visit_score, &(struct result_visit){visit, context}, error);
+}
+
+enum err store_results_facts(struct store *store, const struct store_result_filter *filter, store_result_fn *visit,
+                             void *context, struct error *error)
+{
+    static const enum statement_id ways[] = {STATEMENT_FACTS_ALL, STATEMENT_FACTS_OF_DAYS, STATEMENT_FACTS_OF_PERSON};
+    return run_filtered(store, filter, ways, visit_facts, &(struct result_visit){visit, context}, error);
+}
+
+/* The first byte of facts is their version. */
+static enum err visit_version(struct query *query, void *context, struct error *error)
+{
+    (void)error;
+    int *newest = context;
+    struct span body = query_column_span(query, 0);
+    int version = body.len > 0 ? (uint8_t)body.ptr[0] : 0;
+    *newest = version > *newest ? version : *newest;
+    return ERR_OK;
+}
+
+enum err store_facts_version(struct store *store, int *version, struct error *error)
+{
+    struct query query;
+    *version = 0;
+    query_start(&query, store, STATEMENT_FACTS_ENDS);
+    return query_each(&query, visit_version, version, error);
+}

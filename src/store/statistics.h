@@ -1,0 +1,138 @@
+/*
+ * The rows that statistics are answered from; a part of store.h, with its
+ * promises. Sums over groups of finished games (a group: one game, variant,
+ * number of seats, level and month), what two people did against each other,
+ * and finished games one by one for whatever no sum answers.
+ */
+#ifndef STORE_STATISTICS_H
+#define STORE_STATISTICS_H
+
+#include "base/strbuf.h"
+#include "store/store.h"
+
+struct store_group {
+    struct span game;
+    struct span variant;
+    int64_t seats;
+    struct span level;
+    int64_t month; /* 12 x year + month - 1; -1: no day is known */
+};
+
+/* ---- cards ---- */
+
+struct store_aggregate {
+    struct store_group group;
+    int64_t games;
+    struct span body;
+};
+typedef enum err store_aggregate_fn(void *context, const struct store_aggregate *row, struct error *error);
+
+/* Appends the body to `out`, nothing when there is no such row. */
+ERR_CHECK enum err store_aggregate(struct store *store, const struct store_group *group, struct strbuf *out,
+                                   struct error *error);
+/* Replaces the row; no games: removes it. */
+ERR_CHECK enum err store_aggregate_put(struct store *store, const struct store_aggregate *row, struct error *error);
+/* Of one game, or with an empty span of all. */
+ERR_CHECK enum err store_aggregates(struct store *store, struct span game, store_aggregate_fn *visit, void *context,
+                                    struct error *error);
+
+/* ---- people ---- */
+
+struct store_standing {
+    int64_t person;
+    struct store_group group;
+    int64_t games;
+    int64_t wins;
+    int64_t win60;
+    int64_t win60_squares;
+    int64_t total;
+    int64_t total_squares;
+    int64_t best;
+};
+typedef enum err store_standing_fn(void *context, const struct store_standing *row, struct error *error);
+
+/* Adds to the row, which need not exist; numbers may be negative, and `best` is the larger of both. */
+ERR_CHECK enum err store_standing_add(struct store *store, const struct store_standing *row, struct error *error);
+/*
+ * For a row that lost a game: removes it when no game is left, otherwise finds
+ * `best` again among its games, whose days are first..last (`dated` false:
+ * which have none).
+ */
+ERR_CHECK enum err store_standing_mend(struct store *store, const struct store_standing *row, bool dated, int64_t first,
+                                       int64_t last, struct error *error);
+ERR_CHECK enum err store_standings(struct store *store, struct span game, store_standing_fn *visit, void *context,
+                                   struct error *error);
+ERR_CHECK enum err store_standings_of(struct store *store, int64_t person, store_standing_fn *visit, void *context,
+                                      struct error *error);
+
+struct store_pair {
+    struct span game;
+    int64_t a;
+    int64_t b; /* above a */
+    int64_t games;
+    int64_t a_first;
+    int64_t b_first;
+    int64_t a_won;
+    int64_t b_won;
+};
+typedef enum err store_pair_fn(void *context, const struct store_pair *row, struct error *error);
+
+/* Adds to the row, which need not exist, and removes it when no game is left. */
+ERR_CHECK enum err store_pair_add(struct store *store, const struct store_pair *row, struct error *error);
+ERR_CHECK enum err store_pairs(struct store *store, struct span game, store_pair_fn *visit, void *context,
+                               struct error *error);
+
+/* Everything that is `person`'s becomes `target`'s. */
+ERR_CHECK enum err store_statistics_merge(struct store *store, int64_t person, int64_t target, struct error *error);
+
+/* ---- finished games one by one ---- */
+
+struct store_result_filter {
+    struct span game; /* empty: any; likewise the next two */
+    struct span variant;
+    struct span level;
+    int64_t seats;  /* 0: any */
+    int64_t since;  /* day; INT64_MIN: any */
+    int64_t until;  /* day, inclusive; INT64_MAX: any */
+    int64_t place;  /* 0: any */
+    int64_t person; /* 0: all seats */
+};
+
+/* A seat of a finished game, or its facts. */
+struct store_result {
+    int64_t id;
+    struct span game;
+    int64_t rules;
+    struct span variant;
+    struct span level;
+    int64_t seats;
+    bool has_day, has_played;
+    int64_t day;
+    int64_t played;
+    int64_t seat; /* of the facts: the person's, or -1 */
+    int64_t person;
+    int64_t total;
+    int64_t rank;
+    bool has_win;
+    int64_t win60;
+    struct span categories;
+    struct span facts;
+};
+typedef enum err store_result_fn(void *context, const struct store_result *row, struct error *error);
+
+/* Seat by seat: a game's seats follow each other. */
+ERR_CHECK enum err store_results(struct store *store, const struct store_result_filter *filter, store_result_fn *visit,
+                                 void *context, struct error *error);
+/* The same with fewer columns, for who walks through all of them: `seats`, `person`, `total`, win points, categories. */
+ERR_CHECK enum err store_scores(struct store *store, const struct store_result_filter *filter, store_result_fn *visit,
+                                void *context, struct error *error);
+/* Game by game: only `id`, `seats`, `seat` and `facts` are filled. */
+ERR_CHECK enum err store_results_facts(struct store *store, const struct store_result_filter *filter,
+                                       store_result_fn *visit, void *context, struct error *error);
+/*
+ * The version of the facts: the higher one of the first and the last game that
+ * have some, because only all of them are old in an old database; 0: no facts.
+ */
+ERR_CHECK enum err store_facts_version(struct store *store, int *version, struct error *error);
+
+#endif

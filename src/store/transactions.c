@@ -1,0 +1,91 @@
+/*
+ * Transactions and marks. SQLite rolls back on its own after some failures
+ * (a full disk, a lost allocation); `in_transaction` remembers that the
+ * caller has not heard of it yet, and query_start refuses to run anything
+ * until the caller has ended what it began.
+ */
+#include "store/messages.h"
+#include "store/query.h"
+#include "store/shadow.h"
+
+#include "base/banned.h"
+
+static enum err run(struct store *store, enum statement_id id, struct error *error)
+{
+    struct query query;
+    query_start(&query, store, id);
+    return query_run(&query, error);
+}
+
+enum err store_begin(struct store *store, struct error *error)
+{
+    if (store->in_transaction) {
+        return error_raise_span(error, &STORE_MSG_TRANSACTION, strbuf_span(&store->path));
+    }
+    bool reader = store->mode == STORE_READ;
+    enum err err = run(store, reader ? STATEMENT_BEGIN_READ : STATEMENT_BEGIN_WRITE, error);
+    store->in_transaction = err == ERR_OK;
+    if (err == ERR_OK && reader) {
+        int64_t size = 0;
+        err = store_log_size(store, &size, error); /* the first read fixes the snapshot */
+        if (err != ERR_OK) {
+            store_rollback(store);
+        }
+    }
+    return err;
+}
+
+enum err store_commit(struct store *store, struct error *error)
+{
+    if (!store->in_transaction) {
+        return error_raise_span(error, &STORE_MSG_TRANSACTION, strbuf_span(&store->path));
+    }
+    enum err err = store->shadow ? store_shadow_drop(store, error) : ERR_OK;
+    if (err == ERR_OK) {
+        err = run(store, STATEMENT_COMMIT, error);
+    }
+    if (err == ERR_OK) {
+        store->in_transaction = false;
+    } else {
+        store_rollback(store);
+    }
+    return err;
+}
+
+void store_rollback(struct store *store)
+{
+    if (!store->in_transaction) {
+        return;
+    }
+    store->in_transaction = false;
+    store->seen_counted = false;
+    if (!sqlite3_get_autocommit(store->db)) {
+        (void)sqlite3_exec(store->db, "ROLLBACK", NULL, NULL, NULL); /* fails only when SQLite has just done it */
+    }
+    shadow_forget(store);
+}
+
+enum err store_mark(struct store *store, struct error *error)
+{
+    if (!store->in_transaction) {
+        return error_raise_span(error, &STORE_MSG_TRANSACTION, strbuf_span(&store->path));
+    }
+    return run(store, STATEMENT_MARK, error);
+}
+
+enum err store_keep(struct store *store, struct error *error)
+{
+    return run(store, STATEMENT_KEEP, error);
+}
+
+void store_undo(struct store *store)
+{
+    struct error ignored;
+    if (!store->in_transaction || sqlite3_get_autocommit(store->db)) {
+        return;
+    }
+    if (run(store, STATEMENT_UNDO, &ignored) != ERR_OK || run(store, STATEMENT_KEEP, &ignored) != ERR_OK) {
+        /* What must not stand cannot be taken back alone: take back everything, and let the next call say so. */
+        (void)sqlite3_exec(store->db, "ROLLBACK", NULL, NULL, NULL);
+    }
+}
