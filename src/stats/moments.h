@@ -1,0 +1,48 @@
+/*
+ * A mean, or a ratio of sums, over games, with a standard error that knows
+ * that the seats of one game are not independent (shared definition: docs/
+ * statistics.md, "Standard errors").
+ *
+ * For each game with N > 0: S (points, win points) and N (copies, seats).
+ * Kept are integers only, so that adding a game and taking it away again
+ * leaves exactly what was there, in any order, and merging is addition.
+ */
+#ifndef STATS_MOMENTS_H
+#define STATS_MOMENTS_H
+
+#include "stats/wide.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+
+struct moments {
+    int64_t games;
+    int64_t n, nn;
+    wide s, ss, sn;
+};
+
+/* Adds a game (`sign` 1) or takes it away (`sign` -1); nothing when n is 0. */
+static inline void moments_add(struct moments *moments, int64_t s, int64_t n, int sign)
+{
+    if (n == 0) {
+        return;
+    }
+    moments->games += sign;
+    int64_t signed_n = sign < 0 ? -n : n;
+    moments->s += sign < 0 ? -s : s;
+    moments->n += signed_n;
+    moments->ss += (wide)(sign < 0 ? -s : s) * s;
+    moments->sn += (wide)signed_n * s;
+    moments->nn += signed_n * n;
+}
+void moments_merge(struct moments *moments, const struct moments *other);
+
+/* sum S / sum N, S being in units of 1/unit; false when there is nothing to tell. */
+bool moments_mean(const struct moments *moments, double unit, double *mean);
+/* Its standard error; false for fewer than two games. */
+bool moments_error(const struct moments *moments, double unit, double *error);
+
+/* Wilson's interval for `hits` of `all`, z = 1.959964; false when all is 0. */
+bool wilson(int64_t hits, int64_t all, double *low, double *high);
+
+#endif
