@@ -1,0 +1,101 @@
+/* Kept answers, the probe, and the numbers that tell whether something has changed. */
+#include "service/answers.h"
+
+#include "service/internal.h"
+
+#include "base/banned.h"
+
+static const struct message MSG_OTHER = {ERR_MISMATCH, "idempotency.other",
+                                         "this Idempotency-Key was used for another request",
+                                         "cette Idempotency-Key a déjà servi pour une autre demande"};
+
+#define ANSWER_KEPT_MS ((int64_t)7 * 24 * 3600 * 1000)
+
+static int64_t now_of(const struct service *service)
+{
+    return service->options.clock->now(service->options.clock->context);
+}
+
+struct found {
+    const struct answer_key *key;
+    answer_fn *visit;
+    void *context;
+};
+
+static enum err check_answer(void *context, const struct store_answer *row, struct error *error)
+{
+    const struct found *found = context;
+    if (memcmp(row->request, found->key->request, SHA256_SIZE) != 0) {
+        return error_raise(error, &MSG_OTHER);
+    }
+    struct answer answer = {row->status, row->type, row->place, row->body};
+    return found->visit(found->context, &answer, error);
+}
+
+enum err service_answer_find(struct service *service, const struct answer_key *key, answer_fn *visit, void *context,
+                             struct error *error)
+{
+    struct found found = {key, visit, context};
+    return store_answer_find(service->store, key->token, key->key, now_of(service) - ANSWER_KEPT_MS, check_answer,
+                             &found, error);
+}
+
+enum err service_answer_keep(struct service *service, const struct answer_key *key, const struct answer *answer,
+                             struct error *error)
+{
+    struct store_answer row = {key->request, answer->status, answer->type, answer->place, answer->body};
+    enum err err = begin_write(service, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    first_write(service);
+    err = store_answer_add(service->store, key->token, key->key, now_of(service), &row, error);
+    return end_write(service, err, error);
+}
+
+enum err service_answers_sweep(struct service *service, struct error *error)
+{
+    enum err err = begin_write(service, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    first_write(service);
+    err = store_answers_sweep(service->store, now_of(service) - ANSWER_KEPT_MS, error);
+    return end_write(service, err, error);
+}
+
+enum err service_probe(struct service *service, struct error *error)
+{
+    char memory[24];
+    struct strbuf text;
+    enum err err = begin_write(service, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    strbuf_wrap(&text, memory, sizeof(memory));
+    strbuf_int(&text, now_of(service));
+    first_write(service);
+    err = store_setting_set(service->store, "probe", strbuf_span(&text), error);
+    return end_write(service, err, error);
+}
+
+static enum err read_version(struct service *service, const char *name, int64_t *version, struct error *error)
+{
+    char text[24];
+    size_t length = 0;
+    enum err err = store_setting_get(service->store, name, text, sizeof(text), &length, error);
+    *version = 0;
+    if (err == ERR_OK) {
+        (void)span_int(span_of(text, length), 0, INT64_MAX, version);
+    }
+    return err == ERR_NOT_FOUND ? ERR_OK : err;
+}
+
+enum err service_versions(struct service *service, struct versions *versions, struct error *error)
+{
+    enum err err = store_log_size(service->store, &versions->log, error);
+    if (err == ERR_OK) {
+        err = read_version(service, "people-version", &versions->people, error);
+    }
+    return err == ERR_OK ? read_version(service, "token-version", &versions->token, error) : err;
+}

@@ -1,0 +1,242 @@
+/* The audit as a whole: connections that agree on a moment, workers, and what is done once they have ended. */
+#include "service/audit.h"
+
+#include "service/audit_internal.h"
+#include "service/messages.h"
+
+#include <unistd.h>
+
+#include "base/banned.h"
+
+void audit_report(struct audit *audit, const struct audit_finding *finding)
+{
+    (void)pthread_mutex_lock(&audit->lock);
+    if (finding->note) {
+        audit->summary->notes++;
+    } else {
+        audit->summary->findings++;
+    }
+    if (audit->audit->finding) {
+        audit->audit->finding(audit->audit->context, finding);
+    }
+    (void)pthread_mutex_unlock(&audit->lock);
+}
+
+void audit_report_entry(struct audit *audit, int64_t seq, const char *field, const struct error *cause)
+{
+    struct audit_finding finding = {
+        .subject = "entry", .seq = seq, .ply = -1, .seat = -1, .field = field, .cause = cause};
+    audit_report(audit, &finding);
+}
+
+bool audit_fails(enum err err)
+{
+    return err == ERR_IO || err == ERR_BUSY || err == ERR_MEMORY;
+}
+
+/* ---- workers ---- */
+
+static void count_done(struct audit *audit, int64_t done)
+{
+    (void)pthread_mutex_lock(&audit->lock);
+    audit->done += done;
+    if (audit->audit->progress) {
+        audit->audit->progress(audit->audit->context, audit->done, audit->size);
+    }
+    (void)pthread_mutex_unlock(&audit->lock);
+}
+
+static void hear_check(void *context, struct span text)
+{
+    struct audit_finding finding = {.subject = "database", .ply = -1, .seat = -1, .stored = text};
+    audit_report(context, &finding);
+}
+
+/* One worker begins with SQLite's own check, while the others are at the entries already. */
+static void *work(void *context)
+{
+    struct auditor *auditor = context;
+    struct audit *audit = auditor->audit;
+    if (!atomic_exchange(&audit->checking, true)) {
+        auditor->err = store_check(auditor->store, !audit->audit->results_only, hear_check, audit, &auditor->error);
+    }
+    while (auditor->err == ERR_OK) {
+        int64_t first = atomic_fetch_add(&audit->next, AUDIT_CHUNK);
+        if (first > audit->size) {
+            break;
+        }
+        int64_t last = first + AUDIT_CHUNK - 1 < audit->size ? first + AUDIT_CHUNK - 1 : audit->size;
+        auditor->err = audit_entries(auditor, first, last, &auditor->error);
+        count_done(audit, last - first + 1);
+    }
+    return NULL;
+}
+
+static void add_met(struct audit_met *sum, const struct audit_met *met)
+{
+    sum->games += met->games;
+    sum->seats += met->seats;
+    sum->facts += met->facts;
+    sum->entries += met->entries;
+}
+
+/* Runs the workers and waits for all of them. The first one works on the caller's thread. */
+static enum err run_workers(struct auditor *auditors, unsigned count, struct error *error)
+{
+    pthread_t threads[AUDIT_THREADS];
+    bool started[AUDIT_THREADS] = {false};
+    for (unsigned i = 1; i < count; i++) {
+        started[i] = pthread_create(&threads[i], NULL, work, &auditors[i]) == 0;
+    }
+    (void)work(&auditors[0]);
+    enum err err = ERR_OK;
+    for (unsigned i = 0; i < count; i++) {
+        if (started[i]) {
+            (void)pthread_join(threads[i], NULL);
+        }
+        if (auditors[i].err != ERR_OK && err == ERR_OK) {
+            err = auditors[i].err;
+            *error = auditors[i].error;
+        }
+        struct audit *audit = auditors[i].audit;
+        audit->summary->games += auditors[i].games;
+        audit->summary->plies += auditors[i].plies;
+        add_met(&audit->met, &auditors[i].met);
+    }
+    return err;
+}
+
+static unsigned thread_count(const struct audit_options *audit)
+{
+    long cores = sysconf(_SC_NPROCESSORS_ONLN);
+    unsigned wanted = audit->threads > 0 ? audit->threads : cores > 0 ? (unsigned)cores : 1;
+    return wanted < AUDIT_THREADS ? wanted : AUDIT_THREADS;
+}
+
+/* ---- connections ---- */
+
+static enum err auditor_open(struct auditor *auditor, struct audit *audit, const char *path, struct error *error)
+{
+    const struct service_options *options = audit->options;
+    struct store_options store = {options->allocator, options->vfs, options->busy_ms, options->cache_kib};
+    *auditor = (struct auditor){.audit = audit};
+    replay_init(&auditor->replay, options->allocator);
+    story_init(&auditor->story, options->allocator);
+    strbuf_init(&auditor->derived.facts, options->allocator, TEXT_LIMIT);
+    tally_init(&auditor->tally, options->allocator);
+    enum err err = store_open(&auditor->store, path, STORE_READ, &store, false, error);
+    finder_init(&auditor->finder, options, auditor->store);
+    return err;
+}
+
+static void auditor_close(struct auditor *auditor)
+{
+    if (auditor->store) {
+        store_rollback(auditor->store);
+    }
+    store_close(auditor->store);
+    record_reader_release(&auditor->reader);
+    replay_release(&auditor->replay);
+    story_release(&auditor->story);
+    strbuf_release(&auditor->derived.facts);
+    tally_release(&auditor->tally);
+}
+
+/* All connections see the log at one moment: when somebody wrote in between, they begin again. */
+static enum err begin_together(struct auditor *auditors, unsigned count, int64_t *size, struct error *error)
+{
+    enum { TRIES = 100 };
+    for (int tries = 0; tries < TRIES; tries++) {
+        bool same = true;
+        for (unsigned i = 0; i < count; i++) {
+            int64_t seen = 0;
+            enum err err = store_begin(auditors[i].store, error);
+            if (err == ERR_OK) {
+                err = store_log_size(auditors[i].store, &seen, error);
+            }
+            if (err != ERR_OK) {
+                return err;
+            }
+            same = same && (i == 0 || seen == *size);
+            *size = seen;
+        }
+        if (same) {
+            return ERR_OK;
+        }
+        for (unsigned i = 0; i < count; i++) {
+            store_rollback(auditors[i].store);
+        }
+    }
+    return error_raise(error, &SERVICE_MSG_MOVING);
+}
+
+/* ---- the whole ---- */
+
+static enum err audit_with(struct audit *audit, struct auditor *auditors, unsigned count, struct error *error)
+{
+    struct store *store = auditors[0].store;
+    enum err err = begin_together(auditors, count, &audit->size, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    if (audit->audit->game > 0) {
+        err = audit_people(audit, store, error);
+        return err == ERR_OK ? audit_one_game(&auditors[0], error) : err;
+    }
+    audit->summary->entries = audit->size;
+    audit->tiles =
+        mem_new(audit->options->allocator, (size_t)(audit->size / AUDIT_TILE) + 1, sizeof(struct audit_tile));
+    if (!audit->tiles) {
+        return error_raise(error, &MSG_MEMORY);
+    }
+    err = audit_people(audit, store, error);
+    if (err == ERR_OK) {
+        err = run_workers(auditors, count, error);
+    }
+    if (err == ERR_OK) {
+        err = audit_catalogues(audit, store, error);
+    }
+    if (err == ERR_OK) {
+        err = audit_tree(audit, store, error);
+    }
+    if (err == ERR_OK) {
+        err = audit_statistics(audit, auditors, count, error);
+    }
+    return err == ERR_OK ? audit_strays(audit, store, error) : err;
+}
+
+enum err service_audit(const char *path, const struct service_options *options, const struct audit_options *options_of,
+                       struct audit_summary *summary, struct error *error)
+{
+    unsigned count = options_of->game > 0 ? 1 : thread_count(options_of);
+    struct audit audit = {.options = options, .audit = options_of, .summary = summary, .next = 1};
+    *summary = (struct audit_summary){.entries = 0};
+    struct auditor *auditors = mem_new(options->allocator, count, sizeof(*auditors));
+    if (!auditors) {
+        return error_raise(error, &MSG_MEMORY);
+    }
+    (void)pthread_mutex_init(&audit.lock, NULL);
+    enum err err = ERR_OK;
+    unsigned open = 0;
+    while (err == ERR_OK && open < count) {
+        err = auditor_open(&auditors[open++], &audit, path, error);
+    }
+    if (err == ERR_OK) {
+        err = audit_with(&audit, auditors, count, error);
+        bool absent = err == ERR_NOT_FOUND && options_of->game > 0;
+        if (err != ERR_OK && !audit_fails(err) && !absent) {
+            /* So damaged that it cannot even be walked through: what could be said has been said. */
+            struct audit_finding finding = {.subject = "database", .ply = -1, .seat = -1, .cause = error};
+            audit_report(&audit, &finding);
+            err = ERR_OK;
+        }
+    }
+    for (unsigned i = 0; i < open; i++) {
+        auditor_close(&auditors[i]);
+    }
+    people_map_release(&audit.people);
+    (void)pthread_mutex_destroy(&audit.lock);
+    mem_free(options->allocator, audit.tiles);
+    mem_free(options->allocator, auditors);
+    return err;
+}

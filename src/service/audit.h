@@ -1,0 +1,54 @@
+/*
+ * The audit: a rebuild that compares. Every entry is hashed again, the tree
+ * is grown again and held against the stored tiles and every checkpoint ever
+ * signed, every game is replayed under its rules version, and what the
+ * derived tables say is compared field by field with what they should say.
+ *
+ * A finding says where: entry, game, ply, seat, field, what is stored and
+ * what it should be. A written score that differs from the engine's is a
+ * note, not a finding: the log is sound, the people disagree.
+ */
+#ifndef SERVICE_AUDIT_H
+#define SERVICE_AUDIT_H
+
+#include "service/service.h"
+
+struct audit_finding {
+    const char *subject; /* database, entry, tree, checkpoint, catalogue, game, seat, facts, people, claim */
+    bool note;           /* a contested score */
+    int64_t seq;         /* entry; 0: none */
+    int64_t game;        /* 0: none */
+    int64_t ply;         /* -1: none */
+    int seat;            /* -1: none */
+    const char *field;   /* NULL: none */
+    struct span stored;  /* as text; empty where there is nothing to compare */
+    struct span computed;
+    const struct error *cause; /* why it could not be compared; NULL: it could */
+};
+typedef void audit_finding_fn(void *context, const struct audit_finding *finding);
+typedef void audit_progress_fn(void *context, int64_t done, int64_t total);
+
+struct audit_options {
+    bool results_only;           /* hashes, replay and scores; not the facts of cards, nor SQLite's own full check */
+    unsigned threads;            /* 0: one a core */
+    int64_t game;                /* this one alone: its entries, moves, results and cards; 0: everything */
+    audit_finding_fn *finding;   /* called by one thread at a time */
+    audit_progress_fn *progress; /* likewise; may be NULL */
+    void *context;
+};
+
+struct audit_summary {
+    int64_t entries;
+    int64_t games;
+    int64_t plies;
+    int64_t findings;
+    int64_t notes;
+    uint8_t root[SHA256_SIZE]; /* of the whole log; zero after an audit of one game */
+};
+
+/* Reads the database at `path` as it is at one moment; others may write meanwhile. ERR_OK whatever is found;
+ * ERR_NOT_FOUND when the one game asked for is not there. */
+ERR_CHECK enum err service_audit(const char *path, const struct service_options *options,
+                                 const struct audit_options *audit, struct audit_summary *summary, struct error *error);
+
+#endif

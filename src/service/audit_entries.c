@@ -1,0 +1,192 @@
+/* What a worker does with a run of entries: hash them, sum them up in tiles, replay the games that they open. */
+#include "base/log_entry.h"
+#include "service/audit_internal.h"
+#include "service/messages.h"
+
+#include "base/banned.h"
+
+/* ---- a game ---- */
+
+/* A claim that differs is a note; everything else that verify says of a logged game is a finding. */
+static void hear_problem(void *context, const struct problem *problem)
+{
+    struct auditor *auditor = context;
+    if (audit_fails(problem->error.message->code)) {
+        return; /* nothing was found out: the audit ends */
+    }
+    bool contested = problem->error.message->code == ERR_MISMATCH && problem->seat >= 0;
+    struct audit_finding finding = {
+        .subject = contested ? "claim" : "game",
+        .note = contested,
+        .seq = auditor->story.source,
+        .game = auditor->game,
+        .ply = problem->ply,
+        .seat = problem->seat,
+        .cause = &problem->error,
+    };
+    char field[64];
+    struct strbuf name;
+    strbuf_wrap(&name, field, sizeof(field));
+    strbuf_add_span(&name, problem->move);
+    if (contested) {
+        finding.field = field;
+        finding.stored = span_from(problem->error.arg[0]);
+        finding.computed = span_from(problem->error.arg[1]);
+    }
+    audit_report(auditor->audit, &finding);
+}
+
+/* A failure that is about this game becomes a finding; one of the database ends the audit. */
+static enum err settle(struct auditor *auditor, enum err err, struct error *error)
+{
+    if (err == ERR_OK || audit_fails(err)) {
+        return err;
+    }
+    struct audit_finding finding = {
+        .subject = "game", .seq = auditor->story.last, .game = auditor->game, .ply = -1, .seat = -1, .cause = error};
+    audit_report(auditor->audit, &finding);
+    return ERR_OK;
+}
+
+static enum err continue_story(void *context, const struct store_entry *entry, struct error *error)
+{
+    struct auditor *auditor = context;
+    auditor->met.entries++;
+    return story_add(&auditor->story, entry, error);
+}
+
+/* The game that `entry` opens, as this and its later entries tell it. */
+static enum err read_story(struct auditor *auditor, const struct store_entry *entry, struct error *error)
+{
+    auditor->story.last = entry->seq;
+    auditor->met.entries++;
+    enum err err = story_add(&auditor->story, entry, error);
+    return err == ERR_OK ? store_entries_after(auditor->store, entry->game, entry->seq, continue_story, auditor, error)
+                         : err;
+}
+
+static enum err audit_game(struct auditor *auditor, const struct store_entry *entry, struct error *error)
+{
+    struct audit *audit = auditor->audit;
+    struct record record;
+    struct seating seating;
+    auditor->game = entry->game;
+    auditor->games++;
+    enum err err = read_story(auditor, entry, error);
+    if (err == ERR_OK) {
+        err = record_read_one(&auditor->reader, strbuf_span(&auditor->story.text), audit->options->allocator, &record,
+                              error);
+    }
+    if (err == ERR_OK) {
+        err = record_verify(&record, &auditor->finder.source, &auditor->replay, hear_problem, auditor, error);
+        if (err != ERR_OK && err != ERR_MISMATCH && !audit_fails(err)) {
+            return ERR_OK; /* told by hear_problem; there is nothing to compare with */
+        }
+        err = err == ERR_MISMATCH ? ERR_OK : err;
+    }
+    if (err == ERR_OK) {
+        auditor->plies += (int64_t)auditor->replay.plies;
+        err = people_map_seat(&audit->people, &record, &seating, error);
+    }
+    if (err == ERR_OK) {
+        err = derive(&auditor->story, &record, &auditor->replay, &seating, !audit->audit->results_only,
+                     &auditor->derived, error);
+    }
+    if (err == ERR_OK) {
+        err = tally_game(&auditor->tally, &auditor->derived.game, auditor->derived.seats,
+                         strbuf_span(&auditor->derived.facts), 1, error);
+        auditor->tallied += err == ERR_OK;
+    }
+    if (err == ERR_OK) {
+        err = audit_compare(auditor, error);
+    }
+    return settle(auditor, err, error);
+}
+
+/* ---- entries ---- */
+
+/* The leaf joins its tile; a tile from which one is missing is never whole. */
+static void add_to_tile(struct auditor *auditor, const struct store_entry *entry)
+{
+    uint64_t place = (uint64_t)(entry->seq - 1) % AUDIT_TILE;
+    if (place == 0) {
+        merkle_init(&auditor->tile);
+    }
+    if (auditor->tile.size != place) {
+        return;
+    }
+    struct merkle_hash leaf;
+    memcpy(leaf.byte, entry->leaf, SHA256_SIZE);
+    merkle_append(&auditor->tile, &leaf);
+    if (auditor->tile.size == AUDIT_TILE) {
+        struct audit_tile *tile = &auditor->audit->tiles[(entry->seq - 1) / AUDIT_TILE];
+        merkle_root(&auditor->tile, &tile->root);
+        tile->whole = true;
+    }
+}
+
+/* The entry is what was hashed. */
+static void check_leaf(struct auditor *auditor, const struct store_entry *entry)
+{
+    struct merkle_hash leaf;
+    struct error cause;
+    memcpy(leaf.byte, entry->leaf, SHA256_SIZE);
+    enum err err =
+        log_entry_check(entry->seq, entry->at, entry->author, entry->kind, entry->game, entry->body, &leaf, &cause);
+    if (err != ERR_OK) {
+        audit_report_entry(auditor->audit, entry->seq, err == ERR_MISMATCH ? "leaf" : NULL, &cause);
+    }
+}
+
+static enum err audit_entry(void *context, const struct store_entry *entry, struct error *error)
+{
+    struct auditor *auditor = context;
+    for (; auditor->expected < entry->seq; auditor->expected++) {
+        audit_report_entry(auditor->audit, auditor->expected, "missing", NULL);
+    }
+    auditor->expected = entry->seq + 1;
+    check_leaf(auditor, entry);
+    add_to_tile(auditor, entry);
+    return entry->seq == entry->game ? audit_game(auditor, entry, error) : ERR_OK;
+}
+
+enum err audit_entries(struct auditor *auditor, int64_t first, int64_t last, struct error *error)
+{
+    merkle_init(&auditor->tile);
+    auditor->expected = first;
+    while (auditor->expected <= last) {
+        enum err err = store_entries(auditor->store, auditor->expected, last, audit_entry, auditor, error);
+        if (audit_fails(err)) {
+            return err;
+        }
+        if (err != ERR_OK) {
+            /* A row that cannot be read: tell, and go on behind it. */
+            audit_report_entry(auditor->audit, auditor->expected++, "damaged", error);
+            continue;
+        }
+        for (; auditor->expected <= last; auditor->expected++) {
+            audit_report_entry(auditor->audit, auditor->expected, "missing", NULL);
+        }
+    }
+    return ERR_OK;
+}
+
+static enum err audit_own_entry(void *context, const struct store_entry *entry, struct error *error)
+{
+    struct auditor *auditor = context;
+    auditor->audit->summary->entries++;
+    check_leaf(auditor, entry);
+    return entry->seq == entry->game ? audit_game(auditor, entry, error) : ERR_OK;
+}
+
+enum err audit_one_game(struct auditor *auditor, struct error *error)
+{
+    struct audit *audit = auditor->audit;
+    enum err err = store_entries_of(auditor->store, audit->audit->game, audit_own_entry, auditor, error);
+    if (err == ERR_OK && auditor->games == 0) {
+        err = error_raise_int(error, &SERVICE_MSG_NO_GAME, audit->audit->game);
+    }
+    audit->summary->games = auditor->games;
+    audit->summary->plies = auditor->plies;
+    return err;
+}

@@ -1,0 +1,142 @@
+/*
+ * What the derived tables must say about a game, computed from its story and
+ * its replay. Adding a move, rebuilding and auditing all come here, so there
+ * is one answer.
+ */
+#include "base/date.h"
+#include "service/internal.h"
+#include "service/messages.h"
+#include "stats/facts.h"
+
+#include "base/banned.h"
+
+enum { WIN_UNITS = 60 }; /* win points are counted in sixtieths, so that n/w is whole for 1 to 6 winners */
+
+static enum err take_target(void *context, const struct store_person *person, struct error *error)
+{
+    (void)error;
+    *(int64_t *)context = person->target;
+    return ERR_OK;
+}
+
+enum err seating_of(struct store *store, const struct record *record, struct seating *seating, struct error *error)
+{
+    enum err err = ERR_OK;
+    seating->count = record->seats;
+    for (unsigned i = 0; err == ERR_OK && i < record->seats; i++) {
+        int64_t id = 0;
+        err = store_person_by_handle(store, span_skip(record->seat[i].text, 1), &id, error);
+        if (err == ERR_OK) {
+            err = store_person(store, id, take_target, &seating->person[i], error);
+        }
+    }
+    return err;
+}
+
+static void derive_times(const struct record *record, struct store_game *game)
+{
+    int32_t day = 0;
+    if (date_time_parse(record->played.text, &game->played, &day)) {
+        game->has_played = true;
+        game->has_day = true;
+        game->day = day;
+    }
+    if (date_parse(record->night.text, &day)) {
+        game->has_day = true;
+        game->day = day;
+    }
+}
+
+/* A row's categories as bytes, two each, the low one first. */
+static struct span pack_categories(const struct outcome_row *row, unsigned count, char *out)
+{
+    for (unsigned i = 0; i < count; i++) {
+        uint16_t value = (uint16_t)(int16_t)row->category[i];
+        out[2 * i] = (char)(value & 0xff);
+        out[2 * i + 1] = (char)(value >> 8);
+    }
+    return span_of(out, (size_t)2 * count);
+}
+
+static void derive_results(const struct setup *setup, const struct outcome *outcome, struct derived *derived)
+{
+    unsigned winners = 0;
+    for (unsigned i = 0; i < setup->seats; i++) {
+        winners += (outcome->winners & seat_bit(i)) != 0;
+    }
+    for (unsigned i = 0; i < setup->seats; i++) {
+        const struct outcome_row *row = &outcome->rows[i];
+        struct store_seat *seat = &derived->seats[i];
+        seat->has_result = true;
+        seat->total = row->total;
+        seat->rank = row->rank;
+        seat->has_win = setup->seats > 1;
+        if (seat->has_win && outcome->winners & seat_bit(i)) {
+            seat->win60 = (int64_t)WIN_UNITS * setup->seats / winners;
+        }
+        seat->categories = pack_categories(row, setup->game->categories_count, derived->categories[i]);
+    }
+    if (outcome->verdict) {
+        derived->game.has_margin = true;
+        derived->game.margin = outcome->margin;
+        derived->game.verdict = span_from(outcome->verdict->id);
+    }
+}
+
+enum err derive(const struct story *story, const struct record *record, const struct replay *replay,
+                const struct seating *seating, bool facts, struct derived *derived, struct error *error)
+{
+    const struct setup *setup = &replay->setup;
+    const struct game *game = setup->game;
+    struct outcome outcome;
+    game->outcome(setup, replay->state, &outcome);
+    enum game_status status = story->voided      ? GAME_VOID
+                              : story->abandoned ? GAME_ABANDONED
+                              : outcome.over     ? GAME_FINISHED
+                                                 : GAME_LIVE;
+    replay_digest(setup, replay->state, derived->digest);
+    derived->game = (struct store_game){
+        .id = story->id,
+        .game = span_from(game->name.id),
+        .rules = game->rules,
+        .variant = span_from(game->variants[setup->variant].name.id),
+        .level = span_from(game->levels[setup->level].name.id),
+        .seats = setup->seats,
+        .status = span_from(game_status_names[status]),
+        .source = story->source,
+        .last = story->last,
+        .plies = (int64_t)replay->plies,
+        .digest = span_of((const char *)derived->digest, sizeof(derived->digest)),
+    };
+    derive_times(record, &derived->game);
+    for (unsigned i = 0; i < setup->seats; i++) {
+        derived->seats[i] = (struct store_seat){.game = story->id, .seat = i, .person = seating->person[i]};
+    }
+    strbuf_clear(&derived->facts);
+    if (status == GAME_FINISHED) {
+        derive_results(setup, &outcome, derived);
+        if (facts) {
+            gather_facts(setup, replay->state, &derived->gathered);
+            facts_pack(&derived->gathered, game->unit, &derived->facts);
+        }
+    }
+    return strbuf_ok(&derived->facts) ? ERR_OK : error_raise(error, &MSG_MEMORY);
+}
+
+enum err derive_and_put(struct service *service, const struct story *story, const struct record *record,
+                        const struct replay *replay, const struct seating *seating, struct error *error)
+{
+    struct derived *derived = &service->derived;
+    enum err err = derive(story, record, replay, seating, true, derived, error);
+    if (err == ERR_OK && story->last != story->id) {
+        err = statistics_leave(service, story->id, error);
+    }
+    if (err == ERR_OK) {
+        err = statistics_join(service, error);
+    }
+    if (err == ERR_OK) {
+        err = store_game_put(service->store, &derived->game, derived->seats, (size_t)derived->game.seats,
+                             strbuf_span(&derived->facts), error);
+    }
+    return err;
+}

@@ -1,0 +1,304 @@
+/* Import and export of records. */
+#include "service/exchange.h"
+
+#include "record/messages.h"
+#include "record/write.h"
+#include "service/internal.h"
+
+#include "base/banned.h"
+
+enum { GROUP_SIZE = 500, NAMES_LIMIT = 2 * TEXT_LIMIT };
+
+/* ---- import ---- */
+
+struct import {
+    struct service *service;
+    struct span author;
+    const struct import_listener *listener;
+    struct import_tally *tally;      /* committed */
+    struct import_tally uncommitted; /* committed and the open group */
+    int64_t grouped;
+    bool contested; /* the current record */
+    bool reported;  /* its refusal was told already */
+};
+
+static void hear_problem(void *context, const struct problem *problem)
+{
+    struct import *import = context;
+    bool refused = problem->error.message != &RECORD_MSG_TOTAL && problem->error.message != &RECORD_MSG_CLAIMED;
+    import->contested = import->contested || !refused;
+    import->reported = import->reported || refused;
+    if (import->listener->problem) {
+        import->listener->problem(import->listener->context, problem, refused);
+    }
+}
+
+static enum err commit_group(struct import *import, struct error *error)
+{
+    enum err err = service_commit(import->service, error);
+    if (err == ERR_OK) {
+        *import->tally = import->uncommitted;
+        import->grouped = 0;
+        if (import->listener->progress) {
+            import->listener->progress(import->listener->context, import->tally);
+        }
+    }
+    return err;
+}
+
+/* True for failures that end the import: they are not about the record. */
+static bool is_fatal(enum err err)
+{
+    return err == ERR_IO || err == ERR_BUSY || err == ERR_CORRUPT || err == ERR_MEMORY || err == ERR_DENIED;
+}
+
+static void refuse(struct import *import, struct error *error)
+{
+    import->uncommitted.refused++;
+    if (!import->reported && import->listener->problem) {
+        struct problem problem = {*error, -1, {NULL, 0}, -1};
+        import->listener->problem(import->listener->context, &problem, true);
+    }
+}
+
+static enum err import_record(struct import *import, const struct record *record, struct error *error)
+{
+    struct receipt receipt;
+    import->contested = false;
+    import->reported = false;
+    import->uncommitted.records++;
+    enum err err = service_game_import(import->service, import->author, record, hear_problem, import, &receipt, error);
+    if (err != ERR_OK) {
+        if (is_fatal(err)) {
+            return err;
+        }
+        refuse(import, error);
+        return ERR_OK;
+    }
+    import->uncommitted.known += receipt.duplicate;
+    import->uncommitted.added += !receipt.duplicate;
+    import->uncommitted.contested += !receipt.duplicate && import->contested;
+    return ERR_OK;
+}
+
+/* Reads and imports until the source ends; the group is committed every so often. */
+static enum err import_all(struct import *import, struct record_reader *reader, struct error *error)
+{
+    struct record record;
+    for (;;) {
+        enum err err = record_reader_next(reader, &record, error);
+        if (err == ERR_END) {
+            return ERR_OK;
+        }
+        if (err == ERR_OK) {
+            err = import_record(import, &record, error);
+        } else if (err == ERR_SYNTAX || err == ERR_LIMIT || err == ERR_ENCODING) {
+            import->reported = false;
+            import->uncommitted.records++;
+            import->uncommitted.unreadable = import->uncommitted.unreadable || err == ERR_ENCODING;
+            refuse(import, error);
+            err = ERR_OK;
+        }
+        if (err == ERR_OK && ++import->grouped == GROUP_SIZE) {
+            err = commit_group(import, error);
+            if (err == ERR_OK) {
+                err = service_begin(import->service, error);
+            }
+        }
+        if (err != ERR_OK) {
+            return err;
+        }
+    }
+}
+
+enum err service_import(struct service *service, struct span author, struct source source,
+                        const struct import_listener *listener, struct import_tally *tally, struct error *error)
+{
+    struct record_reader reader;
+    struct import import = {.service = service, .author = author, .listener = listener, .tally = tally};
+    *tally = (struct import_tally){.records = 0};
+    record_reader_init(&reader, source, service->options.allocator);
+    enum err err = service_begin(service, error);
+    if (err == ERR_OK) {
+        err = import_all(&import, &reader, error);
+        if (err == ERR_OK) {
+            err = commit_group(&import, error);
+        } else {
+            service_rollback(service);
+        }
+    }
+    record_reader_release(&reader);
+    return err;
+}
+
+/* ---- export ---- */
+
+struct asides {
+    struct arena *arena;
+    struct record *record;
+    bool failed;
+};
+
+static void keep_pair(struct asides *asides, struct field_pair **list, size_t *count, struct span name,
+                      struct span value)
+{
+    if (!*list) {
+        *list = arena_new(asides->arena, RECORD_EXTRAS, sizeof(struct field_pair));
+    }
+    if (!*list || *count == RECORD_EXTRAS) {
+        asides->failed = true;
+        return;
+    }
+    (*list)[(*count)++] = (struct field_pair){.name = {.text = name}, .value = {.text = value}};
+}
+
+/* Puts one aside back into the record it came from. */
+static enum err put_back(void *context, struct span keyword, struct span text, struct error *error)
+{
+    struct asides *asides = context;
+    struct record *record = asides->record;
+    const char *name = arena_copy(asides->arena, keyword);
+    const char *copy = arena_copy(asides->arena, text);
+    if (!name || !copy) {
+        return error_raise(error, &MSG_MEMORY);
+    }
+    if (span_is(keyword, "place")) {
+        record->place.text = span_from(copy);
+    } else if (span_is(keyword, "id")) {
+        record->id.text = span_from(copy);
+    } else if (span_is(keyword, "note")) {
+        keep_pair(asides, &record->notes, &record->notes_count, (struct span){NULL, 0}, span_from(copy));
+    } else {
+        keep_pair(asides, &record->extras, &record->extras_count, span_from(name), span_from(copy));
+    }
+    return asides->failed ? error_raise(error, &MSG_MEMORY) : ERR_OK;
+}
+
+struct naming {
+    struct arena *arena;
+    int64_t target;
+    struct span name; /* copied; empty: erased */
+};
+
+static enum err take_name(void *context, const struct store_person *person, struct error *error)
+{
+    struct naming *naming = context;
+    const char *copy = arena_copy(naming->arena, person->name);
+    naming->target = person->target;
+    naming->name = span_from(copy);
+    return copy ? ERR_OK : error_raise(error, &MSG_MEMORY);
+}
+
+/* The seat's `@handle` gives way to the name; an erased person stays a handle. */
+static enum err name_seat(struct store *store, struct arena *arena, struct field *seat, struct error *error)
+{
+    struct naming naming = {.arena = arena};
+    int64_t id = 0;
+    enum err err = store_person_by_handle(store, span_skip(seat->text, 1), &id, error);
+    if (err == ERR_OK) {
+        err = store_person(store, id, take_name, &naming, error);
+    }
+    if (err == ERR_OK && naming.target != id) {
+        err = store_person(store, naming.target, take_name, &naming, error);
+    }
+    if (err == ERR_OK && naming.name.len > 0) {
+        seat->text = naming.name;
+    }
+    return err;
+}
+
+/* Writes the story's record to `out`. */
+static enum err write_story(struct service *service, const struct story *story, bool handles, struct strbuf *out,
+                            struct error *error)
+{
+    struct record record;
+    struct arena arena;
+    arena_init(&arena, service->options.allocator, NAMES_LIMIT);
+    enum err err =
+        record_read_one(&service->reader, strbuf_span(&story->text), service->options.allocator, &record, error);
+    for (unsigned i = 0; err == ERR_OK && !handles && i < record.seats; i++) {
+        err = name_seat(service->store, &arena, &record.seat[i], error);
+    }
+    if (err == ERR_OK && !handles) {
+        struct asides asides = {&arena, &record, false};
+        err = store_asides(service->store, story->source, put_back, &asides, error);
+    }
+    if (err == ERR_OK) {
+        err = record_write(&record, &service->finder.source, &service->replay, out, error);
+    }
+    arena_release(&arena);
+    return err;
+}
+
+enum err service_record(struct service *service, int64_t game, bool handles, struct strbuf *out, struct error *error)
+{
+    struct story story;
+    story_init(&story, service->options.allocator);
+    enum err err = story_load(service->store, game, &story, error);
+    if (err == ERR_OK) {
+        err = write_story(service, &story, handles, out, error);
+    }
+    story_release(&story);
+    return err;
+}
+
+struct export_walk {
+    struct service *service;
+    const struct export_filter *filter;
+    export_fn *visit;
+    void *context;
+};
+
+static enum err export_row(void *context, const struct store_game *row, struct error *error)
+{
+    struct export_walk *walk = context;
+    struct service *service = walk->service;
+    if (span_is(row->status, "void") && !walk->filter->voided) {
+        return ERR_OK;
+    }
+    strbuf_clear(&service->text);
+    enum err err = service_record(service, row->id, false, &service->text, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    struct export_game game = {
+        .id = row->id,
+        .game = row->game,
+        .variant = row->variant,
+        .level = row->level,
+        .status = row->status,
+        .seats = row->seats,
+        .plies = row->plies,
+        .has_day = row->has_day,
+        .day = (int32_t)row->day,
+        .record = strbuf_span(&service->text),
+    };
+    return walk->visit(walk->context, &game, error);
+}
+
+enum err service_export(struct service *service, const struct export_filter *filter, export_fn *visit, void *context,
+                        struct error *error)
+{
+    struct export_walk walk = {service, filter, visit, context};
+    struct store_game_filter rows = {
+        .game = filter->game, .since = filter->has_since ? filter->since : INT64_MIN, .until = INT64_MAX};
+    enum err err = ERR_OK;
+    if (filter->person.len > 0) {
+        char handle[PERSON_HANDLE];
+        err = service_person_find(service, filter->person, handle, error);
+        if (err == ERR_OK) {
+            err = store_person_by_handle(service->store, span_from(handle), &rows.person, error);
+        }
+    }
+    if (err == ERR_OK && !service->group) {
+        err = store_begin(service->store, error);
+    }
+    if (err != ERR_OK) {
+        return err;
+    }
+    err = store_games(service->store, &rows, export_row, &walk, error);
+    if (!service->group) {
+        store_rollback(service->store);
+    }
+    return err == ERR_END ? ERR_OK : err;
+}

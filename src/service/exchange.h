@@ -1,0 +1,68 @@
+/*
+ * Records in and out: streams of any size, a bounded number of games at a
+ * time. The same import twice changes nothing the second time; an export
+ * imported elsewhere and exported again gives the same bytes.
+ */
+#ifndef SERVICE_EXCHANGE_H
+#define SERVICE_EXCHANGE_H
+
+#include "service/service.h"
+
+struct import_tally {
+    int64_t records;
+    int64_t added;
+    int64_t known;     /* imported before */
+    int64_t contested; /* added, with written scores that differ */
+    int64_t refused;
+    bool unreadable; /* some of it was not text, or could not be read */
+};
+
+/* A problem of one record; `refused` false: it was added all the same. */
+typedef void import_problem_fn(void *context, const struct problem *problem, bool refused);
+/* Called after each commit with what is on disk. */
+typedef void import_progress_fn(void *context, const struct import_tally *tally);
+
+struct import_listener {
+    import_problem_fn *problem;
+    import_progress_fn *progress;
+    void *context;
+};
+
+/*
+ * Imports every record of `source`, committing a few hundred at a time. A
+ * record that is refused is reported and passed over. Fails only when the
+ * source or the database does, or inside a group; what `tally` then says has
+ * been committed.
+ */
+ERR_CHECK enum err service_import(struct service *service, struct span author, struct source source,
+                                  const struct import_listener *listener, struct import_tally *tally,
+                                  struct error *error);
+
+struct export_filter {
+    struct span game;   /* id of a game; empty: all */
+    struct span person; /* name or handle; empty: all */
+    bool has_since;
+    int32_t since; /* day */
+    bool voided;   /* void games as well */
+};
+
+/* What is known of an exported game besides its record. */
+struct export_game {
+    int64_t id;
+    struct span game;
+    struct span variant;
+    struct span level;
+    struct span status;
+    int64_t seats;
+    int64_t plies;
+    bool has_day;
+    int32_t day;
+    struct span record; /* the canonical text */
+};
+typedef enum err export_fn(void *context, const struct export_game *game, struct error *error);
+
+/* Every game that the filter lets pass, in order of id. */
+ERR_CHECK enum err service_export(struct service *service, const struct export_filter *filter, export_fn *visit,
+                                  void *context, struct error *error);
+
+#endif

@@ -1,0 +1,413 @@
+/* Games that arrive whole or begin: opening, importing, correcting. All three turn a record into one entry. */
+#include "record/messages.h"
+#include "record/write.h"
+#include "service/internal.h"
+#include "service/messages.h"
+
+#include "base/handle.h"
+#include "base/utf8.h"
+
+#include "base/banned.h"
+
+enum {
+    REASON_LENGTH = 500,
+    HEADERS_SPARE = 1 << 14,        /* by how much longer names can make a record that was imported with short ones */
+    ASIDES_LIMIT = RECORD_BYTES / 4 /* of a game that goes on */
+};
+
+/* Where a record goes and in whose name. */
+struct arrival {
+    struct span author;
+    const char *kind;
+    int64_t game;       /* corrected game; 0: a new one */
+    struct span reason; /* of a correction */
+    const struct record *record;
+    problem_fn *visit;
+    void *context;
+};
+
+/* ---- judging the record ---- */
+
+struct sieve {
+    problem_fn *visit;
+    void *context;
+    bool refused;
+    struct error why;
+};
+
+/* Contested totals and claims pass; every other difference refuses the record. */
+static void sift(void *context, const struct problem *problem)
+{
+    struct sieve *sieve = context;
+    const struct message *message = problem->error.message;
+    bool contested = message == &RECORD_MSG_TOTAL || message == &RECORD_MSG_CLAIMED;
+    if (!contested && !sieve->refused) {
+        sieve->refused = true;
+        sieve->why = problem->error;
+    }
+    if (sieve->visit && message->code != ERR_MEMORY) {
+        sieve->visit(sieve->context, problem);
+    }
+}
+
+/* What is kept beside the log must leave room for the moves that may follow: an export is one record again. */
+static enum err check_asides(const struct record *record, struct error *error)
+{
+    size_t size = record->place.text.len + record->id.text.len;
+    for (size_t i = 0; i < record->notes_count; i++) {
+        size += record->notes[i].value.text.len;
+    }
+    for (size_t i = 0; i < record->extras_count; i++) {
+        size += record->extras[i].name.text.len + record->extras[i].value.text.len;
+    }
+    return size <= ASIDES_LIMIT ? ERR_OK : error_raise_int(error, &RECORD_MSG_TOO_LONG, ASIDES_LIMIT);
+}
+
+/* Replays the record into service->replay and puts its canonical text into service->text; `*head`: of its headers. */
+static enum err judge(struct service *service, const struct arrival *arrival, size_t *head, struct error *error)
+{
+    struct sieve sieve = {.visit = arrival->visit, .context = arrival->context};
+    const struct record *record = arrival->record;
+    struct replay *replay = &service->replay;
+    struct strbuf *text = &service->text;
+    strbuf_clear(&service->body);
+    enum err err = record_verify_spell(record, &service->finder.source, replay, &service->body, sift, &sieve, error);
+    if (err != ERR_OK && (err != ERR_MISMATCH || sieve.refused)) {
+        *error = sieve.refused ? sieve.why : *error;
+        return error->message->code;
+    }
+    strbuf_clear(text);
+    record_write_head(record, &replay->setup, text);
+    *head = text->len;
+    strbuf_add(text, record->moves_count > 0 ? "\n" : "");
+    strbuf_add_span(text, strbuf_span(&service->body));
+    err = record_write_end(record, replay, text, error);
+    if (err == ERR_OK && !(strbuf_ok(&service->body) && strbuf_ok(text))) {
+        err = error_raise(error, &MSG_MEMORY);
+    }
+    if (err == ERR_OK && text->len > RECORD_BYTES - HEADERS_SPARE) {
+        err = error_raise_int(error, &RECORD_MSG_TOO_LONG, RECORD_BYTES - HEADERS_SPARE);
+    }
+    if (err == ERR_OK && replay->setup.game->turn(&replay->setup, replay->state) != 0) {
+        err = check_asides(record, error);
+    }
+    return err;
+}
+
+/* ---- seats ---- */
+
+struct seats {
+    struct seating seating;         /* person 0: not here yet */
+    struct span name[GAME_PLAYERS]; /* as canonical text has it, borrowed from service->text */
+    char handle[GAME_PLAYERS][PERSON_HANDLE];
+};
+
+/* The names as the canonical headers spell them, in which control characters are blanks: what an export will say. */
+static void read_names(const struct service *service, size_t head, unsigned count, struct seats *seats)
+{
+    struct span rest = span_of(strbuf_text(&service->text), head);
+    unsigned found = 0;
+    while (rest.len > 0 && found < count) {
+        const char *end = memchr(rest.ptr, '\n', rest.len);
+        size_t length = end ? (size_t)(end - rest.ptr) : rest.len;
+        struct span line = span_of(rest.ptr, length);
+        rest = span_skip(rest, length + 1);
+        if (span_starts(line, "seat ")) {
+            seats->name[found++] = span_skip(line, sizeof("seat 1 ") - 1);
+        }
+    }
+}
+
+/* True when both names, neither of which is known here, would be one person. */
+static bool same_name(struct span a, struct span b)
+{
+    char memory[2][PERSON_FOLDED];
+    struct strbuf folded[2];
+    strbuf_wrap(&folded[0], memory[0], sizeof(memory[0]));
+    strbuf_wrap(&folded[1], memory[1], sizeof(memory[1]));
+    fold_name(a, &folded[0]);
+    fold_name(b, &folded[1]);
+    return span_equal(strbuf_span(&folded[0]), strbuf_span(&folded[1]));
+}
+
+/* Somebody whose name was erased where the record comes from: a newcomer without a name here. */
+static bool is_nameless(struct span text)
+{
+    return span_starts(text, "@") && handle_ok(span_skip(text, 1));
+}
+
+/* Who is known already; nobody may sit twice. Writes nothing. */
+static enum err find_people(struct service *service, const struct record *record, bool import, struct seats *seats,
+                            struct error *error)
+{
+    seats->seating.count = record->seats;
+    for (unsigned i = 0; i < record->seats; i++) {
+        struct span text = seats->name[i];
+        int64_t *id = &seats->seating.person[i];
+        enum err err = person_for(service, text, false, id, seats->handle[i], error);
+        if (err == ERR_NOT_FOUND && (!span_starts(text, "@") || (import && is_nameless(text)))) {
+            *id = 0;
+        } else if (err != ERR_OK) {
+            error->line = record->seat[i].line;
+            error->column = record_column(record, record->seat[i].line, record->seat[i].column);
+            return err;
+        }
+        for (unsigned j = 0; j < i; j++) {
+            int64_t other = seats->seating.person[j];
+            if (*id == other && (*id != 0 || same_name(text, seats->name[j]))) {
+                return record_raise(error, &SERVICE_MSG_SAME_PERSON, record, record->seat[i]);
+            }
+        }
+    }
+    return ERR_OK;
+}
+
+static enum err create_nameless(struct service *service, struct span handle, int64_t *id, char out[PERSON_HANDLE],
+                                struct error *error)
+{
+    const struct span nothing = {NULL, 0};
+    struct strbuf text;
+    memset(out, 0, PERSON_HANDLE);
+    strbuf_wrap(&text, out, PERSON_HANDLE);
+    strbuf_add_span(&text, handle);
+    return store_person_add(service->store, handle, nothing, nothing,
+                            service->options.clock->now(service->options.clock->context), id, error);
+}
+
+static enum err create_people(struct service *service, struct seats *seats, struct error *error)
+{
+    enum err err = ERR_OK;
+    for (unsigned i = 0; err == ERR_OK && i < seats->seating.count; i++) {
+        struct span name = seats->name[i];
+        int64_t *id = &seats->seating.person[i];
+        if (*id == 0 && is_nameless(name)) {
+            err = create_nameless(service, span_skip(name, 1), id, seats->handle[i], error);
+        } else if (*id == 0) {
+            err = person_for(service, name, true, id, seats->handle[i], error);
+        }
+    }
+    return err;
+}
+
+/* ---- writing ---- */
+
+/* The body of the entry: the reason of a correction, the headers with handles and without asides, the rest as is. */
+static void compose_body(struct service *service, const struct arrival *arrival, const struct seats *seats, size_t head)
+{
+    char names[GAME_PLAYERS][PERSON_HANDLE + 1];
+    struct record bare = *arrival->record;
+    for (unsigned i = 0; i < bare.seats; i++) {
+        struct strbuf name;
+        strbuf_wrap(&name, names[i], sizeof(names[i]));
+        strbuf_add_char(&name, '@');
+        strbuf_add(&name, seats->handle[i]);
+        bare.seat[i].text = strbuf_span(&name);
+    }
+    bare.place.text = bare.id.text = (struct span){NULL, 0};
+    bare.notes_count = bare.extras_count = 0;
+    strbuf_clear(&service->body);
+    if (arrival->reason.len > 0) {
+        record_write_header(&service->body, "reason", arrival->reason);
+    }
+    record_write_head(&bare, &service->replay.setup, &service->body);
+    strbuf_add_span(&service->body, span_skip(strbuf_span(&service->text), head));
+}
+
+/* Notes, the record's own id, x- lines and the place: beside the log, where they can be erased. */
+static enum err write_asides(struct service *service, int64_t entry, const struct record *record, struct error *error)
+{
+    int position = 0;
+    enum err err = ERR_OK;
+    for (size_t i = 0; err == ERR_OK && i < record->notes_count; i++) {
+        err = store_aside_add(service->store, entry, position++, SPAN_LITERAL("note"), record->notes[i].value.text,
+                              error);
+    }
+    if (err == ERR_OK && record->id.text.len > 0) {
+        err = store_aside_add(service->store, entry, position++, SPAN_LITERAL("id"), record->id.text, error);
+    }
+    for (size_t i = 0; err == ERR_OK && i < record->extras_count; i++) {
+        err = store_aside_add(service->store, entry, position++, record->extras[i].name.text,
+                              record->extras[i].value.text, error);
+    }
+    if (err == ERR_OK && record->place.text.len > 0) {
+        int64_t place = 0;
+        err = store_place_id(service->store, record->place.text, true, &place, error);
+        if (err == ERR_OK) {
+            err = store_whereabouts_set(service->store, entry, place, error);
+        }
+    }
+    return err;
+}
+
+static enum err write_arrival(struct service *service, const struct arrival *arrival, struct seats *seats, size_t head,
+                              struct receipt *receipt, struct error *error)
+{
+    int64_t seq = 0;
+    first_write(service);
+    enum err err = catalogue_keep(service, &service->replay.setup, error);
+    if (err == ERR_OK) {
+        err = create_people(service, seats, error);
+    }
+    if (err != ERR_OK) {
+        return err;
+    }
+    compose_body(service, arrival, seats, head);
+    if (!strbuf_ok(&service->body)) {
+        return error_raise(error, &MSG_MEMORY);
+    }
+    err = append_entry(service, arrival->author, arrival->kind, arrival->game, arrival->game == 0,
+                       strbuf_span(&service->body), &seq, error);
+    if (err == ERR_OK) {
+        err = write_asides(service, seq, arrival->record, error);
+    }
+    struct story story = {.id = arrival->game ? arrival->game : seq, .source = seq, .last = seq};
+    if (err == ERR_OK) {
+        err = derive_and_put(service, &story, arrival->record, &service->replay, &seats->seating, error);
+    }
+    if (err == ERR_OK) {
+        const struct setup *setup = &service->replay.setup;
+        bool over = setup->game->turn(setup, service->replay.state) == 0;
+        *receipt = (struct receipt){.game = story.id,
+                                    .seq = seq,
+                                    .ply = (int64_t)service->replay.plies,
+                                    .status = over ? GAME_FINISHED : GAME_LIVE};
+    }
+    return err;
+}
+
+static enum err take_status(void *context, const struct store_game *game, struct error *error)
+{
+    (void)error;
+    struct receipt *receipt = context;
+    receipt->ply = game->plies;
+    for (size_t i = 0; i < sizeof(game_status_names) / sizeof(game_status_names[0]); i++) {
+        receipt->status = span_is(game->status, game_status_names[i]) ? (enum game_status)i : receipt->status;
+    }
+    return ERR_OK;
+}
+
+/* Sets receipt->duplicate, and the rest of it, when the canonical text in service->text was imported before. */
+static enum err recognise(struct service *service, uint8_t hash[KEYED_HASH_SIZE], struct receipt *receipt,
+                          struct error *error)
+{
+    keyed_hash(service->seen_key, strbuf_span(&service->text), hash);
+    enum err err = store_seen_find(service->store, hash, &receipt->game, error);
+    receipt->duplicate = err == ERR_OK;
+    if (err == ERR_OK) {
+        err = store_game(service->store, receipt->game, take_status, receipt, error);
+    }
+    return err == ERR_NOT_FOUND ? ERR_OK : err;
+}
+
+/* The same for a game that goes on, whose text is another after every move: it is known by its people and moves. */
+static enum err recognise_unfinished(struct service *service, const struct arrival *arrival, const struct seats *seats,
+                                     size_t head, struct receipt *receipt, struct error *error)
+{
+    const struct replay *replay = &service->replay;
+    const struct game *game = replay->setup.game;
+    bool known = game->turn(&replay->setup, replay->state) != 0;
+    for (unsigned i = 0; i < seats->seating.count; i++) {
+        known = known && seats->seating.person[i] != 0;
+    }
+    if (!known) {
+        return ERR_OK;
+    }
+    compose_body(service, arrival, seats, head);
+    if (!strbuf_ok(&service->body)) {
+        return error_raise(error, &MSG_MEMORY);
+    }
+    enum err err = find_unfinished(service, &seats->seating, span_from(game->name.id), arrival->record->id.text,
+                                   (int64_t)replay->plies, strbuf_span(&service->body), &receipt->game, error);
+    receipt->duplicate = err == ERR_OK && receipt->game != 0;
+    return receipt->duplicate ? store_game(service->store, receipt->game, take_status, receipt, error) : err;
+}
+
+/* What is corrected must be there, and count. */
+static enum err check_corrected(struct service *service, const struct arrival *arrival, struct error *error)
+{
+    struct live *live = NULL;
+    enum err err = check_reason(arrival->reason, true, error);
+    if (err == ERR_OK) {
+        err = live_get(service, arrival->game, &live, error);
+    }
+    return err == ERR_OK && live->story.voided ? error_raise(error, &SERVICE_MSG_VOID) : err;
+}
+
+static enum err receive(struct service *service, const struct arrival *arrival, bool import, struct receipt *receipt,
+                        struct error *error)
+{
+    struct seats seats = {.seating = {.count = 0}};
+    uint8_t hash[KEYED_HASH_SIZE];
+    size_t head = 0;
+    *receipt = (struct receipt){.game = arrival->game};
+    enum err err = begin_entry(service, arrival->author, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    if (arrival->game != 0) {
+        err = check_corrected(service, arrival, error);
+    }
+    if (err == ERR_OK) {
+        err = judge(service, arrival, &head, error);
+    }
+    if (err == ERR_OK && import) {
+        err = recognise(service, hash, receipt, error);
+    }
+    if (err == ERR_OK && !receipt->duplicate) {
+        read_names(service, head, arrival->record->seats, &seats);
+        service->respelled = false;
+        err = find_people(service, arrival->record, import, &seats, error);
+        if (err == ERR_OK && import) {
+            err = recognise_unfinished(service, arrival, &seats, head, receipt, error);
+        }
+    }
+    if (err == ERR_OK && !receipt->duplicate) {
+        err = write_arrival(service, arrival, &seats, head, receipt, error);
+        if (err == ERR_OK && import) {
+            err = store_seen_add(service->store, hash, receipt->game, error);
+        }
+        bool other_text = import ? service->respelled : receipt->status == GAME_FINISHED;
+        if (err == ERR_OK && other_text) {
+            err = remember_game(service, receipt->game, error);
+        }
+    }
+    return end_entry(service, err, receipt, error);
+}
+
+enum err service_game_open(struct service *service, struct span author, const struct record *record, problem_fn *visit,
+                           void *context, struct receipt *receipt, struct error *error)
+{
+    struct arrival arrival = {author, "open", 0, {NULL, 0}, record, visit, context};
+    return receive(service, &arrival, false, receipt, error);
+}
+
+enum err service_game_import(struct service *service, struct span author, const struct record *record,
+                             problem_fn *visit, void *context, struct receipt *receipt, struct error *error)
+{
+    struct arrival arrival = {author, "import", 0, {NULL, 0}, record, visit, context};
+    return receive(service, &arrival, true, receipt, error);
+}
+
+enum err check_reason(struct span reason, bool required, struct error *error)
+{
+    bool good = utf8_valid(reason) == reason.len && utf8_count(reason) <= REASON_LENGTH &&
+                (!required || span_trim(reason).len > 0);
+    for (struct span rest = reason; good && rest.len > 0; rest = span_skip(rest, 1)) {
+        good = rest.ptr[0] == '\t' || utf8_control(rest) == 0;
+    }
+    return good ? ERR_OK : error_raise(error, &SERVICE_MSG_REASON);
+}
+
+enum err service_correct(struct service *service, struct span author, int64_t game, const struct record *record,
+                         struct span reason, problem_fn *visit, void *context, struct receipt *receipt,
+                         struct error *error)
+{
+    struct arrival arrival = {author, "correct", game, reason, record, visit, context};
+    if (game <= 0) {
+        *receipt = (struct receipt){.game = game};
+        return error_raise_int(error, &SERVICE_MSG_NO_GAME, game);
+    }
+    enum err err = receive(service, &arrival, false, receipt, error);
+    live_forget(service, game);
+    return err;
+}

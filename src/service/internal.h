@@ -1,0 +1,228 @@
+/* Private to the room: what a service holds, and the steps that its functions share. */
+#ifndef SERVICE_INTERNAL_H
+#define SERVICE_INTERNAL_H
+
+#include "base/keyed_hash.h"
+#include "base/merkle.h"
+#include "record/replay.h"
+#include "service/service.h"
+#include "service/stats_tally.h"
+#include "store/store.h"
+
+enum {
+    LIVE_GAMES = 64,
+    TEXT_LIMIT = RECORD_BYTES + (1 << 16),
+    LIVE_LIMIT = RECORD_BYTES / 2, /* of the text of a game that goes on, so that it can be exported as one record */
+    PERSON_FOLDED = 4 * PERSON_NAME + 1, /* a name without case and accents, terminated */
+    TILE_BITS = 8,                       /* a tile sums up 2^8 leaves, or tiles of the level below */
+    TILE_LEVELS = 4                      /* of the tree in memory: 2^32 entries are enough */
+};
+
+/* The log's Merkle tree as the writer keeps it: the whole, and the unfinished tile of each level. */
+struct tree {
+    struct merkle whole;
+    struct merkle tile[TILE_LEVELS];
+};
+
+/* A game as its entries tell it: the text of the record that stands, and what became of it. */
+struct story {
+    int64_t id;
+    int64_t source;
+    int64_t last;
+    bool abandoned;
+    bool voided;
+    bool appendable; /* the text has no result lines: moves may follow */
+    struct strbuf text;
+};
+
+/* A live game kept ready, so that a move costs the same at ply 1 and ply 500. */
+struct live {
+    int64_t id; /* 0: free */
+    uint64_t used;
+    struct story story;
+    size_t lines; /* moves and take-backs in the story */
+    struct replay replay;
+};
+
+/* Seats of a game: the people after merges. */
+struct seating {
+    unsigned count;
+    int64_t person[GAME_PLAYERS];
+};
+
+/* The derived rows of one game. The spans in `game` and `seats` point into this struct: it must not be moved. */
+struct derived {
+    struct store_game game;
+    struct store_seat seats[GAME_PLAYERS];
+    uint8_t digest[SHA256_SIZE];
+    char categories[GAME_PLAYERS][2 * GAME_CATEGORIES];
+    struct game_facts gathered; /* what `facts` packs; of the last game that was finished */
+    struct strbuf facts;
+};
+
+/*
+ * Where one connection finds the catalogue that a record names: among those
+ * of the program, then among those of the database. Must not be moved.
+ */
+struct finder {
+    struct block_source source;
+    const struct service_options *options;
+    struct store *store;
+};
+void finder_init(struct finder *finder, const struct service_options *options, struct store *store);
+
+struct service {
+    struct service_options options;
+    struct store *store;
+    struct finder finder;
+    struct tree tree;       /* the log as the current transaction has it */
+    struct tree tree_saved; /* as it was when the transaction began */
+    bool writes;            /* this is the writer */
+    bool group;             /* between service_begin and service_commit */
+    bool broken;            /* a change has begun to be written and is not complete: it must not be committed */
+    uint8_t seen_key[KEYED_HASH_KEY];
+    struct live live[LIVE_GAMES];
+    bool respelled; /* a name that was looked up is spelled otherwise here; whoever wants to know clears it first */
+    uint64_t clock; /* counts uses of live games */
+    struct record_reader reader;
+    struct replay replay; /* scratch */
+    struct strbuf text;   /* scratch: canonical text */
+    struct strbuf body;   /* scratch: body of the entry being written */
+    struct derived derived;
+    struct tally tally; /* what the open transaction adds to the sums of statistics */
+    struct fits *fits;  /* ratings fitted so far; NULL: none */
+};
+
+/* Begins a transaction unless a group is open; every writing function starts with it and returns through end_write. */
+ERR_CHECK enum err begin_write(struct service *service, struct error *error);
+/* The same for a change that adds an entry. ERR_USAGE for an author that cannot stand in the log: see log_entry.h. */
+ERR_CHECK enum err begin_entry(struct service *service, struct span author, struct error *error);
+/*
+ * Commits, or rolls back when `err` is a failure. Inside a group it does
+ * neither: a change refused before its first write leaves the group whole,
+ * one that failed later leaves `broken` set.
+ */
+ERR_CHECK enum err end_write(struct service *service, enum err err, struct error *error);
+/* The same; a receipt for what has failed names no entry. */
+ERR_CHECK enum err end_entry(struct service *service, enum err err, struct receipt *receipt, struct error *error);
+
+/* To be called before the first write of a change: what fails from here on takes the transaction with it. */
+static inline void first_write(struct service *service)
+{
+    service->broken = true;
+}
+
+/* Appends an entry to the log and its leaf to the tree. `*seq` gets its number; game 0 with `opens`: its own number. */
+ERR_CHECK enum err append_entry(struct service *service, struct span author, const char *kind, int64_t game, bool opens,
+                                struct span body, int64_t *seq, struct error *error);
+
+/* ---- catalogues ---- */
+
+struct catalogue;
+/* ERR_CORRUPT unless the bytes have the hash. */
+ERR_CHECK enum err catalogue_check(const struct store_catalogue *row, struct error *error);
+/* Reads a stored one; ERR_CORRUPT also when it is none. */
+ERR_CHECK enum err catalogue_read(const struct catalogue_shelf *shelf, const struct store_catalogue *row,
+                                  struct catalogue *out, struct error *error);
+/* Stores the shipped catalogue of this setup, unless it is there. Part of a change that has begun to be written. */
+ERR_CHECK enum err catalogue_keep(struct service *service, const struct setup *setup, struct error *error);
+
+/* ---- the tree ---- */
+
+/* Brings the tree to the state of the log in the store; leaves it as it was when that fails. */
+ERR_CHECK enum err tree_load(struct store *store, struct tree *tree, struct error *error);
+void tree_init(struct tree *tree);
+/* Adds a leaf and tells each tile that it completes. */
+typedef enum err tree_tile_fn(void *context, int level, int64_t position, const struct merkle_hash *root,
+                              struct error *error);
+ERR_CHECK enum err tree_append(struct tree *tree, const struct merkle_hash *leaf, tree_tile_fn *visit, void *context,
+                               struct error *error);
+/* The same for 256 leaves at once, of which `tile` is the root; only for a tree that has whole tiles. */
+ERR_CHECK enum err tree_append_tile(struct tree *tree, const struct merkle_hash *tile, tree_tile_fn *visit,
+                                    void *context, struct error *error);
+/* A tree_tile_fn that stores the tile; its context is the store. */
+ERR_CHECK enum err tree_put_tile(void *store, int level, int64_t position, const struct merkle_hash *root,
+                                 struct error *error);
+/* A merkle_subtree_fn over a store: complete subtrees out of tiles and leaves. */
+ERR_CHECK enum err tree_subtree(void *store, unsigned height, uint64_t position, struct merkle_hash *out,
+                                struct error *error);
+
+/* The club's key pair, out of the store; `secret` (CHECKPOINT_SECRET bytes) may be NULL. */
+ERR_CHECK enum err signing_key(struct store *store, uint8_t *secret, uint8_t *key, struct error *error);
+
+/* ---- story ---- */
+
+void story_init(struct story *story, const struct allocator *allocator);
+void story_release(struct story *story);
+/* Adds one entry of the game, in order. ERR_CORRUPT for an entry that cannot stand there. */
+ERR_CHECK enum err story_add(struct story *story, const struct store_entry *entry, struct error *error);
+/* Reads all entries of `game`. ERR_NOT_FOUND. */
+ERR_CHECK enum err story_load(struct store *store, int64_t game, struct story *story, struct error *error);
+
+/* ---- deriving ---- */
+
+/* Who sits where, from the `@handle` seats of a record of the log. */
+ERR_CHECK enum err seating_of(struct store *store, const struct record *record, struct seating *seating,
+                              struct error *error);
+
+/* Fills `derived` from the story and its replay, which stands at its end; the facts of its cards only if asked. */
+ERR_CHECK enum err derive(const struct story *story, const struct record *record, const struct replay *replay,
+                          const struct seating *seating, bool facts, struct derived *derived, struct error *error);
+ERR_CHECK enum err derive_and_put(struct service *service, const struct story *story, const struct record *record,
+                                  const struct replay *replay, const struct seating *seating, struct error *error);
+
+/* ---- statistics ---- */
+
+/* The game as it stands in the store leaves the sums; nothing when it is not there, or not finished. */
+ERR_CHECK enum err statistics_leave(struct service *service, int64_t game, struct error *error);
+/* The game in service->derived joins them if it is finished. */
+ERR_CHECK enum err statistics_join(struct service *service, struct error *error);
+/* Forgets the ratings that were fitted. */
+void fits_release(struct service *service);
+/* What was `person`'s is `target`'s from now on. */
+ERR_CHECK enum err statistics_merge(struct service *service, int64_t person, int64_t target, struct error *error);
+
+/* Reads the story's text and plays it into `replay`. The record borrows from `reader` and the story. */
+ERR_CHECK enum err story_play(const struct story *story, const struct block_source *blocks,
+                              struct record_reader *reader, struct replay *replay, struct record *record,
+                              struct error *error);
+
+/* ---- live games ---- */
+
+/* The game ready for its next move, from the cache or replayed. ERR_NOT_FOUND. Borrowed until the next call. */
+ERR_CHECK enum err live_get(struct service *service, int64_t game, struct live **live, struct error *error);
+void live_forget(struct service *service, int64_t game);
+void live_forget_all(struct service *service);
+void live_release(struct service *service);
+
+/* One line of at most 500 characters; empty only where it is not required. ERR_USAGE. */
+ERR_CHECK enum err check_reason(struct span reason, bool required, struct error *error);
+
+/* ---- records that are known (seen.c) ---- */
+
+/* From now on an import recognises what an export says of this game, or of all games of this person (after merges). */
+ERR_CHECK enum err remember_game(struct service *service, int64_t game, struct error *error);
+ERR_CHECK enum err remember_person(struct service *service, int64_t person, struct error *error);
+/* The same for this person's games that go on, before the name changes. */
+ERR_CHECK enum err remember_live(struct service *service, int64_t person, struct error *error);
+/*
+ * The game here that an unfinished record was exported from: one of these
+ * people's that says the same as `text` (a record as the log has it), or that
+ * has gone on from there, when the record has moves enough to be told by
+ * them; and with no other `id` (empty: none). `*found` is 0 when there is none.
+ */
+ERR_CHECK enum err find_unfinished(struct service *service, const struct seating *seating, struct span game,
+                                   struct span id, int64_t plies, struct span text, int64_t *found,
+                                   struct error *error);
+
+/* ---- people ---- */
+
+/* Appends the name without case, accents, surplus blanks and what cannot be seen. */
+void fold_name(struct span name, struct strbuf *out);
+/* ERR_USAGE for a name that is empty or invisible, too long, has control characters or starts with @. */
+ERR_CHECK enum err check_name(struct span name, struct error *error);
+/* The person (after merges) that a seat's text names; with `create`, a new one for an unknown name. */
+ERR_CHECK enum err person_for(struct service *service, struct span text, bool create, int64_t *id,
+                              char handle[PERSON_HANDLE], struct error *error);
+
+#endif

@@ -1,0 +1,75 @@
+/* What the service refuses, and how it says so. */
+#ifndef SERVICE_MESSAGES_H
+#define SERVICE_MESSAGES_H
+
+#include "base/error.h"
+
+/* X(name, code, id, English, French) */
+#define SERVICE_MESSAGES(X)                                                                                            \
+    X(NO_GAME, ERR_NOT_FOUND, "game.unknown", "there is no game %1", "il n'y a pas de partie %1")                      \
+    X(NO_PERSON, ERR_NOT_FOUND, "person.unknown", "nobody here is called '%1'", "personne ici ne s'appelle « %1 »")    \
+    X(NAME_TAKEN, ERR_CONFLICT, "person.taken", "'%1' is already here", "« %1 » existe déjà")                          \
+    X(NAME, ERR_USAGE, "person.name",                                                                                  \
+      "a name has 1 to 200 characters, something to see, no control character, and does not start with @",             \
+      "un nom a de 1 à 200 caractères, quelque chose de visible, aucun caractère de contrôle, et pas de @ en tête")    \
+    X(SAME_PERSON, ERR_CONFLICT, "person.twice", "'%1' sits twice in this game",                                       \
+      "« %1 » est assis deux fois dans cette partie")                                                                  \
+    X(MERGE_SELF, ERR_USAGE, "person.merge-self", "that is one person already", "c'est déjà la même personne")         \
+    X(MERGE_MET, ERR_CONFLICT, "person.merge-met", "they sat in one game: they are two people",                        \
+      "elles ont joué ensemble : ce sont deux personnes")                                                              \
+    X(PLY, ERR_CONFLICT, "game.ply", "the game stands at ply %1, not %2", "la partie en est au coup %1, pas %2")       \
+    X(OVER, ERR_CONFLICT, "game.over", "the game is %1: no move can follow",                                           \
+      "la partie est close (%1) : aucun coup ne peut suivre")                                                          \
+    X(NOT_LIVE, ERR_CONFLICT, "game.not-live", "only a live game can be abandoned, this one is %1",                    \
+      "seule une partie en cours peut être abandonnée, celle-ci est close (%1)")                                       \
+    X(VOID, ERR_CONFLICT, "game.void", "the game is void", "la partie est annulée")                                    \
+    X(SHEET_BACK, ERR_CONFLICT, "game.correct-instead", "this game was entered whole: correct it instead",             \
+      "cette partie a été saisie en entier : corrigez-la plutôt")                                                      \
+    X(REASON, ERR_USAGE, "game.reason", "say why, in one line of at most 500 characters",                              \
+      "dites pourquoi, en une ligne de 500 caractères au plus")                                                        \
+    X(NO_MOVES, ERR_USAGE, "game.no-moves", "there is no move in this", "il n'y a aucun coup là-dedans")               \
+    X(BACK_COUNT, ERR_USAGE, "game.back-count", "take back at least one move", "reprenez au moins un coup")            \
+    X(ONLY_MOVES, ERR_USAGE, "game.only-moves", "only moves belong here, a take-back or a result does not",            \
+      "seuls des coups ont leur place ici, ni reprise ni résultat")                                                    \
+    X(ENTRY, ERR_CORRUPT, "log.entry", "entry %1 of the log cannot stand where it is",                                 \
+      "l'entrée %1 du journal ne peut pas être à cette place")                                                         \
+    X(HANDLE, ERR_CORRUPT, "log.handle", "the log names '%1', whom nobody knows",                                      \
+      "le journal nomme « %1 », que personne ne connaît")                                                              \
+    X(FACTS, ERR_CORRUPT, "stats.facts", "the facts of game %1 cannot be read: rebuild the database",                  \
+      "les faits de la partie %1 sont illisibles : reconstruisez la base")                                             \
+    X(SUMS, ERR_CORRUPT, "stats.sums", "the sums in %1 cannot be read: rebuild the database",                          \
+      "les sommes de %1 sont illisibles : reconstruisez la base")                                                      \
+    X(NO_SUCH_GAME, ERR_NOT_FOUND, "stats.game", "no game is called '%1'", "aucun jeu ne s'appelle « %1 »")            \
+    X(NO_VARIANT, ERR_NOT_FOUND, "stats.variant", "no variant is called '%1'", "aucune variante ne s'appelle « %1 »")  \
+    X(NO_LEVEL, ERR_NOT_FOUND, "stats.level", "no level is called '%1'", "aucun niveau ne s'appelle « %1 »")           \
+    X(NO_CARD, ERR_NOT_FOUND, "stats.card", "no card is called '%1'", "aucune carte ne s'appelle « %1 »")              \
+    X(WHICH_GAME, ERR_USAGE, "stats.which-game", "say which game", "dites quel jeu")                                   \
+    X(WHICH_PLAYER, ERR_USAGE, "stats.which-player", "say which player", "dites quel joueur")                          \
+    X(WHICH_NIGHT, ERR_USAGE, "stats.which-night", "say which night", "dites quelle soirée")                           \
+    X(NO_CATALOGUE, ERR_NOT_FOUND, "catalogue.no-such", "there is no such catalogue", "il n'y a pas de tel catalogue") \
+    X(CATALOGUES, ERR_CONFLICT, "catalogue.many", "a database holds at most %1 catalogues",                            \
+      "une base contient au plus %1 catalogues")                                                                       \
+    X(CATALOGUE_HASH, ERR_CORRUPT, "catalogue.hash", "the catalogue stored as sha256:%1 has been changed",             \
+      "le catalogue enregistré sous sha256:%1 a été modifié")                                                          \
+    X(CATALOGUE_READ, ERR_CORRUPT, "catalogue.damaged", "the catalogue stored as sha256:%1 cannot be read: %2",        \
+      "le catalogue enregistré sous sha256:%1 est illisible : %2")                                                     \
+    X(MOVING, ERR_BUSY, "audit.moving", "the log does not stand still long enough to begin",                           \
+      "le journal ne tient pas en place assez longtemps pour commencer")                                               \
+    X(KEY, ERR_CORRUPT, "log.key", "the key '%1' is lost or damaged", "la clé « %1 » est perdue ou abîmée")            \
+    X(NO_ENTRY, ERR_NOT_FOUND, "log.no-entry", "there is no entry %1", "il n'y a pas d'entrée %1")                     \
+    X(READ_ONLY, ERR_DENIED, "service.read-only", "this connection only reads", "cette connexion ne fait que lire")    \
+    X(ROLLED_BACK, ERR_IO, "service.rolled-back", "the database failed, nothing of this group was kept",               \
+      "la base a échoué, rien de ce groupe n'a été gardé")                                                             \
+    X(AUTHOR, ERR_USAGE, "service.author", "'%1' cannot be an author: it is one word of text",                         \
+      "« %1 » ne peut pas être un auteur : c'est un mot de texte")                                                     \
+    X(GROUP, ERR_USAGE, "service.group", "there is no group to commit", "il n'y a pas de groupe à valider")            \
+    X(GROUP_OPEN, ERR_USAGE, "service.group-open", "a group is open already", "un groupe est déjà ouvert")
+
+#define SERVICE_DECLARE(name, code, id, en, fr) extern const struct message SERVICE_MSG_##name;
+SERVICE_MESSAGES(SERVICE_DECLARE)
+#undef SERVICE_DECLARE
+
+/* All of them, for the test that reads every sentence. */
+const struct message *const *service_messages(size_t *count);
+
+#endif

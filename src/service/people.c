@@ -1,0 +1,361 @@
+/* People: who a name or a handle means, and the changes that leave the log alone, but for a merge. */
+#include "base/handle.h"
+#include "base/utf8.h"
+#include "base/width.h"
+#include "service/internal.h"
+#include "service/messages.h"
+
+#include "base/banned.h"
+
+void fold_name(struct span name, struct strbuf *out)
+{
+    bool blank = false;
+    while (name.len > 0) {
+        char bytes[4];
+        uint32_t c = utf8_fold(&name);
+        if (c == ' ' || c == '\t' || c == 0xa0) {
+            blank = true;
+        } else if (c != 0 && width_of(c) > 0) {
+            if (blank && out->len > 0) {
+                strbuf_add_char(out, ' ');
+            }
+            blank = false;
+            strbuf_add_span(out, span_of(bytes, utf8_put(c, bytes)));
+        }
+    }
+}
+
+enum err check_name(struct span name, struct error *error)
+{
+    bool good = name.len > 0 && name.ptr[0] != '@' && utf8_valid(name) == name.len && utf8_count(name) <= PERSON_NAME &&
+                span_trim(name).len == name.len;
+    for (struct span rest = name; good && rest.len > 0; rest = span_skip(rest, 1)) {
+        good = utf8_control(rest) == 0;
+    }
+    if (good) {
+        char memory[PERSON_FOLDED];
+        struct strbuf folded;
+        strbuf_wrap(&folded, memory, sizeof(memory));
+        fold_name(name, &folded);
+        good = folded.len > 0;
+    }
+    return good ? ERR_OK : error_raise(error, &SERVICE_MSG_NAME);
+}
+
+/* A handle is understood with and without its @. */
+static struct span bare(struct span handle)
+{
+    return span_starts(handle, "@") ? span_skip(handle, 1) : handle;
+}
+
+/* The person of that handle itself, not the one it was merged into. */
+static enum err by_handle(struct service *service, struct span handle, int64_t *id, struct error *error)
+{
+    enum err err = store_person_by_handle(service->store, bare(handle), id, error);
+    return err == ERR_NOT_FOUND ? error_raise_span(error, &SERVICE_MSG_NO_PERSON, handle) : err;
+}
+
+/* The person as the store has it, copied. */
+struct found {
+    int64_t target;
+    char handle[PERSON_HANDLE];
+    struct span spelling; /* a name to compare with; empty: none */
+    bool respelled;       /* the person is called otherwise */
+};
+
+static enum err copy_found(void *context, const struct store_person *person, struct error *error)
+{
+    (void)error;
+    struct found *found = context;
+    struct strbuf text;
+    found->target = person->target;
+    found->respelled = !span_equal(found->spelling, person->name);
+    strbuf_wrap(&text, found->handle, sizeof(found->handle));
+    strbuf_add_span(&text, person->handle);
+    return ERR_OK;
+}
+
+/* From a person to the one it was merged into, who may be called otherwise than `spelling`. */
+static enum err follow_spelled(struct service *service, int64_t id, struct span spelling, int64_t *target,
+                               char handle[PERSON_HANDLE], struct error *error)
+{
+    struct found found = {.target = 0, .spelling = spelling};
+    enum err err = store_person(service->store, id, copy_found, &found, error);
+    if (err == ERR_OK && found.target != id) {
+        err = store_person(service->store, found.target, copy_found, &found, error);
+    }
+    if (err == ERR_OK) {
+        *target = found.target;
+        memcpy(handle, found.handle, PERSON_HANDLE);
+        service->respelled = service->respelled || found.respelled;
+    }
+    return err;
+}
+
+static enum err follow(struct service *service, int64_t id, int64_t *target, char handle[PERSON_HANDLE],
+                       struct error *error)
+{
+    return follow_spelled(service, id, (struct span){NULL, 0}, target, handle, error);
+}
+
+static enum err add_person(struct service *service, struct span name, struct span folded, int64_t *id,
+                           char handle[PERSON_HANDLE], struct error *error)
+{
+    char fresh[HANDLE_SIZE];
+    handle_make(service->options.entropy, fresh);
+    memset(handle, 0, PERSON_HANDLE);
+    memcpy(handle, fresh, HANDLE_SIZE);
+    first_write(service);
+    return store_person_add(service->store, span_from(handle), name, folded,
+                            service->options.clock->now(service->options.clock->context), id, error);
+}
+
+enum err person_for(struct service *service, struct span text, bool create, int64_t *id, char handle[PERSON_HANDLE],
+                    struct error *error)
+{
+    char memory[PERSON_FOLDED];
+    struct strbuf folded;
+    enum err err;
+    strbuf_wrap(&folded, memory, sizeof(memory));
+    if (text.len > 0 && text.ptr[0] == '@') {
+        err = store_person_by_handle(service->store, span_skip(text, 1), id, error);
+    } else {
+        err = check_name(text, error);
+        if (err != ERR_OK) {
+            return err;
+        }
+        fold_name(text, &folded);
+        err = store_person_by_name(service->store, strbuf_span(&folded), id, error);
+    }
+    if (err == ERR_OK) {
+        return follow_spelled(service, *id, text, id, handle, error);
+    }
+    if (err == ERR_NOT_FOUND && create && folded.len > 0) {
+        return add_person(service, text, strbuf_span(&folded), id, handle, error);
+    }
+    return err == ERR_NOT_FOUND ? error_raise_span(error, &SERVICE_MSG_NO_PERSON, text) : err;
+}
+
+enum err service_person_find(struct service *service, struct span who, char handle[PERSON_HANDLE], struct error *error)
+{
+    int64_t id;
+    enum err err = person_for(service, who, false, &id, handle, error);
+    if (err == ERR_NOT_FOUND && who.len > 0 && who.ptr[0] != '@') {
+        struct error ignored;
+        if (store_person_by_handle(service->store, who, &id, &ignored) == ERR_OK) {
+            err = follow(service, id, &id, handle, error);
+        }
+    }
+    return err;
+}
+
+/*
+ * Refuses a name that somebody other than `self` has; leaves its folded form
+ * in `folded`. `*holder` gets who has it: nobody (0), `self`, or one who was
+ * merged into `self`.
+ */
+static enum err check_free(struct service *service, struct span name, int64_t self, struct strbuf *folded,
+                           int64_t *holder, struct error *error)
+{
+    char ignored[PERSON_HANDLE];
+    int64_t target = 0;
+    *holder = 0;
+    enum err err = check_name(name, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    fold_name(name, folded);
+    err = store_person_by_name(service->store, strbuf_span(folded), holder, error);
+    if (err == ERR_OK) {
+        err = follow(service, *holder, &target, ignored, error);
+    }
+    if (err == ERR_OK && target != self) {
+        return error_raise_span(error, &SERVICE_MSG_NAME_TAKEN, name);
+    }
+    return err == ERR_NOT_FOUND ? ERR_OK : err;
+}
+
+enum err service_person_add(struct service *service, struct span name, char handle[PERSON_HANDLE], struct error *error)
+{
+    char memory[PERSON_FOLDED];
+    struct strbuf folded;
+    int64_t id;
+    strbuf_wrap(&folded, memory, sizeof(memory));
+    enum err err = begin_write(service, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    err = check_free(service, name, 0, &folded, &id, error);
+    if (err == ERR_OK) {
+        err = add_person(service, name, strbuf_span(&folded), &id, handle, error);
+    }
+    return end_write(service, err, error);
+}
+
+static enum err forget_name(struct service *service, int64_t id, struct error *error)
+{
+    const struct span nothing = {NULL, 0};
+    first_write(service);
+    return store_person_rename(service->store, id, nothing, nothing, error);
+}
+
+enum err service_person_rename(struct service *service, struct span handle, struct span name, struct error *error)
+{
+    char memory[PERSON_FOLDED];
+    char ignored[PERSON_HANDLE];
+    struct strbuf folded;
+    int64_t id = 0;
+    int64_t holder = 0;
+    strbuf_wrap(&folded, memory, sizeof(memory));
+    enum err err = begin_write(service, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    err = by_handle(service, handle, &id, error);
+    if (err == ERR_OK) {
+        err = follow(service, id, &id, ignored, error);
+    }
+    if (err == ERR_OK) {
+        err = check_free(service, name, id, &folded, &holder, error);
+    }
+    if (err == ERR_OK) {
+        err = remember_live(service, id, error);
+    }
+    if (err == ERR_OK && holder != 0 && holder != id) {
+        err = forget_name(service, holder, error); /* one merged into this one: the name moves over */
+    }
+    if (err == ERR_OK) {
+        first_write(service);
+        err = store_person_rename(service->store, id, name, strbuf_span(&folded), error);
+    }
+    if (err == ERR_OK) {
+        err = remember_person(service, id, error);
+    }
+    return end_write(service, err, error);
+}
+
+/* Everybody who is one person with `target` loses the name. */
+struct erasure {
+    struct service *service;
+    int64_t target;
+};
+
+static enum err erase_one(void *context, const struct store_person *person, struct error *error)
+{
+    const struct erasure *erasure = context;
+    bool meant = person->target == erasure->target && person->name.len > 0;
+    return meant ? forget_name(erasure->service, person->id, error) : ERR_OK;
+}
+
+enum err service_person_erase(struct service *service, struct span handle, struct error *error)
+{
+    char ignored[PERSON_HANDLE];
+    struct erasure erasure = {service, 0};
+    int64_t id = 0;
+    enum err err = begin_write(service, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    err = by_handle(service, handle, &id, error);
+    if (err == ERR_OK) {
+        err = follow(service, id, &erasure.target, ignored, error);
+    }
+    if (err == ERR_OK) {
+        err = remember_live(service, erasure.target, error);
+    }
+    if (err == ERR_OK) {
+        err = store_people(service->store, erase_one, &erasure, error);
+    }
+    if (err == ERR_OK) {
+        err = remember_person(service, erasure.target, error);
+    }
+    return end_write(service, err, error);
+}
+
+/* Checks that two people can be one, and says which. */
+static enum err check_merge(struct service *service, struct span handle, struct span into, int64_t *person,
+                            int64_t *target, struct error *error)
+{
+    char ignored[PERSON_HANDLE];
+    const struct span handles[] = {handle, into};
+    int64_t *const ids[] = {person, target};
+    for (size_t i = 0; i < 2; i++) {
+        enum err err = by_handle(service, handles[i], ids[i], error);
+        if (err == ERR_OK) {
+            err = follow(service, *ids[i], ids[i], ignored, error);
+        }
+        if (err != ERR_OK) {
+            return err;
+        }
+    }
+    if (*person == *target) {
+        return error_raise(error, &SERVICE_MSG_MERGE_SELF);
+    }
+    bool together = false;
+    enum err err = store_people_met(service->store, *person, *target, &together, error);
+    return err == ERR_OK && together ? error_raise(error, &SERVICE_MSG_MERGE_MET) : err;
+}
+
+enum err service_person_merge(struct service *service, struct span author, struct span handle, struct span into,
+                              struct error *error)
+{
+    int64_t person = 0;
+    int64_t target = 0;
+    int64_t seq;
+    enum err err = begin_entry(service, author, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    err = check_merge(service, handle, into, &person, &target, error);
+    if (err == ERR_OK) {
+        err = remember_live(service, person, error);
+    }
+    if (err == ERR_OK) {
+        strbuf_clear(&service->body);
+        strbuf_add(&service->body, "merge @");
+        strbuf_add_span(&service->body, bare(handle));
+        strbuf_add(&service->body, " into @");
+        strbuf_add_span(&service->body, bare(into));
+        strbuf_add_char(&service->body, '\n');
+        err = strbuf_ok(&service->body) ? ERR_OK : error_raise(error, &MSG_MEMORY);
+    }
+    if (err == ERR_OK) {
+        err = append_entry(service, author, "merge", 0, false, strbuf_span(&service->body), &seq, error);
+    }
+    if (err == ERR_OK) {
+        err = store_alias_set(service->store, person, target, error);
+    }
+    if (err == ERR_OK) {
+        err = remember_person(service, target, error);
+    }
+    if (err == ERR_OK) {
+        err = statistics_merge(service, person, target, error);
+    }
+    return end_write(service, err, error);
+}
+
+/* Hands people on one by one, with the handle of the one they were merged into. */
+struct walk {
+    struct service *service;
+    person_fn *visit;
+    void *context;
+};
+
+static enum err show_person(void *context, const struct store_person *row, struct error *error)
+{
+    const struct walk *walk = context;
+    struct found target = {.target = row->target};
+    struct person person = {row->handle, row->name, row->created, row->games, {NULL, 0}};
+    enum err err = ERR_OK;
+    if (row->target != row->id) {
+        err = store_person(walk->service->store, row->target, copy_found, &target, error);
+        person.merged_into = span_from(target.handle);
+    }
+    return err == ERR_OK ? walk->visit(walk->context, &person, error) : err;
+}
+
+enum err service_people(struct service *service, person_fn *visit, void *context, struct error *error)
+{
+    struct walk walk = {service, visit, context};
+    return store_people(service->store, show_person, &walk, error);
+}

@@ -1,0 +1,171 @@
+/* Open addressing with linear probing; never more than half full. */
+#include "service/people_map.h"
+
+#include "service/messages.h"
+
+#include "base/banned.h"
+
+static uint64_t hash_of(struct span handle)
+{
+    uint64_t hash = UINT64_C(0xcbf29ce484222325);
+    for (size_t i = 0; i < handle.len; i++) {
+        hash = (hash ^ (uint8_t)handle.ptr[i]) * UINT64_C(0x100000001b3);
+    }
+    return hash ^ (hash >> 32);
+}
+
+/* The slot of the handle, or the free one where it would go. */
+static struct people_slot *slot_for(const struct people_map *map, struct span handle)
+{
+    size_t at = (size_t)hash_of(handle) & (map->room - 1);
+    while (map->slots[at].handle[0] != '\0' && !span_is(handle, map->slots[at].handle)) {
+        at = (at + 1) & (map->room - 1);
+    }
+    return &map->slots[at];
+}
+
+static bool enlarge(struct people_map *map)
+{
+    struct people_map larger = *map;
+    larger.room = map->room ? map->room * 2 : 256;
+    larger.slots = mem_new(map->allocator, larger.room, sizeof(struct people_slot));
+    if (!larger.slots) {
+        return false;
+    }
+    for (size_t i = 0; i < map->room; i++) {
+        if (map->slots[i].handle[0] != '\0') {
+            *slot_for(&larger, span_from(map->slots[i].handle)) = map->slots[i];
+        }
+    }
+    mem_free(map->allocator, map->slots);
+    *map = larger;
+    return true;
+}
+
+static enum err add_person(void *context, const struct store_person *person, struct error *error)
+{
+    struct people_map *map = context;
+    if ((map->count + 1) * 2 > map->room && !enlarge(map)) {
+        return error_raise(error, &MSG_MEMORY);
+    }
+    if (person->handle.len == 0 || person->handle.len >= PERSON_HANDLE) {
+        /* Whoever is told of bad merges will hear of the games that name this one, too. */
+        return map->bad ? ERR_OK : error_raise_span(error, &SERVICE_MSG_HANDLE, person->handle);
+    }
+    struct people_slot *slot = slot_for(map, person->handle);
+    memset(slot->handle, 0, sizeof(slot->handle));
+    memcpy(slot->handle, person->handle.ptr, person->handle.len);
+    slot->id = person->id;
+    slot->target = person->id;
+    slot->stored = person->target;
+    map->count++;
+    return ERR_OK;
+}
+
+/* The person that the next word of `*rest` names, `@handle`. */
+static const struct people_slot *take_person(const struct people_map *map, struct span *rest)
+{
+    struct span word = span_word(rest);
+    return span_starts(word, "@") ? people_map_find(map, span_skip(word, 1)) : NULL;
+}
+
+/* `merge @a into @b`: a, and everybody who is a by now, becomes what b is. */
+static enum err add_merge(void *context, const struct store_entry *entry, struct error *error)
+{
+    struct people_map *map = context;
+    struct span rest = entry->body;
+    map->merges++;
+    if (rest.len > 0 && rest.ptr[rest.len - 1] == '\n') {
+        rest.len--;
+    }
+    bool good = span_is(entry->kind, "merge") && span_is(span_word(&rest), "merge");
+    const struct people_slot *from = good ? take_person(map, &rest) : NULL;
+    good = from && span_is(span_word(&rest), "into");
+    const struct people_slot *into = good ? take_person(map, &rest) : NULL;
+    if (!into || rest.len > 0 || from->target == into->target) {
+        return map->bad ? map->bad(map->context, entry->seq, error)
+                        : error_raise_int(error, &SERVICE_MSG_ENTRY, entry->seq);
+    }
+    int64_t old = from->target;
+    int64_t target = into->target;
+    for (size_t i = 0; i < map->room; i++) {
+        if (map->slots[i].handle[0] != '\0' && map->slots[i].target == old) {
+            map->slots[i].target = target;
+            map->slots[i].merge = entry->seq;
+        }
+    }
+    return ERR_OK;
+}
+
+static enum err add_if_merge(void *context, const struct store_entry *entry, struct error *error)
+{
+    return entry->game == 0 ? add_merge(context, entry, error) : ERR_OK;
+}
+
+/* Entry by entry, past those that cannot be read: whoever hears of bad merges hears of these elsewhere. */
+static enum err add_readable_merges(struct people_map *map, struct store *store, struct error *error)
+{
+    int64_t size = 0;
+    map->merges = 0;
+    for (size_t i = 0; i < map->room; i++) {
+        map->slots[i].target = map->slots[i].id;
+        map->slots[i].merge = 0;
+    }
+    enum err err = store_log_size(store, &size, error);
+    for (int64_t seq = 1; err == ERR_OK && seq <= size; seq++) {
+        err = store_entries(store, seq, seq, add_if_merge, map, error);
+        err = err == ERR_CORRUPT ? ERR_OK : err;
+    }
+    return err;
+}
+
+enum err people_map_load(struct people_map *map, const struct allocator *allocator, struct store *store,
+                         people_map_bad_fn *bad, void *context, struct error *error)
+{
+    *map = (struct people_map){.allocator = allocator, .bad = bad, .context = context};
+    enum err err = enlarge(map) ? store_people(store, add_person, map, error) : error_raise(error, &MSG_MEMORY);
+    if (err == ERR_OK) {
+        err = store_entries_of(store, 0, add_merge, map, error);
+        err = err == ERR_CORRUPT && bad ? add_readable_merges(map, store, error) : err;
+    }
+    return err;
+}
+
+void people_map_release(struct people_map *map)
+{
+    if (map->allocator) {
+        mem_free(map->allocator, map->slots);
+    }
+    *map = (struct people_map){.allocator = NULL};
+}
+
+const struct people_slot *people_map_find(const struct people_map *map, struct span handle)
+{
+    const struct people_slot *slot = slot_for(map, handle);
+    return slot->handle[0] != '\0' ? slot : NULL;
+}
+
+const struct people_slot *people_map_by_id(const struct people_map *map, int64_t id)
+{
+    for (size_t i = 0; i < map->room; i++) {
+        if (map->slots[i].handle[0] != '\0' && map->slots[i].id == id) {
+            return &map->slots[i];
+        }
+    }
+    return NULL;
+}
+
+enum err people_map_seat(const struct people_map *map, const struct record *record, struct seating *seating,
+                         struct error *error)
+{
+    seating->count = record->seats;
+    for (unsigned i = 0; i < record->seats; i++) {
+        struct span text = record->seat[i].text;
+        const struct people_slot *slot = text.ptr[0] == '@' ? people_map_find(map, span_skip(text, 1)) : NULL;
+        if (!slot) {
+            return error_raise_span(error, &SERVICE_MSG_HANDLE, text);
+        }
+        seating->person[i] = slot->target;
+    }
+    return ERR_OK;
+}

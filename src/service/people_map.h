@@ -1,0 +1,45 @@
+/*
+ * Private to the room: everybody, by handle, with merges followed as the log
+ * tells them. An audit and a rebuild look four people up a game; this makes
+ * it a hash away, and does not trust the derived table of merges.
+ */
+#ifndef SERVICE_PEOPLE_MAP_H
+#define SERVICE_PEOPLE_MAP_H
+
+#include "service/internal.h"
+
+struct people_slot {
+    char handle[PERSON_HANDLE]; /* terminated; empty: free */
+    int64_t id;
+    int64_t target; /* as the log tells it */
+    int64_t stored; /* as the derived table of merges tells it */
+    int64_t merge;  /* the last merge in the log that concerns this one; 0: none */
+};
+
+/* Hears of a merge that makes no sense: ERR_OK passes over it. */
+typedef enum err people_map_bad_fn(void *context, int64_t seq, struct error *error);
+
+struct people_map {
+    const struct allocator *allocator;
+    struct people_slot *slots;
+    size_t room; /* a power of two */
+    size_t count;
+    int64_t merges;         /* entries of the log read */
+    people_map_bad_fn *bad; /* NULL: such a merge is ERR_CORRUPT */
+    void *context;
+};
+
+/* Reads people and merges out of the store. `bad` may be NULL; otherwise it hears of bad merges. */
+ERR_CHECK enum err people_map_load(struct people_map *map, const struct allocator *allocator, struct store *store,
+                                   people_map_bad_fn *bad, void *context, struct error *error);
+void people_map_release(struct people_map *map);
+
+/* NULL when there is nobody of that handle, or id. The second one searches. */
+const struct people_slot *people_map_find(const struct people_map *map, struct span handle);
+const struct people_slot *people_map_by_id(const struct people_map *map, int64_t id);
+
+/* Who sits where, from the `@handle` seats of a record of the log. ERR_CORRUPT for a stranger. */
+ERR_CHECK enum err people_map_seat(const struct people_map *map, const struct record *record, struct seating *seating,
+                                   struct error *error);
+
+#endif

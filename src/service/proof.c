@@ -1,0 +1,182 @@
+/* Checkpoints and proofs, out of the stored tree. */
+#include "service/proof.h"
+
+#include "base/secret.h"
+#include "service/internal.h"
+#include "service/messages.h"
+
+#include "base/banned.h"
+
+enum { SEED_SIZE = 32, CLUB_SIZE = 1024 };
+
+enum err signing_key(struct store *store, uint8_t *secret, uint8_t *key, struct error *error)
+{
+    uint8_t seed[SEED_SIZE];
+    uint8_t pair[CHECKPOINT_SECRET];
+    size_t length = 0;
+    enum err err = store_setting_get(store, "signing-key", seed, sizeof(seed), &length, error);
+    bool damaged = err == ERR_NOT_FOUND || err == ERR_LIMIT || (err == ERR_OK && length != sizeof(seed));
+    if (damaged) {
+        err = error_raise_span(error, &SERVICE_MSG_KEY, SPAN_LITERAL("signing-key"));
+    }
+    if (err == ERR_OK) {
+        checkpoint_keys(seed, pair, key);
+        if (secret) {
+            memcpy(secret, pair, sizeof(pair));
+        }
+    }
+    secret_wipe(seed, sizeof(seed));
+    secret_wipe(pair, sizeof(pair));
+    return err;
+}
+
+/* `dendro/` and the club's name in the letters that a checkpoint allows, cut where an origin ends. */
+static enum err origin_of(struct store *store, struct strbuf *out, struct error *error)
+{
+    char club[CLUB_SIZE];
+    size_t length = 0;
+    enum err err = store_setting_get(store, "club", club, sizeof(club), &length, error);
+    if (err != ERR_OK && err != ERR_NOT_FOUND) {
+        return err;
+    }
+    struct span rest = err == ERR_OK && length > 0 ? span_of(club, length) : SPAN_LITERAL("club");
+    strbuf_add(out, "dendro/");
+    while (rest.len > 0) {
+        size_t size = 1;
+        while (size < rest.len && ((unsigned char)rest.ptr[size] & 0xc0) == 0x80) {
+            size++;
+        }
+        struct span letter = span_of(rest.ptr, size);
+        letter = checkpoint_origin_ok(letter) ? letter : SPAN_LITERAL("-");
+        if (out->len + letter.len > CHECKPOINT_ORIGIN) {
+            break;
+        }
+        strbuf_add_span(out, letter);
+        rest = span_skip(rest, size);
+    }
+    return ERR_OK;
+}
+
+enum err service_root_at(struct service *service, int64_t size, struct merkle_hash *root, struct error *error)
+{
+    int64_t entries = 0;
+    enum err err = store_log_size(service->store, &entries, error);
+    if (err == ERR_OK && (size < 0 || size > entries)) {
+        err = error_raise_int(error, &SERVICE_MSG_NO_ENTRY, size);
+    }
+    return err == ERR_OK ? merkle_root_at((uint64_t)size, tree_subtree, service->store, root, error) : err;
+}
+
+enum err service_root(struct service *service, uint64_t *size, struct merkle_hash *root, struct error *error)
+{
+    int64_t entries = 0;
+    enum err err = store_log_size(service->store, &entries, error);
+    *size = (uint64_t)entries;
+    return err == ERR_OK ? service_root_at(service, entries, root, error) : err;
+}
+
+enum err service_key(struct service *service, struct strbuf *out, struct error *error)
+{
+    char memory[CHECKPOINT_ORIGIN + 8];
+    struct strbuf origin;
+    uint8_t key[CHECKPOINT_PUBLIC];
+    strbuf_wrap(&origin, memory, sizeof(memory));
+    enum err err = signing_key(service->store, NULL, key, error);
+    if (err == ERR_OK) {
+        err = origin_of(service->store, &origin, error);
+    }
+    if (err == ERR_OK) {
+        checkpoint_print_key(strbuf_span(&origin), key, out);
+        err = strbuf_ok(out) ? ERR_OK : error_raise(error, &MSG_MEMORY);
+    }
+    return err;
+}
+
+enum err service_checkpoint(struct service *service, struct strbuf *out, struct error *error)
+{
+    char memory[CHECKPOINT_ORIGIN + 8];
+    struct strbuf origin;
+    uint8_t secret[CHECKPOINT_SECRET];
+    uint8_t key[CHECKPOINT_PUBLIC];
+    struct checkpoint checkpoint;
+    size_t before = out->len;
+    strbuf_wrap(&origin, memory, sizeof(memory));
+    enum err err = begin_write(service, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    err = signing_key(service->store, secret, key, error);
+    if (err == ERR_OK) {
+        err = origin_of(service->store, &origin, error);
+    }
+    if (err == ERR_OK) {
+        checkpoint.origin = strbuf_span(&origin);
+        checkpoint.size = service->tree.whole.size;
+        merkle_root(&service->tree.whole, &checkpoint.root);
+        checkpoint_sign(&checkpoint, secret, out);
+        err = strbuf_ok(out) ? ERR_OK : error_raise(error, &MSG_MEMORY);
+    }
+    secret_wipe(secret, sizeof(secret));
+    if (err == ERR_OK) {
+        first_write(service);
+        err = store_checkpoint_add(service->store, (int64_t)checkpoint.size,
+                                   service->options.clock->now(service->options.clock->context),
+                                   span_skip(strbuf_span(out), before), error);
+    }
+    err = end_write(service, err, error);
+    if (err != ERR_OK) {
+        strbuf_truncate(out, before);
+    }
+    return err;
+}
+
+static enum err check_size(struct service *service, int64_t seq, int64_t size, struct error *error)
+{
+    int64_t entries = 0;
+    enum err err = store_log_size(service->store, &entries, error);
+    if (err == ERR_OK && (seq < 1 || size < seq || size > entries)) {
+        err = error_raise_int(error, &SERVICE_MSG_NO_ENTRY, size > entries ? size : seq);
+    }
+    return err;
+}
+
+enum err service_prove_inclusion(struct service *service, int64_t seq, int64_t size, struct merkle_proof *proof,
+                                 struct merkle_hash *leaf, struct error *error)
+{
+    enum err err = check_size(service, seq, size, error);
+    if (err == ERR_OK) {
+        err = tree_subtree(service->store, 0, (uint64_t)seq - 1, leaf, error);
+    }
+    if (err == ERR_OK) {
+        err = merkle_prove_inclusion((uint64_t)seq - 1, (uint64_t)size, tree_subtree, service->store, proof, error);
+    }
+    return err;
+}
+
+enum err service_prove_consistency(struct service *service, int64_t first, int64_t second, struct merkle_proof *proof,
+                                   struct error *error)
+{
+    enum err err = check_size(service, first, second, error);
+    return err == ERR_OK
+               ? merkle_prove_consistency((uint64_t)first, (uint64_t)second, tree_subtree, service->store, proof, error)
+               : err;
+}
+
+struct log_walk {
+    log_line_fn *visit;
+    void *context;
+};
+
+static enum err show_line(void *context, const struct store_entry *entry, struct error *error)
+{
+    const struct log_walk *walk = context;
+    struct log_line line = {entry->seq, entry->at, entry->author, entry->kind, entry->game, entry->body, entry->leaf};
+    return walk->visit(walk->context, &line, error);
+}
+
+enum err service_log(struct service *service, int64_t first, int64_t last, log_line_fn *visit, void *context,
+                     struct error *error)
+{
+    struct log_walk walk = {visit, context};
+    return store_entries(service->store, first, last > 0 ? last : INT64_MAX, show_line, &walk, error);
+}

@@ -1,0 +1,221 @@
+/* Games, positions and people, read for whoever shows them. */
+#include "service/reading.h"
+
+#include "service/internal.h"
+#include "service/messages.h"
+
+#include "base/banned.h"
+
+enum err service_snapshot(struct service *service, struct error *error)
+{
+    return store_begin(service->store, error);
+}
+
+void service_snapshot_end(struct service *service)
+{
+    if (!service->writes) {
+        store_rollback(service->store);
+    }
+}
+
+enum err service_size(struct service *service, int64_t *bytes, struct error *error)
+{
+    return store_size(service->store, bytes, error);
+}
+
+/* ---- games ---- */
+
+struct seat_names {
+    struct store *store;
+    struct game_info *info;
+    char handle[GAME_PLAYERS][PERSON_HANDLE];
+    char name[GAME_PLAYERS][4 * PERSON_NAME + 1];
+    unsigned at;
+};
+
+static enum err keep_name(void *context, const struct store_person *person, struct error *error)
+{
+    (void)error;
+    struct seat_names *names = context;
+    struct seat_info *seat = &names->info->seats[names->at];
+    struct strbuf handle;
+    struct strbuf name;
+    strbuf_wrap(&handle, names->handle[names->at], PERSON_HANDLE);
+    strbuf_add_span(&handle, person->handle);
+    strbuf_wrap(&name, names->name[names->at], sizeof(names->name[0]));
+    strbuf_add_span(&name, person->name);
+    seat->person = strbuf_span(&handle);
+    seat->name = strbuf_span(&name);
+    return ERR_OK;
+}
+
+static enum err keep_seat(void *context, const struct store_seat *row, struct error *error)
+{
+    struct seat_names *names = context;
+    struct game_info *info = names->info;
+    if (info->seats_count == GAME_PLAYERS) {
+        return ERR_END;
+    }
+    names->at = info->seats_count++;
+    info->seats[names->at] = (struct seat_info){.has_result = row->has_result,
+                                                .total = row->total,
+                                                .rank = row->rank,
+                                                .has_win = row->has_win,
+                                                .win60 = row->win60};
+    return store_person(names->store, row->person, keep_name, names, error);
+}
+
+struct info_walk {
+    struct service *service;
+    game_info_fn *visit;
+    void *context;
+    bool whole; /* with the place */
+};
+
+static enum err keep_place(void *context, struct span keyword, struct span text, struct error *error)
+{
+    struct strbuf *out = context;
+    if (span_is(keyword, "place")) {
+        strbuf_clear(out);
+        strbuf_add_span(out, text);
+    }
+    return strbuf_ok(out) ? ERR_OK : error_raise(error, &MSG_MEMORY);
+}
+
+static enum err show_game(void *context, const struct store_game *row, struct error *error)
+{
+    const struct info_walk *walk = context;
+    struct store *store = walk->service->store;
+    struct game_info info = {
+        .id = row->id,
+        .game = row->game,
+        .rules = row->rules,
+        .variant = row->variant,
+        .level = row->level,
+        .status = row->status,
+        .plies = row->plies,
+        .source = row->source,
+        .last = row->last,
+        .has_played = row->has_played,
+        .has_day = row->has_day,
+        .has_margin = row->has_margin,
+        .played = row->played,
+        .day = (int32_t)row->day,
+        .margin = row->margin,
+        .verdict = row->verdict,
+        .digest = row->digest,
+    };
+    struct seat_names names = {.store = store, .info = &info};
+    enum err err = store_seats(store, row->id, keep_seat, &names, error);
+    struct strbuf place;
+    strbuf_init(&place, walk->service->options.allocator, TEXT_LIMIT);
+    if (err == ERR_OK && walk->whole) {
+        err = store_asides(store, row->source, keep_place, &place, error);
+        info.place = strbuf_span(&place);
+    }
+    if (err == ERR_OK) {
+        err = walk->visit(walk->context, &info, error);
+    }
+    strbuf_release(&place);
+    return err;
+}
+
+enum err service_game_info(struct service *service, int64_t game, game_info_fn *visit, void *context,
+                           struct error *error)
+{
+    struct info_walk walk = {service, visit, context, true};
+    enum err err = store_game(service->store, game, show_game, &walk, error);
+    return err == ERR_NOT_FOUND ? error_raise_int(error, &SERVICE_MSG_NO_GAME, game) : err;
+}
+
+enum err service_games(struct service *service, const struct game_filter *filter, game_info_fn *visit, void *context,
+                       struct error *error)
+{
+    struct info_walk walk = {service, visit, context, false};
+    struct store_game_filter rows = {
+        .game = filter->game,
+        .status = filter->status,
+        .since = filter->has_since ? filter->since : INT64_MIN,
+        .until = filter->has_until ? filter->until : INT64_MAX,
+        .newest_first = filter->newest_first,
+        .after = filter->after,
+        .limit = filter->limit,
+    };
+    if (filter->person.len > 0) {
+        char handle[PERSON_HANDLE];
+        enum err err = service_person_find(service, filter->person, handle, error);
+        if (err == ERR_OK) {
+            err = store_person_by_handle(service->store, span_from(handle), &rows.person, error);
+        }
+        if (err != ERR_OK) {
+            return err;
+        }
+    }
+    return store_games(service->store, &rows, show_game, &walk, error);
+}
+
+/* ---- positions ---- */
+
+static enum err fill_board(void *context, const struct game_info *game, struct error *error)
+{
+    (void)error;
+    struct board *board = context;
+    board->last = game->last;
+    board->seats = game->seats_count;
+    for (unsigned i = 0; i < 4; i++) {
+        if (span_is(game->status, game_status_names[i])) {
+            board->status = (enum game_status)i;
+        }
+    }
+    for (unsigned i = 0; i < game->seats_count; i++) {
+        struct strbuf name;
+        strbuf_wrap(&name, board->names[i], sizeof(board->names[i]));
+        strbuf_add(&name, game->seats[i].name.len > 0 ? "" : "@");
+        strbuf_add_span(&name, game->seats[i].name.len > 0 ? game->seats[i].name : game->seats[i].person);
+        board->players[i] = strbuf_span(&name);
+    }
+    return ERR_OK;
+}
+
+enum err service_board(struct service *service, int64_t game, struct board *board, struct error *error)
+{
+    struct live *live = NULL;
+    memset(board, 0, sizeof(*board));
+    enum err err = service_game_info(service, game, fill_board, board, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    err = live_get(service, game, &live, error);
+    if (err == ERR_OK && live->story.last != board->last) {
+        /* What this connection remembers is older than what it sees. */
+        live_forget(service, game);
+        err = live_get(service, game, &live, error);
+    }
+    if (err == ERR_OK) {
+        board->replay = &live->replay;
+    }
+    return err;
+}
+
+struct entry_walk {
+    int64_t after;
+    game_entry_fn *visit;
+    void *context;
+};
+
+static enum err show_entry(void *context, const struct store_entry *row, struct error *error)
+{
+    const struct entry_walk *walk = context;
+    if (row->seq <= walk->after) {
+        return ERR_OK;
+    }
+    struct game_entry entry = {row->seq, row->at, row->author, row->kind, row->body};
+    return walk->visit(walk->context, &entry, error);
+}
+
+enum err service_game_entries(struct service *service, int64_t game, int64_t after, game_entry_fn *visit, void *context,
+                              struct error *error)
+{
+    struct entry_walk walk = {after, visit, context};
+    return store_entries_of(service->store, game, show_entry, &walk, error);
+}

@@ -1,0 +1,344 @@
+/* Opening and closing, the transaction, and the one place where an entry joins the log. */
+#include "service/service.h"
+
+#include "base/log_entry.h"
+#include "base/secret.h"
+#include "base/utf8.h"
+#include "service/internal.h"
+#include "service/messages.h"
+#include "service/rebuild.h"
+#include "service/upkeep.h"
+#include "stats/facts.h"
+
+#include "base/banned.h"
+
+const struct service_options service_options_default = {
+    .allocator = &allocator_heap,
+    .clock = &clock_system,
+    .entropy = &entropy_system,
+    .busy_ms = 5000,
+    .cache_kib = 16384,
+};
+
+const char *const game_status_names[4] = {"live", "finished", "abandoned", "void"};
+
+/* ---- keys ---- */
+
+enum { KEY_SIZE = 32 };
+
+/* The key of that name; a new one when `make` is set and there is none. */
+static enum err ready_key(struct service *service, const char *name, bool make, uint8_t key[KEY_SIZE],
+                          struct error *error)
+{
+    size_t length = 0;
+    enum err err = store_setting_get(service->store, name, key, KEY_SIZE, &length, error);
+    if (err == ERR_NOT_FOUND && make) {
+        service->options.entropy->fill(service->options.entropy->context, key, KEY_SIZE);
+        return store_setting_set(service->store, name, span_of((const char *)key, KEY_SIZE), error);
+    }
+    bool damaged = err == ERR_NOT_FOUND || err == ERR_LIMIT || (err == ERR_OK && length != KEY_SIZE);
+    return damaged ? error_raise_span(error, &SERVICE_MSG_KEY, span_from(name)) : err;
+}
+
+static enum err both_keys(struct service *service, bool make, struct error *error)
+{
+    uint8_t signing[KEY_SIZE];
+    enum err err = ready_key(service, "signing-key", make, signing, error);
+    secret_wipe(signing, sizeof(signing));
+    return err == ERR_OK ? ready_key(service, "seen-key", make, service->seen_key, error) : err;
+}
+
+/*
+ * The keys for signatures and for recognising imports. They are made for a
+ * log without entries, in one transaction; a log that has some and lost its
+ * keys is damaged, and new ones would hide it.
+ */
+static enum err ready_keys(struct service *service, struct error *error)
+{
+    int64_t size = 0;
+    enum err err = both_keys(service, false, error);
+    if (err != ERR_CORRUPT) {
+        return err;
+    }
+    err = store_begin(service->store, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    err = store_log_size(service->store, &size, error);
+    if (err == ERR_OK) {
+        err = both_keys(service, size == 0, error);
+    }
+    if (err == ERR_OK) {
+        return store_commit(service->store, error);
+    }
+    store_rollback(service->store);
+    return err;
+}
+
+/* ---- opening ---- */
+
+/* True when a migration has left derived tables empty, or when facts are of an older version than this program's. */
+static enum err is_stale(struct service *service, bool *stale, struct error *error)
+{
+    int version = 0;
+    char said = '0';
+    size_t length = 0;
+    enum err err = store_setting_get(service->store, "derived-stale", &said, 1, &length, error);
+    *stale = err == ERR_OK && said == '1';
+    if ((err != ERR_OK && err != ERR_NOT_FOUND) || *stale) {
+        return err;
+    }
+    err = store_facts_version(service->store, &version, error);
+    *stale = err == ERR_OK && version > 0 && version < FACTS_VERSION;
+    return err;
+}
+
+/*
+ * Stale tables are made anew by the first who opens the database to write. When the log cannot be played through, it
+ * stays as it is, an audit tells why, and the next one to open it tries again.
+ */
+static enum err fill_new_tables(struct service *service, struct error *error)
+{
+    const struct rebuild_options options = {.force = true};
+    struct rebuild_summary summary;
+    bool stale = false;
+    enum err err = is_stale(service, &stale, error);
+    if (err != ERR_OK || !stale) {
+        return err;
+    }
+    if (service_rebuild(service, &options, &summary, error) != ERR_OK) {
+        return ERR_OK;
+    }
+    err = begin_write(service, error);
+    if (err == ERR_OK) {
+        first_write(service);
+        err = end_write(service, store_setting_set(service->store, "derived-stale", SPAN_LITERAL("0"), error), error);
+    }
+    return err;
+}
+
+enum err service_open(struct service **out, const char *path, enum service_mode mode,
+                      const struct service_options *options, struct error *error)
+{
+    static const enum store_mode modes[] = {STORE_READ, STORE_WRITE, STORE_CREATE};
+    *out = NULL;
+    struct service *service = mem_new(options->allocator, 1, sizeof(*service));
+    if (!service) {
+        return error_raise(error, &MSG_MEMORY);
+    }
+    service->options = *options;
+    service->writes = mode != SERVICE_READ;
+    replay_init(&service->replay, options->allocator);
+    strbuf_init(&service->text, options->allocator, TEXT_LIMIT);
+    strbuf_init(&service->body, options->allocator, TEXT_LIMIT);
+    strbuf_init(&service->derived.facts, options->allocator, TEXT_LIMIT);
+    tally_init(&service->tally, options->allocator);
+    for (size_t i = 0; i < LIVE_GAMES; i++) {
+        replay_init(&service->live[i].replay, options->allocator);
+        story_init(&service->live[i].story, options->allocator);
+    }
+    struct store_options store = {options->allocator, options->vfs, options->busy_ms, options->cache_kib};
+    struct migration migration;
+    enum err err = service->writes ? service_migrate(path, options, &migration, error) : ERR_OK;
+    if (err == ERR_OK) {
+        err = store_open(&service->store, path, modes[mode], &store, options->check, error);
+    }
+    finder_init(&service->finder, &service->options, service->store);
+    if (err == ERR_OK && service->writes) {
+        err = ready_keys(service, error);
+    }
+    if (err == ERR_OK && service->writes) {
+        err = tree_load(service->store, &service->tree, error);
+    }
+    if (err == ERR_OK && service->writes) {
+        err = fill_new_tables(service, error);
+    }
+    if (err != ERR_OK) {
+        service_close(service);
+        return err;
+    }
+    *out = service;
+    return ERR_OK;
+}
+
+void service_close(struct service *service)
+{
+    if (!service) {
+        return;
+    }
+    const struct allocator *allocator = service->options.allocator;
+    if (service->store) {
+        store_rollback(service->store);
+    }
+    store_close(service->store);
+    live_release(service);
+    record_reader_release(&service->reader);
+    replay_release(&service->replay);
+    strbuf_release(&service->text);
+    strbuf_release(&service->body);
+    strbuf_release(&service->derived.facts);
+    tally_release(&service->tally);
+    fits_release(service);
+    mem_free(allocator, service);
+}
+
+/* ---- transactions ---- */
+
+/* Another program has written to the log: what memory knows of it is out of date. */
+static enum err catch_up(struct service *service, struct error *error)
+{
+    int64_t size = 0;
+    enum err err = store_log_size(service->store, &size, error);
+    if (err == ERR_OK && (uint64_t)size != service->tree.whole.size) {
+        live_forget_all(service);
+        err = tree_load(service->store, &service->tree, error);
+    }
+    return err;
+}
+
+static enum err begin(struct service *service, struct error *error)
+{
+    if (!service->writes) {
+        return error_raise(error, &SERVICE_MSG_READ_ONLY);
+    }
+    enum err err = store_begin(service->store, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    err = catch_up(service, error);
+    if (err != ERR_OK) {
+        store_rollback(service->store);
+        return err;
+    }
+    service->tree_saved = service->tree;
+    service->broken = false;
+    return ERR_OK;
+}
+
+/* Everything since `begin` is undone, in the database and in memory. */
+static void abort_write(struct service *service)
+{
+    store_rollback(service->store);
+    service->tree = service->tree_saved;
+    service->broken = false;
+    live_forget_all(service);
+    tally_clear(&service->tally);
+    fits_release(service);
+}
+
+static enum err commit(struct service *service, struct error *error)
+{
+    enum err err = tally_flush(&service->tally, service->store, error);
+    if (err == ERR_OK) {
+        err = store_commit(service->store, error);
+    }
+    if (err != ERR_OK) {
+        abort_write(service);
+    }
+    return err;
+}
+
+enum err service_begin(struct service *service, struct error *error)
+{
+    if (service->group) {
+        return error_raise(error, &SERVICE_MSG_GROUP_OPEN);
+    }
+    enum err err = begin(service, error);
+    service->group = err == ERR_OK;
+    return err;
+}
+
+enum err service_commit(struct service *service, struct error *error)
+{
+    if (!service->group) {
+        return error_raise(error, &SERVICE_MSG_GROUP);
+    }
+    service->group = false;
+    if (service->broken) {
+        abort_write(service);
+        return error_raise(error, &SERVICE_MSG_ROLLED_BACK);
+    }
+    return commit(service, error);
+}
+
+void service_rollback(struct service *service)
+{
+    if (service->group) {
+        service->group = false;
+        abort_write(service);
+    }
+}
+
+enum err begin_write(struct service *service, struct error *error)
+{
+    if (service->group) {
+        return service->broken ? error_raise(error, &SERVICE_MSG_ROLLED_BACK) : ERR_OK;
+    }
+    return begin(service, error);
+}
+
+enum err end_write(struct service *service, enum err err, struct error *error)
+{
+    if (err == ERR_OK) {
+        service->broken = false;
+    }
+    if (service->group) {
+        return err;
+    }
+    if (err == ERR_OK) {
+        return commit(service, error);
+    }
+    if (service->broken) {
+        abort_write(service);
+    } else {
+        store_rollback(service->store); /* refused before its first write: memory still agrees with the log */
+    }
+    return err;
+}
+
+enum err begin_entry(struct service *service, struct span author, struct error *error)
+{
+    bool good = author.len > 0 && utf8_valid(author) == author.len;
+    for (struct span rest = author; good && rest.len > 0; rest = span_skip(rest, 1)) {
+        good = rest.ptr[0] != ' ' && utf8_control(rest) == 0;
+    }
+    return good ? begin_write(service, error)
+                : error_raise_span(error, &SERVICE_MSG_AUTHOR, span_of(author.ptr, utf8_valid(author)));
+}
+
+enum err end_entry(struct service *service, enum err err, struct receipt *receipt, struct error *error)
+{
+    err = end_write(service, err, error);
+    receipt->seq = err == ERR_OK ? receipt->seq : 0;
+    return err;
+}
+
+/* ---- the log ---- */
+
+enum err service_log_size(struct service *service, int64_t *size, struct error *error)
+{
+    return store_log_size(service->store, size, error);
+}
+
+enum err append_entry(struct service *service, struct span author, const char *kind, int64_t game, bool opens,
+                      struct span body, int64_t *seq, struct error *error)
+{
+    struct merkle_hash leaf;
+    *seq = (int64_t)service->tree.whole.size + 1;
+    struct store_entry entry = {
+        .seq = *seq,
+        .at = service->options.clock->now(service->options.clock->context),
+        .author = author,
+        .kind = span_from(kind),
+        .game = opens ? *seq : game,
+        .body = body,
+    };
+    log_entry_leaf(entry.seq, entry.at, entry.author, entry.kind, entry.game, entry.body, &leaf);
+    memcpy(entry.leaf, leaf.byte, sizeof(entry.leaf));
+    first_write(service);
+    enum err err = store_entry_add(service->store, &entry, error);
+    if (err == ERR_OK) {
+        err = tree_append(&service->tree, &leaf, tree_put_tile, service->store, error);
+    }
+    return err;
+}

@@ -1,0 +1,153 @@
+/*
+ * The service: what a user wants done, as functions. It alone joins rules,
+ * records, statistics and the store, and it owns the transaction.
+ *
+ * A `struct service` stands on one database connection and is used by one
+ * thread. One writes at a time: another writer, such as an import beside the
+ * daemon, waits for its turn (ERR_BUSY when that takes too long) and then
+ * sees what was written. Any number of reading ones may stand beside it.
+ *
+ * Writing. Each function below that changes something is one transaction,
+ * on disk when it returns ERR_OK. Between service_begin and service_commit
+ * any number of them share one (group commit): then nothing is on disk, and
+ * nothing may be acknowledged, before service_commit returns ERR_OK. A
+ * request that is refused (rule broken, wrong ply, unknown player) leaves no
+ * trace and the others go on; when the database itself fails, all of the
+ * group is rolled back and service_commit says so.
+ */
+#ifndef SERVICE_SERVICE_H
+#define SERVICE_SERVICE_H
+
+#include "base/world.h"
+#include "record/record.h"
+#include "record/verify.h"
+
+struct service;
+struct catalogue_shelf;
+
+enum service_mode { SERVICE_READ, SERVICE_WRITE, SERVICE_CREATE };
+
+struct service_options {
+    const struct allocator *allocator;
+    const struct clock *clock;
+    const struct entropy *entropy;
+    const struct block_source *blocks;   /* catalogues that are not in the database; NULL: none */
+    const struct catalogue_shelf *shelf; /* reads those that are: see catalogues.h; NULL: they cannot be read */
+    const char *vfs;                     /* see store.h; NULL in life */
+    int busy_ms;
+    int cache_kib;
+    bool check; /* quick integrity check at open */
+};
+
+/* The real world: heap, clock, randomness. */
+extern const struct service_options service_options_default;
+
+/*
+ * Opens the database at `path`; SERVICE_CREATE makes it, with new keys, when
+ * it is missing. A writer migrates an older schema first, leaving a copy
+ * beside it named after the version (`PATH.v1.bak`).
+ */
+ERR_CHECK enum err service_open(struct service **service, const char *path, enum service_mode mode,
+                                const struct service_options *options, struct error *error);
+void service_close(struct service *service); /* accepts NULL; an open group is rolled back */
+
+ERR_CHECK enum err service_begin(struct service *service, struct error *error);
+ERR_CHECK enum err service_commit(struct service *service, struct error *error);
+void service_rollback(struct service *service);
+
+/* Entries in the log; inside a group, those of the group included. */
+ERR_CHECK enum err service_log_size(struct service *service, int64_t *size, struct error *error);
+
+/* ---- games ---- */
+
+enum game_status { GAME_LIVE, GAME_FINISHED, GAME_ABANDONED, GAME_VOID };
+extern const char *const game_status_names[4];
+
+/* What a change leaves behind. */
+struct receipt {
+    int64_t game;
+    int64_t seq; /* of the entry; 0 when nothing was written */
+    int64_t ply; /* standing plies now */
+    enum game_status status;
+    bool duplicate; /* import: the record was already here */
+};
+
+/* Who does it: the id of a token, or `cli`; one word. */
+#define AUTHOR_CLI SPAN_LITERAL("cli")
+
+/*
+ * Adds the game of `record`: its headers and whatever moves it has; a sheet
+ * or a whole game is finished at once. A seat names a person by `@handle` or
+ * by name; an unknown name becomes a new person. Written totals and claims
+ * that differ from the engine's are kept and reported to `visit` (may be
+ * NULL); a wrong digest, a broken rule or a result of an unfinished game are
+ * refused.
+ */
+ERR_CHECK enum err service_game_open(struct service *service, struct span author, const struct record *record,
+                                     problem_fn *visit, void *context, struct receipt *receipt, struct error *error);
+
+/*
+ * The same for a record from elsewhere: one that was imported before changes
+ * nothing. A handle that nobody here has is somebody whose name was erased
+ * there: a new person without a name.
+ */
+ERR_CHECK enum err service_game_import(struct service *service, struct span author, const struct record *record,
+                                       problem_fn *visit, void *context, struct receipt *receipt, struct error *error);
+
+/*
+ * Adds the move lines of `text` (`1: bee 0,0`, one a line) to a live game,
+ * all or none. `expected` is the number of standing plies the caller knows
+ * of, or -1; ERR_CONFLICT when it is another (receipt->ply then tells). On
+ * ERR_RULE and ERR_SYNTAX the place is a line of `text`, and receipt->ply is
+ * the ply of the line refused.
+ */
+ERR_CHECK enum err service_moves(struct service *service, struct span author, int64_t game, int64_t expected,
+                                 struct span text, struct receipt *receipt, struct error *error);
+/* Takes the last `count` plies back; a game that was finished by them is live again. */
+ERR_CHECK enum err service_back(struct service *service, struct span author, int64_t game, int64_t expected,
+                                int64_t count, struct receipt *receipt, struct error *error);
+/* Ends a live game without a result. */
+ERR_CHECK enum err service_abandon(struct service *service, struct span author, int64_t game, struct span reason,
+                                   struct receipt *receipt, struct error *error);
+/* The game does not count; it stays readable. */
+ERR_CHECK enum err service_void(struct service *service, struct span author, int64_t game, struct span reason,
+                                struct receipt *receipt, struct error *error);
+/* `record` takes the place of what the game was; the reason is required. */
+ERR_CHECK enum err service_correct(struct service *service, struct span author, int64_t game,
+                                   const struct record *record, struct span reason, problem_fn *visit, void *context,
+                                   struct receipt *receipt, struct error *error);
+
+/* Appends the whole record of a game, names and asides put back; with `handles`, as the log has it. ERR_NOT_FOUND. */
+ERR_CHECK enum err service_record(struct service *service, int64_t game, bool handles, struct strbuf *out,
+                                  struct error *error);
+
+/* ---- people ---- */
+
+struct person {
+    struct span handle;
+    struct span name; /* empty: erased */
+    int64_t created;
+    int64_t games;
+    struct span merged_into; /* handle; empty: nobody */
+};
+typedef enum err person_fn(void *context, const struct person *person, struct error *error);
+
+enum { PERSON_HANDLE = 16, PERSON_NAME = 200 /* characters */ };
+
+/* ERR_CONFLICT when the name is taken; case and accents do not make a difference. */
+ERR_CHECK enum err service_person_add(struct service *service, struct span name, char handle[PERSON_HANDLE],
+                                      struct error *error);
+/* As above; the name may be that of somebody who was merged into this person: it moves over. */
+ERR_CHECK enum err service_person_rename(struct service *service, struct span handle, struct span name,
+                                         struct error *error);
+/* The name goes, and those of everybody merged with this person; handles, games and log stay. */
+ERR_CHECK enum err service_person_erase(struct service *service, struct span handle, struct error *error);
+/* `handle` and `into` are one person from now on. ERR_CONFLICT when both sat in one game. */
+ERR_CHECK enum err service_person_merge(struct service *service, struct span author, struct span handle,
+                                        struct span into, struct error *error);
+ERR_CHECK enum err service_people(struct service *service, person_fn *visit, void *context, struct error *error);
+/* By handle (with or without @) or by name. ERR_NOT_FOUND. */
+ERR_CHECK enum err service_person_find(struct service *service, struct span who, char handle[PERSON_HANDLE],
+                                       struct error *error);
+
+#endif

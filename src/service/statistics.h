@@ -1,0 +1,274 @@
+/*
+ * Statistics: leaderboards, cards, people, nights, records, ratings.
+ * docs/statistics.md defines every figure; the names here are its names.
+ *
+ * An answer is a struct that owns its memory: release it. Every answer names
+ * the size of the log that it was computed from. Between service_snapshot and
+ * service_snapshot_end (reading.h) everything is answered from one moment.
+ *
+ * What the common filters select (game, variant, table size, level, whole
+ * months) is answered from sums that do not grow with the number of games;
+ * any other combination walks through the games that it selects.
+ */
+#ifndef SERVICE_STATISTICS_H
+#define SERVICE_STATISTICS_H
+
+#include "base/arena.h"
+#include "service/service.h"
+#include "stats/gather.h"
+#include "stats/ratings.h"
+
+enum {
+    STATS_PROVISIONAL = 5, /* games below which a rating is provisional */
+    STATS_FEW = 5,         /* n below which a figure is shown faint */
+    STATS_CELLS = 20,
+    STATS_LINKS = 16,
+    STATS_TIMES = 6, /* activations of a card: 0 to 4, and 5 or more */
+    STATS_SIZES = GAME_PLAYERS + 1
+};
+
+/* Which finished games count; zeroed: all. Text is a name in any spelling that the record format takes. */
+struct stats_filter {
+    struct span game;
+    struct span variant;
+    struct span level;
+    struct span place;
+    struct span player; /* name or handle; cards: only this player's seats */
+    int seats;          /* table size; 0: any */
+    bool has_from, has_to, has_night;
+    int32_t from, to, night; /* days, inclusive */
+};
+
+/* A figure that may be missing, and its standard error, which may be missing too. */
+struct figure {
+    bool known;
+    bool bounded;
+    double value;
+    double error;
+};
+
+/* ---- leaderboard ---- */
+
+enum leaderboard_order { ORDER_RATING, ORDER_WIN_POINTS, ORDER_WINS, ORDER_MEAN_SCORE, ORDER_BEST_SCORE, ORDER_GAMES };
+/* `rating`, `win-points`, …, ended by NULL. */
+extern const char *const leaderboard_orders[7];
+
+struct leaderboard_row {
+    const char *player; /* name, or `@handle` of one who was erased */
+    const char *handle;
+    int64_t person;
+    int64_t rank;         /* competition rank: equal when rounded to 0.0001 */
+    struct figure rating; /* the error is the sd; unknown for who never met anybody */
+    bool provisional;     /* fewer than STATS_PROVISIONAL rated games */
+    int64_t games;
+    int64_t wins;
+    struct figure win_points; /* unknown for solo */
+    struct figure points;     /* the sum of them; no error */
+    struct figure mean_score;
+    int64_t best_score;
+};
+
+struct leaderboard {
+    struct arena arena;
+    int64_t log_size;
+    struct leaderboard_row *rows; /* in order; those without the figure asked for last */
+    size_t count;
+};
+
+/*
+ * Solo games are left out unless a variant or a table of one is asked for.
+ * Ratings are those of the game, or of all games, whatever else the filter says.
+ * ERR_NOT_FOUND for a game, variant, level, place or player that is not there.
+ */
+ERR_CHECK enum err service_leaderboard(struct service *service, const struct stats_filter *filter,
+                                       enum leaderboard_order order, struct leaderboard *out, struct error *error);
+void leaderboard_release(struct leaderboard *leaderboard);
+
+/* ---- cards ---- */
+
+struct card_row {
+    struct name name;
+    int64_t games, seats, copies;
+    struct figure points; /* attributed; no error */
+    struct figure ppc;
+    struct figure mpc;       /* no error */
+    struct figure zero_rate; /* of `copies` */
+    int64_t zero;
+    struct figure wp_with, wp_without;
+    bool drafted; /* the game has hands to look at: the next ones mean something */
+    int64_t seen, taken;
+    int64_t seen_at[GATHER_PICKS], taken_at[GATHER_PICKS];
+    struct figure ata, alsa; /* no error */
+    struct figure iwt;
+    bool used; /* cards are activated in this game: the next ones mean something */
+    int64_t activations, cubes;
+    struct figure ppa;                    /* points an activation */
+    struct figure cubes_per_point;        /* no error; likewise the next */
+    struct figure first_round;            /* of the first activation */
+    int64_t times_seats[STATS_TIMES];     /* seat-games that played it, by how often they activated it */
+    struct figure times_win[STATS_TIMES]; /* their mean win points */
+    bool placed;                          /* places mean something: the next ones are filled in */
+    int64_t cell_copies[STATS_CELLS];
+    struct figure cell_points[STATS_CELLS]; /* mean */
+    int64_t link_pairs[STATS_LINKS];
+    double link_points[STATS_LINKS];
+};
+
+struct card_table {
+    struct arena arena;
+    int64_t log_size;
+    const struct game *game;
+    int64_t games; /* that the filter selects */
+    struct card_row *rows;
+    size_t count;
+};
+
+/* All cards of filter->game, which is required, or with `card` one of them. `detail`: cells and links as well. */
+ERR_CHECK enum err service_cards(struct service *service, const struct stats_filter *filter, struct span card,
+                                 bool detail, struct card_table *out, struct error *error);
+void card_table_release(struct card_table *table);
+
+/* ---- a person ---- */
+
+struct size_row {
+    int seats;
+    int64_t games, wins;
+    struct figure win_points, mean_score;
+};
+
+struct category_row {
+    struct name name;
+    struct figure mean; /* the player's; no error */
+    struct figure club; /* everybody's; no error */
+};
+
+struct versus_row {
+    const char *player;
+    const char *handle;
+    int64_t games, won, lost, tied; /* finished before, behind, level with the other one */
+};
+
+struct night_row {
+    int32_t day;
+    int64_t games, wins;
+    struct figure win_points;
+};
+
+struct player_page {
+    struct arena arena;
+    int64_t log_size;
+    const char *player;
+    const char *handle;
+    struct leaderboard_row row; /* under the filter; games 0: nothing */
+    struct size_row sizes[STATS_SIZES];
+    size_t sizes_count;
+    struct category_row *categories; /* only where a game is asked for */
+    size_t categories_count;
+    struct versus_row *versus; /* by games together, most first; only the filter's game counts */
+    size_t versus_count;
+    struct night_row *nights; /* oldest first */
+    size_t nights_count;
+    int64_t streak;      /* games in a row that were won, up to now */
+    int64_t best_streak; /* the longest ever */
+    int64_t drought;     /* games since the last win */
+};
+
+/* filter->player is required. */
+ERR_CHECK enum err service_player_page(struct service *service, const struct stats_filter *filter,
+                                       struct player_page *out, struct error *error);
+void player_page_release(struct player_page *page);
+
+/* What `one` did against `other`, in one game or (empty) all; names go to the arena. ERR_NOT_FOUND. */
+ERR_CHECK enum err service_versus(struct service *service, struct span game, struct span one, struct span other,
+                                  struct arena *arena, struct versus_row *out, int64_t *log_size, struct error *error);
+
+/* ---- a night ---- */
+
+struct seat_score {
+    const char *player;
+    const char *handle;
+    int64_t total, rank;
+    struct figure win_points; /* no error */
+};
+
+struct night_game {
+    int64_t id;
+    const char *game;
+    const char *variant;
+    const char *level;
+    unsigned seats;
+    struct seat_score seat[GAME_PLAYERS];
+};
+
+struct night_page {
+    struct arena arena;
+    int64_t log_size;
+    int32_t day;
+    const char *title; /* these three empty where nothing is said */
+    const char *place;
+    const char *note;
+    int64_t known;            /* games of that day in any state, whatever else the filter says */
+    struct night_game *games; /* finished, in order of id */
+    size_t games_count;
+    struct leaderboard standings; /* of that night, by the points of the evening */
+};
+
+/* filter->night is required. ERR_NOT_FOUND for a day of which nothing is known. */
+ERR_CHECK enum err service_night_page(struct service *service, const struct stats_filter *filter,
+                                      struct night_page *out, struct error *error);
+void night_page_release(struct night_page *page);
+
+/* ---- records ---- */
+
+struct record_row {
+    const char *kind;     /* "score", "margin", "category" */
+    const char *category; /* id; NULL unless the kind is category */
+    const char *game;
+    int64_t id; /* of the game */
+    const char *player;
+    const char *handle;
+    int64_t value;
+    bool has_day;
+    int32_t day;
+    int64_t ties; /* seats that share this record, this one included */
+    int64_t more; /* in the last row of a record: how many of them have no row */
+};
+
+struct record_table {
+    struct arena arena;
+    int64_t log_size;
+    struct record_row *rows; /* by game: score, margin, categories; of ties the ten oldest games */
+    size_t count;
+};
+
+ERR_CHECK enum err service_records(struct service *service, const struct stats_filter *filter, struct record_table *out,
+                                   struct error *error);
+void record_table_release(struct record_table *table);
+
+/* ---- ratings ---- */
+
+struct rating_point {
+    int32_t day;
+    const char *player;
+    const char *handle;
+    struct rating rating;
+    int64_t games; /* rated, up to then */
+};
+
+struct rating_history {
+    struct arena arena;
+    int64_t log_size;
+    struct rating_point *points; /* by day, then best first: everybody who played on that day */
+    size_t count;
+};
+
+/*
+ * The fit on all games of nights up to each night, of filter->game or all; with
+ * filter->player only that one's points. A game without a day counts from the
+ * beginning.
+ */
+ERR_CHECK enum err service_rating_history(struct service *service, const struct stats_filter *filter,
+                                          struct rating_history *out, struct error *error);
+void rating_history_release(struct rating_history *history);
+
+#endif

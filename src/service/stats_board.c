@@ -1,0 +1,198 @@
+/* Leaderboards: lines from sums or from games, ratings beside them, one order, ties as ties. */
+#include "service/stats_board.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "base/banned.h"
+
+const char *const leaderboard_orders[7] = {"rating", "win-points", "wins", "mean-score", "best-score", "games", NULL};
+
+/* ---- lines ---- */
+
+struct collecting {
+    const struct selection *selection;
+    struct lines *lines;
+    bool selected; /* sums: take what the filter selects, not only what is rated */
+};
+
+static enum err collect_sums(void *context, const struct store_standing *row, struct error *error)
+{
+    const struct collecting *to = context;
+    bool rated = row->group.seats > 1;
+    bool taken = to->selected && selection_has(to->selection, &row->group) && (rated || to->selection->solo);
+    if (!rated && !taken) {
+        return ERR_OK;
+    }
+    struct line *line = lines_of(to->lines, row->person);
+    if (!line) {
+        return error_raise(error, &MSG_MEMORY);
+    }
+    line->rated += rated ? row->games : 0;
+    if (taken) {
+        line->games += row->games;
+        line->wins += row->wins;
+        line->total += row->total;
+        line->total_squares += row->total_squares;
+        line->best = row->best > line->best ? row->best : line->best;
+        line->win_games += rated ? row->games : 0;
+        line->win60 += row->win60;
+        line->win60_squares += row->win60_squares;
+    }
+    return ERR_OK;
+}
+
+static enum err collect_row(void *context, const struct store_result *row, struct error *error)
+{
+    const struct collecting *to = context;
+    if (row->seats < 2 && !to->selection->solo) {
+        return ERR_OK;
+    }
+    struct line *line = lines_of(to->lines, row->person);
+    if (!line) {
+        return error_raise(error, &MSG_MEMORY);
+    }
+    line_add(line, row);
+    return ERR_OK;
+}
+
+enum err board_collect(struct service *service, const struct selection *selection, struct lines *lines,
+                       struct error *error)
+{
+    struct parts parts;
+    selection_split(selection, &parts);
+    struct collecting to = {&parts.sums, lines, parts.summed};
+    enum err err = store_standings(service->store, selection->rows.game, collect_sums, &to, error);
+    for (unsigned i = 0; err == ERR_OK && i < parts.rest_count; i++) {
+        err = store_scores(service->store, &parts.rest[i], collect_row, &to, error);
+    }
+    return err;
+}
+
+/* ---- rows ---- */
+
+enum err board_row(struct service *service, struct arena *arena, const struct line *line, const struct fit *fit,
+                   struct leaderboard_row *row, struct error *error)
+{
+    const struct rating *rating = fit_find(fit, line->person);
+    *row = (struct leaderboard_row){
+        .person = line->person,
+        .provisional = line->rated < STATS_PROVISIONAL,
+        .games = line->games,
+        .wins = line->wins,
+        .win_points = line_win_points(line),
+        .points = {.known = line->win_games > 0, .value = (double)line->win60 / WIN_UNIT},
+        .mean_score = line_mean_score(line),
+        .best_score = line->best,
+    };
+    if (rating) {
+        row->rating = (struct figure){true, true, rating->rating, rating->sd};
+    }
+    return stats_person(service, arena, line->person, &row->player, &row->handle, error);
+}
+
+/* What the order goes by, as it is compared: rounded to 0.0001. */
+static double key_of(const struct leaderboard_row *row, int order)
+{
+    const struct figure *const figures[] = {[ORDER_RATING] = &row->rating,
+                                            [ORDER_WIN_POINTS] = &row->win_points,
+                                            [ORDER_MEAN_SCORE] = &row->mean_score,
+                                            [ORDER_POINTS] = &row->points};
+    switch (order) {
+    case ORDER_WINS:
+        return (double)row->wins;
+    case ORDER_BEST_SCORE:
+        return (double)row->best_score;
+    case ORDER_GAMES:
+        return (double)row->games;
+    default:
+        return figures[order]->known ? round(figures[order]->value * 10000) : (double)-INFINITY;
+    }
+}
+
+/* A row and its key; equals in the order of their names. */
+struct keyed {
+    double key;
+    struct leaderboard_row row;
+};
+
+static int by_key(const void *a, const void *b)
+{
+    const struct keyed *one = a;
+    const struct keyed *two = b;
+    if (one->key != two->key) {
+        return one->key > two->key ? -1 : 1;
+    }
+    int names = strcmp(one->row.player, two->row.player);
+    return names != 0 ? names : one->row.person < two->row.person ? -1 : 1;
+}
+
+static enum err fill_rows(struct service *service, const struct lines *lines, const struct fit *fit, int order,
+                          struct leaderboard *out, struct error *error)
+{
+    struct keyed *keyed = arena_new(&out->arena, lines->count + 1, sizeof(*keyed));
+    out->rows = arena_new(&out->arena, lines->count + 1, sizeof(*out->rows));
+    if (!keyed || !out->rows) {
+        return error_raise(error, &MSG_MEMORY);
+    }
+    for (size_t i = 0; i < lines->room; i++) {
+        const struct line *line = &lines->items[i];
+        if (line->person == 0 || line->games == 0) {
+            continue;
+        }
+        struct keyed *to = &keyed[out->count++];
+        enum err err = board_row(service, &out->arena, line, fit, &to->row, error);
+        if (err != ERR_OK) {
+            return err;
+        }
+        to->key = key_of(&to->row, order);
+    }
+    qsort(keyed, out->count, sizeof(*keyed), by_key);
+    for (size_t i = 0; i < out->count; i++) {
+        bool tied = i > 0 && keyed[i].key == keyed[i - 1].key;
+        out->rows[i] = keyed[i].row;
+        out->rows[i].rank = tied ? out->rows[i - 1].rank : (int64_t)i + 1;
+    }
+    return ERR_OK;
+}
+
+enum err board_make(struct service *service, const struct selection *selection, int order, struct leaderboard *out,
+                    struct error *error)
+{
+    struct lines lines;
+    const struct fit *fit = NULL;
+    *out = (struct leaderboard){.count = 0};
+    arena_init(&out->arena, service->options.allocator, STATS_ARENA);
+    lines_init(&lines, service->options.allocator);
+    enum err err = store_log_size(service->store, &out->log_size, error);
+    if (err == ERR_OK) {
+        err = board_collect(service, selection, &lines, error);
+    }
+    if (err == ERR_OK) {
+        err = fits_get(service, selection->rows.game, out->log_size, &fit, error);
+    }
+    if (err == ERR_OK) {
+        err = fill_rows(service, &lines, fit, order, out, error);
+    }
+    lines_release(&lines);
+    if (err != ERR_OK) {
+        leaderboard_release(out);
+    }
+    return err;
+}
+
+enum err service_leaderboard(struct service *service, const struct stats_filter *filter, enum leaderboard_order order,
+                             struct leaderboard *out, struct error *error)
+{
+    struct selection selection;
+    *out = (struct leaderboard){.count = 0};
+    enum err err = selection_make(service, filter, &selection, error);
+    return err == ERR_OK ? board_make(service, &selection, (int)order, out, error) : err;
+}
+
+void leaderboard_release(struct leaderboard *leaderboard)
+{
+    arena_release(&leaderboard->arena);
+    leaderboard->rows = NULL;
+    leaderboard->count = 0;
+}

@@ -1,0 +1,282 @@
+/* Filters looked up, people's lines, and the figures made of them. */
+#include "rules/registry.h"
+#include "service/messages.h"
+#include "service/stats_internal.h"
+
+#include "base/banned.h"
+
+/* ---- filters ---- */
+
+/* The id of the variant or level that `text` names, in the game or, without one, in any. */
+static enum err find_name(const struct game *only, bool variant, struct span text, struct span *id, struct error *error)
+{
+    size_t count = 0;
+    const struct game *const *all = registry_all(&count);
+    for (size_t g = 0; g < (only ? 1 : count); g++) {
+        const struct game *game = only ? only : all[g];
+        for (unsigned i = 0; i < (variant ? game->variants_count : game->levels_count); i++) {
+            const struct name *name = variant ? &game->variants[i].name : &game->levels[i].name;
+            if (name_find(name, 1, text) == 0) {
+                *id = span_from(name->id);
+                return ERR_OK;
+            }
+        }
+    }
+    return error_raise_span(error, variant ? &SERVICE_MSG_NO_VARIANT : &SERVICE_MSG_NO_LEVEL, text);
+}
+
+static enum err find_names(struct service *service, const struct stats_filter *filter, struct selection *selection,
+                           struct error *error)
+{
+    enum err err = ERR_OK;
+    if (filter->game.len > 0) {
+        selection->game = registry_newest(filter->game);
+        if (!selection->game) {
+            return error_raise_span(error, &SERVICE_MSG_NO_SUCH_GAME, filter->game);
+        }
+        selection->rows.game = span_from(selection->game->name.id);
+    }
+    if (filter->variant.len > 0) {
+        err = find_name(selection->game, true, filter->variant, &selection->rows.variant, error);
+    }
+    if (err == ERR_OK && filter->level.len > 0) {
+        err = find_name(selection->game, false, filter->level, &selection->rows.level, error);
+    }
+    if (err == ERR_OK && filter->place.len > 0) {
+        err = store_place_id(service->store, filter->place, false, &selection->rows.place, error);
+    }
+    if (err == ERR_OK && filter->player.len > 0) {
+        char handle[PERSON_HANDLE];
+        err = service_person_find(service, filter->player, handle, error);
+        if (err == ERR_OK) {
+            char text[PERSON_HANDLE + 1] = "@";
+            memcpy(text + 1, handle, PERSON_HANDLE);
+            err = person_for(service, span_from(text), false, &selection->player, handle, error);
+        }
+    }
+    return err;
+}
+
+/* The months that the days are, when they are whole ones. */
+static bool whole_months(struct selection *selection)
+{
+    int64_t first = 0;
+    int64_t last = 0;
+    const struct store_result_filter *rows = &selection->rows;
+    if (rows->since != INT64_MIN) {
+        selection->since = month_of((int32_t)rows->since);
+        month_days((int32_t)selection->since, &first, &last);
+        if (first != rows->since) {
+            return false;
+        }
+    }
+    if (rows->until != INT64_MAX) {
+        selection->until = month_of((int32_t)rows->until);
+        month_days((int32_t)selection->until, &first, &last);
+        if (last != rows->until) {
+            return false;
+        }
+    }
+    return true;
+}
+
+enum err selection_make(struct service *service, const struct stats_filter *filter, struct selection *selection,
+                        struct error *error)
+{
+    *selection = (struct selection){.since = INT64_MIN, .until = INT64_MAX};
+    struct store_result_filter *rows = &selection->rows;
+    rows->seats = filter->seats;
+    rows->since = filter->has_from ? filter->from : INT64_MIN;
+    rows->until = filter->has_to ? filter->to : INT64_MAX;
+    if (filter->has_night) {
+        rows->since = filter->night > rows->since ? filter->night : rows->since;
+        rows->until = filter->night < rows->until ? filter->night : rows->until;
+    }
+    selection->impossible = rows->since > rows->until;
+    selection->solo = filter->variant.len > 0 || filter->seats == 1;
+    enum err err = find_names(service, filter, selection, error);
+    selection->sums = whole_months(selection) && rows->place == 0;
+    if (err == ERR_OK && service->tally.count > 0) {
+        err = tally_flush(&service->tally, service->store, error); /* a writer inside its group */
+    }
+    return err;
+}
+
+void selection_split(const struct selection *selection, struct parts *parts)
+{
+    const struct store_result_filter *rows = &selection->rows;
+    int64_t since = INT64_MIN; /* months */
+    int64_t until = INT64_MAX;
+    int64_t first = INT64_MIN; /* the days that these begin and end with */
+    int64_t last = INT64_MAX;
+    int64_t other = 0;
+    *parts = (struct parts){.sums = *selection, .summed = selection->sums && !selection->impossible};
+    if (selection->impossible || selection->sums) {
+        return;
+    }
+    if (rows->since != INT64_MIN) {
+        since = month_of((int32_t)rows->since);
+        month_days((int32_t)since, &first, &other);
+        if (first < rows->since) {
+            month_days((int32_t)++since, &first, &other);
+        }
+    }
+    if (rows->until != INT64_MAX) {
+        until = month_of((int32_t)rows->until);
+        month_days((int32_t)until, &other, &last);
+        if (last > rows->until) {
+            month_days((int32_t)--until, &other, &last);
+        }
+    }
+    if (rows->place != 0 || since > until) {
+        parts->rest[parts->rest_count++] = *rows;
+        return;
+    }
+    parts->summed = true;
+    parts->sums.since = since;
+    parts->sums.until = until;
+    if (rows->since < first) {
+        parts->rest[parts->rest_count] = *rows;
+        parts->rest[parts->rest_count++].until = first - 1;
+    }
+    if (rows->until > last) {
+        parts->rest[parts->rest_count] = *rows;
+        parts->rest[parts->rest_count++].since = last + 1;
+    }
+}
+
+bool selection_has(const struct selection *selection, const struct store_group *group)
+{
+    const struct store_result_filter *rows = &selection->rows;
+    bool dated = selection->since != INT64_MIN || selection->until != INT64_MAX;
+    return !selection->impossible && (rows->game.len == 0 || span_equal(rows->game, group->game)) &&
+           (rows->variant.len == 0 || span_equal(rows->variant, group->variant)) &&
+           (rows->level.len == 0 || span_equal(rows->level, group->level)) &&
+           (rows->seats == 0 || rows->seats == group->seats) && group->month >= selection->since &&
+           group->month <= selection->until && (!dated || group->month >= 0);
+}
+
+/* ---- people's lines ---- */
+
+void lines_init(struct lines *lines, const struct allocator *allocator)
+{
+    *lines = (struct lines){.allocator = allocator};
+}
+
+void lines_release(struct lines *lines)
+{
+    mem_free(lines->allocator, lines->items);
+    *lines = (struct lines){.allocator = lines->allocator};
+}
+
+static struct line *slot_for(const struct lines *lines, int64_t person)
+{
+    size_t at = (size_t)((uint64_t)person * UINT64_C(0x9e3779b97f4a7c15) >> 20) & (lines->room - 1);
+    while (lines->items[at].person != 0 && lines->items[at].person != person) {
+        at = (at + 1) & (lines->room - 1);
+    }
+    return &lines->items[at];
+}
+
+struct line *lines_find(const struct lines *lines, int64_t person)
+{
+    struct line *line = lines->room > 0 ? slot_for(lines, person) : NULL;
+    return line && line->person != 0 ? line : NULL;
+}
+
+struct line *lines_of(struct lines *lines, int64_t person)
+{
+    if ((lines->count + 1) * 2 > lines->room) {
+        struct lines larger = {.allocator = lines->allocator, .room = lines->room ? lines->room * 2 : 64};
+        larger.items = mem_new(lines->allocator, larger.room, sizeof(larger.items[0]));
+        if (!larger.items) {
+            return NULL;
+        }
+        for (size_t i = 0; i < lines->room; i++) {
+            if (lines->items[i].person != 0) {
+                *slot_for(&larger, lines->items[i].person) = lines->items[i];
+            }
+        }
+        mem_free(lines->allocator, lines->items);
+        lines->items = larger.items;
+        lines->room = larger.room;
+    }
+    struct line *line = slot_for(lines, person);
+    if (line->person == 0) {
+        *line = (struct line){.person = person, .best = INT32_MIN};
+        lines->count++;
+    }
+    return line;
+}
+
+void line_add(struct line *line, const struct store_result *row)
+{
+    line->games++;
+    line->total += row->total;
+    line->total_squares += row->total * row->total;
+    line->best = row->total > line->best ? row->total : line->best;
+    if (row->has_win) {
+        line->wins += row->win60 > 0;
+        line->win_games++;
+        line->win60 += row->win60;
+        line->win60_squares += row->win60 * row->win60;
+    }
+}
+
+/* ---- figures ---- */
+
+struct figure figure_of(const struct moments *moments, double unit)
+{
+    struct figure figure = {.known = false};
+    figure.known = moments_mean(moments, unit, &figure.value);
+    figure.bounded = figure.known && moments_error(moments, unit, &figure.error);
+    return figure;
+}
+
+/* A person has one seat a game: N is 1 in each. */
+static struct figure figure_of_games(int64_t games, int64_t sum, int64_t squares, double unit)
+{
+    struct moments moments = {.games = games, .n = games, .nn = games, .s = sum, .ss = squares, .sn = sum};
+    return figure_of(&moments, unit);
+}
+
+struct figure line_win_points(const struct line *line)
+{
+    return figure_of_games(line->win_games, line->win60, line->win60_squares, WIN_UNIT);
+}
+
+struct figure line_mean_score(const struct line *line)
+{
+    return figure_of_games(line->games, line->total, line->total_squares, 1);
+}
+
+/* ---- names ---- */
+
+struct naming {
+    struct arena *arena;
+    const char *name;
+    const char *handle;
+};
+
+static enum err take_name(void *context, const struct store_person *person, struct error *error)
+{
+    struct naming *naming = context;
+    char handle[PERSON_HANDLE + 1];
+    struct strbuf text;
+    strbuf_wrap(&text, handle, sizeof(handle));
+    strbuf_add_char(&text, '@');
+    strbuf_add_span(&text, person->handle);
+    naming->handle = arena_copy(naming->arena, person->handle);
+    naming->name = arena_copy(naming->arena, person->name.len > 0 ? person->name : strbuf_span(&text));
+    return naming->name && naming->handle ? ERR_OK : error_raise(error, &MSG_MEMORY);
+}
+
+enum err stats_person(struct service *service, struct arena *arena, int64_t person, const char **name,
+                      const char **handle, struct error *error)
+{
+    struct naming naming = {.arena = arena};
+    enum err err = store_person(service->store, person, take_name, &naming, error);
+    *name = naming.name;
+    *handle = naming.handle;
+    return err;
+}

@@ -1,0 +1,106 @@
+/* Private to the room: what the answers of statistics.h share. */
+#ifndef SERVICE_STATS_INTERNAL_H
+#define SERVICE_STATS_INTERNAL_H
+
+#include "service/internal.h"
+#include "service/statistics.h"
+#include "stats/moments.h"
+#include "store/statistics.h"
+
+enum { STATS_ARENA = 256 << 20, WIN_UNIT = 60 };
+
+/* A filter with everything looked up. */
+struct selection {
+    const struct game *game; /* NULL: all */
+    struct store_result_filter rows;
+    bool solo;     /* tables of one count */
+    bool sums;     /* the sums know the answer, if no single player is asked for */
+    int64_t since; /* months, for the sums */
+    int64_t until;
+    int64_t player;  /* person; 0: any */
+    bool impossible; /* nothing can match */
+};
+
+ERR_CHECK enum err selection_make(struct service *service, const struct stats_filter *filter,
+                                  struct selection *selection, struct error *error);
+/*
+ * A selection in two: the whole months that the sums answer, and the days that
+ * are left at both ends, to be walked through game by game. What is asked of
+ * a place has no sums: it is one part to be walked through.
+ */
+struct parts {
+    bool summed; /* there are sums to take: those of `sums` */
+    struct selection sums;
+    struct store_result_filter rest[2];
+    unsigned rest_count;
+};
+
+void selection_split(const struct selection *selection, struct parts *parts);
+
+/* True for a group of the sums that the filter selects. */
+bool selection_has(const struct selection *selection, const struct store_group *group);
+
+/* ---- people by id ---- */
+
+/* What a person's results add up to. */
+struct line {
+    int64_t person; /* 0: free */
+    int64_t games, wins, total, total_squares, best;
+    int64_t win_games, win60, win60_squares; /* without solo */
+    int64_t rated;                           /* rated games, filter or not */
+    int64_t extra;                           /* the caller's */
+};
+
+struct lines {
+    const struct allocator *allocator;
+    struct line *items; /* open addressing */
+    size_t room;
+    size_t count;
+};
+
+void lines_init(struct lines *lines, const struct allocator *allocator);
+void lines_release(struct lines *lines);
+/* The line of a person, made when there is none; NULL: no memory. Valid until the next call. */
+struct line *lines_of(struct lines *lines, int64_t person);
+struct line *lines_find(const struct lines *lines, int64_t person);
+void line_add(struct line *line, const struct store_result *row);
+
+/* Mean win points and mean score of a line. */
+struct figure line_win_points(const struct line *line);
+struct figure line_mean_score(const struct line *line);
+/* A mean with its standard error, S in units of 1/unit. */
+struct figure figure_of(const struct moments *moments, double unit);
+
+/* Name (or `@handle`) and handle, copied to the arena. */
+ERR_CHECK enum err stats_person(struct service *service, struct arena *arena, int64_t person, const char **name,
+                                const char **handle, struct error *error);
+
+/* ---- ratings ---- */
+
+struct fit {
+    char game[TALLY_NAME]; /* empty: all games */
+    int64_t log_size;
+    size_t count;
+    int64_t *person; /* ascending */
+    struct rating *rating;
+};
+
+enum { FITS = 8 };
+
+/* Fits that this connection has made; a newer log is fitted from where the last fit ended. */
+struct fits {
+    struct fit fit[FITS];
+    size_t next;
+};
+
+/* The ratings of a game (empty: of all) at this log size. Borrowed until the next call. */
+ERR_CHECK enum err fits_get(struct service *service, struct span game, int64_t log_size, const struct fit **fit,
+                            struct error *error);
+const struct rating *fit_find(const struct fit *fit, int64_t person);
+
+/* Fits sums of pairs, in any order and the same pair more than once. `fit` is filled; its ratings may be a start. */
+ERR_CHECK enum err fit_pairs(const struct allocator *allocator, struct store_pair *pairs, size_t count,
+                             const struct fit *start, struct fit *fit, struct error *error);
+void fit_release(const struct allocator *allocator, struct fit *fit);
+
+#endif

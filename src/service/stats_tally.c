@@ -1,0 +1,305 @@
+/* Gathering: a hash table of sums, and what a game is to each of them. */
+#include "service/stats_tally.h"
+
+#include "base/date.h"
+#include "rules/registry.h"
+#include "service/messages.h"
+#include "stats/facts.h"
+#include "stats/ratings.h"
+
+#include "base/banned.h"
+
+int32_t month_of(int32_t day)
+{
+    char text[DATE_SIZE];
+    date_format(day, text);
+    int year = (text[0] - '0') * 1000 + (text[1] - '0') * 100 + (text[2] - '0') * 10 + (text[3] - '0');
+    int month = (text[5] - '0') * 10 + (text[6] - '0');
+    return 12 * year + month - 1;
+}
+
+static int64_t first_day(int32_t month)
+{
+    char text[DATE_SIZE];
+    struct strbuf out;
+    int32_t day = 0;
+    strbuf_wrap(&out, text, sizeof(text));
+    strbuf_int(&out, month / 12);
+    strbuf_add(&out, month % 12 < 9 ? "-0" : "-");
+    strbuf_int(&out, month % 12 + 1);
+    strbuf_add(&out, "-01");
+    (void)date_parse(strbuf_span(&out), &day);
+    return day;
+}
+
+void month_days(int32_t month, int64_t *first, int64_t *last)
+{
+    *first = first_day(month);
+    *last = first_day(month + 1) - 1;
+}
+
+/* ---- the table ---- */
+
+void tally_init(struct tally *tally, const struct allocator *allocator)
+{
+    *tally = (struct tally){.allocator = allocator};
+}
+
+void tally_clear(struct tally *tally)
+{
+    for (size_t i = 0; tally->count > 0 && i < tally->room; i++) {
+        if (tally->items[i].key.kind == TALLY_AGGREGATE) {
+            aggregate_free(tally->allocator, tally->items[i].of.aggregate);
+        }
+    }
+    if (tally->count > 0) {
+        memset(tally->items, 0, tally->room * sizeof(tally->items[0]));
+    }
+    tally->count = 0;
+}
+
+void tally_release(struct tally *tally)
+{
+    tally_clear(tally);
+    mem_free(tally->allocator, tally->items);
+    tally->items = NULL;
+    tally->room = 0;
+}
+
+static uint64_t hash_of(const struct tally_key *key)
+{
+    uint64_t words[sizeof(*key) / sizeof(uint64_t)];
+    uint64_t hash = UINT64_C(0xcbf29ce484222325);
+    memcpy(words, key, sizeof(words));
+    for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++) {
+        hash = (hash ^ words[i]) * UINT64_C(0x9e3779b97f4a7c15);
+        hash ^= hash >> 29;
+    }
+    return hash;
+}
+
+_Static_assert(sizeof(struct tally_key) % sizeof(uint64_t) == 0, "the hash reads whole words");
+
+/* The item of the key, or the free one where it would go. */
+static struct tally_item *slot_for(const struct tally *tally, const struct tally_key *key)
+{
+    size_t at = (size_t)hash_of(key) & (tally->room - 1);
+    while (tally->items[at].key.kind != TALLY_FREE && memcmp(&tally->items[at].key, key, sizeof(*key)) != 0) {
+        at = (at + 1) & (tally->room - 1);
+    }
+    return &tally->items[at];
+}
+
+struct tally_item *tally_find(const struct tally *tally, const struct tally_key *key)
+{
+    struct tally_item *item = tally->room > 0 ? slot_for(tally, key) : NULL;
+    return item && item->key.kind != TALLY_FREE ? item : NULL;
+}
+
+static bool enlarge(struct tally *tally)
+{
+    struct tally larger = {.allocator = tally->allocator, .room = tally->room ? tally->room * 2 : 64};
+    larger.items = mem_new(tally->allocator, larger.room, sizeof(larger.items[0]));
+    if (!larger.items) {
+        return false;
+    }
+    for (size_t i = 0; i < tally->room; i++) {
+        if (tally->items[i].key.kind != TALLY_FREE) {
+            *slot_for(&larger, &tally->items[i].key) = tally->items[i];
+        }
+    }
+    mem_free(tally->allocator, tally->items);
+    tally->items = larger.items;
+    tally->room = larger.room;
+    return true;
+}
+
+/* The item of the key, made when there is none; an aggregate of so many categories and cards. NULL: no memory. */
+static struct tally_item *item_for(struct tally *tally, const struct tally_key *key, unsigned categories,
+                                   unsigned cards)
+{
+    if ((tally->count + 1) * 2 > tally->room && !enlarge(tally)) {
+        return NULL;
+    }
+    struct tally_item *item = slot_for(tally, key);
+    if (item->key.kind == TALLY_FREE) {
+        if (key->kind == TALLY_AGGREGATE) {
+            item->of.aggregate = aggregate_new(tally->allocator, categories, cards);
+            if (!item->of.aggregate) {
+                return NULL;
+            }
+        }
+        if (key->kind == TALLY_STANDING) {
+            item->of.standing.best = INT32_MIN;
+        }
+        item->key = *key;
+        tally->count++;
+    }
+    return item;
+}
+
+static bool copy_name(char out[TALLY_NAME], struct span name)
+{
+    if (name.len >= TALLY_NAME) {
+        return false;
+    }
+    if (name.len > 0) {
+        memcpy(out, name.ptr, name.len);
+    }
+    return true;
+}
+
+bool tally_key_of(enum tally_kind kind, const struct store_group *group, int64_t a, int64_t b, struct tally_key *key)
+{
+    memset(key, 0, sizeof(*key));
+    key->kind = (uint8_t)kind;
+    key->seats = (uint8_t)group->seats;
+    key->month = (int32_t)group->month;
+    key->a = a;
+    key->b = b;
+    return group->seats >= 0 && group->seats <= GAME_PLAYERS && group->month >= -1 && group->month <= 12 * 10000 &&
+           copy_name(key->game, group->game) && copy_name(key->variant, group->variant) &&
+           copy_name(key->level, group->level);
+}
+
+/* ---- a game ---- */
+
+static void read_points(const struct store_seat *seat, unsigned categories, struct seat_points *points)
+{
+    const uint8_t *bytes = (const uint8_t *)seat->categories.ptr;
+    points->total = seat->total;
+    for (unsigned c = 0; c < categories && c < GAME_CATEGORIES && 2 * c + 1 < seat->categories.len; c++) {
+        points->category[c] = (int16_t)(uint16_t)(bytes[2 * c] | (unsigned)bytes[2 * c + 1] << 8);
+    }
+}
+
+static enum err add_cards(struct tally *tally, const struct store_game *game, const struct store_group *group,
+                          const struct store_seat *seats, struct span facts, int sign, struct error *error)
+{
+    const struct game *rules = registry_find(game->game, (unsigned)game->rules);
+    struct seat_points points[GAME_PLAYERS] = {{0}};
+    struct tally_key key;
+    if (!rules || !facts_unpack(facts, rules->unit, ~(seat_set)0, true, &tally->facts) ||
+        tally->facts.seats != game->seats || !tally_key_of(TALLY_AGGREGATE, group, 0, 0, &key)) {
+        return error_raise_int(error, &SERVICE_MSG_FACTS, game->id);
+    }
+    unsigned cards = rules->cards_count < GATHER_CARDS ? rules->cards_count : GATHER_CARDS;
+    struct tally_item *item = item_for(tally, &key, rules->categories_count, cards);
+    if (!item) {
+        return error_raise(error, &MSG_MEMORY);
+    }
+    for (unsigned i = 0; i < tally->facts.seats; i++) {
+        read_points(&seats[i], rules->categories_count, &points[i]);
+    }
+    aggregate_add(item->of.aggregate, &tally->facts, points, sign);
+    return ERR_OK;
+}
+
+static enum err add_seat(struct tally *tally, const struct store_group *group, const struct store_seat *seat, int sign,
+                         struct error *error)
+{
+    struct tally_key key;
+    if (!tally_key_of(TALLY_STANDING, group, seat->person, 0, &key)) {
+        return error_raise_int(error, &SERVICE_MSG_FACTS, seat->game);
+    }
+    struct tally_item *item = item_for(tally, &key, 0, 0);
+    if (!item) {
+        return error_raise(error, &MSG_MEMORY);
+    }
+    struct store_standing *standing = &item->of.standing;
+    int64_t win60 = seat->has_win ? seat->win60 : 0;
+    standing->games += sign;
+    standing->wins += win60 > 0 ? sign : 0;
+    standing->win60 += sign * win60;
+    standing->win60_squares += sign * win60 * win60;
+    standing->total += sign * seat->total;
+    standing->total_squares += sign * seat->total * seat->total;
+    if (sign < 0) {
+        item->lost = true;
+    } else if (seat->total > standing->best) {
+        standing->best = seat->total;
+    }
+    return ERR_OK;
+}
+
+static enum err add_pair(struct tally *tally, const struct store_game *game, const struct store_seat *one,
+                         const struct store_seat *two, int sign, struct error *error)
+{
+    const struct store_seat *a = one->person < two->person ? one : two;
+    const struct store_seat *b = a == one ? two : one;
+    struct store_group group = {.game = game->game};
+    struct tally_key key;
+    if (!tally_key_of(TALLY_PAIR, &group, a->person, b->person, &key)) {
+        return error_raise_int(error, &SERVICE_MSG_FACTS, game->id);
+    }
+    struct tally_item *item = item_for(tally, &key, 0, 0);
+    if (!item) {
+        return error_raise(error, &MSG_MEMORY);
+    }
+    struct store_pair *pair = &item->of.pair;
+    bool tied = a->rank == b->rank;
+    int64_t weight = sign * rating_weight((unsigned)game->seats, tied);
+    pair->games += sign;
+    pair->a_first += a->rank < b->rank ? sign : 0;
+    pair->b_first += b->rank < a->rank ? sign : 0;
+    pair->a_won += tied || a->rank < b->rank ? weight : 0;
+    pair->b_won += tied || b->rank < a->rank ? weight : 0;
+    return ERR_OK;
+}
+
+enum err tally_game(struct tally *tally, const struct store_game *game, const struct store_seat *seats,
+                    struct span facts, int sign, struct error *error)
+{
+    if (!span_is(game->status, game_status_names[GAME_FINISHED]) || game->seats > GAME_PLAYERS) {
+        return ERR_OK;
+    }
+    struct store_group group = {game->game, game->variant, game->seats, game->level,
+                                game->has_day ? month_of((int32_t)game->day) : -1};
+    enum err err = facts.len > 0 ? add_cards(tally, game, &group, seats, facts, sign, error) : ERR_OK;
+    for (int64_t i = 0; err == ERR_OK && i < game->seats; i++) {
+        err = add_seat(tally, &group, &seats[i], sign, error);
+        for (int64_t j = 0; err == ERR_OK && j < i; j++) {
+            err = add_pair(tally, game, &seats[j], &seats[i], sign, error);
+        }
+    }
+    return err;
+}
+
+enum err tally_merge(struct tally *tally, const struct tally *other, struct error *error)
+{
+    for (size_t i = 0; i < other->room; i++) {
+        const struct tally_item *from = &other->items[i];
+        if (from->key.kind == TALLY_FREE) {
+            continue;
+        }
+        bool cards = from->key.kind == TALLY_AGGREGATE;
+        struct tally_item *to = item_for(tally, &from->key, cards ? from->of.aggregate->categories : 0,
+                                         cards ? from->of.aggregate->cards : 0);
+        if (!to) {
+            return error_raise(error, &MSG_MEMORY);
+        }
+        to->lost = to->lost || from->lost;
+        if (cards) {
+            aggregate_merge(to->of.aggregate, from->of.aggregate);
+        } else if (from->key.kind == TALLY_STANDING) {
+            const struct store_standing *s = &from->of.standing;
+            struct store_standing *t = &to->of.standing;
+            t->games += s->games;
+            t->wins += s->wins;
+            t->win60 += s->win60;
+            t->win60_squares += s->win60_squares;
+            t->total += s->total;
+            t->total_squares += s->total_squares;
+            t->best = s->best > t->best ? s->best : t->best;
+        } else {
+            const struct store_pair *s = &from->of.pair;
+            struct store_pair *t = &to->of.pair;
+            t->games += s->games;
+            t->a_first += s->a_first;
+            t->b_first += s->b_first;
+            t->a_won += s->a_won;
+            t->b_won += s->b_won;
+        }
+    }
+    return ERR_OK;
+}

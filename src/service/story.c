@@ -1,0 +1,134 @@
+/*
+ * A game as its entries tell it. The text of the game is the body of the
+ * entry whose record stands (open, import, or the newest correction) and
+ * behind it the bodies of the moves and take-backs that followed: plain
+ * concatenation, because every body is a piece of one record.
+ */
+#include "record/messages.h"
+#include "service/internal.h"
+#include "service/messages.h"
+
+#include "base/banned.h"
+
+void story_init(struct story *story, const struct allocator *allocator)
+{
+    *story = (struct story){.id = 0};
+    strbuf_init(&story->text, allocator, TEXT_LIMIT);
+}
+
+void story_release(struct story *story)
+{
+    strbuf_release(&story->text);
+}
+
+/* A new record stands from here on. */
+static void restart(struct story *story, const struct store_entry *entry, struct span text)
+{
+    story->source = entry->seq;
+    story->abandoned = false;
+    strbuf_clear(&story->text);
+    strbuf_add_span(&story->text, text);
+}
+
+static void add_opening(struct story *story, const struct store_entry *entry)
+{
+    story->id = entry->game;
+    story->voided = false;
+    restart(story, entry, entry->body);
+}
+
+static void add_lines(struct story *story, const struct store_entry *entry)
+{
+    if (story->text.len > 0 && story->text.text[story->text.len - 1] != '\n') {
+        strbuf_add_char(&story->text, '\n');
+    }
+    strbuf_add_span(&story->text, entry->body);
+}
+
+/* The reason stands in the first line, the record behind it. */
+static void add_correction(struct story *story, const struct store_entry *entry)
+{
+    const char *end = entry->body.len > 0 ? memchr(entry->body.ptr, '\n', entry->body.len) : NULL;
+    restart(story, entry, end ? span_skip(entry->body, (size_t)(end - entry->body.ptr) + 1) : entry->body);
+}
+
+static void add_abandonment(struct story *story, const struct store_entry *entry)
+{
+    (void)entry;
+    story->abandoned = true;
+}
+
+static void add_void(struct story *story, const struct store_entry *entry)
+{
+    (void)entry;
+    story->voided = true;
+}
+
+static const struct chapter {
+    const char *kind;
+    bool opens;
+    bool plays; /* it cannot follow an abandonment */
+    void (*add)(struct story *story, const struct store_entry *entry);
+} CHAPTERS[] = {
+    {"open", true, false, add_opening},        {"import", true, false, add_opening},
+    {"moves", false, true, add_lines},         {"back", false, true, add_lines},
+    {"correct", false, false, add_correction}, {"abandon", false, true, add_abandonment},
+    {"void", false, false, add_void},
+};
+
+/* A story opens with its opening, and nothing follows once it is void. */
+static bool can_follow(const struct story *story, const struct store_entry *entry, const struct chapter *chapter)
+{
+    if (chapter->opens || entry->seq == entry->game) {
+        return chapter->opens && entry->seq == entry->game;
+    }
+    return story->id == entry->game && !story->voided && !(chapter->plays && story->abandoned);
+}
+
+enum err story_add(struct story *story, const struct store_entry *entry, struct error *error)
+{
+    for (size_t i = 0; i < sizeof(CHAPTERS) / sizeof(CHAPTERS[0]); i++) {
+        const struct chapter *chapter = &CHAPTERS[i];
+        if (span_is(entry->kind, chapter->kind) && can_follow(story, entry, chapter)) {
+            chapter->add(story, entry);
+            story->last = entry->seq;
+            return strbuf_ok(&story->text) ? ERR_OK : error_raise(error, &MSG_MEMORY);
+        }
+    }
+    return error_raise_int(error, &SERVICE_MSG_ENTRY, entry->seq);
+}
+
+static enum err visit_entry(void *context, const struct store_entry *entry, struct error *error)
+{
+    return story_add(context, entry, error);
+}
+
+enum err story_load(struct store *store, int64_t game, struct story *story, struct error *error)
+{
+    story->id = 0;
+    enum err err = game > 0 ? store_entries_of(store, game, visit_entry, story, error) : ERR_OK;
+    return err == ERR_OK && story->id == 0 ? error_raise_int(error, &SERVICE_MSG_NO_GAME, game) : err;
+}
+
+enum err story_play(const struct story *story, const struct block_source *blocks, struct record_reader *reader,
+                    struct replay *replay, struct record *record, struct error *error)
+{
+    struct setup setup;
+    enum err err = record_read_one(reader, strbuf_span(&story->text), story->text.allocator, record, error);
+    if (err == ERR_OK) {
+        err = record_setup(record, blocks, &setup, error);
+    }
+    if (err == ERR_OK) {
+        err = replay_begin(replay, &setup, error);
+    }
+    for (size_t i = 0; err == ERR_OK && i < record->moves_count; i++) {
+        const struct record_move *move = &record->moves[i];
+        err = move->back > 0 ? replay_back(replay, move->back, error)
+                             : replay_line(replay, move->seat, move->text, error);
+        if (err != ERR_OK) {
+            error->line = move->line;
+            error->column = 0;
+        }
+    }
+    return err;
+}

@@ -1,0 +1,170 @@
+/* Making, listing and revoking tokens. */
+#include "service/tokens.h"
+
+#include "base/base64url.h"
+#include "base/handle.h"
+#include "base/utf8.h"
+#include "service/internal.h"
+#include "service/messages.h"
+
+#include "base/banned.h"
+
+enum { TOKEN_BYTES = 32 };
+
+static const struct message MSG_LABEL = {ERR_USAGE, "token.label",
+                                         "a token's label has 1 to 100 characters, none of them a control character",
+                                         "le nom d'un jeton a de 1 à 100 caractères, sans caractère de contrôle"};
+static const struct message MSG_SCOPES = {ERR_USAGE, "token.scopes",
+                                          "a token's scopes are words out of read, record, admin",
+                                          "les droits d'un jeton sont des mots parmi read, record, admin"};
+static const struct message MSG_NO_TOKEN = {ERR_NOT_FOUND, "token.unknown", "there is no token '%1'",
+                                            "il n'y a pas de jeton « %1 »"};
+
+static const struct scope {
+    const char *name;
+    unsigned bit;
+} SCOPES[] = {{"read", TOKEN_READ}, {"record", TOKEN_RECORD}, {"admin", TOKEN_ADMIN}};
+enum { SCOPES_COUNT = sizeof(SCOPES) / sizeof(SCOPES[0]) };
+
+static unsigned scope_bit(struct span word)
+{
+    for (size_t i = 0; i < SCOPES_COUNT; i++) {
+        if (span_is(word, SCOPES[i].name)) {
+            return SCOPES[i].bit;
+        }
+    }
+    return 0;
+}
+
+bool token_scopes_parse(struct span text, unsigned *scopes)
+{
+    *scopes = 0;
+    for (size_t i = 0; i <= text.len;) {
+        size_t end = i;
+        while (end < text.len && text.ptr[end] != ' ' && text.ptr[end] != ',') {
+            end++;
+        }
+        if (end > i) {
+            unsigned bit = scope_bit(span_of(text.ptr + i, end - i));
+            if (bit == 0) {
+                return false;
+            }
+            *scopes |= bit;
+        }
+        i = end + 1;
+    }
+    return *scopes != 0;
+}
+
+void token_scopes_print(unsigned scopes, struct strbuf *out)
+{
+    const char *blank = "";
+    for (size_t i = 0; i < SCOPES_COUNT; i++) {
+        if (scopes & SCOPES[i].bit) {
+            strbuf_add(out, blank);
+            strbuf_add(out, SCOPES[i].name);
+            blank = " ";
+        }
+    }
+}
+
+void token_hash(struct span text, uint8_t hash[SHA256_SIZE])
+{
+    struct sha256 state;
+    sha256_init(&state);
+    sha256_add(&state, text.ptr, text.len);
+    sha256_end(&state, hash);
+}
+
+static enum err check_label(struct span label, struct error *error)
+{
+    bool good = span_trim(label).len > 0 && utf8_valid(label) == label.len && utf8_count(label) <= TOKEN_LABEL;
+    for (struct span rest = label; good && rest.len > 0; rest = span_skip(rest, 1)) {
+        good = utf8_control(rest) == 0;
+    }
+    return good ? ERR_OK : error_raise(error, &MSG_LABEL);
+}
+
+enum err service_token_add(struct service *service, struct span label, unsigned scopes, int64_t expires,
+                           char text[TOKEN_TEXT], char id[TOKEN_ID], struct error *error)
+{
+    uint8_t bytes[TOKEN_BYTES];
+    uint8_t hash[SHA256_SIZE];
+    char words[32];
+    char handle[HANDLE_SIZE];
+    struct strbuf out;
+    struct strbuf scope_words;
+    enum err err = check_label(label, error);
+    if (err == ERR_OK && (scopes == 0 || (scopes & ~(unsigned)(TOKEN_READ | TOKEN_RECORD | TOKEN_ADMIN)) != 0)) {
+        err = error_raise(error, &MSG_SCOPES);
+    }
+    if (err == ERR_OK) {
+        err = begin_write(service, error);
+    }
+    if (err != ERR_OK) {
+        return err;
+    }
+    service->options.entropy->fill(service->options.entropy->context, bytes, sizeof(bytes));
+    handle_make(service->options.entropy, handle);
+    strbuf_wrap(&out, text, TOKEN_TEXT);
+    strbuf_add(&out, "dendro_");
+    base64url_add(&out, bytes, sizeof(bytes));
+    token_hash(strbuf_span(&out), hash);
+    memset(id, 0, TOKEN_ID);
+    memcpy(id, handle, sizeof(handle));
+    strbuf_wrap(&scope_words, words, sizeof(words));
+    token_scopes_print(scopes, &scope_words);
+    struct store_token row = {
+        .id = span_from(id),
+        .hash = hash,
+        .label = label,
+        .scopes = strbuf_span(&scope_words),
+        .created = service->options.clock->now(service->options.clock->context),
+        .expires = expires,
+    };
+    first_write(service);
+    err = store_token_add(service->store, &row, error);
+    for (volatile uint8_t *byte = bytes; byte < bytes + sizeof(bytes); byte++) {
+        *byte = 0;
+    }
+    return end_write(service, err, error);
+}
+
+enum err service_token_revoke(struct service *service, struct span id, struct error *error)
+{
+    enum err err = begin_write(service, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    err = store_token_revoke(service->store, id, service->options.clock->now(service->options.clock->context), error);
+    if (err == ERR_NOT_FOUND) {
+        err = error_raise_span(error, &MSG_NO_TOKEN, id);
+    } else if (err != ERR_OK) {
+        first_write(service); /* the statement may have done half of it */
+    }
+    return end_write(service, err, error);
+}
+
+struct token_walk {
+    token_fn *visit;
+    void *context;
+};
+
+static enum err show_token(void *context, const struct store_token *row, struct error *error)
+{
+    const struct token_walk *walk = context;
+    struct token token = {.id = row->id,
+                          .hash = row->hash,
+                          .label = row->label,
+                          .created = row->created,
+                          .expires = row->expires,
+                          .revoked = row->revoked};
+    (void)token_scopes_parse(row->scopes, &token.scopes);
+    return walk->visit(walk->context, &token, error);
+}
+
+enum err service_tokens(struct service *service, token_fn *visit, void *context, struct error *error)
+{
+    struct token_walk walk = {visit, context};
+    return store_tokens(service->store, show_token, &walk, error);
+}

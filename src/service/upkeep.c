@@ -1,0 +1,81 @@
+/* The file as a whole. */
+#include "service/upkeep.h"
+
+#include "base/utf8.h"
+#include "service/audit.h"
+#include "service/internal.h"
+#include "service/messages.h"
+
+#include "base/banned.h"
+
+enum { CLUB_NAME = 80 };
+
+static const struct message MSG_CLUB = {ERR_USAGE, "club.name",
+                                        "a club's name has 1 to 80 bytes, none of them a control character",
+                                        "un nom de club a de 1 à 80 octets, sans caractère de contrôle"};
+
+static const struct message MSG_FINDINGS = {ERR_CORRUPT, "restore.findings",
+                                            "%1 is damaged: `dendro audit --db` tells its %2 findings",
+                                            "%1 est endommagée : « dendro audit --db » dit ses %2 anomalies"};
+
+static struct store_options store_options_of(const struct service_options *options)
+{
+    return (struct store_options){options->allocator, options->vfs, options->busy_ms, options->cache_kib};
+}
+
+enum err service_migrate(const char *path, const struct service_options *options, struct migration *migration,
+                         struct error *error)
+{
+    struct store_options store = store_options_of(options);
+    struct strbuf backup;
+    *migration = (struct migration){.to = store_schema_current()};
+    enum err err = store_schema_of(path, &store, &migration->from, error);
+    if (err != ERR_OK || migration->from == 0 || migration->from == migration->to) {
+        return err;
+    }
+    strbuf_wrap(&backup, migration->backup, sizeof(migration->backup));
+    strbuf_add(&backup, path);
+    strbuf_add(&backup, ".v");
+    strbuf_int(&backup, migration->from);
+    strbuf_add(&backup, ".bak");
+    return strbuf_ok(&backup) ? store_migrate(path, migration->backup, &store, &migration->from, error)
+                              : error_raise(error, &MSG_MEMORY);
+}
+
+enum err service_backup(struct service *service, const char *path, upkeep_progress_fn *progress, void *context,
+                        struct error *error)
+{
+    return store_backup(service->store, path, progress, context, error);
+}
+
+enum err service_restore(const char *backup, const char *path, bool force, const struct service_options *options,
+                         upkeep_progress_fn *progress, void *context, struct error *error)
+{
+    struct store_options store = store_options_of(options);
+    struct audit_options audit = {.results_only = true, .progress = progress, .context = context};
+    struct audit_summary summary;
+    enum err err = service_audit(backup, options, &audit, &summary, error);
+    if (err == ERR_OK && summary.findings > 0) {
+        err = error_raise_span(error, &MSG_FINDINGS, span_from(backup));
+        error_add_int(error, summary.findings);
+    }
+    return err == ERR_OK ? store_restore(backup, path, force, &store, progress, context, error) : err;
+}
+
+enum err service_club_set(struct service *service, struct span name, struct error *error)
+{
+    bool good = name.len > 0 && name.len <= CLUB_NAME && utf8_valid(name) == name.len;
+    for (struct span rest = name; good && rest.len > 0; rest = span_skip(rest, 1)) {
+        good = utf8_control(rest) == 0;
+    }
+    if (!good) {
+        return error_raise(error, &MSG_CLUB);
+    }
+    enum err err = begin_write(service, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    first_write(service);
+    err = store_setting_set(service->store, "club", name, error);
+    return end_write(service, err, error);
+}

@@ -1,0 +1,42 @@
+/* What an organiser does with the database file as a whole: migrate, back up, restore, name the club. */
+#ifndef SERVICE_UPKEEP_H
+#define SERVICE_UPKEEP_H
+
+#include "service/service.h"
+
+enum { MIGRATION_PATH = 4096 };
+
+struct migration {
+    int from; /* version found; 0: there is no database */
+    int to;
+    char backup[MIGRATION_PATH]; /* where the copy from before is; empty: there was no need */
+};
+
+/*
+ * Brings the database at `path` to the current schema, in one transaction,
+ * after a copy beside it named after its version (`PATH.v1.bak`). Nothing
+ * happens when it is current or missing.
+ */
+ERR_CHECK enum err service_migrate(const char *path, const struct service_options *options, struct migration *migration,
+                                   struct error *error);
+
+typedef void upkeep_progress_fn(void *context, int64_t done, int64_t total);
+
+/* A consistent copy into a new file while others write. ERR_CONFLICT when `path` exists. `progress` may be NULL. */
+ERR_CHECK enum err service_backup(struct service *service, const char *path, upkeep_progress_fn *progress,
+                                  void *context, struct error *error);
+
+/*
+ * Puts a copy of `backup` in the place of the database at `path`, which must
+ * not be open anywhere (ERR_BUSY). ERR_CONFLICT when there is one, unless
+ * `force`. The backup is audited first (hashes, replay and scores), and its
+ * file checked: ERR_CORRUPT when anything is found. `progress` may be NULL.
+ */
+ERR_CHECK enum err service_restore(const char *backup, const char *path, bool force,
+                                   const struct service_options *options, upkeep_progress_fn *progress, void *context,
+                                   struct error *error);
+
+/* The club's name, as checkpoints show it: 1 to 80 bytes of UTF-8 without control characters. ERR_USAGE. */
+ERR_CHECK enum err service_club_set(struct service *service, struct span name, struct error *error);
+
+#endif
