@@ -1,0 +1,134 @@
+/* The tokens in memory, and the addresses that guess. */
+#include "http/access.h"
+
+#include "base/banned.h"
+
+enum { MINUTE_US = 60 * 1000 * 1000 };
+
+void access_init(struct access *access, const struct allocator *allocator)
+{
+    memset(access, 0, sizeof(*access));
+    access->allocator = allocator;
+    (void)pthread_rwlock_init(&access->lock, NULL);
+    (void)pthread_mutex_init(&access->failures_lock, NULL);
+}
+
+void access_release(struct access *access)
+{
+    if (access->allocator) {
+        mem_free(access->allocator, access->tokens);
+        (void)pthread_rwlock_destroy(&access->lock);
+        (void)pthread_mutex_destroy(&access->failures_lock);
+        memset(access, 0, sizeof(*access));
+    }
+}
+
+struct loading {
+    const struct allocator *allocator;
+    struct known_token *tokens;
+    size_t count;
+    size_t room;
+};
+
+static enum err keep_token(void *context, const struct token *token, struct error *error)
+{
+    struct loading *loading = context;
+    if (token->revoked != 0) {
+        return ERR_OK;
+    }
+    if (loading->count == loading->room) {
+        size_t room = loading->room ? loading->room * 2 : 16;
+        struct known_token *grown = mem_resize(loading->allocator, loading->tokens, room * sizeof(*grown));
+        if (!grown) {
+            return error_raise(error, &MSG_MEMORY);
+        }
+        loading->tokens = grown;
+        loading->room = room;
+    }
+    struct known_token *known = &loading->tokens[loading->count++];
+    struct strbuf id;
+    memset(known, 0, sizeof(*known));
+    strbuf_wrap(&id, known->id, sizeof(known->id));
+    strbuf_add_span(&id, token->id);
+    memcpy(known->hash, token->hash, sizeof(known->hash));
+    known->scopes = token->scopes;
+    known->expires = token->expires;
+    return ERR_OK;
+}
+
+enum err access_load(struct access *access, struct service *service, struct error *error)
+{
+    struct loading loading = {.allocator = access->allocator};
+    enum err err = service_tokens(service, keep_token, &loading, error);
+    if (err != ERR_OK) {
+        mem_free(loading.allocator, loading.tokens);
+        return err;
+    }
+    (void)pthread_rwlock_wrlock(&access->lock);
+    struct known_token *old = access->tokens;
+    access->tokens = loading.tokens;
+    access->count = loading.count;
+    access->room = loading.room;
+    (void)pthread_rwlock_unlock(&access->lock);
+    mem_free(access->allocator, old);
+    return ERR_OK;
+}
+
+/* Looks at every byte whatever it finds, so that time tells nothing. */
+static bool same_hash(const uint8_t *a, const uint8_t *b)
+{
+    unsigned difference = 0;
+    for (size_t i = 0; i < SHA256_SIZE; i++) {
+        difference |= (unsigned)(a[i] ^ b[i]);
+    }
+    return difference == 0;
+}
+
+bool access_find(struct access *access, struct span text, int64_t now, char id[TOKEN_ID], unsigned *scopes)
+{
+    uint8_t hash[SHA256_SIZE];
+    bool found = false;
+    token_hash(text, hash);
+    (void)pthread_rwlock_rdlock(&access->lock);
+    for (size_t i = 0; i < access->count; i++) {
+        const struct known_token *token = &access->tokens[i];
+        if (same_hash(token->hash, hash) && (token->expires == 0 || now < token->expires)) {
+            memcpy(id, token->id, TOKEN_ID);
+            *scopes = token->scopes;
+            found = true;
+        }
+    }
+    (void)pthread_rwlock_unlock(&access->lock);
+    return found;
+}
+
+bool access_allows(unsigned scopes, unsigned needed)
+{
+    unsigned have = scopes;
+    have |= scopes & TOKEN_ADMIN ? TOKEN_RECORD | TOKEN_READ : 0;
+    have |= scopes & TOKEN_RECORD ? TOKEN_READ : 0;
+    return (have & needed) == needed;
+}
+
+int64_t access_failed(struct access *access, const uint8_t address[ADDRESS_SIZE], int64_t now_us, int64_t limit)
+{
+    uint32_t hash = 2166136261u;
+    for (size_t i = 0; i < ADDRESS_SIZE; i++) {
+        hash = (hash ^ address[i]) * 16777619u;
+    }
+    int64_t wait = 0;
+    (void)pthread_mutex_lock(&access->failures_lock);
+    struct failures *slot = &access->failures[hash % FAILURE_SLOTS];
+    bool same = memcmp(slot->address, address, ADDRESS_SIZE) == 0;
+    if (!same || now_us - slot->since >= MINUTE_US) {
+        memcpy(slot->address, address, ADDRESS_SIZE);
+        slot->since = now_us;
+        slot->count = 0;
+    }
+    slot->count++;
+    if (slot->count > limit) {
+        wait = (MINUTE_US - (now_us - slot->since)) / 1000000 + 1;
+    }
+    (void)pthread_mutex_unlock(&access->failures_lock);
+    return wait;
+}

@@ -1,0 +1,56 @@
+/*
+ * Who may do what: the tokens, kept in memory and read again when they
+ * change, and the addresses from which wrong ones come.
+ */
+#ifndef HTTP_ACCESS_H
+#define HTTP_ACCESS_H
+
+#include "base/alloc.h"
+#include "service/tokens.h"
+
+#include <pthread.h>
+
+struct known_token {
+    uint8_t hash[SHA256_SIZE];
+    char id[TOKEN_ID];
+    unsigned scopes;
+    int64_t expires; /* milliseconds; 0: never */
+};
+
+enum { FAILURE_SLOTS = 1024, ADDRESS_SIZE = 16 };
+
+/* Wrong tokens from one address within a minute. */
+struct failures {
+    uint8_t address[ADDRESS_SIZE];
+    int64_t since; /* microseconds */
+    int64_t count;
+};
+
+struct access {
+    const struct allocator *allocator;
+    pthread_rwlock_t lock;
+    struct known_token *tokens; /* valid ones, but for expiry */
+    size_t count;
+    size_t room;
+    pthread_mutex_t failures_lock;
+    struct failures failures[FAILURE_SLOTS];
+};
+
+void access_init(struct access *access, const struct allocator *allocator);
+void access_release(struct access *access);
+
+/* Reads the tokens. */
+ERR_CHECK enum err access_load(struct access *access, struct service *service, struct error *error);
+
+/* Finds a token that is valid at `now` (milliseconds); compares in constant
+ * time. */
+bool access_find(struct access *access, struct span text, int64_t now, char id[TOKEN_ID], unsigned *scopes);
+
+/* True when `scopes` include what `scope` asks for. */
+bool access_allows(unsigned scopes, unsigned needed);
+
+/* Counts a wrong token; returns the seconds to wait when there were more than
+ * `limit` in this minute, else 0. */
+int64_t access_failed(struct access *access, const uint8_t address[ADDRESS_SIZE], int64_t now_us, int64_t limit);
+
+#endif

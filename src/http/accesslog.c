@@ -1,0 +1,134 @@
+/*
+ * The access log: one JSON object a line for each request. Nothing secret
+ * reaches it: no token, no body, no query; the author is the token's public
+ * id.
+ */
+#include "base/date.h"
+#include "http/inside.h"
+#include "http/messages.h"
+#include "wire/http_answer.h"
+
+#include <arpa/inet.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <microhttpd.h>
+#include <netinet/in.h>
+#include <unistd.h>
+
+#include "base/banned.h"
+
+enum { LINE_SIZE = 2048, PATH_SHOWN = 512 };
+
+static int open_file(const char *path)
+{
+    if (strcmp(path, "-") == 0) {
+        return dup(STDOUT_FILENO);
+    }
+    return open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0640);
+}
+
+enum err access_log_open(struct server *server, struct error *error)
+{
+    const char *path = server->config.access_log;
+    if (path[0] == '\0') {
+        return ERR_OK;
+    }
+    server->log.fd = open_file(path);
+    if (server->log.fd >= 0) {
+        return ERR_OK;
+    }
+    char memory[128];
+    const char *text = strerror_r(errno, memory, sizeof(memory)) == 0 ? memory : "?";
+    enum err err = error_raise_span(error, &HTTP_MSG_FILE, span_from(path));
+    error_add(error, span_from(text));
+    return err;
+}
+
+void server_reopen_log(struct server *server)
+{
+    if (server->config.access_log[0] == '\0') {
+        return;
+    }
+    int fd = open_file(server->config.access_log);
+    if (fd < 0) {
+        return; /* the old one is better than none */
+    }
+    (void)pthread_mutex_lock(&server->log.lock);
+    int old = server->log.fd;
+    server->log.fd = fd;
+    (void)pthread_mutex_unlock(&server->log.lock);
+    if (old >= 0) {
+        (void)close(old);
+    }
+}
+
+void access_log_close(struct server *server)
+{
+    if (server->log.fd >= 0) {
+        (void)close(server->log.fd);
+        server->log.fd = -1;
+    }
+}
+
+static void add_address(const struct request *request, struct strbuf *out)
+{
+    const union MHD_ConnectionInfo *info =
+        MHD_get_connection_info(request->connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS);
+    char text[INET6_ADDRSTRLEN] = "";
+    if (info && info->client_addr && info->client_addr->sa_family == AF_INET) {
+        struct sockaddr_in address;
+        memcpy(&address, info->client_addr, sizeof(address));
+        (void)inet_ntop(AF_INET, &address.sin_addr, text, sizeof(text));
+    } else if (info && info->client_addr && info->client_addr->sa_family == AF_INET6) {
+        struct sockaddr_in6 address;
+        memcpy(&address, info->client_addr, sizeof(address));
+        (void)inet_ntop(AF_INET6, &address.sin6_addr, text, sizeof(text));
+    }
+    wire_string(out, span_from(text));
+}
+
+void access_log_write(struct server *server, const struct request *request, int64_t took)
+{
+    char memory[LINE_SIZE];
+    char when[DATE_TIME_SIZE];
+    struct strbuf line;
+    if (server->config.access_log[0] == '\0') {
+        return;
+    }
+    strbuf_wrap(&line, memory, sizeof(memory));
+    date_time_format(server->options.clock->now(server->options.clock->context), when);
+    strbuf_add(&line, "{\"at\":\"");
+    strbuf_add(&line, when);
+    strbuf_add(&line, "\",\"address\":");
+    add_address(request, &line);
+    strbuf_add(&line, ",\"method\":\"");
+    strbuf_add(&line, request->head ? "HEAD" : request->route ? method_names[request->route->method] : "?");
+    strbuf_add(&line, "\",\"route\":");
+    wire_string(&line, span_from(request->route ? request->route->pattern : ""));
+    strbuf_add(&line, ",\"path\":");
+    struct span path = request->path;
+    for (size_t i = 0; i < path.len; i++) { /* an address is ASCII when it is right */
+        if ((unsigned char)path.ptr[i] >= 0x7f) {
+            path.len = i;
+        }
+    }
+    wire_string(&line, span_of(path.ptr, path.len < PATH_SHOWN ? path.len : PATH_SHOWN));
+    strbuf_add(&line, ",\"status\":");
+    strbuf_int(&line, request->sent_status);
+    strbuf_add(&line, ",\"bytes\":");
+    strbuf_int(&line, (int64_t)request->sent_bytes);
+    strbuf_add(&line, ",\"us\":");
+    strbuf_int(&line, took);
+    strbuf_add(&line, ",\"token\":");
+    wire_string(&line, request->author);
+    strbuf_add(&line, "}\n");
+    if (!strbuf_ok(&line)) {
+        return;
+    }
+    (void)pthread_mutex_lock(&server->log.lock);
+    if (server->log.fd >= 0) {
+        ssize_t written = write(server->log.fd, memory, line.len);
+        (void)written; /* a full disk must not stop the club's evening */
+    }
+    (void)pthread_mutex_unlock(&server->log.lock);
+}

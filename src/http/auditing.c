@@ -1,0 +1,265 @@
+/*
+ * The audit over HTTP: started by an admin, run by a thread of its own on
+ * connections of its own, looked at while it runs. One at a time.
+ */
+#include "http/handlers.h"
+#include "http/inside.h"
+#include "http/messages.h"
+#include "service/audit.h"
+#include "service/reading.h"
+#include "wire/audit.h"
+#include "wire/http_answer.h"
+#include "wire/http_body.h"
+
+#include "base/banned.h"
+
+enum { FINDINGS_SHOWN = 1000 };
+
+/* Shared by the server and the thread; the last of them frees it. */
+struct auditing {
+    const struct allocator *allocator;
+    pthread_mutex_t lock;
+    int holders;
+    bool running;
+    bool failed;
+    struct error error;
+    int64_t done;
+    int64_t total;
+    int64_t found;
+    bool results_only;
+    enum lang lang;
+    struct strbuf findings;
+    struct audit_summary summary;
+    struct service_options options;
+    char db[CONFIG_TEXT];
+};
+
+static void let_go(struct auditing *auditing)
+{
+    (void)pthread_mutex_lock(&auditing->lock);
+    bool last = --auditing->holders == 0;
+    (void)pthread_mutex_unlock(&auditing->lock);
+    if (last) {
+        (void)pthread_mutex_destroy(&auditing->lock);
+        strbuf_release(&auditing->findings);
+        mem_free(auditing->allocator, auditing);
+    }
+}
+
+void auditing_release(struct server *server)
+{
+    if (server->auditing) {
+        let_go(server->auditing);
+        server->auditing = NULL;
+    }
+}
+
+static void on_finding(void *context, const struct audit_finding *finding)
+{
+    struct auditing *auditing = context;
+    struct error ignored;
+    (void)pthread_mutex_lock(&auditing->lock);
+    if (auditing->found++ < FINDINGS_SHOWN) {
+        size_t before = auditing->findings.len;
+        strbuf_add(&auditing->findings, before > 0 ? "," : "");
+        if (wire_audit_finding(finding, auditing->lang, &auditing->findings, &ignored) == ERR_OK) {
+            strbuf_truncate(&auditing->findings, auditing->findings.len - 1);
+        } else {
+            strbuf_truncate(&auditing->findings, before);
+        }
+    }
+    (void)pthread_mutex_unlock(&auditing->lock);
+}
+
+static void on_progress(void *context, int64_t done, int64_t total)
+{
+    struct auditing *auditing = context;
+    (void)pthread_mutex_lock(&auditing->lock);
+    auditing->done = done;
+    auditing->total = total;
+    (void)pthread_mutex_unlock(&auditing->lock);
+}
+
+static void *run(void *context)
+{
+    struct auditing *auditing = context;
+    struct audit_options options = {.results_only = auditing->results_only,
+                                    .threads = 1,
+                                    .finding = on_finding,
+                                    .progress = on_progress,
+                                    .context = auditing};
+    struct audit_summary summary = {.entries = 0};
+    struct error error;
+    enum err err = service_audit(auditing->db, &auditing->options, &options, &summary, &error);
+    (void)pthread_mutex_lock(&auditing->lock);
+    auditing->running = false;
+    auditing->failed = err != ERR_OK;
+    auditing->summary = summary;
+    if (err != ERR_OK) {
+        auditing->error = error;
+    }
+    (void)pthread_mutex_unlock(&auditing->lock);
+    let_go(auditing);
+    return NULL;
+}
+
+static struct auditing *audit_new(struct server *server, const struct wire_audit *wanted, enum lang lang)
+{
+    struct auditing *auditing = mem_new(server->allocator, 1, sizeof(*auditing));
+    if (auditing) {
+        auditing->allocator = server->allocator;
+        auditing->holders = 2;
+        auditing->running = true;
+        auditing->results_only = wanted->results_only;
+        auditing->lang = lang;
+        auditing->options = server->options;
+        memcpy(auditing->db, server->config.db, sizeof(auditing->db));
+        strbuf_init(&auditing->findings, server->allocator, 4 << 20);
+        (void)pthread_mutex_init(&auditing->lock, NULL);
+    }
+    return auditing;
+}
+
+enum err prepare_audit(struct request *request, struct error *error)
+{
+    struct wire_audit *wanted = arena_new(&request->arena, 1, sizeof(*wanted));
+    request->parsed = wanted;
+    if (!wanted) {
+        return error_raise(error, &MSG_MEMORY);
+    }
+    struct span body = request->body.len > 0 ? strbuf_span(&request->body) : SPAN_LITERAL("{}");
+    return wire_read_audit(body, &request->arena, wanted, error);
+}
+
+static bool is_running(struct auditing *auditing)
+{
+    if (!auditing) {
+        return false;
+    }
+    (void)pthread_mutex_lock(&auditing->lock);
+    bool running = auditing->running;
+    (void)pthread_mutex_unlock(&auditing->lock);
+    return running;
+}
+
+/* Runs in the writer's thread, which alone changes server->auditing; readers
+ * look at it under the followers' lock. */
+enum err post_audit(struct request *request, struct error *error)
+{
+    struct server *server = request->server;
+    pthread_t thread;
+    if (is_running(server->auditing)) {
+        return error_raise(error, &HTTP_MSG_AUDIT_RUNS);
+    }
+    struct auditing *fresh = audit_new(server, request->parsed, request->lang);
+    if (!fresh) {
+        return error_raise(error, &MSG_MEMORY);
+    }
+    if (pthread_create(&thread, NULL, run, fresh) != 0) {
+        let_go(fresh);
+        let_go(fresh);
+        return error_raise(error, &MSG_MEMORY);
+    }
+    (void)pthread_detach(thread);
+    (void)pthread_mutex_lock(&server->followers.lock);
+    struct auditing *old = server->auditing;
+    server->auditing = fresh;
+    (void)pthread_mutex_unlock(&server->followers.lock);
+    if (old) {
+        let_go(old);
+    }
+    answer_status(request, 202);
+    answer_header(request, "Location", "/v1/audit");
+    strbuf_add(&request->response.body, "{\"state\":\"running\"}\n");
+    return ERR_OK;
+}
+
+static enum err print(struct auditing *auditing, struct request *request, struct error *error)
+{
+    struct strbuf *out = &request->response.body;
+    enum err err = ERR_OK;
+    strbuf_add(out, "{\"state\":\"");
+    strbuf_add(out, auditing->running ? "running" : auditing->failed ? "failed" : "done");
+    strbuf_add(out, "\",\"done\":");
+    strbuf_int(out, auditing->done);
+    strbuf_add(out, ",\"total\":");
+    strbuf_int(out, auditing->total);
+    strbuf_add(out, ",\"found\":");
+    strbuf_int(out, auditing->found);
+    strbuf_add(out, ",\"findings\":[");
+    strbuf_add_span(out, strbuf_span(&auditing->findings));
+    strbuf_add(out, "]");
+    if (auditing->failed) {
+        char sentence[1024];
+        size_t length = error_text(&auditing->error, request->lang, sentence, sizeof(sentence));
+        strbuf_add(out, ",\"error\":");
+        wire_string(out, span_of(sentence, length));
+    } else if (!auditing->running) {
+        strbuf_add(out, ",\"summary\":");
+        err = wire_audit_summary(&auditing->summary, out, error);
+        if (err == ERR_OK) {
+            strbuf_truncate(out, out->len - 1);
+        }
+    }
+    strbuf_add(out, "}\n");
+    return err;
+}
+
+enum err get_audit(struct request *request, struct error *error)
+{
+    struct server *server = request->server;
+    (void)pthread_mutex_lock(&server->followers.lock);
+    struct auditing *auditing = server->auditing;
+    if (auditing) {
+        (void)pthread_mutex_lock(&auditing->lock);
+        auditing->holders++;
+        (void)pthread_mutex_unlock(&auditing->lock);
+    }
+    (void)pthread_mutex_unlock(&server->followers.lock);
+    if (!auditing) {
+        strbuf_add(&request->response.body, "{\"state\":\"none\"}\n");
+        return ERR_OK;
+    }
+    (void)pthread_mutex_lock(&auditing->lock);
+    enum err err = print(auditing, request, error);
+    (void)pthread_mutex_unlock(&auditing->lock);
+    let_go(auditing);
+    return err;
+}
+
+/* ---- one game ---- */
+
+struct game_findings {
+    struct request *request;
+    int64_t count;
+    enum err err;
+    struct error *error;
+};
+
+static void show_finding(void *context, const struct audit_finding *finding)
+{
+    struct game_findings *findings = context;
+    if (findings->err == ERR_OK) {
+        list_item(findings->request);
+        findings->count++;
+        findings->err =
+            wire_audit_finding(finding, findings->request->lang, &findings->request->response.body, findings->error);
+    }
+}
+
+enum err get_game_audit(struct request *request, struct error *error)
+{
+    static const char *const nothing[] = {NULL};
+    struct game_findings findings = {.request = request, .error = error};
+    int64_t game = 0;
+    enum err err = request_only(request, nothing, error);
+    if (err == ERR_OK) {
+        err = request_id(request, &game, error);
+    }
+    list_begin(request, "findings");
+    if (err == ERR_OK) {
+        err = service_game_audit(request->service, game, show_finding, &findings, error);
+    }
+    list_end(request, NULL);
+    return err == ERR_OK ? findings.err : err;
+}

@@ -1,0 +1,273 @@
+/* Games over HTTP: everything that reads. */
+#include "http/handlers.h"
+#include "http/messages.h"
+#include "rules/registry.h"
+#include "service/reading.h"
+#include "wire/http_answer.h"
+#include "wire/json.h"
+
+#include "base/banned.h"
+
+enum { GAMES_PAGE = 50, GAMES_PAGE_MAX = 500, LEGAL_PAGE = 1000, LEGAL_PAGE_MAX = 10000 };
+
+static const char *const NOTHING[] = {NULL};
+
+static enum err show(void *context, const struct game_info *game, struct error *error)
+{
+    struct request *request = context;
+    return wire_game(game, &request->response.body, error);
+}
+
+enum err get_game(struct request *request, struct error *error)
+{
+    int64_t game = 0;
+    enum err err = request_only(request, NOTHING, error);
+    if (err == ERR_OK) {
+        err = request_id(request, &game, error);
+    }
+    return err == ERR_OK ? service_game_info(request->service, game, show, request, error) : err;
+}
+
+/* ---- the list ---- */
+
+struct page {
+    struct request *request;
+    int64_t limit;
+    int64_t count;
+    int64_t last;
+    bool more;
+};
+
+static enum err show_item(void *context, const struct game_info *game, struct error *error)
+{
+    struct page *page = context;
+    if (page->count == page->limit) {
+        page->more = true;
+        return ERR_END;
+    }
+    page->count++;
+    page->last = game->id;
+    list_item(page->request);
+    return show(page->request, game, error);
+}
+
+static enum err read_game(struct request *request, struct span *out, struct error *error)
+{
+    struct span text;
+    enum err err = request_query(request, "game", &text, error);
+    if (err == ERR_OK && text.ptr) {
+        const struct game *game = registry_newest(text);
+        *out = game ? span_from(game->name.id) : text;
+    }
+    return err;
+}
+
+static enum err read_status(struct request *request, struct span *out, struct error *error)
+{
+    enum err err = request_query(request, "status", out, error);
+    if (err != ERR_OK || !out->ptr) {
+        return err;
+    }
+    for (unsigned i = 0; i < 4; i++) {
+        if (span_is(*out, game_status_names[i])) {
+            return ERR_OK;
+        }
+    }
+    err = error_raise_span(error, &HTTP_MSG_QUERY, SPAN_LITERAL("status"));
+    error_add(error, SPAN_LITERAL("live, finished, abandoned or void"));
+    error_add(error, SPAN_LITERAL("live, finished, abandoned ou void"));
+    return err;
+}
+
+static enum err read_order(struct request *request, bool *newest_first, struct error *error)
+{
+    struct span text;
+    enum err err = request_query(request, "order", &text, error);
+    if (err != ERR_OK || !text.ptr || span_is(text, "oldest")) {
+        return err;
+    }
+    *newest_first = true;
+    if (span_is(text, "newest")) {
+        return ERR_OK;
+    }
+    err = error_raise_span(error, &HTTP_MSG_QUERY, SPAN_LITERAL("order"));
+    error_add(error, SPAN_LITERAL("oldest or newest"));
+    error_add(error, SPAN_LITERAL("oldest ou newest"));
+    return err;
+}
+
+enum err get_games(struct request *request, struct error *error)
+{
+    static const char *const names[] = {"game", "status", "player", "since", "until", "order", "limit", "cursor", NULL};
+    struct game_filter filter = {.after = 0};
+    struct page page = {.request = request, .limit = GAMES_PAGE};
+    enum err err = request_only(request, names, error);
+    if (err == ERR_OK) {
+        err = read_game(request, &filter.game, error);
+    }
+    if (err == ERR_OK) {
+        err = read_status(request, &filter.status, error);
+    }
+    if (err == ERR_OK) {
+        err = request_query(request, "player", &filter.person, error);
+    }
+    if (err == ERR_OK) {
+        err = request_query_day(request, "since", &filter.has_since, &filter.since, error);
+    }
+    if (err == ERR_OK) {
+        err = request_query_day(request, "until", &filter.has_until, &filter.until, error);
+    }
+    if (err == ERR_OK) {
+        err = read_order(request, &filter.newest_first, error);
+    }
+    if (err == ERR_OK) {
+        err = request_query_int(request, "limit", 1, GAMES_PAGE_MAX, &page.limit, error);
+    }
+    char cursor = filter.newest_first ? 'G' : 'g';
+    if (err == ERR_OK) {
+        err = request_cursor(request, cursor, &filter.after, error);
+    }
+    filter.limit = page.limit + 1;
+    list_begin(request, "games");
+    if (err == ERR_OK) {
+        err = service_games(request->service, &filter, show_item, &page, error);
+    }
+    list_end(request, err == ERR_OK && page.more ? answer_next(request, cursor, page.last) : NULL);
+    return err;
+}
+
+/* ---- one game, looked at ---- */
+
+static enum err look(struct request *request, const char *const *names, int64_t *game, struct board *board,
+                     struct error *error)
+{
+    enum err err = request_only(request, names, error);
+    if (err == ERR_OK) {
+        err = request_id(request, game, error);
+    }
+    return err == ERR_OK ? service_board(request->service, *game, board, error) : err;
+}
+
+enum err get_moves(struct request *request, struct error *error)
+{
+    static const char *const names[] = {"from", "limit", NULL};
+    struct board board;
+    int64_t game = 0;
+    int64_t from = 0;
+    int64_t limit = INT32_MAX;
+    enum err err = look(request, names, &game, &board, error);
+    if (err == ERR_OK) {
+        err = request_query_int(request, "from", 0, (int64_t)board.replay->plies, &from, error);
+    }
+    if (err == ERR_OK) {
+        err = request_query_int(request, "limit", 1, INT32_MAX, &limit, error);
+    }
+    return err == ERR_OK
+               ? wire_moves_list(game, board.replay, (size_t)from, (size_t)limit, &request->response.body, error)
+               : err;
+}
+
+enum err get_legal(struct request *request, struct error *error)
+{
+    static const char *const names[] = {"seat", "limit", "at", NULL};
+    struct board board;
+    struct span label;
+    int64_t game = 0;
+    int64_t limit = LEGAL_PAGE;
+    int64_t at = 0;
+    seat_set seats = ~(seat_set)0;
+    enum err err = look(request, names, &game, &board, error);
+    if (err == ERR_OK) {
+        at = (int64_t)board.replay->plies;
+        err = request_query_int(request, "at", 0, at, &at, error);
+    }
+    if (err == ERR_OK) {
+        err = request_query_int(request, "limit", 1, LEGAL_PAGE_MAX, &limit, error);
+    }
+    if (err == ERR_OK) {
+        err = request_query(request, "seat", &label, error);
+    }
+    if (err == ERR_OK && label.ptr) {
+        int seat = seat_from_label(label);
+        if (seat < 0) {
+            err = error_raise_span(error, &HTTP_MSG_QUERY, SPAN_LITERAL("seat"));
+            error_add(error, SPAN_LITERAL("1 to 6, *, n or a"));
+            error_add(error, SPAN_LITERAL("1 à 6, *, n ou a"));
+        } else {
+            seats = seat_bit((unsigned)seat);
+        }
+    }
+    return err == ERR_OK
+               ? wire_legal(game, board.replay, (size_t)at, seats, (size_t)limit, &request->response.body, error)
+               : err;
+}
+
+enum err get_state(struct request *request, struct error *error)
+{
+    static const char *const names[] = {"at", NULL};
+    struct board board;
+    int64_t game = 0;
+    enum err err = look(request, names, &game, &board, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    int64_t at = (int64_t)board.replay->plies;
+    err = request_query_int(request, "at", 0, at, &at, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    struct wire_place place = {
+        .setup = &board.replay->setup,
+        .state = replay_at(board.replay, (size_t)at),
+        .players = board.players,
+        .ply = (size_t)at,
+        .plies = board.replay->plies,
+    };
+    return wire_position(&place, &request->response.body, error);
+}
+
+enum err get_score(struct request *request, struct error *error)
+{
+    struct board board;
+    struct outcome outcome;
+    int64_t game = 0;
+    enum err err = look(request, NOTHING, &game, &board, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    const struct setup *setup = &board.replay->setup;
+    setup->game->outcome(setup, board.replay->state, &outcome);
+    return wire_score(setup, &outcome, board.players, &request->response.body, error);
+}
+
+enum err get_scores(struct request *request, struct error *error)
+{
+    struct board board;
+    int64_t game = 0;
+    enum err err = look(request, NOTHING, &game, &board, error);
+    return err == ERR_OK ? wire_scores(game, board.replay, &request->response.body, error) : err;
+}
+
+enum err get_hands(struct request *request, struct error *error)
+{
+    struct board board;
+    int64_t game = 0;
+    enum err err = look(request, NOTHING, &game, &board, error);
+    return err == ERR_OK ? wire_hands(game, board.replay, &request->response.body, error) : err;
+}
+
+enum err get_record(struct request *request, struct error *error)
+{
+    static const char *const names[] = {"handles", NULL};
+    bool handles = false;
+    int64_t game = 0;
+    enum err err = request_only(request, names, error);
+    if (err == ERR_OK) {
+        err = request_query_flag(request, "handles", &handles, error);
+    }
+    if (err == ERR_OK) {
+        err = request_id(request, &game, error);
+    }
+    request->response.type = "text/plain; charset=utf-8";
+    return err == ERR_OK ? service_record(request->service, game, handles, &request->response.body, error) : err;
+}

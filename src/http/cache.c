@@ -1,0 +1,103 @@
+/* Ready answers, a slot for each. */
+#include "http/cache.h"
+
+#include <microhttpd.h>
+
+#include "base/banned.h"
+
+bool cache_init(struct cache *cache, const struct allocator *allocator)
+{
+    cache->allocator = allocator;
+    cache->slots = mem_new(allocator, CACHE_SLOTS, sizeof(*cache->slots));
+    atomic_init(&cache->bytes, 0);
+    for (size_t i = 0; cache->slots && i < CACHE_SLOTS; i++) {
+        (void)pthread_mutex_init(&cache->slots[i].lock, NULL);
+    }
+    return cache->slots != NULL;
+}
+
+static void empty(struct cache *cache, struct cache_slot *slot)
+{
+    if (slot->response) {
+        MHD_destroy_response(slot->response);
+        slot->response = NULL;
+        atomic_fetch_sub(&cache->bytes, slot->bytes);
+    }
+}
+
+void cache_release(struct cache *cache)
+{
+    if (!cache->slots) {
+        return;
+    }
+    for (size_t i = 0; i < CACHE_SLOTS; i++) {
+        empty(cache, &cache->slots[i]);
+        (void)pthread_mutex_destroy(&cache->slots[i].lock);
+    }
+    mem_free(cache->allocator, cache->slots);
+    cache->slots = NULL;
+}
+
+static struct cache_slot *slot_of(struct cache *cache, const struct cache_key *key)
+{
+    uint64_t hash = 1469598103934665603u;
+    for (size_t i = 0; i < key->uri.len; i++) {
+        hash = (hash ^ (unsigned char)key->uri.ptr[i]) * 1099511628211u;
+    }
+    hash = (hash ^ (unsigned char)key->language) * 1099511628211u;
+    hash = (hash ^ (unsigned char)key->encoding) * 1099511628211u;
+    return &cache->slots[(hash ^ hash >> 32) % CACHE_SLOTS];
+}
+
+static bool holds(const struct cache_slot *slot, const struct cache_key *key)
+{
+    return slot->response && slot->key_length == key->uri.len + 2 && slot->key[0] == key->language &&
+           slot->key[1] == key->encoding && memcmp(slot->key + 2, key->uri.ptr, key->uri.len) == 0;
+}
+
+struct cache_slot *cache_find(struct cache *cache, const struct cache_key *key)
+{
+    if (key->uri.len + 2 > CACHE_KEY) {
+        return NULL;
+    }
+    struct cache_slot *slot = slot_of(cache, key);
+    (void)pthread_mutex_lock(&slot->lock);
+    if (holds(slot, key) && slot->log_size == key->log_size && slot->people_version == key->people_version) {
+        return slot;
+    }
+    (void)pthread_mutex_unlock(&slot->lock);
+    return NULL;
+}
+
+void cache_done(struct cache_slot *slot)
+{
+    (void)pthread_mutex_unlock(&slot->lock);
+}
+
+bool cache_keep_steal(struct cache *cache, const struct cache_key *key, const char *tag, struct MHD_Response *response,
+                      size_t bytes)
+{
+    size_t tag_length = strlen(tag);
+    if (key->uri.len + 2 > CACHE_KEY || bytes > CACHE_ANSWER || tag_length >= CACHE_TAG) {
+        return false;
+    }
+    struct cache_slot *slot = slot_of(cache, key);
+    (void)pthread_mutex_lock(&slot->lock);
+    empty(cache, slot);
+    bool room = atomic_fetch_add(&cache->bytes, bytes) + bytes <= CACHE_BYTES;
+    if (room) {
+        slot->response = response;
+        slot->bytes = bytes;
+        slot->log_size = key->log_size;
+        slot->people_version = key->people_version;
+        slot->key_length = key->uri.len + 2;
+        slot->key[0] = key->language;
+        slot->key[1] = key->encoding;
+        memcpy(slot->key + 2, key->uri.ptr, key->uri.len);
+        memcpy(slot->tag, tag, tag_length + 1);
+    } else {
+        atomic_fetch_sub(&cache->bytes, bytes);
+    }
+    (void)pthread_mutex_unlock(&slot->lock);
+    return room;
+}

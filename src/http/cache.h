@@ -1,0 +1,61 @@
+/*
+ * Answers that are asked for again and again, kept ready to be sent: the
+ * headers, the body and its compression are made once for each state of log
+ * and people. A slot holds one answer; a new one in the same slot, or a newer
+ * state, takes its place. The size of everything kept is bounded.
+ */
+#ifndef HTTP_CACHE_H
+#define HTTP_CACHE_H
+
+#include "base/alloc.h"
+#include "base/span.h"
+
+#include <pthread.h>
+#include <stdatomic.h>
+
+struct MHD_Response;
+
+enum { CACHE_SLOTS = 256, CACHE_KEY = 512, CACHE_TAG = 96, CACHE_BYTES = 8 << 20, CACHE_ANSWER = 1 << 20 };
+
+struct cache_slot {
+    pthread_mutex_t lock;
+    struct MHD_Response *response; /* NULL: free */
+    size_t bytes;
+    int64_t log_size;
+    int64_t people_version;
+    char tag[CACHE_TAG];
+    size_t key_length;
+    char key[CACHE_KEY];
+};
+
+struct cache {
+    struct cache_slot *slots;
+    const struct allocator *allocator;
+    atomic_size_t bytes;
+};
+
+bool cache_init(struct cache *cache, const struct allocator *allocator);
+void cache_release(struct cache *cache);
+
+/* What an answer is kept under. */
+struct cache_key {
+    struct span uri;
+    char language; /* and encoding */
+    char encoding;
+    int64_t log_size;
+    int64_t people_version;
+};
+
+/*
+ * The slot with the answer, locked, or NULL. The caller queues the response,
+ * reads the tag, and unlocks with cache_done.
+ */
+struct cache_slot *cache_find(struct cache *cache, const struct cache_key *key);
+void cache_done(struct cache_slot *slot);
+
+/* Keeps the response (a reference of its own is taken over by the cache when
+ * true is returned). */
+bool cache_keep_steal(struct cache *cache, const struct cache_key *key, const char *tag, struct MHD_Response *response,
+                      size_t bytes);
+
+#endif

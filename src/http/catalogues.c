@@ -1,0 +1,88 @@
+/* Card catalogues over HTTP: a list, each document byte for byte, and adding one. */
+#include "service/catalogues.h"
+#include "http/handlers.h"
+#include "http/inside.h"
+#include "http/messages.h"
+#include "wire/http_answer.h"
+
+#include "base/banned.h"
+
+static const char *const NOTHING[] = {NULL};
+
+static enum err show(void *context, const struct catalogue_info *catalogue, struct error *error)
+{
+    struct request *request = context;
+    list_item(request);
+    return wire_catalogue(catalogue, &request->response.body, error);
+}
+
+enum err get_catalogues(struct request *request, struct error *error)
+{
+    enum err err = request_only(request, NOTHING, error);
+    list_begin(request, "catalogues");
+    if (err == ERR_OK) {
+        err = service_catalogues(request->service, show, request, error);
+    }
+    list_end(request, NULL);
+    return err;
+}
+
+static enum err show_document(void *context, const struct catalogue_info *catalogue, struct error *error)
+{
+    (void)error;
+    struct request *request = context;
+    strbuf_add_span(&request->response.body, catalogue->json);
+    return ERR_OK;
+}
+
+/* The document itself, so that whoever gets it can check its hash. */
+enum err get_catalogue(struct request *request, struct error *error)
+{
+    uint8_t hash[SHA256_SIZE];
+    if (!sha256_from_hex(request->param[0], hash)) {
+        return error_raise_span(error, &HTTP_MSG_NO_ROUTE, request->path);
+    }
+    enum err err = request_only(request, NOTHING, error);
+    if (err == ERR_OK) {
+        err = service_catalogue(request->service, hash, show_document, request, error);
+    }
+    if (err == ERR_OK) {
+        bool closed = request->server->config.private_reads;
+        request->response.tag = arena_copy(&request->arena, request->param[0]);
+        request->response.caching =
+            closed ? "private, max-age=31536000, immutable" : "public, max-age=31536000, immutable";
+    }
+    return err;
+}
+
+/* In the connection's thread: what is no catalogue never reaches the writer, which finds the others read already. */
+enum err prepare_catalogue(struct request *request, struct error *error)
+{
+    const struct catalogue_shelf *shelf = request->server->options.shelf;
+    struct catalogue catalogue;
+    return shelf->read(shelf->context, strbuf_span(&request->body), &catalogue, error);
+}
+
+static enum err answer(void *context, const struct catalogue_info *catalogue, struct error *error)
+{
+    struct request *request = context;
+    return wire_catalogue(catalogue, &request->response.body, error);
+}
+
+enum err post_catalogue(struct request *request, struct error *error)
+{
+    struct catalogue catalogue;
+    bool added = false;
+    char memory[128];
+    struct strbuf place;
+    enum err err = service_catalogue_add(request->service, strbuf_span(&request->body), &catalogue, &added, error);
+    if (err == ERR_OK) {
+        err = service_catalogue(request->service, catalogue.hash, answer, request, error);
+    }
+    strbuf_wrap(&place, memory, sizeof(memory));
+    strbuf_add(&place, "/v1/catalogues/");
+    strbuf_hex(&place, catalogue.hash, SHA256_SIZE);
+    answer_status(request, added ? 201 : 200);
+    answer_header(request, "Location", err == ERR_OK ? arena_copy(&request->arena, strbuf_span(&place)) : NULL);
+    return err;
+}

@@ -1,0 +1,218 @@
+/* The table of settings, and the three ways in which they are set. */
+#include "http/config.h"
+
+#include "http/messages.h"
+
+#include "base/banned.h"
+
+#define TEXT(name, field, value, argument, en, fr)                                                      \
+    {                                                                                                   \
+        name, SETTING_TEXT, offsetof(struct config, field), value, 0, CONFIG_TEXT - 1, argument, en, fr \
+    }
+#define NUMBER(name, field, value, min, max, en, fr)                                       \
+    {                                                                                      \
+        name, SETTING_NUMBER, offsetof(struct config, field), value, min, max, "N", en, fr \
+    }
+#define FLAG(name, field, en, fr)                                                    \
+    {                                                                                \
+        name, SETTING_FLAG, offsetof(struct config, field), "no", 0, 1, NULL, en, fr \
+    }
+
+static const struct setting SETTINGS[] = {
+    TEXT("db", db, "dendro.db", "PATH", "the database; it is made when it is missing",
+         "la base de données ; créée si elle manque"),
+    TEXT("listen", listen, "127.0.0.1:8080", "ADDR:PORT", "where to listen; port 0 takes a free one",
+         "où écouter ; le port 0 en prend un libre"),
+    TEXT("tls-cert", tls_cert, "", "FILE", "certificate chain in PEM: answer with HTTPS",
+         "chaîne de certificats PEM : répondre en HTTPS"),
+    TEXT("tls-key", tls_key, "", "FILE", "its private key in PEM", "sa clé privée en PEM"),
+    FLAG("private", private_reads, "reading needs a token, too", "lire demande aussi un jeton"),
+    NUMBER("threads", threads, "0", 0, 64, "threads that answer (0: one a core)",
+           "fils qui répondent (0 : un par cœur)"),
+    TEXT("access-log", access_log, "", "FILE",
+         "a JSON line for each request; - is standard output; reopened on "
+         "SIGHUP",
+         "une ligne JSON par demande ; - est la sortie standard ; rouvert sur "
+         "SIGHUP"),
+    TEXT("cors-origin", cors_origin, "", "ORIGIN", "an origin whose pages may use the API; * for all",
+         "une origine dont les pages peuvent utiliser l'API ; * pour toutes"),
+    NUMBER("body-limit", body_limit, "1048576", 1024, 64 << 20, "bytes of a body at the most",
+           "octets d'un corps au plus"),
+    NUMBER("import-limit", import_limit, "268435456", 1024, INT64_C(1) << 40, "bytes of an import at the most",
+           "octets d'une importation au plus"),
+    NUMBER("header-limit", header_limit, "16384", 512, 16384, "bytes of all headers at the most",
+           "octets de tous les en-têtes au plus"),
+    NUMBER("url-limit", url_limit, "4096", 64, 8192, "bytes of an address at the most", "octets d'une adresse au plus"),
+    NUMBER("connections", connections, "512", 4, 65536, "connections at once", "connexions à la fois"),
+    NUMBER("connections-per-address", connections_per_address, "128", 1, 65536, "of these, from one address",
+           "dont, depuis une même adresse"),
+    NUMBER("idle-time", idle_time, "30", 1, 3600, "seconds that a connection may say nothing",
+           "secondes de silence d'une connexion"),
+    NUMBER("request-time", request_time, "20", 1, 3600, "seconds to send a whole request",
+           "secondes pour envoyer une demande entière"),
+    NUMBER("import-time", import_time, "900", 1, 86400, "seconds to send a whole import",
+           "secondes pour envoyer une importation entière"),
+    NUMBER("heartbeat", heartbeat, "15", 1, 600, "seconds between signs of life to those who follow a game",
+           "secondes entre les signes de vie à qui suit une partie"),
+    NUMBER("queue", queue, "1024", 1, 65536, "writing requests that may wait", "écritures qui peuvent attendre"),
+    NUMBER("streams", streams, "8", 1, 256, "exports and logs under way at once", "exports et journaux à la fois"),
+    NUMBER("followers", followers, "128", 0, 65536, "connections that follow games at once",
+           "connexions qui suivent des parties à la fois"),
+    NUMBER("token-failures", token_failures, "10", 1, 1000000, "wrong tokens a minute and address",
+           "jetons faux par minute et par adresse"),
+};
+enum { SETTINGS_COUNT = sizeof(SETTINGS) / sizeof(SETTINGS[0]) };
+
+const struct setting *config_settings(size_t *count)
+{
+    *count = SETTINGS_COUNT;
+    return SETTINGS;
+}
+
+static enum err wrong_value(const struct setting *setting, struct span value, struct error *error)
+{
+    enum err err = error_raise_span(error, &HTTP_MSG_SETTING_VALUE, span_from(setting->name));
+    error_add(error, value);
+    return err;
+}
+
+static enum err set(struct config *config, const struct setting *setting, struct span value, struct error *error)
+{
+    char *at = (char *)config + setting->offset;
+    int64_t number = 0;
+    if (setting->kind == SETTING_TEXT) {
+        if (value.len >= CONFIG_TEXT || (value.len > 0 && memchr(value.ptr, '\0', value.len))) {
+            return wrong_value(setting, value, error);
+        }
+        memcpy(at, value.len > 0 ? value.ptr : "", value.len);
+        at[value.len] = '\0';
+        return ERR_OK;
+    }
+    if (setting->kind == SETTING_FLAG) {
+        number = span_is(value, "yes") || span_is(value, "1");
+        if (!number && !span_is(value, "no") && !span_is(value, "0")) {
+            return wrong_value(setting, value, error);
+        }
+    } else if (!span_int(value, setting->min, setting->max, &number)) {
+        return wrong_value(setting, value, error);
+    }
+    memcpy(at, &number, sizeof(number));
+    return ERR_OK;
+}
+
+void config_init(struct config *config)
+{
+    struct error ignored;
+    memset(config, 0, sizeof(*config));
+    for (size_t i = 0; i < SETTINGS_COUNT; i++) {
+        (void)!set(config, &SETTINGS[i], span_from(SETTINGS[i].value), &ignored);
+    }
+}
+
+enum err config_set(struct config *config, struct span name, struct span value, struct error *error)
+{
+    for (size_t i = 0; i < SETTINGS_COUNT; i++) {
+        if (span_is(name, SETTINGS[i].name)) {
+            return set(config, &SETTINGS[i], value, error);
+        }
+    }
+    return error_raise_span(error, &HTTP_MSG_SETTING, name);
+}
+
+enum err config_environment(struct config *config, char *(*get)(const char *name), struct error *error)
+{
+    enum err err = ERR_OK;
+    for (size_t i = 0; err == ERR_OK && i < SETTINGS_COUNT; i++) {
+        char memory[64];
+        struct strbuf name;
+        strbuf_wrap(&name, memory, sizeof(memory));
+        strbuf_add(&name, "DENDRO_");
+        for (const char *c = SETTINGS[i].name; *c; c++) {
+            strbuf_add_char(&name, *c == '-' ? '_' : (char)(*c - 'a' + 'A'));
+        }
+        const char *value = get(strbuf_text(&name));
+        if (value && value[0]) {
+            err = set(config, &SETTINGS[i], span_from(value), error);
+        }
+    }
+    return err;
+}
+
+static enum err read_line(struct config *config, struct span line, struct error *error)
+{
+    if (line.len > 0 && line.ptr[line.len - 1] == '\r') {
+        line.len--;
+    }
+    line = span_trim(line);
+    if (line.len == 0 || line.ptr[0] == '#') {
+        return ERR_OK;
+    }
+    const char *equals = memchr(line.ptr, '=', line.len);
+    if (!equals) {
+        return error_raise_span(error, &HTTP_MSG_SETTING, line);
+    }
+    size_t length = (size_t)(equals - line.ptr);
+    return config_set(config, span_trim(span_of(line.ptr, length)), span_trim(span_skip(line, length + 1)), error);
+}
+
+enum err config_lines(struct config *config, struct span text, struct error *error)
+{
+    enum err err = ERR_OK;
+    for (uint32_t number = 1; err == ERR_OK && text.len > 0; number++) {
+        const char *end = memchr(text.ptr, '\n', text.len);
+        size_t length = end ? (size_t)(end - text.ptr) : text.len;
+        err = read_line(config, span_of(text.ptr, length), error);
+        if (err != ERR_OK) {
+            error->line = number;
+        }
+        text = span_skip(text, length + 1);
+    }
+    return err;
+}
+
+void config_print(const struct config *config, struct strbuf *out)
+{
+    for (size_t i = 0; i < SETTINGS_COUNT; i++) {
+        const struct setting *setting = &SETTINGS[i];
+        const char *at = (const char *)config + setting->offset;
+        int64_t number = 0;
+        strbuf_add(out, "# ");
+        strbuf_add(out, setting->en);
+        strbuf_add_char(out, '\n');
+        strbuf_add(out, setting->name);
+        strbuf_add(out, " = ");
+        if (setting->kind == SETTING_TEXT) {
+            strbuf_add(out, at);
+        } else {
+            memcpy(&number, at, sizeof(number));
+            if (setting->kind == SETTING_FLAG) {
+                strbuf_add(out, number ? "yes" : "no");
+            } else {
+                strbuf_int(out, number);
+            }
+        }
+        strbuf_add_char(out, '\n');
+    }
+}
+
+enum err config_address(const struct config *config, char host[64], uint16_t *port, bool *six, struct error *error)
+{
+    struct span text = span_from(config->listen);
+    size_t colon = text.len;
+    while (colon > 0 && text.ptr[colon - 1] != ':') {
+        colon--;
+    }
+    int64_t number = 0;
+    bool good = colon > 0 && span_int(span_skip(text, colon), 0, 65535, &number);
+    struct span address = span_of(text.ptr, colon > 0 ? colon - 1 : 0);
+    *six = address.len >= 2 && address.ptr[0] == '[' && address.ptr[address.len - 1] == ']';
+    if (*six) {
+        address = span_of(address.ptr + 1, address.len - 2);
+    }
+    struct strbuf out;
+    strbuf_wrap(&out, host, 64);
+    strbuf_add_span(&out, address);
+    good = good && address.len > 0 && strbuf_ok(&out) && (*six || !memchr(address.ptr, ':', address.len));
+    *port = (uint16_t)number;
+    return good ? ERR_OK : error_raise_span(error, &HTTP_MSG_LISTEN, text);
+}

@@ -1,0 +1,42 @@
+/* All handlers, for the table of routes. */
+#ifndef HTTP_HANDLERS_H
+#define HTTP_HANDLERS_H
+
+#include "http/request.h"
+#include "record/record.h"
+
+/* people.c */
+handler_fn get_players, post_player, get_player, patch_player, delete_player, merge_player;
+handler_fn prepare_name, prepare_merge;
+/* places.c */
+handler_fn get_nights, post_night, get_night, patch_night, get_places, post_place, prepare_night;
+/* tokens.c */
+handler_fn get_access, get_tokens, post_token, delete_token, prepare_token;
+/* games.c */
+handler_fn post_game, post_moves, post_takeback, post_abandon, post_correct, post_void;
+handler_fn prepare_record, prepare_moves, prepare_back, prepare_reason;
+/* The record that prepare_record read. */
+const struct record *request_record(const struct request *request);
+/* boards.c */
+handler_fn get_games, get_game, get_moves, get_legal, get_state, get_score, get_scores, get_record, get_hands;
+/* rules.c */
+handler_fn get_rules, post_score;
+handler_fn get_catalogues, get_catalogue, prepare_catalogue, post_catalogue;
+/* log.c */
+handler_fn get_log, get_checkpoint, get_log_key, get_inclusion, get_consistency;
+/* export.c */
+handler_fn get_export;
+/* import.c */
+handler_fn post_import;
+/* events.c */
+handler_fn get_events;
+/* statistics.c */
+handler_fn get_leaderboard, get_cards, get_card, get_records, get_rating_history, get_player_stats, get_versus;
+/* auditing.c */
+handler_fn get_audit, post_audit, prepare_audit, get_game_audit;
+/* operations.c */
+handler_fn get_health, get_ready, get_metrics, get_openapi;
+/* page.c */
+handler_fn get_page, get_page_file;
+
+#endif

@@ -1,0 +1,234 @@
+/*
+ * Records over HTTP, as they come. Whatever has arrived is handed to the
+ * writer in pieces of whole records, while the connection waits: an import of
+ * any size takes a piece of memory, and others get their turn between pieces.
+ * What was committed stays when a later piece fails; the same import again
+ * passes over it.
+ */
+#include "http/handlers.h"
+#include "http/inside.h"
+#include "http/messages.h"
+#include "record/messages.h"
+#include "service/exchange.h"
+#include "wire/exchange.h"
+
+#include <microhttpd.h>
+
+#include "base/banned.h"
+
+enum { PIECE = 64 << 10, PENDING_LIMIT = RECORD_BYTES + (1 << 20), PROBLEMS_SHOWN = 100 };
+
+struct import {
+    struct strbuf pending;
+    size_t cut; /* bytes of `pending` that are whole records */
+    uint32_t line;
+    bool begun;
+    bool contested; /* the record under way */
+    bool reported;
+    struct import_tally tally;
+    struct strbuf problems;
+    size_t problems_count;
+};
+
+static struct import *import_of(struct request *request)
+{
+    struct server *server = request->server;
+    if (!request->import) {
+        request->import = mem_new(server->allocator, 1, sizeof(*request->import));
+        if (request->import) {
+            request->import->line = 1;
+            strbuf_init(&request->import->pending, server->allocator, PENDING_LIMIT);
+            strbuf_init(&request->import->problems, server->allocator, 1 << 20);
+        }
+    }
+    return request->import;
+}
+
+void import_release(struct request *request)
+{
+    strbuf_release(&request->import->pending);
+    strbuf_release(&request->import->problems);
+    mem_free(request->server->allocator, request->import);
+    request->import = NULL;
+}
+
+/* Where the last record of `text` begins; 0 when there is only one. */
+static size_t last_record(struct span text)
+{
+    static const char mark[] = "\ndendro ";
+    for (size_t i = text.len; i-- > 0;) {
+        if (text.ptr[i] == '\n' && text.len - i >= sizeof(mark) - 1 &&
+            memcmp(text.ptr + i, mark, sizeof(mark) - 1) == 0) {
+            return i + 1;
+        }
+    }
+    return 0;
+}
+
+static void give_up(struct request *request, const struct message *message)
+{
+    (void)!error_raise(&request->error, message);
+    request->failed = true;
+    respond_problem(request);
+}
+
+bool import_take(struct request *request, const char *bytes, size_t size)
+{
+    struct import *import = import_of(request);
+    if (!import) {
+        give_up(request, &MSG_MEMORY);
+        return true;
+    }
+    size_t before = import->pending.len;
+    strbuf_add_span(&import->pending, span_of(bytes, size));
+    if (!strbuf_ok(&import->pending)) {
+        give_up(request, before > RECORD_BYTES ? &RECORD_MSG_TOO_LONG : &MSG_MEMORY);
+        return true;
+    }
+    if (import->pending.len < PIECE) {
+        return true;
+    }
+    import->cut = last_record(strbuf_span(&import->pending));
+    if (import->cut == 0) {
+        return true;
+    }
+    request->more = true;
+    request->state = REQUEST_QUEUED;
+    MHD_suspend_connection(request->connection);
+    if (!writer_push(request->server, request)) {
+        give_up(request, &HTTP_MSG_QUEUE);
+        request->state = REQUEST_BODY;
+        MHD_resume_connection(request->connection);
+    }
+    return true;
+}
+
+/* ---- in the writer ---- */
+
+static void show(struct request *request, const struct problem *problem, bool refused)
+{
+    struct import *import = request->import;
+    struct error ignored;
+    if (import->problems_count++ >= PROBLEMS_SHOWN) {
+        return;
+    }
+    size_t before = import->problems.len;
+    strbuf_add(&import->problems, before > 0 ? "," : "");
+    if (wire_import_problem(SPAN_LITERAL(""), problem, refused, request->lang, &import->problems, &ignored) == ERR_OK) {
+        strbuf_truncate(&import->problems, import->problems.len - 1);
+    } else {
+        strbuf_truncate(&import->problems, before);
+    }
+}
+
+static void hear(void *context, const struct problem *problem)
+{
+    struct request *request = context;
+    bool refused = problem->error.message != &RECORD_MSG_TOTAL && problem->error.message != &RECORD_MSG_CLAIMED;
+    request->import->contested = request->import->contested || !refused;
+    request->import->reported = request->import->reported || refused;
+    show(request, problem, refused);
+}
+
+static void refuse(struct request *request, const struct error *error)
+{
+    struct import *import = request->import;
+    import->tally.refused++;
+    if (!import->reported) {
+        struct problem problem = {*error, -1, {NULL, 0}, -1};
+        show(request, &problem, true);
+    }
+}
+
+static bool is_fatal(enum err err)
+{
+    return err == ERR_IO || err == ERR_BUSY || err == ERR_CORRUPT || err == ERR_MEMORY || err == ERR_DENIED;
+}
+
+static enum err import_one(struct request *request, const struct record *record, struct error *error)
+{
+    struct import *import = request->import;
+    struct receipt receipt;
+    enum err err = service_game_import(request->service, request->author, record, hear, request, &receipt, error);
+    if (err != ERR_OK) {
+        if (is_fatal(err)) {
+            return err;
+        }
+        refuse(request, error);
+        return ERR_OK;
+    }
+    import->tally.known += receipt.duplicate;
+    import->tally.added += !receipt.duplicate;
+    import->tally.contested += !receipt.duplicate && import->contested;
+    return ERR_OK;
+}
+
+static enum err import_piece(struct request *request, struct span text, struct error *error)
+{
+    struct import *import = request->import;
+    struct source_memory memory;
+    struct record_reader reader;
+    struct record record;
+    enum err err = ERR_OK;
+    record_reader_init(&reader, source_from_memory(&memory, text), request->server->allocator);
+    reader.line = import->line;
+    while (err == ERR_OK) {
+        import->contested = false;
+        import->reported = false;
+        err = record_reader_next(&reader, &record, error);
+        if (err == ERR_END) {
+            err = ERR_OK;
+            break;
+        }
+        import->tally.records++;
+        if (err == ERR_OK) {
+            err = import_one(request, &record, error);
+        } else if (!is_fatal(err)) {
+            import->tally.unreadable = import->tally.unreadable || err == ERR_ENCODING;
+            refuse(request, error);
+            err = ERR_OK;
+        }
+    }
+    record_reader_release(&reader);
+    return err;
+}
+
+/* What has been imported goes; the beginning of the next record stays. */
+static void shift(struct import *import, size_t cut)
+{
+    struct strbuf *pending = &import->pending;
+    for (size_t i = 0; i < cut; i++) {
+        import->line += pending->text[i] == '\n';
+    }
+    memmove(pending->text, pending->text + cut, pending->len - cut);
+    strbuf_truncate(pending, pending->len - cut);
+}
+
+enum err post_import(struct request *request, struct error *error)
+{
+    struct import *import = import_of(request);
+    if (!import) {
+        return error_raise(error, &MSG_MEMORY);
+    }
+    size_t cut = request->more ? import->cut : import->pending.len;
+    enum err err = ERR_OK;
+    if (cut > 0 || !import->begun) {
+        err = import_piece(request, span_of(strbuf_text(&import->pending), cut), error);
+    }
+    import->begun = true;
+    if (err != ERR_OK || request->more) {
+        if (err == ERR_OK) {
+            shift(import, cut);
+        }
+        return err;
+    }
+    struct strbuf *out = &request->response.body;
+    err = wire_import_tally(&import->tally, out, error);
+    if (err == ERR_OK) {
+        strbuf_truncate(out, out->len - 2);
+        strbuf_add(out, ",\"problems\":[");
+        strbuf_add_span(out, strbuf_span(&import->problems));
+        strbuf_add(out, "]}\n");
+    }
+    return err;
+}

@@ -1,0 +1,196 @@
+/* Private to the room: what a server holds. */
+#ifndef HTTP_INSIDE_H
+#define HTTP_INSIDE_H
+
+#include "http/access.h"
+#include "http/cache.h"
+#include "http/config.h"
+#include "http/metrics.h"
+#include "http/request.h"
+#include "http/server.h"
+
+#include <pthread.h>
+#include <stdatomic.h>
+
+struct MHD_Daemon;
+
+enum {
+    READERS = 65,           /* one a thread, and one for the keeper */
+    BODY_BUDGET = 64 << 20, /* bytes of bodies held at once */
+    STOP_GRACE = 20,        /* seconds for requests under way at the end */
+    WRITER_GROUP = 256,     /* requests of one transaction at the most */
+    GZIP_FROM = 1024        /* bytes of an answer worth compressing */
+};
+
+/* Reading services, one for each thread that may need one. */
+struct readers {
+    pthread_mutex_t lock;
+    struct service *idle[READERS];
+    size_t count;
+};
+
+struct writer {
+    pthread_t thread;
+    bool running;
+    pthread_mutex_t lock;
+    pthread_cond_t filled;
+    struct request *first; /* under `lock`, as the next four */
+    struct request *last;
+    size_t length;
+    bool stop;
+    struct service *service;     /* the writer's alone */
+    atomic_int_least64_t probed; /* when the last probe went well, microseconds */
+};
+
+/* One connection, from accept to close. */
+struct visit {
+    struct visit *next;
+    struct visit **back;
+    int fd;
+    int64_t since;   /* microseconds: when this state began */
+    int64_t allowed; /* microseconds that it may last; 0: as long as it likes */
+    bool idle;       /* between requests */
+    bool gone;       /* it took longer, or its place was needed, and was shut down */
+};
+
+struct visits {
+    pthread_mutex_t lock;
+    struct visit *first;
+    size_t count; /* of those that are not gone */
+};
+
+struct keeper {
+    pthread_t thread;
+    bool running;
+    pthread_mutex_t lock;
+    pthread_cond_t wake;
+    bool stop;
+};
+
+struct access_log {
+    pthread_mutex_t lock;
+    int fd; /* -1: none */
+};
+
+struct follower;
+struct followers {
+    pthread_mutex_t lock;
+    struct follower *first;
+    size_t count;
+    bool closed;
+};
+
+struct auditing;
+
+struct server {
+    const struct allocator *allocator;
+    struct config config;
+    struct service_options options;
+    struct MHD_Daemon *daemon;
+    int listening;
+    bool accepting;
+    uint16_t port;
+    char first_token[TOKEN_TEXT];
+    struct readers readers;
+    struct writer writer;
+    struct access access;
+    struct cache cache;
+    struct metrics metrics;
+    struct visits visits;
+    struct keeper keeper;
+    struct access_log log;
+    struct followers followers;
+    struct auditing *auditing;
+    atomic_size_t under_way; /* requests */
+    atomic_size_t streams;
+    atomic_size_t budget; /* bytes of bodies held now */
+    atomic_bool stopping;
+    atomic_int_least64_t log_size; /* what is on disk, as far as we know */
+    atomic_int_least64_t people_version;
+    atomic_int_least64_t token_version;
+};
+
+/* For libraries that promise not to write and do not say so. */
+static inline void *without_const(const void *pointer)
+{
+    void *same;
+    memcpy(&same, &pointer, sizeof(same));
+    return same;
+}
+
+/* Microseconds of a clock that only goes forward. */
+int64_t ticks(void);
+
+struct service *reader_take(struct server *server);
+void reader_give(struct server *server, struct service *service);
+
+/* Takes note of what the database says now; wakes followers when something has
+ * changed. */
+void server_learn(struct server *server, struct service *service);
+
+/* ---- writer.c ---- */
+
+ERR_CHECK enum err writer_start(struct server *server, struct error *error);
+void writer_stop(struct server *server);
+/* False when the queue is full. The connection has been suspended. */
+bool writer_push(struct server *server, struct request *request);
+size_t writer_length(struct server *server);
+
+/* ---- respond.c ---- */
+
+/* Turns request->error into the answer. */
+void respond_problem(struct request *request);
+/* Hands the answer to libmicrohttpd. */
+int respond(struct request *request);
+/* Answers out of the cache, or with 304; -1 when it cannot. */
+int respond_cached(struct request *request);
+/* The ETag of an answer of these versions, with its quotes. */
+void respond_tag(const struct request *request, char tag[96]);
+
+/* ---- connection.c: libmicrohttpd's callbacks are installed by server.c ----
+ */
+
+struct MHD_Daemon *connection_listen(struct server *server, const char *certificate, const char *key);
+
+/* ---- look.c: what the headers say ---- */
+
+ERR_CHECK enum err request_look(struct request *request, const char *method, const char *version, struct error *error);
+uint64_t request_announced(const struct request *request); /* Content-Length; 0: none */
+uint64_t request_body_limit(const struct request *request);
+ERR_CHECK enum err request_too_large(const struct request *request, struct error *error);
+
+/* ---- visits.c: slow requests, and who makes room when there are too many ---- */
+
+void visit_notify(void *context, struct MHD_Connection *connection, void **socket_context, bool started);
+void visit_state(struct server *server, struct visit *visit, int64_t seconds);
+/* A request has ended: the next one may be a while in coming. */
+void visit_rest(struct server *server, struct visit *visit);
+void visits_sweep(struct server *server);
+
+/* ---- accesslog.c ---- */
+
+ERR_CHECK enum err access_log_open(struct server *server, struct error *error);
+void access_log_write(struct server *server, const struct request *request, int64_t took);
+void access_log_close(struct server *server);
+
+/* ---- events.c ---- */
+
+/* Wakes those who follow `game`; 0: everybody. */
+void followers_wake(struct server *server, int64_t game);
+/* Signs of life, and the end when the server stops. */
+void followers_beat(struct server *server);
+void followers_close(struct server *server);
+size_t followers_count(struct server *server);
+
+/* ---- import.c ---- */
+
+/* A piece of a body that is handed on as it comes. False: not now, the
+ * connection has been suspended. */
+bool import_take(struct request *request, const char *bytes, size_t size);
+void import_release(struct request *request);
+
+/* ---- auditing.c ---- */
+
+void auditing_release(struct server *server);
+
+#endif

@@ -1,0 +1,308 @@
+/* A request as its headers tell it: language, route, access, limits. Everything
+ * that can be refused without a body is. */
+#include "http/accept.h"
+#include "http/inside.h"
+#include "http/messages.h"
+
+#include <microhttpd.h>
+#include <netinet/in.h>
+#include <sys/socket.h>
+
+#include "base/banned.h"
+
+/* ---- the frame of the message ---- */
+
+struct headers {
+    size_t bytes;
+    unsigned hosts;
+    unsigned lengths;
+    unsigned codings;
+    bool chunked;
+};
+
+static bool is_header(const char *name, const char *wanted)
+{
+    for (; *name && *wanted; name++, wanted++) {
+        char c = *name >= 'A' && *name <= 'Z' ? (char)(*name - 'A' + 'a') : *name;
+        if (c != *wanted) {
+            return false;
+        }
+    }
+    return *name == *wanted;
+}
+
+static enum MHD_Result count_header(void *context, enum MHD_ValueKind kind, const char *name, const char *value)
+{
+    (void)kind;
+    struct headers *headers = context;
+    const char *text = value ? value : "";
+    headers->bytes += strlen(name) + strlen(text) + 4;
+    headers->hosts += is_header(name, "host");
+    headers->lengths += is_header(name, "content-length");
+    if (is_header(name, "transfer-encoding")) {
+        headers->codings++;
+        headers->chunked = is_header(text, "chunked");
+    }
+    return MHD_YES;
+}
+
+/*
+ * A message whose end can be understood in two ways is how requests are
+ * smuggled past a proxy (RFC 9112, 6.3 and 11.2); libmicrohttpd takes either.
+ */
+static enum err check_frame(const struct headers *headers, const char *version, struct error *error)
+{
+    bool old = strcmp(version, "HTTP/1.0") == 0;
+    bool clear = headers->lengths + headers->codings <= 1 && (headers->codings == 0 || headers->chunked);
+    bool hosted = headers->hosts == 1 || (old && headers->hosts == 0);
+    return clear && hosted ? ERR_OK : error_raise(error, &HTTP_MSG_FRAME);
+}
+
+/* ---- access ---- */
+
+static void address_of(const struct request *request, uint8_t out[ADDRESS_SIZE])
+{
+    const union MHD_ConnectionInfo *info =
+        MHD_get_connection_info(request->connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS);
+    memset(out, 0, ADDRESS_SIZE);
+    if (info && info->client_addr && info->client_addr->sa_family == AF_INET) {
+        struct sockaddr_in address;
+        memcpy(&address, info->client_addr, sizeof(address));
+        memcpy(out, &address.sin_addr, 4);
+    } else if (info && info->client_addr && info->client_addr->sa_family == AF_INET6) {
+        struct sockaddr_in6 address;
+        memcpy(&address, info->client_addr, sizeof(address));
+        memcpy(out, &address.sin6_addr, 8); /* a household has a /64 */
+    }
+}
+
+static enum err wrong_token(struct request *request, struct error *error)
+{
+    struct server *server = request->server;
+    uint8_t address[ADDRESS_SIZE];
+    address_of(request, address);
+    atomic_fetch_add(&server->metrics.tokens_failed, 1);
+    int64_t wait = access_failed(&server->access, address, ticks(), server->config.token_failures);
+    if (wait > 0) {
+        char memory[24];
+        struct strbuf seconds;
+        strbuf_wrap(&seconds, memory, sizeof(memory));
+        strbuf_int(&seconds, wait);
+        answer_header(request, "Retry-After", arena_copy(&request->arena, strbuf_span(&seconds)));
+        return error_raise(error, &HTTP_MSG_TOKEN_FAILURES);
+    }
+    return error_raise(error, &HTTP_MSG_TOKEN_UNKNOWN);
+}
+
+/* A token that is not known here may be one that another program has just made.
+ */
+static bool find_token(struct request *request, struct span text)
+{
+    struct server *server = request->server;
+    int64_t now = server->options.clock->now(server->options.clock->context);
+    if (access_find(&server->access, text, now, request->author_text, &request->scopes)) {
+        return true;
+    }
+    struct service *service = reader_take(server);
+    if (!service) {
+        return false;
+    }
+    struct versions versions;
+    struct error ignored;
+    bool changed = service_versions(service, &versions, &ignored) == ERR_OK &&
+                   versions.token != atomic_load(&server->token_version);
+    if (changed) {
+        server_learn(server, service);
+    }
+    reader_give(server, service);
+    return changed && access_find(&server->access, text, now, request->author_text, &request->scopes);
+}
+
+static enum err check_access(struct request *request, struct error *error)
+{
+    static const unsigned needed[] = {
+        [SCOPE_NONE] = 0, [SCOPE_READ] = TOKEN_READ, [SCOPE_RECORD] = TOKEN_RECORD, [SCOPE_ADMIN] = TOKEN_ADMIN};
+    struct span header = request_header(request, "Authorization");
+    enum scope scope = request->route->scope;
+    bool open = scope == SCOPE_NONE || (scope == SCOPE_READ && !request->server->config.private_reads);
+    if (header.len > 0 && scope != SCOPE_NONE) {
+        struct span scheme = span_word(&header);
+        struct span text = span_trim(header);
+        bool bearer =
+            scheme.len == 6 && (span_is(scheme, "Bearer") || span_is(scheme, "bearer") || span_is(scheme, "BEARER"));
+        if (!bearer || !find_token(request, text)) {
+            return wrong_token(request, error);
+        }
+        request->author = span_from(request->author_text);
+    }
+    if (open) {
+        return ERR_OK;
+    }
+    if (request->author.len == 0) {
+        return error_raise(error, &HTTP_MSG_TOKEN_MISSING);
+    }
+    return access_allows(request->scopes, needed[scope])
+               ? ERR_OK
+               : error_raise_span(error, &HTTP_MSG_SCOPE, span_from(scope_names[scope]));
+}
+
+/* `GET, HEAD, POST` */
+static const char *allow_list(struct request *request, unsigned allow)
+{
+    char memory[64];
+    struct strbuf out;
+    strbuf_wrap(&out, memory, sizeof(memory));
+    for (unsigned i = 0; i < METHODS; i++) {
+        if (allow & 1u << i) {
+            strbuf_add(&out, out.len > 0 ? ", " : "");
+            strbuf_add(&out, method_names[i]);
+            strbuf_add(&out, i == METHOD_GET ? ", HEAD" : "");
+        }
+    }
+    strbuf_add(&out, ", OPTIONS");
+    return arena_copy(&request->arena, strbuf_span(&out));
+}
+
+static int method_of(const char *method, bool *head)
+{
+    *head = strcmp(method, "HEAD") == 0;
+    for (int i = 0; i < METHODS; i++) {
+        if (strcmp(method, method_names[i]) == 0) {
+            return i;
+        }
+    }
+    return *head ? METHOD_GET : -1;
+}
+
+/* OPTIONS says what is possible; everything else that the path does not have is
+ * 405. */
+static enum err no_route(struct request *request, const char *method, unsigned allow, struct error *error)
+{
+    bool whole = span_is(request->path, "*") && strcmp(method, "OPTIONS") == 0; /* about the server, not a path */
+    if (allow == 0 && !whole) {
+        return error_raise_span(error, &HTTP_MSG_NO_ROUTE, request->path);
+    }
+    allow = whole ? (1u << METHODS) - 1 : allow;
+    const char *list = allow_list(request, allow);
+    answer_header(request, "Allow", list);
+    if (strcmp(method, "OPTIONS") == 0) {
+        answer_status(request, 204);
+        return ERR_OK;
+    }
+    enum err err = error_raise_span(error, &HTTP_MSG_METHOD, span_from(method));
+    error_add(error, span_from(list));
+    return err;
+}
+
+static enum err decode_params(struct request *request, struct error *error)
+{
+    for (size_t i = 0; i < REQUEST_PARAMS && request->param[i].ptr; i++) {
+        if (!request_decode(&request->arena, request->param[i], false, &request->param[i])) {
+            return error_raise(error, &HTTP_MSG_URL_ESCAPE);
+        }
+    }
+    return ERR_OK;
+}
+
+static enum err check_key(struct request *request, struct error *error)
+{
+    struct span key = request_header(request, "Idempotency-Key");
+    bool meant = request->route->method == METHOD_POST && (request->route->flags & ROUTE_WRITES) &&
+                 request->route->body != BODY_STREAM;
+    if (key.len == 0 || !meant) {
+        return ERR_OK;
+    }
+    for (size_t i = 0; i < key.len; i++) {
+        if (key.len > ANSWER_KEY || (unsigned char)key.ptr[i] < 0x21 || (unsigned char)key.ptr[i] > 0x7e) {
+            return error_raise(error, &HTTP_MSG_KEY_SIZE);
+        }
+    }
+    const char *copy = arena_copy(&request->arena, key);
+    request->key.key = span_of(copy, copy ? key.len : 0);
+    request->key.token = request->author;
+    return copy ? ERR_OK : error_raise(error, &MSG_MEMORY);
+}
+
+static enum err check_type(struct request *request, struct error *error)
+{
+    struct span type = request_header(request, "Content-Type");
+    enum body_kind kind = request->route->body;
+    bool json = span_starts(type, "application/json");
+    bool text = span_starts(type, "text/plain") || span_starts(type, "application/x-dendro");
+    if (kind == BODY_NONE || (json && kind != BODY_STREAM) || (text && kind != BODY_JSON)) {
+        request->text_body = text;
+        return ERR_OK;
+    }
+    if (kind == BODY_STREAM && type.len == 0) {
+        return ERR_OK;
+    }
+    return error_raise_span(error, &HTTP_MSG_BODY_TYPE,
+                            span_from(kind == BODY_JSON     ? "application/json"
+                                      : kind == BODY_RECORD ? "application/json or text/plain"
+                                                            : "text/plain"));
+}
+
+uint64_t request_announced(const struct request *request)
+{
+    int64_t length = 0;
+    struct span text = request_header(request, "Content-Length");
+    (void)span_int(text, 0, INT64_MAX, &length);
+    return (uint64_t)length;
+}
+
+uint64_t request_body_limit(const struct request *request)
+{
+    const struct config *config = &request->server->config;
+    if (!request->route || request->route->body == BODY_NONE) {
+        return 0;
+    }
+    return (uint64_t)(request->route->body == BODY_STREAM ? config->import_limit : config->body_limit);
+}
+
+enum err request_too_large(const struct request *request, struct error *error)
+{
+    return request_body_limit(request) == 0
+               ? error_raise(error, &HTTP_MSG_BODY_NONE)
+               : error_raise_int(error, &HTTP_MSG_BODY_SIZE, (int64_t)request_body_limit(request));
+}
+
+/* Everything that can be known from the headers. */
+enum err request_look(struct request *request, const char *method, const char *version, struct error *error)
+{
+    const struct config *config = &request->server->config;
+    struct headers headers = {0};
+    unsigned allow = 0;
+    request->lang = accept_language(request_header(request, "Accept-Language"));
+    request->gzip = accept_gzip(request_header(request, "Accept-Encoding"));
+    int known = method_of(method, &request->head);
+    if (strlen(request->uri) > (size_t)config->url_limit) {
+        return error_raise_int(error, &HTTP_MSG_URL_SIZE, config->url_limit);
+    }
+    (void)MHD_get_connection_values(request->connection, MHD_HEADER_KIND, count_header, &headers);
+    if (headers.bytes > (size_t)config->header_limit) {
+        return error_raise_int(error, &HTTP_MSG_HEADER_SIZE, config->header_limit);
+    }
+    enum err err = check_frame(&headers, version, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    request->route = route_find(known >= 0 ? (enum method)known : METHODS, request->path, request->param, &allow);
+    if (!request->route) {
+        return no_route(request, method, allow, error);
+    }
+    err = check_access(request, error);
+    if (err == ERR_OK) {
+        err = decode_params(request, error);
+    }
+    if (err == ERR_OK) {
+        err = check_key(request, error);
+    }
+    if (err == ERR_OK && request_announced(request) > request_body_limit(request)) {
+        return request_too_large(request, error);
+    }
+    bool body = request_announced(request) > 0 || request_header(request, "Transfer-Encoding").len > 0;
+    if (err == ERR_OK && (body || request->route->body == BODY_RECORD || request->route->body == BODY_STREAM)) {
+        err = check_type(request, error);
+    }
+    return err;
+}

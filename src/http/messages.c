@@ -1,0 +1,77 @@
+/* The sentences of this room, and the one table from errors to statuses. */
+#include "http/messages.h"
+
+#include "base/banned.h"
+
+#define HTTP_DEFINE(name, code, status, id, en, fr) const struct message HTTP_MSG_##name = {code, id, en, fr};
+HTTP_MESSAGES(HTTP_DEFINE)
+#undef HTTP_DEFINE
+
+static const struct status_of {
+    const struct message *message;
+    int status;
+} STATUSES[] = {
+#define HTTP_ROW(name, code, status, id, en, fr) {&HTTP_MSG_##name, status},
+    HTTP_MESSAGES(HTTP_ROW)
+#undef HTTP_ROW
+};
+
+static const int BY_CODE[] = {
+    [ERR_OK] = 200,    [ERR_END] = 200,      [ERR_USAGE] = 400,     [ERR_SYNTAX] = 400,   [ERR_ENCODING] = 400,
+    [ERR_RULE] = 422,  [ERR_MISMATCH] = 422, [ERR_NOT_FOUND] = 404, [ERR_CONFLICT] = 409, [ERR_DENIED] = 403,
+    [ERR_LIMIT] = 413, [ERR_MEMORY] = 503,   [ERR_IO] = 503,        [ERR_CORRUPT] = 500,  [ERR_BUSY] = 503,
+};
+
+int http_status(const struct error *error)
+{
+    if (!error->message) {
+        return 500;
+    }
+    for (size_t i = 0; i < sizeof(STATUSES) / sizeof(STATUSES[0]); i++) {
+        if (STATUSES[i].message == error->message) {
+            return STATUSES[i].status;
+        }
+    }
+    return BY_CODE[error->message->code];
+}
+
+static const struct title {
+    int status;
+    const char *en;
+    const char *fr;
+} TITLES[] = {
+    {400, "The request cannot be understood", "La demande est incompréhensible"},
+    {401, "A token is needed", "Il faut un jeton"},
+    {403, "Not allowed", "Interdit"},
+    {404, "Not found", "Introuvable"},
+    {405, "Not possible here", "Impossible ici"},
+    {409, "The state is another", "L'état est différent"},
+    {413, "Too large", "Trop grand"},
+    {414, "Address too long", "Adresse trop longue"},
+    {415, "Wrong kind of body", "Mauvais type de corps"},
+    {422, "Against the rules", "Contraire aux règles"},
+    {429, "Too many attempts", "Trop d'essais"},
+    {431, "Headers too large", "En-têtes trop grands"},
+    {503, "Not now", "Pas maintenant"},
+};
+
+const char *http_title(int status, enum lang lang)
+{
+    for (size_t i = 0; i < sizeof(TITLES) / sizeof(TITLES[0]); i++) {
+        if (TITLES[i].status == status) {
+            return lang == LANG_FR ? TITLES[i].fr : TITLES[i].en;
+        }
+    }
+    return lang == LANG_FR ? "Erreur du serveur" : "Server error";
+}
+
+const struct message *const *http_messages(size_t *count)
+{
+    static const struct message *const messages[] = {
+#define HTTP_POINTER(name, code, status, id, en, fr) &HTTP_MSG_##name,
+        HTTP_MESSAGES(HTTP_POINTER)
+#undef HTTP_POINTER
+    };
+    *count = sizeof(messages) / sizeof(messages[0]);
+    return messages;
+}

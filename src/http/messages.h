@@ -1,0 +1,74 @@
+/* What the daemon refuses before anybody else looks at a request, and how it
+ * says so. */
+#ifndef HTTP_MESSAGES_H
+#define HTTP_MESSAGES_H
+
+#include "base/error.h"
+
+/* X(name, code, status, id, English, French) */
+#define HTTP_MESSAGES(X)                                                                                               \
+    X(NO_ROUTE, ERR_NOT_FOUND, 404, "http.no-route", "there is nothing at %1", "il n'y a rien à l'adresse %1")         \
+    X(METHOD, ERR_USAGE, 405, "http.method", "%1 is not possible here, only %2",                                       \
+      "%1 n'est pas possible ici, seulement %2")                                                                       \
+    X(TOKEN_MISSING, ERR_DENIED, 401, "http.token-missing", "this needs a token: Authorization: Bearer dendro_...",    \
+      "il faut un jeton : Authorization: Bearer dendro_...")                                                           \
+    X(TOKEN_UNKNOWN, ERR_DENIED, 401, "http.token-unknown", "this token is not known, was revoked or has expired",     \
+      "ce jeton est inconnu, révoqué ou expiré")                                                                       \
+    X(TOKEN_FAILURES, ERR_DENIED, 429, "http.token-failures", "too many wrong tokens from your address: wait",         \
+      "trop de jetons faux depuis votre adresse : attendez")                                                           \
+    X(SCOPE, ERR_DENIED, 403, "http.scope", "this needs a token with the scope '%1'",                                  \
+      "il faut un jeton avec le droit « %1 »")                                                                         \
+    X(BODY_SIZE, ERR_LIMIT, 413, "http.body-size", "a body has at most %1 bytes here",                                 \
+      "un corps a au plus %1 octets ici")                                                                              \
+    X(BODY_TYPE, ERR_USAGE, 415, "http.body-type", "the body must be %1", "le corps doit être %1")                     \
+    X(BODY_NONE, ERR_USAGE, 400, "http.body-none", "no body is expected here", "aucun corps n'est attendu ici")        \
+    X(URL_SIZE, ERR_LIMIT, 414, "http.url-size", "an address has at most %1 bytes", "une adresse a au plus %1 octets") \
+    X(URL_ESCAPE, ERR_SYNTAX, 400, "http.url-escape", "the address has a broken %-escape or is not UTF-8",             \
+      "l'adresse a un échappement % incorrect ou n'est pas en UTF-8")                                                  \
+    X(HEADER_SIZE, ERR_LIMIT, 431, "http.header-size", "the headers have at most %1 bytes together",                   \
+      "les en-têtes ont au plus %1 octets en tout")                                                                    \
+    X(FRAME, ERR_SYNTAX, 400, "http.frame",                                                                            \
+      "a request has one Host and one length: Content-Length, or Transfer-Encoding: chunked",                          \
+      "une demande a un Host et une longueur : Content-Length, ou Transfer-Encoding: chunked")                         \
+    X(QUERY, ERR_USAGE, 400, "http.query", "the parameter '%1' must be %2", "le paramètre « %1 » doit être %3")        \
+    X(QUERY_UNKNOWN, ERR_USAGE, 400, "http.query-unknown", "there is no parameter '%1' here",                          \
+      "il n'y a pas de paramètre « %1 » ici")                                                                          \
+    X(QUERY_TWICE, ERR_USAGE, 400, "http.query-twice", "the parameter '%1' is there twice",                            \
+      "le paramètre « %1 » est donné deux fois")                                                                       \
+    X(ID, ERR_NOT_FOUND, 404, "http.id", "'%1' is not the number of a game",                                           \
+      "« %1 » n'est pas le numéro d'une partie")                                                                       \
+    X(QUEUE, ERR_BUSY, 503, "http.queue", "too many writers are waiting: try again",                                   \
+      "trop d'écritures attendent : réessayez")                                                                        \
+    X(BUDGET, ERR_BUSY, 503, "http.budget", "too many large requests at once: try again",                              \
+      "trop de grandes demandes à la fois : réessayez")                                                                \
+    X(STREAMS, ERR_BUSY, 503, "http.streams", "too many streams at once: try again",                                   \
+      "trop de flux à la fois : réessayez")                                                                            \
+    X(KEY_SIZE, ERR_USAGE, 400, "http.idempotency-key", "an Idempotency-Key has 1 to 200 characters",                  \
+      "une Idempotency-Key a de 1 à 200 caractères")                                                                   \
+    X(CURSOR, ERR_USAGE, 400, "http.cursor", "this cursor is none of ours", "ce curseur n'est pas des nôtres")         \
+    X(AUDIT_RUNS, ERR_CONFLICT, 409, "http.audit-runs", "an audit is under way", "un audit est en cours")              \
+    X(STOPPING, ERR_BUSY, 503, "http.stopping", "the server is being stopped", "le serveur s'arrête")                  \
+    X(LISTEN, ERR_USAGE, 0, "serve.listen", "'%1' is not an address and port like 127.0.0.1:8080 or [::1]:8080",       \
+      "« %1 » n'est pas une adresse avec un port comme 127.0.0.1:8080 ou "                                           \
+      "[::1]:8080")                                                                                                    \
+    X(SETTING, ERR_USAGE, 0, "serve.setting", "'%1' is not a setting", "« %1 » n'est pas un réglage")                  \
+    X(SETTING_VALUE, ERR_USAGE, 0, "serve.setting-value", "%1: '%2' is not a value that it can have",                  \
+      "%1 : « %2 » n'est pas une valeur possible")                                                                     \
+    X(BIND, ERR_IO, 0, "serve.bind", "cannot listen on %1: %2", "impossible d'écouter sur %1 : %2")                    \
+    X(FILE, ERR_IO, 0, "serve.file", "%1: %2", "%1 : %2")                                                              \
+    X(DAEMON, ERR_IO, 0, "serve.daemon", "the HTTP server could not be started", "le serveur HTTP n'a pas pu démarrer")
+
+#define HTTP_DECLARE(name, code, status, id, en, fr) extern const struct message HTTP_MSG_##name;
+HTTP_MESSAGES(HTTP_DECLARE)
+#undef HTTP_DECLARE
+
+/* The HTTP status for an error: a message of this room has its own, for all
+ * others the code decides. */
+int http_status(const struct error *error);
+/* `Not Found` and so on. */
+const char *http_title(int status, enum lang lang);
+
+/* All of them, for the test that reads every sentence. */
+const struct message *const *http_messages(size_t *count);
+
+#endif

@@ -1,0 +1,84 @@
+/* What those who run the daemon ask: is it alive, can it write, what has it
+ * done. */
+#include "http/handlers.h"
+#include "http/inside.h"
+#include "http/openapi.h"
+#include "service/reading.h"
+
+#include "base/banned.h"
+
+enum { PROBE_US = 1000 * 1000 };
+
+enum err get_health(struct request *request, struct error *error)
+{
+    (void)error;
+    strbuf_add(&request->response.body, "{\"status\":\"ok\",\"version\":\"" DENDRO_VERSION "\"}\n");
+    return ERR_OK;
+}
+
+/*
+ * Runs in the writer, so that a writer that is stuck shows; writes for real,
+ * but not more than once a second, so that nobody can wear out the disk with
+ * it.
+ */
+enum err get_ready(struct request *request, struct error *error)
+{
+    struct server *server = request->server;
+    int64_t now = ticks();
+    enum err err = ERR_OK;
+    if (now - atomic_load(&server->writer.probed) > PROBE_US || atomic_load(&server->writer.probed) == 0) {
+        err = service_probe(request->service, error);
+        if (err == ERR_OK) {
+            atomic_store(&server->writer.probed, now);
+        }
+    }
+    struct versions versions;
+    if (err == ERR_OK) {
+        err = service_versions(request->service, &versions, error);
+    }
+    if (err == ERR_OK) {
+        strbuf_add(&request->response.body, "{\"status\":\"ready\",\"entries\":");
+        strbuf_int(&request->response.body, versions.log);
+        strbuf_add(&request->response.body, "}\n");
+    }
+    return err;
+}
+
+enum err get_metrics(struct request *request, struct error *error)
+{
+    struct server *server = request->server;
+    struct metrics *metrics = &server->metrics;
+    int64_t bytes = 0;
+    enum err err = service_size(request->service, &bytes, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    const struct metric_value values[] = {
+        {"dendro_log_entries", "Entries in the log.", false, atomic_load(&server->log_size)},
+        {"dendro_database_bytes", "Bytes of the database without its write-ahead log.", false, bytes},
+        {"dendro_writer_queue", "Requests that wait for the writer.", false, (int64_t)writer_length(server)},
+        {"dendro_requests_under_way", "Requests under way.", false, (int64_t)atomic_load(&server->under_way)},
+        {"dendro_followers", "Connections that follow games.", false, (int64_t)followers_count(server)},
+        {"dendro_streams", "Exports and logs under way.", false, (int64_t)atomic_load(&server->streams)},
+        {"dendro_commits_failed_total", "Transactions that failed.", true,
+         (int64_t)atomic_load(&metrics->commits_failed)},
+        {"dendro_tokens_failed_total", "Requests with a wrong token.", true,
+         (int64_t)atomic_load(&metrics->tokens_failed)},
+        {"dendro_slow_connections_total", "Connections closed because they took too long.", true,
+         (int64_t)atomic_load(&metrics->slow)},
+        {"dendro_crowded_connections_total", "Connections closed because there were too many.", true,
+         (int64_t)atomic_load(&metrics->crowded)},
+        {"dendro_cache_hits_total", "Answers that were ready.", true, (int64_t)atomic_load(&metrics->cache_hits)},
+        {"dendro_http_sent_bytes_total", "Bytes of bodies sent.", true, (int64_t)atomic_load(&metrics->bytes)},
+    };
+    request->response.type = "text/plain; version=0.0.4; charset=utf-8";
+    metrics_print(metrics, values, sizeof(values) / sizeof(values[0]), &request->response.body);
+    return ERR_OK;
+}
+
+enum err get_openapi(struct request *request, struct error *error)
+{
+    (void)error;
+    strbuf_add_span(&request->response.body, span_of(OPENAPI, OPENAPI_SIZE));
+    return ERR_OK;
+}

@@ -1,0 +1,98 @@
+/*
+ * The page. Every address of the page is answered with the same shell, which
+ * finds out by itself where it is; the files it asks for live under an address
+ * that changes with their content, so that a browser may keep them for ever.
+ *
+ * They are embedded compressed, and sent so; a client that does not know gzip
+ * gets them unpacked.
+ */
+#include "http/page.h"
+
+#include "base/arena.h"
+#include "http/gzip.h"
+#include "http/handlers.h"
+#include "http/inside.h"
+#include "http/messages.h"
+
+#include "base/banned.h"
+
+static const char ASSETS[] = "/assets/";
+
+static const struct page_file *find(struct span path)
+{
+    for (size_t i = 0; i < PAGE_FILES_COUNT; i++) {
+        if (span_is(path, PAGE_FILES[i].path)) {
+            return &PAGE_FILES[i];
+        }
+    }
+    return NULL;
+}
+
+static enum err send_file(struct request *request, const struct page_file *file, struct error *error)
+{
+    struct response *response = &request->response;
+    struct span packed = span_of((const char *)file->gzip, file->gzip_size);
+    bool immutable = span_starts(span_from(file->path), ASSETS);
+    response->type = file->type;
+    response->tag = file->tag;
+    response->caching = immutable ? "public, max-age=31536000, immutable" : "no-cache";
+    if (request->gzip) {
+        response->packed = packed;
+        return ERR_OK;
+    }
+    return gunzip_add(packed, file->plain_size, &response->body) ? ERR_OK : error_raise(error, &MSG_MEMORY);
+}
+
+static void guard(struct request *request)
+{
+    char text[512];
+    struct strbuf policy;
+    strbuf_wrap(&policy, text, sizeof(text));
+    strbuf_add(&policy, "default-src 'none'; script-src 'self' ");
+    strbuf_add(&policy, PAGE_MAP_HASH);
+    strbuf_add(&policy,
+               "; style-src 'self'; img-src 'self'; connect-src 'self'; worker-src 'self'; manifest-src 'self'; "
+               "base-uri 'none'; form-action 'none'; frame-ancestors 'none'");
+    answer_header(request, "Content-Security-Policy", arena_copy(&request->arena, strbuf_span(&policy)));
+    answer_header(request, "Referrer-Policy", "no-referrer");
+    answer_header(request, "Cross-Origin-Opener-Policy", "same-origin");
+}
+
+/* What a build without the page has to say. */
+static void say_little(struct request *request)
+{
+    bool french = request->lang == LANG_FR;
+    struct strbuf *out = &request->response.body;
+    request->response.type = "text/html; charset=utf-8";
+    strbuf_add(out, french ? "<!doctype html><html lang=\"fr\">" : "<!doctype html><html lang=\"en\">");
+    strbuf_add(out,
+               "<meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width\"><title>Dendro</title>"
+               "<h1>Dendro</h1><p>");
+    strbuf_add(out, french ? "Ici un club garde ses parties. L'API est décrite dans "
+                           : "A club keeps its games here. The API is described in ");
+    strbuf_add(out, "<a href=\"/openapi.json\">/openapi.json</a>; <a href=\"/v1/games\">/v1/games</a>, "
+                    "<a href=\"/v1/players\">/v1/players</a>, <a href=\"/v1/rules\">/v1/rules</a>.</p></html>\n");
+}
+
+enum err get_page(struct request *request, struct error *error)
+{
+    const struct page_file *shell = find(span_from("/"));
+    guard(request);
+    if (!shell) {
+        say_little(request);
+        return ERR_OK;
+    }
+    return send_file(request, shell, error);
+}
+
+enum err get_page_file(struct request *request, struct error *error)
+{
+    const struct page_file *file = find(request->path);
+    if (!file) {
+        return error_raise_span(error, &HTTP_MSG_NO_ROUTE, request->path);
+    }
+    if (!span_starts(request->path, ASSETS)) {
+        guard(request); /* a worker has a policy of its own */
+    }
+    return send_file(request, file, error);
+}

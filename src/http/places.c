@@ -1,0 +1,177 @@
+/* Nights and places over HTTP. */
+#include "base/date.h"
+#include "http/handlers.h"
+#include "http/messages.h"
+#include "service/reading.h"
+#include "service/statistics.h"
+#include "wire/http_answer.h"
+#include "wire/http_body.h"
+#include "wire/stats.h"
+
+#include "base/banned.h"
+
+static const char *const NOTHING[] = {NULL};
+
+static enum err show_night(void *context, const struct night *night, struct error *error)
+{
+    struct request *request = context;
+    return wire_night(night, &request->response.body, error);
+}
+
+static enum err show_night_item(void *context, const struct night *night, struct error *error)
+{
+    list_item(context);
+    return show_night(context, night, error);
+}
+
+enum err get_nights(struct request *request, struct error *error)
+{
+    enum err err = request_only(request, NOTHING, error);
+    list_begin(request, "nights");
+    if (err == ERR_OK) {
+        err = service_nights(request->service, INT32_MIN, show_night_item, request, error);
+    }
+    list_end(request, NULL);
+    return err;
+}
+
+static enum err parse_day(struct span text, int32_t *day, struct error *error)
+{
+    if (date_parse(text, day)) {
+        return ERR_OK;
+    }
+    enum err err = error_raise_span(error, &HTTP_MSG_QUERY, SPAN_LITERAL("day"));
+    error_add(error, SPAN_LITERAL("a date like 2026-11-13"));
+    error_add(error, SPAN_LITERAL("une date comme 2026-11-13"));
+    return err;
+}
+
+enum err get_night(struct request *request, struct error *error)
+{
+    static const char *const names[] = {"game", NULL};
+    struct stats_filter filter = {.has_night = true};
+    struct night_page page;
+    enum err err = request_only(request, names, error);
+    if (err == ERR_OK) {
+        err = request_query(request, "game", &filter.game, error);
+    }
+    if (err == ERR_OK) {
+        err = parse_day(request->param[0], &filter.night, error);
+    }
+    if (err == ERR_OK) {
+        err = service_night_page(request->service, &filter, &page, error);
+    }
+    if (err == ERR_OK) {
+        err = wire_night_page(&page, &request->response.body, error);
+        night_page_release(&page);
+    }
+    return err;
+}
+
+enum err prepare_night(struct request *request, struct error *error)
+{
+    struct wire_night *night = arena_new(&request->arena, 1, sizeof(*night));
+    request->parsed = night;
+    return night ? wire_read_night(strbuf_span(&request->body), &request->arena, night, error)
+                 : error_raise(error, &MSG_MEMORY);
+}
+
+/* What is known of a night, copied, so that a change of one part keeps the
+ * others. */
+struct known {
+    struct arena *arena;
+    struct night night;
+};
+
+static enum err keep(void *context, const struct night *night, struct error *error)
+{
+    struct known *known = context;
+    const struct span from[] = {night->title, night->place, night->note};
+    struct span *const to[] = {&known->night.title, &known->night.place, &known->night.note};
+    for (size_t i = 0; i < 3; i++) {
+        const char *copy = arena_copy(known->arena, from[i]);
+        if (!copy) {
+            return error_raise(error, &MSG_MEMORY);
+        }
+        *to[i] = span_of(copy, from[i].len);
+    }
+    return ERR_OK;
+}
+
+static enum err set_night(struct request *request, int32_t day, struct error *error)
+{
+    const struct wire_night *said = request->parsed;
+    struct known known = {&request->arena, {.day = day}};
+    enum err err = service_nights(request->service, day, keep, &known, error);
+    if (err != ERR_OK && err != ERR_NOT_FOUND) {
+        return err;
+    }
+    known.night.title = said->title.ptr ? said->title : known.night.title;
+    known.night.place = said->place.ptr ? said->place : known.night.place;
+    known.night.note = said->note.ptr ? said->note : known.night.note;
+    err = service_night_set(request->service, &known.night, error);
+    if (err == ERR_OK) {
+        err = service_nights(request->service, day, show_night, request, error);
+        if (err == ERR_NOT_FOUND) { /* nothing is said any more, and nobody played */
+            err = wire_night(&(struct night){.day = day}, &request->response.body, error);
+        }
+    }
+    return err;
+}
+
+enum err post_night(struct request *request, struct error *error)
+{
+    const struct wire_night *said = request->parsed;
+    int32_t day = 0;
+    enum err err = parse_day(said->day, &day, error);
+    if (err == ERR_OK) {
+        err = set_night(request, day, error);
+    }
+    if (err == ERR_OK) {
+        char text[DATE_SIZE];
+        char memory[32];
+        struct strbuf place;
+        date_format(day, text);
+        strbuf_wrap(&place, memory, sizeof(memory));
+        strbuf_add(&place, "/v1/nights/");
+        strbuf_add(&place, text);
+        answer_status(request, 201);
+        answer_header(request, "Location", arena_copy(&request->arena, strbuf_span(&place)));
+    }
+    return err;
+}
+
+enum err patch_night(struct request *request, struct error *error)
+{
+    int32_t day = 0;
+    enum err err = parse_day(request->param[0], &day, error);
+    return err == ERR_OK ? set_night(request, day, error) : err;
+}
+
+/* ---- places ---- */
+
+static enum err show_place(void *context, struct span name, struct error *error)
+{
+    struct request *request = context;
+    list_item(request);
+    return wire_place(name, &request->response.body, error);
+}
+
+enum err get_places(struct request *request, struct error *error)
+{
+    enum err err = request_only(request, NOTHING, error);
+    list_begin(request, "places");
+    if (err == ERR_OK) {
+        err = service_places(request->service, show_place, request, error);
+    }
+    list_end(request, NULL);
+    return err;
+}
+
+enum err post_place(struct request *request, struct error *error)
+{
+    const struct wire_name *name = request->parsed;
+    enum err err = service_place_add(request->service, name->name, error);
+    answer_status(request, 201);
+    return err == ERR_OK ? wire_place(name->name, &request->response.body, error) : err;
+}

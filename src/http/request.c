@@ -1,0 +1,281 @@
+/* What handlers ask of a request, and the small pieces that answers are made
+ * of. */
+#include "http/request.h"
+
+#include "base/base64url.h"
+#include "base/date.h"
+#include "base/utf8.h"
+#include "http/messages.h"
+#include "wire/http_answer.h"
+
+#include <microhttpd.h>
+
+#include "base/banned.h"
+
+enum { CURSOR_TEXT = 32 };
+
+static int hex_digit(char c)
+{
+    if (c >= '0' && c <= '9') {
+        return c - '0';
+    }
+    if (c >= 'a' && c <= 'f') {
+        return c - 'a' + 10;
+    }
+    return c >= 'A' && c <= 'F' ? c - 'A' + 10 : -1;
+}
+
+bool request_decode(struct arena *arena, struct span text, bool form, struct span *out)
+{
+    char *copy = arena_copy(arena, text);
+    size_t length = 0;
+    if (!copy) {
+        return false;
+    }
+    for (size_t i = 0; i < text.len; i++) {
+        char c = text.ptr[i];
+        if (c == '%') {
+            int high = i + 2 < text.len ? hex_digit(text.ptr[i + 1]) : -1;
+            int low = i + 2 < text.len ? hex_digit(text.ptr[i + 2]) : -1;
+            if (high < 0 || low < 0) {
+                return false;
+            }
+            c = (char)(high << 4 | low);
+            i += 2;
+        } else if (c == '+' && form) {
+            c = ' ';
+        }
+        copy[length++] = c;
+    }
+    copy[length] = '\0';
+    *out = span_of(copy, length);
+    return !memchr(copy, '\0', length) && utf8_valid(*out) == length;
+}
+
+enum err request_id(struct request *request, int64_t *id, struct error *error)
+{
+    return span_int(request->param[0], 1, INT64_MAX, id) ? ERR_OK
+                                                         : error_raise_span(error, &HTTP_MSG_ID, request->param[0]);
+}
+
+/* ---- the query ---- */
+
+/* Cuts the next `name=value` off `*rest`; both still encoded. */
+static bool next_pair(struct span *rest, struct span *name, struct span *value)
+{
+    while (rest->len > 0) {
+        const char *end = memchr(rest->ptr, '&', rest->len);
+        struct span pair = span_of(rest->ptr, end ? (size_t)(end - rest->ptr) : rest->len);
+        *rest = span_skip(*rest, pair.len + 1);
+        if (pair.len > 0) {
+            const char *equals = memchr(pair.ptr, '=', pair.len);
+            size_t length = equals ? (size_t)(equals - pair.ptr) : pair.len;
+            *name = span_of(pair.ptr, length);
+            *value = span_skip(pair, length + 1);
+            return true;
+        }
+    }
+    return false;
+}
+
+enum err request_query(struct request *request, const char *name, struct span *value, struct error *error)
+{
+    struct span rest = request->query;
+    struct span key;
+    struct span text;
+    *value = (struct span){NULL, 0};
+    while (next_pair(&rest, &key, &text)) {
+        if (span_is(key, name)) {
+            return request_decode(&request->arena, text, true, value) ? ERR_OK
+                                                                      : error_raise(error, &HTTP_MSG_URL_ESCAPE);
+        }
+    }
+    return ERR_OK;
+}
+
+enum err request_only(struct request *request, const char *const *names, struct error *error)
+{
+    struct span rest = request->query;
+    struct span key;
+    struct span text;
+    while (next_pair(&rest, &key, &text)) {
+        size_t i = 0;
+        while (names[i] && !span_is(key, names[i])) {
+            i++;
+        }
+        if (!names[i]) {
+            return error_raise_span(error, &HTTP_MSG_QUERY_UNKNOWN, key);
+        }
+        struct span later = rest;
+        struct span other;
+        while (next_pair(&later, &other, &text)) {
+            if (span_equal(other, key)) {
+                return error_raise_span(error, &HTTP_MSG_QUERY_TWICE, key);
+            }
+        }
+    }
+    return ERR_OK;
+}
+
+static enum err wrong_query(const char *name, const char *en, const char *fr, struct error *error)
+{
+    enum err err = error_raise_span(error, &HTTP_MSG_QUERY, span_from(name));
+    error_add(error, span_from(en));
+    error_add(error, span_from(fr));
+    return err;
+}
+
+enum err request_query_int(struct request *request, const char *name, int64_t min, int64_t max, int64_t *value,
+                           struct error *error)
+{
+    struct span text;
+    enum err err = request_query(request, name, &text, error);
+    if (err == ERR_OK && text.ptr && !span_int(text, min, max, value)) {
+        char memory[96];
+        struct strbuf range;
+        strbuf_wrap(&range, memory, sizeof(memory));
+        strbuf_int(&range, min);
+        strbuf_add(&range, "..");
+        strbuf_int(&range, max);
+        err = wrong_query(name, strbuf_text(&range), strbuf_text(&range), error);
+    }
+    return err;
+}
+
+enum err request_query_day(struct request *request, const char *name, bool *has, int32_t *day, struct error *error)
+{
+    struct span text;
+    enum err err = request_query(request, name, &text, error);
+    *has = err == ERR_OK && text.ptr != NULL;
+    if (*has && !date_parse(text, day)) {
+        err = wrong_query(name, "a date like 2026-11-13", "une date comme 2026-11-13", error);
+    }
+    return err;
+}
+
+enum err request_query_flag(struct request *request, const char *name, bool *value, struct error *error)
+{
+    struct span text;
+    enum err err = request_query(request, name, &text, error);
+    if (err == ERR_OK && text.ptr) {
+        *value = span_is(text, "true") || span_is(text, "1");
+        if (!*value && !span_is(text, "false") && !span_is(text, "0")) {
+            err = wrong_query(name, "true or false", "true ou false", error);
+        }
+    }
+    return err;
+}
+
+/* ---- cursors ---- */
+
+enum err request_cursor(struct request *request, char kind, int64_t *after, struct error *error)
+{
+    struct span text;
+    uint8_t bytes[CURSOR_TEXT];
+    size_t size = 0;
+    enum err err = request_query(request, "cursor", &text, error);
+    if (err != ERR_OK || !text.ptr) {
+        return err;
+    }
+    bool good = base64url_read(text, bytes, sizeof(bytes), &size) && size > 1 && (char)bytes[0] == kind &&
+                span_int(span_of((const char *)bytes + 1, size - 1), 0, INT64_MAX, after);
+    return good ? ERR_OK : error_raise(error, &HTTP_MSG_CURSOR);
+}
+
+const char *answer_next(struct request *request, char kind, int64_t after)
+{
+    char memory[CURSOR_TEXT];
+    struct strbuf plain;
+    struct strbuf link;
+    char text[2 * CURSOR_TEXT];
+    struct strbuf cursor;
+    strbuf_wrap(&plain, memory, sizeof(memory));
+    strbuf_add_char(&plain, kind);
+    strbuf_int(&plain, after);
+    strbuf_wrap(&cursor, text, sizeof(text));
+    base64url_add(&cursor, memory, plain.len);
+
+    /* The same address with another cursor. */
+    struct span rest = request->query;
+    struct span name;
+    struct span value;
+    strbuf_init(&link, request->arena.allocator, 1 << 14);
+    strbuf_add_char(&link, '<');
+    strbuf_add_span(&link, request->path);
+    strbuf_add_char(&link, '?');
+    while (next_pair(&rest, &name, &value)) {
+        if (!span_is(name, "cursor")) {
+            strbuf_add_span(&link, name);
+            strbuf_add_char(&link, '=');
+            strbuf_add_span(&link, value);
+            strbuf_add_char(&link, '&');
+        }
+    }
+    strbuf_add(&link, "cursor=");
+    strbuf_add_span(&link, strbuf_span(&cursor));
+    strbuf_add(&link, ">; rel=\"next\"");
+    const char *header = strbuf_ok(&link) ? arena_copy(&request->arena, strbuf_span(&link)) : NULL;
+    strbuf_release(&link);
+    if (header) {
+        answer_header(request, "Link", header);
+    }
+    return arena_copy(&request->arena, strbuf_span(&cursor));
+}
+
+/* ---- answers ---- */
+
+struct span request_header(const struct request *request, const char *name)
+{
+    return span_from(MHD_lookup_connection_value(request->connection, MHD_HEADER_KIND, name));
+}
+
+void answer_header(struct request *request, const char *name, const char *value)
+{
+    struct response *response = &request->response;
+    if (value && response->headers_count < REQUEST_HEADERS) {
+        response->headers[response->headers_count++] = (struct header){name, value};
+    }
+}
+
+void answer_status(struct request *request, int status)
+{
+    request->response.status = status;
+}
+
+void list_begin(struct request *request, const char *name)
+{
+    struct strbuf *out = &request->response.body;
+    strbuf_add(out, "{\"");
+    strbuf_add(out, name);
+    strbuf_add(out, "\":[");
+}
+
+/* Without the line feed of the item before. */
+static void drop_line_feed(struct strbuf *out)
+{
+    if (out->len > 0 && out->text[out->len - 1] == '\n') {
+        strbuf_truncate(out, out->len - 1);
+    }
+}
+
+void list_item(struct request *request)
+{
+    struct strbuf *out = &request->response.body;
+    drop_line_feed(out);
+    if (out->len > 0 && out->text[out->len - 1] != '[') {
+        strbuf_add_char(out, ',');
+    }
+}
+
+void list_end(struct request *request, const char *next)
+{
+    struct strbuf *out = &request->response.body;
+    drop_line_feed(out);
+    strbuf_add(out, "],\"next\":");
+    if (next) {
+        wire_string(out, span_from(next));
+    } else {
+        strbuf_add(out, "null");
+    }
+    strbuf_add(out, "}\n");
+}

@@ -1,0 +1,151 @@
+/*
+ * One request and the answer that is being made for it: what a handler gets.
+ *
+ * A handler reads what it needs from the request (parameters of the path and
+ * the query, the body as its route's `prepare` left it), calls the service and
+ * writes its answer. When it fails, whatever it wrote is dropped and the
+ * error becomes a problem (RFC 9457) in the client's language.
+ */
+#ifndef HTTP_REQUEST_H
+#define HTTP_REQUEST_H
+
+#include "base/arena.h"
+#include "base/strbuf.h"
+#include "http/route.h"
+#include "service/answers.h"
+#include "service/tokens.h"
+
+struct MHD_Connection;
+struct MHD_Response;
+struct server;
+struct visit;
+struct import;
+
+enum { REQUEST_PARAMS = 3, REQUEST_HEADERS = 6, ANSWER_LIMIT = 64 << 20 };
+
+enum request_state {
+    REQUEST_NEW,      /* the address has been read */
+    REQUEST_BODY,     /* the body is coming */
+    REQUEST_QUEUED,   /* it waits for the writer */
+    REQUEST_READY,    /* the answer is ready to be sent */
+    REQUEST_ANSWERED, /* it is being sent */
+};
+
+struct header {
+    const char *name;
+    const char *value; /* in the arena, or constant */
+};
+
+/* Bytes made while they are being sent. */
+struct stream {
+    /* Up to `size` bytes; 0: nothing yet (the stream has suspended the
+   * connection); -1: the end; -2: failed. */
+    ptrdiff_t (*fill)(void *context, char *bytes, size_t size);
+    void (*release)(void *context);
+    void *context;
+};
+
+struct response {
+    int status;       /* 0: 200 */
+    const char *type; /* NULL: JSON */
+    struct strbuf body;
+    struct stream stream; /* instead of the body, when `fill` is set */
+    struct span packed;   /* instead of the body: constant bytes, in gzip format */
+    const char *tag;      /* ETag, without its quotes; NULL: that of the versions, if
+                             the route has one */
+    const char *caching;  /* Cache-Control; NULL: as the tag wants it */
+    struct header headers[REQUEST_HEADERS];
+    size_t headers_count;
+};
+
+struct request {
+    struct server *server;
+    struct MHD_Connection *connection;
+    struct visit *visit;       /* the connection as we know it */
+    struct request *next;      /* in the writer's queue */
+    const struct route *route; /* NULL: none */
+    enum request_state state;
+    enum lang lang;
+    bool head;
+    bool gzip;
+    bool failed; /* `error` says why */
+    struct error error;
+    int64_t started; /* microseconds, monotonic */
+
+    struct span path;
+    struct span query;
+    struct span param[REQUEST_PARAMS]; /* in the order of the pattern */
+    struct arena arena;
+    struct strbuf body;
+    uint64_t body_seen;                       /* bytes, dropped ones included */
+    uint64_t budget;                          /* of them, counted against the server's */
+    bool text_body;                           /* a record as text, not JSON */
+    void *parsed;                             /* what `prepare` made of the body */
+    void (*cleanup)(struct request *request); /* of what `prepare` made; NULL: nothing to do */
+    struct import *import;
+    bool more; /* of a body that is handed on as it comes, there is more to come */
+
+    struct service *service; /* while the handler runs */
+    struct span author;      /* id of the token; empty: nobody */
+    char author_text[TOKEN_ID];
+    unsigned scopes;
+    struct answer_key key; /* key.key empty: no Idempotency-Key */
+
+    /* What the writer has to tell others once it is on disk. */
+    int64_t touched_game;
+
+    struct response response;
+    struct strbuf kept;       /* what an Idempotency-Key keeps instead of the body:
+                         without a secret; empty: the body */
+    struct versions versions; /* the answer is made at */
+    bool versioned;
+    int sent_status;
+    uint64_t sent_bytes;
+
+    /* For a problem. */
+    int problem_seat; /* -1: none */
+    int64_t problem_ply;
+    struct strbuf problem_legal;
+    char uri[]; /* as it came */
+};
+
+/* The number in {id}; ERR_NOT_FOUND for anything else. */
+ERR_CHECK enum err request_id(struct request *request, int64_t *id, struct error *error);
+
+/* The value of a query parameter, decoded; empty pointer when it is not there.
+ */
+ERR_CHECK enum err request_query(struct request *request, const char *name, struct span *value, struct error *error);
+/* The same as a number from min to max; `*value` stays when it is not there. */
+ERR_CHECK enum err request_query_int(struct request *request, const char *name, int64_t min, int64_t max,
+                                     int64_t *value, struct error *error);
+ERR_CHECK enum err request_query_day(struct request *request, const char *name, bool *has, int32_t *day,
+                                     struct error *error);
+ERR_CHECK enum err request_query_flag(struct request *request, const char *name, bool *value, struct error *error);
+/* Refuses parameters that are not among `names` (ended by NULL), or are there
+ * twice: a filter that is misspelt must not be ignored. */
+ERR_CHECK enum err request_only(struct request *request, const char *const *names, struct error *error);
+
+/* An opaque cursor is a number and what it counts, so that one list's is
+ * refused by another. */
+ERR_CHECK enum err request_cursor(struct request *request, char kind, int64_t *after, struct error *error);
+/* Adds `Link: <…cursor=…>; rel="next"` and returns the cursor, or NULL when
+ * memory is short. */
+const char *answer_next(struct request *request, char kind, int64_t after);
+
+/* Decodes %-escapes (and '+' when `form`); false for a broken one, NUL or bytes
+ * that are not UTF-8. */
+bool request_decode(struct arena *arena, struct span text, bool form, struct span *out);
+
+/* A request header, or the empty span. */
+struct span request_header(const struct request *request, const char *name);
+
+void answer_header(struct request *request, const char *name, const char *value);
+void answer_status(struct request *request, int status);
+
+/* Lists: {"NAME":[item,item],"next":"…"}. Items end in a line feed, as the
+ * functions of wire do. */
+void list_begin(struct request *request, const char *name);
+void list_item(struct request *request); /* before each item */
+void list_end(struct request *request, const char *next /* NULL: none */);
+
+#endif

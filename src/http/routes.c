@@ -1,0 +1,196 @@
+/* The table of routes. */
+#include "http/handlers.h"
+
+#include "base/banned.h"
+
+const char *const method_names[METHODS] = {"GET", "POST", "PATCH", "DELETE"};
+const char *const scope_names[4] = {"none", "read", "record", "admin"};
+
+enum { READS = ROUTE_TAGGED, HOT = ROUTE_TAGGED | ROUTE_CACHED, WRITES = ROUTE_WRITES, BARE = ROUTE_BARE };
+
+#define GET(pattern, handler, flags, summary)                                     \
+    {                                                                             \
+        METHOD_GET, pattern, handler, NULL, SCOPE_READ, BODY_NONE, flags, summary \
+    }
+#define OPEN(pattern, handler, flags, summary)                                    \
+    {                                                                             \
+        METHOD_GET, pattern, handler, NULL, SCOPE_NONE, BODY_NONE, flags, summary \
+    }
+#define PAGE(pattern)                                                                        \
+    {                                                                                        \
+        METHOD_GET, pattern, get_page, NULL, SCOPE_NONE, BODY_NONE, BARE | READS, "The page" \
+    }
+#define WRITE(method, pattern, handler, prepare, scope, body, summary)                          \
+    {                                                                                           \
+        METHOD_##method, pattern, handler, prepare, SCOPE_##scope, BODY_##body, WRITES, summary \
+    }
+
+/* clang-format off */
+static const struct route ROUTES[] = {
+    /* people */
+    GET("/v1/players", get_players, HOT, "Everybody"),
+    WRITE(POST, "/v1/players", post_player, prepare_name, RECORD, JSON, "Add a person"),
+    GET("/v1/players/{id}", get_player, READS, "One person"),
+    WRITE(PATCH, "/v1/players/{id}", patch_player, prepare_name, RECORD, JSON, "Rename a person"),
+    WRITE(DELETE, "/v1/players/{id}", delete_player, NULL, ADMIN, NONE, "Erase a person's name; the games stay"),
+    WRITE(POST, "/v1/players/{id}/merge", merge_player, prepare_merge, ADMIN, JSON, "Two entries are one person"),
+
+    GET("/v1/players/{id}/stats", get_player_stats, READS, "A person's figures"),
+    GET("/v1/players/{id}/vs/{other}", get_versus, READS, "What one did against another"),
+
+    /* nights and places */
+    GET("/v1/nights", get_nights, HOT, "Club nights, the newest first"),
+    WRITE(POST, "/v1/nights", post_night, prepare_night, RECORD, JSON, "Say something about a night"),
+    GET("/v1/nights/{day}", get_night, READS, "One night"),
+    WRITE(PATCH, "/v1/nights/{day}", patch_night, prepare_night, RECORD, JSON, "Change what is said about a night"),
+    GET("/v1/places", get_places, HOT, "Where games are played"),
+    WRITE(POST, "/v1/places", post_place, prepare_name, RECORD, JSON, "Add a place"),
+
+    /* rules */
+    GET("/v1/rules", get_rules, HOT, "Games, variants, levels, categories and cards"),
+    GET("/v1/catalogues", get_catalogues, HOT, "Card catalogues"),
+    WRITE(POST, "/v1/catalogues", post_catalogue, prepare_catalogue, ADMIN, JSON, "Add a catalogue"),
+    GET("/v1/catalogues/{hash}", get_catalogue, READS, "One catalogue, byte for byte"),
+
+    /* access */
+    GET("/v1/access", get_access, BARE, "What one may do here"),
+    {METHOD_GET, "/v1/tokens", get_tokens, NULL, SCOPE_ADMIN, BODY_NONE, 0, "Tokens, without their secrets"},
+    WRITE(POST, "/v1/tokens", post_token, prepare_token, ADMIN, JSON, "Make a token; it is shown once"),
+    WRITE(DELETE, "/v1/tokens/{id}", delete_token, NULL, ADMIN, NONE, "Revoke a token"),
+
+    /* games */
+    GET("/v1/games", get_games, HOT, "Games, filtered, page by page"),
+    WRITE(POST, "/v1/games", post_game, prepare_record, RECORD, RECORD, "Open a game, or add a whole one"),
+    GET("/v1/games/{id}", get_game, READS, "One game"),
+    GET("/v1/games/{id}/moves", get_moves, READS, "Its moves"),
+    WRITE(POST, "/v1/games/{id}/moves", post_moves, prepare_moves, RECORD, RECORD, "Add moves, all or none"),
+    WRITE(POST, "/v1/games/{id}/takeback", post_takeback, prepare_back, RECORD, JSON, "Take moves back"),
+    WRITE(POST, "/v1/games/{id}/abandon", post_abandon, prepare_reason, RECORD, JSON, "End a live game without a result"),
+    WRITE(POST, "/v1/games/{id}/correct", post_correct, prepare_record, RECORD, RECORD, "Put another record in its place"),
+    WRITE(POST, "/v1/games/{id}/void", post_void, prepare_reason, ADMIN, JSON, "The game does not count"),
+    GET("/v1/games/{id}/legal", get_legal, READS, "Legal moves, now or after some ply"),
+    GET("/v1/games/{id}/state", get_state, READS, "The position, now or after some ply"),
+    GET("/v1/games/{id}/score", get_score, READS, "The score"),
+    GET("/v1/games/{id}/scores", get_scores, READS, "The score after every ply"),
+    GET("/v1/games/{id}/record", get_record, READS, "The record, as text"),
+    GET("/v1/games/{id}/hands", get_hands, READS, "The hands that were looked at"),
+    GET("/v1/games/{id}/audit", get_game_audit, READS, "Compute the game again and compare"),
+    GET("/v1/games/{id}/events", get_events, 0, "Follow a game: server-sent events"),
+
+    /* sheets */
+    {METHOD_POST, "/v1/score", post_score, prepare_record, SCOPE_READ, BODY_RECORD, 0, "Score a record without storing it"},
+
+    WRITE(POST, "/v1/import", post_import, NULL, RECORD, STREAM, "Import records, as they come"),
+    GET("/v1/export", get_export, 0, "All games as records or NDJSON, as a stream"),
+
+    /* statistics */
+    GET("/v1/leaderboard", get_leaderboard, HOT, "Everybody, by rating or another figure"),
+    GET("/v1/cards", get_cards, HOT, "What each card is worth"),
+    GET("/v1/cards/{card}", get_card, HOT, "One card, pick by pick and cell by cell"),
+    GET("/v1/records", get_records, HOT, "Highest scores, margins and categories"),
+    GET("/v1/ratings/history", get_rating_history, HOT, "Ratings at the end of each night"),
+
+    /* audit */
+    GET("/v1/log", get_log, 0, "Entries of the log as NDJSON, as a stream"),
+    {METHOD_GET, "/v1/log/checkpoint", get_checkpoint, NULL, SCOPE_READ, BODY_NONE, ROUTE_WRITES, "What the log is now, signed"},
+    GET("/v1/log/key", get_log_key, READS, "The public key of checkpoints"),
+    GET("/v1/log/proof/inclusion", get_inclusion, READS, "That an entry is in the log"),
+    GET("/v1/log/proof/consistency", get_consistency, READS, "That an earlier log is the beginning of a later one"),
+    GET("/v1/audit", get_audit, 0, "How the last audit went, or how far it is"),
+    WRITE(POST, "/v1/audit", post_audit, prepare_audit, ADMIN, JSON, "Start an audit"),
+
+    /* operations */
+    OPEN("/healthz", get_health, BARE, "The process answers"),
+    {METHOD_GET, "/readyz", get_ready, NULL, SCOPE_NONE, BODY_NONE, ROUTE_WRITES, "The database can be read and written"},
+    OPEN("/metrics", get_metrics, 0, "Prometheus text"),
+    OPEN("/openapi.json", get_openapi, BARE, "This API, described"),
+
+    /* the page: one shell at every address that it knows, and its files */
+    PAGE("/"),
+    PAGE("/new"),
+    PAGE("/sheet{/rest*}"),
+    PAGE("/games{/rest*}"),
+    PAGE("/people{/rest*}"),
+    PAGE("/leaderboard{/rest*}"),
+    PAGE("/records"),
+    PAGE("/nights{/rest*}"),
+    PAGE("/cards{/rest*}"),
+    PAGE("/audit{/rest*}"),
+    PAGE("/settings"),
+    PAGE("/signin"),
+    OPEN("/assets{/rest*}", get_page_file, BARE | READS, "A file of the page"),
+    OPEN("/sw.js", get_page_file, BARE | READS, "The page without a network"),
+};
+/* clang-format on */
+enum { ROUTES_COUNT = sizeof(ROUTES) / sizeof(ROUTES[0]) };
+
+const struct route *route_all(size_t *count)
+{
+    *count = ROUTES_COUNT;
+    return ROUTES;
+}
+
+size_t route_index(const struct route *route)
+{
+    return (size_t)(route - ROUTES);
+}
+
+/* Up to the next '/', which both lose as well. */
+static struct span segment(struct span *rest)
+{
+    const char *slash = rest->len > 0 ? memchr(rest->ptr, '/', rest->len) : NULL;
+    struct span part = span_of(rest->ptr, slash ? (size_t)(slash - rest->ptr) : rest->len);
+    *rest = slash ? span_skip(*rest, part.len + 1) : (struct span){NULL, 0};
+    return part;
+}
+
+/* True for "/cards" and what is below it, which becomes the parameter. */
+static bool matches_below(struct span prefix, struct span path, struct span *param)
+{
+    if (!path.ptr || path.len < prefix.len || !span_equal(span_of(path.ptr, prefix.len), prefix)) {
+        return false;
+    }
+    param[0] = span_skip(path, prefix.len);
+    return param[0].len == 0 || span_starts(param[0], "/");
+}
+
+static bool matches(const char *pattern, struct span path, struct span *param)
+{
+    static const char below[] = "{/rest*}";
+    struct span want = span_from(pattern);
+    const char *tail = strstr(pattern, below);
+    size_t params = 0;
+    if (tail) {
+        return matches_below(span_of(pattern, (size_t)(tail - pattern)), path, param);
+    }
+    while (want.ptr && path.ptr) {
+        struct span word = segment(&want);
+        struct span part = segment(&path);
+        if (word.len > 0 && word.ptr[0] == '{') {
+            if (part.len == 0) {
+                return false;
+            }
+            param[params++] = part;
+        } else if (!span_equal(word, part)) {
+            return false;
+        }
+    }
+    return !want.ptr && !path.ptr;
+}
+
+const struct route *route_find(enum method method, struct span path, struct span *param, unsigned *allow)
+{
+    *allow = 0;
+    for (size_t i = 0; i < ROUTES_COUNT; i++) {
+        struct span found[REQUEST_PARAMS] = {{NULL, 0}};
+        if (!matches(ROUTES[i].pattern, path, found)) {
+            continue;
+        }
+        *allow |= 1u << ROUTES[i].method;
+        if (ROUTES[i].method == method) {
+            memcpy(param, found, sizeof(found));
+            return &ROUTES[i];
+        }
+    }
+    return NULL;
+}

@@ -1,0 +1,377 @@
+/* Starting and stopping, in an order that loses nothing. */
+#include "http/inside.h"
+#include "http/messages.h"
+#include "service/reading.h"
+
+#include <arpa/inet.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <microhttpd.h>
+#include <netinet/in.h>
+#include <stdlib.h>
+#include <sys/socket.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "base/banned.h"
+
+enum { BACKLOG = 511, PEM_LIMIT = 1 << 20, READER_CACHE_KIB = 2048, WRITER_CACHE_KIB = 8192, BUSY_MS = 2000 };
+
+/* ---- readers ---- */
+
+struct service *reader_take(struct server *server)
+{
+    struct readers *readers = &server->readers;
+    (void)pthread_mutex_lock(&readers->lock);
+    struct service *service = readers->count > 0 ? readers->idle[--readers->count] : NULL;
+    (void)pthread_mutex_unlock(&readers->lock);
+    return service;
+}
+
+void reader_give(struct server *server, struct service *service)
+{
+    struct readers *readers = &server->readers;
+    (void)pthread_mutex_lock(&readers->lock);
+    readers->idle[readers->count++] = service;
+    (void)pthread_mutex_unlock(&readers->lock);
+}
+
+static enum err open_readers(struct server *server, struct error *error)
+{
+    struct service_options options = server->options;
+    options.cache_kib = READER_CACHE_KIB;
+    enum err err = ERR_OK;
+    for (int64_t i = 0; err == ERR_OK && i < server->config.threads + 1; i++) {
+        struct service *service = NULL;
+        err = service_open(&service, server->config.db, SERVICE_READ, &options, error);
+        if (err == ERR_OK) {
+            reader_give(server, service);
+        }
+    }
+    return err;
+}
+
+/* ---- what the database says ---- */
+
+void server_learn(struct server *server, struct service *service)
+{
+    struct versions versions;
+    struct error ignored;
+    if (service_versions(service, &versions, &ignored) != ERR_OK) {
+        return;
+    }
+    if (versions.token != atomic_load(&server->token_version) &&
+        access_load(&server->access, service, &ignored) == ERR_OK) {
+        atomic_store(&server->token_version, versions.token);
+    }
+    bool grown = versions.log > atomic_load(&server->log_size);
+    if (grown || versions.people != atomic_load(&server->people_version)) {
+        atomic_store(&server->log_size, versions.log);
+        atomic_store(&server->people_version, versions.people);
+    }
+    if (grown) {
+        followers_wake(server, 0);
+    }
+}
+
+/* ---- the keeper ---- */
+
+static void keep(struct server *server)
+{
+    struct service *service = reader_take(server);
+    if (service) {
+        server_learn(server, service);
+        reader_give(server, service);
+    }
+    visits_sweep(server);
+    followers_beat(server);
+}
+
+static void *keep_loop(void *context)
+{
+    struct server *server = context;
+    struct keeper *keeper = &server->keeper;
+    (void)pthread_mutex_lock(&keeper->lock);
+    while (!keeper->stop) {
+        struct timespec when;
+        (void)clock_gettime(CLOCK_REALTIME, &when);
+        when.tv_sec += 1;
+        (void)pthread_cond_timedwait(&keeper->wake, &keeper->lock, &when);
+        if (!keeper->stop) {
+            (void)pthread_mutex_unlock(&keeper->lock);
+            keep(server);
+            (void)pthread_mutex_lock(&keeper->lock);
+        }
+    }
+    (void)pthread_mutex_unlock(&keeper->lock);
+    return NULL;
+}
+
+static void keeper_stop(struct server *server)
+{
+    struct keeper *keeper = &server->keeper;
+    if (keeper->running) {
+        (void)pthread_mutex_lock(&keeper->lock);
+        keeper->stop = true;
+        (void)pthread_cond_signal(&keeper->wake);
+        (void)pthread_mutex_unlock(&keeper->lock);
+        (void)pthread_join(keeper->thread, NULL);
+        keeper->running = false;
+    }
+}
+
+/* ---- listening ---- */
+
+static enum err raise_errno(struct error *error, const struct message *message, const char *what, int number)
+{
+    char memory[128];
+    const char *text = strerror_r(number, memory, sizeof(memory)) == 0 ? memory : "?";
+    enum err err = error_raise_span(error, message, span_from(what));
+    error_add(error, span_from(text));
+    return err;
+}
+
+static enum err bind_socket(struct server *server, struct error *error)
+{
+    const struct config *config = &server->config;
+    struct sockaddr_in four = {.sin_family = AF_INET};
+    struct sockaddr_in6 six = {.sin6_family = AF_INET6};
+    char host[64];
+    bool is_six = false;
+    int one = 1;
+    enum err err = config_address(config, host, &server->port, &is_six, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    four.sin_port = six.sin6_port = htons(server->port);
+    if (inet_pton(is_six ? AF_INET6 : AF_INET, host, is_six ? (void *)&six.sin6_addr : (void *)&four.sin_addr) != 1) {
+        return error_raise_span(error, &HTTP_MSG_LISTEN, span_from(config->listen));
+    }
+    const struct sockaddr *address = is_six ? (const struct sockaddr *)&six : (const struct sockaddr *)&four;
+    socklen_t size = is_six ? sizeof(six) : sizeof(four);
+    int fd = socket(is_six ? AF_INET6 : AF_INET, SOCK_STREAM, 0);
+    server->listening = fd;
+    if (fd < 0 || fcntl(fd, F_SETFD, FD_CLOEXEC) != 0 ||
+        setsockopt(fd, SOL_SOCKET, SO_REUSEADDR, &one, sizeof(one)) != 0 || bind(fd, address, size) != 0 ||
+        listen(fd, BACKLOG) != 0) {
+        return raise_errno(error, &HTTP_MSG_BIND, config->listen, errno);
+    }
+    struct sockaddr_storage bound;
+    socklen_t length = sizeof(bound);
+    memset(&bound, 0, sizeof(bound));
+    if (getsockname(fd, (struct sockaddr *)&bound, &length) == 0) {
+        in_port_t port;
+        size_t at = is_six ? offsetof(struct sockaddr_in6, sin6_port) : offsetof(struct sockaddr_in, sin_port);
+        memcpy(&port, (const char *)&bound + at, sizeof(port));
+        server->port = ntohs(port);
+    }
+    return ERR_OK;
+}
+
+static enum err read_pem(struct server *server, const char *path, struct strbuf *out, struct error *error)
+{
+    char chunk[4096];
+    strbuf_init(out, server->allocator, PEM_LIMIT);
+    int fd = open(path, O_RDONLY | O_CLOEXEC);
+    ssize_t got = fd < 0 ? -1 : 1;
+    while (got > 0) {
+        got = read(fd, chunk, sizeof(chunk));
+        strbuf_add_span(out, span_of(chunk, got > 0 ? (size_t)got : 0));
+    }
+    enum err err = got < 0 ? raise_errno(error, &HTTP_MSG_FILE, path, errno) : ERR_OK;
+    if (fd >= 0) {
+        (void)close(fd);
+    }
+    return err == ERR_OK && !strbuf_ok(out) ? error_raise(error, &MSG_MEMORY) : err;
+}
+
+static enum err start_daemon(struct server *server, struct error *error)
+{
+    const struct config *config = &server->config;
+    struct strbuf certificate = {.text = NULL};
+    struct strbuf key = {.text = NULL};
+    bool tls = config->tls_cert[0] != '\0';
+    enum err err = tls ? read_pem(server, config->tls_cert, &certificate, error) : ERR_OK;
+    if (err == ERR_OK && tls) {
+        err = read_pem(server, config->tls_key, &key, error);
+    }
+    if (err == ERR_OK) {
+        server->daemon =
+            connection_listen(server, tls ? strbuf_text(&certificate) : NULL, tls ? strbuf_text(&key) : NULL);
+        server->accepting = server->daemon != NULL;
+        err = server->daemon ? ERR_OK : error_raise(error, &HTTP_MSG_DAEMON);
+    }
+    for (size_t i = 0; i < key.len; i++) {
+        ((volatile char *)key.text)[i] = 0;
+    }
+    strbuf_release(&certificate);
+    strbuf_release(&key);
+    return err;
+}
+
+/* ---- the first token ---- */
+
+static enum err count_token(void *context, const struct token *token, struct error *error)
+{
+    (void)token;
+    (void)error;
+    ++*(size_t *)context;
+    return ERR_OK;
+}
+
+static enum err first_token(struct server *server, struct error *error)
+{
+    size_t count = 0;
+    char id[TOKEN_ID];
+    enum err err = service_tokens(server->writer.service, count_token, &count, error);
+    if (err == ERR_OK && count == 0) {
+        err = service_token_add(server->writer.service, SPAN_LITERAL("first"), TOKEN_READ | TOKEN_RECORD | TOKEN_ADMIN,
+                                0, server->first_token, id, error);
+    }
+    return err;
+}
+
+/* ---- starting ---- */
+
+static enum err open_all(struct server *server, struct error *error)
+{
+    struct service_options options = server->options;
+    options.cache_kib = WRITER_CACHE_KIB;
+    enum err err = access_log_open(server, error);
+    if (err == ERR_OK) {
+        err = bind_socket(server, error);
+    }
+    if (err == ERR_OK) {
+        err = service_open(&server->writer.service, server->config.db, SERVICE_CREATE, &options, error);
+    }
+    if (err == ERR_OK) {
+        err = first_token(server, error);
+    }
+    if (err == ERR_OK) {
+        err = service_answers_sweep(server->writer.service, error);
+    }
+    if (err == ERR_OK) {
+        err = open_readers(server, error);
+    }
+    if (err == ERR_OK) {
+        struct versions versions;
+        err = service_versions(server->writer.service, &versions, error);
+        atomic_store(&server->log_size, versions.log);
+        atomic_store(&server->people_version, versions.people);
+        atomic_store(&server->token_version, versions.token);
+    }
+    if (err == ERR_OK) {
+        err = access_load(&server->access, server->writer.service, error);
+    }
+    if (err == ERR_OK && !cache_init(&server->cache, server->allocator)) {
+        err = error_raise(error, &MSG_MEMORY);
+    }
+    if (err == ERR_OK) {
+        err = writer_start(server, error);
+    }
+    if (err == ERR_OK) {
+        server->keeper.running = pthread_create(&server->keeper.thread, NULL, keep_loop, server) == 0;
+        err = server->keeper.running ? start_daemon(server, error) : error_raise(error, &HTTP_MSG_DAEMON);
+    }
+    return err;
+}
+
+enum err server_start(struct server **out, const struct config *config, const struct allocator *allocator,
+                      const struct block_source *blocks, const struct catalogue_shelf *shelf, struct error *error)
+{
+    *out = NULL;
+    struct server *server = mem_new(allocator, 1, sizeof(*server));
+    if (!server) {
+        return error_raise(error, &MSG_MEMORY);
+    }
+    server->allocator = allocator;
+    server->config = *config;
+    server->options = service_options_default;
+    server->options.allocator = allocator;
+    server->options.blocks = blocks;
+    server->options.shelf = shelf;
+    server->options.busy_ms = BUSY_MS;
+    server->listening = -1;
+    server->log.fd = -1;
+    if (server->config.threads == 0) {
+        long cores = sysconf(_SC_NPROCESSORS_ONLN);
+        server->config.threads = cores < 2 ? 2 : cores > 64 ? 64 : cores;
+    }
+    (void)pthread_mutex_init(&server->readers.lock, NULL);
+    (void)pthread_mutex_init(&server->writer.lock, NULL);
+    (void)pthread_cond_init(&server->writer.filled, NULL);
+    (void)pthread_mutex_init(&server->visits.lock, NULL);
+    (void)pthread_mutex_init(&server->keeper.lock, NULL);
+    (void)pthread_cond_init(&server->keeper.wake, NULL);
+    (void)pthread_mutex_init(&server->log.lock, NULL);
+    (void)pthread_mutex_init(&server->followers.lock, NULL);
+    access_init(&server->access, allocator);
+    enum err err = open_all(server, error);
+    if (err != ERR_OK) {
+        server_stop(server);
+        return err;
+    }
+    *out = server;
+    return ERR_OK;
+}
+
+uint16_t server_port(const struct server *server)
+{
+    return server->port;
+}
+
+const char *server_first_token(const struct server *server)
+{
+    return server->first_token;
+}
+
+/* ---- stopping ---- */
+
+/* Waits for the requests under way, but not for ever. */
+static void drain(struct server *server)
+{
+    int64_t until = ticks() + (int64_t)STOP_GRACE * 1000000;
+    while (atomic_load(&server->under_way) > 0 && ticks() < until) {
+        struct timespec pause = {.tv_nsec = 5 * 1000 * 1000};
+        (void)nanosleep(&pause, NULL);
+    }
+}
+
+void server_stop(struct server *server)
+{
+    if (!server) {
+        return;
+    }
+    atomic_store(&server->stopping, true);
+    if (server->daemon) {
+        server->listening = MHD_quiesce_daemon(server->daemon);
+        followers_close(server);
+        drain(server);
+    }
+    writer_stop(server);
+    keeper_stop(server);
+    if (server->daemon) {
+        MHD_stop_daemon(server->daemon);
+    }
+    if (server->listening >= 0) {
+        (void)close(server->listening);
+    }
+    cache_release(&server->cache);
+    auditing_release(server);
+    struct service *service;
+    while ((service = reader_take(server))) {
+        service_close(service);
+    }
+    service_close(server->writer.service);
+    access_release(&server->access);
+    access_log_close(server);
+    (void)pthread_mutex_destroy(&server->readers.lock);
+    (void)pthread_mutex_destroy(&server->writer.lock);
+    (void)pthread_cond_destroy(&server->writer.filled);
+    (void)pthread_mutex_destroy(&server->visits.lock);
+    (void)pthread_mutex_destroy(&server->keeper.lock);
+    (void)pthread_cond_destroy(&server->keeper.wake);
+    (void)pthread_mutex_destroy(&server->log.lock);
+    (void)pthread_mutex_destroy(&server->followers.lock);
+    mem_free(server->allocator, server);
+}

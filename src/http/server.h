@@ -1,0 +1,42 @@
+/*
+ * The daemon: libmicrohttpd's threads answer, one thread writes.
+ *
+ * Readers are the threads of libmicrohttpd's pool, each request of which
+ * borrows a reading service. Requests that write are parsed where they arrive
+ * and queued, their connections suspended; the writer takes whatever has
+ * gathered, runs it in one transaction, and answers once that is on disk. A
+ * keeper thread does what happens by the clock: heartbeats, requests that take
+ * too long, changes that another program made to the database.
+ */
+#ifndef HTTP_SERVER_H
+#define HTTP_SERVER_H
+
+#include "base/alloc.h"
+#include "http/config.h"
+#include "record/record.h"
+
+struct server;
+
+/*
+ * Opens (or makes) the database and listens. A database without tokens gets
+ * an admin token: server_first_token has it, once. `blocks` finds the
+ * catalogues of the program, `shelf` reads those of the database.
+ */
+ERR_CHECK enum err server_start(struct server **server, const struct config *config, const struct allocator *allocator,
+                                const struct block_source *blocks, const struct catalogue_shelf *shelf,
+                                struct error *error);
+
+/* Where it listens. */
+uint16_t server_port(const struct server *server);
+
+/* The admin token that was made, or the empty string. */
+const char *server_first_token(const struct server *server);
+
+/* Opens the access log anew, for those who rotate it. */
+void server_reopen_log(struct server *server);
+
+/* Accepts nothing more, lets what is under way finish (for a while), commits,
+ * and releases everything. Accepts NULL. */
+void server_stop(struct server *server);
+
+#endif

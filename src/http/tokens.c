@@ -1,0 +1,135 @@
+/* Tokens over HTTP, for those who have an admin token; and what one's own may do. */
+#include "base/date.h"
+#include "http/access.h"
+#include "http/handlers.h"
+#include "http/messages.h"
+#include "wire/http_answer.h"
+#include "wire/http_body.h"
+
+#include "base/banned.h"
+
+static const struct message MSG_SCOPES = {ERR_USAGE, "token.scopes",
+                                          "a token's scopes are words out of read, record, admin",
+                                          "les droits d'un jeton sont des mots parmi read, record, admin"};
+
+struct wanted {
+    struct wire_token wire;
+    unsigned scopes;
+    int64_t expires;
+};
+
+static enum err show(void *context, const struct token *token, struct error *error)
+{
+    struct request *request = context;
+    list_item(request);
+    return wire_token(token, NULL, &request->response.body, error);
+}
+
+enum err get_tokens(struct request *request, struct error *error)
+{
+    static const char *const nothing[] = {NULL};
+    enum err err = request_only(request, nothing, error);
+    list_begin(request, "tokens");
+    if (err == ERR_OK) {
+        err = service_tokens(request->service, show, request, error);
+    }
+    list_end(request, NULL);
+    return err;
+}
+
+/* What a client may do here, with its token or without one: a page shows no button that would be refused. */
+enum err get_access(struct request *request, struct error *error)
+{
+    static const struct {
+        unsigned bit;
+        const char *name;
+    } all[] = {{TOKEN_READ, "read"}, {TOKEN_RECORD, "record"}, {TOKEN_ADMIN, "admin"}};
+    static const char *const nothing[] = {NULL};
+    struct strbuf *out = &request->response.body;
+    bool known = request->author.len > 0;
+    unsigned scopes = known ? request->scopes : TOKEN_READ; /* whoever got here may read */
+    const char *comma = "";
+    strbuf_add(out, known ? "{\"token\":\"" : "{\"token\":");
+    strbuf_add_span(out, known ? request->author : SPAN_LITERAL("null"));
+    strbuf_add(out, known ? "\",\"scopes\":[" : ",\"scopes\":[");
+    for (size_t i = 0; i < sizeof(all) / sizeof(all[0]); i++) {
+        if (access_allows(scopes, all[i].bit)) {
+            strbuf_add(out, comma);
+            strbuf_add_char(out, '"');
+            strbuf_add(out, all[i].name);
+            strbuf_add_char(out, '"');
+            comma = ",";
+        }
+    }
+    strbuf_add(out, "]}\n");
+    return request_only(request, nothing, error);
+}
+
+enum err prepare_token(struct request *request, struct error *error)
+{
+    struct wanted *wanted = arena_new(&request->arena, 1, sizeof(*wanted));
+    request->parsed = wanted;
+    if (!wanted) {
+        return error_raise(error, &MSG_MEMORY);
+    }
+    enum err err = wire_read_token(strbuf_span(&request->body), &request->arena, &wanted->wire, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    char memory[64];
+    struct strbuf words;
+    strbuf_wrap(&words, memory, sizeof(memory));
+    for (size_t i = 0; i < wanted->wire.scopes.len; i++) {
+        char c = wanted->wire.scopes.ptr[i];
+        strbuf_add_char(&words, c == '\n' ? ' ' : c);
+    }
+    if (!strbuf_ok(&words) || !token_scopes_parse(strbuf_span(&words), &wanted->scopes)) {
+        return error_raise(error, &MSG_SCOPES);
+    }
+    if (wanted->wire.expires.len > 0 && !date_time_parse(wanted->wire.expires, &wanted->expires, NULL)) {
+        err = error_raise_span(error, &HTTP_MSG_QUERY, SPAN_LITERAL("expires"));
+        error_add(error, SPAN_LITERAL("a moment like 2027-01-01T00:00Z"));
+        error_add(error, SPAN_LITERAL("un moment comme 2027-01-01T00:00Z"));
+    }
+    return err;
+}
+
+/* The new token among the others, with its secret only in the answer of today.
+ */
+struct made {
+    struct request *request;
+    const char *id;
+    const char *text;
+};
+
+static enum err show_made(void *context, const struct token *token, struct error *error)
+{
+    const struct made *made = context;
+    if (!span_is(token->id, made->id)) {
+        return ERR_OK;
+    }
+    enum err err = wire_token(token, NULL, &made->request->kept, error);
+    return err == ERR_OK ? wire_token(token, made->text, &made->request->response.body, error) : err;
+}
+
+enum err post_token(struct request *request, struct error *error)
+{
+    const struct wanted *wanted = request->parsed;
+    char text[TOKEN_TEXT];
+    char id[TOKEN_ID];
+    struct made made = {request, id, text};
+    enum err err =
+        service_token_add(request->service, wanted->wire.label, wanted->scopes, wanted->expires, text, id, error);
+    if (err == ERR_OK) {
+        answer_status(request, 201);
+        err = service_tokens(request->service, show_made, &made, error);
+    }
+    return err;
+}
+
+enum err delete_token(struct request *request, struct error *error)
+{
+    enum err err = service_token_revoke(request->service, request->param[0], error);
+    answer_status(request, 204);
+    return err;
+}

@@ -1,0 +1,230 @@
+/*
+ * The writer: one thread, one transaction for whatever has gathered. Nobody
+ * is answered before the commit has returned; when it fails, everybody in the
+ * group is told so.
+ */
+#include "http/inside.h"
+#include "http/messages.h"
+
+#include <microhttpd.h>
+
+#include "base/banned.h"
+
+/* ---- Idempotency-Key ---- */
+
+static enum err repeat_answer(void *context, const struct answer *answer, struct error *error)
+{
+    struct request *request = context;
+    struct response *response = &request->response;
+    const char *type = arena_copy(&request->arena, answer->type);
+    const char *place = answer->place.len > 0 ? arena_copy(&request->arena, answer->place) : NULL;
+    if (!type || (answer->place.len > 0 && !place)) {
+        return error_raise(error, &MSG_MEMORY);
+    }
+    response->status = (int)answer->status;
+    response->type = type;
+    strbuf_clear(&response->body);
+    strbuf_add_span(&response->body, answer->body);
+    answer_header(request, "Location", place);
+    answer_header(request, "Idempotency-Replayed", "true");
+    return strbuf_ok(&response->body) ? ERR_OK : error_raise(error, &MSG_MEMORY);
+}
+
+static void keep_answer(struct request *request)
+{
+    struct response *response = &request->response;
+    struct answer answer = {
+        .status = response->status ? response->status : 200,
+        .type = span_from(response->type ? response->type : "application/json; charset=utf-8"),
+        .body = strbuf_span(request->kept.len > 0 ? &request->kept : &response->body),
+    };
+    for (size_t i = 0; i < response->headers_count; i++) {
+        if (strcmp(response->headers[i].name, "Location") == 0) {
+            answer.place = span_from(response->headers[i].value);
+        }
+    }
+    if (answer.status >= 500) {
+        return;
+    }
+    if (service_answer_keep(request->service, &request->key, &answer, &request->error) != ERR_OK) {
+        respond_problem(request);
+    }
+}
+
+/* ---- one request ---- */
+
+static void run(struct request *request, struct service *service)
+{
+    bool keyed = request->key.key.len > 0;
+    enum err err = ERR_NOT_FOUND;
+    request->service = service;
+    if (keyed) {
+        err = service_answer_find(service, &request->key, repeat_answer, request, &request->error);
+        if (err == ERR_OK) {
+            return;
+        }
+    }
+    bool fresh = err == ERR_NOT_FOUND;
+    if (fresh) {
+        err = request->route->handler(request, &request->error);
+    }
+    if (err != ERR_OK) {
+        respond_problem(request);
+    }
+    if (keyed && fresh) {
+        keep_answer(request);
+    }
+    request->service = NULL;
+}
+
+/* ---- a group ---- */
+
+static void fail_group(struct request *group, const struct error *error)
+{
+    for (struct request *request = group; request; request = request->next) {
+        request->error = *error;
+        request->problem_seat = -1;
+        request->problem_ply = -1;
+        strbuf_clear(&request->problem_legal);
+        request->response.headers_count = 0;
+        request->touched_game = 0;
+        respond_problem(request);
+    }
+}
+
+/* Others learn what is on disk before those who wrote it are answered. */
+static void publish(struct server *server, const struct request *group)
+{
+    struct versions versions;
+    struct error ignored;
+    if (service_versions(server->writer.service, &versions, &ignored) == ERR_OK) {
+        /* Another program may have changed tokens as well. */
+        if (versions.token != atomic_load(&server->token_version) &&
+            access_load(&server->access, server->writer.service, &ignored) == ERR_OK) {
+            atomic_store(&server->token_version, versions.token);
+        }
+        atomic_store(&server->log_size, versions.log);
+        atomic_store(&server->people_version, versions.people);
+    }
+    for (const struct request *request = group; request; request = request->next) {
+        if (request->touched_game > 0) {
+            followers_wake(server, request->touched_game);
+        }
+    }
+}
+
+static void write_group(struct server *server, struct request *group, size_t count)
+{
+    struct service *service = server->writer.service;
+    struct error error = {.message = NULL};
+    enum err err = service_begin(service, &error);
+    if (err == ERR_OK) {
+        for (struct request *request = group; request; request = request->next) {
+            run(request, service);
+        }
+        err = service_commit(service, &error);
+    }
+    if (err == ERR_OK) {
+        metrics_batch(&server->metrics, count);
+        publish(server, group);
+    } else {
+        atomic_fetch_add(&server->metrics.commits_failed, 1);
+        atomic_store(&server->writer.probed, 0);
+        fail_group(group, &error);
+    }
+    while (group) {
+        /* Once resumed, the request belongs to its connection's thread. */
+        struct request *next = group->next;
+        group->next = NULL;
+        group->failed = group->failed || (group->more && group->response.status >= 400);
+        group->state = group->more ? REQUEST_BODY : REQUEST_READY;
+        MHD_resume_connection(group->connection);
+        group = next;
+    }
+}
+
+/* ---- the queue ---- */
+
+/* What has gathered, at most WRITER_GROUP; NULL when it is time to stop. */
+static struct request *take_group(struct writer *writer, size_t *count)
+{
+    (void)pthread_mutex_lock(&writer->lock);
+    while (!writer->first && !writer->stop) {
+        (void)pthread_cond_wait(&writer->filled, &writer->lock);
+    }
+    struct request *group = writer->first;
+    struct request *last = group;
+    *count = group ? 1 : 0;
+    while (last && last->next && *count < WRITER_GROUP) {
+        last = last->next;
+        (*count)++;
+    }
+    if (last) {
+        writer->first = last->next;
+        writer->last = writer->first ? writer->last : NULL;
+        last->next = NULL;
+        writer->length -= *count;
+    }
+    (void)pthread_mutex_unlock(&writer->lock);
+    return group;
+}
+
+static void *write_loop(void *context)
+{
+    struct server *server = context;
+    size_t count = 0;
+    struct request *group;
+    while ((group = take_group(&server->writer, &count))) {
+        write_group(server, group, count);
+    }
+    return NULL;
+}
+
+bool writer_push(struct server *server, struct request *request)
+{
+    struct writer *writer = &server->writer;
+    (void)pthread_mutex_lock(&writer->lock);
+    bool room = writer->length < (size_t)server->config.queue && !writer->stop;
+    if (room) {
+        request->next = NULL;
+        if (writer->last) {
+            writer->last->next = request;
+        } else {
+            writer->first = request;
+        }
+        writer->last = request;
+        writer->length++;
+        (void)pthread_cond_signal(&writer->filled);
+    }
+    (void)pthread_mutex_unlock(&writer->lock);
+    return room;
+}
+
+size_t writer_length(struct server *server)
+{
+    (void)pthread_mutex_lock(&server->writer.lock);
+    size_t length = server->writer.length;
+    (void)pthread_mutex_unlock(&server->writer.lock);
+    return length;
+}
+
+enum err writer_start(struct server *server, struct error *error)
+{
+    struct writer *writer = &server->writer;
+    writer->running = pthread_create(&writer->thread, NULL, write_loop, server) == 0;
+    return writer->running ? ERR_OK : error_raise(error, &HTTP_MSG_DAEMON);
+}
+
+/* What is queued is still written. */
+void writer_stop(struct server *server)
+{
+    struct writer *writer = &server->writer;
+    if (writer->running) {
+        (void)pthread_mutex_lock(&writer->lock);
+        writer->stop = true;
+        (void)pthread_cond_signal(&writer->filled);
+        (void)pthread_mutex_unlock(&writer->lock);
+        (void)pthread_join(writer->thread, NULL);
+        writer->running = false;
+    }
+}

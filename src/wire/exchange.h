@@ -1,0 +1,56 @@
+/*
+ * What goes in and out in bulk: exported games as NDJSON and CSV, and what an
+ * import says about the records it met. The promises of wire/json.h hold here
+ * too: one line a call, and on failure `out` is as long as before.
+ */
+#ifndef WIRE_EXCHANGE_H
+#define WIRE_EXCHANGE_H
+
+#include "base/strbuf.h"
+#include "service/exchange.h"
+
+/* A game on its way out, with its record replayed. */
+struct wire_export {
+    const struct export_game *game;
+    const struct setup *setup;
+    const struct outcome *outcome;
+    const struct span *players; /* setup->seats names */
+};
+
+/*
+ * {"id","game","variant","level","status","day","plies","seats":[…],
+ * "winners":[…],…,"record"}: what wire_score says between "plies" and
+ * "record", and "day" as YYYY-MM-DD or null. Only a finished game has
+ * results: in any other the totals and ranks are null, the categories and the
+ * winners empty, and "finished":false is there.
+ */
+ERR_CHECK enum err wire_export_json(const struct wire_export *export, struct strbuf *out, struct error *error);
+
+/* The categories of a CSV, in order: the union of those of several games. */
+enum { WIRE_COLUMNS = 256 };
+struct wire_columns {
+    size_t count;
+    const char *id[WIRE_COLUMNS]; /* borrowed from the games */
+};
+
+/* Adds the categories of `game` that are not there yet; beyond WIRE_COLUMNS they are dropped. */
+void wire_columns_add(struct wire_columns *columns, const struct game *game);
+
+/* The head line: id,game,variant,level,status,day,seats,seat,player,total,rank and the categories. */
+void wire_export_csv_head(const struct wire_columns *columns, struct strbuf *out);
+
+/*
+ * A line for each seat that scores: the players and a rival, not a neutral
+ * seat. What there is not, is empty. Fields are quoted where RFC 4180 asks
+ * for it and where blanks stand at an end; lines end in LF.
+ */
+void wire_export_csv(const struct wire_columns *columns, const struct wire_export *export, struct strbuf *out);
+
+/* As wire_problem, with "refused" at the end: false for a contested score. "record" is null. */
+ERR_CHECK enum err wire_import_problem(struct span file, const struct problem *problem, bool refused, enum lang lang,
+                                       struct strbuf *out, struct error *error);
+
+/* {"records","added","known","contested","refused"} */
+ERR_CHECK enum err wire_import_tally(const struct import_tally *tally, struct strbuf *out, struct error *error);
+
+#endif

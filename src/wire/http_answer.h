@@ -1,0 +1,88 @@
+/*
+ * What the daemon answers, as JSON. The promises of wire/json.h hold here
+ * too: one compact line with its line feed, appended to `out`; what there is
+ * not is null; moments are `2026-11-13T19:30:00.000Z`, days `2026-11-13`.
+ */
+#ifndef WIRE_HTTP_ANSWER_H
+#define WIRE_HTTP_ANSWER_H
+
+#include "base/merkle.h"
+#include "base/strbuf.h"
+#include "service/catalogues.h"
+#include "service/exchange.h"
+#include "service/proof.h"
+#include "service/reading.h"
+#include "service/tokens.h"
+
+/* {"id","game","rules","variant","level","status","plies","day","played","place","seats":[{"seat","person","player",
+ * "total","rank","win"}],"margin","outcome","source","last","digest"} */
+ERR_CHECK enum err wire_game(const struct game_info *game, struct strbuf *out, struct error *error);
+
+/* {"game","seq","ply","status"}, and "duplicate":true where it applies. */
+void wire_receipt(const struct receipt *receipt, struct strbuf *out);
+
+/* {"id","name","created","games","merged_into"} */
+ERR_CHECK enum err wire_person(const struct person *person, struct strbuf *out, struct error *error);
+
+/* {"day","title","place","note","games"} */
+ERR_CHECK enum err wire_night(const struct night *night, struct strbuf *out, struct error *error);
+
+/* {"name"} */
+ERR_CHECK enum err wire_place(struct span name, struct strbuf *out, struct error *error);
+
+/* {"hash","game","name","shipped","added"}; null for one that is shipped and not stored. */
+ERR_CHECK enum err wire_catalogue(const struct catalogue_info *catalogue, struct strbuf *out, struct error *error);
+
+/* {"id","label","scopes":[…],"created","expires","revoked"}, and "token" where `text` is not NULL. */
+ERR_CHECK enum err wire_token(const struct token *token, const char *text, struct strbuf *out, struct error *error);
+
+/* {"game","ply","from","moves":["1: bee 0,0",…]}: plies from..from+count-1. */
+ERR_CHECK enum err wire_moves_list(int64_t game, struct replay *replay, size_t from, size_t count, struct strbuf *out,
+                                   struct error *error);
+
+/* {"game","ply","turn":[…],"seats":[{"seat","count","moves":[…]}]}: at most `limit` moves of each seat in `seats`, in
+ * the position after `ply` plies. */
+ERR_CHECK enum err wire_legal(int64_t game, struct replay *replay, size_t ply, seat_set seats, size_t limit,
+                              struct strbuf *out, struct error *error);
+
+/* {"game","ply","seats":[{"seat","totals":[…],"categories":{ID:[…]}}]}: the score after 0, 1, … plies; the totals of a
+ * seat that scores nothing are null. */
+ERR_CHECK enum err wire_scores(int64_t game, struct replay *replay, struct strbuf *out, struct error *error);
+
+/* {"game","looks":[{"round","pick","seat","origin","taken","cards":[…]}]}; rounds from 1, cards by id. */
+ERR_CHECK enum err wire_hands(int64_t game, const struct replay *replay, struct strbuf *out, struct error *error);
+
+/* {"seq","at","kind","game","body"}: an entry for those who follow a game. */
+ERR_CHECK enum err wire_event(int64_t game, const struct game_entry *entry, struct strbuf *out, struct error *error);
+
+/* {"size","first"|"seq","leaf","root","hashes":[hex…]}; what is NULL is left out. */
+struct wire_proof {
+    int64_t size;
+    const int64_t *seq;
+    const int64_t *first;
+    const struct merkle_hash *leaf;
+    const struct merkle_hash *first_root;
+    const struct merkle_hash *root;
+    const struct merkle_proof *proof;
+};
+ERR_CHECK enum err wire_proof(const struct wire_proof *proof, struct strbuf *out, struct error *error);
+
+/*
+ * RFC 9457: {"type":"/problems/ID","title","status","detail"} and, where they
+ * apply, "rule","line","column","seat","ply","legal":[…],"problems":[…].
+ */
+struct wire_trouble {
+    int status;
+    const char *title;
+    const struct error *error;
+    enum lang lang;
+    int seat;          /* -1: none */
+    int64_t ply;       /* -1: none */
+    struct span legal; /* a JSON list, or empty */
+};
+ERR_CHECK enum err wire_trouble(const struct wire_trouble *trouble, struct strbuf *out, struct error *error);
+
+/* Appends `text` as a JSON string. */
+void wire_string(struct strbuf *out, struct span text);
+
+#endif

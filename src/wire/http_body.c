@@ -1,0 +1,210 @@
+/* Bodies of requests: one reader, driven by a table of members for each kind. */
+#include "wire/http_body.h"
+
+#include "base/strbuf.h"
+#include "record/write.h"
+#include "wire/http_members.h"
+
+#include "base/banned.h"
+
+#define MEMBER(type, member, kind, required, min, max)                   \
+    {                                                                    \
+#member, kind, required, offsetof(struct type, member), min, max \
+    }
+#define COUNT(table) (sizeof(table) / sizeof((table)[0]))
+
+enum { PLIES = 1 << 20 };
+
+enum err wire_read_moves(struct span json, struct arena *arena, struct wire_moves *out, struct error *error)
+{
+    static const struct member members[] = {
+        MEMBER(wire_moves, ply, MEMBER_INTEGER, false, 0, PLIES),
+        MEMBER(wire_moves, moves, MEMBER_LINES, true, 0, 0),
+    };
+    *out = (struct wire_moves){.ply = -1};
+    return members_read(json, members, COUNT(members), arena, out, error);
+}
+
+enum err wire_read_back(struct span json, struct arena *arena, struct wire_back *out, struct error *error)
+{
+    static const struct member members[] = {
+        MEMBER(wire_back, ply, MEMBER_INTEGER, false, 0, PLIES),
+        MEMBER(wire_back, count, MEMBER_INTEGER, false, 1, PLIES),
+    };
+    *out = (struct wire_back){.ply = -1, .count = 1};
+    return members_read(json, members, COUNT(members), arena, out, error);
+}
+
+enum err wire_read_reason(struct span json, struct arena *arena, struct wire_reason *out, struct error *error)
+{
+    static const struct member members[] = {MEMBER(wire_reason, reason, MEMBER_TEXT, false, 0, 0)};
+    *out = (struct wire_reason){.reason = {NULL, 0}};
+    return members_read(json, members, COUNT(members), arena, out, error);
+}
+
+enum err wire_read_name(struct span json, struct arena *arena, struct wire_name *out, struct error *error)
+{
+    static const struct member members[] = {MEMBER(wire_name, name, MEMBER_TEXT, true, 0, 0)};
+    *out = (struct wire_name){.name = {NULL, 0}};
+    return members_read(json, members, COUNT(members), arena, out, error);
+}
+
+enum err wire_read_merge(struct span json, struct arena *arena, struct wire_merge *out, struct error *error)
+{
+    static const struct member members[] = {MEMBER(wire_merge, into, MEMBER_TEXT, true, 0, 0)};
+    *out = (struct wire_merge){.into = {NULL, 0}};
+    return members_read(json, members, COUNT(members), arena, out, error);
+}
+
+enum err wire_read_night(struct span json, struct arena *arena, struct wire_night *out, struct error *error)
+{
+    static const struct member members[] = {
+        MEMBER(wire_night, day, MEMBER_TEXT, false, 0, 0),
+        MEMBER(wire_night, title, MEMBER_TEXT, false, 0, 0),
+        MEMBER(wire_night, place, MEMBER_TEXT, false, 0, 0),
+        MEMBER(wire_night, note, MEMBER_TEXT, false, 0, 0),
+    };
+    *out = (struct wire_night){.day = {NULL, 0}};
+    return members_read(json, members, COUNT(members), arena, out, error);
+}
+
+enum err wire_read_token(struct span json, struct arena *arena, struct wire_token *out, struct error *error)
+{
+    static const struct member members[] = {
+        MEMBER(wire_token, label, MEMBER_TEXT, true, 0, 0),
+        MEMBER(wire_token, scopes, MEMBER_LINES, true, 0, 0),
+        MEMBER(wire_token, expires, MEMBER_TEXT, false, 0, 0),
+    };
+    *out = (struct wire_token){.label = {NULL, 0}};
+    return members_read(json, members, COUNT(members), arena, out, error);
+}
+
+enum err wire_read_audit(struct span json, struct arena *arena, struct wire_audit *out, struct error *error)
+{
+    static const struct member members[] = {MEMBER(wire_audit, results_only, MEMBER_BOOLEAN, false, 0, 0)};
+    *out = (struct wire_audit){.results_only = false};
+    return members_read(json, members, COUNT(members), arena, out, error);
+}
+
+/* ---- a record in members ---- */
+
+struct game_members {
+    struct span record, reason, game, variant, level, played, place, night, id, moves;
+    struct span options; /* lines `NAME VALUE` */
+    struct texts seats, notes;
+    int64_t rules;
+};
+
+static const struct message MSG_EITHER = {ERR_USAGE, "body.either",
+                                          "give either 'record', the text, or the headers as members, not both",
+                                          "donnez soit « record », le texte, soit les en-têtes, pas les deux"};
+static const struct message MSG_SEATS = {ERR_USAGE, "body.seats", "'%1' is missing", "« %1 » manque"};
+
+static void add_header(struct strbuf *out, const char *keyword, struct span value)
+{
+    if (value.len > 0) {
+        record_write_header(out, keyword, value);
+    }
+}
+
+static void write_seats(const struct texts *seats, struct strbuf *out)
+{
+    for (size_t i = 0; i < seats->count; i++) {
+        char memory[32];
+        struct strbuf keyword;
+        strbuf_wrap(&keyword, memory, sizeof(memory));
+        strbuf_add(&keyword, "seat ");
+        strbuf_int(&keyword, (int64_t)i + 1);
+        record_write_header(out, strbuf_text(&keyword), seats->text[i]);
+    }
+}
+
+/* Each line of `options` is `NAME VALUE`. */
+static void write_options(struct span options, struct strbuf *out)
+{
+    while (options.len > 0) {
+        const char *end = memchr(options.ptr, '\n', options.len);
+        size_t length = end ? (size_t)(end - options.ptr) : options.len;
+        record_write_header(out, "option", span_of(options.ptr, length));
+        options = span_skip(options, length + 1);
+    }
+}
+
+static enum err write_game(const struct game_members *game, struct arena *arena, struct span *record,
+                           struct error *error)
+{
+    struct strbuf out;
+    strbuf_init(&out, arena->allocator, arena->limit);
+    strbuf_add(&out, "dendro 1\n");
+    add_header(&out, "game", game->game);
+    if (game->rules > 0) {
+        strbuf_add(&out, "rules ");
+        strbuf_int(&out, game->rules);
+        strbuf_add_char(&out, '\n');
+    }
+    add_header(&out, "variant", game->variant);
+    add_header(&out, "level", game->level);
+    write_options(game->options, &out);
+    write_seats(&game->seats, &out);
+    add_header(&out, "played", game->played);
+    add_header(&out, "place", game->place);
+    add_header(&out, "night", game->night);
+    add_header(&out, "id", game->id);
+    for (size_t i = 0; i < game->notes.count; i++) {
+        record_write_header(&out, "note", game->notes.text[i]);
+    }
+    if (game->moves.len > 0) {
+        strbuf_add_char(&out, '\n');
+        strbuf_add_span(&out, game->moves);
+        strbuf_add_char(&out, '\n');
+    }
+    const char *copy = strbuf_ok(&out) ? arena_copy(arena, strbuf_span(&out)) : NULL;
+    *record = span_of(copy, copy ? out.len : 0);
+    strbuf_release(&out);
+    return copy ? ERR_OK : error_raise(error, &MSG_MEMORY);
+}
+
+enum err wire_read_record(struct span json, struct arena *arena, struct wire_record *out, struct error *error)
+{
+    static const struct member members[] = {
+        MEMBER(game_members, record, MEMBER_TEXT, false, 0, 0),
+        MEMBER(game_members, reason, MEMBER_TEXT, false, 0, 0),
+        MEMBER(game_members, game, MEMBER_TEXT, false, 0, 0),
+        MEMBER(game_members, rules, MEMBER_INTEGER, false, 1, 65535),
+        MEMBER(game_members, variant, MEMBER_TEXT, false, 0, 0),
+        MEMBER(game_members, level, MEMBER_TEXT, false, 0, 0),
+        MEMBER(game_members, options, MEMBER_PAIRS, false, 0, 0),
+        MEMBER(game_members, seats, MEMBER_TEXTS, false, 0, 0),
+        MEMBER(game_members, played, MEMBER_TEXT, false, 0, 0),
+        MEMBER(game_members, place, MEMBER_TEXT, false, 0, 0),
+        MEMBER(game_members, night, MEMBER_TEXT, false, 0, 0),
+        MEMBER(game_members, id, MEMBER_TEXT, false, 0, 0),
+        MEMBER(game_members, notes, MEMBER_TEXTS, false, 0, 0),
+        MEMBER(game_members, moves, MEMBER_LINES, false, 0, 0),
+    };
+    struct game_members game = {.rules = 0};
+    enum err err = members_read(json, members, COUNT(members), arena, &game, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    *out = (struct wire_record){game.record, game.reason};
+    bool headers = game.game.ptr || game.rules || game.variant.ptr || game.level.ptr || game.options.ptr ||
+                   game.seats.text || game.played.ptr || game.place.ptr || game.night.ptr || game.id.ptr ||
+                   game.notes.text || game.moves.ptr;
+    if (game.record.ptr) {
+        return headers ? error_raise(error, &MSG_EITHER) : ERR_OK;
+    }
+    if (!game.game.ptr || game.seats.count == 0) {
+        return error_raise_span(error, &MSG_SEATS, span_from(game.game.ptr ? "seats" : "game"));
+    }
+    return write_game(&game, arena, &out->record, error);
+}
+
+const struct message *const *wire_body_messages(size_t *count)
+{
+    static const struct message *const messages[] = {&MSG_EITHER,        &MSG_SEATS,           &MEMBERS_MSG_JSON,
+                                                     &MEMBERS_MSG_DEPTH, &MEMBERS_MSG_OBJECT,  &MEMBERS_MSG_UNKNOWN,
+                                                     &MEMBERS_MSG_TYPE,  &MEMBERS_MSG_MISSING, &MEMBERS_MSG_RANGE};
+    *count = COUNT(messages);
+    return messages;
+}

@@ -1,0 +1,89 @@
+/*
+ * What clients send, as structs. A body is one JSON object; its members are
+ * listed in a table for each kind of body, and everything else is refused:
+ * an unknown member, a wrong type, a missing one, a number outside its range,
+ * nesting deeper than WIRE_DEPTH, a member twice. Texts are copied to the
+ * arena. Errors are ERR_SYNTAX with line and column when it is not JSON, and
+ * ERR_USAGE with the member's name otherwise.
+ */
+#ifndef WIRE_HTTP_BODY_H
+#define WIRE_HTTP_BODY_H
+
+#include "base/arena.h"
+#include "base/error.h"
+
+enum { WIRE_DEPTH = 32, WIRE_TEXTS = 1 << 16 };
+
+/* {"ply": 12, "moves": "1: bee 0,0"} or a list of lines; `ply` may be left out (-1). */
+struct wire_moves {
+    int64_t ply;
+    struct span moves;
+};
+ERR_CHECK enum err wire_read_moves(struct span json, struct arena *arena, struct wire_moves *out, struct error *error);
+
+/* {"ply": 12, "count": 1}; both may be left out. */
+struct wire_back {
+    int64_t ply;
+    int64_t count;
+};
+ERR_CHECK enum err wire_read_back(struct span json, struct arena *arena, struct wire_back *out, struct error *error);
+
+/* {"reason": "…"}; it may be left out, the service knows where it is required. */
+struct wire_reason {
+    struct span reason;
+};
+ERR_CHECK enum err wire_read_reason(struct span json, struct arena *arena, struct wire_reason *out,
+                                    struct error *error);
+
+/*
+ * {"record": "…text…"}, or the headers as members: {"game", "rules",
+ * "variant", "level", "options": {…}, "seats": ["Amélie", "@k3f9…"], "played",
+ * "place", "night", "id", "notes": […], "moves": […]}. Either way `record` is the text of
+ * a record. `reason` is for a correction.
+ */
+struct wire_record {
+    struct span record;
+    struct span reason;
+};
+ERR_CHECK enum err wire_read_record(struct span json, struct arena *arena, struct wire_record *out,
+                                    struct error *error);
+
+/* {"name": "…"} of a person or a place. */
+struct wire_name {
+    struct span name;
+};
+ERR_CHECK enum err wire_read_name(struct span json, struct arena *arena, struct wire_name *out, struct error *error);
+
+/* {"into": "handle"} */
+struct wire_merge {
+    struct span into;
+};
+ERR_CHECK enum err wire_read_merge(struct span json, struct arena *arena, struct wire_merge *out, struct error *error);
+
+/* {"day": "2026-11-13", "title", "place", "note"}; what is left out has a NULL pointer, "" clears. */
+struct wire_night {
+    struct span day;
+    struct span title;
+    struct span place;
+    struct span note;
+};
+ERR_CHECK enum err wire_read_night(struct span json, struct arena *arena, struct wire_night *out, struct error *error);
+
+/* {"label": "…", "scopes": ["record"], "expires": "2027-01-01T00:00Z"} */
+struct wire_token {
+    struct span label;
+    struct span scopes; /* words parted by line feeds */
+    struct span expires;
+};
+ERR_CHECK enum err wire_read_token(struct span json, struct arena *arena, struct wire_token *out, struct error *error);
+
+/* {"results_only": true} */
+struct wire_audit {
+    bool results_only;
+};
+ERR_CHECK enum err wire_read_audit(struct span json, struct arena *arena, struct wire_audit *out, struct error *error);
+
+/* All that can be wrong, for the test that reads every sentence. */
+const struct message *const *wire_body_messages(size_t *count);
+
+#endif

@@ -1,0 +1,256 @@
+/* Members of a JSON object into a struct: the one place that trusts nothing about a body. */
+#include "wire/http_members.h"
+
+#include "base/strbuf.h"
+#include "wire/http_body.h"
+
+#include <jansson.h>
+
+#include "base/banned.h"
+
+const struct message MEMBERS_MSG_JSON = {ERR_SYNTAX, "body.json", "this is not JSON: %1",
+                                         "ceci n'est pas du JSON : %1"};
+const struct message MEMBERS_MSG_DEPTH = {ERR_LIMIT, "body.depth", "JSON nested deeper than %1 levels",
+                                          "JSON imbriqué sur plus de %1 niveaux"};
+const struct message MEMBERS_MSG_OBJECT = {ERR_USAGE, "body.object", "the body must be a JSON object",
+                                           "le corps doit être un objet JSON"};
+const struct message MEMBERS_MSG_UNKNOWN = {ERR_USAGE, "body.unknown", "there is no member '%1' here",
+                                            "il n'y a pas de membre « %1 » ici"};
+const struct message MEMBERS_MSG_TYPE = {ERR_USAGE, "body.type", "'%1' must be %2", "« %1 » doit être %3"};
+const struct message MEMBERS_MSG_MISSING = {ERR_USAGE, "body.missing", "'%1' is missing", "« %1 » manque"};
+const struct message MEMBERS_MSG_RANGE = {ERR_USAGE, "body.range", "'%1' must lie between %2 and %3",
+                                          "« %1 » doit être entre %2 et %3"};
+
+static const struct {
+    const char *en;
+    const char *fr;
+} KINDS[] = {
+    [MEMBER_TEXT] = {"a text", "un texte"},
+    [MEMBER_LINES] = {"a text or a list of texts", "un texte ou une liste de textes"},
+    [MEMBER_TEXTS] = {"a list of texts", "une liste de textes"},
+    [MEMBER_PAIRS] = {"an object of texts", "un objet de textes"},
+    [MEMBER_INTEGER] = {"an integer", "un entier"},
+    [MEMBER_BOOLEAN] = {"true or false", "true ou false"},
+};
+
+/* jansson's own limit is two thousand levels, which is two thousand calls deep. */
+static enum err check_depth(struct span json, struct error *error)
+{
+    int depth = 0;
+    bool text = false;
+    for (size_t i = 0; i < json.len; i++) {
+        char c = json.ptr[i];
+        if (text && c == '\\') {
+            i++;
+        } else if (c == '"') {
+            text = !text;
+        } else if (!text && (c == '{' || c == '[')) {
+            if (++depth > WIRE_DEPTH) {
+                return error_raise_int(error, &MEMBERS_MSG_DEPTH, WIRE_DEPTH);
+            }
+        } else if (!text && (c == '}' || c == ']')) {
+            depth--;
+        }
+    }
+    return ERR_OK;
+}
+
+static enum err wrong_type(const struct member *member, struct error *error)
+{
+    enum err err = error_raise_span(error, &MEMBERS_MSG_TYPE, span_from(member->name));
+    error_add(error, span_from(KINDS[member->kind].en));
+    error_add(error, span_from(KINDS[member->kind].fr));
+    return err;
+}
+
+static struct span text_of(const json_t *value)
+{
+    return span_of(json_string_value(value), json_string_length(value));
+}
+
+static enum err keep_text(struct arena *arena, struct span text, struct span *out, struct error *error)
+{
+    const char *copy = arena_copy(arena, text);
+    *out = span_of(copy, copy ? text.len : 0);
+    return copy ? ERR_OK : error_raise(error, &MSG_MEMORY);
+}
+
+/* Strings of a list, with line feeds between them. */
+static enum err read_lines(const struct member *member, const json_t *value, struct arena *arena, struct span *out,
+                           struct error *error)
+{
+    if (json_is_string(value)) {
+        return keep_text(arena, text_of(value), out, error);
+    }
+    if (!json_is_array(value)) {
+        return wrong_type(member, error);
+    }
+    struct strbuf text;
+    strbuf_init(&text, arena->allocator, arena->limit);
+    enum err err = ERR_OK;
+    for (size_t i = 0; err == ERR_OK && i < json_array_size(value); i++) {
+        const json_t *line = json_array_get(value, i);
+        if (json_is_string(line)) {
+            strbuf_add(&text, i > 0 ? "\n" : "");
+            strbuf_add_span(&text, text_of(line));
+        } else {
+            err = wrong_type(member, error);
+        }
+    }
+    if (err == ERR_OK) {
+        err = strbuf_ok(&text) ? keep_text(arena, strbuf_span(&text), out, error) : error_raise(error, &MSG_MEMORY);
+    }
+    strbuf_release(&text);
+    return err;
+}
+
+static enum err read_texts(const struct member *member, const json_t *value, struct arena *arena, struct texts *out,
+                           struct error *error)
+{
+    size_t count = json_array_size(value);
+    if (!json_is_array(value) || count > WIRE_TEXTS) {
+        return wrong_type(member, error);
+    }
+    out->text = arena_new(arena, count + 1, sizeof(struct span));
+    out->count = count;
+    if (!out->text) {
+        return error_raise(error, &MSG_MEMORY);
+    }
+    enum err err = ERR_OK;
+    for (size_t i = 0; err == ERR_OK && i < count; i++) {
+        const json_t *text = json_array_get(value, i);
+        err = json_is_string(text) ? keep_text(arena, text_of(text), &out->text[i], error) : wrong_type(member, error);
+    }
+    return err;
+}
+
+static enum err read_pairs(const struct member *member, json_t *value, struct arena *arena, struct span *out,
+                           struct error *error)
+{
+    struct strbuf text;
+    const char *key;
+    json_t *item;
+    if (!json_is_object(value)) {
+        return wrong_type(member, error);
+    }
+    strbuf_init(&text, arena->allocator, arena->limit);
+    enum err err = ERR_OK;
+    json_object_foreach(value, key, item)
+    {
+        struct span name = span_from(key);
+        struct span pair = text_of(item);
+        bool bad = !json_is_string(item) || memchr(name.ptr, '\n', name.len) || memchr(name.ptr, ' ', name.len) ||
+                   memchr(pair.ptr, '\n', pair.len);
+        if (bad) {
+            err = wrong_type(member, error);
+            break;
+        }
+        strbuf_add(&text, text.len > 0 ? "\n" : "");
+        strbuf_add_span(&text, name);
+        strbuf_add_char(&text, ' ');
+        strbuf_add_span(&text, pair);
+    }
+    if (err == ERR_OK) {
+        err = strbuf_ok(&text) ? keep_text(arena, strbuf_span(&text), out, error) : error_raise(error, &MSG_MEMORY);
+    }
+    strbuf_release(&text);
+    return err;
+}
+
+static enum err read_integer(const struct member *member, const json_t *value, int64_t *out, struct error *error)
+{
+    if (!json_is_integer(value)) {
+        return wrong_type(member, error);
+    }
+    *out = json_integer_value(value);
+    if (*out >= member->min && *out <= member->max) {
+        return ERR_OK;
+    }
+    enum err err = error_raise_span(error, &MEMBERS_MSG_RANGE, span_from(member->name));
+    error_add_int(error, member->min);
+    error_add_int(error, member->max);
+    return err;
+}
+
+static enum err read_member(const struct member *member, json_t *value, struct arena *arena, void *out,
+                            struct error *error)
+{
+    void *at = (char *)out + member->offset;
+    switch (member->kind) {
+    case MEMBER_TEXT:
+        return json_is_string(value) ? keep_text(arena, text_of(value), at, error) : wrong_type(member, error);
+    case MEMBER_LINES:
+        return read_lines(member, value, arena, at, error);
+    case MEMBER_TEXTS:
+        return read_texts(member, value, arena, at, error);
+    case MEMBER_PAIRS:
+        return read_pairs(member, value, arena, at, error);
+    case MEMBER_INTEGER:
+        return read_integer(member, value, at, error);
+    case MEMBER_BOOLEAN:
+        *(bool *)at = json_is_true(value);
+        return json_is_boolean(value) ? ERR_OK : wrong_type(member, error);
+    }
+    return wrong_type(member, error);
+}
+
+static const struct member *find(const struct member *members, size_t count, const char *name)
+{
+    for (size_t i = 0; i < count; i++) {
+        if (strcmp(members[i].name, name) == 0) {
+            return &members[i];
+        }
+    }
+    return NULL;
+}
+
+static enum err read_object(json_t *root, const struct member *members, size_t count, struct arena *arena, void *out,
+                            struct error *error)
+{
+    const char *key;
+    json_t *value;
+    json_object_foreach(root, key, value)
+    {
+        const struct member *member = find(members, count, key);
+        if (!member) {
+            return error_raise_span(error, &MEMBERS_MSG_UNKNOWN, span_from(key));
+        }
+        if (json_is_null(value) && !member->required) {
+            continue;
+        }
+        enum err err = read_member(member, value, arena, out, error);
+        if (err != ERR_OK) {
+            return err;
+        }
+    }
+    for (size_t i = 0; i < count; i++) {
+        if (members[i].required && !json_object_get(root, members[i].name)) {
+            return error_raise_span(error, &MEMBERS_MSG_MISSING, span_from(members[i].name));
+        }
+    }
+    return ERR_OK;
+}
+
+enum err members_read(struct span json, const struct member *members, size_t count, struct arena *arena, void *out,
+                      struct error *error)
+{
+    json_error_t wrong;
+    enum err err = check_depth(json, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    json_t *root = json_loadb(json.len > 0 ? json.ptr : "", json.len, JSON_REJECT_DUPLICATES, &wrong);
+    if (!root) {
+        if (json_error_code(&wrong) == json_error_out_of_memory) {
+            return error_raise(error, &MSG_MEMORY);
+        }
+        err = error_raise_span(error, &MEMBERS_MSG_JSON, span_from(wrong.text));
+        error->line = wrong.line > 0 ? (uint32_t)wrong.line : 0;
+        error->column = wrong.column > 0 ? (uint32_t)wrong.column : 0;
+        return err;
+    }
+    err = json_is_object(root) ? read_object(root, members, count, arena, out, error)
+                               : error_raise(error, &MEMBERS_MSG_OBJECT);
+    json_decref(root);
+    return err;
+}

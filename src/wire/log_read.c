@@ -1,0 +1,200 @@
+/* An exported log, read line by line: bounded, and strict about what an entry is. */
+#include "wire/log.h"
+
+#include "base/utf8.h"
+
+#include <jansson.h>
+
+#include "base/banned.h"
+
+enum { FIRST_ROOM = 1 << 16 };
+
+static const struct message MSG_JSON = {ERR_SYNTAX, "log.json", "not an entry in JSON: %1",
+                                        "pas une entrée en JSON : %1"};
+static const struct message MSG_KEY = {ERR_SYNTAX, "log.key-missing", "'%1' is missing, or not what it should be",
+                                       "« %1 » manque, ou n'est pas ce qu'il faut"};
+static const struct message MSG_SURPLUS = {ERR_SYNTAX, "log.key-surplus", "an entry has 7 keys and no other",
+                                           "une entrée a 7 clés et pas d'autre"};
+static const struct message MSG_ENCODING = {ERR_ENCODING, "log.encoding", "not UTF-8", "pas en UTF-8"};
+static const struct message MSG_LONG = {ERR_LIMIT, "log.long-line", "the line is longer than %1 bytes",
+                                        "la ligne dépasse %1 octets"};
+static const struct message MSG_READ = {ERR_IO, "log.read", "reading failed", "la lecture a échoué"};
+
+void wire_log_reader_init(struct wire_log_reader *reader, struct source source, const struct allocator *allocator)
+{
+    *reader = (struct wire_log_reader){.source = source, .allocator = allocator};
+}
+
+void wire_log_reader_release(struct wire_log_reader *reader)
+{
+    json_decref(reader->json);
+    reader->json = NULL;
+    if (reader->allocator) {
+        mem_free(reader->allocator, reader->buffer);
+    }
+    reader->buffer = NULL;
+}
+
+static enum err raise_at(struct wire_log_reader *reader, struct error *error, const struct message *message,
+                         struct span arg, size_t column)
+{
+    enum err err = error_raise_span(error, message, arg);
+    error->line = reader->line;
+    error->column = (uint32_t)column;
+    return err;
+}
+
+/* Makes room and reads once more. */
+static enum err fill(struct wire_log_reader *reader, struct error *error)
+{
+    if (reader->start > 0) {
+        memmove(reader->buffer, reader->buffer + reader->start, reader->end - reader->start);
+        reader->end -= reader->start;
+        reader->start = 0;
+    }
+    if (reader->end == reader->room) {
+        size_t room = reader->room ? reader->room * 2 : FIRST_ROOM;
+        room = room > WIRE_LOG_LINE ? WIRE_LOG_LINE : room;
+        if (room == reader->room) {
+            enum err err = error_raise_int(error, &MSG_LONG, WIRE_LOG_LINE);
+            error->line = reader->line;
+            error->column = 1;
+            return err;
+        }
+        char *larger = mem_resize(reader->allocator, reader->buffer, room);
+        if (!larger) {
+            return error_raise(error, &MSG_MEMORY);
+        }
+        reader->buffer = larger;
+        reader->room = room;
+    }
+    ptrdiff_t n = reader->source.read(reader->source.context, reader->buffer + reader->end, reader->room - reader->end);
+    if (n < 0) {
+        return error_raise(error, &MSG_READ);
+    }
+    reader->drained = n == 0;
+    reader->end += (size_t)n;
+    return ERR_OK;
+}
+
+/* The next line without its line feed; ERR_END when there is none. */
+static enum err next_line(struct wire_log_reader *reader, struct span *line, struct error *error)
+{
+    size_t looked = 0; /* bytes known to hold no line feed */
+    reader->line++;
+    for (;;) {
+        struct span rest = {reader->buffer ? reader->buffer + reader->start : "", reader->end - reader->start};
+        struct span fresh = span_skip(rest, looked);
+        const char *feed = fresh.len > 0 ? memchr(fresh.ptr, '\n', fresh.len) : NULL;
+        if (feed || (reader->drained && rest.len > 0)) {
+            *line = span_of(rest.ptr, feed ? (size_t)(feed - rest.ptr) : rest.len);
+            reader->start += line->len + (feed ? 1 : 0);
+            return ERR_OK;
+        }
+        if (reader->drained) {
+            return ERR_END;
+        }
+        looked = rest.len;
+        enum err err = fill(reader, error);
+        if (err != ERR_OK) {
+            return err;
+        }
+    }
+}
+
+/* ---- the keys of an entry ---- */
+
+static bool take_integer(const json_t *root, const char *key, int64_t *out)
+{
+    const json_t *value = json_object_get(root, key);
+    *out = json_integer_value(value);
+    return json_is_integer(value);
+}
+
+static bool take_text(const json_t *root, const char *key, struct span *out)
+{
+    const json_t *value = json_object_get(root, key);
+    *out =
+        json_is_string(value) ? span_of(json_string_value(value), json_string_length(value)) : (struct span){NULL, 0};
+    return json_is_string(value);
+}
+
+static int hex_digit(char c)
+{
+    if (c >= '0' && c <= '9') {
+        return c - '0';
+    }
+    return c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
+}
+
+static bool take_hash(const json_t *root, const char *key, uint8_t out[SHA256_SIZE])
+{
+    struct span text;
+    bool good = take_text(root, key, &text) && text.len == SHA256_HEX;
+    for (size_t i = 0; good && i < SHA256_SIZE; i++) {
+        int high = hex_digit(text.ptr[2 * i]);
+        int low = hex_digit(text.ptr[2 * i + 1]);
+        good = high >= 0 && low >= 0;
+        out[i] = good ? (uint8_t)(high * 16 + low) : 0;
+    }
+    return good;
+}
+
+/* The name of the first key that is not as it should be; NULL when all are. */
+static const char *take_keys(struct wire_log_reader *reader, struct log_line *line)
+{
+    const json_t *root = reader->json;
+    line->leaf = reader->leaf;
+    return !take_integer(root, "seq", &line->seq)      ? "seq"
+           : !take_integer(root, "at", &line->at)      ? "at"
+           : !take_text(root, "author", &line->author) ? "author"
+           : !take_text(root, "kind", &line->kind)     ? "kind"
+           : !take_integer(root, "game", &line->game)  ? "game"
+           : !take_text(root, "body", &line->body)     ? "body"
+           : !take_hash(root, "leaf", reader->leaf)    ? "leaf"
+                                                       : NULL;
+}
+
+static enum err parse_line(struct wire_log_reader *reader, struct span text, struct log_line *line, struct error *error)
+{
+    enum { KEYS = 7 };
+    json_error_t why;
+    size_t valid = utf8_valid(text);
+    if (valid != text.len) {
+        return raise_at(reader, error, &MSG_ENCODING, (struct span){NULL, 0}, valid + 1);
+    }
+    reader->json = json_loadb(text.ptr, text.len, JSON_REJECT_DUPLICATES, &why);
+    if (!reader->json) {
+        return json_error_code(&why) == json_error_out_of_memory
+                   ? error_raise(error, &MSG_MEMORY)
+                   : raise_at(reader, error, &MSG_JSON, span_from(why.text), why.column > 0 ? (size_t)why.column : 1);
+    }
+    const char *wrong = take_keys(reader, line);
+    if (wrong) {
+        return raise_at(reader, error, &MSG_KEY, span_from(wrong), 1);
+    }
+    return json_object_size(reader->json) == KEYS ? ERR_OK
+                                                  : raise_at(reader, error, &MSG_SURPLUS, (struct span){NULL, 0}, 1);
+}
+
+static bool is_blank(struct span line)
+{
+    for (size_t i = 0; i < line.len; i++) {
+        if (line.ptr[i] != ' ' && line.ptr[i] != '\t' && line.ptr[i] != '\r') {
+            return false;
+        }
+    }
+    return true;
+}
+
+enum err wire_log_next(struct wire_log_reader *reader, struct log_line *line, struct error *error)
+{
+    struct span text;
+    enum err err;
+    json_decref(reader->json);
+    reader->json = NULL;
+    do {
+        err = next_line(reader, &text, error);
+    } while (err == ERR_OK && is_blank(text));
+    return err == ERR_OK ? parse_line(reader, text, line, error) : err;
+}

@@ -1,0 +1,79 @@
+/*
+ * Statistics as JSON and CSV, the same over HTTP and on the command line. The
+ * promises of wire/json.h hold here too; figures are numbers with twelve
+ * digits, and null where there is nothing to tell. docs/statistics.md defines
+ * them. A standard error stands beside its figure as `…_se`.
+ */
+#ifndef WIRE_STATS_H
+#define WIRE_STATS_H
+
+#include "base/strbuf.h"
+#include "service/statistics.h"
+
+/*
+ * {"log_size","algorithm","rows":[{"player","rank","rating","sd",
+ * "provisional","games","wins","win_points","win_points_se","mean_score",
+ * "best_score","handle"},…]}
+ */
+ERR_CHECK enum err wire_leaderboard(const struct leaderboard *leaderboard, struct strbuf *out, struct error *error);
+
+/*
+ * {"log_size","rows":[{"card","games","seats","copies","points","ppc",
+ * "ppc_se","mpc","zero_rate","wp_with","wp_with_se","wp_without",
+ * "wp_without_se","seen","taken","pick_rate":[10],"ata","alsa","iwt","iwt_se",
+ * "cells":[{"row","column","copies","points"},…],
+ * "neighbours":[{"card","pairs","points"},…]},…]}; a row of a game whose cards
+ * are activated goes on with "plays","activations","ppa","ppa_se","cubes",
+ * "cubes_per_point","first_round","wp_times":[{"times","seats","win_points",
+ * "win_points_se"},…], the last of which is for so many times or more
+ */
+ERR_CHECK enum err wire_cards(const struct card_table *table, struct strbuf *out, struct error *error);
+
+/* One row of wire_cards, after "log_size", and "picks":[{"pick","seen","taken","rate","low","high"},…]. */
+ERR_CHECK enum err wire_card(const struct card_table *table, struct strbuf *out, struct error *error);
+
+/*
+ * {"log_size","algorithm","player","handle","row":{a row of wire_leaderboard,
+ * rank null},"sizes":[{"seats","games","wins","win_points","win_points_se",
+ * "mean_score"},…],"categories":[{"category","mean","club"},…],
+ * "versus":[{"player","handle","games","won","lost","tied"},…],
+ * "nights":[{"night","games","wins","win_points","win_points_se"},…],
+ * "streak","best_streak","drought"}
+ */
+ERR_CHECK enum err wire_player_page(const struct player_page *page, struct strbuf *out, struct error *error);
+
+/* {"log_size","player","handle","games","won","lost","tied"}; the player is the other one. */
+ERR_CHECK enum err wire_versus(const struct versus_row *row, int64_t log_size, struct strbuf *out, struct error *error);
+
+/*
+ * {"day","title","place","note","games","log_size","algorithm",
+ * "results":[{"id","game","variant","level","seats":[{"player","handle",
+ * "total","rank","win_points"},…]},…],"standings":[rows of wire_leaderboard
+ * with "points", the sum of win points, by those]}. `games` counts the day's
+ * games in any state; results and standings are those of the finished ones.
+ */
+ERR_CHECK enum err wire_night_page(const struct night_page *page, struct strbuf *out, struct error *error);
+
+/* {"log_size","rows":[{"record","category","game","id","player","handle","value","night","ties"},…]} */
+ERR_CHECK enum err wire_records(const struct record_table *table, struct strbuf *out, struct error *error);
+
+/* {"log_size","algorithm","rows":[{"night","player","handle","rating","sd","games"},…]} */
+ERR_CHECK enum err wire_rating_history(const struct rating_history *history, struct strbuf *out, struct error *error);
+
+/* A head line and a line a row; what there is not is empty. Lists (picks, cells, neighbours) have no column. */
+void wire_leaderboard_csv(const struct leaderboard *leaderboard, struct strbuf *out);
+void wire_cards_csv(const struct card_table *table, struct strbuf *out);
+void wire_player_csv(const struct player_page *page, struct strbuf *out); /* the nights */
+void wire_night_csv(const struct night_page *page, struct strbuf *out);   /* a line a seat */
+void wire_records_csv(const struct record_table *table, struct strbuf *out);
+void wire_rating_history_csv(const struct rating_history *history, struct strbuf *out);
+void wire_versus_csv(const struct versus_row *row, struct strbuf *out);
+
+/* A field of CSV without its comma, quoted where RFC 4180 asks for it; a number with at most six decimals. */
+void wire_csv_text(const char *text, struct strbuf *out);
+void wire_csv_figure(bool known, double value, struct strbuf *out);
+
+/* A number with exactly `digits` decimals (at most 9); what does not fit into 63 bits is `?`. */
+void wire_decimal(double value, unsigned digits, struct strbuf *out);
+
+#endif
