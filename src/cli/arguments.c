@@ -1,0 +1,267 @@
+/* The option parser: one loop over the words, driven by a command's table. */
+#include "cli/command.h"
+#include "cli/text.h"
+
+#include "base/banned.h"
+
+static const char *const LANGS[] = {"en", "fr", NULL};
+
+const struct cli_option cli_common_options[COMMON_OPTIONS] = {
+    [COMMON_LANG] = {.name = "lang",
+                     .kind = CLI_CHOICE,
+                     .value = "en|fr",
+                     .choices = LANGS,
+                     .en = "language of messages (or set DENDRO_LANG)",
+                     .fr = "langue des messages (ou DENDRO_LANG)"},
+    [COMMON_HELP] = {.name = "help", .kind = CLI_FLAG, .en = "show this page", .fr = "afficher cette page"},
+};
+
+static const struct message MSG_OPTION = {ERR_USAGE, "usage.option", "unknown option '%1'", "option « %1 » inconnue"};
+static const struct message MSG_OPTION_GUESS = {ERR_USAGE, "usage.option", "unknown option '%1': did you mean '--%2'?",
+                                                "option « %1 » inconnue : vouliez-vous « --%2 » ?"};
+static const struct message MSG_COMMAND = {ERR_USAGE, "usage.command",
+                                           "unknown command '%1': 'dendro help' lists the commands",
+                                           "commande « %1 » inconnue : « dendro help » les énumère"};
+static const struct message MSG_COMMAND_GUESS = {ERR_USAGE, "usage.command", "unknown command '%1': did you mean '%2'?",
+                                                 "commande « %1 » inconnue : vouliez-vous « %2 » ?"};
+static const struct message MSG_CHILD = {ERR_USAGE, "usage.command",
+                                         "unknown command '%1': 'dendro help %2' lists the commands",
+                                         "commande « %1 » inconnue : « dendro help %2 » les énumère"};
+static const struct message MSG_VALUE = {ERR_USAGE, "usage.value", "option '--%1' needs a value: %2",
+                                         "l'option « --%1 » attend une valeur : %2"};
+static const struct message MSG_NO_VALUE = {ERR_USAGE, "usage.no-value", "option '--%1' takes no value",
+                                            "l'option « --%1 » ne prend pas de valeur"};
+static const struct message MSG_NUMBER = {ERR_USAGE, "usage.number",
+                                          "option '--%1': '%2' is not a whole number from %3 to %4",
+                                          "option « --%1 » : « %2 » n'est pas un nombre entier de %3 à %4"};
+static const struct message MSG_CHOICE = {ERR_USAGE, "usage.choice", "option '--%1': '%2' is none of %3",
+                                          "option « --%1 » : « %2 » n'est pas parmi %3"};
+static const struct message MSG_PAIRS = {ERR_USAGE, "usage.pairs", "option '--%1' is given more than %2 times",
+                                         "l'option « --%1 » est donnée plus de %2 fois"};
+static const struct message MSG_REQUIRED = {ERR_USAGE, "usage.required", "option '--%1' is missing: %2",
+                                            "il manque l'option « --%1 » : %2"};
+static const struct message MSG_OPERAND = {ERR_USAGE, "usage.operand", "too many arguments: '%1'",
+                                           "argument de trop : « %1 »"};
+static const struct message MSG_OPERANDS = {ERR_USAGE, "usage.operands", "an argument is missing: %1",
+                                            "il manque un argument : %1"};
+
+/* Where the parser stands. */
+struct parser {
+    struct cli_arguments *arguments;
+    const struct command *command;
+    size_t count;
+    const char *const *words;
+    size_t next;
+    struct error *error;
+};
+
+/* Names that an option could have: the command's, then the common ones. */
+static const char *option_name(const void *context, size_t i)
+{
+    const struct command *command = context;
+    return i < command->options_count ? command->options[i].name : cli_common_options[i - command->options_count].name;
+}
+
+static const char *command_name(const void *context, size_t i)
+{
+    const struct command *const *commands = context;
+    return command_short_name(commands[i]);
+}
+
+enum err command_unknown(struct error *error, const struct command *group, const char *name)
+{
+    size_t count;
+    const struct command *const *commands = command_all(&count);
+    if (group) {
+        commands = group->children;
+        count = group->children_count;
+    }
+    const char *guess = text_closest(span_from(name), command_name, commands, count);
+    const struct message *message = guess ? &MSG_COMMAND_GUESS : group ? &MSG_CHILD : &MSG_COMMAND;
+    enum err err = error_raise_span(error, message, span_from(name));
+    error_add(error, span_from(guess ? guess : group ? group->name : NULL));
+    return err;
+}
+
+static enum err unknown_option(const struct parser *parser, const char *word, struct span name)
+{
+    const char *guess =
+        text_closest(name, option_name, parser->command, parser->command->options_count + COMMON_OPTIONS);
+    const char *equals = strchr(word, '=');
+    struct span shown = span_of(word, equals ? (size_t)(equals - word) : strlen(word));
+    enum err err = error_raise_span(parser->error, guess ? &MSG_OPTION_GUESS : &MSG_OPTION, shown);
+    error_add(parser->error, span_from(guess));
+    return err;
+}
+
+/* The option's row and the place for its value; NULL when there is no such option. */
+static const struct cli_option *find_option(const struct parser *parser, struct span name, struct cli_value **value)
+{
+    const struct command *command = parser->command;
+    for (size_t i = 0; i < command->options_count; i++) {
+        if (span_is(name, command->options[i].name)) {
+            *value = &parser->arguments->value[i];
+            return &command->options[i];
+        }
+    }
+    for (size_t i = 0; i < COMMON_OPTIONS; i++) {
+        if (span_is(name, cli_common_options[i].name)) {
+            *value = &parser->arguments->common[i];
+            return &cli_common_options[i];
+        }
+    }
+    return NULL;
+}
+
+static enum err raise_about(struct error *error, const struct message *message, const struct cli_option *option,
+                            const char *word)
+{
+    enum err err = error_raise_span(error, message, span_from(option->name));
+    error_add(error, span_from(word));
+    return err;
+}
+
+static enum err take_number(const struct cli_option *option, struct cli_value *value, struct error *error)
+{
+    if (span_int(span_from(value->text), option->min, option->max, &value->number)) {
+        return ERR_OK;
+    }
+    enum err err = raise_about(error, &MSG_NUMBER, option, value->text);
+    error_add_int(error, option->min);
+    error_add_int(error, option->max);
+    return err;
+}
+
+static enum err take_choice(const struct cli_option *option, struct cli_value *value, struct error *error)
+{
+    for (size_t i = 0; option->choices[i]; i++) {
+        if (strcmp(option->choices[i], value->text) == 0) {
+            value->number = (int64_t)i;
+            return ERR_OK;
+        }
+    }
+    enum err err = raise_about(error, &MSG_CHOICE, option, value->text);
+    error_add(error, span_from(option->value));
+    return err;
+}
+
+/* One more of an option that may be repeated. */
+static enum err take_pair(struct parser *parser, const struct cli_option *option, const struct cli_value *value)
+{
+    struct cli_arguments *arguments = parser->arguments;
+    bool two = option->kind == CLI_PAIR;
+    if (two && parser->next == parser->count) {
+        return raise_about(parser->error, &MSG_VALUE, option, option->value);
+    }
+    if (arguments->pairs_count == CLI_PAIRS) {
+        enum err err = error_raise_span(parser->error, &MSG_PAIRS, span_from(option->name));
+        error_add_int(parser->error, CLI_PAIRS);
+        return err;
+    }
+    arguments->pair[arguments->pairs_count][0] = value->text;
+    arguments->pair[arguments->pairs_count++][1] = two ? parser->words[parser->next++] : NULL;
+    return ERR_OK;
+}
+
+/* `value->text` is there; gives it its meaning. */
+static enum err take_value(struct parser *parser, const struct cli_option *option, struct cli_value *value)
+{
+    switch (option->kind) {
+    case CLI_NUMBER:
+        return take_number(option, value, parser->error);
+    case CLI_CHOICE:
+        return take_choice(option, value, parser->error);
+    case CLI_PAIR:
+    case CLI_LIST:
+        return take_pair(parser, option, value);
+    case CLI_FLAG:
+    case CLI_WORD:
+        break;
+    }
+    return ERR_OK;
+}
+
+/* One word that starts with a dash. */
+static enum err take_option(struct parser *parser, const char *word)
+{
+    bool is_long = word[1] == '-';
+    const char *equals = is_long ? strchr(word, '=') : NULL;
+    struct span name = span_from(is_long ? word + 2 : word + 1);
+    if (equals) {
+        name.len = (size_t)(equals - name.ptr);
+    }
+    if (strcmp(word, "-h") == 0) {
+        name = span_from("help");
+        is_long = true;
+    }
+    struct cli_value *value = NULL;
+    const struct cli_option *option = is_long ? find_option(parser, name, &value) : NULL;
+    if (!option) {
+        return unknown_option(parser, word, name);
+    }
+    if (option->kind == CLI_FLAG) {
+        value->set = true;
+        return equals ? error_raise_span(parser->error, &MSG_NO_VALUE, span_from(option->name)) : ERR_OK;
+    }
+    if (!equals && parser->next == parser->count) {
+        return raise_about(parser->error, &MSG_VALUE, option, option->value);
+    }
+    value->text = equals ? equals + 1 : parser->words[parser->next++];
+    enum err err = take_value(parser, option, value);
+    value->set = err == ERR_OK;
+    return err;
+}
+
+/* What must be there and is not. */
+static enum err check_complete(const struct parser *parser)
+{
+    const struct command *command = parser->command;
+    const struct cli_arguments *arguments = parser->arguments;
+    for (size_t i = 0; i < command->options_count; i++) {
+        if (command->options[i].required && !arguments->value[i].set) {
+            return raise_about(parser->error, &MSG_REQUIRED, &command->options[i], command->options[i].value);
+        }
+    }
+    if (arguments->operands_count < command->operands_min) {
+        return error_raise_span(parser->error, &MSG_OPERANDS, span_from(command->operands));
+    }
+    if (arguments->operands_count > command->operands_max) {
+        return error_raise_span(parser->error, &MSG_OPERAND, span_from(arguments->operands[command->operands_max]));
+    }
+    return ERR_OK;
+}
+
+enum err arguments_parse(struct cli_arguments *arguments, const struct allocator *allocator,
+                         const struct command *command, size_t count, const char *const *words, struct error *error)
+{
+    *arguments = (struct cli_arguments){.allocator = allocator};
+    struct parser parser = {arguments, command, count, words, 0, error};
+    bool only_operands = false;
+    arguments->operands = mem_new(allocator, count + 1, sizeof(*arguments->operands));
+    if (!arguments->operands) {
+        return error_raise(error, &MSG_MEMORY);
+    }
+    while (parser.next < count) {
+        const char *word = words[parser.next++];
+        if (only_operands || word[0] != '-' || word[1] == '\0') {
+            arguments->operands[arguments->operands_count++] = word;
+            only_operands = only_operands || command->operands_end_options;
+        } else if (strcmp(word, "--") == 0) {
+            only_operands = true;
+        } else {
+            enum err err = take_option(&parser, word);
+            if (err != ERR_OK) {
+                return err;
+            }
+        }
+    }
+    return arguments->common[COMMON_HELP].set ? ERR_OK : check_complete(&parser);
+}
+
+void arguments_release(struct cli_arguments *arguments)
+{
+    if (arguments->allocator) {
+        mem_free(arguments->allocator, arguments->operands);
+    }
+    *arguments = (struct cli_arguments){.allocator = NULL};
+}

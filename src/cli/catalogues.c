@@ -1,0 +1,125 @@
+/* Catalogues from files, from the program and from a database. */
+#include "cli/catalogues.h"
+
+#include "cli/database.h"
+#include "cli/input.h"
+#include "service/catalogues.h"
+
+#include "base/banned.h"
+
+static const struct message MSG_NONE = {ERR_USAGE, "usage.catalogue",
+                                        "'%1' is neither a catalogue that is known nor a file that can be read",
+                                        "« %1 » n'est ni un catalogue connu ni un fichier lisible"};
+
+/* A file, added to those that records may name. */
+static enum err add_file(struct cli *cli, const char *file, const struct wire_catalogue **out, struct error *error)
+{
+    struct strbuf json;
+    strbuf_init(&json, cli->allocator, WIRE_CATALOGUE_BYTES);
+    enum err err = input_slurp(cli, file, &json, error);
+    if (err == ERR_OK) {
+        err = wire_catalogues_add(cli->catalogues, strbuf_span(&json), out, error);
+    }
+    strbuf_release(&json);
+    return err;
+}
+
+enum err catalogues_choose(struct cli *cli, const char *text, const struct wire_catalogue **out, struct error *error)
+{
+    struct span name = span_from(text ? text : "house");
+    if (!cli->catalogues) {
+        return error_raise_span(error, &MSG_NONE, name);
+    }
+    enum err err = wire_catalogues_load(cli->catalogues, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    *out = wire_catalogues_named(cli->catalogues, name);
+    if (*out) {
+        return ERR_OK;
+    }
+    err = add_file(cli, text, out, error);
+    return err == ERR_IO ? error_raise_span(error, &MSG_NONE, name) : err;
+}
+
+/* ---- in a database ---- */
+
+struct wanted {
+    struct span text;
+    uint8_t hash[SHA256_SIZE];
+    bool by_hash;
+    bool found;
+    int64_t added;
+};
+
+/* A hash is one catalogue; of those that have a name, the newest. */
+static enum err compare(void *context, const struct catalogue_info *catalogue, struct error *error)
+{
+    (void)error;
+    struct wanted *wanted = context;
+    bool same = wanted->by_hash ? memcmp(catalogue->hash, wanted->hash, SHA256_SIZE) == 0
+                                : span_equal(catalogue->name, wanted->text);
+    if (same && (!wanted->found || catalogue->added >= wanted->added)) {
+        memcpy(wanted->hash, catalogue->hash, SHA256_SIZE);
+        wanted->found = true;
+        wanted->added = catalogue->added;
+    }
+    return ERR_OK;
+}
+
+struct chosen {
+    struct cli *cli;
+    const struct wire_catalogue **out;
+};
+
+static enum err take(void *context, const struct catalogue_info *catalogue, struct error *error)
+{
+    const struct chosen *chosen = context;
+    return wire_catalogues_add(chosen->cli->catalogues, catalogue->json, chosen->out, error);
+}
+
+enum err catalogues_choose_in(struct cli *cli, struct service *service, const char *text,
+                              const struct wire_catalogue **out, struct error *error)
+{
+    struct wanted wanted = {.text = span_from(text)};
+    struct chosen chosen = {cli, out};
+    struct span hex = span_starts(wanted.text, "sha256:") ? span_skip(wanted.text, 7) : wanted.text;
+    wanted.by_hash = sha256_from_hex(hex, wanted.hash);
+    enum err err = service_catalogues(service, compare, &wanted, error);
+    if (err == ERR_OK && wanted.found) {
+        return service_catalogue(service, wanted.hash, take, &chosen, error);
+    }
+    return err == ERR_OK ? catalogues_choose(cli, text, out, error) : err;
+}
+
+/* ---- for records ---- */
+
+bool catalogues_begin(struct cli *cli, const struct cli_arguments *arguments, const struct cli_value *database,
+                      struct catalogues_use *use, int *code)
+{
+    struct error error;
+    *use = (struct catalogues_use){.before = cli->blocks};
+    for (size_t i = 0; i < arguments->pairs_count; i++) {
+        const struct wire_catalogue *added = NULL;
+        enum err err = add_file(cli, arguments->pair[i][0], &added, &error);
+        if (err != ERR_OK) {
+            cli_complain_file(cli, arguments->pair[i][0], &error);
+            *code = cli_exit_code(err);
+            return false;
+        }
+    }
+    if (database->set) {
+        *code = CLI_FAILURE;
+        if (!database_open(cli, database, SERVICE_READ, &use->service)) {
+            return false;
+        }
+        cli->blocks = service_blocks(use->service);
+    }
+    return true;
+}
+
+void catalogues_end(struct cli *cli, struct catalogues_use *use)
+{
+    cli->blocks = use->before;
+    service_close(use->service);
+}

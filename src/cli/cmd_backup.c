@@ -1,0 +1,176 @@
+/* dendro backup, restore and migrate: the database as a file. */
+#include "cli/bar.h"
+#include "cli/database.h"
+#include "service/upkeep.h"
+
+#include "base/banned.h"
+
+enum { LINE_SIZE = 4096 };
+
+/* Tells `before`, the path, and `after`, as one line on standard error. */
+static void tell(struct cli *cli, const char *before, const char *path, const char *after)
+{
+    char memory[2 * LINE_SIZE];
+    struct strbuf line;
+    strbuf_wrap(&line, memory, sizeof(memory));
+    strbuf_add(&line, before);
+    strbuf_add(&line, path);
+    strbuf_add(&line, after);
+    cli_tell(cli, strbuf_span(&line));
+}
+
+static void on_progress(void *context, int64_t done, int64_t total)
+{
+    bar_draw(context, done, total);
+}
+
+/* ---- backup ---- */
+
+enum { BACKUP_DB, BACKUP_OPTIONS };
+
+static const struct cli_option BACKUP[BACKUP_OPTIONS] = {[BACKUP_DB] = CLI_OPTION_DB};
+
+static int run_backup(struct cli *cli, const struct cli_arguments *arguments)
+{
+    struct service *service = NULL;
+    struct bar bar;
+    struct error error;
+    if (!database_open(cli, &arguments->value[BACKUP_DB], SERVICE_READ, &service)) {
+        return CLI_FAILURE;
+    }
+    bar_init(&bar, cli, false);
+    enum err err = service_backup(service, arguments->operands[0], on_progress, &bar, &error);
+    bar_wipe(&bar);
+    service_close(service);
+    if (err != ERR_OK) {
+        cli_complain(cli, &error);
+    }
+    return cli_exit_code(err);
+}
+
+const struct command command_backup = {
+    .name = "backup",
+    .en = "copy the database into a new file, also while others write",
+    .fr = "copier la base dans un nouveau fichier, même pendant qu'on y écrit",
+    .more_en = "FILE is the whole database as it was at one moment, on disk when the command ends.\n"
+               "It holds the club's secret keys, as the database does: keep it as safe.\n",
+    .more_fr = "FILE est la base entière à un instant donné, sur le disque quand la commande finit.\n"
+               "Il contient les clés secrètes du club, comme la base : gardez-le aussi bien.\n",
+    .options = BACKUP,
+    .options_count = BACKUP_OPTIONS,
+    .operands = "FILE",
+    .hint = HINT_FILE,
+    .operands_min = 1,
+    .operands_max = 1,
+    .run = run_backup,
+};
+
+/* ---- restore ---- */
+
+enum { RESTORE_DB, RESTORE_FORCE, RESTORE_OPTIONS };
+
+static const struct cli_option RESTORE[RESTORE_OPTIONS] = {
+    [RESTORE_DB] = CLI_OPTION_DB,
+    [RESTORE_FORCE] = {.name = "force",
+                       .kind = CLI_FLAG,
+                       .en = "replace the database that is there",
+                       .fr = "remplacer la base qui est là"},
+};
+
+static int run_restore(struct cli *cli, const struct cli_arguments *arguments)
+{
+    const char *path = database_path(cli, &arguments->value[RESTORE_DB]);
+    struct service_options options = database_options(cli);
+    struct bar bar;
+    struct error error;
+    bar_init(&bar, cli, false);
+    enum err err = service_restore(arguments->operands[0], path, arguments->value[RESTORE_FORCE].set, &options,
+                                   on_progress, &bar, &error);
+    bar_wipe(&bar);
+    if (err != ERR_OK) {
+        cli_complain(cli, &error);
+        return err == ERR_NOT_FOUND ? CLI_FAILURE : cli_exit_code(err);
+    }
+    tell(cli, cli_say(cli, "dendro: restored: ", "dendro: base rétablie : "), path, "");
+    return CLI_OK;
+}
+
+const struct command command_restore = {
+    .name = "restore",
+    .en = "put a backup in the place of the database",
+    .fr = "mettre une sauvegarde à la place de la base",
+    .more_en = "The backup is copied and checked before anything is touched, then takes its place at\n"
+               "once. A database that is there is kept unless --force is given, and while another\n"
+               "program has it open.\n",
+    .more_fr = "La sauvegarde est copiée et vérifiée avant que rien ne soit touché, puis prend sa place\n"
+               "d'un coup. Une base déjà là est gardée sauf avec --force, et tant qu'un autre\n"
+               "programme l'a ouverte.\n",
+    .options = RESTORE,
+    .options_count = RESTORE_OPTIONS,
+    .operands = "FILE",
+    .hint = HINT_FILE,
+    .operands_min = 1,
+    .operands_max = 1,
+    .run = run_restore,
+};
+
+/* ---- migrate ---- */
+
+enum { MIGRATE_DB, MIGRATE_OPTIONS };
+
+static const struct cli_option MIGRATE[MIGRATE_OPTIONS] = {[MIGRATE_DB] = CLI_OPTION_DB};
+
+static const struct message MSG_ABSENT = {ERR_NOT_FOUND, "store.absent", "there is no database %1",
+                                          "il n'y a pas de base %1"};
+
+/* `schema 1 -> 2; the database from before is in club.db.v1.bak` */
+static void add_migration(const struct cli *cli, const struct migration *migration, struct strbuf *out)
+{
+    strbuf_add(out, cli_say(cli, "schema ", "schéma "));
+    strbuf_int(out, migration->from);
+    if (migration->from == migration->to) {
+        strbuf_add(out, cli_say(cli, ": nothing to do\n", " : rien à faire\n"));
+        return;
+    }
+    strbuf_add(out, " -> ");
+    strbuf_int(out, migration->to);
+    strbuf_add(out, cli_say(cli, "; the database from before is in ", " ; la base d'avant est dans "));
+    strbuf_add(out, migration->backup);
+    strbuf_add_char(out, '\n');
+}
+
+static int run_migrate(struct cli *cli, const struct cli_arguments *arguments)
+{
+    const char *path = database_path(cli, &arguments->value[MIGRATE_DB]);
+    struct service_options options = database_options(cli);
+    struct migration migration;
+    struct error error;
+    enum err err = service_migrate(path, &options, &migration, &error);
+    if (err == ERR_OK && migration.from == 0) {
+        err = error_raise_span(&error, &MSG_ABSENT, span_from(path));
+    }
+    if (err == ERR_OK && migration.from != migration.to) {
+        struct service *service = NULL;
+        err = service_open(&service, path, SERVICE_WRITE, &options, &error); /* fills new derived tables */
+        service_close(service);
+    }
+    if (err != ERR_OK) {
+        cli_complain(cli, &error);
+        return CLI_FAILURE;
+    }
+    add_migration(cli, &migration, &cli->text);
+    return CLI_OK;
+}
+
+const struct command command_migrate = {
+    .name = "migrate",
+    .en = "bring a database of an older version up to date",
+    .fr = "mettre à jour une base d'une version antérieure",
+    .more_en = "A copy from before stays beside it, named after its version (dendro.db.v1.bak). Every\n"
+               "command that writes does the same by itself.\n",
+    .more_fr = "Une copie d'avant reste à côté, nommée d'après sa version (dendro.db.v1.bak). Toute\n"
+               "commande qui écrit fait de même d'elle-même.\n",
+    .options = MIGRATE,
+    .options_count = MIGRATE_OPTIONS,
+    .run = run_migrate,
+};

@@ -1,0 +1,181 @@
+/*
+ * dendro export: the games of the database as records, JSON or a table, one
+ * game at a time, so that a database of any size takes constant memory.
+ */
+#include "cli/database.h"
+#include "rules/registry.h"
+#include "service/catalogues.h"
+#include "service/exchange.h"
+#include "wire/exchange.h"
+
+#include "base/banned.h"
+
+enum { EXPORT_DB, EXPORT_GAME, EXPORT_SINCE, EXPORT_PLAYER, EXPORT_FORMAT, EXPORT_VOIDED, EXPORT_OPTIONS };
+enum { FORMAT_RECORD, FORMAT_NDJSON, FORMAT_CSV };
+
+static const char *const FORMATS[] = {
+    [FORMAT_RECORD] = "record", [FORMAT_NDJSON] = "ndjson", [FORMAT_CSV] = "csv", NULL};
+
+static const struct cli_option OPTIONS[EXPORT_OPTIONS] = {
+    [EXPORT_DB] = CLI_OPTION_DB,
+    [EXPORT_GAME] = {.name = "game",
+                     .kind = CLI_WORD,
+                     .hint = HINT_GAME,
+                     .value = "G",
+                     .en = "only this game, as 'dendro games' calls it",
+                     .fr = "ce jeu seulement, tel que « dendro games » l'appelle"},
+    [EXPORT_SINCE] = {.name = "since",
+                      .kind = CLI_WORD,
+                      .value = "DATE",
+                      .en = "only games played on that day or later (2026-11-13)",
+                      .fr = "parties jouées ce jour-là ou après (2026-11-13)"},
+    [EXPORT_PLAYER] = {.name = "player",
+                       .kind = CLI_WORD,
+                       .value = "NAME",
+                       .en = "only games of this player, by name or @handle",
+                       .fr = "parties de cette personne, par nom ou @identifiant"},
+    [EXPORT_FORMAT] = {.name = "format",
+                       .kind = CLI_CHOICE,
+                       .value = "record|ndjson|csv",
+                       .choices = FORMATS,
+                       .en = "records (default), an object a game, or a row a seat",
+                       .fr = "parties (défaut), un objet par partie, une ligne par place"},
+    [EXPORT_VOIDED] = {.name = "voided",
+                       .kind = CLI_FLAG,
+                       .en = "void games as well",
+                       .fr = "les parties annulées aussi"},
+};
+
+static const struct message MSG_GAME = {ERR_USAGE, "usage.game", "unknown game '%1': 'dendro games' lists them",
+                                        "jeu « %1 » inconnu : « dendro games » les énumère"};
+struct exporter {
+    struct cli *cli;
+    struct service *service;
+    int format;
+    bool several; /* something has been printed already */
+    struct record_reader reader;
+    struct replay replay;
+    struct wire_columns columns;
+};
+
+/* The record again as a game, for the formats that show its score. */
+static enum err write_scored(struct exporter *exporter, const struct export_game *game, struct error *error)
+{
+    struct cli *cli = exporter->cli;
+    struct record record;
+    struct outcome outcome;
+    struct span players[GAME_PLAYERS];
+    enum err err = record_read_one(&exporter->reader, game->record, cli->allocator, &record, error);
+    if (err == ERR_OK) {
+        err = record_verify(&record, service_blocks(exporter->service), &exporter->replay, NULL, NULL, error);
+    }
+    if (err != ERR_OK && err != ERR_MISMATCH) { /* contested scores are no obstacle */
+        return err;
+    }
+    const struct setup *setup = &exporter->replay.setup;
+    setup->game->outcome(setup, exporter->replay.state, &outcome);
+    for (unsigned i = 0; i < record.seats; i++) {
+        players[i] = record.seat[i].text;
+    }
+    struct wire_export scored = {game, setup, &outcome, players};
+    if (exporter->format == FORMAT_NDJSON) {
+        return wire_export_json(&scored, &cli->text, error);
+    }
+    wire_export_csv(&exporter->columns, &scored, &cli->text);
+    return ERR_OK;
+}
+
+static enum err on_game(void *context, const struct export_game *game, struct error *error)
+{
+    struct exporter *exporter = context;
+    struct cli *cli = exporter->cli;
+    enum err err = ERR_OK;
+    if (exporter->format == FORMAT_RECORD) {
+        strbuf_add(&cli->text, exporter->several ? "\n" : "");
+        strbuf_add_span(&cli->text, game->record);
+        exporter->several = true;
+    } else {
+        err = write_scored(exporter, game, error);
+    }
+    return err == ERR_OK && !cli_push(cli) ? ERR_END : err;
+}
+
+static enum err choose_filter(const struct cli_arguments *arguments, struct export_filter *filter, struct error *error)
+{
+    const struct cli_value *value = arguments->value;
+    *filter = (struct export_filter){.voided = value[EXPORT_VOIDED].set};
+    if (value[EXPORT_GAME].set) {
+        const struct game *game = registry_newest(span_from(value[EXPORT_GAME].text));
+        if (!game) {
+            return error_raise_span(error, &MSG_GAME, span_from(value[EXPORT_GAME].text));
+        }
+        filter->game = span_from(game->name.id);
+    }
+    if (value[EXPORT_SINCE].set) {
+        filter->has_since = true;
+        enum err err = database_date(value[EXPORT_SINCE].text, "since", &filter->since, error);
+        if (err != ERR_OK) {
+            return err;
+        }
+    }
+    if (value[EXPORT_PLAYER].set) {
+        filter->person = span_from(value[EXPORT_PLAYER].text);
+    }
+    return ERR_OK;
+}
+
+/* The columns of all games that may come, known before the first does. */
+static void add_head(struct exporter *exporter, const struct export_filter *filter)
+{
+    size_t count;
+    const struct game *const *games = registry_all(&count);
+    for (size_t i = 0; i < count; i++) {
+        if (filter->game.len == 0 || span_is(filter->game, games[i]->name.id)) {
+            wire_columns_add(&exporter->columns, games[i]);
+        }
+    }
+    wire_export_csv_head(&exporter->columns, &exporter->cli->text);
+}
+
+static int run(struct cli *cli, const struct cli_arguments *arguments)
+{
+    const struct cli_value *format = &arguments->value[EXPORT_FORMAT];
+    struct exporter exporter = {.cli = cli, .format = format->set ? (int)format->number : FORMAT_RECORD};
+    struct export_filter filter;
+    struct service *service = NULL;
+    struct error error;
+    enum err err = choose_filter(arguments, &filter, &error);
+    if (err != ERR_OK) {
+        cli_complain(cli, &error);
+        return cli_exit_code(err);
+    }
+    if (!database_open(cli, &arguments->value[EXPORT_DB], SERVICE_READ, &service)) {
+        return CLI_FAILURE;
+    }
+    exporter.service = service;
+    replay_init(&exporter.replay, cli->allocator);
+    if (exporter.format == FORMAT_CSV) {
+        add_head(&exporter, &filter);
+    }
+    err = service_export(service, &filter, on_game, &exporter, &error);
+    if (err != ERR_OK) {
+        cli_complain(cli, &error);
+    }
+    replay_release(&exporter.replay);
+    record_reader_release(&exporter.reader);
+    service_close(service);
+    return cli_exit_code(err);
+}
+
+const struct command command_export = {
+    .name = "export",
+    .en = "write the games of the database",
+    .fr = "écrire les parties de la base",
+    .more_en = "Records come out in canonical spelling, in the order in which the games came in;\n"
+               "importing them elsewhere and exporting again gives the same bytes.\n",
+    .more_fr = "Les parties sortent en écriture canonique, dans l'ordre de leur arrivée ; les\n"
+               "importer ailleurs et exporter à nouveau donne les mêmes octets.\n",
+    .options = OPTIONS,
+    .options_count = EXPORT_OPTIONS,
+    .run = run,
+};

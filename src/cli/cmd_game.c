@@ -1,0 +1,433 @@
+/* dendro game: single games of the database, for the organiser: look, correct, abandon, declare void. */
+#include "base/date.h"
+#include "cli/database.h"
+#include "cli/feed.h"
+#include "cli/input.h"
+#include "cli/sheet.h"
+#include "cli/text.h"
+#include "service/reading.h"
+
+#include "base/banned.h"
+
+enum { GAME_DB, GAME_OPTIONS_COUNT };
+enum { SENTENCE_SIZE = 1024, NAME_WIDTH = 30 };
+
+static const struct cli_option DB[GAME_OPTIONS_COUNT] = {[GAME_DB] = CLI_OPTION_DB};
+
+static const struct message MSG_ID = {ERR_USAGE, "usage.game-id", "'%1' is not the number of a game",
+                                      "« %1 » n'est pas le numéro d'une partie"};
+
+static int end(struct cli *cli, struct service *service, enum err err, const struct error *error)
+{
+    service_close(service);
+    if (err != ERR_OK) {
+        cli_complain(cli, error);
+    }
+    return cli_exit_code(err);
+}
+
+/* The game's number and the open database; false when the user has been told why not. */
+static bool begin(struct cli *cli, const struct cli_arguments *arguments, enum service_mode mode, int64_t *id,
+                  struct service **service)
+{
+    struct span word = span_from(arguments->operands[0]);
+    if (!span_int(word, 1, INT64_MAX, id)) {
+        struct error error;
+        (void)!error_raise_span(&error, &MSG_ID, word);
+        cli_complain(cli, &error);
+        return false;
+    }
+    return database_open(cli, &arguments->value[GAME_DB], mode, service);
+}
+
+/* ---- list ---- */
+
+enum { LIST_DB, LIST_PLAYER, LIST_SINCE, LIST_OPTIONS };
+
+static const struct cli_option LIST[LIST_OPTIONS] = {
+    [LIST_DB] = CLI_OPTION_DB,
+    [LIST_PLAYER] = {.name = "player",
+                     .kind = CLI_WORD,
+                     .value = "NAME",
+                     .en = "only games of this player, by name or @handle",
+                     .fr = "parties de cette personne, par nom ou @identifiant"},
+    [LIST_SINCE] = {.name = "since",
+                    .kind = CLI_WORD,
+                    .value = "DATE",
+                    .en = "only games played on that day or later (2026-11-13)",
+                    .fr = "parties jouées ce jour-là ou après (2026-11-13)"},
+};
+
+static void add_player(const struct seat_info *seat, struct strbuf *out)
+{
+    if (seat->name.len > 0) {
+        text_clean_cut(out, seat->name, NAME_WIDTH);
+    } else {
+        strbuf_add_char(out, '@');
+        strbuf_add_span(out, seat->person);
+    }
+    if (seat->has_result) {
+        strbuf_add_char(out, ' ');
+        strbuf_int(out, seat->total);
+    }
+}
+
+/* `12  2026-11-13  foret standard table  finished  Amélie 50, Ferdinand 36, Mana 43` */
+static void write_game(const struct game_info *game, struct strbuf *out)
+{
+    char day[DATE_SIZE] = "-";
+    if (game->has_day) {
+        date_format(game->day, day);
+    }
+    strbuf_int_right(out, game->id, 6);
+    strbuf_add(out, "  ");
+    strbuf_pad(out, span_from(day), 10);
+    strbuf_add(out, "  ");
+    strbuf_add_span(out, game->game);
+    strbuf_add_char(out, ' ');
+    strbuf_add_span(out, game->variant);
+    strbuf_add_char(out, ' ');
+    strbuf_add_span(out, game->level);
+    strbuf_add(out, "  ");
+    strbuf_add_span(out, game->status);
+    for (unsigned i = 0; i < game->seats_count; i++) {
+        strbuf_add(out, i > 0 ? ", " : "  ");
+        add_player(&game->seats[i], out);
+    }
+    strbuf_add_char(out, '\n');
+}
+
+static enum err on_game(void *context, const struct game_info *game, struct error *error)
+{
+    (void)error;
+    struct cli *cli = context;
+    write_game(game, &cli->text);
+    return cli_push(cli) ? ERR_OK : ERR_END;
+}
+
+static int run_list(struct cli *cli, const struct cli_arguments *arguments)
+{
+    const struct cli_value *value = arguments->value;
+    struct game_filter filter = {.person = span_from(value[LIST_PLAYER].text)};
+    struct service *service = NULL;
+    struct error error;
+    if (value[LIST_SINCE].set) {
+        filter.has_since = true;
+        enum err err = database_date(value[LIST_SINCE].text, "since", &filter.since, &error);
+        if (err != ERR_OK) {
+            return end(cli, NULL, err, &error);
+        }
+    }
+    if (!database_open(cli, &value[LIST_DB], SERVICE_READ, &service)) {
+        return CLI_FAILURE;
+    }
+    enum err err = service_games(service, &filter, on_game, cli, &error);
+    return end(cli, service, err, &error);
+}
+
+static const struct command GAME_LIST = {
+    .name = "game list",
+    .en = "a line a game: number, day, what was played, players and totals",
+    .fr = "une ligne par partie : numéro, jour, jeu, joueurs et totaux",
+    .options = LIST,
+    .options_count = LIST_OPTIONS,
+    .run = run_list,
+};
+
+/* ---- show ---- */
+
+static enum err on_info(void *context, const struct game_info *game, struct error *error)
+{
+    (void)error;
+    struct cli *cli = context;
+    write_game(game, &cli->text);
+    return ERR_OK;
+}
+
+/* The reason that an entry gives in its first line; empty: none. */
+static struct span reason_of(struct span body)
+{
+    const char *feed = body.len > 0 ? memchr(body.ptr, '\n', body.len) : NULL;
+    struct span line = span_of(body.ptr, feed ? (size_t)(feed - body.ptr) : body.len);
+    return span_starts(line, "reason ") ? span_skip(line, strlen("reason ")) : (struct span){NULL, 0};
+}
+
+/* `  entry 31  2026-11-14T09:12:44.120Z  cli  void: counted twice` */
+static enum err on_entry(void *context, const struct game_entry *entry, struct error *error)
+{
+    (void)error;
+    struct cli *cli = context;
+    struct strbuf *out = &cli->text;
+    char at[DATE_TIME_SIZE];
+    date_time_format(entry->at, at);
+    strbuf_add(out, cli_say(cli, "  entry ", "  entrée "));
+    strbuf_int(out, entry->seq);
+    strbuf_add(out, "  ");
+    strbuf_add(out, at);
+    strbuf_add(out, "  ");
+    text_clean(out, entry->author);
+    strbuf_add(out, "  ");
+    text_clean(out, entry->kind);
+    struct span reason = reason_of(entry->body);
+    if (reason.len > 0) {
+        strbuf_add(out, cli_say(cli, ": ", " : "));
+        text_clean(out, reason);
+    }
+    strbuf_add_char(out, '\n');
+    return cli_push(cli) ? ERR_OK : ERR_END;
+}
+
+static void add_sheet(struct cli *cli, const struct board *board)
+{
+    const struct setup *setup = &board->replay->setup;
+    struct outcome outcome;
+    struct feed_names names;
+    setup->game->outcome(setup, board->replay->state, &outcome);
+    feed_names_of(board->players, board->seats, &names);
+    sheet_write(cli, setup, &outcome, &names, &cli->text);
+}
+
+/* The score of the game as it stands. */
+static enum err add_board(struct cli *cli, struct service *service, int64_t id, struct error *error)
+{
+    struct board *board = mem_new(cli->allocator, 1, sizeof(*board));
+    if (!board) {
+        return error_raise(error, &MSG_MEMORY);
+    }
+    enum err err = service_board(service, id, board, error);
+    if (err == ERR_OK) {
+        add_sheet(cli, board);
+    }
+    mem_free(cli->allocator, board);
+    return err;
+}
+
+static int run_show(struct cli *cli, const struct cli_arguments *arguments)
+{
+    int64_t id = 0;
+    struct service *service = NULL;
+    struct error error;
+    if (!begin(cli, arguments, SERVICE_READ, &id, &service)) {
+        return CLI_FAILURE;
+    }
+    enum err err = service_game_info(service, id, on_info, cli, &error);
+    if (err == ERR_OK) {
+        err = service_game_entries(service, id, 0, on_entry, cli, &error);
+    }
+    if (err == ERR_OK) {
+        err = add_board(cli, service, id, &error);
+    }
+    return end(cli, service, err, &error);
+}
+
+static const struct command GAME_SHOW = {
+    .name = "game show",
+    .en = "one game: what happened to it, and its score",
+    .fr = "une partie : ce qui lui est arrivé, et ses points",
+    .options = DB,
+    .options_count = GAME_OPTIONS_COUNT,
+    .operands = "ID",
+    .operands_min = 1,
+    .operands_max = 1,
+    .run = run_show,
+};
+
+/* ---- record ---- */
+
+enum { RECORD_DB, RECORD_HANDLES, RECORD_OPTIONS };
+
+static const struct cli_option RECORD[RECORD_OPTIONS] = {
+    [RECORD_DB] = CLI_OPTION_DB,
+    [RECORD_HANDLES] = {.name = "handles",
+                        .kind = CLI_FLAG,
+                        .en = "players by handle, as the log has them",
+                        .fr = "les joueurs par identifiant, comme au journal"},
+};
+
+static int run_record(struct cli *cli, const struct cli_arguments *arguments)
+{
+    int64_t id = 0;
+    struct service *service = NULL;
+    struct error error;
+    if (!begin(cli, arguments, SERVICE_READ, &id, &service)) {
+        return CLI_FAILURE;
+    }
+    enum err err = service_record(service, id, arguments->value[RECORD_HANDLES].set, &cli->text, &error);
+    return end(cli, service, err, &error);
+}
+
+static const struct command GAME_RECORD = {
+    .name = "game record",
+    .en = "the record of one game, in canonical spelling",
+    .fr = "le relevé d'une partie, en écriture canonique",
+    .options = RECORD,
+    .options_count = RECORD_OPTIONS,
+    .operands = "ID",
+    .operands_min = 1,
+    .operands_max = 1,
+    .run = run_record,
+};
+
+/* ---- void and abandon ---- */
+
+enum { CHANGE_DB, CHANGE_REASON, CHANGE_OPTIONS };
+
+#define OPTION_REASON(must)                                                      \
+    {                                                                            \
+        .name = "reason", .kind = CLI_WORD, .required = (must), .value = "TEXT", \
+        .en = "why, in one line: it is kept in the log, so no names",            \
+        .fr = "pourquoi, en une ligne : cela reste au journal, donc sans noms"   \
+    }
+
+static const struct cli_option CHANGE[CHANGE_OPTIONS] = {
+    [CHANGE_DB] = CLI_OPTION_DB, [CHANGE_REASON] = OPTION_REASON(true)};
+static const struct cli_option ABANDON[CHANGE_OPTIONS] = {
+    [CHANGE_DB] = CLI_OPTION_DB, [CHANGE_REASON] = OPTION_REASON(false)};
+
+typedef enum err status_fn(struct service *service, struct span author, int64_t game, struct span reason,
+                           struct receipt *receipt, struct error *error);
+
+static int set_status(struct cli *cli, const struct cli_arguments *arguments, status_fn *set)
+{
+    int64_t id = 0;
+    struct service *service = NULL;
+    struct receipt receipt;
+    struct error error;
+    if (!begin(cli, arguments, SERVICE_WRITE, &id, &service)) {
+        return CLI_FAILURE;
+    }
+    struct span reason = span_from(arguments->value[CHANGE_REASON].text);
+    enum err err = set(service, AUTHOR_CLI, id, reason, &receipt, &error);
+    return end(cli, service, err, &error);
+}
+
+static int run_void(struct cli *cli, const struct cli_arguments *arguments)
+{
+    return set_status(cli, arguments, service_void);
+}
+
+static int run_abandon(struct cli *cli, const struct cli_arguments *arguments)
+{
+    return set_status(cli, arguments, service_abandon);
+}
+
+static const struct command GAME_VOID_COMMAND = {
+    .name = "game void",
+    .en = "the game does not count; it stays readable",
+    .fr = "la partie ne compte pas ; elle reste lisible",
+    .options = CHANGE,
+    .options_count = CHANGE_OPTIONS,
+    .operands = "ID",
+    .operands_min = 1,
+    .operands_max = 1,
+    .run = run_void,
+};
+
+static const struct command GAME_ABANDON = {
+    .name = "game abandon",
+    .en = "end a game that nobody will finish, without a result",
+    .fr = "clore sans résultat une partie que personne ne finira",
+    .options = ABANDON,
+    .options_count = CHANGE_OPTIONS,
+    .operands = "ID",
+    .operands_min = 1,
+    .operands_max = 1,
+    .run = run_abandon,
+};
+
+/* ---- correct ---- */
+
+struct correction {
+    struct cli *cli;
+    const char *file;
+};
+
+/* What is wrong with the record, or contested in it: on standard output, as import does. */
+static void on_problem(void *context, const struct problem *problem)
+{
+    struct correction *correction = context;
+    struct cli *cli = correction->cli;
+    char memory[SENTENCE_SIZE];
+    struct strbuf line;
+    strbuf_wrap(&line, memory, sizeof(memory));
+    feed_problem_line(cli, correction->file, "", problem, &line);
+    text_clean(&cli->text, strbuf_span(&line));
+    strbuf_add_char(&cli->text, '\n');
+}
+
+/* The one record of the file in the place of what the game was. */
+static enum err correct(struct cli *cli, struct service *service, int64_t id, const struct cli_arguments *arguments,
+                        struct error *error)
+{
+    struct correction correction = {cli, arguments->operands[1]};
+    struct record_reader reader = {.buffer = NULL};
+    struct record record;
+    struct receipt receipt;
+    struct strbuf text;
+    strbuf_init(&text, cli->allocator, RECORD_BYTES);
+    enum err err = input_slurp(cli, correction.file, &text, error);
+    if (err == ERR_OK) {
+        err = record_read_one(&reader, strbuf_span(&text), cli->allocator, &record, error);
+    }
+    if (err == ERR_OK) {
+        struct span reason = span_from(arguments->value[CHANGE_REASON].text);
+        err = service_correct(service, AUTHOR_CLI, id, &record, reason, on_problem, &correction, &receipt, error);
+    }
+    record_reader_release(&reader);
+    strbuf_release(&text);
+    return err;
+}
+
+static int run_correct(struct cli *cli, const struct cli_arguments *arguments)
+{
+    int64_t id = 0;
+    struct service *service = NULL;
+    struct error error;
+    if (!begin(cli, arguments, SERVICE_WRITE, &id, &service)) {
+        return CLI_FAILURE;
+    }
+    enum err err = correct(cli, service, id, arguments, &error);
+    if (err != ERR_OK && error.line > 0) { /* it is about the file: with its name and place */
+        struct problem problem = {.error = error, .seat = -1, .ply = -1};
+        char memory[SENTENCE_SIZE];
+        struct strbuf line;
+        strbuf_wrap(&line, memory, sizeof(memory));
+        feed_problem_line(cli, arguments->operands[1], "", &problem, &line);
+        cli_tell(cli, strbuf_span(&line));
+        service_close(service);
+        return cli_exit_code(err);
+    }
+    return end(cli, service, err, &error);
+}
+
+static const struct command GAME_CORRECT = {
+    .name = "game correct",
+    .en = "another record takes the place of what the game was",
+    .fr = "un autre relevé prend la place de ce qu'était la partie",
+    .more_en = "'dendro game record ID' gives the text to edit. What the game was stays in the log.\n",
+    .more_fr = "« dendro game record ID » donne le texte à modifier. L'ancien reste au journal.\n",
+    .options = CHANGE,
+    .options_count = CHANGE_OPTIONS,
+    .operands = "ID FILE|-",
+    .hint = HINT_FILE,
+    .operands_min = 2,
+    .operands_max = 2,
+    .run = run_correct,
+};
+
+static const struct command *const CHILDREN[] = {&GAME_LIST,    &GAME_SHOW,         &GAME_RECORD,
+                                                 &GAME_CORRECT, &GAME_VOID_COMMAND, &GAME_ABANDON};
+
+const struct command command_game = {
+    .name = "game",
+    .en = "list, show, correct, void and abandon games of the database",
+    .fr = "lister, montrer, corriger, annuler et abandonner des parties de la base",
+    .options = DB,
+    .options_count = GAME_OPTIONS_COUNT,
+    .operands = "COMMAND ...",
+    .operands_min = 1,
+    .operands_max = SIZE_MAX,
+    .operands_end_options = true,
+    .children = CHILDREN,
+    .children_count = sizeof(CHILDREN) / sizeof(CHILDREN[0]),
+};

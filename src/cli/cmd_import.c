@@ -1,0 +1,195 @@
+/*
+ * dendro import: records from files into the database. What was imported
+ * before changes nothing, so a run that was cut short is simply run again.
+ */
+#include "cli/database.h"
+#include "cli/feed.h"
+#include "cli/input.h"
+#include "cli/text.h"
+#include "service/exchange.h"
+#include "wire/exchange.h"
+
+#include "base/banned.h"
+
+enum { IMPORT_DB, IMPORT_JSON, IMPORT_QUIET, IMPORT_OPTIONS };
+enum { LINE_SIZE = 4096, BAR_FROM = 1 << 20 };
+
+static const struct cli_option OPTIONS[IMPORT_OPTIONS] = {
+    [IMPORT_DB] = CLI_OPTION_DB,
+    [IMPORT_JSON] = CLI_OPTION_JSON,
+    [IMPORT_QUIET] = {.name = "quiet",
+                      .kind = CLI_FLAG,
+                      .en = "no summary and no progress bar",
+                      .fr = "ni résumé ni barre de progression"},
+};
+
+struct import {
+    struct cli *cli;
+    struct service *service;
+    const char *file;
+    struct input input; /* the file being read */
+    bool json;
+    bool quiet;
+    struct import_tally tally; /* of all files */
+    int code;
+};
+
+static void raise_code(struct import *import, int code)
+{
+    import->code = code > import->code ? code : import->code;
+}
+
+/* `FILE:LINE:COL: contested: seat 2: total: written 58, computed 62` */
+static void write_line(struct import *import, const struct problem *problem, bool refused, struct strbuf *line)
+{
+    struct cli *cli = import->cli;
+    const char *mark = refused ? "" : cli_say(cli, "contested: ", "contesté : ");
+    feed_problem_line(cli, import->file, mark, problem, line);
+}
+
+static void on_problem(void *context, const struct problem *problem, bool refused)
+{
+    struct import *import = context;
+    struct cli *cli = import->cli;
+    int code = refused ? cli_exit_code(problem->error.message->code) : CLI_OK;
+    char memory[LINE_SIZE];
+    struct strbuf line;
+    strbuf_wrap(&line, memory, sizeof(memory));
+    raise_code(import, code);
+    bar_wipe(&import->input.bar);
+    if (code == CLI_FAILURE) {
+        write_line(import, problem, refused, &line);
+        cli_tell(cli, strbuf_span(&line));
+    } else if (import->json) {
+        struct error error;
+        if (wire_import_problem(span_from(import->file), problem, refused, cli->lang, &cli->text, &error) != ERR_OK) {
+            cli_complain(cli, &error);
+            raise_code(import, CLI_FAILURE);
+        }
+    } else {
+        write_line(import, problem, refused, &line);
+        text_clean(&cli->text, strbuf_span(&line));
+        strbuf_add_char(&cli->text, '\n');
+    }
+    if (import->input.size > 0) {
+        (void)cli_flush(cli); /* before the bar comes back */
+    } else {
+        (void)cli_push(cli);
+    }
+}
+
+static void add_tally(struct import_tally *sum, const struct import_tally *tally)
+{
+    sum->records += tally->records;
+    sum->added += tally->added;
+    sum->known += tally->known;
+    sum->contested += tally->contested;
+    sum->refused += tally->refused;
+}
+
+/* One file; false when the database failed, and with it all that would follow. */
+static bool import_file(struct import *import)
+{
+    struct cli *cli = import->cli;
+    struct import_listener listener = {.problem = on_problem, .context = import};
+    struct import_tally tally = {.records = 0};
+    struct input *input = &import->input;
+    struct error error;
+    bool database = false; /* it is the database that failed, not the file */
+    enum err err = input_open(input, cli, import->file, import->quiet ? 0 : BAR_FROM, &error);
+    if (err == ERR_OK) {
+        err = service_import(import->service, AUTHOR_CLI, input_source(input), &listener, &tally, &error);
+        database = err != ERR_OK && input->failed == 0;
+        if (input->failed != 0) {
+            err = cli_raise_errno(&error, input->failed);
+        }
+    }
+    input_close(input);
+    add_tally(&import->tally, &tally);
+    if (err != ERR_OK) {
+        raise_code(import, CLI_FAILURE);
+        if (database) {
+            cli_complain(cli, &error);
+        } else {
+            cli_complain_file(cli, import->file, &error);
+        }
+    }
+    return !database;
+}
+
+/* `15 records: 12 added (1 contested), 2 already known, 1 refused` */
+static void add_summary(const struct cli *cli, const struct import_tally *tally, struct strbuf *out)
+{
+    database_count(out, tally->records, cli_say(cli, "record", "partie"), cli_say(cli, "records", "parties"));
+    strbuf_add(out, cli_say(cli, ": ", " : "));
+    database_count(out, tally->added, cli_say(cli, "added", "ajoutée"), cli_say(cli, "added", "ajoutées"));
+    if (tally->contested > 0) {
+        strbuf_add(out, " (");
+        database_count(out, tally->contested, cli_say(cli, "contested", "contestée"),
+                       cli_say(cli, "contested", "contestées"));
+        strbuf_add_char(out, ')');
+    }
+    strbuf_add(out, ", ");
+    database_count(out, tally->known, cli_say(cli, "already known", "déjà connue"),
+                   cli_say(cli, "already known", "déjà connues"));
+    strbuf_add(out, ", ");
+    database_count(out, tally->refused, cli_say(cli, "refused", "refusée"), cli_say(cli, "refused", "refusées"));
+}
+
+static void tell_summary(struct import *import)
+{
+    struct cli *cli = import->cli;
+    struct error error;
+    if (import->json) {
+        if (wire_import_tally(&import->tally, &cli->text, &error) != ERR_OK) {
+            cli_complain(cli, &error);
+            raise_code(import, CLI_FAILURE);
+        }
+    } else if (!import->quiet) {
+        char memory[256];
+        struct strbuf line;
+        strbuf_wrap(&line, memory, sizeof(memory));
+        add_summary(cli, &import->tally, &line);
+        cli_tell(cli, strbuf_span(&line));
+    }
+}
+
+static int run(struct cli *cli, const struct cli_arguments *arguments)
+{
+    struct import import = {
+        .cli = cli, .json = arguments->value[IMPORT_JSON].set, .quiet = arguments->value[IMPORT_QUIET].set};
+    if (!database_open(cli, &arguments->value[IMPORT_DB], SERVICE_CREATE, &import.service)) {
+        return CLI_FAILURE;
+    }
+    bool go_on = true;
+    for (size_t i = 0; i < arguments->operands_count && go_on && cli->out_errno == 0; i++) {
+        import.file = arguments->operands[i];
+        go_on = import_file(&import);
+    }
+    service_close(import.service);
+    tell_summary(&import);
+    return import.code;
+}
+
+const struct command command_import = {
+    .name = "import",
+    .en = "add records to the database, each once",
+    .fr = "ajouter des parties à la base, chacune une fois",
+    .more_en = "A missing database is made. A record that was imported before changes nothing. One\n"
+               "that is illegal is refused and told, FILE:LINE:COLUMN: what is wrong; one whose\n"
+               "written scores differ from the computed ones is added, and told as contested.\n"
+               "Exit code: 0 nothing was refused; 1 something was; 2 a file that cannot be read,\n"
+               "or is not UTF-8, or a database that failed: what is counted as added is on disk.\n",
+    .more_fr = "Une base absente est créée. Une partie déjà importée ne change rien. Une partie\n"
+               "illégale est refusée et signalée, FICHIER:LIGNE:COLONNE: ce qui ne va pas ; une\n"
+               "partie dont les points écrits diffèrent est ajoutée et signalée comme contestée.\n"
+               "Code de sortie : 0 rien n'est refusé ; 1 quelque chose l'est ; 2 fichier illisible\n"
+               "ou non UTF-8, ou base en échec : ce qui est compté comme ajouté est sur le disque.\n",
+    .options = OPTIONS,
+    .options_count = IMPORT_OPTIONS,
+    .operands = "FILE|-...",
+    .hint = HINT_FILE,
+    .operands_min = 1,
+    .operands_max = SIZE_MAX,
+    .run = run,
+};

@@ -1,0 +1,338 @@
+/* dendro log: what the club can prove about its log, and the check that needs no club. */
+#include "base/proof_text.h"
+#include "cli/database.h"
+#include "cli/log_check.h"
+#include "service/proof.h"
+#include "wire/log.h"
+
+#include "base/banned.h"
+
+enum { LOG_DB, LOG_OPTIONS };
+
+static const struct cli_option DB[LOG_OPTIONS] = {[LOG_DB] = CLI_OPTION_DB};
+
+static int end(struct cli *cli, struct service *service, enum err err, const struct error *error)
+{
+    service_close(service);
+    if (err != ERR_OK) {
+        cli_complain(cli, error);
+    }
+    return cli_exit_code(err);
+}
+
+/* ---- checkpoint ---- */
+
+static int run_checkpoint(struct cli *cli, const struct cli_arguments *arguments)
+{
+    struct service *service = NULL;
+    struct error error;
+    if (!database_open(cli, &arguments->value[LOG_DB], SERVICE_WRITE, &service)) {
+        return CLI_FAILURE;
+    }
+    enum err err = service_checkpoint(service, &cli->text, &error);
+    return end(cli, service, err, &error);
+}
+
+static const struct command LOG_CHECKPOINT = {
+    .name = "log checkpoint",
+    .en = "sign what the log is now",
+    .fr = "signer ce qu'est le journal à présent",
+    .more_en = "Prints the signed text. Who keeps it can find out at any later time whether anything\n"
+               "that was in the log was changed ('dendro log check'). The database keeps it, too.\n",
+    .more_fr = "Affiche le texte signé. Qui le garde pourra savoir à tout moment si quelque chose a\n"
+               "changé dans le journal (« dendro log check »). La base le garde aussi.\n",
+    .options = DB,
+    .options_count = LOG_OPTIONS,
+    .run = run_checkpoint,
+};
+
+/* ---- key ---- */
+
+static int run_key(struct cli *cli, const struct cli_arguments *arguments)
+{
+    struct service *service = NULL;
+    struct error error;
+    if (!database_open(cli, &arguments->value[LOG_DB], SERVICE_READ, &service)) {
+        return CLI_FAILURE;
+    }
+    enum err err = service_key(service, &cli->text, &error);
+    if (err == ERR_OK) {
+        strbuf_add_char(&cli->text, '\n');
+    }
+    return end(cli, service, err, &error);
+}
+
+static const struct command LOG_KEY = {
+    .name = "log key",
+    .en = "print the key that checks the club's signatures",
+    .fr = "afficher la clé qui vérifie les signatures du club",
+    .options = DB,
+    .options_count = LOG_OPTIONS,
+    .run = run_key,
+};
+
+/* ---- prove ---- */
+
+enum { PROVE_DB, PROVE_SIZE, PROVE_JSON, PROVE_OPTIONS };
+
+static const struct cli_option PROVE[PROVE_OPTIONS] = {
+    [PROVE_DB] = CLI_OPTION_DB,
+    [PROVE_SIZE] = {.name = "size",
+                    .kind = CLI_NUMBER,
+                    .value = "N",
+                    .min = 1,
+                    .max = INT64_MAX,
+                    .en = "in the log of N entries (default: all of it)",
+                    .fr = "dans le journal de N entrées (par défaut : tout)"},
+    [PROVE_JSON] = CLI_OPTION_JSON,
+};
+
+static const struct message MSG_KIND = {ERR_USAGE, "usage.proof", "'%1' is no kind of proof: inclusion or consistency",
+                                        "« %1 » n'est pas une sorte de preuve : inclusion ou consistency"};
+static const struct message MSG_NUMBER = {ERR_USAGE, "usage.entry", "'%1' is not the number of an entry",
+                                          "« %1 » n'est pas le numéro d'une entrée"};
+
+static enum err prove_inclusion(struct cli *cli, struct service *service, bool json, int64_t seq, int64_t size,
+                                struct error *error)
+{
+    struct merkle_proof proof;
+    struct merkle_hash leaf;
+    struct merkle_hash root;
+    enum err err = service_prove_inclusion(service, seq, size, &proof, &leaf, error);
+    if (err == ERR_OK && json) {
+        err = service_root_at(service, size, &root, error);
+        struct wire_inclusion inclusion = {seq, size, &leaf, &root, &proof};
+        return err == ERR_OK ? wire_inclusion(&inclusion, &cli->text, error) : err;
+    }
+    if (err == ERR_OK) {
+        proof_print(&proof, &cli->text);
+    }
+    return err;
+}
+
+static enum err prove_consistency(struct cli *cli, struct service *service, bool json, int64_t first, int64_t second,
+                                  struct error *error)
+{
+    struct merkle_proof proof;
+    struct merkle_hash roots[2];
+    enum err err = service_prove_consistency(service, first, second, &proof, error);
+    if (err == ERR_OK && json) {
+        err = service_root_at(service, first, &roots[0], error);
+        if (err == ERR_OK) {
+            err = service_root_at(service, second, &roots[1], error);
+        }
+        struct wire_consistency consistency = {first, second, &roots[0], &roots[1], &proof};
+        return err == ERR_OK ? wire_consistency(&consistency, &cli->text, error) : err;
+    }
+    if (err == ERR_OK) {
+        proof_print(&proof, &cli->text);
+    }
+    return err;
+}
+
+/* The kind of proof and the numbers it is about; -1 where none is given. */
+static enum err read_wish(const struct cli_arguments *arguments, bool *inclusion, int64_t numbers[2],
+                          struct error *error)
+{
+    const char *kind = arguments->operands[0];
+    *inclusion = strcmp(kind, "inclusion") == 0;
+    numbers[1] = arguments->value[PROVE_SIZE].set ? arguments->value[PROVE_SIZE].number : -1;
+    if (!*inclusion && strcmp(kind, "consistency") != 0) {
+        return error_raise_span(error, &MSG_KIND, span_from(kind));
+    }
+    for (size_t i = 1; i < arguments->operands_count; i++) {
+        struct span word = span_from(arguments->operands[i]);
+        if (!span_int(word, 1, INT64_MAX, &numbers[i - 1])) {
+            return error_raise_span(error, &MSG_NUMBER, word);
+        }
+    }
+    return ERR_OK;
+}
+
+static int run_prove(struct cli *cli, const struct cli_arguments *arguments)
+{
+    struct service *service = NULL;
+    struct error error;
+    bool inclusion = false;
+    bool json = arguments->value[PROVE_JSON].set;
+    int64_t numbers[2] = {0, 0};
+    enum err err = read_wish(arguments, &inclusion, numbers, &error);
+    if (err != ERR_OK) {
+        cli_complain(cli, &error);
+        return cli_exit_code(err);
+    }
+    if (!database_open(cli, &arguments->value[PROVE_DB], SERVICE_READ, &service)) {
+        return CLI_FAILURE;
+    }
+    if (numbers[1] < 0) {
+        err = service_log_size(service, &numbers[1], &error);
+    }
+    if (err == ERR_OK) {
+        err = inclusion ? prove_inclusion(cli, service, json, numbers[0], numbers[1], &error)
+                        : prove_consistency(cli, service, json, numbers[0], numbers[1], &error);
+    }
+    return end(cli, service, err, &error);
+}
+
+static const struct command LOG_PROVE = {
+    .name = "log prove",
+    .en = "prove that an entry is in the log, or that an earlier log begins it",
+    .fr = "prouver qu'une entrée est au journal, ou qu'un journal antérieur le commence",
+    .more_en = "'inclusion N' is about entry N, 'consistency N [M]' about the log of N entries being\n"
+               "the beginning of that of M. Prints hashes in base64, one a line; two logs of one\n"
+               "size need none.\n",
+    .more_fr = "« inclusion N » concerne l'entrée N, « consistency N [M] » que le journal de N entrées\n"
+               "est le début de celui de M. Affiche des empreintes en base64, une par ligne ; deux\n"
+               "journaux de même taille n'en demandent aucune.\n",
+    .options = PROVE,
+    .options_count = PROVE_OPTIONS,
+    .operands = "inclusion|consistency N [M]",
+    .operands_min = 2,
+    .operands_max = 3,
+    .run = run_prove,
+};
+
+/* ---- export ---- */
+
+enum { EXPORT_DB, EXPORT_FIRST, EXPORT_LAST, EXPORT_OPTIONS };
+
+static const struct cli_option EXPORT[EXPORT_OPTIONS] = {
+    [EXPORT_DB] = CLI_OPTION_DB,
+    [EXPORT_FIRST] = {.name = "first",
+                      .kind = CLI_NUMBER,
+                      .value = "N",
+                      .min = 1,
+                      .max = INT64_MAX,
+                      .en = "from this entry on (default: the first)",
+                      .fr = "à partir de cette entrée (par défaut : la première)"},
+    [EXPORT_LAST] = {.name = "last",
+                     .kind = CLI_NUMBER,
+                     .value = "N",
+                     .min = 1,
+                     .max = INT64_MAX,
+                     .en = "up to this entry (default: the last)",
+                     .fr = "jusqu'à cette entrée (par défaut : la dernière)"},
+};
+
+static enum err on_line(void *context, const struct log_line *line, struct error *error)
+{
+    struct cli *cli = context;
+    enum err err = wire_log_entry(line, &cli->text, error);
+    return err == ERR_OK && !cli_push(cli) ? ERR_END : err;
+}
+
+static int run_export(struct cli *cli, const struct cli_arguments *arguments)
+{
+    const struct cli_value *value = arguments->value;
+    struct service *service = NULL;
+    struct error error;
+    if (!database_open(cli, &value[EXPORT_DB], SERVICE_READ, &service)) {
+        return CLI_FAILURE;
+    }
+    enum err err = service_log(service, value[EXPORT_FIRST].set ? value[EXPORT_FIRST].number : 1,
+                               value[EXPORT_LAST].set ? value[EXPORT_LAST].number : 0, on_line, cli, &error);
+    return end(cli, service, err, &error);
+}
+
+static const struct command LOG_EXPORT = {
+    .name = "log export",
+    .en = "write the log, an entry a line, in JSON",
+    .fr = "écrire le journal, une entrée par ligne, en JSON",
+    .more_en = "This is what anybody needs to check the club's checkpoints. No names are in it.\n",
+    .more_fr = "C'est ce qu'il faut pour vérifier les points de contrôle du club. Aucun nom n'y est.\n",
+    .options = EXPORT,
+    .options_count = EXPORT_OPTIONS,
+    .run = run_export,
+};
+
+/* ---- check ---- */
+
+enum { CHECK_LOG, CHECK_CHECKPOINT, CHECK_KEY, CHECK_PROOF, CHECK_OPTIONS };
+
+static const struct cli_option CHECK[CHECK_OPTIONS] = {
+    [CHECK_LOG] = {.name = "log",
+                   .kind = CLI_WORD,
+                   .hint = HINT_FILE,
+                   .value = "FILE",
+                   .en = "the log as 'dendro log export' wrote it",
+                   .fr = "le journal écrit par « dendro log export »"},
+    [CHECK_CHECKPOINT] = {.name = "checkpoint",
+                          .kind = CLI_LIST,
+                          .hint = HINT_FILE,
+                          .value = "FILE",
+                          .en = "a checkpoint that was kept; may be repeated",
+                          .fr = "un point de contrôle gardé ; peut être répété"},
+    [CHECK_KEY] = {.name = "key",
+                   .kind = CLI_WORD,
+                   .hint = HINT_FILE,
+                   .value = "KEY",
+                   .en = "the club's key, or a file with it: checks signatures",
+                   .fr = "la clé du club, ou son fichier : vérifie les signatures"},
+    [CHECK_PROOF] = {.name = "proof",
+                     .kind = CLI_WORD,
+                     .hint = HINT_FILE,
+                     .value = "FILE",
+                     .en = "a proof that 'dendro log prove' printed",
+                     .fr = "une preuve affichée par « dendro log prove »"},
+};
+
+static const struct message MSG_CHECK = {
+    ERR_USAGE, "usage.check",
+    "give --log and --checkpoint, or --proof with two checkpoints, or --proof with --log and one checkpoint",
+    "donnez --log et --checkpoint, ou --proof et deux points de contrôle, ou --proof avec --log et un seul"};
+
+static int run_check(struct cli *cli, const struct cli_arguments *arguments)
+{
+    const char *log = arguments->value[CHECK_LOG].text;
+    const char *proof = arguments->value[CHECK_PROOF].text;
+    const char *key = arguments->value[CHECK_KEY].text;
+    size_t count = arguments->pairs_count;
+    struct kept_list list;
+    struct error error;
+    if (count == 0 || (proof && count != (log ? 1 : 2)) || (!proof && !log)) {
+        int code = cli_exit_code(error_raise(&error, &MSG_CHECK));
+        cli_complain(cli, &error);
+        return code;
+    }
+    int code = kept_read(cli, (const char *const(*)[2])arguments->pair, count, key, &list);
+    if (code == CLI_OK) {
+        code = !proof ? check_whole_log(cli, log, &list)
+               : log  ? check_inclusion(cli, log, proof, &list.kept[0])
+                      : check_consistency(cli, proof, &list.kept[0], &list.kept[1]);
+    }
+    kept_release(&list);
+    return code;
+}
+
+static const struct command LOG_CHECK = {
+    .name = "log check",
+    .en = "check a log or a proof against checkpoints that were kept",
+    .fr = "vérifier un journal ou une preuve avec les points de contrôle gardés",
+    .more_en = "Needs no database and trusts nobody. With --log, every entry is hashed again and the\n"
+               "root compared with each checkpoint. With --proof and two checkpoints, that the older\n"
+               "log begins the newer one; with --proof, --log and one, that the log's first line is\n"
+               "in it. Exit code: 0 unchanged; 1 changed, or a bad signature; 2 nothing was checked.\n",
+    .more_fr = "Sans base et sans faire confiance à personne. Avec --log, chaque entrée est hachée à\n"
+               "nouveau et la racine comparée. Avec --proof et deux points de contrôle : l'ancien\n"
+               "journal commence le nouveau ; avec --proof, --log et un seul : la première ligne y\n"
+               "est. Code de sortie : 0 inchangé ; 1 changé, ou signature fausse ; 2 rien de vérifié.\n",
+    .options = CHECK,
+    .options_count = CHECK_OPTIONS,
+    .run = run_check,
+};
+
+static const struct command *const CHILDREN[] = {&LOG_CHECKPOINT, &LOG_KEY, &LOG_EXPORT, &LOG_PROVE, &LOG_CHECK};
+
+const struct command command_log = {
+    .name = "log",
+    .en = "sign, export, prove and check the log",
+    .fr = "signer, exporter, prouver et vérifier le journal",
+    .options = DB,
+    .options_count = LOG_OPTIONS,
+    .operands = "COMMAND ...",
+    .operands_min = 1,
+    .operands_max = SIZE_MAX,
+    .operands_end_options = true,
+    .children = CHILDREN,
+    .children_count = sizeof(CHILDREN) / sizeof(CHILDREN[0]),
+};

@@ -1,0 +1,124 @@
+/* dendro rebuild: the derived tables made anew from the log, and put in place when they are equal or when asked. */
+#include "cli/bar.h"
+#include "cli/database.h"
+#include "cli/text.h"
+#include "service/rebuild.h"
+#include "wire/audit.h"
+
+#include "base/banned.h"
+
+enum { REBUILD_DB, REBUILD_FORCE, REBUILD_JSON, REBUILD_OPTIONS };
+enum { LINE_SIZE = 4096 };
+
+static const struct cli_option OPTIONS[REBUILD_OPTIONS] = {
+    [REBUILD_DB] = CLI_OPTION_DB,
+    [REBUILD_FORCE] = {.name = "force",
+                       .kind = CLI_FLAG,
+                       .en = "put the new tables in place even when they differ",
+                       .fr = "mettre les nouvelles tables en place même si elles diffèrent"},
+    [REBUILD_JSON] = CLI_OPTION_JSON,
+};
+
+struct rebuild_run {
+    struct cli *cli;
+    bool json;
+    struct bar bar;
+    int code;
+};
+
+/* `d_seat 12/3: total: stored 50, rebuilt 51` */
+static void on_difference(void *context, const struct rebuild_difference *difference)
+{
+    struct rebuild_run *run = context;
+    struct cli *cli = run->cli;
+    bar_wipe(&run->bar);
+    if (run->json) {
+        struct error error;
+        if (wire_rebuild_difference(difference, &cli->text, &error) != ERR_OK) {
+            cli_complain(cli, &error);
+            run->code = CLI_FAILURE;
+        }
+    } else {
+        const char *colon = cli_say(cli, ": ", " : ");
+        char memory[LINE_SIZE];
+        struct strbuf line;
+        strbuf_wrap(&line, memory, sizeof(memory));
+        strbuf_add_span(&line, difference->table);
+        strbuf_add_char(&line, ' ');
+        strbuf_add_span(&line, difference->key);
+        strbuf_add(&line, colon);
+        strbuf_add_span(&line, difference->column);
+        strbuf_add(&line, colon);
+        strbuf_add(&line, cli_say(cli, "stored ", "enregistré "));
+        strbuf_add_span(&line, difference->stored);
+        strbuf_add(&line, cli_say(cli, ", rebuilt ", ", reconstruit "));
+        strbuf_add_span(&line, difference->rebuilt);
+        text_clean(&cli->text, strbuf_span(&line));
+        strbuf_add_char(&cli->text, '\n');
+    }
+    (void)(run->bar.wanted ? cli_flush(cli) : cli_push(cli));
+}
+
+static void on_progress(void *context, int64_t done, int64_t total)
+{
+    struct rebuild_run *run = context;
+    bar_draw(&run->bar, done, total);
+}
+
+static void add_summary(const struct cli *cli, const struct rebuild_summary *summary, struct strbuf *out)
+{
+    database_count(out, summary->games, cli_say(cli, "game", "partie"), cli_say(cli, "games", "parties"));
+    strbuf_add(out, ", ");
+    database_count(out, summary->differences, cli_say(cli, "difference", "différence"),
+                   cli_say(cli, "differences", "différences"));
+    strbuf_add(out, summary->swapped
+                        ? cli_say(cli, ": the new tables are in place\n", " : les nouvelles tables sont en place\n")
+                        : cli_say(cli, ": nothing was changed; --force puts the new tables in place\n",
+                                  " : rien n'a changé ; --force met les nouvelles tables en place\n"));
+}
+
+static int run(struct cli *cli, const struct cli_arguments *arguments)
+{
+    struct rebuild_run state = {.cli = cli, .json = arguments->value[REBUILD_JSON].set};
+    struct rebuild_options options = {.force = arguments->value[REBUILD_FORCE].set,
+                                      .difference = on_difference,
+                                      .progress = on_progress,
+                                      .context = &state};
+    struct rebuild_summary summary;
+    struct service *service = NULL;
+    struct error error;
+    if (!database_open(cli, &arguments->value[REBUILD_DB], SERVICE_WRITE, &service)) {
+        return CLI_FAILURE;
+    }
+    bar_init(&state.bar, cli, false);
+    enum err err = service_rebuild(service, &options, &summary, &error);
+    bar_wipe(&state.bar);
+    service_close(service);
+    if (err == ERR_OK && state.json) {
+        err = wire_rebuild_summary(&summary, &cli->text, &error);
+    } else if (err == ERR_OK) {
+        add_summary(cli, &summary, &cli->text);
+    }
+    if (err != ERR_OK) {
+        cli_complain(cli, &error);
+        return CLI_FAILURE;
+    }
+    return state.code != CLI_OK ? state.code : summary.swapped ? CLI_OK : CLI_PROBLEM;
+}
+
+const struct command command_rebuild = {
+    .name = "rebuild",
+    .en = "make the derived tables anew from the log",
+    .fr = "refaire les tables dérivées depuis le journal",
+    .more_en = "They are made beside the old ones and compared, a line for each difference. Equal\n"
+               "ones are put in place; different ones only with --force. It is one transaction.\n"
+               "Exit code: 0 the tables are in place; 1 they differ and nothing was changed; 2 it\n"
+               "was not possible.\n",
+    .more_fr = "Elles sont faites à côté des anciennes et comparées, une ligne par différence. Égales,\n"
+               "elles sont mises en place ; différentes, seulement avec --force. C'est une transaction.\n"
+               "Code de sortie : 0 les tables sont en place ; 1 elles diffèrent et rien n'a changé ;\n"
+               "2 ce n'était pas possible.\n",
+    .options = OPTIONS,
+    .options_count = REBUILD_OPTIONS,
+    .run = run,
+};

@@ -1,0 +1,181 @@
+/*
+ * dendro serve: the daemon. Settings come from flags, the environment and a
+ * file; signals end it cleanly or reopen its log.
+ */
+#include "cli/command.h"
+#include "cli/database.h"
+#include "cli/input.h"
+#include "http/server.h"
+#include "wire/catalogue.h"
+
+#include <errno.h>
+#include <signal.h>
+#include <stdlib.h>
+
+#include "base/banned.h"
+
+enum { CONFIG_BYTES = 1 << 16 };
+
+/* One option for each setting of http/config.c, in that order, and two more; a
+ * test compares. */
+#define SETTING(setting, word, english, french)                                               \
+    {                                                                                         \
+        .name = (setting), .kind = CLI_WORD, .value = (word), .en = (english), .fr = (french) \
+    }
+
+static const struct cli_option OPTIONS[] = {
+    CLI_OPTION_DB,
+    SETTING("listen", "ADDR:PORT", "where to listen (127.0.0.1:8080); port 0 takes a free one",
+            "où écouter (127.0.0.1:8080) ; le port 0 en prend un libre"),
+    SETTING("tls-cert", "FILE", "certificate chain in PEM: answer with HTTPS",
+            "chaîne de certificats PEM : répondre en HTTPS"),
+    SETTING("tls-key", "FILE", "its private key in PEM", "sa clé privée en PEM"),
+    {.name = "private", .kind = CLI_FLAG, .en = "reading needs a token, too", .fr = "lire demande aussi un jeton"},
+    SETTING("threads", "N", "threads that answer (one a core)", "fils qui répondent (un par cœur)"),
+    SETTING("access-log", "FILE", "a JSON line for each request; - is standard output",
+            "une ligne JSON par demande ; - est la sortie standard"),
+    SETTING("cors-origin", "ORIGIN", "an origin whose pages may use the API; * for all",
+            "une origine dont les pages peuvent utiliser l'API ; * pour toutes"),
+    SETTING("body-limit", "N", "bytes of a body at the most (1048576)", "octets d'un corps au plus (1048576)"),
+    SETTING("import-limit", "N", "bytes of an import at the most (268435456)",
+            "octets d'une importation au plus (268435456)"),
+    SETTING("header-limit", "N", "bytes of all headers (16384)", "octets de tous les en-têtes (16384)"),
+    SETTING("url-limit", "N", "bytes of an address (4096)", "octets d'une adresse (4096)"),
+    SETTING("connections", "N", "connections at once (512)", "connexions à la fois (512)"),
+    SETTING("connections-per-address", "N", "of these, from one address (128)", "dont, depuis une même adresse (128)"),
+    SETTING("idle-time", "N", "seconds that a connection may say nothing (30)",
+            "secondes de silence d'une connexion (30)"),
+    SETTING("request-time", "N", "seconds to send a whole request (20)",
+            "secondes pour envoyer une demande entière (20)"),
+    SETTING("import-time", "N", "seconds to send a whole import (900)",
+            "secondes pour envoyer une importation entière (900)"),
+    SETTING("heartbeat", "N", "seconds between signs of life to followers (15)",
+            "secondes entre les signes de vie à qui suit une partie (15)"),
+    SETTING("queue", "N", "writing requests that may wait (1024)", "écritures qui peuvent attendre (1024)"),
+    SETTING("streams", "N", "exports and logs at once (8)", "exports et journaux à la fois (8)"),
+    SETTING("followers", "N", "connections that follow games (128)", "connexions qui suivent des parties (128)"),
+    SETTING("token-failures", "N", "wrong tokens a minute and address (10)",
+            "jetons faux par minute et par adresse (10)"),
+    {.name = "config",
+     .kind = CLI_WORD,
+     .hint = HINT_FILE,
+     .value = "FILE",
+     .en = "settings as lines 'name = value'",
+     .fr = "réglages en lignes « nom = valeur »"},
+    {.name = "print-config",
+     .kind = CLI_FLAG,
+     .en = "print all settings as such a file, and stop",
+     .fr = "afficher tous les réglages sous cette forme, et s'arrêter"},
+};
+enum { OPTIONS_COUNT = sizeof(OPTIONS) / sizeof(OPTIONS[0]), SERVE_CONFIG = OPTIONS_COUNT - 2, SERVE_PRINT };
+
+static enum err read_file(struct cli *cli, const char *path, struct config *config, struct error *error)
+{
+    struct strbuf text;
+    strbuf_init(&text, cli->allocator, CONFIG_BYTES);
+    enum err err = input_slurp(cli, path, &text, error);
+    if (err == ERR_OK) {
+        err = config_lines(config, strbuf_span(&text), error);
+    }
+    strbuf_release(&text);
+    return err;
+}
+
+/* The file, over it the environment, over that the flags. */
+static enum err gather(struct cli *cli, const struct cli_arguments *arguments, struct config *config,
+                       struct error *error)
+{
+    const struct cli_value *file = &arguments->value[SERVE_CONFIG];
+    const char *path = file->set ? file->text : getenv("DENDRO_CONFIG"); // NOLINT(concurrency-mt-unsafe)
+    config_init(config);
+    enum err err = path && path[0] ? read_file(cli, path, config, error) : ERR_OK;
+    if (err == ERR_OK) {
+        err = config_environment(config, getenv, error);
+    }
+    for (size_t i = 0; err == ERR_OK && i < SERVE_CONFIG; i++) {
+        const struct cli_value *value = &arguments->value[i];
+        if (value->set) {
+            err = config_set(config, span_from(OPTIONS[i].name), span_from(value->text ? value->text : "yes"), error);
+        }
+    }
+    return err;
+}
+
+static void announce(struct cli *cli, const struct config *config, const struct server *server)
+{
+    const char *colon = strrchr(config->listen, ':');
+    struct strbuf *out = &cli->text;
+    if (server_first_token(server)[0]) {
+        strbuf_add(out, cli_say(cli, "admin token, shown this once: ", "jeton d'administration, montré cette fois : "));
+        strbuf_add(out, server_first_token(server));
+        strbuf_add_char(out, '\n');
+    }
+    strbuf_add(out, cli_say(cli, "listening on ", "à l'écoute sur "));
+    strbuf_add(out, config->tls_cert[0] ? "https://" : "http://");
+    strbuf_add_span(out, span_of(config->listen, colon ? (size_t)(colon - config->listen) : 0));
+    strbuf_add_char(out, ':');
+    strbuf_int(out, server_port(server));
+    strbuf_add_char(out, '\n');
+    (void)cli_flush(cli);
+}
+
+static int serve(struct cli *cli, const struct config *config)
+{
+    struct server *server = NULL;
+    struct error error;
+    sigset_t signals;
+    int got = 0;
+    (void)sigemptyset(&signals);
+    (void)sigaddset(&signals, SIGTERM);
+    (void)sigaddset(&signals, SIGINT);
+    (void)sigaddset(&signals, SIGHUP);
+    (void)pthread_sigmask(SIG_BLOCK, &signals, NULL); /* before there are threads: they inherit it */
+    if (database_catalogues(cli, &error) != ERR_OK ||
+        server_start(&server, config, cli->allocator, cli->blocks, &cli->catalogues->shelf, &error) != ERR_OK) {
+        cli_complain(cli, &error);
+        return CLI_FAILURE;
+    }
+    announce(cli, config, server);
+    while (sigwait(&signals, &got) == 0 && got == SIGHUP) {
+        server_reopen_log(server);
+    }
+    server_stop(server);
+    return CLI_OK;
+}
+
+static int run(struct cli *cli, const struct cli_arguments *arguments)
+{
+    struct config config;
+    struct error error;
+    if (gather(cli, arguments, &config, &error) != ERR_OK) {
+        cli_complain(cli, &error);
+        return CLI_FAILURE;
+    }
+    if (arguments->value[SERVE_PRINT].set) {
+        config_print(&config, &cli->text);
+        return CLI_OK;
+    }
+    return serve(cli, &config);
+}
+
+const struct command command_serve = {
+    .name = "serve",
+    .en = "answer over HTTP until told to stop",
+    .fr = "répondre en HTTP jusqu'à nouvel ordre",
+    .more_en = "The first start makes an admin token and shows it once. "
+               "SIGTERM and SIGINT let requests\n"
+               "finish and stop; SIGHUP opens the access log anew. A setting "
+               "can also come from the\n"
+               "environment (DENDRO_LISTEN) or a file; flags win over both. "
+               "See docs/http-api.md.\n",
+    .more_fr = "Le premier démarrage crée un jeton d'administration et le "
+               "montre une fois. SIGTERM et\n"
+               "SIGINT laissent finir les demandes puis arrêtent ; SIGHUP "
+               "rouvre le journal d'accès. Un\n"
+               "réglage peut aussi venir de l'environnement (DENDRO_LISTEN) ou "
+               "d'un fichier ; les\n"
+               "options l'emportent. Voir docs/http-api.md.\n",
+    .options = OPTIONS,
+    .options_count = OPTIONS_COUNT,
+    .run = run,
+};

@@ -1,0 +1,194 @@
+/* dendro token: makes, lists and revokes the tokens of the daemon, also while
+ * it runs. */
+#include "base/date.h"
+#include "cli/database.h"
+#include "cli/text.h"
+#include "service/tokens.h"
+#include "wire/http_answer.h"
+
+#include "base/banned.h"
+
+enum { TOKEN_DB, TOKEN_SCOPES, TOKEN_EXPIRES, TOKEN_JSON, TOKEN_OPTIONS };
+
+static const struct cli_option OPTIONS[TOKEN_OPTIONS] = {
+    [TOKEN_DB] = CLI_OPTION_DB,
+    [TOKEN_SCOPES] = {.name = "scopes",
+                      .kind = CLI_WORD,
+                      .value = "WORDS",
+                      .en = "add: words out of read, record, admin, parted by commas (record)",
+                      .fr = "add : mots parmi read, record, admin, séparés par des virgules "
+                            "(record)"},
+    [TOKEN_EXPIRES] = {.name = "expires",
+                       .kind = CLI_WORD,
+                       .value = "WHEN",
+                       .en = "add: until when it is good (2027-01-01 or "
+                             "2027-01-01T18:00+01:00)",
+                       .fr = "add : jusqu'à quand il vaut (2027-01-01 ou "
+                             "2027-01-01T18:00+01:00)"},
+    [TOKEN_JSON] = CLI_OPTION_JSON,
+};
+
+static const struct message MSG_ACTION = {ERR_USAGE, "usage.token",
+                                          "say 'token add LABEL', 'token list' or 'token revoke ID'",
+                                          "dites « token add NOM », « token list » ou « token revoke ID »"};
+static const struct message MSG_SCOPES = {ERR_USAGE, "usage.scopes",
+                                          "'%1': scopes are words out of read, record, admin",
+                                          "« %1 » : les droits sont des mots parmi read, record, admin"};
+static const struct message MSG_EXPIRES = {ERR_USAGE, "usage.expires", "'%1' is not a date like 2027-01-01",
+                                           "« %1 » n'est pas une date comme 2027-01-01"};
+
+struct token_run {
+    struct cli *cli;
+    const struct cli_arguments *arguments;
+    struct service *service;
+};
+
+/* ---- list ---- */
+
+static void add_moment(struct strbuf *out, int64_t ms)
+{
+    char text[DATE_TIME_SIZE];
+    date_time_format(ms, text);
+    strbuf_add_span(out, span_of(text, 16));
+    strbuf_add_char(out, 'Z');
+}
+
+/* `k3f9mq2ab7cd  record        2026-11-13T19:30Z  Amélie's phone (revoked
+ * 2026-11-14T08:00Z)` */
+static enum err show(void *context, const struct token *token, struct error *error)
+{
+    const struct token_run *run = context;
+    struct cli *cli = run->cli;
+    struct strbuf *out = &cli->text;
+    if (run->arguments->value[TOKEN_JSON].set) {
+        return wire_token(token, NULL, out, error);
+    }
+    char memory[32];
+    struct strbuf scopes;
+    strbuf_wrap(&scopes, memory, sizeof(memory));
+    token_scopes_print(token->scopes, &scopes);
+    strbuf_pad(out, token->id, 14);
+    strbuf_pad(out, strbuf_span(&scopes), 19);
+    add_moment(out, token->created);
+    strbuf_add(out, "  ");
+    text_clean(out, token->label);
+    if (token->revoked != 0) {
+        strbuf_add(out, cli_say(cli, " (revoked ", " (révoqué "));
+        add_moment(out, token->revoked);
+        strbuf_add_char(out, ')');
+    } else if (token->expires != 0) {
+        strbuf_add(out, cli_say(cli, " (until ", " (jusqu'à "));
+        add_moment(out, token->expires);
+        strbuf_add_char(out, ')');
+    }
+    strbuf_add_char(out, '\n');
+    return ERR_OK;
+}
+
+static enum err list_tokens(struct token_run *run, struct error *error)
+{
+    return service_tokens(run->service, show, run, error);
+}
+
+/* ---- add ---- */
+
+struct made {
+    struct token_run *run;
+    const char *id;
+    const char *text;
+};
+
+static enum err show_made(void *context, const struct token *token, struct error *error)
+{
+    const struct made *made = context;
+    return span_is(token->id, made->id) ? wire_token(token, made->text, &made->run->cli->text, error) : ERR_OK;
+}
+
+static enum err add_token(struct token_run *run, struct error *error)
+{
+    const struct cli_value *value = run->arguments->value;
+    char text[TOKEN_TEXT];
+    char id[TOKEN_ID];
+    unsigned scopes = TOKEN_RECORD;
+    int64_t expires = 0;
+    if (value[TOKEN_SCOPES].set && !token_scopes_parse(span_from(value[TOKEN_SCOPES].text), &scopes)) {
+        return error_raise_span(error, &MSG_SCOPES, span_from(value[TOKEN_SCOPES].text));
+    }
+    if (value[TOKEN_EXPIRES].set && !date_time_parse(span_from(value[TOKEN_EXPIRES].text), &expires, NULL)) {
+        return error_raise_span(error, &MSG_EXPIRES, span_from(value[TOKEN_EXPIRES].text));
+    }
+    enum err err =
+        service_token_add(run->service, span_from(run->arguments->operands[1]), scopes, expires, text, id, error);
+    if (err == ERR_OK && value[TOKEN_JSON].set) {
+        struct made made = {run, id, text};
+        err = service_tokens(run->service, show_made, &made, error);
+    } else if (err == ERR_OK) {
+        strbuf_add(&run->cli->text, text);
+        strbuf_add_char(&run->cli->text, '\n');
+    }
+    return err;
+}
+
+/* ---- revoke ---- */
+
+static enum err revoke_token(struct token_run *run, struct error *error)
+{
+    return service_token_revoke(run->service, span_from(run->arguments->operands[1]), error);
+}
+
+static const struct action {
+    const char *name;
+    size_t operands;
+    enum service_mode mode;
+    enum err (*run)(struct token_run *run, struct error *error);
+} ACTIONS[] = {
+    {"add", 2, SERVICE_CREATE, add_token},
+    {"list", 1, SERVICE_READ, list_tokens},
+    {"revoke", 2, SERVICE_WRITE, revoke_token},
+};
+
+static int run(struct cli *cli, const struct cli_arguments *arguments)
+{
+    struct token_run state = {.cli = cli, .arguments = arguments};
+    struct error error;
+    for (size_t i = 0; i < sizeof(ACTIONS) / sizeof(ACTIONS[0]); i++) {
+        const struct action *action = &ACTIONS[i];
+        if (strcmp(arguments->operands[0], action->name) != 0 || arguments->operands_count != action->operands) {
+            continue;
+        }
+        if (!database_open(cli, &arguments->value[TOKEN_DB], action->mode, &state.service)) {
+            return CLI_FAILURE;
+        }
+        enum err err = action->run(&state, &error);
+        if (err != ERR_OK) {
+            cli_complain(cli, &error);
+        }
+        service_close(state.service);
+        return cli_exit_code(err);
+    }
+    int code = cli_exit_code(error_raise(&error, &MSG_ACTION));
+    cli_complain(cli, &error);
+    return code;
+}
+
+const struct command command_token = {
+    .name = "token",
+    .en = "make, list and revoke tokens of the daemon",
+    .fr = "créer, énumérer et révoquer les jetons du serveur",
+    .more_en = "'add' prints the token, which is shown this once and stored as "
+               "a hash. 'read' lets a\n"
+               "private server be read, 'record' lets games be recorded, "
+               "'admin' everything. A running\n"
+               "daemon notices changes at once.\n",
+    .more_fr = "« add » affiche le jeton, montré cette seule fois et gardé sous forme "
+               "d'empreinte.\n"
+               "« read » permet de lire un serveur privé, « record » d'enregistrer "
+               "des parties,\n"
+               "« admin » tout. Un serveur en marche voit les changements aussitôt.\n",
+    .options = OPTIONS,
+    .options_count = TOKEN_OPTIONS,
+    .operands = "add LABEL | list | revoke ID",
+    .operands_min = 1,
+    .operands_max = 2,
+    .run = run,
+};

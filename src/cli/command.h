@@ -1,0 +1,167 @@
+/*
+ * What a command is: a row of constant facts, and one function. Dispatch,
+ * the parsing of its words, help in both languages, shell completion and the
+ * test that walks all commands come from these rows (commands.c).
+ *
+ * Options. `--name VALUE` and `--name=VALUE` are the same; the last one given
+ * counts, except for CLI_PAIR and CLI_LIST, where all do. `--` ends the options, `-` alone
+ * is an operand (standard input). Options and operands may be mixed. Every
+ * command also has the common options: --lang and --help.
+ *
+ * Groups. `dendro log check` is a row of its own, called "log check", among
+ * the children of the row "log". Options may stand on either side of the
+ * child's name; a group's own table says which may stand before it.
+ *
+ * A command finds what was said by the option's index in its own table:
+ *
+ *     enum { SCORE_JSON, SCORE_OPTIONS };
+ *     static const struct cli_option OPTIONS[SCORE_OPTIONS] = {[SCORE_JSON] = CLI_OPTION_JSON};
+ *     ... if (arguments->value[SCORE_JSON].set)
+ */
+#ifndef CLI_COMMAND_H
+#define CLI_COMMAND_H
+
+#include "cli/cli.h"
+
+enum {
+    CLI_OPTIONS = 24, /* options of one command at the most, common ones not counted */
+    CLI_PAIRS = 16    /* times that a CLI_PAIR option may be given */
+};
+
+enum cli_kind {
+    CLI_FLAG,   /* no value */
+    CLI_WORD,   /* any text */
+    CLI_NUMBER, /* an integer from `min` to `max` */
+    CLI_CHOICE, /* one of `choices` */
+    CLI_PAIR,   /* two words, NAME and VALUE; at most one option of this or the next kind a command */
+    CLI_LIST    /* any text, again and again: pair[i][0] */
+};
+
+/* What the shell offers for a value or an operand. */
+enum cli_hint { HINT_NONE, HINT_FILE, HINT_GAME, HINT_COMMAND, HINT_SHELL };
+
+struct cli_option {
+    const char *name; /* without its dashes */
+    enum cli_kind kind;
+    bool required;
+    enum cli_hint hint;
+    const char *value;          /* what help calls it: "N"; NULL for a flag */
+    const char *const *choices; /* CLI_CHOICE: terminated by NULL */
+    int64_t min;
+    int64_t max;
+    const char *en;
+    const char *fr;
+};
+
+/* Options that several commands share. */
+#define CLI_OPTION_JSON                                                              \
+    {                                                                                \
+        .name = "json", .kind = CLI_FLAG, .en = "answer in JSON, one object a line", \
+        .fr = "répondre en JSON, un objet par ligne"                                \
+    }
+#define CLI_OPTION_DB                                                           \
+    {                                                                           \
+        .name = "db", .kind = CLI_WORD, .hint = HINT_FILE, .value = "PATH",     \
+        .en = "the database (default: $DENDRO_DB, else dendro.db)",             \
+        .fr = "la base de données (par défaut : $DENDRO_DB, sinon dendro.db)" \
+    }
+
+/* The options of every command, and their indices in cli_arguments.common. */
+enum { COMMON_LANG, COMMON_HELP, COMMON_OPTIONS };
+extern const struct cli_option cli_common_options[COMMON_OPTIONS];
+
+struct cli_value {
+    bool set;
+    int64_t number;   /* CLI_NUMBER: the number; CLI_CHOICE: the index of the choice */
+    const char *text; /* the value as given; NULL for a flag */
+};
+
+struct cli_arguments {
+    const struct allocator *allocator;
+    struct cli_value value[CLI_OPTIONS];
+    struct cli_value common[COMMON_OPTIONS];
+    const char *pair[CLI_PAIRS][2];
+    size_t pairs_count;
+    const char **operands; /* borrowed words, in a list of our own */
+    size_t operands_count;
+};
+
+struct command {
+    const char *name;
+    const char *en; /* one line without a full stop */
+    const char *fr;
+    const char *more_en; /* what else help says, ending in a line feed; NULL: nothing */
+    const char *more_fr;
+    const struct cli_option *options;
+    size_t options_count;
+    const char *operands; /* as in the usage line: "[FILE|-]..."; NULL: none */
+    enum cli_hint hint;   /* what operands are */
+    size_t operands_min;
+    size_t operands_max;
+    bool operands_end_options; /* everything from the first operand on is an operand */
+    int (*run)(struct cli *cli, const struct cli_arguments *arguments); /* NULL: a group */
+    const struct command *const *children;                              /* of a group */
+    size_t children_count;
+};
+
+/* All commands in the order in which help shows them. */
+const struct command *const *command_all(size_t *count);
+
+/* NULL when there is none of that name. */
+const struct command *command_find(const char *name);
+
+/* The child's name without that of its group: "check" for "log check"; a command's own name. */
+const char *command_short_name(const struct command *command);
+
+/* The child of a group; NULL when there is none of that (short) name. */
+const struct command *command_child(const struct command *group, const char *name);
+
+/* The program itself as a command: its options are those before the command's name. */
+enum { PROGRAM_VERSION, PROGRAM_OPTIONS };
+extern const struct command command_program;
+
+extern const struct command command_score;
+extern const struct command command_verify;
+extern const struct command command_replay;
+extern const struct command command_simulate;
+extern const struct command command_format;
+extern const struct command command_games;
+extern const struct command command_catalogue;
+extern const struct command command_import;
+extern const struct command command_export;
+extern const struct command command_stats;
+extern const struct command command_audit;
+extern const struct command command_players;
+extern const struct command command_game;
+extern const struct command command_demo;
+extern const struct command command_rebuild;
+extern const struct command command_log;
+extern const struct command command_migrate;
+extern const struct command command_backup;
+extern const struct command command_restore;
+extern const struct command command_serve;
+extern const struct command command_token;
+extern const struct command command_completion;
+extern const struct command command_help;
+
+/*
+ * Reads `words` as the options and operands of `command`. ERR_USAGE says in
+ * one sentence what is wrong, with a guess at what was meant. What was read
+ * before that is in `arguments`, which the caller releases either way. When
+ * --help is among the words nothing else is missed.
+ */
+ERR_CHECK enum err arguments_parse(struct cli_arguments *arguments, const struct allocator *allocator,
+                                   const struct command *command, size_t count, const char *const *words,
+                                   struct error *error);
+void arguments_release(struct cli_arguments *arguments);
+
+/* Raised for a name that is no command, or no child of `group` (NULL: the program), with a guess. */
+ERR_CHECK enum err command_unknown(struct error *error, const struct command *group, const char *name);
+
+/* Appends the page of one command, or of the program, in `lang`. */
+void help_command(const struct command *command, enum lang lang, struct strbuf *out);
+
+/* Appends the usage line of a command: `dendro score [--json] [FILE|-]...`, without a line feed. */
+void help_usage(const struct command *command, struct strbuf *out);
+
+#endif

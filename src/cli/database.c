@@ -1,0 +1,74 @@
+/* Finding and opening the database. */
+#include "cli/database.h"
+
+#include "base/date.h"
+#include "wire/catalogue.h"
+
+#include <unistd.h>
+
+#include "base/banned.h"
+
+const char *database_path(const struct cli *cli, const struct cli_value *option)
+{
+    return option->set ? option->text : cli->database;
+}
+
+struct service_options database_options(const struct cli *cli)
+{
+    struct service_options options = service_options_default;
+    options.allocator = cli->allocator;
+    options.blocks = cli->blocks;
+    options.shelf = cli->catalogues ? &cli->catalogues->shelf : NULL;
+    return options;
+}
+
+enum err database_catalogues(const struct cli *cli, struct error *error)
+{
+    return cli->catalogues ? wire_catalogues_load(cli->catalogues, error) : ERR_OK;
+}
+
+static void tell_new(struct cli *cli, const char *path)
+{
+    char memory[4096];
+    struct strbuf line;
+    strbuf_wrap(&line, memory, sizeof(memory));
+    strbuf_add(&line, cli_say(cli, "dendro: made a new database: ", "dendro: nouvelle base de données : "));
+    strbuf_add(&line, path);
+    cli_tell(cli, strbuf_span(&line));
+}
+
+bool database_open(struct cli *cli, const struct cli_value *option, enum service_mode mode, struct service **service)
+{
+    struct service_options options = database_options(cli);
+    const char *path = database_path(cli, option);
+    struct error error;
+    bool missing = mode == SERVICE_CREATE && access(path, F_OK) != 0;
+    if (service_open(service, path, mode, &options, &error) != ERR_OK) {
+        cli_complain(cli, &error);
+        return false;
+    }
+    if (missing) {
+        tell_new(cli, path);
+    }
+    return true;
+}
+
+void database_count(struct strbuf *out, int64_t number, const char *one, const char *many)
+{
+    strbuf_int(out, number);
+    strbuf_add_char(out, ' ');
+    strbuf_add(out, number == 1 ? one : many);
+}
+
+static const struct message MSG_DATE = {ERR_USAGE, "usage.date", "option '--%1': '%2' is not a date like 2026-11-13",
+                                        "option « --%1 » : « %2 » n'est pas une date comme 2026-11-13"};
+
+enum err database_date(const char *text, const char *option, int32_t *day, struct error *error)
+{
+    if (date_parse(span_from(text), day)) {
+        return ERR_OK;
+    }
+    enum err err = error_raise_span(error, &MSG_DATE, span_from(option));
+    error_add(error, span_from(text));
+    return err;
+}

@@ -1,0 +1,40 @@
+/*
+ * A season of a club that does not exist: nights on consecutive Fridays,
+ * tables of people whose names say that they are made up, games that the
+ * computer plays. The same seed, nights and last day give the same records
+ * on every machine.
+ */
+#ifndef CLI_DEMO_H
+#define CLI_DEMO_H
+
+#include "base/prng.h"
+#include "record/replay.h"
+#include "wire/catalogue.h"
+
+struct demo {
+    uint64_t seed;
+    int nights;
+    int32_t until; /* no night after this day */
+    struct prng prng;
+    uint32_t number;                        /* of the next game */
+    int night;                              /* of the next game, from 0 */
+    int tables;                             /* left of that night */
+    uint32_t seated;                        /* bit i: person i of the roster plays at an earlier table of that night */
+    const struct wire_catalogue *catalogue; /* borrowed */
+    struct replay full;
+    struct replay told;
+};
+
+/* `catalogue` is what games that need one are played with; it must outlive the season. */
+void demo_init(struct demo *demo, const struct allocator *allocator, const struct wire_catalogue *catalogue,
+               uint64_t seed, int nights, int32_t until);
+void demo_release(struct demo *demo);
+
+/*
+ * Appends the next record. ERR_END when the season is over. Among the first
+ * games, one has a move that was taken back, and one is a sheet whose
+ * written total differs from the rules'.
+ */
+ERR_CHECK enum err demo_next(struct demo *demo, struct strbuf *out, struct error *error);
+
+#endif

@@ -1,0 +1,88 @@
+/* Tables: widths first, then lines. */
+#include "cli/grid.h"
+
+#include "base/utf8.h"
+
+#include "base/banned.h"
+
+void grid_init(struct grid *grid, const struct cli *cli, unsigned columns, unsigned left)
+{
+    *grid = (struct grid){.cli = cli, .columns = columns, .left = left};
+    strbuf_init(&grid->cells, cli->allocator, CLI_TEXT);
+}
+
+void grid_release(struct grid *grid)
+{
+    strbuf_release(&grid->cells);
+}
+
+struct strbuf *grid_cell(struct grid *grid)
+{
+    if (grid->open) {
+        strbuf_add_char(&grid->cells, '\0');
+    }
+    grid->open = true;
+    grid->count++;
+    return &grid->cells;
+}
+
+void grid_text(struct grid *grid, const char *text)
+{
+    strbuf_add(grid_cell(grid), text);
+}
+
+void grid_int(struct grid *grid, int64_t value)
+{
+    strbuf_int(grid_cell(grid), value);
+}
+
+/* The cells in order. */
+static struct span next_cell(const char **at)
+{
+    struct span cell = span_from(*at);
+    *at += cell.len + 1;
+    return cell;
+}
+
+static void write_row(const struct grid *grid, const char **at, bool head, struct strbuf *out)
+{
+    const char *first = *at;
+    bool faint = first[0] == '~' && !head;
+    strbuf_add(out, !grid->cli->colour ? "" : faint ? "\033[2m" : head ? "\033[1m" : "");
+    for (unsigned column = 0; column < grid->columns; column++) {
+        struct span cell = next_cell(at);
+        cell = column == 0 && faint ? span_skip(cell, 1) : cell;
+        strbuf_add(out, column > 0 ? "  " : "");
+        if (grid->left >> column & 1) {
+            strbuf_pad(out, cell, column + 1 < grid->columns ? grid->width[column] : 0);
+        } else {
+            strbuf_repeat(out, " ", (int)(grid->width[column] - utf8_width(cell)));
+            strbuf_add_span(out, cell);
+        }
+    }
+    strbuf_add(out, grid->cli->colour && (faint || head) ? "\033[0m\n" : "\n");
+}
+
+void grid_write(struct grid *grid, struct strbuf *out)
+{
+    if (grid->open) {
+        strbuf_add_char(&grid->cells, '\0');
+        grid->open = false;
+    }
+    if (!strbuf_ok(&grid->cells) || grid->columns > GRID_COLUMNS) {
+        strbuf_add(out, "?\n");
+        return;
+    }
+    const char *at = strbuf_text(&grid->cells);
+    for (size_t i = 0; i < grid->count; i++) {
+        struct span cell = next_cell(&at);
+        unsigned column = (unsigned)(i % grid->columns);
+        cell = column == 0 && cell.len > 0 && cell.ptr[0] == '~' ? span_skip(cell, 1) : cell;
+        size_t width = utf8_width(cell);
+        grid->width[column] = width > grid->width[column] ? width : grid->width[column];
+    }
+    at = strbuf_text(&grid->cells);
+    for (size_t row = 0; row < grid->count / grid->columns; row++) {
+        write_row(grid, &at, row == 0, out);
+    }
+}

@@ -1,0 +1,35 @@
+/*
+ * A table for a terminal: cells are given row by row, columns become as wide
+ * as their widest cell; the first column that is text stands left, numbers
+ * stand right. Rows can be faint: few games stand behind them.
+ */
+#ifndef CLI_GRID_H
+#define CLI_GRID_H
+
+#include "cli/cli.h"
+
+enum { GRID_COLUMNS = 16 };
+
+struct grid {
+    const struct cli *cli;
+    struct strbuf cells; /* each ends in a NUL */
+    unsigned columns;    /* of a row */
+    unsigned left;       /* bit i: column i stands left */
+    size_t count;        /* cells so far */
+    size_t width[GRID_COLUMNS];
+    bool open; /* a cell is being written */
+};
+
+/* `left`: which columns are text. Names must have been made safe (cli/text.h). */
+void grid_init(struct grid *grid, const struct cli *cli, unsigned columns, unsigned left);
+void grid_release(struct grid *grid);
+
+/* The buffer of the next cell; it ends with the next call. A cell that starts with a tilde makes its row faint. */
+struct strbuf *grid_cell(struct grid *grid);
+void grid_text(struct grid *grid, const char *text);
+void grid_int(struct grid *grid, int64_t value);
+
+/* Appends the table: the first row is the head. */
+void grid_write(struct grid *grid, struct strbuf *out);
+
+#endif

@@ -1,0 +1,80 @@
+/* Opening and reading what the user named. */
+#include "cli/input.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/banned.h"
+
+static const struct message MSG_LONG = {ERR_LIMIT, "io.too-long", "it is longer than %1 bytes",
+                                        "il y a plus de %1 octets"};
+
+enum err input_open(struct input *input, struct cli *cli, const char *file, int64_t bar_from, struct error *error)
+{
+    struct stat facts;
+    *input = (struct input){.cli = cli};
+    bar_init(&input->bar, cli, bar_from == 0);
+    input->fd = strcmp(file, "-") == 0 ? cli->in : open(file, O_RDONLY | O_CLOEXEC | O_NOCTTY);
+    if (input->fd < 0 || fstat(input->fd, &facts) != 0) {
+        return cli_raise_errno(error, errno);
+    }
+    if (S_ISDIR(facts.st_mode)) {
+        return cli_raise_errno(error, EISDIR);
+    }
+    if (input->bar.wanted && S_ISREG(facts.st_mode) && facts.st_size >= bar_from) {
+        input->size = facts.st_size;
+    }
+    return ERR_OK;
+}
+
+void input_close(struct input *input)
+{
+    bar_wipe(&input->bar);
+    if (input->fd >= 0 && input->fd != input->cli->in) {
+        (void)close(input->fd);
+    }
+    input->fd = -1;
+}
+
+static ptrdiff_t read_input(void *context, char *buffer, size_t size)
+{
+    struct input *input = context;
+    ssize_t n;
+    do {
+        n = read(input->fd, buffer, size);
+    } while (n < 0 && errno == EINTR);
+    input->failed = n < 0 ? errno : 0;
+    if (n > 0 && input->size > 0) {
+        input->done += n;
+        bar_draw(&input->bar, input->done, input->size);
+    }
+    return n;
+}
+
+struct source input_source(struct input *input)
+{
+    return (struct source){read_input, input};
+}
+
+enum err input_slurp(struct cli *cli, const char *file, struct strbuf *out, struct error *error)
+{
+    struct input input;
+    char piece[4096];
+    enum err err = input_open(&input, cli, file, 0, error);
+    while (err == ERR_OK) {
+        ptrdiff_t n = read_input(&input, piece, sizeof(piece));
+        if (n <= 0) {
+            err = n < 0 ? cli_raise_errno(error, input.failed) : ERR_OK;
+            break;
+        }
+        bool fits = (size_t)n <= out->limit - out->len;
+        strbuf_add_span(out, span_of(piece, (size_t)n));
+        if (!strbuf_ok(out)) {
+            err = fits ? error_raise(error, &MSG_MEMORY) : error_raise_int(error, &MSG_LONG, (int64_t)out->limit);
+        }
+    }
+    input_close(&input);
+    return err;
+}

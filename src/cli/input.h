@@ -1,0 +1,32 @@
+/* A file, or standard input, as a source of bytes that shows how far it has been read. */
+#ifndef CLI_INPUT_H
+#define CLI_INPUT_H
+
+#include "base/source.h"
+#include "cli/bar.h"
+
+struct input {
+    struct cli *cli;
+    int fd;       /* -1: not open */
+    int64_t size; /* 0: no bar */
+    int64_t done;
+    int failed; /* errno of a failed read; 0: none */
+    struct bar bar;
+};
+
+/*
+ * Opens `file`; "-" is standard input. A bar is shown for a regular file of
+ * at least `bar_from` bytes (0: never). Whatever it returns, input_close
+ * follows. ERR_IO in the words of cli_raise_errno; a folder is refused.
+ */
+ERR_CHECK enum err input_open(struct input *input, struct cli *cli, const char *file, int64_t bar_from,
+                              struct error *error);
+void input_close(struct input *input);
+
+/* Borrows `input`. */
+struct source input_source(struct input *input);
+
+/* The whole of it, at most `out`'s limit (ERR_LIMIT), appended to `out`. */
+ERR_CHECK enum err input_slurp(struct cli *cli, const char *file, struct strbuf *out, struct error *error);
+
+#endif

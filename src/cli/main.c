@@ -1,0 +1,57 @@
+/* The process: hands its descriptors, words and environment to the command line, and its answer to the shell. */
+#include "cli/cli.h"
+#include "wire/catalogue.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "base/banned.h"
+
+/*
+ * A descriptor that the caller has closed would be given to the next file
+ * opened, and our output would land in it. Occupies it the wrong way round,
+ * so that reading from it, or writing to it, still fails.
+ */
+static void occupy(int fd)
+{
+    if (fcntl(fd, F_GETFD) == -1 && errno == EBADF) {
+        int got = open("/dev/null", fd == STDIN_FILENO ? O_WRONLY : O_RDONLY);
+        if (got >= 0 && got != fd) {
+            (void)dup2(got, fd);
+            (void)close(got);
+        }
+    }
+}
+
+int main(int argc, char **argv)
+{
+    struct cli cli;
+    struct wire_catalogues catalogues;
+    occupy(STDIN_FILENO);
+    occupy(STDOUT_FILENO);
+    occupy(STDERR_FILENO);
+    (void)sigaction(SIGPIPE, &(struct sigaction){.sa_handler = SIG_IGN}, NULL);
+
+    const char *lang = getenv("DENDRO_LANG");
+    const char *no_colour = getenv("NO_COLOR");
+    const char *terminal = getenv("TERM");
+    const char *database = getenv("DENDRO_DB");
+    bool plain = (no_colour && no_colour[0]) || !terminal || strcmp(terminal, "dumb") == 0;
+    cli_init(&cli, &allocator_heap, STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO);
+    wire_catalogues_init(&catalogues, &allocator_heap);
+    cli.blocks = &catalogues.source;
+    cli.catalogues = &catalogues;
+    cli.lang = lang && strcmp(lang, "fr") == 0 ? LANG_FR : LANG_EN;
+    cli.database = database && database[0] ? database : cli.database;
+    cli.out_terminal = isatty(STDOUT_FILENO) == 1;
+    cli.err_terminal = isatty(STDERR_FILENO) == 1;
+    cli.colour = cli.out_terminal && !plain;
+    size_t count = argc > 1 ? (size_t)argc - 1 : 0;
+    int code = cli_run(&cli, count, (const char *const *)argv + 1);
+    cli_release(&cli);
+    wire_catalogues_release(&catalogues);
+    return code;
+}

@@ -1,0 +1,156 @@
+/* What leaves the program: buffered standard output, complaints on standard error, the exit code. */
+#include "cli/cli.h"
+#include "cli/text.h"
+
+#include <errno.h>
+#include <unistd.h>
+
+#include "base/banned.h"
+
+enum { LINE_SIZE = 8192 };
+
+void cli_init(struct cli *cli, const struct allocator *allocator, int in, int out, int err)
+{
+    *cli = (struct cli){
+        .allocator = allocator, .in = in, .out = out, .err = err, .lang = LANG_EN, .database = "dendro.db"};
+    strbuf_init(&cli->text, allocator, CLI_TEXT);
+}
+
+void cli_release(struct cli *cli)
+{
+    strbuf_release(&cli->text);
+}
+
+const char *cli_say(const struct cli *cli, const char *en, const char *fr)
+{
+    return cli->lang == LANG_FR ? fr : en;
+}
+
+/* Writes all of `s`; the errno of a failure, 0 when it is out. */
+static int write_all(int fd, struct span s)
+{
+    while (s.len > 0) {
+        ssize_t n = write(fd, s.ptr, s.len);
+        if (n < 0 && errno == EINTR) {
+            continue;
+        }
+        if (n < 0) {
+            return errno;
+        }
+        s = span_skip(s, (size_t)n);
+    }
+    return 0;
+}
+
+bool cli_flush(struct cli *cli)
+{
+    if (cli->out_errno == 0 && !strbuf_ok(&cli->text)) {
+        cli->out_errno = ENOMEM;
+    }
+    if (cli->out_errno == 0 && cli->text.len > 0) {
+        cli->out_errno = write_all(cli->out, strbuf_span(&cli->text));
+    }
+    strbuf_clear(&cli->text);
+    return cli->out_errno == 0;
+}
+
+bool cli_push(struct cli *cli)
+{
+    if (cli->text.len < CLI_FLUSH && strbuf_ok(&cli->text) && cli->out_errno == 0) {
+        return true;
+    }
+    return cli_flush(cli);
+}
+
+void cli_tell(struct cli *cli, struct span line)
+{
+    char memory[LINE_SIZE];
+    struct strbuf out;
+    (void)cli_flush(cli);
+    strbuf_wrap(&out, memory, sizeof(memory) - 1); /* the line feed always fits */
+    text_clean(&out, line);
+    memory[out.len] = '\n';
+    (void)write_all(cli->err, span_of(memory, out.len + 1)); /* nobody is left to tell */
+}
+
+/* `dendro: FILE: sentence`; the file may be NULL. */
+static void complain(struct cli *cli, const char *file, const struct error *error)
+{
+    char memory[LINE_SIZE];
+    char sentence[1024];
+    struct strbuf line;
+    strbuf_wrap(&line, memory, sizeof(memory));
+    strbuf_add(&line, "dendro: ");
+    if (file) {
+        strbuf_add(&line, file);
+        strbuf_add(&line, ": ");
+    }
+    size_t n = error_text(error, cli->lang, sentence, sizeof(sentence));
+    strbuf_add_span(&line, span_of(sentence, n));
+    cli_tell(cli, strbuf_span(&line));
+}
+
+void cli_complain(struct cli *cli, const struct error *error)
+{
+    complain(cli, NULL, error);
+}
+
+void cli_complain_file(struct cli *cli, const char *file, const struct error *error)
+{
+    complain(cli, file, error);
+}
+
+/* strerror knows one language; these are the ones that people meet. */
+struct errno_message {
+    int number;
+    struct message message;
+};
+
+static const struct errno_message ERRNO_MESSAGES[] = {
+    {ENOENT, {ERR_IO, "io.not-found", "no such file or directory", "aucun fichier ou dossier de ce nom"}},
+    {EACCES, {ERR_IO, "io.denied", "permission denied", "accès refusé"}},
+    {EPERM, {ERR_IO, "io.denied", "permission denied", "accès refusé"}},
+    {EISDIR, {ERR_IO, "io.directory", "is a directory", "est un dossier"}},
+    {ENOTDIR, {ERR_IO, "io.not-directory", "not a directory", "n'est pas un dossier"}},
+    {ELOOP, {ERR_IO, "io.loop", "too many symbolic links", "trop de liens symboliques"}},
+    {ENAMETOOLONG, {ERR_IO, "io.name", "the name is too long", "le nom est trop long"}},
+    {EBADF, {ERR_IO, "io.closed", "it is closed", "c'est fermé"}},
+    {ENOSPC, {ERR_IO, "io.full", "no space left on the device", "plus de place sur le support"}},
+    {EFBIG, {ERR_IO, "io.large", "the file is too large", "le fichier est trop grand"}},
+    {EIO, {ERR_IO, "io.device", "the device failed", "le support a échoué"}},
+    {ENOMEM, {ERR_IO, "io.memory", "not enough memory", "mémoire insuffisante"}},
+};
+
+static const struct message MSG_ERRNO = {ERR_IO, "io.other", "system error %1", "erreur système %1"};
+
+enum err cli_raise_errno(struct error *error, int number)
+{
+    for (size_t i = 0; i < sizeof(ERRNO_MESSAGES) / sizeof(ERRNO_MESSAGES[0]); i++) {
+        if (ERRNO_MESSAGES[i].number == number) {
+            return error_raise(error, &ERRNO_MESSAGES[i].message);
+        }
+    }
+    return error_raise_int(error, &MSG_ERRNO, number);
+}
+
+int cli_exit_code(enum err code)
+{
+    static const int CODES[] = {
+        [ERR_OK] = CLI_OK,
+        [ERR_END] = CLI_OK,
+        [ERR_USAGE] = CLI_FAILURE,
+        [ERR_SYNTAX] = CLI_PROBLEM,
+        [ERR_ENCODING] = CLI_FAILURE,
+        [ERR_RULE] = CLI_PROBLEM,
+        [ERR_MISMATCH] = CLI_PROBLEM,
+        [ERR_NOT_FOUND] = CLI_PROBLEM,
+        [ERR_CONFLICT] = CLI_PROBLEM,
+        [ERR_DENIED] = CLI_FAILURE,
+        [ERR_LIMIT] = CLI_PROBLEM,
+        [ERR_MEMORY] = CLI_FAILURE,
+        [ERR_IO] = CLI_FAILURE,
+        [ERR_CORRUPT] = CLI_FAILURE,
+        [ERR_BUSY] = CLI_FAILURE,
+    };
+    return (size_t)code < sizeof(CODES) / sizeof(CODES[0]) ? CODES[code] : CLI_FAILURE;
+}

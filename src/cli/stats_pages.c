@@ -1,0 +1,278 @@
+/* Pages of people, nights and records for a terminal. */
+#include "base/date.h"
+#include "cli/database.h"
+#include "cli/grid.h"
+#include "cli/stats_show.h"
+#include "cli/text.h"
+#include "rules/registry.h"
+#include "wire/stats.h"
+
+#include "base/banned.h"
+
+enum { NAME_WIDTH = 24 };
+
+static void add_heads(struct grid *grid, const char *const (*heads)[2], unsigned count)
+{
+    for (unsigned i = 0; i < count; i++) {
+        grid_text(grid, cli_say(grid->cli, heads[i][0], heads[i][1]));
+    }
+}
+
+static void add_name(struct grid *grid, const char *name)
+{
+    text_clean_cut(grid_cell(grid), span_from(name), NAME_WIDTH);
+}
+
+static void add_night(struct grid *grid, bool has, int32_t day)
+{
+    char text[DATE_SIZE] = "-";
+    if (has) {
+        date_format(day, text);
+    }
+    grid_text(grid, text);
+}
+
+static void end_table(struct grid *grid, struct strbuf *out)
+{
+    strbuf_add_char(out, '\n');
+    grid_write(grid, out);
+    grid_release(grid);
+}
+
+/* ---- a person ---- */
+
+static void show_sizes(const struct cli *cli, const struct player_page *page, struct strbuf *out)
+{
+    static const char *const HEADS[][2] = {{"players", "joueurs"},
+                                           {"games", "parties"},
+                                           {"wins", "victoires"},
+                                           {"win points", "points de victoire"},
+                                           {"mean", "moyenne"}};
+    struct grid grid;
+    grid_init(&grid, cli, 5, 0);
+    add_heads(&grid, HEADS, 5);
+    for (size_t i = 0; i < page->sizes_count; i++) {
+        const struct size_row *row = &page->sizes[i];
+        strbuf_add(grid_cell(&grid), row->games < STATS_FEW ? "~" : "");
+        strbuf_int(&grid.cells, row->seats);
+        grid_int(&grid, row->games);
+        grid_int(&grid, row->wins);
+        show_figure(&grid, &row->win_points, 2);
+        show_figure(&grid, &row->mean_score, 1);
+    }
+    end_table(&grid, out);
+}
+
+static void show_categories(const struct cli *cli, const struct player_page *page, struct strbuf *out)
+{
+    static const char *const HEADS[][2] = {{"category", "catégorie"}, {"mean", "moyenne"}, {"club", "club"}};
+    struct grid grid;
+    grid_init(&grid, cli, 3, 1);
+    add_heads(&grid, HEADS, 3);
+    for (size_t i = 0; i < page->categories_count; i++) {
+        const struct category_row *row = &page->categories[i];
+        grid_text(&grid, cli_say(cli, row->name.en, row->name.fr));
+        show_figure(&grid, &row->mean, 1);
+        show_figure(&grid, &row->club, 1);
+    }
+    end_table(&grid, out);
+}
+
+static void show_versus(const struct cli *cli, const struct player_page *page, struct strbuf *out)
+{
+    static const char *const HEADS[][2] = {{"against", "contre"},
+                                           {"games", "parties"},
+                                           {"before", "devant"},
+                                           {"behind", "derrière"},
+                                           {"level", "égalité"}};
+    struct grid grid;
+    grid_init(&grid, cli, 5, 1);
+    add_heads(&grid, HEADS, 5);
+    for (size_t i = 0; i < page->versus_count; i++) {
+        const struct versus_row *row = &page->versus[i];
+        add_name(&grid, row->player);
+        grid_int(&grid, row->games);
+        grid_int(&grid, row->won);
+        grid_int(&grid, row->lost);
+        grid_int(&grid, row->tied);
+    }
+    end_table(&grid, out);
+}
+
+static void show_nights(const struct cli *cli, const struct player_page *page, struct strbuf *out)
+{
+    static const char *const HEADS[][2] = {
+        {"night", "soirée"}, {"games", "parties"}, {"wins", "victoires"}, {"win points", "points de victoire"}};
+    struct grid grid;
+    grid_init(&grid, cli, 4, 1);
+    add_heads(&grid, HEADS, 4);
+    for (size_t i = 0; i < page->nights_count; i++) {
+        const struct night_row *row = &page->nights[i];
+        add_night(&grid, true, row->day);
+        grid_int(&grid, row->games);
+        grid_int(&grid, row->wins);
+        show_figure(&grid, &row->win_points, 2);
+    }
+    end_table(&grid, out);
+}
+
+void show_player(const struct cli *cli, const struct player_page *page, struct strbuf *out)
+{
+    struct leaderboard_row row = page->row;
+    struct leaderboard one = {.log_size = page->log_size, .rows = &row, .count = row.games > 0 ? 1 : 0};
+    show_leaderboard(cli, &one, out);
+    strbuf_add(out, cli_say(cli, "won in a row: ", "victoires de suite : "));
+    strbuf_int(out, page->streak);
+    strbuf_add(out, cli_say(cli, ", at best ", ", au mieux "));
+    strbuf_int(out, page->best_streak);
+    strbuf_add(out, cli_say(cli, "; games since the last win: ", " ; parties depuis la dernière victoire : "));
+    strbuf_int(out, page->drought);
+    strbuf_add_char(out, '\n');
+    show_sizes(cli, page, out);
+    if (page->categories_count > 0) {
+        show_categories(cli, page, out);
+    }
+    if (page->versus_count > 0) {
+        show_versus(cli, page, out);
+    }
+    if (page->nights_count > 0) {
+        show_nights(cli, page, out);
+    }
+}
+
+/* ---- a night ---- */
+
+void show_night(const struct cli *cli, const struct night_page *page, struct strbuf *out)
+{
+    static const char *const HEADS[][2] = {
+        {"game", "partie"}, {"", ""}, {"player", "joueur"}, {"total", "total"}, {"rank", "rang"}};
+    struct grid grid;
+    grid_init(&grid, cli, 5, 6);
+    add_heads(&grid, HEADS, 5);
+    for (size_t i = 0; i < page->games_count; i++) {
+        const struct night_game *game = &page->games[i];
+        for (unsigned seat = 0; seat < game->seats; seat++) {
+            struct strbuf *cell = grid_cell(&grid);
+            if (seat == 0) {
+                strbuf_int(cell, game->id);
+            }
+            cell = grid_cell(&grid);
+            if (seat == 0) {
+                strbuf_add(cell, game->game);
+                strbuf_add(cell, ", ");
+                strbuf_add(cell, game->variant);
+                strbuf_add(cell, ", ");
+                strbuf_add(cell, game->level);
+            }
+            add_name(&grid, game->seat[seat].player);
+            grid_int(&grid, game->seat[seat].total);
+            grid_int(&grid, game->seat[seat].rank);
+        }
+    }
+    grid_write(&grid, out);
+    grid_release(&grid);
+    strbuf_add_char(out, '\n');
+    show_standings(cli, &page->standings, out);
+}
+
+/* ---- ratings ---- */
+
+void show_rating_history(const struct cli *cli, const struct rating_history *history, struct strbuf *out)
+{
+    static const char *const HEADS[][2] = {
+        {"night", "soirée"}, {"player", "joueur"}, {"rating", "classement"}, {"games", "parties"}};
+    struct grid grid;
+    grid_init(&grid, cli, 4, 1 | 2);
+    add_heads(&grid, HEADS, 4);
+    for (size_t i = 0; i < history->count; i++) {
+        const struct rating_point *point = &history->points[i];
+        struct figure rating = {true, true, point->rating.rating, point->rating.sd};
+        add_night(&grid, true, point->day);
+        add_name(&grid, point->player);
+        show_figure(&grid, &rating, 0);
+        strbuf_add(&grid.cells, point->games < STATS_PROVISIONAL ? " ?" : "  ");
+        grid_int(&grid, point->games);
+    }
+    grid_write(&grid, out);
+    grid_release(&grid);
+    strbuf_add(out, cli_say(cli, "± is two standard errors; log size ", "± : deux erreurs types ; taille du journal "));
+    strbuf_int(out, history->log_size);
+    strbuf_add(out, cli_say(cli, "; ratings " RATINGS_ALGORITHM ", ? provisional\n",
+                            " ; classement " RATINGS_ALGORITHM ", ? provisoire\n"));
+}
+
+void show_one_versus(const struct cli *cli, const char *player, const struct versus_row *row, int64_t log_size,
+                     struct strbuf *out)
+{
+    static const char *const HEADS[][2] = {{"player", "joueur"}, {"against", "contre"},  {"games", "parties"},
+                                           {"before", "devant"}, {"behind", "derrière"}, {"level", "à égalité"}};
+    const int64_t counts[] = {row->games, row->won, row->lost, row->tied};
+    struct grid grid;
+    grid_init(&grid, cli, 6, 1 | 2);
+    add_heads(&grid, HEADS, 6);
+    add_name(&grid, player);
+    add_name(&grid, row->player);
+    for (unsigned i = 0; i < 4; i++) {
+        grid_int(&grid, counts[i]);
+    }
+    grid_write(&grid, out);
+    grid_release(&grid);
+    strbuf_add(out, cli_say(cli, "log size ", "taille du journal "));
+    strbuf_int(out, log_size);
+    strbuf_add_char(out, '\n');
+}
+
+/* ---- records ---- */
+
+static void add_record(struct grid *grid, const struct record_row *row)
+{
+    const struct cli *cli = grid->cli;
+    const struct game *game = registry_newest(span_from(row->game));
+    if (!row->category) {
+        grid_text(grid, row->kind[0] == 's' ? cli_say(cli, "highest score", "meilleur score")
+                                            : cli_say(cli, "largest margin", "plus grande avance"));
+        return;
+    }
+    int at = game ? name_find(game->categories, game->categories_count, span_from(row->category)) : -1;
+    grid_text(grid, at < 0 ? row->category : cli_say(cli, game->categories[at].en, game->categories[at].fr));
+}
+
+/* A line for the holders that are not shown. */
+static void add_more(struct grid *grid, const struct record_row *row)
+{
+    grid_text(grid, "");
+    grid_text(grid, "");
+    grid_text(grid, "");
+    struct strbuf *cell = grid_cell(grid);
+    strbuf_add(cell, cli_say(grid->cli, "… and ", "… et "));
+    strbuf_int(cell, row->more);
+    strbuf_add(cell, cli_say(grid->cli, " more", " de plus"));
+    grid_text(grid, "");
+    grid_text(grid, "");
+}
+
+void show_records(const struct cli *cli, const struct record_table *table, struct strbuf *out)
+{
+    static const char *const HEADS[][2] = {{"game", "jeu"},      {"record", "record"}, {"points", "points"},
+                                           {"player", "joueur"}, {"night", "soirée"},  {"id", "partie"}};
+    struct grid grid;
+    grid_init(&grid, cli, 6, 1 | 2 | 8 | 16);
+    add_heads(&grid, HEADS, 6);
+    for (size_t i = 0; i < table->count; i++) {
+        const struct record_row *row = &table->rows[i];
+        grid_text(&grid, row->game);
+        add_record(&grid, row);
+        grid_int(&grid, row->value);
+        add_name(&grid, row->player);
+        add_night(&grid, row->has_day, row->day);
+        grid_int(&grid, row->id);
+        if (row->more > 0) {
+            add_more(&grid, row);
+        }
+    }
+    grid_write(&grid, out);
+    grid_release(&grid);
+    strbuf_add(out, cli_say(cli, "log size ", "taille du journal "));
+    strbuf_int(out, table->log_size);
+    strbuf_add_char(out, '\n');
+}

@@ -1,0 +1,317 @@
+/* Tables of leaderboards and cards. */
+#include "cli/stats_show.h"
+
+#include "cli/database.h"
+#include "cli/text.h"
+#include "stats/moments.h"
+#include "wire/stats.h"
+
+#include "base/banned.h"
+
+enum { NAME_WIDTH = 24 };
+
+void show_figure(struct grid *grid, const struct figure *figure, unsigned digits)
+{
+    struct strbuf *cell = grid_cell(grid);
+    if (!figure->known) {
+        strbuf_add_char(cell, '-');
+        return;
+    }
+    wire_decimal(figure->value, digits, cell);
+    if (figure->bounded) {
+        strbuf_add(cell, " ± ");
+        wire_decimal(2 * figure->error, digits, cell);
+    }
+}
+
+/* `12 % (9–15)`: Wilson. */
+static void add_rate(struct strbuf *cell, int64_t hits, int64_t all)
+{
+    double low = 0;
+    double high = 0;
+    if (!wilson(hits, all, &low, &high)) {
+        strbuf_add_char(cell, '-');
+        return;
+    }
+    wire_decimal(100.0 * (double)hits / (double)all, 0, cell);
+    strbuf_add(cell, " % (");
+    wire_decimal(100 * low, 0, cell);
+    strbuf_add(cell, "–");
+    wire_decimal(100 * high, 0, cell);
+    strbuf_add_char(cell, ')');
+}
+
+static void add_foot(const struct cli *cli, int64_t log_size, bool rated, struct strbuf *out)
+{
+    strbuf_add(out, cli_say(cli, "± is two standard errors; log size ", "± : deux erreurs types ; taille du journal "));
+    strbuf_int(out, log_size);
+    if (rated) {
+        strbuf_add(out, cli_say(cli, "; ratings ", " ; classement "));
+        strbuf_add(out, RATINGS_ALGORITHM);
+        strbuf_add(out, cli_say(cli, ", ? provisional", ", ? provisoire"));
+    }
+    strbuf_add_char(out, '\n');
+}
+
+/* `evening`: with a column of the points that the order goes by there. */
+static void show_rows(const struct cli *cli, const struct leaderboard *leaderboard, bool evening, struct strbuf *out)
+{
+    struct grid grid;
+    grid_init(&grid, cli, evening ? 9 : 8, 2);
+    grid_text(&grid, "#");
+    grid_text(&grid, cli_say(cli, "player", "joueur"));
+    if (evening) {
+        grid_text(&grid, "points");
+    }
+    grid_text(&grid, cli_say(cli, "rating", "classement"));
+    grid_text(&grid, cli_say(cli, "games", "parties"));
+    grid_text(&grid, cli_say(cli, "wins", "victoires"));
+    grid_text(&grid, cli_say(cli, "win points", "points de victoire"));
+    grid_text(&grid, cli_say(cli, "mean", "moyenne"));
+    grid_text(&grid, cli_say(cli, "best", "record"));
+    for (size_t i = 0; i < leaderboard->count; i++) {
+        const struct leaderboard_row *row = &leaderboard->rows[i];
+        struct strbuf *cell = grid_cell(&grid);
+        strbuf_add(cell, row->games < STATS_FEW ? "~" : "");
+        if (row->rank > 0) {
+            strbuf_int(cell, row->rank);
+        } else {
+            strbuf_add_char(cell, '-');
+        }
+        text_clean_cut(grid_cell(&grid), span_from(row->player), NAME_WIDTH);
+        if (evening) {
+            show_figure(&grid, &row->points, 2);
+        }
+        show_figure(&grid, &row->rating, 0);
+        strbuf_add(&grid.cells, row->provisional ? " ?" : "  ");
+        grid_int(&grid, row->games);
+        grid_int(&grid, row->wins);
+        show_figure(&grid, &row->win_points, 2);
+        show_figure(&grid, &row->mean_score, 1);
+        grid_int(&grid, row->best_score);
+    }
+    grid_write(&grid, out);
+    grid_release(&grid);
+    add_foot(cli, leaderboard->log_size, true, out);
+}
+
+void show_leaderboard(const struct cli *cli, const struct leaderboard *leaderboard, struct strbuf *out)
+{
+    show_rows(cli, leaderboard, false, out);
+}
+
+void show_standings(const struct cli *cli, const struct leaderboard *standings, struct strbuf *out)
+{
+    show_rows(cli, standings, true, out);
+}
+
+static const char *card_name(const struct cli *cli, const struct name *name)
+{
+    return cli_say(cli, name->en, name->fr);
+}
+
+/* Which games have a column. */
+enum when { ALWAYS, MARGINAL, DRAFTED, USED };
+
+static bool has_column(const struct game *game, enum when when)
+{
+    const bool has[] = {[ALWAYS] = true,
+                        [MARGINAL] = game->without != NULL,
+                        [DRAFTED] = game->looks != NULL,
+                        [USED] = game->uses != NULL};
+    return has[when];
+}
+
+/* A column: a figure (by its place in the row) with so many digits, unless `add` writes the cell. */
+struct column {
+    const char *en, *fr;
+    enum when when;
+    size_t figure;
+    unsigned digits;
+    void (*add)(const struct cli *cli, const struct card_row *row, struct strbuf *cell);
+};
+
+static void add_card(const struct cli *cli, const struct card_row *row, struct strbuf *cell)
+{
+    strbuf_add(cell, row->games < STATS_FEW ? "~" : "");
+    strbuf_add(cell, card_name(cli, &row->name));
+}
+
+static void add_copies(const struct cli *cli, const struct card_row *row, struct strbuf *cell)
+{
+    (void)cli;
+    strbuf_int(cell, row->copies);
+}
+
+static void add_zero(const struct cli *cli, const struct card_row *row, struct strbuf *cell)
+{
+    (void)cli;
+    add_rate(cell, row->zero, row->zero_rate.known ? row->copies : 0);
+}
+
+static void add_taken(const struct cli *cli, const struct card_row *row, struct strbuf *cell)
+{
+    (void)cli;
+    add_rate(cell, row->taken, row->seen);
+}
+
+static void add_activations(const struct cli *cli, const struct card_row *row, struct strbuf *cell)
+{
+    (void)cli;
+    strbuf_int(cell, row->activations);
+}
+
+#define FIGURE(member) offsetof(struct card_row, member)
+
+static const struct column CARD_COLUMNS[] = {
+    {.en = "card", .fr = "carte", .add = add_card},
+    {.en = "copies", .fr = "copies", .add = add_copies},
+    {.en = "points each", .fr = "points/carte", .figure = FIGURE(ppc), .digits = 2},
+    {.en = "marginal", .fr = "marginal", .when = MARGINAL, .figure = FIGURE(mpc), .digits = 2},
+    {.en = "none", .fr = "zéro", .add = add_zero},
+    {.en = "win pts with", .fr = "victoire avec", .figure = FIGURE(wp_with), .digits = 2},
+    {.en = "without", .fr = "sans", .figure = FIGURE(wp_without), .digits = 2},
+    {.en = "taken", .fr = "prise", .when = DRAFTED, .add = add_taken},
+    {.en = "ATA", .fr = "ATA", .when = DRAFTED, .figure = FIGURE(ata), .digits = 1},
+    {.en = "ALSA", .fr = "ALSA", .when = DRAFTED, .figure = FIGURE(alsa), .digits = 1},
+    {.en = "if taken", .fr = "si prise", .when = DRAFTED, .figure = FIGURE(iwt), .digits = 2},
+    {.en = "activated", .fr = "activée", .when = USED, .add = add_activations},
+    {.en = "points a time", .fr = "points/fois", .when = USED, .figure = FIGURE(ppa), .digits = 2},
+    {.en = "cubes a point", .fr = "cubes/point", .when = USED, .figure = FIGURE(cubes_per_point), .digits = 2},
+    {.en = "first round", .fr = "1re manche", .when = USED, .figure = FIGURE(first_round), .digits = 1},
+};
+
+enum { CARD_COLUMNS_COUNT = sizeof(CARD_COLUMNS) / sizeof(CARD_COLUMNS[0]) };
+
+void show_cards(const struct cli *cli, const struct card_table *table, struct strbuf *out)
+{
+    const struct column *shown[CARD_COLUMNS_COUNT];
+    unsigned count = 0;
+    struct grid grid;
+    for (unsigned i = 0; i < CARD_COLUMNS_COUNT; i++) {
+        if (has_column(table->game, CARD_COLUMNS[i].when)) {
+            shown[count++] = &CARD_COLUMNS[i];
+        }
+    }
+    grid_init(&grid, cli, count, 1);
+    for (unsigned i = 0; i < count; i++) {
+        grid_text(&grid, cli_say(cli, shown[i]->en, shown[i]->fr));
+    }
+    for (size_t i = 0; i < table->count; i++) {
+        for (unsigned c = 0; c < count; c++) {
+            const char *row = (const char *)&table->rows[i];
+            if (shown[c]->add) {
+                shown[c]->add(cli, &table->rows[i], grid_cell(&grid));
+            } else {
+                struct figure figure;
+                memcpy(&figure, row + shown[c]->figure, sizeof(figure));
+                show_figure(&grid, &figure, shown[c]->digits);
+            }
+        }
+    }
+    grid_write(&grid, out);
+    grid_release(&grid);
+    database_count(out, table->games, cli_say(cli, "game", "partie"), cli_say(cli, "games", "parties"));
+    strbuf_add(out, "; ");
+    add_foot(cli, table->log_size, false, out);
+}
+
+/* ---- one card ---- */
+
+static void show_picks(const struct cli *cli, const struct card_row *row, struct strbuf *out)
+{
+    struct grid grid;
+    grid_init(&grid, cli, 4, 0);
+    grid_text(&grid, cli_say(cli, "pick", "choix"));
+    grid_text(&grid, cli_say(cli, "seen", "vue"));
+    grid_text(&grid, cli_say(cli, "taken", "prise"));
+    grid_text(&grid, cli_say(cli, "rate", "taux"));
+    for (unsigned t = 0; t < GATHER_PICKS; t++) {
+        grid_int(&grid, t + 1);
+        grid_int(&grid, row->seen_at[t]);
+        grid_int(&grid, row->taken_at[t]);
+        add_rate(grid_cell(&grid), row->taken_at[t], row->seen_at[t]);
+    }
+    strbuf_add_char(out, '\n');
+    grid_write(&grid, out);
+    grid_release(&grid);
+}
+
+static void show_cells(const struct cli *cli, const struct card_row *row, struct strbuf *out)
+{
+    enum { COLUMNS = 5 };
+    struct grid grid;
+    grid_init(&grid, cli, COLUMNS, 0);
+    for (unsigned i = 0; i < COLUMNS; i++) {
+        grid_int(&grid, i);
+    }
+    for (unsigned i = 0; i < STATS_CELLS; i++) {
+        struct strbuf *cell = grid_cell(&grid);
+        if (row->cell_points[i].known) {
+            wire_decimal(row->cell_points[i].value, 2, cell);
+        } else {
+            strbuf_add_char(cell, '-');
+        }
+        strbuf_add(cell, " x ");
+        strbuf_int(cell, row->cell_copies[i]);
+    }
+    strbuf_add(out, cli_say(cli, "\nmean points x copies, by cell of the grid\n",
+                            "\npoints moyens x copies, par case de la grille\n"));
+    grid_write(&grid, out);
+    grid_release(&grid);
+}
+
+static void show_links(const struct cli *cli, const struct game *game, const struct card_row *row, struct strbuf *out)
+{
+    struct grid grid;
+    grid_init(&grid, cli, 3, 1);
+    grid_text(&grid, cli_say(cli, "beside", "à côté de"));
+    grid_text(&grid, cli_say(cli, "pairs", "paires"));
+    grid_text(&grid, cli_say(cli, "points", "points"));
+    for (unsigned i = 0; i < STATS_LINKS && i < game->cards_count; i++) {
+        grid_text(&grid, card_name(cli, &game->cards[i]));
+        grid_int(&grid, row->link_pairs[i]);
+        wire_decimal(row->link_points[i], 0, grid_cell(&grid));
+    }
+    strbuf_add_char(out, '\n');
+    grid_write(&grid, out);
+    grid_release(&grid);
+}
+
+static void show_times(const struct cli *cli, const struct card_row *row, struct strbuf *out)
+{
+    struct grid grid;
+    grid_init(&grid, cli, 3, 0);
+    grid_text(&grid, cli_say(cli, "times activated", "activations"));
+    grid_text(&grid, cli_say(cli, "seats", "sièges"));
+    grid_text(&grid, cli_say(cli, "win points", "points de victoire"));
+    for (unsigned i = 0; i < STATS_TIMES; i++) {
+        struct strbuf *cell = grid_cell(&grid);
+        strbuf_int(cell, i);
+        strbuf_add(cell, i + 1 == STATS_TIMES ? "+" : "");
+        grid_int(&grid, row->times_seats[i]);
+        show_figure(&grid, &row->times_win[i], 2);
+    }
+    strbuf_add_char(out, '\n');
+    grid_write(&grid, out);
+    grid_release(&grid);
+}
+
+void show_card(const struct cli *cli, const struct card_table *table, struct strbuf *out)
+{
+    show_cards(cli, table, out);
+    if (table->count == 0) {
+        return;
+    }
+    const struct card_row *row = &table->rows[0];
+    if (row->drafted) {
+        show_picks(cli, row, out);
+    }
+    if (row->used) {
+        show_times(cli, row, out);
+    }
+    if (row->placed) {
+        show_cells(cli, row, out);
+        show_links(cli, table->game, row, out);
+    }
+}

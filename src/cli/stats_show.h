@@ -1,0 +1,23 @@
+/* Statistics for a person at a terminal: figures with their intervals, n beside them, faint where n is small. */
+#ifndef CLI_STATS_SHOW_H
+#define CLI_STATS_SHOW_H
+
+#include "cli/grid.h"
+#include "service/statistics.h"
+
+void show_leaderboard(const struct cli *cli, const struct leaderboard *leaderboard, struct strbuf *out);
+void show_standings(const struct cli *cli, const struct leaderboard *standings, struct strbuf *out);
+void show_cards(const struct cli *cli, const struct card_table *table, struct strbuf *out);
+void show_card(const struct cli *cli, const struct card_table *table, struct strbuf *out);
+void show_player(const struct cli *cli, const struct player_page *page, struct strbuf *out);
+void show_night(const struct cli *cli, const struct night_page *page, struct strbuf *out);
+void show_rating_history(const struct cli *cli, const struct rating_history *history, struct strbuf *out);
+/* `player` against the one that the row names. */
+void show_one_versus(const struct cli *cli, const char *player, const struct versus_row *row, int64_t log_size,
+                     struct strbuf *out);
+void show_records(const struct cli *cli, const struct record_table *table, struct strbuf *out);
+
+/* A cell `12.34 ± 0.56`: two standard errors; `-` where there is nothing to tell. */
+void show_figure(struct grid *grid, const struct figure *figure, unsigned digits);
+
+#endif

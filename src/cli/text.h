@@ -1,0 +1,28 @@
+/*
+ * Text from files on its way to a person: names, moves and file names are
+ * data, and data must not move a cursor, change a title or hide a letter.
+ */
+#ifndef CLI_TEXT_H
+#define CLI_TEXT_H
+
+#include "base/strbuf.h"
+
+/*
+ * Appends `s` without its control characters (U+0000 to U+001F, U+007F to
+ * U+009F), line separators and marks that change the direction of writing.
+ * A tab becomes a space; a byte that is not UTF-8 becomes '?'.
+ */
+void text_clean(struct strbuf *out, struct span s);
+
+/* The same, and cut to `width` columns, the last being an ellipsis when something is missing. */
+void text_clean_cut(struct strbuf *out, struct span s, size_t width);
+
+/*
+ * The word among `count` that someone who typed `word` probably meant: at
+ * most two letters wrong, missing, too many or swapped, and fewer than half
+ * of them. NULL when none is close. `get` returns the words by number.
+ */
+const char *text_closest(struct span word, const char *(*get)(const void *context, size_t i), const void *context,
+                         size_t count);
+
+#endif
