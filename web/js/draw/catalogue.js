@@ -1,0 +1,52 @@
+// The catalogue of a game of Ecos: the cards' names, slots and backs, and what species and elements are called. A
+// record pins it by its hash; where the daemon does not have the file, the numbers on the cards must do.
+import { get } from "../lib/api.js";
+import { named } from "../lib/i18n.js";
+
+const loaded = new Map();
+
+class Catalogue {
+  constructor(file) {
+    this.file = file;
+    this.cards = new Map((file?.cards ?? []).map((card) => [card.number, card]));
+    this.names = new Map([...(file?.species ?? []), ...(file?.elements ?? [])].map((thing) => [thing.id, thing]));
+    this.decks = new Map((file?.decks ?? []).map((deck) => [deck.id, deck]));
+  }
+
+  /** The card's name in the person's language, or "". */
+  card(number) {
+    return named(this.cards.get(number)?.name);
+  }
+
+  /** What a species or an element is called, or "". */
+  thing(id) {
+    return this.names.has(id) ? named(this.names.get(id)) : "";
+  }
+
+  deck(id) {
+    return this.decks.has(id) ? named(this.decks.get(id)) : "";
+  }
+}
+
+export const NO_CATALOGUE = new Catalogue(null);
+
+/** The catalogue that the record of game `id` names. */
+export function catalogueOf(id) {
+  if (!loaded.has(id)) {
+    loaded.set(
+      id,
+      load(id).catch(() => {
+        loaded.delete(id);
+        return NO_CATALOGUE;
+      }),
+    );
+  }
+  return loaded.get(id);
+}
+
+async function load(id) {
+  const record = await get(`/v1/games/${id}/record`, { keep: true });
+  const hash = /^option catalogue \S+ sha256:([0-9a-f]{64})/m.exec(record)?.[1];
+  if (!hash) return NO_CATALOGUE;
+  return new Catalogue(await get(`/v1/catalogues/${hash}`, { keep: true }));
+}

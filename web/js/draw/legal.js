@@ -1,0 +1,32 @@
+// The legal moves of a live game, for entry by tapping: asked of the daemon whenever what stands has arrived there.
+import { useEffect, useState } from "../lib/html.js";
+import { get } from "../lib/api.js";
+
+/**
+ * { ply, turn, lines } with the legal lines of all seats that may move, or null: not known yet, or moves wait on this
+ * device that the daemon has not seen. `live` is useLive's.
+ */
+export function useLegal(live) {
+  const [answer, setAnswer] = useState(null);
+  const [error, setError] = useState(null);
+  const number = live.number;
+  const known = live.data?.moves.length ?? -1;
+  const settled = live.moves.length === known && live.waiting.length === 0;
+  const over = live.data?.board?.over ?? true;
+  useEffect(() => {
+    let current = true;
+    if (!number || !settled || over) return undefined;
+    get(`/v1/games/${number}/legal?limit=10000`, { keep: true }).then(
+      (data) => {
+        if (!current) return;
+        setAnswer({ ply: data.ply, turn: data.turn, lines: data.seats.flatMap((seat) => seat.moves), count: data.seats.reduce((sum, seat) => sum + seat.count, 0) });
+        setError(null);
+      },
+      (problem) => current && setError(problem),
+    );
+    return () => {
+      current = false;
+    };
+  }, [number, known, settled, over]);
+  return { legal: settled && answer?.ply === known ? answer : null, error, settled };
+}

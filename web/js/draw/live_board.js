@@ -1,0 +1,40 @@
+// What entry by drawing shares, whatever the game: the legal moves of the position, the catalogue, the moment in which
+// a move is on its way, and the list of all legal moves for whatever the drawing does not reach.
+import { html, useState } from "../lib/html.js";
+import { addWords, t } from "../lib/i18n.js";
+import { Trouble, Waiting } from "../lib/parts.js";
+import { words } from "../words/live.js";
+import { History, MoveList } from "../views/live_list.js";
+import { namesOf, useBoards } from "./all.js";
+import { useLegal } from "./legal.js";
+
+addWords(words);
+
+/** All legal moves as a list, asked for when it is opened. */
+function Fallback(props) {
+  const [open, setOpen] = useState(false);
+  return html`<details class="else all-moves" onToggle=${(event) => event.target === event.currentTarget && setOpen(event.currentTarget.open)}>
+    <summary>${t("live.all-moves")}</summary>
+    ${open && html`<${MoveList} ...${props} />`}
+  </details>`;
+}
+
+/** `Board` gets { board, legal, who, book, play }: the API's position, what useLegal gives, names, catalogue, and how to enter a line. */
+export function LiveBoard({ live, canPlay, rules, Board }) {
+  const { info, board } = live.data;
+  const { legal, error, settled } = useLegal(live);
+  const loaded = useBoards(live.number, info.game);
+  const who = namesOf(info);
+  const drawn = board && info.level !== "sheet";
+  if (drawn && !loaded) return html`<${Waiting} />`;
+  return html`
+    ${error && html`<${Trouble} error=${error} retry=${live.reload} />`}
+    ${drawn && !settled && html`<p class="small muted" role="status">${t("live.on-its-way")}</p>`}
+    ${drawn && html`<${Board} board=${board} legal=${canPlay ? legal : null} who=${who} book=${loaded.book} play=${(line) => live.play([line])} />`}
+    ${canPlay &&
+    (drawn
+      ? html`<${Fallback} ...${{ live, canPlay, rules }} />`
+      : html`<${MoveList} live=${live} canPlay=${canPlay} rules=${rules} />`)}
+    <${History} moves=${loaded ? live.moves.map((line) => loaded.boards.sentence(line, who, loaded.book)) : live.moves} />
+  `;
+}

@@ -1,0 +1,39 @@
+// Sheets being filled in: on the device from the first tap until they have been sent.
+import { all, one, put, remove } from "./idb.js";
+import { newKey, onSent } from "./queue.js";
+import { createKept, createStore } from "./store.js";
+
+/** Drafts on this device, the newest first. */
+export const drafts = createStore([]);
+/** The table of last time: { game, variant, level, options, seats, place }. */
+export const lastTable = createKept("dendro.last-table", null);
+
+export async function loadDrafts() {
+  try {
+    drafts.set((await all("drafts")).sort((a, b) => b.updated - a.updated));
+  } catch {
+    drafts.set([]);
+  }
+}
+
+export async function saveDraft(draft) {
+  await put("drafts", { ...draft, updated: Date.now() });
+  await loadDrafts();
+}
+
+export const findDraft = (id) => one("drafts", id);
+
+export async function removeDraft(id) {
+  await remove("drafts", id);
+  await loadDrafts();
+}
+
+/** @returns {string} the id of the new draft */
+export async function newDraft(fields) {
+  const id = newKey();
+  await saveDraft({ id, ...fields });
+  return id;
+}
+
+/** A sheet that has arrived is no draft any more. */
+onSent((item) => item.about?.draft && removeDraft(item.about.draft));

@@ -1,0 +1,100 @@
+// Server-sent events by fetch, because a browser's EventSource cannot send a token. Resumes where it was.
+import { online } from "./api.js";
+import { lang } from "./i18n.js";
+import { token } from "./session.js";
+
+/** Cuts a stream of text into events: { id, event, data }. Exported for its test. */
+export function eventReader(emit) {
+  let rest = "";
+  return (text) => {
+    rest += text;
+    for (;;) {
+      const end = rest.indexOf("\n\n");
+      if (end < 0) return;
+      const event = {};
+      for (const line of rest.slice(0, end).split("\n")) {
+        const colon = line.indexOf(":");
+        if (colon <= 0) continue; // a sign of life, or nothing
+        event[line.slice(0, colon)] = line.slice(colon + 1).replace(/^ /, "");
+      }
+      rest = rest.slice(end + 2);
+      if (event.data !== undefined) emit(event);
+    }
+  };
+}
+
+/** Reads the stream until it ends, breaks, falls silent, or the network has been away meanwhile. */
+async function read(path, last, stop, onOpen, emit) {
+  const headers = { "Accept-Language": lang(), Accept: "text/event-stream" };
+  if (token()) headers.Authorization = `Bearer ${token()}`;
+  if (last) headers["Last-Event-ID"] = String(last);
+  const control = new AbortController();
+  const end = () => control.abort();
+  stop.addEventListener("abort", end);
+  // A connection that the network has swallowed says nothing, not even that it is dead.
+  const back = online.watch((on) => on && end());
+  let silence = setTimeout(end, SILENCE);
+  try {
+    const answer = await fetch(path, { headers, signal: control.signal, cache: "no-store" });
+    if (!answer.ok) throw new Error(String(answer.status));
+    onOpen();
+    const text = answer.body.pipeThrough(new TextDecoderStream()).getReader();
+    const take = eventReader(emit);
+    for (;;) {
+      const { value, done } = await text.read();
+      if (done) return;
+      clearTimeout(silence);
+      silence = setTimeout(end, SILENCE);
+      take(value);
+    }
+  } finally {
+    clearTimeout(silence);
+    back();
+    stop.removeEventListener("abort", end);
+  }
+}
+
+/** Resolves after `ms`, or as soon as there is a network again. */
+const pause = (ms) =>
+  new Promise((resolve) => {
+    const done = () => {
+      clearTimeout(timer);
+      stop();
+      resolve();
+    };
+    const timer = setTimeout(done, ms);
+    const stop = online.watch((on) => on && done());
+  });
+
+const SILENCE = 45000; // three signs of life that did not come
+const FIRST_WAIT = 1000;
+const LONGEST_WAIT = 15000;
+
+/**
+ * Calls `onEvent({ id, event, data })` for every entry of a game after the entry `last`, and goes on where it was when
+ * the connection broke; `onState(true|false)` as it is connected or not. Returns how to stop.
+ */
+export function follow(game, last, onEvent, onState = () => {}) {
+  const control = new AbortController();
+  const { signal } = control;
+  let wait = FIRST_WAIT;
+  const opened = () => {
+    wait = FIRST_WAIT;
+    onState(true);
+  };
+  (async () => {
+    while (!signal.aborted) {
+      try {
+        await read(`/v1/games/${game}/events`, last, signal, opened, (event) => {
+          last = event.id ?? last;
+          onEvent(event);
+        });
+      } catch {
+        if (!signal.aborted) onState(false);
+      }
+      if (!signal.aborted) await pause(wait);
+      wait = Math.min(2 * wait, LONGEST_WAIT);
+    }
+  })();
+  return () => control.abort();
+}

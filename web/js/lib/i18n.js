@@ -1,0 +1,72 @@
+// French and English. Words live in js/words/<area>.js as { key: { en, fr } }; a view adds its area's words and asks
+// for them with t("key", { n: 3 }). "{n}" is replaced; "{n|game|games}" picks by the language's plural.
+import { createKept } from "./store.js";
+
+const dictionary = new Map();
+
+export const LANGUAGES = { en: "English", fr: "Français" };
+const guess = (navigator.languages ?? [navigator.language]).map((tag) => tag.slice(0, 2)).find((tag) => tag in LANGUAGES);
+export const language = createKept("dendro.language", guess ?? "en");
+if (!(language.get() in LANGUAGES)) language.set("en");
+
+export const lang = () => language.get();
+
+/** Adds an area's words. */
+export function addWords(words) {
+  for (const [key, value] of Object.entries(words)) dictionary.set(key, value);
+}
+
+/** The sentence for `key` in the person's language. */
+export function t(key, values = {}) {
+  const entry = dictionary.get(key);
+  const text = entry?.[lang()] ?? entry?.en;
+  if (text === undefined) {
+    console.warn(`no words for ${key}`);
+    return key;
+  }
+  return text.replace(/\{(\w+)(?:\|([^|}]*)\|([^}]*))?\}/g, (whole, name, one, other) => {
+    const value = values[name];
+    if (one === undefined) return typeof value === "number" ? number(value) : (value ?? "");
+    return new Intl.PluralRules(lang()).select(value) === "one" ? one : other;
+  });
+}
+
+/** What the API calls by two names ({ en, fr }). */
+export const named = (thing) => thing?.[lang()] ?? thing?.en ?? thing?.id ?? "";
+
+const cache = new Map();
+function formatter(kind, options) {
+  const key = kind.name + lang() + JSON.stringify(options);
+  if (!cache.has(key)) cache.set(key, new kind(lang() === "fr" ? "fr-FR" : "en-GB", options));
+  return cache.get(key);
+}
+
+export const number = (value, digits = 0) =>
+  formatter(Intl.NumberFormat, { minimumFractionDigits: digits, maximumFractionDigits: digits }).format(value);
+export const signed = (value, digits = 0) =>
+  formatter(Intl.NumberFormat, {
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+    signDisplay: "exceptZero",
+  }).format(value);
+export const percent = (value, digits = 0) =>
+  formatter(Intl.NumberFormat, { style: "percent", minimumFractionDigits: digits, maximumFractionDigits: digits }).format(
+    value,
+  );
+
+const DAY = { weekday: "short", day: "numeric", month: "short", year: "numeric", timeZone: "UTC" };
+const SHORT = { day: "numeric", month: "short", timeZone: "UTC" };
+/** A day as the API writes it, "2026-11-13". */
+export const day = (text, short = false) =>
+  text ? formatter(Intl.DateTimeFormat, short ? SHORT : DAY).format(new Date(`${text}T00:00:00Z`)) : "";
+/** A moment, in the device's time zone. */
+export const moment = (text) =>
+  text ? formatter(Intl.DateTimeFormat, { dateStyle: "medium", timeStyle: "short" }).format(new Date(text)) : "";
+export const list = (names) => formatter(Intl.ListFormat, { type: "conjunction" }).format(names);
+/** The same in parts, for names that each need an element of their own: [{ type: "element" | "literal", value }]. */
+export const listParts = (names) => formatter(Intl.ListFormat, { type: "conjunction" }).formatToParts(names);
+/** Today on this device, as the API writes days. */
+export const today = () => {
+  const now = new Date();
+  return `${now.getFullYear()}-${String(now.getMonth() + 1).padStart(2, "0")}-${String(now.getDate()).padStart(2, "0")}`;
+};

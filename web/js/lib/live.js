@@ -1,0 +1,141 @@
+// A live game for a view: what the daemon knows, what waits on this device on top of it, and how to play.
+import { useCallback, useEffect, useMemo, useRef, useState } from "./html.js";
+import { get, online } from "./api.js";
+import { follow } from "./follow.js";
+import { language } from "./i18n.js";
+import { drop, groupOf, localGames, onSent, outbox, realGame, send } from "./queue.js";
+import { session } from "./session.js";
+import { useStore } from "./store.js";
+
+/**
+ * The moves that stand once what waits has arrived. An entry whose moves are already there, or that does not follow
+ * from what is there, changes nothing: the daemon will say which it is.
+ */
+export function standing(moves, items) {
+  let list = moves;
+  for (const { kind, body, problem } of items) {
+    if (problem) break;
+    if (kind === "moves" && body.ply === list.length) list = [...list, ...body.moves];
+    if (kind === "back" && body.ply === list.length) list = list.slice(0, list.length - body.count);
+  }
+  return list;
+}
+
+/** What the daemon says of a game, in one go. */
+async function load(number) {
+  const path = `/v1/games/${number}`;
+  const [info, moves, board] = await Promise.all([
+    get(path, { keep: true }),
+    get(`${path}/moves`, { keep: true }),
+    get(`${path}/state`, { keep: true }),
+  ]);
+  return { info, moves: moves.moves, board };
+}
+
+/** A game that was opened here and has not arrived: as much as its opening says. */
+function unsent(item) {
+  const { game, variant, level, seats, options, place, night } = item.body;
+  return {
+    info: {
+      id: null,
+      game,
+      variant,
+      level,
+      options,
+      status: "live",
+      place,
+      day: night,
+      plies: 0,
+      seats: seats.map((text, i) => ({ seat: i + 1, player: item.about.names?.[i] ?? text, total: null, rank: null })),
+    },
+    moves: [],
+    board: null,
+  };
+}
+
+/**
+ * { id, number, data: { info, moves, board } | null, moves, waiting, error, connected, play(lines), back(count), abandon(),
+ * reload }
+ * `moves` is what stands with what waits; `board` (the API's state) is the daemon's alone: compare board.ply.
+ */
+export function useLive(id) {
+  const numbers = useStore(localGames);
+  const speak = useStore(language);
+  const who = useStore(session)?.token;
+  const items = useStore(outbox);
+  const number = useMemo(() => realGame(id), [id, numbers]);
+  const [data, setData] = useState(null);
+  const [error, setError] = useState(null);
+  const [connected, setConnected] = useState(true);
+  const [settled, setSettled] = useState([]); // arrived, but perhaps not yet in `data`
+  const [entering, setEntering] = useState([]); // on their way to the device's store
+  const arrivedHere = useRef([]);
+  const loading = useRef(0);
+  const stale = useRef(false); // the last question got no answer
+
+  const reload = useCallback(async () => {
+    if (!number) return;
+    const turn = ++loading.current;
+    const included = arrivedHere.current; // what had arrived before the question is in the answer
+    try {
+      const fresh = await load(number);
+      if (turn !== loading.current) return;
+      setData(fresh);
+      setError(null);
+      arrivedHere.current = arrivedHere.current.filter((item) => !included.includes(item));
+      setSettled(arrivedHere.current);
+      stale.current = !online.get(); // then it was the answer of last time
+    } catch (problem) {
+      if (turn !== loading.current) return;
+      stale.current = true;
+      setError(problem);
+    }
+  }, [number]);
+
+  useEffect(() => {
+    reload();
+  }, [reload, speak, who]);
+  useEffect(() => online.watch((on) => on && stale.current && reload()), [reload]);
+  const under = data?.info.status === "live";
+  useEffect(() => (number && under ? follow(number, data.info.last, reload, setConnected) : undefined), [number, under, reload]);
+  useEffect(
+    () =>
+      onSent((item) => {
+        if (item.group !== groupOf(id)) return;
+        arrivedHere.current = [...arrivedHere.current, item];
+        setSettled(arrivedHere.current);
+        reload();
+      }),
+    [id, reload],
+  );
+
+  const waiting = useMemo(() => items.filter((item) => item.group === groupOf(id)), [items, id, numbers]);
+  const opening = waiting.find((item) => item.kind === "open");
+  const known = useMemo(() => (number ? data : opening ? unsent(opening) : null), [number, data, opening]);
+  const moves = useMemo(() => (known ? standing(known.moves, [...settled, ...waiting, ...entering]) : []), [known, settled, waiting, entering]);
+
+  const address = (verb) => (number ? `/v1/games/${number}/${verb}` : `/v1/games/{game}/${verb}`);
+  const title = known ? known.info.seats.map(({ player }) => player).join(", ") : "";
+  const enter = (kind, verb, body, lines = "") => send({ group: groupOf(id), kind, path: address(verb), body, about: { title, lines } });
+  /** Stands at once, so that the next tap finds the next turn; taken out again if the device cannot keep it. */
+  const play = async (lines) => {
+    const body = { ply: moves.length, moves: lines };
+    const item = { kind: "moves", body };
+    setEntering((old) => [...old, item]);
+    try {
+      return await enter("moves", "moves", body, lines.join(", "));
+    } finally {
+      setEntering((old) => old.filter((one) => one !== item));
+    }
+  };
+  const abandon = () => enter("abandon", "abandon", {});
+
+  const back = async (count = 1) => {
+    const last = waiting[waiting.length - 1];
+    // What has not left the device is simply not sent.
+    if (last?.kind === "moves" && last.body.moves.length === count && (await drop(last))) return undefined;
+    return enter("back", "takeback", { ply: moves.length, count });
+  };
+
+  return { id, number, data: known, moves, waiting, error, connected, play, back, abandon, reload };
+}

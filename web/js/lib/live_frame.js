@@ -1,0 +1,53 @@
+// The frame of a table in play, whatever the game: is everything sent, what was refused, take back, end it.
+import { online } from "./api.js";
+import { html, useState } from "./html.js";
+import { t } from "./i18n.js";
+import { Heading } from "./parts.js";
+import { useStore } from "./store.js";
+import { WaitingList } from "./waiting.js";
+
+/** Where the last entry is: sent, on the device, or refused; and whether the others' entries come in. */
+function State({ live, canPlay }) {
+  const there = useStore(online) && (live.connected || !live.number);
+  const refused = live.waiting.some(({ problem }) => problem);
+  const state = refused ? "refused" : live.waiting.length > 0 ? "waiting" : "sent";
+  return html`
+    <span class="sent-state ${state}" role="status">
+      ${canPlay && `${t(`live.state.${state}`, { n: live.waiting.length })} · `}${t(there ? "live.connected" : "live.disconnected")}
+    </span>
+  `;
+}
+
+function Abandon({ live }) {
+  const [sure, setSure] = useState(false);
+  return html`
+    <button type="button" class=${sure ? "danger" : ""} onClick=${() => (sure ? live.abandon() : setSure(true))}>
+      ${t(sure ? "live.abandonSure" : "live.abandon")}
+    </button>
+  `;
+}
+
+export function LiveFrame({ live, canPlay, title, children }) {
+  const refused = live.waiting.filter(({ problem }) => problem);
+  const first = refused[0];
+  const last = live.moves[live.moves.length - 1];
+  return html`
+    <div class="live">
+      <${Heading}>${title}<//>
+      <p class="row spread live-state">
+        <${State} live=${live} canPlay=${canPlay} />
+        ${canPlay && html`<button type="button" disabled=${!last} aria-label=${last ? t("live.takebackOf", { move: last }) : undefined} onClick=${() => live.back()}>${t("live.takeback")}</button>`}
+      </p>
+      ${!canPlay && html`<p class="muted">${t("live.watch")}</p>`}
+      ${first && html`<div class="trouble"><${WaitingList} items=${live.waiting.filter(({ id }) => id >= first.id)} /></div>`}
+      ${children}
+      <details class="more">
+        <summary>${t("live.more")}</summary>
+        <p class="row">
+          ${live.number && html`<a class="button" href="/games/${live.number}/replay">${t("live.replay")}</a>`}
+          ${canPlay && html`<${Abandon} live=${live} />`}
+        </p>
+      </details>
+    </div>
+  `;
+}

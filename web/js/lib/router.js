@@ -1,0 +1,60 @@
+// Addresses: a path is a view, its query the view's filters, so that what is seen can be shared as a link.
+import { createStore, useStore } from "./store.js";
+
+const here = () => ({ path: location.pathname, query: new URLSearchParams(location.search) });
+export const place = createStore(here());
+addEventListener("popstate", () => place.set(here()));
+
+/** Goes to an address of the page. */
+export function navigate(to, { replace = false } = {}) {
+  const url = new URL(to, location.href);
+  history[replace ? "replaceState" : "pushState"](null, "", url.pathname + url.search + url.hash);
+  place.set(here());
+}
+
+/** Changes filters in the query; null or "" takes one out. */
+export function setQuery(changes, { replace = true } = {}) {
+  const query = new URLSearchParams(location.search);
+  for (const [key, value] of Object.entries(changes)) {
+    if (value === null || value === undefined || value === "") query.delete(key);
+    else query.set(key, value);
+  }
+  const text = query.toString();
+  navigate(location.pathname + (text ? `?${text}` : ""), { replace });
+}
+
+export const usePlace = () => useStore(place);
+
+/** The first route whose pattern ("/games/:id") fits, with its decoded parameters; null: none. */
+export function match(routes, path) {
+  const parts = path.replace(/\/+$/, "").split("/");
+  for (const route of routes) {
+    const words = route.path.replace(/\/+$/, "").split("/");
+    if (words.length !== parts.length) continue;
+    const params = {};
+    const fits = words.every((word, i) => {
+      if (!word.startsWith(":")) return word === parts[i];
+      try {
+        params[word.slice(1)] = decodeURIComponent(parts[i]);
+      } catch {
+        return false;
+      }
+      return parts[i] !== "";
+    });
+    if (fits) return { route, params };
+  }
+  return null;
+}
+
+/** Lets plain links work without loading the page anew. */
+export function followLinks(isOurs) {
+  document.addEventListener("click", (event) => {
+    const link = event.target.closest?.("a[href]");
+    if (!link || event.defaultPrevented || event.button !== 0) return;
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    if (link.target || link.hasAttribute("download") || link.origin !== location.origin) return;
+    if (!isOurs(link.pathname) || (link.hash && link.pathname === location.pathname)) return;
+    event.preventDefault();
+    navigate(link.href);
+  });
+}

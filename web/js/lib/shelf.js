@@ -1,0 +1,21 @@
+// Answers kept for when there is no network: rules, people, places, the game at the table. Only what a view asks to
+// keep; emptied when somebody signs out.
+import { clear, one, put } from "./idb.js";
+import { lang } from "./i18n.js";
+
+const key = (path) => `${lang()} ${path}`;
+
+export function keep(path, answer) {
+  put("answers", { path: key(path), answer, at: Date.now() }).catch(() => {}); // a convenience: no room is no error
+}
+
+/** The last answer, or undefined. */
+export async function kept(path) {
+  try {
+    return (await one("answers", key(path)))?.answer;
+  } catch {
+    return undefined;
+  }
+}
+
+export const forget = () => clear("answers").catch(() => {});

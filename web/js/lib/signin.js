@@ -1,0 +1,57 @@
+// Signing in and out, and what the token on this device may do.
+import { Problem, call, online } from "./api.js";
+import { session } from "./session.js";
+import { forget } from "./shelf.js";
+import { createStore } from "./store.js";
+
+/** True when the club shows nothing to strangers and nobody is signed in. */
+export const closed = createStore(false);
+/** Why the token that was here is gone, or could not be used: a Problem, or null. */
+export const refusal = createStore(null);
+
+/** Signs in: true when the daemon knows the token, or cannot be asked just now. False leaves why in `refusal`. */
+export async function signIn(text) {
+  const token = text.trim();
+  const before = session.get();
+  session.set({ token, scopes: null }); // on the device at once: a reload, or no network, does not lose it
+  try {
+    const { scopes } = await call("GET", "/v1/access");
+    session.set({ token, scopes });
+    closed.set(false);
+    refusal.set(null);
+    return true;
+  } catch (error) {
+    if (!(error instanceof Problem)) return true;
+    session.set(before);
+    refusal.set(error);
+    return false;
+  }
+}
+
+/** Forgets the token and what was kept of the club's data. What waits to be sent stays. */
+export async function signOut() {
+  session.set(null);
+  await forget();
+  await check();
+}
+
+/** Looks whether the token is still good, or whether one is needed. */
+export async function check() {
+  const now = session.get();
+  try {
+    const { scopes } = await call("GET", "/v1/access");
+    closed.set(false);
+    if (now && session.get()?.token === now.token) session.set({ token: now.token, scopes });
+  } catch (error) {
+    if (!(error instanceof Problem) || error.status !== 401) return;
+    if (now) {
+      session.set(null);
+      refusal.set(error);
+      await check();
+    } else {
+      closed.set(true);
+    }
+  }
+}
+
+online.watch((on) => on && session.get()?.scopes === null && check());

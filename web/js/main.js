@@ -1,0 +1,197 @@
+// The frame of the page: which address is which view, the tabs, the club's menu, the line about the network.
+import { html, render, useEffect, useRef, useState } from "./lib/html.js";
+import { addWords, language, t } from "./lib/i18n.js";
+import { online, useApi } from "./lib/api.js";
+import { followLinks, match, navigate, usePlace } from "./lib/router.js";
+import { Heading, Trouble, Waiting } from "./lib/parts.js";
+import { startQueue } from "./lib/queue.js";
+import { session, takeTokenFromAddress } from "./lib/session.js";
+import { check, closed, signIn, signOut } from "./lib/signin.js";
+import { useStore } from "./lib/store.js";
+import "./lib/theme.js";
+import { WaitingChip } from "./lib/waiting.js";
+import { words } from "./words/shell.js";
+
+addWords(words);
+
+/** Every address of the page; src/http/routes.c has their first words. A view's module is loaded when it is first seen. */
+const ROUTES = [
+  { path: "/", tab: "tonight", view: () => import("./views/tonight.js") },
+  { path: "/new", tab: "tonight", view: () => import("./views/new_game.js") },
+  { path: "/sheet/:draft", tab: "tonight", view: () => import("./views/sheet_foret.js") },
+  { path: "/games", tab: "games", view: () => import("./views/games.js") },
+  { path: "/games/:id", tab: "games", view: () => import("./views/game.js") },
+  { path: "/games/:id/replay", tab: "games", view: () => import("./views/replay.js") },
+  { path: "/games/:id/print", tab: "games", view: () => import("./views/score_print.js") },
+  { path: "/nights", tab: "games", view: () => import("./views/nights.js") },
+  { path: "/nights/:day", tab: "games", view: () => import("./views/night.js") },
+  { path: "/people", tab: "people", view: () => import("./views/people.js") },
+  { path: "/people/:id", tab: "people", view: () => import("./views/player.js") },
+  { path: "/people/:id/vs/:other", tab: "people", view: () => import("./views/versus.js") },
+  { path: "/leaderboard", tab: "people", view: () => import("./views/leaderboard.js") },
+  { path: "/leaderboard/print", tab: "people", view: () => import("./views/season_print.js") },
+  { path: "/records", tab: "people", view: () => import("./views/records.js") },
+  { path: "/cards", tab: "cards", view: () => import("./views/cards.js") },
+  { path: "/cards/:card", tab: "cards", view: () => import("./views/card.js") },
+  { path: "/audit", tab: null, view: () => import("./views/audit.js") },
+  { path: "/settings", tab: null, view: () => import("./views/settings.js") },
+  { path: "/signin", tab: null, view: () => import("./views/signin.js") },
+];
+
+const TABS = [
+  { id: "tonight", to: "/", icon: "M4 18h16M6 18V9l6-5 6 5v9M10 18v-5h4v5" },
+  { id: "games", to: "/games", icon: "M4 5h16v14H4zM4 12h16M12 5v14" },
+  { id: "people", to: "/people", icon: "M9 11a3 3 0 100-6 3 3 0 000 6zM3 19c0-4 3-6 6-6s6 2 6 6M16 6a3 3 0 010 5M18 13c2 1 3 3 3 6" },
+  { id: "cards", to: "/cards", icon: "M8 4h11v14H8zM5 7v14h11" },
+];
+
+const Tabs = ({ current }) => html`
+  <nav class="tabs" aria-label=${t("nav.label")}>
+    ${TABS.map(
+      ({ id, to, icon }) => html`
+        <a href=${to} key=${id} aria-current=${id === current ? "page" : undefined}>
+          <svg viewBox="0 0 24 24" aria-hidden="true"><path d=${icon} /></svg>
+          <span>${t(`tab.${id}`)}</span>
+        </a>
+      `,
+    )}
+  </nav>
+`;
+
+/** The club's name, as its checkpoints have it. */
+function useClub() {
+  const { data } = useApi(useStore(closed) ? null : "/v1/log/key", { keep: true });
+  const name = /^dendro\/([^+]*)\+/.exec(data ?? "")?.[1];
+  return name && name !== "club" ? name : "Dendro";
+}
+
+function Menu({ club }) {
+  const [open, setOpen] = useState(false);
+  const box = useRef(null);
+  const now = useStore(session);
+  useEffect(() => {
+    if (!open) return undefined;
+    const away = (event) => box.current?.contains(event.target) || setOpen(false);
+    const key = (event) => {
+      if (event.key !== "Escape") return;
+      setOpen(false);
+      box.current?.querySelector("button").focus();
+    };
+    document.addEventListener("pointerdown", away);
+    document.addEventListener("keydown", key);
+    return () => {
+      document.removeEventListener("pointerdown", away);
+      document.removeEventListener("keydown", key);
+    };
+  }, [open]);
+  const done = () => setOpen(false);
+  return html`
+    <div ref=${box}>
+      <button type="button" class="club" aria-expanded=${open} aria-controls="club-menu" aria-label=${t("menu.label", { club })} onClick=${() => setOpen(!open)}>
+        <svg viewBox="0 0 24 24" aria-hidden="true"><path fill="currentColor" d="M12 2l5 7h-3l4 6h-3l4 5h-6v3h-2v-3H5l4-5H6l4-6H7z" /></svg>
+        <span dir="auto">${club}</span>
+        <svg class="caret" viewBox="0 0 12 12" aria-hidden="true"><path fill="none" stroke="currentColor" stroke-width="1.8" d="M2 4l4 4 4-4" /></svg>
+      </button>
+      <div class="menu" id="club-menu" hidden=${!open} onClick=${done}>
+        <a href="/audit">${t("menu.audit")}</a>
+        <a href="/settings">${t("menu.settings")}</a>
+        <button type="button" onClick=${() => language.set(language.get() === "fr" ? "en" : "fr")} lang=${language.get() === "fr" ? "en" : "fr"}>${t("menu.language")}</button>
+        ${now
+          ? html`<button type="button" onClick=${signOut}>${t("menu.signout")}</button>`
+          : html`<a href="/signin">${t("menu.signin")}</a>`}
+      </div>
+    </div>
+  `;
+}
+
+function TopBar() {
+  const club = useClub();
+  const now = useStore(session);
+  return html`
+    <header class="topbar">
+      <${Menu} club=${club} />
+      <div class="end">
+        <${WaitingChip} />
+        ${!now && html`<a class="button plain" href="/signin">${t("menu.signin")}</a>`}
+      </div>
+    </header>
+  `;
+}
+
+const Lost = () => html`
+  <${Heading}>${t("lost.title")}<//>
+  <p>${t("lost.text")}</p>
+  <p><a class="button" href="/">${t("lost.home")}</a></p>
+`;
+
+/** Loads the view of a route; shows what was there until it has come. */
+function View({ found, query }) {
+  const [loaded, setLoaded] = useState({ route: null, component: null, error: null });
+  useEffect(() => {
+    let current = true;
+    if (!found) return undefined;
+    found.route.view().then(
+      (module) => current && setLoaded({ route: found.route, component: module.default, error: null }),
+      (error) => current && setLoaded({ route: found.route, component: null, error }),
+    );
+    return () => {
+      current = false;
+    };
+  }, [found?.route]);
+  if (!found) return html`<${Lost} />`;
+  if (loaded.route !== found.route) return html`<${Waiting} />`;
+  if (loaded.error) {
+    // No network, or the daemon has a newer page: loading it anew is the way out of both. What was entered is safe.
+    return html`<${Trouble} error=${new Error(t("trouble.view"))} retry=${() => location.reload()} />`;
+  }
+  return html`<${loaded.component} params=${found.params} query=${query} key=${JSON.stringify(found.params)} />`;
+}
+
+function App() {
+  const { path, query } = usePlace();
+  const speak = useStore(language);
+  const connected = useStore(online);
+  const shut = useStore(closed);
+  const who = useStore(session)?.token;
+  const found = match(ROUTES, shut ? "/signin" : path);
+  const main = useRef(null);
+  const first = useRef(true);
+  useEffect(() => {
+    document.documentElement.lang = speak;
+  }, [speak]);
+  useEffect(() => {
+    if (first.current) {
+      first.current = false;
+      return;
+    }
+    scrollTo(0, 0);
+    main.current?.focus({ preventScroll: true });
+  }, [path]);
+  return html`
+    <div class="shell" key=${`${speak} ${who ?? ""}`}>
+      <a class="skip" href="#main" onClick=${(event) => (event.preventDefault(), main.current.focus())}>${t("skip")}</a>
+      <${TopBar} />
+      <div role="status">${!connected && html`<p class="notice-line">${t("net.off")}</p>`}</div>
+      <main id="main" ref=${main} tabindex="-1"><${View} found=${found} query=${query} /></main>
+      <${Tabs} current=${found?.route.tab} />
+    </div>
+  `;
+}
+
+/** A token in the address signs in; one on the device is checked. */
+async function begin() {
+  const text = takeTokenFromAddress();
+  if (text === null) {
+    check();
+  } else if (!(await signIn(text))) {
+    navigate("/signin", { replace: true });
+  }
+}
+
+if ("serviceWorker" in navigator) {
+  addEventListener("load", () => navigator.serviceWorker.register("/sw.js").catch(() => {})); // a convenience
+}
+followLinks((path) => match(ROUTES, path) !== null);
+startQueue();
+begin();
+render(html`<${App} />`, document.getElementById("app"));

@@ -1,0 +1,37 @@
+/*
+ * Answers of the API on their way into a view: what was there stays in sight until the new answer comes, and goes together with the address it came from, so
+ * that "the API call behind it" is never another one.
+ */
+import { html, useRef } from "../lib/html.js";
+import { useApi } from "../lib/api.js";
+import { Trouble, Waiting } from "../lib/parts.js";
+
+/** Like useApi, but the last data (with its url) stay while a new path is asked for; `busy` says so. */
+export function useAnswer(path, options) {
+  const answer = useApi(path, options);
+  const last = useRef(null);
+  if (answer.data !== null) last.current = { data: answer.data, url: path };
+  if (!path || answer.error) last.current = null;
+  return {
+    data: last.current?.data ?? null,
+    url: last.current?.url ?? path,
+    busy: answer.loading,
+    error: answer.error,
+    reload: answer.reload,
+  };
+}
+
+/** Waiting, trouble, or what the child function makes of the data. */
+export function Shown({ answer, children }) {
+  if (answer.error) return html`<${Trouble} error=${answer.error} retry=${answer.reload} />`;
+  if (answer.data === null) return html`<${Waiting} />`;
+  return html`<div class="shown" aria-busy=${answer.busy ? "true" : undefined}>${children(answer.data)}</div>`;
+}
+
+const NO_RULES = { list: [], find: () => undefined };
+
+/** The games that the daemon knows: { list, find(id) }; empty until they have come. */
+export function useRules() {
+  const { data } = useApi("/v1/rules", { keep: true });
+  return data ? { list: data.games, find: (id) => data.games.find((game) => game.game === id) } : NO_RULES;
+}

@@ -1,0 +1,41 @@
+/* A text as a QR code, drawn as one SVG path; the library is loaded when the first code is shown. */
+import { html, useEffect, useState } from "../lib/html.js";
+
+/** The dark squares as a path, one unit each. */
+function pathOf(code) {
+  const size = code.getModuleCount();
+  let path = "";
+  for (let row = 0; row < size; row++) {
+    for (let column = 0; column < size; column++) {
+      if (code.isDark(row, column)) path += `M${column} ${row}h1v1h-1z`;
+    }
+  }
+  return { size, path };
+}
+
+const latin = (text) => Array.from(new TextEncoder().encode(text), (byte) => String.fromCharCode(byte)).join("");
+
+export function QrCode({ text, label }) {
+  const [drawing, setDrawing] = useState(null);
+  useEffect(() => {
+    let current = true;
+    import("qrcode-generator").then(({ default: qrcode }) => {
+      const code = qrcode(0, "M");
+      code.addData(latin(text), "Byte"); // bytes of UTF-8: the dash of a signature is not Latin
+      code.make();
+      if (current) setDrawing(pathOf(code));
+    });
+    return () => {
+      current = false;
+    };
+  }, [text]);
+  if (!drawing) return html`<div class="qr"></div>`;
+  const quiet = 4;
+  const box = `${-quiet} ${-quiet} ${drawing.size + 2 * quiet} ${drawing.size + 2 * quiet}`;
+  return html`
+    <svg class="qr" viewBox=${box} role="img" aria-label=${label} shape-rendering="crispEdges">
+      <rect x=${-quiet} y=${-quiet} width="100%" height="100%" fill="#fff" />
+      <path d=${drawing.path} fill="#000" />
+    </svg>
+  `;
+}

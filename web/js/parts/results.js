@@ -1,0 +1,40 @@
+/*
+ * Results of games in one line each: date, game, everybody with total and place, the winners first. Shared by a player's page, a head-to-head and a night.
+ */
+import { html } from "../lib/html.js";
+import { day, named, number, t } from "../lib/i18n.js";
+import { Name } from "../lib/parts.js";
+
+const byRank = (a, b) => (a.rank ?? Infinity) - (b.rank ?? Infinity) || (a.seat ?? 0) - (b.seat ?? 0);
+
+/** Seats as GET /v1/games (person) and GET /v1/nights/{day} (handle) give them. */
+const handleOf = (seat) => seat.handle ?? seat.person;
+
+/**
+ * @param {{ games: object[], rules: object, mine?: string[], dated?: boolean }} props mine: handles that stand out; dated: with the day
+ */
+export const Results = ({ games, rules, mine = [], dated = true }) => html`
+  <ul class="results bare">
+    ${games.map(
+      (game) => html`
+        <li key=${game.id}>
+          <a class="result-game" href=${`/games/${game.id}`}>
+            ${dated && html`<span class="when">${game.day ? day(game.day) : t("stats.no-date")}</span>`}
+            <span>${named(rules.find(game.game)) || game.game}</span>
+          </a>
+          <ol class="bare seats">
+            ${[...game.seats].sort(byRank).map(
+              (seat) => html`
+                <li key=${seat.seat ?? handleOf(seat)} class=${[seat.rank === 1 ? "first" : "", mine.includes(handleOf(seat)) ? "mine" : ""].join(" ").trim()}>
+                  <span class="rank">${seat.rank === null ? "" : number(seat.rank)}</span>
+                  <a href=${`/people/${handleOf(seat)}`}><${Name}>${seat.player ?? `@${handleOf(seat)}`}<//></a>
+                  <span class="num">${seat.total === null ? "–" : number(seat.total)}</span>
+                </li>
+              `,
+            )}
+          </ol>
+        </li>
+      `,
+    )}
+  </ul>
+`;

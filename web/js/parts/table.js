@@ -1,0 +1,120 @@
+/*
+ * Tables of figures: one row a thing, one column a figure with its interval on the column's own axis. Headings sort (pressed with the keyboard too) and explain
+ * themselves. The column that the table is sorted by leads: it has the wide drawing, and on a phone it is the only figure beside the name.
+ *
+ * A column is { id, name, why, kind, of, show, format, doubt, par, fixed }:
+ *   kind    "text" (default), "count" (a number), "figure" (of() gives { value, low, high, n }: figures.js)
+ *   of      what it sorts by; `show` what is seen of it, when that is not just format(of(row))
+ *   format  number to text; `tick` the same for the axis; `doubt` text behind the value, ± by default
+ *   fixed   seen on a phone, whatever leads; `sortable: false` has no button
+ */
+import { html, useState } from "../lib/html.js";
+import { lang, number, t } from "../lib/i18n.js";
+import { FEW, axisOf, compare } from "./figures.js";
+import { Axis, Interval, spoken } from "./interval.js";
+import { Why } from "./why.js";
+
+const plainFormat = (value) => number(value);
+
+/** Rows in the order of a column; what has no value comes last either way. */
+export function sortRows(rows, columns, { by, down }) {
+  const column = columns.find(({ id }) => id === by);
+  if (!column) return rows;
+  const collator = new Intl.Collator(lang(), { numeric: true, sensitivity: "base" });
+  const value = (row) => (column.kind === "figure" ? column.of(row)?.value : column.of(row));
+  return rows
+    .map((row, i) => ({ row, i }))
+    .sort((a, b) => compare(value(a.row), value(b.row), down, collator) || a.i - b.i)
+    .map(({ row }) => row);
+}
+
+const startsDown = (column) => column.down ?? (column.kind === "figure" || column.kind === "count");
+
+/** The order that pressing a heading asks for: the column's own direction first, then the other one. */
+const nextSort = (sort, column) => ({ by: column.id, down: sort.by === column.id ? !sort.down : startsDown(column) });
+
+function Head({ column, axis, sort, onSort, lead }) {
+  const sorted = sort?.by === column.id;
+  const label = html`<span class="label">${column.name}</span>`;
+  return html`
+    <th scope="col" class=${classes(column, lead)} aria-sort=${sorted ? (sort.down ? "descending" : "ascending") : undefined}>
+      <span class="head">
+        ${onSort && column.sortable !== false
+          ? html`<button type="button" class="sort" onClick=${() => onSort(nextSort(sort, column))}>
+              ${label}<span class="arrow" aria-hidden="true">${sorted ? (sort.down ? "▾" : "▴") : ""}</span>
+            </button>`
+          : html`<span class="unsorted">${label}</span>`}
+        ${column.why && html`<${Why} name=${column.name} text=${column.why} />`}
+      </span>
+      ${axis && html`<${Axis} axis=${axis} format=${column.tick ?? column.format ?? plainFormat} />`}
+    </th>
+  `;
+}
+
+const classes = (column, lead) => [column.kind ?? "text", column.id === lead ? "lead" : (column.room ?? "")].filter(Boolean).join(" ");
+
+/**
+ * Columns that a narrow window has no room for say how wide it must be: what the table is sorted by comes first, then the number of games, then the others in
+ * their order; beyond the fifth there is no room in any window, and they come in when they are chosen.
+ */
+function withRoom(columns, lead, by) {
+  const rest = columns.filter(({ id, fixed }) => !fixed && id !== lead);
+  const weight = ({ id }) => (id === by ? 0 : id === "games" ? 1 : 2);
+  const order = [...rest].sort((a, b) => weight(a) - weight(b));
+  return columns.map((column) => (order.includes(column) ? { ...column, room: `desk desk-${Math.min(order.indexOf(column), 5)}` } : column));
+}
+
+/** A figure's number, what is behind it, and its drawing: also used outside of tables. */
+export function Figure({ figure, column, row, axis }) {
+  const format = column.format ?? plainFormat;
+  if (!figure) return html`<span class="figure-box"><span class="value muted">–</span></span>`;
+  const behind = column.doubt ? column.doubt(figure, row) : figure.low === null ? "" : `± ${format((figure.high - figure.low) / 2)}`;
+  return html`
+    <span class=${figure.n < FEW ? "figure-box faint" : "figure-box"}>
+      <span class="value">${column.show ? column.show(row, figure) : format(figure.value)}</span>
+      <span class="pm">${behind}</span>
+      <${Interval} figure=${figure} axis=${axis} par=${column.par} />
+      <span class="unseen">${spoken(figure, column.tick ?? format)}${figure.n < FEW ? `, ${t("stats.few")}` : ""}</span>
+    </span>
+  `;
+}
+
+function Cell({ column, row, axis, lead }) {
+  const name = classes(column, lead);
+  if (column.kind === "figure") return html`<td class=${name}><${Figure} figure=${column.of(row)} column=${column} row=${row} axis=${axis} /></td>`;
+  const content = column.show ? column.show(row) : column.kind === "count" ? (column.format ?? plainFormat)(column.of(row)) : column.of(row);
+  return column.head ? html`<th scope="row" class=${name}>${content}</th>` : html`<td class=${name}>${content}</td>`;
+}
+
+/** Rows that a phone draws without a pause; the others come when they are asked for. Axes and orders are always those of all. */
+const AT_FIRST = 200;
+
+export function FigureTable({ caption, columns: all, rows, keyOf, sort, onSort, lead, quiet }) {
+  const first = lead ?? (all.find(({ id, kind }) => id === sort?.by && kind === "figure") ?? all.find(({ kind }) => kind === "figure"))?.id;
+  const [whole, setWhole] = useState(false);
+  const drawn = whole ? rows : rows.slice(0, AT_FIRST);
+  const columns = withRoom(all, first, sort?.by);
+  const axes = new Map(
+    columns.filter(({ kind }) => kind === "figure").map((column) => [column.id, column.axis ?? axisOf(rows.map(column.of))]),
+  );
+  return html`
+    <table class=${["figures", columns.length <= 4 ? "few" : "", columns.filter(({ fixed }) => fixed).length > 2 ? "tight" : ""].join(" ")}>
+      <caption class=${quiet ? "unseen" : undefined}>${caption}</caption>
+      <thead>
+        <tr>
+          ${columns.map((column) => html`<${Head} key=${column.id} column=${column} axis=${axes.get(column.id)} sort=${sort} onSort=${onSort} lead=${first} />`)}
+        </tr>
+      </thead>
+      <tbody>
+        ${drawn.map(
+          (row) => html`
+            <tr key=${keyOf(row)}>
+              ${columns.map((column) => html`<${Cell} key=${column.id} column=${column} row=${row} axis=${axes.get(column.id)} lead=${first} />`)}
+            </tr>
+          `,
+        )}
+      </tbody>
+    </table>
+    ${drawn.length < rows.length && html`<p class="no-print"><button type="button" onClick=${() => setWhole(true)}>${t("stats.show-all", { n: rows.length })}</button></p>`}
+  `;
+}

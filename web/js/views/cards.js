@@ -1,0 +1,85 @@
+// What each card is worth: one table, one figure leading, the others beside it where there is room.
+import { html } from "../lib/html.js";
+import { addWords, t } from "../lib/i18n.js";
+import { query as address } from "../lib/api.js";
+import { setQuery } from "../lib/router.js";
+import { Heading } from "../lib/parts.js";
+import { Shown, useAnswer, useRules } from "../parts/answer.js";
+import { Filters, OrderChip, filtersOf } from "../parts/filters.js";
+import { CardLink, cardName, countColumns, metricsOf } from "../parts/metrics.js";
+import { style } from "../parts/style.js";
+import { FigureTable, sortRows } from "../parts/table.js";
+import { Source } from "../parts/why.js";
+import { words } from "../words/stats.js";
+
+addWords(words);
+await style("css/stats.css");
+
+/** The order in the address: a figure, a count, or the cards' names; the first figure that there is by default. */
+function sortOf(query, columns, metrics) {
+  const asked = columns.find(({ id }) => id === query.get("order")) ?? metrics[0] ?? columns[0];
+  const own = asked.down ?? asked.kind !== undefined;
+  return { by: asked.id, down: query.get("turned") ? !own : own };
+}
+
+/** As many figures as a desktop has room for; any other one comes in when it is chosen. */
+const ROOM = 4;
+
+/** Everything about the table that follows from the data and the address. */
+function tableOf(data, game, query) {
+  const metrics = metricsOf(data.rows);
+  const link = new URLSearchParams({ ...Object.fromEntries(query), game: game?.game ?? "" });
+  link.delete("order");
+  link.delete("turned");
+  const name = {
+    id: "card",
+    name: t("stats.card"),
+    head: true,
+    fixed: true,
+    of: (row) => cardName(game, row),
+    show: (row) => html`<${CardLink} game=${game} row=${row} query=${link} /><span class="n narrow">${t("stats.n-games", { n: row.games })}</span>`,
+  };
+  const all = [name, ...metrics, ...countColumns(data.rows)];
+  const sort = sortOf(query, all, metrics);
+  const lead = metrics.find(({ id }) => id === sort.by) ?? metrics[0];
+  const first = metrics.slice(0, ROOM);
+  const seen = !lead || first.includes(lead) ? first : [lead, ...first.slice(0, ROOM - 1)];
+  const onSort = ({ by, down }) => {
+    const column = all.find(({ id }) => id === by);
+    const own = column.down ?? column.kind !== undefined;
+    setQuery({ order: by === metrics[0]?.id ? "" : by, turned: down === own ? "" : "1" });
+  };
+  return { all, columns: [name, ...seen, ...countColumns(data.rows)], sort, lead: lead?.id, onSort };
+}
+
+export default function Cards({ query }) {
+  const rules = useRules();
+  const standing = query.get("game") || rules.list[0]?.game || "";
+  const answer = useAnswer(standing ? address("/v1/cards", { ...filtersOf(query), game: standing }) : null);
+  const table = answer.data && tableOf(answer.data, rules.find(standing), query);
+  return html`
+    <${Heading}>${t("stats.cards")}<//>
+    <${Filters} query=${query} rules=${rules} game=${standing}>
+      ${table && answer.data.rows.length > 0 && html`<${OrderChip} columns=${table.all} sort=${table.sort} onSort=${table.onSort} />`}
+    <//>
+    <${Shown} answer=${answer}>
+      ${(data) => {
+        if (data.rows.length === 0) return html`<p class="nothing">${t("stats.no-cards")}</p>`;
+        if (data.rows.every((row) => row.games === 0)) return html`<p class="nothing">${t("stats.nothing")}</p>`;
+        return html`
+          <${FigureTable}
+            caption=${t("stats.cards")}
+            quiet
+            columns=${table.columns}
+            rows=${sortRows(data.rows, table.all, table.sort)}
+            keyOf=${(row) => row.card}
+            sort=${table.sort}
+            onSort=${table.onSort}
+            lead=${table.lead}
+          />
+          <${Source} url=${answer.url} n=${t("stats.n-cards", { n: data.rows.length })} interval="mixed" size=${data.log_size} />
+        `;
+      }}
+    <//>
+  `;
+}

@@ -1,0 +1,62 @@
+// One game: the table while it is being played, the replay afterwards.
+import { html, useEffect, useState } from "../lib/html.js";
+import { addWords, named, t } from "../lib/i18n.js";
+import { useApi } from "../lib/api.js";
+import { useLive } from "../lib/live.js";
+import { LiveFrame } from "../lib/live_frame.js";
+import { Trouble, Waiting } from "../lib/parts.js";
+import { may, session } from "../lib/session.js";
+import { useStore } from "../lib/store.js";
+import { words } from "../words/entry.js";
+
+addWords(words);
+
+/** Views of live games, by game; any other game is played by the list of its legal moves. */
+const LIVE = {
+  ecos: () => import("./live_ecos.js"),
+  foret: () => import("./live_foret.js"),
+  grandbois: () => import("./live_grandbois.js"),
+};
+const LIST = () => import("./live_list.js");
+const REPLAY = () => import("./replay.js");
+
+/** A module's component, once it has come. */
+function useModule(load) {
+  const [state, setState] = useState({ load: null, component: null, error: null });
+  useEffect(() => {
+    let current = true;
+    if (!load) return undefined;
+    load().then(
+      (module) => current && setState({ load, component: module.default, error: null }),
+      (error) => current && setState({ load, component: null, error }),
+    );
+    return () => {
+      current = false;
+    };
+  }, [load]);
+  return state.load === load ? state : { component: null, error: null };
+}
+
+export default function View({ params, query }) {
+  const live = useLive(params.id);
+  const { data: rules } = useApi("/v1/rules", { keep: true });
+  useStore(session);
+  const info = live.data?.info;
+  const load = !info ? null : info.status === "live" ? (LIVE[info.game] ?? LIST) : REPLAY;
+  const { component, error } = useModule(load);
+  useEffect(() => {
+    // The daemon has numbered a game that was opened here: the address says so, the table stays as it is.
+    if (live.number && params.id !== String(live.number)) history.replaceState(null, "", `/games/${live.number}`);
+  }, [live.number, params.id]);
+  if (live.error && !info) return html`<${Trouble} error=${live.error} retry=${live.reload} />`;
+  if (error) return html`<${Trouble} error=${new Error(t("trouble.view"))} retry=${() => location.reload()} />`;
+  if (!component) return html`<${Waiting} />`;
+  if (load === REPLAY) return html`<${component} params=${{ id: String(live.number) }} query=${query} />`;
+  const game = rules?.games.find(({ game: id }) => id === info.game);
+  const canPlay = may("record");
+  return html`
+    <${LiveFrame} live=${live} canPlay=${canPlay} title=${named(game) || info.game}>
+      <${component} live=${live} canPlay=${canPlay} rules=${game} />
+    <//>
+  `;
+}

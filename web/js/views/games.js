@@ -1,0 +1,112 @@
+// Every game of the club, the newest first: filters in the address, page by page, and from each game to its replay,
+// its score sheet, its record and its audit.
+import { html, useEffect, useState } from "../lib/html.js";
+import { addWords, day, named, t } from "../lib/i18n.js";
+import { get, query as address, useApi } from "../lib/api.js";
+import { Heading, Name, Trouble, Waiting } from "../lib/parts.js";
+import { may, session } from "../lib/session.js";
+import { setQuery } from "../lib/router.js";
+import { useStore } from "../lib/store.js";
+import { words } from "../words/replay.js";
+import { Chip } from "../parts/filters.js";
+import { style } from "../parts/style.js";
+
+addWords(words);
+await style("css/stats.css");
+
+const NAMES = ["game", "status", "player", "since", "until"];
+const STATUSES = ["live", "finished", "abandoned", "void"];
+const PAGE = 30;
+
+/** Pages of a list one after the other: { items, more, next(), error, busy }. Begins anew when `path` changes. */
+function usePages(path) {
+  const [state, setState] = useState({ path: null, items: [], cursor: null, error: null, busy: false });
+  const load = async (cursor) => {
+    setState((old) => ({ ...old, busy: true, error: null }));
+    try {
+      const answer = await get(cursor ? `${path}&cursor=${encodeURIComponent(cursor)}` : path, { keep: !cursor });
+      setState((old) => ({
+        path,
+        items: cursor && old.path === path ? [...old.items, ...answer.games] : answer.games,
+        cursor: answer.next,
+        error: null,
+        busy: false,
+      }));
+    } catch (error) {
+      setState((old) => ({ ...old, path, error, busy: false }));
+    }
+  };
+  useEffect(() => {
+    load(null);
+  }, [path]);
+  const fresh = state.path === path;
+  return { ...state, items: fresh ? state.items : [], fresh, next: () => load(state.cursor), again: () => load(null) };
+}
+
+function Results({ game }) {
+  const seats = game.status === "finished" ? [...game.seats].sort((a, b) => (a.rank ?? 9) - (b.rank ?? 9)) : game.seats;
+  return html`<span class="results">
+    ${seats.map((seat) => html`<span key=${seat.seat}><a href=${`/people/${seat.person}`}><${Name}>${seat.player ?? `@${seat.person}`}<//></a>${seat.total !== null && html` <b>${seat.total}</b>`}${seat.rank === 1 && game.seats.length > 1 && html` <span class="won" title=${t("replay.winner")}>★<span class="unseen"> ${t("replay.winner")}</span></span>`}</span>`)}
+    ${game.outcome && html`<span class="muted">${t("games.margin", { outcome: t(`outcome.${game.outcome}`), margin: game.margin })}</span>`}
+  </span>`;
+}
+
+function Row({ game, rules, records }) {
+  const one = rules.get(game.game);
+  const kind = [named(one) || game.game, game.seats.length > 2 || !one ? null : named(one.variants.find((v) => v.id === game.variant)), t("games.plies", { n: game.plies })];
+  const live = game.status === "live" && records;
+  const label = t("games.number", { n: String(game.id) });
+  return html`<li class="game-row" data-game=${game.id}>
+    <span class="row small"><span class="muted">${label} · ${kind.filter(Boolean).join(" · ")}</span>${game.status !== "finished" && html`<span class=${`state ${game.status}`}>${t(`status.${game.status}`)}</span>`}</span>
+    <${Results} game=${game} />
+    <span class="acts small">
+      ${live && html`<a href=${`/games/${game.id}`} aria-label=${`${t("games.continue")}, ${label}`}>${t("games.continue")}</a>`}
+      <a href=${`/games/${game.id}/replay`} aria-label=${`${t("games.replay")}, ${label}`}>${t("games.replay")}</a>
+      <a href=${`/games/${game.id}/print`} aria-label=${`${t("games.print")}, ${label}`}>${t("games.print")}</a>
+      <a href=${`/games/${game.id}/replay?show=record`} aria-label=${`${t("games.record")}, ${label}`}>${t("games.record")}</a>
+      <a href=${`/audit?game=${game.id}`} aria-label=${`${t("games.audit")}, ${label}`}>${t("games.audit")}</a>
+    </span>
+  </li>`;
+}
+
+/** Games under the heading of their day, in the order in which they come. */
+function byDay(games) {
+  const days = [];
+  for (const game of games) {
+    if (days.at(-1)?.day !== game.day) days.push({ day: game.day, games: [] });
+    days.at(-1).games.push(game);
+  }
+  return days;
+}
+
+export default function View({ query }) {
+  const { data: rules } = useApi("/v1/rules", { keep: true });
+  const { data: people } = useApi("/v1/players", { all: "players", keep: true });
+  useStore(session);
+  const values = Object.fromEntries(NAMES.map((name) => [name, query.get(name) ?? ""]));
+  const path = address("/v1/games", { ...values, order: "newest", limit: PAGE });
+  const pages = usePages(path);
+  const games = new Map((rules?.games ?? []).map((game) => [game.game, game]));
+  const set = NAMES.some((name) => values[name]);
+  const chip = (name, label, any, choices) => html`<${Chip} name=${name} label=${label} any=${any} value=${values[name]} choices=${choices} onChoose=${(picked) => setQuery({ [name]: picked })} />`;
+  const date = (name) => html`<label class="chip date"><span>${t(`games.${name}`)}</span><input type="date" name=${name} value=${values[name]} onChange=${(event) => setQuery({ [name]: event.target.value })} /></label>`;
+  return html`
+    <div class="row spread"><${Heading}>${t("games.title")}<//> <a class="button plain" href="/nights">${t("games.nights")}</a></div>
+    <div class="chips no-print" role="group" aria-label=${t("games.filters")}>
+      ${chip("game", t("games.game"), t("games.any-game"), [...games.values()].map((game) => ({ id: game.game, text: named(game) })))}
+      ${chip("status", t("games.status"), t("games.any-status"), STATUSES.map((id) => ({ id, text: t(`status.${id}`) })))}
+      ${chip("player", t("games.player"), t("games.any-player"), (people ?? []).filter((one) => one.name).map((one) => ({ id: `@${one.id}`, text: one.name })))}
+      ${date("since")} ${date("until")}
+      ${set && html`<button type="button" class="plain" onClick=${() => setQuery(Object.fromEntries(NAMES.map((name) => [name, ""])))}>${t("games.clear")}</button>`}
+    </div>
+    ${pages.error && html`<${Trouble} error=${pages.error} retry=${pages.again} />`}
+    ${!pages.fresh && html`<${Waiting} />`}
+    ${pages.fresh && !pages.error && pages.items.length === 0 && html`<p>${t("games.none")}</p>`}
+    ${byDay(pages.items).map(({ day: date, games: list }, i) => html`<section key=${`${date} ${i}`}>
+      <h2>${date ? html`<a href=${`/nights/${date}`}>${day(date)}</a>` : t("games.undated")}</h2>
+      <ul class="bare games-list">${list.map((game) => html`<${Row} key=${game.id} game=${game} rules=${games} records=${may("record")} />`)}</ul>
+    </section>`)}
+    ${pages.fresh && pages.cursor && html`<p><button type="button" disabled=${pages.busy} onClick=${pages.next}>${t("games.more")}</button></p>`}
+    <p class="muted small"><a href=${path}>${t("games.source")}</a></p>
+  `;
+}

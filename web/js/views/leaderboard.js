@@ -1,0 +1,75 @@
+// Everybody, by whatever figure is asked for: the API's own orders and ranks, filters in the address, doubt drawn beside every number.
+import { html } from "../lib/html.js";
+import { addWords, t } from "../lib/i18n.js";
+import { query as address } from "../lib/api.js";
+import { setQuery } from "../lib/router.js";
+import { Heading } from "../lib/parts.js";
+import { Shown, useAnswer, useRules } from "../parts/answer.js";
+import { Filters, OrderChip, filtersOf } from "../parts/filters.js";
+import { figureColumns, playerColumn, rankColumn } from "../parts/standings.js";
+import { style } from "../parts/style.js";
+import { FigureTable, sortRows } from "../parts/table.js";
+import { Source } from "../parts/why.js";
+import { words } from "../words/stats.js";
+
+addWords(words);
+await style("css/stats.css");
+
+const NAMES = ["game", "variant", "seats", "from", "to", "night", "place", "level"];
+
+/** The order in the address: one of the API's, or the players' names. */
+function sortOf(query, columns) {
+  const asked = columns.find(({ id }) => id === query.get("order")) ?? columns.find(({ id }) => id === "rating");
+  const own = asked.kind !== undefined;
+  return { by: asked.id, down: query.get("turned") ? !own : own };
+}
+
+export default function Leaderboard({ query }) {
+  const rules = useRules();
+  const columns = [playerColumn(), ...figureColumns()];
+  const sort = sortOf(query, columns);
+  const order = sort.by === "player" || sort.by === "rating" ? "" : sort.by;
+  const answer = useAnswer(address("/v1/leaderboard", { ...filtersOf(query, NAMES), order }));
+  const onSort = ({ by, down }) => {
+    const own = by !== "player";
+    setQuery({ order: by === "rating" ? "" : by, turned: down === own ? "" : "1" });
+  };
+  return html`
+    <${Heading}>${t("stats.leaderboard")}<//>
+    <${Filters} query=${query} rules=${rules} names=${NAMES}>
+      <${OrderChip} columns=${columns} sort=${sort} onSort=${onSort} />
+    <//>
+    <${Shown} answer=${answer}>
+      ${(data) =>
+        data.rows.length === 0
+          ? html`<p class="nothing">${t("stats.nothing")}</p>`
+          : html`
+              <${FigureTable}
+                caption=${t("stats.leaderboard")}
+                quiet
+                columns=${[rankColumn(data.rows), ...columns]}
+                rows=${inOrder(data.rows, columns, sort)}
+                keyOf=${(row) => row.handle}
+                sort=${sort}
+                onSort=${onSort}
+              />
+              <${Source}
+                url=${answer.url}
+                n=${t("stats.n-people", { n: data.rows.length })}
+                interval="mixed"
+                algorithm=${data.algorithm}
+                size=${data.log_size}
+              />
+              <p class="no-print"><a class="button" href=${`/leaderboard/print${location.search}`}>${t("stats.season")}</a></p>
+            `}
+    <//>
+  `;
+}
+
+/** The API's order, turned round when asked for; names are sorted here. */
+function inOrder(rows, columns, sort) {
+  if (sort.by === "player") return sortRows(rows, columns, sort);
+  if (sort.down) return rows;
+  const known = rows.filter((row) => row.rank !== null);
+  return [...known.reverse(), ...rows.filter((row) => row.rank === null)];
+}

@@ -1,0 +1,228 @@
+// A table of Forêt in play: each seat's card and cell, two taps a turn. Legal cells are lit by the rules on the device
+// (lib/foret.js), so that it goes on without a network; the daemon checks every entry when it arrives.
+import { html, useEffect, useLayoutEffect, useMemo, useRef, useState } from "../lib/html.js";
+import { addWords, t } from "../lib/i18n.js";
+import { CATEGORIES, CELLS, parse, playLine, scoreTable, table, whyNot } from "../lib/foret.js";
+import { Palette, SeatTabs } from "../lib/foret_parts.js";
+import { Name } from "../lib/parts.js";
+import { usePop } from "../lib/pop.js";
+import { ScoreTable } from "../lib/score_table.js";
+import { Face, cardName, table as drawTable, grid, hand } from "../draw/foret.js";
+import { words } from "../words/entry.js";
+
+addWords(words);
+
+/** Categories before the rules have come. */
+const PLAIN = CATEGORIES.map((id) => ({ id, en: id, fr: id }));
+const NOTHING = { card: null, cell: null, first: null, swap: null };
+const cellsOf = (map) => [...map].map(([key, card]) => {
+  const [x, y] = key.split(",").map(Number);
+  return { x, y, card };
+});
+
+/** Whose turn it is after this one: the next of those who have not played. */
+function nextSeat(ids, seat, moved) {
+  const order = [...ids.slice(ids.indexOf(seat) + 1), ...ids.slice(0, ids.indexOf(seat) + 1)];
+  return order.find((id) => !moved(id)) ?? seat;
+}
+
+/** The ten cards of a hand, or what a solo player drew, tapped one by one. */
+function Dealing({ now, name, count, left, onDeal, heading }) {
+  const [cards, setCards] = useState([]);
+  useEffect(() => setCards([]), [now]);
+  const rest = { ...left };
+  for (const card of cards) rest[card]--;
+  return html`
+    <p class="hint" role="status">${t(heading, { name, n: cards.length, of: count })}</p>
+    ${hand({ cards, caption: name, size: 36 })}
+    <p class="row">
+      <button type="button" disabled=${cards.length === 0} onClick=${() => setCards(cards.slice(0, -1))}>${t("sheet.undo")}</button>
+      <button type="button" class="primary" disabled=${cards.length !== count} onClick=${() => onDeal(cards)}>${t("live.dealDone")}</button>
+    </p>
+    <${Palette} left=${rest} chosen=${null} label=${t("sheet.palette")} onPick=${(card) => rest[card] > 0 && cards.length < count && setCards([...cards, card])} />
+  `;
+}
+
+/** For whoever looks on: all grids at once, as the daemon has them. */
+function Watching({ live, nameOf, rules }) {
+  const { board } = live.data;
+  if (!board) return null;
+  const rows = board.score.seats.filter(({ seat }) => seat !== "n").map((row) => ({ ...row, name: nameOf(String(row.seat)) }));
+  return html`
+    ${drawTable({ state: board.state, who: nameOf, last: live.data.moves[board.ply - 1], turn: board.turn })}
+    <h2>${t("sheet.scores")}</h2>
+    <${ScoreTable} rows=${rows} categories=${rules?.categories ?? PLAIN} glyphs="foret" caption=${t("sheet.scores")} />
+    <h2>${t("list.history")}</h2>
+    <${Moves} moves=${live.data.moves} nameOf=${nameOf} />
+  `;
+}
+
+export default function LiveForet({ live, canPlay, rules }) {
+  const { info } = live.data;
+  const now = useMemo(() => table({ variant: info.variant, level: info.level, seats: info.seats.length }, live.moves), [info, live.moves]);
+  const scores = useMemo(() => scoreTable(now), [now]);
+  const ids = [...now.seats.map(({ seat }) => String(seat)), ...(now.neutral ? ["n"] : [])];
+  const moved = (id) => (id === "n" ? now.neutral.moved : now.seats[Number(id) - 1].moved);
+  const nameOf = (id) => (id === "n" ? t("sheet.neutral") : id === "a" ? t("sheet.alban") : (info.seats[Number(id) - 1].player ?? `@${info.seats[Number(id) - 1].person}`));
+  const [seat, setSeat] = useState(ids.find((id) => !moved(id)) ?? "1");
+  const [draft, setDraft] = useState(NOTHING);
+  const [say, pop] = usePop();
+  const mine = seat === "n" ? now.neutral : now.seats[Number(seat) - 1];
+  const lastOfSeat = useMemo(() => live.moves.map(parse).filter((play) => play?.seat === seat).pop(), [live.moves, seat]);
+
+  // Whoever played hands on to the next; a move taken back gives the turn back. What was being chosen may not fit any more.
+  const before = useRef(live.moves);
+  useLayoutEffect(() => {
+    const [was, is] = [before.current, live.moves];
+    before.current = is;
+    if (was.length === is.length) return;
+    setDraft(NOTHING);
+    const back = is.length < was.length ? parse(was[is.length])?.seat : null;
+    const last = is.length > 0 ? parse(is[is.length - 1])?.seat : null;
+    if (ids.includes(back)) setSeat(back);
+    else if (moved(seat) || last === seat) setSeat(nextSeat(ids, seat, moved));
+  }, [live.moves]);
+
+  const choose = (id) => {
+    setSeat(id);
+    setDraft(NOTHING);
+  };
+  const commit = (play) => {
+    setDraft(NOTHING);
+    live.play([playLine({ seat, ...play })]).catch(() => say(null, t("trouble.device")));
+  };
+  /** A card and a cell are there: rabbits may swap, solo players give one away, others are done. */
+  const placed = (next) => {
+    if (next.card === "rabbit" && next.swap === null && mine.cells.size > 0) setDraft(next);
+    else if (info.variant === "solo") setDraft({ ...next, give: true });
+    else commit({ card: next.card, x: next.cell.x, y: next.cell.y, swap: next.swap || undefined });
+  };
+  const pick = (card, event) => {
+    if (moved(seat)) return say(event, t("live.hasMoved", { name: nameOf(seat) }));
+    if (mine.hand && !mine.hand.includes(card)) return say(event, t("live.notInHand", { name: cardName(card) }));
+    if (!mine.hand && now.supply[card] <= 0) return say(event, t("live.unplayable", { name: cardName(card) }));
+    if (draft.give) return commit({ card: draft.card, x: draft.cell.x, y: draft.cell.y, swap: draft.swap || undefined, give: card });
+    if (seat === "n") return commit({ card });
+    return setDraft({ ...NOTHING, card });
+  };
+  const tap = (x, y, held, event) => {
+    if (draft.give) return undefined;
+    if (draft.cell) {
+      const isRabbit = draft.cell.x === x && draft.cell.y === y;
+      if (!held && !isRabbit) return say(event, t("live.why.swap-empty"));
+      if (!draft.first) return setDraft({ ...draft, first: [x, y] });
+      if (draft.first[0] === x && draft.first[1] === y) return setDraft({ ...draft, first: null });
+      return placed({ ...draft, swap: [draft.first, [x, y]] });
+    }
+    if (moved(seat)) return say(event, t("live.hasMoved", { name: nameOf(seat) }));
+    const reason = whyNot(mine.cells, x, y);
+    if (reason) return say(event, t(`live.why.${reason}`));
+    if (!draft.card) return say(event, t("live.chooseFirst"));
+    return placed({ ...draft, cell: { x, y } });
+  };
+
+  const tabs = ids.map((id, i) => ({
+    id,
+    name: nameOf(id),
+    total: scores[i] && id !== "n" ? scores[i].total : null,
+    note: now.over ? "" : t(moved(id) ? "live.seatDone" : "live.seatTurn"),
+    done: moved(id) && !now.over,
+  }));
+  const dealing = now.dealing[0];
+  const cells = mine.cells ? cellsOf(mine.cells) : [];
+  const shown = draft.cell ? [...cells, { ...draft.cell, card: draft.card }] : cells;
+  const marks = {};
+  if (lastOfSeat?.x !== undefined && !draft.cell) marks[`${lastOfSeat.x},${lastOfSeat.y}`] = "new";
+  if (draft.cell) marks[`${draft.cell.x},${draft.cell.y}`] = "new";
+  if (draft.first) marks[draft.first.join(",")] = "swap";
+  const lit = !moved(seat) && !draft.cell && !now.over ? mine.open ?? [] : [];
+  const around = mine.cells ? frame(mine, !now.over) : null;
+  const hint = now.over
+    ? t("live.over")
+    : draft.give
+      ? t("live.give")
+      : draft.cell
+        ? t(draft.first ? "live.swapSecond" : "live.swap")
+        : moved(seat)
+          ? t("live.hasMoved", { name: nameOf(seat) })
+          : seat === "n"
+            ? t("live.neutral")
+            : draft.card
+              ? t("live.cell")
+              : t("live.pick", { name: nameOf(seat) });
+  const rows = scores.map((row, i) => ({ ...row, rank: now.over ? row.rank : null, name: i < info.seats.length ? nameOf(String(i + 1)) : t("sheet.alban") }));
+
+  const turn = { round: now.round, n: Math.min(now.turn, CELLS), of: CELLS };
+  const said = html`<p class="muted turn-line">${t(now.round ? "live.round" : "live.turn", turn)}</p>`;
+  if (!canPlay) return html`${said}<${Watching} live=${live} nameOf=${nameOf} rules=${rules} />`;
+  return html`
+    ${said}
+    <div class="sheet-layout">
+      <div class="sheet-entry">
+        ${dealing || now.drawing > 0
+          ? html`
+              <${Dealing}
+                now=${live.moves.length}
+                name=${dealing ? nameOf(dealing) : nameOf("1")}
+                heading=${dealing ? "live.deal" : "live.draw"}
+                count=${dealing ? 10 : now.drawing}
+                left=${now.supply}
+                onDeal=${(cards) => live.play([dealing ? `*: deal ${dealing} ${cards.join(" ")}` : `*: draw ${cards.join(" ")}`])}
+              />
+            `
+          : html`
+              <${SeatTabs} tabs=${tabs} chosen=${seat} onChoose=${choose} label=${t("sheet.seats")} />
+              <div id="seat-panel" role="tabpanel" aria-labelledby="tab-${seat}">
+                ${seat === "n"
+                  ? hand({ cards: now.neutral.cards, caption: t("sheet.neutral") })
+                  : grid({ cells: shown, lit, marks, box: around, onCell: tap, caption: t("sheet.grid", { name: nameOf(seat) }) })}
+                <div class="row spread entry-tools">
+                  <p class="hint" role="status">${hint}</p>
+                  ${draft.cell && !draft.give && html`<button type="button" onClick=${() => placed({ ...draft, swap: false })}>${t("live.noSwap")}</button>`}
+                  ${(draft.cell || draft.card) && html`<button type="button" class="plain" onClick=${() => setDraft(NOTHING)}>${t("cancel")}</button>`}
+                </div>
+                ${!now.over && html`<${Palette} left=${now.supply} only=${mine.hand} chosen=${draft.card} label=${t("sheet.palette")} onPick=${pick} />`}
+              </div>
+            `}
+        ${now.alban && html`<h2>${t("sheet.alban")}</h2>${hand({ cards: now.alban.filter(Boolean), caption: t("sheet.alban") })}`}
+      </div>
+      <div class="sheet-scores">
+        <h2>${t("sheet.scores")}</h2>
+        <${ScoreTable} rows=${rows} categories=${rules?.categories ?? PLAIN} glyphs="foret" caption=${t("sheet.scores")} />
+        <h2>${t("list.history")}</h2>
+        <${Moves} moves=${live.moves} nameOf=${nameOf} />
+      </div>
+    </div>
+    ${pop}
+  `;
+}
+
+/** What of a seat's plane is shown: its cards, and around them the open cells, so that nothing jumps between taps. */
+function frame({ cells, open }, playing) {
+  const places = [...cellsOf(cells), ...(playing ? open : [])];
+  if (cells.size === 0) return { x: -1, y: -1, width: 3, height: 3 };
+  const xs = places.map(({ x }) => x);
+  const ys = places.map(({ y }) => y);
+  return { x: Math.min(...xs), y: Math.min(...ys), width: Math.max(...xs) - Math.min(...xs) + 1, height: Math.max(...ys) - Math.min(...ys) + 1 };
+}
+
+/** The last moves, newest first, as glyphs. */
+const Moves = ({ moves, nameOf }) => html`
+  <ol class="bare moves-list" reversed start=${moves.length}>
+    ${moves
+      .slice(-8)
+      .reverse()
+      .map((line, i) => {
+        const play = parse(line);
+        const about = line.replace(/^\S+\s*/, "");
+        const seated = play && !play.deal && !play.draw;
+        return html`
+          <li key=${moves.length - i}>
+            <span class="num muted">${moves.length - i}</span>
+            ${seated ? html`<${Face} card=${play.card} size=${28} tag=${false} />` : null}
+            <span>${seated ? html`<${Name}>${nameOf(play.seat)}<//> <span class="muted small">${about.slice(play.card.length)}</span>` : html`<span class="small">${line}</span>`}</span>
+          </li>
+        `;
+      })}
+  </ol>
+`;

@@ -1,0 +1,57 @@
+// Club nights, the newest first, a season at a time.
+import { html } from "../lib/html.js";
+import { addWords, day, t } from "../lib/i18n.js";
+import { Heading, Name } from "../lib/parts.js";
+import { Shown, useAnswer } from "../parts/answer.js";
+import { seasonOf } from "../parts/filters.js";
+import { style } from "../parts/style.js";
+import { Source } from "../parts/why.js";
+import { words } from "../words/stats.js";
+
+addWords(words);
+await Promise.all([style("css/stats.css"), style("css/people.css")]);
+
+/** Nights by season, in the order they come in. */
+function bySeason(nights) {
+  const seasons = new Map();
+  for (const night of nights) {
+    const { years } = seasonOf(night.day);
+    if (!seasons.has(years)) seasons.set(years, []);
+    seasons.get(years).push(night);
+  }
+  return [...seasons];
+}
+
+const Night = ({ night }) => html`
+  <li>
+    <a class="night" href=${`/nights/${night.day}`}>
+      <span class="when">${day(night.day)}</span>
+      ${night.title && html`<strong><${Name}>${night.title}<//></strong>`}
+      ${night.place && html`<span class="muted"><${Name}>${night.place}<//></span>`}
+      <span class="muted num">${t("stats.n-games", { n: night.games })}</span>
+    </a>
+  </li>
+`;
+
+export default function Nights() {
+  const answer = useAnswer("/v1/nights", { all: "nights" });
+  return html`
+    <${Heading}>${t("stats.nights")}<//>
+    <${Shown} answer=${answer}>
+      ${(nights) =>
+        nights.length === 0
+          ? html`<p class="nothing">${t("stats.no-nights")}</p>`
+          : html`
+              ${bySeason(nights).map(
+                ([years, list]) => html`
+                  <section key=${years}>
+                    <h2>${t("stats.season-of", { years })}</h2>
+                    <ul class="bare nights">${list.map((night) => html`<${Night} key=${night.day} night=${night} />`)}</ul>
+                  </section>
+                `,
+              )}
+              <${Source} url=${answer.url} n=${t("stats.n-nights", { n: nights.length })} interval="none" />
+            `}
+    <//>
+  `;
+}

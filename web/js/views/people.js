@@ -1,0 +1,93 @@
+// Everybody at the club: search, add, and the ways on to leaderboard, records and nights.
+import { html, useMemo, useState } from "../lib/html.js";
+import { addWords, lang, number, t } from "../lib/i18n.js";
+import { call } from "../lib/api.js";
+import { newKey } from "../lib/queue.js";
+import { may, session } from "../lib/session.js";
+import { useStore } from "../lib/store.js";
+import { Heading, Name, Trouble } from "../lib/parts.js";
+import { Shown, useAnswer } from "../parts/answer.js";
+import { style } from "../parts/style.js";
+import { FigureTable, sortRows } from "../parts/table.js";
+import { Source } from "../parts/why.js";
+import { words } from "../words/stats.js";
+
+addWords(words);
+await Promise.all([style("css/stats.css"), style("css/people.css")]);
+
+const PLACES = [
+  ["/leaderboard", "stats.leaderboard"],
+  ["/records", "stats.records"],
+  ["/nights", "stats.nights"],
+  ["/leaderboard/print", "stats.season"],
+];
+
+/** Letters without accents and case, so that "elo" finds Élodie. */
+const plain = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").toLocaleLowerCase(lang());
+
+function AddPerson({ onAdded }) {
+  const [name, setName] = useState("");
+  const [state, setState] = useState({ error: null, done: "" });
+  const key = useMemo(newKey, [name]); // the same name sent again after a lost answer is the same person
+  const add = async (event) => {
+    event.preventDefault();
+    try {
+      const person = await call("POST", "/v1/players", { body: { name: name.trim() }, key });
+      setName("");
+      setState({ error: null, done: person.name });
+      onAdded();
+    } catch (error) {
+      setState({ error, done: "" });
+    }
+  };
+  return html`
+    <details class="more no-print">
+      <summary>${t("stats.add-person")}</summary>
+      <form class="inline-form" onSubmit=${add}>
+        <label class="field"><span>${t("stats.name")}</span><input name="name" required maxlength="200" dir="auto" value=${name} onInput=${(event) => setName(event.target.value)} autocomplete="off" /></label>
+        <button type="submit" class="primary">${t("stats.add")}</button>
+      </form>
+      ${state.error && html`<${Trouble} error=${state.error} />`}
+      <p role="status">${state.done && t("stats.added", { name: state.done })}</p>
+    </details>
+  `;
+}
+
+function People({ people, answer }) {
+  const [search, setSearch] = useState("");
+  const [sort, setSort] = useState({ by: "name", down: false });
+  const known = people.filter((person) => person.merged_into === null);
+  const found = known.filter((person) => plain(person.name ?? "").includes(plain(search.trim())));
+  const columns = [
+    {
+      id: "name",
+      name: t("stats.name"),
+      head: true,
+      fixed: true,
+      of: (person) => person.name,
+      show: (person) => html`<a class="person" href=${`/people/${person.id}`}>${person.name === null ? html`<span class="muted">${t("stats.erased")} @${person.id}</span>` : html`<${Name}>${person.name}<//>`}</a>`,
+    },
+    { id: "games", name: t("stats.games"), kind: "count", fixed: true, of: (person) => person.games, show: (person) => number(person.games) },
+  ];
+  return html`
+    <label class="field search no-print">
+      <span>${t("stats.search")}</span>
+      <input type="search" name="search" value=${search} onInput=${(event) => setSearch(event.target.value)} autocomplete="off" dir="auto" />
+    </label>
+    ${found.length === 0
+      ? html`<p class="nothing">${t("stats.nobody")}</p>`
+      : html`<div class="narrow-table"><${FigureTable} caption=${t("stats.people")} quiet columns=${columns} rows=${sortRows(found, columns, sort)} keyOf=${(person) => person.id} sort=${sort} onSort=${setSort} /></div>`}
+    <${Source} url=${answer.url} n=${t("stats.n-people", { n: found.length })} interval="none" />
+  `;
+}
+
+export default function Everybody() {
+  const answer = useAnswer("/v1/players", { all: "players" });
+  useStore(session);
+  return html`
+    <${Heading}>${t("stats.people")}<//>
+    <ul class="places">${PLACES.map(([to, key]) => html`<li key=${to}><a href=${to}>${t(key)}</a></li>`)}</ul>
+    ${may("record") && html`<${AddPerson} onAdded=${answer.reload} />`}
+    <${Shown} answer=${answer}>${(people) => html`<${People} people=${people} answer=${answer} />`}<//>
+  `;
+}

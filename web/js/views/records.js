@@ -1,0 +1,164 @@
+// Records: highest scores, margins and categories of each game, and the longest runs of wins.
+import { html, useEffect, useState } from "../lib/html.js";
+import { addWords, day, named, number, t } from "../lib/i18n.js";
+import { get, query as address } from "../lib/api.js";
+import { Heading, Trouble, Waiting } from "../lib/parts.js";
+import { Shown, useAnswer, useRules } from "../parts/answer.js";
+import { Filters, filtersOf } from "../parts/filters.js";
+import { CardGlyph, capital } from "../parts/metrics.js";
+import { PersonLink } from "../parts/standings.js";
+import { style } from "../parts/style.js";
+import { Explained, Source } from "../parts/why.js";
+import { words } from "../words/stats.js";
+
+addWords(words);
+await Promise.all([style("css/stats.css"), style("css/people.css")]);
+
+const NAMES = ["game", "variant", "seats", "from", "to", "night", "place", "level"];
+
+/** Rows of one record together: { game, record, category, value, ties, holders }. */
+function grouped(rows) {
+  const groups = new Map();
+  for (const row of rows) {
+    const key = `${row.game} ${row.record} ${row.category ?? ""}`;
+    if (!groups.has(key)) groups.set(key, { key, game: row.game, record: row.record, category: row.category, value: row.value, ties: row.ties, holders: [] });
+    groups.get(key).holders.push(row);
+  }
+  return [...groups.values()];
+}
+
+const Holder = ({ row }) => html`
+  <li>
+    <${PersonLink} handle=${row.handle} name=${row.player} />
+    <a class="muted" href=${`/games/${row.id}`}>${row.night ? day(row.night) : t("stats.no-date")}</a>
+  </li>
+`;
+
+const FIRST = 3;
+
+/** The oldest few, the others behind them. */
+const Holders = ({ rows }) => {
+  const list = (some) => html`<ul class="bare">${some.map((row) => html`<${Holder} key=${`${row.id} ${row.handle}`} row=${row} />`)}</ul>`;
+  const more = rows.length > FIRST + 1 ? rows.slice(FIRST) : [];
+  return html`
+    ${list(more.length > 0 ? rows.slice(0, FIRST) : rows)}
+    ${more.length > 0 && html`<details class="more"><summary>${t("stats.n-more", { n: more.length })}</summary>${list(more)}</details>`}
+  `;
+};
+
+function nameOf(group, game) {
+  if (group.record !== "category") return t(`stats.record.${group.record}`);
+  const name = named(game?.categories.find(({ id }) => id === group.category)) || group.category;
+  const card = game?.cards.some(({ id }) => id === group.category);
+  return html`${card && html`<${CardGlyph} game=${group.game} card=${group.category} size="24" /> `}${capital(name)}`;
+}
+
+const Game = ({ game, id, groups }) => html`
+  <section>
+    <h2>${named(game) || id}</h2>
+    <table class="records">
+      <caption class="unseen">${t("stats.records")}: ${named(game) || id}</caption>
+      <thead class="unseen"><tr><th scope="col">${t("stats.record")}</th><th scope="col">${t("stats.points")}</th><th scope="col">${t("stats.holder")}</th></tr></thead>
+      <tbody>
+        ${groups.map(
+          (group) => html`
+            <tr key=${group.key}>
+              <th scope="row">${group.record === "margin" ? html`<${Explained} name=${nameOf(group, game)} text=${t("stats.record.margin.why")} />` : nameOf(group, game)}</th>
+              <td class="num">${number(group.value)}</td>
+              <td>
+                <${Holders} rows=${group.holders} />
+                ${group.ties > group.holders.length && html`<p class="muted small">${t("stats.more-holders", { n: group.ties })}</p>`}
+              </td>
+            </tr>
+          `,
+        )}
+      </tbody>
+    </table>
+  </section>
+`;
+
+const SHOWN = 3;
+const ASKED = 40;
+
+/**
+ * The longest runs of wins. Nobody's run is longer than their wins, so whoever has won less often than the shortest run shown need not be asked about.
+ * @returns {Promise<{ rows: object[], asked: number, whole: boolean }>}
+ */
+async function longestRuns(filters, signal) {
+  const board = await get(address("/v1/leaderboard", { ...filters, order: "wins" }), { signal });
+  let rows = [];
+  let asked = 0;
+  for (const person of board.rows) {
+    const bar = rows.length >= SHOWN ? rows[SHOWN - 1].best : 2;
+    if (person.wins < bar || asked === ASKED) break;
+    const page = await get(address(`/v1/players/${person.handle}/stats`, filters), { signal });
+    asked++;
+    if (page.best_streak >= 2) rows.push({ handle: person.handle, player: person.player, best: page.best_streak, now: page.streak });
+    rows.sort((a, b) => b.best - a.best);
+    const last = rows[SHOWN - 1]?.best ?? 0;
+    rows = rows.filter((row) => row.best >= last);
+  }
+  const bar = rows.length >= SHOWN ? rows[SHOWN - 1].best : 2;
+  return { rows, asked, whole: asked < ASKED || asked === board.rows.length || board.rows[asked].wins < bar, size: board.log_size };
+}
+
+function Streaks({ filters }) {
+  const [state, setState] = useState({ data: null, error: null });
+  const [round, setRound] = useState(0);
+  useEffect(() => {
+    const control = new AbortController();
+    setState({ data: null, error: null });
+    longestRuns(filters, control.signal).then(
+      (data) => control.signal.aborted || setState({ data, error: null }),
+      (error) => control.signal.aborted || setState({ data: null, error }),
+    );
+    return () => control.abort();
+  }, [JSON.stringify(filters), round]);
+  return html`
+    <h2><${Explained} name=${t("stats.streaks")} text=${t("stats.streaks.why")} /></h2>
+    ${state.error && html`<${Trouble} error=${state.error} retry=${() => setRound((n) => n + 1)} />`}
+    ${!state.data && !state.error && html`<${Waiting} />`}
+    ${state.data &&
+    html`
+      ${state.data.rows.length === 0
+        ? html`<p class="nothing">${t("stats.nothing")}</p>`
+        : html`<ol class="bare runs">
+            ${state.data.rows.map(
+              (row) => html`<li key=${row.handle}>
+                <strong class="num">${t("stats.streak-games", { n: row.best })}</strong>
+                <${PersonLink} handle=${row.handle} name=${row.player} />
+                ${row.now === row.best && html`<span class="muted">${t("stats.streak-now")}</span>`}
+              </li>`,
+            )}
+          </ol>`}
+      <${Source}
+        url=${address("/v1/leaderboard", { ...filters, order: "wins" })}
+        n=${state.data.whole ? t("stats.n-people", { n: state.data.rows.length }) : t("stats.streak-among", { n: state.data.asked })}
+        interval="none"
+        size=${state.data.size}
+      />
+    `}
+  `;
+}
+
+export default function Records({ query }) {
+  const rules = useRules();
+  const filters = filtersOf(query, NAMES);
+  const answer = useAnswer(address("/v1/records", filters));
+  return html`
+    <${Heading}>${t("stats.records")}<//>
+    <${Filters} query=${query} rules=${rules} names=${NAMES} />
+    <${Shown} answer=${answer}>
+      ${(data) => {
+        const groups = grouped(data.rows);
+        if (groups.length === 0) return html`<p class="nothing">${t("stats.nothing")}</p>`;
+        const games = [...new Set(groups.map(({ game }) => game))];
+        return html`
+          ${games.map((id) => html`<${Game} key=${id} id=${id} game=${rules.find(id)} groups=${groups.filter((group) => group.game === id)} />`)}
+          <${Source} url=${answer.url} n=${t("stats.n-records", { n: groups.length })} interval="none" size=${data.log_size} />
+          <${Streaks} filters=${filters} />
+        `;
+      }}
+    <//>
+  `;
+}

@@ -1,0 +1,280 @@
+// A game as a film: the board in the middle, the strip of moves below, the score race beside it. The address holds the
+// move (?at=N), so that a position can be shared as a link; a game under way goes on by itself.
+import { html, useCallback, useEffect, useMemo, useRef, useState } from "../lib/html.js";
+import { addWords, day, named, t } from "../lib/i18n.js";
+import { get, useApi } from "../lib/api.js";
+import { follow } from "../lib/follow.js";
+import { Heading, Name, Trouble, Waiting } from "../lib/parts.js";
+import { setQuery } from "../lib/router.js";
+import { words } from "../words/replay.js";
+import { everybody, namesOf, useBoards } from "../draw/all.js";
+import { hindsight } from "../draw/hindsight.js";
+import { Look } from "../draw/look.js";
+import { Race, ScoreTable } from "../draw/scores.js";
+import { Controls, SPEEDS, Strip } from "../draw/strip.js";
+
+addWords(words);
+
+/** Milliseconds between two moves of the film, and of rest before the address follows. */
+const BEAT = 900;
+const REST = 250;
+
+/** Everything that does not change with the move; asked again when the game goes on. */
+function useFilm(id) {
+  const [film, setFilm] = useState(null);
+  const [error, setError] = useState(null);
+  const load = useCallback(async () => {
+    const path = `/v1/games/${id}`;
+    try {
+      const [info, moves, scores, hands, last] = await Promise.all([
+        get(path, { keep: true }),
+        get(`${path}/moves`, { keep: true }),
+        get(`${path}/scores`, { keep: true }),
+        get(`${path}/hands`, { keep: true }),
+        get(`${path}/state`, { keep: true }),
+      ]);
+      const plies = Math.min(moves.ply, scores.ply, last.ply); // a move may have come in between
+      setFilm({ info, moves: moves.moves.slice(0, plies), plies, scores, looks: hands.looks, last, states: new Map([[last.ply, last]]) });
+      setError(null);
+    } catch (problem) {
+      setError(problem);
+    }
+  }, [id]);
+  useEffect(() => {
+    load();
+  }, [load]);
+  const live = film?.info.status === "live";
+  useEffect(() => (live ? follow(id, null, load) : undefined), [live, id, load]);
+  return { film, error, load, live };
+}
+
+/** The position after `at` moves; the ones that come next are fetched ahead. */
+function usePosition(id, film, at) {
+  const [shown, setShown] = useState(null);
+  const [error, setError] = useState(null);
+  useEffect(() => {
+    if (!film) return undefined;
+    let current = true;
+    const ask = (ply) => {
+      if (ply < 0 || ply > film.plies) return null;
+      if (!film.states.has(ply)) {
+        const asked = get(`/v1/games/${id}/state?at=${ply}`);
+        film.states.set(ply, asked);
+        asked.then(
+          (state) => film.states.set(ply, state),
+          () => film.states.delete(ply),
+        );
+      }
+      return film.states.get(ply);
+    };
+    Promise.all([ask(at), at > 0 ? ask(at - 1) : null]).then(
+      ([state, before]) => {
+        if (!current) return;
+        setShown({ at, state, before, film });
+        setError(null);
+        for (let ahead = 1; ahead <= 4; ahead++) ask(at + ahead);
+      },
+      (problem) => current && setError(problem),
+    );
+    return () => {
+      current = false;
+    };
+  }, [id, film, at]);
+  return { shown, error };
+}
+
+/** The move in the address, as a number; Infinity, the end, when there is none. */
+const asked = (query) => (/^\d{1,9}$/.test(query.get("at") ?? "") ? Number(query.get("at")) : Infinity);
+
+/**
+ * Where the film is, and how to go there. The address follows when it has come to rest: browsers refuse pages that change
+ * it many times a second.
+ */
+function useMark(query) {
+  const wanted = asked(query);
+  const [mark, setMark] = useState(wanted);
+  const written = useRef(wanted);
+  useEffect(() => {
+    if (wanted !== written.current) setMark(wanted); // somebody followed a link, or went back
+    written.current = wanted;
+  }, [wanted]);
+  useEffect(() => {
+    if (mark === written.current) return undefined;
+    const timer = setTimeout(() => {
+      written.current = mark;
+      setQuery({ at: mark === Infinity ? null : String(mark) });
+    }, REST);
+    return () => clearTimeout(timer);
+  }, [mark]);
+  return [mark, setMark];
+}
+
+/** Whether a key press belongs to something that has its own use for it. */
+const busy = (target, key) =>
+  target.closest("textarea, select, [contenteditable], input:not([type=range]), .plot") !== null ||
+  ((key === " " || key === "Enter") && target.closest("button, a, summary, [role=button]") !== null) ||
+  (key.startsWith("Arrow") && target.closest("input, .scroll-x, table.grid, pre") !== null);
+
+function Share({ at }) {
+  const [said, setSaid] = useState(null);
+  const url = new URL(`${location.pathname}?at=${at}`, location.href).href;
+  const share = async () => {
+    try {
+      if (navigator.share && matchMedia("(pointer: coarse)").matches) await navigator.share({ url, title: document.title });
+      else await navigator.clipboard.writeText(url).then(() => setSaid("copied"));
+    } catch (error) {
+      if (error.name !== "AbortError") setSaid("copy");
+    }
+  };
+  return html`<button type="button" class="share" onClick=${share}>${t("replay.share")}</button>
+    <span role="status" class="small">${said === "copied" && t("replay.copied")}</span>
+    ${said === "copy" && html`<label class="small">${t("replay.copy")} <input readonly value=${url} onFocus=${(event) => event.target.select()} /></label>`}`;
+}
+
+/** The record as text, asked for when it is opened; `open` from the start when a link says so. */
+function RecordText({ id, open: asked, last }) {
+  const [open, setOpen] = useState(asked);
+  const { data, error, reload } = useApi(open ? `/v1/games/${id}/record` : null);
+  useEffect(() => {
+    if (open) reload();
+  }, [last]);
+  const place = useRef(null);
+  useEffect(() => {
+    if (asked && data) place.current?.scrollIntoView({ block: "start" });
+  }, [data !== null]);
+  return html`<details class="else record-text" ref=${place} open=${open} onToggle=${(event) => setOpen(event.currentTarget.open)}>
+    <summary>${t("games.record")}</summary>
+    ${open && error && html`<${Trouble} error=${error} retry=${reload} />`}
+    ${open && !error && (data === null ? html`<${Waiting} />` : html`<pre tabindex="0">${data}</pre>`)}
+  </details>`;
+}
+
+function Head({ info, rules, live }) {
+  const facts = [named(rules) || info.game, info.day && day(info.day), info.place].filter(Boolean);
+  return html`<header class="replay-head">
+    <p class="muted small">${facts.join(" · ")}</p>
+    <${Heading} title=${`${t("games.number", { n: String(info.id) })} · ${t("replay.title")}`}><${Name}>${everybody(info)}<//><//>
+    ${live && html`<p class="small" role="status">${t("replay.live")}</p>`}
+  </header>`;
+}
+
+/** The race with clans that were only revealed at the end, or null where the API's own will do. */
+function secret({ info, moves, last }) {
+  if (info.game !== "grandbois" || info.level !== "table" || !last.over) return null;
+  return hindsight(moves, last.state.seats);
+}
+
+/** The score of the API's position, or what it was in hindsight. */
+function scoreAt(score, later, at) {
+  if (!later) return score;
+  const told = new Map(later.seats.map((line) => [line.seat, line]));
+  return {
+    ...score,
+    seats: score.seats.map((seat) => {
+      const line = told.get(seat.seat);
+      const categories = Object.fromEntries(Object.entries(line.categories).map(([id, points]) => [id, points[at]]));
+      return { ...seat, total: line.totals[at], categories };
+    }),
+  };
+}
+
+export default function View({ params, query }) {
+  const { film, error, load, live } = useFilm(params.id);
+  const { data: allRules } = useApi("/v1/rules", { keep: true });
+  const loaded = useBoards(params.id, film?.info.game);
+  const [playing, setPlaying] = useState(false);
+  const [speed, setSpeed] = useState(SPEEDS[0]);
+  const [mark, setMark] = useMark(query);
+  const plies = film?.plies ?? 0;
+  const at = Math.min(mark, plies);
+  const { shown, error: lost } = usePosition(params.id, film, at);
+
+  const go = useCallback(
+    (to, { keep = false } = {}) => {
+      const ply = Math.min(plies, Math.max(0, to));
+      if (!keep) setPlaying(false);
+      setMark(live && ply === plies ? Infinity : ply);
+    },
+    [plies, live],
+  );
+
+  const play = () => {
+    if (!playing && at >= plies) go(0, { keep: true });
+    setPlaying(!playing && plies > 0);
+  };
+
+  useEffect(() => {
+    if (!playing) return undefined;
+    if (at >= plies) {
+      setPlaying(false);
+      return undefined;
+    }
+    if (shown?.at !== at) return undefined; // the picture first
+    const timer = setTimeout(() => go(at + 1, { keep: true }), BEAT / speed);
+    return () => clearTimeout(timer);
+  }, [playing, at, plies, shown, speed, go]);
+
+  const keys = useRef(() => {});
+  keys.current = (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || busy(event.target, event.key)) return;
+    const act = {
+      ArrowLeft: () => go(at - 1),
+      ArrowRight: () => go(at + 1),
+      Home: () => go(0),
+      End: () => go(plies),
+      " ": play,
+    }[event.key];
+    if (!act) return;
+    event.preventDefault();
+    act();
+  };
+  useEffect(() => {
+    const press = (event) => keys.current(event);
+    document.addEventListener("keydown", press);
+    return () => document.removeEventListener("keydown", press);
+  }, []);
+
+  const picks = useMemo(() => (film && loaded?.boards.picks ? loaded.boards.picks(film.moves, film.info.seats.length) : null), [film, loaded]);
+  const who = useMemo(() => film && namesOf(film.info), [film]);
+  const later = useMemo(() => film && secret(film), [film]);
+
+  if (error && !film) return html`<${Heading}>${t("replay.title")}<//><${Trouble} error=${error} retry=${load} />`;
+  if (!film || !loaded) return html`<${Heading}>${t("replay.title")}<//><${Waiting} />`;
+  const { boards, book } = loaded;
+  const rules = allRules?.games.find((game) => game.game === film.info.game);
+  const whole = film.info.level !== "sheet"; // a sheet is a final position: its lines are not moves that somebody chose
+  const line = at > 0 ? film.moves[at - 1] : null;
+  const said = line ? boards.sentence(line, who, book) : t("replay.start");
+  const now = shown?.film === film ? shown : null;
+  return html`<article class="replay">
+    <${Head} info=${film.info} rules=${rules} live=${live} />
+    <div class="replay-main">
+      <div class="board" data-at=${now?.at}>
+        ${lost && html`<${Trouble} error=${lost} />`}
+        ${now ? boards.table({ state: now.state.state, who, last: now.at > 0 ? film.moves[now.at - 1] : null, final: film.last.state, turn: live && at === plies ? now.state.turn : [], book }) : html`<${Waiting} />`}
+      </div>
+      <div class="film">
+        <p class="now" aria-live=${playing ? "off" : "polite"}><span class="muted">${t("replay.of", { at, plies })}</span> <span class="said">${said}</span></p>
+        <${Strip} moves=${film.moves} seats=${film.info.seats.length} boards=${boards} book=${book} who=${who} at=${at} onGo=${go} />
+        <${Controls} at=${at} plies=${plies} playing=${playing} speed=${speed} said=${`${t("replay.of", { at, plies })}. ${said}`} onGo=${go} onPlay=${play}
+          onSpeed=${() => setSpeed(SPEEDS[(SPEEDS.indexOf(speed) + 1) % SPEEDS.length])} />
+      </div>
+      <div class="beside">
+        ${now && html`<section>
+          <h2>${at === plies && !live ? t("replay.scores") : t("replay.scores-at")}</h2>
+          <${ScoreTable} score=${scoreAt(now.state.score, later, now.at)} who=${who} rules=${rules} caption=${t("replay.scores-at")} />
+        </section>`}
+        ${plies > 1 && whole && html`<${Race} scores=${later ?? film.scores} who=${who} rules=${rules} at=${at} onGo=${go} />`}
+        ${later && html`<p class="muted small">${t("replay.secret")}</p>`}
+      </div>
+      ${line && now && whole && html`<${Look} id=${params.id} at=${at} line=${line} pick=${picks?.[at - 1] ?? null} looks=${film.looks} before=${now.before?.state} level=${film.info.level} who=${who} boards=${boards} book=${book} />`}
+    </div>
+    <footer class="replay-foot row no-print">
+      <${Share} at=${at} />
+      <a class="button" href=${`/games/${params.id}/print`}>${t("games.print")}</a>
+      <a class="button plain" href=${`/audit?game=${params.id}`}>${t("games.audit")}</a>
+      <span class="muted small wide-only">${t("replay.keys")}</span>
+    </footer>
+    <${RecordText} id=${params.id} open=${query.get("show") === "record"} last=${film.info.last} />
+  </article>`;
+}

@@ -1,0 +1,98 @@
+// The season table: everybody on one sheet of paper, black on white, however many there are.
+import { html } from "../lib/html.js";
+import { addWords, day, named, number, t, today } from "../lib/i18n.js";
+import { query as address, useApi } from "../lib/api.js";
+import { Heading, Name } from "../lib/parts.js";
+import { Shown, useAnswer, useRules } from "../parts/answer.js";
+import { Filters, filtersOf, seasonsOf } from "../parts/filters.js";
+import { style } from "../parts/style.js";
+import { Source } from "../parts/why.js";
+import { words } from "../words/stats.js";
+
+addWords(words);
+await Promise.all([style("css/stats.css"), style("css/print.css")]);
+
+const NAMES = ["game", "variant", "seats", "from", "to", "place", "level"];
+/** Rows that fit on a page at the smallest letters that can be read. */
+const MOST = 90;
+
+const both = (value, error, digits) =>
+  value === null ? "–" : `${number(value, digits)}${error === null ? "" : ` ± ${number(2 * error, digits)}`}`;
+
+const COLUMNS = [
+  { name: "stats.rating", of: (row) => `${both(row.rating, row.sd, 0)}${row.provisional ? " ?" : ""}` },
+  { name: "stats.games", of: (row) => number(row.games) },
+  { name: "stats.wins", wide: true, of: (row) => number(row.wins) },
+  { name: "stats.win-points", wide: true, of: (row) => both(row.win_points, row.win_points_se, 2) },
+  { name: "stats.mean-score", wide: true, of: (row) => (row.mean_score === null ? "–" : number(row.mean_score, 1)) },
+  { name: "stats.best-score", wide: true, of: (row) => (row.best_score === null ? "–" : number(row.best_score)) },
+];
+
+/** What the sheet is about, in words: the filters, as on the chips. */
+function about(filters, rules, nights) {
+  const game = rules.find(filters.game);
+  const season = seasonsOf(nights ?? []).find((one) => one.from === filters.from && one.to === filters.to);
+  const dates = [filters.from && `${t("stats.from")} ${day(filters.from)}`, filters.to && `${t("stats.to")} ${day(filters.to)}`].filter(Boolean).join(" ");
+  return [
+    game ? named(game) : t("stats.any-game"),
+    filters.variant && named(game?.variants.find(({ id }) => id === filters.variant)),
+    filters.seats && t("stats.seats-n", { n: Number(filters.seats) }),
+    season ? t("stats.season-of", { years: season.years }) : dates || t("stats.any-period"),
+    filters.place,
+  ].filter(Boolean);
+}
+
+/** The club's name is the last part of the log's: the first line of the checkpoint. */
+const clubOf = (checkpoint) => checkpoint?.split("\n")[0].split("/").at(-1) ?? "";
+
+export default function SeasonPrint({ query }) {
+  const rules = useRules();
+  const filters = filtersOf(query, NAMES);
+  const answer = useAnswer(address("/v1/leaderboard", filters));
+  const { data: nights } = useApi("/v1/nights", { all: "nights" });
+  const { data: checkpoint } = useApi("/v1/log/checkpoint");
+  const club = clubOf(checkpoint);
+  return html`
+    <div class="no-print">
+      <p class="back-line"><a class="back" href=${address("/leaderboard", filters)}>← ${t("stats.leaderboard")}</a></p>
+      <${Filters} query=${query} rules=${rules} names=${NAMES} />
+      <p><button type="button" class="primary" onClick=${() => print()}>${t("stats.print")}</button></p>
+    </div>
+    <article class="sheet">
+      <${Heading} title=${t("stats.season")}>${club && html`<${Name}>${club}<//> · `}${t("stats.season")}<//>
+      <p class="about">${about(filters, rules, nights).map((text) => html`<span><${Name}>${text}<//></span>`)}</p>
+      <${Shown} answer=${answer}>
+        ${(data) => {
+          if (data.rows.length === 0) return html`<p class="nothing">${t("stats.nothing")}</p>`;
+          const rows = data.rows.slice(0, MOST);
+          return html`
+            <table class="season" style=${{ "--rows": String(rows.length) }}>
+              <caption class="unseen">${t("stats.season")}</caption>
+              <thead>
+                <tr>
+                  <th scope="col" class="num"><span aria-hidden="true">#</span><span class="unseen">${t("stats.rank")}</span></th>
+                  <th scope="col">${t("stats.player")}</th>
+                  ${COLUMNS.map(({ name, wide }) => html`<th key=${name} scope="col" class=${wide ? "num desk" : "num"}>${t(name)}</th>`)}
+                </tr>
+              </thead>
+              <tbody>
+                ${rows.map(
+                  (row) => html`
+                    <tr key=${row.handle}>
+                      <td class="num">${row.rank ?? "–"}</td>
+                      <th scope="row"><${Name}>${row.player}<//></th>
+                      ${COLUMNS.map(({ name, of, wide }) => html`<td key=${name} class=${wide ? "num desk" : "num"}>${of(row)}</td>`)}
+                    </tr>
+                  `,
+                )}
+              </tbody>
+            </table>
+            ${data.rows.length > MOST && html`<p class="small">${t("stats.and-more", { n: data.rows.length - MOST })}</p>`}
+            <${Source} url=${answer.url} n=${t("stats.n-people", { n: data.rows.length })} interval="se" algorithm=${data.algorithm} size=${data.log_size} />
+            <p class="printed">${t("stats.printed-at", { date: day(today()) })}</p>
+          `;
+        }}
+      <//>
+    </article>
+  `;
+}

@@ -1,0 +1,93 @@
+// Two people: who finished before whom, their ratings over time, and the games they played together.
+import { html } from "../lib/html.js";
+import { addWords, lang, number, percent, t } from "../lib/i18n.js";
+import { query as address } from "../lib/api.js";
+import { navigate } from "../lib/router.js";
+import { Heading, Name } from "../lib/parts.js";
+import { Shown, useAnswer, useRules } from "../parts/answer.js";
+import { Chip, Filters, filtersOf } from "../parts/filters.js";
+import { share } from "../parts/figures.js";
+import { History } from "../parts/history.js";
+import { Results } from "../parts/results.js";
+import { PersonLink } from "../parts/standings.js";
+import { style } from "../parts/style.js";
+import { FigureTable } from "../parts/table.js";
+import { Explained, Source } from "../parts/why.js";
+import { words } from "../words/stats.js";
+
+addWords(words);
+await Promise.all([style("css/stats.css"), style("css/people.css")]);
+
+function Balance({ rows }) {
+  const columns = [
+    { id: "player", name: t("stats.player"), head: true, fixed: true, sortable: false, of: (row) => row.name, show: (row) => html`<${PersonLink} handle=${row.handle} name=${row.name} />` },
+    {
+      id: "ahead",
+      name: t("stats.ahead"),
+      why: t("stats.ahead.why"),
+      kind: "figure",
+      par: 0.5,
+      sortable: false,
+      format: percent,
+      axis: { low: -0.03, high: 1.03 },
+      show: (row) => number(row.won),
+      doubt: (figure) => percent(figure.value),
+      of: (row) => share(row.won + row.tied / 2, row.games),
+    },
+    { id: "tied", name: t("stats.level-with"), kind: "count", fixed: true, sortable: false, of: (row) => row.tied },
+    { id: "games", name: t("stats.games"), kind: "count", fixed: true, sortable: false, of: (row) => row.games },
+  ];
+  return html`<${FigureTable} caption=${t("stats.versus")} quiet columns=${columns} rows=${rows} keyOf=${(row) => row.handle} />`;
+}
+
+function Page({ data, answer, one, other, names, game, rules }) {
+  const history = [one, other].map((handle) => useAnswer(address("/v1/ratings/history", { game, player: `@${handle}` })));
+  const games = useAnswer(data.games > 0 ? address("/v1/games", { player: `@${one}`, game, status: "finished", order: "newest", limit: 200 }) : null, { all: "games" });
+  if (data.games === 0) return html`<p class="nothing">${t("stats.versus-never")}</p>`;
+  const rows = [
+    { handle: one, name: names[0], won: data.won, tied: data.tied, games: data.games },
+    { handle: other, name: names[1], won: data.lost, tied: data.tied, games: data.games },
+  ];
+  const together = (list) => list.filter((played) => played.seats.some((seat) => seat.person === other));
+  return html`
+    <${Balance} rows=${rows} />
+    <${Source} url=${answer.url} n=${t("stats.n-games", { n: data.games })} interval="wilson" size=${data.log_size} />
+    <h2><${Explained} name=${t("stats.history")} text=${t("stats.history.why")} /></h2>
+    ${history.every(({ data: past }) => past) &&
+    html`
+      <${History} lines=${history.map(({ data: past }, i) => ({ name: names[i], rows: past.rows }))} />
+      ${history.map((past) => html`<${Source} url=${past.url} n=${t("stats.n-nights", { n: past.data.rows.length })} interval="sd" algorithm=${past.data.algorithm} size=${past.data.log_size} />`)}
+    `}
+    <h2>${t("stats.games-together")}</h2>
+    <${Shown} answer=${games}>
+      ${(list) => html`
+        <${Results} games=${together(list)} rules=${rules} mine=${[one, other]} />
+        <${Source} url=${games.url} n=${t("stats.n-games", { n: together(list).length })} interval="none" />
+      `}
+    <//>
+  `;
+}
+
+export default function Versus({ params, query }) {
+  const rules = useRules();
+  const [one, other] = [params.id, params.other].map((handle) => handle.replace(/^@/, ""));
+  const { game } = filtersOf(query, ["game"]);
+  const people = useAnswer("/v1/players", { all: "players" });
+  const answer = useAnswer(address(`/v1/players/${encodeURIComponent(one)}/vs/${encodeURIComponent(other)}`, { game }));
+  const names = [one, other].map((handle) => people.data?.find(({ id }) => id === handle)?.name ?? `@${handle}`);
+  const collator = new Intl.Collator(lang());
+  const choices = (people.data ?? [])
+    .filter((person) => person.id !== one && person.merged_into === null && person.name !== null && person.games > 0)
+    .map((person) => ({ id: person.id, text: person.name }))
+    .sort((a, b) => collator.compare(a.text, b.text));
+  return html`
+    <p class="back-line"><a class="back" href=${`/people/${one}`}>← <${Name}>${names[0]}<//></a></p>
+    <${Heading} title=${`${t("stats.versus")}: ${names.join(" – ")}`}><${Name}>${names[0]}<//> – <${Name}>${names[1]}<//><//>
+    <${Filters} query=${query} rules=${rules} names=${["game"]}>
+      <${Chip} name="other" label=${t("stats.versus-pick")} value=${other} choices=${choices} onChoose=${(handle) => navigate(address(`/people/${one}/vs/${handle}`, { game }))} />
+    <//>
+    <${Shown} answer=${answer}>
+      ${(data) => html`<${Page} data=${data} answer=${answer} one=${one} other=${other} names=${names} game=${game} rules=${rules} />`}
+    <//>
+  `;
+}
