@@ -1,0 +1,133 @@
+#!/usr/bin/env bash
+# A club's own catalogue: stored once, named by records, found by every command that reads them, kept by backups.
+set -eu
+. "$SOURCE_DIR/tests/support/assert.sh"
+unset DENDRO_DB
+cd "$work"
+
+# own <name>: the box of `printed` under that name.
+own() {
+    sed "s/\"id\": \"printed\"/\"id\": \"$1\"/" "$SOURCE_DIR/catalogues/printed.json"
+}
+own mine >mine.json
+hash=$(sha256sum mine.json | cut -d' ' -f1)
+
+note "a record that names it"
+run simulate --game ecos --catalogue mine.json --seats 2 --games 2
+expect 0
+cp "$out" games.dendro
+expect_has games.dendro "option catalogue mine sha256:$hash"
+
+note "unknown"
+for words in verify score replay format; do
+    run "$words" games.dendro
+    expect 1
+    cat "$out" "$err" >both
+    expect_has both "the catalogue 'mine' of hash sha256:$hash is not known here: 'dendro catalogue add' stores it"
+done
+run import --db club.db games.dendro
+expect 1
+cat "$out" "$err" >both
+expect_has both "sha256:$hash is not known here"
+
+note "from its file"
+for words in verify score replay format; do
+    run "$words" --catalogue mine.json games.dendro
+    expect 0
+done
+run verify --catalogue nothing.json games.dendro
+expect 2
+expect_has "$err" "nothing.json: "
+echo '{"catalogue": "ecos"}' >broken.json
+run verify --catalogue broken.json games.dendro
+expect 1
+expect_has "$err" "broken.json: catalogue.name is missing"
+
+note "add"
+run catalogue add --db club.db mine.json
+expect 0
+expect_out <<<"mine sha256:$hash  added"
+run catalogue add --db club.db mine.json "$SOURCE_DIR/catalogues/house.json"
+expect 0
+expect_has "$out" "mine sha256:$hash  already there"
+expect_has "$out" "house sha256:$(sha256sum "$SOURCE_DIR/catalogues/house.json" | cut -d' ' -f1)  already there"
+DENDRO_LANG=fr run catalogue add --db club.db - <mine.json
+expect 0
+expect_out <<<"mine sha256:$hash  déjà là"
+run catalogue add --db club.db broken.json nothing.json
+expect 2
+expect_has "$err" "broken.json: catalogue.name is missing"
+expect_has "$err" "nothing.json: "
+
+note "list and show"
+run catalogue list --db club.db
+expect 0
+sed 's/sha256:[0-9a-f]* /HASH/' "$out" >list
+printf '%s\n' "house HASH shipped" "printed HASH shipped" "mine HASH $(date -u +%F)" | diff - list || fail "another list"
+run catalogue list --db club.db --json
+expect_has "$out" "{\"hash\":\"$hash\",\"game\":\"ecos\",\"name\":\"mine\",\"shipped\":false,\"added\":\""
+for which in mine "$hash" "sha256:$hash"; do
+    run catalogue show "$which" --db club.db
+    expect 0
+    expect_has "$out" "mine sha256:$hash"
+done
+run catalogue show mine
+expect 2
+run catalogue show house --db club.db --card 17
+expect 0
+
+note "from the database"
+for words in verify score replay format; do
+    run "$words" --db club.db games.dendro
+    expect 0
+done
+run import --db club.db games.dendro
+expect 0
+expect_has "$err" "2 records: 2 added"
+run import --db club.db games.dendro
+expect_has "$err" "2 already known"
+run audit --db club.db --quiet
+expect 0
+run rebuild --db club.db
+expect 0
+run game show 1 --db club.db
+expect 0
+for format in record ndjson csv; do
+    run export --db club.db --format "$format"
+    expect 0
+done
+run export --db club.db
+expect_out <games.dendro
+
+note "a club that does not know it"
+run import --db other.db games.dendro
+expect 1
+run catalogue add --db other.db mine.json
+run import --db other.db games.dendro
+expect 0
+run export --db other.db
+expect_out <games.dendro
+
+note "backup and restore"
+run backup --db club.db copy.db
+expect 0
+run restore copy.db --db restored.db
+expect 0
+run audit --db restored.db --quiet
+expect 0
+run export --db restored.db --format ndjson
+expect 0
+run catalogue show mine --db restored.db
+expect 0
+
+note "tampering"
+sqlite3 restored.db "DROP TRIGGER catalogue_no_update; UPDATE catalogue SET json = replace(json, 'fish', 'fisk');
+    CREATE TRIGGER catalogue_no_update BEFORE UPDATE ON catalogue BEGIN SELECT RAISE(ABORT, 'catalogues are never changed'); END;"
+run audit --db restored.db
+expect 1
+expect_has "$out" "catalogue: sha256:$hash: the catalogue stored as sha256:$hash has been changed"
+run audit --db restored.db --json
+expect_has "$out" "\"finding\":\"catalogue\""
+run catalogue show mine --db restored.db
+expect 2
+finish

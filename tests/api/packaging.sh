@@ -1,0 +1,119 @@
+#!/usr/bin/env bash
+# The systemd unit: systemd understands it, its sandbox leaves little, and the daemon lives in it: it calls only what the unit's
+# system call filter allows, and writes only to its state folder, write-ahead log included.
+set -eu
+if [[ ${1:-} == inside ]]; then # as under ProtectSystem=strict: nothing can be written but the state
+    mount --bind "$2" "$2"
+    mount -o remount,bind,ro /
+    shift 2
+    umask 0077
+    exec "$@"
+fi
+. "$SOURCE_DIR/tests/support/assert.sh"
+. "$SOURCE_DIR/tests/support/daemon.sh"
+unit=$SOURCE_DIR/packaging/dendro.service
+GAME='{"game": "foret", "seats": ["Ada", "Bo", "Cy"]}'
+if ! command -v systemd-analyze >/dev/null; then
+    echo "no systemd-analyze: skipped"
+    exit 0
+fi
+
+note "the unit"
+mkdir "$work/unit"
+sed "s|^ExecStart=/usr/bin/dendro|ExecStart=$DENDRO|" "$unit" >"$work/unit/dendro.service"
+systemd-analyze verify "$work/unit/dendro.service" >"$out" 2>&1 || fail "systemd-analyze verify ends with $?"
+[[ ! -s $out ]] || fail "systemd-analyze verify says: $(head -5 "$out")"
+if systemd-analyze security --help 2>&1 | grep -q -- --threshold; then
+    systemd-analyze security --offline=true --threshold=20 "$work/unit/dendro.service" >"$out" 2>&1 ||
+        fail "exposed: $(tail -1 "$out")"
+fi
+# What the unit starts is what the program understands.
+words=$(sed -n 's|^ExecStart=/usr/bin/dendro ||p' "$unit")
+touch "$work/dendro.conf"
+# shellcheck disable=SC2086 # several words
+run ${words/\/etc\/dendro.conf/$work/dendro.conf} --print-config
+expect 0
+
+note "the state folder alone"
+state=$work/state
+mkdir "$state"
+if unshare -Urm true 2>/dev/null; then
+    DENDRO_REAL=$DENDRO
+    DENDRO=$work/dendro-inside
+    printf '#!/bin/sh\nexec unshare -Urm "%s" inside "%s" "%s" "$@"\n' "$(realpath "$0")" "$state" "$DENDRO_REAL" >"$DENDRO"
+    chmod +x "$DENDRO"
+    start --db "$state/dendro.db"
+    ask 201 "$URL/v1/games" -H "Authorization: Bearer $TOKEN" --json "$GAME"
+    ask 200 "$URL/readyz"
+    ask 202 "$URL/v1/audit" -X POST -H "Authorization: Bearer $TOKEN"
+    [[ -s $state/dendro.db-wal ]] || fail "there is no write-ahead log"
+    [[ $(stat -c %a "$state/dendro.db" "$state/dendro.db-wal" | sort -u) == 600 ]] || fail "others can read the database"
+    stop
+    DENDRO=$DENDRO_REAL
+    run audit --quiet --db "$state/dendro.db"
+    expect 0
+else
+    echo "no namespaces: what it writes was not looked at"
+fi
+
+note "system calls"
+if ! command -v strace >/dev/null || ! strace -o "$out" true 2>/dev/null; then
+    echo "no strace: its system calls were not looked at"
+    finish
+    exit 0
+fi
+if grep -q '__[at]san_init' "$DENDRO"; then
+    echo "a sanitizer's system calls are its own, and it does not live with strace: they were not looked at"
+    finish
+    exit 0
+fi
+# calls SET...: the names in these sets, sets inside them included.
+calls() {
+    local line
+    systemd-analyze syscall-filter "$@" | while read -r line; do
+        case $line in
+            "#"* | "" | "$1") ;;
+            @*) calls "$line" ;;
+            *) echo "$line" ;;
+        esac
+    done
+}
+allowed=$(sed -n 's/^SystemCallFilter=\(@.*\)/\1/p' "$unit")
+denied=$(sed -n 's/^SystemCallFilter=~\(.*\)/\1/p' "$unit")
+for set in $allowed; do calls "$set"; done | sort -u >"$work/allowed"
+for set in $denied; do calls "$set"; done | sort -u >"$work/denied"
+(($(wc -l <"$work/allowed") > 100 && $(wc -l <"$work/denied") > 20)) || fail "the unit has no filter to look at"
+
+DENDRO_REAL=$DENDRO
+DENDRO=$work/dendro-traced
+printf '#!/bin/sh\nexec strace -f -qq -o "%s" "%s" "$@"\n' "$work/trace" "$DENDRO_REAL" >"$DENDRO"
+chmod +x "$DENDRO"
+tls=()
+if command -v openssl >/dev/null; then
+    openssl req -x509 -newkey rsa:2048 -nodes -keyout "$work/key.pem" -out "$work/cert.pem" -days 2 -subj /CN=localhost \
+        -addext subjectAltName=IP:127.0.0.1 2>/dev/null
+    tls=(--tls-cert "$work/cert.pem" --tls-key "$work/key.pem")
+fi
+start --db "$state/traced.db" --access-log "$work/access.log" "${tls[@]}"
+server=$(pgrep -P "$daemon" | head -1)
+"$DENDRO_REAL" simulate --game foret --seats 3 --games 30 >"$work/games"
+ask 200 -k "$URL/v1/import" -H "Authorization: Bearer $TOKEN" -H 'Content-Type: text/plain' --data-binary @"$work/games"
+ask 201 -k "$URL/v1/games" -H "Authorization: Bearer $TOKEN" --json "$GAME"
+ask 200 -k --compressed "$URL/v1/cards?game=foret"
+ask 200 -k "$URL/v1/export"
+ask 202 -k "$URL/v1/audit" -X POST -H "Authorization: Bearer $TOKEN"
+ask 200 -k "$URL/v1/log/checkpoint"
+kill -HUP "$server"
+ask 200 -k "$URL/metrics"
+kill "$server"
+wait "$daemon" || fail "the daemon ended with $?"
+sed -n 's/^[0-9]* *\([a-z_0-9]*\)(.*/\1/p' "$work/trace" | sort -u >"$work/called"
+(($(wc -l <"$work/called") > 15)) || fail "only $(wc -l <"$work/called") system calls were seen"
+comm -13 "$work/allowed" "$work/called" >"$work/surplus"
+[[ ! -s $work/surplus ]] || fail "not allowed: $(tr '\n' ' ' <"$work/surplus")"
+comm -12 "$work/denied" "$work/called" >"$work/surplus"
+if (($(id -u) == 0)); then # SQLite gives new files to the owner of the database when it is root, which the unit's user is not
+    sed -i '/^fchown$/d' "$work/surplus"
+fi
+[[ ! -s $work/surplus ]] || fail "denied: $(tr '\n' ' ' <"$work/surplus")"
+finish

@@ -1,0 +1,63 @@
+#!/usr/bin/env bash
+# A club from before there were statistics: after `dendro migrate`, and after any command that writes, they are there.
+set -eu
+. "$SOURCE_DIR/tests/support/assert.sh"
+unset DENDRO_DB
+cd "$work"
+
+# before <database>: makes it what schema 2 was.
+before() {
+    sqlite3 "$1" "DROP TRIGGER catalogue_no_update; DROP TRIGGER catalogue_no_delete; DROP TRIGGER catalogue_no_replace;
+                  DROP TABLE d_aggregate; DROP TABLE d_standing; DROP TABLE d_pair; DELETE FROM d_facts;
+                  DELETE FROM setting WHERE name = 'derived-stale'; PRAGMA user_version = 2;"
+}
+
+run demo --db club.db --nights 4
+expect 0
+run stats leaderboard --db club.db --json
+cp "$out" wanted.json
+run stats cards --db club.db --game foret --json
+cp "$out" cards.json
+
+note "migrate"
+before club.db
+run migrate --db club.db
+expect 0
+run audit --db club.db --quiet
+expect 0
+run stats leaderboard --db club.db --json
+expect_out <wanted.json
+run stats cards --db club.db --game foret --json
+expect_out <cards.json
+
+note "the first writer"
+rm club.db.v2.bak
+before club.db
+run rebuild --db club.db
+expect 0
+run audit --db club.db --quiet
+expect 0
+run stats leaderboard --db club.db --json
+expect_out <wanted.json
+
+note "facts as an older version packed them"
+sqlite3 club.db "UPDATE d_facts SET body = CAST(x'03' || substr(body, 2) AS BLOB)"
+run stats cards --db club.db --game foret --player "Aliénor (demo)"
+expect 2
+expect_has "$err" "rebuild the database"
+run audit --db club.db --quiet
+expect 1
+run players add --db club.db Zoé
+expect 0
+run stats cards --db club.db --game foret --json
+expect_out <cards.json
+run audit --db club.db --quiet
+expect 0
+
+note "one that somebody changed is not mended behind the audit's back"
+sqlite3 club.db "UPDATE d_facts SET body = CAST(x'03' || substr(body, 2) AS BLOB) WHERE game = (SELECT max(game) FROM d_facts)"
+run players add --db club.db Yann
+expect 0
+run audit --db club.db --quiet
+expect 1
+finish

@@ -1,0 +1,429 @@
+/*
+ * Every route against a real daemon on a real file: good, bad, unauthorised,
+ * conflicting, repeated. The cases are a table and run in order: later ones
+ * stand on what earlier ones made. At the end the table of routes is walked:
+ * each must have been answered with success at least once.
+ */
+#include "support/cmocka.h"
+
+#include "http/route.h"
+#include "support/http_client.h"
+#include "support/text.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum who { NOBODY, READER, RECORDER, ADMIN, STRANGER, WHO_COUNT };
+
+struct a_case {
+    enum who who;
+    const char *method;
+    const char *path;
+    const char *body;
+    int status;
+    const char *has;     /* in the body; NULL: anything */
+    const char *type;    /* of the request's body; NULL: JSON */
+    const char *headers; /* of the request */
+};
+
+#define SHEET                                                                                                                               \
+    "dendro 1\ngame foret\nvariant standard\nlevel sheet\nseat 1 Ada\nseat 2 Bo\nseat 3 Cy\nplayed 2026-11-13\nplace Cave\n"                \
+    "\n1: grid bee bear trout fox eagle / dragonfly deer rabbit meadow stream / wolf bee bear trout fox / deer rabbit meadow stream wolf\n" \
+    "2: grid bee bear trout fox eagle / dragonfly deer rabbit meadow stream / wolf bee bear trout fox / deer rabbit meadow stream wolf\n"   \
+    "3: grid bee bear trout fox eagle / dragonfly deer rabbit meadow stream / wolf bee bear trout fox / deer rabbit meadow stream wolf\n"
+
+#define BEGUN "dendro 1\ngame foret\nseat 1 Ada\nseat 2 Bo\nseat 3 Cy\n\n1: bee 0,0\n"
+#define TEXT "text/plain"
+
+/* {p} in a path is the handle of Ada, {q} that of Zoe, {t} the id of a token: filled in as they become known. */
+static const struct a_case CASES[] = {
+    /* operations */
+    {NOBODY, "GET", "/healthz", NULL, 200, "\"ok\"", NULL, NULL},
+    {NOBODY, "GET", "/readyz", NULL, 200, "\"ready\"", NULL, NULL},
+    {NOBODY, "GET", "/metrics", NULL, 200, "dendro_log_entries 0", NULL, NULL},
+    {NOBODY, "GET", "/openapi.json", NULL, 200, "\"openapi\"", NULL, NULL},
+    {NOBODY, "GET", "/", NULL, 200, "<title>Dendro</title>", NULL, NULL},
+    {NOBODY, "HEAD", "/healthz", NULL, 200, NULL, NULL, NULL},
+    {NOBODY, "GET", "/nothing", NULL, 404, "http.no-route", NULL, NULL},
+    {NOBODY, "GET", "/v1/games/", NULL, 404, NULL, NULL, NULL},
+    {NOBODY, "DELETE", "/v1/games", NULL, 405, "http.method", NULL, NULL},
+    {NOBODY, "BREW", "/v1/games", NULL, 405, "http.method", NULL, NULL},
+    {NOBODY, "OPTIONS", "/v1/games", NULL, 204, NULL, NULL, NULL},
+
+    /* access */
+    {NOBODY, "GET", "/v1/access", NULL, 200, "{\"token\":null,\"scopes\":[\"read\"]}", NULL, NULL},
+    {READER, "GET", "/v1/access", NULL, 200, "\"scopes\":[\"read\"]}", NULL, NULL},
+    {RECORDER, "GET", "/v1/access", NULL, 200, "\",\"scopes\":[\"read\",\"record\"]}", NULL, NULL},
+    {ADMIN, "GET", "/v1/access", NULL, 200, "\",\"scopes\":[\"read\",\"record\",\"admin\"]}", NULL, NULL},
+    {STRANGER, "GET", "/v1/access", NULL, 401, "http.token-unknown", NULL, NULL},
+
+    /* people */
+    {NOBODY, "GET", "/v1/players", NULL, 200, "{\"players\":[],\"next\":null}", NULL, NULL},
+    {NOBODY, "POST", "/v1/players", "{\"name\":\"Ada\"}", 401, "http.token-missing", NULL, NULL},
+    {STRANGER, "POST", "/v1/players", "{\"name\":\"Ada\"}", 401, "http.token-unknown", NULL, NULL},
+    {READER, "POST", "/v1/players", "{\"name\":\"Ada\"}", 403, "http.scope", NULL, NULL},
+    {RECORDER, "POST", "/v1/players", "{\"name\":\"Ada\"}", 201, "\"name\":\"Ada\"", NULL, NULL},
+    {RECORDER, "POST", "/v1/players", "{\"name\":\"ÀDA\"}", 409, "person.taken", NULL, NULL},
+    {RECORDER, "POST", "/v1/players", "{\"name\":\"\"}", 400, "person.name", NULL, NULL},
+    {RECORDER, "POST", "/v1/players", "{\"name\":3}", 400, "body.type", NULL, NULL},
+    {RECORDER, "POST", "/v1/players", "{}", 400, "body.missing", NULL, NULL},
+    {RECORDER, "POST", "/v1/players", "{\"name\":\"x\",\"colour\":\"red\"}", 400, "body.unknown", NULL, NULL},
+    {RECORDER, "POST", "/v1/players", "{\"name\":", 400, "body.json", NULL, NULL},
+    {RECORDER, "POST", "/v1/players", "[1]", 400, "body.object", NULL, NULL},
+    {RECORDER, "POST", "/v1/players", "name=Ada", 415, "http.body-type", "application/x-www-form-urlencoded", NULL},
+    {RECORDER, "POST", "/v1/players", "{\"name\":\"Zoe\"}", 201, NULL, NULL, NULL},
+    {NOBODY, "GET", "/v1/players/{p}", NULL, 200, "\"name\":\"Ada\"", NULL, NULL},
+    {NOBODY, "GET", "/v1/players/%40{p}", NULL, 200, "\"name\":\"Ada\"", NULL, NULL},
+    {NOBODY, "GET", "/v1/players/nobody", NULL, 404, "person.unknown", NULL, NULL},
+    {NOBODY, "GET", "/v1/players/nobody", NULL, 404, "personne ici", NULL,
+     "Accept-Language: de, fr;q=0.9, en;q=0.1\r\n"},
+    {NOBODY, "GET", "/v1/players/%zz", NULL, 400, "http.url-escape", NULL, NULL},
+    {NOBODY, "GET", "/v1/players/%ff", NULL, 400, "http.url-escape", NULL, NULL},
+    {NOBODY, "GET", "/v1/players/%00", NULL, 400, "http.url-escape", NULL, NULL},
+    {NOBODY, "GET", "/v1/players?x=1", NULL, 400, "http.query-unknown", NULL, NULL},
+    {RECORDER, "PATCH", "/v1/players/{p}", "{\"name\":\"Ada L.\"}", 200, "Ada L.", NULL, NULL},
+    {RECORDER, "PATCH", "/v1/players/{p}", "{\"name\":\"Zoe\"}", 409, "person.taken", NULL, NULL},
+    {RECORDER, "PATCH", "/v1/players/{p}", "{\"name\":\"Ada\"}", 200, NULL, NULL, NULL},
+    {RECORDER, "PATCH", "/v1/players/nobody", "{\"name\":\"X\"}", 404, NULL, NULL, NULL},
+
+    /* games */
+    {NOBODY, "POST", "/v1/games", "{\"game\":\"foret\",\"seats\":[\"Ada\",\"Bo\",\"Cy\"]}", 401, NULL, NULL, NULL},
+    {RECORDER, "POST", "/v1/games", "{\"game\":\"foret\",\"seats\":[\"Ada\",\"Bo\",\"Cy\"],\"night\":\"2026-11-13\"}",
+     201, "{\"game\":1,\"seq\":1,\"ply\":0,\"status\":\"live\",\"problems\":[]}", NULL, NULL},
+    {RECORDER, "POST", "/v1/games", "{\"game\":\"chess\",\"seats\":[\"Ada\"]}", 400, NULL, NULL, NULL},
+    {RECORDER, "POST", "/v1/games", "{\"seats\":[\"Ada\"]}", 400, "body.seats", NULL, NULL},
+    {RECORDER, "POST", "/v1/games", "{\"game\":\"foret\",\"seats\":[\"Ada\",\"ada\",\"Cy\"]}", 409, "person.twice",
+     NULL, NULL},
+    {RECORDER, "POST", "/v1/games", "{\"record\":\"dendro 1\",\"game\":\"foret\"}", 400, "body.either", NULL, NULL},
+    {RECORDER, "POST", "/v1/games", SHEET, 201, "\"status\":\"finished\"", TEXT, NULL},
+    {RECORDER, "POST", "/v1/games", "nonsense", 400, NULL, TEXT, NULL},
+    {NOBODY, "GET", "/v1/games", NULL, 200, "\"id\":1", NULL, NULL},
+    {NOBODY, "GET", "/v1/games?limit=1", NULL, 200, "\"next\":\"", NULL, NULL},
+    {NOBODY, "GET", "/v1/games?status=finished", NULL, 200, "[{\"id\":2", NULL, NULL},
+    {NOBODY, "GET", "/v1/games?status=live&player=Ada", NULL, 200, "[{\"id\":1", NULL, NULL},
+    {NOBODY, "GET", "/v1/games?since=2026-11-13&until=2026-11-13", NULL, 200, "\"id\":2", NULL, NULL},
+    {NOBODY, "GET", "/v1/games?since=2027-01-01", NULL, 200, "{\"games\":[]", NULL, NULL},
+    {NOBODY, "GET", "/v1/games?game=For%C3%AAt", NULL, 200, NULL, NULL, NULL},
+    {NOBODY, "GET", "/v1/games?player=Nobody", NULL, 404, "person.unknown", NULL, NULL},
+    {NOBODY, "GET", "/v1/games?status=odd", NULL, 400, "http.query", NULL, NULL},
+    {NOBODY, "GET", "/v1/games?since=yesterday", NULL, 400, "http.query", NULL, NULL},
+    {NOBODY, "GET", "/v1/games?order=oldest&limit=1", NULL, 200, "[{\"id\":1", NULL, NULL},
+    {NOBODY, "GET", "/v1/games?order=sideways", NULL, 400, "http.query", NULL, NULL},
+    {NOBODY, "GET", "/v1/games?limit=0", NULL, 400, "http.query", NULL, NULL},
+    {NOBODY, "GET", "/v1/games?cursor=zzz", NULL, 400, "http.cursor", NULL, NULL},
+    {NOBODY, "GET", "/v1/games/1", NULL, 200, "\"day\":\"2026-11-13\"", NULL, NULL},
+    {NOBODY, "GET", "/v1/games/2", NULL, 200, "\"place\":\"Cave\"", NULL, NULL},
+    {NOBODY, "GET", "/v1/games/99", NULL, 404, "game.unknown", NULL, NULL},
+    {NOBODY, "GET", "/v1/games/one", NULL, 404, "http.id", NULL, NULL},
+    {NOBODY, "GET", "/v1/games/-1", NULL, 404, "http.id", NULL, NULL},
+
+    /* moves */
+    {RECORDER, "POST", "/v1/games/1/moves", "{\"ply\":0,\"moves\":\"1: bee 0,0\"}", 200, "\"ply\":1", NULL, NULL},
+    {RECORDER, "POST", "/v1/games/1/moves", "{\"ply\":0,\"moves\":\"2: bee 0,0\"}", 409, "\"ply\":1", NULL, NULL},
+    {RECORDER, "POST", "/v1/games/1/moves", "{\"ply\":1,\"moves\":\"2: bee 5,5\"}", 422, "\"legal\":[\"2: bee 0,0\"",
+     NULL, NULL},
+    {RECORDER, "POST", "/v1/games/1/moves", "{\"ply\":1,\"moves\":[\"2: wolf 0,0\",\"2: wolf 0,1\"]}", 422,
+     "foret.not-your-turn", NULL, NULL},
+    {RECORDER, "POST", "/v1/games/1/moves", "{\"moves\":\"2: gibberish\"}", 400, "\"line\":1", NULL, NULL},
+    {RECORDER, "POST", "/v1/games/1/moves", "{\"moves\":\"\"}", 400, "game.no-moves", NULL, NULL},
+    {RECORDER, "POST", "/v1/games/1/moves?ply=1", "2: wolf 0,0\n3: deer 0,0\n", 200, "\"ply\":3", TEXT, NULL},
+    {RECORDER, "POST", "/v1/games/99/moves", "{\"moves\":\"1: bee 0,0\"}", 404, "game.unknown", NULL, NULL},
+    {RECORDER, "POST", "/v1/games/2/moves", "{\"moves\":\"1: bee 0,0\"}", 409, "game.over", NULL, NULL},
+    {READER, "POST", "/v1/games/1/moves", "{\"moves\":\"1: bee 0,1\"}", 403, NULL, NULL, NULL},
+    {NOBODY, "GET", "/v1/games/1/moves", NULL, 200, "[\"1: bee 0,0\",\"2: wolf 0,0\",\"3: deer 0,0\"]", NULL, NULL},
+    {NOBODY, "GET", "/v1/games/1/moves?from=2", NULL, 200, "\"moves\":[\"3: deer 0,0\"]", NULL, NULL},
+    {NOBODY, "GET", "/v1/games/1/moves?from=9", NULL, 400, NULL, NULL, NULL},
+    {NOBODY, "GET", "/v1/games/1/legal", NULL, 200, "\"turn\":[1,2,3]", NULL, NULL},
+    {NOBODY, "GET", "/v1/games/1/legal?seat=2&limit=1", NULL, 200, "\"seats\":[{\"seat\":2", NULL, NULL},
+    {NOBODY, "GET", "/v1/games/1/legal?seat=9", NULL, 400, NULL, NULL, NULL},
+    {NOBODY, "GET", "/v1/games/1/legal?at=1", NULL, 200, "\"ply\":1,\"turn\":[2,3]", NULL, NULL},
+    {NOBODY, "GET", "/v1/games/1/legal?at=4", NULL, 400, "http.query", NULL, NULL},
+    {NOBODY, "GET", "/v1/games/1/state", NULL, 200, "\"ply\":3,\"plies\":3", NULL, NULL},
+    {NOBODY, "GET", "/v1/games/1/state?at=1", NULL, 200, "\"ply\":1,\"plies\":3", NULL, NULL},
+    {NOBODY, "GET", "/v1/games/1/state?at=4", NULL, 400, "http.query", NULL, NULL},
+    {NOBODY, "GET", "/v1/games/1/score", NULL, 200, "\"finished\":false", NULL, NULL},
+    {NOBODY, "GET", "/v1/games/2/score", NULL, 200, "\"winners\":[1,2,3]", NULL, NULL},
+    /* a bee alone scores nothing, the only wolf 12, a deer 2 for its row and 2 for its column; many gaps cost 5 */
+    {NOBODY, "GET", "/v1/games/1/scores", NULL, 200, "{\"seat\":1,\"totals\":[-5,-5,-5,-5],", NULL, NULL},
+    {NOBODY, "GET", "/v1/games/1/scores", NULL, 200, "{\"seat\":2,\"totals\":[-5,-5,7,7],", NULL, NULL},
+    {NOBODY, "GET", "/v1/games/1/scores", NULL, 200, "{\"seat\":3,\"totals\":[-5,-5,-5,-1],", NULL, NULL},
+    {NOBODY, "GET", "/v1/games/1/scores", NULL, 200, "\"deer\":[0,0,0,4]", NULL, NULL},
+    {NOBODY, "GET", "/v1/games/99/scores", NULL, 404, "game.unknown", NULL, NULL},
+    {NOBODY, "GET", "/v1/games/1/record", NULL, 200, "seat 1 Ada\n", NULL, NULL},
+    {NOBODY, "GET", "/v1/games/1/record?handles=true", NULL, 200, "seat 1 @", NULL, NULL},
+    {NOBODY, "GET", "/v1/games/1/record?handles=maybe", NULL, 400, NULL, NULL, NULL},
+    {NOBODY, "GET", "/v1/games/1/hands", NULL, 200, "\"looks\":[]", NULL, NULL},
+    {NOBODY, "GET", "/v1/games/1/audit", NULL, 200, "{\"findings\":[]", NULL, NULL},
+    {NOBODY, "GET", "/v1/games/2/audit", NULL, 200, "{\"findings\":[]", NULL, NULL},
+    {NOBODY, "GET", "/v1/games/99/audit", NULL, 404, NULL, NULL, NULL},
+    {RECORDER, "POST", "/v1/games/1/takeback", "{\"ply\":3,\"count\":2}", 200, "\"ply\":1", NULL, NULL},
+    {RECORDER, "POST", "/v1/games/1/takeback", "{\"ply\":3}", 409, "\"ply\":1", NULL, NULL},
+    {RECORDER, "POST", "/v1/games/1/takeback", "{\"count\":0}", 400, "body.range", NULL, NULL},
+    {RECORDER, "POST", "/v1/games/2/takeback", "{}", 409, NULL, NULL, NULL},
+    {RECORDER, "POST", "/v1/games/1/abandon", "{\"reason\":\"the bell rang\"}", 200, "\"abandoned\"", NULL, NULL},
+    {RECORDER, "POST", "/v1/games/1/abandon", "{}", 409, "game.not-live", NULL, NULL},
+    {RECORDER, "POST", "/v1/games/2/correct", SHEET, 400, "game.reason", TEXT, NULL},
+    {RECORDER, "POST", "/v1/games/2/correct?reason=wrong+name", SHEET, 200, "\"finished\"", TEXT, NULL},
+    {RECORDER, "POST", "/v1/games/1/void", "{\"reason\":\"a test\"}", 403, NULL, NULL, NULL},
+    {ADMIN, "POST", "/v1/games/1/void", "{}", 400, "game.reason", NULL, NULL},
+    {ADMIN, "POST", "/v1/games/1/void", "{\"reason\":\"a test\"}", 200, "\"void\"", NULL, NULL},
+    {ADMIN, "POST", "/v1/games/1/void", "{\"reason\":\"a test\"}", 409, "game.void", NULL, NULL},
+
+    /* sheets */
+    {NOBODY, "POST", "/v1/score", SHEET "= 1 2 3\n", 200, "record.total", TEXT, NULL},
+    {NOBODY, "POST", "/v1/score", "{\"game\":\"foret\",\"seats\":[\"A\",\"B\",\"C\"],\"moves\":[\"1: bee 0,0\"]}", 200,
+     "\"finished\":false", NULL, NULL},
+    {NOBODY, "POST", "/v1/score", "{\"game\":\"foret\",\"seats\":[\"A\",\"B\",\"C\"],\"moves\":[\"1: bee 0,1\"]}", 422,
+     "foret.first-card", NULL, NULL},
+
+    /* nights and places */
+    {NOBODY, "GET", "/v1/nights", NULL, 200, "\"day\":\"2026-11-13\"", NULL, NULL},
+    {RECORDER, "POST", "/v1/nights", "{\"day\":\"2026-11-20\",\"title\":\"Autumn\",\"place\":\"Cave\"}", 201, "Autumn",
+     NULL, NULL},
+    {RECORDER, "POST", "/v1/nights", "{\"day\":\"someday\"}", 400, NULL, NULL, NULL},
+    {NOBODY, "GET", "/v1/nights/2026-11-20", NULL, 200, "\"place\":\"Cave\"", NULL, NULL},
+    {NOBODY, "GET", "/v1/nights/2026-11-20", NULL, 200, "\"games\":0,\"log_size\":", NULL, NULL},
+    {NOBODY, "GET", "/v1/nights/2026-11-20", NULL, 200, "\"results\":[],\"standings\":[]}", NULL, NULL},
+    {NOBODY, "GET", "/v1/nights/2026-11-13?game=foret", NULL, 200, "\"standings\":[{\"player\":\"Ada\",\"rank\":1,",
+     NULL, NULL},
+    {NOBODY, "GET", "/v1/nights/2026-11-13?game=grandbois", NULL, 200, "\"results\":[],\"standings\":[]}", NULL, NULL},
+    {NOBODY, "GET", "/v1/nights/2026-11-13?game=chess", NULL, 404, NULL, NULL, NULL},
+    {NOBODY, "GET", "/v1/nights/2026-11-13?colour=red", NULL, 400, "http.query-unknown", NULL, NULL},
+    {NOBODY, "GET", "/v1/nights/1999-01-01", NULL, 404, "night.unknown", NULL, NULL},
+    {RECORDER, "PATCH", "/v1/nights/2026-11-20", "{\"note\":\"cold\"}", 200, "\"title\":\"Autumn\"", NULL, NULL},
+    {RECORDER, "PATCH", "/v1/nights/2026-11-20", "{\"title\":\"a\\u0001b\"}", 400, "night.text", NULL, NULL},
+    {NOBODY, "GET", "/v1/places", NULL, 200, "{\"name\":\"Cave\"}", NULL, NULL},
+    {RECORDER, "POST", "/v1/places", "{\"name\":\"Attic\"}", 201, "Attic", NULL, NULL},
+    {RECORDER, "POST", "/v1/places", "{\"name\":\"Attic\"}", 409, "place.taken", NULL, NULL},
+    {RECORDER, "POST", "/v1/places", "{\"name\":\" Attic\"}", 400, "place.name", NULL, NULL},
+
+    /* rules */
+    {NOBODY, "GET", "/v1/rules", NULL, 200, "\"clairi\xc3\xa8re\"", NULL, NULL},
+    {NOBODY, "GET", "/v1/catalogues", NULL, 200, "\"name\":\"printed\",\"shipped\":true,\"added\":null}", NULL, NULL},
+    {NOBODY, "GET", "/v1/catalogues/0000000000000000000000000000000000000000000000000000000000000000", NULL, 404,
+     "catalogue.no-such", NULL, NULL},
+    {NOBODY, "GET", "/v1/catalogues/xyz", NULL, 404, NULL, NULL, NULL},
+    {NOBODY, "POST", "/v1/catalogues", "{}", 401, "http.token-missing", NULL, NULL},
+    {RECORDER, "POST", "/v1/catalogues", "{}", 403, "http.scope", NULL, NULL},
+    {ADMIN, "POST", "/v1/catalogues", "{}", 400, "catalogue.", NULL, NULL},
+
+    /* tokens */
+    {NOBODY, "GET", "/v1/tokens", NULL, 401, NULL, NULL, NULL},
+    {RECORDER, "GET", "/v1/tokens", NULL, 403, NULL, NULL, NULL},
+    {ADMIN, "GET", "/v1/tokens", NULL, 200, "\"label\":\"first\"", NULL, NULL},
+    {ADMIN, "POST", "/v1/tokens", "{\"label\":\"phone\",\"scopes\":[\"record\"]}", 201, "\"token\":\"dendro_", NULL,
+     NULL},
+    {ADMIN, "POST", "/v1/tokens", "{\"label\":\"phone\",\"scopes\":[\"everything\"]}", 400, "token.scopes", NULL, NULL},
+    {ADMIN, "POST", "/v1/tokens", "{\"label\":\"\",\"scopes\":[\"read\"]}", 400, "token.label", NULL, NULL},
+    {ADMIN, "POST", "/v1/tokens", "{\"label\":\"x\",\"scopes\":[\"read\"],\"expires\":\"soon\"}", 400, NULL, NULL,
+     NULL},
+    {ADMIN, "DELETE", "/v1/tokens/{t}", NULL, 204, NULL, NULL, NULL},
+    {ADMIN, "DELETE", "/v1/tokens/nothing", NULL, 404, "token.unknown", NULL, NULL},
+
+    /* in bulk */
+    {NOBODY, "POST", "/v1/import", SHEET, 401, NULL, TEXT, NULL},
+    {RECORDER, "POST", "/v1/import", BEGUN, 200, "\"records\":1,\"added\":1,\"known\":0", TEXT, NULL},
+    {RECORDER, "POST", "/v1/import", BEGUN, 200, "\"added\":0,\"known\":1", TEXT, NULL},
+    {RECORDER, "POST", "/v1/import", "dendro 1\ngame odd\n", 200, "\"refused\":1,\"problems\":[{", TEXT, NULL},
+    {RECORDER, "POST", "/v1/import", "{}", 415, NULL, NULL, NULL},
+    {NOBODY, "GET", "/v1/export", NULL, 200, "dendro 1\ngame foret\n", NULL, NULL},
+    {NOBODY, "GET", "/v1/export?format=ndjson&player=Ada", NULL, 200, "\"winners\":[1,2,3]", NULL, NULL},
+    {NOBODY, "GET", "/v1/export?format=xml", NULL, 400, "http.query", NULL, NULL},
+    {NOBODY, "GET", "/v1/export?player=Nobody", NULL, 404, NULL, NULL, NULL},
+    {NOBODY, "GET", "/v1/log", NULL, 200, "\"kind\":\"back\"", NULL, NULL},
+    {NOBODY, "GET", "/v1/log?first=2&last=2", NULL, 200, "{\"seq\":2,", NULL, NULL},
+    {NOBODY, "GET", "/v1/log?first=x", NULL, 400, NULL, NULL, NULL},
+    {NOBODY, "GET", "/v1/log/checkpoint", NULL, 200, "dendro/", NULL, NULL},
+    {NOBODY, "GET", "/v1/log/key", NULL, 200, "dendro/", NULL, NULL},
+    {NOBODY, "GET", "/v1/log/proof/inclusion?seq=2", NULL, 200, "\"hashes\":[\"", NULL, NULL},
+    {NOBODY, "GET", "/v1/log/proof/inclusion?seq=9999", NULL, 404, NULL, NULL, NULL},
+    {NOBODY, "GET", "/v1/log/proof/inclusion", NULL, 404, NULL, NULL, NULL},
+    {NOBODY, "GET", "/v1/log/proof/consistency?first=2&size=3", NULL, 200, "\"first_root\":\"", NULL, NULL},
+    {NOBODY, "GET", "/v1/log/proof/consistency?first=3&size=2", NULL, 404, NULL, NULL, NULL},
+    {NOBODY, "GET", "/v1/audit", NULL, 200, "\"none\"", NULL, NULL},
+    {RECORDER, "POST", "/v1/audit", "{}", 403, NULL, NULL, NULL},
+    {ADMIN, "POST", "/v1/audit", "{\"results_only\":true}", 202, "running", NULL, NULL},
+    {NOBODY, "HEAD", "/v1/games/1/events", NULL, 200, NULL, NULL, NULL},
+    {NOBODY, "GET", "/v1/games/99/events", NULL, 404, NULL, NULL, NULL},
+
+    /* merging and erasing, last, because they take people away */
+    {RECORDER, "POST", "/v1/players/{q}/merge", "{\"into\":\"{p}\"}", 403, NULL, NULL, NULL},
+    {ADMIN, "POST", "/v1/players/{q}/merge", "{\"into\":\"{p}\"}", 200, "\"name\":\"Ada\"", NULL, NULL},
+    {ADMIN, "POST", "/v1/players/{q}/merge", "{\"into\":\"{p}\"}", 400, "person.merge-self", NULL, NULL},
+    {ADMIN, "POST", "/v1/players/{q}/merge", "{\"into\":\"nobody\"}", 404, NULL, NULL, NULL},
+    {ADMIN, "DELETE", "/v1/players/{p}", NULL, 204, NULL, NULL, NULL},
+    {NOBODY, "GET", "/v1/players/{p}", NULL, 200, "\"name\":null", NULL, NULL},
+    {NOBODY, "GET", "/v1/games/2/record", NULL, 200, "seat 1 @", NULL, NULL},
+
+    /* statistics */
+    {NOBODY, "GET", "/v1/leaderboard?game=foret", NULL, 200, "\"algorithm\":\"bt-map/1\"", NULL, NULL},
+    {NOBODY, "GET", "/v1/leaderboard?order=wins", NULL, 200, "\"rows\"", NULL, NULL},
+    {NOBODY, "GET", "/v1/leaderboard?order=luck", NULL, 400, "http.query", NULL, NULL},
+    {NOBODY, "GET", "/v1/leaderboard?gmae=foret", NULL, 400, NULL, NULL, NULL},
+    {NOBODY, "GET", "/v1/leaderboard?game=chess", NULL, 404, NULL, NULL, NULL},
+    {NOBODY, "GET", "/v1/cards?game=foret", NULL, 200, "\"card\":\"bee\"", NULL, NULL},
+    {NOBODY, "GET", "/v1/cards/abeille?game=foret", NULL, 200, "\"card\":\"bee\"", NULL, NULL},
+    {NOBODY, "GET", "/v1/cards/unicorn?game=foret", NULL, 404, NULL, NULL, NULL},
+    {NOBODY, "GET", "/v1/cards?game=ecos", NULL, 200, "{\"card\":\"105\",\"games\":0,", NULL, NULL},
+    {NOBODY, "GET", "/v1/cards/7?game=ecos", NULL, 200, "\"wp_times\":[{\"times\":0,", NULL, NULL},
+    {NOBODY, "GET", "/v1/cards/106?game=ecos", NULL, 404, NULL, NULL, NULL},
+    {NOBODY, "GET", "/v1/cards/toad?game=grandbois", NULL, 200, "\"card\":\"toad\"", NULL, NULL},
+    {NOBODY, "GET", "/v1/ratings/history?game=foret&from=2026-11-14", NULL, 200, "\"rows\":[]", NULL, NULL},
+    {NOBODY, "GET", "/v1/records?game=foret", NULL, 200, "\"log_size\"", NULL, NULL},
+    {NOBODY, "GET", "/v1/ratings/history?game=foret", NULL, 200, "\"rows\"", NULL, NULL},
+    {NOBODY, "GET", "/v1/players/{p}/stats?game=foret", NULL, 200, "\"player\"", NULL, NULL},
+    {NOBODY, "GET", "/v1/players/nobody/stats", NULL, 404, NULL, NULL, NULL},
+    {NOBODY, "GET", "/v1/players/{p}/vs/{q}", NULL, 200, "\"tied\"", NULL, NULL},
+};
+
+/* What earlier answers said. */
+struct blanks {
+    char person[32];
+    char other[32];
+    char token[32];
+};
+
+/* Copies `text` with its blanks filled in. */
+static void fill_in(const struct blanks *blanks, const char *text, struct strbuf *out)
+{
+    strbuf_clear(out);
+    for (const char *c = text; c && *c; c++) {
+        if (strncmp(c, "{p}", 3) == 0 || strncmp(c, "{q}", 3) == 0 || strncmp(c, "{t}", 3) == 0) {
+            strbuf_add(out, c[1] == 'p' ? blanks->person : c[1] == 'q' ? blanks->other : blanks->token);
+            c += 2;
+        } else {
+            strbuf_add_char(out, *c);
+        }
+    }
+}
+
+static void copy_id(const struct reply *reply, char *out, size_t size)
+{
+    const char *at = strstr(strbuf_text(&reply->body), "\"id\":\"");
+    assert_non_null(at);
+    (void)snprintf(out, size, "%.12s", at + 6);
+}
+
+static void learn(const struct a_case *one, const struct reply *reply, struct blanks *blanks)
+{
+    if (reply->status == 201 && strcmp(one->path, "/v1/players") == 0) {
+        bool first = strstr(one->body, "Ada") != NULL;
+        copy_id(reply, first ? blanks->person : blanks->other, sizeof(blanks->person));
+    } else if (reply->status == 201 && strcmp(one->path, "/v1/tokens") == 0) {
+        copy_id(reply, blanks->token, sizeof(blanks->token));
+    }
+}
+
+/* An error is a problem in full; every answer has the headers that all have. */
+static void check_shape(const struct reply *reply)
+{
+    assert_true(span_is(reply_header(reply, "X-Content-Type-Options"), "nosniff"));
+    if (reply->status >= 400) {
+        assert_true(span_starts(reply_header(reply, "Content-Type"), "application/problem+json"));
+        assert_true(reply_has(reply, "\"type\":\"/problems/"));
+        assert_true(reply_has(reply, "\"title\":\""));
+        assert_true(reply_has(reply, "\"detail\":\""));
+        assert_int_equal(reply_int(reply, "status"), reply->status);
+    }
+    if (reply->status == 401) {
+        assert_true(span_starts(reply_header(reply, "WWW-Authenticate"), "Bearer"));
+    }
+    if (reply->status == 405) {
+        assert_true(reply_header(reply, "Allow").len > 0);
+    }
+}
+
+static void every_case_is_answered(void **unused)
+{
+    (void)unused;
+    struct daemon daemon;
+    struct client client;
+    struct reply reply;
+    struct blanks blanks = {"", "", ""};
+    struct strbuf path;
+    struct strbuf body;
+    bool answered[128] = {false};
+    char tokens[WHO_COUNT][64] = {[STRANGER] = "dendro_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"};
+    daemon_start(&daemon, NULL);
+    daemon_token(&daemon, "read", tokens[READER]);
+    daemon_token(&daemon, "record", tokens[RECORDER]);
+    memcpy(tokens[ADMIN], daemon.token, sizeof(tokens[ADMIN]));
+    client_init(&client, daemon.port);
+    reply_init(&reply);
+    strbuf_init(&path, &allocator_heap, 4096);
+    strbuf_init(&body, &allocator_heap, 1 << 16);
+    for (size_t i = 0; i < sizeof(CASES) / sizeof(CASES[0]); i++) {
+        const struct a_case *one = &CASES[i];
+        fill_in(&blanks, one->path, &path);
+        fill_in(&blanks, one->body, &body);
+        struct call call = {one->method,
+                            strbuf_text(&path),
+                            one->who == NOBODY ? NULL : tokens[one->who],
+                            one->type,
+                            one->body ? strbuf_text(&body) : NULL,
+                            one->headers};
+        client_call(&client, &call, &reply);
+        if (reply.status != one->status || (one->has && !reply_has(&reply, one->has))) {
+            fail_msg("case %zu: %s %s: %d instead of %d, without '%s': %s", i, one->method, strbuf_text(&path),
+                     reply.status, one->status, one->has ? one->has : "", strbuf_text(&reply.body));
+        }
+        check_shape(&reply);
+        learn(one, &reply, &blanks);
+        for (unsigned m = 0; m < METHODS; m++) {
+            struct span found[8];
+            unsigned allow;
+            size_t length = strcspn(strbuf_text(&path), "?");
+            const struct route *route = route_find((enum method)m, span_of(strbuf_text(&path), length), found, &allow);
+            if (route && strcmp(method_names[m], one->method) == 0 && reply.status < 300) {
+                answered[route_index(route)] = true;
+            }
+        }
+    }
+    size_t count;
+    const struct route *routes = route_all(&count);
+    for (size_t i = 0; i < count; i++) {
+        /* The page has a test of its own: test_http_page.c. */
+        bool page = (routes[i].flags & ROUTE_BARE) && (routes[i].flags & ROUTE_TAGGED);
+        bool elsewhere = page || strncmp(routes[i].pattern, "/v1/catalogues", 14) == 0 || /* test_http_catalogues.c */
+                         strcmp(routes[i].pattern, "/v1/games/{id}/events") == 0;         /* test_http_thread.c */
+        if (!answered[i] && !elsewhere) {
+            fail_msg("%s %s was never answered", method_names[routes[i].method], routes[i].pattern);
+        }
+    }
+    strbuf_release(&path);
+    strbuf_release(&body);
+    reply_release(&reply);
+    client_release(&client);
+    daemon_end(&daemon);
+}
+
+static void the_table_is_complete(void **unused)
+{
+    (void)unused;
+    size_t count;
+    const struct route *routes = route_all(&count);
+    assert_true(count > 30);
+    for (size_t i = 0; i < count; i++) {
+        const struct route *route = &routes[i];
+        assert_true(route->pattern[0] == '/');
+        assert_non_null(route->handler);
+        assert_true(strlen(route->summary) > 3);
+        assert_true(route->method == METHOD_GET || (route->flags & ROUTE_WRITES) || route->scope == SCOPE_READ);
+        assert_false((route->flags & ROUTE_CACHED) && !(route->flags & ROUTE_TAGGED));
+        assert_true(route->method == METHOD_GET || route->scope != SCOPE_NONE);
+        assert_true(route->body == BODY_NONE || route->body == BODY_STREAM || route->prepare);
+        for (size_t j = 0; j < i; j++) {
+            assert_false(routes[j].method == route->method && strcmp(routes[j].pattern, route->pattern) == 0);
+        }
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_table_is_complete),
+        cmocka_unit_test(every_case_is_answered),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

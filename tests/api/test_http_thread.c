@@ -1,0 +1,272 @@
+/*
+ * Many at once, against a real daemon: writers of one game, of which exactly
+ * one wins each ply; those who follow it; a stop in the middle. Runs under the
+ * thread sanitizer, too.
+ */
+#include "support/cmocka.h"
+
+#include "support/http_client.h"
+#include "support/text.h"
+
+#include <pthread.h>
+#include <sched.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { WRITERS = 8, GAMES = 4 };
+
+static const char GAME[] = "{\"game\":\"foret\",\"seats\":[\"A\",\"B\",\"C\"]}";
+static const char *const LINES[] = {
+    "1: bee 0,0",  "2: bee 0,0",  "3: bee 0,0",  "1: bear 1,0",  "2: bear 1,0",  "3: bear 1,0",
+    "1: deer 2,0", "2: deer 2,0", "3: deer 2,0", "1: trout 3,0", "2: trout 3,0", "3: trout 3,0",
+};
+enum { PLIES = sizeof(LINES) / sizeof(LINES[0]) };
+
+struct contest {
+    uint16_t port;
+    const char *token;
+    atomic_int won[GAMES][PLIES];
+    atomic_int lost;
+    atomic_int odd;
+};
+
+/* Plays every ply of every game, until somebody has. */
+static void *compete(void *context)
+{
+    struct contest *contest = context;
+    struct client client;
+    struct reply reply;
+    client_init(&client, contest->port);
+    reply_init(&reply);
+    for (int ply = 0; ply < PLIES; ply++) {
+        for (int game = 0; game < GAMES; game++) {
+            char path[64];
+            char body[128];
+            (void)snprintf(path, sizeof(path), "/v1/games/%d/moves", game + 1);
+            (void)snprintf(body, sizeof(body), "{\"ply\":%d,\"moves\":\"%s\"}", ply, LINES[ply]);
+            struct call call = {"POST", path, contest->token, NULL, body, NULL};
+            client_call(&client, &call, &reply);
+            if (reply.status == 200) {
+                atomic_fetch_add(&contest->won[game][ply], 1);
+            } else {
+                atomic_fetch_add(reply.status == 409 ? &contest->lost : &contest->odd, 1);
+            }
+        }
+    }
+    reply_release(&reply);
+    client_release(&client);
+    return NULL;
+}
+
+static void exactly_one_writer_wins_each_ply(void **unused)
+{
+    (void)unused;
+    struct daemon daemon;
+    struct client client;
+    struct reply reply;
+    static struct contest contest;
+    pthread_t threads[WRITERS];
+    daemon_start(&daemon, NULL);
+    client_init(&client, daemon.port);
+    reply_init(&reply);
+    for (int i = 0; i < GAMES; i++) {
+        struct call call = {"POST", "/v1/games", daemon.token, NULL, GAME, NULL};
+        client_call(&client, &call, &reply);
+        assert_int_equal(reply.status, 201);
+    }
+    contest.port = daemon.port;
+    contest.token = daemon.token;
+    for (int i = 0; i < WRITERS; i++) {
+        assert_int_equal(pthread_create(&threads[i], NULL, compete, &contest), 0);
+    }
+    for (int i = 0; i < WRITERS; i++) {
+        assert_int_equal(pthread_join(threads[i], NULL), 0);
+    }
+    for (int game = 0; game < GAMES; game++) {
+        for (int ply = 0; ply < PLIES; ply++) {
+            assert_int_equal(atomic_load(&contest.won[game][ply]), 1);
+        }
+    }
+    assert_int_equal(atomic_load(&contest.odd), 0);
+    assert_int_equal(atomic_load(&contest.lost), GAMES * PLIES * (WRITERS - 1));
+    struct call metrics = {"GET", "/metrics", NULL, NULL, NULL, NULL};
+    client_call(&client, &metrics, &reply);
+    assert_true(reply_has(&reply, "dendro_log_entries 52\n"));
+    client_release(&client);
+    reply_release(&reply);
+    char db[128];
+    memcpy(db, daemon.db, sizeof(daemon.db));
+    assert_int_equal(daemon_halt(&daemon), 0);
+    const char *audit[] = {"audit", "--quiet", "--db", db, NULL};
+    assert_int_equal(daemon_run(audit), 0);
+    daemon_restart(&daemon, NULL);
+    daemon_end(&daemon);
+}
+
+/* ---- followers ---- */
+
+static void ask_events(struct client *client, const char *headers)
+{
+    char text[256];
+    (void)snprintf(text, sizeof(text), "GET /v1/games/1/events HTTP/1.1\r\nHost: x\r\n%s\r\n", headers);
+    assert_true(client_send(client, span_from(text)));
+    assert_true(client_wait(client, "retry: 2000", 20000));
+}
+
+static void play(struct client *client, const struct daemon *daemon, int ply)
+{
+    struct reply reply;
+    char body[128];
+    reply_init(&reply);
+    (void)snprintf(body, sizeof(body), "{\"ply\":%d,\"moves\":\"%s\"}", ply, LINES[ply]);
+    struct call call = {"POST", "/v1/games/1/moves", daemon->token, NULL, body, NULL};
+    client_call(client, &call, &reply);
+    assert_int_equal(reply.status, 200);
+    reply_release(&reply);
+}
+
+static void followers_hear_every_entry(void **unused)
+{
+    (void)unused;
+    struct daemon daemon;
+    struct client writer;
+    struct client live;
+    struct client late;
+    struct client excess;
+    struct reply reply;
+    static const char *const options[] = {"--heartbeat", "1", "--followers", "2", NULL};
+    daemon_start(&daemon, options);
+    client_init(&writer, daemon.port);
+    client_init(&live, daemon.port);
+    client_init(&late, daemon.port);
+    client_init(&excess, daemon.port);
+    reply_init(&reply);
+    struct call open = {"POST", "/v1/games", daemon.token, NULL, GAME, NULL};
+    client_call(&writer, &open, &reply);
+    play(&writer, &daemon, 0);
+
+    ask_events(&live, "");
+    play(&writer, &daemon, 1);
+    assert_true(client_wait(&live, "id: 3\nevent: moves\ndata: {\"seq\":3", 20000));
+    assert_null(strstr(strbuf_text(&live.in), "id: 2\n")); /* from now on, unless asked otherwise */
+    assert_true(client_wait(&live, ": here", 20000));      /* a sign of life */
+
+    /* Whoever comes back says what it has heard last. */
+    ask_events(&late, "Last-Event-ID: 1\r\n");
+    assert_true(client_wait(&late, "id: 3\n", 20000));
+    assert_non_null(strstr(strbuf_text(&late.in), "id: 2\n"));
+    assert_null(strstr(strbuf_text(&late.in), "id: 1\n"));
+
+    /* Two are as many as were allowed. */
+    struct call third = {"GET", "/v1/games/1/events", NULL, NULL, NULL, NULL};
+    client_call(&excess, &third, &reply);
+    assert_int_equal(reply.status, 503);
+    client_close(&late);
+    for (int ply = 2; ply < 6; ply++) {
+        play(&writer, &daemon, ply);
+    }
+    assert_true(client_wait(&live, "id: 7\n", 20000));
+
+    /* What another program writes is told as well. */
+    const char *words[] = {"import", "--quiet", "--db", daemon.db, NULL, NULL};
+    char file[160];
+    (void)snprintf(file, sizeof(file), "%s/replays/foret/duel-table.dendro", test_source_dir());
+    words[4] = file;
+    assert_int_equal(daemon_run(words), 0);
+    play(&writer, &daemon, 6);
+    assert_true(client_wait(&live, "id: 9\n", 20000));
+
+    /* A stop ends the stream cleanly: the last chunk is there. */
+    assert_int_equal(daemon_halt(&daemon), 0);
+    assert_true(client_wait(&live, "\r\n0\r\n\r\n", 20000));
+    client_release(&writer);
+    client_release(&live);
+    client_release(&late);
+    client_release(&excess);
+    reply_release(&reply);
+    daemon_restart(&daemon, NULL);
+    daemon_end(&daemon);
+}
+
+/* ---- a stop ---- */
+
+struct burst {
+    uint16_t port;
+    const char *token;
+    atomic_int acknowledged;
+};
+
+static void *write_on(void *context)
+{
+    struct burst *burst = context;
+    struct client client;
+    struct reply reply;
+    client_init(&client, burst->port);
+    reply_init(&reply);
+    struct call call = {"POST", "/v1/games", burst->token, NULL, GAME, NULL};
+    for (int i = 0; i < 100000; i++) {
+        char text[512];
+        (void)snprintf(text, sizeof(text),
+                       "POST %s HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer %s\r\nContent-Type: application/json\r\n"
+                       "Content-Length: %zu\r\n\r\n%s",
+                       call.path, call.token, strlen(GAME), GAME);
+        if (client.fd < 0 && i > 0) {
+            break;
+        }
+        if (!client_send(&client, span_from(text)) || !client_read(&client, false, &reply) || reply.status != 201) {
+            break;
+        }
+        atomic_fetch_add(&burst->acknowledged, 1);
+        if (reply.closed) {
+            break;
+        }
+    }
+    reply_release(&reply);
+    client_release(&client);
+    return NULL;
+}
+
+static void nothing_acknowledged_is_lost_by_a_stop(void **unused)
+{
+    (void)unused;
+    struct daemon daemon;
+    struct client client;
+    struct reply reply;
+    struct burst burst = {.port = 0};
+    pthread_t threads[4];
+    daemon_start(&daemon, NULL);
+    burst.port = daemon.port;
+    burst.token = daemon.token;
+    for (int i = 0; i < 4; i++) {
+        assert_int_equal(pthread_create(&threads[i], NULL, write_on, &burst), 0);
+    }
+    while (atomic_load(&burst.acknowledged) < 50) {
+        sched_yield();
+    }
+    assert_int_equal(daemon_halt(&daemon), 0);
+    for (int i = 0; i < 4; i++) {
+        assert_int_equal(pthread_join(threads[i], NULL), 0);
+    }
+    daemon_restart(&daemon, NULL);
+    client_init(&client, daemon.port);
+    reply_init(&reply);
+    struct call call = {"GET", "/readyz", NULL, NULL, NULL, NULL};
+    client_call(&client, &call, &reply);
+    assert_int_equal(reply.status, 200);
+    assert_true(reply_int(&reply, "entries") >= atomic_load(&burst.acknowledged));
+    client_release(&client);
+    reply_release(&reply);
+    daemon_end(&daemon);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(exactly_one_writer_wins_each_ply),
+        cmocka_unit_test(followers_hear_every_entry),
+        cmocka_unit_test(nothing_acknowledged_is_lost_by_a_stop),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

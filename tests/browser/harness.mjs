@@ -1,0 +1,210 @@
+// What the browser tests stand on: a real daemon on a real file, real Chromium, and a list of tests, a few of which
+// run at a time. A test gets what it asks for, and everything it opened is closed behind it.
+//
+// Environment: DENDRO the program (build/release/dendro, build/dev/dendro), CHROMIUM the browser, JOBS how many tests
+// run at a time (the number of cores), SHOTS a folder for pictures of what was seen (tests/browser/shots).
+import { spawn, spawnSync } from "node:child_process";
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { availableParallelism, tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { chromium } from "../../web/node_modules/playwright-core/index.mjs";
+
+export const SOURCE = join(dirname(fileURLToPath(import.meta.url)), "../..");
+export const PHONE = { width: 390, height: 844 };
+export const NARROW = { width: 360, height: 740 };
+export const DESKTOP = { width: 1280, height: 900 };
+
+export const DENDRO =
+  process.env.DENDRO ?? ["build/release/dendro", "build/dev/dendro"].map((name) => join(SOURCE, name)).find(existsSync);
+const CHROMIUM = process.env.CHROMIUM ?? "/usr/bin/chromium";
+export const SHOTS = process.env.SHOTS ?? join(SOURCE, "tests/browser/shots");
+/** A busy machine is slow: a condition that does not come true in this time is a failure. */
+export const PATIENCE = 60000;
+
+/** Tests at a time: each has a daemon and a browser's window of its own. */
+const JOBS = Number(process.env.JOBS ?? availableParallelism());
+
+const tests = [];
+/** Registers a test: `work({ club, visit, shot })`. */
+export function test(name, work) {
+  tests.push({ name, work });
+}
+
+// ---- the daemon -------------------------------------------------------------------------------------------------
+
+function program(...words) {
+  const done = spawnSync(DENDRO, words, { encoding: "utf8" });
+  if (done.status !== 0) throw new Error(`dendro ${words.join(" ")}: ${done.stderr}`);
+  return done.stdout.trim();
+}
+
+/** A club in a folder of its own: { url, token, get, post, reader, stop }. `demo`: with games to look at. */
+async function startClub({ demo = false, options = [] } = {}) {
+  const folder = mkdtempSync(join(tmpdir(), "dendro-browser-"));
+  const db = join(folder, "club.db");
+  if (demo) program("demo", "--db", db);
+  let daemon;
+  let url;
+  const start = async (listen = "127.0.0.1:0") => {
+    daemon = spawn(DENDRO, ["serve", "--db", db, "--listen", listen, ...options], { stdio: ["ignore", "pipe", "inherit"] });
+    const said = await new Promise((resolve, reject) => {
+      let text = "";
+      daemon.stdout.on("data", (bytes) => {
+        text += bytes;
+        const address = /^listening on (\S+)$/m.exec(text);
+        if (address) resolve(address[1]);
+      });
+      daemon.once("exit", (code) => reject(new Error(`the daemon ended with ${code}: ${text}`)));
+      setTimeout(() => reject(new Error(`the daemon does not listen: ${text}`)), PATIENCE).unref();
+    });
+    url = said;
+  };
+  const halt = () =>
+    new Promise((resolve) => {
+      if (daemon.exitCode !== null) return resolve();
+      daemon.once("exit", resolve);
+      daemon.kill("SIGTERM");
+      return undefined;
+    });
+  await start();
+  const token = program("token", "add", "--db", db, "--scopes", "admin", "tests");
+  const ask = async (method, path, body, who = token) => {
+    const text = typeof body === "string";
+    const answer = await fetch(url + path, {
+      method,
+      headers: {
+        Authorization: `Bearer ${who}`,
+        ...(body !== undefined && { "Content-Type": text ? "text/plain" : "application/json" }),
+      },
+      body: body === undefined || text ? body : JSON.stringify(body),
+    });
+    const content = await (/json/.test(answer.headers.get("Content-Type") ?? "") ? answer.json() : answer.text());
+    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(content)}`);
+    return content;
+  };
+  return {
+    get url() {
+      return url;
+    },
+    token,
+    db,
+    get: (path) => ask("GET", path),
+    post: (path, body = {}) => ask("POST", path, body),
+    makeToken: (scopes) => program("token", "add", "--db", db, "--scopes", scopes, `tests ${scopes}`),
+    /** The daemon goes away, and comes back at the same address. */
+    halt,
+    again: () => start(new URL(url).host),
+    async stop() {
+      await halt();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+// ---- the browser ------------------------------------------------------------------------------------------------
+
+let browser = null;
+async function getBrowser() {
+  browser ??= chromium.launch({
+    executablePath: CHROMIUM,
+    args: process.getuid?.() === 0 ? ["--no-sandbox"] : [],
+  });
+  return browser;
+}
+
+/**
+ * A person at a device of their own: a page, signed in with `token` (null: nobody). Whatever the page complains about
+ * (errors, broken content security policy, missing words) fails the test.
+ */
+async function openVisit(daemon, { size = PHONE, token = daemon.token, path = "/", lang = "en", theme = "light", worker = false, touch = false, expect = [] } = {}) {
+  const context = await (await getBrowser()).newContext({
+    baseURL: daemon.url,
+    viewport: size,
+    colorScheme: theme,
+    locale: lang === "fr" ? "fr-FR" : "en-GB",
+    reducedMotion: "reduce",
+    hasTouch: touch,
+    serviceWorkers: worker ? "allow" : "block",
+  });
+  context.setDefaultTimeout(PATIENCE);
+  const page = await context.newPage();
+  const complaints = [];
+  const ignored = [/^Failed to load resource/, /^Service Worker registration blocked by Playwright/, ...expect];
+  page.on("pageerror", (error) => complaints.push(`error: ${error.stack ?? error.message}`));
+  page.on("console", (message) => {
+    const kind = message.type();
+    if ((kind === "error" || kind === "warning") && !ignored.some((one) => one.test(message.text()))) complaints.push(`${kind}: ${message.text()}`);
+  });
+  await page.goto(token ? `${path}#token=${token}` : path);
+  if (token) await page.waitForFunction(() => JSON.parse(localStorage.getItem("dendro.session"))?.scopes, null, { timeout: PATIENCE });
+  return { page, context, complaints };
+}
+
+// ---- running ----------------------------------------------------------------------------------------------------
+
+async function run({ name, work }) {
+  const visits = [];
+  const clubs = [];
+  const after = [];
+  const tools = {
+    async club(options) {
+      const daemon = await startClub(options);
+      clubs.push(daemon);
+      return daemon;
+    },
+    async visit(daemon, options) {
+      const one = await openVisit(daemon, options);
+      visits.push(one);
+      return one.page;
+    },
+    async shot(page, title) {
+      mkdirSync(SHOTS, { recursive: true });
+      await page.screenshot({ path: join(SHOTS, `${title}.png`) });
+    },
+    /** Complaints heard so far, taken back: for a test that provokes them. */
+    complaints: (page) => visits.find((one) => one.page === page).complaints.splice(0),
+    after: (last) => after.push(last),
+  };
+  const began = performance.now();
+  let failure = null;
+  try {
+    await work(tools);
+    const heard = visits.flatMap((one) => one.complaints);
+    if (heard.length > 0) throw new Error(`the page complains:\n${heard.join("\n")}`);
+  } catch (error) {
+    failure = error;
+    for (const [i, { page }] of visits.entries()) {
+      await tools.shot(page, `FAILED ${name.replace(/[^a-z0-9]+/gi, "-")} ${i}`).catch(() => {});
+    }
+    for (const { complaints } of visits) for (const line of complaints) console.log(`    ${line}`);
+  }
+  for (const last of after) await last();
+  for (const { context } of visits) await context.close().catch(() => {});
+  for (const daemon of clubs) await daemon.stop();
+  const seconds = ((performance.now() - began) / 1000).toFixed(1);
+  console.log(`${failure ? "FAILED" : "ok    "}  ${name} (${seconds} s)`);
+  if (failure) console.log(String(failure.stack ?? failure).replace(/^/gm, "    "));
+  return !failure;
+}
+
+/** Runs what was registered; words pick tests by their names. Ends the process. */
+export async function main(words) {
+  if (!DENDRO) {
+    console.error("browser: there is no program; build it, or say where it is with DENDRO=");
+    process.exit(2);
+  }
+  const chosen = tests.filter(({ name }) => words.length === 0 || words.some((word) => name.includes(word)));
+  const rest = [...chosen];
+  let failed = 0;
+  const worker = async () => {
+    for (let one = rest.shift(); one; one = rest.shift()) {
+      const good = await run(one);
+      if (!good) failed++;
+    }
+  };
+  await Promise.all(Array.from({ length: JOBS }, worker));
+  await (await browser)?.close();
+  console.log(`${chosen.length - failed} passed, ${failed} failed`);
+  process.exit(failed > 0 || chosen.length === 0 ? 1 : 0);
+}

@@ -1,0 +1,75 @@
+// What a person does on the page, in steps that the journeys share.
+import assert from "node:assert/strict";
+import { TYPES } from "../../web/js/lib/foret.js";
+import { PATIENCE } from "./harness.mjs";
+
+/** Waits until a condition holds. */
+export async function until(condition, what) {
+  const end = Date.now() + PATIENCE;
+  for (;;) {
+    const value = await condition();
+    if (value) return value;
+    if (Date.now() > end) throw new Error(`did not happen: ${what}`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+/** The view is there, and waits for nothing. */
+export async function settled(page) {
+  await page.waitForFunction(() => document.querySelector("main h1") && !document.querySelector("main .wait"), null, { timeout: PATIENCE });
+}
+
+/** Goes to an address by loading the page anew, and waits for the view. */
+export async function open(page, path) {
+  await page.goto(path);
+  await settled(page);
+}
+
+/** Puts somebody at the table: `letters` are typed, the name is picked from the list. */
+export async function seat(page, letters, name) {
+  await page.locator("#add-player").fill(letters);
+  const option = page.getByRole("option").filter({ hasText: name });
+  await option.first().click();
+  await page.locator(".seat-list li").filter({ hasText: name }).waitFor();
+}
+
+export async function choose(page, name, value) {
+  await page.locator(`input[name="${name}"][value="${value}"]`).check();
+}
+
+export async function start(page) {
+  await page.locator(".new-game button.primary").click();
+}
+
+/** Chooses a card of Forêt's palette. */
+export const swatch = (page, card) => page.locator(".palette .swatch").nth(TYPES.indexOf(card));
+export const cell = (page, x, y) => page.locator(`#seat-panel [data-cell="${x},${y}"]`);
+
+/** A live turn of Forêt: two taps. */
+export async function play(page, card, x, y) {
+  await swatch(page, card).click();
+  await cell(page, x, y).click();
+}
+
+/** Everything that was entered has arrived. */
+export async function allSent(page) {
+  await page.waitForFunction(() => !document.querySelector(".topbar .chip-button"), null, { timeout: PATIENCE });
+}
+
+export const movesOf = async (daemon, game) => (await daemon.get(`/v1/games/${game}/moves`)).moves;
+
+/** The number of the game that the address shows. */
+export async function gameNumber(page) {
+  await page.waitForURL(/\/games\/\d+$/);
+  return Number(/\/games\/(\d+)$/.exec(page.url())[1]);
+}
+
+/** Nothing sticks out to the right. */
+export async function fitsTheScreen(page, what) {
+  const { wide, width, who } = await page.evaluate(() => ({
+    wide: document.documentElement.scrollWidth,
+    width: innerWidth,
+    who: [...document.querySelectorAll("body *")].filter((one) => one.getBoundingClientRect().right > innerWidth + 1).slice(0, 5).map((one) => `${one.tagName}.${one.className} in .${one.parentElement.className}`),
+  }));
+  assert.ok(wide <= width, `${what} is ${wide} px wide on a screen of ${width}: ${who.join("; ")}`);
+}

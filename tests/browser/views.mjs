@@ -1,0 +1,183 @@
+// What holds for every view of the page: hostile names are text, nothing sticks out at 360 px, axe-core finds nothing
+// in either theme and language, what can be tapped is large enough; and the first view is light.
+import assert from "node:assert/strict";
+import { DESKTOP, NARROW, test } from "./harness.mjs";
+import { lawful } from "./sight.mjs";
+import { choose, fitsTheScreen, open, seat, settled, start, swatch, cell } from "./steps.mjs";
+
+const NAMES = [
+  '<script>globalThis.hacked = 1</script><img src=x onerror="globalThis.hacked = 2">',
+  `"'><svg/onload=globalThis.hacked=3> {{7*7}} \${globalThis.hacked=4} &amp;`,
+  "\u202eעברית עם הפוך\u202c ‏العربية",
+  "W".repeat(200),
+];
+const PLACE = "<b>Cave</b> & \"Grotte\"";
+
+/** A club whose people are called the worst, with a game of each kind finished, and one of each under way. */
+async function hostileClub(club) {
+  const daemon = await club({ demo: true });
+  const grids = ["bee meadow meadow bee fox / bear trout stream stream dragonfly / eagle rabbit wolf deer fox / deer wolf wolf meadow fox", "stream stream stream trout bear / dragonfly fox deer rabbit eagle / meadow meadow bee deer wolf / fox fox bee bear trout", "wolf wolf deer fox fox / meadow meadow meadow bee bee / rabbit eagle trout stream stream / deer deer bear dragonfly fox"];
+  const sheet = await daemon.post("/v1/games", { game: "foret", level: "sheet", seats: NAMES.slice(0, 3), place: PLACE, night: "2026-11-13", moves: grids.map((grid, i) => `${i + 1}: grid ${grid}`) });
+  const table = await daemon.post("/v1/games", { game: "foret", level: "table", seats: NAMES, place: PLACE, night: "2026-11-13", moves: ["1: bee 0,0", "2: wolf 0,0", "3: rabbit 0,0", "4: fox 0,0"] });
+  const catalogue = (await daemon.get("/v1/catalogues")).catalogues.find(({ name }) => name === "house");
+  const ecos = await daemon.post("/v1/games", { game: "ecos", level: "table", seats: NAMES.slice(0, 3), options: { catalogue: `house sha256:${catalogue.hash}` } });
+  const grandbois = await daemon.post("/v1/games", { game: "grandbois", level: "table", seats: NAMES.slice(0, 3) });
+  const people = (await daemon.get("/v1/players")).players.filter(({ name }) => NAMES.includes(name)).map(({ id }) => id);
+  assert.equal(people.length, NAMES.length);
+  return { daemon, sheet: sheet.game, live: [table.game, ecos.game, grandbois.game], people };
+}
+
+/** Every address of js/main.js, with somebody hostile on it where people are shown. */
+function views({ sheet, live, people }) {
+  return [
+    "/", "/new", "/games", `/games/${sheet}`, ...live.map((id) => `/games/${id}`), `/games/${live[0]}/replay`, `/games/${sheet}/print`,
+    "/nights", "/nights/2026-11-13", "/people", `/people/${people[3]}`, `/people/${people[0]}/vs/${people[1]}`,
+    "/leaderboard?game=foret", "/leaderboard/print?game=foret", "/records?game=foret", "/cards?game=foret", "/cards/bee?game=foret",
+    "/audit", "/settings", "/signin", "/people/nothing/here",
+  ];
+}
+
+/** A sheet with the same people, half filled in. */
+async function openSheet(page) {
+  await open(page, "/new");
+  for (const name of NAMES.slice(0, 3)) await seat(page, name.slice(0, 60), name.slice(0, 20));
+  await choose(page, "level", "sheet");
+  await start(page);
+  await page.waitForURL(/\/sheet\//);
+  await swatch(page, "bee").click();
+  await cell(page, 0, 0).click();
+}
+
+test("hostile names are text on every view, and nothing sticks out at 360 pixels", async ({ club, visit, shot }) => {
+  const scene = await hostileClub(club);
+  const page = await visit(scene.daemon, { size: NARROW, path: "/settings" });
+  const look = async (path) => {
+    assert.equal(await page.evaluate(() => globalThis.hacked), undefined, `${path} ran what somebody is called`);
+    assert.equal(await page.locator("main script, main img, main [onload], main [onerror]").count(), 0, `${path} has elements out of a name`);
+    assert.equal(await page.locator("main b").filter({ hasText: /^Cave$/ }).count(), 0, `${path} has elements out of a place`);
+    await fitsTheScreen(page, path);
+  };
+  for (const path of views(scene)) {
+    await open(page, path);
+    await look(path);
+  }
+  await open(page, "/");
+  await page.locator(".entry-names").first().waitFor();
+  assert.ok((await page.locator("main").innerText()).includes("<script>"), "the name is not shown as it is");
+  await shot(page, "hostile-tonight");
+  await openSheet(page);
+  await look("the sheet");
+  await shot(page, "hostile-sheet");
+});
+
+const COMBINATIONS = [
+  { theme: "light", lang: "en", size: NARROW },
+  { theme: "dark", lang: "fr", size: DESKTOP },
+];
+for (const { theme, lang, size } of COMBINATIONS) {
+  test(`axe-core finds nothing on any view: ${theme}, ${lang}, ${size.width} px`, async ({ club, visit, shot }) => {
+    const scene = await hostileClub(club);
+    const page = await visit(scene.daemon, { theme, lang, size, path: "/settings" });
+    for (const path of views(scene)) {
+      await open(page, path);
+      assert.equal(await page.evaluate(() => document.documentElement.lang), lang);
+      await lawful(page);
+      await shot(page, `${theme}-${lang}-${size.width}${path.replace(/[^a-z0-9]+/gi, "-").slice(0, 60)}`);
+    }
+    await openSheet(page);
+    await lawful(page);
+    await shot(page, `${theme}-${lang}-${size.width}-sheet`);
+    await page.locator("header .club").click();
+    await lawful(page);
+  });
+}
+
+test("what can be tapped at the table is at least 44 pixels high and wide", async ({ club, visit }) => {
+  const daemon = await club();
+  const { game } = await daemon.post("/v1/games", { game: "foret", level: "table", seats: ["Ada", "Bo", "Cy", "Di", "Ed", "Flo"], moves: ["1: bee 0,0"] });
+  const page = await visit(daemon, { size: NARROW, path: `/games/${game}` });
+  const small = () =>
+    page.evaluate(() =>
+      [...document.querySelectorAll("main button, main a.button, .tabs a, .topbar button")]
+        .filter((one) => one.checkVisibility() && one.getBoundingClientRect().height > 0)
+        .map((one) => [one.getAttribute("aria-label") ?? one.textContent.trim(), one.getBoundingClientRect()])
+        .filter(([, box]) => box.width < 44 || box.height < 44)
+        .map(([name, box]) => `${name}: ${box.width} x ${box.height}`),
+    );
+  for (const path of [`/games/${game}`, "/new", "/"]) {
+    await open(page, path);
+    assert.deepEqual(await small(), [], path);
+  }
+});
+
+test("the first view is under 150 kB over the wire, and needs no plots", async ({ club, visit }) => {
+  const daemon = await club({ demo: true });
+  const page = await visit(daemon, { path: "/settings" });
+  await settled(page);
+  const session = await page.context().newCDPSession(page);
+  await session.send("Network.enable");
+  await session.send("Network.clearBrowserCache");
+  let bytes = 0;
+  const seen = [];
+  const addresses = new Map();
+  session.on("Network.requestWillBeSent", ({ requestId, request }) => addresses.set(requestId, request.url));
+  session.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
+    bytes += encodedDataLength;
+    seen.push([addresses.get(requestId), encodedDataLength]);
+  });
+  await page.goto("/");
+  await settled(page);
+  await page.locator(".board li").first().waitFor();
+  await page.waitForLoadState("networkidle");
+  const list = seen.map(([url, size]) => `${size} ${url}`).join("\n");
+  assert.ok(seen.length > 10, list);
+  assert.ok(bytes < 150000, `${bytes} bytes:\n${list}`);
+  assert.ok(!seen.some(([url]) => /uplot|qrcode/.test(url)), list);
+  console.log(`        the first view takes ${Math.round(bytes / 1000)} kB in ${seen.length} requests`);
+});
+
+test("language and colours are switched at once and stay", async ({ club, visit }) => {
+  const daemon = await club({ demo: true });
+  const page = await visit(daemon, { size: DESKTOP });
+  await settled(page);
+  const paper = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+  const before = await paper();
+  await page.locator("header .club").click();
+  await page.getByRole("button", { name: "En français" }).click();
+  await page.getByRole("heading", { name: /Ce soir/ }).waitFor();
+  await open(page, "/settings");
+  await page.getByLabel("forêt de nuit").check();
+  assert.notEqual(await paper(), before);
+  await page.reload();
+  await settled(page);
+  assert.notEqual(await paper(), before);
+  await page.getByRole("heading", { name: "Réglages" }).waitFor();
+});
+
+test("a game is opened and played with the keyboard alone", async ({ club, visit }) => {
+  const daemon = await club({ demo: true });
+  const page = await visit(daemon, { size: DESKTOP, path: "/new" });
+  await settled(page);
+  await page.locator("#add-player").focus();
+  for (const letters of ["la", "ka", "él"]) {
+    await page.keyboard.type(letters);
+    await page.getByRole("option").first().waitFor();
+    await page.keyboard.press("Enter");
+  }
+  await page.locator('input[name="level"]:checked').focus();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("ArrowUp");
+  await page.locator(".new-game button.primary").focus();
+  await page.keyboard.press("Enter");
+  await page.waitForURL(/\/(games|sheet)\//);
+  await page.locator(".palette").waitFor();
+  await swatch(page, "deer").focus();
+  await page.keyboard.press("Enter");
+  await page.locator('#seat-panel button[data-cell][tabindex="0"]').focus();
+  await page.keyboard.press("Enter");
+  await page.locator("#seat-panel .foret-deer, .moves-list .foret-deer").first().waitFor();
+  // Arrow keys walk tabs and cells.
+  await page.getByRole("tab", { selected: true }).focus();
+  await page.keyboard.press("ArrowRight");
+  await page.getByRole("tab", { selected: true }).and(page.locator(":focus")).waitFor();
+});

@@ -1,0 +1,133 @@
+/*
+ * The life of a database (support/scenario.h) while SQLite itself runs out
+ * of memory: its Nth allocation fails, once or from there on. A process of
+ * its own, because SQLite takes its allocator once and for all.
+ */
+#include "support/cmocka.h"
+
+#include "support/faulty_vfs.h"
+#include "support/scenario.h"
+#include "support/scene.h"
+#include "support/text.h"
+
+#include <stdlib.h>
+
+static struct {
+    sqlite3_mem_methods real;
+    long fail_at; /* 0: never */
+    bool for_good;
+    long seen;
+    bool fired;
+} memory;
+
+static bool refuses(void)
+{
+    memory.seen++;
+    bool now =
+        memory.fail_at > 0 && (memory.seen == memory.fail_at || (memory.for_good && memory.seen > memory.fail_at));
+    memory.fired = memory.fired || now;
+    return now;
+}
+
+static void *refusing_malloc(int size)
+{
+    return refuses() ? NULL : memory.real.xMalloc(size);
+}
+
+static void *refusing_realloc(void *old, int size)
+{
+    return refuses() ? NULL : memory.real.xRealloc(old, size);
+}
+
+static void arm(long fail_at, bool for_good)
+{
+    memory.fail_at = fail_at;
+    memory.for_good = for_good;
+    memory.seen = 0;
+    memory.fired = false;
+}
+
+static bool one_life(long n, bool for_good, unsigned retries, enum err *outcome, long *allocations)
+{
+    struct scene scene;
+    char backup[128];
+    struct error error = {.message = NULL};
+    scene_begin(&scene);
+    scene.options.vfs = faulty_vfs(); /* which does not sync */
+    struct scenario scenario = {.options = &scene.options,
+                                .path = scene.path,
+                                .backup = scene_file(&scene, "backup.db", backup),
+                                .retries = retries};
+    arm(n, for_good);
+    *outcome = scenario_run(&scenario, &error);
+    bool fired = memory.fired;
+    *allocations = memory.seen;
+    arm(0, false);
+    scenario_check(&scenario);
+    scene_end(&scene);
+    return fired;
+}
+
+/* Every N up to `dense`, then ever fewer, until there is no Nth. */
+static void run(bool for_good, unsigned retries, long dense)
+{
+    long told[ERR_BUSY + 1] = {0};
+    long n = 1;
+    long lives = 0;
+    long allocations = 0;
+    dense = (long)test_cases((unsigned)dense);
+    enum err outcome = ERR_OK;
+    while (one_life(n, for_good, retries, &outcome, &allocations)) {
+        assert_true(outcome <= ERR_BUSY);
+        told[outcome]++;
+        lives++;
+        n += 1 + n / dense;
+    }
+    assert_int_equal(outcome, ERR_OK);
+    print_message("  %ld lives, %ld allocations in each: %ld ERR_OK, %ld ERR_MEMORY\n", lives, allocations,
+                  told[ERR_OK], told[ERR_MEMORY]);
+    for (enum err err = ERR_END; err <= ERR_BUSY; err++) {
+        if (told[err] > 0 && err != ERR_MEMORY) {
+            fail_msg("%ld times %s", told[err], test_err_name(err));
+        }
+    }
+    assert_true(retries > 0 ? told[ERR_MEMORY] == 0 : told[ERR_MEMORY] > 0);
+}
+
+static void sqlite_runs_out_of_memory_once(void **unused)
+{
+    (void)unused;
+    run(false, 0, 60);
+}
+
+static void sqlite_runs_out_of_memory_for_good(void **unused)
+{
+    (void)unused;
+    run(true, 0, 15);
+}
+
+static void what_failed_for_want_of_memory_can_be_tried_again(void **unused)
+{
+    (void)unused;
+    run(false, 1, 15);
+}
+
+int main(void)
+{
+    sqlite3_mem_methods methods;
+    if (sqlite3_config(SQLITE_CONFIG_GETMALLOC, &memory.real) != SQLITE_OK) {
+        return 1;
+    }
+    methods = memory.real;
+    methods.xMalloc = refusing_malloc;
+    methods.xRealloc = refusing_realloc;
+    if (sqlite3_config(SQLITE_CONFIG_MALLOC, &methods) != SQLITE_OK) {
+        return 1;
+    }
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(sqlite_runs_out_of_memory_once),
+        cmocka_unit_test(sqlite_runs_out_of_memory_for_good),
+        cmocka_unit_test(what_failed_for_want_of_memory_can_be_tried_again),
+    };
+    return cmocka_run_group_tests_name("store memory", tests, NULL, NULL);
+}

@@ -1,0 +1,148 @@
+/*
+ * Any text as a move, in any position of any game. The first eight bytes
+ * choose the position:
+ *
+ *     0 game   1 variant   2 level   3 seats   4 moves played before (0..63)
+ *     5 6 seed of those    7 seat that moves now
+ *
+ * and the rest is the text. It is refused with a message and a place, or it
+ * is read; and when it can also be played, its canonical text reads back as
+ * the same words.
+ */
+#include "base/utf8.h"
+#include "rules/registry.h"
+#include "support/setups.h"
+#include "support/text.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+enum { CHOICE = 8, LIMIT = 1 << 16 };
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+static void require(bool condition, const char *what, const char *text)
+{
+    if (!condition) {
+        (void)fprintf(stderr, "fuzz_move: %s: %s\n", what, text ? text : "");
+        abort();
+    }
+}
+
+struct count {
+    size_t wanted, seen;
+    struct setup setup;
+};
+
+/* Takes the setup that the bytes choose among all there are. */
+static void choose(void *context, const struct setup *setup)
+{
+    struct count *count = context;
+    if (count->seen++ == count->wanted) {
+        count->setup = *setup;
+    }
+}
+
+static struct setup choose_setup(const uint8_t *data)
+{
+    size_t games;
+    const struct game *const *all = registry_all(&games);
+    const struct game *game = all[data[0] % games];
+    struct count count = {.wanted = SIZE_MAX};
+    setups_visit(choose, &count);
+    /* The first setup of that game has its catalogue, if it needs one. */
+    for (count.wanted = 0, count.seen = 0; count.setup.game != game; count.wanted++, count.seen = 0) {
+        setups_visit(choose, &count);
+    }
+    struct setup setup = count.setup;
+    setup.variant = (uint8_t)(data[1] % game->variants_count);
+    setup.level = (uint8_t)(data[2] % game->levels_count);
+    const struct variant *variant = &game->variants[setup.variant];
+    setup.seats = (uint8_t)(variant->min_seats + data[3] % (variant->max_seats - variant->min_seats + 1));
+    return setup;
+}
+
+static void play_before(const struct setup *setup, void *state, const uint8_t *data)
+{
+    struct prng prng;
+    struct error error;
+    game_move *room = malloc(setup->game->legal_limit * sizeof(game_move));
+    require(room, "no memory", NULL);
+    prng_seed(&prng, (uint64_t)data[5] << 8 | data[6]);
+    for (int i = data[4] % 64; i > 0; i--) {
+        int seat = setup_random_seat(setup, state, &prng);
+        if (seat < 0) {
+            break;
+        }
+        game_move move = setup_random_move(setup, state, (unsigned)seat, room, &prng);
+        require(setup->game->apply(setup, state, move, &error) == ERR_OK, "a legal move is refused", NULL);
+    }
+    free(room);
+}
+
+static void check_refused(const struct error *error, enum err err, size_t len)
+{
+    require(err == ERR_SYNTAX || err == ERR_RULE, "refused as", test_err_name(err));
+    require(error->message && error->message->code == err, "no message", NULL);
+    require(error->column <= len + 1 && (err != ERR_SYNTAX || error->column > 0), "no place", error->message->id);
+}
+
+static void check_move(const struct setup *setup, void *state, unsigned seat, struct span text)
+{
+    const struct game *game = setup->game;
+    struct error error;
+    game_move words[GAME_LINE];
+    game_move back[GAME_LINE];
+    size_t count = 0;
+    size_t again = 0;
+    enum err err = game->parse(setup, state, seat, text, words, &count, &error);
+    if (err != ERR_OK) {
+        check_refused(&error, err, text.len);
+        return;
+    }
+    require(count >= 1 && count <= GAME_LINE, "no words, or too many", NULL);
+    char *kept = malloc(game->state_size * 2);
+    require(kept, "no memory", NULL);
+    char *before = kept + game->state_size;
+    memcpy(before, state, game->state_size);
+    for (size_t i = 0; err == ERR_OK && i < count; i++) {
+        require(move_seat(words[i]) == seat, "another seat's word", NULL);
+        memcpy(kept, state, game->state_size);
+        err = game->apply(setup, state, words[i], &error);
+    }
+    if (err != ERR_OK) {
+        require(err == ERR_RULE && error.message && error.message->code == ERR_RULE, "not a rule", NULL);
+        require(memcmp(kept, state, game->state_size) == 0, "a refused word changed the state", error.message->id);
+        free(kept);
+        return;
+    }
+    struct strbuf out;
+    strbuf_init(&out, &allocator_heap, LIMIT);
+    require(game->print(setup, before, words, count, &out) == count, "not printed as one line", strbuf_text(&out));
+    err = game->parse(setup, before, seat, strbuf_span(&out), back, &again, &error);
+    require(err == ERR_OK, "what was printed does not read", strbuf_text(&out));
+    require(again == count && memcmp(words, back, count * sizeof(words[0])) == 0, "reads back as something else",
+            strbuf_text(&out));
+    strbuf_release(&out);
+    free(kept);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    if (size < CHOICE) {
+        return 0;
+    }
+    struct span text = span_trim(span_of((const char *)data + CHOICE, size - CHOICE));
+    if (text.len == 0 || utf8_valid(text) != text.len || memchr(text.ptr, '\n', text.len)) {
+        return 0; /* no line is so */
+    }
+    struct setup setup = choose_setup(data);
+    struct error error;
+    void *state = malloc(setup.game->state_size);
+    require(state, "no memory", NULL);
+    require(setup.game->init(&setup, state, &error) == ERR_OK, "a setup is refused", setup_text(&setup));
+    play_before(&setup, state, data);
+    check_move(&setup, state, data[7] % GAME_SEATS, text);
+    free(state);
+    return 0;
+}

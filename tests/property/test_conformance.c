@@ -1,0 +1,407 @@
+/*
+ * Conformance, moves: every registered game, at every variant, level, number
+ * of seats and option, played at random from its own legal moves. At each
+ * position what rules/game.h promises about moves, lines and digests is held
+ * against the game; no game is named here. Modelled on OpenSpiel's basic
+ * tests. Scores and pictures are in test_conformance_scores.c, facts in
+ * test_conformance_facts.c.
+ */
+#include "support/cmocka.h"
+
+#include "base/utf8.h"
+#include "record/replay.h"
+#include "rules/game.h"
+#include "rules/registry.h"
+#include "support/setups.h"
+#include "support/text.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+enum { SEED = 4711, CASES = 12, MOVES = 16384, TRIED = 40, MUTANTS = 24 };
+
+struct play {
+    const struct setup *setup;
+    const struct game *game;
+    struct prng prng;
+    void *state, *clone, *kept;
+    game_move *legal, *other; /* of the seat that moves; of any seat */
+    size_t legal_count;
+    game_move moves[MOVES];
+    size_t moves_count;
+    struct strbuf text;
+    unsigned number;
+    bool *parsed; /* which examples of the notation have been understood */
+};
+
+#define CHECK(condition, ...)                                                                                   \
+    do {                                                                                                        \
+        if (!(condition)) {                                                                                     \
+            (void)fprintf(stderr, "%s, seed %d + %u, after %zu moves: ", setup_text(p->setup), SEED, p->number, \
+                          p->moves_count);                                                                      \
+            (void)fprintf(stderr, __VA_ARGS__);                                                                 \
+            (void)fprintf(stderr, ": %s\n", #condition);                                                        \
+            fail();                                                                                             \
+        }                                                                                                       \
+    } while (0)
+
+static bool same_state(const struct play *p, const void *a, const void *b)
+{
+    return memcmp(a, b, p->game->state_size) == 0;
+}
+
+/* ---- legal moves ---- */
+
+static bool holds(const game_move *moves, size_t count, game_move move)
+{
+    for (size_t i = 0; i < count; i++) {
+        if (moves[i] == move) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* The legal moves of `seat` into `moves`: ascending, unique, the seat's own, as many as promised, however asked. */
+static size_t check_legal(struct play *p, unsigned seat, game_move *moves)
+{
+    const struct game *game = p->game;
+    bool turn = game->turn(p->setup, p->state) & seat_bit(seat);
+    size_t count = game->legal(p->setup, p->state, seat, moves, game->legal_limit);
+    CHECK(count <= game->legal_limit, "seat %s: %zu legal moves", seat_label(seat), count);
+    CHECK(turn == (count > 0), "seat %s: %zu legal moves", seat_label(seat), count);
+    CHECK(game->legal(p->setup, p->state, seat, NULL, 0) == count, "seat %s", seat_label(seat));
+    for (size_t i = 0; i < count; i++) {
+        CHECK(move_seat(moves[i]) == seat, "seat %s: another seat's move", seat_label(seat));
+        CHECK(i == 0 || moves[i - 1] < moves[i], "seat %s: not in ascending order", seat_label(seat));
+    }
+    game_move few[3] = {0, 0, ~(game_move)0};
+    CHECK(game->legal(p->setup, p->state, seat, few, 2) == count, "seat %s", seat_label(seat));
+    CHECK(few[2] == ~(game_move)0, "more moves stored than asked for");
+    CHECK(count < 2 || (few[0] == moves[0] && few[1] == moves[1]), "other first moves when few are asked for");
+    return count;
+}
+
+static void check_refusal(struct play *p, const struct error *error, enum err err, game_move word)
+{
+    const struct message *message = error->message;
+    CHECK(err == ERR_RULE, "word %016llx: %s", (unsigned long long)word, test_err_name(err));
+    CHECK(message && message->code == ERR_RULE && message->id[0] && message->en[0] && message->fr[0],
+          "word %016llx: no message", (unsigned long long)word);
+    CHECK(strchr(message->id, '.') && error->line == 0, "message %s", message->id);
+    char text[512];
+    CHECK(error_text(error, LANG_EN, text, sizeof(text)) > 0 && !strchr(text, '%'), "message %s: %s", message->id,
+          text);
+}
+
+/* Legal or not, apply and legal say the same; a refusal leaves the state to the byte. */
+static void check_word(struct play *p, game_move word)
+{
+    struct error error = {.message = NULL};
+    size_t count = 0;
+    if (move_seat(word) < GAME_SEATS) {
+        count = p->game->legal(p->setup, p->state, move_seat(word), p->other, p->game->legal_limit);
+    }
+    bool legal = holds(p->other, count, word);
+    memcpy(p->clone, p->state, p->game->state_size);
+    enum err err = p->game->apply(p->setup, p->clone, word, &error);
+    CHECK(legal == (err == ERR_OK), "word %016llx: %s", (unsigned long long)word, test_err_name(err));
+    if (!legal) {
+        check_refusal(p, &error, err, word);
+        CHECK(same_state(p, p->clone, p->state), "a refused word changed the state: %s", error.message->id);
+    } else {
+        CHECK(!same_state(p, p->clone, p->state), "a legal move changes nothing");
+    }
+}
+
+/* A word near a legal one: a few bits turned, a field of another move, another seat, or nothing like it. */
+static game_move mutant(struct play *p)
+{
+    game_move word = p->legal[prng_below(&p->prng, (uint32_t)p->legal_count)];
+    game_move second = p->legal[prng_below(&p->prng, (uint32_t)p->legal_count)];
+    uint32_t shift = prng_below(&p->prng, 56);
+    game_move mask = (((game_move)1 << (1 + prng_below(&p->prng, 8))) - 1) << shift & ~((game_move)0xff << 56);
+    switch (prng_below(&p->prng, 6)) {
+    case 0:
+        return word ^ ((game_move)1 << prng_below(&p->prng, 64));
+    case 1:
+        return (word & ~mask) | (second & mask);
+    case 2:
+        return (word & ~mask) | (prng_next(&p->prng) & mask);
+    case 3:
+        return (word & ~((game_move)0xff << 56)) | (game_move)prng_below(&p->prng, GAME_SEATS + 2) << 56;
+    case 4:
+        return prng_next(&p->prng);
+    default:
+        return word + prng_below(&p->prng, 3) - 1;
+    }
+}
+
+/* ---- text ---- */
+
+/* What is printed of a move reads back as that move, wherever it is a line of its own. */
+static void check_line(struct play *p, game_move move)
+{
+    struct error error;
+    game_move back[GAME_LINE];
+    size_t count = 0;
+    strbuf_clear(&p->text);
+    CHECK(p->game->print(p->setup, p->state, &move, 1, &p->text) == 1, "one move is printed as one");
+    struct span text = strbuf_span(&p->text);
+    CHECK(text.len > 0 && utf8_valid(text) == text.len && !memchr(text.ptr, '\n', text.len) &&
+              span_trim(text).len == text.len,
+          "'%s' is not a line's text", strbuf_text(&p->text));
+    memcpy(p->kept, p->state, p->game->state_size);
+    enum err err = p->game->parse(p->setup, p->state, move_seat(move), text, back, &count, &error);
+    CHECK(same_state(p, p->kept, p->state), "parsing changed the state");
+    if (err != ERR_OK) {
+        CHECK(err == ERR_SYNTAX && error.message->code == ERR_SYNTAX, "'%s': %s", strbuf_text(&p->text),
+              test_err_name(err));
+        CHECK(error.column >= 1 && error.column <= text.len + 1, "'%s': column %u", strbuf_text(&p->text),
+              error.column);
+        CHECK(move_seat(move) >= GAME_PLAYERS || !p->game->levels[p->setup->level].whole_game,
+              "'%s' does not read back: %s", strbuf_text(&p->text), error.message->id);
+        return;
+    }
+    CHECK(count == 1 && back[0] == move, "'%s' reads back as something else", strbuf_text(&p->text));
+}
+
+/* The whole game as lines: each reads back as the moves it was printed from. */
+static void check_all_lines(struct play *p)
+{
+    struct error error;
+    assert_int_equal(p->game->init(p->setup, p->clone, &error), ERR_OK);
+    for (size_t i = 0; i < p->moves_count;) {
+        size_t left = p->moves_count - i;
+        game_move back[GAME_LINE];
+        size_t count = 0;
+        strbuf_clear(&p->text);
+        size_t n = p->game->print(p->setup, p->clone, p->moves + i, left, &p->text);
+        CHECK(n >= 1 && n <= left && n <= GAME_LINE, "'%s' is a line of %zu moves", strbuf_text(&p->text), n);
+        enum err err =
+            p->game->parse(p->setup, p->clone, move_seat(p->moves[i]), strbuf_span(&p->text), back, &count, &error);
+        CHECK(err == ERR_OK, "'%s' does not read back: %s", strbuf_text(&p->text), error.message->id);
+        CHECK(count == n && memcmp(back, p->moves + i, n * sizeof(back[0])) == 0, "'%s' reads back as something else",
+              strbuf_text(&p->text));
+        for (size_t j = 0; j < n; j++) {
+            CHECK(p->game->apply(p->setup, p->clone, p->moves[i + j], &error) == ERR_OK, "not legal any more");
+        }
+        i += n;
+    }
+    CHECK(same_state(p, p->clone, p->state), "the same moves give another state");
+}
+
+/* Nonsense is refused with a column inside the text, or is read as something that can be printed. */
+static void check_nonsense(struct play *p)
+{
+    struct error error;
+    game_move back[GAME_LINE];
+    size_t count = 0;
+    char text[64];
+    size_t len = prng_below(&p->prng, sizeof(text));
+    strbuf_clear(&p->text);
+    (void)p->game->print(p->setup, p->state, p->legal, 1, &p->text);
+    for (size_t i = 0; i < len; i++) {
+        bool keep = i < p->text.len && prng_below(&p->prng, 8) > 0;
+        text[i] = keep ? p->text.text[i] : (char)(' ' + prng_below(&p->prng, 95));
+    }
+    unsigned seat = prng_below(&p->prng, 3) ? move_seat(p->legal[0]) : prng_below(&p->prng, GAME_SEATS);
+    memcpy(p->kept, p->state, p->game->state_size);
+    enum err err = p->game->parse(p->setup, p->state, seat, span_of(text, len), back, &count, &error);
+    CHECK(same_state(p, p->kept, p->state), "parsing changed the state");
+    if (err == ERR_OK) {
+        CHECK(count >= 1 && count <= GAME_LINE && move_seat(back[0]) == seat, "'%.*s'", (int)len, text);
+        check_word(p, back[0]);
+    } else {
+        CHECK(err == ERR_SYNTAX || err == ERR_RULE, "'%.*s': %s", (int)len, text, test_err_name(err));
+        CHECK(error.message->code == err && error.column <= len + 1, "'%.*s': column %u", (int)len, text, error.column);
+        CHECK(err != ERR_SYNTAX || error.column >= 1, "'%.*s': no column", (int)len, text);
+    }
+}
+
+static void try_notation(struct play *p)
+{
+    for (size_t i = 0; i < p->game->notation_count; i++) {
+        struct span example = span_from(p->game->notation[i].example);
+        int seat = seat_from_label(span_of(example.ptr, 1));
+        game_move back[GAME_LINE];
+        size_t count = 0;
+        struct error error;
+        p->parsed[i] = p->parsed[i] || p->game->parse(p->setup, p->state, (unsigned)seat,
+                                                      span_trim(span_skip(example, 2)), back, &count, &error) == ERR_OK;
+    }
+}
+
+/* ---- the walk ---- */
+
+/* Two moves that lead to different states lead to different digests. */
+static void check_digests(struct play *p)
+{
+    uint8_t before[SHA256_SIZE];
+    uint8_t digest[2][SHA256_SIZE];
+    struct error error;
+    void *const states[] = {p->clone, p->kept};
+    replay_digest(p->setup, p->state, before);
+    for (int i = 0; i < 2; i++) {
+        memcpy(states[i], p->state, p->game->state_size);
+        replay_digest(p->setup, states[i], digest[i]);
+        CHECK(memcmp(before, digest[i], SHA256_SIZE) == 0, "a clone has another digest");
+        game_move move = p->legal[prng_below(&p->prng, (uint32_t)p->legal_count)];
+        assert_int_equal(p->game->apply(p->setup, states[i], move, &error), ERR_OK);
+        replay_digest(p->setup, states[i], digest[i]);
+        CHECK(memcmp(before, digest[i], SHA256_SIZE) != 0, "a move does not change the digest");
+    }
+    CHECK(same_state(p, p->clone, p->kept) == (memcmp(digest[0], digest[1], SHA256_SIZE) == 0),
+          "different states, the same digest");
+}
+
+static void check_position(struct play *p, unsigned seat)
+{
+    for (unsigned s = 0; s < GAME_SEATS + 2; s++) {
+        (void)check_legal(p, s, p->other);
+    }
+    p->legal_count = check_legal(p, seat, p->legal);
+    for (unsigned i = 0; i < TRIED; i++) {
+        game_move move =
+            p->legal[p->legal_count <= TRIED ? i % p->legal_count : prng_below(&p->prng, (uint32_t)p->legal_count)];
+        check_word(p, move);
+        check_line(p, move);
+    }
+    check_word(p, p->legal[p->legal_count - 1]);
+    for (unsigned i = 0; i < MUTANTS; i++) {
+        check_word(p, mutant(p));
+    }
+    check_nonsense(p);
+    check_digests(p);
+    try_notation(p);
+}
+
+/* What the computer players do is legal, too. */
+static void check_players(struct play *p)
+{
+    if (p->setup->level != 0) {
+        return;
+    }
+    seat_set turn = p->game->turn(p->setup, p->state);
+    memcpy(p->kept, p->state, p->game->state_size);
+    for (unsigned seat = 0; seat < p->setup->seats; seat++) {
+        if (turn & seat_bit(seat)) {
+            game_move move = p->game->greedy(p->setup, p->state, seat, &p->prng);
+            CHECK(move_seat(move) == seat, "greedy moves for seat %u, not %u", move_seat(move), seat);
+            check_word(p, move);
+            CHECK(!same_state(p, p->clone, p->state), "greedy makes no legal move");
+        }
+    }
+    if (turn & ~(seat_bit(GAME_PLAYERS) - 1)) {
+        game_move move = p->game->chance(p->setup, p->state, &p->prng);
+        CHECK(turn & seat_bit(move_seat(move)), "chance moves out of turn");
+        CHECK(!(turn & seat_bit(SEAT_TABLE)) || move_seat(move) == SEAT_TABLE, "the table moves first");
+        check_word(p, move);
+        CHECK(!same_state(p, p->clone, p->state), "chance makes no legal move");
+    }
+    CHECK(same_state(p, p->kept, p->state), "choosing a move changed the state");
+}
+
+static void play_once(struct play *p)
+{
+    struct error error;
+    memset(p->state, 0xaa, p->game->state_size);
+    memset(p->clone, 0x55, p->game->state_size);
+    assert_int_equal(p->game->init(p->setup, p->state, &error), ERR_OK);
+    assert_int_equal(p->game->init(p->setup, p->clone, &error), ERR_OK);
+    CHECK(same_state(p, p->state, p->clone), "init leaves bytes of before");
+    p->moves_count = 0;
+    for (int seat; (seat = setup_random_seat(p->setup, p->state, &p->prng)) >= 0;) {
+        check_players(p);
+        check_position(p, (unsigned)seat);
+        CHECK(p->moves_count < MOVES, "the game does not end");
+        game_move move = p->legal[prng_below(&p->prng, (uint32_t)p->legal_count)];
+        p->moves[p->moves_count++] = move;
+        assert_int_equal(p->game->apply(p->setup, p->state, move, &error), ERR_OK);
+    }
+    for (unsigned s = 0; s < GAME_SEATS + 2; s++) {
+        CHECK(check_legal(p, s, p->other) == 0, "a legal move when all is over");
+    }
+    p->legal[0] = p->moves[p->moves_count - 1];
+    p->legal_count = 1;
+    for (unsigned i = 0; i < MUTANTS; i++) {
+        check_word(p, mutant(p));
+    }
+    check_all_lines(p);
+}
+
+static bool *parsed_of(const struct game *game)
+{
+    static bool parsed[16][256];
+    size_t count;
+    const struct game *const *games = registry_all(&count);
+    assert_true(count <= 16);
+    size_t i = 0;
+    while (games[i] != game) {
+        i++;
+    }
+    return parsed[i];
+}
+
+static void *room_for(size_t count, size_t size)
+{
+    void *room = calloc(count, size);
+    assert_non_null(room);
+    return room;
+}
+
+static void check_setup(void *context, const struct setup *setup)
+{
+    struct play *p = context;
+    p->setup = setup;
+    p->game = setup->game;
+    p->parsed = parsed_of(setup->game);
+    p->state = room_for(1, p->game->state_size);
+    p->clone = room_for(1, p->game->state_size);
+    p->kept = room_for(1, p->game->state_size);
+    p->legal = room_for(p->game->legal_limit, sizeof(game_move));
+    p->other = room_for(p->game->legal_limit, sizeof(game_move));
+    for (unsigned i = 0; i < setup_cases(setup, CASES); i++, p->number++) {
+        prng_seed(&p->prng, SEED + p->number);
+        play_once(p);
+    }
+    free(p->state);
+    free(p->clone);
+    free(p->kept);
+    free(p->legal);
+    free(p->other);
+}
+
+static void every_position_keeps_the_promises_of_the_interface(void **unused)
+{
+    (void)unused;
+    static struct play p;
+    strbuf_init(&p.text, &allocator_heap, 1 << 20);
+    setups_visit(check_setup, &p);
+    assert_true(p.number > 0);
+    strbuf_release(&p.text);
+}
+
+static void every_example_of_the_notation_reads_somewhere(void **unused)
+{
+    (void)unused;
+    size_t count;
+    const struct game *const *games = registry_all(&count);
+    for (size_t i = 0; i < count; i++) {
+        const bool *parsed = parsed_of(games[i]);
+        for (size_t j = 0; j < games[i]->notation_count; j++) {
+            if (!parsed[j]) {
+                fail_msg("%s: no position takes '%s'", games[i]->name.id, games[i]->notation[j].example);
+            }
+        }
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_position_keeps_the_promises_of_the_interface),
+        cmocka_unit_test(every_example_of_the_notation_reads_somewhere),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,99 @@
+/*
+ * A table at which tests of GrandBois play: lines as a record has them, and
+ * what the engine says to each. For tests/rules/test_grandbois_*.c only.
+ */
+#ifndef RULES_GRANDBOIS_TABLE_H
+#define RULES_GRANDBOIS_TABLE_H
+
+#include "rules/grandbois/grandbois.h"
+#include "rules/grandbois/grandbois_state.h"
+#include "support/cmocka.h"
+
+#include <string.h>
+
+struct table {
+    struct setup setup;
+    struct grandbois_state state;
+    struct error error; /* of the last line that was refused */
+};
+
+/* A game of `seats` players; 2 is a duel. */
+static inline void table_init(struct table *table, unsigned level, unsigned seats, bool expert)
+{
+    memset(table, 0, sizeof(*table));
+    table->setup.game = &grandbois_game;
+    table->setup.variant = seats == 2 ? GRANDBOIS_DUEL : GRANDBOIS_STANDARD;
+    table->setup.level = (uint8_t)level;
+    table->setup.seats = (uint8_t)seats;
+    table->setup.option[GRANDBOIS_OPTION_EXPERT] = expert;
+    assert_int_equal(grandbois_game.init(&table->setup, &table->state, &table->error), ERR_OK);
+}
+
+/* Plays `1: tile 12 r90 3,-1`; "ok", or the id of the refusal with the position as before the line. */
+static inline const char *table_line(struct table *table, const char *line)
+{
+    int seat = seat_from_label(span_of(line, 1));
+    assert_true(seat >= 0 && line[1] == ':' && line[2] == ' ');
+    game_move moves[GAME_LINE];
+    size_t count = 0;
+    struct grandbois_state before = table->state;
+    struct grandbois_state step = before;
+    enum err err = grandbois_game.parse(&table->setup, &table->state, (unsigned)seat, span_from(line + 3), moves,
+                                        &count, &table->error);
+    assert_memory_equal(&before, &table->state, sizeof(before));
+    for (size_t i = 0; err == ERR_OK && i < count; i++) {
+        step = table->state;
+        err = grandbois_game.apply(&table->setup, &table->state, moves[i], &table->error);
+    }
+    if (err == ERR_OK) {
+        return "ok";
+    }
+    assert_memory_equal(&step, &table->state, sizeof(step));
+    table->state = before;
+    return table->error.message->id;
+}
+
+/* Lines separated by ';', all of which must pass. */
+static inline void table_play(struct table *table, const char *lines)
+{
+    while (*lines) {
+        char line[512];
+        size_t n = strcspn(lines, ";");
+        assert_true(n < sizeof(line));
+        memcpy(line, lines, n);
+        line[n] = '\0';
+        const char *said = table_line(table, line);
+        if (strcmp(said, "ok") != 0) {
+            fail_msg("'%s': %s", line, said);
+        }
+        lines += n;
+        lines += strspn(lines, "; ");
+    }
+}
+
+/* Plays the first or the last legal move until the game has no more of them for players to lay. */
+static inline void table_play_out(struct table *table, bool last)
+{
+    static game_move moves[4 * 4 * 4 * 109];
+    for (;;) {
+        seat_set turn = grandbois_game.turn(&table->setup, &table->state);
+        if (turn == 0 || table->state.phase == PHASE_REVEAL) {
+            return;
+        }
+        size_t count =
+            grandbois_game.legal(&table->setup, &table->state, (unsigned)__builtin_ctz(turn), moves, sizeof(moves) / 8);
+        assert_in_range(count, 1, grandbois_game.legal_limit);
+        game_move move = moves[last ? count - 1 : 0];
+        assert_int_equal(grandbois_game.apply(&table->setup, &table->state, move, &table->error), ERR_OK);
+    }
+}
+
+/* The sentence of the last refusal. */
+static inline const char *table_says(const struct table *table, enum lang lang)
+{
+    static char text[256];
+    (void)error_text(&table->error, lang, text, sizeof(text));
+    return text;
+}
+
+#endif

@@ -1,0 +1,218 @@
+/* The landscape: every example that the booklet draws or tells about terrain, tokens and animals. */
+#include "ecos_table.h"
+
+static struct table t;
+
+static void a_tile_shares_an_edge_with_the_landscape(void **unused)
+{
+    (void)unused;
+    table_init(&t, 3);
+    assert_true(land_can_place(&t.cat, &t.state.land, THING_WATER, 2, 0, THING_NONE));
+    assert_false(land_can_place(&t.cat, &t.state.land, THING_WATER, 3, 0, THING_NONE));
+    assert_false(land_can_place(&t.cat, &t.state.land, THING_WATER, 0, 0, THING_NONE));
+    assert_int_equal(t.state.land.count, 4);
+    assert_int_equal(land_count(&t.state.land, THING_WATER), 2);
+}
+
+static void forests_a_tile_can_hold(void **unused)
+{
+    (void)unused;
+    const struct ecos_tile desert = {.terrain = THING_DESERT};
+    const struct ecos_tile desert_mountain = {.terrain = THING_DESERT, .mountain = 1};
+    const struct ecos_tile grassland = {.terrain = THING_GRASSLAND};
+    const struct ecos_tile grassland_mountain = {.terrain = THING_GRASSLAND, .mountain = 1};
+    assert_int_equal(tile_capacity(&desert), 0);
+    assert_int_equal(tile_capacity(&desert_mountain), 1);
+    assert_int_equal(tile_capacity(&grassland), 1);
+    assert_int_equal(tile_capacity(&grassland_mountain), 2);
+}
+
+static void a_mountain_goes_on_any_land_without_one(void **unused)
+{
+    (void)unused;
+    table_init(&t, 3);
+    assert_true(land_can_place(&t.cat, &t.state.land, THING_MOUNTAIN, 0, 0, THING_NONE));
+    assert_true(land_can_place(&t.cat, &t.state.land, THING_MOUNTAIN, 1, 0, THING_NONE));
+    assert_false(land_can_place(&t.cat, &t.state.land, THING_MOUNTAIN, 0, 1, THING_NONE));
+    put(&t, THING_MOUNTAIN, 0, 0);
+    assert_false(land_can_place(&t.cat, &t.state.land, THING_MOUNTAIN, 0, 0, THING_NONE));
+}
+
+static void gorillas_need_a_mountain_and_leopards_a_forest(void **unused)
+{
+    (void)unused;
+    table_init(&t, 3);
+    assert_false(land_can_place(&t.cat, &t.state.land, GORILLA, 0, 0, THING_NONE));
+    assert_false(land_can_place(&t.cat, &t.state.land, LEOPARD, 1, 0, THING_NONE));
+    put(&t, THING_MOUNTAIN, 0, 0);
+    put(&t, THING_FOREST, 1, 0);
+    assert_true(land_can_place(&t.cat, &t.state.land, GORILLA, 0, 0, THING_NONE));
+    assert_true(land_can_place(&t.cat, &t.state.land, LEOPARD, 1, 0, THING_NONE));
+    assert_true(land_can_place(&t.cat, &t.state.land, RHINOCEROS, 0, 0, THING_NONE));
+    assert_false(land_can_place(&t.cat, &t.state.land, RHINOCEROS, 1, 0, THING_NONE));
+}
+
+static void an_animal_takes_a_tile_without_animals_while_there_is_one(void **unused)
+{
+    (void)unused;
+    table_init(&t, 3);
+    put(&t, FISH, 0, 1);
+    assert_false(land_can_place(&t.cat, &t.state.land, FISH, 0, 1, THING_NONE));
+    assert_true(land_can_place(&t.cat, &t.state.land, FISH, 1, -1, THING_NONE));
+    put(&t, FISH, 1, -1);
+    assert_true(land_can_place(&t.cat, &t.state.land, FISH, 0, 1, THING_NONE));
+    assert_true(land_can_place(&t.cat, &t.state.land, FISH, 1, -1, THING_NONE));
+}
+
+static void a_herd_of_three_fish_in_a_marine_habitat(void **unused)
+{
+    (void)unused;
+    table_init(&t, 3);
+    put(&t, THING_WATER, 0, 2);
+    put(&t, THING_WATER, 0, 3);
+    put(&t, FISH, 0, 1);
+    put(&t, FISH, 0, 2);
+    put(&t, FISH, 0, 2);
+    put(&t, FISH, 1, -1);
+    assert_int_equal(land_size(&t.state.land, at(&t, 0, 2), FISH), 3);
+    assert_int_equal(land_size(&t.state.land, at(&t, 1, -1), FISH), 1);
+    assert_int_equal(land_size(&t.state.land, at(&t, 0, 3), THING_WATER), 3);
+    assert_int_equal(land_largest(&t.state.land, FISH), 3);
+}
+
+static void a_habitat_of_two_deserts_and_a_herd_of_one_rhinoceros(void **unused)
+{
+    (void)unused;
+    table_init(&t, 3);
+    put(&t, THING_DESERT, -1, 0);
+    put(&t, RHINOCEROS, -1, 0);
+    assert_int_equal(land_size(&t.state.land, at(&t, 0, 0), THING_DESERT), 2);
+    assert_int_equal(land_size(&t.state.land, at(&t, -1, 0), RHINOCEROS), 1);
+}
+
+static void a_territory_is_connected_land_and_water_parts_it(void **unused)
+{
+    (void)unused;
+    table_init(&t, 3);
+    put(&t, THING_DESERT, 0, 2);
+    assert_int_equal(land_size(&t.state.land, at(&t, 0, 0), THING_LAND), 2);
+    assert_int_equal(land_size(&t.state.land, at(&t, 0, 2), THING_LAND), 1);
+    put(&t, THING_GRASSLAND, 1, 1);
+    assert_int_equal(land_size(&t.state.land, at(&t, 0, 2), THING_LAND), 4);
+}
+
+static void adjacent_is_the_same_tile_or_one_away_and_never_itself(void **unused)
+{
+    (void)unused;
+    table_init(&t, 3);
+    put(&t, THING_MOUNTAIN, 1, 0);
+    put(&t, THING_FOREST, 1, 0);
+    assert_int_equal(land_adjacent(&t.state.land, at(&t, 1, 0), THING_FOREST, THING_MOUNTAIN), 1);
+    assert_int_equal(land_adjacent(&t.state.land, at(&t, 1, 0), THING_FOREST, THING_FOREST), 0);
+    assert_int_equal(land_adjacent(&t.state.land, at(&t, 1, 0), THING_GRASSLAND, THING_GRASSLAND), 0);
+    assert_int_equal(land_adjacent(&t.state.land, at(&t, 1, 0), THING_FOREST, THING_GRASSLAND), 1);
+    assert_int_equal(land_adjacent(&t.state.land, at(&t, 1, 0), THING_GRASSLAND, THING_WATER), 2);
+}
+
+static void a_rhinoceros_walks_onto_grassland_and_animals_but_not_water(void **unused)
+{
+    (void)unused;
+    table_init(&t, 3);
+    put(&t, RHINOCEROS, 0, 0);
+    put(&t, LION, 1, 0);
+    put(&t, THING_GRASSLAND, 2, 0);
+    struct ecos_tiles one = land_reach(&t.cat, &t.state.land, 0, at(&t, 0, 0), 1, false);
+    struct ecos_tiles two = land_reach(&t.cat, &t.state.land, 0, at(&t, 0, 0), 2, false);
+    struct ecos_tiles any = land_reach(&t.cat, &t.state.land, 0, at(&t, 0, 0), 1, true);
+    assert_true(tiles_has(&one, at(&t, 1, 0)));
+    assert_false(tiles_has(&one, at(&t, 0, 1)));
+    assert_false(tiles_has(&one, at(&t, 2, 0)));
+    assert_true(tiles_has(&two, at(&t, 2, 0)));
+    assert_true(tiles_has(&any, at(&t, 0, 1)));
+    put(&t, FISH, 0, 1);
+    struct ecos_tiles fish = land_reach(&t.cat, &t.state.land, 1, at(&t, 0, 1), 3, false);
+    assert_int_equal(fish.bits[0] | fish.bits[1], 0);
+}
+
+static void water_replaces_land_with_what_lives_there(void **unused)
+{
+    (void)unused;
+    table_init(&t, 3);
+    put(&t, THING_MOUNTAIN, 1, 0);
+    put(&t, THING_FOREST, 1, 0);
+    put(&t, LION, 1, 0);
+    put(&t, CROCODILE, 1, 0);
+    struct ecos_land before = t.state.land;
+    land_replace(&t.cat, &t.state.land, THING_WATER, 1, 0);
+    const struct ecos_tile *tile = &t.state.land.tile[at(&t, 1, 0)];
+    assert_int_equal(tile->mountain + tile->forests, 0);
+    assert_int_equal(tile_count(tile, LION), 0);
+    assert_int_equal(tile_count(tile, CROCODILE), 1);
+    assert_int_equal(t.state.land.left[LION], before.left[LION] + 1);
+    assert_int_equal(t.state.land.left[THING_LAND], before.left[THING_LAND] + 1);
+    assert_int_equal(t.state.land.left[THING_WATER], before.left[THING_WATER] - 1);
+}
+
+static void land_replaces_water_and_its_fish(void **unused)
+{
+    (void)unused;
+    table_init(&t, 3);
+    put(&t, FISH, 0, 1);
+    put(&t, CROCODILE, 0, 1);
+    land_replace(&t.cat, &t.state.land, THING_DESERT, 0, 1);
+    assert_int_equal(land_count(&t.state.land, FISH), 0);
+    assert_int_equal(land_count(&t.state.land, CROCODILE), 1);
+}
+
+static void desert_becomes_grassland_and_everything_stays(void **unused)
+{
+    (void)unused;
+    table_init(&t, 3);
+    put(&t, THING_MOUNTAIN, 0, 0);
+    put(&t, THING_FOREST, 0, 0);
+    put(&t, RHINOCEROS, 0, 0);
+    unsigned supply = t.state.land.left[THING_LAND];
+    land_replace(&t.cat, &t.state.land, THING_GRASSLAND, 0, 0);
+    const struct ecos_tile *tile = &t.state.land.tile[at(&t, 0, 0)];
+    assert_true(tile->terrain == THING_GRASSLAND && tile->mountain && tile->forests == 1);
+    assert_int_equal(tile_count(tile, RHINOCEROS), 1);
+    assert_int_equal(t.state.land.left[THING_LAND], supply);
+}
+
+static void a_removed_tile_takes_everything_with_it(void **unused)
+{
+    (void)unused;
+    table_init(&t, 3);
+    struct ecos_land before = t.state.land;
+    put(&t, THING_MOUNTAIN, 0, 0);
+    put(&t, THING_FOREST, 0, 0);
+    put(&t, RHINOCEROS, 0, 0);
+    land_remove(&t.state.land, THING_DESERT, 0, 0);
+    assert_int_equal(t.state.land.count, 3);
+    before.left[THING_LAND]++;
+    assert_memory_equal(t.state.land.left, before.left, sizeof(before.left));
+    land_remove(&t.state.land, THING_WATER, 0, 1);
+    land_remove(&t.state.land, THING_WATER, 1, -1);
+    assert_false(land_can_remove(&t.state.land, THING_GRASSLAND, 1, 0)); /* the last tile stays */
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_tile_shares_an_edge_with_the_landscape),
+        cmocka_unit_test(forests_a_tile_can_hold),
+        cmocka_unit_test(a_mountain_goes_on_any_land_without_one),
+        cmocka_unit_test(gorillas_need_a_mountain_and_leopards_a_forest),
+        cmocka_unit_test(an_animal_takes_a_tile_without_animals_while_there_is_one),
+        cmocka_unit_test(a_herd_of_three_fish_in_a_marine_habitat),
+        cmocka_unit_test(a_habitat_of_two_deserts_and_a_herd_of_one_rhinoceros),
+        cmocka_unit_test(a_territory_is_connected_land_and_water_parts_it),
+        cmocka_unit_test(adjacent_is_the_same_tile_or_one_away_and_never_itself),
+        cmocka_unit_test(a_rhinoceros_walks_onto_grassland_and_animals_but_not_water),
+        cmocka_unit_test(water_replaces_land_with_what_lives_there),
+        cmocka_unit_test(land_replaces_water_and_its_fish),
+        cmocka_unit_test(desert_becomes_grassland_and_everything_stays),
+        cmocka_unit_test(a_removed_tile_takes_everything_with_it),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,294 @@
+"""Card figures of Forêt from the text of records, for tests only.
+
+Written from the rules and the definitions of docs/statistics.md, sharing nothing with src: records are read line by line, hands
+follow from the plays, points are counted again, and every figure is a sum over plain rows.
+"""
+import math
+from collections import Counter, defaultdict
+from fractions import Fraction
+
+TYPES = "bee bear trout fox eagle dragonfly deer rabbit meadow stream wolf".split()
+MEADOW = [0, 0, 3, 6, 10, 15]
+
+
+def read_records(text):
+    """Yields (headers, moves) with moves as (seat label, words)."""
+    for part in ("\n" + text).split("\ndendro 1\n")[1:]:
+        headers, moves, seats = {}, [], []
+        for line in part.splitlines():
+            head, _, rest = line.partition(" ")
+            if head == "seat":
+                seats.append(rest.partition(" ")[2])
+            elif head.endswith(":") and head[:-1] in "123456*na":
+                moves.append((head[:-1], rest.split()))
+            elif head and head[0] not in "=#":
+                headers[head] = rest
+        headers["seats"] = seats
+        yield headers, moves
+
+
+def cell(word):
+    x, _, y = word.partition(",")
+    return int(x), int(y)
+
+
+def final_grids(headers, moves):
+    """The grids (row by row, 20 types), what each seat took in order, and the extra seat's cards in order."""
+    n = len(headers["seats"])
+    boards = [dict() for _ in range(n)]
+    taken = [[] for _ in range(n)]
+    extra = []
+    for seat, words in moves:
+        if seat == "*":
+            continue
+        if words[0] == "grid":
+            cards = [w for w in words[1:] if w != "/"]
+            if seat == "a":
+                extra = cards
+            else:
+                boards[int(seat) - 1] = {(i % 5, i // 5): card for i, card in enumerate(cards)}
+        elif seat == "n":
+            extra += words[1:] if words[0] == "cards" else words[:1]
+        else:
+            s = int(seat) - 1
+            card, at = words[0], cell(words[1])
+            boards[s][at] = card
+            taken[s].append(card)
+            if "swap" in words:
+                i = words.index("swap")
+                a, b = cell(words[i + 1]), cell(words[i + 2])
+                boards[s][a], boards[s][b] = boards[s][b], boards[s][a]
+            if "give" in words:
+                extra.append(words[words.index("give") + 1])
+    grids = []
+    for board in boards:
+        left, top = min(x for x, _ in board), min(y for _, y in board)
+        grid = [None] * 20
+        for (x, y), card in board.items():
+            grid[(y - top) * 5 + x - left] = card
+        grids.append(grid)
+    return grids, taken, extra
+
+
+def near(i):
+    r, c = divmod(i, 5)
+    return [rr * 5 + cc for rr, cc in ((r - 1, c), (r + 1, c), (r, c - 1), (r, c + 1)) if 0 <= rr < 4 and 0 <= cc < 5]
+
+
+def reach(i):
+    return [j for j in range(20) if 1 <= abs(i // 5 - j // 5) + abs(i % 5 - j % 5) <= 2]
+
+
+def areas(grid, card):
+    left = {i for i in range(20) if grid[i] == card}
+    found = []
+    while left:
+        todo, area = [left.pop()], set()
+        while todo:
+            i = todo.pop()
+            area.add(i)
+            for j in near(i):
+                if j in left:
+                    left.remove(j)
+                    todo.append(j)
+        found.append(area)
+    return found
+
+
+def rank_points(mine, others, prizes):
+    if mine == 0:
+        return 0
+    ahead = sum(1 for other in others if other > mine)
+    return prizes[ahead] if ahead < len(prizes) else 0
+
+
+def longest(grid):
+    return max((len(a) for a in areas(grid, "stream")), default=0)
+
+
+def attribute(grid, streams, wolves):
+    """Points of each cell, and biodiversity; `streams` and `wolves`: what the other seats have."""
+    points = [Fraction(0)] * 20
+    kinds = lambda cells: Counter(grid[j] for j in cells)
+    river = areas(grid, "stream")
+    for i, card in enumerate(grid):
+        beside = kinds(near(i))
+        if card == "bee":
+            points[i] = Fraction(3 * beside["meadow"])
+        elif card == "bear":
+            points[i] = Fraction(2 * (beside["bee"] + beside["trout"]))
+        elif card == "trout":
+            points[i] = Fraction(2 * (beside["stream"] + beside["dragonfly"]))
+        elif card == "fox":
+            points[i] = Fraction(0 if beside["wolf"] or beside["bear"] else 3)
+        elif card == "eagle":
+            far = kinds(reach(i))
+            points[i] = Fraction(2 * (far["rabbit"] + far["trout"]))
+        elif card == "dragonfly":
+            points[i] = Fraction(sum(len(a) for a in river if a & set(near(i))))
+        elif card == "rabbit":
+            points[i] = Fraction(1)
+    def share(cells, amount):
+        for i in cells:
+            points[i] += Fraction(amount, len(cells))
+    lines = [[r * 5 + c for c in range(5)] for r in range(4)] + [[r * 5 + c for r in range(4)] for c in range(5)]
+    for line in lines:
+        deer = [i for i in line if grid[i] == "deer"]
+        if deer:
+            share(deer, 2)
+    for area in areas(grid, "meadow"):
+        share(area, MEADOW[min(len(area), 5)])
+    if river:
+        most = max(map(len, river))
+        share([i for a in river if len(a) == most for i in a], rank_points(most, streams, [8, 5]))
+    pack = [i for i in range(20) if grid[i] == "wolf"]
+    if pack:
+        share(pack, rank_points(len(pack), wolves, [12, 8, 4]))
+    sums = Counter()
+    for i, card in enumerate(grid):
+        if card:
+            sums[card] += points[i]
+    gaps = sum(1 for t in TYPES if sums[t] == 0)
+    return points, -5 if gaps >= 6 else [12, 12, 12, 7, 3, 0][gaps]
+
+
+def looks(n, taken, extra):
+    """(round, pick from 1, seat, origin, hand) of both rounds; hands follow from the plays."""
+    everybody = taken + ([extra] if extra else [])
+    k = len(everybody)
+    for rnd in range(2):
+        step = 1 if rnd == 0 else -1
+        for t in range(10):
+            for s in range(n):
+                hand = []
+                for later in range(t, 10):
+                    hand.append(everybody[(s + step * (later - t)) % k][rnd * 10 + later])
+                yield rnd, t + 1, s, (s - step * t) % k, hand
+
+
+def clustered(pairs):
+    """Mean and standard error of [(S, N)] by game."""
+    pairs = [(s, n) for s, n in pairs if n]
+    total = sum(n for _, n in pairs)
+    if not total:
+        return None, None
+    mean = Fraction(sum(s for s, _ in pairs)) / total
+    g = len(pairs)
+    if g < 2:
+        return float(mean), None
+    return float(mean), math.sqrt(g / (g - 1) * float(sum((s - mean * n) ** 2 for s, n in pairs))) / total
+
+
+def card_figures(records, only=None):
+    """{type: {field: value}} over the records given as (headers, moves); `only`: over this player's seats alone."""
+    by = {t: defaultdict(list) for t in TYPES}  # lists of rows, game by game
+    links = Counter()
+    pays = Counter()
+    for headers, moves in records:
+        grids, taken, extra = final_grids(headers, moves)
+        n = len(grids)
+        mine = {s for s in range(n) if only in (None, headers["seats"][s])}
+        variant = headers["variant"]
+        others = []
+        if variant == "duel":
+            c = Counter(extra)
+            others = [(c["stream"], c["wolf"])]
+        elif variant == "solo":
+            others = [(longest(extra), extra.count("wolf"))]
+        have = [(longest(g), g.count("wolf")) for g in grids]
+        def score(s, grid):
+            rest = have[:s] + have[s + 1:] + others
+            points, bio = attribute(grid, [a for a, _ in rest], [b for _, b in rest])
+            return points, sum(points) + bio
+        scored = [score(s, g) for s, g in enumerate(grids)]
+        best = max(total for _, total in scored)
+        winners = sum(1 for _, total in scored if total == best)
+        win = [Fraction(n, winners) if total == best else Fraction(0) for _, total in scored] if n > 1 else None
+        seen, took = defaultdict(set), defaultdict(set)
+        last = {}
+        views = []
+        if variant != "solo" and headers["level"] != "sheet":
+            for rnd, t, s, origin, hand in looks(n, taken, extra):
+                if s not in mine:
+                    continue
+                views.append((t, set(hand), taken[s][rnd * 10 + t - 1]))
+                took[taken[s][rnd * 10 + t - 1]].add(s)
+                for card in set(hand):
+                    seen[card].add(s)
+                    last[rnd, origin, s, card] = t
+        for card in TYPES:
+            f = by[card]
+            cells = [(s, i) for s in mine for i in range(20) if grids[s][i] == card]
+            holders = {s for s, _ in cells}
+            f["games"].append(1 if cells else 0)
+            f["seats"].append(len(holders))
+            f["points"].append((sum(scored[s][0][i] for s, i in cells), len(cells)))
+            for s, i in cells:
+                f["zero"].append(scored[s][0][i] == 0)
+                f["marginal"].append(scored[s][1] - score(s, grids[s][:i] + [None] + grids[s][i + 1:])[1])
+                f["cell"].append((i, scored[s][0][i]))
+            if win:
+                f["with"].append((sum(win[s] for s in holders), len(holders)))
+                f["without"].append((sum(win[s] for s in mine - holders), len(mine - holders)))
+                one, two = seen[card] & took[card], seen[card] - took[card]
+                f["took", n].append((sum(win[s] for s in one), len(one), sum(win[s] for s in two), len(two)))
+            for t, hand, pick in views:
+                if card in hand:
+                    f["seen"].append(t)
+                if pick == card:
+                    f["taken"].append(t)
+            f["last"] += [t for (_, _, _, c), t in last.items() if c == card]
+        for grid in (grids[s] for s in mine):
+            for i in range(20):
+                for j in near(i):
+                    links[grid[i], grid[j]] += 1
+                for j in reach(i):
+                    if grid[i] == "eagle" and grid[j] in ("rabbit", "trout"):
+                        pays["eagle", grid[j]] += 2
+                if grid[i] == "dragonfly":
+                    pays["dragonfly", "stream"] += sum(len(a) for a in areas(grid, "stream") if a & set(near(i)))
+    for (a, b), amount in {("bee", "meadow"): 3, ("bear", "bee"): 2, ("bear", "trout"): 2, ("trout", "stream"): 2,
+                           ("trout", "dragonfly"): 2}.items():
+        pays[a, b] = amount * links[a, b]
+    return {card: figures(card, by[card], links, pays) for card in TYPES}
+
+
+def improvement(f):
+    weights, total, squares, known = 0.0, 0.0, 0.0, True
+    for n in range(2, 7):
+        rows = [r for r in f["took", n] if r[1] + r[3]]
+        s1, n1, s2, n2 = (sum(r[i] for r in rows) for i in range(4))
+        if not n1 or not n2:
+            continue
+        g = len(rows)
+        r1, r2 = Fraction(s1) / n1, Fraction(s2) / n2
+        w = n1 * n2 / (n1 + n2)
+        weights += w
+        total += w * float(r1 - r2)
+        known = known and g > 1
+        if g > 1:
+            squares += w * w * g / (g - 1) * float(
+                sum(((a - r1 * b) / n1 - (c - r2 * d) / n2) ** 2 for a, b, c, d in rows))
+    if not weights:
+        return None, None
+    return total / weights, math.sqrt(squares) / weights if known else None
+
+
+def mean(values):
+    return float(sum(values)) / len(values) if values else None
+
+
+def figures(card, f, links, pays):
+    copies = sum(n for _, n in f["points"])
+    out = {"games": sum(f["games"]), "seats": sum(f["seats"]), "copies": copies,
+           "points": float(sum(s for s, _ in f["points"])), "mpc": mean(f["marginal"]), "zero_rate": mean(f["zero"]),
+           "seen": len(f["seen"]), "taken": len(f["taken"]), "ata": mean(f["taken"]), "alsa": mean(f["last"])}
+    out["ppc"], out["ppc_se"] = clustered(f["points"])
+    out["wp_with"], out["wp_with_se"] = clustered(f["with"])
+    out["wp_without"], out["wp_without_se"] = clustered(f["without"])
+    out["iwt"], out["iwt_se"] = improvement(f)
+    out["pick_rate"] = [f["taken"].count(t) / f["seen"].count(t) if f["seen"].count(t) else None for t in range(1, 11)]
+    out["cells"] = [{"row": i // 5, "column": i % 5, "copies": sum(1 for j, _ in f["cell"] if j == i),
+                     "points": mean([p for j, p in f["cell"] if j == i])} for i in range(20)]
+    out["neighbours"] = [{"card": b, "pairs": links[card, b], "points": float(pays[card, b])} for b in TYPES]
+    return out

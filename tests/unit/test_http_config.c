@@ -1,0 +1,186 @@
+/* Settings: every row is complete, each way of setting works and wins over the one before; every sentence of the daemon reads well. */
+#include "support/cmocka.h"
+
+#include "base/base64url.h"
+#include "cli/command.h"
+#include "http/config.h"
+#include "http/messages.h"
+#include "wire/http_body.h"
+
+#include <string.h>
+
+static void every_setting_is_a_flag_and_the_other_way_round(void **unused)
+{
+    (void)unused;
+    size_t count;
+    const struct setting *settings = config_settings(&count);
+    assert_int_equal(command_serve.options_count, count + 2); /* --config and --print-config */
+    for (size_t i = 0; i < count; i++) {
+        const struct cli_option *option = &command_serve.options[i];
+        assert_string_equal(option->name, settings[i].name);
+        assert_int_equal(option->kind == CLI_FLAG, settings[i].kind == SETTING_FLAG);
+        assert_true(settings[i].en && settings[i].fr && settings[i].value);
+    }
+}
+
+static void a_printed_configuration_reads_back(void **unused)
+{
+    (void)unused;
+    struct config config;
+    struct config again;
+    struct strbuf text;
+    struct error error;
+    config_init(&config);
+    assert_int_equal(config.body_limit, 1 << 20);
+    assert_string_equal(config.listen, "127.0.0.1:8080");
+    assert_int_equal(config_set(&config, SPAN_LITERAL("private"), SPAN_LITERAL("yes"), &error), ERR_OK);
+    assert_int_equal(config_set(&config, SPAN_LITERAL("queue"), SPAN_LITERAL("7"), &error), ERR_OK);
+    strbuf_init(&text, &allocator_heap, 1 << 16);
+    config_print(&config, &text);
+    config_init(&again);
+    assert_int_equal(config_lines(&again, strbuf_span(&text), &error), ERR_OK);
+    assert_memory_equal(&config, &again, sizeof(config));
+    strbuf_release(&text);
+}
+
+static void wrong_settings_are_refused(void **unused)
+{
+    (void)unused;
+    static const char *const lines[] = {"queue = 0\n",       "queue = many\n", "colour = red\n", "queue\n",
+                                        "private = maybe\n", "threads = 65\n", "= 3\n"};
+    struct config config;
+    struct error error;
+    config_init(&config);
+    for (size_t i = 0; i < sizeof(lines) / sizeof(lines[0]); i++) {
+        char text[64] = "# first\n\n";
+        memcpy(text + 9, lines[i], strlen(lines[i]) + 1);
+        assert_int_equal(config_lines(&config, span_from(text), &error), ERR_USAGE);
+        assert_int_equal(error.line, 3);
+    }
+    assert_int_equal(config.queue, 1024);
+    assert_int_equal(config_lines(&config, SPAN_LITERAL(" queue=9 \r\n"), &error), ERR_OK);
+    assert_int_equal(config.queue, 9);
+}
+
+static char *environment(const char *name)
+{
+    static char value[] = "11";
+    static char empty[] = "";
+    return strcmp(name, "DENDRO_BODY_LIMIT") == 0 ? value : strcmp(name, "DENDRO_QUEUE") == 0 ? value : empty;
+}
+
+static void the_environment_is_asked(void **unused)
+{
+    (void)unused;
+    struct config config;
+    struct error error;
+    config_init(&config);
+    assert_int_equal(config_environment(&config, environment, &error), ERR_USAGE); /* 11 bytes are no body limit */
+    assert_int_equal(config.queue, 1024);
+    assert_string_equal(error.arg[0], "body-limit");
+}
+
+static void addresses_are_split(void **unused)
+{
+    (void)unused;
+    static const struct {
+        const char *text;
+        const char *host; /* NULL: refused */
+        unsigned port;
+        bool six;
+    } cases[] = {{"127.0.0.1:8080", "127.0.0.1", 8080, false},
+                 {"[::1]:0", "::1", 0, true},
+                 {"0.0.0.0:65535", "0.0.0.0", 65535, false},
+                 {"127.0.0.1", NULL, 0, false},
+                 {":80", NULL, 0, false},
+                 {"::1:80", NULL, 0, false},
+                 {"127.0.0.1:65536", NULL, 0, false},
+                 {"[]:80", NULL, 0, false}};
+    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+        struct config config;
+        struct error error;
+        char host[64];
+        uint16_t port = 1;
+        bool six;
+        config_init(&config);
+        assert_int_equal(config_set(&config, SPAN_LITERAL("listen"), span_from(cases[i].text), &error), ERR_OK);
+        enum err err = config_address(&config, host, &port, &six, &error);
+        assert_int_equal(err, cases[i].host ? ERR_OK : ERR_USAGE);
+        if (cases[i].host) {
+            assert_string_equal(host, cases[i].host);
+            assert_int_equal(port, cases[i].port);
+            assert_int_equal(six, cases[i].six);
+        }
+    }
+}
+
+static void check_sentences(const struct message *const *messages, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        assert_true(strchr(messages[i]->id, '.') != NULL);
+        assert_true(strlen(messages[i]->en) > 3 && strlen(messages[i]->fr) > 3);
+        assert_true(messages[i]->code != ERR_OK);
+        for (size_t j = 0; j < i; j++) {
+            assert_string_not_equal(messages[i]->id, messages[j]->id);
+        }
+    }
+}
+
+static void every_sentence_is_there_twice(void **unused)
+{
+    (void)unused;
+    size_t count;
+    const struct message *const *messages = http_messages(&count);
+    check_sentences(messages, count);
+    messages = wire_body_messages(&count);
+    check_sentences(messages, count);
+    for (enum err code = ERR_USAGE; code <= ERR_BUSY; code++) {
+        const struct message message = {code, "x.y", "one", "un"};
+        struct error error;
+        assert_int_equal(error_raise(&error, &message), code);
+        int status = http_status(&error);
+        assert_true(status >= 400 && status < 600);
+        assert_true(strlen(http_title(status, LANG_FR)) > 3);
+    }
+}
+
+static void base64url_goes_both_ways(void **unused)
+{
+    (void)unused;
+    static const struct {
+        const char *bytes;
+        const char *text;
+    } cases[] = {{"", ""}, {"f", "Zg"}, {"fo", "Zm8"}, {"foo", "Zm9v"}, {"foob", "Zm9vYg"}, {"\xfb\xff", "-_8"}};
+    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+        struct strbuf out;
+        uint8_t back[16];
+        size_t size = 99;
+        strbuf_init(&out, &allocator_heap, 100);
+        base64url_add(&out, cases[i].bytes, strlen(cases[i].bytes));
+        assert_string_equal(strbuf_text(&out), cases[i].text);
+        assert_true(base64url_read(strbuf_span(&out), back, sizeof(back), &size));
+        assert_int_equal(size, strlen(cases[i].bytes));
+        assert_memory_equal(back, cases[i].bytes, size);
+        strbuf_release(&out);
+    }
+    static const char *const wrong[] = {"Z", "Zg=", "Zh", "Zm9", "Z g", "Zm9vYmFyZm9vYmFyZm9vYmFy", "Zm9vZ"};
+    for (size_t i = 0; i < sizeof(wrong) / sizeof(wrong[0]); i++) {
+        uint8_t back[16];
+        size_t size;
+        assert_false(base64url_read(span_from(wrong[i]), back, sizeof(back), &size));
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_setting_is_a_flag_and_the_other_way_round),
+        cmocka_unit_test(a_printed_configuration_reads_back),
+        cmocka_unit_test(wrong_settings_are_refused),
+        cmocka_unit_test(the_environment_is_asked),
+        cmocka_unit_test(addresses_are_split),
+        cmocka_unit_test(every_sentence_is_there_twice),
+        cmocka_unit_test(base64url_goes_both_ways),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

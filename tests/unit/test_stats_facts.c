@@ -1,0 +1,172 @@
+/*
+ * The facts of real games, of every setup: gathered into any memory they are
+ * the same bytes, read back they are the same facts, and what a card is worth
+ * by its absence is what the game says, asked together or one by one.
+ */
+#include "support/cmocka.h"
+
+#include "record/simulate.h"
+#include "stats/facts.h"
+#include "support/setups.h"
+#include "support/text.h"
+
+struct work {
+    struct replay full, told;
+    struct strbuf text, bytes, again;
+    struct game_facts facts;
+    struct prng prng;
+    unsigned number;
+    unsigned step;
+};
+
+/* Plays a game of the setup to its end, in w->told. */
+static void play(struct work *w, const struct setup *setup)
+{
+    struct error error = {.message = NULL};
+    struct simulation simulation = {.setup = *setup,
+                                    .player = SIMULATE_RANDOM,
+                                    .seed = 5,
+                                    .number = w->number++,
+                                    .catalogue = setups_catalogue(setup)};
+    strbuf_clear(&w->text);
+    assert_int_equal(simulate_record(&simulation, &w->full, &w->told, &w->text, &error), ERR_OK);
+}
+
+struct absences {
+    const struct setup *setup;
+    const void *state;
+    unsigned seat;
+    uint16_t cells[GATHER_PLACES];
+    size_t count;
+};
+
+static void note_cell(void *context, const struct credit *credit)
+{
+    struct absences *absences = context;
+    if (credit->seat == absences->seat && credit->card != CREDIT_NO_CARD && absences->count < GATHER_PLACES) {
+        absences->cells[absences->count++] = credit->cell;
+    }
+}
+
+static void check_absences(const struct setup *setup, const void *state)
+{
+    const struct game *game = setup->game;
+    for (unsigned seat = 0; game->withouts && seat < setup->seats; seat++) {
+        struct absences absences = {.setup = setup, .state = state, .seat = seat};
+        int32_t totals[GATHER_PLACES];
+        game->credits(setup, state, note_cell, &absences);
+        assert_true(absences.count > 0);
+        game->withouts(setup, state, seat, absences.cells, absences.count, totals);
+        for (size_t i = 0; i < absences.count; i++) {
+            assert_int_equal(totals[i], game->without(setup, state, seat, absences.cells[i]));
+        }
+    }
+}
+
+/* Folded seat by seat and in one piece: the same numbers, to the bit. */
+static void check_whole(struct work *w, const struct setup *setup)
+{
+    static struct card_fold one[GATHER_CARDS];
+    static struct card_fold two[GATHER_CARDS];
+    struct facts_whole whole;
+    uint64_t unit = setup->game->unit;
+    memset(one, 0, sizeof(one));
+    memset(two, 0, sizeof(two));
+    assert_true(facts_find_whole(strbuf_span(&w->bytes), &whole));
+    if (whole.bytes.len == 0) {
+        fail_msg("%s: the game has no sum over its seats", setup_text(setup));
+    }
+    struct whole_sums *sums = whole_new(&allocator_heap, whole.cards, unit);
+    for (unsigned i = 0; i < 40; i++) { /* more than the looks of one byte have room for */
+        card_folds_add(one, whole.cards, &w->facts, ~(seat_set)0, 1);
+        assert_true(whole_add(sums, whole.bytes, whole.size, &whole.form, true));
+    }
+    whole_pour(sums, two);
+    whole_free(&allocator_heap, sums);
+    strbuf_clear(&w->text);
+    strbuf_clear(&w->again);
+    card_folds_pack(one, whole.cards, &w->text);
+    card_folds_pack(two, whole.cards, &w->again);
+    if (!span_equal(strbuf_span(&w->text), strbuf_span(&w->again))) {
+        fail_msg("%s: what is folded in one piece is not what is folded seat by seat", setup_text(setup));
+    }
+}
+
+/* Bytes cut short, or with one changed, are refused or folded, never read beyond. */
+static void check_damage(struct work *w, const struct setup *setup, struct prng *prng)
+{
+    struct facts_whole whole;
+    struct whole_sums *sums = NULL;
+    static char bytes[1 << 16];
+    size_t length = w->bytes.len;
+    for (int i = 0; i < 200; i++) {
+        size_t cut = i % 2 ? length : prng_below(prng, (uint32_t)length);
+        memcpy(bytes, w->bytes.text, cut);
+        for (unsigned flips = 0; cut > 0 && flips < 3; flips++) {
+            bytes[prng_below(prng, (uint32_t)cut)] ^= (char)(1 << prng_below(prng, 8));
+        }
+        (void)facts_unpack(span_of(bytes, cut), setup->game->unit, ~(seat_set)0, true, &w->facts);
+        if (facts_find_whole(span_of(bytes, cut), &whole) && whole.bytes.len > 0) {
+            sums = whole_new(&allocator_heap, whole.cards, setup->game->unit);
+            (void)whole_add(sums, whole.bytes, whole.size, &whole.form, true);
+            whole_free(&allocator_heap, sums);
+        }
+    }
+}
+
+static void check_setup(void *context, const struct setup *setup)
+{
+    struct work *w = context;
+    if (w->step++ % (test_cases(100) < 100 ? 10 : 1) != 0) {
+        return; /* scaled down: some of the setups */
+    }
+    play(w, setup);
+    const struct setup *told = &w->told.setup;
+    memset(&w->facts, 0, sizeof(w->facts));
+    gather_facts(told, w->told.state, &w->facts);
+    strbuf_clear(&w->bytes);
+    facts_pack(&w->facts, told->game->unit, &w->bytes);
+    assert_true(strbuf_ok(&w->bytes));
+    memset(&w->facts, 0xa5, sizeof(w->facts));
+    gather_facts(told, w->told.state, &w->facts);
+    strbuf_clear(&w->again);
+    facts_pack(&w->facts, told->game->unit, &w->again);
+    if (!span_equal(strbuf_span(&w->bytes), strbuf_span(&w->again))) {
+        fail_msg("%s: facts depend on the memory they are gathered in", setup_text(setup));
+    }
+    memset(&w->facts, 0x5a, sizeof(w->facts));
+    assert_true(facts_unpack(strbuf_span(&w->bytes), told->game->unit, ~(seat_set)0, true, &w->facts));
+    strbuf_clear(&w->again);
+    facts_pack(&w->facts, told->game->unit, &w->again);
+    assert_true(span_equal(strbuf_span(&w->bytes), strbuf_span(&w->again)));
+    for (size_t i = 0; i < w->bytes.len; i++) {
+        assert_in_range(facts_seat_at(strbuf_span(&w->bytes), i) + 1, 0, told->seats);
+    }
+    check_whole(w, told);
+    check_absences(told, w->told.state);
+    check_damage(w, told, &w->prng);
+}
+
+static void test_every_setup(void **state)
+{
+    (void)state;
+    static struct work work;
+    replay_init(&work.full, &allocator_heap);
+    replay_init(&work.told, &allocator_heap);
+    strbuf_init(&work.text, &allocator_heap, 1 << 22);
+    strbuf_init(&work.bytes, &allocator_heap, 1 << 20);
+    strbuf_init(&work.again, &allocator_heap, 1 << 20);
+    prng_seed(&work.prng, 7);
+    setups_visit(check_setup, &work);
+    replay_release(&work.full);
+    replay_release(&work.told);
+    strbuf_release(&work.text);
+    strbuf_release(&work.bytes);
+    strbuf_release(&work.again);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_every_setup)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

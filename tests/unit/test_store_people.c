@@ -1,0 +1,492 @@
+/* People, merges, and what is said around the games: places, nights, asides, settings, tokens and the like. */
+#include "support/cmocka.h"
+
+#include "base/prng.h"
+#include "store/connection.h"
+#include "support/scene.h"
+#include "support/text.h"
+
+static struct error error;
+
+/* A list of what visitors were told, a line each. */
+static struct strbuf said;
+
+static void say(const char *s)
+{
+    strbuf_add(&said, s);
+}
+
+static void say_span(struct span s)
+{
+    strbuf_add_span(&said, s);
+    strbuf_add_char(&said, ' ');
+}
+
+static void say_int(int64_t value)
+{
+    strbuf_int(&said, value);
+    strbuf_add_char(&said, ' ');
+}
+
+static void assert_said(const char *expected)
+{
+    assert_string_equal(strbuf_text(&said), expected);
+    strbuf_clear(&said);
+}
+
+static int set_up(void **state)
+{
+    static struct scene scene;
+    scene_begin(&scene);
+    strbuf_init(&said, &allocator_heap, 1 << 20);
+    *state = &scene;
+    return 0;
+}
+
+static int tear_down(void **state)
+{
+    scene_end(*state);
+    strbuf_release(&said);
+    return 0;
+}
+
+static enum err tell_person(void *context, const struct store_person *person, struct error *inner)
+{
+    (void)context;
+    (void)inner;
+    say_int(person->id);
+    say_span(person->handle);
+    say_span(person->name);
+    say_int(person->created);
+    say_int(person->target);
+    say_int(person->games);
+    say("\n");
+    return ERR_OK;
+}
+
+static void names_are_taken_changed_and_erased(void **state)
+{
+    struct store *store = scene_open(*state, STORE_CREATE);
+    int64_t anna = 0;
+    int64_t bo = 0;
+    int64_t id = 0;
+    MUST(store_begin(store, &error));
+    MUST(store_person_add(store, SPAN_LITERAL("h1"), SPAN_LITERAL("Anna"), SPAN_LITERAL("anna"), 11, &anna, &error));
+    MUST(store_person_add(store, SPAN_LITERAL("h2"), SPAN_LITERAL("Bo"), SPAN_LITERAL("bo"), 12, &bo, &error));
+    MUST_FAIL(store_person_add(store, SPAN_LITERAL("h3"), SPAN_LITERAL("ANNA"), SPAN_LITERAL("anna"), 13, &id, &error),
+              ERR_CONFLICT, "store.name-taken");
+    assert_string_equal(error.arg[0], "ANNA");
+    MUST_FAIL(store_person_add(store, SPAN_LITERAL("h1"), SPAN_LITERAL("Cy"), SPAN_LITERAL("cy"), 13, &id, &error),
+              ERR_CONFLICT, "store.conflict");
+    MUST(store_person_by_handle(store, SPAN_LITERAL("h2"), &id, &error));
+    assert_int_equal(id, bo);
+    MUST(store_person_by_name(store, SPAN_LITERAL("anna"), &id, &error));
+    assert_int_equal(id, anna);
+    MUST_FAIL(store_person_by_name(store, SPAN_LITERAL("Anna"), &id, &error), ERR_NOT_FOUND, "store.no-person");
+    MUST_FAIL(store_person_by_handle(store, SPAN_LITERAL("h9"), &id, &error), ERR_NOT_FOUND, "store.no-person");
+    MUST_FAIL(store_person(store, 99, tell_person, NULL, &error), ERR_NOT_FOUND, "store.no-person");
+
+    MUST_FAIL(store_person_rename(store, bo, SPAN_LITERAL("anna"), SPAN_LITERAL("anna"), &error), ERR_CONFLICT,
+              "store.name-taken");
+    MUST_FAIL(store_person_rename(store, 99, SPAN_LITERAL("Cy"), SPAN_LITERAL("cy"), &error), ERR_NOT_FOUND,
+              "store.no-person");
+    MUST(store_person_rename(store, anna, SPAN_LITERAL("ANNA"), SPAN_LITERAL("anna"), &error));
+    MUST(store_person(store, anna, tell_person, NULL, &error));
+    assert_said("1 h1 ANNA 11 1 -1 \n");
+    MUST(store_person_rename(store, anna, (struct span){0}, (struct span){0}, &error));
+    MUST(store_person_rename(store, bo, (struct span){0}, (struct span){0}, &error)); /* two may be erased */
+    MUST(store_people(store, tell_person, NULL, &error));
+    assert_said("1 h1  11 1 0 \n2 h2  12 2 0 \n");
+    MUST_FAIL(store_person_by_name(store, SPAN_LITERAL("anna"), &id, &error), ERR_NOT_FOUND, "store.no-person");
+    MUST(store_person_by_handle(store, SPAN_LITERAL("h1"), &id, &error));
+    assert_int_equal(id, anna);
+    MUST(store_commit(store, &error));
+    store_close(store);
+}
+
+static int64_t games_of(struct store *store, int64_t person)
+{
+    int64_t games = -1;
+    MUST(store_person_games(store, person, &games, &error));
+    return games;
+}
+
+static bool met(struct store *store, int64_t a, int64_t b)
+{
+    bool together = false;
+    MUST(store_people_met(store, a, b, &together, &error));
+    return together;
+}
+
+static void merges_follow_each_other(void **state)
+{
+    struct store *store = scene_open(*state, STORE_CREATE);
+    MUST(store_begin(store, &error));
+    int64_t a = scene_add_person(store, "a");
+    int64_t b = scene_add_person(store, "b");
+    int64_t c = scene_add_person(store, "c");
+    int64_t d = scene_add_person(store, "d");
+    scene_add_game(store, 1, a, 2); /* a, b */
+    scene_add_game(store, 2, b, 2); /* b, c */
+    scene_add_game(store, 3, c, 2); /* c, d */
+    assert_int_equal(games_of(store, b), 2);
+    assert_true(met(store, a, b));
+    assert_true(met(store, b, a));
+    assert_false(met(store, a, c));
+    assert_false(met(store, a, 99));
+
+    struct scene_game voided;
+    scene_game(4, a, 3, &voided);
+    voided.game.status = SPAN_LITERAL("void");
+    MUST(store_game_put(store, &voided.game, voided.seats, 3, (struct span){0}, &error));
+    assert_false(met(store, a, c)); /* only in a void game */
+    assert_int_equal(games_of(store, a), 2);
+
+    MUST(store_alias_set(store, a, c, &error)); /* a is c */
+    assert_int_equal(games_of(store, a), 0);
+    assert_int_equal(games_of(store, c), 4);
+    assert_true(met(store, c, b));
+    MUST(store_alias_set(store, c, d, &error)); /* and c is d, so a is d too */
+    MUST(store_people(store, tell_person, NULL, &error));
+    assert_said("1 ha a 1 4 0 \n2 hb b 1 2 3 \n3 hc c 1 4 0 \n4 hd d 1 4 4 \n");
+    MUST_FAIL(store_alias_set(store, d, a, &error), ERR_USAGE, "store.self-merge"); /* d already is a */
+    MUST_FAIL(store_alias_set(store, d, d, &error), ERR_USAGE, "store.self-merge");
+    MUST(store_alias_set(store, b, a, &error)); /* into one that is merged: into whom it was merged */
+    assert_int_equal(games_of(store, d), 4);    /* game 3 has d twice, game 1 too: each counts once */
+    MUST(store_person(store, b, tell_person, NULL, &error));
+    assert_said("2 hb b 1 4 -1 \n");
+    MUST(store_alias_clear(store, &error));
+    MUST(store_person(store, b, tell_person, NULL, &error));
+    assert_said("2 hb b 1 2 -1 \n");
+    MUST(store_commit(store, &error));
+    store_close(store);
+}
+
+static enum err tell_place(void *context, int64_t id, struct span name, struct error *inner)
+{
+    (void)context;
+    (void)inner;
+    say_int(id);
+    say_span(name);
+    say("\n");
+    return ERR_OK;
+}
+
+static enum err tell_night(void *context, const struct store_night *night, struct error *inner)
+{
+    (void)context;
+    (void)inner;
+    say_int(night->day);
+    say_span(night->title);
+    say_span(night->place);
+    say_span(night->note);
+    say_int(night->games);
+    say("\n");
+    return ERR_OK;
+}
+
+static void places_and_nights(void **state)
+{
+    struct store *store = scene_open(*state, STORE_CREATE);
+    int64_t id = 0;
+    int64_t again = 0;
+    MUST(store_begin(store, &error));
+    MUST_FAIL(store_place_id(store, SPAN_LITERAL("club"), false, &id, &error), ERR_NOT_FOUND, "store.no-place");
+    MUST(store_place_id(store, SPAN_LITERAL("club"), true, &id, &error));
+    MUST(store_place_id(store, SPAN_LITERAL("club"), true, &again, &error));
+    assert_int_equal(id, again);
+    MUST(store_place_id(store, SPAN_LITERAL("attic"), true, &again, &error));
+    assert_int_not_equal(id, again);
+    MUST(store_places(store, tell_place, NULL, &error));
+    assert_said("2 attic \n1 club \n");
+
+    struct store_night night = {.day = 20001, .title = SPAN_LITERAL("opening"), .place = SPAN_LITERAL("club")};
+    MUST(store_night_set(store, &night, &error));
+    night = (struct store_night){.day = 20500, .place = SPAN_LITERAL("cellar"), .note = SPAN_LITERAL("rain")};
+    MUST(store_night_set(store, &night, &error));
+    for (int64_t i = 1; i <= 9; i++) {
+        scene_add_game(store, i, 1, 1); /* days 20000 (1..3), 20001 (4..7), 20002 (8, 9) */
+    }
+    struct scene_game undated;
+    scene_game(10, 1, 1, &undated);
+    undated.game.has_day = false;
+    MUST(store_game_put(store, &undated.game, undated.seats, 1, (struct span){0}, &error));
+    MUST(store_nights(store, tell_night, NULL, &error));
+    assert_said("20500  cellar rain 0 \n20002    2 \n20001 opening club  4 \n20000    3 \n");
+    night = (struct store_night){.day = 20500, .title = SPAN_LITERAL("storm")};
+    MUST(store_night_set(store, &night, &error));
+    night = (struct store_night){.day = 20001};
+    MUST(store_night_set(store, &night, &error));
+    MUST(store_nights(store, tell_night, NULL, &error));
+    assert_said("20500 storm   0 \n20002    2 \n20001    4 \n20000    3 \n");
+    MUST(store_commit(store, &error));
+    store_close(store);
+}
+
+static enum err tell_aside(void *context, struct span keyword, struct span text, struct error *inner)
+{
+    (void)inner;
+    say_span(keyword);
+    say_span(text);
+    say("\n");
+    return context && span_is(keyword, context) ? ERR_END : ERR_OK;
+}
+
+static void asides_are_kept_in_order_and_erased(void **state)
+{
+    struct store *store = scene_open(*state, STORE_CREATE);
+    int64_t club = 0;
+    MUST(store_begin(store, &error));
+    scene_add_entry(store, 1, "import", 1);
+    scene_add_entry(store, 2, "import", 2);
+    scene_add_entry(store, 3, "correct", 1);
+    MUST(store_place_id(store, SPAN_LITERAL("club"), true, &club, &error));
+    MUST(store_aside_add(store, 1, 2, SPAN_LITERAL("x-mood"), SPAN_LITERAL("good"), &error));
+    MUST(store_aside_add(store, 1, 0, SPAN_LITERAL("note"), SPAN_LITERAL("first"), &error));
+    MUST(store_aside_add(store, 1, 1, SPAN_LITERAL("id"), (struct span){0}, &error));
+    MUST(store_aside_add(store, 2, 0, SPAN_LITERAL("note"), SPAN_LITERAL("other"), &error));
+    MUST(store_aside_add(store, 3, 0, SPAN_LITERAL("note"), SPAN_LITERAL("corrected"), &error));
+    MUST(store_whereabouts_set(store, 1, club, &error));
+    MUST(store_whereabouts_set(store, 2, club, &error));
+    MUST(store_whereabouts_set(store, 2, club, &error));
+    MUST(store_whereabouts_set(store, 3, club, &error));
+    MUST_FAIL(store_aside_add(store, 1, 0, SPAN_LITERAL("note"), SPAN_LITERAL("x"), &error), ERR_CONFLICT, NULL);
+    MUST(store_asides(store, 1, tell_aside, NULL, &error));
+    assert_said("note first \nid  \nx-mood good \nplace club \n");
+    char stop[] = "id";
+    MUST(store_asides(store, 1, tell_aside, stop, &error));
+    assert_said("note first \nid  \n");
+    MUST(store_asides_erase(store, 1, &error));
+    MUST(store_asides(store, 1, tell_aside, NULL, &error));
+    MUST(store_asides(store, 3, tell_aside, NULL, &error));
+    assert_said("");
+    MUST(store_asides(store, 2, tell_aside, NULL, &error));
+    assert_said("note other \nplace club \n");
+    MUST(store_commit(store, &error));
+    MUST_FAIL(store_aside_add(store, 9, 0, SPAN_LITERAL("note"), SPAN_LITERAL("x"), &error), ERR_CONFLICT, NULL);
+    MUST_FAIL(store_whereabouts_set(store, 9, club, &error), ERR_CONFLICT, NULL);
+    MUST_FAIL(store_whereabouts_set(store, 2, 77, &error), ERR_CONFLICT, NULL);
+    store_close(store);
+}
+
+static bool file_says(const char *path, const char *word)
+{
+    struct strbuf file;
+    strbuf_init(&file, &allocator_heap, 1 << 24);
+    test_read_file(path, &file);
+    bool found = false;
+    for (size_t i = 0; !found && i + strlen(word) <= file.len; i++) {
+        found = memcmp(file.text + i, word, strlen(word)) == 0;
+    }
+    strbuf_release(&file);
+    return found;
+}
+
+/* What was erased is not in the file any more, nor in its log once that has been brought in. */
+static void erased_words_are_gone_from_the_file(void **state)
+{
+    struct scene *scene = *state;
+    struct store *store = scene_open(scene, STORE_CREATE);
+    int64_t id = 0;
+    MUST(store_begin(store, &error));
+    MUST(store_person_add(store, SPAN_LITERAL("h1"), SPAN_LITERAL("Wilhelmina"), SPAN_LITERAL("wilhelmina"), 1, &id,
+                          &error));
+    for (int64_t i = 1; i <= 300; i++) {
+        scene_add_entry(store, i, "import", i);
+        MUST(store_aside_add(store, i, 0, SPAN_LITERAL("note"), SPAN_LITERAL("Wilhelmina was there"), &error));
+    }
+    MUST(store_commit(store, &error));
+    MUST(store_begin(store, &error));
+    MUST(store_person_rename(store, id, (struct span){0}, (struct span){0}, &error));
+    for (int64_t i = 1; i <= 300; i++) {
+        MUST(store_asides_erase(store, i, &error));
+    }
+    MUST(store_commit(store, &error));
+    char log[128];
+    scene_file(scene, "club.db-wal", log);
+    assert_true(file_says(log, "Wilhelmina"));
+    struct store *reader = scene_open(scene, STORE_READ);
+    MUST(store_begin(reader, &error));
+    MUST(store_begin(store, &error));
+    scene_add_entry(store, 301, "import", 301);
+    MUST(store_commit(store, &error));
+    MUST_FAIL(store_flush(store, &error), ERR_BUSY, "store.busy"); /* somebody still reads the log */
+    store_rollback(reader);
+    MUST(store_flush(store, &error));
+    const char *const words[] = {"Wilhelmina", "wilhelmina"};
+    for (int i = 0; i < 2; i++) {
+        assert_false(file_says(log, words[i]));
+        assert_false(file_says(scene->path, words[i]));
+    }
+    store_close(reader);
+    store_close(store);
+}
+
+static void hash_of(uint32_t i, uint8_t hash[STORE_SEEN_SIZE])
+{
+    struct prng prng;
+    prng_seed(&prng, i);
+    for (int k = 0; k < STORE_SEEN_SIZE; k++) {
+        hash[k] = (uint8_t)prng_next(&prng);
+    }
+}
+
+static void imported_records_are_recognised(void **state)
+{
+    struct scene *scene = *state;
+    struct store *store = scene_open(scene, STORE_CREATE);
+    uint8_t hash[STORE_SEEN_SIZE];
+    int64_t game = 0;
+    store->seen_limit = 16; /* pours early */
+    for (uint32_t i = 1; i <= 100; i++) {
+        MUST(store_begin(store, &error));
+        hash_of(i, hash);
+        MUST_FAIL(store_seen_find(store, hash, &game, &error), ERR_NOT_FOUND, "store.no-record");
+        MUST(store_seen_add(store, hash, i, &error));
+        if (i % 5 == 0) { /* what was undone was not seen */
+            store_rollback(store);
+            MUST(store_begin(store, &error));
+            MUST_FAIL(store_seen_find(store, hash, &game, &error), ERR_NOT_FOUND, "store.no-record");
+            MUST(store_seen_add(store, hash, i, &error));
+        }
+        MUST(store_commit(store, &error));
+        if (i == 50) {
+            store_close(store);
+            store = scene_open(scene, STORE_WRITE);
+            store->seen_limit = 16;
+        }
+        for (uint32_t j = 1; j <= i; j++) {
+            hash_of(j, hash);
+            MUST(store_seen_find(store, hash, &game, &error));
+            assert_int_equal(game, j);
+        }
+    }
+    assert_int_equal(scene_sql_int(scene->path, "SELECT count(*) FROM seen"), 96);
+    assert_int_equal(scene_sql_int(scene->path, "SELECT count(*) FROM seen_recent"), 4);
+    MUST_FAIL(store_seen_add(store, hash, 7, &error), ERR_CONFLICT, NULL);
+    store_close(store);
+}
+
+static void settings_keep_bytes(void **state)
+{
+    struct store *store = scene_open(*state, STORE_CREATE);
+    char value[8];
+    size_t length = 99;
+    MUST(store_begin(store, &error));
+    MUST_FAIL(store_setting_get(store, "club", value, sizeof(value), &length, &error), ERR_NOT_FOUND,
+              "store.no-setting");
+    assert_string_equal(error.arg[0], "club");
+    MUST(store_setting_set(store, "club", SPAN_LITERAL("a\0b\xff"), &error));
+    MUST(store_setting_get(store, "club", value, sizeof(value), &length, &error));
+    assert_int_equal(length, 4);
+    assert_memory_equal(value, "a\0b\xff", 4);
+    MUST(store_setting_set(store, "club", SPAN_LITERAL("longer than eight"), &error));
+    MUST_FAIL(store_setting_get(store, "club", value, sizeof(value), &length, &error), ERR_LIMIT, "store.too-big");
+    assert_int_equal(length, 17);
+    MUST(store_setting_set(store, "club", (struct span){0}, &error));
+    MUST(store_setting_get(store, "club", value, sizeof(value), &length, &error));
+    assert_int_equal(length, 0);
+    MUST(store_commit(store, &error));
+    store_close(store);
+}
+
+static enum err tell_checkpoint(void *context, int64_t size, int64_t at, struct span text, struct error *inner)
+{
+    (void)context;
+    (void)inner;
+    say_int(size);
+    say_int(at);
+    say_span(text);
+    say("\n");
+    return ERR_OK;
+}
+
+static enum err tell_catalogue(void *context, const struct store_catalogue *catalogue, struct error *inner)
+{
+    (void)context;
+    (void)inner;
+    say_int(catalogue->hash[31]);
+    say_span(catalogue->game);
+    say_span(catalogue->name);
+    say_span(catalogue->json);
+    say_int(catalogue->added);
+    say("\n");
+    return ERR_OK;
+}
+
+static enum err tell_token(void *context, const struct store_token *token, struct error *inner)
+{
+    (void)context;
+    (void)inner;
+    say_span(token->id);
+    say_int(token->hash[0]);
+    say_span(token->label);
+    say_span(token->scopes);
+    say_int(token->created);
+    say_int(token->expires);
+    say_int(token->revoked);
+    say("\n");
+    return ERR_OK;
+}
+
+static void checkpoints_catalogues_and_tokens(void **state)
+{
+    struct store *store = scene_open(*state, STORE_CREATE);
+    uint8_t one[SHA256_SIZE];
+    uint8_t two[SHA256_SIZE];
+    memset(one, 1, sizeof(one));
+    memset(two, 2, sizeof(two));
+    MUST(store_begin(store, &error));
+    MUST(store_checkpoint_add(store, 20, 5, SPAN_LITERAL("b"), &error));
+    MUST(store_checkpoint_add(store, 10, 4, SPAN_LITERAL("a"), &error));
+    MUST(store_checkpoint_add(store, 20, 6, SPAN_LITERAL("c"), &error));
+    MUST(store_checkpoints(store, tell_checkpoint, NULL, &error));
+    assert_said("10 4 a \n20 6 c \n");
+
+    struct store_catalogue catalogue = {one, SPAN_LITERAL("ecos"), SPAN_LITERAL("base"), SPAN_LITERAL("{}"), 7};
+    MUST(store_catalogue_add(store, &catalogue, &error));
+    MUST_FAIL(store_catalogue_add(store, &catalogue, &error), ERR_CONFLICT, NULL);
+    catalogue.hash = two;
+    catalogue.game = SPAN_LITERAL("archi");
+    MUST(store_catalogue_add(store, &catalogue, &error));
+    MUST(store_catalogues(store, tell_catalogue, NULL, &error));
+    assert_said("2 archi base  7 \n1 ecos base  7 \n");
+    MUST(store_catalogue(store, one, tell_catalogue, NULL, &error));
+    assert_said("1 ecos base {} 7 \n");
+    int64_t added = 0;
+    MUST(store_catalogue_added(store, one, &added, &error));
+    assert_int_equal(added, 7);
+    memset(two, 3, sizeof(two));
+    MUST(store_catalogue(store, two, tell_catalogue, NULL, &error));
+    assert_said("");
+    MUST(store_catalogue_added(store, two, &added, &error));
+    assert_int_equal(added, 0);
+
+    struct store_token token = {SPAN_LITERAL("t1"), one, SPAN_LITERAL("phone"), SPAN_LITERAL("record"), 3, 0, 0};
+    MUST(store_token_add(store, &token, &error));
+    MUST_FAIL(store_token_add(store, &token, &error), ERR_CONFLICT, NULL);
+    token = (struct store_token){SPAN_LITERAL("t2"), two, SPAN_LITERAL("desk"), SPAN_LITERAL("admin"), 4, 90, 0};
+    MUST(store_token_add(store, &token, &error));
+    MUST(store_token_revoke(store, SPAN_LITERAL("t1"), 50, &error));
+    MUST(store_token_revoke(store, SPAN_LITERAL("t1"), 60, &error)); /* the first time counts */
+    MUST_FAIL(store_token_revoke(store, SPAN_LITERAL("t9"), 60, &error), ERR_NOT_FOUND, "store.no-token");
+    MUST(store_tokens(store, tell_token, NULL, &error));
+    assert_said("t1 1 phone record 3 0 50 \nt2 3 desk admin 4 90 0 \n");
+    MUST(store_commit(store, &error));
+    store_close(store);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(names_are_taken_changed_and_erased, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(merges_follow_each_other, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(places_and_nights, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(asides_are_kept_in_order_and_erased, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(erased_words_are_gone_from_the_file, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(imported_records_are_recognised, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(settings_keep_bytes, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(checkpoints_catalogues_and_tokens, set_up, tear_down),
+    };
+    return cmocka_run_group_tests_name("store people and what is around", tests, NULL, NULL);
+}

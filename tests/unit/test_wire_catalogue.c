@@ -1,0 +1,180 @@
+/*
+ * The loader of Ecos's catalogues: the shipped ones pass, and a house set
+ * with one thing wrong is refused with the path of that thing. Every kind of
+ * complaint is here at least once.
+ */
+#include "support/cmocka.h"
+
+#include "support/text.h"
+#include "wire/catalogue.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* In the house set the first `from` becomes `to`; what is said about it. */
+static const struct wrong {
+    const char *from, *to, *id, *path;
+} WRONG[] = {
+    {"{\n", "", "catalogue.json", NULL},
+    {"\"catalogue\": \"ecos\",", "", "catalogue.missing", "catalogue.catalogue"},
+    {"\"catalogue\": \"ecos\"", "\"catalogue\": \"foret\"", "catalogue.unknown", "catalogue.catalogue"},
+    {"\"id\": \"house\"", "\"id\": \"My house\"", "catalogue.text", "catalogue.name.id"},
+    {"\"note\":", "\"notes\":", "catalogue.surplus", "catalogue.notes"},
+    {"\"count\": 10}", "\"count\": 0}", "catalogue.number", "catalogue.elements[0].count"},
+    {"\"count\": 10}", "\"count\": 1.5}", "catalogue.number", "catalogue.elements[0].count"},
+    {", \"wild\": true", "", "catalogue.count", "catalogue.elements"},
+    {"\"wild\": true", "\"wild\": \"yes\"", "catalogue.unknown", "catalogue.elements[7].wild"},
+    {"\"id\": \"water\", \"en\": \"water\"", "\"id\": \"sun\", \"en\": \"water\"", "catalogue.twice",
+     "catalogue.elements[1].id"},
+    {"\"fr\": \"soleil\"", "\"fr\": \"water\"", "catalogue.twice", "catalogue.elements[1].id"},
+    {"\"tokens\": 8", "\"tokens\": 16", "catalogue.number", "catalogue.species[0].tokens"},
+    {"\"lives\": [\"desert\"]", "\"lives\": []", "catalogue.list", "catalogue.species[0].lives"},
+    {"\"lives\": [\"desert\"]", "\"lives\": [\"moon\"]", "catalogue.unknown", "catalogue.species[0].lives[0]"},
+    {"\"id\": \"rhinoceros\"", "\"id\": \"forest\"", "catalogue.twice", "catalogue.species[0].id"},
+    {"\"land\": 45", "\"land\": 60", "catalogue.count", "catalogue.supplies"},
+    {"\"cubes\": 66", "\"cubes\": 41", "catalogue.number", "catalogue.supplies.cubes"},
+    {"\"blue\": 35", "\"blue\": 36", "catalogue.count", "catalogue.backs"},
+    {"\"number\": 2,", "\"number\": 1,", "catalogue.twice", "catalogue.cards[1].number"},
+    {"\"number\": 1,", "\"number\": 106,", "catalogue.number", "catalogue.cards[0].number"},
+    {"\"Spreading meadows\"", "\"Spreading dunes\"", "catalogue.twice", "catalogue.cards"},
+    {"\"back\": \"brown\"", "\"back\": \"green\"", "catalogue.unknown", "catalogue.cards[0].back"},
+    {"\"slots\": [\"sun\", \"sun\", \"stone\"]", "\"slots\": [\"sun\", \"moon\"]", "catalogue.unknown",
+     "catalogue.cards[0].slots[1]"},
+    {"\"slots\": [\"sun\", \"sun\", \"stone\"], ", "", "catalogue.missing", "catalogue.cards[0].slots"},
+    {"\"leaves\": 3, ", "", "catalogue.missing", "catalogue.cards[0].leaves"},
+    {"\"leaves\": 3, ", "\"leaves\": 5, ", "catalogue.number", "catalogue.cards[0].leaves"},
+    {"\"backlash\": true", "\"backlash\": 1", "catalogue.unknown", "catalogue.cards[31].backlash"},
+    {"[{\"place\": \"desert\"}", "[{\"place\": \"forrest\"}", "catalogue.unknown",
+     "catalogue.cards[0].effects[0].place"},
+    {"[{\"place\": \"desert\"}", "[{\"place\": \"desert\", \"near\": 3}", "catalogue.text",
+     "catalogue.cards[0].effects[0].near"},
+    {"[{\"place\": \"desert\"}", "[{\"place\": \"desert\", \"count\": 5}", "catalogue.number",
+     "catalogue.cards[0].effects[0].count"},
+    {"[{\"place\": \"desert\"}", "[{\"put\": \"desert\"}", "catalogue.effect", "catalogue.cards[0].effects[0]"},
+    {"[{\"place\": \"desert\"}", "[[]", "catalogue.effect", "catalogue.cards[0].effects[0]"},
+    {"\"per\": \"adjacent\", \"of\": \"desert\"", "\"per\": \"adjacent\"", "catalogue.missing",
+     "catalogue.cards[0].effects[1].of"},
+    {"\"per\": \"adjacent\"", "\"per\": \"beside\"", "catalogue.unknown", "catalogue.cards[0].effects[1].per"},
+    {"{\"points\": 1, \"per\": \"adjacent\"", "{\"points\": 61, \"per\": \"adjacent\"", "catalogue.number",
+     "catalogue.cards[0].effects[1].points"},
+    {"{\"points\": 1, \"per\": \"adjacent\"", "{\"points\": [], \"per\": \"adjacent\"", "catalogue.list",
+     "catalogue.cards[0].effects[1].points"},
+    {"{\"gain\": \"cube\"}", "{\"gain\": \"gold\"}", "catalogue.unknown", "catalogue.cards[15].effects[1].gain"},
+    {"\"everyone\": true", "\"everyone\": 1", "catalogue.unknown", "catalogue.cards[40].effects[0].everyone"},
+    {"{\"replace\": \"land\", \"by\": \"water\"}", "{\"replace\": \"forest\", \"by\": \"water\"}", "catalogue.unknown",
+     "catalogue.cards[31].effects[0].replace"},
+    {"{\"replace\": \"land\", \"by\": \"water\"}", "{\"replace\": \"land\", \"by\": \"lion\"}", "catalogue.unknown",
+     "catalogue.cards[31].effects[0].by"},
+    {"{\"move\": \"rhinoceros\"", "{\"move\": \"forest\"", "catalogue.unknown", "catalogue.cards[57].effects[1].move"},
+    {"{\"place\": \"tile\", \"count\": 2}", "{\"move\": \"lion\"}, {\"place\": \"fish\", \"near\": \"lion\"}",
+     "catalogue.near", "catalogue.cards[43].effects"},
+    {"\"choose\": [[",
+     "\"choose\": [[{\"choose\": [[{\"choose\": [[{\"points\": 1}], [{\"points\": 1}]]}], "
+     "[{\"points\": 1}]]}], [",
+     "catalogue.effect", "catalogue.cards[42].effects[0].choose[0][0].choose[0][0]"},
+    {"\"family\": \"footprint\"", "\"family\": \"stone\"", "catalogue.unknown", "catalogue.decks[0].family"},
+    {"\"active\": [3, 21, 48]", "\"active\": [3, 21]", "catalogue.list", "catalogue.decks[0].active"},
+    {"\"active\": [3, 21, 48]", "\"active\": [71, 21, 48]", "catalogue.count", "catalogue.decks[0]"},
+    {"\"active\": [3, 21, 48]", "\"active\": [3, 21, 21]", "catalogue.twice", "catalogue.decks[0]"},
+};
+
+static struct ecos_catalogue block;
+
+static void shipped_catalogues_pass(void **unused)
+{
+    (void)unused;
+    struct error error;
+    assert_int_equal(wire_shipped_count, 2);
+    for (size_t i = 0; i < wire_shipped_count; i++) {
+        assert_int_equal(wire_catalogue_load(span_of(wire_shipped[i].json, wire_shipped[i].size), &block, &error),
+                         ERR_OK);
+    }
+}
+
+static const struct wire_shipped *house(void)
+{
+    for (size_t i = 0; i < wire_shipped_count; i++) {
+        if (strcmp(wire_shipped[i].name, "house") == 0) {
+            return &wire_shipped[i];
+        }
+    }
+    fail_msg("no house set is shipped");
+    return NULL;
+}
+
+static void each_thing_that_is_wrong_is_refused_with_its_path(void **unused)
+{
+    (void)unused;
+    struct strbuf text;
+    strbuf_init(&text, &allocator_heap, 1 << 20);
+    for (size_t i = 0; i < sizeof(WRONG) / sizeof(WRONG[0]); i++) {
+        const struct wrong *w = &WRONG[i];
+        const char *json = house()->json;
+        const char *place = strstr(json, w->from);
+        struct error error;
+        if (!place) {
+            fail_msg("the house set has no %s", w->from);
+            return;
+        }
+        strbuf_clear(&text);
+        strbuf_add_span(&text, span_of(json, (size_t)(place - json)));
+        strbuf_add(&text, w->to);
+        strbuf_add(&text, place + strlen(w->from));
+        enum err err = wire_catalogue_load(strbuf_span(&text), &block, &error);
+        if (err == ERR_OK) {
+            fail_msg("%s instead of %s passes", w->to, w->from);
+        }
+        if (strcmp(error.message->id, w->id) != 0 || (w->path && strcmp(error.arg[0], w->path) != 0)) {
+            fail_msg("%s instead of %s: %s at %s, not %s at %s", w->to, w->from, error.message->id, error.arg[0], w->id,
+                     w->path ? w->path : "its line");
+        }
+        if (!w->path) { /* what is no JSON at all has a line */
+            assert_true(error.line > 0);
+        }
+    }
+    strbuf_release(&text);
+}
+
+/* 105 cards of programs that are each allowed and together too long. */
+static void too_much_is_refused(void **unused)
+{
+    (void)unused;
+    struct strbuf text;
+    struct error error;
+    const char *json = house()->json;
+    const char *place = strstr(json, "\"note\": \"");
+    strbuf_init(&text, &allocator_heap, 4 << 20);
+    assert_non_null(place);
+    const char *effects = strstr(json, "\"effects\": [");
+    assert_non_null(effects);
+    for (const char *rest = json; *rest;) { /* every card gets the same eight effects, each of them a choice of two */
+        const char *next = strstr(rest, "\"effects\": [");
+        if (!next) {
+            strbuf_add(&text, rest);
+            break;
+        }
+        const char *end = strchr(next, '\n');
+        strbuf_add_span(&text, span_of(rest, (size_t)(next - rest)));
+        strbuf_add(&text, "\"effects\": [");
+        for (unsigned k = 0; k < 3; k++) {
+            strbuf_add(&text, k ? "," : "");
+            strbuf_add(&text, "{\"choose\": [[{\"points\": 1}], [{\"points\": 2}]]}");
+        }
+        strbuf_add(&text, end[-1] == ',' ? "]}," : "]}");
+        rest = end;
+    }
+    assert_int_equal(wire_catalogue_load(strbuf_span(&text), &block, &error), ERR_LIMIT);
+    assert_string_equal(error.message->id, "catalogue.full");
+    assert_memory_equal(error.arg[0], "catalogue.cards[", 16);
+    strbuf_release(&text);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(shipped_catalogues_pass),
+        cmocka_unit_test(each_thing_that_is_wrong_is_refused_with_its_path),
+        cmocka_unit_test(too_much_is_refused),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

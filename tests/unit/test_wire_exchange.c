@@ -1,0 +1,310 @@
+/*
+ * What goes in and out in bulk, to the byte: exported games as JSON and as a
+ * table, problems and counts of an import, findings of an audit. Each JSON
+ * answer is made again with too little room, and with its Nth allocation
+ * failing.
+ */
+#include "support/cmocka.h"
+
+#include "wire/audit.h"
+#include "wire/exchange.h"
+#include "wire/http_answer.h"
+
+#include <jansson.h>
+#include <stdlib.h>
+
+static const struct name OAK_ELM[] = {{"oak", "oaks", "chênes"}, {"elm", "elms", "ormes"}};
+static const struct name ELM_ASH[] = {{"elm", "elms", "ormes"}, {"ash", "ashes", "frênes"}};
+static const struct variant VARIANTS[] = {{{"many", "many", "à plusieurs"}, 1, 6, 0}};
+static const struct level LEVELS[] = {{{"full", "full", "complet"}, NULL, true, true}};
+static const struct game TREES = {.name = {"trees", "Trees", "Arbres"},
+                                  .variants = VARIANTS,
+                                  .variants_count = 1,
+                                  .levels = LEVELS,
+                                  .levels_count = 1,
+                                  .categories = OAK_ELM,
+                                  .categories_count = 2};
+static const struct game WOODS = {.name = {"woods", "Woods", "Bois"}, .categories = ELM_ASH, .categories_count = 2};
+static const struct setup SETUP = {.game = &TREES, .seats = 2};
+static const struct span PLAYERS[] = {{"Zoé \"Z\", Jr.", 13}, {" B", 2}};
+static const struct outcome OUTCOME = {
+    .over = true,
+    .rows_count = 4,
+    .rows = {{.seat = 0, .scored = true, .rank = 2, .categories = 3, .category = {1, -2}, .total = -1},
+             {.seat = 1, .scored = true, .rank = 1, .categories = 1, .category = {4}, .total = 4},
+             {.seat = SEAT_NEUTRAL},
+             {.seat = SEAT_RIVAL, .scored = true, .categories = 2, .category = {0, 8}, .total = 8}},
+    .winners = 2,
+};
+
+static struct export_game game_of(const char *status)
+{
+    return (struct export_game){.id = 12,
+                                .game = SPAN_LITERAL("trees"),
+                                .variant = SPAN_LITERAL("many"),
+                                .level = SPAN_LITERAL("full"),
+                                .status = span_from(status),
+                                .seats = 2,
+                                .plies = 9,
+                                .has_day = true,
+                                .day = 20770,
+                                .record = SPAN_LITERAL("dendro 1\n\"é\"\n")};
+}
+
+/* ---- the table ---- */
+
+static void a_table_has_a_row_for_each_seat_that_scores(void **unused)
+{
+    (void)unused;
+    struct wire_columns columns = {.count = 0};
+    struct strbuf out;
+    struct export_game game = game_of("finished");
+    struct wire_export export = {&game, &SETUP, &OUTCOME, PLAYERS};
+    strbuf_init(&out, &allocator_heap, 1 << 16);
+    wire_columns_add(&columns, &TREES);
+    wire_columns_add(&columns, &WOODS);
+    wire_columns_add(&columns, &TREES);
+    assert_int_equal(columns.count, 3);
+    wire_export_csv_head(&columns, &out);
+    wire_export_csv(&columns, &export, &out);
+    game = game_of("void");
+    game.has_day = false;
+    wire_export_csv(&columns, &export, &out);
+    assert_string_equal(strbuf_text(&out),
+                        "id,game,variant,level,status,day,seats,seat,player,total,rank,oak,elm,ash\n"
+                        "12,trees,many,full,finished,2026-11-13,2,1,\"Zoé \"\"Z\"\", Jr.\",-1,2,1,-2,\n"
+                        "12,trees,many,full,finished,2026-11-13,2,2,\" B\",4,1,4,,\n"
+                        "12,trees,many,full,finished,2026-11-13,2,a,,8,,,8,\n"
+                        "12,trees,many,full,void,,2,1,\"Zoé \"\"Z\"\", Jr.\",,,,,\n"
+                        "12,trees,many,full,void,,2,2,\" B\",,,,,\n"
+                        "12,trees,many,full,void,,2,a,,,,,,\n");
+    strbuf_release(&out);
+}
+
+static void more_columns_than_there_is_room_for_are_dropped(void **unused)
+{
+    (void)unused;
+    static char ids[WIRE_COLUMNS + 10][8];
+    static struct name names[WIRE_COLUMNS + 10];
+    struct wire_columns columns = {.count = 0};
+    for (size_t i = 0; i < WIRE_COLUMNS + 10; i++) {
+        ids[i][0] = (char)('a' + i % 26);
+        ids[i][1] = (char)('a' + i / 26);
+        names[i] = (struct name){ids[i], ids[i], ids[i]};
+    }
+    struct game large = {.categories = names, .categories_count = 250};
+    wire_columns_add(&columns, &large);
+    large.categories = names + 250;
+    large.categories_count = 16;
+    wire_columns_add(&columns, &large);
+    assert_int_equal(columns.count, WIRE_COLUMNS);
+}
+
+/* ---- JSON ---- */
+
+typedef enum err answer_fn(struct strbuf *out, struct error *error);
+
+static enum err export_finished(struct strbuf *out, struct error *error)
+{
+    struct export_game game = game_of("finished");
+    struct wire_export export = {&game, &SETUP, &OUTCOME, PLAYERS};
+    return wire_export_json(&export, out, error);
+}
+
+static enum err export_abandoned(struct strbuf *out, struct error *error)
+{
+    struct export_game game = game_of("abandoned");
+    struct wire_export export = {&game, &SETUP, &OUTCOME, PLAYERS};
+    game.has_day = false;
+    return wire_export_json(&export, out, error);
+}
+
+static const struct message MSG_RULE = {ERR_RULE, "trees.rule", "no %1 here", "pas de %1 ici"};
+
+static enum err problem(struct strbuf *out, struct error *error)
+{
+    struct problem problem = {.seat = 1, .move = SPAN_LITERAL("acorn"), .ply = 3};
+    (void)!error_raise_span(&problem.error, &MSG_RULE, SPAN_LITERAL("elm"));
+    problem.error.line = 4;
+    problem.error.column = 9;
+    return wire_import_problem(SPAN_LITERAL("f"), &problem, true, LANG_EN, out, error);
+}
+
+static enum err tally(struct strbuf *out, struct error *error)
+{
+    struct import_tally tally = {.records = 5, .added = 3, .known = 1, .contested = 2, .refused = 1};
+    return wire_import_tally(&tally, out, error);
+}
+
+static enum err finding(struct strbuf *out, struct error *error)
+{
+    struct audit_finding finding = {.subject = "seat",
+                                    .seq = 9,
+                                    .game = 5,
+                                    .ply = -1,
+                                    .seat = 1,
+                                    .field = "total",
+                                    .stored = SPAN_LITERAL("50"),
+                                    .computed = SPAN_LITERAL("51")};
+    return wire_audit_finding(&finding, LANG_EN, out, error);
+}
+
+static enum err finding_with_cause(struct strbuf *out, struct error *error)
+{
+    struct error cause;
+    (void)!error_raise_span(&cause, &MSG_RULE, SPAN_LITERAL("orme"));
+    struct audit_finding finding = {
+        .subject = "game", .note = true, .seq = 0, .game = 0, .ply = 7, .seat = -1, .cause = &cause};
+    return wire_audit_finding(&finding, LANG_FR, out, error);
+}
+
+static enum err summary(struct strbuf *out, struct error *error)
+{
+    struct audit_summary summary = {.entries = 6, .games = 5, .plies = 4, .findings = 3, .notes = 2, .root = {0xab}};
+    return wire_audit_summary(&summary, out, error);
+}
+
+static enum err summary_without_root(struct strbuf *out, struct error *error)
+{
+    struct audit_summary summary = {.entries = 1};
+    return wire_audit_summary(&summary, out, error);
+}
+
+static enum err difference(struct strbuf *out, struct error *error)
+{
+    struct rebuild_difference difference = {SPAN_LITERAL("d_seat"), SPAN_LITERAL("12/3"), SPAN_LITERAL("total"),
+                                            SPAN_LITERAL("50"), SPAN_LITERAL("51")};
+    return wire_rebuild_difference(&difference, out, error);
+}
+
+static enum err rebuilt(struct strbuf *out, struct error *error)
+{
+    struct rebuild_summary summary = {.games = 7, .differences = 1, .swapped = true};
+    return wire_rebuild_summary(&summary, out, error);
+}
+
+static enum err player(struct strbuf *out, struct error *error)
+{
+    struct person person = {SPAN_LITERAL("k3f9"), SPAN_LITERAL("Zoé"), 1794603600000, 4, {NULL, 0}};
+    return wire_person(&person, out, error);
+}
+
+static enum err player_gone(struct strbuf *out, struct error *error)
+{
+    struct person person = {SPAN_LITERAL("k3f9"), {NULL, 0}, 0, 0, SPAN_LITERAL("p7c2")};
+    return wire_person(&person, out, error);
+}
+
+static const struct {
+    answer_fn *answer;
+    const char *line;
+} ANSWERS[] = {
+    {export_finished,
+     "{\"id\":12,\"game\":\"trees\",\"variant\":\"many\",\"level\":\"full\",\"status\":\"finished\",\"day\":\"2026-11-13\","
+     "\"plies\":9,\"seats\":[{\"seat\":1,\"player\":\"Zoé \\\"Z\\\", Jr.\",\"total\":-1,\"rank\":2,\"categories\":{"
+     "\"oak\":1,\"elm\":-2}},{\"seat\":2,\"player\":\" B\",\"total\":4,\"rank\":1,\"categories\":{\"oak\":4}},"
+     "{\"seat\":\"n\",\"player\":null,\"total\":null,\"rank\":null,\"categories\":{}},{\"seat\":\"a\",\"player\":null,"
+     "\"total\":8,\"rank\":null,\"categories\":{\"elm\":8}}],\"winners\":[2],\"record\":\"dendro 1\\n\\\"é\\\"\\n\"}\n"},
+    {export_abandoned,
+     "{\"id\":12,\"game\":\"trees\",\"variant\":\"many\",\"level\":\"full\",\"status\":\"abandoned\",\"day\":null,"
+     "\"plies\":9,\"seats\":[{\"seat\":1,\"player\":\"Zoé \\\"Z\\\", Jr.\",\"total\":null,\"rank\":null,\"categories\":{}},"
+     "{\"seat\":2,\"player\":\" B\",\"total\":null,\"rank\":null,\"categories\":{}},{\"seat\":\"n\",\"player\":null,"
+     "\"total\":null,\"rank\":null,\"categories\":{}},{\"seat\":\"a\",\"player\":null,\"total\":null,\"rank\":null,"
+     "\"categories\":{}}],\"winners\":[],\"finished\":false,\"record\":\"dendro 1\\n\\\"é\\\"\\n\"}\n"},
+    {problem, "{\"file\":\"f\",\"record\":null,\"line\":4,\"column\":9,\"seat\":2,\"move\":\"acorn\",\"ply\":3,"
+              "\"rule\":\"trees.rule\",\"message\":\"no elm here\",\"refused\":true}\n"},
+    {tally, "{\"records\":5,\"added\":3,\"known\":1,\"contested\":2,\"refused\":1}\n"},
+    {finding, "{\"finding\":\"seat\",\"note\":false,\"entry\":9,\"game\":5,\"ply\":null,\"seat\":2,\"field\":\"total\","
+              "\"stored\":\"50\",\"computed\":\"51\",\"rule\":null,\"message\":null}\n"},
+    {finding_with_cause,
+     "{\"finding\":\"game\",\"note\":true,\"entry\":null,\"game\":null,\"ply\":7,\"seat\":null,\"field\":null,"
+     "\"stored\":null,\"computed\":null,\"rule\":\"trees.rule\",\"message\":\"pas de orme ici\"}\n"},
+    {summary, "{\"entries\":6,\"games\":5,\"plies\":4,\"findings\":3,\"notes\":2,"
+              "\"root\":\"ab00000000000000000000000000000000000000000000000000000000000000\"}\n"},
+    {summary_without_root, "{\"entries\":1,\"games\":0,\"plies\":0,\"findings\":0,\"notes\":0,\"root\":null}\n"},
+    {difference, "{\"table\":\"d_seat\",\"key\":\"12/3\",\"column\":\"total\",\"stored\":\"50\",\"rebuilt\":\"51\"}\n"},
+    {rebuilt, "{\"games\":7,\"differences\":1,\"swapped\":true}\n"},
+    {player, "{\"id\":\"k3f9\",\"name\":\"Zoé\",\"created\":\"2026-11-13T21:00:00.000Z\",\"games\":4,"
+             "\"merged_into\":null}\n"},
+    {player_gone, "{\"id\":\"k3f9\",\"name\":null,\"created\":\"1970-01-01T00:00:00.000Z\",\"games\":0,"
+                  "\"merged_into\":\"p7c2\"}\n"},
+};
+
+enum { ANSWERS_COUNT = sizeof(ANSWERS) / sizeof(ANSWERS[0]) };
+
+static void answers_to_the_byte(void **unused)
+{
+    (void)unused;
+    struct strbuf out;
+    strbuf_init(&out, &allocator_heap, 1 << 16);
+    for (size_t i = 0; i < ANSWERS_COUNT; i++) {
+        struct error error;
+        strbuf_clear(&out);
+        strbuf_add(&out, "before ");
+        assert_int_equal(ANSWERS[i].answer(&out, &error), ERR_OK);
+        assert_memory_equal(strbuf_text(&out), "before ", 7);
+        assert_string_equal(strbuf_text(&out) + 7, ANSWERS[i].line);
+    }
+    strbuf_release(&out);
+}
+
+static void a_full_buffer_is_a_limit(void **unused)
+{
+    (void)unused;
+    for (size_t i = 0; i < ANSWERS_COUNT; i++) {
+        size_t length = strlen(ANSWERS[i].line);
+        for (size_t limit = 0; limit <= length; limit++) {
+            struct strbuf out;
+            struct error error;
+            strbuf_init(&out, &allocator_heap, limit);
+            enum err err = ANSWERS[i].answer(&out, &error);
+            assert_int_equal(err, limit == length ? ERR_OK : ERR_LIMIT);
+            assert_int_equal(out.len, limit == length ? length : 0);
+            strbuf_release(&out);
+        }
+    }
+}
+
+/* ---- jansson without memory ---- */
+
+static long left; /* allocations until one fails; negative: none does */
+
+static void *failing_malloc(size_t size)
+{
+    return left-- == 0 ? NULL : malloc(size);
+}
+
+static void without_memory_there_is_an_error_and_nothing_else(void **unused)
+{
+    (void)unused;
+    json_set_alloc_funcs(failing_malloc, free);
+    for (size_t i = 0; i < ANSWERS_COUNT; i++) {
+        for (long n = 0;; n++) {
+            struct strbuf out;
+            struct error error;
+            strbuf_init(&out, &allocator_heap, 1 << 16);
+            left = n;
+            enum err err = ANSWERS[i].answer(&out, &error);
+            bool fired = left < 0;
+            assert_int_equal(err, fired ? ERR_MEMORY : ERR_OK);
+            assert_int_equal(out.len, fired ? 0 : strlen(ANSWERS[i].line));
+            strbuf_release(&out);
+            if (!fired) {
+                break;
+            }
+        }
+    }
+    json_set_alloc_funcs(malloc, free);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_table_has_a_row_for_each_seat_that_scores),
+        cmocka_unit_test(more_columns_than_there_is_room_for_are_dropped),
+        cmocka_unit_test(answers_to_the_byte),
+        cmocka_unit_test(a_full_buffer_is_a_limit),
+        cmocka_unit_test(without_memory_there_is_an_error_and_nothing_else),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
