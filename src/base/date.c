@@ -90,6 +90,32 @@ static bool take_offset(struct span *rest, int *minutes)
     return true;
 }
 
+/* `:SS` and a fraction of up to nine digits, both optional; what is finer than a millisecond is dropped. */
+static bool take_seconds(struct span *rest, int64_t *ms)
+{
+    int second = 0;
+    int digit = 0;
+    *ms = 0;
+    if (!take_char(rest, ':')) {
+        return true;
+    }
+    if (!take_number(rest, 2, 0, 59, &second)) {
+        return false;
+    }
+    *ms = (int64_t)second * 1000;
+    if (!take_char(rest, '.')) {
+        return true;
+    }
+    int unit = 100;
+    int digits = 0;
+    while (digits < 9 && take_number(rest, 1, 0, 9, &digit)) {
+        *ms += (int64_t)digit * unit;
+        unit /= 10;
+        digits++;
+    }
+    return digits > 0;
+}
+
 bool date_time_parse(struct span text, int64_t *ms, int32_t *day)
 {
     int32_t date;
@@ -100,15 +126,14 @@ bool date_time_parse(struct span text, int64_t *ms, int32_t *day)
     if (text.len > 0) {
         int hour;
         int minute;
-        int second = 0;
+        int64_t seconds;
         int offset;
         if (!take_char(&text, 'T') || !take_number(&text, 2, 0, 23, &hour) || !take_char(&text, ':') ||
-            !take_number(&text, 2, 0, 59, &minute) ||
-            (take_char(&text, ':') && !take_number(&text, 2, 0, 59, &second)) || !take_offset(&text, &offset) ||
+            !take_number(&text, 2, 0, 59, &minute) || !take_seconds(&text, &seconds) || !take_offset(&text, &offset) ||
             text.len > 0) {
             return false;
         }
-        at += ((int64_t)hour * 3600 + (int64_t)minute * 60 + second) * 1000 - (int64_t)offset * 60000;
+        at += ((int64_t)hour * 60 + minute - offset) * 60000 + seconds;
     }
     if (ms) {
         *ms = at;

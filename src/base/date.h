@@ -1,6 +1,6 @@
 /*
  * Dates as records write them: `2026-11-13`, or with a time of day and an
- * offset `2026-11-13T20:30+01:00` (seconds optional, `Z` for UTC). Only the
+ * offset `2026-11-13T20:30+01:00` (seconds and a fraction of them optional, `Z` for UTC). Only the
  * Gregorian calendar, years 1900 to 9999, and no clock.
  */
 #ifndef BASE_DATE_H
