@@ -6,6 +6,14 @@
 
 #include "base/banned.h"
 
+/* By the category's own name or by that of the card it counts: a paper sheet has 'loup' as often as 'loups'. */
+static int category_of(const struct game *game, struct span name)
+{
+    int category = name_find(game->categories, game->categories_count, name);
+    int card = category < 0 && game->cards ? name_find(game->cards, game->cards_count, name) : -1;
+    return card < 0 ? category : name_find(game->categories, game->categories_count, span_from(game->cards[card].id));
+}
+
 enum err claim_find(const struct record *record, const struct game *game, const struct outcome *outcome,
                     const struct record_claim *claim, int *row, int *category, struct error *error)
 {
@@ -20,7 +28,7 @@ enum err claim_find(const struct record *record, const struct game *game, const 
     if (utf8_same(claim->name.text, claim_name(game, CLAIM_TOTAL))) {
         return ERR_OK;
     }
-    *category = name_find(game->categories, game->categories_count, claim->name.text);
+    *category = category_of(game, claim->name.text);
     bool meant = *category >= 0 && (outcome->rows[*row].categories >> *category & 1);
     return meant ? ERR_OK : record_raise(error, &RECORD_MSG_CLAIM_NAME, record, claim->name);
 }

@@ -39,7 +39,7 @@
       "« back » attend le nombre de coups à reprendre")                                                                  \
     X(BACK_SEAT, ERR_SYNTAX, "record.back-seat", "only the table takes moves back: '*: back N'",                         \
       "seule la table reprend des coups : « *: back N »")                                                                \
-    X(BACK_TOO_FAR, ERR_RULE, "record.back-too-far", "only %1 moves stand", "il n'y a que %1 coups à reprendre")         \
+    X(BACK_TOO_FAR, ERR_RULE, "record.back-too-far", "moves that stand: only %1", "coups à reprendre : seulement %1")    \
     X(NUMBER, ERR_SYNTAX, "record.number", "'%1' is not a number of points", "« %1 » n'est pas un nombre de points")     \
     X(CLAIM, ERR_SYNTAX, "record.claim", "a claim is a seat, then names with points",                                    \
       "une annonce est une place, puis des noms avec leurs points")                                                      \

@@ -108,7 +108,7 @@ static const struct text_case CASES[] = {
     {DUEL "*: back 1 2\n", "6:4 record.back 'back' needs the number of moves to take back\n"},
     {DUEL "*: back 65537\n", "6:4 record.back 'back' needs the number of moves to take back\n"},
     {DUEL "1: back 1\n", "6:4 record.back-seat only the table takes moves back: '*: back N'\n"},
-    {DUEL "1: bee 0,0\n* :\tback 2\n", "7:5 record.back-too-far seat *: back 2: only 1 moves stand\n"},
+    {DUEL "1: bee 0,0\n* :\tback 2\n", "7:5 record.back-too-far seat *: back 2: moves that stand: only 1\n"},
     /* the result */
     {SOLO "= 52 x\n", "7:6 record.number 'x' is not a number of points\n"},
     {SOLO "= 10000\n", "7:3 record.number '10000' is not a number of points\n"},
@@ -130,6 +130,8 @@ static const struct text_case CASES[] = {
                        "7:6 record.total seat a: total: written 23, computed 22\n"},
     {SOLO "claim 1 renards 20 Deer 18 TOTAL 51\n", "7:9 record.claimed seat 1: fox: written 20, computed 21\n"
                                                    "7:28 record.claimed seat 1: total: written 51, computed 52\n"},
+    {SOLO "claim 1 renard 20 Cerf 18 loup 11\n", "7:9 record.claimed seat 1: fox: written 20, computed 21\n"
+                                                 "7:27 record.claimed seat 1: wolf: written 11, computed 12\n"},
     {DUEL "1: bee 0,0\n= 0 0\n", "7:3 record.unfinished the game is not over, yet it states a result\n"},
     {DUEL "claim 1 fox 0 hare 1\n", "6:9 record.unfinished the game is not over, yet it states a result\n"
                                     "6:15 record.claim-name seat 1: hare: no category is called 'hare'\n"},
