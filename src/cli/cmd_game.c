@@ -72,10 +72,24 @@ static void add_player(const struct seat_info *seat, struct strbuf *out)
     }
 }
 
-/* `12  2026-11-13  foret standard table  finished  Amélie 50, Ferdinand 36, Mana 43` */
-static void write_game(const struct game_info *game, struct strbuf *out)
+/* In French for who speaks it; what is not known stays as it is. */
+static struct span status_word(struct span status, enum lang lang)
 {
+    for (size_t i = 0; lang == LANG_FR && i < sizeof(game_status_names) / sizeof(game_status_names[0]); i++) {
+        if (span_is(status, game_status_names[i])) {
+            return span_from(game_status_french[i]);
+        }
+    }
+    return status;
+}
+
+/* `12  2026-11-13  foret standard table      finished    Amélie 50, Ferdinand 36, Mana 43` */
+static void write_game(const struct game_info *game, enum lang lang, struct strbuf *out)
+{
+    enum { WHAT_WIDTH = 24 /* grandbois standard table */, STATUS_WIDTH = 10 };
     char day[DATE_SIZE] = "-";
+    char memory[128];
+    struct strbuf what;
     if (game->has_day) {
         date_format(game->day, day);
     }
@@ -83,13 +97,15 @@ static void write_game(const struct game_info *game, struct strbuf *out)
     strbuf_add(out, "  ");
     strbuf_pad(out, span_from(day), 10);
     strbuf_add(out, "  ");
-    strbuf_add_span(out, game->game);
-    strbuf_add_char(out, ' ');
-    strbuf_add_span(out, game->variant);
-    strbuf_add_char(out, ' ');
-    strbuf_add_span(out, game->level);
+    strbuf_wrap(&what, memory, sizeof(memory));
+    strbuf_add_span(&what, game->game);
+    strbuf_add_char(&what, ' ');
+    strbuf_add_span(&what, game->variant);
+    strbuf_add_char(&what, ' ');
+    strbuf_add_span(&what, game->level);
+    strbuf_pad(out, strbuf_span(&what), WHAT_WIDTH);
     strbuf_add(out, "  ");
-    strbuf_add_span(out, game->status);
+    strbuf_pad(out, status_word(game->status, lang), STATUS_WIDTH);
     for (unsigned i = 0; i < game->seats_count; i++) {
         strbuf_add(out, i > 0 ? ", " : "  ");
         add_player(&game->seats[i], out);
@@ -101,7 +117,7 @@ static enum err on_game(void *context, const struct game_info *game, struct erro
 {
     (void)error;
     struct cli *cli = context;
-    write_game(game, &cli->text);
+    write_game(game, cli->lang, &cli->text);
     return cli_push(cli) ? ERR_OK : ERR_END;
 }
 
@@ -140,7 +156,7 @@ static enum err on_info(void *context, const struct game_info *game, struct erro
 {
     (void)error;
     struct cli *cli = context;
-    write_game(game, &cli->text);
+    write_game(game, cli->lang, &cli->text);
     return ERR_OK;
 }
 

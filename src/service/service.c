@@ -21,6 +21,7 @@ const struct service_options service_options_default = {
 };
 
 const char *const game_status_names[4] = {"live", "finished", "abandoned", "void"};
+const char *const game_status_french[4] = {"en cours", "terminée", "abandonnée", "annulée"};
 
 /* ---- keys ---- */
 

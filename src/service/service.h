@@ -62,6 +62,7 @@ ERR_CHECK enum err service_log_size(struct service *service, int64_t *size, stru
 
 enum game_status { GAME_LIVE, GAME_FINISHED, GAME_ABANDONED, GAME_VOID };
 extern const char *const game_status_names[4];
+extern const char *const game_status_french[4]; /* of a game that is so: "terminée" */
 
 /* What a change leaves behind. */
 struct receipt {
