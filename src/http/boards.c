@@ -1,7 +1,6 @@
 /* Games over HTTP: everything that reads. */
 #include "http/handlers.h"
 #include "http/messages.h"
-#include "rules/registry.h"
 #include "service/reading.h"
 #include "wire/http_answer.h"
 #include "wire/json.h"
@@ -55,11 +54,7 @@ static enum err read_game(struct request *request, struct span *out, struct erro
 {
     struct span text;
     enum err err = request_query(request, "game", &text, error);
-    if (err == ERR_OK && text.ptr) {
-        const struct game *game = registry_newest(text);
-        *out = game ? span_from(game->name.id) : text;
-    }
-    return err;
+    return err == ERR_OK && text.ptr ? service_game_named(text, out, error) : err;
 }
 
 static enum err read_status(struct request *request, struct span *out, struct error *error)

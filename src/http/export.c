@@ -6,7 +6,6 @@
 #include "http/handlers.h"
 #include "http/inside.h"
 #include "http/messages.h"
-#include "rules/registry.h"
 #include "service/catalogues.h"
 #include "service/exchange.h"
 #include "service/proof.h"
@@ -200,8 +199,7 @@ static enum err read_filter(struct request *request, struct export *export, stru
         err = request_query(request, "game", &text, error);
     }
     if (err == ERR_OK && text.ptr) {
-        const struct game *game = registry_newest(text);
-        filter->game = game ? span_from(game->name.id) : SPAN_LITERAL("?");
+        err = service_game_named(text, &filter->game, error);
     }
     if (err == ERR_OK) {
         err = request_query_day(request, "since", &filter->has_since, &filter->since, error);

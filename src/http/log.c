@@ -56,6 +56,9 @@ enum err get_inclusion(struct request *request, struct error *error)
     if (err == ERR_OK) {
         err = request_query_int(request, "seq", 1, INT64_MAX, &seq, error);
     }
+    if (err == ERR_OK && seq == 0) {
+        err = error_raise_span(error, &HTTP_MSG_QUERY_MISSING, SPAN_LITERAL("seq"));
+    }
     if (err == ERR_OK) {
         err = request_query_int(request, "size", 1, INT64_MAX, &size, error);
     }
@@ -83,6 +86,9 @@ enum err get_consistency(struct request *request, struct error *error)
     }
     if (err == ERR_OK) {
         err = request_query_int(request, "first", 1, INT64_MAX, &first, error);
+    }
+    if (err == ERR_OK && first == 0) {
+        err = error_raise_span(error, &HTTP_MSG_QUERY_MISSING, SPAN_LITERAL("first"));
     }
     if (err == ERR_OK) {
         err = request_query_int(request, "size", 1, INT64_MAX, &size, error);

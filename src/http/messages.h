@@ -33,6 +33,8 @@
     X(QUERY, ERR_USAGE, 400, "http.query", "the parameter '%1' must be %2", "le paramètre « %1 » doit être %3")        \
     X(QUERY_UNKNOWN, ERR_USAGE, 400, "http.query-unknown", "there is no parameter '%1' here",                          \
       "il n'y a pas de paramètre « %1 » ici")                                                                          \
+    X(QUERY_MISSING, ERR_USAGE, 400, "http.query-missing", "the parameter '%1' is missing",                            \
+      "le paramètre « %1 » manque")                                                                                    \
     X(QUERY_TWICE, ERR_USAGE, 400, "http.query-twice", "the parameter '%1' is there twice",                            \
       "le paramètre « %1 » est donné deux fois")                                                                       \
     X(ID, ERR_NOT_FOUND, 404, "http.id", "'%1' is not the number of a game",                                           \
@@ -43,8 +45,8 @@
       "trop de grandes demandes à la fois : réessayez")                                                                \
     X(STREAMS, ERR_BUSY, 503, "http.streams", "too many streams at once: try again",                                   \
       "trop de flux à la fois : réessayez")                                                                            \
-    X(KEY_SIZE, ERR_USAGE, 400, "http.idempotency-key", "an Idempotency-Key has 1 to 200 characters",                  \
-      "une Idempotency-Key a de 1 à 200 caractères")                                                                   \
+    X(KEY_SIZE, ERR_USAGE, 400, "http.idempotency-key", "an Idempotency-Key has 1 to 200 characters, no blanks",       \
+      "une Idempotency-Key a de 1 à 200 caractères, sans espace")                                                      \
     X(CURSOR, ERR_USAGE, 400, "http.cursor", "this cursor is none of ours", "ce curseur n'est pas des nôtres")         \
     X(AUDIT_RUNS, ERR_CONFLICT, 409, "http.audit-runs", "an audit is under way", "un audit est en cours")              \
     X(STOPPING, ERR_BUSY, 503, "http.stopping", "the server is being stopped", "le serveur s'arrête")                  \

@@ -27,6 +27,25 @@ static enum err show_item(void *context, const struct person *person, struct err
     return show(context, person, error);
 }
 
+static enum err note_target(void *context, const struct person *person, struct error *error)
+{
+    char *target = context;
+    (void)error;
+    memcpy(target, person->merged_into.ptr, person->merged_into.len < PERSON_HANDLE ? person->merged_into.len : 0);
+    return ERR_OK;
+}
+
+/* Somebody who was merged is changed as the person they are now: that one is the answer. */
+static enum err show_changed(struct request *request, struct span handle, struct error *error)
+{
+    char target[PERSON_HANDLE] = {0};
+    enum err err = service_person(request->service, handle, note_target, target, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    return service_person(request->service, target[0] ? span_from(target) : handle, show, request, error);
+}
+
 enum err get_players(struct request *request, struct error *error)
 {
     enum err err = request_only(request, NOTHING, error);
@@ -74,7 +93,7 @@ enum err patch_player(struct request *request, struct error *error)
 {
     const struct wire_name *name = request->parsed;
     enum err err = service_person_rename(request->service, handle_of(request), name->name, error);
-    return err == ERR_OK ? service_person(request->service, handle_of(request), show, request, error) : err;
+    return err == ERR_OK ? show_changed(request, handle_of(request), error) : err;
 }
 
 enum err delete_player(struct request *request, struct error *error)
@@ -96,5 +115,5 @@ enum err merge_player(struct request *request, struct error *error)
     const struct wire_merge *merge = request->parsed;
     struct span into = merge->into.len > 0 && merge->into.ptr[0] == '@' ? span_skip(merge->into, 1) : merge->into;
     enum err err = service_person_merge(request->service, request->author, handle_of(request), into, error);
-    return err == ERR_OK ? service_person(request->service, into, show, request, error) : err;
+    return err == ERR_OK ? show_changed(request, into, error) : err;
 }

@@ -6,6 +6,7 @@
 #include "service/statistics.h"
 #include "wire/http_answer.h"
 #include "wire/http_body.h"
+#include "wire/http_members.h"
 #include "wire/stats.h"
 
 #include "base/banned.h"
@@ -35,12 +36,13 @@ enum err get_nights(struct request *request, struct error *error)
     return err;
 }
 
-static enum err parse_day(struct span text, int32_t *day, struct error *error)
+/* In an address (HTTP_MSG_QUERY) or a body (MEMBERS_MSG_TYPE). */
+static enum err parse_day(struct span text, const struct message *message, int32_t *day, struct error *error)
 {
     if (date_parse(text, day)) {
         return ERR_OK;
     }
-    enum err err = error_raise_span(error, &HTTP_MSG_QUERY, SPAN_LITERAL("day"));
+    enum err err = error_raise_span(error, message, SPAN_LITERAL("day"));
     error_add(error, SPAN_LITERAL("a date like 2026-11-13"));
     error_add(error, SPAN_LITERAL("une date comme 2026-11-13"));
     return err;
@@ -56,7 +58,7 @@ enum err get_night(struct request *request, struct error *error)
         err = request_query(request, "game", &filter.game, error);
     }
     if (err == ERR_OK) {
-        err = parse_day(request->param[0], &filter.night, error);
+        err = parse_day(request->param[0], &HTTP_MSG_QUERY, &filter.night, error);
     }
     if (err == ERR_OK) {
         err = service_night_page(request->service, &filter, &page, error);
@@ -123,7 +125,7 @@ enum err post_night(struct request *request, struct error *error)
 {
     const struct wire_night *said = request->parsed;
     int32_t day = 0;
-    enum err err = parse_day(said->day, &day, error);
+    enum err err = parse_day(said->day, &MEMBERS_MSG_TYPE, &day, error);
     if (err == ERR_OK) {
         err = set_night(request, day, error);
     }
@@ -144,7 +146,7 @@ enum err post_night(struct request *request, struct error *error)
 enum err patch_night(struct request *request, struct error *error)
 {
     int32_t day = 0;
-    enum err err = parse_day(request->param[0], &day, error);
+    enum err err = parse_day(request->param[0], &HTTP_MSG_QUERY, &day, error);
     return err == ERR_OK ? set_night(request, day, error) : err;
 }
 

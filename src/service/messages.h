@@ -19,9 +19,9 @@
       "elles ont joué ensemble : ce sont deux personnes")                                                              \
     X(PLY, ERR_CONFLICT, "game.ply", "the game stands at ply %1, not %2", "la partie en est au coup %1, pas %2")       \
     X(OVER, ERR_CONFLICT, "game.over", "the game is %1: no move can follow",                                           \
-      "la partie est close (%1) : aucun coup ne peut suivre")                                                          \
+      "la partie est %2 : aucun coup ne peut suivre")                                                                  \
     X(NOT_LIVE, ERR_CONFLICT, "game.not-live", "only a live game can be abandoned, this one is %1",                    \
-      "seule une partie en cours peut être abandonnée, celle-ci est close (%1)")                                       \
+      "seule une partie en cours peut être abandonnée, celle-ci est %2")                                               \
     X(VOID, ERR_CONFLICT, "game.void", "the game is void", "la partie est annulée")                                    \
     X(SHEET_BACK, ERR_CONFLICT, "game.correct-instead", "this game was entered whole: correct it instead",             \
       "cette partie a été saisie en entier : corrigez-la plutôt")                                                      \

@@ -153,6 +153,13 @@ static enum err check_moves(const struct record *record, struct error *error)
     return record->moves_count == 0 ? error_raise(error, &SERVICE_MSG_NO_MOVES) : ERR_OK;
 }
 
+static enum err raise_status(struct error *error, const struct message *message, enum game_status status)
+{
+    enum err err = error_raise_span(error, message, span_from(game_status_names[status]));
+    error_add(error, span_from(game_status_french[status]));
+    return err;
+}
+
 enum err service_moves(struct service *service, struct span author, int64_t game, int64_t expected, struct span text,
                        struct receipt *receipt, struct error *error)
 {
@@ -165,7 +172,7 @@ enum err service_moves(struct service *service, struct span author, int64_t game
     }
     err = take_up(service, game, expected, &live, receipt, error);
     if (err == ERR_OK && receipt->status != GAME_LIVE) {
-        err = error_raise_span(error, &SERVICE_MSG_OVER, span_from(game_status_names[receipt->status]));
+        err = raise_status(error, &SERVICE_MSG_OVER, receipt->status);
     }
     if (err == ERR_OK) {
         err = record_read_moves(&service->reader, text, service->options.allocator, &record, error);
@@ -194,7 +201,7 @@ enum err service_back(struct service *service, struct span author, int64_t game,
     err = take_up(service, game, expected, &live, receipt, error);
     enum game_status before = receipt->status;
     if (err == ERR_OK && before != GAME_LIVE && before != GAME_FINISHED) {
-        err = error_raise_span(error, &SERVICE_MSG_OVER, span_from(game_status_names[before]));
+        err = raise_status(error, &SERVICE_MSG_OVER, before);
     }
     if (err == ERR_OK && !live->story.appendable) {
         err = error_raise(error, &SERVICE_MSG_SHEET_BACK);
@@ -239,7 +246,7 @@ static enum err set_status(struct service *service, struct span author, const ch
         err = error_raise(error, &SERVICE_MSG_VOID);
     }
     if (err == ERR_OK && abandon && before != GAME_LIVE) {
-        err = error_raise_span(error, &SERVICE_MSG_NOT_LIVE, span_from(game_status_names[before]));
+        err = raise_status(error, &SERVICE_MSG_NOT_LIVE, before);
     }
     if (err == ERR_OK) {
         strbuf_clear(&service->body);

@@ -1,6 +1,7 @@
 /* Games, positions and people, read for whoever shows them. */
 #include "service/reading.h"
 
+#include "rules/registry.h"
 #include "service/internal.h"
 #include "service/messages.h"
 
@@ -24,6 +25,16 @@ enum err service_size(struct service *service, int64_t *bytes, struct error *err
 }
 
 /* ---- games ---- */
+
+enum err service_game_named(struct span name, struct span *id, struct error *error)
+{
+    const struct game *game = registry_newest(name);
+    if (!game) {
+        return error_raise_span(error, &SERVICE_MSG_NO_SUCH_GAME, name);
+    }
+    *id = span_from(game->name.id);
+    return ERR_OK;
+}
 
 struct seat_names {
     struct store *store;

@@ -2,10 +2,11 @@
 #include "wire/catalogue_read.h"
 
 #include "base/utf8.h"
+#include "wire/json_why.h"
 
 #include "base/banned.h"
 
-static const struct message MSG_JSON = {ERR_SYNTAX, "catalogue.json", "not JSON: %1", "pas du JSON : %1"};
+static const struct message MSG_JSON = {ERR_SYNTAX, "catalogue.json", "not JSON: %1", "pas du JSON : %2"};
 
 static enum err read_elements(struct reading *r, const struct at *root)
 {
@@ -279,7 +280,8 @@ enum err wire_catalogue_load(struct span json, struct ecos_catalogue *block, str
     block->magic = ECOS_BLOCK_MAGIC;
     json_t *tree = json_loadb(json.ptr, json.len, JSON_REJECT_DUPLICATES, &why);
     if (!tree) {
-        enum err err = error_raise_span(error, &MSG_JSON, span_from(why.text));
+        enum err err = error_raise(error, &MSG_JSON);
+        wire_json_why(&why, error);
         error->line = why.line > 0 ? (uint32_t)why.line : 0;
         error->column = why.column > 0 ? (uint32_t)why.column : 0;
         return err;

@@ -3,13 +3,14 @@
 
 #include "base/strbuf.h"
 #include "wire/http_body.h"
+#include "wire/json_why.h"
 
 #include <jansson.h>
 
 #include "base/banned.h"
 
 const struct message MEMBERS_MSG_JSON = {ERR_SYNTAX, "body.json", "this is not JSON: %1",
-                                         "ceci n'est pas du JSON : %1"};
+                                         "ceci n'est pas du JSON : %2"};
 const struct message MEMBERS_MSG_DEPTH = {ERR_LIMIT, "body.depth", "JSON nested deeper than %1 levels",
                                           "JSON imbriqué sur plus de %1 niveaux"};
 const struct message MEMBERS_MSG_OBJECT = {ERR_USAGE, "body.object", "the body must be a JSON object",
@@ -244,7 +245,8 @@ enum err members_read(struct span json, const struct member *members, size_t cou
         if (json_error_code(&wrong) == json_error_out_of_memory) {
             return error_raise(error, &MSG_MEMORY);
         }
-        err = error_raise_span(error, &MEMBERS_MSG_JSON, span_from(wrong.text));
+        err = error_raise(error, &MEMBERS_MSG_JSON);
+        wire_json_why(&wrong, error);
         error->line = wrong.line > 0 ? (uint32_t)wrong.line : 0;
         error->column = wrong.column > 0 ? (uint32_t)wrong.column : 0;
         return err;

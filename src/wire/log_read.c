@@ -2,6 +2,7 @@
 #include "wire/log.h"
 
 #include "base/utf8.h"
+#include "wire/json_why.h"
 
 #include <jansson.h>
 
@@ -10,7 +11,7 @@
 enum { FIRST_ROOM = 1 << 16 };
 
 static const struct message MSG_JSON = {ERR_SYNTAX, "log.json", "not an entry in JSON: %1",
-                                        "pas une entrée en JSON : %1"};
+                                        "pas une entrée en JSON : %2"};
 static const struct message MSG_KEY = {ERR_SYNTAX, "log.key-missing", "'%1' is missing, or not what it should be",
                                        "« %1 » manque, ou n'est pas ce qu'il faut"};
 static const struct message MSG_SURPLUS = {ERR_SYNTAX, "log.key-surplus", "an entry has 7 keys and no other",
@@ -165,9 +166,13 @@ static enum err parse_line(struct wire_log_reader *reader, struct span text, str
     }
     reader->json = json_loadb(text.ptr, text.len, JSON_REJECT_DUPLICATES, &why);
     if (!reader->json) {
-        return json_error_code(&why) == json_error_out_of_memory
-                   ? error_raise(error, &MSG_MEMORY)
-                   : raise_at(reader, error, &MSG_JSON, span_from(why.text), why.column > 0 ? (size_t)why.column : 1);
+        if (json_error_code(&why) == json_error_out_of_memory) {
+            return error_raise(error, &MSG_MEMORY);
+        }
+        enum err err =
+            raise_at(reader, error, &MSG_JSON, (struct span){NULL, 0}, why.column > 0 ? (size_t)why.column : 1);
+        wire_json_why(&why, error);
+        return err;
     }
     const char *wrong = take_keys(reader, line);
     if (wrong) {
