@@ -20,8 +20,7 @@ enum {
     DROPPED = 256 << 10,
     ARENA_EXTRA = 1 << 20,
     NO_ROUTE = METRIC_ROUTES - 1,
-    SPARE =
-        4 /* connections a thread for newcomers, until visits.c has seen who leaves; libmicrohttpd would not accept them */
+    SPARE = 16 /* connections a thread for newcomers, until visits.c has seen who leaves; libmicrohttpd refuses more */
 };
 
 /* ---- the first call ---- */
@@ -288,7 +287,7 @@ static void on_completed(void *context, struct MHD_Connection *connection, void 
     atomic_fetch_sub(&server->under_way, 1);
 }
 
-/* ---- listening ---- */
+/* ---- starting ---- */
 
 static void on_connection(void *context, struct MHD_Connection *connection, void **socket_context,
                           enum MHD_ConnectionNotificationCode code)
@@ -303,10 +302,11 @@ static void be_quiet(void *context, const char *format, va_list arguments)
     (void)arguments;
 }
 
-struct MHD_Daemon *connection_listen(struct server *server, const char *certificate, const char *key)
+struct MHD_Daemon *connection_start(struct server *server, const char *certificate, const char *key)
 {
     const struct config *config = &server->config;
-    unsigned flags = MHD_USE_EPOLL_INTERNAL_THREAD | MHD_ALLOW_SUSPEND_RESUME | MHD_USE_ERROR_LOG;
+    unsigned flags = MHD_USE_EPOLL_INTERNAL_THREAD | MHD_ALLOW_SUSPEND_RESUME | MHD_USE_ERROR_LOG |
+                     MHD_USE_NO_LISTEN_SOCKET; /* door.c listens */
     struct MHD_OptionItem tls[] = {
         {MHD_OPTION_HTTPS_MEM_CERT, 0, without_const(certificate)},
         {MHD_OPTION_HTTPS_MEM_KEY, 0, without_const(key)},
@@ -314,13 +314,12 @@ struct MHD_Daemon *connection_listen(struct server *server, const char *certific
     };
     struct MHD_OptionItem none[] = {{MHD_OPTION_END, 0, NULL}};
     unsigned threads = (unsigned)config->threads;
-    return MHD_start_daemon(flags | (certificate ? MHD_USE_TLS : 0), 0, NULL, NULL, on_request, server,
-                            MHD_OPTION_EXTERNAL_LOGGER, be_quiet, NULL, MHD_OPTION_LISTEN_SOCKET, server->listening,
-                            MHD_OPTION_THREAD_POOL_SIZE, threads, MHD_OPTION_CONNECTION_LIMIT,
-                            (unsigned)config->connections + SPARE * threads, MHD_OPTION_PER_IP_CONNECTION_LIMIT,
-                            (unsigned)config->connections_per_address, MHD_OPTION_CONNECTION_TIMEOUT,
-                            (unsigned)config->idle_time, MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)(48 << 10),
-                            MHD_OPTION_URI_LOG_CALLBACK, on_address, server, MHD_OPTION_NOTIFY_COMPLETED, on_completed,
-                            server, MHD_OPTION_NOTIFY_CONNECTION, on_connection, server, MHD_OPTION_ARRAY,
-                            certificate ? tls : none, MHD_OPTION_END);
+    return MHD_start_daemon(
+        flags | (certificate ? MHD_USE_TLS : 0), 0, NULL, NULL, on_request, server, MHD_OPTION_EXTERNAL_LOGGER,
+        be_quiet, NULL, MHD_OPTION_THREAD_POOL_SIZE, threads, MHD_OPTION_CONNECTION_LIMIT,
+        (unsigned)config->connections + SPARE * threads, MHD_OPTION_PER_IP_CONNECTION_LIMIT,
+        (unsigned)config->connections_per_address, MHD_OPTION_CONNECTION_TIMEOUT, (unsigned)config->idle_time,
+        MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)(48 << 10), MHD_OPTION_URI_LOG_CALLBACK, on_address, server,
+        MHD_OPTION_NOTIFY_COMPLETED, on_completed, server, MHD_OPTION_NOTIFY_CONNECTION, on_connection, server,
+        MHD_OPTION_ARRAY, certificate ? tls : none, MHD_OPTION_END);
 }

@@ -56,7 +56,15 @@ struct visit {
 struct visits {
     pthread_mutex_t lock;
     struct visit *first;
+    size_t held;  /* by libmicrohttpd */
     size_t count; /* of those that are not gone */
+};
+
+/* Who lets connections in. */
+struct door {
+    pthread_t thread;
+    bool running;
+    int fd; /* the listening socket; -1: none */
 };
 
 struct keeper {
@@ -87,8 +95,7 @@ struct server {
     struct config config;
     struct service_options options;
     struct MHD_Daemon *daemon;
-    int listening;
-    bool accepting;
+    struct door door;
     uint16_t port;
     char first_token[TOKEN_TEXT];
     struct readers readers;
@@ -150,7 +157,17 @@ void respond_tag(const struct request *request, char tag[96]);
 /* ---- connection.c: libmicrohttpd's callbacks are installed by server.c ----
  */
 
-struct MHD_Daemon *connection_listen(struct server *server, const char *certificate, const char *key);
+struct MHD_Daemon *connection_start(struct server *server, const char *certificate, const char *key);
+
+/* ---- door.c ---- */
+
+/* Listens; connections wait until the door is opened. */
+ERR_CHECK enum err door_bind(struct server *server, struct error *error);
+ERR_CHECK enum err door_open(struct server *server, struct error *error);
+/* Nobody is let in any more, those inside stay. Closing twice does no harm. */
+void door_close(struct server *server);
+/* A message about `what`, with the system's reason. */
+enum err door_raise_errno(struct error *error, const struct message *message, const char *what, int number);
 
 /* ---- look.c: what the headers say ---- */
 
@@ -166,6 +183,8 @@ void visit_state(struct server *server, struct visit *visit, int64_t seconds);
 /* A request has ended: the next one may be a while in coming. */
 void visit_rest(struct server *server, struct visit *visit);
 void visits_sweep(struct server *server);
+/* More are held than there may be: the next should wait until somebody has gone. */
+bool visits_full(struct server *server);
 
 /* ---- accesslog.c ---- */
 

@@ -3,19 +3,16 @@
 #include "http/messages.h"
 #include "service/reading.h"
 
-#include <arpa/inet.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <microhttpd.h>
-#include <netinet/in.h>
 #include <stdlib.h>
-#include <sys/socket.h>
 #include <time.h>
 #include <unistd.h>
 
 #include "base/banned.h"
 
-enum { BACKLOG = 511, PEM_LIMIT = 1 << 20, READER_CACHE_KIB = 2048, WRITER_CACHE_KIB = 8192, BUSY_MS = 2000 };
+enum { PEM_LIMIT = 1 << 20, READER_CACHE_KIB = 2048, WRITER_CACHE_KIB = 8192, BUSY_MS = 2000 };
 
 /* ---- readers ---- */
 
@@ -94,7 +91,7 @@ static void *keep_loop(void *context)
     (void)pthread_mutex_lock(&keeper->lock);
     while (!keeper->stop) {
         struct timespec when;
-        (void)clock_gettime(CLOCK_REALTIME, &when);
+        (void)clock_gettime(CLOCK_MONOTONIC, &when);
         when.tv_sec += 1;
         (void)pthread_cond_timedwait(&keeper->wake, &keeper->lock, &when);
         if (!keeper->stop) {
@@ -120,53 +117,7 @@ static void keeper_stop(struct server *server)
     }
 }
 
-/* ---- listening ---- */
-
-static enum err raise_errno(struct error *error, const struct message *message, const char *what, int number)
-{
-    char memory[128];
-    const char *text = strerror_r(number, memory, sizeof(memory)) == 0 ? memory : "?";
-    enum err err = error_raise_span(error, message, span_from(what));
-    error_add(error, span_from(text));
-    return err;
-}
-
-static enum err bind_socket(struct server *server, struct error *error)
-{
-    const struct config *config = &server->config;
-    struct sockaddr_in four = {.sin_family = AF_INET};
-    struct sockaddr_in6 six = {.sin6_family = AF_INET6};
-    char host[64];
-    bool is_six = false;
-    int one = 1;
-    enum err err = config_address(config, host, &server->port, &is_six, error);
-    if (err != ERR_OK) {
-        return err;
-    }
-    four.sin_port = six.sin6_port = htons(server->port);
-    if (inet_pton(is_six ? AF_INET6 : AF_INET, host, is_six ? (void *)&six.sin6_addr : (void *)&four.sin_addr) != 1) {
-        return error_raise_span(error, &HTTP_MSG_LISTEN, span_from(config->listen));
-    }
-    const struct sockaddr *address = is_six ? (const struct sockaddr *)&six : (const struct sockaddr *)&four;
-    socklen_t size = is_six ? sizeof(six) : sizeof(four);
-    int fd = socket(is_six ? AF_INET6 : AF_INET, SOCK_STREAM, 0);
-    server->listening = fd;
-    if (fd < 0 || fcntl(fd, F_SETFD, FD_CLOEXEC) != 0 ||
-        setsockopt(fd, SOL_SOCKET, SO_REUSEADDR, &one, sizeof(one)) != 0 || bind(fd, address, size) != 0 ||
-        listen(fd, BACKLOG) != 0) {
-        return raise_errno(error, &HTTP_MSG_BIND, config->listen, errno);
-    }
-    struct sockaddr_storage bound;
-    socklen_t length = sizeof(bound);
-    memset(&bound, 0, sizeof(bound));
-    if (getsockname(fd, (struct sockaddr *)&bound, &length) == 0) {
-        in_port_t port;
-        size_t at = is_six ? offsetof(struct sockaddr_in6, sin6_port) : offsetof(struct sockaddr_in, sin_port);
-        memcpy(&port, (const char *)&bound + at, sizeof(port));
-        server->port = ntohs(port);
-    }
-    return ERR_OK;
-}
+/* ---- the daemon ---- */
 
 static enum err read_pem(struct server *server, const char *path, struct strbuf *out, struct error *error)
 {
@@ -178,7 +129,7 @@ static enum err read_pem(struct server *server, const char *path, struct strbuf 
         got = read(fd, chunk, sizeof(chunk));
         strbuf_add_span(out, span_of(chunk, got > 0 ? (size_t)got : 0));
     }
-    enum err err = got < 0 ? raise_errno(error, &HTTP_MSG_FILE, path, errno) : ERR_OK;
+    enum err err = got < 0 ? door_raise_errno(error, &HTTP_MSG_FILE, path, errno) : ERR_OK;
     if (fd >= 0) {
         (void)close(fd);
     }
@@ -197,9 +148,8 @@ static enum err start_daemon(struct server *server, struct error *error)
     }
     if (err == ERR_OK) {
         server->daemon =
-            connection_listen(server, tls ? strbuf_text(&certificate) : NULL, tls ? strbuf_text(&key) : NULL);
-        server->accepting = server->daemon != NULL;
-        err = server->daemon ? ERR_OK : error_raise(error, &HTTP_MSG_DAEMON);
+            connection_start(server, tls ? strbuf_text(&certificate) : NULL, tls ? strbuf_text(&key) : NULL);
+        err = server->daemon ? door_open(server, error) : error_raise(error, &HTTP_MSG_DAEMON);
     }
     for (size_t i = 0; i < key.len; i++) {
         ((volatile char *)key.text)[i] = 0;
@@ -239,7 +189,7 @@ static enum err open_all(struct server *server, struct error *error)
     options.cache_kib = WRITER_CACHE_KIB;
     enum err err = access_log_open(server, error);
     if (err == ERR_OK) {
-        err = bind_socket(server, error);
+        err = door_bind(server, error);
     }
     if (err == ERR_OK) {
         err = service_open(&server->writer.service, server->config.db, SERVICE_CREATE, &options, error);
@@ -276,6 +226,16 @@ static enum err open_all(struct server *server, struct error *error)
     return err;
 }
 
+/* Waits by the clock that only goes forward: whoever sets the other one must not stop us. */
+static void forward_cond(pthread_cond_t *cond)
+{
+    pthread_condattr_t attributes;
+    (void)pthread_condattr_init(&attributes);
+    (void)pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC);
+    (void)pthread_cond_init(cond, &attributes);
+    (void)pthread_condattr_destroy(&attributes);
+}
+
 enum err server_start(struct server **out, const struct config *config, const struct allocator *allocator,
                       const struct block_source *blocks, const struct catalogue_shelf *shelf, struct error *error)
 {
@@ -291,7 +251,7 @@ enum err server_start(struct server **out, const struct config *config, const st
     server->options.blocks = blocks;
     server->options.shelf = shelf;
     server->options.busy_ms = BUSY_MS;
-    server->listening = -1;
+    server->door.fd = -1;
     server->log.fd = -1;
     if (server->config.threads == 0) {
         long cores = sysconf(_SC_NPROCESSORS_ONLN);
@@ -299,10 +259,10 @@ enum err server_start(struct server **out, const struct config *config, const st
     }
     (void)pthread_mutex_init(&server->readers.lock, NULL);
     (void)pthread_mutex_init(&server->writer.lock, NULL);
-    (void)pthread_cond_init(&server->writer.filled, NULL);
+    forward_cond(&server->writer.filled);
     (void)pthread_mutex_init(&server->visits.lock, NULL);
     (void)pthread_mutex_init(&server->keeper.lock, NULL);
-    (void)pthread_cond_init(&server->keeper.wake, NULL);
+    forward_cond(&server->keeper.wake);
     (void)pthread_mutex_init(&server->log.lock, NULL);
     (void)pthread_mutex_init(&server->followers.lock, NULL);
     access_init(&server->access, allocator);
@@ -344,7 +304,7 @@ void server_stop(struct server *server)
     }
     atomic_store(&server->stopping, true);
     if (server->daemon) {
-        server->listening = MHD_quiesce_daemon(server->daemon);
+        door_close(server);
         followers_close(server);
         drain(server);
     }
@@ -353,9 +313,7 @@ void server_stop(struct server *server)
     if (server->daemon) {
         MHD_stop_daemon(server->daemon);
     }
-    if (server->listening >= 0) {
-        (void)close(server->listening);
-    }
+    door_close(server);
     cache_release(&server->cache);
     auditing_release(server);
     struct service *service;

@@ -65,6 +65,14 @@ void visits_sweep(struct server *server)
     (void)pthread_mutex_unlock(&server->visits.lock);
 }
 
+bool visits_full(struct server *server)
+{
+    (void)pthread_mutex_lock(&server->visits.lock);
+    bool full = server->visits.held > (size_t)server->config.connections;
+    (void)pthread_mutex_unlock(&server->visits.lock);
+    return full;
+}
+
 /*
  * More than there may be: whoever has been idle longest makes room for the
  * newcomer, who goes when nobody is. Else connections that are only kept
@@ -103,6 +111,7 @@ void visit_notify(void *context, struct MHD_Connection *connection, void **socke
             visit->next->back = &visit->next;
         }
         server->visits.first = visit;
+        server->visits.held++;
         server->visits.count++;
         if (server->visits.count > (size_t)server->config.connections) {
             make_room(server, visit);
@@ -115,6 +124,7 @@ void visit_notify(void *context, struct MHD_Connection *connection, void **socke
         if (visit->next) {
             visit->next->back = visit->back;
         }
+        server->visits.held--;
         server->visits.count -= visit->gone ? 0 : 1;
         (void)pthread_mutex_unlock(&server->visits.lock);
         mem_free(server->allocator, visit);

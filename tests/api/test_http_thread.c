@@ -261,12 +261,67 @@ static void nothing_acknowledged_is_lost_by_a_stop(void **unused)
     daemon_end(&daemon);
 }
 
+/* ---- a stop while people come and go ---- */
+
+struct crowd {
+    uint16_t port;
+    atomic_int visits;
+    atomic_bool over;
+};
+
+static void *come_and_go(void *context)
+{
+    struct crowd *crowd = context;
+    struct client client;
+    struct reply reply;
+    client_init(&client, crowd->port);
+    reply_init(&reply);
+    while (!atomic_load(&crowd->over)) {
+        static const char TEXT[] = "GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n";
+        if (client_send(&client, span_from(TEXT)) && client_read(&client, false, &reply) && reply.status == 200) {
+            atomic_fetch_add(&crowd->visits, 1);
+        }
+        client_close(&client);
+    }
+    reply_release(&reply);
+    client_release(&client);
+    return NULL;
+}
+
+/* libmicrohttpd aborts now and then when it is told to stop listening at such a moment; so it is not told. */
+static void a_stop_is_clean_while_people_come_and_go(void **unused)
+{
+    (void)unused;
+    struct daemon daemon;
+    static const char *const options[] = {"--threads", "32", NULL};
+    daemon_start(&daemon, options);
+    for (int round = 0; round < 8; round++) {
+        struct crowd crowd = {.port = daemon.port};
+        pthread_t threads[4];
+        for (int i = 0; i < 4; i++) {
+            assert_int_equal(pthread_create(&threads[i], NULL, come_and_go, &crowd), 0);
+        }
+        while (atomic_load(&crowd.visits) < 20) {
+            sched_yield();
+        }
+        int code = daemon_halt(&daemon);
+        atomic_store(&crowd.over, true);
+        for (int i = 0; i < 4; i++) {
+            assert_int_equal(pthread_join(threads[i], NULL), 0);
+        }
+        assert_int_equal(code, 0);
+        daemon_restart(&daemon, options);
+    }
+    daemon_end(&daemon);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(exactly_one_writer_wins_each_ply),
         cmocka_unit_test(followers_hear_every_entry),
         cmocka_unit_test(nothing_acknowledged_is_lost_by_a_stop),
+        cmocka_unit_test(a_stop_is_clean_while_people_come_and_go),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

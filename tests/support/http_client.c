@@ -224,7 +224,7 @@ void client_release(struct client *client)
     strbuf_release(&client->in);
 }
 
-static void connect_now(struct client *client)
+static bool connect_now(struct client *client)
 {
     struct sockaddr_in address = {.sin_family = AF_INET, .sin_port = htons(client->port)};
     struct timeval patience = {.tv_sec = PATIENCE_S};
@@ -233,13 +233,14 @@ static void connect_now(struct client *client)
     assert_true(client->fd >= 0);
     (void)setsockopt(client->fd, SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof(patience));
     (void)setsockopt(client->fd, SOL_SOCKET, SO_SNDTIMEO, &patience, sizeof(patience));
-    assert_int_equal(connect(client->fd, (const struct sockaddr *)&address, sizeof(address)), 0);
+    return connect(client->fd, (const struct sockaddr *)&address, sizeof(address)) == 0;
 }
 
 bool client_send(struct client *client, struct span bytes)
 {
-    if (client->fd < 0) {
-        connect_now(client);
+    if (client->fd < 0 && !connect_now(client)) {
+        client_close(client);
+        return false;
     }
     while (bytes.len > 0) {
         ssize_t sent = send(client->fd, bytes.ptr, bytes.len, MSG_NOSIGNAL);

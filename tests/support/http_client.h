@@ -56,7 +56,7 @@ void client_init(struct client *client, uint16_t port);
 void client_close(struct client *client);
 void client_release(struct client *client);
 
-/* Sends bytes, connecting first if need be; false when the other side has closed. */
+/* Sends bytes, connecting first if need be; false when the other side has closed, or is not there. */
 bool client_send(struct client *client, struct span bytes);
 /* Reads one answer; `head` for one without a body whatever its headers say. False at the end of the connection. */
 bool client_read(struct client *client, bool head, struct reply *reply);
