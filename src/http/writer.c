@@ -93,19 +93,16 @@ static void fail_group(struct request *group, const struct error *error)
 }
 
 /* Others learn what is on disk before those who wrote it are answered. */
-static void publish(struct server *server, const struct request *group)
+static void publish(struct server *server, const struct request *group, const struct versions *versions)
 {
-    struct versions versions;
     struct error ignored;
-    if (service_versions(server->writer.service, &versions, &ignored) == ERR_OK) {
-        /* Another program may have changed tokens as well. */
-        if (versions.token != atomic_load(&server->token_version) &&
-            access_load(&server->access, server->writer.service, &ignored) == ERR_OK) {
-            atomic_store(&server->token_version, versions.token);
-        }
-        atomic_store(&server->log_size, versions.log);
-        atomic_store(&server->people_version, versions.people);
+    /* Another program may have changed tokens as well. */
+    if (versions->token != atomic_load(&server->token_version) &&
+        access_load(&server->access, server->writer.service, &ignored) == ERR_OK) {
+        atomic_store(&server->token_version, versions->token);
     }
+    atomic_store(&server->log_size, versions->log);
+    atomic_store(&server->people_version, versions->people);
     for (const struct request *request = group; request; request = request->next) {
         if (request->touched_game > 0) {
             followers_wake(server, request->touched_game);
@@ -116,17 +113,24 @@ static void publish(struct server *server, const struct request *group)
 static void write_group(struct server *server, struct request *group, size_t count)
 {
     struct service *service = server->writer.service;
+    struct versions versions;
     struct error error = {.message = NULL};
     enum err err = service_begin(service, &error);
     if (err == ERR_OK) {
         for (struct request *request = group; request; request = request->next) {
             run(request, service);
         }
+        /* Asked inside the transaction: afterwards, each would be one of its own. */
+        err = service_versions(service, &versions, &error);
+    }
+    if (err == ERR_OK) {
         err = service_commit(service, &error);
+    } else {
+        service_rollback(service);
     }
     if (err == ERR_OK) {
         metrics_batch(&server->metrics, count);
-        publish(server, group);
+        publish(server, group, &versions);
     } else {
         atomic_fetch_add(&server->metrics.commits_failed, 1);
         atomic_store(&server->writer.probed, 0);
