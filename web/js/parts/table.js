@@ -12,7 +12,7 @@ import { html, useState } from "../lib/html.js";
 import { lang, number, t } from "../lib/i18n.js";
 import { FEW, axisOf, compare } from "./figures.js";
 import { Axis, Interval, spoken } from "./interval.js";
-import { Why } from "./why.js";
+import { Explained, Why } from "./why.js";
 
 const plainFormat = (value) => number(value);
 
@@ -64,8 +64,8 @@ function withRoom(columns, lead, by) {
   return columns.map((column) => (order.includes(column) ? { ...column, room: `desk desk-${Math.min(order.indexOf(column), 5)}` } : column));
 }
 
-/** A figure's number, what is behind it, and its drawing: also used outside of tables. */
-export function Figure({ figure, column, row, axis }) {
+/** A figure's number, what is behind it, and its drawing; `own`: with the axis' numbers, where no heading has them. */
+function Figure({ figure, column, row, axis, own = false }) {
   const format = column.format ?? plainFormat;
   if (!figure) return html`<span class="figure-box"><span class="value muted">–</span></span>`;
   const behind = column.doubt ? column.doubt(figure, row) : figure.low === null ? "" : `± ${format((figure.high - figure.low) / 2)}`;
@@ -74,6 +74,7 @@ export function Figure({ figure, column, row, axis }) {
       <span class="value">${column.show ? column.show(row, figure) : format(figure.value)}</span>
       <span class="pm">${behind}</span>
       <${Interval} figure=${figure} axis=${axis} par=${column.par} />
+      ${own && html`<${Axis} axis=${axis} format=${column.tick ?? format} />`}
       <span class="unseen">${spoken(figure, column.tick ?? format)}${figure.n < FEW ? `, ${t("stats.few")}` : ""}</span>
     </span>
   `;
@@ -85,6 +86,24 @@ function Cell({ column, row, axis, lead }) {
   const content = column.show ? column.show(row) : column.kind === "count" ? (column.format ?? plainFormat)(column.of(row)) : column.of(row);
   return column.head ? html`<th scope="row" class=${name}>${content}</th>` : html`<td class=${name}>${content}</td>`;
 }
+
+/** All figures of one thing, a line each, against the axis of all things of its kind: what is much and what is little shows by itself. */
+export const OneOfMany = ({ row, all, columns }) => html`
+  <table class="figures one">
+    <caption class="unseen">${t("stats.figures")}</caption>
+    <thead class="unseen"><tr><th scope="col">${t("stats.figure")}</th><th scope="col">${t("stats.value")}</th></tr></thead>
+    <tbody>
+      ${columns.map(
+        (column) => html`
+          <tr key=${column.id}>
+            <th scope="row"><${Explained} name=${column.name} text=${column.why} /></th>
+            <td class="figure lead"><${Figure} figure=${column.of(row)} column=${column} row=${row} axis=${axisOf((all ?? [row]).map(column.of))} own /></td>
+          </tr>
+        `,
+      )}
+    </tbody>
+  </table>
+`;
 
 /** Rows that a phone draws without a pause; the others come when they are asked for. Axes and orders are always those of all. */
 const AT_FIRST = 200;

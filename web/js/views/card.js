@@ -5,38 +5,17 @@ import { query as address } from "../lib/api.js";
 import { Heading } from "../lib/parts.js";
 import { Shown, useAnswer, useRules } from "../parts/answer.js";
 import { Chip, Filters, filtersOf } from "../parts/filters.js";
-import { alone, axisOf, withError } from "../parts/figures.js";
+import { alone, withError } from "../parts/figures.js";
 import { Heat } from "../parts/heat.js";
 import { CardGlyph, CardLink, cardName, metricsOf } from "../parts/metrics.js";
 import { Plot, axisStyle, ink } from "../parts/plot.js";
 import { style } from "../parts/style.js";
-import { Figure, FigureTable, sortRows } from "../parts/table.js";
+import { FigureTable, OneOfMany, sortRows } from "../parts/table.js";
 import { Explained, Source } from "../parts/why.js";
 import { words } from "../words/stats.js";
 
 addWords(words);
 await style("css/stats.css");
-
-/** Every figure of the card, each against the axis of all cards of the game: what is much and what is little shows by itself. */
-function Figures({ data, all }) {
-  const metrics = metricsOf([data]).filter(({ id }) => !id.startsWith("wp-"));
-  return html`
-    <table class="figures one">
-      <caption class="unseen">${t("stats.figures")}</caption>
-      <thead class="unseen"><tr><th scope="col">${t("stats.figure")}</th><th scope="col">${t("stats.value")}</th></tr></thead>
-      <tbody>
-        ${metrics.map(
-          (metric) => html`
-            <tr key=${metric.id}>
-              <th scope="row"><${Explained} name=${metric.name} text=${metric.why} /></th>
-              <td class="figure lead"><${Figure} figure=${metric.of(data)} column=${metric} row=${data} axis=${axisOf((all ?? [data]).map(metric.of))} /></td>
-            </tr>
-          `,
-        )}
-      </tbody>
-    </table>
-  `;
-}
 
 function WithWithout({ data }) {
   const rows = [
@@ -176,11 +155,17 @@ function Page({ data, all, answer, game, query }) {
       ${t("stats.n-games", { n: data.games })} · ${number(data.copies)} ${t("stats.copies").toLocaleLowerCase()}${data.points !== null &&
       html` · ${number(data.points)} ${t("stats.points").toLocaleLowerCase()}`}
     </p>
-    <${Figures} data=${data} all=${all} />
-    <${WithWithout} data=${data} />
-    ${data.wp_times?.some(({ seats }) => seats > 0) && html`<${Times} rows=${data.wp_times} />`}
-    ${data.picks?.some(({ seen }) => seen > 0) && html`<${Picks} picks=${data.picks} />`}
-    ${data.cells?.some(({ copies }) => copies > 0) && html`<${Cells} cells=${data.cells} />`}
+    <div class="two-columns">
+      <div>
+        <${OneOfMany} row=${data} all=${all} columns=${metricsOf([data]).filter(({ id }) => !id.startsWith("wp-"))} />
+        <${WithWithout} data=${data} />
+        ${data.wp_times?.some(({ seats }) => seats > 0) && html`<${Times} rows=${data.wp_times} />`}
+      </div>
+      <div>
+        ${data.picks?.some(({ seen }) => seen > 0) && html`<${Picks} picks=${data.picks} />`}
+        ${data.cells?.some(({ copies }) => copies > 0) && html`<${Cells} cells=${data.cells} />`}
+      </div>
+    </div>
     ${data.neighbours?.some(({ pairs }) => pairs > 0) && html`<${Neighbours} rows=${data.neighbours} game=${game} query=${link} />`}
     <${Source} url=${answer.url} n=${t("stats.n-games", { n: data.games })} interval="mixed" size=${data.log_size} />
   `;

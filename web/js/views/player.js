@@ -7,14 +7,14 @@ import { useStore } from "../lib/store.js";
 import { Heading, Name } from "../lib/parts.js";
 import { Shown, useAnswer, useRules } from "../parts/answer.js";
 import { Filters, filtersOf } from "../parts/filters.js";
-import { alone, axisOf, share, withError } from "../parts/figures.js";
+import { alone, share, withError } from "../parts/figures.js";
 import { History } from "../parts/history.js";
 import { ManagePerson } from "../parts/manage.js";
 import { capital } from "../parts/metrics.js";
 import { Results } from "../parts/results.js";
 import { PersonLink, figureColumns } from "../parts/standings.js";
 import { style } from "../parts/style.js";
-import { Figure, FigureTable, sortRows } from "../parts/table.js";
+import { FigureTable, OneOfMany, sortRows } from "../parts/table.js";
 import { Explained, Source } from "../parts/why.js";
 import { words } from "../words/stats.js";
 
@@ -23,28 +23,6 @@ await Promise.all([style("css/stats.css"), style("css/people.css")]);
 
 const NAMES = ["game", "variant", "seats", "from", "to", "night", "place", "level"];
 const RECENT = 10;
-
-/** The player's row of the leaderboard, one figure a line, each against the axis of the whole club. */
-function Figures({ row, club }) {
-  return html`
-    <table class="figures one">
-      <caption class="unseen">${t("stats.figures")}</caption>
-      <thead class="unseen"><tr><th scope="col">${t("stats.figure")}</th><th scope="col">${t("stats.value")}</th></tr></thead>
-      <tbody>
-        ${figureColumns()
-          .filter(({ kind }) => kind === "figure")
-          .map(
-            (column) => html`
-              <tr key=${column.id}>
-                <th scope="row"><${Explained} name=${column.name} text=${column.why} /></th>
-                <td class="figure lead"><${Figure} figure=${column.of(row)} column=${column} row=${row} axis=${axisOf((club ?? [row]).map(column.of))} /></td>
-              </tr>
-            `,
-          )}
-      </tbody>
-    </table>
-  `;
-}
 
 const Streaks = ({ data }) => html`
   <dl class="streaks">
@@ -171,16 +149,22 @@ function Page({ data, answer, handle, query, rules }) {
   const search = filters.game ? `?game=${filters.game}` : "";
   if (data.row.games === 0) return html`<p class="nothing">${t("stats.nothing")}</p>`;
   return html`
-    <${Figures} row=${data.row} club=${club.data?.rows} />
-    <${Streaks} data=${data} />
-    <${Source} url=${answer.url} n=${t("stats.n-games", { n: data.row.games })} interval="mixed" algorithm=${data.algorithm} size=${data.log_size} />
-    <h2><${Explained} name=${t("stats.history")} text=${t("stats.history.why")} /></h2>
-    <${Shown} answer=${history}>
-      ${(past) => html`
-        <${History} lines=${[{ name: data.player, rows: past.rows }]} />
-        <${Source} url=${history.url} n=${t("stats.n-nights", { n: past.rows.length })} interval="sd" algorithm=${past.algorithm} size=${past.log_size} />
-      `}
-    <//>
+    <div class="two-columns">
+      <div>
+        <${OneOfMany} row=${data.row} all=${club.data?.rows} columns=${figureColumns().filter(({ kind }) => kind === "figure")} />
+        <${Streaks} data=${data} />
+        <${Source} url=${answer.url} n=${t("stats.n-games", { n: data.row.games })} interval="mixed" algorithm=${data.algorithm} size=${data.log_size} />
+      </div>
+      <div>
+        <h2><${Explained} name=${t("stats.history")} text=${t("stats.history.why")} /></h2>
+        <${Shown} answer=${history}>
+          ${(past) => html`
+            <${History} lines=${[{ name: data.player, rows: past.rows }]} />
+            <${Source} url=${history.url} n=${t("stats.n-nights", { n: past.rows.length })} interval="sd" algorithm=${past.algorithm} size=${past.log_size} />
+          `}
+        <//>
+      </div>
+    </div>
     <${Shown} answer=${games}>
       ${(list) => html`
         <${Form} games=${list.games} rules=${rules} handle=${handle} />
