@@ -24,7 +24,7 @@ if (TARGET) {
 
     const phone = await visit(daemon, { size: PHONE });
     await settled(phone);
-    await phone.locator(".board li").first().waitFor();
+    await phone.locator(".top li").first().waitFor();
     await picture(phone, "tonight");
     await open(phone, `/games/${game}`);
     await swatch(phone, "deer").click();

@@ -225,12 +225,13 @@ test("games: filters in the address, page by page, links that lead somewhere", a
   await page.waitForURL(/player=/);
   const his = await here.get(`/v1/games?order=newest&limit=30&game=grandbois&player=@${who.person}`);
   await page.waitForFunction((n) => document.querySelectorAll("[data-game]").length === n, his.games.length);
-  await page.click(`[data-game="${his.games[0].id}"] >> text=Record`);
+  await page.click(`[data-game="${his.games[0].id}"] a`);
+  await shows(page, his.games[0].plies);
+  await page.click("text=Record");
   await page.waitForSelector(".record-text pre");
   assert.equal(await page.textContent(".record-text pre"), await here.get(`/v1/games/${his.games[0].id}/record`));
-  await page.goBack();
-  await page.click(`[data-game="${his.games[0].id}"] >> text=Replay`);
-  await shows(page, his.games[0].plies);
+  await page.click(`.replay-head a[href="/people/${who.person}"]`);
+  await page.waitForURL(`**/people/${who.person}`);
 });
 
 test("score sheet: one printed page, black on white, with the API's figures", async ({ club, visit, shot }) => {

@@ -127,7 +127,7 @@ test("the first view is under 150 kB over the wire, and needs no plots", async (
   });
   await page.goto("/");
   await settled(page);
-  await page.locator(".board li").first().waitFor();
+  await page.locator(".top li").first().waitFor();
   await page.waitForLoadState("networkidle");
   const list = seen.map(([url, size]) => `${size} ${url}`).join("\n");
   assert.ok(seen.length > 10, list);
@@ -180,4 +180,46 @@ test("a game is opened and played with the keyboard alone", async ({ club, visit
   await page.getByRole("tab", { selected: true }).focus();
   await page.keyboard.press("ArrowRight");
   await page.getByRole("tab", { selected: true }).and(page.locator(":focus")).waitFor();
+});
+
+test("a new club says how a first evening goes, and stops saying it once there is a game", async ({ club, visit, shot }) => {
+  const daemon = await club();
+  const page = await visit(daemon, { size: NARROW });
+  await page.getByRole("heading", { name: "A new notebook" }).waitFor();
+  await page.getByRole("link", { name: "New game" }).waitFor();
+  await lawful(page);
+  await shot(page, "new-club");
+  await daemon.post("/v1/games", { game: "foret", level: "table", seats: ["Ada", "Bo", "Cy"] });
+  await open(page, "/");
+  await page.getByRole("link", { name: "Ada, Bo and Cy" }).waitFor();
+  assert.equal(await page.getByRole("heading", { name: "A new notebook" }).count(), 0);
+});
+
+test("a game that is not there is said in a sentence, with a way on and no button that cannot help", async ({ club, visit }) => {
+  const daemon = await club();
+  const page = await visit(daemon, { size: NARROW, path: "/games/99" });
+  await page.getByRole("alert").filter({ hasText: "99" }).waitFor();
+  assert.equal(await page.getByRole("button", { name: "Try again" }).count(), 0);
+  await lawful(page);
+  await page.getByRole("link", { name: "All games" }).click();
+  await page.waitForURL(/\/games$/);
+});
+
+test("the scores of six fit a phone without scrolling sideways, names to the last letter", async ({ club, visit, shot }) => {
+  const daemon = await club();
+  const seats = ["Aliénor", "Bartholomé", "Céleste", "Dorian", "Élodie", "Hippolyte"];
+  const { game } = await daemon.post("/v1/games", { game: "foret", level: "table", seats, moves: seats.map((_, i) => `${i + 1}: bee 0,0`) });
+  const page = await visit(daemon, { size: NARROW, lang: "fr", path: "/settings" });
+  for (const path of [`/games/${game}`, `/games/${game}/replay`]) {
+    await open(page, path);
+    await page.locator(".score-place").waitFor();
+    const [place, ...cut] = await page.locator(".score-place").evaluate((one) => [
+      one.scrollWidth - one.clientWidth,
+      ...[...one.querySelectorAll("thead bdi")].filter((name) => name.scrollHeight > name.clientHeight + 1 || name.scrollWidth > name.clientWidth + 1).map((name) => name.textContent),
+    ]);
+    assert.equal(place, 0, `${path}: the table is ${place} px wider than its place`);
+    assert.deepEqual(cut, [], `${path}: names are cut`);
+  }
+  await page.locator(".score-place").scrollIntoViewIfNeeded();
+  await shot(page, "scores-of-six");
 });

@@ -3,7 +3,7 @@ import { html, render, useEffect, useRef, useState } from "./lib/html.js";
 import { addWords, language, t } from "./lib/i18n.js";
 import { online, useApi } from "./lib/api.js";
 import { followLinks, match, navigate, usePlace } from "./lib/router.js";
-import { Heading, Trouble, Waiting } from "./lib/parts.js";
+import { Clearing, Heading, Trouble, Waiting } from "./lib/parts.js";
 import { startQueue } from "./lib/queue.js";
 import { session, takeTokenFromAddress } from "./lib/session.js";
 import { check, closed, signIn, signOut } from "./lib/signin.js";
@@ -104,12 +104,14 @@ function Menu({ club }) {
   `;
 }
 
-function TopBar() {
+/** The club's name, the four places (at the lower edge of a phone, where the thumb is), and what waits on the device. */
+function TopBar({ tab }) {
   const club = useClub();
   const now = useStore(session);
   return html`
     <header class="topbar">
       <${Menu} club=${club} />
+      <${Tabs} current=${tab} />
       <div class="end">
         <${WaitingChip} />
         ${!now && html`<a class="button plain" href="/signin">${t("menu.signin")}</a>`}
@@ -119,6 +121,7 @@ function TopBar() {
 }
 
 const Lost = () => html`
+  <${Clearing} />
   <${Heading}>${t("lost.title")}<//>
   <p>${t("lost.text")}</p>
   <p><a class="button" href="/">${t("lost.home")}</a></p>
@@ -170,10 +173,9 @@ function App() {
   return html`
     <div class="shell" key=${`${speak} ${who ?? ""}`}>
       <a class="skip" href="#main" onClick=${(event) => (event.preventDefault(), main.current.focus())}>${t("skip")}</a>
-      <${TopBar} />
+      <${TopBar} tab=${found?.route.tab} />
       <div role="status">${!connected && html`<p class="notice-line">${t("net.off")}</p>`}</div>
       <main id="main" ref=${main} tabindex="-1"><${View} found=${found} query=${query} /></main>
-      <${Tabs} current=${found?.route.tab} />
     </div>
   `;
 }

@@ -10,14 +10,14 @@ export function ScoreTable({ score, who, rules, caption, ranks = false }) {
   const name = (id) => named(rules?.categories.find((category) => category.id === id)) || id;
   const winners = new Set(score.winners);
   return html`<div class="scroll-x score-place" tabindex="0" role="group" aria-label=${caption}>
-    <table class="score-table">
+    <table class=${seats.length > 3 && ids.length > 1 ? "score-table many" : "score-table"}>
       <caption class="unseen">${caption}</caption>
-      <thead><tr><td></td>${seats.map((seat) => html`<th key=${seat.seat} scope="col" class="num"><bdi dir="auto">${who(String(seat.seat))}</bdi></th>`)}</tr></thead>
+      <thead><tr><td></td>${seats.map((seat) => html`<th key=${seat.seat} scope="col" class=${`num seat-${seat.seat}`}><bdi dir="auto">${who(String(seat.seat))}</bdi></th>`)}</tr></thead>
       <tbody>
         ${ids.length > 1 && ids.map((id) => html`<tr key=${id}><th scope="row">${name(id)}</th>${seats.map((seat) => html`<td key=${seat.seat} class=${seat.categories[id] ? "num" : "num nil"}>${seat.categories[id] ?? ""}</td>`)}</tr>`)}
       </tbody>
       <tfoot>
-        <tr class="sum"><th scope="row">${t("replay.total")}</th>${seats.map((seat) => html`<td key=${seat.seat} class="num"><strong data-total=${seat.seat}>${seat.total}</strong>${winners.has(seat.seat) && html`<span class="won" title=${t("replay.winner")}> ★<span class="unseen"> ${t("replay.winner")}</span></span>`}</td>`)}</tr>
+        <tr class="sum"><th scope="row">${t("replay.total")}</th>${seats.map((seat) => html`<td key=${seat.seat} class="num"><strong data-total=${seat.seat}>${seat.total}</strong>${winners.has(seat.seat) && html`<span class="won" title=${t("game.winner")}> ★<span class="unseen"> ${t("game.winner")}</span></span>`}</td>`)}</tr>
         ${ranks && html`<tr><th scope="row">${t("print.rank")}</th>${seats.map((seat) => html`<td key=${seat.seat} class="num">${seat.rank ?? ""}</td>`)}</tr>`}
       </tfoot>
     </table>

@@ -16,11 +16,11 @@ function walkTabs(event) {
   next.click();
 }
 
-/** tabs: [{ id, name, total, note, done }]; `note` is what is said under the name. */
+/** tabs: [{ id, name, total, note, done, words }]; `note` is what is said under the name, `words`: a narrow tab can do without seeing it. */
 export const SeatTabs = ({ tabs, chosen, onChoose, label }) => html`
   <div class="seat-tabs" role="tablist" aria-label=${label} onKeyDown=${walkTabs}>
     ${tabs.map(
-      ({ id, name, total, note, done }, i) => html`
+      ({ id, name, total, note, done, words }, i) => html`
         <button
           type="button"
           role="tab"
@@ -34,7 +34,7 @@ export const SeatTabs = ({ tabs, chosen, onChoose, label }) => html`
         >
           <span class="tab-name"><${Name}>${name}<//></span>
           <span class="tab-total num">${total === null ? "" : number(total)}</span>
-          <span class="tab-note">${note}</span>
+          <span class=${words ? "tab-note words" : "tab-note"}>${note}</span>
         </button>
       `,
     )}

@@ -8,14 +8,21 @@ export const Name = ({ children }) => html`<bdi dir="auto">${children}</bdi>`;
 
 export const Waiting = () => html`<p class="wait" role="status">${t("wait")}</p>`;
 
-/** Several names as a sentence has them, each in its own direction. */
-export const Names = ({ names }) => listParts(names).map(({ type, value }) => (type === "element" ? html`<${Name}>${value}<//>` : value));
+/** Several names as a sentence has them, each in its own direction; `links`: where each of them leads, if they do. */
+export const Names = ({ names, links }) => {
+  let n = 0;
+  return listParts(names).map(({ type, value }) => {
+    if (type !== "element") return value;
+    const to = links?.[n++];
+    return to ? html`<a href=${to}><${Name}>${value}<//></a>` : html`<${Name}>${value}<//>`;
+  });
+};
 
-/** What went wrong, in a sentence, and a way to try again. */
+/** What went wrong, in a sentence, and a way to try again, unless trying again cannot help: what is not there (404) does not come. */
 export const Trouble = ({ error, retry }) => html`
   <div class="trouble" role="alert">
     <p>${error instanceof Unreachable ? t("trouble.unreachable") : error.message}</p>
-    ${retry && html`<button type="button" onClick=${retry}>${t("again")}</button>`}
+    ${retry && error.status !== 404 && html`<button type="button" onClick=${retry}>${t("again")}</button>`}
   </div>
 `;
 
@@ -31,3 +38,13 @@ export const Heading = ({ children, title }) => {
   useTitle(title ?? (typeof children === "string" ? children : ""));
   return html`<h1 tabindex="-1">${children}</h1>`;
 };
+
+/** The edge of a forest, for a view that has nothing else to show yet. It says nothing: the words beside it do. */
+export const Clearing = () => html`
+  <svg class="clearing" viewBox="0 0 320 120" aria-hidden="true">
+    <circle class="sun" cx="236" cy="44" r="20" />
+    <path class="far" d="M0 92c40-34 78-34 118-12 44-38 96-38 134-6 22-16 46-16 68-4v50H0z" />
+    <path class="trees" d="M58 30l17 24h-8l14 20h-9l13 19H31l13-19h-9l14-20h-8zM104 48l12 17h-6l10 14h-6l9 14H85l9-14h-6l10-14h-6zM274 40l14 20h-7l12 17h-8l11 16h-44l11-16h-8l12-17h-7z" />
+    <path class="near" d="M0 106c70-24 130-20 190-10 50 8 90 4 130-4v28H0z" />
+  </svg>
+`;

@@ -9,8 +9,8 @@ import { Glyph } from "../draw/glyphs.js";
  * glyphs stand before the categories, if any.
  */
 export const ScoreTable = ({ rows, categories, glyphs, caption }) => html`
-  <div class="scroll-x" tabindex="0" role="region" aria-label=${caption}>
-    <table class="running-score">
+  <div class="scroll-x score-place" tabindex="0" role="region" aria-label=${caption}>
+    <table class=${rows.length > 3 ? "running-score many" : "running-score"}>
       <caption class="unseen">${caption}</caption>
       <thead>
         <tr>

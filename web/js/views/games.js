@@ -1,14 +1,13 @@
-// Every game of the club, the newest first: filters in the address, page by page, and from each game to its replay,
-// its score sheet, its record and its audit.
+// Every game of the club, the newest first: filters in the address, page by page. A line leads to the table of a game
+// under way, to the replay of any other; score sheet, record and audit are there.
 import { html, useEffect, useState } from "../lib/html.js";
 import { addWords, day, named, t } from "../lib/i18n.js";
 import { get, query as address, useApi } from "../lib/api.js";
-import { Heading, Name, Trouble, Waiting } from "../lib/parts.js";
-import { may, session } from "../lib/session.js";
+import { Heading, Trouble, Waiting } from "../lib/parts.js";
 import { setQuery } from "../lib/router.js";
-import { useStore } from "../lib/store.js";
 import { words } from "../words/replay.js";
 import { Chip } from "../parts/filters.js";
+import { GameEntry } from "../parts/game_entry.js";
 import { style } from "../parts/style.js";
 
 addWords(words);
@@ -43,31 +42,17 @@ function usePages(path) {
   return { ...state, items: fresh ? state.items : [], fresh, next: () => load(state.cursor), again: () => load(null) };
 }
 
-function Results({ game }) {
-  const seats = game.status === "finished" ? [...game.seats].sort((a, b) => (a.rank ?? 9) - (b.rank ?? 9)) : game.seats;
-  return html`<span class="results">
-    ${seats.map((seat) => html`<span key=${seat.seat}><a href=${`/people/${seat.person}`}><${Name}>${seat.player ?? `@${seat.person}`}<//></a>${seat.total !== null && html` <b>${seat.total}</b>`}${seat.rank === 1 && game.seats.length > 1 && html` <span class="won" title=${t("replay.winner")}>★<span class="unseen"> ${t("replay.winner")}</span></span>`}</span>`)}
-    ${game.outcome && html`<span class="muted">${t("games.margin", { outcome: t(`outcome.${game.outcome}`), margin: game.margin })}</span>`}
-  </span>`;
+/** What a list of all games says beside its name: its number, the variant where it matters, how long it was. */
+function about(game, rule) {
+  const variant = game.seats.length > 2 ? "" : named(rule?.variants.find(({ id }) => id === game.variant));
+  return [t("games.number", { n: String(game.id) }), variant, t("games.plies", { n: game.plies })].filter(Boolean).join(" · ");
 }
 
-function Row({ game, rules, records }) {
-  const one = rules.get(game.game);
-  const kind = [named(one) || game.game, game.seats.length > 2 || !one ? null : named(one.variants.find((v) => v.id === game.variant)), t("games.plies", { n: game.plies })];
-  const live = game.status === "live" && records;
-  const label = t("games.number", { n: String(game.id) });
-  return html`<li class="game-row" data-game=${game.id}>
-    <span class="row small"><span class="muted">${label} · ${kind.filter(Boolean).join(" · ")}</span>${game.status !== "finished" && html`<span class=${`state ${game.status}`}>${t(`status.${game.status}`)}</span>`}</span>
-    <${Results} game=${game} />
-    <span class="acts small">
-      ${live && html`<a href=${`/games/${game.id}`} aria-label=${`${t("games.continue")}, ${label}`}>${t("games.continue")}</a>`}
-      <a href=${`/games/${game.id}/replay`} aria-label=${`${t("games.replay")}, ${label}`}>${t("games.replay")}</a>
-      <a href=${`/games/${game.id}/print`} aria-label=${`${t("games.print")}, ${label}`}>${t("games.print")}</a>
-      <a href=${`/games/${game.id}/replay?show=record`} aria-label=${`${t("games.record")}, ${label}`}>${t("games.record")}</a>
-      <a href=${`/audit?game=${game.id}`} aria-label=${`${t("games.audit")}, ${label}`}>${t("games.audit")}</a>
-    </span>
-  </li>`;
-}
+const Row = ({ game, rule }) => html`
+  <${GameEntry} game=${game} rule=${rule} about=${about(game, rule)} note=${game.status !== "finished" && html`<span class=${`state ${game.status}`}>${t(`status.${game.status}`)}</span>`}>
+    ${game.outcome && html`<span class="muted">${t("games.margin", { outcome: t(`outcome.${game.outcome}`), margin: game.margin })}</span>`}
+  <//>
+`;
 
 /** Games under the heading of their day, in the order in which they come. */
 function byDay(games) {
@@ -82,7 +67,7 @@ function byDay(games) {
 export default function View({ query }) {
   const { data: rules } = useApi("/v1/rules", { keep: true });
   const { data: people } = useApi("/v1/players", { all: "players", keep: true });
-  useStore(session);
+  const [more, setMore] = useState(false);
   const values = Object.fromEntries(NAMES.map((name) => [name, query.get(name) ?? ""]));
   const path = address("/v1/games", { ...values, order: "newest", limit: PAGE });
   const pages = usePages(path);
@@ -96,15 +81,15 @@ export default function View({ query }) {
       ${chip("game", t("games.game"), t("games.any-game"), [...games.values()].map((game) => ({ id: game.game, text: named(game) })))}
       ${chip("status", t("games.status"), t("games.any-status"), STATUSES.map((id) => ({ id, text: t(`status.${id}`) })))}
       ${chip("player", t("games.player"), t("games.any-player"), (people ?? []).filter((one) => one.name).map((one) => ({ id: `@${one.id}`, text: one.name })))}
-      ${date("since")} ${date("until")}
-      ${set && html`<button type="button" class="plain" onClick=${() => setQuery(Object.fromEntries(NAMES.map((name) => [name, ""])))}>${t("games.clear")}</button>`}
+      ${more || values.since || values.until ? html`${date("since")} ${date("until")}` : html`<button type="button" class="filter-button" onClick=${() => setMore(true)}>${t("games.dates")}</button>`}
+      ${set && html`<button type="button" class="filter-button clear" onClick=${() => setQuery(Object.fromEntries(NAMES.map((name) => [name, ""])))}>${t("games.clear")}</button>`}
     </div>
     ${pages.error && html`<${Trouble} error=${pages.error} retry=${pages.again} />`}
     ${!pages.fresh && html`<${Waiting} />`}
     ${pages.fresh && !pages.error && pages.items.length === 0 && html`<p>${t("games.none")}</p>`}
     ${byDay(pages.items).map(({ day: date, games: list }, i) => html`<section key=${`${date} ${i}`}>
       <h2>${date ? html`<a href=${`/nights/${date}`}>${day(date)}</a>` : t("games.undated")}</h2>
-      <ul class="bare games-list">${list.map((game) => html`<${Row} key=${game.id} game=${game} rules=${games} records=${may("record")} />`)}</ul>
+      <ul class="bare entries">${list.map((game) => html`<${Row} key=${game.id} game=${game} rule=${games.get(game.game)} />`)}</ul>
     </section>`)}
     ${pages.fresh && pages.cursor && html`<p><button type="button" disabled=${pages.busy} onClick=${pages.next}>${t("games.more")}</button></p>`}
     <p class="muted small"><a href=${path}>${t("games.source")}</a></p>

@@ -126,6 +126,7 @@ export default function LiveForet({ live, canPlay, rules }) {
     name: nameOf(id),
     total: scores[i] && id !== "n" ? scores[i].total : null,
     note: now.over ? "" : t(moved(id) ? "live.seatDone" : "live.seatTurn"),
+    words: true,
     done: moved(id) && !now.over,
   }));
   const dealing = now.dealing[0];

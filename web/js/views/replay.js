@@ -4,10 +4,10 @@ import { html, useCallback, useEffect, useMemo, useRef, useState } from "../lib/
 import { addWords, day, named, t } from "../lib/i18n.js";
 import { get, useApi } from "../lib/api.js";
 import { follow } from "../lib/follow.js";
-import { Heading, Name, Trouble, Waiting } from "../lib/parts.js";
+import { Heading, Names, Trouble, Waiting } from "../lib/parts.js";
 import { setQuery } from "../lib/router.js";
 import { words } from "../words/replay.js";
-import { everybody, namesOf, useBoards } from "../draw/all.js";
+import { namesOf, useBoards } from "../draw/all.js";
 import { hindsight } from "../draw/hindsight.js";
 import { Look } from "../draw/look.js";
 import { Race, ScoreTable } from "../draw/scores.js";
@@ -153,7 +153,7 @@ function Head({ info, rules, live }) {
   const facts = [named(rules) || info.game, info.day && day(info.day), info.place].filter(Boolean);
   return html`<header class="replay-head">
     <p class="muted small">${facts.join(" · ")}</p>
-    <${Heading} title=${`${t("games.number", { n: String(info.id) })} · ${t("replay.title")}`}><${Name}>${everybody(info)}<//><//>
+    <${Heading} title=${`${t("games.number", { n: String(info.id) })} · ${t("replay.title")}`}><${Names} names=${info.seats.map((seat) => seat.player ?? `@${seat.person}`)} links=${info.seats.map(({ person }) => person && `/people/${person}`)} /><//>
     ${live && html`<p class="small" role="status">${t("replay.live")}</p>`}
   </header>`;
 }

@@ -3,61 +3,47 @@ import { html, useEffect } from "../lib/html.js";
 import { addWords, day, named, number, t, today } from "../lib/i18n.js";
 import { useApi } from "../lib/api.js";
 import { drafts, loadDrafts } from "../lib/drafts.js";
-import { Heading, Name, Names, Trouble, Waiting } from "../lib/parts.js";
+import { Clearing, Heading, Name, Names, Trouble, Waiting } from "../lib/parts.js";
 import { localGames, onSent, outbox } from "../lib/queue.js";
 import { may, session } from "../lib/session.js";
 import { useStore } from "../lib/store.js";
+import { axisOf, withError } from "../parts/figures.js";
+import { Entry, GameEntry } from "../parts/game_entry.js";
+import { Interval } from "../parts/interval.js";
 import { words } from "../words/entry.js";
 
 addWords(words);
 
-const gameName = (rules, id) => named(rules?.games.find(({ game }) => game === id)) || id;
-const names = (seats) => seats.map(({ player, person }) => player ?? `@${person}`);
+const ruleOf = (rules, id) => rules?.games.find(({ game }) => game === id);
+const gameName = (rules, id) => named(ruleOf(rules, id)) || id;
 
-const Entry = ({ href, title, detail, note }) => html`
-  <li>
-    <a class="entry" href=${href}>
-      <span class="entry-title">${title}</span>
-      <span class="entry-names"><${Names} names=${detail} /></span>
-      <span class="entry-note num">${note}</span>
-    </a>
-  </li>
-`;
+/** What waits on this device: a line with the names of those who play. */
+const Waits = ({ rules, href, game, names, note }) => html`<${Entry} href=${href} game=${game} title=${gameName(rules, game)} note=${note}><span class="entry-names"><${Names} names=${names} /></span><//>`;
 
 /** Games that were opened on this device and have not arrived yet. */
 const Unsent = ({ rules }) => {
   const items = useStore(outbox).filter(({ kind }) => kind === "open");
   return items.map(
     ({ group, body, about }) =>
-      html`<${Entry} key=${group} href="/games/${group}" title=${gameName(rules, body.game)} detail=${about.names} note=${t("tonight.onDevice")} />`,
+      html`<${Waits} key=${group} rules=${rules} href="/games/${group}" game=${body.game} names=${about.names} note=${t("tonight.onDevice")} />`,
   );
 };
 
-function Live({ rules }) {
-  const { data, error, reload } = useApi("/v1/games?status=live&order=newest&limit=12", { keep: true });
-  const numbers = useStore(localGames);
+function Live({ rules, live }) {
+  const { data, error, reload } = live;
   const waiting = useStore(outbox).some(({ kind }) => kind === "open");
-  useEffect(() => onSent(reload), [reload, numbers]);
   if (error && !data) return waiting ? html`<ul class="bare entries"><${Unsent} rules=${rules} /></ul>` : html`<${Trouble} error=${error} retry=${reload} />`;
   if (!data) return html`<${Waiting} />`;
   if (data.games.length === 0 && !waiting) return html`<p class="muted">${t("tonight.none")}</p>`;
   return html`
     <ul class="bare entries">
       <${Unsent} rules=${rules} />
-      ${data.games.map(
-        (game) => html`
-          <${Entry} key=${game.id} href="/games/${game.id}" title=${gameName(rules, game.game)} detail=${names(game.seats)} note=${t("tonight.moves", { n: game.plies })} />
-        `,
-      )}
+      ${data.games.map((game) => html`<${GameEntry} key=${game.id} game=${game} rule=${ruleOf(rules, game.game)} note=${t("tonight.moves", { n: game.plies })} />`)}
     </ul>
   `;
 }
 
-function Drafts({ rules }) {
-  const all = useStore(drafts);
-  useEffect(() => {
-    loadDrafts();
-  }, []);
+function Drafts({ rules, all }) {
   if (all.length === 0) return null;
   return html`
     <h2>${t("tonight.drafts")}</h2>
@@ -66,65 +52,70 @@ function Drafts({ rules }) {
         const filled = draft.grids.flat().filter(Boolean).length + (draft.extra ?? []).filter(Boolean).length;
         const of = 20 * (draft.grids.length + (draft.extra ? 1 : 0));
         return html`
-          <${Entry} key=${draft.id} href="/sheet/${draft.id}" title=${gameName(rules, draft.game)} detail=${draft.seats.map(({ name }) => name)} note=${t("tonight.cards", { n: filled, of })} />
+          <${Waits} key=${draft.id} rules=${rules} href="/sheet/${draft.id}" game=${draft.game} names=${draft.seats.map(({ name }) => name)} note=${t("tonight.cards", { n: filled, of })} />
         `;
       })}
     </ul>
   `;
 }
 
-const byRank = (a, b) => (a.rank ?? 99) - (b.rank ?? 99) || a.seat - b.seat;
-
-const Result = ({ game, rules }) => html`
-  <li>
-    <a class="entry" href="/games/${game.id}">
-      <span class="entry-title">${gameName(rules, game.game)}</span>
-      <span class="entry-note"><time datetime=${game.day}>${game.day ? day(game.day, true) : ""}</time></span>
-      <span class="entry-seats">
-        ${[...game.seats].sort(byRank).map(
-          ({ seat, player, person, total, rank }) =>
-            html`<span class=${rank === 1 ? "won" : ""} key=${seat}><${Name}>${player ?? `@${person}`}<//> <span class="num">${total ?? "–"}</span></span>`,
-        )}
-      </span>
-    </a>
-  </li>
-`;
-
 function Results({ rules, games }) {
   if (games.length === 0) return html`<p class="muted">${t("tonight.empty")}</p>`;
   return html`
     <ul class="bare entries">
-      ${games.map((game) => html`<${Result} key=${game.id} game=${game} rules=${rules} />`)}
+      ${games.map((game) => html`<${GameEntry} key=${game.id} game=${game} rule=${ruleOf(rules, game.game)} dated />`)}
     </ul>
-    <p class="row"><a href="/games">${t("tonight.allGames")}</a> <a href="/nights">${t("tonight.nights")}</a></p>
+    <p class="row ways"><a href="/games">${t("tonight.allGames")}</a> <a href="/nights">${t("tonight.nights")}</a></p>
   `;
 }
 
+/** The first five, each rating with its doubt on the axis that they share. */
 function Board({ game, rules }) {
   const { data } = useApi(`/v1/leaderboard?game=${encodeURIComponent(game)}`, { keep: true });
   if (!data || data.rows.length === 0) return null;
+  const rows = data.rows.slice(0, 5).map((row) => ({ ...row, figure: withError(row.rating, row.sd, row.provisional ? 0 : Infinity) }));
+  const axis = axisOf(rows.map(({ figure }) => figure));
   return html`
     <h2>${t("tonight.board")} <span class="muted small">${gameName(rules, game)}</span></h2>
-    <ol class="bare board">
-      ${data.rows.slice(0, 5).map(
+    <ol class="bare top">
+      ${rows.map(
         (row) => html`
           <li key=${row.handle}>
             <span class="rank num">${number(row.rank)}</span>
             <a href="/people/${row.handle}"><${Name}>${row.player}<//></a>
+            <${Interval} figure=${row.figure} axis=${axis} par=${1500} />
             <span class="num" title=${t("tonight.rating")}>${number(row.rating)} <span class="muted small">± ${number(2 * row.sd)}</span></span>
           </li>
         `,
       )}
     </ol>
-    <p><a href="/leaderboard?game=${game}">${t("tonight.boardAll")}</a></p>
+    <p class="row ways"><a href="/leaderboard?game=${game}">${t("tonight.boardAll")}</a></p>
   `;
 }
 
+/** A club with nothing in it: what this is, and how a first evening goes. */
+const Welcome = () => html`
+  <${Clearing} />
+  <h2>${t("welcome.title")}</h2>
+  <ol class="welcome">
+    ${["one", "two", "three"].map((step) => html`<li key=${step}>${t(`welcome.${step}`)}</li>`)}
+  </ol>
+`;
+
 export default function View() {
   const { data: rules } = useApi("/v1/rules", { keep: true });
+  const live = useApi("/v1/games?status=live&order=newest&limit=12", { keep: true });
   const results = useApi("/v1/games?status=finished&order=newest&limit=5", { keep: true });
+  const numbers = useStore(localGames);
+  const unsent = useStore(outbox).some(({ kind }) => kind === "open");
+  const sheets = useStore(drafts);
   useStore(session);
+  useEffect(() => {
+    loadDrafts();
+  }, []);
+  useEffect(() => onSent(live.reload), [live.reload, numbers]);
   const last = results.data?.games[0];
+  const nothing = live.data?.games.length === 0 && results.data?.games.length === 0 && !unsent && sheets.length === 0;
   return html`
     <div class="tonight">
       <section>
@@ -132,11 +123,16 @@ export default function View() {
         ${may("record")
           ? html`<p><a class="button primary wide" href="/new">${t("tonight.new")}</a></p>`
           : html`<p><a class="button wide" href="/signin">${t("tonight.signin")}</a></p>`}
-        <h2>${t("tonight.live")}</h2>
-        <${Live} rules=${rules} />
-        <${Drafts} rules=${rules} />
+        ${nothing
+          ? html`<${Welcome} />`
+          : html`
+              <h2>${t("tonight.live")}</h2>
+              <${Live} rules=${rules} live=${live} />
+              <${Drafts} rules=${rules} all=${sheets} />
+            `}
       </section>
-      <section>
+      ${!nothing &&
+      html`<section>
         <h2>${t("tonight.results")}</h2>
         ${results.data
           ? html`<${Results} rules=${rules} games=${results.data.games} />`
@@ -144,7 +140,7 @@ export default function View() {
             ? html`<${Trouble} error=${results.error} retry=${results.reload} />`
             : html`<${Waiting} />`}
         ${last && html`<${Board} game=${last.game} rules=${rules} />`}
-      </section>
+      </section>`}
     </div>
   `;
 }

@@ -33,6 +33,13 @@ export const words = {
     fr: "Pas de réseau. Continuez : ce que vous saisissez est gardé sur cet appareil.",
   },
 
+  "tonight.game": { en: "Game", fr: "Partie" },
+  "game.winner": { en: "winner", fr: "a gagné" },
+  "welcome.title": { en: "A new notebook", fr: "Un carnet tout neuf" },
+  "welcome.one": { en: "Open a new game and type two letters of each name: whoever is new is added as you go.", fr: "Ouvrez une nouvelle partie et tapez deux lettres de chaque nom : les nouveaux s'ajoutent en passant." },
+  "welcome.two": { en: "Tap every move as it is played, or only the score sheet at the end.", fr: "Touchez chaque coup comme il est joué, ou seulement la feuille de score à la fin." },
+  "welcome.three": { en: "Afterwards: the replay, the leaderboard and what each card is worth.", fr: "Ensuite : la partie à revoir, le classement et ce que vaut chaque carte." },
+
   "queue.waiting": { en: "{n} waiting", fr: "{n} en attente" },
   "queue.refused": { en: "{n} refused", fr: "{n|refusé|refusés}" },
   "queue.title": { en: "On this device", fr: "Sur cet appareil" },
