@@ -12,12 +12,7 @@ total=$(grep -c '^dendro 1$' many)
 note "a backup while an import runs"
 "$DENDRO" import --quiet --db a.db many 2>/dev/null &
 job=$!
-for _ in {1..200}; do
-    if [[ -e a.db ]] && (($(sqlite3 -readonly a.db "SELECT count(*) FROM entry" 2>/dev/null || echo 0) > 0)); then
-        break
-    fi
-    sleep 0.02
-done
+eventually has_entries a.db || fail "nothing was imported"
 run backup --db a.db during.bak
 expect 0
 expect_out </dev/null
@@ -93,12 +88,7 @@ note "not while somebody has it open"
 mkfifo go
 sqlite3 b.db "SELECT count(*) FROM entry;" ".shell echo open >ready; cat go" "SELECT count(*) FROM entry;" >/dev/null &
 job=$!
-for _ in {1..200}; do
-    if [[ -e ready ]]; then
-        break
-    fi
-    sleep 0.02
-done
+eventually test -e ready || fail "nobody opened it"
 run restore --force --db b.db during.bak
 expect 2
 expect_has "$err" "b.db is in use by another program"

@@ -30,11 +30,11 @@ nights() {
     sed -n 's/^night //p' "$1" | sort -u
 }
 nights a.txt >days
-if [[ $(wc -l <days) != 12 || $(tail -1 days) != 2026-11-13 || $(date -d "$(head -1 days)" +%F) != $(date -d "2026-11-13 - 77 days" +%F) ]]; then
+if [[ $(wc -l <days) != 12 || $(tail -1 days) != 2026-11-13 || $(date -u -d "$(head -1 days)" +%F) != $(date -u -d "2026-11-13 - 77 days" +%F) ]]; then
     fail "$(tr '\n' ' ' <days)"
 fi
 while read -r day; do
-    [[ $(date -d "$day" +%u) == 5 ]] || fail "$day is no Friday"
+    [[ $(date -u -d "$day" +%u) == 5 ]] || fail "$day is no Friday"
 done <days
 run demo --db u.db --until 2025-01-01 --nights 3
 expect 0

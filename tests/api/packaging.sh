@@ -21,8 +21,11 @@ fi
 note "the unit"
 mkdir "$work/unit"
 sed "s|^ExecStart=/usr/bin/dendro|ExecStart=$DENDRO|" "$unit" >"$work/unit/dendro.service"
-systemd-analyze verify "$work/unit/dendro.service" >"$out" 2>&1 || fail "systemd-analyze verify ends with $?"
-[[ ! -s $out ]] || fail "systemd-analyze verify says: $(head -5 "$out")"
+# It also reads the units that ours names, and complains about the machine's; those are not ours to mend.
+systemd-analyze verify --man=no "$work/unit/dendro.service" >"$out" 2>&1 || fail "systemd-analyze verify ends with $?"
+if grep -q dendro "$out"; then
+    fail "systemd-analyze verify says: $(head -5 "$out")"
+fi
 if systemd-analyze security --help 2>&1 | grep -q -- --threshold; then
     systemd-analyze security --offline=true --threshold=20 "$work/unit/dendro.service" >"$out" 2>&1 ||
         fail "exposed: $(tail -1 "$out")"

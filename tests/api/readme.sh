@@ -17,12 +17,8 @@ TOKEN=$(dendro token add --db "$DB" --scopes admin readme)
 dendro serve --db "$DB" --listen 127.0.0.1:0 >"$work/serve.log" 2>&1 &
 daemon=$!
 trap 'kill "$daemon" 2>/dev/null || true; rm -rf "$work"' EXIT
-URL=""
-for _ in $(seq 300); do
-    URL=$(sed -n 's/^listening on //p' "$work/serve.log")
-    [[ -n $URL ]] && break
-    sleep 0.1
-done
+eventually grep -q '^listening on ' "$work/serve.log" || fail "the daemon did not start"
+URL=$(sed -n 's/^listening on //p' "$work/serve.log")
 export DB TOKEN URL
 
 run_console_page "$SOURCE_DIR/README.md"

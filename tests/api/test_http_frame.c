@@ -92,7 +92,8 @@ static void other_forms_of_a_request_are_understood(void **unused)
     for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
         assert_true(client_send(&scene.client, span_from(cases[i].request)));
         /* Without a length the answer ends with the connection: it is looked at as it comes. */
-        if (!client_wait(&scene.client, cases[i].status, 20000) || !client_wait(&scene.client, cases[i].has, 20000)) {
+        if (!client_wait(&scene.client, cases[i].status, PATIENCE_MS) ||
+            !client_wait(&scene.client, cases[i].has, PATIENCE_MS)) {
             fail_msg("case %zu: %s", i, strbuf_text(&scene.client.in));
         }
         /* Somebody of before 1.1 cannot read chunks. */

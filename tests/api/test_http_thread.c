@@ -112,7 +112,7 @@ static void ask_events(struct client *client, const char *headers)
     char text[256];
     (void)snprintf(text, sizeof(text), "GET /v1/games/1/events HTTP/1.1\r\nHost: x\r\n%s\r\n", headers);
     assert_true(client_send(client, span_from(text)));
-    assert_true(client_wait(client, "retry: 2000", 20000));
+    assert_true(client_wait(client, "retry: 2000", PATIENCE_MS));
 }
 
 static void play(struct client *client, const struct daemon *daemon, int ply)
@@ -149,13 +149,13 @@ static void followers_hear_every_entry(void **unused)
 
     ask_events(&live, "");
     play(&writer, &daemon, 1);
-    assert_true(client_wait(&live, "id: 3\nevent: moves\ndata: {\"seq\":3", 20000));
-    assert_null(strstr(strbuf_text(&live.in), "id: 2\n")); /* from now on, unless asked otherwise */
-    assert_true(client_wait(&live, ": here", 20000));      /* a sign of life */
+    assert_true(client_wait(&live, "id: 3\nevent: moves\ndata: {\"seq\":3", PATIENCE_MS));
+    assert_null(strstr(strbuf_text(&live.in), "id: 2\n"));  /* from now on, unless asked otherwise */
+    assert_true(client_wait(&live, ": here", PATIENCE_MS)); /* a sign of life */
 
     /* Whoever comes back says what it has heard last. */
     ask_events(&late, "Last-Event-ID: 1\r\n");
-    assert_true(client_wait(&late, "id: 3\n", 20000));
+    assert_true(client_wait(&late, "id: 3\n", PATIENCE_MS));
     assert_non_null(strstr(strbuf_text(&late.in), "id: 2\n"));
     assert_null(strstr(strbuf_text(&late.in), "id: 1\n"));
 
@@ -167,20 +167,20 @@ static void followers_hear_every_entry(void **unused)
     for (int ply = 2; ply < 6; ply++) {
         play(&writer, &daemon, ply);
     }
-    assert_true(client_wait(&live, "id: 7\n", 20000));
+    assert_true(client_wait(&live, "id: 7\n", PATIENCE_MS));
 
     /* What another program writes is told as well. */
     const char *words[] = {"import", "--quiet", "--db", daemon.db, NULL, NULL};
-    char file[160];
+    char file[4096];
     (void)snprintf(file, sizeof(file), "%s/replays/foret/duel-table.dendro", test_source_dir());
     words[4] = file;
     assert_int_equal(daemon_run(words), 0);
     play(&writer, &daemon, 6);
-    assert_true(client_wait(&live, "id: 9\n", 20000));
+    assert_true(client_wait(&live, "id: 9\n", PATIENCE_MS));
 
     /* A stop ends the stream cleanly: the last chunk is there. */
     assert_int_equal(daemon_halt(&daemon), 0);
-    assert_true(client_wait(&live, "\r\n0\r\n\r\n", 20000));
+    assert_true(client_wait(&live, "\r\n0\r\n\r\n", PATIENCE_MS));
     client_release(&writer);
     client_release(&live);
     client_release(&late);

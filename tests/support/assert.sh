@@ -5,12 +5,17 @@
 #   expect CODE            the last run ended with CODE
 #   expect_out, expect_err the last run wrote exactly what stands on standard input; `</dev/null` for nothing
 #   expect_has FILE TEXT   "$out" or "$err" contains TEXT
+#   eventually WORD...     runs a command again and again until it is true; false when it is not within $PATIENCE seconds
 #   note TEXT              what the following is about, shown when it fails
 #   finish                 the last line of a test
 #
 # $work is a directory of the test's own. A failed expectation is printed and the test goes on, to fail at `finish`.
 : "${DENDRO:?the program to test}" "${SOURCE_DIR:?the checkout}"
 unset DENDRO_LANG NO_COLOR
+# Tools sort and print alike wherever the tests run.
+export LC_ALL=C.UTF-8 TZ=UTC
+# Seconds that something may take before it counts as never: a machine with twenty tests a core, and a disk that is as busy.
+PATIENCE=300
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 out=$work/.out
@@ -22,6 +27,16 @@ said=""
 
 note() {
     about=$1
+}
+
+eventually() {
+    local end=$((SECONDS + PATIENCE))
+    until "$@"; do
+        if ((SECONDS > end)); then
+            return 1
+        fi
+        sleep 0.05
+    done
 }
 
 fail() {

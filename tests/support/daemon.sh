@@ -4,7 +4,7 @@
 #   start OPTION...        starts a daemon on "$work/club.db"; sets URL, PORT, daemon, and TOKEN on a new database
 #   stop                   SIGTERM; it must end with 0
 #   ask STATUS CURL...     curl's answer goes to "$out", its headers to "$heads"; fails unless it has that status
-: "${work:?source assert.sh first}"
+: "${work:?source assert.sh first}" "${PATIENCE:?}"
 : "${out:?}"
 daemon=""
 heads=$work/.heads
@@ -25,7 +25,7 @@ start() {
     "$DENDRO" serve --db "$work/club.db" --listen 127.0.0.1:0 "$@" >"$work/said" &
     daemon=$!
     exec 3<"$work/said"
-    while read -r -t 60 line <&3; do
+    while read -r -t "$PATIENCE" line <&3; do
         case $line in
             *token*) TOKEN=${line##* } ;;
             *listening*)
@@ -50,7 +50,7 @@ ask() {
     shift
     # shellcheck disable=SC2034 # assert.sh shows it
     said="curl $*"
-    got=$(curl -s -m 60 -o "$out" -D "$heads" -w '%{http_code}' "$@") || true
+    got=$(curl -s -m "$PATIENCE" -o "$out" -D "$heads" -w '%{http_code}' "$@") || true
     if [[ $got != "$wanted" ]]; then
         fail "status $got, not $wanted"
         head -c 600 "$out" || true

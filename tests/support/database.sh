@@ -3,6 +3,7 @@
 #
 #   tamper DB SQL...       changes a database as nobody should: the triggers that forbid it are taken away and put back
 #   entries DB             the number of entries in its log
+#   has_entries DB         true when there is one; also while somebody makes the database
 #   copy_db FROM TO        a copy of a database that nobody has open
 : "${work:?source assert.sh first}"
 unset DENDRO_DB
@@ -26,6 +27,10 @@ tamper() {
 
 entries() {
     sqlite3 "$1" "SELECT count(*) FROM entry"
+}
+
+has_entries() {
+    [[ -e $1 ]] && (($(sqlite3 -readonly "$1" "SELECT count(*) FROM entry" 2>/dev/null || echo 0) > 0))
 }
 
 copy_db() {

@@ -20,7 +20,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { ANSWER_LIMIT = 64 << 20, WORDS = 48, PATIENCE_S = 60 };
+enum { ANSWER_LIMIT = 64 << 20, WORDS = 48 };
 
 /* ---- the daemon ---- */
 
@@ -227,7 +227,7 @@ void client_release(struct client *client)
 static bool connect_now(struct client *client)
 {
     struct sockaddr_in address = {.sin_family = AF_INET, .sin_port = htons(client->port)};
-    struct timeval patience = {.tv_sec = PATIENCE_S};
+    struct timeval patience = {.tv_sec = PATIENCE_MS / 1000};
     address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
     client->fd = socket(AF_INET, SOCK_STREAM, 0);
     assert_true(client->fd >= 0);

@@ -1,7 +1,8 @@
 /*
  * A real daemon in a folder of its own, and a client that speaks to it over a
  * socket: whole requests, or bytes as a test likes them. Nothing here waits
- * blindly: the daemon says when it listens, and every read has a limit.
+ * blindly: the daemon says when it listens, and every read has a limit, which
+ * a machine that is busy with twenty other things does not reach.
  */
 #ifndef SUPPORT_HTTP_CLIENT_H
 #define SUPPORT_HTTP_CLIENT_H
@@ -9,6 +10,8 @@
 #include "base/strbuf.h"
 
 #include <sys/types.h>
+
+enum { PATIENCE_MS = 300 * 1000 }; /* how long something may take before it counts as never */
 
 struct daemon {
     pid_t pid;

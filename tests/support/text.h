@@ -17,8 +17,10 @@ const char *test_source_dir(void);
 
 /*
  * Where a test makes its folder: TMPDIR, else memory, where a sync costs
- * nothing (what a failing disk leaves is tests/fault's to find out), else /tmp.
+ * nothing (what a failing disk leaves is tests/fault's to find out), if they
+ * have room and names that are not too long; else /tmp.
  */
+enum { TEST_PARENT_MAX = 32 };
 const char *test_parent_folder(void);
 
 /* A file of the checkout, appended to `out`; ends the test program when it cannot be read. */
