@@ -34,7 +34,7 @@ test("a link with a token signs in and leaves no trace in the address or the his
 test("who may only look has no buttons to record with", async ({ club, visit }) => {
   const daemon = await club();
   const { game } = await daemon.post("/v1/games", { game: "foret", seats: ["A", "B", "C"] });
-  const page = await visit(daemon, { token: daemon.makeToken("read"), path: "/settings" });
+  const page = await visit(daemon, { token: await daemon.makeToken("read"), path: "/settings" });
   await page.getByText("You may look, not record.").waitFor();
   await open(page, "/");
   assert.equal(await page.getByRole("link", { name: "New game" }).count(), 0);
@@ -49,7 +49,7 @@ test("a private club shows the door, and the rooms to those who have a key", asy
   const stranger = await visit(daemon, { token: null, path: `/games/${game}` });
   await stranger.getByText("This club shows its games to its members only.").waitFor();
   assert.equal(await stranger.getByText("Ada").count(), 0);
-  const member = await visit(daemon, { token: daemon.makeToken("read"), size: DESKTOP, path: `/games/${game}` });
+  const member = await visit(daemon, { token: await daemon.makeToken("read"), size: DESKTOP, path: `/games/${game}` });
   await settled(member);
   await member.locator('[data-seat="1"]').filter({ hasText: "Ada" }).waitFor();
   // Live for members too: the token goes with the stream of events.
@@ -66,7 +66,7 @@ test("entries refused for want of a scope are sent once somebody signs in who ma
   await start(page);
   const game = await gameNumber(page);
   // The token is swapped for one that may only read, behind the page's back.
-  const reader = daemon.makeToken("read");
+  const reader = await daemon.makeToken("read");
   await page.evaluate((text) => localStorage.setItem("dendro.session", JSON.stringify({ token: text, scopes: ["read", "record"] })), reader);
   await page.route("**/v1/access", (route) => route.abort());
   await open(page, `/games/${game}`);

@@ -64,7 +64,7 @@ async function checkOld(page, text) {
   await oldForm(page).locator('textarea[name="checkpoint"]').fill(text);
   await oldForm(page).getByRole("button", { name: "Check" }).click();
   await oldForm(page).locator("[data-verdict], [role=alert]").waitFor();
-  return oldForm(page).locator("[data-verdict]").getAttribute("data-verdict", { timeout: 1000 }).catch(() => "unread");
+  return oldForm(page).locator("[data-verdict], [role=alert]").evaluate((said) => said.dataset.verdict ?? "unread");
 }
 
 const stepsOf = (place) => place.locator("[data-step]").evaluateAll((list) => Object.fromEntries(list.map((item) => [item.dataset.step, item.className])));
@@ -190,7 +190,7 @@ test("audit: without the browser's cryptography the page says why, and claims no
 
 test("audit: whoever administers starts one and reads what it found; others only read", async ({ club, visit }) => {
   const daemon = await club({ demo: true });
-  const reader = await visit(daemon, { path: "/audit", token: daemon.makeToken("read") });
+  const reader = await visit(daemon, { path: "/audit", token: await daemon.makeToken("read") });
   await reader.getByText("No audit since the server started.").waitFor();
   assert.equal(await reader.getByRole("button", { name: "Start an audit" }).count(), 0);
   const page = await visit(daemon, { size: DESKTOP, path: "/audit" });

@@ -3,11 +3,12 @@
 //
 // Environment: DENDRO the program (build/release/dendro, build/dev/dendro), CHROMIUM the browser, JOBS how many tests
 // run at a time (the number of cores), SHOTS a folder for pictures of what was seen (tests/browser/shots).
-import { spawn, spawnSync } from "node:child_process";
+import { execFile, spawn } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { availableParallelism, tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
 import { chromium } from "../../web/node_modules/playwright-core/index.mjs";
 
 export const SOURCE = join(dirname(fileURLToPath(import.meta.url)), "../..");
@@ -20,7 +21,7 @@ export const DENDRO =
 const CHROMIUM = process.env.CHROMIUM ?? "/usr/bin/chromium";
 export const SHOTS = process.env.SHOTS ?? join(SOURCE, "tests/browser/shots");
 /** A busy machine is slow: a condition that does not come true in this time is a failure. */
-export const PATIENCE = 60000;
+export const PATIENCE = 240000;
 
 /** Tests at a time: each has a daemon and a browser's window of its own. */
 const JOBS = Number(process.env.JOBS ?? availableParallelism());
@@ -33,17 +34,24 @@ export function test(name, work) {
 
 // ---- the daemon -------------------------------------------------------------------------------------------------
 
-function program(...words) {
-  const done = spawnSync(DENDRO, words, { encoding: "utf8" });
-  if (done.status !== 0) throw new Error(`dendro ${words.join(" ")}: ${done.stderr}`);
-  return done.stdout.trim();
-}
+const execute = promisify(execFile);
+/** Without standing in the way of the tests beside this one, which would miss what happens meanwhile. */
+const program = async (...words) => (await execute(DENDRO, words)).stdout.trim();
 
-/** A club in a folder of its own: { url, token, get, post, reader, stop }. `demo`: with games to look at. */
-async function startClub({ demo = false, options = [] } = {}) {
+/**
+ * Ports of daemons that go away and come back: below those that systems hand out by themselves, so that nobody takes one
+ * in between. Which of them are free, trying tells.
+ */
+let nextPort = 20000 + (process.pid % 100) * 100;
+
+/**
+ * A club in a folder of its own: { url, token, get, post, reader, stop }. `demo`: with games to look at; `returns`: its
+ * daemon is going to be halted, and to be again().
+ */
+async function startClub({ demo = false, returns = false, options = [] } = {}) {
   const folder = mkdtempSync(join(tmpdir(), "dendro-browser-"));
   const db = join(folder, "club.db");
-  if (demo) program("demo", "--db", db);
+  if (demo) await program("demo", "--db", db);
   let daemon;
   let url;
   const start = async (listen = "127.0.0.1:0") => {
@@ -55,6 +63,7 @@ async function startClub({ demo = false, options = [] } = {}) {
         const address = /^listening on (\S+)$/m.exec(text);
         if (address) resolve(address[1]);
       });
+      daemon.once("error", reject);
       daemon.once("exit", (code) => reject(new Error(`the daemon ended with ${code}: ${text}`)));
       setTimeout(() => reject(new Error(`the daemon does not listen: ${text}`)), PATIENCE).unref();
     });
@@ -62,13 +71,21 @@ async function startClub({ demo = false, options = [] } = {}) {
   };
   const halt = () =>
     new Promise((resolve) => {
-      if (daemon.exitCode !== null) return resolve();
+      if (daemon.exitCode !== null || daemon.signalCode !== null) return resolve();
       daemon.once("exit", resolve);
       daemon.kill("SIGTERM");
       return undefined;
     });
-  await start();
-  const token = program("token", "add", "--db", db, "--scopes", "admin", "tests");
+  if (returns) {
+    for (let tries = 0; !url; tries++) {
+      await start(`127.0.0.1:${nextPort++}`).catch((error) => {
+        if (tries > 100) throw error;
+      });
+    }
+  } else {
+    await start();
+  }
+  const token = await program("token", "add", "--db", db, "--scopes", "admin", "tests");
   const ask = async (method, path, body, who = token) => {
     const text = typeof body === "string";
     const answer = await fetch(url + path, {
@@ -108,6 +125,7 @@ let browser = null;
 async function getBrowser() {
   browser ??= chromium.launch({
     executablePath: CHROMIUM,
+    timeout: PATIENCE,
     args: process.getuid?.() === 0 ? ["--no-sandbox"] : [],
   });
   return browser;
@@ -128,6 +146,14 @@ async function openVisit(daemon, { size = PHONE, token = daemon.token, path = "/
     serviceWorkers: worker ? "allow" : "block",
   });
   context.setDefaultTimeout(PATIENCE);
+  // What pops up goes away by itself, perhaps before a test has looked: it is written down.
+  await context.addInitScript(() => {
+    globalThis.popped = [];
+    new MutationObserver(() => {
+      const text = document.querySelector(".pop")?.textContent;
+      if (text && text !== globalThis.popped.at(-1)) globalThis.popped.push(text);
+    }).observe(document, { subtree: true, childList: true, characterData: true });
+  });
   const page = await context.newPage();
   const complaints = [];
   const ignored = [/^Failed to load resource/, /^Service Worker registration blocked by Playwright/, ...expect];

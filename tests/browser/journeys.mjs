@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { COPIES, TYPES } from "../../web/js/lib/foret.js";
 import { DESKTOP, PHONE, test } from "./harness.mjs";
-import { allSent, cell, choose, fitsTheScreen, gameNumber, movesOf, open, play, seat, settled, start, swatch, until } from "./steps.mjs";
+import { allSent, cell, choose, fitsTheScreen, gameNumber, movesOf, open, play, popped, seat, settled, start, swatch, until } from "./steps.mjs";
 
 const GRIDS = [
   "bee meadow meadow bee fox / bear trout stream stream dragonfly / eagle rabbit wolf deer fox / deer wolf wolf meadow fox",
@@ -38,11 +38,9 @@ test("a sheet of three is logged, with a wrong supply, an undo and a player's ow
 
   // A swipe paints a run, tapping again clears, undo takes it back.
   await swatch(page, "wolf").click();
-  const from = await cell(page, 0, 0).boundingBox();
-  const to = await cell(page, 3, 0).boundingBox();
-  await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
+  await cell(page, 0, 0).hover();
   await page.mouse.down();
-  await page.mouse.move(to.x + to.width / 2, to.y + to.height / 2, { steps: 12 });
+  for (const x of [1, 2, 3]) await cell(page, x, 0).hover();
   await page.mouse.up();
   assert.equal(await page.locator("#seat-panel .held").count(), 4);
   await cell(page, 3, 0).click();
@@ -65,7 +63,7 @@ test("a sheet of three is logged, with a wrong supply, an undo and a player's ow
   await swatch(page, "fox").click();
   await swatch(page, "wolf").click();
   for (let i = 0; i < 8; i++) await cell(page, i % 5, Math.floor(i / 5)).click();
-  await page.locator(".pop").filter({ hasText: "12" }).waitFor();
+  await popped(page, "12");
   assert.ok((await page.locator("#seat-panel .mark-wrong").count()) >= 8);
   assert.ok(await page.locator(".finish button").isDisabled());
   await shot(page, "sheet-wrong-supply");
@@ -110,7 +108,7 @@ test("a live game with a swap and a take-back, and what the rules have against a
   await openTable(page);
   const game = await gameNumber(page);
   await cell(page, 0, 0).click();
-  await page.locator(".pop").filter({ hasText: "Choose a card first." }).waitFor();
+  await popped(page, "Choose a card first.");
   for (const card of ["bee", "wolf", "rabbit"]) await play(page, card, 0, 0);
   // The second turn: the first seat plays a rabbit and swaps it with its bee.
   await play(page, "rabbit", 1, 0);
@@ -119,9 +117,9 @@ test("a live game with a swap and a take-back, and what the rules have against a
   // The second seat taps a taken cell, a corner, and then a good one.
   await swatch(page, "bear").click();
   await cell(page, 0, 0).click();
-  await page.locator(".pop").filter({ hasText: "There is a card already." }).waitFor();
+  await popped(page, "There is a card already.");
   await cell(page, 1, 1).click();
-  await page.locator(".pop").filter({ hasText: "Not next to any card." }).waitFor();
+  await popped(page, "Not next to any card.");
   await cell(page, 0, 1).click();
   // The third seat goes on without a swap, and thinks better of it.
   await play(page, "rabbit", 0, 1);
@@ -141,14 +139,15 @@ test("a live game with a swap and a take-back, and what the rules have against a
 });
 
 test("the network goes and comes back: nothing is lost, nothing is sent twice", async ({ club, visit, shot }) => {
-  const daemon = await club();
+  const daemon = await club({ returns: true });
   const page = await visit(daemon, { worker: true });
   await openTable(page);
   const game = await gameNumber(page);
   await play(page, "bee", 0, 0);
   await until(async () => (await movesOf(daemon, game)).length === 1, "the first move");
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => true));
-  await page.waitForFunction(async () => (await caches.keys()).length === 1 && (await (await caches.open((await caches.keys())[0])).keys()).length > 30);
+  const stored = async () => (await caches.keys()).length === 1 && (await (await caches.open((await caches.keys())[0])).keys()).length > 30;
+  await until(() => page.evaluate(stored), "the page is on the device");
 
   await page.context().setOffline(true);
   await play(page, "wolf", 0, 0);
@@ -203,7 +202,14 @@ test("a whole game is opened and begun without a network", async ({ club, visit 
   const daemon = await club();
   const page = await visit(daemon);
   await open(page, "/new");
-  await page.waitForLoadState("networkidle"); // what the next step needs has come
+  // What the next step needs, the page asks for by itself; once it has all come the network may go.
+  const ready = (names) => {
+    const known = performance.getEntriesByType("resource").map(({ name }) => name);
+    const asked = names.map((name) => known.find((url) => url.endsWith(name)));
+    if (asked.includes(undefined) || !document.getElementById("foret-bee")) return false;
+    return Promise.all(asked.map((url) => import(url))).then(() => true);
+  };
+  await until(() => page.evaluate(ready, ["/views/sheet_foret.js", "/views/game.js", "/views/live_foret.js"]), "the next step is on the device");
   await page.context().setOffline(true);
   for (const name of NAMES) await seat(page, name, name);
   await choose(page, "level", "table");
@@ -303,7 +309,7 @@ test("a duel, a solo game and dealt hands are entered as they are played", async
     await page.getByRole("button", { name: "Deal this hand" }).click();
   }
   await swatch(page, "wolf").click(); // not in this hand
-  await page.locator(".pop").filter({ hasText: "wolf is not in this hand." }).waitFor();
+  await popped(page, "wolf is not in this hand.");
   await play(page, "bee", 0, 0);
   await until(async () => (await movesOf(daemon, full)).length === 4, "three hands and a play");
 });

@@ -102,7 +102,7 @@ test("replay: the keyboard steps, jumps and plays", async ({ club, visit }) => {
   await shows(page, 3);
   await page.keyboard.press(" ");
   await page.waitForSelector('[data-act=play][aria-label="Pause"]');
-  await shows(page, 5);
+  await page.waitForFunction(() => Number(document.querySelector(".board").dataset.at) >= 5); // the film does not wait for us
   await page.keyboard.press(" ");
   await page.waitForSelector('[data-act=play][aria-label="Play"]');
   await page.focus("input[type=range]");
@@ -110,6 +110,7 @@ test("replay: the keyboard steps, jumps and plays", async ({ club, visit }) => {
   await shows(page, 79);
   const written = await page.$eval("input[type=range]", async (slider) => {
     let count = 0; // browsers refuse a page that changes its address a hundred times in half a minute
+    let rests = 0; // of a machine that is slow enough the address may be written after each step
     const replace = history.replaceState.bind(history);
     history.replaceState = (...all) => {
       count++;
@@ -118,11 +119,13 @@ test("replay: the keyboard steps, jumps and plays", async ({ club, visit }) => {
     for (let i = 0; i < 20; i++) {
       slider.value = String(40 + (i % 2));
       slider.dispatchEvent(new Event("input", { bubbles: true }));
+      const began = performance.now();
       await new Promise((resolve) => setTimeout(resolve));
+      if (performance.now() - began > 100) rests++;
     }
-    return count;
+    return { count, rests };
   });
-  assert.ok(written < 15, `the address was written ${written} times for 20 steps`);
+  assert.ok(written.count <= written.rests + 2, `the address was written ${written.count} times for 20 steps`);
   await page.keyboard.press("Home");
   await shows(page, 0);
   await page.waitForURL(/[?&]at=0$/);
@@ -182,8 +185,7 @@ test("replay: the race follows the API's scores, total and category", async ({ c
   assert.deepEqual(await legend(), players.map((seat) => seat.totals[40]));
   await page.selectOption(".race select", "bee");
   assert.deepEqual(await legend(), players.map((seat) => seat.categories.bee[40]));
-  const box = await page.locator(".race .u-over").boundingBox();
-  await page.mouse.click(box.x + 2, box.y + 20);
+  await page.locator(".race .u-over").click({ position: { x: 2, y: 20 } });
   await page.waitForFunction(() => Number(new URL(location.href).searchParams.get("at")) < 3);
 });
 

@@ -64,6 +64,12 @@ export async function gameNumber(page) {
   return Number(/\/games\/(\d+)$/.exec(page.url())[1]);
 }
 
+/** Something with this text has popped up; it may be gone already. */
+export async function popped(page, text) {
+  await page.waitForFunction((part) => globalThis.popped.some((one) => one.includes(part)), text, { timeout: PATIENCE });
+  await page.evaluate(() => (globalThis.popped = []));
+}
+
 /** Nothing sticks out to the right. */
 export async function fitsTheScreen(page, what) {
   const { wide, width, who } = await page.evaluate(() => ({

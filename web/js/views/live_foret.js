@@ -1,6 +1,6 @@
 // A table of Forêt in play: each seat's card and cell, two taps a turn. Legal cells are lit by the rules on the device
 // (lib/foret.js), so that it goes on without a network; the daemon checks every entry when it arrives.
-import { html, useEffect, useLayoutEffect, useMemo, useRef, useState } from "../lib/html.js";
+import { html, useLayoutEffect, useMemo, useRef, useState } from "../lib/html.js";
 import { addWords, t } from "../lib/i18n.js";
 import { CATEGORIES, CELLS, parse, playLine, scoreTable, table, whyNot } from "../lib/foret.js";
 import { Palette, SeatTabs } from "../lib/foret_parts.js";
@@ -27,9 +27,8 @@ function nextSeat(ids, seat, moved) {
 }
 
 /** The ten cards of a hand, or what a solo player drew, tapped one by one. */
-function Dealing({ now, name, count, left, onDeal, heading }) {
+function Dealing({ name, count, left, onDeal, heading }) {
   const [cards, setCards] = useState([]);
-  useEffect(() => setCards([]), [now]);
   const rest = { ...left };
   for (const card of cards) rest[card]--;
   return html`
@@ -163,7 +162,7 @@ export default function LiveForet({ live, canPlay, rules }) {
         ${dealing || now.drawing > 0
           ? html`
               <${Dealing}
-                now=${live.moves.length}
+                key=${live.moves.length}
                 name=${dealing ? nameOf(dealing) : nameOf("1")}
                 heading=${dealing ? "live.deal" : "live.draw"}
                 count=${dealing ? 10 : now.drawing}
