@@ -202,3 +202,22 @@ test("boards: Ecos and GrandBois are opened by the form and begun by taps alone"
   await page.click("[data-element=sun]");
   assert.equal((await movesOf(here, land, 4))[3], "*: token sun");
 });
+
+test("boards: without a network a drawn game says so, takes written moves, and lights its places again afterwards", async ({ club, visit, shot }) => {
+  const here = await club();
+  const { game } = await here.post("/v1/games", { game: "grandbois", level: "table", seats: ["Ada", "Bo", "Cy"] });
+  const page = await visit(here, { path: `/games/${game}` });
+  await page.waitForSelector('[data-tile="1"]');
+  await page.context().setOffline(true);
+  await page.click('[data-tile="1"]');
+  await page.getByText("Without a network this board cannot know").waitFor();
+  await lawful(page);
+  await shot(page, "grandbois-offline");
+  await page.fill("#move-text", "*: river 12");
+  await page.getByRole("button", { name: "Play", exact: true }).click();
+  await page.locator(".topbar .chip-button").filter({ hasText: "2 waiting" }).waitFor();
+  await page.context().setOffline(false);
+  await page.waitForSelector('[data-tile="24"]');
+  assert.deepEqual(await movesOf(here, game, 2), ["*: river 1", "*: river 12"]);
+  assert.equal(await page.getByText("Without a network this board cannot know").count(), 0);
+});

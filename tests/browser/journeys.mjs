@@ -2,7 +2,7 @@
 // second device, a conflict between two.
 import assert from "node:assert/strict";
 import { COPIES, TYPES } from "../../web/js/lib/foret.js";
-import { DESKTOP, PHONE, test } from "./harness.mjs";
+import { DESKTOP, NARROW, PHONE, test } from "./harness.mjs";
 import { allSent, cell, choose, fitsTheScreen, gameNumber, movesOf, open, play, popped, seat, settled, start, swatch, until } from "./steps.mjs";
 
 const GRIDS = [
@@ -92,6 +92,31 @@ test("a sheet of three is logged, with a wrong supply, an undo and a player's ow
   await open(page, "/");
   await page.locator(".entry-seats").filter({ hasText: "Amélie" }).waitFor();
   assert.equal(await page.getByText("Sheets to finish").count(), 0);
+});
+
+test("a finger paints a run on a sheet, and the page stays where it is", async ({ club, visit }) => {
+  const daemon = await club();
+  const page = await visit(daemon, { size: NARROW, path: "/new", touch: true });
+  await settled(page);
+  for (const name of NAMES) await seat(page, name, name);
+  await choose(page, "level", "sheet");
+  await start(page);
+  await page.waitForURL(/\/sheet\//);
+  await swatch(page, "fox").tap();
+  await cell(page, 1, 0).scrollIntoViewIfNeeded();
+  const [from, to] = [await cell(page, 1, 0).boundingBox(), await cell(page, 1, 3).boundingBox()];
+  const before = await page.evaluate(() => scrollY);
+  const session = await page.context().newCDPSession(page);
+  const touch = (type, points) => session.send("Input.dispatchTouchEvent", { type, touchPoints: points });
+  const x = from.x + from.width / 2;
+  await touch("touchStart", [{ x, y: from.y + from.height / 2 }]);
+  const steps = 12; // downwards: the way in which a finger would scroll
+  for (let i = 1; i <= steps; i++) await touch("touchMove", [{ x, y: from.y + from.height / 2 + ((to.y - from.y) * i) / steps }]);
+  await touch("touchEnd", []);
+  await page.waitForFunction(() => document.querySelectorAll("#seat-panel .held").length === 4);
+  assert.equal(await page.evaluate(() => scrollY), before);
+  await cell(page, 1, 3).tap();
+  await page.waitForFunction(() => document.querySelectorAll("#seat-panel .held").length === 3);
 });
 
 /** Opens a live game of Forêt with three people. */

@@ -71,24 +71,30 @@ test("hostile names are text on every view, and nothing sticks out at 360 pixels
 });
 
 const COMBINATIONS = [
-  { theme: "light", lang: "en", size: NARROW },
-  { theme: "dark", lang: "fr", size: DESKTOP },
+  { theme: "light", other: "dark", lang: "en", size: NARROW },
+  { theme: "dark", other: "light", lang: "fr", size: DESKTOP },
 ];
-for (const { theme, lang, size } of COMBINATIONS) {
-  test(`axe-core finds nothing on any view: ${theme}, ${lang}, ${size.width} px`, async ({ club, visit, shot }) => {
+for (const { theme, other, lang, size } of COMBINATIONS) {
+  test(`axe-core finds nothing on any view: ${theme} (contrast in ${other} too), ${lang}, ${size.width} px`, async ({ club, visit, shot }) => {
     const scene = await hostileClub(club);
     const page = await visit(scene.daemon, { theme, lang, size, path: "/settings" });
+    const look = async () => {
+      await lawful(page);
+      await page.emulateMedia({ colorScheme: other });
+      await lawful(page, ["color-contrast"]);
+      await page.emulateMedia({ colorScheme: theme });
+    };
     for (const path of views(scene)) {
       await open(page, path);
       assert.equal(await page.evaluate(() => document.documentElement.lang), lang);
-      await lawful(page);
+      await look();
       await shot(page, `${theme}-${lang}-${size.width}${path.replace(/[^a-z0-9]+/gi, "-").slice(0, 60)}`);
     }
     await openSheet(page);
-    await lawful(page);
+    await look();
     await shot(page, `${theme}-${lang}-${size.width}-sheet`);
     await page.locator("header .club").click();
-    await lawful(page);
+    await look();
   });
 }
 
@@ -222,4 +228,20 @@ test("the scores of six fit a phone without scrolling sideways, names to the las
   }
   await page.locator(".score-place").scrollIntoViewIfNeeded();
   await shot(page, "scores-of-six");
+});
+
+test("what could not be loaded comes by itself when the daemon is back", async ({ club, visit }) => {
+  const daemon = await club({ demo: true });
+  const page = await visit(daemon, { size: NARROW, path: "/settings" });
+  await settled(page);
+  await page.evaluate(() => import(document.querySelector("script[type=module]").src.replace("main.js", "views/games.js")));
+  await daemon.halt();
+  await page.locator('.tabs a[href="/games"]').click();
+  await page.locator(".trouble.away").first().waitFor();
+  await page.locator(".notice-line").waitFor();
+  await lawful(page);
+  await daemon.again();
+  await page.locator("[data-game]").first().waitFor();
+  await page.locator(".notice-line").waitFor({ state: "detached" });
+  assert.equal(await page.locator(".trouble").count(), 0);
 });

@@ -79,7 +79,7 @@ export function grid({ cells, lit = [], marks = {}, onCell, size, labels = true,
       : html`<span class="blank"><span class="unseen">${open.has(at) ? t("foret.open") : t("foret.empty")}</span></span>`;
     return html`<td key=${at} class=${kind}>
       ${onCell
-        ? html`<button type="button" data-cell=${at} tabindex=${at === first ? 0 : -1}
+        ? html`<button type="button" data-cell=${at} tabindex=${at === first ? 0 : -1} title=${held ? cardName(held) : undefined}
             onClick=${(event) => onCell(x, y, held, event)}>${what}<span class="unseen"> ${at}</span></button>`
         : what}
     </td>`;

@@ -1,6 +1,7 @@
 // The legal moves of a live game, for entry by tapping: asked of the daemon whenever what stands has arrived there.
 import { useEffect, useState } from "../lib/html.js";
-import { get } from "../lib/api.js";
+import { get, online } from "../lib/api.js";
+import { useStore } from "../lib/store.js";
 
 /**
  * { ply, turn, lines } with the legal lines of all seats that may move, or null: not known yet, or moves wait on this
@@ -9,6 +10,7 @@ import { get } from "../lib/api.js";
 export function useLegal(live) {
   const [answer, setAnswer] = useState(null);
   const [error, setError] = useState(null);
+  const there = useStore(online); // asked again when the network is back
   const number = live.number;
   const known = live.data?.moves.length ?? -1;
   const settled = live.moves.length === known && live.waiting.length === 0;
@@ -27,6 +29,6 @@ export function useLegal(live) {
     return () => {
       current = false;
     };
-  }, [number, known, settled, over]);
+  }, [number, known, settled, over, there]);
   return { legal: settled && answer?.ply === known ? answer : null, error, settled };
 }

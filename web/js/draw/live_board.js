@@ -2,9 +2,11 @@
 // a move is on its way, and the list of all legal moves for whatever the drawing does not reach.
 import { html, useState } from "../lib/html.js";
 import { addWords, t } from "../lib/i18n.js";
+import { online } from "../lib/api.js";
 import { Trouble, Waiting } from "../lib/parts.js";
+import { useStore } from "../lib/store.js";
 import { words } from "../words/live.js";
-import { History, MoveList } from "../views/live_list.js";
+import { History, MoveList, WriteMove } from "../views/live_list.js";
 import { namesOf, useBoards } from "./all.js";
 import { useLegal } from "./legal.js";
 
@@ -26,12 +28,15 @@ export function LiveBoard({ live, canPlay, rules, Board }) {
   const loaded = useBoards(live.number, info.game);
   const who = namesOf(info);
   const drawn = board && info.level !== "sheet";
+  const alone = useStore(online) === false && canPlay && drawn && !legal; // the daemon knows the rules of this game, the device does not
   if (drawn && !loaded) return html`<${Waiting} />`;
   return html`
-    ${error && html`<${Trouble} error=${error} retry=${live.reload} />`}
-    ${drawn && !settled && html`<p class="small muted" role="status">${t("live.on-its-way")}</p>`}
+    ${error && !alone && html`<${Trouble} error=${error} retry=${live.reload} />`}
+    ${drawn && !settled && !alone && html`<p class="small muted" role="status">${t("live.on-its-way")}</p>`}
+    ${alone && html`<div class="trouble away" role="status"><p>${t("live.needs-network")}</p></div><${WriteMove} onPlay=${(line) => live.play([line])} notation=${rules?.notation} />`}
     ${drawn && html`<${Board} board=${board} legal=${canPlay ? legal : null} who=${who} book=${loaded.book} play=${(line) => live.play([line])} />`}
     ${canPlay &&
+    !alone &&
     (drawn
       ? html`<${Fallback} ...${{ live, canPlay, rules }} />`
       : html`<${MoveList} live=${live} canPlay=${canPlay} rules=${rules} />`)}

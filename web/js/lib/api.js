@@ -92,7 +92,7 @@ export async function getAll(path, name, options) {
 
 /**
  * An answer of the API for a component: { data, error, loading, reload }. Asks again when path, language or person
- * change; what was there stays until the new answer comes. `path` null asks nothing.
+ * change, and when the network is back after an answer of last time; what was there stays until the new answer comes. `path` null asks nothing.
  */
 export function useApi(path, options = {}) {
   const [state, setState] = useState({ data: null, error: null, path: null });
@@ -100,17 +100,23 @@ export function useApi(path, options = {}) {
   const who = useStore(session)?.token;
   const speak = useStore(language);
   const settings = useRef(options);
+  const stale = useRef(false); // the answer of last time, because there was no network
   settings.current = options;
   useEffect(() => {
     if (!path) return undefined;
     const control = new AbortController();
     const load = settings.current.all ? getAll(path, settings.current.all, settings.current) : get(path, { ...settings.current, signal: control.signal });
     load.then(
-      (data) => control.signal.aborted || setState({ data, error: null, path }),
+      (data) => {
+        if (control.signal.aborted) return;
+        stale.current = !online.get();
+        setState({ data, error: null, path });
+      },
       (error) => control.signal.aborted || setState((old) => ({ data: old.path === path ? old.data : null, error, path })),
     );
     return () => control.abort();
   }, [path, who, speak, round]);
+  useEffect(() => online.watch((on) => on && stale.current && setRound((n) => n + 1)), []);
   const fresh = state.path === path;
   return {
     data: fresh ? state.data : null,

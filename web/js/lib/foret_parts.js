@@ -96,6 +96,10 @@ export function usePaint(onPaint) {
       }
       paint(cell);
     },
+    /** Or the browser takes the end of a quick run for the start of a scroll, and swallows the tap that follows. */
+    onTouchMove(event) {
+      if (event.cancelable) event.preventDefault();
+    },
     onPointerUp() {
       run.current = null;
     },

@@ -1,7 +1,7 @@
 // Small pieces that every view uses: names, waiting, trouble, headings. Glyphs are in ../draw/glyphs.js.
-import { html, useEffect } from "./html.js";
+import { html, useEffect, useRef } from "./html.js";
 import { listParts, t } from "./i18n.js";
-import { Unreachable } from "./api.js";
+import { Unreachable, online } from "./api.js";
 
 /** A name that somebody typed: data, in whatever direction it is written. */
 export const Name = ({ children }) => html`<bdi dir="auto">${children}</bdi>`;
@@ -18,13 +18,22 @@ export const Names = ({ names, links }) => {
   });
 };
 
-/** What went wrong, in a sentence, and a way to try again, unless trying again cannot help: what is not there (404) does not come. */
-export const Trouble = ({ error, retry }) => html`
-  <div class="trouble" role="alert">
-    <p>${error instanceof Unreachable ? t("trouble.unreachable") : error.message}</p>
-    ${retry && error.status !== 404 && html`<button type="button" onClick=${retry}>${t("again")}</button>`}
-  </div>
-`;
+/**
+ * What went wrong, in a sentence, and a way to try again, unless trying again cannot help: what is not there (404) does not come. A daemon that cannot be
+ * reached is no error: it is asked again by itself when the network is back.
+ */
+export function Trouble({ error, retry }) {
+  const away = error instanceof Unreachable;
+  const again = useRef(retry);
+  again.current = retry;
+  useEffect(() => (away ? online.watch((on) => on && again.current?.()) : undefined), [away]);
+  return html`
+    <div class=${away ? "trouble away" : "trouble"} role="alert">
+      <p>${away ? t("trouble.unreachable") : error.message}</p>
+      ${retry && error.status !== 404 && html`<button type="button" onClick=${retry}>${t("again")}</button>`}
+    </div>
+  `;
+}
 
 /** The title of the browser's tab, for as long as the view is there. */
 export function useTitle(text) {

@@ -50,7 +50,7 @@ function Legal({ legal, nameOf, onPlay }) {
 }
 
 /** Writes a move as it is written in a record: for what the list cannot show, and without a network. */
-function Write({ onPlay, notation }) {
+export function WriteMove({ onPlay, notation }) {
   const [text, setText] = useState("");
   const submit = (event) => {
     event.preventDefault();
@@ -108,7 +108,7 @@ export function MoveList({ live, canPlay, rules }) {
         ? html`<${Trouble} error=${legal.error} retry=${legal.reload} />`
         : html`<p class="muted" role="status">${live.waiting.length > 0 ? t("list.stale") : t("wait")}</p>`}
     ${!fresh && live.waiting.length > 0 && html`<p class="muted small">${t("list.offline")}</p>`}
-    <${Write} onPlay=${play} notation=${rules?.notation} />
+    <${WriteMove} onPlay=${play} notation=${rules?.notation} />
   `;
 }
 

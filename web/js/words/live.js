@@ -1,6 +1,10 @@
 // Words of live entry on the drawings of GrandBois and Ecos.
 export const words = {
   "live.on-its-way": { en: "A move is on its way; the board follows when it has arrived.", fr: "Un coup est en route ; le plateau suivra dès qu'il sera arrivé." },
+  "live.needs-network": {
+    en: "Without a network this board cannot know what is allowed next. What you enter is kept and goes out by itself. To go on now, write the moves here: they are checked when they are sent.",
+    fr: "Sans réseau, ce plateau ne sait pas ce qui est permis ensuite. Ce que vous saisissez est gardé et partira tout seul. Pour continuer maintenant, écrivez les coups ici : ils seront vérifiés à l'envoi.",
+  },
   "live.all-moves": { en: "All legal moves", fr: "Tous les coups permis" },
   "live.gb.which": { en: "{who}: tap a tile of the River", fr: "{who} : touchez une tuile de la Rivière" },
   "live.gb.where": { en: "{who}: turn it, and tap a lit place", fr: "{who} : tournez-la, puis touchez une place éclairée" },

@@ -5,8 +5,8 @@ export const words = {
   close: { en: "Close", fr: "Fermer" },
   cancel: { en: "Cancel", fr: "Annuler" },
   "trouble.unreachable": {
-    en: "Dendro cannot be reached just now. What you enter stays on this device.",
-    fr: "Dendro est injoignable pour l'instant. Ce que vous saisissez reste sur cet appareil.",
+    en: "This has to come over the network. It will by itself, as soon as there is one.",
+    fr: "Ceci doit venir par le réseau. Cela viendra tout seul, dès qu'il sera là.",
   },
   "trouble.view": { en: "This part of the page could not be loaded.", fr: "Cette partie de la page n'a pas pu être chargée." },
   "trouble.device": {
@@ -22,16 +22,13 @@ export const words = {
   "menu.label": { en: "{club}: menu", fr: "{club} : menu" },
   "menu.audit": { en: "Audit", fr: "Vérification" },
   "menu.settings": { en: "Settings", fr: "Réglages" },
-  "menu.signin": { en: "Sign in", fr: "S'identifier" },
+  "menu.signin": { en: "Sign in", fr: "Se connecter" },
   "menu.signout": { en: "Sign out", fr: "Se déconnecter" },
   "menu.language": { en: "En français", fr: "In English" },
   "lost.title": { en: "Nothing here", fr: "Rien ici" },
   "lost.text": { en: "There is no such place in this notebook.", fr: "Ce carnet n'a pas cette page." },
   "lost.home": { en: "To tonight", fr: "Vers ce soir" },
-  "net.off": {
-    en: "No network. Go on: what you enter is kept on this device.",
-    fr: "Pas de réseau. Continuez : ce que vous saisissez est gardé sur cet appareil.",
-  },
+  "net.off": { en: "No network: what you enter is kept here.", fr: "Pas de réseau : vos saisies sont gardées ici." },
 
   "tonight.game": { en: "Game", fr: "Partie" },
   "game.winner": { en: "winner", fr: "a gagné" },
@@ -61,14 +58,14 @@ export const words = {
     en: "Somebody else entered moves in this game meanwhile. Look at it, then send yours after theirs or drop them.",
     fr: "Quelqu'un d'autre a saisi des coups dans cette partie entre-temps. Regardez-la, puis envoyez les vôtres à la suite ou retirez-les.",
   },
-  "queue.denied": { en: "Sign in with a token that may record, and it will be sent.", fr: "Identifiez-vous avec un jeton qui peut saisir, et ce sera envoyé." },
+  "queue.denied": { en: "Sign in with a token that may record, and it will be sent.", fr: "Connectez-vous avec un jeton qui peut saisir, et ce sera envoyé." },
   "queue.look": { en: "Look at the game", fr: "Voir la partie" },
   "queue.retry": { en: "Send again", fr: "Renvoyer" },
   "queue.after": { en: "Send after theirs", fr: "Envoyer à la suite" },
   "queue.drop": { en: "Drop", fr: "Retirer" },
   "queue.dropAll": { en: "Drop these {n}", fr: "Retirer ces {n}" },
 
-  "signin.title": { en: "Sign in", fr: "S'identifier" },
+  "signin.title": { en: "Sign in", fr: "Se connecter" },
   "signin.text": {
     en: "Paste the token that the organiser gave you. It stays on this device until you sign out.",
     fr: "Collez le jeton que l'organisateur vous a donné. Il reste sur cet appareil jusqu'à ce que vous vous déconnectiez.",
@@ -84,7 +81,7 @@ export const words = {
   "signin.out": { en: "Sign out", fr: "Se déconnecter" },
   "signin.waiting": {
     en: "{n} {n|entry has|entries have} not been sent. They stay on this device, and go out when somebody signs in.",
-    fr: "{n} {n|saisie n'a|saisies n'ont} pas été {n|envoyée|envoyées}. Elles restent sur cet appareil et partiront quand quelqu'un s'identifiera.",
+    fr: "{n} {n|saisie n'a|saisies n'ont} pas été {n|envoyée|envoyées}. Elles restent sur cet appareil et partiront quand quelqu'un se connectera.",
   },
 
   "settings.title": { en: "Settings", fr: "Réglages" },
@@ -94,6 +91,6 @@ export const words = {
   "settings.theme.light": { en: "paper", fr: "papier" },
   "settings.theme.dark": { en: "night forest", fr: "forêt de nuit" },
   "settings.you": { en: "This device", fr: "Cet appareil" },
-  "settings.stranger": { en: "Nobody is signed in.", fr: "Personne n'est identifié." },
+  "settings.stranger": { en: "Nobody is signed in.", fr: "Personne n'est connecté." },
   "settings.api": { en: "For programs: the API", fr: "Pour les programmes : l'API" },
 };
