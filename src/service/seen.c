@@ -100,6 +100,23 @@ static bool begins_with(struct span text, struct span start, bool *whole)
     return true;
 }
 
+/*
+ * The same beginning is the same game when it is long, when both say the
+ * minute in which it began, or when the one here is still being played: who
+ * sits at it has not begun another like it.
+ */
+static bool is_telling(const struct looking *looking, const struct store_game *game)
+{
+    struct span rest = looking->text;
+    struct span line = {NULL, 0};
+    bool timed = false;
+    while (!timed && next_line(&rest, &line)) {
+        timed = span_starts(line, "played ") && memchr(line.ptr, 'T', line.len);
+    }
+    bool live = span_is(game->status, game_status_names[GAME_LIVE]);
+    return timed || looking->plies >= DIFFERENT_PLIES || (live && looking->plies > 0);
+}
+
 /* A handle in the log is that of before a merge: people are compared as they are now. */
 static enum err compare_seat(void *context, const struct store_seat *seat, struct error *error)
 {
@@ -157,7 +174,7 @@ static enum err look_at(void *context, const struct store_game *game, struct err
     story_init(&story, looking->service->options.allocator);
     err = story_load(looking->service->store, game->id, &story, error);
     if (err == ERR_OK && begins_with(strbuf_span(&story.text), looking->text, &whole) &&
-        (whole || looking->plies >= DIFFERENT_PLIES)) {
+        (whole || is_telling(looking, game))) {
         err = check_id(looking, story.source, &same, error);
         looking->found = same ? game->id : 0;
     }

@@ -219,7 +219,7 @@ static void test_a_live_game_comes_home(void **state)
     MUST(world_take(&club->world, service, strbuf_text(before), &receipt, &error));
     assert_true(receipt.duplicate);
 
-    /* The game goes on: few moves could be another game's, many could not. */
+    /* The game goes on. */
     MUST(world_moves(service, game, 4, "2: wolf 0,1\n3: bear 0,1\n1: bee 0,2\n2: bee 0,2", &receipt, &error));
     strbuf_clear(&club->other);
     world_record(service, game, false, &club->other);
@@ -230,13 +230,17 @@ static void test_a_live_game_comes_home(void **state)
     int64_t size = 0;
     MUST(service_log_size(service, &size, &error));
 
-    /* Two games of the same people: nothing has been played yet, or other moves have. */
+    /* Two games of the same people: nothing has been played yet, or other moves have, or it was over when this began. */
     MUST(world_take(&club->world, service, opening, &receipt, &error));
     assert_false(receipt.duplicate);
     strbuf_clear(before);
     strbuf_add_span(before, strbuf_span(&club->other));
     replace(before, "3: bear 0,1", "# "); /* five plies of the game, which has ten by now */
     strbuf_truncate(before, (size_t)(strstr(strbuf_text(before), "# ") - strbuf_text(before)));
+    MUST(world_take(&club->world, service, strbuf_text(before), &receipt, &error));
+    assert_true(receipt.duplicate);
+    assert_int_equal(receipt.ply, 10);
+    MUST(service_abandon(service, AUTHOR_CLI, game, (struct span){NULL, 0}, &receipt, &error));
     MUST(world_take(&club->world, service, strbuf_text(before), &receipt, &error));
     assert_false(receipt.duplicate);
     assert_int_equal(receipt.ply, 5);
@@ -249,6 +253,18 @@ static void test_a_live_game_comes_home(void **state)
     replace(&club->other, "wolf 0,1", "deer 0,1");
     MUST(world_take(&club->world, service, strbuf_text(&club->other), &receipt, &error));
     assert_false(receipt.duplicate);
+
+    /* Records that say the minute: one move is enough, whatever became of the game. */
+    strbuf_clear(before);
+    strbuf_add(before, opening);
+    strbuf_add(before, "played 2026-11-13T20:30+01:00\n1: bee 0,0\n");
+    MUST(world_game(&club->world, service, strbuf_text(before), &receipt, &error));
+    game = receipt.game;
+    MUST(world_moves(service, game, 1, "2: bee 0,0", &receipt, &error));
+    MUST(service_abandon(service, AUTHOR_CLI, game, (struct span){NULL, 0}, &receipt, &error));
+    MUST(world_take(&club->world, service, strbuf_text(before), &receipt, &error));
+    assert_true(receipt.duplicate);
+    assert_int_equal(receipt.game, game);
 
     /* Records that say which game they are: another id is another game, before the first move too. */
     static const char *const named[] = {"id a\n", "id b\n", "id a\n"};
