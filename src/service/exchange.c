@@ -178,6 +178,7 @@ struct naming {
     struct arena *arena;
     int64_t target;
     struct span name; /* copied; empty: erased */
+    struct span handle;
 };
 
 static enum err take_name(void *context, const struct store_person *person, struct error *error)
@@ -186,10 +187,11 @@ static enum err take_name(void *context, const struct store_person *person, stru
     const char *copy = arena_copy(naming->arena, person->name);
     naming->target = person->target;
     naming->name = span_from(copy);
-    return copy ? ERR_OK : error_raise(error, &MSG_MEMORY);
+    naming->handle = span_from(arena_copy(naming->arena, person->handle));
+    return copy && naming->handle.ptr ? ERR_OK : error_raise(error, &MSG_MEMORY);
 }
 
-/* The seat's `@handle` gives way to the name; an erased person stays a handle. */
+/* The seat's `@handle` gives way to the name; an erased person stays a handle, that of who they were merged into. */
 static enum err name_seat(struct store *store, struct arena *arena, struct field *seat, struct error *error)
 {
     struct naming naming = {.arena = arena};
@@ -203,6 +205,14 @@ static enum err name_seat(struct store *store, struct arena *arena, struct field
     }
     if (err == ERR_OK && naming.name.len > 0) {
         seat->text = naming.name;
+    } else if (err == ERR_OK && naming.target != id) {
+        struct strbuf text;
+        char memory[PERSON_HANDLE + 1];
+        strbuf_wrap(&text, memory, sizeof(memory));
+        strbuf_add_char(&text, '@');
+        strbuf_add_span(&text, naming.handle);
+        seat->text = span_from(arena_copy(arena, strbuf_span(&text)));
+        err = seat->text.ptr ? ERR_OK : error_raise(error, &MSG_MEMORY);
     }
     return err;
 }

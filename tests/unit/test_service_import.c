@@ -171,6 +171,31 @@ static void test_there_and_back(void **state)
     world_end(&world);
 }
 
+/* Two who are one and have lost their name are one in an export, too, and in the database it goes to. */
+static void test_merged_and_erased(void **state)
+{
+    struct club *club = *state;
+    struct error error = {.message = NULL};
+    struct receipt receipt;
+    char zoe[PERSON_HANDLE];
+    char nina[PERSON_HANDLE];
+    char seat[PERSON_HANDLE + 16] = "seat 1 @";
+    struct service *service = club->service;
+    MUST(world_game(&club->world, service, "dendro 1\ngame foret\nseat 1 Zoe\nseat 2 Bob\nseat 3 Cy\n", &receipt,
+                    &error));
+    int64_t game = receipt.game;
+    MUST(service_person_find(service, SPAN_LITERAL("Zoe"), zoe, &error));
+    MUST(service_person_add(service, SPAN_LITERAL("Nina"), nina, &error));
+    MUST(service_person_merge(service, AUTHOR_CLI, span_from(zoe), span_from(nina), &error));
+    MUST(service_person_erase(service, span_from(nina), &error));
+    strbuf_clear(&club->text);
+    world_record(service, game, false, &club->text);
+    memcpy(seat + strlen("seat 1 @"), nina, sizeof(nina));
+    assert_non_null(strstr(strbuf_text(&club->text), seat));
+    MUST(world_take(&club->world, service, strbuf_text(&club->text), &receipt, &error));
+    assert_true(receipt.duplicate);
+}
+
 /*
  * A live game's export comes home: it is known as long as it says what the game
  * says, also when somebody has another name by then, or none, and when the
@@ -518,11 +543,17 @@ int main(void)
 {
 #define CLUB_TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
     const struct CMUnitTest tests[] = {
-        CLUB_TEST(test_twice),          CLUB_TEST(test_known_as_it_stands),
-        CLUB_TEST(test_there_and_back), CLUB_TEST(test_a_live_game_comes_home),
-        CLUB_TEST(test_contested),      CLUB_TEST(test_refused),
-        CLUB_TEST(test_bad_sources),    CLUB_TEST(test_correct),
-        CLUB_TEST(test_limits),         CLUB_TEST(test_endless),
+        CLUB_TEST(test_twice),
+        CLUB_TEST(test_known_as_it_stands),
+        CLUB_TEST(test_there_and_back),
+        CLUB_TEST(test_merged_and_erased),
+        CLUB_TEST(test_a_live_game_comes_home),
+        CLUB_TEST(test_contested),
+        CLUB_TEST(test_refused),
+        CLUB_TEST(test_bad_sources),
+        CLUB_TEST(test_correct),
+        CLUB_TEST(test_limits),
+        CLUB_TEST(test_endless),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
