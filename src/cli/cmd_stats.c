@@ -330,8 +330,8 @@ static const struct command STATS_NIGHT_PAGE = {
 
 static const struct command STATS_RECORDS = {
     .name = "stats records",
-    .en = "highest scores, margins and categories",
-    .fr = "meilleurs scores, avances et catégories",
+    .en = "highest scores, margins, categories and runs of wins",
+    .fr = "meilleurs scores, avances, catégories et séries de victoires",
     .options = OPTIONS,
     .options_count = STATS_OPTIONS,
     .run = run_records,

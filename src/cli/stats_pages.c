@@ -251,6 +251,29 @@ static void add_more(struct grid *grid, const struct record_row *row)
     grid_text(grid, "");
 }
 
+static void show_streaks(const struct cli *cli, const struct record_table *table, struct strbuf *out)
+{
+    static const char *const HEADS[][2] = {
+        {"won in a row", "victoires de suite"}, {"player", "joueur"}, {"until", "jusqu'à"}, {"id", "partie"}};
+    struct grid grid;
+    grid_init(&grid, cli, 4, 2 | 4);
+    add_heads(&grid, HEADS, 4);
+    for (size_t i = 0; i < table->streaks_count; i++) {
+        const struct streak_row *row = &table->streaks[i];
+        grid_int(&grid, row->value);
+        add_name(&grid, row->player);
+        if (row->going_on) {
+            grid_text(&grid, cli_say(cli, "now", "maintenant"));
+        } else {
+            add_night(&grid, row->has_day, row->day);
+        }
+        grid_int(&grid, row->id);
+    }
+    strbuf_add_char(out, '\n');
+    grid_write(&grid, out);
+    grid_release(&grid);
+}
+
 void show_records(const struct cli *cli, const struct record_table *table, struct strbuf *out)
 {
     static const char *const HEADS[][2] = {{"game", "jeu"},      {"record", "record"}, {"points", "points"},
@@ -272,6 +295,9 @@ void show_records(const struct cli *cli, const struct record_table *table, struc
     }
     grid_write(&grid, out);
     grid_release(&grid);
+    if (table->streaks_count > 0) {
+        show_streaks(cli, table, out);
+    }
     strbuf_add(out, cli_say(cli, "log size ", "taille du journal "));
     strbuf_int(out, table->log_size);
     strbuf_add_char(out, '\n');

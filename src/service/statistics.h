@@ -234,11 +234,26 @@ struct record_row {
     int64_t more; /* in the last row of a record: how many of them have no row */
 };
 
+enum { STREAKS_SHOWN = 10 };
+
+/* Somebody's longest run of games won, a shared win counting, in the order in which they were played. */
+struct streak_row {
+    const char *player;
+    const char *handle;
+    int64_t value; /* games, two at least */
+    bool going_on; /* the last game is part of it */
+    int64_t id;    /* its last game */
+    bool has_day;
+    int32_t day; /* of that */
+};
+
 struct record_table {
     struct arena arena;
     int64_t log_size;
     struct record_row *rows; /* by game: score, margin, categories; of ties the ten oldest games */
     size_t count;
+    struct streak_row *streaks; /* the longest first, STREAKS_SHOWN at the most; equals by when they ended */
+    size_t streaks_count;
 };
 
 ERR_CHECK enum err service_records(struct service *service, const struct stats_filter *filter, struct record_table *out,

@@ -127,9 +127,12 @@ static int by_key(const void *a, const void *b)
     return names != 0 ? names : one->row.person < two->row.person ? -1 : 1;
 }
 
+/* `person`: the only one to have a row, with the rank that they have among all; 0: everybody. */
 static enum err fill_rows(struct service *service, const struct lines *lines, const struct fit *fit, int order,
-                          struct leaderboard *out, struct error *error)
+                          int64_t person, struct leaderboard *out, struct error *error)
 {
+    size_t count = 0;
+    int64_t rank = 0;
     struct keyed *keyed = arena_new(&out->arena, lines->count + 1, sizeof(*keyed));
     out->rows = arena_new(&out->arena, lines->count + 1, sizeof(*out->rows));
     if (!keyed || !out->rows) {
@@ -140,18 +143,21 @@ static enum err fill_rows(struct service *service, const struct lines *lines, co
         if (line->person == 0 || line->games == 0) {
             continue;
         }
-        struct keyed *to = &keyed[out->count++];
+        struct keyed *to = &keyed[count++];
         enum err err = board_row(service, &out->arena, line, fit, &to->row, error);
         if (err != ERR_OK) {
             return err;
         }
         to->key = key_of(&to->row, order);
     }
-    qsort(keyed, out->count, sizeof(*keyed), by_key);
-    for (size_t i = 0; i < out->count; i++) {
+    qsort(keyed, count, sizeof(*keyed), by_key);
+    for (size_t i = 0; i < count; i++) {
         bool tied = i > 0 && keyed[i].key == keyed[i - 1].key;
-        out->rows[i] = keyed[i].row;
-        out->rows[i].rank = tied ? out->rows[i - 1].rank : (int64_t)i + 1;
+        rank = tied ? rank : (int64_t)i + 1;
+        if (person == 0 || keyed[i].row.person == person) {
+            out->rows[out->count] = keyed[i].row;
+            out->rows[out->count++].rank = rank;
+        }
     }
     return ERR_OK;
 }
@@ -172,7 +178,7 @@ enum err board_make(struct service *service, const struct selection *selection, 
         err = fits_get(service, selection->rows.game, out->log_size, &fit, error);
     }
     if (err == ERR_OK) {
-        err = fill_rows(service, &lines, fit, order, out, error);
+        err = fill_rows(service, &lines, fit, order, selection->player, out, error);
     }
     lines_release(&lines);
     if (err != ERR_OK) {

@@ -3,6 +3,7 @@
 #include "service/messages.h"
 #include "service/reading.h"
 #include "service/stats_board.h"
+#include "service/stats_streaks.h"
 
 #include <stdlib.h>
 
@@ -79,6 +80,29 @@ static int by_id(const void *a, const void *b)
     return one->id < two->id ? -1 : one->id > two->id;
 }
 
+/* Only the games at which one player sat, when one is asked for. */
+static enum err keep_games_of(struct service *service, int64_t player, struct night_page *out, struct error *error)
+{
+    const char *name = NULL;
+    const char *handle = NULL;
+    enum err err = player != 0 ? stats_person(service, &out->arena, player, &name, &handle, error) : ERR_OK;
+    if (err != ERR_OK || player == 0) {
+        return err;
+    }
+    size_t kept = 0;
+    for (size_t i = 0; i < out->games_count; i++) {
+        bool sat = false;
+        for (unsigned seat = 0; seat < out->games[i].seats; seat++) {
+            sat = sat || strcmp(out->games[i].seat[seat].handle, handle) == 0;
+        }
+        if (sat) {
+            out->games[kept++] = out->games[i];
+        }
+    }
+    out->games_count = kept;
+    return ERR_OK;
+}
+
 enum err service_night_page(struct service *service, const struct stats_filter *filter, struct night_page *out,
                             struct error *error)
 {
@@ -96,6 +120,9 @@ enum err service_night_page(struct service *service, const struct stats_filter *
     }
     if (err == ERR_OK && !selection.impossible) {
         err = store_results(service->store, &selection.rows, take_seat, &evening, error);
+    }
+    if (err == ERR_OK) {
+        err = keep_games_of(service, selection.player, out, error);
     }
     if (err == ERR_OK && out->games_count > 0) {
         qsort(out->games, out->games_count, sizeof(*out->games), by_id);
@@ -149,6 +176,7 @@ struct hunt {
     const struct selection *selection;
     struct holders *games; /* RECORD_GAMES of them */
     unsigned count;
+    struct streaks streaks;
     /* the game whose seats are coming */
     struct store_result last; /* of its winner; id 0: none */
     int64_t winners;
@@ -164,11 +192,18 @@ static bool is_older(const struct held *one, const struct held *two)
     return first != second ? first < second : one->id < two->id;
 }
 
-static void hold(struct holders *holders, unsigned kind, const struct store_result *row, int64_t value)
+/* Of one player only, when one is asked for. */
+static bool is_meant(const struct hunt *hunt, const struct store_result *row)
+{
+    return hunt->selection->player == 0 || hunt->selection->player == row->person;
+}
+
+static void hold(const struct hunt *hunt, struct holders *holders, unsigned kind, const struct store_result *row,
+                 int64_t value)
 {
     struct held held = {row->id, row->person, value, row->has_day, (int32_t)row->day};
     unsigned *count = &holders->count[kind];
-    if (*count > 0 && holders->held[kind][0].value > value) {
+    if (!is_meant(hunt, row) || (*count > 0 && holders->held[kind][0].value > value)) {
         return;
     }
     if (*count > 0 && holders->held[kind][0].value < value) {
@@ -207,7 +242,7 @@ static void end_game(struct hunt *hunt)
 {
     struct holders *holders = hunt->last.id ? holders_of(hunt, hunt->last.game, hunt->last.rules) : NULL;
     if (holders && hunt->winners == 1 && hunt->has_second) {
-        hold(holders, RECORD_MARGIN, &hunt->last, hunt->last.total - hunt->second);
+        hold(hunt, holders, RECORD_MARGIN, &hunt->last, hunt->last.total - hunt->second);
     }
     hunt->last.id = 0;
     hunt->winners = 0;
@@ -223,7 +258,6 @@ static int16_t category_of(struct span bytes, unsigned i)
 
 static enum err look_at(void *context, const struct store_result *row, struct error *error)
 {
-    (void)error;
     struct hunt *hunt = context;
     if (row->seats < 2 && !hunt->selection->solo) {
         return ERR_OK;
@@ -235,9 +269,9 @@ static enum err look_at(void *context, const struct store_result *row, struct er
     if (row->seat == 0) {
         end_game(hunt);
     }
-    hold(holders, RECORD_SCORE, row, row->total);
+    hold(hunt, holders, RECORD_SCORE, row, row->total);
     for (unsigned c = 0; c < holders->game->categories_count && c < GAME_CATEGORIES; c++) {
-        hold(holders, RECORD_CATEGORY + c, row, category_of(row->categories, c));
+        hold(hunt, holders, RECORD_CATEGORY + c, row, category_of(row->categories, c));
     }
     if (row->rank == 1) {
         hunt->winners++;
@@ -247,7 +281,7 @@ static enum err look_at(void *context, const struct store_result *row, struct er
         hunt->second = row->total;
         hunt->has_second = true;
     }
-    return ERR_OK;
+    return is_meant(hunt, row) ? streaks_take(&hunt->streaks, row, error) : ERR_OK;
 }
 
 static enum err name_rows(struct service *service, const struct hunt *hunt, struct record_table *out,
@@ -291,7 +325,7 @@ enum err service_records(struct service *service, const struct stats_filter *fil
 {
     const struct allocator *allocator = service->options.allocator;
     struct selection selection;
-    struct hunt hunt = {.selection = &selection};
+    struct hunt hunt = {.selection = &selection, .streaks = {.allocator = allocator}};
     *out = (struct record_table){.count = 0};
     arena_init(&out->arena, allocator, STATS_ARENA);
     hunt.games = mem_new(allocator, RECORD_GAMES, sizeof(*hunt.games));
@@ -306,6 +340,10 @@ enum err service_records(struct service *service, const struct stats_filter *fil
         end_game(&hunt);
         err = name_rows(service, &hunt, out, error);
     }
+    if (err == ERR_OK) {
+        err = streaks_fill(service, &hunt.streaks, out, error);
+    }
+    streaks_release(&hunt.streaks);
     mem_free(allocator, hunt.games);
     if (err != ERR_OK) {
         record_table_release(out);

@@ -54,7 +54,8 @@ ERR_CHECK enum err wire_versus(const struct versus_row *row, int64_t log_size, s
  */
 ERR_CHECK enum err wire_night_page(const struct night_page *page, struct strbuf *out, struct error *error);
 
-/* {"log_size","rows":[{"record","category","game","id","player","handle","value","night","ties"},…]} */
+/* {"log_size","rows":[{"record","category","game","id","player","handle","value","night","ties"},…],
+ * "streaks":[{"player","handle","value","going_on","id","night"},…]} */
 ERR_CHECK enum err wire_records(const struct record_table *table, struct strbuf *out, struct error *error);
 
 /* {"log_size","algorithm","rows":[{"night","player","handle","rating","sd","games"},…]} */

@@ -182,6 +182,22 @@ enum err wire_night_page(const struct night_page *page, struct strbuf *out, stru
 
 /* ---- records and ratings ---- */
 
+static json_t *streaks_of(struct build *build, const struct record_table *table)
+{
+    json_t *rows = json_array();
+    for (size_t i = 0; i < table->streaks_count; i++) {
+        const struct streak_row *row = &table->streaks[i];
+        json_t *object = json_object();
+        set_person(build, object, row->player, row->handle);
+        build_set_steal(build, object, "value", json_integer(row->value));
+        build_set_steal(build, object, "going_on", json_boolean(row->going_on));
+        build_set_steal(build, object, "id", json_integer(row->id));
+        build_set_steal(build, object, "night", row->has_day ? day_text(row->day) : json_null());
+        build_append_steal(build, rows, object);
+    }
+    return rows;
+}
+
 enum err wire_records(const struct record_table *table, struct strbuf *out, struct error *error)
 {
     struct build build = {.allocator = out->allocator};
@@ -202,6 +218,7 @@ enum err wire_records(const struct record_table *table, struct strbuf *out, stru
         build_append_steal(&build, rows, object);
     }
     build_set_steal(&build, root, "rows", rows);
+    build_set_steal(&build, root, "streaks", streaks_of(&build, table));
     return build_end_steal(&build, root, out, error);
 }
 
@@ -303,6 +320,17 @@ void wire_records_csv(const struct record_table *table, struct strbuf *out)
         add_day(row->has_day, row->day, out);
         add_int(row->ties, out);
         strbuf_add_char(out, '\n');
+    }
+    for (size_t i = 0; i < table->streaks_count; i++) {
+        const struct streak_row *row = &table->streaks[i];
+        strbuf_add(out, "streak,,");
+        add_int(row->id, out);
+        add_text(row->player, out);
+        add_text(row->handle, out);
+        add_int(row->value, out);
+        strbuf_add_char(out, ',');
+        add_day(row->has_day, row->day, out);
+        strbuf_add(out, ",\n");
     }
 }
 

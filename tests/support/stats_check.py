@@ -221,6 +221,23 @@ def check_records(db):
         check(f"{words} records", set(found), wanted)
 
 
+def check_one_player():
+    """Ada alone, where everybody could be shown."""
+    everybody = json.loads(dendro("stats", "leaderboard", "--db", DB, "--json", "--order", "wins"))["rows"]
+    check("Ada's row", json.loads(dendro("stats", "leaderboard", "--db", DB, "--json", "--order", "wins", "--player", "Ada"))["rows"],
+          [row for row in everybody if row["player"] == "Ada"])
+    table = json.loads(dendro("stats", "records", "--db", DB, "--json", "--player", "Ada"))
+    check("Ada's records", {row["player"] for row in table["rows"] + table["streaks"]}, {"Ada"})
+    best = {row["game"]: row["value"] for row in table["rows"] if row["record"] == "score"}
+    for game in CATEGORIES:
+        row = json.loads(dendro("stats", "leaderboard", "--db", DB, "--json", "--game", game, "--player", "Ada"))["rows"][0]
+        check(f"Ada's best at {game}", best[game], row["best_score"])
+    night = json.loads(dendro("stats", "records", "--db", DB, "--json", "--player", "Ada"))["rows"][0]["night"]
+    page = json.loads(dendro("stats", "night", night, "--db", DB, "--json", "--player", "Ada"))
+    check("Ada's night", [all("Ada" in [s["player"] for s in g["seats"]] for g in page["results"]), bool(page["results"]),
+                          [r["player"] for r in page["standings"]]], [True, True, ["Ada"]])
+
+
 def check_player(db):
     for words, where in (([], "true"), (["--from", "2026-02-03", "--to", "2026-02-24"], "day BETWEEN '2026-02-03' AND '2026-02-24'"),
                          (["--from", "2026-01-12"], "day >= '2026-01-12'"), (["--place", "Ludothèque"], "id IN (SELECT id FROM place)")):
@@ -244,14 +261,21 @@ def check_player(db):
 def check_streaks(db, times):
     """Games won in a row, by night, by the time of day where it is known, by id."""
     for words, where in (([], "true"), (["--game", "foret"], "game = 'foret'"), (["--seats", "3"], "seats = 3")):
+        runs = []
         for player in PEOPLE:
             played = db.execute(f"SELECT day, id, rank FROM seat WHERE player = ? AND seats > 1 AND {where}", [player]).fetchall()
             streak = best = drought = 0
-            for _, _, _, rank in sorted((day, times.get(i, ""), i, rank) for day, i, rank in played):
+            end = None
+            for day, _, i, rank in sorted((day, times.get(i, ""), i, rank) for day, i, rank in played):
                 streak, drought = (streak + 1, 0) if rank == 1 else (0, drought + 1)
-                best = max(best, streak)
+                best, end = (streak, (day, i)) if streak > best else (best, end)
+            if best > 1:
+                runs.append([player, best, streak == best, *end])
             page = json.loads(dendro("stats", "player", player, "--db", DB, "--json", *words))
             check(f"{player}'s streaks {words}", [page["streak"], page["best_streak"], page["drought"]], [streak, best, drought])
+        table = json.loads(dendro("stats", "records", "--db", DB, "--json", *words))["streaks"]
+        check(f"longest runs {words}", [[r["player"], r["value"], r["going_on"], r["night"] or "", r["id"]] for r in table],
+              sorted(runs, key=lambda r: (-r[1], r[3], r[4]))[:10])
 
 
 def check_night(db):
@@ -384,6 +408,7 @@ def main():
     check_records(db)
     check_player(db)
     check_streaks(db, times)
+    check_one_player()
     check_history(db)
     check_versus(db)
     check_night(db)
