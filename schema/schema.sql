@@ -15,7 +15,8 @@ CREATE TABLE entry (
     seq    INTEGER PRIMARY KEY,                 -- 1, 2, 3, … without gaps
     at     INTEGER NOT NULL,                    -- when it was accepted
     author TEXT    NOT NULL,                    -- id of the token that wrote it, or `cli`
-    kind   TEXT    NOT NULL CHECK (kind IN ('open', 'moves', 'back', 'abandon', 'correct', 'void', 'import', 'merge')), -- what happened
+    kind   TEXT    NOT NULL CHECK (kind = 'moves' OR kind = 'open' OR kind = 'back' OR kind = 'abandon'  -- what happened; without IN, of which
+                                   OR kind = 'correct' OR kind = 'void' OR kind = 'import' OR kind = 'merge'), -- SQLite makes a table for every row
     game   INTEGER NOT NULL,                    -- seq of the entry that opened the game (its own for open and import); 0: no game
     leaf   BLOB    NOT NULL CHECK (length(leaf) = 32), -- SHA-256(0x00, then seq, at, author, kind, game, body, each followed by a line feed)
     body   TEXT    NOT NULL                     -- record text, people as @id (docs/data-model.md has a form for each kind); last, because it is long
@@ -24,7 +25,7 @@ CREATE INDEX entry_game ON entry (game, seq);
 CREATE TRIGGER entry_no_update BEFORE UPDATE ON entry BEGIN SELECT RAISE(ABORT, 'entries are never changed'); END;
 CREATE TRIGGER entry_no_delete BEFORE DELETE ON entry BEGIN SELECT RAISE(ABORT, 'entries are never deleted'); END;
 CREATE TRIGGER entry_in_order BEFORE INSERT ON entry WHEN NEW.seq <> (SELECT coalesce(max(seq), 0) + 1 FROM entry)
-BEGIN SELECT RAISE(ABORT, 'entries are numbered without gaps'); END;
+BEGIN SELECT RAISE(FAIL, 'entries are numbered without gaps'); END; -- FAIL, as the insert says: ABORT would keep a journal for every row
 
 -- People. The log knows only `handle`; erasing a name leaves the log valid.
 CREATE TABLE person (
@@ -163,7 +164,7 @@ CREATE TABLE d_game (
     variant  TEXT    NOT NULL,                  -- of the game
     level    TEXT    NOT NULL,                  -- how much of it was written down
     seats    INTEGER NOT NULL,                  -- number of players
-    status   TEXT    NOT NULL CHECK (status IN ('live', 'finished', 'abandoned', 'void')), -- void: by a void entry
+    status   TEXT    NOT NULL CHECK (status = 'live' OR status = 'finished' OR status = 'abandoned' OR status = 'void'), -- void: by a void entry
     source   INTEGER NOT NULL,                  -- the entry (open, import, correct) whose record stands
     last     INTEGER NOT NULL,                  -- the last entry that touched it
     plies    INTEGER NOT NULL,                  -- standing lines
