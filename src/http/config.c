@@ -40,7 +40,7 @@ static const struct setting SETTINGS[] = {
            "octets d'un corps au plus"),
     NUMBER("import-limit", import_limit, "268435456", 1024, INT64_C(1) << 40, "bytes of an import at the most",
            "octets d'une importation au plus"),
-    NUMBER("header-limit", header_limit, "16384", 512, 16384, "bytes of all headers at the most",
+    NUMBER("header-limit", header_limit, "8192", 512, 16384, "bytes of all headers at the most",
            "octets de tous les en-têtes au plus"),
     NUMBER("url-limit", url_limit, "4096", 64, 8192, "bytes of an address at the most", "octets d'une adresse au plus"),
     NUMBER("connections", connections, "512", 4, 65536, "connections at once", "connexions à la fois"),
