@@ -147,12 +147,9 @@ static void hash_request(struct request *request)
     sha256_end(&hash, request->key.request);
 }
 
-static enum MHD_Result write_later(struct request *request)
+static enum MHD_Result queue_write(struct request *request)
 {
     struct server *server = request->server;
-    if (request->key.key.len > 0) {
-        hash_request(request);
-    }
     request->state = REQUEST_QUEUED;
     request->more = false;
     visit_state(server, request->visit, 0);
@@ -164,6 +161,17 @@ static enum MHD_Result write_later(struct request *request)
         MHD_resume_connection(request->connection);
     }
     return MHD_YES;
+}
+
+static enum MHD_Result write_down(struct request *request)
+{
+    if (request->key.key.len > 0) {
+        hash_request(request);
+    }
+    if (writer_borrow(request->server, request)) {
+        return respond(request) ? MHD_YES : MHD_NO;
+    }
+    return queue_write(request);
 }
 
 /* Runs a handler that reads, in a snapshot of its own. */
@@ -214,7 +222,7 @@ static enum MHD_Result finish(struct request *request)
         err = route->prepare(request, &request->error);
     }
     if (err == ERR_OK && (route->flags & ROUTE_WRITES)) {
-        return write_later(request);
+        return write_down(request);
     }
     if (err == ERR_OK) {
         err = read_now(request, &request->error);
@@ -302,6 +310,13 @@ static void be_quiet(void *context, const char *format, va_list arguments)
     (void)arguments;
 }
 
+/* Address and headers as they came, and as they are read; libmicrohttpd clears all of it after every request, so more
+ * than is needed costs time as well. */
+static size_t memory_for_one(const struct config *config)
+{
+    return (size_t)(2 * config->header_limit + config->url_limit + (4 << 10));
+}
+
 struct MHD_Daemon *connection_start(struct server *server, const char *certificate, const char *key)
 {
     const struct config *config = &server->config;
@@ -319,7 +334,7 @@ struct MHD_Daemon *connection_start(struct server *server, const char *certifica
         be_quiet, NULL, MHD_OPTION_THREAD_POOL_SIZE, threads, MHD_OPTION_CONNECTION_LIMIT,
         (unsigned)config->connections + SPARE * threads, MHD_OPTION_PER_IP_CONNECTION_LIMIT,
         (unsigned)config->connections_per_address, MHD_OPTION_CONNECTION_TIMEOUT, (unsigned)config->idle_time,
-        MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)(48 << 10), MHD_OPTION_URI_LOG_CALLBACK, on_address, server,
+        MHD_OPTION_CONNECTION_MEMORY_LIMIT, memory_for_one(config), MHD_OPTION_URI_LOG_CALLBACK, on_address, server,
         MHD_OPTION_NOTIFY_COMPLETED, on_completed, server, MHD_OPTION_NOTIFY_CONNECTION, on_connection, server,
         MHD_OPTION_ARRAY, certificate ? tls : none, MHD_OPTION_END);
 }

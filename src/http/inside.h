@@ -34,11 +34,15 @@ struct writer {
     bool running;
     pthread_mutex_t lock;
     pthread_cond_t filled;
-    struct request *first; /* under `lock`, as the next four */
+    struct request *first; /* under `lock`, as the next eight */
     struct request *last;
     size_t length;
     bool stop;
-    struct service *service;     /* the writer's alone */
+    bool busy;                   /* its thread has a group */
+    bool lent;                   /* to a connection's thread, which writes by itself */
+    int64_t took;                /* by the last group, microseconds */
+    unsigned alone;              /* groups in a row that had one request */
+    struct service *service;     /* its thread's alone, or the borrower's */
     atomic_int_least64_t probed; /* when the last probe went well, microseconds */
 };
 
@@ -142,6 +146,8 @@ void writer_stop(struct server *server);
 /* False when the queue is full. The connection has been suspended. */
 bool writer_push(struct server *server, struct request *request);
 size_t writer_length(struct server *server);
+/* Writes in the caller's thread, if the writer is idle and so is everybody else; false: push it. */
+bool writer_borrow(struct server *server, struct request *request);
 
 /* ---- respond.c ---- */
 

@@ -27,7 +27,8 @@ enum {
     ROUTE_WRITES = 1, /* runs in the writer's thread, in its transaction */
     ROUTE_TAGGED = 2, /* has an ETag: of log and people, or, when bare, its own */
     ROUTE_CACHED = 4, /* worth keeping ready */
-    ROUTE_BARE = 8    /* needs no database */
+    ROUTE_BARE = 8,   /* needs no database */
+    ROUTE_SHORT = 16  /* writes so little that a connection's thread may do it, when nobody else is there */
 };
 
 typedef enum err handler_fn(struct request *request, struct error *error);

@@ -10,6 +10,12 @@
 
 #include "base/banned.h"
 
+enum {
+    BRIEFLY = 5000,    /* microseconds that a connection's thread may be away from its other connections */
+    SHORT_BODY = 4096, /* bytes that it writes by itself */
+    ALONE = 8          /* groups of one request, before we believe that there is only one person */
+};
+
 /* ---- Idempotency-Key ---- */
 
 static enum err repeat_answer(void *context, const struct answer *answer, struct error *error)
@@ -110,21 +116,20 @@ static void publish(struct server *server, const struct request *group, const st
     }
 }
 
-static void write_group(struct server *server, struct request *group, size_t count)
+/* What follows service_begin, which said `err`: every request of the group has its answer then. */
+static void write_group(struct server *server, struct request *group, size_t count, enum err err, struct error *error)
 {
     struct service *service = server->writer.service;
     struct versions versions;
-    struct error error = {.message = NULL};
-    enum err err = service_begin(service, &error);
     if (err == ERR_OK) {
         for (struct request *request = group; request; request = request->next) {
             run(request, service);
         }
         /* Asked inside the transaction: afterwards, each would be one of its own. */
-        err = service_versions(service, &versions, &error);
+        err = service_versions(service, &versions, error);
     }
     if (err == ERR_OK) {
-        err = service_commit(service, &error);
+        err = service_commit(service, error);
     } else {
         service_rollback(service);
     }
@@ -134,8 +139,12 @@ static void write_group(struct server *server, struct request *group, size_t cou
     } else {
         atomic_fetch_add(&server->metrics.commits_failed, 1);
         atomic_store(&server->writer.probed, 0);
-        fail_group(group, &error);
+        fail_group(group, error);
     }
+}
+
+static void answer_group(struct request *group)
+{
     while (group) {
         /* Once resumed, the request belongs to its connection's thread. */
         struct request *next = group->next;
@@ -149,11 +158,20 @@ static void write_group(struct server *server, struct request *group, size_t cou
 
 /* ---- the queue ---- */
 
+static void writer_note(struct writer *writer, size_t together, int64_t took)
+{
+    (void)pthread_mutex_lock(&writer->lock);
+    writer->busy = false;
+    writer->alone = together > 1 ? 0 : writer->alone < ALONE ? writer->alone + 1 : ALONE;
+    writer->took = took;
+    (void)pthread_mutex_unlock(&writer->lock);
+}
+
 /* What has gathered, at most WRITER_GROUP; NULL when it is time to stop. */
 static struct request *take_group(struct writer *writer, size_t *count)
 {
     (void)pthread_mutex_lock(&writer->lock);
-    while (!writer->first && !writer->stop) {
+    while (writer->lent || (!writer->first && !writer->stop)) {
         (void)pthread_cond_wait(&writer->filled, &writer->lock);
     }
     struct request *group = writer->first;
@@ -169,6 +187,7 @@ static struct request *take_group(struct writer *writer, size_t *count)
         last->next = NULL;
         writer->length -= *count;
     }
+    writer->busy = group != NULL;
     (void)pthread_mutex_unlock(&writer->lock);
     return group;
 }
@@ -179,7 +198,12 @@ static void *write_loop(void *context)
     size_t count = 0;
     struct request *group;
     while ((group = take_group(&server->writer, &count))) {
-        write_group(server, group, count);
+        struct error error = {.message = NULL};
+        int64_t began = ticks();
+        enum err err = service_begin(server->writer.service, &error);
+        write_group(server, group, count, err, &error);
+        answer_group(group);
+        writer_note(&server->writer, count, ticks() - began);
     }
     return NULL;
 }
@@ -202,6 +226,52 @@ bool writer_push(struct server *server, struct request *request)
     }
     (void)pthread_mutex_unlock(&writer->lock);
     return room;
+}
+
+/* ---- without the thread ---- */
+
+static bool lend(struct server *server)
+{
+    struct writer *writer = &server->writer;
+    (void)pthread_mutex_lock(&writer->lock);
+    bool idle = !writer->first && !writer->lent && !writer->busy && !writer->stop;
+    writer->lent = idle && writer->alone == ALONE && writer->took <= BRIEFLY && atomic_load(&server->under_way) == 1;
+    bool lent = writer->lent;
+    (void)pthread_mutex_unlock(&writer->lock);
+    return lent;
+}
+
+static void give_back(struct writer *writer, int64_t took)
+{
+    (void)pthread_mutex_lock(&writer->lock);
+    writer->lent = false;
+    writer->took = took;
+    (void)pthread_cond_signal(&writer->filled);
+    (void)pthread_mutex_unlock(&writer->lock);
+}
+
+/*
+ * Handing a request to another thread and being woken by it takes about as long as writing a move. One person who logs
+ * a game has nobody to share a sync with, so the thread that has read the request writes it, where that holds nobody
+ * up: nothing else is under way, the disk has been fast, and no other program writes.
+ */
+bool writer_borrow(struct server *server, struct request *request)
+{
+    struct writer *writer = &server->writer;
+    struct error error = {.message = NULL};
+    if (!(request->route->flags & ROUTE_SHORT) || request->body.len > SHORT_BODY || !lend(server)) {
+        return false;
+    }
+    int64_t began = ticks();
+    enum err err = service_begin_now(writer->service, &error);
+    bool free_to_write = err != ERR_BUSY;
+    if (free_to_write) {
+        request->next = NULL;
+        write_group(server, request, 1, err, &error);
+        request->state = REQUEST_READY;
+    }
+    give_back(writer, ticks() - began);
+    return free_to_write;
 }
 
 size_t writer_length(struct server *server)

@@ -249,6 +249,14 @@ enum err service_begin(struct service *service, struct error *error)
     return err;
 }
 
+enum err service_begin_now(struct service *service, struct error *error)
+{
+    store_patience(service->store, 0);
+    enum err err = service_begin(service, error);
+    store_patience(service->store, service->options.busy_ms);
+    return err;
+}
+
 enum err service_commit(struct service *service, struct error *error)
 {
     if (!service->group) {

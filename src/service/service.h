@@ -52,6 +52,8 @@ ERR_CHECK enum err service_open(struct service **service, const char *path, enum
 void service_close(struct service *service); /* accepts NULL; an open group is rolled back */
 
 ERR_CHECK enum err service_begin(struct service *service, struct error *error);
+/* The same, but when another writer is at work, ERR_BUSY at once. */
+ERR_CHECK enum err service_begin_now(struct service *service, struct error *error);
 ERR_CHECK enum err service_commit(struct service *service, struct error *error);
 void service_rollback(struct service *service);
 

@@ -71,6 +71,8 @@ ERR_CHECK enum err store_begin(struct store *store,
 ERR_CHECK enum err store_commit(struct store *store,
                                 struct error *error); /* on disk when it returns ERR_OK; else rolled back */
 void store_rollback(struct store *store);             /* does nothing outside a transaction */
+/* How long to wait for another writer from now on, milliseconds. */
+void store_patience(struct store *store, int ms);
 
 /*
  * A mark inside a transaction: store_keep forgets it, store_undo goes back to

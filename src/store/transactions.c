@@ -35,6 +35,11 @@ enum err store_begin(struct store *store, struct error *error)
     return err;
 }
 
+void store_patience(struct store *store, int ms)
+{
+    (void)sqlite3_busy_timeout(store->db, ms);
+}
+
 enum err store_commit(struct store *store, struct error *error)
 {
     if (!store->in_transaction) {

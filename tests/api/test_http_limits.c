@@ -238,6 +238,65 @@ static void a_locked_database_is_not_ready(void **unused)
     tear_down(&scene);
 }
 
+static const char *const MOVES[] = {"1: bee 0,0",  "2: bee 0,0",   "3: bee 0,0",   "1: bear 1,0",
+                                    "2: bear 1,0", "3: bear 1,0",  "1: deer 2,0",  "2: deer 2,0",
+                                    "3: deer 2,0", "1: trout 3,0", "2: trout 3,0", "3: trout 3,0"};
+enum { MOVES_COUNT = sizeof(MOVES) / sizeof(MOVES[0]) };
+
+/* One game's moves, one by one, by somebody who is alone. */
+static void log_a_game(struct scene *scene, int game)
+{
+    char path[64];
+    char body[128];
+    assert_int_equal(call(scene, "POST", "/v1/games", "{\"game\":\"foret\",\"seats\":[\"A\",\"B\",\"C\"]}", NULL), 201);
+    (void)snprintf(path, sizeof(path), "/v1/games/%d/moves", game);
+    for (int ply = 0; ply < MOVES_COUNT; ply++) {
+        (void)snprintf(body, sizeof(body), "{\"ply\":%d,\"moves\":\"%s\"}", ply, MOVES[ply]);
+        assert_int_equal(call(scene, "POST", path, body, NULL), 200);
+    }
+}
+
+/* Takes a move back while another program writes. True when somebody else was answered meanwhile, and then the move. */
+static bool waits_alone(struct scene *scene, sqlite3 *other, int ply)
+{
+    struct client writer;
+    char text[512];
+    char body[64];
+    client_init(&writer, scene->daemon.port);
+    (void)snprintf(body, sizeof(body), "{\"ply\":%d,\"count\":1}", ply);
+    (void)snprintf(text, sizeof(text),
+                   "POST /v1/games/1/takeback HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer %s\r\n"
+                   "Content-Type: application/json\r\nContent-Length: %zu\r\n\r\n%s",
+                   scene->daemon.token, strlen(body), body);
+    assert_int_equal(sqlite3_exec(other, "BEGIN IMMEDIATE", NULL, NULL, NULL), SQLITE_OK);
+    assert_true(client_send(&writer, span_from(text)));
+    others_are_served(scene);
+    bool first = !client_wait(&writer, "HTTP/1.1", 0);
+    assert_int_equal(sqlite3_exec(other, "ROLLBACK", NULL, NULL, NULL), SQLITE_OK);
+    assert_true(client_read(&writer, false, &scene->reply));
+    client_release(&writer);
+    return first && scene->reply.status == 200;
+}
+
+/* A person alone is served by the thread that reads for others, too; it may not wait for the lock there. */
+static void a_lone_writer_holds_nobody_up(void **unused)
+{
+    (void)unused;
+    struct scene scene;
+    sqlite3 *other = NULL;
+    static const char *const options[] = {"--threads", "1", NULL};
+    set_up(&scene, options);
+    log_a_game(&scene, 1);
+    assert_int_equal(sqlite3_open(scene.daemon.db, &other), SQLITE_OK);
+    bool good = false;
+    for (int ply = MOVES_COUNT; ply > 0 && !good; ply -= scene.reply.status == 200) {
+        good = waits_alone(&scene, other, ply); /* not at once where the lock lasts too long for the daemon */
+    }
+    assert_true(good);
+    assert_int_equal(sqlite3_close(other), SQLITE_OK);
+    tear_down(&scene);
+}
+
 /* ---- noise ---- */
 
 static const char SEED_REQUEST[] =
@@ -291,6 +350,7 @@ int main(void)
         cmocka_unit_test(connections_of_an_address_are_limited),
         cmocka_unit_test(guessing_is_slowed_down),
         cmocka_unit_test(a_locked_database_is_not_ready),
+        cmocka_unit_test(a_lone_writer_holds_nobody_up),
         cmocka_unit_test(noise_does_no_harm),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -169,12 +169,31 @@ static void test_close(void **state)
     MUST(world_moves(club->service, club->game, 1, "2: fox 0,0", &receipt, &error));
 }
 
+/* Whoever does not want to wait for another writer is told so, and asks again later. */
+static void test_now_or_not(void **state)
+{
+    struct club *club = *state;
+    struct error error = {.message = NULL};
+    struct receipt receipt;
+    struct service *other = world_open(&club->world, SERVICE_WRITE);
+    MUST(service_begin(other, &error));
+    MUST_FAIL(service_begin_now(club->service, &error), ERR_BUSY, "store.busy");
+    MUST_FAIL(service_commit(club->service, &error), ERR_USAGE, "service.group");
+    MUST(world_moves(other, club->game, 1, "2: bee 0,0", &receipt, &error));
+    MUST(service_commit(other, &error));
+    service_close(other);
+    MUST(service_begin_now(club->service, &error));
+    MUST(world_moves(club->service, club->game, 2, "3: bee 0,0", &receipt, &error));
+    MUST(service_commit(club->service, &error));
+    assert_int_equal(seen(club), 4);
+}
+
 int main(void)
 {
 #define CLUB_TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
     const struct CMUnitTest tests[] = {
         CLUB_TEST(test_one_refused), CLUB_TEST(test_rollback), CLUB_TEST(test_no_nesting),
-        CLUB_TEST(test_failure),     CLUB_TEST(test_close),
+        CLUB_TEST(test_failure),     CLUB_TEST(test_close),    CLUB_TEST(test_now_or_not),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
