@@ -223,6 +223,30 @@ test("an answer that is lost on its way changes nothing the second time", async 
   assert.deepEqual(await movesOf(daemon, game), ["1: bee 0,0"]);
 });
 
+test("what came while the network went and returned is asked for again", async ({ club, visit }) => {
+  const daemon = await club();
+  const page = await visit(daemon);
+  await openTable(page);
+  const game = await gameNumber(page);
+  await play(page, "bee", 0, 0);
+  await allSent(page);
+  await page.locator(".moves-list li").first().waitFor();
+  // One of the three questions after somebody else's move fails, and another is answered only when the network is back.
+  let failed = 0;
+  let release;
+  const released = new Promise((resolve) => (release = resolve));
+  await page.route(`**/v1/games/${game}/moves`, (route) => (route.request().method() === "GET" && failed++ === 0 ? route.abort("connectionfailed") : route.continue()));
+  await page.route(`**/v1/games/${game}/state`, async (route) => {
+    await released;
+    await route.continue();
+  });
+  await daemon.post(`/v1/games/${game}/moves`, { ply: 1, moves: ["2: wolf 0,0"] });
+  await until(() => failed > 0, "a question that fails");
+  await page.evaluate(() => dispatchEvent(new Event("online")));
+  release();
+  await page.locator(".moves-list li").filter({ hasText: "Ferdinand" }).waitFor();
+});
+
 test("a whole game is opened and begun without a network", async ({ club, visit }) => {
   const daemon = await club();
   const page = await visit(daemon);

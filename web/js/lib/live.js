@@ -71,7 +71,6 @@ export function useLive(id) {
   const [entering, setEntering] = useState([]); // on their way to the device's store
   const arrivedHere = useRef([]);
   const loading = useRef(0);
-  const stale = useRef(false); // the last question got no answer
 
   const reload = useCallback(async () => {
     if (!number) return;
@@ -84,10 +83,8 @@ export function useLive(id) {
       setError(null);
       arrivedHere.current = arrivedHere.current.filter((item) => !included.includes(item));
       setSettled(arrivedHere.current);
-      stale.current = !online.get(); // then it was the answer of last time
     } catch (problem) {
       if (turn !== loading.current) return;
-      stale.current = true;
       setError(problem);
     }
   }, [number]);
@@ -95,7 +92,8 @@ export function useLive(id) {
   useEffect(() => {
     reload();
   }, [reload, speak, who]);
-  useEffect(() => online.watch((on) => on && stale.current && reload()), [reload]);
+  // Without a network the answer was that of last time, in whole or in part: with one, ask again, whatever is under way.
+  useEffect(() => online.watch((on) => on && reload()), [reload]);
   const under = data?.info.status === "live";
   useEffect(() => (number && under ? follow(number, data.info.last, reload, setConnected) : undefined), [number, under, reload]);
   useEffect(
