@@ -4,16 +4,7 @@ import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { asGrid, CATEGORIES, CELLS, COPIES, openCells, score, scoreTable, table, TYPES } from "../../web/js/lib/foret.js";
 import { SOURCE, test } from "./harness.mjs";
-
-/** Numbers that are the same in every run (mulberry32). */
-function random(seed) {
-  return () => {
-    seed = (seed + 0x6d2b79f5) | 0;
-    let t = Math.imul(seed ^ (seed >>> 15), 1 | seed);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
-  };
-}
+import { random } from "./steps.mjs";
 
 const sorted = (cells) => [...cells].sort((a, b) => a.y - b.y || a.x - b.x);
 const counted = (cards) => [...cards].sort();

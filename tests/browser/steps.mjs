@@ -3,6 +3,16 @@ import assert from "node:assert/strict";
 import { TYPES } from "../../web/js/lib/foret.js";
 import { PATIENCE } from "./harness.mjs";
 
+/** Numbers that are the same in every run (mulberry32). */
+export function random(seed) {
+  return () => {
+    seed = (seed + 0x6d2b79f5) | 0;
+    let t = Math.imul(seed ^ (seed >>> 15), 1 | seed);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
+  };
+}
+
 /** Waits until a condition holds. */
 export async function until(condition, what) {
   const end = Date.now() + PATIENCE;

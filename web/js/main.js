@@ -18,7 +18,7 @@ addWords(words);
 const ROUTES = [
   { path: "/", tab: "tonight", view: () => import("./views/tonight.js") },
   { path: "/new", tab: "tonight", view: () => import("./views/new_game.js") },
-  { path: "/sheet/:draft", tab: "tonight", view: () => import("./views/sheet_foret.js") },
+  { path: "/sheet/:draft", tab: "tonight", view: () => import("./views/sheet.js") },
   { path: "/games", tab: "games", view: () => import("./views/games.js") },
   { path: "/games/:id", tab: "games", view: () => import("./views/game.js") },
   { path: "/games/:id/replay", tab: "games", view: () => import("./views/replay.js") },

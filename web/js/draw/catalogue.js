@@ -30,23 +30,30 @@ class Catalogue {
 
 export const NO_CATALOGUE = new Catalogue(null);
 
-/** The catalogue that the record of game `id` names. */
-export function catalogueOf(id) {
-  if (!loaded.has(id)) {
+/** What `work` brings, once for each key; without a network numbers do, and it is tried again the next time. */
+function once(key, work) {
+  if (!loaded.has(key)) {
     loaded.set(
-      id,
-      load(id).catch(() => {
-        loaded.delete(id);
+      key,
+      work().catch(() => {
+        loaded.delete(key);
         return NO_CATALOGUE;
       }),
     );
   }
-  return loaded.get(id);
+  return loaded.get(key);
 }
+
+/** The catalogue that the record of game `id` names. */
+export const catalogueOf = (id) => once(id, () => load(id));
+
+/** The catalogue of that hash. */
+export const catalogueBy = (hash) => once(hash, () => open(hash));
+
+const open = async (hash) => new Catalogue(await get(`/v1/catalogues/${hash}`, { keep: true }));
 
 async function load(id) {
   const record = await get(`/v1/games/${id}/record`, { keep: true });
   const hash = /^option catalogue \S+ sha256:([0-9a-f]{64})/m.exec(record)?.[1];
-  if (!hash) return NO_CATALOGUE;
-  return new Catalogue(await get(`/v1/catalogues/${hash}`, { keep: true }));
+  return hash ? open(hash) : NO_CATALOGUE;
 }

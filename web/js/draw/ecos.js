@@ -305,7 +305,7 @@ export function table({ state, who, last, final, turn, book }) {
   if (!state.tiles) {
     return html`<div class="ecos-sheet">${state.players.map((p) => html`<section key=${p.seat}>
       <h2 class="seat-name"><bdi dir="auto">${who(String(p.seat))}</bdi> <span class="total">${p.points}</span></h2>
-      <p class="small">${t("ecos.used")}: ${p.used.map((u) => t("ecos.times", { card: cardName(u.card, book), n: u.times })).join(", ")}</p>
+      ${p.used.length > 0 && html`<p class="small">${t("ecos.usedCards", { cards: p.used.map((u) => t("ecos.times", { card: cardName(u.card, book), n: u.times })).join(", ") })}</p>`}
     </section>`)}</div>`;
   }
   const move = last && read(last);

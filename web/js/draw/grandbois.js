@@ -4,6 +4,7 @@
 // tile to be laid is tapped at the point where its four squares meet, so that every legal position has a place of its
 // own. What can be tapped is a button to the keyboard and to a screen reader too.
 import { html } from "../lib/html.js";
+import { TOWERS, place, readSquare } from "../lib/grandbois.js";
 import { addWords, t } from "../lib/i18n.js";
 import { words } from "../words/grandbois.js";
 import { glyphAt } from "./glyphs.js";
@@ -20,19 +21,8 @@ F1 F3 C L3|L1 L4 C W2|T4 T1 C R2|F2 T3 C F2|T2 L3 C L2|W4 W1 L1 L2|R3 L2 L2 R1|F
 /** The squares of tile `number`. */
 export const tileSquares = (number) => TILES[number - 1];
 
-const TOWERS = ["white", "black", "blue", "brown"];
-
-const CLANS = { W: "raccoon", F: "fox", L: "lizard", R: "rabbit", T: "toad" };
-
-/** What a square shows: "F3" is { kind: "fox", animals: 3 }. */
-export function readSquare(text) {
-  if (text === "C") return { kind: "clearing", animals: 0 };
-  if (text === "B") return { kind: "bear", animals: 0 };
-  return { kind: CLANS[text[0]], animals: Number(text.slice(1)) };
-}
-
 export const clanName = (clan) => t(`grandbois.${clan}`);
-const squareName = ({ kind, animals }) => (animals ? `${animals} ${clanName(kind)}` : clanName(kind));
+export const squareName = ({ kind, animals }) => (animals ? `${animals} ${clanName(kind)}` : clanName(kind));
 
 /** The squares of a tile, clockwise from the top left, after `turns` quarter turns clockwise. */
 export const turned = (squares, turns) => squares.map((_, corner) => squares[(corner - turns + 8) % 4]);
@@ -82,8 +72,6 @@ function spot({ at, name, chosen, onTap, children }) {
   return html`<g class=${`spot${chosen ? " chosen" : ""}`} role="button" tabindex="0" key=${at} data-at=${at} aria-label=${name}
     aria-pressed=${chosen ? "true" : undefined} onClick=${() => onTap(at)} onKeyDown=${press}>${children}</g>`;
 }
-
-const place = (at) => at.split(",").map(Number);
 
 /**
  * The forest.

@@ -2,6 +2,7 @@
 import { html, useCallback, useEffect, useState } from "./html.js";
 
 const SHOWN = 2600;
+const HALF = 136; // of the widest one (css/entry.css), and a rim
 
 /** @returns [say(event, text), element]: the element goes somewhere into the view. */
 export function usePop() {
@@ -14,7 +15,7 @@ export function usePop() {
   const say = useCallback((event, text) => {
     const box = event?.currentTarget?.getBoundingClientRect?.() ?? event?.target?.getBoundingClientRect?.();
     const x = box ? box.left + box.width / 2 : innerWidth / 2;
-    setPop({ text, x: Math.min(Math.max(x, 90), innerWidth - 90), y: box ? box.top : innerHeight / 2, at: Date.now() });
+    setPop({ text, x: Math.min(Math.max(x, HALF), innerWidth - HALF), y: box ? box.top : innerHeight / 2, at: Date.now() });
   }, []);
   const element = html`
     <div role="alert" class="pop-place">

@@ -4,6 +4,8 @@ import { named, number, signed, t } from "./i18n.js";
 import { Name } from "./parts.js";
 import { Glyph } from "../draw/glyphs.js";
 
+const indent = (glyphs) => glyphs && html`<span class="no-glyph"></span>`;
+
 /**
  * rows: [{ name, categories, total, rank, gaps }]; categories: the rules' ({ id, en, fr }); `glyphs`: the game whose
  * glyphs stand before the categories, if any.
@@ -23,7 +25,7 @@ export const ScoreTable = ({ rows, categories, glyphs, caption }) => html`
           (category) => html`
             <tr key=${category.id}>
               <th scope="row">
-                ${glyphs && category.id !== "biodiversity" ? html`<${Glyph} game=${glyphs} id=${category.id} size=${20} />` : html`<span class="no-glyph"></span>`}
+                ${glyphs && category.id !== "biodiversity" ? html`<${Glyph} game=${glyphs} id=${category.id} size=${20} />` : indent(glyphs)}
                 ${named(category)}
               </th>
               ${rows.map(({ categories: points, gaps }, i) => {
@@ -37,11 +39,11 @@ export const ScoreTable = ({ rows, categories, glyphs, caption }) => html`
       </tbody>
       <tfoot>
         <tr>
-          <th scope="row"><span class="no-glyph"></span>${t("sheet.total")}</th>
+          <th scope="row">${indent(glyphs)}${t("sheet.total")}</th>
           ${rows.map(({ total }, i) => html`<td key=${i} class="num total">${number(total)}</td>`)}
         </tr>
         <tr>
-          <th scope="row"><span class="no-glyph"></span>${t("sheet.rank")}</th>
+          <th scope="row">${indent(glyphs)}${t("sheet.rank")}</th>
           ${rows.map(({ rank }, i) => html`<td key=${i} class="num">${rank === null ? "–" : number(rank)}</td>`)}
         </tr>
       </tfoot>

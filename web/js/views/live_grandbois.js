@@ -1,10 +1,11 @@
 // A live game of GrandBois on its drawing: tap a tile of the River, turn it, tap one of the lit places, lay it; a
 // tower on a lit clearing; what came out of the pile; the clans at the end. What is legal, the daemon says.
 import { html, useEffect, useMemo, useRef, useState } from "../lib/html.js";
+import { CLANS, readSquare } from "../lib/grandbois.js";
 import { addWords, t } from "../lib/i18n.js";
 import { words } from "../words/live.js";
 import { LiveBoard } from "../draw/live_board.js";
-import { Sign, clanName, forest, players, readSquare, tile, tileSquares, turned } from "../draw/grandbois.js";
+import { Sign, clanName, forest, players, tile, tileSquares, turned } from "../draw/grandbois.js";
 
 addWords(words);
 
@@ -25,7 +26,6 @@ function Tiles({ numbers, chosen, turns = 0, onTap, size = 66 }) {
   </div>`;
 }
 
-const CLANS = ["raccoon", "fox", "lizard", "rabbit", "toad"];
 const clansOf = (number) => tileSquares(Number(number)).map((text) => readSquare(text).kind);
 
 /** The tiles that may come out of the pile. Two clans tapped leave three or four of them: every tile has exactly two. */

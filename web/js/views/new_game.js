@@ -2,12 +2,14 @@
 // it needs to know (rules, people, places) is kept from the last time.
 import { html, useEffect, useMemo, useState } from "../lib/html.js";
 import { addWords, named, t, today } from "../lib/i18n.js";
-import { useApi } from "../lib/api.js";
+import { get, useApi } from "../lib/api.js";
+import { Combo, plain } from "../lib/combo.js";
 import { lastTable, newDraft } from "../lib/drafts.js";
 import { Heading, Name, Trouble, Waiting } from "../lib/parts.js";
 import { newLocalGame, send } from "../lib/queue.js";
 import { navigate } from "../lib/router.js";
 import { may, session } from "../lib/session.js";
+import { SHEETS } from "../lib/sheets.js";
 import { useStore } from "../lib/store.js";
 import { needGlyphs } from "../draw/glyphs.js";
 import { words } from "../words/entry.js";
@@ -16,9 +18,6 @@ addWords(words);
 
 const LETTERS = 2;
 const SUGGESTIONS = 8;
-
-/** Letters without accents, capitals and marks of direction, so that "elo" finds "Élodie". */
-const plain = (text) => text.normalize("NFD").replace(/[\p{M}\p{Cf}]/gu, "").toLowerCase().trim();
 
 /** People whose name has a word that begins with what was typed; those who play much first. */
 export function suggest(people, letters, taken) {
@@ -32,63 +31,15 @@ export function suggest(people, letters, taken) {
     .slice(0, SUGGESTIONS);
 }
 
-/** A combobox: two letters, a list, arrows and Enter; what nobody is called makes a new person. */
+/** Two letters, a list; what nobody is called makes a new person. */
 function PersonField({ people, taken, onPick }) {
-  const [text, setText] = useState("");
-  const [at, setAt] = useState(0);
-  const found = suggest(people, text, taken);
-  const exact = people.some(({ name, merged_into }) => name && !merged_into && plain(name) === plain(text));
-  const options = [...found.map((person) => ({ ...person, label: person.name })), ...(plain(text).length >= LETTERS && !exact ? [{ id: null, name: text.trim(), label: t("new.addNew", { name: text.trim() }) }] : [])];
-  const pick = (option) => {
-    onPick({ id: option.id, name: option.name });
-    setText("");
-    setAt(0);
+  const find = (text) => {
+    const found = suggest(people, text, taken).map((person) => ({ ...person, key: person.id, label: person.name }));
+    const exact = people.some(({ name, merged_into }) => name && !merged_into && plain(name) === plain(text));
+    const fresh = plain(text).length >= LETTERS && !exact;
+    return fresh ? [...found, { id: null, key: "new", name: text.trim(), label: t("new.addNew", { name: text.trim() }) }] : found;
   };
-  const onKey = (event) => {
-    if (event.key === "ArrowDown" || event.key === "ArrowUp") {
-      event.preventDefault();
-      setAt((at + (event.key === "ArrowDown" ? 1 : options.length - 1)) % Math.max(1, options.length));
-    } else if (event.key === "Enter") {
-      event.preventDefault();
-      if (options[at]) pick(options[at]);
-    } else if (event.key === "Escape") {
-      setText("");
-    }
-  };
-  return html`
-    <div class="combo">
-      <label for="add-player">${t("new.add")}</label>
-      <input
-        id="add-player"
-        type="text"
-        role="combobox"
-        autocomplete="off"
-        autocapitalize="words"
-        spellcheck=${false}
-        maxlength="200"
-        dir="auto"
-        placeholder=${t("new.addHint")}
-        aria-expanded=${options.length > 0}
-        aria-controls="people-list"
-        aria-activedescendant=${options.length > 0 ? `person-${at}` : undefined}
-        value=${text}
-        onInput=${(event) => {
-          setText(event.currentTarget.value);
-          setAt(0);
-        }}
-        onKeyDown=${onKey}
-      />
-      <ul class="bare options" id="people-list" role="listbox" aria-label=${t("new.add")} hidden=${options.length === 0}>
-        ${options.map(
-          (option, i) => html`
-            <li key=${option.id ?? "new"} id="person-${i}" role="option" aria-selected=${i === at} onClick=${() => pick(option)}>
-              <${Name}>${option.label}<//>
-            </li>
-          `,
-        )}
-      </ul>
-    </div>
-  `;
+  return html`<${Combo} id="add-player" label=${t("new.add")} hint=${t("new.addHint")} autocapitalize="words" find=${find} onPick=${({ id, name }) => onPick({ id, name })} />`;
 }
 
 function Seats({ seats, setSeats }) {
@@ -146,13 +97,17 @@ function Form({ rules, people, places, catalogues }) {
   const [trouble, setTrouble] = useState(null);
   const [busy, setBusy] = useState(false);
   const variant = game.variants.find(({ id }) => id === variantId) ?? fitting(game, seats.length) ?? game.variants[0];
-  const levels = LEVELS.map((id) => game.levels.find((one) => one.id === id)).filter((one) => one && (one.id !== "sheet" || gameId === "foret"));
+  const levels = LEVELS.map((id) => game.levels.find((one) => one.id === id)).filter((one) => one && (one.id !== "sheet" || gameId in SHEETS));
   const level = levels.find(({ id }) => id === levelId) ?? levels[0];
   const most = Math.max(...game.variants.map(({ max_seats }) => max_seats));
   const fits = seats.length >= variant.min_seats && seats.length <= variant.max_seats;
   const taken = useMemo(() => new Set(seats.map(({ id }) => id).filter(Boolean)), [seats]);
   const shelf = (catalogues ?? []).filter((one) => one.game === gameId);
   const catalogue = shelf.find(({ hash }) => hash === options.catalogue) ?? shelf[0];
+  useEffect(() => {
+    // The next step is loaded now, so that it is there when the network is not.
+    Promise.all([SHEETS[gameId]?.view(), needGlyphs(gameId), catalogue && get(`/v1/catalogues/${catalogue.hash}`, { keep: true })]).catch(() => {});
+  }, [gameId, catalogue?.hash]);
   const add = (person) => {
     const there = seats.some((seat) => (person.id ? seat.id === person.id : plain(seat.name) === plain(person.name)));
     if (!there && seats.length < most) setSeats([...seats, person]);
@@ -165,13 +120,12 @@ function Form({ rules, people, places, catalogues }) {
     const table = { game: gameId, variant: variant.id, level: level.id, options, seats, place };
     lastTable.set(table);
     try {
-      if (gameId === "foret" && level.id === "sheet") {
-        const extra = variant.extra.length > 0 ? Array(20).fill(null) : null;
-        navigate(`/sheet/${await newDraft({ ...table, night, grids: seats.map(() => Array(20).fill(null)), extra, claims: seats.map(() => ({})) })}`);
+      const extras = { ...chosen, ...(game.catalogue && catalogue && { catalogue: `${catalogue.name} sha256:${catalogue.hash}` }) };
+      if (level.id === "sheet") {
+        navigate(`/sheet/${await newDraft({ ...table, night, extras, ...SHEETS[gameId].blank({ seats, variant }) })}`);
         return;
       }
       const group = newLocalGame();
-      const extras = { ...chosen, ...(game.catalogue && catalogue && { catalogue: `${catalogue.name} sha256:${catalogue.hash}` }) };
       const body = { game: gameId, variant: variant.id, level: level.id, seats: seats.map(seatText), ...(night && { night }), ...(place.trim() && { place: place.trim() }) };
       if (Object.keys(extras).length > 0) body.options = extras;
       const people = seats.map(({ name }) => name);
@@ -231,8 +185,8 @@ export default function View() {
   const catalogues = useApi("/v1/catalogues", { keep: true, all: "catalogues" });
   useStore(session);
   useEffect(() => {
-    // The next step is loaded now, so that it is there when the network is not.
-    Promise.all([import("./sheet_foret.js"), import("./game.js"), import("./live_foret.js"), needGlyphs("foret")]).catch(() => {});
+    // What every game needs next, and Forêt, which can be played without a network.
+    Promise.all([import("./sheet.js"), import("./sheet_foret.js"), import("./game.js"), import("./live_foret.js"), needGlyphs("foret")]).catch(() => {});
   }, []);
   return html`
     <${Heading}>${t("new.title")}<//>

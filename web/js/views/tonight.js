@@ -6,6 +6,7 @@ import { drafts, loadDrafts } from "../lib/drafts.js";
 import { Clearing, Heading, Name, Names, Trouble, Waiting } from "../lib/parts.js";
 import { localGames, onSent, outbox } from "../lib/queue.js";
 import { may, session } from "../lib/session.js";
+import { SHEETS } from "../lib/sheets.js";
 import { useStore } from "../lib/store.js";
 import { axisOf, withError } from "../parts/figures.js";
 import { Entry, GameEntry } from "../parts/game_entry.js";
@@ -48,13 +49,11 @@ function Drafts({ rules, all }) {
   return html`
     <h2>${t("tonight.drafts")}</h2>
     <ul class="bare entries">
-      ${all.map((draft) => {
-        const filled = draft.grids.flat().filter(Boolean).length + (draft.extra ?? []).filter(Boolean).length;
-        const of = 20 * (draft.grids.length + (draft.extra ? 1 : 0));
-        return html`
-          <${Waits} key=${draft.id} rules=${rules} href="/sheet/${draft.id}" game=${draft.game} names=${draft.seats.map(({ name }) => name)} note=${t("tonight.cards", { n: filled, of })} />
-        `;
-      })}
+      ${all.map(
+        (draft) => html`
+          <${Waits} key=${draft.id} rules=${rules} href="/sheet/${draft.id}" game=${draft.game} names=${draft.seats.map(({ name }) => name)} note=${SHEETS[draft.game]?.progress(draft)} />
+        `,
+      )}
     </ul>
   `;
 }

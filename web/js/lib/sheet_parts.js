@@ -1,0 +1,110 @@
+// What score sheets share, whatever the game: changes with a way back, the buttons for it, what the players wrote.
+import { html, useRef, useState } from "./html.js";
+import { named, signed, t } from "./i18n.js";
+import { saveDraft } from "./drafts.js";
+import { Name } from "./parts.js";
+
+const MOST_CLAIMED = 9999; // docs/record.md
+
+/** Changes of one sheet, with a way back. A change is a function of the sheet as it is by then, not as it was drawn. */
+export function useSheet(start) {
+  const [draft, setDraft] = useState(start);
+  const latest = useRef(start);
+  const past = useRef([]);
+  const future = useRef([]);
+  const typing = useRef(null);
+  const [trouble, setTrouble] = useState(null);
+  const keep = (next) => {
+    latest.current = next;
+    setDraft(next);
+    saveDraft(next).then(
+      () => setTrouble(null),
+      () => setTrouble(new Error(t("trouble.device"))),
+    );
+  };
+  const turn = (from, to) => {
+    if (from.current.length === 0) return;
+    typing.current = null;
+    to.current.push(latest.current);
+    keep(from.current.pop());
+  };
+  return {
+    draft,
+    trouble,
+    canUndo: past.current.length > 0,
+    canRedo: future.current.length > 0,
+    /** `field`: changes of one field in a row are one change. */
+    change(step, field = null) {
+      const next = step(latest.current);
+      if (next === latest.current) return;
+      if (!field || typing.current !== field) past.current.push(latest.current);
+      typing.current = field;
+      future.current = [];
+      keep(next);
+    },
+    /** A change that nobody wants back: where the cursor is. */
+    move(step) {
+      typing.current = null;
+      keep(step(latest.current));
+    },
+    undo: () => turn(past, future),
+    redo: () => turn(future, past),
+  };
+}
+
+export const Undo = ({ undo, redo, canUndo, canRedo }) => html`
+  <span class="row">
+    <button type="button" disabled=${!canUndo} onClick=${undo}>${t("sheet.undo")}</button>
+    ${canRedo && html`<button type="button" onClick=${redo}>${t("sheet.redo")}</button>`}
+  </span>
+`;
+
+/** The totals that players wrote down, and where they differ. */
+export function Claims({ draft, scores, categories, onChange }) {
+  const [open, setOpen] = useState(draft.claims.some((claims) => Object.keys(claims).some((id) => id !== "total")));
+  const set = (seat, id, text) => {
+    const value = text.trim() === "" ? undefined : Number.parseInt(text, 10);
+    const entered = Number.isInteger(value) && Math.abs(value) <= MOST_CLAIMED ? value : undefined;
+    onChange((now) => ({ ...now, claims: now.claims.map((old, i) => (i === seat ? { ...old, [id]: entered } : old)) }));
+  };
+  const shown = [...(open ? categories : []), { id: "total", en: t("sheet.total"), fr: t("sheet.total") }];
+  return html`
+    <h2>${t("sheet.claims")}</h2>
+    <p class="muted small">${t("sheet.claimsText")}</p>
+    <div class="scroll-x" tabindex="0" role="region" aria-label=${t("sheet.claims")}>
+      <table class="claims">
+        <thead><tr><td></td>${draft.seats.map(({ name }, i) => html`<th key=${i} scope="col"><${Name}>${name}<//></th>`)}</tr></thead>
+        <tbody>
+          ${shown.map(
+            (category) => html`
+              <tr key=${category.id}>
+                <th scope="row">${named(category)}</th>
+                ${draft.seats.map(({ name }, i) => {
+                  const wrote = draft.claims[i][category.id];
+                  const is = category.id === "total" ? scores[i].total : scores[i].categories[category.id];
+                  const off = Number.isInteger(wrote) ? wrote - is : null;
+                  return html`
+                    <td key=${i}>
+                      <input
+                        class="claim num"
+                        inputmode="numeric"
+                        pattern="-?[0-9]*"
+                        size="3"
+                        maxlength="5"
+                        aria-label=${`${t("sheet.claimOf", { name })}, ${named(category)}`}
+                        value=${wrote ?? ""}
+                        onChange=${(event) => set(i, category.id, event.currentTarget.value)}
+                      />
+                      <span class="small ${off ? "error" : "muted"}" role="status">${off === null ? "" : off === 0 ? t("sheet.agrees") : t("sheet.differs", { n: signed(off) })}</span>
+                    </td>
+                  `;
+                })}
+              </tr>
+            `,
+          )}
+        </tbody>
+      </table>
+    </div>
+    <p><button type="button" class="plain" aria-expanded=${open} onClick=${() => setOpen(!open)}>${t("sheet.byCategory")}</button></p>
+  `;
+}

@@ -1,0 +1,49 @@
+// Which games have a score sheet on the page: where its view is, what an empty one holds, how far one is. A game
+// without a line here is entered move by move. The view's module, views/sheet_<game>.js, has
+//   lines(draft)          the lines of the record behind its head
+//   default Entry({ draft, change, move, undo, redo, canUndo, canRedo, rules, Finish })
+// and Entry ends with <${Finish} wrong missing />: two sentences, or nothing when the sheet can be sent.
+import { t } from "./i18n.js";
+
+const each = (seats, make) => seats.map(() => make());
+const CELLS = 20; // of a grid of Forêt
+
+export const SHEETS = {
+  foret: {
+    view: () => import("../views/sheet_foret.js"),
+    blank: ({ seats, variant }) => ({
+      grids: each(seats, () => Array(CELLS).fill(null)),
+      extra: variant.extra.length > 0 ? Array(CELLS).fill(null) : null,
+      claims: each(seats, () => ({})),
+    }),
+    progress({ grids, extra }) {
+      const cards = [...grids, ...(extra ? [extra] : [])].flat();
+      return t("tonight.cards", { n: cards.filter(Boolean).length, of: cards.length });
+    },
+  },
+  ecos: {
+    view: () => import("../views/sheet_ecos.js"),
+    blank: ({ seats }) => ({ points: each(seats, () => ""), used: each(seats, () => ({})) }),
+    progress: ({ points }) => t("tonight.totals", { n: points.filter(Boolean).length, of: points.length }),
+  },
+  grandbois: {
+    view: () => import("../views/sheet_grandbois.js"),
+    blank: ({ seats }) => ({ squares: {}, towers: {}, clans: each(seats, () => []), claims: each(seats, () => ({})), cursor: { x: 0, y: 0, from: 0 } }),
+    progress: ({ squares }) => t("tonight.squares", { n: Object.keys(squares).length }),
+  },
+};
+
+/** The record of a sheet, as docs/record.md wants it. */
+export function recordOf(draft, lines) {
+  const { game, variant, seats, extras = {}, place, night, claims = [] } = draft;
+  const head = ["dendro 1", `game ${game}`, `variant ${variant}`, "level sheet"];
+  seats.forEach(({ id, name }, i) => head.push(`seat ${i + 1} ${id ? `@${id}` : name}`));
+  for (const [id, value] of Object.entries(extras)) head.push(`option ${id} ${value}`);
+  if (place?.trim()) head.push(`place ${place.trim()}`);
+  if (night) head.push(`night ${night}`);
+  const wrote = claims.flatMap((points, i) => {
+    const words = Object.entries(points).filter(([, value]) => Number.isInteger(value)).map(([id, value]) => `${id} ${value}`);
+    return words.length > 0 ? [`claim ${i + 1} ${words.join(" ")}`] : [];
+  });
+  return `${[...head, "", ...lines, ...wrote].join("\n")}\n`;
+}

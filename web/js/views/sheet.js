@@ -1,0 +1,105 @@
+// A score sheet of any game (lib/sheets.js): on the device from the first tap; when it is finished it goes through the
+// queue like everything else. What is on it is the game's own view.
+import { html, useCallback, useEffect, useRef, useState } from "../lib/html.js";
+import { addWords, t } from "../lib/i18n.js";
+import { useApi } from "../lib/api.js";
+import { findDraft, removeDraft } from "../lib/drafts.js";
+import { Heading, Trouble, Waiting } from "../lib/parts.js";
+import { drop, onSent, outbox, send } from "../lib/queue.js";
+import { navigate } from "../lib/router.js";
+import { useSheet } from "../lib/sheet_parts.js";
+import { SHEETS, recordOf } from "../lib/sheets.js";
+import { useStore } from "../lib/store.js";
+import { WaitingList } from "../lib/waiting.js";
+import { words } from "../words/entry.js";
+
+addWords(words);
+
+const groupOf = (id) => `sheet-${id}`;
+
+function Delete({ id }) {
+  const [sure, setSure] = useState(false);
+  const go = async () => {
+    if (!sure) return setSure(true);
+    await removeDraft(id);
+    return navigate("/");
+  };
+  return html`<p><button type="button" class=${sure ? "danger" : "plain"} onClick=${go}>${t(sure ? "sheet.deleteSure" : "sheet.delete")}</button></p>`;
+}
+
+/** The sheet has been handed to the queue: where it is. */
+function Handed({ item }) {
+  return html`
+    <p>${t("sheet.kept")}</p>
+    <${WaitingList} items=${[item]} />
+    <p><button type="button" onClick=${() => drop(item)}>${t("sheet.undo")}</button></p>
+  `;
+}
+
+/** Hands a sheet to the queue; once it has arrived, the game is shown to whoever still looks at it. */
+async function hand(draft, lines) {
+  const about = { title: draft.seats.map(({ name }) => name).join(", "), draft: draft.id };
+  const id = await send({ group: groupOf(draft.id), kind: "sheet", path: "/v1/games", body: { record: recordOf(draft, lines) }, about });
+  const stop = onSent((sent, answer) => {
+    if (sent.id !== id) return;
+    stop();
+    if (location.pathname === `/sheet/${draft.id}`) navigate(`/games/${answer.game}`, { replace: true });
+  });
+}
+
+function Sheet({ start, module, rules }) {
+  const { trouble, ...sheet } = useSheet(start);
+  const [failed, setFailed] = useState(null);
+  const now = useRef(null);
+  const busy = useRef(false);
+  now.current = sheet.draft;
+  const item = useStore(outbox).find(({ group }) => group === groupOf(start.id));
+  const finish = useCallback(async () => {
+    if (busy.current) return; // two quick taps are one sheet
+    busy.current = true;
+    try {
+      await hand(now.current, module.lines(now.current));
+      setFailed(null);
+    } catch (error) {
+      setFailed(new Error(t("trouble.device"), { cause: error }));
+    }
+    busy.current = false;
+  }, [module]);
+  const Finish = useCallback(
+    ({ wrong, missing }) => html`
+      <p class="finish"><button type="button" class="primary wide" disabled=${Boolean(wrong || missing)} onClick=${finish}>${t("sheet.finish")}</button></p>
+      <p class="muted" role="status">${wrong || missing || ""}</p>
+    `,
+    [finish],
+  );
+  if (item) return html`<${Heading}>${t("sheet.title")}<//><${Handed} item=${item} />`;
+  return html`
+    <${Heading}>${t("sheet.title")}<//>
+    ${(trouble || failed) && html`<${Trouble} error=${trouble ?? failed} />`}
+    <${module.default} ...${sheet} rules=${rules} Finish=${Finish} />
+    <${Delete} id=${start.id} />
+  `;
+}
+
+const Gone = () => html`<${Heading}>${t("sheet.title")}<//><p>${t("sheet.gone")}</p><p><a class="button" href="/">${t("lost.home")}</a></p>`;
+
+/** The draft of that id and the view of its game; null when the device does not have it. */
+async function find(id) {
+  const draft = await findDraft(id).catch(() => undefined);
+  const kind = SHEETS[draft?.game];
+  return kind ? { draft, module: await kind.view() } : null;
+}
+
+export default function View({ params }) {
+  const [found, setFound] = useState(undefined);
+  const [error, setError] = useState(null);
+  const { data: rules } = useApi("/v1/rules", { keep: true });
+  useEffect(() => {
+    find(params.draft).then(setFound, setError);
+  }, [params.draft]);
+  if (error) return html`<${Trouble} error=${new Error(t("trouble.view"))} retry=${() => location.reload()} />`;
+  if (found === null) return html`<${Gone} />`;
+  if (!found) return html`<${Waiting} />`;
+  const game = rules?.games.find((one) => one.game === found.draft.game);
+  return html`<${Sheet} start=${found.draft} module=${found.module} rules=${game} key=${found.draft.id} />`;
+}
