@@ -69,36 +69,53 @@ static const struct cli_option OPTIONS[] = {
 };
 enum { OPTIONS_COUNT = sizeof(OPTIONS) / sizeof(OPTIONS[0]), SERVE_CONFIG = OPTIONS_COUNT - 2, SERVE_PRINT };
 
-static enum err read_file(struct cli *cli, const char *path, struct config *config, struct error *error)
+/* False, and told with the file and the line, when it cannot be read or is wrong. */
+static bool read_file(struct cli *cli, const char *path, struct config *config)
 {
     struct strbuf text;
+    struct strbuf place;
+    struct error error;
+    char memory[CONFIG_TEXT + 16];
     strbuf_init(&text, cli->allocator, CONFIG_BYTES);
-    enum err err = input_slurp(cli, path, &text, error);
+    enum err err = input_slurp(cli, path, &text, &error);
     if (err == ERR_OK) {
-        err = config_lines(config, strbuf_span(&text), error);
+        err = config_lines(config, strbuf_span(&text), &error);
     }
     strbuf_release(&text);
-    return err;
+    if (err == ERR_OK) {
+        return true;
+    }
+    strbuf_wrap(&place, memory, sizeof(memory));
+    strbuf_add(&place, path);
+    if (error.line > 0) {
+        strbuf_add_char(&place, ':');
+        strbuf_int(&place, error.line);
+    }
+    cli_complain_file(cli, strbuf_ok(&place) ? strbuf_text(&place) : path, &error);
+    return false;
 }
 
-/* The file, over it the environment, over that the flags. */
-static enum err gather(struct cli *cli, const struct cli_arguments *arguments, struct config *config,
-                       struct error *error)
+/* The file, over it the environment, over that the flags. False, and told, when one of them is wrong. */
+static bool gather(struct cli *cli, const struct cli_arguments *arguments, struct config *config)
 {
     const struct cli_value *file = &arguments->value[SERVE_CONFIG];
     const char *path = file->set ? file->text : getenv("DENDRO_CONFIG"); // NOLINT(concurrency-mt-unsafe)
+    struct error error;
     config_init(config);
-    enum err err = path && path[0] ? read_file(cli, path, config, error) : ERR_OK;
-    if (err == ERR_OK) {
-        err = config_environment(config, getenv, error);
+    if (path && path[0] && !read_file(cli, path, config)) {
+        return false;
     }
+    enum err err = config_environment(config, getenv, &error);
     for (size_t i = 0; err == ERR_OK && i < SERVE_CONFIG; i++) {
         const struct cli_value *value = &arguments->value[i];
         if (value->set) {
-            err = config_set(config, span_from(OPTIONS[i].name), span_from(value->text ? value->text : "yes"), error);
+            err = config_set(config, span_from(OPTIONS[i].name), span_from(value->text ? value->text : "yes"), &error);
         }
     }
-    return err;
+    if (err != ERR_OK) {
+        cli_complain(cli, &error);
+    }
+    return err == ERR_OK;
 }
 
 static void announce(struct cli *cli, const struct config *config, const struct server *server)
@@ -146,9 +163,7 @@ static int serve(struct cli *cli, const struct config *config)
 static int run(struct cli *cli, const struct cli_arguments *arguments)
 {
     struct config config;
-    struct error error;
-    if (gather(cli, arguments, &config, &error) != ERR_OK) {
-        cli_complain(cli, &error);
+    if (!gather(cli, arguments, &config)) {
         return CLI_FAILURE;
     }
     if (arguments->value[SERVE_PRINT].set) {

@@ -56,6 +56,8 @@
     X(MOVING, ERR_BUSY, "audit.moving", "the log does not stand still long enough to begin",                           \
       "le journal ne tient pas en place assez longtemps pour commencer")                                               \
     X(KEY, ERR_CORRUPT, "log.key", "the key '%1' is lost or damaged", "la clé « %1 » est perdue ou abîmée")            \
+    X(BEYOND, ERR_NOT_FOUND, "log.beyond", "a log of %2 entries has no entry %1",                                      \
+      "un journal de %2 entrées n'a pas d'entrée %1")                                                                  \
     X(NO_ENTRY, ERR_NOT_FOUND, "log.no-entry", "there is no entry %1", "il n'y a pas d'entrée %1")                     \
     X(READ_ONLY, ERR_DENIED, "service.read-only", "this connection only reads", "cette connexion ne fait que lire")    \
     X(ROLLED_BACK, ERR_IO, "service.rolled-back", "the database failed, nothing of this group was kept",               \

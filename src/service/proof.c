@@ -134,8 +134,13 @@ static enum err check_size(struct service *service, int64_t seq, int64_t size, s
 {
     int64_t entries = 0;
     enum err err = store_log_size(service->store, &entries, error);
-    if (err == ERR_OK && (seq < 1 || size < seq || size > entries)) {
-        err = error_raise_int(error, &SERVICE_MSG_NO_ENTRY, size > entries ? size : seq);
+    bool no_size = size < 1 || size > entries;
+    if (err == ERR_OK && (no_size || seq < 1 || seq > entries)) {
+        return error_raise_int(error, &SERVICE_MSG_NO_ENTRY, no_size ? size : seq);
+    }
+    if (err == ERR_OK && size < seq) {
+        err = error_raise_int(error, &SERVICE_MSG_BEYOND, seq);
+        error_add_int(error, size);
     }
     return err;
 }

@@ -253,6 +253,7 @@ expect 1
 expect_has "$err" "there is no entry 301"
 run log prove --db ../a.db consistency 300 200
 expect 1
+expect_has "$err" "a log of 200 entries has no entry 300"
 run log prove --db ../a.db inclusion 0
 expect 2
 run log prove --db ../a.db nonsense 1

@@ -37,6 +37,15 @@ touch "$work/dendro.conf"
 run ${words/\/etc\/dendro.conf/$work/dendro.conf} --print-config
 expect 0
 
+note "a file of settings that is wrong says where"
+printf 'threads = 2\n\nlisen = 127.0.0.1:80\n' >"$work/wrong.conf"
+run serve --config "$work/wrong.conf" --print-config
+expect 2
+expect_has "$err" "dendro: $work/wrong.conf:3: 'lisen' is not a setting"
+run serve --config "$work/none.conf" --print-config
+expect 2
+expect_has "$err" "dendro: $work/none.conf: no such file or directory"
+
 note "the state folder alone"
 state=$work/state
 mkdir "$state"
