@@ -1,7 +1,9 @@
 // What holds for every view of the page: hostile names are text, nothing sticks out at 360 px, axe-core finds nothing
 // in either theme and language, what can be tapped is large enough; and the first view is light.
 import assert from "node:assert/strict";
-import { DESKTOP, NARROW, test } from "./harness.mjs";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { DESKTOP, NARROW, SOURCE, test } from "./harness.mjs";
 import { lawful } from "./sight.mjs";
 import { choose, fitsTheScreen, open, seat, settled, start, swatch, cell } from "./steps.mjs";
 
@@ -228,6 +230,21 @@ test("the scores of six fit a phone without scrolling sideways, names to the las
   }
   await page.locator(".score-place").scrollIntoViewIfNeeded();
   await shot(page, "scores-of-six");
+  const tied = await daemon.post("/v1/games", readFileSync(join(SOURCE, "replays/foret/everyone-tied-six.dendro"), "utf8"));
+  for (const path of [`/games/${tied.game}`, `/games/${tied.game}/print`]) {
+    await open(page, path);
+    await page.locator(".score-place").waitFor();
+    const figures = await page.locator(".score-place tbody td").evaluateAll((cells) =>
+      cells.map((one) => {
+        const text = document.createRange();
+        text.selectNodeContents(one);
+        return [one.textContent, text.getClientRects().length];
+      }),
+    );
+    assert.ok(figures.some(([text]) => text.length > 1), "no figure has two digits");
+    assert.deepEqual(figures.filter(([text, lines]) => text && lines > 1), [], `${path}: a figure is broken into lines`);
+    assert.equal(await page.locator(".score-place").evaluate((one) => one.scrollWidth - one.clientWidth), 0, path);
+  }
 });
 
 test("what could not be loaded comes by itself when the daemon is back", async ({ club, visit }) => {

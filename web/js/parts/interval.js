@@ -33,9 +33,10 @@ export function Axis({ axis, format }) {
   const anchor = (part) => (part < 0.12 ? "start" : part > 0.88 ? "end" : "middle");
   return html`
     <svg class="axis" aria-hidden="true">
-      ${ticks.map((tick) => {
+      ${ticks.map((tick, i) => {
         const part = place(axis, tick);
-        return html`<text x=${percent(part)} y="80%" text-anchor=${anchor(part)}>${format(tick)}</text>`;
+        const between = i > 0 && i < ticks.length - 1; // a narrow column has no room for it
+        return html`<text class=${between ? "between" : ""} x=${percent(part)} y="80%" text-anchor=${anchor(part)}>${format(tick)}</text>`;
       })}
     </svg>
   `;

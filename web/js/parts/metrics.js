@@ -5,6 +5,7 @@
 import { html } from "../lib/html.js";
 import { named, number, percent, signed, t } from "../lib/i18n.js";
 import { Glyph } from "../draw/glyphs.js";
+import { tile, tileSquares } from "../draw/grandbois.js";
 import { alone, share, withError } from "./figures.js";
 
 const two = (value) => number(value, 2);
@@ -54,10 +55,13 @@ export function cardName(game, row) {
   return capital(name);
 }
 
-/** Glyphs that are drawn: all of Forêt's cards, GrandBois' clans. */
-const drawn = (game, card) => game === "foret" || (game === "grandbois" && !/^tile-/.test(card));
-
-export const CardGlyph = ({ game, card, size }) => (drawn(game, card) ? html`<${Glyph} game=${game} id=${card} size=${size} />` : null);
+/** What a card looks like: all of Forêt's cards, GrandBois' clans and tiles. Ecos' are numbers of a catalogue. */
+export function CardGlyph({ game, card, size }) {
+  if (game === "foret") return html`<${Glyph} game=${game} id=${card} size=${size} />`;
+  if (game !== "grandbois") return null;
+  const number = /^tile-(\d+)$/.exec(card)?.[1];
+  return number ? tile({ number, squares: tileSquares(Number(number)), size: 40 }) : html`<${Glyph} game=${game} id=${card} size=${size} />`;
+}
 
 export const CardLink = ({ game, row, query }) => html`
   <a class="card-name" href=${`/cards/${encodeURIComponent(row.card)}?${query}`}>

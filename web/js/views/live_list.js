@@ -77,6 +77,7 @@ export function WriteMove({ onPlay, notation }) {
 }
 
 export function History({ moves }) {
+  if (moves.length === 0) return null;
   return html`
     <h2>${t("list.history")}</h2>
     <ol class="bare moves-list" reversed start=${moves.length}>

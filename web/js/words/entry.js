@@ -141,7 +141,7 @@ export const words = {
   "live.abandon": { en: "End without a result", fr: "Finir sans résultat" },
   "live.abandonSure": { en: "End it, really", fr: "Finir, vraiment" },
   "live.replay": { en: "Replay so far", fr: "Revoir depuis le début" },
-  "live.more": { en: "More", fr: "Plus" },
+  "live.more": { en: "Replay or end it", fr: "Revoir ou arrêter" },
   "live.unplayable": { en: "{name}: none left", fr: "{name} : il n'y en a plus" },
   "live.notInHand": { en: "{name} is not in this hand.", fr: "{name} n'est pas dans cette main." },
   "live.chooseFirst": { en: "Choose a card first.", fr: "Choisissez d'abord une carte." },
