@@ -334,7 +334,7 @@ test("statistics: a person's page, head to head, night and records say what the 
   }
   const shown = await page.locator("table.records tbody tr").evaluateAll((list) => list.map((row) => ({ value: row.cells[1].textContent, holders: [...row.cells[2].querySelectorAll("a.person")].map((link) => link.textContent) })));
   assert.deepEqual(shown, groups.map(({ value, holders }) => ({ value, holders })));
-  // The longest run is the longest of everybody's, although not everybody was asked about.
+  // The longest run is the longest of everybody's.
   let longest = 0;
   for (const { id, games } of (await daemon.get("/v1/players")).players) {
     if (games > 0) longest = Math.max(longest, (await daemon.get(`/v1/players/${id}/stats`)).best_streak);

@@ -1,8 +1,8 @@
 // Records: highest scores, margins and categories of each game, and the longest runs of wins.
-import { html, useEffect, useState } from "../lib/html.js";
+import { html } from "../lib/html.js";
 import { addWords, day, named, number, t } from "../lib/i18n.js";
-import { get, query as address } from "../lib/api.js";
-import { Heading, Trouble, Waiting } from "../lib/parts.js";
+import { query as address } from "../lib/api.js";
+import { Heading } from "../lib/parts.js";
 import { Shown, useAnswer, useRules } from "../parts/answer.js";
 import { Filters, filtersOf } from "../parts/filters.js";
 import { CardGlyph, capital } from "../parts/metrics.js";
@@ -77,69 +77,23 @@ const Game = ({ game, id, groups }) => html`
   </section>
 `;
 
-const SHOWN = 3;
-const ASKED = 40;
-
-/**
- * The longest runs of wins. Nobody's run is longer than their wins, so whoever has won less often than the shortest run shown need not be asked about.
- * @returns {Promise<{ rows: object[], asked: number, whole: boolean }>}
- */
-async function longestRuns(filters, signal) {
-  const board = await get(address("/v1/leaderboard", { ...filters, order: "wins" }), { signal });
-  let rows = [];
-  let asked = 0;
-  for (const person of board.rows) {
-    const bar = rows.length >= SHOWN ? rows[SHOWN - 1].best : 2;
-    if (person.wins < bar || asked === ASKED) break;
-    const page = await get(address(`/v1/players/${person.handle}/stats`, filters), { signal });
-    asked++;
-    if (page.best_streak >= 2) rows.push({ handle: person.handle, player: person.player, best: page.best_streak, now: page.streak });
-    rows.sort((a, b) => b.best - a.best);
-    const last = rows[SHOWN - 1]?.best ?? 0;
-    rows = rows.filter((row) => row.best >= last);
-  }
-  const bar = rows.length >= SHOWN ? rows[SHOWN - 1].best : 2;
-  return { rows, asked, whole: asked < ASKED || asked === board.rows.length || board.rows[asked].wins < bar, size: board.log_size };
-}
-
-function Streaks({ filters }) {
-  const [state, setState] = useState({ data: null, error: null });
-  const [round, setRound] = useState(0);
-  useEffect(() => {
-    const control = new AbortController();
-    setState({ data: null, error: null });
-    longestRuns(filters, control.signal).then(
-      (data) => control.signal.aborted || setState({ data, error: null }),
-      (error) => control.signal.aborted || setState({ data: null, error }),
-    );
-    return () => control.abort();
-  }, [JSON.stringify(filters), round]);
-  return html`
-    <h2><${Explained} name=${t("stats.streaks")} text=${t("stats.streaks.why")} /></h2>
-    ${state.error && html`<${Trouble} error=${state.error} retry=${() => setRound((n) => n + 1)} />`}
-    ${!state.data && !state.error && html`<${Waiting} />`}
-    ${state.data &&
-    html`
-      ${state.data.rows.length === 0
-        ? html`<p class="nothing">${t("stats.nothing")}</p>`
-        : html`<ol class="bare runs">
-            ${state.data.rows.map(
-              (row) => html`<li key=${row.handle}>
-                <strong class="num">${t("stats.streak-games", { n: row.best })}</strong>
-                <${PersonLink} handle=${row.handle} name=${row.player} />
-                ${row.now === row.best && html`<span class="muted">${t("stats.streak-now")}</span>`}
-              </li>`,
-            )}
-          </ol>`}
-      <${Source}
-        url=${address("/v1/leaderboard", { ...filters, order: "wins" })}
-        n=${state.data.whole ? t("stats.n-people", { n: state.data.rows.length }) : t("stats.streak-among", { n: state.data.asked })}
-        interval="none"
-        size=${state.data.size}
-      />
-    `}
-  `;
-}
+/** Who won most games in a row, and the game that the run ended with. */
+const Streaks = ({ rows, url, size }) => html`
+  <h2><${Explained} name=${t("stats.streaks")} text=${t("stats.streaks.why")} /></h2>
+  ${rows.length === 0
+    ? html`<p class="nothing">${t("stats.nothing")}</p>`
+    : html`<ol class="bare runs">
+        ${rows.map(
+          (row) => html`<li key=${row.handle}>
+            <strong class="num">${t("stats.streak-games", { n: row.value })}</strong>
+            <${PersonLink} handle=${row.handle} name=${row.player} />
+            <a class="muted" href=${`/games/${row.id}`}>${row.night ? day(row.night) : t("stats.no-date")}</a>
+            ${row.going_on && html`<span class="muted">${t("stats.streak-now")}</span>`}
+          </li>`,
+        )}
+      </ol>`}
+  <${Source} url=${url} n=${t("stats.n-people", { n: rows.length })} interval="none" size=${size} />
+`;
 
 export default function Records({ query }) {
   const rules = useRules();
@@ -156,7 +110,7 @@ export default function Records({ query }) {
         return html`
           ${games.map((id) => html`<${Game} key=${id} id=${id} game=${rules.find(id)} groups=${groups.filter((group) => group.game === id)} />`)}
           <${Source} url=${answer.url} n=${t("stats.n-records", { n: groups.length })} interval="none" size=${data.log_size} />
-          <${Streaks} filters=${filters} />
+          <${Streaks} rows=${data.streaks} url=${answer.url} size=${data.log_size} />
         `;
       }}
     <//>

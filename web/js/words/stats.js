@@ -234,7 +234,6 @@ export const words = {
   "stats.streaks.why": { en: "Games won in a row, in the order in which they were played; a shared win counts.", fr: "Parties gagnées d’affilée, dans l’ordre où elles ont été jouées ; une victoire partagée compte." },
   "stats.streak-games": { en: "{n} in a row", fr: "{n} d’affilée" },
   "stats.streak-now": { en: "still going", fr: "toujours en cours" },
-  "stats.streak-among": { en: "looked at the {n} with most wins", fr: "parmi les {n} qui ont le plus de victoires" },
 
   // Season table
   "stats.printed-at": { en: "Printed {date}", fr: "Imprimé le {date}" },
