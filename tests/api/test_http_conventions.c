@@ -1,7 +1,7 @@
 /* The conventions that hold for all routes: tags, languages, compression, pages, keys, access. */
 #include "support/cmocka.h"
 
-#include "support/http_client.h"
+#include "support/http_scene.h"
 #include "support/text.h"
 
 #include <stdio.h>
@@ -9,34 +9,14 @@
 #include <string.h>
 #include <zlib.h>
 
-struct scene {
-    struct daemon daemon;
-    struct client client;
-    struct reply reply;
-};
-
-static void set_up(struct scene *scene, const char *const *options)
-{
-    daemon_start(&scene->daemon, options);
-    client_init(&scene->client, scene->daemon.port);
-    reply_init(&scene->reply);
-}
-
-static void tear_down(struct scene *scene)
-{
-    reply_release(&scene->reply);
-    client_release(&scene->client);
-    daemon_end(&scene->daemon);
-}
-
-static int get(struct scene *scene, const char *path, const char *headers)
+static int get(struct http_scene *scene, const char *path, const char *headers)
 {
     struct call call = {"GET", path, NULL, NULL, NULL, headers};
     client_call(&scene->client, &call, &scene->reply);
     return scene->reply.status;
 }
 
-static int post(struct scene *scene, const char *path, const char *body, const char *headers)
+static int post(struct http_scene *scene, const char *path, const char *body, const char *headers)
 {
     struct call call = {"POST", path, scene->daemon.token, NULL, body, headers};
     client_call(&scene->client, &call, &scene->reply);
@@ -52,10 +32,10 @@ static void copy_header(const struct reply *reply, const char *name, char *out, 
 static void tags_follow_log_people_and_language(void **unused)
 {
     (void)unused;
-    struct scene scene;
+    struct http_scene scene;
     char tag[128];
     char header[256];
-    set_up(&scene, NULL);
+    http_scene_begin(&scene, NULL);
     assert_int_equal(get(&scene, "/v1/players", NULL), 200);
     copy_header(&scene.reply, "ETag", tag, sizeof(tag));
     assert_true(tag[0] == '"');
@@ -82,14 +62,14 @@ static void tags_follow_log_people_and_language(void **unused)
     /* What another program writes is seen, too; within a second it is in the cache's eyes as well. */
     const char *words[] = {"token", "add", "--db", scene.daemon.db, "phone", NULL};
     assert_int_equal(daemon_run(words), 0);
-    tear_down(&scene);
+    http_scene_end(&scene);
 }
 
 static void large_answers_are_compressed_when_asked(void **unused)
 {
     (void)unused;
-    struct scene scene;
-    set_up(&scene, NULL);
+    struct http_scene scene;
+    http_scene_begin(&scene, NULL);
     assert_int_equal(get(&scene, "/v1/rules", NULL), 200);
     assert_int_equal(reply_header(&scene.reply, "Content-Encoding").len, 0);
     struct strbuf plain;
@@ -116,11 +96,11 @@ static void large_answers_are_compressed_when_asked(void **unused)
     assert_int_equal(get(&scene, "/healthz", "Accept-Encoding: gzip\r\n"), 200);
     assert_int_equal(reply_header(&scene.reply, "Content-Encoding").len, 0);
     strbuf_release(&plain);
-    tear_down(&scene);
+    http_scene_end(&scene);
 }
 
 /* Walks the pages of a list of ten games by their links, from `first` on in steps of `step`. */
-static void walk_pages(struct scene *scene, const char *start, long first, long step)
+static void walk_pages(struct http_scene *scene, const char *start, long first, long step)
 {
     char path[512];
     int seen = 0;
@@ -147,9 +127,9 @@ static void pages_hold_every_game_once(void **unused)
 {
     (void)unused;
     static const char *const filters[] = {"", "&status=live", "&since=2026-01-01", "&player=A"};
-    struct scene scene;
+    struct http_scene scene;
     char path[128];
-    set_up(&scene, NULL);
+    http_scene_begin(&scene, NULL);
     for (int i = 0; i < 10; i++) {
         assert_int_equal(post(&scene, "/v1/games",
                               "{\"game\":\"foret\",\"seats\":[\"A\",\"B\",\"C\"],\"night\":\"2026-11-13\"}", NULL),
@@ -167,17 +147,17 @@ static void pages_hold_every_game_once(void **unused)
     assert_non_null(next);
     (void)snprintf(path, sizeof(path), "/v1/games?order=newest&cursor=%.*s", (int)strcspn(next + 8, "\""), next + 8);
     assert_int_equal(get(&scene, path, NULL), 400);
-    tear_down(&scene);
+    http_scene_end(&scene);
 }
 
 static void a_key_gives_the_first_answer_again(void **unused)
 {
     (void)unused;
-    struct scene scene;
+    struct http_scene scene;
     static const char key[] = "Idempotency-Key: k-1\r\n";
     static const char game[] = "{\"game\":\"foret\",\"seats\":[\"A\",\"B\",\"C\"]}";
     static const char move[] = "{\"ply\":0,\"moves\":\"1: bee 0,0\"}";
-    set_up(&scene, NULL);
+    http_scene_begin(&scene, NULL);
     assert_int_equal(post(&scene, "/v1/games", game, key), 201);
     assert_int_equal(reply_int(&scene.reply, "game"), 1);
     assert_int_equal(post(&scene, "/v1/games", game, key), 201);
@@ -218,17 +198,17 @@ static void a_key_gives_the_first_answer_again(void **unused)
     assert_int_equal(post(&scene, "/v1/games", game, key), 201);
     assert_int_equal(reply_int(&scene.reply, "game"), 1);
     assert_int_equal(post(&scene, "/v1/games", game, "Idempotency-Key: a b\r\n"), 400);
-    tear_down(&scene);
+    http_scene_end(&scene);
 }
 
 static void a_private_server_is_closed(void **unused)
 {
     (void)unused;
-    struct scene scene;
+    struct http_scene scene;
     static const char *const options[] = {"--private", NULL};
     char reader[64];
     char header[128];
-    set_up(&scene, options);
+    http_scene_begin(&scene, options);
     assert_int_equal(get(&scene, "/v1/games", NULL), 401);
     assert_int_equal(get(&scene, "/healthz", NULL), 200);
     daemon_token(&scene.daemon, "read", reader);
@@ -257,25 +237,25 @@ static void a_private_server_is_closed(void **unused)
     assert_non_null(secret);
     (void)snprintf(header, sizeof(header), "Authorization: Bearer %.50s\r\n", secret);
     assert_int_equal(get(&scene, "/v1/games", header), 401);
-    tear_down(&scene);
+    http_scene_end(&scene);
 }
 
 static void cors_is_off_unless_configured(void **unused)
 {
     (void)unused;
-    struct scene scene;
+    struct http_scene scene;
     static const char origin[] = "Origin: https://club.example\r\n";
     static const char *const options[] = {"--cors-origin", "https://club.example", NULL};
-    set_up(&scene, NULL);
+    http_scene_begin(&scene, NULL);
     assert_int_equal(get(&scene, "/v1/games", origin), 200);
     assert_int_equal(reply_header(&scene.reply, "Access-Control-Allow-Origin").len, 0);
-    tear_down(&scene);
-    set_up(&scene, options);
+    http_scene_end(&scene);
+    http_scene_begin(&scene, options);
     assert_int_equal(get(&scene, "/v1/games", origin), 200);
     assert_true(span_is(reply_header(&scene.reply, "Access-Control-Allow-Origin"), "https://club.example"));
     assert_int_equal(get(&scene, "/v1/games", "Origin: https://other.example\r\n"), 200);
     assert_int_equal(reply_header(&scene.reply, "Access-Control-Allow-Origin").len, 0);
-    tear_down(&scene);
+    http_scene_end(&scene);
 }
 
 int main(void)

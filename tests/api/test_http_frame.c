@@ -6,35 +6,20 @@
 #include "support/cmocka.h"
 
 #include "http/route.h"
-#include "support/http_client.h"
+#include "support/http_scene.h"
 #include "support/text.h"
 
 #include <stdio.h>
 #include <string.h>
 
-struct scene {
-    struct daemon daemon;
-    struct client client;
-    struct reply reply;
-};
-
-static void set_up(struct scene *scene)
+static void set_up(struct http_scene *scene)
 {
-    daemon_start(&scene->daemon, NULL);
-    client_init(&scene->client, scene->daemon.port);
-    reply_init(&scene->reply);
+    http_scene_begin(scene, NULL);
     struct call open = {
         "POST", "/v1/games", scene->daemon.token, NULL, "{\"game\":\"foret\",\"seats\":[\"A\",\"B\",\"C\"]}", NULL};
     client_call(&scene->client, &open, &scene->reply);
     assert_int_equal(scene->reply.status, 201);
     client_close(&scene->client);
-}
-
-static void tear_down(struct scene *scene)
-{
-    reply_release(&scene->reply);
-    client_release(&scene->client);
-    daemon_end(&scene->daemon);
 }
 
 /* What follows the length is a second request, which must not be answered. */
@@ -55,7 +40,7 @@ static void a_length_that_is_not_clear_is_refused(void **unused)
         "GET /v1/games HTTP/1.1\r\n\r\n" SECOND,
         "GET /v1/games HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n" SECOND,
     };
-    struct scene scene;
+    struct http_scene scene;
     set_up(&scene);
     for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
         assert_true(client_send(&scene.client, span_from(cases[i])));
@@ -68,7 +53,7 @@ static void a_length_that_is_not_clear_is_refused(void **unused)
         }
         client_close(&scene.client);
     }
-    tear_down(&scene);
+    http_scene_end(&scene);
 }
 
 static void other_forms_of_a_request_are_understood(void **unused)
@@ -87,7 +72,7 @@ static void other_forms_of_a_request_are_understood(void **unused)
         {"OPTIONS * HTTP/1.1\r\nHost: x\r\n\r\n", "HTTP/1.1 204", "Allow: GET, HEAD, POST, PATCH, DELETE, OPTIONS"},
         {"GET /v1/games?limit=1&limit=2 HTTP/1.1\r\nHost: x\r\n\r\n", "HTTP/1.1 400", "http.query-twice"},
     };
-    struct scene scene;
+    struct http_scene scene;
     set_up(&scene);
     for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
         assert_true(client_send(&scene.client, span_from(cases[i].request)));
@@ -100,14 +85,14 @@ static void other_forms_of_a_request_are_understood(void **unused)
         assert_false(strstr(cases[i].request, "HTTP/1.0") && strstr(strbuf_text(&scene.client.in), "chunked"));
         client_close(&scene.client);
     }
-    tear_down(&scene);
+    http_scene_end(&scene);
 }
 
 /* HEAD and then GET on one connection, for every route that reads: the second answer begins where the first ends. */
 static void nothing_is_left_behind_a_head(void **unused)
 {
     (void)unused;
-    struct scene scene;
+    struct http_scene scene;
     size_t count;
     const struct route *routes = route_all(&count);
     set_up(&scene);
@@ -139,7 +124,7 @@ static void nothing_is_left_behind_a_head(void **unused)
         seen++;
     }
     assert_true(seen > 20);
-    tear_down(&scene);
+    http_scene_end(&scene);
 }
 
 int main(void)

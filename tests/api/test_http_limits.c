@@ -6,7 +6,7 @@
 #include "support/cmocka.h"
 
 #include "base/prng.h"
-#include "support/http_client.h"
+#include "support/http_scene.h"
 #include "support/text.h"
 
 #include <poll.h>
@@ -16,27 +16,7 @@
 #include <string.h>
 #include <unistd.h>
 
-struct scene {
-    struct daemon daemon;
-    struct client client;
-    struct reply reply;
-};
-
-static void set_up(struct scene *scene, const char *const *options)
-{
-    daemon_start(&scene->daemon, options);
-    client_init(&scene->client, scene->daemon.port);
-    reply_init(&scene->reply);
-}
-
-static void tear_down(struct scene *scene)
-{
-    reply_release(&scene->reply);
-    client_release(&scene->client);
-    daemon_end(&scene->daemon);
-}
-
-static int call(struct scene *scene, const char *method, const char *path, const char *body, const char *headers)
+static int call(struct http_scene *scene, const char *method, const char *path, const char *body, const char *headers)
 {
     struct call one = {method, path, scene->daemon.token, NULL, body, headers};
     client_call(&scene->client, &one, &scene->reply);
@@ -44,7 +24,7 @@ static int call(struct scene *scene, const char *method, const char *path, const
 }
 
 /* The others are still served. */
-static void others_are_served(struct scene *scene)
+static void others_are_served(struct http_scene *scene)
 {
     struct client other;
     client_init(&other, scene->daemon.port);
@@ -68,10 +48,10 @@ static char *repeat(const char *head, char c, size_t count, const char *tail)
 static void sizes_are_limited(void **unused)
 {
     (void)unused;
-    struct scene scene;
+    struct http_scene scene;
     static const char *const options[] = {"--body-limit", "4096",           "--url-limit", "256", "--header-limit",
                                           "2048",         "--import-limit", "300000",      NULL};
-    set_up(&scene, options);
+    http_scene_begin(&scene, options);
     char *text = repeat("{\"name\":\"", 'x', 5000, "\"}");
     assert_int_equal(call(&scene, "POST", "/v1/players", text, NULL), 413);
     assert_true(reply_has(&scene.reply, "4096"));
@@ -118,7 +98,7 @@ static void sizes_are_limited(void **unused)
     free(text);
     client_close(&scene.client);
     others_are_served(&scene);
-    tear_down(&scene);
+    http_scene_end(&scene);
 }
 
 /* Waits for the end of the connection. */
@@ -139,9 +119,9 @@ static bool is_closed(struct client *client)
 static void the_slow_are_sent_away(void **unused)
 {
     (void)unused;
-    struct scene scene;
+    struct http_scene scene;
     static const char *const options[] = {"--request-time", "1", "--idle-time", "2", NULL};
-    set_up(&scene, options);
+    http_scene_begin(&scene, options);
     /* A body, headers and a first line that do not come to an end, byte after byte. */
     static const char *const beginnings[] = {
         "POST /v1/score HTTP/1.1\r\nHost: x\r\nContent-Type: text/plain\r\nContent-Length: 1000\r\n\r\n",
@@ -169,17 +149,17 @@ static void the_slow_are_sent_away(void **unused)
     assert_true(is_closed(&silent));
     client_release(&silent);
     others_are_served(&scene);
-    tear_down(&scene);
+    http_scene_end(&scene);
 }
 
 static void connections_of_an_address_are_limited(void **unused)
 {
     (void)unused;
-    struct scene scene;
+    struct http_scene scene;
     static const char *const options[] = {"--connections-per-address", "3", "--threads", "2", NULL};
     struct client clients[8];
     int served = 0;
-    set_up(&scene, options);
+    http_scene_begin(&scene, options);
     for (int i = 0; i < 8; i++) {
         client_init(&clients[i], scene.daemon.port);
         bool sent = client_send(&clients[i], SPAN_LITERAL("GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n"));
@@ -196,15 +176,15 @@ static void connections_of_an_address_are_limited(void **unused)
         (void)poll(&none, 1, 20);
     }
     assert_int_equal(scene.reply.status, 200);
-    tear_down(&scene);
+    http_scene_end(&scene);
 }
 
 static void guessing_is_slowed_down(void **unused)
 {
     (void)unused;
-    struct scene scene;
+    struct http_scene scene;
     static const char *const options[] = {"--token-failures", "3", NULL};
-    set_up(&scene, options);
+    http_scene_begin(&scene, options);
     for (int i = 0; i < 6; i++) {
         struct call one = {"GET", "/v1/games", "dendro_guess", NULL, NULL, NULL};
         client_call(&scene.client, &one, &scene.reply);
@@ -213,16 +193,16 @@ static void guessing_is_slowed_down(void **unused)
     }
     /* Whoever has a good token is not locked out by a neighbour. */
     assert_int_equal(call(&scene, "GET", "/v1/games", NULL, NULL), 200);
-    tear_down(&scene);
+    http_scene_end(&scene);
 }
 
 static void a_locked_database_is_not_ready(void **unused)
 {
     (void)unused;
-    struct scene scene;
+    struct http_scene scene;
     sqlite3 *other = NULL;
     struct pollfd none = {.fd = -1};
-    set_up(&scene, NULL);
+    http_scene_begin(&scene, NULL);
     assert_int_equal(call(&scene, "GET", "/readyz", NULL, NULL), 200);
     assert_int_equal(sqlite3_open(scene.daemon.db, &other), SQLITE_OK);
     assert_int_equal(sqlite3_busy_timeout(other, PATIENCE_MS), SQLITE_OK);
@@ -235,7 +215,7 @@ static void a_locked_database_is_not_ready(void **unused)
     assert_int_equal(sqlite3_exec(other, "ROLLBACK", NULL, NULL, NULL), SQLITE_OK);
     assert_int_equal(sqlite3_close(other), SQLITE_OK);
     assert_int_equal(call(&scene, "GET", "/readyz", NULL, NULL), 200);
-    tear_down(&scene);
+    http_scene_end(&scene);
 }
 
 static const char *const MOVES[] = {"1: bee 0,0",  "2: bee 0,0",   "3: bee 0,0",   "1: bear 1,0",
@@ -244,7 +224,7 @@ static const char *const MOVES[] = {"1: bee 0,0",  "2: bee 0,0",   "3: bee 0,0",
 enum { MOVES_COUNT = sizeof(MOVES) / sizeof(MOVES[0]) };
 
 /* One game's moves, one by one, by somebody who is alone. */
-static void log_a_game(struct scene *scene, int game)
+static void log_a_game(struct http_scene *scene, int game)
 {
     char path[64];
     char body[128];
@@ -257,7 +237,7 @@ static void log_a_game(struct scene *scene, int game)
 }
 
 /* Takes a move back while another program writes. True when somebody else was answered meanwhile, and then the move. */
-static bool waits_alone(struct scene *scene, sqlite3 *other, int ply)
+static bool waits_alone(struct http_scene *scene, sqlite3 *other, int ply)
 {
     struct client writer;
     char text[512];
@@ -282,10 +262,10 @@ static bool waits_alone(struct scene *scene, sqlite3 *other, int ply)
 static void a_lone_writer_holds_nobody_up(void **unused)
 {
     (void)unused;
-    struct scene scene;
+    struct http_scene scene;
     sqlite3 *other = NULL;
     static const char *const options[] = {"--threads", "1", NULL};
-    set_up(&scene, options);
+    http_scene_begin(&scene, options);
     log_a_game(&scene, 1);
     assert_int_equal(sqlite3_open(scene.daemon.db, &other), SQLITE_OK);
     bool good = false;
@@ -294,7 +274,7 @@ static void a_lone_writer_holds_nobody_up(void **unused)
     }
     assert_true(good);
     assert_int_equal(sqlite3_close(other), SQLITE_OK);
-    tear_down(&scene);
+    http_scene_end(&scene);
 }
 
 /* ---- noise ---- */
@@ -307,13 +287,13 @@ static const char SEED_REQUEST[] =
 static void noise_does_no_harm(void **unused)
 {
     (void)unused;
-    struct scene scene;
+    struct http_scene scene;
     struct prng prng;
     unsigned cases = test_cases(600);
     /* Those of the noisy that the daemon has not yet seen go must not count as a crowd. */
     static const char *const options[] = {
         "--token-failures", "1000000", "--connections", "4096", "--connections-per-address", "4096", NULL};
-    set_up(&scene, options);
+    http_scene_begin(&scene, options);
     prng_seed(&prng, 4);
     for (unsigned n = 0; n < cases; n++) {
         char bytes[sizeof(SEED_REQUEST)];
@@ -339,7 +319,7 @@ static void noise_does_no_harm(void **unused)
         }
     }
     assert_int_equal(call(&scene, "GET", "/readyz", NULL, NULL), 200);
-    tear_down(&scene);
+    http_scene_end(&scene);
 }
 
 int main(void)

@@ -6,45 +6,25 @@
 #include "support/cmocka.h"
 
 #include "http/page.h"
-#include "support/http_client.h"
+#include "support/http_scene.h"
 
 #include <stdio.h>
 #include <string.h>
 #include <zlib.h>
 
-struct scene {
-    struct daemon daemon;
-    struct client client;
-    struct reply reply;
-};
-
-static void set_up(struct scene *scene, const char *const *options)
-{
-    daemon_start(&scene->daemon, options);
-    client_init(&scene->client, scene->daemon.port);
-    reply_init(&scene->reply);
-}
-
-static void tear_down(struct scene *scene)
-{
-    reply_release(&scene->reply);
-    client_release(&scene->client);
-    daemon_end(&scene->daemon);
-}
-
-static int ask(struct scene *scene, const char *method, const char *path, const char *headers)
+static int ask(struct http_scene *scene, const char *method, const char *path, const char *headers)
 {
     struct call call = {method, path, NULL, NULL, NULL, headers};
     client_call(&scene->client, &call, &scene->reply);
     return scene->reply.status;
 }
 
-static int get(struct scene *scene, const char *path, const char *headers)
+static int get(struct http_scene *scene, const char *path, const char *headers)
 {
     return ask(scene, "GET", path, headers);
 }
 
-static bool header_has(const struct scene *scene, const char *name, const char *text)
+static bool header_has(const struct http_scene *scene, const char *name, const char *text)
 {
     char value[1024];
     struct span whole = reply_header(&scene->reply, name);
@@ -62,8 +42,8 @@ static void every_address_of_the_page_is_the_shell(void **unused)
 {
     (void)unused;
     static const char *const closed[] = {"--private", NULL};
-    struct scene scene;
-    set_up(&scene, closed); /* the shell is open to everybody, the data are not */
+    struct http_scene scene;
+    http_scene_begin(&scene, closed); /* the shell is open to everybody, the data are not */
     assert_int_equal(get(&scene, "/v1/games", NULL), 401);
     for (size_t i = 0; i < sizeof(PAGES) / sizeof(PAGES[0]); i++) {
         assert_int_equal(get(&scene, PAGES[i], NULL), 200);
@@ -80,17 +60,17 @@ static void every_address_of_the_page_is_the_shell(void **unused)
         assert_true(header_has(&scene, "Content-Type", "application/problem+json"));
     }
     assert_int_equal(get(&scene, "/games/%00", NULL), 400);
-    tear_down(&scene);
+    http_scene_end(&scene);
 }
 
 static void a_browser_is_told_what_it_may_do(void **unused)
 {
     (void)unused;
-    struct scene scene;
+    struct http_scene scene;
     if (PAGE_FILES_COUNT == 0) {
         skip();
     }
-    set_up(&scene, NULL);
+    http_scene_begin(&scene, NULL);
     assert_int_equal(get(&scene, "/cards/bee", NULL), 200);
     assert_true(header_has(&scene, "Content-Security-Policy", "default-src 'none'; script-src 'self' 'sha256-"));
     assert_false(header_has(&scene, "Content-Security-Policy", "unsafe"));
@@ -110,10 +90,10 @@ static void a_browser_is_told_what_it_may_do(void **unused)
     assert_null(strstr(strbuf_text(&scene.reply.body), "style="));
     assert_int_equal(get(&scene, "/sw.js", NULL), 200);
     assert_true(header_has(&scene, "Content-Security-Policy", "default-src 'none'"));
-    tear_down(&scene);
+    http_scene_end(&scene);
 }
 
-static void tagged(struct scene *scene, const char *path, const char *encoding)
+static void tagged(struct http_scene *scene, const char *path, const char *encoding)
 {
     char header[256];
     struct span tag = reply_header(&scene->reply, "ETag");
@@ -145,12 +125,12 @@ static void plain_of(const struct page_file *file, struct strbuf *out)
 static void every_file_is_served_packed_and_plain(void **unused)
 {
     (void)unused;
-    struct scene scene;
+    struct http_scene scene;
     struct strbuf plain;
     if (PAGE_FILES_COUNT == 0) {
         skip(); /* a build without the page */
     }
-    set_up(&scene, NULL);
+    http_scene_begin(&scene, NULL);
     strbuf_init(&plain, &allocator_heap, 1 << 20);
     assert_true(PAGE_FILES_COUNT > 20);
     for (size_t i = 0; i < PAGE_FILES_COUNT; i++) {
@@ -170,7 +150,7 @@ static void every_file_is_served_packed_and_plain(void **unused)
         tagged(&scene, file->path, "Accept-Encoding: gzip\r\n");
     }
     strbuf_release(&plain);
-    tear_down(&scene);
+    http_scene_end(&scene);
 }
 
 static void what_is_not_there_is_not_kept(void **unused)
@@ -178,15 +158,15 @@ static void what_is_not_there_is_not_kept(void **unused)
     (void)unused;
     static const char *const strange[] = {"/assets", "/assets/", "/assets/0000000000000000/js/main.js",
                                           "/assets/../healthz", "/assets/%2e%2e/sw.js"};
-    struct scene scene;
-    set_up(&scene, NULL);
+    struct http_scene scene;
+    http_scene_begin(&scene, NULL);
     for (size_t i = 0; i < sizeof(strange) / sizeof(strange[0]); i++) {
         assert_int_equal(get(&scene, strange[i], NULL), 404);
         assert_true(header_has(&scene, "Content-Type", "application/problem+json"));
         assert_true(header_has(&scene, "Cache-Control", "no-store"));
         assert_int_equal(reply_header(&scene.reply, "ETag").len, 0);
     }
-    tear_down(&scene);
+    http_scene_end(&scene);
 }
 
 int main(void)

@@ -1,47 +1,10 @@
 /* Games under way: moves, take-backs, the end by the rules, and every refusal, which leaves no trace. */
 #include "support/cmocka.h"
 
+#include "support/open_club.h"
 #include "support/text.h"
-#include "support/world.h"
 
 static const char GAME[] = "dendro 1\ngame foret\nseat 1 Zoé\nseat 2 Bob\nseat 3 Eve\n";
-
-struct club {
-    struct world world;
-    struct service *service;
-    struct strbuf text;
-    struct strbuf other;
-};
-
-static int set_up(void **state)
-{
-    static struct club club;
-    world_begin(&club.world);
-    club.service = world_open(&club.world, SERVICE_CREATE);
-    strbuf_init(&club.text, &allocator_heap, 1 << 23);
-    strbuf_init(&club.other, &allocator_heap, 1 << 23);
-    *state = &club;
-    return 0;
-}
-
-static int tear_down(void **state)
-{
-    struct club *club = *state;
-    world_must_be_sound(&club->world, club->service, "at the end");
-    service_close(club->service);
-    strbuf_release(&club->text);
-    strbuf_release(&club->other);
-    world_end(&club->world);
-    return 0;
-}
-
-static int64_t size_of(struct club *club)
-{
-    struct error error = {.message = NULL};
-    int64_t size = -1;
-    MUST(service_log_size(club->service, &size, &error));
-    return size;
-}
 
 static int64_t open_game(struct club *club, const char *text)
 {
@@ -93,7 +56,7 @@ static void test_play_to_the_end(void **state)
         struct span lines = take_lines(&moves, batch);
         MUST(service_moves(club->service, AUTHOR_CLI, game, ply, lines, &receipt, &error));
         assert_int_equal(receipt.game, game);
-        assert_int_equal(receipt.seq, size_of(club));
+        assert_int_equal(receipt.seq, club_size(club));
         assert_int_equal(receipt.status, moves.len > 0 ? GAME_LIVE : GAME_FINISHED);
         assert_true(receipt.ply > ply);
         ply = receipt.ply;
@@ -127,14 +90,14 @@ static void test_expected_ply(void **state)
     struct receipt receipt;
     int64_t game = open_game(club, GAME);
     MUST(world_moves(club->service, game, 0, "1: bee 0,0\n2: bee 0,0", &receipt, &error));
-    int64_t size = size_of(club);
+    int64_t size = club_size(club);
     MUST_FAIL(world_moves(club->service, game, 0, "3: bee 0,0", &receipt, &error), ERR_CONFLICT, "game.ply");
     assert_int_equal(receipt.ply, 2);
     assert_int_equal(receipt.seq, 0);
     MUST_FAIL(world_moves(club->service, game, 3, "3: bee 0,0", &receipt, &error), ERR_CONFLICT, "game.ply");
     MUST_FAIL(service_back(club->service, AUTHOR_CLI, game, 1, 1, &receipt, &error), ERR_CONFLICT, "game.ply");
     assert_int_equal(receipt.ply, 2);
-    assert_int_equal(size_of(club), size);
+    assert_int_equal(club_size(club), size);
     MUST(world_moves(club->service, game, 2, "3: bee 0,0", &receipt, &error));
     MUST(world_moves(club->service, game, -1, "1: bee 1,0", &receipt, &error));
     assert_int_equal(receipt.ply, 4);
@@ -167,14 +130,14 @@ static void test_illegal_batch(void **state)
     struct receipt receipt;
     int64_t game = open_game(club, GAME);
     MUST(world_moves(club->service, game, 0, "1: bee 0,0\n2: bee 0,0", &receipt, &error));
-    int64_t size = size_of(club);
+    int64_t size = club_size(club);
     for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
         MUST_FAIL(world_moves(club->service, game, 2, cases[i].lines, &receipt, &error), cases[i].code, cases[i].id);
         assert_int_equal(error.line, cases[i].line);
         assert_int_equal(error.column, cases[i].column);
         assert_int_equal(receipt.seq, 0);
         assert_int_equal(receipt.ply, cases[i].ply < 0 ? 2 : cases[i].ply);
-        assert_int_equal(size_of(club), size);
+        assert_int_equal(club_size(club), size);
     }
     MUST(world_moves(club->service, game, 2, "3: bee 0,0\n1: bee 0,1\n2: bee 0,1", &receipt, &error));
     assert_int_equal(receipt.ply, 5);
@@ -310,14 +273,14 @@ static void test_transitions(void **state)
         for (size_t j = 0; j < cases[i].count; j++) {
             MUST(take_step(club, cases[i].before[j], &game, strbuf_text(&club->text), &error));
         }
-        int64_t size = size_of(club);
+        int64_t size = club_size(club);
         strbuf_clear(&club->other);
         world_record(club->service, game, true, &club->other);
         enum err err = take_step(club, cases[i].last, &game, strbuf_text(&club->text), &error);
         if ((err == ERR_OK) == (cases[i].refused != NULL)) {
             fail_msg("case %zu: %s", i, test_err_name(err));
         }
-        assert_int_equal(size_of(club), size + (err == ERR_OK));
+        assert_int_equal(club_size(club), size + (err == ERR_OK));
         if (err != ERR_OK) {
             size_t before = club->other.len;
             assert_string_equal(error.message->id, cases[i].refused);
@@ -347,7 +310,7 @@ static void test_nothing_there(void **state)
                   "game.unknown");
         MUST_FAIL(service_record(club->service, games[i], false, &club->text, &error), ERR_NOT_FOUND, "game.unknown");
     }
-    assert_int_equal(size_of(club), 2);
+    assert_int_equal(club_size(club), 2);
     assert_int_equal(club->text.len, 0);
 }
 
@@ -383,7 +346,7 @@ static void test_reasons_and_authors(void **state)
         MUST_FAIL(service_abandon(club->service, authors[i], game, SPAN_LITERAL("x"), &receipt, &error), ERR_USAGE,
                   "service.author");
     }
-    assert_int_equal(size_of(club), 1);
+    assert_int_equal(club_size(club), 1);
     MUST(service_abandon(club->service, SPAN_LITERAL("tok-é"), game, SPAN_LITERAL(" \t"), &receipt, &error));
     MUST(service_void(club->service, AUTHOR_CLI, game, span_of(long_reason, 500), &receipt, &error));
 }
@@ -430,7 +393,7 @@ static void test_many_live_games(void **state)
 
 int main(void)
 {
-#define CLUB_TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
+#define CLUB_TEST(name) cmocka_unit_test_setup_teardown(name, club_set_up, club_tear_down)
     const struct CMUnitTest tests[] = {
         CLUB_TEST(test_play_to_the_end), CLUB_TEST(test_spelling),      CLUB_TEST(test_expected_ply),
         CLUB_TEST(test_illegal_batch),   CLUB_TEST(test_back),          CLUB_TEST(test_back_of_the_last_move),

@@ -1,48 +1,8 @@
 /* Records in and out: each once, whatever happened since; contested scores kept; corrections with their history. */
 #include "support/cmocka.h"
 
+#include "support/open_club.h"
 #include "support/text.h"
-#include "support/world.h"
-
-struct club {
-    struct world world;
-    struct service *service;
-    struct strbuf text;
-    struct strbuf other;
-    struct strbuf said;
-};
-
-static int set_up(void **state)
-{
-    static struct club club;
-    world_begin(&club.world);
-    club.service = world_open(&club.world, SERVICE_CREATE);
-    strbuf_init(&club.text, &allocator_heap, 1 << 23);
-    strbuf_init(&club.other, &allocator_heap, 1 << 23);
-    strbuf_init(&club.said, &allocator_heap, 1 << 16);
-    *state = &club;
-    return 0;
-}
-
-static int tear_down(void **state)
-{
-    struct club *club = *state;
-    world_must_be_sound(&club->world, club->service, "at the end");
-    service_close(club->service);
-    strbuf_release(&club->text);
-    strbuf_release(&club->other);
-    strbuf_release(&club->said);
-    world_end(&club->world);
-    return 0;
-}
-
-static int64_t size_of(struct club *club)
-{
-    struct error error = {.message = NULL};
-    int64_t size = -1;
-    MUST(service_log_size(club->service, &size, &error));
-    return size;
-}
 
 static void assert_tally(struct import_tally tally, int64_t added, int64_t known, int64_t contested, int64_t refused)
 {
@@ -94,7 +54,7 @@ static void test_twice(void **state)
     }
     assert_tally(world_import(club->service, strbuf_span(&club->text), NULL), 5, 0, 0, 0);
     assert_tally(world_import(club->service, strbuf_span(&club->text), NULL), 0, 5, 0, 0);
-    assert_int_equal(size_of(club), 5);
+    assert_int_equal(club_size(club), 5);
     MUST(service_person_find(club->service, SPAN_LITERAL("Bot 2"), handle, &error));
     MUST(service_person_rename(club->service, span_from(handle), SPAN_LITERAL("Robert"), &error));
     assert_tally(world_import(club->service, strbuf_span(&club->text), NULL), 0, 5, 0, 0);
@@ -102,7 +62,7 @@ static void test_twice(void **state)
     assert_tally(world_import(club->service, strbuf_span(&club->text), NULL), 0, 5, 0, 0);
     MUST(service_void(club->service, AUTHOR_CLI, 3, SPAN_LITERAL("a test"), &receipt, &error));
     assert_tally(world_import(club->service, strbuf_span(&club->text), NULL), 0, 5, 0, 0);
-    assert_int_equal(size_of(club), 6);
+    assert_int_equal(club_size(club), 6);
     /* Another spelling of the same record is the same record. */
     strbuf_clear(&club->other);
     world_foret(&club->world, "standard", "table", 3, 1, &club->other);
@@ -364,7 +324,7 @@ static void test_refused(void **state)
             fail_msg("%s instead of %s", strbuf_text(&club->said), cases[i].id);
         }
         assert_memory_equal(strbuf_text(&club->said), "refused ", 8);
-        assert_int_equal(size_of(club), 2 * (int64_t)i + 2);
+        assert_int_equal(club_size(club), 2 * (int64_t)i + 2);
         assert_int_equal(scene_sql_int(club->world.path, "SELECT count(*) FROM person"), people > 0 ? people : 3);
         strbuf_release(&bad);
     }
@@ -392,7 +352,7 @@ static void test_bad_sources(void **state)
     struct trickle trickle = {.rest = strbuf_span(&club->text), .step = 100, .fail_after = (long)club->text.len - 10};
     MUST_FAIL(service_import(club->service, AUTHOR_CLI, source_trickle(&trickle), &listener, &tally, &error), ERR_IO,
               NULL);
-    assert_int_equal(tally.added, size_of(club));
+    assert_int_equal(tally.added, club_size(club));
     MUST(service_begin(club->service, &error));
     MUST_FAIL(service_import(club->service, AUTHOR_CLI, source_from_memory(&memory, strbuf_span(&club->text)),
                              &listener, &tally, &error),
@@ -480,7 +440,7 @@ static void test_limits(void **state)
     strbuf_add_char(&club->text, '\n');
     MUST_FAIL(world_game(&club->world, club->service, strbuf_text(&club->text), &receipt, &error), ERR_LIMIT,
               "record.too-long");
-    assert_int_equal(size_of(club), 0);
+    assert_int_equal(club_size(club), 0);
     strbuf_truncate(&club->text, club->text.len - 2);
     strbuf_add_char(&club->text, '\n');
     MUST(world_game(&club->world, club->service, strbuf_text(&club->text), &receipt, &error));
@@ -541,7 +501,7 @@ static void test_endless(void **state)
 
 int main(void)
 {
-#define CLUB_TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
+#define CLUB_TEST(name) cmocka_unit_test_setup_teardown(name, club_set_up, club_tear_down)
     const struct CMUnitTest tests[] = {
         CLUB_TEST(test_twice),
         CLUB_TEST(test_known_as_it_stands),

@@ -1,47 +1,10 @@
 /* People: who a name means, and what renaming, merging and erasing do to games, exports, imports and proofs. */
 #include "support/cmocka.h"
 
+#include "support/open_club.h"
 #include "support/text.h"
-#include "support/world.h"
 
 #include <stdio.h>
-
-struct club {
-    struct world world;
-    struct service *service;
-    struct strbuf text;
-    struct strbuf other;
-};
-
-static int set_up(void **state)
-{
-    static struct club club;
-    world_begin(&club.world);
-    club.service = world_open(&club.world, SERVICE_CREATE);
-    strbuf_init(&club.text, &allocator_heap, 1 << 20);
-    strbuf_init(&club.other, &allocator_heap, 1 << 20);
-    *state = &club;
-    return 0;
-}
-
-static int tear_down(void **state)
-{
-    struct club *club = *state;
-    world_must_be_sound(&club->world, club->service, "at the end");
-    service_close(club->service);
-    strbuf_release(&club->text);
-    strbuf_release(&club->other);
-    world_end(&club->world);
-    return 0;
-}
-
-static int64_t size_of(struct club *club)
-{
-    struct error error = {.message = NULL};
-    int64_t size = -1;
-    MUST(service_log_size(club->service, &size, &error));
-    return size;
-}
 
 /* Opens a game of three; the result is its id. */
 static int64_t sit(struct club *club, const char *one, const char *two, const char *three)
@@ -240,7 +203,7 @@ static void test_rename(void **state)
     add(club, "Ann", ann);
     add(club, "Bob", bob);
     int64_t game = sit(club, "Ann", "Bob", "Eve");
-    int64_t size = size_of(club);
+    int64_t size = club_size(club);
     MUST(service_person_rename(club->service, span_from(ann), SPAN_LITERAL("Anne-Marie"), &error));
     assert_true(says(club, game, "seat 1 Anne-Marie\n"));
     assert_string_equal(find(club, "Ann", found), "nobody");
@@ -253,7 +216,7 @@ static void test_rename(void **state)
     memcpy(at + 1, bob, PERSON_HANDLE);
     MUST(service_person_rename(club->service, span_from(at), SPAN_LITERAL("Robert"), &error));
     assert_true(says(club, game, "seat 1 ANNE-MARIE\nseat 2 Robert\n"));
-    assert_int_equal(size_of(club), size); /* the log knows no names */
+    assert_int_equal(club_size(club), size); /* the log knows no names */
 }
 
 static void test_merge(void **state)
@@ -272,9 +235,9 @@ static void test_merge(void **state)
     MUST_FAIL(service_person_merge(club->service, AUTHOR_CLI, old, old, &error), ERR_USAGE, "person.merge-self");
     MUST_FAIL(service_person_merge(club->service, AUTHOR_CLI, old, SPAN_LITERAL("x"), &error), ERR_NOT_FOUND,
               "person.unknown");
-    assert_int_equal(size_of(club), 3);
+    assert_int_equal(club_size(club), 3);
     MUST(service_person_merge(club->service, AUTHOR_CLI, old, into, &error));
-    assert_int_equal(size_of(club), 4);
+    assert_int_equal(club_size(club), 4);
     assert_true(says(club, first, "seat 1 Amélie D.\n"));
     assert_one(club, "amelie", "amelie d.");
     MUST_FAIL(service_person_merge(club->service, AUTHOR_CLI, old, into, &error), ERR_USAGE, "person.merge-self");
@@ -373,7 +336,7 @@ static void test_erase(void **state)
 
 int main(void)
 {
-#define CLUB_TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
+#define CLUB_TEST(name) cmocka_unit_test_setup_teardown(name, club_set_up, club_tear_down)
     const struct CMUnitTest tests[] = {
         CLUB_TEST(test_one_name_one_person),
         CLUB_TEST(test_hostile_names),

@@ -1,0 +1,38 @@
+/* A club that is open. */
+#include "support/cmocka.h"
+
+#include "support/open_club.h"
+
+enum { TEXT_LIMIT = 1 << 23, SAID_LIMIT = 1 << 16 };
+
+int club_set_up(void **state)
+{
+    static struct club club;
+    world_begin(&club.world);
+    club.service = world_open(&club.world, SERVICE_CREATE);
+    strbuf_init(&club.text, &allocator_heap, TEXT_LIMIT);
+    strbuf_init(&club.other, &allocator_heap, TEXT_LIMIT);
+    strbuf_init(&club.said, &allocator_heap, SAID_LIMIT);
+    *state = &club;
+    return 0;
+}
+
+int club_tear_down(void **state)
+{
+    struct club *club = *state;
+    world_must_be_sound(&club->world, club->service, "at the end");
+    service_close(club->service);
+    strbuf_release(&club->text);
+    strbuf_release(&club->other);
+    strbuf_release(&club->said);
+    world_end(&club->world);
+    return 0;
+}
+
+int64_t club_size(struct club *club)
+{
+    struct error error = {.message = NULL};
+    int64_t size = -1;
+    MUST(service_log_size(club->service, &size, &error));
+    return size;
+}
