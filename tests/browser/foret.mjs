@@ -40,7 +40,7 @@ test("Forêt on the device is the daemon's Forêt, ply by ply", async ({ club })
   const daemon = await club();
   const folder = join(SOURCE, "replays/foret");
   let plies = 0;
-  for (const name of readdirSync(folder).filter((file) => file.endsWith(".dendro"))) {
+  for (const name of readdirSync(folder).sort().filter((file) => file.endsWith(".dendro"))) {
     const text = readFileSync(join(folder, name), "utf8");
     for (const record of text.split(/^(?=dendro 1$)/m).filter((part) => part.includes("game"))) {
       const { game } = await daemon.post("/v1/games", { record });

@@ -111,7 +111,10 @@ async function startClub({ demo = false, returns = false, options = [] } = {}) {
     makeToken: (scopes) => program("token", "add", "--db", db, "--scopes", scopes, `tests ${scopes}`),
     /** The daemon goes away, and comes back at the same address. */
     halt,
-    again: () => start(new URL(url).host),
+    again() {
+      if (!returns) throw new Error("a club that is going to be again() is started with `returns: true`");
+      return start(new URL(url).host);
+    },
     async stop() {
       await halt();
       rmSync(folder, { recursive: true, force: true });

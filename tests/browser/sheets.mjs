@@ -40,7 +40,7 @@ const recordOf = (sheet) => text(head("grandbois", sheet.seats), grandbois.sheet
 async function forests(daemon) {
   const folder = join(SOURCE, "replays/grandbois");
   const found = [];
-  for (const name of readdirSync(folder).filter((file) => file.endsWith(".dendro"))) {
+  for (const name of readdirSync(folder).sort().filter((file) => file.endsWith(".dendro"))) {
     const { game } = await daemon.post("/v1/games", readFileSync(join(folder, name), "utf8"));
     const { state, score } = await daemon.get(`/v1/games/${game}/state`);
     if (state.over) found.push({ name, sheet: sheetOf(state), score });

@@ -248,7 +248,7 @@ test("the scores of six fit a phone without scrolling sideways, names to the las
 });
 
 test("what could not be loaded comes by itself when the daemon is back", async ({ club, visit }) => {
-  const daemon = await club({ demo: true });
+  const daemon = await club({ demo: true, returns: true });
   const page = await visit(daemon, { size: NARROW, path: "/settings" });
   await settled(page);
   await page.evaluate(() => import(document.querySelector("script[type=module]").src.replace("main.js", "views/games.js")));
