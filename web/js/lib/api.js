@@ -64,14 +64,16 @@ export async function call(method, path, { body, key, signal, headers } = {}) {
   return content;
 }
 
-/** GET. With `keep`, the last answer stays on the device and stands in when there is no network. */
-export async function get(path, { signal, keep: keeps } = {}) {
+/** GET. With `keep`, the last answer stays on the device and stands in when there is no network; `onOld` hears of it before. */
+export async function get(path, { signal, keep: keeps, onOld } = {}) {
   try {
     const answer = await call("GET", path, { signal });
     if (keeps) keep(path, answer);
     return answer;
   } catch (error) {
-    const old = keeps && error instanceof Unreachable ? await kept(path) : undefined;
+    if (!keeps || !(error instanceof Unreachable)) throw error;
+    onOld?.();
+    const old = await kept(path);
     if (old !== undefined) return old;
     throw error;
   }
@@ -105,13 +107,11 @@ export function useApi(path, options = {}) {
   useEffect(() => {
     if (!path) return undefined;
     const control = new AbortController();
-    const load = settings.current.all ? getAll(path, settings.current.all, settings.current) : get(path, { ...settings.current, signal: control.signal });
+    stale.current = false;
+    const onOld = () => (stale.current ||= !control.signal.aborted); // at once: the network may be back before the old answer is found
+    const load = settings.current.all ? getAll(path, settings.current.all, { ...settings.current, onOld }) : get(path, { ...settings.current, onOld, signal: control.signal });
     load.then(
-      (data) => {
-        if (control.signal.aborted) return;
-        stale.current = !online.get();
-        setState({ data, error: null, path });
-      },
+      (data) => control.signal.aborted || setState({ data, error: null, path }),
       (error) => control.signal.aborted || setState((old) => ({ data: old.path === path ? old.data : null, error, path })),
     );
     return () => control.abort();

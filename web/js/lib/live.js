@@ -1,6 +1,6 @@
 // A live game for a view: what the daemon knows, what waits on this device on top of it, and how to play.
 import { useCallback, useEffect, useMemo, useRef, useState } from "./html.js";
-import { get, online } from "./api.js";
+import { Unreachable, get, online } from "./api.js";
 import { follow } from "./follow.js";
 import { language } from "./i18n.js";
 import { drop, groupOf, localGames, onSent, outbox, realGame, send } from "./queue.js";
@@ -21,13 +21,15 @@ export function standing(moves, items) {
   return list;
 }
 
-/** What the daemon says of a game, in one go. */
-async function load(number) {
+const AGAIN = 3000;
+
+/** What the daemon says of a game, in one go; `onOld` when some of it is what it said last time. */
+async function load(number, onOld) {
   const path = `/v1/games/${number}`;
   const [info, moves, board] = await Promise.all([
-    get(path, { keep: true }),
-    get(`${path}/moves`, { keep: true }),
-    get(`${path}/state`, { keep: true }),
+    get(path, { keep: true, onOld }),
+    get(`${path}/moves`, { keep: true, onOld }),
+    get(`${path}/state`, { keep: true, onOld }),
   ]);
   return { info, moves: moves.moves, board };
 }
@@ -71,13 +73,18 @@ export function useLive(id) {
   const [entering, setEntering] = useState([]); // on their way to the device's store
   const arrivedHere = useRef([]);
   const loading = useRef(0);
+  const behind = useRef(false); // what is there may be what the daemon said last time
+  const again = useRef(null);
 
   const reload = useCallback(async () => {
     if (!number) return;
     const turn = ++loading.current;
     const included = arrivedHere.current; // what had arrived before the question is in the answer
+    let old = false;
+    clearTimeout(again.current);
+    behind.current = false;
     try {
-      const fresh = await load(number);
+      const fresh = await load(number, () => (old = true));
       if (turn !== loading.current) return;
       setData(fresh);
       setError(null);
@@ -85,15 +92,25 @@ export function useLive(id) {
       setSettled(arrivedHere.current);
     } catch (problem) {
       if (turn !== loading.current) return;
+      old = problem instanceof Unreachable;
       setError(problem);
     }
+    // Asked again when the network is back; where it came back while this was under way, in a moment.
+    behind.current = old;
+    if (old && online.get()) again.current = setTimeout(reload, AGAIN);
   }, [number]);
 
   useEffect(() => {
     reload();
   }, [reload, speak, who]);
-  // Without a network the answer was that of last time, in whole or in part: with one, ask again, whatever is under way.
-  useEffect(() => online.watch((on) => on && reload()), [reload]);
+  useEffect(() => online.watch((on) => on && behind.current && reload()), [reload]);
+  useEffect(
+    () => () => {
+      loading.current++; // what is under way is nobody's any more
+      clearTimeout(again.current);
+    },
+    [reload],
+  );
   const under = data?.info.status === "live";
   useEffect(() => (number && under ? follow(number, data.info.last, reload, setConnected) : undefined), [number, under, reload]);
   useEffect(
