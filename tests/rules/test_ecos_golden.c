@@ -33,12 +33,12 @@ static const struct {
     {"full-2-players", 2, 1},
     {"full-3-players", 3, 2},
     {"full-4-players", 4, 1},
-    {"full-6-players", 6, 16},
-    {"sheet", 3, 1},
+    {"full-6-players", 6, 1},
+    {"sheet", 3, 2},
     {"sixty-rounds", 3, 7},
-    {"supplies-exhausted", 6, 32},
-    {"table-islands", 5, 8},
-    {"tie-broken", 6, 16},
+    {"supplies-exhausted", 6, 1},
+    {"table-islands", 5, 4},
+    {"tie-broken", 6, 32},
 };
 
 enum { COUNT = sizeof(EXPECTED) / sizeof(EXPECTED[0]) };

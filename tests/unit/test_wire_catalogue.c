@@ -73,9 +73,9 @@ static const struct wrong {
      "[{\"points\": 1}]]}], [",
      "catalogue.effect", "catalogue.cards[42].effects[0].choose[0][0].choose[0][0]"},
     {"\"family\": \"footprint\"", "\"family\": \"stone\"", "catalogue.unknown", "catalogue.decks[0].family"},
-    {"\"active\": [3, 21, 48]", "\"active\": [3, 21]", "catalogue.list", "catalogue.decks[0].active"},
-    {"\"active\": [3, 21, 48]", "\"active\": [71, 21, 48]", "catalogue.count", "catalogue.decks[0]"},
-    {"\"active\": [3, 21, 48]", "\"active\": [3, 21, 21]", "catalogue.twice", "catalogue.decks[0]"},
+    {"\"active\": [3, 17, 48]", "\"active\": [3, 17]", "catalogue.list", "catalogue.decks[0].active"},
+    {"\"active\": [3, 17, 48]", "\"active\": [72, 17, 48]", "catalogue.count", "catalogue.decks[0]"},
+    {"\"active\": [3, 17, 48]", "\"active\": [3, 17, 17]", "catalogue.twice", "catalogue.decks[0]"},
 };
 
 static struct ecos_catalogue block;
