@@ -138,7 +138,7 @@ struct size_row {
 
 struct category_row {
     struct name name;
-    struct figure mean; /* the player's; no error */
+    struct figure mean; /* the player's */
     struct figure club; /* everybody's; no error */
 };
 

@@ -25,8 +25,7 @@ struct page {
     size_t count;
     size_t room;
     struct line size[STATS_SIZES];
-    int64_t category[GAME_CATEGORIES];
-    int64_t seats; /* whose categories were summed */
+    struct moments category[GAME_CATEGORIES];
     int64_t club[GAME_CATEGORIES];
     int64_t club_seats;
     struct aggregate *scratch;
@@ -66,9 +65,8 @@ static enum err take_game(void *context, const struct store_result *row, struct 
                                                  .win60 = row->win60};
     line_add(&page->size[row->seats], row);
     for (unsigned c = 0; page->selection->game && c < page->selection->game->categories_count; c++) {
-        page->category[c] += category_of(row->categories, c);
+        moments_add(&page->category[c], category_of(row->categories, c), 1, 1);
     }
-    page->seats++;
     return ERR_OK;
 }
 
@@ -206,7 +204,7 @@ static enum err fill_categories(struct page *page, struct error *error)
     }
     for (unsigned c = 0; err == ERR_OK && c < game->categories_count; c++) {
         out->categories[out->categories_count++] = (struct category_row){
-            game->categories[c], mean_of(page->category[c], page->seats), mean_of(page->club[c], page->club_seats)};
+            game->categories[c], figure_of(&page->category[c], 1), mean_of(page->club[c], page->club_seats)};
     }
     aggregate_free(service->options.allocator, page->scratch);
     return err;

@@ -35,7 +35,7 @@ ERR_CHECK enum err wire_card(const struct card_table *table, struct strbuf *out,
 /*
  * {"log_size","algorithm","player","handle","row":{a row of wire_leaderboard,
  * rank null},"sizes":[{"seats","games","wins","win_points","win_points_se",
- * "mean_score"},…],"categories":[{"category","mean","club"},…],
+ * "mean_score"},…],"categories":[{"category","mean","mean_se","club"},…],
  * "versus":[{"player","handle","games","won","lost","tied"},…],
  * "nights":[{"night","games","wins","win_points","win_points_se"},…],
  * "streak","best_streak","drought"}

@@ -59,7 +59,7 @@ static json_t *categories_of(struct build *build, const struct player_page *page
         const struct category_row *row = &page->categories[i];
         json_t *object = json_object();
         build_set_steal(build, object, "category", build_text(build, span_from(row->name.id)));
-        build_figure(build, object, "mean", NULL, &row->mean);
+        build_figure(build, object, "mean", "mean_se", &row->mean);
         build_figure(build, object, "club", NULL, &row->club);
         build_append_steal(build, list, object);
     }

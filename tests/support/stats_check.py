@@ -247,6 +247,10 @@ def check_player(db):
                                          f" WHERE game = 'foret' AND seats > 1 AND {where}").fetchone()
             row = [row for row in page["categories"] if row["category"] == category][0]
             check(f"Ada's {category} {words}", [row["mean"], row["club"]], [mine, club_mean])
+            values = [v for (v,) in db.execute(f"SELECT {category} FROM seat WHERE player = 'Ada' AND game = 'foret' AND seats > 1 AND {where}")]
+            n = len(values)
+            check(f"Ada's {category} {words}, its error", row["mean_se"],
+                  math.sqrt(sum((v - mine) ** 2 for v in values) / (n - 1) / n) if n > 1 else None)
     page = json.loads(dendro("stats", "player", "Ada", "--db", DB, "--game", "foret", "--json"))
     for row in page["versus"]:
         met = db.execute("SELECT count(*), sum(a.rank < b.rank), sum(a.rank > b.rank), sum(a.rank = b.rank) FROM seat AS a"
