@@ -8,29 +8,25 @@
 
 #include "base/banned.h"
 
-enum { TOKEN_DB, TOKEN_SCOPES, TOKEN_EXPIRES, TOKEN_JSON, TOKEN_OPTIONS };
+/* What all three take comes first, so that it stands in one place. */
+enum { TOKEN_DB, TOKEN_JSON, TOKEN_SCOPES, TOKEN_EXPIRES, TOKEN_OPTIONS };
 
 static const struct cli_option OPTIONS[TOKEN_OPTIONS] = {
     [TOKEN_DB] = CLI_OPTION_DB,
+    [TOKEN_JSON] = CLI_OPTION_JSON,
     [TOKEN_SCOPES] = {.name = "scopes",
                       .kind = CLI_WORD,
                       .value = "WORDS",
-                      .en = "add: words out of read, record, admin, parted by commas (record)",
-                      .fr = "add : mots parmi read, record, admin, séparés par des virgules "
-                            "(record)"},
+                      .en = "words out of read, record, admin, parted by commas (record)",
+                      .fr = "mots parmi read, record, admin, séparés par des virgules (record)"},
     [TOKEN_EXPIRES] = {.name = "expires",
                        .kind = CLI_WORD,
                        .value = "WHEN",
-                       .en = "add: until when it is good (2027-01-01 or "
-                             "2027-01-01T18:00+01:00)",
-                       .fr = "add : jusqu'à quand il vaut (2027-01-01 ou "
-                             "2027-01-01T18:00+01:00)"},
-    [TOKEN_JSON] = CLI_OPTION_JSON,
+                       .en = "until when it is good (2027-01-01 or 2027-01-01T18:00+01:00)",
+                       .fr = "jusqu'à quand il vaut (2027-01-01 ou 2027-01-01T18:00+01:00)"},
 };
+enum { GROUP_OPTIONS = TOKEN_DB + 1, LIST_OPTIONS = TOKEN_JSON + 1 };
 
-static const struct message MSG_ACTION = {ERR_USAGE, "usage.token",
-                                          "say 'token add LABEL', 'token list' or 'token revoke ID'",
-                                          "dites « token add NOM », « token list » ou « token revoke ID »"};
 static const struct message MSG_SCOPES = {ERR_USAGE, "usage.scopes",
                                           "'%1': scopes are words out of read, record, admin",
                                           "« %1 » : les droits sont des mots parmi read, record, admin"};
@@ -118,7 +114,7 @@ static enum err add_token(struct token_run *run, struct error *error)
         return error_raise_span(error, &MSG_EXPIRES, span_from(value[TOKEN_EXPIRES].text));
     }
     enum err err =
-        service_token_add(run->service, span_from(run->arguments->operands[1]), scopes, expires, text, id, error);
+        service_token_add(run->service, span_from(run->arguments->operands[0]), scopes, expires, text, id, error);
     if (err == ERR_OK && value[TOKEN_JSON].set) {
         struct made made = {run, id, text};
         err = service_tokens(run->service, show_made, &made, error);
@@ -133,62 +129,94 @@ static enum err add_token(struct token_run *run, struct error *error)
 
 static enum err revoke_token(struct token_run *run, struct error *error)
 {
-    return service_token_revoke(run->service, span_from(run->arguments->operands[1]), error);
+    return service_token_revoke(run->service, span_from(run->arguments->operands[0]), error);
 }
 
-static const struct action {
-    const char *name;
-    size_t operands;
-    enum service_mode mode;
-    enum err (*run)(struct token_run *run, struct error *error);
-} ACTIONS[] = {
-    {"add", 2, SERVICE_CREATE, add_token},
-    {"list", 1, SERVICE_READ, list_tokens},
-    {"revoke", 2, SERVICE_WRITE, revoke_token},
-};
+typedef enum err act_fn(struct token_run *run, struct error *error);
 
-static int run(struct cli *cli, const struct cli_arguments *arguments)
+static int run(struct cli *cli, const struct cli_arguments *arguments, enum service_mode mode, act_fn *act)
 {
     struct token_run state = {.cli = cli, .arguments = arguments};
     struct error error;
-    for (size_t i = 0; i < sizeof(ACTIONS) / sizeof(ACTIONS[0]); i++) {
-        const struct action *action = &ACTIONS[i];
-        if (strcmp(arguments->operands[0], action->name) != 0 || arguments->operands_count != action->operands) {
-            continue;
-        }
-        if (!database_open(cli, &arguments->value[TOKEN_DB], action->mode, &state.service)) {
-            return CLI_FAILURE;
-        }
-        enum err err = action->run(&state, &error);
-        if (err != ERR_OK) {
-            cli_complain(cli, &error);
-        }
-        service_close(state.service);
-        return cli_exit_code(err);
+    if (!database_open(cli, &arguments->value[TOKEN_DB], mode, &state.service)) {
+        return CLI_FAILURE;
     }
-    int code = cli_exit_code(error_raise(&error, &MSG_ACTION));
-    cli_complain(cli, &error);
-    return code;
+    enum err err = act(&state, &error);
+    if (err != ERR_OK) {
+        cli_complain(cli, &error);
+    }
+    service_close(state.service);
+    return cli_exit_code(err);
 }
+
+static int run_add(struct cli *cli, const struct cli_arguments *arguments)
+{
+    return run(cli, arguments, SERVICE_CREATE, add_token);
+}
+
+static int run_list(struct cli *cli, const struct cli_arguments *arguments)
+{
+    return run(cli, arguments, SERVICE_READ, list_tokens);
+}
+
+static int run_revoke(struct cli *cli, const struct cli_arguments *arguments)
+{
+    return run(cli, arguments, SERVICE_WRITE, revoke_token);
+}
+
+static const struct command TOKEN_ADD = {
+    .name = "token add",
+    .en = "make a token and print it",
+    .fr = "créer un jeton et l'afficher",
+    .more_en = "The token is shown this once and stored as a hash. 'read' lets a private server be\n"
+               "read, 'record' lets games be recorded, 'admin' everything.\n",
+    .more_fr = "Le jeton est montré cette seule fois et gardé sous forme d'empreinte. « read » permet\n"
+               "de lire un serveur privé, « record » d'enregistrer des parties, « admin » tout.\n",
+    .options = OPTIONS,
+    .options_count = TOKEN_OPTIONS,
+    .operands = "LABEL",
+    .operands_min = 1,
+    .operands_max = 1,
+    .run = run_add,
+};
+
+static const struct command TOKEN_LIST = {
+    .name = "token list",
+    .en = "every token: id, scopes, when it was made, label",
+    .fr = "tous les jetons : identifiant, droits, date de création, nom",
+    .options = OPTIONS,
+    .options_count = LIST_OPTIONS,
+    .run = run_list,
+};
+
+static const struct command TOKEN_REVOKE = {
+    .name = "token revoke",
+    .en = "a token is good no longer",
+    .fr = "un jeton ne vaut plus rien",
+    .more_en = "ID is what 'token list' shows first, not the token itself.\n",
+    .more_fr = "ID est ce que « token list » montre en premier, pas le jeton lui-même.\n",
+    .options = OPTIONS,
+    .options_count = GROUP_OPTIONS,
+    .operands = "ID",
+    .operands_min = 1,
+    .operands_max = 1,
+    .run = run_revoke,
+};
+
+static const struct command *const CHILDREN[] = {&TOKEN_ADD, &TOKEN_LIST, &TOKEN_REVOKE};
 
 const struct command command_token = {
     .name = "token",
     .en = "make, list and revoke tokens of the daemon",
     .fr = "créer, énumérer et révoquer les jetons du serveur",
-    .more_en = "'add' prints the token, which is shown this once and stored as "
-               "a hash. 'read' lets a\n"
-               "private server be read, 'record' lets games be recorded, "
-               "'admin' everything. A running\n"
-               "daemon notices changes at once.\n",
-    .more_fr = "« add » affiche le jeton, montré cette seule fois et gardé sous forme "
-               "d'empreinte.\n"
-               "« read » permet de lire un serveur privé, « record » d'enregistrer "
-               "des parties,\n"
-               "« admin » tout. Un serveur en marche voit les changements aussitôt.\n",
+    .more_en = "A running daemon notices changes at once.\n",
+    .more_fr = "Un serveur en marche voit les changements aussitôt.\n",
     .options = OPTIONS,
-    .options_count = TOKEN_OPTIONS,
-    .operands = "add LABEL | list | revoke ID",
+    .options_count = GROUP_OPTIONS,
+    .operands = "COMMAND ...",
     .operands_min = 1,
-    .operands_max = 2,
-    .run = run,
+    .operands_max = SIZE_MAX,
+    .operands_end_options = true,
+    .children = CHILDREN,
+    .children_count = sizeof(CHILDREN) / sizeof(CHILDREN[0]),
 };
