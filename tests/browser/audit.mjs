@@ -133,6 +133,10 @@ test("audit: a game's entries are proved to be in the log, and a changed entry o
   assert.equal(await checkGame(page, game), "good");
   assert.deepEqual(await stepsOf(gameForm(page)), { "signed-now": "good", own: "good", leaves: "good", included: "good" });
   await gameForm(page).getByText(`3 entries of game ${game}`).waitFor();
+  await page.waitForFunction(() => {
+    const { top, bottom } = document.querySelector("#game [data-verdict]").getBoundingClientRect();
+    return top >= 0 && bottom <= innerHeight; // without scrolling: the link was to this game
+  });
   await gameForm(page).locator('[data-replayed="good"]').waitFor();
   await gameForm(page).locator("summary", { hasText: "Entries of the game" }).click();
   await gameForm(page).getByText("1: bee 0,0").waitFor();

@@ -194,6 +194,11 @@ function Game({ query }) {
     setNumber(asked);
     start(asked);
   }, [asked]);
+  const form = useRef(null);
+  useEffect(() => {
+    // Who came for one game wants to see how it came out, not the checkpoint above it.
+    if ((result || error) && checked === asked) form.current?.closest("section").scrollIntoView({ block: "start" });
+  }, [result, error]);
   if (!canHash()) return html`<${NoCrypto} />`;
   const submit = (event) => {
     event.preventDefault();
@@ -202,7 +207,7 @@ function Game({ query }) {
   };
   return html`
     <p>${t("audit.game-what")}</p>
-    <form class="inline-form" onSubmit=${submit}>
+    <form class="inline-form" ref=${form} onSubmit=${submit}>
       <label class="field"><span>${t("audit.game-number")}</span><input name="game" inputmode="numeric" pattern="[1-9][0-9]*" required value=${number} onInput=${(event) => setNumber(event.target.value.trim())} autocomplete="off" /></label>
       <button type="submit" class="primary" disabled=${busy}>${t("audit.check")}</button>
     </form>
