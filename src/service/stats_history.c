@@ -86,7 +86,7 @@ static enum err add_match(struct run *run, const struct match *match, struct err
 }
 
 /* Fits what there is, starting from the last fit. */
-static enum err fit_now(struct run *run, struct error *error)
+static enum err fit_now(struct run *run, const struct roll *tonight, struct error *error)
 {
     const struct allocator *allocator = run->service->options.allocator;
     struct store_pair *pairs = mem_new(allocator, run->tally.count + 1, sizeof(*pairs));
@@ -103,7 +103,7 @@ static enum err fit_now(struct run *run, struct error *error)
             pairs[count++].b = item->key.b;
         }
     }
-    enum err err = fit_pairs(allocator, pairs, count, &run->fit, &fresh, error);
+    enum err err = fit_pairs(allocator, pairs, count, &run->fit, tonight, &fresh, error);
     mem_free(allocator, pairs);
     if (err == ERR_OK) {
         fit_release(allocator, &run->fit);
@@ -146,17 +146,36 @@ static enum err add_point(struct run *run, int32_t day, const struct line *line,
     return stats_person(run->service, &out->arena, line->person, &point->player, &point->handle, error);
 }
 
-/* The night is over: everybody who played has a point. */
+static int by_number(const void *a, const void *b)
+{
+    const int64_t *one = a;
+    const int64_t *two = b;
+    return *one < *two ? -1 : *one > *two;
+}
+
+/* The night is over: everybody who played has a point, or only one of them. */
 static enum err end_night(struct run *run, int32_t day, int64_t only, struct error *error)
 {
+    const struct allocator *allocator = run->service->options.allocator;
     size_t first = run->out->count;
-    enum err err = fit_now(run, error);
-    for (size_t i = 0; err == ERR_OK && i < run->people.room; i++) {
+    int64_t *tonight = mem_new(allocator, run->people.room + 1, sizeof(*tonight));
+    struct roll roll = {.person = tonight};
+    if (!tonight) {
+        return error_raise(error, &MSG_MEMORY);
+    }
+    for (size_t i = 0; i < run->people.room; i++) {
         const struct line *line = &run->people.items[i];
         if (line->person != 0 && line->extra == day && (only == 0 || line->person == only)) {
-            err = add_point(run, day, line, error);
+            tonight[roll.count++] = line->person;
         }
     }
+    qsort(tonight, roll.count, sizeof(*tonight), by_number);
+    enum err err = roll.count > 0 ? fit_now(run, &roll, error) : ERR_OK;
+    for (size_t i = 0; err == ERR_OK && i < roll.count; i++) {
+        const struct line *line = lines_of(&run->people, tonight[i]); /* is there */
+        err = line ? add_point(run, day, line, error) : error_raise(error, &MSG_MEMORY);
+    }
+    mem_free(allocator, tonight);
     if (err == ERR_OK && run->out->count > first) {
         qsort(run->out->points + first, run->out->count - first, sizeof(run->out->points[0]), by_rating);
     }

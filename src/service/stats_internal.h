@@ -98,9 +98,16 @@ ERR_CHECK enum err fits_get(struct service *service, struct span game, int64_t l
                             struct error *error);
 const struct rating *fit_find(const struct fit *fit, int64_t person);
 
-/* Fits sums of pairs, in any order and the same pair more than once. `fit` is filled; its ratings may be a start. */
+/* People in ascending order. */
+struct roll {
+    const int64_t *person;
+    size_t count;
+};
+
+/* Fits sums of pairs, in any order and the same pair more than once. `fit` is filled; its ratings may be a start.
+ * `only`: those whose standard deviation is wanted; NULL: everybody. */
 ERR_CHECK enum err fit_pairs(const struct allocator *allocator, struct store_pair *pairs, size_t count,
-                             const struct fit *start, struct fit *fit, struct error *error);
+                             const struct fit *start, const struct roll *only, struct fit *fit, struct error *error);
 void fit_release(const struct allocator *allocator, struct fit *fit);
 
 #endif

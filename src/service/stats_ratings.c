@@ -102,8 +102,36 @@ static void list_people(const struct store_pair *pairs, size_t count, struct fit
     }
 }
 
+/* Which of the people of the fit are called; NULL without memory. */
+static bool *call_roll(const struct allocator *allocator, const struct fit *fit, const struct roll *only)
+{
+    bool *called = mem_new(allocator, fit->count + 1, sizeof(*called));
+    for (size_t i = 0, k = 0; called && i < fit->count && k < only->count;) {
+        called[i] = fit->person[i] == only->person[k];
+        if (fit->person[i] <= only->person[k]) {
+            i++;
+        } else {
+            k++;
+        }
+    }
+    return called;
+}
+
+static enum err fit_dense(const struct allocator *allocator, const struct rating_pair *pairs, size_t count,
+                          const struct roll *only, struct fit *fit, struct error *error)
+{
+    if (!only) {
+        return ratings_fit(allocator, pairs, count, fit->rating, fit->count, error);
+    }
+    bool *wanted = call_roll(allocator, fit, only);
+    enum err err = wanted ? ratings_fit_some(allocator, pairs, count, fit->rating, fit->count, wanted, error)
+                          : error_raise(error, &MSG_MEMORY);
+    mem_free(allocator, wanted);
+    return err;
+}
+
 enum err fit_pairs(const struct allocator *allocator, struct store_pair *pairs, size_t count, const struct fit *start,
-                   struct fit *fit, struct error *error)
+                   const struct roll *only, struct fit *fit, struct error *error)
 {
     count = sum_pairs(pairs, count);
     *fit = (struct fit){.person = mem_new(allocator, 2 * count + 1, sizeof(int64_t))};
@@ -127,7 +155,7 @@ enum err fit_pairs(const struct allocator *allocator, struct store_pair *pairs, 
         fit->rating[i].theta = before ? before->theta : 0;
     }
     if (err == ERR_OK) {
-        err = ratings_fit(allocator, dense, count, fit->rating, fit->count, error);
+        err = fit_dense(allocator, dense, count, only, fit, error);
     }
     mem_free(allocator, dense);
     if (err != ERR_OK) {
@@ -169,7 +197,7 @@ enum err fits_get(struct service *service, struct span game, int64_t log_size, c
     }
     enum err err = store_pairs(service->store, game, take_pair, &gathered, error);
     if (err == ERR_OK) {
-        err = fit_pairs(allocator, gathered.pairs, gathered.count, found ? fit : NULL, &fresh, error);
+        err = fit_pairs(allocator, gathered.pairs, gathered.count, found ? fit : NULL, NULL, &fresh, error);
     }
     if (err == ERR_OK) {
         struct strbuf name;

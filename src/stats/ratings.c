@@ -12,7 +12,7 @@
 #define PRIOR_VARIANCE (1.5 * 1.5)
 #define SCALE (400.0 / 2.302585092994045684) /* rating points a unit of theta */
 
-enum { NEWTON_STEPS = 100, HALVINGS = 40 };
+enum { NEWTON_STEPS = 100, HALVINGS = 40, FEW = 4 };
 
 static const struct message MSG_PAIR = {ERR_USAGE, "ratings.pair", "a pair names a player who is not there",
                                         "une paire nomme un joueur absent"};
@@ -34,6 +34,7 @@ struct fit {
     double *gradient;
     double *diagonal; /* of the negative Hessian */
     double *step;
+    double *variance;
     double *scratch[4];
 };
 
@@ -58,7 +59,7 @@ static void fit_release(struct fit *fit)
 static enum err fit_init(struct fit *fit, const struct allocator *allocator, const struct rating_pair *pairs,
                          size_t count, size_t players, struct error *error)
 {
-    enum { VECTORS = 8 };
+    enum { VECTORS = 9 };
     *fit = (struct fit){.allocator = allocator, .players = players};
     for (size_t i = 0; i < count; i++) {
         if (pairs[i].a >= players || pairs[i].b >= players || pairs[i].a == pairs[i].b) {
@@ -71,8 +72,8 @@ static enum err fit_init(struct fit *fit, const struct allocator *allocator, con
     if (!fit->first || !fit->meetings || !fit->theta) {
         return error_raise(error, &MSG_MEMORY);
     }
-    double **const vectors[] = {&fit->gradient,   &fit->diagonal,   &fit->step,      &fit->scratch[0],
-                                &fit->scratch[1], &fit->scratch[2], &fit->scratch[3]};
+    double **const vectors[] = {&fit->gradient,   &fit->diagonal,   &fit->step,       &fit->variance,
+                                &fit->scratch[0], &fit->scratch[1], &fit->scratch[2], &fit->scratch[3]};
     for (size_t i = 0; i < VECTORS - 1; i++) {
         *vectors[i] = fit->theta + (i + 1) * players;
     }
@@ -243,6 +244,19 @@ static enum err invert_exactly(const struct fit *fit, double *variance, struct e
     return ERR_OK;
 }
 
+/* The diagonal where it is wanted: (H^-1)_ii is the i-th component of what solves H x = e_i. */
+static void invert_some(struct fit *fit, const bool *wanted, double *variance)
+{
+    for (size_t i = 0; i < fit->players; i++) {
+        if (wanted[i]) {
+            memset(fit->gradient, 0, fit->players * sizeof(double));
+            fit->gradient[i] = 1;
+            solve(fit);
+            variance[i] = fit->step[i];
+        }
+    }
+}
+
 /* Each player's neighbours eliminated as if they had not met each other. */
 static void invert_nearly(const struct fit *fit, double *variance)
 {
@@ -256,8 +270,41 @@ static void invert_nearly(const struct fit *fit, double *variance)
     }
 }
 
+/* Solving for each costs less than the whole inverse only while they are few. */
+static bool are_few(const bool *wanted, size_t players)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < players; i++) {
+        count += wanted[i];
+    }
+    return count * FEW < players;
+}
+
+/* The variances of theta; 0 for those that are not wanted. */
+static enum err find_variances(struct fit *fit, const bool *wanted, double *variance, struct error *error)
+{
+    enum err err = ERR_OK;
+    if (fit->players > RATINGS_EXACT) {
+        invert_nearly(fit, variance);
+    } else if (wanted && are_few(wanted, fit->players)) {
+        invert_some(fit, wanted, variance);
+    } else {
+        err = invert_exactly(fit, variance, error);
+    }
+    for (size_t i = 0; wanted && i < fit->players; i++) {
+        variance[i] = wanted[i] ? variance[i] : 0;
+    }
+    return err;
+}
+
 enum err ratings_fit(const struct allocator *allocator, const struct rating_pair *pairs, size_t count,
                      struct rating *ratings, size_t players, struct error *error)
+{
+    return ratings_fit_some(allocator, pairs, count, ratings, players, NULL, error);
+}
+
+enum err ratings_fit_some(const struct allocator *allocator, const struct rating_pair *pairs, size_t count,
+                          struct rating *ratings, size_t players, const bool *wanted, struct error *error)
 {
     struct fit fit;
     enum err err = fit_init(&fit, allocator, pairs, count, players, error);
@@ -278,13 +325,9 @@ enum err ratings_fit(const struct allocator *allocator, const struct rating_pair
         }
         gradient = next;
     }
-    if (players <= RATINGS_EXACT) {
-        err = invert_exactly(&fit, fit.step, error);
-    } else {
-        invert_nearly(&fit, fit.step);
-    }
+    err = find_variances(&fit, wanted, fit.variance, error);
     for (size_t i = 0; err == ERR_OK && i < players; i++) {
-        ratings[i] = (struct rating){fit.theta[i], 1500 + SCALE * fit.theta[i], SCALE * sqrt(fit.step[i])};
+        ratings[i] = (struct rating){fit.theta[i], 1500 + SCALE * fit.theta[i], SCALE * sqrt(fit.variance[i])};
     }
     fit_release(&fit);
     return err;

@@ -55,5 +55,9 @@ static inline int64_t rating_weight(unsigned seats, bool tied)
  */
 ERR_CHECK enum err ratings_fit(const struct allocator *allocator, const struct rating_pair *pairs, size_t count,
                                struct rating *ratings, size_t players, struct error *error);
+/* The same with the standard deviations of those who are `wanted` only, which takes a fraction of the time; the others'
+ * are 0. */
+ERR_CHECK enum err ratings_fit_some(const struct allocator *allocator, const struct rating_pair *pairs, size_t count,
+                                    struct rating *ratings, size_t players, const bool *wanted, struct error *error);
 
 #endif

@@ -103,6 +103,31 @@ static void test_start_and_order_do_not_matter(void **state)
     }
 }
 
+/* The standard deviations of some are found another way than everybody's, and are the same. */
+static void test_some_are_as_in_the_whole(void **state)
+{
+    (void)state;
+    struct prng prng;
+    prng_seed(&prng, 6);
+    for (int round = 0; round < 20; round++) {
+        struct rating_pair pairs[CLUB * CLUB];
+        struct rating whole[CLUB] = {{0}};
+        struct rating some[CLUB] = {{0}};
+        bool wanted[CLUB];
+        struct error error;
+        size_t count = random_pairs(&prng, pairs);
+        for (size_t i = 0; i < CLUB; i++) {
+            wanted[i] = prng_below(&prng, round % 2 ? 2 : 8) == 0; /* many, few */
+        }
+        assert_int_equal(ratings_fit(&allocator_heap, pairs, count, whole, CLUB, &error), ERR_OK);
+        assert_int_equal(ratings_fit_some(&allocator_heap, pairs, count, some, CLUB, wanted, &error), ERR_OK);
+        for (size_t i = 0; i < CLUB; i++) {
+            assert_true(fabs(whole[i].rating - some[i].rating) < 1e-6);
+            assert_true(fabs((wanted[i] ? whole[i].sd : 0) - some[i].sd) < 1e-6);
+        }
+    }
+}
+
 /* At the optimum the gradient of the posterior, computed here from its definition, is zero. */
 static void test_gradient_vanishes(void **state)
 {
@@ -186,7 +211,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_vectors),           cmocka_unit_test(test_start_and_order_do_not_matter),
         cmocka_unit_test(test_gradient_vanishes), cmocka_unit_test(test_extremes),
-        cmocka_unit_test(test_large_club),
+        cmocka_unit_test(test_large_club),        cmocka_unit_test(test_some_are_as_in_the_whole),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
