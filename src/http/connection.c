@@ -59,9 +59,19 @@ static void *on_address(void *context, const char *whole, struct MHD_Connection 
     const char *question = strchr(request->uri, '?');
     request->path = span_of(request->uri, question ? (size_t)(question - request->uri) : length);
     request->query = question ? span_from(question + 1) : (struct span){NULL, 0};
+    request->arriving = true;
+    atomic_fetch_add(&server->arriving, 1);
     atomic_fetch_add(&server->under_way, 1);
     visit_state(server, request->visit, server->config.request_time);
     return request;
+}
+
+static void has_arrived(struct request *request)
+{
+    if (request->arriving) {
+        request->arriving = false;
+        atomic_fetch_sub(&request->server->arriving, 1);
+    }
 }
 
 static enum MHD_Result begin(struct request *request, const char *method, const char *version)
@@ -78,6 +88,7 @@ static enum MHD_Result begin(struct request *request, const char *method, const 
             return respond(request) ? MHD_YES : MHD_NO;
         }
     } else if (request->route && request->route->body == BODY_STREAM) {
+        has_arrived(request);
         visit_state(server, request->visit, server->config.import_time);
     }
     return MHD_YES;
@@ -207,6 +218,7 @@ static enum MHD_Result finish(struct request *request)
 {
     struct server *server = request->server;
     const struct route *route = request->route;
+    has_arrived(request);
     if (request->failed || !route) {
         return respond(request) ? MHD_YES : MHD_NO;
     }
@@ -284,6 +296,7 @@ static void on_completed(void *context, struct MHD_Connection *connection, void 
         import_release(request);
     }
     visit_rest(server, request->visit);
+    has_arrived(request);
     atomic_fetch_sub(&server->budget, request->budget);
     arena_release(&request->arena);
     strbuf_release(&request->body);

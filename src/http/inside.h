@@ -18,6 +18,7 @@ enum {
     READERS = 65,           /* one a thread, and one for the keeper */
     BODY_BUDGET = 64 << 20, /* bytes of bodies held at once */
     STOP_GRACE = 20,        /* seconds for requests under way at the end */
+    ARRIVAL_GRACE = 2,      /* of them, for those that are not here whole: nobody was promised anything */
     WRITER_GROUP = 256,     /* requests of one transaction at the most */
     GZIP_FROM = 1024        /* bytes of an answer worth compressing */
 };
@@ -113,6 +114,7 @@ struct server {
     struct followers followers;
     struct auditing *auditing;
     atomic_size_t under_way; /* requests */
+    atomic_size_t arriving;  /* of them, those that are not here whole; what is handed on as it comes does not count */
     atomic_size_t streams;
     atomic_size_t budget; /* bytes of bodies held now */
     atomic_bool stopping;

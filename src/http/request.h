@@ -68,7 +68,8 @@ struct request {
     enum lang lang;
     bool head;
     bool gzip;
-    bool failed; /* `error` says why */
+    bool failed;   /* `error` says why */
+    bool arriving; /* counted in server->arriving */
     struct error error;
     int64_t started; /* microseconds, monotonic */
 

@@ -287,11 +287,20 @@ const char *server_first_token(const struct server *server)
 
 /* ---- stopping ---- */
 
-/* Waits for the requests under way, but not for ever. */
+/*
+ * Waits for the requests under way, but not for ever; and not long for those that never came whole, because a client
+ * that hangs up half-way is not always noticed.
+ */
 static void drain(struct server *server)
 {
-    int64_t until = ticks() + (int64_t)STOP_GRACE * 1000000;
-    while (atomic_load(&server->under_way) > 0 && ticks() < until) {
+    int64_t began = ticks();
+    int64_t until = began + (int64_t)STOP_GRACE * 1000000;
+    int64_t whole_only = began + (int64_t)ARRIVAL_GRACE * 1000000;
+    while (ticks() < until) {
+        size_t arriving = ticks() < whole_only ? 0 : atomic_load(&server->arriving);
+        if (atomic_load(&server->under_way) <= arriving) {
+            break;
+        }
         struct timespec pause = {.tv_nsec = 5 * 1000 * 1000};
         (void)nanosleep(&pause, NULL);
     }
