@@ -23,6 +23,9 @@ static enum err show(void *context, const struct person *person, struct error *e
 
 static enum err show_item(void *context, const struct person *person, struct error *error)
 {
+    if (!list_wants(context)) {
+        return ERR_OK;
+    }
     list_item(context);
     return show(context, person, error);
 }
@@ -48,12 +51,12 @@ static enum err show_changed(struct request *request, struct span handle, struct
 
 enum err get_players(struct request *request, struct error *error)
 {
-    enum err err = request_only(request, NOTHING, error);
+    enum err err = list_paged(request, 'p', error);
     list_begin(request, "players");
     if (err == ERR_OK) {
         err = service_people(request->service, show_item, request, error);
     }
-    list_end(request, NULL);
+    list_end(request, list_next(request));
     return err;
 }
 

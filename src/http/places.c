@@ -11,8 +11,6 @@
 
 #include "base/banned.h"
 
-static const char *const NOTHING[] = {NULL};
-
 static enum err show_night(void *context, const struct night *night, struct error *error)
 {
     struct request *request = context;
@@ -21,18 +19,21 @@ static enum err show_night(void *context, const struct night *night, struct erro
 
 static enum err show_night_item(void *context, const struct night *night, struct error *error)
 {
+    if (!list_wants(context)) {
+        return ERR_OK;
+    }
     list_item(context);
     return show_night(context, night, error);
 }
 
 enum err get_nights(struct request *request, struct error *error)
 {
-    enum err err = request_only(request, NOTHING, error);
+    enum err err = list_paged(request, 'n', error);
     list_begin(request, "nights");
     if (err == ERR_OK) {
         err = service_nights(request->service, INT32_MIN, show_night_item, request, error);
     }
-    list_end(request, NULL);
+    list_end(request, list_next(request));
     return err;
 }
 
@@ -155,18 +156,21 @@ enum err patch_night(struct request *request, struct error *error)
 static enum err show_place(void *context, struct span name, struct error *error)
 {
     struct request *request = context;
+    if (!list_wants(request)) {
+        return ERR_OK;
+    }
     list_item(request);
     return wire_place(name, &request->response.body, error);
 }
 
 enum err get_places(struct request *request, struct error *error)
 {
-    enum err err = request_only(request, NOTHING, error);
+    enum err err = list_paged(request, 'q', error);
     list_begin(request, "places");
     if (err == ERR_OK) {
         err = service_places(request->service, show_place, request, error);
     }
-    list_end(request, NULL);
+    list_end(request, list_next(request));
     return err;
 }
 

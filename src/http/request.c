@@ -12,7 +12,7 @@
 
 #include "base/banned.h"
 
-enum { CURSOR_TEXT = 32 };
+enum { CURSOR_TEXT = 32, LIST_LIMIT = 1000 };
 
 static int hex_digit(char c)
 {
@@ -265,6 +265,32 @@ void list_item(struct request *request)
     if (out->len > 0 && out->text[out->len - 1] != '[') {
         strbuf_add_char(out, ',');
     }
+}
+
+enum err list_paged(struct request *request, char kind, struct error *error)
+{
+    static const char *const names[] = {"limit", "cursor", NULL};
+    struct list_page *page = &request->page;
+    *page = (struct list_page){.kind = kind, .limit = INT64_MAX};
+    enum err err = request_only(request, names, error);
+    if (err == ERR_OK) {
+        err = request_query_int(request, "limit", 1, LIST_LIMIT, &page->limit, error);
+    }
+    return err == ERR_OK ? request_cursor(request, kind, &page->skip, error) : err;
+}
+
+bool list_wants(struct request *request)
+{
+    struct list_page *page = &request->page;
+    int64_t at = page->passed++;
+    return at >= page->skip && at - page->skip < page->limit;
+}
+
+const char *list_next(struct request *request)
+{
+    const struct list_page *page = &request->page;
+    bool more = page->passed > page->skip && page->passed - page->skip > page->limit;
+    return more ? answer_next(request, page->kind, page->skip + page->limit) : NULL;
 }
 
 void list_end(struct request *request, const char *next)

@@ -58,6 +58,14 @@ struct response {
     size_t headers_count;
 };
 
+/* What a client wants of a list that can come whole. */
+struct list_page {
+    char kind;      /* of its cursors */
+    int64_t skip;   /* items before it */
+    int64_t limit;  /* INT64_MAX: all of them */
+    int64_t passed; /* items that were offered so far */
+};
+
 struct request {
     struct server *server;
     struct MHD_Connection *connection;
@@ -96,6 +104,7 @@ struct request {
     int64_t touched_game;
 
     struct response response;
+    struct list_page page;
     struct strbuf kept;       /* what an Idempotency-Key keeps instead of the body:
                          without a secret; empty: the body */
     struct versions versions; /* the answer is made at */
@@ -148,5 +157,13 @@ void answer_status(struct request *request, int status);
 void list_begin(struct request *request, const char *name);
 void list_item(struct request *request); /* before each item */
 void list_end(struct request *request, const char *next /* NULL: none */);
+
+/*
+ * Lists of people, nights and places come whole, because pages of ours want
+ * them so; with `limit` they come in pieces. The cursor is a place in the list.
+ */
+ERR_CHECK enum err list_paged(struct request *request, char kind, struct error *error); /* refuses other parameters */
+bool list_wants(struct request *request);       /* before each item: it belongs to the page */
+const char *list_next(struct request *request); /* NULL: that was all */
 
 #endif

@@ -150,6 +150,70 @@ static void pages_hold_every_game_once(void **unused)
     http_scene_end(&scene);
 }
 
+/* The items of a list in the answer, as text, are added to `all`. */
+static void add_items(const struct http_scene *scene, struct strbuf *all)
+{
+    const char *text = strbuf_text(&scene->reply.body);
+    const char *from = strchr(text, '[');
+    const char *to = strstr(text, "],\"next\":");
+    assert_non_null(from);
+    assert_non_null(to);
+    if (all->len > 0) {
+        strbuf_add_char(all, ',');
+    }
+    strbuf_add_span(all, span_of(from + 1, (size_t)(to - from) - 1));
+}
+
+/* Put together, its pages are the list. */
+static void pages_make_the_whole(struct http_scene *scene, const char *list, int pages)
+{
+    struct strbuf whole;
+    struct strbuf pieces;
+    char path[512];
+    strbuf_init(&whole, &allocator_heap, 1 << 16);
+    strbuf_init(&pieces, &allocator_heap, 1 << 16);
+    assert_int_equal(get(scene, list, NULL), 200);
+    assert_int_equal(reply_header(&scene->reply, "Link").len, 0);
+    add_items(scene, &whole);
+    (void)snprintf(path, sizeof(path), "%s?limit=2", list);
+    for (int page = 0; page < pages; page++) {
+        assert_int_equal(get(scene, path, NULL), 200);
+        add_items(scene, &pieces);
+        struct span link = reply_header(&scene->reply, "Link");
+        const char *end = link.len > 0 ? memchr(link.ptr, '>', link.len) : NULL;
+        assert_true((end != NULL) == (page + 1 < pages));
+        if (end) {
+            (void)snprintf(path, sizeof(path), "%.*s", (int)(end - link.ptr) - 1, link.ptr + 1);
+        }
+    }
+    assert_string_equal(strbuf_text(&pieces), strbuf_text(&whole));
+    (void)snprintf(path, sizeof(path), "%s?limit=0", list);
+    assert_int_equal(get(scene, path, NULL), 400);
+    (void)snprintf(path, sizeof(path), "%s?cursor=ZzE", list); /* of games */
+    assert_int_equal(get(scene, path, NULL), 400);
+    strbuf_release(&whole);
+    strbuf_release(&pieces);
+}
+
+static void short_lists_come_in_pages_when_asked(void **unused)
+{
+    (void)unused;
+    struct http_scene scene;
+    char body[128];
+    http_scene_begin(&scene, NULL);
+    for (int i = 0; i < 5; i++) {
+        (void)snprintf(
+            body, sizeof(body),
+            "{\"game\":\"foret\",\"seats\":[\"A%d\",\"B\",\"C\"],\"night\":\"2026-11-1%d\",\"place\":\"P%d\"}", i, i,
+            i % 4);
+        assert_int_equal(post(&scene, "/v1/games", body, NULL), 201);
+    }
+    pages_make_the_whole(&scene, "/v1/players", 4); /* 7 */
+    pages_make_the_whole(&scene, "/v1/nights", 3);  /* 5 */
+    pages_make_the_whole(&scene, "/v1/places", 2);  /* 4 */
+    http_scene_end(&scene);
+}
+
 static void a_key_gives_the_first_answer_again(void **unused)
 {
     (void)unused;
@@ -264,6 +328,7 @@ int main(void)
         cmocka_unit_test(tags_follow_log_people_and_language),
         cmocka_unit_test(large_answers_are_compressed_when_asked),
         cmocka_unit_test(pages_hold_every_game_once),
+        cmocka_unit_test(short_lists_come_in_pages_when_asked),
         cmocka_unit_test(a_key_gives_the_first_answer_again),
         cmocka_unit_test(a_private_server_is_closed),
         cmocka_unit_test(cors_is_off_unless_configured),
