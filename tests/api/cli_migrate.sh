@@ -82,7 +82,8 @@ make_old() {
                         FROM sqlite_schema WHERE type = 'table' ORDER BY name = 'setting', name"
         echo "DELETE FROM setting WHERE (name = 'derived-stale' AND $1 < 3) OR (name LIKE '%-version' AND $1 < 2); COMMIT;"
         echo "PRAGMA application_id = $(sqlite3 now.db 'PRAGMA application_id'); PRAGMA user_version = $1; PRAGMA journal_mode = WAL;"
-    } | sqlite3 old.db >/dev/null
+    } >fill.sql # whole, before anybody reads it: two programs at one database lock each other out
+    sqlite3 old.db <fill.sql >/dev/null
 }
 
 for ((version = 1; version < newest; version++)); do

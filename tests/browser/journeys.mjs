@@ -71,6 +71,19 @@ test("a sheet of three is logged, with a wrong supply, an undo and a player's ow
   assert.ok(await page.locator(".finish button").isEnabled());
 
   // What the players wrote, and where it differs.
+  // One field's change does not wipe out what is being typed in the next.
+  const typed = await page.evaluate(async () => {
+    const [first, , last] = document.querySelectorAll(".claims input");
+    const type = (field, text, ...events) => {
+      field.value = text;
+      for (const name of events) field.dispatchEvent(new Event(name, { bubbles: true }));
+    };
+    type(first, "1", "input", "change");
+    type(last, "-", "input");
+    await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
+    return [first.value, last.value];
+  });
+  assert.deepEqual(typed, ["1", "-"]);
   await page.getByLabel("Amélie, written, Total").fill(String(engine[0].total + 3));
   await page.getByLabel("Mana, written, Total").fill(String(engine[2].total));
   await page.getByLabel("Mana, written, Total").press("Tab");

@@ -59,14 +59,28 @@ export const Undo = ({ undo, redo, canUndo, canRedo }) => html`
   </span>
 `;
 
+/** What somebody wrote, as a number; undefined: not one. */
+const claimed = (text) => {
+  const value = Number.parseInt(text.trim(), 10);
+  return Number.isInteger(value) && Math.abs(value) <= MOST_CLAIMED ? value : undefined;
+};
+
+/** One number that a player wrote. Every stroke is kept: another field's change draws this one anew, in the middle of a word. */
+function Claim({ wrote, label, onEnter }) {
+  const [text, setText] = useState(String(wrote ?? ""));
+  const enter = (event) => {
+    setText(event.currentTarget.value);
+    onEnter(claimed(event.currentTarget.value));
+  };
+  const shown = claimed(text) === wrote ? text : String(wrote ?? "");
+  return html`<input class="claim num" inputmode="numeric" pattern="-?[0-9]*" size="3" maxlength="5" aria-label=${label} value=${shown} onInput=${enter} />`;
+}
+
 /** The totals that players wrote down, and where they differ. */
 export function Claims({ draft, scores, categories, onChange }) {
   const [open, setOpen] = useState(draft.claims.some((claims) => Object.keys(claims).some((id) => id !== "total")));
-  const set = (seat, id, text) => {
-    const value = text.trim() === "" ? undefined : Number.parseInt(text, 10);
-    const entered = Number.isInteger(value) && Math.abs(value) <= MOST_CLAIMED ? value : undefined;
-    onChange((now) => ({ ...now, claims: now.claims.map((old, i) => (i === seat ? { ...old, [id]: entered } : old)) }));
-  };
+  const set = (seat, id, value) =>
+    onChange((now) => ({ ...now, claims: now.claims.map((old, i) => (i === seat ? { ...old, [id]: value } : old)) }), `claim ${seat} ${id}`);
   const shown = [...(open ? categories : []), { id: "total", en: t("sheet.total"), fr: t("sheet.total") }];
   return html`
     <h2>${t("sheet.claims")}</h2>
@@ -85,16 +99,7 @@ export function Claims({ draft, scores, categories, onChange }) {
                   const off = Number.isInteger(wrote) ? wrote - is : null;
                   return html`
                     <td key=${i}>
-                      <input
-                        class="claim num"
-                        inputmode="numeric"
-                        pattern="-?[0-9]*"
-                        size="3"
-                        maxlength="5"
-                        aria-label=${`${t("sheet.claimOf", { name })}, ${named(category)}`}
-                        value=${wrote ?? ""}
-                        onChange=${(event) => set(i, category.id, event.currentTarget.value)}
-                      />
+                      <${Claim} wrote=${wrote} label=${`${t("sheet.claimOf", { name })}, ${named(category)}`} onEnter=${(value) => set(i, category.id, value)} />
                       <span class="small ${off ? "error" : "muted"}" role="status">${off === null ? "" : off === 0 ? t("sheet.agrees") : t("sheet.differs", { n: signed(off) })}</span>
                     </td>
                   `;
