@@ -115,7 +115,14 @@ stop
 note "exports"
 "$DENDRO" simulate --game foret --seats 4 --games 900 | "$DENDRO" import --quiet --db "$work/club.db" -
 start --streams 1 --idle-time 3600
-curl -s -m "$PATIENCE" --limit-rate 1k "$URL/v1/export?format=ndjson" >"$work/slow" &
+# Somebody who asks and does not read. A small window, because kernels take megabytes off the daemon's hands.
+python3 -c '
+import socket, sys, time
+s = socket.socket()
+s.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+s.connect(("127.0.0.1", int(sys.argv[1])))
+s.sendall(b"GET /v1/export?format=ndjson HTTP/1.1\r\nHost: x\r\n\r\n")
+time.sleep(3600)' "$PORT" &
 slow=$!
 until_metric dendro_streams 1
 ask 503 "$URL/v1/export"
