@@ -35,12 +35,11 @@ struct writer {
     bool running;
     pthread_mutex_t lock;
     pthread_cond_t filled;
-    struct request *first; /* under `lock`, as the next eight */
+    struct request *first; /* under `lock`, as the next seven */
     struct request *last;
     size_t length;
     bool stop;
-    bool busy;                   /* its thread has a group */
-    bool lent;                   /* to a connection's thread, which writes by itself */
+    bool taken;                  /* the service is in use, by its thread or by a borrower */
     int64_t took;                /* by the last group, microseconds */
     unsigned alone;              /* groups in a row that had one request */
     struct service *service;     /* its thread's alone, or the borrower's */

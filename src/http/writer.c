@@ -161,7 +161,7 @@ static void answer_group(struct request *group)
 static void writer_note(struct writer *writer, size_t together, int64_t took)
 {
     (void)pthread_mutex_lock(&writer->lock);
-    writer->busy = false;
+    writer->taken = false;
     writer->alone = together > 1 ? 0 : writer->alone < ALONE ? writer->alone + 1 : ALONE;
     writer->took = took;
     (void)pthread_mutex_unlock(&writer->lock);
@@ -171,7 +171,7 @@ static void writer_note(struct writer *writer, size_t together, int64_t took)
 static struct request *take_group(struct writer *writer, size_t *count)
 {
     (void)pthread_mutex_lock(&writer->lock);
-    while (writer->lent || (!writer->first && !writer->stop)) {
+    while (writer->taken || (!writer->first && !writer->stop)) {
         (void)pthread_cond_wait(&writer->filled, &writer->lock);
     }
     struct request *group = writer->first;
@@ -187,7 +187,7 @@ static struct request *take_group(struct writer *writer, size_t *count)
         last->next = NULL;
         writer->length -= *count;
     }
-    writer->busy = group != NULL;
+    writer->taken = group != NULL;
     (void)pthread_mutex_unlock(&writer->lock);
     return group;
 }
@@ -234,9 +234,9 @@ static bool lend(struct server *server)
 {
     struct writer *writer = &server->writer;
     (void)pthread_mutex_lock(&writer->lock);
-    bool idle = !writer->first && !writer->lent && !writer->busy && !writer->stop;
-    writer->lent = idle && writer->alone == ALONE && writer->took <= BRIEFLY && atomic_load(&server->under_way) == 1;
-    bool lent = writer->lent;
+    bool idle = !writer->first && !writer->taken && !writer->stop;
+    bool lent = idle && writer->alone == ALONE && writer->took <= BRIEFLY && atomic_load(&server->under_way) == 1;
+    writer->taken = writer->taken || lent;
     (void)pthread_mutex_unlock(&writer->lock);
     return lent;
 }
@@ -244,7 +244,7 @@ static bool lend(struct server *server)
 static void give_back(struct writer *writer, int64_t took)
 {
     (void)pthread_mutex_lock(&writer->lock);
-    writer->lent = false;
+    writer->taken = false;
     writer->took = took;
     (void)pthread_cond_signal(&writer->filled);
     (void)pthread_mutex_unlock(&writer->lock);
