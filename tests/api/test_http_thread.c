@@ -261,6 +261,83 @@ static void nothing_acknowledged_is_lost_by_a_stop(void **unused)
     daemon_end(&daemon);
 }
 
+/* ---- one who is alone, and then is not ---- */
+
+enum { LONE_GAMES = 30, EVERY = PLIES };
+
+struct duet {
+    uint16_t port;
+    const char *token;
+    atomic_int done; /* moves of the one who is alone */
+    atomic_int odd;  /* answers that were not 200 */
+};
+
+static void play_ply(struct client *client, struct reply *reply, struct duet *duet, int game, int ply)
+{
+    char path[64];
+    char body[128];
+    (void)snprintf(path, sizeof(path), "/v1/games/%d/moves", game);
+    (void)snprintf(body, sizeof(body), "{\"ply\":%d,\"moves\":\"%s\"}", ply, LINES[ply]);
+    struct call call = {"POST", path, duet->token, NULL, body, NULL};
+    client_call(client, &call, reply);
+    atomic_fetch_add(&duet->odd, reply->status != 200);
+}
+
+/* Somebody else, once the first has been alone long enough to write without the writer's thread. */
+static void *join_in(void *context)
+{
+    struct duet *duet = context;
+    struct client client;
+    struct reply reply;
+    client_init(&client, duet->port);
+    reply_init(&reply);
+    for (int turn = 0; turn < LONE_GAMES - 1; turn++) {
+        while (atomic_load(&duet->done) < (turn + 1) * EVERY - 2) {
+            sched_yield();
+        }
+        play_ply(&client, &reply, duet, LONE_GAMES + 1 + turn / PLIES, turn % PLIES);
+    }
+    reply_release(&reply);
+    client_release(&client);
+    return NULL;
+}
+
+static void two_writers_never_hold_the_service_at_once(void **unused)
+{
+    (void)unused;
+    struct daemon daemon;
+    struct client client;
+    struct reply reply;
+    struct duet duet = {.port = 0};
+    pthread_t other;
+    daemon_start(&daemon, NULL);
+    client_init(&client, daemon.port);
+    reply_init(&reply);
+    for (int i = 0; i < LONE_GAMES + (LONE_GAMES + PLIES - 1) / PLIES; i++) {
+        struct call call = {"POST", "/v1/games", daemon.token, NULL, GAME, NULL};
+        client_call(&client, &call, &reply);
+        assert_int_equal(reply.status, 201);
+    }
+    duet.port = daemon.port;
+    duet.token = daemon.token;
+    assert_int_equal(pthread_create(&other, NULL, join_in, &duet), 0);
+    for (int game = 1; game <= LONE_GAMES; game++) {
+        for (int ply = 0; ply < PLIES; ply++) {
+            play_ply(&client, &reply, &duet, game, ply);
+            atomic_fetch_add(&duet.done, 1);
+        }
+    }
+    assert_int_equal(pthread_join(other, NULL), 0);
+    assert_int_equal(atomic_load(&duet.odd), 0);
+    client_release(&client);
+    reply_release(&reply);
+    assert_int_equal(daemon_halt(&daemon), 0);
+    const char *audit[] = {"audit", "--quiet", "--db", daemon.db, NULL};
+    assert_int_equal(daemon_run(audit), 0);
+    daemon_restart(&daemon, NULL);
+    daemon_end(&daemon);
+}
+
 /* ---- a stop while people come and go ---- */
 
 struct crowd {
@@ -321,6 +398,7 @@ int main(void)
         cmocka_unit_test(exactly_one_writer_wins_each_ply),
         cmocka_unit_test(followers_hear_every_entry),
         cmocka_unit_test(nothing_acknowledged_is_lost_by_a_stop),
+        cmocka_unit_test(two_writers_never_hold_the_service_at_once),
         cmocka_unit_test(a_stop_is_clean_while_people_come_and_go),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
