@@ -41,6 +41,12 @@
       "« %1 » n'est pas le numéro d'une partie")                                                                       \
     X(QUEUE, ERR_BUSY, 503, "http.queue", "too many writers are waiting: try again",                                   \
       "trop d'écritures attendent : réessayez")                                                                        \
+    X(READERS, ERR_BUSY, 503, "http.readers", "too many questions are waiting: try again",                             \
+      "trop de questions attendent : réessayez")                                                                       \
+    X(READERS_ADDRESS, ERR_BUSY, 429, "http.readers-address",                                                          \
+      "too many questions from your address are waiting: wait for their answers",                                      \
+      "trop de questions depuis votre adresse attendent : attendez leurs réponses")                                    \
+    X(FORGOTTEN, ERR_BUSY, 503, "http.forgotten", "whoever asked has gone", "qui demandait est parti")                 \
     X(BUDGET, ERR_BUSY, 503, "http.budget", "too many large requests at once: try again",                              \
       "trop de grandes demandes à la fois : réessayez")                                                                \
     X(STREAMS, ERR_BUSY, 503, "http.streams", "too many streams at once: try again",                                   \
