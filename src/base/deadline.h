@@ -18,13 +18,40 @@ struct deadline {
     /* ERR_OK: go on. Costs less than a microsecond, so it is asked once for some ten microseconds of work or more. */
     enum err (*check)(void *context, struct error *error);
     void *context;
-    int steps; /* of SQLite's virtual machine between two questions; 0: the usual number */
+    int steps; /* between two questions; 0: the usual number. See struct pace */
 };
 
 /* `deadline` may be NULL: none. */
 ERR_CHECK static inline enum err deadline_check(const struct deadline *deadline, struct error *error)
 {
     return deadline ? deadline->check(deadline->context, error) : ERR_OK;
+}
+
+/*
+ * How a loop of our own asks: it tells what it has done, in steps of some ten
+ * nanoseconds (a step of SQLite's machine, a multiplication and what it
+ * reads), and the deadline is asked once there are enough of them.
+ */
+struct pace {
+    const struct deadline *deadline; /* NULL: none */
+    int64_t taken;                   /* steps since it was asked */
+};
+
+enum { DEADLINE_STEPS = 2000 };
+
+static inline int deadline_steps(const struct deadline *deadline)
+{
+    return deadline->steps > 0 ? deadline->steps : DEADLINE_STEPS;
+}
+
+ERR_CHECK static inline enum err pace_take(struct pace *pace, int64_t steps, struct error *error)
+{
+    pace->taken += steps;
+    if (!pace->deadline || pace->taken < deadline_steps(pace->deadline)) {
+        return ERR_OK;
+    }
+    pace->taken = 0;
+    return deadline_check(pace->deadline, error);
 }
 
 /*
