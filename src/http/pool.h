@@ -9,8 +9,9 @@
  * take turns, and within an address the first comes first, so that one visitor
  * with a thousand questions delays another by one question at most for each
  * thread. Equal questions are computed once: a job whose question is already
- * queued or running follows that one (its leader) and gets the same answer;
- * it still counts for its own address.
+ * running follows that one (its leader) and gets the same answer, and so do
+ * those that are queued when the first of them begins; each still counts for
+ * its own address.
  *
  * A job is a struct inside whatever owns it (a request). From pool_push until
  * `done` is called, or pool_forget returns true, it belongs to the pool and
@@ -32,7 +33,7 @@ struct pool_thread;
 enum job_state {
     JOB_NONE,      /* not in the pool: never pushed, or done */
     JOB_QUEUED,    /* it waits for a thread */
-    JOB_FOLLOWING, /* an equal question of another job is queued or running */
+    JOB_FOLLOWING, /* an equal question of another job is running */
     JOB_RUNNING
 };
 
@@ -65,20 +66,20 @@ struct job {
 
     /* The pool's. */
     enum job_state state;
-    bool forgotten;   /* nobody waits for it: it runs on for its followers */
-    uint64_t number;  /* in the order of arrival */
-    uint64_t hash;    /* of the question */
-    struct job *next; /* in the queue of its address, or among the followers of its leader */
+    bool forgotten;     /* nobody waits for it: it runs on for its followers */
+    uint64_t hash;      /* of the question */
+    struct job *next;   /* in the queue of its address, or among those who follow its leader */
+    struct job *before; /* likewise */
+    struct job *same;   /* the next in its row of the table of questions */
     struct job *leader;
-    struct job *followers; /* in order of arrival */
-    struct job *same;      /* the next leader in its row of the table of questions */
+    struct job *followers;
     struct pool_address *turn;
     struct pool_thread *thread; /* that runs it */
 };
 
 struct pool_options {
     const struct allocator *allocator;
-    const char *db; /* path; copied */
+    const char *db; /* path */
     struct service_options service;
     size_t threads;           /* 0: one a core, at least 2 */
     size_t queue;             /* jobs that wait, followers too, in all */
