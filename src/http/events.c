@@ -10,8 +10,6 @@
 #include "service/reading.h"
 #include "wire/http_answer.h"
 
-#include <microhttpd.h>
-
 #include "base/banned.h"
 
 enum { PENDING_LIMIT = 1 << 20, PENDING_ENOUGH = 64 << 10 };
@@ -36,7 +34,7 @@ static void wake(struct follower *follower)
 {
     if (follower->waiting) {
         follower->waiting = false;
-        MHD_resume_connection(follower->request->connection);
+        conn_resume(follower->request->conn);
     }
 }
 
@@ -166,7 +164,7 @@ static ptrdiff_t fill(void *context, char *bytes, size_t size)
         bool sleep = !follower->woken && !follower->due && !followers->closed;
         if (sleep) {
             follower->waiting = true;
-            MHD_suspend_connection(follower->request->connection);
+            conn_suspend(follower->request->conn);
         }
         (void)pthread_mutex_unlock(&followers->lock);
         if (sleep) {
@@ -266,6 +264,6 @@ enum err get_events(struct request *request, struct error *error)
         mem_free(server->allocator, follower);
         return error_raise(error, &HTTP_MSG_STREAMS);
     }
-    request->response.stream = (struct stream){fill, release, follower};
+    request->response.stream = (struct stream){fill, release, NULL, follower};
     return ERR_OK;
 }

@@ -239,7 +239,7 @@ enum err get_export(struct request *request, struct error *error)
     }
     export->next = next_game;
     request->response.type = export->ndjson ? "application/x-ndjson; charset=utf-8" : "text/plain; charset=utf-8";
-    request->response.stream = (struct stream){fill, release, export};
+    request->response.stream = (struct stream){fill, release, NULL, export};
     return ERR_OK;
 }
 
@@ -302,6 +302,6 @@ enum err get_log(struct request *request, struct error *error)
     }
     export->next = next_lines;
     request->response.type = "application/x-ndjson; charset=utf-8";
-    request->response.stream = (struct stream){fill, release, export};
+    request->response.stream = (struct stream){fill, release, NULL, export};
     return ERR_OK;
 }

@@ -4,85 +4,15 @@
 #include "http/inside.h"
 #include "http/messages.h"
 
-#include <microhttpd.h>
-#include <netinet/in.h>
-#include <sys/socket.h>
-
 #include "base/banned.h"
 
-/* ---- the frame of the message ---- */
-
-struct headers {
-    size_t bytes;
-    unsigned hosts;
-    unsigned lengths;
-    unsigned codings;
-    bool chunked;
-};
-
-static bool is_header(const char *name, const char *wanted)
-{
-    for (; *name && *wanted; name++, wanted++) {
-        char c = *name >= 'A' && *name <= 'Z' ? (char)(*name - 'A' + 'a') : *name;
-        if (c != *wanted) {
-            return false;
-        }
-    }
-    return *name == *wanted;
-}
-
-static enum MHD_Result count_header(void *context, enum MHD_ValueKind kind, const char *name, const char *value)
-{
-    (void)kind;
-    struct headers *headers = context;
-    const char *text = value ? value : "";
-    headers->bytes += strlen(name) + strlen(text) + 4;
-    headers->hosts += is_header(name, "host");
-    headers->lengths += is_header(name, "content-length");
-    if (is_header(name, "transfer-encoding")) {
-        headers->codings++;
-        headers->chunked = is_header(text, "chunked");
-    }
-    return MHD_YES;
-}
-
-/*
- * A message whose end can be understood in two ways is how requests are
- * smuggled past a proxy (RFC 9112, 6.3 and 11.2); libmicrohttpd takes either.
- */
-static enum err check_frame(const struct headers *headers, const char *version, struct error *error)
-{
-    bool old = strcmp(version, "HTTP/1.0") == 0;
-    bool clear = headers->lengths + headers->codings <= 1 && (headers->codings == 0 || headers->chunked);
-    bool hosted = headers->hosts == 1 || (old && headers->hosts == 0);
-    return clear && hosted ? ERR_OK : error_raise(error, &HTTP_MSG_FRAME);
-}
-
 /* ---- access ---- */
-
-static void address_of(const struct request *request, uint8_t out[ADDRESS_SIZE])
-{
-    const union MHD_ConnectionInfo *info =
-        MHD_get_connection_info(request->connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS);
-    memset(out, 0, ADDRESS_SIZE);
-    if (info && info->client_addr && info->client_addr->sa_family == AF_INET) {
-        struct sockaddr_in address;
-        memcpy(&address, info->client_addr, sizeof(address));
-        memcpy(out, &address.sin_addr, 4);
-    } else if (info && info->client_addr && info->client_addr->sa_family == AF_INET6) {
-        struct sockaddr_in6 address;
-        memcpy(&address, info->client_addr, sizeof(address));
-        memcpy(out, &address.sin6_addr, 8); /* a household has a /64 */
-    }
-}
 
 static enum err wrong_token(struct request *request, struct error *error)
 {
     struct server *server = request->server;
-    uint8_t address[ADDRESS_SIZE];
-    address_of(request, address);
     atomic_fetch_add(&server->metrics.tokens_failed, 1);
-    int64_t wait = access_failed(&server->access, address, ticks(), server->config.token_failures);
+    int64_t wait = access_failed(&server->access, request->conn->address, ticks(), server->config.token_failures);
     if (wait > 0) {
         char memory[24];
         struct strbuf seconds;
@@ -242,14 +172,6 @@ static enum err check_type(struct request *request, struct error *error)
                                                             : "text/plain"));
 }
 
-uint64_t request_announced(const struct request *request)
-{
-    int64_t length = 0;
-    struct span text = request_header(request, "Content-Length");
-    (void)span_int(text, 0, INT64_MAX, &length);
-    return (uint64_t)length;
-}
-
 uint64_t request_body_limit(const struct request *request)
 {
     const struct config *config = &request->server->config;
@@ -267,40 +189,26 @@ enum err request_too_large(const struct request *request, struct error *error)
 }
 
 /* Everything that can be known from the headers. */
-enum err request_look(struct request *request, const char *method, const char *version, struct error *error)
+enum err request_look(struct request *request, struct error *error)
 {
-    const struct config *config = &request->server->config;
-    struct headers headers = {0};
     unsigned allow = 0;
-    request->lang = accept_language(request_header(request, "Accept-Language"));
     request->gzip = accept_gzip(request_header(request, "Accept-Encoding"));
-    int known = method_of(method, &request->head);
-    if (strlen(request->uri) > (size_t)config->url_limit) {
-        return error_raise_int(error, &HTTP_MSG_URL_SIZE, config->url_limit);
-    }
-    (void)MHD_get_connection_values(request->connection, MHD_HEADER_KIND, count_header, &headers);
-    if (headers.bytes > (size_t)config->header_limit) {
-        return error_raise_int(error, &HTTP_MSG_HEADER_SIZE, config->header_limit);
-    }
-    enum err err = check_frame(&headers, version, error);
-    if (err != ERR_OK) {
-        return err;
-    }
+    int known = method_of(request->method, &request->head);
     request->route = route_find(known >= 0 ? (enum method)known : METHODS, request->path, request->param, &allow);
     if (!request->route) {
-        return no_route(request, method, allow, error);
+        return no_route(request, request->method, allow, error);
     }
-    err = check_access(request, error);
+    enum err err = check_access(request, error);
     if (err == ERR_OK) {
         err = decode_params(request, error);
     }
     if (err == ERR_OK) {
         err = check_key(request, error);
     }
-    if (err == ERR_OK && request_announced(request) > request_body_limit(request)) {
+    if (err == ERR_OK && request->announced > request_body_limit(request)) {
         return request_too_large(request, error);
     }
-    bool body = request_announced(request) > 0 || request_header(request, "Transfer-Encoding").len > 0;
+    bool body = request->announced > 0 || request->framing == FRAME_CHUNKED;
     if (err == ERR_OK && (body || request->route->body == BODY_RECORD || request->route->body == BODY_STREAM)) {
         err = check_type(request, error);
     }

@@ -53,6 +53,7 @@ static const struct title {
     {429, "Too many attempts", "Trop d'essais"},
     {431, "Headers too large", "En-têtes trop grands"},
     {503, "Not now", "Pas maintenant"},
+    {505, "Another version of HTTP", "Une autre version de HTTP"},
 };
 
 const char *http_title(int status, enum lang lang)

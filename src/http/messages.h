@@ -30,6 +30,19 @@
     X(FRAME, ERR_SYNTAX, 400, "http.frame",                                                                            \
       "a request has one Host and one length: Content-Length, or Transfer-Encoding: chunked",                          \
       "une demande a un Host et une longueur : Content-Length, ou Transfer-Encoding: chunked")                         \
+    X(LINE, ERR_SYNTAX, 400, "http.line",                                                                              \
+      "a line of a request ends in CR LF, and has neither of them, nor NUL, in it",                                    \
+      "une ligne d'une demande finit par CR LF et ne contient ni l'un ni l'autre, ni NUL")                             \
+    X(REQUEST_LINE, ERR_SYNTAX, 400, "http.request-line", "a request begins with METHOD address HTTP/1.1",             \
+      "une demande commence par MÉTHODE adresse HTTP/1.1")                                                             \
+    X(VERSION, ERR_USAGE, 505, "http.version", "only HTTP/1.1 and HTTP/1.0 are spoken here",                           \
+      "on ne parle ici que HTTP/1.1 et HTTP/1.0")                                                                      \
+    X(FIELD, ERR_SYNTAX, 400, "http.header-line",                                                                      \
+      "a header line is Name: value, not folded, without blanks before the colon or control characters",               \
+      "une ligne d'en-tête est Nom: valeur, d'un seul tenant, sans espace avant les deux-points ni caractère de "    \
+      "contrôle")                                                                                                      \
+    X(CHUNK, ERR_SYNTAX, 400, "http.chunk", "the chunks of the body are not as HTTP/1.1 has them",                     \
+      "les morceaux du corps ne sont pas comme HTTP/1.1 les veut")                                                     \
     X(QUERY, ERR_USAGE, 400, "http.query", "the parameter '%1' must be %2", "le paramètre « %1 » doit être %3")        \
     X(QUERY_UNKNOWN, ERR_USAGE, 400, "http.query-unknown", "there is no parameter '%1' here",                          \
       "il n'y a pas de paramètre « %1 » ici")                                                                          \

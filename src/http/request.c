@@ -8,8 +8,6 @@
 #include "http/messages.h"
 #include "wire/http_answer.h"
 
-#include <microhttpd.h>
-
 #include "base/banned.h"
 
 enum { CURSOR_TEXT = 32, LIST_LIMIT = 1000 };
@@ -226,7 +224,12 @@ const char *answer_next(struct request *request, char kind, int64_t after)
 
 struct span request_header(const struct request *request, const char *name)
 {
-    return span_from(MHD_lookup_connection_value(request->connection, MHD_HEADER_KIND, name));
+    return frame_find(request->fields, request->fields_count, name);
+}
+
+size_t request_header_count(const struct request *request, const char *name)
+{
+    return frame_count(request->fields, request->fields_count, name);
 }
 
 void answer_header(struct request *request, const char *name, const char *value)

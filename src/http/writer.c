@@ -6,8 +6,6 @@
 #include "http/inside.h"
 #include "http/messages.h"
 
-#include <microhttpd.h>
-
 #include "base/banned.h"
 
 enum {
@@ -151,7 +149,7 @@ static void answer_group(struct request *group)
         group->next = NULL;
         group->failed = group->failed || (group->more && group->response.status >= 400);
         group->state = group->more ? REQUEST_BODY : REQUEST_READY;
-        MHD_resume_connection(group->connection);
+        conn_resume(group->conn);
         group = next;
     }
 }
