@@ -33,7 +33,10 @@ struct config {
     int64_t heartbeat;
     int64_t queue;
     int64_t streams;
+    int64_t streams_per_address;
+    int64_t export_time; /* seconds */
     int64_t followers;
+    int64_t followers_per_address;
     int64_t token_failures;
 };
 

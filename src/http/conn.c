@@ -379,6 +379,16 @@ void conn_answer_steal(struct conn *conn, struct reply *reply, bool body)
     conn_phase(conn, CONN_SENDING, seconds);
 }
 
+/* While it sends, a stream may pause as long as anybody may be idle; while it waits for what to send, as it likes. */
+static void stream_phase(struct conn *conn, enum conn_phase phase)
+{
+    conn_phase(conn, phase, phase == CONN_SENDING ? conn->server->config.idle_time : 0);
+    int64_t until = atomic_load_explicit(&conn->until, memory_order_relaxed);
+    if (conn->out.end > 0 && (until == 0 || until > conn->out.end)) {
+        atomic_store_explicit(&conn->until, conn->out.end, memory_order_relaxed);
+    }
+}
+
 bool conn_stream_steal(struct conn *conn, struct reply *reply)
 {
     char *piece = mem_new(conn->server->allocator, 1, PIECE + 2 * PIECE_FRAME);
@@ -389,7 +399,9 @@ bool conn_stream_steal(struct conn *conn, struct reply *reply)
     conn->keep = conn->keep && !conn->request->old && !atomic_load(&conn->server->stopping);
     conn->out = (struct sending){.reply = reply, .stream = true, .chunked = !conn->request->old, .piece = piece};
     add_extra(conn);
-    conn_phase(conn, CONN_SENDING, conn->server->config.idle_time);
+    int64_t seconds = conn->request->response.stream.seconds;
+    conn->out.end = seconds > 0 ? ticks() + seconds * 1000000 : 0;
+    stream_phase(conn, CONN_SENDING);
     return true;
 }
 
@@ -413,6 +425,7 @@ static bool make_piece(struct conn *conn)
     static const char end[] = "0\r\n\r\n";
     struct sending *out = &conn->out;
     ptrdiff_t got = exchange_fill(conn->request, out->piece + PIECE_FRAME, PIECE);
+    stream_phase(conn, got == 0 ? CONN_BUSY : CONN_SENDING);
     if (got == 0) {
         return false; /* suspended */
     }
@@ -466,7 +479,7 @@ static void has_sent(struct conn *conn, size_t sent)
     out->sent += fixed;
     out->piece_from += sent - fixed;
     if (out->stream) {
-        conn_phase(conn, CONN_SENDING, conn->server->config.idle_time);
+        stream_phase(conn, CONN_SENDING);
     } else {
         atomic_store_explicit(&conn->since, ticks(), memory_order_relaxed);
     }

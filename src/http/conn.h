@@ -52,6 +52,7 @@ struct sending {
     bool stream; /* its body is made as it goes */
     bool chunked;
     bool last;   /* of a stream: the end has been reached */
+    int64_t end; /* of a stream: microseconds, when it has lasted long enough; 0: never */
     size_t sent; /* bytes of head, extra and body; of a stream, of head and extra */
     char *piece; /* of a stream: the piece under way, with its frame */
     size_t piece_from;
