@@ -37,7 +37,10 @@ struct config {
     int64_t reader_queue_per_address;
     int64_t answer_time; /* milliseconds */
     int64_t streams;
+    int64_t streams_per_address;
+    int64_t export_time; /* seconds */
     int64_t followers;
+    int64_t followers_per_address;
     int64_t token_failures;
 };
 

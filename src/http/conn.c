@@ -6,25 +6,19 @@
 #include "http/conn.h"
 
 #include "http/inside.h"
-#include "http/reply.h"
 
 #include <arpa/inet.h>
 #include <errno.h>
 #include <netinet/in.h>
 #include <sys/uio.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "base/banned.h"
 
 enum {
-    TURN = 16,          /* requests in a row, before others have their turn */
-    PIECE = 32 << 10,   /* bytes of a stream at a time */
-    PIECE_FRAME = 32,   /* the size in front of a chunk, and what is behind it */
-    LINGER_SECONDS = 2, /* for a client that is still sending when it has been answered */
+    TURN = 16, /* requests in a row, before others have their turn */
     LINGER_BYTES = 1 << 20,
-    SENDING_RATE = 16 << 10, /* bytes a second that a reader takes at least */
-    KEPT_ROOM = 4 << 10      /* bytes of a buffer that an idle connection keeps */
+    KEPT_ROOM = 4 << 10 /* bytes of a buffer that an idle connection keeps */
 };
 
 /* ---- making and freeing ---- */
@@ -66,16 +60,9 @@ struct conn *conn_new(struct server *server, int fd, const struct sockaddr_stora
     return conn;
 }
 
-static void out_release(struct conn *conn)
-{
-    reply_drop(conn->out.reply);
-    mem_free(conn->server->allocator, conn->out.piece);
-    conn->out = (struct sending){.reply = NULL};
-}
-
 void conn_free(struct conn *conn)
 {
-    out_release(conn);
+    sending_release(conn);
     if (conn->tls) {
         tls_end(conn);
     }
@@ -115,7 +102,7 @@ static ptrdiff_t receive(struct conn *conn, char *bytes, size_t size)
     return got >= 0 ? got : failure();
 }
 
-static ptrdiff_t send_parts(struct conn *conn, struct iovec *parts, size_t count)
+ptrdiff_t conn_send(struct conn *conn, struct iovec *parts, size_t count)
 {
     if (conn->tls) {
         return tls_send(conn, parts[0].iov_base, parts[0].iov_len);
@@ -131,7 +118,7 @@ static struct span unread(const struct conn *conn)
 }
 
 /* What was done with makes room for what comes. */
-static void shift(struct conn *conn)
+void conn_shift(struct conn *conn)
 {
     size_t left = conn->in.len - conn->taken;
     if (conn->taken > 0 && left > 0) {
@@ -150,7 +137,7 @@ static bool read_more(struct conn *conn)
     if (!conn->readable || conn->broken) {
         return false;
     }
-    shift(conn);
+    conn_shift(conn);
     size_t room = conn->in.limit - conn->in.len;
     size_t wanted = room < LOOP_SCRATCH ? room : LOOP_SCRATCH;
     ptrdiff_t got = wanted > 0 ? receive(conn, conn->loop->scratch, wanted) : IO_FAILED;
@@ -208,7 +195,7 @@ static void invite(struct conn *conn)
     char bytes[sizeof(text)];
     memcpy(bytes, text, sizeof(text));
     struct iovec part = {bytes, sizeof(text) - 1};
-    if (send_parts(conn, &part, 1) != (ptrdiff_t)sizeof(text) - 1) {
+    if (conn_send(conn, &part, 1) != (ptrdiff_t)sizeof(text) - 1) {
         conn->step = STEP_CLOSE;
     }
 }
@@ -226,7 +213,6 @@ static void begin_request(struct conn *conn, const struct frame *frame)
     }
     enum take take = exchange_begin(conn->request);
     if (take != TAKE_MORE) {
-        conn->keep = conn->keep && conn->body == FRAME_NONE; /* nobody reads the body */
         follow(conn, take);
     } else if (conn->body == FRAME_NONE) {
         end_request(conn);
@@ -300,17 +286,12 @@ static bool step_body(struct conn *conn)
         return true;
     }
     if (err != ERR_OK) {
-        conn->keep = false;
         exchange_refuse(conn->request, &error);
-        conn->step = STEP_SEND;
+        conn->step = conn->out.reply ? STEP_SEND : STEP_CLOSE;
         return true;
     }
     if (piece.len > 0) {
-        enum take take = exchange_body(conn->request, piece);
-        if (take == TAKE_ANSWERED) {
-            conn->keep = false; /* the rest of the body is not read */
-        }
-        follow(conn, take);
+        follow(conn, exchange_body(conn->request, piece));
         return true;
     }
     if (conn->ended && !conn->readable) {
@@ -320,203 +301,7 @@ static bool step_body(struct conn *conn)
     return read_more(conn);
 }
 
-/* ---- answers ---- */
-
-static const char *http_date(struct loop *loop)
-{
-    static const char days[][4] = {"Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"};
-    static const char months[][4] = {"Jan", "Feb", "Mar", "Apr", "May", "Jun",
-                                     "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"};
-    struct tm tm;
-    time_t now = time(NULL);
-    if (now == (time_t)loop->second || !gmtime_r(&now, &tm)) {
-        return loop->date;
-    }
-    struct strbuf out;
-    strbuf_wrap(&out, loop->date, sizeof(loop->date));
-    strbuf_add(&out, days[tm.tm_wday]);
-    strbuf_add(&out, tm.tm_mday < 10 ? ", 0" : ", ");
-    strbuf_int(&out, tm.tm_mday);
-    strbuf_add_char(&out, ' ');
-    strbuf_add(&out, months[tm.tm_mon]);
-    strbuf_add_char(&out, ' ');
-    strbuf_int(&out, tm.tm_year + 1900);
-    const int clock[] = {tm.tm_hour, tm.tm_min, tm.tm_sec};
-    for (size_t i = 0; i < 3; i++) {
-        strbuf_add_char(&out, i == 0 ? ' ' : ':');
-        strbuf_add(&out, clock[i] < 10 ? "0" : "");
-        strbuf_int(&out, clock[i]);
-    }
-    strbuf_add(&out, " GMT");
-    loop->second = (int64_t)now;
-    return loop->date;
-}
-
-/* Date, what becomes of the connection, how a stream is framed, and the empty line. */
-static void add_extra(struct conn *conn)
-{
-    struct sending *out = &conn->out;
-    struct strbuf extra;
-    strbuf_wrap(&extra, out->extra, sizeof(out->extra));
-    strbuf_add(&extra, "Date: ");
-    strbuf_add(&extra, http_date(conn->loop));
-    strbuf_add(&extra, "\r\n");
-    if (!conn->keep) {
-        strbuf_add(&extra, "Connection: close\r\n");
-    } else if (conn->request->old) {
-        strbuf_add(&extra, "Connection: keep-alive\r\n");
-    }
-    strbuf_add(&extra, out->chunked ? "Transfer-Encoding: chunked\r\n\r\n" : "\r\n");
-    out->extra_len = extra.len;
-}
-
-void conn_answer_steal(struct conn *conn, struct reply *reply, bool body)
-{
-    int64_t seconds = conn->server->config.idle_time + (int64_t)(reply->body.len / SENDING_RATE);
-    conn->keep = conn->keep && !atomic_load(&conn->server->stopping);
-    conn->out = (struct sending){.reply = reply, .body = body && reply->body.len > 0};
-    add_extra(conn);
-    conn_phase(conn, CONN_SENDING, seconds);
-}
-
-bool conn_stream_steal(struct conn *conn, struct reply *reply)
-{
-    char *piece = mem_new(conn->server->allocator, 1, PIECE + 2 * PIECE_FRAME);
-    if (!piece) {
-        reply_drop(reply);
-        return false;
-    }
-    conn->keep = conn->keep && !conn->request->old && !atomic_load(&conn->server->stopping);
-    conn->out = (struct sending){.reply = reply, .stream = true, .chunked = !conn->request->old, .piece = piece};
-    add_extra(conn);
-    conn_phase(conn, CONN_SENDING, conn->server->config.idle_time);
-    return true;
-}
-
-/* `1a2b` CR LF, right in front of the data. Returns where it begins. */
-static size_t frame_piece(char *piece, size_t size)
-{
-    static const char digits[] = "0123456789abcdef";
-    size_t at = PIECE_FRAME;
-    piece[--at] = '\n';
-    piece[--at] = '\r';
-    do {
-        piece[--at] = digits[size % 16];
-        size /= 16;
-    } while (size > 0);
-    return at;
-}
-
-/* Makes the next piece of a stream. False: there is none now, or it has failed. */
-static bool make_piece(struct conn *conn)
-{
-    static const char end[] = "0\r\n\r\n";
-    struct sending *out = &conn->out;
-    ptrdiff_t got = exchange_fill(conn->request, out->piece + PIECE_FRAME, PIECE);
-    if (got == 0) {
-        return false; /* suspended */
-    }
-    if (got == -1) {
-        out->last = true;
-        memcpy(out->piece, end, sizeof(end));
-        out->piece_from = 0;
-        out->piece_to = out->chunked ? sizeof(end) - 1 : 0;
-        return true;
-    }
-    if (got < 0) {
-        conn->broken = true; /* cut off, so that nobody takes it for the whole */
-        return false;
-    }
-    out->piece_from = PIECE_FRAME;
-    out->piece_to = PIECE_FRAME + (size_t)got;
-    if (out->chunked) {
-        out->piece_from = frame_piece(out->piece, (size_t)got);
-        memcpy(out->piece + out->piece_to, "\r\n", 2);
-        out->piece_to += 2;
-    }
-    return true;
-}
-
-/* What is left to send, in at most three parts; returns how many. */
-static size_t parts_of(struct conn *conn, struct iovec parts[3])
-{
-    const struct sending *out = &conn->out;
-    const struct span all[3] = {out->reply->head, span_of(out->extra, out->extra_len),
-                                out->body ? out->reply->body : (struct span){NULL, 0}};
-    size_t skip = out->sent;
-    size_t count = 0;
-    for (size_t i = 0; i < 3; i++) {
-        size_t passed = skip < all[i].len ? skip : all[i].len;
-        skip -= passed;
-        if (passed < all[i].len) {
-            parts[count++] = (struct iovec){without_const(all[i].ptr + passed), all[i].len - passed};
-        }
-    }
-    if (count == 0 && out->piece_from < out->piece_to) {
-        parts[count++] = (struct iovec){out->piece + out->piece_from, out->piece_to - out->piece_from};
-    }
-    return count;
-}
-
-static void has_sent(struct conn *conn, size_t sent)
-{
-    struct sending *out = &conn->out;
-    size_t whole = out->reply->head.len + out->extra_len + (out->body ? out->reply->body.len : 0);
-    size_t fixed = whole - out->sent < sent ? whole - out->sent : sent;
-    out->sent += fixed;
-    out->piece_from += sent - fixed;
-    if (out->stream) {
-        conn_phase(conn, CONN_SENDING, conn->server->config.idle_time);
-    } else {
-        atomic_store_explicit(&conn->since, ticks(), memory_order_relaxed);
-    }
-}
-
-/* The answer is out: the next request, or the end. */
-static void end_answer(struct conn *conn)
-{
-    bool keep = conn->keep && !conn->broken;
-    exchange_close(conn->request);
-    conn->request = NULL;
-    out_release(conn);
-    atomic_store_explicit(&conn->proven, true, memory_order_relaxed);
-    if (keep) {
-        shift(conn);
-        conn->step = STEP_HEAD;
-        conn_phase(conn, CONN_IDLE, conn->server->config.idle_time);
-        return;
-    }
-    /* Closing with bytes unread would make the other side drop the answer unread. */
-    conn->step = STEP_LINGER;
-    conn->dropped = 0;
-    conn_phase(conn, CONN_ARRIVING, LINGER_SECONDS);
-    conn->broken = conn->broken || (!conn->tls && shutdown(conn->fd, SHUT_WR) != 0);
-    conn->readable = true;
-}
-
-static bool step_send(struct conn *conn)
-{
-    struct iovec parts[3];
-    size_t count = parts_of(conn, parts);
-    if (count == 0) {
-        if (!conn->out.stream || conn->out.last) {
-            end_answer(conn);
-            return true;
-        }
-        return make_piece(conn);
-    }
-    if (!conn->writable) {
-        return false;
-    }
-    ptrdiff_t sent = send_parts(conn, parts, count);
-    if (sent < 0) {
-        conn->writable = false;
-        conn->broken = sent == IO_FAILED;
-        return false;
-    }
-    has_sent(conn, (size_t)sent);
-    return true;
-}
+/* ---- the end ---- */
 
 static bool step_linger(struct conn *conn)
 {
@@ -551,8 +336,8 @@ static bool step_work(struct conn *conn)
 bool conn_run(struct conn *conn)
 {
     static bool (*const steps[])(struct conn *) = {
-        [STEP_SHAKE] = step_shake, [STEP_HEAD] = step_head, [STEP_BODY] = step_body,
-        [STEP_WORK] = step_work,   [STEP_SEND] = step_send, [STEP_LINGER] = step_linger,
+        [STEP_SHAKE] = step_shake, [STEP_HEAD] = step_head,    [STEP_BODY] = step_body,
+        [STEP_WORK] = step_work,   [STEP_SEND] = sending_step, [STEP_LINGER] = step_linger,
     };
     int requests = 0;
     conn->more = false;

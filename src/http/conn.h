@@ -52,6 +52,7 @@ struct sending {
     bool stream; /* its body is made as it goes */
     bool chunked;
     bool last;   /* of a stream: the end has been reached */
+    int64_t end; /* of a stream: microseconds, when it has lasted long enough; 0: never */
     size_t sent; /* bytes of head, extra and body; of a stream, of head and extra */
     char *piece; /* of a stream: the piece under way, with its frame */
     size_t piece_from;
@@ -144,13 +145,24 @@ struct conn *conn_new(struct server *server, int fd, const struct sockaddr_stora
 void conn_free(struct conn *conn);
 /* Goes on as far as it can. Returns false when the connection is to be closed. */
 bool conn_run(struct conn *conn);
+struct iovec;
+/* Bytes that went out, IO_AGAIN or IO_FAILED. */
+ptrdiff_t conn_send(struct conn *conn, struct iovec *parts, size_t count);
+/* What was done with makes room for what comes. */
+void conn_shift(struct conn *conn);
+void conn_phase(struct conn *conn, enum conn_phase phase, int64_t seconds /* 0: as long as it likes */);
+/* The client's address as text. */
+void conn_address(const struct conn *conn, char text[46]);
+
+/* ---- sending.c ---- */
+
+/* Sends what the socket takes. False: no more now. */
+bool sending_step(struct conn *conn);
+void sending_release(struct conn *conn);
 /* Begins to send: takes over a hold on `reply`. Called by its thread, at most once a request. */
 void conn_answer_steal(struct conn *conn, struct reply *reply, bool body);
 /* The same for an answer whose body is request->response.stream. False: no memory. */
 bool conn_stream_steal(struct conn *conn, struct reply *reply);
-void conn_phase(struct conn *conn, enum conn_phase phase, int64_t seconds /* 0: as long as it likes */);
-/* The client's address as text. */
-void conn_address(const struct conn *conn, char text[46]);
 
 /* ---- tls.c ---- */
 

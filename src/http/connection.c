@@ -121,6 +121,13 @@ static enum take answer_now(struct request *request)
     return respond(request) ? TAKE_ANSWERED : TAKE_CLOSE;
 }
 
+/* Before its body is here, which nobody will read: what comes behind it on this connection cannot be found. */
+static enum take answer_early(struct request *request)
+{
+    request->conn->keep = false;
+    return answer_now(request);
+}
+
 enum take exchange_begin(struct request *request)
 {
     struct server *server = request->server;
@@ -133,7 +140,7 @@ enum take exchange_begin(struct request *request)
         respond_problem(request);
         /* A short body is read and dropped, so that the connection can be used again. */
         bool longer = request->announced > DROPPED || request->framing == FRAME_CHUNKED || request->expects;
-        return !framed || longer ? answer_now(request) : TAKE_MORE;
+        return !framed || longer ? answer_early(request) : TAKE_MORE;
     }
     if (request->route && request->route->body == BODY_STREAM) {
         has_arrived(request);
@@ -164,7 +171,7 @@ void exchange_refuse(struct request *request, const struct error *why)
     request->failed = true;
     strbuf_release(&request->body);
     respond_problem(request);
-    (void)answer_now(request);
+    (void)answer_early(request);
 }
 
 /* Refused for what stands in its error: what is left of the body is not waited for. */
@@ -184,7 +191,7 @@ enum take exchange_body(struct request *request, struct span piece)
 {
     request->body_seen += piece.len;
     if (request->failed) {
-        return request->body_seen <= DROPPED + request_body_limit(request) ? TAKE_MORE : answer_now(request);
+        return request->body_seen <= DROPPED + request_body_limit(request) ? TAKE_MORE : answer_early(request);
     }
     if (request->body_seen > request_body_limit(request)) {
         (void)!request_too_large(request, &request->error);

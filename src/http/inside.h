@@ -73,6 +73,13 @@ struct followers {
     bool closed;
 };
 
+struct export;
+struct exports {
+    pthread_mutex_t lock;
+    struct export *first;
+    size_t count;
+};
+
 struct auditing;
 
 struct server {
@@ -95,11 +102,11 @@ struct server {
     struct keeper keeper;
     struct access_log log;
     struct followers followers;
+    struct exports exports;
     struct auditing *auditing;
     atomic_size_t under_way; /* requests */
     atomic_size_t arriving;  /* of them, those that are not here whole; what is handed on as it comes does not count */
-    atomic_size_t streams;
-    atomic_size_t budget; /* bytes of bodies held now */
+    atomic_size_t budget;    /* bytes of bodies held now */
     atomic_bool stopping;
     atomic_int_least64_t log_size; /* what is on disk, as far as we know */
     atomic_int_least64_t people_version;
@@ -173,10 +180,16 @@ void access_log_close(struct server *server);
 
 /* Wakes those who follow `game`; 0: everybody. */
 void followers_wake(struct server *server, int64_t game);
-/* Signs of life, and the end when the server stops. */
+/* Signs of life, and the end for those whose token has ended. */
 void followers_beat(struct server *server);
 void followers_close(struct server *server);
 size_t followers_count(struct server *server);
+
+/* ---- export.c ---- */
+
+size_t exports_count(struct server *server);
+/* Those that the readers had no room for ask again. */
+void exports_retry(struct server *server);
 
 /* ---- import.c ---- */
 

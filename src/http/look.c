@@ -76,6 +76,13 @@ static enum err check_access(struct request *request, struct error *error)
                : error_raise_span(error, &HTTP_MSG_SCOPE, span_from(scope_names[scope]));
 }
 
+bool request_still_allowed(const struct request *request)
+{
+    struct server *server = request->server;
+    int64_t now = server->options.clock->now(server->options.clock->context);
+    return request->author.len == 0 || access_holds(&server->access, request->author, now);
+}
+
 /* `GET, HEAD, POST` */
 static const char *allow_list(struct request *request, unsigned allow)
 {

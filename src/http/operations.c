@@ -71,7 +71,7 @@ enum err get_metrics(struct request *request, struct error *error)
          (int64_t)readers.shared},
         {"dendro_requests_under_way", "Requests under way.", false, (int64_t)atomic_load(&server->under_way)},
         {"dendro_followers", "Connections that follow games.", false, (int64_t)followers_count(server)},
-        {"dendro_streams", "Exports and logs under way.", false, (int64_t)atomic_load(&server->streams)},
+        {"dendro_streams", "Exports and logs under way.", false, (int64_t)exports_count(server)},
         {"dendro_commits_failed_total", "Transactions that failed.", true,
          (int64_t)atomic_load(&metrics->commits_failed)},
         {"dendro_tokens_failed_total", "Requests with a wrong token.", true,

@@ -47,6 +47,7 @@ struct stream {
     /* The client has gone while the connection is suspended. False: not yet, it will be resumed; NULL: it may go. */
     bool (*abandon)(void *context);
     void *context;
+    int64_t seconds; /* that all of it may take; 0: as long as it likes */
 };
 
 struct response {
@@ -162,6 +163,9 @@ bool request_decode(struct arena *arena, struct span text, bool form, struct spa
 struct span request_header(const struct request *request, const char *name);
 /* How many there are of that name. */
 size_t request_header_count(const struct request *request, const char *name);
+
+/* A request that came with a token goes on while that is valid. */
+bool request_still_allowed(const struct request *request);
 
 void answer_header(struct request *request, const char *name, const char *value);
 void answer_status(struct request *request, int status);

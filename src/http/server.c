@@ -86,6 +86,7 @@ static void keep(struct server *server)
     }
     crowd_sweep(server);
     followers_beat(server);
+    exports_retry(server);
 }
 
 static void *keep_loop(void *context)
@@ -254,6 +255,7 @@ enum err server_start(struct server **out, const struct config *config, const st
     forward_cond(&server->keeper.wake);
     (void)pthread_mutex_init(&server->log.lock, NULL);
     (void)pthread_mutex_init(&server->followers.lock, NULL);
+    (void)pthread_mutex_init(&server->exports.lock, NULL);
     access_init(&server->access, allocator);
     enum err err = open_all(server, error);
     if (err != ERR_OK) {
@@ -336,5 +338,6 @@ void server_stop(struct server *server)
     (void)pthread_cond_destroy(&server->keeper.wake);
     (void)pthread_mutex_destroy(&server->log.lock);
     (void)pthread_mutex_destroy(&server->followers.lock);
+    (void)pthread_mutex_destroy(&server->exports.lock);
     mem_free(server->allocator, server);
 }

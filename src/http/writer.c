@@ -104,6 +104,7 @@ static void publish(struct server *server, const struct request *group, const st
     if (versions->token != atomic_load(&server->token_version) &&
         access_load(&server->access, server->writer.service, &ignored) == ERR_OK) {
         atomic_store(&server->token_version, versions->token);
+        followers_beat(server); /* a stream ends with its token */
     }
     atomic_store(&server->log_size, versions->log);
     atomic_store(&server->people_version, versions->people);
