@@ -23,7 +23,7 @@ static void add_retry(struct request *request, int status)
     for (size_t i = 0; i < request->response.headers_count; i++) {
         waits = waits || strcmp(request->response.headers[i].name, "Retry-After") == 0;
     }
-    if (status == 503 && !waits) {
+    if ((status == 503 || status == 429) && !waits) {
         answer_header(request, "Retry-After", "1");
     }
 }

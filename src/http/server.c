@@ -131,10 +131,10 @@ static enum err start_pool(struct server *server, struct error *error)
         .allocator = server->allocator,
         .db = config->db,
         .service = server->options,
-        .threads = 0,
-        .queue = 256,
-        .queue_per_address = 64,
-        .budget_us = 1000000,
+        .threads = (size_t)config->readers,
+        .queue = (size_t)config->reader_queue,
+        .queue_per_address = (size_t)config->reader_queue_per_address,
+        .budget_us = config->answer_time * 1000,
     };
     options.service.cache_kib = READER_CACHE_KIB;
     return pool_start(&server->pool, &options, error);
@@ -303,15 +303,18 @@ void server_stop(struct server *server)
         return;
     }
     atomic_store(&server->stopping, true);
-    if (server->door.running) {
+    bool was_open = server->door.running;
+    if (was_open) {
         door_close(server);
         followers_close(server);
+    }
+    if (server->pool) {
+        pool_stop(server->pool); /* what was asked is not waited for: nothing is lost with it */
+    }
+    if (was_open) {
         drain(server);
     }
     writer_stop(server);
-    if (server->pool) {
-        pool_stop(server->pool);
-    }
     keeper_stop(server);
     loops_stop(server);
     pool_free(server->pool);

@@ -291,7 +291,7 @@ static enum err ask_log(struct service *service, const struct question *q, struc
         err = service_prove_inclusion(service, seq, 6, &proof, &hash, error);
     }
     if (err == ERR_OK) {
-        struct wire_proof answer = {.size = 6, .seq = &seq, .leaf = &hash, .proof = &proof};
+        struct wire_proof answer = {.size = 6, .seq = &seq, .leaf = &hash, .root = &hash, .proof = &proof};
         err = wire_proof(&answer, out, error);
     }
     if (err == ERR_OK) {
