@@ -96,7 +96,8 @@ class Club:
         self.log = os.path.join(torture.work, name + ".log")
         self.journals = os.path.join(torture.work, name + ".journals")
         os.makedirs(self.journals)
-        self.checked = 0
+        self.checked = 0  # entries
+        self.games = 0  # that it began with
         self.visits = 0
         self.daemon = None
         self.options = []
@@ -114,7 +115,7 @@ class Club:
         text = self.run("simulate", "--game", "foret", "--seats", "4", "--level", "table", "--games", str(games),
                         "--player", "random", "--seed", str(seed))  # fmt: skip
         self.run("import", "--quiet", "--db", self.db, "-", stdin=disguise(text, self.torture.random))
-        self.checked = self.audit("--results")
+        self.games = self.checked = self.audit("--results")
         if self.checked != games:
             raise RuntimeError("of %d simulated games %d were imported" % (games, self.checked))
 
@@ -153,8 +154,14 @@ class Club:
         return True
 
     def look(self):
+        """Notes how large things have become; a disk in memory would make its daemon look large."""
         self.daemon.look()
-        self.tally.peak = max(self.tally.peak, self.daemon.peak)
+        if self.program == self.torture.dendro:
+            self.tally.peak = max(self.tally.peak, self.daemon.peak)
+            try:
+                self.tally.wal = max(self.tally.wal, os.path.getsize(self.db + "-wal") / (1 << 20))
+            except OSError:
+                pass
 
     def kill(self):
         self.look()
@@ -199,11 +206,12 @@ class Club:
         found = journal.Comparison(self.entries(first), intents, self.handles())
         for intent in intents:
             if "refused" in intent:
-                self.tally.fail("refused", "%s: %s: %s" % (intent["who"], intent["refused"], intent["text"]))
-        for text in found.lost:
-            self.tally.fail("lost", text)
-        for text in found.doubled:
-            self.tally.fail("doubled", text)
+                text = "%s: %s: %s" % (intent["who"], intent["refused"], intent["text"])
+                self.tally.fail("refused", text, (self.name, intent["place"]))
+        for about, text in found.lost:
+            self.tally.fail("lost", text, (self.name, about))
+        for about, text in found.doubled:
+            self.tally.fail("doubled", text, (self.name, about))
         return len(found.acknowledged)
 
     def check_new(self, folder):
@@ -225,7 +233,7 @@ class Club:
             return self.checked
         for line in lines[:-1]:
             if not json.loads(line).get("note"):
-                self.tally.fail("findings", "%s: %s" % (self.name, line))
+                self.tally.fail("findings", "%s: %s" % (self.name, line), (self.name, line))
         return last["entries"]
 
 

@@ -31,15 +31,16 @@ class Journal:
 
 
 def read(folder):
-    """All intents of a folder: {"who", "kind", "game", "body", "key"}, and "seq", "game", "ply" or "refused" if answered."""
+    """All intents of a folder: {"who", "place", "kind", "game", "body", "key"}; answered, also "seq" and "ply", or "refused"."""
     intents = []
     for path in sorted(glob.glob(os.path.join(folder, "*.journal"))):
         who = os.path.basename(path)[: -len(".journal")]
+        place = os.path.basename(folder) + " " + who
         mine = {}
         with open(path, encoding="utf-8") as file:
             for line in file:
                 entry = json.loads(line)
-                mine.setdefault(entry["n"], {"who": who}).update(entry)
+                mine.setdefault(entry["n"], {"who": who, "place": "%s %d" % (place, entry["n"])}).update(entry)
         intents += mine.values()
     return intents
 
@@ -48,7 +49,7 @@ class Comparison:
     """Holds the entries of a log (dicts with seq, game, kind, body) against intents."""
 
     def __init__(self, entries, intents, handles):
-        self.lost = []
+        self.lost = []  # (what it is about, a sentence)
         self.doubled = []
         self.handles = handles
         self.acknowledged = [intent for intent in intents if "seq" in intent]
@@ -69,9 +70,9 @@ class Comparison:
     def find(self, intent):
         entry = self.by_seq.get(intent["seq"])
         if entry is None or entry["game"] != intent["game"] or not self.same(intent, entry):
-            self.lost.append("%s was told entry %d, which is %s" % (intent["who"], intent["seq"], entry))
+            self.lost.append((intent["place"], "%s was told entry %d, which is %s" % (intent["who"], intent["seq"], entry)))
         elif intent["seq"] in self.claimed:
-            self.doubled.append("entry %d was told to two requests" % intent["seq"])
+            self.doubled.append((intent["place"], "entry %d was told to two requests" % intent["seq"]))
         self.claimed.add(intent["seq"])
 
     def look_for_others(self, entries):
@@ -91,7 +92,7 @@ class Comparison:
             if waiting[name] > 0:
                 waiting[name] -= 1
             else:
-                self.doubled.append("entry %d is one too many: %s" % (entry["seq"], entry))
+                self.doubled.append((entry["seq"], "entry %d is one too many: %s" % (entry["seq"], entry)))
 
     @staticmethod
     def name(thing, who):

@@ -51,8 +51,8 @@ class Scene:
 
     def __exit__(self, kind, *_):
         self.board.stop.set()
-        for process in self.workers:
-            worker.end(process)
+        for process, patience in zip(self.workers, (5, 5, 0.5, 0.5)):  # writers would like to finish
+            worker.end(process, patience)
         if kind is not None or not self.club.daemon.alive():
             self.club.daemon.kill()
         else:
@@ -91,7 +91,11 @@ class Scene:
     def moved(self, count=1):
         """Waits until that many more are acknowledged. False when the daemon hangs."""
         goal = self.board.moves.value + count
-        return self.wait(2 * club.HANG, lambda: self.board.moves.value >= goal)
+        served = self.wait(2 * club.HANG, lambda: self.board.moves.value >= goal)
+        if served and self.board.moves.value < goal:
+            self.hung = True
+            self.tally.fail("hung", "moves are answered, but for %d s none was acknowledged" % (2 * club.HANG))
+        return served and not self.hung
 
 
 # ---- crowds ----
@@ -146,7 +150,7 @@ def phase_crowd(torture):
             mixes = torture.random.sample(MIXES, 2)
             for kinds in mixes:
                 scene.tally.phase = "crowd, %s, %s" % (name, " and ".join(kinds))
-                if not wave(scene, sources, kinds, torture.seconds / 3):
+                if not wave(scene, sources, kinds, torture.hold()):
                     break
 
 
@@ -157,7 +161,7 @@ def phase_questions(torture):
     people = list(torture.club.handles().values())
     counts = worker.FORK.Array("l", 600)
     with Scene(torture, torture.club, "questions", 4) as scene:
-        told = {"players": people, "entries": torture.club.checked}
+        told = {"players": people, "games": torture.club.games, "entries": torture.club.checked}
         process = worker.start(questions.many, scene.club.daemon.port, torture.clients, torture.random.getrandbits(40),
                                told, counts, scene.board.stop)  # fmt: skip
         scene.workers.append(process)

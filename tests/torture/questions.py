@@ -1,5 +1,6 @@
 """The most expensive questions there are, from many clients at once, with filters that no cache has seen."""
 
+import http.client
 import random
 import threading
 import time
@@ -24,6 +25,10 @@ def player(rng, club):
 
 
 def game(rng, club):
+    return rng.randint(1, club["games"])
+
+
+def entry(rng, club):
     return rng.randint(1, club["entries"])
 
 
@@ -48,9 +53,10 @@ QUESTIONS = [
     (2, lambda r, c: "/v1/games?player=@%s&limit=200" % player(r, c)),
     (2, lambda r, c: "/v1/games/%d/audit" % game(r, c)),
     (2, lambda r, c: "/v1/games/%d/scores" % game(r, c)),
-    (2, lambda r, c: "/v1/log/proof/inclusion?seq=%d" % game(r, c)),
-    (2, lambda r, c: "/v1/log/proof/consistency?first=%d&size=%d" % tuple(sorted((game(r, c), game(r, c))))),
+    (2, lambda r, c: "/v1/log/proof/inclusion?seq=%d" % entry(r, c)),
+    (2, lambda r, c: "/v1/log/proof/consistency?first=%d&size=%d" % tuple(sorted((entry(r, c), entry(r, c))))),
     (1, lambda r, c: "/v1/log?first=%d" % max(1, c["entries"] - 500)),
+    (1, lambda r, c: "/v1/games?" + "&" * r.randint(300, 600)),
 ]
 # Held open and read slowly, or as long as they last.
 STREAMS = [
@@ -65,11 +71,16 @@ def choose(table, rng, club):
     return rng.choices([make for _, make in table], [weight for weight, _ in table])[0](rng, club)
 
 
-def ask(link, path, counts, rng):
+def ask(link, path, tags, counts, rng):
     headers = {"Accept-Encoding": "gzip"} if rng.random() < 0.5 else {}
+    if path in tags:
+        headers["If-None-Match"] = tags[path]
     began = time.monotonic()
     try:
-        status = link.ask("GET", path, None, headers).status
+        answer = link.ask("GET", path, None, headers)
+        status = answer.status
+        if answer.tag and "?" not in path:
+            tags[path] = answer.tag
     except web.Lost:
         status = GIVEN_UP if time.monotonic() - began >= link.timeout else 0
     with counts.get_lock():
@@ -78,16 +89,17 @@ def ask(link, path, counts, rng):
 
 
 def read_slowly(link, path, counts, rng, stop):
+    status = 0
     try:
         response = link.open("GET", path)
-        with counts.get_lock():
-            counts[response.status] += 1
+        status = response.status
         until = time.monotonic() + rng.uniform(2, 30)
         while not stop.is_set() and time.monotonic() < until and response.read1(1024):
             time.sleep(rng.uniform(0.05, 0.5))
-    except (web.Lost, OSError, ValueError):
-        with counts.get_lock():
-            counts[0] += 1
+    except (web.Lost, OSError, ValueError, http.client.HTTPException):
+        pass  # an end of the daemon's choosing
+    with counts.get_lock():
+        counts[status] += 1
     link.close()
 
 
@@ -97,10 +109,11 @@ def many(port, clients, seed, club, counts, stop):
     def work(i):
         rng = random.Random(seed * 1000 + i)
         link = web.Link(port, ADDRESSES[i % len(ADDRESSES)], timeout=30.0)
+        tags = {}
         while not stop.is_set():
             if i % 8 == 0:
                 read_slowly(link, choose(STREAMS, rng, club), counts, rng, stop)
-            elif ask(link, choose(QUESTIONS, rng, club), counts, rng) in (0, 429, 503):
+            elif ask(link, choose(QUESTIONS, rng, club), tags, counts, rng) in (0, 429, 503):
                 time.sleep(rng.uniform(0.01, 0.1))  # as a client that was told to come back, and is impatient
 
     threads = [threading.Thread(target=work, args=(i,), daemon=True) for i in range(clients)]

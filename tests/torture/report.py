@@ -18,13 +18,18 @@ class Tally:
         self.kills = self.cuts = self.full = 0
         self.acknowledged = 0
         self.peak = 0.0
+        self.wal = 0.0
         self.longest_stop = 0.0
         self.meanwhile = []  # moves answered while each crowd stood there
         self.notes = []
+        self.told = set()
         self.phase = ""
 
-    def fail(self, fault, text):
-        self.faults[fault].append("%s: %s" % (self.phase, text))
+    def fail(self, fault, text, about=None):
+        """With `about`, once: the check at the end sees again what the checks before it have seen."""
+        if about is None or (fault, about) not in self.told:
+            self.told.add((fault, about))
+            self.faults[fault].append("%s: %s" % (self.phase, text.strip()))
 
     def note(self, text):
         if text not in self.notes:
@@ -52,7 +57,7 @@ def times(path):
 
 
 def line(title, value):
-    print("%-28s %s" % (title, value))
+    print("%-29s %s" % (title, value))
 
 
 def name_of(status):
@@ -88,6 +93,7 @@ def show(tally, seed, minutes, board, timings):
                  (p50, p95, p99, values[-1], len(values)))  # fmt: skip
     line("longest stop, s", "%.1f" % tally.longest_stop)
     line("peak memory, MiB", "%.1f" % tally.peak)
+    line("largest write-ahead log, MiB", "%.1f" % tally.wal)
     for text in tally.notes:
         line("note", text)
     for fault in FAULTS:

@@ -5,6 +5,7 @@ import os
 import random
 import shutil
 import signal
+import subprocess
 import sys
 import tempfile
 import time
@@ -18,6 +19,7 @@ import writers
 
 class Torture:
     def __init__(self, options, work):
+        self.began = time.monotonic()
         self.work = work
         self.dendro = os.environ["DENDRO"]
         self.unplugged = os.environ.get("UNPLUGGED") or None
@@ -43,7 +45,12 @@ class Torture:
             self.made[name] = make()
         return self.made[name]
 
+    def hold(self):
+        """How long a crowd stays: in a longer run, now and then until the daemon's patience with it ends."""
+        return 35 if self.seconds > 10 and self.random.random() < 0.15 else self.seconds / 3
+
     def run(self, name):
+        print("torture: %.1f min: %s" % ((time.monotonic() - self.began) / 60, name), file=sys.stderr, flush=True)
         self.tally.phase = name
         self.tally.phases[name] += 1
         try:
@@ -67,6 +74,7 @@ def arguments():
     parser.add_argument("--games", type=int, default=2000)
     parser.add_argument("--seconds", type=float, default=12)
     parser.add_argument("--liar", action="store_true")
+    parser.add_argument("--keep", action="store_true")
     parser.add_argument("minutes", type=float, nargs="?", default=5)
     return parser.parse_args()
 
@@ -76,6 +84,7 @@ def main():
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
     work = tempfile.mkdtemp(prefix="dendro-torture-")
     began = time.monotonic()
+    print("torture: seed %d, in %s" % (options.seed, work), file=sys.stderr, flush=True)
     try:
         torture = Torture(options, work)
         while True:
@@ -92,10 +101,11 @@ def main():
                     report.times(torture.timings))  # fmt: skip
         return 0 if torture.tally.sound() else 1
     finally:
-        for where in (os.path.join(work, "small"),):
-            if os.path.ismount(where):
-                os.system("umount -l '%s'" % where)
-        shutil.rmtree(work, ignore_errors=True)
+        small = os.path.join(work, "small")
+        if os.path.ismount(small):
+            subprocess.run(["umount", "-l", small], check=False)
+        if not options.keep:
+            shutil.rmtree(work, ignore_errors=True)
 
 
 if __name__ == "__main__":

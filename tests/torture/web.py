@@ -13,7 +13,7 @@ class Answer:
     def __init__(self, response, body):
         self.status = response.status
         self.retry_after = float(response.getheader("Retry-After") or 0)
-        self.replayed = response.getheader("Idempotency-Replayed") == "true"
+        self.tag = response.getheader("ETag")
         self.body = body
 
     def json(self):

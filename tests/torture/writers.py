@@ -10,6 +10,7 @@ import random
 import threading
 import time
 
+import club
 import journal
 import web
 
@@ -41,7 +42,7 @@ class Writer:
         self.random = random.Random(seed)
         self.records = records
         self.journal = journal.Journal(folder, name)
-        self.link = web.Link(lambda: board.port.value)
+        self.link = web.Link(lambda: board.port.value, timeout=club.HANG + 5)
         self.prefix = "%s-%d" % (name.replace(" ", "-"), self.random.getrandbits(60))
         self.headers = {"Authorization": "Bearer " + token, "Content-Type": "application/json"}
         self.waited = 0.0
