@@ -74,6 +74,7 @@ class Writer:
                 return None
             self.board.add(self.board.unavailable)
             time.sleep(min(answer.retry_after, self.random.uniform(0.02, 0.3)))
+        self.waited = time.monotonic() - began
         return None
 
     def open(self):
@@ -143,5 +144,8 @@ def timed(board, token, folder, name, seed, games, path):
         time.sleep(writer.random.uniform(0.005, 0.025))
 
     while not board.stop.is_set():
-        if not writer.play(1, note) and not board.stop.is_set():
-            time.sleep(0.2)
+        if writer.play(1, note):
+            continue
+        if board.stop.is_set() and writer.waited > 1:
+            note(writer, "unanswered")  # at the end, after so long: it counts as if it had been answered now
+        time.sleep(0.2)
