@@ -157,9 +157,9 @@ class Club:
         """Notes how large things have become; a disk in memory would make its daemon look large."""
         self.daemon.look()
         if self.program == self.torture.dendro:
-            self.tally.peak = max(self.tally.peak, self.daemon.peak)
+            self.tally.size("peak memory, MiB", self.daemon.peak)
             try:
-                self.tally.wal = max(self.tally.wal, os.path.getsize(self.db + "-wal") / (1 << 20))
+                self.tally.size("largest write-ahead log, MiB", os.path.getsize(self.db + "-wal") / (1 << 20))
             except OSError:
                 pass
 

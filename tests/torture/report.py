@@ -17,8 +17,7 @@ class Tally:
         self.answers = collections.Counter()
         self.kills = self.cuts = self.full = 0
         self.acknowledged = 0
-        self.peak = 0.0
-        self.wal = 0.0
+        self.largest = {"peak memory, MiB": (0.0, ""), "largest write-ahead log, MiB": (0.0, "")}  # and in which phase
         self.longest_stop = 0.0
         self.meanwhile = []  # moves answered while each crowd stood there
         self.notes = []
@@ -30,6 +29,10 @@ class Tally:
         if about is None or (fault, about) not in self.told:
             self.told.add((fault, about))
             self.faults[fault].append("%s: %s" % (self.phase, text.strip()))
+
+    def size(self, title, value):
+        if value > self.largest[title][0]:
+            self.largest[title] = (value, self.phase)
 
     def note(self, text):
         if text not in self.notes:
@@ -92,8 +95,8 @@ def show(tally, seed, minutes, board, timings):
             line("a move, ms: " + label, "p50 %.1f  p95 %.1f  p99 %.1f  max %.1f  (%d)" %
                  (p50, p95, p99, values[-1], len(values)))  # fmt: skip
     line("longest stop, s", "%.1f" % tally.longest_stop)
-    line("peak memory, MiB", "%.1f" % tally.peak)
-    line("largest write-ahead log, MiB", "%.1f" % tally.wal)
+    for title, (value, phase) in tally.largest.items():
+        line(title, "%.1f (%s)" % (value, phase))
     for text in tally.notes:
         line("note", text)
     for fault in FAULTS:
