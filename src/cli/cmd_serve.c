@@ -102,6 +102,7 @@ static bool gather(struct cli *cli, const struct cli_arguments *arguments, struc
     const char *path = file->set ? file->text : getenv("DENDRO_CONFIG"); // NOLINT(concurrency-mt-unsafe)
     struct error error;
     config_init(config);
+    config->lang = cli->lang;
     if (path && path[0] && !read_file(cli, path, config)) {
         return false;
     }

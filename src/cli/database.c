@@ -3,6 +3,7 @@
 
 #include "base/date.h"
 #include "wire/catalogue.h"
+#include "wire/forget.h"
 
 #include <unistd.h>
 
@@ -18,6 +19,7 @@ struct service_options database_options(const struct cli *cli)
     struct service_options options = service_options_default;
     options.allocator = cli->allocator;
     options.blocks = cli->blocks;
+    options.forget = wire_forget;
     options.shelf = cli->catalogues ? &cli->catalogues->shelf : NULL;
     return options;
 }

@@ -35,6 +35,7 @@ struct config {
     int64_t streams;
     int64_t followers;
     int64_t token_failures;
+    enum lang lang; /* of what the daemon says on standard error; no setting, the command line decides */
 };
 
 enum setting_kind { SETTING_TEXT, SETTING_NUMBER, SETTING_FLAG };

@@ -2,6 +2,7 @@
 #include "http/inside.h"
 #include "http/messages.h"
 #include "service/reading.h"
+#include "wire/forget.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -61,6 +62,7 @@ void server_learn(struct server *server, struct service *service)
         access_load(&server->access, service, &ignored) == ERR_OK) {
         atomic_store(&server->token_version, versions.token);
     }
+    atomic_store(&server->flush_due, versions.flush != 0);
     bool grown = versions.log > atomic_load(&server->log_size);
     if (grown || versions.people != atomic_load(&server->people_version)) {
         atomic_store(&server->log_size, versions.log);
@@ -80,6 +82,7 @@ static void keep(struct server *server)
         server_learn(server, service);
         reader_give(server, service);
     }
+    chores_due(server);
     visits_sweep(server);
     followers_beat(server);
 }
@@ -199,6 +202,7 @@ static enum err open_all(struct server *server, struct error *error)
     }
     if (err == ERR_OK) {
         err = service_answers_sweep(server->writer.service, error);
+        atomic_store(&server->keeper.swept, ticks());
     }
     if (err == ERR_OK) {
         err = open_readers(server, error);
@@ -209,6 +213,7 @@ static enum err open_all(struct server *server, struct error *error)
         atomic_store(&server->log_size, versions.log);
         atomic_store(&server->people_version, versions.people);
         atomic_store(&server->token_version, versions.token);
+        atomic_store(&server->flush_due, versions.flush != 0);
     }
     if (err == ERR_OK) {
         err = access_load(&server->access, server->writer.service, error);
@@ -250,6 +255,7 @@ enum err server_start(struct server **out, const struct config *config, const st
     server->options.allocator = allocator;
     server->options.blocks = blocks;
     server->options.shelf = shelf;
+    server->options.forget = wire_forget;
     server->options.busy_ms = BUSY_MS;
     server->door.fd = -1;
     server->log.fd = -1;

@@ -118,6 +118,18 @@ static enum err fill_new_tables(struct service *service, struct error *error)
     return err;
 }
 
+/* Somebody who erased a name could not empty the log beside the file, or was killed before. */
+static enum err finish_erasure(struct service *service, struct error *error)
+{
+    struct error ignored;
+    int64_t due = 0;
+    enum err err = read_version(service, FLUSH_DUE, &due, error);
+    if (err == ERR_OK && due != 0) {
+        (void)!service_flush(service, 0, &ignored); /* who still reads is waited for by the next one */
+    }
+    return err;
+}
+
 enum err service_open(struct service **out, const char *path, enum service_mode mode,
                       const struct service_options *options, struct error *error)
 {
@@ -153,6 +165,9 @@ enum err service_open(struct service **out, const char *path, enum service_mode 
     }
     if (err == ERR_OK && service->writes) {
         err = fill_new_tables(service, error);
+    }
+    if (err == ERR_OK && service->writes) {
+        err = finish_erasure(service, error);
     }
     if (err != ERR_OK) {
         service_close(service);

@@ -23,7 +23,16 @@
 #include "record/verify.h"
 
 struct service;
+struct answer;
 struct catalogue_shelf;
+struct forgotten;
+
+/*
+ * Appends the body of a kept answer without the names of `who`, for the edges
+ * know what their answers look like; `*change` says whether it differs.
+ */
+typedef enum err answer_forget_fn(const struct answer *answer, const struct forgotten *who, struct strbuf *body,
+                                  bool *change, struct error *error);
 
 enum service_mode { SERVICE_READ, SERVICE_WRITE, SERVICE_CREATE };
 
@@ -33,6 +42,7 @@ struct service_options {
     const struct entropy *entropy;
     const struct block_source *blocks;   /* catalogues that are not in the database; NULL: none */
     const struct catalogue_shelf *shelf; /* reads those that are: see catalogues.h; NULL: they cannot be read */
+    answer_forget_fn *forget;            /* for erased names; NULL: then kept answers lose their bodies */
     const char *vfs;                     /* see store.h; NULL in life */
     int busy_ms;
     int cache_kib;
@@ -143,7 +153,12 @@ ERR_CHECK enum err service_person_add(struct service *service, struct span name,
 /* As above; the name may be that of somebody who was merged into this person: it moves over. */
 ERR_CHECK enum err service_person_rename(struct service *service, struct span handle, struct span name,
                                          struct error *error);
-/* The name goes, and those of everybody merged with this person; handles, games and log stay. */
+/*
+ * The name goes, and those of everybody merged with this person, out of the
+ * people, the kept answers (see answers.h) and the pages of the file; handles,
+ * games and log stay. The file beside it that has the newest changes (-wal)
+ * still has the name: service_flush (upkeep.h) empties it, and is due now.
+ */
 ERR_CHECK enum err service_person_erase(struct service *service, struct span handle, struct error *error);
 /* `handle` and `into` are one person from now on. ERR_CONFLICT when both sat in one game. */
 ERR_CHECK enum err service_person_merge(struct service *service, struct span author, struct span handle,

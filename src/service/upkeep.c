@@ -62,6 +62,32 @@ enum err service_restore(const char *backup, const char *path, bool force, const
     return err == ERR_OK ? store_restore(backup, path, force, &store, progress, context, error) : err;
 }
 
+enum err service_flush(struct service *service, int patience, struct error *error)
+{
+    int64_t due = 0;
+    int64_t now_due = 0;
+    enum err err =
+        service->group ? error_raise(error, &SERVICE_MSG_GROUP_OPEN) : read_version(service, FLUSH_DUE, &due, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    store_patience(service->store, patience);
+    err = store_flush(service->store, error);
+    store_patience(service->store, service->options.busy_ms);
+    if (err != ERR_OK || due == 0) {
+        return err;
+    }
+    err = begin_write(service, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    err = read_version(service, FLUSH_DUE, &now_due, error);
+    if (err == ERR_OK && now_due == due) { /* else another name has been erased meanwhile */
+        err = write_version(service, FLUSH_DUE, 0, error);
+    }
+    return end_write(service, err, error);
+}
+
 enum err service_club_set(struct service *service, struct span name, struct error *error)
 {
     bool good = name.len > 0 && name.len <= CLUB_NAME && utf8_valid(name) == name.len;

@@ -135,6 +135,25 @@ enum err store_check(struct store *store, bool full, store_finding_fn *visit, vo
     return err;
 }
 
+/* The copy is a table of the file, not a temporary one: only shadow.c decides where those live. Its pages are zeroed. */
+enum err store_scrub(struct store *store, struct error *error)
+{
+    static const char *const steps[] = {
+        "CREATE TABLE scrub AS SELECT * FROM person; DELETE FROM person;"
+        "INSERT INTO person SELECT * FROM scrub ORDER BY id; DROP TABLE scrub;",
+        "CREATE TABLE scrub AS SELECT * FROM answer; DELETE FROM answer;"
+        "INSERT INTO answer SELECT * FROM scrub ORDER BY token, key; DROP TABLE scrub;",
+    };
+    if (!store->in_transaction || sqlite3_get_autocommit(store->db)) {
+        return error_raise_span(error, &STORE_MSG_TRANSACTION, strbuf_span(&store->path));
+    }
+    enum err err = ERR_OK;
+    for (size_t i = 0; err == ERR_OK && i < sizeof(steps) / sizeof(steps[0]); i++) {
+        err = connection_run(store, steps[i], error);
+    }
+    return err;
+}
+
 enum err store_flush(struct store *store, struct error *error)
 {
     int rc = sqlite3_wal_checkpoint_v2(store->db, "main", SQLITE_CHECKPOINT_TRUNCATE, NULL, NULL);
