@@ -8,6 +8,7 @@
 
 #include "store/messages.h"
 
+#include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
 #include <unistd.h>
@@ -25,11 +26,11 @@ int sync_folder(const char *path)
     strbuf_add_span(&text, slash ? span_of(path, slash == path ? 1 : (size_t)(slash - path)) : SPAN_LITERAL("."));
     int fd = open(strbuf_text(&text), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     if (fd < 0) {
-        return SQLITE_IOERR_DIR_FSYNC;
+        return errno;
     }
-    int rc = fsync(fd) == 0 ? SQLITE_OK : SQLITE_IOERR_DIR_FSYNC;
+    int number = fsync(fd) == 0 ? 0 : errno;
     (void)close(fd);
-    return rc;
+    return number;
 }
 
 static enum err copy_pages(struct store *from, struct store *to,
@@ -116,7 +117,7 @@ enum err backup_copy(struct store *store, const char *path,
     int64_t ignored = 0;
     bool snapshot = sqlite3_get_autocommit(store->db) != 0; /* ours to begin and to end */
     if (sqlite3_txn_state(store->db, "main") == SQLITE_TXN_WRITE) {
-        return error_raise_span(error, &STORE_MSG_TRANSACTION, strbuf_span(&store->path));
+        return error_raise_span(error, &STORE_MSG_TRANSACTION, path_shown(strbuf_text(&store->path)));
     }
     enum err err = names_make(&names, store, path, error);
     if (err == ERR_OK && snapshot) {
@@ -130,10 +131,11 @@ enum err backup_copy(struct store *store, const char *path,
         (void)unlink(part); /* of an earlier try */
         err = copy_into(store, part, progress, context, error);
         if (err == ERR_OK && rename(part, strbuf_text(&names.whole)) != 0) {
-            err = sqlite_raise(error, SQLITE_IOERR_WRITE, NULL, path);
+            err = file_raise(error, errno, path);
         }
-        if (err == ERR_OK && sync_folder(strbuf_text(&names.whole)) != SQLITE_OK) {
-            err = sqlite_raise(error, SQLITE_IOERR_DIR_FSYNC, NULL, path);
+        int number = err == ERR_OK ? sync_folder(strbuf_text(&names.whole)) : 0;
+        if (number != 0) {
+            err = file_raise(error, number, path);
         }
         if (err != ERR_OK) {
             (void)unlink(part);

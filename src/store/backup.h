@@ -8,7 +8,7 @@ ERR_CHECK enum err backup_copy(struct store *store, const char *path,
                                void (*progress)(void *context, int64_t done, int64_t total), void *context,
                                struct error *error);
 
-/* A file is there after a power cut only when its folder is on disk too. The result is one of SQLite's. */
+/* A file is there after a power cut only when its folder is on disk too. 0, or an errno. */
 int sync_folder(const char *path);
 
 #endif

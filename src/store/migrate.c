@@ -37,7 +37,7 @@ enum err schema_version(struct store *store, int *version, struct error *error)
     }
     bool empty = application == 0 && user == 0 && things == 0;
     if (!empty && (application != STORE_APPLICATION_ID || user < 1 || user > INT32_MAX)) {
-        return error_raise_span(error, &STORE_MSG_FOREIGN, strbuf_span(&store->path));
+        return error_raise_span(error, &STORE_MSG_FOREIGN, path_shown(strbuf_text(&store->path)));
     }
     *version = (int)user;
     return ERR_OK;
@@ -48,7 +48,7 @@ enum err schema_refuse(struct store *store, int version, int current, struct err
     const struct message *message = version == 0        ? &STORE_MSG_FOREIGN
                                     : version > current ? &STORE_MSG_NEWER
                                                         : &STORE_MSG_OLDER;
-    enum err err = error_raise_span(error, message, strbuf_span(&store->path));
+    enum err err = error_raise_span(error, message, path_shown(strbuf_text(&store->path)));
     error_add_int(error, version);
     error_add_int(error, current);
     return err;
@@ -111,7 +111,7 @@ static enum err no_broken_reference(struct store *store, struct error *error)
     int64_t broken = 0;
     enum err err = connection_int(store, "SELECT count(*) FROM pragma_foreign_key_check", &broken, error);
     if (err == ERR_OK && broken > 0) {
-        err = error_raise_span(error, &STORE_MSG_DAMAGED, strbuf_span(&store->path));
+        err = error_raise_span(error, &STORE_MSG_DAMAGED, path_shown(strbuf_text(&store->path)));
         error_add(error, SPAN_LITERAL("foreign_key_check"));
     }
     return err;

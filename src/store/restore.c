@@ -27,7 +27,7 @@ static enum err remove_beside(const char *path, struct error *error)
         strbuf_add(&text, path);
         strbuf_add(&text, BESIDE[i]);
         if (unlink(strbuf_text(&text)) != 0 && errno != ENOENT) {
-            return sqlite_raise(error, SQLITE_IOERR_DELETE, NULL, path);
+            return file_raise(error, errno, path);
         }
     }
     return ERR_OK;
@@ -70,10 +70,11 @@ static enum err replace(const char *copy, const char *path, const struct store_o
         err = remove_beside(copy, error);
     }
     if (err == ERR_OK && rename(copy, path) != 0) {
-        err = sqlite_raise(error, SQLITE_IOERR_WRITE, NULL, path);
+        err = file_raise(error, errno, path);
     }
-    if (err == ERR_OK && sync_folder(path) != SQLITE_OK) {
-        err = sqlite_raise(error, SQLITE_IOERR_DIR_FSYNC, NULL, path);
+    int number = err == ERR_OK ? sync_folder(path) : 0;
+    if (number != 0) {
+        err = file_raise(error, number, path);
     }
     connection_close(&old);
     return err;

@@ -16,7 +16,7 @@ struct findings {
 static void tell(struct findings *findings, const struct store *store, struct span text)
 {
     if (findings->count++ == 0) {
-        (void)!error_raise_span(&findings->first, &STORE_MSG_DAMAGED, strbuf_span(&store->path));
+        (void)!error_raise_span(&findings->first, &STORE_MSG_DAMAGED, path_shown(strbuf_text(&store->path)));
         error_add(&findings->first, text);
     }
     if (findings->visit) {
@@ -145,7 +145,7 @@ enum err store_scrub(struct store *store, struct error *error)
         "INSERT INTO answer SELECT * FROM scrub ORDER BY token, key; DROP TABLE scrub;",
     };
     if (!store->in_transaction || sqlite3_get_autocommit(store->db)) {
-        return error_raise_span(error, &STORE_MSG_TRANSACTION, strbuf_span(&store->path));
+        return error_raise_span(error, &STORE_MSG_TRANSACTION, path_shown(strbuf_text(&store->path)));
     }
     enum err err = ERR_OK;
     for (size_t i = 0; err == ERR_OK && i < sizeof(steps) / sizeof(steps[0]); i++) {
