@@ -78,8 +78,7 @@ static enum err ready_keys(struct service *service, struct error *error)
 
 /* ---- opening ---- */
 
-/* True when a migration has left derived tables empty, or when facts are of an older version than this program's. */
-static enum err is_stale(struct service *service, bool *stale, struct error *error)
+enum err service_stale(struct service *service, bool *stale, struct error *error)
 {
     int version = 0;
     char said = '0';
@@ -103,7 +102,7 @@ static enum err fill_new_tables(struct service *service, struct error *error)
     const struct rebuild_options options = {.force = true};
     struct rebuild_summary summary;
     bool stale = false;
-    enum err err = is_stale(service, &stale, error);
+    enum err err = service_stale(service, &stale, error);
     if (err != ERR_OK || !stale) {
         return err;
     }

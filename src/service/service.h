@@ -59,6 +59,13 @@ extern const struct service_options service_options_default;
  */
 ERR_CHECK enum err service_open(struct service **service, const char *path, enum service_mode mode,
                                 const struct service_options *options, struct error *error);
+/*
+ * True in `*stale` when derived tables have still to be made from the log: a
+ * migration has left them empty, or they are of an older program. Whoever
+ * opens the database to write does that, and tries it again each time when the
+ * log cannot be played through; who only reads sees figures that are missing.
+ */
+ERR_CHECK enum err service_stale(struct service *service, bool *stale, struct error *error);
 void service_close(struct service *service); /* accepts NULL; an open group is rolled back */
 
 ERR_CHECK enum err service_begin(struct service *service, struct error *error);

@@ -38,7 +38,7 @@ enum err service_migrate(const char *path, const struct service_options *options
     strbuf_add(&backup, ".v");
     strbuf_int(&backup, migration->from);
     strbuf_add(&backup, ".bak");
-    return strbuf_ok(&backup) ? store_migrate(path, migration->backup, &store, &migration->from, error)
+    return strbuf_ok(&backup) ? store_migrate(path, &backup, &store, &migration->from, error)
                               : error_raise(error, &MSG_MEMORY);
 }
 

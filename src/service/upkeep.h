@@ -14,7 +14,9 @@ struct migration {
 
 /*
  * Brings the database at `path` to the current schema, in one transaction,
- * after a copy beside it named after its version (`PATH.v1.bak`). Nothing
+ * after a copy beside it named after its version (`PATH.v1.bak`, and
+ * `PATH.v1.bak.2` when there is another file of that name). Whoever is killed
+ * meanwhile leaves a database that the next one brings up to date. Nothing
  * happens when it is current or missing.
  */
 ERR_CHECK enum err service_migrate(const char *path, const struct service_options *options, struct migration *migration,

@@ -115,7 +115,7 @@ static const struct message *look_at(const char *path)
 {
     struct stat facts;
     if (stat(path, &facts) != 0) {
-        const struct cause *cause = cause_of(errno);
+        const struct cause *cause = errno == ENOENT ? NULL : cause_of(errno);
         return cause ? cause->message : NULL;
     }
     if (S_ISDIR(facts.st_mode)) {
@@ -152,7 +152,8 @@ static const struct message *reason_of(int code, sqlite3 *db, const char *path)
     if (cause && cause->plain) {
         return cause->message;
     }
-    return opening ? look_at(path) : NULL;
+    const struct message *seen = opening ? look_at(path) : NULL;
+    return seen && (family == SQLITE_CANTOPEN || seen->code == ERR_DENIED) ? seen : NULL;
 }
 
 /* ---- what SQLite says ---- */
@@ -173,11 +174,13 @@ enum err sqlite_raise(struct error *error, int rc, sqlite3 *db, const char *path
     if (!message) {
         message = &STORE_MSG_DAMAGED; /* a missing table, a type that cannot be: the schema is not what it says */
     }
-    if (message == &STORE_MSG_DAMAGED && strcmp(said, sqlite3_errstr(SQLITE_CORRUPT)) == 0) {
-        message = &STORE_MSG_BROKEN; /* the same, in the reader's language */
-    }
     enum err err = error_raise_span(error, message, path_shown(path));
-    error_add(error, span_from(said));
-    error_add_int(error, code);
+    if (message == &STORE_MSG_IO || message == &STORE_MSG_OPEN) {
+        error_add_int(error, code);
+    } else if (strcmp(said, sqlite3_errstr(SQLITE_CORRUPT)) == 0) {
+        error_add(error, SPAN_LITERAL("SQLITE_CORRUPT")); /* it knows no more than that */
+    } else {
+        error_add(error, span_from(said));
+    }
     return err;
 }

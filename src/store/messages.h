@@ -2,8 +2,8 @@
  * What the store says when something fails, and the one table that turns an
  * SQLite result code into one of these sentences.
  *
- * %1 is the path of the database, %2 and %3 what SQLite says about it, in English and as a number: only where nothing
- * better is known.
+ * %1 is the path of the database, %2 what SQLite says about it: as a number, or in its own words when they tell where
+ * the damage is.
  */
 #ifndef STORE_MESSAGES_H
 #define STORE_MESSAGES_H
@@ -21,9 +21,9 @@
     X(FULL, ERR_IO, "store.full",                                                                                      \
       "the disk of %1 is full", "le disque de %1 est plein")                                                           \
     X(IO, ERR_IO, "store.io",                                                                                          \
-      "%1 cannot be read or written: %2 (%3)", "%1 ne peut être lue ou écrite (erreur %3 de SQLite)")                  \
+      "%1 cannot be read or written: error %2 of SQLite", "%1 ne peut être lue ou écrite : erreur %2 de SQLite")       \
     X(OPEN, ERR_IO, "store.open",                                                                                      \
-      "%1 cannot be opened: %2 (%3)", "%1 ne peut être ouverte (erreur %3 de SQLite)")                                 \
+      "%1 cannot be opened: error %2 of SQLite", "%1 ne peut être ouverte : erreur %2 de SQLite")                      \
     X(NO_LOG, ERR_IO, "store.no-log",                                                                                  \
       "%1 cannot have a write-ahead log beside it: is it on a network disk?",                                          \
       "%1 ne peut avoir de journal à côté d'elle : est-elle sur un disque réseau ?")                                   \
@@ -56,8 +56,6 @@
       "the disk of %1 can only be read", "le disque de %1 ne peut qu'être lu")                                         \
     X(READ_ONLY, ERR_DENIED, "store.read-only",                                                                        \
       "%1 is open for reading only", "%1 n'est ouverte qu'en lecture")                                                 \
-    X(BROKEN, ERR_CORRUPT, "store.damaged",                                                                            \
-      "%1 is damaged: its pages do not fit together", "%1 est endommagée : ses pages ne vont pas ensemble")            \
     X(DAMAGED, ERR_CORRUPT, "store.damaged",                                                                           \
       "%1 is damaged: %2", "%1 est endommagée : %2")                                                                   \
     X(FOREIGN, ERR_CORRUPT, "store.foreign",                                                                           \

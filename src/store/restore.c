@@ -15,24 +15,6 @@
 
 #include "base/banned.h"
 
-/* The files that SQLite keeps beside a database. */
-static const char *const BESIDE[] = {"-wal", "-shm", "-journal"};
-
-static enum err remove_beside(const char *path, struct error *error)
-{
-    for (size_t i = 0; i < sizeof(BESIDE) / sizeof(BESIDE[0]); i++) {
-        char name[STORE_PATH_LIMIT + 16];
-        struct strbuf text;
-        strbuf_wrap(&text, name, sizeof(name));
-        strbuf_add(&text, path);
-        strbuf_add(&text, BESIDE[i]);
-        if (unlink(strbuf_text(&text)) != 0 && errno != ENOENT) {
-            return file_raise(error, errno, path);
-        }
-    }
-    return ERR_OK;
-}
-
 /*
  * Makes sure that nobody else has `old` open, and keeps it so until it is
  * closed. A file that is no database, or damaged, is nobody's.

@@ -59,10 +59,13 @@ ERR_CHECK enum err store_schema_of(const char *path, const struct store_options 
 
 /*
  * Brings the file to the current version, step by step, in one transaction,
- * after a consistent copy to `backup_path` (NULL: none). Nothing happens
- * when it is current. `*from` gets the version found.
+ * after a consistent copy to `backup` (NULL: none). Whoever is killed
+ * meanwhile leaves what the next one goes on from: a copy that is there already
+ * is used again, and when there is another file of that name, the copy gets a
+ * number behind it, in `backup`, too. Nothing happens when the file is current.
+ * `*from` gets the version found.
  */
-ERR_CHECK enum err store_migrate(const char *path, const char *backup_path, const struct store_options *options,
+ERR_CHECK enum err store_migrate(const char *path, struct strbuf *backup, const struct store_options *options,
                                  int *from, struct error *error);
 
 /* ---- transactions: the service owns them ---- */

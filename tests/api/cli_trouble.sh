@@ -36,8 +36,7 @@ trouble "players list --db text.db" "text.db is not a Dendro database" "text.db 
 cp club.db torn.db
 printf 'torn' | dd of=torn.db bs=1 seek=8192 conv=notrunc 2>"$out"
 dd if=/dev/zero of=torn.db bs=8192 seek=2 count=8 conv=notrunc 2>"$out"
-trouble "players list --db torn.db" "torn.db is damaged: its pages do not fit together" \
-    "torn.db est endommagée : ses pages ne vont pas ensemble"
+trouble "players list --db torn.db" "torn.db is damaged: SQLITE_CORRUPT" "torn.db est endommagée : SQLITE_CORRUPT"
 
 note "a file that may not grow"
 cp club.db grown.db
