@@ -22,8 +22,7 @@ int sync_folder(const char *path)
     char folder[STORE_PATH_LIMIT + 1];
     struct strbuf text;
     strbuf_wrap(&text, folder, sizeof(folder));
-    const char *slash = strrchr(path, '/');
-    strbuf_add_span(&text, slash ? span_of(path, slash == path ? 1 : (size_t)(slash - path)) : SPAN_LITERAL("."));
+    path_folder(path, &text);
     int fd = open(strbuf_text(&text), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     if (fd < 0) {
         return errno;

@@ -47,6 +47,19 @@ enum err file_exists(const char *path, const char *vfs, bool *exists, struct err
     return ERR_OK;
 }
 
+/* What root makes in somebody's folder is for them: a daemon's database, made or restored by hand, above all. */
+static void give_to_folder(int fd, const char *path)
+{
+    char memory[STORE_PATH_LIMIT + 1];
+    struct strbuf folder;
+    struct stat facts;
+    strbuf_wrap(&folder, memory, sizeof(memory));
+    path_folder(path, &folder);
+    if (geteuid() == 0 && strbuf_ok(&folder) && stat(strbuf_text(&folder), &facts) == 0 && facts.st_uid != 0) {
+        (void)!fchown(fd, facts.st_uid, facts.st_gid); /* where root may not, it stays root's */
+    }
+}
+
 enum err file_create(const char *path, struct error *error)
 {
     enum { OWNER_ONLY = 0600 };
@@ -55,6 +68,7 @@ enum err file_create(const char *path, struct error *error)
         return file_raise(error, errno, path);
     }
     if (fd >= 0) {
+        give_to_folder(fd, path);
         (void)close(fd);
     }
     return ERR_OK;

@@ -1,8 +1,6 @@
 /* The messages of messages.h, defined, and the table from SQLite's result codes to them. */
 #include "store/messages.h"
 
-#include "base/strbuf.h"
-
 #include <errno.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -91,14 +89,19 @@ struct span path_shown(const char *path)
     return span;
 }
 
+void path_folder(const char *path, struct strbuf *out)
+{
+    const char *slash = strrchr(path, '/');
+    strbuf_add_span(out, slash ? span_of(path, slash == path ? 1 : (size_t)(slash - path)) : SPAN_LITERAL("."));
+}
+
 static const struct message *look_at_folder(const char *path)
 {
     enum { LONGEST = 4096 };
     char memory[LONGEST];
     struct strbuf folder;
-    const char *slash = strrchr(path, '/');
     strbuf_wrap(&folder, memory, sizeof(memory));
-    strbuf_add_span(&folder, slash ? span_of(path, slash == path ? 1 : (size_t)(slash - path)) : SPAN_LITERAL("."));
+    path_folder(path, &folder);
     const char *name = strbuf_ok(&folder) ? strbuf_text(&folder) : ".";
     if (access(name, X_OK) != 0 && errno == EACCES) {
         return &STORE_MSG_DENIED_ENTER;

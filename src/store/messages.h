@@ -9,6 +9,7 @@
 #define STORE_MESSAGES_H
 
 #include "base/error.h"
+#include "base/strbuf.h"
 
 #include <sqlite3.h>
 
@@ -125,6 +126,9 @@ ERR_CHECK enum err sqlite_raise(struct error *error, int rc, sqlite3 *db, const 
 
 /* A path as people gave it: file_path has put "./" before it. */
 struct span path_shown(const char *path);
+
+/* Appends the folder that a path lies in. */
+void path_folder(const char *path, struct strbuf *out);
 
 /* The same for what the system says (errno) about the file at `path`. */
 ERR_CHECK enum err file_raise(struct error *error, int number, const char *path);

@@ -11,6 +11,7 @@
 
 #include <errno.h>
 #include <stdio.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/banned.h"
@@ -40,11 +41,34 @@ static enum err check_copy(const char *copy, const struct store_options *options
     return err;
 }
 
+/* Whoever could open what is at `path` can open the copy: it gets the same owner, group and mode. */
+static enum err keep_owner(const char *copy, const char *path, struct error *error)
+{
+    enum { MODE = 07777 };
+    struct stat old;
+    struct stat new;
+    if (stat(path, &old) != 0) {
+        return errno == ENOENT ? ERR_OK : file_raise(error, errno, path);
+    }
+    if (stat(copy, &new) != 0) {
+        return file_raise(error, errno, copy);
+    }
+    bool same = old.st_uid == new.st_uid &&old.st_gid == new.st_gid;
+    if (!same && chown(copy, old.st_uid, old.st_gid) != 0) {
+        return errno == EPERM ? error_raise_span(error, &STORE_MSG_DENIED_OWNER, path_shown(path))
+                              : file_raise(error, errno, path);
+    }
+    return chmod(copy, old.st_mode & MODE) == 0 ? ERR_OK : file_raise(error, errno, path);
+}
+
 /* `copy` takes the place of whatever is at `path`. */
 static enum err replace(const char *copy, const char *path, const struct store_options *options, struct error *error)
 {
     struct store old = {0};
     enum err err = lock_out(&old, path, options, error);
+    if (err == ERR_OK) {
+        err = keep_owner(copy, path, error);
+    }
     if (err == ERR_OK) {
         err = remove_beside(path, error);
     }
