@@ -26,6 +26,8 @@ static const struct notice {
     const char *fr;
 } WRITES_FAIL = {"writes fail: ", "les écritures échouent : "},
   WRITES_WORK = {"writes work again", "les écritures fonctionnent de nouveau"},
+  STALE = {"statistics are missing, and cannot be made from the log: `dendro audit` tells why",
+           "des statistiques manquent et ne peuvent être faites depuis le journal : « dendro audit » dit pourquoi"},
   ERASURE_DONE = {"the log beside the database has been emptied: erased names are gone",
                   "le journal à côté de la base a été vidé : les noms effacés n'y sont plus"};
 
@@ -45,6 +47,15 @@ static void tell(const struct server *server, const struct notice *notice, const
     strbuf_add_char(&line, '\n');
     ssize_t ignored = write(STDERR_FILENO, strbuf_text(&line), line.len); /* nobody is left to tell */
     (void)ignored;
+}
+
+void stale_tell(const struct server *server)
+{
+    struct error ignored;
+    bool stale = false;
+    if (service_stale(server->writer.service, &stale, &ignored) == ERR_OK && stale) {
+        tell(server, &STALE, NULL);
+    }
 }
 
 /* ---- do writes work ---- */

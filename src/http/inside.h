@@ -172,6 +172,8 @@ void chores_run(struct server *server, unsigned chores);
 void chores_due(struct server *server);
 /* After an erasure has been committed: its answer says whether the name is gone, or until when it may be there. */
 void erasures_settle(struct server *server, struct request *group);
+/* Opening the database should have made all statistics; if it could not, that is told. */
+void stale_tell(const struct server *server);
 /* A transaction has failed, or not; a change from one to the other is told. */
 void writes_fail(struct server *server, const struct error *error);
 void writes_work(struct server *server);

@@ -198,6 +198,7 @@ static enum err open_all(struct server *server, struct error *error)
         err = service_open(&server->writer.service, server->config.db, SERVICE_CREATE, &options, error);
     }
     if (err == ERR_OK) {
+        stale_tell(server);
         err = first_token(server, error);
     }
     if (err == ERR_OK) {
