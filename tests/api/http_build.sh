@@ -32,7 +32,7 @@ mv "$work/one/src/stats/facts.c" "$work/one/src/stats/facts2.c"
 [[ $(id_of "$work/one") != "$second" ]] || fail "a renamed file keeps the id"
 
 note "the daemon"
-start
+start --threads 2
 ask 200 "$URL/v1/players"
 grep -qiE '^etag: "[0-9a-f]{12}\.' "$heads" || fail "the ETag has no build: $(grep -i ^etag "$heads")"
 stop

@@ -7,7 +7,7 @@ set -eu
 . "$SOURCE_DIR/tests/support/daemon.sh"
 . "$SOURCE_DIR/tests/support/database.sh"
 db=$work/club.db
-start 2>"$work/complaints"
+start --threads 2 2>"$work/complaints"
 auth=(-H "Authorization: Bearer $TOKEN")
 
 # gone NAME...: none of these words is in the files of the database, however it is spelt.

@@ -45,7 +45,7 @@ cp "$work/demo.db" "$db"
 run stats leaderboard --db "$db" --json
 cp "$out" "$work/wanted"
 sqlite3 "$db" "DELETE FROM d_standing; INSERT OR REPLACE INTO setting VALUES ('derived-stale', CAST('1' AS BLOB))"
-start 2>"$work/complaints"
+start --threads 2 2>"$work/complaints"
 run stats leaderboard --db "$db" --json
 expect_out <"$work/wanted"
 expect_err </dev/null
@@ -55,7 +55,7 @@ stop
 note "a log that cannot be played through: it starts, and says so"
 tamper "$db" "UPDATE entry SET body = replace(body, 'game foret', 'game fodder') WHERE seq = 1" \
     "INSERT OR REPLACE INTO setting VALUES ('derived-stale', CAST('1' AS BLOB))"
-start 2>"$work/complaints"
+start --threads 2 2>"$work/complaints"
 ask 200 "$URL/v1/players"
 stop
 expect_has "$work/complaints" "dendro: statistics are missing, and cannot be made from the log"
