@@ -1,7 +1,9 @@
 /*
  * What the writer does besides requests: it sweeps kept answers, empties the
  * log beside the file after an erasure, and finds out whether writes work
- * again after they have failed. What nobody asked for is told on standard
+ * again after they have failed. A log beside the file that has grown too large
+ * is emptied in a moment that the keeper makes for it, by holding the readers.
+ * What nobody asked for is told on standard
  * error, once when it begins and once when it is over.
  */
 #include "base/date.h"
@@ -9,6 +11,8 @@
 #include "http/inside.h"
 #include "service/upkeep.h"
 
+#include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "base/banned.h"
@@ -18,7 +22,11 @@ enum {
     SENTENCE = 1024,
     FLUSH_PATIENCE = 1500, /* milliseconds that an erasure waits for readers before it answers, and writers with it */
     FLUSH_TRIES = 10,      /* of which one has that patience: in a crowd there is always somebody who reads */
-    SWEEP_SECONDS = 3600
+    SWEEP_SECONDS = 3600,
+    LOG_LARGE = 64 << 20, /* bytes of the log beside the file */
+    HOLD_STEPS = 400,     /* of a few milliseconds, that readers have to come to an end */
+    HOLD_STEP = 5000000,  /* nanoseconds */
+    TRIM_PATIENCE = 100   /* milliseconds, for who reads a row or two in a network thread */
 };
 
 static const struct notice {
@@ -136,12 +144,39 @@ void chores_run(struct server *server, unsigned chores)
     if (chores & CHORE_SWEEP) {
         (void)!service_answers_sweep(server->writer.service, &ignored); /* the next hour is not far */
     }
+    if (chores & CHORE_TRIM) {
+        (void)!service_flush(server->writer.service, TRIM_PATIENCE, &ignored); /* else it is tried again */
+        pool_hold(server->pool, false);
+    }
     if (chores & CHORE_FLUSH) {
         server->writer.flush_tries = (server->writer.flush_tries + 1) % FLUSH_TRIES;
         if (flush(server, server->writer.flush_tries == 0 ? FLUSH_PATIENCE : 0) && server->writer.erasure_waits) {
             server->writer.erasure_waits = false;
             tell(server, &ERASURE_DONE, NULL);
         }
+    }
+}
+
+static bool log_is_large(const struct server *server)
+{
+    char path[CONFIG_TEXT + 8];
+    struct strbuf name;
+    struct stat found;
+    strbuf_wrap(&name, path, sizeof(path));
+    strbuf_add(&name, server->config.db);
+    strbuf_add(&name, "-wal");
+    return stat(path, &found) == 0 && found.st_size > LOG_LARGE;
+}
+
+/* Waits until no reader is at work, none beginning meanwhile; not for ever. The writer lets them go. */
+static void hold_readers(struct server *server)
+{
+    struct timespec step = {.tv_nsec = HOLD_STEP};
+    struct pool_counts readers = {.running = 1};
+    pool_hold(server->pool, true);
+    for (int i = 0; i < HOLD_STEPS && readers.running > 0 && !atomic_load(&server->stopping); i++) {
+        (void)nanosleep(&step, NULL);
+        pool_counts(server->pool, &readers);
     }
 }
 
@@ -155,6 +190,10 @@ void chores_due(struct server *server)
     }
     chores |= atomic_load(&server->flush_due) ? CHORE_FLUSH : 0;
     chores |= atomic_load(&server->writer.failing) ? CHORE_PROBE : 0;
+    if (log_is_large(server)) {
+        hold_readers(server);
+        chores |= CHORE_TRIM;
+    }
     if (chores) {
         writer_chore(server, chores);
     }

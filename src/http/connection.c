@@ -407,15 +407,12 @@ ptrdiff_t exchange_fill(struct request *request, char *bytes, size_t size)
     return got;
 }
 
-/*
- * What writes is never taken back; a question is when the connection is dead,
- * not when the client has only said its last; a stream in both cases.
- */
+/* What writes is never taken back; a question and a stream are when the client has hung up. */
 bool exchange_abandon(struct request *request)
 {
     const struct stream *stream = &request->response.stream;
     if (request->state == REQUEST_ASKED) {
-        return request->conn->broken && pool_forget(request->server->pool, &request->job);
+        return pool_forget(request->server->pool, &request->job);
     }
     if (request->state != REQUEST_ANSWERED) {
         return false;

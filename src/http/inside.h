@@ -156,6 +156,7 @@ void writer_chore(struct server *server, unsigned chore);
 enum {
     CHORE_SWEEP = 1, /* kept answers that are too old */
     CHORE_FLUSH = 2, /* the log beside the file, after an erasure */
+    CHORE_TRIM = 8,  /* the log beside the file, because it has grown; the readers are held, and let go afterwards */
     CHORE_PROBE = 4  /* do writes work again? A transaction without requests tells */
 };
 void chores_run(struct server *server, unsigned chores);

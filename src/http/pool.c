@@ -34,6 +34,7 @@ struct pool {
     struct pool_queue queue; /* under `lock`, as the next two */
     struct pool_counts counts;
     bool stop;
+    bool held; /* nothing new begins */
     size_t threads_count;
     struct pool_thread threads[POOL_THREADS];
 };
@@ -97,7 +98,7 @@ static struct job *take(struct pool_thread *thread)
     struct pool *pool = thread->pool;
     struct job *job = NULL;
     lock(pool);
-    while (!pool->stop && !(job = queue_take(&pool->queue))) {
+    while (!pool->stop && (pool->held || !(job = queue_take(&pool->queue)))) {
         (void)pthread_cond_wait(&pool->filled, &pool->lock);
     }
     if (job) {
@@ -265,6 +266,16 @@ bool pool_forget(struct pool *pool, struct job *job)
     }
     unlock(pool);
     return left;
+}
+
+void pool_hold(struct pool *pool, bool hold)
+{
+    lock(pool);
+    pool->held = hold;
+    if (!hold) {
+        (void)pthread_cond_broadcast(&pool->filled);
+    }
+    unlock(pool);
 }
 
 void pool_counts(struct pool *pool, struct pool_counts *counts)

@@ -117,6 +117,13 @@ void pool_stop(struct pool *pool);
 /* Stops it first if need be. Accepts NULL. */
 void pool_free(struct pool *pool);
 
+/*
+ * Nothing new begins until it is let go; what runs ends by its deadline. So
+ * that there comes a moment in which nobody reads: while readers follow upon
+ * one another, the write-ahead log cannot begin anew and grows without end.
+ */
+void pool_hold(struct pool *pool, bool hold);
+
 struct pool_counts {
     size_t threads;
     size_t waiting; /* now: queued or following */

@@ -213,11 +213,11 @@ static enum err open_all(struct server *server, struct error *error)
         err = writer_start(server, error);
     }
     if (err == ERR_OK) {
-        server->keeper.running = pthread_create(&server->keeper.thread, NULL, keep_loop, server) == 0;
-        err = server->keeper.running ? start_pool(server, error) : error_raise(error, &HTTP_MSG_DAEMON);
+        err = start_pool(server, error);
     }
     if (err == ERR_OK) {
-        err = loops_start(server, error);
+        server->keeper.running = pthread_create(&server->keeper.thread, NULL, keep_loop, server) == 0;
+        err = server->keeper.running ? loops_start(server, error) : error_raise(error, &HTTP_MSG_DAEMON);
     }
     return err == ERR_OK ? door_open(server, error) : err;
 }
