@@ -5,12 +5,13 @@
 
 #include "base/banned.h"
 
-enum { DEPTH = 16, TEXT_LIMIT = 64 << 20 };
+enum { TEXT_LIMIT = 64 << 20 };
 
 struct walk {
     const struct forgotten *who;
     struct strbuf scratch;
     struct build build;
+    json_t *rest; /* objects and lists that were met */
     bool problem; /* the answer is one */
     bool change;
 };
@@ -76,9 +77,15 @@ static json_t *other_text(struct walk *walk, const json_t *text)
     return other;
 }
 
-static void forget_in_list(struct walk *walk, json_t *list, unsigned depth);
+/* What is in `value` is looked at later, if anything can be. */
+static void later(struct walk *walk, json_t *value)
+{
+    if (json_is_object(value) || json_is_array(value)) {
+        walk->build.failed = json_array_append(walk->rest, value) != 0 || walk->build.failed;
+    }
+}
 
-static void forget_in_object(struct walk *walk, json_t *object, unsigned depth)
+static void forget_in_object(struct walk *walk, json_t *object)
 {
     const char *key;
     void *next;
@@ -92,15 +99,13 @@ static void forget_in_object(struct walk *walk, json_t *object, unsigned depth)
         json_t *other = json_is_string(value) && !is_ours(key, walk->problem) ? other_text(walk, value) : NULL;
         if (other) {
             put_steal(walk, object, key, other);
-        } else if (json_is_object(value) && depth < DEPTH) {
-            forget_in_object(walk, value, depth + 1);
-        } else if (json_is_array(value) && depth < DEPTH) {
-            forget_in_list(walk, value, depth + 1);
+        } else {
+            later(walk, value);
         }
     }
 }
 
-static void forget_in_list(struct walk *walk, json_t *list, unsigned depth)
+static void forget_in_list(struct walk *walk, json_t *list)
 {
     for (size_t i = 0; i < json_array_size(list); i++) {
         json_t *value = json_array_get(list, i);
@@ -108,12 +113,26 @@ static void forget_in_list(struct walk *walk, json_t *list, unsigned depth)
         if (other) {
             walk->build.failed = json_array_set_new(list, i, other) != 0 || walk->build.failed;
             walk->change = true;
-        } else if (json_is_object(value) && depth < DEPTH) {
-            forget_in_object(walk, value, depth + 1);
-        } else if (json_is_array(value) && depth < DEPTH) {
-            forget_in_list(walk, value, depth + 1);
+        } else {
+            later(walk, value);
         }
     }
+}
+
+static void forget_in(struct walk *walk, json_t *root)
+{
+    walk->rest = json_array();
+    walk->build.failed = !walk->rest;
+    later(walk, root);
+    for (size_t i = 0; i < json_array_size(walk->rest); i++) {
+        json_t *value = json_array_get(walk->rest, i);
+        if (json_is_object(value)) {
+            forget_in_object(walk, value);
+        } else {
+            forget_in_list(walk, value);
+        }
+    }
+    json_decref(walk->rest);
 }
 
 enum err wire_forget(const struct answer *answer, const struct forgotten *who, struct strbuf *body, bool *change,
@@ -133,7 +152,7 @@ enum err wire_forget(const struct answer *answer, const struct forgotten *who, s
         return ERR_OK;
     }
     strbuf_init(&walk.scratch, body->allocator, TEXT_LIMIT);
-    forget_in_object(&walk, root, 0);
+    forget_in(&walk, root);
     *change = walk.change;
     strbuf_release(&walk.scratch);
     if (!walk.change && !walk.build.failed) {
