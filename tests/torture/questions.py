@@ -82,7 +82,9 @@ def ask(link, path, tags, counts, rng):
         status = answer.status
         if answer.tag and "?" not in path:
             tags[path] = answer.tag
-    except web.Lost:
+    except web.Lost as lost:
+        if lost.nobody_there():  # the daemon is being started: not a question
+            return 0
         status = GIVEN_UP if time.monotonic() - began >= link.timeout else 0
     with counts.get_lock():
         counts[status] += 1
@@ -97,7 +99,11 @@ def read_slowly(link, path, counts, rng, stop):
         until = time.monotonic() + rng.uniform(2, 30)
         while not stop.is_set() and time.monotonic() < until and response.read1(1024):
             time.sleep(rng.uniform(0.05, 0.5))
-    except (web.Lost, OSError, ValueError, http.client.HTTPException):
+    except web.Lost as lost:
+        if lost.nobody_there():
+            time.sleep(PAUSE[0] * rng.random())
+            return
+    except (OSError, ValueError, http.client.HTTPException):
         pass  # an end of the daemon's choosing
     with counts.get_lock():
         counts[status] += 1
