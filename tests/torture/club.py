@@ -45,6 +45,7 @@ class Daemon:
                 preexec_fn=worker.die_with_parent,
             )
         self.port = self.wait_for_port(start)
+        self.took = time.monotonic() - self.began
 
     def wait_for_port(self, start):
         while time.monotonic() < self.began + 2 * HANG and self.process.poll() is None:
@@ -135,6 +136,7 @@ class Club:
             self.tally.fail("died", "%s: the daemon did not start: %s" % (self.name, self.last_words()))
             self.daemon.kill()
             raise Broken(self.name)
+        self.tally.longest_start = max(self.tally.longest_start, self.daemon.took)
         self.torture.board.port.value = self.daemon.port
 
     def again(self, environment=None):

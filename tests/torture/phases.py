@@ -97,6 +97,13 @@ class Scene:
             self.tally.fail("hung", "moves are answered, but for %d s none was acknowledged" % (2 * club.HANG))
         return served and not self.hung
 
+    def stop_and_go_on(self):
+        """SIGTERM in the middle of it all, and a new start."""
+        self.club.stop()
+        self.club.again()
+        self.begin_patience()
+        self.moved()
+
 
 # ---- crowds ----
 
@@ -162,11 +169,11 @@ def phase_questions(torture):
     counts = worker.FORK.Array("l", 600)
     with Scene(torture, torture.club, "questions", 4) as scene:
         told = {"players": people, "games": torture.club.games, "entries": torture.club.checked}
-        process = worker.start(questions.many, scene.club.daemon.port, torture.clients, torture.random.getrandbits(40),
-                               told, counts, scene.board.stop)  # fmt: skip
-        scene.workers.append(process)
+        scene.workers.append(worker.start(questions.many, scene.board, torture.clients, torture.random.getrandbits(40),
+                                          told, counts))  # fmt: skip
         scene.wait(torture.seconds * 2)
-        scene.moved()
+        if scene.moved():
+            scene.stop_and_go_on()
     for status, n in enumerate(counts):
         if n:
             torture.tally.answers[status] += n
@@ -192,13 +199,12 @@ def phase_kills(torture):
                 torture.tally.kills += 1
                 scene.club.again()
         if not scene.hung:
-            gathering = Gathering(torture, scene.club.daemon.port, torture.crowd // 4, CROWD_ADDRESSES, list(crowd.SAYINGS), 60)
+            gathering = Gathering(torture, scene.club.daemon.port, torture.crowd, CROWD_ADDRESSES,
+                                  list(crowd.SAYINGS), 60)  # fmt: skip
             scene.wait(torture.seconds / 2, gathering.gathered.is_set)
-            scene.moved()
-            scene.club.stop()
+            if scene.moved():
+                scene.stop_and_go_on()
             gathering.end()
-            scene.club.again()
-            scene.moved()
 
 
 def phase_power(torture):

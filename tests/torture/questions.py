@@ -9,6 +9,7 @@ import web
 
 ADDRESSES = ["127.0.0.%d" % i for i in range(2, 10)]
 GIVEN_UP = 599  # in the counts: no answer in time; 0: the connection ended without one
+PAUSE = {0: 0.5, 429: 0.1, 503: 0.1}  # seconds at the most, of a client that was told to come back and is impatient
 CARDS = ["bee", "bear", "wolf", "fox", "stream", "meadow", "trout", "eagle", "deer", "rabbit", "dragonfly"]
 
 
@@ -81,7 +82,9 @@ def ask(link, path, tags, counts, rng):
         status = answer.status
         if answer.tag and "?" not in path:
             tags[path] = answer.tag
-    except web.Lost:
+    except web.Lost as lost:
+        if lost.nobody_there():  # the daemon is being started: not a question
+            return 0
         status = GIVEN_UP if time.monotonic() - began >= link.timeout else 0
     with counts.get_lock():
         counts[status] += 1
@@ -96,25 +99,30 @@ def read_slowly(link, path, counts, rng, stop):
         until = time.monotonic() + rng.uniform(2, 30)
         while not stop.is_set() and time.monotonic() < until and response.read1(1024):
             time.sleep(rng.uniform(0.05, 0.5))
-    except (web.Lost, OSError, ValueError, http.client.HTTPException):
+    except web.Lost as lost:
+        if lost.nobody_there():
+            time.sleep(PAUSE[0] * rng.random())
+            return
+    except (OSError, ValueError, http.client.HTTPException):
         pass  # an end of the daemon's choosing
     with counts.get_lock():
         counts[status] += 1
     link.close()
 
 
-def many(port, clients, seed, club, counts, stop):
+def many(board, clients, seed, club, counts):
     """A process with a thread a client; one in eight reads streams."""
+    stop = board.stop
 
     def work(i):
         rng = random.Random(seed * 1000 + i)
-        link = web.Link(port, ADDRESSES[i % len(ADDRESSES)], timeout=30.0)
+        link = web.Link(lambda: board.port.value, ADDRESSES[i % len(ADDRESSES)], timeout=30.0)
         tags = {}
         while not stop.is_set():
             if i % 8 == 0:
                 read_slowly(link, choose(STREAMS, rng, club), counts, rng, stop)
-            elif ask(link, choose(QUESTIONS, rng, club), tags, counts, rng) in (0, 429, 503):
-                time.sleep(rng.uniform(0.01, 0.1))  # as a client that was told to come back, and is impatient
+            else:
+                time.sleep(PAUSE.get(ask(link, choose(QUESTIONS, rng, club), tags, counts, rng), 0) * rng.random())
 
     threads = [threading.Thread(target=work, args=(i,), daemon=True) for i in range(clients)]
     for thread in threads:

@@ -18,7 +18,7 @@ class Tally:
         self.kills = self.cuts = self.full = 0
         self.acknowledged = 0
         self.largest = {"peak memory, MiB": (0.0, ""), "largest write-ahead log, MiB": (0.0, "")}  # and in which phase
-        self.longest_stop = 0.0
+        self.longest_start = self.longest_stop = 0.0
         self.meanwhile = []  # moves answered while each crowd stood there
         self.notes = []
         self.told = set()
@@ -94,6 +94,7 @@ def show(tally, seed, minutes, board, timings):
             p50, p95, p99 = (percentile(values, share) for share in (0.50, 0.95, 0.99))
             line("a move, ms: " + label, "p50 %.1f  p95 %.1f  p99 %.1f  max %.1f  (%d)" %
                  (p50, p95, p99, values[-1], len(values)))  # fmt: skip
+    line("longest start, s", "%.1f" % tally.longest_start)
     line("longest stop, s", "%.1f" % tally.longest_stop)
     for title, (value, phase) in tally.largest.items():
         line(title, "%.1f (%s)" % (value, phase))

@@ -15,6 +15,6 @@ __attribute__((constructor)) static void unplug(void)
     const char *seed = getenv("DENDRO_POWER_SEED");
     struct power_plan plan = {.as_default = true, .lies = getenv("DENDRO_POWER_LIES") != NULL};
     plan.seed = seed ? strtoull(seed, NULL, 10) : 0;
-    plan.eager = (unsigned)(plan.seed % 4 * 25);
+    plan.eager = plan.lies ? 0 : (unsigned)(plan.seed % 4 * 25);
     (void)power_vfs(&plan);
 }

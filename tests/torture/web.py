@@ -8,6 +8,9 @@ import socket
 class Lost(Exception):
     """No answer: the connection ended, or nothing came in time."""
 
+    def nobody_there(self):
+        return isinstance(self.__cause__, ConnectionRefusedError)
+
 
 class Answer:
     def __init__(self, response, body):
