@@ -124,6 +124,7 @@ static enum err auditor_open(struct auditor *auditor, struct audit *audit, const
     story_init(&auditor->story, options->allocator);
     strbuf_init(&auditor->derived.facts, options->allocator, TEXT_LIMIT);
     tally_init(&auditor->tally, options->allocator);
+    auditor->tally.kinds = TALLY_SUMS;
     enum err err = store_open(&auditor->store, path, STORE_READ, &store, false, error);
     finder_init(&auditor->finder, options, auditor->store);
     return err;

@@ -178,9 +178,11 @@ ERR_CHECK enum err derive_and_put(struct service *service, const struct story *s
 ERR_CHECK enum err statistics_leave(struct service *service, int64_t game, struct error *error);
 /* The game in service->derived joins them if it is finished. */
 ERR_CHECK enum err statistics_join(struct service *service, struct error *error);
+/* Pours what has been gathered, if it is much or `always`: before the rows that it was gathered from change again. */
+ERR_CHECK enum err statistics_settle(struct service *service, bool always, struct error *error);
 /* Forgets the ratings that were fitted. */
 void fits_release(struct service *service);
-/* What was `person`'s is `target`'s from now on. */
+/* What was `person`'s is `target`'s from now on; everything has been settled before, and the seats are the target's. */
 ERR_CHECK enum err statistics_merge(struct service *service, int64_t person, int64_t target, struct error *error);
 
 /* Reads the story's text and plays it into `replay`. The record borrows from `reader` and the story. */
