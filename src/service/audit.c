@@ -203,7 +203,10 @@ static enum err audit_with(struct audit *audit, struct auditor *auditors, unsign
     if (err == ERR_OK) {
         err = audit_statistics(audit, auditors, count, error);
     }
-    return err == ERR_OK ? audit_strays(audit, store, error) : err;
+    if (err == ERR_OK) {
+        err = audit_strays(audit, store, error);
+    }
+    return err == ERR_OK ? audit_pages(audit, store, error) : err;
 }
 
 enum err service_audit(const char *path, const struct service_options *options, const struct audit_options *options_of,

@@ -29,6 +29,12 @@ struct history_work {
     struct strbuf bodies;
 };
 
+/* The sums of a game (empty: of all) as they were at the end of the night `after`; INT64_MIN: before the first. */
+ERR_CHECK enum err history_begin(struct store *store, struct history_work *work, struct span game, int64_t after,
+                                 struct error *error);
+/* The next night joins the sums, and is fitted. */
+ERR_CHECK enum err history_fit_night(struct store *store, struct history_work *work, int64_t day, struct error *error);
+
 /* Fits missing nights of one game (empty: of all) only, those that are in `work` already included. */
 ERR_CHECK enum err history_fit_game(struct service *service, struct history_work *work, struct span game,
                                     int64_t *effort, bool *more, struct error *error);

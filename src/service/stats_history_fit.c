@@ -128,12 +128,12 @@ static enum err take_seat(void *context, const struct store_result *row, struct 
 }
 
 /* The games of the nights first..last join or leave the sums. */
-static enum err add_nights(struct service *service, struct history_work *work, int64_t first, int64_t last, int sign,
+static enum err add_nights(struct store *store, struct history_work *work, int64_t first, int64_t last, int sign,
                            struct error *error)
 {
     struct store_result_filter rows = {.game = span_from(work->game), .since = first, .until = last};
     struct table table = {.work = work, .sign = sign};
-    enum err err = store_results(service->store, &rows, take_seat, &table, error);
+    enum err err = store_results(store, &rows, take_seat, &table, error);
     return err == ERR_OK ? end_table(&table, error) : err;
 }
 
@@ -152,24 +152,20 @@ static enum err take_standing(void *context, const struct store_standing *row, s
     return ERR_OK;
 }
 
-/* The sums as they were at the end of the last good night. */
-static enum err begin(struct service *service, struct history_work *work, struct span game, struct error *error)
+enum err history_begin(struct store *store, struct history_work *work, struct span game, int64_t after,
+                       struct error *error)
 {
     struct strbuf name;
     forget_sums(work);
+    work->day = after;
     strbuf_wrap(&name, work->game, sizeof(work->game));
     strbuf_add_span(&name, game);
-    lines_init(&work->people, work->allocator);
-    enum err err = store_history_last(service->store, game, &work->day, error);
+    enum err err = pair_list_load(store, game, &work->pairs, error);
     if (err == ERR_OK) {
-        err = pair_list_load(service, game, &work->pairs, error);
+        err = store_standings(store, game, take_standing, work, error);
     }
     if (err == ERR_OK) {
-        err = store_standings(service->store, game, take_standing, work, error);
-    }
-    if (err == ERR_OK) {
-        int64_t first = work->day == INT64_MIN ? INT32_MIN : work->day + 1;
-        err = add_nights(service, work, first, INT32_MAX, -1, error);
+        err = add_nights(store, work, after == INT64_MIN ? INT32_MIN : after + 1, INT32_MAX, -1, error);
     }
     work->begun = err == ERR_OK;
     return err;
@@ -256,11 +252,11 @@ static int64_t cost_of(const struct history_work *work)
     return 100000 + dense + 200 * (int64_t)work->pairs.count;
 }
 
-static enum err fit_night(struct service *service, struct history_work *work, int64_t day, struct error *error)
+enum err history_fit_night(struct store *store, struct history_work *work, int64_t day, struct error *error)
 {
     struct roll roll = {.count = 0};
     struct fit fit = {.count = 0};
-    enum err err = add_nights(service, work, day, day, 1, error);
+    enum err err = add_nights(store, work, day, day, 1, error);
     if (err != ERR_OK) {
         return err;
     }
@@ -291,11 +287,11 @@ enum err history_fit_game(struct service *service, struct history_work *work, st
         err = store_night_after(service->store, game, last, &day, more, error);
     }
     if (err == ERR_OK && *more && *effort > 0 && !begun) {
-        err = begin(service, work, game, error);
+        err = history_begin(service->store, work, game, last, error);
     }
     while (err == ERR_OK && *more && *effort > 0) {
         *effort -= cost_of(work);
-        err = fit_night(service, work, day, error);
+        err = history_fit_night(service->store, work, day, error);
         if (err == ERR_OK) {
             err = store_night_after(service->store, game, day, &day, more, error);
         }

@@ -95,12 +95,11 @@ struct pair_list {
 
 void pair_list_release(struct pair_list *list);
 /* All pairs of a game (empty: of all games). */
-ERR_CHECK enum err pair_list_load(struct service *service, struct span game, struct pair_list *list,
-                                  struct error *error);
+ERR_CHECK enum err pair_list_load(struct store *store, struct span game, struct pair_list *list, struct error *error);
 /* NULL: they have not met. */
 struct pair_sum *pair_list_find(const struct pair_list *list, int64_t a, int64_t b);
 /* Reads these two people's again; `*changed` is set when it is not what it was. */
-ERR_CHECK enum err pair_list_refresh(struct service *service, struct span game, struct pair_list *list, int64_t a,
+ERR_CHECK enum err pair_list_refresh(struct store *store, struct span game, struct pair_list *list, int64_t a,
                                      int64_t b, bool *changed, struct error *error);
 
 struct fit {

@@ -67,11 +67,10 @@ static void sum_up(struct pair_list *list)
     list->count = left;
 }
 
-enum err pair_list_load(struct service *service, struct span game, struct pair_list *list, struct error *error)
+enum err pair_list_load(struct store *store, struct span game, struct pair_list *list, struct error *error)
 {
-    list->allocator = service->options.allocator;
     list->count = 0;
-    enum err err = store_pair_weights(service->store, game, take_pair, list, error);
+    enum err err = store_pair_weights(store, game, take_pair, list, error);
     if (err == ERR_OK) {
         sum_up(list);
     }
@@ -114,13 +113,13 @@ static enum err add_up(void *context, const struct store_pair *row, struct error
     return ERR_OK;
 }
 
-enum err pair_list_refresh(struct service *service, struct span game, struct pair_list *list, int64_t a, int64_t b,
+enum err pair_list_refresh(struct store *store, struct span game, struct pair_list *list, int64_t a, int64_t b,
                            bool *changed, struct error *error)
 {
     int64_t first = a < b ? a : b;
     int64_t second = a < b ? b : a;
     struct store_pair sum = {.a = first, .b = second};
-    enum err err = store_pair_of(service->store, game, first, second, add_up, &sum, error);
+    enum err err = store_pair_of(store, game, first, second, add_up, &sum, error);
     if (err != ERR_OK) {
         return err;
     }

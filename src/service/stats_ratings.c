@@ -76,7 +76,7 @@ static enum err follow_game(struct service *service, struct kept_fit *kept, int6
     for (unsigned i = 1; err == ERR_OK && i < table.seats; i++) {
         for (unsigned k = 0; err == ERR_OK && k < i; k++) {
             if (table.person[i] != table.person[k]) {
-                err = pair_list_refresh(service, span_from(kept->game), &kept->pairs, table.person[i], table.person[k],
+                err = pair_list_refresh(service->store, span_from(kept->game), &kept->pairs, table.person[i], table.person[k],
                                         changed, error);
             }
         }
@@ -95,7 +95,7 @@ static enum err follow(struct service *service, struct kept_fit *kept, int64_t l
     }
     if (err == ERR_OK && news.lost) {
         *changed = true;
-        return pair_list_load(service, span_from(kept->game), &kept->pairs, error);
+        return pair_list_load(service->store, span_from(kept->game), &kept->pairs, error);
     }
     for (size_t i = 0; err == ERR_OK && i < news.count; i++) {
         err = follow_game(service, kept, news.game[i], changed, error);
@@ -122,6 +122,7 @@ enum err fits_get(struct service *service, struct span game, int64_t log_size, c
     if (!kept->known || !span_is(game, kept->game)) {
         struct strbuf name;
         forget(allocator, kept);
+        kept->pairs.allocator = allocator;
         strbuf_wrap(&name, kept->game, sizeof(kept->game));
         strbuf_add_span(&name, game);
     }

@@ -283,6 +283,17 @@ enum err store_night_after(struct store *store, struct span game, int64_t day, i
     return err;
 }
 
+enum err store_day_after(struct store *store, int64_t day, int64_t *next, bool *found, struct error *error)
+{
+    struct query query;
+    query_start(&query, store, STATEMENT_DAY_AFTER);
+    query_int(&query, day);
+    enum err err = query_next(&query, found, error);
+    *next = *found ? query_column(&query, 0) : 0;
+    query_end(&query);
+    return err;
+}
+
 enum err store_nights_after(struct store *store, int64_t day, int64_t *games, int64_t *nights, struct error *error)
 {
     struct query query;

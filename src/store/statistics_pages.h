@@ -94,6 +94,8 @@ ERR_CHECK enum err store_results_in_order(struct store *store, bool dated, int64
 /* The first night after `day` with a finished game (of this kind; empty: any) of two and more; `*found` false: none. */
 ERR_CHECK enum err store_night_after(struct store *store, struct span game, int64_t day, int64_t *next, bool *found,
                                      struct error *error);
+/* The first day after `day` with a game in any state. */
+ERR_CHECK enum err store_day_after(struct store *store, int64_t day, int64_t *next, bool *found, struct error *error);
 /* How many games, in any state, and how many nights there are after `day`. */
 ERR_CHECK enum err store_nights_after(struct store *store, int64_t day, int64_t *games, int64_t *nights,
                                       struct error *error);
