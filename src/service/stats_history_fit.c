@@ -263,7 +263,8 @@ enum err history_fit_night(struct store *store, struct history_work *work, int64
     int64_t *person = call_roll(work, day, &roll.count);
     roll.person = person;
     struct fitted_night *night = person ? new_night(work, day) : NULL;
-    err = night ? fit_pairs(&work->pairs, &roll, service->deadline, &fit, error) : error_raise(error, &MSG_MEMORY);
+    err = night ? fit_pairs(&work->pairs, &roll, store_deadline_now(store), &fit, error)
+                : error_raise(error, &MSG_MEMORY);
     if (err == ERR_OK) {
         pack_night(work, &fit, &roll);
         night->size = work->bodies.len - night->from;

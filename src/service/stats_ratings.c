@@ -76,8 +76,8 @@ static enum err follow_game(struct service *service, struct kept_fit *kept, int6
     for (unsigned i = 1; err == ERR_OK && i < table.seats; i++) {
         for (unsigned k = 0; err == ERR_OK && k < i; k++) {
             if (table.person[i] != table.person[k]) {
-                err = pair_list_refresh(service->store, span_from(kept->game), &kept->pairs, table.person[i], table.person[k],
-                                        changed, error);
+                err = pair_list_refresh(service->store, span_from(kept->game), &kept->pairs, table.person[i],
+                                        table.person[k], changed, error);
             }
         }
     }
@@ -129,7 +129,7 @@ enum err fits_get(struct service *service, struct span game, int64_t log_size, c
     enum err err = follow(service, kept, log_size, &changed, error);
     if (err == ERR_OK && changed) {
         fit_release(allocator, &kept->fit);
-        err = fit_pairs(&kept->pairs, NULL, service->deadline, &kept->fit, error);
+        err = fit_pairs(&kept->pairs, NULL, store_deadline_now(service->store), &kept->fit, error);
     }
     if (err != ERR_OK) {
         forget(allocator, kept);
