@@ -252,3 +252,53 @@ CREATE TABLE d_pair (
     b_won   INTEGER NOT NULL,                   -- likewise
     PRIMARY KEY (game, a, b)
 ) STRICT, WITHOUT ROWID;
+CREATE INDEX d_pair_b ON d_pair (b, a, game); -- everybody whom somebody met
+
+-- What a person's finished games of one night add up to, a kind of game at a time.
+CREATE TABLE d_evening (
+    person  INTEGER NOT NULL,                   -- person.id after merges
+    day     INTEGER NOT NULL,                   -- the night; -1000000: no day is known
+    game    TEXT    NOT NULL,                   -- foret, ecos, …
+    variant TEXT    NOT NULL,                   -- of the game
+    seats   INTEGER NOT NULL,                   -- number of players
+    level   TEXT    NOT NULL,                   -- how much of it was written down
+    body    BLOB    NOT NULL,                   -- results and categories (src/stats/evening.h)
+    PRIMARY KEY (person, day, game, variant, seats, level)
+) STRICT, WITHOUT ROWID;
+
+-- Who holds the records of a group of finished games: everybody's, and each person's own.
+CREATE TABLE d_record (
+    person  INTEGER NOT NULL,                   -- person.id after merges; 0: everybody
+    game    TEXT    NOT NULL,                   -- the group, as in d_aggregate
+    variant TEXT    NOT NULL,                   -- likewise
+    seats   INTEGER NOT NULL,                   -- likewise
+    level   TEXT    NOT NULL,                   -- likewise
+    month   INTEGER NOT NULL,                   -- likewise
+    body    BLOB    NOT NULL,                   -- values and holders (src/stats/holders.h)
+    PRIMARY KEY (person, game, variant, seats, level, month)
+) STRICT, WITHOUT ROWID;
+
+-- Games won in a row, month by month; months put together are a career.
+CREATE TABLE d_run (
+    person    INTEGER NOT NULL,                 -- person.id after merges
+    game      TEXT    NOT NULL,                 -- foret, ecos, …; empty: all games
+    month     INTEGER NOT NULL,                 -- of the night: 12 x year + month - 1; -1: no day is known
+    games     INTEGER NOT NULL,                 -- so many; solo is left out
+    first     INTEGER NOT NULL,                 -- won in a row from the beginning of the month
+    last      INTEGER NOT NULL,                 -- won in a row up to its end
+    tail      INTEGER NOT NULL,                 -- games since the last one that was won
+    best      INTEGER NOT NULL,                 -- the longest row
+    first_end INTEGER NOT NULL,                 -- d_game.id of the game that ended the first row; 0: none
+    best_end  INTEGER NOT NULL,                 -- likewise of the longest, the earliest of several
+    last_game INTEGER NOT NULL,                 -- d_game.id of the last game
+    PRIMARY KEY (person, game, month)
+) STRICT, WITHOUT ROWID;
+
+-- Ratings at the end of each night. A row that is there is right: whatever changes a night removes its row and those after it,
+-- and they are fitted again from the first that is missing, by whoever has the time.
+CREATE TABLE d_history (
+    game TEXT    NOT NULL,                      -- foret, ecos, …; empty: all games
+    day  INTEGER NOT NULL,                      -- a night with finished games of two and more
+    body BLOB    NOT NULL,                      -- who played, with rating, sd and rated games (src/service/history.h)
+    PRIMARY KEY (game, day)
+) STRICT, WITHOUT ROWID;

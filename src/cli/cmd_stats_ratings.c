@@ -67,7 +67,7 @@ static enum err answer_history(struct cli *cli, struct service *service, const s
 static int run_history(struct cli *cli, const struct cli_arguments *arguments)
 {
     const struct cli_value *value = arguments->value;
-    struct stats_filter filter = {.game = span_from(value[RATINGS_GAME].text)};
+    struct stats_filter filter = {.game = span_from(value[RATINGS_GAME].text), .patient = true};
     struct error error;
     if (arguments->operands_count > 0) {
         filter.player = span_from(arguments->operands[0]);

@@ -124,6 +124,7 @@ static enum err auditor_open(struct auditor *auditor, struct audit *audit, const
     story_init(&auditor->story, options->allocator);
     strbuf_init(&auditor->derived.facts, options->allocator, TEXT_LIMIT);
     tally_init(&auditor->tally, options->allocator);
+    auditor->tally.kinds = TALLY_SUMS;
     enum err err = store_open(&auditor->store, path, STORE_READ, &store, false, error);
     finder_init(&auditor->finder, options, auditor->store);
     return err;
@@ -202,7 +203,10 @@ static enum err audit_with(struct audit *audit, struct auditor *auditors, unsign
     if (err == ERR_OK) {
         err = audit_statistics(audit, auditors, count, error);
     }
-    return err == ERR_OK ? audit_strays(audit, store, error) : err;
+    if (err == ERR_OK) {
+        err = audit_strays(audit, store, error);
+    }
+    return err == ERR_OK ? audit_pages(audit, store, error) : err;
 }
 
 enum err service_audit(const char *path, const struct service_options *options, const struct audit_options *options_of,

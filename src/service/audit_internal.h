@@ -91,6 +91,9 @@ ERR_CHECK enum err audit_people(struct audit *audit, struct store *store, struct
 /* The sums of statistics against what the workers' games add up to. */
 ERR_CHECK enum err audit_statistics(struct audit *audit, struct auditor *auditors, unsigned count, struct error *error);
 
+/* What pages are answered from against the stored games, unless something has been found that they are made of. */
+ERR_CHECK enum err audit_pages(struct audit *audit, struct store *store, struct error *error);
+
 /* Every stored catalogue has its hash, and says what the row says. */
 ERR_CHECK enum err audit_catalogues(struct audit *audit, struct store *store, struct error *error);
 

@@ -128,6 +128,9 @@ enum err derive_and_put(struct service *service, const struct story *story, cons
 {
     struct derived *derived = &service->derived;
     enum err err = derive(story, record, replay, seating, true, derived, error);
+    if (err == ERR_OK) {
+        err = statistics_settle(service, false, error); /* while the tables say what has been gathered */
+    }
     if (err == ERR_OK && story->last != story->id) {
         err = statistics_leave(service, story->id, error);
     }

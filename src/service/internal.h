@@ -89,9 +89,8 @@ struct service {
     struct strbuf text;   /* scratch: canonical text */
     struct strbuf body;   /* scratch: body of the entry being written */
     struct derived derived;
-    struct tally tally;              /* what the open transaction adds to the sums of statistics */
-    struct fits *fits;               /* ratings fitted so far; NULL: none */
-    const struct deadline *deadline; /* of the question being answered; NULL: none */
+    struct tally tally; /* what the open transaction adds to the sums of statistics */
+    struct fits *fits;  /* ratings fitted so far; NULL: none */
 };
 
 /* Begins a transaction unless a group is open; every writing function starts with it and returns through end_write. */
@@ -178,9 +177,11 @@ ERR_CHECK enum err derive_and_put(struct service *service, const struct story *s
 ERR_CHECK enum err statistics_leave(struct service *service, int64_t game, struct error *error);
 /* The game in service->derived joins them if it is finished. */
 ERR_CHECK enum err statistics_join(struct service *service, struct error *error);
+/* Pours what has been gathered, if it is much or `always`: before the rows that it was gathered from change again. */
+ERR_CHECK enum err statistics_settle(struct service *service, bool always, struct error *error);
 /* Forgets the ratings that were fitted. */
 void fits_release(struct service *service);
-/* What was `person`'s is `target`'s from now on. */
+/* What was `person`'s is `target`'s from now on; everything has been settled before, and the seats are the target's. */
 ERR_CHECK enum err statistics_merge(struct service *service, int64_t person, int64_t target, struct error *error);
 
 /* Reads the story's text and plays it into `replay`. The record borrows from `reader` and the story. */

@@ -284,6 +284,9 @@ enum err service_person_merge(struct service *service, struct span author, struc
         err = append_entry(service, author, "merge", 0, false, strbuf_span(&service->body), &seq, error);
     }
     if (err == ERR_OK) {
+        err = statistics_settle(service, true, error);
+    }
+    if (err == ERR_OK) {
         err = store_alias_set(service->store, person, target, error);
     }
     if (err == ERR_OK) {

@@ -21,7 +21,6 @@ void service_snapshot_end(struct service *service)
 
 void service_deadline(struct service *service, const struct deadline *deadline)
 {
-    service->deadline = deadline;
     store_deadline(service->store, deadline);
     service->replay.pace = (struct pace){.deadline = deadline};
     for (size_t i = 0; i < LIVE_GAMES; i++) {
@@ -31,7 +30,7 @@ void service_deadline(struct service *service, const struct deadline *deadline)
 
 const struct deadline *service_deadline_now(const struct service *service)
 {
-    return service->deadline;
+    return store_deadline_now(service->store);
 }
 
 enum err service_size(struct service *service, int64_t *bytes, struct error *error)

@@ -13,7 +13,8 @@ const char *const leaderboard_orders[7] = {"rating", "win-points", "wins", "mean
 struct collecting {
     const struct selection *selection;
     struct lines *lines;
-    bool selected; /* sums: take what the filter selects, not only what is rated */
+    bool selected;  /* sums: take what the filter selects, not only what is rated */
+    int64_t person; /* 0: everybody */
 };
 
 static enum err collect_sums(void *context, const struct store_standing *row, struct error *error)
@@ -21,7 +22,7 @@ static enum err collect_sums(void *context, const struct store_standing *row, st
     const struct collecting *to = context;
     bool rated = row->group.seats > 1;
     bool taken = to->selected && selection_has(to->selection, &row->group) && (rated || to->selection->solo);
-    if (!rated && !taken) {
+    if ((!rated && !taken) || (to->selection->game && !span_is(row->group.game, to->selection->game->name.id))) {
         return ERR_OK;
     }
     struct line *line = lines_of(to->lines, row->person);
@@ -45,7 +46,7 @@ static enum err collect_sums(void *context, const struct store_standing *row, st
 static enum err collect_row(void *context, const struct store_result *row, struct error *error)
 {
     const struct collecting *to = context;
-    if (row->seats < 2 && !to->selection->solo) {
+    if ((row->seats < 2 && !to->selection->solo) || (to->person != 0 && to->person != row->person)) {
         return ERR_OK;
     }
     struct line *line = lines_of(to->lines, row->person);
@@ -56,15 +57,20 @@ static enum err collect_row(void *context, const struct store_result *row, struc
     return ERR_OK;
 }
 
-enum err board_collect(struct service *service, const struct selection *selection, struct lines *lines,
+enum err board_collect(struct service *service, const struct selection *selection, int64_t person, struct lines *lines,
                        struct error *error)
 {
+    struct store *store = service->store;
     struct parts parts;
     selection_split(selection, &parts);
-    struct collecting to = {&parts.sums, lines, parts.summed};
-    enum err err = store_standings(service->store, selection->rows.game, collect_sums, &to, error);
+    struct collecting to = {&parts.sums, lines, parts.summed, person};
+    enum err err = person != 0 ? store_standings_of(store, person, collect_sums, &to, error)
+                               : store_standings(store, selection->rows.game, collect_sums, &to, error);
     for (unsigned i = 0; err == ERR_OK && i < parts.rest_count; i++) {
-        err = store_scores(service->store, &parts.rest[i], collect_row, &to, error);
+        struct store_result_filter *rest = &parts.rest[i];
+        rest->person = rest->place != 0 ? person : 0; /* the days at the ends are few, and found by their index */
+        err = rest->person != 0 ? store_results(store, rest, collect_row, &to, error)
+                                : store_scores(store, rest, collect_row, &to, error);
     }
     return err;
 }
@@ -172,7 +178,7 @@ enum err board_make(struct service *service, const struct selection *selection, 
     lines_init(&lines, service->options.allocator);
     enum err err = store_log_size(service->store, &out->log_size, error);
     if (err == ERR_OK) {
-        err = board_collect(service, selection, &lines, error);
+        err = board_collect(service, selection, 0, &lines, error);
     }
     if (err == ERR_OK) {
         err = fits_get(service, selection->rows.game, out->log_size, &fit, error);

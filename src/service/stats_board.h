@@ -7,9 +7,10 @@
 /* An order that only the standings of a night have: by the sum of win points. */
 enum { ORDER_POINTS = ORDER_GAMES + 1 };
 
-/* Everybody's line under the filter; `rated` is filled whatever the filter says. Lines may have no games. */
-ERR_CHECK enum err board_collect(struct service *service, const struct selection *selection, struct lines *lines,
-                                 struct error *error);
+/* Everybody's line under the filter, or (`person` not 0) that of one; `rated` is filled whatever the filter says. Lines
+ * may have no games. */
+ERR_CHECK enum err board_collect(struct service *service, const struct selection *selection, int64_t person,
+                                 struct lines *lines, struct error *error);
 
 /* A line as a row, without its rank; names go to the arena. */
 ERR_CHECK enum err board_row(struct service *service, struct arena *arena, const struct line *line,

@@ -1,5 +1,6 @@
 /* How the sums of statistics follow a change: the game as it was leaves them, the game as it is joins them. */
 #include "service/internal.h"
+#include "service/messages.h"
 
 #include "base/banned.h"
 
@@ -54,15 +55,94 @@ enum err statistics_join(struct service *service, struct error *error)
 {
     const struct derived *derived = &service->derived;
     struct span facts = strbuf_span(&derived->facts);
-    enum err err = ERR_OK;
-    if (service->tally.count > TALLY_ROOM) {
-        err = tally_flush(&service->tally, service->store, error);
+    return tally_game(&service->tally, &derived->game, derived->seats, facts, 1, error);
+}
+
+enum err statistics_settle(struct service *service, bool always, struct error *error)
+{
+    bool due = always || service->tally.count > TALLY_ROOM;
+    return due ? tally_flush(&service->tally, service->store, error) : ERR_OK;
+}
+
+/* ---- a merge ---- */
+
+struct moving {
+    struct tally *tally;
+    enum tally_kind kind;
+    int64_t target;
+};
+
+static enum err move_page(void *context, const struct store_page_row *row, struct error *error)
+{
+    const struct moving *moving = context;
+    struct tally_key key;
+    struct evening evening;
+    if (!tally_key_of(moving->kind, &row->group, moving->target, 0, &key)) {
+        return error_raise_span(error, &SERVICE_MSG_SUMS, SPAN_LITERAL("d_evening"));
     }
-    return err == ERR_OK ? tally_game(&service->tally, &derived->game, derived->seats, facts, 1, error) : err;
+    struct tally_item *item = tally_item_for(moving->tally, &key, GAME_CATEGORIES, 0);
+    if (!item) {
+        return error_raise(error, &MSG_MEMORY);
+    }
+    if (moving->kind == TALLY_RECORD) {
+        return holders_unpack(row->body, item->of.holders)
+                   ? ERR_OK
+                   : error_raise_span(error, &SERVICE_MSG_SUMS, SPAN_LITERAL("d_record"));
+    }
+    if (!evening_unpack(row->body, &evening)) {
+        return error_raise_span(error, &SERVICE_MSG_SUMS, SPAN_LITERAL("d_evening"));
+    }
+    evening_merge(item->of.evening, &evening);
+    return ERR_OK;
+}
+
+/* The games of both go into each other: the month is looked at again, and ratings from its first night on. */
+static enum err move_run(void *context, const struct store_run *row, struct error *error)
+{
+    const struct moving *moving = context;
+    struct store_group group = {.game = row->game, .month = row->month};
+    struct tally_key run;
+    struct tally_key night;
+    int64_t first = INT64_MIN;
+    int64_t last = 0;
+    bool good = tally_key_of(TALLY_RUN, &group, moving->target, 0, &run);
+    group.month = 0;
+    if (!good || !tally_key_of(TALLY_NIGHT, &group, 0, 0, &night)) {
+        return error_raise_span(error, &SERVICE_MSG_SUMS, SPAN_LITERAL("d_run"));
+    }
+    if (row->month >= 0) {
+        month_days((int32_t)row->month, &first, &last);
+    }
+    struct tally_item *item = tally_item_for(moving->tally, &run, 0, 0);
+    if (!item) {
+        return error_raise(error, &MSG_MEMORY);
+    }
+    item->lost = true;
+    item = tally_item_for(moving->tally, &night, 0, 0);
+    if (!item) {
+        return error_raise(error, &MSG_MEMORY);
+    }
+    item->of.night = first < item->of.night ? first : item->of.night;
+    return ERR_OK;
 }
 
 enum err statistics_merge(struct service *service, int64_t person, int64_t target, struct error *error)
 {
-    enum err err = tally_flush(&service->tally, service->store, error);
-    return err == ERR_OK ? store_statistics_merge(service->store, person, target, error) : err;
+    struct store *store = service->store;
+    struct moving moving = {&service->tally, TALLY_EVENING, target};
+    enum err err = store_statistics_merge(store, person, target, error);
+    if (err == ERR_OK) {
+        err = store_evenings(store, person, INT64_MIN, INT64_MAX, move_page, &moving, error);
+    }
+    if (err == ERR_OK) {
+        moving.kind = TALLY_RECORD;
+        err = store_records(store, person, move_page, &moving, error);
+    }
+    if (err == ERR_OK) {
+        err = store_runs_of(store, person, move_run, &moving, error);
+    }
+    if (err == ERR_OK) {
+        err = store_pages_leave(store, person, error);
+    }
+    return err == ERR_OK ? tally_flush(&service->tally, store, error) : err;
 }

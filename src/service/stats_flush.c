@@ -6,7 +6,7 @@
 
 enum { BODY_LIMIT = 4 << 20 };
 
-static struct store_group group_of(const struct tally_key *key)
+struct store_group tally_key_group(const struct tally_key *key)
 {
     return (struct store_group){span_from(key->game), span_from(key->variant), key->seats, span_from(key->level),
                                 key->month};
@@ -17,7 +17,7 @@ static enum err pour_cards(const struct tally *tally, const struct tally_item *i
                            struct store *store, struct error *error)
 {
     const struct aggregate *more = item->of.aggregate;
-    struct store_aggregate row = {.group = group_of(&item->key)};
+    struct store_aggregate row = {.group = tally_key_group(&item->key)};
     struct aggregate *sum = aggregate_new(tally->allocator, more->categories, more->cards);
     if (!sum) {
         return error_raise(error, &MSG_MEMORY);
@@ -45,7 +45,7 @@ static enum err pour_standing(const struct tally_item *item, struct store *store
     int64_t first = 0;
     int64_t last = 0;
     row.person = item->key.a;
-    row.group = group_of(&item->key);
+    row.group = tally_key_group(&item->key);
     enum err err = store_standing_add(store, &row, error);
     if (err == ERR_OK && item->lost) {
         if (item->key.month >= 0) {
@@ -65,6 +65,13 @@ static enum err pour_pair(const struct tally_item *item, struct store *store, st
     return store_pair_add(store, &row, error);
 }
 
+/* The nights of this game, and of all games, from the oldest one touched on. */
+static enum err pour_night(const struct tally_item *item, struct store *store, struct error *error)
+{
+    enum err err = store_history_leave(store, span_from(item->key.game), item->of.night, error);
+    return err == ERR_OK ? store_history_leave(store, SPAN_LITERAL(""), item->of.night, error) : err;
+}
+
 enum err tally_flush(struct tally *tally, struct store *store, struct error *error)
 {
     struct strbuf body;
@@ -74,7 +81,7 @@ enum err tally_flush(struct tally *tally, struct store *store, struct error *err
     }
     strbuf_init(&body, tally->allocator, BODY_LIMIT);
     for (size_t i = 0; err == ERR_OK && i < tally->room; i++) {
-        const struct tally_item *item = &tally->items[i];
+        struct tally_item *item = &tally->items[i];
         switch ((enum tally_kind)item->key.kind) {
         case TALLY_FREE:
             break;
@@ -87,7 +94,18 @@ enum err tally_flush(struct tally *tally, struct store *store, struct error *err
         case TALLY_PAIR:
             err = pour_pair(item, store, error);
             break;
+        case TALLY_EVENING:
+        case TALLY_RECORD:
+        case TALLY_RUN:
+            err = tally_pour_page(tally, item, &body, store, error);
+            break;
+        case TALLY_NIGHT:
+            err = pour_night(item, store, error);
+            break;
         }
+    }
+    if (err == ERR_OK) {
+        err = tally_mend(tally, &body, store, error);
     }
     strbuf_release(&body);
     tally_clear(tally);

@@ -1,118 +1,64 @@
-/* Ratings as they were at the end of each night: the fit on all games of nights up to then, each from the last. */
-#include "service/stats_internal.h"
+/*
+ * Ratings as they were at the end of each night: the rows that are kept, and
+ * behind them what has not been kept yet, as far as the time of a question goes.
+ */
+#include "service/messages.h"
+#include "service/stats_history.h"
 
 #include <stdlib.h>
 
 #include "base/banned.h"
 
-enum { MATCH_STEPS = 50 }; /* what a game takes: see base/deadline.h */
+enum { WALKED = 20000 }; /* games that a question may walk through for the nights that are missing */
 
-/* A game as ratings see it. */
-struct match {
-    int64_t id;
-    int32_t day; /* INT32_MIN: none */
-    unsigned seats;
-    int64_t person[GAME_PLAYERS];
-    int64_t rank[GAME_PLAYERS];
-};
-
-struct past {
-    const struct allocator *allocator;
-    struct match *matches;
+/* Names, looked up once for each person. */
+struct names {
+    struct lines people; /* games: known; extra: the place in `of` */
+    struct {
+        const char *player;
+        const char *handle;
+    } * of;
     size_t count;
     size_t room;
 };
 
-static enum err take_seat(void *context, const struct store_result *row, struct error *error)
+struct telling {
+    struct service *service;
+    const struct selection *selection;
+    struct rating_history *out;
+    size_t room; /* of out->points */
+    struct names names;
+};
+
+static enum err name_point(struct telling *telling, int64_t person, struct rating_point *point, struct error *error)
 {
-    struct past *past = context;
-    if (row->seats < 2) {
-        return ERR_OK;
+    struct names *names = &telling->names;
+    struct arena *arena = &telling->out->arena;
+    struct line *line = lines_of(&names->people, person);
+    if (!line) {
+        return error_raise(error, &MSG_MEMORY);
     }
-    if (past->count == 0 || past->matches[past->count - 1].id != row->id) {
-        if (past->count == past->room) {
-            size_t room = past->room ? past->room * 2 : 256;
-            struct match *larger = mem_resize(past->allocator, past->matches, room * sizeof(*larger));
+    if (line->games == 0) {
+        if (names->count == names->room) {
+            size_t room = names->room ? names->room * 2 : 64;
+            void *larger = mem_resize(names->people.allocator, names->of, room * sizeof(names->of[0]));
             if (!larger) {
                 return error_raise(error, &MSG_MEMORY);
             }
-            past->matches = larger;
-            past->room = room;
+            names->of = larger;
+            names->room = room;
         }
-        past->matches[past->count++] =
-            (struct match){.id = row->id, .day = row->has_day ? (int32_t)row->day : INT32_MIN};
+        line->games = 1;
+        line->extra = (int64_t)names->count++;
+        const char **player = &names->of[line->extra].player;
+        enum err err = stats_person(telling->service, arena, person, player, &names->of[line->extra].handle, error);
+        if (err != ERR_OK) {
+            return err;
+        }
     }
-    struct match *match = &past->matches[past->count - 1];
-    if (match->seats < GAME_PLAYERS) {
-        match->person[match->seats] = row->person;
-        match->rank[match->seats++] = row->rank;
-    }
+    point->player = names->of[line->extra].player;
+    point->handle = names->of[line->extra].handle;
     return ERR_OK;
-}
-
-static int by_day(const void *a, const void *b)
-{
-    const struct match *one = a;
-    const struct match *two = b;
-    if (one->day != two->day) {
-        return one->day < two->day ? -1 : 1;
-    }
-    return one->id < two->id ? -1 : one->id > two->id;
-}
-
-/* What has been added up so far. */
-struct run {
-    struct service *service;
-    struct rating_history *out;
-    size_t room;         /* of out->points */
-    struct tally tally;  /* pairs, and each person's games */
-    struct lines people; /* games: rated so far; extra: the last night */
-    struct fit fit;
-    struct pace pace;
-};
-
-static enum err add_match(struct run *run, const struct match *match, struct error *error)
-{
-    struct store_game game = {.id = match->id, .game = SPAN_LITERAL("all"), .seats = match->seats};
-    struct store_seat seats[GAME_PLAYERS];
-    game.status = span_from(game_status_names[GAME_FINISHED]);
-    for (unsigned i = 0; i < match->seats; i++) {
-        seats[i] = (struct store_seat){.game = match->id, .person = match->person[i], .rank = match->rank[i]};
-        struct line *line = lines_of(&run->people, match->person[i]);
-        if (!line) {
-            return error_raise(error, &MSG_MEMORY);
-        }
-        line->games++;
-        line->extra = match->day;
-    }
-    return tally_game(&run->tally, &game, seats, (struct span){NULL, 0}, 1, error);
-}
-
-/* Fits what there is, starting from the last fit. */
-static enum err fit_now(struct run *run, const struct roll *tonight, struct error *error)
-{
-    const struct allocator *allocator = run->service->options.allocator;
-    struct store_pair *pairs = mem_new(allocator, run->tally.count + 1, sizeof(*pairs));
-    struct fit fresh;
-    size_t count = 0;
-    if (!pairs) {
-        return error_raise(error, &MSG_MEMORY);
-    }
-    for (size_t i = 0; i < run->tally.room; i++) {
-        const struct tally_item *item = &run->tally.items[i];
-        if (item->key.kind == TALLY_PAIR) {
-            pairs[count] = item->of.pair;
-            pairs[count].a = item->key.a;
-            pairs[count++].b = item->key.b;
-        }
-    }
-    enum err err = fit_pairs(run->service, pairs, count, &run->fit, tonight, &fresh, error);
-    mem_free(allocator, pairs);
-    if (err == ERR_OK) {
-        fit_release(allocator, &run->fit);
-        run->fit = fresh;
-    }
-    return err;
 }
 
 static int by_rating(const void *a, const void *b)
@@ -125,110 +71,126 @@ static int by_rating(const void *a, const void *b)
     return strcmp(one->handle, two->handle);
 }
 
-static enum err add_point(struct run *run, int32_t day, const struct line *line, struct error *error)
+static bool enlarge(struct telling *telling)
 {
-    struct rating_history *out = run->out;
-    if (out->count == run->room) {
-        size_t room = run->room ? run->room * 2 : 64;
-        struct rating_point *larger = arena_new(&out->arena, room, sizeof(*larger));
-        if (!larger) {
+    struct rating_history *out = telling->out;
+    size_t room = telling->room ? telling->room * 2 : 64;
+    struct rating_point *larger = arena_new(&out->arena, room, sizeof(*larger));
+    if (!larger) {
+        return false;
+    }
+    if (out->count > 0) {
+        memcpy(larger, out->points, out->count * sizeof(*larger));
+    }
+    out->points = larger;
+    telling->room = room;
+    return true;
+}
+
+static enum err tell_night(void *context, struct span game, int64_t day, struct span body, struct error *error)
+{
+    (void)game;
+    struct telling *telling = context;
+    struct rating_history *out = telling->out;
+    size_t first = out->count;
+    struct history_point from = {.person = 0};
+    bool bad = false;
+    while (history_take(&body, &from, &bad)) {
+        if (telling->selection->player != 0 && telling->selection->player != from.person) {
+            continue;
+        }
+        if (out->count == telling->room && !enlarge(telling)) {
             return error_raise(error, &MSG_MEMORY);
         }
-        if (out->count > 0) {
-            memcpy(larger, out->points, out->count * sizeof(*larger));
-        }
-        out->points = larger;
-        run->room = room;
-    }
-    const struct rating *rating = fit_find(&run->fit, line->person);
-    struct rating_point *point = &out->points[out->count++];
-    *point = (struct rating_point){.day = day, .games = line->games};
-    if (rating) {
-        point->rating = *rating;
-    }
-    return stats_person(run->service, &out->arena, line->person, &point->player, &point->handle, error);
-}
-
-static int by_number(const void *a, const void *b)
-{
-    const int64_t *one = a;
-    const int64_t *two = b;
-    return *one < *two ? -1 : *one > *two;
-}
-
-/* The night is over: everybody who played has a point, or only one of them. */
-static enum err end_night(struct run *run, int32_t day, int64_t only, struct error *error)
-{
-    const struct allocator *allocator = run->service->options.allocator;
-    size_t first = run->out->count;
-    int64_t *tonight = mem_new(allocator, run->people.room + 1, sizeof(*tonight));
-    struct roll roll = {.person = tonight};
-    if (!tonight) {
-        return error_raise(error, &MSG_MEMORY);
-    }
-    for (size_t i = 0; i < run->people.room; i++) {
-        const struct line *line = &run->people.items[i];
-        if (line->person != 0 && line->extra == day && (only == 0 || line->person == only)) {
-            tonight[roll.count++] = line->person;
+        struct rating_point *point = &out->points[out->count++];
+        *point = (struct rating_point){.day = (int32_t)day, .games = from.games};
+        point->rating.rating = (double)from.rating / HISTORY_UNIT;
+        point->rating.sd = (double)from.sd / HISTORY_UNIT;
+        enum err err = name_point(telling, from.person, point, error);
+        if (err != ERR_OK) {
+            return err;
         }
     }
-    qsort(tonight, roll.count, sizeof(*tonight), by_number);
-    enum err err = roll.count > 0 ? fit_now(run, &roll, error) : ERR_OK;
-    for (size_t i = 0; err == ERR_OK && i < roll.count; i++) {
-        const struct line *line = lines_of(&run->people, tonight[i]); /* is there */
-        err = line ? add_point(run, day, line, error) : error_raise(error, &MSG_MEMORY);
+    if (bad) {
+        return error_raise_span(error, &SERVICE_MSG_SUMS, SPAN_LITERAL("d_history"));
     }
-    mem_free(allocator, tonight);
-    if (err == ERR_OK && run->out->count > first) {
-        qsort(run->out->points + first, run->out->count - first, sizeof(run->out->points[0]), by_rating);
+    if (out->count > first) {
+        qsort(out->points + first, out->count - first, sizeof(out->points[0]), by_rating);
+    }
+    return ERR_OK;
+}
+
+/* Nights behind `last` that a question has not fitted. */
+static enum err count_pending(struct service *service, struct span game, int64_t last, int64_t until, int64_t *pending,
+                              struct error *error)
+{
+    bool found = true;
+    enum err err = ERR_OK;
+    while (err == ERR_OK && found) {
+        err = store_night_after(service->store, game, last, &last, &found, error);
+        *pending += err == ERR_OK && found && last <= until;
     }
     return err;
+}
+
+/* What has no row yet is fitted for this answer alone; `whole`: however long it takes. */
+static enum err tell_missing(struct telling *telling, bool whole, struct error *error)
+{
+    struct service *service = telling->service;
+    const struct store_result_filter *rows = &telling->selection->rows;
+    struct span game = rows->game;
+    int64_t effort = whole ? HISTORY_ALL : HISTORY_EFFORT;
+    int64_t last = 0;
+    int64_t games = 0;
+    int64_t nights = 0;
+    bool more = false;
+    enum err err = store_history_last(service->store, game, &last, error);
+    if (err == ERR_OK) {
+        err = store_nights_after(service->store, last, &games, &nights, error);
+    }
+    if (err != ERR_OK || nights == 0 || last >= rows->until) {
+        return err;
+    }
+    struct history_work *work = history_work_new(service->options.allocator);
+    if (!work) {
+        return error_raise(error, &MSG_MEMORY);
+    }
+    if (whole || games <= WALKED) {
+        err = history_fit_game(service, work, game, &effort, &more, error);
+    }
+    for (size_t i = 0; err == ERR_OK && i < work->count; i++) {
+        const struct fitted_night *night = &work->nights[i];
+        struct span body = span_of(strbuf_text(&work->bodies) + night->from, night->size);
+        last = night->day;
+        if (night->day >= rows->since && night->day <= rows->until) {
+            err = tell_night(telling, game, night->day, body, error);
+        }
+    }
+    history_work_free(work);
+    return err == ERR_OK ? count_pending(service, game, last, rows->until, &telling->out->pending, error) : err;
 }
 
 enum err service_rating_history(struct service *service, const struct stats_filter *filter, struct rating_history *out,
                                 struct error *error)
 {
-    const struct allocator *allocator = service->options.allocator;
-    struct past past = {.allocator = allocator};
     struct selection selection;
-    struct run *run = mem_new(allocator, 1, sizeof(*run));
+    struct telling telling = {.service = service, .selection = &selection, .out = out};
     *out = (struct rating_history){.count = 0};
-    arena_init(&out->arena, allocator, STATS_ARENA);
-    if (!run) {
-        return error_raise(error, &MSG_MEMORY);
-    }
-    run->service = service;
-    run->out = out;
-    run->pace.deadline = service->deadline;
-    tally_init(&run->tally, allocator);
-    lines_init(&run->people, allocator);
+    arena_init(&out->arena, service->options.allocator, STATS_ARENA);
+    lines_init(&telling.names.people, service->options.allocator);
     enum err err = selection_make(service, filter, &selection, error);
     if (err == ERR_OK) {
         err = store_log_size(service->store, &out->log_size, error);
     }
-    if (err == ERR_OK) {
-        struct store_result_filter rows = {.game = selection.rows.game, .since = INT64_MIN, .until = INT64_MAX};
-        err = store_results(service->store, &rows, take_seat, &past, error);
+    if (err == ERR_OK && !selection.impossible) {
+        err = store_history(service->store, selection.rows.game, selection.rows.since, selection.rows.until, tell_night,
+                            &telling, error);
     }
-    if (err == ERR_OK && past.count > 0) {
-        qsort(past.matches, past.count, sizeof(past.matches[0]), by_day);
+    if (err == ERR_OK && !selection.impossible) {
+        err = tell_missing(&telling, filter->patient, error);
     }
-    for (size_t i = 0; err == ERR_OK && i < past.count; i++) {
-        int32_t day = past.matches[i].day;
-        err = pace_take(&run->pace, MATCH_STEPS, error);
-        if (err == ERR_OK) {
-            err = add_match(run, &past.matches[i], error);
-        }
-        bool last = i + 1 == past.count || past.matches[i + 1].day != day;
-        if (err == ERR_OK && last && day != INT32_MIN && day >= selection.rows.since && day <= selection.rows.until) {
-            err = end_night(run, day, selection.player, error);
-        }
-    }
-    mem_free(allocator, past.matches);
-    tally_release(&run->tally);
-    lines_release(&run->people);
-    fit_release(allocator, &run->fit);
-    mem_free(allocator, run);
+    mem_free(service->options.allocator, telling.names.of);
+    lines_release(&telling.names.people);
     if (err != ERR_OK) {
         rating_history_release(out);
     }

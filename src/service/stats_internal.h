@@ -5,7 +5,7 @@
 #include "service/internal.h"
 #include "service/statistics.h"
 #include "stats/moments.h"
-#include "store/statistics.h"
+#include "store/statistics_pages.h"
 
 enum { STATS_ARENA = 256 << 20, WIN_UNIT = 60 };
 
@@ -77,26 +77,36 @@ ERR_CHECK enum err stats_person(struct service *service, struct arena *arena, in
 
 /* ---- ratings ---- */
 
+/* What two people did against each other, as ratings see it; b above a. */
+struct pair_sum {
+    int64_t a;
+    int64_t b;
+    int64_t a_won;
+    int64_t b_won;
+};
+
+/* In the order of a, then b; nobody's pair twice. */
+struct pair_list {
+    const struct allocator *allocator;
+    struct pair_sum *items;
+    size_t count;
+    size_t room;
+};
+
+void pair_list_release(struct pair_list *list);
+/* All pairs of a game (empty: of all games). */
+ERR_CHECK enum err pair_list_load(struct store *store, struct span game, struct pair_list *list, struct error *error);
+/* NULL: they have not met. */
+struct pair_sum *pair_list_find(const struct pair_list *list, int64_t a, int64_t b);
+/* Reads these two people's again; `*changed` is set when it is not what it was. */
+ERR_CHECK enum err pair_list_refresh(struct store *store, struct span game, struct pair_list *list, int64_t a,
+                                     int64_t b, bool *changed, struct error *error);
+
 struct fit {
-    char game[TALLY_NAME]; /* empty: all games */
-    int64_t log_size;
     size_t count;
     int64_t *person; /* ascending */
     struct rating *rating;
 };
-
-enum { FITS = 8 };
-
-/* Fits that this connection has made; a newer log is fitted from where the last fit ended. */
-struct fits {
-    struct fit fit[FITS];
-    size_t next;
-};
-
-/* The ratings of a game (empty: of all) at this log size. Borrowed until the next call. */
-ERR_CHECK enum err fits_get(struct service *service, struct span game, int64_t log_size, const struct fit **fit,
-                            struct error *error);
-const struct rating *fit_find(const struct fit *fit, int64_t person);
 
 /* People in ascending order. */
 struct roll {
@@ -104,10 +114,35 @@ struct roll {
     size_t count;
 };
 
-/* Fits sums of pairs, in any order and the same pair more than once. `fit` is filled; its ratings may be a start.
- * `only`: those whose standard deviation is wanted; NULL: everybody. Ends with the service's deadline. */
-ERR_CHECK enum err fit_pairs(struct service *service, struct store_pair *pairs, size_t count, const struct fit *start,
-                             const struct roll *only, struct fit *fit, struct error *error);
+/*
+ * Fits the pairs, always from the same start, so that the same pairs give the
+ * same bits. `only`: those whose standard deviation is wanted; NULL: everybody.
+ * Ends with `deadline` (NULL: none).
+ */
+ERR_CHECK enum err fit_pairs(const struct pair_list *pairs, const struct roll *only, const struct deadline *deadline,
+                             struct fit *fit, struct error *error);
 void fit_release(const struct allocator *allocator, struct fit *fit);
+const struct rating *fit_find(const struct fit *fit, int64_t person);
+
+enum { FITS = 8 };
+
+/* The ratings of one game, and the pairs that they were fitted to. */
+struct kept_fit {
+    char game[TALLY_NAME]; /* empty: all games */
+    bool known;
+    int64_t log_size;
+    struct pair_list pairs;
+    struct fit fit;
+};
+
+/* Fits that this connection has made; a longer log is followed by reading only the pairs that it has touched. */
+struct fits {
+    struct kept_fit kept[FITS];
+    size_t next;
+};
+
+/* The ratings of a game (empty: of all) at this log size. Borrowed until the next call. */
+ERR_CHECK enum err fits_get(struct service *service, struct span game, int64_t log_size, const struct fit **fit,
+                            struct error *error);
 
 #endif

@@ -1,86 +1,180 @@
 /* A player's page: results by table size and night, categories beside the club's, everybody they met, streaks. */
+#include "rules/registry.h"
 #include "service/messages.h"
 #include "service/stats_board.h"
+#include "service/stats_streaks.h"
 
 #include <stdlib.h>
 
 #include "base/banned.h"
-
-/* One game of the player. */
-struct played {
-    int64_t id;
-    int32_t day; /* INT32_MIN: none */
-    int64_t time;
-    bool won;
-    bool has_win;
-    int64_t win60;
-};
 
 struct page {
     struct service *service;
     const struct selection *selection;
     struct parts parts; /* of the club's games */
     struct player_page *out;
-    struct played *games;
+    struct night_sum *nights; /* oldest first */
     size_t count;
     size_t room;
     struct line size[STATS_SIZES];
     struct moments category[GAME_CATEGORIES];
+    struct streaks streaks;
     int64_t club[GAME_CATEGORIES];
     int64_t club_seats;
     struct aggregate *scratch;
 };
 
-static int32_t category_of(struct span bytes, unsigned i)
+/* What the player's games of a night add up to. */
+struct night_sum {
+    int64_t day; /* EVENING_UNDATED: none */
+    struct line line;
+};
+
+/* ---- games into the page ---- */
+
+/* The results of one kind of games join a line. */
+static void add_results(struct line *line, const struct evening *evening, bool solo)
 {
-    if (2 * (size_t)i + 1 >= bytes.len) {
-        return 0;
-    }
-    unsigned low = (uint8_t)bytes.ptr[2 * i];
-    unsigned high = (uint8_t)bytes.ptr[2 * i + 1];
-    return (int16_t)(uint16_t)(low | high << 8);
+    line->games += evening->games;
+    line->total += evening->total;
+    line->total_squares += evening->total_squares;
+    line->wins += evening->wins;
+    line->win_games += solo ? 0 : evening->games;
+    line->win60 += evening->win60;
+    line->win60_squares += evening->win60_squares;
 }
 
-static enum err take_game(void *context, const struct store_result *row, struct error *error)
+static enum err add_night(struct page *page, int64_t day, const struct evening *evening, bool solo, struct error *error)
 {
-    struct page *page = context;
-    if ((row->seats < 2 && !page->selection->solo) || row->seats >= STATS_SIZES) {
-        return ERR_OK;
-    }
-    if (page->count == page->room) {
-        size_t room = page->room ? page->room * 2 : 64;
-        struct played *larger =
-            mem_resize(page->service->options.allocator, page->games, room * sizeof(page->games[0]));
-        if (!larger) {
-            return error_raise(error, &MSG_MEMORY);
+    if (page->count == 0 || page->nights[page->count - 1].day != day) {
+        if (page->count == page->room) {
+            size_t room = page->room ? page->room * 2 : 64;
+            struct night_sum *larger =
+                mem_resize(page->service->options.allocator, page->nights, room * sizeof(page->nights[0]));
+            if (!larger) {
+                return error_raise(error, &MSG_MEMORY);
+            }
+            page->nights = larger;
+            page->room = room;
         }
-        page->games = larger;
-        page->room = room;
+        page->nights[page->count++] = (struct night_sum){.day = day};
     }
-    page->games[page->count++] = (struct played){.id = row->id,
-                                                 .day = row->has_day ? (int32_t)row->day : INT32_MIN,
-                                                 .time = row->has_played ? row->played : INT64_MIN,
-                                                 .won = row->has_win && row->win60 > 0,
-                                                 .has_win = row->has_win,
-                                                 .win60 = row->win60};
-    line_add(&page->size[row->seats], row);
-    for (unsigned c = 0; page->selection->game && c < page->selection->game->categories_count; c++) {
-        moments_add(&page->category[c], category_of(row->categories, c), 1, 1);
-    }
+    add_results(&page->nights[page->count - 1].line, evening, solo);
     return ERR_OK;
 }
 
-static int by_time(const void *a, const void *b)
+static enum err add_games(struct page *page, int64_t day, int64_t seats, const struct evening *evening,
+                          struct error *error)
 {
-    const struct played *one = a;
-    const struct played *two = b;
-    if (one->day != two->day) {
-        return one->day < two->day ? -1 : 1;
+    add_results(&page->size[seats], evening, seats < 2);
+    for (unsigned c = 0; page->selection->game && c < page->selection->game->categories_count; c++) {
+        struct moments more = {.games = evening->games,
+                               .n = evening->games,
+                               .nn = evening->games,
+                               .s = evening->category[c],
+                               .ss = evening->squares[c],
+                               .sn = evening->category[c]};
+        moments_merge(&page->category[c], &more);
     }
-    if (one->time != two->time) {
-        return one->time < two->time ? -1 : 1;
+    return add_night(page, day, evening, seats < 2, error);
+}
+
+static bool is_meant(const struct page *page, int64_t seats)
+{
+    return (seats > 1 || page->selection->solo) && seats < STATS_SIZES;
+}
+
+static enum err take_evening(void *context, const struct store_page_row *row, struct error *error)
+{
+    struct page *page = context;
+    const struct store_result_filter *rows = &page->selection->rows;
+    const struct store_group *group = &row->group;
+    struct evening evening;
+    bool selected = (rows->game.len == 0 || span_equal(rows->game, group->game)) &&
+                    (rows->variant.len == 0 || span_equal(rows->variant, group->variant)) &&
+                    (rows->level.len == 0 || span_equal(rows->level, group->level)) &&
+                    (rows->seats == 0 || rows->seats == group->seats);
+    if (!selected || !is_meant(page, group->seats)) {
+        return ERR_OK;
     }
-    return one->id < two->id ? -1 : one->id > two->id;
+    if (!evening_unpack(row->body, &evening)) {
+        return error_raise_span(error, &SERVICE_MSG_SUMS, SPAN_LITERAL("d_evening"));
+    }
+    return add_games(page, group->month, group->seats, &evening, error);
+}
+
+/* One game, for what no evening answers. */
+static enum err take_game(void *context, const struct store_result *row, struct error *error)
+{
+    struct page *page = context;
+    if (!is_meant(page, row->seats)) {
+        return ERR_OK;
+    }
+    int64_t win60 = row->has_win ? row->win60 : 0;
+    struct evening one = {.games = 1,
+                          .wins = win60 > 0,
+                          .win60 = win60,
+                          .win60_squares = win60 * win60,
+                          .total = row->total,
+                          .total_squares = row->total * row->total};
+    for (unsigned c = 0; page->selection->game && c < page->selection->game->categories_count; c++) {
+        one.category[c] = seat_category(row->categories, c);
+        one.squares[c] = one.category[c] * one.category[c];
+    }
+    enum err err = add_games(page, row->has_day ? row->day : EVENING_UNDATED, row->seats, &one, error);
+    return err == ERR_OK ? streaks_take(&page->streaks, row, error) : err;
+}
+
+static int by_day(const void *a, const void *b)
+{
+    const struct night_sum *one = a;
+    const struct night_sum *two = b;
+    return one->day < two->day ? -1 : one->day > two->day;
+}
+
+/* Nights of games that came as they were logged: sorted, and each of them once. */
+static void sum_nights(struct page *page)
+{
+    size_t left = 0;
+    if (page->count > 0) {
+        qsort(page->nights, page->count, sizeof(page->nights[0]), by_day);
+    }
+    for (size_t i = 0; i < page->count; i++) {
+        struct night_sum *last = left > 0 ? &page->nights[left - 1] : NULL;
+        const struct line *line = &page->nights[i].line;
+        if (!last || last->day != page->nights[i].day) {
+            page->nights[left++] = page->nights[i];
+            continue;
+        }
+        last->line.games += line->games;
+        last->line.wins += line->wins;
+        last->line.win_games += line->win_games;
+        last->line.win60 += line->win60;
+        last->line.win60_squares += line->win60_squares;
+    }
+    page->count = left;
+}
+
+/* A place has no evenings: its games are walked through. */
+static enum err gather(struct page *page, struct error *error)
+{
+    const struct selection *selection = page->selection;
+    struct store *store = page->service->store;
+    struct store_result_filter rows = selection->rows;
+    if (selection->impossible) {
+        return ERR_OK;
+    }
+    page->streaks.solo = selection->solo;
+    if (rows.place != 0) {
+        rows.person = selection->player;
+        enum err err = store_results(store, &rows, take_game, page, error);
+        sum_nights(page);
+        return err == ERR_OK ? streaks_settle(&page->streaks, error) : err;
+    }
+    bool dated = rows.since != INT64_MIN || rows.until != INT64_MAX;
+    int64_t since = dated && rows.since <= EVENING_UNDATED ? EVENING_UNDATED + 1 : rows.since;
+    enum err err = store_evenings(store, selection->player, since, rows.until, take_evening, page, error);
+    return err == ERR_OK ? streaks_collect(page->service, selection, &page->streaks, error) : err;
 }
 
 /* ---- parts of the page ---- */
@@ -88,10 +182,11 @@ static int by_time(const void *a, const void *b)
 static void fill_streaks(const struct page *page)
 {
     struct player_page *out = page->out;
-    for (size_t i = 0; i < page->count; i++) {
-        out->streak = page->games[i].won ? out->streak + 1 : 0;
-        out->drought = page->games[i].won ? 0 : out->drought + 1;
-        out->best_streak = out->streak > out->best_streak ? out->streak : out->best_streak;
+    if (page->streaks.careers_count > 0) {
+        const struct run *run = &page->streaks.careers[0].run;
+        out->streak = run->last;
+        out->best_streak = run->best;
+        out->drought = run->tail;
     }
 }
 
@@ -102,20 +197,13 @@ static enum err fill_nights(const struct page *page, struct error *error)
     if (!out->nights) {
         return error_raise(error, &MSG_MEMORY);
     }
-    for (size_t i = 0; i < page->count;) {
-        struct moments moments = {0};
-        int32_t day = page->games[i].day;
-        struct night_row *night = &out->nights[out->nights_count];
-        night->day = day;
-        for (; i < page->count && page->games[i].day == day; i++) {
-            night->games++;
-            night->wins += page->games[i].won;
-            moments_add(&moments, page->games[i].win60, page->games[i].has_win, 1);
-        }
-        night->win_points = figure_of(&moments, WIN_UNIT);
-        out->nights_count += day != INT32_MIN;
-        if (day == INT32_MIN) {
-            *night = (struct night_row){.day = 0};
+    for (size_t i = 0; i < page->count; i++) {
+        const struct night_sum *night = &page->nights[i];
+        if (night->day != EVENING_UNDATED) {
+            out->nights[out->nights_count++] = (struct night_row){.day = (int32_t)night->day,
+                                                                  .games = night->line.games,
+                                                                  .wins = night->line.wins,
+                                                                  .win_points = line_win_points(&night->line)};
         }
     }
     return ERR_OK;
@@ -160,7 +248,7 @@ static enum err add_club_seat(void *context, const struct store_result *row, str
     struct page *page = context;
     if (row->seats > 1 || page->selection->solo) {
         for (unsigned c = 0; c < page->selection->game->categories_count; c++) {
-            page->club[c] += category_of(row->categories, c);
+            page->club[c] += seat_category(row->categories, c);
         }
         page->club_seats++;
     }
@@ -220,9 +308,6 @@ struct meeting {
 static enum err add_meeting(void *context, const struct store_pair *row, struct error *error)
 {
     const struct meeting *meeting = context;
-    if (row->a != meeting->person && row->b != meeting->person) {
-        return ERR_OK;
-    }
     bool first = row->a == meeting->person;
     struct line *line = lines_of(meeting->lines, first ? row->b : row->a);
     if (!line) {
@@ -232,6 +317,27 @@ static enum err add_meeting(void *context, const struct store_pair *row, struct 
     line->wins += first ? row->a_first : row->b_first;
     line->extra += first ? row->b_first : row->a_first;
     return ERR_OK;
+}
+
+/* Everybody whom the person met in a game (empty: in any). */
+static enum err add_meetings(struct service *service, struct span game, const struct meeting *meeting,
+                             struct error *error)
+{
+    struct meeting copy = *meeting;
+    size_t count = 0;
+    const struct game *const *all = registry_all(&count);
+    enum err err = ERR_OK;
+    for (size_t i = 0; err == ERR_OK && i < count; i++) {
+        struct span name = span_from(all[i]->name.id);
+        bool again = false; /* a game is there once for each version of its rules */
+        for (size_t k = 0; k < i; k++) {
+            again = again || span_is(name, all[k]->name.id);
+        }
+        if (!again && (game.len == 0 || span_equal(game, name))) {
+            err = store_pairs_of(service->store, name, meeting->person, add_meeting, &copy, error);
+        }
+    }
+    return err;
 }
 
 static int by_meetings(const void *a, const void *b)
@@ -251,7 +357,7 @@ static enum err fill_versus(struct page *page, int64_t person, struct error *err
     struct lines lines;
     lines_init(&lines, page->service->options.allocator);
     struct meeting meeting = {person, &lines};
-    enum err err = store_pairs(page->service->store, page->selection->rows.game, add_meeting, &meeting, error);
+    enum err err = add_meetings(page->service, page->selection->rows.game, &meeting, error);
     out->versus = err == ERR_OK ? arena_new(&out->arena, lines.count + 1, sizeof(*out->versus)) : NULL;
     if (err == ERR_OK && !out->versus) {
         err = error_raise(error, &MSG_MEMORY);
@@ -280,7 +386,7 @@ static enum err fill_row(struct page *page, int64_t person, struct error *error)
     const struct fit *fit = NULL;
     struct lines lines;
     lines_init(&lines, page->service->options.allocator);
-    enum err err = board_collect(page->service, page->selection, &lines, error);
+    enum err err = board_collect(page->service, page->selection, person, &lines, error);
     if (err == ERR_OK) {
         err = fits_get(page->service, page->selection->rows.game, out->log_size, &fit, error);
     }
@@ -300,6 +406,7 @@ enum err service_player_page(struct service *service, const struct stats_filter 
 {
     struct selection selection;
     struct page page = {.service = service, .selection = &selection, .out = out};
+    page.streaks.allocator = service->options.allocator;
     *out = (struct player_page){.log_size = 0};
     arena_init(&out->arena, service->options.allocator, STATS_ARENA);
     enum err err = filter->player.len > 0 ? selection_make(service, filter, &selection, error)
@@ -310,15 +417,10 @@ enum err service_player_page(struct service *service, const struct stats_filter 
     if (err == ERR_OK) {
         err = fill_row(&page, selection.player, error);
     }
-    if (err == ERR_OK && !selection.impossible) {
-        struct store_result_filter rows = selection.rows;
-        rows.person = selection.player;
-        err = store_results(service->store, &rows, take_game, &page, error);
+    if (err == ERR_OK) {
+        err = gather(&page, error);
     }
     if (err == ERR_OK) {
-        if (page.count > 0) {
-            qsort(page.games, page.count, sizeof(page.games[0]), by_time);
-        }
         fill_streaks(&page);
         fill_sizes(&page);
         err = fill_nights(&page, error);
@@ -329,7 +431,8 @@ enum err service_player_page(struct service *service, const struct stats_filter 
     if (err == ERR_OK) {
         err = fill_versus(&page, selection.player, error);
     }
-    mem_free(service->options.allocator, page.games);
+    mem_free(service->options.allocator, page.nights);
+    streaks_release(&page.streaks);
     if (err != ERR_OK) {
         player_page_release(out);
     }
@@ -356,7 +459,7 @@ enum err service_versus(struct service *service, struct span game, struct span o
     }
     if (err == ERR_OK) {
         struct meeting meeting = {selection[0].player, &lines};
-        err = store_pairs(service->store, selection[0].rows.game, add_meeting, &meeting, error);
+        err = add_meetings(service, selection[0].rows.game, &meeting, error);
     }
     if (err == ERR_OK) {
         const struct line *line = lines_find(&lines, selection[1].player);

@@ -1,221 +1,149 @@
 /*
- * Ratings off the writer: whoever reads fits them, once for each size of the
- * log, starting from the last fit; the pairs of d_pair are all it takes.
+ * Ratings off the writer: whoever reads fits them, once for each change of
+ * the pairs. A connection keeps the pairs that it has read; when the log has
+ * grown it looks at the entries since, and reads again only what the games
+ * that they touched have changed: nothing at all after a move.
  */
 #include "service/stats_internal.h"
 
-#include <stdlib.h>
-
 #include "base/banned.h"
 
-struct gathered {
-    const struct allocator *allocator;
-    struct store_pair *pairs;
+enum { FOLLOWED = 256 }; /* games; whoever has missed more reads all pairs again */
+
+/* The kept fit of a game, or the one to make room for it. */
+static struct kept_fit *kept_for(struct fits *fits, struct span game)
+{
+    for (size_t i = 0; i < FITS; i++) {
+        if (fits->kept[i].known && span_is(game, fits->kept[i].game)) {
+            return &fits->kept[i];
+        }
+    }
+    struct kept_fit *oldest = &fits->kept[fits->next];
+    fits->next = (fits->next + 1) % FITS;
+    return oldest;
+}
+
+static void forget(const struct allocator *allocator, struct kept_fit *kept)
+{
+    pair_list_release(&kept->pairs);
+    fit_release(allocator, &kept->fit);
+    kept->known = false;
+}
+
+/* What has been written since. */
+struct news {
+    int64_t game[FOLLOWED];
     size_t count;
-    size_t room;
+    bool lost; /* too much, or something that does not say whose pairs it was about */
 };
 
-static enum err take_pair(void *context, const struct store_pair *row, struct error *error)
+static enum err take_change(void *context, struct span kind, int64_t game, struct error *error)
 {
-    struct gathered *to = context;
-    if (to->count == to->room) {
-        size_t room = to->room ? to->room * 2 : 256;
-        struct store_pair *larger = mem_resize(to->allocator, to->pairs, room * sizeof(*larger));
-        if (!larger) {
-            return error_raise(error, &MSG_MEMORY);
-        }
-        to->pairs = larger;
-        to->room = room;
+    (void)error;
+    struct news *news = context;
+    bool again = news->count > 0 && news->game[news->count - 1] == game;
+    news->lost = span_is(kind, "correct") || span_is(kind, "merge") || (news->count == FOLLOWED && !again);
+    if (news->lost) {
+        return ERR_END;
     }
-    to->pairs[to->count] = *row;
-    to->pairs[to->count++].game = (struct span){NULL, 0}; /* borrowed for the call */
+    if (!again) {
+        news->game[news->count++] = game;
+    }
     return ERR_OK;
 }
 
-static int by_people(const void *a, const void *b)
+struct table {
+    unsigned seats;
+    int64_t person[GAME_PLAYERS];
+};
+
+static enum err take_seat(void *context, const struct store_seat *seat, struct error *error)
 {
-    const struct store_pair *one = a;
-    const struct store_pair *two = b;
-    if (one->a != two->a) {
-        return one->a < two->a ? -1 : 1;
+    (void)error;
+    struct table *table = context;
+    if (table->seats < GAME_PLAYERS) {
+        table->person[table->seats++] = seat->person;
     }
-    return one->b < two->b ? -1 : one->b > two->b;
+    return ERR_OK;
 }
 
-static int by_number(const void *a, const void *b)
+/* Reads the pairs of one game again. */
+static enum err follow_game(struct service *service, struct kept_fit *kept, int64_t game, bool *changed,
+                            struct error *error)
 {
-    int64_t one = *(const int64_t *)a;
-    int64_t two = *(const int64_t *)b;
-    return one < two ? -1 : one > two;
-}
-
-/* Sorts, and makes one of those that are about the same two people. Returns how many are left. */
-static size_t sum_pairs(struct store_pair *pairs, size_t count)
-{
-    size_t left = 0;
-    if (count > 0) { /* of no pairs there is no list either */
-        qsort(pairs, count, sizeof(*pairs), by_people);
-    }
-    for (size_t i = 0; i < count; i++) {
-        if (left > 0 && pairs[left - 1].a == pairs[i].a && pairs[left - 1].b == pairs[i].b) {
-            pairs[left - 1].a_won += pairs[i].a_won;
-            pairs[left - 1].b_won += pairs[i].b_won;
-        } else {
-            pairs[left++] = pairs[i];
+    struct table table = {.seats = 0};
+    enum err err = store_seats(service->store, game, take_seat, &table, error);
+    for (unsigned i = 1; err == ERR_OK && i < table.seats; i++) {
+        for (unsigned k = 0; err == ERR_OK && k < i; k++) {
+            if (table.person[i] != table.person[k]) {
+                err = pair_list_refresh(service->store, span_from(kept->game), &kept->pairs, table.person[i],
+                                        table.person[k], changed, error);
+            }
         }
-    }
-    return left;
-}
-
-static size_t place_of(const int64_t *people, size_t count, int64_t person)
-{
-    const int64_t *found = bsearch(&person, people, count, sizeof(person), by_number);
-    return found ? (size_t)(found - people) : count;
-}
-
-const struct rating *fit_find(const struct fit *fit, int64_t person)
-{
-    size_t at = fit->count > 0 ? place_of(fit->person, fit->count, person) : fit->count;
-    return at < fit->count ? &fit->rating[at] : NULL;
-}
-
-void fit_release(const struct allocator *allocator, struct fit *fit)
-{
-    mem_free(allocator, fit->person);
-    mem_free(allocator, fit->rating);
-    *fit = (struct fit){.count = 0};
-}
-
-/* Everybody in the pairs, once, ascending, into fit->person. */
-static void list_people(const struct store_pair *pairs, size_t count, struct fit *fit)
-{
-    for (size_t i = 0; i < count; i++) {
-        fit->person[2 * i] = pairs[i].a;
-        fit->person[2 * i + 1] = pairs[i].b;
-    }
-    qsort(fit->person, 2 * count, sizeof(fit->person[0]), by_number);
-    fit->count = 0;
-    for (size_t i = 0; i < 2 * count; i++) {
-        if (fit->count == 0 || fit->person[fit->count - 1] != fit->person[i]) {
-            fit->person[fit->count++] = fit->person[i];
-        }
-    }
-}
-
-/* Which of the people of the fit are called; NULL without memory. */
-static bool *call_roll(const struct allocator *allocator, const struct fit *fit, const struct roll *only)
-{
-    bool *called = mem_new(allocator, fit->count + 1, sizeof(*called));
-    for (size_t i = 0, k = 0; called && i < fit->count && k < only->count;) {
-        called[i] = fit->person[i] == only->person[k];
-        if (fit->person[i] <= only->person[k]) {
-            i++;
-        } else {
-            k++;
-        }
-    }
-    return called;
-}
-
-static enum err fit_dense(struct service *service, const struct rating_pair *pairs, size_t count,
-                          const struct roll *only, struct fit *fit, struct error *error)
-{
-    const struct allocator *allocator = service->options.allocator;
-    bool *wanted = only ? call_roll(allocator, fit, only) : NULL;
-    if (only && !wanted) {
-        return error_raise(error, &MSG_MEMORY);
-    }
-    enum err err = ratings_fit_some(allocator, pairs, count, fit->rating, fit->count, wanted, service->deadline, error);
-    mem_free(allocator, wanted);
-    return err;
-}
-
-enum err fit_pairs(struct service *service, struct store_pair *pairs, size_t count, const struct fit *start,
-                   const struct roll *only, struct fit *fit, struct error *error)
-{
-    const struct allocator *allocator = service->options.allocator;
-    count = sum_pairs(pairs, count);
-    *fit = (struct fit){.person = mem_new(allocator, 2 * count + 1, sizeof(int64_t))};
-    struct rating_pair *dense = mem_new(allocator, count + 1, sizeof(*dense));
-    enum err err = fit->person && dense ? ERR_OK : error_raise(error, &MSG_MEMORY);
-    if (err == ERR_OK) {
-        list_people(pairs, count, fit);
-        fit->rating = mem_new(allocator, fit->count + 1, sizeof(struct rating));
-        err = fit->rating ? ERR_OK : error_raise(error, &MSG_MEMORY);
-    }
-    for (size_t i = 0; err == ERR_OK && i < count; i++) {
-        dense[i] = (struct rating_pair){
-            .a = (uint32_t)place_of(fit->person, fit->count, pairs[i].a),
-            .b = (uint32_t)place_of(fit->person, fit->count, pairs[i].b),
-            .a_won = pairs[i].a_won,
-            .b_won = pairs[i].b_won,
-        };
-    }
-    for (size_t i = 0; err == ERR_OK && start && i < fit->count; i++) {
-        const struct rating *before = fit_find(start, fit->person[i]);
-        fit->rating[i].theta = before ? before->theta : 0;
-    }
-    if (err == ERR_OK) {
-        err = fit_dense(service, dense, count, only, fit, error);
-    }
-    mem_free(allocator, dense);
-    if (err != ERR_OK) {
-        fit_release(allocator, fit);
     }
     return err;
 }
 
-/* The fit of that game, whatever its age; or one that may be forgotten. */
-static struct fit *fit_for(struct fits *fits, struct span game, bool *found)
+/* Brings the pairs to this log; `*changed`: they are not what was fitted. */
+static enum err follow(struct service *service, struct kept_fit *kept, int64_t log_size, bool *changed,
+                       struct error *error)
 {
-    for (size_t i = 0; i < FITS; i++) {
-        if (fits->fit[i].person && span_is(game, fits->fit[i].game)) {
-            *found = true;
-            return &fits->fit[i];
-        }
+    struct news news = {.lost = !kept->known || log_size < kept->log_size};
+    enum err err = ERR_OK;
+    if (!news.lost) {
+        err = store_changes(service->store, kept->log_size, take_change, &news, error);
     }
-    *found = false;
-    return &fits->fit[fits->next++ % FITS];
+    if (err == ERR_OK && news.lost) {
+        *changed = true;
+        return pair_list_load(service->store, span_from(kept->game), &kept->pairs, error);
+    }
+    for (size_t i = 0; err == ERR_OK && i < news.count; i++) {
+        err = follow_game(service, kept, news.game[i], changed, error);
+    }
+    return err;
 }
 
 enum err fits_get(struct service *service, struct span game, int64_t log_size, const struct fit **out,
                   struct error *error)
 {
     const struct allocator *allocator = service->options.allocator;
-    struct gathered gathered = {.allocator = allocator};
-    struct fit fresh = {.count = 0};
-    bool found = false;
+    bool changed = false;
     if (!service->fits) {
         service->fits = mem_new(allocator, 1, sizeof(*service->fits));
         if (!service->fits) {
             return error_raise(error, &MSG_MEMORY);
         }
     }
-    struct fit *fit = fit_for(service->fits, game, &found);
-    *out = fit;
-    if (found && fit->log_size == log_size) {
+    struct kept_fit *kept = kept_for(service->fits, game);
+    *out = &kept->fit;
+    if (kept->known && span_is(game, kept->game) && kept->log_size == log_size) {
         return ERR_OK;
     }
-    enum err err = store_pairs(service->store, game, take_pair, &gathered, error);
-    if (err == ERR_OK) {
-        err = fit_pairs(service, gathered.pairs, gathered.count, found ? fit : NULL, NULL, &fresh, error);
-    }
-    if (err == ERR_OK) {
+    if (!kept->known || !span_is(game, kept->game)) {
         struct strbuf name;
-        fit_release(allocator, fit);
-        *fit = fresh;
-        fit->log_size = log_size;
-        strbuf_wrap(&name, fit->game, sizeof(fit->game));
+        forget(allocator, kept);
+        kept->pairs.allocator = allocator;
+        strbuf_wrap(&name, kept->game, sizeof(kept->game));
         strbuf_add_span(&name, game);
     }
-    mem_free(allocator, gathered.pairs);
-    return err;
+    enum err err = follow(service, kept, log_size, &changed, error);
+    if (err == ERR_OK && changed) {
+        fit_release(allocator, &kept->fit);
+        err = fit_pairs(&kept->pairs, NULL, store_deadline_now(service->store), &kept->fit, error);
+    }
+    if (err != ERR_OK) {
+        forget(allocator, kept);
+        return err;
+    }
+    kept->known = true;
+    kept->log_size = log_size;
+    return ERR_OK;
 }
 
 void fits_release(struct service *service)
 {
     for (size_t i = 0; service->fits && i < FITS; i++) {
-        fit_release(service->options.allocator, &service->fits->fit[i]);
+        forget(service->options.allocator, &service->fits->kept[i]);
     }
     mem_free(service->options.allocator, service->fits);
     service->fits = NULL;

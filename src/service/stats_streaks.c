@@ -1,7 +1,8 @@
 /*
- * Games won in a row. Results come in the order in which games were logged, a
- * run goes by the order in which they were played: so all of them are kept
- * for the call, in 32 bytes each, and sorted.
+ * Games won in a row. Months are kept in the order of play and put together;
+ * what no month answers is walked through: results come in the order in
+ * which games were logged, so they are kept for the call, in 40 bytes each,
+ * and sorted.
  */
 #include "service/stats_streaks.h"
 
@@ -20,12 +21,14 @@ struct streak_game {
 void streaks_release(struct streaks *streaks)
 {
     mem_free(streaks->allocator, streaks->games);
+    mem_free(streaks->allocator, streaks->careers);
+    mem_free(streaks->allocator, streaks->people.items);
     *streaks = (struct streaks){.allocator = streaks->allocator};
 }
 
 enum err streaks_take(struct streaks *streaks, const struct store_result *row, struct error *error)
 {
-    if (!row->has_win) { /* solo */
+    if (!row->has_win && !streaks->solo) {
         return ERR_OK;
     }
     if (streaks->count == streaks->room) {
@@ -41,7 +44,7 @@ enum err streaks_take(struct streaks *streaks, const struct store_result *row, s
                                                             .time = row->has_played ? row->played : INT64_MIN,
                                                             .id = row->id,
                                                             .day = row->has_day ? (int32_t)row->day : INT32_MIN,
-                                                            .won = row->win60 > 0};
+                                                            .won = row->has_win && row->win60 > 0};
     return ERR_OK;
 }
 
@@ -62,85 +65,198 @@ static int by_person(const void *a, const void *b)
     return one->id < two->id ? -1 : one->id > two->id;
 }
 
-/* Somebody's longest run, the earliest when there are several. */
-struct run {
-    int64_t value;
-    int64_t now;
-    const struct streak_game *end;
+/* The career of a person, made when there is none; NULL: no memory. */
+static struct career *career_of(struct streaks *streaks, int64_t person)
+{
+    streaks->people.allocator = streaks->allocator;
+    struct line *line = lines_of(&streaks->people, person);
+    if (!line) {
+        return NULL;
+    }
+    if (line->games == 0) {
+        if (streaks->careers_count == streaks->careers_room) {
+            size_t room = streaks->careers_room ? streaks->careers_room * 2 : 64;
+            struct career *larger = mem_resize(streaks->allocator, streaks->careers, room * sizeof(*larger));
+            if (!larger) {
+                return NULL;
+            }
+            streaks->careers = larger;
+            streaks->careers_room = room;
+        }
+        line->games = 1;
+        line->extra = (int64_t)streaks->careers_count;
+        streaks->careers[streaks->careers_count++] = (struct career){.person = person};
+    }
+    return &streaks->careers[line->extra];
+}
+
+enum err streaks_settle(struct streaks *streaks, struct error *error)
+{
+    if (streaks->count > 0) {
+        qsort(streaks->games, streaks->count, sizeof(streaks->games[0]), by_person);
+    }
+    for (size_t i = 0; i < streaks->count;) {
+        int64_t person = streaks->games[i].person;
+        struct career *career = career_of(streaks, person);
+        if (!career) {
+            return error_raise(error, &MSG_MEMORY);
+        }
+        for (; i < streaks->count && streaks->games[i].person == person; i++) {
+            run_add(&career->run, streaks->games[i].id, streaks->games[i].won);
+        }
+    }
+    streaks->count = 0;
+    return ERR_OK;
+}
+
+/* ---- out of the tables ---- */
+
+bool streaks_are_kept(const struct selection *selection)
+{
+    const struct store_result_filter *rows = &selection->rows;
+    return rows->variant.len == 0 && rows->level.len == 0 && rows->seats == 0 && rows->place == 0;
+}
+
+static enum err take_month(void *context, const struct store_run *row, struct error *error)
+{
+    struct streaks *streaks = context;
+    struct career *career = career_of(streaks, row->person);
+    struct run month;
+    if (!career) {
+        return error_raise(error, &MSG_MEMORY);
+    }
+    memcpy(&month, row->number, sizeof(month));
+    run_join(&career->run, &month);
+    return ERR_OK;
+}
+
+static enum err take_result(void *context, const struct store_result *row, struct error *error)
+{
+    struct streaks *streaks = context;
+    return row->seats > 1 || streaks->solo ? streaks_take(streaks, row, error) : ERR_OK;
+}
+
+struct walk {
+    struct streaks *streaks;
+    int64_t person; /* 0: everybody */
+};
+
+static enum err take_some(void *context, const struct store_result *row, struct error *error)
+{
+    const struct walk *walk = context;
+    return walk->person == 0 || walk->person == row->person ? take_result(walk->streaks, row, error) : ERR_OK;
+}
+
+/* Games one by one; of one player by way of the days, which are few, unless all of them are asked for. */
+static enum err walk_through(struct service *service, const struct selection *selection,
+                             const struct store_result_filter *rows, bool few, struct streaks *streaks,
+                             struct error *error)
+{
+    struct store_result_filter filter = *rows;
+    struct walk walk = {streaks, selection->player};
+    filter.person = few ? 0 : selection->player;
+    enum err err = store_results(service->store, &filter, take_some, &walk, error);
+    return err == ERR_OK ? streaks_settle(streaks, error) : err;
+}
+
+enum err streaks_collect(struct service *service, const struct selection *selection, struct streaks *streaks,
+                         struct error *error)
+{
+    struct parts parts;
+    if (selection->impossible) {
+        return ERR_OK;
+    }
+    if (!streaks_are_kept(selection)) {
+        return walk_through(service, selection, &selection->rows, false, streaks, error);
+    }
+    selection_split(selection, &parts);
+    bool dated = parts.sums.since != INT64_MIN || parts.sums.until != INT64_MAX;
+    int64_t since = dated && parts.sums.since < 0 ? 0 : parts.sums.since;
+    enum err err = ERR_OK;
+    bool before = parts.rest_count > 0 && parts.rest[0].until != selection->rows.until;
+    if (before) {
+        err = walk_through(service, selection, &parts.rest[0], true, streaks, error);
+    }
+    if (err == ERR_OK && parts.summed) {
+        err = store_runs(service->store, selection->player, selection->rows.game, since, parts.sums.until, take_month,
+                         streaks, error);
+    }
+    if (err == ERR_OK && parts.rest_count > (before ? 1U : 0U)) {
+        err = walk_through(service, selection, &parts.rest[before ? 1 : 0], true, streaks, error);
+    }
+    return err;
+}
+
+/* ---- the longest ---- */
+
+/* Somebody's longest run, and when it ended. */
+struct ended {
+    const struct career *career;
+    int32_t day; /* INT32_MIN: none */
 };
 
 /* True when `a` comes before `b`: the longer first, then the one that ended earlier. */
-static bool is_before(const struct run *a, const struct run *b)
+static bool is_before(const struct ended *a, const struct ended *b)
 {
-    if (a->value != b->value) {
-        return a->value > b->value;
+    const struct run *one = &a->career->run;
+    const struct run *two = &b->career->run;
+    if (one->best != two->best) {
+        return one->best > two->best;
     }
-    return a->end->day != b->end->day ? a->end->day < b->end->day : a->end->id < b->end->id;
+    if (a->day != b->day) {
+        return a->day < b->day;
+    }
+    return one->best_end != two->best_end ? one->best_end < two->best_end : a->career->person < b->career->person;
 }
 
-/* The longest runs so far. */
-struct best {
-    struct run runs[STREAKS_SHOWN];
-    size_t count;
-};
-
-static void take_run(struct best *best, const struct run *run)
+static void take_run(struct ended *best, size_t *count, const struct ended *ended)
 {
-    size_t at = best->count < STREAKS_SHOWN ? best->count++ : STREAKS_SHOWN;
-    if (at == STREAKS_SHOWN && !is_before(run, &best->runs[STREAKS_SHOWN - 1])) {
+    size_t at = *count < STREAKS_SHOWN ? (*count)++ : STREAKS_SHOWN;
+    if (at == STREAKS_SHOWN && !is_before(ended, &best[STREAKS_SHOWN - 1])) {
         return;
     }
-    for (at = at == STREAKS_SHOWN ? STREAKS_SHOWN - 1 : at; at > 0 && is_before(run, &best->runs[at - 1]); at--) {
-        best->runs[at] = best->runs[at - 1];
+    for (at = at == STREAKS_SHOWN ? STREAKS_SHOWN - 1 : at; at > 0 && is_before(ended, &best[at - 1]); at--) {
+        best[at] = best[at - 1];
     }
-    best->runs[at] = *run;
+    best[at] = *ended;
 }
 
-/* The longest run of the person whose games begin at `*at`, which moves on to the next one's. */
-static struct run run_of(const struct streaks *streaks, size_t *at)
+static enum err take_day(void *context, const struct store_game *game, struct error *error)
 {
-    struct run run = {.value = 0};
-    int64_t person = streaks->games[*at].person;
-    for (; *at < streaks->count && streaks->games[*at].person == person; (*at)++) {
-        const struct streak_game *game = &streaks->games[*at];
-        run.now = game->won ? run.now + 1 : 0;
-        if (run.now > run.value) {
-            run.value = run.now;
-            run.end = game;
-        }
-    }
-    return run;
+    (void)error;
+    *(int32_t *)context = game->has_day ? (int32_t)game->day : INT32_MIN;
+    return ERR_OK;
 }
 
 enum err streaks_fill(struct service *service, struct streaks *streaks, struct record_table *out, struct error *error)
 {
     enum { LEAST = 2 }; /* one win is no run */
-    struct best best = {.count = 0};
-    if (streaks->count > 0) {
-        qsort(streaks->games, streaks->count, sizeof(streaks->games[0]), by_person);
-    }
-    for (size_t at = 0; at < streaks->count;) {
-        struct run run = run_of(streaks, &at);
-        if (run.value >= LEAST) {
-            take_run(&best, &run);
+    struct ended best[STREAKS_SHOWN];
+    size_t count = 0;
+    enum err err = streaks_settle(streaks, error);
+    for (size_t i = 0; err == ERR_OK && i < streaks->careers_count; i++) {
+        struct ended ended = {&streaks->careers[i], INT32_MIN};
+        if (ended.career->run.best >= LEAST &&
+            (count < STREAKS_SHOWN || ended.career->run.best >= best[count - 1].career->run.best)) {
+            err = store_game(service->store, ended.career->run.best_end, take_day, &ended.day, error);
+            if (err == ERR_OK) {
+                take_run(best, &count, &ended);
+            }
         }
     }
-    out->streaks = arena_new(&out->arena, best.count + 1, sizeof(*out->streaks));
-    if (!out->streaks) {
+    out->streaks = err == ERR_OK ? arena_new(&out->arena, count + 1, sizeof(*out->streaks)) : NULL;
+    if (err == ERR_OK && !out->streaks) {
         return error_raise(error, &MSG_MEMORY);
     }
-    for (size_t i = 0; i < best.count; i++) {
-        const struct run *run = &best.runs[i];
+    for (size_t i = 0; err == ERR_OK && i < count; i++) {
+        const struct run *run = &best[i].career->run;
         struct streak_row *row = &out->streaks[out->streaks_count++];
-        *row = (struct streak_row){.value = run->value,
-                                   .going_on = run->now == run->value,
-                                   .id = run->end->id,
-                                   .has_day = run->end->day != INT32_MIN,
-                                   .day = run->end->day};
-        enum err err = stats_person(service, &out->arena, run->end->person, &row->player, &row->handle, error);
-        if (err != ERR_OK) {
-            return err;
-        }
+        *row = (struct streak_row){.value = run->best,
+                                   .going_on = run->last == run->best,
+                                   .id = run->best_end,
+                                   .has_day = best[i].day != INT32_MIN,
+                                   .day = best[i].day};
+        err = stats_person(service, &out->arena, best[i].career->person, &row->player, &row->handle, error);
     }
-    return ERR_OK;
+    return err;
 }

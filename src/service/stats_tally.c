@@ -42,15 +42,24 @@ void month_days(int32_t month, int64_t *first, int64_t *last)
 
 void tally_init(struct tally *tally, const struct allocator *allocator)
 {
-    *tally = (struct tally){.allocator = allocator};
+    *tally = (struct tally){.allocator = allocator, .kinds = TALLY_ALL};
+}
+
+static void release_item(const struct allocator *allocator, struct tally_item *item)
+{
+    if (item->key.kind == TALLY_AGGREGATE) {
+        aggregate_free(allocator, item->of.aggregate);
+    } else if (item->key.kind == TALLY_EVENING) {
+        mem_free(allocator, item->of.evening);
+    } else if (item->key.kind == TALLY_RECORD) {
+        mem_free(allocator, item->of.holders);
+    }
 }
 
 void tally_clear(struct tally *tally)
 {
     for (size_t i = 0; tally->count > 0 && i < tally->room; i++) {
-        if (tally->items[i].key.kind == TALLY_AGGREGATE) {
-            aggregate_free(tally->allocator, tally->items[i].of.aggregate);
-        }
+        release_item(tally->allocator, &tally->items[i]);
     }
     if (tally->count > 0) {
         memset(tally->items, 0, tally->room * sizeof(tally->items[0]));
@@ -114,23 +123,43 @@ static bool enlarge(struct tally *tally)
     return true;
 }
 
-/* The item of the key, made when there is none; an aggregate of so many categories and cards. NULL: no memory. */
-static struct tally_item *item_for(struct tally *tally, const struct tally_key *key, unsigned categories,
-                                   unsigned cards)
+/* Makes what an item of this kind points to; an aggregate or records of so many categories and cards. */
+static bool fill_item(const struct allocator *allocator, struct tally_item *item, const struct tally_key *key,
+                      unsigned categories, unsigned cards)
+{
+    switch ((enum tally_kind)key->kind) {
+    case TALLY_AGGREGATE:
+        item->of.aggregate = aggregate_new(allocator, categories, cards);
+        return item->of.aggregate != NULL;
+    case TALLY_EVENING:
+        item->of.evening = mem_new(allocator, 1, sizeof(*item->of.evening));
+        return item->of.evening != NULL;
+    case TALLY_RECORD:
+        item->of.holders = holders_new(allocator, categories);
+        return item->of.holders != NULL;
+    case TALLY_STANDING:
+        item->of.standing.best = INT32_MIN;
+        return true;
+    case TALLY_NIGHT:
+        item->of.night = INT64_MAX;
+        return true;
+    case TALLY_FREE:
+    case TALLY_PAIR:
+    case TALLY_RUN:
+        break;
+    }
+    return true;
+}
+
+struct tally_item *tally_item_for(struct tally *tally, const struct tally_key *key, unsigned categories, unsigned cards)
 {
     if ((tally->count + 1) * 2 > tally->room && !enlarge(tally)) {
         return NULL;
     }
     struct tally_item *item = slot_for(tally, key);
     if (item->key.kind == TALLY_FREE) {
-        if (key->kind == TALLY_AGGREGATE) {
-            item->of.aggregate = aggregate_new(tally->allocator, categories, cards);
-            if (!item->of.aggregate) {
-                return NULL;
-            }
-        }
-        if (key->kind == TALLY_STANDING) {
-            item->of.standing.best = INT32_MIN;
+        if (!fill_item(tally->allocator, item, key, categories, cards)) {
+            return NULL;
         }
         item->key = *key;
         tally->count++;
@@ -157,7 +186,9 @@ bool tally_key_of(enum tally_kind kind, const struct store_group *group, int64_t
     key->month = (int32_t)group->month;
     key->a = a;
     key->b = b;
-    return group->seats >= 0 && group->seats <= GAME_PLAYERS && group->month >= -1 && group->month <= 12 * 10000 &&
+    int64_t least = kind == TALLY_EVENING ? EVENING_UNDATED : -1;
+    int64_t most = kind == TALLY_EVENING ? INT32_MAX : 12 * 10000;
+    return group->seats >= 0 && group->seats <= GAME_PLAYERS && group->month >= least && group->month <= most &&
            copy_name(key->game, group->game) && copy_name(key->variant, group->variant) &&
            copy_name(key->level, group->level);
 }
@@ -166,10 +197,9 @@ bool tally_key_of(enum tally_kind kind, const struct store_group *group, int64_t
 
 static void read_points(const struct store_seat *seat, unsigned categories, struct seat_points *points)
 {
-    const uint8_t *bytes = (const uint8_t *)seat->categories.ptr;
     points->total = seat->total;
-    for (unsigned c = 0; c < categories && c < GAME_CATEGORIES && 2 * c + 1 < seat->categories.len; c++) {
-        points->category[c] = (int16_t)(uint16_t)(bytes[2 * c] | (unsigned)bytes[2 * c + 1] << 8);
+    for (unsigned c = 0; c < categories && c < GAME_CATEGORIES; c++) {
+        points->category[c] = seat_category(seat->categories, c);
     }
 }
 
@@ -184,7 +214,7 @@ static enum err add_cards(struct tally *tally, const struct store_game *game, co
         return error_raise_int(error, &SERVICE_MSG_FACTS, game->id);
     }
     unsigned cards = rules->cards_count < GATHER_CARDS ? rules->cards_count : GATHER_CARDS;
-    struct tally_item *item = item_for(tally, &key, rules->categories_count, cards);
+    struct tally_item *item = tally_item_for(tally, &key, rules->categories_count, cards);
     if (!item) {
         return error_raise(error, &MSG_MEMORY);
     }
@@ -202,7 +232,7 @@ static enum err add_seat(struct tally *tally, const struct store_group *group, c
     if (!tally_key_of(TALLY_STANDING, group, seat->person, 0, &key)) {
         return error_raise_int(error, &SERVICE_MSG_FACTS, seat->game);
     }
-    struct tally_item *item = item_for(tally, &key, 0, 0);
+    struct tally_item *item = tally_item_for(tally, &key, 0, 0);
     if (!item) {
         return error_raise(error, &MSG_MEMORY);
     }
@@ -232,7 +262,7 @@ static enum err add_pair(struct tally *tally, const struct store_game *game, con
     if (!tally_key_of(TALLY_PAIR, &group, a->person, b->person, &key)) {
         return error_raise_int(error, &SERVICE_MSG_FACTS, game->id);
     }
-    struct tally_item *item = item_for(tally, &key, 0, 0);
+    struct tally_item *item = tally_item_for(tally, &key, 0, 0);
     if (!item) {
         return error_raise(error, &MSG_MEMORY);
     }
@@ -247,14 +277,17 @@ static enum err add_pair(struct tally *tally, const struct store_game *game, con
     return ERR_OK;
 }
 
-enum err tally_game(struct tally *tally, const struct store_game *game, const struct store_seat *seats,
-                    struct span facts, int sign, struct error *error)
+struct store_group tally_group(const struct store_game *game)
 {
-    if (!span_is(game->status, game_status_names[GAME_FINISHED]) || game->seats > GAME_PLAYERS) {
-        return ERR_OK;
-    }
-    struct store_group group = {game->game, game->variant, game->seats, game->level,
+    return (struct store_group){game->game, game->variant, game->seats, game->level,
                                 game->has_day ? month_of((int32_t)game->day) : -1};
+}
+
+/* A game's part in d_aggregate, d_standing and d_pair. */
+static enum err add_sums(struct tally *tally, const struct store_game *game, const struct store_seat *seats,
+                         struct span facts, int sign, struct error *error)
+{
+    struct store_group group = tally_group(game);
     enum err err = facts.len > 0 ? add_cards(tally, game, &group, seats, facts, sign, error) : ERR_OK;
     for (int64_t i = 0; err == ERR_OK && i < game->seats; i++) {
         err = add_seat(tally, &group, &seats[i], sign, error);
@@ -265,6 +298,21 @@ enum err tally_game(struct tally *tally, const struct store_game *game, const st
     return err;
 }
 
+enum err tally_game(struct tally *tally, const struct store_game *game, const struct store_seat *seats,
+                    struct span facts, int sign, struct error *error)
+{
+    if (!span_is(game->status, game_status_names[GAME_FINISHED]) || game->seats > GAME_PLAYERS) {
+        return ERR_OK;
+    }
+    if (tally->kinds & TALLY_SUMS) {
+        enum err err = add_sums(tally, game, seats, facts, sign, error);
+        if (err != ERR_OK) {
+            return err;
+        }
+    }
+    return tally_pages(tally, game, seats, sign, error);
+}
+
 enum err tally_merge(struct tally *tally, const struct tally *other, struct error *error)
 {
     for (size_t i = 0; i < other->room; i++) {
@@ -273,7 +321,7 @@ enum err tally_merge(struct tally *tally, const struct tally *other, struct erro
             continue;
         }
         bool cards = from->key.kind == TALLY_AGGREGATE;
-        struct tally_item *to = item_for(tally, &from->key, cards ? from->of.aggregate->categories : 0,
+        struct tally_item *to = tally_item_for(tally, &from->key, cards ? from->of.aggregate->categories : 0,
                                          cards ? from->of.aggregate->cards : 0);
         if (!to) {
             return error_raise(error, &MSG_MEMORY);
@@ -291,7 +339,7 @@ enum err tally_merge(struct tally *tally, const struct tally *other, struct erro
             t->total += s->total;
             t->total_squares += s->total_squares;
             t->best = s->best > t->best ? s->best : t->best;
-        } else {
+        } else if (from->key.kind == TALLY_PAIR) {
             const struct store_pair *s = &from->of.pair;
             struct store_pair *t = &to->of.pair;
             t->games += s->games;

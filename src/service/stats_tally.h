@@ -10,33 +10,73 @@
 
 #include "service/service.h"
 #include "stats/aggregate.h"
-#include "store/statistics.h"
+#include "stats/evening.h"
+#include "stats/holders.h"
+#include "stats/runs.h"
+#include "store/statistics_pages.h"
 
 enum { TALLY_NAME = 24 };
 
-enum tally_kind { TALLY_FREE, TALLY_AGGREGATE, TALLY_STANDING, TALLY_PAIR };
+enum tally_kind {
+    TALLY_FREE,
+    TALLY_AGGREGATE,
+    TALLY_STANDING,
+    TALLY_PAIR,
+    TALLY_EVENING,
+    TALLY_RECORD,
+    TALLY_RUN,
+    TALLY_NIGHT /* from which night on ratings are to be fitted again */
+};
+
+/* Sets of kinds. */
+enum {
+    TALLY_SUMS = 1 << TALLY_AGGREGATE | 1 << TALLY_STANDING | 1 << TALLY_PAIR,
+    TALLY_PAGES = 1 << TALLY_EVENING | 1 << TALLY_RECORD | 1 << TALLY_RUN,
+    TALLY_ALL = TALLY_SUMS | TALLY_PAGES | 1 << TALLY_NIGHT
+};
 
 /* Zeroed before it is filled in: keys are compared byte by byte. */
 struct tally_key {
     uint8_t kind;
     uint8_t seats;
     uint16_t nothing; /* no padding anywhere */
-    int32_t month;
-    int64_t a; /* standing: the person; pair: the one with the lower id */
+    int32_t month; /* of an evening: the day */
+    int64_t a;     /* pair: the one with the lower id; else the person, in records also 0 for everybody */
     int64_t b;
     char game[TALLY_NAME];
     char variant[TALLY_NAME];
     char level[TALLY_NAME];
 };
 
+/* When a game was played: the order of a person's games. */
+struct moment {
+    int64_t day;  /* INT64_MIN: none is known, likewise the time */
+    int64_t time; /* milliseconds since 1970 */
+    int64_t game;
+};
+
+/* True when `one` comes before `two`. */
+bool moment_before(const struct moment *one, const struct moment *two);
+
+/* Games in order, and when the first and the last of them were. */
+struct tally_run {
+    struct run run;
+    struct moment first;
+    struct moment last;
+};
+
 struct tally_item {
     struct tally_key key;
-    bool lost; /* a game was taken away: what is highest is not known */
+    bool lost; /* a game was taken away, or came out of order: the rows of its month have to be looked at again */
     bool met;  /* audit: the store has such a row */
     union {
         struct aggregate *aggregate;
         struct store_standing standing; /* numbers only: the group is in the key */
         struct store_pair pair;         /* likewise */
+        struct evening *evening;
+        struct holders *holders;
+        struct tally_run run;
+        int64_t night; /* the oldest; INT64_MIN: one of games without a day */
     } of;
 };
 
@@ -45,7 +85,9 @@ struct tally {
     struct tally_item *items; /* open addressing; never more than half full */
     size_t room;              /* a power of two, or 0 */
     size_t count;
-    struct game_facts facts; /* scratch */
+    unsigned kinds;           /* a set: what is gathered */
+    const struct tally *only; /* gathers nothing but what is lost there; games come in order; NULL: everything */
+    struct game_facts facts;  /* scratch */
 };
 
 /* Twelve times the year, and the month from 0. */
@@ -64,8 +106,32 @@ void tally_release(struct tally *tally);
  */
 ERR_CHECK enum err tally_game(struct tally *tally, const struct store_game *game, const struct store_seat *seats,
                               struct span facts, int sign, struct error *error);
-/* Adds what `other` has. */
+/* Adds what `other` has; both gather TALLY_SUMS. */
 ERR_CHECK enum err tally_merge(struct tally *tally, const struct tally *other, struct error *error);
+
+/* The finished games of a month (-1: without a day) join in the order in which they were played, without their cards. */
+ERR_CHECK enum err tally_month(struct tally *tally, struct store *store, int32_t month, struct error *error);
+
+/* The group of a game. */
+struct store_group tally_group(const struct store_game *game);
+
+/* Private to the tally. The item of the key, made when there is none; NULL: no memory. */
+struct tally_item *tally_item_for(struct tally *tally, const struct tally_key *key, unsigned categories,
+                                  unsigned cards);
+/* A game's part in evenings, records, runs and nights. */
+ERR_CHECK enum err tally_pages(struct tally *tally, const struct store_game *game, const struct store_seat *seats,
+                               int sign, struct error *error);
+/* Pours one item of TALLY_PAGES; one that is found to be lost stays for tally_mend. */
+ERR_CHECK enum err tally_pour_page(struct tally *tally, struct tally_item *item, struct strbuf *body,
+                                   struct store *store, struct error *error);
+/* Looks at the months of what is lost again. */
+ERR_CHECK enum err tally_mend(struct tally *tally, struct strbuf *body, struct store *store, struct error *error);
+
+/* The body of an evening or of records as it is stored; empty when nothing is left. */
+void tally_page_body(const struct tally_item *item, struct strbuf *out);
+
+/* The group of a key; the spans point into it. */
+struct store_group tally_key_group(const struct tally_key *key);
 
 /* NULL: there is none. */
 struct tally_item *tally_find(const struct tally *tally, const struct tally_key *key);

@@ -38,3 +38,8 @@ void store_deadline(struct store *store, const struct deadline *deadline)
         (void)sqlite3_busy_timeout(store->db, store->busy_ms);
     }
 }
+
+const struct deadline *store_deadline_now(const struct store *store)
+{
+    return store->deadline;
+}

@@ -2,6 +2,7 @@
 #include "store/statistics.h"
 
 #include "store/query.h"
+#include "store/statistics_pages.h"
 
 #include "base/banned.h"
 
@@ -207,6 +208,50 @@ enum err store_pairs(struct store *store, struct span game, store_pair_fn *visit
     return query_each(&query, visit_pair, &(struct pair_visit){visit, context}, error);
 }
 
+static enum err visit_weights(struct query *query, void *context, struct error *error)
+{
+    const struct pair_visit *to = context;
+    struct store_pair row = {
+        .a = query_column(query, 0),
+        .b = query_column(query, 1),
+        .a_won = query_column(query, 2),
+        .b_won = query_column(query, 3),
+    };
+    return to->visit(to->context, &row, error);
+}
+
+enum err store_pair_weights(struct store *store, struct span game, store_pair_fn *visit, void *context,
+                            struct error *error)
+{
+    struct query query;
+    query_start(&query, store, game.len > 0 ? STATEMENT_PAIR_WEIGHTS_OF : STATEMENT_PAIR_WEIGHTS);
+    if (game.len > 0) {
+        query_text(&query, game);
+    }
+    return query_each(&query, visit_weights, &(struct pair_visit){visit, context}, error);
+}
+
+enum err store_pair_of(struct store *store, struct span game, int64_t a, int64_t b, store_pair_fn *visit, void *context,
+                       struct error *error)
+{
+    struct query query;
+    query_start(&query, store, STATEMENT_PAIR);
+    query_text_if(&query, game);
+    query_int(&query, a);
+    query_int(&query, b);
+    return query_each(&query, visit_pair, &(struct pair_visit){visit, context}, error);
+}
+
+enum err store_pairs_of(struct store *store, struct span game, int64_t person, store_pair_fn *visit, void *context,
+                        struct error *error)
+{
+    struct query query;
+    query_start(&query, store, STATEMENT_PAIRS_OF_PERSON);
+    query_text(&query, game);
+    query_int(&query, person);
+    return query_each(&query, visit_pair, &(struct pair_visit){visit, context}, error);
+}
+
 enum err store_statistics_merge(struct store *store, int64_t person, int64_t target, struct error *error)
 {
     static const struct {
@@ -303,6 +348,18 @@ enum err store_results(struct store *store, const struct store_result_filter *fi
 {
     static const enum statement_id ways[] = {STATEMENT_RESULTS, STATEMENT_RESULTS_OF_DAYS, STATEMENT_RESULTS_OF_PERSON};
     return run_filtered(store, filter, ways, visit_result, &(struct result_visit){visit, context}, error);
+}
+
+enum err store_results_in_order(struct store *store, bool dated, int64_t first, int64_t last, store_result_fn *visit,
+                                void *context, struct error *error)
+{
+    struct query query;
+    query_start(&query, store, dated ? STATEMENT_RESULTS_IN_ORDER : STATEMENT_RESULTS_UNDATED);
+    if (dated) {
+        query_int(&query, first);
+        query_int(&query, last);
+    }
+    return query_each(&query, visit_result, &(struct result_visit){visit, context}, error);
 }
 
 static enum err visit_score(struct query *query, void *context, struct error *error)

@@ -82,6 +82,15 @@ ERR_CHECK enum err store_pair_add(struct store *store, const struct store_pair *
 ERR_CHECK enum err store_pairs(struct store *store, struct span game, store_pair_fn *visit, void *context,
                                struct error *error);
 
+/* The same with only `a`, `b` and what each has won filled in. */
+ERR_CHECK enum err store_pair_weights(struct store *store, struct span game, store_pair_fn *visit, void *context,
+                                      struct error *error);
+/* The rows of these two people in one game (empty: in any); all rows of one person in one game. */
+ERR_CHECK enum err store_pair_of(struct store *store, struct span game, int64_t a, int64_t b, store_pair_fn *visit,
+                                 void *context, struct error *error);
+ERR_CHECK enum err store_pairs_of(struct store *store, struct span game, int64_t person, store_pair_fn *visit,
+                                  void *context, struct error *error);
+
 /* Everything that is `person`'s becomes `target`'s. */
 ERR_CHECK enum err store_statistics_merge(struct store *store, int64_t person, int64_t target, struct error *error);
 

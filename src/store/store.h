@@ -85,6 +85,8 @@ void store_patience(struct store *store, int ms);
  * borrowed until then.
  */
 void store_deadline(struct store *store, const struct deadline *deadline);
+/* What was set, for loops over what the store gave; NULL: none. */
+const struct deadline *store_deadline_now(const struct store *store);
 
 /*
  * A mark inside a transaction: store_keep forgets it, store_undo goes back to

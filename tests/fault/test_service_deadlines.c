@@ -156,8 +156,6 @@ static void test_over_with_memories(void **state)
     bench_end(&bench);
 }
 
-/* ---- the writer is not bound ---- */
-
 /* A deadline that is over at once refuses everything, and what was set is told. */
 static void test_over_at_once(void **state)
 {
@@ -178,6 +176,13 @@ static void test_over_at_once(void **state)
     MUST(service_snapshot(service, &error));
     MUST(service_log_size(service, &size, &error));
     assert_int_equal(size, 6);
+    /* A snapshot ends even then. */
+    countdown_begin(&over, 1, 1);
+    service_deadline(service, &over.deadline);
+    service_snapshot_end(service);
+    service_deadline(service, NULL);
+    MUST(service_snapshot(service, &error));
+    service_snapshot_end(service);
     service_close(service);
     bench_end(&bench);
 }

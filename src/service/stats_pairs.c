@@ -1,0 +1,271 @@
+/* The pairs that ratings are fitted to, as a sorted list, and the fit of such a list. */
+#include "service/stats_internal.h"
+
+#include <stdlib.h>
+
+#include "base/banned.h"
+
+void pair_list_release(struct pair_list *list)
+{
+    mem_free(list->allocator, list->items);
+    *list = (struct pair_list){.allocator = list->allocator};
+}
+
+static bool enlarge(struct pair_list *list)
+{
+    size_t room = list->room ? list->room * 2 : 256;
+    struct pair_sum *larger = mem_resize(list->allocator, list->items, room * sizeof(*larger));
+    if (!larger) {
+        return false;
+    }
+    list->items = larger;
+    list->room = room;
+    return true;
+}
+
+static enum err take_pair(void *context, const struct store_pair *row, struct error *error)
+{
+    struct pair_list *list = context;
+    if (list->count == list->room && !enlarge(list)) {
+        return error_raise(error, &MSG_MEMORY);
+    }
+    list->items[list->count++] = (struct pair_sum){row->a, row->b, row->a_won, row->b_won};
+    return ERR_OK;
+}
+
+static int by_people(const void *a, const void *b)
+{
+    const struct pair_sum *one = a;
+    const struct pair_sum *two = b;
+    if (one->a != two->a) {
+        return one->a < two->a ? -1 : 1;
+    }
+    return one->b < two->b ? -1 : one->b > two->b;
+}
+
+/* Sorts, unless it is sorted, and makes one of those that are about the same two people. */
+static void sum_up(struct pair_list *list)
+{
+    bool sorted = true;
+    size_t left = 0;
+    for (size_t i = 1; i < list->count && sorted; i++) {
+        sorted = by_people(&list->items[i - 1], &list->items[i]) < 0;
+    }
+    if (sorted) {
+        return;
+    }
+    qsort(list->items, list->count, sizeof(list->items[0]), by_people);
+    for (size_t i = 0; i < list->count; i++) {
+        struct pair_sum *last = left > 0 ? &list->items[left - 1] : NULL;
+        if (last && by_people(last, &list->items[i]) == 0) {
+            last->a_won += list->items[i].a_won;
+            last->b_won += list->items[i].b_won;
+        } else {
+            list->items[left++] = list->items[i];
+        }
+    }
+    list->count = left;
+}
+
+enum err pair_list_load(struct store *store, struct span game, struct pair_list *list, struct error *error)
+{
+    list->count = 0;
+    enum err err = store_pair_weights(store, game, take_pair, list, error);
+    if (err == ERR_OK) {
+        sum_up(list);
+    }
+    return err;
+}
+
+/* Where the pair is, or would be. */
+static size_t place_of(const struct pair_list *list, int64_t a, int64_t b)
+{
+    const struct pair_sum wanted = {.a = a, .b = b};
+    size_t low = 0;
+    size_t high = list->count;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        if (by_people(&list->items[middle], &wanted) < 0) {
+            low = middle + 1;
+        } else {
+            high = middle;
+        }
+    }
+    return low;
+}
+
+struct pair_sum *pair_list_find(const struct pair_list *list, int64_t a, int64_t b)
+{
+    int64_t first = a < b ? a : b;
+    int64_t second = a < b ? b : a;
+    size_t at = place_of(list, first, second);
+    bool found = at < list->count && list->items[at].a == first && list->items[at].b == second;
+    return found ? &list->items[at] : NULL;
+}
+
+static enum err add_up(void *context, const struct store_pair *row, struct error *error)
+{
+    (void)error;
+    struct store_pair *sum = context;
+    sum->games += row->games;
+    sum->a_won += row->a_won;
+    sum->b_won += row->b_won;
+    return ERR_OK;
+}
+
+enum err pair_list_refresh(struct store *store, struct span game, struct pair_list *list, int64_t a, int64_t b,
+                           bool *changed, struct error *error)
+{
+    int64_t first = a < b ? a : b;
+    int64_t second = a < b ? b : a;
+    struct store_pair sum = {.a = first, .b = second};
+    enum err err = store_pair_of(store, game, first, second, add_up, &sum, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    size_t at = place_of(list, first, second);
+    bool found = at < list->count && list->items[at].a == first && list->items[at].b == second;
+    if (!found && sum.games == 0) {
+        return ERR_OK;
+    }
+    if (found && sum.games > 0 && list->items[at].a_won == sum.a_won && list->items[at].b_won == sum.b_won) {
+        return ERR_OK;
+    }
+    *changed = true;
+    if (found && sum.games == 0) {
+        list->count--;
+        memmove(&list->items[at], &list->items[at + 1], (list->count - at) * sizeof(list->items[0]));
+        return ERR_OK;
+    }
+    if (!found) {
+        if (list->count == list->room && !enlarge(list)) {
+            return error_raise(error, &MSG_MEMORY);
+        }
+        memmove(&list->items[at + 1], &list->items[at], (list->count - at) * sizeof(list->items[0]));
+        list->count++;
+    }
+    list->items[at] = (struct pair_sum){first, second, sum.a_won, sum.b_won};
+    return ERR_OK;
+}
+
+/* ---- the fit ---- */
+
+static int by_number(const void *a, const void *b)
+{
+    int64_t one = *(const int64_t *)a;
+    int64_t two = *(const int64_t *)b;
+    return one < two ? -1 : one > two;
+}
+
+const struct rating *fit_find(const struct fit *fit, int64_t person)
+{
+    const int64_t *found = fit->count > 0 ? bsearch(&person, fit->person, fit->count, sizeof(person), by_number) : NULL;
+    return found ? &fit->rating[found - fit->person] : NULL;
+}
+
+void fit_release(const struct allocator *allocator, struct fit *fit)
+{
+    mem_free(allocator, fit->person);
+    mem_free(allocator, fit->rating);
+    *fit = (struct fit){.count = 0};
+}
+
+/* A pair that has not met yet, of a list that knows who will. */
+static bool is_empty(const struct pair_sum *pair)
+{
+    return pair->a_won == 0 && pair->b_won == 0;
+}
+
+/* Everybody in the pairs, once, ascending. */
+static enum err list_people(const struct pair_list *pairs, struct fit *fit, struct error *error)
+{
+    struct lines people;
+    enum err err = ERR_OK;
+    lines_init(&people, pairs->allocator);
+    for (size_t i = 0; err == ERR_OK && i < pairs->count; i++) {
+        const struct pair_sum *pair = &pairs->items[i];
+        bool made = is_empty(pair) || (lines_of(&people, pair->a) && lines_of(&people, pair->b));
+        err = made ? ERR_OK : error_raise(error, &MSG_MEMORY);
+    }
+    fit->person = err == ERR_OK ? mem_new(pairs->allocator, people.count + 1, sizeof(int64_t)) : NULL;
+    if (err == ERR_OK && !fit->person) {
+        err = error_raise(error, &MSG_MEMORY);
+    }
+    for (size_t i = 0; err == ERR_OK && i < people.room; i++) {
+        if (people.items[i].person != 0) {
+            fit->person[fit->count++] = people.items[i].person;
+        }
+    }
+    if (fit->count > 0) {
+        qsort(fit->person, fit->count, sizeof(fit->person[0]), by_number);
+    }
+    lines_release(&people);
+    return err;
+}
+
+/* The pairs by the places of their people: both run upwards in a sorted list, so no search begins anew. */
+static size_t place_pairs(const struct pair_list *pairs, const struct fit *fit, struct rating_pair *out)
+{
+    size_t count = 0;
+    size_t a = 0;
+    size_t b = 0;
+    int64_t last = 0;
+    for (size_t i = 0; i < pairs->count; i++) {
+        const struct pair_sum *pair = &pairs->items[i];
+        if (is_empty(pair)) {
+            continue;
+        }
+        while (fit->person[a] < pair->a) {
+            a++;
+        }
+        if (pair->a != last) {
+            b = a;
+            last = pair->a;
+        }
+        while (fit->person[b] < pair->b) {
+            b++;
+        }
+        out[count++] = (struct rating_pair){(uint32_t)a, (uint32_t)b, pair->a_won, pair->b_won};
+    }
+    return count;
+}
+
+/* Which of the people of the fit are called. */
+static void call_roll(const struct fit *fit, const struct roll *only, bool *called)
+{
+    for (size_t i = 0, k = 0; i < fit->count && k < only->count;) {
+        called[i] = fit->person[i] == only->person[k];
+        if (fit->person[i] <= only->person[k]) {
+            i++;
+        } else {
+            k++;
+        }
+    }
+}
+
+enum err fit_pairs(const struct pair_list *pairs, const struct roll *only, const struct deadline *deadline,
+                   struct fit *fit, struct error *error)
+{
+    const struct allocator *allocator = pairs->allocator;
+    *fit = (struct fit){.count = 0};
+    enum err err = list_people(pairs, fit, error);
+    struct rating_pair *dense = err == ERR_OK ? mem_new(allocator, pairs->count + 1, sizeof(*dense)) : NULL;
+    bool *wanted = dense ? mem_new(allocator, fit->count + 1, sizeof(*wanted)) : NULL;
+    fit->rating = wanted ? mem_new(allocator, fit->count + 1, sizeof(struct rating)) : NULL;
+    if (err == ERR_OK && !fit->rating) {
+        err = error_raise(error, &MSG_MEMORY);
+    }
+    if (err == ERR_OK) {
+        size_t count = place_pairs(pairs, fit, dense);
+        if (only) {
+            call_roll(fit, only, wanted);
+        }
+        err = ratings_fit_some(allocator, dense, count, fit->rating, fit->count, only ? wanted : NULL, deadline, error);
+    }
+    mem_free(allocator, dense);
+    mem_free(allocator, wanted);
+    if (err != ERR_OK) {
+        fit_release(allocator, fit);
+    }
+    return err;
+}

@@ -1,0 +1,245 @@
+/*
+ * Records: whole months out of the holders that are kept for each of them,
+ * the days that are left at both ends, or what a place asks for, game by game.
+ */
+#include "rules/registry.h"
+#include "service/messages.h"
+#include "service/stats_board.h"
+#include "service/stats_streaks.h"
+
+#include "base/banned.h"
+
+enum { RECORD_GAMES = 16 };
+
+/* The records of one game. */
+struct shelf {
+    const struct game *game;
+    struct holders *holders;
+};
+
+struct hunt {
+    struct service *service;
+    const struct selection *selection;
+    struct parts parts;
+    struct shelf shelf[RECORD_GAMES]; /* in the order of the registry */
+    struct streaks streaks;
+    bool runs; /* the runs are to be found in the rows, too */
+    /* the game whose seats are coming */
+    struct holder winner;
+    int64_t winner_person;
+    struct holders *holders;
+    int64_t game; /* 0: none */
+    int64_t total;
+    int64_t winners;
+    int64_t second; /* highest total of those who did not win */
+    bool has_second;
+};
+
+/* NULL with ERR_OK for a game that nobody knows any more. */
+static enum err holders_of(struct hunt *hunt, struct span name, struct holders **out, struct error *error)
+{
+    size_t count = 0;
+    const struct game *const *all = registry_all(&count);
+    *out = NULL;
+    for (size_t i = 0; i < count && i < RECORD_GAMES; i++) {
+        struct shelf *shelf = &hunt->shelf[i];
+        if (!span_is(name, all[i]->name.id)) {
+            continue;
+        }
+        if (!shelf->holders) {
+            shelf->game = registry_newest(name);
+            shelf->holders = holders_new(hunt->service->options.allocator, GAME_CATEGORIES);
+        }
+        *out = shelf->holders;
+        return shelf->holders ? ERR_OK : error_raise(error, &MSG_MEMORY);
+    }
+    return ERR_OK;
+}
+
+static enum err take_month(void *context, const struct store_page_row *row, struct error *error)
+{
+    struct hunt *hunt = context;
+    struct holders *holders = NULL;
+    if (!selection_has(&hunt->parts.sums, &row->group) || (row->group.seats < 2 && !hunt->selection->solo)) {
+        return ERR_OK;
+    }
+    enum err err = holders_of(hunt, row->group.game, &holders, error);
+    if (err != ERR_OK || !holders) {
+        return err;
+    }
+    return holders_unpack(row->body, holders)
+               ? ERR_OK
+               : error_raise_span(error, &SERVICE_MSG_SUMS, SPAN_LITERAL("d_record"));
+}
+
+/* ---- game by game ---- */
+
+/* Of one player only, when one is asked for. */
+static bool is_meant(const struct hunt *hunt, int64_t person)
+{
+    return hunt->selection->player == 0 || hunt->selection->player == person;
+}
+
+/* All seats of a game have come. */
+static void end_game(struct hunt *hunt)
+{
+    if (hunt->game != 0 && hunt->winners == 1 && hunt->has_second && is_meant(hunt, hunt->winner_person)) {
+        holders_take(hunt->holders, RECORD_MARGIN, hunt->total - hunt->second, &hunt->winner);
+    }
+    hunt->game = 0;
+    hunt->winners = 0;
+    hunt->has_second = false;
+}
+
+static enum err look_at(void *context, const struct store_result *row, struct error *error)
+{
+    struct hunt *hunt = context;
+    struct holder holder = {row->id, row->has_day ? (int32_t)row->day : INT32_MIN, (int32_t)row->seat};
+    if (row->seats < 2 && !hunt->selection->solo) {
+        return ERR_OK;
+    }
+    if (row->id != hunt->game) {
+        end_game(hunt);
+        enum err err = holders_of(hunt, row->game, &hunt->holders, error);
+        if (err != ERR_OK || !hunt->holders) {
+            return err;
+        }
+        hunt->game = row->id;
+    }
+    if (row->rank == 1) {
+        hunt->winners++;
+        hunt->winner = holder;
+        hunt->winner_person = row->person;
+        hunt->total = row->total;
+    } else if (!hunt->has_second || row->total > hunt->second) {
+        hunt->second = row->total;
+        hunt->has_second = true;
+    }
+    if (!is_meant(hunt, row->person)) {
+        return ERR_OK;
+    }
+    holders_take(hunt->holders, RECORD_SCORE, row->total, &holder);
+    for (unsigned c = 0; c < GAME_CATEGORIES && 2 * (size_t)c + 1 < row->categories.len; c++) {
+        holders_take(hunt->holders, RECORD_CATEGORY + c, seat_category(row->categories, c), &holder);
+    }
+    return hunt->runs ? streaks_take(&hunt->streaks, row, error) : ERR_OK;
+}
+
+static enum err collect(struct hunt *hunt, struct error *error)
+{
+    const struct selection *selection = hunt->selection;
+    struct store *store = hunt->service->store;
+    enum err err = ERR_OK;
+    selection_split(selection, &hunt->parts);
+    hunt->runs = !streaks_are_kept(selection) && !hunt->parts.summed;
+    if (hunt->parts.summed) {
+        err = store_records(store, selection->player, take_month, hunt, error);
+    }
+    for (unsigned i = 0; err == ERR_OK && i < hunt->parts.rest_count; i++) {
+        err = store_results(store, &hunt->parts.rest[i], look_at, hunt, error);
+        end_game(hunt);
+    }
+    if (err != ERR_OK || hunt->runs) {
+        return err;
+    }
+    return streaks_collect(hunt->service, selection, &hunt->streaks, error);
+}
+
+/* ---- rows ---- */
+
+struct seated {
+    int64_t seat;
+    int64_t person; /* 0: nobody */
+};
+
+static enum err take_person(void *context, const struct store_seat *seat, struct error *error)
+{
+    (void)error;
+    struct seated *seated = context;
+    seated->person = seat->seat == seated->seat ? seat->person : seated->person;
+    return ERR_OK;
+}
+
+static enum err name_holder(struct service *service, const struct holder *holder, struct record_row *row,
+                            struct arena *arena, struct error *error)
+{
+    struct seated seated = {.seat = holder->seat};
+    enum err err = store_seats(service->store, holder->game, take_person, &seated, error);
+    return err == ERR_OK ? stats_person(service, arena, seated.person, &row->player, &row->handle, error) : err;
+}
+
+static enum err name_rows(struct hunt *hunt, const struct shelf *shelf, struct record_table *out, struct error *error)
+{
+    static const char *const KINDS[] = {"score", "margin", "category"};
+    for (unsigned kind = 0; kind < (unsigned)RECORD_CATEGORY + shelf->game->categories_count; kind++) {
+        const struct best *best = &shelf->holders->best[kind];
+        for (unsigned i = 0; i < best->count; i++) {
+            const struct holder *held = &best->held[i];
+            struct record_row *row = &out->rows[out->count++];
+            *row = (struct record_row){.kind = KINDS[kind < RECORD_CATEGORY ? kind : RECORD_CATEGORY],
+                                       .game = shelf->game->name.id,
+                                       .id = held->game,
+                                       .value = best->value,
+                                       .has_day = held->day != INT32_MIN,
+                                       .day = held->day,
+                                       .ties = best->ties,
+                                       .more = i + 1 == best->count ? best->ties - i - 1 : 0};
+            if (kind >= RECORD_CATEGORY) {
+                row->category = shelf->game->categories[kind - RECORD_CATEGORY].id;
+            }
+            enum err err = name_holder(hunt->service, held, row, &out->arena, error);
+            if (err != ERR_OK) {
+                return err;
+            }
+        }
+    }
+    return ERR_OK;
+}
+
+static enum err fill_table(struct hunt *hunt, struct record_table *out, struct error *error)
+{
+    size_t room = (size_t)RECORD_GAMES * RECORD_KINDS * RECORD_TIES;
+    enum err err = ERR_OK;
+    out->rows = arena_new(&out->arena, room, sizeof(*out->rows));
+    if (!out->rows) {
+        return error_raise(error, &MSG_MEMORY);
+    }
+    for (unsigned i = 0; err == ERR_OK && i < RECORD_GAMES; i++) {
+        err = hunt->shelf[i].holders ? name_rows(hunt, &hunt->shelf[i], out, error) : ERR_OK;
+    }
+    return err == ERR_OK ? streaks_fill(hunt->service, &hunt->streaks, out, error) : err;
+}
+
+enum err service_records(struct service *service, const struct stats_filter *filter, struct record_table *out,
+                         struct error *error)
+{
+    const struct allocator *allocator = service->options.allocator;
+    struct selection selection;
+    struct hunt hunt = {.service = service, .selection = &selection, .streaks = {.allocator = allocator}};
+    *out = (struct record_table){.count = 0};
+    arena_init(&out->arena, allocator, STATS_ARENA);
+    enum err err = selection_make(service, filter, &selection, error);
+    if (err == ERR_OK) {
+        err = store_log_size(service->store, &out->log_size, error);
+    }
+    if (err == ERR_OK && !selection.impossible) {
+        err = collect(&hunt, error);
+    }
+    if (err == ERR_OK) {
+        err = fill_table(&hunt, out, error);
+    }
+    streaks_release(&hunt.streaks);
+    for (unsigned i = 0; i < RECORD_GAMES; i++) {
+        mem_free(allocator, hunt.shelf[i].holders);
+    }
+    if (err != ERR_OK) {
+        record_table_release(out);
+    }
+    return err;
+}
+
+void record_table_release(struct record_table *table)
+{
+    arena_release(&table->arena);
+    *table = (struct record_table){.count = 0};
+}

@@ -1,0 +1,69 @@
+/* Evenings: sums and their bytes. */
+#include "stats/evening.h"
+
+#include "stats/varint.h"
+
+#include "base/banned.h"
+
+enum { SUMS = 6 };
+
+void evening_merge(struct evening *evening, const struct evening *other)
+{
+    evening->games += other->games;
+    evening->wins += other->wins;
+    evening->win60 += other->win60;
+    evening->win60_squares += other->win60_squares;
+    evening->total += other->total;
+    evening->total_squares += other->total_squares;
+    evening->categories = other->categories > evening->categories ? other->categories : evening->categories;
+    for (unsigned c = 0; c < other->categories; c++) {
+        evening->category[c] += other->category[c];
+        evening->squares[c] += other->squares[c];
+    }
+}
+
+void evening_pack(const struct evening *evening, struct strbuf *out)
+{
+    const int64_t sums[SUMS] = {evening->games,         evening->wins,  evening->win60,
+                                evening->win60_squares, evening->total, evening->total_squares};
+    for (int i = 0; i < SUMS; i++) {
+        varint_put_signed(out, sums[i]);
+    }
+    unsigned categories = evening->categories;
+    while (categories > 0 && evening->squares[categories - 1] == 0) {
+        categories--;
+    }
+    varint_put(out, categories);
+    for (unsigned c = 0; c < categories; c++) {
+        varint_put_signed(out, evening->category[c]);
+        varint_put_signed(out, evening->squares[c]);
+    }
+}
+
+bool evening_unpack(struct span bytes, struct evening *evening)
+{
+    *evening = (struct evening){.games = 0};
+    int64_t *const sums[SUMS] = {&evening->games,         &evening->wins,  &evening->win60,
+                                 &evening->win60_squares, &evening->total, &evening->total_squares};
+    uint64_t categories = 0;
+    bool good = true;
+    for (int i = 0; good && i < SUMS; i++) {
+        good = varint_take_signed(&bytes, sums[i]);
+    }
+    good = good && varint_take(&bytes, GAME_CATEGORIES, &categories);
+    evening->categories = good ? (unsigned)categories : 0;
+    for (unsigned c = 0; good && c < evening->categories; c++) {
+        good = varint_take_signed(&bytes, &evening->category[c]) && varint_take_signed(&bytes, &evening->squares[c]);
+    }
+    return good && bytes.len == 0;
+}
+
+int32_t seat_category(struct span bytes, unsigned i)
+{
+    if (2 * (size_t)i + 1 >= bytes.len) {
+        return 0;
+    }
+    unsigned low = (uint8_t)bytes.ptr[2 * i];
+    unsigned high = (uint8_t)bytes.ptr[2 * i + 1];
+    return (int16_t)(uint16_t)(low | high << 8);
+}

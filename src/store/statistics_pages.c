@@ -1,0 +1,308 @@
+/* Rows of the pages of statistics: in and out. */
+#include "store/statistics_pages.h"
+
+#include "store/query.h"
+
+#include "base/banned.h"
+
+/* ---- what the log has touched ---- */
+
+struct change_visit {
+    store_change_fn *visit;
+    void *context;
+};
+
+static enum err visit_change(struct query *query, void *context, struct error *error)
+{
+    const struct change_visit *to = context;
+    return to->visit(to->context, query_column_span(query, 0), query_column(query, 1), error);
+}
+
+enum err store_changes(struct store *store, int64_t after, store_change_fn *visit, void *context, struct error *error)
+{
+    struct query query;
+    query_start(&query, store, STATEMENT_CHANGES);
+    query_int(&query, after);
+    return query_each(&query, visit_change, &(struct change_visit){visit, context}, error);
+}
+
+/* ---- evenings and records ---- */
+
+/* The key in the order of the statements: the day of an evening comes before the group. */
+static void bind_key(struct query *query, enum store_page page, int64_t person, const struct store_group *group)
+{
+    query_int(query, person);
+    if (page == PAGE_EVENING) {
+        query_int(query, group->month);
+    }
+    query_text(query, group->game);
+    query_text(query, group->variant);
+    query_int(query, group->seats);
+    query_text(query, group->level);
+    if (page == PAGE_RECORD) {
+        query_int(query, group->month);
+    }
+}
+
+enum err store_page_get(struct store *store, enum store_page page, int64_t person, const struct store_group *group,
+                        struct strbuf *out, struct error *error)
+{
+    struct query query;
+    bool row = false;
+    query_start(&query, store, page == PAGE_EVENING ? STATEMENT_EVENING : STATEMENT_RECORD);
+    bind_key(&query, page, person, group);
+    enum err err = query_next(&query, &row, error);
+    if (row) {
+        strbuf_add_span(out, query_column_span(&query, 0));
+        err = strbuf_ok(out) ? err : error_raise(error, &MSG_MEMORY);
+    }
+    query_end(&query);
+    return err;
+}
+
+enum err store_page_put(struct store *store, enum store_page page, const struct store_page_row *row,
+                        struct error *error)
+{
+    static const enum statement_id puts[] = {STATEMENT_EVENING_PUT, STATEMENT_RECORD_PUT};
+    static const enum statement_id clears[] = {STATEMENT_EVENING_CLEAR, STATEMENT_RECORD_CLEAR};
+    struct query query;
+    query_start(&query, store, row->body.len > 0 ? puts[page] : clears[page]);
+    bind_key(&query, page, row->person, &row->group);
+    if (row->body.len > 0) {
+        query_bytes(&query, row->body.ptr, row->body.len);
+    }
+    return query_run(&query, error);
+}
+
+struct page_visit {
+    store_page_fn *visit;
+    void *context;
+};
+
+static enum err visit_page(struct query *query, void *context, struct error *error)
+{
+    const struct page_visit *to = context;
+    struct store_page_row row = {
+        .person = query_column(query, 0),
+        .group = {.game = query_column_span(query, 1),
+                  .variant = query_column_span(query, 2),
+                  .seats = query_column(query, 3),
+                  .level = query_column_span(query, 4),
+                  .month = query_column(query, 5)},
+        .body = query_column_span(query, 6),
+    };
+    return to->visit(to->context, &row, error);
+}
+
+enum err store_evenings(struct store *store, int64_t person, int64_t first, int64_t last, store_page_fn *visit,
+                        void *context, struct error *error)
+{
+    struct query query;
+    query_start(&query, store, STATEMENT_EVENINGS);
+    query_int(&query, person);
+    query_int(&query, first);
+    query_int(&query, last);
+    return query_each(&query, visit_page, &(struct page_visit){visit, context}, error);
+}
+
+enum err store_records(struct store *store, int64_t person, store_page_fn *visit, void *context, struct error *error)
+{
+    struct query query;
+    query_start(&query, store, STATEMENT_RECORDS);
+    query_int(&query, person);
+    return query_each(&query, visit_page, &(struct page_visit){visit, context}, error);
+}
+
+/* ---- runs ---- */
+
+struct run_visit {
+    store_run_fn *visit;
+    void *context;
+};
+
+static enum err visit_run(struct query *query, void *context, struct error *error)
+{
+    const struct run_visit *to = context;
+    struct store_run row = {
+        .person = query_column(query, 0), .game = query_column_span(query, 1), .month = query_column(query, 2)};
+    for (int i = 0; i < STORE_RUN_NUMBERS; i++) {
+        row.number[i] = query_column(query, 3 + i);
+    }
+    return to->visit(to->context, &row, error);
+}
+
+enum err store_run(struct store *store, int64_t person, struct span game, int64_t month, store_run_fn *visit,
+                   void *context, struct error *error)
+{
+    struct query query;
+    query_start(&query, store, STATEMENT_RUN);
+    query_int(&query, person);
+    query_text(&query, game);
+    query_int(&query, month);
+    return query_each(&query, visit_run, &(struct run_visit){visit, context}, error);
+}
+
+enum err store_run_put(struct store *store, const struct store_run *row, struct error *error)
+{
+    struct query query;
+    query_start(&query, store, row->number[0] > 0 ? STATEMENT_RUN_PUT : STATEMENT_RUN_CLEAR);
+    query_int(&query, row->person);
+    query_text(&query, row->game);
+    query_int(&query, row->month);
+    for (int i = 0; row->number[0] > 0 && i < STORE_RUN_NUMBERS; i++) {
+        query_int(&query, row->number[i]);
+    }
+    return query_run(&query, error);
+}
+
+enum err store_runs(struct store *store, int64_t person, struct span game, int64_t first, int64_t last,
+                    store_run_fn *visit, void *context, struct error *error)
+{
+    struct query query;
+    query_start(&query, store, person != 0 ? STATEMENT_RUNS_OF_PERSON : STATEMENT_RUNS);
+    query_text(&query, game);
+    query_int(&query, first);
+    query_int(&query, last);
+    if (person != 0) {
+        query_int(&query, person);
+    }
+    return query_each(&query, visit_run, &(struct run_visit){visit, context}, error);
+}
+
+enum err store_runs_of(struct store *store, int64_t person, store_run_fn *visit, void *context, struct error *error)
+{
+    struct query query;
+    query_start(&query, store, STATEMENT_RUNS_ALL_OF_PERSON);
+    query_int(&query, person);
+    return query_each(&query, visit_run, &(struct run_visit){visit, context}, error);
+}
+
+enum err store_pages_leave(struct store *store, int64_t person, struct error *error)
+{
+    static const enum statement_id steps[] = {STATEMENT_EVENINGS_LEAVE, STATEMENT_RECORDS_LEAVE, STATEMENT_RUNS_LEAVE};
+    enum err err = ERR_OK;
+    for (size_t i = 0; err == ERR_OK && i < sizeof(steps) / sizeof(steps[0]); i++) {
+        struct query query;
+        query_start(&query, store, steps[i]);
+        query_int(&query, person);
+        err = query_run(&query, error);
+    }
+    return err;
+}
+
+enum err store_page_counts(struct store *store, struct store_page_counts *counts, struct error *error)
+{
+    struct query query;
+    bool row = false;
+    *counts = (struct store_page_counts){.evenings = 0};
+    query_start(&query, store, STATEMENT_PAGE_COUNTS);
+    enum err err = query_next(&query, &row, error);
+    if (row) {
+        *counts =
+            (struct store_page_counts){query_column(&query, 0), query_column(&query, 1), query_column(&query, 2)};
+    }
+    query_end(&query);
+    return err;
+}
+
+/* ---- ratings at the end of each night ---- */
+
+struct history_visit {
+    store_history_fn *visit;
+    void *context;
+};
+
+static enum err visit_history(struct query *query, void *context, struct error *error)
+{
+    const struct history_visit *to = context;
+    return to->visit(to->context, query_column_span(query, 0), query_column(query, 1), query_column_span(query, 2),
+                     error);
+}
+
+enum err store_history(struct store *store, struct span game, int64_t first, int64_t last, store_history_fn *visit,
+                       void *context, struct error *error)
+{
+    struct query query;
+    query_start(&query, store, STATEMENT_HISTORY);
+    query_text(&query, game);
+    query_int(&query, first);
+    query_int(&query, last);
+    return query_each(&query, visit_history, &(struct history_visit){visit, context}, error);
+}
+
+enum err store_history_put(struct store *store, struct span game, int64_t day, struct span body, struct error *error)
+{
+    struct query query;
+    query_start(&query, store, STATEMENT_HISTORY_PUT);
+    query_text(&query, game);
+    query_int(&query, day);
+    query_bytes(&query, body.ptr, body.len);
+    return query_run(&query, error);
+}
+
+enum err store_history_leave(struct store *store, struct span game, int64_t day, struct error *error)
+{
+    struct query query;
+    query_start(&query, store, STATEMENT_HISTORY_LEAVE);
+    query_text(&query, game);
+    query_int(&query, day);
+    return query_run(&query, error);
+}
+
+enum err store_history_last(struct store *store, struct span game, int64_t *day, struct error *error)
+{
+    struct query query;
+    bool row = false;
+    query_start(&query, store, STATEMENT_HISTORY_LAST);
+    query_text(&query, game);
+    enum err err = query_next(&query, &row, error);
+    *day = row ? query_column(&query, 0) : INT64_MIN;
+    query_end(&query);
+    return err;
+}
+
+enum err store_history_strays(struct store *store, store_history_fn *visit, void *context, struct error *error)
+{
+    struct query query;
+    query_start(&query, store, STATEMENT_HISTORY_STRAYS);
+    return query_each(&query, visit_history, &(struct history_visit){visit, context}, error);
+}
+
+/* ---- nights ---- */
+
+enum err store_night_after(struct store *store, struct span game, int64_t day, int64_t *next, bool *found,
+                           struct error *error)
+{
+    struct query query;
+    query_start(&query, store, STATEMENT_NIGHT_AFTER);
+    query_int(&query, day);
+    query_text_if(&query, game);
+    enum err err = query_next(&query, found, error);
+    *next = *found ? query_column(&query, 0) : 0;
+    query_end(&query);
+    return err;
+}
+
+enum err store_day_after(struct store *store, int64_t day, int64_t *next, bool *found, struct error *error)
+{
+    struct query query;
+    query_start(&query, store, STATEMENT_DAY_AFTER);
+    query_int(&query, day);
+    enum err err = query_next(&query, found, error);
+    *next = *found ? query_column(&query, 0) : 0;
+    query_end(&query);
+    return err;
+}
+
+enum err store_nights_after(struct store *store, int64_t day, int64_t *games, int64_t *nights, struct error *error)
+{
+    struct query query;
+    bool row = false;
+    query_start(&query, store, STATEMENT_NIGHTS_AFTER);
+    query_int(&query, day);
+    enum err err = query_next(&query, &row, error);
+    *games = row ? query_column(&query, 0) : 0;
+    *nights = row ? query_column(&query, 1) : 0;
+    query_end(&query);
+    return err;
+}
