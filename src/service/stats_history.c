@@ -120,17 +120,18 @@ static enum err tell_night(void *context, struct span game, int64_t day, struct 
     return ERR_OK;
 }
 
-/* Nights behind `last` that a question has not fitted. */
-static enum err count_pending(struct service *service, struct span game, int64_t last, int64_t until, int64_t *pending,
+/* Refuses to tell half of it: nights behind `last` that are asked for, and that nobody has had the time to fit. */
+static enum err check_pending(struct service *service, const struct store_result_filter *rows, int64_t last,
                               struct error *error)
 {
+    int64_t pending = 0;
     bool found = true;
     enum err err = ERR_OK;
     while (err == ERR_OK && found) {
-        err = store_night_after(service->store, game, last, &last, &found, error);
-        *pending += err == ERR_OK && found && last <= until;
+        err = store_night_after(service->store, rows->game, last, &last, &found, error);
+        pending += err == ERR_OK && found && last >= rows->since && last <= rows->until;
     }
-    return err;
+    return err == ERR_OK && pending > 0 ? error_raise_int(error, &SERVICE_MSG_PENDING, pending) : err;
 }
 
 /* What has no row yet is fitted for this answer alone; `whole`: however long it takes. */
@@ -167,7 +168,7 @@ static enum err tell_missing(struct telling *telling, bool whole, struct error *
         }
     }
     history_work_free(work);
-    return err == ERR_OK ? count_pending(service, game, last, rows->until, &telling->out->pending, error) : err;
+    return err == ERR_OK ? check_pending(service, rows, last, error) : err;
 }
 
 enum err service_rating_history(struct service *service, const struct stats_filter *filter, struct rating_history *out,

@@ -5,7 +5,7 @@
 #include "service/history.h"
 #include "service/stats_internal.h"
 
-enum { HISTORY_UNIT = 10000 }; /* ratings are kept in ten-thousandths */
+enum { HISTORY_UNIT = 10000000 }; /* ratings are kept in ten-millionths */
 
 /* A night that has been fitted. */
 struct fitted_night {
