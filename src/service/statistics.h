@@ -36,7 +36,7 @@ struct stats_filter {
     struct span player; /* name or handle; cards: only this player's seats */
     int seats;          /* table size; 0: any */
     bool has_from, has_to, has_night;
-    bool patient; /* history: fit whatever is missing, however long it takes */
+    bool patient;            /* history: fit whatever is missing, however long it takes */
     int32_t from, to, night; /* days, inclusive */
 };
 

@@ -2,8 +2,8 @@
  * Ratings as they were at the end of each night: the rows that are kept, and
  * behind them what has not been kept yet, as far as the time of a question goes.
  */
-#include "service/messages.h"
 #include "service/stats_history.h"
+#include "service/messages.h"
 
 #include <stdlib.h>
 

@@ -159,8 +159,7 @@ static int by_number(const void *a, const void *b)
 
 const struct rating *fit_find(const struct fit *fit, int64_t person)
 {
-    const int64_t *found =
-        fit->count > 0 ? bsearch(&person, fit->person, fit->count, sizeof(person), by_number) : NULL;
+    const int64_t *found = fit->count > 0 ? bsearch(&person, fit->person, fit->count, sizeof(person), by_number) : NULL;
     return found ? &fit->rating[found - fit->person] : NULL;
 }
 

@@ -76,8 +76,8 @@ static enum err follow_game(struct service *service, struct kept_fit *kept, int6
     for (unsigned i = 1; err == ERR_OK && i < table.seats; i++) {
         for (unsigned k = 0; err == ERR_OK && k < i; k++) {
             if (table.person[i] != table.person[k]) {
-                err = pair_list_refresh(service->store, span_from(kept->game), &kept->pairs, table.person[i], table.person[k],
-                                        changed, error);
+                err = pair_list_refresh(service->store, span_from(kept->game), &kept->pairs, table.person[i],
+                                        table.person[k], changed, error);
             }
         }
     }

@@ -12,9 +12,11 @@
 #include "rules/foret/foret.h"
 #include "rules/foret/foret_state.h"
 #include "rules/registry.h"
+#include "service/history.h"
 #include "service/reading.h"
 #include "service/statistics.h"
 #include "support/setups.h"
+#include "support/stats_same.h"
 #include "support/text.h"
 #include "support/world.h"
 
@@ -35,6 +37,7 @@ struct story_line {
     int64_t games[KEPT]; /* that are finished and not void */
     size_t count;
     struct setup ecos[4]; /* by level */
+    struct history_work *work;
 };
 
 /* Ecos is played with a catalogue, which the setups of the other tests have. */
@@ -197,162 +200,6 @@ static void step(struct story_line *s)
 
 /* ---- the same from sums and from games ---- */
 
-static void same_figure(const struct figure *a, const struct figure *b)
-{
-    assert_int_equal(a->known, b->known);
-    assert_int_equal(a->bounded, b->bounded);
-    assert_true(!a->known || a->value == b->value);
-    assert_true(!a->bounded || a->error == b->error);
-}
-
-static void same_boards(struct service *one, const struct stats_filter *f, struct service *two,
-                        const struct stats_filter *g, double tolerance)
-{
-    struct error error = {.message = NULL};
-    struct leaderboard a;
-    struct leaderboard b;
-    for (int order = ORDER_WIN_POINTS; order <= ORDER_GAMES; order++) {
-        MUST(service_leaderboard(one, f, (enum leaderboard_order)order, &a, &error));
-        MUST(service_leaderboard(two, g, (enum leaderboard_order)order, &b, &error));
-        assert_int_equal(a.count, b.count);
-        assert_int_equal(a.log_size, b.log_size);
-        for (size_t i = 0; i < a.count; i++) {
-            const struct leaderboard_row *x = &a.rows[i];
-            const struct leaderboard_row *y = &b.rows[i];
-            assert_string_equal(x->player, y->player);
-            assert_int_equal(x->rank, y->rank);
-            assert_int_equal(x->games, y->games);
-            assert_int_equal(x->wins, y->wins);
-            assert_int_equal(x->best_score, y->best_score);
-            assert_int_equal(x->provisional, y->provisional);
-            same_figure(&x->win_points, &y->win_points);
-            same_figure(&x->mean_score, &y->mean_score);
-            assert_int_equal(x->rating.known, y->rating.known);
-            assert_true(fabs(x->rating.value - y->rating.value) <= tolerance);
-            assert_true(fabs(x->rating.error - y->rating.error) <= tolerance);
-        }
-        leaderboard_release(&a);
-        leaderboard_release(&b);
-    }
-}
-
-static void same_cards(struct service *service, const struct stats_filter *f, const struct stats_filter *g)
-{
-    struct error error = {.message = NULL};
-    struct card_table a;
-    struct card_table b;
-    MUST(service_cards(service, f, span_from(NULL), true, &a, &error));
-    MUST(service_cards(service, g, span_from(NULL), true, &b, &error));
-    assert_int_equal(a.games, b.games);
-    assert_int_equal(a.count, b.count);
-    for (size_t i = 0; i < a.count; i++) {
-        const struct card_row *x = &a.rows[i];
-        const struct card_row *y = &b.rows[i];
-        assert_int_equal(x->copies, y->copies);
-        assert_int_equal(x->seats, y->seats);
-        assert_int_equal(x->games, y->games);
-        assert_int_equal(x->zero, y->zero);
-        assert_memory_equal(x->seen_at, y->seen_at, sizeof(x->seen_at));
-        assert_memory_equal(x->taken_at, y->taken_at, sizeof(x->taken_at));
-        assert_memory_equal(x->cell_copies, y->cell_copies, sizeof(x->cell_copies));
-        assert_memory_equal(x->link_pairs, y->link_pairs, sizeof(x->link_pairs));
-        same_figure(&x->ppc, &y->ppc);
-        same_figure(&x->mpc, &y->mpc);
-        same_figure(&x->wp_with, &y->wp_with);
-        same_figure(&x->wp_without, &y->wp_without);
-        same_figure(&x->alsa, &y->alsa);
-        same_figure(&x->iwt, &y->iwt);
-        assert_int_equal(x->activations, y->activations);
-        assert_int_equal(x->cubes, y->cubes);
-        same_figure(&x->ppa, &y->ppa);
-        same_figure(&x->first_round, &y->first_round);
-        assert_memory_equal(x->times_seats, y->times_seats, sizeof(x->times_seats));
-    }
-    card_table_release(&a);
-    card_table_release(&b);
-}
-
-static void same_records(struct service *service, const struct stats_filter *f, const struct stats_filter *g)
-{
-    struct error error = {.message = NULL};
-    struct record_table a;
-    struct record_table b;
-    MUST(service_records(service, f, &a, &error));
-    MUST(service_records(service, g, &b, &error));
-    assert_int_equal(a.count, b.count);
-    for (size_t i = 0; i < a.count; i++) {
-        const struct record_row *x = &a.rows[i];
-        const struct record_row *y = &b.rows[i];
-        assert_string_equal(x->kind, y->kind);
-        assert_string_equal(x->category ? x->category : "", y->category ? y->category : "");
-        assert_string_equal(x->game, y->game);
-        assert_string_equal(x->handle, y->handle);
-        assert_int_equal(x->id, y->id);
-        assert_int_equal(x->value, y->value);
-        assert_int_equal(x->has_day, y->has_day);
-        assert_true(!x->has_day || x->day == y->day);
-        assert_int_equal(x->ties, y->ties);
-        assert_int_equal(x->more, y->more);
-    }
-    assert_int_equal(a.streaks_count, b.streaks_count);
-    for (size_t i = 0; i < a.streaks_count; i++) {
-        const struct streak_row *x = &a.streaks[i];
-        const struct streak_row *y = &b.streaks[i];
-        assert_string_equal(x->handle, y->handle);
-        assert_int_equal(x->value, y->value);
-        assert_int_equal(x->going_on, y->going_on);
-        assert_int_equal(x->id, y->id);
-        assert_true(x->has_day == y->has_day && (!x->has_day || x->day == y->day));
-    }
-    record_table_release(&a);
-    record_table_release(&b);
-}
-
-static void same_page(struct service *service, const struct stats_filter *f, const struct stats_filter *g)
-{
-    struct error error = {.message = NULL};
-    struct player_page a;
-    struct player_page b;
-    enum err err = service_player_page(service, f, &a, &error);
-    assert_int_equal(service_player_page(service, g, &b, &error), err);
-    if (err != ERR_OK) {
-        assert_int_equal(err, ERR_NOT_FOUND);
-        return;
-    }
-    assert_int_equal(a.row.games, b.row.games);
-    assert_int_equal(a.row.wins, b.row.wins);
-    assert_true(a.row.games == 0 || a.row.best_score == b.row.best_score);
-    assert_int_equal(a.row.provisional, b.row.provisional);
-    same_figure(&a.row.win_points, &b.row.win_points);
-    same_figure(&a.row.mean_score, &b.row.mean_score);
-    assert_int_equal(a.streak, b.streak);
-    assert_int_equal(a.best_streak, b.best_streak);
-    assert_int_equal(a.drought, b.drought);
-    assert_int_equal(a.sizes_count, b.sizes_count);
-    for (size_t i = 0; i < a.sizes_count; i++) {
-        assert_int_equal(a.sizes[i].seats, b.sizes[i].seats);
-        assert_int_equal(a.sizes[i].games, b.sizes[i].games);
-        assert_int_equal(a.sizes[i].wins, b.sizes[i].wins);
-        same_figure(&a.sizes[i].win_points, &b.sizes[i].win_points);
-        same_figure(&a.sizes[i].mean_score, &b.sizes[i].mean_score);
-    }
-    assert_int_equal(a.nights_count, b.nights_count);
-    for (size_t i = 0; i < a.nights_count; i++) {
-        assert_int_equal(a.nights[i].day, b.nights[i].day);
-        assert_int_equal(a.nights[i].games, b.nights[i].games);
-        assert_int_equal(a.nights[i].wins, b.nights[i].wins);
-        same_figure(&a.nights[i].win_points, &b.nights[i].win_points);
-    }
-    assert_int_equal(a.categories_count, b.categories_count);
-    for (size_t i = 0; i < a.categories_count; i++) {
-        same_figure(&a.categories[i].mean, &b.categories[i].mean);
-        same_figure(&a.categories[i].club, &b.categories[i].club);
-    }
-    assert_int_equal(a.versus_count, b.versus_count);
-    player_page_release(&a);
-    player_page_release(&b);
-}
-
 /* Every game is at the Hall: what is asked of the place is counted game by game, the rest out of the tables. */
 static void check_pages(struct story_line *s, struct service *fresh)
 {
@@ -389,6 +236,140 @@ static void check_pages(struct story_line *s, struct service *fresh)
     }
 }
 
+/* ---- histories ---- */
+
+enum { IDS = 64 };
+
+/* Everything that happened up to a night, counted from the beginning. */
+struct recount {
+    struct rating_pair pairs[IDS * IDS];
+    int64_t won[IDS][IDS];
+    int64_t games[IDS];
+    bool tonight[IDS];
+};
+
+static int by_rating(const void *a, const void *b)
+{
+    const struct rating *one = a;
+    const struct rating *two = b;
+    return one->rating < two->rating ? 1 : one->rating > two->rating ? -1 : 0;
+}
+
+/* The points of this night, which begin at `at`; returns where they end. */
+static size_t same_night(struct recount *r, const struct rating_history *history, size_t at, int32_t day)
+{
+    struct error error = {.message = NULL};
+    struct rating all[IDS] = {{0}};
+    struct rating played[IDS];
+    size_t count = 0;
+    size_t players = 0;
+    for (uint32_t i = 0; i < IDS; i++) {
+        for (uint32_t k = i + 1; k < IDS; k++) {
+            if (r->won[i][k] + r->won[k][i] > 0) {
+                r->pairs[count++] = (struct rating_pair){i, k, r->won[i][k], r->won[k][i]};
+            }
+        }
+    }
+    MUST(ratings_fit(&allocator_heap, r->pairs, count, all, IDS, &error));
+    for (size_t i = 0; i < IDS; i++) {
+        if (r->tonight[i]) {
+            played[players] = all[i];
+            played[players++].theta = (double)r->games[i];
+        }
+        r->tonight[i] = false;
+    }
+    qsort(played, players, sizeof(played[0]), by_rating);
+    for (size_t i = 0; i < players; i++, at++) {
+        const struct rating_point *point = &history->points[at];
+        assert_true(at < history->count && point->day == day);
+        assert_true(fabs(point->rating.rating - played[i].rating) < 1e-6);
+        bool alone = (i == 0 || played[i - 1].rating - played[i].rating > 1e-5) &&
+                     (i + 1 == players || played[i].rating - played[i + 1].rating > 1e-5);
+        assert_true(!alone || fabs(point->rating.sd - played[i].sd) < 1e-6);
+        assert_true(!alone || point->games == (int64_t)played[i].theta);
+    }
+    return at;
+}
+
+/* A history against one that is counted seat by seat, out of what the database says of games. */
+static void check_history(struct story_line *s, struct service *service, const char *game)
+{
+    static struct recount r;
+    struct error error = {.message = NULL};
+    struct rating_history history;
+    struct strbuf sql;
+    struct strbuf rows;
+    memset(&r, 0, sizeof(r));
+    strbuf_init(&sql, &allocator_heap, 4096);
+    strbuf_init(&rows, &allocator_heap, 1 << 20);
+    text_format(&sql,
+                "SELECT group_concat(x, ' ') FROM (SELECT a.game || ' ' || coalesce(g.day, -1) || ' ' || g.seats || ' '"
+                " || a.person || ' ' || a.rank || ' ' || b.person || ' ' || b.rank AS x FROM d_game AS g"
+                " JOIN d_seat AS a ON a.game = g.id JOIN d_seat AS b ON b.game = g.id AND b.seat > a.seat"
+                " WHERE g.status = 'finished' AND ('%s' = '' OR g.game = '%s')"
+                " ORDER BY g.day IS NOT NULL, g.day, g.id, a.seat, b.seat)",
+                game, game);
+    scene_sql_text(s->world.path, strbuf_text(&sql), &rows);
+    MUST(service_rating_history(service, &(struct stats_filter){.game = span_from(game)}, &history, &error));
+    char *at = rows.text;
+    size_t told = 0;
+    int64_t night = -1;
+    int64_t last = 0;
+    bool seen[IDS] = {false};
+    while (rows.len > 1) {
+        int64_t n[7];
+        char *end = NULL;
+        for (int i = 0; i < 7; i++, at = end) {
+            n[i] = strtoll(at, &end, 10);
+        }
+        bool over = end == at && n[0] == 0;
+        if (night >= 0 && (over || n[1] != night)) {
+            told = same_night(&r, &history, told, (int32_t)night);
+        }
+        if (over) {
+            break;
+        }
+        if (n[0] != last) {
+            memset(seen, 0, sizeof(seen));
+            last = n[0];
+        }
+        night = n[1];
+        assert_true(n[3] < IDS && n[5] < IDS);
+        for (int i = 3; i <= 5; i += 2) {
+            r.games[n[i]] += !seen[n[i]];
+            seen[n[i]] = true;
+            r.tonight[n[i]] = night >= 0;
+        }
+        bool tied = n[4] == n[6];
+        r.won[n[3]][n[5]] += tied || n[4] < n[6] ? rating_weight((unsigned)n[2], tied) : 0;
+        r.won[n[5]][n[3]] += tied || n[6] < n[4] ? rating_weight((unsigned)n[2], tied) : 0;
+    }
+    assert_int_equal(told, history.count);
+    rating_history_release(&history);
+    strbuf_release(&sql);
+    strbuf_release(&rows);
+}
+
+/* Somebody has some time for the nights that are missing: fits a few, and keeps them now, later, or never. */
+static void spend_time(struct story_line *s)
+{
+    struct error error = {.message = NULL};
+    bool more = false;
+    int64_t kept = 0;
+    if (prng_below(&s->prng, 3) > 0) {
+        struct service *reader = world_open(&s->world, SERVICE_READ);
+        MUST(service_history_fit(reader, s->work, prng_below(&s->prng, 2) ? 1 : HISTORY_EFFORT, &more, &error));
+        service_close(reader);
+    }
+    if (prng_below(&s->prng, 2)) {
+        MUST(service_history_keep(s->service, s->work, &kept, &error));
+    }
+    if (prng_below(&s->prng, 20) == 0) {
+        history_work_free(s->work);
+        s->work = history_work_new(&allocator_heap);
+    }
+}
+
 /* Whole months are answered from sums; with the last day of the year before, from sums and games; a place, from games. */
 static void check_ways(struct story_line *s)
 {
@@ -421,6 +402,9 @@ static void check_ways(struct story_line *s)
         }
     }
     check_pages(s, fresh);
+    for (size_t i = 0; i < sizeof(GAMES) / sizeof(GAMES[0]); i++) {
+        check_history(s, fresh, GAMES[i]);
+    }
     service_close(fresh);
 }
 
@@ -435,6 +419,7 @@ static void run(uint64_t seed)
     world_begin(&s->world);
     strbuf_init(&s->text, &allocator_heap, RECORD_BYTES);
     s->service = world_open(&s->world, SERVICE_CREATE);
+    s->work = history_work_new(&allocator_heap);
     print_message("seed %llu\n", (unsigned long long)seed);
     for (unsigned i = 0; i < STEPS; i++) {
         if (prng_below(&s->prng, 8) == 0) {
@@ -453,11 +438,13 @@ static void run(uint64_t seed)
         } else {
             step(s);
         }
+        spend_time(s);
         if (i % 15 == 14) {
             world_must_be_sound(&s->world, s->service, "after some steps");
             check_ways(s);
         }
     }
+    history_work_free(s->work);
     service_close(s->service);
     strbuf_release(&s->text);
     world_end(&s->world);
