@@ -134,13 +134,12 @@ static enum err check_pending(struct service *service, const struct store_result
     return err == ERR_OK && pending > 0 ? error_raise_int(error, &SERVICE_MSG_PENDING, pending) : err;
 }
 
-/* What has no row yet is fitted for this answer alone; `whole`: however long it takes. */
-static enum err tell_missing(struct telling *telling, bool whole, struct error *error)
+/* What has no row yet is fitted for this answer alone. */
+static enum err tell_missing(struct telling *telling, int64_t effort, struct error *error)
 {
     struct service *service = telling->service;
     const struct store_result_filter *rows = &telling->selection->rows;
     struct span game = rows->game;
-    int64_t effort = whole ? HISTORY_ALL : HISTORY_EFFORT;
     int64_t last = 0;
     int64_t games = 0;
     int64_t nights = 0;
@@ -156,7 +155,7 @@ static enum err tell_missing(struct telling *telling, bool whole, struct error *
     if (!work) {
         return error_raise(error, &MSG_MEMORY);
     }
-    if (whole || games <= WALKED) {
+    if (effort == HISTORY_ALL || games <= WALKED) {
         err = history_fit_game(service, work, game, &effort, &more, error);
     }
     for (size_t i = 0; err == ERR_OK && i < work->count; i++) {
@@ -188,7 +187,7 @@ enum err service_rating_history(struct service *service, const struct stats_filt
                             &telling, error);
     }
     if (err == ERR_OK && !selection.impossible) {
-        err = tell_missing(&telling, filter->patient, error);
+        err = tell_missing(&telling, filter->effort != 0 ? filter->effort : HISTORY_EFFORT, error);
     }
     mem_free(service->options.allocator, telling.names.of);
     lines_release(&telling.names.people);
