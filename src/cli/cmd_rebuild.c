@@ -2,6 +2,7 @@
 #include "cli/bar.h"
 #include "cli/database.h"
 #include "cli/text.h"
+#include "service/history.h"
 #include "service/rebuild.h"
 #include "wire/audit.h"
 
@@ -93,6 +94,9 @@ static int run(struct cli *cli, const struct cli_arguments *arguments)
     bar_init(&state.bar, cli, false);
     enum err err = service_rebuild(service, &options, &summary, &error);
     bar_wipe(&state.bar);
+    if (err == ERR_OK && summary.swapped) {
+        err = service_history_catch_up(service, &error); /* in transactions of its own, which give way to others */
+    }
     service_close(service);
     if (err == ERR_OK && state.json) {
         err = wire_rebuild_summary(&summary, &cli->text, &error);

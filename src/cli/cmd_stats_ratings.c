@@ -1,6 +1,7 @@
 /* dendro stats history and versus: ratings as they went, and what one player did against another. */
 #include "cli/stats_commands.h"
 #include "cli/stats_show.h"
+#include "service/history.h"
 #include "wire/stats.h"
 
 #include "base/banned.h"
@@ -67,7 +68,7 @@ static enum err answer_history(struct cli *cli, struct service *service, const s
 static int run_history(struct cli *cli, const struct cli_arguments *arguments)
 {
     const struct cli_value *value = arguments->value;
-    struct stats_filter filter = {.game = span_from(value[RATINGS_GAME].text), .patient = true};
+    struct stats_filter filter = {.game = span_from(value[RATINGS_GAME].text), .effort = HISTORY_ALL};
     struct error error;
     if (arguments->operands_count > 0) {
         filter.player = span_from(arguments->operands[0]);

@@ -21,7 +21,7 @@
  *
  * A row as bytes: for each person who played on that night, in the order of
  * their numbers, the difference to the number before, the rating and its
- * standard deviation in ten-thousandths, and the rated games up to then; all
+ * standard deviation in ten-millionths, and the rated games up to then; all
  * are varints, the rating a signed one.
  */
 #ifndef SERVICE_HISTORY_H

@@ -39,6 +39,9 @@
       "les faits de la partie %1 sont illisibles : reconstruisez la base")                                             \
     X(SUMS, ERR_CORRUPT, "stats.sums", "the sums in %1 cannot be read: rebuild the database",                          \
       "les sommes de %1 sont illisibles : reconstruisez la base")                                                      \
+    X(PENDING, ERR_BUSY, "stats.pending",                                                                              \
+      "the ratings of %1 of these nights are still being computed: ask again in a minute",                             \
+      "le classement de %1 de ces soirées est en cours de calcul : redemandez dans une minute")                        \
     X(NO_SUCH_GAME, ERR_NOT_FOUND, "stats.game", "no game is called '%1'", "aucun jeu ne s'appelle « %1 »")            \
     X(NO_VARIANT, ERR_NOT_FOUND, "stats.variant", "no variant is called '%1'", "aucune variante ne s'appelle « %1 »")  \
     X(NO_LEVEL, ERR_NOT_FOUND, "stats.level", "no level is called '%1'", "aucun niveau ne s'appelle « %1 »")           \

@@ -36,7 +36,7 @@ struct stats_filter {
     struct span player; /* name or handle; cards: only this player's seats */
     int seats;          /* table size; 0: any */
     bool has_from, has_to, has_night;
-    bool patient; /* history: fit whatever is missing, however long it takes */
+    int64_t effort; /* history: what may be spent on nights that nobody has fitted yet (history.h); 0: HISTORY_EFFORT */
     int32_t from, to, night; /* days, inclusive */
 };
 
@@ -276,14 +276,13 @@ struct rating_history {
     int64_t log_size;
     struct rating_point *points; /* by day, then best first: everybody who played on that day */
     size_t count;
-    int64_t pending; /* nights that are asked for, and that nobody has had the time to fit yet (service/history.h) */
 };
 
 /*
  * The fit on all games of nights up to each night, of filter->game or all; with
  * filter->player only that one's points. A game without a day counts from the
- * beginning. Nights that have no row are fitted for the answer as far as a
- * fraction of a second goes; `pending` says how many are left.
+ * beginning. Nights that have no row yet (service/history.h) are fitted for
+ * the answer as far as filter->effort goes: ERR_BUSY when that is not enough.
  */
 ERR_CHECK enum err service_rating_history(struct service *service, const struct stats_filter *filter,
                                           struct rating_history *out, struct error *error);

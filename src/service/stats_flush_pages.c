@@ -84,8 +84,8 @@ static enum err take_run(void *context, const struct store_run *row, struct erro
 static enum err take_moment(void *context, const struct store_game *game, struct error *error)
 {
     (void)error;
-    *(struct moment *)context = (struct moment){game->has_day ? game->day : INT64_MIN,
-                                                game->has_played ? game->played : INT64_MIN, game->id};
+    *(struct moment *)context =
+        (struct moment){game->has_day ? game->day : INT64_MIN, game->has_played ? game->played : INT64_MIN, game->id};
     return ERR_OK;
 }
 

@@ -2,8 +2,8 @@
  * Ratings as they were at the end of each night: the rows that are kept, and
  * behind them what has not been kept yet, as far as the time of a question goes.
  */
-#include "service/messages.h"
 #include "service/stats_history.h"
+#include "service/messages.h"
 
 #include <stdlib.h>
 
@@ -120,26 +120,26 @@ static enum err tell_night(void *context, struct span game, int64_t day, struct 
     return ERR_OK;
 }
 
-/* Nights behind `last` that a question has not fitted. */
-static enum err count_pending(struct service *service, struct span game, int64_t last, int64_t until, int64_t *pending,
+/* Refuses to tell half of it: nights behind `last` that are asked for, and that nobody has had the time to fit. */
+static enum err check_pending(struct service *service, const struct store_result_filter *rows, int64_t last,
                               struct error *error)
 {
+    int64_t pending = 0;
     bool found = true;
     enum err err = ERR_OK;
     while (err == ERR_OK && found) {
-        err = store_night_after(service->store, game, last, &last, &found, error);
-        *pending += err == ERR_OK && found && last <= until;
+        err = store_night_after(service->store, rows->game, last, &last, &found, error);
+        pending += err == ERR_OK && found && last >= rows->since && last <= rows->until;
     }
-    return err;
+    return err == ERR_OK && pending > 0 ? error_raise_int(error, &SERVICE_MSG_PENDING, pending) : err;
 }
 
-/* What has no row yet is fitted for this answer alone; `whole`: however long it takes. */
-static enum err tell_missing(struct telling *telling, bool whole, struct error *error)
+/* What has no row yet is fitted for this answer alone. */
+static enum err tell_missing(struct telling *telling, int64_t effort, struct error *error)
 {
     struct service *service = telling->service;
     const struct store_result_filter *rows = &telling->selection->rows;
     struct span game = rows->game;
-    int64_t effort = whole ? HISTORY_ALL : HISTORY_EFFORT;
     int64_t last = 0;
     int64_t games = 0;
     int64_t nights = 0;
@@ -155,7 +155,7 @@ static enum err tell_missing(struct telling *telling, bool whole, struct error *
     if (!work) {
         return error_raise(error, &MSG_MEMORY);
     }
-    if (whole || games <= WALKED) {
+    if (effort == HISTORY_ALL || games <= WALKED) {
         err = history_fit_game(service, work, game, &effort, &more, error);
     }
     for (size_t i = 0; err == ERR_OK && i < work->count; i++) {
@@ -167,7 +167,7 @@ static enum err tell_missing(struct telling *telling, bool whole, struct error *
         }
     }
     history_work_free(work);
-    return err == ERR_OK ? count_pending(service, game, last, rows->until, &telling->out->pending, error) : err;
+    return err == ERR_OK ? check_pending(service, rows, last, error) : err;
 }
 
 enum err service_rating_history(struct service *service, const struct stats_filter *filter, struct rating_history *out,
@@ -187,7 +187,7 @@ enum err service_rating_history(struct service *service, const struct stats_filt
                             &telling, error);
     }
     if (err == ERR_OK && !selection.impossible) {
-        err = tell_missing(&telling, filter->patient, error);
+        err = tell_missing(&telling, filter->effort != 0 ? filter->effort : HISTORY_EFFORT, error);
     }
     mem_free(service->options.allocator, telling.names.of);
     lines_release(&telling.names.people);

@@ -5,7 +5,7 @@
 #include "service/history.h"
 #include "service/stats_internal.h"
 
-enum { HISTORY_UNIT = 10000 }; /* ratings are kept in ten-thousandths */
+enum { HISTORY_UNIT = 10000000 }; /* ratings are kept in ten-millionths */
 
 /* A night that has been fitted. */
 struct fitted_night {
@@ -17,12 +17,12 @@ struct fitted_night {
 
 struct history_work {
     const struct allocator *allocator;
-    int64_t log_size;     /* of which all this is true */
-    bool begun;           /* the sums below are of a game, up to a night */
+    int64_t log_size; /* of which all this is true */
+    bool begun;       /* the sums below are of a game, up to a night */
     char game[TALLY_NAME];
-    int64_t day;          /* the night; INT64_MIN: none yet */
+    int64_t day;            /* the night; INT64_MIN: none yet */
     struct pair_list pairs; /* everybody who has met by now, and with nothing won those who will have */
-    struct lines people;  /* games: rated so far; extra: the last night */
+    struct lines people;    /* games: rated so far; extra: the last night */
     struct fitted_night *nights;
     size_t count;
     size_t room;

@@ -351,9 +351,13 @@ static enum err drop_overtaken(struct service *service, struct history_work *wor
         return err;
     }
     work->log_size = size;
-    while (work->count > 0 && work->nights[work->count - 1].day >= to.day) {
-        work->count--;
+    size_t left = 0;
+    for (size_t i = 0; i < work->count; i++) { /* of several games, each of which begins again with an older night */
+        if (work->nights[i].day < to.day) {
+            work->nights[left++] = work->nights[i];
+        }
     }
+    work->count = left;
     if (to.day != INT64_MAX) {
         forget_sums(work); /* also of what is to come: the list of those who will have met may be longer now */
     }

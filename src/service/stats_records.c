@@ -67,9 +67,8 @@ static enum err take_month(void *context, const struct store_page_row *row, stru
     if (err != ERR_OK || !holders) {
         return err;
     }
-    return holders_unpack(row->body, holders)
-               ? ERR_OK
-               : error_raise_span(error, &SERVICE_MSG_SUMS, SPAN_LITERAL("d_record"));
+    return holders_unpack(row->body, holders) ? ERR_OK
+                                              : error_raise_span(error, &SERVICE_MSG_SUMS, SPAN_LITERAL("d_record"));
 }
 
 /* ---- game by game ---- */

@@ -15,7 +15,7 @@ struct career {
 
 struct streaks {
     const struct allocator *allocator;
-    bool solo; /* games without a winner count, as not won; else they are left out */
+    bool solo;                 /* games without a winner count, as not won; else they are left out */
     struct streak_game *games; /* that have come in any order */
     size_t count;
     size_t room;

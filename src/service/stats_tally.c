@@ -322,7 +322,7 @@ enum err tally_merge(struct tally *tally, const struct tally *other, struct erro
         }
         bool cards = from->key.kind == TALLY_AGGREGATE;
         struct tally_item *to = tally_item_for(tally, &from->key, cards ? from->of.aggregate->categories : 0,
-                                         cards ? from->of.aggregate->cards : 0);
+                                               cards ? from->of.aggregate->cards : 0);
         if (!to) {
             return error_raise(error, &MSG_MEMORY);
         }

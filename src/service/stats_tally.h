@@ -40,8 +40,8 @@ struct tally_key {
     uint8_t kind;
     uint8_t seats;
     uint16_t nothing; /* no padding anywhere */
-    int32_t month; /* of an evening: the day */
-    int64_t a;     /* pair: the one with the lower id; else the person, in records also 0 for everybody */
+    int32_t month;    /* of an evening: the day */
+    int64_t a;        /* pair: the one with the lower id; else the person, in records also 0 for everybody */
     int64_t b;
     char game[TALLY_NAME];
     char variant[TALLY_NAME];

@@ -65,7 +65,8 @@ static enum err add_evening(const struct coming *coming, const struct store_seat
                           .win60_squares = sign * win60 * win60,
                           .total = sign * seat->total,
                           .total_squares = sign * seat->total * seat->total};
-    one.categories = seat->categories.len / 2 < GAME_CATEGORIES ? (unsigned)(seat->categories.len / 2) : GAME_CATEGORIES;
+    one.categories =
+        seat->categories.len / 2 < GAME_CATEGORIES ? (unsigned)(seat->categories.len / 2) : GAME_CATEGORIES;
     for (unsigned c = 0; c < one.categories; c++) {
         int64_t points = seat_category(seat->categories, c);
         one.category[c] = sign * points;
@@ -171,8 +172,8 @@ enum err tally_pages(struct tally *tally, const struct store_game *game, const s
         return ERR_OK;
     }
     struct coming coming = {.tally = tally, .game = game, .group = tally_group(game), .sign = sign};
-    coming.moment = (struct moment){game->has_day ? game->day : INT64_MIN,
-                                    game->has_played ? game->played : INT64_MIN, game->id};
+    coming.moment =
+        (struct moment){game->has_day ? game->day : INT64_MIN, game->has_played ? game->played : INT64_MIN, game->id};
     enum err err = game->seats > 1 ? add_night(&coming, error) : ERR_OK;
     for (int64_t i = 0; err == ERR_OK && i < game->seats; i++) {
         const struct store_seat *seat = &seats[i];

@@ -33,8 +33,8 @@ struct holder {
 
 struct best {
     int64_t value;
-    int64_t ties;   /* 0: nobody holds it */
-    unsigned count; /* of `held` */
+    int64_t ties;                    /* 0: nobody holds it */
+    unsigned count;                  /* of `held` */
     struct holder held[RECORD_TIES]; /* oldest first: by day, then as the games were logged */
 };
 

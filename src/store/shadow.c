@@ -18,9 +18,9 @@
 #include "base/banned.h"
 
 const struct derived_table DERIVED_TABLE[DERIVED_TABLES] = {
-    {"d_game", 1, false},     {"d_seat", 2, false},   {"d_facts", 1, false},   {"d_alias", 1, false},
-    {"d_tile", 2, false},     {"d_aggregate", 5, false}, {"d_standing", 6, false}, {"d_pair", 3, false},
-    {"d_evening", 6, false},  {"d_record", 6, false}, {"d_run", 3, false},     {"d_history", 2, true},
+    {"d_game", 1, false},    {"d_seat", 2, false},      {"d_facts", 1, false},    {"d_alias", 1, false},
+    {"d_tile", 2, false},    {"d_aggregate", 5, false}, {"d_standing", 6, false}, {"d_pair", 3, false},
+    {"d_evening", 6, false}, {"d_record", 6, false},    {"d_run", 3, false},      {"d_history", 2, true},
 };
 
 enum { DEFINITION_LIMIT = 1 << 16 };

@@ -198,8 +198,7 @@ enum err store_page_counts(struct store *store, struct store_page_counts *counts
     query_start(&query, store, STATEMENT_PAGE_COUNTS);
     enum err err = query_next(&query, &row, error);
     if (row) {
-        *counts =
-            (struct store_page_counts){query_column(&query, 0), query_column(&query, 1), query_column(&query, 2)};
+        *counts = (struct store_page_counts){query_column(&query, 0), query_column(&query, 1), query_column(&query, 2)};
     }
     query_end(&query);
     return err;

@@ -110,3 +110,16 @@ enum err build_end_steal(struct build *build, json_t *root, struct strbuf *out, 
     json_decref(root);
     return err;
 }
+
+void build_value_steal(struct build *build, json_t *value, struct strbuf *out)
+{
+    if (!value || json_dump_callback(value, append, out, JSON_COMPACT | JSON_ENCODE_ANY) != 0) {
+        build->failed = build->failed || strbuf_ok(out);
+    }
+    json_decref(value);
+}
+
+enum err build_too_long(struct error *error)
+{
+    return error_raise(error, &MSG_FULL);
+}

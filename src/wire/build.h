@@ -50,4 +50,8 @@ json_t *build_problem(struct build *build, const struct wire_finding *finding, e
 /* Appends `root` as one compact line and releases it: the end of every function of json.h. */
 ERR_CHECK enum err build_end_steal(struct build *build, json_t *root, struct strbuf *out, struct error *error);
 
+/* For who writes row by row: appends a value as it is and releases it; the failure of an answer that is too long. */
+void build_value_steal(struct build *build, json_t *value, struct strbuf *out);
+ERR_CHECK enum err build_too_long(struct error *error);
+
 #endif

@@ -1,7 +1,10 @@
 /* Pages of people, nights, records and ratings, as JSON and CSV. */
 #include "base/date.h"
+#include "base/utf8.h"
 #include "wire/stats.h"
 #include "wire/stats_build.h"
+
+#include <math.h>
 
 #include "base/banned.h"
 
@@ -222,23 +225,69 @@ enum err wire_records(const struct record_table *table, struct strbuf *out, stru
     return build_end_steal(&build, root, out, error);
 }
 
+/* As the other figures are written, but rounded to a ten-millionth, as histories are kept. */
+static void add_rounded(double value, struct strbuf *out)
+{
+    enum { UNIT = 10000000 };
+    int64_t rounded = llround(value * UNIT);
+    int64_t rest = rounded < 0 ? -rounded % UNIT : rounded % UNIT;
+    strbuf_add(out, rounded < 0 ? "-" : "");
+    strbuf_int(out, (rounded < 0 ? -rounded : rounded) / UNIT);
+    strbuf_add_char(out, '.');
+    for (int64_t unit = UNIT / 10; unit > 0 && (rest > 0 || unit == UNIT / 10); unit /= 10) {
+        strbuf_add_char(out, (char)('0' + rest / unit));
+        rest %= unit;
+    }
+}
+
+/* A member of an object whose value is text; the text that is not plain goes the long way. */
+static void add_member(struct build *build, const char *key, const char *text, struct strbuf *out)
+{
+    struct span span = span_from(text);
+    bool plain = utf8_valid(span) == span.len;
+    for (size_t i = 0; plain && i < span.len; i++) {
+        plain = (unsigned char)text[i] >= ' ' && text[i] != '"' && text[i] != '\\';
+    }
+    strbuf_add(out, key);
+    if (plain) {
+        strbuf_add_char(out, '"');
+        strbuf_add_span(out, span);
+        strbuf_add_char(out, '"');
+        return;
+    }
+    build_value_steal(build, build_text(build, span), out);
+}
+
+/* Row by row, without a tree of them: a long history has a hundred thousand. */
 enum err wire_rating_history(const struct rating_history *history, struct strbuf *out, struct error *error)
 {
     struct build build = {.allocator = out->allocator};
-    json_t *root = start(&build, history->log_size, true);
-    json_t *rows = json_array();
-    for (size_t i = 0; i < history->count; i++) {
+    size_t before = out->len;
+    strbuf_add(out, "{\"log_size\":");
+    strbuf_int(out, history->log_size);
+    strbuf_add(out, ",\"algorithm\":\"" RATINGS_ALGORITHM "\",\"rows\":[");
+    for (size_t i = 0; i < history->count && strbuf_ok(out); i++) {
         const struct rating_point *point = &history->points[i];
-        json_t *object = json_object();
-        build_set_steal(&build, object, "night", day_text(point->day));
-        set_person(&build, object, point->player, point->handle);
-        build_set_steal(&build, object, "rating", json_real(point->rating.rating));
-        build_set_steal(&build, object, "sd", json_real(point->rating.sd));
-        build_set_steal(&build, object, "games", json_integer(point->games));
-        build_append_steal(&build, rows, object);
+        char night[DATE_SIZE];
+        date_format(point->day, night);
+        strbuf_add(out, i > 0 ? ",{\"night\":\"" : "{\"night\":\"");
+        strbuf_add(out, night);
+        add_member(&build, "\",\"player\":", point->player, out);
+        add_member(&build, ",\"handle\":", point->handle, out);
+        strbuf_add(out, ",\"rating\":");
+        add_rounded(point->rating.rating, out);
+        strbuf_add(out, ",\"sd\":");
+        add_rounded(point->rating.sd, out);
+        strbuf_add(out, ",\"games\":");
+        strbuf_int(out, point->games);
+        strbuf_add_char(out, '}');
     }
-    build_set_steal(&build, root, "rows", rows);
-    return build_end_steal(&build, root, out, error);
+    strbuf_add(out, "]}\n");
+    if (build.failed || !strbuf_ok(out)) {
+        strbuf_truncate(out, before);
+        return build.failed ? error_raise(error, &MSG_MEMORY) : build_too_long(error);
+    }
+    return ERR_OK;
 }
 
 /* ---- CSV ---- */

@@ -9,6 +9,7 @@ cd "$work"
 before() {
     sqlite3 "$1" "DROP TRIGGER catalogue_no_update; DROP TRIGGER catalogue_no_delete; DROP TRIGGER catalogue_no_replace;
                   DROP TABLE d_aggregate; DROP TABLE d_standing; DROP TABLE d_pair; DELETE FROM d_facts;
+                  DROP TABLE d_evening; DROP TABLE d_record; DROP TABLE d_run; DROP TABLE d_history;
                   DELETE FROM setting WHERE name = 'derived-stale'; PRAGMA user_version = 2;"
 }
 
@@ -18,6 +19,31 @@ run stats leaderboard --db club.db --json
 cp "$out" wanted.json
 run stats cards --db club.db --game foret --json
 cp "$out" cards.json
+
+run stats history --db club.db --json
+cp "$out" history.json
+run stats records --db club.db --json
+cp "$out" records.json
+
+note "a club of schema 4: the tables of pages are filled, and the nights of the ratings continue by themselves"
+sqlite3 club.db "DROP TABLE d_evening; DROP TABLE d_record; DROP TABLE d_run; DROP TABLE d_history; DROP INDEX d_pair_b;
+                 PRAGMA user_version = 4;"
+run migrate --db club.db
+expect 0
+rm club.db.v4.bak
+run audit --db club.db --quiet
+expect 0
+run stats records --db club.db --json
+expect_out <records.json
+run stats history --db club.db --json
+expect_out <history.json
+run rebuild --db club.db
+expect 0
+[[ $(sqlite3 club.db "SELECT count(*) > 0 FROM d_history") == 1 ]] || fail "a rebuild keeps no ratings of nights"
+run stats history --db club.db --json
+expect_out <history.json
+run audit --db club.db --quiet
+expect 0
 
 note "migrate"
 before club.db

@@ -3,8 +3,8 @@
  * games that are imported, opened, played out, taken back, corrected and made
  * void, of merges, groups and groups rolled back; after each of them the sums
  * are those of a rebuild to the bit (the audit and the rebuild say so), the
- * answers from sums are those from the games one by one, and ratings fitted
- * step by step are those of a fresh fit within 1e-6.
+ * answers from sums are those from the games one by one, and ratings followed
+ * step by step are those of a fresh fit to the bit.
  */
 #include "support/cmocka.h"
 
@@ -12,9 +12,11 @@
 #include "rules/foret/foret.h"
 #include "rules/foret/foret_state.h"
 #include "rules/registry.h"
+#include "service/history.h"
 #include "service/reading.h"
 #include "service/statistics.h"
 #include "support/setups.h"
+#include "support/stats_same.h"
 #include "support/text.h"
 #include "support/world.h"
 
@@ -35,6 +37,7 @@ struct story_line {
     int64_t games[KEPT]; /* that are finished and not void */
     size_t count;
     struct setup ecos[4]; /* by level */
+    struct history_work *work;
 };
 
 /* Ecos is played with a catalogue, which the setups of the other tests have. */
@@ -119,8 +122,13 @@ static void play(struct story_line *s)
     for (unsigned i = 0; i < 3; i++) {
         names[i] = span_from(NAMES[(first + i) % PEOPLE]);
     }
+    struct strbuf record;
+    strbuf_init(&record, &allocator_heap, RECORD_BYTES);
+    world_simulate(&s->world, &setup, s->number++, names, &record);
     strbuf_clear(&s->text);
-    world_simulate(&s->world, &setup, s->number++, names, &s->text);
+    strbuf_add(&s->text, "dendro 1\nplace Hall\n");
+    strbuf_add_span(&s->text, span_skip(strbuf_span(&record), strlen("dendro 1\n")));
+    strbuf_release(&record);
     char *moves = strstr(s->text.text, "\n\n") + 1;
     char *end = strstr(moves, "\n= ");
     end[1] = '\0';
@@ -192,79 +200,174 @@ static void step(struct story_line *s)
 
 /* ---- the same from sums and from games ---- */
 
-static void same_figure(const struct figure *a, const struct figure *b)
+/* Every game is at the Hall: what is asked of the place is counted game by game, the rest out of the tables. */
+static void check_pages(struct story_line *s, struct service *fresh)
 {
-    assert_int_equal(a->known, b->known);
-    assert_int_equal(a->bounded, b->bounded);
-    assert_true(!a->known || a->value == b->value);
-    assert_true(!a->bounded || a->error == b->error);
-}
-
-static void same_boards(struct service *one, const struct stats_filter *f, struct service *two,
-                        const struct stats_filter *g, double tolerance)
-{
-    struct error error = {.message = NULL};
-    struct leaderboard a;
-    struct leaderboard b;
-    for (int order = ORDER_WIN_POINTS; order <= ORDER_GAMES; order++) {
-        MUST(service_leaderboard(one, f, (enum leaderboard_order)order, &a, &error));
-        MUST(service_leaderboard(two, g, (enum leaderboard_order)order, &b, &error));
-        assert_int_equal(a.count, b.count);
-        assert_int_equal(a.log_size, b.log_size);
-        for (size_t i = 0; i < a.count; i++) {
-            const struct leaderboard_row *x = &a.rows[i];
-            const struct leaderboard_row *y = &b.rows[i];
-            assert_string_equal(x->player, y->player);
-            assert_int_equal(x->rank, y->rank);
-            assert_int_equal(x->games, y->games);
-            assert_int_equal(x->wins, y->wins);
-            assert_int_equal(x->best_score, y->best_score);
-            assert_int_equal(x->provisional, y->provisional);
-            same_figure(&x->win_points, &y->win_points);
-            same_figure(&x->mean_score, &y->mean_score);
-            assert_int_equal(x->rating.known, y->rating.known);
-            assert_true(fabs(x->rating.value - y->rating.value) <= tolerance);
-            assert_true(fabs(x->rating.error - y->rating.error) <= tolerance);
+    static const char *const GAMES[] = {"", "foret", "grandbois", "ecos"};
+    int32_t days[2] = {0, 0};
+    assert_true(date_parse(SPAN_LITERAL("2026-01-01"), &days[0]));
+    assert_true(date_parse(SPAN_LITERAL("2026-03-31"), &days[1]));
+    for (unsigned i = 0; i < 24; i++) {
+        struct stats_filter sums = {.game = span_from(GAMES[prng_below(&s->prng, 4)])};
+        if (prng_below(&s->prng, 2)) {
+            sums.has_from = true;
+            sums.from = days[0] + (int32_t)(prng_below(&s->prng, 2) ? prng_below(&s->prng, 80) : 0);
         }
-        leaderboard_release(&a);
-        leaderboard_release(&b);
+        if (prng_below(&s->prng, 2)) {
+            sums.has_to = true;
+            sums.to = days[1] - (int32_t)(prng_below(&s->prng, 2) ? prng_below(&s->prng, 80) : 0);
+        }
+        if (prng_below(&s->prng, 3) == 0) {
+            sums.seats = (int)(1 + prng_below(&s->prng, 4));
+        }
+        if (prng_below(&s->prng, 4) == 0) {
+            sums.level = SPAN_LITERAL("table");
+        }
+        struct stats_filter walked = sums;
+        walked.place = SPAN_LITERAL("Hall");
+        same_records(fresh, &sums, &walked);
+        sums.player = walked.player = span_from(NAMES[prng_below(&s->prng, PEOPLE)]);
+        char handle[PERSON_HANDLE];
+        struct error error = {.message = NULL};
+        if (service_person_find(fresh, sums.player, handle, &error) == ERR_OK) {
+            same_records(fresh, &sums, &walked);
+            same_page(fresh, &sums, &walked);
+        }
     }
 }
 
-static void same_cards(struct service *service, const struct stats_filter *f, const struct stats_filter *g)
+/* ---- histories ---- */
+
+enum { IDS = 64 };
+
+/* Everything that happened up to a night, counted from the beginning. */
+struct recount {
+    struct rating_pair pairs[IDS * IDS];
+    int64_t won[IDS][IDS];
+    int64_t games[IDS];
+    bool tonight[IDS];
+};
+
+static int by_rating(const void *a, const void *b)
+{
+    const struct rating *one = a;
+    const struct rating *two = b;
+    return one->rating < two->rating ? 1 : one->rating > two->rating ? -1 : 0;
+}
+
+/* The points of this night, which begin at `at`; returns where they end. */
+static size_t same_night(struct recount *r, const struct rating_history *history, size_t at, int32_t day)
 {
     struct error error = {.message = NULL};
-    struct card_table a;
-    struct card_table b;
-    MUST(service_cards(service, f, span_from(NULL), true, &a, &error));
-    MUST(service_cards(service, g, span_from(NULL), true, &b, &error));
-    assert_int_equal(a.games, b.games);
-    assert_int_equal(a.count, b.count);
-    for (size_t i = 0; i < a.count; i++) {
-        const struct card_row *x = &a.rows[i];
-        const struct card_row *y = &b.rows[i];
-        assert_int_equal(x->copies, y->copies);
-        assert_int_equal(x->seats, y->seats);
-        assert_int_equal(x->games, y->games);
-        assert_int_equal(x->zero, y->zero);
-        assert_memory_equal(x->seen_at, y->seen_at, sizeof(x->seen_at));
-        assert_memory_equal(x->taken_at, y->taken_at, sizeof(x->taken_at));
-        assert_memory_equal(x->cell_copies, y->cell_copies, sizeof(x->cell_copies));
-        assert_memory_equal(x->link_pairs, y->link_pairs, sizeof(x->link_pairs));
-        same_figure(&x->ppc, &y->ppc);
-        same_figure(&x->mpc, &y->mpc);
-        same_figure(&x->wp_with, &y->wp_with);
-        same_figure(&x->wp_without, &y->wp_without);
-        same_figure(&x->alsa, &y->alsa);
-        same_figure(&x->iwt, &y->iwt);
-        assert_int_equal(x->activations, y->activations);
-        assert_int_equal(x->cubes, y->cubes);
-        same_figure(&x->ppa, &y->ppa);
-        same_figure(&x->first_round, &y->first_round);
-        assert_memory_equal(x->times_seats, y->times_seats, sizeof(x->times_seats));
+    struct rating all[IDS] = {{0}};
+    struct rating played[IDS];
+    size_t count = 0;
+    size_t players = 0;
+    for (uint32_t i = 0; i < IDS; i++) {
+        for (uint32_t k = i + 1; k < IDS; k++) {
+            if (r->won[i][k] + r->won[k][i] > 0) {
+                r->pairs[count++] = (struct rating_pair){i, k, r->won[i][k], r->won[k][i]};
+            }
+        }
     }
-    card_table_release(&a);
-    card_table_release(&b);
+    MUST(ratings_fit(&allocator_heap, r->pairs, count, all, IDS, &error));
+    for (size_t i = 0; i < IDS; i++) {
+        if (r->tonight[i]) {
+            played[players] = all[i];
+            played[players++].theta = (double)r->games[i];
+        }
+        r->tonight[i] = false;
+    }
+    qsort(played, players, sizeof(played[0]), by_rating);
+    for (size_t i = 0; i < players; i++, at++) {
+        const struct rating_point *point = &history->points[at];
+        assert_true(at < history->count && point->day == day);
+        assert_true(fabs(point->rating.rating - played[i].rating) < 1e-6);
+        bool alone = (i == 0 || played[i - 1].rating - played[i].rating > 1e-5) &&
+                     (i + 1 == players || played[i].rating - played[i + 1].rating > 1e-5);
+        assert_true(!alone || fabs(point->rating.sd - played[i].sd) < 1e-6);
+        assert_true(!alone || point->games == (int64_t)played[i].theta);
+    }
+    return at;
+}
+
+/* A history against one that is counted seat by seat, out of what the database says of games. */
+static void check_history(struct story_line *s, struct service *service, const char *game)
+{
+    static struct recount r;
+    struct error error = {.message = NULL};
+    struct rating_history history;
+    struct strbuf sql;
+    struct strbuf rows;
+    memset(&r, 0, sizeof(r));
+    strbuf_init(&sql, &allocator_heap, 4096);
+    strbuf_init(&rows, &allocator_heap, 1 << 20);
+    text_format(&sql,
+                "SELECT group_concat(x, ' ') FROM (SELECT a.game || ' ' || coalesce(g.day, -1) || ' ' || g.seats || ' '"
+                " || a.person || ' ' || a.rank || ' ' || b.person || ' ' || b.rank AS x FROM d_game AS g"
+                " JOIN d_seat AS a ON a.game = g.id JOIN d_seat AS b ON b.game = g.id AND b.seat > a.seat"
+                " WHERE g.status = 'finished' AND ('%s' = '' OR g.game = '%s')"
+                " ORDER BY g.day IS NOT NULL, g.day, g.id, a.seat, b.seat)",
+                game, game);
+    scene_sql_text(s->world.path, strbuf_text(&sql), &rows);
+    MUST(service_rating_history(service, &(struct stats_filter){.game = span_from(game)}, &history, &error));
+    char *at = rows.text;
+    size_t told = 0;
+    int64_t night = -1;
+    int64_t last = 0;
+    bool seen[IDS] = {false};
+    while (rows.len > 1) {
+        int64_t n[7];
+        char *end = NULL;
+        for (int i = 0; i < 7; i++, at = end) {
+            n[i] = strtoll(at, &end, 10);
+        }
+        bool over = end == at && n[0] == 0;
+        if (night >= 0 && (over || n[1] != night)) {
+            told = same_night(&r, &history, told, (int32_t)night);
+        }
+        if (over) {
+            break;
+        }
+        if (n[0] != last) {
+            memset(seen, 0, sizeof(seen));
+            last = n[0];
+        }
+        night = n[1];
+        assert_true(n[3] < IDS && n[5] < IDS);
+        for (int i = 3; i <= 5; i += 2) {
+            r.games[n[i]] += !seen[n[i]];
+            seen[n[i]] = true;
+            r.tonight[n[i]] = night >= 0;
+        }
+        bool tied = n[4] == n[6];
+        r.won[n[3]][n[5]] += tied || n[4] < n[6] ? rating_weight((unsigned)n[2], tied) : 0;
+        r.won[n[5]][n[3]] += tied || n[6] < n[4] ? rating_weight((unsigned)n[2], tied) : 0;
+    }
+    assert_int_equal(told, history.count);
+    rating_history_release(&history);
+    strbuf_release(&sql);
+    strbuf_release(&rows);
+}
+
+/* Somebody has some time for the nights that are missing: fits a few, and keeps them now, later, or never. */
+static void spend_time(struct story_line *s)
+{
+    struct error error = {.message = NULL};
+    bool more = false;
+    int64_t kept = 0;
+    if (prng_below(&s->prng, 3) > 0) {
+        struct service *reader = world_open(&s->world, SERVICE_READ);
+        MUST(service_history_fit(reader, s->work, prng_below(&s->prng, 2) ? 1 : HISTORY_EFFORT, &more, &error));
+        service_close(reader);
+    }
+    if (prng_below(&s->prng, 2)) {
+        MUST(service_history_keep(s->service, s->work, &kept, &error));
+    }
+    if (prng_below(&s->prng, 20) == 0) {
+        history_work_free(s->work);
+        s->work = history_work_new(&allocator_heap);
+    }
 }
 
 /* Whole months are answered from sums; with the last day of the year before, from sums and games; a place, from games. */
@@ -273,7 +376,6 @@ static void check_ways(struct story_line *s)
     int32_t first = 0;
     int32_t before = 0;
     int32_t middle = 0;
-    struct error error = {.message = NULL};
     assert_true(date_parse(SPAN_LITERAL("2026-01-01"), &first));
     assert_true(date_parse(SPAN_LITERAL("2025-12-31"), &before));
     assert_true(date_parse(SPAN_LITERAL("2026-02-15"), &middle));
@@ -292,24 +394,17 @@ static void check_ways(struct story_line *s)
             sums.has_to = mixed.has_to = walked.has_to = true;
             sums.to = mixed.to = walked.to = middle;
         }
-        same_boards(s->service, &sums, fresh, &mixed, 1e-6);
-        same_boards(s->service, &sums, fresh, &walked, 1e-6);
+        same_boards(s->service, &sums, fresh, &mixed, 0);
+        same_boards(s->service, &sums, fresh, &walked, 0);
         if (i > 0) {
             same_cards(fresh, &sums, &mixed);
             same_cards(fresh, &sums, &walked);
         }
     }
-    /* History ends where the ratings are, when every game has a day; at least it can be told. */
-    struct rating_history history;
-    MUST(service_rating_history(fresh, &(struct stats_filter){.seats = 0}, &history, &error));
-    rating_history_release(&history);
-    struct record_table records;
-    MUST(service_records(fresh, &(struct stats_filter){.seats = 0}, &records, &error));
-    record_table_release(&records);
-    struct player_page page;
-    enum err err = service_player_page(fresh, &(struct stats_filter){.player = span_from(NAMES[0])}, &page, &error);
-    assert_true(err == ERR_OK || err == ERR_NOT_FOUND);
-    player_page_release(&page);
+    check_pages(s, fresh);
+    for (size_t i = 0; i < sizeof(GAMES) / sizeof(GAMES[0]); i++) {
+        check_history(s, fresh, GAMES[i]);
+    }
     service_close(fresh);
 }
 
@@ -324,6 +419,7 @@ static void run(uint64_t seed)
     world_begin(&s->world);
     strbuf_init(&s->text, &allocator_heap, RECORD_BYTES);
     s->service = world_open(&s->world, SERVICE_CREATE);
+    s->work = history_work_new(&allocator_heap);
     print_message("seed %llu\n", (unsigned long long)seed);
     for (unsigned i = 0; i < STEPS; i++) {
         if (prng_below(&s->prng, 8) == 0) {
@@ -342,14 +438,58 @@ static void run(uint64_t seed)
         } else {
             step(s);
         }
+        spend_time(s);
         if (i % 15 == 14) {
             world_must_be_sound(&s->world, s->service, "after some steps");
             check_ways(s);
         }
     }
+    history_work_free(s->work);
     service_close(s->service);
     strbuf_release(&s->text);
     world_end(&s->world);
+}
+
+/* A question that may not take long enough says so, and is answered once somebody had the time; what is kept stays. */
+static void test_a_history_that_is_not_ready(void **state)
+{
+    (void)state;
+    struct world world;
+    struct strbuf text;
+    struct error error = {.message = NULL};
+    struct receipt receipt;
+    struct rating_history history;
+    world_begin(&world);
+    strbuf_init(&text, &allocator_heap, RECORD_BYTES);
+    struct service *service = world_open(&world, SERVICE_CREATE);
+    for (unsigned night = 1; night <= 4; night++) {
+        strbuf_clear(&text);
+        world_foret(&world, "standard", "table", 3, night, &text);
+        struct strbuf record;
+        strbuf_init(&record, &allocator_heap, RECORD_BYTES);
+        text_format(&record, "dendro 1\nnight 2026-01-%02u\n", night);
+        strbuf_add(&record, strbuf_text(&text) + strlen("dendro 1\n"));
+        MUST(world_take(&world, service, strbuf_text(&record), &receipt, &error));
+        strbuf_release(&record);
+    }
+    struct stats_filter hurried = {.effort = 1};
+    assert_int_equal(service_rating_history(service, &hurried, &history, &error), ERR_BUSY);
+    assert_string_equal(error.message->id, "stats.pending");
+    int32_t first = 0;
+    assert_true(date_parse(SPAN_LITERAL("2026-01-01"), &first));
+    hurried.has_to = true;
+    hurried.to = first; /* what is asked for is ready */
+    MUST(service_rating_history(service, &hurried, &history, &error));
+    assert_int_equal(history.count, 3);
+    rating_history_release(&history);
+    hurried.has_to = false;
+    MUST(service_history_catch_up(service, &error));
+    MUST(service_rating_history(service, &hurried, &history, &error));
+    assert_int_equal(history.count, 12);
+    rating_history_release(&history);
+    service_close(service);
+    strbuf_release(&text);
+    world_end(&world);
 }
 
 static void test_sums_follow(void **state)
@@ -362,6 +502,7 @@ static void test_sums_follow(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_sums_follow)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_a_history_that_is_not_ready),
+                                       cmocka_unit_test(test_sums_follow)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
