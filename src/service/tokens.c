@@ -11,9 +11,8 @@
 
 enum { TOKEN_BYTES = 32 };
 
-static const struct message MSG_LABEL = {ERR_USAGE, "token.label",
-                                         "a token's label has 1 to 100 characters, none of them a control character",
-                                         "le nom d'un jeton a de 1 à 100 caractères, sans caractère de contrôle"};
+static const struct message MSG_LABEL = {ERR_USAGE, "token.label", "a token's label has 1 to 100 characters",
+                                         "le nom d'un jeton a de 1 à 100 caractères"};
 static const struct message MSG_SCOPES = {ERR_USAGE, "token.scopes",
                                           "a token's scopes are words out of read, record, admin",
                                           "les droits d'un jeton sont des mots parmi read, record, admin"};
@@ -79,10 +78,7 @@ void token_hash(struct span text, uint8_t hash[SHA256_SIZE])
 static enum err check_label(struct span label, struct error *error)
 {
     bool good = span_trim(label).len > 0 && utf8_valid(label) == label.len && utf8_count(label) <= TOKEN_LABEL;
-    for (struct span rest = label; good && rest.len > 0; rest = span_skip(rest, 1)) {
-        good = utf8_control(rest) == 0;
-    }
-    return good ? ERR_OK : error_raise(error, &MSG_LABEL);
+    return good ? check_visible(label, "", error) : error_raise(error, &MSG_LABEL);
 }
 
 enum err service_token_add(struct service *service, struct span label, unsigned scopes, int64_t expires,
