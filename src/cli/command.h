@@ -24,7 +24,7 @@
 #include "cli/cli.h"
 
 enum {
-    CLI_OPTIONS = 24, /* options of one command at the most, common ones not counted */
+    CLI_OPTIONS = 48, /* options of one command at the most, common ones not counted */
     CLI_PAIRS = 16    /* times that a CLI_PAIR option may be given */
 };
 

@@ -52,10 +52,17 @@ bool request_decode(struct arena *arena, struct span text, bool form, struct spa
     return !memchr(copy, '\0', length) && utf8_valid(*out) == length;
 }
 
+bool request_number(struct span text, int64_t min, int64_t max, int64_t *value)
+{
+    size_t sign = text.len > 0 && text.ptr[0] == '-' ? 1 : 0;
+    bool padded = text.len > sign && text.ptr[sign] == '0' && text.len > 1;
+    return !padded && span_int(text, min, max, value);
+}
+
 enum err request_id(struct request *request, int64_t *id, struct error *error)
 {
-    return span_int(request->param[0], 1, INT64_MAX, id) ? ERR_OK
-                                                         : error_raise_span(error, &HTTP_MSG_ID, request->param[0]);
+    bool good = request_number(request->param[0], 1, SPAN_INT_MAX, id);
+    return good ? ERR_OK : error_raise_span(error, &HTTP_MSG_ID, request->param[0]);
 }
 
 /* ---- the query ---- */
@@ -85,10 +92,13 @@ enum err request_query(struct request *request, const char *name, struct span *v
     struct span text;
     *value = (struct span){NULL, 0};
     while (next_pair(&rest, &key, &text)) {
-        if (span_is(key, name)) {
-            return request_decode(&request->arena, text, true, value) ? ERR_OK
-                                                                      : error_raise(error, &HTTP_MSG_URL_ESCAPE);
+        if (!span_is(key, name)) {
+            continue;
         }
+        if (text.len == 0) {
+            return error_raise_span(error, &HTTP_MSG_QUERY_EMPTY, key);
+        }
+        return request_decode(&request->arena, text, true, value) ? ERR_OK : error_raise(error, &HTTP_MSG_URL_ESCAPE);
     }
     return ERR_OK;
 }
@@ -105,6 +115,9 @@ enum err request_only(struct request *request, const char *const *names, struct 
         }
         if (!names[i]) {
             return error_raise_span(error, &HTTP_MSG_QUERY_UNKNOWN, key);
+        }
+        if (text.len == 0) {
+            return error_raise_span(error, &HTTP_MSG_QUERY_EMPTY, key);
         }
         struct span later = rest;
         struct span other;
@@ -130,7 +143,7 @@ enum err request_query_int(struct request *request, const char *name, int64_t mi
 {
     struct span text;
     enum err err = request_query(request, name, &text, error);
-    if (err == ERR_OK && text.ptr && !span_int(text, min, max, value)) {
+    if (err == ERR_OK && text.ptr && !request_number(text, min, max, value)) {
         char memory[96];
         struct strbuf range;
         strbuf_wrap(&range, memory, sizeof(memory));
@@ -178,7 +191,7 @@ enum err request_cursor(struct request *request, char kind, int64_t *after, stru
         return err;
     }
     bool good = base64url_read(text, bytes, sizeof(bytes), &size) && size > 1 && (char)bytes[0] == kind &&
-                span_int(span_of((const char *)bytes + 1, size - 1), 0, INT64_MAX, after);
+                request_number(span_of((const char *)bytes + 1, size - 1), 0, SPAN_INT_MAX, after);
     return good ? ERR_OK : error_raise(error, &HTTP_MSG_CURSOR);
 }
 
@@ -227,6 +240,27 @@ const char *answer_next(struct request *request, char kind, int64_t after)
 struct span request_header(const struct request *request, const char *name)
 {
     return span_from(MHD_lookup_connection_value(request->connection, MHD_HEADER_KIND, name));
+}
+
+struct counted {
+    const char *name;
+    size_t count;
+};
+
+static enum MHD_Result count_one(void *context, enum MHD_ValueKind kind, const char *name, const char *value)
+{
+    (void)kind;
+    (void)value;
+    struct counted *counted = context;
+    counted->count += span_is_nocase(span_from(name), counted->name);
+    return MHD_YES;
+}
+
+size_t request_header_count(const struct request *request, const char *name)
+{
+    struct counted counted = {name, 0};
+    (void)MHD_get_connection_values(request->connection, MHD_HEADER_KIND, count_one, &counted);
+    return counted.count;
 }
 
 void answer_header(struct request *request, const char *name, const char *value)

@@ -119,11 +119,13 @@ struct request {
     char uri[]; /* as it came */
 };
 
+/* A number as clients write it: digits, no zero in front, and a sign only where `min` is below 0. */
+bool request_number(struct span text, int64_t min, int64_t max, int64_t *value);
+
 /* The number in {id}; ERR_NOT_FOUND for anything else. */
 ERR_CHECK enum err request_id(struct request *request, int64_t *id, struct error *error);
 
-/* The value of a query parameter, decoded; empty pointer when it is not there.
- */
+/* The value of a query parameter, decoded; empty pointer when it is not there. An empty one is refused. */
 ERR_CHECK enum err request_query(struct request *request, const char *name, struct span *value, struct error *error);
 /* The same as a number from min to max; `*value` stays when it is not there. */
 ERR_CHECK enum err request_query_int(struct request *request, const char *name, int64_t min, int64_t max,
@@ -131,8 +133,8 @@ ERR_CHECK enum err request_query_int(struct request *request, const char *name, 
 ERR_CHECK enum err request_query_day(struct request *request, const char *name, bool *has, int32_t *day,
                                      struct error *error);
 ERR_CHECK enum err request_query_flag(struct request *request, const char *name, bool *value, struct error *error);
-/* Refuses parameters that are not among `names` (ended by NULL), or are there
- * twice: a filter that is misspelt must not be ignored. */
+/* Refuses parameters that are not among `names` (ended by NULL), are there
+ * twice, or are empty: a filter that is misspelt must not be ignored. */
 ERR_CHECK enum err request_only(struct request *request, const char *const *names, struct error *error);
 
 /* An opaque cursor is a number and what it counts, so that one list's is
@@ -148,6 +150,8 @@ bool request_decode(struct arena *arena, struct span text, bool form, struct spa
 
 /* A request header, or the empty span. */
 struct span request_header(const struct request *request, const char *name);
+/* How often a header is there. */
+size_t request_header_count(const struct request *request, const char *name);
 
 void answer_header(struct request *request, const char *name, const char *value);
 void answer_status(struct request *request, int status);
