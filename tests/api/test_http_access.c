@@ -10,6 +10,7 @@
 #include "support/http_scene.h"
 
 #include <jansson.h>
+#include <poll.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -327,6 +328,11 @@ static void numbers_of_games_are_whole(void **unused)
             fail_msg("%s: %d %s", empty[i], scene.reply.status, strbuf_text(&scene.reply.body));
         }
     }
+    static const char *const pages[] = {"/v1/games?limit=501", "/v1/players?limit=1001", "/v1/nights?limit=0",
+                                        "/v1/games/1/legal?limit=10001"};
+    for (size_t i = 0; i < sizeof(pages) / sizeof(pages[0]); i++) {
+        must_refuse(&scene, pages[i], "limit");
+    }
     static const char *const plies[] = {"-1", "9223372036854775807", "9223372036854775808", "1e3", "1.0", "\"1\""};
     for (size_t i = 0; i < sizeof(plies) / sizeof(plies[0]); i++) {
         char body[96];
@@ -342,6 +348,52 @@ static void numbers_of_games_are_whole(void **unused)
     http_scene_end(&scene);
 }
 
+/* ---- time ---- */
+
+static void a_slow_import_is_sent_away(void **unused)
+{
+    (void)unused;
+    static const char *const options[] = {"--import-time", "1", "--request-time", "3600", "--idle-time", "3600", NULL};
+    struct http_scene scene;
+    struct client slow;
+    char text[512];
+    set_up(&scene, options);
+    client_init(&slow, scene.daemon.port);
+    (void)snprintf(text, sizeof(text),
+                   "POST /v1/import HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer %s\r\nContent-Type: text/plain\r\n"
+                   "Content-Length: 100000\r\n\r\n",
+                   scene.daemon.token);
+    assert_true(client_send(&slow, span_from(text)));
+    bool closed = false;
+    for (int n = 0; n < PATIENCE_MS / 100 && !closed; n++) {
+        struct pollfd wait = {.fd = slow.fd, .events = POLLIN};
+        closed = poll(&wait, 1, 100) > 0 || !client_send(&slow, SPAN_LITERAL("# slowly\n"));
+    }
+    assert_true(closed);
+    client_release(&slow);
+    struct call one = {"GET", "/v1/games", NULL, NULL, NULL, NULL};
+    client_call(&scene.client, &one, &scene.reply);
+    assert_int_equal(scene.reply.status, 200);
+    http_scene_end(&scene);
+}
+
+/* An audit of a few games is over at once; one of two that come together finds the other, sooner or later. */
+static void one_audit_at_a_time(void **unused)
+{
+    (void)unused;
+    struct http_scene scene;
+    int refused = 0;
+    set_up(&scene, NULL);
+    for (int n = 0; n < 100000 && refused == 0; n++) {
+        struct call start = {"POST", "/v1/audit", scene.daemon.token, NULL, "{}", NULL};
+        client_call(&scene.client, &start, &scene.reply);
+        assert_true(scene.reply.status == 202 || scene.reply.status == 409);
+        refused += scene.reply.status == 409 && reply_has(&scene.reply, "http.audit-runs");
+    }
+    assert_int_equal(refused, 1);
+    http_scene_end(&scene);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -352,6 +404,8 @@ int main(void)
         cmocka_unit_test(scopes_and_names_say_what_is_wrong),
         cmocka_unit_test(parameters_that_say_nothing_are_refused),
         cmocka_unit_test(numbers_of_games_are_whole),
+        cmocka_unit_test(a_slow_import_is_sent_away),
+        cmocka_unit_test(one_audit_at_a_time),
     };
     return cmocka_run_group_tests_name("access", tests, NULL, NULL);
 }
