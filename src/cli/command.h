@@ -44,6 +44,7 @@ struct cli_option {
     const char *name; /* without its dashes */
     enum cli_kind kind;
     bool required;
+    bool may_be_empty; /* CLI_WORD, CLI_LIST: a value of no letters means something; of other options it is a mistake */
     enum cli_hint hint;
     const char *value;          /* what help calls it: "N"; NULL for a flag */
     const char *const *choices; /* CLI_CHOICE: terminated by NULL */

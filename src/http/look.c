@@ -231,6 +231,17 @@ static enum err decode_params(struct request *request, struct error *error)
     return ERR_OK;
 }
 
+/* Who writes says it in the body; only a body that is a record as text leaves something to the address. */
+static enum err check_query(struct request *request, struct error *error)
+{
+    static const char *const beside_text[] = {"ply", "reason", NULL};
+    static const char *const nothing[] = {NULL};
+    if (request->route->method == METHOD_GET) {
+        return ERR_OK; /* its handler says what it takes */
+    }
+    return request_only(request, request->route->body == BODY_RECORD ? beside_text : nothing, error);
+}
+
 static enum err check_key(struct request *request, struct error *error)
 {
     struct span key = request_header(request, "Idempotency-Key");
@@ -363,6 +374,9 @@ enum err request_look(struct request *request, const char *method, const char *v
     err = check_access(request, error);
     if (err == ERR_OK) {
         err = decode_params(request, error);
+    }
+    if (err == ERR_OK) {
+        err = check_query(request, error);
     }
     if (err == ERR_OK) {
         err = check_key(request, error);

@@ -297,6 +297,36 @@ static void parameters_that_say_nothing_are_refused(void **unused)
     json_decref(document);
 }
 
+/* A parameter that is misspelt is not passed over where something is written, either. */
+static void who_writes_says_it_in_the_body(void **unused)
+{
+    (void)unused;
+    static const struct {
+        const char *method;
+        const char *path;
+        const char *type;
+        const char *body;
+        const char *has;
+    } cases[] = {
+        {"POST", "/v1/games/1/moves?pli=0", "text/plain", "1: bee 0,0\n", "there is no parameter 'pli' here"},
+        {"POST", "/v1/games/1/moves?ply=", "text/plain", "1: bee 0,0\n", "the parameter 'ply' is empty"},
+        {"POST", "/v1/games/1/moves?ply=01", "text/plain", "1: bee 0,0\n", "the parameter 'ply' must be"},
+        {"POST", "/v1/players?name=Zoe", NULL, "{\"name\":\"Zoe\"}", "there is no parameter 'name' here"},
+        {"POST", "/v1/import?dry=1", "text/plain", "dendro 1\n", "there is no parameter 'dry' here"},
+        {"DELETE", "/v1/players/x?why=1", NULL, NULL, "there is no parameter 'why' here"},
+    };
+    struct http_scene scene;
+    set_up(&scene, NULL);
+    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+        struct call call = {cases[i].method, cases[i].path, scene.daemon.token, cases[i].type, cases[i].body, NULL};
+        client_call(&scene.client, &call, &scene.reply);
+        if (scene.reply.status != 400 || !reply_has(&scene.reply, cases[i].has)) {
+            fail_msg("%s: %d %s", cases[i].path, scene.reply.status, strbuf_text(&scene.reply.body));
+        }
+    }
+    http_scene_end(&scene);
+}
+
 static void numbers_of_games_are_whole(void **unused)
 {
     (void)unused;
@@ -403,6 +433,7 @@ int main(void)
         cmocka_unit_test(bodies_of_another_kind_say_which),
         cmocka_unit_test(scopes_and_names_say_what_is_wrong),
         cmocka_unit_test(parameters_that_say_nothing_are_refused),
+        cmocka_unit_test(who_writes_says_it_in_the_body),
         cmocka_unit_test(numbers_of_games_are_whole),
         cmocka_unit_test(a_slow_import_is_sent_away),
         cmocka_unit_test(one_audit_at_a_time),
