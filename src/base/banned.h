@@ -57,6 +57,5 @@
 #define asctime use_gmtime_r_not_asctime
 #define setlocale use_no_locale
 #define system use_posix_spawn_not_system
-#define MHD_quiesce_daemon use_door_close_it_may_abort
 
 #endif

@@ -102,6 +102,18 @@ bool access_find(struct access *access, struct span text, int64_t now, char id[T
     return found;
 }
 
+bool access_holds(struct access *access, struct span id, int64_t now)
+{
+    bool holds = false;
+    (void)pthread_rwlock_rdlock(&access->lock);
+    for (size_t i = 0; i < access->count && !holds; i++) {
+        const struct known_token *token = &access->tokens[i];
+        holds = span_is(id, token->id) && (token->expires == 0 || now < token->expires);
+    }
+    (void)pthread_rwlock_unlock(&access->lock);
+    return holds;
+}
+
 bool access_allows(unsigned scopes, unsigned needed)
 {
     unsigned have = scopes;

@@ -46,6 +46,9 @@ ERR_CHECK enum err access_load(struct access *access, struct service *service, s
  * time. */
 bool access_find(struct access *access, struct span text, int64_t now, char id[TOKEN_ID], unsigned *scopes);
 
+/* True while the token of that id is valid at `now`. */
+bool access_holds(struct access *access, struct span id, int64_t now);
+
 /* True when `scopes` include what `scope` asks for. */
 bool access_allows(unsigned scopes, unsigned needed);
 

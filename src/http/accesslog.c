@@ -8,11 +8,8 @@
 #include "http/messages.h"
 #include "wire/http_answer.h"
 
-#include <arpa/inet.h>
 #include <errno.h>
 #include <fcntl.h>
-#include <microhttpd.h>
-#include <netinet/in.h>
 #include <unistd.h>
 
 #include "base/banned.h"
@@ -70,27 +67,11 @@ void access_log_close(struct server *server)
     }
 }
 
-static void add_address(const struct request *request, struct strbuf *out)
-{
-    const union MHD_ConnectionInfo *info =
-        MHD_get_connection_info(request->connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS);
-    char text[INET6_ADDRSTRLEN] = "";
-    if (info && info->client_addr && info->client_addr->sa_family == AF_INET) {
-        struct sockaddr_in address;
-        memcpy(&address, info->client_addr, sizeof(address));
-        (void)inet_ntop(AF_INET, &address.sin_addr, text, sizeof(text));
-    } else if (info && info->client_addr && info->client_addr->sa_family == AF_INET6) {
-        struct sockaddr_in6 address;
-        memcpy(&address, info->client_addr, sizeof(address));
-        (void)inet_ntop(AF_INET6, &address.sin6_addr, text, sizeof(text));
-    }
-    wire_string(out, span_from(text));
-}
-
 void access_log_write(struct server *server, const struct request *request, int64_t took)
 {
     char memory[LINE_SIZE];
     char when[DATE_TIME_SIZE];
+    char address[46];
     struct strbuf line;
     if (server->config.access_log[0] == '\0') {
         return;
@@ -100,7 +81,8 @@ void access_log_write(struct server *server, const struct request *request, int6
     strbuf_add(&line, "{\"at\":\"");
     strbuf_add(&line, when);
     strbuf_add(&line, "\",\"address\":");
-    add_address(request, &line);
+    conn_address(request->conn, address);
+    wire_string(&line, span_from(address));
     strbuf_add(&line, ",\"method\":\"");
     strbuf_add(&line, request->head ? "HEAD" : request->route ? method_names[request->route->method] : "?");
     strbuf_add(&line, "\",\"route\":");

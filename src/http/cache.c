@@ -1,7 +1,7 @@
 /* Ready answers, a slot for each. */
 #include "http/cache.h"
 
-#include <microhttpd.h>
+#include "http/reply.h"
 
 #include "base/banned.h"
 
@@ -18,9 +18,9 @@ bool cache_init(struct cache *cache, const struct allocator *allocator)
 
 static void empty(struct cache *cache, struct cache_slot *slot)
 {
-    if (slot->response) {
-        MHD_destroy_response(slot->response);
-        slot->response = NULL;
+    if (slot->reply) {
+        reply_drop(slot->reply);
+        slot->reply = NULL;
         atomic_fetch_sub(&cache->bytes, slot->bytes);
     }
 }
@@ -51,42 +51,38 @@ static struct cache_slot *slot_of(struct cache *cache, const struct cache_key *k
 
 static bool holds(const struct cache_slot *slot, const struct cache_key *key)
 {
-    return slot->response && slot->key_length == key->uri.len + 2 && slot->key[0] == key->language &&
+    return slot->reply && slot->key_length == key->uri.len + 2 && slot->key[0] == key->language &&
            slot->key[1] == key->encoding && memcmp(slot->key + 2, key->uri.ptr, key->uri.len) == 0;
 }
 
-struct cache_slot *cache_find(struct cache *cache, const struct cache_key *key)
+struct reply *cache_find(struct cache *cache, const struct cache_key *key, char tag[CACHE_TAG])
 {
+    struct reply *found = NULL;
     if (key->uri.len + 2 > CACHE_KEY) {
         return NULL;
     }
     struct cache_slot *slot = slot_of(cache, key);
     (void)pthread_mutex_lock(&slot->lock);
     if (holds(slot, key) && slot->log_size == key->log_size && slot->people_version == key->people_version) {
-        return slot;
+        found = reply_hold(slot->reply);
+        memcpy(tag, slot->tag, CACHE_TAG);
     }
     (void)pthread_mutex_unlock(&slot->lock);
-    return NULL;
+    return found;
 }
 
-void cache_done(struct cache_slot *slot)
-{
-    (void)pthread_mutex_unlock(&slot->lock);
-}
-
-bool cache_keep_steal(struct cache *cache, const struct cache_key *key, const char *tag, struct MHD_Response *response,
-                      size_t bytes)
+void cache_keep(struct cache *cache, const struct cache_key *key, const char *tag, struct reply *reply)
 {
     size_t tag_length = strlen(tag);
+    size_t bytes = reply->head.len + reply->memory.room;
     if (key->uri.len + 2 > CACHE_KEY || bytes > CACHE_ANSWER || tag_length >= CACHE_TAG) {
-        return false;
+        return;
     }
     struct cache_slot *slot = slot_of(cache, key);
     (void)pthread_mutex_lock(&slot->lock);
     empty(cache, slot);
-    bool room = atomic_fetch_add(&cache->bytes, bytes) + bytes <= CACHE_BYTES;
-    if (room) {
-        slot->response = response;
+    if (atomic_fetch_add(&cache->bytes, bytes) + bytes <= CACHE_BYTES) {
+        slot->reply = reply_hold(reply);
         slot->bytes = bytes;
         slot->log_size = key->log_size;
         slot->people_version = key->people_version;
@@ -99,5 +95,4 @@ bool cache_keep_steal(struct cache *cache, const struct cache_key *key, const ch
         atomic_fetch_sub(&cache->bytes, bytes);
     }
     (void)pthread_mutex_unlock(&slot->lock);
-    return room;
 }

@@ -13,13 +13,13 @@
 #include <pthread.h>
 #include <stdatomic.h>
 
-struct MHD_Response;
+struct reply;
 
 enum { CACHE_SLOTS = 256, CACHE_KEY = 512, CACHE_TAG = 96, CACHE_BYTES = 8 << 20, CACHE_ANSWER = 1 << 20 };
 
 struct cache_slot {
     pthread_mutex_t lock;
-    struct MHD_Response *response; /* NULL: free */
+    struct reply *reply; /* held; NULL: free */
     size_t bytes;
     int64_t log_size;
     int64_t people_version;
@@ -46,16 +46,10 @@ struct cache_key {
     int64_t people_version;
 };
 
-/*
- * The slot with the answer, locked, or NULL. The caller queues the response,
- * reads the tag, and unlocks with cache_done.
- */
-struct cache_slot *cache_find(struct cache *cache, const struct cache_key *key);
-void cache_done(struct cache_slot *slot);
+/* The answer, held for the caller, and its tag; or NULL. */
+struct reply *cache_find(struct cache *cache, const struct cache_key *key, char tag[CACHE_TAG]);
 
-/* Keeps the response (a reference of its own is taken over by the cache when
- * true is returned). */
-bool cache_keep_steal(struct cache *cache, const struct cache_key *key, const char *tag, struct MHD_Response *response,
-                      size_t bytes);
+/* Keeps the answer, if there is room. */
+void cache_keep(struct cache *cache, const struct cache_key *key, const char *tag, struct reply *reply);
 
 #endif

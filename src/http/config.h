@@ -33,8 +33,15 @@ struct config {
     int64_t import_time;
     int64_t heartbeat;
     int64_t queue;
+    int64_t readers; /* 0: one a core */
+    int64_t reader_queue;
+    int64_t reader_queue_per_address;
+    int64_t answer_time; /* milliseconds */
     int64_t streams;
+    int64_t streams_per_address;
+    int64_t export_time; /* seconds */
     int64_t followers;
+    int64_t followers_per_address;
     int64_t token_failures;
 };
 

@@ -1,18 +1,18 @@
 /*
- * libmicrohttpd's side: a request from its first byte to its last.
+ * A request from its head to the end of its answer, as its connection's thread
+ * sees it.
  *
- * The handler is called once when the headers are there, once for each piece
- * of the body, once at the end of it, and once more for each resumption. A
- * response queued at the first call closes the connection, so the first call
- * only looks (route, access, limits) and the last one answers; only a
- * request that announces more than we would care to read and drop is answered
- * at once.
+ * That thread looks at a request (route, access, limits), takes its body,
+ * answers what is ready or needs no database, and hands everything else on:
+ * what writes to the writer, what reads to the pool of readers. Meanwhile the
+ * connection is suspended and the request belongs to whom it was handed to,
+ * who gives it back by resuming the connection.
  */
+#include "http/accept.h"
 #include "http/inside.h"
 #include "http/messages.h"
+#include "http/reply.h"
 #include "service/reading.h"
-
-#include <microhttpd.h>
 
 #include "base/banned.h"
 
@@ -20,49 +20,104 @@ enum {
     DROPPED = 256 << 10,
     ARENA_EXTRA = 1 << 20,
     NO_ROUTE = METRIC_ROUTES - 1,
-    SPARE = 16 /* connections a thread for newcomers, until visits.c has seen who leaves; libmicrohttpd refuses more */
 };
 
-/* ---- the first call ---- */
+/* ---- the head ---- */
 
 /* Proxies may name the server in front of the path. */
-static const char *skip_authority(const char *uri)
+static struct span skip_authority(struct span target)
 {
-    struct span text = span_from(uri);
-    size_t scheme = span_starts(text, "http://") ? 7 : span_starts(text, "https://") ? 8 : 0;
-    const char *slash = scheme > 0 ? strchr(uri + scheme, '/') : NULL;
-    return slash ? slash : scheme > 0 ? "/" : uri;
+    size_t scheme = span_starts(target, "http://") ? 7 : span_starts(target, "https://") ? 8 : 0;
+    struct span rest = span_skip(target, scheme);
+    const char *slash = scheme > 0 && rest.len > 0 ? memchr(rest.ptr, '/', rest.len) : NULL;
+    if (scheme == 0) {
+        return target;
+    }
+    return slash ? span_skip(rest, (size_t)(slash - rest.ptr)) : SPAN_LITERAL("/");
 }
 
-static void *on_address(void *context, const char *whole, struct MHD_Connection *connection)
+/* The server that is named there; the empty span when none is. */
+static struct span authority_of(struct span target)
 {
-    struct server *server = context;
-    const char *uri = skip_authority(whole);
-    size_t length = strlen(uri);
-    struct request *request = mem_new(server->allocator, 1, sizeof(*request) + length + 1);
+    size_t scheme = span_starts(target, "http://") ? 7 : span_starts(target, "https://") ? 8 : 0;
+    struct span rest = span_skip(target, scheme);
+    size_t length = 0;
+    while (scheme > 0 && length < rest.len && rest.ptr[length] != '/' && rest.ptr[length] != '?') {
+        length++;
+    }
+    return span_of(rest.ptr, length);
+}
+
+/* Appends a terminated copy to the text behind the request. */
+static struct span keep_text(char **at, struct span text)
+{
+    char *copy = *at;
+    if (text.len > 0) {
+        memcpy(copy, text.ptr, text.len);
+    }
+    copy[text.len] = '\0';
+    *at += text.len + 1;
+    return span_of(copy, text.len);
+}
+
+/* A request with a copy of what its head says. */
+static struct request *request_new(struct server *server, const struct frame *frame, struct span uri)
+{
+    struct span authority = authority_of(frame->target);
+    size_t text = uri.len + frame->method.len + authority.len + 3;
+    for (size_t i = 0; i < frame->fields; i++) {
+        text += frame->field[i].name.len + frame->field[i].value.len + 2;
+    }
+    size_t fields = frame->fields * sizeof(struct frame_field);
+    struct request *request = mem_new(server->allocator, 1, sizeof(*request) + fields + text);
     if (!request) {
         return NULL;
     }
-    const union MHD_ConnectionInfo *info = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_SOCKET_CONTEXT);
-    memcpy(request->uri, uri, length);
+    char *at = (char *)(request->fields + frame->fields);
+    for (size_t i = 0; i < frame->fields; i++) {
+        request->fields[i].name = keep_text(&at, frame->field[i].name);
+        request->fields[i].value = keep_text(&at, frame->field[i].value);
+    }
+    request->fields_count = frame->fields;
+    request->method = keep_text(&at, frame->method).ptr;
+    request->uri = keep_text(&at, uri).ptr;
+    request->authority = keep_text(&at, authority);
+    return request;
+}
+
+struct request *exchange_open(struct conn *conn, const struct frame *frame, const struct error *why)
+{
+    struct server *server = conn->server;
+    struct span uri = skip_authority(frame->target);
+    struct request *request = request_new(server, frame, uri);
+    if (!request) {
+        return NULL;
+    }
     request->server = server;
-    request->connection = connection;
-    request->visit = info ? info->socket_context : NULL;
+    request->conn = conn;
+    request->old = frame->old;
+    request->framing = frame->body;
+    request->announced = frame->body == FRAME_LENGTH ? frame->length : 0;
+    request->expects = frame->expects;
     request->problem_seat = -1;
     request->problem_ply = -1;
     request->started = ticks();
+    request->lang = accept_language(request_header(request, "Accept-Language"));
     arena_init(&request->arena, server->allocator, 4 * (size_t)server->config.body_limit + ARENA_EXTRA);
     strbuf_init(&request->body, server->allocator, (size_t)server->config.body_limit);
     strbuf_init(&request->response.body, server->allocator, ANSWER_LIMIT);
     strbuf_init(&request->kept, server->allocator, ANSWER_LIMIT);
     strbuf_init(&request->problem_legal, server->allocator, 1 << 16);
     const char *question = strchr(request->uri, '?');
-    request->path = span_of(request->uri, question ? (size_t)(question - request->uri) : length);
+    request->path = span_of(request->uri, question ? (size_t)(question - request->uri) : uri.len);
     request->query = question ? span_from(question + 1) : (struct span){NULL, 0};
+    request->failed = why != NULL;
+    if (why) {
+        request->error = *why;
+    }
     request->arriving = true;
     atomic_fetch_add(&server->arriving, 1);
     atomic_fetch_add(&server->under_way, 1);
-    visit_state(server, request->visit, server->config.request_time);
     return request;
 }
 
@@ -74,24 +129,38 @@ static void has_arrived(struct request *request)
     }
 }
 
-static enum MHD_Result begin(struct request *request, const char *method, const char *version)
+static enum take answer_now(struct request *request)
+{
+    has_arrived(request);
+    return respond(request) ? TAKE_ANSWERED : TAKE_CLOSE;
+}
+
+/* Before its body is here, which nobody will read: what comes behind it on this connection cannot be found. */
+static enum take answer_early(struct request *request)
+{
+    request->conn->keep = false;
+    return answer_now(request);
+}
+
+enum take exchange_begin(struct request *request)
 {
     struct server *server = request->server;
-    enum err err = request_look(request, method, version, &request->error);
-    request->failed = err != ERR_OK;
+    bool framed = !request->failed;
+    if (framed) {
+        request->failed = request_look(request, &request->error) != ERR_OK;
+    }
     request->state = REQUEST_BODY;
     if (request->failed) {
         respond_problem(request);
-        bool chunked = request_header(request, "Transfer-Encoding").len > 0;
-        bool unclear = request->error.message == &HTTP_MSG_FRAME; /* where it ends, nobody knows */
-        if (request_announced(request) > DROPPED || chunked || unclear) {
-            return respond(request) ? MHD_YES : MHD_NO;
-        }
-    } else if (request->route && request->route->body == BODY_STREAM) {
-        has_arrived(request);
-        visit_state(server, request->visit, server->config.import_time);
+        /* A short body is read and dropped, so that the connection can be used again. */
+        bool longer = request->announced > DROPPED || request->framing == FRAME_CHUNKED || request->expects;
+        return !framed || longer ? answer_early(request) : TAKE_MORE;
     }
-    return MHD_YES;
+    if (request->route && request->route->body == BODY_STREAM) {
+        has_arrived(request);
+        conn_phase(request->conn, CONN_BUSY, server->config.import_time);
+    }
+    return TAKE_MORE;
 }
 
 /* ---- the body ---- */
@@ -108,45 +177,56 @@ static bool afford(struct request *request, size_t size)
     return true;
 }
 
-static void refuse(struct request *request)
+void exchange_refuse(struct request *request, const struct error *why)
 {
+    if (why != &request->error) {
+        request->error = *why;
+    }
     request->failed = true;
     strbuf_release(&request->body);
     respond_problem(request);
+    (void)answer_early(request);
 }
 
-/* False: drop the connection. */
-static bool take(struct request *request, const char *bytes, size_t *size)
+/* Refused for what stands in its error: what is left of the body is not waited for. */
+static enum take give_up(struct request *request)
 {
-    request->body_seen += *size;
+    exchange_refuse(request, &request->error);
+    return request->conn->out.reply ? TAKE_ANSWERED : TAKE_CLOSE;
+}
+
+static enum take take_stream(struct request *request, struct span piece)
+{
+    import_take(request, piece.ptr, piece.len);
+    return request->conn->suspended ? TAKE_SUSPENDED : TAKE_MORE;
+}
+
+enum take exchange_body(struct request *request, struct span piece)
+{
+    request->body_seen += piece.len;
     if (request->failed) {
-        bool patience = request->body_seen <= DROPPED + request_body_limit(request);
-        *size = 0;
-        return patience;
+        return request->body_seen <= DROPPED + request_body_limit(request) ? TAKE_MORE : answer_early(request);
     }
     if (request->body_seen > request_body_limit(request)) {
         (void)!request_too_large(request, &request->error);
-        refuse(request);
-    } else if (request->route && request->route->body == BODY_STREAM) {
-        if (!import_take(request, bytes, *size)) {
-            request->body_seen -= *size;
-            return true; /* not now: it comes again */
-        }
-    } else if (!afford(request, *size)) {
-        (void)!error_raise(&request->error, &HTTP_MSG_BUDGET);
-        refuse(request);
-    } else {
-        strbuf_add_span(&request->body, span_of(bytes, *size));
-        if (!strbuf_ok(&request->body)) {
-            (void)!error_raise(&request->error, &MSG_MEMORY);
-            refuse(request);
-        }
+        return give_up(request);
     }
-    *size = 0;
-    return true;
+    if (request->route && request->route->body == BODY_STREAM) {
+        return take_stream(request, piece);
+    }
+    if (!afford(request, piece.len)) {
+        (void)!error_raise(&request->error, &HTTP_MSG_BUDGET);
+        return give_up(request);
+    }
+    strbuf_add_span(&request->body, piece);
+    if (!strbuf_ok(&request->body)) {
+        (void)!error_raise(&request->error, &MSG_MEMORY);
+        return give_up(request);
+    }
+    return TAKE_MORE;
 }
 
-/* ---- the end of the request ---- */
+/* ---- what writes ---- */
 
 static void hash_request(struct request *request)
 {
@@ -158,130 +238,208 @@ static void hash_request(struct request *request)
     sha256_end(&hash, request->key.request);
 }
 
-static enum MHD_Result queue_write(struct request *request)
+static enum take write_down(struct request *request)
 {
     struct server *server = request->server;
-    request->state = REQUEST_QUEUED;
-    request->more = false;
-    visit_state(server, request->visit, 0);
-    MHD_suspend_connection(request->connection);
-    if (!writer_push(server, request)) {
-        (void)!error_raise(&request->error, &HTTP_MSG_QUEUE);
-        respond_problem(request);
-        request->state = REQUEST_READY;
-        MHD_resume_connection(request->connection);
-    }
-    return MHD_YES;
-}
-
-static enum MHD_Result write_down(struct request *request)
-{
     if (request->key.key.len > 0) {
         hash_request(request);
     }
-    if (writer_borrow(request->server, request)) {
-        return respond(request) ? MHD_YES : MHD_NO;
+    if (writer_borrow(server, request)) {
+        return answer_now(request);
     }
-    return queue_write(request);
+    request->state = REQUEST_QUEUED;
+    request->more = false;
+    conn_suspend(request->conn);
+    if (writer_push(server, request)) {
+        return TAKE_SUSPENDED;
+    }
+    request->conn->suspended = false;
+    (void)!error_raise(&request->error, &HTTP_MSG_QUEUE);
+    respond_problem(request);
+    return answer_now(request);
 }
 
-/* Runs a handler that reads, in a snapshot of its own. */
-static enum err read_now(struct request *request, struct error *error)
+/* ---- what reads ---- */
+
+static enum err run_handler(struct request *request, struct service *service, struct error *error)
 {
-    struct server *server = request->server;
     const struct route *route = request->route;
-    if (route->flags & ROUTE_BARE) {
-        return route->handler(request, error);
-    }
-    request->service = reader_take(server);
-    if (!request->service) {
-        return error_raise(error, &MSG_MEMORY);
-    }
-    enum err err = service_snapshot(request->service, error);
-    if (err == ERR_OK && (route->flags & ROUTE_TAGGED)) {
-        err = service_versions(request->service, &request->versions, error);
+    enum err err = ERR_OK;
+    request->service = service;
+    if (route->flags & ROUTE_TAGGED && service) {
+        err = service_versions(service, &request->versions, error);
         request->versioned = err == ERR_OK;
     }
     if (err == ERR_OK) {
         err = route->handler(request, error);
     }
-    service_snapshot_end(request->service);
-    reader_give(server, request->service);
     request->service = NULL;
-    if (err == ERR_OK && !strbuf_ok(&request->response.body)) {
-        err = error_raise(error, &MSG_MEMORY);
-    }
-    return err;
+    return err == ERR_OK && !strbuf_ok(&request->response.body) ? error_raise(error, &MSG_MEMORY) : err;
 }
 
-static enum MHD_Result finish(struct request *request)
+static struct request *request_of(struct job *job)
 {
-    struct server *server = request->server;
-    const struct route *route = request->route;
-    has_arrived(request);
-    if (request->failed || !route) {
-        return respond(request) ? MHD_YES : MHD_NO;
+    return (struct request *)((char *)job - offsetof(struct request, job));
+}
+
+/* In a reader's thread, which also compresses. */
+static enum err run_job(struct job *job, struct service *service, struct error *error)
+{
+    struct request *request = request_of(job);
+    enum err err = run_handler(request, service, error);
+    if (err != ERR_OK || request->response.stream.fill) {
+        return err;
     }
-    visit_state(server, request->visit, 0);
-    if (route->flags & ROUTE_CACHED) {
-        int result = respond_cached(request);
-        if (result >= 0) {
-            return result ? MHD_YES : MHD_NO;
-        }
+    request->reply = respond_make(request);
+    return request->reply ? ERR_OK : error_raise(error, &MSG_MEMORY);
+}
+
+static void share_job(struct job *to, const struct job *from)
+{
+    const struct request *made = (const struct request *)((const char *)from - offsetof(struct request, job));
+    struct request *request = request_of(to);
+    request->versions = made->versions;
+    request->versioned = made->versioned;
+    request->problem_seat = made->problem_seat;
+    request->problem_ply = made->problem_ply;
+    strbuf_add_span(&request->problem_legal, strbuf_span(&made->problem_legal));
+    if (made->reply) {
+        request->reply = reply_hold(made->reply);
+        request->response.caching = made->response.caching; /* constant, all of them */
+        request->response.tag = made->response.tag ? arena_copy(&request->arena, span_from(made->response.tag)) : NULL;
     }
+}
+
+static void job_done(struct job *job)
+{
+    struct request *request = request_of(job);
+    if (job->err != ERR_OK) {
+        reply_drop(request->reply);
+        request->reply = NULL;
+        request->error = job->error;
+        respond_problem(request);
+    }
+    request->state = REQUEST_READY;
+    conn_resume(request->conn);
+}
+
+/* What an answer of a tagged route depends on; nothing, when it may not be shared. */
+static struct span question_of(struct request *request)
+{
+    const struct server *server = request->server;
+    struct strbuf out;
+    bool shared = (request->route->flags & ROUTE_TAGGED) && !server->config.cors_origin[0];
+    if (!shared) {
+        return (struct span){NULL, 0};
+    }
+    size_t room = strlen(request->uri) + 64;
+    char *memory = arena_new(&request->arena, room, 1);
+    if (!memory) {
+        return (struct span){NULL, 0};
+    }
+    strbuf_wrap(&out, memory, room);
+    strbuf_int(&out, atomic_load(&server->log_size));
+    strbuf_add_char(&out, ' ');
+    strbuf_int(&out, atomic_load(&server->people_version));
+    strbuf_add(&out, request->lang == LANG_FR ? " fr" : " en");
+    strbuf_add(&out, request->gzip ? " gz " : " ");
+    strbuf_add(&out, request->uri);
+    return strbuf_span(&out);
+}
+
+static enum take ask_readers(struct request *request)
+{
+    struct job *job = &request->job;
+    memcpy(job->address, request->conn->address, ADDRESS_SIZE);
+    job->question = question_of(request);
+    job->run = run_job;
+    job->share = share_job;
+    job->done = job_done;
+    request->state = REQUEST_ASKED;
+    conn_suspend(request->conn);
+    if (pool_push(request->server->pool, job, &request->error) == ERR_OK) {
+        return TAKE_SUSPENDED;
+    }
+    request->conn->suspended = false;
+    respond_problem(request);
+    return answer_now(request);
+}
+
+/* What needs no database, or so little of it that handing it on would cost more. */
+static enum take answer_here(struct request *request)
+{
+    struct service *service = NULL;
     enum err err = ERR_OK;
-    if (route->prepare) {
-        err = route->prepare(request, &request->error);
-    }
-    if (err == ERR_OK && (route->flags & ROUTE_WRITES)) {
-        return write_down(request);
+    if (!(request->route->flags & ROUTE_BARE)) {
+        service = reader_take(request->server);
+        err = service ? ERR_OK : error_raise(&request->error, &MSG_MEMORY);
     }
     if (err == ERR_OK) {
-        err = read_now(request, &request->error);
+        err = run_handler(request, service, &request->error);
+    }
+    if (service) {
+        reader_give(request->server, service);
     }
     if (err != ERR_OK) {
         respond_problem(request);
     }
-    return respond(request) ? MHD_YES : MHD_NO;
+    return answer_now(request);
 }
 
-static enum MHD_Result on_request(void *context, struct MHD_Connection *connection, const char *url, const char *method,
-                                  const char *version, const char *upload, size_t *size, void **request_context)
+/* ---- the end of the request ---- */
+
+enum take exchange_end(struct request *request)
 {
-    (void)context;
-    (void)connection;
-    (void)url;
-    struct request *request = *request_context;
-    if (!request) {
-        return MHD_NO; /* there was no memory for it */
+    const struct route *route = request->route;
+    has_arrived(request);
+    if (request->failed || !route) {
+        return answer_now(request);
     }
-    switch (request->state) {
-    case REQUEST_NEW:
-        return begin(request, method, version);
-    case REQUEST_BODY:
-        if (*size > 0) {
-            return take(request, upload, size) ? MHD_YES : MHD_NO;
-        }
-        return finish(request);
-    case REQUEST_READY:
-        return respond(request) ? MHD_YES : MHD_NO;
-    case REQUEST_QUEUED:
-    case REQUEST_ANSWERED:
-        break;
+    conn_phase(request->conn, CONN_BUSY, 0);
+    if ((route->flags & ROUTE_CACHED) && respond_cached(request)) {
+        return TAKE_ANSWERED;
     }
-    return MHD_YES;
+    if (route->prepare && route->prepare(request, &request->error) != ERR_OK) {
+        respond_problem(request);
+        return answer_now(request);
+    }
+    if (route->flags & ROUTE_WRITES) {
+        return write_down(request);
+    }
+    return route->flags & (ROUTE_BARE | ROUTE_QUICK) ? answer_here(request) : ask_readers(request);
 }
 
-static void on_completed(void *context, struct MHD_Connection *connection, void **request_context,
-                         enum MHD_RequestTerminationCode code)
+void exchange_answer(struct request *request)
 {
-    (void)connection;
-    (void)code;
-    struct server *server = context;
-    struct request *request = *request_context;
-    if (!request) {
-        return;
+    (void)answer_now(request);
+}
+
+ptrdiff_t exchange_fill(struct request *request, char *bytes, size_t size)
+{
+    ptrdiff_t got = request->response.stream.fill(request->response.stream.context, bytes, size);
+    request->sent_bytes += got > 0 ? (uint64_t)got : 0;
+    return got;
+}
+
+/*
+ * What writes is never taken back; a question is when the connection is dead,
+ * not when the client has only said its last; a stream in both cases.
+ */
+bool exchange_abandon(struct request *request)
+{
+    const struct stream *stream = &request->response.stream;
+    if (request->state == REQUEST_ASKED) {
+        return request->conn->broken && pool_forget(request->server->pool, &request->job);
     }
+    if (request->state != REQUEST_ANSWERED) {
+        return false;
+    }
+    return !stream->abandon || stream->abandon(stream->context);
+}
+
+void exchange_close(struct request *request)
+{
+    struct server *server = request->server;
     int64_t took = ticks() - request->started;
     size_t route = request->route ? route_index(request->route) : NO_ROUTE;
     metrics_request(&server->metrics, route, request->sent_status, took, request->sent_bytes);
@@ -295,59 +453,14 @@ static void on_completed(void *context, struct MHD_Connection *connection, void 
     if (request->import) {
         import_release(request);
     }
-    visit_rest(server, request->visit);
     has_arrived(request);
     atomic_fetch_sub(&server->budget, request->budget);
+    reply_drop(request->reply);
     arena_release(&request->arena);
     strbuf_release(&request->body);
     strbuf_release(&request->response.body);
     strbuf_release(&request->kept);
     strbuf_release(&request->problem_legal);
     mem_free(server->allocator, request);
-    *request_context = NULL;
     atomic_fetch_sub(&server->under_way, 1);
-}
-
-/* ---- starting ---- */
-
-static void on_connection(void *context, struct MHD_Connection *connection, void **socket_context,
-                          enum MHD_ConnectionNotificationCode code)
-{
-    visit_notify(context, connection, socket_context, code == MHD_CONNECTION_NOTIFY_STARTED);
-}
-
-static void be_quiet(void *context, const char *format, va_list arguments)
-{
-    (void)context;
-    (void)format;
-    (void)arguments;
-}
-
-/* Address and headers as they came, and as they are read; libmicrohttpd clears all of it after every request, so more
- * than is needed costs time as well. */
-static size_t memory_for_one(const struct config *config)
-{
-    return (size_t)(2 * config->header_limit + config->url_limit + (4 << 10));
-}
-
-struct MHD_Daemon *connection_start(struct server *server, const char *certificate, const char *key)
-{
-    const struct config *config = &server->config;
-    unsigned flags = MHD_USE_EPOLL_INTERNAL_THREAD | MHD_ALLOW_SUSPEND_RESUME | MHD_USE_ERROR_LOG |
-                     MHD_USE_NO_LISTEN_SOCKET; /* door.c listens */
-    struct MHD_OptionItem tls[] = {
-        {MHD_OPTION_HTTPS_MEM_CERT, 0, without_const(certificate)},
-        {MHD_OPTION_HTTPS_MEM_KEY, 0, without_const(key)},
-        {MHD_OPTION_END, 0, NULL},
-    };
-    struct MHD_OptionItem none[] = {{MHD_OPTION_END, 0, NULL}};
-    unsigned threads = (unsigned)config->threads;
-    return MHD_start_daemon(
-        flags | (certificate ? MHD_USE_TLS : 0), 0, NULL, NULL, on_request, server, MHD_OPTION_EXTERNAL_LOGGER,
-        be_quiet, NULL, MHD_OPTION_THREAD_POOL_SIZE, threads, MHD_OPTION_CONNECTION_LIMIT,
-        (unsigned)config->connections + SPARE * threads, MHD_OPTION_PER_IP_CONNECTION_LIMIT,
-        (unsigned)config->connections_per_address, MHD_OPTION_CONNECTION_TIMEOUT, (unsigned)config->idle_time,
-        MHD_OPTION_CONNECTION_MEMORY_LIMIT, memory_for_one(config), MHD_OPTION_URI_LOG_CALLBACK, on_address, server,
-        MHD_OPTION_NOTIFY_COMPLETED, on_completed, server, MHD_OPTION_NOTIFY_CONNECTION, on_connection, server,
-        MHD_OPTION_ARRAY, certificate ? tls : none, MHD_OPTION_END);
 }

@@ -1,11 +1,7 @@
 /*
- * The door: the listening socket, and the thread that lets connections in and
- * hands them round to libmicrohttpd's threads.
- *
- * libmicrohttpd would do it itself, with two faults (0.9.75). Told to stop
- * listening (MHD_quiesce_daemon) while one of its threads looks at the same
- * socket, it aborts the process; and whichever thread wakes first takes a
- * whole crowd of newcomers, so that one core serves them all.
+ * The door: the listening socket, and the thread that lets connections in. It
+ * is the only place where somebody is turned away for want of room, before
+ * anything was read or kept for him; crowd.c says who makes room for whom.
  */
 #include "http/inside.h"
 #include "http/messages.h"
@@ -13,8 +9,8 @@
 #include <arpa/inet.h>
 #include <errno.h>
 #include <fcntl.h>
-#include <microhttpd.h>
 #include <netinet/in.h>
+#include <netinet/tcp.h>
 #include <sys/socket.h>
 #include <time.h>
 #include <unistd.h>
@@ -23,8 +19,7 @@
 
 enum {
     BACKLOG = 511,
-    NAP = 1000 * 1000,  /* nanoseconds, while there is no room */
-    NAPS_AT_A_TIME = 50 /* after that, libmicrohttpd says who cannot come in */
+    NAP = 1000 * 1000 /* nanoseconds, while there is no room */
 };
 
 /* ---- listening ---- */
@@ -83,30 +78,45 @@ static void nap(void)
     (void)nanosleep(&pause, NULL);
 }
 
-/* Those who were sent away to make room take a moment to go. */
+/* Those who were sent away take a moment to go. */
 static void wait_for_room(struct server *server)
 {
-    for (int i = 0; i < NAPS_AT_A_TIME && visits_full(server) && !atomic_load(&server->stopping); i++) {
+    while (crowd_full(server) && !atomic_load(&server->stopping)) {
         nap();
     }
+}
+
+static bool prepare(int fd)
+{
+    int one = 1;
+    int flags = fcntl(fd, F_GETFL);
+    (void)setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &one, sizeof(one)); /* answers go out whole */
+    return flags >= 0 && fcntl(fd, F_SETFL, flags | O_NONBLOCK) == 0 && fcntl(fd, F_SETFD, FD_CLOEXEC) == 0;
 }
 
 static void let_in(struct server *server)
 {
     struct sockaddr_storage address;
     socklen_t size = sizeof(address);
+    memset(&address, 0, sizeof(address));
     int fd = accept(server->door.fd, (struct sockaddr *)&address, &size);
     if (fd < 0) {
-        /* Out of descriptors or of memory, or the client is gone already: it cannot be mended here, and the next one
-         * may fare better. */
-        nap();
+        if (errno == EMFILE || errno == ENFILE || errno == ENOBUFS || errno == ENOMEM) {
+            crowd_thin(server);
+            nap();
+        }
         return;
     }
-    (void)fcntl(fd, F_SETFD, FD_CLOEXEC);
     wait_for_room(server);
-    /* It picks a thread by the descriptor's number, so neighbours go to different ones; it closes what it does not
-     * take. */
-    (void)MHD_add_connection(server->daemon, fd, (const struct sockaddr *)&address, size);
+    struct conn *conn = prepare(fd) ? conn_new(server, fd, &address) : NULL;
+    if (!conn) {
+        (void)close(fd);
+        return;
+    }
+    if (!crowd_enter(conn) || !loop_add(server, conn)) {
+        crowd_leave(conn);
+        conn_free(conn);
+    }
 }
 
 static void *attend(void *context)

@@ -10,8 +10,6 @@
 #include "service/reading.h"
 #include "wire/http_answer.h"
 
-#include <microhttpd.h>
-
 #include "base/banned.h"
 
 enum { PENDING_LIMIT = 1 << 20, PENDING_ENOUGH = 64 << 10 };
@@ -26,6 +24,7 @@ struct follower {
     bool waiting;  /* suspended; under the lock, as `woken` and `due` */
     bool woken;    /* there may be something new */
     bool due;      /* a sign of life is due */
+    bool over;     /* its token has ended */
     struct strbuf pending;
     size_t told; /* bytes of `pending` */
 };
@@ -36,7 +35,7 @@ static void wake(struct follower *follower)
 {
     if (follower->waiting) {
         follower->waiting = false;
-        MHD_resume_connection(follower->request->connection);
+        conn_resume(follower->request->conn);
     }
 }
 
@@ -59,7 +58,10 @@ void followers_beat(struct server *server)
     int64_t now = ticks();
     (void)pthread_mutex_lock(&followers->lock);
     for (struct follower *follower = followers->first; follower; follower = follower->next) {
-        if (now - follower->beat >= server->config.heartbeat * 1000000) {
+        if (!request_still_allowed(follower->request)) {
+            follower->over = true;
+            wake(follower);
+        } else if (now - follower->beat >= server->config.heartbeat * 1000000) {
             follower->beat = now;
             follower->due = true;
             wake(follower);
@@ -145,7 +147,7 @@ static ptrdiff_t fill(void *context, char *bytes, size_t size)
             return take_pending(follower, bytes, size);
         }
         (void)pthread_mutex_lock(&followers->lock);
-        bool closed = followers->closed;
+        bool closed = followers->closed || follower->over;
         bool due = follower->due;
         follower->woken = false;
         follower->due = false;
@@ -163,10 +165,10 @@ static ptrdiff_t fill(void *context, char *bytes, size_t size)
             continue;
         }
         (void)pthread_mutex_lock(&followers->lock);
-        bool sleep = !follower->woken && !follower->due && !followers->closed;
+        bool sleep = !follower->woken && !follower->due && !follower->over && !followers->closed;
         if (sleep) {
             follower->waiting = true;
-            MHD_suspend_connection(follower->request->connection);
+            conn_suspend(follower->request->conn);
         }
         (void)pthread_mutex_unlock(&followers->lock);
         if (sleep) {
@@ -213,8 +215,14 @@ static enum err read_after(struct request *request, int64_t *after, struct error
 static bool join(struct server *server, struct follower *follower)
 {
     struct followers *followers = &server->followers;
+    const uint8_t *address = follower->request->conn->address;
+    int64_t same = 0;
     (void)pthread_mutex_lock(&followers->lock);
-    bool room = followers->count < (size_t)server->config.followers && !followers->closed;
+    for (const struct follower *one = followers->first; one; one = one->next) {
+        same += memcmp(one->request->conn->address, address, ADDRESS_SIZE) == 0;
+    }
+    bool room = followers->count < (size_t)server->config.followers && same < server->config.followers_per_address &&
+                !followers->closed;
     if (room) {
         follower->next = followers->first;
         follower->back = &followers->first;
@@ -267,6 +275,6 @@ enum err get_events(struct request *request, struct error *error)
         mem_free(server->allocator, follower);
         return error_raise(error, &HTTP_MSG_STREAMS);
     }
-    request->response.stream = (struct stream){fill, release, follower};
+    request->response.stream = (struct stream){.fill = fill, .release = release, .context = follower};
     return ERR_OK;
 }

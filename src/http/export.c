@@ -1,7 +1,14 @@
 /*
  * Long answers: all games, or the whole log, made while they are being sent.
- * Each has a connection to the database and a moment of its own, and holds
- * one game or one entry at a time.
+ *
+ * A slice at a time is made by the pool of readers, in a snapshot of its own
+ * that ends with the slice, while the connection is suspended. So whoever reads
+ * slowly holds a slice in memory and nothing in the database: no snapshot that
+ * the write-ahead log would have to outgrow, no connection, no thread. A game
+ * is whole in an export; two games may be of two moments. An export ends up to
+ * the last game, or entry, that there was when it began.
+ *
+ * There are a few at a time, a part of them for one address, each for a while.
  */
 #include "http/handlers.h"
 #include "http/inside.h"
@@ -16,15 +23,26 @@
 
 #include "base/banned.h"
 
-enum { PENDING_LIMIT = 2 * RECORD_BYTES + (1 << 20), LOG_PAGE = 64, READER_CACHE_KIB = 1024 };
+enum {
+    PENDING_LIMIT = 2 * RECORD_BYTES + (1 << 20),
+    LOG_PAGE = 64,
+    SLICE_BYTES = 128 << 10, /* of a slice, enough to go out */
+    SLICE_STEPS = 256        /* games or pages of the log that it looks at */
+};
 
 struct export
 {
+    struct export *next_one; /* under the lock of the exports, as the next two */
+    struct export **back;
+    bool put_off; /* the readers had no room: again in a moment */
     struct server *server;
-    struct service *service; /* its own */
+    struct request *request;
+    struct job job;
+    struct service *service; /* while a slice is made */
     bool ndjson;
     bool several;
     bool done;
+    bool failed;
     bool voided;
     struct game_filter filter;
     char person[PERSON_HANDLE];
@@ -37,72 +55,183 @@ struct export
     enum err (*next)(struct export * export, struct error * error);
 };
 
+/* ---- who may ---- */
+
+static bool join(struct server *server, struct export *export)
+{
+    struct exports *exports = &server->exports;
+    const uint8_t *address = export->request->conn->address;
+    int64_t same = 0;
+    (void)pthread_mutex_lock(&exports->lock);
+    for (const struct export *one = exports->first; one; one = one->next_one) {
+        same += memcmp(one->request->conn->address, address, ADDRESS_SIZE) == 0;
+    }
+    bool room = exports->count < (size_t)server->config.streams && same < server->config.streams_per_address;
+    if (room) {
+        export->next_one = exports->first;
+        export->back = &exports->first;
+        if (export->next_one) {
+            export->next_one->back = &export->next_one;
+        }
+        exports->first = export;
+        exports->count++;
+    }
+    (void)pthread_mutex_unlock(&exports->lock);
+    return room;
+}
+
+static void leave(struct export *export)
+{
+    struct exports *exports = &export->server->exports;
+    (void)pthread_mutex_lock(&exports->lock);
+    if (export->back) {
+        *export->back = export->next_one;
+        if (export->next_one) {
+            export->next_one->back = export->back;
+        }
+        exports->count--;
+    }
+    (void)pthread_mutex_unlock(&exports->lock);
+}
+
+size_t exports_count(struct server *server)
+{
+    (void)pthread_mutex_lock(&server->exports.lock);
+    size_t count = server->exports.count;
+    (void)pthread_mutex_unlock(&server->exports.lock);
+    return count;
+}
+
+void exports_retry(struct server *server)
+{
+    (void)pthread_mutex_lock(&server->exports.lock);
+    for (struct export *export = server->exports.first; export; export = export->next_one) {
+        if (export->put_off) {
+            export->put_off = false;
+            conn_resume(export->request->conn);
+        }
+    }
+    (void)pthread_mutex_unlock(&server->exports.lock);
+}
+
 static void release(void *context)
 {
     struct export *export = context;
-    struct server *server = export->server;
-    if (export->service) {
-        service_snapshot_end(export->service);
-        service_close(export->service);
-    }
+    leave(export);
     record_reader_release(&export->reader);
     replay_release(&export->replay);
     strbuf_release(&export->record);
     strbuf_release(&export->pending);
-    mem_free(server->allocator, export);
-    atomic_fetch_sub(&server->streams, 1);
+    mem_free(export->server->allocator, export);
+}
+
+/* ---- slices ---- */
+
+static struct export *export_of(struct job *job)
+{
+    return (struct export *)((char *)job - offsetof(struct export, job));
+}
+
+/* In a reader's thread. */
+static enum err make_slice(struct job *job, struct service *service, struct error *error)
+{
+    struct export *export = export_of(job);
+    enum err err = ERR_OK;
+    strbuf_clear(&export->pending);
+    export->told = 0;
+    export->service = service;
+    for (int i = 0; err == ERR_OK && i < SLICE_STEPS && !export->done && export->pending.len < SLICE_BYTES; i++) {
+        err = export->next(export, error);
+    }
+    export->service = NULL;
+    return err == ERR_OK && !strbuf_ok(&export->pending) ? error_raise(error, &MSG_MEMORY) : err;
+}
+
+static void slice_done(struct job *job)
+{
+    struct export *export = export_of(job);
+    export->failed = job->err != ERR_OK;
+    conn_resume(export->request->conn);
+}
+
+/* Asks for the next slice; the connection waits for it. */
+static void ask_for_slice(struct export *export)
+{
+    struct server *server = export->server;
+    struct job *job = &export->job;
+    struct error ignored;
+    memset(job, 0, sizeof(*job));
+    memcpy(job->address, export->request->conn->address, ADDRESS_SIZE);
+    job->run = make_slice;
+    job->done = slice_done;
+    conn_suspend(export->request->conn);
+    if (pool_push(server->pool, job, &ignored) != ERR_OK) {
+        (void)pthread_mutex_lock(&server->exports.lock);
+        export->put_off = true;
+        (void)pthread_mutex_unlock(&server->exports.lock);
+    }
+}
+
+/* The client has gone. */
+static bool abandon(void *context)
+{
+    struct export *export = context;
+    struct server *server = export->server;
+    (void)pthread_mutex_lock(&server->exports.lock);
+    bool put_off = export->put_off;
+    export->put_off = false;
+    (void)pthread_mutex_unlock(&server->exports.lock);
+    return put_off || pool_forget(server->pool, &export->job);
 }
 
 static ptrdiff_t fill(void *context, char *bytes, size_t size)
 {
     struct export *export = context;
-    struct error error;
-    while (export->told == export->pending.len && !export->done) {
-        strbuf_clear(&export->pending);
-        export->told = 0;
-        if (export->next(export, &error) != ERR_OK || !strbuf_ok(&export->pending)) {
-            return -2;
-        }
-    }
     size_t left = export->pending.len - export->told;
-    size_t now = left < size ? left : size;
-    if (now == 0) {
+    if (export->failed || !request_still_allowed(export->request)) {
+        return -2;
+    }
+    if (left == 0 && export->done) {
         return -1;
     }
+    if (left == 0) {
+        ask_for_slice(export);
+        return 0;
+    }
+    size_t now = left < size ? left : size;
     memcpy(bytes, export->pending.text + export->told, now);
     export->told += now;
     return (ptrdiff_t)now;
 }
 
-/* A stream with a moment of the database of its own. */
 static enum err begin(struct request *request, struct export **out, struct error *error)
 {
     struct server *server = request->server;
-    struct service_options options = server->options;
-    options.cache_kib = READER_CACHE_KIB;
-    if (atomic_fetch_add(&server->streams, 1) >= (size_t)server->config.streams) {
-        atomic_fetch_sub(&server->streams, 1);
-        return error_raise(error, &HTTP_MSG_STREAMS);
-    }
     struct export *export = mem_new(server->allocator, 1, sizeof(*export));
     if (!export) {
-        atomic_fetch_sub(&server->streams, 1);
         return error_raise(error, &MSG_MEMORY);
     }
     export->server = server;
+    export->request = request;
     replay_init(&export->replay, server->allocator);
     strbuf_init(&export->record, server->allocator, PENDING_LIMIT);
     strbuf_init(&export->pending, server->allocator, PENDING_LIMIT);
-    enum err err = service_open(&export->service, server->config.db, SERVICE_READ, &options, error);
-    if (err == ERR_OK) {
-        err = service_snapshot(export->service, error);
-    }
-    if (err != ERR_OK) {
+    if (!join(server, export)) {
         release(export);
-        return err;
+        return error_raise(error, &HTTP_MSG_STREAMS);
     }
     *out = export;
     return ERR_OK;
+}
+
+static void stream_it(struct request *request, struct export *export, const char *type)
+{
+    request->response.type = type;
+    request->response.stream = (struct stream){.fill = fill,
+                                               .release = release,
+                                               .abandon = abandon,
+                                               .context = export,
+                                               .seconds = request->server->config.export_time};
 }
 
 /* ---- games ---- */
@@ -137,8 +266,11 @@ static enum err write_game(void *context, const struct game_info *info, struct e
 {
     struct next_game *next = context;
     struct export *export = next->export;
-    next->found = true;
+    next->found = info->id <= export->last;
     export->filter.after = info->id;
+    if (!next->found) {
+        return ERR_OK; /* opened since the export began */
+    }
     if (span_is(info->status, "void") && !export->voided) {
         return ERR_OK;
     }
@@ -171,6 +303,10 @@ static enum err write_game(void *context, const struct game_info *info, struct e
 static enum err next_game(struct export *export, struct error *error)
 {
     struct next_game next = {export, false};
+    if (export->filter.after >= export->last) {
+        export->done = true;
+        return ERR_OK;
+    }
     enum err err = service_games(export->service, &export->filter, write_game, &next, error);
     export->done = !next.found;
     return err;
@@ -214,7 +350,7 @@ static enum err read_filter(struct request *request, struct export *export, stru
         err = request_query(request, "player", &text, error);
     }
     if (err == ERR_OK && text.ptr) {
-        err = service_person_find(export->service, text, export->person, error);
+        err = service_person_find(request->service, text, export->person, error);
         filter->person = span_from(export->person);
     }
     filter->limit = 1;
@@ -233,13 +369,15 @@ enum err get_export(struct request *request, struct error *error)
         return err;
     }
     err = read_filter(request, export, error);
+    if (err == ERR_OK) {
+        err = service_log_size(request->service, &export->last, error);
+    }
     if (err != ERR_OK) {
         release(export);
         return err;
     }
     export->next = next_game;
-    request->response.type = export->ndjson ? "application/x-ndjson; charset=utf-8" : "text/plain; charset=utf-8";
-    request->response.stream = (struct stream){fill, release, export};
+    stream_it(request, export, export->ndjson ? "application/x-ndjson; charset=utf-8" : "text/plain; charset=utf-8");
     return ERR_OK;
 }
 
@@ -255,11 +393,11 @@ static enum err write_line(void *context, const struct log_line *line, struct er
 static enum err next_lines(struct export *export, struct error *error)
 {
     int64_t first = export->filter.after + 1;
-    int64_t last = first + LOG_PAGE - 1 < export->last ? first + LOG_PAGE - 1 : export->last;
     if (first > export->last) {
         export->done = true;
         return ERR_OK;
     }
+    int64_t last = export->last - first < LOG_PAGE ? export->last : first + LOG_PAGE - 1;
     return service_log(export->service, first, last, write_line, export, error);
 }
 
@@ -301,7 +439,6 @@ enum err get_log(struct request *request, struct error *error)
         (void)answer_next(request, 'l', export->last);
     }
     export->next = next_lines;
-    request->response.type = "application/x-ndjson; charset=utf-8";
-    request->response.stream = (struct stream){fill, release, export};
+    stream_it(request, export, "application/x-ndjson; charset=utf-8");
     return ERR_OK;
 }

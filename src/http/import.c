@@ -12,8 +12,6 @@
 #include "service/exchange.h"
 #include "wire/exchange.h"
 
-#include <microhttpd.h>
-
 #include "base/banned.h"
 
 enum { PIECE = 64 << 10, PENDING_LIMIT = RECORD_BYTES + (1 << 20), PROBLEMS_SHOWN = 100 };
@@ -72,35 +70,34 @@ static void give_up(struct request *request, const struct message *message)
     respond_problem(request);
 }
 
-bool import_take(struct request *request, const char *bytes, size_t size)
+void import_take(struct request *request, const char *bytes, size_t size)
 {
     struct import *import = import_of(request);
     if (!import) {
         give_up(request, &MSG_MEMORY);
-        return true;
+        return;
     }
     size_t before = import->pending.len;
     strbuf_add_span(&import->pending, span_of(bytes, size));
     if (!strbuf_ok(&import->pending)) {
         give_up(request, before > RECORD_BYTES ? &RECORD_MSG_TOO_LONG : &MSG_MEMORY);
-        return true;
+        return;
     }
     if (import->pending.len < PIECE) {
-        return true;
+        return;
     }
     import->cut = last_record(strbuf_span(&import->pending));
     if (import->cut == 0) {
-        return true;
+        return;
     }
     request->more = true;
     request->state = REQUEST_QUEUED;
-    MHD_suspend_connection(request->connection);
+    conn_suspend(request->conn);
     if (!writer_push(request->server, request)) {
         give_up(request, &HTTP_MSG_QUEUE);
         request->state = REQUEST_BODY;
-        MHD_resume_connection(request->connection);
+        request->conn->suspended = false;
     }
-    return true;
 }
 
 /* ---- in the writer ---- */

@@ -5,6 +5,7 @@
 #include "http/access.h"
 #include "http/cache.h"
 #include "http/config.h"
+#include "http/conn.h"
 #include "http/metrics.h"
 #include "http/request.h"
 #include "http/server.h"
@@ -12,12 +13,10 @@
 #include <pthread.h>
 #include <stdatomic.h>
 
-struct MHD_Daemon;
-
 enum {
     READERS = 65,           /* one a thread, and one for the keeper */
     BODY_BUDGET = 64 << 20, /* bytes of bodies held at once */
-    STOP_GRACE = 20,        /* seconds for requests under way at the end */
+    STOP_GRACE = 5,         /* seconds for requests under way at the end */
     ARRIVAL_GRACE = 2,      /* of them, for those that are not here whole: nobody was promised anything */
     WRITER_GROUP = 256,     /* requests of one transaction at the most */
     GZIP_FROM = 1024        /* bytes of an answer worth compressing */
@@ -44,24 +43,6 @@ struct writer {
     unsigned alone;              /* groups in a row that had one request */
     struct service *service;     /* its thread's alone, or the borrower's */
     atomic_int_least64_t probed; /* when the last probe went well, microseconds */
-};
-
-/* One connection, from accept to close. */
-struct visit {
-    struct visit *next;
-    struct visit **back;
-    int fd;
-    int64_t since;   /* microseconds: when this state began */
-    int64_t allowed; /* microseconds that it may last; 0: as long as it likes */
-    bool idle;       /* between requests */
-    bool gone;       /* it took longer, or its place was needed, and was shut down */
-};
-
-struct visits {
-    pthread_mutex_t lock;
-    struct visit *first;
-    size_t held;  /* by libmicrohttpd */
-    size_t count; /* of those that are not gone */
 };
 
 /* Who lets connections in. */
@@ -92,13 +73,23 @@ struct followers {
     bool closed;
 };
 
+struct export;
+struct exports {
+    pthread_mutex_t lock;
+    struct export *first;
+    size_t count;
+};
+
 struct auditing;
 
 struct server {
     const struct allocator *allocator;
     struct config config;
     struct service_options options;
-    struct MHD_Daemon *daemon;
+    struct tls_setup *tls; /* NULL: plain HTTP */
+    struct loop *loops;    /* the network threads */
+    size_t loops_count;
+    struct pool *pool; /* the readers */
     struct door door;
     uint16_t port;
     char first_token[TOKEN_TEXT];
@@ -107,15 +98,15 @@ struct server {
     struct access access;
     struct cache cache;
     struct metrics metrics;
-    struct visits visits;
+    struct crowd crowd;
     struct keeper keeper;
     struct access_log log;
     struct followers followers;
+    struct exports exports;
     struct auditing *auditing;
     atomic_size_t under_way; /* requests */
     atomic_size_t arriving;  /* of them, those that are not here whole; what is handed on as it comes does not count */
-    atomic_size_t streams;
-    atomic_size_t budget; /* bytes of bodies held now */
+    atomic_size_t budget;    /* bytes of bodies held now */
     atomic_bool stopping;
     atomic_int_least64_t log_size; /* what is on disk, as far as we know */
     atomic_int_least64_t people_version;
@@ -154,17 +145,14 @@ bool writer_borrow(struct server *server, struct request *request);
 
 /* Turns request->error into the answer. */
 void respond_problem(struct request *request);
-/* Hands the answer to libmicrohttpd. */
-int respond(struct request *request);
-/* Answers out of the cache, or with 304; -1 when it cannot. */
-int respond_cached(struct request *request);
+/* The answer as it goes out, out of what the handler left; NULL: no memory. In any thread. */
+struct reply *respond_make(struct request *request);
+/* Hands the answer to the connection: 304, what was made already, or what is made now. False: no memory. */
+bool respond(struct request *request);
+/* Answers out of the cache, or with 304; false when it cannot. */
+bool respond_cached(struct request *request);
 /* The ETag of an answer of these versions, with its quotes. */
 void respond_tag(const struct request *request, char tag[96]);
-
-/* ---- connection.c: libmicrohttpd's callbacks are installed by server.c ----
- */
-
-struct MHD_Daemon *connection_start(struct server *server, const char *certificate, const char *key);
 
 /* ---- door.c ---- */
 
@@ -178,20 +166,9 @@ enum err door_raise_errno(struct error *error, const struct message *message, co
 
 /* ---- look.c: what the headers say ---- */
 
-ERR_CHECK enum err request_look(struct request *request, const char *method, const char *version, struct error *error);
-uint64_t request_announced(const struct request *request); /* Content-Length; 0: none */
+ERR_CHECK enum err request_look(struct request *request, struct error *error);
 uint64_t request_body_limit(const struct request *request);
 ERR_CHECK enum err request_too_large(const struct request *request, struct error *error);
-
-/* ---- visits.c: slow requests, and who makes room when there are too many ---- */
-
-void visit_notify(void *context, struct MHD_Connection *connection, void **socket_context, bool started);
-void visit_state(struct server *server, struct visit *visit, int64_t seconds);
-/* A request has ended: the next one may be a while in coming. */
-void visit_rest(struct server *server, struct visit *visit);
-void visits_sweep(struct server *server);
-/* More are held than there may be: the next should wait until somebody has gone. */
-bool visits_full(struct server *server);
 
 /* ---- accesslog.c ---- */
 
@@ -203,16 +180,21 @@ void access_log_close(struct server *server);
 
 /* Wakes those who follow `game`; 0: everybody. */
 void followers_wake(struct server *server, int64_t game);
-/* Signs of life, and the end when the server stops. */
+/* Signs of life, and the end for those whose token has ended. */
 void followers_beat(struct server *server);
 void followers_close(struct server *server);
 size_t followers_count(struct server *server);
 
+/* ---- export.c ---- */
+
+size_t exports_count(struct server *server);
+/* Those that the readers had no room for ask again. */
+void exports_retry(struct server *server);
+
 /* ---- import.c ---- */
 
-/* A piece of a body that is handed on as it comes. False: not now, the
- * connection has been suspended. */
-bool import_take(struct request *request, const char *bytes, size_t size);
+/* A piece of a body that is handed on as it comes; the connection may then be suspended. */
+void import_take(struct request *request, const char *bytes, size_t size);
 void import_release(struct request *request);
 
 /* ---- auditing.c ---- */

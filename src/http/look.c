@@ -6,59 +6,7 @@
 #include "http/media.h"
 #include "http/messages.h"
 
-#include <microhttpd.h>
-#include <netinet/in.h>
-#include <sys/socket.h>
-
 #include "base/banned.h"
-
-/* ---- the frame of the message ---- */
-
-struct headers {
-    size_t bytes;
-    unsigned hosts;
-    unsigned lengths;
-    unsigned codings;
-    bool chunked;
-};
-
-static bool is_header(const char *name, const char *wanted)
-{
-    for (; *name && *wanted; name++, wanted++) {
-        char c = *name >= 'A' && *name <= 'Z' ? (char)(*name - 'A' + 'a') : *name;
-        if (c != *wanted) {
-            return false;
-        }
-    }
-    return *name == *wanted;
-}
-
-static enum MHD_Result count_header(void *context, enum MHD_ValueKind kind, const char *name, const char *value)
-{
-    (void)kind;
-    struct headers *headers = context;
-    const char *text = value ? value : "";
-    headers->bytes += strlen(name) + strlen(text) + 4;
-    headers->hosts += is_header(name, "host");
-    headers->lengths += is_header(name, "content-length");
-    if (is_header(name, "transfer-encoding")) {
-        headers->codings++;
-        headers->chunked = is_header(text, "chunked");
-    }
-    return MHD_YES;
-}
-
-/*
- * A message whose end can be understood in two ways is how requests are
- * smuggled past a proxy (RFC 9112, 6.3 and 11.2); libmicrohttpd takes either.
- */
-static enum err check_frame(const struct headers *headers, const char *version, struct error *error)
-{
-    bool old = strcmp(version, "HTTP/1.0") == 0;
-    bool clear = headers->lengths + headers->codings <= 1 && (headers->codings == 0 || headers->chunked);
-    bool hosted = headers->hosts == 1 || (old && headers->hosts == 0);
-    return clear && hosted ? ERR_OK : error_raise(error, &HTTP_MSG_FRAME);
-}
 
 /* ---- names ---- */
 
@@ -79,8 +27,8 @@ static enum err check_singles(const struct request *request, struct error *error
 static enum err check_host(const struct request *request, struct error *error)
 {
     const struct config *config = &request->server->config;
-    struct span host = request_header(request, "Host");
-    if (request_header_count(request, "Host") == 0 ||
+    struct span host = request->authority.len > 0 ? request->authority : request_header(request, "Host");
+    if ((request->authority.len == 0 && request_header_count(request, "Host") == 0) ||
         host_allowed(span_from(config->host), span_from(config->listen), host)) {
         return ERR_OK;
     }
@@ -89,29 +37,11 @@ static enum err check_host(const struct request *request, struct error *error)
 
 /* ---- access ---- */
 
-static void address_of(const struct request *request, uint8_t out[ADDRESS_SIZE])
-{
-    const union MHD_ConnectionInfo *info =
-        MHD_get_connection_info(request->connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS);
-    memset(out, 0, ADDRESS_SIZE);
-    if (info && info->client_addr && info->client_addr->sa_family == AF_INET) {
-        struct sockaddr_in address;
-        memcpy(&address, info->client_addr, sizeof(address));
-        memcpy(out, &address.sin_addr, 4);
-    } else if (info && info->client_addr && info->client_addr->sa_family == AF_INET6) {
-        struct sockaddr_in6 address;
-        memcpy(&address, info->client_addr, sizeof(address));
-        memcpy(out, &address.sin6_addr, 8); /* a household has a /64 */
-    }
-}
-
 static enum err wrong_token(struct request *request, struct error *error)
 {
     struct server *server = request->server;
-    uint8_t address[ADDRESS_SIZE];
-    address_of(request, address);
     atomic_fetch_add(&server->metrics.tokens_failed, 1);
-    int64_t wait = access_failed(&server->access, address, ticks(), server->config.token_failures);
+    int64_t wait = access_failed(&server->access, request->conn->address, ticks(), server->config.token_failures);
     if (wait > 0) {
         char memory[24];
         struct strbuf seconds;
@@ -171,6 +101,13 @@ static enum err check_access(struct request *request, struct error *error)
     return access_allows(request->scopes, needed[scope])
                ? ERR_OK
                : error_raise_span(error, &HTTP_MSG_SCOPE, span_from(scope_names[scope]));
+}
+
+bool request_still_allowed(const struct request *request)
+{
+    struct server *server = request->server;
+    int64_t now = server->options.clock->now(server->options.clock->context);
+    return request->author.len == 0 || access_holds(&server->access, request->author, now);
 }
 
 /* `GET, HEAD, POST` */
@@ -317,14 +254,6 @@ static enum err check_coding(struct request *request, struct error *error)
     return error_raise_span(error, &HTTP_MSG_CODING, coding);
 }
 
-uint64_t request_announced(const struct request *request)
-{
-    int64_t length = 0;
-    struct span text = request_header(request, "Content-Length");
-    (void)span_int(text, 0, INT64_MAX, &length);
-    return (uint64_t)length;
-}
-
 uint64_t request_body_limit(const struct request *request)
 {
     const struct config *config = &request->server->config;
@@ -342,25 +271,12 @@ enum err request_too_large(const struct request *request, struct error *error)
 }
 
 /* Everything that can be known from the headers. */
-enum err request_look(struct request *request, const char *method, const char *version, struct error *error)
+enum err request_look(struct request *request, struct error *error)
 {
-    const struct config *config = &request->server->config;
-    struct headers headers = {0};
     unsigned allow = 0;
-    request->lang = accept_language(request_header(request, "Accept-Language"));
     request->gzip = accept_gzip(request_header(request, "Accept-Encoding"));
-    int known = method_of(method, &request->head);
-    if (strlen(request->uri) > (size_t)config->url_limit) {
-        return error_raise_int(error, &HTTP_MSG_URL_SIZE, config->url_limit);
-    }
-    (void)MHD_get_connection_values(request->connection, MHD_HEADER_KIND, count_header, &headers);
-    if (headers.bytes > (size_t)config->header_limit) {
-        return error_raise_int(error, &HTTP_MSG_HEADER_SIZE, config->header_limit);
-    }
-    enum err err = check_frame(&headers, version, error);
-    if (err == ERR_OK) {
-        err = check_singles(request, error);
-    }
+    int known = method_of(request->method, &request->head);
+    enum err err = check_singles(request, error);
     if (err == ERR_OK) {
         err = check_host(request, error);
     }
@@ -369,7 +285,7 @@ enum err request_look(struct request *request, const char *method, const char *v
     }
     request->route = route_find(known >= 0 ? (enum method)known : METHODS, request->path, request->param, &allow);
     if (!request->route) {
-        return no_route(request, method, allow, error);
+        return no_route(request, request->method, allow, error);
     }
     err = check_access(request, error);
     if (err == ERR_OK) {
@@ -384,10 +300,10 @@ enum err request_look(struct request *request, const char *method, const char *v
     if (err == ERR_OK) {
         err = check_coding(request, error);
     }
-    if (err == ERR_OK && request_announced(request) > request_body_limit(request)) {
+    if (err == ERR_OK && request->announced > request_body_limit(request)) {
         return request_too_large(request, error);
     }
-    bool body = request_announced(request) > 0 || request_header(request, "Transfer-Encoding").len > 0;
+    bool body = request->announced > 0 || request->framing == FRAME_CHUNKED;
     if (err == ERR_OK && (body || request->route->body == BODY_RECORD || request->route->body == BODY_STREAM)) {
         err = check_type(request, error);
     }

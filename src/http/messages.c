@@ -51,9 +51,10 @@ static const struct title {
     {415, "Wrong kind of body", "Mauvais type de corps"},
     {421, "Not this server", "Pas ce serveur"},
     {422, "Against the rules", "Contraire aux règles"},
-    {429, "Too many attempts", "Trop d'essais"},
+    {429, "Too many requests", "Trop de demandes"},
     {431, "Headers too large", "En-têtes trop grands"},
     {503, "Not now", "Pas maintenant"},
+    {505, "Another version of HTTP", "Une autre version de HTTP"},
 };
 
 const char *http_title(int status, enum lang lang)

@@ -39,6 +39,19 @@
     X(FRAME, ERR_SYNTAX, 400, "http.frame",                                                                            \
       "a request has one Host and one length: Content-Length, or Transfer-Encoding: chunked",                          \
       "une demande a un Host et une longueur : Content-Length, ou Transfer-Encoding: chunked")                         \
+    X(LINE, ERR_SYNTAX, 400, "http.line",                                                                              \
+      "a line of a request ends in CR LF, and has neither of them, nor NUL, in it",                                    \
+      "une ligne d'une demande finit par CR LF et ne contient ni l'un ni l'autre, ni NUL")                             \
+    X(REQUEST_LINE, ERR_SYNTAX, 400, "http.request-line", "a request begins with METHOD address HTTP/1.1",             \
+      "une demande commence par MÉTHODE adresse HTTP/1.1")                                                             \
+    X(VERSION, ERR_USAGE, 505, "http.version", "only HTTP/1.1 and HTTP/1.0 are spoken here",                           \
+      "on ne parle ici que HTTP/1.1 et HTTP/1.0")                                                                      \
+    X(FIELD, ERR_SYNTAX, 400, "http.header-line",                                                                      \
+      "a header line is Name: value, not folded, without blanks before the colon or control characters",               \
+      "une ligne d'en-tête est Nom: valeur, d'un seul tenant, sans espace avant les deux-points ni caractère de "    \
+      "contrôle")                                                                                                      \
+    X(CHUNK, ERR_SYNTAX, 400, "http.chunk", "the chunks of the body are not as HTTP/1.1 has them",                     \
+      "les morceaux du corps ne sont pas comme HTTP/1.1 les veut")                                                     \
     X(QUERY, ERR_USAGE, 400, "http.query", "the parameter '%1' must be %2", "le paramètre « %1 » doit être %3")        \
     X(QUERY_UNKNOWN, ERR_USAGE, 400, "http.query-unknown", "there is no parameter '%1' here",                          \
       "il n'y a pas de paramètre « %1 » ici")                                                                          \
@@ -54,6 +67,12 @@
       "« %1 » n'est pas le numéro d'une partie")                                                                       \
     X(QUEUE, ERR_BUSY, 503, "http.queue", "too many writers are waiting: try again",                                   \
       "trop d'écritures attendent : réessayez")                                                                        \
+    X(READERS, ERR_BUSY, 503, "http.readers", "too many questions are waiting: try again",                             \
+      "trop de questions attendent : réessayez")                                                                       \
+    X(READERS_ADDRESS, ERR_BUSY, 429, "http.readers-address",                                                          \
+      "too many questions from your address are waiting: wait for their answers",                                      \
+      "trop de questions depuis votre adresse attendent : attendez leurs réponses")                                    \
+    X(FORGOTTEN, ERR_BUSY, 503, "http.forgotten", "whoever asked has gone", "qui demandait est parti")                 \
     X(BUDGET, ERR_BUSY, 503, "http.budget", "too many large requests at once: try again",                              \
       "trop de grandes demandes à la fois : réessayez")                                                                \
     X(STREAMS, ERR_BUSY, 503, "http.streams", "too many streams at once: try again",                                   \

@@ -53,13 +53,25 @@ enum err get_metrics(struct request *request, struct error *error)
     if (err != ERR_OK) {
         return err;
     }
+    struct pool_counts readers;
+    pool_counts(server->pool, &readers);
     const struct metric_value values[] = {
         {"dendro_log_entries", "Entries in the log.", false, atomic_load(&server->log_size)},
         {"dendro_database_bytes", "Bytes of the database without its write-ahead log.", false, bytes},
         {"dendro_writer_queue", "Requests that wait for the writer.", false, (int64_t)writer_length(server)},
+        {"dendro_readers", "Threads that compute answers.", false, (int64_t)readers.threads},
+        {"dendro_readers_running", "Answers that are being computed.", false, (int64_t)readers.running},
+        {"dendro_readers_queue", "Questions that wait to be computed.", false, (int64_t)readers.waiting},
+        {"dendro_readers_taken_total", "Questions that were queued.", true, (int64_t)readers.taken},
+        {"dendro_readers_refused_total", "Questions refused because too many waited.", true, (int64_t)readers.refused},
+        {"dendro_readers_interrupted_total", "Answers that took longer than they may.", true,
+         (int64_t)readers.interrupted},
+        {"dendro_readers_forgotten_total", "Questions whose client went away.", true, (int64_t)readers.forgotten},
+        {"dendro_readers_shared_total", "Questions answered with an equal one's answer.", true,
+         (int64_t)readers.shared},
         {"dendro_requests_under_way", "Requests under way.", false, (int64_t)atomic_load(&server->under_way)},
         {"dendro_followers", "Connections that follow games.", false, (int64_t)followers_count(server)},
-        {"dendro_streams", "Exports and logs under way.", false, (int64_t)atomic_load(&server->streams)},
+        {"dendro_streams", "Exports and logs under way.", false, (int64_t)exports_count(server)},
         {"dendro_commits_failed_total", "Transactions that failed.", true,
          (int64_t)atomic_load(&metrics->commits_failed)},
         {"dendro_tokens_failed_total", "Requests with a wrong token.", true,

@@ -8,8 +8,6 @@
 #include "http/messages.h"
 #include "wire/http_answer.h"
 
-#include <microhttpd.h>
-
 #include "base/banned.h"
 
 enum { CURSOR_TEXT = 32, LIST_LIMIT = 1000 };
@@ -239,28 +237,12 @@ const char *answer_next(struct request *request, char kind, int64_t after)
 
 struct span request_header(const struct request *request, const char *name)
 {
-    return span_from(MHD_lookup_connection_value(request->connection, MHD_HEADER_KIND, name));
-}
-
-struct counted {
-    const char *name;
-    size_t count;
-};
-
-static enum MHD_Result count_one(void *context, enum MHD_ValueKind kind, const char *name, const char *value)
-{
-    (void)kind;
-    (void)value;
-    struct counted *counted = context;
-    counted->count += span_is_nocase(span_from(name), counted->name);
-    return MHD_YES;
+    return frame_find(request->fields, request->fields_count, name);
 }
 
 size_t request_header_count(const struct request *request, const char *name)
 {
-    struct counted counted = {name, 0};
-    (void)MHD_get_connection_values(request->connection, MHD_HEADER_KIND, count_one, &counted);
-    return counted.count;
+    return frame_count(request->fields, request->fields_count, name);
 }
 
 void answer_header(struct request *request, const char *name, const char *value)

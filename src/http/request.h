@@ -11,22 +11,24 @@
 
 #include "base/arena.h"
 #include "base/strbuf.h"
+#include "http/frame.h"
+#include "http/pool.h"
 #include "http/route.h"
 #include "service/answers.h"
 #include "service/tokens.h"
 
-struct MHD_Connection;
-struct MHD_Response;
+struct conn;
+struct reply;
 struct server;
-struct visit;
 struct import;
 
 enum { REQUEST_PARAMS = 3, REQUEST_HEADERS = 6, ANSWER_LIMIT = 64 << 20 };
 
 enum request_state {
-    REQUEST_NEW,      /* the address has been read */
+    REQUEST_NEW,      /* the head has been read */
     REQUEST_BODY,     /* the body is coming */
     REQUEST_QUEUED,   /* it waits for the writer */
+    REQUEST_ASKED,    /* it waits for a reader */
     REQUEST_READY,    /* the answer is ready to be sent */
     REQUEST_ANSWERED, /* it is being sent */
 };
@@ -42,7 +44,10 @@ struct stream {
    * connection); -1: the end; -2: failed. */
     ptrdiff_t (*fill)(void *context, char *bytes, size_t size);
     void (*release)(void *context);
+    /* The client has gone while the connection is suspended. False: not yet, it will be resumed; NULL: it may go. */
+    bool (*abandon)(void *context);
     void *context;
+    int64_t seconds; /* that all of it may take; 0: as long as it likes */
 };
 
 struct response {
@@ -68,8 +73,7 @@ struct list_page {
 
 struct request {
     struct server *server;
-    struct MHD_Connection *connection;
-    struct visit *visit;       /* the connection as we know it */
+    struct conn *conn;
     struct request *next;      /* in the writer's queue */
     const struct route *route; /* NULL: none */
     enum request_state state;
@@ -78,6 +82,10 @@ struct request {
     bool gzip;
     bool failed;   /* `error` says why */
     bool arriving; /* counted in server->arriving */
+    bool old;      /* HTTP/1.0 */
+    bool expects;  /* the client waits before it sends the body */
+    enum frame_body framing;
+    uint64_t announced; /* Content-Length; 0: none */
     struct error error;
     int64_t started; /* microseconds, monotonic */
 
@@ -103,7 +111,9 @@ struct request {
     /* What the writer has to tell others once it is on disk. */
     int64_t touched_game;
 
+    struct job job; /* while a reader has it */
     struct response response;
+    struct reply *reply; /* the answer as it goes out, if somebody has made it already; held */
     struct list_page page;
     struct strbuf kept;       /* what an Idempotency-Key keeps instead of the body:
                          without a secret; empty: the body */
@@ -116,7 +126,11 @@ struct request {
     int problem_seat; /* -1: none */
     int64_t problem_ply;
     struct strbuf problem_legal;
-    char uri[]; /* as it came */
+    const char *method;    /* behind the fields, as the next */
+    const char *uri;       /* as it came */
+    struct span authority; /* of an address that names its server; it counts instead of the Host header */
+    size_t fields_count;
+    struct frame_field fields[];
 };
 
 /* A number as clients write it: digits, no zero in front, and a sign only where `min` is below 0. */
@@ -150,8 +164,11 @@ bool request_decode(struct arena *arena, struct span text, bool form, struct spa
 
 /* A request header, or the empty span. */
 struct span request_header(const struct request *request, const char *name);
-/* How often a header is there. */
+/* How many there are of that name. */
 size_t request_header_count(const struct request *request, const char *name);
+
+/* A request that came with a token goes on while that is valid. */
+bool request_still_allowed(const struct request *request);
 
 void answer_header(struct request *request, const char *name, const char *value);
 void answer_status(struct request *request, int status);

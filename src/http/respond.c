@@ -5,13 +5,12 @@
 #include "http/gzip.h"
 #include "http/inside.h"
 #include "http/messages.h"
+#include "http/reply.h"
 #include "wire/http_answer.h"
-
-#include <microhttpd.h>
 
 #include "base/banned.h"
 
-enum { STREAM_BLOCK = 32 << 10 };
+enum { HEAD_SIZE = 16 << 10 };
 
 static const char JSON_TYPE[] = "application/json; charset=utf-8";
 static const char PROBLEM_TYPE[] = "application/problem+json; charset=utf-8";
@@ -24,7 +23,7 @@ static void add_retry(struct request *request, int status)
     for (size_t i = 0; i < request->response.headers_count; i++) {
         waits = waits || strcmp(request->response.headers[i].name, "Retry-After") == 0;
     }
-    if (status == 503 && !waits) {
+    if ((status == 503 || status == 429) && !waits) {
         answer_header(request, "Retry-After", "1");
     }
 }
@@ -103,9 +102,21 @@ static bool not_modified(const struct request *request, const char *tag)
 
 /* ---- headers ---- */
 
-static void add_header(struct MHD_Response *response, const char *name, const char *value)
+static void add_header(struct strbuf *head, const char *name, const char *value)
 {
-    (void)MHD_add_response_header(response, name, value);
+    strbuf_add(head, name);
+    strbuf_add(head, ": ");
+    strbuf_add(head, value);
+    strbuf_add(head, "\r\n");
+}
+
+static void add_status(struct strbuf *head, int status)
+{
+    strbuf_add(head, "HTTP/1.1 ");
+    strbuf_int(head, status);
+    strbuf_add_char(head, ' ');
+    strbuf_add(head, reply_reason(status));
+    strbuf_add(head, "\r\n");
 }
 
 /* True when the page of `origin` may use the API. */
@@ -115,32 +126,20 @@ static bool origin_allowed(const struct config *config, struct span origin)
            (strcmp(config->cors_origin, "*") == 0 || span_is(origin, config->cors_origin));
 }
 
-static void add_common(struct request *request, struct MHD_Response *response)
+static void add_common(struct request *request, struct strbuf *head)
 {
     const struct config *config = &request->server->config;
-    add_header(response, "X-Content-Type-Options", "nosniff");
-    add_header(response, "Vary",
+    add_header(head, "X-Content-Type-Options", "nosniff");
+    add_header(head, "Vary",
                config->cors_origin[0] ? "Accept-Language, Accept-Encoding, Authorization, Origin"
                                       : "Accept-Language, Accept-Encoding, Authorization");
-    add_header(response, "Content-Language", request->lang == LANG_FR ? "fr" : "en");
+    add_header(head, "Content-Language", request->lang == LANG_FR ? "fr" : "en");
     if (config->cors_origin[0] && origin_allowed(config, request_header(request, "Origin"))) {
-        add_header(response, "Access-Control-Allow-Origin", config->cors_origin);
-        add_header(response, "Access-Control-Allow-Methods", "GET, HEAD, POST, PATCH, DELETE");
-        add_header(response, "Access-Control-Allow-Headers",
-                   "Authorization, Content-Type, Idempotency-Key, Last-Event-ID");
-        add_header(response, "Access-Control-Expose-Headers", "ETag, Link, Location, Retry-After");
+        add_header(head, "Access-Control-Allow-Origin", config->cors_origin);
+        add_header(head, "Access-Control-Allow-Methods", "GET, HEAD, POST, PATCH, DELETE");
+        add_header(head, "Access-Control-Allow-Headers", "Authorization, Content-Type, Idempotency-Key, Last-Event-ID");
+        add_header(head, "Access-Control-Expose-Headers", "ETag, Link, Location, Retry-After");
     }
-    if (atomic_load(&request->server->stopping)) {
-        add_header(response, "Connection", "close");
-    }
-}
-
-static int queue(struct request *request, struct MHD_Response *response, int status, uint64_t bytes)
-{
-    request->sent_status = status;
-    request->sent_bytes = request->head ? 0 : bytes;
-    request->state = REQUEST_ANSWERED;
-    return MHD_queue_response(request->connection, (unsigned)status, response) == MHD_YES ? 1 : 0;
 }
 
 /* What has a tag is asked for again each time, what has none is not kept. */
@@ -149,18 +148,47 @@ static const char *caching_of(const struct response *answer, bool tagged)
     return answer->caching ? answer->caching : tagged ? "no-cache" : "no-store";
 }
 
-static int queue_not_modified(struct request *request, const char *tag)
+static void add_headers(struct request *request, struct strbuf *head, bool compressed, const char *tag)
 {
-    struct MHD_Response *response = MHD_create_response_from_buffer(0, NULL, MHD_RESPMEM_PERSISTENT);
-    if (!response) {
-        return 0;
+    struct response *answer = &request->response;
+    add_header(head, "Content-Type", answer->type ? answer->type : JSON_TYPE);
+    if (compressed) {
+        add_header(head, "Content-Encoding", "gzip");
     }
-    add_header(response, "ETag", tag);
-    add_header(response, "Cache-Control", caching_of(&request->response, true));
-    add_common(request, response);
-    int result = queue(request, response, 304, 0);
-    MHD_destroy_response(response);
-    return result;
+    add_header(head, "Cache-Control", caching_of(answer, tag != NULL));
+    if (tag) {
+        add_header(head, "ETag", tag);
+    }
+    for (size_t i = 0; i < answer->headers_count; i++) {
+        add_header(head, answer->headers[i].name, answer->headers[i].value);
+    }
+    add_common(request, head);
+}
+
+/* ---- sending ---- */
+
+/* Takes the hold on `reply` over. */
+static bool send_steal(struct request *request, struct reply *reply)
+{
+    bool bodiless = reply->status == 204 || reply->status == 304;
+    request->sent_status = reply->status;
+    request->sent_bytes = request->head || bodiless ? 0 : reply->body.len;
+    request->state = REQUEST_ANSWERED;
+    conn_answer_steal(request->conn, reply, !request->head && !bodiless);
+    return true;
+}
+
+static bool send_not_modified(struct request *request, const char *tag)
+{
+    char text[HEAD_SIZE];
+    struct strbuf head;
+    strbuf_wrap(&head, text, sizeof(text));
+    add_status(&head, 304);
+    add_header(&head, "ETag", tag);
+    add_header(&head, "Cache-Control", caching_of(&request->response, true));
+    add_common(request, &head);
+    struct reply *reply = reply_new(request->server->allocator, 304, strbuf_span(&head), (struct span){NULL, 0});
+    return reply && send_steal(request, reply);
 }
 
 /* ---- the cache ---- */
@@ -174,116 +202,92 @@ static struct cache_key key_of(const struct request *request, int64_t log_size, 
                               .people_version = people_version};
 }
 
-int respond_cached(struct request *request)
+bool respond_cached(struct request *request)
 {
     struct server *server = request->server;
     struct cache_key key = key_of(request, atomic_load(&server->log_size), atomic_load(&server->people_version));
-    struct cache_slot *slot = cache_find(&server->cache, &key);
-    if (!slot) {
-        return -1;
+    char tag[CACHE_TAG];
+    struct reply *reply = cache_find(&server->cache, &key, tag);
+    if (!reply) {
+        return false;
     }
-    int result;
     atomic_fetch_add_explicit(&server->metrics.cache_hits, 1, memory_order_relaxed);
-    if (not_modified(request, slot->tag)) {
-        char tag[CACHE_TAG];
-        memcpy(tag, slot->tag, sizeof(tag));
-        cache_done(slot);
-        return queue_not_modified(request, tag);
+    if (not_modified(request, tag)) {
+        reply_drop(reply);
+        return send_not_modified(request, tag);
     }
-    result = queue(request, slot->response, 200, slot->bytes);
-    cache_done(slot);
-    return result;
-}
-
-/* ---- streams ---- */
-
-static ssize_t fill_stream(void *context, uint64_t position, char *bytes, size_t size)
-{
-    (void)position;
-    struct request *request = context;
-    ptrdiff_t got = request->response.stream.fill(request->response.stream.context, bytes, size);
-    if (got == -1) {
-        return MHD_CONTENT_READER_END_OF_STREAM;
-    }
-    if (got < 0) {
-        return MHD_CONTENT_READER_END_WITH_ERROR;
-    }
-    request->sent_bytes += (uint64_t)got;
-    return got;
+    return send_steal(request, reply);
 }
 
 /* ---- answering ---- */
 
-/* The body as it goes out; compressed into `packed` when that is worth it. */
-static struct span pack(struct request *request, struct strbuf *packed, bool *compressed)
+static bool is_tagged(const struct request *request, int status)
 {
-    struct span body = strbuf_span(&request->response.body);
-    if (request->response.packed.ptr) {
-        *compressed = true;
-        return request->response.packed;
-    }
-    *compressed = request->gzip && body.len >= GZIP_FROM && gzip_add(body, packed);
-    return *compressed ? strbuf_span(packed) : body;
+    const struct response *answer = &request->response;
+    return (request->versioned || answer->tag) && status == 200 && !answer->stream.fill;
 }
 
-static void add_headers(struct request *request, struct MHD_Response *response, bool compressed, const char *tag)
-{
-    struct response *answer = &request->response;
-    add_header(response, "Content-Type", answer->type ? answer->type : JSON_TYPE);
-    if (compressed) {
-        add_header(response, "Content-Encoding", "gzip");
-    }
-    add_header(response, "Cache-Control", caching_of(answer, tag != NULL));
-    if (tag) {
-        add_header(response, "ETag", tag);
-    }
-    for (size_t i = 0; i < answer->headers_count; i++) {
-        add_header(response, answer->headers[i].name, answer->headers[i].value);
-    }
-    add_common(request, response);
-}
-
-int respond(struct request *request)
+struct reply *respond_make(struct request *request)
 {
     struct server *server = request->server;
     struct response *answer = &request->response;
-    struct MHD_Response *response;
     struct strbuf packed;
+    struct strbuf head;
+    char text[HEAD_SIZE];
     char tag[CACHE_TAG];
-    bool compressed = false;
     int status = answer->status ? answer->status : 200;
-    bool tagged = (request->versioned || answer->tag) && status == 200 && !answer->stream.fill;
+    bool tagged = is_tagged(request, status);
+    bool compressed = answer->packed.ptr != NULL;
+    strbuf_init(&packed, server->allocator, ANSWER_LIMIT);
+    if (!compressed && request->gzip && answer->body.len >= GZIP_FROM &&
+        gzip_add(strbuf_span(&answer->body), &packed)) {
+        compressed = true;
+        strbuf_release(&answer->body);
+        answer->body = packed;
+    }
     if (tagged) {
         respond_tag(request, tag);
+    }
+    strbuf_wrap(&head, text, sizeof(text));
+    add_status(&head, status);
+    add_headers(request, &head, compressed, tagged ? tag : NULL);
+    if (!answer->stream.fill && status != 204) {
+        strbuf_add(&head, "Content-Length: ");
+        strbuf_int(&head, (int64_t)(answer->packed.ptr ? answer->packed.len : answer->body.len));
+        strbuf_add(&head, "\r\n");
+    }
+    if (!strbuf_ok(&head)) {
+        return NULL;
+    }
+    struct reply *reply = answer->packed.ptr
+                              ? reply_new(server->allocator, status, strbuf_span(&head), answer->packed)
+                              : reply_new_steal(server->allocator, status, strbuf_span(&head), &answer->body);
+    if (reply && tagged && (request->route->flags & ROUTE_CACHED) && !server->config.cors_origin[0]) {
+        struct cache_key key = key_of(request, request->versions.log, request->versions.people);
+        cache_keep(&server->cache, &key, tag, reply);
+    }
+    return reply;
+}
+
+bool respond(struct request *request)
+{
+    char tag[CACHE_TAG];
+    int status = request->reply ? request->reply->status : request->response.status ? request->response.status : 200;
+    if (is_tagged(request, status)) {
+        respond_tag(request, tag);
         if (not_modified(request, tag)) {
-            return queue_not_modified(request, tag);
+            return send_not_modified(request, tag);
         }
     }
-    strbuf_init(&packed, server->allocator, ANSWER_LIMIT);
-    struct span body = {NULL, 0};
-    if (answer->stream.fill && !request->head) { /* for HEAD, libmicrohttpd would still send the last, empty chunk */
-        response = MHD_create_response_from_callback(MHD_SIZE_UNKNOWN, STREAM_BLOCK, fill_stream, request, NULL);
-    } else {
-        body = pack(request, &packed, &compressed);
-        bool keep = tagged && (request->route->flags & ROUTE_CACHED) && body.len <= CACHE_ANSWER;
-        /* What is not kept stays in the request, which outlives its answer. */
-        response = MHD_create_response_from_buffer(body.len, without_const(body.ptr),
-                                                   keep || compressed ? MHD_RESPMEM_MUST_COPY : MHD_RESPMEM_PERSISTENT);
+    struct reply *reply = request->reply ? request->reply : respond_make(request);
+    request->reply = NULL;
+    if (!reply) {
+        return false;
     }
-    strbuf_release(&packed);
-    if (!response) {
-        return 0;
+    if (request->response.stream.fill && !request->head) {
+        request->sent_status = reply->status;
+        request->state = REQUEST_ANSWERED;
+        return conn_stream_steal(request->conn, reply);
     }
-    add_headers(request, response, compressed, tagged ? tag : NULL);
-    int result = queue(request, response, status, body.len);
-    bool kept = false;
-    if (tagged && (request->route->flags & ROUTE_CACHED) && !server->config.cors_origin[0] &&
-        !atomic_load(&server->stopping)) {
-        struct cache_key key = key_of(request, request->versions.log, request->versions.people);
-        kept = cache_keep_steal(&server->cache, &key, tag, response, body.len);
-    }
-    if (!kept) {
-        MHD_destroy_response(response);
-    }
-    return result;
+    return send_steal(request, reply);
 }

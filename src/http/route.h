@@ -28,6 +28,7 @@ enum {
     ROUTE_TAGGED = 2, /* has an ETag: of log and people, or, when bare, its own */
     ROUTE_CACHED = 4, /* worth keeping ready */
     ROUTE_BARE = 8,   /* needs no database */
+    ROUTE_QUICK = 32, /* reads so little that a connection's thread may do it */
     ROUTE_SHORT = 16  /* writes so little that a connection's thread may do it, when nobody else is there */
 };
 

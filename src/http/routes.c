@@ -104,7 +104,7 @@ static const struct route ROUTES[] = {
     /* operations */
     OPEN("/healthz", get_health, BARE, "The process answers"),
     {METHOD_GET, "/readyz", get_ready, NULL, SCOPE_NONE, BODY_NONE, ROUTE_WRITES, "The database can be read and written"},
-    OPEN("/metrics", get_metrics, 0, "Prometheus text"),
+    OPEN("/metrics", get_metrics, ROUTE_QUICK, "Prometheus text"),
     OPEN("/openapi.json", get_openapi, BARE, "This API, described"),
 
     /* the page: one shell at every address that it knows, and its files */

@@ -84,6 +84,7 @@ enum err post_score(struct request *request, struct error *error)
 {
     struct replay replay;
     replay_init(&replay, request->arena.allocator);
+    replay.pace.deadline = service_deadline_now(request->service);
     enum err err = score(request, request_record(request), &replay, error);
     replay_release(&replay);
     return err;

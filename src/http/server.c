@@ -3,18 +3,22 @@
 #include "http/messages.h"
 #include "service/reading.h"
 
-#include <errno.h>
-#include <fcntl.h>
-#include <microhttpd.h>
 #include <stdlib.h>
 #include <time.h>
 #include <unistd.h>
 
 #include "base/banned.h"
 
-enum { PEM_LIMIT = 1 << 20, READER_CACHE_KIB = 2048, WRITER_CACHE_KIB = 8192, BUSY_MS = 2000 };
+enum { READER_CACHE_KIB = 2048, WRITER_CACHE_KIB = 8192, BUSY_MS = 2000 };
 
-/* ---- readers ---- */
+int64_t ticks(void)
+{
+    struct timespec now;
+    (void)clock_gettime(CLOCK_MONOTONIC, &now);
+    return (int64_t)now.tv_sec * 1000000 + now.tv_nsec / 1000;
+}
+
+/* ---- readers of the network threads ---- */
 
 struct service *reader_take(struct server *server)
 {
@@ -80,8 +84,9 @@ static void keep(struct server *server)
         server_learn(server, service);
         reader_give(server, service);
     }
-    visits_sweep(server);
+    crowd_sweep(server);
     followers_beat(server);
+    exports_retry(server);
 }
 
 static void *keep_loop(void *context)
@@ -117,46 +122,22 @@ static void keeper_stop(struct server *server)
     }
 }
 
-/* ---- the daemon ---- */
+/* ---- the readers of the pool ---- */
 
-static enum err read_pem(struct server *server, const char *path, struct strbuf *out, struct error *error)
-{
-    char chunk[4096];
-    strbuf_init(out, server->allocator, PEM_LIMIT);
-    int fd = open(path, O_RDONLY | O_CLOEXEC);
-    ssize_t got = fd < 0 ? -1 : 1;
-    while (got > 0) {
-        got = read(fd, chunk, sizeof(chunk));
-        strbuf_add_span(out, span_of(chunk, got > 0 ? (size_t)got : 0));
-    }
-    enum err err = got < 0 ? door_raise_errno(error, &HTTP_MSG_FILE, path, errno) : ERR_OK;
-    if (fd >= 0) {
-        (void)close(fd);
-    }
-    return err == ERR_OK && !strbuf_ok(out) ? error_raise(error, &MSG_MEMORY) : err;
-}
-
-static enum err start_daemon(struct server *server, struct error *error)
+static enum err start_pool(struct server *server, struct error *error)
 {
     const struct config *config = &server->config;
-    struct strbuf certificate = {.text = NULL};
-    struct strbuf key = {.text = NULL};
-    bool tls = config->tls_cert[0] != '\0';
-    enum err err = tls ? read_pem(server, config->tls_cert, &certificate, error) : ERR_OK;
-    if (err == ERR_OK && tls) {
-        err = read_pem(server, config->tls_key, &key, error);
-    }
-    if (err == ERR_OK) {
-        server->daemon =
-            connection_start(server, tls ? strbuf_text(&certificate) : NULL, tls ? strbuf_text(&key) : NULL);
-        err = server->daemon ? door_open(server, error) : error_raise(error, &HTTP_MSG_DAEMON);
-    }
-    for (size_t i = 0; i < key.len; i++) {
-        ((volatile char *)key.text)[i] = 0;
-    }
-    strbuf_release(&certificate);
-    strbuf_release(&key);
-    return err;
+    struct pool_options options = {
+        .allocator = server->allocator,
+        .db = config->db,
+        .service = server->options,
+        .threads = (size_t)config->readers,
+        .queue = (size_t)config->reader_queue,
+        .queue_per_address = (size_t)config->reader_queue_per_address,
+        .budget_us = config->answer_time * 1000,
+    };
+    options.service.cache_kib = READER_CACHE_KIB;
+    return pool_start(&server->pool, &options, error);
 }
 
 /* ---- the first token ---- */
@@ -192,6 +173,12 @@ static enum err open_all(struct server *server, struct error *error)
         err = door_bind(server, error);
     }
     if (err == ERR_OK) {
+        err = tls_setup_new(server, error);
+    }
+    if (err == ERR_OK) {
+        err = crowd_init(server, error);
+    }
+    if (err == ERR_OK) {
         err = service_open(&server->writer.service, server->config.db, SERVICE_CREATE, &options, error);
     }
     if (err == ERR_OK) {
@@ -221,9 +208,12 @@ static enum err open_all(struct server *server, struct error *error)
     }
     if (err == ERR_OK) {
         server->keeper.running = pthread_create(&server->keeper.thread, NULL, keep_loop, server) == 0;
-        err = server->keeper.running ? start_daemon(server, error) : error_raise(error, &HTTP_MSG_DAEMON);
+        err = server->keeper.running ? start_pool(server, error) : error_raise(error, &HTTP_MSG_DAEMON);
     }
-    return err;
+    if (err == ERR_OK) {
+        err = loops_start(server, error);
+    }
+    return err == ERR_OK ? door_open(server, error) : err;
 }
 
 /* Waits by the clock that only goes forward: whoever sets the other one must not stop us. */
@@ -260,11 +250,12 @@ enum err server_start(struct server **out, const struct config *config, const st
     (void)pthread_mutex_init(&server->readers.lock, NULL);
     (void)pthread_mutex_init(&server->writer.lock, NULL);
     forward_cond(&server->writer.filled);
-    (void)pthread_mutex_init(&server->visits.lock, NULL);
+    (void)pthread_mutex_init(&server->crowd.lock, NULL);
     (void)pthread_mutex_init(&server->keeper.lock, NULL);
     forward_cond(&server->keeper.wake);
     (void)pthread_mutex_init(&server->log.lock, NULL);
     (void)pthread_mutex_init(&server->followers.lock, NULL);
+    (void)pthread_mutex_init(&server->exports.lock, NULL);
     access_init(&server->access, allocator);
     enum err err = open_all(server, error);
     if (err != ERR_OK) {
@@ -312,17 +303,24 @@ void server_stop(struct server *server)
         return;
     }
     atomic_store(&server->stopping, true);
-    if (server->daemon) {
+    bool was_open = server->door.running;
+    if (was_open) {
         door_close(server);
         followers_close(server);
+    }
+    if (server->pool) {
+        pool_stop(server->pool); /* what was asked is not waited for: nothing is lost with it */
+    }
+    if (was_open) {
         drain(server);
     }
     writer_stop(server);
     keeper_stop(server);
-    if (server->daemon) {
-        MHD_stop_daemon(server->daemon);
-    }
+    loops_stop(server);
+    pool_free(server->pool);
     door_close(server);
+    crowd_release(server);
+    tls_setup_free(server);
     cache_release(&server->cache);
     auditing_release(server);
     struct service *service;
@@ -335,10 +333,11 @@ void server_stop(struct server *server)
     (void)pthread_mutex_destroy(&server->readers.lock);
     (void)pthread_mutex_destroy(&server->writer.lock);
     (void)pthread_cond_destroy(&server->writer.filled);
-    (void)pthread_mutex_destroy(&server->visits.lock);
+    (void)pthread_mutex_destroy(&server->crowd.lock);
     (void)pthread_mutex_destroy(&server->keeper.lock);
     (void)pthread_cond_destroy(&server->keeper.wake);
     (void)pthread_mutex_destroy(&server->log.lock);
     (void)pthread_mutex_destroy(&server->followers.lock);
+    (void)pthread_mutex_destroy(&server->exports.lock);
     mem_free(server->allocator, server);
 }

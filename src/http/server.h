@@ -1,12 +1,13 @@
 /*
- * The daemon: libmicrohttpd's threads answer, one thread writes.
+ * The daemon. A thread lets connections in; network threads read requests and
+ * send answers and never compute; a pool of readers computes what reads; one
+ * thread writes.
  *
- * Readers are the threads of libmicrohttpd's pool, each request of which
- * borrows a reading service. Requests that write are parsed where they arrive
- * and queued, their connections suspended; the writer takes whatever has
- * gathered, runs it in one transaction, and answers once that is on disk. A
- * keeper thread does what happens by the clock: heartbeats, requests that take
- * too long, changes that another program made to the database.
+ * Requests that write are parsed where they arrive and queued, their
+ * connections suspended; the writer takes whatever has gathered, runs it in
+ * one transaction, and answers once that is on disk. A keeper thread does what
+ * happens by the clock: heartbeats, connections that take too long, changes
+ * that another program made to the database.
  */
 #ifndef HTTP_SERVER_H
 #define HTTP_SERVER_H

@@ -6,8 +6,6 @@
 #include "http/inside.h"
 #include "http/messages.h"
 
-#include <microhttpd.h>
-
 #include "base/banned.h"
 
 enum {
@@ -106,6 +104,7 @@ static void publish(struct server *server, const struct request *group, const st
     if (versions->token != atomic_load(&server->token_version) &&
         access_load(&server->access, server->writer.service, &ignored) == ERR_OK) {
         atomic_store(&server->token_version, versions->token);
+        followers_beat(server); /* a stream ends with its token */
     }
     atomic_store(&server->log_size, versions->log);
     atomic_store(&server->people_version, versions->people);
@@ -151,7 +150,7 @@ static void answer_group(struct request *group)
         group->next = NULL;
         group->failed = group->failed || (group->more && group->response.status >= 400);
         group->state = group->more ? REQUEST_BODY : REQUEST_READY;
-        MHD_resume_connection(group->connection);
+        conn_resume(group->conn);
         group = next;
     }
 }

@@ -10,6 +10,12 @@
 
 #include "base/banned.h"
 
+enum {
+    LINE_STEPS = 100, /* a line costs about a microsecond or more: see base/deadline.h */
+    BACK_STEPS = LINE_STEPS * REPLAY_STRIDE / 2,
+    VISIT_STEPS = 500 /* whoever looks at a position scores it */
+};
+
 void replay_init(struct replay *replay, const struct allocator *allocator)
 {
     *replay = (struct replay){.allocator = allocator};
@@ -24,7 +30,7 @@ void replay_release(struct replay *replay)
         mem_free(replay->allocator, replay->ends);
         mem_free(replay->allocator, replay->marks);
     }
-    *replay = (struct replay){.allocator = replay->allocator};
+    *replay = (struct replay){.allocator = replay->allocator, .pace = replay->pace};
 }
 
 static size_t state_size(const struct replay *replay)
@@ -105,11 +111,15 @@ enum err replay_moves(struct replay *replay, const game_move *moves, size_t coun
     if (!make_room(replay, count)) {
         return error_raise(error, &MSG_MEMORY);
     }
+    enum err err = pace_take(&replay->pace, LINE_STEPS, error);
+    if (err != ERR_OK) {
+        return err;
+    }
     if (count > 1) {
         memcpy(replay->spare, replay->state, state_size(replay));
     }
     for (size_t i = 0; i < count; i++) {
-        enum err err = setup->game->apply(setup, replay->state, moves[i], error);
+        err = setup->game->apply(setup, replay->state, moves[i], error);
         if (err != ERR_OK) {
             /* apply left the state alone; only the moves before it in this line need undoing. */
             if (i > 0) {
@@ -166,6 +176,10 @@ enum err replay_back(struct replay *replay, size_t count, struct error *error)
     if (count > replay->plies) {
         return error_raise_int(error, &RECORD_MSG_BACK_TOO_FAR, (int64_t)replay->plies);
     }
+    enum err err = pace_take(&replay->pace, BACK_STEPS, error);
+    if (err != ERR_OK) {
+        return err;
+    }
     replay->plies -= count;
     replay->moves_count = replay->plies > 0 ? replay->ends[replay->plies - 1] : 0;
     rebuild(replay, replay->state, replay->plies);
@@ -181,14 +195,19 @@ const void *replay_at(struct replay *replay, size_t ply)
     return replay->spare;
 }
 
-void replay_walk(struct replay *replay, replay_visit *visit, void *context)
+enum err replay_walk(struct replay *replay, replay_visit *visit, void *context, struct error *error)
 {
     memcpy(replay->spare, mark(replay, 0), state_size(replay));
     visit(context, 0, replay->spare);
     for (size_t ply = 1; ply <= replay->plies; ply++) {
+        enum err err = pace_take(&replay->pace, VISIT_STEPS, error);
+        if (err != ERR_OK) {
+            return err;
+        }
         advance(replay, replay->spare, ply - 1, ply);
         visit(context, ply, replay->spare);
     }
+    return ERR_OK;
 }
 
 /* Ply number `ply`, of which `before` is the position it was played in. */

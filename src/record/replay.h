@@ -4,12 +4,15 @@
  * few moves away. It serves a file being verified and a live game alike.
  *
  * Plies count standing lines. A line is all or nothing: when any of its
- * moves is refused, the replay is as it was before the line.
+ * moves is refused, the replay is as it was before the line. What plays lines,
+ * takes them back or walks over them also fails with the error of the
+ * deadline (ERR_BUSY) once that is over.
  */
 #ifndef RECORD_REPLAY_H
 #define RECORD_REPLAY_H
 
 #include "base/alloc.h"
+#include "base/deadline.h"
 #include "rules/game.h"
 
 struct replay {
@@ -26,6 +29,7 @@ struct replay {
     size_t plies_room;
     char *marks; /* mark i: the position after i * REPLAY_STRIDE plies */
     size_t marks_room;
+    struct pace pace; /* whoever plays a long game for somebody who waits sets its deadline */
 };
 
 enum { REPLAY_STRIDE = 32 };
@@ -64,7 +68,7 @@ const void *replay_at(struct replay *replay, size_t ply);
 
 /* Shows every position in order, from before the first ply (0) to the one now. `visit` calls nothing on the replay. */
 typedef void replay_visit(void *context, size_t ply, const void *state);
-void replay_walk(struct replay *replay, replay_visit *visit, void *context);
+ERR_CHECK enum err replay_walk(struct replay *replay, replay_visit *visit, void *context, struct error *error);
 
 /* The canonical text of ply number `ply` (from 0), with its seat label: `1: bee 0,0`. */
 void replay_print(struct replay *replay, size_t ply, struct strbuf *out);

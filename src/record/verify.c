@@ -67,6 +67,11 @@ static bool play(struct verifier *verifier, struct replay *replay)
         size_t ply = replay->plies;
         error.column = 0;
         enum err err = play_line(verifier, replay, move, &error);
+        if (err == ERR_BUSY) { /* the time is over: that says nothing about the record */
+            verifier->worst = err;
+            *verifier->error = error;
+            return false;
+        }
         if (err != ERR_OK) {
             report_move(verifier, move, ply, &error);
             return false;

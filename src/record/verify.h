@@ -25,6 +25,8 @@ typedef void problem_fn(void *context, const struct problem *problem);
  *   ERR_SYNTAX, ERR_RULE, ERR_MISMATCH, ...
  *                 the code of the gravest one, which is left in `error`; a
  *                 mismatch is graver than nothing, anything else than that
+ *   ERR_BUSY      the replay's deadline is over; that is no problem of the
+ *                 record and not reported as one
  * After ERR_OK and ERR_MISMATCH `replay` holds the whole game.
  */
 ERR_CHECK enum err record_verify(const struct record *record, const struct block_source *blocks, struct replay *replay,

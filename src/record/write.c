@@ -116,6 +116,9 @@ static enum err write_moves(const struct record *record, struct replay *scratch,
         const struct record_move *move = &record->moves[i];
         enum err err = move->back > 0 ? replay_back(scratch, move->back, error)
                                       : replay_spell(scratch, move->seat, move->text, out, error);
+        if (err == ERR_BUSY) { /* the time is over: that is not about the line */
+            return err;
+        }
         if (err != ERR_OK) {
             uint32_t column = move->column + (error->column > 0 ? error->column - 1 : 0);
             error->line = move->line;

@@ -89,8 +89,9 @@ struct service {
     struct strbuf text;   /* scratch: canonical text */
     struct strbuf body;   /* scratch: body of the entry being written */
     struct derived derived;
-    struct tally tally; /* what the open transaction adds to the sums of statistics */
-    struct fits *fits;  /* ratings fitted so far; NULL: none */
+    struct tally tally;              /* what the open transaction adds to the sums of statistics */
+    struct fits *fits;               /* ratings fitted so far; NULL: none */
+    const struct deadline *deadline; /* of the question being answered; NULL: none */
 };
 
 /* Begins a transaction unless a group is open; every writing function starts with it and returns through end_write. */

@@ -19,6 +19,21 @@ void service_snapshot_end(struct service *service)
     }
 }
 
+void service_deadline(struct service *service, const struct deadline *deadline)
+{
+    service->deadline = deadline;
+    store_deadline(service->store, deadline);
+    service->replay.pace = (struct pace){.deadline = deadline};
+    for (size_t i = 0; i < LIVE_GAMES; i++) {
+        service->live[i].replay.pace = (struct pace){.deadline = deadline};
+    }
+}
+
+const struct deadline *service_deadline_now(const struct service *service)
+{
+    return service->deadline;
+}
+
 enum err service_size(struct service *service, int64_t *bytes, struct error *error)
 {
     return store_size(service->store, bytes, error);

@@ -18,6 +18,7 @@
 #ifndef SERVICE_SERVICE_H
 #define SERVICE_SERVICE_H
 
+#include "base/deadline.h"
 #include "base/world.h"
 #include "record/record.h"
 #include "record/verify.h"
@@ -56,6 +57,15 @@ ERR_CHECK enum err service_begin(struct service *service, struct error *error);
 ERR_CHECK enum err service_begin_now(struct service *service, struct error *error);
 ERR_CHECK enum err service_commit(struct service *service, struct error *error);
 void service_rollback(struct service *service);
+
+/*
+ * For a service that reads: from now on whatever is computed ends with the
+ * error of `deadline` once that is over. The service is then as good as new
+ * for the next question. NULL: none; the deadline is borrowed until then.
+ */
+void service_deadline(struct service *service, const struct deadline *deadline);
+/* What was set, for loops over what the service gave; NULL: none. */
+const struct deadline *service_deadline_now(const struct service *service);
 
 /* Entries in the log; inside a group, those of the group included. */
 ERR_CHECK enum err service_log_size(struct service *service, int64_t *size, struct error *error);

@@ -5,6 +5,8 @@
 
 #include "base/banned.h"
 
+enum { MATCH_STEPS = 50 }; /* what a game takes: see base/deadline.h */
+
 /* A game as ratings see it. */
 struct match {
     int64_t id;
@@ -66,6 +68,7 @@ struct run {
     struct tally tally;  /* pairs, and each person's games */
     struct lines people; /* games: rated so far; extra: the last night */
     struct fit fit;
+    struct pace pace;
 };
 
 static enum err add_match(struct run *run, const struct match *match, struct error *error)
@@ -103,7 +106,7 @@ static enum err fit_now(struct run *run, const struct roll *tonight, struct erro
             pairs[count++].b = item->key.b;
         }
     }
-    enum err err = fit_pairs(allocator, pairs, count, &run->fit, tonight, &fresh, error);
+    enum err err = fit_pairs(run->service, pairs, count, &run->fit, tonight, &fresh, error);
     mem_free(allocator, pairs);
     if (err == ERR_OK) {
         fit_release(allocator, &run->fit);
@@ -196,6 +199,7 @@ enum err service_rating_history(struct service *service, const struct stats_filt
     }
     run->service = service;
     run->out = out;
+    run->pace.deadline = service->deadline;
     tally_init(&run->tally, allocator);
     lines_init(&run->people, allocator);
     enum err err = selection_make(service, filter, &selection, error);
@@ -211,7 +215,10 @@ enum err service_rating_history(struct service *service, const struct stats_filt
     }
     for (size_t i = 0; err == ERR_OK && i < past.count; i++) {
         int32_t day = past.matches[i].day;
-        err = add_match(run, &past.matches[i], error);
+        err = pace_take(&run->pace, MATCH_STEPS, error);
+        if (err == ERR_OK) {
+            err = add_match(run, &past.matches[i], error);
+        }
         bool last = i + 1 == past.count || past.matches[i + 1].day != day;
         if (err == ERR_OK && last && day != INT32_MIN && day >= selection.rows.since && day <= selection.rows.until) {
             err = end_night(run, day, selection.player, error);

@@ -105,9 +105,9 @@ struct roll {
 };
 
 /* Fits sums of pairs, in any order and the same pair more than once. `fit` is filled; its ratings may be a start.
- * `only`: those whose standard deviation is wanted; NULL: everybody. */
-ERR_CHECK enum err fit_pairs(const struct allocator *allocator, struct store_pair *pairs, size_t count,
-                             const struct fit *start, const struct roll *only, struct fit *fit, struct error *error);
+ * `only`: those whose standard deviation is wanted; NULL: everybody. Ends with the service's deadline. */
+ERR_CHECK enum err fit_pairs(struct service *service, struct store_pair *pairs, size_t count, const struct fit *start,
+                             const struct roll *only, struct fit *fit, struct error *error);
 void fit_release(const struct allocator *allocator, struct fit *fit);
 
 #endif

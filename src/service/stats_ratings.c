@@ -117,22 +117,23 @@ static bool *call_roll(const struct allocator *allocator, const struct fit *fit,
     return called;
 }
 
-static enum err fit_dense(const struct allocator *allocator, const struct rating_pair *pairs, size_t count,
+static enum err fit_dense(struct service *service, const struct rating_pair *pairs, size_t count,
                           const struct roll *only, struct fit *fit, struct error *error)
 {
-    if (!only) {
-        return ratings_fit(allocator, pairs, count, fit->rating, fit->count, error);
+    const struct allocator *allocator = service->options.allocator;
+    bool *wanted = only ? call_roll(allocator, fit, only) : NULL;
+    if (only && !wanted) {
+        return error_raise(error, &MSG_MEMORY);
     }
-    bool *wanted = call_roll(allocator, fit, only);
-    enum err err = wanted ? ratings_fit_some(allocator, pairs, count, fit->rating, fit->count, wanted, error)
-                          : error_raise(error, &MSG_MEMORY);
+    enum err err = ratings_fit_some(allocator, pairs, count, fit->rating, fit->count, wanted, service->deadline, error);
     mem_free(allocator, wanted);
     return err;
 }
 
-enum err fit_pairs(const struct allocator *allocator, struct store_pair *pairs, size_t count, const struct fit *start,
+enum err fit_pairs(struct service *service, struct store_pair *pairs, size_t count, const struct fit *start,
                    const struct roll *only, struct fit *fit, struct error *error)
 {
+    const struct allocator *allocator = service->options.allocator;
     count = sum_pairs(pairs, count);
     *fit = (struct fit){.person = mem_new(allocator, 2 * count + 1, sizeof(int64_t))};
     struct rating_pair *dense = mem_new(allocator, count + 1, sizeof(*dense));
@@ -155,7 +156,7 @@ enum err fit_pairs(const struct allocator *allocator, struct store_pair *pairs, 
         fit->rating[i].theta = before ? before->theta : 0;
     }
     if (err == ERR_OK) {
-        err = fit_dense(allocator, dense, count, only, fit, error);
+        err = fit_dense(service, dense, count, only, fit, error);
     }
     mem_free(allocator, dense);
     if (err != ERR_OK) {
@@ -197,7 +198,7 @@ enum err fits_get(struct service *service, struct span game, int64_t log_size, c
     }
     enum err err = store_pairs(service->store, game, take_pair, &gathered, error);
     if (err == ERR_OK) {
-        err = fit_pairs(allocator, gathered.pairs, gathered.count, found ? fit : NULL, NULL, &fresh, error);
+        err = fit_pairs(service, gathered.pairs, gathered.count, found ? fit : NULL, NULL, &fresh, error);
     }
     if (err == ERR_OK) {
         struct strbuf name;

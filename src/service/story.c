@@ -125,7 +125,7 @@ enum err story_play(const struct story *story, const struct block_source *blocks
         const struct record_move *move = &record->moves[i];
         err = move->back > 0 ? replay_back(replay, move->back, error)
                              : replay_line(replay, move->seat, move->text, error);
-        if (err != ERR_OK) {
+        if (err != ERR_OK && err != ERR_BUSY) { /* that is not about the line */
             error->line = move->line;
             error->column = 0;
         }

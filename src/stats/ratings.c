@@ -36,6 +36,7 @@ struct fit {
     double *step;
     double *variance;
     double *scratch[4];
+    struct pace pace;
 };
 
 static double sigmoid(double x)
@@ -129,6 +130,12 @@ static double differentiate(struct fit *fit)
     return largest;
 }
 
+/* To be called before each pass over all meetings: fails once the deadline is over. */
+static enum err begin_pass(struct fit *fit, struct error *error)
+{
+    return pace_take(&fit->pace, (int64_t)(fit->players + fit->first[fit->players]), error);
+}
+
 /* out = negative Hessian x in */
 static void multiply(const struct fit *fit, const double *in, double *out)
 {
@@ -151,7 +158,7 @@ static double dot(const double *a, const double *b, size_t n)
 }
 
 /* step = (negative Hessian)^-1 x gradient, by conjugate gradients with the diagonal as preconditioner. */
-static void solve(struct fit *fit)
+static enum err solve(struct fit *fit, struct error *error)
 {
     size_t n = fit->players;
     double *residual = fit->scratch[0];
@@ -167,6 +174,10 @@ static void solve(struct fit *fit)
     double rho = dot(residual, scaled, n);
     double enough = rho * 1e-24;
     for (size_t steps = 0; rho > enough && rho > 0 && steps < 10 * n + 100; steps++) {
+        enum err err = begin_pass(fit, error);
+        if (err != ERR_OK) {
+            return err;
+        }
         multiply(fit, direction, product);
         double alpha = rho / dot(direction, product, n);
         for (size_t i = 0; i < n; i++) {
@@ -180,15 +191,20 @@ static void solve(struct fit *fit)
         }
         rho = next;
     }
+    return ERR_OK;
 }
 
 /* Moves along the step, halving it until the posterior does not fall. */
-static void advance(struct fit *fit)
+static enum err advance(struct fit *fit, struct error *error)
 {
     double *trial = fit->scratch[0];
     double before = posterior(fit, fit->theta);
     double size = 1;
     for (int i = 0; i < HALVINGS; i++) {
+        enum err err = begin_pass(fit, error);
+        if (err != ERR_OK) {
+            return err;
+        }
         for (size_t k = 0; k < fit->players; k++) {
             trial[k] = fit->theta[k] + size * fit->step[k];
         }
@@ -199,18 +215,15 @@ static void advance(struct fit *fit)
         size /= 2;
     }
     memcpy(fit->theta, trial, fit->players * sizeof(double));
+    return ERR_OK;
 }
 
 /* ---- standard deviations ---- */
 
-/* Diagonal of the inverse by Cholesky: H = L L', and column i of L^-1 gives (H^-1)_ii as its squared length. */
-static enum err invert_exactly(const struct fit *fit, double *variance, struct error *error)
+/* H = L L' by Cholesky, row after row, in the lower triangle of `l`. */
+static enum err factorize(struct fit *fit, double *l, struct error *error)
 {
     size_t n = fit->players;
-    double *l = mem_new(fit->allocator, n * n, sizeof(double));
-    if (!l) {
-        return error_raise(error, &MSG_MEMORY);
-    }
     for (size_t i = 0; i < n; i++) {
         l[i * n + i] = fit->diagonal[i];
         for (size_t k = fit->first[i]; k < fit->first[i + 1]; k++) {
@@ -218,16 +231,31 @@ static enum err invert_exactly(const struct fit *fit, double *variance, struct e
         }
     }
     for (size_t j = 0; j < n; j++) {
+        enum err err = pace_take(&fit->pace, (int64_t)((n - j) * (j + 1)), error);
+        if (err != ERR_OK) {
+            return err;
+        }
         for (size_t i = j; i < n; i++) {
             double sum = l[i * n + j] - dot(&l[i * n], &l[j * n], j);
             l[i * n + j] = i == j ? sqrt(sum) : sum / l[j * n + j];
         }
     }
+    return ERR_OK;
+}
+
+/* Column i of L^-1 gives (H^-1)_ii as its squared length. */
+static enum err square_columns(struct fit *fit, double *l, double *variance, struct error *error)
+{
+    size_t n = fit->players;
     /* The inverse of L grows row by row in the upper triangle: l[j * n + i] becomes (L^-1)_ij for j < i. */
     for (size_t i = 0; i < n; i++) {
         variance[i] = 0;
     }
     for (size_t j = 0; j < n; j++) {
+        enum err err = pace_take(&fit->pace, (int64_t)((n - j) * (n - j) / 2), error);
+        if (err != ERR_OK) {
+            return err;
+        }
         double *column = &l[j * n]; /* behind the diagonal: column j of L^-1 */
         double first = 1 / l[j * n + j];
         variance[j] += first * first;
@@ -240,21 +268,39 @@ static enum err invert_exactly(const struct fit *fit, double *variance, struct e
             variance[j] += column[i] * column[i];
         }
     }
-    mem_free(fit->allocator, l);
     return ERR_OK;
 }
 
+/* The diagonal of the inverse. */
+static enum err invert_exactly(struct fit *fit, double *variance, struct error *error)
+{
+    double *l = mem_new(fit->allocator, fit->players * fit->players, sizeof(double));
+    if (!l) {
+        return error_raise(error, &MSG_MEMORY);
+    }
+    enum err err = factorize(fit, l, error);
+    if (err == ERR_OK) {
+        err = square_columns(fit, l, variance, error);
+    }
+    mem_free(fit->allocator, l);
+    return err;
+}
+
 /* The diagonal where it is wanted: (H^-1)_ii is the i-th component of what solves H x = e_i. */
-static void invert_some(struct fit *fit, const bool *wanted, double *variance)
+static enum err invert_some(struct fit *fit, const bool *wanted, double *variance, struct error *error)
 {
     for (size_t i = 0; i < fit->players; i++) {
         if (wanted[i]) {
             memset(fit->gradient, 0, fit->players * sizeof(double));
             fit->gradient[i] = 1;
-            solve(fit);
+            enum err err = solve(fit, error);
+            if (err != ERR_OK) {
+                return err;
+            }
             variance[i] = fit->step[i];
         }
     }
+    return ERR_OK;
 }
 
 /* Each player's neighbours eliminated as if they had not met each other. */
@@ -287,7 +333,7 @@ static enum err find_variances(struct fit *fit, const bool *wanted, double *vari
     if (fit->players > RATINGS_EXACT) {
         invert_nearly(fit, variance);
     } else if (wanted && are_few(wanted, fit->players)) {
-        invert_some(fit, wanted, variance);
+        err = invert_some(fit, wanted, variance, error);
     } else {
         err = invert_exactly(fit, variance, error);
     }
@@ -297,14 +343,35 @@ static enum err find_variances(struct fit *fit, const bool *wanted, double *vari
     return err;
 }
 
+static enum err find_optimum(struct fit *fit, struct error *error)
+{
+    double gradient = differentiate(fit);
+    for (int i = 0; i < NEWTON_STEPS && gradient > 1e-11; i++) {
+        enum err err = solve(fit, error);
+        if (err == ERR_OK) {
+            err = advance(fit, error);
+        }
+        if (err != ERR_OK) {
+            return err;
+        }
+        double next = differentiate(fit);
+        if (next >= gradient && next < 1e-9) {
+            break; /* rounding is all that is left */
+        }
+        gradient = next;
+    }
+    return ERR_OK;
+}
+
 enum err ratings_fit(const struct allocator *allocator, const struct rating_pair *pairs, size_t count,
                      struct rating *ratings, size_t players, struct error *error)
 {
-    return ratings_fit_some(allocator, pairs, count, ratings, players, NULL, error);
+    return ratings_fit_some(allocator, pairs, count, ratings, players, NULL, NULL, error);
 }
 
 enum err ratings_fit_some(const struct allocator *allocator, const struct rating_pair *pairs, size_t count,
-                          struct rating *ratings, size_t players, const bool *wanted, struct error *error)
+                          struct rating *ratings, size_t players, const bool *wanted, const struct deadline *deadline,
+                          struct error *error)
 {
     struct fit fit;
     enum err err = fit_init(&fit, allocator, pairs, count, players, error);
@@ -312,20 +379,14 @@ enum err ratings_fit_some(const struct allocator *allocator, const struct rating
         fit_release(&fit);
         return err;
     }
+    fit.pace.deadline = deadline;
     for (size_t i = 0; i < players; i++) {
         fit.theta[i] = ratings[i].theta;
     }
-    double gradient = differentiate(&fit);
-    for (int i = 0; i < NEWTON_STEPS && gradient > 1e-11; i++) {
-        solve(&fit);
-        advance(&fit);
-        double next = differentiate(&fit);
-        if (next >= gradient && next < 1e-9) {
-            break; /* rounding is all that is left */
-        }
-        gradient = next;
+    err = find_optimum(&fit, error);
+    if (err == ERR_OK) {
+        err = find_variances(&fit, wanted, fit.variance, error);
     }
-    err = find_variances(&fit, wanted, fit.variance, error);
     for (size_t i = 0; err == ERR_OK && i < players; i++) {
         ratings[i] = (struct rating){fit.theta[i], 1500 + SCALE * fit.theta[i], SCALE * sqrt(fit.variance[i])};
     }

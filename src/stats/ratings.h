@@ -19,6 +19,7 @@
 #define STATS_RATINGS_H
 
 #include "base/alloc.h"
+#include "base/deadline.h"
 #include "base/error.h"
 
 #define RATINGS_ALGORITHM "bt-map/1"
@@ -55,9 +56,10 @@ static inline int64_t rating_weight(unsigned seats, bool tied)
  */
 ERR_CHECK enum err ratings_fit(const struct allocator *allocator, const struct rating_pair *pairs, size_t count,
                                struct rating *ratings, size_t players, struct error *error);
-/* The same with the standard deviations of those who are `wanted` only, which takes a fraction of the time; the others'
- * are 0. */
+/* The same with the standard deviations of those who are `wanted` only (NULL: everybody), which takes a fraction of the
+ * time; the others' are 0. Fails with the error of `deadline` (NULL: none) once that is over. */
 ERR_CHECK enum err ratings_fit_some(const struct allocator *allocator, const struct rating_pair *pairs, size_t count,
-                                    struct rating *ratings, size_t players, const bool *wanted, struct error *error);
+                                    struct rating *ratings, size_t players, const bool *wanted,
+                                    const struct deadline *deadline, struct error *error);
 
 #endif

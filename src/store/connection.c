@@ -106,6 +106,7 @@ enum err connection_open(struct store *store, const char *path, enum store_mode 
     store->allocator = options->allocator;
     store->vfs = options->vfs;
     store->mode = mode;
+    store->busy_ms = options->busy_ms;
     store->seen_limit = STORE_SEEN_RECENT;
     strbuf_init(&store->path, options->allocator, STORE_PATH_LIMIT);
     strbuf_init(&store->facts, options->allocator, STORE_VALUE_LIMIT);

@@ -22,9 +22,11 @@ struct store {
     const char *vfs;    /* NULL: the default */
     struct strbuf path; /* as SQLite was given it */
     enum store_mode mode;
-    bool in_transaction; /* between store_begin and its end, even when SQLite has rolled back on its own */
-    bool shadow;         /* derived tables are the temporary ones */
-    struct strbuf facts; /* what store_facts lends out */
+    int busy_ms;                     /* how long to wait for a lock */
+    const struct deadline *deadline; /* NULL: none */
+    bool in_transaction;             /* between store_begin and its end, even when SQLite has rolled back on its own */
+    bool shadow;                     /* derived tables are the temporary ones */
+    struct strbuf facts;             /* what store_facts lends out */
     bool seen_counted;
     int64_t seen_recent; /* rows of that table, or more */
     int64_t seen_limit;

@@ -17,6 +17,8 @@
       "there is no database %1", "il n'y a pas de base %1")                                                            \
     X(BUSY, ERR_BUSY, "store.busy",                                                                                    \
       "%1 is in use by another program: try again", "%1 est utilisée par un autre programme : réessayez")              \
+    X(INTERRUPTED, ERR_BUSY, "store.interrupted",                                                                      \
+      "reading %1 was interrupted", "la lecture de %1 a été interrompue")                                              \
     X(FULL, ERR_IO, "store.full",                                                                                      \
       "the disk of %1 is full", "le disque de %1 est plein")                                                           \
     X(IO, ERR_IO, "store.io",                                                                                          \

@@ -90,6 +90,18 @@ void query_bytes_if(struct query *query, struct span bytes)
     }
 }
 
+/* SQLite knows that it was interrupted, or that waiting was given up; the deadline knows why. */
+static enum err raise(const struct query *query, struct error *error)
+{
+    enum { FAMILY = 0xff };
+    int family = query->rc & FAMILY;
+    if ((family == SQLITE_INTERRUPT || family == SQLITE_BUSY) &&
+        deadline_check(query->store->deadline, error) != ERR_OK) {
+        return error_sure(error->message->code);
+    }
+    return sqlite_raise(error, query->rc, query->store->db, strbuf_text(&query->store->path));
+}
+
 enum err query_next(struct query *query, bool *row, struct error *error)
 {
     *row = false;
@@ -101,7 +113,7 @@ enum err query_next(struct query *query, bool *row, struct error *error)
         }
         query->rc = rc;
     }
-    return sqlite_raise(error, query->rc, query->store->db, strbuf_text(&query->store->path));
+    return raise(query, error);
 }
 
 enum err query_one(struct query *query, const struct message *absent, struct span name, struct error *error)

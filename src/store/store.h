@@ -21,6 +21,7 @@
 #define STORE_STORE_H
 
 #include "base/alloc.h"
+#include "base/deadline.h"
 #include "base/error.h"
 #include "base/sha256.h"
 
@@ -73,6 +74,13 @@ ERR_CHECK enum err store_commit(struct store *store,
 void store_rollback(struct store *store);             /* does nothing outside a transaction */
 /* How long to wait for another writer from now on, milliseconds. */
 void store_patience(struct store *store, int ms);
+/*
+ * From now on whatever runs is interrupted once `deadline` is over, waiting
+ * for a lock included: the call fails with the deadline's error, and nothing
+ * else has happened. For a store that reads. NULL: none; the deadline is
+ * borrowed until then.
+ */
+void store_deadline(struct store *store, const struct deadline *deadline);
 
 /*
  * A mark inside a transaction: store_keep forgets it, store_undo goes back to

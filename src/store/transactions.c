@@ -37,6 +37,7 @@ enum err store_begin(struct store *store, struct error *error)
 
 void store_patience(struct store *store, int ms)
 {
+    store->busy_ms = ms;
     (void)sqlite3_busy_timeout(store->db, ms);
 }
 
@@ -64,9 +65,12 @@ void store_rollback(struct store *store)
     }
     store->in_transaction = false;
     store->seen_counted = false;
+    const struct deadline *deadline = store->deadline;
+    store_deadline(store, NULL); /* what is over must still be ended */
     if (!sqlite3_get_autocommit(store->db)) {
         (void)sqlite3_exec(store->db, "ROLLBACK", NULL, NULL, NULL); /* fails only when SQLite has just done it */
     }
+    store_deadline(store, deadline);
     shadow_forget(store);
 }
 

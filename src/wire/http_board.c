@@ -4,7 +4,7 @@
 
 #include "base/banned.h"
 
-enum { LINE_LIMIT = 1 << 16, LEGAL_LIMIT = 1 << 16 };
+enum { LINE_LIMIT = 1 << 16, LEGAL_LIMIT = 1 << 16, PRINT_STEPS = 1000 /* the position is played first */ };
 
 enum err wire_moves_list(int64_t game, struct replay *replay, size_t from, size_t count, struct strbuf *out,
                          struct error *error)
@@ -13,8 +13,10 @@ enum err wire_moves_list(int64_t game, struct replay *replay, size_t from, size_
     struct strbuf line;
     json_t *root = json_object();
     json_t *moves = json_array();
+    enum err err = ERR_OK;
     strbuf_init(&line, replay->allocator, LINE_LIMIT);
-    for (size_t i = from; i < from + count && i < replay->plies; i++) {
+    for (size_t i = from; err == ERR_OK && i < from + count && i < replay->plies; i++) {
+        err = pace_take(&replay->pace, PRINT_STEPS, error);
         strbuf_clear(&line);
         replay_print(replay, i, &line);
         build_append_steal(&build, moves, strbuf_ok(&line) ? build_text(&build, strbuf_span(&line)) : NULL);
@@ -24,6 +26,10 @@ enum err wire_moves_list(int64_t game, struct replay *replay, size_t from, size_
     build_set_steal(&build, root, "ply", json_integer((json_int_t)replay->plies));
     build_set_steal(&build, root, "from", json_integer((json_int_t)from));
     build_set_steal(&build, root, "moves", moves);
+    if (err != ERR_OK) { /* the time is over */
+        json_decref(root);
+        return err;
+    }
     return build_end_steal(&build, root, out, error);
 }
 
@@ -120,7 +126,7 @@ enum err wire_scores(int64_t game, struct replay *replay, struct strbuf *out, st
 {
     struct build build = {.allocator = out->allocator};
     struct race race = {.build = &build, .setup = &replay->setup};
-    replay_walk(replay, add_score, &race);
+    enum err err = replay_walk(replay, add_score, &race, error);
     json_t *root = json_object();
     json_t *seats = json_array();
     for (unsigned i = 0; i < race.rows; i++) {
@@ -139,6 +145,10 @@ enum err wire_scores(int64_t game, struct replay *replay, struct strbuf *out, st
     build_set_steal(&build, root, "game", json_integer(game));
     build_set_steal(&build, root, "ply", json_integer((json_int_t)replay->plies));
     build_set_steal(&build, root, "seats", seats);
+    if (err != ERR_OK) { /* the time is over */
+        json_decref(root);
+        return err;
+    }
     return build_end_steal(&build, root, out, error);
 }
 

@@ -365,7 +365,7 @@ static void *come_and_go(void *context)
     return NULL;
 }
 
-/* libmicrohttpd aborts now and then when it is told to stop listening at such a moment; so it is not told. */
+/* A server that stops listening while its threads look at the same socket is how one of its parts once aborted. */
 static void a_stop_is_clean_while_people_come_and_go(void **unused)
 {
     (void)unused;

@@ -32,7 +32,7 @@ BEGIN {
 
     only_in("sqlite3.h",    "store")
     only_in("jansson.h",    "wire http")
-    only_in("microhttpd.h", "http")
+    only_in("gnutls/gnutls.h", "http")
     only_in("zlib.h",       "http")
     only_in("sodium.h",     "base")
 
@@ -253,7 +253,7 @@ self_test() {
     done <<'TABLE'
 sqlite3.h store
 jansson.h wire http
-microhttpd.h http
+gnutls/gnutls.h http
 zlib.h http
 sodium.h base
 sodium/randombytes.h base

@@ -41,6 +41,10 @@ static void a_printed_configuration_reads_back(void **unused)
     config_init(&config);
     assert_int_equal(config.body_limit, 1 << 20);
     assert_string_equal(config.listen, "127.0.0.1:8080");
+    assert_int_equal(config.readers, 0);
+    assert_int_equal(config.reader_queue, 256);
+    assert_int_equal(config.reader_queue_per_address, 64);
+    assert_int_equal(config.answer_time, 1000);
     assert_int_equal(config_set(&config, SPAN_LITERAL("private"), SPAN_LITERAL("yes"), &error), ERR_OK);
     assert_int_equal(config_set(&config, SPAN_LITERAL("queue"), SPAN_LITERAL("7"), &error), ERR_OK);
     strbuf_init(&text, &allocator_heap, 1 << 16);
@@ -54,9 +58,10 @@ static void a_printed_configuration_reads_back(void **unused)
 static void wrong_settings_are_refused(void **unused)
 {
     (void)unused;
-    static const char *const lines[] = {"queue = 0\n", "queue = many\n",     "colour = red\n",
-                                        "queue\n",     "private = maybe\n",  "threads = 65\n",
-                                        "= 3\n",       "host = https://x\n", "host = *.example\n"};
+    static const char *const lines[] = {"queue = 0\n",    "queue = many\n",     "colour = red\n",
+                                        "queue\n",        "private = maybe\n",  "threads = 65\n",
+                                        "readers = 65\n", "reader-queue = 0\n", "answer-time = 9\n",
+                                        "= 3\n",          "host = https://x\n", "host = *.example\n"};
     struct config config;
     struct error error;
     config_init(&config);

@@ -156,7 +156,7 @@ static void a_walk_sees_every_position_once(void **unused)
     }
     take_picture(&replay, &before);
     struct walk walk = {.fresh = &fresh};
-    replay_walk(&replay, compare_place, &walk);
+    assert_int_equal(replay_walk(&replay, compare_place, &walk, &error), ERR_OK);
     assert_int_equal(walk.visits, 71);
     assert_unchanged(&replay, &before);
     replay_release(&fresh);

@@ -120,7 +120,7 @@ static void test_some_are_as_in_the_whole(void **state)
             wanted[i] = prng_below(&prng, round % 2 ? 2 : 8) == 0; /* many, few */
         }
         assert_int_equal(ratings_fit(&allocator_heap, pairs, count, whole, CLUB, &error), ERR_OK);
-        assert_int_equal(ratings_fit_some(&allocator_heap, pairs, count, some, CLUB, wanted, &error), ERR_OK);
+        assert_int_equal(ratings_fit_some(&allocator_heap, pairs, count, some, CLUB, wanted, NULL, &error), ERR_OK);
         for (size_t i = 0; i < CLUB; i++) {
             assert_true(fabs(whole[i].rating - some[i].rating) < 1e-6);
             assert_true(fabs((wanted[i] ? whole[i].sd : 0) - some[i].sd) < 1e-6);

@@ -1,0 +1,80 @@
+#!/usr/bin/env bash
+# What is computed: it ends when its time is over, one address does not get everything, and SIGTERM does not wait for it.
+set -eu
+. "$SOURCE_DIR/tests/support/assert.sh"
+. "$SOURCE_DIR/tests/support/daemon.sh"
+CROWD=40
+
+# A record that takes a tenth of a second to play: its last move is taken back and made again, some 30 000 times.
+"$DENDRO" simulate --game ecos --seats 2 --games 1 | awk '
+    /^[0-9n*]+: / {
+        if (++plies <= 31) print
+        if (plies == 31) for (i = 0; i < 32000; i++) print "*: back 1\n" $0
+        next
+    }
+    plies == 0' >"$work/long.txt"
+
+# crowd: asks for the score of it CROWD times at once; answer i goes to crowd.i, its status to statuses.
+crowd() {
+    local i options=()
+    for ((i = 0; i < CROWD; i++)); do
+        options+=("$URL/v1/score" -o "$work/crowd.$i" -H 'Content-Type: text/plain' --data-binary "@$work/long.txt"
+            -s -m "$PATIENCE" -w '%{http_code}\n')
+        ((i == CROWD - 1)) || options+=(--next)
+    done
+    curl --no-progress-meter -Z --parallel-immediate --parallel-max "$CROWD" "${options[@]}" >"$work/statuses"
+}
+
+count() {
+    grep -cx "$1" "$work/statuses" || true
+}
+
+metric() {
+    curl -s -m "$PATIENCE" "$URL/metrics" | sed -n "s/^$1 //p"
+}
+
+note "its time is over"
+start --answer-time 10 --readers 1
+for lang in en fr; do
+    ask 503 "$URL/v1/score" -H 'Content-Type: text/plain' -H "Accept-Language: $lang" --data-binary "@$work/long.txt"
+    expect_has "$heads" "Retry-After: "
+    expect_has "$out" '"/problems/deadline.over"'
+    [[ $lang == en ]] || expect_has "$out" "(10 ms de processeur)"
+done
+ask 200 "$URL/v1/games" # and the same thread answers the next
+[[ $(metric dendro_readers_interrupted_total) == 2 ]] || fail "it was not counted"
+stop
+
+note "one address"
+start --readers 1 --reader-queue-per-address 2
+crowd || fail "curl ends with $?"
+(($(count 200) > 0 && $(count 429) > 0)) || fail "$(count 200) were answered, $(count 429) refused"
+(($(count 200) + $(count 429) == CROWD)) || fail "other answers: $(sort "$work/statuses" | uniq -c)"
+grep -lq '"/problems/http.readers-address"' "$work"/crowd.* || fail "nobody was told why"
+ask 200 "$URL/v1/games"
+[[ $(metric dendro_readers_refused_total) == $(count 429) ]] || fail "they were not counted"
+stop
+
+note "the queue"
+start --readers 1 --reader-queue 1
+crowd || fail "curl ends with $?"
+(($(count 200) > 0 && $(count 503) > 0)) || fail "$(count 200) were answered, $(count 503) refused"
+grep -lq '"/problems/http.readers"' "$work"/crowd.* || fail "nobody was told why"
+ask 200 "$URL/v1/games"
+stop
+
+note "SIGTERM"
+rm -f "$work"/crowd.*
+start --readers 1
+crowd &
+asked=$!
+has_answer() {
+    grep -qs '"seats"' "$work"/crowd.*
+}
+eventually has_answer || fail "nobody was answered"
+stop
+wait "$asked" || true
+(($(count 503) > 0)) || fail "it has waited for all of them"
+grep -lq '"/problems/http.stopping"' "$work"/crowd.* || fail "nobody was told why"
+
+finish
