@@ -19,7 +19,8 @@
 
 enum {
     BACKLOG = 511,
-    NAP = 1000 * 1000 /* nanoseconds, while there is no room */
+    NAP = 1000 * 1000,      /* nanoseconds, while there is no room */
+    SEND_BUFFER = 256 << 10 /* bytes that the kernel holds for somebody who does not read; by itself, megabytes */
 };
 
 /* ---- listening ---- */
@@ -89,7 +90,9 @@ static void wait_for_room(struct server *server)
 static bool prepare(int fd)
 {
     int one = 1;
+    int buffer = SEND_BUFFER;
     int flags = fcntl(fd, F_GETFL);
+    (void)setsockopt(fd, SOL_SOCKET, SO_SNDBUF, &buffer, sizeof(buffer));
     (void)setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &one, sizeof(one)); /* answers go out whole */
     return flags >= 0 && fcntl(fd, F_SETFL, flags | O_NONBLOCK) == 0 && fcntl(fd, F_SETFD, FD_CLOEXEC) == 0;
 }

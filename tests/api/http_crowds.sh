@@ -114,16 +114,21 @@ stop
 
 note "exports"
 "$DENDRO" simulate --game foret --seats 4 --games 900 | "$DENDRO" import --quiet --db "$work/club.db" -
-start --streams 1 --idle-time 3600
-# Somebody who asks and does not read. A small window, because kernels take megabytes off the daemon's hands.
-python3 -c '
+# hold [ADDRESS]: somebody at 127.0.0.ADDRESS asks for an export and does not read it. A small window, because kernels take
+# megabytes off the daemon's hands. Sets $slow.
+hold() {
+    python3 -c '
 import socket, sys, time
 s = socket.socket()
 s.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+s.bind(("127.0.0." + sys.argv[2], 0))
 s.connect(("127.0.0.1", int(sys.argv[1])))
 s.sendall(b"GET /v1/export?format=ndjson HTTP/1.1\r\nHost: x\r\n\r\n")
-time.sleep(3600)' "$PORT" &
-slow=$!
+time.sleep(3600)' "$PORT" "${1:-1}" &
+    slow=$!
+}
+start --streams 1 --idle-time 3600
+hold
 until_metric dendro_streams 1
 ask 503 "$URL/v1/export"
 expect_has "$heads" "Retry-After: "
@@ -133,6 +138,43 @@ ask 201 "$URL/v1/games" -H "Authorization: Bearer $TOKEN" --json "$GAME"
 kill "$slow"
 until_metric dendro_streams 0
 ask 200 "$URL/v1/export"
+stop
+
+note "exports of one address"
+start --streams 3 --streams-per-address 2 --idle-time 3600
+holders=()
+for ((i = 1; i <= 2; i++)); do
+    hold
+    holders+=("$slow")
+    until_metric dendro_streams "$i"
+done
+ask 503 "$URL/v1/export" # for this address; there is one left for others
+ask 200 --interface 127.0.0.2 "$URL/v1/export"
+others
+kill "${holders[@]}"
+until_metric dendro_streams 0
+stop
+
+note "an export takes a while at the most"
+start --idle-time 3600 --export-time 1
+hold
+until_metric dendro_slow_connections_total 1
+until_metric dendro_streams 0
+kill "$slow"
+stop
+
+note "who reads an export slowly holds nothing in the database"
+start --idle-time 3600
+hold
+until_metric dendro_streams 1
+ask 201 "$URL/v1/games" -H "Authorization: Bearer $TOKEN" --json "$GAME"
+# Nobody stands in the way of bringing all of the log beside it into the database; what is asked for meanwhile is brief.
+emptied() {
+    [[ $(sqlite3 -cmd '.timeout 5000' "$work/club.db" 'PRAGMA wal_checkpoint(TRUNCATE)') == "0|0|0" ]]
+}
+eventually emptied || fail "the log beside the database cannot be emptied"
+is_metric dendro_streams 1 || fail "the export is over"
+kill "$slow"
 stop
 
 note "writers"

@@ -190,6 +190,67 @@ static void followers_hear_every_entry(void **unused)
     daemon_end(&daemon);
 }
 
+/* Waits for the end of a stream, cleanly told. */
+static void must_end(struct client *client)
+{
+    assert_true(client_wait(client, "\r\n0\r\n\r\n", PATIENCE_MS));
+}
+
+/* The public id of a token. */
+static void ask_id(struct client *client, struct reply *reply, const char *token, char id[64])
+{
+    struct call call = {"GET", "/v1/access", token, NULL, NULL, NULL};
+    client_call(client, &call, reply);
+    const char *at = strstr(strbuf_text(&reply->body), "\"token\":\"");
+    assert_non_null(at);
+    (void)snprintf(id, 64, "%.*s", (int)strcspn(at + 9, "\""), at + 9);
+}
+
+static void a_stream_ends_with_its_token(void **unused)
+{
+    (void)unused;
+    static const char *const options[] = {"--private", "--heartbeat", "600", NULL};
+    struct daemon daemon;
+    struct client admin;
+    struct client followers[3];
+    struct reply reply;
+    char tokens[3][64];
+    char ids[3][64];
+    char text[128];
+    daemon_start(&daemon, options);
+    client_init(&admin, daemon.port);
+    reply_init(&reply);
+    struct call open = {"POST", "/v1/games", daemon.token, NULL, GAME, NULL};
+    client_call(&admin, &open, &reply);
+    assert_int_equal(reply.status, 201);
+    for (int i = 0; i < 3; i++) {
+        daemon_token(&daemon, "read", tokens[i]);
+        ask_id(&admin, &reply, tokens[i], ids[i]);
+        client_init(&followers[i], daemon.port);
+        (void)snprintf(text, sizeof(text), "Authorization: Bearer %s\r\n", tokens[i]);
+        ask_events(&followers[i], text);
+    }
+    /* Revoked over HTTP, and by another program; nothing is said to them any more. */
+    (void)snprintf(text, sizeof(text), "/v1/tokens/%s", ids[0]);
+    struct call revoke = {"DELETE", text, daemon.token, NULL, NULL, NULL};
+    client_call(&admin, &revoke, &reply);
+    assert_true(reply.status == 200 || reply.status == 204);
+    must_end(&followers[0]);
+    const char *words[] = {"token", "revoke", "--db", daemon.db, ids[1], NULL};
+    assert_int_equal(daemon_run(words), 0);
+    must_end(&followers[1]);
+    play(&admin, &daemon, 0);
+    assert_true(client_wait(&followers[2], "event: moves", PATIENCE_MS));
+    assert_null(strstr(strbuf_text(&followers[0].in), "event: moves"));
+    assert_null(strstr(strbuf_text(&followers[1].in), "event: moves"));
+    for (int i = 0; i < 3; i++) {
+        client_release(&followers[i]);
+    }
+    client_release(&admin);
+    reply_release(&reply);
+    daemon_end(&daemon);
+}
+
 /* ---- a stop ---- */
 
 struct burst {
@@ -397,6 +458,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(exactly_one_writer_wins_each_ply),
         cmocka_unit_test(followers_hear_every_entry),
+        cmocka_unit_test(a_stream_ends_with_its_token),
         cmocka_unit_test(nothing_acknowledged_is_lost_by_a_stop),
         cmocka_unit_test(two_writers_never_hold_the_service_at_once),
         cmocka_unit_test(a_stop_is_clean_while_people_come_and_go),

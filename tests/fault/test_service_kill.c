@@ -7,274 +7,30 @@
  */
 #include "support/cmocka.h"
 
-#include "support/text.h"
-#include "support/world.h"
+#include "support/mortal.h"
 
-#include <poll.h>
-#include <signal.h>
-#include <stdio.h>
 #include <stdlib.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
-enum { SEED = 9, KILLS = 12, RECORDS = 12, ACKS = 1 << 20, SLOW = 400 /* milliseconds until the first kill at most */ };
-
-/* What the child says: this entry is on disk. Smaller than PIPE_BUF, so it arrives whole or not at all. */
-struct ack {
-    int64_t seq;
-    int64_t game;
-    char kind[8];
-};
-
-/* ---- the child ---- */
-
-struct child {
-    struct service *service;
-    struct world *world;
-    struct prng prng;
-    int pipe;
-    unsigned run;
-    unsigned number; /* of the next game */
-    int64_t live;
-    const struct strbuf *records;
-};
-
-static void say(const struct child *child, int64_t seq, int64_t game, const char *kind)
-{
-    struct ack ack = {.seq = seq, .game = game};
-    (void)snprintf(ack.kind, sizeof(ack.kind), "%s", kind);
-    if (write(child->pipe, &ack, sizeof(ack)) != (ssize_t)sizeof(ack)) {
-        _exit(3);
-    }
-}
-
-static void must(enum err err, const struct error *error)
-{
-    if (err != ERR_OK) {
-        (void)fprintf(stderr, "child: %s %s\n", test_err_name(err), error->message->id);
-        _exit(4);
-    }
-}
-
-static void open_one(struct child *child, struct receipt *receipt)
-{
-    struct error error = {.message = NULL};
-    char text[160];
-    unsigned n = child->number++;
-    (void)snprintf(text, sizeof(text), "dendro 1\ngame foret\nseat 1 Run %u\nseat 2 P%u\nseat 3 Q%u\nnote %u\n",
-                   child->run, n % 17, n % 5, n);
-    must(world_game(child->world, child->service, text, receipt, &error), &error);
-}
-
-static void act_open(struct child *child)
-{
-    struct receipt receipt;
-    open_one(child, &receipt);
-    child->live = receipt.game;
-    say(child, receipt.seq, receipt.game, "open");
-}
-
-static void act_moves(struct child *child)
-{
-    struct error error = {.message = NULL};
-    struct receipt receipt;
-    if (child->live != 0) {
-        must(world_moves(child->service, child->live, -1, "1: bee 0,0\n2: fox 0,0", &receipt, &error), &error);
-        say(child, receipt.seq, receipt.game, "moves");
-        must(service_back(child->service, AUTHOR_CLI, child->live, 2, 2, &receipt, &error), &error);
-        say(child, receipt.seq, receipt.game, "back");
-    }
-}
-
-static void act_group(struct child *child)
-{
-    struct error error = {.message = NULL};
-    struct receipt receipts[5];
-    must(service_begin(child->service, &error), &error);
-    for (size_t i = 0; i < 5; i++) {
-        open_one(child, &receipts[i]);
-    }
-    must(service_commit(child->service, &error), &error);
-    for (size_t i = 0; i < 5; i++) {
-        say(child, receipts[i].seq, receipts[i].game, "open");
-    }
-}
-
-static void act_import(struct child *child)
-{
-    struct error error = {.message = NULL};
-    struct import_listener listener = {.problem = NULL};
-    struct import_tally tally;
-    struct source_memory memory;
-    int64_t before = 0;
-    const struct strbuf *text = &child->records[prng_below(&child->prng, RECORDS)];
-    must(service_log_size(child->service, &before, &error), &error);
-    must(service_import(child->service, AUTHOR_CLI, source_from_memory(&memory, strbuf_span(text)), &listener, &tally,
-                        &error),
-         &error);
-    for (int64_t i = 1; i <= tally.added; i++) {
-        say(child, before + i, before + i, "import");
-    }
-}
-
-static void act_checkpoint(struct child *child)
-{
-    struct error error = {.message = NULL};
-    struct strbuf text;
-    strbuf_init(&text, &allocator_heap, 1 << 12);
-    must(service_checkpoint(child->service, &text, &error), &error);
-    strbuf_release(&text);
-}
-
-static void live_and_die(struct world *world, unsigned run, int fd, const struct strbuf *records)
-{
-    static void (*const acts[])(struct child *) = {act_open,  act_moves,  act_moves,     act_moves,
-                                                   act_group, act_import, act_checkpoint};
-    struct error error = {.message = NULL};
-    struct child child = {.world = world, .pipe = fd, .run = run, .records = records};
-    prng_seed(&child.prng, SEED + run);
-    prng_seed(&world->prng, UINT64_C(77777) * (run + 1)); /* handles that no other child has made */
-    world->options.busy_ms = 5000;
-    must(service_open(&child.service, world->path, SERVICE_CREATE, &world->options, &error), &error);
-    say(&child, 0, 0, "ready");
-    for (;;) {
-        acts[prng_below(&child.prng, sizeof(acts) / sizeof(acts[0]))](&child);
-    }
-}
-
-/* ---- the parent ---- */
-
-struct book {
-    struct ack *acks;
-    size_t count;
-};
-
-/* Reads what comes until nothing has for so many milliseconds, one less with each word, or the pipe is closed. */
-static void listen_to(int fd, struct book *book, int milliseconds)
-{
-    struct pollfd waiting = {.fd = fd, .events = POLLIN};
-    while (book->count < ACKS) {
-        int ready = poll(&waiting, 1, milliseconds);
-        if (ready <= 0) {
-            return;
-        }
-        ssize_t got = read(fd, &book->acks[book->count], sizeof(struct ack));
-        if (got == 0) {
-            return;
-        }
-        assert_int_equal(got, sizeof(struct ack));
-        if (book->acks[book->count].seq > 0) {
-            book->count++;
-            milliseconds = milliseconds > 1 ? milliseconds - 1 : 0;
-        }
-    }
-}
-
-static enum err find_ack(void *context, const struct log_line *line, struct error *error)
-{
-    (void)error;
-    struct book *left = context;
-    while (left->count > 0 && left->acks->seq == line->seq) {
-        assert_int_equal(left->acks->game, line->game);
-        assert_true(span_is(line->kind, left->acks->kind));
-        left->acks++;
-        left->count--;
-    }
-    return ERR_OK;
-}
-
-static int by_seq(const void *a, const void *b)
-{
-    const struct ack *one = a;
-    const struct ack *two = b;
-    return one->seq < two->seq ? -1 : one->seq > two->seq;
-}
-
-static void check(struct world *world, struct book *book, unsigned run, bool thorough)
-{
-    struct error error = {.message = NULL};
-    struct service *service = world_open(world, SERVICE_CREATE);
-    qsort(book->acks, book->count, sizeof(struct ack), by_seq);
-    struct book left = *book;
-    MUST(service_log(service, 1, 0, find_ack, &left, &error));
-    if (left.count != 0) {
-        fail_msg("run %u: %zu of %zu acknowledged entries are lost, from %lld on", run, left.count, book->count,
-                 (long long)left.acks->seq);
-    }
-    if (thorough) {
-        world_must_be_sound(world, service, "after kills");
-    } else {
-        struct strbuf said;
-        strbuf_init(&said, &allocator_heap, 1 << 16);
-        struct audit_summary summary = world_audit(world, 1, true, &said);
-        if (summary.findings != 0) {
-            fail_msg("run %u:\n%s", run, strbuf_text(&said));
-        }
-        strbuf_release(&said);
-    }
-    service_close(service);
-}
-
-static void kill_one(struct world *world, unsigned run, struct prng *prng, const struct strbuf *records,
-                     struct book *book)
-{
-    int ends[2];
-    assert_int_equal(pipe(ends), 0);
-    pid_t child = fork();
-    assert_true(child >= 0);
-    if (child == 0) {
-        (void)close(ends[0]);
-        live_and_die(world, run, ends[1], records);
-        _exit(5);
-    }
-    (void)close(ends[1]);
-    struct pollfd first = {.fd = ends[0], .events = POLLIN};
-    if (run % 4 == 1) { /* some surely get to work, however slow the machine; some do not even get to open it */
-        for (size_t before = book->count;
-             book->count == before && poll(&first, 1, -1) > 0 && !(first.revents & POLLHUP);) {
-            listen_to(ends[0], book, 0);
-        }
-    }
-    listen_to(ends[0], book, (int)prng_below(prng, run % 4 == 0 ? 40 : SLOW));
-    assert_int_equal(kill(child, SIGKILL), 0);
-    listen_to(ends[0], book, -1);
-    (void)close(ends[0]);
-    int status = 0;
-    assert_int_equal(waitpid(child, &status, 0), child);
-    if (!WIFSIGNALED(status) || WTERMSIG(status) != SIGKILL) {
-        fail_msg("run %u: the child ended by itself, with status %d", run, status);
-    }
-}
+enum { SEED = 9, KILLS = 12 };
 
 static void test_kill_loop(void **state)
 {
     (void)state;
     const char *wish = getenv("DENDRO_KILLS");
     unsigned kills = wish ? (unsigned)strtoul(wish, NULL, 10) : KILLS;
-    struct world world;
-    struct prng prng;
-    struct strbuf records[RECORDS];
-    struct book book = {.acks = mem_new(&allocator_heap, ACKS, sizeof(struct ack))};
-    assert_non_null(book.acks);
-    world_begin(&world);
-    prng_seed(&prng, SEED);
-    for (unsigned i = 0; i < RECORDS; i++) {
-        strbuf_init(&records[i], &allocator_heap, 1 << 20);
-        for (unsigned j = 0; j < 8; j++) {
-            world_foret(&world, "standard", "sheet", 3, i * 8 + j, &records[i]);
-        }
-    }
+    struct mortal mortal;
+    mortal_begin(&mortal, SEED);
     for (unsigned run = 1; run <= kills; run++) {
-        kill_one(&world, run, &prng, records, &book);
-        check(&world, &book, run, run == kills);
+        mortal_kill(&mortal, run);
+        size_t lost = mortal_lost(&mortal);
+        if (lost != 0) {
+            fail_msg("run %u: %zu of %zu acknowledged entries are lost", run, lost, mortal.count);
+        }
+        mortal_must_be_sound(&mortal, run, run == kills);
     }
-    print_message("%u kills, %zu acknowledged entries, all there\n", kills, book.count);
-    assert_true(kills < 8 || book.count > 0);
-    mem_free(&allocator_heap, book.acks);
-    for (unsigned i = 0; i < RECORDS; i++) {
-        strbuf_release(&records[i]);
-    }
-    world_end(&world);
+    print_message("%u kills, %zu acknowledged entries, all there\n", kills, mortal.count);
+    assert_true(kills < 8 || mortal.count > 0);
+    mortal_end(&mortal);
 }
 
 int main(void)
