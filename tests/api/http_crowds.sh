@@ -112,6 +112,16 @@ for i in 0 1; do
 done
 stop
 
+note "followers of one address"
+start --followers 8 --followers-per-address 1
+follow 0
+until_metric dendro_followers 1
+ask 503 "$URL/v1/games/1/events"
+expect_has "$out" "http.streams"
+curl -s -N --interface 127.0.0.2 "$URL/v1/games/1/events" >/dev/null &
+until_metric dendro_followers 2
+stop
+
 note "exports"
 "$DENDRO" simulate --game foret --seats 4 --games 900 | "$DENDRO" import --quiet --db "$work/club.db" -
 # hold [ADDRESS]: somebody at 127.0.0.ADDRESS asks for an export and does not read it. A small window, because kernels take
