@@ -110,7 +110,7 @@ CREATE TABLE checkpoint (
 
 -- Single values: the signing key, the key of the import hash, the club's name, the version of the people tables.
 CREATE TABLE setting (
-    name  TEXT PRIMARY KEY,                     -- signing-key, seen-key, club, people-version, token-version, probe
+    name  TEXT PRIMARY KEY,                     -- signing-key, seen-key, club, people-version, token-version, probe, probe-room, flush-due
     value BLOB NOT NULL                         -- bytes or text, as the name says
 ) STRICT, WITHOUT ROWID;
 

@@ -139,6 +139,22 @@ static void add_migration(const struct cli *cli, const struct migration *migrati
     strbuf_add_char(out, '\n');
 }
 
+static const struct message MSG_STALE = {
+    ERR_CORRUPT, "migrate.stale", "the statistics of %1 cannot be made from its log: `dendro audit` tells why",
+    "les statistiques de %1 ne peuvent être faites depuis son journal : « dendro audit » dit pourquoi"};
+
+/* New derived tables are empty, also when an earlier run was killed before it filled them. */
+static enum err was_stale(const char *path, const struct service_options *options, bool *stale, struct error *error)
+{
+    struct service *service = NULL;
+    enum err err = service_open(&service, path, SERVICE_READ, options, error);
+    if (err == ERR_OK) {
+        err = service_stale(service, stale, error);
+    }
+    service_close(service);
+    return err;
+}
+
 static int run_migrate(struct cli *cli, const struct cli_arguments *arguments)
 {
     const char *path = database_path(cli, &arguments->value[MIGRATE_DB]);
@@ -149,10 +165,20 @@ static int run_migrate(struct cli *cli, const struct cli_arguments *arguments)
     if (err == ERR_OK && migration.from == 0) {
         err = error_raise_span(&error, &MSG_ABSENT, span_from(path));
     }
-    if (err == ERR_OK && migration.from != migration.to) {
-        struct service *service = NULL;
-        err = service_open(&service, path, SERVICE_WRITE, &options, &error); /* fills new derived tables */
-        service_close(service);
+    struct service *service = NULL;
+    bool stale = false;
+    if (err == ERR_OK) {
+        err = was_stale(path, &options, &stale, &error);
+    }
+    if (err == ERR_OK && stale) {
+        err = service_open(&service, path, SERVICE_WRITE, &options, &error); /* fills them */
+    }
+    if (err == ERR_OK && stale) {
+        err = service_stale(service, &stale, &error);
+    }
+    service_close(service);
+    if (err == ERR_OK && stale) {
+        err = error_raise_span(&error, &MSG_STALE, span_from(path));
     }
     if (err != ERR_OK) {
         cli_complain(cli, &error);

@@ -1,6 +1,7 @@
 /* dendro players: who plays here, for the organiser: add, rename, merge two that are one, erase a name. */
 #include "cli/database.h"
 #include "cli/text.h"
+#include "service/upkeep.h"
 #include "wire/http_answer.h"
 
 #include "base/utf8.h"
@@ -11,7 +12,7 @@ enum { PLAYERS_DB, PLAYERS_OPTIONS };
 
 static const struct cli_option DB[PLAYERS_OPTIONS] = {[PLAYERS_DB] = CLI_OPTION_DB};
 
-enum { HANDLE_WIDTH = PERSON_HANDLE, NAME_WIDTH = 40 };
+enum { HANDLE_WIDTH = PERSON_HANDLE, NAME_WIDTH = 40, FLUSH_PATIENCE = 3000 /* milliseconds */ };
 
 static int end(struct cli *cli, struct service *service, enum err err, const struct error *error)
 {
@@ -129,8 +130,8 @@ static const struct command PLAYERS_ADD = {
 /* ---- changes to somebody who is there ---- */
 
 /* What is done to the person of that handle; `arguments->operands[1]` is the command's own affair. */
-typedef enum err change_fn(struct service *service, struct span handle, const struct cli_arguments *arguments,
-                           struct error *error);
+typedef enum err change_fn(struct cli *cli, struct service *service, struct span handle,
+                           const struct cli_arguments *arguments, struct error *error);
 
 static int change(struct cli *cli, const struct cli_arguments *arguments, change_fn *make)
 {
@@ -142,30 +143,49 @@ static int change(struct cli *cli, const struct cli_arguments *arguments, change
     }
     enum err err = service_person_find(service, span_from(arguments->operands[0]), handle, &error);
     if (err == ERR_OK) {
-        err = make(service, span_from(handle), arguments, &error);
+        err = make(cli, service, span_from(handle), arguments, &error);
     }
     return end(cli, service, err, &error);
 }
 
-static enum err rename_person(struct service *service, struct span handle, const struct cli_arguments *arguments,
-                              struct error *error)
+static enum err rename_person(struct cli *cli, struct service *service, struct span handle,
+                              const struct cli_arguments *arguments, struct error *error)
 {
+    (void)cli;
     return service_person_rename(service, handle, span_from(arguments->operands[1]), error);
 }
 
-static enum err merge_person(struct service *service, struct span handle, const struct cli_arguments *arguments,
-                             struct error *error)
+static enum err merge_person(struct cli *cli, struct service *service, struct span handle,
+                             const struct cli_arguments *arguments, struct error *error)
 {
+    (void)cli;
     char into[PERSON_HANDLE];
     enum err err = service_person_find(service, span_from(arguments->operands[1]), into, error);
     return err == ERR_OK ? service_person_merge(service, AUTHOR_CLI, handle, span_from(into), error) : err;
 }
 
-static enum err erase_person(struct service *service, struct span handle, const struct cli_arguments *arguments,
-                             struct error *error)
+/* Beside readers, and a daemon, too: the name is out of the file, and out of the log beside it or that is said. */
+static enum err erase_person(struct cli *cli, struct service *service, struct span handle,
+                             const struct cli_arguments *arguments, struct error *error)
 {
     (void)arguments;
-    return service_person_erase(service, handle, error);
+    enum err err = service_person_erase(service, handle, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    err = service_flush(service, FLUSH_PATIENCE, error);
+    if (err == ERR_BUSY) {
+        cli_tell(cli,
+                 span_from(cli_say(cli,
+                                   "dendro: somebody reads the database as it was, and the log beside it keeps the "
+                                   "name until they have finished: a daemon empties it then, or the next command "
+                                   "that writes",
+                                   "dendro: quelqu'un lit la base telle qu'elle était, et le journal à côté garde le "
+                                   "nom jusqu'à ce qu'il ait fini : un serveur le videra, ou la prochaine commande "
+                                   "qui écrit")));
+        return ERR_OK;
+    }
+    return err;
 }
 
 static int run_rename(struct cli *cli, const struct cli_arguments *arguments)
@@ -218,10 +238,11 @@ static const struct command PLAYERS_ERASE = {
     .name = "players erase",
     .en = "forget somebody's name for good",
     .fr = "oublier le nom de quelqu'un pour de bon",
-    .more_en = "The games stay, under the handle; the log stays as it is and provable. Backups and\n"
-               "exports made before still have the name.\n",
+    .more_en = "The games stay, under the handle; the log stays as it is and provable. Answers kept for\n"
+               "who repeats a request lose the name, too. Backups and exports made before still have it.\n",
     .more_fr = "Les parties restent, sous l'identifiant ; le journal reste tel quel et prouvable. Les\n"
-               "sauvegardes et exports d'avant gardent le nom.\n",
+               "réponses gardées pour qui répète une demande perdent aussi le nom. Les sauvegardes et\n"
+               "exports d'avant le gardent.\n",
     .options = DB,
     .options_count = PLAYERS_OPTIONS,
     .operands = "WHO",

@@ -11,6 +11,7 @@
 #include <errno.h>
 #include <signal.h>
 #include <stdlib.h>
+#include <sys/resource.h>
 
 #include "base/banned.h"
 
@@ -136,6 +137,7 @@ static bool gather(struct cli *cli, const struct cli_arguments *arguments, struc
     const char *path = file->set ? file->text : getenv("DENDRO_CONFIG"); // NOLINT(concurrency-mt-unsafe)
     struct error error;
     config_init(config);
+    config->lang = cli->lang;
     if (path && path[0] && !read_file(cli, path, config)) {
         return false;
     }
@@ -167,6 +169,36 @@ static void announce(struct cli *cli, const struct config *config, const struct 
     (void)cli_flush(cli);
 }
 
+/* As many files as the system lets us have; when they are too few for `connections`, that is told before it hurts. */
+static void ready_files(struct cli *cli, const struct config *config)
+{
+    char memory[256];
+    struct strbuf line;
+    struct rlimit limit;
+    int64_t needed = config_files(config);
+    if (getrlimit(RLIMIT_NOFILE, &limit) != 0) {
+        return;
+    }
+    if (limit.rlim_cur < limit.rlim_max) {
+        struct rlimit more = {limit.rlim_max, limit.rlim_max};
+        limit = setrlimit(RLIMIT_NOFILE, &more) == 0 ? more : limit;
+    }
+    if (limit.rlim_cur == RLIM_INFINITY || limit.rlim_cur >= (rlim_t)needed) {
+        return;
+    }
+    strbuf_wrap(&line, memory, sizeof(memory));
+    strbuf_add(&line, cli_say(cli, "dendro: only ", "dendro: seulement "));
+    strbuf_int(&line, (int64_t)limit.rlim_cur);
+    strbuf_add(&line,
+               cli_say(cli, " files may be open at once, and ", " fichiers peuvent être ouverts à la fois, et "));
+    strbuf_int(&line, config->connections);
+    strbuf_add(&line, cli_say(cli, " connections need ", " connexions en demandent "));
+    strbuf_int(&line, needed);
+    strbuf_add(&line, cli_say(cli, ": raise `ulimit -n`, or lower --connections",
+                              " : augmentez « ulimit -n », ou baissez --connections"));
+    cli_tell(cli, strbuf_span(&line));
+}
+
 static int serve(struct cli *cli, const struct config *config)
 {
     struct server *server = NULL;
@@ -178,6 +210,7 @@ static int serve(struct cli *cli, const struct config *config)
     (void)sigaddset(&signals, SIGINT);
     (void)sigaddset(&signals, SIGHUP);
     (void)pthread_sigmask(SIG_BLOCK, &signals, NULL); /* before there are threads: they inherit it */
+    ready_files(cli, config);
     if (database_catalogues(cli, &error) != ERR_OK ||
         server_start(&server, config, cli->allocator, cli->blocks, &cli->catalogues->shelf, &error) != ERR_OK) {
         cli_complain(cli, &error);

@@ -3,6 +3,7 @@
 
 #include "base/date.h"
 #include "wire/catalogue.h"
+#include "wire/forget.h"
 
 #include <unistd.h>
 
@@ -18,6 +19,7 @@ struct service_options database_options(const struct cli *cli)
     struct service_options options = service_options_default;
     options.allocator = cli->allocator;
     options.blocks = cli->blocks;
+    options.forget = wire_forget;
     options.shelf = cli->catalogues ? &cli->catalogues->shelf : NULL;
     return options;
 }
@@ -37,6 +39,18 @@ static void tell_new(struct cli *cli, const char *path)
     cli_tell(cli, strbuf_span(&line));
 }
 
+static void tell_stale(struct cli *cli, struct service *service)
+{
+    struct error ignored;
+    bool stale = false;
+    if (service_stale(service, &stale, &ignored) == ERR_OK && stale) {
+        cli_tell(cli,
+                 span_from(cli_say(cli, "dendro: statistics have still to be made from the log: run `dendro migrate`",
+                                   "dendro: des statistiques restent à faire depuis le journal : lancez « dendro "
+                                   "migrate »")));
+    }
+}
+
 bool database_open(struct cli *cli, const struct cli_value *option, enum service_mode mode, struct service **service)
 {
     struct service_options options = database_options(cli);
@@ -49,6 +63,9 @@ bool database_open(struct cli *cli, const struct cli_value *option, enum service
     }
     if (missing) {
         tell_new(cli, path);
+    }
+    if (mode == SERVICE_READ) {
+        tell_stale(cli, *service);
     }
     return true;
 }

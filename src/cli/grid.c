@@ -9,11 +9,13 @@ void grid_init(struct grid *grid, const struct cli *cli, unsigned columns, unsig
 {
     *grid = (struct grid){.cli = cli, .columns = columns, .left = left};
     strbuf_init(&grid->cells, cli->allocator, CLI_TEXT);
+    strbuf_init(&grid->faint, cli->allocator, CLI_TEXT);
 }
 
 void grid_release(struct grid *grid)
 {
     strbuf_release(&grid->cells);
+    strbuf_release(&grid->faint);
 }
 
 struct strbuf *grid_cell(struct grid *grid)
@@ -36,6 +38,14 @@ void grid_int(struct grid *grid, int64_t value)
     strbuf_int(grid_cell(grid), value);
 }
 
+void grid_faint(struct grid *grid, bool faint)
+{
+    size_t row = grid->count > 0 ? (grid->count - 1) / grid->columns : 0;
+    while (faint && strbuf_ok(&grid->faint) && grid->faint.len <= row) {
+        strbuf_add_char(&grid->faint, grid->faint.len == row ? 'f' : '-');
+    }
+}
+
 /* The cells in order. */
 static struct span next_cell(const char **at)
 {
@@ -44,14 +54,13 @@ static struct span next_cell(const char **at)
     return cell;
 }
 
-static void write_row(const struct grid *grid, const char **at, bool head, struct strbuf *out)
+static void write_row(const struct grid *grid, const char **at, size_t row, struct strbuf *out)
 {
-    const char *first = *at;
-    bool faint = first[0] == '~' && !head;
+    bool head = row == 0;
+    bool faint = row < grid->faint.len && grid->faint.text[row] == 'f';
     strbuf_add(out, !grid->cli->colour ? "" : faint ? "\033[2m" : head ? "\033[1m" : "");
     for (unsigned column = 0; column < grid->columns; column++) {
         struct span cell = next_cell(at);
-        cell = column == 0 && faint ? span_skip(cell, 1) : cell;
         strbuf_add(out, column > 0 ? "  " : "");
         if (grid->left >> column & 1) {
             strbuf_pad(out, cell, column + 1 < grid->columns ? grid->width[column] : 0);
@@ -69,7 +78,7 @@ void grid_write(struct grid *grid, struct strbuf *out)
         strbuf_add_char(&grid->cells, '\0');
         grid->open = false;
     }
-    if (!strbuf_ok(&grid->cells) || grid->columns > GRID_COLUMNS) {
+    if (!strbuf_ok(&grid->cells) || !strbuf_ok(&grid->faint) || grid->columns > GRID_COLUMNS) {
         strbuf_add(out, "?\n");
         return;
     }
@@ -77,12 +86,11 @@ void grid_write(struct grid *grid, struct strbuf *out)
     for (size_t i = 0; i < grid->count; i++) {
         struct span cell = next_cell(&at);
         unsigned column = (unsigned)(i % grid->columns);
-        cell = column == 0 && cell.len > 0 && cell.ptr[0] == '~' ? span_skip(cell, 1) : cell;
         size_t width = utf8_width(cell);
         grid->width[column] = width > grid->width[column] ? width : grid->width[column];
     }
     at = strbuf_text(&grid->cells);
     for (size_t row = 0; row < grid->count / grid->columns; row++) {
-        write_row(grid, &at, row == 0, out);
+        write_row(grid, &at, row, out);
     }
 }

@@ -13,6 +13,7 @@ enum { GRID_COLUMNS = 16 };
 struct grid {
     const struct cli *cli;
     struct strbuf cells; /* each ends in a NUL */
+    struct strbuf faint; /* a byte for each row, as far as there are faint ones: 'f', or '-' */
     unsigned columns;    /* of a row */
     unsigned left;       /* bit i: column i stands left */
     size_t count;        /* cells so far */
@@ -24,10 +25,12 @@ struct grid {
 void grid_init(struct grid *grid, const struct cli *cli, unsigned columns, unsigned left);
 void grid_release(struct grid *grid);
 
-/* The buffer of the next cell; it ends with the next call. A cell that starts with a tilde makes its row faint. */
+/* The buffer of the next cell; it ends with the next call. */
 struct strbuf *grid_cell(struct grid *grid);
 void grid_text(struct grid *grid, const char *text);
 void grid_int(struct grid *grid, int64_t value);
+/* The row of the last cell is faint, if `faint`. Nothing in a cell says so: people may be called anything. */
+void grid_faint(struct grid *grid, bool faint);
 
 /* Appends the table: the first row is the head. */
 void grid_write(struct grid *grid, struct strbuf *out);

@@ -34,6 +34,8 @@ int main(int argc, char **argv)
     occupy(STDOUT_FILENO);
     occupy(STDERR_FILENO);
     (void)sigaction(SIGPIPE, &(struct sigaction){.sa_handler = SIG_IGN}, NULL);
+    (void)sigaction(SIGXFSZ, &(struct sigaction){.sa_handler = SIG_IGN},
+                    NULL); /* a file that may not grow is an error */
 
     const char *lang = getenv("DENDRO_LANG");
     const char *no_colour = getenv("NO_COLOR");

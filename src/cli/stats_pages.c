@@ -53,8 +53,8 @@ static void show_sizes(const struct cli *cli, const struct player_page *page, st
     add_heads(&grid, HEADS, 5);
     for (size_t i = 0; i < page->sizes_count; i++) {
         const struct size_row *row = &page->sizes[i];
-        strbuf_add(grid_cell(&grid), row->games < STATS_FEW ? "~" : "");
-        strbuf_int(&grid.cells, row->seats);
+        grid_int(&grid, row->seats);
+        grid_faint(&grid, row->games < STATS_FEW);
         grid_int(&grid, row->games);
         grid_int(&grid, row->wins);
         show_figure(&grid, &row->win_points, 2);

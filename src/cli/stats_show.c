@@ -72,7 +72,7 @@ static void show_rows(const struct cli *cli, const struct leaderboard *leaderboa
     for (size_t i = 0; i < leaderboard->count; i++) {
         const struct leaderboard_row *row = &leaderboard->rows[i];
         struct strbuf *cell = grid_cell(&grid);
-        strbuf_add(cell, row->games < STATS_FEW ? "~" : "");
+        grid_faint(&grid, row->games < STATS_FEW);
         if (row->rank > 0) {
             strbuf_int(cell, row->rank);
         } else {
@@ -133,7 +133,6 @@ struct column {
 
 static void add_card(const struct cli *cli, const struct card_row *row, struct strbuf *cell)
 {
-    strbuf_add(cell, row->games < STATS_FEW ? "~" : "");
     strbuf_add(cell, card_name(cli, &row->name));
 }
 
@@ -208,6 +207,7 @@ void show_cards(const struct cli *cli, const struct card_table *table, struct st
                 show_figure(&grid, &figure, shown[c]->digits);
             }
         }
+        grid_faint(&grid, table->rows[i].games < STATS_FEW);
     }
     grid_write(&grid, out);
     grid_release(&grid);

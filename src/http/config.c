@@ -4,6 +4,8 @@
 #include "http/host.h"
 #include "http/messages.h"
 
+#include <unistd.h>
+
 #include "base/banned.h"
 
 #define TEXT(name, field, value, argument, en, fr)                                                      \
@@ -238,4 +240,11 @@ enum err config_address(const struct config *config, char host[64], uint16_t *po
     good = good && address.len > 0 && strbuf_ok(&out) && (*six || !memchr(address.ptr, ':', address.len));
     *port = (uint16_t)number;
     return good ? ERR_OK : error_raise_span(error, &HTTP_MSG_LISTEN, text);
+}
+
+int64_t config_files(const struct config *config)
+{
+    enum { OF_READER = 3, OTHERS = 128 }; /* a database, its log and its index; listening, logs, an audit, the page's */
+    int64_t threads = config->threads > 0 ? config->threads : sysconf(_SC_NPROCESSORS_ONLN);
+    return config->connections + OF_READER * (threads + config->streams) + OTHERS;
 }

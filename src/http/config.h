@@ -43,6 +43,7 @@ struct config {
     int64_t followers;
     int64_t followers_per_address;
     int64_t token_failures;
+    enum lang lang; /* of what the daemon says on standard error; no setting, the command line decides */
 };
 
 enum setting_kind { SETTING_TEXT, SETTING_NUMBER, SETTING_FLAG };
@@ -75,6 +76,9 @@ ERR_CHECK enum err config_lines(struct config *config, struct span text, struct 
 
 /* Appends all settings as such a file. */
 void config_print(const struct config *config, struct strbuf *out);
+
+/* Files that a daemon with these settings may have open at once, sockets included: what `ulimit -n` must allow. */
+int64_t config_files(const struct config *config);
 
 /* Splits ADDR:PORT or [ADDR]:PORT. */
 ERR_CHECK enum err config_address(const struct config *config, char host[64], uint16_t *port, bool *six,

@@ -19,6 +19,7 @@ enum {
     STOP_GRACE = 5,         /* seconds for requests under way at the end */
     ARRIVAL_GRACE = 2,      /* of them, for those that are not here whole: nobody was promised anything */
     WRITER_GROUP = 256,     /* requests of one transaction at the most */
+    READER_LONGEST = 60,    /* seconds that a reader of the daemon may hold on to what was */
     GZIP_FROM = 1024        /* bytes of an answer worth compressing */
 };
 
@@ -34,15 +35,19 @@ struct writer {
     bool running;
     pthread_mutex_t lock;
     pthread_cond_t filled;
-    struct request *first; /* under `lock`, as the next seven */
+    struct request *first; /* under `lock`, as the next eight */
     struct request *last;
     size_t length;
     bool stop;
+    unsigned chores;             /* CHORE_ bits: to be done besides requests */
     bool taken;                  /* the service is in use, by its thread or by a borrower */
     int64_t took;                /* by the last group, microseconds */
     unsigned alone;              /* groups in a row that had one request */
     struct service *service;     /* its thread's alone, or the borrower's */
-    atomic_int_least64_t probed; /* when the last probe went well, microseconds */
+    atomic_int_least64_t probed; /* when the last probe went well, microseconds; 0: none has, since something failed */
+    atomic_bool failing;         /* the last transaction failed: the next one must show that there is room, too */
+    bool erasure_waits;          /* as `service`, as the next: somebody was told that a name is not yet gone */
+    unsigned flush_tries;        /* that failed, to make it so */
 };
 
 /* Who lets connections in. */
@@ -58,6 +63,7 @@ struct keeper {
     pthread_mutex_t lock;
     pthread_cond_t wake;
     bool stop;
+    atomic_int_least64_t swept; /* when kept answers were last swept, microseconds */
 };
 
 struct access_log {
@@ -111,6 +117,7 @@ struct server {
     atomic_int_least64_t log_size; /* what is on disk, as far as we know */
     atomic_int_least64_t people_version;
     atomic_int_least64_t token_version;
+    atomic_bool flush_due; /* a name was erased, and the log beside the file may still have it */
 };
 
 /* For libraries that promise not to write and do not say so. */
@@ -140,6 +147,27 @@ bool writer_push(struct server *server, struct request *request);
 size_t writer_length(struct server *server);
 /* Writes in the caller's thread, if the writer is idle and so is everybody else; false: push it. */
 bool writer_borrow(struct server *server, struct request *request);
+
+/* Has its thread do something besides requests: CHORE_ bits. */
+void writer_chore(struct server *server, unsigned chore);
+
+/* ---- chores.c: what the writer does besides requests, and what it says on standard error ---- */
+
+enum {
+    CHORE_SWEEP = 1, /* kept answers that are too old */
+    CHORE_FLUSH = 2, /* the log beside the file, after an erasure */
+    CHORE_PROBE = 4  /* do writes work again? A transaction without requests tells */
+};
+void chores_run(struct server *server, unsigned chores);
+/* Hands out what is due, once a second. */
+void chores_due(struct server *server);
+/* After an erasure has been committed: its answer says whether the name is gone, or until when it may be there. */
+void erasures_settle(struct server *server, struct request *group);
+/* Opening the database should have made all statistics; if it could not, that is told. */
+void stale_tell(const struct server *server);
+/* A transaction has failed, or not; a change from one to the other is told. */
+void writes_fail(struct server *server, const struct error *error);
+void writes_work(struct server *server);
 
 /* ---- respond.c ---- */
 

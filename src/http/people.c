@@ -99,6 +99,7 @@ enum err patch_player(struct request *request, struct error *error)
     return err == ERR_OK ? show_changed(request, handle_of(request), error) : err;
 }
 
+/* erasures_settle (chores.c) makes 202 of it when somebody still reads what was. */
 enum err delete_player(struct request *request, struct error *error)
 {
     answer_status(request, 204);

@@ -2,6 +2,7 @@
  * From a finished request to bytes on the wire: problems, ETags, compression,
  * the headers that every answer has, and the cache of ready answers.
  */
+#include "http/build_id.h"
 #include "http/gzip.h"
 #include "http/inside.h"
 #include "http/messages.h"
@@ -73,7 +74,8 @@ void respond_tag(const struct request *request, char tag[96])
     if (request->response.tag) {
         strbuf_add(&out, request->response.tag);
     } else {
-        strbuf_add(&out, DENDRO_VERSION ".");
+        strbuf_add(&out, BUILD_ID);
+        strbuf_add_char(&out, '.');
         strbuf_int(&out, request->versions.log);
         strbuf_add_char(&out, '.');
         strbuf_int(&out, request->versions.people);

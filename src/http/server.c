@@ -2,6 +2,7 @@
 #include "http/inside.h"
 #include "http/messages.h"
 #include "service/reading.h"
+#include "wire/forget.h"
 
 #include <stdlib.h>
 #include <time.h>
@@ -65,6 +66,7 @@ void server_learn(struct server *server, struct service *service)
         access_load(&server->access, service, &ignored) == ERR_OK) {
         atomic_store(&server->token_version, versions.token);
     }
+    atomic_store(&server->flush_due, versions.flush != 0);
     bool grown = versions.log > atomic_load(&server->log_size);
     if (grown || versions.people != atomic_load(&server->people_version)) {
         atomic_store(&server->log_size, versions.log);
@@ -84,6 +86,7 @@ static void keep(struct server *server)
         server_learn(server, service);
         reader_give(server, service);
     }
+    chores_due(server);
     crowd_sweep(server);
     followers_beat(server);
     exports_retry(server);
@@ -182,10 +185,12 @@ static enum err open_all(struct server *server, struct error *error)
         err = service_open(&server->writer.service, server->config.db, SERVICE_CREATE, &options, error);
     }
     if (err == ERR_OK) {
+        stale_tell(server);
         err = first_token(server, error);
     }
     if (err == ERR_OK) {
         err = service_answers_sweep(server->writer.service, error);
+        atomic_store(&server->keeper.swept, ticks());
     }
     if (err == ERR_OK) {
         err = open_readers(server, error);
@@ -196,6 +201,7 @@ static enum err open_all(struct server *server, struct error *error)
         atomic_store(&server->log_size, versions.log);
         atomic_store(&server->people_version, versions.people);
         atomic_store(&server->token_version, versions.token);
+        atomic_store(&server->flush_due, versions.flush != 0);
     }
     if (err == ERR_OK) {
         err = access_load(&server->access, server->writer.service, error);
@@ -240,6 +246,7 @@ enum err server_start(struct server **out, const struct config *config, const st
     server->options.allocator = allocator;
     server->options.blocks = blocks;
     server->options.shelf = shelf;
+    server->options.forget = wire_forget;
     server->options.busy_ms = BUSY_MS;
     server->door.fd = -1;
     server->log.fd = -1;

@@ -108,6 +108,7 @@ static void publish(struct server *server, const struct request *group, const st
     }
     atomic_store(&server->log_size, versions->log);
     atomic_store(&server->people_version, versions->people);
+    atomic_store(&server->flush_due, versions->flush != 0);
     for (const struct request *request = group; request; request = request->next) {
         if (request->touched_game > 0) {
             followers_wake(server, request->touched_game);
@@ -120,6 +121,9 @@ static void write_group(struct server *server, struct request *group, size_t cou
 {
     struct service *service = server->writer.service;
     struct versions versions;
+    if (err == ERR_OK && atomic_load(&server->writer.failing)) {
+        err = service_probe_room(service, true, error);
+    }
     if (err == ERR_OK) {
         for (struct request *request = group; request; request = request->next) {
             run(request, service);
@@ -135,9 +139,11 @@ static void write_group(struct server *server, struct request *group, size_t cou
     if (err == ERR_OK) {
         metrics_batch(&server->metrics, count);
         publish(server, group, &versions);
+        writes_work(server);
+        erasures_settle(server, group);
     } else {
         atomic_fetch_add(&server->metrics.commits_failed, 1);
-        atomic_store(&server->writer.probed, 0);
+        writes_fail(server, error);
         fail_group(group, error);
     }
 }
@@ -161,18 +167,24 @@ static void writer_note(struct writer *writer, size_t together, int64_t took)
 {
     (void)pthread_mutex_lock(&writer->lock);
     writer->taken = false;
+    if (together == 0) { /* chores say nothing about those who write */
+        (void)pthread_mutex_unlock(&writer->lock);
+        return;
+    }
     writer->alone = together > 1 ? 0 : writer->alone < ALONE ? writer->alone + 1 : ALONE;
     writer->took = took;
     (void)pthread_mutex_unlock(&writer->lock);
 }
 
-/* What has gathered, at most WRITER_GROUP; NULL when it is time to stop. */
-static struct request *take_group(struct writer *writer, size_t *count)
+/* What has gathered, at most WRITER_GROUP, and what else there is to do; neither when it is time to stop. */
+static struct request *take_group(struct writer *writer, size_t *count, unsigned *chores)
 {
     (void)pthread_mutex_lock(&writer->lock);
-    while (writer->taken || (!writer->first && !writer->stop)) {
+    while (writer->taken || (!writer->first && !writer->chores && !writer->stop)) {
         (void)pthread_cond_wait(&writer->filled, &writer->lock);
     }
+    *chores = writer->chores;
+    writer->chores = 0;
     struct request *group = writer->first;
     struct request *last = group;
     *count = group ? 1 : 0;
@@ -186,7 +198,7 @@ static struct request *take_group(struct writer *writer, size_t *count)
         last->next = NULL;
         writer->length -= *count;
     }
-    writer->taken = group != NULL;
+    writer->taken = group || *chores;
     (void)pthread_mutex_unlock(&writer->lock);
     return group;
 }
@@ -195,16 +207,30 @@ static void *write_loop(void *context)
 {
     struct server *server = context;
     size_t count = 0;
-    struct request *group;
-    while ((group = take_group(&server->writer, &count))) {
+    unsigned chores = 0;
+    struct request *group = take_group(&server->writer, &count, &chores);
+    while (group || chores) {
         struct error error = {.message = NULL};
         int64_t began = ticks();
-        enum err err = service_begin(server->writer.service, &error);
-        write_group(server, group, count, err, &error);
-        answer_group(group);
+        if (group || (chores & CHORE_PROBE)) {
+            enum err err = service_begin(server->writer.service, &error);
+            write_group(server, group, count, err, &error);
+            answer_group(group);
+        }
+        chores_run(server, chores);
         writer_note(&server->writer, count, ticks() - began);
+        group = take_group(&server->writer, &count, &chores);
     }
     return NULL;
+}
+
+void writer_chore(struct server *server, unsigned chore)
+{
+    struct writer *writer = &server->writer;
+    (void)pthread_mutex_lock(&writer->lock);
+    writer->chores |= chore;
+    (void)pthread_cond_signal(&writer->filled);
+    (void)pthread_mutex_unlock(&writer->lock);
 }
 
 bool writer_push(struct server *server, struct request *request)

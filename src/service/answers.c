@@ -64,22 +64,35 @@ enum err service_answers_sweep(struct service *service, struct error *error)
     return end_write(service, err, error);
 }
 
-enum err service_probe(struct service *service, struct error *error)
+enum err write_version(struct service *service, const char *name, int64_t version, struct error *error)
 {
     char memory[24];
     struct strbuf text;
+    strbuf_wrap(&text, memory, sizeof(memory));
+    strbuf_int(&text, version);
+    first_write(service);
+    return store_setting_set(service->store, name, strbuf_span(&text), error);
+}
+
+enum err service_probe(struct service *service, struct error *error)
+{
+    enum err err = begin_write(service, error);
+    return err == ERR_OK ? end_write(service, write_version(service, "probe", now_of(service), error), error) : err;
+}
+
+enum err service_probe_room(struct service *service, bool take, struct error *error)
+{
+    static const char room[PROBE_ROOM] = {0};
     enum err err = begin_write(service, error);
     if (err != ERR_OK) {
         return err;
     }
-    strbuf_wrap(&text, memory, sizeof(memory));
-    strbuf_int(&text, now_of(service));
     first_write(service);
-    err = store_setting_set(service->store, "probe", strbuf_span(&text), error);
+    err = store_setting_set(service->store, "probe-room", span_of(room, take ? sizeof(room) : 0), error);
     return end_write(service, err, error);
 }
 
-static enum err read_version(struct service *service, const char *name, int64_t *version, struct error *error)
+enum err read_version(struct service *service, const char *name, int64_t *version, struct error *error)
 {
     char text[24];
     size_t length = 0;
@@ -97,5 +110,8 @@ enum err service_versions(struct service *service, struct versions *versions, st
     if (err == ERR_OK) {
         err = read_version(service, "people-version", &versions->people, error);
     }
-    return err == ERR_OK ? read_version(service, "token-version", &versions->token, error) : err;
+    if (err == ERR_OK) {
+        err = read_version(service, "token-version", &versions->token, error);
+    }
+    return err == ERR_OK ? read_version(service, FLUSH_DUE, &versions->flush, error) : err;
 }

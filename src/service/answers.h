@@ -33,6 +33,15 @@ ERR_CHECK enum err service_answer_find(struct service *service, const struct ans
                                        void *context, struct error *error);
 ERR_CHECK enum err service_answer_keep(struct service *service, const struct answer_key *key,
                                        const struct answer *answer, struct error *error);
+/* Whose name is being erased: somebody, and everybody merged with them. */
+struct forgotten {
+    const char *handle;
+    const char *folded; /* the name without case and accents; empty: erased before */
+    const struct forgotten *next;
+};
+/* The one of them whose name is in `text`, however it is spelt, or NULL. `scratch` is overwritten. */
+const struct forgotten *forgotten_within(const struct forgotten *who, struct span text, struct strbuf *scratch);
+
 /* Forgets what is older than a week. */
 ERR_CHECK enum err service_answers_sweep(struct service *service, struct error *error);
 
@@ -41,12 +50,19 @@ ERR_CHECK enum err service_answers_sweep(struct service *service, struct error *
  * database, a full disk or a file that has become read-only shows.
  */
 ERR_CHECK enum err service_probe(struct service *service, struct error *error);
+/*
+ * Takes as much room as the largest requests need, or gives it back. Where
+ * writing has failed, something small may still fit behind the end of a file.
+ */
+enum { PROBE_ROOM = 256 << 10 };
+ERR_CHECK enum err service_probe_room(struct service *service, bool take, struct error *error);
 
 /* What a cached answer depends on besides the log. */
 struct versions {
     int64_t log;    /* entries */
     int64_t people; /* grows with each change of a person, place, night, aside or catalogue */
     int64_t token;  /* grows with each change of a token */
+    int64_t flush;  /* not 0: a name was erased, and service_flush is due */
 };
 ERR_CHECK enum err service_versions(struct service *service, struct versions *versions, struct error *error);
 

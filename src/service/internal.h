@@ -216,6 +216,14 @@ ERR_CHECK enum err find_unfinished(struct service *service, const struct seating
                                    struct span id, int64_t plies, struct span text, int64_t *found,
                                    struct error *error);
 
+/* ---- settings that are numbers ---- */
+
+/* What service_flush has still to do: the people's version that it was asked for at; 0 or nothing: it has been done. */
+#define FLUSH_DUE "flush-due"
+/* 0 when there is none. */
+ERR_CHECK enum err read_version(struct service *service, const char *name, int64_t *version, struct error *error);
+ERR_CHECK enum err write_version(struct service *service, const char *name, int64_t version, struct error *error);
+
 /* ---- people ---- */
 
 /* Appends the name without case, accents, surplus blanks and what cannot be seen. */
@@ -228,6 +236,10 @@ ERR_CHECK enum err check_asked_name(struct span name, struct error *error);
 ERR_CHECK enum err check_visible(struct span text, const char *allowed, struct error *error);
 /* The same for a place in a record, unless it is known here. */
 ERR_CHECK enum err check_new_place(struct service *service, struct span name, struct error *error);
+/* The person of that handle, after merges. ERR_NOT_FOUND. */
+ERR_CHECK enum err person_behind(struct service *service, struct span handle, int64_t *target, struct error *error);
+/* This one, without those merged with it, has no name any more. */
+ERR_CHECK enum err forget_name(struct service *service, int64_t id, struct error *error);
 /* The person (after merges) that a seat's text names; with `create`, a new one for an unknown name. */
 ERR_CHECK enum err person_for(struct service *service, struct span text, bool create, int64_t *id,
                               char handle[PERSON_HANDLE], struct error *error);

@@ -61,6 +61,14 @@ static enum err follow(struct service *service, int64_t id, int64_t *target, cha
     return follow_spelled(service, id, (struct span){NULL, 0}, target, handle, error);
 }
 
+enum err person_behind(struct service *service, struct span handle, int64_t *target, struct error *error)
+{
+    char ignored[PERSON_HANDLE];
+    int64_t id = 0;
+    enum err err = by_handle(service, handle, &id, error);
+    return err == ERR_OK ? follow(service, id, target, ignored, error) : err;
+}
+
 static enum err add_person(struct service *service, struct span name, struct span folded, int64_t *id,
                            char handle[PERSON_HANDLE], struct error *error)
 {
@@ -160,7 +168,7 @@ enum err service_person_add(struct service *service, struct span name, char hand
     return end_write(service, err, error);
 }
 
-static enum err forget_name(struct service *service, int64_t id, struct error *error)
+enum err forget_name(struct service *service, int64_t id, struct error *error)
 {
     const struct span nothing = {NULL, 0};
     first_write(service);
@@ -170,7 +178,6 @@ static enum err forget_name(struct service *service, int64_t id, struct error *e
 enum err service_person_rename(struct service *service, struct span handle, struct span name, struct error *error)
 {
     char memory[PERSON_FOLDED];
-    char ignored[PERSON_HANDLE];
     struct strbuf folded;
     int64_t id = 0;
     int64_t holder = 0;
@@ -179,10 +186,7 @@ enum err service_person_rename(struct service *service, struct span handle, stru
     if (err != ERR_OK) {
         return err;
     }
-    err = by_handle(service, handle, &id, error);
-    if (err == ERR_OK) {
-        err = follow(service, id, &id, ignored, error);
-    }
+    err = person_behind(service, handle, &id, error);
     if (err == ERR_OK) {
         err = check_free(service, name, id, &folded, &holder, error);
     }
@@ -202,65 +206,22 @@ enum err service_person_rename(struct service *service, struct span handle, stru
     return end_write(service, err, error);
 }
 
-/* Everybody who is one person with `target` loses the name. */
-struct erasure {
-    struct service *service;
-    int64_t target;
-};
-
-static enum err erase_one(void *context, const struct store_person *person, struct error *error)
-{
-    const struct erasure *erasure = context;
-    bool meant = person->target == erasure->target && person->name.len > 0;
-    return meant ? forget_name(erasure->service, person->id, error) : ERR_OK;
-}
-
-enum err service_person_erase(struct service *service, struct span handle, struct error *error)
-{
-    char ignored[PERSON_HANDLE];
-    struct erasure erasure = {service, 0};
-    int64_t id = 0;
-    enum err err = begin_write(service, error);
-    if (err != ERR_OK) {
-        return err;
-    }
-    err = by_handle(service, handle, &id, error);
-    if (err == ERR_OK) {
-        err = follow(service, id, &erasure.target, ignored, error);
-    }
-    if (err == ERR_OK) {
-        err = remember_live(service, erasure.target, error);
-    }
-    if (err == ERR_OK) {
-        err = store_people(service->store, erase_one, &erasure, error);
-    }
-    if (err == ERR_OK) {
-        err = remember_person(service, erasure.target, error);
-    }
-    return end_write(service, err, error);
-}
-
 /* Checks that two people can be one, and says which. */
 static enum err check_merge(struct service *service, struct span handle, struct span into, int64_t *person,
                             int64_t *target, struct error *error)
 {
-    char ignored[PERSON_HANDLE];
-    const struct span handles[] = {handle, into};
-    int64_t *const ids[] = {person, target};
-    for (size_t i = 0; i < 2; i++) {
-        enum err err = by_handle(service, handles[i], ids[i], error);
-        if (err == ERR_OK) {
-            err = follow(service, *ids[i], ids[i], ignored, error);
-        }
-        if (err != ERR_OK) {
-            return err;
-        }
+    enum err err = person_behind(service, handle, person, error);
+    if (err == ERR_OK) {
+        err = person_behind(service, into, target, error);
+    }
+    if (err != ERR_OK) {
+        return err;
     }
     if (*person == *target) {
         return error_raise(error, &SERVICE_MSG_MERGE_SELF);
     }
     bool together = false;
-    enum err err = store_people_met(service->store, *person, *target, &together, error);
+    err = store_people_met(service->store, *person, *target, &together, error);
     return err == ERR_OK && together ? error_raise(error, &SERVICE_MSG_MERGE_MET) : err;
 }
 

@@ -78,8 +78,7 @@ static enum err ready_keys(struct service *service, struct error *error)
 
 /* ---- opening ---- */
 
-/* True when a migration has left derived tables empty, or when facts are of an older version than this program's. */
-static enum err is_stale(struct service *service, bool *stale, struct error *error)
+enum err service_stale(struct service *service, bool *stale, struct error *error)
 {
     int version = 0;
     char said = '0';
@@ -103,7 +102,7 @@ static enum err fill_new_tables(struct service *service, struct error *error)
     const struct rebuild_options options = {.force = true};
     struct rebuild_summary summary;
     bool stale = false;
-    enum err err = is_stale(service, &stale, error);
+    enum err err = service_stale(service, &stale, error);
     if (err != ERR_OK || !stale) {
         return err;
     }
@@ -114,6 +113,18 @@ static enum err fill_new_tables(struct service *service, struct error *error)
     if (err == ERR_OK) {
         first_write(service);
         err = end_write(service, store_setting_set(service->store, "derived-stale", SPAN_LITERAL("0"), error), error);
+    }
+    return err;
+}
+
+/* Somebody who erased a name could not empty the log beside the file, or was killed before. */
+static enum err finish_erasure(struct service *service, struct error *error)
+{
+    struct error ignored;
+    int64_t due = 0;
+    enum err err = read_version(service, FLUSH_DUE, &due, error);
+    if (err == ERR_OK && due != 0) {
+        (void)!service_flush(service, 0, &ignored); /* who still reads is waited for by the next one */
     }
     return err;
 }
@@ -153,6 +164,9 @@ enum err service_open(struct service **out, const char *path, enum service_mode 
     }
     if (err == ERR_OK && service->writes) {
         err = fill_new_tables(service, error);
+    }
+    if (err == ERR_OK && service->writes) {
+        err = finish_erasure(service, error);
     }
     if (err != ERR_OK) {
         service_close(service);

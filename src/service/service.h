@@ -24,7 +24,16 @@
 #include "record/verify.h"
 
 struct service;
+struct answer;
 struct catalogue_shelf;
+struct forgotten;
+
+/*
+ * Appends the body of a kept answer without the names of `who`, for the edges
+ * know what their answers look like; `*change` says whether it differs.
+ */
+typedef enum err answer_forget_fn(const struct answer *answer, const struct forgotten *who, struct strbuf *body,
+                                  bool *change, struct error *error);
 
 enum service_mode { SERVICE_READ, SERVICE_WRITE, SERVICE_CREATE };
 
@@ -34,6 +43,7 @@ struct service_options {
     const struct entropy *entropy;
     const struct block_source *blocks;   /* catalogues that are not in the database; NULL: none */
     const struct catalogue_shelf *shelf; /* reads those that are: see catalogues.h; NULL: they cannot be read */
+    answer_forget_fn *forget;            /* for erased names; NULL: then kept answers lose their bodies */
     const char *vfs;                     /* see store.h; NULL in life */
     int busy_ms;
     int cache_kib;
@@ -50,6 +60,13 @@ extern const struct service_options service_options_default;
  */
 ERR_CHECK enum err service_open(struct service **service, const char *path, enum service_mode mode,
                                 const struct service_options *options, struct error *error);
+/*
+ * True in `*stale` when derived tables have still to be made from the log: a
+ * migration has left them empty, or they are of an older program. Whoever
+ * opens the database to write does that, and tries it again each time when the
+ * log cannot be played through; who only reads sees figures that are missing.
+ */
+ERR_CHECK enum err service_stale(struct service *service, bool *stale, struct error *error);
 void service_close(struct service *service); /* accepts NULL; an open group is rolled back */
 
 ERR_CHECK enum err service_begin(struct service *service, struct error *error);
@@ -153,7 +170,12 @@ ERR_CHECK enum err service_person_add(struct service *service, struct span name,
 /* As above; the name may be that of somebody who was merged into this person: it moves over. */
 ERR_CHECK enum err service_person_rename(struct service *service, struct span handle, struct span name,
                                          struct error *error);
-/* The name goes, and those of everybody merged with this person; handles, games and log stay. */
+/*
+ * The name goes, and those of everybody merged with this person, out of the
+ * people, the kept answers (see answers.h) and the pages of the file; handles,
+ * games and log stay. The file beside it that has the newest changes (-wal)
+ * still has the name: service_flush (upkeep.h) empties it, and is due now.
+ */
 ERR_CHECK enum err service_person_erase(struct service *service, struct span handle, struct error *error);
 /* `handle` and `into` are one person from now on. ERR_CONFLICT when both sat in one game. */
 ERR_CHECK enum err service_person_merge(struct service *service, struct span author, struct span handle,

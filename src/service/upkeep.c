@@ -37,7 +37,7 @@ enum err service_migrate(const char *path, const struct service_options *options
     strbuf_add(&backup, ".v");
     strbuf_int(&backup, migration->from);
     strbuf_add(&backup, ".bak");
-    return strbuf_ok(&backup) ? store_migrate(path, migration->backup, &store, &migration->from, error)
+    return strbuf_ok(&backup) ? store_migrate(path, &backup, &store, &migration->from, error)
                               : error_raise(error, &MSG_MEMORY);
 }
 
@@ -59,6 +59,32 @@ enum err service_restore(const char *backup, const char *path, bool force, const
         error_add_int(error, summary.findings);
     }
     return err == ERR_OK ? store_restore(backup, path, force, &store, progress, context, error) : err;
+}
+
+enum err service_flush(struct service *service, int patience, struct error *error)
+{
+    int64_t due = 0;
+    int64_t now_due = 0;
+    enum err err =
+        service->group ? error_raise(error, &SERVICE_MSG_GROUP_OPEN) : read_version(service, FLUSH_DUE, &due, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    store_patience(service->store, patience);
+    err = store_flush(service->store, error);
+    store_patience(service->store, service->options.busy_ms);
+    if (err != ERR_OK || due == 0) {
+        return err;
+    }
+    err = begin_write(service, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    err = read_version(service, FLUSH_DUE, &now_due, error);
+    if (err == ERR_OK && now_due == due) { /* else another name has been erased meanwhile */
+        err = write_version(service, FLUSH_DUE, 0, error);
+    }
+    return end_write(service, err, error);
 }
 
 enum err service_club_set(struct service *service, struct span name, struct error *error)

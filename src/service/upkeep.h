@@ -14,7 +14,9 @@ struct migration {
 
 /*
  * Brings the database at `path` to the current schema, in one transaction,
- * after a copy beside it named after its version (`PATH.v1.bak`). Nothing
+ * after a copy beside it named after its version (`PATH.v1.bak`, and
+ * `PATH.v1.bak.2` when there is another file of that name). Whoever is killed
+ * meanwhile leaves a database that the next one brings up to date. Nothing
  * happens when it is current or missing.
  */
 ERR_CHECK enum err service_migrate(const char *path, const struct service_options *options, struct migration *migration,
@@ -35,6 +37,14 @@ ERR_CHECK enum err service_backup(struct service *service, const char *path, upk
 ERR_CHECK enum err service_restore(const char *backup, const char *path, bool force,
                                    const struct service_options *options, upkeep_progress_fn *progress, void *context,
                                    struct error *error);
+
+/*
+ * Empties the file beside the database that has the newest changes (-wal), so
+ * that erased names are in neither. Waits `patience` milliseconds for who
+ * reads, then ERR_BUSY: it stays due (see `struct versions`) until it has been
+ * done, by whoever writes here next. Not inside a group.
+ */
+ERR_CHECK enum err service_flush(struct service *service, int patience, struct error *error);
 
 /* The club's name, as checkpoints show it: 1 to 80 bytes of UTF-8 without control characters. ERR_USAGE. */
 ERR_CHECK enum err service_club_set(struct service *service, struct span name, struct error *error);

@@ -8,6 +8,7 @@
 
 #include "store/messages.h"
 
+#include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
 #include <unistd.h>
@@ -21,15 +22,32 @@ int sync_folder(const char *path)
     char folder[STORE_PATH_LIMIT + 1];
     struct strbuf text;
     strbuf_wrap(&text, folder, sizeof(folder));
-    const char *slash = strrchr(path, '/');
-    strbuf_add_span(&text, slash ? span_of(path, slash == path ? 1 : (size_t)(slash - path)) : SPAN_LITERAL("."));
+    path_folder(path, &text);
     int fd = open(strbuf_text(&text), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     if (fd < 0) {
-        return SQLITE_IOERR_DIR_FSYNC;
+        return errno;
     }
-    int rc = fsync(fd) == 0 ? SQLITE_OK : SQLITE_IOERR_DIR_FSYNC;
+    int number = fsync(fd) == 0 ? 0 : errno;
     (void)close(fd);
-    return rc;
+    return number;
+}
+
+/* The files that SQLite keeps beside a database. */
+static const char *const BESIDE[] = {"-wal", "-shm", "-journal"};
+
+enum err remove_beside(const char *path, struct error *error)
+{
+    for (size_t i = 0; i < sizeof(BESIDE) / sizeof(BESIDE[0]); i++) {
+        char name[STORE_PATH_LIMIT + 16];
+        struct strbuf text;
+        strbuf_wrap(&text, name, sizeof(name));
+        strbuf_add(&text, path);
+        strbuf_add(&text, BESIDE[i]);
+        if (unlink(strbuf_text(&text)) != 0 && errno != ENOENT) {
+            return file_raise(error, errno, path);
+        }
+    }
+    return ERR_OK;
 }
 
 static enum err copy_pages(struct store *from, struct store *to,
@@ -98,52 +116,160 @@ static enum err names_make(struct names *names, struct store *store, const char 
         return err;
     }
     strbuf_add(&names->part, ".part");
-    if (!strbuf_ok(&names->part)) {
-        return error_raise(error, &MSG_MEMORY);
+    return strbuf_ok(&names->part) ? ERR_OK : error_raise(error, &MSG_MEMORY);
+}
+
+static void names_release(struct names *names)
+{
+    strbuf_release(&names->whole);
+    strbuf_release(&names->part);
+}
+
+/* The whole of the store, as it is at one moment, into `part`. */
+static enum err grow(struct store *store, const char *part,
+                     void (*progress)(void *context, int64_t done, int64_t total), void *context, struct error *error)
+{
+    int64_t ignored = 0;
+    bool snapshot = sqlite3_get_autocommit(store->db) != 0; /* ours to begin and to end */
+    if (sqlite3_txn_state(store->db, "main") == SQLITE_TXN_WRITE) {
+        return error_raise_span(error, &STORE_MSG_TRANSACTION, path_shown(strbuf_text(&store->path)));
     }
-    bool exists = false;
-    err = file_exists(strbuf_text(&names->whole), store->vfs, &exists, error);
-    if (err == ERR_OK && exists) {
-        err = error_raise_span(error, &STORE_MSG_EXISTS, span_from(path));
+    enum err err = snapshot ? connection_run(store, "BEGIN", error) : ERR_OK;
+    if (err == ERR_OK && snapshot) {
+        err = connection_int(store, "SELECT count(*) FROM sqlite_schema", &ignored, error);
+    }
+    if (err == ERR_OK) {
+        (void)unlink(part); /* of an earlier try, which may have been killed */
+        err = remove_beside(part, error);
+    }
+    if (err == ERR_OK) {
+        err = copy_into(store, part, progress, context, error);
+    }
+    if (snapshot && !sqlite3_get_autocommit(store->db)) {
+        (void)sqlite3_exec(store->db, "ROLLBACK", NULL, NULL, NULL);
     }
     return err;
+}
+
+/* The copy gets its name, and is there after a power cut. */
+static enum err give_name(const char *part, const char *whole, struct error *error)
+{
+    if (rename(part, whole) != 0) {
+        return file_raise(error, errno, whole);
+    }
+    int number = sync_folder(whole);
+    return number == 0 ? ERR_OK : file_raise(error, number, whole);
 }
 
 enum err backup_copy(struct store *store, const char *path,
                      void (*progress)(void *context, int64_t done, int64_t total), void *context, struct error *error)
 {
     struct names names;
-    int64_t ignored = 0;
-    bool snapshot = sqlite3_get_autocommit(store->db) != 0; /* ours to begin and to end */
-    if (sqlite3_txn_state(store->db, "main") == SQLITE_TXN_WRITE) {
-        return error_raise_span(error, &STORE_MSG_TRANSACTION, strbuf_span(&store->path));
-    }
+    bool exists = false;
     enum err err = names_make(&names, store, path, error);
-    if (err == ERR_OK && snapshot) {
-        err = connection_run(store, "BEGIN", error);
-        if (err == ERR_OK) {
-            err = connection_int(store, "SELECT count(*) FROM sqlite_schema", &ignored, error);
-        }
-    }
-    const char *part = strbuf_text(&names.part);
     if (err == ERR_OK) {
-        (void)unlink(part); /* of an earlier try */
-        err = copy_into(store, part, progress, context, error);
-        if (err == ERR_OK && rename(part, strbuf_text(&names.whole)) != 0) {
-            err = sqlite_raise(error, SQLITE_IOERR_WRITE, NULL, path);
-        }
-        if (err == ERR_OK && sync_folder(strbuf_text(&names.whole)) != SQLITE_OK) {
-            err = sqlite_raise(error, SQLITE_IOERR_DIR_FSYNC, NULL, path);
+        err = file_exists(strbuf_text(&names.whole), store->vfs, &exists, error);
+    }
+    if (err == ERR_OK && exists) {
+        err = error_raise_span(error, &STORE_MSG_EXISTS, span_from(path));
+    }
+    if (err == ERR_OK) {
+        err = grow(store, strbuf_text(&names.part), progress, context, error);
+        if (err == ERR_OK) {
+            err = give_name(strbuf_text(&names.part), strbuf_text(&names.whole), error);
         }
         if (err != ERR_OK) {
-            (void)unlink(part);
+            (void)unlink(strbuf_text(&names.part));
         }
     }
-    if (snapshot && !sqlite3_get_autocommit(store->db)) {
-        (void)sqlite3_exec(store->db, "ROLLBACK", NULL, NULL, NULL);
+    names_release(&names);
+    return err;
+}
+
+/* ---- the copy before a migration ---- */
+
+/* Bytes of a database's head that say how often it was written and by which SQLite, not what is in it. */
+static void blank_counters(unsigned char *bytes)
+{
+    static const struct {
+        size_t offset, size;
+    } counters[] = {{24, 4}, {40, 4}, {92, 8}};
+    for (size_t i = 0; i < sizeof(counters) / sizeof(counters[0]); i++) {
+        memset(bytes + counters[i].offset, 0, counters[i].size);
     }
-    strbuf_release(&names.whole);
-    strbuf_release(&names.part);
+}
+
+/* True when both files are copies of the same database, byte for byte. What cannot be read is not the same. */
+static bool same_copy(const char *a, const char *b)
+{
+    enum { BLOCK = 8192, HEAD = 100 };
+    unsigned char block[2][BLOCK];
+    int fd[2] = {open(a, O_RDONLY | O_CLOEXEC), open(b, O_RDONLY | O_CLOEXEC)};
+    bool same = fd[0] >= 0 && fd[1] >= 0;
+    ssize_t got = 1;
+    for (off_t at = 0; same && got > 0; at += got) {
+        got = pread(fd[0], block[0], BLOCK, at);
+        same = got >= 0 && pread(fd[1], block[1], BLOCK, at) == got;
+        for (size_t i = 0; same && at == 0 && got >= HEAD && i < 2; i++) {
+            blank_counters(block[i]);
+        }
+        same = same && memcmp(block[0], block[1], (size_t)got) == 0;
+    }
+    for (size_t i = 0; i < 2; i++) {
+        if (fd[i] >= 0) {
+            (void)close(fd[i]);
+        }
+    }
+    return same;
+}
+
+/* The copy gets the first name that is free, or gives way to a file that is the same. */
+static enum err find_name(const struct names *names, const char *vfs, struct strbuf *path, struct error *error)
+{
+    enum { TRIES = 99 };
+    size_t bare = path->len;
+    for (int i = 1; i <= TRIES; i++) {
+        struct strbuf file;
+        bool exists = false;
+        if (i > 1) {
+            strbuf_truncate(path, bare);
+            strbuf_add_char(path, '.');
+            strbuf_int(path, i);
+        }
+        strbuf_init(&file, names->whole.allocator, STORE_PATH_LIMIT);
+        enum err err = strbuf_ok(path) ? file_path(&file, strbuf_text(path), error) : error_raise(error, &MSG_MEMORY);
+        if (err == ERR_OK) {
+            err = file_exists(strbuf_text(&file), vfs, &exists, error);
+        }
+        bool done = err != ERR_OK || !exists;
+        if (err == ERR_OK && !exists) {
+            err = give_name(strbuf_text(&names->part), strbuf_text(&file), error);
+        } else if (err == ERR_OK && same_copy(strbuf_text(&names->part), strbuf_text(&file))) {
+            (void)unlink(strbuf_text(&names->part));
+            done = true;
+        }
+        strbuf_release(&file);
+        if (done) {
+            return err;
+        }
+    }
+    return error_raise_span(error, &STORE_MSG_EXISTS, strbuf_span(path));
+}
+
+enum err backup_beside(struct store *store, struct strbuf *path, struct error *error)
+{
+    struct names names;
+    enum err err = names_make(&names, store, strbuf_text(path), error);
+    if (err == ERR_OK) {
+        err = grow(store, strbuf_text(&names.part), NULL, NULL, error);
+        if (err == ERR_OK) {
+            err = find_name(&names, store->vfs, path, error);
+        }
+        if (err != ERR_OK) {
+            (void)unlink(strbuf_text(&names.part));
+        }
+    }
+    names_release(&names);
     return err;
 }
 

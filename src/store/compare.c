@@ -215,7 +215,7 @@ static enum err compare_table(struct comparison *c, struct error *error)
 enum err store_shadow_compare(struct store *store, store_difference_fn *visit, void *context, struct error *error)
 {
     if (!store->shadow) {
-        return error_raise_span(error, &STORE_MSG_SHADOW, strbuf_span(&store->path));
+        return error_raise_span(error, &STORE_MSG_SHADOW, path_shown(strbuf_text(&store->path)));
     }
     enum err err = ERR_OK;
     for (int i = 0; err == ERR_OK && i < DERIVED_TABLES; i++) {

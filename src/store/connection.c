@@ -36,8 +36,28 @@ enum err file_exists(const char *path, const char *vfs, bool *exists, struct err
     int found = 0;
     int rc = files ? files->xAccess(files, path, SQLITE_ACCESS_EXISTS, &found) : SQLITE_CANTOPEN;
     struct stat facts;
-    *exists = found != 0 || (rc == SQLITE_OK && stat(path, &facts) == 0); /* to SQLite an empty file does not exist */
-    return rc == SQLITE_OK ? ERR_OK : sqlite_raise(error, rc, NULL, path);
+    *exists = found != 0;
+    if (rc != SQLITE_OK) {
+        return sqlite_raise(error, rc, NULL, path);
+    }
+    if (!*exists) { /* to SQLite an empty file does not exist, nor does one in a folder that we may not enter */
+        *exists = stat(path, &facts) == 0;
+        return *exists || errno == ENOENT || errno == ENOTDIR ? ERR_OK : file_raise(error, errno, path);
+    }
+    return ERR_OK;
+}
+
+/* What root makes in somebody's folder is for them: a daemon's database, made or restored by hand, above all. */
+static void give_to_folder(int fd, const char *path)
+{
+    char memory[STORE_PATH_LIMIT + 1];
+    struct strbuf folder;
+    struct stat facts;
+    strbuf_wrap(&folder, memory, sizeof(memory));
+    path_folder(path, &folder);
+    if (geteuid() == 0 && strbuf_ok(&folder) && stat(strbuf_text(&folder), &facts) == 0 && facts.st_uid != 0) {
+        (void)!fchown(fd, facts.st_uid, facts.st_gid); /* where root may not, it stays root's */
+    }
 }
 
 enum err file_create(const char *path, struct error *error)
@@ -45,13 +65,10 @@ enum err file_create(const char *path, struct error *error)
     enum { OWNER_ONLY = 0600 };
     int fd = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, OWNER_ONLY);
     if (fd < 0 && errno != EEXIST) {
-        int reason = errno;
-        enum err err = error_raise_span(
-            error, reason == EACCES || reason == EROFS ? &STORE_MSG_DENIED : &STORE_MSG_OPEN, span_from(path));
-        error_add(error, span_from(sqlite3_errstr(reason == EACCES ? SQLITE_PERM : SQLITE_CANTOPEN)));
-        return err;
+        return file_raise(error, errno, path);
     }
     if (fd >= 0) {
+        give_to_folder(fd, path);
         (void)close(fd);
     }
     return ERR_OK;

@@ -58,7 +58,10 @@ ERR_CHECK enum err file_path(struct strbuf *out, const char *path, struct error 
 /* True in `*exists` when there is a file, also an empty one, at such a path. */
 ERR_CHECK enum err file_exists(const char *path, const char *vfs, bool *exists, struct error *error);
 
-/* Makes an empty file that only its owner may read, because a database holds keys. An existing file stays as it is. */
+/*
+ * Makes an empty file that only its owner may read, because a database holds keys; made by root, it belongs to the owner
+ * of its folder. An existing file stays as it is.
+ */
 ERR_CHECK enum err file_create(const char *path, struct error *error);
 
 #endif

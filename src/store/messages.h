@@ -2,12 +2,14 @@
  * What the store says when something fails, and the one table that turns an
  * SQLite result code into one of these sentences.
  *
- * %1 is the path of the database, %2 what SQLite says about it.
+ * %1 is the path of the database, %2 what SQLite says about it: as a number, or in its own words when they tell where
+ * the damage is.
  */
 #ifndef STORE_MESSAGES_H
 #define STORE_MESSAGES_H
 
 #include "base/error.h"
+#include "base/strbuf.h"
 
 #include <sqlite3.h>
 
@@ -22,11 +24,39 @@
     X(FULL, ERR_IO, "store.full",                                                                                      \
       "the disk of %1 is full", "le disque de %1 est plein")                                                           \
     X(IO, ERR_IO, "store.io",                                                                                          \
-      "%1 cannot be read or written: %2 (%3)", "%1 ne peut être lue ou écrite : %2 (%3)")                              \
+      "%1 cannot be read or written: error %2 of SQLite", "%1 ne peut être lue ou écrite : erreur %2 de SQLite")       \
     X(OPEN, ERR_IO, "store.open",                                                                                      \
-      "%1 cannot be opened: %2", "%1 ne peut être ouverte : %2")                                                       \
+      "%1 cannot be opened: error %2 of SQLite", "%1 ne peut être ouverte : erreur %2 de SQLite")                      \
+    X(NO_LOG, ERR_IO, "store.no-log",                                                                                  \
+      "%1 cannot have a write-ahead log beside it: is it on a network disk?",                                          \
+      "%1 ne peut avoir de journal à côté d'elle : est-elle sur un disque réseau ?")                                   \
+    X(FOLDER, ERR_IO, "store.folder",                                                                                  \
+      "there is no folder for %1", "il n'y a pas de dossier pour %1")                                                  \
+    X(DIRECTORY, ERR_IO, "store.directory",                                                                            \
+      "%1 is a folder, not a database", "%1 est un dossier, pas une base")                                             \
+    X(FILES, ERR_IO, "store.files",                                                                                    \
+      "too many files are open to open %1, too (ulimit -n)",                                                           \
+      "trop de fichiers sont ouverts pour ouvrir aussi %1 (ulimit -n)")                                                \
+    X(GROWN, ERR_IO, "store.grown",                                                                                    \
+      "%1 may not grow any more (ulimit -f, or a limit of its disk)",                                                  \
+      "%1 ne peut plus grandir (ulimit -f, ou une limite de son disque)")                                              \
+    X(DISK, ERR_IO, "store.disk",                                                                                      \
+      "the disk of %1 fails: check it", "le disque de %1 échoue : vérifiez-le")                                        \
+    X(SYSTEM, ERR_IO, "store.system",                                                                                  \
+      "%1 cannot be read or written: system error %2", "%1 ne peut être lue ou écrite : erreur système %2")            \
     X(DENIED, ERR_DENIED, "store.denied",                                                                              \
-      "no permission for %1: %2", "accès refusé à %1 : %2")                                                            \
+      "no permission to read %1", "pas le droit de lire %1")                                                           \
+    X(DENIED_WRITE, ERR_DENIED, "store.denied-write",                                                                  \
+      "no permission to write %1", "pas le droit d'écrire %1")                                                         \
+    X(DENIED_ENTER, ERR_DENIED, "store.denied-enter",                                                                  \
+      "no permission to enter the folder of %1", "pas le droit d'entrer dans le dossier de %1")                        \
+    X(DENIED_FOLDER, ERR_DENIED, "store.denied-folder",                                                                \
+      "no permission to write into the folder of %1", "pas le droit d'écrire dans le dossier de %1")                   \
+    X(DENIED_OWNER, ERR_DENIED, "store.denied-owner",                                                                  \
+      "%1 belongs to somebody else, and only they or root can replace it",                                             \
+      "%1 appartient à quelqu'un d'autre : lui seul ou root peut la remplacer")                                        \
+    X(MEDIUM, ERR_DENIED, "store.medium",                                                                              \
+      "the disk of %1 can only be read", "le disque de %1 ne peut qu'être lu")                                         \
     X(READ_ONLY, ERR_DENIED, "store.read-only",                                                                        \
       "%1 is open for reading only", "%1 n'est ouverte qu'en lecture")                                                 \
     X(DAMAGED, ERR_CORRUPT, "store.damaged",                                                                           \
@@ -95,5 +125,14 @@ const struct message *const *store_messages(size_t *count);
  * here has seen something that cannot be.
  */
 ERR_CHECK enum err sqlite_raise(struct error *error, int rc, sqlite3 *db, const char *path);
+
+/* A path as people gave it: file_path has put "./" before it. */
+struct span path_shown(const char *path);
+
+/* Appends the folder that a path lies in. */
+void path_folder(const char *path, struct strbuf *out);
+
+/* The same for what the system says (errno) about the file at `path`. */
+ERR_CHECK enum err file_raise(struct error *error, int number, const char *path);
 
 #endif

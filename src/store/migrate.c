@@ -37,7 +37,7 @@ enum err schema_version(struct store *store, int *version, struct error *error)
     }
     bool empty = application == 0 && user == 0 && things == 0;
     if (!empty && (application != STORE_APPLICATION_ID || user < 1 || user > INT32_MAX)) {
-        return error_raise_span(error, &STORE_MSG_FOREIGN, strbuf_span(&store->path));
+        return error_raise_span(error, &STORE_MSG_FOREIGN, path_shown(strbuf_text(&store->path)));
     }
     *version = (int)user;
     return ERR_OK;
@@ -48,7 +48,7 @@ enum err schema_refuse(struct store *store, int version, int current, struct err
     const struct message *message = version == 0        ? &STORE_MSG_FOREIGN
                                     : version > current ? &STORE_MSG_NEWER
                                                         : &STORE_MSG_OLDER;
-    enum err err = error_raise_span(error, message, strbuf_span(&store->path));
+    enum err err = error_raise_span(error, message, path_shown(strbuf_text(&store->path)));
     error_add_int(error, version);
     error_add_int(error, current);
     return err;
@@ -81,13 +81,13 @@ enum err store_schema_of(const char *path, const struct store_options *options, 
 }
 
 /* A copy through a second connection: SQLite does not copy out of a connection that is writing. */
-static enum err backup_before(struct store *store, const char *backup_path, struct error *error)
+static enum err backup_before(struct store *store, struct strbuf *backup, struct error *error)
 {
     struct store reader = {0};
     struct store_options options = {.allocator = store->allocator, .vfs = store->vfs};
     enum err err = connection_open(&reader, strbuf_text(&store->path), STORE_READ, &options, error);
     if (err == ERR_OK) {
-        err = backup_copy(&reader, backup_path, NULL, NULL, error);
+        err = backup_beside(&reader, backup, error);
     }
     connection_close(&reader);
     return err;
@@ -111,7 +111,7 @@ static enum err no_broken_reference(struct store *store, struct error *error)
     int64_t broken = 0;
     enum err err = connection_int(store, "SELECT count(*) FROM pragma_foreign_key_check", &broken, error);
     if (err == ERR_OK && broken > 0) {
-        err = error_raise_span(error, &STORE_MSG_DAMAGED, strbuf_span(&store->path));
+        err = error_raise_span(error, &STORE_MSG_DAMAGED, path_shown(strbuf_text(&store->path)));
         error_add(error, SPAN_LITERAL("foreign_key_check"));
     }
     return err;
@@ -129,7 +129,7 @@ static enum err apply_steps(struct store *store, struct migrations steps, int fr
     return err == ERR_OK ? schema_sign(store, steps.count, error) : err;
 }
 
-enum err schema_advance(struct store *store, struct migrations steps, const char *backup_path, int *from,
+enum err schema_advance(struct store *store, struct migrations steps, struct strbuf *backup, int *from,
                         struct error *error)
 {
     /* A step may rebuild a table that others refer to; references are checked at the end instead. */
@@ -142,7 +142,7 @@ enum err schema_advance(struct store *store, struct migrations steps, const char
         err = schema_refuse(store, *from, steps.count, error);
     }
     if (err == ERR_OK && *from < steps.count) {
-        err = backup_path ? backup_before(store, backup_path, error) : ERR_OK;
+        err = backup ? backup_before(store, backup, error) : ERR_OK;
         if (err == ERR_OK) {
             err = apply_steps(store, steps, *from, error);
         }
@@ -157,7 +157,7 @@ enum err schema_advance(struct store *store, struct migrations steps, const char
     return err;
 }
 
-enum err migrate_with(struct migrations steps, const char *path, const char *backup_path,
+enum err migrate_with(struct migrations steps, const char *path, struct strbuf *backup,
                       const struct store_options *options, int *from, struct error *error)
 {
     struct store store = {0};
@@ -167,14 +167,14 @@ enum err migrate_with(struct migrations steps, const char *path, const char *bac
         err = schema_version(&store, from, error);
     }
     if (err == ERR_OK && *from != steps.count) {
-        err = schema_advance(&store, steps, backup_path, from, error);
+        err = schema_advance(&store, steps, backup, from, error);
     }
     connection_close(&store);
     return err;
 }
 
-enum err store_migrate(const char *path, const char *backup_path, const struct store_options *options, int *from,
+enum err store_migrate(const char *path, struct strbuf *backup, const struct store_options *options, int *from,
                        struct error *error)
 {
-    return migrate_with(migrations_all(), path, backup_path, options, from, error);
+    return migrate_with(migrations_all(), path, backup, options, from, error);
 }

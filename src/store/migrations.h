@@ -33,15 +33,15 @@ ERR_CHECK enum err schema_refuse(struct store *store, int version, int current, 
 /*
  * Applies the steps that the file lacks, in one transaction of its own, and
  * sets the application id. While nobody can write, and before anything
- * changes, the file is copied to `backup_path` (NULL: it is not). `*from`
+ * changes, the file is copied to `backup` (NULL: it is not; see backup_beside). `*from`
  * gets the version found, which is the last one when another program has
  * been quicker. The database keeps its old schema when anything fails.
  */
-ERR_CHECK enum err schema_advance(struct store *store, struct migrations steps, const char *backup_path, int *from,
+ERR_CHECK enum err schema_advance(struct store *store, struct migrations steps, struct strbuf *backup, int *from,
                                   struct error *error);
 
 /* store_migrate with the steps of the caller's choice. */
-ERR_CHECK enum err migrate_with(struct migrations steps, const char *path, const char *backup_path,
+ERR_CHECK enum err migrate_with(struct migrations steps, const char *path, struct strbuf *backup,
                                 const struct store_options *options, int *from, struct error *error);
 
 #endif

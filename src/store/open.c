@@ -54,8 +54,7 @@ static enum err use_wal(struct store *store, struct error *error)
     if (rc != SQLITE_OK) {
         err = sqlite_raise(error, rc, store->db, strbuf_text(&store->path));
     } else if (!wal) {
-        err = error_raise_span(error, &STORE_MSG_OPEN, strbuf_span(&store->path));
-        error_add(error, SPAN_LITERAL("no write-ahead log"));
+        err = error_raise_span(error, &STORE_MSG_NO_LOG, path_shown(strbuf_text(&store->path)));
     }
     (void)sqlite3_finalize(statement);
     return err;
@@ -112,7 +111,7 @@ static enum err open_ours(struct store *store, const char *path, enum store_mode
 {
     enum err err = connection_open(store, path, mode, options, error);
     if (err == ERR_OK && mode != STORE_READ && sqlite3_db_readonly(store->db, "main") == 1) {
-        err = error_raise_span(error, &STORE_MSG_READ_ONLY, strbuf_span(&store->path));
+        err = sqlite_raise(error, SQLITE_READONLY, NULL, strbuf_text(&store->path)); /* and why that is */
     }
     if (err == ERR_OK) {
         err = connection_run(store, BOTH, error);

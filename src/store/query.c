@@ -185,7 +185,7 @@ int64_t query_changes(const struct store *store)
 
 enum err query_bad_value(const struct query *query, const char *what, struct error *error)
 {
-    enum err err = error_raise_span(error, &STORE_MSG_DAMAGED, strbuf_span(&query->store->path));
+    enum err err = error_raise_span(error, &STORE_MSG_DAMAGED, path_shown(strbuf_text(&query->store->path)));
     error_add(error, span_from(what));
     return err;
 }

@@ -11,27 +11,10 @@
 
 #include <errno.h>
 #include <stdio.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/banned.h"
-
-/* The files that SQLite keeps beside a database. */
-static const char *const BESIDE[] = {"-wal", "-shm", "-journal"};
-
-static enum err remove_beside(const char *path, struct error *error)
-{
-    for (size_t i = 0; i < sizeof(BESIDE) / sizeof(BESIDE[0]); i++) {
-        char name[STORE_PATH_LIMIT + 16];
-        struct strbuf text;
-        strbuf_wrap(&text, name, sizeof(name));
-        strbuf_add(&text, path);
-        strbuf_add(&text, BESIDE[i]);
-        if (unlink(strbuf_text(&text)) != 0 && errno != ENOENT) {
-            return sqlite_raise(error, SQLITE_IOERR_DELETE, NULL, path);
-        }
-    }
-    return ERR_OK;
-}
 
 /*
  * Makes sure that nobody else has `old` open, and keeps it so until it is
@@ -58,11 +41,34 @@ static enum err check_copy(const char *copy, const struct store_options *options
     return err;
 }
 
+/* Whoever could open what is at `path` can open the copy: it gets the same owner, group and mode. */
+static enum err keep_owner(const char *copy, const char *path, struct error *error)
+{
+    enum { MODE = 07777 };
+    struct stat old;
+    struct stat new;
+    if (stat(path, &old) != 0) {
+        return errno == ENOENT ? ERR_OK : file_raise(error, errno, path);
+    }
+    if (stat(copy, &new) != 0) {
+        return file_raise(error, errno, copy);
+    }
+    bool same = old.st_uid == new.st_uid &&old.st_gid == new.st_gid;
+    if (!same && chown(copy, old.st_uid, old.st_gid) != 0) {
+        return errno == EPERM ? error_raise_span(error, &STORE_MSG_DENIED_OWNER, path_shown(path))
+                              : file_raise(error, errno, path);
+    }
+    return chmod(copy, old.st_mode & MODE) == 0 ? ERR_OK : file_raise(error, errno, path);
+}
+
 /* `copy` takes the place of whatever is at `path`. */
 static enum err replace(const char *copy, const char *path, const struct store_options *options, struct error *error)
 {
     struct store old = {0};
     enum err err = lock_out(&old, path, options, error);
+    if (err == ERR_OK) {
+        err = keep_owner(copy, path, error);
+    }
     if (err == ERR_OK) {
         err = remove_beside(path, error);
     }
@@ -70,10 +76,11 @@ static enum err replace(const char *copy, const char *path, const struct store_o
         err = remove_beside(copy, error);
     }
     if (err == ERR_OK && rename(copy, path) != 0) {
-        err = sqlite_raise(error, SQLITE_IOERR_WRITE, NULL, path);
+        err = file_raise(error, errno, path);
     }
-    if (err == ERR_OK && sync_folder(path) != SQLITE_OK) {
-        err = sqlite_raise(error, SQLITE_IOERR_DIR_FSYNC, NULL, path);
+    int number = err == ERR_OK ? sync_folder(path) : 0;
+    if (number != 0) {
+        err = file_raise(error, number, path);
     }
     connection_close(&old);
     return err;

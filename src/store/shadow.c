@@ -71,7 +71,7 @@ enum err store_shadow_open(struct store *store, struct error *error)
 {
     if (store->shadow || !store->in_transaction) {
         return error_raise_span(error, store->shadow ? &STORE_MSG_SHADOW : &STORE_MSG_TRANSACTION,
-                                strbuf_span(&store->path));
+                                path_shown(strbuf_text(&store->path)));
     }
     /* A season of games does not fit into memory: from here on temporary tables may go to a file. */
     enum err err = connection_run(store, "PRAGMA temp_store = FILE; PRAGMA temp.cache_size = -32768;", error);
@@ -103,7 +103,7 @@ void shadow_forget(struct store *store)
 enum err store_shadow_drop(struct store *store, struct error *error)
 {
     if (!store->shadow) {
-        return error_raise_span(error, &STORE_MSG_SHADOW, strbuf_span(&store->path));
+        return error_raise_span(error, &STORE_MSG_SHADOW, path_shown(strbuf_text(&store->path)));
     }
     enum err err = for_each_table(store, "DROP TABLE IF EXISTS temp.", "", false, error);
     if (err == ERR_OK) {
@@ -115,7 +115,7 @@ enum err store_shadow_drop(struct store *store, struct error *error)
 enum err store_shadow_swap(struct store *store, struct error *error)
 {
     if (!store->shadow) {
-        return error_raise_span(error, &STORE_MSG_SHADOW, strbuf_span(&store->path));
+        return error_raise_span(error, &STORE_MSG_SHADOW, path_shown(strbuf_text(&store->path)));
     }
     /* No name is in derived rows, so the freed pages need not be overwritten. */
     enum err err = connection_run(store, "PRAGMA secure_delete = FAST", error);

@@ -24,6 +24,7 @@
 #include "base/deadline.h"
 #include "base/error.h"
 #include "base/sha256.h"
+#include "base/strbuf.h"
 
 enum store_mode {
     STORE_READ,  /* read-only connection */
@@ -59,10 +60,13 @@ ERR_CHECK enum err store_schema_of(const char *path, const struct store_options 
 
 /*
  * Brings the file to the current version, step by step, in one transaction,
- * after a consistent copy to `backup_path` (NULL: none). Nothing happens
- * when it is current. `*from` gets the version found.
+ * after a consistent copy to `backup` (NULL: none). Whoever is killed
+ * meanwhile leaves what the next one goes on from: a copy that is there already
+ * is used again, and when there is another file of that name, the copy gets a
+ * number behind it, in `backup`, too. Nothing happens when the file is current.
+ * `*from` gets the version found.
  */
-ERR_CHECK enum err store_migrate(const char *path, const char *backup_path, const struct store_options *options,
+ERR_CHECK enum err store_migrate(const char *path, struct strbuf *backup, const struct store_options *options,
                                  int *from, struct error *error);
 
 /* ---- transactions: the service owns them ---- */
@@ -252,6 +256,14 @@ ERR_CHECK enum err store_answer_find(struct store *store, struct span token, str
                                      store_answer_fn *visit, void *context, struct error *error);
 ERR_CHECK enum err store_answer_add(struct store *store, struct span token, struct span key, int64_t at,
                                     const struct store_answer *answer, struct error *error);
+/*
+ * Offers every kept answer to `rewrite`, with an empty buffer: what that says
+ * is to change gets what it left there for its body.
+ */
+typedef enum err store_rewrite_fn(void *context, const struct store_answer *answer, struct strbuf *body, bool *change,
+                                  struct error *error);
+ERR_CHECK enum err store_answers_rewrite(struct store *store, store_rewrite_fn *rewrite, void *context,
+                                         struct error *error);
 /* Forgets those given at `until` or before. */
 ERR_CHECK enum err store_answers_sweep(struct store *store, int64_t until, struct error *error);
 
@@ -396,6 +408,13 @@ ERR_CHECK enum err store_backup(struct store *store, const char *path,
 ERR_CHECK enum err store_restore(const char *backup, const char *path, bool force, const struct store_options *options,
                                  void (*progress)(void *context, int64_t done, int64_t total), void *context,
                                  struct error *error);
+
+/*
+ * Writes the tables that have names anew, into pages without a past: when
+ * SQLite moves rows between pages it leaves copies in the gaps, which
+ * secure_delete does not overwrite. Inside the transaction that erases.
+ */
+ERR_CHECK enum err store_scrub(struct store *store, struct error *error);
 
 /*
  * Brings the write-ahead log into the file and empties it, so that what was

@@ -20,7 +20,7 @@ static enum err run(struct store *store, enum statement_id id, struct error *err
 enum err store_begin(struct store *store, struct error *error)
 {
     if (store->in_transaction) {
-        return error_raise_span(error, &STORE_MSG_TRANSACTION, strbuf_span(&store->path));
+        return error_raise_span(error, &STORE_MSG_TRANSACTION, path_shown(strbuf_text(&store->path)));
     }
     bool reader = store->mode == STORE_READ;
     enum err err = run(store, reader ? STATEMENT_BEGIN_READ : STATEMENT_BEGIN_WRITE, error);
@@ -44,7 +44,7 @@ void store_patience(struct store *store, int ms)
 enum err store_commit(struct store *store, struct error *error)
 {
     if (!store->in_transaction) {
-        return error_raise_span(error, &STORE_MSG_TRANSACTION, strbuf_span(&store->path));
+        return error_raise_span(error, &STORE_MSG_TRANSACTION, path_shown(strbuf_text(&store->path)));
     }
     enum err err = store->shadow ? store_shadow_drop(store, error) : ERR_OK;
     if (err == ERR_OK) {
@@ -77,7 +77,7 @@ void store_rollback(struct store *store)
 enum err store_mark(struct store *store, struct error *error)
 {
     if (!store->in_transaction) {
-        return error_raise_span(error, &STORE_MSG_TRANSACTION, strbuf_span(&store->path));
+        return error_raise_span(error, &STORE_MSG_TRANSACTION, path_shown(strbuf_text(&store->path)));
     }
     return run(store, STATEMENT_MARK, error);
 }

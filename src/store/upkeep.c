@@ -16,7 +16,7 @@ struct findings {
 static void tell(struct findings *findings, const struct store *store, struct span text)
 {
     if (findings->count++ == 0) {
-        (void)!error_raise_span(&findings->first, &STORE_MSG_DAMAGED, strbuf_span(&store->path));
+        (void)!error_raise_span(&findings->first, &STORE_MSG_DAMAGED, path_shown(strbuf_text(&store->path)));
         error_add(&findings->first, text);
     }
     if (findings->visit) {
@@ -131,6 +131,25 @@ enum err store_check(struct store *store, bool full, store_finding_fn *visit, vo
     if (err == ERR_OK && findings.count > 0 && !visit) {
         *error = findings.first;
         err = ERR_CORRUPT;
+    }
+    return err;
+}
+
+/* The copy is a table of the file, not a temporary one: only shadow.c decides where those live. Its pages are zeroed. */
+enum err store_scrub(struct store *store, struct error *error)
+{
+    static const char *const steps[] = {
+        "CREATE TABLE scrub AS SELECT * FROM person; DELETE FROM person;"
+        "INSERT INTO person SELECT * FROM scrub ORDER BY id; DROP TABLE scrub;",
+        "CREATE TABLE scrub AS SELECT * FROM answer; DELETE FROM answer;"
+        "INSERT INTO answer SELECT * FROM scrub ORDER BY token, key; DROP TABLE scrub;",
+    };
+    if (!store->in_transaction || sqlite3_get_autocommit(store->db)) {
+        return error_raise_span(error, &STORE_MSG_TRANSACTION, path_shown(strbuf_text(&store->path)));
+    }
+    enum err err = ERR_OK;
+    for (size_t i = 0; err == ERR_OK && i < sizeof(steps) / sizeof(steps[0]); i++) {
+        err = connection_run(store, steps[i], error);
     }
     return err;
 }

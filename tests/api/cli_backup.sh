@@ -114,6 +114,40 @@ if sqlite3 c.db "SELECT name FROM person" | grep -q stale; then
     fail "the old log was played"
 fi
 
+note "owner and mode are kept: who could open the old one can open the new one"
+cp after.bak d.db
+chmod 640 d.db
+run restore --force --db d.db after.bak
+expect 0
+[[ $(stat -c %a d.db) == 640 ]] || fail "mode $(stat -c %a d.db)"
+if ((EUID == 0)) && command -v setpriv >/dev/null; then
+    somebody=(setpriv --reuid=65534 --regid=65534 --clear-groups)
+    mkdir theirs
+    chown 65534:65534 theirs d.db
+    chmod 755 "$work"
+    run restore --force --db d.db after.bak
+    expect 0
+    [[ $(stat -c %u:%g:%a d.db) == 65534:65534:640 ]] || fail "$(stat -c %u:%g:%a d.db)"
+    # What root makes in the daemon's folder is the daemon's: restored where nothing was, or new.
+    run restore --db theirs/club.db after.bak
+    expect 0
+    run players add --db theirs/new.db Ada
+    expect 0
+    cp "$DENDRO" dendro
+    for db in club new; do
+        [[ $(stat -c %u theirs/$db.db) == 65534 ]] || fail "$db.db belongs to $(stat -c %U theirs/$db.db)"
+        "${somebody[@]}" ./dendro players add --db theirs/$db.db Bo >"$out" 2>"$err" || fail "$db.db: $(cat "$err")"
+    done
+    # Who may replace a file but not give it to its owner leaves it alone.
+    chown 0:0 theirs/new.db
+    cp after.bak theirs/after.bak
+    chmod 666 theirs/after.bak theirs/new.db
+    "${somebody[@]}" ./dendro restore --force --db theirs/new.db theirs/after.bak >"$out" 2>"$err" && fail "it is replaced"
+    expect_has "$err" "theirs/new.db belongs to somebody else"
+    [[ $(stat -c %u:%a theirs/new.db) == 0:666 ]] || fail "$(stat -c %u:%a theirs/new.db)"
+    [[ ! -e theirs/new.db.restore ]] || fail "something is left"
+fi
+
 note "a damaged backup is not restored, and what is there stays"
 head -c $(($(stat -c %s after.bak) / 2)) after.bak >half.bak
 run restore --force --db b.db half.bak

@@ -20,7 +20,7 @@ if ! mount -t tmpfs -o size=4m tmpfs "$small" 2>/dev/null; then
 fi
 
 touch "$work/acknowledged"
-start --db "$small/club.db" # the last one counts
+start --db "$small/club.db" 2>"$work/complaints" # the last one counts
 ask 201 "$URL/v1/games" -H "Authorization: Bearer $TOKEN" --json "$GAME"
 ask 200 "$URL/readyz"
 
@@ -36,9 +36,13 @@ for ((i = 0; i < 200 && status != 503; i++)); do # the write-ahead log has some 
 done
 [[ $status == 503 ]] || fail "a write to a full disk is answered with $status"
 expect_has "$heads" "Retry-After: "
-sleep 1.1 # a probe is good for a second
-ask 503 "$URL/readyz"
-expect_has "$heads" "Retry-After: "
+expect_has "$out" "store.full"
+# Something small may fit where a move does not: that does not make it ready.
+for ((i = 0; i < 5; i++)); do
+    ask 503 "$URL/readyz"
+    expect_has "$heads" "Retry-After: "
+done
+expect_has "$work/complaints" "dendro: writes fail: the disk of $small/club.db is full"
 for ((i = 0; i < 3; i++)); do
     ask 200 "$URL/healthz"
     ask 200 "$URL/v1/games/1/record"
@@ -52,7 +56,12 @@ fi
 
 note "room again"
 rm "$small/filler"
+eventually grep -q "dendro: writes work again" "$work/complaints" || fail "nobody said that writes work again"
 ask 200 "$URL/readyz"
+ask 200 "$URL/metrics"
+expect_has "$out" "dendro_writes_failing 0"
+[[ $(wc -l <"$work/complaints") == 2 ]] || fail "it is told again and again: $(cat "$work/complaints")"
+[[ $(sqlite3 "$small/club.db" "SELECT length(value) FROM setting WHERE name = 'probe-room'") == 0 ]] || fail "the room is not given back"
 ask 200 "$URL/v1/games/1/moves" -H "Authorization: Bearer $TOKEN" --json '{"ply": 0, "moves": "1: bee 0,0"}'
 ask 200 "$URL/v1/places"
 while read -r place; do
@@ -66,6 +75,9 @@ note "full at the start"
 dd if=/dev/zero of="$small/filler" bs=4k 2>/dev/null || true
 run serve --db "$small/other.db" --listen 127.0.0.1:0
 expect 2
-expect_has "$err" "other.db"
+expect_has "$err" "the disk of $small/other.db is full"
+run serve --db "$small/other.db" --listen 127.0.0.1:0 --lang fr
+expect 2
+expect_has "$err" "le disque de $small/other.db est plein"
 umount -l "$small"
 finish

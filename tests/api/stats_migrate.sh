@@ -40,6 +40,39 @@ expect 0
 run stats leaderboard --db club.db --json
 expect_out <wanted.json
 
+note "killed before the statistics were made: who reads is told, and migrate goes on"
+# unfinished: as a migration leaves it that is killed right after its commit.
+unfinished() {
+    sqlite3 club.db "DELETE FROM d_aggregate; DELETE FROM d_standing; DELETE FROM d_pair;
+                     INSERT OR REPLACE INTO setting VALUES ('derived-stale', CAST('1' AS BLOB));"
+}
+unfinished
+run stats leaderboard --db club.db --json
+expect 0
+expect_err <<<"dendro: statistics have still to be made from the log: run \`dendro migrate\`"
+run stats leaderboard --db club.db --json --lang fr
+expect_err <<<"dendro: des statistiques restent à faire depuis le journal : lancez « dendro migrate »"
+run migrate --db club.db
+expect 0
+expect_has "$out" "nothing to do"
+run stats leaderboard --db club.db --json
+expect_out <wanted.json
+expect_err </dev/null
+
+note "and a copy from before that is there already stops nobody"
+before club.db
+echo "somebody's own" >club.db.v2.bak
+run players add --db club.db Xavier
+expect 0
+[[ $(cat club.db.v2.bak) == "somebody's own" ]] || fail "somebody's file is overwritten"
+[[ $(sqlite3 club.db.v2.bak.2 "PRAGMA user_version") == 2 ]] || fail "no copy"
+run players erase --db club.db Xavier
+expect 0
+run audit --db club.db --quiet
+expect 0
+run stats leaderboard --db club.db --json
+expect_out <wanted.json
+
 note "facts as an older version packed them"
 sqlite3 club.db "UPDATE d_facts SET body = CAST(x'03' || substr(body, 2) AS BLOB)"
 run stats cards --db club.db --game foret --player "Aliénor (demo)"

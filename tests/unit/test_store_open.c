@@ -80,8 +80,8 @@ static void names_that_sqlite_would_take_for_something_else_are_files(void **unu
     memset(name, 'x', sizeof(name) - 1);
     name[sizeof(name) - 1] = '\0';
     MUST_FAIL(try_open(&scene, name, STORE_CREATE, false), ERR_USAGE, "store.path");
-    MUST_FAIL(try_open(&scene, "no/such/folder/x.db", STORE_CREATE, false), ERR_IO, "store.open");
-    MUST_FAIL(try_open(&scene, ".", STORE_WRITE, false), ERR_IO, "store.open");
+    MUST_FAIL(try_open(&scene, "no/such/folder/x.db", STORE_CREATE, false), ERR_IO, "store.folder");
+    MUST_FAIL(try_open(&scene, ".", STORE_WRITE, false), ERR_IO, "store.directory");
     assert_int_equal(chdir(back), 0);
     scene_end(&scene);
 }

@@ -65,6 +65,12 @@ static int version_of(struct scene *scene, const char *path)
     return version;
 }
 
+static void add_file(struct scene *scene, const char *name, struct strbuf *out)
+{
+    char path[128];
+    strbuf_add(out, scene_file(scene, name, path));
+}
+
 static void migrating_keeps_the_data_and_copies_first(void **state)
 {
     struct scene *scene = *state;
@@ -72,12 +78,17 @@ static void migrating_keeps_the_data_and_copies_first(void **state)
     char copy[128];
     int from = -1;
     fill(scene, 30);
-    MUST(store_migrate(scene->path, scene_file(scene, "none", copy), &scene->options, &from, &error));
+    struct strbuf name;
+    strbuf_wrap(&name, copy, sizeof(copy));
+    add_file(scene, "none", &name);
+    MUST(store_migrate(scene->path, &name, &scene->options, &from, &error));
     assert_int_equal(from, store_schema_current());
     assert_int_equal(access(copy, F_OK), -1); /* nothing to do, nothing done */
 
     struct migrations next = later(steps, "CREATE TABLE trophy (id INTEGER PRIMARY KEY) STRICT");
-    MUST(migrate_with(next, scene->path, scene_file(scene, "before.db", copy), &scene->options, &from, &error));
+    strbuf_clear(&name);
+    add_file(scene, "before.db", &name);
+    MUST(migrate_with(next, scene->path, &name, &scene->options, &from, &error));
     assert_int_equal(from, store_schema_current());
     assert_int_equal(version_of(scene, scene->path), next.count);
     assert_int_equal(scene_sql_int(scene->path, "SELECT count(*) FROM entry"), 30);
@@ -154,8 +165,11 @@ static void a_migration_that_fails_changes_nothing(void **state)
         struct migration steps[ALL_MOST];
         char copy[128];
         int from = -1;
-        (void)unlink(scene_file(scene, "before.db", copy));
-        enum err err = migrate_with(later(steps, bad[i]), scene->path, copy, &scene->options, &from, &error);
+        struct strbuf name;
+        strbuf_wrap(&name, copy, sizeof(copy));
+        add_file(scene, "before.db", &name);
+        enum err err = migrate_with(later(steps, bad[i]), scene->path, &name, &scene->options, &from, &error);
+        assert_null(strstr(copy, "before.db.")); /* it is the same each time, and there once */
         assert_true(err == ERR_CORRUPT || err == ERR_CONFLICT);
         assert_int_equal(version_of(scene, scene->path), store_schema_current());
         assert_int_equal(version_of(scene, copy), store_schema_current());
@@ -186,8 +200,16 @@ static void a_migration_waits_for_writers_and_for_a_place_for_its_copy(void **st
     FILE *file = fopen(scene_file(scene, "taken.db", copy), "wb");
     assert_non_null(file);
     assert_int_equal(fclose(file), 0);
-    MUST_FAIL(migrate_with(next, scene->path, copy, &scene->options, &from, &error), ERR_CONFLICT, "store.exists");
-    assert_int_equal(version_of(scene, scene->path), store_schema_current());
+    /* Somebody else's file of that name stays as it is. */
+    char memory[128];
+    struct strbuf name;
+    strbuf_wrap(&name, memory, sizeof(memory));
+    strbuf_add(&name, copy);
+    MUST(migrate_with(next, scene->path, &name, &scene->options, &from, &error));
+    assert_string_equal(memory + strlen(copy), ".2");
+    assert_int_equal(version_of(scene, memory), store_schema_current());
+    assert_int_equal(version_of(scene, copy), 0);
+    assert_int_equal(version_of(scene, scene->path), next.count);
     MUST_FAIL(store_migrate(scene_file(scene, "nowhere.db", copy), NULL, &scene->options, &from, &error), ERR_NOT_FOUND,
               "store.absent");
 }
