@@ -14,6 +14,25 @@ bool span_starts(struct span s, const char *prefix)
     return s.len >= n && (n == 0 || memcmp(s.ptr, prefix, n) == 0);
 }
 
+static char lower(char c)
+{
+    return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
+}
+
+bool span_equal_nocase(struct span a, struct span b)
+{
+    bool same = a.len == b.len;
+    for (size_t i = 0; same && i < a.len; i++) {
+        same = lower(a.ptr[i]) == lower(b.ptr[i]);
+    }
+    return same;
+}
+
+bool span_is_nocase(struct span a, const char *s)
+{
+    return span_equal_nocase(a, span_from(s));
+}
+
 struct span span_trim(struct span s)
 {
     while (s.len > 0 && is_blank(s.ptr[0])) {

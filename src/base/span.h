@@ -55,6 +55,10 @@ static inline struct span span_skip(struct span s, size_t from)
 /* True when `s` begins with the terminated string `prefix`. */
 bool span_starts(struct span s, const char *prefix);
 
+/* The same bytes but for the case of ASCII letters, as names of protocols are compared. */
+bool span_equal_nocase(struct span a, struct span b);
+bool span_is_nocase(struct span a, const char *s);
+
 /* Without spaces and tabs at both ends. */
 struct span span_trim(struct span s);
 
@@ -64,6 +68,9 @@ struct span span_trim(struct span s);
  * span when only blanks are left.
  */
 struct span span_word(struct span *rest);
+
+/* No number that is written or read has more than 18 digits: one can be added to any of them. */
+#define SPAN_INT_MAX INT64_C(999999999999999999)
 
 /*
  * Reads a whole span as a decimal integer with an optional minus sign, into

@@ -125,14 +125,17 @@ static const struct {
     uint32_t small;
 } PAIRS[] = {{0xc6, 0xe6}, {0xde, 0xfe}, {0x132, 0x133}, {0x14a, 0x14b}, {0x152, 0x153}};
 
-uint32_t utf8_fold(struct span *s)
+uint32_t utf8_next(struct span *s)
 {
     uint32_t c = 0;
     size_t len = decode((const unsigned char *)s->ptr, s->len, &c);
     *s = span_skip(*s, len ? len : 1);
-    if (len == 0) {
-        return 0xfffd;
-    }
+    return len == 0 ? 0xfffd : c;
+}
+
+uint32_t utf8_fold(struct span *s)
+{
+    uint32_t c = utf8_next(s);
     if (c >= 'A' && c <= 'Z') {
         return c + ('a' - 'A');
     }

@@ -43,6 +43,9 @@ size_t utf8_width(struct span s);
  */
 uint32_t utf8_fold(struct span *s);
 
+/* Reads one character at the front of `*s` (which is not empty) and moves `*s` past it; U+FFFD for a byte that is none. */
+uint32_t utf8_next(struct span *s);
+
 /* Writes the code point `c` and returns how many bytes it took. */
 size_t utf8_put(uint32_t c, char out[4]);
 

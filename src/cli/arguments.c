@@ -166,6 +166,10 @@ static enum err take_pair(struct parser *parser, const struct cli_option *option
 /* `value->text` is there; gives it its meaning. */
 static enum err take_value(struct parser *parser, const struct cli_option *option, struct cli_value *value)
 {
+    bool text = option->kind == CLI_WORD || option->kind == CLI_LIST;
+    if (text && value->text[0] == '\0' && !option->may_be_empty) {
+        return raise_about(parser->error, &MSG_VALUE, option, option->value);
+    }
     switch (option->kind) {
     case CLI_NUMBER:
         return take_number(option, value, parser->error);

@@ -191,7 +191,7 @@ static int run(struct cli *cli, const struct cli_arguments *arguments)
     struct audit_summary summary;
     struct error error;
     enum err err = ERR_OK;
-    if (arguments->operands_count > 0 && !span_int(span_from(arguments->operands[0]), 1, INT64_MAX, &audit.game)) {
+    if (arguments->operands_count > 0 && !span_int(span_from(arguments->operands[0]), 1, SPAN_INT_MAX, &audit.game)) {
         err = error_raise_span(&error, &MSG_ID, span_from(arguments->operands[0]));
         cli_complain(cli, &error);
         return cli_exit_code(err);

@@ -17,7 +17,7 @@ static const struct cli_option OPTIONS[DEMO_OPTIONS] = {
     [DEMO_SEED] = {.name = "seed",
                    .kind = CLI_NUMBER,
                    .value = "S",
-                   .max = INT64_MAX,
+                   .max = SPAN_INT_MAX,
                    .en = "where chance starts (default: 1)",
                    .fr = "d'où part le hasard (par défaut : 1)"},
     [DEMO_NIGHTS] = {.name = "nights",

@@ -31,7 +31,7 @@ static bool begin(struct cli *cli, const struct cli_arguments *arguments, enum s
                   struct service **service)
 {
     struct span word = span_from(arguments->operands[0]);
-    if (!span_int(word, 1, INT64_MAX, id)) {
+    if (!span_int(word, 1, SPAN_INT_MAX, id)) {
         struct error error;
         (void)!error_raise_span(&error, &MSG_ID, word);
         cli_complain(cli, &error);

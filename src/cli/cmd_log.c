@@ -81,7 +81,7 @@ static const struct cli_option PROVE[PROVE_OPTIONS] = {
                     .kind = CLI_NUMBER,
                     .value = "N",
                     .min = 1,
-                    .max = INT64_MAX,
+                    .max = SPAN_INT_MAX,
                     .en = "in the log of N entries (default: all of it)",
                     .fr = "dans le journal de N entrées (par défaut : tout)"},
     [PROVE_JSON] = CLI_OPTION_JSON,
@@ -142,7 +142,7 @@ static enum err read_wish(const struct cli_arguments *arguments, bool *inclusion
     }
     for (size_t i = 1; i < arguments->operands_count; i++) {
         struct span word = span_from(arguments->operands[i]);
-        if (!span_int(word, 1, INT64_MAX, &numbers[i - 1])) {
+        if (!span_int(word, 1, SPAN_INT_MAX, &numbers[i - 1])) {
             return error_raise_span(error, &MSG_NUMBER, word);
         }
     }
@@ -202,14 +202,14 @@ static const struct cli_option EXPORT[EXPORT_OPTIONS] = {
                       .kind = CLI_NUMBER,
                       .value = "N",
                       .min = 1,
-                      .max = INT64_MAX,
+                      .max = SPAN_INT_MAX,
                       .en = "from this entry on (default: the first)",
                       .fr = "à partir de cette entrée (par défaut : la première)"},
     [EXPORT_LAST] = {.name = "last",
                      .kind = CLI_NUMBER,
                      .value = "N",
                      .min = 1,
-                     .max = INT64_MAX,
+                     .max = SPAN_INT_MAX,
                      .en = "up to this entry (default: the last)",
                      .fr = "jusqu'à cette entrée (par défaut : la dernière)"},
 };

@@ -19,9 +19,9 @@ enum { CONFIG_BYTES = 1 << 16 };
 
 /* One option for each setting of http/config.c, in that order, and two more; a
  * test compares. */
-#define SETTING(setting, word, english, french)                                               \
-    {                                                                                         \
-        .name = (setting), .kind = CLI_WORD, .value = (word), .en = (english), .fr = (french) \
+#define SETTING(setting, word, english, french)                                                                     \
+    {                                                                                                               \
+        .name = (setting), .kind = CLI_WORD, .may_be_empty = true, .value = (word), .en = (english), .fr = (french) \
     }
 
 static const struct cli_option OPTIONS[] = {
@@ -37,6 +37,12 @@ static const struct cli_option OPTIONS[] = {
             "une ligne JSON par demande ; - est la sortie standard"),
     SETTING("cors-origin", "ORIGIN", "an origin whose pages may use the API; * for all",
             "une origine dont les pages peuvent utiliser l'API ; * pour toutes"),
+    {.name = "host",
+     .kind = CLI_LIST,
+     .may_be_empty = true,
+     .value = "NAME",
+     .en = "a name that requests may come to (loopback: loopback names); * for all",
+     .fr = "un nom auquel s'adresser (adresse locale : noms locaux) ; * pour tous"},
     SETTING("body-limit", "N", "bytes of a body at the most (1048576)", "octets d'un corps au plus (1048576)"),
     SETTING("import-limit", "N", "bytes of an import at the most (268435456)",
             "octets d'une importation au plus (268435456)"),
@@ -106,6 +112,24 @@ static bool read_file(struct cli *cli, const char *path, struct config *config)
     return false;
 }
 
+/* A flag as a setting: what may be given again and again is a list. */
+static enum err set_flag(const struct cli_arguments *arguments, size_t i, struct config *config, struct error *error)
+{
+    const struct cli_value *value = &arguments->value[i];
+    char memory[CONFIG_TEXT + 1] = ""; /* one more than a setting has room for */
+    struct strbuf list;
+    if (OPTIONS[i].kind != CLI_LIST) {
+        return config_set(config, span_from(OPTIONS[i].name), span_from(value->text ? value->text : "yes"), error);
+    }
+    strbuf_wrap(&list, memory, sizeof(memory));
+    for (size_t k = 0; k < arguments->pairs_count; k++) {
+        strbuf_add(&list, k > 0 ? " " : "");
+        strbuf_add(&list, arguments->pair[k][0]);
+    }
+    struct span text = strbuf_ok(&list) ? strbuf_span(&list) : span_of(memory, CONFIG_TEXT); /* too long: refused */
+    return config_set(config, span_from(OPTIONS[i].name), text, error);
+}
+
 /* The file, over it the environment, over that the flags. False, and told, when one of them is wrong. */
 static bool gather(struct cli *cli, const struct cli_arguments *arguments, struct config *config)
 {
@@ -119,10 +143,7 @@ static bool gather(struct cli *cli, const struct cli_arguments *arguments, struc
     }
     enum err err = config_environment(config, getenv, &error);
     for (size_t i = 0; err == ERR_OK && i < SERVE_CONFIG; i++) {
-        const struct cli_value *value = &arguments->value[i];
-        if (value->set) {
-            err = config_set(config, span_from(OPTIONS[i].name), span_from(value->text ? value->text : "yes"), &error);
-        }
+        err = arguments->value[i].set ? set_flag(arguments, i, config, &error) : ERR_OK;
     }
     if (err != ERR_OK) {
         cli_complain(cli, &error);

@@ -52,7 +52,7 @@ static const struct cli_option OPTIONS[SIM_OPTIONS] = {
     [SIM_SEED] = {.name = "seed",
                   .kind = CLI_NUMBER,
                   .value = "S",
-                  .max = INT64_MAX,
+                  .max = SPAN_INT_MAX,
                   .en = "where chance starts (default: 1)",
                   .fr = "le point de départ du hasard (par défaut : 1)"},
     [SIM_LEVEL] = {.name = "level",

@@ -27,9 +27,6 @@ static const struct cli_option OPTIONS[TOKEN_OPTIONS] = {
 };
 enum { GROUP_OPTIONS = TOKEN_DB + 1, LIST_OPTIONS = TOKEN_JSON + 1 };
 
-static const struct message MSG_SCOPES = {ERR_USAGE, "usage.scopes",
-                                          "'%1': scopes are words out of read, record, admin",
-                                          "« %1 » : les droits sont des mots parmi read, record, admin"};
 static const struct message MSG_EXPIRES = {ERR_USAGE, "usage.expires", "'%1' is not a date like 2027-01-01",
                                            "« %1 » n'est pas une date comme 2027-01-01"};
 
@@ -107,14 +104,15 @@ static enum err add_token(struct token_run *run, struct error *error)
     char id[TOKEN_ID];
     unsigned scopes = TOKEN_RECORD;
     int64_t expires = 0;
-    if (value[TOKEN_SCOPES].set && !token_scopes_parse(span_from(value[TOKEN_SCOPES].text), &scopes)) {
-        return error_raise_span(error, &MSG_SCOPES, span_from(value[TOKEN_SCOPES].text));
+    enum err err =
+        value[TOKEN_SCOPES].set ? token_scopes_parse(span_from(value[TOKEN_SCOPES].text), &scopes, error) : ERR_OK;
+    if (err != ERR_OK) {
+        return err;
     }
     if (value[TOKEN_EXPIRES].set && !date_time_parse(span_from(value[TOKEN_EXPIRES].text), &expires, NULL)) {
         return error_raise_span(error, &MSG_EXPIRES, span_from(value[TOKEN_EXPIRES].text));
     }
-    enum err err =
-        service_token_add(run->service, span_from(run->arguments->operands[0]), scopes, expires, text, id, error);
+    err = service_token_add(run->service, span_from(run->arguments->operands[0]), scopes, expires, text, id, error);
     if (err == ERR_OK && value[TOKEN_JSON].set) {
         struct made made = {run, id, text};
         err = service_tokens(run->service, show_made, &made, error);

@@ -24,7 +24,7 @@
 #include "cli/cli.h"
 
 enum {
-    CLI_OPTIONS = 40, /* options of one command at the most, common ones not counted */
+    CLI_OPTIONS = 48, /* options of one command at the most, common ones not counted */
     CLI_PAIRS = 16    /* times that a CLI_PAIR option may be given */
 };
 
@@ -44,6 +44,7 @@ struct cli_option {
     const char *name; /* without its dashes */
     enum cli_kind kind;
     bool required;
+    bool may_be_empty; /* CLI_WORD, CLI_LIST: a value of no letters means something; of other options it is a mistake */
     enum cli_hint hint;
     const char *value;          /* what help calls it: "N"; NULL for a flag */
     const char *const *choices; /* CLI_CHOICE: terminated by NULL */

@@ -1,6 +1,7 @@
 /* The table of settings, and the three ways in which they are set. */
 #include "http/config.h"
 
+#include "http/host.h"
 #include "http/messages.h"
 
 #include <unistd.h>
@@ -38,6 +39,12 @@ static const struct setting SETTINGS[] = {
          "SIGHUP"),
     TEXT("cors-origin", cors_origin, "", "ORIGIN", "an origin whose pages may use the API; * for all",
          "une origine dont les pages peuvent utiliser l'API ; * pour toutes"),
+    TEXT("host", host, "", "NAMES",
+         "names that requests may come to, with blanks or commas between them; * for "
+         "all; empty: all, but on a loopback address only loopback names",
+         "noms auxquels les demandes peuvent s'adresser, séparés par des espaces ou "
+         "des virgules ; * pour tous ; vide : tous, mais sur une adresse locale "
+         "seulement les noms locaux"),
     NUMBER("body-limit", body_limit, "1048576", 1024, 64 << 20, "bytes of a body at the most",
            "octets d'un corps au plus"),
     NUMBER("import-limit", import_limit, "268435456", 1024, INT64_C(1) << 40, "bytes of an import at the most",
@@ -98,7 +105,8 @@ static enum err set(struct config *config, const struct setting *setting, struct
     char *at = (char *)config + setting->offset;
     int64_t number = 0;
     if (setting->kind == SETTING_TEXT) {
-        if (value.len >= CONFIG_TEXT || (value.len > 0 && memchr(value.ptr, '\0', value.len))) {
+        bool fits = value.len < CONFIG_TEXT && (value.len == 0 || !memchr(value.ptr, '\0', value.len));
+        if (!fits || (setting->offset == offsetof(struct config, host) && !host_list_ok(value))) {
             return wrong_value(setting, value, error);
         }
         memcpy(at, value.len > 0 ? value.ptr : "", value.len);

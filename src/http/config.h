@@ -19,8 +19,9 @@ struct config {
     char tls_key[CONFIG_TEXT];
     char access_log[CONFIG_TEXT];
     char cors_origin[CONFIG_TEXT];
-    int64_t private_reads; /* 0 or 1 */
-    int64_t threads;       /* 0: one a core */
+    char host[CONFIG_TEXT]; /* http/host.h */
+    int64_t private_reads;  /* 0 or 1 */
+    int64_t threads;        /* 0: one a core */
     int64_t body_limit;
     int64_t import_limit;
     int64_t header_limit;

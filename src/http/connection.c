@@ -36,6 +36,18 @@ static struct span skip_authority(struct span target)
     return slash ? span_skip(rest, (size_t)(slash - rest.ptr)) : SPAN_LITERAL("/");
 }
 
+/* The server that is named there; the empty span when none is. */
+static struct span authority_of(struct span target)
+{
+    size_t scheme = span_starts(target, "http://") ? 7 : span_starts(target, "https://") ? 8 : 0;
+    struct span rest = span_skip(target, scheme);
+    size_t length = 0;
+    while (scheme > 0 && length < rest.len && rest.ptr[length] != '/' && rest.ptr[length] != '?') {
+        length++;
+    }
+    return span_of(rest.ptr, length);
+}
+
 /* Appends a terminated copy to the text behind the request. */
 static struct span keep_text(char **at, struct span text)
 {
@@ -51,7 +63,8 @@ static struct span keep_text(char **at, struct span text)
 /* A request with a copy of what its head says. */
 static struct request *request_new(struct server *server, const struct frame *frame, struct span uri)
 {
-    size_t text = uri.len + frame->method.len + 2;
+    struct span authority = authority_of(frame->target);
+    size_t text = uri.len + frame->method.len + authority.len + 3;
     for (size_t i = 0; i < frame->fields; i++) {
         text += frame->field[i].name.len + frame->field[i].value.len + 2;
     }
@@ -68,6 +81,7 @@ static struct request *request_new(struct server *server, const struct frame *fr
     request->fields_count = frame->fields;
     request->method = keep_text(&at, frame->method).ptr;
     request->uri = keep_text(&at, uri).ptr;
+    request->authority = keep_text(&at, authority);
     return request;
 }
 

@@ -205,10 +205,11 @@ static enum err take_last(void *context, const struct game_info *game, struct er
 static enum err read_after(struct request *request, int64_t *after, struct error *error)
 {
     struct span last = request_header(request, "Last-Event-ID");
-    if (last.len > 0 && span_int(last, 0, INT64_MAX, after)) {
-        return ERR_OK;
+    if (last.len > 0) {
+        bool good = request_number(last, 0, SPAN_INT_MAX, after);
+        return good ? ERR_OK : error_raise_span(error, &HTTP_MSG_EVENT_ID, last);
     }
-    return request_query_int(request, "after", 0, INT64_MAX, after, error);
+    return request_query_int(request, "after", 0, SPAN_INT_MAX, after, error);
 }
 
 static bool join(struct server *server, struct follower *follower)

@@ -415,13 +415,13 @@ enum err get_log(struct request *request, struct error *error)
     }
     int64_t last = size;
     if (err == ERR_OK) {
-        err = request_query_int(request, "first", 1, INT64_MAX, &first, error);
+        err = request_query_int(request, "first", 1, SPAN_INT_MAX, &first, error);
     }
     if (err == ERR_OK) {
-        err = request_query_int(request, "last", 1, INT64_MAX, &last, error);
+        err = request_query_int(request, "last", 1, SPAN_INT_MAX, &last, error);
     }
     if (err == ERR_OK) {
-        err = request_query_int(request, "limit", 1, INT64_MAX, &limit, error);
+        err = request_query_int(request, "limit", 1, SPAN_INT_MAX, &limit, error);
     }
     if (err == ERR_OK) {
         err = request_cursor(request, 'l', &after, error);

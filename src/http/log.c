@@ -54,13 +54,13 @@ enum err get_inclusion(struct request *request, struct error *error)
         err = service_log_size(request->service, &size, error);
     }
     if (err == ERR_OK) {
-        err = request_query_int(request, "seq", 1, INT64_MAX, &seq, error);
+        err = request_query_int(request, "seq", 1, SPAN_INT_MAX, &seq, error);
     }
     if (err == ERR_OK && seq == 0) {
         err = error_raise_span(error, &HTTP_MSG_QUERY_MISSING, SPAN_LITERAL("seq"));
     }
     if (err == ERR_OK) {
-        err = request_query_int(request, "size", 1, INT64_MAX, &size, error);
+        err = request_query_int(request, "size", 1, SPAN_INT_MAX, &size, error);
     }
     if (err == ERR_OK) {
         err = service_prove_inclusion(request->service, seq, size, &proof, &leaf, error);
@@ -85,13 +85,13 @@ enum err get_consistency(struct request *request, struct error *error)
         err = service_log_size(request->service, &size, error);
     }
     if (err == ERR_OK) {
-        err = request_query_int(request, "first", 1, INT64_MAX, &first, error);
+        err = request_query_int(request, "first", 1, SPAN_INT_MAX, &first, error);
     }
     if (err == ERR_OK && first == 0) {
         err = error_raise_span(error, &HTTP_MSG_QUERY_MISSING, SPAN_LITERAL("first"));
     }
     if (err == ERR_OK) {
-        err = request_query_int(request, "size", 1, INT64_MAX, &size, error);
+        err = request_query_int(request, "size", 1, SPAN_INT_MAX, &size, error);
     }
     if (err == ERR_OK) {
         err = service_prove_consistency(request->service, first, size, &proof, error);

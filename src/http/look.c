@@ -1,10 +1,39 @@
 /* A request as its headers tell it: language, route, access, limits. Everything
  * that can be refused without a body is. */
 #include "http/accept.h"
+#include "http/host.h"
 #include "http/inside.h"
+#include "http/media.h"
 #include "http/messages.h"
 
 #include "base/banned.h"
+
+/* ---- names ---- */
+
+/* Of a header that means one thing, a second one is somebody's who hopes that two programs read different ones. */
+static enum err check_singles(const struct request *request, struct error *error)
+{
+    static const char *const names[] = {"Authorization", "Idempotency-Key", "Content-Type", "Content-Encoding",
+                                        "Last-Event-ID"};
+    for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
+        if (request_header_count(request, names[i]) > 1) {
+            return error_raise_span(error, &HTTP_MSG_HEADER_TWICE, span_from(names[i]));
+        }
+    }
+    return ERR_OK;
+}
+
+/* A browser always says which host it means; who says none is no browser. */
+static enum err check_host(const struct request *request, struct error *error)
+{
+    const struct config *config = &request->server->config;
+    struct span host = request->authority.len > 0 ? request->authority : request_header(request, "Host");
+    if ((request->authority.len == 0 && request_header_count(request, "Host") == 0) ||
+        host_allowed(span_from(config->host), span_from(config->listen), host)) {
+        return ERR_OK;
+    }
+    return error_raise_span(error, &HTTP_MSG_HOST, host);
+}
 
 /* ---- access ---- */
 
@@ -58,9 +87,7 @@ static enum err check_access(struct request *request, struct error *error)
     if (header.len > 0 && scope != SCOPE_NONE) {
         struct span scheme = span_word(&header);
         struct span text = span_trim(header);
-        bool bearer =
-            scheme.len == 6 && (span_is(scheme, "Bearer") || span_is(scheme, "bearer") || span_is(scheme, "BEARER"));
-        if (!bearer || !find_token(request, text)) {
+        if (!span_is_nocase(scheme, "Bearer") || !find_token(request, text)) {
             return wrong_token(request, error);
         }
         request->author = span_from(request->author_text);
@@ -141,13 +168,27 @@ static enum err decode_params(struct request *request, struct error *error)
     return ERR_OK;
 }
 
+/* Who writes says it in the body; only a body that is a record as text leaves something to the address. */
+static enum err check_query(struct request *request, struct error *error)
+{
+    static const char *const beside_text[] = {"ply", "reason", NULL};
+    static const char *const nothing[] = {NULL};
+    if (request->route->method == METHOD_GET) {
+        return ERR_OK; /* its handler says what it takes */
+    }
+    return request_only(request, request->route->body == BODY_RECORD ? beside_text : nothing, error);
+}
+
 static enum err check_key(struct request *request, struct error *error)
 {
     struct span key = request_header(request, "Idempotency-Key");
     bool meant = request->route->method == METHOD_POST && (request->route->flags & ROUTE_WRITES) &&
                  request->route->body != BODY_STREAM;
-    if (key.len == 0 || !meant) {
+    if (!meant || request_header_count(request, "Idempotency-Key") == 0) {
         return ERR_OK;
+    }
+    if (key.len == 0) {
+        return error_raise(error, &HTTP_MSG_KEY_SIZE);
     }
     for (size_t i = 0; i < key.len; i++) {
         if (key.len > ANSWER_KEY || (unsigned char)key.ptr[i] < 0x21 || (unsigned char)key.ptr[i] > 0x7e) {
@@ -160,23 +201,57 @@ static enum err check_key(struct request *request, struct error *error)
     return copy ? ERR_OK : error_raise(error, &MSG_MEMORY);
 }
 
+/* Which bodies are of which type, and how a refusal names them. */
+enum { OF_JSON = 1u << BODY_JSON | 1u << BODY_RECORD, OF_TEXT = 1u << BODY_RECORD | 1u << BODY_STREAM };
+
+static const struct {
+    const char *type;
+    unsigned kinds;
+    bool text;
+} TYPES[] = {
+    {"application/json", OF_JSON, false},
+    {"text/plain", OF_TEXT, true},
+    {"application/x-dendro", OF_TEXT, true},
+};
+
+static const struct {
+    const char *en;
+    const char *fr;
+} WANTED[] = {
+    [BODY_JSON] = {"application/json", "application/json"},
+    [BODY_RECORD] = {"application/json or text/plain", "application/json ou text/plain"},
+    [BODY_STREAM] = {"text/plain", "text/plain"},
+};
+
 static enum err check_type(struct request *request, struct error *error)
 {
-    struct span type = request_header(request, "Content-Type");
     enum body_kind kind = request->route->body;
-    bool json = span_starts(type, "application/json");
-    bool text = span_starts(type, "text/plain") || span_starts(type, "application/x-dendro");
-    if (kind == BODY_NONE || (json && kind != BODY_STREAM) || (text && kind != BODY_JSON)) {
-        request->text_body = text;
+    struct span header = request_header(request, "Content-Type");
+    struct media media;
+    if (kind == BODY_NONE || (kind == BODY_STREAM && header.len == 0)) {
         return ERR_OK;
     }
-    if (kind == BODY_STREAM && type.len == 0) {
+    bool good = media_read(header, &media);
+    for (size_t i = 0; good && i < sizeof(TYPES) / sizeof(TYPES[0]); i++) {
+        if ((TYPES[i].kinds & 1u << kind) && media_is(&media, TYPES[i].type)) {
+            request->text_body = TYPES[i].text;
+            return media_is_utf8(&media) ? ERR_OK : error_raise_span(error, &HTTP_MSG_CHARSET, media.charset);
+        }
+    }
+    enum err err = error_raise_span(error, &HTTP_MSG_BODY_TYPE, span_from(WANTED[kind].en));
+    error_add(error, span_from(WANTED[kind].fr));
+    return err;
+}
+
+/* A packed body is not unpacked: it could be a thousand times as large as it says. */
+static enum err check_coding(struct request *request, struct error *error)
+{
+    struct span coding = request_header(request, "Content-Encoding");
+    if (coding.len == 0 || request->route->body == BODY_NONE || span_is_nocase(coding, "identity")) {
         return ERR_OK;
     }
-    return error_raise_span(error, &HTTP_MSG_BODY_TYPE,
-                            span_from(kind == BODY_JSON     ? "application/json"
-                                      : kind == BODY_RECORD ? "application/json or text/plain"
-                                                            : "text/plain"));
+    answer_header(request, "Accept-Encoding", "identity");
+    return error_raise_span(error, &HTTP_MSG_CODING, coding);
 }
 
 uint64_t request_body_limit(const struct request *request)
@@ -201,16 +276,29 @@ enum err request_look(struct request *request, struct error *error)
     unsigned allow = 0;
     request->gzip = accept_gzip(request_header(request, "Accept-Encoding"));
     int known = method_of(request->method, &request->head);
+    enum err err = check_singles(request, error);
+    if (err == ERR_OK) {
+        err = check_host(request, error);
+    }
+    if (err != ERR_OK) {
+        return err;
+    }
     request->route = route_find(known >= 0 ? (enum method)known : METHODS, request->path, request->param, &allow);
     if (!request->route) {
         return no_route(request, request->method, allow, error);
     }
-    enum err err = check_access(request, error);
+    err = check_access(request, error);
     if (err == ERR_OK) {
         err = decode_params(request, error);
     }
     if (err == ERR_OK) {
+        err = check_query(request, error);
+    }
+    if (err == ERR_OK) {
         err = check_key(request, error);
+    }
+    if (err == ERR_OK) {
+        err = check_coding(request, error);
     }
     if (err == ERR_OK && request->announced > request_body_limit(request)) {
         return request_too_large(request, error);

@@ -49,6 +49,7 @@ static const struct title {
     {413, "Too large", "Trop grand"},
     {414, "Address too long", "Adresse trop longue"},
     {415, "Wrong kind of body", "Mauvais type de corps"},
+    {421, "Not this server", "Pas ce serveur"},
     {422, "Against the rules", "Contraire aux règles"},
     {429, "Too many requests", "Trop de demandes"},
     {431, "Headers too large", "En-têtes trop grands"},

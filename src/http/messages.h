@@ -20,7 +20,16 @@
       "il faut un jeton avec le droit « %1 »")                                                                         \
     X(BODY_SIZE, ERR_LIMIT, 413, "http.body-size", "a body has at most %1 bytes here",                                 \
       "un corps a au plus %1 octets ici")                                                                              \
-    X(BODY_TYPE, ERR_USAGE, 415, "http.body-type", "the body must be %1", "le corps doit être %1")                     \
+    X(BODY_TYPE, ERR_USAGE, 415, "http.body-type", "the body must be %1, and Content-Type say so",                     \
+      "le corps doit être %2, et Content-Type le dire")                                                                \
+    X(CHARSET, ERR_USAGE, 415, "http.charset", "the body must be in UTF-8, not in '%1'",                               \
+      "le corps doit être en UTF-8, pas en « %1 »")                                                                    \
+    X(CODING, ERR_USAGE, 415, "http.content-encoding", "a body comes as it is, not with Content-Encoding: %1",         \
+      "un corps vient tel quel, pas avec Content-Encoding: %1")                                                        \
+    X(HEADER_TWICE, ERR_SYNTAX, 400, "http.header-twice", "the header %1 is there twice",                              \
+      "l'en-tête %1 est donné deux fois")                                                                              \
+    X(HOST, ERR_DENIED, 421, "http.host", "'%1' is not a name of this server: its setting 'host' says which are",      \
+      "« %1 » n'est pas un nom de ce serveur : son réglage « host » dit lesquels en sont")                             \
     X(BODY_NONE, ERR_USAGE, 400, "http.body-none", "no body is expected here", "aucun corps n'est attendu ici")        \
     X(URL_SIZE, ERR_LIMIT, 414, "http.url-size", "an address has at most %1 bytes", "une adresse a au plus %1 octets") \
     X(URL_ESCAPE, ERR_SYNTAX, 400, "http.url-escape", "the address has a broken %-escape or is not UTF-8",             \
@@ -50,6 +59,10 @@
       "le paramètre « %1 » manque")                                                                                    \
     X(QUERY_TWICE, ERR_USAGE, 400, "http.query-twice", "the parameter '%1' is there twice",                            \
       "le paramètre « %1 » est donné deux fois")                                                                       \
+    X(QUERY_EMPTY, ERR_USAGE, 400, "http.query-empty", "the parameter '%1' is empty: leave it out, or say something",  \
+      "le paramètre « %1 » est vide : omettez-le, ou donnez une valeur")                                               \
+    X(EVENT_ID, ERR_USAGE, 400, "http.last-event-id", "Last-Event-ID must be the number of an entry, not '%1'",        \
+      "Last-Event-ID doit être le numéro d'une entrée, pas « %1 »")                                                    \
     X(ID, ERR_NOT_FOUND, 404, "http.id", "'%1' is not the number of a game",                                           \
       "« %1 » n'est pas le numéro d'une partie")                                                                       \
     X(QUEUE, ERR_BUSY, 503, "http.queue", "too many writers are waiting: try again",                                   \

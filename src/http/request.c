@@ -50,10 +50,17 @@ bool request_decode(struct arena *arena, struct span text, bool form, struct spa
     return !memchr(copy, '\0', length) && utf8_valid(*out) == length;
 }
 
+bool request_number(struct span text, int64_t min, int64_t max, int64_t *value)
+{
+    size_t sign = text.len > 0 && text.ptr[0] == '-' ? 1 : 0;
+    bool padded = text.len > sign && text.ptr[sign] == '0' && text.len > 1;
+    return !padded && span_int(text, min, max, value);
+}
+
 enum err request_id(struct request *request, int64_t *id, struct error *error)
 {
-    return span_int(request->param[0], 1, INT64_MAX, id) ? ERR_OK
-                                                         : error_raise_span(error, &HTTP_MSG_ID, request->param[0]);
+    bool good = request_number(request->param[0], 1, SPAN_INT_MAX, id);
+    return good ? ERR_OK : error_raise_span(error, &HTTP_MSG_ID, request->param[0]);
 }
 
 /* ---- the query ---- */
@@ -83,10 +90,13 @@ enum err request_query(struct request *request, const char *name, struct span *v
     struct span text;
     *value = (struct span){NULL, 0};
     while (next_pair(&rest, &key, &text)) {
-        if (span_is(key, name)) {
-            return request_decode(&request->arena, text, true, value) ? ERR_OK
-                                                                      : error_raise(error, &HTTP_MSG_URL_ESCAPE);
+        if (!span_is(key, name)) {
+            continue;
         }
+        if (text.len == 0) {
+            return error_raise_span(error, &HTTP_MSG_QUERY_EMPTY, key);
+        }
+        return request_decode(&request->arena, text, true, value) ? ERR_OK : error_raise(error, &HTTP_MSG_URL_ESCAPE);
     }
     return ERR_OK;
 }
@@ -103,6 +113,9 @@ enum err request_only(struct request *request, const char *const *names, struct 
         }
         if (!names[i]) {
             return error_raise_span(error, &HTTP_MSG_QUERY_UNKNOWN, key);
+        }
+        if (text.len == 0) {
+            return error_raise_span(error, &HTTP_MSG_QUERY_EMPTY, key);
         }
         struct span later = rest;
         struct span other;
@@ -128,7 +141,7 @@ enum err request_query_int(struct request *request, const char *name, int64_t mi
 {
     struct span text;
     enum err err = request_query(request, name, &text, error);
-    if (err == ERR_OK && text.ptr && !span_int(text, min, max, value)) {
+    if (err == ERR_OK && text.ptr && !request_number(text, min, max, value)) {
         char memory[96];
         struct strbuf range;
         strbuf_wrap(&range, memory, sizeof(memory));
@@ -176,7 +189,7 @@ enum err request_cursor(struct request *request, char kind, int64_t *after, stru
         return err;
     }
     bool good = base64url_read(text, bytes, sizeof(bytes), &size) && size > 1 && (char)bytes[0] == kind &&
-                span_int(span_of((const char *)bytes + 1, size - 1), 0, INT64_MAX, after);
+                request_number(span_of((const char *)bytes + 1, size - 1), 0, SPAN_INT_MAX, after);
     return good ? ERR_OK : error_raise(error, &HTTP_MSG_CURSOR);
 }
 

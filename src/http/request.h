@@ -126,17 +126,20 @@ struct request {
     int problem_seat; /* -1: none */
     int64_t problem_ply;
     struct strbuf problem_legal;
-    const char *method; /* behind the fields, as the next */
-    const char *uri;    /* as it came */
+    const char *method;    /* behind the fields, as the next */
+    const char *uri;       /* as it came */
+    struct span authority; /* of an address that names its server; it counts instead of the Host header */
     size_t fields_count;
     struct frame_field fields[];
 };
 
+/* A number as clients write it: digits, no zero in front, and a sign only where `min` is below 0. */
+bool request_number(struct span text, int64_t min, int64_t max, int64_t *value);
+
 /* The number in {id}; ERR_NOT_FOUND for anything else. */
 ERR_CHECK enum err request_id(struct request *request, int64_t *id, struct error *error);
 
-/* The value of a query parameter, decoded; empty pointer when it is not there.
- */
+/* The value of a query parameter, decoded; empty pointer when it is not there. An empty one is refused. */
 ERR_CHECK enum err request_query(struct request *request, const char *name, struct span *value, struct error *error);
 /* The same as a number from min to max; `*value` stays when it is not there. */
 ERR_CHECK enum err request_query_int(struct request *request, const char *name, int64_t min, int64_t max,
@@ -144,8 +147,8 @@ ERR_CHECK enum err request_query_int(struct request *request, const char *name, 
 ERR_CHECK enum err request_query_day(struct request *request, const char *name, bool *has, int32_t *day,
                                      struct error *error);
 ERR_CHECK enum err request_query_flag(struct request *request, const char *name, bool *value, struct error *error);
-/* Refuses parameters that are not among `names` (ended by NULL), or are there
- * twice: a filter that is misspelt must not be ignored. */
+/* Refuses parameters that are not among `names` (ended by NULL), are there
+ * twice, or are empty: a filter that is misspelt must not be ignored. */
 ERR_CHECK enum err request_only(struct request *request, const char *const *names, struct error *error);
 
 /* An opaque cursor is a number and what it counts, so that one list's is

@@ -2,15 +2,11 @@
 #include "base/date.h"
 #include "http/access.h"
 #include "http/handlers.h"
-#include "http/messages.h"
 #include "wire/http_answer.h"
 #include "wire/http_body.h"
+#include "wire/http_members.h"
 
 #include "base/banned.h"
-
-static const struct message MSG_SCOPES = {ERR_USAGE, "token.scopes",
-                                          "a token's scopes are words out of read, record, admin",
-                                          "les droits d'un jeton sont des mots parmi read, record, admin"};
 
 struct wanted {
     struct wire_token wire;
@@ -76,18 +72,12 @@ enum err prepare_token(struct request *request, struct error *error)
     if (err != ERR_OK) {
         return err;
     }
-    char memory[64];
-    struct strbuf words;
-    strbuf_wrap(&words, memory, sizeof(memory));
-    for (size_t i = 0; i < wanted->wire.scopes.len; i++) {
-        char c = wanted->wire.scopes.ptr[i];
-        strbuf_add_char(&words, c == '\n' ? ' ' : c);
+    err = token_scopes_parse(wanted->wire.scopes, &wanted->scopes, error);
+    if (err != ERR_OK) {
+        return err;
     }
-    if (!strbuf_ok(&words) || !token_scopes_parse(strbuf_span(&words), &wanted->scopes)) {
-        return error_raise(error, &MSG_SCOPES);
-    }
-    if (wanted->wire.expires.len > 0 && !date_time_parse(wanted->wire.expires, &wanted->expires, NULL)) {
-        err = error_raise_span(error, &HTTP_MSG_QUERY, SPAN_LITERAL("expires"));
+    if (wanted->wire.expires.ptr && !date_time_parse(wanted->wire.expires, &wanted->expires, NULL)) {
+        err = error_raise_span(error, &MEMBERS_MSG_TYPE, SPAN_LITERAL("expires"));
         error_add(error, SPAN_LITERAL("a moment like 2027-01-01T00:00Z"));
         error_add(error, SPAN_LITERAL("un moment comme 2027-01-01T00:00Z"));
     }

@@ -159,7 +159,12 @@ static enum err find_people(struct service *service, const struct record *record
             }
         }
     }
-    return ERR_OK;
+    enum err err = check_new_place(service, record->place.text, error);
+    if (err != ERR_OK) {
+        error->line = record->place.line;
+        error->column = record_column(record, record->place.line, record->place.column);
+    }
+    return err;
 }
 
 static enum err create_nameless(struct service *service, struct span handle, int64_t *id, char out[PERSON_HANDLE],
@@ -391,11 +396,8 @@ enum err service_game_import(struct service *service, struct span author, const 
 enum err check_reason(struct span reason, bool required, struct error *error)
 {
     bool good = utf8_valid(reason) == reason.len && utf8_count(reason) <= REASON_LENGTH &&
-                (!required || span_trim(reason).len > 0);
-    for (struct span rest = reason; good && rest.len > 0; rest = span_skip(rest, 1)) {
-        good = rest.ptr[0] == '\t' || utf8_control(rest) == 0;
-    }
-    return good ? ERR_OK : error_raise(error, &SERVICE_MSG_REASON);
+                (!required || span_trim(reason).len > 0) && (reason.len == 0 || !memchr(reason.ptr, '\n', reason.len));
+    return good ? check_visible(reason, "\t", error) : error_raise(error, &SERVICE_MSG_REASON);
 }
 
 enum err service_correct(struct service *service, struct span author, int64_t game, const struct record *record,

@@ -229,8 +229,14 @@ ERR_CHECK enum err write_version(struct service *service, const char *name, int6
 
 /* Appends the name without case, accents, surplus blanks and what cannot be seen. */
 void fold_name(struct span name, struct strbuf *out);
-/* ERR_USAGE for a name that is empty or invisible, too long, has control characters or starts with @. */
+/* ERR_USAGE for a name that is empty or invisible, too long, has characters that nobody sees or starts with @. */
 ERR_CHECK enum err check_name(struct span name, struct error *error);
+/* The same for a name that is looked for: one with invisible characters may have been stored before they were refused. */
+ERR_CHECK enum err check_asked_name(struct span name, struct error *error);
+/* ERR_USAGE, naming it, for the first character that cannot be seen (base/hidden.h) and is not one of `allowed`. */
+ERR_CHECK enum err check_visible(struct span text, const char *allowed, struct error *error);
+/* The same for a place in a record, unless it is known here. */
+ERR_CHECK enum err check_new_place(struct service *service, struct span name, struct error *error);
 /* The person of that handle, after merges. ERR_NOT_FOUND. */
 ERR_CHECK enum err person_behind(struct service *service, struct span handle, int64_t *target, struct error *error);
 /* This one, without those merged with it, has no name any more. */

@@ -10,8 +10,11 @@
     X(NO_PERSON, ERR_NOT_FOUND, "person.unknown", "nobody here is called '%1'", "personne ici ne s'appelle « %1 »")    \
     X(NAME_TAKEN, ERR_CONFLICT, "person.taken", "'%1' is already here", "« %1 » existe déjà")                          \
     X(NAME, ERR_USAGE, "person.name",                                                                                  \
-      "a name has 1 to 200 characters, something to see, no control character, and does not start with @",             \
-      "un nom a de 1 à 200 caractères, quelque chose de visible, aucun caractère de contrôle, et pas de @ en tête")    \
+      "a name has 1 to 200 characters, something to see, and does not start with @ or a blank",                        \
+      "un nom a de 1 à 200 caractères, quelque chose de visible, et ni @ ni espace en tête")                           \
+    X(HIDDEN, ERR_USAGE, "text.hidden",                                                                                \
+      "the character %1 cannot be seen or changes the direction of writing: it has no place here",                     \
+      "le caractère %1 ne se voit pas ou change le sens de l'écriture : il n'a pas sa place ici")                      \
     X(SAME_PERSON, ERR_CONFLICT, "person.twice", "'%1' sits twice in this game",                                       \
       "« %1 » est assis deux fois dans cette partie")                                                                  \
     X(MERGE_SELF, ERR_USAGE, "person.merge-self", "that is one person already", "c'est déjà la même personne")         \

@@ -1,46 +1,9 @@
 /* People: who a name or a handle means, and the changes that leave the log alone, but for a merge. */
 #include "base/handle.h"
-#include "base/utf8.h"
-#include "base/width.h"
 #include "service/internal.h"
 #include "service/messages.h"
 
 #include "base/banned.h"
-
-void fold_name(struct span name, struct strbuf *out)
-{
-    bool blank = false;
-    while (name.len > 0) {
-        char bytes[4];
-        uint32_t c = utf8_fold(&name);
-        if (c == ' ' || c == '\t' || c == 0xa0) {
-            blank = true;
-        } else if (c != 0 && width_of(c) > 0) {
-            if (blank && out->len > 0) {
-                strbuf_add_char(out, ' ');
-            }
-            blank = false;
-            strbuf_add_span(out, span_of(bytes, utf8_put(c, bytes)));
-        }
-    }
-}
-
-enum err check_name(struct span name, struct error *error)
-{
-    bool good = name.len > 0 && name.ptr[0] != '@' && utf8_valid(name) == name.len && utf8_count(name) <= PERSON_NAME &&
-                span_trim(name).len == name.len;
-    for (struct span rest = name; good && rest.len > 0; rest = span_skip(rest, 1)) {
-        good = utf8_control(rest) == 0;
-    }
-    if (good) {
-        char memory[PERSON_FOLDED];
-        struct strbuf folded;
-        strbuf_wrap(&folded, memory, sizeof(memory));
-        fold_name(name, &folded);
-        good = folded.len > 0;
-    }
-    return good ? ERR_OK : error_raise(error, &SERVICE_MSG_NAME);
-}
 
 /* A handle is understood with and without its @. */
 static struct span bare(struct span handle)
@@ -128,12 +91,17 @@ enum err person_for(struct service *service, struct span text, bool create, int6
     if (text.len > 0 && text.ptr[0] == '@') {
         err = store_person_by_handle(service->store, span_skip(text, 1), id, error);
     } else {
-        err = check_name(text, error);
+        err = check_asked_name(text, error);
         if (err != ERR_OK) {
             return err;
         }
         fold_name(text, &folded);
         err = store_person_by_name(service->store, strbuf_span(&folded), id, error);
+        struct error wrong;
+        if (err == ERR_NOT_FOUND && check_name(text, &wrong) != ERR_OK) {
+            *error = wrong; /* nobody is called so, and nobody may be */
+            return wrong.message->code;
+        }
     }
     if (err == ERR_OK) {
         return follow_spelled(service, *id, text, id, handle, error);

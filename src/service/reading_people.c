@@ -10,14 +10,13 @@
 enum { PLACE_NAME = 200, NIGHT_TITLE = 200, NIGHT_NOTE = 4000 /* characters */ };
 
 static const struct message MSG_PLACE = {ERR_USAGE, "place.name",
-                                         "a place's name has 1 to 200 characters, none of them a control character",
-                                         "le nom d'un lieu a de 1 à 200 caractères, sans caractère de contrôle"};
+                                         "a place's name has 1 to 200 characters and no blank at its ends",
+                                         "le nom d'un lieu a de 1 à 200 caractères, sans espace aux bouts"};
 static const struct message MSG_PLACE_TAKEN = {ERR_CONFLICT, "place.taken", "the place '%1' is already here",
                                                "le lieu « %1 » existe déjà"};
-static const struct message MSG_NIGHT = {
-    ERR_USAGE, "night.text",
-    "a night's title has at most 200 characters, its note 4000, none of them a control character",
-    "le titre d'une soirée a au plus 200 caractères, sa note 4000, sans caractère de contrôle"};
+static const struct message MSG_NIGHT = {ERR_USAGE, "night.text",
+                                         "a night's title has at most 200 characters, its note 4000",
+                                         "le titre d'une soirée a au plus 200 caractères, sa note 4000"};
 static const struct message MSG_NO_NIGHT = {ERR_NOT_FOUND, "night.unknown", "nothing is known of that night",
                                             "on ne sait rien de cette soirée"};
 
@@ -83,28 +82,25 @@ enum err service_places(struct service *service, place_fn *visit, void *context,
     return store_places(service->store, show_place, &walk, error);
 }
 
-/* UTF-8 of at most `limit` characters without control characters; line feeds only if told so. */
-static bool is_text(struct span text, size_t limit, bool lines)
+/* UTF-8 of at most `limit` characters. */
+static bool is_text(struct span text, size_t limit)
 {
-    bool good = utf8_valid(text) == text.len && utf8_count(text) <= limit;
-    for (struct span rest = text; good && rest.len > 0; rest = span_skip(rest, 1)) {
-        good = utf8_control(rest) == 0 || (lines && rest.ptr[0] == '\n');
-    }
-    return good;
+    return utf8_valid(text) == text.len && utf8_count(text) <= limit;
 }
 
-static bool is_place(struct span name)
+static enum err check_place(struct span name, struct error *error)
 {
-    return name.len > 0 && span_trim(name).len == name.len && is_text(name, PLACE_NAME, false);
+    bool good = name.len > 0 && span_trim(name).len == name.len && is_text(name, PLACE_NAME);
+    return good ? check_visible(name, "", error) : error_raise(error, &MSG_PLACE);
 }
 
 enum err service_place_add(struct service *service, struct span name, struct error *error)
 {
     int64_t id = 0;
-    if (!is_place(name)) {
-        return error_raise(error, &MSG_PLACE);
+    enum err err = check_place(name, error);
+    if (err == ERR_OK) {
+        err = begin_write(service, error);
     }
-    enum err err = begin_write(service, error);
     if (err != ERR_OK) {
         return err;
     }
@@ -143,21 +139,50 @@ enum err service_nights(struct service *service, int32_t day, night_fn *visit, v
     return err == ERR_OK && day != INT32_MIN && !walk.found ? error_raise(error, &MSG_NO_NIGHT) : err;
 }
 
+/* What a night is to be called, and what of it is said already: that stays as it is, whatever the rules were then. */
+struct night_change {
+    const struct night *night;
+    bool title, place, note; /* the same as before */
+};
+
+static enum err compare_night(void *context, const struct night *before, struct error *error)
+{
+    (void)error;
+    struct night_change *change = context;
+    change->title = span_equal(before->title, change->night->title);
+    change->place = span_equal(before->place, change->night->place);
+    change->note = span_equal(before->note, change->night->note);
+    return ERR_OK;
+}
+
+static enum err check_night(struct service *service, const struct night *night, struct error *error)
+{
+    struct night_change same = {.night = night};
+    if (!is_text(night->title, NIGHT_TITLE) || !is_text(night->note, NIGHT_NOTE)) {
+        return error_raise(error, &MSG_NIGHT);
+    }
+    enum err err = service_nights(service, night->day, compare_night, &same, error);
+    if (err == ERR_OK || err == ERR_NOT_FOUND) {
+        err = same.title ? ERR_OK : check_visible(night->title, "", error);
+    }
+    if (err == ERR_OK && !same.note) {
+        err = check_visible(night->note, "\n", error);
+    }
+    return err == ERR_OK && !same.place && night->place.len > 0 ? check_place(night->place, error) : err;
+}
+
 enum err service_night_set(struct service *service, const struct night *night, struct error *error)
 {
     struct store_night row = {.day = night->day, .title = night->title, .place = night->place, .note = night->note};
-    if (!is_text(night->title, NIGHT_TITLE, false) || !is_text(night->note, NIGHT_NOTE, true)) {
-        return error_raise(error, &MSG_NIGHT);
-    }
-    if (night->place.len > 0 && !is_place(night->place)) {
-        return error_raise(error, &MSG_PLACE);
-    }
     enum err err = begin_write(service, error);
     if (err != ERR_OK) {
         return err;
     }
-    first_write(service);
-    err = store_night_set(service->store, &row, error);
+    err = check_night(service, night, error);
+    if (err == ERR_OK) {
+        first_write(service);
+        err = store_night_set(service->store, &row, error);
+    }
     return end_write(service, err, error);
 }
 

@@ -11,12 +11,17 @@
 
 enum { TOKEN_BYTES = 32 };
 
-static const struct message MSG_LABEL = {ERR_USAGE, "token.label",
-                                         "a token's label has 1 to 100 characters, none of them a control character",
-                                         "le nom d'un jeton a de 1 à 100 caractères, sans caractère de contrôle"};
-static const struct message MSG_SCOPES = {ERR_USAGE, "token.scopes",
-                                          "a token's scopes are words out of read, record, admin",
-                                          "les droits d'un jeton sont des mots parmi read, record, admin"};
+static const struct message MSG_LABEL = {ERR_USAGE, "token.label", "a token's label has 1 to 100 characters",
+                                         "le nom d'un jeton a de 1 à 100 caractères"};
+static const struct message MSG_SCOPES = {
+    ERR_USAGE, "token.scopes", "'%1' is not a scope: a token has one or more of read, record, admin",
+    "« %1 » n'est pas un droit : un jeton en a un ou plusieurs parmi read, record, admin"};
+static const struct message MSG_NO_SCOPE = {
+    ERR_USAGE, "token.scopes-none", "a scope is empty: a token has one or more of read, record, admin",
+    "un droit est vide : un jeton en a un ou plusieurs parmi read, record, admin"};
+static const struct message MSG_SCOPE_TWICE = {ERR_USAGE, "token.scopes-twice",
+                                               "the scope '%1' is there twice: once of read, record, admin is enough",
+                                               "le droit « %1 » est donné deux fois : une fois suffit"};
 static const struct message MSG_NO_TOKEN = {ERR_NOT_FOUND, "token.unknown", "there is no token '%1'",
                                             "il n'y a pas de jeton « %1 »"};
 
@@ -36,24 +41,44 @@ static unsigned scope_bit(struct span word)
     return 0;
 }
 
-bool token_scopes_parse(struct span text, unsigned *scopes)
+/* The words of one line. */
+static enum err parse_line(struct span line, unsigned *scopes, struct error *error)
 {
-    *scopes = 0;
-    for (size_t i = 0; i <= text.len;) {
+    size_t words = 0;
+    for (size_t i = 0; i <= line.len;) {
         size_t end = i;
-        while (end < text.len && text.ptr[end] != ' ' && text.ptr[end] != ',') {
+        while (end < line.len && line.ptr[end] != ' ' && line.ptr[end] != ',') {
             end++;
         }
-        if (end > i) {
-            unsigned bit = scope_bit(span_of(text.ptr + i, end - i));
-            if (bit == 0) {
-                return false;
-            }
-            *scopes |= bit;
-        }
+        struct span word = span_skip(span_of(line.ptr, end), i);
         i = end + 1;
+        if (word.len == 0) {
+            continue;
+        }
+        unsigned bit = scope_bit(word);
+        if (bit == 0 || (*scopes & bit)) {
+            return error_raise_span(error, bit == 0 ? &MSG_SCOPES : &MSG_SCOPE_TWICE, word);
+        }
+        *scopes |= bit;
+        words++;
     }
-    return *scopes != 0;
+    return words > 0 ? ERR_OK : error_raise(error, &MSG_NO_SCOPE);
+}
+
+enum err token_scopes_parse(struct span text, unsigned *scopes, struct error *error)
+{
+    enum err err = ERR_OK;
+    *scopes = 0;
+    do {
+        const char *feed = text.len > 0 ? memchr(text.ptr, '\n', text.len) : NULL;
+        size_t length = feed ? (size_t)(feed - text.ptr) : text.len;
+        err = parse_line(span_of(text.ptr, length), scopes, error);
+        text = feed ? span_skip(text, length + 1) : (struct span){NULL, 0};
+        if (feed && text.len == 0 && err == ERR_OK) {
+            err = error_raise(error, &MSG_NO_SCOPE);
+        }
+    } while (err == ERR_OK && text.len > 0);
+    return err;
 }
 
 void token_scopes_print(unsigned scopes, struct strbuf *out)
@@ -79,10 +104,7 @@ void token_hash(struct span text, uint8_t hash[SHA256_SIZE])
 static enum err check_label(struct span label, struct error *error)
 {
     bool good = span_trim(label).len > 0 && utf8_valid(label) == label.len && utf8_count(label) <= TOKEN_LABEL;
-    for (struct span rest = label; good && rest.len > 0; rest = span_skip(rest, 1)) {
-        good = utf8_control(rest) == 0;
-    }
-    return good ? ERR_OK : error_raise(error, &MSG_LABEL);
+    return good ? check_visible(label, "", error) : error_raise(error, &MSG_LABEL);
 }
 
 enum err service_token_add(struct service *service, struct span label, unsigned scopes, int64_t expires,
@@ -96,7 +118,7 @@ enum err service_token_add(struct service *service, struct span label, unsigned 
     struct strbuf scope_words;
     enum err err = check_label(label, error);
     if (err == ERR_OK && (scopes == 0 || (scopes & ~(unsigned)(TOKEN_READ | TOKEN_RECORD | TOKEN_ADMIN)) != 0)) {
-        err = error_raise(error, &MSG_SCOPES);
+        err = error_raise(error, &MSG_NO_SCOPE);
     }
     if (err == ERR_OK) {
         err = begin_write(service, error);
@@ -159,7 +181,8 @@ static enum err show_token(void *context, const struct store_token *row, struct 
                           .created = row->created,
                           .expires = row->expires,
                           .revoked = row->revoked};
-    (void)token_scopes_parse(row->scopes, &token.scopes);
+    struct error ignored;
+    (void)!token_scopes_parse(row->scopes, &token.scopes, &ignored);
     return walk->visit(walk->context, &token, error);
 }
 

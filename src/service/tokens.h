@@ -28,8 +28,12 @@ struct token {
 };
 typedef enum err token_fn(void *context, const struct token *token, struct error *error);
 
-/* `read`, `record`, `admin`, parted by blanks or commas, into bits; false for any other word and for none. */
-bool token_scopes_parse(struct span text, unsigned *scopes);
+/*
+ * `read`, `record`, `admin`, parted by blanks or commas, or each on a line of
+ * its own, into bits. ERR_USAGE, naming it, for any other word, for one that is
+ * there twice, for an empty line, and when there is none.
+ */
+ERR_CHECK enum err token_scopes_parse(struct span text, unsigned *scopes, struct error *error);
 /* Appends the words, parted by blanks. */
 void token_scopes_print(unsigned scopes, struct strbuf *out);
 

@@ -10,9 +10,8 @@
 
 enum { CLUB_NAME = 80 };
 
-static const struct message MSG_CLUB = {ERR_USAGE, "club.name",
-                                        "a club's name has 1 to 80 bytes, none of them a control character",
-                                        "un nom de club a de 1 à 80 octets, sans caractère de contrôle"};
+static const struct message MSG_CLUB = {ERR_USAGE, "club.name", "a club's name has 1 to 80 bytes",
+                                        "un nom de club a de 1 à 80 octets"};
 
 static const struct message MSG_FINDINGS = {ERR_CORRUPT, "restore.findings",
                                             "%1 is damaged: `dendro audit --db` tells its %2 findings",
@@ -91,13 +90,10 @@ enum err service_flush(struct service *service, int patience, struct error *erro
 enum err service_club_set(struct service *service, struct span name, struct error *error)
 {
     bool good = name.len > 0 && name.len <= CLUB_NAME && utf8_valid(name) == name.len;
-    for (struct span rest = name; good && rest.len > 0; rest = span_skip(rest, 1)) {
-        good = utf8_control(rest) == 0;
+    enum err err = good ? check_visible(name, "", error) : error_raise(error, &MSG_CLUB);
+    if (err == ERR_OK) {
+        err = begin_write(service, error);
     }
-    if (!good) {
-        return error_raise(error, &MSG_CLUB);
-    }
-    enum err err = begin_write(service, error);
     if (err != ERR_OK) {
         return err;
     }

@@ -144,6 +144,7 @@ check_usage "dendro: unknown option '--colour'" score --colour
 check_usage "dendro: unknown option '-x'" score -x
 check_usage "dendro: option '--json' takes no value" score --json=yes
 check_usage "dendro: option '--lang' needs a value: en|fr" score --lang
+check_usage "dendro: option '--player' needs a value: NAME" game list --db none.db --player ''
 check_usage "dendro: option '--lang': 'de' is none of en|fr" score --lang de
 check_usage "dendro: unknown command 'scroe': did you mean 'score'?" scroe
 check_usage "dendro: unknown command 'frobnicate': 'dendro help' lists the commands" frobnicate

@@ -112,19 +112,28 @@ for i in 0 1; do
 done
 stop
 
+note "followers of one address"
+start --followers 8 --followers-per-address 1
+follow 0
+until_metric dendro_followers 1
+ask 503 "$URL/v1/games/1/events"
+expect_has "$out" "http.streams"
+curl -s -N --interface 127.0.0.2 "$URL/v1/games/1/events" >/dev/null &
+until_metric dendro_followers 2
+stop
+
 note "exports"
 "$DENDRO" simulate --game foret --seats 4 --games 900 | "$DENDRO" import --quiet --db "$work/club.db" -
-# hold [ADDRESS]: somebody at 127.0.0.ADDRESS asks for an export and does not read it. A small window, because kernels take
+# hold: somebody asks for an export and does not read it. A small window, because kernels take
 # megabytes off the daemon's hands. Sets $slow.
 hold() {
     python3 -c '
 import socket, sys, time
 s = socket.socket()
 s.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
-s.bind(("127.0.0." + sys.argv[2], 0))
 s.connect(("127.0.0.1", int(sys.argv[1])))
 s.sendall(b"GET /v1/export?format=ndjson HTTP/1.1\r\nHost: x\r\n\r\n")
-time.sleep(3600)' "$PORT" "${1:-1}" &
+time.sleep(3600)' "$PORT" &
     slow=$!
 }
 start --streams 1 --idle-time 3600

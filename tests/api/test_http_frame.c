@@ -149,6 +149,16 @@ static int64_t under_way(struct http_scene *scene)
     return value;
 }
 
+/* Only the question itself; what was answered a moment ago may still be put away. */
+static bool nothing_else_is_under_way(struct http_scene *scene)
+{
+    int64_t count = 0;
+    for (int i = 0; i < PATIENCE_MS && count != 1; i++) {
+        count = under_way(scene);
+    }
+    return count == 1;
+}
+
 /* Whatever is refused is answered, and nothing is left of it. */
 static void many_parameters_are_answered(void **unused)
 {
@@ -156,7 +166,7 @@ static void many_parameters_are_answered(void **unused)
     struct http_scene scene;
     char path[2100];
     set_up(&scene);
-    assert_int_equal(under_way(&scene), 1);
+    assert_true(nothing_else_is_under_way(&scene));
     for (int i = 0; i < 20; i++) {
         struct call call = {"GET", path, NULL, NULL, NULL, NULL};
         (void)snprintf(path, sizeof(path), "/v1/games?");
@@ -172,7 +182,7 @@ static void many_parameters_are_answered(void **unused)
         assert_int_equal(scene.reply.status, 400);
         assert_true(reply_has(&scene.reply, "http.query-unknown"));
     }
-    assert_int_equal(under_way(&scene), 1);
+    assert_true(nothing_else_is_under_way(&scene));
     http_scene_end(&scene);
 }
 

@@ -1,8 +1,8 @@
 /*
  * schema/openapi.yaml against the daemon: every route is described and
- * nothing else is; the examples are sent and the answers held against the
- * schemas; random requests made from the document get only answers that it
- * knows.
+ * nothing else is; the examples are sent, and random requests made from the
+ * document, and get only statuses and types that it knows. What is in the
+ * answers, tests/api/openapi_answers.sh looks at.
  */
 #include "support/cmocka.h"
 
@@ -35,11 +35,21 @@ static void lower(const char *word, char *out, size_t size)
     }
 }
 
-static json_t *operation_of(json_t *document, const struct route *route)
+/* A route with all that is below it is two paths in the document, which has no such pattern. */
+static json_t *operation_below(json_t *document, const struct route *route, const char *below)
 {
     char method[16];
+    char path[64];
+    const char *rest = strstr(route->pattern, "{/rest*}");
+    int length = rest ? (int)(rest - route->pattern) : (int)strlen(route->pattern);
+    (void)snprintf(path, sizeof(path), "%.*s%s", length, route->pattern, rest ? below : "");
     lower(method_names[route->method], method, sizeof(method));
-    return json_object_get(json_object_get(json_object_get(document, "paths"), route->pattern), method);
+    return json_object_get(json_object_get(json_object_get(document, "paths"), path), method);
+}
+
+static json_t *operation_of(json_t *document, const struct route *route)
+{
+    return operation_below(document, route, "/{rest}");
 }
 
 static bool asks_for(json_t *operation, const char *scope)
@@ -86,87 +96,34 @@ static void document_and_table_agree(void **unused)
     {
         described += json_object_size(methods);
     }
-    assert_int_equal(described, count);
+    size_t twice = 0;
+    for (size_t i = 0; i < count; i++) {
+        twice += strstr(routes[i].pattern, "{/rest*}") && operation_below(document, &routes[i], "");
+    }
+    assert_int_equal(described, count + twice);
     json_decref(document);
 }
 
-/* ---- schemas, as far as the document uses them ---- */
+/* ---- answers ---- */
 
-static json_t *resolve(json_t *document, json_t *schema)
+static json_t *resolve(json_t *document, json_t *response)
 {
-    const char *ref = json_string_value(json_object_get(schema, "$ref"));
+    const char *ref = json_string_value(json_object_get(response, "$ref"));
     if (!ref) {
-        return schema;
+        return response;
     }
-    json_t *found =
-        json_object_get(json_object_get(json_object_get(document, "components"), "schemas"), strrchr(ref, '/') + 1);
+    json_t *components = json_object_get(document, "components");
+    json_t *found = json_object_get(json_object_get(components, "responses"), strrchr(ref, '/') + 1);
     assert_non_null(found);
     return found;
 }
 
-static bool is_type(const json_t *value, const char *type)
-{
-    return (strcmp(type, "object") == 0 && json_is_object(value)) ||
-           (strcmp(type, "array") == 0 && json_is_array(value)) ||
-           (strcmp(type, "string") == 0 && json_is_string(value)) ||
-           (strcmp(type, "integer") == 0 && json_is_integer(value)) ||
-           (strcmp(type, "boolean") == 0 && json_is_boolean(value)) ||
-           (strcmp(type, "null") == 0 && json_is_null(value));
-}
-
-static bool type_fits(json_t *schema, const json_t *value)
-{
-    json_t *type = json_object_get(schema, "type");
-    bool fits = type == NULL || (json_is_string(type) && is_type(value, json_string_value(type)));
-    for (size_t i = 0; i < json_array_size(type); i++) {
-        fits = fits || is_type(value, json_string_value(json_array_get(type, i)));
-    }
-    json_t *values = json_object_get(schema, "enum");
-    bool listed = values == NULL;
-    for (size_t i = 0; i < json_array_size(values); i++) {
-        listed = listed || json_equal(json_array_get(values, i), value);
-    }
-    json_t *constant = json_object_get(schema, "const");
-    return fits && listed && (!constant || json_equal(constant, value));
-}
-
-static bool valid(json_t *document, json_t *schema, json_t *value) // NOLINT(misc-no-recursion): schemas nest
-{
-    const char *key;
-    json_t *member;
-    schema = resolve(document, schema);
-    if (!type_fits(schema, value)) {
-        return false;
-    }
-    json_t *choices = json_object_get(schema, "oneOf");
-    bool chosen = choices == NULL;
-    for (size_t i = 0; i < json_array_size(choices); i++) {
-        chosen = chosen || valid(document, json_array_get(choices, i), value);
-    }
-    json_t *required = json_object_get(schema, "required");
-    for (size_t i = 0; json_is_object(value) && i < json_array_size(required); i++) {
-        chosen = chosen && json_object_get(value, json_string_value(json_array_get(required, i)));
-    }
-    json_t *properties = json_object_get(schema, "properties");
-    json_object_foreach(value, key, member)
-    {
-        json_t *known = json_object_get(properties, key);
-        chosen = chosen && (known ? valid(document, known, member)
-                                  : !json_is_false(json_object_get(schema, "additionalProperties")));
-    }
-    json_t *items = json_object_get(schema, "items");
-    for (size_t i = 0; items && i < json_array_size(value); i++) {
-        chosen = chosen && valid(document, items, json_array_get(value, i));
-    }
-    return chosen;
-}
-
-/* The answer is one that the operation knows: its status, and its shape. */
+/* The answer is one that the operation knows: its status and its type. */
 static void check_answer(json_t *document, json_t *operation, const struct reply *reply, const char *what)
 {
     char status[8];
     (void)snprintf(status, sizeof(status), "%d", reply->status);
-    json_t *response = json_object_get(json_object_get(operation, "responses"), status);
+    json_t *response = resolve(document, json_object_get(json_object_get(operation, "responses"), status));
     if (!response) {
         fail_msg("%s: %d is not described: %s", what, reply->status, strbuf_text(&reply->body));
     }
@@ -177,17 +134,7 @@ static void check_answer(json_t *document, json_t *operation, const struct reply
     bool found = content == NULL;
     json_object_foreach(content, kind, media)
     {
-        if (!span_starts(type, kind)) {
-            continue;
-        }
-        found = true;
-        if (strstr(kind, "json") && !strstr(kind, "ndjson") && reply->body.len > 0) {
-            json_t *value = json_loadb(reply->body.text, reply->body.len, 0, NULL);
-            if (!value || !valid(document, json_object_get(media, "schema"), value)) {
-                fail_msg("%s: %d does not fit its schema: %s", what, reply->status, strbuf_text(&reply->body));
-            }
-            json_decref(value);
-        }
+        found = found || span_starts(type, kind);
     }
     if (!found) {
         fail_msg("%s: %d has the type %.*s", what, reply->status, (int)type.len, type.ptr);
@@ -204,10 +151,10 @@ struct scene {
     struct prng prng;
 };
 
-/* The pattern with the examples of its parameters, or with random ones. */
+/* The pattern with the examples of its parameters, or with random ones; what is below it is left out. */
 static void fill_path(json_t *operation, const char *pattern, const char *random, struct strbuf *out)
 {
-    for (const char *c = pattern; *c; c++) {
+    for (const char *c = pattern; *c && strcmp(c, "{/rest*}") != 0; c++) {
         if (*c != '{') {
             strbuf_add_char(out, *c);
             continue;

@@ -202,7 +202,7 @@ static const struct a_case CASES[] = {
     {NOBODY, "GET", "/v1/nights/2026-11-13?colour=red", NULL, 400, "http.query-unknown", NULL, NULL},
     {NOBODY, "GET", "/v1/nights/1999-01-01", NULL, 404, "night.unknown", NULL, NULL},
     {RECORDER, "PATCH", "/v1/nights/2026-11-20", "{\"note\":\"cold\"}", 200, "\"title\":\"Autumn\"", NULL, NULL},
-    {RECORDER, "PATCH", "/v1/nights/2026-11-20", "{\"title\":\"a\\u0001b\"}", 400, "night.text", NULL, NULL},
+    {RECORDER, "PATCH", "/v1/nights/2026-11-20", "{\"title\":\"a\\u0001b\"}", 400, "text.hidden", NULL, NULL},
     {NOBODY, "GET", "/v1/places", NULL, 200, "{\"name\":\"Cave\"}", NULL, NULL},
     {RECORDER, "POST", "/v1/places", "{\"name\":\"Attic\"}", 201, "Attic", NULL, NULL},
     {RECORDER, "POST", "/v1/places", "{\"name\":\"Attic\"}", 409, "place.taken", NULL, NULL},

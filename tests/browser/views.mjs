@@ -10,7 +10,7 @@ import { choose, fitsTheScreen, open, seat, settled, start, swatch, cell } from 
 const NAMES = [
   '<script>globalThis.hacked = 1</script><img src=x onerror="globalThis.hacked = 2">',
   `"'><svg/onload=globalThis.hacked=3> {{7*7}} \${globalThis.hacked=4} &amp;`,
-  "\u202eעברית עם הפוך\u202c ‏العربية",
+  "עברית עם הפוך العربية",
   "W".repeat(200),
 ];
 const PLACE = "<b>Cave</b> & \"Grotte\"";

@@ -134,6 +134,8 @@ static void mistakes_are_named(void **unused)
         {{"--=x"}, "unknown option '--'"},
         {{"--flag=1"}, "option '--flag' takes no value"},
         {{"--word"}, "option '--word' needs a value: W"},
+        {{"--word="}, "option '--word' needs a value: W"},
+        {{"--word", ""}, "option '--word' needs a value: W"},
         {{"--pair", "a"}, "option '--pair' needs a value: NAME VALUE"},
         {{"--number", "101"}, "option '--number': '101' is not a whole number from -5 to 100"},
         {{"--number", "-6"}, "option '--number': '-6' is not a whole number from -5 to 100"},
@@ -174,7 +176,7 @@ static void what_must_be_there(void **unused)
     assert_string_equal(text, "option '--word' is missing: W");
     arguments_release(&arguments);
 
-    assert_int_equal(parse(&command, &arguments, (const char *const[]){"--word=", NULL}, &error), ERR_USAGE);
+    assert_int_equal(parse(&command, &arguments, (const char *const[]){"--word=x", NULL}, &error), ERR_USAGE);
     (void)error_text(&error, LANG_EN, text, sizeof(text));
     assert_string_equal(text, "an argument is missing: [FILE]...");
     arguments_release(&arguments);

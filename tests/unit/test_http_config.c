@@ -7,6 +7,7 @@
 #include "http/messages.h"
 #include "wire/http_body.h"
 
+#include <stdio.h>
 #include <string.h>
 
 static void every_setting_is_a_flag_and_the_other_way_round(void **unused)
@@ -20,6 +21,13 @@ static void every_setting_is_a_flag_and_the_other_way_round(void **unused)
         assert_string_equal(option->name, settings[i].name);
         assert_int_equal(option->kind == CLI_FLAG, settings[i].kind == SETTING_FLAG);
         assert_true(settings[i].en && settings[i].fr && settings[i].value);
+        /* The help names the default. */
+        char value[64];
+        (void)snprintf(value, sizeof(value), "(%s)", settings[i].value);
+        bool named = settings[i].kind == SETTING_NUMBER && strcmp(settings[i].value, "0") != 0;
+        if (named && (!strstr(option->en, value) || !strstr(option->fr, value))) {
+            fail_msg("the help of --%s does not say %s", settings[i].name, value);
+        }
     }
 }
 
@@ -50,9 +58,10 @@ static void a_printed_configuration_reads_back(void **unused)
 static void wrong_settings_are_refused(void **unused)
 {
     (void)unused;
-    static const char *const lines[] = {"queue = 0\n",       "queue = many\n", "colour = red\n", "queue\n",
-                                        "private = maybe\n", "threads = 65\n", "readers = 65\n", "reader-queue = 0\n",
-                                        "answer-time = 9\n", "= 3\n"};
+    static const char *const lines[] = {"queue = 0\n",    "queue = many\n",     "colour = red\n",
+                                        "queue\n",        "private = maybe\n",  "threads = 65\n",
+                                        "readers = 65\n", "reader-queue = 0\n", "answer-time = 9\n",
+                                        "= 3\n",          "host = https://x\n", "host = *.example\n"};
     struct config config;
     struct error error;
     config_init(&config);

@@ -322,21 +322,27 @@ static void test_reasons_and_authors(void **state)
     char long_reason[502];
     memset(long_reason, 'x', sizeof(long_reason));
     int64_t game = open_game(club, GAME);
-    const struct span bad[] = {{NULL, 0},
-                               SPAN_LITERAL("  \t"),
-                               SPAN_LITERAL("two\nlines"),
-                               SPAN_LITERAL("\x1b[2J"),
-                               SPAN_LITERAL("\xff"),
-                               span_of(long_reason, 501)};
+    const struct {
+        struct span reason;
+        const char *id;
+    } bad[] = {
+        {{NULL, 0}, "game.reason"},
+        {SPAN_INIT("  \t"), "game.reason"},
+        {SPAN_INIT("two\nlines"), "game.reason"},
+        {SPAN_INIT("\x1b[2J"), "text.hidden"},
+        {SPAN_INIT("a\u202e"), "text.hidden"},
+        {SPAN_INIT("\xff"), "game.reason"},
+        {span_of(long_reason, 501), "game.reason"},
+    };
     for (size_t i = 0; i < sizeof(bad) / sizeof(bad[0]); i++) {
-        MUST_FAIL(service_void(club->service, AUTHOR_CLI, game, bad[i], &receipt, &error), ERR_USAGE, "game.reason");
-        if (span_trim(bad[i]).len > 0) {
-            MUST_FAIL(service_abandon(club->service, AUTHOR_CLI, game, bad[i], &receipt, &error), ERR_USAGE,
-                      "game.reason");
+        struct span reason = bad[i].reason;
+        MUST_FAIL(service_void(club->service, AUTHOR_CLI, game, reason, &receipt, &error), ERR_USAGE, bad[i].id);
+        if (span_trim(reason).len > 0) {
+            MUST_FAIL(service_abandon(club->service, AUTHOR_CLI, game, reason, &receipt, &error), ERR_USAGE, bad[i].id);
         }
         struct record record = world_read(&club->world, GAME);
-        MUST_FAIL(service_correct(club->service, AUTHOR_CLI, game, &record, bad[i], NULL, NULL, &receipt, &error),
-                  ERR_USAGE, "game.reason");
+        MUST_FAIL(service_correct(club->service, AUTHOR_CLI, game, &record, reason, NULL, NULL, &receipt, &error),
+                  ERR_USAGE, bad[i].id);
     }
     const struct span authors[] = {
         {NULL, 0}, SPAN_LITERAL("a b"), SPAN_LITERAL("a\nb"), SPAN_LITERAL("\xc2\x85"), SPAN_LITERAL("\xc3")};

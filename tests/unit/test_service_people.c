@@ -82,11 +82,12 @@ static void test_one_name_one_person(void **state)
     char handle[PERSON_HANDLE];
     char other[PERSON_HANDLE];
     add(club, "Amélie", handle);
-    static const char *const same[] = {"Amélie", "amelie", "AMÉLIE", "Ame\u0301lie", "Am\u200eélie\u200d"};
+    static const char *const same[] = {"Amélie", "amelie", "AMÉLIE", "Ame\u0301lie"};
     for (size_t i = 0; i < sizeof(same) / sizeof(same[0]); i++) {
         assert_string_equal(find(club, same[i], other), handle);
         MUST_FAIL(service_person_add(club->service, span_from(same[i]), other, &error), ERR_CONFLICT, "person.taken");
     }
+    assert_string_equal(find(club, "Am\u200eélie\u200d", other), handle);
     assert_string_equal(find(club, "Amelia", other), "nobody");
     int64_t game = sit(club, "amelie", "Jean  Paul", "Zoë");
     assert_true(says(club, game, "seat 1 Amélie\nseat 2 Jean  Paul\nseat 3 Zoë\n"));
@@ -111,7 +112,6 @@ static void test_hostile_names(void **state)
     const char *const good[] = {"'; DROP TABLE person; --",
                                 "\"quoted\"",
                                 "שלום",
-                                "\u202eevil",
                                 "%s%n",
                                 "a",
                                 "0",
@@ -128,24 +128,31 @@ static void test_hostile_names(void **state)
         MUST(service_person_rename(club->service, span_from(handle), span_from(good[i]), &error));
     }
     strbuf_add_char(&longest, 'x');
-    const struct span bad[] = {{NULL, 0},
-                               SPAN_LITERAL("@x"),
-                               SPAN_LITERAL("@"),
-                               SPAN_LITERAL("two\nlines"),
-                               SPAN_LITERAL("bell\a"),
-                               SPAN_LITERAL("\xc2\x9b[2J"),
-                               SPAN_LITERAL("tab\there"),
-                               SPAN_LITERAL(" Bob"),
-                               SPAN_LITERAL("Bob "),
-                               SPAN_LITERAL("\u0301"),
-                               SPAN_LITERAL("\u200f\u200e"),
-                               SPAN_LITERAL("\u00a0"),
-                               SPAN_LITERAL("\xff\xfe"),
-                               SPAN_LITERAL("a\xed\xa0\x80"),
-                               strbuf_span(&longest)};
+    const struct {
+        struct span name;
+        const char *id;
+    } bad[] = {
+        {{NULL, 0}, "person.name"},
+        {SPAN_INIT("@x"), "person.name"},
+        {SPAN_INIT("@"), "person.name"},
+        {SPAN_INIT("two\nlines"), "text.hidden"},
+        {SPAN_INIT("bell\a"), "text.hidden"},
+        {SPAN_INIT("\xc2\x9b[2J"), "text.hidden"},
+        {SPAN_INIT("tab\there"), "text.hidden"},
+        {SPAN_INIT("\u202enaA"), "text.hidden"},
+        {SPAN_INIT("An\u200ba"), "text.hidden"},
+        {SPAN_INIT(" Bob"), "person.name"},
+        {SPAN_INIT("Bob "), "person.name"},
+        {SPAN_INIT("\u0301"), "person.name"},
+        {SPAN_INIT("\u200f\u200e"), "text.hidden"},
+        {SPAN_INIT("\u00a0"), "person.name"},
+        {SPAN_INIT("\xff\xfe"), "person.name"},
+        {SPAN_INIT("a\xed\xa0\x80"), "person.name"},
+        {strbuf_span(&longest), "person.name"},
+    };
     for (size_t i = 0; i < sizeof(bad) / sizeof(bad[0]); i++) {
-        MUST_FAIL(service_person_add(club->service, bad[i], handle, &error), ERR_USAGE, "person.name");
-        MUST_FAIL(service_person_rename(club->service, span_from(again), bad[i], &error), ERR_USAGE, "person.name");
+        MUST_FAIL(service_person_add(club->service, bad[i].name, handle, &error), ERR_USAGE, bad[i].id);
+        MUST_FAIL(service_person_rename(club->service, span_from(again), bad[i].name, &error), ERR_USAGE, bad[i].id);
     }
     strbuf_release(&longest);
 }
@@ -164,11 +171,14 @@ static void test_names_in_records(void **state)
     } cases[] = {
         {"seat 1 Ann\nseat 2 Bob\nseat 3 ann\n", "person.twice", 5, 8},
         {"seat 1 Jean  Paul\nseat 2 Jean Paul\nseat 3 Ann\n", "person.twice", 4, 8},
-        {"seat 1 Zoe\nseat 2 Ann\nseat 3 Zo\u0308e\u200b\n", "person.twice", 5, 8},
+        {"seat 1 Zoe\nseat 2 Ann\nseat 3 Zo\u0308e\n", "person.twice", 5, 8},
+        {"seat 1 Zoe\nseat 2 Ann\nseat 3 Zo\u0308e\u200b\n", "text.hidden", 5, 8},
+        {"seat 1 Zoe\nseat 2 \u202ennA\nseat 3 Bob\n", "text.hidden", 4, 8},
+        {"seat 1 Zoe\nseat 2 Ann\nseat 3 Bob\nplace At\u2066tic\n", "text.hidden", 6, 7},
         {"seat 1 Ann\nseat 2 @x\nseat 3 Bob\n", "person.unknown", 4, 8},
         {"seat 1 Ann\nseat 2 @\nseat 3 Bob\n", "person.unknown", 4, 8},
         {"seat 1 Ann\nseat 2 \u0301\nseat 3 Bob\n", "person.name", 4, 8},
-        {"seat 1 Ann\nseat 2 \u200b\nseat 3 Bob\n", "person.name", 4, 8},
+        {"seat 1 Ann\nseat 2 \u200b\nseat 3 Bob\n", "text.hidden", 4, 8},
         {"seat 1 B\x1b[2Jell\a\nseat 2 Ann\nseat 3 Tab\there\n", NULL, 0, 0},
     };
     for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
@@ -334,6 +344,36 @@ static void test_erase(void **state)
     assert_string_not_equal(find(club, "Amélie", found), handles[0]);
 }
 
+/* A name from before such names were refused is found, shown and exported; it comes in again where it is known. */
+static void test_names_from_before(void **state)
+{
+    struct club *club = *state;
+    struct error error = {.message = NULL};
+    struct receipt receipt;
+    char bob[PERSON_HANDLE];
+    char found[PERSON_HANDLE];
+    int64_t game = sit(club, "Ann", "Bob", "Eve");
+    find(club, "Bob", bob);
+    assert_int_equal(scene_sql(club->world.path, "UPDATE person SET name = 'B\u202eob' WHERE name = 'Bob'"), 0);
+    assert_true(says(club, game, "seat 2 B\u202eob\n"));
+    assert_string_equal(find(club, "Bob", found), bob);
+    assert_string_equal(find(club, "B\u202eob", found), bob);
+    strbuf_clear(&club->other);
+    world_record(club->service, game, false, &club->other);
+    MUST(world_take(&club->world, club->service, strbuf_text(&club->other), &receipt, &error));
+    assert_true(says(club, receipt.game, "seat 2 B\u202eob\n"));
+    /* Where nobody is called so, the record is refused, and says why; renamed, it goes anywhere. */
+    MUST_FAIL(world_take(&club->world, club->service,
+                         "dendro 1\ngame foret\nseat 1 Ann\nseat 2 C\u202eid\nseat 3 Eve\n", &receipt, &error),
+              ERR_USAGE, "text.hidden");
+    assert_string_equal(error.arg[0], "U+202E");
+    assert_int_equal(error.line, 4);
+    MUST(service_person_rename(club->service, span_from(bob), SPAN_LITERAL("Bob"), &error));
+    assert_true(says(club, game, "seat 2 Bob\n"));
+    /* Nobody is asked for with a control character: no name has one. */
+    MUST_FAIL(service_person_find(club->service, SPAN_LITERAL("B\aob"), found, &error), ERR_USAGE, "text.hidden");
+}
+
 int main(void)
 {
 #define CLUB_TEST(name) cmocka_unit_test_setup_teardown(name, club_set_up, club_tear_down)
@@ -346,6 +386,7 @@ int main(void)
         CLUB_TEST(test_merge_after_void),
         CLUB_TEST(test_rename_merged),
         CLUB_TEST(test_erase),
+        CLUB_TEST(test_names_from_before),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,0 +1,90 @@
+/*
+ * What people, places and other things may be called, and when two names mean
+ * one person. A name that nobody could tell from another by looking at it is
+ * refused when it is new; one that is stored already, from before there was
+ * such a rule, is found, shown and exported as it is.
+ */
+#include "base/hidden.h"
+#include "base/utf8.h"
+#include "base/width.h"
+#include "service/internal.h"
+#include "service/messages.h"
+
+#include "base/banned.h"
+
+void fold_name(struct span name, struct strbuf *out)
+{
+    bool blank = false;
+    while (name.len > 0) {
+        char bytes[4];
+        uint32_t c = utf8_fold(&name);
+        if (c == ' ' || c == '\t' || c == 0xa0) {
+            blank = true;
+        } else if (c != 0 && width_of(c) > 0) {
+            if (blank && out->len > 0) {
+                strbuf_add_char(out, ' ');
+            }
+            blank = false;
+            strbuf_add_span(out, span_of(bytes, utf8_put(c, bytes)));
+        }
+    }
+}
+
+enum err check_visible(struct span text, const char *allowed, struct error *error)
+{
+    char name[HIDDEN_TEXT];
+    uint32_t c = 0;
+    for (size_t i = 0, start = 0; text.len > 0 && i <= text.len; i++) {
+        bool cut = i == text.len || (text.ptr[i] != '\0' && strchr(allowed, text.ptr[i]));
+        if (cut && hidden_find(span_of(text.ptr + start, i - start), &c)) {
+            hidden_print(c, name);
+            return error_raise_span(error, &SERVICE_MSG_HIDDEN, span_from(name));
+        }
+        start = cut ? i + 1 : start;
+    }
+    return ERR_OK;
+}
+
+/* Text of the right length; a control character cannot be in a name that is stored. */
+static enum err check_shape(struct span name, struct error *error)
+{
+    bool good = name.len > 0 && name.ptr[0] != '@' && utf8_valid(name) == name.len && utf8_count(name) <= PERSON_NAME &&
+                span_trim(name).len == name.len;
+    return good ? ERR_OK : error_raise(error, &SERVICE_MSG_NAME);
+}
+
+enum err check_name(struct span name, struct error *error)
+{
+    char memory[PERSON_FOLDED];
+    struct strbuf folded;
+    enum err err = check_shape(name, error);
+    if (err == ERR_OK) {
+        err = check_visible(name, "", error);
+    }
+    if (err != ERR_OK) {
+        return err;
+    }
+    strbuf_wrap(&folded, memory, sizeof(memory));
+    fold_name(name, &folded);
+    return folded.len > 0 ? ERR_OK : error_raise(error, &SERVICE_MSG_NAME);
+}
+
+enum err check_asked_name(struct span name, struct error *error)
+{
+    enum err err = check_shape(name, error);
+    for (struct span rest = name; err == ERR_OK && rest.len > 0; rest = span_skip(rest, 1)) {
+        err = utf8_control(rest) == 0 ? ERR_OK : check_visible(name, "", error);
+    }
+    return err;
+}
+
+enum err check_new_place(struct service *service, struct span name, struct error *error)
+{
+    int64_t id = 0;
+    enum err err = check_visible(name, "\t", error);
+    if (err != ERR_USAGE) {
+        return err;
+    }
+    struct error ignored;
+    return store_place_id(service->store, name, false, &id, &ignored) == ERR_OK ? ERR_OK : err;
+}

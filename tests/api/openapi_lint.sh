@@ -1,0 +1,27 @@
+#!/usr/bin/env bash
+# An outside linter finds nothing to say about schema/openapi.yaml: redocly, as strict as tests/openapi/redocly.yaml says.
+set -eu
+cd "$SOURCE_DIR/tests/openapi"
+if [[ ! -x node_modules/.bin/redocly ]]; then
+    echo "redocly is not installed: scripts/setup test"
+    exit 1
+fi
+# It would look for a newer version of itself, and tell its makers that it was used.
+export REDOCLY_TELEMETRY=off REDOCLY_SUPPRESS_UPDATE_NOTICE=true CI=true
+said=$(node_modules/.bin/redocly lint --config redocly.yaml --format=stylish ../../schema/openapi.yaml 2>&1) || {
+    echo "$said"
+    exit 1
+}
+if grep -qiE '[0-9]+ (warning|error)' <<<"$said"; then
+    echo "$said"
+    exit 1
+fi
+# It does find something when there is something: an operation without an id.
+broken=$(mktemp --suffix=.yaml)
+trap 'rm -f "$broken"' EXIT
+sed '0,/"operationId": "listPlayers",/s///' ../../schema/openapi.yaml >"$broken"
+if node_modules/.bin/redocly lint --config redocly.yaml "$broken" >/dev/null 2>&1; then
+    echo "redocly takes an operation without an id"
+    exit 1
+fi
+echo "schema/openapi.yaml: redocly has nothing to say"
