@@ -144,6 +144,9 @@ void chores_run(struct server *server, unsigned chores)
     if (chores & CHORE_SWEEP) {
         (void)!service_answers_sweep(server->writer.service, &ignored); /* the next hour is not far */
     }
+    if (chores & CHORE_HISTORY) {
+        histories_keep(server);
+    }
     if (chores & CHORE_TRIM) {
         (void)!service_flush(server->writer.service, TRIM_PATIENCE, &ignored); /* else it is tried again */
         pool_hold(server->pool, false);

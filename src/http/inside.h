@@ -14,13 +14,14 @@
 #include <stdatomic.h>
 
 enum {
-    READERS = 65,           /* one a thread, and one for the keeper */
-    BODY_BUDGET = 64 << 20, /* bytes of bodies held at once */
-    STOP_GRACE = 5,         /* seconds for requests under way at the end */
-    ARRIVAL_GRACE = 2,      /* of them, for those that are not here whole: nobody was promised anything */
-    WRITER_GROUP = 256,     /* requests of one transaction at the most */
-    READER_LONGEST = 60,    /* seconds that a reader of the daemon may hold on to what was */
-    GZIP_FROM = 1024        /* bytes of an answer worth compressing */
+    READERS = 65,                     /* one a thread, and one for the keeper */
+    BODY_BUDGET = 64 << 20,           /* bytes of bodies held at once */
+    STOP_GRACE = 5,                   /* seconds for requests under way at the end */
+    ARRIVAL_GRACE = 2,                /* of them, for those that are not here whole: nobody was promised anything */
+    WRITER_GROUP = 256,               /* requests of one transaction at the most */
+    READER_LONGEST = 60,              /* seconds that a reader of the daemon may hold on to what was */
+    HISTORY_BUDGET = 5 * 1000 * 1000, /* microseconds of processor time of one fit: a night at the least */
+    GZIP_FROM = 1024                  /* bytes of an answer worth compressing */
 };
 
 /* Reading services, one for each thread that may need one. */
@@ -87,6 +88,7 @@ struct exports {
 };
 
 struct auditing;
+struct histories;
 
 struct server {
     const struct allocator *allocator;
@@ -110,6 +112,7 @@ struct server {
     struct followers followers;
     struct exports exports;
     struct auditing *auditing;
+    struct histories *histories;
     atomic_size_t under_way; /* requests */
     atomic_size_t arriving;  /* of them, those that are not here whole; what is handed on as it comes does not count */
     atomic_size_t budget;    /* bytes of bodies held now */
@@ -154,10 +157,11 @@ void writer_chore(struct server *server, unsigned chore);
 /* ---- chores.c: what the writer does besides requests, and what it says on standard error ---- */
 
 enum {
-    CHORE_SWEEP = 1, /* kept answers that are too old */
-    CHORE_FLUSH = 2, /* the log beside the file, after an erasure */
-    CHORE_TRIM = 8,  /* the log beside the file, because it has grown; the readers are held, and let go afterwards */
-    CHORE_PROBE = 4  /* do writes work again? A transaction without requests tells */
+    CHORE_SWEEP = 1,    /* kept answers that are too old */
+    CHORE_FLUSH = 2,    /* the log beside the file, after an erasure */
+    CHORE_TRIM = 8,     /* the log beside the file, because it has grown; the readers are held, and let go afterwards */
+    CHORE_HISTORY = 16, /* ratings of nights that were fitted */
+    CHORE_PROBE = 4     /* do writes work again? A transaction without requests tells */
 };
 void chores_run(struct server *server, unsigned chores);
 /* Hands out what is due, once a second. */
@@ -219,6 +223,15 @@ size_t followers_count(struct server *server);
 size_t exports_count(struct server *server);
 /* Those that the readers had no room for ask again. */
 void exports_retry(struct server *server);
+
+/* ---- history.c: the ratings of every night ---- */
+
+ERR_CHECK enum err histories_new(struct server *server, struct error *error);
+void histories_free(struct server *server);
+/* Has missing nights fitted, if the log has grown; once a second. */
+void histories_due(struct server *server);
+/* In the writer: stores them, and goes on. */
+void histories_keep(struct server *server);
 
 /* ---- import.c ---- */
 

@@ -90,6 +90,7 @@ static void keep(struct server *server)
     crowd_sweep(server);
     followers_beat(server);
     exports_retry(server);
+    histories_due(server);
 }
 
 static void *keep_loop(void *context)
@@ -210,6 +211,9 @@ static enum err open_all(struct server *server, struct error *error)
         err = error_raise(error, &MSG_MEMORY);
     }
     if (err == ERR_OK) {
+        err = histories_new(server, error);
+    }
+    if (err == ERR_OK) {
         err = writer_start(server, error);
     }
     if (err == ERR_OK) {
@@ -325,6 +329,7 @@ void server_stop(struct server *server)
     keeper_stop(server);
     loops_stop(server);
     pool_free(server->pool);
+    histories_free(server);
     door_close(server);
     crowd_release(server);
     tls_setup_free(server);

@@ -1,0 +1,113 @@
+/*
+ * The ratings of every night, kept up to date beside everything else: fitted by
+ * a reader of the pool, a fifth of a second at a time, and handed to the
+ * writer, who stores them in a transaction of a few rows. It begins when the
+ * daemon starts and after the log has grown, and goes on until no night is
+ * missing.
+ *
+ * The work belongs to one thread at a time: to the reader while `fitting`, to
+ * the writer while `fitted`, to nobody otherwise.
+ */
+#include "service/history.h"
+#include "http/inside.h"
+
+#include "base/banned.h"
+
+enum history_state { HISTORY_IDLE, HISTORY_FITTING, HISTORY_FITTED };
+
+struct histories {
+    struct server *server;
+    struct job job;
+    struct history_work *work;
+    _Atomic int state;
+    bool more;                      /* of the last fit, as `failed` */
+    bool failed;                    /* it was interrupted, or the database is busy: again in a moment */
+    atomic_int_least64_t looked_at; /* size of the log at which nothing was missing; -1: never */
+    int64_t began_at;               /* size of the log when the fit began */
+};
+
+enum err histories_new(struct server *server, struct error *error)
+{
+    struct histories *histories = mem_new(server->allocator, 1, sizeof(*histories));
+    server->histories = histories;
+    if (!histories) {
+        return error_raise(error, &MSG_MEMORY);
+    }
+    histories->server = server;
+    histories->work = history_work_new(server->allocator);
+    atomic_store(&histories->looked_at, -1);
+    return histories->work ? ERR_OK : error_raise(error, &MSG_MEMORY);
+}
+
+void histories_free(struct server *server)
+{
+    if (server->histories) {
+        history_work_free(server->histories->work);
+        mem_free(server->allocator, server->histories);
+        server->histories = NULL;
+    }
+}
+
+/* ---- in a reader ---- */
+
+static enum err fit(struct job *job, struct service *service, struct error *error)
+{
+    struct histories *histories = (struct histories *)((char *)job - offsetof(struct histories, job));
+    return service_history_fit(service, histories->work, HISTORY_EFFORT, &histories->more, error);
+}
+
+static void fitted(struct job *job)
+{
+    struct histories *histories = (struct histories *)((char *)job - offsetof(struct histories, job));
+    histories->failed = job->err != ERR_OK;
+    atomic_store(&histories->state, HISTORY_FITTED);
+    writer_chore(histories->server, CHORE_HISTORY);
+}
+
+/* Its own place in the queue: it is nobody's question. */
+static void begin(struct histories *histories)
+{
+    struct server *server = histories->server;
+    struct error ignored;
+    memset(&histories->job, 0, sizeof(histories->job));
+    memset(histories->job.address, 0xff, ADDRESS_SIZE);
+    histories->job.budget_us = HISTORY_BUDGET;
+    histories->job.run = fit;
+    histories->job.done = fitted;
+    histories->began_at = atomic_load(&server->log_size);
+    histories->more = false;
+    atomic_store(&histories->state, HISTORY_FITTING);
+    if (pool_push(server->pool, &histories->job, &ignored) != ERR_OK) {
+        atomic_store(&histories->state, HISTORY_IDLE); /* too much else to do: again in a moment */
+    }
+}
+
+void histories_due(struct server *server)
+{
+    struct histories *histories = server->histories;
+    if (atomic_load(&histories->state) == HISTORY_IDLE &&
+        atomic_load(&histories->looked_at) != atomic_load(&server->log_size)) {
+        begin(histories);
+    }
+}
+
+/* ---- in the writer ---- */
+
+void histories_keep(struct server *server)
+{
+    struct histories *histories = server->histories;
+    struct error ignored;
+    int64_t kept = 0;
+    if (atomic_load(&histories->state) != HISTORY_FITTED) {
+        return;
+    }
+    bool good =
+        !histories->failed && service_history_keep(server->writer.service, histories->work, &kept, &ignored) == ERR_OK;
+    if (good && !histories->more) {
+        atomic_store(&histories->looked_at, histories->began_at);
+    }
+    atomic_store(&histories->state, HISTORY_IDLE);
+    if (good && histories->more && !atomic_load(&server->stopping)) {
+        begin(histories);
+    }
+}
