@@ -118,7 +118,7 @@ static unsigned thread_count(const struct audit_options *audit)
 static enum err auditor_open(struct auditor *auditor, struct audit *audit, const char *path, struct error *error)
 {
     const struct service_options *options = audit->options;
-    struct store_options store = {options->allocator, options->vfs, options->busy_ms, options->cache_kib};
+    struct store_options store = store_options_of(options);
     *auditor = (struct auditor){.audit = audit};
     replay_init(&auditor->replay, options->allocator);
     story_init(&auditor->story, options->allocator);

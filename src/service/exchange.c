@@ -174,6 +174,13 @@ static enum err put_back(void *context, struct span keyword, struct span text, s
     return asides->failed ? error_raise(error, &MSG_MEMORY) : ERR_OK;
 }
 
+enum err asides_put_back(struct store *store, int64_t entry, struct arena *arena, struct record *record,
+                         struct error *error)
+{
+    struct asides asides = {arena, record, false};
+    return store_asides(store, entry, put_back, &asides, error);
+}
+
 struct naming {
     struct arena *arena;
     int64_t target;
@@ -230,8 +237,7 @@ static enum err write_story(struct service *service, const struct story *story, 
         err = name_seat(service->store, &arena, &record.seat[i], error);
     }
     if (err == ERR_OK && !handles) {
-        struct asides asides = {&arena, &record, false};
-        err = store_asides(service->store, story->source, put_back, &asides, error);
+        err = asides_put_back(service->store, story->source, &arena, &record, error);
     }
     if (err == ERR_OK) {
         err = record_write(&record, &service->finder.source, &service->replay, out, error);

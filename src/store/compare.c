@@ -1,6 +1,8 @@
 /*
  * Stored against rebuilt: both tables are walked in the order of their keys,
- * like two sorted decks, and whatever differs is told cell by cell.
+ * like two sorted decks, and whatever differs is told cell by cell and, when
+ * asked, made equal. A walk may stop anywhere and go on in another
+ * transaction behind the key at which it stopped.
  */
 #include "store/messages.h"
 #include "store/query.h"
@@ -13,28 +15,103 @@ enum { SHOWN = 32, VALUE_SIZE = 160, KEY_SIZE = 128 };
 struct comparison {
     struct store *store;
     const struct derived_table *table;
+    struct store_comparison *how;
     struct query stored;
     struct query rebuilt;
+    struct query put;    /* the rebuilt row in place of the stored one */
+    struct query remove; /* a stored one that there should not be */
     bool has_stored;
     bool has_rebuilt;
-    store_difference_fn *visit;
-    void *context;
 };
 
-static void start(struct query *query, struct store *store, const char *schema, const struct derived_table *table)
+/* The names of the key's columns, with `between` between them and `each` numbered parameters behind each. */
+static void add_keys(struct strbuf *sql, const struct query *any, int keys, const char *between, const char *each)
 {
-    char text[128];
+    for (int i = 0; i < keys; i++) {
+        strbuf_add(sql, i > 0 ? between : "");
+        strbuf_add(sql, sqlite3_column_name(any->statement, i));
+        if (each) {
+            strbuf_add(sql, each);
+            strbuf_int(sql, i + 1);
+        }
+    }
+}
+
+static void prepare(struct query *query, struct store *store, const struct strbuf *sql)
+{
+    *query = (struct query){.store = store, .own = true};
+    query->rc = strbuf_ok(sql) ? sqlite3_prepare_v2(store->db, strbuf_text(sql), -1, &query->statement, NULL)
+                               : SQLITE_TOOBIG;
+}
+
+/* Rows in the order of their keys, from behind the key at which the walk stopped. */
+static void start(struct query *query, const struct comparison *c, const char *schema)
+{
+    char text[512];
     struct strbuf sql;
+    int keys = c->table->keys;
+    bool behind = c->how->key[0] != NULL;
     strbuf_wrap(&sql, text, sizeof(text));
     strbuf_add(&sql, "SELECT * FROM ");
     strbuf_add(&sql, schema);
-    strbuf_add(&sql, table->name);
-    for (int i = 1; i <= table->keys; i++) {
-        strbuf_add(&sql, i == 1 ? " ORDER BY " : ", ");
-        strbuf_int(&sql, i);
+    strbuf_add(&sql, c->table->name);
+    struct query any;
+    prepare(&any, c->store, &sql); /* for the names of the columns */
+    if (any.rc != SQLITE_OK) {
+        *query = any;
+        return;
     }
-    *query = (struct query){.store = store, .own = true};
-    query->rc = sqlite3_prepare_v2(store->db, strbuf_text(&sql), -1, &query->statement, NULL);
+    if (behind) {
+        strbuf_add(&sql, " WHERE (");
+        add_keys(&sql, &any, keys, ", ", NULL);
+        strbuf_add(&sql, ") > (");
+        for (int i = 0; i < keys; i++) {
+            strbuf_add(&sql, i > 0 ? ", ?" : "?");
+        }
+        strbuf_add(&sql, ")");
+    }
+    strbuf_add(&sql, " ORDER BY ");
+    add_keys(&sql, &any, keys, ", ", NULL);
+    query_end(&any);
+    prepare(query, c->store, &sql);
+    for (int i = 0; behind && query->rc == SQLITE_OK && i < keys; i++) {
+        query->rc = sqlite3_bind_value(query->statement, i + 1, c->how->key[i]);
+    }
+}
+
+/* The statements that make a stored row equal to the rebuilt one. */
+static void start_mending(struct comparison *c)
+{
+    char text[512];
+    struct strbuf sql;
+    strbuf_wrap(&sql, text, sizeof(text));
+    strbuf_add(&sql, "INSERT OR REPLACE INTO main.");
+    strbuf_add(&sql, c->table->name);
+    strbuf_add(&sql, " SELECT * FROM temp.");
+    strbuf_add(&sql, c->table->name);
+    strbuf_add(&sql, " WHERE ");
+    add_keys(&sql, &c->stored, c->table->keys, " AND ", " = ?");
+    prepare(&c->put, c->store, &sql);
+    strbuf_wrap(&sql, text, sizeof(text));
+    strbuf_add(&sql, "DELETE FROM main.");
+    strbuf_add(&sql, c->table->name);
+    strbuf_add(&sql, " WHERE ");
+    add_keys(&sql, &c->stored, c->table->keys, " AND ", " = ?");
+    prepare(&c->remove, c->store, &sql);
+}
+
+/* Runs `change` for the key of the present row of `row`. */
+static enum err mend(struct query *change, const struct query *row, int keys, struct error *error)
+{
+    bool more = false;
+    for (int i = 0; change->rc == SQLITE_OK && i < keys; i++) {
+        change->rc = sqlite3_bind_value(change->statement, i + 1, sqlite3_column_value(row->statement, i));
+    }
+    enum err err = query_next(change, &more, error);
+    if (change->statement) {
+        (void)sqlite3_reset(change->statement);
+    }
+    return err;
 }
 
 /* Of one column of the key: a number, or text as SQLite orders it, byte by byte. */
@@ -156,9 +233,9 @@ static enum err tell_value(const struct comparison *c, int column, struct error 
     write_key(&out[0], &c->stored, c->table->keys);
     write_value(&out[1], &c->stored, column, from);
     write_value(&out[2], &c->rebuilt, column, from);
-    return c->visit(c->context, span_from(c->table->name), strbuf_span(&out[0]),
-                    span_from(sqlite3_column_name(c->stored.statement, column)), strbuf_span(&out[1]),
-                    strbuf_span(&out[2]), error);
+    return c->how->visit(c->how->context, span_from(c->table->name), strbuf_span(&out[0]),
+                         span_from(sqlite3_column_name(c->stored.statement, column)), strbuf_span(&out[1]),
+                         strbuf_span(&out[2]), error);
 }
 
 static enum err tell_row(const struct comparison *c, bool stored, struct error *error)
@@ -167,60 +244,122 @@ static enum err tell_row(const struct comparison *c, bool stored, struct error *
     struct strbuf out;
     strbuf_wrap(&out, key, sizeof(key));
     write_key(&out, stored ? &c->stored : &c->rebuilt, c->table->keys);
-    return c->visit(c->context, span_from(c->table->name), strbuf_span(&out), SPAN_LITERAL("*"),
-                    stored ? SPAN_LITERAL("present") : SPAN_LITERAL("absent"),
-                    stored ? SPAN_LITERAL("absent") : SPAN_LITERAL("present"), error);
+    return c->how->visit(c->how->context, span_from(c->table->name), strbuf_span(&out), SPAN_LITERAL("*"),
+                         stored ? SPAN_LITERAL("present") : SPAN_LITERAL("absent"),
+                         stored ? SPAN_LITERAL("absent") : SPAN_LITERAL("present"), error);
 }
 
-/* Tells what differs at the present rows and steps over them. */
-static enum err compare_step(struct comparison *c, struct error *error)
+/* Tells what differs at the present rows, and mends it. `order` is order_of's. */
+static enum err settle(struct comparison *c, int order, struct error *error)
 {
-    int order = order_of(c);
+    struct store_comparison *how = c->how;
+    int64_t before = how->differences;
     enum err err = ERR_OK;
     if (order != 0) {
-        err = tell_row(c, order < 0, error);
-    } else {
-        int columns = sqlite3_column_count(c->stored.statement);
-        for (int i = c->table->keys; err == ERR_OK && i < columns; i++) {
-            if (!same_value(c, i)) {
-                err = tell_value(c, i, error);
-            }
+        how->differences++;
+        err = how->visit ? tell_row(c, order < 0, error) : ERR_OK;
+    }
+    for (int i = c->table->keys; order == 0 && err == ERR_OK && i < sqlite3_column_count(c->stored.statement); i++) {
+        if (!same_value(c, i)) {
+            how->differences++;
+            err = how->visit ? tell_value(c, i, error) : ERR_OK;
         }
     }
-    if (err == ERR_OK && order <= 0) {
-        err = query_next(&c->stored, &c->has_stored, error);
+    if (err != ERR_OK || !how->mend || how->differences == before) {
+        return err;
     }
-    if (err == ERR_OK && order >= 0) {
-        err = query_next(&c->rebuilt, &c->has_rebuilt, error);
-    }
-    return err;
+    return order < 0 ? mend(&c->remove, &c->stored, c->table->keys, error)
+                     : mend(&c->put, &c->rebuilt, c->table->keys, error);
 }
 
-static enum err compare_table(struct comparison *c, struct error *error)
+static void forget_key(struct store_comparison *how)
 {
-    start(&c->stored, c->store, "main.", c->table);
-    start(&c->rebuilt, c->store, "temp.", c->table);
+    for (int i = 0; i < STORE_KEYS; i++) {
+        sqlite3_value_free(how->key[i]);
+        how->key[i] = NULL;
+    }
+}
+
+/* The walk goes on behind this row, in another transaction. */
+static enum err keep_key(struct store_comparison *how, const struct query *row, int keys, struct error *error)
+{
+    forget_key(how);
+    for (int i = 0; i < keys; i++) {
+        how->key[i] = sqlite3_value_dup(sqlite3_column_value(row->statement, i));
+        if (!how->key[i]) {
+            return error_raise(error, &MSG_MEMORY);
+        }
+    }
+    return ERR_OK;
+}
+
+/* Row by row to the end of the table, or to where a pause is asked for: then `*paused`. */
+static enum err compare_rows(struct comparison *c, bool *paused, struct error *error)
+{
+    while (c->has_stored || c->has_rebuilt) {
+        int order = order_of(c);
+        enum err err = settle(c, order, error);
+        *paused = err == ERR_OK && c->how->pause && c->how->pause(c->how->context);
+        if (*paused) {
+            return keep_key(c->how, order <= 0 ? &c->stored : &c->rebuilt, c->table->keys, error);
+        }
+        if (err == ERR_OK && order <= 0) {
+            err = query_next(&c->stored, &c->has_stored, error);
+        }
+        if (err == ERR_OK && order >= 0) {
+            err = query_next(&c->rebuilt, &c->has_rebuilt, error);
+        }
+        if (err != ERR_OK) {
+            return err;
+        }
+    }
+    return ERR_OK;
+}
+
+static enum err compare_table(struct comparison *c, bool *paused, struct error *error)
+{
+    start(&c->stored, c, "main.");
+    start(&c->rebuilt, c, "temp.");
+    if (c->how->mend && c->stored.rc == SQLITE_OK) {
+        start_mending(c);
+    }
     enum err err = query_next(&c->stored, &c->has_stored, error);
     if (err == ERR_OK) {
         err = query_next(&c->rebuilt, &c->has_rebuilt, error);
     }
-    while (err == ERR_OK && (c->has_stored || c->has_rebuilt)) {
-        err = compare_step(c, error);
+    if (err == ERR_OK) {
+        err = compare_rows(c, paused, error);
     }
     query_end(&c->stored);
     query_end(&c->rebuilt);
+    query_end(&c->put);
+    query_end(&c->remove);
     return err;
 }
 
-enum err store_shadow_compare(struct store *store, store_difference_fn *visit, void *context, struct error *error)
+enum err store_shadow_compare(struct store *store, struct store_comparison *comparison, struct error *error)
 {
     if (!store->shadow) {
         return error_raise_span(error, &STORE_MSG_SHADOW, strbuf_span(&store->path));
     }
-    enum err err = ERR_OK;
-    for (int i = 0; err == ERR_OK && i < DERIVED_TABLES; i++) {
-        struct comparison c = {.store = store, .table = &DERIVED_TABLE[i], .visit = visit, .context = context};
-        err = compare_table(&c, error);
+    if (comparison->mend && store->mode == STORE_READ) {
+        return error_raise_span(error, &STORE_MSG_READ_ONLY, strbuf_span(&store->path));
     }
-    return err == ERR_END ? ERR_OK : err;
+    while (comparison->table < DERIVED_TABLES) {
+        struct comparison c = {.store = store, .table = &DERIVED_TABLE[comparison->table], .how = comparison};
+        bool paused = false;
+        enum err err = comparison->parts & c.table->part ? compare_table(&c, &paused, error) : ERR_OK;
+        if (err != ERR_OK || paused) {
+            return err == ERR_END ? ERR_OK : err;
+        }
+        forget_key(comparison);
+        comparison->table++;
+    }
+    comparison->done = true;
+    return ERR_OK;
+}
+
+void store_comparison_end(struct store_comparison *comparison)
+{
+    forget_key(comparison);
 }
