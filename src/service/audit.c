@@ -8,6 +8,8 @@
 
 #include "base/banned.h"
 
+enum { CACHE_KIB = 2048 /* of each connection: an audit reads everything once, in order */ };
+
 void audit_report(struct audit *audit, const struct audit_finding *finding)
 {
     (void)pthread_mutex_lock(&audit->lock);
@@ -119,6 +121,7 @@ static enum err auditor_open(struct auditor *auditor, struct audit *audit, const
 {
     const struct service_options *options = audit->options;
     struct store_options store = store_options_of(options);
+    store.cache_kib = CACHE_KIB;
     *auditor = (struct auditor){.audit = audit};
     replay_init(&auditor->replay, options->allocator);
     story_init(&auditor->story, options->allocator);
@@ -143,22 +146,24 @@ static void auditor_close(struct auditor *auditor)
 }
 
 /* All connections see the log at one moment: when somebody wrote in between, they begin again. */
-static enum err begin_together(struct auditor *auditors, unsigned count, int64_t *size, struct error *error)
+static enum err begin_together(const struct audit *audit, struct auditor *auditors, unsigned count, int64_t *size,
+                               struct error *error)
 {
     enum { TRIES = 100 };
     for (int tries = 0; tries < TRIES; tries++) {
         bool same = true;
-        for (unsigned i = 0; i < count; i++) {
+        for (unsigned i = 0; i <= count; i++) {
+            struct store *store = i < count ? auditors[i].store : audit->shadow;
             int64_t seen = 0;
-            enum err err = store_begin(auditors[i].store, error);
-            if (err == ERR_OK) {
-                err = store_log_size(auditors[i].store, &seen, error);
+            enum err err = store ? store_begin(store, error) : ERR_OK;
+            if (err == ERR_OK && store) {
+                err = store_log_size(store, &seen, error);
             }
             if (err != ERR_OK) {
                 return err;
             }
-            same = same && (i == 0 || seen == *size);
-            *size = seen;
+            same = same && (i == 0 || !store || seen == *size);
+            *size = store ? seen : *size;
         }
         if (same) {
             return ERR_OK;
@@ -166,8 +171,19 @@ static enum err begin_together(struct auditor *auditors, unsigned count, int64_t
         for (unsigned i = 0; i < count; i++) {
             store_rollback(auditors[i].store);
         }
+        if (audit->shadow) {
+            store_rollback(audit->shadow);
+        }
     }
     return error_raise(error, &SERVICE_MSG_MOVING);
+}
+
+/* The connection whose shadow gathers sums. */
+static enum err sums_open(struct audit *audit, const char *path, struct error *error)
+{
+    struct store_options store = store_options_of(audit->options);
+    store.cache_kib = CACHE_KIB;
+    return store_open(&audit->shadow, path, STORE_READ, &store, false, error);
 }
 
 /* ---- the whole ---- */
@@ -175,7 +191,10 @@ static enum err begin_together(struct auditor *auditors, unsigned count, int64_t
 static enum err audit_with(struct audit *audit, struct auditor *auditors, unsigned count, struct error *error)
 {
     struct store *store = auditors[0].store;
-    enum err err = begin_together(auditors, count, &audit->size, error);
+    enum err err = begin_together(audit, auditors, count, &audit->size, error);
+    if (err == ERR_OK && audit->shadow) {
+        err = store_shadow_open(audit->shadow, error);
+    }
     if (err != ERR_OK) {
         return err;
     }
@@ -215,11 +234,16 @@ enum err service_audit(const char *path, const struct service_options *options, 
     if (!auditors) {
         return error_raise(error, &MSG_MEMORY);
     }
+    sums_init(&audit.sums, options->allocator);
     (void)pthread_mutex_init(&audit.lock, NULL);
+    (void)pthread_mutex_init(&audit.pouring, NULL);
     enum err err = ERR_OK;
     unsigned open = 0;
     while (err == ERR_OK && open < count) {
         err = auditor_open(&auditors[open++], &audit, path, error);
+    }
+    if (err == ERR_OK && options_of->game == 0) {
+        err = sums_open(&audit, path, error);
     }
     if (err == ERR_OK) {
         err = audit_with(&audit, auditors, count, error);
@@ -235,7 +259,13 @@ enum err service_audit(const char *path, const struct service_options *options, 
         auditor_close(&auditors[i]);
     }
     people_map_release(&audit.people);
+    if (audit.shadow) {
+        store_rollback(audit.shadow);
+    }
+    store_close(audit.shadow);
+    sums_release(&audit.sums);
     (void)pthread_mutex_destroy(&audit.lock);
+    (void)pthread_mutex_destroy(&audit.pouring);
     mem_free(options->allocator, audit.tiles);
     mem_free(options->allocator, auditors);
     return err;

@@ -98,6 +98,9 @@ static enum err audit_game(struct auditor *auditor, const struct store_entry *en
         auditor->tallied += err == ERR_OK;
     }
     if (err == ERR_OK) {
+        err = audit_pour(auditor, false, error);
+    }
+    if (err == ERR_OK) {
         err = audit_compare(auditor, error);
     }
     return settle(auditor, err, error);

@@ -3,6 +3,7 @@
 #define SERVICE_AUDIT_INTERNAL_H
 
 #include "service/audit.h"
+#include "service/audit_sums.h"
 #include "service/internal.h"
 #include "service/people_map.h"
 #include "service/stats_tally.h"
@@ -40,6 +41,9 @@ struct audit {
     int64_t size;                  /* entries in the log */
     struct audit_tile *tiles;      /* size / AUDIT_TILE of them; each is written by the worker that has its entries */
     struct audit_met met;          /* the workers' sums, once they have ended */
+    struct sums sums;              /* what the workers' games add up to; under `pouring` */
+    struct store *shadow;          /* whose shadow has what does not fit there; likewise */
+    pthread_mutex_t pouring;
     atomic_bool checking;          /* SQLite's own check has found its worker */
     atomic_int_least64_t next;     /* the first entry that nobody has taken */
     int64_t done;                  /* under `lock` */
@@ -88,6 +92,8 @@ ERR_CHECK enum err audit_tree(struct audit *audit, struct store *store, struct e
 /* Fills audit->people and compares the stored merges with those of the log. */
 ERR_CHECK enum err audit_people(struct audit *audit, struct store *store, struct error *error);
 
+/* Pours what the worker has gathered, if that is much or `all` of it must go. */
+ERR_CHECK enum err audit_pour(struct auditor *auditor, bool all, struct error *error);
 /* The sums of statistics against what the workers' games add up to. */
 ERR_CHECK enum err audit_statistics(struct audit *audit, struct auditor *auditors, unsigned count, struct error *error);
 

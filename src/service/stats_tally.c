@@ -56,6 +56,7 @@ void tally_clear(struct tally *tally)
         memset(tally->items, 0, tally->room * sizeof(tally->items[0]));
     }
     tally->count = 0;
+    tally->bytes = 0;
 }
 
 void tally_release(struct tally *tally)
@@ -128,6 +129,7 @@ static struct tally_item *item_for(struct tally *tally, const struct tally_key *
             if (!item->of.aggregate) {
                 return NULL;
             }
+            tally->bytes += sizeof(struct aggregate) + cards * sizeof(struct card_fold);
         }
         if (key->kind == TALLY_STANDING) {
             item->of.standing.best = INT32_MIN;

@@ -45,6 +45,7 @@ struct tally {
     struct tally_item *items; /* open addressing; never more than half full */
     size_t room;              /* a power of two, or 0 */
     size_t count;
+    size_t bytes;            /* of the aggregates in it */
     struct game_facts facts; /* scratch */
 };
 
