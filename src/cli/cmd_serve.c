@@ -11,6 +11,7 @@
 #include <errno.h>
 #include <signal.h>
 #include <stdlib.h>
+#include <unistd.h>
 
 #include "base/banned.h"
 
@@ -136,6 +137,22 @@ static void announce(struct cli *cli, const struct config *config, const struct 
     (void)cli_flush(cli);
 }
 
+/*
+ * A database that is there is opened once with the command line's patience: another writer is waited for, an older
+ * schema brought up to date, an interrupted rebuild continued, before the daemon, which waits for nobody, starts.
+ */
+static bool ready_database(struct cli *cli, const struct config *config)
+{
+    struct service_options options = database_options(cli);
+    struct service *service = NULL;
+    if (access(config->db, F_OK) != 0) {
+        return true;
+    }
+    bool ready = database_open_with(cli, config->db, SERVICE_WRITE, &options, &service);
+    service_close(service);
+    return ready;
+}
+
 static int serve(struct cli *cli, const struct config *config)
 {
     struct server *server = NULL;
@@ -170,7 +187,7 @@ static int run(struct cli *cli, const struct cli_arguments *arguments)
         config_print(&config, &cli->text);
         return CLI_OK;
     }
-    return serve(cli, &config);
+    return ready_database(cli, &config) ? serve(cli, &config) : CLI_FAILURE;
 }
 
 const struct command command_serve = {

@@ -129,6 +129,7 @@ static enum err auditor_open(struct auditor *auditor, struct audit *audit, const
     tally_init(&auditor->tally, options->allocator);
     enum err err = store_open(&auditor->store, path, STORE_READ, &store, false, error);
     finder_init(&auditor->finder, options, auditor->store);
+    known_init(&auditor->known, options->allocator, auditor->store, &audit->people, &auditor->finder.source);
     return err;
 }
 
@@ -143,6 +144,7 @@ static void auditor_close(struct auditor *auditor)
     story_release(&auditor->story);
     strbuf_release(&auditor->derived.facts);
     tally_release(&auditor->tally);
+    known_release(&auditor->known);
 }
 
 /* All connections see the log at one moment: when somebody wrote in between, they begin again. */
@@ -188,6 +190,19 @@ static enum err sums_open(struct audit *audit, const char *path, struct error *e
 
 /* ---- the whole ---- */
 
+/* Tables that are being made anew, or that a rebuild which was interrupted has left half so. */
+static enum err note_stale(struct audit *audit, struct store *store, struct error *error)
+{
+    char said = '0';
+    size_t length = 0;
+    enum err err = store_setting_get(store, "derived-stale", &said, 1, &length, error);
+    if (err == ERR_OK && said == '1') {
+        struct audit_finding finding = {.subject = "database", .note = true, .ply = -1, .seat = -1, .field = "stale"};
+        audit_report(audit, &finding);
+    }
+    return err == ERR_NOT_FOUND ? ERR_OK : err;
+}
+
 static enum err audit_with(struct audit *audit, struct auditor *auditors, unsigned count, struct error *error)
 {
     struct store *store = auditors[0].store;
@@ -210,6 +225,12 @@ static enum err audit_with(struct audit *audit, struct auditor *auditors, unsign
     }
     err = audit_people(audit, store, error);
     if (err == ERR_OK) {
+        err = audit_seen_key(audit, store, error);
+    }
+    if (err == ERR_OK) {
+        err = note_stale(audit, store, error);
+    }
+    if (err == ERR_OK) {
         err = run_workers(auditors, count, error);
     }
     if (err == ERR_OK) {
@@ -220,6 +241,9 @@ static enum err audit_with(struct audit *audit, struct auditor *auditors, unsign
     }
     if (err == ERR_OK) {
         err = audit_statistics(audit, auditors, count, error);
+    }
+    if (err == ERR_OK) {
+        err = audit_seen_strays(audit, store, error);
     }
     return err == ERR_OK ? audit_strays(audit, store, error) : err;
 }

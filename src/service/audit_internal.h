@@ -5,6 +5,7 @@
 #include "service/audit.h"
 #include "service/audit_sums.h"
 #include "service/internal.h"
+#include "service/known.h"
 #include "service/people_map.h"
 #include "service/stats_tally.h"
 
@@ -38,6 +39,8 @@ struct audit {
     const struct audit_options *audit;
     struct audit_summary *summary; /* under `lock` */
     struct people_map people;      /* constant while workers run */
+    uint8_t seen_key[KEYED_HASH_KEY];
+    bool has_seen_key;             /* and imports are looked at */
     int64_t size;                  /* entries in the log */
     struct audit_tile *tiles;      /* size / AUDIT_TILE of them; each is written by the worker that has its entries */
     struct audit_met met;          /* the workers' sums, once they have ended */
@@ -61,6 +64,8 @@ struct auditor {
     struct derived derived;
     int64_t game;       /* being audited */
     int64_t expected;   /* number of the entry that must come next */
+    int64_t at;         /* when the entry before was accepted; 0: not known */
+    struct known known;
     struct merkle tile; /* the leaves of the tile so far */
     struct audit_met met;
     struct tally tally; /* what its games add up to */
@@ -99,6 +104,13 @@ ERR_CHECK enum err audit_statistics(struct audit *audit, struct auditor *auditor
 
 /* Every stored catalogue has its hash, and says what the row says. */
 ERR_CHECK enum err audit_catalogues(struct audit *audit, struct store *store, struct error *error);
+
+/* Reads the key by which imports are recognised, and tells when it is lost. */
+ERR_CHECK enum err audit_seen_key(struct audit *audit, struct store *store, struct error *error);
+/* The game that has just been derived is recognised by an import, if it is finished. */
+ERR_CHECK enum err audit_seen(struct auditor *auditor, const struct record *record, struct error *error);
+/* What is recognised as a game that is not there. */
+ERR_CHECK enum err audit_seen_strays(struct audit *audit, struct store *store, struct error *error);
 
 /* Entries of no game, and derived rows of nothing. */
 ERR_CHECK enum err audit_strays(struct audit *audit, struct store *store, struct error *error);
