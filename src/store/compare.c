@@ -10,7 +10,7 @@
 
 #include "base/banned.h"
 
-enum { SHOWN = 32, VALUE_SIZE = 160, KEY_SIZE = 128 };
+enum { SHOWN = 32, VALUE_SIZE = 160, KEY_SIZE = 128, MENDED = 256 };
 
 struct comparison {
     struct store *store;
@@ -18,10 +18,14 @@ struct comparison {
     struct store_comparison *how;
     struct query stored;
     struct query rebuilt;
-    struct query put;    /* the rebuilt row in place of the stored one */
-    struct query remove; /* a stored one that there should not be */
     bool has_stored;
     bool has_rebuilt;
+    bool paused; /* the walk stops behind how->key: asked to, or because `change` is full */
+    struct {
+        void *key[STORE_KEYS];
+        bool remove; /* a stored row that there should not be; else the rebuilt one takes its place */
+    } change[MENDED]; /* made once nobody walks over the table any more: SQLite may else show a row twice */
+    int changes;
 };
 
 /* The names of the key's columns, with `between` between them and `each` numbered parameters behind each. */
@@ -77,41 +81,6 @@ static void start(struct query *query, const struct comparison *c, const char *s
     for (int i = 0; behind && query->rc == SQLITE_OK && i < keys; i++) {
         query->rc = sqlite3_bind_value(query->statement, i + 1, c->how->key[i]);
     }
-}
-
-/* The statements that make a stored row equal to the rebuilt one. */
-static void start_mending(struct comparison *c)
-{
-    char text[512];
-    struct strbuf sql;
-    strbuf_wrap(&sql, text, sizeof(text));
-    strbuf_add(&sql, "INSERT OR REPLACE INTO main.");
-    strbuf_add(&sql, c->table->name);
-    strbuf_add(&sql, " SELECT * FROM temp.");
-    strbuf_add(&sql, c->table->name);
-    strbuf_add(&sql, " WHERE ");
-    add_keys(&sql, &c->stored, c->table->keys, " AND ", " = ?");
-    prepare(&c->put, c->store, &sql);
-    strbuf_wrap(&sql, text, sizeof(text));
-    strbuf_add(&sql, "DELETE FROM main.");
-    strbuf_add(&sql, c->table->name);
-    strbuf_add(&sql, " WHERE ");
-    add_keys(&sql, &c->stored, c->table->keys, " AND ", " = ?");
-    prepare(&c->remove, c->store, &sql);
-}
-
-/* Runs `change` for the key of the present row of `row`. */
-static enum err mend(struct query *change, const struct query *row, int keys, struct error *error)
-{
-    bool more = false;
-    for (int i = 0; change->rc == SQLITE_OK && i < keys; i++) {
-        change->rc = sqlite3_bind_value(change->statement, i + 1, sqlite3_column_value(row->statement, i));
-    }
-    enum err err = query_next(change, &more, error);
-    if (change->statement) {
-        (void)sqlite3_reset(change->statement);
-    }
-    return err;
 }
 
 /* Of one column of the key: a number, or text as SQLite orders it, byte by byte. */
@@ -249,7 +218,27 @@ static enum err tell_row(const struct comparison *c, bool stored, struct error *
                          stored ? SPAN_LITERAL("absent") : SPAN_LITERAL("present"), error);
 }
 
-/* Tells what differs at the present rows, and mends it. `order` is order_of's. */
+static void forget_key(void *key[STORE_KEYS])
+{
+    for (int i = 0; i < STORE_KEYS; i++) {
+        sqlite3_value_free(key[i]);
+        key[i] = NULL;
+    }
+}
+
+static enum err keep_key(void *key[STORE_KEYS], const struct query *row, int keys, struct error *error)
+{
+    forget_key(key);
+    for (int i = 0; i < keys; i++) {
+        key[i] = sqlite3_value_dup(sqlite3_column_value(row->statement, i));
+        if (!key[i]) {
+            return error_raise(error, &MSG_MEMORY);
+        }
+    }
+    return ERR_OK;
+}
+
+/* Tells what differs at the present rows, and notes what is to be done about it. `order` is order_of's. */
 static enum err settle(struct comparison *c, int order, struct error *error)
 {
     struct store_comparison *how = c->how;
@@ -268,40 +257,21 @@ static enum err settle(struct comparison *c, int order, struct error *error)
     if (err != ERR_OK || !how->mend || how->differences == before) {
         return err;
     }
-    return order < 0 ? mend(&c->remove, &c->stored, c->table->keys, error)
-                     : mend(&c->put, &c->rebuilt, c->table->keys, error);
+    c->change[c->changes].remove = order < 0;
+    return keep_key(c->change[c->changes++].key, order < 0 ? &c->stored : &c->rebuilt, c->table->keys, error);
 }
 
-static void forget_key(struct store_comparison *how)
-{
-    for (int i = 0; i < STORE_KEYS; i++) {
-        sqlite3_value_free(how->key[i]);
-        how->key[i] = NULL;
-    }
-}
-
-/* The walk goes on behind this row, in another transaction. */
-static enum err keep_key(struct store_comparison *how, const struct query *row, int keys, struct error *error)
-{
-    forget_key(how);
-    for (int i = 0; i < keys; i++) {
-        how->key[i] = sqlite3_value_dup(sqlite3_column_value(row->statement, i));
-        if (!how->key[i]) {
-            return error_raise(error, &MSG_MEMORY);
-        }
-    }
-    return ERR_OK;
-}
-
-/* Row by row to the end of the table, or to where a pause is asked for: then `*paused`. */
-static enum err compare_rows(struct comparison *c, bool *paused, struct error *error)
+/* Row by row to the end of the table, or to where a pause is asked for. */
+static enum err compare_rows(struct comparison *c, struct error *error)
 {
     while (c->has_stored || c->has_rebuilt) {
         int order = order_of(c);
         enum err err = settle(c, order, error);
-        *paused = err == ERR_OK && c->how->pause && c->how->pause(c->how->context);
-        if (*paused) {
-            return keep_key(c->how, order <= 0 ? &c->stored : &c->rebuilt, c->table->keys, error);
+        bool asked = err == ERR_OK && c->how->pause && c->how->pause(c->how->context);
+        if (err == ERR_OK && (asked || c->changes == MENDED)) {
+            c->paused = true;
+            c->how->stopped = asked;
+            return keep_key(c->how->key, order <= 0 ? &c->stored : &c->rebuilt, c->table->keys, error);
         }
         if (err == ERR_OK && order <= 0) {
             err = query_next(&c->stored, &c->has_stored, error);
@@ -316,24 +286,72 @@ static enum err compare_rows(struct comparison *c, bool *paused, struct error *e
     return ERR_OK;
 }
 
-static enum err compare_table(struct comparison *c, bool *paused, struct error *error)
+/* `DELETE FROM main.d_game WHERE id = ?1`, or the insertion of the rebuilt row. The names are those of `any`. */
+static void start_change(struct query *change, const struct comparison *c, bool remove)
 {
+    char text[512];
+    struct strbuf sql;
+    strbuf_wrap(&sql, text, sizeof(text));
+    strbuf_add(&sql, "SELECT * FROM main.");
+    strbuf_add(&sql, c->table->name);
+    struct query any;
+    prepare(&any, c->store, &sql);
+    strbuf_wrap(&sql, text, sizeof(text));
+    strbuf_add(&sql, remove ? "DELETE FROM main." : "INSERT OR REPLACE INTO main.");
+    strbuf_add(&sql, c->table->name);
+    strbuf_add(&sql, remove ? "" : " SELECT * FROM temp.");
+    strbuf_add(&sql, remove ? "" : c->table->name);
+    strbuf_add(&sql, " WHERE ");
+    if (any.rc == SQLITE_OK) {
+        add_keys(&sql, &any, c->table->keys, " AND ", " = ?");
+    }
+    query_end(&any);
+    prepare(change, c->store, &sql);
+}
+
+/* Makes the changes that were noted, those of one kind. */
+static enum err make_changes(const struct comparison *c, bool remove, struct error *error)
+{
+    struct query change;
+    enum err err = ERR_OK;
+    start_change(&change, c, remove);
+    for (int i = 0; err == ERR_OK && i < c->changes; i++) {
+        bool row = false;
+        if (c->change[i].remove != remove) {
+            continue;
+        }
+        for (int k = 0; change.rc == SQLITE_OK && k < c->table->keys; k++) {
+            change.rc = sqlite3_bind_value(change.statement, k + 1, c->change[i].key[k]);
+        }
+        err = query_next(&change, &row, error);
+        (void)sqlite3_reset(change.statement);
+    }
+    query_end(&change);
+    return err;
+}
+
+/* From where the walk stopped as far as it goes. */
+static enum err compare_table(struct comparison *c, struct error *error)
+{
+    c->paused = false;
     start(&c->stored, c, "main.");
     start(&c->rebuilt, c, "temp.");
-    if (c->how->mend && c->stored.rc == SQLITE_OK) {
-        start_mending(c);
-    }
     enum err err = query_next(&c->stored, &c->has_stored, error);
     if (err == ERR_OK) {
         err = query_next(&c->rebuilt, &c->has_rebuilt, error);
     }
     if (err == ERR_OK) {
-        err = compare_rows(c, paused, error);
+        err = compare_rows(c, error);
     }
     query_end(&c->stored);
     query_end(&c->rebuilt);
-    query_end(&c->put);
-    query_end(&c->remove);
+    if (err == ERR_OK && c->changes > 0) {
+        err = make_changes(c, true, error);
+        err = err == ERR_OK ? make_changes(c, false, error) : err;
+    }
+    for (; c->changes > 0; c->changes--) {
+        forget_key(c->change[c->changes - 1].key);
+    }
     return err;
 }
 
@@ -345,15 +363,17 @@ enum err store_shadow_compare(struct store *store, struct store_comparison *comp
     if (comparison->mend && store->mode == STORE_READ) {
         return error_raise_span(error, &STORE_MSG_READ_ONLY, strbuf_span(&store->path));
     }
+    comparison->stopped = false;
     while (comparison->table < DERIVED_TABLES) {
         struct comparison c = {.store = store, .table = &DERIVED_TABLE[comparison->table], .how = comparison};
-        bool paused = false;
-        enum err err = comparison->parts & c.table->part ? compare_table(&c, &paused, error) : ERR_OK;
-        if (err != ERR_OK || paused) {
+        enum err err = comparison->parts & c.table->part ? compare_table(&c, error) : ERR_OK;
+        if (err != ERR_OK || comparison->stopped) {
             return err == ERR_END ? ERR_OK : err;
         }
-        forget_key(comparison);
-        comparison->table++;
+        if (!c.paused) {
+            forget_key(comparison->key);
+            comparison->table++;
+        }
     }
     comparison->done = true;
     return ERR_OK;
@@ -361,5 +381,5 @@ enum err store_shadow_compare(struct store *store, struct store_comparison *comp
 
 void store_comparison_end(struct store_comparison *comparison)
 {
-    forget_key(comparison);
+    forget_key(comparison->key);
 }

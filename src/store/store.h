@@ -395,6 +395,7 @@ struct store_comparison {
     store_difference_fn *visit;   /* NULL: nobody wants to know */
     void *context;
     bool done;
+    bool stopped; /* by `pause` */
     int64_t differences; /* so far */
     int table;           /* where it stands; zeroed at the start */
     void *key[STORE_KEYS];
