@@ -19,11 +19,11 @@ until_so() {
 beside() {
     note "beside a writer: dendro $*"
     mkfifo words
-    sqlite3 club.db <words >held 2>&1 &
+    sqlite3 club.db <words >/dev/null 2>&1 &
     holder=$!
     exec 9>words
-    printf "BEGIN IMMEDIATE; SELECT 'held';\n" >&9
-    until_so grep -q held held
+    printf 'BEGIN IMMEDIATE;\n.system touch held\n' >&9
+    until_so test -e held
     "$DENDRO" "$@" >out 2>err &
     command=$!
     until grep -q "another program is writing to the database: waiting for it" err; do
@@ -31,7 +31,7 @@ beside() {
         sleep 0.05
     done
     expect_has err "another program is writing to the database: waiting for it"
-    printf "COMMIT;\n" >&9
+    printf 'COMMIT;\n' >&9
     exec 9>&-
     wait "$holder"
     rm words held
