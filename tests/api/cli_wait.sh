@@ -24,7 +24,7 @@ beside() {
     exec 9>words
     printf 'BEGIN IMMEDIATE;\n.system touch held\n' >&9
     until_so test -e held
-    "$DENDRO" "$@" >out 2>err &
+    "$DENDRO" "$@" >out 2>err 9>&- &
     command=$!
     until grep -q "another program is writing to the database: waiting for it" err; do
         kill -0 "$command" 2>/dev/null || break # it has ended without waiting: told below
