@@ -40,16 +40,16 @@ struct audit {
     struct audit_summary *summary; /* under `lock` */
     struct people_map people;      /* constant while workers run */
     uint8_t seen_key[KEYED_HASH_KEY];
-    bool has_seen_key;             /* and imports are looked at */
-    int64_t size;                  /* entries in the log */
-    struct audit_tile *tiles;      /* size / AUDIT_TILE of them; each is written by the worker that has its entries */
-    struct audit_met met;          /* the workers' sums, once they have ended */
-    struct sums sums;              /* what the workers' games add up to; under `pouring` */
-    struct store *shadow;          /* whose shadow has what does not fit there; likewise */
+    bool has_seen_key;        /* and imports are looked at */
+    int64_t size;             /* entries in the log */
+    struct audit_tile *tiles; /* size / AUDIT_TILE of them; each is written by the worker that has its entries */
+    struct audit_met met;     /* the workers' sums, once they have ended */
+    struct sums sums;         /* what the workers' games add up to; under `pouring` */
+    struct store *shadow;     /* whose shadow has what does not fit there; likewise */
     pthread_mutex_t pouring;
-    atomic_bool checking;          /* SQLite's own check has found its worker */
-    atomic_int_least64_t next;     /* the first entry that nobody has taken */
-    int64_t done;                  /* under `lock` */
+    atomic_bool checking;      /* SQLite's own check has found its worker */
+    atomic_int_least64_t next; /* the first entry that nobody has taken */
+    int64_t done;              /* under `lock` */
     pthread_mutex_t lock;
 };
 
@@ -62,9 +62,9 @@ struct auditor {
     struct replay replay;
     struct story story;
     struct derived derived;
-    int64_t game;       /* being audited */
-    int64_t expected;   /* number of the entry that must come next */
-    int64_t at;         /* when the entry before was accepted; 0: not known */
+    int64_t game;     /* being audited */
+    int64_t expected; /* number of the entry that must come next */
+    int64_t at;       /* when the entry before was accepted; 0: not known */
     struct known known;
     struct merkle tile; /* the leaves of the tile so far */
     struct audit_met met;

@@ -21,8 +21,8 @@ struct import {
     int64_t grouped;
     struct slice group; /* the lock is held for no longer */
     struct slice turn;  /* for no longer than this nobody else has had one */
-    bool contested; /* the current record */
-    bool reported;  /* its refusal was told already */
+    bool contested;     /* the current record */
+    bool reported;      /* its refusal was told already */
 };
 
 static void hear_problem(void *context, const struct problem *problem)

@@ -264,11 +264,8 @@ static enum err hear_stray(void *context, const uint8_t hash[STORE_SEEN_SIZE], i
 static enum err walk(struct rebuild *rebuild, bool mend, struct error *error)
 {
     struct service *service = rebuild->service;
-    struct store_comparison comparison = {.parts = STORE_ALL,
-                                          .mend = mend,
-                                          .pause = is_over,
-                                          .visit = mend ? NULL : hear_difference,
-                                          .context = rebuild};
+    struct store_comparison comparison = {
+        .parts = STORE_ALL, .mend = mend, .pause = is_over, .visit = mend ? NULL : hear_difference, .context = rebuild};
     enum err err = ERR_OK;
     while (err == ERR_OK && !comparison.done) {
         err = begin_slice(rebuild, mend, error);
@@ -300,8 +297,7 @@ static enum err walk_seen(struct rebuild *rebuild, bool mend, struct error *erro
     while (err == ERR_OK && left) {
         err = begin_slice(rebuild, mend, error);
         if (err == ERR_OK && first) {
-            err = mend ? store_seen_strays_forget(store, error)
-                       : store_seen_strays(store, hear_stray, rebuild, error);
+            err = mend ? store_seen_strays_forget(store, error) : store_seen_strays(store, hear_stray, rebuild, error);
         }
         if (err == ERR_OK) {
             err = mend ? store_lacking_mend(store, AT_ONCE, &left, error)
@@ -366,7 +362,8 @@ static void close_shadow(struct rebuild *rebuild)
     struct service *service = rebuild->service;
     struct error ignored;
     if (store_has_shadow(service->store) && store_shadow_drop(service->store, &ignored) != ERR_OK) {
-        service->writes = false; /* it still stands in front of the real tables: better no writer than one beside them */
+        service->writes =
+            false; /* it still stands in front of the real tables: better no writer than one beside them */
     }
     tally_clear(&service->tally);
 }
@@ -374,8 +371,7 @@ static void close_shadow(struct rebuild *rebuild)
 enum err service_rebuild(struct service *service, const struct rebuild_options *options,
                          struct rebuild_summary *summary, struct error *error)
 {
-    struct rebuild rebuild = {
-        .service = service, .options = options, .summary = summary, .sliced = !service->group};
+    struct rebuild rebuild = {.service = service, .options = options, .summary = summary, .sliced = !service->group};
     *summary = (struct rebuild_summary){.games = 0};
     if (!service->writes) {
         return error_raise(error, &SERVICE_MSG_READ_ONLY);

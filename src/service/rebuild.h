@@ -26,8 +26,8 @@ struct rebuild_difference {
 typedef void rebuild_difference_fn(void *context, const struct rebuild_difference *difference);
 
 struct rebuild_options {
-    bool force;                        /* mend what differs */
-    rebuild_difference_fn *difference; /* may be NULL */
+    bool force;                                                   /* mend what differs */
+    rebuild_difference_fn *difference;                            /* may be NULL */
     void (*progress)(void *context, int64_t done, int64_t total); /* may be NULL */
     void *context;
     unsigned slice;                 /* steps; 0: by time. For tests, as the next: */

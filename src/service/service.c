@@ -84,8 +84,7 @@ static enum err ready_keys(struct service *service, struct error *error)
     }
     err = store_log_size(service->store, &size, error);
     if (err == ERR_OK) {
-        err = size > 0 && service->options.mend ? renew_seen_key(service, error)
-                                                : both_keys(service, size == 0, error);
+        err = size > 0 && service->options.mend ? renew_seen_key(service, error) : both_keys(service, size == 0, error);
     }
     if (err == ERR_OK) {
         return store_commit(service->store, error);

@@ -37,7 +37,8 @@ struct service_options {
     int busy_ms;
     int cache_kib;
     bool check; /* quick integrity check at open */
-    bool mend;  /* a rebuild follows: stale tables are left to it, and a lost key of the memory of imports is made anew */
+    bool
+        mend; /* a rebuild follows: stale tables are left to it, and a lost key of the memory of imports is made anew */
     void (*waiting)(void *context); /* told once when a wait for another writer has become long; NULL: nobody */
     void *waiting_context;
 };

@@ -23,7 +23,7 @@ struct comparison {
     bool paused; /* the walk stops behind how->key: asked to, or because `change` is full */
     struct {
         void *key[STORE_KEYS];
-        bool remove; /* a stored row that there should not be; else the rebuilt one takes its place */
+        bool remove;  /* a stored row that there should not be; else the rebuilt one takes its place */
     } change[MENDED]; /* made once nobody walks over the table any more: SQLite may else show a row twice */
     int changes;
 };
@@ -44,8 +44,8 @@ static void add_keys(struct strbuf *sql, const struct query *any, int keys, cons
 static void prepare(struct query *query, struct store *store, const struct strbuf *sql)
 {
     *query = (struct query){.store = store, .own = true};
-    query->rc = strbuf_ok(sql) ? sqlite3_prepare_v2(store->db, strbuf_text(sql), -1, &query->statement, NULL)
-                               : SQLITE_TOOBIG;
+    query->rc =
+        strbuf_ok(sql) ? sqlite3_prepare_v2(store->db, strbuf_text(sql), -1, &query->statement, NULL) : SQLITE_TOOBIG;
 }
 
 /* Rows in the order of their keys, from behind the key at which the walk stopped. */

@@ -18,8 +18,8 @@
 #include "base/banned.h"
 
 const struct derived_table DERIVED_TABLE[] = {
-    {"d_game", 1, STORE_ROWS},  {"d_seat", 2, STORE_ROWS},       {"d_facts", 1, STORE_ROWS},
-    {"d_alias", 1, STORE_ROWS}, {"d_tile", 2, STORE_ROWS},       {"d_aggregate", 5, STORE_CARDS},
+    {"d_game", 1, STORE_ROWS},  {"d_seat", 2, STORE_ROWS},     {"d_facts", 1, STORE_ROWS},
+    {"d_alias", 1, STORE_ROWS}, {"d_tile", 2, STORE_ROWS},     {"d_aggregate", 5, STORE_CARDS},
     {"d_pair", 3, STORE_SUMS},  {"d_standing", 6, STORE_SUMS},
 };
 const int DERIVED_TABLES = sizeof(DERIVED_TABLE) / sizeof(DERIVED_TABLE[0]);
@@ -122,8 +122,8 @@ enum err store_shadow_drop(struct store *store, struct error *error)
     }
     /* Another place for temporary tables makes SQLite forget those it has, file and all; inside a transaction it must not. */
     bool alone = sqlite3_get_autocommit(store->db) != 0;
-    enum err err = connection_run(
-        store, alone ? "PRAGMA temp_store = MEMORY" : "DROP TABLE IF EXISTS temp.lacking", error);
+    enum err err =
+        connection_run(store, alone ? "PRAGMA temp_store = MEMORY" : "DROP TABLE IF EXISTS temp.lacking", error);
     for (int i = 0; !alone && err == ERR_OK && i < DERIVED_TABLES; i++) {
         char text[256];
         struct strbuf sql;

@@ -34,9 +34,9 @@ struct store;
 
 struct store_options {
     const struct allocator *allocator;
-    const char *vfs; /* name of a registered VFS; NULL: the default. For tests that inject failures. */
-    int busy_ms;     /* how long to wait for a lock */
-    int cache_kib;   /* page cache; 0: a small default */
+    const char *vfs;                /* name of a registered VFS; NULL: the default. For tests that inject failures. */
+    int busy_ms;                    /* how long to wait for a lock */
+    int cache_kib;                  /* page cache; 0: a small default */
     void (*waiting)(void *context); /* told once when a wait has become long; NULL: nobody */
     void *waiting_context;
 };
@@ -395,7 +395,7 @@ struct store_comparison {
     store_difference_fn *visit;   /* NULL: nobody wants to know */
     void *context;
     bool done;
-    bool stopped; /* by `pause` */
+    bool stopped;        /* by `pause` */
     int64_t differences; /* so far */
     int table;           /* where it stands; zeroed at the start */
     void *key[STORE_KEYS];

@@ -112,7 +112,8 @@ static void write_something(struct club *club)
                            &receipt, &error));
         break;
     default:
-        MUST(service_void(club->other, AUTHOR_CLI, 20 + club->wrote / 6, SPAN_LITERAL("played twice"), &receipt, &error));
+        MUST(service_void(club->other, AUTHOR_CLI, 20 + club->wrote / 6, SPAN_LITERAL("played twice"), &receipt,
+                          &error));
         break;
     }
 }
@@ -231,9 +232,8 @@ static bool rebuild_and_die(struct club *club, unsigned n)
 
 static bool is_stale(const struct club *club)
 {
-    return scene_sql_int(club->world.path,
-                         "SELECT coalesce((SELECT CAST(CAST(value AS TEXT) AS INTEGER) FROM setting"
-                         " WHERE name = 'derived-stale'), 0)") == 1;
+    return scene_sql_int(club->world.path, "SELECT coalesce((SELECT CAST(CAST(value AS TEXT) AS INTEGER) FROM setting"
+                                           " WHERE name = 'derived-stale'), 0)") == 1;
 }
 
 /* Killed at any pause: either nothing has changed yet, or the file says so, and the next writer goes on by itself. */
