@@ -21,6 +21,10 @@ struct entropy {
     void *context;
 };
 
+/* How long things take and for how long to wait: never part of a result, so nobody stands in for it. Milliseconds. */
+int64_t monotonic_ms(void);
+void pause_ms(int ms);
+
 extern const struct clock clock_system;
 extern const struct entropy entropy_system;
 

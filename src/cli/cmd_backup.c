@@ -81,6 +81,8 @@ static int run_restore(struct cli *cli, const struct cli_arguments *arguments)
 {
     const char *path = database_path(cli, &arguments->value[RESTORE_DB]);
     struct service_options options = database_options(cli);
+    options.busy_ms = service_options_default.busy_ms; /* it is refused, not put off, while somebody has it open */
+    options.waiting = NULL;
     struct bar bar;
     struct error error;
     bar_init(&bar, cli, false);

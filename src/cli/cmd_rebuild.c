@@ -9,7 +9,7 @@
 #include "base/banned.h"
 
 enum { REBUILD_DB, REBUILD_FORCE, REBUILD_JSON, REBUILD_OPTIONS };
-enum { LINE_SIZE = 4096 };
+enum { LINE_SIZE = 4096, CACHE_KIB = 6144 /* it reads the log once, in order */ };
 
 static const struct cli_option OPTIONS[REBUILD_OPTIONS] = {
     [REBUILD_DB] = CLI_OPTION_DB,
@@ -72,10 +72,12 @@ static void add_summary(const struct cli *cli, const struct rebuild_summary *sum
     strbuf_add(out, ", ");
     database_count(out, summary->differences, cli_say(cli, "difference", "différence"),
                    cli_say(cli, "differences", "différences"));
-    strbuf_add(out, summary->swapped
-                        ? cli_say(cli, ": the new tables are in place\n", " : les nouvelles tables sont en place\n")
-                        : cli_say(cli, ": nothing was changed; --force puts the new tables in place\n",
-                                  " : rien n'a changé ; --force met les nouvelles tables en place\n"));
+    strbuf_add(out, summary->swapped && summary->differences == 0
+                        ? cli_say(cli, ": the tables are as they should be\n", " : les tables sont comme il faut\n")
+                    : summary->swapped
+                        ? cli_say(cli, ": the new rows are in place\n", " : les nouvelles lignes sont en place\n")
+                        : cli_say(cli, ": nothing was changed; --force puts the new rows in place\n",
+                                  " : rien n'a changé ; --force met les nouvelles lignes en place\n"));
 }
 
 static int run(struct cli *cli, const struct cli_arguments *arguments)
@@ -88,7 +90,10 @@ static int run(struct cli *cli, const struct cli_arguments *arguments)
     struct rebuild_summary summary;
     struct service *service = NULL;
     struct error error;
-    if (!database_open(cli, &arguments->value[REBUILD_DB], SERVICE_WRITE, &service)) {
+    struct service_options open = database_options(cli);
+    open.mend = options.force;
+    open.cache_kib = CACHE_KIB;
+    if (!database_open_with(cli, database_path(cli, &arguments->value[REBUILD_DB]), SERVICE_WRITE, &open, &service)) {
         return CLI_FAILURE;
     }
     bar_init(&state.bar, cli, false);
@@ -114,14 +119,16 @@ const struct command command_rebuild = {
     .name = "rebuild",
     .en = "make the derived tables anew from the log",
     .fr = "refaire les tables dérivées depuis le journal",
-    .more_en = "They are made beside the old ones and compared, a line for each difference. Equal\n"
-               "ones are put in place; different ones only with --force. It is one transaction.\n"
-               "Exit code: 0 the tables are in place; 1 they differ and nothing was changed; 2 it\n"
-               "was not possible.\n",
-    .more_fr = "Elles sont faites à côté des anciennes et comparées, une ligne par différence. Égales,\n"
-               "elles sont mises en place ; différentes, seulement avec --force. C'est une transaction.\n"
-               "Code de sortie : 0 les tables sont en place ; 1 elles diffèrent et rien n'a changé ;\n"
-               "2 ce n'était pas possible.\n",
+    .more_en = "They are made beside the old ones and compared, a line for each difference; with\n"
+               "--force the rows that differ are put in place, and so is what imports are recognised\n"
+               "by. Others may write meanwhile. Interrupted, it is continued by the next command that\n"
+               "writes. Exit code: 0 the tables are as they should be; 1 they differ and nothing was\n"
+               "changed; 2 it was not possible.\n",
+    .more_fr = "Elles sont faites à côté des anciennes et comparées, une ligne par différence ; avec\n"
+               "--force les lignes différentes sont mises en place, ainsi que ce qui fait reconnaître\n"
+               "une partie importée. D'autres peuvent écrire en même temps. Interrompue, elle est\n"
+               "continuée par la prochaine commande qui écrit. Code de sortie : 0 les tables sont\n"
+               "comme il faut ; 1 elles diffèrent et rien n'a changé ; 2 ce n'était pas possible.\n",
     .options = OPTIONS,
     .options_count = REBUILD_OPTIONS,
     .run = run,

@@ -12,6 +12,7 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <sys/resource.h>
+#include <unistd.h>
 
 #include "base/banned.h"
 
@@ -199,6 +200,22 @@ static void ready_files(struct cli *cli, const struct config *config)
     cli_tell(cli, strbuf_span(&line));
 }
 
+/*
+ * A database that is there is opened once with the command line's patience: another writer is waited for, an older
+ * schema brought up to date, an interrupted rebuild continued, before the daemon, which waits for nobody, starts.
+ */
+static bool ready_database(struct cli *cli, const struct config *config)
+{
+    struct service_options options = database_options(cli);
+    struct service *service = NULL;
+    if (access(config->db, F_OK) != 0) {
+        return true;
+    }
+    bool ready = database_open_with(cli, config->db, SERVICE_WRITE, &options, &service);
+    service_close(service);
+    return ready;
+}
+
 static int serve(struct cli *cli, const struct config *config)
 {
     struct server *server = NULL;
@@ -234,7 +251,7 @@ static int run(struct cli *cli, const struct cli_arguments *arguments)
         config_print(&config, &cli->text);
         return CLI_OK;
     }
-    return serve(cli, &config);
+    return ready_database(cli, &config) ? serve(cli, &config) : CLI_FAILURE;
 }
 
 const struct command command_serve = {

@@ -9,18 +9,31 @@
 
 #include "base/banned.h"
 
+/* A command waits for another writer, such as an import, rather than fail; for a daemon that hangs, not for ever. */
+enum { PATIENCE_MS = 30000 };
+
 const char *database_path(const struct cli *cli, const struct cli_value *option)
 {
     return option->set ? option->text : cli->database;
 }
 
-struct service_options database_options(const struct cli *cli)
+static void tell_wait(void *context)
+{
+    struct cli *cli = context;
+    cli_tell(cli, span_from(cli_say(cli, "dendro: another program is writing to the database: waiting for it",
+                                    "dendro: un autre programme écrit dans la base : on l'attend")));
+}
+
+struct service_options database_options(struct cli *cli)
 {
     struct service_options options = service_options_default;
     options.allocator = cli->allocator;
     options.blocks = cli->blocks;
     options.forget = wire_forget;
     options.shelf = cli->catalogues ? &cli->catalogues->shelf : NULL;
+    options.busy_ms = PATIENCE_MS;
+    options.waiting = tell_wait;
+    options.waiting_context = cli;
     return options;
 }
 
@@ -54,10 +67,15 @@ static void tell_stale(struct cli *cli, struct service *service)
 bool database_open(struct cli *cli, const struct cli_value *option, enum service_mode mode, struct service **service)
 {
     struct service_options options = database_options(cli);
-    const char *path = database_path(cli, option);
+    return database_open_with(cli, database_path(cli, option), mode, &options, service);
+}
+
+bool database_open_with(struct cli *cli, const char *path, enum service_mode mode,
+                        const struct service_options *options, struct service **service)
+{
     struct error error;
     bool missing = mode == SERVICE_CREATE && access(path, F_OK) != 0;
-    if (service_open(service, path, mode, &options, &error) != ERR_OK) {
+    if (service_open(service, path, mode, options, &error) != ERR_OK) {
         cli_complain(cli, &error);
         return false;
     }

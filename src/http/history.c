@@ -10,6 +10,7 @@
  */
 #include "service/history.h"
 #include "http/inside.h"
+#include "http/messages.h"
 
 #include "base/banned.h"
 
@@ -53,6 +54,11 @@ void histories_free(struct server *server)
 static enum err fit(struct job *job, struct service *service, struct error *error)
 {
     struct histories *histories = (struct histories *)((char *)job - offsetof(struct histories, job));
+    bool stale = false;
+    enum err err = service_stale(service, &stale, error);
+    if (err != ERR_OK || stale) {
+        return err == ERR_OK ? error_raise(error, &HTTP_MSG_QUEUE) : err; /* not out of rows that are being made */
+    }
     return service_history_fit(service, histories->work, HISTORY_EFFORT, &histories->more, error);
 }
 

@@ -8,6 +8,8 @@
 
 #include "base/banned.h"
 
+enum { CACHE_KIB = 2048 /* of each connection: an audit reads everything once, in order */ };
+
 void audit_report(struct audit *audit, const struct audit_finding *finding)
 {
     (void)pthread_mutex_lock(&audit->lock);
@@ -118,7 +120,8 @@ static unsigned thread_count(const struct audit_options *audit)
 static enum err auditor_open(struct auditor *auditor, struct audit *audit, const char *path, struct error *error)
 {
     const struct service_options *options = audit->options;
-    struct store_options store = {options->allocator, options->vfs, options->busy_ms, options->cache_kib};
+    struct store_options store = store_options_of(options);
+    store.cache_kib = CACHE_KIB;
     *auditor = (struct auditor){.audit = audit};
     replay_init(&auditor->replay, options->allocator);
     story_init(&auditor->story, options->allocator);
@@ -127,6 +130,7 @@ static enum err auditor_open(struct auditor *auditor, struct audit *audit, const
     auditor->tally.kinds = TALLY_SUMS;
     enum err err = store_open(&auditor->store, path, STORE_READ, &store, false, error);
     finder_init(&auditor->finder, options, auditor->store);
+    known_init(&auditor->known, options->allocator, auditor->store, &audit->people, &auditor->finder.source);
     return err;
 }
 
@@ -141,25 +145,28 @@ static void auditor_close(struct auditor *auditor)
     story_release(&auditor->story);
     strbuf_release(&auditor->derived.facts);
     tally_release(&auditor->tally);
+    known_release(&auditor->known);
 }
 
 /* All connections see the log at one moment: when somebody wrote in between, they begin again. */
-static enum err begin_together(struct auditor *auditors, unsigned count, int64_t *size, struct error *error)
+static enum err begin_together(const struct audit *audit, struct auditor *auditors, unsigned count, int64_t *size,
+                               struct error *error)
 {
     enum { TRIES = 100 };
     for (int tries = 0; tries < TRIES; tries++) {
         bool same = true;
-        for (unsigned i = 0; i < count; i++) {
+        for (unsigned i = 0; i <= count; i++) {
+            struct store *store = i < count ? auditors[i].store : audit->shadow;
             int64_t seen = 0;
-            enum err err = store_begin(auditors[i].store, error);
-            if (err == ERR_OK) {
-                err = store_log_size(auditors[i].store, &seen, error);
+            enum err err = store ? store_begin(store, error) : ERR_OK;
+            if (err == ERR_OK && store) {
+                err = store_log_size(store, &seen, error);
             }
             if (err != ERR_OK) {
                 return err;
             }
-            same = same && (i == 0 || seen == *size);
-            *size = seen;
+            same = same && (i == 0 || !store || seen == *size);
+            *size = store ? seen : *size;
         }
         if (same) {
             return ERR_OK;
@@ -167,16 +174,43 @@ static enum err begin_together(struct auditor *auditors, unsigned count, int64_t
         for (unsigned i = 0; i < count; i++) {
             store_rollback(auditors[i].store);
         }
+        if (audit->shadow) {
+            store_rollback(audit->shadow);
+        }
     }
     return error_raise(error, &SERVICE_MSG_MOVING);
 }
 
+/* The connection whose shadow gathers sums. */
+static enum err sums_open(struct audit *audit, const char *path, struct error *error)
+{
+    struct store_options store = store_options_of(audit->options);
+    store.cache_kib = CACHE_KIB;
+    return store_open(&audit->shadow, path, STORE_READ, &store, false, error);
+}
+
 /* ---- the whole ---- */
+
+/* Tables that are being made anew, or that a rebuild which was interrupted has left half so. */
+static enum err note_stale(struct audit *audit, struct store *store, struct error *error)
+{
+    char said = '0';
+    size_t length = 0;
+    enum err err = store_setting_get(store, "derived-stale", &said, 1, &length, error);
+    if (err == ERR_OK && said == '1') {
+        struct audit_finding finding = {.subject = "database", .note = true, .ply = -1, .seat = -1, .field = "stale"};
+        audit_report(audit, &finding);
+    }
+    return err == ERR_NOT_FOUND ? ERR_OK : err;
+}
 
 static enum err audit_with(struct audit *audit, struct auditor *auditors, unsigned count, struct error *error)
 {
     struct store *store = auditors[0].store;
-    enum err err = begin_together(auditors, count, &audit->size, error);
+    enum err err = begin_together(audit, auditors, count, &audit->size, error);
+    if (err == ERR_OK && audit->shadow) {
+        err = store_shadow_open(audit->shadow, error);
+    }
     if (err != ERR_OK) {
         return err;
     }
@@ -192,6 +226,12 @@ static enum err audit_with(struct audit *audit, struct auditor *auditors, unsign
     }
     err = audit_people(audit, store, error);
     if (err == ERR_OK) {
+        err = audit_seen_key(audit, store, error);
+    }
+    if (err == ERR_OK) {
+        err = note_stale(audit, store, error);
+    }
+    if (err == ERR_OK) {
         err = run_workers(auditors, count, error);
     }
     if (err == ERR_OK) {
@@ -202,6 +242,9 @@ static enum err audit_with(struct audit *audit, struct auditor *auditors, unsign
     }
     if (err == ERR_OK) {
         err = audit_statistics(audit, auditors, count, error);
+    }
+    if (err == ERR_OK) {
+        err = audit_seen_strays(audit, store, error);
     }
     if (err == ERR_OK) {
         err = audit_strays(audit, store, error);
@@ -219,11 +262,16 @@ enum err service_audit(const char *path, const struct service_options *options, 
     if (!auditors) {
         return error_raise(error, &MSG_MEMORY);
     }
+    sums_init(&audit.sums, options->allocator);
     (void)pthread_mutex_init(&audit.lock, NULL);
+    (void)pthread_mutex_init(&audit.pouring, NULL);
     enum err err = ERR_OK;
     unsigned open = 0;
     while (err == ERR_OK && open < count) {
         err = auditor_open(&auditors[open++], &audit, path, error);
+    }
+    if (err == ERR_OK && options_of->game == 0) {
+        err = sums_open(&audit, path, error);
     }
     if (err == ERR_OK) {
         err = audit_with(&audit, auditors, count, error);
@@ -239,7 +287,13 @@ enum err service_audit(const char *path, const struct service_options *options, 
         auditor_close(&auditors[i]);
     }
     people_map_release(&audit.people);
+    if (audit.shadow) {
+        store_rollback(audit.shadow);
+    }
+    store_close(audit.shadow);
+    sums_release(&audit.sums);
     (void)pthread_mutex_destroy(&audit.lock);
+    (void)pthread_mutex_destroy(&audit.pouring);
     mem_free(options->allocator, audit.tiles);
     mem_free(options->allocator, auditors);
     return err;

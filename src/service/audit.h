@@ -14,8 +14,8 @@
 #include "service/service.h"
 
 struct audit_finding {
-    const char *subject; /* database, entry, tree, checkpoint, catalogue, game, seat, facts, people, claim */
-    bool note;           /* a contested score */
+    const char *subject; /* database, entry, tree, checkpoint, catalogue, game, seat, facts, people, claim, imports */
+    bool note;           /* worth knowing, and no damage: a contested score, a clock that went back, … */
     int64_t seq;         /* entry; 0: none */
     int64_t game;        /* 0: none */
     int64_t ply;         /* -1: none */

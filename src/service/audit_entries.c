@@ -98,7 +98,13 @@ static enum err audit_game(struct auditor *auditor, const struct store_entry *en
         auditor->tallied += err == ERR_OK;
     }
     if (err == ERR_OK) {
+        err = audit_pour(auditor, false, error);
+    }
+    if (err == ERR_OK) {
         err = audit_compare(auditor, error);
+    }
+    if (err == ERR_OK) {
+        err = audit_seen(auditor, &record, error);
     }
     return settle(auditor, err, error);
 }
@@ -138,6 +144,36 @@ static void check_leaf(struct auditor *auditor, const struct store_entry *entry)
     }
 }
 
+/* A clock that went back: entries are in order all the same, and what they say of the time is what it said. */
+static void check_time(struct auditor *auditor, const struct store_entry *entry)
+{
+    if (auditor->at > entry->at) {
+        char memory[2][24];
+        struct strbuf text[2];
+        for (int i = 0; i < 2; i++) {
+            strbuf_wrap(&text[i], memory[i], sizeof(memory[i]));
+            strbuf_int(&text[i], i == 0 ? entry->at : auditor->at);
+        }
+        struct audit_finding finding = {.subject = "clock",
+                                        .note = true,
+                                        .seq = entry->seq,
+                                        .ply = -1,
+                                        .seat = -1,
+                                        .field = "at",
+                                        .stored = strbuf_span(&text[0]),
+                                        .computed = strbuf_span(&text[1])};
+        audit_report(auditor->audit, &finding);
+    }
+    auditor->at = entry->at;
+}
+
+static enum err take_time(void *context, const struct store_entry *entry, struct error *error)
+{
+    (void)error;
+    *(int64_t *)context = entry->at;
+    return ERR_OK;
+}
+
 static enum err audit_entry(void *context, const struct store_entry *entry, struct error *error)
 {
     struct auditor *auditor = context;
@@ -146,6 +182,7 @@ static enum err audit_entry(void *context, const struct store_entry *entry, stru
     }
     auditor->expected = entry->seq + 1;
     check_leaf(auditor, entry);
+    check_time(auditor, entry);
     add_to_tile(auditor, entry);
     return entry->seq == entry->game ? audit_game(auditor, entry, error) : ERR_OK;
 }
@@ -154,6 +191,11 @@ enum err audit_entries(struct auditor *auditor, int64_t first, int64_t last, str
 {
     merkle_init(&auditor->tile);
     auditor->expected = first;
+    auditor->at = 0;
+    if (first > 1) {
+        struct error ignored; /* one that cannot be read is told by its own worker */
+        (void)!store_entries(auditor->store, first - 1, first - 1, take_time, &auditor->at, &ignored);
+    }
     while (auditor->expected <= last) {
         enum err err = store_entries(auditor->store, auditor->expected, last, audit_entry, auditor, error);
         if (audit_fails(err)) {

@@ -3,7 +3,9 @@
 #define SERVICE_AUDIT_INTERNAL_H
 
 #include "service/audit.h"
+#include "service/audit_sums.h"
 #include "service/internal.h"
+#include "service/known.h"
 #include "service/people_map.h"
 #include "service/stats_tally.h"
 
@@ -37,12 +39,17 @@ struct audit {
     const struct audit_options *audit;
     struct audit_summary *summary; /* under `lock` */
     struct people_map people;      /* constant while workers run */
-    int64_t size;                  /* entries in the log */
-    struct audit_tile *tiles;      /* size / AUDIT_TILE of them; each is written by the worker that has its entries */
-    struct audit_met met;          /* the workers' sums, once they have ended */
-    atomic_bool checking;          /* SQLite's own check has found its worker */
-    atomic_int_least64_t next;     /* the first entry that nobody has taken */
-    int64_t done;                  /* under `lock` */
+    uint8_t seen_key[KEYED_HASH_KEY];
+    bool has_seen_key;        /* and imports are looked at */
+    int64_t size;             /* entries in the log */
+    struct audit_tile *tiles; /* size / AUDIT_TILE of them; each is written by the worker that has its entries */
+    struct audit_met met;     /* the workers' sums, once they have ended */
+    struct sums sums;         /* what the workers' games add up to; under `pouring` */
+    struct store *shadow;     /* whose shadow has what does not fit there; likewise */
+    pthread_mutex_t pouring;
+    atomic_bool checking;      /* SQLite's own check has found its worker */
+    atomic_int_least64_t next; /* the first entry that nobody has taken */
+    int64_t done;              /* under `lock` */
     pthread_mutex_t lock;
 };
 
@@ -55,8 +62,10 @@ struct auditor {
     struct replay replay;
     struct story story;
     struct derived derived;
-    int64_t game;       /* being audited */
-    int64_t expected;   /* number of the entry that must come next */
+    int64_t game;     /* being audited */
+    int64_t expected; /* number of the entry that must come next */
+    int64_t at;       /* when the entry before was accepted; 0: not known */
+    struct known known;
     struct merkle tile; /* the leaves of the tile so far */
     struct audit_met met;
     struct tally tally; /* what its games add up to */
@@ -88,6 +97,8 @@ ERR_CHECK enum err audit_tree(struct audit *audit, struct store *store, struct e
 /* Fills audit->people and compares the stored merges with those of the log. */
 ERR_CHECK enum err audit_people(struct audit *audit, struct store *store, struct error *error);
 
+/* Pours what the worker has gathered, if that is much or `all` of it must go. */
+ERR_CHECK enum err audit_pour(struct auditor *auditor, bool all, struct error *error);
 /* The sums of statistics against what the workers' games add up to. */
 ERR_CHECK enum err audit_statistics(struct audit *audit, struct auditor *auditors, unsigned count, struct error *error);
 
@@ -96,6 +107,13 @@ ERR_CHECK enum err audit_pages(struct audit *audit, struct store *store, struct 
 
 /* Every stored catalogue has its hash, and says what the row says. */
 ERR_CHECK enum err audit_catalogues(struct audit *audit, struct store *store, struct error *error);
+
+/* Reads the key by which imports are recognised, and tells when it is lost. */
+ERR_CHECK enum err audit_seen_key(struct audit *audit, struct store *store, struct error *error);
+/* The game that has just been derived is recognised by an import, if it is finished. */
+ERR_CHECK enum err audit_seen(struct auditor *auditor, const struct record *record, struct error *error);
+/* What is recognised as a game that is not there. */
+ERR_CHECK enum err audit_seen_strays(struct audit *audit, struct store *store, struct error *error);
 
 /* Entries of no game, and derived rows of nothing. */
 ERR_CHECK enum err audit_strays(struct audit *audit, struct store *store, struct error *error);

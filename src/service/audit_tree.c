@@ -24,6 +24,7 @@ struct growth {
     size_t promises_count;
     size_t promises_room;
     size_t reached;
+    int64_t kept; /* checkpoints that are there, whatever they say */
 };
 
 static void report(struct audit *audit, const char *subject, int64_t seq, const char *field, struct span stored,
@@ -80,6 +81,7 @@ static enum err take_checkpoint(void *context, int64_t size, int64_t at, struct 
     struct growth *growth = context;
     struct checkpoint checkpoint;
     struct error cause;
+    growth->kept++;
     const struct span nothing = {NULL, 0};
     enum err err = checkpoint_parse(text, growth->key, &checkpoint, &cause);
     if (err != ERR_OK || (int64_t)checkpoint.size != size) {
@@ -176,6 +178,34 @@ static void report_unreached(struct growth *growth)
     }
 }
 
+/* Of as many as were signed. One that is gone here proves nothing less where members have it. */
+static enum err note_missing(struct growth *growth, struct error *error)
+{
+    char text[24] = "";
+    size_t length = 0;
+    int64_t signed_so_far = 0;
+    enum err err = store_setting_get(growth->store, "checkpoints", text, sizeof(text) - 1, &length, error);
+    if (err != ERR_OK) {
+        return err == ERR_NOT_FOUND || err == ERR_LIMIT ? ERR_OK : err; /* none was, or before they were counted */
+    }
+    if (!span_int(span_of(text, length), 0, INT64_MAX, &signed_so_far) || signed_so_far <= growth->kept) {
+        return ERR_OK;
+    }
+    char memory[24];
+    struct strbuf kept;
+    strbuf_wrap(&kept, memory, sizeof(memory));
+    strbuf_int(&kept, growth->kept);
+    struct audit_finding finding = {.subject = "checkpoints",
+                                    .note = true,
+                                    .ply = -1,
+                                    .seat = -1,
+                                    .field = "count",
+                                    .stored = strbuf_span(&kept),
+                                    .computed = span_of(text, length)};
+    audit_report(growth->audit, &finding);
+    return ERR_OK;
+}
+
 enum err audit_tree(struct audit *audit, struct store *store, struct error *error)
 {
     struct growth growth = {.audit = audit, .store = store};
@@ -194,6 +224,7 @@ enum err audit_tree(struct audit *audit, struct store *store, struct error *erro
     }
     if (err == ERR_OK) {
         report_unreached(&growth);
+        err = note_missing(&growth, error);
     }
     mem_free(audit->options->allocator, growth.promises);
     return err;

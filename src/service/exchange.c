@@ -4,6 +4,7 @@
 #include "record/messages.h"
 #include "record/write.h"
 #include "service/internal.h"
+#include "service/slice.h"
 
 #include "base/banned.h"
 
@@ -18,8 +19,10 @@ struct import {
     struct import_tally *tally;      /* committed */
     struct import_tally uncommitted; /* committed and the open group */
     int64_t grouped;
-    bool contested; /* the current record */
-    bool reported;  /* its refusal was told already */
+    struct slice group; /* the lock is held for no longer */
+    struct slice turn;  /* for no longer than this nobody else has had one */
+    bool contested;     /* the current record */
+    bool reported;      /* its refusal was told already */
 };
 
 static void hear_problem(void *context, const struct problem *problem)
@@ -44,6 +47,21 @@ static enum err commit_group(struct import *import, struct error *error)
         }
     }
     return err;
+}
+
+/* The open group is on disk; whoever waits to write has a turn now and then; another group begins. */
+static enum err next_group(struct import *import, struct error *error)
+{
+    enum err err = commit_group(import, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    if (slice_over(&import->turn)) {
+        give_way();
+        slice_begin(&import->turn, 0);
+    }
+    slice_begin(&import->group, 0);
+    return service_begin(import->service, error);
 }
 
 /* True for failures that end the import: they are not about the record. */
@@ -81,7 +99,10 @@ static enum err import_record(struct import *import, const struct record *record
     return ERR_OK;
 }
 
-/* Reads and imports until the source ends; the group is committed every so often. */
+/*
+ * Reads and imports until the source ends; the group is committed every so
+ * often. A source may be slow, a terminal or a pipe: nobody waits for that.
+ */
 static enum err import_all(struct import *import, struct record_reader *reader, struct error *error)
 {
     struct record record;
@@ -99,11 +120,8 @@ static enum err import_all(struct import *import, struct record_reader *reader, 
             refuse(import, error);
             err = ERR_OK;
         }
-        if (err == ERR_OK && ++import->grouped == GROUP_SIZE) {
-            err = commit_group(import, error);
-            if (err == ERR_OK) {
-                err = service_begin(import->service, error);
-            }
+        if (err == ERR_OK && (++import->grouped == GROUP_SIZE || slice_over(&import->group))) {
+            err = next_group(import, error);
         }
         if (err != ERR_OK) {
             return err;
@@ -118,6 +136,8 @@ enum err service_import(struct service *service, struct span author, struct sour
     struct import import = {.service = service, .author = author, .listener = listener, .tally = tally};
     *tally = (struct import_tally){.records = 0};
     record_reader_init(&reader, source, service->options.allocator);
+    slice_begin(&import.group, 0);
+    slice_begin(&import.turn, 0);
     enum err err = service_begin(service, error);
     if (err == ERR_OK) {
         err = import_all(&import, &reader, error);
@@ -172,6 +192,13 @@ static enum err put_back(void *context, struct span keyword, struct span text, s
         keep_pair(asides, &record->extras, &record->extras_count, span_from(name), span_from(copy));
     }
     return asides->failed ? error_raise(error, &MSG_MEMORY) : ERR_OK;
+}
+
+enum err asides_put_back(struct store *store, int64_t entry, struct arena *arena, struct record *record,
+                         struct error *error)
+{
+    struct asides asides = {arena, record, false};
+    return store_asides(store, entry, put_back, &asides, error);
 }
 
 struct naming {
@@ -230,8 +257,7 @@ static enum err write_story(struct service *service, const struct story *story, 
         err = name_seat(service->store, &arena, &record.seat[i], error);
     }
     if (err == ERR_OK && !handles) {
-        struct asides asides = {&arena, &record, false};
-        err = store_asides(service->store, story->source, put_back, &asides, error);
+        err = asides_put_back(service->store, story->source, &arena, &record, error);
     }
     if (err == ERR_OK) {
         err = record_write(&record, &service->finder.source, &service->replay, out, error);

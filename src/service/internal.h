@@ -93,6 +93,9 @@ struct service {
     struct fits *fits;  /* ratings fitted so far; NULL: none */
 };
 
+/* What of the options is the store's. */
+struct store_options store_options_of(const struct service_options *options);
+
 /* Begins a transaction unless a group is open; every writing function starts with it and returns through end_write. */
 ERR_CHECK enum err begin_write(struct service *service, struct error *error);
 /* The same for a change that adds an entry. ERR_USAGE for an author that cannot stand in the log: see log_entry.h. */
@@ -215,6 +218,10 @@ ERR_CHECK enum err remember_live(struct service *service, int64_t person, struct
  */
 ERR_CHECK enum err find_unfinished(struct service *service, const struct seating *seating, struct span game,
                                    struct span id, int64_t plies, struct span text, int64_t *found,
+                                   struct error *error);
+
+/* Puts notes, id, place and x- lines of the entry back into its record; the arena holds them. */
+ERR_CHECK enum err asides_put_back(struct store *store, int64_t entry, struct arena *arena, struct record *record,
                                    struct error *error);
 
 /* ---- settings that are numbers ---- */

@@ -5,6 +5,8 @@
 
 #include "base/banned.h"
 
+enum { NAMES_LIMIT = 1 << 28 };
+
 static uint64_t hash_of(struct span handle)
 {
     uint64_t hash = UINT64_C(0xcbf29ce484222325);
@@ -58,8 +60,11 @@ static enum err add_person(void *context, const struct store_person *person, str
     slot->id = person->id;
     slot->target = person->id;
     slot->stored = person->target;
+    slot->name_at = map->names.len;
+    slot->name_len = person->name.len;
+    strbuf_add_span(&map->names, person->name);
     map->count++;
-    return ERR_OK;
+    return strbuf_ok(&map->names) ? ERR_OK : error_raise(error, &MSG_MEMORY);
 }
 
 /* The person that the next word of `*rest` names, `@handle`. */
@@ -123,7 +128,8 @@ enum err people_map_load(struct people_map *map, const struct allocator *allocat
                          people_map_bad_fn *bad, void *context, struct error *error)
 {
     *map = (struct people_map){.allocator = allocator, .bad = bad, .context = context};
-    enum err err = enlarge(map) ? store_people(store, add_person, map, error) : error_raise(error, &MSG_MEMORY);
+    strbuf_init(&map->names, allocator, NAMES_LIMIT);
+    enum err err = enlarge(map) ? store_everybody(store, add_person, map, error) : error_raise(error, &MSG_MEMORY);
     if (err == ERR_OK) {
         err = store_entries_of(store, 0, add_merge, map, error);
         err = err == ERR_CORRUPT && bad ? add_readable_merges(map, store, error) : err;
@@ -135,6 +141,7 @@ void people_map_release(struct people_map *map)
 {
     if (map->allocator) {
         mem_free(map->allocator, map->slots);
+        strbuf_release(&map->names);
     }
     *map = (struct people_map){.allocator = NULL};
 }
@@ -153,6 +160,12 @@ const struct people_slot *people_map_by_id(const struct people_map *map, int64_t
         }
     }
     return NULL;
+}
+
+struct span people_map_name(const struct people_map *map, const struct people_slot *slot)
+{
+    const struct people_slot *who = slot->target == slot->id ? slot : people_map_by_id(map, slot->target);
+    return who ? span_of(strbuf_text(&map->names) + who->name_at, who->name_len) : (struct span){NULL, 0};
 }
 
 enum err people_map_seat(const struct people_map *map, const struct record *record, struct seating *seating,

@@ -14,6 +14,8 @@ struct people_slot {
     int64_t target; /* as the log tells it */
     int64_t stored; /* as the derived table of merges tells it */
     int64_t merge;  /* the last merge in the log that concerns this one; 0: none */
+    size_t name_at; /* in people_map.names */
+    size_t name_len;
 };
 
 /* Hears of a merge that makes no sense: ERR_OK passes over it. */
@@ -24,6 +26,7 @@ struct people_map {
     struct people_slot *slots;
     size_t room; /* a power of two */
     size_t count;
+    struct strbuf names;
     int64_t merges;         /* entries of the log read */
     people_map_bad_fn *bad; /* NULL: such a merge is ERR_CORRUPT */
     void *context;
@@ -37,6 +40,9 @@ void people_map_release(struct people_map *map);
 /* NULL when there is nobody of that handle, or id. The second one searches. */
 const struct people_slot *people_map_find(const struct people_map *map, struct span handle);
 const struct people_slot *people_map_by_id(const struct people_map *map, int64_t id);
+
+/* The name of this person, or of whom they were merged into; empty: erased. */
+struct span people_map_name(const struct people_map *map, const struct people_slot *slot);
 
 /* Who sits where, from the `@handle` seats of a record of the log. ERR_CORRUPT for a stranger. */
 ERR_CHECK enum err people_map_seat(const struct people_map *map, const struct record *record, struct seating *seating,

@@ -1,9 +1,11 @@
-/* Rebuild: people and merges, every game in order, the tree; then compare and swap. */
+/* Rebuild: people and merges, every game in order, the tree, beside what stands; then compare, then mend. */
 #include "service/rebuild.h"
 
 #include "service/internal.h"
+#include "service/known.h"
 #include "service/messages.h"
 #include "service/people_map.h"
+#include "service/slice.h"
 
 #include "base/banned.h"
 
@@ -11,11 +13,110 @@ struct rebuild {
     struct service *service;
     const struct rebuild_options *options;
     struct rebuild_summary *summary;
-    struct people_map people;
+    struct people_map people; /* as the log of `known_size` entries has them */
     struct story story;
-    struct tree tree;
-    int64_t size;
+    struct tree tree; /* of the entries that are in the shadow */
+    struct known known;
+    struct slice slice;
+    int64_t people_size; /* of the log that the shadow's merges are of */
+    int64_t size;        /* of the log, in this transaction */
+    bool sliced;         /* in transactions of its own */
+    bool locked;         /* the present one may write */
 };
+
+/* ---- slices ---- */
+
+static enum err begin_slice(struct rebuild *rebuild, bool lock, struct error *error)
+{
+    struct store *store = rebuild->service->store;
+    enum err err = ERR_OK;
+    if (rebuild->sliced) {
+        err = lock ? store_begin(store, error) : store_begin_reading(store, error);
+    }
+    rebuild->locked = lock;
+    slice_begin(&rebuild->slice, rebuild->options->slice);
+    return err == ERR_OK ? store_log_size(store, &rebuild->size, error) : err;
+}
+
+static enum err end_slice(struct rebuild *rebuild, enum err err, struct error *error)
+{
+    struct store *store = rebuild->service->store;
+    if (!rebuild->sliced) {
+        return err;
+    }
+    if (err != ERR_OK) {
+        store_rollback(store);
+        return err;
+    }
+    err = store_commit(store, error);
+    if (err == ERR_OK && rebuild->options->between) {
+        rebuild->options->between(rebuild->options->context);
+    }
+    if (err == ERR_OK && rebuild->locked) {
+        give_way();
+    }
+    return err;
+}
+
+static bool is_over(void *context)
+{
+    struct rebuild *rebuild = context;
+    return slice_over(&rebuild->slice) && rebuild->sliced;
+}
+
+/* ---- filling the shadow ---- */
+
+/* Whoever stood for themselves in the map before and does not now: the shadow follows. `before` may be empty. */
+static enum err follow_merges(struct rebuild *rebuild, const struct people_map *before, struct error *error)
+{
+    struct service *service = rebuild->service;
+    enum err err = ERR_OK;
+    for (size_t i = 0; err == ERR_OK && i < rebuild->people.room; i++) {
+        const struct people_slot *slot = &rebuild->people.slots[i];
+        if (slot->handle[0] == '\0' || slot->target == slot->id) {
+            continue;
+        }
+        const struct people_slot *was = before->room > 0 ? people_map_find(before, span_from(slot->handle)) : NULL;
+        if (was && was->target != was->id) {
+            continue; /* follows whom it had become */
+        }
+        err = statistics_merge(service, slot->id, slot->target, error);
+        if (err == ERR_OK) {
+            err = store_alias_set(service->store, slot->id, slot->target, error);
+        }
+    }
+    return err;
+}
+
+/* Everybody as the log of this transaction has them. */
+static enum err meet_people(struct rebuild *rebuild, struct error *error)
+{
+    struct people_map before = rebuild->people;
+    if (before.room > 0 && rebuild->people_size == rebuild->size) {
+        return ERR_OK;
+    }
+    struct service *service = rebuild->service;
+    enum err err = people_map_load(&rebuild->people, service->options.allocator, service->store, NULL, NULL, error);
+    if (err == ERR_OK) {
+        err = follow_merges(rebuild, &before, error);
+    }
+    rebuild->people_size = rebuild->size;
+    people_map_release(&before);
+    return err;
+}
+
+/* A finished game that an import would not recognise is noted. */
+static enum err check_known(struct rebuild *rebuild, const struct record *record, struct error *error)
+{
+    struct service *service = rebuild->service;
+    uint8_t hash[KEYED_HASH_SIZE];
+    bool found = true;
+    if (!span_is(service->derived.game.status, game_status_names[GAME_FINISHED])) {
+        return ERR_OK;
+    }
+    enum err err = known_find(&rebuild->known, &rebuild->story, record, &service->replay, hash, &found, error);
+    return err == ERR_OK && !found ? store_lacking_add(service->store, hash, rebuild->story.id, error) : err;
+}
 
 static enum err rebuild_game(struct rebuild *rebuild, int64_t game, struct error *error)
 {
@@ -32,8 +133,28 @@ static enum err rebuild_game(struct rebuild *rebuild, int64_t game, struct error
     if (err == ERR_OK) {
         err = derive_and_put(service, &rebuild->story, &record, &service->replay, &seating, error);
     }
-    rebuild->summary->games++;
-    return err;
+    if (err == ERR_OK && tally_is_large(&service->tally)) {
+        err = tally_flush(&service->tally, service->store, error);
+    }
+    return err == ERR_OK ? check_known(rebuild, &record, error) : err;
+}
+
+static enum err see_last(void *context, const struct store_game *game, struct error *error)
+{
+    (void)error;
+    *(int64_t *)context = game->last;
+    return ERR_OK;
+}
+
+/* A later entry of a game: it was there when the game was derived, or the game is derived again. */
+static enum err follow_entry(struct rebuild *rebuild, const struct store_entry *entry, struct error *error)
+{
+    int64_t last = 0;
+    enum err err = store_game(rebuild->service->store, entry->game, see_last, &last, error);
+    if (err != ERR_OK && err != ERR_NOT_FOUND) {
+        return err;
+    }
+    return last >= entry->seq ? ERR_OK : rebuild_game(rebuild, entry->game, error);
 }
 
 static enum err rebuild_entry(void *context, const struct store_entry *entry, struct error *error)
@@ -46,26 +167,64 @@ static enum err rebuild_entry(void *context, const struct store_entry *entry, st
     memcpy(leaf.byte, entry->leaf, SHA256_SIZE);
     enum err err = tree_append(&rebuild->tree, &leaf, tree_put_tile, rebuild->service->store, error);
     if (err == ERR_OK && entry->seq == entry->game) {
+        rebuild->summary->games++;
         err = rebuild_game(rebuild, entry->game, error);
+    } else if (err == ERR_OK && entry->game != 0) {
+        err = follow_entry(rebuild, entry, error);
     }
     if (rebuild->options->progress && (entry->seq % 256 == 0 || entry->seq == rebuild->size)) {
         rebuild->options->progress(rebuild->options->context, entry->seq, rebuild->size);
     }
-    return err;
+    return err == ERR_OK && !rebuild->locked && is_over(rebuild) ? ERR_END : err;
 }
 
-/* The merges, as the people map followed them. */
-static enum err rebuild_aliases(struct rebuild *rebuild, struct error *error)
+/* Entries that are not in the shadow yet, to the end of the log or of the slice; under the lock, to the end. */
+static enum err advance(struct rebuild *rebuild, struct error *error)
 {
-    enum err err = ERR_OK;
-    for (size_t i = 0; err == ERR_OK && i < rebuild->people.room; i++) {
-        const struct people_slot *slot = &rebuild->people.slots[i];
-        if (slot->handle[0] != '\0' && slot->target != slot->id) {
-            err = store_alias_set(rebuild->service->store, slot->id, slot->target, error);
+    int64_t first = (int64_t)rebuild->tree.whole.size + 1;
+    enum err err = meet_people(rebuild, error);
+    return err == ERR_OK && first <= rebuild->size
+               ? store_entries(rebuild->service->store, first, rebuild->size, rebuild_entry, rebuild, error)
+               : err;
+}
+
+static bool has_all(const struct rebuild *rebuild)
+{
+    return (int64_t)rebuild->tree.whole.size == rebuild->size;
+}
+
+static enum err open_shadow(struct rebuild *rebuild, struct error *error)
+{
+    struct service *service = rebuild->service;
+    enum err err = tally_flush(&service->tally, service->store, error); /* of a group that goes on: not the shadow's */
+    if (err == ERR_OK) {
+        err = store_shadow_open(service->store, error);
+    }
+    /* Before the games: one of the past has its month walked through again. */
+    return err == ERR_OK ? store_shadow_index(service->store, error) : err;
+}
+
+static enum err fill_shadow(struct rebuild *rebuild, struct error *error)
+{
+    struct service *service = rebuild->service;
+    enum err err = begin_slice(rebuild, false, error);
+    err = err == ERR_OK ? end_slice(rebuild, open_shadow(rebuild, error), error) : err;
+    bool full = false;
+    while (err == ERR_OK && !full) {
+        err = begin_slice(rebuild, false, error);
+        if (err == ERR_OK) {
+            err = advance(rebuild, error);
         }
+        full = has_all(rebuild);
+        if (err == ERR_OK && full) {
+            err = tally_flush(&service->tally, service->store, error);
+        }
+        err = end_slice(rebuild, err, error);
     }
     return err;
 }
+
+/* ---- comparing and mending ---- */
 
 static enum err hear_difference(void *context, struct span table, struct span key, struct span column,
                                 struct span stored, struct span rebuilt, struct error *error)
@@ -73,63 +232,180 @@ static enum err hear_difference(void *context, struct span table, struct span ke
     (void)error;
     struct rebuild *rebuild = context;
     struct rebuild_difference difference = {table, key, column, stored, rebuilt};
-    rebuild->summary->differences++;
     if (rebuild->options->difference) {
         rebuild->options->difference(rebuild->options->context, &difference);
     }
     return ERR_OK;
 }
 
-static enum err fill_shadow(struct rebuild *rebuild, struct error *error)
+static enum err hear_seen(struct rebuild *rebuild, const uint8_t *hash, int64_t game, bool lacking)
+{
+    char memory[2 * STORE_SEEN_SIZE + 32];
+    struct strbuf key;
+    strbuf_wrap(&key, memory, sizeof(memory));
+    strbuf_int(&key, game);
+    strbuf_add_char(&key, '/');
+    strbuf_hex(&key, hash, STORE_SEEN_SIZE);
+    rebuild->summary->differences++;
+    return hear_difference(rebuild, SPAN_LITERAL("seen"), strbuf_span(&key), SPAN_LITERAL("*"),
+                           lacking ? SPAN_LITERAL("absent") : SPAN_LITERAL("present"),
+                           lacking ? SPAN_LITERAL("present") : SPAN_LITERAL("absent"), NULL);
+}
+
+static enum err hear_lacking(void *context, const uint8_t hash[STORE_SEEN_SIZE], int64_t game, struct error *error)
+{
+    (void)error;
+    return hear_seen(context, hash, game, true);
+}
+
+static enum err hear_stray(void *context, const uint8_t hash[STORE_SEEN_SIZE], int64_t game, struct error *error)
+{
+    (void)error;
+    return hear_seen(context, hash, game, false);
+}
+
+/* One pass over all tables; each slice begins by bringing the shadow to the end of the log. */
+static enum err walk(struct rebuild *rebuild, bool mend, struct error *error)
 {
     struct service *service = rebuild->service;
-    enum err err = store_log_size(service->store, &rebuild->size, error);
+    struct store_comparison comparison = {
+        .parts = STORE_ALL, .mend = mend, .pause = is_over, .visit = mend ? NULL : hear_difference, .context = rebuild};
+    enum err err = ERR_OK;
+    while (err == ERR_OK && !comparison.done) {
+        err = begin_slice(rebuild, mend, error);
+        if (err == ERR_OK) {
+            err = advance(rebuild, error);
+        }
+        if (err == ERR_OK && has_all(rebuild)) {
+            err = tally_flush(&service->tally, service->store, error);
+            if (err == ERR_OK) {
+                slice_begin(&rebuild->slice, rebuild->options->slice);
+                err = store_shadow_compare(service->store, &comparison, error);
+            }
+        }
+        err = end_slice(rebuild, err, error);
+    }
+    store_comparison_end(&comparison);
+    rebuild->summary->differences += mend ? 0 : comparison.differences;
+    return err;
+}
+
+/* What imports are recognised by: told, or mended a few thousand at a time. */
+static enum err walk_seen(struct rebuild *rebuild, bool mend, struct error *error)
+{
+    enum { AT_ONCE = 4096 };
+    struct store *store = rebuild->service->store;
+    bool left = true;
+    bool first = true;
+    enum err err = ERR_OK;
+    while (err == ERR_OK && left) {
+        err = begin_slice(rebuild, mend, error);
+        if (err == ERR_OK && first) {
+            err = mend ? store_seen_strays_forget(store, error) : store_seen_strays(store, hear_stray, rebuild, error);
+        }
+        if (err == ERR_OK) {
+            err = mend ? store_lacking_mend(store, AT_ONCE, &left, error)
+                       : store_lacking(store, hear_lacking, rebuild, error);
+        }
+        left = mend && left;
+        first = false;
+        err = end_slice(rebuild, err, error);
+    }
+    return err;
+}
+
+/* `derived-stale` as it is in the database: whoever opens it to write while that is 1 makes the tables anew. */
+static enum err set_stale(struct rebuild *rebuild, bool stale, struct error *error)
+{
+    struct store *store = rebuild->service->store;
+    enum err err = begin_slice(rebuild, true, error);
     if (err == ERR_OK) {
-        err = tally_flush(&service->tally, service->store, error); /* of a group that goes on: not the shadow's */
+        err = store_history_clear(store, error); /* fitted anew by whoever has the time: see history.h */
     }
     if (err == ERR_OK) {
-        err = people_map_load(&rebuild->people, service->options.allocator, service->store, NULL, NULL, error);
+        err = store_setting_set(store, "derived-stale", stale ? SPAN_LITERAL("1") : SPAN_LITERAL("0"), error);
+        err = end_slice(rebuild, err, error);
+    }
+    return err;
+}
+
+static enum err mend(struct rebuild *rebuild, struct error *error)
+{
+    enum err err = set_stale(rebuild, true, error);
+    if (err == ERR_OK) {
+        err = walk(rebuild, true, error);
     }
     if (err == ERR_OK) {
-        err = store_shadow_open(service->store, error);
+        err = walk_seen(rebuild, true, error);
     }
+    return err == ERR_OK ? set_stale(rebuild, false, error) : err;
+}
+
+static enum err run(struct rebuild *rebuild, struct error *error)
+{
+    const struct rebuild_options *options = rebuild->options;
+    struct rebuild_summary *summary = rebuild->summary;
+    bool stale = false;
+    enum err err = service_stale(rebuild->service, &stale, error);
     if (err == ERR_OK) {
-        err = rebuild_aliases(rebuild, error);
+        err = fill_shadow(rebuild, error);
     }
-    if (err == ERR_OK) {
-        err = store_entries(service->store, 1, rebuild->size, rebuild_entry, rebuild, error);
+    if (err == ERR_OK && !(stale && options->force && !options->difference)) {
+        err = walk(rebuild, false, error);
+        if (err == ERR_OK) {
+            err = walk_seen(rebuild, false, error);
+        }
     }
-    if (err == ERR_OK) {
-        err = tally_flush(&service->tally, service->store, error);
+    if (err == ERR_OK && options->force && (stale || summary->differences > 0)) {
+        err = mend(rebuild, error);
     }
-    return err == ERR_OK ? store_shadow_compare(service->store, hear_difference, rebuild, error) : err;
+    summary->swapped = err == ERR_OK && (options->force || (!stale && summary->differences == 0));
+    return err;
+}
+
+/* The shadow goes, whatever came of it. */
+static void close_shadow(struct rebuild *rebuild)
+{
+    struct service *service = rebuild->service;
+    struct error ignored;
+    if (store_has_shadow(service->store) && store_shadow_drop(service->store, &ignored) != ERR_OK) {
+        service->writes =
+            false; /* it still stands in front of the real tables: better no writer than one beside them */
+    }
+    tally_clear(&service->tally);
 }
 
 enum err service_rebuild(struct service *service, const struct rebuild_options *options,
                          struct rebuild_summary *summary, struct error *error)
 {
-    struct rebuild rebuild = {.service = service, .options = options, .summary = summary};
+    struct rebuild rebuild = {.service = service, .options = options, .summary = summary, .sliced = !service->group};
     *summary = (struct rebuild_summary){.games = 0};
+    if (!service->writes) {
+        return error_raise(error, &SERVICE_MSG_READ_ONLY);
+    }
+    enum err err = service->group ? begin_write(service, error) : ERR_OK;
+    if (err != ERR_OK) {
+        return err;
+    }
     story_init(&rebuild.story, service->options.allocator);
     tree_init(&rebuild.tree);
-    enum err err = begin_write(service, error);
-    if (err == ERR_OK) {
+    known_init(&rebuild.known, service->options.allocator, service->store, &rebuild.people, &service->finder.source);
+    memcpy(rebuild.known.key, service->seen_key, sizeof(rebuild.known.key));
+    if (service->group) {
         first_write(service);
-        err = fill_shadow(&rebuild, error);
-        if (err == ERR_OK) {
-            summary->swapped = summary->differences == 0 || options->force;
-            err =
-                summary->swapped ? store_shadow_swap(service->store, error) : store_shadow_drop(service->store, error);
-        }
-        if (err == ERR_OK && summary->swapped) {
-            service->tree = rebuild.tree; /* it was read out of the tiles that have just been replaced */
-        }
-        err = end_write(service, err, error);
     }
-    if (err != ERR_OK) {
-        summary->swapped = false;
+    err = run(&rebuild, error);
+    close_shadow(&rebuild);
+    if (summary->swapped) {
+        service->tree = rebuild.tree; /* it was read out of tiles that may have been wrong */
+        live_forget_all(service);
+        fits_release(service);
+    }
+    if (service->group) {
+        err = end_write(service, err, error);
     }
     people_map_release(&rebuild.people);
     story_release(&rebuild.story);
+    known_release(&rebuild.known);
     return err;
 }

@@ -1,6 +1,15 @@
 /*
  * Rebuilding: the derived tables made anew from the log, in a shadow beside
- * the real ones, and put in their place when they are equal or when asked.
+ * the real ones, compared with them and, when asked, put in their place row
+ * by row; and the memory of imports as far as log and names tell it.
+ *
+ * Nobody is locked out. The shadow is filled from one short snapshot of the
+ * log after the other and follows what is written meanwhile. Nothing is
+ * written to the database when nothing differs; else the rows that differ
+ * are mended in short transactions, each of which first brings the shadow to
+ * the end of the log. Should the program die in between, the setting
+ * `derived-stale` says so, and the next one who opens the database to write
+ * goes on (service.c).
  */
 #ifndef SERVICE_REBUILD_H
 #define SERVICE_REBUILD_H
@@ -17,19 +26,21 @@ struct rebuild_difference {
 typedef void rebuild_difference_fn(void *context, const struct rebuild_difference *difference);
 
 struct rebuild_options {
-    bool force; /* put the new tables in place even when they differ */
-    rebuild_difference_fn *difference;
+    bool force;                                                   /* mend what differs */
+    rebuild_difference_fn *difference;                            /* may be NULL */
     void (*progress)(void *context, int64_t done, int64_t total); /* may be NULL */
     void *context;
+    unsigned slice;                 /* steps; 0: by time. For tests, as the next: */
+    void (*between)(void *context); /* called between slices, when no lock is held; may be NULL */
 };
 
 struct rebuild_summary {
     int64_t games;
     int64_t differences;
-    bool swapped;
+    bool swapped; /* the tables are now what they should be */
 };
 
-/* One transaction: either everything is in place afterwards or nothing has changed. */
+/* Inside a group it is one with the group, and does not give way. */
 ERR_CHECK enum err service_rebuild(struct service *service, const struct rebuild_options *options,
                                    struct rebuild_summary *summary, struct error *error);
 

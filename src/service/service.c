@@ -49,10 +49,27 @@ static enum err both_keys(struct service *service, bool make, struct error *erro
     return err == ERR_OK ? ready_key(service, "seen-key", make, service->seen_key, error) : err;
 }
 
+/* What was known under a lost key cannot be told any more: it goes, and the rebuild that follows makes it anew. */
+static enum err renew_seen_key(struct service *service, struct error *error)
+{
+    uint8_t signing[KEY_SIZE];
+    enum err err = ready_key(service, "signing-key", false, signing, error);
+    secret_wipe(signing, sizeof(signing));
+    if (err != ERR_OK || ready_key(service, "seen-key", false, service->seen_key, error) != ERR_CORRUPT) {
+        return err;
+    }
+    service->options.entropy->fill(service->options.entropy->context, service->seen_key, KEY_SIZE);
+    err = store_setting_set(service->store, "seen-key", span_of((const char *)service->seen_key, KEY_SIZE), error);
+    if (err == ERR_OK) {
+        err = store_seen_forget(service->store, error);
+    }
+    return err == ERR_OK ? store_setting_set(service->store, "derived-stale", SPAN_LITERAL("1"), error) : err;
+}
+
 /*
  * The keys for signatures and for recognising imports. They are made for a
  * log without entries, in one transaction; a log that has some and lost its
- * keys is damaged, and new ones would hide it.
+ * keys is damaged, and new ones would hide it, unless mending is asked for.
  */
 static enum err ready_keys(struct service *service, struct error *error)
 {
@@ -67,7 +84,7 @@ static enum err ready_keys(struct service *service, struct error *error)
     }
     err = store_log_size(service->store, &size, error);
     if (err == ERR_OK) {
-        err = both_keys(service, size == 0, error);
+        err = size > 0 && service->options.mend ? renew_seen_key(service, error) : both_keys(service, size == 0, error);
     }
     if (err == ERR_OK) {
         return store_commit(service->store, error);
@@ -78,6 +95,7 @@ static enum err ready_keys(struct service *service, struct error *error)
 
 /* ---- opening ---- */
 
+/* The setting, or facts of an older version than this program's. */
 enum err service_stale(struct service *service, bool *stale, struct error *error)
 {
     int version = 0;
@@ -102,19 +120,12 @@ static enum err fill_new_tables(struct service *service, struct error *error)
     const struct rebuild_options options = {.force = true};
     struct rebuild_summary summary;
     bool stale = false;
-    enum err err = service_stale(service, &stale, error);
+    enum err err = service->options.mend ? ERR_OK : service_stale(service, &stale, error);
     if (err != ERR_OK || !stale) {
         return err;
     }
-    if (service_rebuild(service, &options, &summary, error) != ERR_OK) {
-        return ERR_OK;
-    }
-    err = begin_write(service, error);
-    if (err == ERR_OK) {
-        first_write(service);
-        err = end_write(service, store_setting_set(service->store, "derived-stale", SPAN_LITERAL("0"), error), error);
-    }
-    return err;
+    err = service_rebuild(service, &options, &summary, error);
+    return err == ERR_BUSY ? err : ERR_OK; /* somebody else writes, and went on for too long */
 }
 
 /* Somebody who erased a name could not empty the log beside the file, or was killed before. */
@@ -149,7 +160,7 @@ enum err service_open(struct service **out, const char *path, enum service_mode 
         replay_init(&service->live[i].replay, options->allocator);
         story_init(&service->live[i].story, options->allocator);
     }
-    struct store_options store = {options->allocator, options->vfs, options->busy_ms, options->cache_kib};
+    struct store_options store = store_options_of(options);
     struct migration migration;
     enum err err = service->writes ? service_migrate(path, options, &migration, error) : ERR_OK;
     if (err == ERR_OK) {

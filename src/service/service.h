@@ -48,6 +48,10 @@ struct service_options {
     int busy_ms;
     int cache_kib;
     bool check; /* quick integrity check at open */
+    bool
+        mend; /* a rebuild follows: stale tables are left to it, and a lost key of the memory of imports is made anew */
+    void (*waiting)(void *context); /* told once when a wait for another writer has become long; NULL: nobody */
+    void *waiting_context;
 };
 
 /* The real world: heap, clock, randomness. */
@@ -62,7 +66,8 @@ ERR_CHECK enum err service_open(struct service **service, const char *path, enum
                                 const struct service_options *options, struct error *error);
 /*
  * True in `*stale` when derived tables have still to be made from the log: a
- * migration has left them empty, or they are of an older program. Whoever
+ * migration has left them empty, a rebuild was interrupted, or they are of an
+ * older program. Whoever
  * opens the database to write does that, and tries it again each time when the
  * log cannot be played through; who only reads sees figures that are missing.
  */

@@ -65,6 +65,13 @@ void tally_clear(struct tally *tally)
         memset(tally->items, 0, tally->room * sizeof(tally->items[0]));
     }
     tally->count = 0;
+    tally->bytes = 0;
+}
+
+bool tally_is_large(const struct tally *tally)
+{
+    enum { ROWS = 1 << 14, BYTES = 8 << 20 };
+    return tally->count >= ROWS || tally->bytes >= BYTES;
 }
 
 void tally_release(struct tally *tally)
@@ -124,18 +131,22 @@ static bool enlarge(struct tally *tally)
 }
 
 /* Makes what an item of this kind points to; an aggregate or records of so many categories and cards. */
-static bool fill_item(const struct allocator *allocator, struct tally_item *item, const struct tally_key *key,
-                      unsigned categories, unsigned cards)
+static bool fill_item(struct tally *tally, struct tally_item *item, const struct tally_key *key, unsigned categories,
+                      unsigned cards)
 {
+    const struct allocator *allocator = tally->allocator;
     switch ((enum tally_kind)key->kind) {
     case TALLY_AGGREGATE:
         item->of.aggregate = aggregate_new(allocator, categories, cards);
+        tally->bytes += sizeof(struct aggregate) + cards * sizeof(struct card_fold);
         return item->of.aggregate != NULL;
     case TALLY_EVENING:
         item->of.evening = mem_new(allocator, 1, sizeof(*item->of.evening));
+        tally->bytes += sizeof(*item->of.evening);
         return item->of.evening != NULL;
     case TALLY_RECORD:
         item->of.holders = holders_new(allocator, categories);
+        tally->bytes += sizeof(*item->of.holders);
         return item->of.holders != NULL;
     case TALLY_STANDING:
         item->of.standing.best = INT32_MIN;
@@ -158,7 +169,7 @@ struct tally_item *tally_item_for(struct tally *tally, const struct tally_key *k
     }
     struct tally_item *item = slot_for(tally, key);
     if (item->key.kind == TALLY_FREE) {
-        if (!fill_item(tally->allocator, item, key, categories, cards)) {
+        if (!fill_item(tally, item, key, categories, cards)) {
             return NULL;
         }
         item->key = *key;

@@ -85,6 +85,7 @@ struct tally {
     struct tally_item *items; /* open addressing; never more than half full */
     size_t room;              /* a power of two, or 0 */
     size_t count;
+    size_t bytes;             /* of the aggregates in it */
     unsigned kinds;           /* a set: what is gathered */
     const struct tally *only; /* gathers nothing but what is lost there; games come in order; NULL: everything */
     struct game_facts facts;  /* scratch */
@@ -97,6 +98,8 @@ void month_days(int32_t month, int64_t *first, int64_t *last);
 
 void tally_init(struct tally *tally, const struct allocator *allocator);
 void tally_clear(struct tally *tally); /* keeps the table */
+/* So large that it should be flushed even though there is more to come. */
+bool tally_is_large(const struct tally *tally);
 void tally_release(struct tally *tally);
 
 /*

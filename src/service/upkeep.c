@@ -17,9 +17,14 @@ static const struct message MSG_FINDINGS = {ERR_CORRUPT, "restore.findings",
                                             "%1 is damaged: `dendro audit --db` tells its %2 findings",
                                             "%1 est endommagée : « dendro audit --db » dit ses %2 anomalies"};
 
-static struct store_options store_options_of(const struct service_options *options)
+struct store_options store_options_of(const struct service_options *options)
 {
-    return (struct store_options){options->allocator, options->vfs, options->busy_ms, options->cache_kib};
+    return (struct store_options){.allocator = options->allocator,
+                                  .vfs = options->vfs,
+                                  .busy_ms = options->busy_ms,
+                                  .cache_kib = options->cache_kib,
+                                  .waiting = options->waiting,
+                                  .waiting_context = options->waiting_context};
 }
 
 enum err service_migrate(const char *path, const struct service_options *options, struct migration *migration,

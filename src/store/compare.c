@@ -1,6 +1,8 @@
 /*
  * Stored against rebuilt: both tables are walked in the order of their keys,
- * like two sorted decks, and whatever differs is told cell by cell.
+ * like two sorted decks, and whatever differs is told cell by cell and, when
+ * asked, made equal. A walk may stop anywhere and go on in another
+ * transaction behind the key at which it stopped.
  */
 #include "store/messages.h"
 #include "store/query.h"
@@ -8,33 +10,77 @@
 
 #include "base/banned.h"
 
-enum { SHOWN = 32, VALUE_SIZE = 160, KEY_SIZE = 128 };
+enum { SHOWN = 32, VALUE_SIZE = 160, KEY_SIZE = 128, MENDED = 256 };
 
 struct comparison {
     struct store *store;
     const struct derived_table *table;
+    struct store_comparison *how;
     struct query stored;
     struct query rebuilt;
     bool has_stored;
     bool has_rebuilt;
-    store_difference_fn *visit;
-    void *context;
+    bool paused; /* the walk stops behind how->key: asked to, or because `change` is full */
+    struct {
+        void *key[STORE_KEYS];
+        bool remove;  /* a stored row that there should not be; else the rebuilt one takes its place */
+    } change[MENDED]; /* made once nobody walks over the table any more: SQLite may else show a row twice */
+    int changes;
 };
 
-static void start(struct query *query, struct store *store, const char *schema, const struct derived_table *table)
+/* The names of the key's columns, with `between` between them and `each` numbered parameters behind each. */
+static void add_keys(struct strbuf *sql, const struct query *any, int keys, const char *between, const char *each)
 {
-    char text[128];
+    for (int i = 0; i < keys; i++) {
+        strbuf_add(sql, i > 0 ? between : "");
+        strbuf_add(sql, sqlite3_column_name(any->statement, i));
+        if (each) {
+            strbuf_add(sql, each);
+            strbuf_int(sql, i + 1);
+        }
+    }
+}
+
+static void prepare(struct query *query, struct store *store, const struct strbuf *sql)
+{
+    *query = (struct query){.store = store, .own = true};
+    query->rc =
+        strbuf_ok(sql) ? sqlite3_prepare_v2(store->db, strbuf_text(sql), -1, &query->statement, NULL) : SQLITE_TOOBIG;
+}
+
+/* Rows in the order of their keys, from behind the key at which the walk stopped. */
+static void start(struct query *query, const struct comparison *c, const char *schema)
+{
+    char text[512];
     struct strbuf sql;
+    int keys = c->table->keys;
+    bool behind = c->how->key[0] != NULL;
     strbuf_wrap(&sql, text, sizeof(text));
     strbuf_add(&sql, "SELECT * FROM ");
     strbuf_add(&sql, schema);
-    strbuf_add(&sql, table->name);
-    for (int i = 1; i <= table->keys; i++) {
-        strbuf_add(&sql, i == 1 ? " ORDER BY " : ", ");
-        strbuf_int(&sql, i);
+    strbuf_add(&sql, c->table->name);
+    struct query any;
+    prepare(&any, c->store, &sql); /* for the names of the columns */
+    if (any.rc != SQLITE_OK) {
+        *query = any;
+        return;
     }
-    *query = (struct query){.store = store, .own = true};
-    query->rc = sqlite3_prepare_v2(store->db, strbuf_text(&sql), -1, &query->statement, NULL);
+    if (behind) {
+        strbuf_add(&sql, " WHERE (");
+        add_keys(&sql, &any, keys, ", ", NULL);
+        strbuf_add(&sql, ") > (");
+        for (int i = 0; i < keys; i++) {
+            strbuf_add(&sql, i > 0 ? ", ?" : "?");
+        }
+        strbuf_add(&sql, ")");
+    }
+    strbuf_add(&sql, " ORDER BY ");
+    add_keys(&sql, &any, keys, ", ", NULL);
+    query_end(&any);
+    prepare(query, c->store, &sql);
+    for (int i = 0; behind && query->rc == SQLITE_OK && i < keys; i++) {
+        query->rc = sqlite3_bind_value(query->statement, i + 1, c->how->key[i]);
+    }
 }
 
 /* Of one column of the key: a number, or text as SQLite orders it, byte by byte. */
@@ -156,9 +202,9 @@ static enum err tell_value(const struct comparison *c, int column, struct error 
     write_key(&out[0], &c->stored, c->table->keys);
     write_value(&out[1], &c->stored, column, from);
     write_value(&out[2], &c->rebuilt, column, from);
-    return c->visit(c->context, span_from(c->table->name), strbuf_span(&out[0]),
-                    span_from(sqlite3_column_name(c->stored.statement, column)), strbuf_span(&out[1]),
-                    strbuf_span(&out[2]), error);
+    return c->how->visit(c->how->context, span_from(c->table->name), strbuf_span(&out[0]),
+                         span_from(sqlite3_column_name(c->stored.statement, column)), strbuf_span(&out[1]),
+                         strbuf_span(&out[2]), error);
 }
 
 static enum err tell_row(const struct comparison *c, bool stored, struct error *error)
@@ -167,60 +213,173 @@ static enum err tell_row(const struct comparison *c, bool stored, struct error *
     struct strbuf out;
     strbuf_wrap(&out, key, sizeof(key));
     write_key(&out, stored ? &c->stored : &c->rebuilt, c->table->keys);
-    return c->visit(c->context, span_from(c->table->name), strbuf_span(&out), SPAN_LITERAL("*"),
-                    stored ? SPAN_LITERAL("present") : SPAN_LITERAL("absent"),
-                    stored ? SPAN_LITERAL("absent") : SPAN_LITERAL("present"), error);
+    return c->how->visit(c->how->context, span_from(c->table->name), strbuf_span(&out), SPAN_LITERAL("*"),
+                         stored ? SPAN_LITERAL("present") : SPAN_LITERAL("absent"),
+                         stored ? SPAN_LITERAL("absent") : SPAN_LITERAL("present"), error);
 }
 
-/* Tells what differs at the present rows and steps over them. */
-static enum err compare_step(struct comparison *c, struct error *error)
+static void forget_key(void *key[STORE_KEYS])
 {
-    int order = order_of(c);
-    enum err err = ERR_OK;
-    if (order != 0) {
-        err = tell_row(c, order < 0, error);
-    } else {
-        int columns = sqlite3_column_count(c->stored.statement);
-        for (int i = c->table->keys; err == ERR_OK && i < columns; i++) {
-            if (!same_value(c, i)) {
-                err = tell_value(c, i, error);
-            }
+    for (int i = 0; i < STORE_KEYS; i++) {
+        sqlite3_value_free(key[i]);
+        key[i] = NULL;
+    }
+}
+
+static enum err keep_key(void *key[STORE_KEYS], const struct query *row, int keys, struct error *error)
+{
+    forget_key(key);
+    for (int i = 0; i < keys; i++) {
+        key[i] = sqlite3_value_dup(sqlite3_column_value(row->statement, i));
+        if (!key[i]) {
+            return error_raise(error, &MSG_MEMORY);
         }
     }
-    if (err == ERR_OK && order <= 0) {
-        err = query_next(&c->stored, &c->has_stored, error);
+    return ERR_OK;
+}
+
+/* Tells what differs at the present rows, and notes what is to be done about it. `order` is order_of's. */
+static enum err settle(struct comparison *c, int order, struct error *error)
+{
+    struct store_comparison *how = c->how;
+    int64_t before = how->differences;
+    enum err err = ERR_OK;
+    if (order != 0) {
+        how->differences++;
+        err = how->visit ? tell_row(c, order < 0, error) : ERR_OK;
     }
-    if (err == ERR_OK && order >= 0) {
-        err = query_next(&c->rebuilt, &c->has_rebuilt, error);
+    for (int i = c->table->keys; order == 0 && err == ERR_OK && i < sqlite3_column_count(c->stored.statement); i++) {
+        if (!same_value(c, i)) {
+            how->differences++;
+            err = how->visit ? tell_value(c, i, error) : ERR_OK;
+        }
     }
+    if (err != ERR_OK || !how->mend || how->differences == before) {
+        return err;
+    }
+    c->change[c->changes].remove = order < 0;
+    return keep_key(c->change[c->changes++].key, order < 0 ? &c->stored : &c->rebuilt, c->table->keys, error);
+}
+
+/* Row by row to the end of the table, or to where a pause is asked for. */
+static enum err compare_rows(struct comparison *c, struct error *error)
+{
+    while (c->has_stored || c->has_rebuilt) {
+        int order = order_of(c);
+        enum err err = settle(c, order, error);
+        bool asked = err == ERR_OK && c->how->pause && c->how->pause(c->how->context);
+        if (err == ERR_OK && (asked || c->changes == MENDED)) {
+            c->paused = true;
+            c->how->stopped = asked;
+            return keep_key(c->how->key, order <= 0 ? &c->stored : &c->rebuilt, c->table->keys, error);
+        }
+        if (err == ERR_OK && order <= 0) {
+            err = query_next(&c->stored, &c->has_stored, error);
+        }
+        if (err == ERR_OK && order >= 0) {
+            err = query_next(&c->rebuilt, &c->has_rebuilt, error);
+        }
+        if (err != ERR_OK) {
+            return err;
+        }
+    }
+    return ERR_OK;
+}
+
+/* `DELETE FROM main.d_game WHERE id = ?1`, or the insertion of the rebuilt row. The names are those of `any`. */
+static void start_change(struct query *change, const struct comparison *c, bool remove)
+{
+    char text[512];
+    struct strbuf sql;
+    strbuf_wrap(&sql, text, sizeof(text));
+    strbuf_add(&sql, "SELECT * FROM main.");
+    strbuf_add(&sql, c->table->name);
+    struct query any;
+    prepare(&any, c->store, &sql);
+    strbuf_wrap(&sql, text, sizeof(text));
+    strbuf_add(&sql, remove ? "DELETE FROM main." : "INSERT OR REPLACE INTO main.");
+    strbuf_add(&sql, c->table->name);
+    strbuf_add(&sql, remove ? "" : " SELECT * FROM temp.");
+    strbuf_add(&sql, remove ? "" : c->table->name);
+    strbuf_add(&sql, " WHERE ");
+    if (any.rc == SQLITE_OK) {
+        add_keys(&sql, &any, c->table->keys, " AND ", " = ?");
+    }
+    query_end(&any);
+    prepare(change, c->store, &sql);
+}
+
+/* Makes the changes that were noted, those of one kind. */
+static enum err make_changes(const struct comparison *c, bool remove, struct error *error)
+{
+    struct query change;
+    enum err err = ERR_OK;
+    start_change(&change, c, remove);
+    for (int i = 0; err == ERR_OK && i < c->changes; i++) {
+        bool row = false;
+        if (c->change[i].remove != remove) {
+            continue;
+        }
+        for (int k = 0; change.rc == SQLITE_OK && k < c->table->keys; k++) {
+            change.rc = sqlite3_bind_value(change.statement, k + 1, c->change[i].key[k]);
+        }
+        err = query_next(&change, &row, error);
+        (void)sqlite3_reset(change.statement);
+    }
+    query_end(&change);
     return err;
 }
 
+/* From where the walk stopped as far as it goes. */
 static enum err compare_table(struct comparison *c, struct error *error)
 {
-    start(&c->stored, c->store, "main.", c->table);
-    start(&c->rebuilt, c->store, "temp.", c->table);
+    c->paused = false;
+    start(&c->stored, c, "main.");
+    start(&c->rebuilt, c, "temp.");
     enum err err = query_next(&c->stored, &c->has_stored, error);
     if (err == ERR_OK) {
         err = query_next(&c->rebuilt, &c->has_rebuilt, error);
     }
-    while (err == ERR_OK && (c->has_stored || c->has_rebuilt)) {
-        err = compare_step(c, error);
+    if (err == ERR_OK) {
+        err = compare_rows(c, error);
     }
     query_end(&c->stored);
     query_end(&c->rebuilt);
+    if (err == ERR_OK && c->changes > 0) {
+        err = make_changes(c, true, error);
+        err = err == ERR_OK ? make_changes(c, false, error) : err;
+    }
+    for (; c->changes > 0; c->changes--) {
+        forget_key(c->change[c->changes - 1].key);
+    }
     return err;
 }
 
-enum err store_shadow_compare(struct store *store, store_difference_fn *visit, void *context, struct error *error)
+enum err store_shadow_compare(struct store *store, struct store_comparison *comparison, struct error *error)
 {
     if (!store->shadow) {
         return error_raise_span(error, &STORE_MSG_SHADOW, path_shown(strbuf_text(&store->path)));
     }
-    enum err err = ERR_OK;
-    for (int i = 0; err == ERR_OK && i < DERIVED_TABLES; i++) {
-        struct comparison c = {.store = store, .table = &DERIVED_TABLE[i], .visit = visit, .context = context};
-        err = c.table->later ? ERR_OK : compare_table(&c, error);
+    if (comparison->mend && store->mode == STORE_READ) {
+        return error_raise_span(error, &STORE_MSG_READ_ONLY, path_shown(strbuf_text(&store->path)));
     }
-    return err == ERR_END ? ERR_OK : err;
+    comparison->stopped = false;
+    while (comparison->table < DERIVED_TABLES) {
+        struct comparison c = {.store = store, .table = &DERIVED_TABLE[comparison->table], .how = comparison};
+        enum err err = comparison->parts & c.table->part ? compare_table(&c, error) : ERR_OK;
+        if (err != ERR_OK || comparison->stopped) {
+            return err == ERR_END ? ERR_OK : err;
+        }
+        if (!c.paused) {
+            forget_key(comparison->key);
+            comparison->table++;
+        }
+    }
+    comparison->done = true;
+    return ERR_OK;
+}
+
+void store_comparison_end(struct store_comparison *comparison)
+{
+    forget_key(comparison->key);
 }

@@ -5,6 +5,7 @@
  */
 #include "store/connection.h"
 
+#include "base/world.h"
 #include "store/messages.h"
 
 #include <errno.h>
@@ -97,8 +98,35 @@ enum err connection_int(struct store *store, const char *sql, int64_t *value, st
     return err;
 }
 
+/*
+ * Waiting for another's lock. SQLite's own way waits longer and longer, a
+ * tenth of a second in the end, and misses whoever gives way for a moment
+ * (service/slice.h); this one looks every few milliseconds.
+ */
+static int wait_for_lock(void *context, int tries)
+{
+    enum { TELL_MS = 1500, OFTEN = 8, SOON_MS = 1, LATER_MS = 4 };
+    struct store *store = context;
+    int64_t now = monotonic_ms();
+    if (tries == 0) {
+        store->wait.since = now;
+        store->wait.told = false;
+    }
+    struct error ignored;
+    if (now - store->wait.since >= store->wait.most_ms ||
+        (store->deadline && deadline_check(store->deadline, &ignored) != ERR_OK)) {
+        return 0;
+    }
+    if (!store->wait.told && store->wait.tell && now - store->wait.since >= TELL_MS) {
+        store->wait.told = true;
+        store->wait.tell(store->wait.context);
+    }
+    pause_ms(tries < OFTEN ? SOON_MS : LATER_MS);
+    return 1;
+}
+
 /* What SQLite must be told outside of SQL. */
-static int configure(sqlite3 *db, const struct store_options *options)
+static int configure(struct store *store)
 {
     static const struct {
         int option;
@@ -108,13 +136,14 @@ static int configure(sqlite3 *db, const struct store_options *options)
         {SQLITE_DBCONFIG_DQS_DML, 0},     {SQLITE_DBCONFIG_DQS_DDL, 0},        {SQLITE_DBCONFIG_ENABLE_TRIGGER, 1},
         {SQLITE_DBCONFIG_ENABLE_VIEW, 0},
     };
+    sqlite3 *db = store->db;
     int rc = sqlite3_extended_result_codes(db, 1);
     for (size_t i = 0; rc == SQLITE_OK && i < sizeof(switches) / sizeof(switches[0]); i++) {
         rc = sqlite3_db_config(db, switches[i].option, switches[i].value, NULL);
     }
     (void)sqlite3_limit(db, SQLITE_LIMIT_LENGTH, STORE_VALUE_LIMIT);
     (void)sqlite3_limit(db, SQLITE_LIMIT_ATTACHED, 0);
-    return rc == SQLITE_OK ? sqlite3_busy_timeout(db, options->busy_ms) : rc;
+    return rc == SQLITE_OK ? sqlite3_busy_handler(db, wait_for_lock, store) : rc;
 }
 
 enum err connection_open(struct store *store, const char *path, enum store_mode mode,
@@ -123,7 +152,9 @@ enum err connection_open(struct store *store, const char *path, enum store_mode 
     store->allocator = options->allocator;
     store->vfs = options->vfs;
     store->mode = mode;
-    store->busy_ms = options->busy_ms;
+    store->wait.most_ms = options->busy_ms;
+    store->wait.tell = options->waiting;
+    store->wait.context = options->waiting_context;
     store->seen_limit = STORE_SEEN_RECENT;
     strbuf_init(&store->path, options->allocator, STORE_PATH_LIMIT);
     strbuf_init(&store->facts, options->allocator, STORE_VALUE_LIMIT);
@@ -142,7 +173,7 @@ enum err connection_open(struct store *store, const char *path, enum store_mode 
     int flags = SQLITE_OPEN_NOMUTEX | (mode == STORE_READ ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE);
     int rc = sqlite3_open_v2(strbuf_text(&store->path), &store->db, flags, store->vfs);
     if (rc == SQLITE_OK) {
-        rc = configure(store->db, options);
+        rc = configure(store);
     }
     return rc == SQLITE_OK ? ERR_OK : sqlite_raise(error, rc, store->db, strbuf_text(&store->path));
 }

@@ -21,11 +21,18 @@ struct store {
     sqlite3 *db;
     const char *vfs;    /* NULL: the default */
     struct strbuf path; /* as SQLite was given it */
+    struct {
+        int most_ms; /* how long to wait for another's lock */
+        int64_t since;
+        bool told;
+        void (*tell)(void *context);
+        void *context;
+    } wait;
     enum store_mode mode;
-    int busy_ms;                     /* how long to wait for a lock */
     const struct deadline *deadline; /* NULL: none */
     bool in_transaction;             /* between store_begin and its end, even when SQLite has rolled back on its own */
     bool shadow;                     /* derived tables are the temporary ones */
+    bool shadow_new;                 /* since the transaction that goes on */
     struct strbuf facts;             /* what store_facts lends out */
     bool seen_counted;
     int64_t seen_recent; /* rows of that table, or more */

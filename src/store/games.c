@@ -150,7 +150,8 @@ static enum statement_id way_to(const struct store_game_filter *filter)
     if (span_is(filter->status, "live")) {
         return back ? STATEMENT_GAMES_LIVE_BACK : STATEMENT_GAMES_LIVE;
     }
-    if (filter->since != INT64_MIN || filter->until != INT64_MAX) {
+    /* By day they have to be sorted by number, in memory: only as many as are asked for. */
+    if (filter->limit > 0 && (filter->since != INT64_MIN || filter->until != INT64_MAX)) {
         return back ? STATEMENT_GAMES_OF_DAYS_BACK : STATEMENT_GAMES_OF_DAYS;
     }
     return back ? STATEMENT_GAMES_BACK : STATEMENT_GAMES;

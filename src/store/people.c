@@ -111,6 +111,13 @@ enum err store_people(struct store *store, store_person_fn *visit, void *context
     return query_each(&query, visit_person, &(struct person_visit){visit, context}, error);
 }
 
+enum err store_everybody(struct store *store, store_person_fn *visit, void *context, struct error *error)
+{
+    struct query query;
+    query_start(&query, store, STATEMENT_EVERYBODY);
+    return query_each(&query, visit_person, &(struct person_visit){visit, context}, error);
+}
+
 static enum err point(struct store *store, enum statement_id statement, int64_t person, int64_t target,
                       struct error *error)
 {

@@ -70,3 +70,83 @@ enum err store_seen_add(struct store *store, const uint8_t hash[STORE_SEEN_SIZE]
     store->seen_recent += err == ERR_OK;
     return err;
 }
+
+struct seen_visit {
+    store_seen_fn *visit;
+    void *context;
+};
+
+static enum err visit_seen(struct query *query, void *context, struct error *error)
+{
+    const struct seen_visit *to = context;
+    struct span hash = query_column_span(query, 0);
+    if (hash.len != STORE_SEEN_SIZE) {
+        return query_bad_value(query, "seen.hash", error);
+    }
+    return to->visit(to->context, (const uint8_t *)hash.ptr, query_column(query, 1), error);
+}
+
+enum err store_seen_strays(struct store *store, store_seen_fn *visit, void *context, struct error *error)
+{
+    struct query query;
+    query_start(&query, store, STATEMENT_SEEN_STRAYS);
+    return query_each(&query, visit_seen, &(struct seen_visit){visit, context}, error);
+}
+
+enum err store_seen_strays_forget(struct store *store, struct error *error)
+{
+    enum err err = run(store, STATEMENT_SEEN_STRAYS_FORGET, error);
+    store->seen_counted = false;
+    return err == ERR_OK ? run(store, STATEMENT_SEEN_RECENT_STRAYS_FORGET, error) : err;
+}
+
+enum err store_seen_forget(struct store *store, struct error *error)
+{
+    enum err err = run(store, STATEMENT_SEEN_FORGET_ALL, error);
+    store->seen_counted = false;
+    return err == ERR_OK ? run(store, STATEMENT_SEEN_EMPTY, error) : err;
+}
+
+/* ---- what is lacking, in a table of the shadow's file (shadow.c makes and drops it) ---- */
+
+static void prepare(struct query *query, struct store *store, const char *sql)
+{
+    *query = (struct query){.store = store, .own = true};
+    query->rc = sqlite3_prepare_v2(store->db, sql, -1, &query->statement, NULL);
+}
+
+enum err store_lacking_add(struct store *store, const uint8_t hash[STORE_SEEN_SIZE], int64_t game, struct error *error)
+{
+    struct query query;
+    prepare(&query, store, "INSERT OR IGNORE INTO temp.lacking (hash, game) VALUES (?1, ?2)");
+    query_bytes(&query, hash, STORE_SEEN_SIZE);
+    query_int(&query, game);
+    return query_run(&query, error);
+}
+
+enum err store_lacking(struct store *store, store_seen_fn *visit, void *context, struct error *error)
+{
+    struct query query;
+    prepare(&query, store, "SELECT hash, game FROM temp.lacking ORDER BY game");
+    return query_each(&query, visit_seen, &(struct seen_visit){visit, context}, error);
+}
+
+enum err store_lacking_mend(struct store *store, int64_t most, bool *left, struct error *error)
+{
+    struct query query;
+    *left = false;
+    prepare(&query, store,
+            "INSERT OR REPLACE INTO main.seen (hash, game)"
+            " SELECT hash, game FROM temp.lacking ORDER BY hash LIMIT ?1");
+    query_int(&query, most);
+    enum err err = query_run(&query, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    prepare(&query, store,
+            "DELETE FROM temp.lacking WHERE hash IN (SELECT hash FROM temp.lacking ORDER BY hash LIMIT ?1)");
+    query_int(&query, most);
+    err = query_run(&query, error);
+    *left = err == ERR_OK && query_changes(store) == most;
+    return err;
+}

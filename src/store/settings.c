@@ -37,10 +37,24 @@ enum err store_setting_get(struct store *store, const char *name, void *value, s
 enum err store_checkpoint_add(struct store *store, int64_t size, int64_t at, struct span text, struct error *error)
 {
     struct query query;
+    bool known = false;
+    query_start(&query, store, STATEMENT_CHECKPOINT_HAS);
+    query_int(&query, size);
+    enum err err = query_next(&query, &known, error);
+    query_end(&query);
+    if (err != ERR_OK) {
+        return err;
+    }
     query_start(&query, store, STATEMENT_CHECKPOINT_ADD);
     query_int(&query, size);
     query_int(&query, at);
     query_text(&query, text);
+    err = query_run(&query, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    query_start(&query, store, STATEMENT_CHECKPOINT_COUNT);
+    query_int(&query, known ? 0 : 1);
     return query_run(&query, error);
 }
 

@@ -6,8 +6,8 @@
  * database is a file of its own that vanishes with the connection:
  *
  *   - an audit works on a read-only connection, beside a daemon that writes;
- *   - a rebuild neither fills the write-ahead log nor leaves a trace in the
- *     schema, until the swap copies it over the real rows.
+ *   - a rebuild neither takes the writers' lock nor fills the write-ahead log
+ *     while it fills the shadow, and leaves nothing behind when it is killed.
  */
 #include "store/shadow.h"
 
@@ -17,40 +17,38 @@
 
 #include "base/banned.h"
 
-const struct derived_table DERIVED_TABLE[DERIVED_TABLES] = {
-    {"d_game", 1, false},    {"d_seat", 2, false},      {"d_facts", 1, false},    {"d_alias", 1, false},
-    {"d_tile", 2, false},    {"d_aggregate", 5, false}, {"d_standing", 6, false}, {"d_pair", 3, false},
-    {"d_evening", 6, false}, {"d_record", 6, false},    {"d_run", 3, false},      {"d_history", 2, true},
+const struct derived_table DERIVED_TABLE[] = {
+    {"d_game", 1, STORE_ROWS},    {"d_seat", 2, STORE_ROWS},     {"d_facts", 1, STORE_ROWS},
+    {"d_alias", 1, STORE_ROWS},   {"d_tile", 2, STORE_ROWS},     {"d_aggregate", 5, STORE_CARDS},
+    {"d_pair", 3, STORE_SUMS},    {"d_standing", 6, STORE_SUMS}, {"d_evening", 6, STORE_PAGES},
+    {"d_record", 6, STORE_PAGES}, {"d_run", 3, STORE_PAGES},     {"d_history", 2, STORE_LATER},
 };
+const int DERIVED_TABLES = sizeof(DERIVED_TABLE) / sizeof(DERIVED_TABLE[0]);
+
+/* Beside the shadow: hashes of known records that `seen` lacks (seen.c). */
+static const char LACKING[] =
+    "CREATE TEMP TABLE lacking (hash BLOB PRIMARY KEY, game INTEGER NOT NULL) STRICT, WITHOUT ROWID";
 
 enum { DEFINITION_LIMIT = 1 << 16 };
 
-/* Runs `before`, the name of the table, `after`, once for each derived table. */
-static enum err for_each_table(struct store *store, const char *before, const char *after, bool twice,
-                               struct error *error)
-{
-    enum err err = ERR_OK;
-    for (int i = 0; err == ERR_OK && i < DERIVED_TABLES; i++) {
-        char text[256];
-        struct strbuf sql;
-        strbuf_wrap(&sql, text, sizeof(text));
-        strbuf_add(&sql, before);
-        strbuf_add(&sql, DERIVED_TABLE[i].name);
-        strbuf_add(&sql, after);
-        strbuf_add(&sql, twice ? DERIVED_TABLE[i].name : "");
-        err = connection_run(store, strbuf_text(&sql), error);
-    }
-    return err;
-}
+struct making {
+    struct store *store;
+    bool indexes; /* or the tables */
+};
 
 /* `CREATE TABLE d_game …` becomes `CREATE TEMP TABLE d_game …`; an index goes where its table is. */
 static enum err make_one(struct query *query, void *context, struct error *error)
 {
-    struct store *store = context;
+    const struct making *making = context;
+    struct store *store = making->store;
     struct span sql = query_column_span(query, 0);
+    bool table = span_starts(sql, "CREATE TABLE ");
+    if (table == making->indexes) {
+        return ERR_OK;
+    }
     struct strbuf text;
     strbuf_init(&text, store->allocator, DEFINITION_LIMIT);
-    if (span_starts(sql, "CREATE TABLE ")) {
+    if (table) {
         strbuf_add(&text, "CREATE TEMP TABLE ");
         sql = span_skip(sql, sizeof("CREATE TABLE ") - 1);
     }
@@ -61,11 +59,12 @@ static enum err make_one(struct query *query, void *context, struct error *error
     return err;
 }
 
-static enum err make_all(struct store *store, struct error *error)
+static enum err make_all(struct store *store, bool indexes, struct error *error)
 {
+    struct making making = {store, indexes};
     struct query query;
     query_start(&query, store, STATEMENT_DERIVED_DEFINITIONS);
-    return query_each(&query, make_one, store, error);
+    return query_each(&query, make_one, &making, error);
 }
 
 enum err store_shadow_open(struct store *store, struct error *error)
@@ -75,22 +74,37 @@ enum err store_shadow_open(struct store *store, struct error *error)
                                 path_shown(strbuf_text(&store->path)));
     }
     /* A season of games does not fit into memory: from here on temporary tables may go to a file. */
-    enum err err = connection_run(store, "PRAGMA temp_store = FILE; PRAGMA temp.cache_size = -32768;", error);
+    enum err err = connection_run(store, "PRAGMA temp_store = FILE; PRAGMA temp.cache_size = -8192;", error);
     if (err == ERR_OK && store->mode == STORE_READ) {
         err = connection_run(store, "PRAGMA query_only = OFF", error); /* the file itself stays open for reading only */
     }
     if (err == ERR_OK) {
-        err = make_all(store, error);
+        err = make_all(store, false, error);
+    }
+    if (err == ERR_OK) {
+        err = connection_run(store, LACKING, error);
     }
     if (err == ERR_OK) {
         err = open_statements(store, DERIVED, DERIVED, error);
     }
     store->shadow = true;
+    store->shadow_new = true;
     if (err != ERR_OK) {
         struct error ignored;
         (void)!store_shadow_drop(store, &ignored);
     }
     return err;
+}
+
+bool store_has_shadow(const struct store *store)
+{
+    return store->shadow;
+}
+
+enum err store_shadow_index(struct store *store, struct error *error)
+{
+    return store->shadow ? make_all(store, true, error)
+                         : error_raise_span(error, &STORE_MSG_SHADOW, strbuf_span(&store->path));
 }
 
 void shadow_forget(struct store *store)
@@ -99,6 +113,7 @@ void shadow_forget(struct store *store)
         (void)sqlite3_exec(store->db, "PRAGMA query_only = ON", NULL, NULL, NULL);
     }
     store->shadow = false;
+    store->shadow_new = false;
 }
 
 enum err store_shadow_drop(struct store *store, struct error *error)
@@ -106,27 +121,20 @@ enum err store_shadow_drop(struct store *store, struct error *error)
     if (!store->shadow) {
         return error_raise_span(error, &STORE_MSG_SHADOW, path_shown(strbuf_text(&store->path)));
     }
-    enum err err = for_each_table(store, "DROP TABLE IF EXISTS temp.", "", false, error);
+    /* Another place for temporary tables makes SQLite forget those it has, file and all; inside a transaction it must not. */
+    bool alone = sqlite3_get_autocommit(store->db) != 0;
+    enum err err =
+        connection_run(store, alone ? "PRAGMA temp_store = MEMORY" : "DROP TABLE IF EXISTS temp.lacking", error);
+    for (int i = 0; !alone && err == ERR_OK && i < DERIVED_TABLES; i++) {
+        char text[256];
+        struct strbuf sql;
+        strbuf_wrap(&sql, text, sizeof(text));
+        strbuf_add(&sql, "DROP TABLE IF EXISTS temp.");
+        strbuf_add(&sql, DERIVED_TABLE[i].name);
+        err = connection_run(store, strbuf_text(&sql), error);
+    }
     if (err == ERR_OK) {
         shadow_forget(store); /* else some stand in front of the real ones until the caller rolls back */
     }
     return err;
-}
-
-enum err store_shadow_swap(struct store *store, struct error *error)
-{
-    if (!store->shadow) {
-        return error_raise_span(error, &STORE_MSG_SHADOW, path_shown(strbuf_text(&store->path)));
-    }
-    /* No name is in derived rows, so the freed pages need not be overwritten. */
-    enum err err = connection_run(store, "PRAGMA secure_delete = FAST", error);
-    if (err == ERR_OK) {
-        err = for_each_table(store, "DELETE FROM main.", "", false, error);
-    }
-    if (err == ERR_OK) {
-        /* Same definition, empty target: SQLite copies rows and indexes as they are, without decoding them. */
-        err = for_each_table(store, "INSERT INTO main.", " SELECT * FROM temp.", true, error);
-    }
-    (void)sqlite3_exec(store->db, "PRAGMA secure_delete = ON", NULL, NULL, NULL);
-    return err == ERR_OK ? store_shadow_drop(store, error) : err;
 }

@@ -6,14 +6,15 @@
 
 struct derived_table {
     const char *name;
-    int keys;   /* its first columns, which tell its rows apart */
-    bool later; /* filled after a rebuild, row by row: a shadow of it stays empty, and is not compared */
+    int keys;      /* its first columns, which tell its rows apart: its primary key, at most STORE_KEYS */
+    unsigned part; /* enum store_part */
 };
 
-enum { DERIVED_TABLES = 12 };
-extern const struct derived_table DERIVED_TABLE[DERIVED_TABLES];
+/* The one list of them; a table that is made of others comes after them, because mending goes in this order. */
+extern const struct derived_table DERIVED_TABLE[];
+extern const int DERIVED_TABLES;
 
-/* The transaction that made the shadow is gone, and so are its tables. */
+/* The shadow's tables are gone, with the transaction that made them or by hand. */
 void shadow_forget(struct store *store);
 
 #endif

@@ -248,6 +248,11 @@ enum err store_history_leave(struct store *store, struct span game, int64_t day,
     return query_run(&query, error);
 }
 
+enum err store_history_clear(struct store *store, struct error *error)
+{
+    return connection_run(store, "DELETE FROM main.d_history", error);
+}
+
 enum err store_history_last(struct store *store, struct span game, int64_t *day, struct error *error)
 {
     struct query query;

@@ -80,6 +80,8 @@ ERR_CHECK enum err store_history_put(struct store *store, struct span game, int6
                                      struct error *error);
 /* Removes the nights from `day` on. */
 ERR_CHECK enum err store_history_leave(struct store *store, struct span game, int64_t day, struct error *error);
+/* Removes all nights, of the real table also while a shadow is open. */
+ERR_CHECK enum err store_history_clear(struct store *store, struct error *error);
 /* The newest night of the table; INT64_MIN: none. */
 ERR_CHECK enum err store_history_last(struct store *store, struct span game, int64_t *day, struct error *error);
 /* Rows of nights on which nothing was played. */

@@ -36,9 +36,11 @@ struct store;
 
 struct store_options {
     const struct allocator *allocator;
-    const char *vfs; /* name of a registered VFS; NULL: the default. For tests that inject failures. */
-    int busy_ms;     /* how long to wait for a lock */
-    int cache_kib;   /* page cache; 0: a small default */
+    const char *vfs;                /* name of a registered VFS; NULL: the default. For tests that inject failures. */
+    int busy_ms;                    /* how long to wait for a lock */
+    int cache_kib;                  /* page cache; 0: a small default */
+    void (*waiting)(void *context); /* told once when a wait has become long; NULL: nobody */
+    void *waiting_context;
 };
 
 /*
@@ -76,6 +78,8 @@ ERR_CHECK enum err store_begin(struct store *store,
 ERR_CHECK enum err store_commit(struct store *store,
                                 struct error *error); /* on disk when it returns ERR_OK; else rolled back */
 void store_rollback(struct store *store);             /* does nothing outside a transaction */
+/* A snapshot for a writer, too: others write meanwhile, and nothing but a shadow may be written before its end. */
+ERR_CHECK enum err store_begin_reading(struct store *store, struct error *error);
 /* How long to wait for another writer from now on, milliseconds. */
 void store_patience(struct store *store, int ms);
 /*
@@ -148,6 +152,8 @@ ERR_CHECK enum err store_person(struct store *store, int64_t id, store_person_fn
                                 struct error *error);
 ERR_CHECK enum err store_person_games(struct store *store, int64_t id, int64_t *games, struct error *error);
 ERR_CHECK enum err store_people(struct store *store, store_person_fn *visit, void *context, struct error *error);
+/* The same with `games` -1, and so at no cost that grows with the games. */
+ERR_CHECK enum err store_everybody(struct store *store, store_person_fn *visit, void *context, struct error *error);
 /*
  * Derived: points `person` and everybody merged into it at `target` (or at
  * whom that one was merged into), in d_alias and d_seat. ERR_USAGE when both
@@ -195,6 +201,21 @@ ERR_CHECK enum err store_seen_find(struct store *store, const uint8_t hash[STORE
                                    struct error *error); /* ERR_NOT_FOUND */
 ERR_CHECK enum err store_seen_add(struct store *store, const uint8_t hash[STORE_SEEN_SIZE], int64_t game,
                                   struct error *error);
+typedef enum err store_seen_fn(void *context, const uint8_t hash[STORE_SEEN_SIZE], int64_t game, struct error *error);
+/* Those of games that are not in the log; and their end. */
+ERR_CHECK enum err store_seen_strays(struct store *store, store_seen_fn *visit, void *context, struct error *error);
+ERR_CHECK enum err store_seen_strays_forget(struct store *store, struct error *error);
+/* Everything is forgotten: for a key that is lost. */
+ERR_CHECK enum err store_seen_forget(struct store *store, struct error *error);
+/*
+ * What a rebuild finds to be lacking, noted beside the shadow (and gone with
+ * it); all of it; and putting up to `most` of it in place, `*left` saying
+ * whether there is more.
+ */
+ERR_CHECK enum err store_lacking_add(struct store *store, const uint8_t hash[STORE_SEEN_SIZE], int64_t game,
+                                     struct error *error);
+ERR_CHECK enum err store_lacking(struct store *store, store_seen_fn *visit, void *context, struct error *error);
+ERR_CHECK enum err store_lacking_mend(struct store *store, int64_t most, bool *left, struct error *error);
 
 /* ---- settings, checkpoints, catalogues, tokens ---- */
 
@@ -358,25 +379,53 @@ ERR_CHECK enum err store_tile_get(struct store *store, int level, int64_t positi
 
 /*
  * While a shadow is open, every derived function above works on empty
- * shadow tables instead of the real ones. All in one transaction of the
- * caller's, whose end also ends the shadow. A reader can have a shadow too:
- * an audit then compares beside a writer, and only store_shadow_swap is
- * refused (ERR_DENIED).
+ * shadow tables instead of the real ones. It is opened inside a transaction,
+ * is gone when that one is rolled back, and else lasts, from transaction to
+ * transaction, until it is dropped. A reader can have a shadow too: an audit
+ * then compares beside a writer, and only mending is refused (ERR_DENIED).
+ * What only finds rows quicker (indexes) is added by store_shadow_index, once
+ * most rows are there.
  *
  * store_shadow_compare tells each difference between the two: table, key
  * (`12`, or `12/3` for two columns), column, both values as text (bytes in
  * hexadecimal, of more than 32 those around the first difference). A row
  * that only one of them has is told once, with the column `*` and the values
- * `present` and `absent`. store_shadow_swap makes the shadow real,
- * store_shadow_drop forgets it.
+ * `present` and `absent`. With `mend` the stored row becomes the shadow's.
+ *
+ * It may take many transactions: it stops where `pause` says so, with `done`
+ * unset, and goes on from there when it is called again. Rows before that
+ * place may change on both sides meanwhile; they are not looked at again.
  */
+enum store_part {
+    STORE_ROWS = 1,  /* of one game, one person, one tile */
+    STORE_SUMS = 2,  /* over many games */
+    STORE_CARDS = 4, /* likewise, of what cards earned */
+    STORE_PAGES = 8, /* likewise, of evenings, records and runs */
+    STORE_ALL = 15,
+    STORE_LATER = 16 /* made after a rebuild, row by row: its shadow stays empty and is not compared */
+};
+enum { STORE_KEYS = 8 };
+
 ERR_CHECK enum err store_shadow_open(struct store *store, struct error *error);
+bool store_has_shadow(const struct store *store);
+ERR_CHECK enum err store_shadow_index(struct store *store, struct error *error);
+ERR_CHECK enum err store_shadow_drop(struct store *store, struct error *error);
 typedef enum err store_difference_fn(void *context, struct span table, struct span key, struct span column,
                                      struct span stored, struct span rebuilt, struct error *error);
-ERR_CHECK enum err store_shadow_compare(struct store *store, store_difference_fn *visit, void *context,
-                                        struct error *error);
-ERR_CHECK enum err store_shadow_swap(struct store *store, struct error *error);
-ERR_CHECK enum err store_shadow_drop(struct store *store, struct error *error);
+struct store_comparison {
+    unsigned parts; /* enum store_part */
+    bool mend;
+    bool (*pause)(void *context); /* asked after every row; NULL: never */
+    store_difference_fn *visit;   /* NULL: nobody wants to know */
+    void *context;
+    bool done;
+    bool stopped;        /* by `pause` */
+    int64_t differences; /* so far */
+    int table;           /* where it stands; zeroed at the start */
+    void *key[STORE_KEYS];
+};
+ERR_CHECK enum err store_shadow_compare(struct store *store, struct store_comparison *comparison, struct error *error);
+void store_comparison_end(struct store_comparison *comparison); /* to be called once, however far it came */
 
 /* ---- upkeep ---- */
 

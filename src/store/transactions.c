@@ -17,15 +17,14 @@ static enum err run(struct store *store, enum statement_id id, struct error *err
     return query_run(&query, error);
 }
 
-enum err store_begin(struct store *store, struct error *error)
+static enum err begin(struct store *store, bool reading, struct error *error)
 {
     if (store->in_transaction) {
         return error_raise_span(error, &STORE_MSG_TRANSACTION, path_shown(strbuf_text(&store->path)));
     }
-    bool reader = store->mode == STORE_READ;
-    enum err err = run(store, reader ? STATEMENT_BEGIN_READ : STATEMENT_BEGIN_WRITE, error);
+    enum err err = run(store, reading ? STATEMENT_BEGIN_READ : STATEMENT_BEGIN_WRITE, error);
     store->in_transaction = err == ERR_OK;
-    if (err == ERR_OK && reader) {
+    if (err == ERR_OK && reading) {
         int64_t size = 0;
         err = store_log_size(store, &size, error); /* the first read fixes the snapshot */
         if (err != ERR_OK) {
@@ -35,10 +34,19 @@ enum err store_begin(struct store *store, struct error *error)
     return err;
 }
 
+enum err store_begin(struct store *store, struct error *error)
+{
+    return begin(store, store->mode == STORE_READ, error);
+}
+
+enum err store_begin_reading(struct store *store, struct error *error)
+{
+    return begin(store, true, error);
+}
+
 void store_patience(struct store *store, int ms)
 {
-    store->busy_ms = ms;
-    (void)sqlite3_busy_timeout(store->db, ms);
+    store->wait.most_ms = ms;
 }
 
 enum err store_commit(struct store *store, struct error *error)
@@ -46,12 +54,10 @@ enum err store_commit(struct store *store, struct error *error)
     if (!store->in_transaction) {
         return error_raise_span(error, &STORE_MSG_TRANSACTION, path_shown(strbuf_text(&store->path)));
     }
-    enum err err = store->shadow ? store_shadow_drop(store, error) : ERR_OK;
-    if (err == ERR_OK) {
-        err = run(store, STATEMENT_COMMIT, error);
-    }
+    enum err err = run(store, STATEMENT_COMMIT, error);
     if (err == ERR_OK) {
         store->in_transaction = false;
+        store->shadow_new = false;
     } else {
         store_rollback(store);
     }
@@ -71,7 +77,9 @@ void store_rollback(struct store *store)
         (void)sqlite3_exec(store->db, "ROLLBACK", NULL, NULL, NULL); /* fails only when SQLite has just done it */
     }
     store_deadline(store, deadline);
-    shadow_forget(store);
+    if (store->shadow_new) {
+        shadow_forget(store);
+    }
 }
 
 enum err store_mark(struct store *store, struct error *error)

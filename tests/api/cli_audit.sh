@@ -65,7 +65,9 @@ found "UPDATE entry SET body = replace(body, 'bee', 'fox') WHERE seq = 7" "entry
 also "game 7, entry 7: the digest differs"
 found "UPDATE entry SET body = substr(body, 1, 40) || char(unicode(substr(body, 41, 1)) + 1) || substr(body, 42) WHERE seq = 8" \
     "entry 8: leaf: entry 8 was changed: "
-for column in "at = at + 1" "author = 'clj'" "kind = 'open'"; do
+found "UPDATE entry SET at = at + 3600000 WHERE seq = 9" "entry 9: leaf: entry 9 was changed: "
+also "note: entry 10: at: stored "
+for column in "author = 'clj'" "kind = 'open'"; do
     found "UPDATE entry SET $column WHERE seq = 9" "entry 9: leaf: entry 9 was changed: "
     only
 done
@@ -107,6 +109,22 @@ $size
 ')" "checkpoint $size: text: the signature is wrong"
 only
 found "DELETE FROM person WHERE id = 1" "game 1, entry 1: the log names '@"
+
+found "UPDATE seen_recent SET hash = zeroblob(16) WHERE game = 7" "game 7: an import would not recognise it"
+only
+found "DELETE FROM seen_recent WHERE game IN (7, 12)" "game 12: an import would not recognise it"
+also "game 7: an import would not recognise it"
+found "INSERT INTO seen VALUES (zeroblob(16), 9999)" "game 9999: belongs to nothing in the log"
+only
+found "DELETE FROM setting WHERE name = 'seen-key'" "imports: the key 'seen-key' is lost or damaged"
+only
+
+note "a checkpoint of our own that is gone is a note"
+copy_db whole.db t.db
+tamper t.db "DELETE FROM checkpoint"
+run audit --db t.db
+expect 0
+also "note: checkpoints: count: stored 0, computed 1"
 
 note "a trigger that is gone"
 copy_db whole.db t.db
@@ -195,12 +213,12 @@ fi
 run audit --threads 0 --db whole.db
 expect 2
 
-note "rebuild: equal tables are put in place"
+note "rebuild: equal tables are left as they are"
 copy_db whole.db t.db
 run rebuild --db t.db
 expect 0
 expect_out <<END
-$size games, 0 differences: the new tables are in place
+$size games, 0 differences: the tables are as they should be
 END
 
 note "rebuild: different ones are told, and put in place only when asked"
@@ -211,7 +229,7 @@ expect 1
 also "d_seat 7/1: total: stored $((total + 1)), rebuilt $total\$"
 also "d_game 12: \*: stored absent, rebuilt present\$"
 also "d_facts 9999: \*: stored present, rebuilt absent\$"
-also "$size games, 4 differences: nothing was changed; --force puts the new tables in place"
+also "$size games, 4 differences: nothing was changed; --force puts the new rows in place"
 run audit --db t.db
 expect 1
 run rebuild --json --db t.db
@@ -220,9 +238,45 @@ expect_has "$out" "{\"table\":\"d_seat\",\"key\":\"7/1\",\"column\":\"total\",\"
 expect_has "$out" "{\"games\":$size,\"differences\":4,\"swapped\":false}"
 run rebuild --force --db t.db
 expect 0
-also "$size games, 4 differences: the new tables are in place"
+also "$size games, 4 differences: the new rows are in place"
 run audit --db t.db
 expect 0
 expect_has "$out" "; root $root"
+
+# doubles FILE: imports everything again; nothing is added.
+doubles() {
+    run import --db "$1" games "$SOURCE_DIR"/replays/foret/*.dendro
+    expect 0
+    expect_has "$err" "$size records: 0 added, $size already known, 0 refused"
+}
+
+note "rebuild: the memory of imports is made anew, so that nothing is imported twice"
+copy_db whole.db t.db
+tamper t.db "DELETE FROM seen" "DELETE FROM seen_recent WHERE game <= 30"
+run rebuild --db t.db
+expect 1
+also "seen 30/[0-9a-f]*: \\*: stored absent, rebuilt present\$"
+also "$size games, 30 differences: nothing was changed; --force puts the new rows in place"
+run rebuild --force --db t.db
+expect 0
+run audit --db t.db
+expect 0
+doubles t.db
+
+note "rebuild: a lost key of the memory of imports is made anew, and all of it with the key"
+for damage in "DELETE FROM setting WHERE name = 'seen-key'" "UPDATE setting SET value = x'00' WHERE name = 'seen-key'"; do
+    copy_db whole.db t.db
+    tamper t.db "$damage"
+    run import --db t.db games
+    expect 2
+    expect_has "$err" "the key 'seen-key' is lost or damaged"
+    run rebuild --db t.db
+    expect 2
+    run rebuild --force --db t.db
+    expect 0
+    run audit --db t.db
+    expect 0
+    doubles t.db
+done
 
 finish

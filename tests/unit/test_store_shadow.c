@@ -18,6 +18,24 @@ static enum err tell(void *context, struct span table, struct span key, struct s
     return context ? *(const enum err *)context : ERR_OK;
 }
 
+static enum err walk(struct store *store, bool mend, store_difference_fn *visit, void *context)
+{
+    struct store_comparison comparison = {.parts = STORE_ALL, .mend = mend, .visit = visit, .context = context};
+    enum err err = store_shadow_compare(store, &comparison, &error);
+    store_comparison_end(&comparison);
+    return err;
+}
+
+static enum err compare(struct store *store, void *context)
+{
+    return walk(store, false, tell, context);
+}
+
+static enum err mend(struct store *store)
+{
+    return walk(store, true, NULL, NULL);
+}
+
 static void assert_said(const char *expected)
 {
     assert_string_equal(strbuf_text(&said), expected);
@@ -107,9 +125,10 @@ static void a_faithful_rebuild_changes_nothing(void **state)
         assert_int_equal(games_in(store), 0); /* every derived function works on the shadow */
         derive_all(store);
         assert_int_equal(games_in(store), GAMES);
-        MUST(store_shadow_compare(store, tell, NULL, &error));
+        MUST(compare(store, NULL));
         assert_said("");
-        MUST(store_shadow_swap(store, &error));
+        MUST(mend(store));
+        MUST(store_shadow_drop(store, &error));
         assert_int_equal(games_in(store), GAMES);
         MUST(store_commit(store, &error));
         describe(scene, &after);
@@ -163,10 +182,12 @@ static void every_difference_is_located(void **state)
         MUST(store_begin(store, &error));
         MUST(store_shadow_open(store, &error));
         derive_all(store);
-        MUST(store_shadow_compare(store, tell, NULL, &error));
+        MUST(compare(store, NULL));
         assert_said(cases[i].said);
-        MUST(store_shadow_swap(store, &error));
-        MUST(store_commit(store, &error)); /* which mends it */
+        MUST(mend(store));
+        MUST(compare(store, NULL));
+        assert_said("");
+        MUST(store_commit(store, &error));
         store_close(store);
     }
     struct store *store = scene_open(scene, STORE_WRITE);
@@ -175,10 +196,10 @@ static void every_difference_is_located(void **state)
     MUST(store_shadow_open(store, &error));
     derive_all(store);
     enum err end = ERR_END;
-    MUST(store_shadow_compare(store, tell, &end, &error));
+    MUST(compare(store, &end));
     assert_said("d_facts|1|*|absent|present\n");
     end = ERR_MISMATCH;
-    assert_int_equal(store_shadow_compare(store, tell, &end, &error), ERR_MISMATCH);
+    assert_int_equal(compare(store, &end), ERR_MISMATCH);
     assert_said("d_facts|1|*|absent|present\n");
     store_close(store);
 }
@@ -188,8 +209,8 @@ static void a_shadow_that_is_dropped_leaves_no_trace(void **state)
     struct scene *scene = *state;
     struct store *store = full(scene);
     MUST_FAIL(store_shadow_open(store, &error), ERR_USAGE, "store.transaction");
-    MUST_FAIL(store_shadow_compare(store, tell, NULL, &error), ERR_USAGE, "store.shadow");
-    MUST_FAIL(store_shadow_swap(store, &error), ERR_USAGE, "store.shadow");
+    MUST_FAIL(compare(store, NULL), ERR_USAGE, "store.shadow");
+    MUST_FAIL(mend(store), ERR_USAGE, "store.shadow");
     MUST_FAIL(store_shadow_drop(store, &error), ERR_USAGE, "store.shadow");
 
     MUST(store_begin(store, &error));
@@ -199,9 +220,15 @@ static void a_shadow_that_is_dropped_leaves_no_trace(void **state)
     assert_int_equal(games_in(store), 1);
     MUST(store_shadow_drop(store, &error));
     assert_int_equal(games_in(store), GAMES);
-    MUST(store_shadow_open(store, &error)); /* again, and ended by the end of the transaction */
+    MUST(store_shadow_open(store, &error)); /* again; it outlasts the transaction */
     scene_add_game(store, 1, 1, 1);
     MUST(store_commit(store, &error));
+    assert_int_equal(games_in(store), 1);
+    MUST(store_begin_reading(store, &error));
+    scene_add_game(store, 2, 1, 1);
+    store_rollback(store); /* what the transaction added is gone, the rest is not */
+    assert_int_equal(games_in(store), 1);
+    MUST(store_shadow_drop(store, &error));
     assert_int_equal(games_in(store), GAMES);
 
     MUST(store_begin(store, &error));
@@ -213,8 +240,8 @@ static void a_shadow_that_is_dropped_leaves_no_trace(void **state)
     MUST(store_shadow_open(store, &error));
     scene_add_entry(store, GAMES + 1, "import", GAMES + 1); /* the log is the log */
     scene_add_game(store, GAMES + 1, 1, 1);
-    MUST(store_shadow_swap(store, &error));
-    store_rollback(store); /* a swap is part of the transaction, too */
+    MUST(mend(store));
+    store_rollback(store); /* mending is part of the transaction, and so was the shadow */
     assert_int_equal(games_in(store), GAMES);
     store_close(store);
     assert_int_equal(scene_sql_int(scene->path, "SELECT count(*) FROM entry"), GAMES);
@@ -232,9 +259,9 @@ static void a_reader_compares_while_somebody_writes(void **state)
     scene_add_game(writer, GAMES + 1, 1, 2);
     MUST(store_commit(writer, &error));
     derive_all(reader);
-    MUST(store_shadow_compare(reader, tell, NULL, &error));
+    MUST(compare(reader, NULL));
     assert_said(""); /* of the snapshot, in which the new game is not */
-    MUST_FAIL(store_shadow_swap(reader, &error), ERR_DENIED, "store.read-only");
+    MUST_FAIL(mend(reader), ERR_DENIED, "store.read-only");
     store_rollback(reader);
     assert_int_equal(games_in(reader), GAMES + 1);
     struct scene_game game;
@@ -270,11 +297,73 @@ static void rebuilding_from_a_walk_over_the_log(void **state)
     MUST(store_shadow_open(store, &error));
     MUST(store_entries(store, 1, GAMES, put_inside, store, &error));
     assert_int_equal(games_in(store), GAMES);
-    MUST(store_shadow_swap(store, &error));
+    MUST(mend(store));
     MUST(store_commit(store, &error));
     store_close(store);
     assert_int_equal(scene_sql_int(scene->path, "SELECT count(*) FROM d_seat"), 2 * GAMES);
     assert_int_equal(scene_sql_int(scene->path, "SELECT count(*) FROM d_tile"), 0);
+}
+
+/* ---- slices ---- */
+
+/* Every so many rows; in between, somebody else writes. */
+struct slicing {
+    unsigned rows;
+    unsigned every;
+};
+
+static bool pause_here(void *context)
+{
+    struct slicing *slicing = context;
+    return ++slicing->rows % slicing->every == 0;
+}
+
+/* However it is cut into transactions, a walk finds and mends the same; others get in between any two of them. */
+static void a_walk_goes_on_where_it_stopped(void **state)
+{
+    struct scene *scene = *state;
+    struct store *store = full(scene);
+    struct store *other = scene_open(scene, STORE_WRITE);
+    for (unsigned every = 1; every <= 4; every++) {
+        assert_int_equal(scene_sql(scene->path, "UPDATE d_game SET plies = 99 WHERE id % 3 = 0;"
+                                                "DELETE FROM d_seat WHERE game % 7 = 0; DELETE FROM d_alias;"
+                                                "INSERT INTO d_tile VALUES (3, 0, zeroblob(32))"),
+                         SQLITE_OK);
+        MUST(store_begin_reading(store, &error));
+        MUST(store_shadow_open(store, &error));
+        derive_all(store);
+        MUST(store_shadow_index(store, &error));
+        MUST(store_commit(store, &error));
+        int64_t found[2];
+        for (int round = 0; round < 2; round++) {
+            struct slicing slicing = {0, every};
+            struct store_comparison comparison = {
+                .parts = STORE_ALL, .mend = round == 1, .pause = pause_here, .context = &slicing};
+            unsigned slices = 0;
+            while (!comparison.done) {
+                MUST(round == 1 ? store_begin(store, &error) : store_begin_reading(store, &error));
+                MUST(store_shadow_compare(store, &comparison, &error));
+                MUST(store_commit(store, &error));
+                MUST(store_begin(other, &error)); /* nobody holds the lock */
+                MUST(store_setting_set(other, "probe", SPAN_LITERAL("1"), &error));
+                MUST(store_commit(other, &error));
+                slices++;
+            }
+            store_comparison_end(&comparison);
+            found[round] = comparison.differences;
+            assert_true(slices > GAMES / every);
+        }
+        assert_int_equal(found[0], GAMES / 3 + 5 * 3 + 1 + 1);
+        assert_int_equal(found[1], found[0]);
+        MUST(store_begin_reading(store, &error));
+        MUST(compare(store, NULL));
+        assert_said("");
+        MUST(store_commit(store, &error));
+        MUST(store_shadow_drop(store, &error));
+        MUST(store_check(store, true, NULL, NULL, &error));
+    }
+    store_close(other);
+    store_close(store);
 }
 
 int main(void)
@@ -285,6 +374,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(a_shadow_that_is_dropped_leaves_no_trace, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_reader_compares_while_somebody_writes, set_up, tear_down),
         cmocka_unit_test_setup_teardown(rebuilding_from_a_walk_over_the_log, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(a_walk_goes_on_where_it_stopped, set_up, tear_down),
     };
     return cmocka_run_group_tests_name("store shadow", tests, NULL, NULL);
 }

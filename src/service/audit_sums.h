@@ -1,0 +1,34 @@
+/*
+ * Private to the audit: what all games add up to for people and pairs, in
+ * little memory. A club of 400 people has 100 000 such rows, each touched
+ * hundreds of times: here one takes 80 bytes, and only what does not fit any
+ * more is added to tables on disk.
+ */
+#ifndef SERVICE_AUDIT_SUMS_H
+#define SERVICE_AUDIT_SUMS_H
+
+#include "service/stats_tally.h"
+
+struct sum;
+
+struct sums {
+    const struct allocator *allocator;
+    struct tally_key *groups; /* keys with nobody in them */
+    uint32_t groups_count;
+    uint32_t groups_room;
+    struct sum *rows;
+    uint32_t rows_count;
+    uint32_t rows_room;
+    uint32_t *index; /* 1 + place in `rows`; 0: free. Open addressing, a power of two */
+    uint32_t index_room;
+};
+
+void sums_init(struct sums *sums, const struct allocator *allocator);
+void sums_release(struct sums *sums);
+
+/* Takes people and pairs out of the tally; whatever else it has stays. Pours into `store` what does not fit. */
+ERR_CHECK enum err sums_absorb(struct sums *sums, struct tally *tally, struct store *store, struct error *error);
+/* Adds everything to the derived tables of the store and is empty afterwards. */
+ERR_CHECK enum err sums_pour(struct sums *sums, struct store *store, struct error *error);
+
+#endif

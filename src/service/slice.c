@@ -1,0 +1,24 @@
+/* The clock of slices: it decides when to stop, never what comes out. */
+#include "service/slice.h"
+
+#include "base/world.h"
+
+#include "base/banned.h"
+
+enum { SLICE_MS = 200, GAP_MS = 10 };
+
+void slice_begin(struct slice *slice, unsigned most)
+{
+    *slice = (struct slice){.most = most, .ends = monotonic_ms() + SLICE_MS};
+}
+
+bool slice_over(struct slice *slice)
+{
+    slice->steps++;
+    return slice->most > 0 ? slice->steps >= slice->most : monotonic_ms() >= slice->ends;
+}
+
+void give_way(void)
+{
+    pause_ms(GAP_MS);
+}
