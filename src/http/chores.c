@@ -124,7 +124,13 @@ void erasures_settle(struct server *server, struct request *group)
     while (first && !is_erasure(first)) {
         first = first->next;
     }
-    if (!first || !atomic_load(&server->flush_due) || flush(server, FLUSH_PATIENCE)) {
+    if (!first || !atomic_load(&server->flush_due)) {
+        return;
+    }
+    pool_hold(server->pool, true); /* who asks after this has never seen the name */
+    bool done = flush(server, FLUSH_PATIENCE);
+    pool_hold(server->pool, false);
+    if (done) {
         return;
     }
     server->writer.erasure_waits = true;

@@ -17,6 +17,8 @@
 #include "service/answers.h"
 #include "service/tokens.h"
 
+#include <stdatomic.h>
+
 struct conn;
 struct reply;
 struct server;
@@ -74,9 +76,9 @@ struct list_page {
 struct request {
     struct server *server;
     struct conn *conn;
-    struct request *next;      /* in the writer's queue */
-    const struct route *route; /* NULL: none */
-    enum request_state state;
+    struct request *next;             /* in the writer's queue */
+    const struct route *route;        /* NULL: none */
+    _Atomic enum request_state state; /* whoever has it may look while another gives it back */
     enum lang lang;
     bool head;
     bool gzip;
