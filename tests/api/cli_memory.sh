@@ -1,0 +1,35 @@
+#!/usr/bin/env bash
+# Audit, rebuild and the list of games take as much memory for many games as for few.
+set -eu
+. "$SOURCE_DIR/tests/support/assert.sh"
+
+if grep -q '__[at]san_init' "$DENDRO"; then
+    echo "skipped: a sanitizer's memory is its own"
+    exit 0
+fi
+
+# peak COMMAND...: the most memory that it had, in KiB
+peak() {
+    python3 -c '
+import resource, subprocess, sys
+code = subprocess.run(sys.argv[1:], stdout=subprocess.DEVNULL).returncode
+print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss if code == 0 else "exit code %d" % code)' "$DENDRO" "$@"
+}
+
+few=2000
+many=12000
+growth=9216 # KiB, most of it caches that fill up; a program that gathers games has half as much again, or three times
+"$DENDRO" simulate --game foret --seats 4 --level sheet --games "$many" >"$work/games"
+"$DENDRO" import --quiet --db "$work/many.db" "$work/games"
+awk -v n="$few" '/^dendro 1$/ && ++count > n { exit } { print }' "$work/games" >"$work/some"
+"$DENDRO" import --quiet --db "$work/few.db" "$work/some"
+for command in audit rebuild "game list"; do
+    note "$command"
+    # shellcheck disable=SC2086 # two words
+    small=$(peak $command --db "$work/few.db")
+    # shellcheck disable=SC2086
+    large=$(peak $command --db "$work/many.db")
+    echo "$command: $small KiB for $few games, $large KiB for $many"
+    ((large - small < growth)) || fail "$command takes $small KiB for $few games and $large KiB for $many"
+done
+finish
