@@ -12,7 +12,7 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <sys/resource.h>
-#include <unistd.h>
+#include <sys/stat.h>
 
 #include "base/banned.h"
 
@@ -208,8 +208,9 @@ static bool ready_database(struct cli *cli, const struct config *config)
 {
     struct service_options options = database_options(cli);
     struct service *service = NULL;
-    if (access(config->db, F_OK) != 0) {
-        return true;
+    struct stat found;
+    if (stat(config->db, &found) != 0 || found.st_size == 0) {
+        return true; /* it is still to be made */
     }
     bool ready = database_open_with(cli, config->db, SERVICE_WRITE, &options, &service);
     service_close(service);
