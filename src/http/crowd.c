@@ -37,7 +37,7 @@ enum err crowd_init(struct server *server, struct error *error)
     struct crowd *crowd = &server->crowd;
     const struct entropy *entropy = server->options.entropy;
     crowd->room = (size_t)server->config.connections + SLACK;
-    crowd->conns = mem_new(server->allocator, crowd->room, sizeof(*crowd->conns));
+    crowd->conns = mem_new(server->allocator, crowd->room, sizeof(struct conn *));
     crowd->houses = mem_new(server->allocator, HOUSES, sizeof(struct household *));
     entropy->fill(entropy->context, &crowd->seed, sizeof(crowd->seed));
     crowd->random = crowd->seed;

@@ -89,9 +89,11 @@ static void queue(struct loop *loop, struct conn *conn)
 
 static void serve(struct loop *loop, struct conn *conn)
 {
-    if (!conn->suspended && !conn_run(conn)) {
-        put_away(conn);
-    } else if (conn->suspended && (conn->broken || conn->ended) && exchange_abandon(conn->request)) {
+    bool over = !conn->suspended && !conn_run(conn);
+    if (!over && conn->suspended && (conn->broken || conn->ended)) {
+        over = exchange_abandon(conn->request);
+    }
+    if (over) {
         put_away(conn);
     } else if (!conn->suspended && conn->more) {
         queue(loop, conn);

@@ -263,15 +263,18 @@ enum err history_fit_night(struct store *store, struct history_work *work, int64
     int64_t *person = call_roll(work, day, &roll.count);
     roll.person = person;
     struct fitted_night *night = person ? new_night(work, day) : NULL;
-    err = night ? fit_pairs(&work->pairs, &roll, store_deadline_now(store), &fit, error)
-                : error_raise(error, &MSG_MEMORY);
+    if (!night) {
+        mem_free(work->allocator, person);
+        return error_raise(error, &MSG_MEMORY);
+    }
+    err = fit_pairs(&work->pairs, &roll, store_deadline_now(store), &fit, error);
     if (err == ERR_OK) {
         pack_night(work, &fit, &roll);
         night->size = work->bodies.len - night->from;
         work->day = day;
         err = strbuf_ok(&work->bodies) ? ERR_OK : error_raise(error, &MSG_MEMORY);
     }
-    work->count -= err != ERR_OK && night; /* a night without its ratings must not be kept */
+    work->count -= err != ERR_OK; /* a night without its ratings must not be kept */
     fit_release(work->allocator, &fit);
     mem_free(work->allocator, person);
     return err;

@@ -196,7 +196,7 @@ static enum err list_people(const struct pair_list *pairs, struct fit *fit, stru
             fit->person[fit->count++] = people.items[i].person;
         }
     }
-    if (fit->count > 0) {
+    if (fit->person && fit->count > 0) {
         qsort(fit->person, fit->count, sizeof(fit->person[0]), by_number);
     }
     lines_release(&people);
