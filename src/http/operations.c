@@ -70,6 +70,7 @@ enum err get_metrics(struct request *request, struct error *error)
         {"dendro_readers_shared_total", "Questions answered with an equal one's answer.", true,
          (int64_t)readers.shared},
         {"dendro_requests_under_way", "Requests under way.", false, (int64_t)atomic_load(&server->under_way)},
+        {"dendro_body_bytes", "Bytes of bodies that are held.", false, (int64_t)atomic_load(&server->budget)},
         {"dendro_followers", "Connections that follow games.", false, (int64_t)followers_count(server)},
         {"dendro_streams", "Exports and logs under way.", false, (int64_t)exports_count(server)},
         {"dendro_writes_failing", "1 while writes fail.", false, atomic_load(&server->writer.failing)},

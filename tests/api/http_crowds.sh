@@ -234,6 +234,7 @@ for ((i = 0; i < 4; i++)); do # four who send all but the last byte of 16 MiB, a
         head -c 16777215 /dev/zero
     } >&"$fd"
 done
+until_metric dendro_body_bytes $((4 * 16777215)) # a small one that comes before would have the last of them refused
 # small_one STATUS: somebody comes with a small one.
 small_one() {
     [[ $(curl -s -m "$PATIENCE" -o "$out" -w '%{http_code}' "$URL/v1/score" -H 'Content-Type: text/plain' \
