@@ -16,7 +16,8 @@
 #include "base/banned.h"
 
 enum {
-    TURN = 16, /* requests in a row, before others have their turn */
+    TURN = 16,        /* requests in a row, before others have their turn */
+    TURN_STEPS = 512, /* pieces of a body or of an answer, likewise */
     LINGER_BYTES = 1 << 20,
     KEPT_ROOM = 4 << 10 /* bytes of a buffer that an idle connection keeps */
 };
@@ -143,8 +144,10 @@ static bool read_more(struct conn *conn)
     ptrdiff_t got = wanted > 0 ? receive(conn, conn->loop->scratch, wanted) : IO_FAILED;
     if (got <= 0) {
         conn->readable = false;
+        /* Of a record of TLS that was cut off nothing more comes either, and nobody says so. */
+        bool cut_off = conn->tls && conn->ended;
         conn->ended = conn->ended || got == 0;
-        conn->broken = got != IO_AGAIN;
+        conn->broken = got != IO_AGAIN || cut_off;
         return false;
     }
     conn->readable = conn->tls || (size_t)got == wanted || conn->ended; /* less came: that was all, until we are told */
@@ -321,6 +324,9 @@ static bool step_linger(struct conn *conn)
 static bool step_shake(struct conn *conn)
 {
     int done = tls_shake(conn);
+    if (done == 0 && conn->ended) {
+        done = -1; /* nothing more will come */
+    }
     conn->step = done > 0 ? STEP_HEAD : done < 0 ? STEP_CLOSE : STEP_SHAKE;
     return done != 0;
 }
@@ -340,6 +346,7 @@ bool conn_run(struct conn *conn)
         [STEP_WORK] = step_work,   [STEP_SEND] = sending_step, [STEP_LINGER] = step_linger,
     };
     int requests = 0;
+    int taken = 0;
     conn->more = false;
     while (!conn->broken && !conn->suspended && conn->step != STEP_CLOSE) {
         enum conn_step before = conn->step;
@@ -347,7 +354,7 @@ bool conn_run(struct conn *conn)
             break;
         }
         requests += before == STEP_SEND && conn->step == STEP_HEAD;
-        if (requests == TURN) {
+        if (requests == TURN || ++taken == TURN_STEPS) {
             conn->more = true;
             break;
         }

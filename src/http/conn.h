@@ -171,6 +171,8 @@ ERR_CHECK enum err tls_setup_new(struct server *server, struct error *error); /*
 void tls_setup_free(struct server *server);
 bool tls_begin(struct conn *conn);
 void tls_end(struct conn *conn);
+/* Says that nothing more comes, so that nobody takes it for cut off. */
+void tls_bye(struct conn *conn);
 /* 1: done, 0: not yet, -1: failed. */
 int tls_shake(struct conn *conn);
 /* As conn.c's own: bytes, 0 at the end, IO_AGAIN, IO_FAILED. */

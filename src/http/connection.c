@@ -165,12 +165,18 @@ enum take exchange_begin(struct request *request)
 
 /* ---- the body ---- */
 
-/* Bodies together take no more than the budget. */
+/* Bodies together take no more than the budget, and those of strangers no more than a part of it. */
 static bool afford(struct request *request, size_t size)
 {
     struct server *server = request->server;
+    bool stranger = request->author.len == 0;
+    if (stranger && atomic_fetch_add(&server->budget_strangers, size) + size > STRANGERS_BUDGET) {
+        atomic_fetch_sub(&server->budget_strangers, size);
+        return false;
+    }
     if (atomic_fetch_add(&server->budget, size) + size > BODY_BUDGET) {
         atomic_fetch_sub(&server->budget, size);
+        atomic_fetch_sub(&server->budget_strangers, stranger ? size : 0);
         return false;
     }
     request->budget += size;
@@ -452,6 +458,7 @@ void exchange_close(struct request *request)
     }
     has_arrived(request);
     atomic_fetch_sub(&server->budget, request->budget);
+    atomic_fetch_sub(&server->budget_strangers, request->author.len == 0 ? request->budget : 0);
     reply_drop(request->reply);
     arena_release(&request->arena);
     strbuf_release(&request->body);

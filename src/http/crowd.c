@@ -19,8 +19,10 @@
 
 enum {
     HOUSES = 4096,
-    LOOKED_AT = 512,          /* connections, in search of one that may leave */
-    SLACK = 1024,             /* of those that were shut down, until their threads have closed them */
+    LOOKED_AT = 512,           /* connections, in search of one that may leave */
+    SLACK = 1024,              /* of those that were shut down, until their threads have closed them */
+    STALLED_MANY = 500 * 1000, /* the same, of an address that has many */
+    MANY = 4,
     STALLED = 5 * 1000 * 1000 /* microseconds without progress, after which an answer may be cut off */
 };
 
@@ -106,7 +108,10 @@ static int rank_of(const struct conn *conn, int64_t now)
     case CONN_IDLE:
         return 2;
     case CONN_SENDING:
-        return now - atomic_load_explicit(&conn->since, memory_order_relaxed) > STALLED ? 1 : 0;
+        return now - atomic_load_explicit(&conn->since, memory_order_relaxed) >
+                       (conn->household->count > MANY ? STALLED_MANY : STALLED)
+                   ? 1
+                   : 0;
     case CONN_BUSY:
         break;
     }

@@ -11,6 +11,7 @@
 #include "service/history.h"
 #include "http/inside.h"
 #include "http/messages.h"
+#include "service/reading.h"
 
 #include "base/banned.h"
 
@@ -59,6 +60,7 @@ static enum err fit(struct job *job, struct service *service, struct error *erro
     if (err != ERR_OK || stale) {
         return err == ERR_OK ? error_raise(error, &HTTP_MSG_QUEUE) : err; /* not out of rows that are being made */
     }
+    service_snapshot_end(service); /* it takes its own, one after the other */
     return service_history_fit(service, histories->work, HISTORY_EFFORT, &histories->more, error);
 }
 
@@ -70,7 +72,7 @@ static void fitted(struct job *job)
     writer_chore(histories->server, CHORE_HISTORY);
 }
 
-/* Its own place in the queue: it is nobody's question. */
+/* Its own place in the queue: it is nobody's question. The state is HISTORY_FITTING already. */
 static void begin(struct histories *histories)
 {
     struct server *server = histories->server;
@@ -82,7 +84,6 @@ static void begin(struct histories *histories)
     histories->job.done = fitted;
     histories->began_at = atomic_load(&server->log_size);
     histories->more = false;
-    atomic_store(&histories->state, HISTORY_FITTING);
     if (pool_push(server->pool, &histories->job, &ignored) != ERR_OK) {
         atomic_store(&histories->state, HISTORY_IDLE); /* too much else to do: again in a moment */
     }
@@ -91,8 +92,9 @@ static void begin(struct histories *histories)
 void histories_due(struct server *server)
 {
     struct histories *histories = server->histories;
-    if (atomic_load(&histories->state) == HISTORY_IDLE &&
-        atomic_load(&histories->looked_at) != atomic_load(&server->log_size)) {
+    int idle = HISTORY_IDLE;
+    if (atomic_load(&histories->looked_at) != atomic_load(&server->log_size) &&
+        atomic_compare_exchange_strong(&histories->state, &idle, HISTORY_FITTING)) {
         begin(histories);
     }
 }
@@ -112,8 +114,9 @@ void histories_keep(struct server *server)
     if (good && !histories->more) {
         atomic_store(&histories->looked_at, histories->began_at);
     }
-    atomic_store(&histories->state, HISTORY_IDLE);
-    if (good && histories->more && !atomic_load(&server->stopping)) {
+    bool go_on = good && histories->more && !atomic_load(&server->stopping);
+    atomic_store(&histories->state, go_on ? HISTORY_FITTING : HISTORY_IDLE);
+    if (go_on) {
         begin(histories);
     }
 }

@@ -18,7 +18,8 @@ enum { PIECE = 64 << 10, PENDING_LIMIT = RECORD_BYTES + (1 << 20), PROBLEMS_SHOW
 
 struct import {
     struct strbuf pending;
-    size_t cut; /* bytes of `pending` that are whole records */
+    size_t cut;  /* bytes of `pending` that are whole records */
+    size_t mark; /* where its last record begins; 0: there is only one */
     uint32_t line;
     bool begun;
     bool contested; /* the record under way */
@@ -50,17 +51,19 @@ void import_release(struct request *request)
     request->import = NULL;
 }
 
-/* Where the last record of `text` begins; 0 when there is only one. */
-static size_t last_record(struct span text)
+/* Finds where the last record begins, in what has come since the first `before` bytes were looked through. */
+static void look_for_mark(struct import *import, size_t before)
 {
     static const char mark[] = "\ndendro ";
-    for (size_t i = text.len; i-- > 0;) {
+    struct span text = strbuf_span(&import->pending);
+    size_t from = before >= sizeof(mark) - 2 ? before - (sizeof(mark) - 2) : 0; /* it may have been cut in two */
+    for (size_t i = text.len; i-- > from;) {
         if (text.ptr[i] == '\n' && text.len - i >= sizeof(mark) - 1 &&
             memcmp(text.ptr + i, mark, sizeof(mark) - 1) == 0) {
-            return i + 1;
+            import->mark = i + 1;
+            return;
         }
     }
-    return 0;
 }
 
 static void give_up(struct request *request, const struct message *message)
@@ -83,13 +86,11 @@ void import_take(struct request *request, const char *bytes, size_t size)
         give_up(request, before > RECORD_BYTES ? &RECORD_MSG_TOO_LONG : &MSG_MEMORY);
         return;
     }
-    if (import->pending.len < PIECE) {
+    look_for_mark(import, before);
+    if (import->pending.len < PIECE || import->mark == 0) {
         return;
     }
-    import->cut = last_record(strbuf_span(&import->pending));
-    if (import->cut == 0) {
-        return;
-    }
+    import->cut = import->mark;
     request->more = true;
     request->state = REQUEST_QUEUED;
     conn_suspend(request->conn);
@@ -199,6 +200,7 @@ static void shift(struct import *import, size_t cut)
     }
     memmove(pending->text, pending->text + cut, pending->len - cut);
     strbuf_truncate(pending, pending->len - cut);
+    import->mark = 0; /* what is left begins with it */
 }
 
 enum err post_import(struct request *request, struct error *error)

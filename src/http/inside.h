@@ -16,6 +16,7 @@
 enum {
     READERS = 65,                     /* one a thread, and one for the keeper */
     BODY_BUDGET = 64 << 20,           /* bytes of bodies held at once */
+    STRANGERS_BUDGET = 16 << 20,      /* of them, of requests without a token */
     STOP_GRACE = 5,                   /* seconds for requests under way at the end */
     ARRIVAL_GRACE = 2,                /* of them, for those that are not here whole: nobody was promised anything */
     WRITER_GROUP = 256,               /* requests of one transaction at the most */
@@ -116,6 +117,7 @@ struct server {
     atomic_size_t under_way; /* requests */
     atomic_size_t arriving;  /* of them, those that are not here whole; what is handed on as it comes does not count */
     atomic_size_t budget;    /* bytes of bodies held now */
+    atomic_size_t budget_strangers; /* of them, of requests without a token */
     atomic_bool stopping;
     atomic_int_least64_t log_size; /* what is on disk, as far as we know */
     atomic_int_least64_t people_version;

@@ -205,7 +205,10 @@ static void end_answer(struct conn *conn)
     conn->step = STEP_LINGER;
     conn->dropped = 0;
     conn_phase(conn, CONN_ARRIVING, LINGER_SECONDS);
-    conn->broken = conn->broken || (!conn->tls && shutdown(conn->fd, SHUT_WR) != 0);
+    if (conn->tls) {
+        tls_bye(conn);
+    }
+    conn->broken = conn->broken || shutdown(conn->fd, SHUT_WR) != 0;
     conn->readable = true;
 }
 

@@ -62,14 +62,19 @@ void server_learn(struct server *server, struct service *service)
     if (service_versions(service, &versions, &ignored) != ERR_OK) {
         return;
     }
-    if (versions.token != atomic_load(&server->token_version) &&
+    /* Versions only go up: what the writer has told since this was read is newer. */
+    if (versions.token > atomic_load(&server->token_version) &&
         access_load(&server->access, service, &ignored) == ERR_OK) {
         atomic_store(&server->token_version, versions.token);
     }
-    atomic_store(&server->flush_due, versions.flush != 0);
+    if (versions.flush != 0) {
+        atomic_store(&server->flush_due, true); /* the writer says when it is no longer */
+    }
     bool grown = versions.log > atomic_load(&server->log_size);
-    if (grown || versions.people != atomic_load(&server->people_version)) {
+    if (grown) {
         atomic_store(&server->log_size, versions.log);
+    }
+    if (versions.people > atomic_load(&server->people_version)) {
         atomic_store(&server->people_version, versions.people);
     }
     if (grown) {

@@ -129,6 +129,12 @@ void tls_end(struct conn *conn)
     conn->tls = NULL;
 }
 
+void tls_bye(struct conn *conn)
+{
+    (void)gnutls_bye(conn->tls->session,
+                     GNUTLS_SHUT_WR); /* a few bytes; when they do not fit, it is only less polite */
+}
+
 static bool is_for_later(ssize_t code)
 {
     return code == GNUTLS_E_AGAIN || code == GNUTLS_E_INTERRUPTED;

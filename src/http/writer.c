@@ -212,12 +212,13 @@ static void *write_loop(void *context)
     while (group || chores) {
         struct error error = {.message = NULL};
         int64_t began = ticks();
+        chores_run(server, chores & CHORE_TRIM); /* first: readers are held for it */
         if (group || (chores & CHORE_PROBE)) {
             enum err err = service_begin(server->writer.service, &error);
             write_group(server, group, count, err, &error);
             answer_group(group);
         }
-        chores_run(server, chores);
+        chores_run(server, chores & ~(unsigned)CHORE_TRIM);
         writer_note(&server->writer, count, ticks() - began);
         group = take_group(&server->writer, &count, &chores);
     }

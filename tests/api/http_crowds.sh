@@ -230,7 +230,8 @@ for ((i = 0; i < 4; i++)); do # four who send all but the last byte of 16 MiB, a
     connect
     fds+=("$fd")
     {
-        printf 'POST /v1/score HTTP/1.1\r\nHost: x\r\nContent-Type: text/plain\r\nContent-Length: 16777216\r\n\r\n'
+        printf 'POST /v1/score HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer %s\r\n' "$TOKEN"
+        printf 'Content-Type: text/plain\r\nContent-Length: 16777216\r\n\r\n'
         head -c 16777215 /dev/zero
     } >&"$fd"
 done
@@ -247,6 +248,35 @@ for fd in "${fds[@]}"; do
     exec {fd}>&-
 done
 eventually small_one 200 || fail "there is no room again"
+stop
+note "bodies of strangers"
+start --body-limit 16777216 --request-time 3600 --idle-time 3600
+connect
+{
+    printf 'POST /v1/score HTTP/1.1\r\nHost: x\r\nContent-Type: text/plain\r\nContent-Length: 16777216\r\n\r\n'
+    head -c 16777215 /dev/zero
+} >&"$fd"
+until_metric dendro_body_bytes 16777215
+small_one 503 || fail "strangers have more than their part"
+expect_has "$out" "http.budget"
+ask 201 "$URL/v1/games" -H "Authorization: Bearer $TOKEN" --json "$GAME" # who has a token writes all the same
+exec {fd}>&-
+eventually small_one 200 || fail "there is no room again"
+stop
+
+note "an import in crumbs"
+start --threads 1
+python3 -c '
+import socket, sys
+s = socket.create_connection(("127.0.0.1", int(sys.argv[1])))
+s.sendall(b"POST /v1/import HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer " + sys.argv[2].encode() +
+          b"\r\nContent-Type: text/plain\r\nTransfer-Encoding: chunked\r\n\r\n")
+s.sendall(b"64000\r\n" + b"x" * 0x64000 + b"\r\n" + b"1\r\nx\r\n" * 80000 + b"0\r\n\r\n")
+print(s.recv(4096).decode().split()[1])' "$PORT" "$TOKEN" >"$work/crumbs" &
+crumbs=$!
+others
+wait "$crumbs"
+expect_has "$work/crumbs" "200" # refused as a record, in an answer as always
 stop
 run audit --db "$work/club.db" --results --quiet
 expect 0

@@ -18,7 +18,7 @@ CROWD=40
 crowd() {
     local i options=()
     for ((i = 0; i < CROWD; i++)); do
-        options+=("$URL/v1/score" -o "$work/crowd.$i" -H 'Content-Type: text/plain' --data-binary "@$work/long.txt"
+        options+=("$URL/v1/score" -o "$work/crowd.$i" -H "Authorization: Bearer $TOKEN" -H 'Content-Type: text/plain' --data-binary "@$work/long.txt"
             -s -m "$PATIENCE" -w '%{http_code}\n')
         ((i == CROWD - 1)) || options+=(--next)
     done
