@@ -20,7 +20,7 @@ season() {
 note "a database without them"
 season 1 12 | "$DENDRO" import --quiet --db "$work/club.db" -
 sqlite3 "$work/club.db" 'DELETE FROM d_history'
-start
+start --threads 2
 eventually nights_kept 12 || fail "they are not kept: $(sqlite3 "$work/club.db" 'SELECT count(*) FROM d_history') rows"
 
 note "what is imported"
