@@ -24,6 +24,7 @@ beside() {
     exec 9>words
     printf 'BEGIN IMMEDIATE;\n.system touch held\n' >&9
     until_so test -e held
+    : >err # what the command before has said must not be taken for this one's
     "$DENDRO" "$@" >out 2>err 9>&- &
     command=$!
     until grep -q "another program is writing to the database: waiting for it" err; do
