@@ -284,11 +284,3 @@ struct conn *crowd_any(struct server *server, const struct loop *loop)
     (void)pthread_mutex_unlock(&server->crowd.lock);
     return found;
 }
-
-size_t crowd_count(struct server *server)
-{
-    (void)pthread_mutex_lock(&server->crowd.lock);
-    size_t count = server->crowd.count - server->crowd.gone;
-    (void)pthread_mutex_unlock(&server->crowd.lock);
-    return count;
-}

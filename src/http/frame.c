@@ -303,7 +303,7 @@ enum err frame_head(struct span bytes, const struct frame_limits *limits, struct
 
 /* ---- chunks ---- */
 
-static int hex_value(char c)
+int frame_hex(char c)
 {
     char small = lower(c);
     if (small >= '0' && small <= '9') {
@@ -315,7 +315,7 @@ static int hex_value(char c)
 /* The digits of a size, and what ends them. */
 static bool take_size(struct chunks *chunks, char c)
 {
-    int digit = hex_value(c);
+    int digit = frame_hex(c);
     if (digit >= 0) {
         chunks->left = chunks->left * 16 + (unsigned)digit;
         return ++chunks->digits <= CHUNK_DIGITS;

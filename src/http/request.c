@@ -12,17 +12,6 @@
 
 enum { CURSOR_TEXT = 32, LIST_LIMIT = 1000 };
 
-static int hex_digit(char c)
-{
-    if (c >= '0' && c <= '9') {
-        return c - '0';
-    }
-    if (c >= 'a' && c <= 'f') {
-        return c - 'a' + 10;
-    }
-    return c >= 'A' && c <= 'F' ? c - 'A' + 10 : -1;
-}
-
 bool request_decode(struct arena *arena, struct span text, bool form, struct span *out)
 {
     char *copy = arena_copy(arena, text);
@@ -33,8 +22,8 @@ bool request_decode(struct arena *arena, struct span text, bool form, struct spa
     for (size_t i = 0; i < text.len; i++) {
         char c = text.ptr[i];
         if (c == '%') {
-            int high = i + 2 < text.len ? hex_digit(text.ptr[i + 1]) : -1;
-            int low = i + 2 < text.len ? hex_digit(text.ptr[i + 2]) : -1;
+            int high = i + 2 < text.len ? frame_hex(text.ptr[i + 1]) : -1;
+            int low = i + 2 < text.len ? frame_hex(text.ptr[i + 2]) : -1;
             if (high < 0 || low < 0) {
                 return false;
             }

@@ -109,8 +109,6 @@ void tally_release(struct tally *tally);
  */
 ERR_CHECK enum err tally_game(struct tally *tally, const struct store_game *game, const struct store_seat *seats,
                               struct span facts, int sign, struct error *error);
-/* Adds what `other` has; both gather TALLY_SUMS. */
-ERR_CHECK enum err tally_merge(struct tally *tally, const struct tally *other, struct error *error);
 
 /* The finished games of a month (-1: without a day) join in the order in which they were played, without their cards. */
 ERR_CHECK enum err tally_month(struct tally *tally, struct store *store, int32_t month, struct error *error);
