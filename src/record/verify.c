@@ -9,7 +9,7 @@
 
 struct verifier {
     const struct record *record;
-    problem_fn *visit;
+    problem_fn *fn;
     void *context;
     struct error *error;  /* the gravest problem so far */
     struct strbuf *lines; /* NULL, or where canonical lines go */
@@ -24,8 +24,8 @@ static void report(struct verifier *verifier, const struct problem *problem)
         verifier->worst = code;
         *verifier->error = problem->error;
     }
-    if (verifier->visit) {
-        verifier->visit(verifier->context, problem);
+    if (verifier->fn) {
+        verifier->fn(verifier->context, problem);
     }
 }
 
@@ -188,15 +188,15 @@ static void check_result(struct verifier *verifier, const struct replay *replay)
 }
 
 enum err record_verify(const struct record *record, const struct block_source *blocks, struct replay *replay,
-                       problem_fn *visit, void *context, struct error *error)
+                       problem_fn *fn, void *context, struct error *error)
 {
-    return record_verify_spell(record, blocks, replay, NULL, visit, context, error);
+    return record_verify_spell(record, blocks, replay, NULL, fn, context, error);
 }
 
 enum err record_verify_spell(const struct record *record, const struct block_source *blocks, struct replay *replay,
-                             struct strbuf *lines, problem_fn *visit, void *context, struct error *error)
+                             struct strbuf *lines, problem_fn *fn, void *context, struct error *error)
 {
-    struct verifier verifier = {record, visit, context, error, lines, ERR_OK};
+    struct verifier verifier = {record, fn, context, error, lines, ERR_OK};
     struct setup setup;
     struct problem problem = {.seat = -1, .ply = -1};
     enum err err = record_setup(record, blocks, &setup, &problem.error);

@@ -20,7 +20,7 @@ typedef void problem_fn(void *context, const struct problem *problem);
 /*
  * Replays `record` into `replay` and reports every problem: the first line
  * that cannot be played ends the search in the moves, the differences of
- * totals, claims and digest are all reported. `visit` may be NULL.
+ * totals, claims and digest are all reported. `fn` may be NULL.
  *   ERR_OK        no problem
  *   ERR_SYNTAX, ERR_RULE, ERR_MISMATCH, ...
  *                 the code of the gravest one, which is left in `error`; a
@@ -30,14 +30,14 @@ typedef void problem_fn(void *context, const struct problem *problem);
  * After ERR_OK and ERR_MISMATCH `replay` holds the whole game.
  */
 ERR_CHECK enum err record_verify(const struct record *record, const struct block_source *blocks, struct replay *replay,
-                                 problem_fn *visit, void *context, struct error *error);
+                                 problem_fn *fn, void *context, struct error *error);
 
 /*
  * The same, and appends the canonical move lines, take-backs included, to
  * `lines`: reading, judging and spelling in one replay.
  */
 ERR_CHECK enum err record_verify_spell(const struct record *record, const struct block_source *blocks,
-                                       struct replay *replay, struct strbuf *lines, problem_fn *visit, void *context,
+                                       struct replay *replay, struct strbuf *lines, problem_fn *fn, void *context,
                                        struct error *error);
 
 enum { PROBLEM_MOVE = 240 /* bytes of a move that a problem's text shows: more than any that can be right */ };

@@ -275,7 +275,7 @@ struct game {
     void (*outcome)(const struct setup *setup, const void *state, struct outcome *outcome);
 
     /* Every player's points, card by card; summed over a player's credits it is total x unit. */
-    void (*credits)(const struct setup *setup, const void *state, credit_fn *visit, void *context);
+    void (*credits)(const struct setup *setup, const void *state, credit_fn *fn, void *context);
 
     /* The player's total if the card at `cell` were not there; the other seats unchanged. NULL when undefined. */
     int32_t (*without)(const struct setup *setup, const void *state, unsigned seat, unsigned cell);
@@ -285,13 +285,13 @@ struct game {
                      int32_t *totals);
 
     /* Every ordered pair of types with adjacent places or points, by seat, a, b. NULL for a game without such points. */
-    void (*links)(const struct setup *setup, const void *state, link_fn *visit, void *context);
+    void (*links)(const struct setup *setup, const void *state, link_fn *fn, void *context);
 
     /* Every look at a hand of every finished round, by round, pick, seat. NULL for a game without a draft. */
-    void (*looks)(const struct setup *setup, const void *state, look_fn *visit, void *context);
+    void (*looks)(const struct setup *setup, const void *state, look_fn *fn, void *context);
 
     /* Every player's activated cards, each of them with a credit too. NULL for a game whose cards are not activated. */
-    void (*uses)(const struct setup *setup, const void *state, use_fn *visit, void *context);
+    void (*uses)(const struct setup *setup, const void *state, use_fn *fn, void *context);
 
     /* Feeds the state's fields, in the order that docs/<game>.md gives, to the digest. */
     void (*digest)(const struct setup *setup, const void *state, struct sha256 *hash);

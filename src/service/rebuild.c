@@ -269,7 +269,7 @@ static enum err walk(struct rebuild *rebuild, bool mend, struct error *error)
 {
     struct service *service = rebuild->service;
     struct store_comparison comparison = {
-        .parts = STORE_ALL, .mend = mend, .pause = is_over, .visit = mend ? NULL : hear_difference, .context = rebuild};
+        .parts = STORE_ALL, .mend = mend, .pause = is_over, .fn = mend ? NULL : hear_difference, .context = rebuild};
     enum err err = ERR_OK;
     while (err == ERR_OK && !comparison.done) {
         err = begin_slice(rebuild, mend, error);

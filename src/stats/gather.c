@@ -1,4 +1,4 @@
-/* Gathering: one visitor a kind of fact. */
+/* Gathering: one callback a kind of fact. */
 #include "stats/gather.h"
 
 #include "base/banned.h"

@@ -509,11 +509,11 @@ bool ecos_unmoved(const struct ecos_state *s, unsigned thing, const struct ecos_
 /* True when some word of this kind is legal for the effect at pc. */
 bool ecos_effect_possible(const struct setup *setup, const struct ecos_state *s);
 
-/* Calls visit with words in ascending order, every legal one among them; stops when it returns false. */
+/* Calls fn with words in ascending order, every legal one among them; stops when it returns false. */
 typedef bool ecos_word_fn(void *context, struct ecos_word w);
-bool ecos_each_word(const struct setup *setup, const struct ecos_state *s, unsigned seat, ecos_word_fn *visit,
+bool ecos_each_word(const struct setup *setup, const struct ecos_state *s, unsigned seat, ecos_word_fn *fn,
                     void *context);
-bool ecos_each_effect_word(const struct setup *setup, const struct ecos_state *s, ecos_word_fn *visit, void *context);
+bool ecos_each_effect_word(const struct setup *setup, const struct ecos_state *s, ecos_word_fn *fn, void *context);
 
 /* ---- the functions of ecos_game ---- */
 
@@ -528,8 +528,8 @@ size_t ecos_print(const struct setup *setup, const void *state, const game_move 
 void ecos_view(const struct setup *setup, const void *state, const struct view_sink *sink);
 void ecos_draw(const struct setup *setup, const void *state, const struct draw_style *style, struct strbuf *out);
 void ecos_outcome(const struct setup *setup, const void *state, struct outcome *outcome);
-void ecos_credits(const struct setup *setup, const void *state, credit_fn *visit, void *context);
-void ecos_uses(const struct setup *setup, const void *state, use_fn *visit, void *context);
+void ecos_credits(const struct setup *setup, const void *state, credit_fn *fn, void *context);
+void ecos_uses(const struct setup *setup, const void *state, use_fn *fn, void *context);
 void ecos_digest(const struct setup *setup, const void *state, struct sha256 *hash);
 struct name ecos_card_name(const struct setup *setup, unsigned index);
 game_move ecos_chance(const struct setup *setup, const void *state, struct prng *prng);

@@ -363,12 +363,12 @@ size_t foret_print(const struct setup *setup, const void *state, const game_move
 void foret_view(const struct setup *setup, const void *state, const struct view_sink *sink);
 void foret_draw(const struct setup *setup, const void *state, const struct draw_style *style, struct strbuf *out);
 void foret_outcome(const struct setup *setup, const void *state, struct outcome *outcome);
-void foret_credits(const struct setup *setup, const void *state, credit_fn *visit, void *context);
+void foret_credits(const struct setup *setup, const void *state, credit_fn *fn, void *context);
 int32_t foret_without(const struct setup *setup, const void *state, unsigned seat, unsigned cell);
 void foret_withouts(const struct setup *setup, const void *state, unsigned seat, const uint16_t *cells, size_t count,
                     int32_t *totals);
-void foret_links(const struct setup *setup, const void *state, link_fn *visit, void *context);
-void foret_looks(const struct setup *setup, const void *state, look_fn *visit, void *context);
+void foret_links(const struct setup *setup, const void *state, link_fn *fn, void *context);
+void foret_looks(const struct setup *setup, const void *state, look_fn *fn, void *context);
 void foret_digest(const struct setup *setup, const void *state, struct sha256 *hash);
 struct name foret_card_name(const struct setup *setup, unsigned index);
 game_move foret_chance(const struct setup *setup, const void *state, struct prng *prng);

@@ -117,7 +117,7 @@ static uint64_t places(const struct obstacles *o, bool expert, const unsigned sq
     return some & ~all & ~stop;
 }
 
-void grandbois_each_lay(const struct setup *setup, const struct grandbois_state *state, grandbois_lay_fn *visit,
+void grandbois_each_lay(const struct setup *setup, const struct grandbois_state *state, grandbois_lay_fn *fn,
                         void *context)
 {
     struct obstacles o;
@@ -136,7 +136,7 @@ void grandbois_each_lay(const struct setup *setup, const struct grandbois_state 
             for (unsigned row = 0; row + 1 < rows; row++) {
                 for (uint64_t open = places(&o, expert, square, row); open; open &= open - 1) {
                     w.cell = plane_cell(state, row, (unsigned)__builtin_ctzll(open));
-                    if (!visit(context, w)) {
+                    if (!fn(context, w)) {
                         return;
                     }
                 }

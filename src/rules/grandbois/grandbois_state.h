@@ -304,9 +304,9 @@ static inline unsigned plane_cell(const struct grandbois_state *state, unsigned 
 ERR_CHECK enum err grandbois_check_lay(const struct setup *setup, const struct grandbois_state *state,
                                        struct grandbois_word w, struct error *error);
 
-/* Calls `visit` with every legal way to lay a tile of the River, ascending; stops when it returns false. */
+/* Calls `fn` with every legal way to lay a tile of the River, ascending; stops when it returns false. */
 typedef bool grandbois_lay_fn(void *context, struct grandbois_word word);
-void grandbois_each_lay(const struct setup *setup, const struct grandbois_state *state, grandbois_lay_fn *visit,
+void grandbois_each_lay(const struct setup *setup, const struct grandbois_state *state, grandbois_lay_fn *fn,
                         void *context);
 
 /* True when some tile of the River can be laid. Called right after a tile is laid: `last` is one of the forest. */
@@ -347,7 +347,7 @@ void grandbois_print_square(struct strbuf *out, unsigned square);
 void grandbois_view(const struct setup *setup, const void *state, const struct view_sink *sink);
 void grandbois_draw(const struct setup *setup, const void *state, const struct draw_style *style, struct strbuf *out);
 void grandbois_outcome(const struct setup *setup, const void *state, struct outcome *outcome);
-void grandbois_credits(const struct setup *setup, const void *state, credit_fn *visit, void *context);
+void grandbois_credits(const struct setup *setup, const void *state, credit_fn *fn, void *context);
 void grandbois_digest(const struct setup *setup, const void *state, struct sha256 *hash);
 struct name grandbois_card_name(const struct setup *setup, unsigned index);
 game_move grandbois_chance(const struct setup *setup, const void *state, struct prng *prng);
