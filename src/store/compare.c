@@ -139,13 +139,13 @@ static size_t parting(struct span a, struct span b)
 /* Bytes in hexadecimal; of a long run, some from `from` on, and where they are. */
 static void write_bytes(struct strbuf *out, struct span bytes, size_t from)
 {
-    bool whole = bytes.len <= SHOWN;
-    struct span shown = whole ? bytes : span_skip(bytes, from);
+    bool fits = bytes.len <= SHOWN;
+    struct span shown = fits ? bytes : span_skip(bytes, from);
     if (shown.len > SHOWN) {
         shown.len = SHOWN;
     }
     strbuf_hex(out, (const uint8_t *)shown.ptr, shown.len);
-    if (!whole) {
+    if (!fits) {
         strbuf_add(out, " at byte ");
         strbuf_int(out, (int64_t)from);
         strbuf_add(out, " of ");
