@@ -1,7 +1,7 @@
 /*
  * Verification: a record is legal from its first line to its last and says
  * the truth about its totals, claims and digest. Each thing that is wrong is
- * a problem with a place.
+ * a problem with its line and column.
  */
 #ifndef RECORD_VERIFY_H
 #define RECORD_VERIFY_H
@@ -43,8 +43,8 @@ ERR_CHECK enum err record_verify_spell(const struct record *record, const struct
 enum { PROBLEM_MOVE = 240 /* bytes of a move that a problem's text shows: more than any that can be right */ };
 
 /*
- * Appends `seat 2: wolf 3,0: not adjacent to any card`: a problem without its
- * place. Control characters in the move come out as '?'.
+ * Appends `seat 2: wolf 3,0: not adjacent to any card`: a problem without
+ * line and column. Control characters in the move come out as '?'.
  */
 void problem_text(const struct problem *problem, enum lang lang, struct strbuf *out);
 

@@ -157,7 +157,7 @@ struct credit {
     uint8_t seat;
     uint8_t category;
     uint16_t card; /* index into the game's cards; CREDIT_NO_CARD for points no card earned */
-    uint16_t cell; /* which copy: the game's own numbering of places; 0 when there is no card */
+    uint16_t cell; /* which copy: the game's own numbering of cells; 0 when there is no card */
     int64_t units;
 };
 typedef void credit_fn(void *context, const struct credit *credit);
@@ -176,7 +176,7 @@ typedef void look_fn(void *context, const struct look *look);
 
 /*
  * How two types of cards lie and pay together in one player's final position:
- * ordered pairs of adjacent places that hold `a` and `b`, and the points,
+ * ordered pairs of adjacent cells that hold `a` and `b`, and the points,
  * in units of 1/game->unit, that the cards `a` earned through cards `b`.
  */
 struct link {
@@ -284,7 +284,7 @@ struct game {
     void (*withouts)(const struct setup *setup, const void *state, unsigned seat, const uint16_t *cells, size_t count,
                      int32_t *totals);
 
-    /* Every ordered pair of types with adjacent places or points, by seat, a, b. NULL for a game without such points. */
+    /* Every ordered pair of types with adjacent cells or points, by seat, a, b. NULL for a game without such points. */
     void (*links)(const struct setup *setup, const void *state, link_fn *fn, void *context);
 
     /* Every look at a hand of every finished round, by round, pick, seat. NULL for a game without a draft. */

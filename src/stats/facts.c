@@ -56,7 +56,7 @@ static unsigned copies_from(const struct seat_facts *seat, unsigned i)
     return n - i;
 }
 
-static void put_places(struct strbuf *out, const struct seat_facts *seat, bool used, int64_t unit)
+static void put_placed(struct strbuf *out, const struct seat_facts *seat, bool used, int64_t unit)
 {
     unsigned types = 0;
     for (unsigned i = 0; i < seat->placed_count; i += copies_from(seat, i)) {
@@ -108,7 +108,7 @@ static void put_seat(struct strbuf *out, const struct game_facts *facts, const s
     size_t start = out->len;
     strbuf_add_span(out, span_of("\0\0\0\0", 4));
     varint_put(out, (uint64_t)((int64_t)seat->win60 + 1));
-    put_places(out, seat, facts->used, unit);
+    put_placed(out, seat, facts->used, unit);
     if (facts->drafted) {
         put_looks(out, seat->card, facts->cards);
     }
@@ -222,12 +222,12 @@ static inline int64_t take_amount(struct cursor *c, int64_t unit)
     return unit / q * take_byte(c);
 }
 
-static void take_places(struct cursor *c, unsigned cards, bool used, int64_t unit, bool cells, struct seat_facts *seat)
+static void take_placed(struct cursor *c, unsigned cards, bool used, int64_t unit, bool cells, struct seat_facts *seat)
 {
     unsigned types = (unsigned)take(c, cards);
     for (unsigned t = 0; t < types && !c->bad; t++) {
         unsigned card = (unsigned)take(c, cards - 1);
-        unsigned copies = (unsigned)take(c, GATHER_PLACES - seat->placed_count);
+        unsigned copies = (unsigned)take(c, GATHER_PLACED - seat->placed_count);
         uint64_t folded = take(c, UINT32_MAX);
         seat->card[card].marginal = (int32_t)(folded & 1 ? -(int64_t)(folded >> 1) - 1 : (int64_t)(folded >> 1));
         if (used) {
@@ -309,7 +309,7 @@ static void take_seat(struct cursor *c, unsigned index, bool wanted, bool links,
         return;
     }
     seat->win60 = (int32_t)take(&mine, INT16_MAX) - 1;
-    take_places(&mine, facts->cards, facts->used, unit, links, seat);
+    take_placed(&mine, facts->cards, facts->used, unit, links, seat);
     if (facts->drafted) {
         take_looks(&mine, facts->cards, seat);
     }

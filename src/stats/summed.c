@@ -192,7 +192,7 @@ static const uint8_t *add_cards(struct summed_games *sums, const uint8_t *b, con
 }
 
 /* Where cards lie: `cards` are the records of the first part, whose copies come one after another. */
-static bool add_places(struct summed_games *sums, const uint8_t *cards, unsigned listed, size_t length,
+static bool add_placed(struct summed_games *sums, const uint8_t *cards, unsigned listed, size_t length,
                        const uint8_t *b)
 {
     for (unsigned i = 0; i < listed; i++, cards += length) {
@@ -262,15 +262,15 @@ bool summed_add(struct summed_games *sums, struct span bytes, struct summed_size
     if (size.sums < SUMMED_HEAD || size.all < size.sums || bytes.len != size.all) {
         return false;
     }
-    const uint8_t *places = add_cards(sums, start, start + size.sums, form, &copies);
-    if (!places) {
+    const uint8_t *cells = add_cards(sums, start, start + size.sums, form, &copies);
+    if (!cells) {
         return false;
     }
     if (detail && size.all > size.sums) {
         size_t placed = (size_t)copies * 2;
         if (placed > (size_t)(size.all - size.sums) || form->first > 0 ||
-            !add_places(sums, start + SUMMED_HEAD, start[SUMMED_HEAD - 1], length, places) ||
-            !add_links(sums, places + placed, start + size.all)) {
+            !add_placed(sums, start + SUMMED_HEAD, start[SUMMED_HEAD - 1], length, cells) ||
+            !add_links(sums, cells + placed, start + size.all)) {
             return false;
         }
     }

@@ -14,11 +14,11 @@
  *         looks at each pick (10 x 4 bits), takes at each pick (10 x 4 bits)
  *       used: activations, cubes (2), first rounds added up (2), seats that have one,
  *         for each number of activations: seats that hold it | winners << 4 (CARD_TIMES bytes)
- *     and then, only when places mean something, what lies where:
+ *     and then, only when cells mean something, what lies where:
  *     for each copy of each card listed: cell | amount << 5 (2 bytes; amounts: summed.c)
  *     adjacent pairs of each type with each (a byte each), links with points: how many, then a | b << 4, points (2)
  *
- * A game with a number too large for its place has no such form, and is
+ * A game with a number too large for its bytes has no such form, and is
  * folded seat by seat.
  */
 #ifndef STATS_SUMMED_H

@@ -228,7 +228,7 @@ static unsigned amount_code(int64_t units, int64_t unit)
     return SUMMED_AMOUNTS;
 }
 
-static void put_places(struct writer *w, const struct game_facts *facts, int64_t unit)
+static void put_placed(struct writer *w, const struct game_facts *facts, int64_t unit)
 {
     unsigned next[GAME_PLAYERS] = {0};
     for (unsigned card = 0; card < facts->cards; card++) {
@@ -276,8 +276,8 @@ static void put_links(struct writer *w, const struct game_facts *facts, int64_t 
     }
 }
 
-/* True when places mean something: a game with links says where its cards lie. */
-static bool has_places(const struct game_facts *facts)
+/* True when cells mean something: a game with links says where its cards lie. */
+static bool has_cells(const struct game_facts *facts)
 {
     for (unsigned i = 0; i < facts->seats; i++) {
         if (facts->seat[i].placed_count > 0 && facts->seat[i].placed[0].cell == GATHER_NOWHERE) {
@@ -292,8 +292,8 @@ struct summed_size summed_pack(const struct game_facts *facts, uint64_t unit, st
     struct writer w = {.bytes = out->at};
     put_sums(&w, facts, (int64_t)unit);
     size_t sums = w.len;
-    if (!w.bad && has_places(facts)) {
-        put_places(&w, facts, (int64_t)unit);
+    if (!w.bad && has_cells(facts)) {
+        put_placed(&w, facts, (int64_t)unit);
         put_links(&w, facts, (int64_t)unit);
     }
     return w.bad ? (struct summed_size){0} : (struct summed_size){(uint16_t)sums, (uint16_t)w.len};

@@ -36,14 +36,14 @@ struct absences {
     const struct setup *setup;
     const void *state;
     unsigned seat;
-    uint16_t cells[GATHER_PLACES];
+    uint16_t cells[GATHER_PLACED];
     size_t count;
 };
 
 static void note_cell(void *context, const struct credit *credit)
 {
     struct absences *absences = context;
-    if (credit->seat == absences->seat && credit->card != CREDIT_NO_CARD && absences->count < GATHER_PLACES) {
+    if (credit->seat == absences->seat && credit->card != CREDIT_NO_CARD && absences->count < GATHER_PLACED) {
         absences->cells[absences->count++] = credit->cell;
     }
 }
@@ -53,7 +53,7 @@ static void check_absences(const struct setup *setup, const void *state)
     const struct game *game = setup->game;
     for (unsigned seat = 0; game->withouts && seat < setup->seats; seat++) {
         struct absences absences = {.setup = setup, .state = state, .seat = seat};
-        int32_t totals[GATHER_PLACES];
+        int32_t totals[GATHER_PLACED];
         game->credits(setup, state, note_cell, &absences);
         assert_true(absences.count > 0);
         game->withouts(setup, state, seat, absences.cells, absences.count, totals);

@@ -102,7 +102,7 @@ static bool is_part(unsigned what, unsigned thing)
 static bool each_place(const struct emit *to, unsigned what)
 {
     const struct ecos_land *land = &to->s->land;
-    struct ecos_place shore[ECOS_SHORE];
+    struct ecos_cell shore[ECOS_SHORE];
     unsigned count = what <= THING_WATER || what == THING_LAND || what == THING_TILE || what == THING_NONE
                          ? land_shore(land, shore)
                          : 0;

@@ -33,8 +33,8 @@ void ecos_outcome(const struct setup *setup, const void *state, struct outcome *
 
 static bool has_played(const struct ecos_state *s, unsigned seat, unsigned card)
 {
-    unsigned place = s->at[card] & 0xf0;
-    return ((place == AT_ACTIVE || place == AT_USED) && (s->at[card] & 15u) == seat) || s->times[seat][card];
+    unsigned pile = s->at[card] & 0xf0;
+    return ((pile == AT_ACTIVE || pile == AT_USED) && (s->at[card] & 15u) == seat) || s->times[seat][card];
 }
 
 /* Every card that a seat has played; on a sheet, and from a card that another has played, the points are no card's. */

@@ -1,6 +1,6 @@
 /*
  * What the files of GrandBois share and nobody else sees: squares, tiles,
- * places, the state, how a move is packed into its word, and the functions
+ * cells, the state, how a move is packed into its word, and the functions
  * that make up grandbois_game.
  *
  * Squares. One byte: the clan above (1..5, 0 for none), the rank below:
@@ -12,7 +12,7 @@
  * lower rank. (A tower is of the highest rank and never on a tile; a clearing
  * is of the lowest and covers only clearings; a bear covers all but bears.)
  *
- * Places. The start tile lies at 0,0 .. 1,1, x to the right and y down. A tile
+ * Cells. The start tile lies at 0,0 .. 1,1, x to the right and y down. A tile
  * covers at least one square of the forest, so it reaches at most one column
  * beyond the forest on one side and at most one row: after 36 tiles every
  * square lies within -36..37, and the forest is at most 2 + 36 = 38 columns
@@ -135,7 +135,7 @@ static inline uint64_t tile_bit(unsigned tile)
 
 #define TILES_ALL ((UINT64_C(1) << (GRANDBOIS_TILES + 1)) - 2)
 
-/* ---- places ---- */
+/* ---- cells ---- */
 
 enum {
     GRID_REACH = 37, /* of coordinates: -37..37 */
