@@ -98,7 +98,7 @@ offers "bash zsh fish --lang --help" completion ""
 offers "" score /no/such/file
 for shell in zsh fish; do
     "$DENDRO" completion "$shell" >"$work/completion"
-    if command -v "$shell" >/dev/null; then
+    if needs "$shell"; then
         "$shell" -n "$work/completion" || fail "not $shell"
     fi
 done
