@@ -72,15 +72,11 @@ static void add_player(const struct seat_info *seat, struct strbuf *out)
     }
 }
 
-/* In French for who speaks it; what is not known stays as it is. */
+/* In that language; what is not known stays as it is. */
 static struct span status_word(struct span status, enum lang lang)
 {
-    for (size_t i = 0; lang == LANG_FR && i < sizeof(game_status_names) / sizeof(game_status_names[0]); i++) {
-        if (span_is(status, game_status_names[i])) {
-            return span_from(game_status_french[i]);
-        }
-    }
-    return status;
+    enum game_status known;
+    return game_status_parse(status, &known) ? span_from(name_in(&game_status_names[known], lang)) : status;
 }
 
 /* `12  2026-11-13  foret standard table      finished    Amélie 50, Ferdinand 36, Mana 43` */

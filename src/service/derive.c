@@ -96,7 +96,7 @@ enum err derive(const struct story *story, const struct record *record, const st
         .variant = span_from(game->variants[setup->variant].name.id),
         .level = span_from(game->levels[setup->level].name.id),
         .seats = setup->seats,
-        .status = span_from(game_status_names[status]),
+        .status = game_status_id(status),
         .source = story->source,
         .last = story->last,
         .plies = (int64_t)replay->plies,

@@ -92,7 +92,7 @@ void wire_receipt(const struct receipt *receipt, struct strbuf *out)
     strbuf_add(out, ",\"ply\":");
     strbuf_int(out, receipt->ply);
     strbuf_add(out, ",\"status\":\"");
-    strbuf_add(out, game_status_names[receipt->status]);
+    strbuf_add_span(out, game_status_id(receipt->status));
     strbuf_add(out, receipt->duplicate ? "\",\"duplicate\":true}\n" : "\"}\n");
 }
 
