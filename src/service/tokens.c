@@ -1,7 +1,7 @@
 /* Making, listing and revoking tokens. */
 #include "service/tokens.h"
 
-#include "base/base64url.h"
+#include "base/base64.h"
 #include "base/handle.h"
 #include "base/utf8.h"
 #include "service/internal.h"
