@@ -1,4 +1,4 @@
-/* Tables: widths first, then lines. */
+/* Tables: all cells are kept until the last one is known, because a column is as wide as its widest cell. */
 #include "cli/grid.h"
 
 #include "base/utf8.h"

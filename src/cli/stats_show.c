@@ -211,7 +211,7 @@ void show_cards(const struct cli *cli, const struct card_table *table, struct st
     }
     grid_write(&grid, out);
     grid_release(&grid);
-    database_count(out, table->games, cli_say(cli, "game", "partie"), cli_say(cli, "games", "parties"));
+    text_count(out, table->games, cli_say(cli, "game", "partie"), cli_say(cli, "games", "parties"));
     strbuf_add(out, "; ");
     add_foot(cli, table->log_size, false, out);
 }
