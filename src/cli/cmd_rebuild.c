@@ -1,4 +1,7 @@
-/* dendro rebuild: the derived tables made anew from the log, and put in place when they are equal or when asked. */
+/*
+ * dendro rebuild: the derived tables made anew from the log beside the stored ones, which they replace only when they
+ * are equal or --force is given.
+ */
 #include "cli/bar.h"
 #include "cli/database.h"
 #include "cli/text.h"
