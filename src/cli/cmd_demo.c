@@ -1,5 +1,4 @@
 /* dendro demo: a club to look at, made up from its first entry to its last. */
-#include "cli/catalogues.h"
 #include "cli/database.h"
 #include "cli/demo.h"
 #include "service/exchange.h"
@@ -127,14 +126,10 @@ static int run(struct cli *cli, const struct cli_arguments *arguments)
     if (!database_open(cli, &value[DEMO_DB], SERVICE_CREATE, &service)) {
         return CLI_FAILURE;
     }
-    const struct wire_catalogue *catalogue = NULL;
-    err = catalogues_choose(cli, NULL, &catalogue, &error);
-    demo_init(&season.demo, cli->allocator, catalogue, value[DEMO_SEED].set ? (uint64_t)value[DEMO_SEED].number : 1,
-              (int)nights, until);
+    demo_init(&season.demo, cli->allocator, cli->catalogues,
+              value[DEMO_SEED].set ? (uint64_t)value[DEMO_SEED].number : 1, (int)nights, until);
     strbuf_init(&season.text, cli->allocator, RECORD_BYTES);
-    if (err == ERR_OK) {
-        err = prepare(service, arguments, database_path(cli, &value[DEMO_DB]), &error);
-    }
+    err = prepare(service, arguments, database_path(cli, &value[DEMO_DB]), &error);
     if (err == ERR_OK) {
         err = service_import(service, AUTHOR_CLI, (struct source){read_season, &season}, &listener, &tally, &error);
     }

@@ -190,18 +190,18 @@ static enum err choose_setup(struct cli *cli, const struct cli_arguments *argume
     if (!setup->game) {
         return error_raise_span(error, &MSG_GAME, span_from(name));
     }
-    if (arguments->value[SIM_CATALOGUE].set && !setup->game->needs_block) {
+    if (arguments->value[SIM_CATALOGUE].set && !setup->game->catalogue) {
         return error_raise_span(error, &MSG_NO_CATALOGUE, span_from(setup->game->name.id));
     }
     enum err err = ERR_OK;
-    if (setup->game->needs_block) {
-        const struct wire_catalogue *found = NULL;
-        err = catalogues_choose(cli, arguments->value[SIM_CATALOGUE].text, &found, error);
-        if (err == ERR_OK) {
-            setup->block = found->block;
-            setup->block_size = sizeof(*found->block);
-            wire_catalogue_option(found, catalogue);
+    if (setup->game->catalogue) {
+        const struct catalogue *found = NULL;
+        err = catalogues_choose(cli, setup->game, arguments->value[SIM_CATALOGUE].text, &found, error);
+        if (err != ERR_OK) {
+            return err;
         }
+        catalogue_use(found, setup);
+        catalogue_option(found, catalogue);
     }
     err = err == ERR_OK ? choose_variant(arguments, setup, error) : err;
     if (err == ERR_OK) {

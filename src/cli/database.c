@@ -2,7 +2,7 @@
 #include "cli/database.h"
 
 #include "base/date.h"
-#include "wire/catalogue.h"
+#include "service/catalogues.h"
 #include "wire/forget.h"
 
 #include <unistd.h>
@@ -28,9 +28,8 @@ struct service_options database_options(struct cli *cli)
 {
     struct service_options options = service_options_default;
     options.allocator = cli->allocator;
-    options.blocks = cli->blocks;
     options.forget = wire_forget;
-    options.shelf = cli->catalogues ? &cli->catalogues->shelf : NULL;
+    options.catalogues = cli->catalogues;
     options.busy_ms = PATIENCE_MS;
     options.waiting = tell_wait;
     options.waiting_context = cli;
@@ -39,7 +38,7 @@ struct service_options database_options(struct cli *cli)
 
 enum err database_catalogues(const struct cli *cli, struct error *error)
 {
-    return cli->catalogues ? wire_catalogues_load(cli->catalogues, error) : ERR_OK;
+    return cli->catalogues ? catalogues_load(cli->catalogues, error) : ERR_OK;
 }
 
 static void tell_new(struct cli *cli, const char *path)

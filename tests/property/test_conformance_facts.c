@@ -116,7 +116,7 @@ static void check_options(const struct game *game)
         names[i] = game->options[i].name;
         assert_true(game->options[i].values_count >= 2);
         check_names(names[i].id, game->options[i].values, game->options[i].values_count);
-        assert_false(game->needs_block && utf8_same(span_from(names[i].id), span_from("catalogue")));
+        assert_false(game->catalogue && utf8_same(span_from(names[i].id), span_from("catalogue")));
     }
     check_names(game->name.id, names, game->options_count);
 }
