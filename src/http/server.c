@@ -242,7 +242,7 @@ static void forward_cond(pthread_cond_t *cond)
 }
 
 enum err server_start(struct server **out, const struct config *config, const struct allocator *allocator,
-                      const struct block_source *blocks, const struct catalogue_shelf *shelf, struct error *error)
+                      struct catalogues *catalogues, struct error *error)
 {
     *out = NULL;
     struct server *server = mem_new(allocator, 1, sizeof(*server));
@@ -253,8 +253,7 @@ enum err server_start(struct server **out, const struct config *config, const st
     server->config = *config;
     server->options = service_options_default;
     server->options.allocator = allocator;
-    server->options.blocks = blocks;
-    server->options.shelf = shelf;
+    server->options.catalogues = catalogues;
     server->options.forget = wire_forget;
     server->options.busy_ms = BUSY_MS;
     server->door.fd = -1;

@@ -156,11 +156,11 @@ enum err record_setup(const struct record *record, const struct block_source *bl
     }
     for (size_t i = 0; err == ERR_OK && i < record->options_count; i++) {
         const struct field_pair *pair = &record->options[i];
-        bool catalogue = setup->game->needs_block && span_is(pair->name.text, "catalogue");
+        bool catalogue = setup->game->catalogue && span_is(pair->name.text, "catalogue");
         err = catalogue ? find_block(record, pair->value, blocks, setup, error)
                         : set_option(record, pair, setup, &given, error);
     }
-    if (err == ERR_OK && setup->game->needs_block && !setup->block) {
+    if (err == ERR_OK && setup->game->catalogue && !setup->block) {
         err = record_raise(error, &RECORD_MSG_CATALOGUE, record, record->game);
     }
     return err;

@@ -35,6 +35,7 @@
 #include "base/prng.h"
 #include "base/sha256.h"
 #include "base/strbuf.h"
+#include "rules/values.h"
 #include "rules/view.h"
 
 enum {
@@ -103,6 +104,33 @@ struct notation {
     const char *example;
     const char *en;
     const char *fr;
+};
+
+/*
+ * Cards as data. What a game needs besides its options is a document, a
+ * catalogue, which the game's own folder turns into one flat constant block
+ * without pointers: the `block` of a setup. What else others want to know of a
+ * block they ask here. Versions of the rules of one game share their catalogues.
+ */
+struct game_catalogue {
+    size_t block_size; /* of every block of this game; the caller owns it, aligned for a uint64_t */
+
+    /*
+     * Fills the block, every byte of it, or says what is wrong and where. The
+     * document's `catalogue` must be the game's id: see label_read_document.
+     */
+    enum err (*read)(const struct value *document, void *block, struct error *error);
+
+    /* What the catalogue is called; borrowed from the block. */
+    struct name (*name)(const void *block);
+
+    /* What there is in it, for people: `counts_count` things by name, and how many of each. */
+    const struct name *counts;
+    uint8_t counts_count;
+    uint32_t (*count)(const void *block, unsigned index);
+
+    /* Appends a line about card `index`, below the game's cards_count, for people. */
+    void (*print_card)(const void *block, unsigned index, enum lang lang, struct strbuf *out);
 };
 
 /* ---- setup and results ---- */
@@ -222,7 +250,7 @@ struct game {
     uint16_t sheet_cards; /* a level that is not the whole game cannot tell who had the cards below this index */
     const struct notation *notation;
     uint8_t notation_count;
-    bool needs_block;
+    const struct game_catalogue *catalogue; /* NULL: the rules are all there is */
     size_t state_size;
     uint32_t legal_limit; /* no position has more legal moves than this for one seat */
     uint64_t unit;        /* credits are in units of 1/unit point */

@@ -77,7 +77,7 @@ static json_t *game_facts(struct build *build, const struct game *game)
     build_set_steal(build, object, "options", options(build, game));
     build_set_steal(build, object, "cards", names(build, game->cards, game->cards ? game->cards_count : 0));
     build_set_steal(build, object, "notation", notation(build, game));
-    build_set_steal(build, object, "catalogue", json_boolean(game->needs_block));
+    build_set_steal(build, object, "catalogue", json_boolean(game->catalogue != NULL));
     return object;
 }
 

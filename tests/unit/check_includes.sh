@@ -2,8 +2,10 @@
 # Keeps the rooms of src apart: refuses an #include, or a call of malloc, against the grain of the design.
 #
 #   - a quoted include names a room that the including room may use (the table ALLOWED below);
-#   - a game's folder in src/rules is its own affair: other rooms include rules/*.h only, but stats may include a
-#     game's public header, rules/<game>/<game>.h;
+#   - a game's folder in src/rules is its own affair: nobody else includes its headers but rules/registry.c, which
+#     includes rules/<game>/<game>.h;
+#   - no code or text outside src/rules names a game, that is a folder of src/rules: what differs from game to game is
+#     in struct game. Comments may, for an example's sake, and so may the files of the table NAMES_GAMES below;
 #   - a system library belongs to the room that wraps it (the tables ONLY_IN and NOT_IN below);
 #   - malloc, free and their family are called in src/base/alloc.c and nowhere else;
 #   - the last #include of every .c file is "base/banned.h", so that it sees everything (X-macro tables, that is
@@ -38,6 +40,10 @@ BEGIN {
 
     not_in("stdio.h", "rules record stats")
     not_in("time.h",  "rules record stats")
+
+    NAMES_GAMES["src/cli/demo.c"] # what a made-up club likes to play is a sample text
+    gsub(/ +/, "|", games)
+    game_named = "(^|[^a-z0-9_])(" games ")([^a-z0-9]|$)"
 }
 
 function refuse(line, text) {
@@ -52,9 +58,10 @@ function end_of_file() {
         refuse(last_line ? last_line : 1, "the last #include must be \"base/banned.h\"")
 }
 
-# The code of a line: strings emptied, characters and comments gone. `in_comment` lasts over lines.
-function code_of(line,    out, c, two, i, n) {
-    out = ""
+# The code of a line: strings emptied, characters and comments gone. `in_comment` lasts over lines. `whole_code` gets it
+# with its strings.
+function code_of(line,    out, c, two, i, n, from) {
+    out = whole_code = ""
     n = length(line)
     for (i = 1; i <= n; i++) {
         c = substr(line, i, 1)
@@ -66,11 +73,14 @@ function code_of(line,    out, c, two, i, n) {
         } else if (two == "//") {
             break
         } else if (c == "\"" || c == "'") {
+            from = i
             for (i++; i <= n && substr(line, i, 1) != c; i++)
                 if (substr(line, i, 1) == "\\") i++
             out = out "\"\""
+            whole_code = whole_code substr(line, from, i - from + 1)
         } else {
             out = out c
+            whole_code = whole_code c
         }
     }
     return out
@@ -87,9 +97,17 @@ function check_quoted(name,    part, count, target) {
         refuse(FNR, "room " room " may not use room " target)
         return
     }
-    if (target == "rules" && room != "rules" && count > 2 &&
-        !(room == "stats" && count == 3 && part[3] == part[2] ".h"))
+    if (target == "rules" && count > 2 && !(room == "rules" && folder[3] == part[2]) &&
+        !(path == "src/rules/registry.c" && count == 3 && part[3] == part[2] ".h"))
         refuse(FNR, "\"" name "\" is private to its game")
+}
+
+# `ecos`, `Ecos` and `ecos_game`, but not `decos`.
+function check_games(text,    name) {
+    if (games == "" || !match(text, game_named)) return
+    name = substr(text, RSTART, RLENGTH)
+    gsub(/[^a-z0-9]/, "", name)
+    refuse(FNR, "room " room " names the game " name)
 }
 
 function check_system(name,    key) {
@@ -118,6 +136,8 @@ FNR == 1 {
 {
     was_comment = in_comment
     code = code_of($0)
+    if (room != "rules" && !(path in NAMES_GAMES))
+        check_games(tolower(whole_code))
 }
 
 !was_comment && /^[ \t]*#[ \t]*include[ \t]*["<]/ {
@@ -152,7 +172,8 @@ check() {
             echo "no sources in $1/src" >&2
             exit 1
         fi
-        LC_ALL=C awk "$CHECK" "${files[@]}"
+        games=$(find src -mindepth 2 -maxdepth 2 -path 'src/rules/*' -type d -printf '%f\n' | paste -sd ' ')
+        LC_ALL=C awk -v games="$games" "$CHECK" "${files[@]}"
     )
 }
 
@@ -234,12 +255,22 @@ self_test() {
     refuses 'is not a room' misc/X.c
 
     accepts rules/foret/X.c '#include "rules/foret/cards.h"'
-    accepts stats/X.c '#include "rules/foret/foret.h"'
+    accepts rules/registry.c '#include "rules/foret/foret.h"' '#include "rules/ecos/ecos.h"'
+    refuses 'private to its game' rules/X.c '#include "rules/foret/foret.h"'
+    refuses 'private to its game' rules/ecos/X.c '#include "rules/foret/foret.h"'
+    refuses 'private to its game' stats/X.c '#include "rules/foret/foret.h"'
     refuses 'private to its game' stats/X.c '#include "rules/foret/cards.h"'
     refuses 'private to its game' stats/X.c '#include "rules/foret/foret/foret.h"'
     refuses 'private to its game' record/X.c '#include "rules/foret/foret.h"'
     refuses 'private to its game' service/X.c '#include "rules/foret/cards.h"'
     refuses 'private to its game' cli/X.c '#include "rules/foret/foret.h"'
+
+    accepts cli/demo.c 'const char *game = "foret";'
+    accepts service/X.c '/* `game foret` */ int forets; int my_foret; // ecos' 'char c = x["forets"];'
+    accepts rules/ecos/X.c 'const char *reserved = "foret";'
+    refuses 'names the game foret' service/X.c 'if (span_is(id, "foret")) {'
+    refuses 'names the game ecos' cli/X.c 'say("check catalogues of Ecos");'
+    refuses 'names the game ecos' wire/X.h 'struct ecos_catalogue *block; /* of a game */'
 
     local header rooms
     while read -r header rooms; do

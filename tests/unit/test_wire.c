@@ -91,6 +91,8 @@ static void view_nothing(const struct setup *setup, const void *state, const str
     (void)sink;
 }
 
+static const struct game_catalogue CATALOGUE = {.block_size = 1};
+
 static const struct game GAME = {.name = {"trees", "Trees", "Arbres"},
                                  .rules = 3,
                                  .variants = VARIANTS,
@@ -105,7 +107,7 @@ static const struct game GAME = {.name = {"trees", "Trees", "Arbres"},
                                  .cards_count = 1,
                                  .notation = NOTATION,
                                  .notation_count = 1,
-                                 .needs_block = true,
+                                 .catalogue = &CATALOGUE,
                                  .turn = turn,
                                  .outcome = outcome_of,
                                  .view = view};

@@ -20,7 +20,7 @@
 #ifndef RULES_ECOS_ECOS_STATE_H
 #define RULES_ECOS_ECOS_STATE_H
 
-#include "rules/ecos_catalogue.h"
+#include "rules/ecos/ecos_catalogue.h"
 #include "rules/game.h"
 
 enum { ECOS_FULL, ECOS_TABLE, ECOS_SHEET };
@@ -274,7 +274,7 @@ static inline const char *cat_text(const struct ecos_catalogue *cat, uint16_t at
     return cat->text + at;
 }
 
-struct name ecos_label_name(const struct ecos_catalogue *cat, struct ecos_label label);
+struct name ecos_label_name(const struct ecos_catalogue *cat, struct label label);
 
 /* The name of a thing: terrain, token, collective word or species. */
 struct name ecos_thing_name(const struct ecos_catalogue *cat, unsigned thing);

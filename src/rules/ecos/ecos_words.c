@@ -49,9 +49,9 @@ static const struct name THING_NAMES[THING_SPECIES] = {
     [THING_TILE] = {"tile", "tile", "tuile"},        [THING_ANIMAL] = {"animal", "animal", "animaux"},
 };
 
-struct name ecos_label_name(const struct ecos_catalogue *cat, struct ecos_label label)
+struct name ecos_label_name(const struct ecos_catalogue *cat, struct label label)
 {
-    return (struct name){cat_text(cat, label.id), cat_text(cat, label.en), cat_text(cat, label.fr)};
+    return label_name(cat->text, label);
 }
 
 struct name ecos_thing_name(const struct ecos_catalogue *cat, unsigned thing)

@@ -1,8 +1,8 @@
 /*
  * The catalogue of an Ecos game as one flat constant block: what the box
  * holds and what its cards do. It is the `block` of the game's setup, made
- * from JSON by src/wire/catalogue.h and read by src/rules/ecos. No pointers:
- * names are offsets into `text`, programs are indices into `effect`.
+ * from a document by ecos_catalogue.c. No pointers: names are offsets into
+ * `text`, programs are indices into `effect`.
  *
  * Things. Whatever an effect can name is one number: the terrains, mountain,
  * forest, three collective words, then the species.
@@ -16,7 +16,8 @@
 #ifndef RULES_ECOS_CATALOGUE_H
 #define RULES_ECOS_CATALOGUE_H
 
-#include <stdint.h>
+#include "rules/game.h"
+#include "rules/labels.h"
 
 enum {
     ECOS_BLOCK_MAGIC = 0x65636f73,
@@ -93,10 +94,6 @@ enum {
     EFFECT_PLACE_FREE = 8 /* no later record asks where something was put */
 };
 
-struct ecos_label { /* offsets of terminated strings in `text` */
-    uint16_t id, en, fr;
-};
-
 struct ecos_effect {
     uint8_t op;
     uint8_t what; /* enum ecos_thing, or an element */
@@ -117,7 +114,7 @@ struct ecos_effect {
 enum { CARD_SLOTS_KNOWN = 1, CARD_EFFECTS_KNOWN = 2, CARD_BACKLASH = 4 };
 
 struct ecos_card {
-    struct ecos_label name;
+    struct label name;
     uint16_t first; /* of its program */
     uint32_t need;  /* four bits an element: slots */
     uint8_t leaves; /* 0: not known */
@@ -127,13 +124,13 @@ struct ecos_card {
 };
 
 struct ecos_species_entry {
-    struct ecos_label name;
+    struct label name;
     uint8_t tokens;
     uint8_t lives; /* bit THING_DESERT .. THING_FOREST: may be placed there */
 };
 
 struct ecos_deck {
-    struct ecos_label name;
+    struct label name;
     uint8_t family;
     uint8_t unused;
     uint8_t card[ECOS_DECK_CARDS]; /* the first three are active */
@@ -149,8 +146,8 @@ struct ecos_catalogue {
     uint8_t land, water, mountains, forests, cubes;
     uint8_t deck_size[2]; /* cards of each back */
     uint8_t unused;
-    struct ecos_label name;
-    struct ecos_label element[ECOS_ELEMENTS];
+    struct label name;
+    struct label element[ECOS_ELEMENTS];
     struct ecos_species_entry animal[ECOS_SPECIES];
     struct ecos_deck deck[ECOS_DECKS];
     struct ecos_card card[ECOS_CARDS + 1]; /* by number; 0 is not used */
@@ -158,5 +155,10 @@ struct ecos_catalogue {
     uint8_t step[ECOS_STEPS];
     char text[ECOS_TEXT_BYTES];
 };
+
+/* Makes the block of a document. ERR_SYNTAX or ERR_LIMIT with the path of what is wrong. */
+ERR_CHECK enum err ecos_catalogue_read(const struct value *document, void *block, struct error *error);
+
+extern const struct game_catalogue ecos_game_catalogue;
 
 #endif
