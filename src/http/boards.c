@@ -40,14 +40,15 @@ struct page {
 static enum err show_item(void *context, const struct game_info *game, struct error *error)
 {
     struct page *page = context;
+    (void)error;
     if (page->count == page->limit) {
         page->more = true;
         return ERR_END;
     }
     page->count++;
     page->last = game->id;
-    list_item(page->request);
-    return show(page->request, game, error);
+    emit_game(&page->request->list, game);
+    return ERR_OK;
 }
 
 static enum err read_game(struct request *request, struct span *out, struct error *error)
@@ -122,13 +123,16 @@ enum err get_games(struct request *request, struct error *error)
     if (err == ERR_OK) {
         err = request_cursor(request, cursor, &filter.after, error);
     }
+    if (err != ERR_OK) {
+        return err;
+    }
     filter.limit = page.limit + 1;
     list_begin(request, "games");
-    if (err == ERR_OK) {
-        err = service_games(request->service, &filter, show_item, &page, error);
+    err = service_games(request->service, &filter, show_item, &page, error);
+    if (err != ERR_OK) {
+        return err;
     }
-    list_end(request, err == ERR_OK && page.more ? answer_next(request, cursor, page.last) : NULL);
-    return err;
+    return list_end(request, page.more ? answer_next(request, cursor, page.last) : NULL, error);
 }
 
 /* ---- one game, looked at ---- */
@@ -211,14 +215,14 @@ enum err get_state(struct request *request, struct error *error)
     if (err != ERR_OK) {
         return err;
     }
-    struct wire_place place = {
+    struct wire_position position = {
         .setup = &board.replay->setup,
         .state = replay_at(board.replay, (size_t)at),
         .players = board.players,
         .ply = (size_t)at,
         .plies = board.replay->plies,
     };
-    return wire_position(&place, &request->response.body, error);
+    return wire_position(&position, &request->response.body, error);
 }
 
 enum err get_score(struct request *request, struct error *error)

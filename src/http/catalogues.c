@@ -12,8 +12,9 @@ static const char *const NOTHING[] = {NULL};
 static enum err show(void *context, const struct catalogue_info *catalogue, struct error *error)
 {
     struct request *request = context;
-    list_item(request);
-    return wire_catalogue(catalogue, &request->response.body, error);
+    (void)error;
+    emit_catalogue(&request->list, catalogue);
+    return ERR_OK;
 }
 
 enum err get_catalogues(struct request *request, struct error *error)
@@ -23,8 +24,7 @@ enum err get_catalogues(struct request *request, struct error *error)
     if (err == ERR_OK) {
         err = service_catalogues(request->service, show, request, error);
     }
-    list_end(request, NULL);
-    return err;
+    return err == ERR_OK ? list_end(request, NULL, error) : err;
 }
 
 static enum err show_document(void *context, const struct catalogue_info *catalogue, struct error *error)

@@ -19,22 +19,23 @@ static enum err show_night(void *context, const struct night *night, struct erro
 
 static enum err show_night_item(void *context, const struct night *night, struct error *error)
 {
-    if (!list_wants(context)) {
-        return ERR_OK;
+    struct request *request = context;
+    (void)error;
+    if (list_wants(request)) {
+        emit_night(&request->list, night);
     }
-    list_item(context);
-    return show_night(context, night, error);
+    return ERR_OK;
 }
 
 enum err get_nights(struct request *request, struct error *error)
 {
     enum err err = list_paged(request, 'n', error);
-    list_begin(request, "nights");
-    if (err == ERR_OK) {
-        err = service_nights(request->service, INT32_MIN, show_night_item, request, error);
+    if (err != ERR_OK) {
+        return err;
     }
-    list_end(request, list_next(request));
-    return err;
+    list_begin(request, "nights");
+    err = service_nights(request->service, INT32_MIN, show_night_item, request, error);
+    return err == ERR_OK ? list_end(request, list_next(request), error) : err;
 }
 
 /* In an address (HTTP_MSG_QUERY) or a body (MEMBERS_MSG_TYPE). */
@@ -156,22 +157,22 @@ enum err patch_night(struct request *request, struct error *error)
 static enum err show_place(void *context, struct span name, struct error *error)
 {
     struct request *request = context;
-    if (!list_wants(request)) {
-        return ERR_OK;
+    (void)error;
+    if (list_wants(request)) {
+        emit_place(&request->list, name);
     }
-    list_item(request);
-    return wire_place(name, &request->response.body, error);
+    return ERR_OK;
 }
 
 enum err get_places(struct request *request, struct error *error)
 {
     enum err err = list_paged(request, 'q', error);
-    list_begin(request, "places");
-    if (err == ERR_OK) {
-        err = service_places(request->service, show_place, request, error);
+    if (err != ERR_OK) {
+        return err;
     }
-    list_end(request, list_next(request));
-    return err;
+    list_begin(request, "places");
+    err = service_places(request->service, show_place, request, error);
+    return err == ERR_OK ? list_end(request, list_next(request), error) : err;
 }
 
 enum err post_place(struct request *request, struct error *error)

@@ -6,7 +6,6 @@
 #include "base/date.h"
 #include "base/utf8.h"
 #include "http/messages.h"
-#include "wire/http_answer.h"
 
 #include "base/banned.h"
 
@@ -249,27 +248,18 @@ void answer_status(struct request *request, int status)
 
 void list_begin(struct request *request, const char *name)
 {
-    struct strbuf *out = &request->response.body;
-    strbuf_add(out, "{\"");
-    strbuf_add(out, name);
-    strbuf_add(out, "\":[");
+    request->list = emit_start(&request->response.body);
+    emit_object(&request->list, NULL);
+    emit_list(&request->list, name);
 }
 
-/* Without the line feed of the item before. */
-static void drop_line_feed(struct strbuf *out)
+enum err list_end(struct request *request, const char *next, struct error *error)
 {
-    if (out->len > 0 && out->text[out->len - 1] == '\n') {
-        strbuf_truncate(out, out->len - 1);
-    }
-}
-
-void list_item(struct request *request)
-{
-    struct strbuf *out = &request->response.body;
-    drop_line_feed(out);
-    if (out->len > 0 && out->text[out->len - 1] != '[') {
-        strbuf_add_char(out, ',');
-    }
+    struct emit *list = &request->list;
+    emit_close(list);
+    emit_text_or_null(list, "next", span_from(next));
+    emit_close(list);
+    return emit_end(list, error);
 }
 
 enum err list_paged(struct request *request, char kind, struct error *error)
@@ -296,17 +286,4 @@ const char *list_next(struct request *request)
     const struct list_page *page = &request->page;
     bool more = page->passed > page->skip && page->passed - page->skip > page->limit;
     return more ? answer_next(request, page->kind, page->skip + page->limit) : NULL;
-}
-
-void list_end(struct request *request, const char *next)
-{
-    struct strbuf *out = &request->response.body;
-    drop_line_feed(out);
-    strbuf_add(out, "],\"next\":");
-    if (next) {
-        wire_string(out, span_from(next));
-    } else {
-        strbuf_add(out, "null");
-    }
-    strbuf_add(out, "}\n");
 }

@@ -29,6 +29,18 @@ static void add_retry(struct request *request, int status)
     }
 }
 
+/* When there is not even room for a sentence. */
+static void bare_problem(struct strbuf *out)
+{
+    struct error ignored;
+    struct emit emit = emit_start(out);
+    emit_object(&emit, NULL);
+    emit_word(&emit, "type", "/problems/internal");
+    emit_integer(&emit, "status", 500);
+    emit_close(&emit);
+    (void)!emit_end(&emit, &ignored);
+}
+
 void respond_problem(struct request *request)
 {
     struct response *response = &request->response;
@@ -55,7 +67,7 @@ void respond_problem(struct request *request)
     response->type = PROBLEM_TYPE;
     if (wire_trouble(&trouble, &response->body, &ignored) != ERR_OK) {
         strbuf_clear(&response->body);
-        strbuf_add(&response->body, "{\"type\":\"/problems/internal\",\"status\":500}\n");
+        bare_problem(&response->body);
         response->status = 500;
     }
     add_retry(request, status);

@@ -172,8 +172,8 @@ static enum err problem_bare(struct strbuf *out, struct error *error)
 static enum err position_with(const struct state *state, const struct setup *setup, struct strbuf *out,
                               struct error *error)
 {
-    struct wire_place place = {.setup = setup, .state = state, .players = PLAYERS, .ply = 4, .plies = 9};
-    return wire_position(&place, out, error);
+    struct wire_position position = {.setup = setup, .state = state, .players = PLAYERS, .ply = 4, .plies = 9};
+    return wire_position(&position, out, error);
 }
 
 static enum err position(struct strbuf *out, struct error *error)
