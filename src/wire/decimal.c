@@ -1,9 +1,10 @@
 /*
- * Numbers with a fraction as text. printf would do, but most of the time of a
- * leaderboard goes into it; what is usual takes a quick way here, with the
- * same digits.
+ * Numbers as text. printf would do, but most of the time of a leaderboard
+ * goes into it; what is usual takes a quick way here, with the same digits.
  */
 #include "wire/decimal.h"
+
+#include "base/strbuf.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -18,29 +19,35 @@ static const uint64_t TENS[POWERS] = {
     1,         10,         100,         1000,         10000,         100000,         1000000,         10000000,
     100000000, 1000000000, 10000000000, 100000000000, 1000000000000, 10000000000000, 100000000000000, 1000000000000000};
 
-/* `number` / 10^`decimals`, without zeros at the end but for the first decimal. */
-static void add_decimal(struct strbuf *out, bool negative, uint64_t number, unsigned decimals)
+static size_t print_digits(uint64_t number, char *out)
 {
-    char text[1 + 20 + 1 + POWERS];
-    size_t at = sizeof(text);
+    size_t length = 1;
+    for (uint64_t more = number; more > 9; more /= 10) {
+        length++;
+    }
+    for (size_t i = length; i-- > 0; number /= 10) {
+        out[i] = (char)('0' + number % 10);
+    }
+    return length;
+}
+
+/* `number` / 10^`decimals`, without zeros at the end but for the first decimal. */
+static size_t print_decimal(bool negative, uint64_t number, unsigned decimals, char out[DECIMAL_SIZE])
+{
     uint64_t rest = number % TENS[decimals];
     uint64_t before = number / TENS[decimals];
+    size_t length = negative ? 1 : 0;
+    out[0] = '-';
     while (decimals > 1 && rest % 10 == 0) {
         rest /= 10;
         decimals--;
     }
-    for (unsigned i = 0; i < decimals; i++, rest /= 10) {
-        text[--at] = (char)('0' + rest % 10);
+    length += print_digits(before, out + length);
+    out[length] = '.';
+    for (size_t at = length + decimals; at > length; at--, rest /= 10) {
+        out[at] = (char)('0' + rest % 10);
     }
-    text[--at] = '.';
-    do {
-        text[--at] = (char)('0' + before % 10);
-        before /= 10;
-    } while (before > 0);
-    if (negative) {
-        text[--at] = '-';
-    }
-    strbuf_add_span(out, span_of(text + at, sizeof(text) - at));
+    return length + 1 + decimals;
 }
 
 /*
@@ -48,7 +55,7 @@ static void add_decimal(struct strbuf *out, bool negative, uint64_t number, unsi
  * value is m / 2^shift, so that m * 10^decimals holds all its digits, and what
  * is shifted out says how to round, to even when it is half.
  */
-static void add_quickly(struct strbuf *out, bool negative, double value)
+static size_t print_quickly(bool negative, double value, char out[DECIMAL_SIZE])
 {
     static const double powers[] = {1e-4, 1e-3, 1e-2, 1e-1, 1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11};
     int exponent;
@@ -66,39 +73,44 @@ static void add_quickly(struct strbuf *out, bool negative, double value)
     if (rest > half || (rest == half && (number & 1))) {
         number++;
     }
-    add_decimal(out, negative, number, decimals);
+    return print_decimal(negative, number, decimals, out);
 }
 
 /* What printf says, but a point where there is no fraction, and an exponent without plus and zeros in front. */
-static void add_slowly(struct strbuf *out, double value)
+static size_t print_slowly(double value, char out[DECIMAL_SIZE])
 {
-    char text[32];
-    (void)snprintf(text, sizeof(text), "%.*g", DIGITS, value);
-    const char *exponent = strchr(text, 'e');
+    struct strbuf text;
+    char printed[DECIMAL_SIZE];
+    (void)snprintf(printed, sizeof(printed), "%.*g", DIGITS, value);
+    const char *exponent = strchr(printed, 'e');
+    strbuf_wrap(&text, out, DECIMAL_SIZE);
     if (!exponent) {
-        strbuf_add(out, text);
-        strbuf_add(out, strchr(text, '.') ? "" : ".0");
-        return;
+        strbuf_add(&text, printed);
+        strbuf_add(&text, strchr(printed, '.') ? "" : ".0");
+        return text.len;
     }
     const char *digits = exponent + 2; /* behind the sign */
-    strbuf_add_span(out, span_of(text, (size_t)(exponent - text) + 1));
-    strbuf_add(out, exponent[1] == '-' ? "-" : "");
-    strbuf_add(out, digits + strspn(digits, "0"));
+    strbuf_add_span(&text, span_of(printed, (size_t)(exponent - printed) + 1));
+    strbuf_add(&text, exponent[1] == '-' ? "-" : "");
+    strbuf_add(&text, digits + strspn(digits, "0"));
+    return text.len;
 }
 
-void decimal_add_real(struct strbuf *out, double value)
+size_t decimal_integer(int64_t value, char out[DECIMAL_SIZE])
+{
+    out[0] = '-';
+    return value < 0 ? 1 + print_digits(0 - (uint64_t)value, out + 1) : print_digits((uint64_t)value, out);
+}
+
+size_t decimal_real(double value, char out[DECIMAL_SIZE])
 {
     double size = fabs(value);
-    if (size >= 1e-4 && size < 1e11) {
-        add_quickly(out, value < 0, size);
-    } else {
-        add_slowly(out, value);
-    }
+    return size >= 1e-4 && size < 1e11 ? print_quickly(value < 0, size, out) : print_slowly(value, out);
 }
 
-void decimal_add_rounded(struct strbuf *out, double value)
+size_t decimal_rounded(double value, char out[DECIMAL_SIZE])
 {
     enum { DECIMALS = 7 };
     int64_t rounded = llround(value * (double)TENS[DECIMALS]);
-    add_decimal(out, rounded < 0, rounded < 0 ? 0 - (uint64_t)rounded : (uint64_t)rounded, DECIMALS);
+    return print_decimal(rounded < 0, rounded < 0 ? 0 - (uint64_t)rounded : (uint64_t)rounded, DECIMALS, out);
 }

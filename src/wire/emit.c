@@ -19,32 +19,61 @@ struct emit emit_start(struct strbuf *out)
 
 /* ---- where a value goes ---- */
 
-/* The comma, and in an object the key, that come before a value. */
-static void begin_value(struct emit *emit, const char *key)
+/*
+ * What comes before a value and, where it is short, the value itself are put
+ * together in a piece of this size, which is then appended at once.
+ */
+enum { SHORT_TEXT = DECIMAL_SIZE, PIECE = sizeof(",\"\":") + EMIT_KEY + sizeof("\"\"") + SHORT_TEXT };
+
+/* Writes the comma, and in an object the key, that come before a value; returns the end. */
+static char *begin_value(struct emit *emit, const char *key, char piece[PIECE])
 {
-    bool named = emit->depth > 0 && !(emit->lists & 1);
-    if (named ? !key : emit->depth == 0 && emit->filled) {
-        emit->failed = true; /* a member without a name; a second value after the outermost */
-        return;
-    }
-    if (named) {
-        strbuf_add(emit->out, emit->filled ? ",\"" : "\"");
-        strbuf_add(emit->out, key);
-        strbuf_add(emit->out, "\":");
-    } else if (emit->filled) {
-        strbuf_add_char(emit->out, ',');
+    char *to = piece;
+    if (emit->filled) {
+        emit->failed = emit->failed || emit->depth == 0; /* a second value after the outermost */
+        *to++ = ',';
     }
     emit->filled = true;
+    if (emit->depth == 0 || (emit->lists & 1)) {
+        return to;
+    }
+    *to++ = '"';
+    const char *most = to + EMIT_KEY;
+    for (; key && *key != '\0' && to < most; key++) {
+        *to++ = *key;
+    }
+    emit->failed = emit->failed || !key || to == most;
+    *to++ = '"';
+    *to++ = ':';
+    return to;
+}
+
+/* Appends, and notes why when that cannot be. */
+static void append(struct emit *emit, struct span text)
+{
+    struct strbuf *out = emit->out;
+    bool before = strbuf_ok(out);
+    strbuf_add_span(out, text);
+    if (before && !strbuf_ok(out)) {
+        emit->starved = text.len <= out->limit - out->len;
+    }
+}
+
+static void add_piece(struct emit *emit, const char piece[PIECE], const char *end)
+{
+    append(emit, span_of(piece, (size_t)(end - piece)));
 }
 
 static void open_one(struct emit *emit, const char *key, bool list)
 {
-    begin_value(emit, key);
+    char piece[PIECE];
+    char *end = begin_value(emit, key, piece);
     if (emit->depth == EMIT_DEPTH) {
         emit->failed = true;
         return;
     }
-    strbuf_add_char(emit->out, list ? '[' : '{');
+    *end++ = list ? '[' : '{';
+    add_piece(emit, piece, end);
     emit->lists = emit->lists << 1 | (list ? 1 : 0);
     emit->depth++;
     emit->filled = false;
@@ -66,7 +95,7 @@ void emit_close(struct emit *emit)
         emit->failed = true;
         return;
     }
-    strbuf_add_char(emit->out, emit->lists & 1 ? ']' : '}');
+    append(emit, emit->lists & 1 ? SPAN_LITERAL("]") : SPAN_LITERAL("}"));
     emit->lists >>= 1;
     emit->depth--;
     emit->filled = true;
@@ -75,12 +104,12 @@ void emit_close(struct emit *emit)
 enum err emit_end(struct emit *emit, struct error *error)
 {
     bool one = !emit->failed && emit->depth == 0 && emit->filled;
-    strbuf_add_char(emit->out, '\n');
+    append(emit, SPAN_LITERAL("\n"));
     if (one && strbuf_ok(emit->out)) {
         return ERR_OK;
     }
     emit_drop(emit);
-    return error_raise(error, one || !strbuf_ok(emit->out) ? &MSG_FULL : &MSG_MEMORY);
+    return error_raise(error, strbuf_ok(emit->out) || emit->starved ? &MSG_MEMORY : &MSG_FULL);
 }
 
 void emit_drop(struct emit *emit)
@@ -123,35 +152,57 @@ static bool is_plain(char c)
     return (unsigned char)c >= ' ' && c != '"' && c != '\\';
 }
 
-static void add_escaped(struct strbuf *out, struct span text)
+/* Copies a short text that is plain ASCII and returns its end; NULL for any other. */
+static char *copy_short(struct span text, char *to)
+{
+    if (text.len > SHORT_TEXT) {
+        return NULL;
+    }
+    for (size_t i = 0; i < text.len; i++) {
+        to[i] = text.ptr[i];
+        if (!is_plain(to[i]) || (unsigned char)to[i] >= 0x80) {
+            return NULL;
+        }
+    }
+    return to + text.len;
+}
+
+static void add_escaped(struct emit *emit, struct span text)
 {
     size_t from = 0;
     for (size_t i = 0; i < text.len; i++) {
         if (!is_plain(text.ptr[i])) {
             char unicode[7];
-            strbuf_add_span(out, span_of(text.ptr + from, i - from));
-            strbuf_add(out, escape_of((unsigned char)text.ptr[i], unicode));
+            append(emit, span_of(text.ptr + from, i - from));
+            append(emit, span_from(escape_of((unsigned char)text.ptr[i], unicode)));
             from = i + 1;
         }
     }
-    strbuf_add_span(out, span_skip(text, from));
+    append(emit, span_skip(text, from));
 }
 
 void emit_text(struct emit *emit, const char *key, struct span text)
 {
-    struct strbuf *out = emit->out;
-    begin_value(emit, key);
-    strbuf_add_char(out, '"');
+    char piece[PIECE];
+    char *begun = begin_value(emit, key, piece);
+    *begun++ = '"';
+    char *end = copy_short(text, begun);
+    if (end) {
+        *end++ = '"';
+        add_piece(emit, piece, end);
+        return;
+    }
+    add_piece(emit, piece, begun);
     for (;;) {
         size_t good = utf8_valid(text);
-        add_escaped(out, span_of(text.ptr, good));
+        add_escaped(emit, span_of(text.ptr, good));
         if (good == text.len) {
             break;
         }
-        strbuf_add(out, "\xef\xbf\xbd");
+        append(emit, SPAN_LITERAL("\xef\xbf\xbd"));
         text = span_skip(text, good + 1);
     }
-    strbuf_add_char(out, '"');
+    append(emit, SPAN_LITERAL("\""));
 }
 
 void emit_word(struct emit *emit, const char *key, const char *text)
@@ -168,15 +219,6 @@ void emit_text_or_null(struct emit *emit, const char *key, struct span text)
     }
 }
 
-/* Text in which nothing needs an escape. */
-static void emit_plain(struct emit *emit, const char *key, const char *text)
-{
-    begin_value(emit, key);
-    strbuf_add_char(emit->out, '"');
-    strbuf_add(emit->out, text);
-    strbuf_add_char(emit->out, '"');
-}
-
 void emit_day(struct emit *emit, const char *key, bool known, int32_t day)
 {
     char text[DATE_SIZE];
@@ -185,7 +227,7 @@ void emit_day(struct emit *emit, const char *key, bool known, int32_t day)
         return;
     }
     date_format(day, text);
-    emit_plain(emit, key, text);
+    emit_word(emit, key, text);
 }
 
 void emit_moment(struct emit *emit, const char *key, bool known, int64_t ms)
@@ -196,27 +238,30 @@ void emit_moment(struct emit *emit, const char *key, bool known, int64_t ms)
         return;
     }
     date_time_format(ms, text);
-    emit_plain(emit, key, text);
+    emit_word(emit, key, text);
 }
 
 void emit_hex(struct emit *emit, const char *key, const uint8_t *bytes, size_t size)
 {
+    char memory[EMIT_HEX * 2 + 1];
+    struct strbuf text;
     if (!bytes) {
         emit_null(emit, key);
         return;
     }
-    begin_value(emit, key);
-    strbuf_add_char(emit->out, '"');
-    strbuf_hex(emit->out, bytes, size);
-    strbuf_add_char(emit->out, '"');
+    strbuf_wrap(&text, memory, sizeof(memory));
+    strbuf_hex(&text, bytes, size);
+    emit->failed = emit->failed || !strbuf_ok(&text);
+    emit_text(emit, key, strbuf_span(&text));
 }
 
 /* ---- other values ---- */
 
 void emit_integer(struct emit *emit, const char *key, int64_t value)
 {
-    begin_value(emit, key);
-    strbuf_int(emit->out, value);
+    char piece[PIECE];
+    char *end = begin_value(emit, key, piece);
+    add_piece(emit, piece, end + decimal_integer(value, end));
 }
 
 void emit_integer_or_null(struct emit *emit, const char *key, bool known, int64_t value)
@@ -228,23 +273,30 @@ void emit_integer_or_null(struct emit *emit, const char *key, bool known, int64_
     }
 }
 
+/* true, false or null */
+static void emit_literal(struct emit *emit, const char *key, const char *word)
+{
+    char piece[PIECE];
+    add_piece(emit, piece, begin_value(emit, key, piece));
+    append(emit, span_from(word));
+}
+
 void emit_boolean(struct emit *emit, const char *key, bool value)
 {
-    begin_value(emit, key);
-    strbuf_add(emit->out, value ? "true" : "false");
+    emit_literal(emit, key, value ? "true" : "false");
 }
 
 void emit_null(struct emit *emit, const char *key)
 {
-    begin_value(emit, key);
-    strbuf_add(emit->out, "null");
+    emit_literal(emit, key, "null");
 }
 
 void emit_real(struct emit *emit, const char *key, double value)
 {
-    begin_value(emit, key);
+    char piece[PIECE];
+    char *end = begin_value(emit, key, piece);
     emit->failed = emit->failed || !isfinite(value);
-    decimal_add_real(emit->out, value);
+    add_piece(emit, piece, end + decimal_real(value, end));
 }
 
 void emit_real_or_null(struct emit *emit, const char *key, bool known, double value)
@@ -258,8 +310,9 @@ void emit_real_or_null(struct emit *emit, const char *key, bool known, double va
 
 void emit_rounded(struct emit *emit, const char *key, double value)
 {
-    begin_value(emit, key);
-    decimal_add_rounded(emit->out, value);
+    char piece[PIECE];
+    char *end = begin_value(emit, key, piece);
+    add_piece(emit, piece, end + decimal_rounded(value, end));
 }
 
 /* ---- items ---- */
@@ -267,7 +320,7 @@ void emit_rounded(struct emit *emit, const char *key, double value)
 struct emit emit_item(struct strbuf *items)
 {
     struct emit emit = emit_start(items);
-    strbuf_add(items, items->len > 0 ? "," : "");
+    append(&emit, span_from(items->len > 0 ? "," : ""));
     return emit;
 }
 
@@ -281,6 +334,6 @@ void emit_item_end(struct emit *emit)
 void emit_items(struct emit *emit, const char *key, struct span items)
 {
     emit_list(emit, key);
-    strbuf_add_span(emit->out, items);
+    append(emit, items);
     emit_close(emit);
 }

@@ -28,7 +28,11 @@
 #include "base/error.h"
 #include "base/strbuf.h"
 
-enum { EMIT_DEPTH = 32 /* objects and lists within one another */ };
+enum {
+    EMIT_DEPTH = 32, /* objects and lists within one another */
+    EMIT_KEY = 64,   /* bytes; a key is shorter */
+    EMIT_HEX = 64    /* bytes that emit_hex takes */
+};
 
 /* A copy of it and of the buffer's length is all there is to know about how far it has come. */
 struct emit {
@@ -38,6 +42,7 @@ struct emit {
     unsigned depth; /* how many are open */
     bool filled;    /* the innermost has a value already */
     bool failed;    /* what was asked for is not JSON */
+    bool starved;   /* `out` is not full, but there was no memory for it to grow */
 };
 
 struct emit emit_start(struct strbuf *out);
@@ -80,7 +85,8 @@ static inline bool emit_ok(const struct emit *emit)
 
 /*
  * The end: a line feed. On failure `out` is as long as it was at the start:
- * ERR_LIMIT when it is full, ERR_MEMORY when the value is not one whole value.
+ * ERR_LIMIT when it is full, ERR_MEMORY when there is no memory for it, or
+ * what was emitted is not one value.
  */
 ERR_CHECK enum err emit_end(struct emit *emit, struct error *error);
 
