@@ -14,7 +14,7 @@ static const struct message MSG_FULL = {ERR_LIMIT, "wire.too-long", "the answer 
 
 struct emit emit_start(struct strbuf *out)
 {
-    return (struct emit){.out = out, .start = out->len};
+    return (struct emit){.out = out, .start = out->len, .stopped = !strbuf_ok(out)};
 }
 
 /* ---- where a value goes ---- */
@@ -48,14 +48,18 @@ static char *begin_value(struct emit *emit, const char *key, char piece[PIECE])
     return to;
 }
 
-/* Appends, and notes why when that cannot be. */
+/* Notes why `size` bytes could not be appended, if they are the first. */
+static void stop(struct emit *emit, size_t size)
+{
+    emit->starved = emit->stopped ? emit->starved : size <= emit->out->limit - emit->out->len;
+    emit->stopped = true;
+}
+
 static void append(struct emit *emit, struct span text)
 {
-    struct strbuf *out = emit->out;
-    bool before = strbuf_ok(out);
-    strbuf_add_span(out, text);
-    if (before && !strbuf_ok(out)) {
-        emit->starved = text.len <= out->limit - out->len;
+    strbuf_add_span(emit->out, text);
+    if (!strbuf_ok(emit->out)) {
+        stop(emit, text.len);
     }
 }
 
@@ -152,19 +156,21 @@ static bool is_plain(char c)
     return (unsigned char)c >= ' ' && c != '"' && c != '\\';
 }
 
-/* Copies a short text that is plain ASCII and returns its end; NULL for any other. */
+/* Copies a short text that may stand as it is and returns its end; NULL for any other. */
 static char *copy_short(struct span text, char *to)
 {
+    unsigned char all = 0;
     if (text.len > SHORT_TEXT) {
         return NULL;
     }
     for (size_t i = 0; i < text.len; i++) {
         to[i] = text.ptr[i];
-        if (!is_plain(to[i]) || (unsigned char)to[i] >= 0x80) {
+        all |= (unsigned char)to[i];
+        if (!is_plain(to[i])) {
             return NULL;
         }
     }
-    return to + text.len;
+    return all < 0x80 || utf8_valid(text) == text.len ? to + text.len : NULL;
 }
 
 static void add_escaped(struct emit *emit, struct span text)

@@ -42,7 +42,8 @@ struct emit {
     unsigned depth; /* how many are open */
     bool filled;    /* the innermost has a value already */
     bool failed;    /* what was asked for is not JSON */
-    bool starved;   /* `out` is not full, but there was no memory for it to grow */
+    bool stopped;   /* `out` takes no more */
+    bool starved;   /* not because it is full: there was no memory for it to grow */
 };
 
 struct emit emit_start(struct strbuf *out);

@@ -139,7 +139,7 @@ code ~ /(^|[^A-Za-z0-9_.>])(malloc|calloc|realloc|reallocarray|aligned_alloc|pos
 }
 
 # A text such as "{\"key\":" in the source.
-!was_comment && path !~ /^src\/(wire|base)\// && /[{[,][ ]*\\"[a-z_]+\\"|\\"[ ]*:/ {
+!was_comment && path !~ /^src\/(wire|base)\// && /[{[,][ ]*\\"[a-z_]+\\"|[a-z_]\\"[ ]*:/ {
     refuse(FNR, "JSON is written by wire/emit.h")
 }
 
