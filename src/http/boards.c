@@ -21,9 +21,10 @@ enum err get_game(struct request *request, struct error *error)
 {
     int64_t game = 0;
     enum err err = request_only(request, NOTHING, error);
-    if (err == ERR_OK) {
-        err = request_id(request, &game, error);
+    if (err != ERR_OK) {
+        return err;
     }
+    err = request_id(request, &game, error);
     return err == ERR_OK ? service_game_info(request->service, game, show, request, error) : err;
 }
 
@@ -141,9 +142,10 @@ static enum err look(struct request *request, const char *const *names, int64_t 
                      struct error *error)
 {
     enum err err = request_only(request, names, error);
-    if (err == ERR_OK) {
-        err = request_id(request, game, error);
+    if (err != ERR_OK) {
+        return err;
     }
+    err = request_id(request, game, error);
     return err == ERR_OK ? service_board(request->service, *game, board, error) : err;
 }
 
@@ -155,12 +157,14 @@ enum err get_moves(struct request *request, struct error *error)
     int64_t from = 0;
     int64_t limit = INT32_MAX;
     enum err err = look(request, names, &game, &board, error);
-    if (err == ERR_OK) {
-        err = request_query_int(request, "from", 0, (int64_t)board.replay->plies, &from, error);
+    if (err != ERR_OK) {
+        return err;
     }
-    if (err == ERR_OK) {
-        err = request_query_int(request, "limit", 1, INT32_MAX, &limit, error);
+    err = request_query_int(request, "from", 0, (int64_t)board.replay->plies, &from, error);
+    if (err != ERR_OK) {
+        return err;
     }
+    err = request_query_int(request, "limit", 1, INT32_MAX, &limit, error);
     return err == ERR_OK
                ? wire_moves_list(game, board.replay, (size_t)from, (size_t)limit, &request->response.body, error)
                : err;
@@ -176,17 +180,23 @@ enum err get_legal(struct request *request, struct error *error)
     int64_t at = 0;
     seat_set seats = ~(seat_set)0;
     enum err err = look(request, names, &game, &board, error);
-    if (err == ERR_OK) {
-        at = (int64_t)board.replay->plies;
-        err = request_query_int(request, "at", 0, at, &at, error);
+    if (err != ERR_OK) {
+        return err;
     }
-    if (err == ERR_OK) {
-        err = request_query_int(request, "limit", 1, LEGAL_PAGE_MAX, &limit, error);
+    at = (int64_t)board.replay->plies;
+    err = request_query_int(request, "at", 0, at, &at, error);
+    if (err != ERR_OK) {
+        return err;
     }
-    if (err == ERR_OK) {
-        err = request_query(request, "seat", &label, error);
+    err = request_query_int(request, "limit", 1, LEGAL_PAGE_MAX, &limit, error);
+    if (err != ERR_OK) {
+        return err;
     }
-    if (err == ERR_OK && label.ptr) {
+    err = request_query(request, "seat", &label, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    if (label.ptr) {
         int seat = seat_from_label(label);
         if (seat < 0) {
             err = error_raise_span(error, &HTTP_MSG_QUERY, SPAN_LITERAL("seat"));

@@ -56,19 +56,23 @@ enum err get_night(struct request *request, struct error *error)
     struct stats_filter filter = {.has_night = true};
     struct night_page page;
     enum err err = request_only(request, names, error);
-    if (err == ERR_OK) {
-        err = request_query(request, "game", &filter.game, error);
+    if (err != ERR_OK) {
+        return err;
     }
-    if (err == ERR_OK) {
-        err = parse_day(request->param[0], &HTTP_MSG_QUERY, &filter.night, error);
+    err = request_query(request, "game", &filter.game, error);
+    if (err != ERR_OK) {
+        return err;
     }
-    if (err == ERR_OK) {
-        err = service_night_page(request->service, &filter, &page, error);
+    err = parse_day(request->param[0], &HTTP_MSG_QUERY, &filter.night, error);
+    if (err != ERR_OK) {
+        return err;
     }
-    if (err == ERR_OK) {
-        err = wire_night_page(&page, &request->response.body, error);
-        night_page_release(&page);
+    err = service_night_page(request->service, &filter, &page, error);
+    if (err != ERR_OK) {
+        return err;
     }
+    err = wire_night_page(&page, &request->response.body, error);
+    night_page_release(&page);
     return err;
 }
 
@@ -114,11 +118,12 @@ static enum err set_night(struct request *request, int32_t day, struct error *er
     known.night.place = said->place.ptr ? said->place : known.night.place;
     known.night.note = said->note.ptr ? said->note : known.night.note;
     err = service_night_set(request->service, &known.night, error);
-    if (err == ERR_OK) {
-        err = service_nights(request->service, day, show_night, request, error);
-        if (err == ERR_NOT_FOUND) { /* nothing is said any more, and nobody played */
-            err = wire_night(&(struct night){.day = day}, &request->response.body, error);
-        }
+    if (err != ERR_OK) {
+        return err;
+    }
+    err = service_nights(request->service, day, show_night, request, error);
+    if (err == ERR_NOT_FOUND) { /* nothing is said any more, and nobody played */
+        err = wire_night(&(struct night){.day = day}, &request->response.body, error);
     }
     return err;
 }
@@ -128,20 +133,22 @@ enum err post_night(struct request *request, struct error *error)
     const struct wire_night *said = request->parsed;
     int32_t day = 0;
     enum err err = parse_day(said->day, &MEMBERS_MSG_TYPE, &day, error);
-    if (err == ERR_OK) {
-        err = set_night(request, day, error);
+    if (err != ERR_OK) {
+        return err;
     }
-    if (err == ERR_OK) {
-        char text[DATE_SIZE];
-        char memory[32];
-        struct strbuf place;
-        date_format(day, text);
-        strbuf_wrap(&place, memory, sizeof(memory));
-        strbuf_add(&place, "/v1/nights/");
-        strbuf_add(&place, text);
-        answer_status(request, 201);
-        answer_header(request, "Location", arena_copy(&request->arena, strbuf_span(&place)));
+    err = set_night(request, day, error);
+    if (err != ERR_OK) {
+        return err;
     }
+    char text[DATE_SIZE];
+    char memory[32];
+    struct strbuf place;
+    date_format(day, text);
+    strbuf_wrap(&place, memory, sizeof(memory));
+    strbuf_add(&place, "/v1/nights/");
+    strbuf_add(&place, text);
+    answer_status(request, 201);
+    answer_header(request, "Location", arena_copy(&request->arena, strbuf_span(&place)));
     return err;
 }
 

@@ -129,7 +129,10 @@ enum err request_query_int(struct request *request, const char *name, int64_t mi
 {
     struct span text;
     enum err err = request_query(request, name, &text, error);
-    if (err == ERR_OK && text.ptr && !request_number(text, min, max, value)) {
+    if (err != ERR_OK) {
+        return err;
+    }
+    if (text.ptr && !request_number(text, min, max, value)) {
         char memory[96];
         struct strbuf range;
         strbuf_wrap(&range, memory, sizeof(memory));
@@ -156,7 +159,10 @@ enum err request_query_flag(struct request *request, const char *name, bool *val
 {
     struct span text;
     enum err err = request_query(request, name, &text, error);
-    if (err == ERR_OK && text.ptr) {
+    if (err != ERR_OK) {
+        return err;
+    }
+    if (text.ptr) {
         *value = span_is(text, "true") || span_is(text, "1");
         if (!*value && !span_is(text, "false") && !span_is(text, "0")) {
             err = wrong_query(name, "true or false", "true ou false", error);
@@ -268,9 +274,10 @@ enum err list_paged(struct request *request, char kind, struct error *error)
     struct list_page *page = &request->page;
     *page = (struct list_page){.kind = kind, .limit = INT64_MAX};
     enum err err = request_only(request, names, error);
-    if (err == ERR_OK) {
-        err = request_query_int(request, "limit", 1, LIST_LIMIT, &page->limit, error);
+    if (err != ERR_OK) {
+        return err;
     }
+    err = request_query_int(request, "limit", 1, LIST_LIMIT, &page->limit, error);
     return err == ERR_OK ? request_cursor(request, kind, &page->skip, error) : err;
 }
 

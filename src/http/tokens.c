@@ -110,11 +110,11 @@ enum err post_token(struct request *request, struct error *error)
     struct made made = {request, id, text};
     enum err err =
         service_token_add(request->service, wanted->wire.label, wanted->scopes, wanted->expires, text, id, error);
-    if (err == ERR_OK) {
-        answer_status(request, 201);
-        err = service_tokens(request->service, show_made, &made, error);
+    if (err != ERR_OK) {
+        return err;
     }
-    return err;
+    answer_status(request, 201);
+    return service_tokens(request->service, show_made, &made, error);
 }
 
 enum err delete_token(struct request *request, struct error *error)
