@@ -5,10 +5,10 @@
  */
 #include "base/checkpoint.h"
 
+#include "base/base64.h"
 #include "base/checkpoint_parts.h"
+#include "base/hex.h"
 #include "base/utf8.h"
-
-#include <sodium/utils.h>
 
 #include "base/banned.h"
 
@@ -81,13 +81,6 @@ const struct message *const *checkpoint_messages(size_t *count)
 {
     *count = sizeof(ALL) / sizeof(ALL[0]);
     return ALL;
-}
-
-/* Only the one form that add_base64 writes; false also when it does not fit. */
-static bool from_base64(struct span text, uint8_t *bytes, size_t size, size_t *n)
-{
-    return text.len > 0 &&
-           sodium_base642bin(bytes, size, text.ptr, text.len, NULL, n, NULL, sodium_base64_VARIANT_ORIGINAL) == 0;
 }
 
 /* ---- reading: lines ---- */
@@ -218,7 +211,7 @@ static enum err read_root(struct reader *at, struct checkpoint *found)
         return refuse(at, &MSG_ROOT_MISSING, line);
     }
     size_t n = 0;
-    if (!from_base64(line, found->root.byte, sizeof(found->root.byte), &n) || n != sizeof(found->root.byte)) {
+    if (!base64_read(line, found->root.byte, sizeof(found->root.byte), &n) || n != sizeof(found->root.byte)) {
         return refuse(at, &MSG_ROOT, line);
     }
     struct merkle empty;
@@ -311,7 +304,7 @@ static enum err read_signature(struct reader *at, struct signers *signers, struc
     }
     uint8_t bytes[SIGNATURE_MOST];
     size_t n = 0;
-    if (!from_base64(text, bytes, sizeof(bytes), &n)) {
+    if (text.len == 0 || !base64_read(text, bytes, sizeof(bytes), &n)) {
         return refuse(at, &MSG_SIGNATURE_BASE64, text);
     }
     if (n <= CHECKPOINT_KEY_ID) {
@@ -394,13 +387,6 @@ static bool cut_part(struct span *rest, struct span *part)
     return true;
 }
 
-static bool read_id(struct span hex, uint8_t id[CHECKPOINT_KEY_ID])
-{
-    size_t n = 0;
-    return hex.len == 2 * CHECKPOINT_KEY_ID &&
-           sodium_hex2bin(id, CHECKPOINT_KEY_ID, hex.ptr, hex.len, NULL, &n, NULL) == 0 && n == CHECKPOINT_KEY_ID;
-}
-
 enum err checkpoint_parse_key(struct span text, struct span *origin, uint8_t key[CHECKPOINT_PUBLIC],
                               struct error *error)
 {
@@ -427,10 +413,10 @@ enum err checkpoint_parse_key(struct span text, struct span *origin, uint8_t key
     uint8_t computed[CHECKPOINT_KEY_ID];
     uint8_t tagged[CHECKPOINT_TAGGED_KEY];
     size_t n = 0;
-    if (!read_id(hex, written)) {
+    if (!hex_read(hex, written, sizeof(written))) {
         return refuse(&at, &MSG_KEY_ID, hex);
     }
-    if (!from_base64(rest, tagged, sizeof(tagged), &n) || n != sizeof(tagged)) {
+    if (!base64_read(rest, tagged, sizeof(tagged), &n) || n != sizeof(tagged)) {
         return refuse(&at, &MSG_KEY_BASE64, rest);
     }
     if (tagged[0] != CHECKPOINT_ED25519) {

@@ -1,6 +1,7 @@
 /* The strict reader of heads and chunks. */
 #include "http/frame.h"
 
+#include "base/hex.h"
 #include "http/messages.h"
 
 #include "base/banned.h"
@@ -303,19 +304,10 @@ enum err frame_head(struct span bytes, const struct frame_limits *limits, struct
 
 /* ---- chunks ---- */
 
-int frame_hex(char c)
-{
-    char small = lower(c);
-    if (small >= '0' && small <= '9') {
-        return small - '0';
-    }
-    return small >= 'a' && small <= 'f' ? small - 'a' + 10 : -1;
-}
-
 /* The digits of a size, and what ends them. */
 static bool take_size(struct chunks *chunks, char c)
 {
-    int digit = frame_hex(c);
+    int digit = hex_digit(c);
     if (digit >= 0) {
         chunks->left = chunks->left * 16 + (unsigned)digit;
         return ++chunks->digits <= CHUNK_DIGITS;

@@ -2,8 +2,9 @@
  * of. */
 #include "http/request.h"
 
-#include "base/base64url.h"
+#include "base/base64.h"
 #include "base/date.h"
+#include "base/hex.h"
 #include "base/utf8.h"
 #include "http/messages.h"
 
@@ -21,8 +22,8 @@ bool request_decode(struct arena *arena, struct span text, bool form, struct spa
     for (size_t i = 0; i < text.len; i++) {
         char c = text.ptr[i];
         if (c == '%') {
-            int high = i + 2 < text.len ? frame_hex(text.ptr[i + 1]) : -1;
-            int low = i + 2 < text.len ? frame_hex(text.ptr[i + 2]) : -1;
+            int high = i + 2 < text.len ? hex_digit(text.ptr[i + 1]) : -1;
+            int low = i + 2 < text.len ? hex_digit(text.ptr[i + 2]) : -1;
             if (high < 0 || low < 0) {
                 return false;
             }

@@ -168,7 +168,7 @@ static enum err first_token(struct server *server, struct error *error)
         return err;
     }
     if (count == 0) {
-        err = service_token_add(server->writer.service, SPAN_LITERAL("first"), TOKEN_READ | TOKEN_RECORD | TOKEN_ADMIN,
+        err = service_token_add(server->writer.service, SPAN_LITERAL("first"), SCOPE_READ | SCOPE_RECORD | SCOPE_ADMIN,
                                 0, server->first_token, id, error);
     }
     return err;

@@ -37,12 +37,8 @@ enum err get_tokens(struct request *request, struct error *error)
 /* What a client may do here, with its token or without one: a page shows no button that would be refused. */
 enum err get_access(struct request *request, struct error *error)
 {
-    static const struct {
-        unsigned bit;
-        const char *name;
-    } all[] = {{TOKEN_READ, "read"}, {TOKEN_RECORD, "record"}, {TOKEN_ADMIN, "admin"}};
     static const char *const nothing[] = {NULL};
-    unsigned scopes = request->author.len > 0 ? request->scopes : TOKEN_READ; /* whoever got here may read */
+    unsigned scopes = request->author.len > 0 ? request->scopes : SCOPE_READ; /* whoever got here may read */
     struct emit emit = emit_start(&request->response.body);
     enum err err = request_only(request, nothing, error);
     if (err != ERR_OK) {
@@ -51,9 +47,9 @@ enum err get_access(struct request *request, struct error *error)
     emit_object(&emit, NULL);
     emit_text_or_null(&emit, "token", request->author);
     emit_list(&emit, "scopes");
-    for (size_t i = 0; i < sizeof(all) / sizeof(all[0]); i++) {
-        if (access_allows(scopes, all[i].bit)) {
-            emit_word(&emit, NULL, all[i].name);
+    for (size_t i = 0; i < SCOPES; i++) {
+        if (scopes_allow(scopes, scope_table[i].scope)) {
+            emit_word(&emit, NULL, scope_table[i].word);
         }
     }
     emit_close(&emit);
@@ -72,7 +68,7 @@ enum err prepare_token(struct request *request, struct error *error)
     if (err != ERR_OK) {
         return err;
     }
-    err = token_scopes_parse(wanted->wire.scopes, &wanted->scopes, error);
+    err = scopes_parse(wanted->wire.scopes, &wanted->scopes, error);
     if (err != ERR_OK) {
         return err;
     }

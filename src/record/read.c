@@ -133,12 +133,12 @@ static size_t segment_length(const struct record_reader *reader, size_t *scanned
         size_t line_len = end ? (size_t)(end - text) - *scanned : len - *scanned;
         char first = text[*scanned];
         bool may_start = first == 'd' || first == ' ' || first == '\t';
-        bool whole = end || reader->drained;
+        bool complete = end || reader->drained;
         if (*scanned > 0 && may_start &&
-            lines_start_record(span_of(text + *scanned, line_len), whole) == LINES_START_YES) {
+            lines_start_record(span_of(text + *scanned, line_len), complete) == LINES_START_YES) {
             return *scanned;
         }
-        if (!whole) {
+        if (!complete) {
             return 0;
         }
         *scanned += line_len + (end ? 1 : 0);

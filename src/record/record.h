@@ -5,7 +5,7 @@
  *
  * A `struct record` borrows everything from the reader's buffer: it is valid
  * until the next call on that reader. Every value keeps its line and its
- * byte offset in that line, so that any complaint can name the place.
+ * byte offset in that line, so that any complaint can name line and column.
  */
 #ifndef RECORD_RECORD_H
 #define RECORD_RECORD_H
@@ -51,7 +51,7 @@ struct record_claim {
 };
 
 struct record_total {
-    struct field place;
+    struct field field;
     int32_t points;
 };
 
@@ -60,7 +60,7 @@ struct record {
     uint32_t text_line; /* of the first line of `text`, in the file */
     uint32_t line;      /* of the `dendro 1` line */
     struct field game, variant, level, played, place, night, id, digest;
-    struct field rules_place;
+    struct field rules_field;
     uint16_t rules; /* 0: no `rules` line */
     uint8_t seats;
     struct field seat[GAME_PLAYERS];
@@ -105,7 +105,7 @@ void record_reader_init(struct record_reader *reader, struct source source, cons
  *   ERR_OK        it is there
  *   ERR_END       no more; a source without any record is ERR_SYNTAX instead
  *   ERR_SYNTAX, ERR_LIMIT
- *                 this record is not readable, the place is in `error`;
+ *                 this record is not readable, line and column are in `error`;
  *                 call again to go on with the next one
  *   ERR_ENCODING  likewise, because it is not UTF-8
  *   ERR_IO        the source failed; what came before the failure and was not
@@ -133,7 +133,7 @@ ERR_CHECK enum err record_read_one(struct record_reader *reader, struct span tex
 ERR_CHECK enum err record_read_moves(struct record_reader *reader, struct span text, const struct allocator *allocator,
                                      struct record *record, struct error *error);
 
-/* Raises `message` with the field's text as argument, at the field's place; the column becomes one of characters. */
+/* Raises `message` with the field's text as argument, at the field's line and column; the column becomes one of characters. */
 ERR_CHECK enum err record_raise(struct error *error, const struct message *message, const struct record *record,
                                 struct field field);
 

@@ -157,7 +157,7 @@ struct credit {
     uint8_t seat;
     uint8_t category;
     uint16_t card; /* index into the game's cards; CREDIT_NO_CARD for points no card earned */
-    uint16_t cell; /* which copy: the game's own numbering of places; 0 when there is no card */
+    uint16_t cell; /* which copy: the game's own numbering of cells; 0 when there is no card */
     int64_t units;
 };
 typedef void credit_fn(void *context, const struct credit *credit);
@@ -176,7 +176,7 @@ typedef void look_fn(void *context, const struct look *look);
 
 /*
  * How two types of cards lie and pay together in one player's final position:
- * ordered pairs of adjacent places that hold `a` and `b`, and the points,
+ * ordered pairs of adjacent cells that hold `a` and `b`, and the points,
  * in units of 1/game->unit, that the cards `a` earned through cards `b`.
  */
 struct link {
@@ -275,7 +275,7 @@ struct game {
     void (*outcome)(const struct setup *setup, const void *state, struct outcome *outcome);
 
     /* Every player's points, card by card; summed over a player's credits it is total x unit. */
-    void (*credits)(const struct setup *setup, const void *state, credit_fn *visit, void *context);
+    void (*credits)(const struct setup *setup, const void *state, credit_fn *fn, void *context);
 
     /* The player's total if the card at `cell` were not there; the other seats unchanged. NULL when undefined. */
     int32_t (*without)(const struct setup *setup, const void *state, unsigned seat, unsigned cell);
@@ -284,14 +284,14 @@ struct game {
     void (*withouts)(const struct setup *setup, const void *state, unsigned seat, const uint16_t *cells, size_t count,
                      int32_t *totals);
 
-    /* Every ordered pair of types with adjacent places or points, by seat, a, b. NULL for a game without such points. */
-    void (*links)(const struct setup *setup, const void *state, link_fn *visit, void *context);
+    /* Every ordered pair of types with adjacent cells or points, by seat, a, b. NULL for a game without such points. */
+    void (*links)(const struct setup *setup, const void *state, link_fn *fn, void *context);
 
     /* Every look at a hand of every finished round, by round, pick, seat. NULL for a game without a draft. */
-    void (*looks)(const struct setup *setup, const void *state, look_fn *visit, void *context);
+    void (*looks)(const struct setup *setup, const void *state, look_fn *fn, void *context);
 
     /* Every player's activated cards, each of them with a credit too. NULL for a game whose cards are not activated. */
-    void (*uses)(const struct setup *setup, const void *state, use_fn *visit, void *context);
+    void (*uses)(const struct setup *setup, const void *state, use_fn *fn, void *context);
 
     /* Feeds the state's fields, in the order that docs/<game>.md gives, to the digest. */
     void (*digest)(const struct setup *setup, const void *state, struct sha256 *hash);

@@ -111,7 +111,7 @@ static enum err check_known(struct rebuild *rebuild, const struct record *record
     struct service *service = rebuild->service;
     uint8_t hash[KEYED_HASH_SIZE];
     bool found = true;
-    if (!span_is(service->derived.game.status, game_status_names[GAME_FINISHED])) {
+    if (!game_status_is(service->derived.game.status, GAME_FINISHED)) {
         return ERR_OK;
     }
     enum err err = known_find(&rebuild->known, &rebuild->story, record, &service->replay, hash, &found, error);
@@ -269,7 +269,7 @@ static enum err walk(struct rebuild *rebuild, bool mend, struct error *error)
 {
     struct service *service = rebuild->service;
     struct store_comparison comparison = {
-        .parts = STORE_ALL, .mend = mend, .pause = is_over, .visit = mend ? NULL : hear_difference, .context = rebuild};
+        .parts = STORE_ALL, .mend = mend, .pause = is_over, .fn = mend ? NULL : hear_difference, .context = rebuild};
     enum err err = ERR_OK;
     while (err == ERR_OK && !comparison.done) {
         err = begin_slice(rebuild, mend, error);

@@ -59,7 +59,7 @@ enum err wire_receipt(const struct receipt *receipt, const struct span *problems
     emit_integer(&emit, "game", receipt->game);
     emit_integer(&emit, "seq", receipt->seq);
     emit_integer(&emit, "ply", receipt->ply);
-    emit_word(&emit, "status", game_status_names[receipt->status]);
+    emit_text(&emit, "status", game_status_id(receipt->status));
     if (receipt->duplicate) {
         emit_boolean(&emit, "duplicate", true);
     }
@@ -140,14 +140,13 @@ enum err wire_catalogue(const struct catalogue_info *catalogue, struct strbuf *o
 
 void emit_token(struct emit *emit, const struct token *token, const char *text)
 {
-    static const char *const names[] = {"read", "record", "admin"};
     emit_object(emit, NULL);
     emit_text(emit, "id", token->id);
     emit_text(emit, "label", token->label);
     emit_list(emit, "scopes");
-    for (unsigned i = 0; i < 3; i++) {
-        if (token->scopes >> i & 1) {
-            emit_word(emit, NULL, names[i]);
+    for (unsigned i = 0; i < SCOPES; i++) {
+        if (token->scopes & scope_table[i].scope) {
+            emit_word(emit, NULL, scope_table[i].word);
         }
     }
     emit_close(emit);

@@ -120,23 +120,12 @@ static bool take_text(const json_t *root, const char *key, struct span *out)
     return json_is_string(value);
 }
 
-static int hex_digit(char c)
-{
-    if (c >= '0' && c <= '9') {
-        return c - '0';
-    }
-    return c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
-}
-
 static bool take_hash(const json_t *root, const char *key, uint8_t out[SHA256_SIZE])
 {
     struct span text;
-    bool good = take_text(root, key, &text) && text.len == SHA256_HEX;
-    for (size_t i = 0; good && i < SHA256_SIZE; i++) {
-        int high = hex_digit(text.ptr[2 * i]);
-        int low = hex_digit(text.ptr[2 * i + 1]);
-        good = high >= 0 && low >= 0;
-        out[i] = good ? (uint8_t)(high * 16 + low) : 0;
+    bool good = take_text(root, key, &text) && sha256_from_hex(text, out);
+    for (size_t i = 0; good && i < text.len; i++) {
+        good = text.ptr[i] < 'A' || text.ptr[i] > 'F'; /* only as it is written, in small letters */
     }
     return good;
 }

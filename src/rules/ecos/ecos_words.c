@@ -109,7 +109,7 @@ enum err ecos_read_card(struct ecos_cursor *c, unsigned *card, struct error *err
 }
 
 /* `3,-1`, `(3,-1)`, `3, -1`. */
-enum err ecos_read_place(struct ecos_cursor *c, unsigned v[2], struct error *error)
+enum err ecos_read_cell(struct ecos_cursor *c, unsigned v[2], struct error *error)
 {
     c->rest = span_trim(c->rest);
     const char *at = c->rest.ptr;
@@ -128,7 +128,7 @@ enum err ecos_read_place(struct ecos_cursor *c, unsigned v[2], struct error *err
         bool good = span_int(span_of(from, (size_t)(at - from)), -9999, 9999, &value[i]);
         good = good && (i == 1 || (at < end && *at == ','));
         if (!good) {
-            return ecos_bad(error, ECOS_BAD_PLACE, c, span_of(from, 0));
+            return ecos_bad(error, ECOS_BAD_CELL, c, span_of(from, 0));
         }
         at += i == 0;
     }

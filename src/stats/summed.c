@@ -1,5 +1,5 @@
-/* Adding up games in the layout of whole.h: no branch that chance decides, no 128 bits before the end. */
-#include "stats/whole_layout.h"
+/* Adding up games in the layout of summed.h: no branch that chance decides, no 128 bits before the end. */
+#include "stats/summed_layout.h"
 
 #include "base/banned.h"
 
@@ -23,20 +23,20 @@ struct card_sums {
     uint32_t link_pairs[CARD_LINKS];
 };
 
-struct whole_sums {
+struct summed_games {
     unsigned cards;
     int64_t unit;
     unsigned games; /* since looks were spilled */
     unsigned since; /* games since the last pouring by itself, so that nothing overflows */
-    int64_t amount[WHOLE_AMOUNTS];
+    int64_t amount[SUMMED_AMOUNTS];
     struct card_fold *poured; /* what was poured by itself */
     struct card_sums card[];
 };
 
-struct whole_sums *whole_new(const struct allocator *allocator, unsigned cards, uint64_t unit)
+struct summed_games *summed_new(const struct allocator *allocator, unsigned cards, uint64_t unit)
 {
-    struct whole_sums *sums =
-        mem_new(allocator, 1, sizeof(struct whole_sums) + (size_t)cards * sizeof(struct card_sums));
+    struct summed_games *sums =
+        mem_new(allocator, 1, sizeof(struct summed_games) + (size_t)cards * sizeof(struct card_sums));
     struct card_fold *poured = sums ? mem_new(allocator, cards > 0 ? cards : 1, sizeof(*poured)) : NULL;
     if (!poured) {
         mem_free(allocator, sums);
@@ -45,18 +45,18 @@ struct whole_sums *whole_new(const struct allocator *allocator, unsigned cards, 
     sums->cards = cards;
     sums->unit = (int64_t)unit;
     sums->poured = poured;
-    for (int64_t p = 0; p < WHOLE_POINTS; p++) {
+    for (int64_t p = 0; p < SUMMED_POINTS; p++) {
         sums->amount[p] = p * sums->unit;
     }
-    for (int64_t q = 2; q <= WHOLE_DENOMINATOR; q++) {
-        for (int64_t p = 0; p < WHOLE_FRACTIONS; p++) {
-            sums->amount[whole_amount((unsigned)p, (unsigned)q)] = sums->unit % q == 0 ? sums->unit / q * p : 0;
+    for (int64_t q = 2; q <= SUMMED_DENOMINATOR; q++) {
+        for (int64_t p = 0; p < SUMMED_FRACTIONS; p++) {
+            sums->amount[summed_amount((unsigned)p, (unsigned)q)] = sums->unit % q == 0 ? sums->unit / q * p : 0;
         }
     }
     return sums;
 }
 
-void whole_free(const struct allocator *allocator, struct whole_sums *sums)
+void summed_free(const struct allocator *allocator, struct summed_games *sums)
 {
     if (sums) {
         mem_free(allocator, sums->poured);
@@ -153,14 +153,14 @@ static inline void add_holding(struct card_sums *card, const uint8_t *b, const s
 }
 
 /* The cards of a game, listed ones and others. Where the bytes behind them begin, or NULL. */
-static const uint8_t *add_cards(struct whole_sums *sums, const uint8_t *b, const uint8_t *end,
-                                const struct whole_form *form, unsigned *copies)
+static const uint8_t *add_cards(struct summed_games *sums, const uint8_t *b, const uint8_t *end,
+                                const struct summed_form *form, unsigned *copies)
 {
-    size_t length = whole_card_size(form->drafted, form->used);
+    size_t length = summed_card_size(form->drafted, form->used);
     struct prize prize = {b[0], b[1] * word(b + 2), word(b + 2)};
     unsigned listed = b[4];
     unsigned next = form->first;
-    b += WHOLE_HEAD;
+    b += SUMMED_HEAD;
     if ((size_t)(end - b) != listed * length) {
         return NULL;
     }
@@ -179,10 +179,10 @@ static const uint8_t *add_cards(struct whole_sums *sums, const uint8_t *b, const
         next++;
         add_holding(&sums->card[card], b, &prize);
         if (form->drafted) {
-            add_looks(&sums->card[card], b + WHOLE_CARD, prize.each);
+            add_looks(&sums->card[card], b + SUMMED_CARD, prize.each);
         }
         if (form->used) {
-            add_uses(&sums->card[card], b + length - WHOLE_USES, signed_word(b + 6), prize.each);
+            add_uses(&sums->card[card], b + length - SUMMED_USES, signed_word(b + 6), prize.each);
         }
     }
     for (; next < sums->cards; next++) {
@@ -192,15 +192,16 @@ static const uint8_t *add_cards(struct whole_sums *sums, const uint8_t *b, const
 }
 
 /* Where cards lie: `cards` are the records of the first part, whose copies come one after another. */
-static bool add_places(struct whole_sums *sums, const uint8_t *cards, unsigned listed, size_t length, const uint8_t *b)
+static bool add_placed(struct summed_games *sums, const uint8_t *cards, unsigned listed, size_t length,
+                       const uint8_t *b)
 {
     for (unsigned i = 0; i < listed; i++, cards += length) {
         struct card_sums *card = &sums->card[cards[0]];
         for (unsigned j = 0; j < cards[1]; j++, b += 2) {
             unsigned both = b[0] | (unsigned)b[1] << 8;
-            unsigned cell = both & ((1U << WHOLE_CELL_BITS) - 1);
-            unsigned code = both >> WHOLE_CELL_BITS;
-            if (cell >= CARD_CELLS || code >= WHOLE_AMOUNTS) {
+            unsigned cell = both & ((1U << SUMMED_CELL_BITS) - 1);
+            unsigned code = both >> SUMMED_CELL_BITS;
+            if (cell >= CARD_CELLS || code >= SUMMED_AMOUNTS) {
                 return false;
             }
             card->cell_copies[cell]++;
@@ -210,7 +211,7 @@ static bool add_places(struct whole_sums *sums, const uint8_t *cards, unsigned l
     return true;
 }
 
-static bool add_links(struct whole_sums *sums, const uint8_t *b, const uint8_t *end)
+static bool add_links(struct summed_games *sums, const uint8_t *b, const uint8_t *end)
 {
     unsigned cards = sums->cards;
     if (cards > CARD_LINKS || (size_t)(end - b) < (size_t)cards * cards + 1) {
@@ -238,7 +239,7 @@ static bool add_links(struct whole_sums *sums, const uint8_t *b, const uint8_t *
 }
 
 /* Bytes of looks into numbers, before they overflow. */
-static void spill(struct whole_sums *sums)
+static void spill(struct summed_games *sums)
 {
     for (unsigned c = 0; c < sums->cards; c++) {
         struct card_sums *card = &sums->card[c];
@@ -251,25 +252,25 @@ static void spill(struct whole_sums *sums)
     sums->games = 0;
 }
 
-bool whole_add(struct whole_sums *sums, struct span bytes, struct whole_size size, const struct whole_form *form,
-               bool detail)
+bool summed_add(struct summed_games *sums, struct span bytes, struct summed_size size, const struct summed_form *form,
+                bool detail)
 {
     enum { POUR = 1 << 18 }; /* so many games overflow nothing: 2^8 copies of 2^7 points in units below 2^28 are 2^43 */
     const uint8_t *start = (const uint8_t *)bytes.ptr;
-    size_t length = whole_card_size(form->drafted, form->used);
+    size_t length = summed_card_size(form->drafted, form->used);
     unsigned copies = 0;
-    if (size.sums < WHOLE_HEAD || size.all < size.sums || bytes.len != size.all) {
+    if (size.sums < SUMMED_HEAD || size.all < size.sums || bytes.len != size.all) {
         return false;
     }
-    const uint8_t *places = add_cards(sums, start, start + size.sums, form, &copies);
-    if (!places) {
+    const uint8_t *cells = add_cards(sums, start, start + size.sums, form, &copies);
+    if (!cells) {
         return false;
     }
     if (detail && size.all > size.sums) {
         size_t placed = (size_t)copies * 2;
         if (placed > (size_t)(size.all - size.sums) || form->first > 0 ||
-            !add_places(sums, start + WHOLE_HEAD, start[WHOLE_HEAD - 1], length, places) ||
-            !add_links(sums, places + placed, start + size.all)) {
+            !add_placed(sums, start + SUMMED_HEAD, start[SUMMED_HEAD - 1], length, cells) ||
+            !add_links(sums, cells + placed, start + size.all)) {
             return false;
         }
     }
@@ -277,7 +278,7 @@ bool whole_add(struct whole_sums *sums, struct span bytes, struct whole_size siz
         spill(sums);
     }
     if (++sums->since == POUR) {
-        whole_pour(sums, sums->poured);
+        summed_pour(sums, sums->poured);
     }
     return true;
 }
@@ -328,7 +329,7 @@ static void pour_card(const struct card_sums *card, int64_t unit, struct card_fo
     card_folds_merge(fold, &more, 1);
 }
 
-void whole_pour(struct whole_sums *sums, struct card_fold *folds)
+void summed_pour(struct summed_games *sums, struct card_fold *folds)
 {
     spill(sums);
     for (unsigned c = 0; c < sums->cards; c++) {

@@ -1,5 +1,5 @@
-/* A game's facts summed over its seats, written in the layout of whole.h, or not at all when a number is too large. */
-#include "stats/whole_layout.h"
+/* A game's facts summed over its seats, written in the layout of summed.h, or not at all when a number is too large. */
+#include "stats/summed_layout.h"
 
 #include "base/banned.h"
 
@@ -11,7 +11,7 @@ struct writer {
 
 static void put(struct writer *w, int64_t value, unsigned size, int64_t min, int64_t max)
 {
-    if (value < min || value > max || w->len + size > WHOLE_BYTES) {
+    if (value < min || value > max || w->len + size > SUMMED_BYTES) {
         w->bad = true;
         return;
     }
@@ -209,25 +209,26 @@ static void put_sums(struct writer *w, const struct game_facts *facts, int64_t u
         if (facts->used) {
             put_uses(w, facts, card);
         }
-        w->bytes[WHOLE_HEAD - 1]++;
+        w->bytes[SUMMED_HEAD - 1]++;
     }
     w->bad = w->bad || facts->cards > UINT8_MAX;
 }
 
-/* WHOLE_AMOUNTS for one that has no code. */
+/* SUMMED_AMOUNTS for one that has no code. */
 static unsigned amount_code(int64_t units, int64_t unit)
 {
-    for (int64_t q = 1; units >= 0 && q <= WHOLE_DENOMINATOR; q++) {
+    for (int64_t q = 1; units >= 0 && q <= SUMMED_DENOMINATOR; q++) {
         if (unit % q != 0 || units % (unit / q) != 0) {
             continue;
         }
         int64_t p = units / (unit / q);
-        return p < (q == 1 ? WHOLE_POINTS : WHOLE_FRACTIONS) ? whole_amount((unsigned)p, (unsigned)q) : WHOLE_AMOUNTS;
+        return p < (q == 1 ? SUMMED_POINTS : SUMMED_FRACTIONS) ? summed_amount((unsigned)p, (unsigned)q)
+                                                               : SUMMED_AMOUNTS;
     }
-    return WHOLE_AMOUNTS;
+    return SUMMED_AMOUNTS;
 }
 
-static void put_places(struct writer *w, const struct game_facts *facts, int64_t unit)
+static void put_placed(struct writer *w, const struct game_facts *facts, int64_t unit)
 {
     unsigned next[GAME_PLAYERS] = {0};
     for (unsigned card = 0; card < facts->cards; card++) {
@@ -237,8 +238,8 @@ static void put_places(struct writer *w, const struct game_facts *facts, int64_t
             (void)copies_of(seat, card, &next[i]);
             for (unsigned j = from; j < next[i]; j++) {
                 unsigned code = amount_code(seat->placed[j].units, unit);
-                w->bad = w->bad || code >= WHOLE_AMOUNTS || seat->placed[j].cell >= CARD_CELLS;
-                put(w, seat->placed[j].cell | (int64_t)code << WHOLE_CELL_BITS, 2, 0, UINT16_MAX);
+                w->bad = w->bad || code >= SUMMED_AMOUNTS || seat->placed[j].cell >= CARD_CELLS;
+                put(w, seat->placed[j].cell | (int64_t)code << SUMMED_CELL_BITS, 2, 0, UINT16_MAX);
             }
         }
     }
@@ -275,8 +276,8 @@ static void put_links(struct writer *w, const struct game_facts *facts, int64_t 
     }
 }
 
-/* True when places mean something: a game with links says where its cards lie. */
-static bool has_places(const struct game_facts *facts)
+/* True when cells mean something: a game with links says where its cards lie. */
+static bool has_cells(const struct game_facts *facts)
 {
     for (unsigned i = 0; i < facts->seats; i++) {
         if (facts->seat[i].placed_count > 0 && facts->seat[i].placed[0].cell == GATHER_NOWHERE) {
@@ -286,14 +287,14 @@ static bool has_places(const struct game_facts *facts)
     return facts->cards <= CARD_LINKS;
 }
 
-struct whole_size whole_pack(const struct game_facts *facts, uint64_t unit, struct whole_bytes *out)
+struct summed_size summed_pack(const struct game_facts *facts, uint64_t unit, struct summed_bytes *out)
 {
     struct writer w = {.bytes = out->at};
     put_sums(&w, facts, (int64_t)unit);
     size_t sums = w.len;
-    if (!w.bad && has_places(facts)) {
-        put_places(&w, facts, (int64_t)unit);
+    if (!w.bad && has_cells(facts)) {
+        put_placed(&w, facts, (int64_t)unit);
         put_links(&w, facts, (int64_t)unit);
     }
-    return w.bad ? (struct whole_size){0} : (struct whole_size){(uint16_t)sums, (uint16_t)w.len};
+    return w.bad ? (struct summed_size){0} : (struct summed_size){(uint16_t)sums, (uint16_t)w.len};
 }
