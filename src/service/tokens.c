@@ -45,22 +45,12 @@ static unsigned scope_bit(struct span word)
 static enum err parse_line(struct span line, unsigned *scopes, struct error *error)
 {
     size_t words = 0;
-    for (size_t i = 0; i <= line.len;) {
-        size_t end = i;
-        while (end < line.len && line.ptr[end] != ' ' && line.ptr[end] != ',') {
-            end++;
-        }
-        struct span word = span_skip(span_of(line.ptr, end), i);
-        i = end + 1;
-        if (word.len == 0) {
-            continue;
-        }
+    for (struct span word; (word = span_word_between(&line, " ,")).len > 0; words++) {
         unsigned bit = scope_bit(word);
         if (bit == 0 || (*scopes & bit)) {
             return error_raise_span(error, bit == 0 ? &MSG_SCOPES : &MSG_SCOPE_TWICE, word);
         }
         *scopes |= bit;
-        words++;
     }
     return words > 0 ? ERR_OK : error_raise(error, &MSG_NO_SCOPE);
 }
@@ -70,14 +60,8 @@ enum err token_scopes_parse(struct span text, unsigned *scopes, struct error *er
     enum err err = ERR_OK;
     *scopes = 0;
     do {
-        const char *feed = text.len > 0 ? memchr(text.ptr, '\n', text.len) : NULL;
-        size_t length = feed ? (size_t)(feed - text.ptr) : text.len;
-        err = parse_line(span_of(text.ptr, length), scopes, error);
-        text = feed ? span_skip(text, length + 1) : (struct span){NULL, 0};
-        if (feed && text.len == 0 && err == ERR_OK) {
-            err = error_raise(error, &MSG_NO_SCOPE);
-        }
-    } while (err == ERR_OK && text.len > 0);
+        err = parse_line(span_cut(&text, '\n'), scopes, error);
+    } while (err == ERR_OK && text.ptr); /* an empty line behind the last feed is one without a scope */
     return err;
 }
 
