@@ -21,8 +21,8 @@ struct demo {
     int tables;                             /* left of that night */
     uint32_t seated;                        /* bit i: person i of the roster plays at an earlier table of that night */
     const struct wire_catalogue *catalogue; /* borrowed */
-    struct replay full;
-    struct replay told;
+    struct replay full;                     /* the last game as it was played, at the fullest level */
+    struct replay written;                  /* the same at the level of its record */
 };
 
 /* `catalogue` is what games that need one are played with; it must outlive the season. */

@@ -106,14 +106,6 @@ bool access_holds(struct access *access, struct span id, int64_t now)
     return holds;
 }
 
-bool access_allows(unsigned scopes, unsigned needed)
-{
-    unsigned have = scopes;
-    have |= scopes & TOKEN_ADMIN ? TOKEN_RECORD | TOKEN_READ : 0;
-    have |= scopes & TOKEN_RECORD ? TOKEN_READ : 0;
-    return (have & needed) == needed;
-}
-
 int64_t access_failed(struct access *access, const uint8_t address[ADDRESS_SIZE], int64_t now_us, int64_t limit)
 {
     uint32_t hash = 2166136261u;

@@ -63,14 +63,13 @@ static enum err read_status(struct request *request, struct span *out, struct er
     if (err != ERR_OK || !out->ptr) {
         return err;
     }
-    for (unsigned i = 0; i < 4; i++) {
-        if (span_is(*out, game_status_names[i])) {
-            return ERR_OK;
-        }
+    enum game_status status;
+    if (game_status_parse(*out, &status)) {
+        return ERR_OK;
     }
     err = error_raise_span(error, &HTTP_MSG_QUERY, SPAN_LITERAL("status"));
-    error_add(error, SPAN_LITERAL("live, finished, abandoned or void"));
-    error_add(error, SPAN_LITERAL("live, finished, abandoned ou void"));
+    error_add(error, SPAN_LITERAL(GAME_STATUS_CHOICE("or")));
+    error_add(error, SPAN_LITERAL(GAME_STATUS_CHOICE("ou")));
     return err;
 }
 

@@ -271,7 +271,7 @@ static enum err write_game(void *context, const struct game_info *info, struct e
     if (!next->found) {
         return ERR_OK; /* opened since the export began */
     }
-    if (span_is(info->status, "void") && !export->voided) {
+    if (game_status_is(info->status, GAME_VOID) && !export->voided) {
         return ERR_OK;
     }
     strbuf_clear(&export->record);

@@ -4,7 +4,6 @@
 #include "base/banned.h"
 
 const char *const method_names[METHODS] = {"GET", "POST", "PATCH", "DELETE"};
-const char *const scope_names[4] = {"none", "read", "record", "admin"};
 
 enum { READS = ROUTE_TAGGED, HOT = ROUTE_TAGGED | ROUTE_CACHED, WRITES = ROUTE_WRITES, BARE = ROUTE_BARE };
 

@@ -165,7 +165,7 @@ static enum err first_token(struct server *server, struct error *error)
     char id[TOKEN_ID];
     enum err err = service_tokens(server->writer.service, count_token, &count, error);
     if (err == ERR_OK && count == 0) {
-        err = service_token_add(server->writer.service, SPAN_LITERAL("first"), TOKEN_READ | TOKEN_RECORD | TOKEN_ADMIN,
+        err = service_token_add(server->writer.service, SPAN_LITERAL("first"), SCOPE_READ | SCOPE_RECORD | SCOPE_ADMIN,
                                 0, server->first_token, id, error);
     }
     return err;

@@ -36,23 +36,19 @@ enum err get_tokens(struct request *request, struct error *error)
 /* What a client may do here, with its token or without one: a page shows no button that would be refused. */
 enum err get_access(struct request *request, struct error *error)
 {
-    static const struct {
-        unsigned bit;
-        const char *name;
-    } all[] = {{TOKEN_READ, "read"}, {TOKEN_RECORD, "record"}, {TOKEN_ADMIN, "admin"}};
     static const char *const nothing[] = {NULL};
     struct strbuf *out = &request->response.body;
     bool known = request->author.len > 0;
-    unsigned scopes = known ? request->scopes : TOKEN_READ; /* whoever got here may read */
+    unsigned scopes = known ? request->scopes : SCOPE_READ; /* whoever got here may read */
     const char *comma = "";
     strbuf_add(out, known ? "{\"token\":\"" : "{\"token\":");
     strbuf_add_span(out, known ? request->author : SPAN_LITERAL("null"));
     strbuf_add(out, known ? "\",\"scopes\":[" : ",\"scopes\":[");
-    for (size_t i = 0; i < sizeof(all) / sizeof(all[0]); i++) {
-        if (access_allows(scopes, all[i].bit)) {
+    for (size_t i = 0; i < SCOPES; i++) {
+        if (scopes_allow(scopes, scope_table[i].scope)) {
             strbuf_add(out, comma);
             strbuf_add_char(out, '"');
-            strbuf_add(out, all[i].name);
+            strbuf_add(out, scope_table[i].word);
             strbuf_add_char(out, '"');
             comma = ",";
         }
@@ -72,7 +68,7 @@ enum err prepare_token(struct request *request, struct error *error)
     if (err != ERR_OK) {
         return err;
     }
-    err = token_scopes_parse(wanted->wire.scopes, &wanted->scopes, error);
+    err = scopes_parse(wanted->wire.scopes, &wanted->scopes, error);
     if (err != ERR_OK) {
         return err;
     }

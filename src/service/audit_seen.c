@@ -37,7 +37,7 @@ enum err audit_seen(struct auditor *auditor, const struct record *record, struct
     struct audit *audit = auditor->audit;
     uint8_t hash[KEYED_HASH_SIZE];
     bool found = true;
-    if (!audit->has_seen_key || !span_is(auditor->derived.game.status, game_status_names[GAME_FINISHED])) {
+    if (!audit->has_seen_key || !game_status_is(auditor->derived.game.status, GAME_FINISHED)) {
         return ERR_OK;
     }
     memcpy(auditor->known.key, audit->seen_key, sizeof(audit->seen_key));

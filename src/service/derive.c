@@ -7,10 +7,9 @@
 #include "service/internal.h"
 #include "service/messages.h"
 #include "stats/facts.h"
+#include "stats/sixtieths.h"
 
 #include "base/banned.h"
-
-enum { WIN_UNITS = 60 }; /* win points are counted in sixtieths, so that n/w is whole for 1 to 6 winners */
 
 static enum err take_target(void *context, const struct store_person *person, struct error *error)
 {
@@ -60,20 +59,15 @@ static struct span pack_categories(const struct outcome_row *row, unsigned count
 
 static void derive_results(const struct setup *setup, const struct outcome *outcome, struct derived *derived)
 {
-    unsigned winners = 0;
-    for (unsigned i = 0; i < setup->seats; i++) {
-        winners += (outcome->winners & seat_bit(i)) != 0;
-    }
     for (unsigned i = 0; i < setup->seats; i++) {
         const struct outcome_row *row = &outcome->rows[i];
         struct store_seat *seat = &derived->seats[i];
         seat->has_result = true;
         seat->total = row->total;
         seat->rank = row->rank;
-        seat->has_win = setup->seats > 1;
-        if (seat->has_win && outcome->winners & seat_bit(i)) {
-            seat->win60 = (int64_t)WIN_UNITS * setup->seats / winners;
-        }
+        int32_t win60 = win_points(setup, outcome, i);
+        seat->has_win = win60 != WIN_NONE;
+        seat->win60 = seat->has_win ? win60 : 0;
         seat->categories = pack_categories(row, setup->game->categories_count, derived->categories[i]);
     }
     if (outcome->verdict) {
@@ -102,7 +96,7 @@ enum err derive(const struct story *story, const struct record *record, const st
         .variant = span_from(game->variants[setup->variant].name.id),
         .level = span_from(game->levels[setup->level].name.id),
         .seats = setup->seats,
-        .status = span_from(game_status_names[status]),
+        .status = game_status_id(status),
         .source = story->source,
         .last = story->last,
         .plies = (int64_t)replay->plies,

@@ -289,7 +289,7 @@ static enum err export_row(void *context, const struct store_game *row, struct e
 {
     struct export_walk *walk = context;
     struct service *service = walk->service;
-    if (span_is(row->status, "void") && !walk->filter->voided) {
+    if (game_status_is(row->status, GAME_VOID) && !walk->filter->voided) {
         return ERR_OK;
     }
     strbuf_clear(&service->text);

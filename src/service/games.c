@@ -282,9 +282,7 @@ static enum err take_status(void *context, const struct store_game *game, struct
     (void)error;
     struct receipt *receipt = context;
     receipt->ply = game->plies;
-    for (size_t i = 0; i < sizeof(game_status_names) / sizeof(game_status_names[0]); i++) {
-        receipt->status = span_is(game->status, game_status_names[i]) ? (enum game_status)i : receipt->status;
-    }
+    (void)game_status_parse(game->status, &receipt->status);
     return ERR_OK;
 }
 

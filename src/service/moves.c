@@ -155,8 +155,8 @@ static enum err check_moves(const struct record *record, struct error *error)
 
 static enum err raise_status(struct error *error, const struct message *message, enum game_status status)
 {
-    enum err err = error_raise_span(error, message, span_from(game_status_names[status]));
-    error_add(error, span_from(game_status_french[status]));
+    enum err err = error_raise_span(error, message, span_from(game_status_names[status].en));
+    error_add(error, span_from(game_status_names[status].fr));
     return err;
 }
 

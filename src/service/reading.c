@@ -187,11 +187,7 @@ static enum err fill_board(void *context, const struct game_info *game, struct e
     struct board *board = context;
     board->last = game->last;
     board->seats = game->seats_count;
-    for (unsigned i = 0; i < 4; i++) {
-        if (span_is(game->status, game_status_names[i])) {
-            board->status = (enum game_status)i;
-        }
-    }
+    (void)game_status_parse(game->status, &board->status);
     for (unsigned i = 0; i < game->seats_count; i++) {
         struct strbuf name;
         strbuf_wrap(&name, board->names[i], sizeof(board->names[i]));

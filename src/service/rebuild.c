@@ -111,7 +111,7 @@ static enum err check_known(struct rebuild *rebuild, const struct record *record
     struct service *service = rebuild->service;
     uint8_t hash[KEYED_HASH_SIZE];
     bool found = true;
-    if (!span_is(service->derived.game.status, game_status_names[GAME_FINISHED])) {
+    if (!game_status_is(service->derived.game.status, GAME_FINISHED)) {
         return ERR_OK;
     }
     enum err err = known_find(&rebuild->known, &rebuild->story, record, &service->replay, hash, &found, error);

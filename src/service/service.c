@@ -20,9 +20,6 @@ const struct service_options service_options_default = {
     .cache_kib = 16384,
 };
 
-const char *const game_status_names[4] = {"live", "finished", "abandoned", "void"};
-const char *const game_status_french[4] = {"en cours", "terminée", "abandonnée", "annulée"};
-
 /* ---- keys ---- */
 
 enum { KEY_SIZE = 32 };

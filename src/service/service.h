@@ -22,6 +22,7 @@
 #include "base/world.h"
 #include "record/record.h"
 #include "record/verify.h"
+#include "service/status.h"
 
 struct service;
 struct answer;
@@ -93,10 +94,6 @@ const struct deadline *service_deadline_now(const struct service *service);
 ERR_CHECK enum err service_log_size(struct service *service, int64_t *size, struct error *error);
 
 /* ---- games ---- */
-
-enum game_status { GAME_LIVE, GAME_FINISHED, GAME_ABANDONED, GAME_VOID };
-extern const char *const game_status_names[4];
-extern const char *const game_status_french[4]; /* of a game that is so: "terminée" */
 
 /* What a change leaves behind. */
 struct receipt {

@@ -87,7 +87,7 @@ enum err board_row(struct service *service, struct arena *arena, const struct li
         .games = line->games,
         .wins = line->wins,
         .win_points = line_win_points(line),
-        .points = {.known = line->win_games > 0, .value = (double)line->win60 / WIN_UNIT},
+        .points = {.known = line->win_games > 0, .value = (double)line->win60 / SIXTIETHS},
         .mean_score = line_mean_score(line),
         .best_score = line->best,
     };

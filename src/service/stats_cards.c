@@ -156,7 +156,7 @@ static void fill_uses(const struct card_fold *fold, double unit, struct card_row
     row->first_round = ratio((double)uses->first_sum, uses->first_seats);
     for (unsigned i = 0; i < STATS_TIMES; i++) {
         row->times_seats[i] = uses->by_times[i].n;
-        row->times_win[i] = figure_of(&uses->by_times[i], WIN_UNIT);
+        row->times_win[i] = figure_of(&uses->by_times[i], SIXTIETHS);
     }
 }
 
@@ -183,8 +183,8 @@ static void fill_row(const struct pool *pool, unsigned card, struct card_row *ro
     if (game->without) {
         row->mpc = ratio((double)fold.marginal, row->copies);
     }
-    row->wp_with = figure_of(&fold.with, WIN_UNIT);
-    row->wp_without = figure_of(&fold.without, WIN_UNIT);
+    row->wp_with = figure_of(&fold.with, SIXTIETHS);
+    row->wp_without = figure_of(&fold.without, SIXTIETHS);
     if (game->looks) {
         fill_looks(&fold, took, row);
     }

@@ -34,7 +34,7 @@ static enum err leave_game(void *context, const struct store_game *game, struct 
     struct leaving *leaving = context;
     struct service *service = leaving->service;
     struct span facts = {NULL, 0};
-    if (!span_is(game->status, game_status_names[GAME_FINISHED])) {
+    if (!game_status_is(game->status, GAME_FINISHED)) {
         return ERR_OK;
     }
     enum err err = store_seats(service->store, game->id, copy_seat, leaving, error);

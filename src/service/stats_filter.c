@@ -242,7 +242,7 @@ static struct figure figure_of_games(int64_t games, int64_t sum, int64_t squares
 
 struct figure line_win_points(const struct line *line)
 {
-    return figure_of_games(line->win_games, line->win60, line->win60_squares, WIN_UNIT);
+    return figure_of_games(line->win_games, line->win60, line->win60_squares, SIXTIETHS);
 }
 
 struct figure line_mean_score(const struct line *line)

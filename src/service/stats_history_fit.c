@@ -319,7 +319,7 @@ static enum err take_game(void *context, const struct store_game *game, struct e
 {
     (void)error;
     struct overtaking *to = context;
-    to->live = span_is(game->status, game_status_names[GAME_LIVE]);
+    to->live = game_status_is(game->status, GAME_LIVE);
     to->game_day = game->has_day ? game->day : INT64_MIN;
     return ERR_OK;
 }

@@ -312,7 +312,7 @@ static enum err add_sums(struct tally *tally, const struct store_game *game, con
 enum err tally_game(struct tally *tally, const struct store_game *game, const struct store_seat *seats,
                     struct span facts, int sign, struct error *error)
 {
-    if (!span_is(game->status, game_status_names[GAME_FINISHED]) || game->seats > GAME_PLAYERS) {
+    if (!game_status_is(game->status, GAME_FINISHED) || game->seats > GAME_PLAYERS) {
         return ERR_OK;
     }
     if (tally->kinds & TALLY_SUMS) {

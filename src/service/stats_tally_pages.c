@@ -237,7 +237,7 @@ static enum err take_result(void *context, const struct store_result *row, struc
                                              .variant = copy_text(assembly->text[1], row->variant),
                                              .level = copy_text(assembly->text[2], row->level),
                                              .seats = row->seats,
-                                             .status = span_from(game_status_names[GAME_FINISHED]),
+                                             .status = game_status_id(GAME_FINISHED),
                                              .has_day = row->has_day,
                                              .day = row->day,
                                              .has_played = row->has_played,

@@ -1,6 +1,7 @@
 /* Folding one game's facts into the sums of its group, and out of them again. */
 #include "stats/cards.h"
 
+#include "stats/sixtieths.h"
 #include "stats/varint.h"
 
 #include <math.h>
@@ -349,7 +350,7 @@ bool card_folds_unpack(struct span bytes, struct card_fold *folds, unsigned card
 /* Of one table size: the difference and its squared error (negative: unknown). False when a side is empty. */
 static bool improvement(const struct took *took, double *difference, double *square)
 {
-    const double unit = 60;
+    const double unit = SIXTIETHS;
     double n1 = (double)took->n1;
     double n2 = (double)took->n2;
     if (took->n1 == 0 || took->n2 == 0) {

@@ -1,6 +1,7 @@
 /* Packing and unpacking of facts. Unpacking is on the way of every query that no aggregate answers: it is kept lean. */
 #include "stats/facts.h"
 
+#include "stats/sixtieths.h"
 #include "stats/varint.h"
 
 #include "base/banned.h"
@@ -294,7 +295,7 @@ static void take_seat(struct cursor *c, unsigned index, bool wanted, bool links,
     struct seat_facts *seat = &facts->seat[index];
     size_t length = take_length(c);
     size_t before_links = take_length(c);
-    seat->win60 = -1;
+    seat->win60 = WIN_NONE;
     seat->placed_count = 0;
     seat->links_count = 0;
     memset(seat->card, 0, facts->cards * sizeof(seat->card[0]));

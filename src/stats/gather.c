@@ -1,9 +1,9 @@
 /* Gathering: one callback a kind of fact. */
 #include "stats/gather.h"
 
-#include "base/banned.h"
+#include "stats/sixtieths.h"
 
-enum { WIN_UNITS = 60 };
+#include "base/banned.h"
 
 struct gathering {
     const struct setup *setup;
@@ -116,13 +116,8 @@ static void take_look(void *context, const struct look *look)
 
 static void take_wins(const struct setup *setup, const struct outcome *outcome, struct game_facts *facts)
 {
-    int winners = 0;
     for (unsigned i = 0; i < setup->seats; i++) {
-        winners += (outcome->winners & seat_bit(i)) != 0;
-    }
-    for (unsigned i = 0; i < setup->seats; i++) {
-        bool won = (outcome->winners & seat_bit(i)) != 0;
-        facts->seat[i].win60 = setup->seats < 2 ? -1 : won ? WIN_UNITS * setup->seats / winners : 0;
+        facts->seat[i].win60 = win_points(setup, outcome, i);
     }
 }
 

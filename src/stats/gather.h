@@ -41,7 +41,7 @@ struct seat_card {
 };
 
 struct seat_facts {
-    int32_t win60; /* win points in sixtieths; -1 where the game has none (solo) */
+    int32_t win60; /* win points in sixtieths, or WIN_NONE */
     uint16_t placed_count;
     uint16_t links_count;
     struct placed placed[GATHER_PLACED]; /* in order of card, then cell */

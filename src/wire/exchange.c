@@ -21,7 +21,7 @@ enum err wire_export_json(const struct wire_export *export, struct strbuf *out, 
     const struct export_game *game = export->game;
     struct build build = {.allocator = out->allocator};
     struct outcome outcome = *export->outcome;
-    if (!span_is(game->status, "finished")) {
+    if (!game_status_is(game->status, GAME_FINISHED)) {
         outcome.over = false;
         for (unsigned i = 0; i < outcome.rows_count; i++) {
             outcome.rows[i].scored = false;

@@ -92,7 +92,7 @@ void wire_receipt(const struct receipt *receipt, struct strbuf *out)
     strbuf_add(out, ",\"ply\":");
     strbuf_int(out, receipt->ply);
     strbuf_add(out, ",\"status\":\"");
-    strbuf_add(out, game_status_names[receipt->status]);
+    strbuf_add_span(out, game_status_id(receipt->status));
     strbuf_add(out, receipt->duplicate ? "\",\"duplicate\":true}\n" : "\"}\n");
 }
 
@@ -142,13 +142,12 @@ enum err wire_catalogue(const struct catalogue_info *catalogue, struct strbuf *o
 
 enum err wire_token(const struct token *token, const char *text, struct strbuf *out, struct error *error)
 {
-    static const char *const names[] = {"read", "record", "admin"};
     struct build build = {.allocator = out->allocator};
     json_t *root = json_object();
     json_t *scopes = json_array();
-    for (unsigned i = 0; i < 3; i++) {
-        if (token->scopes >> i & 1) {
-            build_append_steal(&build, scopes, json_string(names[i]));
+    for (unsigned i = 0; i < SCOPES; i++) {
+        if (token->scopes & scope_table[i].scope) {
+            build_append_steal(&build, scopes, json_string(scope_table[i].word));
         }
     }
     build_set_steal(&build, root, "id", build_text(&build, token->id));
