@@ -147,13 +147,11 @@ enum err prepare_moves(struct request *request, struct error *error)
 static int seat_of_line(struct span text, uint32_t number)
 {
     for (uint32_t i = 1; text.len > 0; i++) {
-        const char *end = memchr(text.ptr, '\n', text.len);
-        struct span line = span_of(text.ptr, end ? (size_t)(end - text.ptr) : text.len);
+        struct span line = span_cut(&text, '\n');
+        struct span label;
         if (i == number) {
-            const char *colon = memchr(line.ptr, ':', line.len);
-            return colon ? seat_from_label(span_trim(span_of(line.ptr, (size_t)(colon - line.ptr)))) : -1;
+            return span_cut_at(&line, ':', &label) ? seat_from_label(span_trim(label)) : -1;
         }
-        text = span_skip(text, line.len + 1);
     }
     return -1;
 }

@@ -58,14 +58,10 @@ enum err request_id(struct request *request, int64_t *id, struct error *error)
 static bool next_pair(struct span *rest, struct span *name, struct span *value)
 {
     while (rest->len > 0) {
-        const char *end = memchr(rest->ptr, '&', rest->len);
-        struct span pair = span_of(rest->ptr, end ? (size_t)(end - rest->ptr) : rest->len);
-        *rest = span_skip(*rest, pair.len + 1);
+        struct span pair = span_cut(rest, '&');
         if (pair.len > 0) {
-            const char *equals = memchr(pair.ptr, '=', pair.len);
-            size_t length = equals ? (size_t)(equals - pair.ptr) : pair.len;
-            *name = span_of(pair.ptr, length);
-            *value = span_skip(pair, length + 1);
+            *name = span_cut(&pair, '=');
+            *value = pair;
             return true;
         }
     }

@@ -101,15 +101,13 @@ static bool not_modified(const struct request *request, const char *tag)
 {
     struct span list = request_header(request, "If-None-Match");
     while (list.len > 0) {
-        const char *comma = memchr(list.ptr, ',', list.len);
-        struct span one = span_trim(span_of(list.ptr, comma ? (size_t)(comma - list.ptr) : list.len));
+        struct span one = span_trim(span_cut(&list, ','));
         if (span_starts(one, "W/")) {
             one = span_skip(one, 2);
         }
         if (span_is(one, tag) || span_is(one, "*")) {
             return true;
         }
-        list = comma ? span_skip(list, (size_t)(comma - list.ptr) + 1) : (struct span){NULL, 0};
     }
     return false;
 }

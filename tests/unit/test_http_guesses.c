@@ -31,10 +31,10 @@ static void the_guess_too_many_waits_for_the_rest_of_a_minute(void **unused)
 static void more_scopes_hold_the_lesser_ones(void **unused)
 {
     (void)unused;
-    static const unsigned order[] = {0, TOKEN_READ, TOKEN_RECORD, TOKEN_ADMIN};
+    static const unsigned order[] = {0, SCOPE_READ, SCOPE_RECORD, SCOPE_ADMIN};
     for (size_t have = 0; have < 4; have++) {
         for (size_t needed = 0; needed < 4; needed++) {
-            assert_int_equal(access_allows(order[have], order[needed]), have >= needed);
+            assert_int_equal(scopes_allow(order[have], order[needed]), have >= needed);
         }
     }
 }
