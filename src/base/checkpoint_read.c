@@ -115,16 +115,6 @@ static enum err refuse_int(struct reader *at, const struct message *message, int
     return err;
 }
 
-/* Bytes before the first `c`; all of them when there is none. */
-static size_t length_before(struct span s, char c)
-{
-    size_t n = 0;
-    while (n < s.len && s.ptr[n] != c) {
-        n++;
-    }
-    return n;
-}
-
 static bool is_blank(char c)
 {
     return c == ' ' || c == '\t' || c == '\r';
@@ -139,8 +129,7 @@ static bool next_line(struct reader *at, struct span *line)
     if (at->rest.len == 0) {
         return false;
     }
-    line->len = length_before(at->rest, '\n');
-    at->rest = span_skip(at->rest, line->len + 1);
+    *line = span_cut(&at->rest, '\n');
     while (line->len > 0 && is_blank(line->ptr[line->len - 1])) {
         line->len--;
     }
@@ -293,9 +282,8 @@ static enum err read_signature(struct reader *at, struct signers *signers, struc
     if (!span_starts(line, CHECKPOINT_DASH)) {
         return refuse(at, &MSG_DASH, line);
     }
-    struct span rest = span_skip(line, sizeof(CHECKPOINT_DASH) - 1);
-    struct span name = span_of(rest.ptr, length_before(rest, ' '));
-    struct span text = span_skip(rest, name.len + 1);
+    struct span text = span_skip(line, sizeof(CHECKPOINT_DASH) - 1);
+    struct span name = span_cut(&text, ' ');
     if (text.len == 0) {
         return refuse(at, &MSG_SIGNATURE_FORM, line);
     }
@@ -304,7 +292,7 @@ static enum err read_signature(struct reader *at, struct signers *signers, struc
     }
     uint8_t bytes[SIGNATURE_MOST];
     size_t n = 0;
-    if (text.len == 0 || !base64_read(text, bytes, sizeof(bytes), &n)) {
+    if (!base64_read(text, bytes, sizeof(bytes), &n)) {
         return refuse(at, &MSG_SIGNATURE_BASE64, text);
     }
     if (n <= CHECKPOINT_KEY_ID) {
@@ -376,17 +364,6 @@ enum err checkpoint_parse(struct span text, const uint8_t *key, struct checkpoin
 
 /* ---- reading: the public key ---- */
 
-/* Cuts what is before the first '+' off the front of `*rest`; false when there is none. */
-static bool cut_part(struct span *rest, struct span *part)
-{
-    *part = span_of(rest->ptr, length_before(*rest, '+'));
-    if (part->len == rest->len) {
-        return false;
-    }
-    *rest = span_skip(*rest, part->len + 1);
-    return true;
-}
-
 enum err checkpoint_parse_key(struct span text, struct span *origin, uint8_t key[CHECKPOINT_PUBLIC],
                               struct error *error)
 {
@@ -400,7 +377,7 @@ enum err checkpoint_parse_key(struct span text, struct span *origin, uint8_t key
     }
     (void)next_line(&at, &rest);
     rest = span_trim(rest);
-    if (!cut_part(&rest, &name) || !cut_part(&rest, &hex)) {
+    if (!span_cut_at(&rest, '+', &name) || !span_cut_at(&rest, '+', &hex)) {
         return refuse(&at, &MSG_KEY_FORM, rest);
     }
     if (name.len > CHECKPOINT_ORIGIN) {

@@ -24,18 +24,6 @@ void proof_print(const struct merkle_proof *proof, struct strbuf *out)
     }
 }
 
-/* The next line without its end. */
-static struct span next_line(struct span *rest)
-{
-    const char *feed = memchr(rest->ptr, '\n', rest->len);
-    struct span line = span_of(rest->ptr, feed ? (size_t)(feed - rest->ptr) : rest->len);
-    *rest = span_skip(*rest, line.len + 1);
-    if (line.len > 0 && line.ptr[line.len - 1] == '\r') {
-        line.len--;
-    }
-    return span_trim(line);
-}
-
 static bool read_hash(struct span line, struct merkle_hash *hash)
 {
     size_t n = 0;
@@ -46,7 +34,7 @@ enum err proof_parse(struct span text, struct merkle_proof *proof, struct error 
 {
     *proof = (struct merkle_proof){.count = 0};
     for (uint32_t number = 1; text.len > 0; number++) {
-        struct span line = next_line(&text);
+        struct span line = span_trim(span_line(&text));
         if (line.len == 0) {
             continue;
         }

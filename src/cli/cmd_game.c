@@ -151,8 +151,7 @@ static enum err on_info(void *context, const struct game_info *game, struct erro
 /* The reason that an entry gives in its first line; empty: none. */
 static struct span reason_of(struct span body)
 {
-    const char *feed = body.len > 0 ? memchr(body.ptr, '\n', body.len) : NULL;
-    struct span line = span_of(body.ptr, feed ? (size_t)(feed - body.ptr) : body.len);
+    struct span line = span_cut(&body, '\n');
     return span_starts(line, "reason ") ? span_skip(line, strlen("reason ")) : (struct span){NULL, 0};
 }
 

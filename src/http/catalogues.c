@@ -12,8 +12,9 @@ static const char *const NOTHING[] = {NULL};
 static enum err show(void *context, const struct catalogue_info *catalogue, struct error *error)
 {
     struct request *request = context;
-    list_item(request);
-    return wire_catalogue(catalogue, &request->response.body, error);
+    (void)error;
+    emit_catalogue(&request->list, catalogue);
+    return ERR_OK;
 }
 
 enum err get_catalogues(struct request *request, struct error *error)
@@ -24,8 +25,10 @@ enum err get_catalogues(struct request *request, struct error *error)
     }
     list_begin(request, "catalogues");
     err = service_catalogues(request->service, show, request, error);
-    list_end(request, NULL);
-    return err;
+    if (err != ERR_OK) {
+        return err;
+    }
+    return list_end(request, NULL, error);
 }
 
 static enum err show_document(void *context, const struct catalogue_info *catalogue, struct error *error)

@@ -209,21 +209,14 @@ enum err lines_read(struct record_reader *reader, struct span text, uint32_t lin
     struct lines at = {.reader = reader, .record = record, .error = error, .line = line, .headless = headless};
     at.phase = headless ? PHASE_MOVES : PHASE_START;
     while (text.len > 0) {
-        const char *end = memchr(text.ptr, '\n', text.len);
-        size_t length = end ? (size_t)(end - text.ptr) : text.len;
-        struct span line_text = span_of(text.ptr, length);
-        if (line_text.len > 0 && line_text.ptr[line_text.len - 1] == '\r') {
-            line_text.len--;
-        }
         at.line_start = text.ptr;
-        struct span trimmed = span_trim(line_text);
+        struct span trimmed = span_trim(span_line(&text));
         if (trimmed.len > 0 && trimmed.ptr[0] != '#') {
             enum err err = read_line(&at, trimmed);
             if (err != ERR_OK) {
                 return err;
             }
         }
-        text = span_skip(text, end ? length + 1 : length);
         at.line++;
     }
     record->moves = reader->moves;

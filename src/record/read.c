@@ -48,8 +48,7 @@ uint32_t record_column(const struct record *record, uint32_t line, uint32_t colu
 {
     struct span text = record->text;
     for (uint32_t at = record->text_line; at < line && text.len > 0; at++) {
-        const char *end = memchr(text.ptr, '\n', text.len);
-        text = span_skip(text, end ? (size_t)(end - text.ptr) + 1 : text.len);
+        (void)span_cut(&text, '\n');
     }
     size_t bytes = column > 0 ? column - 1 : 0;
     return column_of(text.ptr, bytes < text.len ? bytes : text.len);
@@ -222,13 +221,9 @@ static enum err next_segment(struct record_reader *reader, struct span *segment,
 static uint32_t count_lines(struct span text)
 {
     uint32_t lines = 0;
-    while (text.len > 0) {
-        const char *end = memchr(text.ptr, '\n', text.len);
-        if (!end) {
-            break;
-        }
+    struct span line;
+    while (span_cut_at(&text, '\n', &line)) {
         lines++;
-        text = span_skip(text, (size_t)(end - text.ptr) + 1);
     }
     return lines;
 }

@@ -78,9 +78,9 @@ static void put_legal(struct trace *t, unsigned seat)
 static void put_position(struct trace *t, size_t ply)
 {
     const struct setup *setup = &t->replay.setup;
-    struct wire_place place = {.setup = setup, .state = t->replay.state, .ply = ply};
+    struct wire_position position = {.setup = setup, .state = t->replay.state, .ply = ply};
     struct error error;
-    if (wire_position(&place, &t->out, &error) != ERR_OK) {
+    if (wire_position(&position, &t->out, &error) != ERR_OK) {
         stop("a position", &error);
     }
     if ((ply + t->games) % t->every == 0) {

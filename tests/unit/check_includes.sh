@@ -7,6 +7,7 @@
 #   - no code or text outside src/rules names a game, that is a folder of src/rules: what differs from game to game is
 #     in struct game. Comments may, for an example's sake, and so may the files of the table NAMES_GAMES below;
 #   - a system library belongs to the room that wraps it (the tables ONLY_IN and NOT_IN below);
+#   - jansson only reads: JSON is written by wire/emit.h, and no other room has the text of it;
 #   - malloc, free and their family are called in src/base/alloc.c and nowhere else;
 #   - the last #include of every .c file is "base/banned.h", so that it sees everything (X-macro tables, that is
 #     files not named *.h, may come later; base/alloc.c may do without).
@@ -33,7 +34,7 @@ BEGIN {
     allow("cli",     "cli http wire service record stats rules base")
 
     only_in("sqlite3.h",    "store")
-    only_in("jansson.h",    "wire http")
+    only_in("jansson.h",    "wire")
     only_in("gnutls/gnutls.h", "http")
     only_in("zlib.h",       "http")
     only_in("sodium.h",     "base")
@@ -155,6 +156,16 @@ FNR == 1 {
 path != "src/base/alloc.c" && path != "src/base/banned.h" &&
 code ~ /(^|[^A-Za-z0-9_.>])(malloc|calloc|realloc|reallocarray|aligned_alloc|posix_memalign|free|strdup|strndup)[ \t]*\(/ {
     refuse(FNR, "only src/base/alloc.c calls the heap")
+}
+
+# A text such as "{\"key\":" in the source.
+!was_comment && path !~ /^src\/(wire|base)\// && /[{[,][ ]*\\"[a-z_]+\\"|[a-z_]\\"[ ]*:/ {
+    refuse(FNR, "JSON is written by wire/emit.h")
+}
+
+code ~ /(^|[^A-Za-z0-9_])json_(dump|pack|sprintf|vsprintf|string|integer|real|boolean|true|false|null|object_set|object_update|array_set|array_append|array_insert)[a-z_]*[ \t]*\(/ &&
+code !~ /json_(string_value|string_length|integer_value|real_value|boolean_value)[ \t]*\(/ {
+    refuse(FNR, "jansson only reads: JSON is written by wire/emit.h")
 }
 
 END {
@@ -283,7 +294,7 @@ self_test() {
         done
     done <<'TABLE'
 sqlite3.h store
-jansson.h wire http
+jansson.h wire
 gnutls/gnutls.h http
 zlib.h http
 sodium.h base
@@ -291,6 +302,15 @@ sodium/randombytes.h base
 stdio.h base store service wire http cli
 time.h base store service wire http cli
 TABLE
+
+    accepts http/X.c 'strbuf_add(out, "{method=\"");' 'strbuf_add(out, "<p lang=\"fr\">");' '/* {"key": 1} */'
+    accepts wire/X.c 'n = json_integer_value(v);' 'json_t *v = json_object_get(o, "x"); b = json_is_true(v);'
+    refuses 'JSON is written by' http/X.c 'strbuf_add(out, "{\"key\":");'
+    refuses 'JSON is written by' http/X.c 'strbuf_add(out, ",\"key\":[");'
+    refuses 'JSON is written by' cli/X.c 'strbuf_add(out, "[\"a\",");'
+    refuses 'jansson only reads' wire/X.c 'json_t *v = json_integer(1);'
+    refuses 'jansson only reads' wire/X.c 'json_object_set_new(o, "k", v);'
+    refuses 'jansson only reads' wire/X.c 'char *t = json_dumps(v, 0);'
 
     accepts base/alloc.c 'void *p = malloc(1);'
     accepts wire/X.c 'a->free(p); b.malloc(1); thing_free(p); /* free(p) */ say("free(p)"); // free(p)'
