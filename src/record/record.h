@@ -10,10 +10,9 @@
 #ifndef RECORD_RECORD_H
 #define RECORD_RECORD_H
 
-#include "base/alloc.h"
 #include "base/arena.h"
 #include "base/error.h"
-#include "base/source.h"
+#include "base/window.h"
 #include "rules/game.h"
 
 enum {
@@ -82,17 +81,12 @@ struct record {
  * it to a terminal takes them out, as the writer does.
  */
 struct record_reader {
-    struct source source;
     const struct allocator *allocator;
-    struct arena arena; /* the lists of the current record */
-    char *buffer;
-    size_t room;               /* bytes at `buffer` */
-    size_t start;              /* where the unread text starts */
-    size_t end;                /* where it ends */
-    uint32_t line;             /* number of the line at `start` */
+    struct window window;      /* the text not yet read */
+    struct arena arena;        /* the lists of the current record */
+    uint32_t line;             /* number of the window's first line */
     bool begun;                /* the byte order mark has been passed over, or is not there */
     bool found;                /* a record was seen, or their absence was reported */
-    bool drained;              /* the source has said it is at its end */
     bool discard;              /* the rest of an overlong record is to be passed over */
     struct record_move *moves; /* grown as needed, reused for each record */
     size_t moves_room;
