@@ -42,10 +42,13 @@ enum err audit_seen(struct auditor *auditor, const struct record *record, struct
     }
     memcpy(auditor->known.key, audit->seen_key, sizeof(audit->seen_key));
     enum err err = known_find(&auditor->known, &auditor->story, record, &auditor->replay, hash, &found, error);
-    if (err == ERR_OK && !found) {
+    if (err != ERR_OK) {
+        return err;
+    }
+    if (!found) {
         report(audit, auditor->game, "unknown", NULL);
     }
-    return err;
+    return ERR_OK;
 }
 
 static enum err see_stray(void *context, const uint8_t hash[STORE_SEEN_SIZE], int64_t game, struct error *error)

@@ -22,14 +22,21 @@ enum err seating_of(struct store *store, const struct record *record, struct sea
 {
     enum err err = ERR_OK;
     seating->count = record->seats;
-    for (unsigned i = 0; err == ERR_OK && i < record->seats; i++) {
+    if (err != ERR_OK) {
+        return err;
+    }
+    for (unsigned i = 0; i < record->seats; i++) {
         int64_t id = 0;
         err = store_person_by_handle(store, span_skip(record->seat[i].text, 1), &id, error);
-        if (err == ERR_OK) {
-            err = store_person(store, id, take_target, &seating->person[i], error);
+        if (err != ERR_OK) {
+            return err;
+        }
+        err = store_person(store, id, take_target, &seating->person[i], error);
+        if (err != ERR_OK) {
+            return err;
         }
     }
-    return err;
+    return ERR_OK;
 }
 
 static void derive_times(const struct record *record, struct store_game *game)
@@ -122,18 +129,23 @@ enum err derive_and_put(struct service *service, const struct story *story, cons
 {
     struct derived *derived = &service->derived;
     enum err err = derive(story, record, replay, seating, true, derived, error);
-    if (err == ERR_OK) {
-        err = statistics_settle(service, false, error); /* while the tables say what has been gathered */
+    if (err != ERR_OK) {
+        return err;
     }
-    if (err == ERR_OK && story->last != story->id) {
+    err = statistics_settle(service, false, error); /* while the tables say what has been gathered */
+    if (err != ERR_OK) {
+        return err;
+    }
+    if (story->last != story->id) {
         err = statistics_leave(service, story->id, error);
     }
-    if (err == ERR_OK) {
-        err = statistics_join(service, error);
+    if (err != ERR_OK) {
+        return err;
     }
-    if (err == ERR_OK) {
-        err = store_game_put(service->store, &derived->game, derived->seats, (size_t)derived->game.seats,
-                             strbuf_span(&derived->facts), error);
+    err = statistics_join(service, error);
+    if (err != ERR_OK) {
+        return err;
     }
-    return err;
+    return store_game_put(service->store, &derived->game, derived->seats, (size_t)derived->game.seats,
+                          strbuf_span(&derived->facts), error);
 }

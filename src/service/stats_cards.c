@@ -264,15 +264,21 @@ static enum err fill_pool(struct pool *pool, const struct selection *selection, 
         err = pool->scratch ? store_aggregates(service->store, selection->rows.game, pool_sum, pool, error)
                             : error_raise(error, &MSG_MEMORY);
     }
-    for (unsigned i = 0; err == ERR_OK && i < pool->parts.rest_count; i++) {
-        err = store_results_facts(service->store, &pool->parts.rest[i], pool_facts, pool, error);
+    if (err != ERR_OK) {
+        return err;
     }
-    for (unsigned i = 0; err == ERR_OK && i < STATS_SIZES; i++) {
+    for (unsigned i = 0; i < pool->parts.rest_count; i++) {
+        err = store_results_facts(service->store, &pool->parts.rest[i], pool_facts, pool, error);
+        if (err != ERR_OK) {
+            return err;
+        }
+    }
+    for (unsigned i = 0; i < STATS_SIZES; i++) {
         if (pool->summed[i]) {
             summed_pour(pool->summed[i], pool->size[i]->folds);
         }
     }
-    return err;
+    return ERR_OK;
 }
 
 enum err service_cards(struct service *service, const struct stats_filter *filter, struct span card, bool detail,
