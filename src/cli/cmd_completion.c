@@ -101,7 +101,7 @@ static void option_each(const struct command *command, option_fn *fn, struct str
     for (size_t i = 0; i < command->options_count && !command->children; i++) {
         fn(command, &command->options[i], out);
     }
-    for (size_t i = 0; i < command->children_count; i++) {
+    for (size_t i = 0; command->children && i < command->children_count; i++) {
         const struct command *child = command->children[i];
         for (size_t j = 0; j < child->options_count; j++) {
             if (!is_known(command, i, child->options[j].name)) {

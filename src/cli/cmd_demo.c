@@ -1,4 +1,4 @@
-/* dendro demo: a club to look at, made up from its first entry to its last. */
+/* dendro demo: fills a database with a made-up season (demo.h), by the same import as real records. */
 #include "cli/database.h"
 #include "cli/demo.h"
 #include "cli/text.h"

@@ -63,7 +63,7 @@ static void add_player(const struct seat_info *seat, struct strbuf *out)
     }
 }
 
-/* The status in the user's language; one that has no name stays as it is. */
+/* In French for who speaks it; what is not known stays as it is. */
 static struct span status_word(struct span status, enum lang lang)
 {
     enum game_status known;

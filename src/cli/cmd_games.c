@@ -1,4 +1,4 @@
-/* dendro games: what is known, from the registry's tables. */
+/* dendro games: the games that the program has rules for, from the registry's tables alone: no database. */
 #include "cli/values.h"
 #include "rules/registry.h"
 #include "wire/json.h"

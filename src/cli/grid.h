@@ -1,7 +1,7 @@
 /*
  * A table for a terminal: cells are given row by row, columns become as wide
  * as their widest cell; the first column that is text stands left, numbers
- * stand right. Rows can be faint: few games stand behind them.
+ * stand right. Rows can be faint: those computed from few games.
  */
 #ifndef CLI_GRID_H
 #define CLI_GRID_H

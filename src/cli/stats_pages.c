@@ -1,6 +1,5 @@
 /* Pages of people, nights and records for a terminal: tables one below the other, each with a line before it. */
 #include "base/date.h"
-#include "cli/database.h"
 #include "cli/grid.h"
 #include "cli/stats_show.h"
 #include "cli/text.h"

@@ -1,7 +1,6 @@
 /* Tables of leaderboards and cards: which columns a game has follows from what its rules can compute. */
 #include "cli/stats_show.h"
 
-#include "cli/database.h"
 #include "cli/text.h"
 #include "stats/moments.h"
 #include "wire/stats.h"

@@ -6,6 +6,7 @@
 #include "support/cmocka.h"
 #include "support/failing_alloc.h"
 
+#include "support/answer_lines.h"
 #include "wire/json.h"
 
 enum { CAT_OAK, CAT_ELM, CAT_ASH, CATS };
@@ -114,8 +115,6 @@ static const struct span PLAYERS[] = {{"Zoé \"Z\"", 8}, {"B\001", 2}};
 
 /* ---- answers, each as a function, so that they can be repeated ---- */
 
-typedef enum err answer_fn(struct strbuf *out, struct error *error);
-
 static enum err score_over(struct strbuf *out, struct error *error)
 {
     struct outcome outcome;
@@ -187,10 +186,7 @@ static enum err games(struct strbuf *out, struct error *error)
     return wire_games(list, 1, out, error);
 }
 
-static const struct {
-    answer_fn *answer;
-    const char *line;
-} ANSWERS[] = {
+static const struct answer_line ANSWERS[] = {
     {score_over,
      "{\"game\":\"trees\",\"variant\":\"many\",\"level\":\"full\",\"seats\":[{\"seat\":1,\"player\":\"Zoé \\\"Z\\\"\","
      "\"total\":2,\"rank\":2,\"categories\":{\"oak\":1,\"elm\":-2,\"ash\":3}},{\"seat\":2,\"player\":\"B\\u0001\","
@@ -237,34 +233,13 @@ enum { ANSWERS_COUNT = sizeof(ANSWERS) / sizeof(ANSWERS[0]) };
 static void answers_to_the_byte(void **unused)
 {
     (void)unused;
-    struct strbuf out;
-    strbuf_init(&out, &allocator_heap, 1 << 16);
-    for (size_t i = 0; i < ANSWERS_COUNT; i++) {
-        struct error error;
-        strbuf_clear(&out);
-        strbuf_add(&out, "before ");
-        assert_int_equal(ANSWERS[i].answer(&out, &error), ERR_OK);
-        assert_memory_equal(strbuf_text(&out), "before ", 7);
-        assert_string_equal(strbuf_text(&out) + 7, ANSWERS[i].line);
-    }
-    strbuf_release(&out);
+    answer_lines_are_exact(ANSWERS, ANSWERS_COUNT);
 }
 
 static void a_full_buffer_is_a_limit(void **unused)
 {
     (void)unused;
-    for (size_t i = 0; i < ANSWERS_COUNT; i++) {
-        size_t length = strlen(ANSWERS[i].line);
-        for (size_t limit = 0; limit <= length; limit++) {
-            struct strbuf out;
-            struct error error;
-            strbuf_init(&out, &allocator_heap, limit);
-            enum err err = ANSWERS[i].answer(&out, &error);
-            assert_int_equal(err, limit == length ? ERR_OK : ERR_LIMIT);
-            assert_int_equal(out.len, limit == length ? length : 0);
-            strbuf_release(&out);
-        }
-    }
+    answer_lines_keep_the_limit(ANSWERS, ANSWERS_COUNT);
 }
 
 static void a_game_that_shows_itself_badly_is_refused(void **unused)
