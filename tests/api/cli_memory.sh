@@ -7,6 +7,7 @@ set -eu
 if is_sanitized "$DENDRO"; then
     skip "the memory of a sanitized program is its own"
 fi
+needs python3 || exit 77
 
 # peak COMMAND...: the most memory that it had, in KiB
 peak() {
