@@ -17,6 +17,17 @@ one_line() {
 note "files that are not there, not files, not ours to read"
 : >"$work/secret"
 chmod 000 "$work/secret"
+other=$DENDRO # a program that may not read it: root may, so another user asks then
+if ((EUID == 0)); then
+    other=""
+    if needs setpriv; then
+        chmod 755 "$work"
+        cp "$DENDRO" "$work/dendro"
+        other=$work/other
+        printf '#!/bin/sh\nexec setpriv --reuid=65534 --regid=65534 --clear-groups "%s" "$@"\n' "$work/dendro" >"$other"
+        chmod 755 "$other"
+    fi
+fi
 for command in score verify replay format; do
     run "$command" "$work/missing"
     expect 2
@@ -34,8 +45,8 @@ END
     expect_err <<END
 dendro: $good/below: not a directory
 END
-    if [[ $(id -u) != 0 ]]; then
-        run "$command" "$work/secret"
+    if [[ -n $other ]]; then
+        DENDRO=$other run "$command" "$work/secret"
         expect 2
         expect_err <<END
 dendro: $work/secret: permission denied
@@ -159,7 +170,9 @@ note "-- ends the options"
 expect_has "$out" "winner: "
 
 note "nobody reads, or there is no room"
-if [[ -e /dev/full ]]; then
+if [[ ! -e /dev/full ]]; then
+    skip_part "no /dev/full: an output without room"
+else
     for words in "score $good" "simulate --game foret" "--help" "format $good" "replay $good" "games"; do
         said="dendro $words >/dev/full"
         code=0

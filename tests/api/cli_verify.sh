@@ -148,31 +148,4 @@ END
     expect_out </dev/null
 fi
 
-# 200 MB through 128 MB of address space: what is held is one record. A sanitizer reserves terabytes, so not there.
-note "constant memory"
-if is_sanitized "$DENDRO"; then
-    skip_part "the address space of a sanitized program is its own: constant memory"
-else
-    "$DENDRO" simulate --game foret --games 800 --player random >"$work/block"
-    for _ in 1 2 3; do
-        cat "$work/block" "$work/block" >"$work/double"
-        mv "$work/double" "$work/block"
-    done
-    size=$(wc -c <"$work/block")
-    repeat=$((200000000 * ${DENDRO_TEST_SCALE:-100} / 100 / size + 1))
-    said="dendro verify - (200 MB)"
-    code=0
-    (
-        for ((i = 0; i < repeat; i++)); do
-            cat "$work/block"
-        done
-    ) | (
-        ulimit -v 131072
-        exec "$DENDRO" verify -
-    ) >"$out" 2>"$err" || code=$?
-    expect 0
-    expect_out </dev/null
-    expect_err </dev/null
-fi
-
 finish

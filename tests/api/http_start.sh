@@ -31,7 +31,9 @@ stop
 
 note "a soft limit is raised as far as it goes"
 printf '#!/bin/bash\nulimit -Sn "$FILES"\nexec %q "$@"\n' "$program" >"$work/limited"
-if (($(ulimit -Hn | sed 's/unlimited/999999/') > 2000)); then
+if (($(ulimit -Hn | sed 's/unlimited/999999/') <= 2000)); then
+    skip_part "at most $(ulimit -Hn) files may be opened: a soft limit that is raised"
+else
     start --connections 300 --threads 2 2>"$work/complaints"
     [[ $(awk '/^Max open files/ {print $4}' "/proc/$daemon/limits") -gt 200 ]] || fail "the limit stays"
     stop

@@ -3,6 +3,7 @@
 # (tests/openapi/answers.mjs): its status, its media type, and its body to the last member.
 set -eu
 . "$SOURCE_DIR/tests/support/needs.sh"
+needs node || exit 77
 validator=$SOURCE_DIR/tests/openapi
 if [[ ! -d $validator/node_modules/ajv ]]; then
     skip "no ajv (scripts/setup test)"

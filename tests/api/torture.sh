@@ -5,6 +5,7 @@
 set -eu
 : "${SOURCE_DIR:?the checkout}" "${DENDRO:?the program}" "${UNPLUGGED:?the program on a disk that forgets}"
 . "$SOURCE_DIR/tests/support/needs.sh"
+needs python3 || exit 77
 export PYTHONDONTWRITEBYTECODE=1
 said=$(mktemp)
 trap 'rm -f "$said"' EXIT

@@ -2,6 +2,8 @@
 # Ecos held to a second referee that shares no code with the engine (tests/support/ecos_referee.py): the golden records, simulated games of
 # every number of players with both shipped catalogues, decks, drafts and mixed tables, and catalogues made by chance whose boxes run out.
 set -euo pipefail
+. "$SOURCE_DIR/tests/support/needs.sh"
+needs python3 || exit 77
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 unset DENDRO_LANG DENDRO_DB
