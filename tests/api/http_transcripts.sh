@@ -67,7 +67,7 @@ hear GET '/v1/games/15/legal?seat=2&at=4&limit=4' "${french[@]}"
 same http-games
 
 note "statistics"
-for page in 'leaderboard?game=foret' 'leaderboard?game=foret&order=wins' 'leaderboard?order=mean_score&seats=4' 'leaderboard?place=Cave' \
+for page in 'leaderboard?game=foret' 'leaderboard?game=foret&order=wins' 'leaderboard?order=win-points&seats=4' 'leaderboard?place=Cave' \
     'cards?game=foret' 'cards/bee?game=foret' 'cards/7?game=ecos' 'cards/toad?game=grandbois' 'records?game=foret' \
     'ratings/history?game=foret&from=2026-11-13&to=2026-11-14' 'nights/2026-11-13' 'nights/2026-11-13?game=foret' 'nights' \
     "players/$paula/stats" "players/$paula/stats?game=foret" "players/$nour/vs/$paula" 'players' 'players?limit=2' "players/$paula" 'places' \
