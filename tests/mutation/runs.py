@@ -28,6 +28,7 @@ class Test:
         properties = {one["name"]: one["value"] for one in entry.get("properties", [])}
         self.name = entry["name"]
         self.command = entry["command"]
+        self.folder = properties.get("WORKING_DIRECTORY")
         self.environment = dict(word.split("=", 1) for word in properties.get("ENVIRONMENT", []))
         self.seconds = 0.0
         self.reached = set()
@@ -57,6 +58,7 @@ def tests_of(build, left_out):
 class Runner:
     def __init__(self, folder, scale):
         self.home = Path(tempfile.mkdtemp(prefix="dendro-mutate-"))
+        self.home.chmod(0o755)  # a test may become somebody else
         self.folder, self.scale = folder, scale
         self.lock = threading.Lock()
         self.started = 0
@@ -65,7 +67,7 @@ class Runner:
         shutil.rmtree(self.home, ignore_errors=True)
 
     def run(self, test, limit, **variables):
-        """One test in a folder of its own: (how it went, seconds)."""
+        """One test, with a folder of its own for temporary files: (how it went, seconds)."""
         with self.lock:
             self.started += 1
             place = self.home / str(self.started)
@@ -77,7 +79,7 @@ class Runner:
         began = time.monotonic()
         with open(place / "said", "wb") as said:
             process = subprocess.Popen(
-                test.command, cwd=place, env=environment, stdin=subprocess.DEVNULL, stdout=said, stderr=said,
+                test.command, cwd=test.folder or place, env=environment, stdin=subprocess.DEVNULL, stdout=said, stderr=said,
                 start_new_session=True,
             )  # fmt: skip
             try:
