@@ -4,6 +4,7 @@ import argparse
 import json
 import os
 import re
+import signal
 import sys
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -51,6 +52,7 @@ def table(mutants, results, named):
 
 def main():
     options = arguments()
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # so that what was started ends
     root = options.root.resolve()
     rooms = [room for room in ROOMS if (root / "src" / room).is_dir()] if options.room == "all" else [options.room]
     home = options.folder or root / "build/mutate"
@@ -88,14 +90,15 @@ def main():
         def judge(mutant):
             if mutant.name not in results:
                 results[mutant.name] = runner.judge(mutant, tests)
+                with runner.lock:
+                    memory.write_text(json.dumps(results, indent=1, ensure_ascii=False))
             how, why = results[mutant.name]
             print(f"{how:8} {mutant.path}:{mutant.place.line} {mutant.place.function}: {mutant.shown} ({why})", flush=True)
 
         with ThreadPoolExecutor(options.jobs) as pool:
-            list(pool.map(judge, mutants))
+            list(pool.map(judge, reversed(mutants)))
     finally:
         runner.close()
-        memory.write_text(json.dumps(results, indent=1, ensure_ascii=False))
     table(mutants, results, accepted(root))
 
 
