@@ -52,7 +52,6 @@ def table(mutants, results, named):
 
 def main():
     options = arguments()
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # so that what was started ends
     root = options.root.resolve()
     rooms = [room for room in ROOMS if (root / "src" / room).is_dir()] if options.room == "all" else [options.room]
     home = options.folder or root / "build/mutate"
@@ -80,6 +79,13 @@ def main():
     results = json.loads(memory.read_text()) if options.again and memory.exists() else {}
     results = {name: result for name, result in results.items() if result[0] == "killed"}
     runner = Runner(folder, options.scale)
+
+    def stop(*_):
+        runner.close()
+        os._exit(1)
+
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, stop)
     try:
         count = learn_all(runner, tests, programs, folder / "baseline.json", options.jobs)
         for test in tests:

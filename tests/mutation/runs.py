@@ -64,6 +64,7 @@ class Runner:
         self.started = 0
 
     def close(self):
+        end_all(self.home)
         shutil.rmtree(self.home, ignore_errors=True)
 
     def run(self, test, limit, **variables):
@@ -88,7 +89,7 @@ class Runner:
                 how = LATE
         seconds = time.monotonic() - began
         if how != PASSED:
-            end_all(f"TMPDIR={place}")
+            end_all(place)
             process.wait()
             if "DENDRO_MUTANT" not in variables:
                 shutil.copy(place / "said", self.folder / f"baseline-{test.name.replace('/', '-')}.log")
@@ -128,11 +129,12 @@ class Runner:
         return "survived", f"{len(reaching)} tests reach it" if reaching else "no test reaches it"
 
 
-def end_all(word):
-    """Ends the processes that have this word in their environment: those of one run, wherever they went."""
+def end_all(folder):
+    """Ends the processes whose temporary folder is this one, or in it: those of one run or of all of ours, wherever they went."""
     for process in Path("/proc").glob("[0-9]*"):
         try:
-            if word.encode() in (process / "environ").read_bytes().split(b"\0"):
+            words = (process / "environ").read_bytes().split(b"\0")
+            if any((word + b"/").startswith(f"TMPDIR={folder}/".encode()) for word in words):
                 os.kill(int(process.name), signal.SIGKILL)
         except OSError:
             pass
@@ -145,7 +147,7 @@ def learn_all(runner, tests, programs, memory, jobs):
     for test in tests:
         key = test.key(programs)
         entry = old.get(test.name)
-        if entry and entry["key"] == key:
+        if entry and entry["key"] == key and entry["sound"]:
             known[test.name] = entry
             test.seconds, test.reached, test.sound = entry["seconds"], set(entry["reached"]), entry["sound"]
         else:
