@@ -157,16 +157,21 @@ class Tree:
                 raise SystemExit(f"mutate: {path} does not compile:\n{said.stderr}")
         return found
 
+    def place(self, rows):
+        """Fills the rows, numbers their mutants, and writes them into the copy."""
+        for row in rows:
+            row.fill()
+        mutants = [mutant for row in rows for mutant in row.taken]
+        for number, mutant in enumerate(mutants, 1):
+            mutant.number = number
+        self.copy(mutants)
+        return mutants
+
     def fit(self, rows):
-        """Takes mutants of every row until all that are taken compile; numbers them."""
+        """Takes mutants of every row until all that are taken compile."""
         checked = set()
         while True:
-            for row in rows:
-                row.fill()
-            mutants = [mutant for row in rows for mutant in row.taken]
-            for number, mutant in enumerate(mutants, 1):
-                mutant.number = number
-            self.copy(mutants)
+            mutants = self.place(rows)
             state = {path: frozenset(m.name for m in mutants if m.path == path) for path in {m.path for m in mutants}}
             bad = self.complaints(path for path, names in state.items() if (path, names) not in checked)
             checked |= {item for item in state.items() if item[0] not in {path for path, _ in bad}}

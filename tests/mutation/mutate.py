@@ -63,7 +63,7 @@ def main():
     rows = [Row(root, room, options.count, options.seed) for room in rooms]
     tree = Tree(root, folder, options.jobs, folder / "build.log")
     tree.log.unlink(missing_ok=True)
-    tree.copy([])
+    tree.place(rows)
     tree.configure([f"-DDENDRO_SANITIZE={options.sanitize}"] if (root / "cmake/DendroFlags.cmake").exists() else [])
     mutants = tree.fit(rows)
     if options.list:
