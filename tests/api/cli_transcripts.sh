@@ -12,6 +12,30 @@ foret=$SOURCE_DIR/replays/foret
 ecos=$SOURCE_DIR/replays/ecos
 grandbois=$SOURCE_DIR/replays/grandbois
 
+cd "$work"
+note "words"
+for words in "" "--nonsense" "--lang de help" "help nonsense" "help stats nonsense" "stats" "stats nonsense" "scoer" "score --jsn" "score --json=1" \
+    "score --json --json nothing" "simulate" "simulate --game" "simulate --game chess" "simulate --game foret --seats 9" \
+    "simulate --game foret --seats x" "simulate --game foret --games 0" "simulate --game foret --variant odd" "simulate --game foret --level odd" \
+    "simulate --game foret --player clever" "simulate --game foret --option odd 1" "simulate --game ecos --catalogue nothing" "replay" \
+    "replay a b" "replay nothing" "replay --at x nothing" "verify nothing" "verify" "format nothing" "import" "import --db nowhere/x.db nothing" \
+    "audit --db nothing.db" "audit --threads 0" "game show" "game show x" "game show --db nothing.db 1" "completion" "completion ksh" "completion bash" \
+    "completion zsh" "completion fish" "backup" "restore nothing" "migrate --db nothing.db" "token add" "log check" "log prove" "demo --nights 0" \
+    "players add" "catalogue check nothing" "catalogue show" "catalogue show nothing" "export --format odd --db nothing.db"; do
+    # shellcheck disable=SC2086 # words
+    tell $words
+    # shellcheck disable=SC2086 # words
+    [[ $words == completion* ]] || DENDRO_LANG=fr tell $words
+done
+for words in score verify replay simulate format games catalogue import export players game demo stats audit log rebuild backup restore migrate \
+    serve token completion help "game list" "stats cards" "log prove" "catalogue add" "players erase" "token add"; do
+    # shellcheck disable=SC2086 # words
+    tell help $words
+    # shellcheck disable=SC2086 # words
+    tell help $words --lang fr
+done
+same words
+
 note "lists"
 tell game list --db "$club"
 tell game list --db "$club" --since 2026-11-01 --lang fr

@@ -93,6 +93,10 @@ def main():
                 print(f"left out {test.name}: it fails without a mutant")
         print(f"{len(mutants)} mutants, {len(tests)} tests, {count} of them run without a mutant", flush=True)
 
+        for mutant in mutants:
+            if mutant.name in results:
+                runner.remember(mutant, results[mutant.name][1].removeprefix("by ").removesuffix(", timeout"))
+
         def judge(mutant):
             if mutant.name not in results:
                 results[mutant.name] = runner.judge(mutant, tests)
