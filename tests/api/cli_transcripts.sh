@@ -34,6 +34,15 @@ for words in score verify replay simulate format games catalogue import export p
     # shellcheck disable=SC2086 # words
     tell help $words --lang fr
 done
+printf 'threads 2\nlisten\n' >bad.conf
+printf '# ours\nthreads 2\nprivate yes\n' >good.conf
+printf 'threads 999\n' >worse.conf
+for file in bad good worse no; do
+    tell serve --config "$file.conf" --print-config
+done
+tell serve --print-config --threads 3 --host a.example --host b.example
+tell serve --threads many
+tell serve --listen nowhere --db x.db
 same words
 
 note "lists"
@@ -100,6 +109,12 @@ for game in foret ecos grandbois; do
     tell games "$game"
     tell simulate --game "$game" --seed 5 --player random
 done
+tell simulate --game grandbois --option expert yes --seed 2
+tell simulate --game grandbois --option expert no --option odd 1
+tell simulate --game grandbois --option expert maybe
+tell simulate --game ecos --catalogue printed --level sheet
+tell catalogue show house
+tell catalogue check "$SOURCE_DIR/catalogues/house.json" "$SOURCE_DIR/catalogues/printed.json"
 tell games --json foret
 tell games --lang fr
 tell catalogue show --card 7 house
@@ -128,4 +143,27 @@ tell players merge --db "$club" Rachel Simon
 tell players erase --db "$club" Nobody
 tell stats records --db "$club" --game foret
 same exports
+
+note "proofs"
+tell log export --db "$club"
+cp "$out" log.json
+for file in one two; do
+    "$DENDRO" log checkpoint --db "$club" >"$file"
+done
+"$DENDRO" log key --db "$club" >key
+tell log check --log log.json --checkpoint one --checkpoint two --key key
+tell log check --log log.json --checkpoint two --checkpoint one
+tell log prove --db "$club" inclusion 1
+cp "$out" proof
+tell log check --proof proof --log log.json --checkpoint one
+tell log check --proof proof
+head -5 log.json >short.json
+tell log check --log short.json --checkpoint one --checkpoint two
+sed '3s/foret/forest/' log.json >changed.json
+tell log check --log changed.json --checkpoint one --key key --lang fr
+tell log prove --db "$club" inclusion 99
+tell log prove --db "$club" consistency 4 20
+tell log prove --db "$club" consistency 20 4
+tell log prove --db "$club" --size 7 --json inclusion 3
+same proofs
 finish

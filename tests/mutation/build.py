@@ -52,8 +52,8 @@ def row_of(root, room, seed):
 class Row:
     """The mutants of a room that are taken, and those that may still be."""
 
-    def __init__(self, root, room, count, seed):
-        self.left = row_of(root, room, seed)
+    def __init__(self, root, room, count, seed, refused):
+        self.left = [mutant for mutant in row_of(root, room, seed) if mutant.name not in refused]
         self.count = count
         self.taken = []
 
@@ -167,8 +167,8 @@ class Tree:
         self.copy(mutants)
         return mutants
 
-    def fit(self, rows):
-        """Takes mutants of every row until all that are taken compile."""
+    def fit(self, rows, refused):
+        """Takes mutants of every row until all that are taken compile; adds the names of the others to `refused`."""
         checked = set()
         while True:
             mutants = self.place(rows)
@@ -178,7 +178,8 @@ class Tree:
             if not bad:
                 return mutants
             for row in rows:
-                row.taken = [m for m in row.taken if not self.is_hit(m, bad)]
+                refused |= {m.name for m in row.taken if self.is_hit(m, bad)}
+                row.taken = [m for m in row.taken if m.name not in refused]
 
     def is_hit(self, mutant, bad):
         text = (self.root / mutant.path).read_text()

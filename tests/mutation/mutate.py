@@ -26,6 +26,7 @@ def arguments():
     parser.add_argument("--list", action="store_true")
     parser.add_argument("--sanitize", default="")
     parser.add_argument("--skip", default="^$")
+    parser.add_argument("--most", type=float, default=1e9)
     parser.add_argument("--scale", type=int, default=int(os.environ.get("DENDRO_TEST_SCALE", 10)))
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--root", type=Path, default=Path(__file__).resolve().parents[2])
@@ -60,12 +61,15 @@ def main():
     if any(not (root / "src" / room).is_dir() for room in rooms):
         sys.exit(f"mutate: no room '{options.room}'")
 
-    rows = [Row(root, room, options.count, options.seed) for room in rooms]
+    refused_file = folder / "refused.json"  # by the compiler, before
+    refused = set(json.loads(refused_file.read_text()) if refused_file.exists() else [])
+    rows = [Row(root, room, options.count, options.seed, refused) for room in rooms]
     tree = Tree(root, folder, options.jobs, folder / "build.log")
     tree.log.unlink(missing_ok=True)
     tree.place(rows)
     tree.configure([f"-DDENDRO_SANITIZE={options.sanitize}"] if (root / "cmake/DendroFlags.cmake").exists() else [])
-    mutants = tree.fit(rows)
+    mutants = tree.fit(rows, refused)
+    refused_file.write_text(json.dumps(sorted(refused)))
     if options.list:
         for mutant in mutants:
             print(f"{mutant.number} {mutant.path}:{mutant.place.line} {mutant.place.function}: {mutant.shown}")
@@ -99,7 +103,7 @@ def main():
 
         def judge(mutant):
             if mutant.name not in results:
-                results[mutant.name] = runner.judge(mutant, tests)
+                results[mutant.name] = runner.judge(mutant, tests, options.most)
                 with runner.lock:
                     memory.write_text(json.dumps(results, indent=1, ensure_ascii=False))
             how, why = results[mutant.name]

@@ -124,14 +124,18 @@ class Runner:
     def remember(self, mutant, name):
         self.luck.update([(mutant.path, name), (mutant.room, name)])
 
-    def judge(self, mutant, tests):
-        """Who kills the mutant: ("killed" or "survived", by whom or why)."""
+    def judge(self, mutant, tests, most):
+        """Who kills the mutant: ("killed" or "survived", by whom or why). Tests that take more than `most` seconds together are not tried."""
 
         def cost(test):
             return test.seconds / (1 + 5 * self.luck[mutant.path, test.name] + self.luck[mutant.room, test.name])
 
         reaching = sorted((t for t in tests if t.sound and mutant.number in t.reached), key=cost)
-        for test in reaching:
+        spent = 0
+        for tried, test in enumerate(reaching):
+            spent += test.seconds
+            if spent > most and tried > 0:
+                return "survived", f"{tried} of {len(reaching)} tests that reach it tried"
             how = self.kills(test, mutant.number)
             if how:
                 self.remember(mutant, test.name)
