@@ -16,7 +16,7 @@ hear() {
     shift 2
     curl -s -m "$PATIENCE" -X "$method" -o "$out" -D "$heads" "$@" "$URL$path" || true
     {
-        tr -d '\r' <"$heads" | grep -viE '^(date|etag|content-length|retry-after):' || true
+        tr -d '\r' <"$heads" | grep -viE '^(date|etag|retry-after):' || true
         cat "$out"
     } >"$work/.answer"
     add_answer "$method $path" "$work/.answer"
@@ -87,7 +87,15 @@ hear GET /v1/catalogues
 hear GET /v1/access -H "Authorization: Bearer $key"
 hear GET '/v1/export?game=grandbois&since=2026-11-01'
 hear GET '/v1/export?game=foret&since=2026-11-13&format=ndjson'
+hear GET '/v1/export?player=Ferdinand&voided=true'
 hear GET '/v1/log?first=3&last=4'
+hear GET '/v1/log?first=11&limit=1'
+hear GET '/v1/log?last=23&first=21&limit=3'
+hear POST /v1/score -H 'Content-Type: text/plain ; ; charset=utf-8;' --data-binary $'dendro 1\ngame foret\nseat 1 A\nseat 2 B\nseat 3 C\n\n1: bee 0,0\n'
+hear POST /v1/score -H 'Content-Type: text/plain;x' --data-binary 'dendro 1'
+for language in 'fr;q=0.5, en;q=0.4' 'en;q=0.5,fr;q=0.6' 'de' 'fr-CH, en;q=0.9' '*' 'fr;q=0' 'en;q=0.1;x=2, fr;q=0.09'; do
+    hear GET /v1/nothing -H "Accept-Language: $language"
+done
 hear GET '/v1/log/proof/inclusion?seq=3&size=10'
 hear GET '/v1/log/proof/consistency?first=5&size=22'
 hear GET /v1/audit
@@ -138,6 +146,19 @@ hear GET /v1/games/23
 hear GET /v1/games/23/moves
 hear GET '/v1/games?limit=3'
 hear GET '/v1/log?first=23'
+write DELETE "/v1/players/$(handle 'Zita B.')" ''
 same http-writing
+
+note "metrics"
+stop
+start --threads 2
+curl -s -o "$out" "$URL/v1/games" "$URL/v1/games" "$URL/v1/games/1" "$URL/v1/games/99" "$URL/nothing" -o "$out" -o "$out" -o "$out" -o "$out"
+curl -s -o "$out" "$URL/v1/games" -H "Authorization: Bearer dendro_nobody"
+for name in One Two; do
+    write POST /v1/places "{\"name\": \"$name\"}"
+done
+curl -s "$URL/metrics" | grep -vE '^#|_seconds|_bytes|dendro_readers|_queue|_bucket| 0$' >"$work/metrics"
+add_answer "metrics" "$work/metrics"
+same http-metrics
 stop
 finish
