@@ -92,7 +92,9 @@ hear GET '/v1/log?first=3&last=4'
 hear GET '/v1/log?first=11&limit=1'
 hear GET '/v1/log?last=23&first=21&limit=3'
 hear POST /v1/score -H 'Content-Type: text/plain ; ; charset=utf-8;' --data-binary $'dendro 1\ngame foret\nseat 1 A\nseat 2 B\nseat 3 C\n\n1: bee 0,0\n'
-hear POST /v1/score -H 'Content-Type: text/plain;x' --data-binary 'dendro 1'
+for type in 'text/plain;x' 'text/plain x' 'text/plain;charset="utf-8' 'text' '/plain' 'text/plain;charset=utf-8;charset=utf-8'; do
+    hear POST /v1/score -H "Content-Type: $type" --data-binary 'dendro 1'
+done
 for language in 'fr;q=0.5, en;q=0.4' 'en;q=0.5,fr;q=0.6' 'de' 'fr-CH, en;q=0.9' '*' 'fr;q=0' 'en;q=0.1;x=2, fr;q=0.09'; do
     hear GET /v1/nothing -H "Accept-Language: $language"
 done
@@ -146,7 +148,6 @@ hear GET /v1/games/23
 hear GET /v1/games/23/moves
 hear GET '/v1/games?limit=3'
 hear GET '/v1/log?first=23'
-write DELETE "/v1/players/$(handle 'Zita B.')" ''
 same http-writing
 
 note "metrics"
@@ -157,7 +158,10 @@ curl -s -o "$out" "$URL/v1/games" -H "Authorization: Bearer dendro_nobody"
 for name in One Two; do
     write POST /v1/places "{\"name\": \"$name\"}"
 done
-curl -s "$URL/metrics" | grep -vE '^#|_seconds|_bytes|dendro_readers|_queue|_bucket| 0$' >"$work/metrics"
+write DELETE "/v1/players/$(handle 'Zita B.')" ''
+curl -s "$URL/metrics" >"$out"
+add_answer "what metrics mean" <(grep '^#' "$out")
+grep -vE '^#|_seconds|_bytes|dendro_readers|_queue|_bucket| 0$' "$out" >"$work/metrics"
 add_answer "metrics" "$work/metrics"
 same http-metrics
 stop
