@@ -128,6 +128,8 @@ write POST /v1/games/23/moves '{"ply": 1, "moves": ["3: bee 0,0"]}'
 write POST /v1/games/23/moves '{"ply": 2, "moves": ["3: bee 1,0"]}' "${french[@]}"
 write POST /v1/games/23/moves '{"moves": ["3: bee 0,0"]}' -H 'Idempotency-Key: a'
 write POST /v1/games/23/moves '{"moves": ["3: bee 0,0"]}' -H 'Idempotency-Key: a'
+write POST /v1/games/23/moves '{"ply": 3, "moves": ["1: wolf 5,5"]}'
+write POST /v1/games/23/moves '{"ply": 3, "moves": ["1: wolf 1,0", "2: bee 9,9"]}'
 write POST /v1/games/23/takeback '{"ply": 3, "count": 4}'
 write POST /v1/games/23/takeback '{"ply": 3, "count": 2}'
 write POST /v1/games/23/abandon '{"reason": "late"}'
