@@ -261,7 +261,7 @@ class Reader:
             found.append((i + 1, BINARY[token.text]))
             if token.text in "+-" and self.word(i + 1).rstrip("uUlL") == "1":
                 found.append((i + 2, ""))
-        elif token.text == "!" and self.word(i - 2) != "void":  # (void)!call() only says that the result is not taken
+        elif token.text == "!":
             found.append((i + 1, ""))
         return found
 
