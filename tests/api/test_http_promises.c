@@ -9,6 +9,7 @@
 #include "support/http_scene.h"
 #include "support/text.h"
 
+#include <sqlite3.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -86,7 +87,95 @@ static void keys_are_visible_and_not_too_long(void **unused)
     http_scene_end(&scene);
 }
 
+static void run_sql(const char *path, const char *sql)
+{
+    sqlite3 *db = NULL;
+    assert_int_equal(sqlite3_open(path, &db), SQLITE_OK);
+    (void)sqlite3_busy_timeout(db, PATIENCE_MS);
+    assert_int_equal(sqlite3_exec(db, sql, NULL, NULL, NULL), SQLITE_OK);
+    assert_int_equal(sqlite3_close(db), SQLITE_OK);
+}
+
+/* A week, as docs/http-api.md says: an hour less is not yet over, an hour more is. */
+static void a_key_is_good_for_a_week(void **unused)
+{
+    (void)unused;
+    struct http_scene scene;
+    http_scene_begin(&scene, NULL);
+    assert_int_equal(post(&scene, "/v1/games", GAME, "Idempotency-Key: k\r\n"), 201);
+    run_sql(scene.daemon.db, "UPDATE answer SET at = at - (7 * 24 - 1) * 3600000");
+    assert_int_equal(post(&scene, "/v1/games", GAME, "Idempotency-Key: k\r\n"), 201);
+    assert_int_equal(reply_int(&scene.reply, "game"), 1);
+    run_sql(scene.daemon.db, "UPDATE answer SET at = at - 2 * 3600000");
+    assert_int_equal(post(&scene, "/v1/games", GAME, "Idempotency-Key: k\r\n"), 201);
+    assert_int_equal(reply_int(&scene.reply, "game"), 2);
+    assert_int_equal(post(&scene, "/v1/games", GAME, "Idempotency-Key: k\r\n"), 201);
+    assert_int_equal(reply_int(&scene.reply, "game"), 2);
+    http_scene_end(&scene);
+}
+
 /* ---- borders ---- */
+
+/* The value of a metric, or -1. */
+static long metric(struct http_scene *scene, const char *name)
+{
+    char start[80];
+    (void)snprintf(start, sizeof(start), "\n%s ", name);
+    assert_int_equal(get(scene, "/metrics"), 200);
+    const char *at = strstr(strbuf_text(&scene->reply.body), start);
+    return at ? strtol(at + strlen(start), NULL, 10) : -1;
+}
+
+static void send_game(struct client *client, const struct daemon *daemon)
+{
+    char request[512];
+    (void)snprintf(request, sizeof(request),
+                   "POST /v1/games HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer %s\r\n"
+                   "Content-Type: application/json\r\nContent-Length: %zu\r\n\r\n%s",
+                   daemon->token, strlen(GAME), GAME);
+    client_init(client, daemon->port);
+    assert_true(client_send(client, span_from(request)));
+}
+
+/* While another program holds the database, one request is being written, as many wait as may, and the next is refused. */
+static void as_many_writes_wait_as_may(void **unused)
+{
+    (void)unused;
+    static const char *const options[] = {"--queue", "2", "--threads", "2", NULL};
+    struct http_scene scene;
+    struct client waiting[3];
+    sqlite3 *other = NULL;
+    http_scene_begin(&scene, options);
+    assert_int_equal(sqlite3_open(scene.daemon.db, &other), SQLITE_OK);
+    (void)sqlite3_busy_timeout(other, PATIENCE_MS);
+    assert_int_equal(sqlite3_exec(other, "BEGIN IMMEDIATE", NULL, NULL, NULL), SQLITE_OK);
+    for (int i = 0; i < 3; i++) {
+        send_game(&waiting[i], &scene.daemon);
+        for (int n = 0; n < PATIENCE_MS / 20 && metric(&scene, "dendro_requests_under_way") < i + 2; n++) {
+            (void)client_wait(&waiting[i], "HTTP", 20);
+        }
+        for (int n = 0; n < PATIENCE_MS / 20 && metric(&scene, "dendro_writer_queue") != i; n++) {
+            (void)client_wait(&waiting[i], "HTTP", 20);
+        }
+        assert_int_equal(waiting[i].in.len, 0);
+    }
+    assert_int_equal(post(&scene, "/v1/games", GAME, NULL), 503);
+    assert_true(reply_header(&scene.reply, "Retry-After").len > 0);
+    assert_int_equal(sqlite3_exec(other, "ROLLBACK", NULL, NULL, NULL), SQLITE_OK);
+    assert_int_equal(sqlite3_close(other), SQLITE_OK);
+    for (int i = 0; i < 3; i++) {
+        struct reply reply;
+        reply_init(&reply);
+        assert_true(client_read(&waiting[i], false, &reply));
+        assert_int_equal(reply.status, 201);
+        reply_release(&reply);
+        client_release(&waiting[i]);
+    }
+    assert_int_equal(get(&scene, "/v1/games"), 200);
+    assert_true(reply_has(&scene.reply, "\"id\":3"));
+    assert_false(reply_has(&scene.reply, "\"id\":4"));
+    http_scene_end(&scene);
+}
 
 static void limits_are_kept_to_the_byte(void **unused)
 {
@@ -239,6 +328,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(two_phones_may_draw_the_same_key),
         cmocka_unit_test(keys_are_visible_and_not_too_long),
+        cmocka_unit_test(a_key_is_good_for_a_week),
+        cmocka_unit_test(as_many_writes_wait_as_may),
         cmocka_unit_test(limits_are_kept_to_the_byte),
         cmocka_unit_test(members_have_their_types),
         cmocka_unit_test(what_another_program_writes_is_shown),

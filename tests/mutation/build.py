@@ -52,8 +52,8 @@ def row_of(root, room, seed):
 class Row:
     """The mutants of a room that are taken, and those that may still be."""
 
-    def __init__(self, root, room, count, seed):
-        self.left = row_of(root, room, seed)
+    def __init__(self, root, room, count, seed, refused):
+        self.left = [mutant for mutant in row_of(root, room, seed) if mutant.name not in refused]
         self.count = count
         self.taken = []
 
@@ -157,23 +157,29 @@ class Tree:
                 raise SystemExit(f"mutate: {path} does not compile:\n{said.stderr}")
         return found
 
-    def fit(self, rows):
-        """Takes mutants of every row until all that are taken compile; numbers them."""
+    def place(self, rows):
+        """Fills the rows, numbers their mutants, and writes them into the copy."""
+        for row in rows:
+            row.fill()
+        mutants = [mutant for row in rows for mutant in row.taken]
+        for number, mutant in enumerate(mutants, 1):
+            mutant.number = number
+        self.copy(mutants)
+        return mutants
+
+    def fit(self, rows, refused):
+        """Takes mutants of every row until all that are taken compile; adds the names of the others to `refused`."""
         checked = set()
         while True:
-            for row in rows:
-                row.fill()
-            mutants = [mutant for row in rows for mutant in row.taken]
-            for number, mutant in enumerate(mutants, 1):
-                mutant.number = number
-            self.copy(mutants)
+            mutants = self.place(rows)
             state = {path: frozenset(m.name for m in mutants if m.path == path) for path in {m.path for m in mutants}}
             bad = self.complaints(path for path, names in state.items() if (path, names) not in checked)
             checked |= {item for item in state.items() if item[0] not in {path for path, _ in bad}}
             if not bad:
                 return mutants
             for row in rows:
-                row.taken = [m for m in row.taken if not self.is_hit(m, bad)]
+                refused |= {m.name for m in row.taken if self.is_hit(m, bad)}
+                row.taken = [m for m in row.taken if m.name not in refused]
 
     def is_hit(self, mutant, bad):
         text = (self.root / mutant.path).read_text()

@@ -4,6 +4,7 @@ import argparse
 import json
 import os
 import re
+import signal
 import sys
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -25,6 +26,7 @@ def arguments():
     parser.add_argument("--list", action="store_true")
     parser.add_argument("--sanitize", default="")
     parser.add_argument("--skip", default="^$")
+    parser.add_argument("--most", type=float, default=1e9)
     parser.add_argument("--scale", type=int, default=int(os.environ.get("DENDRO_TEST_SCALE", 10)))
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--root", type=Path, default=Path(__file__).resolve().parents[2])
@@ -59,12 +61,15 @@ def main():
     if any(not (root / "src" / room).is_dir() for room in rooms):
         sys.exit(f"mutate: no room '{options.room}'")
 
-    rows = [Row(root, room, options.count, options.seed) for room in rooms]
+    refused_file = folder / "refused.json"  # by the compiler, before
+    refused = set(json.loads(refused_file.read_text()) if refused_file.exists() else [])
+    rows = [Row(root, room, options.count, options.seed, refused) for room in rooms]
     tree = Tree(root, folder, options.jobs, folder / "build.log")
     tree.log.unlink(missing_ok=True)
-    tree.copy([])
+    tree.place(rows)
     tree.configure([f"-DDENDRO_SANITIZE={options.sanitize}"] if (root / "cmake/DendroFlags.cmake").exists() else [])
-    mutants = tree.fit(rows)
+    mutants = tree.fit(rows, refused)
+    refused_file.write_text(json.dumps(sorted(refused)))
     if options.list:
         for mutant in mutants:
             print(f"{mutant.number} {mutant.path}:{mutant.place.line} {mutant.place.function}: {mutant.shown}")
@@ -78,6 +83,13 @@ def main():
     results = json.loads(memory.read_text()) if options.again and memory.exists() else {}
     results = {name: result for name, result in results.items() if result[0] == "killed"}
     runner = Runner(folder, options.scale)
+
+    def stop(*_):
+        runner.close()
+        os._exit(1)
+
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, stop)
     try:
         count = learn_all(runner, tests, programs, folder / "baseline.json", options.jobs)
         for test in tests:
@@ -85,17 +97,22 @@ def main():
                 print(f"left out {test.name}: it fails without a mutant")
         print(f"{len(mutants)} mutants, {len(tests)} tests, {count} of them run without a mutant", flush=True)
 
+        for mutant in mutants:
+            if mutant.name in results:
+                runner.remember(mutant, results[mutant.name][1].removeprefix("by ").removesuffix(", timeout"))
+
         def judge(mutant):
             if mutant.name not in results:
-                results[mutant.name] = runner.judge(mutant, tests)
+                results[mutant.name] = runner.judge(mutant, tests, options.most)
+                with runner.lock:
+                    memory.write_text(json.dumps(results, indent=1, ensure_ascii=False))
             how, why = results[mutant.name]
             print(f"{how:8} {mutant.path}:{mutant.place.line} {mutant.place.function}: {mutant.shown} ({why})", flush=True)
 
         with ThreadPoolExecutor(options.jobs) as pool:
-            list(pool.map(judge, mutants))
+            list(pool.map(judge, reversed(mutants)))
     finally:
         runner.close()
-        memory.write_text(json.dumps(results, indent=1, ensure_ascii=False))
     table(mutants, results, accepted(root))
 
 

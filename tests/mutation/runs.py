@@ -1,5 +1,5 @@
 """Runs tests of the build with mutants: once without one, to learn which test reaches which mutant and how long it takes, and then,
-for each mutant, those that reach it, the quickest first, until one fails.
+for each mutant, those that reach it, the quickest first and before them those that have killed its neighbours, until one fails.
 
 A failure is believed when the same test fails a second time with the mutant; a test that takes too long, when it does not without
 it. So chance kills nothing.
@@ -14,6 +14,7 @@ import subprocess
 import tempfile
 import threading
 import time
+from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -28,6 +29,7 @@ class Test:
         properties = {one["name"]: one["value"] for one in entry.get("properties", [])}
         self.name = entry["name"]
         self.command = entry["command"]
+        self.folder = properties.get("WORKING_DIRECTORY")
         self.environment = dict(word.split("=", 1) for word in properties.get("ENVIRONMENT", []))
         self.seconds = 0.0
         self.reached = set()
@@ -57,15 +59,18 @@ def tests_of(build, left_out):
 class Runner:
     def __init__(self, folder, scale):
         self.home = Path(tempfile.mkdtemp(prefix="dendro-mutate-"))
+        self.home.chmod(0o755)  # a test may become somebody else
         self.folder, self.scale = folder, scale
         self.lock = threading.Lock()
         self.started = 0
+        self.luck = Counter()  # how often a test has killed a mutant of a file, or of a room
 
     def close(self):
+        end_all(self.home)
         shutil.rmtree(self.home, ignore_errors=True)
 
     def run(self, test, limit, **variables):
-        """One test in a folder of its own: (how it went, seconds)."""
+        """One test, with a folder of its own for temporary files: (how it went, seconds)."""
         with self.lock:
             self.started += 1
             place = self.home / str(self.started)
@@ -77,7 +82,7 @@ class Runner:
         began = time.monotonic()
         with open(place / "said", "wb") as said:
             process = subprocess.Popen(
-                test.command, cwd=place, env=environment, stdin=subprocess.DEVNULL, stdout=said, stderr=said,
+                test.command, cwd=test.folder or place, env=environment, stdin=subprocess.DEVNULL, stdout=said, stderr=said,
                 start_new_session=True,
             )  # fmt: skip
             try:
@@ -86,7 +91,7 @@ class Runner:
                 how = LATE
         seconds = time.monotonic() - began
         if how != PASSED:
-            end_all(f"TMPDIR={place}")
+            end_all(place)
             process.wait()
             if "DENDRO_MUTANT" not in variables:
                 shutil.copy(place / "said", self.folder / f"baseline-{test.name.replace('/', '-')}.log")
@@ -116,21 +121,34 @@ class Runner:
             return LATE
         return ""
 
-    def judge(self, mutant, tests):
-        """Who kills the mutant: ("killed" or "survived", by whom or why)."""
-        reaching = sorted((t for t in tests if t.sound and mutant.number in t.reached), key=lambda t: t.seconds)
-        for test in reaching:
+    def remember(self, mutant, name):
+        self.luck.update([(mutant.path, name), (mutant.room, name)])
+
+    def judge(self, mutant, tests, most):
+        """Who kills the mutant: ("killed" or "survived", by whom or why). Tests that take more than `most` seconds together are not tried."""
+
+        def cost(test):
+            return test.seconds / (1 + 5 * self.luck[mutant.path, test.name] + self.luck[mutant.room, test.name])
+
+        reaching = sorted((t for t in tests if t.sound and mutant.number in t.reached), key=cost)
+        spent = 0
+        for tried, test in enumerate(reaching):
+            spent += test.seconds
+            if spent > most and tried > 0:
+                return "survived", f"{tried} of {len(reaching)} tests that reach it tried"
             how = self.kills(test, mutant.number)
             if how:
+                self.remember(mutant, test.name)
                 return "killed", f"by {test.name}" + (", timeout" if how == LATE else "")
         return "survived", f"{len(reaching)} tests reach it" if reaching else "no test reaches it"
 
 
-def end_all(word):
-    """Ends the processes that have this word in their environment: those of one run, wherever they went."""
+def end_all(folder):
+    """Ends the processes whose temporary folder is this one, or in it: those of one run or of all of ours, wherever they went."""
     for process in Path("/proc").glob("[0-9]*"):
         try:
-            if word.encode() in (process / "environ").read_bytes().split(b"\0"):
+            words = (process / "environ").read_bytes().split(b"\0")
+            if any((word + b"/").startswith(f"TMPDIR={folder}/".encode()) for word in words):
                 os.kill(int(process.name), signal.SIGKILL)
         except OSError:
             pass
@@ -143,7 +161,7 @@ def learn_all(runner, tests, programs, memory, jobs):
     for test in tests:
         key = test.key(programs)
         entry = old.get(test.name)
-        if entry and entry["key"] == key:
+        if entry and entry["key"] == key and entry["sound"]:
             known[test.name] = entry
             test.seconds, test.reached, test.sound = entry["seconds"], set(entry["reached"]), entry["sound"]
         else:
