@@ -7,12 +7,23 @@ import { number, percent, t } from "../lib/i18n.js";
 import { Name } from "../lib/parts.js";
 import { alone, share, withError } from "./figures.js";
 
-/** Who was erased is shown by handle; the API says `@handle` then. */
+/** @typedef {Omit<Api.LeaderboardRow, "player" | "handle" | "rank">} Standing the figures of a row */
+
+/**
+ * Who was erased is shown by handle; the API says `@handle` then.
+ * @param {{ handle: string, name: string }} props
+ */
 export const PersonLink = ({ handle, name }) =>
   html`<a class="person" href=${`/people/${handle}`}><${Name}>${name}<//></a>`;
 
-/** The rank, with "=" beside it for those who share it. */
+/**
+ * The rank, with "=" beside it for those who share it.
+ * @template {{ rank: number | null }} R
+ * @param {R[]} rows
+ * @returns {Page.Column<R>}
+ */
 export function rankColumn(rows) {
+  /** @type {Map<number | null, number>} */
   const counts = new Map();
   for (const row of rows) counts.set(row.rank, (counts.get(row.rank) ?? 0) + 1);
   return {
@@ -28,13 +39,14 @@ export function rankColumn(rows) {
         : html`
           ${number(row.rank)}
           ${
-            counts.get(row.rank) > 1 &&
+            (counts.get(row.rank) ?? 0) > 1 &&
             html`<span class="tie" aria-hidden="true">=</span><span class="unseen"> ${t("stats.tied")}</span>`
           }
         `,
   };
 }
 
+/** @returns {Page.Column<Pick<Api.LeaderboardRow, "player" | "handle" | "games">>} */
 export const playerColumn = () => ({
   id: "player",
   name: t("stats.player"),
@@ -47,6 +59,11 @@ export const playerColumn = () => ({
   `,
 });
 
+/**
+ * @param {string} id
+ * @param {Omit<Page.Column<Standing>, "id" | "name">} more
+ * @returns {Page.Column<Standing>}
+ */
 const column = (id, more) => ({ id, name: t(`stats.${id}`), why: t(`stats.${id}.why`), ...more });
 
 /** Every figure of a row; ids are the orders that GET /v1/leaderboard knows. */
@@ -56,8 +73,8 @@ export const figureColumns = () => [
     par: 1500,
     // Ratings are those of all games, whatever the filter selects: provisional says whether there were enough.
     of: (row) => withError(row.rating, row.sd, row.provisional ? 0 : Infinity),
-    show: (row, figure) => html`
-      ${number(figure.value)}
+    show: (row) => html`
+      ${row.rating === null ? "–" : number(row.rating)}
       ${
         row.provisional &&
         html`

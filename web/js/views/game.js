@@ -11,18 +11,34 @@ import { words } from "../words/entry.js";
 
 addWords(words);
 
-/** Views of live games, by game; any other game is played by the list of its legal moves. */
+/** @typedef {() => Promise<{ default: unknown }>} Load */
+
+/**
+ * Views of live games, by game; any other game is played by the list of its legal moves.
+ * @type {Record<string, Load>}
+ */
 const LIVE = {
   ecos: () => import("./live_ecos.js"),
   foret: () => import("./live_foret.js"),
   grandbois: () => import("./live_grandbois.js"),
 };
+/** @type {Load} */
 const LIST = () => import("./live_list.js");
+/** @type {Load} */
 const REPLAY = () => import("./replay.js");
 
-/** A module's component, once it has come. */
+/**
+ * A module's component, once it has come.
+ * @param {Load | null} load
+ */
 function useModule(load) {
-  const [state, setState] = useState({ load: null, component: null, error: null });
+  const [state, setState] = useState(
+    /** @type {{ load: Load | null, component: unknown, error: unknown }} */ ({
+      load: null,
+      component: null,
+      error: null,
+    }),
+  );
   useEffect(() => {
     let current = true;
     if (!load) return undefined;
@@ -37,6 +53,7 @@ function useModule(load) {
   return state.load === load ? state : { component: null, error: null };
 }
 
+/** @param {Page.View} props */
 export default function View({ params, query }) {
   const live = useLive(params.id);
   const { data: rules } = useApi("/v1/rules", { keep: true });
@@ -56,7 +73,7 @@ export default function View({ params, query }) {
     `;
   }
   if (error) return html`<${Trouble} error=${new Error(t("trouble.view"))} retry=${() => location.reload()} />`;
-  if (!component) return html`<${Waiting} />`;
+  if (!info || !component) return html`<${Waiting} />`;
   if (load === REPLAY) return html`<${component} params=${{ id: String(live.number) }} query=${query} />`;
   const game = rules?.games.find(({ game: id }) => id === info.game);
   const canPlay = may("record");
