@@ -57,5 +57,8 @@ test("missing: what waits at a table is called by handles where a name was erase
   await page.context().setOffline(true);
   await play(page, "bee", 0, 0);
   await page.locator(".topbar .chip-button").filter({ hasText: "1 waiting" }).click();
-  await page.locator(".waiting-list li").filter({ hasText: `Ada, @${person}, Cy` }).waitFor();
+  await page
+    .locator(".waiting-list li")
+    .filter({ hasText: `Ada, @${person}, Cy` })
+    .waitFor();
 });

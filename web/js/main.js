@@ -3,6 +3,7 @@ import { html, render, useEffect, useRef, useState } from "./lib/html.js";
 import { addWords, language, t } from "./lib/i18n.js";
 import { online, useApi } from "./lib/api.js";
 import { followLinks, match, navigate, usePlace } from "./lib/router.js";
+import { useModule } from "./lib/module.js";
 import { Clearing, Heading, Trouble, Waiting } from "./lib/parts.js";
 import { startQueue } from "./lib/queue.js";
 import { session, takeTokenFromAddress } from "./lib/session.js";
@@ -165,30 +166,13 @@ const Lost = () => html`
  * @param {{ found: { route: Page.Route, params: Record<string, string> } | null, query: URLSearchParams }} props
  */
 function View({ found, query }) {
-  const [loaded, setLoaded] = useState(
-    /** @type {{ route: Page.Route | null, component: ((props: Page.View) => Page.Shown) | null, error: unknown }} */ ({
-      route: null,
-      component: null,
-      error: null,
-    }),
-  );
-  useEffect(() => {
-    let current = true;
-    if (!found) return undefined;
-    found.route.view().then(
-      (module) => current && setLoaded({ route: found.route, component: module.default, error: null }),
-      (error) => current && setLoaded({ route: found.route, component: null, error }),
-    );
-    return () => {
-      current = false;
-    };
-  }, [found?.route]);
+  const loaded = useModule(found ? found.route.view : null);
   if (!found) return html`<${Lost} />`;
-  if (loaded.route !== found.route) return html`<${Waiting} />`;
   if (loaded.error) {
     // No network, or the daemon has a newer page: loading it anew is the way out of both. What was entered is safe.
     return html`<${Trouble} error=${new Error(t("trouble.view"))} retry=${() => location.reload()} />`;
   }
+  if (!loaded.component) return html`<${Waiting} />`;
   return html`<${loaded.component} params=${found.params} query=${query} key=${JSON.stringify(found.params)} />`;
 }
 

@@ -4,6 +4,7 @@
 // table, so that a screen reader can walk it; with onCell its cells are
 // buttons, and the arrow keys walk them too.
 
+import { boxAround } from "../lib/foret.js";
 import { html } from "../lib/html.js";
 import { addWords, t } from "../lib/i18n.js";
 import { words } from "../words/foret.js";
@@ -33,14 +34,7 @@ export function Face({ card, tag = true, size }) {
  * @param {Cell[]} places
  * @returns {Box}
  */
-export function boxOf(places) {
-  if (places.length === 0) return { x: 0, y: 0, width: 1, height: 1 };
-  const xs = places.map((p) => p.x);
-  const ys = places.map((p) => p.y);
-  const x = Math.min(...xs);
-  const y = Math.min(...ys);
-  return { x, y, width: Math.max(...xs) - x + 1, height: Math.max(...ys) - y + 1 };
-}
+export const boxOf = (places) => (places.length === 0 ? { x: 0, y: 0, width: 1, height: 1 } : boxAround(places));
 
 /** @type {Partial<Record<string, [number, number]>>} */
 const KEYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };

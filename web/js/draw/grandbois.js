@@ -278,13 +278,16 @@ export function players({ state, who, turn = [] }) {
 
 /* ---- for the replay ---- */
 
-/** @param {string} line */
-function read(line) {
+/**
+ * A line of the record, taken apart.
+ * @param {string} line
+ */
+export function read(line) {
   const {
     seat,
     words: [kind, ...rest],
   } = wordsOf(line);
-  return { seat, kind, rest };
+  return { line, seat, kind, rest };
 }
 
 /**

@@ -213,19 +213,33 @@ export function parse(line) {
 }
 
 /**
- * The smallest box around the cells of a seat; null when there are none.
+ * A seat's cards, each with its place.
  * @param {Cells} cells
- * @returns {Box | null}
+ * @returns {Foret.Held[]}
  */
-function boxOf(cells) {
-  const places = [...cells.keys()].map((key) => key.split(",").map(Number));
-  if (places.length === 0) return null;
-  const xs = places.map(([x]) => x);
-  const ys = places.map(([, y]) => y);
-  const x = Math.min(...xs);
-  const y = Math.min(...ys);
+export const cellsOf = (cells) =>
+  [...cells].map(([key, card]) => {
+    const [x, y] = key.split(",").map(Number);
+    return { x, y, card };
+  });
+
+/**
+ * The smallest box around places, of which there is at least one.
+ * @param {Cell[]} places
+ * @returns {Box}
+ */
+export function boxAround(places) {
+  const xs = places.map(({ x }) => x);
+  const ys = places.map(({ y }) => y);
+  const [x, y] = [Math.min(...xs), Math.min(...ys)];
   return { x, y, width: Math.max(...xs) - x + 1, height: Math.max(...ys) - y + 1 };
 }
+
+/**
+ * The smallest box around the cells of a seat; null when there are none.
+ * @param {Cells} cells
+ */
+const boxOf = (cells) => (cells.size === 0 ? null : boxAround(cellsOf(cells)));
 
 /**
  * Why a card may not go there, as the rule's id; null when it may.

@@ -169,9 +169,9 @@ async function sendAll() {
  * One tab sends at a time.
  * @template T
  * @param {() => Promise<T>} work
- * @returns {Promise<T>}
+ * @returns {Promise<Awaited<T>>}
  */
-const alone = (work) => (navigator.locks ? navigator.locks.request("dendro-outbox", work) : work());
+const alone = async (work) => await (navigator.locks ? navigator.locks.request("dendro-outbox", work) : work());
 
 /** Sends what waits, now. */
 export function flush() {

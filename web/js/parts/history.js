@@ -3,6 +3,7 @@ import { html, useMemo } from "../lib/html.js";
 import { day, number, t } from "../lib/i18n.js";
 import { withError } from "./figures.js";
 import { Plot, axisStyle, ink } from "./plot.js";
+import { gamesColumn, nightColumn } from "./standings.js";
 import { FigureTable } from "./table.js";
 
 /** @typedef {Api.History & { night: string }} Night a rating after a night; games without a day are no part of it */
@@ -80,15 +81,7 @@ export function History({ lines }) {
     .join("; ");
   /** @type {Page.Column<Night>[]} */
   const columns = [
-    {
-      id: "night",
-      name: t("stats.night"),
-      head: true,
-      fixed: true,
-      sortable: false,
-      of: (row) => row.night,
-      show: (row) => html`<a href=${`/nights/${row.night}`}>${day(row.night)}</a>`,
-    },
+    nightColumn(),
     {
       id: "rating",
       name: t("stats.rating"),
@@ -97,7 +90,7 @@ export function History({ lines }) {
       sortable: false,
       of: (row) => withError(row.rating, row.sd, row.games),
     },
-    { id: "games", name: t("stats.games"), kind: "count", fixed: true, sortable: false, of: (row) => row.games },
+    gamesColumn(),
   ];
   return html`
     ${

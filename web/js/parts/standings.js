@@ -3,7 +3,7 @@
  * the same figures under the same names.
  */
 import { html } from "../lib/html.js";
-import { number, percent, t } from "../lib/i18n.js";
+import { day, number, percent, t } from "../lib/i18n.js";
 import { Name } from "../lib/parts.js";
 import { alone, share, withError } from "./figures.js";
 
@@ -107,3 +107,49 @@ export const figureColumns = () => [
   column("best-score", { kind: "figure", of: (row) => alone(row.best_score, row.games) }),
   column("games", { kind: "count", of: (row) => row.games }),
 ];
+
+/**
+ * The night of a row, as a link; a table of nights has its own order.
+ * @template {{ night: string | null }} R
+ * @returns {Page.Column<R>}
+ */
+export const nightColumn = () => ({
+  id: "night",
+  name: t("stats.night"),
+  head: true,
+  fixed: true,
+  sortable: false,
+  of: (row) => row.night,
+  show: (row) => html`<a href=${`/nights/${row.night}`}>${day(row.night)}</a>`,
+});
+
+/**
+ * Win points in a table that has its own order.
+ * @template R
+ * @param {(row: R) => Page.Figure | null} of
+ * @returns {Page.Column<R>}
+ */
+export const winPointsColumn = (of) => ({
+  id: "win-points",
+  name: t("stats.win-points"),
+  kind: "figure",
+  par: 1,
+  sortable: false,
+  format: (value) => number(value, 2),
+  tick: (value) => number(value, 1),
+  of,
+});
+
+/**
+ * The number of games in a table that has its own order.
+ * @template {{ games: number }} R
+ * @returns {Page.Column<R>}
+ */
+export const gamesColumn = () => ({
+  id: "games",
+  name: t("stats.games"),
+  kind: "count",
+  fixed: true,
+  sortable: false,
+  of: (row) => row.games,
+});

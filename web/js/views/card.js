@@ -9,6 +9,7 @@ import { alone, withError } from "../parts/figures.js";
 import { Heat } from "../parts/heat.js";
 import { CardGlyph, CardLink, cardName, metricsOf } from "../parts/metrics.js";
 import { Plot, axisStyle, ink } from "../parts/plot.js";
+import { winPointsColumn } from "../parts/standings.js";
 import { style } from "../parts/style.js";
 import { FigureTable, OneOfMany, sortRows } from "../parts/table.js";
 import { Explained, Source } from "../parts/why.js";
@@ -37,17 +38,7 @@ function WithWithout({ data }) {
       sortable: false,
       of: (row) => row.name,
     },
-    {
-      id: "wp",
-      name: t("stats.win-points"),
-      why: t("stats.win-points.why"),
-      kind: "figure",
-      par: 1,
-      sortable: false,
-      format: (value) => number(value, 2),
-      tick: (value) => number(value, 1),
-      of: (row) => row.figure,
-    },
+    { ...winPointsColumn((row) => row.figure), why: t("stats.win-points.why") },
   ];
   return html`
     <h2>${t("stats.with-without")}</h2>
@@ -78,15 +69,8 @@ function Times({ rows }) {
       show: (row) => t(row.times === rows.length - 1 ? "stats.times-more" : "stats.times-n", { n: row.times }),
     },
     {
-      id: "wp",
-      name: t("stats.win-points"),
+      ...winPointsColumn((row) => withError(row.win_points, row.win_points_se, row.seats)),
       why: t("stats.win-points.why"),
-      kind: "figure",
-      par: 1,
-      sortable: false,
-      format: (value) => number(value, 2),
-      tick: (value) => number(value, 1),
-      of: (row) => withError(row.win_points, row.win_points_se, row.seats),
     },
     { id: "seats", name: t("stats.players"), kind: "count", fixed: true, sortable: false, of: (row) => row.seats },
   ];

@@ -1,9 +1,10 @@
 // One game: the table while it is being played, the replay afterwards.
-import { html, useEffect, useState } from "../lib/html.js";
+import { html, useEffect } from "../lib/html.js";
 import { addWords, named, t } from "../lib/i18n.js";
 import { useApi } from "../lib/api.js";
 import { useLive } from "../lib/live.js";
 import { LiveFrame } from "../lib/live_frame.js";
+import { useModule } from "../lib/module.js";
 import { Heading, Trouble, Waiting } from "../lib/parts.js";
 import { may, session } from "../lib/session.js";
 import { useStore } from "../lib/store.js";
@@ -26,32 +27,6 @@ const LIVE = {
 const LIST = () => import("./live_list.js");
 /** @type {Load} */
 const REPLAY = () => import("./replay.js");
-
-/**
- * A module's component, once it has come.
- * @param {Load | null} load
- */
-function useModule(load) {
-  const [state, setState] = useState(
-    /** @type {{ load: Load | null, component: unknown, error: unknown }} */ ({
-      load: null,
-      component: null,
-      error: null,
-    }),
-  );
-  useEffect(() => {
-    let current = true;
-    if (!load) return undefined;
-    load().then(
-      (module) => current && setState({ load, component: module.default, error: null }),
-      (error) => current && setState({ load, component: null, error }),
-    );
-    return () => {
-      current = false;
-    };
-  }, [load]);
-  return state.load === load ? state : { component: null, error: null };
-}
 
 /** @param {Page.View} props */
 export default function View({ params, query }) {

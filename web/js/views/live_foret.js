@@ -2,7 +2,7 @@
 // (lib/foret.js), so that it goes on without a network; the daemon checks every entry when it arrives.
 import { html, useLayoutEffect, useMemo, useRef, useState } from "../lib/html.js";
 import { addWords, t } from "../lib/i18n.js";
-import { CATEGORIES, CELLS, parse, playLine, scoreTable, table, whyNot } from "../lib/foret.js";
+import { CATEGORIES, CELLS, boxAround, cellsOf, parse, playLine, scoreTable, table, whyNot } from "../lib/foret.js";
 import { Palette, SeatTabs } from "../lib/foret_parts.js";
 import { Name } from "../lib/parts.js";
 import { usePop } from "../lib/pop.js";
@@ -22,15 +22,6 @@ addWords(words);
 const PLAIN = CATEGORIES.map((id) => ({ id, en: id, fr: id }));
 /** @type {Chosen} */
 const NOTHING = { card: null, cell: null, first: null, swap: null };
-/**
- * @param {Map<string, string>} map
- * @returns {Foret.Held[]}
- */
-const cellsOf = (map) =>
-  [...map].map(([key, card]) => {
-    const [x, y] = key.split(",").map(Number);
-    return { x, y, card };
-  });
 
 /**
  * The play that was chosen, once its card and its cell are there.
@@ -329,16 +320,8 @@ export default function LiveForet({ live, canPlay, rules }) {
  * @param {boolean} playing
  */
 function frame({ cells, open }, playing) {
-  const places = [...cellsOf(cells), ...(playing ? open : [])];
   if (cells.size === 0) return { x: -1, y: -1, width: 3, height: 3 };
-  const xs = places.map(({ x }) => x);
-  const ys = places.map(({ y }) => y);
-  return {
-    x: Math.min(...xs),
-    y: Math.min(...ys),
-    width: Math.max(...xs) - Math.min(...xs) + 1,
-    height: Math.max(...ys) - Math.min(...ys) + 1,
-  };
+  return boxAround([...cellsOf(cells), ...(playing ? open : [])]);
 }
 
 /**

@@ -3,28 +3,14 @@
 import { html, useEffect, useMemo, useRef, useState } from "../lib/html.js";
 import { CLANS, readSquare } from "../lib/grandbois.js";
 import { addWords, t } from "../lib/i18n.js";
-import { wordsOf } from "../lib/lines.js";
 import { words } from "../words/live.js";
 import { LiveBoard } from "../draw/live_board.js";
-import { Sign, clanName, forest, players, tile, tileSquares, turned } from "../draw/grandbois.js";
+import { Sign, clanName, forest, players, read, tile, tileSquares, turned } from "../draw/grandbois.js";
 
 addWords(words);
 
-/** @typedef {{ line: string, seat: string, kind: string, rest: string[] }} Move */
+/** @typedef {ReturnType<typeof read>} Move */
 /** @typedef {{ state: Grandbois.State, moves: Move[], who: Page.Who, play: Page.Play }} StepProps */
-
-/**
- * A legal line, taken apart.
- * @param {string} line
- * @returns {Move}
- */
-function read(line) {
-  const {
-    seat,
-    words: [kind, ...rest],
-  } = wordsOf(line);
-  return { line, seat, kind, rest };
-}
 
 /**
  * Tiles to choose from: those that came out of the pile, or that are in the River.

@@ -1,7 +1,8 @@
 // Everybody at the club: search, add, and the ways on to leaderboard, records and nights.
 import { entered, html, useMemo, useState } from "../lib/html.js";
-import { addWords, lang, number, t } from "../lib/i18n.js";
+import { addWords, number, t } from "../lib/i18n.js";
 import { call } from "../lib/api.js";
+import { plain } from "../lib/combo.js";
 import { newKey } from "../lib/queue.js";
 import { may, session } from "../lib/session.js";
 import { useStore } from "../lib/store.js";
@@ -21,12 +22,6 @@ const PLACES = [
   ["/nights", "stats.nights"],
   ["/leaderboard/print", "stats.season"],
 ];
-
-/**
- * Letters without accents and case, so that "elo" finds Élodie.
- * @param {string} text
- */
-const plain = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").toLocaleLowerCase(lang());
 
 /** @param {{ onAdded: () => void }} props */
 function AddPerson({ onAdded }) {
@@ -74,7 +69,7 @@ function People({ people, answer }) {
   const [search, setSearch] = useState("");
   const [sort, setSort] = useState({ by: "name", down: false });
   const known = people.filter((person) => person.merged_into === null);
-  const found = known.filter((person) => plain(person.name ?? "").includes(plain(search.trim())));
+  const found = known.filter((person) => plain(person.name ?? "").includes(plain(search)));
   /** @type {Page.Column<Api.Person>[]} */
   const columns = [
     {

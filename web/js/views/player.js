@@ -13,7 +13,7 @@ import { History } from "../parts/history.js";
 import { ManagePerson } from "../parts/manage.js";
 import { capital } from "../parts/metrics.js";
 import { Results } from "../parts/results.js";
-import { PersonLink, figureColumns } from "../parts/standings.js";
+import { PersonLink, figureColumns, gamesColumn, nightColumn, winPointsColumn } from "../parts/standings.js";
 import { style } from "../parts/style.js";
 import { FigureTable, OneOfMany, sortRows } from "../parts/table.js";
 import { Explained, Source } from "../parts/why.js";
@@ -91,7 +91,7 @@ function Sizes({ rows }) {
       show: (row) => (row.seats === 1 ? t("stats.seats-1") : t("stats.seats-n", { n: row.seats })),
     },
     ...figuresOfSizes().map((column) => ({ ...column, sortable: false })),
-    { id: "games", name: t("stats.games"), kind: "count", fixed: true, sortable: false, of: (row) => row.games },
+    gamesColumn(),
   ];
   return html`
     <h2>${t("stats.by-size")}</h2>
@@ -209,27 +209,10 @@ function Met({ rows, handle, search }) {
 
 /** @returns {Page.Column<PastNight>[]} */
 const nightColumns = () => [
-  {
-    id: "night",
-    name: t("stats.night"),
-    head: true,
-    fixed: true,
-    sortable: false,
-    of: (row) => row.night,
-    show: (row) => html`<a href=${`/nights/${row.night}`}>${day(row.night)}</a>`,
-  },
-  {
-    id: "win-points",
-    name: t("stats.win-points"),
-    kind: "figure",
-    par: 1,
-    sortable: false,
-    format: (value) => number(value, 2),
-    tick: (value) => number(value, 1),
-    of: (row) => withError(row.win_points, row.win_points_se, row.games),
-  },
+  nightColumn(),
+  winPointsColumn((row) => withError(row.win_points, row.win_points_se, row.games)),
   { id: "wins", name: t("stats.wins"), kind: "count", sortable: false, of: (row) => row.wins },
-  { id: "games", name: t("stats.games"), kind: "count", fixed: true, sortable: false, of: (row) => row.games },
+  gamesColumn(),
 ];
 
 /** @param {{ rows: Api.PlayerPage["nights"] }} props */

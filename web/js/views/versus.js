@@ -9,7 +9,7 @@ import { Chip, Filters, filtersOf } from "../parts/filters.js";
 import { share } from "../parts/figures.js";
 import { History } from "../parts/history.js";
 import { Results } from "../parts/results.js";
-import { PersonLink } from "../parts/standings.js";
+import { PersonLink, gamesColumn } from "../parts/standings.js";
 import { style } from "../parts/style.js";
 import { FigureTable } from "../parts/table.js";
 import { Explained, Source } from "../parts/why.js";
@@ -47,7 +47,7 @@ function Balance({ rows }) {
       of: (row) => share(row.won + row.tied / 2, row.games),
     },
     { id: "tied", name: t("stats.level-with"), kind: "count", fixed: true, sortable: false, of: (row) => row.tied },
-    { id: "games", name: t("stats.games"), kind: "count", fixed: true, sortable: false, of: (row) => row.games },
+    gamesColumn(),
   ];
   return html`
     <${FigureTable}
