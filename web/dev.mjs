@@ -8,6 +8,7 @@ import { gather } from "./embed.mjs";
 const [, , daemon = "http://127.0.0.1:8080", port = "8090"] = process.argv;
 const PAGES = /^\/(new|sheet|games|people|leaderboard|records|nights|cards|audit|settings|signin)?(\/.*)?$/;
 
+/** @param {string} policy */
 function guard(policy) {
   return (
     `default-src 'none'; script-src 'self' ${policy}; style-src 'self'; img-src 'self'; connect-src 'self'; ` +
@@ -18,7 +19,7 @@ function guard(policy) {
 let page = gather();
 
 createServer((ask, answer) => {
-  const path = new URL(ask.url, "http://here").pathname;
+  const path = new URL(ask.url ?? "/", "http://here").pathname;
   const own = path.startsWith("/assets/") || path === "/sw.js";
   if (own || (PAGES.test(path) && ask.method === "GET")) {
     if (!own) page = gather();
@@ -31,8 +32,8 @@ createServer((ask, answer) => {
     });
     return answer.end(file.bytes);
   }
-  const onward = request(new URL(ask.url, daemon), { method: ask.method, headers: ask.headers }, (reply) => {
-    answer.writeHead(reply.statusCode, reply.headers);
+  const onward = request(new URL(ask.url ?? "/", daemon), { method: ask.method, headers: ask.headers }, (reply) => {
+    answer.writeHead(reply.statusCode ?? 502, reply.headers);
     reply.pipe(answer);
   });
   onward.on("error", () => answer.writeHead(502).end());

@@ -13,6 +13,8 @@ import { gzipSync } from "node:zlib";
 
 const web = dirname(fileURLToPath(import.meta.url));
 
+/** @typedef {{ path: string, type: string, bytes: Buffer }} File one that is served */
+
 /** What comes out of node_modules: the bare name in the import map, the file there, the file here. */
 const VENDOR = [
   { name: "preact", from: "preact/dist/preact.mjs", to: "vendor/preact.js" },
@@ -23,6 +25,7 @@ const VENDOR = [
   { name: "qrcode-generator", from: "qrcode-generator/dist/qrcode.mjs", to: "vendor/qrcode.js" },
 ];
 
+/** @type {Record<string, string>} */
 const TYPES = {
   css: "text/css; charset=utf-8",
   html: "text/html; charset=utf-8",
@@ -32,10 +35,17 @@ const TYPES = {
   webmanifest: "application/manifest+json; charset=utf-8",
 };
 
+/**
+ * @param {string | Uint8Array} bytes
+ * @param {import("node:crypto").BinaryToTextEncoding} encoding
+ */
 const sha256 = (bytes, encoding) => createHash("sha256").update(bytes).digest(encoding);
+/** @param {string | Uint8Array} bytes */
 const shortHash = (bytes) => sha256(bytes, "hex").slice(0, 16);
+/** @param {string} path */
 const typeOf = (path) => TYPES[path.slice(path.lastIndexOf(".") + 1)];
 
+/** @param {string} folder */
 function walk(folder) {
   return readdirSync(folder, { withFileTypes: true, recursive: true })
     .filter((entry) => entry.isFile() && typeOf(entry.name))
@@ -45,6 +55,10 @@ function walk(folder) {
 /** Stylesheets in their order: the first three, then the rest by name, but for those that a view loads itself. */
 const FIRST_STYLES = ["css/tokens.css", "css/base.css", "css/shell.css"];
 const LAZY_STYLES = ["css/audit.css", "css/people.css", "css/print.css", "css/stats.css"];
+/**
+ * @param {{ path: string }[]} assets
+ * @param {string} base
+ */
 function styles(assets, base) {
   const apart = [...FIRST_STYLES, ...LAZY_STYLES];
   const rest = assets.map(({ path }) => path).filter((path) => /^css\/.*\.css$/.test(path) && !apart.includes(path));
@@ -54,6 +68,7 @@ function styles(assets, base) {
 /**
  * Everything that is served: [{ path, type, bytes }], the hash in the addresses, the Content-Security-Policy source
  * of the import map, and the files that were read.
+ * @returns {{ hash: string, policy: string, files: File[], sources: string[] }}
  */
 export function gather() {
   const own = ["css", "glyphs", "js", "static"].flatMap((folder) => walk(join(web, folder))).sort();
@@ -72,8 +87,12 @@ export function gather() {
     16,
   );
   const base = `/assets/${hash}`;
-  const imports = Object.fromEntries(VENDOR.filter(({ name }) => name).map(({ name, to }) => [name, `${base}/${to}`]));
+  const imports = Object.fromEntries(VENDOR.flatMap(({ name, to }) => (name ? [[name, `${base}/${to}`]] : [])));
   const map = JSON.stringify({ imports });
+  /**
+   * @param {string} text
+   * @param {Record<string, string>} values
+   */
   const fill = (text, values) =>
     text.replace(/\{\{([a-z]+)\}\}/g, (whole, key) => {
       if (!(key in values)) throw new Error(`web: nothing is known about ${whole}`);
@@ -98,6 +117,7 @@ export function gather() {
   };
 }
 
+/** @param {Buffer} bytes */
 function array(bytes) {
   const lines = [];
   for (let i = 0; i < bytes.length; i += 32) {
@@ -106,6 +126,7 @@ function array(bytes) {
   return lines.join("\n");
 }
 
+/** @param {{ files: File[], policy: string }} props */
 function program({ files, policy }) {
   const packed = files.map(({ bytes }) => gzipSync(bytes, { level: 9 }));
   const arrays = packed.map((bytes, i) => `static const unsigned char FILE_${i}[] = {\n${array(bytes)}\n};\n`);

@@ -2,33 +2,37 @@
 //
 // Navigations ask the network first, so that a new version arrives; files under /assets/<hash>/ never change. What
 // goes to /v1 is not touched: the page's own queue (js/lib/queue.js) looks after what people enter.
+const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
 const SHELL = "{{shell}}";
 const BASE = "{{base}}";
 const CACHE = `dendro ${BASE} ${SHELL}`;
+/** @type {string[]} */
 const FILES = JSON.parse(`{{list}}`);
 
-self.addEventListener("install", (event) => {
+worker.addEventListener("install", (event) => {
   event.waitUntil(
     caches
       .open(CACHE)
       .then((cache) => cache.addAll(["/", ...FILES]))
-      .then(() => self.skipWaiting()),
+      .then(() => worker.skipWaiting()),
   );
 });
 
-self.addEventListener("activate", (event) => {
+worker.addEventListener("activate", (event) => {
   event.waitUntil(
     caches
       .keys()
       .then((names) => Promise.all(names.filter((name) => name !== CACHE).map((name) => caches.delete(name))))
-      .then(() => self.clients.claim()),
+      .then(() => worker.clients.claim()),
   );
 });
 
+/** @param {Request | string} request */
 async function kept(request) {
   return caches.match(request, { ignoreVary: true });
 }
 
+/** @param {Request} request */
 async function shell(request) {
   try {
     const answer = await fetch(request);
@@ -41,9 +45,9 @@ async function shell(request) {
   }
 }
 
-self.addEventListener("fetch", (event) => {
+worker.addEventListener("fetch", (event) => {
   const url = new URL(event.request.url);
-  if (event.request.method !== "GET" || url.origin !== self.location.origin) return;
+  if (event.request.method !== "GET" || url.origin !== worker.location.origin) return;
   if (event.request.mode === "navigate") {
     if (!url.pathname.startsWith("/v1/") && !url.pathname.includes(".")) event.respondWith(shell(event.request));
   } else if (url.pathname.startsWith("/assets/")) {

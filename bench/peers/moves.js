@@ -17,6 +17,7 @@ db.exec(`CREATE TABLE IF NOT EXISTS entry (seq INTEGER PRIMARY KEY, at INTEGER, 
          CREATE TABLE IF NOT EXISTS game (id INTEGER PRIMARY KEY, status TEXT, last INTEGER, plies INTEGER);
          CREATE TABLE IF NOT EXISTS token (hash BLOB PRIMARY KEY, id TEXT)`);
 const secret = "dendro_peer";
+/** @param {string} text */
 const hash = (text) => createHash("sha256").update(text).digest();
 db.prepare("INSERT OR REPLACE INTO token VALUES (?, ?)").run(hash(secret), "peer");
 const addGame = db.prepare("INSERT OR REPLACE INTO game VALUES (?, 'live', 0, 0)");
@@ -26,22 +27,29 @@ const findToken = db.prepare("SELECT id FROM token WHERE hash = ?");
 const findGame = db.prepare("SELECT status, plies FROM game WHERE id = ?");
 const addEntry = db.prepare("INSERT INTO entry (at, author, kind, game, leaf, body) VALUES (?, ?, ?, ?, ?, ?)");
 const setGame = db.prepare("UPDATE game SET last = ?, plies = ? WHERE id = ?");
-const append = db.transaction((author, id, ply, moves) => {
-  const game = findGame.get(id);
-  if (!game) return { status: 404 };
-  if (ply !== undefined && ply !== game.plies) return { status: 409, ply: game.plies };
-  const at = Date.now();
-  const { lastInsertRowid } = addEntry.run(
-    at,
-    author,
-    "moves",
-    id,
-    hash(`${at}\n${author}\nmoves\n${id}\n${moves}\n`),
-    moves,
-  );
-  setGame.run(lastInsertRowid, game.plies + 1, id);
-  return { status: 200, game: id, seq: lastInsertRowid, ply: game.plies + 1 };
-});
+const append = db.transaction(
+  (
+    /** @type {string} */ author,
+    /** @type {number} */ id,
+    /** @type {number | undefined} */ ply,
+    /** @type {string} */ moves,
+  ) => {
+    const game = /** @type {{ status: string, plies: number } | undefined} */ (findGame.get(id));
+    if (!game) return { status: 404 };
+    if (ply !== undefined && ply !== game.plies) return { status: 409, ply: game.plies };
+    const at = Date.now();
+    const { lastInsertRowid } = addEntry.run(
+      at,
+      author,
+      "moves",
+      id,
+      hash(`${at}\n${author}\nmoves\n${id}\n${moves}\n`),
+      moves,
+    );
+    setGame.run(lastInsertRowid, game.plies + 1, id);
+    return { status: 200, game: id, seq: lastInsertRowid, ply: game.plies + 1 };
+  },
+);
 
 fastify.post(
   "/v1/games/:id/moves",
@@ -56,7 +64,7 @@ fastify.post(
   },
   async (request, reply) => {
     const token = (request.headers.authorization || "").replace(/^Bearer /, "");
-    const author = findToken.get(hash(token));
+    const author = /** @type {{ id: string } | undefined} */ (findToken.get(hash(token)));
     if (!author) return reply.code(401).send();
     const { status, ...answer } = append(author.id, Number(request.params.id), request.body.ply, request.body.moves);
     return reply.code(status).send(answer);

@@ -7,6 +7,10 @@ import * as proof from "../../web/js/parts/proof.js";
 import { DESKTOP, PHONE, SOURCE, test } from "./harness.mjs";
 import { lawful } from "./sight.mjs";
 
+/**
+ * @param {Test.Club} daemon
+ * @param {string[]} seats
+ */
 const openGame = (daemon, seats) => daemon.post("/v1/games", { game: "foret", seats, level: "table" });
 
 test("proofs: what the page computes is what the daemon says, at every size, and a changed bit is found", async ({
@@ -27,6 +31,10 @@ test("proofs: what the page computes is what the daemon says, at every size, and
     .map((line) => JSON.parse(line));
   const { size } = checkpoint;
   assert.equal(entries.length, size);
+  /**
+   * @param {import("../../web/js/parts/proof.js").Bytes[]} hashes
+   * @param {number} i
+   */
   const flip = (hashes, i) =>
     hashes.map((hash, at) => (at === i ? hash.map((byte, j) => (j === 5 ? byte ^ 4 : byte)) : hash));
   for (const n of [1, 2, 3, 7, 8, size]) {
@@ -35,6 +43,7 @@ test("proofs: what the page computes is what the daemon says, at every size, and
       const leaf = await proof.leafOf(entries[seq - 1]);
       assert.equal(proof.toHex(leaf), given.leaf);
       const hashes = given.hashes.map(proof.fromHex);
+      /** @param {import("../../web/js/parts/proof.js").Bytes[]} list */
       const root = async (list) => {
         const found = await proof.rootOfInclusion(seq, n, leaf, list);
         return found && proof.toHex(found);
@@ -80,13 +89,18 @@ test("proofs: what the page computes is what the daemon says, at every size, and
   ]) {
     assert.throws(
       () => proof.readCheckpoint(broken),
-      (error) => error.reason === reason,
+      (/** @type {proof.ProofError} */ error) => error.reason === reason,
       reason,
     );
   }
 });
 
+/** @param {Test.Page} page */
 const oldForm = (page) => page.locator("#old");
+/**
+ * @param {Test.Page} page
+ * @param {string} text
+ */
 async function checkOld(page, text) {
   await oldForm(page).locator('textarea[name="checkpoint"]').fill(text);
   await oldForm(page).getByRole("button", { name: "Check" }).click();
@@ -96,6 +110,7 @@ async function checkOld(page, text) {
     .evaluate((said) => said.dataset.verdict ?? "unread");
 }
 
+/** @param {import("playwright-core").Locator} place */
 const stepsOf = (place) =>
   place
     .locator("[data-step]")
@@ -137,7 +152,7 @@ test("audit: a checkpoint that was kept is checked in the browser, and a changed
   await page.route("**/v1/log/proof/consistency*", async (route) => {
     const answer = await route.fetch();
     const body = await answer.json();
-    body.hashes[0] = body.hashes[0].replace(/^../, (byte) => (byte === "00" ? "01" : "00"));
+    body.hashes[0] = body.hashes[0].replace(/^../, (/** @type {string} */ byte) => (byte === "00" ? "01" : "00"));
     await route.fulfill({ response: answer, json: body });
   });
   assert.equal(await checkOld(page, kept), "failed");
@@ -168,7 +183,12 @@ test("audit: a checkpoint that was kept is checked in the browser, and a changed
   assert.equal(await checkOld(page, kept), "good");
 });
 
+/** @param {Test.Page} page */
 const gameForm = (page) => page.locator("#game");
+/**
+ * @param {Test.Page} page
+ * @param {string | number} id
+ */
 async function checkGame(page, id) {
   await page.goto(`/audit?game=${id}`);
   await gameForm(page).locator("[data-verdict]").waitFor();
@@ -204,6 +224,10 @@ test("audit: a game's entries are proved to be in the log, and a changed entry o
   await shot(page, "audit game phone");
   await lawful(page);
 
+  /**
+   * @param {string} pattern
+   * @param {(text: string) => string} change
+   */
   const alter = async (pattern, change) => {
     await page.route(pattern, async (route) => {
       const answer = await route.fetch();
@@ -257,9 +281,9 @@ test("audit: without the browser's cryptography the page says why, and claims no
   const half = await visit(daemon, { path: "/audit", token: null });
   await half.addInitScript(() => {
     const { importKey } = SubtleCrypto.prototype;
-    SubtleCrypto.prototype.importKey = function (format, key, algorithm, ...rest) {
-      if (algorithm.name === "Ed25519") return Promise.reject(new DOMException("no", "NotSupportedError"));
-      return importKey.call(this, format, key, algorithm, ...rest);
+    SubtleCrypto.prototype.importKey = function (/** @type {any[]} */ ...given) {
+      if (given[2].name === "Ed25519") return Promise.reject(new DOMException("no", "NotSupportedError"));
+      return importKey.apply(this, /** @type {any} */ (given));
     };
   });
   assert.equal(await checkGame(half, 1), "partly");
@@ -280,6 +304,7 @@ test("audit: whoever administers starts one and reads what it found; others only
   const page = await visit(daemon, { size: DESKTOP, path: "/audit" });
   // The progress, as a slow club would show it: under way until the test has seen it.
   let started = false;
+  /** @type {number | null} */
   let done = 3;
   await page.route("**/v1/audit", async (route) => {
     if (route.request().method() === "POST") started = true;

@@ -6,13 +6,14 @@ import { DESKTOP, PHONE, SOURCE, test } from "./harness.mjs";
 import { lawful, sidewaysFree } from "./sight.mjs";
 import { choose, gameNumber, seat, start, until } from "./steps.mjs";
 
+/** @param {string} name */
 const record = (name) => readFileSync(join(SOURCE, "replays", name), "utf8");
 
 test("boards: the race in hindsight is the API's wherever the clans were known", async ({ club, visit }) => {
   const here = await club();
   const page = await visit(here, { path: "/games", token: null });
   const base = await page.evaluate(() =>
-    document.querySelector("script[type=module]").src.replace(/js\/main\.js$/, ""),
+    /** @type {HTMLScriptElement} */ (document.querySelector("script[type=module]")).src.replace(/js\/main\.js$/, ""),
   );
   for (const name of [
     "four-full",
@@ -32,42 +33,44 @@ test("boards: the race in hindsight is the API's wherever the clans were known",
     const race = await page.evaluate(async ({ url, lines, seats }) => (await import(url)).hindsight(lines, seats), {
       url: `${base}js/draw/hindsight.js`,
       lines: moves,
-      seats: state.seats,
+      seats: /** @type {Grandbois.State} */ (state).seats,
     });
     // Before the clans are dealt nothing counts; from then on every ply has the same points.
     const from = info.level === "full" ? moves.findLastIndex((line) => line.startsWith("*: clan")) + 1 : moves.length;
     for (const [i, counted] of scores.seats.entries()) {
-      assert.deepEqual(
-        race.seats[i].totals.slice(from),
-        counted.totals.slice(from),
-        `${name}, counted ${counted.seat}`,
-      );
+      assert.deepEqual(race.seats[i].totals.slice(from), counted.totals.slice(from), `${name}, seat ${counted.seat}`);
       for (const [id, points] of Object.entries(counted.categories)) {
         assert.deepEqual(
           race.seats[i].categories[id].slice(from),
           points.slice(from),
-          `${name}, counted ${counted.seat}, ${id}`,
+          `${name}, seat ${counted.seat}, ${id}`,
         );
       }
     }
   }
 });
 
-/** What the daemon has, once it has as many moves as that. */
+/**
+ * What the daemon has, once it has as many moves as that.
+ * @param {Test.Club} here
+ * @param {number} game
+ * @param {number} count
+ */
 const movesOf = (here, game, count) =>
   until(async () => {
     const { moves } = await here.get(`/v1/games/${game}/moves`);
     return moves.length >= count && moves;
   }, `move ${count} of game ${game}`);
 
-for (const [device, size] of [
+for (const [device, size] of /** @type {[string, Test.Size][]} */ ([
   ["phone", PHONE],
   ["desktop", DESKTOP],
-]) {
+])) {
   test(`boards: GrandBois is played by tapping the drawing, on a ${device}`, async ({ club, visit, shot }) => {
     const here = await club();
     const { game } = await here.post("/v1/games", { game: "grandbois", level: "table", seats: ["Ada", "Bo", "Cy"] });
     const page = await visit(here, { size, path: `/games/${game}`, touch: size === PHONE });
+    /** @param {string} what */
     const tap = (what) => (size === PHONE ? page.tap(what) : page.click(what));
     // the River: tiles found by their clans
     await tap("[data-clan=toad]");
@@ -85,6 +88,7 @@ for (const [device, size] of [
     await page.waitForSelector("[data-act=lay]");
     // a tile: tap, turn, tap a lit place, lay it
     await tap('[data-tile="12"]');
+    /** @param {string} turn */
     const legal = async (turn) =>
       (await here.get(`/v1/games/${game}/legal?limit=10000`)).seats[0].moves
         .filter((line) => line.startsWith(`1: tile 12 ${turn} `))
@@ -126,6 +130,10 @@ for (const [device, size] of [
       moves: ["*: deck 1 bird-of-paradise", "*: deck 2 calla", "*: deck 3 aloe"],
     });
     const page = await visit(here, { size, path: `/games/${game}` });
+    /**
+     * @param {number} count
+     * @param {string} line
+     */
     const next = async (count, line) => assert.equal((await movesOf(here, game, count)).at(-1), line);
     await page.click("[data-element=water]");
     await next(4, "*: token water");
@@ -195,6 +203,10 @@ test("boards: what a card does that the catalogue does not know is asked for", a
     ],
   });
   const page = await visit(here, { path: `/games/${game}`, lang: "fr" });
+  /**
+   * @param {number} count
+   * @param {string} line
+   */
   const next = async (count, line) => assert.equal((await movesOf(here, game, count)).at(-1), line);
   await page.click('.ecos-card.lit[data-card="26"]');
   await page.click('.ways [data-line="1: charge 26 sun eco"]');
@@ -225,6 +237,10 @@ test("boards: Ecos and GrandBois are opened by the form and begun by taps alone"
   const here = await club();
   for (const name of ["Ada", "Bo", "Cy"]) await here.post("/v1/players", { name: `${name} Vance` });
   const page = await visit(here, { size: PHONE, path: "/new" });
+  /**
+   * @param {string} game
+   * @param {string} level
+   */
   const table = async (game, level) => {
     await page.waitForSelector(".new-game");
     await choose(page, "game", game);

@@ -3,9 +3,16 @@ import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { SOURCE } from "./harness.mjs";
 
+/**
+ * @param {number} value
+ * @param {number} [digits]
+ * @param {string} [locale]
+ */
 export const number = (value, digits = 0, locale = "en-GB") =>
   new Intl.NumberFormat(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits }).format(value);
+/** @param {number} value */
 export const percent = (value) => new Intl.NumberFormat("en-GB", { style: "percent" }).format(value);
+/** @param {string | null} text */
 export const day = (text) =>
   new Intl.DateTimeFormat("en-GB", {
     weekday: "short",
@@ -15,30 +22,47 @@ export const day = (text) =>
     timeZone: "UTC",
   }).format(new Date(`${text}T00:00:00Z`));
 
-/** The golden records of all games, in one text. */
+/**
+ * The golden records of all games, in one text.
+ * @param {string} game
+ */
 const golden = (game) =>
   readdirSync(join(SOURCE, "replays", game))
     .filter((name) => name.endsWith(".dendro"))
     .map((name) => readFileSync(join(SOURCE, "replays", game, name), "utf8"))
     .join("\n");
 
-/** A club with the demo's evenings and every golden record: ties, solo games, games without a day. */
+/**
+ * A club with the demo's evenings and every golden record: ties, solo games, games without a day.
+ * @param {Test.Tools["club"]} club
+ */
 export async function fullClub(club) {
   const daemon = await club({ demo: true });
   for (const game of ["foret", "grandbois", "ecos"]) await daemon.post("/v1/import", golden(game));
   return daemon;
 }
 
-/** What a table shows: a row each, its columns by the heading's label; of figures the number and what is behind it. */
+/**
+ * What a row shows, by the heading of its column: a text, or a figure { value, pm, faint }.
+ * @typedef {Record<string, any>} ShownRow
+ */
+
+/**
+ * What a table shows: a row each, its columns by the heading's label; of figures the number and what is behind it.
+ * @param {Test.Page} page
+ * @param {number} [index]
+ * @returns {Promise<ShownRow[]>}
+ */
 export const shownRows = (page, index = 0) =>
   page
     .locator("table.figures")
     .nth(index)
-    .evaluate((table) => {
+    .evaluate((/** @type {HTMLTableElement} */ table) => {
+      /** @param {Element} node */
       const text = (node) => {
-        const copy = node.cloneNode(true);
+        const copy = /** @type {Element} */ (node.cloneNode(true));
         for (const unseen of copy.querySelectorAll(".unseen, .n, .why, .why-note")) unseen.remove();
-        return copy.textContent.trim().replace(/\s+/g, " ");
+        return (copy.textContent ?? "").trim().replace(/\s+/g, " ");
       };
       const heads = [...table.querySelectorAll("thead th")].map((head) => text(head.querySelector(".label") ?? head));
       return [...table.tBodies[0].rows].map((row) =>
@@ -60,6 +84,7 @@ export const shownRows = (page, index = 0) =>
       );
     });
 
+/** @param {Test.Page} page */
 export const settled = async (page) => {
   await page.locator("table.figures tbody tr").first().waitFor();
   await page.locator('.shown[aria-busy="true"]').waitFor({ state: "detached" });

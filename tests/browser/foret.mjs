@@ -16,9 +16,19 @@ import {
 import { SOURCE, test } from "./harness.mjs";
 import { random } from "./steps.mjs";
 
+/**
+ * @template {Cell} C
+ * @param {C[]} cells
+ */
 const sorted = (cells) => [...cells].sort((a, b) => a.y - b.y || a.x - b.x);
+/** @param {string[]} cards */
 const counted = (cards) => [...cards].sort();
 
+/**
+ * @param {ReturnType<typeof table>} local
+ * @param {Foret.State} theirs
+ * @param {string} where
+ */
 function compareBoards(local, theirs, where) {
   for (const [i, seat] of theirs.seats.entries()) {
     const mine = local.seats[i];
@@ -37,9 +47,14 @@ function compareBoards(local, theirs, where) {
   assert.equal(local.over, theirs.over, `${where}: over`);
 }
 
+/**
+ * @param {ReturnType<typeof score>} rows
+ * @param {Api.SeatScore[]} theirs
+ * @param {string} where
+ */
 function compareScores(rows, theirs, where) {
   for (const row of theirs.filter(({ seat }) => seat !== "n")) {
-    const mine = row.seat === "a" ? rows[rows.length - 1] : rows[row.seat - 1];
+    const mine = row.seat === "a" ? rows[rows.length - 1] : rows[Number(row.seat) - 1];
     for (const category of CATEGORIES) {
       assert.equal(mine.categories[category], row.categories[category], `${where}: ${category} of seat ${row.seat}`);
     }
@@ -64,7 +79,7 @@ test("Forêt on the device is the daemon's Forêt, ply by ply", async ({ club })
       for (let at = 0; at <= moves.length; at += at < 12 || at > moves.length - 3 ? 1 : 7) {
         const theirs = await daemon.get(`/v1/games/${game}/state?at=${at}`);
         const local = table({ variant: info.variant, level: info.level, seats: info.seats.length }, moves.slice(0, at));
-        compareBoards(local, theirs.state, `${name} after ${at}`);
+        compareBoards(local, /** @type {Foret.State} */ (theirs.state), `${name} after ${at}`);
         compareScores(scoreTable(local), theirs.score.seats, `${name} after ${at}`);
         plies++;
       }
@@ -86,6 +101,7 @@ test("a sheet is worth the same on the device and in the daemon", async ({ club 
     const deal = () => deck.splice(0, CELLS);
     const grids = Array.from({ length: seats }, deal);
     const extra = seats === 1 ? { alban: deal() } : seats === 2 ? { neutral: deal() } : null;
+    /** @param {string[]} grid */
     const rows = (grid) => [0, 5, 10, 15].map((from) => grid.slice(from, from + 5).join(" ")).join(" / ");
     const record = [
       "dendro 1",

@@ -16,8 +16,11 @@ export const PHONE = { width: 390, height: 844 };
 export const NARROW = { width: 360, height: 740 };
 export const DESKTOP = { width: 1280, height: 900 };
 
+/** The program; "" when there is none. */
 export const DENDRO =
-  process.env.DENDRO ?? ["build/release/dendro", "build/dev/dendro"].map((name) => join(SOURCE, name)).find(existsSync);
+  process.env.DENDRO ??
+  ["build/release/dendro", "build/dev/dendro"].map((name) => join(SOURCE, name)).find(existsSync) ??
+  "";
 const CHROMIUM = process.env.CHROMIUM ?? "/usr/bin/chromium";
 export const SHOTS = process.env.SHOTS ?? join(SOURCE, "tests/browser/shots");
 /** A busy machine is slow: a condition that does not come true in this time is a failure. */
@@ -26,8 +29,13 @@ export const PATIENCE = 240000;
 /** Tests at a time: each has a daemon and a browser's window of its own. */
 const JOBS = Number(process.env.JOBS ?? availableParallelism());
 
+/** @type {{ name: string, work: (tools: Test.Tools) => Promise<void> | void }[]} */
 const tests = [];
-/** Registers a test: `work({ club, visit, shot })`. */
+/**
+ * Registers a test: `work({ club, visit, shot })`.
+ * @param {string} name
+ * @param {(tools: Test.Tools) => Promise<void> | void} work
+ */
 export function test(name, work) {
   tests.push({ name, work });
 }
@@ -35,7 +43,10 @@ export function test(name, work) {
 // ---- the daemon -------------------------------------------------------------------------------------------------
 
 const execute = promisify(execFile);
-/** Without standing in the way of the tests beside this one, which would miss what happens meanwhile. */
+/**
+ * Without standing in the way of the tests beside this one, which would miss what happens meanwhile.
+ * @param {...string} words
+ */
 const program = async (...words) => (await execute(DENDRO, words)).stdout.trim();
 
 /**
@@ -47,30 +58,34 @@ let nextPort = 20000 + (process.pid % 100) * 100;
 /**
  * A club in a folder of its own: { url, token, get, post, reader, stop }. `demo`: with games to look at; `returns`: its
  * daemon is going to be halted, and to be again().
+ * @param {Test.ClubOptions} [props]
+ * @returns {Promise<Test.Club>}
  */
 async function startClub({ demo = false, returns = false, options = [] } = {}) {
   const folder = mkdtempSync(join(tmpdir(), "dendro-browser-"));
   const db = join(folder, "club.db");
   if (demo) await program("demo", "--db", db);
+  /** @type {import("node:child_process").ChildProcessByStdio<null, import("node:stream").Readable, null>} */
   let daemon;
-  let url;
+  let url = "";
   const start = async (listen = "127.0.0.1:0") => {
-    daemon = spawn(DENDRO, ["serve", "--db", db, "--listen", listen, ...options], {
+    const started = spawn(DENDRO, ["serve", "--db", db, "--listen", listen, ...options], {
       stdio: ["ignore", "pipe", "inherit"],
     });
-    const said = await new Promise((resolve, reject) => {
+    daemon = started;
+    url = await new Promise((resolve, reject) => {
       let text = "";
-      daemon.stdout.on("data", (bytes) => {
+      started.stdout.on("data", (bytes) => {
         text += bytes;
         const address = /^listening on (\S+)$/m.exec(text);
         if (address) resolve(address[1]);
       });
-      daemon.once("error", reject);
-      daemon.once("exit", (code) => reject(new Error(`the daemon ended with ${code}: ${text}`)));
+      started.once("error", reject);
+      started.once("exit", (code) => reject(new Error(`the daemon ended with ${code}: ${text}`)));
       setTimeout(() => reject(new Error(`the daemon does not listen: ${text}`)), PATIENCE).unref();
     });
-    url = said;
   };
+  /** @returns {Promise<void>} */
   const halt = () =>
     new Promise((resolve) => {
       if (daemon.exitCode !== null || daemon.signalCode !== null) return resolve();
@@ -88,15 +103,21 @@ async function startClub({ demo = false, returns = false, options = [] } = {}) {
     await start();
   }
   const token = await program("token", "add", "--db", db, "--scopes", "admin", "tests");
+  /**
+   * @param {string} method
+   * @param {string} path
+   * @param {unknown} body
+   * @param {string} [who]
+   */
   const ask = async (method, path, body, who = token) => {
-    const text = typeof body === "string";
+    const text = typeof body === "string" ? body : null;
     const answer = await fetch(url + path, {
       method,
       headers: {
         Authorization: `Bearer ${who}`,
-        ...(body !== undefined && { "Content-Type": text ? "text/plain" : "application/json" }),
+        ...(body !== undefined && { "Content-Type": text !== null ? "text/plain" : "application/json" }),
       },
-      body: body === undefined || text ? body : JSON.stringify(body),
+      body: body === undefined ? undefined : (text ?? JSON.stringify(body)),
     });
     const content = await (/json/.test(answer.headers.get("Content-Type") ?? "") ? answer.json() : answer.text());
     if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(content)}`);
@@ -108,7 +129,7 @@ async function startClub({ demo = false, returns = false, options = [] } = {}) {
     },
     token,
     db,
-    get: (path) => ask("GET", path),
+    get: (path) => ask("GET", path, undefined),
     post: (path, body = {}) => ask("POST", path, body),
     makeToken: (scopes) => program("token", "add", "--db", db, "--scopes", scopes, `tests ${scopes}`),
     /** The daemon goes away, and comes back at the same address. */
@@ -126,6 +147,7 @@ async function startClub({ demo = false, returns = false, options = [] } = {}) {
 
 // ---- the browser ------------------------------------------------------------------------------------------------
 
+/** @type {Promise<import("playwright-core").Browser> | null} */
 let browser = null;
 async function getBrowser() {
   browser ??= chromium.launch({
@@ -139,6 +161,8 @@ async function getBrowser() {
 /**
  * A person at a device of their own: a page, signed in with `token` (null: nobody). Whatever the page complains about
  * (errors, broken content security policy, missing words) fails the test.
+ * @param {Test.Club} daemon
+ * @param {Test.VisitOptions} [props]
  */
 async function openVisit(
   daemon,
@@ -174,6 +198,7 @@ async function openVisit(
     }).observe(document, { subtree: true, childList: true, characterData: true });
   });
   const page = await context.newPage();
+  /** @type {string[]} */
   const complaints = [];
   const ignored = [/^Failed to load resource/, /^Service Worker registration blocked by Playwright/, ...expect];
   page.on("pageerror", (error) => complaints.push(`error: ${error.stack ?? error.message}`));
@@ -185,7 +210,7 @@ async function openVisit(
   });
   await page.goto(token ? `${path}#token=${token}` : path);
   if (token) {
-    await page.waitForFunction(() => JSON.parse(localStorage.getItem("dendro.session"))?.scopes, null, {
+    await page.waitForFunction(() => JSON.parse(localStorage.getItem("dendro.session") ?? "null")?.scopes, null, {
       timeout: PATIENCE,
     });
   }
@@ -194,10 +219,15 @@ async function openVisit(
 
 // ---- running ----------------------------------------------------------------------------------------------------
 
+/** @param {{ name: string, work: (tools: Test.Tools) => Promise<void> | void }} props */
 async function run({ name, work }) {
+  /** @type {Awaited<ReturnType<typeof openVisit>>[]} */
   const visits = [];
+  /** @type {Test.Club[]} */
   const clubs = [];
+  /** @type {(() => unknown)[]} */
   const after = [];
+  /** @type {Test.Tools} */
   const tools = {
     async club(options) {
       const daemon = await startClub(options);
@@ -214,10 +244,11 @@ async function run({ name, work }) {
       await page.screenshot({ path: join(SHOTS, `${title}.png`) });
     },
     /** Complaints heard so far, taken back: for a test that provokes them. */
-    complaints: (page) => visits.find((one) => one.page === page).complaints.splice(0),
+    complaints: (page) => visits.find((one) => one.page === page)?.complaints.splice(0) ?? [],
     after: (last) => after.push(last),
   };
   const began = performance.now();
+  /** @type {unknown} */
   let failure = null;
   try {
     await work(tools);
@@ -235,11 +266,14 @@ async function run({ name, work }) {
   for (const daemon of clubs) await daemon.stop();
   const seconds = ((performance.now() - began) / 1000).toFixed(1);
   console.log(`${failure ? "FAILED" : "ok    "}  ${name} (${seconds} s)`);
-  if (failure) console.log(String(failure.stack ?? failure).replace(/^/gm, "    "));
+  if (failure) console.log(String(failure instanceof Error ? failure.stack : failure).replace(/^/gm, "    "));
   return !failure;
 }
 
-/** Runs what was registered; words pick tests by their names. Ends the process. */
+/**
+ * Runs what was registered; words pick tests by their names. Ends the process.
+ * @param {string[]} words
+ */
 export async function main(words) {
   if (!DENDRO) {
     console.error("browser: there is no program; build it, or say where it is with DENDRO=");

@@ -24,7 +24,12 @@ import {
 const GRIDS = SHEETS.map((text) => text.split(/[\s/]+/));
 const NAMES = ["Amélie", "Ferdinand", "Mana"];
 
-/** Taps a grid, card by card, as somebody with a paper sheet would. */
+/**
+ * Taps a grid, card by card, as somebody with a paper sheet would.
+ * @param {Test.Page} page
+ * @param {number} seatIndex
+ * @param {string[]} grid
+ */
 async function fill(page, seatIndex, grid) {
   await page.getByRole("tab").nth(seatIndex).click();
   for (const card of TYPES) {
@@ -35,6 +40,7 @@ async function fill(page, seatIndex, grid) {
   }
 }
 
+/** @param {Test.Page} page */
 const totals = (page) =>
   page
     .locator(".seat-tabs .tab-total")
@@ -111,7 +117,12 @@ test("a sheet of three is logged, with a wrong supply, an undo and a player's ow
   // What the players wrote, and where it differs.
   // One field's change does not wipe out what is being typed in the next.
   const typed = await page.evaluate(async () => {
-    const [first, , last] = document.querySelectorAll(".claims input");
+    const [first, , last] = /** @type {NodeListOf<HTMLInputElement>} */ (document.querySelectorAll(".claims input"));
+    /**
+     * @param {HTMLInputElement} field
+     * @param {string} text
+     * @param {...string} events
+     */
     const type = (field, text, ...events) => {
       field.value = text;
       for (const name of events) field.dispatchEvent(new Event(name, { bubbles: true }));
@@ -161,6 +172,10 @@ test("a finger paints a run on a sheet, and the page stays where it is", async (
   const [from, to] = [await cell(page, 1, 0).boundingBox(), await cell(page, 1, 3).boundingBox()];
   const before = await page.evaluate(() => scrollY);
   const session = await page.context().newCDPSession(page);
+  /**
+   * @param {"touchStart" | "touchMove" | "touchEnd"} type
+   * @param {{ x: number, y: number }[]} points
+   */
   const touch = (type, points) => session.send("Input.dispatchTouchEvent", { type, touchPoints: points });
   const x = from.x + from.width / 2;
   await touch("touchStart", [{ x, y: from.y + from.height / 2 }]);
@@ -175,7 +190,10 @@ test("a finger paints a run on a sheet, and the page stays where it is", async (
   await page.waitForFunction(() => document.querySelectorAll("#seat-panel .held").length === 3);
 });
 
-/** Opens a live game of Forêt with three people. */
+/**
+ * Opens a live game of Forêt with three people.
+ * @param {Test.Page} page
+ */
 async function openTable(page) {
   await open(page, "/new");
   for (const name of NAMES) await seat(page, name, name);
@@ -304,8 +322,11 @@ test("what came while the network went and returned is asked for again", async (
   await page.locator(".moves-list li").first().waitFor();
   // One of the three questions after somebody else's move fails, and another is answered only when the network is back.
   let failed = 0;
-  let release;
-  const released = new Promise((resolve) => (release = resolve));
+  let release = () => {};
+  /** @type {Promise<void>} */
+  const released = new Promise((resolve) => {
+    release = resolve;
+  });
   await page.route(`**/v1/games/${game}/moves`, (route) =>
     route.request().method() === "GET" && failed++ === 0 ? route.abort("connectionfailed") : route.continue(),
   );
@@ -325,6 +346,7 @@ test("a whole game is opened and begun without a network", async ({ club, visit 
   const page = await visit(daemon);
   await open(page, "/new");
   // What the next step needs, the page asks for by itself; once it has all come the network may go.
+  /** @param {string[]} names */
   const ready = (names) => {
     const known = performance.getEntriesByType("resource").map(({ name }) => name);
     const asked = names.map((name) => known.find((url) => url.endsWith(name)));
@@ -406,6 +428,11 @@ test("two devices enter at once: the conflict is shown, and a person resolves it
 test("a duel, a solo game and dealt hands are entered as they are played", async ({ club, visit }) => {
   const daemon = await club();
   const page = await visit(daemon);
+  /**
+   * @param {string[]} seats
+   * @param {string} variant
+   * @param {string} level
+   */
   const begin = async (seats, variant, level) => {
     const { game } = await daemon.post("/v1/games", { game: "foret", variant, level, seats });
     await open(page, `/games/${game}`);

@@ -55,6 +55,7 @@ test("people: found without accents, added, renamed, merged and erased by those 
   await page.getByRole("button", { name: "Rename" }).click();
   await page.getByText("Now called Zoë Q.").waitFor();
   await page.getByRole("heading", { level: 1, name: "Zoë Q." }).waitFor();
+  /** @param {string} name */
   const find = async (name) => (await daemon.get("/v1/players")).players.find((person) => person.name === name);
   const zoe = await find("Zoë Q.");
   // Merging asks for the name; nothing happens before it is typed.
@@ -266,14 +267,16 @@ test("statistics: axe finds nothing in what is opened: notes, tables behind plot
   const daemon = await club({ demo: true });
   const { rows } = await daemon.get("/v1/leaderboard?game=foret&order=games");
   const page = await visit(daemon, { size: PHONE, path: "/cards/bee?game=foret" });
-  for (const [path, theme] of [
+  for (const [path, theme] of /** @type {[string, "dark" | "light"][]} */ ([
     ["/cards/bee?game=foret", "dark"],
     [`/people/${rows[0].handle}?game=foret`, "light"],
-  ]) {
+  ])) {
     await page.emulateMedia({ colorScheme: theme });
     await open(page, path);
     await page.waitForLoadState("networkidle");
-    await page.locator("main details").evaluateAll((list) => list.forEach((one) => (one.open = true)));
+    await page.locator("main details").evaluateAll((list) => {
+      for (const one of /** @type {HTMLDetailsElement[]} */ (list)) one.open = true;
+    });
     await page.locator("button.why").first().click();
     await page.locator(".why-note:popover-open").waitFor();
     await lawful(page);

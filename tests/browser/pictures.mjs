@@ -21,6 +21,10 @@ const MOVES = [
   "4: meadow 1,0",
 ];
 
+/**
+ * @param {Test.Page} page
+ * @param {string} name
+ */
 async function picture(page, name) {
   await page.evaluate(() => document.fonts.ready);
   await page.screenshot({ path: join(TARGET, `page-${name}.png`) });

@@ -6,7 +6,12 @@ import { join } from "node:path";
 import { DESKTOP, NARROW, PHONE, SOURCE, test } from "./harness.mjs";
 import { lawful, sidewaysFree } from "./sight.mjs";
 
+/** @param {string} name */
 const record = (name) => readFileSync(join(SOURCE, "replays", name), "utf8");
+/**
+ * @param {Test.Club} club
+ * @param {string} name
+ */
 const add = async (club, name) => (await club.post("/v1/games", record(name))).game;
 
 const FOUR = "foret/full-draft-four.dendro";
@@ -14,13 +19,26 @@ const DUEL = "foret/duel-table.dendro";
 const FOREST = "grandbois/four-table.dendro";
 const LAND = "ecos/full-3-players.dendro";
 
-/** The board shows move number `at`, not the one before. */
+/**
+ * The board shows move number `at`, not the one before.
+ * @param {Test.Page} page
+ * @param {number} at
+ */
 const shows = (page, at) => page.waitForSelector(`.board[data-at="${at}"]`);
 
-/** The totals that the page shows, in the order of the seats. */
+/**
+ * The totals that the page shows, in the order of the seats.
+ * @param {Test.Page} page
+ */
 const totals = (page) =>
   page.$$eval(".score-table [data-total]", (cells) => cells.map((cell) => Number(cell.textContent)));
 
+/**
+ * @param {Test.Page} page
+ * @param {Test.Club} club
+ * @param {number} game
+ * @param {number} clicks
+ */
 async function plays(page, club, game, clicks) {
   const info = await club.get(`/v1/games/${game}`);
   await page.goto(`/games/${game}/replay?at=${info.plies - clicks}`);
@@ -42,12 +60,12 @@ async function plays(page, club, game, clicks) {
   return info;
 }
 
-for (const [name, size] of [
+for (const [name, size] of /** @type {[string, Test.Size][]} */ ([
   [FOUR, PHONE],
   [DUEL, DESKTOP],
   [FOREST, DESKTOP],
   [LAND, PHONE],
-]) {
+])) {
   test(`replay: ${name} to its end, and the totals are the API's`, async ({ club, visit, shot }) => {
     const here = await club();
     const game = await add(here, name);
@@ -85,7 +103,7 @@ test("replay: a link to a ply shows that position, its move and its score", asyn
   );
   const [, seat, card, at] = /^(\d): (\w+) (\S+)/.exec(moves[29]);
   const cards = await page.$$eval(`.board [data-seat="${seat}"] td.held`, (cells) => cells.length);
-  assert.equal(cards, state.state.seats[seat - 1].cells.length);
+  assert.equal(cards, /** @type {Foret.State} */ (state.state).seats[Number(seat) - 1].cells.length);
   const marked = await page.textContent(`.board [data-seat="${seat}"] td.mark-new`);
   assert.ok(marked.includes(card), `${marked} is the ${card} of ${moves[29]}`);
   assert.ok((await page.textContent(".now .said")).includes(`${card} at ${at}`));
@@ -118,13 +136,13 @@ test("replay: the keyboard steps, jumps and plays", async ({ club, visit }) => {
   await page.keyboard.press(" ");
   await page.waitForSelector('[data-act=play][aria-label="Pause"]');
   // The film does not wait for us.
-  await page.waitForFunction(() => Number(document.querySelector(".board").dataset.at) >= 5);
+  await page.waitForFunction(() => Number(document.querySelector(".board").getAttribute("data-at")) >= 5);
   await page.keyboard.press(" ");
   await page.waitForSelector('[data-act=play][aria-label="Play"]');
   await page.focus("input[type=range]");
   await page.keyboard.press("End");
   await shows(page, 79);
-  const written = await page.$eval("input[type=range]", async (slider) => {
+  const written = await page.$eval("input[type=range]", async (/** @type {HTMLInputElement} */ slider) => {
     let count = 0; // browsers refuse a page that changes its address a hundred times in half a minute
     let rests = 0; // of a machine that is slow enough the address may be written after each step
     const replace = history.replaceState.bind(history);
@@ -171,7 +189,10 @@ test("replay: the hands are those of the API, taken and left", async ({ club, vi
     assert.equal((await page.$$(".look .hand .taken")).length, 1);
     assert.ok((await page.textContent(".look .hand .taken")).includes(look.taken));
     const { state } = await here.get(`/v1/games/${game}/state?at=${ply - 1}`);
-    assert.equal((await page.$$(".look td.open")).length, state.seats[seat - 1].open.length);
+    assert.equal(
+      (await page.$$(".look td.open")).length,
+      /** @type {Foret.State} */ (state).seats[seat - 1].open.length,
+    );
   }
   await shot(page, "replay-hand");
 });

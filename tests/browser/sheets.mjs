@@ -12,7 +12,11 @@ import { allSent, choose, fitsTheScreen, gameNumber, open, popped, random, seat,
 const NAMES = ["Amélie", "Ferdinand", "W".repeat(200)];
 const HOSTILE = ["Amélie", '<img src=x onerror="globalThis.hacked = 1">'];
 
-/** What the daemon says to a record: its score, or what it has against it. */
+/**
+ * What the daemon says to a record: its score, or what it has against it.
+ * @param {Test.Club} daemon
+ * @param {string} record
+ */
 async function judged(daemon, record) {
   const answer = await fetch(`${daemon.url}/v1/score`, {
     method: "POST",
@@ -20,9 +24,16 @@ async function judged(daemon, record) {
     body: record,
   });
   const said = await answer.json();
-  return { ...said, against: said.type?.replace("/problems/", "") ?? null };
+  /** @type {Partial<Api.Score & Api.Problem> & { against: string | null }} */
+  const judgement = { ...said, against: said.type?.replace("/problems/", "") ?? null };
+  return judgement;
 }
 
+/**
+ * @param {string} game
+ * @param {unknown[]} seats
+ * @param {...string} more
+ */
 const head = (game, seats, ...more) => [
   "dendro 1",
   `game ${game}`,
@@ -30,11 +41,15 @@ const head = (game, seats, ...more) => [
   ...seats.map((_, i) => `seat ${i + 1} ${["Ada", "Bo", "Cy", "Di"][i]}`),
   ...more,
 ];
+/** @param {...string | string[]} parts */
 const text = (...parts) => `${parts.flat().join("\n")}\n`;
 
 // ---- the page's own rules against the daemon's --------------------------------------------------------------------
 
-/** The sheet of a forest as the API tells it. */
+/**
+ * The sheet of a forest as the API tells it.
+ * @param {Grandbois.State} props
+ */
 function sheetOf({ squares, seats }) {
   return {
     seats,
@@ -48,9 +63,13 @@ function sheetOf({ squares, seats }) {
   };
 }
 
+/** @param {ReturnType<typeof sheetOf>} sheet */
 const recordOf = (sheet) => text(head("grandbois", sheet.seats), grandbois.sheetLines(sheet));
 
-/** Every golden game of GrandBois that has ended, as a sheet. */
+/**
+ * Every golden game of GrandBois that has ended, as a sheet.
+ * @param {Test.Club} daemon
+ */
 async function forests(daemon) {
   const folder = join(SOURCE, "replays/grandbois");
   const found = [];
@@ -59,7 +78,7 @@ async function forests(daemon) {
     .filter((file) => file.endsWith(".dendro"))) {
     const { game } = await daemon.post("/v1/games", readFileSync(join(folder, name), "utf8"));
     const { state, score } = await daemon.get(`/v1/games/${game}/state`);
-    if (state.over) found.push({ name, sheet: sheetOf(state), score });
+    if (state.over) found.push({ name, sheet: sheetOf(/** @type {Grandbois.State} */ (state)), score });
   }
   assert.ok(found.length > 12, `only ${found.length} games were found`);
   return found;
@@ -87,6 +106,10 @@ test("a forest is worth the same on the device and in the daemon, and is written
 test("what the page has against a forest, the daemon has too, and nothing else", async ({ club }) => {
   const daemon = await club();
   const next = random(20261117);
+  /**
+   * @template T
+   * @param {T[]} list
+   */
   const pick = (list) => list[Math.floor(next() * list.length)];
   const seen = new Set();
   const games = await forests(daemon);
@@ -116,13 +139,17 @@ test("what the page has against a forest, the daemon has too, and nothing else",
     seen.add(against);
   }
   // Too wide, too high, too many: no finger gets there by itself.
+  /**
+   * @param {number} length
+   * @param {[number, number]} props
+   */
   const line = (length, [dx, dy]) =>
     Object.fromEntries(
       Array.from({ length }, (_, i) => [`${i * dx},${i * dy}`, ["C", ...grandbois.ANIMALS.flat()][Math.floor(i / 2)]]),
     );
-  for (const [squares, rule] of [
-    [line(39, [1, 0]), "too-wide"],
-    [line(39, [0, 1]), "too-high"],
+  for (const { squares, rule } of [
+    { squares: line(39, [1, 0]), rule: "too-wide" },
+    { squares: line(39, [0, 1]), rule: "too-high" },
   ]) {
     const changed = { ...games[0].sheet, squares, towers: {} };
     assert.deepEqual(
@@ -141,8 +168,9 @@ test("what the page has against an Ecos sheet, the daemon has too", async ({ clu
   const { catalogues } = await daemon.get("/v1/catalogues");
   const { hash } = catalogues.find(({ name }) => name === "house");
   const file = await daemon.get(`/v1/catalogues/${hash}`);
-  const book = { cards: new Map(file.cards.map((card) => [card.number, card])) };
+  const book = /** @type {Page.Book} */ ({ cards: new Map(file.cards.map((card) => [card.number, card])) });
   const short = file.cards.find(({ leaves }) => leaves === 2).number;
+  /** @type {[{ points: string[], used: Record<string, number>[] }, string | null][]} */
   const cases = [
     [{ points: ["84", "84", "0"], used: [{ 3: 1, [short]: 2 }, {}, { 105: 0 }] }, null],
     [{ points: ["999", "1", "2"], used: [{}, {}, {}] }, null],
@@ -170,7 +198,7 @@ test("what the page has against an Ecos sheet, the daemon has too", async ({ clu
       theirs.seats.map(({ total, rank }) => [total, rank]),
     );
   }
-  for (const [typed, points] of [
+  for (const [typed, points] of /** @type {[string, number | null][]} */ ([
     ["", null],
     [" 80 ", 80],
     ["007", 7],
@@ -178,14 +206,19 @@ test("what the page has against an Ecos sheet, the daemon has too", async ({ clu
     ["8o", NaN],
     ["80.5", NaN],
     ["99999", NaN],
-  ]) {
+  ])) {
     assert.equal(ecos.readPoints(typed), points, typed);
   }
 });
 
 // ---- entering -------------------------------------------------------------------------------------------------------
 
-/** A new sheet of `game`, on the page. */
+/**
+ * A new sheet of `game`, on the page.
+ * @param {Test.Page} page
+ * @param {string} game
+ * @param {string[]} people
+ */
 async function begin(page, game, people) {
   await open(page, "/new");
   await choose(page, "game", game);
@@ -196,20 +229,31 @@ async function begin(page, game, people) {
   await settled(page);
 }
 
-/** What can be tapped is large enough, everything fits, axe-core finds nothing. */
+/**
+ * What can be tapped is large enough, everything fits, axe-core finds nothing.
+ * @param {Test.Page} page
+ */
 async function sound(page) {
   await fitsTheScreen(page, page.url());
   await lawful(page);
   const small = await page.evaluate(() =>
     [...document.querySelectorAll("main button, main input, main .place")]
       .filter((one) => one.checkVisibility())
-      .map((one) => [one.getAttribute("aria-label") ?? one.id ?? one.textContent, one.getBoundingClientRect()])
-      .filter(([, box]) => box.width < 44 || box.height < 44)
-      .map(([name, box]) => `${name}: ${box.width} x ${box.height}`),
+      .map((one) => ({
+        name: one.getAttribute("aria-label") ?? one.id ?? one.textContent,
+        box: one.getBoundingClientRect(),
+      }))
+      .filter(({ box }) => box.width < 44 || box.height < 44)
+      .map(({ name, box }) => `${name}: ${box.width} x ${box.height}`),
   );
   assert.deepEqual(small, []);
 }
 
+/**
+ * @param {Test.Page} page
+ * @param {string} letters
+ * @param {string} name
+ */
 const addCard = async (page, letters, name) => {
   await page.locator("#add-card").fill(letters);
   await page.getByRole("option").filter({ hasText: name }).first().click();
@@ -220,6 +264,7 @@ test("an Ecos sheet: points and cards, a wrong number, the network away and back
   const page = await visit(daemon, { size: NARROW });
   await begin(page, "ecos", NAMES);
   const finish = page.locator(".finish button");
+  /** @param {number} i */
   const points = (i) => page.locator(`#points-${i}`);
   const ranks = () => page.locator(".points-list .rank").allInnerTexts();
   assert.ok(await finish.isDisabled());
@@ -295,7 +340,11 @@ test("an Ecos sheet: points and cards, a wrong number, the network away and back
   await page.locator("main table tbody tr").first().filter({ hasText: "Amélie" }).waitFor();
 });
 
-/** Taps squares one after the other, "/" for the next row, "^white" for a tower. */
+/**
+ * Taps squares one after the other, "/" for the next row, "^white" for a tower.
+ * @param {Test.Page} page
+ * @param {string} squares
+ */
 async function tapRow(page, squares) {
   for (const one of squares.split(" ")) {
     const what =
@@ -308,7 +357,12 @@ async function tapRow(page, squares) {
   }
 }
 
+/**
+ * @param {Test.Page} page
+ * @param {string} place
+ */
 const at = (page, place) => page.locator(`.sheet-forest [data-at="${place}"]`);
+/** @param {Test.Page} page */
 const totals = (page) =>
   page
     .locator(".running-score .total")

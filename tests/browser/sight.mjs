@@ -10,6 +10,8 @@ const axe = readFileSync(join(SOURCE, "web/node_modules/axe-core/axe.min.js"), "
 /**
  * axe-core finds nothing; `rules`: by these alone. Of a film strip the first frames will do: the others are alike, and
  * there may be 800.
+ * @param {Test.Page} page
+ * @param {string[] | null} [rules]
  */
 export async function lawful(page, rules = null) {
   await page.evaluate(axe); // through the debugger: the page's policy would refuse a script of somebody else
@@ -29,7 +31,10 @@ export async function lawful(page, rules = null) {
   assert.deepEqual(found, [], `axe-core on ${page.url()}`);
 }
 
-/** The page is not wider than the window. */
+/**
+ * The page is not wider than the window.
+ * @param {Test.Page} page
+ */
 export async function sidewaysFree(page) {
   const [whole, seen] = await page.evaluate(() => [document.documentElement.scrollWidth, window.innerWidth]);
   assert.ok(whole <= seen, `${page.url()} is ${whole} px wide in a window of ${seen}`);

@@ -14,6 +14,10 @@ const ORDERS = [
   ["games", "Games"],
 ];
 
+/**
+ * @param {import("./figures.mjs").ShownRow[]} shown
+ * @param {Api.LeaderboardRow[]} rows
+ */
 function sameBoard(shown, rows) {
   assert.equal(shown.length, rows.length);
   const ranks = rows.map((row) => row.rank);
@@ -56,7 +60,7 @@ test("statistics: the leaderboard in every order is the API's, and says what it 
     await page.locator('select[name="order"]').selectOption({ label: name });
     await page.locator(`th[aria-sort="descending"] .label:text-is("${name}")`).waitFor();
     await settled(page);
-    const call = `/v1/leaderboard${order ? `?order=${order}` : ""}`;
+    const call = order ? /** @type {const} */ (`/v1/leaderboard?order=${order}`) : "/v1/leaderboard";
     const answer = await daemon.get(call);
     assert.ok(new Set(answer.rows.map(({ rank }) => rank)).size < answer.rows.length, "there are ties to show");
     sameBoard(await shownRows(page), answer.rows);
@@ -79,6 +83,11 @@ test("statistics: filters are chips in the address and survive a reload", async 
   const daemon = await fullClub(club);
   const page = await visit(daemon, { size: DESKTOP, path: "/leaderboard" });
   await settled(page);
+  /**
+   * @param {string} name
+   * @param {string} option
+   * @param {string} part
+   */
   const choose = async (name, option, part) => {
     await page.locator(`.chips select[name="${name}"]`).selectOption(option);
     await page.waitForURL((url) => url.search.includes(part));
@@ -166,6 +175,7 @@ test("statistics: headings sort and explain themselves with the keyboard alone",
   assert.deepEqual(names, [...names].sort(new Intl.Collator("en", { numeric: true, sensitivity: "base" }).compare));
 });
 
+/** @type {[string, string, (row: Api.CardRow) => string, ((row: Api.CardRow) => string) | null][]} */
 const CARD_METRICS = [
   [
     "",
@@ -218,16 +228,17 @@ test("statistics: each figure of each card is the API's, for all three games", a
   const width = (z * Math.sqrt((p * (1 - p)) / n + (z * z) / (4 * n * n))) / (1 + (z * z) / n);
   const beeRow = (await shownRows(page)).find((see) => see.Card === "Bee");
   assert.equal(beeRow["Worth nothing"].pm, `${percent(middle - width)}–${percent(middle + width)}`);
-  for (const [game, figure] of [
+  for (const [game, figure] of /** @type {const} */ ([
     ["grandbois", "wp_with"],
     ["ecos", "ppc"],
-  ]) {
+  ])) {
     await page.goto(`/cards?game=${game}&order=${figure === "ppc" ? "ppc" : "wp-with"}`);
     await settled(page);
     const other = (await daemon.get(`/v1/cards?game=${game}`)).rows;
     const shown = await shownRows(page);
     assert.equal(shown.length, other.length);
     const label = figure === "ppc" ? "Points a copy" : "Win points with";
+    /** @param {string[]} list */
     const values = (list) => list.map((text) => (text === "–" ? "–" : text)).sort();
     assert.deepEqual(
       values(shown.map((see) => see[label].value)),
@@ -245,7 +256,7 @@ test("statistics: the cards of one player, from the player's page", async ({ clu
   await settled(page);
   assert.equal(await page.locator('.chips select[name="player"]').inputValue(), `@${one.handle}`);
   const call = await page.locator(".source a").getAttribute("href");
-  const { rows } = await daemon.get(call);
+  const { rows } = /** @type {Api.Cards} */ (await daemon.get(call));
   assert.equal(new URLSearchParams(call.split("?")[1]).get("player"), `@${one.handle}`);
   const shown = await shownRows(page);
   const byName = new Map(shown.map((row) => [row.Card, row]));
@@ -284,7 +295,7 @@ test("statistics: a card's page has its picks, its cells and its neighbours", as
   const neighbours = await page
     .locator("table.figures")
     .last()
-    .evaluate((table) =>
+    .evaluate((/** @type {HTMLTableElement} */ table) =>
       [...table.tBodies[0].rows].map((row) =>
         [...row.cells].map((cell) => (cell.querySelector(".value") ?? cell).textContent.trim()),
       ),
@@ -314,7 +325,7 @@ test("statistics: a person's page, head to head, night and records say what the 
   assert.equal(await page.locator("h1").textContent(), one.player);
   const figures = await page
     .locator("table.figures.one")
-    .evaluate((table) =>
+    .evaluate((/** @type {HTMLTableElement} */ table) =>
       [...table.tBodies[0].rows].map((row) => row.querySelector(".value").firstChild.textContent.trim()),
     );
   assert.deepEqual(figures, [
@@ -386,6 +397,7 @@ test("statistics: a person's page, head to head, night and records say what the 
   await page.goto("/records");
   await page.locator("ol.runs li").first().waitFor();
   const records = await daemon.get("/v1/records");
+  /** @type {{ key: string, value: string, holders: string[] }[]} */
   const groups = [];
   for (const row of records.rows) {
     const group = groups.at(-1);
@@ -398,7 +410,7 @@ test("statistics: a person's page, head to head, night and records say what the 
       });
     }
   }
-  const shown = await page.locator("table.records tbody tr").evaluateAll((list) =>
+  const shown = await page.locator("table.records tbody tr").evaluateAll((/** @type {HTMLTableRowElement[]} */ list) =>
     list.map((row) => ({
       value: row.cells[1].textContent,
       holders: [...row.cells[2].querySelectorAll("a.person")].map((link) => link.textContent),
@@ -420,6 +432,7 @@ test("statistics: a club of hundreds is drawn by and by, in the order of all", a
   const daemon = await club();
   const people = 230;
   const page = await visit(daemon, { size: DESKTOP, path: "/settings", token: null });
+  /** @param {number} i */
   const row = (i) => ({
     player: `Member ${i}`,
     handle: `h${i}`,

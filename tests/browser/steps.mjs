@@ -25,7 +25,10 @@ export const SHEETS = [
   ],
 ].map((rows) => rows.join(" / "));
 
-/** Numbers that are the same in every run (mulberry32). */
+/**
+ * Numbers that are the same in every run (mulberry32).
+ * @param {number} seed
+ */
 export function random(seed) {
   return () => {
     seed = (seed + 0x6d2b79f5) | 0;
@@ -35,7 +38,13 @@ export function random(seed) {
   };
 }
 
-/** Waits until a condition holds. */
+/**
+ * Waits until a condition holds; resolves with what it gave.
+ * @template T
+ * @param {() => T | Promise<T>} condition
+ * @param {string} what
+ * @returns {Promise<NonNullable<T>>}
+ */
 export async function until(condition, what) {
   const end = Date.now() + PATIENCE;
   for (;;) {
@@ -46,20 +55,32 @@ export async function until(condition, what) {
   }
 }
 
-/** The view is there, and waits for nothing. */
+/**
+ * The view is there, and waits for nothing.
+ * @param {Test.Page} page
+ */
 export async function settled(page) {
   await page.waitForFunction(() => document.querySelector("main h1") && !document.querySelector("main .wait"), null, {
     timeout: PATIENCE,
   });
 }
 
-/** Goes to an address by loading the page anew, and waits for the view. */
+/**
+ * Goes to an address by loading the page anew, and waits for the view.
+ * @param {Test.Page} page
+ * @param {string} path
+ */
 export async function open(page, path) {
   await page.goto(path);
   await settled(page);
 }
 
-/** Puts somebody at the table: `letters` are typed, the name is picked from the list. */
+/**
+ * Puts somebody at the table: `letters` are typed, the name is picked from the list.
+ * @param {Test.Page} page
+ * @param {string} letters
+ * @param {string} name
+ */
 export async function seat(page, letters, name) {
   await page.locator("#add-player").fill(letters);
   const option = page.getByRole("option").filter({ hasText: name });
@@ -67,46 +88,87 @@ export async function seat(page, letters, name) {
   await page.locator(".seat-list li").filter({ hasText: name }).waitFor();
 }
 
+/**
+ * @param {Test.Page} page
+ * @param {string} name
+ * @param {string} value
+ */
 export async function choose(page, name, value) {
   await page.locator(`input[name="${name}"][value="${value}"]`).check();
 }
 
+/** @param {Test.Page} page */
 export async function start(page) {
   await page.locator(".new-game button.primary").click();
 }
 
-/** Chooses a card of Forêt's palette. */
+/**
+ * Chooses a card of Forêt's palette.
+ * @param {Test.Page} page
+ * @param {string} card
+ */
 export const swatch = (page, card) => page.locator(".palette .swatch").nth(TYPES.indexOf(card));
+/**
+ * @param {Test.Page} page
+ * @param {number} x
+ * @param {number} y
+ */
 export const cell = (page, x, y) => page.locator(`#seat-panel [data-cell="${x},${y}"]`);
 
-/** A live turn of Forêt: two taps. */
+/**
+ * A live turn of Forêt: two taps.
+ * @param {Test.Page} page
+ * @param {string} card
+ * @param {number} x
+ * @param {number} y
+ */
 export async function play(page, card, x, y) {
   await swatch(page, card).click();
   await cell(page, x, y).click();
 }
 
-/** Everything that was entered has arrived. */
+/**
+ * Everything that was entered has arrived.
+ * @param {Test.Page} page
+ */
 export async function allSent(page) {
   await page.waitForFunction(() => !document.querySelector(".topbar .chip-button"), null, { timeout: PATIENCE });
 }
 
+/**
+ * @param {Test.Club} daemon
+ * @param {number | string} game
+ */
 export const movesOf = async (daemon, game) => (await daemon.get(`/v1/games/${game}/moves`)).moves;
 
-/** The number of the game that the address shows. */
+/**
+ * The number of the game that the address shows.
+ * @param {Test.Page} page
+ */
 export async function gameNumber(page) {
   await page.waitForURL(/\/games\/\d+$/);
-  return Number(/\/games\/(\d+)$/.exec(page.url())[1]);
+  return Number(/\/games\/(\d+)$/.exec(page.url())?.[1]);
 }
 
-/** Something with this text has popped up; it may be gone already. */
+/**
+ * Something with this text has popped up; it may be gone already.
+ * @param {Test.Page} page
+ * @param {string} text
+ */
 export async function popped(page, text) {
   await page.waitForFunction((part) => globalThis.popped.some((one) => one.includes(part)), text, {
     timeout: PATIENCE,
   });
-  await page.evaluate(() => (globalThis.popped = []));
+  await page.evaluate(() => {
+    globalThis.popped = [];
+  });
 }
 
-/** Nothing sticks out to the right. */
+/**
+ * Nothing sticks out to the right.
+ * @param {Test.Page} page
+ * @param {string} what
+ */
 export async function fitsTheScreen(page, what) {
   const { wide, width, who } = await page.evaluate(() => ({
     wide: document.documentElement.scrollWidth,
@@ -114,7 +176,7 @@ export async function fitsTheScreen(page, what) {
     who: [...document.querySelectorAll("body *")]
       .filter((one) => one.getBoundingClientRect().right > innerWidth + 1)
       .slice(0, 5)
-      .map((one) => `${one.tagName}.${one.className} in .${one.parentElement.className}`),
+      .map((one) => `${one.tagName}.${one.className} in .${one.parentElement?.className}`),
   }));
   assert.ok(wide <= width, `${what} is ${wide} px wide on a screen of ${width}: ${who.join("; ")}`);
 }

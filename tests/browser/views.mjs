@@ -15,7 +15,10 @@ const NAMES = [
 ];
 const PLACE = '<b>Cave</b> & "Grotte"';
 
-/** A club whose people are called the worst, with a game of each kind finished, and one of each under way. */
+/**
+ * A club whose people are called the worst, with a game of each kind finished, and one of each under way.
+ * @param {Test.Tools["club"]} club
+ */
 async function hostileClub(club) {
   const daemon = await club({ demo: true });
   const sheet = await daemon.post("/v1/games", {
@@ -49,7 +52,10 @@ async function hostileClub(club) {
   return { daemon, sheet: sheet.game, live: [table.game, ecos.game, grandbois.game], people };
 }
 
-/** Every address of js/main.js, with somebody hostile on it where people are shown. */
+/**
+ * Every address of js/main.js, with somebody hostile on it where people are shown.
+ * @param {{ sheet: number, live: number[], people: string[] }} props
+ */
 function views({ sheet, live, people }) {
   return [
     "/",
@@ -76,7 +82,10 @@ function views({ sheet, live, people }) {
   ];
 }
 
-/** A sheet with the same people, half filled in. */
+/**
+ * A sheet with the same people, half filled in.
+ * @param {Test.Page} page
+ */
 async function openSheet(page) {
   await open(page, "/new");
   for (const name of NAMES.slice(0, 3)) await seat(page, name.slice(0, 60), name.slice(0, 20));
@@ -90,6 +99,7 @@ async function openSheet(page) {
 test("hostile names are text on every view, and nothing sticks out at 360 pixels", async ({ club, visit, shot }) => {
   const scene = await hostileClub(club);
   const page = await visit(scene.daemon, { size: NARROW, path: "/settings" });
+  /** @param {string} path */
   const look = async (path) => {
     assert.equal(await page.evaluate(() => globalThis.hacked), undefined, `${path} ran what somebody is called`);
     assert.equal(
@@ -120,6 +130,7 @@ test("hostile names are text on every view, and nothing sticks out at 360 pixels
   await shot(page, "hostile-sheet");
 });
 
+/** @type {{ theme: "dark" | "light", other: "dark" | "light", lang: string, size: Test.Size }[]} */
 const COMBINATIONS = [
   { theme: "light", other: "dark", lang: "en", size: NARROW },
   { theme: "dark", other: "light", lang: "fr", size: DESKTOP },
@@ -165,9 +176,12 @@ test("what can be tapped at the table is at least 44 pixels high and wide", asyn
     page.evaluate(() =>
       [...document.querySelectorAll("main button, main a.button, .tabs a, .topbar button")]
         .filter((one) => one.checkVisibility() && one.getBoundingClientRect().height > 0)
-        .map((one) => [one.getAttribute("aria-label") ?? one.textContent.trim(), one.getBoundingClientRect()])
-        .filter(([, box]) => box.width < 44 || box.height < 44)
-        .map(([name, box]) => `${name}: ${box.width} x ${box.height}`),
+        .map((one) => ({
+          name: one.getAttribute("aria-label") ?? one.textContent.trim(),
+          box: one.getBoundingClientRect(),
+        }))
+        .filter(({ box }) => box.width < 44 || box.height < 44)
+        .map(({ name, box }) => `${name}: ${box.width} x ${box.height}`),
     );
   for (const path of [`/games/${game}`, "/new", "/"]) {
     await open(page, path);
@@ -183,6 +197,7 @@ test("the first view is under 150 kB over the wire, and needs no plots", async (
   await session.send("Network.enable");
   await session.send("Network.clearBrowserCache");
   let bytes = 0;
+  /** @type {[string, number][]} */
   const seen = [];
   const addresses = new Map();
   session.on("Network.requestWillBeSent", ({ requestId, request }) => addresses.set(requestId, request.url));
@@ -318,15 +333,15 @@ test("the scores of six fit a phone without scrolling sideways, names to the las
       cells.map((one) => {
         const text = document.createRange();
         text.selectNodeContents(one);
-        return [one.textContent, text.getClientRects().length];
+        return { text: one.textContent, lines: text.getClientRects().length };
       }),
     );
     assert.ok(
-      figures.some(([text]) => text.length > 1),
+      figures.some(({ text }) => text.length > 1),
       "no figure has two digits",
     );
     assert.deepEqual(
-      figures.filter(([text, lines]) => text && lines > 1),
+      figures.filter(({ text, lines }) => text && lines > 1),
       [],
       `${path}: a figure is broken into lines`,
     );
@@ -339,7 +354,13 @@ test("what could not be loaded comes by itself when the daemon is back", async (
   const page = await visit(daemon, { size: NARROW, path: "/settings" });
   await settled(page);
   await page.evaluate(
-    () => import(document.querySelector("script[type=module]").src.replace("main.js", "views/games.js")),
+    () =>
+      import(
+        /** @type {HTMLScriptElement} */ (document.querySelector("script[type=module]")).src.replace(
+          "main.js",
+          "views/games.js",
+        )
+      ),
   );
   await daemon.halt();
   await page.locator('.tabs a[href="/games"]').click();

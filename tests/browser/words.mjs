@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { SOURCE, test } from "./harness.mjs";
 
+/** @param {string} text */
 const holes = (text) => [...new Set([...text.matchAll(/\{(\w+)/g)].map(([, name]) => name))].sort();
 
 test("every word is there in French and in English", async () => {
@@ -13,7 +14,7 @@ test("every word is there in French and in English", async () => {
   const seen = new Map();
   let count = 0;
   for (const name of readdirSync(folder)) {
-    const { words } = await import(pathToFileURL(join(folder, name)));
+    const { words } = await import(pathToFileURL(join(folder, name)).href);
     for (const [key, value] of Object.entries(words)) {
       assert.deepEqual(Object.keys(value).sort(), ["en", "fr"], `${name}: ${key}`);
       for (const [lang, text] of Object.entries(value)) {

@@ -1,6 +1,9 @@
 // What the linter looks for in our JavaScript: defects, not taste; the layout is prettier's, the types are tsc's.
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
 import js from "@eslint/js";
 import globals from "globals";
+import ts from "typescript-eslint";
 
 const PAGE = ["web/js/**/*.js"];
 
@@ -38,6 +41,23 @@ export default [
       "prefer-const": "error",
       "prefer-promise-reject-errors": "error",
       radix: "error",
+    },
+  },
+  // Promises that nobody waits for, and conditions on promises: for these the types are needed.
+  {
+    files: [...PAGE, "web/*.mjs", "tests/browser/*.mjs", "tests/openapi/*.mjs"],
+    plugins: { "@typescript-eslint": ts.plugin },
+    languageOptions: {
+      parser: ts.parser,
+      parserOptions: {
+        project: ["tests/js/tsconfig.json", "tests/js/tsconfig.browser.json"],
+        tsconfigRootDir: join(dirname(fileURLToPath(import.meta.url)), "../.."),
+      },
+    },
+    rules: {
+      "@typescript-eslint/await-thenable": "error",
+      "@typescript-eslint/no-floating-promises": "error",
+      "@typescript-eslint/no-misused-promises": ["error", { checksVoidReturn: false }],
     },
   },
   { files: PAGE, languageOptions: { globals: globals.browser } },

@@ -13,7 +13,9 @@ addFormats(ajv);
 ajv.addVocabulary(Object.keys(document)); // the document is no schema, only its parts are
 ajv.addSchema(document, "api", undefined, false);
 
+/** @type {Map<string, number>} */
 const wrong = new Map(); // sentence -> how often
+/** @param {string} sentence */
 const complain = (sentence) => wrong.set(sentence, (wrong.get(sentence) ?? 0) + 1);
 
 // An object that does not say what else may be in it would let anything pass.
@@ -26,14 +28,20 @@ const complain = (sentence) => wrong.set(sentence, (wrong.get(sentence) ?? 0) + 
   }
 })(document, "");
 
+/** @param {string} text */
 const escaped = (text) => text.replaceAll("~", "~0").replaceAll("/", "~1");
+/**
+ * @param {{ $ref?: string } | undefined} part
+ * @param {string} pointer
+ * @returns {{ part: any, pointer: string }}
+ */
 const resolve = (part, pointer) =>
   part?.$ref
     ? {
         part: part.$ref
           .slice(2)
           .split("/")
-          .reduce((at, key) => at[key], document),
+          .reduce((/** @type {any} */ at, key) => at[key], document),
         pointer: part.$ref.slice(1),
       }
     : { part, pointer };
@@ -51,12 +59,18 @@ const paths = Object.keys(document.paths)
     ),
   }));
 
+/** @type {Map<string, import("ajv").ValidateFunction>} */
 const compiled = new Map();
+/**
+ * @param {string} pointer
+ * @returns {import("ajv").ValidateFunction}
+ */
 function validator(pointer) {
   if (!compiled.has(pointer)) compiled.set(pointer, ajv.compile({ $ref: `api#${pointer}` }));
-  return compiled.get(pointer);
+  return /** @type {import("ajv").ValidateFunction} */ (compiled.get(pointer));
 }
 
+/** @param {string} text */
 function parse(text) {
   try {
     return { value: JSON.parse(text) };
@@ -65,26 +79,39 @@ function parse(text) {
   }
 }
 
-/** One document against the schema at `pointer`. */
+/**
+ * One document against the schema at `pointer`.
+ * @param {string} text
+ * @param {string} pointer
+ * @param {string} about
+ * @returns {void}
+ */
 function check(text, pointer, about) {
   const { value, error } = parse(text);
-  if (error) return complain(`${about}: no JSON: ${text.slice(0, 200)}`);
+  if (error) {
+    complain(`${about}: no JSON: ${text.slice(0, 200)}`);
+    return;
+  }
   const fits = validator(pointer);
   if (fits(value)) return;
-  for (const { instancePath, message, params } of fits.errors.slice(0, 4)) {
+  for (const { instancePath, message, params } of (fits.errors ?? []).slice(0, 4)) {
     complain(`${about}: ${instancePath.replace(/\/\d+(?=\/|$)/g, "/N") || "/"} ${message} ${JSON.stringify(params)}`);
   }
 }
 
 const PROBLEM = "/components/schemas/Problem";
 
-/** What is refused before there is an operation is a problem, too. */
+/**
+ * What is refused before there is an operation is a problem, too.
+ * @param {{ status: number, head?: boolean, type: string, body: string | null }} answer
+ * @param {string} about
+ * @returns {void}
+ */
 function checkRefusal(answer, about) {
   if (answer.status < 400 || answer.head) return;
   if (!answer.type.startsWith("application/problem+json")) {
-    return complain(`${about}: ${answer.status} of the type '${answer.type}'`);
-  }
-  if (answer.body !== null) check(answer.body, PROBLEM, `${about} ${answer.status}`);
+    complain(`${about}: ${answer.status} of the type '${answer.type}'`);
+  } else if (answer.body !== null) check(answer.body, PROBLEM, `${about} ${answer.status}`);
 }
 
 const covered = new Set();

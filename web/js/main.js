@@ -3,6 +3,7 @@ import { html, render, useEffect, useRef, useState } from "./lib/html.js";
 import { addWords, language, t } from "./lib/i18n.js";
 import { online, useApi } from "./lib/api.js";
 import { followLinks, match, navigate, usePlace } from "./lib/router.js";
+import { useModule } from "./lib/module.js";
 import { Clearing, Heading, Trouble, Waiting } from "./lib/parts.js";
 import { startQueue } from "./lib/queue.js";
 import { session, takeTokenFromAddress } from "./lib/session.js";
@@ -16,6 +17,7 @@ addWords(words);
 
 /**
  * Every address of the page; src/http/routes.c has their first words. A view's module is loaded when it is first seen.
+ * @type {Page.Route[]}
  */
 const ROUTES = [
   { path: "/", tab: "tonight", view: () => import("./views/tonight.js") },
@@ -51,6 +53,7 @@ const TABS = [
   { id: "cards", to: "/cards", icon: "M8 4h11v14H8zM5 7v14h11" },
 ];
 
+/** @param {{ current: string | null | undefined }} props */
 const Tabs = ({ current }) => html`
   <nav class="tabs" aria-label=${t("nav.label")}>
     ${TABS.map(
@@ -71,17 +74,20 @@ function useClub() {
   return name && name !== "club" ? name : "Dendro";
 }
 
+/** @param {{ club: string }} props */
 function Menu({ club }) {
   const [open, setOpen] = useState(false);
-  const box = useRef(null);
+  const box = useRef(/** @type {HTMLElement | null} */ (null));
   const now = useStore(session);
   useEffect(() => {
     if (!open) return undefined;
-    const away = (event) => box.current?.contains(event.target) || setOpen(false);
+    /** @param {Event} event */
+    const away = (event) => box.current?.contains(/** @type {Node} */ (event.target)) || setOpen(false);
+    /** @param {KeyboardEvent} event */
     const key = (event) => {
       if (event.key !== "Escape") return;
       setOpen(false);
-      box.current?.querySelector("button").focus();
+      box.current?.querySelector("button")?.focus();
     };
     document.addEventListener("pointerdown", away);
     document.addEventListener("keydown", key);
@@ -131,6 +137,7 @@ function Menu({ club }) {
 
 /**
  * The club's name, the four places (at the lower edge of a phone, where the thumb is), and what waits on the device.
+ * @param {{ tab: string | null | undefined }} props
  */
 function TopBar({ tab }) {
   const club = useClub();
@@ -154,26 +161,18 @@ const Lost = () => html`
   <p><a class="button" href="/">${t("lost.home")}</a></p>
 `;
 
-/** Loads the view of a route; shows what was there until it has come. */
+/**
+ * Loads the view of a route; shows what was there until it has come.
+ * @param {{ found: { route: Page.Route, params: Record<string, string> } | null, query: URLSearchParams }} props
+ */
 function View({ found, query }) {
-  const [loaded, setLoaded] = useState({ route: null, component: null, error: null });
-  useEffect(() => {
-    let current = true;
-    if (!found) return undefined;
-    found.route.view().then(
-      (module) => current && setLoaded({ route: found.route, component: module.default, error: null }),
-      (error) => current && setLoaded({ route: found.route, component: null, error }),
-    );
-    return () => {
-      current = false;
-    };
-  }, [found?.route]);
+  const loaded = useModule(found ? found.route.view : null);
   if (!found) return html`<${Lost} />`;
-  if (loaded.route !== found.route) return html`<${Waiting} />`;
   if (loaded.error) {
     // No network, or the daemon has a newer page: loading it anew is the way out of both. What was entered is safe.
     return html`<${Trouble} error=${new Error(t("trouble.view"))} retry=${() => location.reload()} />`;
   }
+  if (!loaded.component) return html`<${Waiting} />`;
   return html`<${loaded.component} params=${found.params} query=${query} key=${JSON.stringify(found.params)} />`;
 }
 
@@ -184,7 +183,7 @@ function App() {
   const shut = useStore(closed);
   const who = useStore(session)?.token;
   const found = match(ROUTES, shut ? "/signin" : path);
-  const main = useRef(null);
+  const main = useRef(/** @type {HTMLElement | null} */ (null));
   const first = useRef(true);
   useEffect(() => {
     document.documentElement.lang = speak;
@@ -197,9 +196,10 @@ function App() {
     scrollTo(0, 0);
     main.current?.focus({ preventScroll: true });
   }, [path]);
+  /** @param {Event} event */
   const skip = (event) => {
     event.preventDefault();
-    main.current.focus();
+    main.current?.focus();
   };
   return html`
     <div class="shell" key=${`${speak} ${who ?? ""}`}>
@@ -215,7 +215,7 @@ function App() {
 async function begin() {
   const text = takeTokenFromAddress();
   if (text === null) {
-    check();
+    void check();
   } else if (!(await signIn(text))) {
     navigate("/signin", { replace: true });
   }
@@ -226,5 +226,6 @@ if ("serviceWorker" in navigator) {
 }
 followLinks((path) => match(ROUTES, path) !== null);
 startQueue();
-begin();
-render(html`<${App} />`, document.getElementById("app"));
+void begin();
+const root = document.getElementById("app");
+if (root) render(html`<${App} />`, root);

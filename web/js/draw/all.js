@@ -11,15 +11,23 @@ import { NO_CATALOGUE, catalogueOf } from "./catalogue.js";
 
 addWords(words);
 
+/** @type {Record<string, () => Promise<Page.Boards>>} */
 const MODULES = {
   foret: () => import("./foret.js"),
   grandbois: () => import("./grandbois.js"),
   ecos: () => import("./ecos.js"),
 };
 
-const parts = (line) => /^(\S+): (.*)$/.exec(line);
+/**
+ * @param {string} line
+ * @returns {string[]}
+ */
+const parts = (line) => /^(\S+): (.*)$/.exec(line) ?? [line, "", line];
 
-/** For a game that nobody has drawn: the record's words and the state as it is. */
+/**
+ * For a game that nobody has drawn: the record's words and the state as it is.
+ * @type {Page.Boards}
+ */
 const PLAIN = {
   table: ({ state }) => html`<pre class="plain-state" tabindex="0">${JSON.stringify(state, null, 1)}</pre>`,
   frame: (line) => html`<span class="sign">${parts(line)[2].slice(0, 12)}</span>`,
@@ -27,23 +35,39 @@ const PLAIN = {
   heads: (moves) => moves.map(() => null),
 };
 
-/** A name inside a sentence: one that is written from right to left must not turn the rest around. */
+/**
+ * A name inside a sentence: one that is written from right to left must not turn the rest around.
+ * @param {string} name
+ */
 export const isolated = (name) =>
   /[\u0590-\u08ff\u200f\u202a-\u202e\u2066-\u2069\ufb1d-\ufefc]/.test(name) ? `\u2068${name}\u2069` : name;
 
-/** Names the seats of a game for its drawings: "1" is a person, "*" the table. */
+/**
+ * Names the seats of a game for its drawings: "1" is a person, "*" the table.
+ * @param {{ seats: { seat: number, player: string | null, person?: string }[] }} info
+ * @returns {Page.Who}
+ */
 export const namesOf = (info) => {
   const names = new Map(info.seats.map((seat) => [String(seat.seat), isolated(seat.player ?? `@${seat.person}`)]));
   return (label) =>
     names.get(label) ?? (["*", "n", "a"].includes(label) ? t(`seat.${label}`) : t("seat.number", { n: label }));
 };
 
-/** Everybody at the table, as a heading says it. */
+/**
+ * Everybody at the table, as a heading says it.
+ * @param {Api.Game} info
+ */
 export const everybody = (info) => list(info.seats.map((seat) => isolated(seat.player ?? `@${seat.person}`)));
 
-/** { boards, book } of a game: its drawings and its catalogue; null until they are there. */
+/**
+ * { boards, book } of a game: its drawings and its catalogue; null until they are there.
+ * @param {string | number | null} id
+ * @param {string | undefined} game
+ */
 export function useBoards(id, game) {
-  const [loaded, setLoaded] = useState(null);
+  const [loaded, setLoaded] = useState(
+    /** @type {{ boards: Page.Boards, book: Page.Book, error?: unknown } | null} */ (null),
+  );
   useEffect(() => {
     let current = true;
     if (!game) return undefined;

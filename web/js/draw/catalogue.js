@@ -3,9 +3,11 @@
 import { get } from "../lib/api.js";
 import { named } from "../lib/i18n.js";
 
+/** @type {Map<string | number, Promise<Catalogue>>} */
 const loaded = new Map();
 
 class Catalogue {
+  /** @param {Ecos.CatalogueFile | null} file */
   constructor(file) {
     this.file = file;
     this.cards = new Map((file?.cards ?? []).map((card) => [card.number, card]));
@@ -13,16 +15,23 @@ class Catalogue {
     this.decks = new Map((file?.decks ?? []).map((deck) => [deck.id, deck]));
   }
 
-  /** The card's name in the person's language, or "". */
+  /**
+   * The card's name in the person's language, or "".
+   * @param {number} number
+   */
   card(number) {
     return named(this.cards.get(number)?.name);
   }
 
-  /** What a species or an element is called, or "". */
+  /**
+   * What a species or an element is called, or "".
+   * @param {string} id
+   */
   thing(id) {
     return this.names.has(id) ? named(this.names.get(id)) : "";
   }
 
+  /** @param {string} id */
   deck(id) {
     return this.decks.has(id) ? named(this.decks.get(id)) : "";
   }
@@ -30,7 +39,12 @@ class Catalogue {
 
 export const NO_CATALOGUE = new Catalogue(null);
 
-/** What `work` brings, once for each key; without a network numbers do, and it is tried again the next time. */
+/**
+ * What `work` brings, once for each key; without a network numbers do, and it is tried again the next time.
+ * @param {string | number} key
+ * @param {() => Promise<Catalogue>} work
+ * @returns {Promise<Catalogue>}
+ */
 function once(key, work) {
   if (!loaded.has(key)) {
     loaded.set(
@@ -41,17 +55,25 @@ function once(key, work) {
       }),
     );
   }
-  return loaded.get(key);
+  return loaded.get(key) ?? Promise.resolve(NO_CATALOGUE);
 }
 
-/** The catalogue that the record of game `id` names. */
+/**
+ * The catalogue that the record of game `id` names.
+ * @param {string | number} id
+ */
 export const catalogueOf = (id) => once(id, () => load(id));
 
-/** The catalogue of that hash. */
+/**
+ * The catalogue of that hash.
+ * @param {string} hash
+ */
 export const catalogueBy = (hash) => once(hash, () => open(hash));
 
+/** @param {string} hash */
 const open = async (hash) => new Catalogue(await get(`/v1/catalogues/${hash}`, { keep: true }));
 
+/** @param {string | number} id */
 async function load(id) {
   const record = await get(`/v1/games/${id}/record`, { keep: true });
   const hash = /^option catalogue \S+ sha256:([0-9a-f]{64})/m.exec(record)?.[1];

@@ -1,246 +1,35 @@
-// Ecos' boards: the landscape of hexagons, what stands on it, dials, cards with their cubes, supplies.
+// Ecos' cards and dials, supplies, and everything on the table; the landscape is in ecos_land.js.
 //
-// Pure functions of the API's state (docs/ecos.md, "Position"). Hexagons stand on a corner; q runs to the right, r
-// down and to the right, so the neighbours are those of docs/ecos.md. `book` is a catalogue (catalogue.js): names of
-// cards, species and elements in the person's language.
+// Pure functions of the API's state (docs/ecos.md, "Position"). `book` is a catalogue (catalogue.js): names of cards,
+// species and elements in the person's language.
 import { html } from "../lib/html.js";
 import { addWords, t } from "../lib/i18n.js";
 import { words } from "../words/ecos.js";
+import { wordsOf } from "../lib/lines.js";
 import { NO_CATALOGUE } from "./catalogue.js";
 import { effects } from "./effects.js";
-import { Glyph, glyphAt } from "./glyphs.js";
+import { DRAWN, ElementSign, TERRAINS, TerrainSign, landscape, thingName } from "./ecos_land.js";
+import { Glyph } from "./glyphs.js";
 
 addWords(words);
 
-const SIDE = 1;
-const WIDE = Math.sqrt(3) * SIDE;
-export const ELEMENTS = ["sun", "water", "grass", "plant", "stone", "animal", "egg", "wild"];
-const DRAWN = new Set([
-  ...ELEMENTS,
-  ...[
-    "rhinoceros",
-    "fish",
-    "gorilla",
-    "leopard",
-    "lion",
-    "elephant",
-    "antelope",
-    "zebra",
-    "camel",
-    "crocodile",
-    "flamingo",
-    "vulture",
-    "turtle",
-  ],
-  ...["mountain", "forest", "cube"],
-]);
-
-/** What a terrain, a piece, a species or an element is called. */
-export function thingName(id, book = NO_CATALOGUE) {
-  return book.thing(id) || (`ecos.${id}` in words ? t(`ecos.${id}`) : id);
-}
-
+/**
+ * @param {number} number
+ * @param {Page.Book} [book]
+ * @param {string} [known]
+ */
 export function cardName(number, book = NO_CATALOGUE, known = "") {
   const name = book.card(number) || known;
   return name && !/^card \d+$/.test(name) ? `${number} ${name}` : t("ecos.card", { n: String(number) });
 }
 
-/* ---- the landscape ---- */
-
-const middle = (q, r) => [WIDE * (q + r / 2), 1.5 * SIDE * r];
-const corners = (x, y, size = SIDE) =>
-  [...Array(6).keys()]
-    .map((i) => {
-      const angle = (Math.PI / 3) * i - Math.PI / 6;
-      return `${(x + size * Math.cos(angle)).toFixed(3)},${(y + size * Math.sin(angle)).toFixed(3)}`;
-    })
-    .join(" ");
-
-/** Where `count` pieces stand on a tile, around its middle. */
-function spread(count) {
-  if (count <= 1) return [[0, 0]];
-  if (count === 2) {
-    return [
-      [-0.36, 0],
-      [0.36, 0],
-    ];
-  }
-  if (count === 3) {
-    return [
-      [-0.38, -0.28],
-      [0.38, -0.28],
-      [0, 0.36],
-    ];
-  }
-  if (count === 4) {
-    return [
-      [-0.36, -0.34],
-      [0.36, -0.34],
-      [-0.36, 0.34],
-      [0.36, 0.34],
-    ];
-  }
-  return [...Array(count).keys()].map((i) => {
-    const angle = (2 * Math.PI * i) / count - Math.PI / 2;
-    return [0.5 * Math.cos(angle), 0.5 * Math.sin(angle)];
-  });
-}
-
-function pieces(tile) {
-  return [
-    ...(tile.mountain ? [{ id: "mountain", n: 1 }] : []),
-    ...(tile.forests > 0 ? [{ id: "forest", n: tile.forests }] : []),
-    ...Object.entries(tile.animals).map(([id, n]) => ({ id, n })),
-  ];
-}
-
-export function tileName(tile, book) {
-  return [
-    thingName(tile.terrain, book),
-    ...pieces(tile).map(({ id, n }) => (n > 1 ? `${n} ${thingName(id, book)}` : thingName(id, book))),
-  ].join(", ");
-}
-
-const PATTERNS = {
-  desert: "M-.5 -.1h.01M-.2 .25h.01M.3 -.3h.01M.5 .15h.01M.1 .55h.01M-.15 -.5h.01",
-  grassland:
-    "M-.5 .05l.06 -.16l.06 .16M.35 -.35l.06 -.16l.06 .16M.05 .55l.06 -.16l.06 .16" +
-    "M-.2 -.5l.06 -.16l.06 .16M.5 .25l.06 -.16l.06 .16",
-  water: "M-.6 -.2q.1 -.1 .2 0t.2 0M.2 -.45q.1 -.1 .2 0t.2 0M.15 .3q.1 -.1 .2 0t.2 0M-.45 .45q.1 -.1 .2 0t.2 0",
-};
-
-function hex(tile, { latest, chosen, book }) {
-  const [x, y] = middle(tile.q, tile.r);
-  const on = pieces(tile);
-  const spots = spread(on.length);
-  const size = on.length <= 1 ? 1.05 : on.length === 2 ? 0.72 : on.length <= 4 ? 0.6 : 0.5;
-  return html`
-    <g
-      class=${`hex ecos-${tile.terrain}-tile${latest ? " latest" : ""}${chosen ? " chosen" : ""}`}
-      key=${`${tile.q},${tile.r}`}
-    >
-      <title>${tileName(tile, book)}</title>
-      <polygon points=${corners(x, y, SIDE * 0.97)} />
-      <path class="pattern" d=${PATTERNS[tile.terrain]} transform=${`translate(${x.toFixed(3)} ${y.toFixed(3)})`} />
-      <text class="letters" x=${x} y=${y + 0.9} text-anchor="middle">${t(`ecos.tag.${tile.terrain}`)}</text>
-      ${on.map(({ id, n }, i) => {
-        const [dx, dy] = spots[i];
-        return html`
-          <g key=${id}>
-            ${
-              DRAWN.has(id)
-                ? glyphAt({ game: "ecos", id, x: x + dx, y: y + dy, size })
-                : html`
-                  <text class="unknown" x=${x + dx} y=${y + dy + 0.1} text-anchor="middle">
-                    ${thingName(id, book).slice(0, 3)}
-                  </text>
-                `
-            }
-            ${
-              n > 1 &&
-              html`<text class="count" x=${x + dx + size / 2} y=${y + dy + size / 2} text-anchor="middle">${n}</text>`
-            }
-          </g>
-        `;
-      })}
-    </g>
-  `;
-}
-
-/** The tiles around a landscape that share an edge with it, and its own: where something could go. */
-const key = (q, r) => `${q},${r}`;
-const read2 = (at) => at.split(",").map(Number);
-
-/**
- * The landscape.
- *
- *   tiles    of the API's state
- *   around   more tiles that must fit into the drawing, so that it stays
- *   latest   ["q,r"] what has just changed
- *   lit      ["q,r"] what may be tapped
- *   chosen   "q,r"
- *   onTap    called with "q,r"
- *   name     names a lit place for a screen reader
- */
-export function landscape({ tiles, around = [], latest = [], lit = [], chosen, onTap, name, book }) {
-  const points = [...tiles, ...around, ...lit.map(read2).map(([q, r]) => ({ q, r }))].map(({ q, r }) => middle(q, r));
-  const xs = points.map(([x]) => x);
-  const ys = points.map(([, y]) => y);
-  const left = Math.min(...xs) - WIDE / 2 - 0.05;
-  const top = Math.min(...ys) - SIDE - 0.05;
-  const width = Math.max(...xs) + WIDE / 2 + 0.05 - left;
-  const height = Math.max(...ys) + SIDE + 0.05 - top;
-  const tap = (at) => (event) => {
-    if (event.type === "keydown" && event.key !== "Enter" && event.key !== " ") return;
-    event.preventDefault();
-    onTap(at);
-  };
-  return html`
-    <div class="landscape-place">
-      <svg
-        class="landscape"
-        viewBox=${`${left} ${top} ${width} ${height}`}
-        style=${{ "--least": `${Math.round(width * (onTap ? 27 : 0))}px`, "--most": `${Math.round(width * 46)}px` }}
-        role=${onTap ? "group" : "img"}
-        aria-label=${t("ecos.landscape", { n: tiles.length })}
-      >
-        ${tiles.map((tile) =>
-          hex(tile, { latest: latest.includes(key(tile.q, tile.r)), chosen: chosen === key(tile.q, tile.r), book }),
-        )}
-        ${lit.map((at) => {
-          const [q, r] = read2(at);
-          const [x, y] = middle(q, r);
-          return html`
-            <polygon
-              class=${`spot${chosen === at ? " chosen" : ""}`}
-              key=${`lit ${at}`}
-              data-at=${at}
-              points=${corners(x, y, SIDE * 0.9)}
-              role="button"
-              tabindex="0"
-              aria-label=${name ? name(at) : at}
-              onClick=${tap(at)}
-              onKeyDown=${tap(at)}
-            />
-          `;
-        })}
-      </svg>
-    </div>
-  `;
-}
-
 /* ---- cards, dials, supplies ---- */
 
-export const ElementSign = ({ id, size = 22, book, label }) =>
-  DRAWN.has(id)
-    ? html`
-      <span class=${`element ecos-${id}`}>
-        <${Glyph} game="ecos" id=${id} size=${size} label=${label ?? thingName(id, book)} />
-      </span>
-    `
-    : html`<span class="element">${thingName(id, book)}</span>`;
-
-const TERRAINS = ["desert", "grassland", "water"];
-
-/** A terrain as a small hexagon. */
-export const TerrainSign = ({ id, size = 30 }) => html`
-  <svg class="terrain" viewBox="-1 -1 2 2" width=${size} height=${size} aria-hidden="true">
-    <g class=${`hex ecos-${id}-tile`}>
-      <polygon points=${corners(0, 0, 0.95)} />
-      <path class="pattern" d=${PATTERNS[id]} />
-    </g>
-  </svg>
-`;
-
-/** What is placed, moved or removed: a terrain, a piece or an animal, beside its name. */
-export const ThingSign = ({ id, size = 24, book }) =>
-  TERRAINS.includes(id)
-    ? html`<${TerrainSign} id=${id} size=${size} />`
-    : DRAWN.has(id)
-      ? html`<${ElementSign} id=${id} size=${size} book=${book} label="" />`
-      : null;
-
-/** The slots of a card, those that hold a cube first told as filled. Without known slots: the cubes that lie on it. */
+/**
+ * The slots of a card, those that hold a cube first told as filled. Without known slots: the cubes that lie on it.
+ * @param {Ecos.Held} holder
+ * @param {Page.Book} [book]
+ */
 function slots(holder, book) {
   const wanted = Object.entries(holder.slots ?? holder.cubes).flatMap(([id, n]) =>
     [...Array(n).keys()].map((i) => ({ id, full: i < (holder.cubes[id] ?? 0) })),
@@ -263,7 +52,11 @@ function slots(holder, book) {
   `;
 }
 
-/** What the card does, in words; "" where the catalogue does not know. */
+/**
+ * What the card does, in words; "" where the catalogue does not know.
+ * @param {number} number
+ * @param {Page.Book} [book]
+ */
 export function deedOf(number, book) {
   const known = book?.cards.get(number)?.effects;
   return known
@@ -271,7 +64,12 @@ export function deedOf(number, book) {
     : "";
 }
 
-/** A card in front of a player. With onTap it is a button; with `deeds` it says what it does. */
+/**
+ * A card in front of a player. With onTap it is a button; with `deeds` it says what it does.
+ * @param {Ecos.Held} held
+ * @param {{ book?: Page.Book, onTap?: (card: number) => void, lit?: boolean, latest?: boolean, deeds?: boolean }}
+ * [props]
+ */
 export function card(held, { book, onTap, lit, latest, deeds } = {}) {
   const deed = deedOf(held.card, book);
   const inside = html`
@@ -301,6 +99,7 @@ export function card(held, { book, onTap, lit, latest, deeds } = {}) {
     `;
 }
 
+/** @param {{ turns: number }} props */
 export function Dial({ turns }) {
   const label = t("ecos.dial", { n: turns });
   return html`
@@ -321,7 +120,11 @@ export function Dial({ turns }) {
   `;
 }
 
-/** One player's things: points, dial, free cubes, cards. */
+/**
+ * One player's things: points, dial, free cubes, cards.
+ * @param {{ player: Ecos.Player, who: Page.Who, turn?: Api.Seat[], book?: Page.Book, onCard?: (card: number) => void,
+ *   litCards?: Set<number>, latestCard?: number | null, deeds?: boolean, open?: boolean }} props
+ */
 export function tableau({ player, who, turn = [], book, onCard, litCards, latestCard, deeds, open = true }) {
   const hand = [
     ...player.hand.map((n) => cardName(n, book)),
@@ -352,7 +155,10 @@ export function tableau({ player, who, turn = [], book, onCard, litCards, latest
   `;
 }
 
-/** Round, drawn tokens, what is in the bag. */
+/**
+ * Round, drawn tokens, what is in the bag.
+ * @param {{ state: Ecos.State, who: Page.Who, book?: Page.Book }} props
+ */
 export function draw({ state, who, book }) {
   return html`
     <div class="draw-line row">
@@ -378,7 +184,9 @@ export function draw({ state, who, book }) {
   `;
 }
 
+/** @param {{ state: Ecos.State, book?: Page.Book }} props */
 export function supplies({ state, book }) {
+  /** @param {Ecos.Counts} object */
   const line = (object) =>
     Object.entries(object).map(
       ([id, n]) => html`
@@ -416,10 +224,17 @@ export function supplies({ state, book }) {
 
 /* ---- for the replay ---- */
 
-/** A line of the record, taken apart. Places are "q,r", cards numbers. */
+/**
+ * A line of the record, taken apart. Places are "q,r", cards numbers.
+ * @param {string} line
+ * @returns {Ecos.Move}
+ */
 export function read(line) {
-  const [, seat, text] = /^(\S+): (.*)$/.exec(line);
-  const [kind, ...rest] = text.split(" ");
+  const {
+    seat,
+    text,
+    words: [kind, ...rest],
+  } = wordsOf(line);
   const places = rest.filter((word) => /^-?\d+,-?\d+$/.test(word));
   return { seat, kind, rest, places, text, line };
 }
@@ -427,7 +242,11 @@ export function read(line) {
 const CARD_VERBS = new Set(["charge", "resolve", "keep", "leave", "faceup", "play"]);
 const THING_VERBS = new Set(["place", "take", "pick", "remove", "replace", "move"]);
 
-/** What a line is about, in words: a card, a thing and its place, an element. */
+/**
+ * What a line is about, in words: a card, a thing and its place, an element.
+ * @param {Ecos.Move} move
+ * @param {Page.Book} [book]
+ */
 export function what(move, book) {
   const { kind, rest, places } = move;
   if (kind === "charge") {
@@ -455,6 +274,11 @@ export function what(move, book) {
   return rest.join(" ");
 }
 
+/**
+ * @param {string} line
+ * @param {Page.Who} who
+ * @param {Page.Book} [book]
+ */
 export function sentence(line, who, book) {
   const move = read(line);
   const subject = ["deck", "deal"].includes(move.kind) ? who(move.rest[0]) : who(move.seat);
@@ -463,6 +287,7 @@ export function sentence(line, who, book) {
   return id in words ? t(id, { who: subject, what: what(move, book) }) : `${subject}: ${move.text}`;
 }
 
+/** @type {Record<string, string>} */
 const SIGNS = {
   gain: "+ ▤",
   turn: "◔",
@@ -482,7 +307,10 @@ const SIGNS = {
   active: "▤",
 };
 
-/** What a line is, small enough for the film strip. */
+/**
+ * What a line is, small enough for the film strip.
+ * @param {string} line
+ */
 export function frame(line) {
   const { kind, rest } = read(line);
   const thing =
@@ -498,7 +326,7 @@ export function frame(line) {
       </span>
     `;
   }
-  if (TERRAINS.includes(thing)) return html`<${TerrainSign} id=${thing} />`;
+  if (thing && TERRAINS.includes(thing)) return html`<${TerrainSign} id=${thing} />`;
   if (kind === "points" || kind === "total") return html`<span class="sign">+${rest[0]}</span>`;
   if (kind === "choose") return html`<span class="sign">? ${rest[0]}</span>`;
   if (kind === "resolve" || kind === "play" || kind === "used") {
@@ -510,6 +338,9 @@ export function frame(line) {
 /**
  * What the drawing leaves room for: the landscape of the end, so that it stays where it is; at the beginning, when that
  * would make it tiny, one tile more on each side.
+ * @param {Ecos.Tile[]} tiles
+ * @param {Ecos.Tile[]} end
+ * @returns {{ q: number, r: number }[]}
  */
 function room(tiles, end) {
   if (end.length <= 2.5 * tiles.length) return end;
@@ -521,7 +352,10 @@ function room(tiles, end) {
   ]);
 }
 
-/** Everything on the table. */
+/**
+ * Everything on the table.
+ * @param {Page.TableOf<Ecos.State>} props
+ */
 export function table({ state, who, last, final, turn, book }) {
   if (!state.tiles) {
     return html`
@@ -546,7 +380,7 @@ export function table({ state, who, last, final, turn, book }) {
       )}</div>
     `;
   }
-  const move = last && read(last);
+  const move = last ? read(last) : null;
   const latest = move ? move.places.slice(-1) : [];
   const latestCard = move && CARD_VERBS.has(move.kind) ? Number(move.rest[0]) : null;
   return html`<div class="ecos-table">
@@ -559,13 +393,19 @@ export function table({ state, who, last, final, turn, book }) {
   </div>`;
 }
 
-/** For each move the number of the draw that begins with it, or null. */
+/**
+ * For each move the number of the draw that begins with it, or null.
+ * @param {string[]} moves
+ */
 export function heads(moves) {
   let draws = 0;
   return moves.map((line) => (read(line).kind === "token" ? String(++draws) : null));
 }
 
-/** For a printed sheet: the landscape, and what each card brought. */
+/**
+ * For a printed sheet: the landscape, and what each card brought.
+ * @param {Page.TableOf<Ecos.State>} props
+ */
 export function sheet({ state, who, book }) {
   return html`
     <div class="ecos-print">

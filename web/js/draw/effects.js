@@ -15,9 +15,14 @@ const MEASURES = new Set([
   "largest",
 ]);
 
-/** One effect; `name` names a thing. */
+/**
+ * One effect; `name` names a thing.
+ * @param {Ecos.Effect} one
+ * @param {(id: string) => string} name
+ * @returns {string}
+ */
 function effect(one, name) {
-  const often = one.count > 1 ? t("effect.times", { n: one.count }) : "";
+  const often = one.count && one.count > 1 ? t("effect.times", { n: one.count }) : "";
   const all = one.everyone ? t("effect.everyone") : "";
   if (one.place) {
     return (
@@ -30,7 +35,7 @@ function effect(one, name) {
     const points = Array.isArray(one.points) ? one.points.join("/") : String(one.points);
     const n = Array.isArray(one.points) ? 2 : one.points;
     if (!one.per || !MEASURES.has(one.per)) return t("effect.points", { points, n }) + all;
-    const every = one.every > 1 ? t("effect.every", { n: one.every }) : "";
+    const every = one.every && one.every > 1 ? t("effect.every", { n: one.every }) : "";
     const cap = one.cap ? t("effect.cap", { n: one.cap }) : "";
     return (
       t("effect.points", { points, n }) +
@@ -47,7 +52,7 @@ function effect(one, name) {
     );
   }
   if (one.remove) return t("effect.remove", { what: name(one.remove) });
-  if (one.replace) return t("effect.replace", { what: name(one.replace), by: name(one.by) });
+  if (one.replace) return t("effect.replace", { what: name(one.replace), by: name(one.by ?? "") });
   if (one.pick) return t("effect.pick", { what: name(one.pick) });
   if (one.optional) return t("effect.optional", { what: effects(one.optional, name) });
   if (one.choose) {
@@ -56,10 +61,20 @@ function effect(one, name) {
   return "";
 }
 
-/** Effects in their order, as one sentence. */
+/**
+ * Effects in their order, as one sentence.
+ * @param {Ecos.Effect[]} all
+ * @param {(id: string) => string} name
+ * @returns {string}
+ */
 export const effects = (all, name) => list(all.map((one) => effect(one, name)).filter(Boolean));
 
-/** The branches of a card's first choice, in words; [] when it has none. */
+/**
+ * The branches of a card's first choice, in words; [] when it has none.
+ * @param {Ecos.Effect[] | undefined} all
+ * @param {(id: string) => string} name
+ * @returns {string[]}
+ */
 export function branches(all, name) {
   for (const one of all ?? []) {
     if (one.choose) return one.choose.map((branch) => effects(branch, name));

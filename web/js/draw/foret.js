@@ -4,30 +4,22 @@
 // table, so that a screen reader can walk it; with onCell its cells are
 // buttons, and the arrow keys walk them too.
 
+import { boxAround } from "../lib/foret.js";
 import { html } from "../lib/html.js";
 import { addWords, t } from "../lib/i18n.js";
 import { words } from "../words/foret.js";
+import { wordsOf } from "../lib/lines.js";
 import { Glyph } from "./glyphs.js";
 
 addWords(words);
 
-export const CARDS = [
-  "bee",
-  "bear",
-  "trout",
-  "fox",
-  "eagle",
-  "dragonfly",
-  "deer",
-  "rabbit",
-  "meadow",
-  "stream",
-  "wolf",
-];
-
+/** @param {string} card */
 export const cardName = (card) => t(`foret.${card}`);
 
-/** The face of a card: glyph and two letters; the name for whoever cannot see it. */
+/**
+ * The face of a card: glyph and two letters; the name for whoever cannot see it.
+ * @param {{ card: string, tag?: boolean, size?: number }} props
+ */
 export function Face({ card, tag = true, size }) {
   const name = cardName(card);
   return html`<span class=${`face foret-${card}`} title=${name} style=${size ? { "--cell": `${size}px` } : undefined}>
@@ -37,24 +29,24 @@ export function Face({ card, tag = true, size }) {
   </span>`;
 }
 
-/** The smallest box around all of `places`; a single cell when there are none. */
-export function boxOf(places) {
-  if (places.length === 0) return { x: 0, y: 0, width: 1, height: 1 };
-  const xs = places.map((p) => p.x);
-  const ys = places.map((p) => p.y);
-  const x = Math.min(...xs);
-  const y = Math.min(...ys);
-  return { x, y, width: Math.max(...xs) - x + 1, height: Math.max(...ys) - y + 1 };
-}
+/**
+ * The smallest box around all of `places`; a single cell when there are none.
+ * @param {Cell[]} places
+ * @returns {Box}
+ */
+export const boxOf = (places) => (places.length === 0 ? { x: 0, y: 0, width: 1, height: 1 } : boxAround(places));
 
+/** @type {Partial<Record<string, [number, number]>>} */
 const KEYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
+/** @param {KeyboardEvent & { currentTarget: Element, target: Element }} event */
 function walk(event) {
   const step = KEYS[event.key];
   const from = event.target.closest("[data-cell]");
   if (!step || !from) return;
-  const [x, y] = from.dataset.cell.split(",").map(Number);
-  const to = event.currentTarget.querySelector(`button[data-cell="${x + step[0]},${y + step[1]}"]`);
+  const [x, y] = (from.getAttribute("data-cell") ?? "").split(",").map(Number);
+  const beside = `button[data-cell="${x + step[0]},${y + step[1]}"]`;
+  const to = /** @type {HTMLElement | null} */ (event.currentTarget.querySelector(beside));
   event.stopPropagation();
   if (to) {
     event.preventDefault();
@@ -73,6 +65,8 @@ function walk(event) {
  *   labels   false leaves out the two letters
  *   box      {x, y, width, height} what to show; else all of cells and lit
  *   caption  what the grid is, for a screen reader
+ * @param {{ cells: Foret.Held[], lit?: Cell[], marks?: Record<string, string>, size?: number, labels?: boolean, box?:
+ * Box, onCell?: (x: number, y: number, card: string | null, event: Event) => unknown, caption?: string }} props
  */
 export function grid({ cells, lit = [], marks = {}, onCell, size, labels = true, box, caption }) {
   const card = new Map(cells.map((c) => [`${c.x},${c.y}`, c.card]));
@@ -82,6 +76,10 @@ export function grid({ cells, lit = [], marks = {}, onCell, size, labels = true,
   const columns = [...Array(area.width).keys()].map((i) => area.x + i);
   const style = size ? { "--cell": `${size}px`, "--columns": area.width } : { "--columns": area.width };
   const first = onCell && (open.size > 0 ? [...open][0] : `${area.x},${area.y}`);
+  /**
+   * @param {number} x
+   * @param {number} y
+   */
   const cell = (x, y) => {
     const at = `${x},${y}`;
     const held = card.get(at) ?? null;
@@ -101,7 +99,7 @@ export function grid({ cells, lit = [], marks = {}, onCell, size, labels = true,
                 data-cell=${at}
                 tabindex=${at === first ? 0 : -1}
                 title=${held ? cardName(held) : undefined}
-                onClick=${(event) => onCell(x, y, held, event)}
+                onClick=${(/** @type {Event} */ event) => onCell(x, y, held, event)}
               >
                 ${what}
                 <span class="unseen"> ${at}</span>
@@ -118,7 +116,10 @@ export function grid({ cells, lit = [], marks = {}, onCell, size, labels = true,
   </table>`;
 }
 
-/** A row of faces: a hand, the neutral seat's cards. `taken` is marked once. */
+/**
+ * A row of faces: a hand, the neutral seat's cards. `taken` is marked once.
+ * @param {{ cards: string[], taken?: string | null, size?: number, caption: string }} props
+ */
 export function hand({ cards, taken, size = 40, caption }) {
   let left = taken;
   return html`
@@ -139,15 +140,23 @@ export function hand({ cards, taken, size = 40, caption }) {
 
 /* ---- for the replay ---- */
 
-/** A line of the record, taken apart: who, and what is said. */
+/**
+ * A line of the record, taken apart: who, and what is said.
+ * @param {string} line
+ */
 function read(line) {
-  const [, seat, text] = /^(\S+): (.*)$/.exec(line);
-  const [word, ...rest] = text.split(" ");
-  if (["deal", "draw", "grid", "cards"].includes(word)) return { seat, kind: word, rest };
+  const {
+    seat,
+    words: [word, ...rest],
+  } = wordsOf(line);
+  const nothing = { card: "", at: null, swap: [], give: null };
+  if (["deal", "draw", "grid", "cards"].includes(word)) return { seat, kind: word, rest, ...nothing };
+  /** @param {string} name */
   const after = (name) => (rest.includes(name) ? rest.slice(rest.indexOf(name) + 1) : []);
   return {
     seat,
     kind: "play",
+    rest,
     card: word,
     at: rest[0] ?? null,
     swap: after("swap").slice(0, 2),
@@ -155,7 +164,10 @@ function read(line) {
   };
 }
 
-/** What a line is, small enough for the film strip. */
+/**
+ * What a line is, small enough for the film strip.
+ * @param {string} line
+ */
 export function frame(line) {
   const move = read(line);
   if (move.kind === "play") {
@@ -167,7 +179,11 @@ export function frame(line) {
   return html`<span class="sign">${t(`foret.sign.${move.kind}`)}</span>`;
 }
 
-/** What a line is, as a sentence; `who` names a seat. */
+/**
+ * What a line is, as a sentence; `who` names a seat.
+ * @param {string} line
+ * @param {Page.Who} who
+ */
 export function sentence(line, who) {
   const move = read(line);
   const name = who(move.seat);
@@ -184,8 +200,14 @@ export function sentence(line, who) {
   return said + swap + give;
 }
 
-/** Which round and pick each ply is, by its number from 1; null for what the table does. */
+/**
+ * Which round and pick each ply is, by its number from 1; null for what the table does.
+ * @param {string[]} moves
+ * @param {number} seats
+ * @returns {(Page.Picked | null)[]}
+ */
 export function picks(moves, seats) {
+  /** @type {Map<string, number>} */
   const count = new Map();
   return moves.map((line) => {
     const move = read(line);
@@ -196,21 +218,30 @@ export function picks(moves, seats) {
   });
 }
 
-/** Everything on the table. `last` is the line that led here, `final` the state at the end, for a frame that stays. */
+/**
+ * Everything on the table. `last` is the line that led here, `final` the state at the end, for a frame that stays.
+ * @param {Page.TableOf<Foret.State>} props
+ */
 export function table({ state, who, last, final, turn = [] }) {
-  const move = last && read(last);
+  const move = last ? read(last) : null;
+  /** @type {Record<string, string>} */
   const marks = {};
   if (move?.kind === "play" && move.at) {
     marks[move.at] = "new";
     for (const at of move.swap) marks[at] = "swap";
   }
+  /**
+   * @param {{ seat?: Api.Seat, cells: Foret.Held[], box?: Box | null, score: number }} s
+   * @param {string} label
+   * @param {string} name
+   */
   const seat = (s, label, name) => {
     const end = final?.seats.find((f) => f.seat === s.seat)?.box;
     return html`
       <section class="seat" key=${label} data-seat=${label}>
         <h2 class="seat-name">
           <bdi dir="auto">${name}</bdi> <span class="total">${s.score}</span>
-          ${turn.includes(s.seat) && html` <span class="turn">${t("foret.turn")}</span>`}
+          ${s.seat !== undefined && turn.includes(s.seat) && html` <span class="turn">${t("foret.turn")}</span>`}
         </h2>
         ${grid({
           cells: s.cells,
@@ -238,7 +269,11 @@ export function table({ state, who, last, final, turn = [] }) {
   </div>`;
 }
 
-/** For each move the number of the turn that begins with it, or null. */
+/**
+ * For each move the number of the turn that begins with it, or null.
+ * @param {string[]} moves
+ * @param {number} seats
+ */
 export function heads(moves, seats) {
   const duel = moves.some((line) => line.startsWith("n: ") && read(line).kind === "play");
   const inTurn = seats + (duel ? 1 : 0);
@@ -249,14 +284,19 @@ export function heads(moves, seats) {
   });
 }
 
-/** The hand of a pick, what was taken and left, and the cells it could have gone to. */
+/**
+ * The hand of a pick, what was taken and left, and the cells it could have gone to.
+ * @param {Page.HandOf} props
+ */
 export function handOf({ pick, look, cards, before, who, level, line }) {
   const left = cards ? [...cards] : [];
   if (cards) left.splice(left.indexOf(pick.taken), 1);
   const title = look
     ? t("replay.hand", { who: who(String(pick.seat)), round: look.round, pick: look.pick })
     : t("replay.hand-now", { who: who(String(pick.seat)) });
-  const marks = { [read(line).at]: "new" };
+  const { at } = read(line);
+  const marks = at ? { [at]: "new" } : {};
+  const open = before?.open ?? [];
   return html`
     <div class="hand-look">
       ${
@@ -277,17 +317,18 @@ export function handOf({ pick, look, cards, before, who, level, line }) {
           : html`<p class="small muted">${level === "sheet" ? "" : t("replay.hand-later")}</p>`
       }
       ${
-        before?.open?.length > 0 &&
+        before &&
+        open.length > 0 &&
         html`
           <div class="could">
-            <h3>${t("replay.cells", { n: before.open.length })}</h3>
+            <h3>${t("replay.cells", { n: open.length })}</h3>
             ${grid({
               cells: before.cells,
-              lit: before.open,
+              lit: open,
               marks,
               size: 34,
               labels: false,
-              caption: t("replay.cells", { n: before.open.length }),
+              caption: t("replay.cells", { n: open.length }),
             })}
           </div>
         `

@@ -7,9 +7,13 @@
 
 import { html } from "../lib/html.js";
 
+/** @type {Map<string, Promise<unknown>>} */
 const asked = new Map();
 
-/** Loads the sprite of `game`, once; resolves when its glyphs can be seen. */
+/**
+ * Loads the sprite of `game`, once; resolves when its glyphs can be seen.
+ * @param {string} game
+ */
 export function needGlyphs(game) {
   if (!asked.has(game)) {
     asked.set(
@@ -20,6 +24,7 @@ export function needGlyphs(game) {
   return asked.get(game);
 }
 
+/** @param {string} game */
 async function load(game) {
   const answer = await fetch(new URL(`../../glyphs/${game}.svg`, import.meta.url));
   if (!answer.ok) throw new Error(`glyphs of ${game}: ${answer.status}`);
@@ -32,9 +37,10 @@ async function load(game) {
 /**
  * A glyph among HTML. With `label` it is an image of that name, without it is
  * decoration beside a text that says the same.
+ * @param {{ game: string, id: string, label?: string, size?: number | string }} props
  */
 export function Glyph({ game, id, label, size }) {
-  needGlyphs(game);
+  void needGlyphs(game);
   const named = label ? { role: "img", "aria-label": label } : { "aria-hidden": "true" };
   return html`
     <svg class=${`glyph ${game}-${id}`} viewBox="0 0 48 48" width=${size ?? 24} height=${size ?? 24} ...${named}>
@@ -44,9 +50,12 @@ export function Glyph({ game, id, label, size }) {
   `;
 }
 
-/** A glyph inside a drawing, its middle at x, y. */
+/**
+ * A glyph inside a drawing, its middle at x, y.
+ * @param {{ game: string, id: string, x: number, y: number, size: number }} props
+ */
 export function glyphAt({ game, id, x, y, size }) {
-  needGlyphs(game);
+  void needGlyphs(game);
   return html`
     <use
       class=${`${game}-${id}`}

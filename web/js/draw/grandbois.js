@@ -6,6 +6,7 @@
 import { html } from "../lib/html.js";
 import { TOWERS, place, readSquare } from "../lib/grandbois.js";
 import { addWords, t } from "../lib/i18n.js";
+import { wordsOf } from "../lib/lines.js";
 import { words } from "../words/grandbois.js";
 import { glyphAt } from "./glyphs.js";
 
@@ -21,16 +22,28 @@ F2 T3 C F2|T2 L3 C L2|W4 W1 L1 L2|R3 L2 L2 R1|F4 F2 T1 T1|R1 T2 T3 R1|T2 T2 W1 W
   .split(/[|\n]/)
   .map((text) => text.split(" "));
 
-/** The squares of tile `number`. */
+/**
+ * The squares of tile `number`.
+ * @param {number} number
+ */
 export const tileSquares = (number) => TILES[number - 1];
 
+/** @param {string} clan */
 export const clanName = (clan) => t(`grandbois.${clan}`);
+/** @param {{ kind: string, animals: number }} props */
 export const squareName = ({ kind, animals }) => (animals ? `${animals} ${clanName(kind)}` : clanName(kind));
 
-/** The squares of a tile, clockwise from the top left, after `turns` quarter turns clockwise. */
+/**
+ * The squares of a tile, clockwise from the top left, after `turns` quarter turns clockwise.
+ * @param {string[]} squares
+ * @param {number} turns
+ */
 export const turned = (squares, turns) => squares.map((_, corner) => squares[(corner - turns + 8) % 4]);
 
-/** Where the four squares of a tile lie, in the same order. */
+/**
+ * Where the four squares of a tile lie, in the same order.
+ * @type {[number, number][]}
+ */
 export const CORNERS = [
   [0, 0],
   [1, 0],
@@ -38,7 +51,10 @@ export const CORNERS = [
   [0, 1],
 ];
 
-/** One square with its top left corner at x, y: face, glyph, the clan's letters, the number of animals. */
+/**
+ * One square with its top left corner at x, y: face, glyph, the clan's letters, the number of animals.
+ * @param {{ text: string, x: number, y: number, faint?: boolean, tower?: string }} props
+ */
 export function square({ text, x, y, faint = false, tower }) {
   const { kind, animals } = readSquare(text);
   return html`
@@ -63,6 +79,11 @@ export function square({ text, x, y, faint = false, tower }) {
   `;
 }
 
+/**
+ * @param {string} tower
+ * @param {number} x
+ * @param {number} y
+ */
 function towerAt(tower, x, y) {
   return html`<g class=${`tower-${tower}`}>
     <circle class="base" cx=${x + 0.5} cy=${y + 0.5} r="0.42" />
@@ -70,7 +91,10 @@ function towerAt(tower, x, y) {
   </g>`;
 }
 
-/** A tile by itself, as in the River. */
+/**
+ * A tile by itself, as in the River.
+ * @param {{ number: number | string, squares: string[], turns?: number, size?: number }} props
+ */
 export function tile({ number, squares, turns = 0, size = 88 }) {
   const name = `${t("grandbois.tile", { n: number })}: ${turned(squares, turns)
     .map((text) => squareName(readSquare(text)))
@@ -82,12 +106,16 @@ export function tile({ number, squares, turns = 0, size = 88 }) {
   `;
 }
 
-/** A place in a drawing that can be tapped. */
+/**
+ * A place in a drawing that can be tapped.
+ * @param {{ at: string, name: string, chosen?: boolean, onTap?: (at: string) => unknown, children: Page.Shown }} props
+ */
 function spot({ at, name, chosen, onTap, children }) {
+  /** @param {KeyboardEvent} event */
   const press = (event) => {
     if (event.key === "Enter" || event.key === " ") {
       event.preventDefault();
-      onTap(at);
+      onTap?.(at);
     }
   };
   return html`
@@ -99,7 +127,7 @@ function spot({ at, name, chosen, onTap, children }) {
       data-at=${at}
       aria-label=${name}
       aria-pressed=${chosen ? "true" : undefined}
-      onClick=${() => onTap(at)}
+      onClick=${() => onTap?.(at)}
       onKeyDown=${press}
     >
       ${children}
@@ -117,10 +145,14 @@ function spot({ at, name, chosen, onTap, children }) {
  *   towers  ["x,y"] clearings that may take a tower
  *   onTap   called with "x,y"
  *   unit    pixels of a square, at the least: for fingers the drawing rather scrolls; 0 fits it in
+ * @param {{ state: Grandbois.State, box?: Box | null, ghost?: { squares: string[], at: string }, lit?: string[],
+ *   towers?: string[], onTap?: (at: string) => unknown, unit?: number }} props
  */
 export function forest({ state, box, ghost, lit = [], towers = [], onTap, unit = 0 }) {
   const own = state.box ?? { x: 0, y: 0, width: 2, height: 2 };
-  const all = [own, box, ...lit.map(place).map(([x, y]) => ({ x, y, width: 2, height: 2 }))].filter(Boolean);
+  const all = [own, box, ...lit.map(place).map(([x, y]) => ({ x, y, width: 2, height: 2 }))].filter(
+    (one) => one != null,
+  );
   const left = Math.min(...all.map((b) => b.x));
   const top = Math.min(...all.map((b) => b.y));
   const width = Math.max(...all.map((b) => b.x + b.width)) - left;
@@ -181,7 +213,10 @@ export function forest({ state, box, ghost, lit = [], towers = [], onTap, unit =
   `;
 }
 
-/** A small drawing of a tower or a clan, for a line of text. */
+/**
+ * A small drawing of a tower or a clan, for a line of text.
+ * @param {{ id?: string, tower?: string, label?: string, size?: number }} props
+ */
 export const Sign = ({ id, tower, label, size = 24 }) => html`
   <svg
     class=${`glyph ${tower ? `tower-${tower}` : `grandbois-${id}`}`}
@@ -195,13 +230,16 @@ export const Sign = ({ id, tower, label, size = 24 }) => html`
         ? towerAt(tower, 0, 0)
         : html`
           <rect class="facing" width="1" height="1" rx="0.12" />
-          ${glyphAt({ game: "grandbois", id, x: 0.5, y: 0.5, size: 0.8 })}
+          ${glyphAt({ game: "grandbois", id: id ?? "", x: 0.5, y: 0.5, size: 0.8 })}
         `
     }
   </svg>
 `;
 
-/** The players: clans as far as they are known, towers, points. */
+/**
+ * The players: clans as far as they are known, towers, points.
+ * @param {{ state: Grandbois.State, who: Page.Who, turn?: Api.Seat[] }} props
+ */
 export function players({ state, who, turn = [] }) {
   return html`
     <ul class="grandbois-players bare">
@@ -240,13 +278,22 @@ export function players({ state, who, turn = [] }) {
 
 /* ---- for the replay ---- */
 
-function read(line) {
-  const [, seat, text] = /^(\S+): (.*)$/.exec(line);
-  const [kind, ...rest] = text.split(" ");
-  return { seat, kind, rest };
+/**
+ * A line of the record, taken apart.
+ * @param {string} line
+ */
+export function read(line) {
+  const {
+    seat,
+    words: [kind, ...rest],
+  } = wordsOf(line);
+  return { line, seat, kind, rest };
 }
 
-/** What a line is, small enough for the film strip. */
+/**
+ * What a line is, small enough for the film strip.
+ * @param {string} line
+ */
 export function frame(line) {
   const { seat, kind, rest } = read(line);
   if (kind === "tile" || kind === "river") {
@@ -254,27 +301,35 @@ export function frame(line) {
     return tile({ number: rest[0], squares: tileSquares(Number(rest[0])), turns, size: 34 });
   }
   if (kind === "tower") {
-    return html`<${Sign} tower=${rest.length > 1 ? rest[0] : TOWERS[seat - 1]} size=${34} label="" />`;
+    return html`<${Sign} tower=${rest.length > 1 ? rest[0] : TOWERS[Number(seat) - 1]} size=${34} label="" />`;
   }
   if (kind === "reveal") return html`<${Sign} id=${rest[0]} size=${34} label=${clanName(rest[0])} />`;
   return html`<span class="sign">${t(`grandbois.sign.${kind}`)}</span>`;
 }
 
+/**
+ * @param {string} line
+ * @param {Page.Who} who
+ */
 export function sentence(line, who) {
   const { seat, kind, rest } = read(line);
   const name = who(seat);
+  /** @param {string[]} list */
   const clans = (list) => list.map(clanName).join(", ");
   if (kind === "clan") return t("grandbois.say.clan", { who: who(rest[0]), clans: clans(rest.slice(1)) });
   if (kind === "river") {
     return t("grandbois.say.river", { tiles: rest.map((n) => t("grandbois.tile", { n })).join(", ") });
   }
   if (kind === "tile") return t("grandbois.say.tile", { who: name, n: rest[0], at: rest[2] });
-  if (kind === "tower") return t("grandbois.say.tower", { who: name, at: rest.at(-1) });
+  if (kind === "tower") return t("grandbois.say.tower", { who: name, at: rest[rest.length - 1] });
   if (kind === "reveal") return t("grandbois.say.reveal", { who: name, clans: clans(rest) });
   return t(`grandbois.say.${kind}`, { who: name });
 }
 
-/** Everything on the table. */
+/**
+ * Everything on the table.
+ * @param {Page.TableOf<Grandbois.State>} props
+ */
 export function table({ state, who, final, turn }) {
   return html`
     <div class="grandbois-table">
@@ -295,14 +350,21 @@ export function table({ state, who, final, turn }) {
   `;
 }
 
-/** For each move the number of the turn that begins with it, or null. */
+/**
+ * For each move the number of the turn that begins with it, or null.
+ * @param {string[]} moves
+ */
 export function heads(moves) {
   let turns = 0;
   return moves.map((line) => (read(line).kind === "tile" ? String(++turns) : null));
 }
 
-/** What else could be laid: each tile of the River with the number of ways. */
+/**
+ * What else could be laid: each tile of the River with the number of ways.
+ * @param {{ lines: string[] }} props
+ */
 export function alternatives({ lines }) {
+  /** @type {Map<string, number>} */
   const ways = new Map();
   for (const line of lines) {
     const { kind, rest } = read(line);
@@ -323,7 +385,10 @@ export function alternatives({ lines }) {
   `;
 }
 
-/** For a printed sheet: the final forest and the players. */
+/**
+ * For a printed sheet: the final forest and the players.
+ * @param {Page.TableOf<Grandbois.State>} props
+ */
 export function sheet({ state, who }) {
   return html`<div>${players({ state, who })}${forest({ state })}</div>`;
 }

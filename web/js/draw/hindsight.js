@@ -4,18 +4,28 @@
 import { points, readSquare, step } from "../lib/grandbois.js";
 import { CORNERS, tileSquares, turned } from "./grandbois.js";
 
-/** The like of GET …/scores for `moves`, with `seats` [{ seat, clans }] as they were at the end. */
+/**
+ * The like of GET …/scores for `moves`, with `seats` [{ seat, clans }] as they were at the end.
+ * @param {string[]} moves
+ * @param {{ seat: number, clans: string[] }[]} seats
+ * @returns {Pick<Api.Scores, "ply" | "seats">}
+ */
 export function hindsight(moves, seats) {
+  /** @type {Map<string, string>} */
   const forest = new Map(CORNERS.map(([x, y]) => [`${x},${y}`, "clearing"]));
+  /** @type {Map<string, string[]>} */
   const towers = new Map(seats.map(({ seat }) => [String(seat), []]));
+  /** @type {{ seat: number, totals: number[], categories: Record<string, number[]> }[]} */
   const race = seats.map(({ seat }) => ({
     seat,
     totals: [],
     categories: { squares: [], set: [], "own-tower": [], "other-tower": [] },
   }));
-  let known = null;
+  /** @type {Record<string, number>[]} */
+  let known = [];
+  /** @param {boolean} changed */
   const note = (changed) => {
-    if (changed) known = seats.map(({ seat, clans }) => points(forest, clans, towers.get(String(seat))));
+    if (changed) known = seats.map(({ seat, clans }) => points(forest, clans, towers.get(String(seat)) ?? []));
     race.forEach((line, i) => {
       line.totals.push(Object.values(known[i]).reduce((sum, part) => sum + part, 0));
       for (const [id, part] of Object.entries(known[i])) line.categories[id].push(part);
@@ -23,13 +33,13 @@ export function hindsight(moves, seats) {
   };
   note(true);
   for (const move of moves) {
-    const [, seat, kind, rest] = /^(\S+): (\S+) ?(.*)$/.exec(move);
+    const [, seat, kind, rest] = /^(\S+): (\S+) ?(.*)$/.exec(move) ?? ["", "", "", ""];
     const said = rest.split(" ");
     if (kind === "tile") {
       const squares = turned(tileSquares(Number(said[0])), Number(said[1].slice(1)) / 90);
       squares.forEach((text, i) => forest.set(step(said[2], CORNERS[i]), readSquare(text).kind));
     }
-    if (kind === "tower") towers.get(seat).push(said.at(-1));
+    if (kind === "tower") towers.get(seat)?.push(said[said.length - 1]);
     note(kind === "tile" || kind === "tower");
   }
   return { ply: moves.length, seats: race };

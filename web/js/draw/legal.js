@@ -6,10 +6,11 @@ import { useStore } from "../lib/store.js";
 /**
  * { ply, turn, lines } with the legal lines of all seats that may move, or null: not known yet, or moves wait on this
  * device that the daemon has not seen. `live` is useLive's.
+ * @param {Page.Live} live
  */
 export function useLegal(live) {
-  const [answer, setAnswer] = useState(null);
-  const [error, setError] = useState(null);
+  const [answer, setAnswer] = useState(/** @type {Page.LegalLines | null} */ (null));
+  const [error, setError] = useState(/** @type {Error | null} */ (null));
   const there = useStore(online); // asked again when the network is back
   const number = live.number;
   const known = live.data?.moves.length ?? -1;

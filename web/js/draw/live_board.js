@@ -12,13 +12,17 @@ import { useLegal } from "./legal.js";
 
 addWords(words);
 
-/** All legal moves as a list, asked for when it is opened. */
+/**
+ * All legal moves as a list, asked for when it is opened.
+ * @param {Page.LiveProps} props
+ */
 function Fallback(props) {
   const [open, setOpen] = useState(false);
   return html`
     <details
       class="else all-moves"
-      onToggle=${(event) => event.target === event.currentTarget && setOpen(event.currentTarget.open)}
+      onToggle=${(/** @type {{ target: unknown, currentTarget: HTMLDetailsElement }} */ event) =>
+        event.target === event.currentTarget && setOpen(event.currentTarget.open)}
     >
       <summary>${t("live.all-moves")}</summary>
       ${open && html`<${MoveList} ...${props} />`}
@@ -29,13 +33,15 @@ function Fallback(props) {
 /**
  * `Board` gets { board, legal, who, book, play }: the API's position, what useLegal gives, names, catalogue, and how to
  * enter a line.
+ * @param {Page.LiveProps & { Board(props: Page.BoardProps<Api.State>): Page.Shown }} props
  */
 export function LiveBoard({ live, canPlay, rules, Board }) {
   const { info, board } = live.data;
   const { legal, error, settled } = useLegal(live);
   const loaded = useBoards(live.number, info.game);
   const who = namesOf(info);
-  const drawn = board && info.level !== "sheet";
+  const play = (/** @type {string} */ line) => live.play([line]);
+  const drawn = board !== null && info.level !== "sheet";
   // The daemon knows the rules of this game, the device does not.
   const alone = useStore(online) === false && canPlay && drawn && !legal;
   if (drawn && !loaded) return html`<${Waiting} />`;
@@ -46,7 +52,7 @@ export function LiveBoard({ live, canPlay, rules, Board }) {
       alone &&
       html`
         <div class="trouble away" role="status"><p>${t("live.needs-network")}</p></div>
-        <${WriteMove} onPlay=${(line) => live.play([line])} notation=${rules?.notation} />
+        <${WriteMove} onPlay=${play} notation=${rules?.notation} />
       `
     }
     ${
@@ -56,8 +62,8 @@ export function LiveBoard({ live, canPlay, rules, Board }) {
           board=${board}
           legal=${canPlay ? legal : null}
           who=${who}
-          book=${loaded.book}
-          play=${(line) => live.play([line])}
+          book=${loaded?.book}
+          play=${play}
         />
       `
     }

@@ -1,13 +1,18 @@
 // A move looked at closely: the hand that player was looking at, what was taken and what was left, where else it could
 // go, what else could be played.
-import { html, useEffect, useState } from "../lib/html.js";
+import { html, toggled, useEffect, useState } from "../lib/html.js";
 import { t } from "../lib/i18n.js";
 import { get } from "../lib/api.js";
 import { Trouble, Waiting } from "../lib/parts.js";
 
 const SHOWN = 60;
 
-/** Every legal move of the seat, in words; a game may draw them better. */
+/** @typedef {{ who: Page.Who, boards: Page.Boards, book: Page.Book }} Drawn what the drawings of a game need */
+
+/**
+ * Every legal move of the seat, in words; a game may draw them better.
+ * @param {{ lines: string[], count: number } & Drawn} props
+ */
 function Lines({ lines, count, who, boards, book }) {
   return html`
     <ul class="else-list">
@@ -20,10 +25,15 @@ function Lines({ lines, count, who, boards, book }) {
   `;
 }
 
-/** What could be played instead of move number `at`; asked for when it is opened. */
+/**
+ * What could be played instead of move number `at`; asked for when it is opened.
+ * @param {{ id: string, at: number, seat: string } & Drawn} props
+ */
 function Else({ id, at, seat, who, boards, book }) {
   const [open, setOpen] = useState(false);
-  const [answer, setAnswer] = useState(null);
+  const [answer, setAnswer] = useState(
+    /** @type {{ of?: { count: number, moves: string[] }, error?: Error } | null} */ (null),
+  );
   useEffect(() => {
     let current = true;
     setAnswer(null);
@@ -38,7 +48,7 @@ function Else({ id, at, seat, who, boards, book }) {
   }, [id, at, seat, open]);
   const body = () => {
     if (!answer) return html`<${Waiting} />`;
-    if (answer.error) return html`<${Trouble} error=${answer.error} />`;
+    if (!answer.of) return html`<${Trouble} error=${answer.error} />`;
     const { count, moves } = answer.of;
     return html`
       <p class="muted small">${t("replay.else-n", { n: count })}</p>
@@ -48,7 +58,7 @@ function Else({ id, at, seat, who, boards, book }) {
       }
     `;
   };
-  return html`<details class="else" onToggle=${(event) => setOpen(event.currentTarget.open)}>
+  return html`<details class="else" onToggle=${toggled(setOpen)}>
     <summary>${t("replay.else")}</summary>
     ${open && body()}
   </details>`;
@@ -57,13 +67,15 @@ function Else({ id, at, seat, who, boards, book }) {
 /**
  * `pick` is { seat, round, pick, taken } for a game with hands, `looks` what GET …/hands tells, `before` the state
  * before the move.
+ * @param {{ id: string, at: number, line: string, pick: Page.Picked | null, looks: Api.Look[], before?: Api.State,
+ *   level: string } & Drawn} props
  */
 export function Look({ id, at, line, pick, looks, before, level, who, boards, book }) {
   const seat = line.slice(0, line.indexOf(":"));
-  const look =
-    pick && looks.find((one) => one.seat === pick.seat && one.round === pick.round && one.pick === pick.pick);
-  const held = pick && before?.seats?.find((one) => one.seat === pick.seat);
-  const cards = look?.cards ?? (held?.hand?.length > 0 ? held.hand : null);
+  const look = looks.find((one) => one.seat === pick?.seat && one.round === pick.round && one.pick === pick.pick);
+  const seats = before && "seats" in before ? /** @type {Foret.Seat[]} */ (before.seats) : [];
+  const held = pick ? seats.find((one) => one.seat === pick.seat) : undefined;
+  const cards = look?.cards ?? (held?.hand?.length ? held.hand : null);
   return html`
     <section class="look">
       <h2>${t("replay.this")}</h2>

@@ -1,12 +1,17 @@
 // Scores: the table by category, like the sheet in the booklet, and the race as a plot.
-import { html, useEffect, useRef, useState } from "../lib/html.js";
+import { entered, html, useEffect, useRef, useState } from "../lib/html.js";
 import { named, t } from "../lib/i18n.js";
 import { Plot, axisStyle, ink } from "../parts/plot.js";
 
-/** A row a category, a column a seat; the total below. `seats` are those of the API's score. */
+/**
+ * A row a category, a column a seat; the total below. `seats` are those of the API's score.
+ * @param {{ score: Pick<Api.Score, "seats" | "winners">, who: Page.Who, rules?: Api.RulesGame, caption: string,
+ *   ranks?: boolean }} props
+ */
 export function ScoreTable({ score, who, rules, caption, ranks = false }) {
   const seats = score.seats.filter((seat) => seat.total !== null);
   const ids = [...new Set(seats.flatMap((seat) => Object.keys(seat.categories)))];
+  /** @param {string} id */
   const name = (id) => named(rules?.categories.find((category) => category.id === id)) || id;
   const winners = new Set(score.winners);
   return html`
@@ -79,20 +84,32 @@ export function ScoreTable({ score, who, rules, caption, ranks = false }) {
 }
 
 const DASHES = [undefined, [8, 4], [2, 4], [12, 4, 2, 4], [5, 5], [1, 3]];
+/** @param {Api.Seat} seat */
 const colourOf = (seat) => (typeof seat === "number" ? `--seat-${seat}` : "--ink-2");
 
-/** The race: totals or one category, move by move. The line of this move follows `at`; a tap on the plot goes there. */
+/**
+ * The race: totals or one category, move by move. The line of this move follows `at`; a tap on the plot goes there.
+ * @param {{ scores: Pick<Api.Scores, "ply" | "seats">, who: Page.Who, rules?: Api.RulesGame, at: number,
+ *   onGo: (at: number) => void }} props
+ */
 export function Race({ scores, who, rules, at, onGo }) {
   const [category, setCategory] = useState("");
-  const plot = useRef(null);
+  const plot = useRef(/** @type {uPlot | null} */ (null));
   const go = useRef(onGo);
   const now = useRef(at);
   go.current = onGo;
   now.current = at;
   const seats = scores.seats.filter((seat) => seat.totals[0] !== null);
   const ids = [...new Set(seats.flatMap((seat) => Object.keys(seat.categories)))];
+  /** @param {Api.Scores["seats"][number]} seat */
   const series = (seat) => (category ? (seat.categories[category] ?? []) : seat.totals);
-  const data = useRef({ scores: null, category: null, list: null });
+  const data = useRef(
+    /** @type {{ scores: object | null, category: string | null, list: uPlot.AlignedData }} */ ({
+      scores: null,
+      category: null,
+      list: [[]],
+    }),
+  );
   if (data.current.scores !== scores || data.current.category !== category) {
     data.current = { scores, category, list: [scores.seats[0].totals.map((_, i) => i), ...seats.map(series)] };
   }
@@ -101,6 +118,7 @@ export function Race({ scores, who, rules, at, onGo }) {
     if (u) u.setCursor({ left: u.valToPos(now.current, "x"), top: 10 }, false);
   };
   useEffect(mark, [at]);
+  /** @returns {Page.PlotOptions} */
   const options = () => ({
     scales: { x: { time: false } },
     cursor: { y: false, drag: { x: false, y: false, setScale: false }, points: { show: false }, lock: true },
@@ -134,6 +152,7 @@ export function Race({ scores, who, rules, at, onGo }) {
       ],
     },
   });
+  /** @param {Api.Scores["seats"][number]} seat */
   const value = (seat) => series(seat)[Math.min(at, scores.ply)] ?? 0;
   const label = t("replay.race-of", {
     totals: seats.map((seat) => `${who(String(seat.seat))} ${value(seat)}`).join(", "),
@@ -146,7 +165,7 @@ export function Race({ scores, who, rules, at, onGo }) {
         html`
           <label class="chip">
             <span class="unseen">${t("replay.category")}</span>
-            <select value=${category} onChange=${(event) => setCategory(event.target.value)}>
+            <select value=${category} onChange=${entered(setCategory)}>
               <option value="">${t("replay.total")}</option>
               ${ids.map(
                 (id) => html`

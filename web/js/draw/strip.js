@@ -1,16 +1,21 @@
 // The film strip: every move as a small picture, in turns, and the controls of the film. The pictures are made once;
 // stepping only moves the mark. Of a long game those around the mark are made, so that one of 1600 moves opens as
 // quickly as one of 60.
-import { html, useEffect, useMemo, useRef } from "../lib/html.js";
+import { entered, html, useEffect, useMemo, useRef } from "../lib/html.js";
 import { t } from "../lib/i18n.js";
 
 /** Frames are made in blocks of so many moves: that of the mark, and one on either side. */
 const BLOCK = 100;
+/** @param {string} line */
 const seatOf = (line) => line.slice(0, line.indexOf(":"));
 
-/** The pictures. `onGo(at)` is called with the number of moves made once the tapped one has been. */
+/**
+ * The pictures. `onGo(at)` is called with the number of moves made once the tapped one has been.
+ * @param {{ moves: string[], seats: number, boards: Page.Boards, book: Page.Book, who: Page.Who, at: number,
+ *   onGo: (at: number) => void }} props
+ */
 export function Strip({ moves, seats, boards, book, who, at, onGo }) {
-  const list = useRef(null);
+  const list = useRef(/** @type {HTMLElement | null} */ (null));
   const go = useRef(onGo);
   go.current = onGo;
   const first = Math.max(0, (Math.floor(at / BLOCK) - 1) * BLOCK);
@@ -37,6 +42,7 @@ export function Strip({ moves, seats, boards, book, who, at, onGo }) {
       `;
     });
   }, [moves, boards, book, first]);
+  /** @param {number} to */
   const beyond = (to) => html`
     <li key=${`to ${to}`}>
       <button type="button" class="frame plain" tabindex="-1" onClick=${() => go.current(to)}>
@@ -47,6 +53,7 @@ export function Strip({ moves, seats, boards, book, who, at, onGo }) {
   `;
   useEffect(() => {
     const box = list.current;
+    if (!box) return;
     box.querySelector("[aria-current]")?.removeAttribute("aria-current");
     box.querySelectorAll('[tabindex="0"]').forEach((frame) => frame.setAttribute("tabindex", "-1"));
     const now = box.querySelector(`[data-ply="${Math.max(at, 1)}"]`);
@@ -54,7 +61,7 @@ export function Strip({ moves, seats, boards, book, who, at, onGo }) {
     if (at > 0) now.setAttribute("aria-current", "step");
     now.setAttribute("tabindex", "0");
     const frame = now.closest("li");
-    box.scrollLeft = frame.offsetLeft - (box.clientWidth - frame.offsetWidth) / 2;
+    if (frame) box.scrollLeft = frame.offsetLeft - (box.clientWidth - frame.offsetWidth) / 2;
   }, [at, frames]);
   return html`
     <ol class="strip bare" ref=${list} aria-label=${t("replay.strip")}>
@@ -65,8 +72,10 @@ export function Strip({ moves, seats, boards, book, who, at, onGo }) {
   `;
 }
 
+/** @param {{ d: string }} props */
 const Icon = ({ d }) =>
   html`<svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true"><path d=${d} fill="currentColor" /></svg>`;
+/** @type {Record<string, string>} */
 const ICONS = {
   first: "M6 5h2.500v14H6zM19 5v14L9.500 12z",
   previous: "M17 5v14L7 12z",
@@ -78,8 +87,17 @@ const ICONS = {
 
 export const SPEEDS = [1, 2, 4];
 
-/** Buttons and slider. */
+/**
+ * Buttons and slider.
+ * @param {{ at: number, plies: number, playing: boolean, speed: number, said: string, onGo: (at: number) => void,
+ *   onPlay: () => void, onSpeed: () => void }} props
+ */
 export function Controls({ at, plies, playing, speed, said, onGo, onPlay, onSpeed }) {
+  /**
+   * @param {string} name
+   * @param {number} to
+   * @param {boolean} off
+   */
   const button = (name, to, off) => html`
     <button
       type="button"
@@ -123,7 +141,7 @@ export function Controls({ at, plies, playing, speed, said, onGo, onPlay, onSpee
         value=${at}
         aria-label=${t("replay.slider")}
         aria-valuetext=${said}
-        onInput=${(event) => onGo(Number(event.target.value))}
+        onInput=${entered((to) => onGo(Number(to)))}
       />
     </div>
   `;

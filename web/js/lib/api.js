@@ -12,9 +12,19 @@ addEventListener("offline", () => online.set(false));
 
 /** The daemon refused, and says why (RFC 9457): status, type, detail, and rule, seat, ply, legal where they apply. */
 export class Problem extends Error {
+  /**
+   * @param {Partial<Api.Problem>} body
+   * @param {number} status
+   */
   constructor(body, status) {
     super(body.detail ?? body.title ?? String(status));
-    Object.assign(this, body, { status });
+    this.status = status;
+    this.detail = body.detail;
+    this.rule = body.rule;
+    this.seat = body.seat;
+    this.ply = body.ply;
+    this.legal = body.legal;
+    /** Which problem it is: "game.ply". */
     this.id = (body.type ?? "").replace("/problems/", "");
   }
 }
@@ -23,10 +33,25 @@ export class Problem extends Error {
 export class Unreachable extends Error {}
 
 /**
- * One request. `body` is sent as JSON, or as text when it is a string. Throws Problem or Unreachable.
- * @returns {Promise<any>} JSON when the answer is JSON, text otherwise
+ * Somebody does not want the answer any more: that is no trouble of the network.
+ * @param {unknown} error
+ */
+function throwIfAborted(error) {
+  if (error instanceof DOMException && error.name === "AbortError") throw error;
+}
+
+/**
+ * One request. `body` is sent as JSON, or as text when it is a string. Throws Problem or Unreachable. Resolves with
+ * JSON when the answer is JSON, with text otherwise.
+ * @template {string} M
+ * @template {string} P
+ * @param {M} method
+ * @param {P} path
+ * @param {Page.CallOptions} [options]
+ * @returns {Promise<Api.Answer<P, M>>}
  */
 export async function call(method, path, { body, key, signal, headers } = {}) {
+  /** @type {Record<string, string>} */
   const head = { "Accept-Language": lang() };
   if (token()) head.Authorization = `Bearer ${token()}`;
   Object.assign(head, headers);
@@ -43,9 +68,9 @@ export async function call(method, path, { body, key, signal, headers } = {}) {
       body: body === undefined || typeof body === "string" ? body : JSON.stringify(body),
     });
   } catch (error) {
-    if (error.name === "AbortError") throw error;
+    throwIfAborted(error);
     online.set(false);
-    throw new Unreachable(error.message);
+    throw new Unreachable(String(error));
   }
   online.set(true);
   const json = /[/+]json/.test(answer.headers.get("Content-Type") ?? ""); // not x-ndjson, which is many
@@ -53,8 +78,8 @@ export async function call(method, path, { body, key, signal, headers } = {}) {
   try {
     content = answer.status === 204 ? null : json ? await answer.json() : await answer.text();
   } catch (error) {
-    if (error.name === "AbortError") throw error;
-    throw new Unreachable(error.message); // it broke off half-way
+    throwIfAborted(error);
+    throw new Unreachable(String(error)); // it broke off half-way
   }
   if (!answer.ok) {
     if (answer.status === 502 || answer.status === 504) {
@@ -69,6 +94,10 @@ export async function call(method, path, { body, key, signal, headers } = {}) {
 /**
  * GET. With `keep`, the last answer stays on the device and stands in when there is no network; `onOld` hears of it
  * before.
+ * @template {string} P
+ * @param {P} path
+ * @param {Page.GetOptions} [options]
+ * @returns {Promise<Api.Answer<P>>}
  */
 export async function get(path, { signal, keep: keeps, onOld } = {}) {
   try {
@@ -79,31 +108,47 @@ export async function get(path, { signal, keep: keeps, onOld } = {}) {
     if (!keeps || !(error instanceof Unreachable)) throw error;
     onOld?.();
     const old = await kept(path);
-    if (old !== undefined) return old;
+    if (old !== undefined) return /** @type {Api.Answer<P>} */ (old);
     throw error;
   }
 }
 
-/** All pages of a list: get("/v1/players") and its `next`, as one array. */
+/**
+ * All pages of a list: get("/v1/players") and its `next`, as one array.
+ * @template {string} P
+ * @template K
+ * @param {P} path
+ * @param {K} name
+ * @param {Page.GetOptions} options
+ * @returns {Promise<Api.Listed<P, K>>}
+ */
 export async function getAll(path, name, options) {
+  /** @type {unknown[]} */
   const items = [];
+  /** @type {string | null} */
   let cursor = null;
   do {
     const url = cursor ? `${path}${path.includes("?") ? "&" : "?"}cursor=${encodeURIComponent(cursor)}` : path;
-    const answer = await get(url, options);
-    items.push(...answer[name]);
-    cursor = answer.next;
+    const answer = /** @type {Record<string, unknown>} */ (await get(url, options));
+    items.push(.../** @type {unknown[]} */ (answer[String(name)]));
+    cursor = /** @type {string | null} */ (answer.next);
   } while (cursor);
-  return items;
+  return /** @type {Api.Listed<P, K>} */ (items);
 }
 
 /**
  * An answer of the API for a component: { data, error, loading, reload }. Asks again when path, language or person
  * change, and when the network is back after an answer of last time; what was there stays until the new answer comes.
- * `path` null asks nothing.
+ * `path` null asks nothing; `all` names the list of which every page is asked for.
+ * @template {string} P
+ * @template {string} [K=never]
+ * @param {P | null} path
+ * @param {{ keep?: boolean, all?: K }} [options]
+ * @returns {Page.Asked<Api.Listed<P, K>>}
  */
 export function useApi(path, options = {}) {
-  const [state, setState] = useState({ data: null, error: null, path: null });
+  /** @typedef {{ data: Api.Listed<P, K> | null, error: Error | null, path: string | null }} State */
+  const [state, setState] = useState(/** @type {State} */ ({ data: null, error: null, path: null }));
   const [round, setRound] = useState(0);
   const who = useStore(session)?.token;
   const speak = useStore(language);
@@ -115,10 +160,13 @@ export function useApi(path, options = {}) {
     const control = new AbortController();
     stale.current = false;
     // At once: the network may be back before the old answer is found.
-    const onOld = () => (stale.current ||= !control.signal.aborted);
-    const load = settings.current.all
-      ? getAll(path, settings.current.all, { ...settings.current, onOld })
-      : get(path, { ...settings.current, onOld, signal: control.signal });
+    const onOld = () => {
+      stale.current ||= !control.signal.aborted;
+    };
+    const { all, keep: keeps } = settings.current;
+    const load = /** @type {Promise<Api.Listed<P, K>>} */ (
+      all ? getAll(path, all, { keep: keeps, onOld }) : get(path, { keep: keeps, onOld, signal: control.signal })
+    );
     load.then(
       (data) => control.signal.aborted || setState({ data, error: null, path }),
       (error) =>
@@ -136,9 +184,17 @@ export function useApi(path, options = {}) {
   };
 }
 
-/** Builds an address: query("/v1/cards", { game: "foret", empty: "" }) leaves out what is empty. */
+/**
+ * Builds an address: query("/v1/cards", { game: "foret", empty: "" }) leaves out what is empty.
+ * @template {string} P
+ * @param {P} path
+ * @param {Record<string, string | number | null | undefined>} values
+ * @returns {P | `${P}?${string}`}
+ */
 export function query(path, values) {
-  const pairs = Object.entries(values).filter(([, value]) => value !== null && value !== undefined && value !== "");
+  const pairs = Object.entries(values).flatMap(([name, value]) =>
+    value === null || value === undefined || value === "" ? [] : [[name, String(value)]],
+  );
   const text = new URLSearchParams(pairs).toString();
   return text ? `${path}?${text}` : path;
 }

@@ -1,8 +1,11 @@
 // A field that finds while somebody types: some letters, a list, arrows and Enter.
-import { html, useState } from "./html.js";
+import { entered, html, useState } from "./html.js";
 import { Name } from "./parts.js";
 
-/** Letters without accents, capitals and marks of direction, so that "elo" finds "Élodie". */
+/**
+ * Letters without accents, capitals and marks of direction, so that "elo" finds "Élodie".
+ * @param {string} text
+ */
 export const plain = (text) =>
   text
     .normalize("NFD")
@@ -13,16 +16,24 @@ export const plain = (text) =>
 /**
  * find(text): what fits, [{ key, label, note, … }]; onPick(option, event). The field is empty afterwards and keeps the
  * focus. Further attributes are the input's.
+ * @template {{ key: string | number, label: string, note?: string | null }} O
+ * @param {{ id: string, label: string, hint: string, find: (text: string) => O[],
+ *   onPick: (option: O, event: Event) => void, [attribute: string]: unknown }} props
  */
 export function Combo({ id, label, hint, find, onPick, ...rest }) {
   const [text, setText] = useState("");
   const [at, setAt] = useState(0);
   const options = find(text);
+  /**
+   * @param {O} option
+   * @param {Event} event
+   */
   const pick = (option, event) => {
     onPick(option, event);
     setText("");
     setAt(0);
   };
+  /** @param {KeyboardEvent} event */
   const onKey = (event) => {
     if (event.key === "ArrowDown" || event.key === "ArrowUp") {
       event.preventDefault();
@@ -50,10 +61,10 @@ export function Combo({ id, label, hint, find, onPick, ...rest }) {
         aria-controls="${id}-list"
         aria-activedescendant=${options.length > 0 ? `${id}-${at}` : undefined}
         value=${text}
-        onInput=${(event) => {
-          setText(event.currentTarget.value);
+        onInput=${entered((now) => {
+          setText(now);
           setAt(0);
-        }}
+        })}
         onKeyDown=${onKey}
         ...${rest}
       />
@@ -65,7 +76,7 @@ export function Combo({ id, label, hint, find, onPick, ...rest }) {
               id="${id}-${i}"
               role="option"
               aria-selected=${i === at}
-              onClick=${(event) => pick(option, event)}
+              onClick=${(/** @type {Event} */ event) => pick(option, event)}
             >
               <${Name}>${option.label}<//>
               ${option.note && html` <span class="small muted">${option.note}</span>`}

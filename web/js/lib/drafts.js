@@ -4,9 +4,9 @@ import { newKey, onSent } from "./queue.js";
 import { createKept, createStore } from "./store.js";
 
 /** Drafts on this device, the newest first. */
-export const drafts = createStore([]);
+export const drafts = createStore(/** @type {Page.AnyDraft[]} */ ([]));
 /** The table of last time: { game, variant, level, options, seats, place }. */
-export const lastTable = createKept("dendro.last-table", null);
+export const lastTable = createKept("dendro.last-table", /** @type {Page.Table | null} */ (null));
 
 export async function loadDrafts() {
   try {
@@ -16,22 +16,31 @@ export async function loadDrafts() {
   }
 }
 
+/** @param {Page.AnyDraft} draft */
 export async function saveDraft(draft) {
   await put("drafts", { ...draft, updated: Date.now() });
   await loadDrafts();
 }
 
+/**
+ * @param {string} id
+ * @returns {Promise<Page.AnyDraft | undefined>}
+ */
 export const findDraft = (id) => one("drafts", id);
 
+/** @param {string} id */
 export async function removeDraft(id) {
   await remove("drafts", id);
   await loadDrafts();
 }
 
-/** @returns {string} the id of the new draft */
+/**
+ * Resolves with the id of the new draft.
+ * @param {Page.NewDraft} fields
+ */
 export async function newDraft(fields) {
   const id = newKey();
-  await saveDraft({ id, ...fields });
+  await saveDraft(/** @type {Page.AnyDraft} */ ({ id, ...fields }));
   return id;
 }
 

@@ -6,10 +6,17 @@ export const CARDS = 105;
 export const MOST_POINTS = 999;
 const MOST_TIMES = 15; // of a card whose leaves the catalogue does not know
 
-/** How often a card can be used. book: a catalogue (draw/catalogue.js). */
+/**
+ * How often a card can be used. book: a catalogue (draw/catalogue.js).
+ * @param {Page.Book} book
+ * @param {number | string} card
+ */
 export const mostTimes = (book, card) => book.cards.get(Number(card))?.leaves || MOST_TIMES;
 
-/** Points as they were typed: null while there are none, NaN for what cannot be. */
+/**
+ * Points as they were typed: null while there are none, NaN for what cannot be.
+ * @param {string} text
+ */
 export function readPoints(text) {
   if (text.trim() === "") return null;
   return /^\d{1,4}$/.test(text.trim()) && Number(text) <= MOST_POINTS ? Number(text) : NaN;
@@ -17,7 +24,10 @@ export function readPoints(text) {
 
 // ---- a sheet: { seats, points: ["84", …], used: [{ 17: 3 }, …] } ---------------------------------------------------
 
-/** [{ total, rank, tied }]; all null for a seat without points. */
+/**
+ * [{ total, rank, tied }]; all null for a seat without points.
+ * @param {Pick<Page.EcosDraft, "points">} props
+ */
 export function score({ points }) {
   const totals = points.map((text) => readPoints(text) ?? NaN);
   return totals.map((total) => {
@@ -30,7 +40,12 @@ export function score({ points }) {
   });
 }
 
-/** What is wrong, and where: [{ rule, seat, card, most }], without `card` for the points of a seat. */
+/**
+ * What is wrong, and where: [{ rule, seat, card, most }], without `card` for the points of a seat.
+ * @param {Pick<Page.EcosDraft, "points" | "used">} props
+ * @param {Page.Book} book
+ * @returns {{ rule: string, seat: number, card?: number, most: number }[]}
+ */
 export function faults({ points, used }, book) {
   return [
     ...points.flatMap((text, seat) =>
@@ -46,7 +61,10 @@ export function faults({ points, used }, book) {
   ];
 }
 
-/** The lines of the record. */
+/**
+ * The lines of the record.
+ * @param {Pick<Page.EcosDraft, "points" | "used">} props
+ */
 export const sheetLines = ({ points, used }) =>
   points.flatMap((text, i) => [
     ...Object.entries(used[i]).map(([card, times]) => `${i + 1}: used ${card} ${times}`),

@@ -3,7 +3,13 @@ import { online } from "./api.js";
 import { lang } from "./i18n.js";
 import { token } from "./session.js";
 
-/** Cuts a stream of text into events: { id, event, data }. Exported for its test. */
+/** @typedef {{ id?: string, event?: string, data: string }} Followed an entry of a game */
+
+/**
+ * Cuts a stream of text into events: { id, event, data }. Exported for its test.
+ * @param {(event: Followed) => void} emit
+ * @returns {(text: string) => void}
+ */
 export function eventReader(emit) {
   let rest = "";
   return (text) => {
@@ -11,6 +17,7 @@ export function eventReader(emit) {
     for (;;) {
       const end = rest.indexOf("\n\n");
       if (end < 0) return;
+      /** @type {Partial<Record<string, string>>} */
       const event = {};
       for (const line of rest.slice(0, end).split("\n")) {
         const colon = line.indexOf(":");
@@ -18,13 +25,21 @@ export function eventReader(emit) {
         event[line.slice(0, colon)] = line.slice(colon + 1).replace(/^ /, "");
       }
       rest = rest.slice(end + 2);
-      if (event.data !== undefined) emit(event);
+      if (event.data !== undefined) emit({ id: event.id, event: event.event, data: event.data });
     }
   };
 }
 
-/** Reads the stream until it ends, breaks, falls silent, or the network has been away meanwhile. */
+/**
+ * Reads the stream until it ends, breaks, falls silent, or the network has been away meanwhile.
+ * @param {string} path
+ * @param {string | number | null | undefined} last
+ * @param {AbortSignal} stop
+ * @param {() => void} onOpen
+ * @param {(event: Followed) => void} emit
+ */
 async function read(path, last, stop, onOpen, emit) {
+  /** @type {Record<string, string>} */
   const headers = { "Accept-Language": lang(), Accept: "text/event-stream" };
   if (token()) headers.Authorization = `Bearer ${token()}`;
   if (last) headers["Last-Event-ID"] = String(last);
@@ -38,6 +53,7 @@ async function read(path, last, stop, onOpen, emit) {
     const answer = await fetch(path, { headers, signal: control.signal, cache: "no-store" });
     if (!answer.ok) throw new Error(String(answer.status));
     onOpen();
+    if (!answer.body) return;
     const text = answer.body.pipeThrough(new TextDecoderStream()).getReader();
     const take = eventReader(emit);
     for (;;) {
@@ -54,7 +70,11 @@ async function read(path, last, stop, onOpen, emit) {
   }
 }
 
-/** Resolves after `ms`, or as soon as there is a network again. */
+/**
+ * Resolves after `ms`, or as soon as there is a network again.
+ * @param {number} ms
+ * @returns {Promise<void>}
+ */
 const pause = (ms) =>
   new Promise((resolve) => {
     const done = () => {
@@ -73,6 +93,11 @@ const LONGEST_WAIT = 15000;
 /**
  * Calls `onEvent({ id, event, data })` for every entry of a game after the entry `last`, and goes on where it was when
  * the connection broke; `onState(true|false)` as it is connected or not. Returns how to stop.
+ * @param {number | string} game
+ * @param {string | number | null | undefined} last
+ * @param {(event: Followed) => unknown} onEvent
+ * @param {(connected: boolean) => void} [onState]
+ * @returns {() => void}
  */
 export function follow(game, last, onEvent, onState = () => {}) {
   const control = new AbortController();
@@ -82,7 +107,7 @@ export function follow(game, last, onEvent, onState = () => {}) {
     wait = FIRST_WAIT;
     onState(true);
   };
-  (async () => {
+  void (async () => {
     while (!signal.aborted) {
       try {
         await read(`/v1/games/${game}/events`, last, signal, opened, (event) => {

@@ -2,6 +2,14 @@
 // that counts; this one lets a table go on without a network and shows the score while cards are being tapped. The
 // browser tests hold it against the daemon (tests/browser/foret.mjs).
 
+/** @typedef {(string | null)[]} Grid 20 cards or nulls, row by row */
+/** @typedef {Map<string, string>} Cells a seat's cards, by "x,y" */
+/**
+ * A line of the record, in its parts.
+ * @typedef {{ seat: string, card: string, cards: string[], deal?: string, draw?: boolean, x?: number, y?: number,
+ *   swap?: [number, number][], give?: string }} Play
+ */
+
 export const TYPES = [
   "bee",
   "bear",
@@ -15,6 +23,7 @@ export const TYPES = [
   "stream",
   "wolf",
 ];
+/** @type {Record<string, number>} */
 export const COPIES = {
   bee: 8,
   bear: 12,
@@ -36,6 +45,7 @@ const HAND = 10;
 
 // ---- what a grid is worth -------------------------------------------------------------------------------------
 
+/** @param {number} cell */
 const near = (cell) => {
   const found = [];
   if (cell % COLUMNS > 0) found.push(cell - 1);
@@ -53,8 +63,13 @@ const REACH = Array.from({ length: CELLS }, (_, from) =>
   }),
 );
 
-/** Connected areas of a type, as lists of cells. */
+/**
+ * Connected areas of a type, as lists of cells.
+ * @param {Grid} grid
+ * @param {string} type
+ */
 function areas(grid, type) {
+  /** @type {Set<number>} */
   const seen = new Set();
   const found = [];
   for (let start = 0; start < CELLS; start++) {
@@ -74,12 +89,21 @@ function areas(grid, type) {
   return found;
 }
 
-/** What one grid (20 cards or nulls, row by row) brings by itself, and what it brings to the two comparisons. */
+/**
+ * What one grid (20 cards or nulls, row by row) brings by itself, and what it brings to the two comparisons.
+ * @param {Grid} grid
+ */
 function board(grid) {
+  /** @param {string} type */
   const cells = (type) => grid.flatMap((card, cell) => (card === type ? [cell] : []));
+  /**
+   * @param {string} type
+   * @param {string[]} others
+   * @param {number} points
+   */
   const beside = (type, others, points) =>
     cells(type).reduce(
-      (sum, cell) => sum + points * NEAR[cell].filter((other) => others.includes(grid[other])).length,
+      (sum, cell) => sum + points * NEAR[cell].filter((other) => others.includes(grid[other] ?? "")).length,
       0,
     );
   const streams = areas(grid, "stream");
@@ -88,9 +112,11 @@ function board(grid) {
     bee: beside("bee", ["meadow"], 3),
     bear: beside("bear", ["bee", "trout"], 2),
     trout: beside("trout", ["stream", "dragonfly"], 2),
-    fox: 3 * cells("fox").filter((cell) => !NEAR[cell].some((other) => ["wolf", "bear"].includes(grid[other]))).length,
+    fox:
+      3 *
+      cells("fox").filter((cell) => !NEAR[cell].some((other) => ["wolf", "bear"].includes(grid[other] ?? ""))).length,
     eagle: cells("eagle").reduce(
-      (sum, cell) => sum + 2 * REACH[cell].filter((other) => ["rabbit", "trout"].includes(grid[other])).length,
+      (sum, cell) => sum + 2 * REACH[cell].filter((other) => ["rabbit", "trout"].includes(grid[other] ?? "")).length,
       0,
     ),
     dragonfly: cells("dragonfly").reduce(
@@ -111,11 +137,18 @@ function board(grid) {
   };
 }
 
+/**
+ * @param {number[]} points
+ * @param {number} mine
+ * @param {number[]} all
+ */
 const byRank = (points, mine, all) => (mine === 0 ? 0 : (points[all.filter((other) => other > mine).length] ?? 0));
 
 /**
  * Scores of all seats: [{ categories, total, rank }]. `extra` is null, { neutral: cards } of a duel, or { alban: grid }
  * of a solo game, who is then the last of the list and has no rank.
+ * @param {Grid[]} grids
+ * @param {{ neutral?: Grid, alban?: Grid } | null} [extra]
  */
 export function score(grids, extra = null) {
   const boards = [...grids, ...(extra?.alban ? [extra.alban] : [])].map(board);
@@ -126,8 +159,9 @@ export function score(grids, extra = null) {
     wolves.push(extra.neutral.filter((card) => card === "wolf").length);
   }
   const rows = boards.map((one, i) => {
+    /** @type {Record<string, number>} */
     const categories = {};
-    for (const type of TYPES) categories[type] = one[type] ?? 0;
+    for (const type of TYPES) categories[type] = /** @type {Record<string, number>} */ (one)[type] ?? 0;
     categories.stream = byRank([8, 5], one.longest, longest);
     categories.wolf = byRank([12, 8, 4], one.wolves, wolves);
     const gaps = TYPES.filter((type) => categories[type] === 0).length;
@@ -143,17 +177,33 @@ export function score(grids, extra = null) {
 
 // ---- a game in play -------------------------------------------------------------------------------------------
 
+/**
+ * @param {number} x
+ * @param {number} y
+ */
 const cellKey = (x, y) => `${x},${y}`;
 
-/** "1: rabbit 1,0 swap 0,0 1,0 give wolf" in its parts; null when it is not a play or a deal. */
+/**
+ * "1: rabbit 1,0 swap 0,0 1,0 give wolf" in its parts; null when it is not a play or a deal.
+ * @param {string} line
+ * @returns {Play | null}
+ */
 export function parse(line) {
   const [, seat, rest] = /^\s*(\S+?)\s*:\s*(.*)$/.exec(line) ?? [];
   if (!seat) return null;
   const words = rest.split(/\s+/);
-  if (words[0] === "deal") return { seat, deal: words[1], cards: words.slice(2) };
-  if (words[0] === "draw") return { seat, draw: true, cards: words.slice(1) };
-  const at = (word) => word.split(",").map(Number);
-  const play = { seat, card: words[0] };
+  if (words[0] === "deal") return { seat, card: "", deal: words[1], cards: words.slice(2) };
+  if (words[0] === "draw") return { seat, card: "", draw: true, cards: words.slice(1) };
+  /**
+   * @param {string} word
+   * @returns {[number, number]}
+   */
+  const at = (word) => {
+    const [x, y] = word.split(",").map(Number);
+    return [x, y];
+  };
+  /** @type {Play} */
+  const play = { seat, card: words[0], cards: [] };
   if (words[1]?.includes(",")) [play.x, play.y] = at(words[1]);
   const swap = words.indexOf("swap");
   if (swap > 0) play.swap = [at(words[swap + 1]), at(words[swap + 2])];
@@ -162,18 +212,41 @@ export function parse(line) {
   return play;
 }
 
-/** The smallest box around the cells of a seat; null when there are none. */
-function boxOf(cells) {
-  const places = [...cells.keys()].map((key) => key.split(",").map(Number));
-  if (places.length === 0) return null;
-  const xs = places.map(([x]) => x);
-  const ys = places.map(([, y]) => y);
-  const x = Math.min(...xs);
-  const y = Math.min(...ys);
+/**
+ * A seat's cards, each with its place.
+ * @param {Cells} cells
+ * @returns {Foret.Held[]}
+ */
+export const cellsOf = (cells) =>
+  [...cells].map(([key, card]) => {
+    const [x, y] = key.split(",").map(Number);
+    return { x, y, card };
+  });
+
+/**
+ * The smallest box around places, of which there is at least one.
+ * @param {Cell[]} places
+ * @returns {Box}
+ */
+export function boxAround(places) {
+  const xs = places.map(({ x }) => x);
+  const ys = places.map(({ y }) => y);
+  const [x, y] = [Math.min(...xs), Math.min(...ys)];
   return { x, y, width: Math.max(...xs) - x + 1, height: Math.max(...ys) - y + 1 };
 }
 
-/** Why a card may not go there, as the rule's id; null when it may. */
+/**
+ * The smallest box around the cells of a seat; null when there are none.
+ * @param {Cells} cells
+ */
+const boxOf = (cells) => (cells.size === 0 ? null : boxAround(cellsOf(cells)));
+
+/**
+ * Why a card may not go there, as the rule's id; null when it may.
+ * @param {Cells} cells
+ * @param {number} x
+ * @param {number} y
+ */
 export function whyNot(cells, x, y) {
   if (cells.has(cellKey(x, y))) return "cell-taken";
   const box = boxOf(cells);
@@ -193,7 +266,11 @@ export function whyNot(cells, x, y) {
   return null;
 }
 
-/** Every cell where the next card may go. */
+/**
+ * Every cell where the next card may go.
+ * @param {Cells} cells
+ * @returns {Cell[]}
+ */
 export function openCells(cells) {
   const box = boxOf(cells);
   if (!box) return [{ x: 0, y: 0 }];
@@ -206,10 +283,16 @@ export function openCells(cells) {
   return found;
 }
 
-/** A seat's cards as a grid of 20, pushed into its top left corner. */
+/**
+ * A seat's cards as a grid of 20, pushed into its top left corner.
+ * @param {Cells} cells
+ * @returns {Grid}
+ */
 export function asGrid(cells) {
-  const box = boxOf(cells);
+  /** @type {Grid} */
   const grid = Array(CELLS).fill(null);
+  const box = boxOf(cells);
+  if (!box) return grid;
   for (const [key, card] of cells) {
     const [x, y] = key.split(",").map(Number);
     grid[(y - box.y) * COLUMNS + (x - box.x)] = card;
@@ -219,6 +302,7 @@ export function asGrid(cells) {
 
 /**
  * How many cards a solo player has drawn after so many turns: one each, five after turns 5, 10 and 15, none after 20.
+ * @param {number} turns
  */
 const toDraw = (turns) => {
   const drawing = Math.min(turns, CELLS - 1);
@@ -229,28 +313,42 @@ const toDraw = (turns) => {
  * The table after `moves`: { seats: [{ seat, cells, open, moved, hand }], neutral, alban, supply, turn, round, over,
  * dealing, drawing }. `hand` is null unless the level is full; `dealing` lists the hands that are still to be dealt
  * ("1", "n"), `drawing` says how many cards a solo player has to draw first.
+ * @param {{ variant: string, level: string, seats: number }} props
+ * @param {string[]} moves
  */
 export function table({ variant, level, seats: count }, moves) {
-  const seats = Array.from({ length: count }, () => ({ cells: new Map(), plays: 0 }));
-  const neutral = variant === "duel" ? { cards: [] } : null;
+  const seats = Array.from({ length: count }, () => ({ cells: /** @type {Cells} */ (new Map()), plays: 0 }));
+  const neutral = variant === "duel" ? { cards: /** @type {string[]} */ ([]) } : null;
+  /** @type {Grid | null} */
   const alban = variant === "solo" ? Array(CELLS).fill(null) : null;
   const supply = { ...COPIES };
+  /** @type {Map<string, string[]>} */
   const hands = new Map(); // by the seat it was dealt to
   const full = level === "full";
-  /** A card shows up when it is played, or, where hands are known, when it is dealt. */
+  /**
+   * A card shows up when it is played, or, where hands are known, when it is dealt.
+   * @param {string} card
+   * @param {string[] | undefined} [hand]
+   */
   const spend = (card, hand) => {
     if (!full) supply[card]--;
     const at = hand?.indexOf(card) ?? -1;
-    if (at >= 0) hand.splice(at, 1);
+    if (hand && at >= 0) hand.splice(at, 1);
   };
+  /** @param {string[]} cards */
   const show = (cards) => {
     for (const card of cards) supply[card]--;
     return [...cards];
   };
   const players = [...seats.keys()].map((i) => String(i + 1)).concat(neutral ? ["n"] : []);
-  const playsOf = (name) => (name === "n" ? neutral.cards.length : seats[Number(name) - 1].plays);
+  /** @param {string} name */
+  const playsOf = (name) => (name === "n" ? (neutral?.cards.length ?? 0) : seats[Number(name) - 1].plays);
   const turnNow = () => Math.min(...players.map(playsOf));
-  /** The hand that a player holds in turn t. */
+  /**
+   * The hand that a player holds in turn t.
+   * @param {string} name
+   * @param {number} t
+   */
   const held = (name, t) => {
     if (variant === "solo") return hands.get("1");
     const k = players.length;
@@ -268,18 +366,19 @@ export function table({ variant, level, seats: count }, moves) {
       hands.set("1", [...(hands.get("1") ?? []), ...show(play.cards)]);
       drawn += play.cards.length;
     } else if (play.seat === "n") {
+      if (!neutral) continue;
       spend(play.card, held("n", neutral.cards.length));
       neutral.cards.push(play.card);
     } else {
       const seat = seats[Number(play.seat) - 1];
-      if (!seat) continue;
+      if (!seat || play.x === undefined || play.y === undefined) continue;
       const hand = held(play.seat, seat.plays);
       spend(play.card, hand);
       seat.cells.set(cellKey(play.x, play.y), play.card);
       if (play.swap) {
         const [a, b] = play.swap.map(([x, y]) => cellKey(x, y));
-        const first = seat.cells.get(a);
-        seat.cells.set(a, seat.cells.get(b));
+        const first = seat.cells.get(a) ?? "";
+        seat.cells.set(a, seat.cells.get(b) ?? "");
         seat.cells.set(b, first);
       }
       if (play.give && alban) {
@@ -323,7 +422,10 @@ export function table({ variant, level, seats: count }, moves) {
   };
 }
 
-/** The score of a table as it stands. */
+/**
+ * The score of a table as it stands.
+ * @param {Pick<ReturnType<typeof table>, "seats" | "neutral" | "alban">} props
+ */
 export function scoreTable({ seats, neutral, alban }) {
   return score(
     seats.map(({ cells }) => asGrid(cells)),
@@ -331,8 +433,12 @@ export function scoreTable({ seats, neutral, alban }) {
   );
 }
 
-/** The line of a play. */
+/**
+ * The line of a play.
+ * @param {{ seat: string, card: string, x?: number, y?: number, swap?: [number, number][], give?: string }} props
+ */
 export function playLine({ seat, card, x, y, swap, give }) {
+  /** @param {[number, number]} props */
   const at = ([column, row]) => `${column},${row}`;
   let line = `${seat}: ${card}`;
   if (x !== undefined) line += ` ${x},${y}`;

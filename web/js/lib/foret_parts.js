@@ -5,12 +5,16 @@ import { Name } from "./parts.js";
 import { Face, cardName } from "../draw/foret.js";
 import { TYPES } from "./foret.js";
 
-/** Arrow keys walk a row of tabs. */
+/**
+ * Arrow keys walk a row of tabs.
+ * @param {KeyboardEvent & { currentTarget: Element, target: Element }} event
+ */
 function walkTabs(event) {
   const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
-  if (!step) return;
-  const tabs = [...event.currentTarget.querySelectorAll('[role="tab"]')];
-  const next = tabs[(tabs.indexOf(event.target.closest('[role="tab"]')) + step + tabs.length) % tabs.length];
+  const from = event.target.closest('[role="tab"]');
+  if (!step || !(from instanceof HTMLElement)) return;
+  const tabs = [.../** @type {NodeListOf<HTMLElement>} */ (event.currentTarget.querySelectorAll('[role="tab"]'))];
+  const next = tabs[(tabs.indexOf(from) + step + tabs.length) % tabs.length];
   event.preventDefault();
   next.focus();
   next.click();
@@ -19,6 +23,8 @@ function walkTabs(event) {
 /**
  * tabs: [{ id, name, total, note, done, words }]; `note` is what is said under the name, `words`: a narrow tab can do
  * without seeing it.
+ * @template {string | number} I
+ * @param {{ tabs: Page.Tab<I>[], chosen: I, onChoose: (id: I) => void, label: string }} props
  */
 export const SeatTabs = ({ tabs, chosen, onChoose, label }) => html`
   <div class="seat-tabs" role="tablist" aria-label=${label} onKeyDown=${walkTabs}>
@@ -47,6 +53,8 @@ export const SeatTabs = ({ tabs, chosen, onChoose, label }) => html`
 /**
  * The eleven cards. left: how many of each there still are; `only`: the cards that can be chosen (null: all);
  * onPick(card, event).
+ * @param {{ left: Record<string, number>, chosen: string | null, only?: string[] | null, label: string,
+ *   onPick: (card: string, event: Event) => unknown }} props
  */
 export const Palette = ({ left, chosen, onPick, only = null, label }) => html`
   <div class="palette" role="group" aria-label=${label}>
@@ -61,7 +69,7 @@ export const Palette = ({ left, chosen, onPick, only = null, label }) => html`
           aria-pressed=${chosen === card}
           aria-label=${t("sheet.left", { name: cardName(card), n: there })}
           title=${cardName(card)}
-          onClick=${(event) => onPick(card, event)}
+          onClick=${(/** @type {Event} */ event) => onPick(card, event)}
         >
           <${Face} card=${card} tag=${false} />
           <span class="left num" aria-hidden="true">${there}</span>
@@ -74,33 +82,43 @@ export const Palette = ({ left, chosen, onPick, only = null, label }) => html`
 /**
  * Lets a finger paint a run: onPaint(x, y) for every cell it passes once it has left the first one. A tap stays a tap.
  * Returns handlers for the element around a grid whose cells have data-cell.
+ * @param {(x: number, y: number) => void} onPaint
  */
 export function usePaint(onPaint) {
-  const run = useRef(null);
+  const run = useRef(/** @type {{ first: string, seen: Set<string> } | null} */ (null));
   const painted = useRef(false);
+  /** @param {PointerEvent} event */
   const cellAt = (event) =>
-    document.elementFromPoint(event.clientX, event.clientY)?.closest?.("[data-cell]")?.dataset.cell;
+    document.elementFromPoint(event.clientX, event.clientY)?.closest("[data-cell]")?.getAttribute("data-cell");
+  /** @param {string} cell */
   const paint = (cell) => {
-    run.current.seen.add(cell);
-    onPaint(...cell.split(",").map(Number));
+    run.current?.seen.add(cell);
+    const [x, y] = cell.split(",").map(Number);
+    onPaint(x, y);
   };
   return {
+    /** @param {PointerEvent & { target: Element }} event */
     onPointerDown(event) {
       const cell = cellAt(event);
       painted.current = false;
       run.current = cell && event.isPrimary ? { first: cell, seen: new Set() } : null;
       if (event.target.hasPointerCapture?.(event.pointerId)) event.target.releasePointerCapture(event.pointerId);
     },
+    /** @param {PointerEvent} event */
     onPointerMove(event) {
-      const cell = run.current && event.buttons !== 0 ? cellAt(event) : null;
-      if (!cell || run.current.seen.has(cell) || (cell === run.current.first && run.current.seen.size === 0)) return;
-      if (run.current.seen.size === 0) {
+      const now = run.current;
+      const cell = event.buttons !== 0 ? cellAt(event) : null;
+      if (!now || !cell || now.seen.has(cell) || (cell === now.first && now.seen.size === 0)) return;
+      if (now.seen.size === 0) {
         painted.current = true;
-        paint(run.current.first);
+        paint(now.first);
       }
       paint(cell);
     },
-    /** Or the browser takes the end of a quick run for the start of a scroll, and swallows the tap that follows. */
+    /**
+     * Or the browser takes the end of a quick run for the start of a scroll, and swallows the tap that follows.
+     * @param {Event} event
+     */
     onTouchMove(event) {
       if (event.cancelable) event.preventDefault();
     },
@@ -110,7 +128,10 @@ export function usePaint(onPaint) {
     onPointerCancel() {
       run.current = null;
     },
-    /** The click that ends a run is not a tap. */
+    /**
+     * The click that ends a run is not a tap.
+     * @param {Event} event
+     */
     onClickCapture(event) {
       if (!painted.current) return;
       painted.current = false;

@@ -2,6 +2,7 @@
 // daemon's engine is the one that counts; this one lets a sheet count along without a network. The browser tests hold
 // it against the daemon (tests/browser/sheets.mjs).
 
+/** @type {Record<string, string>} */
 const LETTERS = { W: "raccoon", F: "fox", L: "lizard", R: "rabbit", T: "toad" };
 export const CLANS = Object.values(LETTERS);
 export const TOWERS = ["white", "black", "blue", "brown"];
@@ -11,16 +12,24 @@ export const LEAST_SQUARES = 8;
 export const MOST_SQUARES = 112;
 export const SPAN = 38;
 
-/** How many of a square the box has. */
-export const copies = (text) => ({ C: 28, B: 5 })[text] ?? [7, 7, 6, 3][Number(text[1]) - 1];
+/**
+ * How many of a square the box has.
+ * @param {string} text
+ */
+export const copies = (text) =>
+  /** @type {Record<string, number>} */ ({ C: 28, B: 5 })[text] ?? [7, 7, 6, 3][Number(text[1]) - 1];
 
-/** What a square shows: "F3" is { kind: "fox", animals: 3 }. */
+/**
+ * What a square shows: "F3" is { kind: "fox", animals: 3 }.
+ * @param {string} text
+ */
 export function readSquare(text) {
   if (text === "C") return { kind: "clearing", animals: 0 };
   if (text === "B") return { kind: "bear", animals: 0 };
   return { kind: LETTERS[text[0]], animals: Number(text.slice(1)) };
 }
 
+/** @type {[number, number][]} */
 const AROUND = [
   [-1, -1],
   [0, -1],
@@ -31,25 +40,42 @@ const AROUND = [
   [0, 1],
   [1, 1],
 ];
+/** @type {[number, number][]} */
 const SIDES = [
   [0, -1],
   [-1, 0],
   [1, 0],
   [0, 1],
 ];
-export const place = (at) => at.split(",").map(Number);
+/**
+ * @param {string} at
+ * @returns {[number, number]}
+ */
+export const place = (at) => {
+  const [x, y] = at.split(",").map(Number);
+  return [x, y];
+};
+/**
+ * @param {string} at
+ * @param {[number, number]} props
+ */
 export const step = (at, [dx, dy]) => {
   const [x, y] = place(at);
   return `${x + dx},${y + dy}`;
 };
 
-/** Places that touch at their sides, gathered: lists of them, the largest first. */
+/**
+ * Places that touch at their sides, gathered: lists of them, the largest first.
+ * @param {Iterable<string>} places
+ */
 function parts(places) {
   const left = new Set(places);
+  /** @type {string[][]} */
   const found = [];
   while (left.size > 0) {
-    const part = [left.values().next().value];
-    left.delete(part[0]);
+    const [first] = left;
+    const part = [first];
+    left.delete(first);
     for (const at of part) {
       for (const side of SIDES) if (left.delete(step(at, side))) part.push(step(at, side));
     }
@@ -58,10 +84,16 @@ function parts(places) {
   return found.sort((a, b) => b.length - a.length);
 }
 
-/** The points of a player with these clans, and towers at these places. forest: a map from "x,y" to what is there. */
+/**
+ * The points of a player with these clans, and towers at these places. forest: a map from "x,y" to what is there.
+ * @param {Map<string, string>} forest
+ * @param {string[]} clans
+ * @param {string[]} towers
+ */
 export function points(forest, clans, towers) {
+  /** @param {string} clan */
   const of = (clan) => [...forest].flatMap(([at, kind]) => (kind === clan ? [at] : []));
-  const around = towers.flatMap((at) => AROUND.map((side) => forest.get(step(at, side))));
+  const around = towers.flatMap((at) => AROUND.map((side) => forest.get(step(at, side)) ?? ""));
   return {
     squares: clans.reduce((sum, clan) => sum + of(clan).length, 0),
     set: clans.reduce((sum, clan) => sum + 2 * (parts(of(clan))[0]?.length ?? 0), 0),
@@ -73,18 +105,31 @@ export function points(forest, clans, towers) {
 // ---- a sheet ----------------------------------------------------------------------------------------------------
 // { seats, squares: { "x,y": "F3" }, towers: { white: "x,y" }, clans: [["fox"], …] }
 
-/** Clans, and towers, that each player has. */
+/** @typedef {Pick<Page.GrandboisDraft, "squares" | "towers" | "clans"> & { seats: unknown[] }} Sheet */
+/** @typedef {{ y: number, from: number, to: number }} Run squares beside one another */
+
+/**
+ * Clans, and towers, that each player has.
+ * @param {number} players
+ */
 export const share = (players) => (players === 2 ? 2 : 1);
+/**
+ * @param {number} seat
+ * @param {number} players
+ */
 export const towersOf = (seat, players) => TOWERS.slice(seat * share(players), (seat + 1) * share(players));
 
 /**
  * [{ categories, total, rank }] as things stand; a player whose clans are not all known has no points and no rank yet.
+ * @param {Sheet} props
  */
 export function score({ seats, squares, towers, clans }) {
   const forest = new Map(Object.entries(squares).map(([at, text]) => [at, readSquare(text).kind]));
   const rows = seats.map((_, i) => {
     const known = clans[i].length === share(seats.length);
-    const placed = towersOf(i, seats.length).flatMap((tower) => towers[tower] ?? []);
+    const placed = towersOf(i, seats.length)
+      .filter((tower) => towers[tower])
+      .map((tower) => towers[tower]);
     const categories = points(forest, known ? clans[i] : [], known ? placed : []);
     const each = Object.values(categories);
     const total = each.reduce((sum, part) => sum + part, 0);
@@ -93,18 +138,22 @@ export function score({ seats, squares, towers, clans }) {
   });
   return rows.map(({ order, ...row }) => ({
     ...row,
-    rank: order === null ? null : 1 + rows.filter((other) => other.order > order).length,
+    rank: order === null ? null : 1 + rows.filter((other) => other.order !== null && other.order > order).length,
   }));
 }
 
+/** @param {number[]} list */
 const extent = (list) => Math.max(...list) - Math.min(...list) + 1;
 
 /**
  * What no game can leave on the table: [{ rule, at, square }], `at` the places, `square` where it is about one kind.
+ * @param {{ squares: Record<string, string> }} props
+ * @returns {{ rule: string, at: string[], square?: string }[]}
  */
 export function faults({ squares }) {
   const places = Object.keys(squares);
   if (places.length === 0) return [];
+  /** @type {{ rule: string, at: string[], square?: string }[]} */
   const found = [];
   for (const square of new Set(Object.values(squares))) {
     const at = places.filter((one) => squares[one] === square);
@@ -118,15 +167,21 @@ export function faults({ squares }) {
   return found;
 }
 
-/** The pieces of a row without a gap: [{ y, from, to }], from the left. */
+/**
+ * The pieces of a row without a gap: [{ y, from, to }], from the left.
+ * @param {[number, number][]} places
+ * @param {number} y
+ */
 function runs(places, y) {
   const columns = places
     .filter(([, row]) => row === y)
     .map(([x]) => x)
     .sort((a, b) => a - b);
+  /** @type {Run[]} */
   const found = [];
   for (const x of columns) {
-    if (found.at(-1)?.to === x - 1) found.at(-1).to = x;
+    const last = found.at(-1);
+    if (last?.to === x - 1) last.to = x;
     else found.push({ y, from: x, to: x });
   }
   return found;
@@ -135,16 +190,23 @@ function runs(places, y) {
 /**
  * Rows in an order in which each touches what is written before (docs/grandbois.md), the first from 0,0. A forest in
  * pieces has no such order: then one is begun all the same, for the daemon to refuse.
+ * @param {Record<string, string>} squares
+ * @param {[number, number]} props
  */
 function rowLines(squares, [left, top]) {
   const places = Object.keys(squares).map(place);
+  /** @type {Set<string>} */
   const written = new Set();
+  /** @type {string[]} */
   const lines = [];
+  /** @param {Run} props */
   const cells = ({ y, from, to }) => Array.from({ length: to - from + 1 }, (_, i) => `${from + i},${y}`);
+  /** @param {Run} run */
   const joins = (run) => cells(run).some((at) => written.has(step(at, [0, -1])) || written.has(step(at, [0, 1])));
+  /** @param {Run[]} here */
   const write = (here) => {
     const now = new Set(here.flatMap(cells));
-    const whole = cells({ ...here[0], to: here.at(-1).to });
+    const whole = cells({ ...here[0], to: here[here.length - 1].to });
     const said = whole.map((at) => (now.has(at) ? squares[at] : "."));
     lines.push(`*: row ${here[0].from - left},${here[0].y - top} ${said.join(" ")}`);
     for (const at of now) written.add(at);
@@ -160,11 +222,15 @@ function rowLines(squares, [left, top]) {
   return lines;
 }
 
-/** The lines of the record. */
+/**
+ * The lines of the record.
+ * @param {Sheet} props
+ */
 export function sheetLines({ seats, squares, towers, clans }) {
   const [left, top] = Object.keys(squares)
     .map(place)
     .sort((a, b) => a[1] - b[1] || a[0] - b[0])[0];
+  /** @param {number} seat */
   const stands = (seat) => towersOf(seat, seats.length).filter((tower) => towers[tower]);
   return [
     ...rowLines(squares, [left, top]),

@@ -2,23 +2,33 @@
 // for them with t("key", { n: 3 }). "{n}" is replaced; "{n|game|games}" picks by the language's plural.
 import { createKept } from "./store.js";
 
+/** @type {Map<string, { en: string, fr: string }>} */
 const dictionary = new Map();
 
 export const LANGUAGES = { en: "English", fr: "Français" };
 const guess = (navigator.languages ?? [navigator.language])
   .map((tag) => tag.slice(0, 2))
   .find((tag) => tag in LANGUAGES);
-export const language = createKept("dendro.language", guess ?? "en");
+/** @type {Page.Store<"en" | "fr">} */
+export const language = createKept("dendro.language", guess === "fr" ? "fr" : "en");
 if (!(language.get() in LANGUAGES)) language.set("en");
 
 export const lang = () => language.get();
 
-/** Adds an area's words. */
+/**
+ * Adds an area's words.
+ * @param {Record<string, { en: string, fr: string }>} words
+ */
 export function addWords(words) {
   for (const [key, value] of Object.entries(words)) dictionary.set(key, value);
 }
 
-/** The sentence for `key` in the person's language. */
+/**
+ * The sentence for `key` in the person's language.
+ * @param {string} key
+ * @param {Record<string, string | number | null | undefined>} [values]
+ * @returns {string}
+ */
 export function t(key, values = {}) {
   const entry = dictionary.get(key);
   const text = entry?.[lang()] ?? entry?.en;
@@ -29,28 +39,52 @@ export function t(key, values = {}) {
   return text.replace(/\{(\w+)(?:\|([^|}]*)\|([^}]*))?\}/g, (_all, name, one, other) => {
     const value = values[name];
     if (one === undefined) return typeof value === "number" ? number(value) : (value ?? "");
-    return new Intl.PluralRules(lang()).select(value) === "one" ? one : other;
+    return new Intl.PluralRules(lang()).select(Number(value)) === "one" ? one : other;
   });
 }
 
-/** What the API calls by two names ({ en, fr }). */
+/**
+ * What the API calls by two names ({ en, fr }).
+ * @param {Page.Named | null | undefined} thing
+ * @returns {string}
+ */
 export const named = (thing) => thing?.[lang()] ?? thing?.en ?? thing?.id ?? "";
 
+/** @type {Map<string, unknown>} */
 const cache = new Map();
+/**
+ * One formatter for each language and way of writing: they are dear to make.
+ * @template F, O
+ * @param {new (locale: string, options: O) => F} kind
+ * @param {O} options
+ * @returns {F}
+ */
 function formatter(kind, options) {
   const key = kind.name + lang() + JSON.stringify(options);
   if (!cache.has(key)) cache.set(key, new kind(lang() === "fr" ? "fr-FR" : "en-GB", options));
-  return cache.get(key);
+  return /** @type {F} */ (cache.get(key));
 }
 
+/**
+ * @param {number} value
+ * @param {number} [digits]
+ */
 export const number = (value, digits = 0) =>
   formatter(Intl.NumberFormat, { minimumFractionDigits: digits, maximumFractionDigits: digits }).format(value);
+/**
+ * @param {number} value
+ * @param {number} [digits]
+ */
 export const signed = (value, digits = 0) =>
   formatter(Intl.NumberFormat, {
     minimumFractionDigits: digits,
     maximumFractionDigits: digits,
     signDisplay: "exceptZero",
   }).format(value);
+/**
+ * @param {number} value
+ * @param {number} [digits]
+ */
 export const percent = (value, digits = 0) =>
   formatter(Intl.NumberFormat, {
     style: "percent",
@@ -58,20 +92,35 @@ export const percent = (value, digits = 0) =>
     maximumFractionDigits: digits,
   }).format(value);
 
+/** @type {Intl.DateTimeFormatOptions} */
 const DAY = { weekday: "short", day: "numeric", month: "short", year: "numeric", timeZone: "UTC" };
+/** @type {Intl.DateTimeFormatOptions} */
 const SHORT = { day: "numeric", month: "short", timeZone: "UTC" };
-/** A day as the API writes it, "2026-11-13". */
+/**
+ * A day as the API writes it, "2026-11-13".
+ * @param {string | null | undefined} text
+ * @param {boolean} [short]
+ */
 export const day = (text, short = false) =>
   text ? formatter(Intl.DateTimeFormat, short ? SHORT : DAY).format(new Date(`${text}T00:00:00Z`)) : "";
-/** A moment, in the device's time zone. */
+/**
+ * A moment, in the device's time zone.
+ * @param {string | number} text
+ */
 export const moment = (text) =>
   text ? formatter(Intl.DateTimeFormat, { dateStyle: "medium", timeStyle: "short" }).format(new Date(text)) : "";
+/** @param {string[]} names */
 export const list = (names) => formatter(Intl.ListFormat, { type: "conjunction" }).format(names);
-/** The same in parts, for names that each need an element of their own: [{ type: "element" | "literal", value }]. */
+/**
+ * The same in parts, for names that each need an element of their own: [{ type: "element" | "literal", value }].
+ * @param {string[]} names
+ * @returns {{ type: "element" | "literal", value: string }[]}
+ */
 export const listParts = (names) => formatter(Intl.ListFormat, { type: "conjunction" }).formatToParts(names);
 /** Today on this device, as the API writes days. */
 export const today = () => {
   const now = new Date();
+  /** @param {number} n */
   const two = (n) => String(n).padStart(2, "0");
   return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
 };

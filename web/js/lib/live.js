@@ -10,22 +10,30 @@ import { useStore } from "./store.js";
 /**
  * The moves that stand once what waits has arrived. An entry whose moves are already there, or that does not follow
  * from what is there, changes nothing: the daemon will say which it is.
+ * @param {string[]} moves
+ * @param {Page.Entering[]} items
+ * @returns {string[]}
  */
 export function standing(moves, items) {
   let list = moves;
   for (const { kind, body, problem } of items) {
     if (problem) break;
-    if (kind === "moves" && body.ply === list.length) list = [...list, ...body.moves];
-    if (kind === "back" && body.ply === list.length) list = list.slice(0, list.length - body.count);
+    if (kind === "moves" && body.ply === list.length) list = [...list, ...(body.moves ?? [])];
+    if (kind === "back" && body.ply === list.length) list = list.slice(0, list.length - (body.count ?? 0));
   }
   return list;
 }
 
 const AGAIN = 3000;
 
-/** What the daemon says of a game, in one go; `onOld` when some of it is what it said last time. */
+/**
+ * What the daemon says of a game, in one go; `onOld` when some of it is what it said last time.
+ * @param {number} number
+ * @param {() => void} onOld
+ * @returns {Promise<Page.LiveData>}
+ */
 async function load(number, onOld) {
-  const path = `/v1/games/${number}`;
+  const path = /** @type {const} */ (`/v1/games/${number}`);
   const [info, moves, board] = await Promise.all([
     get(path, { keep: true, onOld }),
     get(`${path}/moves`, { keep: true, onOld }),
@@ -34,16 +42,19 @@ async function load(number, onOld) {
   return { info, moves: moves.moves, board };
 }
 
-/** A game that was opened here and has not arrived: as much as its opening says. */
+/**
+ * A game that was opened here and has not arrived: as much as its opening says.
+ * @param {Page.Item} item
+ * @returns {Page.LiveData}
+ */
 function unsent(item) {
-  const { game, variant, level, seats, options, place, night } = item.body;
+  const { game = "", variant = "", level = "", seats = [], place, night } = item.body;
   return {
     info: {
       id: null,
       game,
       variant,
       level,
-      options,
       status: "live",
       place,
       day: night,
@@ -59,6 +70,8 @@ function unsent(item) {
  * { id, number, data: { info, moves, board } | null, moves, waiting, error, connected, play(lines), back(count),
  * abandon(), reload } `moves` is what stands with what waits; `board` (the API's state) is the daemon's alone: compare
  * board.ply.
+ * @param {string} id
+ * @returns {Page.Live}
  */
 export function useLive(id) {
   const numbers = useStore(localGames);
@@ -66,15 +79,15 @@ export function useLive(id) {
   const who = useStore(session)?.token;
   const items = useStore(outbox);
   const number = useMemo(() => realGame(id), [id, numbers]);
-  const [data, setData] = useState(null);
-  const [error, setError] = useState(null);
+  const [data, setData] = useState(/** @type {Page.LiveData | null} */ (null));
+  const [error, setError] = useState(/** @type {Error | null} */ (null));
   const [connected, setConnected] = useState(true);
-  const [settled, setSettled] = useState([]); // arrived, but perhaps not yet in `data`
-  const [entering, setEntering] = useState([]); // on their way to the device's store
-  const arrivedHere = useRef([]);
+  const [settled, setSettled] = useState(/** @type {Page.Item[]} */ ([])); // arrived, but perhaps not yet in `data`
+  const [entering, setEntering] = useState(/** @type {Page.Entering[]} */ ([])); // on their way to the device's store
+  const arrivedHere = useRef(/** @type {Page.Item[]} */ ([]));
   const loading = useRef(0);
   const behind = useRef(false); // what is there may be what the daemon said last time
-  const again = useRef(null);
+  const again = useRef(/** @type {ReturnType<typeof setTimeout> | undefined} */ (undefined));
 
   const reload = useCallback(async () => {
     if (!number) return;
@@ -84,7 +97,9 @@ export function useLive(id) {
     clearTimeout(again.current);
     behind.current = false;
     try {
-      const fresh = await load(number, () => (old = true));
+      const fresh = await load(number, () => {
+        old = true;
+      });
       if (turn !== loading.current) return;
       setData(fresh);
       setError(null);
@@ -93,7 +108,7 @@ export function useLive(id) {
     } catch (problem) {
       if (turn !== loading.current) return;
       old = problem instanceof Unreachable;
-      setError(problem);
+      setError(/** @type {Error} */ (problem));
     }
     // Asked again when the network is back; where it came back while this was under way, in a moment.
     behind.current = old;
@@ -101,7 +116,7 @@ export function useLive(id) {
   }, [number]);
 
   useEffect(() => {
-    reload();
+    void reload();
   }, [reload, speak, who]);
   useEffect(() => online.watch((on) => on && behind.current && reload()), [reload]);
   useEffect(
@@ -113,7 +128,7 @@ export function useLive(id) {
   );
   const under = data?.info.status === "live";
   useEffect(
-    () => (number && under ? follow(number, data.info.last, reload, setConnected) : undefined),
+    () => (number && under ? follow(number, data?.info.last, reload, setConnected) : undefined),
     [number, under, reload],
   );
   useEffect(
@@ -122,24 +137,35 @@ export function useLive(id) {
         if (item.group !== groupOf(id)) return;
         arrivedHere.current = [...arrivedHere.current, item];
         setSettled(arrivedHere.current);
-        reload();
+        void reload();
       }),
     [id, reload],
   );
 
   const waiting = useMemo(() => items.filter((item) => item.group === groupOf(id)), [items, id, numbers]);
   const opening = waiting.find((item) => item.kind === "open");
+  /** @type {Page.LiveData | null} */
   const known = useMemo(() => (number ? data : opening ? unsent(opening) : null), [number, data, opening]);
   const moves = useMemo(
     () => (known ? standing(known.moves, [...settled, ...waiting, ...entering]) : []),
     [known, settled, waiting, entering],
   );
 
+  /** @param {string} verb */
   const address = (verb) => (number ? `/v1/games/${number}/${verb}` : `/v1/games/{game}/${verb}`);
-  const title = known ? known.info.seats.map(({ player }) => player).join(", ") : "";
+  const title = known ? known.info.seats.map(({ player, person }) => player ?? `@${person}`).join(", ") : "";
+  /**
+   * @param {string} kind
+   * @param {string} verb
+   * @param {Page.ItemBody} body
+   * @param {string} [lines]
+   */
   const enter = (kind, verb, body, lines = "") =>
     send({ group: groupOf(id), kind, path: address(verb), body, about: { title, lines } });
-  /** Stands at once, so that the next tap finds the next turn; taken out again if the device cannot keep it. */
+  /**
+   * Stands at once, so that the next tap finds the next turn; taken out again if the device cannot keep it.
+   * @param {string[]} lines
+   */
   const play = async (lines) => {
     const body = { ply: moves.length, moves: lines };
     const item = { kind: "moves", body };
@@ -155,7 +181,7 @@ export function useLive(id) {
   const back = async (count = 1) => {
     const last = waiting[waiting.length - 1];
     // What has not left the device is simply not sent.
-    if (last?.kind === "moves" && last.body.moves.length === count && (await drop(last))) return undefined;
+    if (last?.kind === "moves" && last.body.moves?.length === count && (await drop(last))) return undefined;
     return enter("back", "takeback", { ply: moves.length, count });
   };
 

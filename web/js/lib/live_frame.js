@@ -6,7 +6,10 @@ import { Heading } from "./parts.js";
 import { useStore } from "./store.js";
 import { WaitingList } from "./waiting.js";
 
-/** Where the last entry is: sent, on the device, or refused; and whether the others' entries come in. */
+/**
+ * Where the last entry is: sent, on the device, or refused; and whether the others' entries come in.
+ * @param {{ live: Page.Live, canPlay: boolean }} props
+ */
 function State({ live, canPlay }) {
   const there = useStore(online) && (live.connected || !live.number);
   const refused = live.waiting.some(({ problem }) => problem);
@@ -19,6 +22,7 @@ function State({ live, canPlay }) {
   `;
 }
 
+/** @param {{ live: Page.Live }} props */
 function Abandon({ live }) {
   const [sure, setSure] = useState(false);
   return html`
@@ -28,6 +32,7 @@ function Abandon({ live }) {
   `;
 }
 
+/** @param {{ live: Page.Live, canPlay: boolean, title: string, children?: Page.Shown }} props */
 export function LiveFrame({ live, canPlay, title, children }) {
   const refused = live.waiting.filter(({ problem }) => problem);
   const first = refused[0];

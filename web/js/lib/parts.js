@@ -3,12 +3,18 @@ import { html, useEffect, useRef } from "./html.js";
 import { listParts, t } from "./i18n.js";
 import { Unreachable, online } from "./api.js";
 
-/** A name that somebody typed: data, in whatever direction it is written. */
+/**
+ * A name that somebody typed: data, in whatever direction it is written.
+ * @param {{ children?: Page.Shown }} props
+ */
 export const Name = ({ children }) => html`<bdi dir="auto">${children}</bdi>`;
 
 export const Waiting = () => html`<p class="wait" role="status">${t("wait")}</p>`;
 
-/** Several names as a sentence has them, each in its own direction; `links`: where each of them leads, if they do. */
+/**
+ * Several names as a sentence has them, each in its own direction; `links`: where each of them leads, if they do.
+ * @param {{ names: string[], links?: (string | undefined)[] }} props
+ */
 export const Names = ({ names, links }) => {
   let n = 0;
   return listParts(names).map(({ type, value }) => {
@@ -21,6 +27,7 @@ export const Names = ({ names, links }) => {
 /**
  * What went wrong, in a sentence, and a way to try again, unless trying again cannot help: what is not there (404) does
  * not come. A daemon that cannot be reached is no error: it is asked again by itself when the network is back.
+ * @param {{ error: Error & { status?: number }, retry?: () => unknown }} props
  */
 export function Trouble({ error, retry }) {
   const away = error instanceof Unreachable;
@@ -35,14 +42,20 @@ export function Trouble({ error, retry }) {
   `;
 }
 
-/** The title of the browser's tab, for as long as the view is there. */
+/**
+ * The title of the browser's tab, for as long as the view is there.
+ * @param {string} text
+ */
 export function useTitle(text) {
   useEffect(() => {
     document.title = text ? `${text} · Dendro` : "Dendro";
   }, [text]);
 }
 
-/** A view's heading; the router gives it the focus when the view is new. */
+/**
+ * A view's heading; the router gives it the focus when the view is new.
+ * @param {{ children?: Page.Shown, title?: string }} props
+ */
 export const Heading = ({ children, title }) => {
   useTitle(title ?? (typeof children === "string" ? children : ""));
   return html`<h1 tabindex="-1">${children}</h1>`;

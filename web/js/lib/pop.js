@@ -4,16 +4,20 @@ import { html, useCallback, useEffect, useState } from "./html.js";
 const SHOWN = 2600;
 const HALF = 136; // of the widest one (css/entry.css), and a rim
 
-/** @returns [say(event, text), element]: the element goes somewhere into the view. */
+/**
+ * [say(event, text), element]: the element goes somewhere into the view.
+ * @returns {[Page.Say, Page.Shown]}
+ */
 export function usePop() {
-  const [pop, setPop] = useState(null);
+  const [pop, setPop] = useState(/** @type {{ text: string, x: number, y: number, at: number } | null} */ (null));
   useEffect(() => {
     if (!pop) return undefined;
     const timer = setTimeout(() => setPop(null), SHOWN);
     return () => clearTimeout(timer);
   }, [pop]);
-  const say = useCallback((event, text) => {
-    const box = event?.currentTarget?.getBoundingClientRect?.() ?? event?.target?.getBoundingClientRect?.();
+  const say = useCallback((/** @type {Event | null} */ event, /** @type {string} */ text) => {
+    const near = [event?.currentTarget, event?.target].find((one) => one instanceof Element);
+    const box = near?.getBoundingClientRect();
     const x = box ? box.left + box.width / 2 : innerWidth / 2;
     setPop({
       text,

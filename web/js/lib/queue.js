@@ -10,41 +10,59 @@ import { createKept, createStore } from "./store.js";
  * What waits, oldest first: { id, key, group, kind, path, body, about, created, problem }.
  * `group` is the game; `about` is for people ({ title, lines }); `problem` (status, id, detail, ply) when refused.
  */
-export const outbox = createStore([]);
+export const outbox = createStore(/** @type {Page.Item[]} */ ([]));
 
 /** Games opened on this device before the daemon numbered them: { "local-…": 12 }. */
-export const localGames = createKept("dendro.local-games", {});
+export const localGames = createKept("dendro.local-games", /** @type {Record<string, number>} */ ({}));
 
+/** @type {Set<(item: Page.Item, answer: Api.Receipt) => unknown>} */
 const listeners = new Set();
 const channel = "BroadcastChannel" in globalThis ? new BroadcastChannel("dendro-outbox") : null;
 const FIRST_WAIT = 1000;
 const LONGEST_WAIT = 30000;
 const PATIENCE = 20000; // for an answer; a network that swallows requests is none
 let wait = FIRST_WAIT;
-let timer = null;
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let timer;
+/** @type {Promise<void> | null} */
 let running = null;
 
 export const newKey = () =>
   crypto.randomUUID?.() ??
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 export const newLocalGame = () => `local-${newKey()}`;
-/** The number of a game that was opened here, once the daemon has given it one. */
+/**
+ * The number of a game that was opened here, once the daemon has given it one.
+ * @param {string | number} id
+ * @returns {number | null}
+ */
 export const realGame = (id) => (String(id).startsWith("local-") ? (localGames.get()[id] ?? null) : Number(id));
-/** The queue of a game: the one it was opened in, so that its entries stay in order. */
+/**
+ * The queue of a game: the one it was opened in, so that its entries stay in order.
+ * @param {string | number} id
+ * @returns {string}
+ */
 export function groupOf(id) {
   if (String(id).startsWith("local-")) return String(id);
   const opened = Object.entries(localGames.get()).find(([, number]) => number === Number(id));
   return opened ? opened[0] : `game-${id}`;
 }
 
-/** Calls `listener(item, answer)` when an entry has arrived, from this tab or another. Returns how to stop. */
+/**
+ * Calls `listener(item, answer)` when an entry has arrived, from this tab or another. Returns how to stop.
+ * @param {(item: Page.Item, answer: Api.Receipt) => unknown} listener
+ * @returns {() => void}
+ */
 export function onSent(listener) {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
+/** @returns {Promise<Page.Item[]>} */
+const waiting = () => all("outbox");
+
 async function refresh() {
-  outbox.set(await all("outbox"));
+  outbox.set(await waiting());
 }
 
 async function changed() {
@@ -52,6 +70,10 @@ async function changed() {
   channel?.postMessage({ changed: true });
 }
 
+/**
+ * @param {Page.Item} item
+ * @param {Api.Receipt} answer
+ */
 function tell(item, answer) {
   for (const listener of [...listeners]) listener(item, answer);
 }
@@ -59,24 +81,35 @@ function tell(item, answer) {
 /**
  * Keeps an entry on the device and sends it as soon as that goes. Resolves once it is on the device; rejects when the
  * device cannot keep it, and then nothing was entered. `{game}` in the path is the number of the group's game.
+ * @param {Pick<Page.Item, "group" | "kind" | "path" | "body" | "about">} props
+ * @returns {Promise<number>}
  */
 export async function send({ group, kind, path, body, about }) {
   const item = { key: newKey(), group, kind, path, body, about, created: Date.now(), problem: null };
-  item.id = await put("outbox", item);
+  const id = Number(await put("outbox", item));
   await changed();
-  flush();
-  return item.id;
+  void flush();
+  return id;
 }
 
-/** The entries of a game that have not arrived. */
+/**
+ * The entries of a game that have not arrived.
+ * @param {Page.Item[]} items
+ * @param {string | number} id
+ */
 export const waitingFor = (items, id) => items.filter((item) => item.group === groupOf(id));
 
+/** @param {Page.Item} item */
 function pathOf(item) {
   if (!item.path.includes("{game}")) return item.path;
   const number = localGames.get()[item.group];
-  return number ? item.path.replace("{game}", number) : null;
+  return number ? item.path.replace("{game}", String(number)) : null;
 }
 
+/**
+ * @param {Page.Item} item
+ * @param {Api.Receipt} answer
+ */
 async function arrived(item, answer) {
   if (item.kind === "open" && item.group.startsWith("local-")) {
     localGames.set({ ...localGames.get(), [item.group]: answer.game });
@@ -88,19 +121,26 @@ async function arrived(item, answer) {
   await changed();
 }
 
+/**
+ * @param {Page.Item} item
+ * @param {Problem} error
+ */
 async function refused(item, error) {
   const { status, id, detail, message, ply, rule } = error;
   await put("outbox", { ...item, problem: { status, id, detail: detail ?? message, ply, rule } });
   await changed();
 }
 
-const passes = (error) => error instanceof Unreachable || error.status >= 500 || error.status === 429;
+/** @param {unknown} error */
+const passes = (error) =>
+  error instanceof Unreachable || (error instanceof Problem && (error.status >= 500 || error.status === 429));
 
 /** Sends what can be sent. Returns false when something has to wait for the network. */
 async function sendAll() {
+  /** @type {Set<string>} */
   const blocked = new Set();
   for (;;) {
-    const items = await all("outbox");
+    const items = await waiting();
     const item = items.find((one) => {
       if (blocked.has(one.group)) return false;
       if (one.problem) blocked.add(one.group);
@@ -114,7 +154,8 @@ async function sendAll() {
     }
     try {
       const signal = AbortSignal.timeout(PATIENCE);
-      await arrived(item, await call("POST", path, { body: item.body, key: item.key, signal }));
+      const answer = await call("POST", path, { body: item.body, key: item.key, signal });
+      await arrived(item, /** @type {Api.Receipt} */ (answer));
     } catch (error) {
       if (passes(error)) return false;
       if (!(error instanceof Problem)) throw error;
@@ -124,8 +165,13 @@ async function sendAll() {
   }
 }
 
-/** One tab sends at a time. */
-const alone = (work) => (navigator.locks ? navigator.locks.request("dendro-outbox", work) : work());
+/**
+ * One tab sends at a time.
+ * @template T
+ * @param {() => Promise<T>} work
+ * @returns {Promise<Awaited<T>>}
+ */
+const alone = async (work) => await (navigator.locks ? navigator.locks.request("dendro-outbox", work) : work());
 
 /** Sends what waits, now. */
 export function flush() {
@@ -145,7 +191,7 @@ export function flush() {
     .then((done) => {
       running = null;
       if (!done) timer = setTimeout(flush, wait);
-      else if (outbox.get().some((item) => !item.problem && pathOf(item))) flush();
+      else if (outbox.get().some((item) => !item.problem && pathOf(item))) void flush();
     });
   return running;
 }
@@ -153,10 +199,12 @@ export function flush() {
 /**
  * Takes an entry out before it is sent; with `following`, also those of the same game that come after it. False when
  * it had left already: then it is the daemon's, and has to be taken back there.
+ * @param {Page.Item} item
+ * @param {{ following?: boolean }} [props]
  */
 export async function drop(item, { following = false } = {}) {
   const there = await alone(async () => {
-    const items = await all("outbox");
+    const items = await waiting();
     for (const one of items) {
       if (one.id === item.id || (following && one.group === item.group && one.id > item.id)) {
         await remove("outbox", one.id);
@@ -165,40 +213,42 @@ export async function drop(item, { following = false } = {}) {
     return items.some((one) => one.id === item.id);
   });
   await changed();
-  flush();
+  void flush();
   return there;
 }
 
 /**
  * Tries a refused entry again, as a new one; after a 409 at the place where the game stands now, with all that follow.
+ * @param {Page.Item} item
  */
 export async function retry(item) {
-  const shift =
-    item.problem?.id === "game.ply" && Number.isInteger(item.problem.ply) ? item.problem.ply - item.body.ply : 0;
+  const stands = item.problem?.id === "game.ply" ? item.problem.ply : undefined;
+  const shift = stands === undefined || item.body.ply === undefined ? 0 : stands - item.body.ply;
   await alone(async () => {
-    for (const one of await all("outbox")) {
+    for (const one of await waiting()) {
       if (one.group !== item.group || one.id < item.id) continue;
-      const body = shift && Number.isInteger(one.body?.ply) ? { ...one.body, ply: one.body.ply + shift } : one.body;
+      const body = one.body.ply === undefined ? one.body : { ...one.body, ply: one.body.ply + shift };
       await put("outbox", { ...one, body, problem: null, key: newKey() });
     }
   });
   await changed();
-  flush();
+  void flush();
 }
 
 /** Entries that were refused for want of a token are tried again with the new one. */
 session.watch(async (now) => {
   if (!now) return;
-  for (const item of await all("outbox")) {
+  for (const item of await waiting()) {
     if (item.problem && (item.problem.status === 401 || item.problem.status === 403)) {
       await put("outbox", { ...item, problem: null, key: newKey() });
     }
   }
   await changed();
-  flush();
+  void flush();
 });
 
-let probing = null;
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let probing;
 /** Without a network, asks now and then whether it is back; a page that nobody looks at does not ask. */
 function probe() {
   clearTimeout(probing);
@@ -213,12 +263,12 @@ function probe() {
 export function startQueue() {
   channel?.addEventListener("message", ({ data }) => {
     if (data.sent) tell(data.sent, data.answer);
-    else refresh();
+    else void refresh();
   });
   online.watch((on) => {
     if (on) {
       wait = FIRST_WAIT;
-      flush();
+      void flush();
     } else {
       probe();
     }

@@ -2,17 +2,25 @@
 import { createStore, useStore } from "./store.js";
 
 const here = () => ({ path: location.pathname, query: new URLSearchParams(location.search) });
-export const place = createStore(here());
+export const place = createStore(/** @type {{ path: string, query: URLSearchParams }} */ (here()));
 addEventListener("popstate", () => place.set(here()));
 
-/** Goes to an address of the page. */
+/**
+ * Goes to an address of the page.
+ * @param {string | URL} to
+ * @param {{ replace?: boolean }} [props]
+ */
 export function navigate(to, { replace = false } = {}) {
   const url = new URL(to, location.href);
   history[replace ? "replaceState" : "pushState"](null, "", url.pathname + url.search + url.hash);
   place.set(here());
 }
 
-/** Changes filters in the query; null or "" takes one out. */
+/**
+ * Changes filters in the query; null or "" takes one out.
+ * @param {Record<string, string | null | undefined>} changes
+ * @param {{ replace?: boolean }} [props]
+ */
 export function setQuery(changes, { replace = true } = {}) {
   const query = new URLSearchParams(location.search);
   for (const [key, value] of Object.entries(changes)) {
@@ -25,12 +33,17 @@ export function setQuery(changes, { replace = true } = {}) {
 
 export const usePlace = () => useStore(place);
 
-/** The first route whose pattern ("/games/:id") fits, with its decoded parameters; null: none. */
+/**
+ * The first route whose pattern ("/games/:id") fits, with its decoded parameters; null: none.
+ * @param {Page.Route[]} routes
+ * @param {string} path
+ */
 export function match(routes, path) {
   const parts = path.replace(/\/+$/, "").split("/");
   for (const route of routes) {
     const words = route.path.replace(/\/+$/, "").split("/");
     if (words.length !== parts.length) continue;
+    /** @type {Record<string, string>} */
     const params = {};
     const fits = words.every((word, i) => {
       if (!word.startsWith(":")) return word === parts[i];
@@ -46,11 +59,14 @@ export function match(routes, path) {
   return null;
 }
 
-/** Lets plain links work without loading the page anew. */
+/**
+ * Lets plain links work without loading the page anew.
+ * @param {(path: string) => boolean} isOurs
+ */
 export function followLinks(isOurs) {
   document.addEventListener("click", (event) => {
-    const link = event.target.closest?.("a[href]");
-    if (!link || event.defaultPrevented || event.button !== 0) return;
+    const link = event.target instanceof Element ? event.target.closest("a[href]") : null;
+    if (!(link instanceof HTMLAnchorElement) || event.defaultPrevented || event.button !== 0) return;
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     if (link.target || link.hasAttribute("download") || link.origin !== location.origin) return;
     if (!isOurs(link.pathname) || (link.hash && link.pathname === location.pathname)) return;

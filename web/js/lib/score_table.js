@@ -4,11 +4,14 @@ import { named, number, signed, t } from "./i18n.js";
 import { Name } from "./parts.js";
 import { Glyph } from "../draw/glyphs.js";
 
+/** @param {string | undefined} glyphs */
 const indent = (glyphs) => glyphs && html`<span class="no-glyph"></span>`;
 
 /**
  * rows: [{ name, categories, total, rank, gaps }]; categories: the rules' ({ id, en, fr }); `glyphs`: the game whose
  * glyphs stand before the categories, if any.
+ * @param {{ rows: (Page.ScoreRow & { name: string })[], categories: Api.Words[], glyphs?: string, caption: string }}
+ * props
  */
 export const ScoreTable = ({ rows, categories, glyphs, caption }) => html`
   <div class="scroll-x score-place" tabindex="0" role="region" aria-label=${caption}>
@@ -51,7 +54,9 @@ export const ScoreTable = ({ rows, categories, glyphs, caption }) => html`
       <tfoot>
         <tr>
           <th scope="row">${indent(glyphs)}${t("sheet.total")}</th>
-          ${rows.map(({ total }, i) => html`<td key=${i} class="num total">${number(total)}</td>`)}
+          ${rows.map(
+            ({ total }, i) => html`<td key=${i} class="num total">${total === null ? "–" : number(total)}</td>`,
+          )}
         </tr>
         <tr>
           <th scope="row">${indent(glyphs)}${t("sheet.rank")}</th>

@@ -2,10 +2,13 @@
 import { createKept } from "./store.js";
 
 /** { token, scopes: ["read", "record", "admin"] | null } or null: nobody. */
-export const session = createKept("dendro.session", null);
+export const session = createKept("dendro.session", /** @type {Page.Session} */ (null));
 
 export const token = () => session.get()?.token ?? null;
-/** Scopes include those below them; without an answer from the server yet, nothing is taken for granted. */
+/**
+ * Scopes include those below them; without an answer from the server yet, nothing is taken for granted.
+ * @param {Page.Scope} scope
+ */
 export const may = (scope) => (session.get()?.scopes ?? []).includes(scope);
 
 /** Takes `#token=…` out of the address, before anything else can see it. Returns it, or null. */

@@ -5,9 +5,15 @@
 // and Entry ends with <${Finish} wrong missing />: two sentences, or nothing when the sheet can be sent.
 import { t } from "./i18n.js";
 
+/**
+ * @template T
+ * @param {unknown[]} seats
+ * @param {() => T} make
+ */
 const each = (seats, make) => seats.map(() => make());
 const CELLS = 20; // of a grid of Forêt
 
+/** @type {Record<string, Page.SheetKind>} */
 export const SHEETS = {
   foret: {
     view: () => import("../views/sheet_foret.js"),
@@ -16,7 +22,7 @@ export const SHEETS = {
       extra: variant.extra.length > 0 ? Array(CELLS).fill(null) : null,
       claims: each(seats, () => ({})),
     }),
-    progress({ grids, extra }) {
+    progress(/** @type {Page.ForetDraft} */ { grids, extra }) {
       const cards = [...grids, ...(extra ? [extra] : [])].flat();
       return t("tonight.cards", { n: cards.filter(Boolean).length, of: cards.length });
     },
@@ -24,7 +30,8 @@ export const SHEETS = {
   ecos: {
     view: () => import("../views/sheet_ecos.js"),
     blank: ({ seats }) => ({ points: each(seats, () => ""), used: each(seats, () => ({})) }),
-    progress: ({ points }) => t("tonight.totals", { n: points.filter(Boolean).length, of: points.length }),
+    progress: (/** @type {Page.EcosDraft} */ { points }) =>
+      t("tonight.totals", { n: points.filter(Boolean).length, of: points.length }),
   },
   grandbois: {
     view: () => import("../views/sheet_grandbois.js"),
@@ -35,13 +42,19 @@ export const SHEETS = {
       claims: each(seats, () => ({})),
       cursor: { x: 0, y: 0, from: 0 },
     }),
-    progress: ({ squares }) => t("tonight.squares", { n: Object.keys(squares).length }),
+    progress: (/** @type {Page.GrandboisDraft} */ { squares }) =>
+      t("tonight.squares", { n: Object.keys(squares).length }),
   },
 };
 
-/** The record of a sheet, as docs/record.md wants it. */
+/**
+ * The record of a sheet, as docs/record.md wants it.
+ * @param {Page.AnyDraft} draft
+ * @param {string[]} lines
+ */
 export function recordOf(draft, lines) {
-  const { game, variant, seats, extras = {}, place, night, claims = [] } = draft;
+  const { game, variant, seats, extras = {}, place, night } = draft;
+  const claims = "claims" in draft ? draft.claims : [];
   const head = ["dendro 1", `game ${game}`, `variant ${variant}`, "level sheet"];
   seats.forEach(({ id, name }, i) => head.push(`seat ${i + 1} ${id ? `@${id}` : name}`));
   for (const [id, value] of Object.entries(extras)) head.push(`option ${id} ${value}`);

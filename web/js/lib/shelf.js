@@ -3,13 +3,22 @@
 import { clear, one, put } from "./idb.js";
 import { lang } from "./i18n.js";
 
+/** @param {string} path */
 const key = (path) => `${lang()} ${path}`;
 
+/**
+ * @param {string} path
+ * @param {unknown} answer
+ */
 export function keep(path, answer) {
   put("answers", { path: key(path), answer, at: Date.now() }).catch(() => {}); // a convenience: no room is no error
 }
 
-/** The last answer, or undefined. */
+/**
+ * The last answer, or undefined.
+ * @param {string} path
+ * @returns {Promise<unknown>}
+ */
 export async function kept(path) {
   try {
     return (await one("answers", key(path)))?.answer;

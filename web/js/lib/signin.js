@@ -7,9 +7,12 @@ import { createStore } from "./store.js";
 /** True when the club shows nothing to strangers and nobody is signed in. */
 export const closed = createStore(false);
 /** Why the token that was here is gone, or could not be used: a Problem, or null. */
-export const refusal = createStore(null);
+export const refusal = createStore(/** @type {Problem | null} */ (null));
 
-/** Signs in: true when the daemon knows the token, or cannot be asked just now. False leaves why in `refusal`. */
+/**
+ * Signs in: true when the daemon knows the token, or cannot be asked just now. False leaves why in `refusal`.
+ * @param {string} text
+ */
 export async function signIn(text) {
   const token = text.trim();
   const before = session.get();

@@ -1,8 +1,13 @@
 // A value that components watch: the page's only kind of shared state. `kept` ones live on the device.
 import { useEffect, useState } from "./html.js";
 
-/** @returns {{ get(): any, set(value: any): void, watch(fn: (value: any) => void): () => void }} */
+/**
+ * @template T
+ * @param {T} value
+ * @returns {Page.Store<T>}
+ */
 export function createStore(value) {
+  /** @type {Set<(value: T) => void>} */
   const watchers = new Set();
   return {
     get: () => value,
@@ -18,15 +23,25 @@ export function createStore(value) {
   };
 }
 
+/**
+ * What is on the device, as whoever wrote it there left it.
+ * @param {string} key
+ */
 function read(key) {
   try {
-    return JSON.parse(localStorage.getItem(key));
+    return JSON.parse(localStorage.getItem(key) ?? "null");
   } catch {
     return null; // no storage, or somebody else's text
   }
 }
 
-/** A store whose value is in localStorage, and follows the other tabs. */
+/**
+ * A store whose value is in localStorage, and follows the other tabs.
+ * @template T
+ * @param {string} key
+ * @param {T} initial
+ * @returns {Page.Store<T>}
+ */
 export function createKept(key, initial) {
   const store = createStore(read(key) ?? initial);
   const set = store.set;
@@ -45,6 +60,11 @@ export function createKept(key, initial) {
   return store;
 }
 
+/**
+ * @template T
+ * @param {Page.Store<T>} store
+ * @returns {T}
+ */
 export function useStore(store) {
   const [value, setValue] = useState(store.get());
   useEffect(() => {

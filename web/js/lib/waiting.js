@@ -8,13 +8,19 @@ import { useStore } from "./store.js";
 
 const KINDS = ["open", "sheet", "moves", "back", "abandon"];
 
-/** What an entry is, in a line. */
+/**
+ * What an entry is, in a line.
+ * @param {{ item: Page.Item }} props
+ */
 function Title({ item }) {
   const kind = KINDS.includes(item.kind) ? item.kind : "other";
   return html`<${Name}>${t(`queue.${kind}`, { title: item.about?.title ?? "", lines: item.about?.lines ?? "" })}<//>`;
 }
 
-/** Why it was refused, and what a person can do. */
+/**
+ * Why it was refused, and what a person can do.
+ * @param {{ item: Page.Item & { problem: Page.ItemProblem }, behind: number }} props
+ */
 function Refusal({ item, behind }) {
   const { problem } = item;
   const conflict = problem.id === "game.ply";
@@ -38,7 +44,10 @@ function Refusal({ item, behind }) {
   `;
 }
 
-/** A list of entries that wait. */
+/**
+ * A list of entries that wait.
+ * @param {{ items: Page.Item[] }} props
+ */
 export function WaitingList({ items }) {
   return html`
     <ul class="bare waiting-list">
@@ -50,11 +59,9 @@ export function WaitingList({ items }) {
         return html`
           <li key=${item.id}>
             <p class="row spread">
-              <span><${Title} item=${item} /></span> <span
-                class="sent-state ${state}"
-              >
-                ${t(`queue.state.${state}`)}
-              </span>
+              <span><${Title} item=${item} /></span>
+              ${" "}
+              <span class="sent-state ${state}">${t(`queue.state.${state}`)}</span>
             </p>
             <p class="small muted">${moment(item.created)}</p>
             ${item.problem && html`<${Refusal} item=${item} behind=${behind} />`}
@@ -69,11 +76,15 @@ export function WaitingList({ items }) {
 export function WaitingChip() {
   const items = useStore(outbox);
   const [open, setOpen] = useState(false);
-  const dialog = useRef(null);
+  const dialog = useRef(/** @type {HTMLDialogElement | null} */ (null));
   const refused = items.filter((item) => item.problem).length;
   useEffect(() => {
     if (open) dialog.current?.showModal();
   }, [open]);
+  /** A tap beside the dialog, or on a link in it. */
+  const leave = (/** @type {Event} */ { target }) => {
+    if (target === dialog.current || (target instanceof Element && target.closest("a"))) dialog.current?.close();
+  };
   if (items.length === 0 && !open) return null;
   return html`
     <button type="button" class="chip-button ${refused ? "danger" : ""}" onClick=${() => setOpen(true)}>
@@ -86,7 +97,7 @@ export function WaitingChip() {
           ref=${dialog}
           aria-labelledby="waiting-title"
           onClose=${() => setOpen(false)}
-          onClick=${(event) => (event.target === dialog.current || event.target.closest("a")) && dialog.current.close()}
+          onClick=${leave}
         >
           <div class="dialog-body">
             <h2 id="waiting-title">${t("queue.title")}</h2>
@@ -98,7 +109,7 @@ export function WaitingChip() {
                   : null
             }
             <${WaitingList} items=${items} />
-            <p><button type="button" onClick=${() => dialog.current.close()}>${t("close")}</button></p>
+            <p><button type="button" onClick=${() => dialog.current?.close()}>${t("close")}</button></p>
           </div>
         </dialog>
       `

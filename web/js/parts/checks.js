@@ -17,16 +17,38 @@ import {
   toHex,
 } from "./proof.js";
 
+/** @typedef {"good" | "bad" | "unknown"} State */
+/** @typedef {{ id: string, state: State, detail?: string, values?: Record<string, number> }} Step */
+/** @typedef {import("./proof.js").Checkpoint} Checkpoint */
+/** @typedef {"good" | "partly" | "failed"} Verdict */
+
+/** @type {Record<string, State>} */
 const SIGNED = { good: "good", bad: "bad", unsigned: "bad", unsupported: "unknown" };
 
+/**
+ * @param {string} id
+ * @param {Checkpoint} checkpoint
+ * @param {import("./proof.js").Key} key
+ * @returns {Promise<Step>}
+ */
 async function signedStep(id, checkpoint, key) {
   const outcome = await checkSignature(checkpoint, key);
   return { id, state: SIGNED[outcome], detail: outcome === "unsupported" ? "no-ed25519" : undefined };
 }
 
+/**
+ * @param {string} id
+ * @param {boolean} good
+ * @param {Record<string, number>} [values]
+ * @returns {Step}
+ */
 const step = (id, good, values) => ({ id, state: good ? "good" : "bad", values });
 
-/** failed: a step is bad; good: all are; partly: something could not be checked here. */
+/**
+ * failed: a step is bad; good: all are; partly: something could not be checked here.
+ * @param {Step[]} steps
+ * @returns {Verdict}
+ */
 const verdictOf = (steps) =>
   steps.some(({ state }) => state === "bad")
     ? "failed"
@@ -40,7 +62,10 @@ async function currentCheckpoint() {
   return { text, keyText: keyText.trim(), checkpoint: readCheckpoint(text) };
 }
 
-/** Hashes of a proof, or nothing when the server sent something else. */
+/**
+ * Hashes of a proof, or nothing when the server sent something else.
+ * @param {{ hashes: string[] }} proof
+ */
 function hashesOf(proof) {
   try {
     return proof.hashes.map(fromHex);
@@ -51,7 +76,9 @@ function hashesOf(proof) {
 
 /**
  * An old checkpoint, as text, against the log of now. Throws ProofError for a text that is no checkpoint or no key.
- * @returns {Promise<{ steps: object[], verdict: string, first: number, size: number }>}
+ * @returns {Promise<{ steps: Step[], verdict: Verdict, first: number, size: number }>}
+ * @param {string} text
+ * @param {string} keptKey
  */
 export async function checkOld(text, keptKey) {
   const old = readCheckpoint(text);
@@ -79,20 +106,22 @@ const AT_ONCE = 6;
 export const MOST_ENTRIES = 200;
 const MOST_READ = 20000;
 
-/** The entries of a game between its first and its last; other games' entries lie among them. */
+/**
+ * The entries of a game between its first and its last; other games' entries lie among them.
+ * @param {{ id: number, last: number }} game
+ */
 async function entriesOf(game) {
+  /** @type {Api.LogEntry[]} */
   const entries = [];
   let read = 0;
   for (let first = game.id; first <= game.last && read < MOST_READ && entries.length <= MOST_ENTRIES; first += PAGE) {
     const last = Math.min(game.last, first + PAGE - 1);
     const text = await call("GET", `/v1/log?first=${first}&last=${last}&limit=${PAGE}`);
-    const page =
-      typeof text === "string"
-        ? text
-            .split("\n")
-            .filter(Boolean)
-            .map((line) => JSON.parse(line))
-        : [text];
+    /** @type {Api.LogEntry[]} */
+    const page = text
+      .split("\n")
+      .filter(Boolean)
+      .map((line) => JSON.parse(line));
     read += page.length;
     entries.push(...page.filter((entry) => entry.game === game.id));
   }
@@ -102,6 +131,10 @@ async function entriesOf(game) {
   };
 }
 
+/**
+ * @param {Api.LogEntry} entry
+ * @param {Checkpoint} checkpoint
+ */
 async function checkEntry(entry, checkpoint) {
   const proof = await get(`/v1/log/proof/inclusion?seq=${entry.seq}&size=${checkpoint.size}`);
   const leaf = await leafOf(entry);
@@ -115,13 +148,16 @@ async function checkEntry(entry, checkpoint) {
 
 /**
  * Every entry of a game: hashed from what it says, and led up to the root of today's signed checkpoint.
- * @returns {Promise<{ steps: object[], verdict: string, entries: object[], whole: boolean }>}
+ * @returns {Promise<{ steps: Step[], verdict: Verdict, entries: Api.LogEntry[], whole: boolean }>}
+ * @param {string | number} number
+ * @param {string} [keptKey]
  */
 export async function checkGame(number, keptKey = "") {
   const game = await get(`/v1/games/${number}`);
   const now = await currentCheckpoint();
   const key = await readKey(keptKey.trim() || now.keyText);
   const { entries, whole } = await entriesOf(game);
+  /** @type {{ leaf: boolean, included: boolean }[]} */
   const outcomes = [];
   for (let i = 0; i < entries.length; i += AT_ONCE) {
     outcomes.push(

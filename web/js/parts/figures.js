@@ -9,16 +9,32 @@ export const FEW = 5;
 
 const Z = 1.959964;
 
-/** A figure with a standard error: two of them each way. `error` null: no interval. */
+/**
+ * A figure with a standard error: two of them each way. `error` null: no interval.
+ * @param {number | null | undefined} value
+ * @param {number | null | undefined} error
+ * @param {number} n
+ * @returns {Page.Figure | null}
+ */
 export const withError = (value, error, n) =>
   value == null
     ? null
     : { value, low: error == null ? null : value - 2 * error, high: error == null ? null : value + 2 * error, n };
 
-/** A figure of which no error is known. */
+/**
+ * A figure of which no error is known.
+ * @param {number | null | undefined} value
+ * @param {number} n
+ * @returns {Page.Figure | null}
+ */
 export const alone = (value, n) => (value == null ? null : { value, low: null, high: null, n });
 
-/** `hits` of `n`, with Wilson's 95 % interval. */
+/**
+ * `hits` of `n`, with Wilson's 95 % interval.
+ * @param {number} hits
+ * @param {number} n
+ * @returns {Page.Figure | null}
+ */
 export function share(hits, n) {
   if (!(n > 0)) return null;
   const rate = hits / n;
@@ -32,10 +48,14 @@ export function share(hits, n) {
  * The axis of a column: from the smallest to the largest end of its intervals. Figures of few games are faint and have
  * wide intervals: they do not stretch the axis beyond `slack` times what the others need, and are cut there (Interval
  * marks the cut).
+ * @param {(Page.Figure | null)[]} figures
+ * @param {number} [slack]
+ * @returns {Page.Axis | null}
  */
 export function axisOf(figures, slack = 1.6) {
-  const known = figures.filter(Boolean);
+  const known = figures.filter((figure) => figure !== null);
   const solid = known.filter((figure) => figure.n >= FEW);
+  /** @param {Page.Figure[]} list */
   const ends = (list) => {
     const all = list.flatMap((figure) => [figure.value, figure.low ?? figure.value, figure.high ?? figure.value]);
     return all.length > 0 ? [Math.min(...all), Math.max(...all)] : null;
@@ -55,11 +75,15 @@ export function axisOf(figures, slack = 1.6) {
   return { low: low - pad, high: high + pad };
 }
 
-/** Round numbers inside an axis, about `count` of them. */
+/**
+ * Round numbers inside an axis, about `count` of them.
+ * @param {Page.Axis} axis
+ * @param {number} [count]
+ */
 export function ticksOf(axis, count = 3) {
   const rough = (axis.high - axis.low) / count;
   const power = 10 ** Math.floor(Math.log10(rough));
-  const step = [1, 2, 2.5, 5, 10].map((factor) => factor * power).find((size) => size >= rough);
+  const step = ([1, 2, 2.5, 5].find((factor) => factor * power >= rough) ?? 10) * power;
   const ticks = [];
   for (let tick = Math.ceil(axis.low / step) * step; tick <= axis.high; tick += step) {
     ticks.push(Math.abs(tick) < step / 1e6 ? 0 : tick);
@@ -67,9 +91,15 @@ export function ticksOf(axis, count = 3) {
   return ticks;
 }
 
-/** Compares for sorting: numbers by value, texts as the language does, what is missing last in both directions. */
+/**
+ * Compares for sorting: numbers by value, texts as the language does, what is missing last in both directions.
+ * @param {Page.Sortable} a
+ * @param {Page.Sortable} b
+ * @param {boolean} down
+ * @param {Intl.Collator} collator
+ */
 export function compare(a, b, down, collator) {
   if (a == null || b == null) return a == null ? (b == null ? 0 : 1) : -1;
-  const order = typeof a === "string" ? collator.compare(a, b) : a - b;
+  const order = typeof a === "number" && typeof b === "number" ? a - b : collator.compare(String(a), String(b));
   return down ? -order : order;
 }

@@ -3,7 +3,7 @@
  * select; the ones that are rarely needed are behind "more filters" until they are set. Seasons go from September to
  * August and are those that have a night.
  */
-import { html, useState } from "../lib/html.js";
+import { entered, html, useState } from "../lib/html.js";
 import { day, lang, named, t } from "../lib/i18n.js";
 import { useApi } from "../lib/api.js";
 import { setQuery } from "../lib/router.js";
@@ -11,18 +11,29 @@ import { setQuery } from "../lib/router.js";
 /** What the API's statistics can be filtered by, under the same names. */
 const FILTERS = ["game", "variant", "seats", "from", "to", "night", "place", "level", "player"];
 
-/** The filters in an address, as an object for api.query(). */
+/**
+ * The filters in an address, as an object for api.query().
+ * @param {URLSearchParams} query
+ * @param {string[]} [names]
+ * @returns {Record<string, string>}
+ */
 export const filtersOf = (query, names = FILTERS) =>
   Object.fromEntries(names.map((name) => [name, query.get(name) ?? ""]));
 
-/** The season that a day belongs to: { from, to, years }. */
+/**
+ * The season that a day belongs to: { from, to, years }.
+ * @param {string} text
+ */
 export function seasonOf(text) {
   const [year, month] = text.split("-").map(Number);
   const first = month >= 9 ? year : year - 1;
   return { from: `${first}-09-01`, to: `${first + 1}-08-31`, years: `${first}–${String(first + 1).slice(2)}` };
 }
 
-/** The seasons of a list of nights, newest first, each once. */
+/**
+ * The seasons of a list of nights, newest first, each once.
+ * @param {{ day: string }[]} nights
+ */
 export function seasonsOf(nights) {
   const seasons = new Map();
   for (const night of nights) {
@@ -32,13 +43,17 @@ export function seasonsOf(nights) {
   return [...seasons.values()].sort((a, b) => (a.from < b.from ? 1 : -1));
 }
 
-/** A chip: a select whose first choice means "all". */
+/**
+ * A chip: a select whose first choice means "all".
+ * @param {{ name: string, label: string, value: string, any?: string, choices: Page.Choice[],
+ *   onChoose: (id: string) => unknown }} props
+ */
 export function Chip({ name, label, value, any, choices, onChoose }) {
   const known = value === "" || choices.some((choice) => choice.id === value);
   return html`
     <label class=${value ? "chip set" : "chip"}>
       <span class="unseen">${label}</span>
-      <select name=${name} value=${value} onChange=${(event) => onChoose(event.target.value)}>
+      <select name=${name} value=${value} onChange=${entered(onChoose)}>
         ${any !== undefined && html`<option value="" selected=${value === ""}>${any}</option>`}
         ${!known && html`<option value=${value} selected>${value}</option>`}
         ${choices.map(
@@ -50,26 +65,40 @@ export function Chip({ name, label, value, any, choices, onChoose }) {
   `;
 }
 
+/**
+ * @param {number} low
+ * @param {number} high
+ */
 const range = (low, high) => Array.from({ length: high - low + 1 }, (_, i) => low + i);
 
-/** Everybody who has played, by name; a filter names people by handle, which stays when a name changes. */
+/**
+ * Everybody who has played, by name; a filter names people by handle, which stays when a name changes.
+ * @param {Api.Person[]} people
+ * @returns {Page.Choice[]}
+ */
 function playersOf(people) {
   const collator = new Intl.Collator(lang());
   return people
     .filter((person) => person.name !== null && person.merged_into === null && person.games > 0)
-    .map((person) => ({ id: `@${person.id}`, text: person.name }))
+    .map((person) => ({ id: `@${person.id}`, text: person.name ?? "" }))
     .sort((a, b) => collator.compare(a.text, b.text));
 }
 
-/** Table sizes of a variant, a game, or of all games. */
+/**
+ * Table sizes of a variant, a game, or of all games.
+ * @param {Api.RulesGame[]} games
+ * @param {string} variant
+ */
 function sizesOf(games, variant) {
   const variants = games.flatMap((game) => game.variants).filter((one) => !variant || one.id === variant);
   if (variants.length === 0) return [];
   return range(Math.min(...variants.map((one) => one.min_seats)), Math.max(...variants.map((one) => one.max_seats)));
 }
 
+/** @param {number} n */
 const sizeName = (n) => (n === 1 ? t("stats.seats-1") : t("stats.seats-n", { n }));
 
+/** @param {{ query: URLSearchParams, nights: Api.Night[] }} props */
 function Period({ query, nights }) {
   const [open, setOpen] = useState(false);
   const from = query.get("from") ?? "";
@@ -77,6 +106,7 @@ function Period({ query, nights }) {
   const seasons = seasonsOf(nights);
   const season = seasons.find((one) => one.from === from && one.to === to);
   const own = open || ((from || to) && !season);
+  /** @param {string} value */
   const choose = (value) => {
     setOpen(value === "own");
     if (value === "own") return;
@@ -101,11 +131,11 @@ function Period({ query, nights }) {
       html`
         <label class="chip date">
           <span>${t("stats.from")}</span>
-          <input type="date" name="from" value=${from} onChange=${(event) => setQuery({ from: event.target.value })} />
+          <input type="date" name="from" value=${from} onChange=${entered((text) => setQuery({ from: text }))} />
         </label>
         <label class="chip date">
           <span>${t("stats.to")}</span>
-          <input type="date" name="to" value=${to} onChange=${(event) => setQuery({ to: event.target.value })} />
+          <input type="date" name="to" value=${to} onChange=${entered((text) => setQuery({ to: text }))} />
         </label>
       `
     }
@@ -114,21 +144,27 @@ function Period({ query, nights }) {
 
 /**
  * The row of chips of a view.
- * @param {{ query: URLSearchParams, rules: object, names?: string[], game?: string, children?: any }} props names:
- * which filters; game: the one that is shown when the address names none (then there is no "all games")
+ * @param {{ query: URLSearchParams, rules: Page.Rules, names?: string[], game?: string, children?: Page.Shown }} props
+ * names: which filters; game: the one that is shown when the address names none (then there is no "all games")
  */
 export function Filters({ query, rules, names = FILTERS, game: standing, children }) {
   const { data: nights } = useApi("/v1/nights", { all: "nights", keep: true });
   const { data: places } = useApi(names.includes("place") ? "/v1/places" : null, { all: "places", keep: true });
   const { data: people } = useApi(names.includes("player") ? "/v1/players" : null, { all: "players", keep: true });
   const [more, setMore] = useState(false);
+  /** @param {string} name */
   const value = (name) => query.get(name) ?? "";
+  /** @param {string} name */
   const has = (name) => names.includes(name);
   const chosen = value("game") || standing || "";
   const game = rules.find(chosen);
   const games = game ? [game] : rules.list;
   const set = FILTERS.filter((name) => has(name) && value(name) && !(name === "game" && standing));
-  const choose = (name) => (picked) => setQuery({ [name]: picked });
+  const choose = (/** @type {string} */ name) => (/** @type {string} */ picked) => setQuery({ [name]: picked });
+  /**
+   * @type {Record<string, { any: string, choices: Page.Choice[], onChoose?: (id: string) => void } | false |
+   * undefined>}
+   */
   const rare = {
     variant: game &&
       game.variants.length > 1 && {
@@ -162,7 +198,7 @@ export function Filters({ query, rules, names = FILTERS, game: standing, childre
         any=${standing ? undefined : t("stats.any-game")}
         value=${chosen}
         choices=${rules.list.map((one) => ({ id: one.game, text: named(one) }))}
-        onChoose=${(picked) => setQuery({ game: picked, variant: "", seats: "", metric: "" })}
+        onChoose=${(/** @type {string} */ picked) => setQuery({ game: picked, variant: "", seats: "", metric: "" })}
       />`
       }
       ${
@@ -213,19 +249,22 @@ export function Filters({ query, rules, names = FILTERS, game: standing, childre
   `;
 }
 
-/** The chip that says what a table is sorted by: on a phone the headings of hidden columns cannot be pressed. */
+/**
+ * The chip that says what a table is sorted by: on a phone the headings of hidden columns cannot be pressed.
+ * @param {{ columns: Page.Column<never>[], sort: Page.Sort, onSort: (sort: Page.Sort) => void }} props
+ */
 export function OrderChip({ columns, sort, onSort }) {
   const choices = columns
     .filter((column) => column.sortable !== false)
     .map((column) => ({ id: column.id, text: column.name }));
-  const choose = (id) => {
+  const choose = (/** @type {string} */ id) => {
     const column = columns.find((one) => one.id === id);
-    onSort({ by: id, down: column.down ?? column.kind !== undefined });
+    onSort({ by: id, down: column?.down ?? column?.kind !== undefined });
   };
   return html`
     <label class="chip order">
       <span class="before">${t("stats.order")}</span>
-      <select name="order" value=${sort.by} onChange=${(event) => choose(event.target.value)}>
+      <select name="order" value=${sort.by} onChange=${entered(choose)}>
         ${choices.map(
           (choice) =>
             html`<option key=${choice.id} value=${choice.id} selected=${choice.id === sort.by}>${choice.text}</option>`,

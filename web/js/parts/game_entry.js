@@ -5,9 +5,13 @@ import { day, named, number, t } from "../lib/i18n.js";
 import { Name, Names } from "../lib/parts.js";
 import { Glyph } from "../draw/glyphs.js";
 
-/** The glyph that stands for a game; a game that nobody has drawn yet has the tree of the page. */
+/**
+ * The glyph that stands for a game; a game that nobody has drawn yet has the tree of the page.
+ * @type {Record<string, string>}
+ */
 const EMBLEMS = { foret: "deer", ecos: "lion", grandbois: "raccoon" };
 
+/** @param {{ game: string }} props */
 export const Emblem = ({ game }) => html`
   <span class=${`emblem ${game}-${EMBLEMS[game] ?? "none"}`} aria-hidden="true">
     ${
@@ -22,7 +26,11 @@ export const Emblem = ({ game }) => html`
   </span>
 `;
 
-/** A line of a list. `note`: on the right, in small letters; children: what stands under the title. */
+/**
+ * A line of a list. `note`: on the right, in small letters; children: what stands under the title.
+ * @param {{ href: string, game: string, title: string, about?: string, note?: Page.Shown, id?: number,
+ *   children?: Page.Shown }} props
+ */
 export const Entry = ({ href, game, title, about, note, id, children }) => html`
   <li data-game=${id}>
     <a class="entry" href=${href}>
@@ -34,11 +42,17 @@ export const Entry = ({ href, game, title, about, note, id, children }) => html`
   </li>
 `;
 
+/**
+ * @param {Api.GameSeat} a
+ * @param {Api.GameSeat} b
+ */
 const byRank = (a, b) => (a.rank ?? 99) - (b.rank ?? 99) || a.seat - b.seat;
+/** @param {Api.GameSeat} props */
 const nameOf = ({ player, person }) => player ?? `@${person}`;
 
 /**
  * Everybody with their total, the winners first and marked; who plays, as a sentence has it, while there is no result.
+ * @param {{ game: Api.Game }} props
  */
 const Seats = ({ game }) =>
   game.status === "finished"
@@ -58,7 +72,11 @@ const Seats = ({ game }) =>
       })
     : html`<span class="entry-names"><${Names} names=${game.seats.map(nameOf)} /></span>`;
 
-/** A game of GET /v1/games. `rule`: its rules; `dated`: with the day on the right; children: more under the title. */
+/**
+ * A game of GET /v1/games. `rule`: its rules; `dated`: with the day on the right; children: more under the title.
+ * @param {{ game: Api.Game, rule?: Api.RulesGame, about?: string, note?: Page.Shown, dated?: boolean,
+ *   children?: Page.Shown }} props
+ */
 export const GameEntry = ({ game, rule, about, note, dated = false, children }) => html`
   <${Entry}
     href=${`/games/${game.id}`}

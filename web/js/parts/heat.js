@@ -6,18 +6,27 @@ import { html } from "../lib/html.js";
 import { number, t } from "../lib/i18n.js";
 
 /**
- * @param {{ cells: {row: number, column: number, copies: number, points: number | null}[], by: "points" | "copies",
+ * @param {{ cells: Page.HeatCell[], by: "points" | "copies",
  * caption: string }} props
  */
 export function Heat({ cells, by, caption }) {
   const rows = Math.max(...cells.map(({ row }) => row)) + 1;
   const columns = Math.max(...cells.map(({ column }) => column)) + 1;
-  const known = cells.filter((cell) => cell[by] !== null && cell.copies > 0).map((cell) => cell[by]);
+  const known = cells.flatMap((cell) => (cell.copies > 0 ? (cell[by] ?? []) : []));
   const low = Math.min(...known, by === "copies" ? 0 : Infinity);
   const high = Math.max(...known);
-  const depth = (cell) =>
-    cell[by] === null || cell.copies === 0 ? 0 : high > low ? (cell[by] - low) / (high - low) : 0.5;
+  /** @param {Page.HeatCell} cell */
+  const depth = (cell) => {
+    const value = cell[by];
+    if (value === null || cell.copies === 0) return 0;
+    return high > low ? (value - low) / (high - low) : 0.5;
+  };
+  /**
+   * @param {number} row
+   * @param {number} column
+   */
   const at = (row, column) => cells.find((cell) => cell.row === row && cell.column === column);
+  /** @param {number} n */
   const range = (n) => Array.from({ length: n }, (_, i) => i);
   return html`
     <table class="heat">
@@ -36,7 +45,7 @@ export function Heat({ cells, by, caption }) {
             <tr>
               <th scope="row"><span class="unseen">${t("stats.row", { n: row + 1 })}</span></th>
               ${range(columns).map((column) => {
-                const cell = at(row, column);
+                const cell = at(row, column) ?? { row, column, copies: 0, points: null };
                 return html`
                   <td
                     style=${{ "--depth": `${Math.round(depth(cell) * 100)}%` }}

@@ -3,22 +3,40 @@ import { html, useMemo } from "../lib/html.js";
 import { day, number, t } from "../lib/i18n.js";
 import { withError } from "./figures.js";
 import { Plot, axisStyle, ink } from "./plot.js";
+import { gamesColumn, nightColumn } from "./standings.js";
 import { FigureTable } from "./table.js";
 
+/** @typedef {Api.History & { night: string }} Night a rating after a night; games without a day are no part of it */
+/** @typedef {{ name: string, rows: Night[] }} Line */
+
 const COLOURS = ["--seat-1", "--seat-2"];
+/** @param {string} text */
 const seconds = (text) => Date.parse(`${text}T00:00:00Z`) / 1000;
 
-/** uPlot's aligned data for one or two players: x, then rating, low, high for each. */
+/**
+ * uPlot's aligned data for one or two players: x, then rating, low, high for each.
+ * @param {Line[]} lines
+ * @returns {uPlot.AlignedData}
+ */
 function align(lines) {
   const nights = [...new Set(lines.flatMap((line) => line.rows.map((row) => row.night)))].sort();
   const columns = lines.flatMap(({ rows }) => {
     const at = new Map(rows.map((row) => [row.night, row]));
-    const pick = (of) => nights.map((night) => (at.has(night) ? of(at.get(night)) : null));
+    /** @param {(row: Night) => number} of */
+    const pick = (of) =>
+      nights.map((night) => {
+        const row = at.get(night);
+        return row ? of(row) : null;
+      });
     return [pick((row) => row.rating), pick((row) => row.rating - 2 * row.sd), pick((row) => row.rating + 2 * row.sd)];
   });
   return [nights.map(seconds), ...columns];
 }
 
+/**
+ * @param {Line[]} lines
+ * @returns {() => Page.PlotOptions}
+ */
 function options(lines) {
   const none = { stroke: "transparent", points: { show: false }, spanGaps: true };
   return () => ({
@@ -50,25 +68,20 @@ function options(lines) {
   });
 }
 
-/** @param {{ lines: { name: string, rows: {night: string, rating: number, sd: number, games: number}[] }[] }} props */
+/** @param {{ lines: { name: string, rows: Api.History[] }[] }} props */
 export function History({ lines }) {
-  const shown = lines.filter(({ rows }) => rows.length > 0);
+  const dated = (/** @type {Api.History} */ row) => row.night !== null;
+  const known = lines.map(({ name, rows }) => ({ name, rows: /** @type {Night[]} */ (rows.filter(dated)) }));
+  const shown = known.filter(({ rows }) => rows.length > 0);
   const data = useMemo(() => align(shown), [JSON.stringify(shown)]);
   if (shown.length === 0) return html`<p class="nothing">${t("stats.nothing")}</p>`;
   const several = new Set(shown.flatMap(({ rows }) => rows.map(({ night }) => night))).size > 1;
   const label = shown
     .map(({ name, rows }) => `${name}: ${rows.map((row) => `${day(row.night)} ${number(row.rating)}`).join(", ")}`)
     .join("; ");
+  /** @type {Page.Column<Night>[]} */
   const columns = [
-    {
-      id: "night",
-      name: t("stats.night"),
-      head: true,
-      fixed: true,
-      sortable: false,
-      of: (row) => row.night,
-      show: (row) => html`<a href=${`/nights/${row.night}`}>${day(row.night)}</a>`,
-    },
+    nightColumn(),
     {
       id: "rating",
       name: t("stats.rating"),
@@ -77,7 +90,7 @@ export function History({ lines }) {
       sortable: false,
       of: (row) => withError(row.rating, row.sd, row.games),
     },
-    { id: "games", name: t("stats.games"), kind: "count", fixed: true, sortable: false, of: (row) => row.games },
+    gamesColumn(),
   ];
   return html`
     ${
@@ -97,7 +110,7 @@ export function History({ lines }) {
             caption=${name}
             columns=${columns}
             rows=${[...rows].reverse()}
-            keyOf=${(row) => row.night}
+            keyOf=${(/** @type {Night} */ row) => row.night}
           />
         `,
       )}

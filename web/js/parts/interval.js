@@ -6,12 +6,21 @@ import { html } from "../lib/html.js";
 import { t } from "../lib/i18n.js";
 import { FEW, ticksOf } from "./figures.js";
 
+/**
+ * @param {Page.Axis} axis
+ * @param {number} value
+ */
 const place = (axis, value) => Math.min(1, Math.max(0, (value - axis.low) / (axis.high - axis.low)));
+/** @param {number} part */
 const percent = (part) => `${(part * 100).toFixed(2)}%`;
 
-/** The line, the dot, and an arrow where the interval goes on beyond the axis. */
+/**
+ * The line, the dot, and an arrow where the interval goes on beyond the axis.
+ * @param {{ figure: Page.Figure | null, axis: Page.Axis | null, par?: number }} props
+ */
 export function Interval({ figure, axis, par }) {
   if (!figure || !axis) return html`<svg class="interval" aria-hidden="true"></svg>`;
+  /** @param {number} value */
   const x = (value) => percent(place(axis, value));
   const cut = {
     low: figure.low !== null && figure.low < axis.low,
@@ -26,7 +35,10 @@ export function Interval({ figure, axis, par }) {
         par < axis.high &&
         html`<line class="par" x1=${x(par)} x2=${x(par)} y1="0" y2="100%" />`
       }
-      ${figure.low !== null && html`<line class="doubt" x1=${x(figure.low)} x2=${x(figure.high)} y1="50%" y2="50%" />`}
+      ${
+        figure.low !== null &&
+        html`<line class="doubt" x1=${x(figure.low)} x2=${x(figure.high ?? figure.low)} y1="50%" y2="50%" />`
+      }
       ${cut.low && html`<svg x="0" y="50%" overflow="visible"><path class="cut" d="M5-4 0 0l5 4" /></svg>`}
       ${cut.high && html`<svg x="100%" y="50%" overflow="visible"><path class="cut" d="M-5-4 0 0l-5 4" /></svg>`}
       <circle class="dot" cx=${x(figure.value)} cy="50%" r="4" />
@@ -34,10 +46,14 @@ export function Interval({ figure, axis, par }) {
   `;
 }
 
-/** The numbers of an axis, above its column. */
+/**
+ * The numbers of an axis, above its column.
+ * @param {{ axis: Page.Axis | null, format: Page.Format }} props
+ */
 export function Axis({ axis, format }) {
   if (!axis) return null;
   const ticks = ticksOf(axis);
+  /** @param {number} part */
   const anchor = (part) => (part < 0.12 ? "start" : part > 0.88 ? "end" : "middle");
   return html`
     <svg class="axis" aria-hidden="true">
@@ -54,6 +70,12 @@ export function Axis({ axis, format }) {
   `;
 }
 
-/** What the drawing shows, in words. */
+/**
+ * What the drawing shows, in words.
+ * @param {Page.Figure} figure
+ * @param {Page.Format} format
+ */
 export const spoken = (figure, format) =>
-  figure.low === null ? "" : t("stats.between", { low: format(figure.low), high: format(figure.high) });
+  figure.low === null || figure.high === null
+    ? ""
+    : t("stats.between", { low: format(figure.low), high: format(figure.high) });

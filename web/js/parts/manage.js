@@ -2,7 +2,7 @@
  * Changing a person: rename (whoever records), merge two entries of one person and erase a name (whoever administers).
  * What cannot be undone asks for the name to be typed, so that a slip of the thumb does nothing.
  */
-import { html, useState } from "../lib/html.js";
+import { entered, html, useState } from "../lib/html.js";
 import { lang, t } from "../lib/i18n.js";
 import { call } from "../lib/api.js";
 import { newKey } from "../lib/queue.js";
@@ -13,8 +13,11 @@ import { useAnswer } from "./answer.js";
 
 /** Runs something that may be refused; what was said about it is kept beside the form. */
 function useDeed() {
-  const [state, setState] = useState({ error: null, said: "", busy: false });
-  const run = (work) => async (event) => {
+  const [state, setState] = useState(
+    /** @type {{ error: unknown, said: string, busy: boolean }} */ ({ error: null, said: "", busy: false }),
+  );
+  /** @param {() => Promise<string | void>} work */
+  const run = (work) => async (/** @type {Event} */ event) => {
     event.preventDefault();
     setState({ error: null, said: "", busy: true });
     try {
@@ -30,6 +33,7 @@ function useDeed() {
   };
 }
 
+/** @param {{ person: Api.Person, onChanged: () => void }} props */
 function Rename({ person, onChanged }) {
   const [name, setName] = useState(person.name ?? "");
   const { run, busy, outcome } = useDeed();
@@ -48,7 +52,7 @@ function Rename({ person, onChanged }) {
           maxlength="200"
           dir="auto"
           value=${name}
-          onInput=${(event) => setName(event.target.value)}
+          onInput=${entered(setName)}
         />
       </label>
       <button type="submit" disabled=${busy}>${t("stats.rename")}</button>
@@ -57,6 +61,7 @@ function Rename({ person, onChanged }) {
   `;
 }
 
+/** @param {{ person: Api.Person }} props */
 function Merge({ person }) {
   const people = useAnswer("/v1/players", { all: "players" });
   const [into, setInto] = useState("");
@@ -65,7 +70,7 @@ function Merge({ person }) {
   const collator = new Intl.Collator(lang());
   const others = (people.data ?? [])
     .filter((one) => one.id !== person.id && one.merged_into === null && one.name !== null)
-    .sort((a, b) => collator.compare(a.name, b.name));
+    .sort((a, b) => collator.compare(a.name ?? "", b.name ?? ""));
   const merge = run(async () => {
     const stays = await call("POST", `/v1/players/${person.id}/merge`, { body: { into }, key: newKey() });
     navigate(`/people/${stays.id}`);
@@ -77,7 +82,7 @@ function Merge({ person }) {
         <p>${t("stats.merge-what", { name: person.name ?? `@${person.id}` })}</p>
         <label class="field">
           <span>${t("stats.merge-into")}</span>
-          <select name="into" required value=${into} onChange=${(event) => setInto(event.target.value)}>
+          <select name="into" required value=${into} onChange=${entered(setInto)}>
             <option value="">${t("stats.choose")}</option>
             ${others.map(
               (one) => html`
@@ -96,15 +101,21 @@ function Merge({ person }) {
   `;
 }
 
+/**
+ * @param {Api.Person} person
+ * @param {string} typed
+ */
 const isSure = (person, typed) => typed.trim() === (person.name ?? `@${person.id}`).trim();
 
+/** @param {{ name: string, typed: string, onType: (text: string) => void }} props */
 const Sure = ({ name, typed, onType }) => html`
   <label class="field">
     <span>${t("stats.type-name")}</span>
-    <input name=${name} dir="auto" value=${typed} onInput=${(event) => onType(event.target.value)} autocomplete="off" />
+    <input name=${name} dir="auto" value=${typed} onInput=${entered(onType)} autocomplete="off" />
   </label>
 `;
 
+/** @param {{ person: Api.Person, onChanged: () => void }} props */
 function Erase({ person, onChanged }) {
   const [typed, setTyped] = useState("");
   const { run, busy, outcome } = useDeed();
@@ -125,6 +136,7 @@ function Erase({ person, onChanged }) {
   `;
 }
 
+/** @param {{ person: Api.Person, onChanged: () => void }} props */
 export const ManagePerson = ({ person, onChanged }) => html`
   <section class="manage no-print">
     <h2>${t("stats.manage")}</h2>

@@ -8,11 +8,22 @@ import { Glyph } from "../draw/glyphs.js";
 import { tile, tileSquares } from "../draw/grandbois.js";
 import { alone, share, withError } from "./figures.js";
 
+/** @param {number} value */
 const two = (value) => number(value, 2);
+/** @param {number} value */
 const one = (value) => number(value, 1);
+/** @param {number} value */
 const short = (value) => number(value, Number.isInteger(value) ? 0 : 1);
-const rate = (figure, format = percent) => (figure.low === null ? "" : `${format(figure.low)}–${format(figure.high)}`);
+/**
+ * @param {Page.Figure} figure
+ * @param {Page.Format} [format]
+ */
+const rate = (figure, format = percent) =>
+  figure.low === null || figure.high === null ? "" : `${format(figure.low)}–${format(figure.high)}`;
 
+/** @typedef {Page.Column<Api.CardRow> & { of(row: Api.CardRow): Page.Figure | null }} Metric */
+
+/** @type {Omit<Metric, "name">[]} */
 const METRICS = [
   { id: "ppc", kind: "figure", format: two, tick: short, of: (row) => withError(row.ppc, row.ppc_se, row.games) },
   {
@@ -51,7 +62,7 @@ const METRICS = [
     kind: "figure",
     format: (value) => signed(value, 2),
     tick: short,
-    doubt: (figure) => (figure.low === null ? "" : `± ${two((figure.high - figure.low) / 2)}`),
+    doubt: (figure) => (figure.low === null || figure.high === null ? "" : `± ${two((figure.high - figure.low) / 2)}`),
     par: 0,
     of: (row) => withError(row.iwt, row.iwt_se, row.games),
   },
@@ -60,7 +71,7 @@ const METRICS = [
     kind: "figure",
     format: percent,
     doubt: (figure) => rate(figure),
-    of: (row) => (row.seen > 0 ? counted(share(row.taken, row.seen), row) : null),
+    of: (row) => (row.seen ? counted(share(row.taken ?? 0, row.seen), row) : null),
   },
   {
     id: "cubes",
@@ -82,43 +93,65 @@ const METRICS = [
   { id: "alsa", kind: "figure", format: one, tick: short, down: false, of: (row) => alone(row.alsa, row.games) },
 ];
 
-/** Faint or not is decided by the games, not by the copies: the cards of one game are not independent. */
+/**
+ * Faint or not is decided by the games, not by the copies: the cards of one game are not independent.
+ * @param {Page.Figure | null} figure
+ * @param {Api.CardRow} row
+ */
 const counted = (figure, row) => figure && { ...figure, n: row.games };
 
+/** @param {Omit<Metric, "name">} metric */
 const words = (metric) => ({ ...metric, name: t(`stats.${metric.id}`), why: t(`stats.${metric.id}.why`) });
 
-/** The metrics that these rows tell something about, with their words. */
+/**
+ * The metrics that these rows tell something about, with their words.
+ * @param {Api.CardRow[]} rows
+ * @returns {Metric[]}
+ */
 export const metricsOf = (rows) => METRICS.filter((metric) => rows.some((row) => metric.of(row) !== null)).map(words);
 
-/** Counts of a card, for the tables' last columns. */
+/** @returns {Page.Column<Api.CardRow>} */
+const activations = () => ({
+  id: "activations",
+  kind: "count",
+  name: t("stats.activations"),
+  why: t("stats.activations.why"),
+  of: (row) => row.activations ?? null,
+  show: (row) => (row.activations === undefined ? "–" : number(row.activations)),
+});
+
+/**
+ * Counts of a card, for the tables' last columns.
+ * @param {Api.CardRow[]} [rows]
+ * @returns {Page.Column<Api.CardRow>[]}
+ */
 export const countColumns = (rows = []) => [
-  ...(rows.some((row) => row.activations !== undefined)
-    ? [
-        {
-          id: "activations",
-          kind: "count",
-          name: t("stats.activations"),
-          why: t("stats.activations.why"),
-          of: (row) => row.activations ?? null,
-          show: (row) => (row.activations === undefined ? "–" : number(row.activations)),
-        },
-      ]
-    : []),
+  ...(rows.some((row) => row.activations !== undefined) ? [activations()] : []),
   { id: "copies", kind: "count", name: t("stats.copies"), why: t("stats.copies.why"), of: (row) => row.copies },
   { id: "games", kind: "count", name: t("stats.games"), why: t("stats.games.why"), of: (row) => row.games },
 ];
 
-/** A name at the beginning of a line. */
+/**
+ * A name at the beginning of a line.
+ * @param {string} text
+ */
 export const capital = (text) => text.slice(0, 1).toLocaleUpperCase() + text.slice(1);
 
-/** A card's name in the person's language: from the rules, or a number of a catalogue. */
+/**
+ * A card's name in the person's language: from the rules, or a number of a catalogue.
+ * @param {Api.RulesGame | undefined} game
+ * @param {{ card: string }} row
+ */
 export function cardName(game, row) {
   const known = game?.cards.find((card) => card.id === row.card);
   const name = known ? named(known) : /^\d+$/.test(row.card) ? t("stats.card-n", { n: row.card }) : row.card;
   return capital(name);
 }
 
-/** What a card looks like: all of Forêt's cards, GrandBois' clans and tiles. Ecos' are numbers of a catalogue. */
+/**
+ * What a card looks like: all of Forêt's cards, GrandBois' clans and tiles. Ecos' are numbers of a catalogue.
+ * @param {{ game: string | undefined, card: string, size: number | string }} props
+ */
 export function CardGlyph({ game, card, size }) {
   if (game === "foret") return html`<${Glyph} game=${game} id=${card} size=${size} />`;
   if (game !== "grandbois") return null;
@@ -128,6 +161,7 @@ export function CardGlyph({ game, card, size }) {
     : html`<${Glyph} game=${game} id=${card} size=${size} />`;
 }
 
+/** @param {{ game: Api.RulesGame | undefined, row: { card: string }, query: URLSearchParams }} props */
 export const CardLink = ({ game, row, query }) => html`
   <a class="card-name" href=${`/cards/${encodeURIComponent(row.card)}?${query}`}>
     <${CardGlyph} game=${game?.game} card=${row.card} size="28" />${cardName(game, row)}

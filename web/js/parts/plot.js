@@ -3,13 +3,29 @@
  * anew when the theme changes; what a plot shows is also somewhere in words, so the canvas is one image with a label.
  */
 import { html, useEffect, useRef } from "../lib/html.js";
+import { online } from "../lib/api.js";
 import { style } from "./style.js";
 
+/** @type {Promise<typeof import("uplot")> | null} */
 let loading = null;
+/** uPlot, once; what could not be loaded is asked for again the next time. */
 const load = () =>
-  (loading ??= Promise.all([import("uplot"), style("vendor/uplot.css")]).then(([module]) => module.default));
+  (loading ??= Promise.all([import("uplot"), style("vendor/uplot.css")]).then(
+    ([module]) => module.default,
+    (error) => {
+      loading = null;
+      throw error;
+    },
+  ));
 
-/** A colour of tokens.css as the canvas wants it; `name` as "--green", `alpha` from 0 to 1. */
+/** Without a network a plot may not come: what it shows is in words beside it, and it is drawn when there is one. */
+const missing = () => {};
+
+/**
+ * A colour of tokens.css as the canvas wants it; `name` as "--green", `alpha` from 0 to 1.
+ * @param {string} name
+ * @param {number} [alpha]
+ */
 export function ink(name, alpha = 1) {
   const probe = document.createElement("span");
   probe.style.color = alpha === 1 ? `var(${name})` : `color-mix(in srgb, var(${name}) ${alpha * 100}%, transparent)`;
@@ -19,7 +35,11 @@ export function ink(name, alpha = 1) {
   return colour;
 }
 
-/** What every axis of the page looks like. */
+/**
+ * What every axis of the page looks like.
+ * @param {uPlot.Axis} [more]
+ * @returns {uPlot.Axis}
+ */
 export const axisStyle = (more) => ({
   stroke: ink("--ink-2"),
   grid: { stroke: ink("--line"), width: 1 },
@@ -30,40 +50,44 @@ export const axisStyle = (more) => ({
 
 /**
  * A plot that fills the width of its place.
- * @param {{ label: string, height?: number, data: any[], options: (uPlot: any) => object }} props options gives
- * uPlot's, without sizes; it is called again when the theme changes.
+ * @param {{ label: string, height?: number, data: uPlot.AlignedData, options: () => Page.PlotOptions }} props options
+ * gives uPlot's, without sizes; it is called again when the theme changes.
  */
 export function Plot({ label, height = 240, data, options }) {
-  const box = useRef(null);
+  const box = useRef(/** @type {HTMLElement | null} */ (null));
   const latest = useRef({ data, options });
   latest.current = { data, options };
   const draw = useRef(() => {});
   useEffect(() => {
     const place = box.current;
+    if (!place) return undefined;
+    /** @type {uPlot | null} */
     let plot = null;
     let gone = false;
+    let inSight = false;
     draw.current = () => {
-      if (gone || !loading) return;
+      if (gone || !inSight) return;
       load().then((UPlot) => {
         if (gone) return;
         plot?.destroy();
         plot = new UPlot(
-          { width: place.clientWidth, height, legend: { show: false }, ...latest.current.options(UPlot) },
+          { width: place.clientWidth, height, legend: { show: false }, ...latest.current.options() },
           latest.current.data,
           place,
         );
         place.dataset.drawn = "true";
-      });
+      }, missing);
     };
     const seen = new IntersectionObserver((entries) => {
       if (!entries.some((entry) => entry.isIntersecting)) return;
       seen.disconnect();
-      load();
+      inSight = true;
       draw.current();
     });
     const sized = new ResizeObserver(
       () => plot && plot.width !== place.clientWidth && plot.setSize({ width: place.clientWidth, height }),
     );
+    const back = online.watch((on) => on && !plot && draw.current());
     const themed = new MutationObserver(() => draw.current());
     const dark = matchMedia("(prefers-color-scheme: dark)");
     const redraw = () => draw.current();
@@ -75,6 +99,7 @@ export function Plot({ label, height = 240, data, options }) {
       gone = true;
       seen.disconnect();
       sized.disconnect();
+      back();
       themed.disconnect();
       dark.removeEventListener("change", redraw);
       plot?.destroy();

@@ -5,6 +5,11 @@
  * ask canHash() first.
  */
 
+/** @typedef {Uint8Array<ArrayBuffer>} Bytes */
+/** @typedef {{ name: string, id: string, bytes: Bytes }} Signature */
+/** @typedef {{ origin: string, size: number, root: Bytes, signed: Bytes, signatures: Signature[] }} Checkpoint */
+/** @typedef {{ origin: string, id: string, bytes: Bytes }} Key */
+
 const encoder = new TextEncoder();
 const LEAF = Uint8Array.of(0);
 const NODE = Uint8Array.of(1);
@@ -13,6 +18,7 @@ const ED25519 = 1;
 /** Whether this page may hash at all: plain http from another machine may not. */
 export const canHash = () => globalThis.crypto?.subtle !== undefined;
 
+/** @param {Bytes[]} parts */
 function join(parts) {
   const bytes = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
   let at = 0;
@@ -23,17 +29,25 @@ function join(parts) {
   return bytes;
 }
 
+/** @param {...Bytes} parts */
 const sha256 = async (...parts) => new Uint8Array(await crypto.subtle.digest("SHA-256", join(parts)));
 
+/**
+ * @param {Bytes} a
+ * @param {Bytes} b
+ */
 export const sameBytes = (a, b) => a.length === b.length && a.every((byte, i) => byte === b[i]);
 
+/** @param {Bytes} bytes */
 export const toHex = (bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 
+/** @param {string} text */
 export function fromHex(text) {
   if (!/^([0-9a-f]{2})*$/.test(text)) throw new ProofError("hex");
   return Uint8Array.from(text.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
 }
 
+/** @param {string} text */
 export function fromBase64(text) {
   if (!/^[A-Za-z0-9+/]+={0,2}$/.test(text) || text.length % 4 !== 0) throw new ProofError("base64");
   return Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
@@ -41,6 +55,7 @@ export function fromBase64(text) {
 
 /** What cannot be read as what it should be; `reason` is a key of words/audit.js behind "unread.". */
 export class ProofError extends Error {
+  /** @param {string} reason */
   constructor(reason) {
     super(reason);
     this.reason = reason;
@@ -49,8 +64,8 @@ export class ProofError extends Error {
 
 /**
  * A checkpoint out of its text. Spaces at the ends of lines, Windows line ends and empty lines around it do no harm.
- * @returns {{origin: string, size: number, root: Uint8Array, signed: Uint8Array, signatures: {name: string, id: string,
- * bytes: Uint8Array}[]}}
+ * @param {string} text
+ * @returns {Checkpoint}
  */
 export function readCheckpoint(text) {
   const lines = text.split(/\r\n|\r|\n/).map((line) => line.trim());
@@ -60,6 +75,7 @@ export function readCheckpoint(text) {
   if (!/^(0|[1-9][0-9]{0,14})$/.test(size)) throw new ProofError("size");
   const bytes = fromBase64(root);
   if (bytes.length !== 32) throw new ProofError("root");
+  /** @type {Signature[]} */
   const signatures = [];
   for (const line of lines.slice(4)) {
     const found = /^— (\S+) (\S+)$/.exec(line);
@@ -81,7 +97,8 @@ export function readCheckpoint(text) {
 
 /**
  * A public key out of `origin+id+base64`, its id computed again.
- * @returns {Promise<{origin: string, id: string, bytes: Uint8Array}>}
+ * @param {string} text
+ * @returns {Promise<Key>}
  */
 export async function readKey(text) {
   const found = /^(\S+)\+([0-9a-f]{8})\+([A-Za-z0-9+/=]+)$/.exec(text.trim());
@@ -96,6 +113,8 @@ export async function readKey(text) {
 
 /**
  * Whether the key's owner signed the checkpoint.
+ * @param {Checkpoint} checkpoint
+ * @param {Key} key
  * @returns {Promise<"good" | "bad" | "unsigned" | "unsupported">} unsigned: no signature by this key; unsupported: the
  * browser has no Ed25519
  */
@@ -106,25 +125,41 @@ export async function checkSignature(checkpoint, key) {
   try {
     imported = await crypto.subtle.importKey("raw", key.bytes, { name: "Ed25519" }, false, ["verify"]);
   } catch (error) {
-    if (error.name === "NotSupportedError") return "unsupported";
+    if (error instanceof DOMException && error.name === "NotSupportedError") return "unsupported";
     return "bad";
   }
   const good = await crypto.subtle.verify({ name: "Ed25519" }, imported, signature.bytes, checkpoint.signed);
   return good ? "good" : "bad";
 }
 
-/** The leaf of an entry as GET /v1/log gives it, computed from what it says. */
+/**
+ * The leaf of an entry as GET /v1/log gives it, computed from what it says.
+ * @param {Api.LogEntry} entry
+ */
 export const leafOf = (entry) =>
-  sha256(LEAF, ...["seq", "at", "author", "kind", "game", "body"].map((field) => encoder.encode(`${entry[field]}\n`)));
+  sha256(
+    LEAF,
+    .../** @type {const} */ (["seq", "at", "author", "kind", "game", "body"]).map((field) =>
+      encoder.encode(`${entry[field]}\n`),
+    ),
+  );
 
+/**
+ * @param {Bytes} left
+ * @param {Bytes} right
+ */
 const node = (left, right) => sha256(NODE, left, right);
+/** @param {number} n */
 const half = (n) => Math.floor(n / 2);
+/** @param {number} n */
 const odd = (n) => n % 2 === 1;
 
 /**
  * The root that an inclusion proof leads to (RFC 9162, 2.1.3.2), or null when the path has not the length it must have.
  * @param {number} seq the entry, 1 for the first
  * @param {number} size of the log
+ * @param {Bytes} leaf
+ * @param {Bytes[]} hashes
  */
 export async function rootOfInclusion(seq, size, leaf, hashes) {
   if (!(seq >= 1 && seq <= size)) return null;
@@ -151,6 +186,11 @@ export async function rootOfInclusion(seq, size, leaf, hashes) {
 /**
  * Whether the log of `first` entries is the beginning of that of `size` (RFC 9162, 2.1.4.2). Both roots come from
  * checkpoints, never from the proof.
+ * @param {number} first
+ * @param {Bytes} firstRoot
+ * @param {number} size
+ * @param {Bytes} root
+ * @param {Bytes[]} hashes
  */
 export async function isBeginning(first, firstRoot, size, root, hashes) {
   if (!(first > 0 && first < size)) {

@@ -1,7 +1,10 @@
 /* A text as a QR code, drawn as one SVG path; the library is loaded when the first code is shown. */
 import { html, useEffect, useState } from "../lib/html.js";
 
-/** The dark squares as a path, one unit each. */
+/**
+ * The dark squares as a path, one unit each.
+ * @param {{ getModuleCount(): number, isDark(row: number, column: number): boolean }} code
+ */
 function pathOf(code) {
   const size = code.getModuleCount();
   let path = "";
@@ -13,10 +16,15 @@ function pathOf(code) {
   return { size, path };
 }
 
+/** @param {string} text */
 const latin = (text) => Array.from(new TextEncoder().encode(text), (byte) => String.fromCharCode(byte)).join("");
 
+/** Without a network the code may not come: the text is beside it. */
+const missing = () => {};
+
+/** @param {{ text: string, label: string }} props */
 export function QrCode({ text, label }) {
-  const [drawing, setDrawing] = useState(null);
+  const [drawing, setDrawing] = useState(/** @type {{ size: number, path: string } | null} */ (null));
   useEffect(() => {
     let current = true;
     import("qrcode-generator").then(({ default: qrcode }) => {
@@ -24,7 +32,7 @@ export function QrCode({ text, label }) {
       code.addData(latin(text), "Byte"); // bytes of UTF-8: the dash of a signature is not Latin
       code.make();
       if (current) setDrawing(pathOf(code));
-    });
+    }, missing);
     return () => {
       current = false;
     };

@@ -6,14 +6,21 @@ import { html } from "../lib/html.js";
 import { day, named, number, t } from "../lib/i18n.js";
 import { Name } from "../lib/parts.js";
 
+/**
+ * @param {Page.ResultSeat} a
+ * @param {Page.ResultSeat} b
+ */
 const byRank = (a, b) => (a.rank ?? Infinity) - (b.rank ?? Infinity) || (a.seat ?? 0) - (b.seat ?? 0);
 
-/** Seats as GET /v1/games (person) and GET /v1/nights/{day} (handle) give them. */
-const handleOf = (seat) => seat.handle ?? seat.person;
+/**
+ * Seats as GET /v1/games (person) and GET /v1/nights/{day} (handle) give them.
+ * @param {Page.ResultSeat} seat
+ */
+const handleOf = (seat) => seat.handle ?? seat.person ?? "";
 
 /**
- * @param {{ games: object[], rules: object, mine?: string[], dated?: boolean }} props mine: handles that stand out;
- * dated: with the day
+ * @param {{ games: Page.Result[], rules: Page.Rules, mine?: string[], dated?: boolean }} props mine: handles that stand
+ * out; dated: with the day
  */
 export const Results = ({ games, rules, mine = [], dated = true }) => html`
   <ul class="results bare">

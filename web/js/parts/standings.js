@@ -3,16 +3,27 @@
  * the same figures under the same names.
  */
 import { html } from "../lib/html.js";
-import { number, percent, t } from "../lib/i18n.js";
+import { day, number, percent, t } from "../lib/i18n.js";
 import { Name } from "../lib/parts.js";
 import { alone, share, withError } from "./figures.js";
 
-/** Who was erased is shown by handle; the API says `@handle` then. */
+/** @typedef {Omit<Api.LeaderboardRow, "player" | "handle" | "rank">} Standing the figures of a row */
+
+/**
+ * Who was erased is shown by handle; the API says `@handle` then.
+ * @param {{ handle: string, name: string }} props
+ */
 export const PersonLink = ({ handle, name }) =>
   html`<a class="person" href=${`/people/${handle}`}><${Name}>${name}<//></a>`;
 
-/** The rank, with "=" beside it for those who share it. */
+/**
+ * The rank, with "=" beside it for those who share it.
+ * @template {{ rank: number | null }} R
+ * @param {R[]} rows
+ * @returns {Page.Column<R>}
+ */
 export function rankColumn(rows) {
+  /** @type {Map<number | null, number>} */
   const counts = new Map();
   for (const row of rows) counts.set(row.rank, (counts.get(row.rank) ?? 0) + 1);
   return {
@@ -28,13 +39,14 @@ export function rankColumn(rows) {
         : html`
           ${number(row.rank)}
           ${
-            counts.get(row.rank) > 1 &&
+            (counts.get(row.rank) ?? 0) > 1 &&
             html`<span class="tie" aria-hidden="true">=</span><span class="unseen"> ${t("stats.tied")}</span>`
           }
         `,
   };
 }
 
+/** @returns {Page.Column<Pick<Api.LeaderboardRow, "player" | "handle" | "games">>} */
 export const playerColumn = () => ({
   id: "player",
   name: t("stats.player"),
@@ -47,6 +59,11 @@ export const playerColumn = () => ({
   `,
 });
 
+/**
+ * @param {string} id
+ * @param {Omit<Page.Column<Standing>, "id" | "name">} more
+ * @returns {Page.Column<Standing>}
+ */
 const column = (id, more) => ({ id, name: t(`stats.${id}`), why: t(`stats.${id}.why`), ...more });
 
 /** Every figure of a row; ids are the orders that GET /v1/leaderboard knows. */
@@ -56,8 +73,8 @@ export const figureColumns = () => [
     par: 1500,
     // Ratings are those of all games, whatever the filter selects: provisional says whether there were enough.
     of: (row) => withError(row.rating, row.sd, row.provisional ? 0 : Infinity),
-    show: (row, figure) => html`
-      ${number(figure.value)}
+    show: (row) => html`
+      ${row.rating === null ? "–" : number(row.rating)}
       ${
         row.provisional &&
         html`
@@ -90,3 +107,49 @@ export const figureColumns = () => [
   column("best-score", { kind: "figure", of: (row) => alone(row.best_score, row.games) }),
   column("games", { kind: "count", of: (row) => row.games }),
 ];
+
+/**
+ * The night of a row, as a link; a table of nights has its own order.
+ * @template {{ night: string | null }} R
+ * @returns {Page.Column<R>}
+ */
+export const nightColumn = () => ({
+  id: "night",
+  name: t("stats.night"),
+  head: true,
+  fixed: true,
+  sortable: false,
+  of: (row) => row.night,
+  show: (row) => html`<a href=${`/nights/${row.night}`}>${day(row.night)}</a>`,
+});
+
+/**
+ * Win points in a table that has its own order.
+ * @template R
+ * @param {(row: R) => Page.Figure | null} of
+ * @returns {Page.Column<R>}
+ */
+export const winPointsColumn = (of) => ({
+  id: "win-points",
+  name: t("stats.win-points"),
+  kind: "figure",
+  par: 1,
+  sortable: false,
+  format: (value) => number(value, 2),
+  tick: (value) => number(value, 1),
+  of,
+});
+
+/**
+ * The number of games in a table that has its own order.
+ * @template {{ games: number }} R
+ * @returns {Page.Column<R>}
+ */
+export const gamesColumn = () => ({
+  id: "games",
+  name: t("stats.games"),
+  kind: "count",
+  fixed: true,
+  sortable: false,
+  of: (row) => row.games,
+});

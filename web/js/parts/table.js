@@ -15,39 +15,69 @@ import { FEW, axisOf, compare } from "./figures.js";
 import { Axis, Interval, spoken } from "./interval.js";
 import { Explained, Why } from "./why.js";
 
+/** @param {number} value */
 const plainFormat = (value) => number(value);
 
-/** Rows in the order of a column; what has no value comes last either way. */
+/**
+ * Rows in the order of a column; what has no value comes last either way.
+ * @template R
+ * @param {R[]} rows
+ * @param {Page.Column<R>[]} columns
+ * @param {Page.Sort} sort
+ * @returns {R[]}
+ */
 export function sortRows(rows, columns, { by, down }) {
   const column = columns.find(({ id }) => id === by);
   if (!column) return rows;
   const collator = new Intl.Collator(lang(), { numeric: true, sensitivity: "base" });
-  const value = (row) => (column.kind === "figure" ? column.of(row)?.value : column.of(row));
+  /** @param {R} row */
+  const value = (row) => {
+    const is = column.of(row);
+    return typeof is === "object" ? is?.value : is;
+  };
   return rows
     .map((row, i) => ({ row, i }))
     .sort((a, b) => compare(value(a.row), value(b.row), down, collator) || a.i - b.i)
     .map(({ row }) => row);
 }
 
+/**
+ * The figures of a column of them.
+ * @template R
+ * @param {Page.Column<R>} column
+ * @param {R[]} rows
+ */
+const figuresOf = (column, rows) => rows.map((row) => /** @type {Page.Figure | null} */ (column.of(row)));
+
+/** @param {Page.Column<any>} column */
 const startsDown = (column) => column.down ?? (column.kind === "figure" || column.kind === "count");
 
-/** The order that pressing a heading asks for: the column's own direction first, then the other one. */
-const nextSort = (sort, column) => ({ by: column.id, down: sort.by === column.id ? !sort.down : startsDown(column) });
+/**
+ * The order that pressing a heading asks for: the column's own direction first, then the other one.
+ * @param {Page.Sort | undefined} sort
+ * @param {Page.Column<any>} column
+ * @returns {Page.Sort}
+ */
+const nextSort = (sort, column) => ({ by: column.id, down: sort?.by === column.id ? !sort.down : startsDown(column) });
 
+/**
+ * @param {{ column: Page.Column<any>, axis?: Page.Axis | null, sort?: Page.Sort, onSort?: (sort: Page.Sort) => void,
+ *   lead?: string }} props
+ */
 function Head({ column, axis, sort, onSort, lead }) {
-  const sorted = sort?.by === column.id;
+  const sorted = sort?.by === column.id ? sort : null;
   const label = html`<span class="label">${column.name}</span>`;
   return html`
     <th
       scope="col"
       class=${classes(column, lead)}
-      aria-sort=${sorted ? (sort.down ? "descending" : "ascending") : undefined}
+      aria-sort=${sorted ? (sorted.down ? "descending" : "ascending") : undefined}
     >
       <span class="head">
         ${
           onSort && column.sortable !== false
             ? html`<button type="button" class="sort" onClick=${() => onSort(nextSort(sort, column))}>
-              ${label}<span class="arrow" aria-hidden="true">${sorted ? (sort.down ? "▾" : "▴") : ""}</span>
+              ${label}<span class="arrow" aria-hidden="true">${sorted ? (sorted.down ? "▾" : "▴") : ""}</span>
             </button>`
             : html`<span class="unsorted">${label}</span>`
         }
@@ -58,6 +88,10 @@ function Head({ column, axis, sort, onSort, lead }) {
   `;
 }
 
+/**
+ * @param {Page.Column<any>} column
+ * @param {string} [lead]
+ */
 const classes = (column, lead) =>
   [column.kind ?? "text", column.id === lead ? "lead" : (column.room ?? "")].filter(Boolean).join(" ");
 
@@ -65,9 +99,15 @@ const classes = (column, lead) =>
  * Columns that a narrow window has no room for say how wide it must be: what the table is sorted by comes first, then
  * the number of games, then the others in their order; beyond the fifth there is no room in any window, and they come
  * in when they are chosen.
+ * @template R
+ * @param {Page.Column<R>[]} columns
+ * @param {string | undefined} lead
+ * @param {string | undefined} by
+ * @returns {Page.Column<R>[]}
  */
 function withRoom(columns, lead, by) {
   const rest = columns.filter(({ id, fixed }) => !fixed && id !== lead);
+  /** @param {{ id: string }} props */
   const weight = ({ id }) => (id === by ? 0 : id === "games" ? 1 : 2);
   const order = [...rest].sort((a, b) => weight(a) - weight(b));
   return columns.map((column) =>
@@ -75,18 +115,22 @@ function withRoom(columns, lead, by) {
   );
 }
 
-/** A figure's number, what is behind it, and its drawing; `own`: with the axis' numbers, where no heading has them. */
+/**
+ * A figure's number, what is behind it, and its drawing; `own`: with the axis' numbers, where no heading has them.
+ * @param {{ figure: Page.Figure | null, column: Page.Column<any>, row: unknown, axis: Page.Axis | null, own?: boolean
+ * }} props
+ */
 function Figure({ figure, column, row, axis, own = false }) {
   const format = column.format ?? plainFormat;
   if (!figure) return html`<span class="figure-box"><span class="value muted">–</span></span>`;
   const behind = column.doubt
     ? column.doubt(figure, row)
-    : figure.low === null
+    : figure.low === null || figure.high === null
       ? ""
       : `± ${format((figure.high - figure.low) / 2)}`;
   return html`
     <span class=${figure.n < FEW ? "figure-box faint" : "figure-box"}>
-      <span class="value">${column.show ? column.show(row, figure) : format(figure.value)}</span>
+      <span class="value">${column.show ? column.show(row) : format(figure.value)}</span>
       <span class="pm">${behind}</span>
       <${Interval} figure=${figure} axis=${axis} par=${column.par} />
       ${own && html`<${Axis} axis=${axis} format=${column.tick ?? format} />`}
@@ -95,6 +139,7 @@ function Figure({ figure, column, row, axis, own = false }) {
   `;
 }
 
+/** @param {{ column: Page.Column<any>, row: unknown, axis?: Page.Axis | null, lead?: string }} props */
 function Cell({ column, row, axis, lead }) {
   const name = classes(column, lead);
   if (column.kind === "figure") {
@@ -103,7 +148,7 @@ function Cell({ column, row, axis, lead }) {
   const content = column.show
     ? column.show(row)
     : column.kind === "count"
-      ? (column.format ?? plainFormat)(column.of(row))
+      ? (column.format ?? plainFormat)(Number(column.of(row)))
       : column.of(row);
   return column.head ? html`<th scope="row" class=${name}>${content}</th>` : html`<td class=${name}>${content}</td>`;
 }
@@ -111,6 +156,8 @@ function Cell({ column, row, axis, lead }) {
 /**
  * All figures of one thing, a line each, against the axis of all things of its kind: what is much and what is little
  * shows by itself.
+ * @template R
+ * @param {{ row: R, all?: R[], columns: Page.Column<R>[] }} props
  */
 export const OneOfMany = ({ row, all, columns }) => html`
   <table class="figures one">
@@ -128,7 +175,7 @@ export const OneOfMany = ({ row, all, columns }) => html`
                 figure=${column.of(row)}
                 column=${column}
                 row=${row}
-                axis=${axisOf((all ?? [row]).map(column.of))}
+                axis=${axisOf(figuresOf(column, all ?? [row]))}
                 own
               />
             </td>
@@ -145,6 +192,11 @@ export const OneOfMany = ({ row, all, columns }) => html`
  */
 const AT_FIRST = 200;
 
+/**
+ * @template R
+ * @param {{ caption: string, columns: Page.Column<R>[], rows: R[], keyOf: (row: R) => string | number, sort?:
+ * Page.Sort, onSort?: (sort: Page.Sort) => void, lead?: string, quiet?: boolean }} props
+ */
 export function FigureTable({ caption, columns: all, rows, keyOf, sort, onSort, lead, quiet }) {
   const first =
     lead ??
@@ -155,7 +207,7 @@ export function FigureTable({ caption, columns: all, rows, keyOf, sort, onSort, 
   const axes = new Map(
     columns
       .filter(({ kind }) => kind === "figure")
-      .map((column) => [column.id, column.axis ?? axisOf(rows.map(column.of))]),
+      .map((column) => [column.id, column.axis ?? axisOf(figuresOf(column, rows))]),
   );
   return html`
     <table class=${[

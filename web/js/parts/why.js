@@ -7,12 +7,19 @@ import { html, useMemo, useRef } from "../lib/html.js";
 import { t } from "../lib/i18n.js";
 
 let count = 0;
-/** An id that no other part of the page has. */
+/**
+ * An id that no other part of the page has.
+ * @param {string} prefix
+ */
 const useId = (prefix) => useMemo(() => `${prefix}-${++count}`, []);
 
 const MARGIN = 8;
 
-/** Puts a note below its button, inside the window. */
+/**
+ * Puts a note below its button, inside the window.
+ * @param {HTMLElement} note
+ * @param {HTMLElement} button
+ */
 function placeNote(note, button) {
   const at = button.getBoundingClientRect();
   const left = Math.min(Math.max(MARGIN, at.left), document.documentElement.clientWidth - note.offsetWidth - MARGIN);
@@ -25,10 +32,13 @@ function placeNote(note, button) {
   note.style.top = `${top}px`;
 }
 
+/** @param {{ name: string, text: string }} props */
 export function Why({ name, text }) {
   const id = useId("why");
-  const button = useRef(null);
+  const button = useRef(/** @type {HTMLElement | null} */ (null));
+  /** @param {ToggleEvent & { target: HTMLElement }} event */
   const opened = (event) => {
+    if (!button.current) return;
     button.current.setAttribute("aria-expanded", event.newState === "open" ? "true" : "false");
     if (event.newState === "open") placeNote(event.target, button.current);
   };
@@ -47,7 +57,10 @@ export function Why({ name, text }) {
   `;
 }
 
-/** A name with its Why, for headings and lists. */
+/**
+ * A name with its Why, for headings and lists.
+ * @param {{ name: string, text?: string }} props
+ */
 export const Explained = ({ name, text }) =>
   html`<span class="explained">${name}<${Why} name=${name} text=${text} /></span>`;
 

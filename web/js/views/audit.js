@@ -1,6 +1,6 @@
 // Audit: the checkpoint to keep, an old one checked, a game's entries proved to be in the log, and the server's own
 // audit watched.
-import { html, useEffect, useRef, useState } from "../lib/html.js";
+import { entered, html, useEffect, useRef, useState } from "../lib/html.js";
 import { addWords, moment, t } from "../lib/i18n.js";
 import { call, useApi } from "../lib/api.js";
 import { setQuery } from "../lib/router.js";
@@ -19,6 +19,7 @@ await Promise.all([style("css/stats.css"), style("css/audit.css")]);
 
 // ---- the checkpoint ----
 
+/** @param {{ text: string }} props */
 function CopyButton({ text }) {
   const [said, setSaid] = useState("");
   const copy = () =>
@@ -34,9 +35,12 @@ function CopyButton({ text }) {
   `;
 }
 
-/** A file without a server: the text goes into an object URL for as long as the link is there. */
+/**
+ * A file without a server: the text goes into an object URL for as long as the link is there.
+ * @param {{ text: string, name: string }} props
+ */
 function SaveLink({ text, name }) {
-  const [url, setUrl] = useState(null);
+  const [url, setUrl] = useState(/** @type {string | null} */ (null));
   useEffect(() => {
     const made = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
     setUrl(made);
@@ -45,6 +49,7 @@ function SaveLink({ text, name }) {
   return url && html`<a class="button" href=${url} download=${name}>${t("audit.download")}</a>`;
 }
 
+/** @param {{ text: string, keyText: string }} props */
 function Checkpoint({ text, keyText }) {
   const size = Number(text.split("\n")[1]);
   return html`
@@ -73,8 +78,10 @@ function Checkpoint({ text, keyText }) {
 
 // ---- what was checked ----
 
+/** @type {Record<string, string>} */
 const SIGNS = { good: "✓", bad: "✗", unknown: "?" };
 
+/** @param {{ steps: import("../parts/checks.js").Step[] }} props */
 const Steps = ({ steps }) => html`
   <ul class="bare steps">
     ${steps.map(
@@ -92,21 +99,27 @@ const Steps = ({ steps }) => html`
   </ul>
 `;
 
+/** @param {{ verdict: string, good: string }} props */
 const Verdict = ({ verdict, good }) => html`
   <p class=${`verdict ${verdict}`} data-verdict=${verdict}>
     ${verdict === "good" ? good : t(verdict === "failed" ? "audit.failed" : "audit.almost")}
   </p>
 `;
 
-/** Runs a check and keeps its outcome; what was pasted may be unreadable, the server may be away. */
-function useCheck() {
-  const [state, setState] = useState({ result: null, error: null, busy: false });
+/**
+ * Runs a check and keeps its outcome; what was pasted may be unreadable, the server may be away.
+ * @template T
+ * @param {(...given: string[]) => Promise<T>} check
+ */
+function useCheck(check) {
+  /** @typedef {{ result: T | null, error: unknown, busy: boolean }} State */
+  const [state, setState] = useState(/** @type {State} */ ({ result: null, error: null, busy: false }));
   const turn = useRef(0);
-  const run = async (work) => {
+  const run = async (/** @type {string[]} */ ...given) => {
     const mine = ++turn.current;
     setState({ result: null, error: null, busy: true });
     try {
-      const result = await work();
+      const result = await check(...given);
       if (mine === turn.current) setState({ result, error: null, busy: false });
     } catch (error) {
       if (mine === turn.current) setState({ result: null, error, busy: false });
@@ -115,6 +128,7 @@ function useCheck() {
   return { ...state, run };
 }
 
+/** @param {{ error: unknown }} props */
 const CheckTrouble = ({ error }) =>
   error instanceof ProofError
     ? html`<p class="trouble" role="alert">${t("audit.could-not")} ${t(`audit.unread.${error.reason}`)}</p>`
@@ -125,11 +139,12 @@ const NoCrypto = () => html`<p class="trouble" data-verdict="impossible">${t("au
 function OldCheckpoint() {
   const [text, setText] = useState("");
   const [key, setKey] = useState("");
-  const { result, error, busy, run } = useCheck();
+  const { result, error, busy, run } = useCheck(checkOld);
   if (!canHash()) return html`<${NoCrypto} />`;
+  /** @param {Event} event */
   const submit = (event) => {
     event.preventDefault();
-    run(() => checkOld(text, key));
+    void run(text, key);
   };
   return html`
     <form onSubmit=${submit}>
@@ -142,7 +157,7 @@ function OldCheckpoint() {
           required
           spellcheck=${false}
           value=${text}
-          onInput=${(event) => setText(event.target.value)}
+          onInput=${entered(setText)}
         ></textarea>
       </label>
       <label class="field">
@@ -153,7 +168,7 @@ function OldCheckpoint() {
           spellcheck=${false}
           autocomplete="off"
           value=${key}
-          onInput=${(event) => setKey(event.target.value)}
+          onInput=${entered(setKey)}
         />
       </label>
       <button type="submit" class="primary" disabled=${busy}>${t("audit.check")}</button>
@@ -174,6 +189,7 @@ function OldCheckpoint() {
 
 // ---- a game ----
 
+/** @param {{ entry: Api.LogEntry }} props */
 const Entry = ({ entry }) => html`
   <li>
     <p class="muted small">
@@ -187,18 +203,17 @@ const Entry = ({ entry }) => html`
   </li>
 `;
 
-/** Where a finding is, in words. */
+/**
+ * Where a finding is, in words.
+ * @param {Api.Finding} finding
+ */
 const whereOf = (finding) =>
-  [
-    ["game", "where-game"],
-    ["seat", "where-seat"],
-    ["ply", "where-ply"],
-    ["entry", "where-entry"],
-  ]
-    .filter(([field]) => finding[field] !== null && finding[field] !== undefined)
-    .map(([field, key]) => t(`audit.${key}`, { n: String(finding[field]) }))
+  /** @type {const} */ (["game", "seat", "ply", "entry"])
+    .filter((field) => finding[field] !== null && finding[field] !== undefined)
+    .map((field) => t(`audit.where-${field}`, { n: String(finding[field]) }))
     .join(", ");
 
+/** @param {{ findings: Api.Finding[] }} props */
 const Findings = ({ findings }) => html`
   <ul class="bare findings">
     ${findings.map(
@@ -217,6 +232,7 @@ const Findings = ({ findings }) => html`
   </ul>
 `;
 
+/** @param {{ number: string, result: Awaited<ReturnType<typeof checkGame>> }} props */
 function GameOutcome({ number: id, result }) {
   const replayed = useAnswer(`/v1/games/${id}/audit`);
   return html`
@@ -225,7 +241,7 @@ function GameOutcome({ number: id, result }) {
     <${Steps} steps=${result.steps} />
     <h3>${t("audit.replayed")}</h3>
     <${Shown} answer=${replayed}>
-      ${(data) =>
+      ${(/** @type {{ findings: Api.Finding[] }} */ data) =>
         data.findings.length === 0
           ? html`<p data-replayed="good">${t("audit.replayed-good")}</p>`
           : html`<${Findings} findings=${data.findings} />`}
@@ -238,26 +254,29 @@ function GameOutcome({ number: id, result }) {
   `;
 }
 
+/** @param {{ query: URLSearchParams }} props */
 function Game({ query }) {
   const asked = query.get("game") ?? "";
   const [number, setNumber] = useState(asked);
   const [checked, setChecked] = useState("");
-  const { result, error, busy, run } = useCheck();
+  const { result, error, busy, run } = useCheck(checkGame);
+  /** @param {string} id */
   const start = (id) => {
     setChecked(id);
-    run(() => checkGame(id));
+    void run(id);
   };
   useEffect(() => {
     if (!/^[1-9][0-9]*$/.test(asked) || !canHash()) return;
     setNumber(asked);
     start(asked);
   }, [asked]);
-  const form = useRef(null);
+  const form = useRef(/** @type {HTMLElement | null} */ (null));
   useEffect(() => {
     // Who came for one game wants to see how it came out, not the checkpoint above it.
-    if ((result || error) && checked === asked) form.current?.closest("section").scrollIntoView({ block: "start" });
+    if ((result || error) && checked === asked) form.current?.closest("section")?.scrollIntoView({ block: "start" });
   }, [result, error]);
   if (!canHash()) return html`<${NoCrypto} />`;
+  /** @param {Event} event */
   const submit = (event) => {
     event.preventDefault();
     if (number === asked) start(number);
@@ -274,7 +293,7 @@ function Game({ query }) {
           pattern="[1-9][0-9]*"
           required
           value=${number}
-          onInput=${(event) => setNumber(event.target.value.trim())}
+          onInput=${entered((text) => setNumber(text.trim()))}
           autocomplete="off"
         />
       </label>
@@ -297,8 +316,10 @@ function Game({ query }) {
 
 const WATCH = 500;
 
+/** @param {{ report: Api.Audit, root: string | null }} props */
 function Report({ report, root }) {
-  const { summary } = report;
+  const { summary, found = 0 } = report;
+  if (!summary) return null;
   const wrong = (report.findings ?? []).filter((finding) => !finding.note);
   const notes = (report.findings ?? []).filter((finding) => finding.note);
   const counts = { n: summary.findings, entries: summary.entries, games: summary.games, plies: summary.plies };
@@ -321,15 +342,16 @@ function Report({ report, root }) {
       html`<h3>${t("audit.notes")}</h3><p>${t("audit.notes-what")}</p><${Findings} findings=${notes} />`
     }
     ${
-      report.found > wrong.length + notes.length &&
-      html`<p>${t("audit.only-shown", { shown: wrong.length + notes.length, n: report.found })}</p>`
+      found > wrong.length + notes.length &&
+      html`<p>${t("audit.only-shown", { shown: wrong.length + notes.length, n: found })}</p>`
     }
   `;
 }
 
+/** @param {{ root: string | null }} props */
 function Whole({ root }) {
   const { data, error, reload } = useApi("/v1/audit");
-  const [started, setStarted] = useState({ error: null });
+  const [started, setStarted] = useState(/** @type {{ error: unknown }} */ ({ error: null }));
   const [quick, setQuick] = useState(false);
   const running = data?.state === "running";
   useEffect(() => {
@@ -337,6 +359,7 @@ function Whole({ root }) {
     const timer = setTimeout(reload, WATCH);
     return () => clearTimeout(timer);
   }, [data]);
+  /** @param {Event} event */
   const start = async (event) => {
     event.preventDefault();
     setStarted({ error: null });
@@ -359,7 +382,7 @@ function Whole({ root }) {
                 type="checkbox"
                 name="results"
                 checked=${quick}
-                onChange=${(event) => setQuick(event.target.checked)}
+                onChange=${() => setQuick(!quick)}
               /> ${t("audit.results-only")}
             </label>
           </form>
@@ -388,7 +411,10 @@ function Whole({ root }) {
   `;
 }
 
-/** The root of a checkpoint in hexadecimal, as the audit's summary writes it. */
+/**
+ * The root of a checkpoint in hexadecimal, as the audit's summary writes it.
+ * @param {string} text
+ */
 function rootOf(text) {
   try {
     return toHex(fromBase64(text.split("\n")[2]));
@@ -397,6 +423,7 @@ function rootOf(text) {
   }
 }
 
+/** @param {Page.View} props */
 export default function Audit({ query }) {
   const checkpoint = useAnswer("/v1/log/checkpoint");
   const key = useAnswer("/v1/log/key");
@@ -407,7 +434,7 @@ export default function Audit({ query }) {
     <section aria-labelledby="audit-checkpoint">
       <h2 id="audit-checkpoint">${t("audit.checkpoint")}</h2>
       <${Shown} answer=${checkpoint}>
-        ${(text) => html`<${Checkpoint} text=${text} keyText=${(key.data ?? "").trim()} />`}
+        ${(/** @type {string} */ text) => html`<${Checkpoint} text=${text} keyText=${(key.data ?? "").trim()} />`}
       <//>
     </section>
     <section aria-labelledby="audit-old" id="old">

@@ -9,6 +9,7 @@ import { alone, withError } from "../parts/figures.js";
 import { Heat } from "../parts/heat.js";
 import { CardGlyph, CardLink, cardName, metricsOf } from "../parts/metrics.js";
 import { Plot, axisStyle, ink } from "../parts/plot.js";
+import { winPointsColumn } from "../parts/standings.js";
 import { style } from "../parts/style.js";
 import { FigureTable, OneOfMany, sortRows } from "../parts/table.js";
 import { Explained, Source } from "../parts/why.js";
@@ -17,12 +18,17 @@ import { words } from "../words/stats.js";
 addWords(words);
 await style("css/stats.css");
 
+/** @typedef {NonNullable<Api.CardPage["picks"]>[number]} PickRow */
+/** @typedef {NonNullable<Api.CardPage["neighbours"]>[number]} Neighbour */
+
+/** @param {{ data: Api.CardPage }} props */
 function WithWithout({ data }) {
   const rows = [
     { id: "with", name: t("stats.wp-with"), figure: withError(data.wp_with, data.wp_with_se, data.games) },
     { id: "without", name: t("stats.wp-without"), figure: withError(data.wp_without, data.wp_without_se, data.games) },
   ].filter(({ figure }) => figure !== null);
   if (rows.length === 0) return null;
+  /** @type {Page.Column<{ id: string, name: string, figure: Page.Figure | null }>[]} */
   const columns = [
     {
       id: "name",
@@ -32,26 +38,26 @@ function WithWithout({ data }) {
       sortable: false,
       of: (row) => row.name,
     },
-    {
-      id: "wp",
-      name: t("stats.win-points"),
-      why: t("stats.win-points.why"),
-      kind: "figure",
-      par: 1,
-      sortable: false,
-      format: (value) => number(value, 2),
-      tick: (value) => number(value, 1),
-      of: (row) => row.figure,
-    },
+    { ...winPointsColumn((row) => row.figure), why: t("stats.win-points.why") },
   ];
   return html`
     <h2>${t("stats.with-without")}</h2>
-    <${FigureTable} caption=${t("stats.with-without")} quiet columns=${columns} rows=${rows} keyOf=${(row) => row.id} />
+    <${FigureTable}
+      caption=${t("stats.with-without")}
+      quiet
+      columns=${columns}
+      rows=${rows}
+      keyOf=${(/** @type {{ id: string }} */ row) => row.id}
+    />
   `;
 }
 
-/** Games whose cards are activated: how it went for those who did so never, once, twice, … */
+/**
+ * Games whose cards are activated: how it went for those who did so never, once, twice, …
+ * @param {{ rows: NonNullable<Api.CardPage["wp_times"]> }} props
+ */
 function Times({ rows }) {
+  /** @type {Page.Column<NonNullable<Api.CardPage["wp_times"]>[number]>[]} */
   const columns = [
     {
       id: "times",
@@ -63,24 +69,27 @@ function Times({ rows }) {
       show: (row) => t(row.times === rows.length - 1 ? "stats.times-more" : "stats.times-n", { n: row.times }),
     },
     {
-      id: "wp",
-      name: t("stats.win-points"),
+      ...winPointsColumn((row) => withError(row.win_points, row.win_points_se, row.seats)),
       why: t("stats.win-points.why"),
-      kind: "figure",
-      par: 1,
-      sortable: false,
-      format: (value) => number(value, 2),
-      tick: (value) => number(value, 1),
-      of: (row) => withError(row.win_points, row.win_points_se, row.seats),
     },
     { id: "seats", name: t("stats.players"), kind: "count", fixed: true, sortable: false, of: (row) => row.seats },
   ];
   return html`
     <h2><${Explained} name=${t("stats.by-times")} text=${t("stats.by-times.why")} /></h2>
-    <${FigureTable} caption=${t("stats.by-times")} quiet columns=${columns} rows=${rows} keyOf=${(row) => row.times} />
+    <${FigureTable}
+      caption=${t("stats.by-times")}
+      quiet
+      columns=${columns}
+      rows=${rows}
+      keyOf=${(/** @type {{ times: number }} */ row) => row.times}
+    />
   `;
 }
 
+/**
+ * @param {PickRow[]} picks
+ * @returns {() => Page.PlotOptions}
+ */
 function pickPlot(picks) {
   return () => ({
     scales: { x: { time: false, range: [0.5, picks.length + 0.5] }, y: { range: [0, 1] } },
@@ -111,8 +120,13 @@ function pickPlot(picks) {
   });
 }
 
+/** @param {{ picks: PickRow[] }} props */
 function Picks({ picks }) {
-  const data = useMemo(() => ["pick", "rate", "low", "high"].map((field) => picks.map((row) => row[field])), [picks]);
+  const data = useMemo(
+    () => /** @type {const} */ (["pick", "rate", "low", "high"]).map((field) => picks.map((row) => row[field])),
+    [picks],
+  );
+  /** @type {Page.Column<PickRow>[]} */
   const columns = [
     { id: "pick", name: t("stats.pick"), kind: "count", fixed: true, sortable: false, of: (row) => row.pick },
     {
@@ -123,7 +137,7 @@ function Picks({ picks }) {
       sortable: false,
       format: percent,
       axis: { low: -0.03, high: 1.03 },
-      doubt: (figure) => `${percent(figure.low)}–${percent(figure.high)}`,
+      doubt: ({ low, high }) => (low === null || high === null ? "" : `${percent(low)}–${percent(high)}`),
       of: (row) => (row.rate === null ? null : { value: row.rate, low: row.low, high: row.high, n: row.seen }),
     },
     {
@@ -144,11 +158,18 @@ function Picks({ picks }) {
     <${Plot} label=${label} data=${data} options=${pickPlot(picks)} height=${220} />
     <details class="more">
       <summary>${t("stats.show-table")}</summary>
-      <${FigureTable} caption=${t("stats.by-pick")} quiet columns=${columns} rows=${picks} keyOf=${(row) => row.pick} />
+      <${FigureTable}
+        caption=${t("stats.by-pick")}
+        quiet
+        columns=${columns}
+        rows=${picks}
+        keyOf=${(/** @type {PickRow} */ row) => row.pick}
+      />
     </details>
   `;
 }
 
+/** @param {{ cells: Page.HeatCell[] }} props */
 function Cells({ cells }) {
   const [by, setBy] = useState("points");
   const choices = [
@@ -164,8 +185,10 @@ function Cells({ cells }) {
   `;
 }
 
+/** @param {{ rows: Neighbour[], game: Api.RulesGame | undefined, query: URLSearchParams }} props */
 function Neighbours({ rows, game, query }) {
   const [sort, setSort] = useState({ by: "pairs", down: true });
+  /** @type {Page.Column<Neighbour>[]} */
   const columns = [
     {
       id: "card",
@@ -192,13 +215,17 @@ function Neighbours({ rows, game, query }) {
       quiet
       columns=${columns}
       rows=${sortRows(rows, columns, sort)}
-      keyOf=${(row) => row.card}
+      keyOf=${(/** @type {Neighbour} */ row) => row.card}
       sort=${sort}
       onSort=${setSort}
     />
   `;
 }
 
+/**
+ * @param {{ data: Api.CardPage, all?: Api.CardRow[], answer: Page.Answer<Api.CardPage>, game: Api.RulesGame |
+ * undefined, query: URLSearchParams }} props
+ */
 function Page({ data, all, answer, game, query }) {
   const link = new URLSearchParams({ ...Object.fromEntries(query), game: game?.game ?? "" });
   return html`
@@ -225,6 +252,7 @@ function Page({ data, all, answer, game, query }) {
   `;
 }
 
+/** @param {Page.View} props */
 export default function Card({ params, query }) {
   const rules = useRules();
   const chosen = query.get("game") || rules.list[0]?.game || "";
@@ -245,7 +273,7 @@ export default function Card({ params, query }) {
       names=${["variant", "seats", "from", "to", "night", "place", "player", "level"]}
     />
     <${Shown} answer=${answer}>
-      ${(data) =>
+      ${(/** @type {Api.CardPage} */ data) =>
         data.games
           ? html`<${Page} data=${data} all=${all.data?.rows} answer=${answer} game=${game} query=${query} />`
           : html`<p class="nothing">${t("stats.nothing")}</p>`}

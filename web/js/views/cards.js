@@ -15,7 +15,13 @@ import { words } from "../words/stats.js";
 addWords(words);
 await style("css/stats.css");
 
-/** The order in the address: a figure, a count, or the cards' names; the first figure that there is by default. */
+/**
+ * The order in the address: a figure, a count, or the cards' names; the first figure that there is by default.
+ * @param {URLSearchParams} query
+ * @param {Page.Column<Api.CardRow>[]} columns
+ * @param {Page.Column<Api.CardRow>[]} metrics
+ * @returns {Page.Sort}
+ */
 function sortOf(query, columns, metrics) {
   const asked = columns.find(({ id }) => id === query.get("order")) ?? metrics[0] ?? columns[0];
   const own = asked.down ?? asked.kind !== undefined;
@@ -25,12 +31,18 @@ function sortOf(query, columns, metrics) {
 /** As many figures as a desktop has room for; any other one comes in when it is chosen. */
 const ROOM = 4;
 
-/** Everything about the table that follows from the data and the address. */
+/**
+ * Everything about the table that follows from the data and the address.
+ * @param {Api.Cards} data
+ * @param {Api.RulesGame | undefined} game
+ * @param {URLSearchParams} query
+ */
 function tableOf(data, game, query) {
   const metrics = metricsOf(data.rows);
   const link = new URLSearchParams({ ...Object.fromEntries(query), game: game?.game ?? "" });
   link.delete("order");
   link.delete("turned");
+  /** @type {Page.Column<Api.CardRow>} */
   const name = {
     id: "card",
     name: t("stats.card"),
@@ -47,14 +59,16 @@ function tableOf(data, game, query) {
   const lead = metrics.find(({ id }) => id === sort.by) ?? metrics[0];
   const first = metrics.slice(0, ROOM);
   const seen = !lead || first.includes(lead) ? first : [lead, ...first.slice(0, ROOM - 1)];
+  /** @param {Page.Sort} props */
   const onSort = ({ by, down }) => {
     const column = all.find(({ id }) => id === by);
-    const own = column.down ?? column.kind !== undefined;
+    const own = column?.down ?? column?.kind !== undefined;
     setQuery({ order: by === metrics[0]?.id ? "" : by, turned: down === own ? "" : "1" });
   };
   return { all, columns: [name, ...seen, ...countColumns(data.rows)], sort, lead: lead?.id, onSort };
 }
 
+/** @param {Page.View} props */
 export default function Cards({ query }) {
   const rules = useRules();
   const standing = query.get("game") || rules.list[0]?.game || "";
@@ -65,12 +79,13 @@ export default function Cards({ query }) {
     <${Filters} query=${query} rules=${rules} game=${standing}>
       ${
         table &&
-        answer.data.rows.length > 0 &&
+        answer.data?.rows.length !== 0 &&
         html`<${OrderChip} columns=${table.all} sort=${table.sort} onSort=${table.onSort} />`
       }
     <//>
     <${Shown} answer=${answer}>
-      ${(data) => {
+      ${(/** @type {Api.Cards} */ data) => {
+        if (!table) return null;
         if (data.rows.length === 0) return html`<p class="nothing">${t("stats.no-cards")}</p>`;
         if (data.rows.every((row) => row.games === 0)) return html`<p class="nothing">${t("stats.nothing")}</p>`;
         return html`
@@ -79,7 +94,7 @@ export default function Cards({ query }) {
             quiet
             columns=${table.columns}
             rows=${sortRows(data.rows, table.all, table.sort)}
-            keyOf=${(row) => row.card}
+            keyOf=${(/** @type {Api.CardRow} */ row) => row.card}
             sort=${table.sort}
             onSort=${table.onSort}
             lead=${table.lead}

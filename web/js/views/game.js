@@ -1,9 +1,10 @@
 // One game: the table while it is being played, the replay afterwards.
-import { html, useEffect, useState } from "../lib/html.js";
+import { html, useEffect } from "../lib/html.js";
 import { addWords, named, t } from "../lib/i18n.js";
 import { useApi } from "../lib/api.js";
 import { useLive } from "../lib/live.js";
 import { LiveFrame } from "../lib/live_frame.js";
+import { useModule } from "../lib/module.js";
 import { Heading, Trouble, Waiting } from "../lib/parts.js";
 import { may, session } from "../lib/session.js";
 import { useStore } from "../lib/store.js";
@@ -11,32 +12,23 @@ import { words } from "../words/entry.js";
 
 addWords(words);
 
-/** Views of live games, by game; any other game is played by the list of its legal moves. */
+/** @typedef {() => Promise<{ default: unknown }>} Load */
+
+/**
+ * Views of live games, by game; any other game is played by the list of its legal moves.
+ * @type {Record<string, Load>}
+ */
 const LIVE = {
   ecos: () => import("./live_ecos.js"),
   foret: () => import("./live_foret.js"),
   grandbois: () => import("./live_grandbois.js"),
 };
+/** @type {Load} */
 const LIST = () => import("./live_list.js");
+/** @type {Load} */
 const REPLAY = () => import("./replay.js");
 
-/** A module's component, once it has come. */
-function useModule(load) {
-  const [state, setState] = useState({ load: null, component: null, error: null });
-  useEffect(() => {
-    let current = true;
-    if (!load) return undefined;
-    load().then(
-      (module) => current && setState({ load, component: module.default, error: null }),
-      (error) => current && setState({ load, component: null, error }),
-    );
-    return () => {
-      current = false;
-    };
-  }, [load]);
-  return state.load === load ? state : { component: null, error: null };
-}
-
+/** @param {Page.View} props */
 export default function View({ params, query }) {
   const live = useLive(params.id);
   const { data: rules } = useApi("/v1/rules", { keep: true });
@@ -56,7 +48,7 @@ export default function View({ params, query }) {
     `;
   }
   if (error) return html`<${Trouble} error=${new Error(t("trouble.view"))} retry=${() => location.reload()} />`;
-  if (!component) return html`<${Waiting} />`;
+  if (!info || !component) return html`<${Waiting} />`;
   if (load === REPLAY) return html`<${component} params=${{ id: String(live.number) }} query=${query} />`;
   const game = rules?.games.find(({ game: id }) => id === info.game);
   const canPlay = may("record");

@@ -1,6 +1,6 @@
 // Every game of the club, the newest first: filters in the address, page by page. A line leads to the table of a game
 // under way, to the replay of any other; score sheet, record and audit are there.
-import { html, useEffect, useState } from "../lib/html.js";
+import { entered, html, useEffect, useState } from "../lib/html.js";
 import { addWords, day, named, t } from "../lib/i18n.js";
 import { get, query as address, useApi } from "../lib/api.js";
 import { Heading, Trouble, Waiting } from "../lib/parts.js";
@@ -17,13 +17,27 @@ const NAMES = ["game", "status", "player", "since", "until"];
 const STATUSES = ["live", "finished", "abandoned", "void"];
 const PAGE = 30;
 
-/** Pages of a list one after the other: { items, more, next(), error, busy }. Begins anew when `path` changes. */
+/**
+ * Pages of a list one after the other: { items, more, next(), error, busy }. Begins anew when `path` changes.
+ * @param {string} path
+ */
 function usePages(path) {
-  const [state, setState] = useState({ path: null, items: [], cursor: null, error: null, busy: false });
+  const [state, setState] = useState(
+    /** @type {{ path: string | null, items: Api.Game[], cursor: string | null, error: unknown, busy: boolean }} */ ({
+      path: null,
+      items: [],
+      cursor: null,
+      error: null,
+      busy: false,
+    }),
+  );
+  /** @param {string | null} cursor */
   const load = async (cursor) => {
     setState((old) => ({ ...old, busy: true, error: null }));
     try {
-      const answer = await get(cursor ? `${path}&cursor=${encodeURIComponent(cursor)}` : path, { keep: !cursor });
+      const answer = /** @type {Api.Answer<"/v1/games">} */ (
+        await get(cursor ? `${path}&cursor=${encodeURIComponent(cursor)}` : path, { keep: !cursor })
+      );
       setState((old) => ({
         path,
         items: cursor && old.path === path ? [...old.items, ...answer.games] : answer.games,
@@ -36,13 +50,17 @@ function usePages(path) {
     }
   };
   useEffect(() => {
-    load(null);
+    void load(null);
   }, [path]);
   const fresh = state.path === path;
   return { ...state, items: fresh ? state.items : [], fresh, next: () => load(state.cursor), again: () => load(null) };
 }
 
-/** What a list of all games says beside its name: its number, the variant where it matters, how long it was. */
+/**
+ * What a list of all games says beside its name: its number, the variant where it matters, how long it was.
+ * @param {Api.Game} game
+ * @param {Api.RulesGame} [rule]
+ */
 function about(game, rule) {
   const variant = game.seats.length > 2 ? "" : named(rule?.variants.find(({ id }) => id === game.variant));
   return [t("games.number", { n: String(game.id) }), variant, t("games.plies", { n: game.plies })]
@@ -50,6 +68,7 @@ function about(game, rule) {
     .join(" · ");
 }
 
+/** @param {{ game: Api.Game, rule?: Api.RulesGame }} props */
 const Row = ({ game, rule }) => html`
   <${GameEntry}
     game=${game}
@@ -68,16 +87,22 @@ const Row = ({ game, rule }) => html`
   <//>
 `;
 
-/** Games under the heading of their day, in the order in which they come. */
+/**
+ * Games under the heading of their day, in the order in which they come.
+ * @param {Api.Game[]} games
+ */
 function byDay(games) {
+  /** @type {{ day: string | null, games: Api.Game[] }[]} */
   const days = [];
   for (const game of games) {
-    if (days.at(-1)?.day !== game.day) days.push({ day: game.day, games: [] });
-    days.at(-1).games.push(game);
+    const last = days.at(-1);
+    if (last?.day === game.day) last.games.push(game);
+    else days.push({ day: game.day, games: [game] });
   }
   return days;
 }
 
+/** @param {Page.View} props */
 export default function View({ query }) {
   const { data: rules } = useApi("/v1/rules", { keep: true });
   const { data: people } = useApi("/v1/players", { all: "players", keep: true });
@@ -87,6 +112,12 @@ export default function View({ query }) {
   const pages = usePages(path);
   const games = new Map((rules?.games ?? []).map((game) => [game.game, game]));
   const set = NAMES.some((name) => values[name]);
+  /**
+   * @param {string} name
+   * @param {string} label
+   * @param {string} any
+   * @param {Page.Choice[]} choices
+   */
   const chip = (name, label, any, choices) => html`
     <${Chip}
       name=${name}
@@ -94,9 +125,10 @@ export default function View({ query }) {
       any=${any}
       value=${values[name]}
       choices=${choices}
-      onChoose=${(picked) => setQuery({ [name]: picked })}
+      onChoose=${(/** @type {string} */ picked) => setQuery({ [name]: picked })}
     />
   `;
+  /** @param {string} name */
   const date = (name) => html`
     <label class="chip date">
       <span>${t(`games.${name}`)}</span>
@@ -104,7 +136,7 @@ export default function View({ query }) {
         type="date"
         name=${name}
         value=${values[name]}
-        onChange=${(event) => setQuery({ [name]: event.target.value })}
+        onChange=${entered((text) => setQuery({ [name]: text }))}
       />
     </label>
   `;
@@ -129,7 +161,7 @@ export default function View({ query }) {
         "player",
         t("games.player"),
         t("games.any-player"),
-        (people ?? []).filter((one) => one.name).map((one) => ({ id: `@${one.id}`, text: one.name })),
+        (people ?? []).flatMap((one) => (one.name ? [{ id: `@${one.id}`, text: one.name }] : [])),
       )}
       ${
         more || values.since || values.until

@@ -18,19 +18,28 @@ await style("css/stats.css");
 
 const NAMES = ["game", "variant", "seats", "from", "to", "night", "place", "level"];
 
-/** The order in the address: one of the API's, or the players' names. */
+/**
+ * The order in the address: one of the API's, or the players' names.
+ * @param {URLSearchParams} query
+ * @param {Page.Column<Api.LeaderboardRow>[]} columns
+ * @returns {Page.Sort}
+ */
 function sortOf(query, columns) {
-  const asked = columns.find(({ id }) => id === query.get("order")) ?? columns.find(({ id }) => id === "rating");
+  const asked =
+    columns.find(({ id }) => id === query.get("order")) ?? columns.find(({ id }) => id === "rating") ?? columns[0];
   const own = asked.kind !== undefined;
   return { by: asked.id, down: query.get("turned") ? !own : own };
 }
 
+/** @param {Page.View} props */
 export default function Leaderboard({ query }) {
   const rules = useRules();
+  /** @type {Page.Column<Api.LeaderboardRow>[]} */
   const columns = [playerColumn(), ...figureColumns()];
   const sort = sortOf(query, columns);
   const order = sort.by === "player" || sort.by === "rating" ? "" : sort.by;
   const answer = useAnswer(address("/v1/leaderboard", { ...filtersOf(query, NAMES), order }));
+  /** @param {Page.Sort} props */
   const onSort = ({ by, down }) => {
     const own = by !== "player";
     setQuery({ order: by === "rating" ? "" : by, turned: down === own ? "" : "1" });
@@ -41,7 +50,7 @@ export default function Leaderboard({ query }) {
       <${OrderChip} columns=${columns} sort=${sort} onSort=${onSort} />
     <//>
     <${Shown} answer=${answer}>
-      ${(data) =>
+      ${(/** @type {Api.Answer<"/v1/leaderboard">} */ data) =>
         data.rows.length === 0
           ? html`<p class="nothing">${t("stats.nothing")}</p>`
           : html`
@@ -50,7 +59,7 @@ export default function Leaderboard({ query }) {
               quiet
               columns=${[rankColumn(data.rows), ...columns]}
               rows=${inOrder(data.rows, columns, sort)}
-              keyOf=${(row) => row.handle}
+              keyOf=${(/** @type {Api.LeaderboardRow} */ row) => row.handle}
               sort=${sort}
               onSort=${onSort}
             />
@@ -69,7 +78,12 @@ export default function Leaderboard({ query }) {
   `;
 }
 
-/** The API's order, turned round when asked for; names are sorted here. */
+/**
+ * The API's order, turned round when asked for; names are sorted here.
+ * @param {Api.LeaderboardRow[]} rows
+ * @param {Page.Column<Api.LeaderboardRow>[]} columns
+ * @param {Page.Sort} sort
+ */
 function inOrder(rows, columns, sort) {
   if (sort.by === "player") return sortRows(rows, columns, sort);
   if (sort.down) return rows;

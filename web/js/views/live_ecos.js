@@ -1,33 +1,36 @@
 // A live game of Ecos on its drawing: tap the element that was drawn, then for each seat a lit card or the dial; what
 // a card does is tapped on the lit tiles of the landscape, and asked for where the catalogue does not know it. What
 // is legal, the daemon says: every button here is a legal line, so nothing illegal can be entered.
-import { html, useMemo, useState } from "../lib/html.js";
+import { entered, html, useMemo, useState } from "../lib/html.js";
 import { addWords, t } from "../lib/i18n.js";
 import { words } from "../words/live.js";
 import { LiveBoard } from "../draw/live_board.js";
 import { branches } from "../draw/effects.js";
-import {
-  ElementSign,
-  ThingSign,
-  cardName,
-  draw,
-  landscape,
-  read,
-  supplies,
-  tableau,
-  thingName,
-  what,
-} from "../draw/ecos.js";
+import { cardName, draw, read, supplies, tableau, what } from "../draw/ecos.js";
+import { ElementSign, ThingSign, landscape, thingName } from "../draw/ecos_land.js";
 
 addWords(words);
+
+/**
+ * What is being chosen, in the position after `ply` moves.
+ * @typedef {{ ply: number, verb: string | null, thing: string | null, from: string | null, card: number | null }}
+ * Chosen
+ */
 
 const ON_LAND = ["place", "take", "pick", "move", "remove", "replace"];
 const OF_CARD = ["charge", "resolve"];
 /** Kinds with so many choices that they are picked from a list. */
 const LISTED = ["points", "active", "keep", "deal", "top", "deck", "leave", "play", "used", "total"];
+/**
+ * @template T
+ * @param {T[]} list
+ */
 const unique = (list) => [...new Set(list)];
 
-/** Whose moves are shown: the one chosen, else the first who may. */
+/**
+ * Whose moves are shown: the one chosen, else the first who may.
+ * @param {{ seats: string[], chosen: string | null, who: Page.Who, onChoose: (seat: string) => void }} props
+ */
 function Seats({ seats, chosen, who, onChoose }) {
   if (seats.length < 2) return null;
   return html`
@@ -49,7 +52,11 @@ function Seats({ seats, chosen, who, onChoose }) {
   `;
 }
 
-/** A list to pick from, for what has many values: points, card numbers, decks. */
+/**
+ * A list to pick from, for what has many values: points, card numbers, decks.
+ * @param {{ kind: string, moves: Ecos.Move[], label?: string, said?: string, name: (move: Ecos.Move) => string,
+ *   play: Page.Play }} props
+ */
 function Pick({ kind, moves, label, said, name, play }) {
   const [chosen, setChosen] = useState("");
   const line = moves.some((move) => move.line === chosen) ? chosen : moves[0].line;
@@ -59,7 +66,7 @@ function Pick({ kind, moves, label, said, name, play }) {
         <span class="small">${label}</span> <select
           aria-label=${said}
           value=${line}
-          onChange=${(event) => setChosen(event.target.value)}
+          onChange=${entered(setChosen)}
         >
           ${moves.map((move) => html`<option key=${move.line} value=${move.line}>${name(move)}</option>`)}
         </select>
@@ -71,9 +78,13 @@ function Pick({ kind, moves, label, said, name, play }) {
   `;
 }
 
-/** One button a legal line: the dial, gains, looks, choices. */
+/**
+ * One button a legal line: the dial, gains, looks, choices.
+ * @param {{ moves: Ecos.Move[], book: Page.Book, card: number | null, play: Page.Play }} props
+ */
 function Acts({ moves, book, card, play }) {
-  const texts = branches(book.cards.get(card)?.effects, (id) => thingName(id, book));
+  const texts = branches(card === null ? undefined : book.cards.get(card)?.effects, (id) => thingName(id, book));
+  /** @param {Ecos.Move} move */
   const label = (move) => {
     const branch = move.kind === "choose" ? texts[Number(move.rest[0]) - 1] : undefined;
     return branch ? `${move.rest[0]}. ${branch}` : t(`live.ecos.act.${move.kind}`, { what: what(move, book) });
@@ -98,11 +109,15 @@ function Acts({ moves, book, card, play }) {
   );
 }
 
-/** What the table says: the token drawn, the decks that the seats start with. */
+/**
+ * What the table says: the token drawn, the decks that the seats start with.
+ * @param {{ moves: Ecos.Move[], who: Page.Who, book: Page.Book, play: Page.Play }} props
+ */
 function Table({ moves, who, book, play }) {
   const tokens = moves.filter(({ kind }) => kind === "token");
   const decks = moves.filter(({ kind }) => kind === "deck");
   const rest = moves.filter(({ kind }) => kind !== "token" && kind !== "deck");
+  /** @param {Ecos.Move} move */
   const deckName = (move) => (move.rest[1] === "draft" ? t("live.ecos.draft") : what(move, book));
   return html`
     ${
@@ -141,7 +156,7 @@ function Table({ moves, who, book, play }) {
           kind=${kind}
           label=${t(`live.ecos.act.${kind}`, { what: "" })}
           moves=${rest.filter((move) => move.kind === kind)}
-          name=${(move) => what(move, book)}
+          name=${(/** @type {Ecos.Move} */ move) => what(move, book)}
           play=${play}
         />
       `,
@@ -149,8 +164,12 @@ function Table({ moves, who, book, play }) {
   `;
 }
 
-/** How a cube goes on the chosen card, when there is more than one way: which element, from where, complete or not. */
+/**
+ * How a cube goes on the chosen card, when there is more than one way: which element, from where, complete or not.
+ * @param {{ ways: Ecos.Move[], book: Page.Book, play: Page.Play, onCancel: () => void }} props
+ */
 function Ways({ ways, book, play, onCancel }) {
+  /** @param {Ecos.Move} props */
   const label = ({ rest }) => {
     const element = thingName(rest[1], book);
     const from = rest.indexOf("from");
@@ -180,33 +199,37 @@ function Ways({ ways, book, play, onCancel }) {
   `;
 }
 
+/** @param {Page.BoardProps<Ecos.State>} props */
 function Board({ board, legal, who, book, play }) {
   const state = board.state;
   const moves = useMemo(() => (legal ? legal.lines.map(read) : []), [legal]);
-  const [wanted, setWanted] = useState(null);
-  const [at, setAt] = useState({ ply: -1, verb: null, thing: null, from: null, card: null });
+  const [wanted, setWanted] = useState(/** @type {string | null} */ (null));
+  const [at, setAt] = useState(/** @type {Chosen} */ ({ ply: -1, verb: null, thing: null, from: null, card: null }));
+  /** @type {Chosen} */
   const mine = at.ply === board.ply ? at : { ply: board.ply, verb: null, thing: null, from: null, card: null };
+  /** @param {Partial<Chosen>} change */
   const set = (change) => setAt({ ...mine, ...change });
 
   const seats = unique(moves.map(({ seat }) => seat));
-  const seat = seats.includes(wanted) ? wanted : (seats[0] ?? null);
+  const seat = seats.find((one) => one === wanted) ?? seats[0] ?? null;
   const own = moves.filter((move) => move.seat === seat);
   if (!state.tiles) return null;
 
   const onLand = own.filter(({ kind }) => ON_LAND.includes(kind));
   const verbs = unique(onLand.map(({ kind }) => kind));
-  const verb = verbs.includes(mine.verb) ? mine.verb : verbs[0];
+  const verb = verbs.find((one) => one === mine.verb) ?? verbs[0];
   const things = unique(onLand.filter(({ kind }) => kind === verb).map(({ rest }) => rest[0]));
-  const thing = things.includes(mine.thing) ? mine.thing : things[0];
+  const thing = things.find((one) => one === mine.thing) ?? things[0];
   const targets = onLand.filter((move) => move.kind === verb && move.rest[0] === thing);
   const froms = verb === "move" ? unique(targets.map(({ places }) => places[0])) : [];
-  const from = froms.includes(mine.from) ? mine.from : froms.length === 1 ? froms[0] : null;
+  const from = froms.find((one) => one === mine.from) ?? (froms.length === 1 ? froms[0] : null);
   const lit =
     verb === "move"
       ? from
         ? targets.filter(({ places }) => places[0] === from).map(({ places }) => places[1])
         : froms
       : targets.map(({ places }) => places[0]);
+  /** @param {string} place */
   const tapTile = (place) => {
     if (verb === "move" && !from) return set({ verb, thing, from: place });
     const move = targets.find(({ places }) =>
@@ -218,14 +241,15 @@ function Board({ board, legal, who, book, play }) {
   const ofCard = own.filter(({ kind }) => OF_CARD.includes(kind));
   const litCards = new Set(ofCard.map(({ rest }) => Number(rest[0])));
   const ways = mine.card ? ofCard.filter(({ rest }) => Number(rest[0]) === mine.card) : [];
+  /** @param {number} number */
   const tapCard = (number) => {
     const here = ofCard.filter(({ rest }) => Number(rest[0]) === number);
     if (here.length === 1) play(here[0].line);
     else set({ card: number });
   };
 
-  const listed = LISTED.map((kind) => [kind, own.filter((move) => move.kind === kind)]).filter(
-    ([kind, list]) => list.length > (kind === "points" ? 0 : 6),
+  const listed = LISTED.map((kind) => ({ kind, list: own.filter((move) => move.kind === kind) })).filter(
+    ({ kind, list }) => list.length > (kind === "points" ? 0 : 6),
   );
   const elements = own.filter(({ kind, rest }) => kind === "gain" && !["cube", "card"].includes(rest[0]));
   const gains = elements.length > 2 ? elements : [];
@@ -234,11 +258,11 @@ function Board({ board, legal, who, book, play }) {
       !gains.includes(move) &&
       !ON_LAND.includes(move.kind) &&
       !OF_CARD.includes(move.kind) &&
-      !listed.some(([kind]) => kind === move.kind),
+      !listed.some(({ kind }) => kind === move.kind),
   );
   const declares = own.some(({ kind }) => kind === "done");
   const question = () => {
-    if (own.length === 0 || seat === "*") return null;
+    if (own.length === 0 || seat === null || seat === "*") return null;
     if (declares) return t("live.ecos.declare", { who: who(seat), card: String(state.resolving ?? "") });
     if (onLand.length > 0) {
       return verb === "move" && from ? t("live.ecos.from") : t("live.ecos.place", { who: who(seat) });
@@ -337,13 +361,13 @@ function Board({ board, legal, who, book, play }) {
           <div class="row choices">
             <${Acts} moves=${asButtons} book=${book} card=${state.resolving} play=${play} />
             ${listed.map(
-              ([kind, list]) => html`
+              ({ kind, list }) => html`
                 <${Pick}
                   key=${kind}
                   kind=${kind}
                   label=${kind === "points" ? t("live.ecos.points") : t(`live.ecos.act.${kind}`, { what: "" })}
                   moves=${list}
-                  name=${(move) => (kind === "points" ? move.rest[0] : what(move, book))}
+                  name=${(/** @type {Ecos.Move} */ move) => (kind === "points" ? move.rest[0] : what(move, book))}
                   play=${play}
                 />
               `,
@@ -387,6 +411,7 @@ function Board({ board, legal, who, book, play }) {
   `;
 }
 
+/** @param {Page.LiveProps} props */
 export default function LiveEcos(props) {
   return html`<${LiveBoard} ...${props} Board=${Board} />`;
 }

@@ -2,7 +2,7 @@
 // (lib/foret.js), so that it goes on without a network; the daemon checks every entry when it arrives.
 import { html, useLayoutEffect, useMemo, useRef, useState } from "../lib/html.js";
 import { addWords, t } from "../lib/i18n.js";
-import { CATEGORIES, CELLS, parse, playLine, scoreTable, table, whyNot } from "../lib/foret.js";
+import { CATEGORIES, CELLS, boxAround, cellsOf, parse, playLine, scoreTable, table, whyNot } from "../lib/foret.js";
 import { Palette, SeatTabs } from "../lib/foret_parts.js";
 import { Name } from "../lib/parts.js";
 import { usePop } from "../lib/pop.js";
@@ -12,24 +12,41 @@ import { words } from "../words/entry.js";
 
 addWords(words);
 
+/**
+ * A play as far as it has been tapped; `swap` false: the rabbit does not swap; `give`: a card is to be given away.
+ * @typedef {{ card: string | null, cell: Cell | null, first: [number, number] | null,
+ *   swap: [number, number][] | false | null, give?: boolean }} Chosen
+ */
+
 /** Categories before the rules have come. */
 const PLAIN = CATEGORIES.map((id) => ({ id, en: id, fr: id }));
+/** @type {Chosen} */
 const NOTHING = { card: null, cell: null, first: null, swap: null };
-const cellsOf = (map) =>
-  [...map].map(([key, card]) => {
-    const [x, y] = key.split(",").map(Number);
-    return { x, y, card };
-  });
 
-/** Whose turn it is after this one: the next of those who have not played. */
+/**
+ * The play that was chosen, once its card and its cell are there.
+ * @param {Chosen} chosen
+ */
+const playOf = ({ card, cell, swap }) => ({ card: card ?? "", x: cell?.x, y: cell?.y, swap: swap || undefined });
+
+/**
+ * Whose turn it is after this one: the next of those who have not played.
+ * @param {string[]} ids
+ * @param {string} seat
+ * @param {(id: string) => boolean} moved
+ */
 function nextSeat(ids, seat, moved) {
   const order = [...ids.slice(ids.indexOf(seat) + 1), ...ids.slice(0, ids.indexOf(seat) + 1)];
   return order.find((id) => !moved(id)) ?? seat;
 }
 
-/** The ten cards of a hand, or what a solo player drew, tapped one by one. */
+/**
+ * The ten cards of a hand, or what a solo player drew, tapped one by one.
+ * @param {{ name: string, count: number, left: Record<string, number>, onDeal: (cards: string[]) => void, heading:
+ * string }} props
+ */
 function Dealing({ name, count, left, onDeal, heading }) {
-  const [cards, setCards] = useState([]);
+  const [cards, setCards] = useState(/** @type {string[]} */ ([]));
   const rest = { ...left };
   for (const card of cards) rest[card]--;
   return html`
@@ -47,14 +64,17 @@ function Dealing({ name, count, left, onDeal, heading }) {
       left=${rest}
       chosen=${null}
       label=${t("sheet.palette")}
-      onPick=${(card) => rest[card] > 0 && cards.length < count && setCards([...cards, card])}
+      onPick=${(/** @type {string} */ card) => rest[card] > 0 && cards.length < count && setCards([...cards, card])}
     />
   `;
 }
 
-/** For whoever looks on: all grids at once, as the daemon has them. */
+/**
+ * For whoever looks on: all grids at once, as the daemon has them.
+ * @param {Page.LiveProps & { nameOf: Page.Who }} props
+ */
 function Watching({ live, nameOf, rules }) {
-  const { board } = live.data;
+  const board = /** @type {Api.Position<Foret.State> | null} */ (live.data.board);
   if (!board) return null;
   const rows = board.score.seats
     .filter(({ seat }) => seat !== "n")
@@ -68,6 +88,7 @@ function Watching({ live, nameOf, rules }) {
   `;
 }
 
+/** @param {Page.LiveProps} props */
 export default function LiveForet({ live, canPlay, rules }) {
   const { info } = live.data;
   const now = useMemo(
@@ -76,7 +97,9 @@ export default function LiveForet({ live, canPlay, rules }) {
   );
   const scores = useMemo(() => scoreTable(now), [now]);
   const ids = [...now.seats.map(({ seat }) => String(seat)), ...(now.neutral ? ["n"] : [])];
-  const moved = (id) => (id === "n" ? now.neutral.moved : now.seats[Number(id) - 1].moved);
+  /** @param {string} id */
+  const moved = (id) => Boolean(id === "n" ? now.neutral?.moved : now.seats[Number(id) - 1].moved);
+  /** @param {string} id */
   const nameOf = (id) =>
     id === "n"
       ? t("sheet.neutral")
@@ -84,9 +107,10 @@ export default function LiveForet({ live, canPlay, rules }) {
         ? t("sheet.alban")
         : (info.seats[Number(id) - 1].player ?? `@${info.seats[Number(id) - 1].person}`);
   const [seat, setSeat] = useState(ids.find((id) => !moved(id)) ?? "1");
-  const [draft, setDraft] = useState(NOTHING);
+  const [draft, setDraft] = useState(/** @type {Chosen} */ (NOTHING));
   const [say, pop] = usePop();
-  const mine = seat === "n" ? now.neutral : now.seats[Number(seat) - 1];
+  const own = seat === "n" ? null : now.seats[Number(seat) - 1];
+  const inHand = (own ?? now.neutral)?.hand ?? null;
   const lastOfSeat = useMemo(
     () =>
       live.moves
@@ -106,34 +130,47 @@ export default function LiveForet({ live, canPlay, rules }) {
     setDraft(NOTHING);
     const back = is.length < was.length ? parse(was[is.length])?.seat : null;
     const last = is.length > 0 ? parse(is[is.length - 1])?.seat : null;
-    if (ids.includes(back)) setSeat(back);
+    if (back && ids.includes(back)) setSeat(back);
     else if (moved(seat) || last === seat) setSeat(nextSeat(ids, seat, moved));
   }, [live.moves]);
 
+  /** @param {string} id */
   const choose = (id) => {
     setSeat(id);
     setDraft(NOTHING);
   };
+  /** @param {{ card: string, x?: number, y?: number, swap?: [number, number][], give?: string }} play */
   const commit = (play) => {
     setDraft(NOTHING);
     live.play([playLine({ seat, ...play })]).catch(() => say(null, t("trouble.device")));
   };
-  /** A card and a cell are there: rabbits may swap, solo players give one away, others are done. */
+  /**
+   * A card and a cell are there: rabbits may swap, solo players give one away, others are done.
+   * @param {Chosen} next
+   */
   const placed = (next) => {
-    if (next.card === "rabbit" && next.swap === null && mine.cells.size > 0) setDraft(next);
+    if (next.card === "rabbit" && next.swap === null && own && own.cells.size > 0) setDraft(next);
     else if (info.variant === "solo") setDraft({ ...next, give: true });
-    else commit({ card: next.card, x: next.cell.x, y: next.cell.y, swap: next.swap || undefined });
+    else commit(playOf(next));
   };
+  /**
+   * @param {string} card
+   * @param {Event} event
+   */
   const pick = (card, event) => {
     if (moved(seat)) return say(event, t("live.hasMoved", { name: nameOf(seat) }));
-    if (mine.hand && !mine.hand.includes(card)) return say(event, t("live.notInHand", { name: cardName(card) }));
-    if (!mine.hand && now.supply[card] <= 0) return say(event, t("live.unplayable", { name: cardName(card) }));
-    if (draft.give) {
-      return commit({ card: draft.card, x: draft.cell.x, y: draft.cell.y, swap: draft.swap || undefined, give: card });
-    }
+    if (inHand && !inHand.includes(card)) return say(event, t("live.notInHand", { name: cardName(card) }));
+    if (!inHand && now.supply[card] <= 0) return say(event, t("live.unplayable", { name: cardName(card) }));
+    if (draft.give) return commit({ ...playOf(draft), give: card });
     if (seat === "n") return commit({ card });
     return setDraft({ ...NOTHING, card });
   };
+  /**
+   * @param {number} x
+   * @param {number} y
+   * @param {string | null} held
+   * @param {Event} event
+   */
   const tap = (x, y, held, event) => {
     if (draft.give) return undefined;
     if (draft.cell) {
@@ -144,7 +181,7 @@ export default function LiveForet({ live, canPlay, rules }) {
       return placed({ ...draft, swap: [draft.first, [x, y]] });
     }
     if (moved(seat)) return say(event, t("live.hasMoved", { name: nameOf(seat) }));
-    const reason = whyNot(mine.cells, x, y);
+    const reason = own && whyNot(own.cells, x, y);
     if (reason) return say(event, t(`live.why.${reason}`));
     if (!draft.card) return say(event, t("live.chooseFirst"));
     return placed({ ...draft, cell: { x, y } });
@@ -159,14 +196,15 @@ export default function LiveForet({ live, canPlay, rules }) {
     done: moved(id) && !now.over,
   }));
   const dealing = now.dealing[0];
-  const cells = mine.cells ? cellsOf(mine.cells) : [];
-  const shown = draft.cell ? [...cells, { ...draft.cell, card: draft.card }] : cells;
+  const cells = own ? cellsOf(own.cells) : [];
+  const shown = draft.cell && draft.card ? [...cells, { ...draft.cell, card: draft.card }] : cells;
+  /** @type {Record<string, string>} */
   const marks = {};
   if (lastOfSeat?.x !== undefined && !draft.cell) marks[`${lastOfSeat.x},${lastOfSeat.y}`] = "new";
   if (draft.cell) marks[`${draft.cell.x},${draft.cell.y}`] = "new";
   if (draft.first) marks[draft.first.join(",")] = "swap";
-  const lit = !moved(seat) && !draft.cell && !now.over ? (mine.open ?? []) : [];
-  const around = mine.cells ? frame(mine, !now.over) : null;
+  const lit = !moved(seat) && !draft.cell && !now.over ? (own?.open ?? []) : [];
+  const around = own ? frame(own, !now.over) : undefined;
   const hint = now.over
     ? t("live.over")
     : draft.give
@@ -202,7 +240,7 @@ export default function LiveForet({ live, canPlay, rules }) {
                 heading=${dealing ? "live.deal" : "live.draw"}
                 count=${dealing ? 10 : now.drawing}
                 left=${now.supply}
-                onDeal=${(cards) =>
+                onDeal=${(/** @type {string[]} */ cards) =>
                   live.play([dealing ? `*: deal ${dealing} ${cards.join(" ")}` : `*: draw ${cards.join(" ")}`])}
               />
             `
@@ -210,8 +248,8 @@ export default function LiveForet({ live, canPlay, rules }) {
               <${SeatTabs} tabs=${tabs} chosen=${seat} onChoose=${choose} label=${t("sheet.seats")} />
               <div id="seat-panel" role="tabpanel" aria-labelledby="tab-${seat}">
                 ${
-                  seat === "n"
-                    ? hand({ cards: now.neutral.cards, caption: t("sheet.neutral") })
+                  !own
+                    ? hand({ cards: now.neutral?.cards ?? [], caption: t("sheet.neutral") })
                     : grid({
                         cells: shown,
                         lit,
@@ -242,7 +280,7 @@ export default function LiveForet({ live, canPlay, rules }) {
                   html`
                     <${Palette}
                       left=${now.supply}
-                      only=${mine.hand}
+                      only=${inHand}
                       chosen=${draft.card}
                       label=${t("sheet.palette")}
                       onPick=${pick}
@@ -254,7 +292,10 @@ export default function LiveForet({ live, canPlay, rules }) {
         }
         ${
           now.alban &&
-          html`<h2>${t("sheet.alban")}</h2>${hand({ cards: now.alban.filter(Boolean), caption: t("sheet.alban") })}`
+          html`
+            <h2>${t("sheet.alban")}</h2>
+            ${hand({ cards: now.alban.filter((card) => card !== null), caption: t("sheet.alban") })}
+          `
         }
       </div>
       <div class="sheet-scores">
@@ -273,21 +314,20 @@ export default function LiveForet({ live, canPlay, rules }) {
   `;
 }
 
-/** What of a seat's plane is shown: its cards, and around them the open cells, so that nothing jumps between taps. */
+/**
+ * What of a seat's plane is shown: its cards, and around them the open cells, so that nothing jumps between taps.
+ * @param {{ cells: Map<string, string>, open: Cell[] }} props
+ * @param {boolean} playing
+ */
 function frame({ cells, open }, playing) {
-  const places = [...cellsOf(cells), ...(playing ? open : [])];
   if (cells.size === 0) return { x: -1, y: -1, width: 3, height: 3 };
-  const xs = places.map(({ x }) => x);
-  const ys = places.map(({ y }) => y);
-  return {
-    x: Math.min(...xs),
-    y: Math.min(...ys),
-    width: Math.max(...xs) - Math.min(...xs) + 1,
-    height: Math.max(...ys) - Math.min(...ys) + 1,
-  };
+  return boxAround([...cellsOf(cells), ...(playing ? open : [])]);
 }
 
-/** The last moves, newest first, as glyphs. */
+/**
+ * The last moves, newest first, as glyphs.
+ * @param {{ moves: string[], nameOf: Page.Who }} props
+ */
 const Moves = ({ moves, nameOf }) => html`
   <ol class="bare moves-list" reversed start=${moves.length}>
     ${moves

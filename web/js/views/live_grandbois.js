@@ -5,18 +5,18 @@ import { CLANS, readSquare } from "../lib/grandbois.js";
 import { addWords, t } from "../lib/i18n.js";
 import { words } from "../words/live.js";
 import { LiveBoard } from "../draw/live_board.js";
-import { Sign, clanName, forest, players, tile, tileSquares, turned } from "../draw/grandbois.js";
+import { Sign, clanName, forest, players, read, tile, tileSquares, turned } from "../draw/grandbois.js";
 
 addWords(words);
 
-/** A legal line, taken apart. */
-function read(line) {
-  const [, seat, text] = /^(\S+): (.*)$/.exec(line);
-  const [kind, ...rest] = text.split(" ");
-  return { line, seat, kind, rest };
-}
+/** @typedef {ReturnType<typeof read>} Move */
+/** @typedef {{ state: Grandbois.State, moves: Move[], who: Page.Who, play: Page.Play }} StepProps */
 
-/** Tiles to choose from: those that came out of the pile, or that are in the River. */
+/**
+ * Tiles to choose from: those that came out of the pile, or that are in the River.
+ * @param {{ numbers: string[], chosen?: string | null, turns?: number, onTap: (tile: string) => void, size?: number }}
+ * props
+ */
 function Tiles({ numbers, chosen, turns = 0, onTap, size = 66 }) {
   return html`
     <div class="river choices" role="group">
@@ -39,13 +39,16 @@ function Tiles({ numbers, chosen, turns = 0, onTap, size = 66 }) {
   `;
 }
 
+/** @param {string} number */
 const clansOf = (number) => tileSquares(Number(number)).map((text) => readSquare(text).kind);
 
 /**
  * The tiles that may come out of the pile. Two clans tapped leave three or four of them: every tile has exactly two.
+ * @param {{ numbers: string[], onTap: (tile: string) => void }} props
  */
 function Pile({ numbers, onTap }) {
-  const [clans, setClans] = useState([]);
+  const [clans, setClans] = useState(/** @type {string[]} */ ([]));
+  /** @param {string} clan */
   const flip = (clan) =>
     setClans(clans.includes(clan) ? clans.filter((one) => one !== clan) : [...clans.slice(-1), clan]);
   const fits = numbers.filter((number) => clans.every((clan) => clansOf(number).includes(clan)));
@@ -76,13 +79,17 @@ function Pile({ numbers, onTap }) {
   `;
 }
 
-/** Laying: River tile, rotation, place. */
+/**
+ * Laying: River tile, rotation, place.
+ * @param {StepProps} props
+ */
 function Lay({ state, moves, who, play }) {
-  const [chosen, setChosen] = useState(null);
+  const [chosen, setChosen] = useState(/** @type {string | null} */ (null));
   const [turns, setTurns] = useState(0);
-  const [at, setAt] = useState(null);
-  const river = state.river.map((one) => String(one.tile));
+  const [at, setAt] = useState(/** @type {string | null} */ (null));
+  const river = (state.river ?? []).map((one) => String(one.tile));
   const ways = useMemo(() => {
+    /** @type {Map<string, string>} */
     const byTile = new Map();
     for (const { line, rest } of moves) byTile.set(`${rest[0]} ${rest[1]} ${rest[2]}`, line);
     return byTile;
@@ -92,16 +99,25 @@ function Lay({ state, moves, who, play }) {
     ? moves.filter(({ rest }) => rest[0] === chosen && rest[1] === rotation).map(({ rest }) => rest[2])
     : [];
   const line = chosen && at ? ways.get(`${chosen} ${rotation} ${at}`) : undefined;
+  /** @param {string} number */
   const pick = (number) => {
     setChosen(number);
     setTurns(0);
     setAt(null);
   };
   const turn = () => setTurns((n) => (n + 1) % 4);
+  /** @param {string} place */
   const tap = (place) => (place === at && line ? play(line) : setAt(place));
   useEffect(() => {
+    /** @param {KeyboardEvent} event */
     const press = (event) => {
-      if (event.key.toLowerCase() === "r" && !event.target.closest("input, select, textarea") && chosen) turn();
+      if (
+        event.key.toLowerCase() === "r" &&
+        !(event.target instanceof Element && event.target.closest("input, select, textarea")) &&
+        chosen
+      ) {
+        turn();
+      }
     };
     document.addEventListener("keydown", press);
     return () => document.removeEventListener("keydown", press);
@@ -114,7 +130,7 @@ function Lay({ state, moves, who, play }) {
     <${Tiles} numbers=${river} chosen=${chosen} turns=${turns} onTap=${pick} />
     <p class="row acts">
       <button type="button" data-act="turn" disabled=${!chosen} onClick=${turn}>↻ ${t("live.gb.turn")}</button>
-      <button type="button" class="primary" data-act="lay" disabled=${!line} onClick=${() => play(line)}>
+      <button type="button" class="primary" data-act="lay" disabled=${!line} onClick=${() => line && play(line)}>
         ${t("live.gb.lay")}
       </button>
       ${chosen && lit.length === 0 && html`<span class="small error">${t("live.gb.nowhere")}</span>`}
@@ -124,19 +140,26 @@ function Lay({ state, moves, who, play }) {
       lit,
       onTap: tap,
       unit: 44,
-      ghost: line ? { squares: turned(tileSquares(Number(chosen)), turns), at } : undefined,
+      ghost: line && at ? { squares: turned(tileSquares(Number(chosen)), turns), at } : undefined,
     })}
   `;
 }
 
-/** A tower, or none. In a duel which one is asked first. */
+/**
+ * A tower, or none. In a duel which one is asked first.
+ * @param {StepProps} props
+ */
 function Tower({ state, moves, who, play }) {
-  const [colour, setColour] = useState(null);
+  const [colour, setColour] = useState(/** @type {string | null} */ (null));
   const towers = moves.filter(({ kind }) => kind === "tower");
   const colours = [...new Set(towers.map(({ rest }) => (rest.length > 1 ? rest[0] : "")))];
-  const now = colours.includes(colour) ? colour : colours[0];
+  const now = colours.find((one) => one === colour) ?? colours[0];
   const mine = towers.filter(({ rest }) => (rest.length > 1 ? rest[0] : "") === now);
   const pass = moves.find(({ kind }) => kind === "pass");
+  const tap = (/** @type {string} */ at) => {
+    const move = mine.find(({ rest }) => rest.at(-1) === at);
+    if (move) play(move.line);
+  };
   return html`
     <p class="question"><strong>${t("live.gb.tower", { who: who(moves[0].seat) })}</strong></p>
     <p class="row acts">
@@ -162,17 +185,24 @@ function Tower({ state, moves, who, play }) {
     </p>
     ${forest({
       state,
-      towers: mine.map(({ rest }) => rest.at(-1)),
-      onTap: (at) => play(mine.find(({ rest }) => rest.at(-1) === at).line),
+      towers: mine.map(({ rest }) => rest[rest.length - 1]),
+      onTap: tap,
       unit: 44,
     })}
   `;
 }
 
-/** What the table does: clans dealt, tiles that come into the River. */
+/**
+ * What the table does: clans dealt, tiles that come into the River.
+ * @param {StepProps} props
+ */
 function Table({ state, moves, who, play }) {
   const river = moves.filter(({ kind }) => kind === "river");
   const clans = moves.filter(({ kind }) => kind === "clan");
+  const take = (/** @type {string} */ number) => {
+    const move = river.find(({ rest }) => rest[0] === number);
+    if (move) play(move.line);
+  };
   const seats = [...new Set(clans.map(({ rest }) => rest[0]))];
   return html`
     ${seats.map(
@@ -196,18 +226,20 @@ function Table({ state, moves, who, play }) {
     ${
       river.length > 0 &&
       html`
-        <p class="question"><strong>${t("live.gb.river", { n: Math.max(1, 4 - state.river.length) })}</strong></p>
-        <${Pile}
-          numbers=${river.map(({ rest }) => rest[0])}
-          onTap=${(number) => play(river.find(({ rest }) => rest[0] === number).line)}
-        />
+        <p class="question">
+          <strong>${t("live.gb.river", { n: Math.max(1, 4 - (state.river?.length ?? 0)) })}</strong>
+        </p>
+        <${Pile} numbers=${river.map(({ rest }) => rest[0])} onTap=${take} />
       `
     }
     ${forest({ state })}
   `;
 }
 
-/** The clans at the end, seat by seat. */
+/**
+ * The clans at the end, seat by seat.
+ * @param {StepProps} props
+ */
 function Reveal({ state, moves, who, play }) {
   const seats = [...new Set(moves.map(({ seat }) => seat))];
   return html`
@@ -233,18 +265,20 @@ function Reveal({ state, moves, who, play }) {
   `;
 }
 
+/** @type {Partial<Record<string, (props: StepProps) => Page.Shown>>} */
 const STEPS = { lay: Lay, tower: Tower, reveal: Reveal, setup: Table, refill: Table };
 
+/** @param {Page.BoardProps<Grandbois.State>} props */
 function Board({ board, legal, who, play }) {
   const state = board.state;
   const moves = useMemo(() => (legal ? legal.lines.map(read) : []), [legal]);
   const Step = moves.length > 0 ? STEPS[state.phase] : null;
-  const box = useRef(null);
+  const box = useRef(/** @type {HTMLElement | null} */ (null));
   useEffect(() => {
     // A forest that does not fit is scrolled to the tile that was laid last.
     const place = box.current?.querySelector(".forest-place");
     const last = place?.querySelector(".latest")?.getBoundingClientRect();
-    if (!last) return;
+    if (!place || !last) return;
     const seen = place.getBoundingClientRect();
     place.scrollLeft += last.x + last.width / 2 - seen.x - seen.width / 2;
     place.scrollTop += last.y + last.height / 2 - seen.y - seen.height / 2;
@@ -274,6 +308,7 @@ function Board({ board, legal, who, play }) {
   `;
 }
 
+/** @param {Page.LiveProps} props */
 export default function LiveGrandbois(props) {
   return html`<${LiveBoard} ...${props} Board=${Board} />`;
 }

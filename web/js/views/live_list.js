@@ -1,6 +1,6 @@
 // Any game in play, by the list of its legal moves: filter by the first word, search, tap. A game is usable with this
 // the day its engine is registered.
-import { html, useEffect, useMemo, useState } from "../lib/html.js";
+import { entered, html, useEffect, useMemo, useState } from "../lib/html.js";
 import { addWords, lang, t } from "../lib/i18n.js";
 import { useApi } from "../lib/api.js";
 import { Name, Trouble, Waiting } from "../lib/parts.js";
@@ -10,8 +10,15 @@ addWords(words);
 
 const SHOWN = 60;
 
-/** "1: place forest 1,-2" is of the kind "place". */
+/**
+ * "1: place forest 1,-2" is of the kind "place".
+ * @param {string} line
+ */
 const kindOf = (line) => line.replace(/^\S+\s*:\s*/, "").split(/\s+/)[0];
+/**
+ * @param {string} line
+ * @param {string} text
+ */
 const fits = (line, text) =>
   text
     .toLowerCase()
@@ -19,6 +26,7 @@ const fits = (line, text) =>
     .filter(Boolean)
     .every((word) => line.toLowerCase().includes(word));
 
+/** @param {{ kinds: string[], chosen: string | null, onChoose: (kind: string | null) => void }} props */
 const Chips = ({ kinds, chosen, onChoose }) => html`
   <div class="chips-row" role="group" aria-label=${t("list.turn")}>
     ${[null, ...kinds].map(
@@ -37,9 +45,10 @@ const Chips = ({ kinds, chosen, onChoose }) => html`
   </div>
 `;
 
+/** @param {{ legal: Api.Legal, nameOf: (seat: string) => string, onPlay: Page.Play }} props */
 function Legal({ legal, nameOf, onPlay }) {
   const [text, setText] = useState("");
-  const [kind, setKind] = useState(null);
+  const [kind, setKind] = useState(/** @type {string | null} */ (null));
   const moves = useMemo(() => legal.seats.flatMap((seat) => seat.moves), [legal]);
   const total = legal.seats.reduce((sum, { count }) => sum + count, 0);
   const kinds = useMemo(() => [...new Set(moves.map(kindOf))], [moves]);
@@ -60,7 +69,7 @@ function Legal({ legal, nameOf, onPlay }) {
         type="search"
         autocomplete="off"
         value=${text}
-        onInput=${(event) => setText(event.currentTarget.value)}
+        onInput=${entered(setText)}
       />
     </div>
     <p class="small muted" role="status">
@@ -79,9 +88,13 @@ function Legal({ legal, nameOf, onPlay }) {
   `;
 }
 
-/** Writes a move as it is written in a record: for what the list cannot show, and without a network. */
+/**
+ * Writes a move as it is written in a record: for what the list cannot show, and without a network.
+ * @param {{ onPlay: Page.Play, notation?: Api.RulesGame["notation"] }} props
+ */
 export function WriteMove({ onPlay, notation }) {
   const [text, setText] = useState("");
+  /** @param {Event} event */
   const submit = (event) => {
     event.preventDefault();
     if (!text.trim()) return;
@@ -99,13 +112,14 @@ export function WriteMove({ onPlay, notation }) {
           spellcheck=${false}
           placeholder=${notation?.[0]?.example ?? "1: …"}
           value=${text}
-          onInput=${(event) => setText(event.currentTarget.value)}
+          onInput=${entered(setText)}
         />
       </div>
       <button>${t("list.play")}</button>
     </form>
     ${
-      notation?.length > 0 &&
+      notation &&
+      notation.length > 0 &&
       html`
         <details>
           <summary>${t("list.notation")}</summary>
@@ -120,6 +134,7 @@ export function WriteMove({ onPlay, notation }) {
   `;
 }
 
+/** @param {{ moves: string[] }} props */
 export function History({ moves }) {
   if (moves.length === 0) return null;
   return html`
@@ -137,9 +152,13 @@ export function History({ moves }) {
   `;
 }
 
-/** The legal moves and a way to write one: also what the games with drawings fall back on. */
+/**
+ * The legal moves and a way to write one: also what the games with drawings fall back on.
+ * @param {Page.LiveProps} props
+ */
 export function MoveList({ live, canPlay, rules }) {
   const { info } = live.data;
+  /** @param {string} seat */
   const nameOf = (seat) =>
     seat === "*" ? t("list.table") : seat === "n" ? t("list.neutral") : (info.seats[Number(seat) - 1]?.player ?? seat);
   const legal = useApi(live.number && canPlay ? `/v1/games/${live.number}/legal?limit=1000` : null);
@@ -148,6 +167,7 @@ export function MoveList({ live, canPlay, rules }) {
     if (known !== undefined && legal.data && legal.data.ply !== known) legal.reload();
   }, [known, legal.data]);
   if (!canPlay) return null;
+  /** @param {string} line */
   const play = (line) => live.play([line]);
   const fresh = legal.data?.ply === live.moves.length;
   return html`
@@ -163,6 +183,7 @@ export function MoveList({ live, canPlay, rules }) {
   `;
 }
 
+/** @param {Page.LiveProps} props */
 export default function LiveList({ live, canPlay, rules }) {
   if (!live.data) return html`<${Waiting} />`;
   return html`

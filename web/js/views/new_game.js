@@ -1,6 +1,6 @@
 // A new game: who plays, what, and how much is written down. Remembers the last table. Works without a network: what
 // it needs to know (rules, people, places) is kept from the last time.
-import { html, useEffect, useMemo, useState } from "../lib/html.js";
+import { entered, html, useEffect, useMemo, useState } from "../lib/html.js";
 import { addWords, named, t, today } from "../lib/i18n.js";
 import { get, useApi } from "../lib/api.js";
 import { Combo, plain } from "../lib/combo.js";
@@ -19,24 +19,36 @@ addWords(words);
 const LETTERS = 2;
 const SUGGESTIONS = 8;
 
-/** People whose name has a word that begins with what was typed; those who play much first. */
+/**
+ * People whose name has a word that begins with what was typed; those who play much first.
+ * @param {Api.Person[]} people
+ * @param {string} letters
+ * @param {Set<string>} taken
+ */
 export function suggest(people, letters, taken) {
   const wanted = plain(letters);
   if (wanted.length < LETTERS) return [];
+  /** @param {string} name */
   const begins = (name) => plain(name).startsWith(wanted);
+  /** @param {string} name */
   const within = (name) =>
     begins(name) ||
     [...plain(name).matchAll(/[\s'’-]+/g)].some(({ 0: gap, index }) =>
       plain(name).startsWith(wanted, index + gap.length),
     );
   return people
-    .filter(({ id, name, merged_into }) => name && !merged_into && !taken.has(id) && within(name))
-    .sort((a, b) => begins(b.name) - begins(a.name) || b.games - a.games)
+    .flatMap(({ name, ...person }) => (name === null ? [] : [{ name, ...person }]))
+    .filter(({ id, name, merged_into }) => !merged_into && !taken.has(id) && within(name))
+    .sort((a, b) => Number(begins(b.name)) - Number(begins(a.name)) || b.games - a.games)
     .slice(0, SUGGESTIONS);
 }
 
-/** Two letters, a list; what nobody is called makes a new person. */
+/**
+ * Two letters, a list; what nobody is called makes a new person.
+ * @param {{ people: Api.Person[], taken: Set<string>, onPick: (person: Page.Person) => void }} props
+ */
 function PersonField({ people, taken, onPick }) {
+  /** @param {string} text */
   const find = (text) => {
     const found = suggest(people, text, taken).map((person) => ({ ...person, key: person.id, label: person.name }));
     const exact = people.some(({ name, merged_into }) => name && !merged_into && plain(name) === plain(text));
@@ -52,12 +64,14 @@ function PersonField({ people, taken, onPick }) {
       hint=${t("new.addHint")}
       autocapitalize="words"
       find=${find}
-      onPick=${({ id, name }) => onPick({ id, name })}
+      onPick=${(/** @type {Page.Person} */ { id, name }) => onPick({ id, name })}
     />
   `;
 }
 
+/** @param {{ seats: Page.Person[], setSeats: (seats: Page.Person[]) => void }} props */
 function Seats({ seats, setSeats }) {
+  /** @param {number} i */
   const move = (i) => setSeats(seats.map((_, j) => seats[j === i - 1 ? i : j === i ? i - 1 : j]));
   if (seats.length === 0) return html`<p class="muted">${t("new.none")}</p>`;
   return html`
@@ -93,6 +107,10 @@ function Seats({ seats, setSeats }) {
   `;
 }
 
+/**
+ * @param {{ name: string, legend: string, value: string, options: { id: string, label: string }[],
+ *   onPick: (id: string) => void }} props
+ */
 const Choices = ({ name, legend, value, options, onPick }) => html`
   <fieldset>
     <legend>${legend}</legend>
@@ -109,29 +127,33 @@ const Choices = ({ name, legend, value, options, onPick }) => html`
   </fieldset>
 `;
 
+/** @param {Page.Person} props */
 const seatText = ({ id, name }) => (id ? `@${id}` : name);
+/**
+ * @param {Api.RulesGame} game
+ * @param {number} count
+ */
 const fitting = (game, count) =>
   game.variants.find(({ min_seats, max_seats }) => count >= min_seats && count <= max_seats);
 /** Levels from the least to the most that has to be written down. */
 const LEVELS = ["sheet", "table", "full"];
 
+/** @param {{ rules: Api.Rules, people: Api.Person[], places: string[], catalogues: Api.Catalogue[] | null }} props */
 function Form({ rules, people, places, catalogues }) {
   const last = lastTable.get();
-  const [gameId, setGame] = useState(
-    rules.games.some(({ game }) => game === last?.game) ? last.game : rules.games[0].game,
-  );
-  const game = rules.games.find(({ game: id }) => id === gameId);
-  const [seats, setSeats] = useState([]);
-  const [variantId, setVariant] = useState(null);
+  const [gameId, setGame] = useState((rules.games.find(({ game }) => game === last?.game) ?? rules.games[0]).game);
+  const game = rules.games.find(({ game: id }) => id === gameId) ?? rules.games[0];
+  const [seats, setSeats] = useState(/** @type {Page.Person[]} */ ([]));
+  const [variantId, setVariant] = useState(/** @type {string | null} */ (null));
   const [levelId, setLevel] = useState(last?.level ?? "table");
-  const [options, setOptions] = useState(last?.options ?? {});
+  const [options, setOptions] = useState(/** @type {Record<string, string>} */ (last?.options ?? {}));
   const [place, setPlace] = useState(last?.place ?? "");
   const [night, setNight] = useState(today());
-  const [trouble, setTrouble] = useState(null);
+  const [trouble, setTrouble] = useState(/** @type {Error | null} */ (null));
   const [busy, setBusy] = useState(false);
   const variant = game.variants.find(({ id }) => id === variantId) ?? fitting(game, seats.length) ?? game.variants[0];
-  const levels = LEVELS.map((id) => game.levels.find((one) => one.id === id)).filter(
-    (one) => one && (one.id !== "sheet" || gameId in SHEETS),
+  const levels = LEVELS.flatMap((id) => game.levels.find((one) => one.id === id) ?? []).filter(
+    ({ id }) => id !== "sheet" || gameId in SHEETS,
   );
   const level = levels.find(({ id }) => id === levelId) ?? levels[0];
   const most = Math.max(...game.variants.map(({ max_seats }) => max_seats));
@@ -147,6 +169,7 @@ function Form({ rules, people, places, catalogues }) {
       catalogue && get(`/v1/catalogues/${catalogue.hash}`, { keep: true }),
     ]).catch(() => {});
   }, [gameId, catalogue?.hash]);
+  /** @param {Page.Person} person */
   const add = (person) => {
     const there = seats.some((seat) => (person.id ? seat.id === person.id : plain(seat.name) === plain(person.name)));
     if (!there && seats.length < most) setSeats([...seats, person]);
@@ -157,6 +180,7 @@ function Form({ rules, people, places, catalogues }) {
       one.values.some(({ id }) => id === options[one.id]) ? options[one.id] : one.values[0].id,
     ]),
   );
+  /** @param {Event} event */
   const start = async (event) => {
     event.preventDefault();
     if (!fits || busy) return;
@@ -173,6 +197,7 @@ function Form({ rules, people, places, catalogues }) {
         return;
       }
       const group = newLocalGame();
+      /** @type {Page.ItemBody} */
       const body = {
         game: gameId,
         variant: variant.id,
@@ -198,7 +223,7 @@ function Form({ rules, people, places, catalogues }) {
         legend=${t("new.game")}
         value=${gameId}
         options=${rules.games.map((one) => ({ id: one.game, label: named(one) }))}
-        onPick=${(id) => {
+        onPick=${(/** @type {string} */ id) => {
           setGame(id);
           setVariant(null);
         }}
@@ -213,7 +238,8 @@ function Form({ rules, people, places, catalogues }) {
         }
         ${
           seats.length === 0 &&
-          last?.seats?.length > 0 &&
+          last &&
+          last.seats.length > 0 &&
           html`
             <p><button type="button" onClick=${() => setSeats(last.seats.slice(0, most))}>${t("new.last")}</button></p>
           `
@@ -249,7 +275,7 @@ function Form({ rules, people, places, catalogues }) {
             legend=${named(one)}
             value=${chosen[one.id]}
             options=${one.values.map((value) => ({ id: value.id, label: named(value) }))}
-            onPick=${(id) => setOptions({ ...options, [one.id]: id })}
+            onPick=${(/** @type {string} */ id) => setOptions({ ...options, [one.id]: id })}
           />
         `,
       )}
@@ -262,7 +288,7 @@ function Form({ rules, people, places, catalogues }) {
             legend=${t("new.catalogue")}
             value=${catalogue.hash}
             options=${shelf.map(({ hash, name }) => ({ id: hash, label: name }))}
-            onPick=${(id) => setOptions({ ...options, catalogue: id })}
+            onPick=${(/** @type {string} */ id) => setOptions({ ...options, catalogue: id })}
           />
         `
       }
@@ -278,13 +304,13 @@ function Form({ rules, people, places, catalogues }) {
               maxlength="200"
               autocomplete="off"
               value=${place}
-              onInput=${(event) => setPlace(event.currentTarget.value)}
+              onInput=${entered(setPlace)}
             />
             <datalist id="places">${places.map((name) => html`<option key=${name} value=${name} />`)}</datalist>
           </div>
           <div class="field">
             <label for="night">${t("new.night")}</label>
-            <input id="night" type="date" value=${night} onInput=${(event) => setNight(event.currentTarget.value)} />
+            <input id="night" type="date" value=${night} onInput=${entered(setNight)} />
           </div>
         </div>
       </fieldset>

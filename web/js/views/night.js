@@ -1,5 +1,5 @@
 // One night: the evening's standings, its games, and what is said about it.
-import { html, useState } from "../lib/html.js";
+import { entered, html, useState } from "../lib/html.js";
 import { addWords, day, number, t } from "../lib/i18n.js";
 import { call, useApi } from "../lib/api.js";
 import { may, session } from "../lib/session.js";
@@ -17,8 +17,10 @@ import { words } from "../words/stats.js";
 addWords(words);
 await Promise.all([style("css/stats.css"), style("css/people.css")]);
 
+/** @param {{ rows: Api.NightStanding[] }} props */
 function Standings({ rows }) {
   const [sort, setSort] = useState({ by: "points", down: true });
+  /** @type {Page.Column<Api.NightStanding>} */
   const points = {
     id: "points",
     name: t("stats.points-tonight"),
@@ -28,6 +30,7 @@ function Standings({ rows }) {
     tick: (value) => number(value),
     of: (row) => alone(row.points, Infinity),
   };
+  /** @type {Page.Column<Api.NightStanding>[]} */
   const columns = [
     playerColumn(),
     points,
@@ -41,7 +44,7 @@ function Standings({ rows }) {
       quiet
       columns=${[rankColumn(rows), ...columns]}
       rows=${ordered}
-      keyOf=${(row) => row.handle}
+      keyOf=${(/** @type {Api.NightStanding} */ row) => row.handle}
       sort=${sort}
       onSort=${setSort}
       lead=${sort.by === "points" ? "points" : undefined}
@@ -49,12 +52,16 @@ function Standings({ rows }) {
   `;
 }
 
-/** Title, place and note, for whoever records. */
+/**
+ * Title, place and note, for whoever records.
+ * @param {{ night: Api.NightPage, onSaved: () => void }} props
+ */
 function Edit({ night, onSaved }) {
   const [values, setValues] = useState({ title: night.title ?? "", place: night.place ?? "", note: night.note ?? "" });
-  const [state, setState] = useState({ error: null, saved: false });
+  const [state, setState] = useState(/** @type {{ error: unknown, saved: boolean }} */ ({ error: null, saved: false }));
   const { data: places } = useApi("/v1/places", { all: "places" });
-  const set = (name) => (event) => setValues((old) => ({ ...old, [name]: event.target.value }));
+  const set = (/** @type {string} */ name) => entered((text) => setValues((old) => ({ ...old, [name]: text })));
+  /** @param {Event} event */
   const save = async (event) => {
     event.preventDefault();
     try {
@@ -99,7 +106,10 @@ function Edit({ night, onSaved }) {
   `;
 }
 
-/** The night before and the one after. */
+/**
+ * The night before and the one after.
+ * @param {{ at: string }} props
+ */
 function Neighbours({ at }) {
   const { data } = useApi("/v1/nights", { all: "nights" });
   const days = (data ?? []).map((night) => night.day).sort();
@@ -113,6 +123,7 @@ function Neighbours({ at }) {
   `;
 }
 
+/** @param {Page.View} props */
 export default function Night({ params }) {
   const rules = useRules();
   useStore(session);
@@ -123,7 +134,7 @@ export default function Night({ params }) {
     <p class="back-line"><a class="back" href="/nights">← ${t("stats.nights")}</a></p>
     <${Heading} title=${title}>${title}<//>
     <${Shown} answer=${answer}>
-      ${(night) => {
+      ${(/** @type {Api.NightPage} */ night) => {
         const results = night.results ?? [];
         return html`
           ${

@@ -11,17 +11,21 @@ import { words } from "../words/stats.js";
 addWords(words);
 await Promise.all([style("css/stats.css"), style("css/people.css")]);
 
-/** Nights by season, in the order they come in. */
+/**
+ * Nights by season, in the order they come in.
+ * @param {Api.Night[]} nights
+ */
 function bySeason(nights) {
+  /** @type {Map<string, Api.Night[]>} */
   const seasons = new Map();
   for (const night of nights) {
     const { years } = seasonOf(night.day);
-    if (!seasons.has(years)) seasons.set(years, []);
-    seasons.get(years).push(night);
+    seasons.set(years, [...(seasons.get(years) ?? []), night]);
   }
   return [...seasons];
 }
 
+/** @param {{ night: Api.Night }} props */
 const Night = ({ night }) => html`
   <li>
     <a class="night" href=${`/nights/${night.day}`}>
@@ -38,7 +42,7 @@ export default function Nights() {
   return html`
     <${Heading}>${t("stats.nights")}<//>
     <${Shown} answer=${answer}>
-      ${(nights) =>
+      ${(/** @type {Api.Night[]} */ nights) =>
         nights.length === 0
           ? html`<p class="nothing">${t("stats.no-nights")}</p>`
           : html`

@@ -1,7 +1,8 @@
 // Everybody at the club: search, add, and the ways on to leaderboard, records and nights.
-import { html, useMemo, useState } from "../lib/html.js";
-import { addWords, lang, number, t } from "../lib/i18n.js";
+import { entered, html, useMemo, useState } from "../lib/html.js";
+import { addWords, number, t } from "../lib/i18n.js";
 import { call } from "../lib/api.js";
+import { plain } from "../lib/combo.js";
 import { newKey } from "../lib/queue.js";
 import { may, session } from "../lib/session.js";
 import { useStore } from "../lib/store.js";
@@ -22,19 +23,18 @@ const PLACES = [
   ["/leaderboard/print", "stats.season"],
 ];
 
-/** Letters without accents and case, so that "elo" finds Élodie. */
-const plain = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").toLocaleLowerCase(lang());
-
+/** @param {{ onAdded: () => void }} props */
 function AddPerson({ onAdded }) {
   const [name, setName] = useState("");
-  const [state, setState] = useState({ error: null, done: "" });
+  const [state, setState] = useState(/** @type {{ error: unknown, done: string }} */ ({ error: null, done: "" }));
   const key = useMemo(newKey, [name]); // the same name sent again after a lost answer is the same person
+  /** @param {Event} event */
   const add = async (event) => {
     event.preventDefault();
     try {
       const person = await call("POST", "/v1/players", { body: { name: name.trim() }, key });
       setName("");
-      setState({ error: null, done: person.name });
+      setState({ error: null, done: person.name ?? "" });
       onAdded();
     } catch (error) {
       setState({ error, done: "" });
@@ -52,7 +52,7 @@ function AddPerson({ onAdded }) {
             maxlength="200"
             dir="auto"
             value=${name}
-            onInput=${(event) => setName(event.target.value)}
+            onInput=${entered(setName)}
             autocomplete="off"
           />
         </label>
@@ -64,11 +64,13 @@ function AddPerson({ onAdded }) {
   `;
 }
 
+/** @param {{ people: Api.Person[], answer: Page.Answer<Api.Person[]> }} props */
 function People({ people, answer }) {
   const [search, setSearch] = useState("");
   const [sort, setSort] = useState({ by: "name", down: false });
   const known = people.filter((person) => person.merged_into === null);
-  const found = known.filter((person) => plain(person.name ?? "").includes(plain(search.trim())));
+  const found = known.filter((person) => plain(person.name ?? "").includes(plain(search)));
+  /** @type {Page.Column<Api.Person>[]} */
   const columns = [
     {
       id: "name",
@@ -102,7 +104,7 @@ function People({ people, answer }) {
         type="search"
         name="search"
         value=${search}
-        onInput=${(event) => setSearch(event.target.value)}
+        onInput=${entered(setSearch)}
         autocomplete="off"
         dir="auto"
       />
@@ -117,7 +119,7 @@ function People({ people, answer }) {
               quiet
               columns=${columns}
               rows=${sortRows(found, columns, sort)}
-              keyOf=${(person) => person.id}
+              keyOf=${(/** @type {Api.Person} */ person) => person.id}
               sort=${sort}
               onSort=${setSort}
             />
@@ -135,6 +137,8 @@ export default function Everybody() {
     <${Heading}>${t("stats.people")}<//>
     <ul class="places">${PLACES.map(([to, key]) => html`<li key=${to}><a href=${to}>${t(key)}</a></li>`)}</ul>
     ${may("record") && html`<${AddPerson} onAdded=${answer.reload} />`}
-    <${Shown} answer=${answer}>${(people) => html`<${People} people=${people} answer=${answer} />`}<//>
+    <${Shown} answer=${answer}>
+      ${(/** @type {Api.Person[]} */ people) => html`<${People} people=${people} answer=${answer} />`}
+    <//>
   `;
 }

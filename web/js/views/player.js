@@ -13,7 +13,7 @@ import { History } from "../parts/history.js";
 import { ManagePerson } from "../parts/manage.js";
 import { capital } from "../parts/metrics.js";
 import { Results } from "../parts/results.js";
-import { PersonLink, figureColumns } from "../parts/standings.js";
+import { PersonLink, figureColumns, gamesColumn, nightColumn, winPointsColumn } from "../parts/standings.js";
 import { style } from "../parts/style.js";
 import { FigureTable, OneOfMany, sortRows } from "../parts/table.js";
 import { Explained, Source } from "../parts/why.js";
@@ -25,19 +25,28 @@ await Promise.all([style("css/stats.css"), style("css/people.css")]);
 const NAMES = ["game", "variant", "seats", "from", "to", "night", "place", "level"];
 const RECENT = 10;
 
+/** @typedef {Api.PlayerPage["categories"][number]} Category */
+
+/** @param {{ data: Api.PlayerPage }} props */
 const Streaks = ({ data }) => html`
   <dl class="streaks">
-    ${[
-      ["stats.games", data.row.games],
-      ["stats.streak", data.streak],
-      ["stats.best-streak", data.best_streak],
-      ["stats.drought", data.drought],
-    ].map(([key, value]) => html`<div key=${key}><dt>${t(key)}</dt><dd>${number(value)}</dd></div>`)}
+    ${
+      /** @type {[string, number][]} */ ([
+        ["stats.games", data.row.games],
+        ["stats.streak", data.streak],
+        ["stats.best-streak", data.best_streak],
+        ["stats.drought", data.drought],
+      ]).map(([key, value]) => html`<div key=${key}><dt>${t(key)}</dt><dd>${number(value)}</dd></div>`)
+    }
   </dl>
 `;
 
-/** The places of the last games, the newest on the right, and the games themselves. */
+/**
+ * The places of the last games, the newest on the right, and the games themselves.
+ * @param {{ games: Api.Game[], rules: Page.Rules, handle: string }} props
+ */
 function Form({ games, rules, handle }) {
+  /** @param {Api.Game} game */
   const seatOf = (game) => game.seats.find((seat) => seat.person === handle);
   return html`
     <h2><${Explained} name=${t("stats.form")} text=${t("stats.form.why")} /></h2>
@@ -60,7 +69,17 @@ function Form({ games, rules, handle }) {
   `;
 }
 
+/** @typedef {Api.PlayerPage["sizes"][number]} Size */
+
+/** Those of a row's figures that are known of each size of table. */
+const figuresOfSizes = () =>
+  /** @type {Page.Column<Size>[]} */ (
+    /** @type {unknown} */ (figureColumns().filter(({ id }) => ["win-points", "wins", "mean-score"].includes(id)))
+  );
+
+/** @param {{ rows: Size[] }} props */
 function Sizes({ rows }) {
+  /** @type {Page.Column<Size>[]} */
   const columns = [
     {
       id: "seats",
@@ -71,10 +90,8 @@ function Sizes({ rows }) {
       of: (row) => row.seats,
       show: (row) => (row.seats === 1 ? t("stats.seats-1") : t("stats.seats-n", { n: row.seats })),
     },
-    ...figureColumns()
-      .filter(({ id }) => ["win-points", "wins", "mean-score"].includes(id))
-      .map((column) => ({ ...column, sortable: false })),
-    { id: "games", name: t("stats.games"), kind: "count", fixed: true, sortable: false, of: (row) => row.games },
+    ...figuresOfSizes().map((column) => ({ ...column, sortable: false })),
+    gamesColumn(),
   ];
   return html`
     <h2>${t("stats.by-size")}</h2>
@@ -83,16 +100,20 @@ function Sizes({ rows }) {
       quiet
       columns=${columns}
       rows=${rows}
-      keyOf=${(row) => row.seats}
+      keyOf=${(/** @type {Size} */ row) => row.seats}
       lead="win-points"
     />
   `;
 }
 
+/** @param {{ rows: Category[], game: Api.RulesGame | undefined, games: number }} props */
 function Categories({ rows, game, games }) {
   const [sort, setSort] = useState({ by: "order", down: false });
+  /** @param {Category} row */
   const nameOf = (row) => capital(named(game?.categories.find(({ id }) => id === row.category)) || row.category);
+  /** @param {number} value */
   const one = (value) => number(value, 1);
+  /** @type {Page.Column<Category>[]} */
   const columns = [
     { id: "name", name: t("stats.category"), head: true, fixed: true, of: nameOf, show: nameOf },
     {
@@ -131,7 +152,7 @@ function Categories({ rows, game, games }) {
             quiet
             columns=${columns}
             rows=${sortRows(rows, columns, sort)}
-            keyOf=${(row) => row.category}
+            keyOf=${(/** @type {Category} */ row) => row.category}
             sort=${sort}
             onSort=${setSort}
           />
@@ -140,8 +161,10 @@ function Categories({ rows, game, games }) {
   `;
 }
 
+/** @param {{ rows: Api.PlayerPage["versus"], handle: string, search: string }} props */
 function Met({ rows, handle, search }) {
   const [sort, setSort] = useState({ by: "games", down: true });
+  /** @type {Page.Column<Api.PlayerPage["versus"][number]>[]} */
   const columns = [
     {
       id: "player",
@@ -175,48 +198,41 @@ function Met({ rows, handle, search }) {
       quiet
       columns=${columns}
       rows=${sortRows(rows, columns, sort)}
-      keyOf=${(row) => row.handle}
+      keyOf=${(/** @type {{ handle: string }} */ row) => row.handle}
       sort=${sort}
       onSort=${setSort}
     />
   `;
 }
 
+/** @typedef {Api.PlayerPage["nights"][number]} PastNight */
+
+/** @returns {Page.Column<PastNight>[]} */
+const nightColumns = () => [
+  nightColumn(),
+  winPointsColumn((row) => withError(row.win_points, row.win_points_se, row.games)),
+  { id: "wins", name: t("stats.wins"), kind: "count", sortable: false, of: (row) => row.wins },
+  gamesColumn(),
+];
+
+/** @param {{ rows: Api.PlayerPage["nights"] }} props */
 const Nights = ({ rows }) => html`
   <details class="more">
     <summary>${t("stats.n-nights", { n: rows.length })}</summary>
     <${FigureTable}
       caption=${t("stats.nights")}
       quiet
-      columns=${[
-        {
-          id: "night",
-          name: t("stats.night"),
-          head: true,
-          fixed: true,
-          sortable: false,
-          of: (row) => row.night,
-          show: (row) => html`<a href=${`/nights/${row.night}`}>${day(row.night)}</a>`,
-        },
-        {
-          id: "win-points",
-          name: t("stats.win-points"),
-          kind: "figure",
-          par: 1,
-          sortable: false,
-          format: (value) => number(value, 2),
-          tick: (value) => number(value, 1),
-          of: (row) => withError(row.win_points, row.win_points_se, row.games),
-        },
-        { id: "wins", name: t("stats.wins"), kind: "count", sortable: false, of: (row) => row.wins },
-        { id: "games", name: t("stats.games"), kind: "count", fixed: true, sortable: false, of: (row) => row.games },
-      ]}
+      columns=${nightColumns()}
       rows=${[...rows].reverse()}
-      keyOf=${(row) => row.night}
+      keyOf=${(/** @type {PastNight} */ row) => row.night}
     />
   </details>
 `;
 
+/**
+ * @param {{ data: Api.PlayerPage, answer: Page.Answer<Api.PlayerPage>, handle: string, query: URLSearchParams,
+ *   rules: Page.Rules }} props
+ */
 function Page({ data, answer, handle, query, rules }) {
   const filters = filtersOf(query, NAMES);
   const club = useAnswer(address("/v1/leaderboard", filters));
@@ -252,7 +268,7 @@ function Page({ data, answer, handle, query, rules }) {
       <div>
         <h2><${Explained} name=${t("stats.history")} text=${t("stats.history.why")} /></h2>
         <${Shown} answer=${history}>
-          ${(past) => html`
+          ${(/** @type {Api.Answer<"/v1/ratings/history">} */ past) => html`
             <${History} lines=${[{ name: data.player, rows: past.rows }]} />
             <${Source}
               url=${history.url}
@@ -266,7 +282,7 @@ function Page({ data, answer, handle, query, rules }) {
       </div>
     </div>
     <${Shown} answer=${games}>
-      ${(list) => html`
+      ${(/** @type {Api.Answer<"/v1/games">} */ list) => html`
         <${Form} games=${list.games} rules=${rules} handle=${handle} />
         <p class="row">
           <a class="back" href=${address("/games", { player: `@${handle}` })}>${t("stats.all-games")}</a>
@@ -289,6 +305,7 @@ function Page({ data, answer, handle, query, rules }) {
   `;
 }
 
+/** @param {Page.View} props */
 export default function Player({ params, query }) {
   const rules = useRules();
   useStore(session);
@@ -311,7 +328,8 @@ export default function Player({ params, query }) {
     }
     <${Filters} query=${query} rules=${rules} names=${NAMES} />
     <${Shown} answer=${answer}>
-      ${(data) => html`<${Page} data=${data} answer=${answer} handle=${handle} query=${query} rules=${rules} />`}
+      ${(/** @type {Api.PlayerPage} */ data) =>
+        html`<${Page} data=${data} answer=${answer} handle=${handle} query=${query} rules=${rules} />`}
     <//>
     ${
       person.data &&

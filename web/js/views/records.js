@@ -16,27 +16,30 @@ await Promise.all([style("css/stats.css"), style("css/people.css")]);
 
 const NAMES = ["game", "variant", "seats", "from", "to", "night", "place", "level"];
 
-/** Rows of one record together: { game, record, category, value, ties, holders }. */
+/**
+ * @typedef {Pick<Api.Record, "game" | "record" | "category" | "value" | "ties">
+ *   & { key: string, holders: Api.Record[] }} Group
+ */
+
+/**
+ * Rows of one record together: { game, record, category, value, ties, holders }.
+ * @param {Api.Record[]} rows
+ * @returns {Group[]}
+ */
 function grouped(rows) {
+  /** @type {Map<string, Group>} */
   const groups = new Map();
   for (const row of rows) {
     const key = `${row.game} ${row.record} ${row.category ?? ""}`;
-    if (!groups.has(key)) {
-      groups.set(key, {
-        key,
-        game: row.game,
-        record: row.record,
-        category: row.category,
-        value: row.value,
-        ties: row.ties,
-        holders: [],
-      });
-    }
-    groups.get(key).holders.push(row);
+    const { game, record, category, value, ties } = row;
+    const group = groups.get(key) ?? { key, game, record, category, value, ties, holders: [] };
+    group.holders.push(row);
+    groups.set(key, group);
   }
   return [...groups.values()];
 }
 
+/** @param {{ row: Api.Record }} props */
 const Holder = ({ row }) => html`
   <li>
     <${PersonLink} handle=${row.handle} name=${row.player} />
@@ -46,8 +49,12 @@ const Holder = ({ row }) => html`
 
 const FIRST = 3;
 
-/** The oldest few, the others behind them. */
+/**
+ * The oldest few, the others behind them.
+ * @param {{ rows: Api.Record[] }} props
+ */
 const Holders = ({ rows }) => {
+  /** @param {Api.Record[]} some */
   const list = (some) =>
     html`<ul class="bare">${some.map((row) => html`<${Holder} key=${`${row.id} ${row.handle}`} row=${row} />`)}</ul>`;
   const more = rows.length > FIRST + 1 ? rows.slice(FIRST) : [];
@@ -60,13 +67,18 @@ const Holders = ({ rows }) => {
   `;
 };
 
+/**
+ * @param {Group} group
+ * @param {Api.RulesGame} [game]
+ */
 function nameOf(group, game) {
   if (group.record !== "category") return t(`stats.record.${group.record}`);
-  const name = named(game?.categories.find(({ id }) => id === group.category)) || group.category;
+  const name = named(game?.categories.find(({ id }) => id === group.category)) || (group.category ?? "");
   const card = game?.cards.some(({ id }) => id === group.category);
   return html`${card && html`<${CardGlyph} game=${group.game} card=${group.category} size="24" /> `}${capital(name)}`;
 }
 
+/** @param {{ game?: Api.RulesGame, id: string, groups: Group[] }} props */
 const Game = ({ game, id, groups }) => html`
   <section>
     <h2>${named(game) || id}</h2>
@@ -106,7 +118,10 @@ const Game = ({ game, id, groups }) => html`
   </section>
 `;
 
-/** Who won most games in a row, and the game that the run ended with. */
+/**
+ * Who won most games in a row, and the game that the run ended with.
+ * @param {{ rows: Api.Streak[], url: string, size: number }} props
+ */
 const Streaks = ({ rows, url, size }) => html`
   <h2><${Explained} name=${t("stats.streaks")} text=${t("stats.streaks.why")} /></h2>
   ${
@@ -126,6 +141,7 @@ const Streaks = ({ rows, url, size }) => html`
   <${Source} url=${url} n=${t("stats.n-people", { n: rows.length })} interval="none" size=${size} />
 `;
 
+/** @param {Page.View} props */
 export default function Records({ query }) {
   const rules = useRules();
   const filters = filtersOf(query, NAMES);
@@ -134,7 +150,7 @@ export default function Records({ query }) {
     <${Heading}>${t("stats.records")}<//>
     <${Filters} query=${query} rules=${rules} names=${NAMES} />
     <${Shown} answer=${answer}>
-      ${(data) => {
+      ${(/** @type {Api.Answer<"/v1/records">} */ data) => {
         const groups = grouped(data.rows);
         if (groups.length === 0) return html`<p class="nothing">${t("stats.nothing")}</p>`;
         const games = [...new Set(groups.map(({ game }) => game))];

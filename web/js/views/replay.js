@@ -1,6 +1,6 @@
 // A game as a film: the board in the middle, the strip of moves below, the score race beside it. The address holds the
 // move (?at=N), so that a position can be shared as a link; a game under way goes on by itself.
-import { html, useCallback, useEffect, useMemo, useRef, useState } from "../lib/html.js";
+import { html, toggled, useCallback, useEffect, useMemo, useRef, useState } from "../lib/html.js";
 import { addWords, day, named, t } from "../lib/i18n.js";
 import { get, useApi } from "../lib/api.js";
 import { follow } from "../lib/follow.js";
@@ -19,12 +19,21 @@ addWords(words);
 const BEAT = 900;
 const REST = 250;
 
-/** Everything that does not change with the move; asked again when the game goes on. */
+/**
+ * A game and everything about it that does not change with the move; positions as far as they have been asked for.
+ * @typedef {{ info: Api.Game, moves: string[], plies: number, scores: Api.Scores, looks: Api.Look[], last:
+ * Api.Position, states: Map<number, Api.Position | Promise<Api.Position>> }} Film
+ */
+
+/**
+ * Everything that does not change with the move; asked again when the game goes on.
+ * @param {string} id
+ */
 function useFilm(id) {
-  const [film, setFilm] = useState(null);
-  const [error, setError] = useState(null);
+  const [film, setFilm] = useState(/** @type {Film | null} */ (null));
+  const [error, setError] = useState(/** @type {Error | null} */ (null));
   const load = useCallback(async () => {
-    const path = `/v1/games/${id}`;
+    const path = /** @type {const} */ (`/v1/games/${id}`);
     try {
       const [info, moves, scores, hands, last] = await Promise.all([
         get(path, { keep: true }),
@@ -45,24 +54,35 @@ function useFilm(id) {
       });
       setError(null);
     } catch (problem) {
-      setError(problem);
+      setError(/** @type {Error} */ (problem));
     }
   }, [id]);
   useEffect(() => {
-    load();
+    void load();
   }, [load]);
   const live = film?.info.status === "live";
   useEffect(() => (live ? follow(id, null, load) : undefined), [live, id, load]);
   return { film, error, load, live };
 }
 
-/** The position after `at` moves; the ones that come next are fetched ahead. */
+/**
+ * The position after `at` moves; the ones that come next are fetched ahead.
+ * @param {string} id
+ * @param {Film | null} film
+ * @param {number} at
+ */
 function usePosition(id, film, at) {
-  const [shown, setShown] = useState(null);
-  const [error, setError] = useState(null);
+  const [shown, setShown] = useState(
+    /** @type {{ at: number, state: Api.Position, before: Api.Position | null, film: Film } | null} */ (null),
+  );
+  const [error, setError] = useState(/** @type {Error | null} */ (null));
   useEffect(() => {
     if (!film) return undefined;
     let current = true;
+    /**
+     * @param {number} ply
+     * @returns {Promise<Api.Position> | Api.Position | null}
+     */
     const ask = (ply) => {
       if (ply < 0 || ply > film.plies) return null;
       if (!film.states.has(ply)) {
@@ -73,14 +93,14 @@ function usePosition(id, film, at) {
           () => film.states.delete(ply),
         );
       }
-      return film.states.get(ply);
+      return film.states.get(ply) ?? null;
     };
     Promise.all([ask(at), at > 0 ? ask(at - 1) : null]).then(
       ([state, before]) => {
-        if (!current) return;
+        if (!current || !state) return;
         setShown({ at, state, before, film });
         setError(null);
-        for (let ahead = 1; ahead <= 4; ahead++) ask(at + ahead);
+        for (let ahead = 1; ahead <= 4; ahead++) void ask(at + ahead);
       },
       (problem) => current && setError(problem),
     );
@@ -91,12 +111,17 @@ function usePosition(id, film, at) {
   return { shown, error };
 }
 
-/** The move in the address, as a number; Infinity, the end, when there is none. */
+/**
+ * The move in the address, as a number; Infinity, the end, when there is none.
+ * @param {URLSearchParams} query
+ */
 const asked = (query) => (/^\d{1,9}$/.test(query.get("at") ?? "") ? Number(query.get("at")) : Infinity);
 
 /**
  * Where the film is, and how to go there. The address follows when it has come to rest: browsers refuse pages that
  * change it many times a second.
+ * @param {URLSearchParams} query
+ * @returns {[number, (mark: number) => void]}
  */
 function useMark(query) {
   const wanted = asked(query);
@@ -117,14 +142,19 @@ function useMark(query) {
   return [mark, setMark];
 }
 
-/** Whether a key press belongs to something that has its own use for it. */
+/**
+ * Whether a key press belongs to something that has its own use for it.
+ * @param {Element} target
+ * @param {string} key
+ */
 const busy = (target, key) =>
   target.closest("textarea, select, [contenteditable], input:not([type=range]), .plot") !== null ||
   ((key === " " || key === "Enter") && target.closest("button, a, summary, [role=button]") !== null) ||
   (key.startsWith("Arrow") && target.closest("input, .scroll-x, table.grid, pre") !== null);
 
+/** @param {{ at: number }} props */
 function Share({ at }) {
-  const [said, setSaid] = useState(null);
+  const [said, setSaid] = useState(/** @type {string | null} */ (null));
   const url = new URL(`${location.pathname}?at=${at}`, location.href).href;
   const share = async () => {
     try {
@@ -132,7 +162,7 @@ function Share({ at }) {
         await navigator.share({ url, title: document.title });
       } else await navigator.clipboard.writeText(url).then(() => setSaid("copied"));
     } catch (error) {
-      if (error.name !== "AbortError") setSaid("copy");
+      if (!(error instanceof DOMException && error.name === "AbortError")) setSaid("copy");
     }
   };
   return html`
@@ -142,21 +172,28 @@ function Share({ at }) {
       said === "copy" &&
       html`
         <label class="small">
-          ${t("replay.copy")} <input readonly value=${url} onFocus=${(event) => event.target.select()} />
+          ${t("replay.copy")} <input
+            readonly
+            value=${url}
+            onFocus=${(/** @type {{ target: HTMLInputElement }} */ event) => event.target.select()}
+          />
         </label>
       `
     }
   `;
 }
 
-/** The record as text, asked for when it is opened; `open` from the start when a link says so. */
+/**
+ * The record as text, asked for when it is opened; `open` from the start when a link says so.
+ * @param {{ id: string, open: boolean, last: number }} props
+ */
 function RecordText({ id, open: atFirst, last }) {
   const [open, setOpen] = useState(atFirst);
   const { data, error, reload } = useApi(open ? `/v1/games/${id}/record` : null);
   useEffect(() => {
     if (open) reload();
   }, [last]);
-  const place = useRef(null);
+  const place = useRef(/** @type {HTMLElement | null} */ (null));
   useEffect(() => {
     if (atFirst && data) place.current?.scrollIntoView({ block: "start" });
   }, [data !== null]);
@@ -165,7 +202,7 @@ function RecordText({ id, open: atFirst, last }) {
       class="else record-text"
       ref=${place}
       open=${open}
-      onToggle=${(event) => setOpen(event.currentTarget.open)}
+      onToggle=${toggled(setOpen)}
     >
       <summary>${t("games.record")}</summary>
       ${open && error && html`<${Trouble} error=${error} retry=${reload} />`}
@@ -174,6 +211,7 @@ function RecordText({ id, open: atFirst, last }) {
   `;
 }
 
+/** @param {{ info: Api.Game, rules?: Api.RulesGame, live: boolean }} props */
 function Head({ info, rules, live }) {
   const facts = [named(rules) || info.game, info.day && day(info.day), info.place].filter(Boolean);
   return html`
@@ -190,13 +228,21 @@ function Head({ info, rules, live }) {
   `;
 }
 
-/** The race with clans that were only revealed at the end, or null where the API's own will do. */
+/**
+ * The race with clans that were only revealed at the end, or null where the API's own will do.
+ * @param {Film} props
+ */
 function secret({ info, moves, last }) {
   if (info.game !== "grandbois" || info.level !== "table" || !last.over) return null;
-  return hindsight(moves, last.state.seats);
+  return hindsight(moves, /** @type {Grandbois.State} */ (last.state).seats);
 }
 
-/** The score of the API's position, or what it was in hindsight. */
+/**
+ * The score of the API's position, or what it was in hindsight.
+ * @param {Api.Score} score
+ * @param {ReturnType<typeof secret>} later
+ * @param {number} at
+ */
 function scoreAt(score, later, at) {
   if (!later) return score;
   const told = new Map(later.seats.map((line) => [line.seat, line]));
@@ -204,12 +250,14 @@ function scoreAt(score, later, at) {
     ...score,
     seats: score.seats.map((seat) => {
       const line = told.get(seat.seat);
+      if (!line) return seat;
       const categories = Object.fromEntries(Object.entries(line.categories).map(([id, points]) => [id, points[at]]));
       return { ...seat, total: line.totals[at], categories };
     }),
   };
 }
 
+/** @param {Page.View} props */
 export default function View({ params, query }) {
   const { film, error, load, live } = useFilm(params.id);
   const { data: allRules } = useApi("/v1/rules", { keep: true });
@@ -222,7 +270,7 @@ export default function View({ params, query }) {
   const { shown, error: lost } = usePosition(params.id, film, at);
 
   const go = useCallback(
-    (to, { keep = false } = {}) => {
+    (/** @type {number} */ to, { keep = false } = {}) => {
       const ply = Math.min(plies, Math.max(0, to));
       if (!keep) setPlaying(false);
       setMark(live && ply === plies ? Infinity : ply);
@@ -246,9 +294,10 @@ export default function View({ params, query }) {
     return () => clearTimeout(timer);
   }, [playing, at, plies, shown, speed, go]);
 
-  const keys = useRef(() => {});
+  const keys = useRef(/** @type {(event: KeyboardEvent) => void} */ (() => {}));
   keys.current = (event) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || busy(event.target, event.key)) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || !(event.target instanceof Element)) return;
+    if (busy(event.target, event.key)) return;
     const act = {
       ArrowLeft: () => go(at - 1),
       ArrowRight: () => go(at + 1),
@@ -261,6 +310,7 @@ export default function View({ params, query }) {
     act();
   };
   useEffect(() => {
+    /** @param {KeyboardEvent} event */
     const press = (event) => keys.current(event);
     document.addEventListener("keydown", press);
     return () => document.removeEventListener("keydown", press);
@@ -270,7 +320,7 @@ export default function View({ params, query }) {
     () => (film && loaded?.boards.picks ? loaded.boards.picks(film.moves, film.info.seats.length) : null),
     [film, loaded],
   );
-  const who = useMemo(() => film && namesOf(film.info), [film]);
+  const who = useMemo(() => namesOf(film?.info ?? { seats: [] }), [film]);
   const later = useMemo(() => film && secret(film), [film]);
 
   if (error && !film) return html`<${Heading}>${t("replay.title")}<//><${Trouble} error=${error} retry=${load} />`;

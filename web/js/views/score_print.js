@@ -9,8 +9,9 @@ import { ScoreTable } from "../draw/scores.js";
 
 addWords(words);
 
+/** @param {Page.View} props */
 export default function View({ params }) {
-  const path = `/v1/games/${params.id}`;
+  const path = /** @type {const} */ (`/v1/games/${params.id}`);
   const game = useApi(path, { keep: true });
   const position = useApi(`${path}/state`, { keep: true });
   const { data: rules } = useApi("/v1/rules", { keep: true });

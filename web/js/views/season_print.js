@@ -16,9 +16,15 @@ const NAMES = ["game", "variant", "seats", "from", "to", "place", "level"];
 /** Rows that fit on a page at the smallest letters that can be read. */
 const MOST = 90;
 
+/**
+ * @param {number | null} value
+ * @param {number | null} error
+ * @param {number} digits
+ */
 const both = (value, error, digits) =>
   value === null ? "–" : `${number(value, digits)}${error === null ? "" : ` ± ${number(2 * error, digits)}`}`;
 
+/** @type {{ name: string, wide?: boolean, of: (row: Api.LeaderboardRow) => string }[]} */
 const COLUMNS = [
   { name: "stats.rating", of: (row) => `${both(row.rating, row.sd, 0)}${row.provisional ? " ?" : ""}` },
   { name: "stats.games", of: (row) => number(row.games) },
@@ -28,7 +34,12 @@ const COLUMNS = [
   { name: "stats.best-score", wide: true, of: (row) => (row.best_score === null ? "–" : number(row.best_score)) },
 ];
 
-/** What the sheet is about, in words: the filters, as on the chips. */
+/**
+ * What the sheet is about, in words: the filters, as on the chips.
+ * @param {Record<string, string>} filters
+ * @param {Page.Rules} rules
+ * @param {Api.Night[] | null} nights
+ */
 function about(filters, rules, nights) {
   const game = rules.find(filters.game);
   const season = seasonsOf(nights ?? []).find((one) => one.from === filters.from && one.to === filters.to);
@@ -47,9 +58,13 @@ function about(filters, rules, nights) {
   ].filter(Boolean);
 }
 
-/** The club's name is the last part of the log's: the first line of the checkpoint. */
+/**
+ * The club's name is the last part of the log's: the first line of the checkpoint.
+ * @param {string | null} checkpoint
+ */
 const clubOf = (checkpoint) => checkpoint?.split("\n")[0].split("/").at(-1) ?? "";
 
+/** @param {Page.View} props */
 export default function SeasonPrint({ query }) {
   const rules = useRules();
   const filters = filtersOf(query, NAMES);
@@ -67,7 +82,7 @@ export default function SeasonPrint({ query }) {
       <${Heading} title=${t("stats.season")}>${club && html`<${Name}>${club}<//> · `}${t("stats.season")}<//>
       <p class="about">${about(filters, rules, nights).map((text) => html`<span><${Name}>${text}<//></span>`)}</p>
       <${Shown} answer=${answer}>
-        ${(data) => {
+        ${(/** @type {Api.Answer<"/v1/leaderboard">} */ data) => {
           if (data.rows.length === 0) return html`<p class="nothing">${t("stats.nothing")}</p>`;
           const rows = data.rows.slice(0, MOST);
           return html`

@@ -7,6 +7,7 @@ import { useStore } from "../lib/store.js";
 import { theme } from "../lib/theme.js";
 import { Rights, SignOut } from "./signin.js";
 
+/** @param {{ name: string, legend: string, store: Page.Store<string>, values: Record<string, string> }} props */
 const Choice = ({ name, legend, store, values }) => {
   const now = useStore(store);
   return html`

@@ -15,8 +15,10 @@ import { words } from "../words/entry.js";
 
 addWords(words);
 
+/** @param {string} id */
 const groupOf = (id) => `sheet-${id}`;
 
+/** @param {{ id: string }} props */
 function Delete({ id }) {
   const [sure, setSure] = useState(false);
   const go = async () => {
@@ -33,7 +35,10 @@ function Delete({ id }) {
   `;
 }
 
-/** The sheet has been handed to the queue: where it is. */
+/**
+ * The sheet has been handed to the queue: where it is.
+ * @param {{ item: Page.Item }} props
+ */
 function Handed({ item }) {
   return html`
     <p>${t("sheet.kept")}</p>
@@ -42,7 +47,11 @@ function Handed({ item }) {
   `;
 }
 
-/** Hands a sheet to the queue; once it has arrived, the game is shown to whoever still looks at it. */
+/**
+ * Hands a sheet to the queue; once it has arrived, the game is shown to whoever still looks at it.
+ * @param {Page.AnyDraft} draft
+ * @param {string[]} lines
+ */
 async function hand(draft, lines) {
   const about = { title: draft.seats.map(({ name }) => name).join(", "), draft: draft.id };
   const id = await send({
@@ -59,16 +68,18 @@ async function hand(draft, lines) {
   });
 }
 
+/** @param {{ start: Page.AnyDraft, module: Page.SheetModule<any>, rules?: Api.RulesGame }} props */
 function Sheet({ start, module, rules }) {
   const { trouble, ...sheet } = useSheet(start);
-  const [failed, setFailed] = useState(null);
-  const now = useRef(null);
+  const [failed, setFailed] = useState(/** @type {Error | null} */ (null));
+  const now = useRef(sheet.draft);
   const busy = useRef(false);
   now.current = sheet.draft;
   const item = useStore(outbox).find(({ group }) => group === groupOf(start.id));
   const finish = useCallback(async () => {
     if (busy.current) return; // two quick taps are one sheet
     busy.current = true;
+    /** @type {unknown} */
     try {
       await hand(now.current, module.lines(now.current));
       setFailed(null);
@@ -78,7 +89,7 @@ function Sheet({ start, module, rules }) {
     busy.current = false;
   }, [module]);
   const Finish = useCallback(
-    ({ wrong, missing }) => html`
+    (/** @type {{ wrong?: string | false, missing?: string | false }} */ { wrong, missing }) => html`
       <p class="finish">
         <button type="button" class="primary wide" disabled=${Boolean(wrong || missing)} onClick=${finish}>
           ${t("sheet.finish")}
@@ -103,15 +114,19 @@ const Gone = () => html`
   <p><a class="button" href="/">${t("lost.home")}</a></p>
 `;
 
-/** The draft of that id and the view of its game; null when the device does not have it. */
+/**
+ * The draft of that id and the view of its game; null when the device does not have it.
+ * @param {string} id
+ */
 async function find(id) {
   const draft = await findDraft(id).catch(() => undefined);
-  const kind = SHEETS[draft?.game];
+  const kind = draft && SHEETS[draft.game];
   return kind ? { draft, module: await kind.view() } : null;
 }
 
+/** @param {Page.View} props */
 export default function View({ params }) {
-  const [found, setFound] = useState(undefined);
+  const [found, setFound] = useState(/** @type {Awaited<ReturnType<typeof find>> | undefined} */ (undefined));
   const [error, setError] = useState(null);
   const { data: rules } = useApi("/v1/rules", { keep: true });
   useEffect(() => {

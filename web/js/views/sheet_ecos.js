@@ -1,6 +1,6 @@
 // A sheet of Ecos: the final points of everybody, one number each, and, for whoever wants it, which cards were used how
 // often. Points and ranks count along; what cannot be is said where it stands.
-import { html, useEffect, useMemo, useState } from "../lib/html.js";
+import { entered, html, useEffect, useMemo, useState } from "../lib/html.js";
 import { addWords, number, t } from "../lib/i18n.js";
 import { Combo, plain } from "../lib/combo.js";
 import { CARDS, faults, mostTimes, score, sheetLines } from "../lib/ecos.js";
@@ -18,17 +18,27 @@ export const lines = sheetLines;
 
 const SUGGESTIONS = 6;
 
-/** The catalogue that the sheet is about; numbers only until it is there, or without a network. */
+/** @typedef {ReturnType<typeof score>[number]} Row */
+/** @typedef {ReturnType<typeof faults>[number]} Fault */
+
+/**
+ * The catalogue that the sheet is about; numbers only until it is there, or without a network.
+ * @param {Page.EcosDraft} draft
+ */
 function useBook(draft) {
-  const [book, setBook] = useState(NO_CATALOGUE);
+  const [book, setBook] = useState(/** @type {Page.Book} */ (NO_CATALOGUE));
   const hash = /sha256:([0-9a-f]{64})/.exec(draft.extras.catalogue ?? "")?.[1];
   useEffect(() => {
-    if (hash) catalogueBy(hash).then(setBook);
+    if (hash) void catalogueBy(hash).then(setBook);
   }, [hash]);
   return book;
 }
 
-/** Cards whose number begins with what was typed, or whose name has it. */
+/**
+ * Cards whose number begins with what was typed, or whose name has it.
+ * @param {string} text
+ * @param {Page.Book} book
+ */
 function fitting(text, book) {
   const wanted = plain(text);
   if (wanted === "") return [];
@@ -40,14 +50,22 @@ function fitting(text, book) {
   return found.slice(0, SUGGESTIONS);
 }
 
-/** Everybody's points: one large field a seat, Enter goes to the next. */
+/**
+ * Everybody's points: one large field a seat, Enter goes to the next.
+ * @param {{ draft: Page.EcosDraft, change: Page.Change<Page.EcosDraft>, rows: Row[], wrong: Fault[] }} props
+ */
 function Points({ draft, change, rows, wrong }) {
+  /**
+   * @param {number} seat
+   * @param {string} text
+   */
   const set = (seat, text) =>
     change((now) => ({ ...now, points: now.points.map((old, i) => (i === seat ? text : old)) }), `points ${seat}`);
+  /** @param {KeyboardEvent & { currentTarget: HTMLInputElement }} event */
   const next = (event) => {
     if (event.key !== "Enter") return;
     event.preventDefault();
-    const fields = [...event.currentTarget.closest(".points-list").querySelectorAll("input")];
+    const fields = [...(event.currentTarget.closest(".points-list")?.querySelectorAll("input") ?? [])];
     (fields[fields.indexOf(event.currentTarget) + 1] ?? event.currentTarget).focus();
   };
   return html`
@@ -70,7 +88,7 @@ function Points({ draft, change, rows, wrong }) {
               aria-invalid=${fault ? "true" : undefined}
               aria-describedby="points-note-${i}"
               value=${draft.points[i]}
-              onInput=${(event) => set(i, event.currentTarget.value)}
+              onInput=${entered((text) => set(i, text))}
               onKeyDown=${next}
             />
             <span class="rank num">${rank === null ? "" : `${t("sheet.rankN", { n: rank })}${tied ? ` =` : ""}`}</span>
@@ -90,22 +108,36 @@ function Points({ draft, change, rows, wrong }) {
   `;
 }
 
-/** What a person may want to look at again: a game ends when somebody has the target, and one player leads. */
+/**
+ * What a person may want to look at again: a game ends when somebody has the target, and one player leads.
+ * @param {Page.EcosDraft} draft
+ * @param {Row[]} rows
+ */
 function doubt(draft, rows) {
-  const totals = rows.map(({ total }) => total);
-  if (totals.includes(null)) return "";
+  const totals = rows.flatMap(({ total }) => total ?? []);
+  if (totals.length < rows.length) return "";
   const best = Math.max(...totals);
   const target = Number(draft.extras.target);
   if (target && best < target) return t("sheet.short", { n: target });
   return totals.filter((total) => total === best).length > 1 ? t("sheet.even") : "";
 }
 
-/** The cards of one seat, each with how often it was used. */
+/**
+ * The cards of one seat, each with how often it was used.
+ * @param {{ draft: Page.EcosDraft, seat: number, book: Page.Book, change: Page.Change<Page.EcosDraft>, wrong: Fault[],
+ *   say: Page.Say }} props
+ */
 function Used({ draft, seat, book, change, wrong, say }) {
   const mine = draft.used[seat];
+  /** @param {number} card */
   const holder = (card) => draft.used.findIndex((cards) => card in cards);
+  /**
+   * @param {number} card
+   * @param {number} times
+   */
   const set = (card, times) =>
     change((now) => ({ ...now, used: now.used.map((cards, i) => (i === seat ? { ...cards, [card]: times } : cards)) }));
+  /** @param {number} card */
   const drop = (card) =>
     change((now) => ({
       ...now,
@@ -113,6 +145,7 @@ function Used({ draft, seat, book, change, wrong, say }) {
         i === seat ? Object.fromEntries(Object.entries(cards).filter(([id]) => id !== String(card))) : cards,
       ),
     }));
+  /** @param {string} text */
   const find = (text) =>
     fitting(text, book).map((card) => ({
       key: card,
@@ -120,10 +153,18 @@ function Used({ draft, seat, book, change, wrong, say }) {
       label: cardName(card, book),
       note: holder(card) >= 0 ? t("sheet.heldBy", { name: draft.seats[holder(card)].name }) : null,
     }));
+  /**
+   * @param {{ card: number }} props
+   * @param {Event} event
+   */
   const pick = ({ card }, event) => {
     if (holder(card) >= 0) say(event, t("ecos.why.card-elsewhere"));
     else set(card, 1);
   };
+  /**
+   * @param {number} card
+   * @param {Event} event
+   */
   const more = (card, event) => {
     if (mine[card] >= mostTimes(book, card)) say(event, t("ecos.why.times-range", { n: mostTimes(book, card) }));
     else set(card, mine[card] + 1);
@@ -156,7 +197,11 @@ function Used({ draft, seat, book, change, wrong, say }) {
                 −
               </button>
               <output class="num" aria-label=${t("sheet.times", { name })}>${number(mine[card])}</output>
-              <button type="button" aria-label=${t("sheet.more", { name })} onClick=${(event) => more(card, event)}>
+              <button
+                type="button"
+                aria-label=${t("sheet.more", { name })}
+                onClick=${(/** @type {Event} */ event) => more(card, event)}
+              >
                 +
               </button>
               <button
@@ -179,6 +224,7 @@ function Used({ draft, seat, book, change, wrong, say }) {
   `;
 }
 
+/** @param {Page.SheetProps<Page.EcosDraft>} props */
 export default function Entry({ draft, change, Finish, ...ways }) {
   const book = useBook(draft);
   const [seat, setSeat] = useState(0);

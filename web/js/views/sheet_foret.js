@@ -12,39 +12,59 @@ import { words } from "../words/entry.js";
 addWords(words);
 
 const BOX = { x: 0, y: 0, width: COLUMNS, height: CELLS / COLUMNS };
+/** @param {(string | null)[]} cards */
 const rows = (cards) => [0, 5, 10, 15].map((from) => cards.slice(from, from + COLUMNS).join(" ")).join(" / ");
 
-/** The lines of the record. */
+/**
+ * The lines of the record.
+ * @param {Page.ForetDraft} draft
+ */
 export function lines(draft) {
   const grids = draft.grids.map((cards, i) => `${i + 1}: grid ${rows(cards)}`);
-  if (draft.variant === "solo") grids.push(`a: grid ${rows(draft.extra)}`);
-  if (draft.variant === "duel") grids.push(`n: cards ${draft.extra.join(" ")}`);
+  if (draft.extra && draft.variant === "solo") grids.push(`a: grid ${rows(draft.extra)}`);
+  if (draft.extra && draft.variant === "duel") grids.push(`n: cards ${draft.extra.join(" ")}`);
   return grids;
 }
 
-/** Grids and the cards besides, in the order of the tabs. */
+/**
+ * Grids and the cards besides, in the order of the tabs.
+ * @param {Page.ForetDraft} draft
+ */
 const boardsOf = (draft) => [...draft.grids, ...(draft.extra ? [draft.extra] : [])];
 
+/** @param {Page.ForetDraft} draft */
 function scoresOf(draft) {
+  const extra = draft.extra ?? undefined;
   return score(
     draft.grids,
-    draft.variant === "solo" ? { alban: draft.extra } : draft.variant === "duel" ? { neutral: draft.extra } : null,
+    draft.variant === "solo" ? { alban: extra } : draft.variant === "duel" ? { neutral: extra } : null,
   );
 }
 
+/** @param {Page.ForetDraft} draft */
 function leftOf(draft) {
   const left = { ...COPIES };
+  /** @type {string | null} */
   for (const card of boardsOf(draft).flat()) if (card) left[card]--;
   return left;
 }
 
+/**
+ * @param {Page.ForetDraft} draft
+ * @param {number} board
+ * @param {number} cell
+ * @param {string | null} card
+ * @returns {Page.ForetDraft}
+ */
 function put(draft, board, cell, card) {
+  /** @param {(string | null)[]} cards */
   const set = (cards) => cards.map((old, i) => (i === cell ? card : old));
   return board < draft.grids.length
     ? { ...draft, grids: draft.grids.map((cards, i) => (i === board ? set(cards) : cards)) }
-    : { ...draft, extra: set(draft.extra) };
+    : { ...draft, extra: set(draft.extra ?? []) };
 }
 
+/** @param {Page.SheetProps<Page.ForetDraft>} props */
 export default function Entry({ draft, change, rules, Finish, ...ways }) {
   const categories = rules?.categories ?? CATEGORIES.map((id) => ({ id, en: id, fr: id }));
   const [board, setBoard] = useState(0);
@@ -54,6 +74,7 @@ export default function Entry({ draft, change, rules, Finish, ...ways }) {
   const scores = useMemo(() => scoresOf(draft), [draft]);
   const left = useMemo(() => leftOf(draft), [draft]);
   const extraName = draft.variant === "duel" ? t("sheet.neutral") : t("sheet.alban");
+  /** @param {number} i */
   const nameOf = (i) => (i < draft.seats.length ? draft.seats[i].name : extraName);
   const filled = boards.map((cards) => cards.filter(Boolean).length);
   const missing = boards.length * CELLS - filled.reduce((sum, n) => sum + n, 0);
@@ -65,11 +86,18 @@ export default function Entry({ draft, change, rules, Finish, ...ways }) {
     note: filled[i] === CELLS ? t("sheet.complete") : t("sheet.of", { n: filled[i] }),
     done: filled[i] === CELLS,
   }));
+  /** @type {Record<string, string>} */
   const marks = {};
   boards[board].forEach((held, cell) => {
     if (held && left[held] < 0) marks[`${cell % COLUMNS},${Math.floor(cell / COLUMNS)}`] = "wrong";
   });
 
+  /**
+   * @param {number} x
+   * @param {number} y
+   * @param {string | null} held
+   * @param {Event} event
+   */
   const tap = (x, y, held, event) => {
     const cell = y * COLUMNS + x;
     if (!card && !held) return say(event, t("live.chooseFirst"));

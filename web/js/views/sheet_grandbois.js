@@ -28,14 +28,22 @@ addWords(words);
 const UNIT = 46; // pixels of a square at the least: it is tapped
 const ROOM = 7; // columns that are shown at the least, and with rows of their like fill a phone
 const LETTERS = "WFLRT";
+/** @type {Partial<Record<string, [number, number]>>} */
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 const CATEGORIES = ["squares", "set", "own-tower", "other-tower"];
 
 export const lines = sheetLines;
 
+/** @param {Cell} props */
 const key = ({ x, y }) => `${x},${y}`;
 
-/** A sheet with `text` (null: nothing) where the cursor is, and with `tower` on it; the cursor goes on to the right. */
+/**
+ * A sheet with `text` (null: nothing) where the cursor is, and with `tower` on it; the cursor goes on to the right.
+ * @param {Page.GrandboisDraft} draft
+ * @param {string | null} text
+ * @param {string | null} [tower]
+ * @returns {Page.GrandboisDraft}
+ */
 function put(draft, text, tower = null) {
   const at = key(draft.cursor);
   const squares = Object.fromEntries(Object.entries(draft.squares).filter(([other]) => other !== at));
@@ -47,18 +55,37 @@ function put(draft, text, tower = null) {
   return { ...draft, squares, towers, cursor: { ...draft.cursor, x: draft.cursor.x + 1 } };
 }
 
-/** Takes away what is left of the cursor, and goes there. */
+/**
+ * Takes away what is left of the cursor, and goes there.
+ * @param {Page.GrandboisDraft} draft
+ * @returns {Page.GrandboisDraft}
+ */
 function erase(draft) {
   const cursor = { ...draft.cursor, x: draft.cursor.x - 1 };
   return { ...put({ ...draft, cursor }, null), cursor };
 }
 
+/**
+ * @param {Page.GrandboisDraft} draft
+ * @param {number} x
+ * @param {number} y
+ * @param {number} [from]
+ * @returns {Page.GrandboisDraft}
+ */
 const goTo = (draft, x, y, from = x) => ({ ...draft, cursor: { x, y, from } });
 
-/** What is drawn: the forest and the cursor with a rim to grow into, and never less than a phone shows. */
+/**
+ * What is drawn: the forest and the cursor with a rim to grow into, and never less than a phone shows.
+ * @param {Page.GrandboisDraft} props
+ * @returns {Box}
+ */
 function boxOf({ squares, cursor }) {
   const places = [...Object.keys(squares).map(place), [cursor.x, cursor.y]];
   const [xs, ys] = [places.map(([x]) => x), places.map(([, y]) => y)];
+  /**
+   * @param {number} from
+   * @param {number} to
+   */
   const grow = (from, to) => {
     const spare = Math.max(0, ROOM - (to - from + 3));
     return { from: from - 1 - Math.floor(spare / 2), size: to - from + 3 + spare };
@@ -68,9 +95,17 @@ function boxOf({ squares, cursor }) {
   return { x: across.from, y: down.from, width: across.size, height: down.size };
 }
 
+/**
+ * @param {number} from
+ * @param {number} size
+ */
 const range = (from, size) => Array.from({ length: size }, (_, i) => from + i);
 
-/** What lies at a place, in words. */
+/**
+ * What lies at a place, in words.
+ * @param {Page.GrandboisDraft} props
+ * @param {string} at
+ */
 function nameAt({ squares, towers }, at) {
   const tower = Object.keys(towers).find((name) => towers[name] === at);
   return [
@@ -79,19 +114,31 @@ function nameAt({ squares, towers }, at) {
   ].join(", ");
 }
 
-/** The forest: every place a button, the cursor the one that takes the focus. */
+/**
+ * The forest: every place a button, the cursor the one that takes the focus.
+ * @param {{ draft: Page.GrandboisDraft, wrong: Set<string>, onTap: (x: number, y: number) => void,
+ *   onKey: (event: KeyboardEvent) => void }} props
+ */
 function Forest({ draft, wrong, onTap, onKey }) {
   const box = boxOf(draft);
-  const holder = useRef(null);
+  const holder = useRef(/** @type {HTMLElement | null} */ (null));
   const cursor = key(draft.cursor);
   useLayoutEffect(() => {
     // The cursor stays in sight; the page itself does not move.
     const pane = holder.current;
+    if (!pane?.firstElementChild) return;
     const unit = pane.firstElementChild.getBoundingClientRect().width / box.width;
+    /**
+     * @param {number} now
+     * @param {number} seen
+     * @param {number} at
+     */
     const keep = (now, seen, at) => Math.min(Math.max(now, (at + 2) * unit - seen), (at - 1) * unit);
     pane.scrollLeft = keep(pane.scrollLeft, pane.clientWidth, draft.cursor.x - box.x);
     pane.scrollTop = keep(pane.scrollTop, pane.clientHeight, draft.cursor.y - box.y);
-    if (pane.contains(document.activeElement)) pane.querySelector('[tabindex="0"]')?.focus({ preventScroll: true });
+    /** @type {HTMLElement | null} */
+    const current = pane.querySelector('[tabindex="0"]');
+    if (pane.contains(document.activeElement)) current?.focus({ preventScroll: true });
   }, [cursor, box.x, box.y, box.width, box.height]);
   const towerAt = Object.fromEntries(Object.entries(draft.towers).map(([tower, at]) => [at, tower]));
   return html`
@@ -139,11 +186,17 @@ function Forest({ draft, wrong, onTap, onKey }) {
   `;
 }
 
+/** @param {{ text: string }} props */
 const Square = ({ text }) =>
   html`<svg class="tile" viewBox="0 0 1 1" aria-hidden="true">${square({ text, x: 0, y: 0 })}</svg>`;
 
-/** Squares with how many the box still has, a gap, the next row; then the towers by their players. */
+/**
+ * Squares with how many the box still has, a gap, the next row; then the towers by their players.
+ * @param {{ draft: Page.GrandboisDraft, left: (text: string) => number, onPut: (text: string | null, event?: Event) =>
+ * void, onTower: (tower: string) => void, onRow: () => void }} props
+ */
 function Palette({ draft, left, onPut, onTower, onRow }) {
+  /** @param {string} text */
   const swatch = (text) => html`
     <button
       type="button"
@@ -151,7 +204,7 @@ function Palette({ draft, left, onPut, onTower, onRow }) {
       data-square=${text}
       class="swatch ${left(text) < 0 ? "over" : ""} ${left(text) > 0 ? "" : "spent"}"
       title=${squareName(readSquare(text))}
-      onClick=${(event) => onPut(text, event)}
+      onClick=${(/** @type {Event} */ event) => onPut(text, event)}
     >
       <${Square} text=${text} />
       <span class="left num" aria-hidden="true">${left(text)}</span>
@@ -188,6 +241,10 @@ function Palette({ draft, left, onPut, onTower, onRow }) {
       </button>
     `,
   ];
+  /**
+   * @param {string} name
+   * @param {string} tower
+   */
   const label = (name, tower) =>
     `${t("sheet.towerOf", { name })}, ${t(`grandbois.tower.${tower}`)}` +
     (draft.towers[tower] ? "" : `, ${t("grandbois.waits")}`);
@@ -216,12 +273,22 @@ function Palette({ draft, left, onPut, onTower, onRow }) {
   `;
 }
 
-/** Who had which clan. */
+/**
+ * Who had which clan.
+ * @param {{ draft: Page.GrandboisDraft, rows: Page.ScoreRow[], change: Page.Change<Page.GrandboisDraft>, say: Page.Say
+ * }} props
+ */
 function Clans({ draft, rows, change, say }) {
   const size = share(draft.seats.length);
+  /**
+   * @param {number} seat
+   * @param {string} clan
+   * @param {Event} event
+   */
   const tap = (seat, clan, event) => {
     const holder = draft.clans.findIndex((mine) => mine.includes(clan));
     if (holder >= 0 && holder !== seat) return say(event, t("grandbois.why.clan-taken", { clan: clanName(clan) }));
+    /** @param {string[]} mine */
     const flip = (mine) =>
       mine.includes(clan) ? mine.filter((one) => one !== clan) : [...mine.slice(mine.length < size ? 0 : 1), clan];
     return change((now) => ({ ...now, clans: now.clans.map((mine, i) => (i === seat ? flip(mine) : mine)) }));
@@ -240,7 +307,7 @@ function Clans({ draft, rows, change, say }) {
           <p class="row spread">
             <span>
               <span class="seat-number" aria-hidden="true">${i + 1}</span> <${Name}>${name}<//>
-            </span> ${draft.clans[i].length === size && html`<span class="total">${number(rows[i].total)}</span>`}
+            </span> ${draft.clans[i].length === size && html`<span class="total">${number(rows[i].total ?? 0)}</span>`}
           </p>
           <div class="choices">
             ${CLANS.map(
@@ -253,7 +320,7 @@ function Clans({ draft, rows, change, say }) {
                   title=${clanName(clan)}
                   aria-label=${clanName(clan)}
                   aria-pressed=${draft.clans[i].includes(clan) ? "true" : "false"}
-                  onClick=${(event) => tap(i, clan, event)}
+                  onClick=${(/** @type {Event} */ event) => tap(i, clan, event)}
                 >
                   <${Sign} id=${clan} size=${34} />
                 </button>
@@ -266,15 +333,20 @@ function Clans({ draft, rows, change, say }) {
   `;
 }
 
-/** Letters of the record for whoever has keys: W F L R T and a number, C, B; arrows walk, Enter begins a row. */
+/**
+ * Letters of the record for whoever has keys: W F L R T and a number, C, B; arrows walk, Enter begins a row.
+ * @param {{ onPut: (text: string | null) => void, onRow: () => void, onErase: () => void,
+ *   go: (dx: number, dy: number) => void }} props
+ */
 function useKeys({ onPut, onRow, onErase, go }) {
-  const letter = useRef(null);
-  return (event) => {
+  const letter = useRef(/** @type {string | null} */ (null));
+  return (/** @type {KeyboardEvent} */ event) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const pressed = event.key.toUpperCase();
     const clan = letter.current;
     letter.current = null;
-    if (ARROWS[event.key]) go(...ARROWS[event.key]);
+    const step = ARROWS[event.key];
+    if (step) go(...step);
     else if (event.key === "Enter") onRow();
     else if (event.key === "Delete" || pressed === ".") onPut(null);
     else if (event.key === "Backspace") onErase();
@@ -286,9 +358,11 @@ function useKeys({ onPut, onRow, onErase, go }) {
   };
 }
 
+/** @param {{ rule: string, square?: string }} props */
 const why = ({ rule, square: text }) =>
   t(`grandbois.why.${rule}`, text ? { square: squareName(readSquare(text)), n: copies(text) } : {});
 
+/** @param {Page.SheetProps<Page.GrandboisDraft>} props */
 export default function Entry({ draft, change, move, rules, Finish, ...ways }) {
   const categories = rules?.categories ?? CATEGORIES.map((id) => ({ id, en: id, fr: id }));
   const [say, pop] = usePop();
@@ -296,7 +370,12 @@ export default function Entry({ draft, change, move, rules, Finish, ...ways }) {
   const wrong = useMemo(() => faults(draft), [draft.squares]);
   const marked = useMemo(() => new Set(wrong.flatMap(({ at }) => at)), [wrong]);
   const held = Object.values(draft.squares);
+  /** @param {string} text */
   const left = (text) => copies(text) - held.filter((one) => one === text).length;
+  /**
+   * @param {string | null} text
+   * @param {Event} [event]
+   */
   const onPut = (text, event) => {
     if (text && event && left(text) <= 0 && draft.squares[key(draft.cursor)] !== text) {
       say(event, why({ rule: "supply", square: text }));
@@ -304,6 +383,10 @@ export default function Entry({ draft, change, move, rules, Finish, ...ways }) {
     change((now) => put(now, text));
   };
   const onRow = () => move((now) => goTo(now, now.cursor.from, now.cursor.y + 1));
+  /**
+   * @param {number} dx
+   * @param {number} dy
+   */
   const go = (dx, dy) =>
     move((now) => goTo(now, now.cursor.x + dx, now.cursor.y + dy, dx > 0 ? now.cursor.from : now.cursor.x + dx));
   const onKey = useKeys({ onPut, onRow, onErase: () => change(erase), go });
@@ -317,7 +400,12 @@ export default function Entry({ draft, change, move, rules, Finish, ...ways }) {
   return html`
     <div class="sheet-layout forest-layout">
       <div class="sheet-entry">
-        <${Forest} draft=${draft} wrong=${marked} onKey=${onKey} onTap=${(x, y) => move((now) => goTo(now, x, y))} />
+        <${Forest}
+          draft=${draft}
+          wrong=${marked}
+          onKey=${onKey}
+          onTap=${(/** @type {number} */ x, /** @type {number} */ y) => move((now) => goTo(now, x, y))}
+        />
         <div class="row spread entry-tools">
           <p class="hint" role="status">
             ${
@@ -334,7 +422,7 @@ export default function Entry({ draft, change, move, rules, Finish, ...ways }) {
           draft=${draft}
           left=${left}
           onPut=${onPut}
-          onTower=${(tower) => change((now) => put(now, "C", tower))}
+          onTower=${(/** @type {string} */ tower) => change((now) => put(now, "C", tower))}
           onRow=${onRow}
         />
       </div>

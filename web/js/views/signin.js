@@ -1,5 +1,5 @@
 // Sign in by pasting a token; a link with #token=… does the same on its own (main.js).
-import { html, useState } from "../lib/html.js";
+import { entered, html, useState } from "../lib/html.js";
 import { t } from "../lib/i18n.js";
 import { Heading } from "../lib/parts.js";
 import { outbox } from "../lib/queue.js";
@@ -12,7 +12,7 @@ import { useStore } from "../lib/store.js";
 export function Rights() {
   const now = useStore(session);
   if (!now) return t("settings.stranger");
-  const best = ["admin", "record", "read"].find((scope) => now.scopes?.includes(scope));
+  const best = /** @type {const} */ (["admin", "record", "read"]).find((scope) => now.scopes?.includes(scope));
   return t(best ? `signin.${best}` : "signin.unchecked");
 }
 
@@ -31,6 +31,7 @@ export default function View() {
   const [text, setText] = useState("");
   const [shown, setShown] = useState(false);
   const [busy, setBusy] = useState(false);
+  /** @param {Event} event */
   const submit = async (event) => {
     event.preventDefault();
     if (!text.trim()) return;
@@ -62,7 +63,7 @@ export default function View() {
           placeholder="dendro_…"
           value=${text}
           aria-describedby=${problem ? "token-trouble" : undefined}
-          onInput=${(event) => setText(event.currentTarget.value)}
+          onInput=${entered(setText)}
         />
         <label class="row">
           <input type="checkbox" checked=${shown} onChange=${() => setShown(!shown)} /> ${t("signin.show")}

@@ -15,17 +15,33 @@ import { words } from "../words/entry.js";
 
 addWords(words);
 
+/** @typedef {Api.Rules | null} Rules null until they have come */
+
+/**
+ * @param {Rules} rules
+ * @param {string} id
+ */
 const ruleOf = (rules, id) => rules?.games.find(({ game }) => game === id);
+/**
+ * @param {Rules} rules
+ * @param {string} id
+ */
 const gameName = (rules, id) => named(ruleOf(rules, id)) || id;
 
-/** What waits on this device: a line with the names of those who play. */
+/**
+ * What waits on this device: a line with the names of those who play.
+ * @param {{ rules: Rules, href: string, game: string, names: string[], note: string }} props
+ */
 const Waits = ({ rules, href, game, names, note }) => html`
   <${Entry} href=${href} game=${game} title=${gameName(rules, game)} note=${note}>
     <span class="entry-names"><${Names} names=${names} /></span>
   <//>
 `;
 
-/** Games that were opened on this device and have not arrived yet. */
+/**
+ * Games that were opened on this device and have not arrived yet.
+ * @param {{ rules: Rules }} props
+ */
 const Unsent = ({ rules }) => {
   const items = useStore(outbox).filter(({ kind }) => kind === "open");
   return items.map(
@@ -42,6 +58,7 @@ const Unsent = ({ rules }) => {
   );
 };
 
+/** @param {{ rules: Rules, live: Page.Asked<Api.Answer<"/v1/games">> }} props */
 function Live({ rules, live }) {
   const { data, error, reload } = live;
   const waiting = useStore(outbox).some(({ kind }) => kind === "open");
@@ -69,6 +86,7 @@ function Live({ rules, live }) {
   `;
 }
 
+/** @param {{ rules: Rules, all: Page.AnyDraft[] }} props */
 function Drafts({ rules, all }) {
   if (all.length === 0) return null;
   return html`
@@ -90,6 +108,7 @@ function Drafts({ rules, all }) {
   `;
 }
 
+/** @param {{ rules: Rules, games: Api.Game[] }} props */
 function Results({ rules, games }) {
   if (games.length === 0) return html`<p class="muted">${t("tonight.empty")}</p>`;
   return html`
@@ -100,7 +119,10 @@ function Results({ rules, games }) {
   `;
 }
 
-/** The first five, each rating with its doubt on the axis that they share. */
+/**
+ * The first five, each rating with its doubt on the axis that they share.
+ * @param {{ game: string, rules: Rules }} props
+ */
 function Board({ game, rules }) {
   const { data } = useApi(`/v1/leaderboard?game=${encodeURIComponent(game)}`, { keep: true });
   if (!data || data.rows.length === 0) return null;
@@ -114,11 +136,12 @@ function Board({ game, rules }) {
       ${rows.map(
         (row) => html`
           <li key=${row.handle}>
-            <span class="rank num">${number(row.rank)}</span>
+            <span class="rank num">${row.rank === null ? "–" : number(row.rank)}</span>
             <a href="/people/${row.handle}"><${Name}>${row.player}<//></a>
             <${Interval} figure=${row.figure} axis=${axis} par=${1500} />
             <span class="num" title=${t("tonight.rating")}>
-              ${number(row.rating)} <span class="muted small">± ${number(2 * row.sd)}</span>
+              ${row.rating === null ? "–" : number(row.rating)}
+              ${row.sd !== null && html` <span class="muted small">± ${number(2 * row.sd)}</span>`}
             </span>
           </li>
         `,
@@ -146,7 +169,7 @@ export default function View() {
   const sheets = useStore(drafts);
   useStore(session);
   useEffect(() => {
-    loadDrafts();
+    void loadDrafts();
   }, []);
   useEffect(() => onSent(live.reload), [live.reload, numbers]);
   const last = results.data?.games[0];

@@ -9,7 +9,7 @@ import { Chip, Filters, filtersOf } from "../parts/filters.js";
 import { share } from "../parts/figures.js";
 import { History } from "../parts/history.js";
 import { Results } from "../parts/results.js";
-import { PersonLink } from "../parts/standings.js";
+import { PersonLink, gamesColumn } from "../parts/standings.js";
 import { style } from "../parts/style.js";
 import { FigureTable } from "../parts/table.js";
 import { Explained, Source } from "../parts/why.js";
@@ -18,7 +18,11 @@ import { words } from "../words/stats.js";
 addWords(words);
 await Promise.all([style("css/stats.css"), style("css/people.css")]);
 
+/** @typedef {{ handle: string, name: string, won: number, tied: number, games: number }} Side one of the two */
+
+/** @param {{ rows: Side[] }} props */
 function Balance({ rows }) {
+  /** @type {Page.Column<Side>[]} */
   const columns = [
     {
       id: "player",
@@ -43,13 +47,23 @@ function Balance({ rows }) {
       of: (row) => share(row.won + row.tied / 2, row.games),
     },
     { id: "tied", name: t("stats.level-with"), kind: "count", fixed: true, sortable: false, of: (row) => row.tied },
-    { id: "games", name: t("stats.games"), kind: "count", fixed: true, sortable: false, of: (row) => row.games },
+    gamesColumn(),
   ];
   return html`
-    <${FigureTable} caption=${t("stats.versus")} quiet columns=${columns} rows=${rows} keyOf=${(row) => row.handle} />
+    <${FigureTable}
+      caption=${t("stats.versus")}
+      quiet
+      columns=${columns}
+      rows=${rows}
+      keyOf=${(/** @type {Side} */ row) => row.handle}
+    />
   `;
 }
 
+/**
+ * @param {{ data: Api.Versus, answer: Page.Answer<Api.Versus>, one: string, other: string, names: string[], game:
+ * string, rules: Page.Rules }} props
+ */
 function Page({ data, answer, one, other, names, game, rules }) {
   const history = [one, other].map((handle) =>
     useAnswer(address("/v1/ratings/history", { game, player: `@${handle}` })),
@@ -60,28 +74,30 @@ function Page({ data, answer, one, other, names, game, rules }) {
       : null,
     { all: "games" },
   );
+  const past = history.flatMap(({ url, data: known }) => (known ? [{ url, data: known }] : []));
   if (data.games === 0) return html`<p class="nothing">${t("stats.versus-never")}</p>`;
   const rows = [
     { handle: one, name: names[0], won: data.won, tied: data.tied, games: data.games },
     { handle: other, name: names[1], won: data.lost, tied: data.tied, games: data.games },
   ];
+  /** @param {Api.Game[]} list */
   const together = (list) => list.filter((played) => played.seats.some((seat) => seat.person === other));
   return html`
     <${Balance} rows=${rows} />
     <${Source} url=${answer.url} n=${t("stats.n-games", { n: data.games })} interval="wilson" size=${data.log_size} />
     <h2><${Explained} name=${t("stats.history")} text=${t("stats.history.why")} /></h2>
     ${
-      history.every(({ data: past }) => past) &&
+      past.length === history.length &&
       html`
-        <${History} lines=${history.map(({ data: past }, i) => ({ name: names[i], rows: past.rows }))} />
-        ${history.map(
-          (past) => html`
+        <${History} lines=${past.map(({ data: { rows: nights } }, i) => ({ name: names[i], rows: nights }))} />
+        ${past.map(
+          ({ url, data: { rows: nights, algorithm, log_size } }) => html`
             <${Source}
-              url=${past.url}
-              n=${t("stats.n-nights", { n: past.data.rows.length })}
+              url=${url}
+              n=${t("stats.n-nights", { n: nights.length })}
               interval="sd"
-              algorithm=${past.data.algorithm}
-              size=${past.data.log_size}
+              algorithm=${algorithm}
+              size=${log_size}
             />
           `,
         )}
@@ -89,7 +105,7 @@ function Page({ data, answer, one, other, names, game, rules }) {
     }
     <h2>${t("stats.games-together")}</h2>
     <${Shown} answer=${games}>
-      ${(list) => html`
+      ${(/** @type {Api.Game[]} */ list) => html`
         <${Results} games=${together(list)} rules=${rules} mine=${[one, other]} />
         <${Source} url=${games.url} n=${t("stats.n-games", { n: together(list).length })} interval="none" />
       `}
@@ -97,6 +113,7 @@ function Page({ data, answer, one, other, names, game, rules }) {
   `;
 }
 
+/** @param {Page.View} props */
 export default function Versus({ params, query }) {
   const rules = useRules();
   const [one, other] = [params.id, params.other].map((handle) => handle.replace(/^@/, ""));
@@ -107,7 +124,7 @@ export default function Versus({ params, query }) {
   const collator = new Intl.Collator(lang());
   const choices = (people.data ?? [])
     .filter((person) => person.id !== one && person.merged_into === null && person.name !== null && person.games > 0)
-    .map((person) => ({ id: person.id, text: person.name }))
+    .map((person) => ({ id: person.id, text: person.name ?? "" }))
     .sort((a, b) => collator.compare(a.text, b.text));
   return html`
     <p class="back-line"><a class="back" href=${`/people/${one}`}>← <${Name}>${names[0]}<//></a></p>
@@ -120,11 +137,11 @@ export default function Versus({ params, query }) {
         label=${t("stats.versus-pick")}
         value=${other}
         choices=${choices}
-        onChoose=${(handle) => navigate(address(`/people/${one}/vs/${handle}`, { game }))}
+        onChoose=${(/** @type {string} */ handle) => navigate(address(`/people/${one}/vs/${handle}`, { game }))}
       />
     <//>
     <${Shown} answer=${answer}>
-      ${(data) => html`
+      ${(/** @type {Api.Versus} */ data) => html`
         <${Page} data=${data} answer=${answer} one=${one} other=${other} names=${names} game=${game} rules=${rules} />
       `}
     <//>

@@ -1,0 +1,50 @@
+// The types that the browser tests are checked with (tests/js/check types).
+import type { Page as PlaywrightPage } from "playwright-core";
+
+declare global {
+    namespace Test {
+        type Page = PlaywrightPage;
+        /** A club with a daemon of its own: harness.mjs. */
+        interface Club {
+            readonly url: string;
+            token: string;
+            db: string;
+            get<P extends string>(path: P): Promise<Api.Answer<P>>;
+            post<P extends string>(path: P, body?: unknown): Promise<Api.Answer<P, "POST">>;
+            makeToken(scopes: string): Promise<string>;
+            halt(): Promise<void>;
+            again(): Promise<void>;
+            stop(): Promise<void>;
+        }
+        interface ClubOptions {
+            demo?: boolean;
+            returns?: boolean;
+            options?: string[];
+        }
+        type Size = { width: number; height: number };
+        interface VisitOptions {
+            size?: Size;
+            token?: string | null;
+            path?: string;
+            lang?: string;
+            theme?: "light" | "dark";
+            worker?: boolean;
+            touch?: boolean;
+            expect?: RegExp[];
+        }
+        interface Tools {
+            club(options?: ClubOptions): Promise<Club>;
+            visit(daemon: Club, options?: VisitOptions): Promise<Page>;
+            shot(page: Page, title: string): Promise<void>;
+            complaints(page: Page): string[];
+            after(last: () => unknown): void;
+        }
+    }
+
+    /** What has popped up in a page under test. */
+    var popped: string[];
+    /** What a hostile name would set. */
+    var hacked: unknown;
+    /** axe-core, once a test has brought it along. */
+    var axe: typeof import("axe-core");
+}

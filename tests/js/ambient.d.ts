@@ -1,0 +1,43 @@
+// Modules whose types our checks cannot find by themselves.
+
+/** The browser tests take it from the page's own packages. */
+declare module "*/playwright-core/index.mjs" {
+    export * from "playwright-core";
+}
+
+/** What bench/peers uses of packages that only a benchmark installs. */
+declare module "better-sqlite3" {
+    namespace Database {
+        interface Statement {
+            run(...values: unknown[]): { lastInsertRowid: number };
+            get(...values: unknown[]): Record<string, unknown> | undefined;
+        }
+    }
+    class Database {
+        constructor(path: string);
+        pragma(text: string): unknown;
+        exec(text: string): void;
+        prepare(text: string): Database.Statement;
+        transaction<A extends unknown[], R>(work: (...given: A) => R): (...given: A) => R;
+    }
+    export = Database;
+}
+declare module "fastify" {
+    namespace fastify {
+        interface Request {
+            headers: Record<string, string | undefined>;
+            params: { id: string };
+            body: { ply?: number; moves: string };
+        }
+        interface Reply {
+            code(status: number): Reply;
+            send(body?: unknown): Reply;
+        }
+        interface Server {
+            post(path: string, options: object, handle: (request: Request, reply: Reply) => unknown): void;
+            listen(options: { port: number; host: string }): Promise<string>;
+        }
+    }
+    function fastify(): fastify.Server;
+    export = fastify;
+}
