@@ -1,4 +1,4 @@
-/* dendro format: each record in its canonical spelling. */
+/* dendro format: each record in its canonical spelling, or, when it is not legal, only what is wrong with it. */
 #include "cli/catalogues.h"
 #include "cli/feed.h"
 #include "record/write.h"

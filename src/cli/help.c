@@ -1,4 +1,4 @@
-/* Help pages, made from the tables. */
+/* Help pages: made from the rows of the commands, so that a command and its page cannot differ. */
 #include "cli/command.h"
 
 #include "base/utf8.h"

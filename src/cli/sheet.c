@@ -1,4 +1,4 @@
-/* The score sheet in text. */
+/* The score sheet in text: the labels' column has the width it needs, the players share what is left of the line. */
 #include "cli/sheet.h"
 
 #include "cli/text.h"

@@ -6,14 +6,7 @@
 #include "http/frame.h"
 #include "http/messages.h"
 
-#include <stdlib.h>
-
-static void must(bool condition)
-{
-    if (!condition) {
-        abort();
-    }
-}
+#include "must.h"
 
 static void must_be_clean(struct span text)
 {

@@ -6,24 +6,7 @@
 #include "base/utf8.h"
 #include "wire/log.h"
 
-#include <stdlib.h>
-
-static void must(bool condition)
-{
-    if (!condition) {
-        abort();
-    }
-}
-
-static void must_explain(enum err err, const struct error *error, struct span text)
-{
-    char sentence[1024];
-    must(error->message && error->message->code == err);
-    must(error->line >= 1 && error->line <= text.len + 1);
-    must(error->column >= 1);
-    must(error_text(error, LANG_EN, sentence, sizeof(sentence)) > 0);
-    must(error_text(error, LANG_FR, sentence, sizeof(sentence)) > 0);
-}
+#include "must.h"
 
 /* Written and read again, the entry is the same. */
 static void must_come_back(const struct log_line *line)

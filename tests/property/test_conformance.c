@@ -15,8 +15,9 @@
 #include "support/setups.h"
 #include "support/text.h"
 
-#include <stdio.h>
 #include <stdlib.h>
+
+#include "conformance_check.h"
 
 enum { SEED = 4711, CASES = 12, MOVES = 16384, TRIED = 40, MUTANTS = 24 };
 
@@ -33,17 +34,6 @@ struct play {
     unsigned number;
     bool *parsed; /* which examples of the notation have been understood */
 };
-
-#define CHECK(condition, ...)                                                                                   \
-    do {                                                                                                        \
-        if (!(condition)) {                                                                                     \
-            (void)fprintf(stderr, "%s, seed %d + %u, after %zu moves: ", setup_text(p->setup), SEED, p->number, \
-                          p->moves_count);                                                                      \
-            (void)fprintf(stderr, __VA_ARGS__);                                                                 \
-            (void)fprintf(stderr, ": %s\n", #condition);                                                        \
-            fail();                                                                                             \
-        }                                                                                                       \
-    } while (0)
 
 static bool same_state(const struct play *p, const void *a, const void *b)
 {

@@ -12,8 +12,9 @@
 #include "support/text.h"
 #include "support/view_check.h"
 
-#include <stdio.h>
 #include <stdlib.h>
+
+#include "conformance_check.h"
 
 enum { SEED = 1174, CASES = 12, MOVES = 16384 };
 
@@ -26,17 +27,6 @@ struct play {
     struct strbuf text, text_2;
     unsigned number;
 };
-
-#define CHECK(condition, ...)                                                                                   \
-    do {                                                                                                        \
-        if (!(condition)) {                                                                                     \
-            (void)fprintf(stderr, "%s, seed %d + %u, after %zu moves: ", setup_text(p->setup), SEED, p->number, \
-                          p->moves_count);                                                                      \
-            (void)fprintf(stderr, __VA_ARGS__);                                                                 \
-            (void)fprintf(stderr, ": %s\n", #condition);                                                        \
-            fail();                                                                                             \
-        }                                                                                                       \
-    } while (0)
 
 /* ---- scores ---- */
 

@@ -10,6 +10,7 @@
 #include "rules/ecos/ecos_state.h"
 #include "support/cmocka.h"
 #include "support/ecos_house.h"
+#include "support/game_line.h"
 
 #include <string.h>
 
@@ -68,42 +69,14 @@ static inline void table_card(struct table *t, unsigned seat, unsigned card, uin
     t->state.leaves[card] = 3;
 }
 
-/* Plays a line; "ok", or the id of the refusal with the position as before the line. */
 static inline const char *table_line(struct table *t, const char *line)
 {
-    int seat = seat_from_label(span_of(line, 1));
-    game_move moves[GAME_LINE];
-    size_t count = 0;
-    struct ecos_state before = t->state;
-    assert_true(seat >= 0 && line[1] == ':');
-    enum err err =
-        ecos_game.parse(&t->setup, &t->state, (unsigned)seat, span_trim(span_from(line + 2)), moves, &count, &t->error);
-    for (size_t i = 0; err == ERR_OK && i < count; i++) {
-        err = ecos_game.apply(&t->setup, &t->state, moves[i], &t->error);
-    }
-    if (err == ERR_OK) {
-        return "ok";
-    }
-    t->state = before;
-    return t->error.message->id;
+    return game_line(&t->setup, &t->state, line, &t->error);
 }
 
-/* Lines separated by ';', all of which must pass. */
 static inline void table_play(struct table *t, const char *lines)
 {
-    while (*lines) {
-        char line[256];
-        size_t n = strcspn(lines, ";");
-        assert_true(n < sizeof(line));
-        memcpy(line, lines, n);
-        line[n] = '\0';
-        const char *said = table_line(t, line + strspn(line, " "));
-        if (strcmp(said, "ok") != 0) {
-            print_error("%s: %s\n", line, said);
-        }
-        assert_string_equal(said, "ok");
-        lines += n + (lines[n] == ';');
-    }
+    game_lines(&t->setup, &t->state, lines, &t->error);
 }
 
 static inline void put(struct table *t, unsigned thing, int q, int r)

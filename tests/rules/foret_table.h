@@ -7,13 +7,9 @@
 
 #include "rules/foret/foret.h"
 #include "rules/foret/foret_state.h"
+#include "support/cmocka.h"
+#include "support/game_line.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 #include <string.h>
 
 struct table {
@@ -32,43 +28,14 @@ static inline void table_init(struct table *table, unsigned variant, unsigned le
     assert_int_equal(foret_game.init(&table->setup, &table->state, &table->error), ERR_OK);
 }
 
-/* Plays `1: bee 0,0`; "ok", or the id of the refusal with the position as before the line. */
 static inline const char *table_line(struct table *table, const char *line)
 {
-    int seat = seat_from_label(span_of(line, 1));
-    assert_true(seat >= 0 && line[1] == ':' && line[2] == ' ');
-    game_move moves[GAME_LINE];
-    size_t count = 0;
-    struct foret_state before = table->state;
-    enum err err = foret_game.parse(&table->setup, &table->state, (unsigned)seat, span_from(line + 3), moves, &count,
-                                    &table->error);
-    assert_memory_equal(&before, &table->state, sizeof(before));
-    for (size_t i = 0; err == ERR_OK && i < count; i++) {
-        err = foret_game.apply(&table->setup, &table->state, moves[i], &table->error);
-    }
-    if (err == ERR_OK) {
-        return "ok";
-    }
-    table->state = before;
-    return table->error.message->id;
+    return game_line(&table->setup, &table->state, line, &table->error);
 }
 
-/* Lines separated by ';', all of which must pass. */
 static inline void table_play(struct table *table, const char *lines)
 {
-    while (*lines) {
-        char line[256];
-        size_t n = strcspn(lines, ";");
-        assert_true(n < sizeof(line));
-        memcpy(line, lines, n);
-        line[n] = '\0';
-        const char *said = table_line(table, line);
-        if (strcmp(said, "ok") != 0) {
-            fail_msg("'%s': %s", line, said);
-        }
-        lines += n;
-        lines += strspn(lines, "; ");
-    }
+    game_lines(&table->setup, &table->state, lines, &table->error);
 }
 
 #define assert_refused(table, line, id) assert_string_equal(table_line(table, line), id)
@@ -76,9 +43,7 @@ static inline void table_play(struct table *table, const char *lines)
 /* The sentence of the last refusal. */
 static inline const char *table_says(const struct table *table, enum lang lang)
 {
-    static char text[256];
-    (void)error_text(&table->error, lang, text, sizeof(text));
-    return text;
+    return game_says(&table->error, lang);
 }
 
 #endif

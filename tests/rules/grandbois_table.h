@@ -8,6 +8,7 @@
 #include "rules/grandbois/grandbois.h"
 #include "rules/grandbois/grandbois_state.h"
 #include "support/cmocka.h"
+#include "support/game_line.h"
 
 #include <string.h>
 
@@ -29,46 +30,14 @@ static inline void table_init(struct table *table, unsigned level, unsigned seat
     assert_int_equal(grandbois_game.init(&table->setup, &table->state, &table->error), ERR_OK);
 }
 
-/* Plays `1: tile 12 r90 3,-1`; "ok", or the id of the refusal with the position as before the line. */
 static inline const char *table_line(struct table *table, const char *line)
 {
-    int seat = seat_from_label(span_of(line, 1));
-    assert_true(seat >= 0 && line[1] == ':' && line[2] == ' ');
-    game_move moves[GAME_LINE];
-    size_t count = 0;
-    struct grandbois_state before = table->state;
-    struct grandbois_state step = before;
-    enum err err = grandbois_game.parse(&table->setup, &table->state, (unsigned)seat, span_from(line + 3), moves,
-                                        &count, &table->error);
-    assert_memory_equal(&before, &table->state, sizeof(before));
-    for (size_t i = 0; err == ERR_OK && i < count; i++) {
-        step = table->state;
-        err = grandbois_game.apply(&table->setup, &table->state, moves[i], &table->error);
-    }
-    if (err == ERR_OK) {
-        return "ok";
-    }
-    assert_memory_equal(&step, &table->state, sizeof(step));
-    table->state = before;
-    return table->error.message->id;
+    return game_line(&table->setup, &table->state, line, &table->error);
 }
 
-/* Lines separated by ';', all of which must pass. */
 static inline void table_play(struct table *table, const char *lines)
 {
-    while (*lines) {
-        char line[512];
-        size_t n = strcspn(lines, ";");
-        assert_true(n < sizeof(line));
-        memcpy(line, lines, n);
-        line[n] = '\0';
-        const char *said = table_line(table, line);
-        if (strcmp(said, "ok") != 0) {
-            fail_msg("'%s': %s", line, said);
-        }
-        lines += n;
-        lines += strspn(lines, "; ");
-    }
+    game_lines(&table->setup, &table->state, lines, &table->error);
 }
 
 /* Plays the first or the last legal move until the game has no more of them for players to lay. */
@@ -91,9 +60,7 @@ static inline void table_play_out(struct table *table, bool last)
 /* The sentence of the last refusal. */
 static inline const char *table_says(const struct table *table, enum lang lang)
 {
-    static char text[256];
-    (void)error_text(&table->error, lang, text, sizeof(text));
-    return text;
+    return game_says(&table->error, lang);
 }
 
 #endif

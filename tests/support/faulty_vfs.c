@@ -6,6 +6,7 @@
  * the file is synced; a cut puts them back, the youngest first.
  */
 #include "support/faulty_vfs.h"
+#include "support/real_file.h"
 
 #include "base/prng.h"
 
@@ -18,9 +19,8 @@
 enum { PATH = 256 };
 
 struct faulty_file {
-    sqlite3_file base;
+    struct real_file file;
     char path[PATH];
-    sqlite3_file *real;
 };
 
 /* What a file was before a write or a truncation that is not synced. */
@@ -93,7 +93,7 @@ static void forget(const char *path)
 static void remember(struct faulty_file *file, sqlite3_int64 offset, sqlite3_int64 size)
 {
     sqlite3_int64 end = 0;
-    if (faulty.fault != FAULT_POWER || file->real->pMethods->xFileSize(file->real, &end) != SQLITE_OK) {
+    if (faulty.fault != FAULT_POWER || file->file.real->pMethods->xFileSize(file->file.real, &end) != SQLITE_OK) {
         return;
     }
     sqlite3_int64 there = offset >= end ? 0 : end - offset < size ? end - offset : size;
@@ -103,7 +103,7 @@ static void remember(struct faulty_file *file, sqlite3_int64 offset, sqlite3_int
     }
     *undo = (struct undo){faulty.unsynced, "", end, offset, (size_t)there};
     memcpy(undo->path, file->path, PATH);
-    (void)file->real->pMethods->xRead(file->real, undo->bytes, (int)there, offset);
+    (void)file->file.real->pMethods->xRead(file->file.real, undo->bytes, (int)there, offset);
     faulty.unsynced = undo;
 }
 
@@ -170,11 +170,6 @@ static struct faulty_file *ours(sqlite3_file *file)
     return (struct faulty_file *)(void *)file;
 }
 
-static int file_close(sqlite3_file *file)
-{
-    return ours(file)->real->pMethods->xClose(ours(file)->real);
-}
-
 static int file_read(sqlite3_file *file, void *bytes, int size, sqlite3_int64 offset)
 {
     int rc = fails(FAULT_READ);
@@ -182,11 +177,11 @@ static int file_read(sqlite3_file *file, void *bytes, int size, sqlite3_int64 of
         return rc;
     }
     if (fails(FAULT_SHORT_READ) != SQLITE_OK) {
-        (void)ours(file)->real->pMethods->xRead(ours(file)->real, bytes, size / 2, offset);
+        (void)real_file_methods.xRead(file, bytes, size / 2, offset);
         memset((char *)bytes + size / 2, 0, (size_t)(size - size / 2));
         return SQLITE_IOERR_SHORT_READ;
     }
-    return ours(file)->real->pMethods->xRead(ours(file)->real, bytes, size, offset);
+    return real_file_methods.xRead(file, bytes, size, offset);
 }
 
 static int file_write(sqlite3_file *file, const void *bytes, int size, sqlite3_int64 offset)
@@ -198,8 +193,7 @@ static int file_write(sqlite3_file *file, const void *bytes, int size, sqlite3_i
     remember(ours(file), offset, size);
     rc = fails(FAULT_SHORT_WRITE);
     rc = rc == SQLITE_OK ? fails(FAULT_FULL) : rc;
-    int written =
-        ours(file)->real->pMethods->xWrite(ours(file)->real, bytes, rc == SQLITE_OK ? size : size / 2, offset);
+    int written = real_file_methods.xWrite(file, bytes, rc == SQLITE_OK ? size : size / 2, offset);
     return rc == SQLITE_OK ? written : rc;
 }
 
@@ -210,9 +204,9 @@ static int file_truncate(sqlite3_file *file, sqlite3_int64 size)
         return rc;
     }
     sqlite3_int64 end = 0;
-    (void)ours(file)->real->pMethods->xFileSize(ours(file)->real, &end);
+    (void)real_file_methods.xFileSize(file, &end);
     remember(ours(file), size, end > size ? end - size : 0);
-    return ours(file)->real->pMethods->xTruncate(ours(file)->real, size);
+    return real_file_methods.xTruncate(file, size);
 }
 
 static int file_sync(sqlite3_file *file, int flags)
@@ -228,59 +222,19 @@ static int file_sync(sqlite3_file *file, int flags)
 static int file_size(sqlite3_file *file, sqlite3_int64 *size)
 {
     int rc = fails(FAULT_SIZE);
-    return rc == SQLITE_OK ? ours(file)->real->pMethods->xFileSize(ours(file)->real, size) : rc;
+    return rc == SQLITE_OK ? real_file_methods.xFileSize(file, size) : rc;
 }
 
 static int file_lock(sqlite3_file *file, int lock)
 {
     int rc = fails(FAULT_LOCK);
-    return rc == SQLITE_OK ? ours(file)->real->pMethods->xLock(ours(file)->real, lock) : rc;
-}
-
-static int file_unlock(sqlite3_file *file, int lock)
-{
-    return ours(file)->real->pMethods->xUnlock(ours(file)->real, lock);
-}
-
-static int file_reserved(sqlite3_file *file, int *reserved)
-{
-    return ours(file)->real->pMethods->xCheckReservedLock(ours(file)->real, reserved);
-}
-
-static int file_control(sqlite3_file *file, int op, void *argument)
-{
-    return ours(file)->real->pMethods->xFileControl(ours(file)->real, op, argument);
-}
-
-static int file_sector(sqlite3_file *file)
-{
-    return ours(file)->real->pMethods->xSectorSize(ours(file)->real);
-}
-
-static int file_traits(sqlite3_file *file)
-{
-    return ours(file)->real->pMethods->xDeviceCharacteristics(ours(file)->real);
+    return rc == SQLITE_OK ? real_file_methods.xLock(file, lock) : rc;
 }
 
 static int file_shm_map(sqlite3_file *file, int page, int size, int extend, void volatile **memory)
 {
     int rc = fails(FAULT_SHARED);
-    return rc == SQLITE_OK ? ours(file)->real->pMethods->xShmMap(ours(file)->real, page, size, extend, memory) : rc;
-}
-
-static int file_shm_lock(sqlite3_file *file, int offset, int n, int flags)
-{
-    return ours(file)->real->pMethods->xShmLock(ours(file)->real, offset, n, flags);
-}
-
-static void file_shm_barrier(sqlite3_file *file)
-{
-    ours(file)->real->pMethods->xShmBarrier(ours(file)->real);
-}
-
-static int file_shm_unmap(sqlite3_file *file, int remove)
-{
-    return ours(file)->real->pMethods->xShmUnmap(ours(file)->real, remove);
+    return rc == SQLITE_OK ? real_file_methods.xShmMap(file, page, size, extend, memory) : rc;
 }
 
 /* ---- the VFS ---- */
@@ -289,18 +243,18 @@ static int vfs_open(sqlite3_vfs *vfs, const char *path, sqlite3_file *file, int 
 {
     (void)vfs;
     struct faulty_file *f = ours(file);
-    f->base.pMethods = NULL;
+    f->file.base.pMethods = NULL;
     int rc = fails(FAULT_OPEN);
     if (rc != SQLITE_OK) {
         return rc;
     }
-    f->real = (sqlite3_file *)(f + 1);
+    f->file.real = (sqlite3_file *)(f + 1);
     f->path[0] = '\0';
     if (path && strlen(path) < PATH) {
         memcpy(f->path, path, strlen(path) + 1);
     }
-    rc = faulty.real->xOpen(faulty.real, path, f->real, flags, out);
-    f->base.pMethods = rc == SQLITE_OK ? &faulty.methods : NULL;
+    rc = faulty.real->xOpen(faulty.real, path, f->file.real, flags, out);
+    f->file.base.pMethods = rc == SQLITE_OK ? &faulty.methods : NULL;
     return rc;
 }
 
@@ -333,25 +287,14 @@ const char *faulty_vfs(void)
         faulty.vfs.xOpen = vfs_open;
         faulty.vfs.xDelete = vfs_delete;
         faulty.vfs.xAccess = vfs_access;
-        faulty.methods = (sqlite3_io_methods){
-            .iVersion = 2, /* without xFetch: no memory mapping */
-            .xClose = file_close,
-            .xRead = file_read,
-            .xWrite = file_write,
-            .xTruncate = file_truncate,
-            .xSync = file_sync,
-            .xFileSize = file_size,
-            .xLock = file_lock,
-            .xUnlock = file_unlock,
-            .xCheckReservedLock = file_reserved,
-            .xFileControl = file_control,
-            .xSectorSize = file_sector,
-            .xDeviceCharacteristics = file_traits,
-            .xShmMap = file_shm_map,
-            .xShmLock = file_shm_lock,
-            .xShmBarrier = file_shm_barrier,
-            .xShmUnmap = file_shm_unmap,
-        };
+        faulty.methods = real_file_methods;
+        faulty.methods.xRead = file_read;
+        faulty.methods.xWrite = file_write;
+        faulty.methods.xTruncate = file_truncate;
+        faulty.methods.xSync = file_sync;
+        faulty.methods.xFileSize = file_size;
+        faulty.methods.xLock = file_lock;
+        faulty.methods.xShmMap = file_shm_map;
         (void)sqlite3_vfs_register(&faulty.vfs, 0);
     }
     return faulty.vfs.zName;

@@ -7,6 +7,7 @@
  * handle that wrote it, as it does in an operating system.
  */
 #include "support/power_vfs.h"
+#include "support/real_file.h"
 
 #include "base/prng.h"
 
@@ -31,10 +32,9 @@ struct disk_file {
 };
 
 struct handle {
-    sqlite3_file base;
+    struct real_file through;
     struct disk_file *file; /* NULL: a temporary file, which nobody expects back */
     bool log;
-    sqlite3_file *real;
 };
 
 static struct {
@@ -203,15 +203,10 @@ static int sync_file(struct disk_file *file, sqlite3_file *real)
 
 /* ---- a handle ---- */
 
-static int handle_close(sqlite3_file *file)
-{
-    return ours(file)->real->pMethods->xClose(ours(file)->real);
-}
-
 static int handle_read(sqlite3_file *handle, void *bytes, int size, sqlite3_int64 offset)
 {
     struct disk_file *file = ours(handle)->file;
-    sqlite3_file *real = ours(handle)->real;
+    sqlite3_file *real = ours(handle)->through.real;
     if (!file) {
         return real->pMethods->xRead(real, bytes, size, offset);
     }
@@ -234,7 +229,7 @@ static int handle_read(sqlite3_file *handle, void *bytes, int size, sqlite3_int6
 static int handle_write(sqlite3_file *handle, const void *bytes, int size, sqlite3_int64 offset)
 {
     struct disk_file *file = ours(handle)->file;
-    sqlite3_file *real = ours(handle)->real;
+    sqlite3_file *real = ours(handle)->through.real;
     if (!file) {
         return real->pMethods->xWrite(real, bytes, size, offset);
     }
@@ -266,7 +261,7 @@ static int handle_truncate(sqlite3_file *handle, sqlite3_int64 size)
 {
     struct disk_file *file = ours(handle)->file;
     if (!file) {
-        return ours(handle)->real->pMethods->xTruncate(ours(handle)->real, size);
+        return real_file_methods.xTruncate(handle, size);
     }
     lock();
     size_t last = (size_t)(size / SECTOR);
@@ -287,68 +282,18 @@ static int handle_sync(sqlite3_file *handle, int flags)
         return SQLITE_OK;
     }
     lock();
-    return unlock(sync_file(file, ours(handle)->real));
+    return unlock(sync_file(file, ours(handle)->through.real));
 }
 
 static int handle_size(sqlite3_file *handle, sqlite3_int64 *size)
 {
     struct disk_file *file = ours(handle)->file;
     if (!file) {
-        return ours(handle)->real->pMethods->xFileSize(ours(handle)->real, size);
+        return real_file_methods.xFileSize(handle, size);
     }
     lock();
     *size = file->size;
     return unlock(SQLITE_OK);
-}
-
-static int handle_lock(sqlite3_file *file, int level)
-{
-    return ours(file)->real->pMethods->xLock(ours(file)->real, level);
-}
-
-static int handle_unlock(sqlite3_file *file, int level)
-{
-    return ours(file)->real->pMethods->xUnlock(ours(file)->real, level);
-}
-
-static int handle_reserved(sqlite3_file *file, int *reserved)
-{
-    return ours(file)->real->pMethods->xCheckReservedLock(ours(file)->real, reserved);
-}
-
-static int handle_control(sqlite3_file *file, int op, void *argument)
-{
-    return ours(file)->real->pMethods->xFileControl(ours(file)->real, op, argument);
-}
-
-static int handle_sector(sqlite3_file *file)
-{
-    return ours(file)->real->pMethods->xSectorSize(ours(file)->real);
-}
-
-static int handle_traits(sqlite3_file *file)
-{
-    return ours(file)->real->pMethods->xDeviceCharacteristics(ours(file)->real);
-}
-
-static int handle_shm_map(sqlite3_file *file, int page, int size, int extend, void volatile **memory)
-{
-    return ours(file)->real->pMethods->xShmMap(ours(file)->real, page, size, extend, memory);
-}
-
-static int handle_shm_lock(sqlite3_file *file, int offset, int n, int flags)
-{
-    return ours(file)->real->pMethods->xShmLock(ours(file)->real, offset, n, flags);
-}
-
-static void handle_shm_barrier(sqlite3_file *file)
-{
-    ours(file)->real->pMethods->xShmBarrier(ours(file)->real);
-}
-
-static int handle_shm_unmap(sqlite3_file *file, int remove)
-{
-    return ours(file)->real->pMethods->xShmUnmap(ours(file)->real, remove);
 }
 
 /* ---- the VFS ---- */
@@ -357,7 +302,7 @@ static int vfs_open(sqlite3_vfs *vfs, const char *path, sqlite3_file *handle, in
 {
     (void)vfs;
     struct handle *h = ours(handle);
-    *h = (struct handle){.real = (sqlite3_file *)(h + 1), .log = (flags & SQLITE_OPEN_WAL) != 0};
+    *h = (struct handle){.through.real = (sqlite3_file *)(h + 1), .log = (flags & SQLITE_OPEN_WAL) != 0};
     bool durable = path && !(flags & SQLITE_OPEN_DELETEONCLOSE);
     int there = 0;
     lock();
@@ -368,12 +313,12 @@ static int vfs_open(sqlite3_vfs *vfs, const char *path, sqlite3_file *handle, in
     if (durable) {
         (void)power.real->xAccess(power.real, path, SQLITE_ACCESS_EXISTS, &there);
     }
-    int rc = power.real->xOpen(power.real, path, h->real, flags, out);
+    int rc = power.real->xOpen(power.real, path, h->through.real, flags, out);
     if (rc != SQLITE_OK) {
         return unlock(rc);
     }
-    h->base.pMethods = &power.methods;
-    h->file = durable ? find_or_make(path, h->real) : NULL;
+    h->through.base.pMethods = &power.methods;
+    h->file = durable ? find_or_make(path, h->through.real) : NULL;
     if (h->file && (!there || h->file->gone)) {
         h->file->gone = false;
         h->file->fresh = (flags & (SQLITE_OPEN_WAL | SQLITE_OPEN_MAIN_JOURNAL)) != 0;
@@ -428,25 +373,12 @@ static void fill_in(void)
     power.vfs.xOpen = vfs_open;
     power.vfs.xDelete = vfs_delete;
     power.vfs.xAccess = vfs_access;
-    power.methods = (sqlite3_io_methods){
-        .iVersion = 2, /* without xFetch: no memory mapping */
-        .xClose = handle_close,
-        .xRead = handle_read,
-        .xWrite = handle_write,
-        .xTruncate = handle_truncate,
-        .xSync = handle_sync,
-        .xFileSize = handle_size,
-        .xLock = handle_lock,
-        .xUnlock = handle_unlock,
-        .xCheckReservedLock = handle_reserved,
-        .xFileControl = handle_control,
-        .xSectorSize = handle_sector,
-        .xDeviceCharacteristics = handle_traits,
-        .xShmMap = handle_shm_map,
-        .xShmLock = handle_shm_lock,
-        .xShmBarrier = handle_shm_barrier,
-        .xShmUnmap = handle_shm_unmap,
-    };
+    power.methods = real_file_methods;
+    power.methods.xRead = handle_read;
+    power.methods.xWrite = handle_write;
+    power.methods.xTruncate = handle_truncate;
+    power.methods.xSync = handle_sync;
+    power.methods.xFileSize = handle_size;
 }
 
 const char *power_vfs(const struct power_plan *plan)

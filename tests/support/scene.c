@@ -3,10 +3,8 @@
 
 #include "support/scene.h"
 
-#include <dirent.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <unistd.h>
 
 #include "support/text.h"
 
@@ -33,10 +31,7 @@ void scene_must_fail(enum err err, enum err code, const char *id, const struct e
 void scene_begin(struct scene *scene)
 {
     *scene = (struct scene){.options = {.busy_ms = 0}};
-    (void)snprintf(scene->folder, sizeof(scene->folder), "%.32s/dendro-store-XXXXXX", test_parent_folder());
-    if (!mkdtemp(scene->folder)) {
-        fail_msg("no folder %s", scene->folder);
-    }
+    folder_make(scene->folder, "dendro-store");
     (void)snprintf(scene->path, sizeof(scene->path), "%s/club.db", scene->folder);
     failing_alloc_init(&scene->memory);
     scene->options.allocator = &scene->memory.allocator;
@@ -50,16 +45,7 @@ const char *scene_file(const struct scene *scene, const char *name, char out[128
 
 void scene_end(struct scene *scene)
 {
-    DIR *folder = opendir(scene->folder);
-    assert_non_null(folder);
-    const struct dirent *file;
-    while ((file = readdir(folder)) != NULL) { // NOLINT(concurrency-mt-unsafe)
-        if (strcmp(file->d_name, ".") != 0 && strcmp(file->d_name, "..") != 0) {
-            assert_int_equal(unlinkat(dirfd(folder), file->d_name, 0), 0);
-        }
-    }
-    (void)closedir(folder);
-    assert_int_equal(rmdir(scene->folder), 0);
+    folder_remove(scene->folder);
     assert_int_equal(scene->memory.live, 0);
 }
 

@@ -9,11 +9,12 @@
 #include "base/strbuf.h"
 #include "store/store.h"
 #include "support/failing_alloc.h"
+#include "support/folder.h"
 
 #include <sqlite3.h>
 
 struct scene {
-    char folder[64];
+    char folder[FOLDER_PATH];
     char path[96]; /* of the database */
     struct failing_alloc memory;
     struct store_options options; /* with that memory; busy_ms 0 */

@@ -6,12 +6,11 @@
 #include "record/simulate.h"
 #include "rules/registry.h"
 #include "support/setups.h"
+#include "support/shipped.h"
 #include "support/text.h"
 
-#include <dirent.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <unistd.h>
 
 enum { OUT_LIMIT = 1 << 22, LINES = 4096 };
 
@@ -33,10 +32,7 @@ static void fill(void *context, void *bytes, size_t size)
 void world_begin(struct world *world)
 {
     *world = (struct world){.now = 1794603600000};
-    (void)snprintf(world->folder, sizeof(world->folder), "%.32s/dendro-world-XXXXXX", test_parent_folder());
-    if (!mkdtemp(world->folder)) {
-        fail_msg("no folder %s", world->folder);
-    }
+    folder_make(world->folder, "dendro-world");
     (void)snprintf(world->path, sizeof(world->path), "%s/club.db", world->folder);
     failing_alloc_init(&world->memory);
     prng_seed(&world->prng, 20261116);
@@ -46,7 +42,7 @@ void world_begin(struct world *world)
         .allocator = &world->memory.allocator,
         .clock = &world->clock,
         .entropy = &world->entropy,
-        .blocks = &setups_blocks,
+        .catalogues = shipped_catalogues(),
         .cache_kib = 2048,
     };
     replay_init(&world->full, &allocator_heap);
@@ -55,16 +51,7 @@ void world_begin(struct world *world)
 
 void world_end(struct world *world)
 {
-    DIR *folder = opendir(world->folder);
-    assert_non_null(folder);
-    const struct dirent *file;
-    while ((file = readdir(folder)) != NULL) { // NOLINT(concurrency-mt-unsafe)
-        if (strcmp(file->d_name, ".") != 0 && strcmp(file->d_name, "..") != 0) {
-            assert_int_equal(unlinkat(dirfd(folder), file->d_name, 0), 0);
-        }
-    }
-    (void)closedir(folder);
-    assert_int_equal(rmdir(world->folder), 0);
+    folder_remove(world->folder);
     record_reader_release(&world->reader);
     replay_release(&world->full);
     replay_release(&world->told);

@@ -12,10 +12,11 @@
 #include "service/rebuild.h"
 #include "service/service.h"
 #include "support/failing_alloc.h"
+#include "support/folder.h"
 #include "support/scene.h"
 
 struct world {
-    char folder[64];
+    char folder[FOLDER_PATH];
     char path[96]; /* of the database */
     struct failing_alloc memory;
     int64_t now; /* what the clock says; each look at it takes a millisecond */

@@ -3,42 +3,17 @@
 
 #include "base/prng.h"
 #include "store/connection.h"
+#include "support/said.h"
 #include "support/scene.h"
 #include "support/text.h"
 
 static struct error error;
 
-/* A list of what visitors were told, a line each. */
-static struct strbuf said;
-
-static void say(const char *s)
-{
-    strbuf_add(&said, s);
-}
-
-static void say_span(struct span s)
-{
-    strbuf_add_span(&said, s);
-    strbuf_add_char(&said, ' ');
-}
-
-static void say_int(int64_t value)
-{
-    strbuf_int(&said, value);
-    strbuf_add_char(&said, ' ');
-}
-
-static void assert_said(const char *expected)
-{
-    assert_string_equal(strbuf_text(&said), expected);
-    strbuf_clear(&said);
-}
-
 static int set_up(void **state)
 {
     static struct scene scene;
     scene_begin(&scene);
-    strbuf_init(&said, &allocator_heap, 1 << 20);
+    said_begin();
     *state = &scene;
     return 0;
 }
@@ -46,7 +21,7 @@ static int set_up(void **state)
 static int tear_down(void **state)
 {
     scene_end(*state);
-    strbuf_release(&said);
+    said_end();
     return 0;
 }
 

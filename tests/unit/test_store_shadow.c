@@ -1,10 +1,10 @@
 /* Rebuilding beside what stands: fill, compare, swap, drop, and a reader that audits while somebody writes. */
 #include "support/cmocka.h"
 
+#include "support/said.h"
 #include "support/scene.h"
 
 static struct error error;
-static struct strbuf said;
 
 static enum err tell(void *context, struct span table, struct span key, struct span column, struct span stored,
                      struct span rebuilt, struct error *inner)
@@ -18,9 +18,9 @@ static enum err tell(void *context, struct span table, struct span key, struct s
     return context ? *(const enum err *)context : ERR_OK;
 }
 
-static enum err walk(struct store *store, bool mend, store_difference_fn *visit, void *context)
+static enum err walk(struct store *store, bool mend, store_difference_fn *fn, void *context)
 {
-    struct store_comparison comparison = {.parts = STORE_ALL, .mend = mend, .visit = visit, .context = context};
+    struct store_comparison comparison = {.parts = STORE_ALL, .mend = mend, .fn = fn, .context = context};
     enum err err = store_shadow_compare(store, &comparison, &error);
     store_comparison_end(&comparison);
     return err;
@@ -36,17 +36,11 @@ static enum err mend(struct store *store)
     return walk(store, true, NULL, NULL);
 }
 
-static void assert_said(const char *expected)
-{
-    assert_string_equal(strbuf_text(&said), expected);
-    strbuf_clear(&said);
-}
-
 static int set_up(void **state)
 {
     static struct scene scene;
     scene_begin(&scene);
-    strbuf_init(&said, &allocator_heap, 1 << 20);
+    said_begin();
     *state = &scene;
     return 0;
 }
@@ -54,7 +48,7 @@ static int set_up(void **state)
 static int tear_down(void **state)
 {
     scene_end(*state);
-    strbuf_release(&said);
+    said_end();
     return 0;
 }
 

@@ -5,13 +5,12 @@
  * failing.
  */
 #include "support/cmocka.h"
+#include "support/failing_alloc.h"
 
+#include "support/answer_lines.h"
 #include "wire/audit.h"
 #include "wire/exchange.h"
 #include "wire/http_answer.h"
-
-#include <jansson.h>
-#include <stdlib.h>
 
 static const struct name OAK_ELM[] = {{"oak", "oaks", "chênes"}, {"elm", "elms", "ormes"}};
 static const struct name ELM_ASH[] = {{"elm", "elms", "ormes"}, {"ash", "ashes", "frênes"}};
@@ -101,8 +100,6 @@ static void more_columns_than_there_is_room_for_are_dropped(void **unused)
 }
 
 /* ---- JSON ---- */
-
-typedef enum err answer_fn(struct strbuf *out, struct error *error);
 
 static enum err export_finished(struct strbuf *out, struct error *error)
 {
@@ -195,10 +192,7 @@ static enum err player_gone(struct strbuf *out, struct error *error)
     return wire_person(&person, out, error);
 }
 
-static const struct {
-    answer_fn *answer;
-    const char *line;
-} ANSWERS[] = {
+static const struct answer_line ANSWERS[] = {
     {export_finished,
      "{\"id\":12,\"game\":\"trees\",\"variant\":\"many\",\"level\":\"full\",\"status\":\"finished\",\"day\":\"2026-11-13\","
      "\"plies\":9,\"seats\":[{\"seat\":1,\"player\":\"Zoé \\\"Z\\\", Jr.\",\"total\":-1,\"rank\":2,\"categories\":{"
@@ -235,66 +229,39 @@ enum { ANSWERS_COUNT = sizeof(ANSWERS) / sizeof(ANSWERS[0]) };
 static void answers_to_the_byte(void **unused)
 {
     (void)unused;
-    struct strbuf out;
-    strbuf_init(&out, &allocator_heap, 1 << 16);
-    for (size_t i = 0; i < ANSWERS_COUNT; i++) {
-        struct error error;
-        strbuf_clear(&out);
-        strbuf_add(&out, "before ");
-        assert_int_equal(ANSWERS[i].answer(&out, &error), ERR_OK);
-        assert_memory_equal(strbuf_text(&out), "before ", 7);
-        assert_string_equal(strbuf_text(&out) + 7, ANSWERS[i].line);
-    }
-    strbuf_release(&out);
+    answer_lines_are_exact(ANSWERS, ANSWERS_COUNT);
 }
 
 static void a_full_buffer_is_a_limit(void **unused)
 {
     (void)unused;
-    for (size_t i = 0; i < ANSWERS_COUNT; i++) {
-        size_t length = strlen(ANSWERS[i].line);
-        for (size_t limit = 0; limit <= length; limit++) {
-            struct strbuf out;
-            struct error error;
-            strbuf_init(&out, &allocator_heap, limit);
-            enum err err = ANSWERS[i].answer(&out, &error);
-            assert_int_equal(err, limit == length ? ERR_OK : ERR_LIMIT);
-            assert_int_equal(out.len, limit == length ? length : 0);
-            strbuf_release(&out);
-        }
-    }
+    answer_lines_keep_the_limit(ANSWERS, ANSWERS_COUNT);
 }
 
-/* ---- jansson without memory ---- */
-
-static long left; /* allocations until one fails; negative: none does */
-
-static void *failing_malloc(size_t size)
-{
-    return left-- == 0 ? NULL : malloc(size);
-}
+/* ---- without memory ---- */
 
 static void without_memory_there_is_an_error_and_nothing_else(void **unused)
 {
     (void)unused;
-    json_set_alloc_funcs(failing_malloc, free);
+    struct failing_alloc memory;
+    failing_alloc_init(&memory);
     for (size_t i = 0; i < ANSWERS_COUNT; i++) {
-        for (long n = 0;; n++) {
+        for (long n = 1;; n++) {
             struct strbuf out;
             struct error error;
-            strbuf_init(&out, &allocator_heap, 1 << 16);
-            left = n;
+            strbuf_init(&out, &memory.allocator, 1 << 16);
+            failing_alloc_arm(&memory, n);
             enum err err = ANSWERS[i].answer(&out, &error);
-            bool fired = left < 0;
+            bool fired = memory.fired;
             assert_int_equal(err, fired ? ERR_MEMORY : ERR_OK);
             assert_int_equal(out.len, fired ? 0 : strlen(ANSWERS[i].line));
             strbuf_release(&out);
+            assert_int_equal(memory.live, 0);
             if (!fired) {
                 break;
             }
         }
     }
-    json_set_alloc_funcs(malloc, free);
 }
 
 int main(void)

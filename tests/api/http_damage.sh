@@ -1,0 +1,43 @@
+#!/usr/bin/env bash
+# A daemon on a database that somebody has damaged: an answer of 500 is not kept as that of an Idempotency-Key, and a table that is gone
+# for a while is no refusal of what was sent.
+set -eu
+. "$SOURCE_DIR/tests/support/assert.sh"
+. "$SOURCE_DIR/tests/support/daemon.sh"
+. "$SOURCE_DIR/tests/support/database.sh"
+GAME='{"game": "foret", "seats": ["Ada", "Bo", "Cy"]}'
+MOVE='{"ply": 1, "moves": "2: bee 0,0"}'
+
+start --threads 2
+admin=(-H "Authorization: Bearer $TOKEN" -H "Content-Type: application/json")
+ask 201 "$URL/v1/games" "${admin[@]}" -d "$GAME"
+ask 200 "$URL/v1/games/1/moves" "${admin[@]}" -d '{"ply": 0, "moves": "1: bee 0,0"}'
+stop
+
+note "an answer of 500 is not kept"
+tamper "$work/club.db" "UPDATE entry SET kind = 'import' WHERE seq = 2"
+start --threads 2
+ask 500 "$URL/v1/games/1/moves" "${admin[@]}" -H "Idempotency-Key: again" -d "$MOVE"
+stop
+tamper "$work/club.db" "UPDATE entry SET kind = 'moves' WHERE seq = 2"
+start --threads 2
+ask 200 "$URL/v1/games/1/moves" "${admin[@]}" -H "Idempotency-Key: again" -d "$MOVE"
+if grep -qi '^idempotency-replayed' "$heads"; then
+    fail "the failure was kept"
+fi
+ask 200 "$URL/v1/games/1/moves" "${admin[@]}" -H "Idempotency-Key: again" -d "$MOVE"
+grep -qi '^idempotency-replayed: true' "$heads" || fail "the success was not kept"
+
+note "an import that fails is not a record that is refused"
+# rename TABLE NAME
+rename() {
+    sqlite3 "$work/club.db" "PRAGMA busy_timeout = 60000; PRAGMA legacy_alter_table = ON; ALTER TABLE $1 RENAME TO $2" >"$out"
+}
+rename d_seat gone
+ask 503 "$URL/v1/import" -H "Authorization: Bearer $TOKEN" -H 'Content-Type: text/plain' \
+    --data-binary $'dendro 1\ngame foret\nseat 1 A\nseat 2 B\nseat 3 C\n\n1: bee 0,0\n'
+rename gone d_seat
+ask 200 "$URL/v1/games"
+[[ $(grep -o '"id":[0-9]*,"game"' "$out" | wc -l) == 1 ]] || fail "not one game: $(cat "$out")"
+stop 2>"$err"
+finish
