@@ -1,9 +1,9 @@
 # shellcheck shell=bash
-# How scripts/test counts: every check and test ends as one line of the file $OUTCOMES, also those of a stage that runs beside
-# another, and `closing_lines` counts and shows them. Source this file in the root of the checkout.
+# How scripts/test counts: every check and test ends as one line of the file $OUTCOMES, and `closing_lines` counts and shows
+# them. Source this file in the root of the checkout.
 #
 #   begin_outcomes FOLDER            forgets what was; FOLDER has the outcomes and the output of what failed
-#   check NAME COMMAND...            one check; its output is kept, and shown when it fails
+#   check NAME COMMAND...            one check; its output is shown when it fails, and false returned
 #   ctest_tests STAGE BUILD ARG...   runs the tests of a build folder with ctest
 #   browser_tests STAGE COMMAND...   runs the browser's tests with a command that takes the names of tests
 #   closing_lines [strict]           what was skipped, flaky and failed, and the line "N passed, M failed, K skipped"; false when
@@ -36,6 +36,7 @@ check() {
         echo "  ok      $name"
         outcome passed "$name"
     else
+        cat "$log"
         echo "  FAILED  $name"
         outcome failed "$name" "$log"
         return 1

@@ -131,7 +131,7 @@ script tests/browser/run <<<'echo "no browser"; exit 2'
 test_ends 1 "1 passed, 1 failed, 0 skipped" browser
 says "FAILED   browser: the tests did not come to an end"
 
-# Two stages beside each other are counted together.
+# Two stages are counted together.
 register passes flaky skips
 script tests/browser/run <<<'echo "ok      a page (0.1 s)"; echo "1 passed, 0 failed"'
 test_ends 0 "5 passed, 0 failed, 1 skipped" unit browser
