@@ -50,7 +50,7 @@ static void add_path(const struct value *value, struct strbuf *out)
     }
 }
 
-enum err value_raise(const struct value *value, const struct message *message, const char *arg, struct error *error)
+enum err value_put(const struct value *value, const struct message *message, const char *arg, struct error *error)
 {
     char memory[ERROR_ARG_SIZE];
     struct strbuf path;

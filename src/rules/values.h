@@ -49,8 +49,13 @@ extern const struct message VALUE_MSG_MISSING, VALUE_MSG_SURPLUS, VALUE_MSG_NUMB
     VALUE_MSG_OBJECT, VALUE_MSG_UNKNOWN, VALUE_MSG_TWICE, VALUE_MSG_FULL, VALUE_MSG_COUNT;
 
 /* Raises a message with the path of the value, and `arg` when it is not NULL. */
-ERR_CHECK enum err value_raise(const struct value *value, const struct message *message, const char *arg,
-                               struct error *error);
+enum err value_put(const struct value *value, const struct message *message, const char *arg, struct error *error);
+
+ERR_CHECK static inline enum err value_raise(const struct value *value, const struct message *message, const char *arg,
+                                             struct error *error)
+{
+    return error_sure(value_put(value, message, arg, error));
+}
 
 bool value_is_kind(const struct value *value, enum value_kind kind); /* false for one that is missing */
 

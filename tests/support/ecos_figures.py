@@ -26,7 +26,7 @@ class Watched(Game):
 
 @functools.lru_cache(maxsize=None)
 def catalogues():
-    folder = pathlib.Path(__file__).parent.parent.parent / "catalogues"
+    folder = pathlib.Path(__file__).parent.parent.parent / "catalogues" / "ecos"
     return {hashlib.sha256(p.read_bytes()).hexdigest(): json.loads(p.read_bytes()) for p in folder.glob("*.json")}
 
 

@@ -16,14 +16,20 @@ static const struct message MSG_EFFECT = {ERR_SYNTAX, "catalogue.effect", "%1 is
 
 static enum err read_block(struct ecos_reading *r, const struct value *list, unsigned depth);
 
-static enum err new_record(struct ecos_reading *r, const struct value *value, unsigned op, struct ecos_effect **out)
+/* NULL: the block is full. */
+static struct ecos_effect *new_record(struct ecos_reading *r, unsigned op)
 {
     if (r->effects == ECOS_PROGRAMS) {
-        return value_raise(value, &VALUE_MSG_FULL, NULL, r->error);
+        return NULL;
     }
-    *out = &r->block->effect[r->effects++];
-    **out = (struct ecos_effect){.op = (uint8_t)op, .near = THING_NONE, .of = THING_NONE, .per = 1, .amount = 1};
-    return ERR_OK;
+    struct ecos_effect *e = &r->block->effect[r->effects++];
+    *e = (struct ecos_effect){.op = (uint8_t)op, .near = THING_NONE, .of = THING_NONE, .per = 1, .amount = 1};
+    return e;
+}
+
+static enum err raise_full(const struct ecos_reading *r, const struct value *value)
+{
+    return value_raise(value, &VALUE_MSG_FULL, NULL, r->error);
 }
 
 /* The thing is none of those that may stand here. */
@@ -83,7 +89,7 @@ static enum err read_amount(struct ecos_reading *r, const struct value *points, 
             return err;
         }
         if (r->steps == ECOS_STEPS) {
-            return value_raise(&entry, &VALUE_MSG_FULL, NULL, r->error);
+            return raise_full(r, &entry);
         }
         r->block->step[r->steps++] = (uint8_t)number;
         e->table_length++;
@@ -252,7 +258,6 @@ static enum err read_branches(struct ecos_reading *r, const struct value *object
 {
     static const char *const keys[] = {"choose", NULL};
     struct value list = value_member(object, "choose");
-    struct ecos_effect *e = NULL;
     enum err err = value_object(object, keys, r->error);
     if (err != ERR_OK) {
         return err;
@@ -264,9 +269,9 @@ static enum err read_branches(struct ecos_reading *r, const struct value *object
     size_t count = value_count(&list);
     size_t head = r->effects;
     for (size_t i = 0; i <= count; i++) {
-        err = new_record(r, &list, i == 0 ? ECOS_CHOICE : ECOS_BRANCH, &e);
-        if (err != ERR_OK) {
-            return err;
+        struct ecos_effect *e = new_record(r, i == 0 ? ECOS_CHOICE : ECOS_BRANCH);
+        if (!e) {
+            return raise_full(r, &list);
         }
         e->amount = (uint8_t)count;
     }
@@ -279,9 +284,8 @@ static enum err read_branches(struct ecos_reading *r, const struct value *object
             return err;
         }
         jump[i] = r->effects;
-        err = new_record(r, &branch, ECOS_JUMP, &e);
-        if (err != ERR_OK) {
-            return err;
+        if (!new_record(r, ECOS_JUMP)) {
+            return raise_full(r, &branch);
         }
     }
     for (size_t i = 0; i < count; i++) {
@@ -295,14 +299,13 @@ static enum err read_optional(struct ecos_reading *r, const struct value *object
 {
     static const char *const keys[] = {"optional", NULL};
     struct value list = value_member(object, "optional");
-    struct ecos_effect *e = NULL;
     enum err err = value_object(object, keys, r->error);
     if (err != ERR_OK) {
         return err;
     }
-    err = new_record(r, &list, ECOS_MAY, &e);
-    if (err != ERR_OK) {
-        return err;
+    struct ecos_effect *e = new_record(r, ECOS_MAY);
+    if (!e) {
+        return raise_full(r, &list);
     }
     err = read_block(r, &list, depth + 1);
     e->target = (uint16_t)r->effects;
@@ -335,9 +338,8 @@ static enum err read_effect(struct ecos_reading *r, const struct value *object, 
     }
     for (size_t i = 0; i < sizeof(KINDS_OF_EFFECT) / sizeof(KINDS_OF_EFFECT[0]); i++) {
         if (has(object, KINDS_OF_EFFECT[i].key)) {
-            struct ecos_effect *e = NULL;
-            enum err err = new_record(r, object, KINDS_OF_EFFECT[i].op, &e);
-            return err == ERR_OK ? KINDS_OF_EFFECT[i].read(r, object, e) : err;
+            struct ecos_effect *e = new_record(r, KINDS_OF_EFFECT[i].op);
+            return e ? KINDS_OF_EFFECT[i].read(r, object, e) : raise_full(r, object);
         }
     }
     return value_raise(object, &MSG_EFFECT, "place, points, gain, move, remove, replace, pick, choose", r->error);
@@ -379,21 +381,16 @@ static enum err mark_records(const struct ecos_reading *r, const struct value *l
             return value_raise(list, &MSG_NEAR, NULL, r->error);
         }
     }
-    return r->effects - first <= ECOS_PROGRAM ? ERR_OK : value_raise(list, &VALUE_MSG_FULL, NULL, r->error);
+    return r->effects - first <= ECOS_PROGRAM ? ERR_OK : raise_full(r, list);
 }
 
 enum err ecos_read_effects(struct ecos_reading *r, const struct value *list, struct ecos_card *card)
 {
-    struct ecos_effect *end = NULL;
     size_t first = r->effects;
     card->first = (uint16_t)first;
     enum err err = read_block(r, list, 0);
     if (err != ERR_OK) {
         return err;
     }
-    err = new_record(r, list, ECOS_END, &end);
-    if (err != ERR_OK) {
-        return err;
-    }
-    return mark_records(r, list, first);
+    return new_record(r, ECOS_END) ? mark_records(r, list, first) : raise_full(r, list);
 }
