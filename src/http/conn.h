@@ -68,7 +68,7 @@ struct conn {
     uint8_t address[ADDRESS_SIZE]; /* whom it counts for: the same, or the network of a household (/64) */
 
     /* crowd.c, under its lock but for the atomics */
-    size_t place; /* in the list of all */
+    size_t position; /* in the list of all */
     struct household *household;
     struct conn *house_next;
     struct conn **house_back;
@@ -195,7 +195,7 @@ struct crowd {
 
 ERR_CHECK enum err crowd_init(struct server *server, struct error *error);
 void crowd_release(struct server *server);
-/* Lets it in, if need be in the place of another. False: nobody can make room, or memory is short. */
+/* Lets it in, if need be instead of another. False: none can make room, or memory is short. */
 bool crowd_enter(struct conn *conn);
 /* It is about to be closed. Accepts one that never entered. */
 void crowd_leave(struct conn *conn);

@@ -198,7 +198,7 @@ static bool enter(struct server *server, struct conn *conn)
         house->first->house_back = &conn->house_next;
     }
     house->first = conn;
-    conn->place = crowd->count;
+    conn->position = crowd->count;
     crowd->conns[crowd->count++] = conn;
     return true;
 }
@@ -237,8 +237,8 @@ void crowd_leave(struct conn *conn)
         house_close(server, house);
     }
     struct conn *last = crowd->conns[--crowd->count];
-    crowd->conns[conn->place] = last;
-    last->place = conn->place;
+    crowd->conns[conn->position] = last;
+    last->position = conn->position;
     conn->household = NULL;
     (void)pthread_mutex_unlock(&crowd->lock);
 }

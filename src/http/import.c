@@ -153,34 +153,41 @@ static enum err import_one(struct request *request, const struct record *record,
     return ERR_OK;
 }
 
-static enum err import_piece(struct request *request, struct span text, struct error *error)
+/* The next record: ERR_OK when it has been dealt with, refused or not; ERR_END: there is none. */
+static enum err import_next(struct request *request, struct record_reader *reader, struct error *error)
 {
     struct import *import = request->import;
+    struct record record;
+    import->contested = false;
+    import->reported = false;
+    enum err err = record_reader_next(reader, &record, error);
+    if (err == ERR_END) {
+        return err;
+    }
+    import->tally.records++;
+    if (err == ERR_OK) {
+        return import_one(request, &record, error);
+    }
+    if (is_fatal(err)) {
+        return err;
+    }
+    import->tally.unreadable = import->tally.unreadable || err == ERR_ENCODING;
+    refuse(request, error);
+    return ERR_OK;
+}
+
+static enum err import_piece(struct request *request, struct span text, struct error *error)
+{
     struct source_memory memory;
     struct record_reader reader;
-    struct record record;
-    enum err err = ERR_OK;
+    enum err err;
     record_reader_init(&reader, source_from_memory(&memory, text), request->server->allocator);
-    reader.line = import->line;
-    while (err == ERR_OK) {
-        import->contested = false;
-        import->reported = false;
-        err = record_reader_next(&reader, &record, error);
-        if (err == ERR_END) {
-            err = ERR_OK;
-            break;
-        }
-        import->tally.records++;
-        if (err == ERR_OK) {
-            err = import_one(request, &record, error);
-        } else if (!is_fatal(err)) {
-            import->tally.unreadable = import->tally.unreadable || err == ERR_ENCODING;
-            refuse(request, error);
-            err = ERR_OK;
-        }
-    }
+    reader.line = request->import->line;
+    do {
+        err = import_next(request, &reader, error);
+    } while (err == ERR_OK);
     record_reader_release(&reader);
-    return err;
+    return err == ERR_END ? ERR_OK : err;
 }
 
 /* What has been imported goes; the beginning of the next record stays. */

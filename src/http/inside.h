@@ -9,6 +9,7 @@
 #include "http/metrics.h"
 #include "http/request.h"
 #include "http/server.h"
+#include "http/streams.h"
 
 #include <pthread.h>
 #include <stdatomic.h>
@@ -73,21 +74,6 @@ struct access_log {
     int fd; /* -1: none */
 };
 
-struct follower;
-struct followers {
-    pthread_mutex_t lock;
-    struct follower *first;
-    size_t count;
-    bool closed;
-};
-
-struct export;
-struct exports {
-    pthread_mutex_t lock;
-    struct export *first;
-    size_t count;
-};
-
 struct auditing;
 struct histories;
 
@@ -110,8 +96,8 @@ struct server {
     struct crowd crowd;
     struct keeper keeper;
     struct access_log log;
-    struct followers followers;
-    struct exports exports;
+    struct stream_list followers; /* events.c; its lock is also that of `auditing` */
+    struct stream_list exports;   /* export.c */
     struct auditing *auditing;
     struct histories *histories;
     atomic_size_t under_way; /* requests */
@@ -218,11 +204,9 @@ void followers_wake(struct server *server, int64_t game);
 /* Signs of life, and the end for those whose token has ended. */
 void followers_beat(struct server *server);
 void followers_close(struct server *server);
-size_t followers_count(struct server *server);
 
 /* ---- export.c ---- */
 
-size_t exports_count(struct server *server);
 /* Those that the readers had no room for ask again. */
 void exports_retry(struct server *server);
 

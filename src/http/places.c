@@ -149,7 +149,7 @@ enum err post_night(struct request *request, struct error *error)
     strbuf_add(&place, text);
     answer_status(request, 201);
     answer_header(request, "Location", arena_copy(&request->arena, strbuf_span(&place)));
-    return err;
+    return ERR_OK;
 }
 
 enum err patch_night(struct request *request, struct error *error)

@@ -150,6 +150,8 @@ ERR_CHECK enum err request_query_int(struct request *request, const char *name, 
                                      int64_t *value, struct error *error);
 ERR_CHECK enum err request_query_day(struct request *request, const char *name, bool *has, int32_t *day,
                                      struct error *error);
+/* The game that the parameter `game` names; `*game` stays when it is not there. */
+ERR_CHECK enum err request_game(struct request *request, struct span *game, struct error *error);
 ERR_CHECK enum err request_query_flag(struct request *request, const char *name, bool *value, struct error *error);
 /* Refuses parameters that are not among `names` (ended by NULL), are there
  * twice, or are empty: a filter that is misspelt must not be ignored. */
