@@ -135,7 +135,7 @@ static enum take answer_now(struct request *request)
     return respond(request) ? TAKE_ANSWERED : TAKE_CLOSE;
 }
 
-/* Before its body is here, which nobody will read: what comes behind it on this connection cannot be found. */
+/* Before its body is here, which will not be read: what comes behind it on this connection cannot be found. */
 static enum take answer_early(struct request *request)
 {
     request->conn->keep = false;

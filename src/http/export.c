@@ -1,11 +1,11 @@
 /*
- * Long answers: all games, or the whole log, made while they are being sent.
+ * Long answers: all games, or the log, made while they are being sent.
  *
  * A slice at a time is made by the pool of readers, in a snapshot of its own
  * that ends with the slice, while the connection is suspended. So whoever reads
  * slowly holds a slice in memory and nothing in the database: no snapshot that
  * the write-ahead log would have to outgrow, no connection, no thread. A game
- * is whole in an export; two games may be of two moments. An export ends up to
+ * is complete in an export; two games may be of two moments. An export ends up to
  * the last game, or entry, that there was when it began.
  *
  * There are a few at a time, a part of them for one address, each for a while.

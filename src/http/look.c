@@ -1,4 +1,4 @@
-/* A request as its headers tell it: language, route, access, limits. Everything
+/* A request as its headers describe it: language, route, access, limits. Everything
  * that can be refused without a body is. */
 #include "http/accept.h"
 #include "http/host.h"
@@ -10,7 +10,7 @@
 
 /* ---- names ---- */
 
-/* Of a header that means one thing, a second one is somebody's who hopes that two programs read different ones. */
+/* A header that means one thing and comes twice may be an attempt to make two programs read different ones. */
 static enum err check_singles(const struct request *request, struct error *error)
 {
     static const char *const names[] = {"Authorization", "Idempotency-Key", "Content-Type", "Content-Encoding",

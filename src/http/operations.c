@@ -21,7 +21,7 @@ enum err get_health(struct request *request, struct error *error)
 
 /*
  * Runs in the writer, so that a writer that is stuck shows; writes for real,
- * but not more than once a second, so that nobody can wear out the disk with
+ * but not more than once a second, so that no client can wear out the disk with
  * it.
  */
 enum err get_ready(struct request *request, struct error *error)

@@ -198,7 +198,7 @@ enum err pool_start(struct pool **out, const struct pool_options *options, struc
     return ERR_OK;
 }
 
-/* Nobody takes them any more: they fail here. */
+/* No thread takes them any more: they fail here. */
 static void fail_waiting(struct pool *pool)
 {
     struct job *job;

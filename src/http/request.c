@@ -250,6 +250,17 @@ void answer_status(struct request *request, int status)
     request->response.status = status;
 }
 
+void answer_created(struct request *request, const char *path, const char *id)
+{
+    char memory[128];
+    struct strbuf address;
+    strbuf_wrap(&address, memory, sizeof(memory));
+    strbuf_add(&address, path);
+    strbuf_add(&address, id);
+    answer_status(request, 201);
+    answer_header(request, "Location", arena_copy(&request->arena, strbuf_span(&address)));
+}
+
 void list_begin(struct request *request, const char *name)
 {
     request->list = emit_start(&request->response.body);

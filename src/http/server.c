@@ -62,7 +62,7 @@ void server_learn(struct server *server, struct service *service)
     if (service_versions(service, &versions, &ignored) != ERR_OK) {
         return;
     }
-    /* Versions only go up: what the writer has told since this was read is newer. */
+    /* Versions only go up: what the writer has stored since this was read is newer. */
     if (versions.token > atomic_load(&server->token_version) &&
         access_load(&server->access, service, &ignored) == ERR_OK) {
         atomic_store(&server->token_version, versions.token);
@@ -317,16 +317,16 @@ const char *server_first_token(const struct server *server)
 /* ---- stopping ---- */
 
 /*
- * Waits for the requests under way, but not for ever; and not long for those that never came whole, because a client
+ * Waits for the requests under way, but not for ever; and not long for those that never arrived completely, because a client
  * that hangs up half-way is not always noticed.
  */
 static void drain(struct server *server)
 {
     int64_t began = ticks();
     int64_t until = began + (int64_t)STOP_GRACE * 1000000;
-    int64_t whole_only = began + (int64_t)ARRIVAL_GRACE * 1000000;
+    int64_t complete_only = began + (int64_t)ARRIVAL_GRACE * 1000000;
     while (ticks() < until) {
-        size_t arriving = ticks() < whole_only ? 0 : atomic_load(&server->arriving);
+        size_t arriving = ticks() < complete_only ? 0 : atomic_load(&server->arriving);
         if (atomic_load(&server->under_way) <= arriving) {
             break;
         }

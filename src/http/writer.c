@@ -24,7 +24,7 @@
  *
  * Locks. writer.lock guards the queue, the chores, `taken`, `alone` and
  * `took`; it is never held while the database works. The members of a request
- * belong to the writer from writer_push until conn_resume, and to nobody else.
+ * belong to the writer from writer_push until conn_resume.
  */
 #include "http/inside.h"
 #include "http/messages.h"
