@@ -52,13 +52,6 @@ static enum err show_item(void *context, const struct game_info *game, struct er
     return ERR_OK;
 }
 
-static enum err read_game(struct request *request, struct span *out, struct error *error)
-{
-    struct span text;
-    enum err err = request_query(request, "game", &text, error);
-    return err == ERR_OK && text.ptr ? service_game_named(text, out, error) : err;
-}
-
 static enum err read_status(struct request *request, struct span *out, struct error *error)
 {
     enum err err = request_query(request, "status", out, error);
@@ -92,37 +85,50 @@ static enum err read_order(struct request *request, bool *newest_first, struct e
     return err;
 }
 
+static enum err read_game_filter(struct request *request, struct game_filter *filter, struct error *error)
+{
+    enum err err = request_game(request, &filter->game, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    err = read_status(request, &filter->status, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    err = request_query(request, "player", &filter->person, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    err = request_query_day(request, "since", &filter->has_since, &filter->since, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    err = request_query_day(request, "until", &filter->has_until, &filter->until, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    return read_order(request, &filter->newest_first, error);
+}
+
 enum err get_games(struct request *request, struct error *error)
 {
     static const char *const names[] = {"game", "status", "player", "since", "until", "order", "limit", "cursor", NULL};
     struct game_filter filter = {.after = 0};
     struct page page = {.request = request, .limit = GAMES_PAGE};
     enum err err = request_only(request, names, error);
-    if (err == ERR_OK) {
-        err = read_game(request, &filter.game, error);
+    if (err != ERR_OK) {
+        return err;
     }
-    if (err == ERR_OK) {
-        err = read_status(request, &filter.status, error);
+    err = read_game_filter(request, &filter, error);
+    if (err != ERR_OK) {
+        return err;
     }
-    if (err == ERR_OK) {
-        err = request_query(request, "player", &filter.person, error);
-    }
-    if (err == ERR_OK) {
-        err = request_query_day(request, "since", &filter.has_since, &filter.since, error);
-    }
-    if (err == ERR_OK) {
-        err = request_query_day(request, "until", &filter.has_until, &filter.until, error);
-    }
-    if (err == ERR_OK) {
-        err = read_order(request, &filter.newest_first, error);
-    }
-    if (err == ERR_OK) {
-        err = request_query_int(request, "limit", 1, GAMES_PAGE_MAX, &page.limit, error);
+    err = request_query_int(request, "limit", 1, GAMES_PAGE_MAX, &page.limit, error);
+    if (err != ERR_OK) {
+        return err;
     }
     char cursor = filter.newest_first ? 'G' : 'g';
-    if (err == ERR_OK) {
-        err = request_cursor(request, cursor, &filter.after, error);
-    }
+    err = request_cursor(request, cursor, &filter.after, error);
     if (err != ERR_OK) {
         return err;
     }
@@ -164,25 +170,43 @@ enum err get_moves(struct request *request, struct error *error)
         return err;
     }
     err = request_query_int(request, "limit", 1, INT32_MAX, &limit, error);
-    return err == ERR_OK
-               ? wire_moves_list(game, board.replay, (size_t)from, (size_t)limit, &request->response.body, error)
-               : err;
+    if (err != ERR_OK) {
+        return err;
+    }
+    return wire_moves_list(game, board.replay, (size_t)from, (size_t)limit, &request->response.body, error);
+}
+
+/* `seat`: that one alone; without it `seats` stays. */
+static enum err read_seats(struct request *request, seat_set *seats, struct error *error)
+{
+    struct span label;
+    enum err err = request_query(request, "seat", &label, error);
+    if (err != ERR_OK || !label.ptr) {
+        return err;
+    }
+    int seat = seat_from_label(label);
+    if (seat >= 0) {
+        *seats = seat_bit((unsigned)seat);
+        return ERR_OK;
+    }
+    err = error_raise_span(error, &HTTP_MSG_QUERY, SPAN_LITERAL("seat"));
+    error_add(error, SPAN_LITERAL("1 to 6, *, n or a"));
+    error_add(error, SPAN_LITERAL("1 à 6, *, n ou a"));
+    return err;
 }
 
 enum err get_legal(struct request *request, struct error *error)
 {
     static const char *const names[] = {"seat", "limit", "at", NULL};
     struct board board;
-    struct span label;
     int64_t game = 0;
     int64_t limit = LEGAL_PAGE;
-    int64_t at = 0;
     seat_set seats = ~(seat_set)0;
     enum err err = look(request, names, &game, &board, error);
     if (err != ERR_OK) {
         return err;
     }
-    at = (int64_t)board.replay->plies;
+    int64_t at = (int64_t)board.replay->plies;
     err = request_query_int(request, "at", 0, at, &at, error);
     if (err != ERR_OK) {
         return err;
@@ -191,23 +215,11 @@ enum err get_legal(struct request *request, struct error *error)
     if (err != ERR_OK) {
         return err;
     }
-    err = request_query(request, "seat", &label, error);
+    err = read_seats(request, &seats, error);
     if (err != ERR_OK) {
         return err;
     }
-    if (label.ptr) {
-        int seat = seat_from_label(label);
-        if (seat < 0) {
-            err = error_raise_span(error, &HTTP_MSG_QUERY, SPAN_LITERAL("seat"));
-            error_add(error, SPAN_LITERAL("1 to 6, *, n or a"));
-            error_add(error, SPAN_LITERAL("1 à 6, *, n ou a"));
-        } else {
-            seats = seat_bit((unsigned)seat);
-        }
-    }
-    return err == ERR_OK
-               ? wire_legal(game, board.replay, (size_t)at, seats, (size_t)limit, &request->response.body, error)
-               : err;
+    return wire_legal(game, board.replay, (size_t)at, seats, (size_t)limit, &request->response.body, error);
 }
 
 enum err get_state(struct request *request, struct error *error)
@@ -270,12 +282,17 @@ enum err get_record(struct request *request, struct error *error)
     bool handles = false;
     int64_t game = 0;
     enum err err = request_only(request, names, error);
-    if (err == ERR_OK) {
-        err = request_query_flag(request, "handles", &handles, error);
+    if (err != ERR_OK) {
+        return err;
     }
-    if (err == ERR_OK) {
-        err = request_id(request, &game, error);
+    err = request_query_flag(request, "handles", &handles, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    err = request_id(request, &game, error);
+    if (err != ERR_OK) {
+        return err;
     }
     request->response.type = "text/plain; charset=utf-8";
-    return err == ERR_OK ? service_record(request->service, game, handles, &request->response.body, error) : err;
+    return service_record(request->service, game, handles, &request->response.body, error);
 }

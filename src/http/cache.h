@@ -2,7 +2,7 @@
  * Answers that are asked for again and again, kept ready to be sent: the
  * headers, the body and its compression are made once for each state of log
  * and people. A slot holds one answer; a new one in the same slot, or a newer
- * state, takes its place. The size of everything kept is bounded.
+ * state, replaces it. The size of everything kept is bounded.
  */
 #ifndef HTTP_CACHE_H
 #define HTTP_CACHE_H

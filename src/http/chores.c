@@ -3,8 +3,8 @@
  * log beside the file after an erasure, and finds out whether writes work
  * again after they have failed. A log beside the file that has grown too large
  * is emptied in a moment that the keeper makes for it, by holding the readers.
- * What nobody asked for is told on standard
- * error, once when it begins and once when it is over.
+ * What is no answer to a request is printed on standard error, once when it
+ * begins and once when it is over.
  */
 #include "http/handlers.h"
 #include "http/inside.h"
@@ -20,7 +20,7 @@ enum {
     LINE = 2048,
     SENTENCE = 1024,
     FLUSH_PATIENCE = 1500, /* milliseconds that an erasure waits for readers before it answers, and writers with it */
-    FLUSH_TRIES = 10,      /* of which one has that patience: in a crowd there is always somebody who reads */
+    FLUSH_TRIES = 10,      /* of which one has that patience: among many clients one always reads */
     SWEEP_SECONDS = 3600,
     LOG_LARGE = 64 << 20, /* bytes of the log beside the file */
     HOLD_STEPS = 400,     /* of a few milliseconds, that readers have to come to an end */
@@ -39,7 +39,7 @@ static const struct notice {
                   "le journal à côté de la base a été vidé : les noms effacés n'y sont plus"};
 
 /* `dendro: NOTICE SENTENCE`, in one write: other threads may speak, too. The error may be NULL. */
-static void tell(const struct server *server, const struct notice *notice, const struct error *error)
+static void print_notice(const struct server *server, const struct notice *notice, const struct error *error)
 {
     char memory[LINE];
     char sentence[SENTENCE];
@@ -52,7 +52,7 @@ static void tell(const struct server *server, const struct notice *notice, const
         strbuf_add_span(&line, span_of(sentence, error_text(error, lang, sentence, sizeof(sentence))));
     }
     strbuf_add_char(&line, '\n');
-    ssize_t ignored = write(STDERR_FILENO, strbuf_text(&line), line.len); /* nobody is left to tell */
+    ssize_t ignored = write(STDERR_FILENO, strbuf_text(&line), line.len); /* there is no other way to say it */
     (void)ignored;
 }
 
@@ -61,7 +61,7 @@ void stale_tell(const struct server *server)
     struct error ignored;
     bool stale = false;
     if (service_stale(server->writer.service, &stale, &ignored) == ERR_OK && stale) {
-        tell(server, &STALE, NULL);
+        print_notice(server, &STALE, NULL);
     }
 }
 
@@ -71,7 +71,7 @@ void writes_fail(struct server *server, const struct error *error)
 {
     atomic_store(&server->writer.probed, 0);
     if (!atomic_exchange(&server->writer.failing, true)) {
-        tell(server, &WRITES_FAIL, error);
+        print_notice(server, &WRITES_FAIL, error);
     }
 }
 
@@ -84,7 +84,7 @@ void writes_work(struct server *server)
     }
     if (service_probe_room(server->writer.service, false, &error) == ERR_OK) {
         atomic_store(&server->writer.failing, false);
-        tell(server, &WRITES_WORK, NULL);
+        print_notice(server, &WRITES_WORK, NULL);
     }
 }
 
@@ -161,7 +161,7 @@ void chores_run(struct server *server, unsigned chores)
         server->writer.flush_tries = (server->writer.flush_tries + 1) % FLUSH_TRIES;
         if (flush(server, server->writer.flush_tries == 0 ? FLUSH_PATIENCE : 0) && server->writer.erasure_waits) {
             server->writer.erasure_waits = false;
-            tell(server, &ERASURE_DONE, NULL);
+            print_notice(server, &ERASURE_DONE, NULL);
         }
     }
 }

@@ -146,8 +146,7 @@ enum err config_set(struct config *config, struct span name, struct span value, 
 
 enum err config_environment(struct config *config, char *(*get)(const char *name), struct error *error)
 {
-    enum err err = ERR_OK;
-    for (size_t i = 0; err == ERR_OK && i < SETTINGS_COUNT; i++) {
+    for (size_t i = 0; i < SETTINGS_COUNT; i++) {
         char memory[64];
         struct strbuf name;
         strbuf_wrap(&name, memory, sizeof(memory));
@@ -156,11 +155,12 @@ enum err config_environment(struct config *config, char *(*get)(const char *name
             strbuf_add_char(&name, *c == '-' ? '_' : (char)(*c - 'a' + 'A'));
         }
         const char *value = get(strbuf_text(&name));
-        if (value && value[0]) {
-            err = set(config, &SETTINGS[i], span_from(value), error);
+        enum err err = value && value[0] ? set(config, &SETTINGS[i], span_from(value), error) : ERR_OK;
+        if (err != ERR_OK) {
+            return err;
         }
     }
-    return err;
+    return ERR_OK;
 }
 
 static enum err read_line(struct config *config, struct span line, struct error *error)
@@ -177,14 +177,14 @@ static enum err read_line(struct config *config, struct span line, struct error 
 
 enum err config_lines(struct config *config, struct span text, struct error *error)
 {
-    enum err err = ERR_OK;
-    for (uint32_t number = 1; err == ERR_OK && text.len > 0; number++) {
-        err = read_line(config, span_trim(span_line(&text)), error);
+    for (uint32_t number = 1; text.len > 0; number++) {
+        enum err err = read_line(config, span_trim(span_line(&text)), error);
         if (err != ERR_OK) {
             error->line = number;
+            return err;
         }
     }
-    return err;
+    return ERR_OK;
 }
 
 void config_print(const struct config *config, struct strbuf *out)

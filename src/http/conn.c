@@ -144,13 +144,14 @@ static bool read_more(struct conn *conn)
     ptrdiff_t got = wanted > 0 ? receive(conn, conn->loop->scratch, wanted) : IO_FAILED;
     if (got <= 0) {
         conn->readable = false;
-        /* Of a record of TLS that was cut off nothing more comes either, and nobody says so. */
+        /* Of a record of TLS that was cut off nothing more comes either, and there is no event. */
         bool cut_off = conn->tls && conn->ended;
         conn->ended = conn->ended || got == 0;
         conn->broken = got != IO_AGAIN || cut_off;
         return false;
     }
-    conn->readable = conn->tls || (size_t)got == wanted || conn->ended; /* less came: that was all, until we are told */
+    conn->readable =
+        conn->tls || (size_t)got == wanted || conn->ended; /* less came: that was all, until the next event */
     strbuf_add_span(&conn->in, span_of(conn->loop->scratch, (size_t)got));
     conn->broken = !strbuf_ok(&conn->in);
     return !conn->broken;
@@ -298,7 +299,7 @@ static bool step_body(struct conn *conn)
         return true;
     }
     if (conn->ended && !conn->readable) {
-        conn->step = STEP_CLOSE; /* it will never be whole */
+        conn->step = STEP_CLOSE; /* it will never be complete */
         return true;
     }
     return read_more(conn);

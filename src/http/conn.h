@@ -10,7 +10,7 @@
  *
  * Between conn_suspend and its resumption a connection is left alone by its
  * thread. It is not freed in that time unless exchange_abandon says that
- * nobody refers to its request any more.
+ * no other thread refers to its request any more.
  */
 #ifndef HTTP_CONN_H
 #define HTTP_CONN_H
@@ -68,7 +68,7 @@ struct conn {
     uint8_t address[ADDRESS_SIZE]; /* whom it counts for: the same, or the network of a household (/64) */
 
     /* crowd.c, under its lock but for the atomics */
-    size_t place; /* in the list of all */
+    size_t position; /* in the list of all */
     struct household *household;
     struct conn *house_next;
     struct conn **house_back;
@@ -129,7 +129,7 @@ enum { LOOP_SCRATCH = 64 << 10 };
 /* ---- loop.c ---- */
 
 ERR_CHECK enum err loops_start(struct server *server, struct error *error);
-/* Closes every connection; nobody may resume one any more. */
+/* Closes every connection; none may be resumed any more. */
 void loops_stop(struct server *server);
 /* Hands a new connection to a thread; false: it could not be, and stays the caller's. */
 bool loop_add(struct server *server, struct conn *conn);
@@ -171,7 +171,7 @@ ERR_CHECK enum err tls_setup_new(struct server *server, struct error *error); /*
 void tls_setup_free(struct server *server);
 bool tls_begin(struct conn *conn);
 void tls_end(struct conn *conn);
-/* Says that nothing more comes, so that nobody takes it for cut off. */
+/* Says that nothing more comes, so that the client does not take it for cut off. */
 void tls_bye(struct conn *conn);
 /* 1: done, 0: not yet, -1: failed. */
 int tls_shake(struct conn *conn);
@@ -189,13 +189,13 @@ struct crowd {
     size_t room;
     size_t gone;
     struct household **houses;
-    uint64_t seed;   /* of the table of addresses, so that nobody can choose whose row is long */
+    uint64_t seed;   /* of the table of addresses, so that no client can choose whose row is long */
     uint64_t random; /* where to look next for one who may leave */
 };
 
 ERR_CHECK enum err crowd_init(struct server *server, struct error *error);
 void crowd_release(struct server *server);
-/* Lets it in, if need be in the place of another. False: nobody can make room, or memory is short. */
+/* Lets it in, if need be instead of another. False: none can make room, or memory is short. */
 bool crowd_enter(struct conn *conn);
 /* It is about to be closed. Accepts one that never entered. */
 void crowd_leave(struct conn *conn);
@@ -203,7 +203,7 @@ void crowd_leave(struct conn *conn);
 void crowd_sweep(struct server *server);
 /* More sockets are held than there may be: those shut down have not been closed yet. */
 bool crowd_full(struct server *server);
-/* Somebody makes room for the sake of a descriptor. */
+/* Closes a connection for the sake of its descriptor. */
 void crowd_thin(struct server *server);
 /* Any connection of that thread; NULL: none is left. */
 struct conn *crowd_any(struct server *server, const struct loop *loop);
@@ -221,13 +221,13 @@ enum take exchange_begin(struct request *request);
 enum take exchange_body(struct request *request, struct span piece);
 /* Its body is not what it should be: answers. */
 void exchange_refuse(struct request *request, const struct error *why);
-/* It is here whole: answers, or hands it on. */
+/* It is here completely: answers, or hands it on. */
 enum take exchange_end(struct request *request);
 /* It has been resumed with an answer. */
 void exchange_answer(struct request *request);
 /* The next bytes of a stream; see struct stream. */
 ptrdiff_t exchange_fill(struct request *request, char *bytes, size_t size);
-/* The client has gone while the request is with others. True: nobody refers to it any more. */
+/* The client has gone while the request is with others. True: no other thread refers to it any more. */
 bool exchange_abandon(struct request *request);
 /* Counts, logs and frees it. */
 void exchange_close(struct request *request);

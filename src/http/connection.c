@@ -135,7 +135,7 @@ static enum take answer_now(struct request *request)
     return respond(request) ? TAKE_ANSWERED : TAKE_CLOSE;
 }
 
-/* Before its body is here, which nobody will read: what comes behind it on this connection cannot be found. */
+/* Before its body is here, which will not be read: what comes behind it on this connection cannot be found. */
 static enum take answer_early(struct request *request)
 {
     request->conn->keep = false;
@@ -267,20 +267,29 @@ static enum take write_down(struct request *request)
 
 /* ---- what reads ---- */
 
+/* The handler, in versions that are asked first: what has grown meanwhile only makes a tag too old. */
+static enum err make_answer(struct request *request, struct error *error)
+{
+    if ((request->route->flags & ROUTE_TAGGED) && request->service) {
+        enum err err = service_versions(request->service, &request->versions, error);
+        if (err != ERR_OK) {
+            return err;
+        }
+        request->versioned = true;
+    }
+    enum err err = request->route->handler(request, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    return strbuf_ok(&request->response.body) ? ERR_OK : error_raise(error, &MSG_MEMORY);
+}
+
 static enum err run_handler(struct request *request, struct service *service, struct error *error)
 {
-    const struct route *route = request->route;
-    enum err err = ERR_OK;
     request->service = service;
-    if (route->flags & ROUTE_TAGGED && service) {
-        err = service_versions(service, &request->versions, error);
-        request->versioned = err == ERR_OK;
-    }
-    if (err == ERR_OK) {
-        err = route->handler(request, error);
-    }
+    enum err err = make_answer(request, error);
     request->service = NULL;
-    return err == ERR_OK && !strbuf_ok(&request->response.body) ? error_raise(error, &MSG_MEMORY) : err;
+    return err;
 }
 
 static struct request *request_of(struct job *job)
@@ -374,15 +383,10 @@ static enum take ask_readers(struct request *request)
 /* What needs no database, or so little of it that handing it on would cost more. */
 static enum take answer_here(struct request *request)
 {
-    struct service *service = NULL;
-    enum err err = ERR_OK;
-    if (!(request->route->flags & ROUTE_BARE)) {
-        service = reader_take(request->server);
-        err = service ? ERR_OK : error_raise(&request->error, &MSG_MEMORY);
-    }
-    if (err == ERR_OK) {
-        err = run_handler(request, service, &request->error);
-    }
+    bool bare = (request->route->flags & ROUTE_BARE) != 0;
+    struct service *service = bare ? NULL : reader_take(request->server);
+    enum err err =
+        bare || service ? run_handler(request, service, &request->error) : error_raise(&request->error, &MSG_MEMORY);
     if (service) {
         reader_give(request->server, service);
     }

@@ -2,16 +2,16 @@
  * The crowd: every connection there is, how many each address has, since when
  * each of them does what it does, and who makes room when there are too many.
  *
- * Everybody who is not at work can be asked to leave. When the house is full
- * the newcomer takes the place of one of those whose address has the most
- * connections; among them of one who has never been answered before one who
- * has, and of one who has waited longest. So a crowd that says nothing, or
- * says it slowly, pushes itself out, however large it is and however fast it
- * comes; who is served keeps his connection. An address that has as many as
- * it may gives up one of its own.
+ * Every connection that is not at work can be closed. When there are as many
+ * as there may be, a new one replaces one of those whose address has the most
+ * connections; among them one that has never been answered before one that
+ * has, and the one that has waited longest. So a crowd that sends nothing, or
+ * sends it slowly, pushes itself out, however large it is and however fast it
+ * comes; a client that is served keeps its connection. An address that has as
+ * many as it may gives up one of its own.
  *
- * Of a large house a part is looked at, chosen at random: a newcomer costs the
- * same in a house of 500 and of 50 000.
+ * Of many connections a part is looked at, chosen at random: a new one costs
+ * the same among 500 and among 50 000.
  */
 #include "http/inside.h"
 
@@ -96,7 +96,7 @@ static void house_close(struct server *server, struct household *house)
 
 /* ---- who leaves ---- */
 
-/* How gladly it is seen to go; 0: it stays. */
+/* How early it is closed, the highest first; 0: it stays. */
 static int rank_of(const struct conn *conn, int64_t now)
 {
     bool proven = atomic_load_explicit(&conn->proven, memory_order_relaxed);
@@ -198,7 +198,7 @@ static bool enter(struct server *server, struct conn *conn)
         house->first->house_back = &conn->house_next;
     }
     house->first = conn;
-    conn->place = crowd->count;
+    conn->position = crowd->count;
     crowd->conns[crowd->count++] = conn;
     return true;
 }
@@ -237,8 +237,8 @@ void crowd_leave(struct conn *conn)
         house_close(server, house);
     }
     struct conn *last = crowd->conns[--crowd->count];
-    crowd->conns[conn->place] = last;
-    last->place = conn->place;
+    crowd->conns[conn->position] = last;
+    last->position = conn->position;
     conn->household = NULL;
     (void)pthread_mutex_unlock(&crowd->lock);
 }

@@ -1,7 +1,26 @@
 /*
- * The door: the listening socket, and the thread that lets connections in. It
- * is the only place where somebody is turned away for want of room, before
- * anything was read or kept for him; crowd.c says who makes room for whom.
+ * The door: the listening socket, and the one thread that accepts connections.
+ *
+ * Who is let in. Every connection is accepted; none is refused for its
+ * address. Before it is kept, there must be room for it in two ways: the
+ * server holds at most `connections` of them, and one address at most
+ * `connections-per-address`. Nothing has been read from the newcomer yet, and
+ * nothing is kept for it but its socket.
+ *
+ * Who makes room. crowd_enter closes another connection instead of the new
+ * one: of the address that has the most connections, or, where its own address
+ * has as many as it may, of that one (crowd.c has the order). A connection
+ * whose request is being worked on, or whose answer is getting through, stays
+ * in any case; when there are only such ones the newcomer is closed.
+ *
+ * Limits of the machine. Closed connections take a moment until their threads
+ * have let go of them, so there is some room above `connections`; when that is
+ * used up too, the door waits a millisecond at a time, and the kernel's queue
+ * (BACKLOG) holds who comes meanwhile. When the process has no descriptors
+ * left, one connection is closed and the door tries again.
+ *
+ * The door's thread alone accepts; once loop_add has taken a connection, it
+ * belongs to a thread of the network.
  */
 #include "http/inside.h"
 #include "http/messages.h"
@@ -20,7 +39,7 @@
 enum {
     BACKLOG = 511,
     NAP = 1000 * 1000,      /* nanoseconds, while there is no room */
-    SEND_BUFFER = 256 << 10 /* bytes that the kernel holds for somebody who does not read; by itself, megabytes */
+    SEND_BUFFER = 256 << 10 /* bytes that the kernel holds for a client that does not read; by itself, megabytes */
 };
 
 /* ---- listening ---- */
@@ -79,7 +98,7 @@ static void nap(void)
     (void)nanosleep(&pause, NULL);
 }
 
-/* Those who were sent away take a moment to go. */
+/* Connections that were closed take a moment to go. */
 static void wait_for_room(struct server *server)
 {
     while (crowd_full(server) && !atomic_load(&server->stopping)) {
@@ -93,7 +112,7 @@ static bool prepare(int fd)
     int buffer = SEND_BUFFER;
     int flags = fcntl(fd, F_GETFL);
     (void)setsockopt(fd, SOL_SOCKET, SO_SNDBUF, &buffer, sizeof(buffer));
-    (void)setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &one, sizeof(one)); /* answers go out whole */
+    (void)setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &one, sizeof(one)); /* an answer is sent in one piece */
     return flags >= 0 && fcntl(fd, F_SETFL, flags | O_NONBLOCK) == 0 && fcntl(fd, F_SETFD, FD_CLOEXEC) == 0;
 }
 

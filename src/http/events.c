@@ -15,19 +15,23 @@
 enum { PENDING_LIMIT = 1 << 20, PENDING_ENOUGH = 64 << 10 };
 
 struct follower {
-    struct follower *next;
-    struct follower **back;
+    struct stream_link link;
     struct request *request;
     int64_t game;
-    int64_t after; /* the last entry that was told */
-    int64_t beat;  /* when something was last said, microseconds */
+    int64_t after; /* the last entry that was sent */
+    int64_t beat;  /* when something was last sent, microseconds */
     bool waiting;  /* suspended; under the lock, as `woken` and `due` */
     bool woken;    /* there may be something new */
     bool due;      /* a sign of life is due */
     bool over;     /* its token has ended */
     struct strbuf pending;
-    size_t told; /* bytes of `pending` */
+    size_t sent; /* bytes of `pending` */
 };
+
+static struct follower *follower_of(struct stream_link *link)
+{
+    return (struct follower *)link; /* its first member */
+}
 
 /* ---- waking ---- */
 
@@ -41,9 +45,10 @@ static void wake(struct follower *follower)
 
 void followers_wake(struct server *server, int64_t game)
 {
-    struct followers *followers = &server->followers;
+    struct stream_list *followers = &server->followers;
     (void)pthread_mutex_lock(&followers->lock);
-    for (struct follower *follower = followers->first; follower; follower = follower->next) {
+    for (struct stream_link *link = followers->first; link; link = link->next) {
+        struct follower *follower = follower_of(link);
         if (game == 0 || follower->game == game) {
             follower->woken = true;
             wake(follower);
@@ -54,10 +59,11 @@ void followers_wake(struct server *server, int64_t game)
 
 void followers_beat(struct server *server)
 {
-    struct followers *followers = &server->followers;
+    struct stream_list *followers = &server->followers;
     int64_t now = ticks();
     (void)pthread_mutex_lock(&followers->lock);
-    for (struct follower *follower = followers->first; follower; follower = follower->next) {
+    for (struct stream_link *link = followers->first; link; link = link->next) {
+        struct follower *follower = follower_of(link);
         if (!request_still_allowed(follower->request)) {
             follower->over = true;
             wake(follower);
@@ -72,26 +78,18 @@ void followers_beat(struct server *server)
 
 void followers_close(struct server *server)
 {
-    struct followers *followers = &server->followers;
+    struct stream_list *followers = &server->followers;
     (void)pthread_mutex_lock(&followers->lock);
     followers->closed = true;
-    for (struct follower *follower = followers->first; follower; follower = follower->next) {
-        wake(follower);
+    for (struct stream_link *link = followers->first; link; link = link->next) {
+        wake(follower_of(link));
     }
     (void)pthread_mutex_unlock(&followers->lock);
 }
 
-size_t followers_count(struct server *server)
-{
-    (void)pthread_mutex_lock(&server->followers.lock);
-    size_t count = server->followers.count;
-    (void)pthread_mutex_unlock(&server->followers.lock);
-    return count;
-}
+/* ---- sending ---- */
 
-/* ---- telling ---- */
-
-static enum err tell(void *context, const struct game_entry *entry, struct error *error)
+static enum err add_event(void *context, const struct game_entry *entry, struct error *error)
 {
     struct follower *follower = context;
     struct strbuf *out = &follower->pending;
@@ -109,7 +107,7 @@ static enum err tell(void *context, const struct game_entry *entry, struct error
         return err;
     }
     follower->after = entry->seq;
-    return err;
+    return ERR_OK;
 }
 
 /* What is new goes to `pending`. False when the database fails. */
@@ -121,20 +119,20 @@ static bool fetch(struct follower *follower)
     if (!service) {
         return false;
     }
-    enum err err = service_game_entries(service, follower->game, follower->after, tell, follower, &ignored);
+    enum err err = service_game_entries(service, follower->game, follower->after, add_event, follower, &ignored);
     reader_give(server, service);
     return err == ERR_OK && strbuf_ok(&follower->pending);
 }
 
 static ptrdiff_t take_pending(struct follower *follower, char *bytes, size_t size)
 {
-    size_t left = follower->pending.len - follower->told;
+    size_t left = follower->pending.len - follower->sent;
     size_t now = left < size ? left : size;
-    memcpy(bytes, follower->pending.text + follower->told, now);
-    follower->told += now;
-    if (follower->told == follower->pending.len) {
+    memcpy(bytes, follower->pending.text + follower->sent, now);
+    follower->sent += now;
+    if (follower->sent == follower->pending.len) {
         strbuf_clear(&follower->pending);
-        follower->told = 0;
+        follower->sent = 0;
     }
     return (ptrdiff_t)now;
 }
@@ -142,7 +140,7 @@ static ptrdiff_t take_pending(struct follower *follower, char *bytes, size_t siz
 static ptrdiff_t fill(void *context, char *bytes, size_t size)
 {
     struct follower *follower = context;
-    struct followers *followers = &follower->request->server->followers;
+    struct stream_list *followers = &follower->request->server->followers;
     for (;;) {
         if (follower->pending.len > 0) {
             return take_pending(follower, bytes, size);
@@ -182,13 +180,7 @@ static void release(void *context)
 {
     struct follower *follower = context;
     struct server *server = follower->request->server;
-    (void)pthread_mutex_lock(&server->followers.lock);
-    *follower->back = follower->next;
-    if (follower->next) {
-        follower->next->back = follower->back;
-    }
-    server->followers.count--;
-    (void)pthread_mutex_unlock(&server->followers.lock);
+    streams_leave(&server->followers, &follower->link);
     strbuf_release(&follower->pending);
     mem_free(server->allocator, follower);
 }
@@ -213,30 +205,6 @@ static enum err read_after(struct request *request, int64_t *after, struct error
     return request_query_int(request, "after", 0, SPAN_INT_MAX, after, error);
 }
 
-static bool join(struct server *server, struct follower *follower)
-{
-    struct followers *followers = &server->followers;
-    const uint8_t *address = follower->request->conn->address;
-    int64_t same = 0;
-    (void)pthread_mutex_lock(&followers->lock);
-    for (const struct follower *one = followers->first; one; one = one->next) {
-        same += memcmp(one->request->conn->address, address, ADDRESS_SIZE) == 0;
-    }
-    bool room = followers->count < (size_t)server->config.followers && same < server->config.followers_per_address &&
-                !followers->closed;
-    if (room) {
-        follower->next = followers->first;
-        follower->back = &followers->first;
-        if (follower->next) {
-            follower->next->back = &follower->next;
-        }
-        followers->first = follower;
-        followers->count++;
-    }
-    (void)pthread_mutex_unlock(&followers->lock);
-    return room;
-}
-
 enum err get_events(struct request *request, struct error *error)
 {
     static const char *const names[] = {"after", NULL};
@@ -244,15 +212,18 @@ enum err get_events(struct request *request, struct error *error)
     int64_t game = 0;
     int64_t after = 0;
     enum err err = request_only(request, names, error);
-    if (err == ERR_OK) {
-        err = request_id(request, &game, error);
+    if (err != ERR_OK) {
+        return err;
     }
-    if (err == ERR_OK) {
-        err = service_game_info(request->service, game, take_last, &after, error);
+    err = request_id(request, &game, error);
+    if (err != ERR_OK) {
+        return err;
     }
-    if (err == ERR_OK) {
-        err = read_after(request, &after, error);
+    err = service_game_info(request->service, game, take_last, &after, error);
+    if (err != ERR_OK) {
+        return err;
     }
+    err = read_after(request, &after, error);
     if (err != ERR_OK) {
         return err;
     }
@@ -271,7 +242,8 @@ enum err get_events(struct request *request, struct error *error)
     follower->beat = ticks();
     strbuf_init(&follower->pending, server->allocator, PENDING_LIMIT);
     strbuf_add(&follower->pending, "retry: 2000\n\n");
-    if (!join(server, follower)) {
+    if (!streams_join(&server->followers, &follower->link, request->conn->address, server->config.followers,
+                      server->config.followers_per_address)) {
         strbuf_release(&follower->pending);
         mem_free(server->allocator, follower);
         return error_raise(error, &HTTP_MSG_STREAMS);

@@ -1,11 +1,11 @@
 /*
- * Long answers: all games, or the whole log, made while they are being sent.
+ * Long answers: all games, or the log, made while they are being sent.
  *
  * A slice at a time is made by the pool of readers, in a snapshot of its own
  * that ends with the slice, while the connection is suspended. So whoever reads
  * slowly holds a slice in memory and nothing in the database: no snapshot that
  * the write-ahead log would have to outgrow, no connection, no thread. A game
- * is whole in an export; two games may be of two moments. An export ends up to
+ * is complete in an export; two games may be of two moments. An export ends up to
  * the last game, or entry, that there was when it began.
  *
  * There are a few at a time, a part of them for one address, each for a while.
@@ -32,9 +32,8 @@ enum {
 
 struct export
 {
-    struct export *next_one; /* under the lock of the exports, as the next two */
-    struct export **back;
-    bool put_off; /* the readers had no room: again in a moment */
+    struct stream_link link;
+    bool put_off; /* under the list's lock: the readers had no room, again in a moment */
     struct server *server;
     struct request *request;
     struct job job;
@@ -51,61 +50,20 @@ struct export
     struct replay replay;
     struct strbuf record;
     struct strbuf pending;
-    size_t told;
+    size_t sent; /* bytes of `pending` */
     enum err (*next)(struct export * export, struct error * error);
 };
 
-/* ---- who may ---- */
-
-static bool join(struct server *server, struct export *export)
+static struct export *export_of_link(struct stream_link *link)
 {
-    struct exports *exports = &server->exports;
-    const uint8_t *address = export->request->conn->address;
-    int64_t same = 0;
-    (void)pthread_mutex_lock(&exports->lock);
-    for (const struct export *one = exports->first; one; one = one->next_one) {
-        same += memcmp(one->request->conn->address, address, ADDRESS_SIZE) == 0;
-    }
-    bool room = exports->count < (size_t)server->config.streams && same < server->config.streams_per_address;
-    if (room) {
-        export->next_one = exports->first;
-        export->back = &exports->first;
-        if (export->next_one) {
-            export->next_one->back = &export->next_one;
-        }
-        exports->first = export;
-        exports->count++;
-    }
-    (void)pthread_mutex_unlock(&exports->lock);
-    return room;
-}
-
-static void leave(struct export *export)
-{
-    struct exports *exports = &export->server->exports;
-    (void)pthread_mutex_lock(&exports->lock);
-    if (export->back) {
-        *export->back = export->next_one;
-        if (export->next_one) {
-            export->next_one->back = export->back;
-        }
-        exports->count--;
-    }
-    (void)pthread_mutex_unlock(&exports->lock);
-}
-
-size_t exports_count(struct server *server)
-{
-    (void)pthread_mutex_lock(&server->exports.lock);
-    size_t count = server->exports.count;
-    (void)pthread_mutex_unlock(&server->exports.lock);
-    return count;
+    return (struct export *)link; /* its first member */
 }
 
 void exports_retry(struct server *server)
 {
     (void)pthread_mutex_lock(&server->exports.lock);
-    for (struct export *export = server->exports.first; export; export = export->next_one) {
+    for (struct stream_link *link = server->exports.first; link; link = link->next) {
+        struct export *export = export_of_link(link);
         if (export->put_off) {
             export->put_off = false;
             conn_resume(export->request->conn);
@@ -117,7 +75,7 @@ void exports_retry(struct server *server)
 static void release(void *context)
 {
     struct export *export = context;
-    leave(export);
+    streams_leave(&export->server->exports, &export->link);
     record_reader_release(&export->reader);
     replay_release(&export->replay);
     strbuf_release(&export->record);
@@ -132,19 +90,27 @@ static struct export *export_of(struct job *job)
     return (struct export *)((char *)job - offsetof(struct export, job));
 }
 
+static enum err make_steps(struct export *export, struct error *error)
+{
+    for (int i = 0; i < SLICE_STEPS && !export->done && export->pending.len < SLICE_BYTES; i++) {
+        enum err err = export->next(export, error);
+        if (err != ERR_OK) {
+            return err;
+        }
+    }
+    return strbuf_ok(&export->pending) ? ERR_OK : error_raise(error, &MSG_MEMORY);
+}
+
 /* In a reader's thread. */
 static enum err make_slice(struct job *job, struct service *service, struct error *error)
 {
     struct export *export = export_of(job);
-    enum err err = ERR_OK;
     strbuf_clear(&export->pending);
-    export->told = 0;
+    export->sent = 0;
     export->service = service;
-    for (int i = 0; err == ERR_OK && i < SLICE_STEPS && !export->done && export->pending.len < SLICE_BYTES; i++) {
-        err = export->next(export, error);
-    }
+    enum err err = make_steps(export, error);
     export->service = NULL;
-    return err == ERR_OK && !strbuf_ok(&export->pending) ? error_raise(error, &MSG_MEMORY) : err;
+    return err;
 }
 
 static void slice_done(struct job *job)
@@ -187,7 +153,7 @@ static bool abandon(void *context)
 static ptrdiff_t fill(void *context, char *bytes, size_t size)
 {
     struct export *export = context;
-    size_t left = export->pending.len - export->told;
+    size_t left = export->pending.len - export->sent;
     if (export->failed || !request_still_allowed(export->request)) {
         return -2;
     }
@@ -199,8 +165,8 @@ static ptrdiff_t fill(void *context, char *bytes, size_t size)
         return 0;
     }
     size_t now = left < size ? left : size;
-    memcpy(bytes, export->pending.text + export->told, now);
-    export->told += now;
+    memcpy(bytes, export->pending.text + export->sent, now);
+    export->sent += now;
     return (ptrdiff_t)now;
 }
 
@@ -216,7 +182,8 @@ static enum err begin(struct request *request, struct export **out, struct error
     replay_init(&export->replay, server->allocator);
     strbuf_init(&export->record, server->allocator, PENDING_LIMIT);
     strbuf_init(&export->pending, server->allocator, PENDING_LIMIT);
-    if (!join(server, export)) {
+    if (!streams_join(&server->exports, &export->link, request->conn->address, server->config.streams,
+                      server->config.streams_per_address)) {
         release(export);
         return error_raise(error, &HTTP_MSG_STREAMS);
     }
@@ -247,9 +214,10 @@ static enum err write_scored(struct export *export, const struct export_game *ga
     struct outcome outcome;
     struct span players[GAME_PLAYERS];
     enum err err = record_read_one(&export->reader, game->record, export->server->allocator, &record, error);
-    if (err == ERR_OK) {
-        err = record_verify(&record, service_blocks(export->service), &export->replay, NULL, NULL, error);
+    if (err != ERR_OK) {
+        return err;
     }
+    err = record_verify(&record, service_blocks(export->service), &export->replay, NULL, NULL, error);
     if (err != ERR_OK && err != ERR_MISMATCH) { /* contested scores are no obstacle */
         return err;
     }
@@ -318,14 +286,12 @@ static enum err read_format(struct request *request, bool *ndjson, struct error 
     struct span format;
     enum err err = request_query(request, "format", &format, error);
     *ndjson = span_is(format, "ndjson");
-    if (err != ERR_OK) {
+    if (err != ERR_OK || !format.ptr || *ndjson || span_is(format, "record")) {
         return err;
     }
-    if (format.ptr && !*ndjson && !span_is(format, "record")) {
-        err = error_raise_span(error, &HTTP_MSG_QUERY, SPAN_LITERAL("format"));
-        error_add(error, SPAN_LITERAL("record or ndjson"));
-        error_add(error, SPAN_LITERAL("record ou ndjson"));
-    }
+    err = error_raise_span(error, &HTTP_MSG_QUERY, SPAN_LITERAL("format"));
+    error_add(error, SPAN_LITERAL("record or ndjson"));
+    error_add(error, SPAN_LITERAL("record ou ndjson"));
     return err;
 }
 
@@ -333,31 +299,40 @@ static enum err read_filter(struct request *request, struct export *export, stru
 {
     struct span text;
     struct game_filter *filter = &export->filter;
-    enum err err = read_format(request, &export->ndjson, error);
-    if (err == ERR_OK) {
-        err = request_query(request, "game", &text, error);
-    }
-    if (err == ERR_OK && text.ptr) {
-        err = service_game_named(text, &filter->game, error);
-    }
-    if (err == ERR_OK) {
-        err = request_query_day(request, "since", &filter->has_since, &filter->since, error);
-    }
-    if (err == ERR_OK) {
-        err = request_query_day(request, "until", &filter->has_until, &filter->until, error);
-    }
-    if (err == ERR_OK) {
-        err = request_query_flag(request, "voided", &export->voided, error);
-    }
-    if (err == ERR_OK) {
-        err = request_query(request, "player", &text, error);
-    }
-    if (err == ERR_OK && text.ptr) {
-        err = service_person_find(request->service, text, export->person, error);
-        filter->person = span_from(export->person);
-    }
     filter->limit = 1;
+    enum err err = read_format(request, &export->ndjson, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    err = request_game(request, &filter->game, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    err = request_query_day(request, "since", &filter->has_since, &filter->since, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    err = request_query_day(request, "until", &filter->has_until, &filter->until, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    err = request_query_flag(request, "voided", &export->voided, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    err = request_query(request, "player", &text, error);
+    if (err != ERR_OK || !text.ptr) {
+        return err;
+    }
+    err = service_person_find(request->service, text, export->person, error);
+    filter->person = span_from(export->person);
     return err;
+}
+
+static enum err choose_games(struct request *request, struct export *export, struct error *error)
+{
+    enum err err = read_filter(request, export, error);
+    return err == ERR_OK ? service_log_size(request->service, &export->last, error) : err;
 }
 
 enum err get_export(struct request *request, struct error *error)
@@ -365,16 +340,14 @@ enum err get_export(struct request *request, struct error *error)
     static const char *const names[] = {"format", "game", "since", "until", "player", "voided", NULL};
     struct export *export = NULL;
     enum err err = request_only(request, names, error);
-    if (err == ERR_OK) {
-        err = begin(request, &export, error);
-    }
-    if (err != ERR_OK || !export) {
+    if (err != ERR_OK) {
         return err;
     }
-    err = read_filter(request, export, error);
-    if (err == ERR_OK) {
-        err = service_log_size(request->service, &export->last, error);
+    err = begin(request, &export, error);
+    if (err != ERR_OK) {
+        return err;
     }
+    err = choose_games(request, export, error);
     if (err != ERR_OK) {
         release(export);
         return err;
@@ -413,26 +386,32 @@ enum err get_log(struct request *request, struct error *error)
     int64_t limit = 0;
     int64_t size = 0;
     enum err err = request_only(request, names, error);
-    if (err == ERR_OK) {
-        err = service_log_size(request->service, &size, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    err = service_log_size(request->service, &size, error);
+    if (err != ERR_OK) {
+        return err;
     }
     int64_t last = size;
-    if (err == ERR_OK) {
-        err = request_query_int(request, "first", 1, SPAN_INT_MAX, &first, error);
+    err = request_query_int(request, "first", 1, SPAN_INT_MAX, &first, error);
+    if (err != ERR_OK) {
+        return err;
     }
-    if (err == ERR_OK) {
-        err = request_query_int(request, "last", 1, SPAN_INT_MAX, &last, error);
+    err = request_query_int(request, "last", 1, SPAN_INT_MAX, &last, error);
+    if (err != ERR_OK) {
+        return err;
     }
-    if (err == ERR_OK) {
-        err = request_query_int(request, "limit", 1, SPAN_INT_MAX, &limit, error);
+    err = request_query_int(request, "limit", 1, SPAN_INT_MAX, &limit, error);
+    if (err != ERR_OK) {
+        return err;
     }
-    if (err == ERR_OK) {
-        err = request_cursor(request, 'l', &after, error);
+    err = request_cursor(request, 'l', &after, error);
+    if (err != ERR_OK) {
+        return err;
     }
-    if (err == ERR_OK) {
-        err = begin(request, &export, error);
-    }
-    if (err != ERR_OK || !export) {
+    err = begin(request, &export, error);
+    if (err != ERR_OK) {
         return err;
     }
     export->filter.after = after > first - 1 ? after : first - 1;

@@ -70,18 +70,6 @@ void found_problem(void *context, const struct problem *problem)
     wire_gather_problem(&finding, request->lang, &found->problems);
 }
 
-/* 201, and where it is: PATH and the number. */
-static void answer_created(struct request *request, const char *path, int64_t number)
-{
-    char memory[48];
-    struct strbuf address;
-    strbuf_wrap(&address, memory, sizeof(memory));
-    strbuf_add(&address, path);
-    strbuf_int(&address, number);
-    answer_status(request, 201);
-    answer_header(request, "Location", arena_copy(&request->arena, strbuf_span(&address)));
-}
-
 /* {"game","seq","ply","status","problems":[…]} */
 static enum err answer_receipt(struct request *request, const struct receipt *receipt, const struct found *found,
                                struct error *error)
@@ -100,7 +88,11 @@ enum err post_game(struct request *request, struct error *error)
     enum err err =
         service_game_open(request->service, request->author, &parsed->record, found_problem, &found, &receipt, error);
     if (err == ERR_OK) {
-        answer_created(request, "/v1/games/", receipt.game);
+        char memory[24];
+        struct strbuf id;
+        strbuf_wrap(&id, memory, sizeof(memory));
+        strbuf_int(&id, receipt.game);
+        answer_created(request, "/v1/games/", memory);
         err = answer_receipt(request, &receipt, &found, error);
     }
     found_release(&found);

@@ -6,7 +6,7 @@
  * missing.
  *
  * The work belongs to one thread at a time: to the reader while `fitting`, to
- * the writer while `fitted`, to nobody otherwise.
+ * the writer while `fitted`, to none otherwise.
  */
 #include "service/history.h"
 #include "http/inside.h"
@@ -72,7 +72,7 @@ static void fitted(struct job *job)
     writer_chore(histories->server, CHORE_HISTORY);
 }
 
-/* Its own place in the queue: it is nobody's question. The state is HISTORY_FITTING already. */
+/* Queued under an address of its own: no client has asked. The state is HISTORY_FITTING already. */
 static void begin(struct histories *histories)
 {
     struct server *server = histories->server;

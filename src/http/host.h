@@ -1,5 +1,5 @@
 /*
- * Which names a server answers to. A page of somebody else's, whose name in
+ * Which names a server answers to. A page of another site, whose name in
  * the DNS is made to point here once it is loaded (DNS rebinding), is the same
  * origin for a browser and could read what only this machine should; but its
  * requests still have its own name in their Host header.

@@ -1,6 +1,6 @@
 /*
  * Records over HTTP, as they come. Whatever has arrived is handed to the
- * writer in pieces of whole records, while the connection waits: an import of
+ * writer in pieces of complete records, while the connection waits: an import of
  * any size takes a piece of memory, and others get their turn between pieces.
  * What was committed stays when a later piece fails; the same import again
  * passes over it.
@@ -18,7 +18,7 @@ enum { PIECE = 64 << 10, PENDING_LIMIT = RECORD_BYTES + (1 << 20), PROBLEMS_SHOW
 
 struct import {
     struct strbuf pending;
-    size_t cut;  /* bytes of `pending` that are whole records */
+    size_t cut;  /* bytes of `pending` that are complete records */
     size_t mark; /* where its last record begins; 0: there is only one */
     uint32_t line;
     bool begun;
@@ -111,7 +111,7 @@ static void show(struct request *request, const struct problem *problem, bool re
     }
 }
 
-static void hear(void *context, const struct problem *problem)
+static void take_problem(void *context, const struct problem *problem)
 {
     struct request *request = context;
     bool refused = problem->error.message != &RECORD_MSG_TOTAL && problem->error.message != &RECORD_MSG_CLAIMED;
@@ -139,7 +139,8 @@ static enum err import_one(struct request *request, const struct record *record,
 {
     struct import *import = request->import;
     struct receipt receipt;
-    enum err err = service_game_import(request->service, request->author, record, hear, request, &receipt, error);
+    enum err err =
+        service_game_import(request->service, request->author, record, take_problem, request, &receipt, error);
     if (err != ERR_OK) {
         if (is_fatal(err)) {
             return err;
@@ -153,34 +154,41 @@ static enum err import_one(struct request *request, const struct record *record,
     return ERR_OK;
 }
 
-static enum err import_piece(struct request *request, struct span text, struct error *error)
+/* The next record: ERR_OK when it has been dealt with, refused or not; ERR_END: there is none. */
+static enum err import_next(struct request *request, struct record_reader *reader, struct error *error)
 {
     struct import *import = request->import;
+    struct record record;
+    import->contested = false;
+    import->reported = false;
+    enum err err = record_reader_next(reader, &record, error);
+    if (err == ERR_END) {
+        return err;
+    }
+    import->tally.records++;
+    if (err == ERR_OK) {
+        return import_one(request, &record, error);
+    }
+    if (is_fatal(err)) {
+        return err;
+    }
+    import->tally.unreadable = import->tally.unreadable || err == ERR_ENCODING;
+    refuse(request, error);
+    return ERR_OK;
+}
+
+static enum err import_piece(struct request *request, struct span text, struct error *error)
+{
     struct source_memory memory;
     struct record_reader reader;
-    struct record record;
-    enum err err = ERR_OK;
+    enum err err;
     record_reader_init(&reader, source_from_memory(&memory, text), request->server->allocator);
-    reader.line = import->line;
-    while (err == ERR_OK) {
-        import->contested = false;
-        import->reported = false;
-        err = record_reader_next(&reader, &record, error);
-        if (err == ERR_END) {
-            err = ERR_OK;
-            break;
-        }
-        import->tally.records++;
-        if (err == ERR_OK) {
-            err = import_one(request, &record, error);
-        } else if (!is_fatal(err)) {
-            import->tally.unreadable = import->tally.unreadable || err == ERR_ENCODING;
-            refuse(request, error);
-            err = ERR_OK;
-        }
-    }
+    reader.line = request->import->line;
+    do {
+        err = import_next(request, &reader, error);
+    } while (err == ERR_OK);
     record_reader_release(&reader);
-    return err;
+    return err == ERR_END ? ERR_OK : err;
 }
 
 /* What has been imported goes; the beginning of the next record stays. */

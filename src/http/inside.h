@@ -9,6 +9,7 @@
 #include "http/metrics.h"
 #include "http/request.h"
 #include "http/server.h"
+#include "http/streams.h"
 
 #include <pthread.h>
 #include <stdatomic.h>
@@ -18,7 +19,7 @@ enum {
     BODY_BUDGET = 64 << 20,           /* bytes of bodies held at once */
     STRANGERS_BUDGET = 16 << 20,      /* of them, of requests without a token */
     STOP_GRACE = 5,                   /* seconds for requests under way at the end */
-    ARRIVAL_GRACE = 2,                /* of them, for those that are not here whole: nobody was promised anything */
+    ARRIVAL_GRACE = 2,                /* of them, for those that are not here completely: nothing was promised */
     WRITER_GROUP = 256,               /* requests of one transaction at the most */
     READER_LONGEST = 60,              /* seconds that a reader of the daemon may hold on to what was */
     HISTORY_BUDGET = 5 * 1000 * 1000, /* microseconds of processor time of one fit: a night at the least */
@@ -48,7 +49,7 @@ struct writer {
     struct service *service;     /* its thread's alone, or the borrower's */
     atomic_int_least64_t probed; /* when the last probe went well, microseconds; 0: none has, since something failed */
     atomic_bool failing;         /* the last transaction failed: the next one must show that there is room, too */
-    bool erasure_waits;          /* as `service`, as the next: somebody was told that a name is not yet gone */
+    bool erasure_waits;          /* as `service`, as the next: a client got the answer that a name is not yet gone */
     unsigned flush_tries;        /* that failed, to make it so */
 };
 
@@ -73,21 +74,6 @@ struct access_log {
     int fd; /* -1: none */
 };
 
-struct follower;
-struct followers {
-    pthread_mutex_t lock;
-    struct follower *first;
-    size_t count;
-    bool closed;
-};
-
-struct export;
-struct exports {
-    pthread_mutex_t lock;
-    struct export *first;
-    size_t count;
-};
-
 struct auditing;
 struct histories;
 
@@ -110,13 +96,14 @@ struct server {
     struct crowd crowd;
     struct keeper keeper;
     struct access_log log;
-    struct followers followers;
-    struct exports exports;
+    struct stream_list followers; /* events.c; its lock is also that of `auditing` */
+    struct stream_list exports;   /* export.c */
     struct auditing *auditing;
     struct histories *histories;
     atomic_size_t under_way; /* requests */
-    atomic_size_t arriving;  /* of them, those that are not here whole; what is handed on as it comes does not count */
-    atomic_size_t budget;    /* bytes of bodies held now */
+    atomic_size_t
+        arriving; /* of them, those that are not here completely; what is handed on as it comes does not count */
+    atomic_size_t budget;           /* bytes of bodies held now */
     atomic_size_t budget_strangers; /* of them, of requests without a token */
     atomic_bool stopping;
     atomic_int_least64_t log_size; /* what is on disk, as far as we know */
@@ -150,7 +137,7 @@ void writer_stop(struct server *server);
 /* False when the queue is full. The connection has been suspended. */
 bool writer_push(struct server *server, struct request *request);
 size_t writer_length(struct server *server);
-/* Writes in the caller's thread, if the writer is idle and so is everybody else; false: push it. */
+/* Writes in the caller's thread, if the writer is idle and nothing else is under way; false: push it. */
 bool writer_borrow(struct server *server, struct request *request);
 
 /* Has its thread do something besides requests: CHORE_ bits. */
@@ -170,9 +157,9 @@ void chores_run(struct server *server, unsigned chores);
 void chores_due(struct server *server);
 /* After an erasure has been committed: its answer says whether the name is gone, or until when it may be there. */
 void erasures_settle(struct server *server, struct request *group);
-/* Opening the database should have made all statistics; if it could not, that is told. */
+/* Opening the database should have made all statistics; if it could not, a notice is printed. */
 void stale_tell(const struct server *server);
-/* A transaction has failed, or not; a change from one to the other is told. */
+/* A transaction has failed, or not; a notice is printed at a change from one to the other. */
 void writes_fail(struct server *server, const struct error *error);
 void writes_work(struct server *server);
 
@@ -194,7 +181,7 @@ void respond_tag(const struct request *request, char tag[96]);
 /* Listens; connections wait until the door is opened. */
 ERR_CHECK enum err door_bind(struct server *server, struct error *error);
 ERR_CHECK enum err door_open(struct server *server, struct error *error);
-/* Nobody is let in any more, those inside stay. Closing twice does no harm. */
+/* None is let in any more, those inside stay. Closing twice does no harm. */
 void door_close(struct server *server);
 /* A message about `what`, with the system's reason. */
 enum err door_raise_errno(struct error *error, const struct message *message, const char *what, int number);
@@ -213,16 +200,14 @@ void access_log_close(struct server *server);
 
 /* ---- events.c ---- */
 
-/* Wakes those who follow `game`; 0: everybody. */
+/* Wakes those who follow `game`; 0: all of them. */
 void followers_wake(struct server *server, int64_t game);
 /* Signs of life, and the end for those whose token has ended. */
 void followers_beat(struct server *server);
 void followers_close(struct server *server);
-size_t followers_count(struct server *server);
 
 /* ---- export.c ---- */
 
-size_t exports_count(struct server *server);
 /* Those that the readers had no room for ask again. */
 void exports_retry(struct server *server);
 

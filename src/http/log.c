@@ -18,17 +18,19 @@ enum err get_checkpoint(struct request *request, struct error *error)
     struct strbuf *out = &request->response.body;
     int64_t size = 0;
     enum err err = request_only(request, NOTHING, error);
-    if (err == ERR_OK) {
-        err = service_log_size(request->service, &size, error);
+    if (err != ERR_OK) {
+        return err;
     }
-    if (err == ERR_OK) {
-        err = service_checkpoint_kept(request->service, size, out, error);
-    }
-    if (err == ERR_OK && out->len == 0) {
-        err = service_checkpoint(request->service, out, error);
+    err = service_log_size(request->service, &size, error);
+    if (err != ERR_OK) {
+        return err;
     }
     request->response.type = "text/plain; charset=utf-8";
-    return err;
+    err = service_checkpoint_kept(request->service, size, out, error);
+    if (err != ERR_OK || out->len > 0) {
+        return err;
+    }
+    return service_checkpoint(request->service, out, error);
 }
 
 enum err get_log_key(struct request *request, struct error *error)
@@ -62,10 +64,7 @@ enum err get_inclusion(struct request *request, struct error *error)
         return err;
     }
     if (seq == 0) {
-        err = error_raise_span(error, &HTTP_MSG_QUERY_MISSING, SPAN_LITERAL("seq"));
-    }
-    if (err != ERR_OK) {
-        return err;
+        return error_raise_span(error, &HTTP_MSG_QUERY_MISSING, SPAN_LITERAL("seq"));
     }
     err = request_query_int(request, "size", 1, SPAN_INT_MAX, &size, error);
     if (err != ERR_OK) {
@@ -76,8 +75,11 @@ enum err get_inclusion(struct request *request, struct error *error)
         return err;
     }
     err = service_root_at(request->service, size, &root, error);
+    if (err != ERR_OK) {
+        return err;
+    }
     struct wire_proof answer = {.size = size, .seq = &seq, .leaf = &leaf, .root = &root, .proof = &proof};
-    return err == ERR_OK ? wire_proof(&answer, &request->response.body, error) : err;
+    return wire_proof(&answer, &request->response.body, error);
 }
 
 enum err get_consistency(struct request *request, struct error *error)
@@ -89,28 +91,37 @@ enum err get_consistency(struct request *request, struct error *error)
     int64_t first = 0;
     int64_t size = 0;
     enum err err = request_only(request, names, error);
-    if (err == ERR_OK) {
-        err = service_log_size(request->service, &size, error);
+    if (err != ERR_OK) {
+        return err;
     }
-    if (err == ERR_OK) {
-        err = request_query_int(request, "first", 1, SPAN_INT_MAX, &first, error);
+    err = service_log_size(request->service, &size, error);
+    if (err != ERR_OK) {
+        return err;
     }
-    if (err == ERR_OK && first == 0) {
-        err = error_raise_span(error, &HTTP_MSG_QUERY_MISSING, SPAN_LITERAL("first"));
+    err = request_query_int(request, "first", 1, SPAN_INT_MAX, &first, error);
+    if (err != ERR_OK) {
+        return err;
     }
-    if (err == ERR_OK) {
-        err = request_query_int(request, "size", 1, SPAN_INT_MAX, &size, error);
+    if (first == 0) {
+        return error_raise_span(error, &HTTP_MSG_QUERY_MISSING, SPAN_LITERAL("first"));
     }
-    if (err == ERR_OK) {
-        err = service_prove_consistency(request->service, first, size, &proof, error);
+    err = request_query_int(request, "size", 1, SPAN_INT_MAX, &size, error);
+    if (err != ERR_OK) {
+        return err;
     }
-    if (err == ERR_OK) {
-        err = service_root_at(request->service, first, &first_root, error);
+    err = service_prove_consistency(request->service, first, size, &proof, error);
+    if (err != ERR_OK) {
+        return err;
     }
-    if (err == ERR_OK) {
-        err = service_root_at(request->service, size, &root, error);
+    err = service_root_at(request->service, first, &first_root, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    err = service_root_at(request->service, size, &root, error);
+    if (err != ERR_OK) {
+        return err;
     }
     struct wire_proof answer = {
         .size = size, .first = &first, .first_root = &first_root, .root = &root, .proof = &proof};
-    return err == ERR_OK ? wire_proof(&answer, &request->response.body, error) : err;
+    return wire_proof(&answer, &request->response.body, error);
 }

@@ -1,4 +1,4 @@
-/* A request as its headers tell it: language, route, access, limits. Everything
+/* A request as its headers describe it: language, route, access, limits. Everything
  * that can be refused without a body is. */
 #include "http/accept.h"
 #include "http/host.h"
@@ -10,7 +10,7 @@
 
 /* ---- names ---- */
 
-/* Of a header that means one thing, a second one is somebody's who hopes that two programs read different ones. */
+/* A header that means one thing and comes twice may be an attempt to make two programs read different ones. */
 static enum err check_singles(const struct request *request, struct error *error)
 {
     static const char *const names[] = {"Authorization", "Idempotency-Key", "Content-Type", "Content-Encoding",
@@ -140,11 +140,11 @@ static int method_of(const char *method, bool *head)
  * 405. */
 static enum err no_route(struct request *request, const char *method, unsigned allow, struct error *error)
 {
-    bool whole = span_is(request->path, "*") && strcmp(method, "OPTIONS") == 0; /* about the server, not a path */
-    if (allow == 0 && !whole) {
+    bool server = span_is(request->path, "*") && strcmp(method, "OPTIONS") == 0; /* is meant, not a path */
+    if (allow == 0 && !server) {
         return error_raise_span(error, &HTTP_MSG_NO_ROUTE, request->path);
     }
-    allow = whole ? (1u << METHODS) - 1 : allow;
+    allow = server ? (1u << METHODS) - 1 : allow;
     const char *list = allow_list(request, allow);
     answer_header(request, "Allow", list);
     if (strcmp(method, "OPTIONS") == 0) {
@@ -275,9 +275,10 @@ enum err request_look(struct request *request, struct error *error)
     request->gzip = accept_gzip(request_header(request, "Accept-Encoding"));
     int known = method_of(request->method, &request->head);
     enum err err = check_singles(request, error);
-    if (err == ERR_OK) {
-        err = check_host(request, error);
+    if (err != ERR_OK) {
+        return err;
     }
+    err = check_host(request, error);
     if (err != ERR_OK) {
         return err;
     }
@@ -309,8 +310,6 @@ enum err request_look(struct request *request, struct error *error)
         return request_too_large(request, error);
     }
     bool body = request->announced > 0 || request->framing == FRAME_CHUNKED;
-    if ((body || request->route->body == BODY_RECORD || request->route->body == BODY_STREAM)) {
-        err = check_type(request, error);
-    }
-    return err;
+    body = body || request->route->body == BODY_RECORD || request->route->body == BODY_STREAM;
+    return body ? check_type(request, error) : ERR_OK;
 }

@@ -2,7 +2,7 @@
  * Network threads. Each waits for its own connections with epoll, told of
  * changes only (edge-triggered), so a connection is registered once and its
  * interest never changes; what is known of it is kept in `readable` and
- * `writable`. Nothing here waits for anybody: what takes long is handed on,
+ * `writable`. Nothing here waits: what takes long is handed on,
  * the connection suspended, and whoever has the answer resumes it.
  */
 #include "http/inside.h"
@@ -50,7 +50,7 @@ void conn_resume(struct conn *conn)
 
 /* ---- one connection ---- */
 
-/* Takes it out of everything and frees it; when somebody has just resumed it, as soon as it comes off that list. */
+/* Takes it out of everything and frees it; when another thread has just resumed it, as soon as it comes off that list. */
 static void put_away(struct conn *conn)
 {
     struct loop *loop = conn->loop;
@@ -141,7 +141,7 @@ static void serve_ready(struct loop *loop)
     }
 }
 
-static void hear(struct loop *loop, const struct epoll_event *event)
+static void take_event(struct loop *loop, const struct epoll_event *event)
 {
     struct conn *conn = event->data.ptr;
     if (!conn) {
@@ -170,7 +170,7 @@ static void *serve_loop(void *context)
     while (!atomic_load(&loop->stop)) {
         int count = epoll_wait(loop->epoll, events, EVENTS, loop->ready_first ? 0 : -1);
         for (int i = 0; i < count; i++) {
-            hear(loop, &events[i]);
+            take_event(loop, &events[i]);
         }
         serve_resumed(loop);
         serve_ready(loop);

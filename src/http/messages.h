@@ -1,4 +1,4 @@
-/* What the daemon refuses before anybody else looks at a request, and how it
+/* What the daemon refuses before the service sees a request, and how it
  * says so. */
 #ifndef HTTP_MESSAGES_H
 #define HTTP_MESSAGES_H

@@ -37,7 +37,7 @@ struct metric_value {
     int64_t value;
 };
 
-/* Appends the Prometheus text; `values` are told as they are. */
+/* Appends the Prometheus text; `values` are printed as they are. */
 void metrics_print(struct metrics *metrics, const struct metric_value *values, size_t count, struct strbuf *out);
 
 #endif

@@ -21,7 +21,7 @@ enum err get_health(struct request *request, struct error *error)
 
 /*
  * Runs in the writer, so that a writer that is stuck shows; writes for real,
- * but not more than once a second, so that nobody can wear out the disk with
+ * but not more than once a second, so that no client can wear out the disk with
  * it.
  */
 enum err get_ready(struct request *request, struct error *error)
@@ -76,8 +76,8 @@ enum err get_metrics(struct request *request, struct error *error)
          (int64_t)readers.shared},
         {"dendro_requests_under_way", "Requests under way.", false, (int64_t)atomic_load(&server->under_way)},
         {"dendro_body_bytes", "Bytes of bodies that are held.", false, (int64_t)atomic_load(&server->budget)},
-        {"dendro_followers", "Connections that follow games.", false, (int64_t)followers_count(server)},
-        {"dendro_streams", "Exports and logs under way.", false, (int64_t)exports_count(server)},
+        {"dendro_followers", "Connections that follow games.", false, (int64_t)streams_count(&server->followers)},
+        {"dendro_streams", "Exports and logs under way.", false, (int64_t)streams_count(&server->exports)},
         {"dendro_writes_failing", "1 while writes fail.", false, atomic_load(&server->writer.failing)},
         {"dendro_erasures_waiting", "1 while the log beside the file may have an erased name.", false,
          atomic_load(&server->flush_due)},

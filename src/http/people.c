@@ -39,7 +39,7 @@ static enum err note_target(void *context, const struct person *person, struct e
     return ERR_OK;
 }
 
-/* Somebody who was merged is changed as the person they are now: that one is the answer. */
+/* A person who was merged is changed as the one they are now: that one is the answer. */
 static enum err show_changed(struct request *request, struct span handle, struct error *error)
 {
     char target[PERSON_HANDLE] = {0};
@@ -79,17 +79,11 @@ enum err post_player(struct request *request, struct error *error)
 {
     const struct wire_name *name = request->parsed;
     char handle[PERSON_HANDLE];
-    char memory[64];
-    struct strbuf place;
     enum err err = service_person_add(request->service, name->name, handle, error);
     if (err != ERR_OK) {
         return err;
     }
-    strbuf_wrap(&place, memory, sizeof(memory));
-    strbuf_add(&place, "/v1/players/");
-    strbuf_add(&place, handle);
-    answer_status(request, 201);
-    answer_header(request, "Location", arena_copy(&request->arena, strbuf_span(&place)));
+    answer_created(request, "/v1/players/", handle);
     return service_person(request->service, span_from(handle), show, request, error);
 }
 
@@ -100,7 +94,7 @@ enum err patch_player(struct request *request, struct error *error)
     return err == ERR_OK ? show_changed(request, handle_of(request), error) : err;
 }
 
-/* erasures_settle (chores.c) makes 202 of it when somebody still reads what was. */
+/* erasures_settle (chores.c) makes 202 of it while a reader still has the old state. */
 enum err delete_player(struct request *request, struct error *error)
 {
     answer_status(request, 204);

@@ -122,7 +122,7 @@ static enum err set_night(struct request *request, int32_t day, struct error *er
         return err;
     }
     err = service_nights(request->service, day, show_night, request, error);
-    if (err == ERR_NOT_FOUND) { /* nothing is said any more, and nobody played */
+    if (err == ERR_NOT_FOUND) { /* nothing is said any more, and no game was played */
         err = wire_night(&(struct night){.day = day}, &request->response.body, error);
     }
     return err;
@@ -141,15 +141,9 @@ enum err post_night(struct request *request, struct error *error)
         return err;
     }
     char text[DATE_SIZE];
-    char memory[32];
-    struct strbuf place;
     date_format(day, text);
-    strbuf_wrap(&place, memory, sizeof(memory));
-    strbuf_add(&place, "/v1/nights/");
-    strbuf_add(&place, text);
-    answer_status(request, 201);
-    answer_header(request, "Location", arena_copy(&request->arena, strbuf_span(&place)));
-    return err;
+    answer_created(request, "/v1/nights/", text);
+    return ERR_OK;
 }
 
 enum err patch_night(struct request *request, struct error *error)

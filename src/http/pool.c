@@ -157,17 +157,25 @@ static enum err start_threads(struct pool *pool, const struct pool_options *opti
 {
     size_t wanted = threads_wanted(options);
     enum err err = queue_init(&pool->queue, options, wanted, error);
-    for (size_t i = 0; err == ERR_OK && i < wanted; i++) {
+    if (err != ERR_OK) {
+        return err;
+    }
+    for (size_t i = 0; i < wanted; i++) {
         pool->threads[i].pool = pool;
         err = service_open(&pool->threads[i].service, options->db, SERVICE_READ, &options->service, error);
-        pool->threads_count += err == ERR_OK;
+        if (err != ERR_OK) {
+            return err;
+        }
+        pool->threads_count++;
     }
-    for (size_t i = 0; err == ERR_OK && i < wanted; i++) {
+    for (size_t i = 0; i < wanted; i++) {
         struct pool_thread *thread = &pool->threads[i];
         thread->started = pthread_create(&thread->thread, NULL, work, thread) == 0;
-        err = thread->started ? ERR_OK : error_raise(error, &HTTP_MSG_DAEMON);
+        if (!thread->started) {
+            return error_raise(error, &HTTP_MSG_DAEMON);
+        }
     }
-    return err;
+    return ERR_OK;
 }
 
 enum err pool_start(struct pool **out, const struct pool_options *options, struct error *error)
@@ -190,7 +198,7 @@ enum err pool_start(struct pool **out, const struct pool_options *options, struc
     return ERR_OK;
 }
 
-/* Nobody takes them any more: they fail here. */
+/* No thread takes them any more: they fail here. */
 static void fail_waiting(struct pool *pool)
 {
     struct job *job;

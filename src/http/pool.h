@@ -66,7 +66,7 @@ struct job {
 
     /* The pool's. */
     enum job_state state;
-    bool forgotten;     /* nobody waits for it: it runs on for its followers */
+    bool forgotten;     /* no request waits for it: it runs on for its followers */
     uint64_t hash;      /* of the question */
     struct job *next;   /* in the queue of its address, or among those who follow its leader */
     struct job *before; /* likewise */
@@ -119,7 +119,7 @@ void pool_free(struct pool *pool);
 
 /*
  * Nothing new begins until it is let go; what runs ends by its deadline. So
- * that there comes a moment in which nobody reads: while readers follow upon
+ * that there comes a moment in which none reads: while readers follow upon
  * one another, the write-ahead log cannot begin anew and grows without end.
  */
 void pool_hold(struct pool *pool, bool hold);

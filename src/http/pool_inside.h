@@ -29,7 +29,7 @@ struct pool_queue {
     size_t limit_per_address; /* of jobs that wait or run */
     size_t waiting;
     uint64_t numbers;
-    uint8_t key[KEYED_HASH_KEY]; /* so that nobody can choose questions or addresses that share a row */
+    uint8_t key[KEYED_HASH_KEY]; /* so that no client can choose questions or addresses that share a row */
     size_t mask;                 /* rows - 1 of both tables */
     struct job **questions;      /* those queued or running, but for running ones that are being stopped */
     struct pool_address **addresses;
@@ -48,14 +48,14 @@ ERR_CHECK enum err queue_add(struct pool_queue *queue, struct job *job, struct e
 /* The next job in turn, now JOB_RUNNING; NULL: none. Equal ones follow it. */
 struct job *queue_take(struct pool_queue *queue);
 /*
- * A running job has ended: nobody follows it from now on. It and its
+ * A running job has ended: none follows it from now on. It and its
  * followers, linked by `next`, the leader first, leave the queue.
  */
 struct job *queue_end(struct pool_queue *queue, struct job *leader);
 /*
- * Nobody waits for this job any more. True: it has left the queue. False: it
- * runs, or is not in the pool. `*stop` becomes a running job that nobody waits
- * for any more, the job itself or its leader, or NULL; nobody follows that one
+ * No request waits for this job any more. True: it has left the queue. False: it
+ * runs, or is not in the pool. `*stop` becomes a running job that none waits
+ * for any more, the job itself or its leader, or NULL; none follows that one
  * from now on.
  */
 bool queue_forget(struct pool_queue *queue, struct job *job, struct job **stop);

@@ -3,8 +3,8 @@
  * take turns; a new one joins at the end of the round.
  *
  * Equal questions stay in the queues of their own addresses until the first
- * of them has its turn: the others then follow it. So nobody waits longer
- * because somebody else, with a long queue, asked the same before.
+ * of them has its turn: the others then follow it. So no request waits longer
+ * because another client, with a long queue, asked the same before.
  */
 #include "http/messages.h"
 #include "http/pool_inside.h"
@@ -296,7 +296,7 @@ struct job *queue_end(struct pool_queue *queue, struct job *leader)
     return leader;
 }
 
-/* A running job that nobody waits for, which nobody shall join either; NULL when somebody does. */
+/* A running job that no request waits for, which none shall join either; NULL when one does. */
 static struct job *let_go(struct pool_queue *queue, struct job *running)
 {
     if (!running->forgotten || running->followers) {

@@ -7,6 +7,7 @@
 #include "base/hex.h"
 #include "base/utf8.h"
 #include "http/messages.h"
+#include "service/reading.h"
 
 #include "base/banned.h"
 
@@ -126,19 +127,16 @@ enum err request_query_int(struct request *request, const char *name, int64_t mi
 {
     struct span text;
     enum err err = request_query(request, name, &text, error);
-    if (err != ERR_OK) {
+    if (err != ERR_OK || !text.ptr || request_number(text, min, max, value)) {
         return err;
     }
-    if (text.ptr && !request_number(text, min, max, value)) {
-        char memory[96];
-        struct strbuf range;
-        strbuf_wrap(&range, memory, sizeof(memory));
-        strbuf_int(&range, min);
-        strbuf_add(&range, "..");
-        strbuf_int(&range, max);
-        err = wrong_query(name, strbuf_text(&range), strbuf_text(&range), error);
-    }
-    return err;
+    char memory[96];
+    struct strbuf range;
+    strbuf_wrap(&range, memory, sizeof(memory));
+    strbuf_int(&range, min);
+    strbuf_add(&range, "..");
+    strbuf_int(&range, max);
+    return wrong_query(name, strbuf_text(&range), strbuf_text(&range), error);
 }
 
 enum err request_query_day(struct request *request, const char *name, bool *has, int32_t *day, struct error *error)
@@ -156,16 +154,19 @@ enum err request_query_flag(struct request *request, const char *name, bool *val
 {
     struct span text;
     enum err err = request_query(request, name, &text, error);
-    if (err != ERR_OK) {
+    if (err != ERR_OK || !text.ptr) {
         return err;
     }
-    if (text.ptr) {
-        *value = span_is(text, "true") || span_is(text, "1");
-        if (!*value && !span_is(text, "false") && !span_is(text, "0")) {
-            err = wrong_query(name, "true or false", "true ou false", error);
-        }
-    }
-    return err;
+    *value = span_is(text, "true") || span_is(text, "1");
+    bool good = *value || span_is(text, "false") || span_is(text, "0");
+    return good ? ERR_OK : wrong_query(name, "true or false", "true ou false", error);
+}
+
+enum err request_game(struct request *request, struct span *game, struct error *error)
+{
+    struct span text;
+    enum err err = request_query(request, "game", &text, error);
+    return err == ERR_OK && text.ptr ? service_game_named(text, game, error) : err;
 }
 
 /* ---- cursors ---- */
@@ -247,6 +248,17 @@ void answer_header(struct request *request, const char *name, const char *value)
 void answer_status(struct request *request, int status)
 {
     request->response.status = status;
+}
+
+void answer_created(struct request *request, const char *path, const char *id)
+{
+    char memory[128];
+    struct strbuf address;
+    strbuf_wrap(&address, memory, sizeof(memory));
+    strbuf_add(&address, path);
+    strbuf_add(&address, id);
+    answer_status(request, 201);
+    answer_header(request, "Location", arena_copy(&request->arena, strbuf_span(&address)));
 }
 
 void list_begin(struct request *request, const char *name)

@@ -66,7 +66,7 @@ struct response {
     size_t headers_count;
 };
 
-/* What a client wants of a list that can come whole. */
+/* What a client wants of a list that can come complete. */
 struct list_page {
     char kind;      /* of its cursors */
     int64_t skip;   /* items before it */
@@ -106,17 +106,17 @@ struct request {
     bool more; /* of a body that is handed on as it comes, there is more to come */
 
     struct service *service; /* while the handler runs */
-    struct span author;      /* id of the token; empty: nobody */
+    struct span author;      /* id of the token; empty: none came with the request */
     char author_text[TOKEN_ID];
     unsigned scopes;
     struct answer_key key; /* key.key empty: no Idempotency-Key */
 
-    /* What the writer has to tell others once it is on disk. */
+    /* Whose followers the writer wakes once it is on disk; 0: none. */
     int64_t touched_game;
 
     struct job job; /* while a reader has it */
     struct response response;
-    struct reply *reply; /* the answer as it goes out, if somebody has made it already; held */
+    struct reply *reply; /* the answer as it goes out, if it has been made already; held */
     struct emit list;    /* the list that is being answered with */
     struct list_page page;
     struct strbuf kept;       /* what an Idempotency-Key keeps instead of the body:
@@ -150,6 +150,8 @@ ERR_CHECK enum err request_query_int(struct request *request, const char *name, 
                                      int64_t *value, struct error *error);
 ERR_CHECK enum err request_query_day(struct request *request, const char *name, bool *has, int32_t *day,
                                      struct error *error);
+/* The game that the parameter `game` names; `*game` stays when it is not there. */
+ERR_CHECK enum err request_game(struct request *request, struct span *game, struct error *error);
 ERR_CHECK enum err request_query_flag(struct request *request, const char *name, bool *value, struct error *error);
 /* Refuses parameters that are not among `names` (ended by NULL), are there
  * twice, or are empty: a filter that is misspelt must not be ignored. */
@@ -176,14 +178,16 @@ bool request_still_allowed(const struct request *request);
 
 void answer_header(struct request *request, const char *name, const char *value);
 void answer_status(struct request *request, int status);
+/* 201, and the address of what was made: `path` and `id`. */
+void answer_created(struct request *request, const char *path, const char *id);
 
 /* Lists: {"NAME":[item,item],"next":"…"}. Each item is one value emitted to request->list. */
 void list_begin(struct request *request, const char *name);
 ERR_CHECK enum err list_end(struct request *request, const char *next /* NULL: none */, struct error *error);
 
 /*
- * Lists of people, nights and places come whole, because pages of ours want
- * them so; with `limit` they come in pieces. The cursor is a place in the list.
+ * Lists of people, nights and places come complete, because pages of ours want
+ * them so; with `limit` they come in pieces. The cursor is a position in the list.
  */
 ERR_CHECK enum err list_paged(struct request *request, char kind, struct error *error); /* refuses other parameters */
 bool list_wants(struct request *request);       /* before each item: it belongs to the page */

@@ -27,7 +27,7 @@ enum {
     ROUTE_CACHED = 4, /* worth keeping ready */
     ROUTE_BARE = 8,   /* needs no database */
     ROUTE_QUICK = 32, /* reads so little that a connection's thread may do it */
-    ROUTE_SHORT = 16  /* writes so little that a connection's thread may do it, when nobody else is there */
+    ROUTE_SHORT = 16  /* writes so little that a connection's thread may do it, when nothing else is under way */
 };
 
 typedef enum err handler_fn(struct request *request, struct error *error);
@@ -53,7 +53,7 @@ const struct route *route_all(size_t *count);
  */
 const struct route *route_find(enum method method, struct span path, struct span *param, unsigned *allow);
 
-/* Its place in the table. */
+/* Its position in the table. */
 size_t route_index(const struct route *route);
 
 #endif

@@ -24,7 +24,7 @@ enum { READS = ROUTE_TAGGED, HOT = ROUTE_TAGGED | ROUTE_CACHED, WRITES = ROUTE_W
         METHOD_##method, pattern, handler, prepare, SCOPE_##scope, BODY_##body, flags, summary \
     }
 #define WRITE(...) WRITE_AS(WRITES, __VA_ARGS__)
-#define JOT(...) WRITE_AS(WRITES | ROUTE_SHORT, __VA_ARGS__)
+#define WRITE_SHORT(...) WRITE_AS(WRITES | ROUTE_SHORT, __VA_ARGS__)
 
 /* clang-format off */
 static const struct route ROUTES[] = {
@@ -64,8 +64,8 @@ static const struct route ROUTES[] = {
     WRITE(POST, "/v1/games", post_game, prepare_record, RECORD, RECORD, "Open a game, or add a whole one"),
     GET("/v1/games/{id}", get_game, READS, "One game"),
     GET("/v1/games/{id}/moves", get_moves, READS, "Its moves"),
-    JOT(POST, "/v1/games/{id}/moves", post_moves, prepare_moves, RECORD, RECORD, "Add moves, all or none"),
-    JOT(POST, "/v1/games/{id}/takeback", post_takeback, prepare_back, RECORD, JSON, "Take moves back"),
+    WRITE_SHORT(POST, "/v1/games/{id}/moves", post_moves, prepare_moves, RECORD, RECORD, "Add moves, all or none"),
+    WRITE_SHORT(POST, "/v1/games/{id}/takeback", post_takeback, prepare_back, RECORD, JSON, "Take moves back"),
     WRITE(POST, "/v1/games/{id}/abandon", post_abandon, prepare_reason, RECORD, JSON, "End a live game without a result"),
     WRITE(POST, "/v1/games/{id}/correct", post_correct, prepare_record, RECORD, RECORD, "Put another record in its place"),
     WRITE(POST, "/v1/games/{id}/void", post_void, prepare_reason, ADMIN, JSON, "The game does not count"),

@@ -81,7 +81,7 @@ void conn_answer_steal(struct conn *conn, struct reply *reply, bool body)
     conn_phase(conn, CONN_SENDING, seconds);
 }
 
-/* While it sends, a stream may pause as long as anybody may be idle; while it waits for what to send, as it likes. */
+/* While it sends, a stream may pause as long as a connection may be idle; while it waits for what to send, as it likes. */
 static void stream_phase(struct conn *conn, enum conn_phase phase)
 {
     conn_phase(conn, phase, phase == CONN_SENDING ? conn->server->config.idle_time : 0);
@@ -139,7 +139,7 @@ static bool make_piece(struct conn *conn)
         return true;
     }
     if (got < 0) {
-        conn->broken = true; /* cut off, so that nobody takes it for the whole */
+        conn->broken = true; /* cut off, so that the client does not take it for all of it */
         return false;
     }
     out->piece_from = PIECE_FRAME;
@@ -176,8 +176,8 @@ static size_t parts_of(struct conn *conn, struct iovec parts[3])
 static void has_sent(struct conn *conn, size_t sent)
 {
     struct sending *out = &conn->out;
-    size_t whole = out->reply->head.len + out->extra_len + (out->body ? out->reply->body.len : 0);
-    size_t fixed = whole - out->sent < sent ? whole - out->sent : sent;
+    size_t all = out->reply->head.len + out->extra_len + (out->body ? out->reply->body.len : 0);
+    size_t fixed = all - out->sent < sent ? all - out->sent : sent;
     out->sent += fixed;
     out->piece_from += sent - fixed;
     if (out->stream) {

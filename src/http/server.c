@@ -42,15 +42,15 @@ static enum err open_readers(struct server *server, struct error *error)
 {
     struct service_options options = server->options;
     options.cache_kib = READER_CACHE_KIB;
-    enum err err = ERR_OK;
-    for (int64_t i = 0; err == ERR_OK && i < server->config.threads + 1; i++) {
+    for (int64_t i = 0; i < server->config.threads + 1; i++) {
         struct service *service = NULL;
-        err = service_open(&service, server->config.db, SERVICE_READ, &options, error);
-        if (err == ERR_OK) {
-            reader_give(server, service);
+        enum err err = service_open(&service, server->config.db, SERVICE_READ, &options, error);
+        if (err != ERR_OK) {
+            return err;
         }
+        reader_give(server, service);
     }
-    return err;
+    return ERR_OK;
 }
 
 /* ---- what the database says ---- */
@@ -62,7 +62,7 @@ void server_learn(struct server *server, struct service *service)
     if (service_versions(service, &versions, &ignored) != ERR_OK) {
         return;
     }
-    /* Versions only go up: what the writer has told since this was read is newer. */
+    /* Versions only go up: what the writer has stored since this was read is newer. */
     if (versions.token > atomic_load(&server->token_version) &&
         access_load(&server->access, service, &ignored) == ERR_OK) {
         atomic_store(&server->token_version, versions.token);
@@ -164,17 +164,29 @@ static enum err first_token(struct server *server, struct error *error)
     size_t count = 0;
     char id[TOKEN_ID];
     enum err err = service_tokens(server->writer.service, count_token, &count, error);
-    if (err != ERR_OK) {
+    if (err != ERR_OK || count > 0) {
         return err;
     }
-    if (count == 0) {
-        err = service_token_add(server->writer.service, SPAN_LITERAL("first"), SCOPE_READ | SCOPE_RECORD | SCOPE_ADMIN,
-                                0, server->first_token, id, error);
-    }
-    return err;
+    return service_token_add(server->writer.service, SPAN_LITERAL("first"), SCOPE_READ | SCOPE_RECORD | SCOPE_ADMIN, 0,
+                             server->first_token, id, error);
 }
 
 /* ---- starting ---- */
+
+/* What the database says now: its versions and its tokens. */
+static enum err learn_first(struct server *server, struct error *error)
+{
+    struct versions versions;
+    enum err err = service_versions(server->writer.service, &versions, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    atomic_store(&server->log_size, versions.log);
+    atomic_store(&server->people_version, versions.people);
+    atomic_store(&server->token_version, versions.token);
+    atomic_store(&server->flush_due, versions.flush != 0);
+    return access_load(&server->access, server->writer.service, error);
+}
 
 static enum err open_all(struct server *server, struct error *error)
 {
@@ -206,32 +218,20 @@ static enum err open_all(struct server *server, struct error *error)
         return err;
     }
     err = service_answers_sweep(server->writer.service, error);
-    atomic_store(&server->keeper.swept, ticks());
     if (err != ERR_OK) {
         return err;
     }
+    atomic_store(&server->keeper.swept, ticks());
     err = open_readers(server, error);
     if (err != ERR_OK) {
         return err;
     }
-    struct versions versions;
-    err = service_versions(server->writer.service, &versions, error);
-    atomic_store(&server->log_size, versions.log);
-    atomic_store(&server->people_version, versions.people);
-    atomic_store(&server->token_version, versions.token);
-    atomic_store(&server->flush_due, versions.flush != 0);
-    if (err != ERR_OK) {
-        return err;
-    }
-    err = access_load(&server->access, server->writer.service, error);
+    err = learn_first(server, error);
     if (err != ERR_OK) {
         return err;
     }
     if (!cache_init(&server->cache, server->allocator)) {
-        err = error_raise(error, &MSG_MEMORY);
-    }
-    if (err != ERR_OK) {
-        return err;
+        return error_raise(error, &MSG_MEMORY);
     }
     err = histories_new(server, error);
     if (err != ERR_OK) {
@@ -246,7 +246,10 @@ static enum err open_all(struct server *server, struct error *error)
         return err;
     }
     server->keeper.running = pthread_create(&server->keeper.thread, NULL, keep_loop, server) == 0;
-    err = server->keeper.running ? loops_start(server, error) : error_raise(error, &HTTP_MSG_DAEMON);
+    if (!server->keeper.running) {
+        return error_raise(error, &HTTP_MSG_DAEMON);
+    }
+    err = loops_start(server, error);
     return err == ERR_OK ? door_open(server, error) : err;
 }
 
@@ -313,16 +316,16 @@ const char *server_first_token(const struct server *server)
 /* ---- stopping ---- */
 
 /*
- * Waits for the requests under way, but not for ever; and not long for those that never came whole, because a client
+ * Waits for the requests under way, but not for ever; and not long for those that never arrived completely, because a client
  * that hangs up half-way is not always noticed.
  */
 static void drain(struct server *server)
 {
     int64_t began = ticks();
     int64_t until = began + (int64_t)STOP_GRACE * 1000000;
-    int64_t whole_only = began + (int64_t)ARRIVAL_GRACE * 1000000;
+    int64_t complete_only = began + (int64_t)ARRIVAL_GRACE * 1000000;
     while (ticks() < until) {
-        size_t arriving = ticks() < whole_only ? 0 : atomic_load(&server->arriving);
+        size_t arriving = ticks() < complete_only ? 0 : atomic_load(&server->arriving);
         if (atomic_load(&server->under_way) <= arriving) {
             break;
         }

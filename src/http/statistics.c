@@ -9,8 +9,9 @@
 /* Parameters that every one of these routes takes. */
 #define FILTERS "game", "variant", "level", "place", "player", "seats", "from", "to", "night"
 
-/* The filter that the query asks for; the text in it is in the request's arena. */
-static enum err read_filter(struct request *request, struct stats_filter *filter, struct error *error)
+/* The filter that the query asks for, which has no other parameters than `names`; its text is in the request's arena. */
+static enum err read_filter(struct request *request, const char *const *names, struct stats_filter *filter,
+                            struct error *error)
 {
     struct {
         const char *name;
@@ -21,13 +22,16 @@ static enum err read_filter(struct request *request, struct stats_filter *filter
                        {"place", &filter->place},
                        {"player", &filter->player}};
     int64_t seats = 0;
-    enum err err = ERR_OK;
     *filter = (struct stats_filter){.seats = 0};
-    for (size_t i = 0; err == ERR_OK && i < sizeof(texts) / sizeof(texts[0]); i++) {
-        err = request_query(request, texts[i].name, texts[i].value, error);
-    }
+    enum err err = request_only(request, names, error);
     if (err != ERR_OK) {
         return err;
+    }
+    for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++) {
+        err = request_query(request, texts[i].name, texts[i].value, error);
+        if (err != ERR_OK) {
+            return err;
+        }
     }
     err = request_query_int(request, "seats", 1, GAME_PLAYERS, &seats, error);
     filter->seats = (int)seats;
@@ -81,13 +85,11 @@ enum err get_leaderboard(struct request *request, struct error *error)
     struct stats_filter filter;
     struct leaderboard board;
     enum leaderboard_order order = ORDER_RATING;
-    enum err err = request_only(request, names, error);
-    if (err == ERR_OK) {
-        err = read_filter(request, &filter, error);
+    enum err err = read_filter(request, names, &filter, error);
+    if (err != ERR_OK) {
+        return err;
     }
-    if (err == ERR_OK) {
-        err = read_order(request, &order, error);
-    }
+    err = read_order(request, &order, error);
     if (err != ERR_OK) {
         return err;
     }
@@ -107,10 +109,7 @@ static enum err answer_cards(struct request *request, struct span card, struct e
     struct stats_filter filter;
     struct card_table table;
     bool one = card.len > 0;
-    enum err err = request_only(request, names, error);
-    if (err == ERR_OK) {
-        err = read_filter(request, &filter, error);
-    }
+    enum err err = read_filter(request, names, &filter, error);
     if (err != ERR_OK) {
         return err;
     }
@@ -142,10 +141,7 @@ enum err get_records(struct request *request, struct error *error)
     static const char *const names[] = {FILTERS, NULL};
     struct stats_filter filter;
     struct record_table table;
-    enum err err = request_only(request, names, error);
-    if (err == ERR_OK) {
-        err = read_filter(request, &filter, error);
-    }
+    enum err err = read_filter(request, names, &filter, error);
     if (err != ERR_OK) {
         return err;
     }
@@ -163,10 +159,7 @@ enum err get_rating_history(struct request *request, struct error *error)
     static const char *const names[] = {"game", "player", "from", "to", NULL};
     struct stats_filter filter;
     struct rating_history history;
-    enum err err = request_only(request, names, error);
-    if (err == ERR_OK) {
-        err = read_filter(request, &filter, error);
-    }
+    enum err err = read_filter(request, names, &filter, error);
     if (err != ERR_OK) {
         return err;
     }
@@ -184,13 +177,11 @@ enum err get_player_stats(struct request *request, struct error *error)
     static const char *const names[] = {FILTERS, NULL};
     struct stats_filter filter;
     struct player_page page;
-    enum err err = request_only(request, names, error);
-    if (err == ERR_OK) {
-        err = read_filter(request, &filter, error);
+    enum err err = read_filter(request, names, &filter, error);
+    if (err != ERR_OK) {
+        return err;
     }
-    if (err == ERR_OK) {
-        err = read_person(request, 0, &filter.player, error);
-    }
+    err = read_person(request, 0, &filter.player, error);
     if (err != ERR_OK) {
         return err;
     }

@@ -1,7 +1,30 @@
 /*
- * The writer: one thread, one transaction for whatever has gathered. Nobody
- * is answered before the commit has returned; when it fails, everybody in the
- * group is told so.
+ * The writer: one thread that runs every request that writes, a group of them
+ * in one transaction.
+ *
+ * Order. A group is what has gathered in the queue, in the order in which it
+ * came, at most WRITER_GROUP requests. Its handlers run one after the other
+ * inside the transaction; then comes the commit, which returns when it is on
+ * disk; then publish() lets readers, caches and followers know; then each
+ * request of the group is answered. So an answer that says yes is on disk, and
+ * who asks after such an answer sees what it was about. When the commit fails,
+ * nothing of the group is stored, and each of its requests is answered with
+ * that problem. A request that fails by itself (a broken rule, a repeated key)
+ * has written nothing and does not disturb the others.
+ *
+ * Who holds the service. writer.service is a database connection and must be
+ * used by one thread at a time. Whoever uses it has set writer.taken: the
+ * writer's thread, from take_group to writer_note, or a thread of the network
+ * that borrows it for one short request (writer_borrow), from lend to
+ * give_back. It is lent when the writer is idle and would only be woken for
+ * that request: the queue is empty, the last ALONE groups had one request
+ * each, the last one took at most BRIEFLY, and no other request is under way.
+ * A borrower that would have to wait for another program gives it back and
+ * queues the request.
+ *
+ * Locks. writer.lock guards the queue, the chores, `taken`, `alone` and
+ * `took`; it is never held while the database works. The members of a request
+ * belong to the writer from writer_push until conn_resume.
  */
 #include "http/inside.h"
 #include "http/messages.h"
@@ -11,7 +34,7 @@
 enum {
     BRIEFLY = 5000,    /* microseconds that a connection's thread may be away from its other connections */
     SHORT_BODY = 4096, /* bytes that it writes by itself */
-    ALONE = 8          /* groups of one request, before we believe that there is only one person */
+    ALONE = 8          /* groups of one request in a row, after which the service may be lent */
 };
 
 /* ---- Idempotency-Key ---- */
@@ -21,15 +44,15 @@ static enum err repeat_answer(void *context, const struct answer *answer, struct
     struct request *request = context;
     struct response *response = &request->response;
     const char *type = arena_copy(&request->arena, answer->type);
-    const char *place = answer->place.len > 0 ? arena_copy(&request->arena, answer->place) : NULL;
-    if (!type || (answer->place.len > 0 && !place)) {
+    const char *location = answer->place.len > 0 ? arena_copy(&request->arena, answer->place) : NULL;
+    if (!type || (answer->place.len > 0 && !location)) {
         return error_raise(error, &MSG_MEMORY);
     }
     response->status = (int)answer->status;
     response->type = type;
     strbuf_clear(&response->body);
     strbuf_add_span(&response->body, answer->body);
-    answer_header(request, "Location", place);
+    answer_header(request, "Location", location);
     answer_header(request, "Idempotency-Replayed", "true");
     return strbuf_ok(&response->body) ? ERR_OK : error_raise(error, &MSG_MEMORY);
 }
@@ -57,26 +80,27 @@ static void keep_answer(struct request *request)
 
 /* ---- one request ---- */
 
+static void run_fresh(struct request *request, bool keyed)
+{
+    if (request->route->handler(request, &request->error) != ERR_OK) {
+        respond_problem(request);
+    }
+    if (keyed) {
+        keep_answer(request);
+    }
+}
+
+/* A request with a key that was used before is answered as it was then. */
 static void run(struct request *request, struct service *service)
 {
     bool keyed = request->key.key.len > 0;
-    enum err err = ERR_NOT_FOUND;
     request->service = service;
-    if (keyed) {
-        err = service_answer_find(service, &request->key, repeat_answer, request, &request->error);
-        if (err == ERR_OK) {
-            return;
-        }
-    }
-    bool fresh = err == ERR_NOT_FOUND;
-    if (fresh) {
-        err = request->route->handler(request, &request->error);
-    }
-    if (err != ERR_OK) {
+    enum err found =
+        keyed ? service_answer_find(service, &request->key, repeat_answer, request, &request->error) : ERR_NOT_FOUND;
+    if (found == ERR_NOT_FOUND) {
+        run_fresh(request, keyed);
+    } else if (found != ERR_OK) {
         respond_problem(request);
-    }
-    if (keyed && fresh) {
-        keep_answer(request);
     }
     request->service = NULL;
 }
@@ -116,36 +140,49 @@ static void publish(struct server *server, const struct request *group, const st
     }
 }
 
-/* What follows service_begin, which said `err`: every request of the group has its answer then. */
-static void write_group(struct server *server, struct request *group, size_t count, enum err err, struct error *error)
+/* Runs the group in the transaction that has begun. */
+static enum err run_group(struct server *server, struct request *group, struct versions *versions, struct error *error)
 {
     struct service *service = server->writer.service;
-    struct versions versions;
-    if (err == ERR_OK && atomic_load(&server->writer.failing)) {
-        err = service_probe_room(service, true, error);
-    }
-    if (err == ERR_OK) {
-        for (struct request *request = group; request; request = request->next) {
-            run(request, service);
+    if (atomic_load(&server->writer.failing)) {
+        enum err err = service_probe_room(service, true, error);
+        if (err != ERR_OK) {
+            return err;
         }
-        /* Asked inside the transaction: afterwards, each would be one of its own. */
-        err = service_versions(service, &versions, error);
     }
-    if (err == ERR_OK) {
-        err = service_commit(service, error);
-    } else {
-        service_rollback(service);
+    for (struct request *request = group; request; request = request->next) {
+        run(request, service);
     }
-    if (err == ERR_OK) {
-        metrics_batch(&server->metrics, count);
-        publish(server, group, &versions);
-        writes_work(server);
-        erasures_settle(server, group);
-    } else {
+    /* Asked inside the transaction: afterwards, each would be one of its own. */
+    return service_versions(service, versions, error);
+}
+
+/* What follows service_begin, which returned `begun`: the group on disk, or the transaction rolled back. */
+static enum err store_group(struct server *server, struct request *group, enum err begun, struct versions *versions,
+                            struct error *error)
+{
+    enum err err = begun == ERR_OK ? run_group(server, group, versions, error) : begun;
+    if (err != ERR_OK) {
+        service_rollback(server->writer.service);
+        return err;
+    }
+    return service_commit(server->writer.service, error);
+}
+
+/* Every request of the group has its answer then; service_begin returned `begun`. */
+static void write_group(struct server *server, struct request *group, size_t count, enum err begun, struct error *error)
+{
+    struct versions versions;
+    if (store_group(server, group, begun, &versions, error) != ERR_OK) {
         atomic_fetch_add(&server->metrics.commits_failed, 1);
         writes_fail(server, error);
         fail_group(group, error);
+        return;
     }
+    metrics_batch(&server->metrics, count);
+    publish(server, group, &versions);
+    writes_work(server);
+    erasures_settle(server, group);
 }
 
 static void answer_group(struct request *group)
@@ -167,7 +204,7 @@ static void writer_note(struct writer *writer, size_t together, int64_t took)
 {
     (void)pthread_mutex_lock(&writer->lock);
     writer->taken = false;
-    if (together == 0) { /* chores say nothing about those who write */
+    if (together == 0) { /* chores say nothing about requests */
         (void)pthread_mutex_unlock(&writer->lock);
         return;
     }
@@ -214,8 +251,8 @@ static void *write_loop(void *context)
         int64_t began = ticks();
         chores_run(server, chores & CHORE_TRIM); /* first: readers are held for it */
         if (group || (chores & CHORE_PROBE)) {
-            enum err err = service_begin(server->writer.service, &error);
-            write_group(server, group, count, err, &error);
+            enum err begun = service_begin(server->writer.service, &error);
+            write_group(server, group, count, begun, &error);
             answer_group(group);
         }
         chores_run(server, chores & ~(unsigned)CHORE_TRIM);
@@ -277,9 +314,9 @@ static void give_back(struct writer *writer, int64_t took)
 }
 
 /*
- * Handing a request to another thread and being woken by it takes about as long as writing a move. One person who logs
- * a game has nobody to share a sync with, so the thread that has read the request writes it, where that holds nobody
- * up: nothing else is under way, the disk has been fast, and no other program writes.
+ * Handing a request to another thread and being woken by it takes about as long as writing a move. A client that is
+ * alone shares its sync with no other, so the thread that has read the request writes it, where no other request has
+ * to wait for that.
  */
 bool writer_borrow(struct server *server, struct request *request)
 {
@@ -289,11 +326,11 @@ bool writer_borrow(struct server *server, struct request *request)
         return false;
     }
     int64_t began = ticks();
-    enum err err = service_begin_now(writer->service, &error);
-    bool free_to_write = err != ERR_BUSY;
+    enum err begun = service_begin_now(writer->service, &error);
+    bool free_to_write = begun != ERR_BUSY;
     if (free_to_write) {
         request->next = NULL;
-        write_group(server, request, 1, err, &error);
+        write_group(server, request, 1, begun, &error);
         request->state = REQUEST_READY;
     }
     give_back(writer, ticks() - began);

@@ -1,4 +1,4 @@
-/* Kept answers of the daemon, without the names of somebody who is being erased. */
+/* Kept answers of the daemon, without the names of a person who is being erased. */
 #ifndef WIRE_FORGET_H
 #define WIRE_FORGET_H
 

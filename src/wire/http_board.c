@@ -199,16 +199,23 @@ static void race_free(struct race *race, const struct allocator *allocator)
     mem_free(allocator, race);
 }
 
+static enum err walk_race(struct race *race, int64_t game, struct replay *replay, struct strbuf *out,
+                          struct error *error)
+{
+    enum err err = replay_walk(replay, add_score, race, error);
+    if (err != ERR_OK) { /* the time is over */
+        return err;
+    }
+    return emit_race(race, game, replay->plies, out, error);
+}
+
 enum err wire_scores(int64_t game, struct replay *replay, struct strbuf *out, struct error *error)
 {
     struct race *race = race_new(replay, out->limit);
     if (!race) {
         return error_raise(error, &MSG_MEMORY);
     }
-    enum err err = replay_walk(replay, add_score, race, error);
-    if (err == ERR_OK) { /* else the time is over */
-        err = emit_race(race, game, replay->plies, out, error);
-    }
+    enum err err = walk_race(race, game, replay, out, error);
     race_free(race, replay->allocator);
     return err;
 }

@@ -1,4 +1,4 @@
-/* Members of a JSON object into a struct: the one place that trusts nothing about a body. */
+/* Members of a JSON object into a struct: nothing about a body is trusted here. */
 #include "wire/http_members.h"
 
 #include "base/strbuf.h"
@@ -76,7 +76,26 @@ static enum err keep_text(struct arena *arena, struct span text, struct span *ou
     return copy ? ERR_OK : error_raise(error, &MSG_MEMORY);
 }
 
-/* Strings of a list, with line feeds between them. */
+/* Text that was put together in a buffer. */
+static enum err keep_joined(struct arena *arena, const struct strbuf *text, struct span *out, struct error *error)
+{
+    return strbuf_ok(text) ? keep_text(arena, strbuf_span(text), out, error) : error_raise(error, &MSG_MEMORY);
+}
+
+/* Strings of a list, with line feeds between them; false when one is no string. */
+static bool join_lines(const json_t *list, struct strbuf *text)
+{
+    for (size_t i = 0; i < json_array_size(list); i++) {
+        const json_t *line = json_array_get(list, i);
+        if (!json_is_string(line)) {
+            return false;
+        }
+        strbuf_add(text, i > 0 ? "\n" : "");
+        strbuf_add_span(text, text_of(line));
+    }
+    return true;
+}
+
 static enum err read_lines(const struct member *member, const json_t *value, struct arena *arena, struct span *out,
                            struct error *error)
 {
@@ -88,19 +107,7 @@ static enum err read_lines(const struct member *member, const json_t *value, str
     }
     struct strbuf text;
     strbuf_init(&text, arena->allocator, arena->limit);
-    enum err err = ERR_OK;
-    for (size_t i = 0; err == ERR_OK && i < json_array_size(value); i++) {
-        const json_t *line = json_array_get(value, i);
-        if (json_is_string(line)) {
-            strbuf_add(&text, i > 0 ? "\n" : "");
-            strbuf_add_span(&text, text_of(line));
-        } else {
-            err = wrong_type(member, error);
-        }
-    }
-    if (err == ERR_OK) {
-        err = strbuf_ok(&text) ? keep_text(arena, strbuf_span(&text), out, error) : error_raise(error, &MSG_MEMORY);
-    }
+    enum err err = join_lines(value, &text) ? keep_joined(arena, &text, out, error) : wrong_type(member, error);
     strbuf_release(&text);
     return err;
 }
@@ -117,43 +124,48 @@ static enum err read_texts(const struct member *member, const json_t *value, str
     if (!out->text) {
         return error_raise(error, &MSG_MEMORY);
     }
-    enum err err = ERR_OK;
-    for (size_t i = 0; err == ERR_OK && i < count; i++) {
+    for (size_t i = 0; i < count; i++) {
         const json_t *text = json_array_get(value, i);
-        err = json_is_string(text) ? keep_text(arena, text_of(text), &out->text[i], error) : wrong_type(member, error);
+        enum err err =
+            json_is_string(text) ? keep_text(arena, text_of(text), &out->text[i], error) : wrong_type(member, error);
+        if (err != ERR_OK) {
+            return err;
+        }
     }
-    return err;
+    return ERR_OK;
 }
 
-static enum err read_pairs(const struct member *member, json_t *value, struct arena *arena, struct span *out,
-                           struct error *error)
+/* Members of an object as lines `NAME VALUE`; false when one is not a string, or would not be one line. */
+static bool join_pairs(json_t *object, struct strbuf *text)
 {
-    struct strbuf text;
     const char *key;
     json_t *item;
-    if (!json_is_object(value)) {
-        return wrong_type(member, error);
-    }
-    strbuf_init(&text, arena->allocator, arena->limit);
-    enum err err = ERR_OK;
-    json_object_foreach(value, key, item)
+    json_object_foreach(object, key, item)
     {
         struct span name = span_from(key);
         struct span pair = text_of(item);
         bool bad = !json_is_string(item) || memchr(name.ptr, '\n', name.len) || memchr(name.ptr, ' ', name.len) ||
                    memchr(pair.ptr, '\n', pair.len);
         if (bad) {
-            err = wrong_type(member, error);
-            break;
+            return false;
         }
-        strbuf_add(&text, text.len > 0 ? "\n" : "");
-        strbuf_add_span(&text, name);
-        strbuf_add_char(&text, ' ');
-        strbuf_add_span(&text, pair);
+        strbuf_add(text, text->len > 0 ? "\n" : "");
+        strbuf_add_span(text, name);
+        strbuf_add_char(text, ' ');
+        strbuf_add_span(text, pair);
     }
-    if (err == ERR_OK) {
-        err = strbuf_ok(&text) ? keep_text(arena, strbuf_span(&text), out, error) : error_raise(error, &MSG_MEMORY);
+    return true;
+}
+
+static enum err read_pairs(const struct member *member, json_t *value, struct arena *arena, struct span *out,
+                           struct error *error)
+{
+    struct strbuf text;
+    if (!json_is_object(value)) {
+        return wrong_type(member, error);
     }
+    strbuf_init(&text, arena->allocator, arena->limit);
+    enum err err = join_pairs(value, &text) ? keep_joined(arena, &text, out, error) : wrong_type(member, error);
     strbuf_release(&text);
     return err;
 }

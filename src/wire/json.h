@@ -23,7 +23,7 @@
  * "categories":{…}},…],"winners":[…]}, then "margin" and "outcome" for a solo
  * game. Categories are those that the row's mask names, in the game's order.
  * `players` holds setup->seats names; NULL makes every player null, and the
- * seats that nobody plays are null always. In an unfinished game ranks are
+ * seats that no player has are null always. In an unfinished game ranks are
  * null, winners are empty and "finished":false follows. A game with steps of
  * verification ends in "verified":{"moves", then the players' moves by step}.
  */

@@ -161,11 +161,13 @@ static bool is_blank(struct span line)
 enum err wire_log_next(struct wire_log_reader *reader, struct log_line *line, struct error *error)
 {
     struct span text;
-    enum err err;
     json_decref(reader->json);
     reader->json = NULL;
     do {
-        err = next_line(reader, &text, error);
-    } while (err == ERR_OK && is_blank(text));
-    return err == ERR_OK ? parse_line(reader, text, line, error) : err;
+        enum err err = next_line(reader, &text, error);
+        if (err != ERR_OK) {
+            return err;
+        }
+    } while (is_blank(text));
+    return parse_line(reader, text, line, error);
 }

@@ -1,7 +1,7 @@
 /*
  * Statistics as JSON and CSV, the same over HTTP and on the command line. The
  * promises of wire/json.h hold here too; figures are numbers with twelve
- * digits, and null where there is nothing to tell. docs/statistics.md defines
+ * digits, and null where there is nothing to say. docs/statistics.md defines
  * them. A standard error stands beside its figure as `…_se`.
  */
 #ifndef WIRE_STATS_H

@@ -16,14 +16,14 @@ void wire_decimal(double value, unsigned digits, struct strbuf *out)
         strbuf_add_char(out, '?');
         return;
     }
-    int64_t whole = (int64_t)llround(scaled);
-    strbuf_add(out, whole < 0 ? "-" : "");
-    whole = whole < 0 ? -whole : whole;
-    strbuf_int(out, whole / unit);
+    int64_t number = (int64_t)llround(scaled);
+    strbuf_add(out, number < 0 ? "-" : "");
+    number = number < 0 ? -number : number;
+    strbuf_int(out, number / unit);
     if (unit > 1) {
         strbuf_add_char(out, '.');
-        for (int64_t place = unit / 10; place > 0; place /= 10) {
-            strbuf_add_char(out, (char)('0' + whole / place % 10));
+        for (int64_t digit = unit / 10; digit > 0; digit /= 10) {
+            strbuf_add_char(out, (char)('0' + number / digit % 10));
         }
     }
 }
