@@ -21,15 +21,15 @@ static enum err repeat_answer(void *context, const struct answer *answer, struct
     struct request *request = context;
     struct response *response = &request->response;
     const char *type = arena_copy(&request->arena, answer->type);
-    const char *place = answer->place.len > 0 ? arena_copy(&request->arena, answer->place) : NULL;
-    if (!type || (answer->place.len > 0 && !place)) {
+    const char *location = answer->location.len > 0 ? arena_copy(&request->arena, answer->location) : NULL;
+    if (!type || (answer->location.len > 0 && !location)) {
         return error_raise(error, &MSG_MEMORY);
     }
     response->status = (int)answer->status;
     response->type = type;
     strbuf_clear(&response->body);
     strbuf_add_span(&response->body, answer->body);
-    answer_header(request, "Location", place);
+    answer_header(request, "Location", location);
     answer_header(request, "Idempotency-Replayed", "true");
     return strbuf_ok(&response->body) ? ERR_OK : error_raise(error, &MSG_MEMORY);
 }
@@ -44,7 +44,7 @@ static void keep_answer(struct request *request)
     };
     for (size_t i = 0; i < response->headers_count; i++) {
         if (strcmp(response->headers[i].name, "Location") == 0) {
-            answer.place = span_from(response->headers[i].value);
+            answer.location = span_from(response->headers[i].value);
         }
     }
     if (answer.status >= 500) {

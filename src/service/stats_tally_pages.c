@@ -223,8 +223,8 @@ struct assembly {
 static enum err end_game(struct assembly *assembly, struct error *error)
 {
     const struct span nothing = {NULL, 0};
-    bool whole = assembly->game.id != 0 && assembly->count == assembly->game.seats;
-    return whole ? tally_game(assembly->tally, &assembly->game, assembly->seats, nothing, 1, error) : ERR_OK;
+    bool complete = assembly->game.id != 0 && assembly->count == assembly->game.seats;
+    return complete ? tally_game(assembly->tally, &assembly->game, assembly->seats, nothing, 1, error) : ERR_OK;
 }
 
 static struct span copy_text(char out[TALLY_NAME], struct span text)
