@@ -45,7 +45,7 @@ static const struct message MSG_OPERAND = {ERR_USAGE, "usage.operand", "too many
 static const struct message MSG_OPERANDS = {ERR_USAGE, "usage.operands", "an argument is missing: %1",
                                             "il manque un argument : %1"};
 
-/* Where the parser stands. */
+/* The words, and how many of them are read. */
 struct parser {
     struct cli_arguments *arguments;
     const struct command *command;
@@ -94,7 +94,7 @@ static enum err unknown_option(const struct parser *parser, const char *word, st
     return err;
 }
 
-/* The option's row and the place for its value; NULL when there is no such option. */
+/* The option's row, and in `value` where its value goes; NULL when there is no such option. */
 static const struct cli_option *find_option(const struct parser *parser, struct span name, struct cli_value **value)
 {
     const struct command *command = parser->command;
@@ -121,7 +121,7 @@ static enum err raise_about(struct error *error, const struct message *message, 
     return err;
 }
 
-static enum err take_number(const struct cli_option *option, struct cli_value *value, struct error *error)
+enum err arguments_number(const struct cli_option *option, struct cli_value *value, struct error *error)
 {
     if (span_int(span_from(value->text), option->min, option->max, &value->number)) {
         return ERR_OK;
@@ -163,7 +163,7 @@ static enum err take_pair(struct parser *parser, const struct cli_option *option
     return ERR_OK;
 }
 
-/* `value->text` is there; gives it its meaning. */
+/* Reads `value->text` as the option's kind says. */
 static enum err take_value(struct parser *parser, const struct cli_option *option, struct cli_value *value)
 {
     bool text = option->kind == CLI_WORD || option->kind == CLI_LIST;
@@ -172,7 +172,7 @@ static enum err take_value(struct parser *parser, const struct cli_option *optio
     }
     switch (option->kind) {
     case CLI_NUMBER:
-        return take_number(option, value, parser->error);
+        return arguments_number(option, value, parser->error);
     case CLI_CHOICE:
         return take_choice(option, value, parser->error);
     case CLI_PAIR:
@@ -216,7 +216,7 @@ static enum err take_option(struct parser *parser, const char *word)
     return err;
 }
 
-/* What must be there and is not. */
+/* Refuses a required option that is missing, and too few or too many operands. */
 static enum err check_complete(const struct parser *parser)
 {
     const struct command *command = parser->command;

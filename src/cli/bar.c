@@ -1,4 +1,4 @@
-/* The progress bar: one line, rewritten in place. */
+/* The progress bar: one line that is written over again, so nothing else may be on it. */
 #include "cli/bar.h"
 
 #include <unistd.h>

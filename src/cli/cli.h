@@ -7,9 +7,9 @@
  *
  * Standard output goes through `text`, which is written out whenever
  * CLI_FLUSH bytes have gathered. A command appends to `text` as it likes,
- * calls cli_push after each record or so, and stops when that says false:
- * nobody reads on, or the disk is full. cli_run tells the user and makes the
- * exit code.
+ * calls cli_push after each record or so, and stops when that says false: the
+ * reader has closed the pipe, or the disk is full. cli_run complains of a full
+ * disk, not of a closed pipe, and makes the exit code.
  *
  * Standard error is for people: one line a complaint, written at once.
  */
@@ -33,7 +33,7 @@ enum {
     CLI_TEXT = 4 * RECORD_BYTES /* what one command may append between two calls of cli_push */
 };
 
-struct wire_catalogues;
+struct catalogues;
 
 struct cli {
     const struct allocator *allocator;
@@ -43,12 +43,12 @@ struct cli {
     enum lang lang;
     bool out_terminal;
     bool err_terminal;
-    bool colour;                        /* on `out` */
-    const struct block_source *blocks;  /* where catalogues are found; NULL: nowhere */
-    struct wire_catalogues *catalogues; /* what `blocks` knows, for commands that name or add one; NULL: none */
-    const char *database;               /* the file when --db does not say */
-    struct strbuf text;                 /* waiting to be written to `out` */
-    int out_errno;                      /* of the first failed write; 0: none */
+    bool colour;                       /* on `out` */
+    const struct block_source *blocks; /* where records find catalogues; NULL: nowhere */
+    struct catalogues *catalogues;     /* all of this run; NULL: none */
+    const char *database;              /* the file when --db does not say */
+    struct strbuf text;                /* waiting to be written to `out` */
+    int out_errno;                     /* of the first failed write; 0: none */
 };
 
 /* English unless said otherwise; no terminal, no colour. The caller sets what differs. */
@@ -74,11 +74,23 @@ const char *cli_say(const struct cli *cli, const char *en, const char *fr);
 /* `dendro: ` and the sentence, as one line on standard error, after what is waiting for standard output. */
 void cli_complain(struct cli *cli, const struct error *error);
 
+/* What ends a command: complains of the error, if `err` says that there is one, and returns its exit code. */
+int cli_finish(struct cli *cli, enum err err, const struct error *error);
+
+/* Complains of the error and returns CLI_FAILURE: for commands that have no code 1 for errors. */
+int cli_fail(struct cli *cli, const struct error *error);
+
 /* The same with a file's name in between: `dendro: FILE: sentence`. */
 void cli_complain_file(struct cli *cli, const char *file, const struct error *error);
 
 /* One line of finished text on standard error; `line` has no line feed and comes out clean (cli/text.h). */
 void cli_tell(struct cli *cli, struct span line);
+
+/* The same on standard output, through `text`. */
+void cli_print(struct cli *cli, struct span line);
+
+/* Appends `FILE:LINE:COL`, or only `FILE` when the error is not about a line. */
+void cli_add_position(struct strbuf *out, const char *file, const struct error *error);
 
 /* What errno says, as an error of code ERR_IO in both languages. */
 ERR_CHECK enum err cli_raise_errno(struct error *error, int number);

@@ -1,11 +1,12 @@
 /*
- * dendro audit: everything computed again from the log and compared. Silence
- * but for the summary means that the log and all that was made of it are what
+ * dendro audit: everything computed again from the log and compared. No line
+ * but the summary means that the log and all that was derived from it are what
  * they should be.
  */
 #include "cli/bar.h"
 #include "cli/database.h"
 #include "cli/text.h"
+#include "cli/values.h"
 #include "service/audit.h"
 #include "wire/audit.h"
 
@@ -28,14 +29,8 @@ static const struct cli_option OPTIONS[AUDIT_OPTIONS] = {
                               .en = "how many threads (default: one a core)",
                               .fr = "combien de fils (par défaut : un par cœur)"},
     [AUDIT_JSON] = CLI_OPTION_JSON,
-    [AUDIT_QUIET] = {.name = "quiet",
-                     .kind = CLI_FLAG,
-                     .en = "no summary and no progress bar",
-                     .fr = "ni résumé ni barre de progression"},
+    [AUDIT_QUIET] = CLI_OPTION_QUIET,
 };
-
-static const struct message MSG_ID = {ERR_USAGE, "usage.game-id", "'%1' is not the number of a game",
-                                      "« %1 » n'est pas le numéro d'une partie"};
 
 struct audit_run {
     struct cli *cli;
@@ -45,7 +40,7 @@ struct audit_run {
 };
 
 /* Appends `, word number`; the first one without the comma. */
-static void add_place(struct strbuf *out, size_t start, const char *word, int64_t number)
+static void add_number(struct strbuf *out, size_t start, const char *word, int64_t number)
 {
     strbuf_add(out, out->len > start ? ", " : "");
     strbuf_add(out, word);
@@ -53,13 +48,13 @@ static void add_place(struct strbuf *out, size_t start, const char *word, int64_
     strbuf_int(out, number);
 }
 
-/* `game 5, seat 2, ply 14, entry 9`, or what the finding is about when it has no place. */
-static void add_places(const struct cli *cli, const struct audit_finding *finding, struct strbuf *out)
+/* `game 5, seat 2, ply 14, entry 9`, or what the finding is about when it has no number. */
+static void add_subject(const struct cli *cli, const struct audit_finding *finding, struct strbuf *out)
 {
     size_t start = out->len;
     bool checkpoint = strcmp(finding->subject, "checkpoint") == 0;
     if (finding->game > 0) {
-        add_place(out, start, cli_say(cli, "game", "partie"), finding->game);
+        add_number(out, start, cli_say(cli, "game", "partie"), finding->game);
     }
     if (finding->seat >= 0) {
         strbuf_add(out, out->len > start ? ", " : "");
@@ -67,10 +62,10 @@ static void add_places(const struct cli *cli, const struct audit_finding *findin
         strbuf_add(out, finding->seat < GAME_SEATS ? seat_label((unsigned)finding->seat) : "?");
     }
     if (finding->ply >= 0) {
-        add_place(out, start, cli_say(cli, "ply", "coup"), finding->ply);
+        add_number(out, start, cli_say(cli, "ply", "coup"), finding->ply);
     }
     if (finding->seq > 0) {
-        add_place(out, start, checkpoint ? "checkpoint" : cli_say(cli, "entry", "entrée"), finding->seq);
+        add_number(out, start, checkpoint ? "checkpoint" : cli_say(cli, "entry", "entrée"), finding->seq);
     }
     if (out->len == start) {
         strbuf_add(out, finding->subject);
@@ -108,7 +103,7 @@ static void write_finding(const struct cli *cli, const struct audit_finding *fin
 {
     const char *colon = cli_say(cli, ": ", " : ");
     strbuf_add(out, finding->note ? cli_say(cli, "note: ", "note : ") : "");
-    add_places(cli, finding, out);
+    add_subject(cli, finding, out);
     if (finding->field) {
         strbuf_add(out, colon);
         strbuf_add(out, field_name(cli, finding));
@@ -147,8 +142,7 @@ static void on_finding(void *context, const struct audit_finding *finding)
         struct strbuf line;
         strbuf_wrap(&line, memory, sizeof(memory));
         write_finding(cli, finding, &line);
-        text_clean(&cli->text, strbuf_span(&line));
-        strbuf_add_char(&cli->text, '\n');
+        cli_print(cli, strbuf_span(&line));
     }
     (void)(run->bar.wanted ? cli_flush(cli) : cli_push(cli));
 }
@@ -161,15 +155,15 @@ static void on_progress(void *context, int64_t done, int64_t total)
 
 static void add_summary(const struct cli *cli, const struct audit_summary *summary, struct strbuf *out)
 {
-    database_count(out, summary->entries, cli_say(cli, "entry", "entrée"), cli_say(cli, "entries", "entrées"));
+    text_count(out, summary->entries, cli_say(cli, "entry", "entrée"), cli_say(cli, "entries", "entrées"));
     strbuf_add(out, ", ");
-    database_count(out, summary->games, cli_say(cli, "game", "partie"), cli_say(cli, "games", "parties"));
+    text_count(out, summary->games, cli_say(cli, "game", "partie"), cli_say(cli, "games", "parties"));
     strbuf_add(out, ", ");
-    database_count(out, summary->plies, cli_say(cli, "ply", "coup"), cli_say(cli, "plies", "coups"));
+    text_count(out, summary->plies, cli_say(cli, "ply", "coup"), cli_say(cli, "plies", "coups"));
     strbuf_add(out, cli_say(cli, ": ", " : "));
-    database_count(out, summary->findings, cli_say(cli, "finding", "anomalie"), cli_say(cli, "findings", "anomalies"));
+    text_count(out, summary->findings, cli_say(cli, "finding", "anomalie"), cli_say(cli, "findings", "anomalies"));
     strbuf_add(out, ", ");
-    database_count(out, summary->notes, cli_say(cli, "note", "note"), cli_say(cli, "notes", "notes"));
+    text_count(out, summary->notes, cli_say(cli, "note", "note"), cli_say(cli, "notes", "notes"));
     static const uint8_t NONE[SHA256_SIZE] = {0};
     if (memcmp(summary->root, NONE, sizeof(NONE)) != 0) {
         strbuf_add(out, cli_say(cli, "; root ", " ; racine "));
@@ -193,26 +187,26 @@ static int run(struct cli *cli, const struct cli_arguments *arguments)
     struct service_options options = database_options(cli);
     struct audit_summary summary;
     struct error error;
-    enum err err = ERR_OK;
-    if (arguments->operands_count > 0 && !span_int(span_from(arguments->operands[0]), 1, SPAN_INT_MAX, &audit.game)) {
-        err = error_raise_span(&error, &MSG_ID, span_from(arguments->operands[0]));
-        cli_complain(cli, &error);
-        return cli_exit_code(err);
+    if (arguments->operands_count > 0 && value_game_number(arguments->operands[0], &audit.game, &error) != ERR_OK) {
+        return cli_fail(cli, &error);
+    }
+    enum err err = database_catalogues(cli, &error);
+    if (err != ERR_OK) {
+        return cli_fail(cli, &error);
     }
     bar_init(&state.bar, cli, quiet);
-    err = database_catalogues(cli, &error);
-    if (err == ERR_OK) {
-        err = service_audit(database_path(cli, &value[AUDIT_DB]), &options, &audit, &summary, &error);
-    }
+    err = service_audit(database_path(cli, &value[AUDIT_DB]), &options, &audit, &summary, &error);
     bar_wipe(&state.bar);
-    if (err == ERR_OK && state.json) {
+    if (err != ERR_OK) {
+        return cli_fail(cli, &error);
+    }
+    if (state.json) {
         err = wire_audit_summary(&summary, &cli->text, &error);
-    } else if (err == ERR_OK && !quiet) {
+    } else if (!quiet) {
         add_summary(cli, &summary, &cli->text);
     }
     if (err != ERR_OK) {
-        cli_complain(cli, &error);
-        return CLI_FAILURE;
+        return cli_fail(cli, &error);
     }
     return state.code != CLI_OK ? state.code : summary.findings > 0 ? CLI_PROBLEM : CLI_OK;
 }

@@ -1,4 +1,4 @@
-/* dendro backup, restore and migrate: the database as a file. */
+/* dendro backup, restore and migrate: what treats the database as one file. */
 #include "cli/bar.h"
 #include "cli/database.h"
 #include "service/upkeep.h"
@@ -42,10 +42,7 @@ static int run_backup(struct cli *cli, const struct cli_arguments *arguments)
     enum err err = service_backup(service, arguments->operands[0], on_progress, &bar, &error);
     bar_wipe(&bar);
     service_close(service);
-    if (err != ERR_OK) {
-        cli_complain(cli, &error);
-    }
-    return cli_exit_code(err);
+    return cli_finish(cli, err, &error);
 }
 
 const struct command command_backup = {
@@ -81,7 +78,8 @@ static int run_restore(struct cli *cli, const struct cli_arguments *arguments)
 {
     const char *path = database_path(cli, &arguments->value[RESTORE_DB]);
     struct service_options options = database_options(cli);
-    options.busy_ms = service_options_default.busy_ms; /* it is refused, not put off, while somebody has it open */
+    options.busy_ms =
+        service_options_default.busy_ms; /* it is refused, not put off, while another program has it open */
     options.waiting = NULL;
     struct bar bar;
     struct error error;
@@ -150,41 +148,55 @@ static enum err was_stale(const char *path, const struct service_options *option
 {
     struct service *service = NULL;
     enum err err = service_open(&service, path, SERVICE_READ, options, error);
-    if (err == ERR_OK) {
-        err = service_stale(service, stale, error);
+    if (err != ERR_OK) {
+        return err;
     }
+    err = service_stale(service, stale, error);
     service_close(service);
     return err;
 }
 
-static int run_migrate(struct cli *cli, const struct cli_arguments *arguments)
+/* Opening for writing fills derived tables that are empty; ERR_CORRUPT when they cannot be made. */
+static enum err fill(const char *path, const struct service_options *options, struct error *error)
 {
-    const char *path = database_path(cli, &arguments->value[MIGRATE_DB]);
-    struct service_options options = database_options(cli);
-    struct migration migration;
-    struct error error;
-    enum err err = service_migrate(path, &options, &migration, &error);
-    if (err == ERR_OK && migration.from == 0) {
-        err = error_raise_span(&error, &MSG_ABSENT, span_from(path));
-    }
     struct service *service = NULL;
     bool stale = false;
-    if (err == ERR_OK) {
-        err = was_stale(path, &options, &stale, &error);
-    }
-    if (err == ERR_OK && stale) {
-        err = service_open(&service, path, SERVICE_WRITE, &options, &error); /* fills them */
-    }
-    if (err == ERR_OK && stale) {
-        err = service_stale(service, &stale, &error);
-    }
-    service_close(service);
-    if (err == ERR_OK && stale) {
-        err = error_raise_span(&error, &MSG_STALE, span_from(path));
-    }
+    enum err err = service_open(&service, path, SERVICE_WRITE, options, error);
     if (err != ERR_OK) {
-        cli_complain(cli, &error);
-        return CLI_FAILURE;
+        return err;
+    }
+    err = service_stale(service, &stale, error);
+    service_close(service);
+    if (err != ERR_OK) {
+        return err;
+    }
+    return stale ? error_raise_span(error, &MSG_STALE, span_from(path)) : ERR_OK;
+}
+
+static enum err migrate(struct cli *cli, const char *path, struct migration *migration, struct error *error)
+{
+    struct service_options options = database_options(cli);
+    bool stale = false;
+    enum err err = service_migrate(path, &options, migration, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    if (migration->from == 0) {
+        return error_raise_span(error, &MSG_ABSENT, span_from(path));
+    }
+    err = was_stale(path, &options, &stale, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    return stale ? fill(path, &options, error) : ERR_OK;
+}
+
+static int run_migrate(struct cli *cli, const struct cli_arguments *arguments)
+{
+    struct migration migration;
+    struct error error;
+    if (migrate(cli, database_path(cli, &arguments->value[MIGRATE_DB]), &migration, &error) != ERR_OK) {
+        return cli_fail(cli, &error);
     }
     add_migration(cli, &migration, &cli->text);
     return CLI_OK;

@@ -78,7 +78,7 @@ static void add_values(const struct cli_option *option, struct strbuf *out)
     }
 }
 
-/* Calls `visit` with each option of the command, the common ones included. */
+/* Called with an option of the command, or of a child of the group. */
 typedef void option_fn(const struct command *command, const struct cli_option *option, struct strbuf *out);
 
 /* True when one of the first `count` children has an option of that name. */
@@ -95,22 +95,22 @@ static bool is_known(const struct command *group, size_t count, const char *name
     return false;
 }
 
-static void each_option(const struct command *command, option_fn *visit, struct strbuf *out)
+/* Calls `fn` with each option of the command, of a group each of its children's options once; then the common ones. */
+static void option_each(const struct command *command, option_fn *fn, struct strbuf *out)
 {
     for (size_t i = 0; i < command->options_count && !command->children; i++) {
-        visit(command, &command->options[i], out);
+        fn(command, &command->options[i], out);
     }
-    for (size_t i = 0; command->children && i < command->children_count;
-         i++) { /* a group: what its children have, each once */
+    for (size_t i = 0; i < command->children_count; i++) {
         const struct command *child = command->children[i];
         for (size_t j = 0; j < child->options_count; j++) {
             if (!is_known(command, i, child->options[j].name)) {
-                visit(command, &child->options[j], out);
+                fn(command, &child->options[j], out);
             }
         }
     }
     for (size_t i = 0; i < COMMON_OPTIONS; i++) {
-        visit(command, &cli_common_options[i], out);
+        fn(command, &cli_common_options[i], out);
     }
 }
 
@@ -144,7 +144,7 @@ static void add_offers(const struct command *command, struct strbuf *out)
     strbuf_add(out, command->name);
     strbuf_add(out, "') offers='");
     add_operands(command, out);
-    each_option(command, add_option_word, out);
+    option_each(command, add_option_word, out);
     strbuf_add(out, "' ;;\n");
 }
 
@@ -159,9 +159,9 @@ static void add_posix_body(const char *list, struct strbuf *out)
     add_commands(out);
     strbuf_add(out, " \" in\n        *\" $word \"*) command=$word; break ;;\n        esac\n    done\n");
     strbuf_add(out, "    case \"$command $previous\" in\n");
-    each_option(&command_program, add_value_case, out);
+    option_each(&command_program, add_value_case, out);
     for (size_t i = 0; i < count; i++) {
-        each_option(commands[i], add_value_case, out);
+        option_each(commands[i], add_value_case, out);
     }
     strbuf_add(out, "    esac\n    if [ -z \"$value\" ]; then\n        case \"$command\" in\n");
     add_offers(&command_program, out);
@@ -239,7 +239,7 @@ static void add_fish(struct strbuf *out)
     size_t count;
     const struct command *const *commands = command_all(&count);
     strbuf_add(out, "# fish completion for dendro: dendro completion fish | source\n");
-    each_option(&command_program, add_fish_option, out);
+    option_each(&command_program, add_fish_option, out);
     for (size_t i = 0; i < count; i++) {
         add_fish_condition(&command_program, out);
         strbuf_add(out, " -f -a ");
@@ -247,7 +247,7 @@ static void add_fish(struct strbuf *out)
         strbuf_add(out, " -d ");
         add_fish_quoted(commands[i]->en, out);
         strbuf_add_char(out, '\n');
-        each_option(commands[i], add_fish_option, out);
+        option_each(commands[i], add_fish_option, out);
         if (commands[i]->hint != HINT_FILE) {
             add_fish_condition(commands[i], out);
             strbuf_add(out, " -f -a '");

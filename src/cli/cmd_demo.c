@@ -1,7 +1,8 @@
 /* dendro demo: a club to look at, made up from its first entry to its last. */
-#include "cli/catalogues.h"
 #include "cli/database.h"
 #include "cli/demo.h"
+#include "cli/text.h"
+#include "cli/values.h"
 #include "service/exchange.h"
 #include "service/upkeep.h"
 
@@ -79,20 +80,21 @@ static ptrdiff_t read_season(void *context, char *buffer, size_t size)
     return (ptrdiff_t)n;
 }
 
-/* The club gets its name while the database is new, or when told to. */
-static enum err prepare(struct service *service, const struct cli_arguments *arguments, const char *path,
-                        struct error *error)
+/* The club gets its name while the database is new, or when --club is given. */
+static enum err prepare(struct service *service, const struct cli_value *value, const char *path, struct error *error)
 {
-    const struct cli_value *value = arguments->value;
     int64_t size = 0;
     enum err err = service_log_size(service, &size, error);
-    if (err == ERR_OK && size > 0 && !value[DEMO_FORCE].set) {
-        err = error_raise_span(error, &MSG_GAMES, span_from(path));
+    if (err != ERR_OK) {
+        return err;
     }
-    if (err == ERR_OK && (size == 0 || value[DEMO_CLUB].set)) {
-        err = service_club_set(service, span_from(value[DEMO_CLUB].set ? value[DEMO_CLUB].text : "Demo"), error);
+    if (size > 0 && !value[DEMO_FORCE].set) {
+        return error_raise_span(error, &MSG_GAMES, span_from(path));
     }
-    return err;
+    if (size > 0 && !value[DEMO_CLUB].set) {
+        return ERR_OK;
+    }
+    return service_club_set(service, span_from(value[DEMO_CLUB].set ? value[DEMO_CLUB].text : "Demo"), error);
 }
 
 /* `12 nights, 31 games added` */
@@ -101,52 +103,55 @@ static void tell_summary(struct cli *cli, int64_t nights, const struct import_ta
     char memory[128];
     struct strbuf line;
     strbuf_wrap(&line, memory, sizeof(memory));
-    database_count(&line, nights, cli_say(cli, "night", "soirée"), cli_say(cli, "nights", "soirées"));
+    text_count(&line, nights, cli_say(cli, "night", "soirée"), cli_say(cli, "nights", "soirées"));
     strbuf_add(&line, ", ");
-    database_count(&line, tally->added, cli_say(cli, "game added", "partie ajoutée"),
-                   cli_say(cli, "games added", "parties ajoutées"));
+    text_count(&line, tally->added, cli_say(cli, "game added", "partie ajoutée"),
+               cli_say(cli, "games added", "parties ajoutées"));
     cli_tell(cli, strbuf_span(&line));
+}
+
+/* Plays the season into the database, game by game. */
+static enum err play(struct cli *cli, struct service *service, const struct cli_value *value, int32_t until,
+                     struct error *error)
+{
+    struct import_listener listener = {.problem = NULL};
+    struct import_tally tally = {.records = 0};
+    struct season season = {.failed = false};
+    int64_t nights = value[DEMO_NIGHTS].set ? value[DEMO_NIGHTS].number : NIGHTS;
+    enum err err = prepare(service, value, database_path(cli, &value[DEMO_DB]), error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    demo_init(&season.demo, cli->allocator, cli->catalogues,
+              value[DEMO_SEED].set ? (uint64_t)value[DEMO_SEED].number : 1, (int)nights, until);
+    strbuf_init(&season.text, cli->allocator, RECORD_BYTES);
+    err = service_import(service, AUTHOR_CLI, (struct source){read_season, &season}, &listener, &tally, error);
+    if (err == ERR_OK) {
+        tell_summary(cli, nights, &tally);
+    } else if (season.failed) {
+        *error = season.error;
+    }
+    strbuf_release(&season.text);
+    demo_release(&season.demo);
+    return err;
 }
 
 static int run(struct cli *cli, const struct cli_arguments *arguments)
 {
     const struct cli_value *value = arguments->value;
     struct service *service = NULL;
-    struct import_listener listener = {.problem = NULL};
-    struct import_tally tally = {.records = 0};
-    struct season season = {.failed = false};
     struct error error;
     int32_t until = 0;
-    int64_t nights = value[DEMO_NIGHTS].set ? value[DEMO_NIGHTS].number : NIGHTS;
-    enum err err =
-        database_date(value[DEMO_UNTIL].set ? value[DEMO_UNTIL].text : "2026-11-13", "until", &until, &error);
+    enum err err = value_day(value[DEMO_UNTIL].set ? value[DEMO_UNTIL].text : "2026-11-13", "until", &until, &error);
     if (err != ERR_OK) {
-        cli_complain(cli, &error);
-        return cli_exit_code(err);
+        return cli_finish(cli, err, &error);
     }
     if (!database_open(cli, &value[DEMO_DB], SERVICE_CREATE, &service)) {
         return CLI_FAILURE;
     }
-    const struct wire_catalogue *catalogue = NULL;
-    err = catalogues_choose(cli, NULL, &catalogue, &error);
-    demo_init(&season.demo, cli->allocator, catalogue, value[DEMO_SEED].set ? (uint64_t)value[DEMO_SEED].number : 1,
-              (int)nights, until);
-    strbuf_init(&season.text, cli->allocator, RECORD_BYTES);
-    if (err == ERR_OK) {
-        err = prepare(service, arguments, database_path(cli, &value[DEMO_DB]), &error);
-    }
-    if (err == ERR_OK) {
-        err = service_import(service, AUTHOR_CLI, (struct source){read_season, &season}, &listener, &tally, &error);
-    }
-    if (err == ERR_OK) {
-        tell_summary(cli, nights, &tally);
-    } else {
-        cli_complain(cli, season.failed ? &season.error : &error);
-    }
-    strbuf_release(&season.text);
-    demo_release(&season.demo);
+    err = play(cli, service, value, until, &error);
     service_close(service);
-    return cli_exit_code(err);
+    return cli_finish(cli, err, &error);
 }
 
 const struct command command_demo = {

@@ -3,6 +3,7 @@
  * game at a time, so that a database of any size takes constant memory.
  */
 #include "cli/database.h"
+#include "cli/values.h"
 #include "rules/registry.h"
 #include "service/catalogues.h"
 #include "service/exchange.h"
@@ -24,16 +25,8 @@ static const struct cli_option OPTIONS[EXPORT_OPTIONS] = {
                      .value = "G",
                      .en = "only this game, as 'dendro games' calls it",
                      .fr = "ce jeu seulement, tel que « dendro games » l'appelle"},
-    [EXPORT_SINCE] = {.name = "since",
-                      .kind = CLI_WORD,
-                      .value = "DATE",
-                      .en = "only games played on that day or later (2026-11-13)",
-                      .fr = "parties jouées ce jour-là ou après (2026-11-13)"},
-    [EXPORT_PLAYER] = {.name = "player",
-                       .kind = CLI_WORD,
-                       .value = "NAME",
-                       .en = "only games of this player, by name or @handle",
-                       .fr = "parties de cette personne, par nom ou @identifiant"},
+    [EXPORT_SINCE] = CLI_OPTION_SINCE,
+    [EXPORT_PLAYER] = CLI_OPTION_PLAYER,
     [EXPORT_FORMAT] = {.name = "format",
                        .kind = CLI_CHOICE,
                        .value = "record|ndjson|csv",
@@ -46,8 +39,6 @@ static const struct cli_option OPTIONS[EXPORT_OPTIONS] = {
                        .fr = "les parties annulées aussi"},
 };
 
-static const struct message MSG_GAME = {ERR_USAGE, "usage.game", "unknown game '%1': 'dendro games' lists them",
-                                        "jeu « %1 » inconnu : « dendro games » les énumère"};
 struct exporter {
     struct cli *cli;
     struct service *service;
@@ -66,9 +57,10 @@ static enum err write_scored(struct exporter *exporter, const struct export_game
     struct outcome outcome;
     struct span players[GAME_PLAYERS];
     enum err err = record_read_one(&exporter->reader, game->record, cli->allocator, &record, error);
-    if (err == ERR_OK) {
-        err = record_verify(&record, service_blocks(exporter->service), &exporter->replay, NULL, NULL, error);
+    if (err != ERR_OK) {
+        return err;
     }
+    err = record_verify(&record, service_blocks(exporter->service), &exporter->replay, NULL, NULL, error);
     if (err != ERR_OK && err != ERR_MISMATCH) { /* contested scores are no obstacle */
         return err;
     }
@@ -89,15 +81,17 @@ static enum err on_game(void *context, const struct export_game *game, struct er
 {
     struct exporter *exporter = context;
     struct cli *cli = exporter->cli;
-    enum err err = ERR_OK;
     if (exporter->format == FORMAT_RECORD) {
         strbuf_add(&cli->text, exporter->several ? "\n" : "");
         strbuf_add_span(&cli->text, game->record);
         exporter->several = true;
     } else {
-        err = write_scored(exporter, game, error);
+        enum err err = write_scored(exporter, game, error);
+        if (err != ERR_OK) {
+            return err;
+        }
     }
-    return err == ERR_OK && !cli_push(cli) ? ERR_END : err;
+    return cli_push(cli) ? ERR_OK : ERR_END;
 }
 
 static enum err choose_filter(const struct cli_arguments *arguments, struct export_filter *filter, struct error *error)
@@ -105,15 +99,16 @@ static enum err choose_filter(const struct cli_arguments *arguments, struct expo
     const struct cli_value *value = arguments->value;
     *filter = (struct export_filter){.voided = value[EXPORT_VOIDED].set};
     if (value[EXPORT_GAME].set) {
-        const struct game *game = registry_newest(span_from(value[EXPORT_GAME].text));
-        if (!game) {
-            return error_raise_span(error, &MSG_GAME, span_from(value[EXPORT_GAME].text));
+        const struct game *game = NULL;
+        enum err err = value_game(value[EXPORT_GAME].text, &game, error);
+        if (err != ERR_OK) {
+            return err;
         }
         filter->game = span_from(game->name.id);
     }
     if (value[EXPORT_SINCE].set) {
         filter->has_since = true;
-        enum err err = database_date(value[EXPORT_SINCE].text, "since", &filter->since, error);
+        enum err err = value_day(value[EXPORT_SINCE].text, "since", &filter->since, error);
         if (err != ERR_OK) {
             return err;
         }
@@ -146,8 +141,7 @@ static int run(struct cli *cli, const struct cli_arguments *arguments)
     struct error error;
     enum err err = choose_filter(arguments, &filter, &error);
     if (err != ERR_OK) {
-        cli_complain(cli, &error);
-        return cli_exit_code(err);
+        return cli_finish(cli, err, &error);
     }
     if (!database_open(cli, &arguments->value[EXPORT_DB], SERVICE_READ, &service)) {
         return CLI_FAILURE;
@@ -158,13 +152,10 @@ static int run(struct cli *cli, const struct cli_arguments *arguments)
         add_head(&exporter, &filter);
     }
     err = service_export(service, &filter, on_game, &exporter, &error);
-    if (err != ERR_OK) {
-        cli_complain(cli, &error);
-    }
     replay_release(&exporter.replay);
     record_reader_release(&exporter.reader);
     service_close(service);
-    return cli_exit_code(err);
+    return cli_finish(cli, err, &error);
 }
 
 const struct command command_export = {

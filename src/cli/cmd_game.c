@@ -1,10 +1,14 @@
-/* dendro game: single games of the database, for the organiser: look, correct, abandon, declare void. */
+/*
+ * dendro game: single games of the database, for the organiser. What it changes becomes an entry of the log; nothing is
+ * taken out of it.
+ */
 #include "base/date.h"
 #include "cli/database.h"
 #include "cli/feed.h"
 #include "cli/input.h"
 #include "cli/sheet.h"
 #include "cli/text.h"
+#include "cli/values.h"
 #include "service/reading.h"
 
 #include "base/banned.h"
@@ -14,30 +18,25 @@ enum { SENTENCE_SIZE = 1024, NAME_WIDTH = 30 };
 
 static const struct cli_option DB[GAME_OPTIONS_COUNT] = {[GAME_DB] = CLI_OPTION_DB};
 
-static const struct message MSG_ID = {ERR_USAGE, "usage.game-id", "'%1' is not the number of a game",
-                                      "« %1 » n'est pas le numéro d'une partie"};
+/* What a command does with the game of that number. */
+typedef enum err game_fn(struct cli *cli, struct service *service, int64_t id, const struct cli_arguments *arguments,
+                         struct error *error);
 
-static int end(struct cli *cli, struct service *service, enum err err, const struct error *error)
+/* Calls `fn` with the open database and the game that the first operand names; the exit code. */
+static int game_run(struct cli *cli, const struct cli_arguments *arguments, enum service_mode mode, game_fn *fn)
 {
+    int64_t id = 0;
+    struct service *service = NULL;
+    struct error error;
+    if (value_game_number(arguments->operands[0], &id, &error) != ERR_OK) {
+        return cli_fail(cli, &error);
+    }
+    if (!database_open(cli, &arguments->value[GAME_DB], mode, &service)) {
+        return CLI_FAILURE;
+    }
+    enum err err = fn(cli, service, id, arguments, &error);
     service_close(service);
-    if (err != ERR_OK) {
-        cli_complain(cli, error);
-    }
-    return cli_exit_code(err);
-}
-
-/* The game's number and the open database; false when the user has been told why not. */
-static bool begin(struct cli *cli, const struct cli_arguments *arguments, enum service_mode mode, int64_t *id,
-                  struct service **service)
-{
-    struct span word = span_from(arguments->operands[0]);
-    if (!span_int(word, 1, SPAN_INT_MAX, id)) {
-        struct error error;
-        (void)!error_raise_span(&error, &MSG_ID, word);
-        cli_complain(cli, &error);
-        return false;
-    }
-    return database_open(cli, &arguments->value[GAME_DB], mode, service);
+    return cli_finish(cli, err, &error);
 }
 
 /* ---- list ---- */
@@ -46,16 +45,8 @@ enum { LIST_DB, LIST_PLAYER, LIST_SINCE, LIST_OPTIONS };
 
 static const struct cli_option LIST[LIST_OPTIONS] = {
     [LIST_DB] = CLI_OPTION_DB,
-    [LIST_PLAYER] = {.name = "player",
-                     .kind = CLI_WORD,
-                     .value = "NAME",
-                     .en = "only games of this player, by name or @handle",
-                     .fr = "parties de cette personne, par nom ou @identifiant"},
-    [LIST_SINCE] = {.name = "since",
-                    .kind = CLI_WORD,
-                    .value = "DATE",
-                    .en = "only games played on that day or later (2026-11-13)",
-                    .fr = "parties jouées ce jour-là ou après (2026-11-13)"},
+    [LIST_PLAYER] = CLI_OPTION_PLAYER,
+    [LIST_SINCE] = CLI_OPTION_SINCE,
 };
 
 static void add_player(const struct seat_info *seat, struct strbuf *out)
@@ -72,7 +63,7 @@ static void add_player(const struct seat_info *seat, struct strbuf *out)
     }
 }
 
-/* In that language; what is not known stays as it is. */
+/* The status in the user's language; one that has no name stays as it is. */
 static struct span status_word(struct span status, enum lang lang)
 {
     enum game_status known;
@@ -125,16 +116,17 @@ static int run_list(struct cli *cli, const struct cli_arguments *arguments)
     struct error error;
     if (value[LIST_SINCE].set) {
         filter.has_since = true;
-        enum err err = database_date(value[LIST_SINCE].text, "since", &filter.since, &error);
+        enum err err = value_day(value[LIST_SINCE].text, "since", &filter.since, &error);
         if (err != ERR_OK) {
-            return end(cli, NULL, err, &error);
+            return cli_finish(cli, err, &error);
         }
     }
     if (!database_open(cli, &value[LIST_DB], SERVICE_READ, &service)) {
         return CLI_FAILURE;
     }
     enum err err = service_games(service, &filter, on_game, cli, &error);
-    return end(cli, service, err, &error);
+    service_close(service);
+    return cli_finish(cli, err, &error);
 }
 
 static const struct command GAME_LIST = {
@@ -159,8 +151,7 @@ static enum err on_info(void *context, const struct game_info *game, struct erro
 /* The reason that an entry gives in its first line; empty: none. */
 static struct span reason_of(struct span body)
 {
-    const char *feed = body.len > 0 ? memchr(body.ptr, '\n', body.len) : NULL;
-    struct span line = span_of(body.ptr, feed ? (size_t)(feed - body.ptr) : body.len);
+    struct span line = span_cut(&body, '\n');
     return span_starts(line, "reason ") ? span_skip(line, strlen("reason ")) : (struct span){NULL, 0};
 }
 
@@ -214,22 +205,24 @@ static enum err add_board(struct cli *cli, struct service *service, int64_t id, 
     return err;
 }
 
+static enum err show(struct cli *cli, struct service *service, int64_t id, const struct cli_arguments *arguments,
+                     struct error *error)
+{
+    (void)arguments;
+    enum err err = service_game_info(service, id, on_info, cli, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    err = service_game_entries(service, id, 0, on_entry, cli, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    return add_board(cli, service, id, error);
+}
+
 static int run_show(struct cli *cli, const struct cli_arguments *arguments)
 {
-    int64_t id = 0;
-    struct service *service = NULL;
-    struct error error;
-    if (!begin(cli, arguments, SERVICE_READ, &id, &service)) {
-        return CLI_FAILURE;
-    }
-    enum err err = service_game_info(service, id, on_info, cli, &error);
-    if (err == ERR_OK) {
-        err = service_game_entries(service, id, 0, on_entry, cli, &error);
-    }
-    if (err == ERR_OK) {
-        err = add_board(cli, service, id, &error);
-    }
-    return end(cli, service, err, &error);
+    return game_run(cli, arguments, SERVICE_READ, show);
 }
 
 static const struct command GAME_SHOW = {
@@ -256,16 +249,15 @@ static const struct cli_option RECORD[RECORD_OPTIONS] = {
                         .fr = "les joueurs par identifiant, comme au journal"},
 };
 
+static enum err print_record(struct cli *cli, struct service *service, int64_t id,
+                             const struct cli_arguments *arguments, struct error *error)
+{
+    return service_record(service, id, arguments->value[RECORD_HANDLES].set, &cli->text, error);
+}
+
 static int run_record(struct cli *cli, const struct cli_arguments *arguments)
 {
-    int64_t id = 0;
-    struct service *service = NULL;
-    struct error error;
-    if (!begin(cli, arguments, SERVICE_READ, &id, &service)) {
-        return CLI_FAILURE;
-    }
-    enum err err = service_record(service, id, arguments->value[RECORD_HANDLES].set, &cli->text, &error);
-    return end(cli, service, err, &error);
+    return game_run(cli, arguments, SERVICE_READ, print_record);
 }
 
 static const struct command GAME_RECORD = {
@@ -296,31 +288,30 @@ static const struct cli_option CHANGE[CHANGE_OPTIONS] = {
 static const struct cli_option ABANDON[CHANGE_OPTIONS] = {
     [CHANGE_DB] = CLI_OPTION_DB, [CHANGE_REASON] = OPTION_REASON(false)};
 
-typedef enum err status_fn(struct service *service, struct span author, int64_t game, struct span reason,
-                           struct receipt *receipt, struct error *error);
-
-static int set_status(struct cli *cli, const struct cli_arguments *arguments, status_fn *set)
+static enum err declare_void(struct cli *cli, struct service *service, int64_t id,
+                             const struct cli_arguments *arguments, struct error *error)
 {
-    int64_t id = 0;
-    struct service *service = NULL;
+    (void)cli;
     struct receipt receipt;
-    struct error error;
-    if (!begin(cli, arguments, SERVICE_WRITE, &id, &service)) {
-        return CLI_FAILURE;
-    }
-    struct span reason = span_from(arguments->value[CHANGE_REASON].text);
-    enum err err = set(service, AUTHOR_CLI, id, reason, &receipt, &error);
-    return end(cli, service, err, &error);
+    return service_void(service, AUTHOR_CLI, id, span_from(arguments->value[CHANGE_REASON].text), &receipt, error);
+}
+
+static enum err abandon(struct cli *cli, struct service *service, int64_t id, const struct cli_arguments *arguments,
+                        struct error *error)
+{
+    (void)cli;
+    struct receipt receipt;
+    return service_abandon(service, AUTHOR_CLI, id, span_from(arguments->value[CHANGE_REASON].text), &receipt, error);
 }
 
 static int run_void(struct cli *cli, const struct cli_arguments *arguments)
 {
-    return set_status(cli, arguments, service_void);
+    return game_run(cli, arguments, SERVICE_WRITE, declare_void);
 }
 
 static int run_abandon(struct cli *cli, const struct cli_arguments *arguments)
 {
-    return set_status(cli, arguments, service_abandon);
+    return game_run(cli, arguments, SERVICE_WRITE, abandon);
 }
 
 static const struct command GAME_VOID_COMMAND = {
@@ -352,6 +343,8 @@ static const struct command GAME_ABANDON = {
 struct correction {
     struct cli *cli;
     const char *file;
+    struct strbuf text; /* of the file */
+    struct record_reader reader;
 };
 
 /* What is wrong with the record, or contested in it: on standard output, as import does. */
@@ -363,53 +356,61 @@ static void on_problem(void *context, const struct problem *problem)
     struct strbuf line;
     strbuf_wrap(&line, memory, sizeof(memory));
     feed_problem_line(cli, correction->file, "", problem, &line);
-    text_clean(&cli->text, strbuf_span(&line));
-    strbuf_add_char(&cli->text, '\n');
+    cli_print(cli, strbuf_span(&line));
 }
 
-/* The one record of the file in the place of what the game was. */
-static enum err correct(struct cli *cli, struct service *service, int64_t id, const struct cli_arguments *arguments,
+/* The one record of the file becomes what the game is. */
+static enum err correct(struct correction *correction, struct service *service, int64_t id, struct span reason,
                         struct error *error)
 {
-    struct correction correction = {cli, arguments->operands[1]};
-    struct record_reader reader = {.buffer = NULL};
+    struct cli *cli = correction->cli;
     struct record record;
     struct receipt receipt;
-    struct strbuf text;
-    strbuf_init(&text, cli->allocator, RECORD_BYTES);
-    enum err err = input_slurp(cli, correction.file, &text, error);
-    if (err == ERR_OK) {
-        err = record_read_one(&reader, strbuf_span(&text), cli->allocator, &record, error);
+    enum err err = input_slurp(cli, correction->file, &correction->text, error);
+    if (err != ERR_OK) {
+        return err;
     }
-    if (err == ERR_OK) {
-        struct span reason = span_from(arguments->value[CHANGE_REASON].text);
-        err = service_correct(service, AUTHOR_CLI, id, &record, reason, on_problem, &correction, &receipt, error);
+    err = record_read_one(&correction->reader, strbuf_span(&correction->text), cli->allocator, &record, error);
+    if (err != ERR_OK) {
+        return err;
     }
-    record_reader_release(&reader);
-    strbuf_release(&text);
-    return err;
+    return service_correct(service, AUTHOR_CLI, id, &record, reason, on_problem, correction, &receipt, error);
+}
+
+/* An error about a line of the file: with the file's name, the line and the column. */
+static int complain_line(struct cli *cli, const char *file, const struct error *error, enum err err)
+{
+    struct problem problem = {.error = *error, .seat = -1, .ply = -1};
+    char memory[SENTENCE_SIZE];
+    struct strbuf line;
+    strbuf_wrap(&line, memory, sizeof(memory));
+    feed_problem_line(cli, file, "", &problem, &line);
+    cli_tell(cli, strbuf_span(&line));
+    return cli_exit_code(err);
 }
 
 static int run_correct(struct cli *cli, const struct cli_arguments *arguments)
 {
+    struct correction correction = {.cli = cli, .file = arguments->operands[1]};
     int64_t id = 0;
     struct service *service = NULL;
     struct error error;
-    if (!begin(cli, arguments, SERVICE_WRITE, &id, &service)) {
+    if (value_game_number(arguments->operands[0], &id, &error) != ERR_OK) {
+        return cli_fail(cli, &error);
+    }
+    if (!database_open(cli, &arguments->value[CHANGE_DB], SERVICE_WRITE, &service)) {
         return CLI_FAILURE;
     }
-    enum err err = correct(cli, service, id, arguments, &error);
-    if (err != ERR_OK && error.line > 0) { /* it is about the file: with its name and place */
-        struct problem problem = {.error = error, .seat = -1, .ply = -1};
-        char memory[SENTENCE_SIZE];
-        struct strbuf line;
-        strbuf_wrap(&line, memory, sizeof(memory));
-        feed_problem_line(cli, arguments->operands[1], "", &problem, &line);
-        cli_tell(cli, strbuf_span(&line));
-        service_close(service);
-        return cli_exit_code(err);
+    strbuf_init(&correction.text, cli->allocator, RECORD_BYTES);
+    struct span reason = span_from(arguments->value[CHANGE_REASON].text);
+    enum err err = correct(&correction, service, id, reason, &error);
+    record_reader_release(&correction.reader);
+    strbuf_release(&correction.text);
+    service_close(service);
+    if (err != ERR_OK && error.line > 0) {
+        return complain_line(cli, correction.file, &error, err);
     }
-    return end(cli, service, err, &error);
+    return cli_finish(cli, err, &error);
 }
 
 static const struct command GAME_CORRECT = {
@@ -436,10 +437,5 @@ const struct command command_game = {
     .fr = "lister, montrer, corriger, annuler et abandonner des parties de la base",
     .options = DB,
     .options_count = GAME_OPTIONS_COUNT,
-    .operands = "COMMAND ...",
-    .operands_min = 1,
-    .operands_max = SIZE_MAX,
-    .operands_end_options = true,
-    .children = CHILDREN,
-    .children_count = sizeof(CHILDREN) / sizeof(CHILDREN[0]),
+    CLI_GROUP(CHILDREN),
 };

@@ -1,5 +1,5 @@
 /* dendro games: what is known, from the registry's tables. */
-#include "cli/command.h"
+#include "cli/values.h"
 #include "rules/registry.h"
 #include "wire/json.h"
 
@@ -10,9 +10,6 @@
 enum { GAMES_JSON, GAMES_OPTIONS };
 
 static const struct cli_option OPTIONS[GAMES_OPTIONS] = {[GAMES_JSON] = CLI_OPTION_JSON};
-
-static const struct message MSG_GAME = {ERR_USAGE, "usage.game", "unknown game '%1': 'dendro games' lists them",
-                                        "jeu « %1 » inconnu : « dendro games » les énumère"};
 
 static void add_seats(const struct variant *variant, struct strbuf *out)
 {
@@ -144,20 +141,17 @@ static int run(struct cli *cli, const struct cli_arguments *arguments)
 {
     bool json = arguments->value[GAMES_JSON].set;
     struct error error;
-    enum err err = ERR_OK;
     if (arguments->operands_count == 0) {
         size_t count;
         const struct game *const *games = registry_all(&count);
-        err = show(cli, games, count, json, false, &error);
-    } else {
-        struct span name = span_from(arguments->operands[0]);
-        const struct game *game = registry_newest(name);
-        err = game ? show(cli, &game, 1, json, true, &error) : error_raise_span(&error, &MSG_GAME, name);
+        return cli_finish(cli, show(cli, games, count, json, false, &error), &error);
     }
+    const struct game *game = NULL;
+    enum err err = value_game(arguments->operands[0], &game, &error);
     if (err != ERR_OK) {
-        cli_complain(cli, &error);
+        return cli_finish(cli, err, &error);
     }
-    return cli_exit_code(err);
+    return cli_finish(cli, show(cli, &game, 1, json, true, &error), &error);
 }
 
 const struct command command_games = {

@@ -17,10 +17,7 @@ enum { LINE_SIZE = 4096, BAR_FROM = 1 << 20 };
 static const struct cli_option OPTIONS[IMPORT_OPTIONS] = {
     [IMPORT_DB] = CLI_OPTION_DB,
     [IMPORT_JSON] = CLI_OPTION_JSON,
-    [IMPORT_QUIET] = {.name = "quiet",
-                      .kind = CLI_FLAG,
-                      .en = "no summary and no progress bar",
-                      .fr = "ni résumé ni barre de progression"},
+    [IMPORT_QUIET] = CLI_OPTION_QUIET,
 };
 
 struct import {
@@ -68,8 +65,7 @@ static void on_problem(void *context, const struct problem *problem, bool refuse
         }
     } else {
         write_line(import, problem, refused, &line);
-        text_clean(&cli->text, strbuf_span(&line));
-        strbuf_add_char(&cli->text, '\n');
+        cli_print(cli, strbuf_span(&line));
     }
     if (import->input.size > 0) {
         (void)cli_flush(cli); /* before the bar comes back */
@@ -87,7 +83,13 @@ static void add_tally(struct import_tally *sum, const struct import_tally *tally
     sum->refused += tally->refused;
 }
 
-/* One file; false when the database failed, and with it all that would follow. */
+static void complain_file(struct import *import, const struct error *error)
+{
+    raise_code(import, CLI_FAILURE);
+    cli_complain_file(import->cli, import->file, error);
+}
+
+/* One file; false when the database failed: then every further file would fail, too. */
 static bool import_file(struct import *import)
 {
     struct cli *cli = import->cli;
@@ -95,45 +97,42 @@ static bool import_file(struct import *import)
     struct import_tally tally = {.records = 0};
     struct input *input = &import->input;
     struct error error;
-    bool database = false; /* it is the database that failed, not the file */
-    enum err err = input_open(input, cli, import->file, import->quiet ? 0 : BAR_FROM, &error);
-    if (err == ERR_OK) {
-        err = service_import(import->service, AUTHOR_CLI, input_source(input), &listener, &tally, &error);
-        database = err != ERR_OK && input->failed == 0;
-        if (input->failed != 0) {
-            err = cli_raise_errno(&error, input->failed);
-        }
+    if (input_open(input, cli, import->file, import->quiet ? 0 : BAR_FROM, &error) != ERR_OK) {
+        complain_file(import, &error);
+        return true;
     }
+    enum err err = service_import(import->service, AUTHOR_CLI, input_source(input), &listener, &tally, &error);
     input_close(input);
     add_tally(&import->tally, &tally);
-    if (err != ERR_OK) {
-        raise_code(import, CLI_FAILURE);
-        if (database) {
-            cli_complain(cli, &error);
-        } else {
-            cli_complain_file(cli, import->file, &error);
-        }
+    if (input->failed != 0) {
+        (void)!cli_raise_errno(&error, input->failed);
+        complain_file(import, &error);
+        return true;
     }
-    return !database;
+    if (err != ERR_OK) {
+        raise_code(import, cli_fail(cli, &error));
+        return false;
+    }
+    return true;
 }
 
 /* `15 records: 12 added (1 contested), 2 already known, 1 refused` */
 static void add_summary(const struct cli *cli, const struct import_tally *tally, struct strbuf *out)
 {
-    database_count(out, tally->records, cli_say(cli, "record", "partie"), cli_say(cli, "records", "parties"));
+    text_count(out, tally->records, cli_say(cli, "record", "partie"), cli_say(cli, "records", "parties"));
     strbuf_add(out, cli_say(cli, ": ", " : "));
-    database_count(out, tally->added, cli_say(cli, "added", "ajoutée"), cli_say(cli, "added", "ajoutées"));
+    text_count(out, tally->added, cli_say(cli, "added", "ajoutée"), cli_say(cli, "added", "ajoutées"));
     if (tally->contested > 0) {
         strbuf_add(out, " (");
-        database_count(out, tally->contested, cli_say(cli, "contested", "contestée"),
-                       cli_say(cli, "contested", "contestées"));
+        text_count(out, tally->contested, cli_say(cli, "contested", "contestée"),
+                   cli_say(cli, "contested", "contestées"));
         strbuf_add_char(out, ')');
     }
     strbuf_add(out, ", ");
-    database_count(out, tally->known, cli_say(cli, "already known", "déjà connue"),
-                   cli_say(cli, "already known", "déjà connues"));
+    text_count(out, tally->known, cli_say(cli, "already known", "déjà connue"),
+               cli_say(cli, "already known", "déjà connues"));
     strbuf_add(out, ", ");
-    database_count(out, tally->refused, cli_say(cli, "refused", "refusée"), cli_say(cli, "refused", "refusées"));
+    text_count(out, tally->refused, cli_say(cli, "refused", "refusée"), cli_say(cli, "refused", "refusées"));
 }
 
 static void tell_summary(struct import *import)

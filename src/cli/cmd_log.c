@@ -1,4 +1,7 @@
-/* dendro log: what the club can prove about its log, and the check that needs no club. */
+/*
+ * dendro log: what the club can prove about its log, and the check of such proofs, which needs no database
+ * (log_check.c).
+ */
 #include "base/proof_text.h"
 #include "cli/database.h"
 #include "cli/log_check.h"
@@ -11,26 +14,18 @@ enum { LOG_DB, LOG_OPTIONS };
 
 static const struct cli_option DB[LOG_OPTIONS] = {[LOG_DB] = CLI_OPTION_DB};
 
-static int end(struct cli *cli, struct service *service, enum err err, const struct error *error)
-{
-    service_close(service);
-    if (err != ERR_OK) {
-        cli_complain(cli, error);
-    }
-    return cli_exit_code(err);
-}
-
 /* ---- checkpoint ---- */
+
+static enum err print_checkpoint(struct cli *cli, struct service *service, const struct cli_arguments *arguments,
+                                 struct error *error)
+{
+    (void)arguments;
+    return service_checkpoint(service, &cli->text, error);
+}
 
 static int run_checkpoint(struct cli *cli, const struct cli_arguments *arguments)
 {
-    struct service *service = NULL;
-    struct error error;
-    if (!database_open(cli, &arguments->value[LOG_DB], SERVICE_WRITE, &service)) {
-        return CLI_FAILURE;
-    }
-    enum err err = service_checkpoint(service, &cli->text, &error);
-    return end(cli, service, err, &error);
+    return database_run(cli, arguments, &arguments->value[LOG_DB], SERVICE_WRITE, print_checkpoint);
 }
 
 static const struct command LOG_CHECKPOINT = {
@@ -48,18 +43,21 @@ static const struct command LOG_CHECKPOINT = {
 
 /* ---- key ---- */
 
+static enum err print_key(struct cli *cli, struct service *service, const struct cli_arguments *arguments,
+                          struct error *error)
+{
+    (void)arguments;
+    enum err err = service_key(service, &cli->text, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    strbuf_add_char(&cli->text, '\n');
+    return ERR_OK;
+}
+
 static int run_key(struct cli *cli, const struct cli_arguments *arguments)
 {
-    struct service *service = NULL;
-    struct error error;
-    if (!database_open(cli, &arguments->value[LOG_DB], SERVICE_READ, &service)) {
-        return CLI_FAILURE;
-    }
-    enum err err = service_key(service, &cli->text, &error);
-    if (err == ERR_OK) {
-        strbuf_add_char(&cli->text, '\n');
-    }
-    return end(cli, service, err, &error);
+    return database_run(cli, arguments, &arguments->value[LOG_DB], SERVICE_READ, print_key);
 }
 
 static const struct command LOG_KEY = {
@@ -99,15 +97,16 @@ static enum err prove_inclusion(struct cli *cli, struct service *service, bool j
     struct merkle_hash leaf;
     struct merkle_hash root;
     enum err err = service_prove_inclusion(service, seq, size, &proof, &leaf, error);
-    if (err == ERR_OK && json) {
+    if (err != ERR_OK) {
+        return err;
+    }
+    if (json) {
         err = service_root_at(service, size, &root, error);
         struct wire_inclusion inclusion = {seq, size, &leaf, &root, &proof};
         return err == ERR_OK ? wire_inclusion(&inclusion, &cli->text, error) : err;
     }
-    if (err == ERR_OK) {
-        proof_print(&proof, &cli->text);
-    }
-    return err;
+    proof_print(&proof, &cli->text);
+    return ERR_OK;
 }
 
 static enum err prove_consistency(struct cli *cli, struct service *service, bool json, int64_t first, int64_t second,
@@ -116,62 +115,74 @@ static enum err prove_consistency(struct cli *cli, struct service *service, bool
     struct merkle_proof proof;
     struct merkle_hash roots[2];
     enum err err = service_prove_consistency(service, first, second, &proof, error);
-    if (err == ERR_OK && json) {
+    if (err != ERR_OK) {
+        return err;
+    }
+    if (json) {
         err = service_root_at(service, first, &roots[0], error);
-        if (err == ERR_OK) {
-            err = service_root_at(service, second, &roots[1], error);
+        if (err != ERR_OK) {
+            return err;
         }
+        err = service_root_at(service, second, &roots[1], error);
         struct wire_consistency consistency = {first, second, &roots[0], &roots[1], &proof};
         return err == ERR_OK ? wire_consistency(&consistency, &cli->text, error) : err;
     }
-    if (err == ERR_OK) {
-        proof_print(&proof, &cli->text);
-    }
-    return err;
+    proof_print(&proof, &cli->text);
+    return ERR_OK;
 }
 
-/* The kind of proof and the numbers it is about; -1 where none is given. */
-static enum err read_wish(const struct cli_arguments *arguments, bool *inclusion, int64_t numbers[2],
-                          struct error *error)
+/* The proof that is asked for. */
+struct wish {
+    bool inclusion; /* else consistency */
+    bool json;
+    int64_t numbers[2]; /* the entry, or the size of the older log; the size of the log, -1: all of it */
+};
+
+static enum err read_wish(const struct cli_arguments *arguments, struct wish *wish, struct error *error)
 {
     const char *kind = arguments->operands[0];
-    *inclusion = strcmp(kind, "inclusion") == 0;
-    numbers[1] = arguments->value[PROVE_SIZE].set ? arguments->value[PROVE_SIZE].number : -1;
-    if (!*inclusion && strcmp(kind, "consistency") != 0) {
+    const struct cli_value *size = &arguments->value[PROVE_SIZE];
+    *wish = (struct wish){.inclusion = strcmp(kind, "inclusion") == 0,
+                          .json = arguments->value[PROVE_JSON].set,
+                          .numbers = {0, size->set ? size->number : -1}};
+    if (!wish->inclusion && strcmp(kind, "consistency") != 0) {
         return error_raise_span(error, &MSG_KIND, span_from(kind));
     }
     for (size_t i = 1; i < arguments->operands_count; i++) {
         struct span word = span_from(arguments->operands[i]);
-        if (!span_int(word, 1, SPAN_INT_MAX, &numbers[i - 1])) {
+        if (!span_int(word, 1, SPAN_INT_MAX, &wish->numbers[i - 1])) {
             return error_raise_span(error, &MSG_NUMBER, word);
         }
     }
     return ERR_OK;
 }
 
+static enum err prove(struct cli *cli, struct service *service, struct wish *wish, struct error *error)
+{
+    int64_t *numbers = wish->numbers;
+    enum err err = numbers[1] < 0 ? service_log_size(service, &numbers[1], error) : ERR_OK;
+    if (err != ERR_OK) {
+        return err;
+    }
+    return wish->inclusion ? prove_inclusion(cli, service, wish->json, numbers[0], numbers[1], error)
+                           : prove_consistency(cli, service, wish->json, numbers[0], numbers[1], error);
+}
+
 static int run_prove(struct cli *cli, const struct cli_arguments *arguments)
 {
     struct service *service = NULL;
     struct error error;
-    bool inclusion = false;
-    bool json = arguments->value[PROVE_JSON].set;
-    int64_t numbers[2] = {0, 0};
-    enum err err = read_wish(arguments, &inclusion, numbers, &error);
+    struct wish wish;
+    enum err err = read_wish(arguments, &wish, &error);
     if (err != ERR_OK) {
-        cli_complain(cli, &error);
-        return cli_exit_code(err);
+        return cli_finish(cli, err, &error);
     }
     if (!database_open(cli, &arguments->value[PROVE_DB], SERVICE_READ, &service)) {
         return CLI_FAILURE;
     }
-    if (numbers[1] < 0) {
-        err = service_log_size(service, &numbers[1], &error);
-    }
-    if (err == ERR_OK) {
-        err = inclusion ? prove_inclusion(cli, service, json, numbers[0], numbers[1], &error)
-                        : prove_consistency(cli, service, json, numbers[0], numbers[1], &error);
-    }
-    return end(cli, service, err, &error);
+    err = prove(cli, service, &wish, &error);
+    service_close(service);
+    return cli_finish(cli, err, &error);
 }
 
 static const struct command LOG_PROVE = {
@@ -221,17 +232,17 @@ static enum err on_line(void *context, const struct log_line *line, struct error
     return err == ERR_OK && !cli_push(cli) ? ERR_END : err;
 }
 
-static int run_export(struct cli *cli, const struct cli_arguments *arguments)
+static enum err export_log(struct cli *cli, struct service *service, const struct cli_arguments *arguments,
+                           struct error *error)
 {
     const struct cli_value *value = arguments->value;
-    struct service *service = NULL;
-    struct error error;
-    if (!database_open(cli, &value[EXPORT_DB], SERVICE_READ, &service)) {
-        return CLI_FAILURE;
-    }
-    enum err err = service_log(service, value[EXPORT_FIRST].set ? value[EXPORT_FIRST].number : 1,
-                               value[EXPORT_LAST].set ? value[EXPORT_LAST].number : 0, on_line, cli, &error);
-    return end(cli, service, err, &error);
+    return service_log(service, value[EXPORT_FIRST].set ? value[EXPORT_FIRST].number : 1,
+                       value[EXPORT_LAST].set ? value[EXPORT_LAST].number : 0, on_line, cli, error);
+}
+
+static int run_export(struct cli *cli, const struct cli_arguments *arguments)
+{
+    return database_run(cli, arguments, &arguments->value[EXPORT_DB], SERVICE_READ, export_log);
 }
 
 static const struct command LOG_EXPORT = {
@@ -290,13 +301,11 @@ static int run_check(struct cli *cli, const struct cli_arguments *arguments)
     struct kept_list list;
     struct error error;
     if (count == 0 || (proof && count != (log ? 1 : 2)) || (!proof && !log)) {
-        int code = cli_exit_code(error_raise(&error, &MSG_CHECK));
-        cli_complain(cli, &error);
-        return code;
+        return cli_finish(cli, error_raise(&error, &MSG_CHECK), &error);
     }
     int code = kept_read(cli, (const char *const(*)[2])arguments->pair, count, key, &list);
     if (code == CLI_OK) {
-        code = !proof ? check_whole_log(cli, log, &list)
+        code = !proof ? check_log(cli, log, &list)
                : log  ? check_inclusion(cli, log, proof, &list.kept[0])
                       : check_consistency(cli, proof, &list.kept[0], &list.kept[1]);
     }
@@ -329,10 +338,5 @@ const struct command command_log = {
     .fr = "signer, exporter, prouver et vérifier le journal",
     .options = DB,
     .options_count = LOG_OPTIONS,
-    .operands = "COMMAND ...",
-    .operands_min = 1,
-    .operands_max = SIZE_MAX,
-    .operands_end_options = true,
-    .children = CHILDREN,
-    .children_count = sizeof(CHILDREN) / sizeof(CHILDREN[0]),
+    CLI_GROUP(CHILDREN),
 };

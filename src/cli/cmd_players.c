@@ -1,4 +1,7 @@
-/* dendro players: who plays here, for the organiser: add, rename, merge two that are one, erase a name. */
+/*
+ * dendro players: the people of the database, for the organiser. Names are not in the log, so renaming and erasing
+ * leave it as it is; a merge is an entry of it.
+ */
 #include "cli/database.h"
 #include "cli/text.h"
 #include "service/upkeep.h"
@@ -13,15 +16,6 @@ enum { PLAYERS_DB, PLAYERS_OPTIONS };
 static const struct cli_option DB[PLAYERS_OPTIONS] = {[PLAYERS_DB] = CLI_OPTION_DB};
 
 enum { HANDLE_WIDTH = PERSON_HANDLE, NAME_WIDTH = 40, FLUSH_PATIENCE = 3000 /* milliseconds */ };
-
-static int end(struct cli *cli, struct service *service, enum err err, const struct error *error)
-{
-    service_close(service);
-    if (err != ERR_OK) {
-        cli_complain(cli, error);
-    }
-    return cli_exit_code(err);
-}
 
 static void add_handle(struct span handle, struct strbuf *out)
 {
@@ -40,7 +34,7 @@ struct list {
     bool json;
 };
 
-/* `@k3f9x2mqw7ta  Amélie      12 games`; who was merged into somebody is told with that one. */
+/* `@k3f9x2mqw7ta  Amélie      12 games`; a person merged into another has that one's handle instead. */
 static void write_person(struct cli *cli, const struct person *person, struct strbuf *out)
 {
     char memory[4 * PERSON_NAME];
@@ -58,7 +52,7 @@ static void write_person(struct cli *cli, const struct person *person, struct st
         strbuf_add(out, "= ");
         add_handle(person->merged_into, out);
     } else {
-        database_count(out, person->games, cli_say(cli, "game", "partie"), cli_say(cli, "games", "parties"));
+        text_count(out, person->games, cli_say(cli, "game", "partie"), cli_say(cli, "games", "parties"));
     }
     strbuf_add_char(out, '\n');
 }
@@ -76,16 +70,16 @@ static enum err on_person(void *context, const struct person *person, struct err
     return err == ERR_OK && !cli_push(cli) ? ERR_END : err;
 }
 
-static int run_list(struct cli *cli, const struct cli_arguments *arguments)
+static enum err list_people(struct cli *cli, struct service *service, const struct cli_arguments *arguments,
+                            struct error *error)
 {
     struct list list = {cli, arguments->value[LIST_JSON].set};
-    struct service *service = NULL;
-    struct error error;
-    if (!database_open(cli, &arguments->value[LIST_DB], SERVICE_READ, &service)) {
-        return CLI_FAILURE;
-    }
-    enum err err = service_people(service, on_person, &list, &error);
-    return end(cli, service, err, &error);
+    return service_people(service, on_person, &list, error);
+}
+
+static int run_list(struct cli *cli, const struct cli_arguments *arguments)
+{
+    return database_run(cli, arguments, &arguments->value[LIST_DB], SERVICE_READ, list_people);
 }
 
 static const struct command PLAYERS_LIST = {
@@ -99,20 +93,22 @@ static const struct command PLAYERS_LIST = {
 
 /* ---- add ---- */
 
-static int run_add(struct cli *cli, const struct cli_arguments *arguments)
+static enum err add_person(struct cli *cli, struct service *service, const struct cli_arguments *arguments,
+                           struct error *error)
 {
     char handle[PERSON_HANDLE];
-    struct service *service = NULL;
-    struct error error;
-    if (!database_open(cli, &arguments->value[PLAYERS_DB], SERVICE_CREATE, &service)) {
-        return CLI_FAILURE;
+    enum err err = service_person_add(service, span_from(arguments->operands[0]), handle, error);
+    if (err != ERR_OK) {
+        return err;
     }
-    enum err err = service_person_add(service, span_from(arguments->operands[0]), handle, &error);
-    if (err == ERR_OK) {
-        add_handle(span_from(handle), &cli->text);
-        strbuf_add_char(&cli->text, '\n');
-    }
-    return end(cli, service, err, &error);
+    add_handle(span_from(handle), &cli->text);
+    strbuf_add_char(&cli->text, '\n');
+    return ERR_OK;
+}
+
+static int run_add(struct cli *cli, const struct cli_arguments *arguments)
+{
+    return database_run(cli, arguments, &arguments->value[PLAYERS_DB], SERVICE_CREATE, add_person);
 }
 
 static const struct command PLAYERS_ADD = {
@@ -127,49 +123,50 @@ static const struct command PLAYERS_ADD = {
     .run = run_add,
 };
 
-/* ---- changes to somebody who is there ---- */
+/* ---- changes to a person of the database: the first operand ---- */
 
-/* What is done to the person of that handle; `arguments->operands[1]` is the command's own affair. */
-typedef enum err change_fn(struct cli *cli, struct service *service, struct span handle,
-                           const struct cli_arguments *arguments, struct error *error);
+static enum err rename_person(struct cli *cli, struct service *service, const struct cli_arguments *arguments,
+                              struct error *error)
+{
+    (void)cli;
+    char handle[PERSON_HANDLE];
+    enum err err = service_person_find(service, span_from(arguments->operands[0]), handle, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    return service_person_rename(service, span_from(handle), span_from(arguments->operands[1]), error);
+}
 
-static int change(struct cli *cli, const struct cli_arguments *arguments, change_fn *make)
+static enum err merge_person(struct cli *cli, struct service *service, const struct cli_arguments *arguments,
+                             struct error *error)
+{
+    (void)cli;
+    char handle[PERSON_HANDLE];
+    char into[PERSON_HANDLE];
+    enum err err = service_person_find(service, span_from(arguments->operands[0]), handle, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    err = service_person_find(service, span_from(arguments->operands[1]), into, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    return service_person_merge(service, AUTHOR_CLI, span_from(handle), span_from(into), error);
+}
+
+/*
+ * While another program reads the database as it was, its write-ahead log keeps the name: the erasure has happened, and
+ * the user learns what is still to come.
+ */
+static enum err erase_person(struct cli *cli, struct service *service, const struct cli_arguments *arguments,
+                             struct error *error)
 {
     char handle[PERSON_HANDLE];
-    struct service *service = NULL;
-    struct error error;
-    if (!database_open(cli, &arguments->value[PLAYERS_DB], SERVICE_WRITE, &service)) {
-        return CLI_FAILURE;
+    enum err err = service_person_find(service, span_from(arguments->operands[0]), handle, error);
+    if (err != ERR_OK) {
+        return err;
     }
-    enum err err = service_person_find(service, span_from(arguments->operands[0]), handle, &error);
-    if (err == ERR_OK) {
-        err = make(cli, service, span_from(handle), arguments, &error);
-    }
-    return end(cli, service, err, &error);
-}
-
-static enum err rename_person(struct cli *cli, struct service *service, struct span handle,
-                              const struct cli_arguments *arguments, struct error *error)
-{
-    (void)cli;
-    return service_person_rename(service, handle, span_from(arguments->operands[1]), error);
-}
-
-static enum err merge_person(struct cli *cli, struct service *service, struct span handle,
-                             const struct cli_arguments *arguments, struct error *error)
-{
-    (void)cli;
-    char into[PERSON_HANDLE];
-    enum err err = service_person_find(service, span_from(arguments->operands[1]), into, error);
-    return err == ERR_OK ? service_person_merge(service, AUTHOR_CLI, handle, span_from(into), error) : err;
-}
-
-/* Beside readers, and a daemon, too: the name is out of the file, and out of the log beside it or that is said. */
-static enum err erase_person(struct cli *cli, struct service *service, struct span handle,
-                             const struct cli_arguments *arguments, struct error *error)
-{
-    (void)arguments;
-    enum err err = service_person_erase(service, handle, error);
+    err = service_person_erase(service, span_from(handle), error);
     if (err != ERR_OK) {
         return err;
     }
@@ -190,17 +187,17 @@ static enum err erase_person(struct cli *cli, struct service *service, struct sp
 
 static int run_rename(struct cli *cli, const struct cli_arguments *arguments)
 {
-    return change(cli, arguments, rename_person);
+    return database_run(cli, arguments, &arguments->value[PLAYERS_DB], SERVICE_WRITE, rename_person);
 }
 
 static int run_merge(struct cli *cli, const struct cli_arguments *arguments)
 {
-    return change(cli, arguments, merge_person);
+    return database_run(cli, arguments, &arguments->value[PLAYERS_DB], SERVICE_WRITE, merge_person);
 }
 
 static int run_erase(struct cli *cli, const struct cli_arguments *arguments)
 {
-    return change(cli, arguments, erase_person);
+    return database_run(cli, arguments, &arguments->value[PLAYERS_DB], SERVICE_WRITE, erase_person);
 }
 
 static const struct command PLAYERS_RENAME = {
@@ -260,10 +257,5 @@ const struct command command_players = {
     .fr = "lister, ajouter, renommer, fusionner et effacer des personnes",
     .options = DB,
     .options_count = PLAYERS_OPTIONS,
-    .operands = "COMMAND ...",
-    .operands_min = 1,
-    .operands_max = SIZE_MAX,
-    .operands_end_options = true,
-    .children = CHILDREN,
-    .children_count = sizeof(CHILDREN) / sizeof(CHILDREN[0]),
+    CLI_GROUP(CHILDREN),
 };

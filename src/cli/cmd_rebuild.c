@@ -1,4 +1,7 @@
-/* dendro rebuild: the derived tables made anew from the log, and put in place when they are equal or when asked. */
+/*
+ * dendro rebuild: the derived tables made anew from the log beside the stored ones, which they replace only when they
+ * are equal or --force is given.
+ */
 #include "cli/bar.h"
 #include "cli/database.h"
 #include "cli/text.h"
@@ -54,8 +57,7 @@ static void on_difference(void *context, const struct rebuild_difference *differ
         strbuf_add_span(&line, difference->stored);
         strbuf_add(&line, cli_say(cli, ", rebuilt ", ", reconstruit "));
         strbuf_add_span(&line, difference->rebuilt);
-        text_clean(&cli->text, strbuf_span(&line));
-        strbuf_add_char(&cli->text, '\n');
+        cli_print(cli, strbuf_span(&line));
     }
     (void)(run->bar.wanted ? cli_flush(cli) : cli_push(cli));
 }
@@ -68,16 +70,30 @@ static void on_progress(void *context, int64_t done, int64_t total)
 
 static void add_summary(const struct cli *cli, const struct rebuild_summary *summary, struct strbuf *out)
 {
-    database_count(out, summary->games, cli_say(cli, "game", "partie"), cli_say(cli, "games", "parties"));
+    text_count(out, summary->games, cli_say(cli, "game", "partie"), cli_say(cli, "games", "parties"));
     strbuf_add(out, ", ");
-    database_count(out, summary->differences, cli_say(cli, "difference", "différence"),
-                   cli_say(cli, "differences", "différences"));
+    text_count(out, summary->differences, cli_say(cli, "difference", "différence"),
+               cli_say(cli, "differences", "différences"));
     strbuf_add(out, summary->swapped && summary->differences == 0
                         ? cli_say(cli, ": the tables are as they should be\n", " : les tables sont comme il faut\n")
                     : summary->swapped
                         ? cli_say(cli, ": the new rows are in place\n", " : les nouvelles lignes sont en place\n")
                         : cli_say(cli, ": nothing was changed; --force puts the new rows in place\n",
                                   " : rien n'a changé ; --force met les nouvelles lignes en place\n"));
+}
+
+/* Rebuilds, and then brings the ratings of past nights up to what has changed. */
+static enum err rebuild(struct service *service, struct rebuild_run *run, const struct rebuild_options *options,
+                        struct rebuild_summary *summary, struct error *error)
+{
+    bar_init(&run->bar, run->cli, false);
+    enum err err = service_rebuild(service, options, summary, error);
+    bar_wipe(&run->bar);
+    if (err != ERR_OK) {
+        return err;
+    }
+    return summary->swapped ? service_history_catch_up(service, error) /* in short transactions: others may write */
+                            : ERR_OK;
 }
 
 static int run(struct cli *cli, const struct cli_arguments *arguments)
@@ -96,21 +112,18 @@ static int run(struct cli *cli, const struct cli_arguments *arguments)
     if (!database_open_with(cli, database_path(cli, &arguments->value[REBUILD_DB]), SERVICE_WRITE, &open, &service)) {
         return CLI_FAILURE;
     }
-    bar_init(&state.bar, cli, false);
-    enum err err = service_rebuild(service, &options, &summary, &error);
-    bar_wipe(&state.bar);
-    if (err == ERR_OK && summary.swapped) {
-        err = service_history_catch_up(service, &error); /* in transactions of its own, which give way to others */
-    }
+    enum err err = rebuild(service, &state, &options, &summary, &error);
     service_close(service);
-    if (err == ERR_OK && state.json) {
+    if (err != ERR_OK) {
+        return cli_fail(cli, &error);
+    }
+    if (state.json) {
         err = wire_rebuild_summary(&summary, &cli->text, &error);
-    } else if (err == ERR_OK) {
+    } else {
         add_summary(cli, &summary, &cli->text);
     }
     if (err != ERR_OK) {
-        cli_complain(cli, &error);
-        return CLI_FAILURE;
+        return cli_fail(cli, &error);
     }
     return state.code != CLI_OK ? state.code : summary.swapped ? CLI_OK : CLI_PROBLEM;
 }

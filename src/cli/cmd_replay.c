@@ -59,16 +59,20 @@ static enum err play(struct feed *feed, const struct record *record, struct erro
     struct setup setup;
     struct replay *replay = &feed->replay;
     enum err err = record_setup(record, feed->cli->blocks, &setup, error);
-    if (err == ERR_OK) {
-        err = replay_begin(replay, &setup, error);
-    }
     if (err != ERR_OK) {
         return err;
     }
-    for (size_t i = 0; err == ERR_OK && i < record->moves_count; i++) {
+    err = replay_begin(replay, &setup, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    for (size_t i = 0; i < record->moves_count; i++) {
         const struct record_move *move = &record->moves[i];
         err = move->back > 0 ? replay_back(replay, move->back, error)
                              : replay_line(replay, move->seat, move->text, error);
+        if (err != ERR_OK) {
+            break; /* what was legal before it is shown */
+        }
     }
     return ERR_OK;
 }
@@ -77,9 +81,10 @@ static void show_json(struct feed *feed, const struct feed_names *names, size_t 
 {
     struct error error;
     struct replay *replay = &feed->replay;
-    struct wire_place place = {.setup = &replay->setup, .players = names->raw, .ply = ply, .plies = replay->plies};
-    place.state = replay_at(replay, ply);
-    if (wire_position(&place, &feed->cli->text, &error) != ERR_OK) {
+    struct wire_position position = {
+        .setup = &replay->setup, .players = names->raw, .ply = ply, .plies = replay->plies};
+    position.state = replay_at(replay, ply);
+    if (wire_position(&position, &feed->cli->text, &error) != ERR_OK) {
         feed_report_error(feed, &error);
     }
 }
@@ -193,7 +198,7 @@ static void on_record(struct feed *feed, const struct record *record)
     }
     feed->stop = true;
     feed->code = feed->code == CLI_PROBLEM ? CLI_OK : feed->code; /* that was about records before this one */
-    (void)feed_play(feed, record);                                /* tells what is wrong, if anything is */
+    (void)feed_play(feed, record);                                /* reports what is wrong, if anything is */
     if (play(feed, record, &error) != ERR_OK) {
         return;
     }
@@ -231,9 +236,7 @@ static int run(struct cli *cli, const struct cli_arguments *arguments)
     };
     struct error error;
     if (wish.raw && (wish.json || wish.at >= 0)) {
-        int code = cli_exit_code(error_raise(&error, &MSG_RAW));
-        cli_complain(cli, &error);
-        return code;
+        return cli_finish(cli, error_raise(&error, &MSG_RAW), &error);
     }
     struct feed feed = {.cli = cli, .record = on_record, .problem = on_problem, .context = &wish};
     struct catalogues_use use;

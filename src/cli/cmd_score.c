@@ -25,7 +25,7 @@ struct score {
 };
 
 /* Which of many records this is: `FILE:LINE`. */
-static void add_place(const struct feed *feed, const struct record *record, struct strbuf *out)
+static void add_position(const struct feed *feed, const struct record *record, struct strbuf *out)
 {
     text_clean(out, span_from(feed->file));
     strbuf_add_char(out, ':');
@@ -49,7 +49,7 @@ static void on_record(struct feed *feed, const struct record *record)
     if (!score->json) {
         strbuf_add(out, score->several ? "\n" : "");
         if (score->many_files) {
-            add_place(feed, record, out);
+            add_position(feed, record, out);
         }
         sheet_title(feed->cli, record, setup, out);
         sheet_write(feed->cli, setup, &outcome, &names, out);

@@ -6,7 +6,6 @@
 #include "cli/database.h"
 #include "cli/input.h"
 #include "http/server.h"
-#include "wire/catalogue.h"
 
 #include <errno.h>
 #include <signal.h>
@@ -87,30 +86,33 @@ static const struct cli_option OPTIONS[] = {
 };
 enum { OPTIONS_COUNT = sizeof(OPTIONS) / sizeof(OPTIONS[0]), SERVE_CONFIG = OPTIONS_COUNT - 2, SERVE_PRINT };
 
-/* False, and told with the file and the line, when it cannot be read or is wrong. */
+/* `dendro: FILE:LINE: sentence`: a setting has a line of its own, so no column. */
+static void complain_line(struct cli *cli, const char *path, const struct error *error)
+{
+    char memory[CONFIG_TEXT + 16];
+    struct strbuf position;
+    strbuf_wrap(&position, memory, sizeof(memory));
+    strbuf_add(&position, path);
+    if (error->line > 0) {
+        strbuf_add_char(&position, ':');
+        strbuf_int(&position, error->line);
+    }
+    cli_complain_file(cli, strbuf_ok(&position) ? strbuf_text(&position) : path, error);
+}
+
+/* False, and complained of with the file and the line, when it cannot be read or is wrong. */
 static bool read_file(struct cli *cli, const char *path, struct config *config)
 {
     struct strbuf text;
-    struct strbuf place;
     struct error error;
-    char memory[CONFIG_TEXT + 16];
     strbuf_init(&text, cli->allocator, CONFIG_BYTES);
-    enum err err = input_slurp(cli, path, &text, &error);
-    if (err == ERR_OK) {
-        err = config_lines(config, strbuf_span(&text), &error);
-    }
+    bool good =
+        input_slurp(cli, path, &text, &error) == ERR_OK && config_lines(config, strbuf_span(&text), &error) == ERR_OK;
     strbuf_release(&text);
-    if (err == ERR_OK) {
-        return true;
+    if (!good) {
+        complain_line(cli, path, &error);
     }
-    strbuf_wrap(&place, memory, sizeof(memory));
-    strbuf_add(&place, path);
-    if (error.line > 0) {
-        strbuf_add_char(&place, ':');
-        strbuf_int(&place, error.line);
-    }
-    cli_complain_file(cli, strbuf_ok(&place) ? strbuf_text(&place) : path, &error);
-    return false;
+    return good;
 }
 
 /* A flag as a setting: what may be given again and again is a list. */
@@ -131,7 +133,18 @@ static enum err set_flag(const struct cli_arguments *arguments, size_t i, struct
     return config_set(config, span_from(OPTIONS[i].name), text, error);
 }
 
-/* The file, over it the environment, over that the flags. False, and told, when one of them is wrong. */
+static enum err set_flags(const struct cli_arguments *arguments, struct config *config, struct error *error)
+{
+    for (size_t i = 0; i < SERVE_CONFIG; i++) {
+        enum err err = arguments->value[i].set ? set_flag(arguments, i, config, error) : ERR_OK;
+        if (err != ERR_OK) {
+            return err;
+        }
+    }
+    return ERR_OK;
+}
+
+/* The file, over it the environment, over that the flags. False, and complained of, when one of them is wrong. */
 static bool gather(struct cli *cli, const struct cli_arguments *arguments, struct config *config)
 {
     const struct cli_value *file = &arguments->value[SERVE_CONFIG];
@@ -142,14 +155,11 @@ static bool gather(struct cli *cli, const struct cli_arguments *arguments, struc
     if (path && path[0] && !read_file(cli, path, config)) {
         return false;
     }
-    enum err err = config_environment(config, getenv, &error);
-    for (size_t i = 0; err == ERR_OK && i < SERVE_CONFIG; i++) {
-        err = arguments->value[i].set ? set_flag(arguments, i, config, &error) : ERR_OK;
-    }
-    if (err != ERR_OK) {
+    if (config_environment(config, getenv, &error) != ERR_OK || set_flags(arguments, config, &error) != ERR_OK) {
         cli_complain(cli, &error);
+        return false;
     }
-    return err == ERR_OK;
+    return true;
 }
 
 static void announce(struct cli *cli, const struct config *config, const struct server *server)
@@ -170,7 +180,7 @@ static void announce(struct cli *cli, const struct config *config, const struct 
     (void)cli_flush(cli);
 }
 
-/* As many files as the system lets us have; when they are too few for `connections`, that is told before it hurts. */
+/* Raises the limit of open files as far as the system allows; warns at the start when it is too low for `connections`. */
 static void ready_files(struct cli *cli, const struct config *config)
 {
     char memory[256];
@@ -202,7 +212,7 @@ static void ready_files(struct cli *cli, const struct config *config)
 
 /*
  * A database that is there is opened once with the command line's patience: another writer is waited for, an older
- * schema brought up to date, an interrupted rebuild continued, before the daemon, which waits for nobody, starts.
+ * schema brought up to date, an interrupted rebuild continued, before the daemon, which waits for no other writer, starts.
  */
 static bool ready_database(struct cli *cli, const struct config *config)
 {
@@ -230,9 +240,8 @@ static int serve(struct cli *cli, const struct config *config)
     (void)pthread_sigmask(SIG_BLOCK, &signals, NULL); /* before there are threads: they inherit it */
     ready_files(cli, config);
     if (database_catalogues(cli, &error) != ERR_OK ||
-        server_start(&server, config, cli->allocator, cli->blocks, &cli->catalogues->shelf, &error) != ERR_OK) {
-        cli_complain(cli, &error);
-        return CLI_FAILURE;
+        server_start(&server, config, cli->allocator, cli->catalogues, &error) != ERR_OK) {
+        return cli_fail(cli, &error);
     }
     announce(cli, config, server);
     while (sigwait(&signals, &got) == 0 && got == SIGHUP) {

@@ -1,8 +1,7 @@
 /* dendro simulate: legal records made by computer players, the same bytes for the same words on every machine. */
 #include "cli/catalogues.h"
-#include "cli/command.h"
+#include "cli/values.h"
 #include "record/simulate.h"
-#include "rules/registry.h"
 
 #include "base/banned.h"
 
@@ -80,8 +79,6 @@ static const struct cli_option OPTIONS[SIM_OPTIONS] = {
                     .fr = "une option du jeu ; peut être répété"},
 };
 
-static const struct message MSG_GAME = {ERR_USAGE, "usage.game", "unknown game '%1': 'dendro games' lists them",
-                                        "jeu « %1 » inconnu : « dendro games » les énumère"};
 static const struct message MSG_VARIANT = {ERR_USAGE, "usage.variant", "%1 has no variant '%2'",
                                            "%1 n'a pas de variante « %2 »"};
 static const struct message MSG_LEVEL = {ERR_USAGE, "usage.level", "%1 has no level '%2'",
@@ -128,7 +125,7 @@ static enum err choose_variant(const struct cli_arguments *arguments, struct set
     return ERR_OK;
 }
 
-/* As told; else the variant's least; else, with nothing told at all, a table of four if that may be. */
+/* As --seats says; else the least of --variant; with neither of them, a table of four if the variant allows it. */
 static enum err choose_seats(const struct cli_arguments *arguments, struct setup *setup, struct error *error)
 {
     const struct variant *variant = &setup->game->variants[setup->variant];
@@ -182,36 +179,73 @@ static enum err choose_option(const char *name, const char *value, struct setup 
     return raise_two(error, &MSG_OPTION, game->name.id, name);
 }
 
+/* The block of a game that needs one, and in `option` how the record names the catalogue. */
+static enum err choose_catalogue(struct cli *cli, const struct cli_arguments *arguments, struct setup *setup,
+                                 struct strbuf *option, struct error *error)
+{
+    const struct cli_value *wanted = &arguments->value[SIM_CATALOGUE];
+    const struct catalogue *found = NULL;
+    if (!setup->game->catalogue) {
+        return wanted->set ? error_raise_span(error, &MSG_NO_CATALOGUE, span_from(setup->game->name.id)) : ERR_OK;
+    }
+    enum err err = catalogues_choose(cli, setup->game, wanted->text, &found, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    catalogue_use(found, setup);
+    catalogue_option(found, option);
+    return ERR_OK;
+}
+
+static enum err choose_options(const struct cli_arguments *arguments, struct setup *setup, struct error *error)
+{
+    for (size_t i = 0; i < arguments->pairs_count; i++) {
+        enum err err = choose_option(arguments->pair[i][0], arguments->pair[i][1], setup, error);
+        if (err != ERR_OK) {
+            return err;
+        }
+    }
+    return ERR_OK;
+}
+
 static enum err choose_setup(struct cli *cli, const struct cli_arguments *arguments, struct setup *setup,
                              struct strbuf *catalogue, struct error *error)
 {
-    const char *name = arguments->value[SIM_GAME].text;
-    *setup = (struct setup){.game = registry_newest(span_from(name))};
-    if (!setup->game) {
-        return error_raise_span(error, &MSG_GAME, span_from(name));
+    const struct game *game = NULL;
+    enum err err = value_game(arguments->value[SIM_GAME].text, &game, error);
+    if (err != ERR_OK) {
+        return err;
     }
-    if (arguments->value[SIM_CATALOGUE].set && !setup->game->needs_block) {
-        return error_raise_span(error, &MSG_NO_CATALOGUE, span_from(setup->game->name.id));
+    *setup = (struct setup){.game = game};
+    err = choose_catalogue(cli, arguments, setup, catalogue, error);
+    if (err != ERR_OK) {
+        return err;
     }
-    enum err err = ERR_OK;
-    if (setup->game->needs_block) {
-        const struct wire_catalogue *found = NULL;
-        err = catalogues_choose(cli, arguments->value[SIM_CATALOGUE].text, &found, error);
-        if (err == ERR_OK) {
-            setup->block = found->block;
-            setup->block_size = sizeof(*found->block);
-            wire_catalogue_option(found, catalogue);
-        }
+    err = choose_variant(arguments, setup, error);
+    if (err != ERR_OK) {
+        return err;
     }
-    err = err == ERR_OK ? choose_variant(arguments, setup, error) : err;
-    if (err == ERR_OK) {
-        err = choose_seats(arguments, setup, error);
+    err = choose_seats(arguments, setup, error);
+    if (err != ERR_OK) {
+        return err;
     }
-    if (err == ERR_OK) {
-        err = choose_level(arguments, setup, error);
+    err = choose_level(arguments, setup, error);
+    if (err != ERR_OK) {
+        return err;
     }
-    for (size_t i = 0; err == ERR_OK && i < arguments->pairs_count; i++) {
-        err = choose_option(arguments->pair[i][0], arguments->pair[i][1], setup, error);
+    return choose_options(arguments, setup, error);
+}
+
+/* Appends the game of that number; nothing when it fails. */
+static enum err simulate(struct cli *cli, struct simulation *simulation, uint32_t number, struct replay *full,
+                         struct replay *written, struct error *error)
+{
+    size_t before = cli->text.len;
+    strbuf_add(&cli->text, number > 0 ? "\n" : "");
+    simulation->number = number;
+    enum err err = simulate_record(simulation, full, written, &cli->text, error);
+    if (err != ERR_OK) {
+        strbuf_truncate(&cli->text, before);
     }
     return err;
 }
@@ -227,28 +261,22 @@ static int run(struct cli *cli, const struct cli_arguments *arguments)
     char catalogue[128];
     struct strbuf option;
     struct replay full;
-    struct replay told;
+    struct replay written;
     struct error error;
-    replay_init(&full, cli->allocator);
-    replay_init(&told, cli->allocator);
     strbuf_wrap(&option, catalogue, sizeof(catalogue));
     enum err err = choose_setup(cli, arguments, &simulation.setup, &option, &error);
-    simulation.catalogue = strbuf_span(&option);
-    for (uint32_t i = 0; err == ERR_OK && i < games && cli_push(cli); i++) {
-        size_t before = cli->text.len;
-        strbuf_add(&cli->text, i > 0 ? "\n" : "");
-        simulation.number = i;
-        err = simulate_record(&simulation, &full, &told, &cli->text, &error);
-        if (err != ERR_OK) {
-            strbuf_truncate(&cli->text, before);
-        }
-    }
     if (err != ERR_OK) {
-        cli_complain(cli, &error);
+        return cli_finish(cli, err, &error);
     }
-    replay_release(&told);
+    simulation.catalogue = strbuf_span(&option);
+    replay_init(&full, cli->allocator);
+    replay_init(&written, cli->allocator);
+    for (uint32_t i = 0; err == ERR_OK && i < games && cli_push(cli); i++) {
+        err = simulate(cli, &simulation, i, &full, &written, &error);
+    }
+    replay_release(&written);
     replay_release(&full);
-    return cli_exit_code(err);
+    return cli_finish(cli, err, &error);
 }
 
 const struct command command_simulate = {

@@ -1,4 +1,7 @@
-/* dendro stats: leaderboards, cards, people, nights and records, as tables, JSON or CSV. */
+/*
+ * dendro stats: leaderboards, cards, people, nights and records, as tables, JSON or CSV. Each answer is computed from
+ * one moment of the database (service_snapshot), whatever is written meanwhile.
+ */
 #include "base/date.h"
 #include "cli/database.h"
 #include "cli/stats_commands.h"
@@ -32,13 +35,7 @@ enum {
     }
 
 #define COMMON_STATS                                                                                                  \
-    [STATS_DB] = CLI_OPTION_DB,                                                                                       \
-    [STATS_GAME] = {.name = "game",                                                                                   \
-                    .kind = CLI_WORD,                                                                                 \
-                    .hint = HINT_GAME,                                                                                \
-                    .value = "G",                                                                                     \
-                    .en = "only this game",                                                                           \
-                    .fr = "ce jeu seulement"},                                                                        \
+    [STATS_DB] = CLI_OPTION_DB, [STATS_GAME] = STATS_OPTION_GAME,                                                     \
     [STATS_VARIANT] = WORD("variant", "V", "only this variant", "cette variante seulement"),                          \
     [STATS_SEATS] = {.name = "seats",                                                                                 \
                      .kind = CLI_NUMBER,                                                                              \
@@ -53,8 +50,7 @@ enum {
     [STATS_NIGHT] = WORD("night", "DATE", "only the games of this night", "les parties de cette soirée seulement"),   \
     [STATS_LEVEL] = WORD("level", "L", "only records of this level", "les relevés de ce niveau seulement"),           \
     [STATS_PLAYER] = WORD("player", "NAME", "this player, by name or @handle", "ce joueur, par nom ou @identifiant"), \
-    [STATS_JSON] = CLI_OPTION_JSON,                                                                                   \
-    [STATS_CSV] = {.name = "csv", .kind = CLI_FLAG, .en = "answer in CSV", .fr = "répondre en CSV"}
+    [STATS_JSON] = CLI_OPTION_JSON, [STATS_CSV] = STATS_OPTION_CSV
 
 static const struct cli_option OPTIONS[STATS_OPTIONS] = {COMMON_STATS};
 static const struct cli_option BOARD_OPTIONS[STATS_MORE] = {
@@ -90,10 +86,27 @@ static enum err take_filter(const struct cli_arguments *arguments, struct stats_
         .seats = value[STATS_SEATS].set ? (int)value[STATS_SEATS].number : 0,
     };
     enum err err = stats_take_day(&value[STATS_FROM], &filter->has_from, &filter->from, error);
-    if (err == ERR_OK) {
-        err = stats_take_day(&value[STATS_TO], &filter->has_to, &filter->to, error);
+    if (err != ERR_OK) {
+        return err;
     }
-    return err == ERR_OK ? stats_take_day(&value[STATS_NIGHT], &filter->has_night, &filter->night, error) : err;
+    err = stats_take_day(&value[STATS_TO], &filter->has_to, &filter->to, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    return stats_take_day(&value[STATS_NIGHT], &filter->has_night, &filter->night, error);
+}
+
+/* Calls `answer` with the database as it is at one moment. */
+static enum err answer_at_once(struct cli *cli, struct service *service, const struct cli_arguments *arguments,
+                               struct stats_filter *filter, stats_fn *answer, struct error *error)
+{
+    enum err err = service_snapshot(service, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    err = answer(cli, service, arguments, filter, error);
+    service_snapshot_end(service);
+    return err;
 }
 
 int stats_answer(struct cli *cli, const struct cli_arguments *arguments, struct stats_filter *filter, stats_fn *answer)
@@ -103,16 +116,9 @@ int stats_answer(struct cli *cli, const struct cli_arguments *arguments, struct 
     if (!database_open(cli, &arguments->value[STATS_DB], SERVICE_READ, &service)) {
         return CLI_FAILURE;
     }
-    enum err err = service_snapshot(service, &error);
-    if (err == ERR_OK) {
-        err = answer(cli, service, arguments, filter, &error);
-        service_snapshot_end(service);
-    }
+    enum err err = answer_at_once(cli, service, arguments, filter, answer, &error);
     service_close(service);
-    if (err != ERR_OK) {
-        cli_complain(cli, &error);
-    }
-    return cli_exit_code(err);
+    return cli_finish(cli, err, &error);
 }
 
 static int run_stats(struct cli *cli, const struct cli_arguments *arguments, stats_fn *answer)
@@ -121,8 +127,7 @@ static int run_stats(struct cli *cli, const struct cli_arguments *arguments, sta
     struct error error;
     enum err err = take_filter(arguments, &filter, &error);
     if (err != ERR_OK) {
-        cli_complain(cli, &error);
-        return cli_exit_code(err);
+        return cli_finish(cli, err, &error);
     }
     return stats_answer(cli, arguments, &filter, answer);
 }
@@ -255,9 +260,10 @@ static enum err answer_night(struct cli *cli, struct service *service, const str
         const struct cli_value day = {.set = true, .text = arguments->operands[0]};
         err = stats_take_day(&day, &filter->has_night, &filter->night, error);
     }
-    if (err == ERR_OK) {
-        err = service_night_page(service, filter, &page, error);
+    if (err != ERR_OK) {
+        return err;
     }
+    err = service_night_page(service, filter, &page, error);
     if (err != ERR_OK) {
         return err;
     }
@@ -347,10 +353,5 @@ const struct command command_stats = {
     .fr = "classements, cartes, personnes, soirées, records et historique",
     .options = OPTIONS,
     .options_count = 1, /* --db */
-    .operands = "COMMAND ...",
-    .operands_min = 1,
-    .operands_max = SIZE_MAX,
-    .operands_end_options = true,
-    .children = CHILDREN,
-    .children_count = sizeof(CHILDREN) / sizeof(CHILDREN[0]),
+    CLI_GROUP(CHILDREN),
 };

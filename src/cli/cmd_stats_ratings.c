@@ -17,16 +17,9 @@ enum {
     HISTORY_OPTIONS
 };
 
-#define COMMON_RATINGS                           \
-    [RATINGS_DB] = CLI_OPTION_DB,                \
-    [RATINGS_GAME] = {.name = "game",            \
-                      .kind = CLI_WORD,          \
-                      .hint = HINT_GAME,         \
-                      .value = "G",              \
-                      .en = "only this game",    \
-                      .fr = "ce jeu seulement"}, \
-    [RATINGS_JSON] = CLI_OPTION_JSON,            \
-    [RATINGS_CSV] = {.name = "csv", .kind = CLI_FLAG, .en = "answer in CSV", .fr = "répondre en CSV"}
+#define COMMON_RATINGS                                                                                  \
+    [RATINGS_DB] = CLI_OPTION_DB, [RATINGS_GAME] = STATS_OPTION_GAME, [RATINGS_JSON] = CLI_OPTION_JSON, \
+    [RATINGS_CSV] = STATS_OPTION_CSV
 
 static const struct cli_option OPTIONS_VERSUS[VERSUS_OPTIONS] = {COMMON_RATINGS};
 
@@ -74,12 +67,12 @@ static int run_history(struct cli *cli, const struct cli_arguments *arguments)
         filter.player = span_from(arguments->operands[0]);
     }
     enum err err = stats_take_day(&value[HISTORY_FROM], &filter.has_from, &filter.from, &error);
-    if (err == ERR_OK) {
-        err = stats_take_day(&value[HISTORY_TO], &filter.has_to, &filter.to, &error);
-    }
     if (err != ERR_OK) {
-        cli_complain(cli, &error);
-        return cli_exit_code(err);
+        return cli_finish(cli, err, &error);
+    }
+    err = stats_take_day(&value[HISTORY_TO], &filter.has_to, &filter.to, &error);
+    if (err != ERR_OK) {
+        return cli_finish(cli, err, &error);
     }
     return stats_answer(cli, arguments, &filter, answer_history);
 }
@@ -110,13 +103,17 @@ static enum err answer_versus(struct cli *cli, struct service *service, const st
     arena_init(&arena, cli->text.allocator, 1 << 16);
     enum err err = service_versus(service, filter->game, span_from(arguments->operands[0]),
                                   span_from(arguments->operands[1]), &arena, &row, &log_size, error);
-    if (err == ERR_OK && arguments->value[RATINGS_JSON].set) {
+    if (err != ERR_OK) {
+        goto out;
+    }
+    if (arguments->value[RATINGS_JSON].set) {
         err = wire_versus(&row, log_size, &cli->text, error);
-    } else if (err == ERR_OK && arguments->value[RATINGS_CSV].set) {
+    } else if (arguments->value[RATINGS_CSV].set) {
         wire_versus_csv(&row, &cli->text);
-    } else if (err == ERR_OK) {
+    } else {
         show_one_versus(cli, arguments->operands[0], &row, log_size, &cli->text);
     }
+out:
     arena_release(&arena);
     return err;
 }

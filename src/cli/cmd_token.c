@@ -1,5 +1,4 @@
-/* dendro token: makes, lists and revokes the tokens of the daemon, also while
- * it runs. */
+/* dendro token: makes, lists and revokes the tokens of the daemon, also while it runs: it reads them anew. */
 #include "base/date.h"
 #include "cli/database.h"
 #include "cli/text.h"
@@ -8,7 +7,7 @@
 
 #include "base/banned.h"
 
-/* What all three take comes first, so that it stands in one place. */
+/* In the order in which the commands have fewer of them: each takes the first so many. */
 enum { TOKEN_DB, TOKEN_JSON, TOKEN_SCOPES, TOKEN_EXPIRES, TOKEN_OPTIONS };
 
 static const struct cli_option OPTIONS[TOKEN_OPTIONS] = {
@@ -30,13 +29,12 @@ enum { GROUP_OPTIONS = TOKEN_DB + 1, LIST_OPTIONS = TOKEN_JSON + 1 };
 static const struct message MSG_EXPIRES = {ERR_USAGE, "usage.expires", "'%1' is not a date like 2027-01-01",
                                            "« %1 » n'est pas une date comme 2027-01-01"};
 
-struct token_run {
-    struct cli *cli;
-    const struct cli_arguments *arguments;
-    struct service *service;
-};
-
 /* ---- list ---- */
+
+struct list {
+    struct cli *cli;
+    bool json;
+};
 
 static void add_moment(struct strbuf *out, int64_t ms)
 {
@@ -46,14 +44,13 @@ static void add_moment(struct strbuf *out, int64_t ms)
     strbuf_add_char(out, 'Z');
 }
 
-/* `k3f9mq2ab7cd  record        2026-11-13T19:30Z  Amélie's phone (revoked
- * 2026-11-14T08:00Z)` */
+/* `k3f9mq2ab7cd  record        2026-11-13T19:30Z  Amélie's phone (revoked 2026-11-14T08:00Z)` */
 static enum err show(void *context, const struct token *token, struct error *error)
 {
-    const struct token_run *run = context;
-    struct cli *cli = run->cli;
+    const struct list *list = context;
+    struct cli *cli = list->cli;
     struct strbuf *out = &cli->text;
-    if (run->arguments->value[TOKEN_JSON].set) {
+    if (list->json) {
         return wire_token(token, NULL, out, error);
     }
     char memory[SCOPES_TEXT];
@@ -78,15 +75,17 @@ static enum err show(void *context, const struct token *token, struct error *err
     return ERR_OK;
 }
 
-static enum err list_tokens(struct token_run *run, struct error *error)
+static enum err list_tokens(struct cli *cli, struct service *service, const struct cli_arguments *arguments,
+                            struct error *error)
 {
-    return service_tokens(run->service, show, run, error);
+    struct list list = {cli, arguments->value[TOKEN_JSON].set};
+    return service_tokens(service, show, &list, error);
 }
 
 /* ---- add ---- */
 
 struct made {
-    struct token_run *run;
+    struct strbuf *out;
     const char *id;
     const char *text;
 };
@@ -94,12 +93,13 @@ struct made {
 static enum err show_made(void *context, const struct token *token, struct error *error)
 {
     const struct made *made = context;
-    return span_is(token->id, made->id) ? wire_token(token, made->text, &made->run->cli->text, error) : ERR_OK;
+    return span_is(token->id, made->id) ? wire_token(token, made->text, made->out, error) : ERR_OK;
 }
 
-static enum err add_token(struct token_run *run, struct error *error)
+static enum err add_token(struct cli *cli, struct service *service, const struct cli_arguments *arguments,
+                          struct error *error)
 {
-    const struct cli_value *value = run->arguments->value;
+    const struct cli_value *value = arguments->value;
     char text[TOKEN_TEXT];
     char id[TOKEN_ID];
     unsigned scopes = SCOPE_RECORD;
@@ -111,54 +111,41 @@ static enum err add_token(struct token_run *run, struct error *error)
     if (value[TOKEN_EXPIRES].set && !date_time_parse(span_from(value[TOKEN_EXPIRES].text), &expires, NULL)) {
         return error_raise_span(error, &MSG_EXPIRES, span_from(value[TOKEN_EXPIRES].text));
     }
-    err = service_token_add(run->service, span_from(run->arguments->operands[0]), scopes, expires, text, id, error);
-    if (err == ERR_OK && value[TOKEN_JSON].set) {
-        struct made made = {run, id, text};
-        err = service_tokens(run->service, show_made, &made, error);
-    } else if (err == ERR_OK) {
-        strbuf_add(&run->cli->text, text);
-        strbuf_add_char(&run->cli->text, '\n');
+    err = service_token_add(service, span_from(arguments->operands[0]), scopes, expires, text, id, error);
+    if (err != ERR_OK) {
+        return err;
     }
-    return err;
+    if (value[TOKEN_JSON].set) {
+        struct made made = {&cli->text, id, text};
+        return service_tokens(service, show_made, &made, error);
+    }
+    strbuf_add(&cli->text, text);
+    strbuf_add_char(&cli->text, '\n');
+    return ERR_OK;
 }
 
 /* ---- revoke ---- */
 
-static enum err revoke_token(struct token_run *run, struct error *error)
+static enum err revoke_token(struct cli *cli, struct service *service, const struct cli_arguments *arguments,
+                             struct error *error)
 {
-    return service_token_revoke(run->service, span_from(run->arguments->operands[0]), error);
-}
-
-typedef enum err act_fn(struct token_run *run, struct error *error);
-
-static int run(struct cli *cli, const struct cli_arguments *arguments, enum service_mode mode, act_fn *act)
-{
-    struct token_run state = {.cli = cli, .arguments = arguments};
-    struct error error;
-    if (!database_open(cli, &arguments->value[TOKEN_DB], mode, &state.service)) {
-        return CLI_FAILURE;
-    }
-    enum err err = act(&state, &error);
-    if (err != ERR_OK) {
-        cli_complain(cli, &error);
-    }
-    service_close(state.service);
-    return cli_exit_code(err);
+    (void)cli;
+    return service_token_revoke(service, span_from(arguments->operands[0]), error);
 }
 
 static int run_add(struct cli *cli, const struct cli_arguments *arguments)
 {
-    return run(cli, arguments, SERVICE_CREATE, add_token);
+    return database_run(cli, arguments, &arguments->value[TOKEN_DB], SERVICE_CREATE, add_token);
 }
 
 static int run_list(struct cli *cli, const struct cli_arguments *arguments)
 {
-    return run(cli, arguments, SERVICE_READ, list_tokens);
+    return database_run(cli, arguments, &arguments->value[TOKEN_DB], SERVICE_READ, list_tokens);
 }
 
 static int run_revoke(struct cli *cli, const struct cli_arguments *arguments)
 {
-    return run(cli, arguments, SERVICE_WRITE, revoke_token);
+    return database_run(cli, arguments, &arguments->value[TOKEN_DB], SERVICE_WRITE, revoke_token);
 }
 
 static const struct command TOKEN_ADD = {
@@ -210,10 +197,5 @@ const struct command command_token = {
     .more_fr = "Un serveur en marche voit les changements aussitôt.\n",
     .options = OPTIONS,
     .options_count = GROUP_OPTIONS,
-    .operands = "COMMAND ...",
-    .operands_min = 1,
-    .operands_max = SIZE_MAX,
-    .operands_end_options = true,
-    .children = CHILDREN,
-    .children_count = sizeof(CHILDREN) / sizeof(CHILDREN[0]),
+    CLI_GROUP(CHILDREN),
 };

@@ -46,8 +46,7 @@ static void print_problem(struct feed *feed, const struct problem *problem)
     struct strbuf line;
     strbuf_wrap(&line, memory, sizeof(memory));
     feed_problem_line(cli, feed->file, "", problem, &line);
-    text_clean(&cli->text, strbuf_span(&line));
-    strbuf_add_char(&cli->text, '\n');
+    cli_print(cli, strbuf_span(&line));
 }
 
 static void on_problem(void *context, const struct problem *problem)
@@ -62,25 +61,19 @@ static void on_record(struct feed *feed, const struct record *record)
     (void)err; /* every problem has been reported one by one */
 }
 
-static void add_counted(struct strbuf *out, uint64_t number, const char *one, const char *many)
-{
-    strbuf_int(out, (int64_t)number);
-    strbuf_add_char(out, ' ');
-    strbuf_add(out, number == 1 ? one : many);
-}
-
 static void add_summary(struct cli *cli, const struct feed *feed, const struct verify *verify)
 {
     struct strbuf *out = &cli->text;
-    add_counted(out, feed->records, cli_say(cli, "record", "partie"), cli_say(cli, "records", "parties"));
+    text_count(out, (int64_t)feed->records, cli_say(cli, "record", "partie"), cli_say(cli, "records", "parties"));
     strbuf_add(out, cli_say(cli, " in ", " dans "));
-    add_counted(out, feed->files, cli_say(cli, "file", "fichier"), cli_say(cli, "files", "fichiers"));
+    text_count(out, (int64_t)feed->files, cli_say(cli, "file", "fichier"), cli_say(cli, "files", "fichiers"));
     strbuf_add(out, cli_say(cli, ": ", " : "));
     if (feed->code == CLI_OK) {
         strbuf_add(out, cli_say(cli, "all is well\n", "tout est juste\n"));
         return;
     }
-    add_counted(out, verify->problems, cli_say(cli, "problem", "problème"), cli_say(cli, "problems", "problèmes"));
+    text_count(out, (int64_t)verify->problems, cli_say(cli, "problem", "problème"),
+               cli_say(cli, "problems", "problèmes"));
     strbuf_add_char(out, '\n');
 }
 

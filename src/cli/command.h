@@ -12,7 +12,7 @@
  * the children of the row "log". Options may stand on either side of the
  * child's name; a group's own table says which may stand before it.
  *
- * A command finds what was said by the option's index in its own table:
+ * A command finds an option's value by its index in the command's own table:
  *
  *     enum { SCORE_JSON, SCORE_OPTIONS };
  *     static const struct cli_option OPTIONS[SCORE_OPTIONS] = {[SCORE_JSON] = CLI_OPTION_JSON};
@@ -66,6 +66,28 @@ struct cli_option {
         .en = "the database (default: $DENDRO_DB, else dendro.db)",             \
         .fr = "la base de données (par défaut : $DENDRO_DB, sinon dendro.db)" \
     }
+
+#define CLI_OPTION_QUIET                                                           \
+    {                                                                              \
+        .name = "quiet", .kind = CLI_FLAG, .en = "no summary and no progress bar", \
+        .fr = "ni résumé ni barre de progression"                                \
+    }
+#define CLI_OPTION_PLAYER                                                                                           \
+    {                                                                                                               \
+        .name = "player", .kind = CLI_WORD, .value = "NAME", .en = "only games of this player, by name or @handle", \
+        .fr = "parties de cette personne, par nom ou @identifiant"                                                  \
+    }
+#define CLI_OPTION_SINCE                                             \
+    {                                                                \
+        .name = "since", .kind = CLI_WORD, .value = "DATE",          \
+        .en = "only games played on that day or later (2026-11-13)", \
+        .fr = "parties jouées ce jour-là ou après (2026-11-13)"   \
+    }
+
+/* What makes a row a group: its operands are the name and the words of one of `list`, an array of rows. */
+#define CLI_GROUP(list)                                                                                   \
+    .operands = "COMMAND ...", .operands_min = 1, .operands_max = SIZE_MAX, .operands_end_options = true, \
+    .children = (list), .children_count = sizeof(list) / sizeof((list)[0])
 
 /* The options of every command, and their indices in cli_arguments.common. */
 enum { COMMON_LANG, COMMON_HELP, COMMON_OPTIONS };
@@ -155,6 +177,9 @@ ERR_CHECK enum err arguments_parse(struct cli_arguments *arguments, const struct
                                    const struct command *command, size_t count, const char *const *words,
                                    struct error *error);
 void arguments_release(struct cli_arguments *arguments);
+
+/* The text of a value as a number from `min` to `max` of the option. For a command that knows these only when it runs. */
+ERR_CHECK enum err arguments_number(const struct cli_option *option, struct cli_value *value, struct error *error);
 
 /* Raised for a name that is no command, or no child of `group` (NULL: the program), with a guess. */
 ERR_CHECK enum err command_unknown(struct error *error, const struct command *group, const char *name);

@@ -72,7 +72,7 @@ const struct command *command_child(const struct command *group, const char *nam
     return NULL;
 }
 
-/* Whatever --lang said before a mistake is how the mistake is told. */
+/* Also before a complaint: a mistake after --lang is reported in that language. */
 static void choose_language(struct cli *cli, const struct cli_arguments *arguments)
 {
     if (arguments->common[COMMON_LANG].set) {

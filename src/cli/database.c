@@ -1,8 +1,7 @@
-/* Finding and opening the database. */
+/* Finding and opening the database, with what the user should know about it: that it is new, or behind its log. */
 #include "cli/database.h"
 
-#include "base/date.h"
-#include "wire/catalogue.h"
+#include "service/catalogues.h"
 #include "wire/forget.h"
 
 #include <unistd.h>
@@ -28,9 +27,8 @@ struct service_options database_options(struct cli *cli)
 {
     struct service_options options = service_options_default;
     options.allocator = cli->allocator;
-    options.blocks = cli->blocks;
     options.forget = wire_forget;
-    options.shelf = cli->catalogues ? &cli->catalogues->shelf : NULL;
+    options.catalogues = cli->catalogues;
     options.busy_ms = PATIENCE_MS;
     options.waiting = tell_wait;
     options.waiting_context = cli;
@@ -39,7 +37,7 @@ struct service_options database_options(struct cli *cli)
 
 enum err database_catalogues(const struct cli *cli, struct error *error)
 {
-    return cli->catalogues ? wire_catalogues_load(cli->catalogues, error) : ERR_OK;
+    return cli->catalogues ? catalogues_load(cli->catalogues, error) : ERR_OK;
 }
 
 static void tell_new(struct cli *cli, const char *path)
@@ -88,22 +86,15 @@ bool database_open_with(struct cli *cli, const char *path, enum service_mode mod
     return true;
 }
 
-void database_count(struct strbuf *out, int64_t number, const char *one, const char *many)
+int database_run(struct cli *cli, const struct cli_arguments *arguments, const struct cli_value *db,
+                 enum service_mode mode, database_fn *fn)
 {
-    strbuf_int(out, number);
-    strbuf_add_char(out, ' ');
-    strbuf_add(out, number == 1 ? one : many);
-}
-
-static const struct message MSG_DATE = {ERR_USAGE, "usage.date", "option '--%1': '%2' is not a date like 2026-11-13",
-                                        "option « --%1 » : « %2 » n'est pas une date comme 2026-11-13"};
-
-enum err database_date(const char *text, const char *option, int32_t *day, struct error *error)
-{
-    if (date_parse(span_from(text), day)) {
-        return ERR_OK;
+    struct service *service = NULL;
+    struct error error;
+    if (!database_open(cli, db, mode, &service)) {
+        return CLI_FAILURE;
     }
-    enum err err = error_raise_span(error, &MSG_DATE, span_from(option));
-    error_add(error, span_from(text));
-    return err;
+    enum err err = fn(cli, service, arguments, &error);
+    service_close(service);
+    return cli_finish(cli, err, &error);
 }

@@ -1,4 +1,7 @@
-/* What every command that needs the database does first: find it, open it, say why not. */
+/*
+ * What every command that needs the database does around its own work: find the file, open it, say why it cannot be
+ * opened, close it again. A command that needs nothing else is a database_fn that database_run calls.
+ */
 #ifndef CLI_DATABASE_H
 #define CLI_DATABASE_H
 
@@ -8,7 +11,7 @@
 /* --db, else $DENDRO_DB, else ./dendro.db. */
 const char *database_path(const struct cli *cli, const struct cli_value *option);
 
-/* The real world with the command line's memory and catalogues, and patience: who waits for a writer is told so. */
+/* The system's clock and chance, the command line's memory and catalogues, and patience: it waits for a writer. */
 struct service_options database_options(struct cli *cli);
 
 /* Loads the catalogues that come with the program: before there are threads that look for them. */
@@ -16,8 +19,8 @@ ERR_CHECK enum err database_catalogues(const struct cli *cli, struct error *erro
 
 /*
  * Opens the database for reading, or writing, or with SERVICE_CREATE makes it
- * and says so. When it cannot be had, the user is told and the answer is
- * false; the exit code is then CLI_FAILURE.
+ * and says so. When it cannot be opened, it complains and returns false; the
+ * exit code is then CLI_FAILURE.
  */
 bool database_open(struct cli *cli, const struct cli_value *option, enum service_mode mode, struct service **service);
 
@@ -25,10 +28,12 @@ bool database_open(struct cli *cli, const struct cli_value *option, enum service
 bool database_open_with(struct cli *cli, const char *path, enum service_mode mode,
                         const struct service_options *options, struct service **service);
 
-/* `3 records`, `1 record`. */
-void database_count(struct strbuf *out, int64_t number, const char *one, const char *many);
+/* What a command does with an open database. An error is complained of by who calls it. */
+typedef enum err database_fn(struct cli *cli, struct service *service, const struct cli_arguments *arguments,
+                             struct error *error);
 
-/* A calendar day given to the option of that name. ERR_USAGE. */
-ERR_CHECK enum err database_date(const char *text, const char *option, int32_t *day, struct error *error);
+/* Opens the database that the option `db` names, calls `fn` with it and closes it; the exit code. */
+int database_run(struct cli *cli, const struct cli_arguments *arguments, const struct cli_value *db,
+                 enum service_mode mode, database_fn *fn);
 
 #endif

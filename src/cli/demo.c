@@ -1,4 +1,7 @@
-/* The demo season: who sits where on which Friday, and two games that went as games go. */
+/*
+ * The demo season. Every choice is drawn from one generator in one order, so a draw that is added or left out changes
+ * all records after it.
+ */
 #include "cli/demo.h"
 
 #include "base/date.h"
@@ -19,7 +22,7 @@ enum {
     CHOICES = 64
 };
 
-/* Everybody's name says that there is no such person. */
+/* Every name says that there is no such person. */
 static const char *const ROSTER[] = {
     "Aliénor (demo)", "Basile (demo)",  "Céleste (demo)",   "Dorian (demo)", "Élodie (demo)",
     "Firmin (demo)",  "Garance (demo)", "Hippolyte (demo)", "Inès (demo)",   "Jocelyn (demo)",
@@ -36,19 +39,19 @@ static const struct favourite {
 
 enum { FAVOURITES_COUNT = sizeof(FAVOURITES) / sizeof(FAVOURITES[0]) };
 
-void demo_init(struct demo *demo, const struct allocator *allocator, const struct wire_catalogue *catalogue,
-               uint64_t seed, int nights, int32_t until)
+void demo_init(struct demo *demo, const struct allocator *allocator, struct catalogues *catalogues, uint64_t seed,
+               int nights, int32_t until)
 {
-    *demo = (struct demo){.seed = seed, .nights = nights, .until = until, .night = -1, .catalogue = catalogue};
+    *demo = (struct demo){.seed = seed, .nights = nights, .until = until, .night = -1, .catalogues = catalogues};
     prng_seed(&demo->prng, seed);
     replay_init(&demo->full, allocator);
-    replay_init(&demo->told, allocator);
+    replay_init(&demo->written, allocator);
 }
 
 void demo_release(struct demo *demo)
 {
     replay_release(&demo->full);
-    replay_release(&demo->told);
+    replay_release(&demo->written);
 }
 
 static unsigned free_people(const struct demo *demo)
@@ -60,7 +63,7 @@ static unsigned free_people(const struct demo *demo)
     return count;
 }
 
-/* Somebody who does not play yet tonight. */
+/* A person of the roster who does not play yet tonight. */
 static struct span draw_person(struct demo *demo)
 {
     unsigned nth = prng_below(&demo->prng, free_people(demo));
@@ -118,7 +121,7 @@ static void draw_setup(struct demo *demo, struct setup *setup)
     uint32_t seats = 2 + prng_below(&demo->prng, 5);
     bool alone = prng_below(&demo->prng, 8) == 0;
     const char *level = LEVELS[prng_below(&demo->prng, sizeof(LEVELS) / sizeof(LEVELS[0]))];
-    if (game->needs_block) {
+    if (game->catalogue) {
         level = "table"; /* the sheet of a long game has little to look at */
     }
     if (demo->number == TAKE_BACK || demo->number == CONTESTED) {
@@ -137,7 +140,7 @@ static void draw_setup(struct demo *demo, struct setup *setup)
                             .seats = (uint8_t)seats};
 }
 
-/* When and where: `played`, `place` and `night`. */
+/* The headers `played`, `place` and `night`. */
 static void add_headers(const struct demo *demo, struct strbuf *out)
 {
     static const char *const TIMES[] = {"T21:45+01:00", "T20:30+01:00", "T20:15+01:00"};
@@ -152,7 +155,7 @@ static void add_headers(const struct demo *demo, struct strbuf *out)
     strbuf_add_char(out, '\n');
 }
 
-/* ---- the two games that went as games go ---- */
+/* ---- the game with a move taken back, and the one with a wrong total ---- */
 
 /* Where line number `line` behind the headers starts in the record at `from`. */
 static size_t line_start(const struct strbuf *out, size_t from, size_t line)
@@ -170,10 +173,10 @@ static size_t line_start(const struct strbuf *out, size_t from, size_t line)
 /* Another move than the one made at that ply. */
 static game_move other_move(struct demo *demo, size_t ply)
 {
-    const struct setup *setup = &demo->told.setup;
-    game_move made = demo->told.moves[ply];
+    const struct setup *setup = &demo->written.setup;
+    game_move made = demo->written.moves[ply];
     game_move moves[CHOICES];
-    size_t count = setup->game->legal(setup, replay_at(&demo->told, ply), move_seat(made), moves, CHOICES);
+    size_t count = setup->game->legal(setup, replay_at(&demo->written, ply), move_seat(made), moves, CHOICES);
     count = count < CHOICES ? count : CHOICES;
     for (size_t i = 0; i < count; i++) {
         if (moves[i] != made) {
@@ -183,21 +186,21 @@ static game_move other_move(struct demo *demo, size_t ply)
     return made;
 }
 
-/* Somebody plays, thinks better of it, and plays something else. False: not enough memory. */
+/* Puts another move and `back 1` before the move of TAKE_BACK_PLY. False: not enough memory. */
 static bool take_back(struct demo *demo, size_t from, struct strbuf *out)
 {
-    const struct setup *setup = &demo->told.setup;
+    const struct setup *setup = &demo->written.setup;
     game_move other = other_move(demo, TAKE_BACK_PLY);
     size_t at = line_start(out, from, TAKE_BACK_PLY);
     struct strbuf rest;
-    strbuf_init(&rest, demo->told.allocator, out->len);
+    strbuf_init(&rest, demo->written.allocator, out->len);
     strbuf_add_span(&rest, span_skip(strbuf_span(out), at));
     bool good = strbuf_ok(&rest);
     if (good) {
         strbuf_truncate(out, at);
         strbuf_add(out, seat_label(move_seat(other)));
         strbuf_add(out, ": ");
-        (void)setup->game->print(setup, replay_at(&demo->told, TAKE_BACK_PLY), &other, 1, out);
+        (void)setup->game->print(setup, replay_at(&demo->written, TAKE_BACK_PLY), &other, 1, out);
         strbuf_add(out, "\n*: back 1\n");
         strbuf_add_span(out, strbuf_span(&rest));
     }
@@ -205,7 +208,7 @@ static bool take_back(struct demo *demo, size_t from, struct strbuf *out)
     return good && strbuf_ok(out);
 }
 
-/* The first total is not what the cards are worth. */
+/* Makes the first written total one that the cards are not worth. */
 static void contest(const struct demo *demo, size_t from, struct strbuf *out)
 {
     char memory[512];
@@ -220,7 +223,7 @@ static void contest(const struct demo *demo, size_t from, struct strbuf *out)
     int64_t points = 0;
     strbuf_wrap(&rest, memory, sizeof(memory));
     strbuf_add_span(&rest, totals);
-    if (span_int(first, INT32_MIN, INT32_MAX, &points) && strbuf_ok(&rest) && demo->told.setup.seats > 1) {
+    if (span_int(first, INT32_MIN, INT32_MAX, &points) && strbuf_ok(&rest) && demo->written.setup.seats > 1) {
         strbuf_truncate(out, at);
         strbuf_int(out, points + CONTESTED_POINTS);
         strbuf_add_span(out, strbuf_span(&rest));
@@ -243,10 +246,14 @@ enum err demo_next(struct demo *demo, struct strbuf *out, struct error *error)
     add_headers(demo, &header);
     struct simulation simulation = {.seed = demo->seed, .number = demo->number, .names = names};
     draw_setup(demo, &simulation.setup);
-    if (simulation.setup.game->needs_block) {
-        simulation.setup.block = demo->catalogue->block;
-        simulation.setup.block_size = sizeof(*demo->catalogue->block);
-        wire_catalogue_option(demo->catalogue, &option);
+    if (simulation.setup.game->catalogue) {
+        const struct catalogue *house = NULL;
+        enum err err = catalogues_default(demo->catalogues, simulation.setup.game, &house, error);
+        if (err != ERR_OK) {
+            return err;
+        }
+        catalogue_use(house, &simulation.setup);
+        catalogue_option(house, &option);
         simulation.catalogue = strbuf_span(&option);
     }
     simulation.player = prng_below(&demo->prng, 4) == 0 ? SIMULATE_RANDOM : SIMULATE_GREEDY;
@@ -254,12 +261,16 @@ enum err demo_next(struct demo *demo, struct strbuf *out, struct error *error)
         names[i] = draw_person(demo);
     }
     simulation.header = strbuf_span(&header);
-    enum err err = simulate_record(&simulation, &demo->full, &demo->told, out, error);
-    if (err == ERR_OK && demo->number == TAKE_BACK) {
-        err = take_back(demo, from, out) ? ERR_OK : error_raise(error, &MSG_MEMORY);
-    } else if (err == ERR_OK && demo->number == CONTESTED) {
+    enum err err = simulate_record(&simulation, &demo->full, &demo->written, out, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    uint32_t number = demo->number++;
+    if (number == TAKE_BACK && !take_back(demo, from, out)) {
+        return error_raise(error, &MSG_MEMORY);
+    }
+    if (number == CONTESTED) {
         contest(demo, from, out);
     }
-    demo->number++;
-    return err == ERR_OK && !strbuf_ok(out) ? error_raise(error, &MSG_MEMORY) : err;
+    return strbuf_ok(out) ? ERR_OK : error_raise(error, &MSG_MEMORY);
 }

@@ -1,4 +1,4 @@
-/* Files to records: opening, reading on after a broken one, telling what is wrong. */
+/* Files to records: opening them, going on after a broken record, reporting what is wrong. */
 #include "cli/feed.h"
 
 #include "base/utf8.h"
@@ -16,14 +16,7 @@ enum {
 void feed_problem_line(const struct cli *cli, const char *file, const char *mark, const struct problem *problem,
                        struct strbuf *out)
 {
-    const struct error *error = &problem->error;
-    strbuf_add(out, file);
-    if (error->line > 0) {
-        strbuf_add_char(out, ':');
-        strbuf_int(out, error->line);
-        strbuf_add_char(out, ':');
-        strbuf_int(out, error->column);
-    }
+    cli_add_position(out, file, &problem->error);
     strbuf_add(out, ": ");
     strbuf_add(out, mark);
     problem_text(problem, cli->lang, out);
@@ -64,7 +57,7 @@ void feed_report_error(struct feed *feed, const struct error *error)
     feed_report(feed, &problem);
 }
 
-/* A file that stopped giving, in the words used for one that cannot be opened. */
+/* A file whose reading failed, in the words used for one that cannot be opened. */
 static void report_read(struct feed *feed, int number)
 {
     struct error error;
@@ -106,14 +99,14 @@ static void read_file(struct feed *feed)
     struct input input;
     struct error error;
     enum err err = input_open(&input, feed->cli, feed->file, feed->progress ? LARGE_FILE : 0, &error);
-    if (err == ERR_OK) {
-        feed->files++;
-        feed->input = &input;
-        read_records(feed, &input);
-    } else {
+    if (err != ERR_OK) {
         cli_complain_file(feed->cli, feed->file, &error);
         raise_code(feed, cli_exit_code(err));
+        return;
     }
+    feed->files++;
+    feed->input = &input;
+    read_records(feed, &input);
     input_close(&input);
 }
 

@@ -36,13 +36,13 @@ struct feed {
 /* Runs through `files` (none: standard input) and returns the exit code. */
 int feed_run(struct feed *feed, const char *const *files, size_t count);
 
-/* Counts a problem: raises the exit code, tells the user where what is wrong. */
+/* Counts a problem: raises the exit code, and reports to the user what is wrong and in which line. */
 void feed_report(struct feed *feed, const struct problem *problem);
 
 /* The same for an error that has no seat and no move. */
 void feed_report_error(struct feed *feed, const struct error *error);
 
-/* `FILE:LINE:COL: seat 2: wolf 3,0: not adjacent to any card`, without a line feed; `mark` goes behind the place. */
+/* `FILE:LINE:COL: seat 2: wolf 3,0: not adjacent to any card`, without a line feed; `mark` goes behind the column. */
 void feed_problem_line(const struct cli *cli, const char *file, const char *mark, const struct problem *problem,
                        struct strbuf *out);
 
@@ -51,7 +51,7 @@ void feed_complain(struct feed *feed, const struct problem *problem);
 
 /*
  * Verifies `record` into feed->replay, reporting what makes it unplayable,
- * not what it merely states wrongly: true when the whole game is in
+ * not what it merely states wrongly: true when all moves of the game are in
  * feed->replay.
  */
 bool feed_play(struct feed *feed, const struct record *record);

@@ -1,4 +1,4 @@
-/* Tables: widths first, then lines. */
+/* Tables: all cells are kept until the last one is known, because a column is as wide as its widest cell. */
 #include "cli/grid.h"
 
 #include "base/utf8.h"
@@ -10,12 +10,6 @@ void grid_init(struct grid *grid, const struct cli *cli, unsigned columns, unsig
     *grid = (struct grid){.cli = cli, .columns = columns, .left = left};
     strbuf_init(&grid->cells, cli->allocator, CLI_TEXT);
     strbuf_init(&grid->faint, cli->allocator, CLI_TEXT);
-}
-
-void grid_release(struct grid *grid)
-{
-    strbuf_release(&grid->cells);
-    strbuf_release(&grid->faint);
 }
 
 struct strbuf *grid_cell(struct grid *grid)
@@ -36,6 +30,13 @@ void grid_text(struct grid *grid, const char *text)
 void grid_int(struct grid *grid, int64_t value)
 {
     strbuf_int(grid_cell(grid), value);
+}
+
+void grid_heads(struct grid *grid, const char *const (*heads)[2], unsigned count)
+{
+    for (unsigned i = 0; i < count; i++) {
+        grid_text(grid, cli_say(grid->cli, heads[i][0], heads[i][1]));
+    }
 }
 
 void grid_faint(struct grid *grid, bool faint)
@@ -72,12 +73,8 @@ static void write_row(const struct grid *grid, const char **at, size_t row, stru
     strbuf_add(out, grid->cli->colour && (faint || head) ? "\033[0m\n" : "\n");
 }
 
-void grid_write(struct grid *grid, struct strbuf *out)
+static void write_rows(struct grid *grid, struct strbuf *out)
 {
-    if (grid->open) {
-        strbuf_add_char(&grid->cells, '\0');
-        grid->open = false;
-    }
     if (!strbuf_ok(&grid->cells) || !strbuf_ok(&grid->faint) || grid->columns > GRID_COLUMNS) {
         strbuf_add(out, "?\n");
         return;
@@ -93,4 +90,15 @@ void grid_write(struct grid *grid, struct strbuf *out)
     for (size_t row = 0; row < grid->count / grid->columns; row++) {
         write_row(grid, &at, row, out);
     }
+}
+
+void grid_end(struct grid *grid, struct strbuf *out)
+{
+    if (grid->open) {
+        strbuf_add_char(&grid->cells, '\0');
+        grid->open = false;
+    }
+    write_rows(grid, out);
+    strbuf_release(&grid->cells);
+    strbuf_release(&grid->faint);
 }

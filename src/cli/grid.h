@@ -21,9 +21,8 @@ struct grid {
     bool open; /* a cell is being written */
 };
 
-/* `left`: which columns are text. Names must have been made safe (cli/text.h). */
+/* `left`: which columns are text. Names must have been made safe (cli/text.h). grid_end ends what this began. */
 void grid_init(struct grid *grid, const struct cli *cli, unsigned columns, unsigned left);
-void grid_release(struct grid *grid);
 
 /* The buffer of the next cell; it ends with the next call. */
 struct strbuf *grid_cell(struct grid *grid);
@@ -32,7 +31,10 @@ void grid_int(struct grid *grid, int64_t value);
 /* The row of the last cell is faint, if `faint`. Nothing in a cell says so: people may be called anything. */
 void grid_faint(struct grid *grid, bool faint);
 
-/* Appends the table: the first row is the head. */
-void grid_write(struct grid *grid, struct strbuf *out);
+/* A head: one cell for each pair of words, English and French. */
+void grid_heads(struct grid *grid, const char *const (*heads)[2], unsigned count);
+
+/* Appends the table, the first row being the head, and releases it. */
+void grid_end(struct grid *grid, struct strbuf *out);
 
 #endif

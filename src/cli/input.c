@@ -1,4 +1,4 @@
-/* Opening and reading what the user named. */
+/* Opening and reading the files that the user named; an interrupted read is begun again. */
 #include "cli/input.h"
 
 #include <errno.h>
@@ -17,11 +17,13 @@ enum err input_open(struct input *input, struct cli *cli, const char *file, int6
     *input = (struct input){.cli = cli};
     bar_init(&input->bar, cli, bar_from == 0);
     input->fd = strcmp(file, "-") == 0 ? cli->in : open(file, O_RDONLY | O_CLOEXEC | O_NOCTTY);
-    if (input->fd < 0 || fstat(input->fd, &facts) != 0) {
+    if (input->fd < 0) {
         return cli_raise_errno(error, errno);
     }
-    if (S_ISDIR(facts.st_mode)) {
-        return cli_raise_errno(error, EISDIR);
+    int refused = fstat(input->fd, &facts) != 0 ? errno : S_ISDIR(facts.st_mode) ? EISDIR : 0;
+    if (refused != 0) {
+        input_close(input);
+        return cli_raise_errno(error, refused);
     }
     if (input->bar.wanted && S_ISREG(facts.st_mode) && facts.st_size >= bar_from) {
         input->size = facts.st_size;
@@ -58,23 +60,30 @@ struct source input_source(struct input *input)
     return (struct source){read_input, input};
 }
 
-enum err input_slurp(struct cli *cli, const char *file, struct strbuf *out, struct error *error)
+static enum err read_all(struct input *input, struct strbuf *out, struct error *error)
 {
-    struct input input;
     char piece[4096];
-    enum err err = input_open(&input, cli, file, 0, error);
-    while (err == ERR_OK) {
-        ptrdiff_t n = read_input(&input, piece, sizeof(piece));
+    for (;;) {
+        ptrdiff_t n = read_input(input, piece, sizeof(piece));
         if (n <= 0) {
-            err = n < 0 ? cli_raise_errno(error, input.failed) : ERR_OK;
-            break;
+            return n < 0 ? cli_raise_errno(error, input->failed) : ERR_OK;
         }
         bool fits = (size_t)n <= out->limit - out->len;
         strbuf_add_span(out, span_of(piece, (size_t)n));
         if (!strbuf_ok(out)) {
-            err = fits ? error_raise(error, &MSG_MEMORY) : error_raise_int(error, &MSG_LONG, (int64_t)out->limit);
+            return fits ? error_raise(error, &MSG_MEMORY) : error_raise_int(error, &MSG_LONG, (int64_t)out->limit);
         }
     }
+}
+
+enum err input_slurp(struct cli *cli, const char *file, struct strbuf *out, struct error *error)
+{
+    struct input input;
+    enum err err = input_open(&input, cli, file, 0, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    err = read_all(&input, out, error);
     input_close(&input);
     return err;
 }

@@ -16,8 +16,8 @@ struct input {
 
 /*
  * Opens `file`; "-" is standard input. A bar is shown for a regular file of
- * at least `bar_from` bytes (0: never). Whatever it returns, input_close
- * follows. ERR_IO in the words of cli_raise_errno; a folder is refused.
+ * at least `bar_from` bytes (0: never). ERR_IO in the words of cli_raise_errno,
+ * and nothing to close then; a folder is refused.
  */
 ERR_CHECK enum err input_open(struct input *input, struct cli *cli, const char *file, int64_t bar_from,
                               struct error *error);
@@ -26,7 +26,7 @@ void input_close(struct input *input);
 /* Borrows `input`. */
 struct source input_source(struct input *input);
 
-/* The whole of it, at most `out`'s limit (ERR_LIMIT), appended to `out`. */
+/* All bytes of the file, at most `out`'s limit (ERR_LIMIT), appended to `out`. */
 ERR_CHECK enum err input_slurp(struct cli *cli, const char *file, struct strbuf *out, struct error *error);
 
 #endif

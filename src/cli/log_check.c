@@ -2,7 +2,7 @@
  * Checking a log without the club's server: every leaf computed from the
  * entry itself, the tree grown from these leaves, and its root held against
  * the checkpoints that were kept. What a file says about its own hashes is
- * used for one thing only: to tell which entry was changed.
+ * used for one thing only: to name the entry that was changed.
  */
 #include "cli/log_check.h"
 
@@ -23,18 +23,11 @@ static int tell_error(struct cli *cli, const char *file, const struct error *err
     char sentence[LINE_SIZE / 2];
     struct strbuf line;
     strbuf_wrap(&line, memory, sizeof(memory));
-    strbuf_add(&line, file);
-    if (error->line > 0) {
-        strbuf_add_char(&line, ':');
-        strbuf_int(&line, error->line);
-        strbuf_add_char(&line, ':');
-        strbuf_int(&line, error->column);
-    }
+    cli_add_position(&line, file, error);
     strbuf_add(&line, ": ");
     strbuf_add_span(&line, span_of(sentence, error_text(error, cli->lang, sentence, sizeof(sentence))));
     if (code == CLI_PROBLEM) {
-        text_clean(&cli->text, strbuf_span(&line));
-        strbuf_add_char(&cli->text, '\n');
+        cli_print(cli, strbuf_span(&line));
     } else {
         cli_tell(cli, strbuf_span(&line));
     }
@@ -65,20 +58,30 @@ static enum err read_key(struct cli *cli, const char *given, struct key *key, st
     return err == ERR_OK ? checkpoint_parse_key(strbuf_span(&text), &key->origin, key->bytes, error) : err;
 }
 
+static enum err read_checkpoint(struct cli *cli, const struct key *key, struct kept *kept, struct error *error)
+{
+    enum err err = input_slurp(cli, kept->file, &kept->text, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    err = checkpoint_parse(strbuf_span(&kept->text), key ? key->bytes : NULL, &kept->checkpoint, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    if (key && !span_equal(key->origin, kept->checkpoint.origin)) {
+        return error_raise_span(error, &MSG_ORIGIN, kept->checkpoint.origin);
+    }
+    return ERR_OK;
+}
+
 static int read_one(struct cli *cli, const struct key *key, struct kept *kept)
 {
     struct error error;
-    enum err err = input_slurp(cli, kept->file, &kept->text, &error);
-    if (err == ERR_OK) {
-        err = checkpoint_parse(strbuf_span(&kept->text), key ? key->bytes : NULL, &kept->checkpoint, &error);
+    enum err err = read_checkpoint(cli, key, kept, &error);
+    if (err != ERR_OK) {
+        return tell_error(cli, kept->file, &error, err == ERR_MISMATCH ? CLI_PROBLEM : CLI_FAILURE);
     }
-    if (err == ERR_OK && key && !span_equal(key->origin, kept->checkpoint.origin)) {
-        err = error_raise_span(&error, &MSG_ORIGIN, kept->checkpoint.origin);
-    }
-    if (err == ERR_OK) {
-        return CLI_OK;
-    }
-    return tell_error(cli, kept->file, &error, err == ERR_MISMATCH ? CLI_PROBLEM : CLI_FAILURE);
+    return CLI_OK;
 }
 
 int kept_read(struct cli *cli, const char *const (*files)[2], size_t count, const char *given, struct kept_list *list)
@@ -121,9 +124,9 @@ static void add_signature(const struct cli *cli, bool keyed, struct strbuf *out)
                    : cli_say(cli, ", signature not checked: no --key\n", ", signature non vérifiée : pas de --key\n"));
 }
 
-/* ---- the whole log ---- */
+/* ---- a log against checkpoints ---- */
 
-struct whole {
+struct log_check {
     struct cli *cli;
     const char *file;
     const struct kept_list *list;
@@ -136,46 +139,46 @@ struct whole {
 static const struct message MSG_SEQ = {ERR_MISMATCH, "log.order", "entry %1 stands where entry %2 should be",
                                        "l'entrée %1 est là où devrait être l'entrée %2"};
 
-static void add_quoted(struct whole *whole, const char *before, uint64_t size, const char *between)
+static void add_quoted(struct log_check *check, const char *before, uint64_t size, const char *between)
 {
-    strbuf_add(&whole->cli->text, before);
-    strbuf_int(&whole->cli->text, (int64_t)size);
-    strbuf_add(&whole->cli->text, between);
+    strbuf_add(&check->cli->text, before);
+    strbuf_int(&check->cli->text, (int64_t)size);
+    strbuf_add(&check->cli->text, between);
 }
 
-static void say_root(struct whole *whole, const struct kept *kept)
+static void say_root(struct log_check *check, const struct kept *kept)
 {
-    const struct cli *cli = whole->cli;
-    struct strbuf *out = &whole->cli->text;
+    const struct cli *cli = check->cli;
+    struct strbuf *out = &check->cli->text;
     struct merkle_hash root;
-    merkle_root(&whole->tree, &root);
+    merkle_root(&check->tree, &root);
     if (merkle_equal(&root, &kept->checkpoint.root)) {
-        whole->checked = kept->checkpoint.size;
+        check->checked = kept->checkpoint.size;
         return;
     }
-    whole->changed = true;
-    add_quoted(whole, cli_say(cli, "CHANGED: the first ", "MODIFIÉ : les "), kept->checkpoint.size,
+    check->changed = true;
+    add_quoted(check, cli_say(cli, "CHANGED: the first ", "MODIFIÉ : les "), kept->checkpoint.size,
                cli_say(cli, " entries are not those of ", " premières entrées ne sont pas celles de "));
     text_clean(out, span_from(kept->file));
-    if (whole->checked > 0) {
-        add_quoted(whole, cli_say(cli, "; the first ", " ; les "), whole->checked,
+    if (check->checked > 0) {
+        add_quoted(check, cli_say(cli, "; the first ", " ; les "), check->checked,
                    cli_say(cli, " are unchanged", " premières sont inchangées"));
     }
     strbuf_add_char(out, '\n');
 }
 
-static void reach_checkpoints(struct whole *whole)
+static void reach_checkpoints(struct log_check *check)
 {
-    const struct kept_list *list = whole->list;
-    while (whole->next < list->count && list->kept[whole->next].checkpoint.size == whole->tree.size) {
-        say_root(whole, &list->kept[whole->next++]);
+    const struct kept_list *list = check->list;
+    while (check->next < list->count && list->kept[check->next].checkpoint.size == check->tree.size) {
+        say_root(check, &list->kept[check->next++]);
     }
 }
 
-/* One entry: in its place, as its own leaf says, and into the tree. */
-static enum err take_entry(struct whole *whole, const struct log_line *line, uint32_t number, struct error *error)
+/* One entry: that its number is the next, its leaf what the file says, and then into the tree. */
+static enum err take_entry(struct log_check *check, const struct log_line *line, uint32_t number, struct error *error)
 {
-    int64_t expected = (int64_t)whole->tree.size + 1;
+    int64_t expected = (int64_t)check->tree.size + 1;
     struct merkle_hash stated;
     struct merkle_hash leaf;
     if (line->seq != expected) {
@@ -188,86 +191,92 @@ static enum err take_entry(struct whole *whole, const struct log_line *line, uin
     memcpy(stated.byte, line->leaf, sizeof(stated.byte));
     if (log_entry_check(line->seq, line->at, line->author, line->kind, line->game, line->body, &stated, error) !=
         ERR_OK) {
-        whole->changed = true;
+        check->changed = true;
         error->line = number;
         error->column = 1;
-        (void)tell_error(whole->cli, whole->file, error, CLI_PROBLEM);
+        (void)tell_error(check->cli, check->file, error, CLI_PROBLEM);
     }
     log_entry_leaf(line->seq, line->at, line->author, line->kind, line->game, line->body, &leaf);
-    merkle_append(&whole->tree, &leaf);
-    reach_checkpoints(whole);
+    merkle_append(&check->tree, &leaf);
+    reach_checkpoints(check);
     return ERR_OK;
 }
 
+/* The next entry of the file; ERR_END after the last one, and when output has failed. */
+static enum err take_next(struct log_check *check, struct wire_log_reader *reader, struct error *error)
+{
+    struct log_line line;
+    enum err err = wire_log_next(reader, &line, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    err = take_entry(check, &line, reader->line, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    return cli_push(check->cli) ? ERR_OK : ERR_END;
+}
+
 /* All entries of the file; what ends it early is in `error`. */
-static enum err take_all(struct whole *whole, struct input *input, struct error *error)
+static enum err take_all(struct log_check *check, struct input *input, struct error *error)
 {
     struct wire_log_reader reader;
-    struct log_line line;
     enum err err = ERR_OK;
-    wire_log_reader_init(&reader, input_source(input), whole->cli->allocator);
-    reach_checkpoints(whole);
-    while (err == ERR_OK) {
-        err = wire_log_next(&reader, &line, error);
-        if (err == ERR_OK) {
-            err = take_entry(whole, &line, reader.line, error);
-        }
-        if (err == ERR_OK && !cli_push(whole->cli)) {
-            err = ERR_END;
-        }
-    }
+    wire_log_reader_init(&reader, input_source(input), check->cli->allocator);
+    reach_checkpoints(check);
+    do {
+        err = take_next(check, &reader, error);
+    } while (err == ERR_OK);
     wire_log_reader_release(&reader);
     return err == ERR_END ? ERR_OK : err == ERR_IO ? cli_raise_errno(error, input->failed) : err;
 }
 
 /* Checkpoints of more entries than there are. */
-static void say_missing(struct whole *whole)
+static void say_missing(struct log_check *check)
 {
-    const struct cli *cli = whole->cli;
-    for (; whole->next < whole->list->count; whole->next++) {
-        const struct kept *kept = &whole->list->kept[whole->next];
-        whole->changed = true;
-        add_quoted(whole, cli_say(cli, "CHANGED: the log ends with entry ", "MODIFIÉ : le journal finit à l'entrée "),
-                   whole->tree.size, cli_say(cli, ", but ", ", mais "));
-        text_clean(&whole->cli->text, span_from(kept->file));
-        add_quoted(whole, cli_say(cli, " speaks of ", " en annonce "), kept->checkpoint.size, "\n");
+    const struct cli *cli = check->cli;
+    for (; check->next < check->list->count; check->next++) {
+        const struct kept *kept = &check->list->kept[check->next];
+        check->changed = true;
+        add_quoted(check, cli_say(cli, "CHANGED: the log ends with entry ", "MODIFIÉ : le journal finit à l'entrée "),
+                   check->tree.size, cli_say(cli, ", but ", ", mais "));
+        text_clean(&check->cli->text, span_from(kept->file));
+        add_quoted(check, cli_say(cli, " speaks of ", " en annonce "), kept->checkpoint.size, "\n");
     }
 }
 
-static void say_unchanged(struct whole *whole)
+static void say_unchanged(struct log_check *check)
 {
-    const struct cli *cli = whole->cli;
-    add_quoted(whole, cli_say(cli, "OK: the first ", "OK : les "), whole->checked,
+    const struct cli *cli = check->cli;
+    add_quoted(check, cli_say(cli, "OK: the first ", "OK : les "), check->checked,
                cli_say(cli, " of ", " premières entrées sur "));
-    add_quoted(whole, "", whole->tree.size,
+    add_quoted(check, "", check->tree.size,
                cli_say(cli, " entries are those of the checkpoint", " sont celles du point de contrôle"));
-    add_signature(cli, whole->list->keyed, &whole->cli->text);
+    add_signature(cli, check->list->keyed, &check->cli->text);
 }
 
-int check_whole_log(struct cli *cli, const char *log, const struct kept_list *list)
+int check_log(struct cli *cli, const char *log, const struct kept_list *list)
 {
-    struct whole whole = {.cli = cli, .file = log, .list = list};
+    struct log_check check = {.cli = cli, .file = log, .list = list};
     struct input input;
     struct error error;
-    int code = CLI_OK;
-    merkle_init(&whole.tree);
+    merkle_init(&check.tree);
     enum err err = input_open(&input, cli, log, BAR_FROM, &error);
-    if (err == ERR_OK) {
-        err = take_all(&whole, &input, &error);
+    if (err != ERR_OK) {
+        return tell_error(cli, log, &error, cli_exit_code(err));
     }
+    err = take_all(&check, &input, &error);
     input_close(&input);
     if (err != ERR_OK) {
-        code = tell_error(cli, log, &error, cli_exit_code(err));
-    } else {
-        say_missing(&whole);
+        int code = tell_error(cli, log, &error, cli_exit_code(err));
+        return check.changed && code < CLI_PROBLEM ? CLI_PROBLEM : code;
     }
-    if (whole.changed) {
-        return code > CLI_PROBLEM ? code : CLI_PROBLEM;
+    say_missing(&check);
+    if (check.changed) {
+        return CLI_PROBLEM;
     }
-    if (code == CLI_OK) {
-        say_unchanged(&whole);
-    }
-    return code;
+    say_unchanged(&check);
+    return CLI_OK;
 }
 
 /* ---- proofs ---- */
@@ -279,12 +288,10 @@ static int read_proof(struct cli *cli, const char *file, struct merkle_proof *pr
     struct strbuf text;
     struct error error;
     strbuf_init(&text, cli->allocator, PROOF_TEXT);
-    enum err err = input_slurp(cli, file, &text, &error);
-    if (err == ERR_OK) {
-        err = proof_parse(strbuf_span(&text), proof, &error);
-    }
+    bool good =
+        input_slurp(cli, file, &text, &error) == ERR_OK && proof_parse(strbuf_span(&text), proof, &error) == ERR_OK;
     strbuf_release(&text);
-    return err == ERR_OK ? CLI_OK : tell_error(cli, file, &error, CLI_FAILURE);
+    return good ? CLI_OK : tell_error(cli, file, &error, CLI_FAILURE);
 }
 
 int check_consistency(struct cli *cli, const char *file, const struct kept *older, const struct kept *newer)
@@ -305,25 +312,30 @@ int check_consistency(struct cli *cli, const char *file, const struct kept *olde
     return good ? CLI_OK : CLI_PROBLEM;
 }
 
+static enum err first_entry(struct wire_log_reader *reader, int64_t *seq, struct merkle_hash *leaf, struct error *error)
+{
+    struct log_line line;
+    enum err err = wire_log_next(reader, &line, error);
+    if (err != ERR_OK) {
+        return err == ERR_END ? error_raise(error, &MSG_EMPTY) : err;
+    }
+    *seq = line.seq;
+    log_entry_leaf(line.seq, line.at, line.author, line.kind, line.game, line.body, leaf);
+    return ERR_OK;
+}
+
 /* The first entry of the file: its number, and its leaf computed. */
 static int read_entry(struct cli *cli, const char *file, int64_t *seq, struct merkle_hash *leaf)
 {
     struct input input;
     struct wire_log_reader reader;
-    struct log_line line;
     struct error error;
-    enum err err = input_open(&input, cli, file, 0, &error);
-    if (err == ERR_OK) {
-        wire_log_reader_init(&reader, input_source(&input), cli->allocator);
-        err = wire_log_next(&reader, &line, &error);
-        if (err == ERR_OK) {
-            *seq = line.seq;
-            log_entry_leaf(line.seq, line.at, line.author, line.kind, line.game, line.body, leaf);
-        } else if (err == ERR_END) {
-            err = error_raise(&error, &MSG_EMPTY);
-        }
-        wire_log_reader_release(&reader);
+    if (input_open(&input, cli, file, 0, &error) != ERR_OK) {
+        return tell_error(cli, file, &error, CLI_FAILURE);
     }
+    wire_log_reader_init(&reader, input_source(&input), cli->allocator);
+    enum err err = first_entry(&reader, seq, leaf, &error);
+    wire_log_reader_release(&reader);
     input_close(&input);
     return err == ERR_OK ? CLI_OK : tell_error(cli, file, &error, CLI_FAILURE);
 }
@@ -334,9 +346,10 @@ int check_inclusion(struct cli *cli, const char *log, const char *file, const st
     struct merkle_hash leaf;
     int64_t seq = 0;
     int code = read_proof(cli, file, &proof);
-    if (code == CLI_OK) {
-        code = read_entry(cli, log, &seq, &leaf);
+    if (code != CLI_OK) {
+        return code;
     }
+    code = read_entry(cli, log, &seq, &leaf);
     if (code != CLI_OK) {
         return code;
     }

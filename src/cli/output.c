@@ -70,7 +70,24 @@ void cli_tell(struct cli *cli, struct span line)
     strbuf_wrap(&out, memory, sizeof(memory) - 1); /* the line feed always fits */
     text_clean(&out, line);
     memory[out.len] = '\n';
-    (void)write_all(cli->err, span_of(memory, out.len + 1)); /* nobody is left to tell */
+    (void)write_all(cli->err, span_of(memory, out.len + 1)); /* there is no channel left to report a failure on */
+}
+
+void cli_print(struct cli *cli, struct span line)
+{
+    text_clean(&cli->text, line);
+    strbuf_add_char(&cli->text, '\n');
+}
+
+void cli_add_position(struct strbuf *out, const char *file, const struct error *error)
+{
+    strbuf_add(out, file);
+    if (error->line > 0) {
+        strbuf_add_char(out, ':');
+        strbuf_int(out, error->line);
+        strbuf_add_char(out, ':');
+        strbuf_int(out, error->column);
+    }
 }
 
 /* `dendro: FILE: sentence`; the file may be NULL. */
@@ -93,6 +110,20 @@ static void complain(struct cli *cli, const char *file, const struct error *erro
 void cli_complain(struct cli *cli, const struct error *error)
 {
     complain(cli, NULL, error);
+}
+
+int cli_finish(struct cli *cli, enum err err, const struct error *error)
+{
+    if (err != ERR_OK) {
+        cli_complain(cli, error);
+    }
+    return cli_exit_code(err);
+}
+
+int cli_fail(struct cli *cli, const struct error *error)
+{
+    cli_complain(cli, error);
+    return CLI_FAILURE;
 }
 
 void cli_complain_file(struct cli *cli, const char *file, const struct error *error)

@@ -5,6 +5,17 @@
 #include "cli/command.h"
 #include "service/statistics.h"
 
+/* Options that both files have. */
+#define STATS_OPTION_GAME                                                                          \
+    {                                                                                              \
+        .name = "game", .kind = CLI_WORD, .hint = HINT_GAME, .value = "G", .en = "only this game", \
+        .fr = "ce jeu seulement"                                                                   \
+    }
+#define STATS_OPTION_CSV                                                                 \
+    {                                                                                    \
+        .name = "csv", .kind = CLI_FLAG, .en = "answer in CSV", .fr = "répondre en CSV" \
+    }
+
 /* What a child of the group does with an open database and a filter. */
 typedef enum err stats_fn(struct cli *cli, struct service *service, const struct cli_arguments *arguments,
                           struct stats_filter *filter, struct error *error);

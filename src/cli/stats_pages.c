@@ -1,4 +1,4 @@
-/* Pages of people, nights and records for a terminal. */
+/* Pages of people, nights and records for a terminal: tables one below the other, each with a line before it. */
 #include "base/date.h"
 #include "cli/database.h"
 #include "cli/grid.h"
@@ -10,13 +10,6 @@
 #include "base/banned.h"
 
 enum { NAME_WIDTH = 24 };
-
-static void add_heads(struct grid *grid, const char *const (*heads)[2], unsigned count)
-{
-    for (unsigned i = 0; i < count; i++) {
-        grid_text(grid, cli_say(grid->cli, heads[i][0], heads[i][1]));
-    }
-}
 
 static void add_name(struct grid *grid, const char *name)
 {
@@ -32,13 +25,6 @@ static void add_night(struct grid *grid, bool has, int32_t day)
     grid_text(grid, text);
 }
 
-static void end_table(struct grid *grid, struct strbuf *out)
-{
-    strbuf_add_char(out, '\n');
-    grid_write(grid, out);
-    grid_release(grid);
-}
-
 /* ---- a person ---- */
 
 static void show_sizes(const struct cli *cli, const struct player_page *page, struct strbuf *out)
@@ -50,7 +36,7 @@ static void show_sizes(const struct cli *cli, const struct player_page *page, st
                                            {"mean", "moyenne"}};
     struct grid grid;
     grid_init(&grid, cli, 5, 0);
-    add_heads(&grid, HEADS, 5);
+    grid_heads(&grid, HEADS, 5);
     for (size_t i = 0; i < page->sizes_count; i++) {
         const struct size_row *row = &page->sizes[i];
         grid_int(&grid, row->seats);
@@ -60,7 +46,8 @@ static void show_sizes(const struct cli *cli, const struct player_page *page, st
         show_figure(&grid, &row->win_points, 2);
         show_figure(&grid, &row->mean_score, 1);
     }
-    end_table(&grid, out);
+    strbuf_add_char(out, '\n');
+    grid_end(&grid, out);
 }
 
 static void show_categories(const struct cli *cli, const struct player_page *page, struct strbuf *out)
@@ -68,14 +55,15 @@ static void show_categories(const struct cli *cli, const struct player_page *pag
     static const char *const HEADS[][2] = {{"category", "catégorie"}, {"mean", "moyenne"}, {"club", "club"}};
     struct grid grid;
     grid_init(&grid, cli, 3, 1);
-    add_heads(&grid, HEADS, 3);
+    grid_heads(&grid, HEADS, 3);
     for (size_t i = 0; i < page->categories_count; i++) {
         const struct category_row *row = &page->categories[i];
         grid_text(&grid, cli_say(cli, row->name.en, row->name.fr));
         show_figure(&grid, &row->mean, 1);
         show_figure(&grid, &row->club, 1);
     }
-    end_table(&grid, out);
+    strbuf_add_char(out, '\n');
+    grid_end(&grid, out);
 }
 
 static void show_versus(const struct cli *cli, const struct player_page *page, struct strbuf *out)
@@ -87,7 +75,7 @@ static void show_versus(const struct cli *cli, const struct player_page *page, s
                                            {"level", "égalité"}};
     struct grid grid;
     grid_init(&grid, cli, 5, 1);
-    add_heads(&grid, HEADS, 5);
+    grid_heads(&grid, HEADS, 5);
     for (size_t i = 0; i < page->versus_count; i++) {
         const struct versus_row *row = &page->versus[i];
         add_name(&grid, row->player);
@@ -96,7 +84,8 @@ static void show_versus(const struct cli *cli, const struct player_page *page, s
         grid_int(&grid, row->lost);
         grid_int(&grid, row->tied);
     }
-    end_table(&grid, out);
+    strbuf_add_char(out, '\n');
+    grid_end(&grid, out);
 }
 
 static void show_nights(const struct cli *cli, const struct player_page *page, struct strbuf *out)
@@ -105,7 +94,7 @@ static void show_nights(const struct cli *cli, const struct player_page *page, s
         {"night", "soirée"}, {"games", "parties"}, {"wins", "victoires"}, {"win points", "points de victoire"}};
     struct grid grid;
     grid_init(&grid, cli, 4, 1);
-    add_heads(&grid, HEADS, 4);
+    grid_heads(&grid, HEADS, 4);
     for (size_t i = 0; i < page->nights_count; i++) {
         const struct night_row *row = &page->nights[i];
         add_night(&grid, true, row->day);
@@ -113,7 +102,8 @@ static void show_nights(const struct cli *cli, const struct player_page *page, s
         grid_int(&grid, row->wins);
         show_figure(&grid, &row->win_points, 2);
     }
-    end_table(&grid, out);
+    strbuf_add_char(out, '\n');
+    grid_end(&grid, out);
 }
 
 void show_player(const struct cli *cli, const struct player_page *page, struct strbuf *out)
@@ -148,7 +138,7 @@ void show_night(const struct cli *cli, const struct night_page *page, struct str
         {"game", "partie"}, {"", ""}, {"player", "joueur"}, {"total", "total"}, {"rank", "rang"}};
     struct grid grid;
     grid_init(&grid, cli, 5, 6);
-    add_heads(&grid, HEADS, 5);
+    grid_heads(&grid, HEADS, 5);
     for (size_t i = 0; i < page->games_count; i++) {
         const struct night_game *game = &page->games[i];
         for (unsigned seat = 0; seat < game->seats; seat++) {
@@ -169,8 +159,7 @@ void show_night(const struct cli *cli, const struct night_page *page, struct str
             grid_int(&grid, game->seat[seat].rank);
         }
     }
-    grid_write(&grid, out);
-    grid_release(&grid);
+    grid_end(&grid, out);
     strbuf_add_char(out, '\n');
     show_standings(cli, &page->standings, out);
 }
@@ -183,7 +172,7 @@ void show_rating_history(const struct cli *cli, const struct rating_history *his
         {"night", "soirée"}, {"player", "joueur"}, {"rating", "classement"}, {"games", "parties"}};
     struct grid grid;
     grid_init(&grid, cli, 4, 1 | 2);
-    add_heads(&grid, HEADS, 4);
+    grid_heads(&grid, HEADS, 4);
     for (size_t i = 0; i < history->count; i++) {
         const struct rating_point *point = &history->points[i];
         struct figure rating = {true, true, point->rating.rating, point->rating.sd};
@@ -193,8 +182,7 @@ void show_rating_history(const struct cli *cli, const struct rating_history *his
         strbuf_add(&grid.cells, point->games < STATS_PROVISIONAL ? " ?" : "  ");
         grid_int(&grid, point->games);
     }
-    grid_write(&grid, out);
-    grid_release(&grid);
+    grid_end(&grid, out);
     strbuf_add(out, cli_say(cli, "± is two standard errors; log size ", "± : deux erreurs types ; taille du journal "));
     strbuf_int(out, history->log_size);
     strbuf_add(out, cli_say(cli, "; ratings " RATINGS_ALGORITHM ", ? provisional\n",
@@ -209,14 +197,13 @@ void show_one_versus(const struct cli *cli, const char *player, const struct ver
     const int64_t counts[] = {row->games, row->won, row->lost, row->tied};
     struct grid grid;
     grid_init(&grid, cli, 6, 1 | 2);
-    add_heads(&grid, HEADS, 6);
+    grid_heads(&grid, HEADS, 6);
     add_name(&grid, player);
     add_name(&grid, row->player);
     for (unsigned i = 0; i < 4; i++) {
         grid_int(&grid, counts[i]);
     }
-    grid_write(&grid, out);
-    grid_release(&grid);
+    grid_end(&grid, out);
     strbuf_add(out, cli_say(cli, "log size ", "taille du journal "));
     strbuf_int(out, log_size);
     strbuf_add_char(out, '\n');
@@ -257,7 +244,7 @@ static void show_streaks(const struct cli *cli, const struct record_table *table
         {"won in a row", "victoires de suite"}, {"player", "joueur"}, {"until", "jusqu'à"}, {"id", "partie"}};
     struct grid grid;
     grid_init(&grid, cli, 4, 2 | 4);
-    add_heads(&grid, HEADS, 4);
+    grid_heads(&grid, HEADS, 4);
     for (size_t i = 0; i < table->streaks_count; i++) {
         const struct streak_row *row = &table->streaks[i];
         grid_int(&grid, row->value);
@@ -270,8 +257,7 @@ static void show_streaks(const struct cli *cli, const struct record_table *table
         grid_int(&grid, row->id);
     }
     strbuf_add_char(out, '\n');
-    grid_write(&grid, out);
-    grid_release(&grid);
+    grid_end(&grid, out);
 }
 
 void show_records(const struct cli *cli, const struct record_table *table, struct strbuf *out)
@@ -280,7 +266,7 @@ void show_records(const struct cli *cli, const struct record_table *table, struc
                                            {"player", "joueur"}, {"night", "soirée"},  {"id", "partie"}};
     struct grid grid;
     grid_init(&grid, cli, 6, 1 | 2 | 8 | 16);
-    add_heads(&grid, HEADS, 6);
+    grid_heads(&grid, HEADS, 6);
     for (size_t i = 0; i < table->count; i++) {
         const struct record_row *row = &table->rows[i];
         grid_text(&grid, row->game);
@@ -293,8 +279,7 @@ void show_records(const struct cli *cli, const struct record_table *table, struc
             add_more(&grid, row);
         }
     }
-    grid_write(&grid, out);
-    grid_release(&grid);
+    grid_end(&grid, out);
     if (table->streaks_count > 0) {
         show_streaks(cli, table, out);
     }

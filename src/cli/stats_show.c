@@ -1,4 +1,4 @@
-/* Tables of leaderboards and cards. */
+/* Tables of leaderboards and cards: which columns a game has follows from what its rules can compute. */
 #include "cli/stats_show.h"
 
 #include "cli/database.h"
@@ -90,8 +90,7 @@ static void show_rows(const struct cli *cli, const struct leaderboard *leaderboa
         show_figure(&grid, &row->mean_score, 1);
         grid_int(&grid, row->best_score);
     }
-    grid_write(&grid, out);
-    grid_release(&grid);
+    grid_end(&grid, out);
     add_foot(cli, leaderboard->log_size, true, out);
 }
 
@@ -122,7 +121,7 @@ static bool has_column(const struct game *game, enum when when)
     return has[when];
 }
 
-/* A column: a figure (by its place in the row) with so many digits, unless `add` writes the cell. */
+/* A column: the figure at offset `figure` of the row with so many digits, unless `add` writes the cell. */
 struct column {
     const char *en, *fr;
     enum when when;
@@ -209,9 +208,8 @@ void show_cards(const struct cli *cli, const struct card_table *table, struct st
         }
         grid_faint(&grid, table->rows[i].games < STATS_FAINT_BELOW);
     }
-    grid_write(&grid, out);
-    grid_release(&grid);
-    database_count(out, table->games, cli_say(cli, "game", "partie"), cli_say(cli, "games", "parties"));
+    grid_end(&grid, out);
+    text_count(out, table->games, cli_say(cli, "game", "partie"), cli_say(cli, "games", "parties"));
     strbuf_add(out, "; ");
     add_foot(cli, table->log_size, false, out);
 }
@@ -220,12 +218,10 @@ void show_cards(const struct cli *cli, const struct card_table *table, struct st
 
 static void show_picks(const struct cli *cli, const struct card_row *row, struct strbuf *out)
 {
+    static const char *const HEADS[][2] = {{"pick", "choix"}, {"seen", "vue"}, {"taken", "prise"}, {"rate", "taux"}};
     struct grid grid;
     grid_init(&grid, cli, 4, 0);
-    grid_text(&grid, cli_say(cli, "pick", "choix"));
-    grid_text(&grid, cli_say(cli, "seen", "vue"));
-    grid_text(&grid, cli_say(cli, "taken", "prise"));
-    grid_text(&grid, cli_say(cli, "rate", "taux"));
+    grid_heads(&grid, HEADS, 4);
     for (unsigned t = 0; t < GATHER_PICKS; t++) {
         grid_int(&grid, t + 1);
         grid_int(&grid, row->seen_at[t]);
@@ -233,8 +229,7 @@ static void show_picks(const struct cli *cli, const struct card_row *row, struct
         add_rate(grid_cell(&grid), row->taken_at[t], row->seen_at[t]);
     }
     strbuf_add_char(out, '\n');
-    grid_write(&grid, out);
-    grid_release(&grid);
+    grid_end(&grid, out);
 }
 
 static void show_cells(const struct cli *cli, const struct card_row *row, struct strbuf *out)
@@ -257,34 +252,31 @@ static void show_cells(const struct cli *cli, const struct card_row *row, struct
     }
     strbuf_add(out, cli_say(cli, "\nmean points x copies, by cell of the grid\n",
                             "\npoints moyens x copies, par case de la grille\n"));
-    grid_write(&grid, out);
-    grid_release(&grid);
+    grid_end(&grid, out);
 }
 
 static void show_links(const struct cli *cli, const struct game *game, const struct card_row *row, struct strbuf *out)
 {
+    static const char *const HEADS[][2] = {{"beside", "à côté de"}, {"pairs", "paires"}, {"points", "points"}};
     struct grid grid;
     grid_init(&grid, cli, 3, 1);
-    grid_text(&grid, cli_say(cli, "beside", "à côté de"));
-    grid_text(&grid, cli_say(cli, "pairs", "paires"));
-    grid_text(&grid, cli_say(cli, "points", "points"));
+    grid_heads(&grid, HEADS, 3);
     for (unsigned i = 0; i < STATS_LINKS && i < game->cards_count; i++) {
         grid_text(&grid, card_name(cli, &game->cards[i]));
         grid_int(&grid, row->link_pairs[i]);
         wire_decimal(row->link_points[i], 0, grid_cell(&grid));
     }
     strbuf_add_char(out, '\n');
-    grid_write(&grid, out);
-    grid_release(&grid);
+    grid_end(&grid, out);
 }
 
 static void show_times(const struct cli *cli, const struct card_row *row, struct strbuf *out)
 {
+    static const char *const HEADS[][2] = {
+        {"times activated", "activations"}, {"seats", "sièges"}, {"win points", "points de victoire"}};
     struct grid grid;
     grid_init(&grid, cli, 3, 0);
-    grid_text(&grid, cli_say(cli, "times activated", "activations"));
-    grid_text(&grid, cli_say(cli, "seats", "sièges"));
-    grid_text(&grid, cli_say(cli, "win points", "points de victoire"));
+    grid_heads(&grid, HEADS, 3);
     for (unsigned i = 0; i < STATS_TIMES; i++) {
         struct strbuf *cell = grid_cell(&grid);
         strbuf_int(cell, i);
@@ -293,8 +285,7 @@ static void show_times(const struct cli *cli, const struct card_row *row, struct
         show_figure(&grid, &row->times_win[i], 2);
     }
     strbuf_add_char(out, '\n');
-    grid_write(&grid, out);
-    grid_release(&grid);
+    grid_end(&grid, out);
 }
 
 void show_card(const struct cli *cli, const struct card_table *table, struct strbuf *out)

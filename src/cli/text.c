@@ -69,6 +69,13 @@ void text_clean_cut(struct strbuf *out, struct span s, size_t width)
     strbuf_add(out, "…");
 }
 
+void text_count(struct strbuf *out, int64_t number, const char *one, const char *many)
+{
+    strbuf_int(out, number);
+    strbuf_add_char(out, ' ');
+    strbuf_add(out, number == 1 ? one : many);
+}
+
 /* Letters to change, add, drop or swap to make `b` of `a` (optimal string alignment). */
 static size_t distance(struct span a, struct span b)
 {

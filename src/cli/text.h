@@ -17,6 +17,9 @@ void text_clean(struct strbuf *out, struct span s);
 /* The same, and cut to `width` columns, the last being an ellipsis when something is missing. */
 void text_clean_cut(struct strbuf *out, struct span s, size_t width);
 
+/* `3 records`, `1 record`. */
+void text_count(struct strbuf *out, int64_t number, const char *one, const char *many);
+
 /*
  * The word among `count` that someone who typed `word` probably meant: at
  * most two letters wrong, missing, too many or swapped, and fewer than half

@@ -286,23 +286,30 @@ enum err request_look(struct request *request, struct error *error)
         return no_route(request, request->method, allow, error);
     }
     err = check_access(request, error);
-    if (err == ERR_OK) {
-        err = decode_params(request, error);
+    if (err != ERR_OK) {
+        return err;
     }
-    if (err == ERR_OK) {
-        err = check_query(request, error);
+    err = decode_params(request, error);
+    if (err != ERR_OK) {
+        return err;
     }
-    if (err == ERR_OK) {
-        err = check_key(request, error);
+    err = check_query(request, error);
+    if (err != ERR_OK) {
+        return err;
     }
-    if (err == ERR_OK) {
-        err = check_coding(request, error);
+    err = check_key(request, error);
+    if (err != ERR_OK) {
+        return err;
     }
-    if (err == ERR_OK && request->announced > request_body_limit(request)) {
+    err = check_coding(request, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    if (request->announced > request_body_limit(request)) {
         return request_too_large(request, error);
     }
     bool body = request->announced > 0 || request->framing == FRAME_CHUNKED;
-    if (err == ERR_OK && (body || request->route->body == BODY_RECORD || request->route->body == BODY_STREAM)) {
+    if ((body || request->route->body == BODY_RECORD || request->route->body == BODY_STREAM)) {
         err = check_type(request, error);
     }
     return err;

@@ -109,10 +109,7 @@ static void read_names(const struct service *service, size_t head, unsigned coun
     struct span rest = span_of(strbuf_text(&service->text), head);
     unsigned found = 0;
     while (rest.len > 0 && found < count) {
-        const char *end = memchr(rest.ptr, '\n', rest.len);
-        size_t length = end ? (size_t)(end - rest.ptr) : rest.len;
-        struct span line = span_of(rest.ptr, length);
-        rest = span_skip(rest, length + 1);
+        struct span line = span_cut(&rest, '\n');
         if (span_starts(line, "seat ")) {
             seats->name[found++] = span_skip(line, sizeof("seat 1 ") - 1);
         }

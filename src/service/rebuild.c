@@ -65,7 +65,7 @@ static enum err compare_tables(struct rebuild *rebuild, bool mend, struct error 
     struct store_comparison comparison = {.parts = STORE_ALL,
                                           .mend = mend,
                                           .pause = rebuild_pauses,
-                                          .visit = mend ? NULL : report_difference,
+                                          .fn = mend ? NULL : report_difference,
                                           .context = rebuild};
     enum err err = ERR_OK;
     while (err == ERR_OK && !comparison.done) {

@@ -52,22 +52,12 @@ static unsigned bit_of(struct span word)
 static enum err parse_line(struct span line, unsigned *scopes, struct error *error)
 {
     size_t words = 0;
-    for (size_t i = 0; i <= line.len;) {
-        size_t end = i;
-        while (end < line.len && line.ptr[end] != ' ' && line.ptr[end] != ',') {
-            end++;
-        }
-        struct span word = span_skip(span_of(line.ptr, end), i);
-        i = end + 1;
-        if (word.len == 0) {
-            continue;
-        }
+    for (struct span word; (word = span_word_between(&line, " ,")).len > 0; words++) {
         unsigned bit = bit_of(word);
         if (bit == 0 || (*scopes & bit)) {
             return error_raise_span(error, bit == 0 ? &MSG_SCOPES : &MSG_SCOPE_TWICE, word);
         }
         *scopes |= bit;
-        words++;
     }
     return words > 0 ? ERR_OK : error_raise(error, &MSG_NO_SCOPE);
 }
@@ -76,13 +66,10 @@ enum err scopes_parse(struct span text, unsigned *scopes, struct error *error)
 {
     *scopes = 0;
     for (;;) {
-        const char *feed = text.len > 0 ? memchr(text.ptr, '\n', text.len) : NULL;
-        size_t length = feed ? (size_t)(feed - text.ptr) : text.len;
-        enum err err = parse_line(span_of(text.ptr, length), scopes, error);
-        if (err != ERR_OK || !feed) {
+        enum err err = parse_line(span_cut(&text, '\n'), scopes, error);
+        if (err != ERR_OK || !text.ptr) { /* an empty line is no scope, and the last one may be empty */
             return err;
         }
-        text = span_skip(text, length + 1); /* an empty line is no scope, and the last one may be empty */
     }
 }
 

@@ -74,9 +74,7 @@ struct looking {
 static bool next_line(struct span *rest, struct span *line)
 {
     while (rest->len > 0) {
-        const char *end = memchr(rest->ptr, '\n', rest->len);
-        *line = span_of(rest->ptr, end ? (size_t)(end - rest->ptr) : rest->len);
-        *rest = span_skip(*rest, line->len < rest->len ? line->len + 1 : line->len);
+        *line = span_cut(rest, '\n');
         if (line->len > 0) {
             return true;
         }

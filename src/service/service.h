@@ -26,7 +26,7 @@
 
 struct service;
 struct answer;
-struct catalogue_shelf;
+struct catalogues;
 struct forgotten;
 
 /*
@@ -42,10 +42,9 @@ struct service_options {
     const struct allocator *allocator;
     const struct clock *clock;
     const struct entropy *entropy;
-    const struct block_source *blocks;   /* catalogues that are not in the database; NULL: none */
-    const struct catalogue_shelf *shelf; /* reads those that are: see catalogues.h; NULL: they cannot be read */
-    answer_forget_fn *forget;            /* for erased names; NULL: then kept answers lose their bodies */
-    const char *vfs;                     /* see store.h; NULL in life */
+    struct catalogues *catalogues; /* see catalogues.h; NULL: none is known, and those stored cannot be read */
+    answer_forget_fn *forget;      /* for erased names; NULL: then kept answers lose their bodies */
+    const char *vfs;               /* see store.h; NULL in life */
     int busy_ms;
     int cache_kib;
     bool check; /* quick integrity check at open */

@@ -48,8 +48,10 @@ static void add_lines(struct story *story, const struct store_entry *entry)
 /* The reason stands in the first line, the record behind it. */
 static void add_correction(struct story *story, const struct store_entry *entry)
 {
-    const char *end = entry->body.len > 0 ? memchr(entry->body.ptr, '\n', entry->body.len) : NULL;
-    restart(story, entry, end ? span_skip(entry->body, (size_t)(end - entry->body.ptr) + 1) : entry->body);
+    struct span record = entry->body;
+    struct span reason;
+    (void)span_cut_at(&record, '\n', &reason);
+    restart(story, entry, record);
 }
 
 static void add_abandonment(struct story *story, const struct store_entry *entry)

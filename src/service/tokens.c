@@ -1,8 +1,9 @@
 /* Making, listing and revoking tokens. */
 #include "service/tokens.h"
 
-#include "base/base64url.h"
+#include "base/base64.h"
 #include "base/handle.h"
+#include "base/secret.h"
 #include "base/utf8.h"
 #include "service/internal.h"
 #include "service/messages.h"
@@ -71,9 +72,7 @@ enum err service_token_add(struct service *service, struct span label, unsigned 
     };
     first_write(service);
     err = store_token_add(service->store, &row, error);
-    for (volatile uint8_t *byte = bytes; byte < bytes + sizeof(bytes); byte++) {
-        *byte = 0;
-    }
+    secret_wipe(bytes, sizeof(bytes));
     return end_write(service, err, error);
 }
 

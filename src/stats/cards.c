@@ -49,7 +49,7 @@ static void add_lanes(int64_t *counts, uint64_t word, int sign)
 }
 
 /* Places of one card of a seat; returns where the next card's begin. */
-static inline unsigned add_places(struct card_fold *fold, const struct seat_facts *seat, unsigned from, unsigned card,
+static inline unsigned add_placed(struct card_fold *fold, const struct seat_facts *seat, unsigned from, unsigned card,
                                   struct share *share, int sign)
 {
     unsigned i = from;
@@ -175,7 +175,7 @@ void card_folds_add(struct card_fold *folds, unsigned cards, const struct game_f
             if (!(seats & seat_bit(i))) {
                 continue;
             }
-            unsigned after = add_places(fold, seat, next[i], card, &share, sign);
+            unsigned after = add_placed(fold, seat, next[i], card, &share, sign);
             int64_t counts = seat->win60 >= 0;
             has_copy[i] = after > next[i];
             add_seat(&seat->card[card], counts * seat->win60, counts, has_copy[i], &share);

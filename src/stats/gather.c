@@ -1,4 +1,4 @@
-/* Gathering: one visitor a kind of fact. */
+/* Gathering: one callback a kind of fact. */
 #include "stats/gather.h"
 
 #include "stats/sixtieths.h"
@@ -30,7 +30,7 @@ static void take_credit(void *context, const struct credit *credit)
             return;
         }
     }
-    if (seat->placed_count < GATHER_PLACES) {
+    if (seat->placed_count < GATHER_PLACED) {
         seat->placed[seat->placed_count++] = (struct placed){credit->card, credit->cell, credit->units};
     }
 }
@@ -41,8 +41,8 @@ static void take_marginals(const struct gathering *gathering, unsigned index)
     const struct setup *setup = gathering->setup;
     struct seat_facts *seat = &gathering->facts->seat[index];
     int row = outcome_row_of(gathering->outcome, index);
-    uint16_t cells[GATHER_PLACES];
-    int32_t totals[GATHER_PLACES] = {0};
+    uint16_t cells[GATHER_PLACED];
+    int32_t totals[GATHER_PLACED] = {0};
     for (unsigned i = 0; i < seat->placed_count; i++) {
         cells[i] = seat->placed[i].cell;
     }

@@ -18,10 +18,9 @@ static void show(bool colour, char *text, size_t size)
         grid_int(&grid, (int64_t)i);
         grid_faint(&grid, i == 2);
     }
-    grid_write(&grid, &out);
+    grid_end(&grid, &out);
     assert_true(strbuf_ok(&out));
     (void)strbuf_text(&out);
-    grid_release(&grid);
     cli_release(&cli);
 }
 
