@@ -88,15 +88,12 @@ static enum err take_checkpoint(void *context, int64_t size, int64_t at, struct 
         report(growth->audit, "checkpoint", size, "text", nothing, nothing, err != ERR_OK ? &cause : NULL);
         return ERR_OK;
     }
-    if (growth->promises_count == growth->promises_room) {
-        size_t room = growth->promises_room > 0 ? 2 * growth->promises_room : 64;
-        void *larger = mem_resize(growth->audit->options->allocator, growth->promises, room * sizeof(struct promise));
-        if (!larger) {
-            return error_raise(error, &MSG_MEMORY);
-        }
-        growth->promises = larger;
-        growth->promises_room = room;
+    struct promise *promises = mem_more(growth->audit->options->allocator, growth->promises, growth->promises_count,
+                                        &growth->promises_room, sizeof(*promises));
+    if (!promises) {
+        return error_raise(error, &MSG_MEMORY);
     }
+    growth->promises = promises;
     growth->promises[growth->promises_count++] = (struct promise){size, checkpoint.root};
     return ERR_OK;
 }

@@ -39,15 +39,11 @@ static enum err name_point(struct telling *telling, int64_t person, struct ratin
         return error_raise(error, &MSG_MEMORY);
     }
     if (line->games == 0) {
-        if (names->count == names->room) {
-            size_t room = names->room ? names->room * 2 : 64;
-            void *larger = mem_resize(names->people.allocator, names->of, room * sizeof(names->of[0]));
-            if (!larger) {
-                return error_raise(error, &MSG_MEMORY);
-            }
-            names->of = larger;
-            names->room = room;
+        void *of = mem_more(names->people.allocator, names->of, names->count, &names->room, sizeof(names->of[0]));
+        if (!of) {
+            return error_raise(error, &MSG_MEMORY);
         }
+        names->of = of;
         line->games = 1;
         line->extra = (int64_t)names->count++;
         const char **player = &names->of[line->extra].player;

@@ -232,15 +232,11 @@ bool history_take(struct span *bytes, struct history_point *point, bool *bad)
 
 static struct fitted_night *new_night(struct history_work *work, int64_t day)
 {
-    if (work->count == work->room) {
-        size_t room = work->room ? work->room * 2 : 16;
-        struct fitted_night *larger = mem_resize(work->allocator, work->nights, room * sizeof(*larger));
-        if (!larger) {
-            return NULL;
-        }
-        work->nights = larger;
-        work->room = room;
+    struct fitted_night *nights = mem_more(work->allocator, work->nights, work->count, &work->room, sizeof(*nights));
+    if (!nights) {
+        return NULL;
     }
+    work->nights = nights;
     struct fitted_night *night = &work->nights[work->count++];
     *night = (struct fitted_night){.after = work->day, .day = day, .from = work->bodies.len};
     memcpy(night->game, work->game, sizeof(night->game));

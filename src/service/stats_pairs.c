@@ -11,22 +11,18 @@ void pair_list_release(struct pair_list *list)
     *list = (struct pair_list){.allocator = list->allocator};
 }
 
-static bool enlarge(struct pair_list *list)
+/* Room for one more; false: no memory. */
+static bool make_room(struct pair_list *list)
 {
-    size_t room = list->room ? list->room * 2 : 256;
-    struct pair_sum *larger = mem_resize(list->allocator, list->items, room * sizeof(*larger));
-    if (!larger) {
-        return false;
-    }
-    list->items = larger;
-    list->room = room;
-    return true;
+    struct pair_sum *items = mem_more(list->allocator, list->items, list->count, &list->room, sizeof(*items));
+    list->items = items ? items : list->items;
+    return items != NULL;
 }
 
 static enum err take_pair(void *context, const struct store_pair *row, struct error *error)
 {
     struct pair_list *list = context;
-    if (list->count == list->room && !enlarge(list)) {
+    if (!make_room(list)) {
         return error_raise(error, &MSG_MEMORY);
     }
     list->items[list->count++] = (struct pair_sum){row->a, row->b, row->a_won, row->b_won};
@@ -139,7 +135,7 @@ enum err pair_list_refresh(struct store *store, struct span game, struct pair_li
         return ERR_OK;
     }
     if (!found) {
-        if (list->count == list->room && !enlarge(list)) {
+        if (!make_room(list)) {
             return error_raise(error, &MSG_MEMORY);
         }
         memmove(&list->items[at + 1], &list->items[at], (list->count - at) * sizeof(list->items[0]));

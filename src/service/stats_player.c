@@ -46,16 +46,12 @@ static void add_results(struct line *line, const struct evening *evening, bool s
 static enum err add_night(struct page *page, int64_t day, const struct evening *evening, bool solo, struct error *error)
 {
     if (page->count == 0 || page->nights[page->count - 1].day != day) {
-        if (page->count == page->room) {
-            size_t room = page->room ? page->room * 2 : 64;
-            struct night_sum *larger =
-                mem_resize(page->service->options.allocator, page->nights, room * sizeof(page->nights[0]));
-            if (!larger) {
-                return error_raise(error, &MSG_MEMORY);
-            }
-            page->nights = larger;
-            page->room = room;
+        struct night_sum *nights =
+            mem_more(page->service->options.allocator, page->nights, page->count, &page->room, sizeof(*nights));
+        if (!nights) {
+            return error_raise(error, &MSG_MEMORY);
         }
+        page->nights = nights;
         page->nights[page->count++] = (struct night_sum){.day = day};
     }
     add_results(&page->nights[page->count - 1].line, evening, solo);
@@ -109,17 +105,7 @@ static enum err take_game(void *context, const struct store_result *row, struct 
     if (!is_meant(page, row->seats)) {
         return ERR_OK;
     }
-    int64_t win60 = row->has_win ? row->win60 : 0;
-    struct evening one = {.games = 1,
-                          .wins = win60 > 0,
-                          .win60 = win60,
-                          .win60_squares = win60 * win60,
-                          .total = row->total,
-                          .total_squares = row->total * row->total};
-    for (unsigned c = 0; page->selection->game && c < page->selection->game->categories_count; c++) {
-        one.category[c] = seat_category(row->categories, c);
-        one.squares[c] = one.category[c] * one.category[c];
-    }
+    struct evening one = evening_of_game(1, row->total, row->has_win ? row->win60 : 0, row->categories);
     enum err err = add_games(page, row->has_day ? row->day : EVENING_UNDATED, row->seats, &one, error);
     return err == ERR_OK ? streaks_take(&page->streaks, row, error) : err;
 }

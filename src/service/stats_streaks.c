@@ -31,15 +31,12 @@ enum err streaks_take(struct streaks *streaks, const struct store_result *row, s
     if (!row->has_win && !streaks->solo) {
         return ERR_OK;
     }
-    if (streaks->count == streaks->room) {
-        size_t room = streaks->room ? streaks->room * 2 : 256;
-        struct streak_game *larger = mem_resize(streaks->allocator, streaks->games, room * sizeof(*larger));
-        if (!larger) {
-            return error_raise(error, &MSG_MEMORY);
-        }
-        streaks->games = larger;
-        streaks->room = room;
+    struct streak_game *games =
+        mem_more(streaks->allocator, streaks->games, streaks->count, &streaks->room, sizeof(*games));
+    if (!games) {
+        return error_raise(error, &MSG_MEMORY);
     }
+    streaks->games = games;
     streaks->games[streaks->count++] = (struct streak_game){.person = row->person,
                                                             .time = row->has_played ? row->played : INT64_MIN,
                                                             .id = row->id,
@@ -74,15 +71,12 @@ static struct career *career_of(struct streaks *streaks, int64_t person)
         return NULL;
     }
     if (line->games == 0) {
-        if (streaks->careers_count == streaks->careers_room) {
-            size_t room = streaks->careers_room ? streaks->careers_room * 2 : 64;
-            struct career *larger = mem_resize(streaks->allocator, streaks->careers, room * sizeof(*larger));
-            if (!larger) {
-                return NULL;
-            }
-            streaks->careers = larger;
-            streaks->careers_room = room;
+        struct career *careers = mem_more(streaks->allocator, streaks->careers, streaks->careers_count,
+                                          &streaks->careers_room, sizeof(*careers));
+        if (!careers) {
+            return NULL;
         }
+        streaks->careers = careers;
         line->games = 1;
         line->extra = (int64_t)streaks->careers_count;
         streaks->careers[streaks->careers_count++] = (struct career){.person = person};
