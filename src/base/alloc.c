@@ -29,3 +29,20 @@ void *mem_new(const struct allocator *a, size_t count, size_t size)
     }
     return p;
 }
+
+void *mem_more(const struct allocator *a, void *items, size_t count, size_t *room, size_t size)
+{
+    enum { FIRST = 64 };
+    if (count < *room) {
+        return items;
+    }
+    size_t wanted = *room > 0 ? 2 * *room : FIRST;
+    if (wanted < *room || wanted > SIZE_MAX / size) {
+        return NULL;
+    }
+    void *larger = mem_resize(a, items, wanted * size);
+    if (larger) {
+        *room = wanted;
+    }
+    return larger;
+}

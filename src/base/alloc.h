@@ -28,6 +28,13 @@ static inline void *mem_resize(const struct allocator *a, void *old, size_t size
 /* Zeroed memory for `count` things of `size` bytes; NULL on failure or overflow. */
 void *mem_new(const struct allocator *a, size_t count, size_t size);
 
+/*
+ * An array with room for one more thing of `size` bytes: `items`, of which
+ * `count` out of `*room` are used, or a larger one in its stead. NULL when
+ * there is no memory: then `items` stays.
+ */
+void *mem_more(const struct allocator *a, void *items, size_t count, size_t *room, size_t size);
+
 /* Accepts NULL. */
 static inline void mem_free(const struct allocator *a, void *p)
 {

@@ -44,8 +44,8 @@ static enum err repeat_answer(void *context, const struct answer *answer, struct
     struct request *request = context;
     struct response *response = &request->response;
     const char *type = arena_copy(&request->arena, answer->type);
-    const char *location = answer->place.len > 0 ? arena_copy(&request->arena, answer->place) : NULL;
-    if (!type || (answer->place.len > 0 && !location)) {
+    const char *location = answer->location.len > 0 ? arena_copy(&request->arena, answer->location) : NULL;
+    if (!type || (answer->location.len > 0 && !location)) {
         return error_raise(error, &MSG_MEMORY);
     }
     response->status = (int)answer->status;
@@ -67,7 +67,7 @@ static void keep_answer(struct request *request)
     };
     for (size_t i = 0; i < response->headers_count; i++) {
         if (strcmp(response->headers[i].name, "Location") == 0) {
-            answer.place = span_from(response->headers[i].value);
+            answer.location = span_from(response->headers[i].value);
         }
     }
     if (answer.status >= 500) {

@@ -1,4 +1,4 @@
-/* Kept answers, the probe, and the numbers that tell whether something has changed. */
+/* Kept answers, the probe, and the numbers that grow when something has changed. */
 #include "service/answers.h"
 
 #include "service/internal.h"
@@ -11,14 +11,9 @@ static const struct message MSG_OTHER = {ERR_MISMATCH, "idempotency.other",
 
 #define ANSWER_KEPT_MS ((int64_t)7 * 24 * 3600 * 1000)
 
-static int64_t now_of(const struct service *service)
-{
-    return service->options.clock->now(service->options.clock->context);
-}
-
 struct found {
     const struct answer_key *key;
-    answer_fn *visit;
+    answer_fn *fn;
     void *context;
 };
 
@@ -29,13 +24,13 @@ static enum err check_answer(void *context, const struct store_answer *row, stru
         return error_raise(error, &MSG_OTHER);
     }
     struct answer answer = {row->status, row->type, row->place, row->body};
-    return found->visit(found->context, &answer, error);
+    return found->fn(found->context, &answer, error);
 }
 
-enum err service_answer_find(struct service *service, const struct answer_key *key, answer_fn *visit, void *context,
+enum err service_answer_find(struct service *service, const struct answer_key *key, answer_fn *fn, void *context,
                              struct error *error)
 {
-    struct found found = {key, visit, context};
+    struct found found = {key, fn, context};
     return store_answer_find(service->store, key->token, key->key, now_of(service) - ANSWER_KEPT_MS, check_answer,
                              &found, error);
 }
@@ -43,7 +38,7 @@ enum err service_answer_find(struct service *service, const struct answer_key *k
 enum err service_answer_keep(struct service *service, const struct answer_key *key, const struct answer *answer,
                              struct error *error)
 {
-    struct store_answer row = {key->request, answer->status, answer->type, answer->place, answer->body};
+    struct store_answer row = {key->request, answer->status, answer->type, answer->location, answer->body};
     enum err err = begin_write(service, error);
     if (err != ERR_OK) {
         return err;
@@ -98,10 +93,11 @@ enum err read_version(struct service *service, const char *name, int64_t *versio
     size_t length = 0;
     enum err err = store_setting_get(service->store, name, text, sizeof(text), &length, error);
     *version = 0;
-    if (err == ERR_OK) {
-        (void)span_int(span_of(text, length), 0, INT64_MAX, version);
+    if (err != ERR_OK) {
+        return err == ERR_NOT_FOUND ? ERR_OK : err;
     }
-    return err == ERR_NOT_FOUND ? ERR_OK : err;
+    (void)span_int(span_of(text, length), 0, INT64_MAX, version);
+    return ERR_OK;
 }
 
 enum err service_versions(struct service *service, struct versions *versions, struct error *error)

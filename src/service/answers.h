@@ -20,20 +20,20 @@ struct answer_key {
 struct answer {
     int64_t status;
     struct span type;
-    struct span place; /* the Location header; empty: none */
+    struct span location; /* the header; empty: none */
     struct span body;
 };
 typedef enum err answer_fn(void *context, const struct answer *answer, struct error *error);
 
 /*
- * Hands the kept answer to `visit`. ERR_NOT_FOUND when there is none (or it is
+ * Hands the kept answer to `fn`. ERR_NOT_FOUND when there is none (or it is
  * older than a week), ERR_MISMATCH when the key was used for another request.
  */
-ERR_CHECK enum err service_answer_find(struct service *service, const struct answer_key *key, answer_fn *visit,
+ERR_CHECK enum err service_answer_find(struct service *service, const struct answer_key *key, answer_fn *fn,
                                        void *context, struct error *error);
 ERR_CHECK enum err service_answer_keep(struct service *service, const struct answer_key *key,
                                        const struct answer *answer, struct error *error);
-/* Whose name is being erased: somebody, and everybody merged with them. */
+/* Whose name is being erased: a person, and everybody merged with them. */
 struct forgotten {
     const char *handle;
     const char *folded; /* the name without case and accents; empty: erased before */

@@ -1,4 +1,4 @@
-/* The audit as a whole: connections that agree on a moment, workers, and what is done once they have ended. */
+/* The audit: connections that agree on a moment, workers, and what is done once they have ended. */
 #include "service/audit.h"
 
 #include "service/audit_internal.h"
@@ -48,7 +48,7 @@ static void count_done(struct audit *audit, int64_t done)
     (void)pthread_mutex_unlock(&audit->lock);
 }
 
-static void hear_check(void *context, struct span text)
+static void report_check(void *context, struct span text)
 {
     struct audit_finding finding = {.subject = "database", .ply = -1, .seat = -1, .stored = text};
     audit_report(context, &finding);
@@ -60,7 +60,7 @@ static void *work(void *context)
     struct auditor *auditor = context;
     struct audit *audit = auditor->audit;
     if (!atomic_exchange(&audit->checking, true)) {
-        auditor->err = store_check(auditor->store, !audit->audit->results_only, hear_check, audit, &auditor->error);
+        auditor->err = store_check(auditor->store, !audit->audit->results_only, report_check, audit, &auditor->error);
     }
     while (auditor->err == ERR_OK) {
         int64_t first = atomic_fetch_add(&audit->next, AUDIT_CHUNK);
@@ -148,7 +148,7 @@ static void auditor_close(struct auditor *auditor)
     known_release(&auditor->known);
 }
 
-/* All connections see the log at one moment: when somebody wrote in between, they begin again. */
+/* All connections see the log at one moment: when an entry was written in between, they begin again. */
 static enum err begin_together(const struct audit *audit, struct auditor *auditors, unsigned count, int64_t *size,
                                struct error *error)
 {
@@ -158,18 +158,19 @@ static enum err begin_together(const struct audit *audit, struct auditor *audito
         for (unsigned i = 0; i <= count; i++) {
             struct store *store = i < count ? auditors[i].store : audit->shadow;
             int64_t seen = 0;
-            enum err err = store ? store_begin(store, error) : ERR_OK;
+            if (!store) {
+                continue; /* one game needs no shadow */
+            }
+            enum err err = store_begin(store, error);
             if (err != ERR_OK) {
                 return err;
             }
-            if (store) {
-                err = store_log_size(store, &seen, error);
-            }
+            err = store_log_size(store, &seen, error);
             if (err != ERR_OK) {
                 return err;
             }
-            same = same && (i == 0 || !store || seen == *size);
-            *size = store ? seen : *size;
+            same = same && (i == 0 || seen == *size);
+            *size = seen;
         }
         if (same) {
             return ERR_OK;
@@ -192,7 +193,7 @@ static enum err sums_open(struct audit *audit, const char *path, struct error *e
     return store_open(&audit->shadow, path, STORE_READ, &store, false, error);
 }
 
-/* ---- the whole ---- */
+/* ---- the audit ---- */
 
 /* Tables that are being made anew, or that a rebuild which was interrupted has left half so. */
 static enum err note_stale(struct audit *audit, struct store *store, struct error *error)
@@ -200,37 +201,27 @@ static enum err note_stale(struct audit *audit, struct store *store, struct erro
     char said = '0';
     size_t length = 0;
     enum err err = store_setting_get(store, "derived-stale", &said, 1, &length, error);
-    if (err == ERR_OK && said == '1') {
+    if (err != ERR_OK) {
+        return err == ERR_NOT_FOUND ? ERR_OK : err;
+    }
+    if (said == '1') {
         struct audit_finding finding = {.subject = "database", .note = true, .ply = -1, .seat = -1, .field = "stale"};
         audit_report(audit, &finding);
     }
-    return err == ERR_NOT_FOUND ? ERR_OK : err;
+    return ERR_OK;
 }
 
-static enum err audit_with(struct audit *audit, struct auditor *auditors, unsigned count, struct error *error)
+/* Every entry, every game, the tree, and the tables that are made of them. */
+static enum err audit_all(struct audit *audit, struct auditor *auditors, unsigned count, struct error *error)
 {
     struct store *store = auditors[0].store;
-    enum err err = begin_together(audit, auditors, count, &audit->size, error);
-    if (err != ERR_OK) {
-        return err;
-    }
-    if (audit->shadow) {
-        err = store_shadow_open(audit->shadow, error);
-    }
-    if (err != ERR_OK) {
-        return err;
-    }
-    if (audit->audit->game > 0) {
-        err = audit_people(audit, store, error);
-        return err == ERR_OK ? audit_one_game(&auditors[0], error) : err;
-    }
     audit->summary->entries = audit->size;
     audit->tiles =
         mem_new(audit->options->allocator, (size_t)(audit->size / AUDIT_TILE) + 1, sizeof(struct audit_tile));
     if (!audit->tiles) {
         return error_raise(error, &MSG_MEMORY);
     }
-    err = audit_people(audit, store, error);
+    enum err err = audit_people(audit, store, error);
     if (err != ERR_OK) {
         return err;
     }
@@ -269,6 +260,45 @@ static enum err audit_with(struct audit *audit, struct auditor *auditors, unsign
     return audit_pages(audit, store, error);
 }
 
+static enum err audit_with(struct audit *audit, struct auditor *auditors, unsigned count, struct error *error)
+{
+    enum err err = begin_together(audit, auditors, count, &audit->size, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    if (audit->audit->game > 0) {
+        err = audit_people(audit, auditors[0].store, error);
+        return err == ERR_OK ? audit_one_game(&auditors[0], error) : err;
+    }
+    err = store_shadow_open(audit->shadow, error);
+    return err == ERR_OK ? audit_all(audit, auditors, count, error) : err;
+}
+
+/* Opens what is needed, and audits. `*open`: how many auditors there are to be closed. */
+static enum err audit_path(struct audit *audit, const char *path, struct auditor *auditors, unsigned count,
+                           unsigned *open, struct error *error)
+{
+    while (*open < count) {
+        enum err err = auditor_open(&auditors[(*open)++], audit, path, error);
+        if (err != ERR_OK) {
+            return err;
+        }
+    }
+    bool one = audit->audit->game > 0;
+    enum err err = one ? ERR_OK : sums_open(audit, path, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    err = audit_with(audit, auditors, count, error);
+    if (err == ERR_OK || audit_fails(err) || (one && err == ERR_NOT_FOUND)) {
+        return err;
+    }
+    /* So damaged that it cannot even be walked through: the findings so far, and this one, are the answer. */
+    struct audit_finding finding = {.subject = "database", .ply = -1, .seat = -1, .cause = error};
+    audit_report(audit, &finding);
+    return ERR_OK;
+}
+
 enum err service_audit(const char *path, const struct service_options *options, const struct audit_options *options_of,
                        struct audit_summary *summary, struct error *error)
 {
@@ -282,24 +312,8 @@ enum err service_audit(const char *path, const struct service_options *options, 
     sums_init(&audit.sums, options->allocator);
     (void)pthread_mutex_init(&audit.lock, NULL);
     (void)pthread_mutex_init(&audit.pouring, NULL);
-    enum err err = ERR_OK;
     unsigned open = 0;
-    while (err == ERR_OK && open < count) {
-        err = auditor_open(&auditors[open++], &audit, path, error);
-    }
-    if (err == ERR_OK && options_of->game == 0) {
-        err = sums_open(&audit, path, error);
-    }
-    if (err == ERR_OK) {
-        err = audit_with(&audit, auditors, count, error);
-        bool absent = err == ERR_NOT_FOUND && options_of->game > 0;
-        if (err != ERR_OK && !audit_fails(err) && !absent) {
-            /* So damaged that it cannot even be walked through: what could be said has been said. */
-            struct audit_finding finding = {.subject = "database", .ply = -1, .seat = -1, .cause = error};
-            audit_report(&audit, &finding);
-            err = ERR_OK;
-        }
-    }
+    enum err err = audit_path(&audit, path, auditors, count, &open, error);
     for (unsigned i = 0; i < open; i++) {
         auditor_close(&auditors[i]);
     }

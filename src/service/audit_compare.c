@@ -13,7 +13,7 @@ struct column {
     const char *name;
     enum column_kind kind;
     size_t offset;
-    size_t present; /* offset of the bool that tells whether it is NULL; 0: never, or an empty span is */
+    size_t present; /* offset of the bool that is false when it is NULL; 0: never, or an empty span is */
 };
 
 #define GAME_COLUMN(kind, name)                           \
@@ -228,7 +228,7 @@ static enum err compare_seat(void *context, const struct store_seat *stored, str
     struct store_seat rest = *stored;
     seen->seen |= seat_bit((unsigned)stored->seat);
     if (!span_equal(stored->categories, computed->categories) && compare_categories(auditor, stored, computed)) {
-        rest.categories = computed->categories; /* told one by one */
+        rest.categories = computed->categories; /* reported one by one */
     }
     compare_rows(&at, &rest, computed);
     return ERR_OK;
@@ -285,13 +285,10 @@ static enum err compare_facts(struct auditor *auditor, struct error *error)
     struct span stored = {NULL, 0};
     struct span computed = strbuf_span(&auditor->derived.facts);
     enum err err = store_facts(auditor->store, auditor->game, &stored, error);
-    auditor->met.facts += err == ERR_OK;
-    if (err == ERR_NOT_FOUND) {
-        err = ERR_OK;
-    }
-    if (err != ERR_OK) {
+    if (err != ERR_OK && err != ERR_NOT_FOUND) {
         return err;
     }
+    auditor->met.facts += err == ERR_OK;
     if (!span_equal(stored, computed)) {
         report_facts(auditor, stored, computed);
     }
@@ -318,8 +315,5 @@ enum err audit_compare(struct auditor *auditor, struct error *error)
             report_row(auditor, "seat", i, "missing");
         }
     }
-    if (!auditor->audit->audit->results_only) {
-        return compare_facts(auditor, error);
-    }
-    return ERR_OK;
+    return auditor->audit->audit->results_only ? ERR_OK : compare_facts(auditor, error);
 }

@@ -8,7 +8,7 @@
 /* ---- a game ---- */
 
 /* A claim that differs is a note; everything else that verify says of a logged game is a finding. */
-static void hear_problem(void *context, const struct problem *problem)
+static void report_problem(void *context, const struct problem *problem)
 {
     struct auditor *auditor = context;
     if (audit_fails(problem->error.message->code)) {
@@ -65,60 +65,73 @@ static enum err read_story(struct auditor *auditor, const struct store_entry *en
                          : err;
 }
 
-static enum err audit_game(struct auditor *auditor, const struct store_entry *entry, struct error *error)
+/* The rows of the game, derived again from its replay, against those that are stored. */
+static enum err audit_rows(struct auditor *auditor, const struct record *record, struct error *error)
 {
     struct audit *audit = auditor->audit;
-    struct record record;
+    struct derived *derived = &auditor->derived;
     struct seating seating;
+    enum err err = people_map_seat(&audit->people, record, &seating, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    err = derive(&auditor->story, record, &auditor->replay, &seating, !audit->audit->results_only, derived, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    err = tally_game(&auditor->tally, &derived->game, derived->seats, strbuf_span(&derived->facts), 1, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    auditor->tallied++;
+    err = audit_pour(auditor, false, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    err = audit_compare(auditor, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    return audit_seen(auditor, record, error);
+}
+
+static enum err audit_story(struct auditor *auditor, const struct store_entry *entry, struct error *error)
+{
+    const struct allocator *allocator = auditor->audit->options->allocator;
+    struct record record;
+    enum err err = read_story(auditor, entry, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    err = record_read_one(&auditor->reader, strbuf_span(&auditor->story.text), allocator, &record, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    err = record_verify(&record, &auditor->finder.source, &auditor->replay, report_problem, auditor, error);
+    if (err != ERR_OK && err != ERR_MISMATCH) {
+        return audit_fails(err) ? err : ERR_OK; /* reported by report_problem; there is nothing to compare with */
+    }
+    auditor->plies += (int64_t)auditor->replay.plies;
+    return audit_rows(auditor, &record, error);
+}
+
+static enum err audit_game(struct auditor *auditor, const struct store_entry *entry, struct error *error)
+{
     auditor->game = entry->game;
     auditor->games++;
-    enum err err = read_story(auditor, entry, error);
-    if (err == ERR_OK) {
-        err = record_read_one(&auditor->reader, strbuf_span(&auditor->story.text), audit->options->allocator, &record,
-                              error);
-    }
-    if (err == ERR_OK) {
-        err = record_verify(&record, &auditor->finder.source, &auditor->replay, hear_problem, auditor, error);
-        if (err != ERR_OK && err != ERR_MISMATCH && !audit_fails(err)) {
-            return ERR_OK; /* told by hear_problem; there is nothing to compare with */
-        }
-        err = err == ERR_MISMATCH ? ERR_OK : err;
-    }
-    if (err == ERR_OK) {
-        auditor->plies += (int64_t)auditor->replay.plies;
-        err = people_map_seat(&audit->people, &record, &seating, error);
-    }
-    if (err == ERR_OK) {
-        err = derive(&auditor->story, &record, &auditor->replay, &seating, !audit->audit->results_only,
-                     &auditor->derived, error);
-    }
-    if (err == ERR_OK) {
-        err = tally_game(&auditor->tally, &auditor->derived.game, auditor->derived.seats,
-                         strbuf_span(&auditor->derived.facts), 1, error);
-        auditor->tallied += err == ERR_OK;
-    }
-    if (err == ERR_OK) {
-        err = audit_pour(auditor, false, error);
-    }
-    if (err == ERR_OK) {
-        err = audit_compare(auditor, error);
-    }
-    if (err == ERR_OK) {
-        err = audit_seen(auditor, &record, error);
-    }
-    return settle(auditor, err, error);
+    return settle(auditor, audit_story(auditor, entry, error), error);
 }
 
 /* ---- entries ---- */
 
-/* The leaf joins its tile; a tile from which one is missing is never whole. */
+/* The leaf joins its tile; a tile from which one is missing is never complete. */
 static void add_to_tile(struct auditor *auditor, const struct store_entry *entry)
 {
-    uint64_t place = (uint64_t)(entry->seq - 1) % AUDIT_TILE;
-    if (place == 0) {
+    uint64_t position = (uint64_t)(entry->seq - 1) % AUDIT_TILE;
+    if (position == 0) {
         merkle_init(&auditor->tile);
     }
-    if (auditor->tile.size != place) {
+    if (auditor->tile.size != position) {
         return;
     }
     struct merkle_hash leaf;
@@ -127,7 +140,7 @@ static void add_to_tile(struct auditor *auditor, const struct store_entry *entry
     if (auditor->tile.size == AUDIT_TILE) {
         struct audit_tile *tile = &auditor->audit->tiles[(entry->seq - 1) / AUDIT_TILE];
         merkle_root(&auditor->tile, &tile->root);
-        tile->whole = true;
+        tile->complete = true;
     }
 }
 
@@ -193,7 +206,7 @@ enum err audit_entries(struct auditor *auditor, int64_t first, int64_t last, str
     auditor->expected = first;
     auditor->at = 0;
     if (first > 1) {
-        struct error ignored; /* one that cannot be read is told by its own worker */
+        struct error ignored; /* one that cannot be read is reported by its own worker */
         (void)!store_entries(auditor->store, first - 1, first - 1, take_time, &auditor->at, &ignored);
     }
     while (auditor->expected <= last) {
@@ -202,7 +215,7 @@ enum err audit_entries(struct auditor *auditor, int64_t first, int64_t last, str
             return err;
         }
         if (err != ERR_OK) {
-            /* A row that cannot be read: tell, and go on behind it. */
+            /* A row that cannot be read: report it, and go on behind it. */
             audit_report_entry(auditor->audit, auditor->expected++, "damaged", error);
             continue;
         }
@@ -225,10 +238,10 @@ enum err audit_one_game(struct auditor *auditor, struct error *error)
 {
     struct audit *audit = auditor->audit;
     enum err err = store_entries_of(auditor->store, audit->audit->game, audit_own_entry, auditor, error);
-    if (err == ERR_OK && auditor->games == 0) {
-        err = error_raise_int(error, &SERVICE_MSG_NO_GAME, audit->audit->game);
-    }
     audit->summary->games = auditor->games;
     audit->summary->plies = auditor->plies;
-    return err;
+    if (err != ERR_OK) {
+        return err;
+    }
+    return auditor->games > 0 ? ERR_OK : error_raise_int(error, &SERVICE_MSG_NO_GAME, audit->audit->game);
 }

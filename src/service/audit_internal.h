@@ -15,13 +15,13 @@
 enum {
     AUDIT_THREADS = 16,
     AUDIT_TILE = 1 << TILE_BITS, /* entries of a tile of the lowest level */
-    AUDIT_CHUNK = 2 * AUDIT_TILE /* entries that a worker takes at a time: whole tiles */
+    AUDIT_CHUNK = 2 * AUDIT_TILE /* entries that a worker takes at a time: complete tiles */
 };
 
 /* A complete tile of the lowest level, as its stored leaves make it. */
 struct audit_tile {
     struct merkle_hash root;
-    bool whole; /* all its entries are there */
+    bool complete; /* all its entries are there */
 };
 
 /* Derived rows that were looked at: when a table has more, the others belong to nothing. */
@@ -48,7 +48,7 @@ struct audit {
     struct store *shadow;     /* whose shadow has what does not fit there; likewise */
     pthread_mutex_t pouring;
     atomic_bool checking;      /* SQLite's own check has found its worker */
-    atomic_int_least64_t next; /* the first entry that nobody has taken */
+    atomic_int_least64_t next; /* the first entry that no worker has taken */
     int64_t done;              /* under `lock` */
     pthread_mutex_t lock;
 };
@@ -82,7 +82,7 @@ void audit_report_entry(struct audit *audit, int64_t seq, const char *field, con
 /* True for a failure that ends the audit; any other is about the data, and a finding. */
 bool audit_fails(enum err err);
 
-/* Hashes entries first .. last, which are whole tiles or the end of the log, and replays the games they open. */
+/* Hashes entries first .. last, which are complete tiles or the end of the log, and replays the games they open. */
 ERR_CHECK enum err audit_entries(struct auditor *auditor, int64_t first, int64_t last, struct error *error);
 
 /* Hashes the entries of the one game asked for, and replays it. ERR_NOT_FOUND. */
@@ -108,7 +108,7 @@ ERR_CHECK enum err audit_pages(struct audit *audit, struct store *store, struct 
 /* Every stored catalogue has its hash, and says what the row says. */
 ERR_CHECK enum err audit_catalogues(struct audit *audit, struct store *store, struct error *error);
 
-/* Reads the key by which imports are recognised, and tells when it is lost. */
+/* Reads the key by which imports are recognised, and reports when it is lost. */
 ERR_CHECK enum err audit_seen_key(struct audit *audit, struct store *store, struct error *error);
 /* The game that has just been derived is recognised by an import, if it is finished. */
 ERR_CHECK enum err audit_seen(struct auditor *auditor, const struct record *record, struct error *error);

@@ -167,7 +167,7 @@ static void compare_count(const struct pages *pages, const char *name, int64_t s
     char memory[2][TEXT_SIZE];
     struct strbuf text[2];
     if (stored <= computed) {
-        return; /* one that is missing has been told */
+        return; /* one that is missing has been reported */
     }
     for (int i = 0; i < 2; i++) {
         strbuf_wrap(&text[i], memory[i], TEXT_SIZE);
@@ -187,19 +187,20 @@ static enum err audit_months(struct pages *pages, struct error *error)
     if (err != ERR_OK) {
         return err;
     }
-    while (found) {
+    for (;;) {
         err = store_day_after(pages->store, day, &day, &found, error);
         if (err != ERR_OK) {
             return err;
         }
-        if (found) {
-            int32_t month = month_of((int32_t)day);
-            err = audit_month(pages, month, error);
-            month_days(month, &first, &day);
+        if (!found) {
+            break;
         }
+        int32_t month = month_of((int32_t)day);
+        err = audit_month(pages, month, error);
         if (err != ERR_OK) {
             return err;
         }
+        month_days(month, &first, &day);
     }
     err = store_page_counts(pages->store, &counts, error);
     if (err != ERR_OK) {
@@ -252,6 +253,27 @@ static bool same_night(struct span stored, struct span computed)
     return stored.len == 0;
 }
 
+static enum err audit_night(struct pages *pages, struct history_work *work, struct span game, int64_t day,
+                            struct error *error)
+{
+    work->count = 0;
+    strbuf_clear(&work->bodies);
+    strbuf_clear(&pages->stored);
+    enum err err = history_fit_night(pages->store, work, day, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    err = store_history(pages->store, game, day, day, take_body, &pages->stored, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    if (!same_night(strbuf_span(&pages->stored), strbuf_span(&work->bodies))) {
+        char name[TEXT_SIZE];
+        compare_bytes(pages, print_night(game, day, name), strbuf_span(&pages->stored), strbuf_span(&work->bodies));
+    }
+    return ERR_OK;
+}
+
 /* Nights up to the last that has a row; what is missing behind it has not been fitted yet. */
 static enum err audit_nights(struct pages *pages, struct history_work *work, struct span game, struct error *error)
 {
@@ -263,27 +285,17 @@ static enum err audit_nights(struct pages *pages, struct history_work *work, str
         return err;
     }
     err = history_begin(pages->store, work, game, INT64_MIN, error);
-    while (err == ERR_OK && found) {
+    while (err == ERR_OK) {
         err = store_night_after(pages->store, game, day, &day, &found, error);
         if (err != ERR_OK || !found || day > last) {
-            break;
+            return err;
         }
-        work->count = 0;
-        strbuf_clear(&work->bodies);
-        strbuf_clear(&pages->stored);
-        err = history_fit_night(pages->store, work, day, error);
-        if (err == ERR_OK) {
-            err = store_history(pages->store, game, day, day, take_body, &pages->stored, error);
-        }
-        if (err == ERR_OK && !same_night(strbuf_span(&pages->stored), strbuf_span(&work->bodies))) {
-            char name[TEXT_SIZE];
-            compare_bytes(pages, print_night(game, day, name), strbuf_span(&pages->stored), strbuf_span(&work->bodies));
-        }
+        err = audit_night(pages, work, game, day, error);
     }
     return err;
 }
 
-static enum err tell_stray(void *context, struct span game, int64_t day, struct span body, struct error *error)
+static enum err report_stray(void *context, struct span game, int64_t day, struct span body, struct error *error)
 {
     (void)body;
     (void)error;
@@ -297,7 +309,7 @@ static enum err audit_history(struct pages *pages, struct error *error)
     struct span game;
     struct history_work *work = history_work_new(pages->audit->options->allocator);
     enum err err =
-        work ? store_history_strays(pages->store, tell_stray, pages, error) : error_raise(error, &MSG_MEMORY);
+        work ? store_history_strays(pages->store, report_stray, pages, error) : error_raise(error, &MSG_MEMORY);
     for (size_t i = 0; err == ERR_OK && history_scope(i, &game); i++) {
         err = audit_nights(pages, work, game, error);
     }
@@ -317,9 +329,7 @@ enum err audit_pages(struct audit *audit, struct store *store, struct error *err
     strbuf_init(&pages.stored, allocator, TEXT_LIMIT);
     strbuf_init(&pages.computed, allocator, TEXT_LIMIT);
     enum err err = audit_months(&pages, error);
-    if (err == ERR_OK && !audit->audit->results_only) {
-        err = audit_history(&pages, error);
-    }
+    err = err == ERR_OK && !audit->audit->results_only ? audit_history(&pages, error) : err;
     tally_release(&pages.tally);
     strbuf_release(&pages.stored);
     strbuf_release(&pages.computed);

@@ -6,7 +6,7 @@
 
 /* ---- people ---- */
 
-static enum err hear_bad_merge(void *context, int64_t seq, struct error *error)
+static enum err report_merge(void *context, int64_t seq, struct error *error)
 {
     (void)error;
     struct error cause;
@@ -15,7 +15,7 @@ static enum err hear_bad_merge(void *context, int64_t seq, struct error *error)
     return ERR_OK;
 }
 
-/* `@handle`, or the number of somebody who is not there. */
+/* `@handle`, or the number of a person who is not there. */
 static void print_person(const struct people_map *people, int64_t id, struct strbuf *out)
 {
     const struct people_slot *slot = people_map_by_id(people, id);
@@ -52,8 +52,11 @@ static void report_alias(struct audit *audit, const struct people_slot *slot)
 
 enum err audit_people(struct audit *audit, struct store *store, struct error *error)
 {
-    enum err err = people_map_load(&audit->people, audit->options->allocator, store, hear_bad_merge, audit, error);
-    for (size_t i = 0; err == ERR_OK && i < audit->people.room; i++) {
+    enum err err = people_map_load(&audit->people, audit->options->allocator, store, report_merge, audit, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    for (size_t i = 0; i < audit->people.room; i++) {
         const struct people_slot *slot = &audit->people.slots[i];
         if (slot->handle[0] == '\0') {
             continue;
@@ -64,7 +67,7 @@ enum err audit_people(struct audit *audit, struct store *store, struct error *er
         }
     }
     audit->met.entries += audit->people.merges;
-    return err;
+    return ERR_OK;
 }
 
 /* ---- entries of no game ---- */
@@ -103,7 +106,7 @@ static enum err find_orphans(struct audit *audit, struct store *store, struct er
 {
     struct orphans orphans = {audit, store};
     enum err err = store_entries(store, 1, audit->size, see_entry, &orphans, error);
-    return err == ERR_OK || audit_fails(err) ? err : ERR_OK; /* a row that cannot be read was told by its worker */
+    return err == ERR_OK || audit_fails(err) ? err : ERR_OK; /* a row that cannot be read was reported by its worker */
 }
 
 /* ---- rows of nothing ---- */
@@ -148,14 +151,12 @@ enum err audit_strays(struct audit *audit, struct store *store, struct error *er
     if (err != ERR_OK) {
         return err;
     }
-    err = store_derived_counts(store, &counts, error);
     bool facts = !audit->audit->results_only;
+    err = store_derived_counts(store, &counts, error);
     if (err != ERR_OK) {
         return err;
     }
-    if ((counts.games != met->games || counts.seats != met->seats || counts.aliases != met->aliases ||
-         counts.tiles != met->tiles || (facts && counts.facts != met->facts))) {
-        err = store_strays(store, report_stray, audit, error);
-    }
-    return err;
+    bool same = counts.games == met->games && counts.seats == met->seats && counts.aliases == met->aliases &&
+                counts.tiles == met->tiles && (!facts || counts.facts == met->facts);
+    return same ? ERR_OK : store_strays(store, report_stray, audit, error);
 }

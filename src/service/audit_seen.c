@@ -1,7 +1,7 @@
 /*
  * The memory of imports: what an export says of a finished game now must be
  * known, or an import would double it. What it said under former names cannot
- * be told from the log any more: such rows are only looked at for their game.
+ * be known from the log any more: such rows are only looked at for their game.
  */
 #include "service/audit_internal.h"
 
@@ -20,7 +20,7 @@ enum err audit_seen_key(struct audit *audit, struct store *store, struct error *
     if (audit->audit->results_only || audit->size == 0) {
         return ERR_OK;
     }
-    enum err err = known_key(store, audit->seen_key, &cause);
+    enum err err = seen_key(store, audit->seen_key, &cause);
     if (audit_fails(err)) {
         *error = cause;
         return err;

@@ -20,16 +20,14 @@ enum err audit_pour(struct auditor *auditor, bool all, struct error *error)
     }
     (void)pthread_mutex_lock(&audit->pouring);
     enum err err = sums_absorb(&audit->sums, &auditor->tally, audit->shadow, error);
-    if (err == ERR_OK) {
-        err = tally_flush(&auditor->tally, audit->shadow, error); /* the rest: what cards earned */
-    }
+    err = err == ERR_OK ? tally_flush(&auditor->tally, audit->shadow, error) : err; /* the rest: what cards earned */
     (void)pthread_mutex_unlock(&audit->pouring);
     return err;
 }
 
 struct reporting {
     struct audit *audit;
-    char last[TEXT_SIZE]; /* the row that was told last */
+    char last[TEXT_SIZE]; /* the row that was reported last */
 };
 
 /* `d_standing 12/foret/standard/4/table/24191 wins`: stored 3, computed 4. Of a row, the first column that differs. */
@@ -73,7 +71,7 @@ enum err audit_statistics(struct audit *audit, struct auditor *auditors, unsigne
         tallied += auditors[i].tallied;
     }
     if (tallied != audit->summary->games || audit->met.entries != audit->size) {
-        return ERR_OK; /* a game could not be played: that has been told, and what it adds to is not known */
+        return ERR_OK; /* a game could not be played: that has been reported, and what it adds to is not known */
     }
     enum err err = sums_pour(&audit->sums, audit->shadow, error);
     if (err != ERR_OK) {

@@ -1,4 +1,4 @@
-/* Rows of numbers by group and people: a list, and an index of places in it. */
+/* Rows of numbers by group and people: a list, and an index of positions in it. */
 #include "service/audit_sums.h"
 
 #include "service/messages.h"
@@ -163,7 +163,7 @@ enum err sums_absorb(struct sums *sums, struct tally *tally, struct store *store
         if (!absorb_item(sums, item)) {
             return error_raise(error, &MSG_MEMORY);
         }
-        item->key.kind = TALLY_FREE; /* nobody looks anything up in it before it is emptied */
+        item->key.kind = TALLY_FREE; /* nothing is looked up in it before it is emptied */
     }
     return ERR_OK;
 }

@@ -13,13 +13,13 @@ struct sum;
 
 struct sums {
     const struct allocator *allocator;
-    struct tally_key *groups; /* keys with nobody in them */
+    struct tally_key *groups; /* keys without people */
     uint32_t groups_count;
     uint32_t groups_room;
     struct sum *rows;
     uint32_t rows_count;
     uint32_t rows_room;
-    uint32_t *index; /* 1 + place in `rows`; 0: free. Open addressing, a power of two */
+    uint32_t *index; /* 1 + position in `rows`; 0: free. Open addressing, a power of two */
     uint32_t index_room;
 };
 

@@ -18,7 +18,7 @@ struct promise {
 struct growth {
     struct audit *audit;
     struct store *store;
-    struct tree tree; /* of whole tiles */
+    struct tree tree; /* of complete tiles */
     uint8_t key[CHECKPOINT_PUBLIC];
     struct promise *promises; /* in ascending order of size */
     size_t promises_count;
@@ -88,15 +88,12 @@ static enum err take_checkpoint(void *context, int64_t size, int64_t at, struct 
         report(growth->audit, "checkpoint", size, "text", nothing, nothing, err != ERR_OK ? &cause : NULL);
         return ERR_OK;
     }
-    if (growth->promises_count == growth->promises_room) {
-        size_t room = growth->promises_room > 0 ? 2 * growth->promises_room : 64;
-        void *larger = mem_resize(growth->audit->options->allocator, growth->promises, room * sizeof(struct promise));
-        if (!larger) {
-            return error_raise(error, &MSG_MEMORY);
-        }
-        growth->promises = larger;
-        growth->promises_room = room;
+    struct promise *promises = mem_more(growth->audit->options->allocator, growth->promises, growth->promises_count,
+                                        &growth->promises_room, sizeof(*promises));
+    if (!promises) {
+        return error_raise(error, &MSG_MEMORY);
     }
+    growth->promises = promises;
     growth->promises[growth->promises_count++] = (struct promise){size, checkpoint.root};
     return ERR_OK;
 }
@@ -115,11 +112,11 @@ static void keep_promises(struct growth *growth, const struct merkle *tree)
     }
 }
 
-/* From the end of the last whole tile leaf by leaf, for `count` of them, to `tree`. */
+/* From the end of the last complete tile leaf by leaf, for `count` of them, to `tree`. */
 static enum err grow_leaves(struct growth *growth, int64_t count, struct merkle *tree, struct error *error)
 {
     uint8_t leaves[AUDIT_TILE][SHA256_SIZE];
-    *tree = growth->tree.whole;
+    *tree = growth->tree.log;
     keep_promises(growth, tree);
     enum err err =
         count > 0 ? store_leaves(growth->store, (int64_t)tree->size + 1, (size_t)count, leaves, error) : ERR_OK;
@@ -138,7 +135,7 @@ static enum err grow_leaves(struct growth *growth, int64_t count, struct merkle 
 /* How many leaves of the next tile are needed for the checkpoints inside it. */
 static int64_t promised(const struct growth *growth)
 {
-    int64_t start = (int64_t)growth->tree.whole.size;
+    int64_t start = (int64_t)growth->tree.log.size;
     int64_t leaves = 0;
     for (size_t i = growth->reached; i < growth->promises_count && growth->promises[i].size < start + AUDIT_TILE; i++) {
         leaves = growth->promises[i].size - start;
@@ -146,29 +143,34 @@ static int64_t promised(const struct growth *growth)
     return leaves;
 }
 
-/* Tile after tile up to the first that is not whole, then the leaves behind the last. */
+/* Tile after tile up to the first that is not complete, then the leaves behind the last. */
 static enum err grow(struct growth *growth, struct error *error)
 {
     struct audit *audit = growth->audit;
     struct merkle tree;
-    enum err err = ERR_OK;
     int64_t tiles = audit->size / AUDIT_TILE;
-    for (int64_t i = 0; err == ERR_OK && i < tiles && audit->tiles[i].whole; i++) {
-        err = grow_leaves(growth, promised(growth), &tree, error);
-        if (err == ERR_OK) {
-            err = tree_append_tile(&growth->tree, &audit->tiles[i].root, compare_tile, growth, error);
+    for (int64_t i = 0; i < tiles && audit->tiles[i].complete; i++) {
+        enum err err = grow_leaves(growth, promised(growth), &tree, error);
+        if (err != ERR_OK) {
+            return err;
+        }
+        err = tree_append_tile(&growth->tree, &audit->tiles[i].root, compare_tile, growth, error);
+        if (err != ERR_OK) {
+            return err;
         }
     }
-    int64_t left = audit->size - (int64_t)growth->tree.whole.size;
-    if (err == ERR_OK && left < AUDIT_TILE) {
-        err = grow_leaves(growth, left, &tree, error);
-        if (err == ERR_OK) {
-            struct merkle_hash root;
-            merkle_root(&tree, &root);
-            memcpy(audit->summary->root, root.byte, SHA256_SIZE);
-        }
+    int64_t left = audit->size - (int64_t)growth->tree.log.size;
+    if (left >= AUDIT_TILE) {
+        return ERR_OK;
     }
-    return audit_fails(err) ? err : ERR_OK; /* leaves that are not there were told by a worker */
+    enum err err = grow_leaves(growth, left, &tree, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    struct merkle_hash root;
+    merkle_root(&tree, &root);
+    memcpy(audit->summary->root, root.byte, SHA256_SIZE);
+    return ERR_OK;
 }
 
 /* Checkpoints that the tree did not reach: of more entries than there are, or behind one that is missing. */
@@ -209,26 +211,37 @@ static enum err note_missing(struct growth *growth, struct error *error)
     return ERR_OK;
 }
 
+static enum err read_promises(struct growth *growth, struct error *error)
+{
+    const struct span nothing = {NULL, 0};
+    enum err err = signing_key(growth->store, NULL, growth->key, error);
+    err = err == ERR_OK ? store_checkpoints(growth->store, take_checkpoint, growth, error) : err;
+    if (err == ERR_OK || audit_fails(err)) {
+        return err;
+    }
+    report(growth->audit, "checkpoint", 0, "key", nothing, nothing, error);
+    return ERR_OK;
+}
+
+static enum err grow_and_compare(struct growth *growth, struct error *error)
+{
+    enum err err = read_promises(growth, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    err = grow(growth, error);
+    if (audit_fails(err)) {
+        return err; /* else, leaves that are not there were reported by a worker */
+    }
+    report_unreached(growth);
+    return note_missing(growth, error);
+}
+
 enum err audit_tree(struct audit *audit, struct store *store, struct error *error)
 {
     struct growth growth = {.audit = audit, .store = store};
-    const struct span nothing = {NULL, 0};
     tree_init(&growth.tree);
-    enum err err = signing_key(store, NULL, growth.key, error);
-    if (err == ERR_OK) {
-        err = store_checkpoints(store, take_checkpoint, &growth, error);
-    }
-    if (err != ERR_OK && !audit_fails(err)) {
-        report(audit, "checkpoint", 0, "key", nothing, nothing, error);
-        err = ERR_OK;
-    }
-    if (err == ERR_OK) {
-        err = grow(&growth, error);
-    }
-    if (err == ERR_OK) {
-        report_unreached(&growth);
-        err = note_missing(&growth, error);
-    }
+    enum err err = grow_and_compare(&growth, error);
     mem_free(audit->options->allocator, growth.promises);
     return err;
 }

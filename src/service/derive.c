@@ -20,14 +20,10 @@ static enum err take_target(void *context, const struct store_person *person, st
 
 enum err seating_of(struct store *store, const struct record *record, struct seating *seating, struct error *error)
 {
-    enum err err = ERR_OK;
     seating->count = record->seats;
-    if (err != ERR_OK) {
-        return err;
-    }
     for (unsigned i = 0; i < record->seats; i++) {
         int64_t id = 0;
-        err = store_person_by_handle(store, span_skip(record->seat[i].text, 1), &id, error);
+        enum err err = store_person_by_handle(store, span_skip(record->seat[i].text, 1), &id, error);
         if (err != ERR_OK) {
             return err;
         }
@@ -136,9 +132,8 @@ enum err derive_and_put(struct service *service, const struct story *story, cons
     if (err != ERR_OK) {
         return err;
     }
-    if (story->last != story->id) {
-        err = statistics_leave(service, story->id, error);
-    }
+    bool first = story->last == story->id;
+    err = first ? ERR_OK : statistics_leave(service, story->id, error);
     if (err != ERR_OK) {
         return err;
     }

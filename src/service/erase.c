@@ -1,5 +1,5 @@
 /*
- * Erasing a name. It is in three places: with the people, in the answers kept
+ * Erasing a name. It is stored in three ways: with the people, in the answers kept
  * for those who repeat a request, and, in copies, in the gaps of the pages
  * that hold both. It goes from all of them in one transaction, which also
  * notes that the log beside the file is to be emptied.
@@ -12,7 +12,7 @@
 
 enum {
     WHO_LIMIT = 16 << 20, /* bytes of everybody who is one person */
-    SHORT_NAME = 4        /* bytes; shorter ones are looked for as whole words */
+    SHORT_NAME = 4        /* bytes; shorter ones are looked for as words of their own */
 };
 
 struct erasure {

@@ -20,12 +20,12 @@ struct import {
     struct import_tally uncommitted; /* committed and the open group */
     int64_t grouped;
     struct slice group; /* the lock is held for no longer */
-    struct slice turn;  /* for no longer than this nobody else has had one */
+    struct slice turn;  /* since another writer last had one */
     bool contested;     /* the current record */
-    bool reported;      /* its refusal was told already */
+    bool reported;      /* its refusal was reported already */
 };
 
-static void hear_problem(void *context, const struct problem *problem)
+static void note_problem(void *context, const struct problem *problem)
 {
     struct import *import = context;
     bool refused = problem->error.message != &RECORD_MSG_TOTAL && problem->error.message != &RECORD_MSG_CLAIMED;
@@ -50,7 +50,7 @@ static enum err commit_group(struct import *import, struct error *error)
     return ERR_OK;
 }
 
-/* The open group is on disk; whoever waits to write has a turn now and then; another group begins. */
+/* Commits the open group, lets a waiting writer have a turn now and then, and begins another group. */
 static enum err next_group(struct import *import, struct error *error)
 {
     enum err err = commit_group(import, error);
@@ -86,7 +86,7 @@ static enum err import_record(struct import *import, const struct record *record
     import->contested = false;
     import->reported = false;
     import->uncommitted.records++;
-    enum err err = service_game_import(import->service, import->author, record, hear_problem, import, &receipt, error);
+    enum err err = service_game_import(import->service, import->author, record, note_problem, import, &receipt, error);
     if (err != ERR_OK) {
         if (is_fatal(err)) {
             return err;
@@ -102,7 +102,8 @@ static enum err import_record(struct import *import, const struct record *record
 
 /*
  * Reads and imports until the source ends; the group is committed every so
- * often. A source may be slow, a terminal or a pipe: nobody waits for that.
+ * often. A source may be slow, a terminal or a pipe: no other writer waits for
+ * that.
  */
 static enum err import_all(struct import *import, struct record_reader *reader, struct error *error)
 {
@@ -124,13 +125,26 @@ static enum err import_all(struct import *import, struct record_reader *reader, 
         if (err != ERR_OK) {
             return err;
         }
-        if ((++import->grouped == GROUP_SIZE || slice_over(&import->group))) {
-            err = next_group(import, error);
-        }
+        bool full = ++import->grouped == GROUP_SIZE || slice_over(&import->group);
+        err = full ? next_group(import, error) : ERR_OK;
         if (err != ERR_OK) {
             return err;
         }
     }
+}
+
+static enum err import_groups(struct import *import, struct record_reader *reader, struct error *error)
+{
+    enum err err = service_begin(import->service, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    err = import_all(import, reader, error);
+    if (err != ERR_OK) {
+        service_rollback(import->service);
+        return err;
+    }
+    return commit_group(import, error);
 }
 
 enum err service_import(struct service *service, struct span author, struct source source,
@@ -142,15 +156,7 @@ enum err service_import(struct service *service, struct span author, struct sour
     record_reader_init(&reader, source, service->options.allocator);
     slice_begin(&import.group, 0);
     slice_begin(&import.turn, 0);
-    enum err err = service_begin(service, error);
-    if (err == ERR_OK) {
-        err = import_all(&import, &reader, error);
-        if (err == ERR_OK) {
-            err = commit_group(&import, error);
-        } else {
-            service_rollback(service);
-        }
-    }
+    enum err err = import_groups(&import, &reader, error);
     record_reader_release(&reader);
     return err;
 }
@@ -228,24 +234,45 @@ static enum err name_seat(struct store *store, struct arena *arena, struct field
     struct naming naming = {.arena = arena};
     int64_t id = 0;
     enum err err = store_person_by_handle(store, span_skip(seat->text, 1), &id, error);
-    if (err == ERR_OK) {
-        err = store_person(store, id, take_name, &naming, error);
+    if (err != ERR_OK) {
+        return err;
     }
-    if (err == ERR_OK && naming.target != id) {
-        err = store_person(store, naming.target, take_name, &naming, error);
+    err = store_person(store, id, take_name, &naming, error);
+    if (err != ERR_OK) {
+        return err;
     }
-    if (err == ERR_OK && naming.name.len > 0) {
+    bool merged = naming.target != id;
+    err = merged ? store_person(store, naming.target, take_name, &naming, error) : ERR_OK;
+    if (err != ERR_OK) {
+        return err;
+    }
+    if (naming.name.len > 0) {
         seat->text = naming.name;
-    } else if (err == ERR_OK && naming.target != id) {
-        struct strbuf text;
-        char memory[PERSON_HANDLE + 1];
-        strbuf_wrap(&text, memory, sizeof(memory));
-        strbuf_add_char(&text, '@');
-        strbuf_add_span(&text, naming.handle);
-        seat->text = span_from(arena_copy(arena, strbuf_span(&text)));
-        err = seat->text.ptr ? ERR_OK : error_raise(error, &MSG_MEMORY);
+        return ERR_OK;
     }
-    return err;
+    if (!merged) {
+        return ERR_OK;
+    }
+    struct strbuf text;
+    char memory[PERSON_HANDLE + 1];
+    strbuf_wrap(&text, memory, sizeof(memory));
+    strbuf_add_char(&text, '@');
+    strbuf_add_span(&text, naming.handle);
+    seat->text = span_from(arena_copy(arena, strbuf_span(&text)));
+    return seat->text.ptr ? ERR_OK : error_raise(error, &MSG_MEMORY);
+}
+
+/* Names, notes, id, place and x- lines: what the log has not. */
+static enum err put_names_back(struct store *store, const struct story *story, struct arena *arena,
+                               struct record *record, struct error *error)
+{
+    for (unsigned i = 0; i < record->seats; i++) {
+        enum err err = name_seat(store, arena, &record->seat[i], error);
+        if (err != ERR_OK) {
+            return err;
+        }
+    }
+    return asides_put_back(store, story->source, arena, record, error);
 }
 
 /* Writes the story's record to `out`. */
@@ -254,18 +281,14 @@ static enum err write_story(struct service *service, const struct story *story, 
 {
     struct record record;
     struct arena arena;
-    arena_init(&arena, service->options.allocator, NAMES_LIMIT);
     enum err err =
         record_read_one(&service->reader, strbuf_span(&story->text), service->options.allocator, &record, error);
-    for (unsigned i = 0; err == ERR_OK && !handles && i < record.seats; i++) {
-        err = name_seat(service->store, &arena, &record.seat[i], error);
+    if (err != ERR_OK) {
+        return err;
     }
-    if (err == ERR_OK && !handles) {
-        err = asides_put_back(service->store, story->source, &arena, &record, error);
-    }
-    if (err == ERR_OK) {
-        err = record_write(&record, &service->finder.source, &service->replay, out, error);
-    }
+    arena_init(&arena, service->options.allocator, NAMES_LIMIT);
+    err = handles ? ERR_OK : put_names_back(service->store, story, &arena, &record, error);
+    err = err == ERR_OK ? record_write(&record, &service->finder.source, &service->replay, out, error) : err;
     arena_release(&arena);
     return err;
 }
@@ -275,9 +298,7 @@ enum err service_record(struct service *service, int64_t game, bool handles, str
     struct story story;
     story_init(&story, service->options.allocator);
     enum err err = story_load(service->store, game, &story, error);
-    if (err == ERR_OK) {
-        err = write_story(service, &story, handles, out, error);
-    }
+    err = err == ERR_OK ? write_story(service, &story, handles, out, error) : err;
     story_release(&story);
     return err;
 }
@@ -285,7 +306,7 @@ enum err service_record(struct service *service, int64_t game, bool handles, str
 struct export_walk {
     struct service *service;
     const struct export_filter *filter;
-    export_fn *visit;
+    export_fn *fn;
     void *context;
 };
 
@@ -313,29 +334,21 @@ static enum err export_row(void *context, const struct store_game *row, struct e
         .day = (int32_t)row->day,
         .record = strbuf_span(&service->text),
     };
-    return walk->visit(walk->context, &game, error);
+    return walk->fn(walk->context, &game, error);
 }
 
-enum err service_export(struct service *service, const struct export_filter *filter, export_fn *visit, void *context,
+enum err service_export(struct service *service, const struct export_filter *filter, export_fn *fn, void *context,
                         struct error *error)
 {
-    struct export_walk walk = {service, filter, visit, context};
+    struct export_walk walk = {service, filter, fn, context};
     struct store_game_filter rows = {
         .game = filter->game, .since = filter->has_since ? filter->since : INT64_MIN, .until = INT64_MAX};
-    enum err err = ERR_OK;
-    if (filter->person.len > 0) {
-        char handle[PERSON_HANDLE];
-        err = service_person_find(service, filter->person, handle, error);
-        if (err == ERR_OK) {
-            err = store_person_by_handle(service->store, span_from(handle), &rows.person, error);
-        }
-    }
+    char handle[PERSON_HANDLE];
+    enum err err = filter->person.len > 0 ? person_asked(service, filter->person, &rows.person, handle, error) : ERR_OK;
     if (err != ERR_OK) {
         return err;
     }
-    if (!service->group) {
-        err = store_begin(service->store, error);
-    }
+    err = service->group ? ERR_OK : store_begin(service->store, error);
     if (err != ERR_OK) {
         return err;
     }

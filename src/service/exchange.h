@@ -62,7 +62,7 @@ struct export_game {
 typedef enum err export_fn(void *context, const struct export_game *game, struct error *error);
 
 /* Every game that the filter lets pass, in order of id. */
-ERR_CHECK enum err service_export(struct service *service, const struct export_filter *filter, export_fn *visit,
+ERR_CHECK enum err service_export(struct service *service, const struct export_filter *filter, export_fn *fn,
                                   void *context, struct error *error);
 
 #endif

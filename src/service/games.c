@@ -1,4 +1,4 @@
-/* Games that arrive whole or begin: opening, importing, correcting. All three turn a record into one entry. */
+/* Games that arrive complete, or begin: opening, importing, correcting. All three turn a record into one entry. */
 #include "record/messages.h"
 #include "record/write.h"
 #include "service/internal.h"
@@ -22,14 +22,14 @@ struct arrival {
     int64_t game;       /* corrected game; 0: a new one */
     struct span reason; /* of a correction */
     const struct record *record;
-    problem_fn *visit;
+    problem_fn *fn;
     void *context;
 };
 
 /* ---- judging the record ---- */
 
 struct sieve {
-    problem_fn *visit;
+    problem_fn *fn;
     void *context;
     bool refused;
     struct error why;
@@ -45,8 +45,8 @@ static void sift(void *context, const struct problem *problem)
         sieve->refused = true;
         sieve->why = problem->error;
     }
-    if (sieve->visit && message->code != ERR_MEMORY) {
-        sieve->visit(sieve->context, problem);
+    if (sieve->fn && message->code != ERR_MEMORY) {
+        sieve->fn(sieve->context, problem);
     }
 }
 
@@ -66,7 +66,7 @@ static enum err check_asides(const struct record *record, struct error *error)
 /* Replays the record into service->replay and puts its canonical text into service->text; `*head`: of its headers. */
 static enum err judge(struct service *service, const struct arrival *arrival, size_t *head, struct error *error)
 {
-    struct sieve sieve = {.visit = arrival->visit, .context = arrival->context};
+    struct sieve sieve = {.fn = arrival->fn, .context = arrival->context};
     const struct record *record = arrival->record;
     struct replay *replay = &service->replay;
     struct strbuf *text = &service->text;
@@ -128,13 +128,13 @@ static bool same_name(struct span a, struct span b)
     return span_equal(strbuf_span(&folded[0]), strbuf_span(&folded[1]));
 }
 
-/* Somebody whose name was erased where the record comes from: a newcomer without a name here. */
+/* A person whose name was erased where the record comes from: a newcomer without a name here. */
 static bool is_nameless(struct span text)
 {
     return span_starts(text, "@") && handle_ok(span_skip(text, 1));
 }
 
-/* Who is known already; nobody may sit twice. Writes nothing. */
+/* Who is known already; no person may sit twice. Writes nothing. */
 static enum err find_people(struct service *service, const struct record *record, bool import, struct seats *seats,
                             struct error *error)
 {
@@ -173,8 +173,7 @@ static enum err create_nameless(struct service *service, struct span handle, int
     memset(out, 0, PERSON_HANDLE);
     strbuf_wrap(&text, out, PERSON_HANDLE);
     strbuf_add_span(&text, handle);
-    return store_person_add(service->store, handle, nothing, nothing,
-                            service->options.clock->now(service->options.clock->context), id, error);
+    return store_person_add(service->store, handle, nothing, nothing, now_of(service), id, error);
 }
 
 static enum err create_people(struct service *service, struct seats *seats, struct error *error)
@@ -408,17 +407,17 @@ static enum err receive(struct service *service, const struct arrival *arrival, 
     return end_entry(service, err, receipt, error);
 }
 
-enum err service_game_open(struct service *service, struct span author, const struct record *record, problem_fn *visit,
+enum err service_game_open(struct service *service, struct span author, const struct record *record, problem_fn *fn,
                            void *context, struct receipt *receipt, struct error *error)
 {
-    struct arrival arrival = {author, "open", 0, {NULL, 0}, record, visit, context};
+    struct arrival arrival = {author, "open", 0, {NULL, 0}, record, fn, context};
     return receive(service, &arrival, false, receipt, error);
 }
 
-enum err service_game_import(struct service *service, struct span author, const struct record *record,
-                             problem_fn *visit, void *context, struct receipt *receipt, struct error *error)
+enum err service_game_import(struct service *service, struct span author, const struct record *record, problem_fn *fn,
+                             void *context, struct receipt *receipt, struct error *error)
 {
-    struct arrival arrival = {author, "import", 0, {NULL, 0}, record, visit, context};
+    struct arrival arrival = {author, "import", 0, {NULL, 0}, record, fn, context};
     return receive(service, &arrival, true, receipt, error);
 }
 
@@ -430,10 +429,10 @@ enum err check_reason(struct span reason, bool required, struct error *error)
 }
 
 enum err service_correct(struct service *service, struct span author, int64_t game, const struct record *record,
-                         struct span reason, problem_fn *visit, void *context, struct receipt *receipt,
+                         struct span reason, problem_fn *fn, void *context, struct receipt *receipt,
                          struct error *error)
 {
-    struct arrival arrival = {author, "correct", game, reason, record, visit, context};
+    struct arrival arrival = {author, "correct", game, reason, record, fn, context};
     if (game <= 0) {
         *receipt = (struct receipt){.game = game};
         return error_raise_int(error, &SERVICE_MSG_NO_GAME, game);

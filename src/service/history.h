@@ -4,7 +4,7 @@
  * A row that is there is right: the transaction that changes a finished game
  * removes the rows of its night and of all nights after it, and these are
  * fitted again from the first that is missing. A fit of some hundred people
- * takes tens of milliseconds, so it is done by whoever has the time:
+ * takes tens of milliseconds, so it is done in the background:
  *
  *     struct history_work *work = history_work_new(allocator);
  *     do {
@@ -13,7 +13,7 @@
  *     } while (more);
  *     history_work_free(work);
  *
- * Both calls are needed in turn, with the same work, which is nobody's but
+ * Both calls are needed in turn, with the same work, which is used by none but
  * the caller's: it remembers the sums of pairs from one call to the next and
  * what was fitted and not yet kept. What the log has overtaken in between is
  * dropped and fitted again. To be called after the log has grown, and when a

@@ -18,13 +18,13 @@ enum {
     TILE_LEVELS = 4                      /* of the tree in memory: 2^32 entries are enough */
 };
 
-/* The log's Merkle tree as the writer keeps it: the whole, and the unfinished tile of each level. */
+/* The log's Merkle tree as the writer keeps it, and the unfinished tile of each level. */
 struct tree {
-    struct merkle whole;
+    struct merkle log; /* all leaves */
     struct merkle tile[TILE_LEVELS];
 };
 
-/* A game as its entries tell it: the text of the record that stands, and what became of it. */
+/* A game as its entries make it: the text of the record that stands, and what became of it. */
 struct story {
     int64_t id;
     int64_t source;
@@ -82,7 +82,7 @@ struct service {
     bool broken;            /* a change has begun to be written and is not complete: it must not be committed */
     uint8_t seen_key[KEYED_HASH_KEY];
     struct live live[LIVE_GAMES];
-    bool respelled; /* a name that was looked up is spelled otherwise here; whoever wants to know clears it first */
+    bool respelled; /* a name that was looked up is spelled otherwise here; to be cleared before looking up */
     uint64_t clock; /* counts uses of live games */
     struct record_reader reader;
     struct replay replay; /* scratch */
@@ -93,6 +93,12 @@ struct service {
     struct fits *fits;  /* ratings fitted so far; NULL: none */
 };
 
+/* The time, by the clock of its options. */
+static inline int64_t now_of(const struct service *service)
+{
+    return service->options.clock->now(service->options.clock->context);
+}
+
 /* What of the options is the store's. */
 struct store_options store_options_of(const struct service_options *options);
 
@@ -102,7 +108,7 @@ ERR_CHECK enum err begin_write(struct service *service, struct error *error);
 ERR_CHECK enum err begin_entry(struct service *service, struct span author, struct error *error);
 /*
  * Commits, or rolls back when `err` is a failure. Inside a group it does
- * neither: a change refused before its first write leaves the group whole,
+ * neither: a change refused before its first write leaves the group as it was,
  * one that failed later leaves `broken` set.
  */
 ERR_CHECK enum err end_write(struct service *service, enum err err, struct error *error);
@@ -136,14 +142,14 @@ ERR_CHECK enum err catalogue_keep(struct service *service, const struct setup *s
 /* Brings the tree to the state of the log in the store; leaves it as it was when that fails. */
 ERR_CHECK enum err tree_load(struct store *store, struct tree *tree, struct error *error);
 void tree_init(struct tree *tree);
-/* Adds a leaf and tells each tile that it completes. */
+/* Adds a leaf; `fn` gets each tile that it completes. */
 typedef enum err tree_tile_fn(void *context, int level, int64_t position, const struct merkle_hash *root,
                               struct error *error);
-ERR_CHECK enum err tree_append(struct tree *tree, const struct merkle_hash *leaf, tree_tile_fn *visit, void *context,
+ERR_CHECK enum err tree_append(struct tree *tree, const struct merkle_hash *leaf, tree_tile_fn *fn, void *context,
                                struct error *error);
-/* The same for 256 leaves at once, of which `tile` is the root; only for a tree that has whole tiles. */
-ERR_CHECK enum err tree_append_tile(struct tree *tree, const struct merkle_hash *tile, tree_tile_fn *visit,
-                                    void *context, struct error *error);
+/* The same for 256 leaves at once, of which `tile` is the root; only for a tree whose tiles are complete. */
+ERR_CHECK enum err tree_append_tile(struct tree *tree, const struct merkle_hash *tile, tree_tile_fn *fn, void *context,
+                                    struct error *error);
 /* A tree_tile_fn that stores the tile; its context is the store. */
 ERR_CHECK enum err tree_put_tile(void *store, int level, int64_t position, const struct merkle_hash *root,
                                  struct error *error);
@@ -151,6 +157,12 @@ ERR_CHECK enum err tree_put_tile(void *store, int level, int64_t position, const
 ERR_CHECK enum err tree_subtree(void *store, unsigned height, uint64_t position, struct merkle_hash *out,
                                 struct error *error);
 
+/* ---- keys ---- */
+
+/* Reads both keys; makes them, in one transaction, where that is allowed (keys.c). ERR_CORRUPT. */
+ERR_CHECK enum err ready_keys(struct service *service, struct error *error);
+/* The key that imports are recognised by. ERR_CORRUPT when it is not there, or has not its size. */
+ERR_CHECK enum err seen_key(struct store *store, uint8_t key[KEYED_HASH_KEY], struct error *error);
 /* The club's key pair, out of the store; `secret` (CHECKPOINT_SECRET bytes) may be NULL. */
 ERR_CHECK enum err signing_key(struct store *store, uint8_t *secret, uint8_t *key, struct error *error);
 
@@ -214,7 +226,7 @@ ERR_CHECK enum err remember_live(struct service *service, int64_t person, struct
 /*
  * The game here that an unfinished record was exported from: one of these
  * people's that says the same as `text` (a record as the log has it), or that
- * has gone on from there, when the record has moves enough to be told by
+ * has gone on from there, when the record has moves enough to be known by
  * them; and with no other `id` (empty: none). `*found` is 0 when there is none.
  */
 ERR_CHECK enum err find_unfinished(struct service *service, const struct seating *seating, struct span game,
@@ -237,7 +249,7 @@ ERR_CHECK enum err write_version(struct service *service, const char *name, int6
 
 /* Appends the name without case, accents, surplus blanks and what cannot be seen. */
 void fold_name(struct span name, struct strbuf *out);
-/* ERR_USAGE for a name that is empty or invisible, too long, has characters that nobody sees or starts with @. */
+/* ERR_USAGE for a name that is empty or invisible, too long, has characters that cannot be seen or starts with @. */
 ERR_CHECK enum err check_name(struct span name, struct error *error);
 /* The same for a name that is looked for: one with invisible characters may have been stored before they were refused. */
 ERR_CHECK enum err check_asked_name(struct span name, struct error *error);
@@ -247,6 +259,9 @@ ERR_CHECK enum err check_visible(struct span text, const char *allowed, struct e
 ERR_CHECK enum err check_new_place(struct service *service, struct span name, struct error *error);
 /* The person of that handle, after merges. ERR_NOT_FOUND. */
 ERR_CHECK enum err person_behind(struct service *service, struct span handle, int64_t *target, struct error *error);
+/* The person, after merges, that is asked for by name or handle, with or without its @. ERR_NOT_FOUND. */
+ERR_CHECK enum err person_asked(struct service *service, struct span who, int64_t *id, char handle[PERSON_HANDLE],
+                                struct error *error);
 /* This one, without those merged with it, has no name any more. */
 ERR_CHECK enum err forget_name(struct service *service, int64_t id, struct error *error);
 /* The person (after merges) that a seat's text names; with `create`, a new one for an unknown name. */

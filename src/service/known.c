@@ -20,15 +20,7 @@ void known_release(struct known *known)
     strbuf_release(&known->text);
 }
 
-enum err known_key(struct store *store, uint8_t key[KEYED_HASH_KEY], struct error *error)
-{
-    size_t length = 0;
-    enum err err = store_setting_get(store, "seen-key", key, KEYED_HASH_KEY, &length, error);
-    bool damaged = err == ERR_NOT_FOUND || err == ERR_LIMIT || (err == ERR_OK && length != KEYED_HASH_KEY);
-    return damaged ? error_raise_span(error, &SERVICE_MSG_KEY, SPAN_LITERAL("seen-key")) : err;
-}
-
-/* A name for each `@handle`; whoever has none any more is the handle of whom they were merged into. */
+/* A name for each `@handle`; a person without one is the handle of the person they were merged into. */
 static enum err name_seats(const struct people_map *people, struct arena *arena, struct record *record,
                            struct error *error)
 {
@@ -69,15 +61,24 @@ static struct span tail_of(struct span text)
     return (struct span){NULL, 0};
 }
 
-static enum err spell(struct known *known, const struct story *story, struct record *record, struct replay *replay,
-                      struct error *error)
+/* Writes the record with names and asides to known->text; the arena holds what the copy borrows. */
+static enum err spell(struct known *known, const struct story *story, struct record record, struct replay *replay,
+                      struct arena *arena, struct error *error)
 {
+    enum err err = name_seats(known->people, arena, &record, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    err = asides_put_back(known->store, story->source, arena, &record, error);
+    if (err != ERR_OK) {
+        return err;
+    }
     struct span tail = story->source == story->last ? tail_of(strbuf_span(&story->text)) : (struct span){NULL, 0};
     strbuf_clear(&known->text);
     if (tail.len == 0) {
-        return record_write(record, known->blocks, replay, &known->text, error);
+        return record_write(&record, known->blocks, replay, &known->text, error);
     }
-    record_write_head(record, &replay->setup, &known->text);
+    record_write_head(&record, &replay->setup, &known->text);
     strbuf_add_span(&known->text, tail);
     return strbuf_ok(&known->text) ? ERR_OK : error_raise(error, &MSG_MEMORY);
 }
@@ -85,18 +86,11 @@ static enum err spell(struct known *known, const struct story *story, struct rec
 enum err known_find(struct known *known, const struct story *story, const struct record *record, struct replay *replay,
                     uint8_t hash[KEYED_HASH_SIZE], bool *found, struct error *error)
 {
-    struct record named = *record;
     struct arena arena;
     int64_t game = 0;
     *found = true;
     arena_init(&arena, known->text.allocator, ASIDES_LIMIT);
-    enum err err = name_seats(known->people, &arena, &named, error);
-    if (err == ERR_OK) {
-        err = asides_put_back(known->store, story->source, &arena, &named, error);
-    }
-    if (err == ERR_OK) {
-        err = spell(known, story, &named, replay, error);
-    }
+    enum err err = spell(known, story, *record, replay, &arena, error);
     arena_release(&arena);
     if (err != ERR_OK) {
         return err == ERR_IO || err == ERR_BUSY || err == ERR_MEMORY ? err : ERR_OK;

@@ -16,13 +16,10 @@ struct known {
     struct strbuf text; /* scratch */
 };
 
-/* The key is wanted by the caller of known_hash only: see known_key. */
+/* The caller fills in the key. */
 void known_init(struct known *known, const struct allocator *allocator, struct store *store,
                 const struct people_map *people, const struct block_source *blocks);
 void known_release(struct known *known);
-
-/* Reads the key. ERR_CORRUPT when it is not there, or has not its size. */
-ERR_CHECK enum err known_key(struct store *store, uint8_t key[KEYED_HASH_KEY], struct error *error);
 
 /*
  * Looks the game up: `*found` says whether an import would recognise it.

@@ -1,6 +1,6 @@
 /*
  * What people, places and other things may be called, and when two names mean
- * one person. A name that nobody could tell from another by looking at it is
+ * one person. A name that looks like another although it differs is
  * refused when it is new; one that is stored already, from before there was
  * such a rule, is found, shown and exported as it is.
  */
@@ -76,13 +76,11 @@ enum err check_asked_name(struct span name, struct error *error)
     if (err != ERR_OK) {
         return err;
     }
+    bool control = false;
     for (struct span rest = name; rest.len > 0; rest = span_skip(rest, 1)) {
-        err = utf8_control(rest) == 0 ? ERR_OK : check_visible(name, "", error);
-        if (err != ERR_OK) {
-            return err;
-        }
+        control = control || utf8_control(rest) != 0;
     }
-    return ERR_OK;
+    return control ? check_visible(name, "", error) : ERR_OK;
 }
 
 enum err check_new_place(struct service *service, struct span name, struct error *error)

@@ -2,6 +2,7 @@
 #include "base/handle.h"
 #include "service/internal.h"
 #include "service/messages.h"
+#include "service/reading.h"
 
 #include "base/banned.h"
 
@@ -47,9 +48,8 @@ static enum err follow_spelled(struct service *service, int64_t id, struct span 
     if (err != ERR_OK) {
         return err;
     }
-    if (found.target != id) {
-        err = store_person(service->store, found.target, copy_found, &found, error);
-    }
+    bool merged = found.target != id;
+    err = merged ? store_person(service->store, found.target, copy_found, &found, error) : ERR_OK;
     if (err != ERR_OK) {
         return err;
     }
@@ -81,8 +81,7 @@ static enum err add_person(struct service *service, struct span name, struct spa
     memset(handle, 0, PERSON_HANDLE);
     memcpy(handle, fresh, HANDLE_SIZE);
     first_write(service);
-    return store_person_add(service->store, span_from(handle), name, folded,
-                            service->options.clock->now(service->options.clock->context), id, error);
+    return store_person_add(service->store, span_from(handle), name, folded, now_of(service), id, error);
 }
 
 enum err person_for(struct service *service, struct span text, bool create, int64_t *id, char handle[PERSON_HANDLE],
@@ -103,36 +102,41 @@ enum err person_for(struct service *service, struct span text, bool create, int6
         err = store_person_by_name(service->store, strbuf_span(&folded), id, error);
         struct error wrong;
         if (err == ERR_NOT_FOUND && check_name(text, &wrong) != ERR_OK) {
-            *error = wrong; /* nobody is called so, and nobody may be */
+            *error = wrong; /* no person has this name, and none may have it */
             return wrong.message->code;
         }
     }
-    if (err == ERR_OK) {
-        return follow_spelled(service, *id, text, id, handle, error);
+    if (err != ERR_NOT_FOUND) {
+        return err == ERR_OK ? follow_spelled(service, *id, text, id, handle, error) : err;
     }
-    if (err == ERR_NOT_FOUND && create && folded.len > 0) {
+    if (create && folded.len > 0) {
         return add_person(service, text, strbuf_span(&folded), id, handle, error);
     }
-    return err == ERR_NOT_FOUND ? error_raise_span(error, &SERVICE_MSG_NO_PERSON, text) : err;
+    return error_raise_span(error, &SERVICE_MSG_NO_PERSON, text);
+}
+
+enum err person_asked(struct service *service, struct span who, int64_t *id, char handle[PERSON_HANDLE],
+                      struct error *error)
+{
+    struct error ignored;
+    enum err err = person_for(service, who, false, id, handle, error);
+    if (err != ERR_NOT_FOUND || who.len == 0 || who.ptr[0] == '@') {
+        return err;
+    }
+    bool is_handle = store_person_by_handle(service->store, who, id, &ignored) == ERR_OK;
+    return is_handle ? follow(service, *id, id, handle, error) : err;
 }
 
 enum err service_person_find(struct service *service, struct span who, char handle[PERSON_HANDLE], struct error *error)
 {
     int64_t id;
-    enum err err = person_for(service, who, false, &id, handle, error);
-    if (err == ERR_NOT_FOUND && who.len > 0 && who.ptr[0] != '@') {
-        struct error ignored;
-        if (store_person_by_handle(service->store, who, &id, &ignored) == ERR_OK) {
-            err = follow(service, id, &id, handle, error);
-        }
-    }
-    return err;
+    return person_asked(service, who, &id, handle, error);
 }
 
 /*
- * Refuses a name that somebody other than `self` has; leaves its folded form
- * in `folded`. `*holder` gets who has it: nobody (0), `self`, or one who was
- * merged into `self`.
+ * Refuses a name that a person other than `self` has; leaves its folded form
+ * in `folded`. `*holder` gets who has it: 0 for none, `self`, or a person who
+ * was merged into `self`.
  */
 static enum err check_free(struct service *service, struct span name, int64_t self, struct strbuf *folded,
                            int64_t *holder, struct error *error)
@@ -294,27 +298,40 @@ enum err service_person_merge(struct service *service, struct span author, struc
 /* Hands people on one by one, with the handle of the one they were merged into. */
 struct walk {
     struct service *service;
-    person_fn *visit;
+    person_fn *fn;
     void *context;
 };
 
 static enum err show_person(void *context, const struct store_person *row, struct error *error)
 {
     const struct walk *walk = context;
+    struct store *store = walk->service->store;
     struct found target = {.target = row->target};
     struct person person = {row->handle, row->name, row->created, row->games, {NULL, 0}};
+    enum err err = person.games >= 0 ? ERR_OK : store_person_games(store, row->id, &person.games, error);
+    if (err != ERR_OK) {
+        return err;
+    }
     if (row->target != row->id) {
-        enum err err = store_person(walk->service->store, row->target, copy_found, &target, error);
+        err = store_person(store, row->target, copy_found, &target, error);
         if (err != ERR_OK) {
             return err;
         }
         person.merged_into = span_from(target.handle);
     }
-    return walk->visit(walk->context, &person, error);
+    return walk->fn(walk->context, &person, error);
 }
 
-enum err service_people(struct service *service, person_fn *visit, void *context, struct error *error)
+enum err service_person(struct service *service, struct span handle, person_fn *fn, void *context, struct error *error)
 {
-    struct walk walk = {service, visit, context};
+    struct walk walk = {service, fn, context};
+    int64_t id = 0;
+    enum err err = by_handle(service, handle, &id, error);
+    return err == ERR_OK ? store_person(service->store, id, show_person, &walk, error) : err;
+}
+
+enum err service_people(struct service *service, person_fn *fn, void *context, struct error *error)
+{
+    struct walk walk = {service, fn, context};
     return store_people(service->store, show_person, &walk, error);
 }

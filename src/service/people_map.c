@@ -51,7 +51,7 @@ static enum err add_person(void *context, const struct store_person *person, str
         return error_raise(error, &MSG_MEMORY);
     }
     if (person->handle.len == 0 || person->handle.len >= PERSON_HANDLE) {
-        /* Whoever is told of bad merges will hear of the games that name this one, too. */
+        /* Where bad merges are reported, so are the games that name this one. */
         return map->bad ? ERR_OK : error_raise_span(error, &SERVICE_MSG_HANDLE, person->handle);
     }
     struct people_slot *slot = slot_for(map, person->handle);
@@ -107,7 +107,7 @@ static enum err add_if_merge(void *context, const struct store_entry *entry, str
     return entry->game == 0 ? add_merge(context, entry, error) : ERR_OK;
 }
 
-/* Entry by entry, past those that cannot be read: whoever hears of bad merges hears of these elsewhere. */
+/* Entry by entry, past those that cannot be read: where bad merges are reported, so are these, elsewhere. */
 static enum err add_readable_merges(struct people_map *map, struct store *store, struct error *error)
 {
     int64_t size = 0;

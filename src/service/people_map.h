@@ -11,8 +11,8 @@
 struct people_slot {
     char handle[PERSON_HANDLE]; /* terminated; empty: free */
     int64_t id;
-    int64_t target; /* as the log tells it */
-    int64_t stored; /* as the derived table of merges tells it */
+    int64_t target; /* by the log */
+    int64_t stored; /* by the derived table of merges */
     int64_t merge;  /* the last merge in the log that concerns this one; 0: none */
     size_t name_at; /* in people_map.names */
     size_t name_len;
@@ -37,7 +37,7 @@ ERR_CHECK enum err people_map_load(struct people_map *map, const struct allocato
                                    people_map_bad_fn *bad, void *context, struct error *error);
 void people_map_release(struct people_map *map);
 
-/* NULL when there is nobody of that handle, or id. The second one searches. */
+/* NULL when there is no person of that handle, or id. The second one searches. */
 const struct people_slot *people_map_find(const struct people_map *map, struct span handle);
 const struct people_slot *people_map_by_id(const struct people_map *map, int64_t id);
 

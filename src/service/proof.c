@@ -7,28 +7,7 @@
 
 #include "base/banned.h"
 
-enum { SEED_SIZE = 32, CLUB_SIZE = 1024 };
-
-enum err signing_key(struct store *store, uint8_t *secret, uint8_t *key, struct error *error)
-{
-    uint8_t seed[SEED_SIZE];
-    uint8_t pair[CHECKPOINT_SECRET];
-    size_t length = 0;
-    enum err err = store_setting_get(store, "signing-key", seed, sizeof(seed), &length, error);
-    bool damaged = err == ERR_NOT_FOUND || err == ERR_LIMIT || (err == ERR_OK && length != sizeof(seed));
-    if (damaged) {
-        err = error_raise_span(error, &SERVICE_MSG_KEY, SPAN_LITERAL("signing-key"));
-    }
-    if (err == ERR_OK) {
-        checkpoint_keys(seed, pair, key);
-        if (secret) {
-            memcpy(secret, pair, sizeof(pair));
-        }
-    }
-    secret_wipe(seed, sizeof(seed));
-    secret_wipe(pair, sizeof(pair));
-    return err;
-}
+enum { CLUB_SIZE = 1024 };
 
 /* `dendro/` and the club's name in the letters that a checkpoint allows, cut where an origin ends. */
 static enum err origin_of(struct store *store, struct strbuf *out, struct error *error)
@@ -64,7 +43,7 @@ enum err service_root_at(struct service *service, int64_t size, struct merkle_ha
     if (err != ERR_OK) {
         return err;
     }
-    if ((size < 0 || size > entries)) {
+    if (size < 0 || size > entries) {
         return error_raise_int(error, &SERVICE_MSG_NO_ENTRY, size);
     }
     return merkle_root_at((uint64_t)size, tree_subtree, service->store, root, error);
@@ -96,38 +75,50 @@ enum err service_key(struct service *service, struct strbuf *out, struct error *
     return strbuf_ok(out) ? ERR_OK : error_raise(error, &MSG_MEMORY);
 }
 
-enum err service_checkpoint(struct service *service, struct strbuf *out, struct error *error)
+/* Appends the signed text. */
+static enum err sign(struct service *service, struct strbuf *out, struct error *error)
 {
     char memory[CHECKPOINT_ORIGIN + 8];
     struct strbuf origin;
     uint8_t secret[CHECKPOINT_SECRET];
     uint8_t key[CHECKPOINT_PUBLIC];
-    struct checkpoint checkpoint;
-    size_t before = out->len;
     strbuf_wrap(&origin, memory, sizeof(memory));
-    enum err err = begin_write(service, error);
+    enum err err = origin_of(service->store, &origin, error);
     if (err != ERR_OK) {
         return err;
     }
     err = signing_key(service->store, secret, key, error);
-    if (err == ERR_OK) {
-        err = origin_of(service->store, &origin, error);
+    if (err != ERR_OK) {
+        return err;
     }
-    if (err == ERR_OK) {
-        checkpoint.origin = strbuf_span(&origin);
-        checkpoint.size = service->tree.whole.size;
-        merkle_root(&service->tree.whole, &checkpoint.root);
-        checkpoint_sign(&checkpoint, secret, out);
-        err = strbuf_ok(out) ? ERR_OK : error_raise(error, &MSG_MEMORY);
-    }
+    struct checkpoint checkpoint = {.origin = strbuf_span(&origin), .size = service->tree.log.size};
+    merkle_root(&service->tree.log, &checkpoint.root);
+    checkpoint_sign(&checkpoint, secret, out);
     secret_wipe(secret, sizeof(secret));
-    if (err == ERR_OK) {
-        first_write(service);
-        err = store_checkpoint_add(service->store, (int64_t)checkpoint.size,
-                                   service->options.clock->now(service->options.clock->context),
-                                   span_skip(strbuf_span(out), before), error);
+    return strbuf_ok(out) ? ERR_OK : error_raise(error, &MSG_MEMORY);
+}
+
+static enum err add_checkpoint(struct service *service, struct strbuf *out, struct error *error)
+{
+    int64_t now = now_of(service);
+    size_t before = out->len;
+    enum err err = sign(service, out, error);
+    if (err != ERR_OK) {
+        return err;
     }
-    err = end_write(service, err, error);
+    first_write(service);
+    return store_checkpoint_add(service->store, (int64_t)service->tree.log.size, now,
+                                span_skip(strbuf_span(out), before), error);
+}
+
+enum err service_checkpoint(struct service *service, struct strbuf *out, struct error *error)
+{
+    size_t before = out->len;
+    enum err err = begin_write(service, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    err = end_write(service, add_checkpoint(service, out, error), error);
     if (err != ERR_OK) {
         strbuf_truncate(out, before);
     }
@@ -138,11 +129,11 @@ static enum err check_size(struct service *service, int64_t seq, int64_t size, s
 {
     int64_t entries = 0;
     enum err err = store_log_size(service->store, &entries, error);
-    bool no_size = size < 1 || size > entries;
     if (err != ERR_OK) {
         return err;
     }
-    if ((no_size || seq < 1 || seq > entries)) {
+    bool no_size = size < 1 || size > entries;
+    if (no_size || seq < 1 || seq > entries) {
         return error_raise_int(error, &SERVICE_MSG_NO_ENTRY, no_size ? size : seq);
     }
     if (size < seq) {
@@ -176,7 +167,7 @@ enum err service_prove_consistency(struct service *service, int64_t first, int64
 }
 
 struct log_walk {
-    log_line_fn *visit;
+    log_line_fn *fn;
     void *context;
 };
 
@@ -184,12 +175,12 @@ static enum err show_line(void *context, const struct store_entry *entry, struct
 {
     const struct log_walk *walk = context;
     struct log_line line = {entry->seq, entry->at, entry->author, entry->kind, entry->game, entry->body, entry->leaf};
-    return walk->visit(walk->context, &line, error);
+    return walk->fn(walk->context, &line, error);
 }
 
-enum err service_log(struct service *service, int64_t first, int64_t last, log_line_fn *visit, void *context,
+enum err service_log(struct service *service, int64_t first, int64_t last, log_line_fn *fn, void *context,
                      struct error *error)
 {
-    struct log_walk walk = {visit, context};
+    struct log_walk walk = {fn, context};
     return store_entries(service->store, first, last > 0 ? last : INT64_MAX, show_line, &walk, error);
 }

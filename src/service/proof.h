@@ -40,8 +40,8 @@ struct log_line {
 };
 typedef enum err log_line_fn(void *context, const struct log_line *line, struct error *error);
 
-/* Entries first..last (0: to the end), for whoever wants to check everything without the server. */
-ERR_CHECK enum err service_log(struct service *service, int64_t first, int64_t last, log_line_fn *visit, void *context,
+/* Entries first..last (0: to the end), to check everything without the server. */
+ERR_CHECK enum err service_log(struct service *service, int64_t first, int64_t last, log_line_fn *fn, void *context,
                                struct error *error);
 
 #endif

@@ -1,4 +1,4 @@
-/* Games, positions and people, read for whoever shows them. */
+/* Games, positions and entries, read for the edges. */
 #include "service/reading.h"
 
 #include "rules/registry.h"
@@ -92,9 +92,9 @@ static enum err keep_seat(void *context, const struct store_seat *row, struct er
 
 struct info_walk {
     struct service *service;
-    game_info_fn *visit;
+    game_info_fn *fn;
     void *context;
-    bool whole; /* with the place */
+    bool with_place;
 };
 
 static enum err keep_place(void *context, struct span keyword, struct span text, struct error *error)
@@ -132,31 +132,31 @@ static enum err show_game(void *context, const struct store_game *row, struct er
     };
     struct seat_names names = {.store = store, .info = &info};
     enum err err = store_seats(store, row->id, keep_seat, &names, error);
+    if (err != ERR_OK) {
+        return err;
+    }
     struct strbuf place;
     strbuf_init(&place, walk->service->options.allocator, TEXT_LIMIT);
-    if (err == ERR_OK && walk->whole) {
+    if (walk->with_place) {
         err = store_asides(store, row->source, keep_place, &place, error);
         info.place = strbuf_span(&place);
     }
-    if (err == ERR_OK) {
-        err = walk->visit(walk->context, &info, error);
-    }
+    err = err == ERR_OK ? walk->fn(walk->context, &info, error) : err;
     strbuf_release(&place);
     return err;
 }
 
-enum err service_game_info(struct service *service, int64_t game, game_info_fn *visit, void *context,
-                           struct error *error)
+enum err service_game_info(struct service *service, int64_t game, game_info_fn *fn, void *context, struct error *error)
 {
-    struct info_walk walk = {service, visit, context, true};
+    struct info_walk walk = {service, fn, context, true};
     enum err err = store_game(service->store, game, show_game, &walk, error);
     return err == ERR_NOT_FOUND ? error_raise_int(error, &SERVICE_MSG_NO_GAME, game) : err;
 }
 
-enum err service_games(struct service *service, const struct game_filter *filter, game_info_fn *visit, void *context,
+enum err service_games(struct service *service, const struct game_filter *filter, game_info_fn *fn, void *context,
                        struct error *error)
 {
-    struct info_walk walk = {service, visit, context, false};
+    struct info_walk walk = {service, fn, context, false};
     struct store_game_filter rows = {
         .game = filter->game,
         .status = filter->status,
@@ -168,11 +168,7 @@ enum err service_games(struct service *service, const struct game_filter *filter
     };
     if (filter->person.len > 0) {
         char handle[PERSON_HANDLE];
-        enum err err = service_person_find(service, filter->person, handle, error);
-        if (err != ERR_OK) {
-            return err;
-        }
-        err = store_person_by_handle(service->store, span_from(handle), &rows.person, error);
+        enum err err = person_asked(service, filter->person, &rows.person, handle, error);
         if (err != ERR_OK) {
             return err;
         }
@@ -225,7 +221,7 @@ enum err service_board(struct service *service, int64_t game, struct board *boar
 
 struct entry_walk {
     int64_t after;
-    game_entry_fn *visit;
+    game_entry_fn *fn;
     void *context;
 };
 
@@ -236,12 +232,12 @@ static enum err show_entry(void *context, const struct store_entry *row, struct 
         return ERR_OK;
     }
     struct game_entry entry = {row->seq, row->at, row->author, row->kind, row->body};
-    return walk->visit(walk->context, &entry, error);
+    return walk->fn(walk->context, &entry, error);
 }
 
-enum err service_game_entries(struct service *service, int64_t game, int64_t after, game_entry_fn *visit, void *context,
+enum err service_game_entries(struct service *service, int64_t game, int64_t after, game_entry_fn *fn, void *context,
                               struct error *error)
 {
-    struct entry_walk walk = {after, visit, context};
+    struct entry_walk walk = {after, fn, context};
     return store_entries_of(service->store, game, show_entry, &walk, error);
 }

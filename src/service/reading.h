@@ -67,10 +67,10 @@ struct game_filter {
 };
 
 /* ERR_NOT_FOUND. */
-ERR_CHECK enum err service_game_info(struct service *service, int64_t game, game_info_fn *visit, void *context,
+ERR_CHECK enum err service_game_info(struct service *service, int64_t game, game_info_fn *fn, void *context,
                                      struct error *error);
-/* In order of id, upwards or downwards. ERR_NOT_FOUND when the person is nobody. */
-ERR_CHECK enum err service_games(struct service *service, const struct game_filter *filter, game_info_fn *visit,
+/* In order of id, upwards or downwards. ERR_NOT_FOUND when there is no such person. */
+ERR_CHECK enum err service_games(struct service *service, const struct game_filter *filter, game_info_fn *fn,
                                  void *context, struct error *error);
 
 /* A game ready to be looked at. Borrowed from the service until its next call. */
@@ -94,13 +94,13 @@ struct game_entry {
 };
 typedef enum err game_entry_fn(void *context, const struct game_entry *entry, struct error *error);
 /* Entries of the game after `after`, in order. */
-ERR_CHECK enum err service_game_entries(struct service *service, int64_t game, int64_t after, game_entry_fn *visit,
+ERR_CHECK enum err service_game_entries(struct service *service, int64_t game, int64_t after, game_entry_fn *fn,
                                         void *context, struct error *error);
 
 /* ---- audit of one game ---- */
 
 /* Hashes its entries again, replays it, compares the derived rows; each difference is a finding. ERR_NOT_FOUND. */
-ERR_CHECK enum err service_game_audit(struct service *service, int64_t game, audit_finding_fn *visit, void *context,
+ERR_CHECK enum err service_game_audit(struct service *service, int64_t game, audit_finding_fn *fn, void *context,
                                       struct error *error);
 
 /* ---- checkpoints ---- */
@@ -112,11 +112,11 @@ ERR_CHECK enum err service_checkpoint_kept(struct service *service, int64_t size
 /* ---- people, nights, places ---- */
 
 /* One person by handle, with or without @. ERR_NOT_FOUND. */
-ERR_CHECK enum err service_person(struct service *service, struct span handle, person_fn *visit, void *context,
+ERR_CHECK enum err service_person(struct service *service, struct span handle, person_fn *fn, void *context,
                                   struct error *error);
 
 typedef enum err place_fn(void *context, struct span name, struct error *error);
-ERR_CHECK enum err service_places(struct service *service, place_fn *visit, void *context, struct error *error);
+ERR_CHECK enum err service_places(struct service *service, place_fn *fn, void *context, struct error *error);
 /* ERR_USAGE for a name that is empty, too long or has control characters; ERR_CONFLICT when it is there already. */
 ERR_CHECK enum err service_place_add(struct service *service, struct span name, struct error *error);
 
@@ -129,7 +129,7 @@ struct night {
 };
 typedef enum err night_fn(void *context, const struct night *night, struct error *error);
 /* Days with a night or a game, the newest first; `day` not INT32_MIN: that one alone. */
-ERR_CHECK enum err service_nights(struct service *service, int32_t day, night_fn *visit, void *context,
+ERR_CHECK enum err service_nights(struct service *service, int32_t day, night_fn *fn, void *context,
                                   struct error *error);
 /* Sets what is said about a night; empty spans clear. ERR_USAGE for text that is too long or has control characters. */
 ERR_CHECK enum err service_night_set(struct service *service, const struct night *night, struct error *error);

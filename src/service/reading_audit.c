@@ -12,7 +12,7 @@
 struct game_audit {
     struct service *service;
     int64_t game;
-    audit_finding_fn *visit;
+    audit_finding_fn *fn;
     void *context;
 };
 
@@ -27,7 +27,7 @@ static void report(const struct game_audit *audit, const char *subject, int seat
                                     .field = field,
                                     .stored = stored,
                                     .computed = computed};
-    audit->visit(audit->context, &finding);
+    audit->fn(audit->context, &finding);
 }
 
 static void compare_text(const struct game_audit *audit, const char *field, struct span stored, struct span computed)
@@ -64,7 +64,7 @@ static enum err check_entry(void *context, const struct store_entry *entry, stru
         ERR_OK) {
         struct audit_finding finding = {
             .subject = "entry", .seq = entry->seq, .game = audit->game, .ply = -1, .seat = -1, .cause = &cause};
-        audit->visit(audit->context, &finding);
+        audit->fn(audit->context, &finding);
     }
     return ERR_OK;
 }
@@ -107,33 +107,51 @@ static enum err compare_seat(void *context, const struct store_seat *stored, str
     return ERR_OK;
 }
 
-enum err service_game_audit(struct service *service, int64_t game, audit_finding_fn *visit, void *context,
-                            struct error *error)
+/* The rows as they should be, into service->derived. */
+static enum err derive_again(struct service *service, int64_t game, struct story *story, struct error *error)
 {
-    struct game_audit audit = {service, game, visit, context};
-    struct story story;
     struct record record;
     struct seating seating;
+    enum err err = story_load(service->store, game, story, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    err = story_play(story, &service->finder.source, &service->reader, &service->replay, &record, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    err = seating_of(service->store, &record, &seating, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    return derive(story, &record, &service->replay, &seating, false, &service->derived, error);
+}
+
+static enum err compare(struct game_audit *audit, struct story *story, struct error *error)
+{
+    struct service *service = audit->service;
+    enum err err = derive_again(service, audit->game, story, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    err = store_entries_of(service->store, audit->game, check_entry, audit, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    err = store_game(service->store, audit->game, compare_game, audit, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    return store_seats(service->store, audit->game, compare_seat, audit, error);
+}
+
+enum err service_game_audit(struct service *service, int64_t game, audit_finding_fn *fn, void *context,
+                            struct error *error)
+{
+    struct game_audit audit = {service, game, fn, context};
+    struct story story;
     story_init(&story, service->options.allocator);
-    enum err err = story_load(service->store, game, &story, error);
-    if (err == ERR_OK) {
-        err = story_play(&story, &service->finder.source, &service->reader, &service->replay, &record, error);
-    }
-    if (err == ERR_OK) {
-        err = seating_of(service->store, &record, &seating, error);
-    }
-    if (err == ERR_OK) {
-        err = derive(&story, &record, &service->replay, &seating, false, &service->derived, error);
-    }
-    if (err == ERR_OK) {
-        err = store_entries_of(service->store, game, check_entry, &audit, error);
-    }
-    if (err == ERR_OK) {
-        err = store_game(service->store, game, compare_game, &audit, error);
-    }
-    if (err == ERR_OK) {
-        err = store_seats(service->store, game, compare_seat, &audit, error);
-    }
+    enum err err = compare(&audit, &story, error);
     story_release(&story);
     return err;
 }

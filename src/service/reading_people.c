@@ -1,4 +1,4 @@
-/* People, nights and places, read and set for whoever shows them. */
+/* Nights, places and kept checkpoints, read and set for the edges. */
 #include "service/reading.h"
 
 #include "base/utf8.h"
@@ -20,58 +20,8 @@ static const struct message MSG_NIGHT = {ERR_USAGE, "night.text",
 static const struct message MSG_NO_NIGHT = {ERR_NOT_FOUND, "night.unknown", "nothing is known of that night",
                                             "on ne sait rien de cette soirée"};
 
-struct person_walk {
-    struct service *service;
-    person_fn *visit;
-    void *context;
-};
-
-static enum err copy_handle(void *context, const struct store_person *person, struct error *error)
-{
-    (void)error;
-    struct strbuf *out = context;
-    strbuf_add_span(out, person->handle);
-    return ERR_OK;
-}
-
-static enum err show_person(void *context, const struct store_person *row, struct error *error)
-{
-    const struct person_walk *walk = context;
-    char memory[PERSON_HANDLE];
-    struct strbuf target;
-    int64_t games = 0;
-    strbuf_wrap(&target, memory, sizeof(memory));
-    enum err err = store_person_games(walk->service->store, row->id, &games, error);
-    if (err != ERR_OK) {
-        return err;
-    }
-    if (row->target != row->id) {
-        err = store_person(walk->service->store, row->target, copy_handle, &target, error);
-    }
-    struct person person = {row->handle, row->name, row->created, games, strbuf_span(&target)};
-    if (err != ERR_OK) {
-        return err;
-    }
-    return walk->visit(walk->context, &person, error);
-}
-
-enum err service_person(struct service *service, struct span handle, person_fn *visit, void *context,
-                        struct error *error)
-{
-    struct person_walk walk = {service, visit, context};
-    int64_t id = 0;
-    struct span bare = handle.len > 0 && handle.ptr[0] == '@' ? span_skip(handle, 1) : handle;
-    enum err err = store_person_by_handle(service->store, bare, &id, error);
-    if (err == ERR_NOT_FOUND) {
-        return error_raise_span(error, &SERVICE_MSG_NO_PERSON, handle);
-    }
-    return err == ERR_OK ? store_person(service->store, id, show_person, &walk, error) : err;
-}
-
-/* ---- places and nights ---- */
-
 struct place_walk {
-    place_fn *visit;
+    place_fn *fn;
     void *context;
 };
 
@@ -79,12 +29,12 @@ static enum err show_place(void *context, int64_t id, struct span name, struct e
 {
     (void)id;
     const struct place_walk *walk = context;
-    return walk->visit(walk->context, name, error);
+    return walk->fn(walk->context, name, error);
 }
 
-enum err service_places(struct service *service, place_fn *visit, void *context, struct error *error)
+enum err service_places(struct service *service, place_fn *fn, void *context, struct error *error)
 {
-    struct place_walk walk = {visit, context};
+    struct place_walk walk = {fn, context};
     return store_places(service->store, show_place, &walk, error);
 }
 
@@ -100,31 +50,31 @@ static enum err check_place(struct span name, struct error *error)
     return good ? check_visible(name, "", error) : error_raise(error, &MSG_PLACE);
 }
 
-enum err service_place_add(struct service *service, struct span name, struct error *error)
+static enum err add_place(struct service *service, struct span name, struct error *error)
 {
     int64_t id = 0;
+    enum err err = store_place_id(service->store, name, false, &id, error);
+    if (err != ERR_NOT_FOUND) {
+        return err == ERR_OK ? error_raise_span(error, &MSG_PLACE_TAKEN, name) : err;
+    }
+    first_write(service);
+    return store_place_id(service->store, name, true, &id, error);
+}
+
+enum err service_place_add(struct service *service, struct span name, struct error *error)
+{
     enum err err = check_place(name, error);
     if (err != ERR_OK) {
         return err;
     }
     err = begin_write(service, error);
-    if (err != ERR_OK) {
-        return err;
-    }
-    err = store_place_id(service->store, name, false, &id, error);
-    if (err == ERR_OK) {
-        err = error_raise_span(error, &MSG_PLACE_TAKEN, name);
-    } else if (err == ERR_NOT_FOUND) {
-        first_write(service);
-        err = store_place_id(service->store, name, true, &id, error);
-    }
-    return end_write(service, err, error);
+    return err == ERR_OK ? end_write(service, add_place(service, name, error), error) : err;
 }
 
 struct night_walk {
     int32_t day;
     bool found;
-    night_fn *visit;
+    night_fn *fn;
     void *context;
 };
 
@@ -136,12 +86,12 @@ static enum err show_night(void *context, const struct store_night *row, struct 
     }
     walk->found = true;
     struct night night = {(int32_t)row->day, row->title, row->place, row->note, row->games};
-    return walk->visit(walk->context, &night, error);
+    return walk->fn(walk->context, &night, error);
 }
 
-enum err service_nights(struct service *service, int32_t day, night_fn *visit, void *context, struct error *error)
+enum err service_nights(struct service *service, int32_t day, night_fn *fn, void *context, struct error *error)
 {
-    struct night_walk walk = {day, false, visit, context};
+    struct night_walk walk = {day, false, fn, context};
     enum err err = store_nights(service->store, show_night, &walk, error);
     if (err != ERR_OK) {
         return err;
@@ -172,34 +122,35 @@ static enum err check_night(struct service *service, const struct night *night, 
         return error_raise(error, &MSG_NIGHT);
     }
     enum err err = service_nights(service, night->day, compare_night, &same, error);
-    if (err == ERR_OK || err == ERR_NOT_FOUND) {
-        err = same.title ? ERR_OK : check_visible(night->title, "", error);
+    if (err != ERR_OK && err != ERR_NOT_FOUND) {
+        return err;
     }
+    err = same.title ? ERR_OK : check_visible(night->title, "", error);
     if (err != ERR_OK) {
         return err;
     }
-    if (!same.note) {
-        err = check_visible(night->note, "\n", error);
-    }
+    err = same.note ? ERR_OK : check_visible(night->note, "\n", error);
     if (err != ERR_OK) {
         return err;
     }
     return !same.place && night->place.len > 0 ? check_place(night->place, error) : ERR_OK;
 }
 
-enum err service_night_set(struct service *service, const struct night *night, struct error *error)
+static enum err set_night(struct service *service, const struct night *night, struct error *error)
 {
     struct store_night row = {.day = night->day, .title = night->title, .place = night->place, .note = night->note};
-    enum err err = begin_write(service, error);
+    enum err err = check_night(service, night, error);
     if (err != ERR_OK) {
         return err;
     }
-    err = check_night(service, night, error);
-    if (err == ERR_OK) {
-        first_write(service);
-        err = store_night_set(service->store, &row, error);
-    }
-    return end_write(service, err, error);
+    first_write(service);
+    return store_night_set(service->store, &row, error);
+}
+
+enum err service_night_set(struct service *service, const struct night *night, struct error *error)
+{
+    enum err err = begin_write(service, error);
+    return err == ERR_OK ? end_write(service, set_night(service, night, error), error) : err;
 }
 
 /* ---- checkpoints ---- */

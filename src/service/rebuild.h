@@ -1,9 +1,9 @@
 /*
  * Rebuilding: the derived tables made anew from the log, in a shadow beside
- * the real ones, compared with them and, when asked, put in their place row
- * by row; and the memory of imports as far as log and names tell it.
+ * the real ones, compared with them and, when asked, put into them row
+ * by row; and the memory of imports as far as it follows from log and names.
  *
- * Nobody is locked out. The shadow is filled from one short snapshot of the
+ * No writer is locked out. The shadow is filled from one short snapshot of the
  * log after the other and follows what is written meanwhile. Nothing is
  * written to the database when nothing differs; else the rows that differ
  * are mended in short transactions, each of which first brings the shadow to

@@ -1,13 +1,13 @@
 /*
  * Records that are known. An import leaves the hash of what was imported. But
- * what an export says of a game may differ from that: somebody was renamed,
+ * what an export says of a game may differ from that: a player was renamed,
  * merged or erased, is spelled otherwise here, or the game was played or
  * corrected here. So wherever that happens, the hash of what an export says
  * now is left as well, and importing an export where it came from changes
  * nothing.
  *
  * A game that goes on says something else after every move: leaving a hash
- * each time would cost more than the move. It leaves one when somebody's name
+ * each time would cost more than the move. It leaves one when a player's name
  * is about to change, and else is found among the games of those who sit at
  * it, by the lines it begins with.
  */
@@ -57,8 +57,8 @@ enum err remember_person(struct service *service, int64_t person, struct error *
 /* ---- games that go on ---- */
 
 enum {
-    LOOK_BACK = 200,    /* of somebody's games, the newest, are looked at */
-    DIFFERENT_PLIES = 8 /* nobody plays the same so far twice */
+    LOOK_BACK = 200,    /* of a player's games, the newest, are looked at */
+    DIFFERENT_PLIES = 8 /* after so many plies no two games are the same */
 };
 
 struct looking {
@@ -82,8 +82,8 @@ static bool next_line(struct span *rest, struct span *line)
     return false;
 }
 
-/* True when `text` begins with the lines of `start`, whoever the seats are; `*whole`: and has no others. */
-static bool begins_with(struct span text, struct span start, bool *whole)
+/* True when `text` begins with the lines of `start`, whoever the seats are; `*equal`: and has no others. */
+static bool begins_with(struct span text, struct span start, bool *equal)
 {
     struct span line;
     struct span wanted;
@@ -94,7 +94,7 @@ static bool begins_with(struct span text, struct span start, bool *whole)
             return false;
         }
     }
-    *whole = !next_line(&text, &line);
+    *equal = !next_line(&text, &line);
     return true;
 }
 
@@ -119,7 +119,7 @@ static bool is_telling(const struct looking *looking, const struct store_game *g
 static enum err compare_seat(void *context, const struct store_seat *seat, struct error *error)
 {
     (void)error;
-    struct seating *left = context; /* becomes empty when somebody else sits there */
+    struct seating *left = context; /* becomes empty when another person sits there */
     bool same = seat->seat >= 0 && seat->seat < left->count && left->person[seat->seat] == seat->person;
     left->count = same ? left->count : 0;
     return ERR_OK;
@@ -155,13 +155,29 @@ static enum err check_id(const struct looking *looking, int64_t entry, bool *sam
     return err;
 }
 
+static enum err compare_story(struct looking *looking, const struct store_game *game, struct story *story,
+                              struct error *error)
+{
+    bool equal = false;
+    bool same = false;
+    enum err err = story_load(looking->service->store, game->id, story, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    bool begins = begins_with(strbuf_span(&story->text), looking->text, &equal);
+    if (!begins || !(equal || is_telling(looking, game))) {
+        return ERR_OK;
+    }
+    err = check_id(looking, story->source, &same, error);
+    looking->found = same ? game->id : 0;
+    return err;
+}
+
 static enum err look_at(void *context, const struct store_game *game, struct error *error)
 {
     struct looking *looking = context;
     struct story story;
     struct seating seating = *looking->seating;
-    bool whole = false;
-    bool same = false;
     if (looking->found != 0 || game->plies < looking->plies || game->seats != seating.count) {
         return ERR_OK;
     }
@@ -170,12 +186,7 @@ static enum err look_at(void *context, const struct store_game *game, struct err
         return err;
     }
     story_init(&story, looking->service->options.allocator);
-    err = story_load(looking->service->store, game->id, &story, error);
-    if (err == ERR_OK && begins_with(strbuf_span(&story.text), looking->text, &whole) &&
-        (whole || is_telling(looking, game))) {
-        err = check_id(looking, story.source, &same, error);
-        looking->found = same ? game->id : 0;
-    }
+    err = compare_story(looking, game, &story, error);
     story_release(&story);
     return is_passed_over(err) ? ERR_OK : err;
 }

@@ -1,8 +1,7 @@
-/* Opening and closing, the transaction, and the one place where an entry joins the log. */
+/* Opening and closing, the transaction, and the one function by which an entry joins the log. */
 #include "service/service.h"
 
 #include "base/log_entry.h"
-#include "base/secret.h"
 #include "base/utf8.h"
 #include "service/internal.h"
 #include "service/messages.h"
@@ -19,86 +18,6 @@ const struct service_options service_options_default = {
     .busy_ms = 5000,
     .cache_kib = 16384,
 };
-
-/* ---- keys ---- */
-
-enum { KEY_SIZE = 32 };
-
-/* The key of that name; a new one when `make` is set and there is none. */
-static enum err ready_key(struct service *service, const char *name, bool make, uint8_t key[KEY_SIZE],
-                          struct error *error)
-{
-    size_t length = 0;
-    enum err err = store_setting_get(service->store, name, key, KEY_SIZE, &length, error);
-    if (err == ERR_NOT_FOUND && make) {
-        service->options.entropy->fill(service->options.entropy->context, key, KEY_SIZE);
-        return store_setting_set(service->store, name, span_of((const char *)key, KEY_SIZE), error);
-    }
-    bool damaged = err == ERR_NOT_FOUND || err == ERR_LIMIT || (err == ERR_OK && length != KEY_SIZE);
-    return damaged ? error_raise_span(error, &SERVICE_MSG_KEY, span_from(name)) : err;
-}
-
-static enum err both_keys(struct service *service, bool make, struct error *error)
-{
-    uint8_t signing[KEY_SIZE];
-    enum err err = ready_key(service, "signing-key", make, signing, error);
-    secret_wipe(signing, sizeof(signing));
-    return err == ERR_OK ? ready_key(service, "seen-key", make, service->seen_key, error) : err;
-}
-
-/* What was known under a lost key cannot be told any more: it goes, and the rebuild that follows makes it anew. */
-static enum err renew_seen_key(struct service *service, struct error *error)
-{
-    uint8_t signing[KEY_SIZE];
-    enum err err = ready_key(service, "signing-key", false, signing, error);
-    secret_wipe(signing, sizeof(signing));
-    if (err != ERR_OK || ready_key(service, "seen-key", false, service->seen_key, error) != ERR_CORRUPT) {
-        return err;
-    }
-    service->options.entropy->fill(service->options.entropy->context, service->seen_key, KEY_SIZE);
-    err = store_setting_set(service->store, "seen-key", span_of((const char *)service->seen_key, KEY_SIZE), error);
-    if (err != ERR_OK) {
-        return err;
-    }
-    err = store_seen_forget(service->store, error);
-    if (err != ERR_OK) {
-        return err;
-    }
-    return store_setting_set(service->store, "derived-stale", SPAN_LITERAL("1"), error);
-}
-
-static enum err make_keys(struct service *service, struct error *error)
-{
-    int64_t size = 0;
-    enum err err = store_log_size(service->store, &size, error);
-    if (err != ERR_OK) {
-        return err;
-    }
-    return size > 0 && service->options.mend ? renew_seen_key(service, error) : both_keys(service, size == 0, error);
-}
-
-/*
- * The keys for signatures and for recognising imports. They are made for a
- * log without entries, in one transaction; a log that has some and lost its
- * keys is damaged, and new ones would hide it, unless mending is asked for.
- */
-static enum err ready_keys(struct service *service, struct error *error)
-{
-    enum err err = both_keys(service, false, error);
-    if (err != ERR_CORRUPT) {
-        return err;
-    }
-    err = store_begin(service->store, error);
-    if (err != ERR_OK) {
-        return err;
-    }
-    err = make_keys(service, error);
-    if (err != ERR_OK) {
-        store_rollback(service->store);
-        return err;
-    }
-    return store_commit(service->store, error);
-}
 
 /* ---- opening ---- */
 
@@ -120,7 +39,7 @@ enum err service_stale(struct service *service, bool *stale, struct error *error
 
 /*
  * Stale tables are made anew by the first who opens the database to write. When the log cannot be played through, it
- * stays as it is, an audit tells why, and the next one to open it tries again.
+ * stays as it is, an audit says why, and the next one to open it tries again.
  */
 static enum err fill_new_tables(struct service *service, struct error *error)
 {
@@ -244,7 +163,7 @@ static enum err catch_up(struct service *service, struct error *error)
     if (err != ERR_OK) {
         return err;
     }
-    if ((uint64_t)size != service->tree.whole.size) {
+    if ((uint64_t)size != service->tree.log.size) {
         live_forget_all(service);
         return tree_load(service->store, &service->tree, error);
     }
@@ -383,10 +302,10 @@ enum err append_entry(struct service *service, struct span author, const char *k
                       struct span body, int64_t *seq, struct error *error)
 {
     struct merkle_hash leaf;
-    *seq = (int64_t)service->tree.whole.size + 1;
+    *seq = (int64_t)service->tree.log.size + 1;
     struct store_entry entry = {
         .seq = *seq,
-        .at = service->options.clock->now(service->options.clock->context),
+        .at = now_of(service),
         .author = author,
         .kind = span_from(kind),
         .game = opens ? *seq : game,

@@ -50,7 +50,7 @@ struct service_options {
     bool check; /* quick integrity check at open */
     bool
         mend; /* a rebuild follows: stale tables are left to it, and a lost key of the memory of imports is made anew */
-    void (*waiting)(void *context); /* told once when a wait for another writer has become long; NULL: nobody */
+    void (*waiting)(void *context); /* called once when a wait for another writer has become long; NULL: none */
     void *waiting_context;
 };
 
@@ -67,9 +67,9 @@ ERR_CHECK enum err service_open(struct service **service, const char *path, enum
 /*
  * True in `*stale` when derived tables have still to be made from the log: a
  * migration has left them empty, a rebuild was interrupted, or they are of an
- * older program. Whoever
- * opens the database to write does that, and tries it again each time when the
- * log cannot be played through; who only reads sees figures that are missing.
+ * older program. A writer does that when it opens the database, and tries it
+ * again each time when the log cannot be played through; a reader sees figures
+ * that are missing.
  */
 ERR_CHECK enum err service_stale(struct service *service, bool *stale, struct error *error);
 void service_close(struct service *service); /* accepts NULL; an open group is rolled back */
@@ -108,28 +108,28 @@ struct receipt {
 
 /*
  * Adds the game of `record`: its headers and whatever moves it has; a sheet
- * or a whole game is finished at once. A seat names a person by `@handle` or
+ * or a complete game is finished at once. A seat names a person by `@handle` or
  * by name; an unknown name becomes a new person. Written totals and claims
- * that differ from the engine's are kept and reported to `visit` (may be
+ * that differ from the engine's are kept and reported to `fn` (may be
  * NULL); a wrong digest, a broken rule or a result of an unfinished game are
  * refused.
  */
 ERR_CHECK enum err service_game_open(struct service *service, struct span author, const struct record *record,
-                                     problem_fn *visit, void *context, struct receipt *receipt, struct error *error);
+                                     problem_fn *fn, void *context, struct receipt *receipt, struct error *error);
 
 /*
  * The same for a record from elsewhere: one that was imported before changes
- * nothing. A handle that nobody here has is somebody whose name was erased
+ * nothing. A handle that no person here has is that of one whose name was erased
  * there: a new person without a name.
  */
 ERR_CHECK enum err service_game_import(struct service *service, struct span author, const struct record *record,
-                                       problem_fn *visit, void *context, struct receipt *receipt, struct error *error);
+                                       problem_fn *fn, void *context, struct receipt *receipt, struct error *error);
 
 /*
  * Adds the move lines of `text` (`1: bee 0,0`, one a line) to a live game,
  * all or none. `expected` is the number of standing plies the caller knows
- * of, or -1; ERR_CONFLICT when it is another (receipt->ply then tells). On
- * ERR_RULE and ERR_SYNTAX the place is a line of `text`, and receipt->ply is
+ * of, or -1; ERR_CONFLICT when it is another (receipt->ply has it). On
+ * ERR_RULE and ERR_SYNTAX the error has a line of `text`, and receipt->ply is
  * the ply of the line refused.
  */
 ERR_CHECK enum err service_moves(struct service *service, struct span author, int64_t game, int64_t expected,
@@ -143,12 +143,12 @@ ERR_CHECK enum err service_abandon(struct service *service, struct span author, 
 /* The game does not count; it stays readable. */
 ERR_CHECK enum err service_void(struct service *service, struct span author, int64_t game, struct span reason,
                                 struct receipt *receipt, struct error *error);
-/* `record` takes the place of what the game was; the reason is required. */
+/* `record` replaces what the game was; the reason is required. */
 ERR_CHECK enum err service_correct(struct service *service, struct span author, int64_t game,
-                                   const struct record *record, struct span reason, problem_fn *visit, void *context,
+                                   const struct record *record, struct span reason, problem_fn *fn, void *context,
                                    struct receipt *receipt, struct error *error);
 
-/* Appends the whole record of a game, names and asides put back; with `handles`, as the log has it. ERR_NOT_FOUND. */
+/* Appends the record of a game, names and asides put back; with `handles`, as the log has it. ERR_NOT_FOUND. */
 ERR_CHECK enum err service_record(struct service *service, int64_t game, bool handles, struct strbuf *out,
                                   struct error *error);
 
@@ -159,7 +159,7 @@ struct person {
     struct span name; /* empty: erased */
     int64_t created;
     int64_t games;
-    struct span merged_into; /* handle; empty: nobody */
+    struct span merged_into; /* handle; empty: not merged */
 };
 typedef enum err person_fn(void *context, const struct person *person, struct error *error);
 
@@ -168,7 +168,7 @@ enum { PERSON_HANDLE = 16, PERSON_NAME = 200 /* characters */ };
 /* ERR_CONFLICT when the name is taken; case and accents do not make a difference. */
 ERR_CHECK enum err service_person_add(struct service *service, struct span name, char handle[PERSON_HANDLE],
                                       struct error *error);
-/* As above; the name may be that of somebody who was merged into this person: it moves over. */
+/* As above; the name may be that of a person who was merged into this one: it moves over. */
 ERR_CHECK enum err service_person_rename(struct service *service, struct span handle, struct span name,
                                          struct error *error);
 /*
@@ -181,7 +181,7 @@ ERR_CHECK enum err service_person_erase(struct service *service, struct span han
 /* `handle` and `into` are one person from now on. ERR_CONFLICT when both sat in one game. */
 ERR_CHECK enum err service_person_merge(struct service *service, struct span author, struct span handle,
                                         struct span into, struct error *error);
-ERR_CHECK enum err service_people(struct service *service, person_fn *visit, void *context, struct error *error);
+ERR_CHECK enum err service_people(struct service *service, person_fn *fn, void *context, struct error *error);
 /* By handle (with or without @) or by name. ERR_NOT_FOUND. */
 ERR_CHECK enum err service_person_find(struct service *service, struct span who, char handle[PERSON_HANDLE],
                                        struct error *error);

@@ -36,7 +36,8 @@ struct stats_filter {
     struct span player; /* name or handle; cards: only this player's seats */
     int seats;          /* table size; 0: any */
     bool has_from, has_to, has_night;
-    int64_t effort; /* history: what may be spent on nights that nobody has fitted yet (history.h); 0: HISTORY_EFFORT */
+    int64_t
+        effort; /* history: what may be spent on nights that have not been fitted yet (history.h); 0: HISTORY_EFFORT */
     int32_t from, to, night; /* days, inclusive */
 };
 
@@ -59,7 +60,7 @@ struct leaderboard_row {
     const char *handle;
     int64_t person;
     int64_t rank;         /* competition rank: equal when rounded to 0.0001 */
-    struct figure rating; /* the error is the sd; unknown for who never met anybody */
+    struct figure rating; /* the error is the sd; unknown for a player who has met no other */
     bool provisional;     /* fewer than STATS_PROVISIONAL rated games */
     int64_t games;
     int64_t wins;
@@ -108,7 +109,7 @@ struct card_row {
     struct figure first_round;            /* of the first activation */
     int64_t times_seats[STATS_TIMES];     /* seat-games that played it, by how often they activated it */
     struct figure times_win[STATS_TIMES]; /* their mean win points */
-    bool placed;                          /* places mean something: the next ones are filled in */
+    bool placed;                          /* cells mean something: the next ones are filled in */
     int64_t cell_copies[STATS_CELLS];
     struct figure cell_points[STATS_CELLS]; /* mean */
     int64_t link_pairs[STATS_LINKS];
@@ -237,7 +238,7 @@ struct record_row {
 
 enum { STREAKS_SHOWN = 10 };
 
-/* Somebody's longest run of games won, a shared win counting, in the order in which they were played. */
+/* A player's longest run of games won, a shared win counting, in the order in which they were played. */
 struct streak_row {
     const char *player;
     const char *handle;

@@ -174,24 +174,33 @@ static enum err fill_rows(struct service *service, const struct lines *lines, co
     return ERR_OK;
 }
 
+static enum err fill_board(struct service *service, const struct selection *selection, int order, struct lines *lines,
+                           struct leaderboard *out, struct error *error)
+{
+    const struct fit *fit = NULL;
+    enum err err = store_log_size(service->store, &out->log_size, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    err = board_collect(service, selection, 0, lines, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    err = fits_get(service, selection->rows.game, out->log_size, &fit, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    return fill_rows(service, lines, fit, order, selection->player, out, error);
+}
+
 enum err board_make(struct service *service, const struct selection *selection, int order, struct leaderboard *out,
                     struct error *error)
 {
     struct lines lines;
-    const struct fit *fit = NULL;
     *out = (struct leaderboard){.count = 0};
     arena_init(&out->arena, service->options.allocator, STATS_ARENA);
     lines_init(&lines, service->options.allocator);
-    enum err err = store_log_size(service->store, &out->log_size, error);
-    if (err == ERR_OK) {
-        err = board_collect(service, selection, 0, &lines, error);
-    }
-    if (err == ERR_OK) {
-        err = fits_get(service, selection->rows.game, out->log_size, &fit, error);
-    }
-    if (err == ERR_OK) {
-        err = fill_rows(service, &lines, fit, order, selection->player, out, error);
-    }
+    enum err err = fill_board(service, selection, order, &lines, out, error);
     lines_release(&lines);
     if (err != ERR_OK) {
         leaderboard_release(out);

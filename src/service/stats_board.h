@@ -20,4 +20,8 @@ ERR_CHECK enum err board_row(struct service *service, struct arena *arena, const
 ERR_CHECK enum err board_make(struct service *service, const struct selection *selection, int order,
                               struct leaderboard *out, struct error *error);
 
+/* Everybody whom the player of the selection met, into the page, whose arena holds them (stats_versus.c). */
+ERR_CHECK enum err versus_fill(struct service *service, const struct selection *selection, struct player_page *out,
+                               struct error *error);
+
 #endif

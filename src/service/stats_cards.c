@@ -281,41 +281,57 @@ static enum err fill_pool(struct pool *pool, const struct selection *selection, 
     return ERR_OK;
 }
 
+static enum err fill_cards(struct pool *pool, const struct stats_filter *filter, struct span card,
+                           struct card_table *out, struct error *error)
+{
+    struct selection selection;
+    int only = -1;
+    enum err err = selection_make(pool->service, filter, &selection, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    if (!selection.game) {
+        return error_raise(error, &SERVICE_MSG_WHICH_GAME);
+    }
+    pool->game = selection.game;
+    if (card.len > 0) {
+        only = find_card(pool->game, card);
+        if (only < 0) {
+            return error_raise_span(error, &SERVICE_MSG_NO_CARD, card);
+        }
+    }
+    err = store_log_size(pool->service->store, &out->log_size, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    err = fill_pool(pool, &selection, error);
+    return err == ERR_OK ? fill_table(pool, only, out, error) : err;
+}
+
+static void pool_free(const struct allocator *allocator, struct pool *pool)
+{
+    for (unsigned i = 0; i < STATS_SIZES; i++) {
+        aggregate_free(allocator, pool->size[i]);
+        summed_free(allocator, pool->summed[i]);
+    }
+    aggregate_free(allocator, pool->scratch);
+    mem_free(allocator, pool);
+}
+
 enum err service_cards(struct service *service, const struct stats_filter *filter, struct span card, bool detail,
                        struct card_table *out, struct error *error)
 {
     const struct allocator *allocator = service->options.allocator;
-    struct selection selection;
-    int only = -1;
     *out = (struct card_table){.count = 0};
-    arena_init(&out->arena, allocator, STATS_ARENA);
     struct pool *pool = mem_new(allocator, 1, sizeof(*pool));
-    enum err err = pool ? selection_make(service, filter, &selection, error) : error_raise(error, &MSG_MEMORY);
-    if (err == ERR_OK && !selection.game) {
-        err = error_raise(error, &SERVICE_MSG_WHICH_GAME);
+    if (!pool) {
+        return error_raise(error, &MSG_MEMORY);
     }
-    if (err == ERR_OK && card.len > 0) {
-        only = find_card(selection.game, card);
-        err = only >= 0 ? ERR_OK : error_raise_span(error, &SERVICE_MSG_NO_CARD, card);
-    }
-    if (err == ERR_OK) {
-        err = store_log_size(service->store, &out->log_size, error);
-    }
-    if (err == ERR_OK) {
-        pool->service = service;
-        pool->game = selection.game;
-        pool->detail = detail;
-        err = fill_pool(pool, &selection, error);
-        if (err == ERR_OK) {
-            err = fill_table(pool, only, out, error);
-        }
-    }
-    for (unsigned i = 0; pool && i < STATS_SIZES; i++) {
-        aggregate_free(allocator, pool->size[i]);
-        summed_free(allocator, pool->summed[i]);
-    }
-    aggregate_free(allocator, pool ? pool->scratch : NULL);
-    mem_free(allocator, pool);
+    arena_init(&out->arena, allocator, STATS_ARENA);
+    pool->service = service;
+    pool->detail = detail;
+    enum err err = fill_cards(pool, filter, card, out, error);
+    pool_free(allocator, pool);
     if (err != ERR_OK) {
         card_table_release(out);
     }

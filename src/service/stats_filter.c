@@ -28,46 +28,36 @@ static enum err find_name(const struct game *only, bool variant, struct span tex
 static enum err find_names(struct service *service, const struct stats_filter *filter, struct selection *selection,
                            struct error *error)
 {
-    enum err err = ERR_OK;
+    struct store_result_filter *rows = &selection->rows;
+    char handle[PERSON_HANDLE];
     if (filter->game.len > 0) {
         selection->game = registry_newest(filter->game);
         if (!selection->game) {
             return error_raise_span(error, &SERVICE_MSG_NO_SUCH_GAME, filter->game);
         }
-        selection->rows.game = span_from(selection->game->name.id);
+        rows->game = span_from(selection->game->name.id);
     }
-    if (filter->variant.len > 0) {
-        err = find_name(selection->game, true, filter->variant, &selection->rows.variant, error);
-    }
+    bool variant = filter->variant.len > 0;
+    enum err err = variant ? find_name(selection->game, true, filter->variant, &rows->variant, error) : ERR_OK;
     if (err != ERR_OK) {
         return err;
     }
-    if (filter->level.len > 0) {
-        err = find_name(selection->game, false, filter->level, &selection->rows.level, error);
-    }
+    bool level = filter->level.len > 0;
+    err = level ? find_name(selection->game, false, filter->level, &rows->level, error) : ERR_OK;
     if (err != ERR_OK) {
         return err;
     }
-    if (filter->place.len > 0) {
-        err = store_place_id(service->store, filter->place, false, &selection->rows.place, error);
-    }
+    bool place = filter->place.len > 0;
+    err = place ? store_place_id(service->store, filter->place, false, &rows->place, error) : ERR_OK;
     if (err != ERR_OK) {
         return err;
     }
-    if (filter->player.len > 0) {
-        char handle[PERSON_HANDLE];
-        err = service_person_find(service, filter->player, handle, error);
-        if (err == ERR_OK) {
-            char text[PERSON_HANDLE + 1] = "@";
-            memcpy(text + 1, handle, PERSON_HANDLE);
-            err = person_for(service, span_from(text), false, &selection->player, handle, error);
-        }
-    }
-    return err;
+    bool player = filter->player.len > 0;
+    return player ? person_asked(service, filter->player, &selection->player, handle, error) : ERR_OK;
 }
 
-/* The months that the days are, when they are whole ones. */
-static bool whole_months(struct selection *selection)
+/* The months that the days are; false when they are not complete ones. */
+static bool find_months(struct selection *selection)
 {
     int64_t first = 0;
     int64_t last = 0;
@@ -104,7 +94,7 @@ enum err selection_make(struct service *service, const struct stats_filter *filt
     selection->impossible = rows->since > rows->until;
     selection->solo = filter->variant.len > 0 || filter->seats == 1;
     enum err err = find_names(service, filter, selection, error);
-    selection->sums = whole_months(selection) && rows->place == 0;
+    selection->sums = find_months(selection) && rows->place == 0;
     if (err != ERR_OK) {
         return err;
     }

@@ -12,29 +12,36 @@ struct store_group tally_key_group(const struct tally_key *key)
                                 key->month};
 }
 
-/* The stored sum and the tally's make the new one. */
+/* The stored sum and the tally's make the new one, in `sum`, which is empty. */
+static enum err add_cards(const struct tally_item *item, struct aggregate *sum, struct strbuf *body,
+                          struct store *store, struct error *error)
+{
+    struct store_aggregate row = {.group = tally_key_group(&item->key)};
+    strbuf_clear(body);
+    enum err err = store_aggregate(store, &row.group, body, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    if (body->len > 0 && !aggregate_unpack(strbuf_span(body), sum)) {
+        return error_raise_span(error, &SERVICE_MSG_SUMS, SPAN_LITERAL("d_aggregate"));
+    }
+    aggregate_merge(sum, item->of.aggregate);
+    strbuf_clear(body);
+    aggregate_pack(sum, body);
+    row.games = sum->games;
+    row.body = strbuf_span(body);
+    return strbuf_ok(body) ? store_aggregate_put(store, &row, error) : error_raise(error, &MSG_MEMORY);
+}
+
 static enum err pour_cards(const struct tally *tally, const struct tally_item *item, struct strbuf *body,
                            struct store *store, struct error *error)
 {
     const struct aggregate *more = item->of.aggregate;
-    struct store_aggregate row = {.group = tally_key_group(&item->key)};
     struct aggregate *sum = aggregate_new(tally->allocator, more->categories, more->cards);
     if (!sum) {
         return error_raise(error, &MSG_MEMORY);
     }
-    strbuf_clear(body);
-    enum err err = store_aggregate(store, &row.group, body, error);
-    if (err == ERR_OK && body->len > 0 && !aggregate_unpack(strbuf_span(body), sum)) {
-        err = error_raise_span(error, &SERVICE_MSG_SUMS, SPAN_LITERAL("d_aggregate"));
-    }
-    if (err == ERR_OK) {
-        aggregate_merge(sum, more);
-        strbuf_clear(body);
-        aggregate_pack(sum, body);
-        row.games = sum->games;
-        row.body = strbuf_span(body);
-        err = strbuf_ok(body) ? store_aggregate_put(store, &row, error) : error_raise(error, &MSG_MEMORY);
-    }
+    enum err err = add_cards(item, sum, body, store, error);
     aggregate_free(tally->allocator, sum);
     return err;
 }
@@ -50,13 +57,13 @@ static enum err pour_standing(const struct tally_item *item, struct store *store
     if (err != ERR_OK) {
         return err;
     }
-    if (item->lost) {
-        if (item->key.month >= 0) {
-            month_days(item->key.month, &first, &last);
-        }
-        return store_standing_mend(store, &row, item->key.month >= 0, first, last, error);
+    if (!item->lost) {
+        return ERR_OK;
     }
-    return ERR_OK;
+    if (item->key.month >= 0) {
+        month_days(item->key.month, &first, &last);
+    }
+    return store_standing_mend(store, &row, item->key.month >= 0, first, last, error);
 }
 
 static enum err pour_pair(const struct tally_item *item, struct store *store, struct error *error)
@@ -75,6 +82,28 @@ static enum err pour_night(const struct tally_item *item, struct store *store, s
     return err == ERR_OK ? store_history_leave(store, SPAN_LITERAL(""), item->of.night, error) : err;
 }
 
+static enum err pour(struct tally *tally, struct tally_item *item, struct strbuf *body, struct store *store,
+                     struct error *error)
+{
+    switch ((enum tally_kind)item->key.kind) {
+    case TALLY_AGGREGATE:
+        return pour_cards(tally, item, body, store, error);
+    case TALLY_STANDING:
+        return pour_standing(item, store, error);
+    case TALLY_PAIR:
+        return pour_pair(item, store, error);
+    case TALLY_EVENING:
+    case TALLY_RECORD:
+    case TALLY_RUN:
+        return tally_pour_page(tally, item, body, store, error);
+    case TALLY_NIGHT:
+        return pour_night(item, store, error);
+    case TALLY_FREE:
+        break;
+    }
+    return ERR_OK;
+}
+
 enum err tally_flush(struct tally *tally, struct store *store, struct error *error)
 {
     struct strbuf body;
@@ -84,32 +113,9 @@ enum err tally_flush(struct tally *tally, struct store *store, struct error *err
     }
     strbuf_init(&body, tally->allocator, BODY_LIMIT);
     for (size_t i = 0; err == ERR_OK && i < tally->room; i++) {
-        struct tally_item *item = &tally->items[i];
-        switch ((enum tally_kind)item->key.kind) {
-        case TALLY_FREE:
-            break;
-        case TALLY_AGGREGATE:
-            err = pour_cards(tally, item, &body, store, error);
-            break;
-        case TALLY_STANDING:
-            err = pour_standing(item, store, error);
-            break;
-        case TALLY_PAIR:
-            err = pour_pair(item, store, error);
-            break;
-        case TALLY_EVENING:
-        case TALLY_RECORD:
-        case TALLY_RUN:
-            err = tally_pour_page(tally, item, &body, store, error);
-            break;
-        case TALLY_NIGHT:
-            err = pour_night(item, store, error);
-            break;
-        }
+        err = pour(tally, &tally->items[i], &body, store, error);
     }
-    if (err == ERR_OK) {
-        err = tally_mend(tally, &body, store, error);
-    }
+    err = err == ERR_OK ? tally_mend(tally, &body, store, error) : err;
     strbuf_release(&body);
     tally_clear(tally);
     return err;

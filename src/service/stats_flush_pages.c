@@ -103,7 +103,10 @@ static enum err pour_run(struct tally_item *item, struct store *store, struct er
     struct run stored = {.games = 0};
     struct moment last = {.day = INT64_MIN};
     enum err err = store_run(store, key->a, span_from(key->game), key->month, take_run, &stored, error);
-    if (err == ERR_OK && stored.games > 0) {
+    if (err != ERR_OK) {
+        return err;
+    }
+    if (stored.games > 0) {
         err = store_game(store, stored.last_game, take_moment, &last, error);
         item->lost = err == ERR_NOT_FOUND || moment_before(&item->of.run.first, &last);
         err = err == ERR_NOT_FOUND ? ERR_OK : err;

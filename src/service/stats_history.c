@@ -13,7 +13,7 @@ enum { WALKED = 20000 }; /* games that a question may walk through for the night
 
 /* Names, looked up once for each person. */
 struct names {
-    struct lines people; /* games: known; extra: the place in `of` */
+    struct lines people; /* games: known; extra: the position in `of` */
     struct {
         const char *player;
         const char *handle;
@@ -39,15 +39,11 @@ static enum err name_point(struct telling *telling, int64_t person, struct ratin
         return error_raise(error, &MSG_MEMORY);
     }
     if (line->games == 0) {
-        if (names->count == names->room) {
-            size_t room = names->room ? names->room * 2 : 64;
-            void *larger = mem_resize(names->people.allocator, names->of, room * sizeof(names->of[0]));
-            if (!larger) {
-                return error_raise(error, &MSG_MEMORY);
-            }
-            names->of = larger;
-            names->room = room;
+        void *of = mem_more(names->people.allocator, names->of, names->count, &names->room, sizeof(names->of[0]));
+        if (!of) {
+            return error_raise(error, &MSG_MEMORY);
         }
+        names->of = of;
         line->games = 1;
         line->extra = (int64_t)names->count++;
         const char **player = &names->of[line->extra].player;
@@ -87,7 +83,7 @@ static bool enlarge(struct telling *telling)
     return true;
 }
 
-static enum err tell_night(void *context, struct span game, int64_t day, struct span body, struct error *error)
+static enum err add_night(void *context, struct span game, int64_t day, struct span body, struct error *error)
 {
     (void)game;
     struct telling *telling = context;
@@ -120,37 +116,55 @@ static enum err tell_night(void *context, struct span game, int64_t day, struct 
     return ERR_OK;
 }
 
-/* Refuses to tell half of it: nights behind `last` that are asked for, and that nobody has had the time to fit. */
+/* Refuses half an answer: nights behind `last` that are asked for and have not been fitted yet. */
 static enum err check_pending(struct service *service, const struct store_result_filter *rows, int64_t last,
                               struct error *error)
 {
     int64_t pending = 0;
     bool found = true;
-    enum err err = ERR_OK;
     while (found) {
-        err = store_night_after(service->store, rows->game, last, &last, &found, error);
-        pending += err == ERR_OK && found && last >= rows->since && last <= rows->until;
+        enum err err = store_night_after(service->store, rows->game, last, &last, &found, error);
         if (err != ERR_OK) {
             return err;
         }
+        pending += found && last >= rows->since && last <= rows->until;
     }
     return pending > 0 ? error_raise_int(error, &SERVICE_MSG_PENDING, pending) : ERR_OK;
 }
 
+/* The nights that were just fitted; `*last` becomes that of the last. */
+static enum err add_fitted(struct telling *telling, const struct history_work *work, int64_t *last, struct error *error)
+{
+    const struct store_result_filter *rows = &telling->selection->rows;
+    for (size_t i = 0; i < work->count; i++) {
+        const struct fitted_night *night = &work->nights[i];
+        struct span body = span_of(strbuf_text(&work->bodies) + night->from, night->size);
+        *last = night->day;
+        if (night->day < rows->since || night->day > rows->until) {
+            continue;
+        }
+        enum err err = add_night(telling, rows->game, night->day, body, error);
+        if (err != ERR_OK) {
+            return err;
+        }
+    }
+    return ERR_OK;
+}
+
 /* What has no row yet is fitted for this answer alone. */
-static enum err tell_missing(struct telling *telling, int64_t effort, struct error *error)
+static enum err add_missing(struct telling *telling, int64_t effort, struct error *error)
 {
     struct service *service = telling->service;
     const struct store_result_filter *rows = &telling->selection->rows;
-    struct span game = rows->game;
     int64_t last = 0;
     int64_t games = 0;
     int64_t nights = 0;
     bool more = false;
-    enum err err = store_history_last(service->store, game, &last, error);
-    if (err == ERR_OK) {
-        err = store_nights_after(service->store, last, &games, &nights, error);
+    enum err err = store_history_last(service->store, rows->game, &last, error);
+    if (err != ERR_OK) {
+        return err;
     }
+    err = store_nights_after(service->store, last, &games, &nights, error);
     if (err != ERR_OK || nights == 0 || last >= rows->until) {
         return err;
     }
@@ -159,18 +173,31 @@ static enum err tell_missing(struct telling *telling, int64_t effort, struct err
         return error_raise(error, &MSG_MEMORY);
     }
     if (effort == HISTORY_ALL || games <= WALKED) {
-        err = history_fit_game(service, work, game, &effort, &more, error);
+        err = history_fit_game(service, work, rows->game, &effort, &more, error);
     }
-    for (size_t i = 0; err == ERR_OK && i < work->count; i++) {
-        const struct fitted_night *night = &work->nights[i];
-        struct span body = span_of(strbuf_text(&work->bodies) + night->from, night->size);
-        last = night->day;
-        if (night->day >= rows->since && night->day <= rows->until) {
-            err = tell_night(telling, game, night->day, body, error);
-        }
-    }
+    err = err == ERR_OK ? add_fitted(telling, work, &last, error) : err;
     history_work_free(work);
     return err == ERR_OK ? check_pending(service, rows, last, error) : err;
+}
+
+static enum err fill_history(struct telling *telling, const struct stats_filter *filter, struct selection *selection,
+                             struct error *error)
+{
+    struct service *service = telling->service;
+    enum err err = selection_make(service, filter, selection, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    err = store_log_size(service->store, &telling->out->log_size, error);
+    if (err != ERR_OK || selection->impossible) {
+        return err;
+    }
+    const struct store_result_filter *rows = &selection->rows;
+    err = store_history(service->store, rows->game, rows->since, rows->until, add_night, telling, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    return add_missing(telling, filter->effort != 0 ? filter->effort : HISTORY_EFFORT, error);
 }
 
 enum err service_rating_history(struct service *service, const struct stats_filter *filter, struct rating_history *out,
@@ -181,17 +208,7 @@ enum err service_rating_history(struct service *service, const struct stats_filt
     *out = (struct rating_history){.count = 0};
     arena_init(&out->arena, service->options.allocator, STATS_ARENA);
     lines_init(&telling.names.people, service->options.allocator);
-    enum err err = selection_make(service, filter, &selection, error);
-    if (err == ERR_OK) {
-        err = store_log_size(service->store, &out->log_size, error);
-    }
-    if (err == ERR_OK && !selection.impossible) {
-        err = store_history(service->store, selection.rows.game, selection.rows.since, selection.rows.until, tell_night,
-                            &telling, error);
-    }
-    if (err == ERR_OK && !selection.impossible) {
-        err = tell_missing(&telling, filter->effort != 0 ? filter->effort : HISTORY_EFFORT, error);
-    }
+    enum err err = fill_history(&telling, filter, &selection, error);
     mem_free(service->options.allocator, telling.names.of);
     lines_release(&telling.names.people);
     if (err != ERR_OK) {

@@ -32,6 +32,8 @@ struct history_work {
 /* The sums of a game (empty: of all) as they were at the end of the night `after`; INT64_MIN: before the first. */
 ERR_CHECK enum err history_begin(struct store *store, struct history_work *work, struct span game, int64_t after,
                                  struct error *error);
+/* The sums go, the nights that were fitted stay. */
+void history_forget_sums(struct history_work *work);
 /* The next night joins the sums, and is fitted. */
 ERR_CHECK enum err history_fit_night(struct store *store, struct history_work *work, int64_t day, struct error *error);
 

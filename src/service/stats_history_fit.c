@@ -4,7 +4,6 @@
  * grow night by night.
  */
 #include "rules/registry.h"
-#include "service/reading.h"
 #include "service/stats_history.h"
 #include "stats/varint.h"
 
@@ -27,7 +26,7 @@ struct history_work *history_work_new(const struct allocator *allocator)
     return work;
 }
 
-static void forget_sums(struct history_work *work)
+void history_forget_sums(struct history_work *work)
 {
     pair_list_release(&work->pairs);
     lines_release(&work->people);
@@ -38,7 +37,7 @@ void history_work_free(struct history_work *work)
 {
     if (work) {
         const struct allocator *allocator = work->allocator;
-        forget_sums(work);
+        history_forget_sums(work);
         mem_free(allocator, work->nights);
         strbuf_release(&work->bodies);
         mem_free(allocator, work);
@@ -95,7 +94,7 @@ static enum err end_table(struct table *table, struct error *error)
             unsigned b = first ? k : i;
             struct pair_sum *pair = pair_list_find(&table->work->pairs, table->person[a], table->person[b]);
             if (!pair) {
-                continue; /* the sums are damaged: an audit tells */
+                continue; /* the sums are damaged: an audit reports it */
             }
             bool tied = table->rank[a] == table->rank[b];
             int64_t weight = table->sign * rating_weight((unsigned)table->seats, tied);
@@ -110,18 +109,17 @@ static enum err end_table(struct table *table, struct error *error)
 static enum err take_seat(void *context, const struct store_result *row, struct error *error)
 {
     struct table *table = context;
-    enum err err = ERR_OK;
     if (row->seats < 2) {
         return ERR_OK;
     }
     if (row->id != table->id) {
-        err = end_table(table, error);
+        enum err err = end_table(table, error);
+        if (err != ERR_OK) {
+            return err;
+        }
         table->id = row->id;
         table->day = row->day;
         table->seats = row->seats;
-    }
-    if (err != ERR_OK) {
-        return err;
     }
     if (table->count < GAME_PLAYERS) {
         table->person[table->count] = row->person;
@@ -159,17 +157,19 @@ enum err history_begin(struct store *store, struct history_work *work, struct sp
                        struct error *error)
 {
     struct strbuf name;
-    forget_sums(work);
+    history_forget_sums(work);
     work->day = after;
     strbuf_wrap(&name, work->game, sizeof(work->game));
     strbuf_add_span(&name, game);
     enum err err = pair_list_load(store, game, &work->pairs, error);
-    if (err == ERR_OK) {
-        err = store_standings(store, game, take_standing, work, error);
+    if (err != ERR_OK) {
+        return err;
     }
-    if (err == ERR_OK) {
-        err = add_nights(store, work, after == INT64_MIN ? INT32_MIN : after + 1, INT32_MAX, -1, error);
+    err = store_standings(store, game, take_standing, work, error);
+    if (err != ERR_OK) {
+        return err;
     }
+    err = add_nights(store, work, after == INT64_MIN ? INT32_MIN : after + 1, INT32_MAX, -1, error);
     work->begun = err == ERR_OK;
     return err;
 }
@@ -232,15 +232,11 @@ bool history_take(struct span *bytes, struct history_point *point, bool *bad)
 
 static struct fitted_night *new_night(struct history_work *work, int64_t day)
 {
-    if (work->count == work->room) {
-        size_t room = work->room ? work->room * 2 : 16;
-        struct fitted_night *larger = mem_resize(work->allocator, work->nights, room * sizeof(*larger));
-        if (!larger) {
-            return NULL;
-        }
-        work->nights = larger;
-        work->room = room;
+    struct fitted_night *nights = mem_more(work->allocator, work->nights, work->count, &work->room, sizeof(*nights));
+    if (!nights) {
+        return NULL;
     }
+    work->nights = nights;
     struct fitted_night *night = &work->nights[work->count++];
     *night = (struct fitted_night){.after = work->day, .day = day, .from = work->bodies.len};
     memcpy(night->game, work->game, sizeof(night->game));
@@ -255,143 +251,73 @@ static int64_t cost_of(const struct history_work *work)
     return 100000 + dense + 200 * (int64_t)work->pairs.count;
 }
 
+/* The ratings of those on the roll, packed behind the nights before; a night without them is not kept. */
+static enum err add_night(struct store *store, struct history_work *work, int64_t day, const struct roll *roll,
+                          struct error *error)
+{
+    struct fit fit = {.count = 0};
+    struct fitted_night *night = new_night(work, day);
+    if (!night) {
+        return error_raise(error, &MSG_MEMORY);
+    }
+    enum err err = fit_pairs(&work->pairs, roll, store_deadline_now(store), &fit, error);
+    if (err != ERR_OK) {
+        work->count--;
+        return err;
+    }
+    pack_night(work, &fit, roll);
+    fit_release(work->allocator, &fit);
+    night->size = work->bodies.len - night->from;
+    work->day = day;
+    if (!strbuf_ok(&work->bodies)) {
+        work->count--;
+        return error_raise(error, &MSG_MEMORY);
+    }
+    return ERR_OK;
+}
+
 enum err history_fit_night(struct store *store, struct history_work *work, int64_t day, struct error *error)
 {
     struct roll roll = {.count = 0};
-    struct fit fit = {.count = 0};
     enum err err = add_nights(store, work, day, day, 1, error);
     if (err != ERR_OK) {
         return err;
     }
     int64_t *person = call_roll(work, day, &roll.count);
-    roll.person = person;
-    struct fitted_night *night = person ? new_night(work, day) : NULL;
-    if (!night) {
-        mem_free(work->allocator, person);
+    if (!person) {
         return error_raise(error, &MSG_MEMORY);
     }
-    err = fit_pairs(&work->pairs, &roll, store_deadline_now(store), &fit, error);
-    if (err == ERR_OK) {
-        pack_night(work, &fit, &roll);
-        night->size = work->bodies.len - night->from;
-        work->day = day;
-        err = strbuf_ok(&work->bodies) ? ERR_OK : error_raise(error, &MSG_MEMORY);
-    }
-    work->count -= err != ERR_OK; /* a night without its ratings must not be kept */
-    fit_release(work->allocator, &fit);
+    roll.person = person;
+    err = add_night(store, work, day, &roll, error);
     mem_free(work->allocator, person);
     return err;
 }
 
-enum err history_fit_game(struct service *service, struct history_work *work, struct span game, int64_t *effort,
-                          bool *more, struct error *error)
+static enum err fit_nights(struct store *store, struct history_work *work, struct span game, int64_t *effort,
+                           bool *more, struct error *error)
 {
     bool begun = work->begun && span_is(game, work->game);
     int64_t last = work->day;
     int64_t day = 0;
-    enum err err = begun ? ERR_OK : store_history_last(service->store, game, &last, error);
-    if (err == ERR_OK) {
-        err = store_night_after(service->store, game, last, &day, more, error);
+    enum err err = begun ? ERR_OK : store_history_last(store, game, &last, error);
+    if (err != ERR_OK) {
+        return err;
     }
-    if (err == ERR_OK && *more && *effort > 0 && !begun) {
-        err = history_begin(service->store, work, game, last, error);
+    err = store_night_after(store, game, last, &day, more, error);
+    if (err != ERR_OK || !*more || *effort <= 0) {
+        return err;
     }
-    while (err == ERR_OK && *more && *effort > 0) {
+    err = begun ? ERR_OK : history_begin(store, work, game, last, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    while (*more && *effort > 0) {
         *effort -= cost_of(work);
-        err = history_fit_night(service->store, work, day, error);
-        if (err == ERR_OK) {
-            err = store_night_after(service->store, game, day, &day, more, error);
+        err = history_fit_night(store, work, day, error);
+        if (err != ERR_OK) {
+            return err;
         }
-    }
-    if (err != ERR_OK) {
-        forget_sums(work);
-    }
-    return err;
-}
-
-/* ---- overtaken ---- */
-
-struct overtaking {
-    struct store *store;
-    int64_t day; /* the oldest that was touched; INT64_MAX: none */
-    bool live;   /* the game goes on */
-    int64_t game_day;
-};
-
-static enum err take_game(void *context, const struct store_game *game, struct error *error)
-{
-    (void)error;
-    struct overtaking *to = context;
-    to->live = game_status_is(game->status, GAME_LIVE);
-    to->game_day = game->has_day ? game->day : INT64_MIN;
-    return ERR_OK;
-}
-
-static enum err take_change(void *context, struct span kind, int64_t game, struct error *error)
-{
-    struct overtaking *to = context;
-    if (span_is(kind, "correct") || span_is(kind, "merge")) {
-        to->day = INT64_MIN; /* it does not say which nights it was about before */
-        return ERR_END;
-    }
-    enum err err = store_game(to->store, game, take_game, to, error);
-    bool harmless = to->live && (span_is(kind, "open") || span_is(kind, "moves"));
-    if (err != ERR_OK) {
-        return err;
-    }
-    if (!harmless && to->game_day < to->day) {
-        to->day = to->game_day;
-    }
-    return ERR_OK;
-}
-
-/* Drops the nights that a change has overtaken, and the sums with them. */
-static enum err drop_overtaken(struct service *service, struct history_work *work, struct error *error)
-{
-    struct overtaking to = {.store = service->store, .day = INT64_MAX};
-    int64_t size = 0;
-    enum err err = store_log_size(service->store, &size, error);
-    if (err == ERR_OK && size < work->log_size) {
-        to.day = INT64_MIN;
-    } else if (err == ERR_OK && size > work->log_size && (work->begun || work->count > 0)) {
-        err = store_changes(service->store, work->log_size, take_change, &to, error);
-    }
-    if (err != ERR_OK) {
-        return err;
-    }
-    work->log_size = size;
-    size_t left = 0;
-    for (size_t i = 0; i < work->count; i++) { /* of several games, each of which begins again with an older night */
-        if (work->nights[i].day < to.day) {
-            work->nights[left++] = work->nights[i];
-        }
-    }
-    work->count = left;
-    if (to.day != INT64_MAX) {
-        forget_sums(work); /* also of what is to come: the list of those who will have met may be longer now */
-    }
-    return ERR_OK;
-}
-
-/* ---- for whoever has the time ---- */
-
-/* Of each game in turn, until the effort is spent. */
-static enum err fit_games(struct service *reader, struct history_work *work, int64_t effort, bool *more,
-                          struct error *error)
-{
-    struct span game;
-    enum err err = drop_overtaken(reader, work, error);
-    if (err != ERR_OK) {
-        return err;
-    }
-    for (size_t i = 0; !*more && history_scope(i, &game); i++) {
-        bool known = false; /* fitted, and not kept yet */
-        for (size_t k = 0; k < work->count; k++) {
-            known = known || span_is(game, work->nights[k].game);
-        }
-        if (!known || (work->begun && span_is(game, work->game))) {
-            err = history_fit_game(reader, work, game, &effort, more, error);
-        }
+        err = store_night_after(store, game, day, &day, more, error);
         if (err != ERR_OK) {
             return err;
         }
@@ -399,84 +325,12 @@ static enum err fit_games(struct service *reader, struct history_work *work, int
     return ERR_OK;
 }
 
-/* A writer's connection has no snapshot that others could not be kept out by: it looks whether anybody was faster. */
-static enum err check_alone(struct service *service, struct history_work *work, bool *more, struct error *error)
+enum err history_fit_game(struct service *service, struct history_work *work, struct span game, int64_t *effort,
+                          bool *more, struct error *error)
 {
-    int64_t size = 0;
-    enum err err = store_log_size(service->store, &size, error);
+    enum err err = fit_nights(service->store, work, game, effort, more, error);
     if (err != ERR_OK) {
-        return err;
+        history_forget_sums(work);
     }
-    if (size != work->log_size) {
-        forget_sums(work);
-        work->count = 0;
-        *more = true;
-    }
-    return ERR_OK;
-}
-
-enum err service_history_fit(struct service *reader, struct history_work *work, int64_t effort, bool *more,
-                             struct error *error)
-{
-    *more = false;
-    enum err err = reader->writes ? ERR_OK : service_snapshot(reader, error);
-    if (err != ERR_OK) {
-        return err;
-    }
-    err = fit_games(reader, work, effort, more, error);
-    if (reader->writes) {
-        return err == ERR_OK ? check_alone(reader, work, more, error) : err;
-    }
-    service_snapshot_end(reader);
-    return err;
-}
-
-enum err service_history_keep(struct service *writer, struct history_work *work, int64_t *kept, struct error *error)
-{
-    *kept = 0;
-    if (work->count == 0) {
-        return ERR_OK;
-    }
-    enum err err = begin_write(writer, error);
-    if (err != ERR_OK) {
-        return err;
-    }
-    err = statistics_settle(writer, true, error);
-    if (err == ERR_OK) {
-        err = drop_overtaken(writer, work, error);
-    }
-    first_write(writer);
-    for (size_t i = 0; err == ERR_OK && i < work->count; i++) {
-        const struct fitted_night *night = &work->nights[i];
-        struct span body = span_of(strbuf_text(&work->bodies) + night->from, night->size);
-        int64_t last = 0;
-        err = store_history_last(writer->store, span_from(night->game), &last, error);
-        if (err == ERR_OK && last == night->after) { /* else the table was emptied */
-            err = store_history_put(writer->store, span_from(night->game), night->day, body, error);
-            (*kept)++;
-        }
-    }
-    bool lost = *kept < (int64_t)work->count;
-    work->count = 0;
-    strbuf_clear(&work->bodies);
-    if (lost || err != ERR_OK) {
-        forget_sums(work);
-    }
-    return end_write(writer, err, error);
-}
-
-enum err service_history_catch_up(struct service *service, struct error *error)
-{
-    struct history_work *work = history_work_new(service->options.allocator);
-    bool more = true;
-    enum err err = work ? ERR_OK : error_raise(error, &MSG_MEMORY);
-    while (err == ERR_OK && more) {
-        int64_t kept = 0;
-        err = service_history_fit(service, work, HISTORY_EFFORT, &more, error);
-        if (err == ERR_OK) {
-            err = service_history_keep(service, work, &kept, error);
-        }
-    }
-    history_work_free(work);
     return err;
 }

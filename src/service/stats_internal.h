@@ -86,7 +86,7 @@ struct pair_sum {
     int64_t b_won;
 };
 
-/* In the order of a, then b; nobody's pair twice. */
+/* In the order of a, then b; no pair twice. */
 struct pair_list {
     const struct allocator *allocator;
     struct pair_sum *items;

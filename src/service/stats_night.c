@@ -99,33 +99,47 @@ static enum err keep_games_of(struct service *service, int64_t player, struct ni
     return ERR_OK;
 }
 
-enum err service_night_page(struct service *service, const struct stats_filter *filter, struct night_page *out,
-                            struct error *error)
+static enum err fill_page(struct service *service, const struct stats_filter *filter, struct night_page *out,
+                          struct error *error)
 {
     struct gathering gathering = {.service = service, .out = out};
     struct selection selection;
-    *out = (struct night_page){.day = filter->night};
-    arena_init(&out->arena, service->options.allocator, STATS_ARENA);
-    enum err err = filter->has_night ? selection_make(service, filter, &selection, error)
-                                     : error_raise(error, &SERVICE_MSG_WHICH_NIGHT);
-    if (err == ERR_OK) {
-        err = store_log_size(service->store, &out->log_size, error);
+    if (!filter->has_night) {
+        return error_raise(error, &SERVICE_MSG_WHICH_NIGHT);
     }
-    if (err == ERR_OK) {
-        err = service_nights(service, filter->night, take_night, out, error);
+    enum err err = selection_make(service, filter, &selection, error);
+    if (err != ERR_OK) {
+        return err;
     }
-    if (err == ERR_OK && !selection.impossible) {
-        err = store_results(service->store, &selection.rows, take_seat, &gathering, error);
+    err = store_log_size(service->store, &out->log_size, error);
+    if (err != ERR_OK) {
+        return err;
     }
-    if (err == ERR_OK) {
-        err = keep_games_of(service, selection.player, out, error);
+    err = service_nights(service, filter->night, take_night, out, error);
+    if (err != ERR_OK) {
+        return err;
     }
-    if (err == ERR_OK && out->games_count > 0) {
+    bool possible = !selection.impossible;
+    err = possible ? store_results(service->store, &selection.rows, take_seat, &gathering, error) : ERR_OK;
+    if (err != ERR_OK) {
+        return err;
+    }
+    err = keep_games_of(service, selection.player, out, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    if (out->games_count > 0) {
         qsort(out->games, out->games_count, sizeof(*out->games), by_id);
     }
-    if (err == ERR_OK) {
-        err = board_make(service, &selection, ORDER_POINTS, &out->standings, error);
-    }
+    return board_make(service, &selection, ORDER_POINTS, &out->standings, error);
+}
+
+enum err service_night_page(struct service *service, const struct stats_filter *filter, struct night_page *out,
+                            struct error *error)
+{
+    *out = (struct night_page){.day = filter->night};
+    arena_init(&out->arena, service->options.allocator, STATS_ARENA);
+    enum err err = fill_page(service, filter, out, error);
     if (err != ERR_OK) {
         night_page_release(out);
     }

@@ -11,22 +11,18 @@ void pair_list_release(struct pair_list *list)
     *list = (struct pair_list){.allocator = list->allocator};
 }
 
-static bool enlarge(struct pair_list *list)
+/* Room for one more; false: no memory. */
+static bool make_room(struct pair_list *list)
 {
-    size_t room = list->room ? list->room * 2 : 256;
-    struct pair_sum *larger = mem_resize(list->allocator, list->items, room * sizeof(*larger));
-    if (!larger) {
-        return false;
-    }
-    list->items = larger;
-    list->room = room;
-    return true;
+    struct pair_sum *items = mem_more(list->allocator, list->items, list->count, &list->room, sizeof(*items));
+    list->items = items ? items : list->items;
+    return items != NULL;
 }
 
 static enum err take_pair(void *context, const struct store_pair *row, struct error *error)
 {
     struct pair_list *list = context;
-    if (list->count == list->room && !enlarge(list)) {
+    if (!make_room(list)) {
         return error_raise(error, &MSG_MEMORY);
     }
     list->items[list->count++] = (struct pair_sum){row->a, row->b, row->a_won, row->b_won};
@@ -79,7 +75,7 @@ enum err pair_list_load(struct store *store, struct span game, struct pair_list 
 }
 
 /* Where the pair is, or would be. */
-static size_t place_of(const struct pair_list *list, int64_t a, int64_t b)
+static size_t index_of(const struct pair_list *list, int64_t a, int64_t b)
 {
     const struct pair_sum wanted = {.a = a, .b = b};
     size_t low = 0;
@@ -99,7 +95,7 @@ struct pair_sum *pair_list_find(const struct pair_list *list, int64_t a, int64_t
 {
     int64_t first = a < b ? a : b;
     int64_t second = a < b ? b : a;
-    size_t at = place_of(list, first, second);
+    size_t at = index_of(list, first, second);
     bool found = at < list->count && list->items[at].a == first && list->items[at].b == second;
     return found ? &list->items[at] : NULL;
 }
@@ -124,7 +120,7 @@ enum err pair_list_refresh(struct store *store, struct span game, struct pair_li
     if (err != ERR_OK) {
         return err;
     }
-    size_t at = place_of(list, first, second);
+    size_t at = index_of(list, first, second);
     bool found = at < list->count && list->items[at].a == first && list->items[at].b == second;
     if (!found && sum.games == 0) {
         return ERR_OK;
@@ -139,7 +135,7 @@ enum err pair_list_refresh(struct store *store, struct span game, struct pair_li
         return ERR_OK;
     }
     if (!found) {
-        if (list->count == list->room && !enlarge(list)) {
+        if (!make_room(list)) {
             return error_raise(error, &MSG_MEMORY);
         }
         memmove(&list->items[at + 1], &list->items[at], (list->count - at) * sizeof(list->items[0]));
@@ -177,35 +173,41 @@ static bool is_empty(const struct pair_sum *pair)
     return pair->a_won == 0 && pair->b_won == 0;
 }
 
-/* Everybody in the pairs, once, ascending. */
-static enum err list_people(const struct pair_list *pairs, struct fit *fit, struct error *error)
+/* Everybody in the pairs, once, ascending; false: no memory. */
+static bool fill_people(const struct pair_list *pairs, struct lines *people, struct fit *fit)
 {
-    struct lines people;
-    enum err err = ERR_OK;
-    lines_init(&people, pairs->allocator);
-    for (size_t i = 0; err == ERR_OK && i < pairs->count; i++) {
+    for (size_t i = 0; i < pairs->count; i++) {
         const struct pair_sum *pair = &pairs->items[i];
-        bool made = is_empty(pair) || (lines_of(&people, pair->a) && lines_of(&people, pair->b));
-        err = made ? ERR_OK : error_raise(error, &MSG_MEMORY);
-    }
-    fit->person = err == ERR_OK ? mem_new(pairs->allocator, people.count + 1, sizeof(int64_t)) : NULL;
-    if (err == ERR_OK && !fit->person) {
-        err = error_raise(error, &MSG_MEMORY);
-    }
-    for (size_t i = 0; err == ERR_OK && i < people.room; i++) {
-        if (people.items[i].person != 0) {
-            fit->person[fit->count++] = people.items[i].person;
+        if (!is_empty(pair) && !(lines_of(people, pair->a) && lines_of(people, pair->b))) {
+            return false;
         }
     }
-    if (fit->person && fit->count > 0) {
+    fit->person = mem_new(pairs->allocator, people->count + 1, sizeof(int64_t));
+    if (!fit->person) {
+        return false;
+    }
+    for (size_t i = 0; i < people->room; i++) {
+        if (people->items[i].person != 0) {
+            fit->person[fit->count++] = people->items[i].person;
+        }
+    }
+    if (fit->count > 0) {
         qsort(fit->person, fit->count, sizeof(fit->person[0]), by_number);
     }
-    lines_release(&people);
-    return err;
+    return true;
 }
 
-/* The pairs by the places of their people: both run upwards in a sorted list, so no search begins anew. */
-static size_t place_pairs(const struct pair_list *pairs, const struct fit *fit, struct rating_pair *out)
+static bool list_people(const struct pair_list *pairs, struct fit *fit)
+{
+    struct lines people;
+    lines_init(&people, pairs->allocator);
+    bool good = fill_people(pairs, &people, fit);
+    lines_release(&people);
+    return good;
+}
+
+/* The pairs by the positions of their people: both run upwards in a sorted list, so no search begins anew. */
+static size_t index_pairs(const struct pair_list *pairs, const struct fit *fit, struct rating_pair *out)
 {
     size_t count = 0;
     size_t a = 0;
@@ -249,19 +251,19 @@ enum err fit_pairs(const struct pair_list *pairs, const struct roll *only, const
 {
     const struct allocator *allocator = pairs->allocator;
     *fit = (struct fit){.count = 0};
-    enum err err = list_people(pairs, fit, error);
-    struct rating_pair *dense = err == ERR_OK ? mem_new(allocator, pairs->count + 1, sizeof(*dense)) : NULL;
+    bool listed = list_people(pairs, fit);
+    struct rating_pair *dense = listed ? mem_new(allocator, pairs->count + 1, sizeof(*dense)) : NULL;
     bool *wanted = dense ? mem_new(allocator, fit->count + 1, sizeof(*wanted)) : NULL;
     fit->rating = wanted ? mem_new(allocator, fit->count + 1, sizeof(struct rating)) : NULL;
-    if (err == ERR_OK && !fit->rating) {
-        err = error_raise(error, &MSG_MEMORY);
-    }
-    if (err == ERR_OK) {
-        size_t count = place_pairs(pairs, fit, dense);
+    enum err err = ERR_OK;
+    if (fit->rating) {
+        size_t count = index_pairs(pairs, fit, dense);
         if (only) {
             call_roll(fit, only, wanted);
         }
         err = ratings_fit_some(allocator, dense, count, fit->rating, fit->count, only ? wanted : NULL, deadline, error);
+    } else {
+        err = error_raise(error, &MSG_MEMORY);
     }
     mem_free(allocator, dense);
     mem_free(allocator, wanted);

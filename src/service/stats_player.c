@@ -1,5 +1,4 @@
 /* A player's page: results by table size and night, categories beside the club's, everybody they met, streaks. */
-#include "rules/registry.h"
 #include "service/messages.h"
 #include "service/stats_board.h"
 #include "service/stats_streaks.h"
@@ -47,16 +46,12 @@ static void add_results(struct line *line, const struct evening *evening, bool s
 static enum err add_night(struct page *page, int64_t day, const struct evening *evening, bool solo, struct error *error)
 {
     if (page->count == 0 || page->nights[page->count - 1].day != day) {
-        if (page->count == page->room) {
-            size_t room = page->room ? page->room * 2 : 64;
-            struct night_sum *larger =
-                mem_resize(page->service->options.allocator, page->nights, room * sizeof(page->nights[0]));
-            if (!larger) {
-                return error_raise(error, &MSG_MEMORY);
-            }
-            page->nights = larger;
-            page->room = room;
+        struct night_sum *nights =
+            mem_more(page->service->options.allocator, page->nights, page->count, &page->room, sizeof(*nights));
+        if (!nights) {
+            return error_raise(error, &MSG_MEMORY);
         }
+        page->nights = nights;
         page->nights[page->count++] = (struct night_sum){.day = day};
     }
     add_results(&page->nights[page->count - 1].line, evening, solo);
@@ -110,17 +105,7 @@ static enum err take_game(void *context, const struct store_result *row, struct 
     if (!is_meant(page, row->seats)) {
         return ERR_OK;
     }
-    int64_t win60 = row->has_win ? row->win60 : 0;
-    struct evening one = {.games = 1,
-                          .wins = win60 > 0,
-                          .win60 = win60,
-                          .win60_squares = win60 * win60,
-                          .total = row->total,
-                          .total_squares = row->total * row->total};
-    for (unsigned c = 0; page->selection->game && c < page->selection->game->categories_count; c++) {
-        one.category[c] = seat_category(row->categories, c);
-        one.squares[c] = one.category[c] * one.category[c];
-    }
+    struct evening one = evening_of_game(1, row->total, row->has_win ? row->win60 : 0, row->categories);
     enum err err = add_games(page, row->has_day ? row->day : EVENING_UNDATED, row->seats, &one, error);
     return err == ERR_OK ? streaks_take(&page->streaks, row, error) : err;
 }
@@ -258,11 +243,9 @@ static enum err add_club_seat(void *context, const struct store_result *row, str
 static enum err add_club(struct page *page, struct error *error)
 {
     struct store *store = page->service->store;
-    enum err err = ERR_OK;
+    const struct store_result_filter *rows = &page->selection->rows;
     selection_split(page->selection, &page->parts);
-    if (page->parts.summed) {
-        err = store_aggregates(store, page->selection->rows.game, add_club_sum, page, error);
-    }
+    enum err err = page->parts.summed ? store_aggregates(store, rows->game, add_club_sum, page, error) : ERR_OK;
     if (err != ERR_OK) {
         return err;
     }
@@ -284,130 +267,93 @@ static enum err fill_categories(struct page *page, struct error *error)
 {
     const struct game *game = page->selection->game;
     struct player_page *out = page->out;
-    struct service *service = page->service;
-    enum err err = ERR_OK;
     if (!game) {
         return ERR_OK;
     }
     out->categories = arena_new(&out->arena, game->categories_count + 1U, sizeof(*out->categories));
-    page->scratch = aggregate_new(service->options.allocator, game->categories_count, game->cards_count);
+    page->scratch = aggregate_new(page->service->options.allocator, game->categories_count, game->cards_count);
     if (!out->categories || !page->scratch) {
-        err = error_raise(error, &MSG_MEMORY);
-    } else {
-        err = add_club(page, error);
+        return error_raise(error, &MSG_MEMORY);
     }
-    for (unsigned c = 0; err == ERR_OK && c < game->categories_count; c++) {
+    enum err err = add_club(page, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    for (unsigned c = 0; c < game->categories_count; c++) {
         out->categories[out->categories_count++] = (struct category_row){
             game->categories[c], figure_of(&page->category[c], 1), mean_of(page->club[c], page->club_seats)};
     }
-    aggregate_free(service->options.allocator, page->scratch);
-    return err;
-}
-
-/* ---- against others ---- */
-
-struct meeting {
-    int64_t person;
-    struct lines *lines; /* games: together; wins, extra: finished before and behind */
-};
-
-static enum err add_meeting(void *context, const struct store_pair *row, struct error *error)
-{
-    const struct meeting *meeting = context;
-    bool first = row->a == meeting->person;
-    struct line *line = lines_of(meeting->lines, first ? row->b : row->a);
-    if (!line) {
-        return error_raise(error, &MSG_MEMORY);
-    }
-    line->games += row->games;
-    line->wins += first ? row->a_first : row->b_first;
-    line->extra += first ? row->b_first : row->a_first;
     return ERR_OK;
 }
 
-/* Everybody whom the person met in a game (empty: in any). */
-static enum err add_meetings(struct service *service, struct span game, const struct meeting *meeting,
-                             struct error *error)
-{
-    struct meeting copy = *meeting;
-    size_t count = 0;
-    const struct game *const *all = registry_all(&count);
-    enum err err = ERR_OK;
-    for (size_t i = 0; i < count; i++) {
-        struct span name = span_from(all[i]->name.id);
-        bool again = false; /* a game is there once for each version of its rules */
-        for (size_t k = 0; k < i; k++) {
-            again = again || span_is(name, all[k]->name.id);
-        }
-        if (!again && (game.len == 0 || span_equal(game, name))) {
-            err = store_pairs_of(service->store, name, meeting->person, add_meeting, &copy, error);
-        }
-        if (err != ERR_OK) {
-            return err;
-        }
-    }
-    return ERR_OK;
-}
+/* ---- the page ---- */
 
-static int by_meetings(const void *a, const void *b)
-{
-    const struct versus_row *one = a;
-    const struct versus_row *two = b;
-    if (one->games != two->games) {
-        return one->games > two->games ? -1 : 1;
-    }
-    int names = strcmp(one->player, two->player);
-    return names != 0 ? names : strcmp(one->handle, two->handle);
-}
-
-static enum err fill_versus(struct page *page, int64_t person, struct error *error)
-{
-    struct player_page *out = page->out;
-    struct lines lines;
-    lines_init(&lines, page->service->options.allocator);
-    struct meeting meeting = {person, &lines};
-    enum err err = add_meetings(page->service, page->selection->rows.game, &meeting, error);
-    out->versus = err == ERR_OK ? arena_new(&out->arena, lines.count + 1, sizeof(*out->versus)) : NULL;
-    if (err == ERR_OK && !out->versus) {
-        err = error_raise(error, &MSG_MEMORY);
-    }
-    for (size_t i = 0; err == ERR_OK && i < lines.room; i++) {
-        const struct line *line = &lines.items[i];
-        if (line->person != 0) {
-            struct versus_row *row = &out->versus[out->versus_count++];
-            *row = (struct versus_row){.games = line->games, .won = line->wins, .lost = line->extra};
-            row->tied = line->games - line->wins - line->extra;
-            err = stats_person(page->service, &out->arena, line->person, &row->player, &row->handle, error);
-        }
-    }
-    if (err == ERR_OK) {
-        qsort(out->versus, out->versus_count, sizeof(*out->versus), by_meetings);
-    }
-    lines_release(&lines);
-    return err;
-}
-
-/* ---- the whole ---- */
-
-static enum err fill_row(struct page *page, int64_t person, struct error *error)
+static enum err find_row(struct page *page, struct lines *lines, struct error *error)
 {
     struct player_page *out = page->out;
     const struct fit *fit = NULL;
+    int64_t person = page->selection->player;
+    enum err err = board_collect(page->service, page->selection, person, lines, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    err = fits_get(page->service, page->selection->rows.game, out->log_size, &fit, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    const struct line *line = lines_find(lines, person);
+    struct line nothing = {.person = person};
+    err = board_row(page->service, &out->arena, line ? line : &nothing, fit, &out->row, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    out->player = out->row.player;
+    out->handle = out->row.handle;
+    return ERR_OK;
+}
+
+static enum err fill_row(struct page *page, struct error *error)
+{
     struct lines lines;
     lines_init(&lines, page->service->options.allocator);
-    enum err err = board_collect(page->service, page->selection, person, &lines, error);
-    if (err == ERR_OK) {
-        err = fits_get(page->service, page->selection->rows.game, out->log_size, &fit, error);
-    }
-    if (err == ERR_OK) {
-        const struct line *line = lines_find(&lines, person);
-        struct line nothing = {.person = person};
-        err = board_row(page->service, &out->arena, line ? line : &nothing, fit, &out->row, error);
-        out->player = out->row.player;
-        out->handle = out->row.handle;
-    }
+    enum err err = find_row(page, &lines, error);
     lines_release(&lines);
     return err;
+}
+
+static enum err fill_page(struct page *page, const struct stats_filter *filter, struct selection *selection,
+                          struct error *error)
+{
+    if (filter->player.len == 0) {
+        return error_raise(error, &SERVICE_MSG_WHICH_PLAYER);
+    }
+    enum err err = selection_make(page->service, filter, selection, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    err = store_log_size(page->service->store, &page->out->log_size, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    err = fill_row(page, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    err = gather(page, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    fill_streaks(page);
+    fill_sizes(page);
+    err = fill_nights(page, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    err = fill_categories(page, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    return versus_fill(page->service, page->selection, page->out, error);
 }
 
 enum err service_player_page(struct service *service, const struct stats_filter *filter, struct player_page *out,
@@ -418,29 +364,9 @@ enum err service_player_page(struct service *service, const struct stats_filter 
     page.streaks.allocator = service->options.allocator;
     *out = (struct player_page){.log_size = 0};
     arena_init(&out->arena, service->options.allocator, STATS_ARENA);
-    enum err err = filter->player.len > 0 ? selection_make(service, filter, &selection, error)
-                                          : error_raise(error, &SERVICE_MSG_WHICH_PLAYER);
-    if (err == ERR_OK) {
-        err = store_log_size(service->store, &out->log_size, error);
-    }
-    if (err == ERR_OK) {
-        err = fill_row(&page, selection.player, error);
-    }
-    if (err == ERR_OK) {
-        err = gather(&page, error);
-    }
-    if (err == ERR_OK) {
-        fill_streaks(&page);
-        fill_sizes(&page);
-        err = fill_nights(&page, error);
-    }
-    if (err == ERR_OK) {
-        err = fill_categories(&page, error);
-    }
-    if (err == ERR_OK) {
-        err = fill_versus(&page, selection.player, error);
-    }
+    enum err err = fill_page(&page, filter, &selection, error);
     mem_free(service->options.allocator, page.nights);
+    aggregate_free(service->options.allocator, page.scratch);
     streaks_release(&page.streaks);
     if (err != ERR_OK) {
         player_page_release(out);
@@ -452,32 +378,4 @@ void player_page_release(struct player_page *page)
 {
     arena_release(&page->arena);
     *page = (struct player_page){.log_size = 0};
-}
-
-enum err service_versus(struct service *service, struct span game, struct span one, struct span other,
-                        struct arena *arena, struct versus_row *out, int64_t *log_size, struct error *error)
-{
-    struct stats_filter filters[2] = {{.game = game, .player = one}, {.game = game, .player = other}};
-    struct selection selection[2];
-    struct lines lines;
-    *out = (struct versus_row){.games = 0};
-    lines_init(&lines, service->options.allocator);
-    enum err err = store_log_size(service->store, log_size, error);
-    for (int i = 0; err == ERR_OK && i < 2; i++) {
-        err = selection_make(service, &filters[i], &selection[i], error);
-    }
-    if (err == ERR_OK) {
-        struct meeting meeting = {selection[0].player, &lines};
-        err = add_meetings(service, selection[0].rows.game, &meeting, error);
-    }
-    if (err == ERR_OK) {
-        const struct line *line = lines_find(&lines, selection[1].player);
-        if (line) {
-            *out = (struct versus_row){.games = line->games, .won = line->wins, .lost = line->extra};
-            out->tied = line->games - line->wins - line->extra;
-        }
-        err = stats_person(service, arena, selection[1].player, &out->player, &out->handle, error);
-    }
-    lines_release(&lines);
-    return err;
 }

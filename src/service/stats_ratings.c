@@ -1,5 +1,5 @@
 /*
- * Ratings off the writer: whoever reads fits them, once for each change of
+ * Ratings off the writer: a reader fits them, once for each change of
  * the pairs. A connection keeps the pairs that it has read; when the log has
  * grown it looks at the entries since, and reads again only what the games
  * that they touched have changed: nothing at all after a move.
@@ -8,7 +8,7 @@
 
 #include "base/banned.h"
 
-enum { FOLLOWED = 256 }; /* games; whoever has missed more reads all pairs again */
+enum { FOLLOWED = 256 }; /* games; a fit that has missed more reads all pairs again */
 
 /* The kept fit of a game, or the one to make room for it. */
 static struct kept_fit *kept_for(struct fits *fits, struct span game)
@@ -77,14 +77,12 @@ static enum err follow_game(struct service *service, struct kept_fit *kept, int6
         return err;
     }
     for (unsigned i = 1; i < table.seats; i++) {
-        if (err != ERR_OK) {
-            return err;
-        }
         for (unsigned k = 0; k < i; k++) {
-            if (table.person[i] != table.person[k]) {
-                err = pair_list_refresh(service->store, span_from(kept->game), &kept->pairs, table.person[i],
-                                        table.person[k], changed, error);
+            if (table.person[i] == table.person[k]) {
+                continue;
             }
+            err = pair_list_refresh(service->store, span_from(kept->game), &kept->pairs, table.person[i],
+                                    table.person[k], changed, error);
             if (err != ERR_OK) {
                 return err;
             }
@@ -98,10 +96,7 @@ static enum err follow(struct service *service, struct kept_fit *kept, int64_t l
                        struct error *error)
 {
     struct news news = {.lost = !kept->known || log_size < kept->log_size};
-    enum err err = ERR_OK;
-    if (!news.lost) {
-        err = store_changes(service->store, kept->log_size, take_change, &news, error);
-    }
+    enum err err = news.lost ? ERR_OK : store_changes(service->store, kept->log_size, take_change, &news, error);
     if (err != ERR_OK) {
         return err;
     }

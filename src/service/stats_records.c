@@ -35,7 +35,7 @@ struct hunt {
     bool has_second;
 };
 
-/* NULL with ERR_OK for a game that nobody knows any more. */
+/* NULL with ERR_OK for a game that the program does not know any more. */
 static enum err holders_of(struct hunt *hunt, struct span name, struct holders **out, struct error *error)
 {
     size_t count = 0;
@@ -128,27 +128,27 @@ static enum err collect(struct hunt *hunt, struct error *error)
 {
     const struct selection *selection = hunt->selection;
     struct store *store = hunt->service->store;
-    enum err err = ERR_OK;
     selection_split(selection, &hunt->parts);
     hunt->runs = !streaks_are_kept(selection) && !hunt->parts.summed;
-    if (hunt->parts.summed) {
-        err = store_records(store, selection->player, take_month, hunt, error);
-    }
-    for (unsigned i = 0; err == ERR_OK && i < hunt->parts.rest_count; i++) {
-        err = store_results(store, &hunt->parts.rest[i], look_at, hunt, error);
-        end_game(hunt);
-    }
-    if (err != ERR_OK || hunt->runs) {
+    enum err err = hunt->parts.summed ? store_records(store, selection->player, take_month, hunt, error) : ERR_OK;
+    if (err != ERR_OK) {
         return err;
     }
-    return streaks_collect(hunt->service, selection, &hunt->streaks, error);
+    for (unsigned i = 0; i < hunt->parts.rest_count; i++) {
+        err = store_results(store, &hunt->parts.rest[i], look_at, hunt, error);
+        if (err != ERR_OK) {
+            return err;
+        }
+        end_game(hunt);
+    }
+    return hunt->runs ? ERR_OK : streaks_collect(hunt->service, selection, &hunt->streaks, error);
 }
 
 /* ---- rows ---- */
 
 struct seated {
     int64_t seat;
-    int64_t person; /* 0: nobody */
+    int64_t person; /* 0: none */
 };
 
 static enum err take_person(void *context, const struct store_seat *seat, struct error *error)
@@ -198,21 +198,32 @@ static enum err name_rows(struct hunt *hunt, const struct shelf *shelf, struct r
 static enum err fill_table(struct hunt *hunt, struct record_table *out, struct error *error)
 {
     size_t room = (size_t)RECORD_GAMES * RECORD_KINDS * RECORD_TIES;
-    enum err err = ERR_OK;
     out->rows = arena_new(&out->arena, room, sizeof(*out->rows));
     if (!out->rows) {
         return error_raise(error, &MSG_MEMORY);
     }
-    if (err != ERR_OK) {
-        return err;
-    }
     for (unsigned i = 0; i < RECORD_GAMES; i++) {
-        err = hunt->shelf[i].holders ? name_rows(hunt, &hunt->shelf[i], out, error) : ERR_OK;
+        enum err err = hunt->shelf[i].holders ? name_rows(hunt, &hunt->shelf[i], out, error) : ERR_OK;
         if (err != ERR_OK) {
             return err;
         }
     }
     return streaks_fill(hunt->service, &hunt->streaks, out, error);
+}
+
+static enum err fill_records(struct hunt *hunt, const struct stats_filter *filter, struct selection *selection,
+                             struct record_table *out, struct error *error)
+{
+    enum err err = selection_make(hunt->service, filter, selection, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    err = store_log_size(hunt->service->store, &out->log_size, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    err = selection->impossible ? ERR_OK : collect(hunt, error);
+    return err == ERR_OK ? fill_table(hunt, out, error) : err;
 }
 
 enum err service_records(struct service *service, const struct stats_filter *filter, struct record_table *out,
@@ -223,16 +234,7 @@ enum err service_records(struct service *service, const struct stats_filter *fil
     struct hunt hunt = {.service = service, .selection = &selection, .streaks = {.allocator = allocator}};
     *out = (struct record_table){.count = 0};
     arena_init(&out->arena, allocator, STATS_ARENA);
-    enum err err = selection_make(service, filter, &selection, error);
-    if (err == ERR_OK) {
-        err = store_log_size(service->store, &out->log_size, error);
-    }
-    if (err == ERR_OK && !selection.impossible) {
-        err = collect(&hunt, error);
-    }
-    if (err == ERR_OK) {
-        err = fill_table(&hunt, out, error);
-    }
+    enum err err = fill_records(&hunt, filter, &selection, out, error);
     streaks_release(&hunt.streaks);
     for (unsigned i = 0; i < RECORD_GAMES; i++) {
         mem_free(allocator, hunt.shelf[i].holders);

@@ -31,15 +31,12 @@ enum err streaks_take(struct streaks *streaks, const struct store_result *row, s
     if (!row->has_win && !streaks->solo) {
         return ERR_OK;
     }
-    if (streaks->count == streaks->room) {
-        size_t room = streaks->room ? streaks->room * 2 : 256;
-        struct streak_game *larger = mem_resize(streaks->allocator, streaks->games, room * sizeof(*larger));
-        if (!larger) {
-            return error_raise(error, &MSG_MEMORY);
-        }
-        streaks->games = larger;
-        streaks->room = room;
+    struct streak_game *games =
+        mem_more(streaks->allocator, streaks->games, streaks->count, &streaks->room, sizeof(*games));
+    if (!games) {
+        return error_raise(error, &MSG_MEMORY);
     }
+    streaks->games = games;
     streaks->games[streaks->count++] = (struct streak_game){.person = row->person,
                                                             .time = row->has_played ? row->played : INT64_MIN,
                                                             .id = row->id,
@@ -74,15 +71,12 @@ static struct career *career_of(struct streaks *streaks, int64_t person)
         return NULL;
     }
     if (line->games == 0) {
-        if (streaks->careers_count == streaks->careers_room) {
-            size_t room = streaks->careers_room ? streaks->careers_room * 2 : 64;
-            struct career *larger = mem_resize(streaks->allocator, streaks->careers, room * sizeof(*larger));
-            if (!larger) {
-                return NULL;
-            }
-            streaks->careers = larger;
-            streaks->careers_room = room;
+        struct career *careers = mem_more(streaks->allocator, streaks->careers, streaks->careers_count,
+                                          &streaks->careers_room, sizeof(*careers));
+        if (!careers) {
+            return NULL;
         }
+        streaks->careers = careers;
         line->games = 1;
         line->extra = (int64_t)streaks->careers_count;
         streaks->careers[streaks->careers_count++] = (struct career){.person = person};
@@ -172,11 +166,8 @@ enum err streaks_collect(struct service *service, const struct selection *select
     selection_split(selection, &parts);
     bool dated = parts.sums.since != INT64_MIN || parts.sums.until != INT64_MAX;
     int64_t since = dated && parts.sums.since < 0 ? 0 : parts.sums.since;
-    enum err err = ERR_OK;
     bool before = parts.rest_count > 0 && parts.rest[0].until != selection->rows.until;
-    if (before) {
-        err = walk_through(service, selection, &parts.rest[0], true, streaks, error);
-    }
+    enum err err = before ? walk_through(service, selection, &parts.rest[0], true, streaks, error) : ERR_OK;
     if (err != ERR_OK) {
         return err;
     }
@@ -195,7 +186,7 @@ enum err streaks_collect(struct service *service, const struct selection *select
 
 /* ---- the longest ---- */
 
-/* Somebody's longest run, and when it ended. */
+/* A person's longest run, and when it ended. */
 struct ended {
     const struct career *career;
     int32_t day; /* INT32_MIN: none */
@@ -234,27 +225,43 @@ static enum err take_day(void *context, const struct store_game *game, struct er
     return ERR_OK;
 }
 
-enum err streaks_fill(struct service *service, struct streaks *streaks, struct record_table *out, struct error *error)
+/* The longest runs, the first of them first, into `best`. */
+static enum err find_longest(struct store *store, const struct streaks *streaks, struct ended best[STREAKS_SHOWN],
+                             size_t *count, struct error *error)
 {
     enum { LEAST = 2 }; /* one win is no run */
+    for (size_t i = 0; i < streaks->careers_count; i++) {
+        struct ended ended = {&streaks->careers[i], INT32_MIN};
+        const struct run *run = &ended.career->run;
+        if (run->best < LEAST || (*count == STREAKS_SHOWN && run->best < best[*count - 1].career->run.best)) {
+            continue;
+        }
+        enum err err = store_game(store, run->best_end, take_day, &ended.day, error);
+        if (err != ERR_OK) {
+            return err;
+        }
+        take_run(best, count, &ended);
+    }
+    return ERR_OK;
+}
+
+enum err streaks_fill(struct service *service, struct streaks *streaks, struct record_table *out, struct error *error)
+{
     struct ended best[STREAKS_SHOWN];
     size_t count = 0;
     enum err err = streaks_settle(streaks, error);
-    for (size_t i = 0; err == ERR_OK && i < streaks->careers_count; i++) {
-        struct ended ended = {&streaks->careers[i], INT32_MIN};
-        if (ended.career->run.best >= LEAST &&
-            (count < STREAKS_SHOWN || ended.career->run.best >= best[count - 1].career->run.best)) {
-            err = store_game(service->store, ended.career->run.best_end, take_day, &ended.day, error);
-            if (err == ERR_OK) {
-                take_run(best, &count, &ended);
-            }
-        }
+    if (err != ERR_OK) {
+        return err;
     }
-    out->streaks = err == ERR_OK ? arena_new(&out->arena, count + 1, sizeof(*out->streaks)) : NULL;
-    if (err == ERR_OK && !out->streaks) {
+    err = find_longest(service->store, streaks, best, &count, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    out->streaks = arena_new(&out->arena, count + 1, sizeof(*out->streaks));
+    if (!out->streaks) {
         return error_raise(error, &MSG_MEMORY);
     }
-    for (size_t i = 0; err == ERR_OK && i < count; i++) {
+    for (size_t i = 0; i < count; i++) {
         const struct run *run = &best[i].career->run;
         struct streak_row *row = &out->streaks[out->streaks_count++];
         *row = (struct streak_row){.value = run->best,
@@ -263,6 +270,9 @@ enum err streaks_fill(struct service *service, struct streaks *streaks, struct r
                                    .has_day = best[i].day != INT32_MIN,
                                    .day = best[i].day};
         err = stats_person(service, &out->arena, best[i].career->person, &row->player, &row->handle, error);
+        if (err != ERR_OK) {
+            return err;
+        }
     }
-    return err;
+    return ERR_OK;
 }

@@ -7,7 +7,7 @@
 
 struct streak_game;
 
-/* What somebody's games are, in the order in which they were played. */
+/* A player's games, in the order in which they were played. */
 struct career {
     int64_t person;
     struct run run;
@@ -22,7 +22,7 @@ struct streaks {
     struct career *careers;
     size_t careers_count;
     size_t careers_room;
-    struct lines people; /* extra: the place in `careers` */
+    struct lines people; /* extra: the position in `careers` */
 };
 
 /* True when the months that are kept know the answer, but for the days at both ends. */

@@ -105,7 +105,7 @@ void tally_release(struct tally *tally);
 /*
  * A game joins (`sign` 1) or leaves (-1); nothing happens unless it is
  * finished. `facts` empty: its cards are left out. ERR_CORRUPT for facts that
- * cannot be read or a game that nobody knows.
+ * cannot be read or a game that is not known.
  */
 ERR_CHECK enum err tally_game(struct tally *tally, const struct store_game *game, const struct store_seat *seats,
                               struct span facts, int sign, struct error *error);

@@ -57,21 +57,7 @@ static enum err add_evening(const struct coming *coming, const struct store_seat
     if (err != ERR_OK || !item) {
         return err;
     }
-    int64_t sign = coming->sign;
-    int64_t win60 = seat->has_win ? seat->win60 : 0;
-    struct evening one = {.games = sign,
-                          .wins = win60 > 0 ? sign : 0,
-                          .win60 = sign * win60,
-                          .win60_squares = sign * win60 * win60,
-                          .total = sign * seat->total,
-                          .total_squares = sign * seat->total * seat->total};
-    one.categories =
-        seat->categories.len / 2 < GAME_CATEGORIES ? (unsigned)(seat->categories.len / 2) : GAME_CATEGORIES;
-    for (unsigned c = 0; c < one.categories; c++) {
-        int64_t points = seat_category(seat->categories, c);
-        one.category[c] = sign * points;
-        one.squares[c] = sign * points * points;
-    }
+    struct evening one = evening_of_game(coming->sign, seat->total, seat->has_win ? seat->win60 : 0, seat->categories);
     evening_merge(item->of.evening, &one);
     return ERR_OK;
 }
@@ -223,8 +209,8 @@ struct assembly {
 static enum err end_game(struct assembly *assembly, struct error *error)
 {
     const struct span nothing = {NULL, 0};
-    bool whole = assembly->game.id != 0 && assembly->count == assembly->game.seats;
-    return whole ? tally_game(assembly->tally, &assembly->game, assembly->seats, nothing, 1, error) : ERR_OK;
+    bool complete = assembly->game.id != 0 && assembly->count == assembly->game.seats;
+    return complete ? tally_game(assembly->tally, &assembly->game, assembly->seats, nothing, 1, error) : ERR_OK;
 }
 
 static struct span copy_text(char out[TALLY_NAME], struct span text)

@@ -1,5 +1,5 @@
 /*
- * A game as its entries tell it. The text of the game is the body of the
+ * A game as its entries make it. The text of the game is the body of the
  * entry whose record stands (open, import, or the newest correction) and
  * behind it the bodies of the moves and take-backs that followed: plain
  * concatenation, because every body is a piece of one record.
@@ -100,7 +100,7 @@ enum err story_add(struct story *story, const struct store_entry *entry, struct 
     return error_raise_int(error, &SERVICE_MSG_ENTRY, entry->seq);
 }
 
-static enum err visit_entry(void *context, const struct store_entry *entry, struct error *error)
+static enum err take_entry(void *context, const struct store_entry *entry, struct error *error)
 {
     return story_add(context, entry, error);
 }
@@ -108,7 +108,7 @@ static enum err visit_entry(void *context, const struct store_entry *entry, stru
 enum err story_load(struct store *store, int64_t game, struct story *story, struct error *error)
 {
     story->id = 0;
-    enum err err = game > 0 ? store_entries_of(store, game, visit_entry, story, error) : ERR_OK;
+    enum err err = game > 0 ? store_entries_of(store, game, take_entry, story, error) : ERR_OK;
     if (err != ERR_OK) {
         return err;
     }

@@ -67,7 +67,7 @@ enum err service_token_add(struct service *service, struct span label, unsigned 
         .hash = hash,
         .label = label,
         .scopes = strbuf_span(&scope_words),
-        .created = service->options.clock->now(service->options.clock->context),
+        .created = now_of(service),
         .expires = expires,
     };
     first_write(service);
@@ -82,7 +82,7 @@ enum err service_token_revoke(struct service *service, struct span id, struct er
     if (err != ERR_OK) {
         return err;
     }
-    err = store_token_revoke(service->store, id, service->options.clock->now(service->options.clock->context), error);
+    err = store_token_revoke(service->store, id, now_of(service), error);
     if (err == ERR_NOT_FOUND) {
         err = error_raise_span(error, &MSG_NO_TOKEN, id);
     } else if (err != ERR_OK) {
@@ -92,7 +92,7 @@ enum err service_token_revoke(struct service *service, struct span id, struct er
 }
 
 struct token_walk {
-    token_fn *visit;
+    token_fn *fn;
     void *context;
 };
 
@@ -107,11 +107,11 @@ static enum err show_token(void *context, const struct store_token *row, struct 
                           .revoked = row->revoked};
     struct error ignored;
     (void)!scopes_parse(row->scopes, &token.scopes, &ignored);
-    return walk->visit(walk->context, &token, error);
+    return walk->fn(walk->context, &token, error);
 }
 
-enum err service_tokens(struct service *service, token_fn *visit, void *context, struct error *error)
+enum err service_tokens(struct service *service, token_fn *fn, void *context, struct error *error)
 {
-    struct token_walk walk = {visit, context};
+    struct token_walk walk = {fn, context};
     return store_tokens(service->store, show_token, &walk, error);
 }

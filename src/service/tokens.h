@@ -29,12 +29,12 @@ typedef enum err token_fn(void *context, const struct token *token, struct error
 /* What is stored of a token's text. */
 void token_hash(struct span text, uint8_t hash[SHA256_SIZE]);
 
-/* Makes a token; `text` gets it and nobody will ever see it again. ERR_USAGE for a label that is none. */
+/* Makes a token; `text` gets it, and it cannot be had again. ERR_USAGE for a label that is none. */
 ERR_CHECK enum err service_token_add(struct service *service, struct span label, unsigned scopes, int64_t expires,
                                      char text[TOKEN_TEXT], char id[TOKEN_ID], struct error *error);
 /* ERR_NOT_FOUND. Revoking twice leaves the first moment. */
 ERR_CHECK enum err service_token_revoke(struct service *service, struct span id, struct error *error);
 /* All tokens, revoked and expired ones too, the oldest first. */
-ERR_CHECK enum err service_tokens(struct service *service, token_fn *visit, void *context, struct error *error);
+ERR_CHECK enum err service_tokens(struct service *service, token_fn *fn, void *context, struct error *error);
 
 #endif

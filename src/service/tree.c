@@ -27,18 +27,19 @@ static enum err sum_up(struct store *store, unsigned level, uint64_t position, u
     struct merkle tree;
     struct merkle_hash root;
     uint64_t leaves = UINT64_C(1) << (level * TILE_BITS);
-    enum err err = ERR_OK;
     merkle_init(&tree);
-    while (err == ERR_OK && tree.size < leaves) {
+    while (tree.size < leaves) {
         uint8_t nodes[TILE_SIZE][SHA256_SIZE];
-        err = store_leaves(store, (int64_t)(position * leaves + tree.size) + 1, TILE_SIZE, nodes, error);
-        if (err == ERR_OK) {
-            grow(&tree, nodes, TILE_SIZE);
+        int64_t first = (int64_t)(position * leaves + tree.size) + 1;
+        enum err err = store_leaves(store, first, TILE_SIZE, nodes, error);
+        if (err != ERR_OK) {
+            return err;
         }
+        grow(&tree, nodes, TILE_SIZE);
     }
     merkle_root(&tree, &root);
     memcpy(out, root.byte, SHA256_SIZE);
-    return err;
+    return ERR_OK;
 }
 
 /* The hashes of `count` nodes of the given tile level, from `position` on. */
@@ -48,9 +49,8 @@ static enum err read_nodes(struct store *store, unsigned level, uint64_t positio
     if (level == 0) {
         return store_leaves(store, (int64_t)position + 1, count, nodes, error);
     }
-    enum err err = ERR_OK;
     for (size_t i = 0; i < count; i++) {
-        err = store_tile_get(store, (int)level, (int64_t)(position + i), nodes[i], error);
+        enum err err = store_tile_get(store, (int)level, (int64_t)(position + i), nodes[i], error);
         if (err == ERR_NOT_FOUND) {
             err = sum_up(store, level, position + i, nodes[i], error);
         }
@@ -67,18 +67,18 @@ enum err tree_subtree(void *store, unsigned height, uint64_t position, struct me
     unsigned above = height - level * TILE_BITS;
     uint64_t count = UINT64_C(1) << above;
     struct merkle tree;
-    enum err err = ERR_OK;
     merkle_init(&tree);
-    while (err == ERR_OK && tree.size < count) {
+    while (tree.size < count) {
         uint8_t nodes[TILE_SIZE][SHA256_SIZE];
         size_t some = count - tree.size < TILE_SIZE ? (size_t)(count - tree.size) : TILE_SIZE;
-        err = read_nodes(store, level, (position << above) + tree.size, some, nodes, error);
-        if (err == ERR_OK) {
-            grow(&tree, nodes, some);
+        enum err err = read_nodes(store, level, (position << above) + tree.size, some, nodes, error);
+        if (err != ERR_OK) {
+            return err;
         }
+        grow(&tree, nodes, some);
     }
     merkle_root(&tree, out);
-    return err;
+    return ERR_OK;
 }
 
 /* Fills a tree that is at its start. */
@@ -86,11 +86,11 @@ static enum err load(struct store *store, struct tree *tree, struct error *error
 {
     int64_t log_size = 0;
     enum err err = store_log_size(store, &log_size, error);
-    uint64_t size = (uint64_t)log_size;
     if (err != ERR_OK) {
         return err;
     }
-    err = merkle_restore(&tree->whole, size, tree_subtree, store, error);
+    uint64_t size = (uint64_t)log_size;
+    err = merkle_restore(&tree->log, size, tree_subtree, store, error);
     if (err != ERR_OK) {
         return err;
     }
@@ -119,44 +119,47 @@ enum err tree_load(struct store *store, struct tree *tree, struct error *error)
     return ERR_OK;
 }
 
-/* A new node of the given level joins the unfinished tile above it; each tile that this completes is told. */
-static enum err carry(struct tree *tree, unsigned level, const struct merkle_hash *fresh, tree_tile_fn *visit,
+/* A new node of the given level joins the unfinished tile above it; `fn` gets each tile that this completes. */
+static enum err carry(struct tree *tree, unsigned level, const struct merkle_hash *fresh, tree_tile_fn *fn,
                       void *context, struct error *error)
 {
     struct merkle_hash node = *fresh;
-    enum err err = ERR_OK;
-    for (; err == ERR_OK && level < TILE_LEVELS; level++) {
+    for (; level < TILE_LEVELS; level++) {
         merkle_append(&tree->tile[level], &node);
         if (tree->tile[level].size < TILE_SIZE) {
-            break;
+            return ERR_OK;
         }
         merkle_root(&tree->tile[level], &node);
         merkle_init(&tree->tile[level]);
         unsigned above = level + 1;
-        err = visit(context, (int)above, (int64_t)(tree->whole.size >> (above * TILE_BITS)) - 1, &node, error);
+        int64_t position = (int64_t)(tree->log.size >> (above * TILE_BITS)) - 1;
+        enum err err = fn(context, (int)above, position, &node, error);
+        if (err != ERR_OK) {
+            return err;
+        }
     }
-    return err;
+    return ERR_OK;
 }
 
-enum err tree_append(struct tree *tree, const struct merkle_hash *leaf, tree_tile_fn *visit, void *context,
+enum err tree_append(struct tree *tree, const struct merkle_hash *leaf, tree_tile_fn *fn, void *context,
                      struct error *error)
 {
-    merkle_append(&tree->whole, leaf);
-    return carry(tree, 0, leaf, visit, context, error);
+    merkle_append(&tree->log, leaf);
+    return carry(tree, 0, leaf, fn, context, error);
 }
 
-enum err tree_append_tile(struct tree *tree, const struct merkle_hash *tile, tree_tile_fn *visit, void *context,
+enum err tree_append_tile(struct tree *tree, const struct merkle_hash *tile, tree_tile_fn *fn, void *context,
                           struct error *error)
 {
     struct merkle_hash node = *tile;
     unsigned height = TILE_BITS;
-    for (; tree->whole.size >> height & 1; height++) {
-        merkle_node(&tree->whole.peak[height], &node, &node);
+    for (; tree->log.size >> height & 1; height++) {
+        merkle_node(&tree->log.peak[height], &node, &node);
     }
-    tree->whole.peak[height] = node;
-    tree->whole.size += TILE_SIZE;
-    enum err err = visit(context, 1, (int64_t)(tree->whole.size >> TILE_BITS) - 1, tile, error);
-    return err == ERR_OK ? carry(tree, 1, tile, visit, context, error) : err;
+    tree->log.peak[height] = node;
+    tree->log.size += TILE_SIZE;
+    enum err err = fn(context, 1, (int64_t)(tree->log.size >> TILE_BITS) - 1, tile, error);
+    return err == ERR_OK ? carry(tree, 1, tile, fn, context, error) : err;
 }
 
 enum err tree_put_tile(void *store, int level, int64_t position, const struct merkle_hash *root, struct error *error)
@@ -166,7 +169,7 @@ enum err tree_put_tile(void *store, int level, int64_t position, const struct me
 
 void tree_init(struct tree *tree)
 {
-    merkle_init(&tree->whole);
+    merkle_init(&tree->log);
     for (unsigned level = 0; level < TILE_LEVELS; level++) {
         merkle_init(&tree->tile[level]);
     }

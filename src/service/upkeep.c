@@ -1,4 +1,4 @@
-/* The file as a whole. */
+/* The database file: migrating, copying, flushing, naming the club. */
 #include "service/upkeep.h"
 
 #include "base/utf8.h"
@@ -65,17 +65,25 @@ enum err service_restore(const char *backup, const char *path, bool force, const
     if (summary.findings > 0) {
         err = error_raise_span(error, &MSG_FINDINGS, span_from(backup));
         error_add_int(error, summary.findings);
-    }
-    if (err != ERR_OK) {
         return err;
     }
     return store_restore(backup, path, force, &store, progress, context, error);
 }
 
+/* Nothing is due any more, unless another name has been erased since `due` was read. */
+static enum err note_flushed(struct service *service, int64_t due, struct error *error)
+{
+    int64_t now_due = 0;
+    enum err err = read_version(service, FLUSH_DUE, &now_due, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    return now_due == due ? write_version(service, FLUSH_DUE, 0, error) : ERR_OK;
+}
+
 enum err service_flush(struct service *service, int patience, struct error *error)
 {
     int64_t due = 0;
-    int64_t now_due = 0;
     enum err err =
         service->group ? error_raise(error, &SERVICE_MSG_GROUP_OPEN) : read_version(service, FLUSH_DUE, &due, error);
     if (err != ERR_OK) {
@@ -88,14 +96,7 @@ enum err service_flush(struct service *service, int patience, struct error *erro
         return err;
     }
     err = begin_write(service, error);
-    if (err != ERR_OK) {
-        return err;
-    }
-    err = read_version(service, FLUSH_DUE, &now_due, error);
-    if (err == ERR_OK && now_due == due) { /* else another name has been erased meanwhile */
-        err = write_version(service, FLUSH_DUE, 0, error);
-    }
-    return end_write(service, err, error);
+    return err == ERR_OK ? end_write(service, note_flushed(service, due, error), error) : err;
 }
 
 enum err service_club_set(struct service *service, struct span name, struct error *error)

@@ -1,4 +1,4 @@
-/* What an organiser does with the database file as a whole: migrate, back up, restore, name the club. */
+/* What an organiser does with the database file: migrate, back up, restore, name the club. */
 #ifndef SERVICE_UPKEEP_H
 #define SERVICE_UPKEEP_H
 
@@ -29,7 +29,7 @@ ERR_CHECK enum err service_backup(struct service *service, const char *path, upk
                                   void *context, struct error *error);
 
 /*
- * Puts a copy of `backup` in the place of the database at `path`, which must
+ * Replaces by a copy of `backup` the database at `path`, which must
  * not be open anywhere (ERR_BUSY). ERR_CONFLICT when there is one, unless
  * `force`. The backup is audited first (hashes, replay and scores), and its
  * file checked: ERR_CORRUPT when anything is found. `progress` may be NULL.

@@ -7,6 +7,23 @@
 
 enum { SUMS = 6 };
 
+struct evening evening_of_game(int sign, int64_t total, int64_t win60, struct span categories)
+{
+    struct evening one = {.games = sign,
+                          .wins = win60 > 0 ? sign : 0,
+                          .win60 = sign * win60,
+                          .win60_squares = sign * win60 * win60,
+                          .total = sign * total,
+                          .total_squares = sign * total * total};
+    one.categories = categories.len / 2 < GAME_CATEGORIES ? (unsigned)(categories.len / 2) : GAME_CATEGORIES;
+    for (unsigned c = 0; c < one.categories; c++) {
+        int64_t points = seat_category(categories, c);
+        one.category[c] = sign * points;
+        one.squares[c] = sign * points * points;
+    }
+    return one;
+}
+
 void evening_merge(struct evening *evening, const struct evening *other)
 {
     evening->games += other->games;

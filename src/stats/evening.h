@@ -24,6 +24,11 @@ struct evening {
     int64_t squares[GAME_CATEGORIES];
 };
 
+/*
+ * The evening of one game that joins (`sign` 1) or leaves (-1): a total, win
+ * points in sixtieths (0 where there are none) and the bytes of its categories.
+ */
+struct evening evening_of_game(int sign, int64_t total, int64_t win60, struct span categories);
 void evening_merge(struct evening *evening, const struct evening *other);
 void evening_pack(const struct evening *evening, struct strbuf *out);
 /* False for bytes that are no evening. */
