@@ -134,15 +134,15 @@ enum err store_lacking_mend(struct store *store, int64_t most, bool *left, struc
     struct query query;
     *left = false;
     query_prepare(&query, store,
-            "INSERT OR REPLACE INTO main.seen (hash, game)"
-            " SELECT hash, game FROM temp.lacking ORDER BY hash LIMIT ?1");
+                  "INSERT OR REPLACE INTO main.seen (hash, game)"
+                  " SELECT hash, game FROM temp.lacking ORDER BY hash LIMIT ?1");
     query_int(&query, most);
     enum err err = query_run(&query, error);
     if (err != ERR_OK) {
         return err;
     }
     query_prepare(&query, store,
-            "DELETE FROM temp.lacking WHERE hash IN (SELECT hash FROM temp.lacking ORDER BY hash LIMIT ?1)");
+                  "DELETE FROM temp.lacking WHERE hash IN (SELECT hash FROM temp.lacking ORDER BY hash LIMIT ?1)");
     query_int(&query, most);
     err = query_run(&query, error);
     *left = err == ERR_OK && query_changes(store) == most;
