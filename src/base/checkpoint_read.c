@@ -350,16 +350,21 @@ enum err checkpoint_parse(struct span text, const uint8_t *key, struct checkpoin
     struct reader at;
     struct checkpoint found = {.size = 0};
     enum err err = start(&at, text, error);
-    for (size_t i = 0; i < sizeof(lines) / sizeof(lines[0]) && err == ERR_OK; i++) {
+    if (err != ERR_OK) {
+        return err;
+    }
+    for (size_t i = 0; i < sizeof(lines) / sizeof(lines[0]); i++) {
         err = lines[i](&at, &found);
+        if (err != ERR_OK) {
+            return err;
+        }
     }
-    if (err == ERR_OK) {
-        err = read_signatures(&at, &found, key);
+    err = read_signatures(&at, &found, key);
+    if (err != ERR_OK) {
+        return err;
     }
-    if (err == ERR_OK) {
-        *checkpoint = found;
-    }
-    return err;
+    *checkpoint = found;
+    return ERR_OK;
 }
 
 /* ---- reading: the public key ---- */

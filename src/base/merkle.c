@@ -120,10 +120,11 @@ enum err merkle_root_at(uint64_t size, merkle_subtree_fn *subtree, void *context
 {
     struct merkle tree;
     enum err err = merkle_restore(&tree, size, subtree, context, error);
-    if (err == ERR_OK) {
-        merkle_root(&tree, root);
+    if (err != ERR_OK) {
+        return err;
     }
-    return err;
+    merkle_root(&tree, root);
+    return ERR_OK;
 }
 
 /* A proof in the making. */
@@ -164,15 +165,15 @@ static enum err prove_node(const struct prover *prover, unsigned height, uint64_
 static enum err prove_path(const struct prover *prover, unsigned height, uint64_t position)
 {
     uint64_t last = (prover->size - 1) >> height;
-    enum err err = ERR_OK;
-    for (; last > 0 && err == ERR_OK; height++, position >>= 1, last >>= 1) {
-        if (position & 1) {
-            err = prove_node(prover, height, position - 1);
-        } else if (position < last) {
-            err = prove_node(prover, height, position + 1);
+    for (; last > 0; height++, position >>= 1, last >>= 1) {
+        enum err err = position & 1      ? prove_node(prover, height, position - 1)
+                       : position < last ? prove_node(prover, height, position + 1)
+                                         : ERR_OK;
+        if (err != ERR_OK) {
+            return err;
         }
     }
-    return err;
+    return ERR_OK;
 }
 
 enum err merkle_prove_inclusion(uint64_t index, uint64_t size, merkle_subtree_fn *subtree, void *context,
@@ -225,11 +226,11 @@ enum err merkle_prove_consistency(uint64_t first, uint64_t second, merkle_subtre
     struct prover prover = {second, subtree, context, proof, error};
     unsigned height;
     uint64_t position;
-    enum err err = ERR_OK;
-    if (last_shared(first, &height, &position)) {
-        err = prove_node(&prover, height, position);
+    enum err err = last_shared(first, &height, &position) ? prove_node(&prover, height, position) : ERR_OK;
+    if (err != ERR_OK) {
+        return err;
     }
-    return err == ERR_OK ? prove_path(&prover, height, position) : err;
+    return prove_path(&prover, height, position);
 }
 
 /* ---- checks: RFC 9162, 2.1.3.2 and 2.1.4.2 ---- */

@@ -93,11 +93,14 @@ static bool is_rules(struct span value)
 static enum err read_rules(struct lines *at, const struct keyword *keyword, struct span value)
 {
     enum err err = read_plain(at, keyword, value);
+    if (err != ERR_OK) {
+        return err;
+    }
     int64_t number = 0;
-    if (err == ERR_OK && span_int(value, 1, UINT16_MAX, &number)) {
+    if (span_int(value, 1, UINT16_MAX, &number)) {
         at->record->rules = (uint16_t)number;
     }
-    return err;
+    return ERR_OK;
 }
 
 static enum err read_seat(struct lines *at, const struct keyword *keyword, struct span value)

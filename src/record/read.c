@@ -65,11 +65,8 @@ static enum err refill(struct record_reader *reader, struct error *error)
 {
     struct window *window = &reader->window;
     enum err err = window_fill(window);
-    if (err == ERR_OK) {
-        return ERR_OK;
-    }
-    if (err == ERR_MEMORY) {
-        return error_raise(error, &MSG_MEMORY);
+    if (err != ERR_IO) {
+        return err == ERR_MEMORY ? error_raise(error, &MSG_MEMORY) : err;
     }
     window->drained = true;
     window->start = window->end; /* half a record may look like a complete one */
@@ -233,6 +230,16 @@ static enum err check_text(struct span text, uint32_t line, struct error *error)
     return err;
 }
 
+static enum err read_text(struct record_reader *reader, struct span text, uint32_t line, struct record *record,
+                          struct error *error)
+{
+    enum err err = check_text(text, line, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    return lines_read(reader, text, line, false, record, error);
+}
+
 /* The next segment as a record. It is consumed unless memory fails. */
 static enum err read_segment(struct record_reader *reader, struct record *record, struct error *error)
 {
@@ -251,10 +258,7 @@ static enum err read_segment(struct record_reader *reader, struct record *record
     if (err != ERR_OK) {
         return err;
     }
-    err = check_text(segment, reader->line, error);
-    if (err == ERR_OK) {
-        err = lines_read(reader, segment, reader->line, false, record, error);
-    }
+    err = read_text(reader, segment, reader->line, record, error);
     if (err != ERR_MEMORY) {
         window_use(&reader->window, segment.len);
         reader->line += count_lines(segment);
@@ -325,5 +329,8 @@ enum err record_read_moves(struct record_reader *reader, struct span text, const
                            struct record *record, struct error *error)
 {
     enum err err = begin_text(reader, &text, allocator, error);
-    return err == ERR_OK ? lines_read(reader, text, 1, true, record, error) : err;
+    if (err != ERR_OK) {
+        return err;
+    }
+    return lines_read(reader, text, 1, true, record, error);
 }

@@ -13,7 +13,7 @@
 enum {
     LINE_STEPS = 100, /* a line costs about a microsecond or more: see base/deadline.h */
     BACK_STEPS = LINE_STEPS * REPLAY_STRIDE / 2,
-    POSITION_STEPS = 500 /* whoever looks at a position scores it */
+    POSITION_STEPS = 500 /* the callback scores a position */
 };
 
 void replay_init(struct replay *replay, const struct allocator *allocator)
@@ -96,10 +96,11 @@ enum err replay_begin(struct replay *replay, const struct setup *setup, struct e
         return error_raise(error, &MSG_MEMORY);
     }
     enum err err = setup->game->init(setup, replay->state, error);
-    if (err == ERR_OK) {
-        memcpy(mark(replay, 0), replay->state, size);
+    if (err != ERR_OK) {
+        return err;
     }
-    return err;
+    memcpy(mark(replay, 0), replay->state, size);
+    return ERR_OK;
 }
 
 enum err replay_moves(struct replay *replay, const game_move *moves, size_t count, struct error *error)
@@ -142,7 +143,10 @@ enum err replay_line(struct replay *replay, unsigned seat, struct span text, str
     game_move moves[GAME_LINE];
     size_t count = 0;
     enum err err = replay->setup.game->parse(&replay->setup, replay->state, seat, text, moves, &count, error);
-    return err == ERR_OK ? replay_moves(replay, moves, count, error) : err;
+    if (err != ERR_OK) {
+        return err;
+    }
+    return replay_moves(replay, moves, count, error);
 }
 
 /* How many of the standing moves belong to the first `ply` plies. */
@@ -230,14 +234,16 @@ enum err replay_spell(struct replay *replay, unsigned seat, struct span text, st
     game_move moves[GAME_LINE];
     size_t count = 0;
     enum err err = replay->setup.game->parse(&replay->setup, replay->state, seat, text, moves, &count, error);
-    if (err == ERR_OK) {
-        memcpy(replay->spare, replay->state, state_size(replay));
-        err = replay_moves(replay, moves, count, error); /* needs the spare state for the same, if at all */
+    if (err != ERR_OK) {
+        return err;
     }
-    if (err == ERR_OK) {
-        print_ply(replay, replay->spare, replay->plies - 1, out);
+    memcpy(replay->spare, replay->state, state_size(replay));
+    err = replay_moves(replay, moves, count, error); /* needs the spare state for the same, if at all */
+    if (err != ERR_OK) {
+        return err;
     }
-    return err;
+    print_ply(replay, replay->spare, replay->plies - 1, out);
+    return ERR_OK;
 }
 
 void replay_digest(const struct setup *setup, const void *state, uint8_t out[SHA256_SIZE])

@@ -148,20 +148,26 @@ enum err record_setup(const struct record *record, const struct block_source *bl
     *setup = (struct setup){.seats = record->seats};
     uint32_t given = 0;
     enum err err = find_game(record, &setup->game, error);
-    if (err == ERR_OK) {
-        err = find_variant(record, setup, error);
+    if (err != ERR_OK) {
+        return err;
     }
-    if (err == ERR_OK) {
-        err = find_level(record, setup, error);
+    err = find_variant(record, setup, error);
+    if (err != ERR_OK) {
+        return err;
     }
-    for (size_t i = 0; err == ERR_OK && i < record->options_count; i++) {
+    err = find_level(record, setup, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    for (size_t i = 0; i < record->options_count; i++) {
         const struct field_pair *pair = &record->options[i];
         bool catalogue = setup->game->catalogue && span_is(pair->name.text, "catalogue");
         err = catalogue ? find_block(record, pair->value, blocks, setup, error)
                         : set_option(record, pair, setup, &given, error);
+        if (err != ERR_OK) {
+            return err;
+        }
     }
-    if (err == ERR_OK && setup->game->catalogue && !setup->block) {
-        err = record_raise(error, &RECORD_MSG_CATALOGUE, record, record->game);
-    }
-    return err;
+    bool lacking = setup->game->catalogue && !setup->block;
+    return lacking ? record_raise(error, &RECORD_MSG_CATALOGUE, record, record->game) : ERR_OK;
 }

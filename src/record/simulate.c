@@ -41,11 +41,13 @@ static game_move choose(const struct simulation *simulation, const struct setup 
 /* Adds moves to `told`, each as a ply of its own: lines are made when they are printed. */
 static enum err tell(struct replay *told, const game_move *moves, size_t count, struct error *error)
 {
-    enum err err = ERR_OK;
-    for (size_t i = 0; err == ERR_OK && i < count; i++) {
-        err = replay_moves(told, &moves[i], 1, error);
+    for (size_t i = 0; i < count; i++) {
+        enum err err = replay_moves(told, &moves[i], 1, error);
+        if (err != ERR_OK) {
+            return err;
+        }
     }
-    return err;
+    return ERR_OK;
 }
 
 /* Plays the game out at the fullest level in `full`, telling each move at the level asked for as it is made. */
@@ -58,20 +60,23 @@ static enum err play_out(const struct simulation *simulation, struct replay *ful
     bool live = game->levels[level].whole_game;
     struct prng prng;
     prng_seed(&prng, simulation->seed * UINT64_C(0x9e3779b97f4a7c15) + simulation->number);
-    enum err err = ERR_OK;
-    for (seat_set turn; err == ERR_OK && (turn = game->turn(setup, full->state)) != 0;) {
+    for (seat_set turn; (turn = game->turn(setup, full->state)) != 0;) {
         game_move move = choose(simulation, setup, full->state, next_seat(turn), room, &prng);
         game_move line[GAME_LINE] = {move};
         size_t count = live ? 1 : 0;
         if (live && level > 0) {
             count = game->project(setup, full->state, move, level, line);
         }
-        err = replay_moves(full, &move, 1, error);
-        if (err == ERR_OK) {
-            err = tell(told, line, count, error);
+        enum err err = replay_moves(full, &move, 1, error);
+        if (err != ERR_OK) {
+            return err;
+        }
+        err = tell(told, line, count, error);
+        if (err != ERR_OK) {
+            return err;
         }
     }
-    return err;
+    return ERR_OK;
 }
 
 /* Tells the sheet of the finished game in `full`. */
@@ -134,39 +139,50 @@ static void write_lines(struct replay *told, struct strbuf *out)
     }
 }
 
+/* The game at the fullest level in `full`, and at the level asked for in `told`. */
+static enum err play_and_tell(const struct simulation *simulation, struct replay *full, struct replay *told,
+                              game_move *room, struct error *error)
+{
+    struct setup fullest = simulation->setup;
+    fullest.level = 0;
+    enum err err = replay_begin(full, &fullest, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    err = replay_begin(told, &simulation->setup, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    err = play_out(simulation, full, told, room, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    bool live = simulation->setup.game->levels[simulation->setup.level].whole_game;
+    return live ? ERR_OK : tell_sheet(full, told, error);
+}
+
 enum err simulate_record(const struct simulation *simulation, struct replay *full, struct replay *told,
                          struct strbuf *out, struct error *error)
 {
     const struct game *game = simulation->setup.game;
     size_t before = out->len;
-    struct setup fullest = simulation->setup;
-    fullest.level = 0;
     game_move *room = mem_new(full->allocator, game->legal_limit, sizeof(game_move));
     if (!room) {
         return error_raise(error, &MSG_MEMORY);
     }
-    enum err err = replay_begin(full, &fullest, error);
-    if (err == ERR_OK) {
-        err = replay_begin(told, &simulation->setup, error);
-    }
-    if (err == ERR_OK) {
-        err = play_out(simulation, full, told, room, error);
-    }
-    if (err == ERR_OK && !game->levels[simulation->setup.level].whole_game) {
-        err = tell_sheet(full, told, error);
-    }
-    if (err == ERR_LIMIT) {
-        err = error_raise_int(error, &RECORD_MSG_ENDLESS, RECORD_LINES);
-    }
-    if (err == ERR_OK) {
-        write_headers(simulation, out);
-        write_lines(told, out);
-        record_write_result(told, out);
-        err = strbuf_ok(out) ? ERR_OK : error_raise(error, &MSG_MEMORY);
-    }
+    enum err err = play_and_tell(simulation, full, told, room, error);
     if (err != ERR_OK) {
+        err = err == ERR_LIMIT ? error_raise_int(error, &RECORD_MSG_ENDLESS, RECORD_LINES) : err;
+        goto out;
+    }
+    write_headers(simulation, out);
+    write_lines(told, out);
+    record_write_result(told, out);
+    if (!strbuf_ok(out)) {
+        err = error_raise(error, &MSG_MEMORY);
         strbuf_truncate(out, before);
     }
+out:
     mem_free(full->allocator, room);
     return err;
 }

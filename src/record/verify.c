@@ -39,7 +39,7 @@ static void report_move(struct verifier *verifier, const struct record_move *mov
     report(verifier, &problem);
 }
 
-/* Plays one line, and spells it when somebody wants that. */
+/* Plays one line, and spells it into `lines` unless that is NULL. */
 static enum err play_line(const struct verifier *verifier, struct replay *replay, const struct record_move *move,
                           struct error *error)
 {
@@ -47,14 +47,17 @@ static enum err play_line(const struct verifier *verifier, struct replay *replay
     enum err err = move->back > 0 ? replay_back(replay, move->back, error)
                    : lines        ? replay_spell(replay, move->seat, move->text, lines, error)
                                   : replay_line(replay, move->seat, move->text, error);
-    if (err == ERR_OK && lines) {
+    if (err != ERR_OK) {
+        return err;
+    }
+    if (lines) {
         if (move->back > 0) {
             strbuf_add(lines, "*: back ");
             strbuf_int(lines, move->back);
         }
         strbuf_add_char(lines, '\n');
     }
-    return err;
+    return ERR_OK;
 }
 
 /* Plays the record's lines; false at the first that cannot be played. */
@@ -193,17 +196,23 @@ enum err record_verify(const struct record *record, const struct block_source *b
     return record_verify_spell(record, blocks, replay, NULL, fn, context, error);
 }
 
+static enum err begin(const struct record *record, const struct block_source *blocks, struct replay *replay,
+                      struct error *error)
+{
+    struct setup setup;
+    enum err err = record_setup(record, blocks, &setup, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    return replay_begin(replay, &setup, error);
+}
+
 enum err record_verify_spell(const struct record *record, const struct block_source *blocks, struct replay *replay,
                              struct strbuf *lines, problem_fn *fn, void *context, struct error *error)
 {
     struct verifier verifier = {record, fn, context, error, lines, ERR_OK};
-    struct setup setup;
     struct problem problem = {.seat = -1, .ply = -1};
-    enum err err = record_setup(record, blocks, &setup, &problem.error);
-    if (err == ERR_OK) {
-        err = replay_begin(replay, &setup, &problem.error);
-    }
-    if (err != ERR_OK) {
+    if (begin(record, blocks, replay, &problem.error) != ERR_OK) {
         if (problem.error.line == 0) {
             problem.error.line = record->line;
             problem.error.column = 1;

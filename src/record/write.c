@@ -215,18 +215,57 @@ void record_write_result(const struct replay *replay, struct strbuf *out)
     write_result(replay, &outcome, out);
 }
 
-enum err record_write_end(const struct record *record, const struct replay *replay, struct strbuf *out,
+/* The three functions below leave `out` as it was when these fail. */
+
+static enum err write_end(const struct record *record, const struct replay *replay, struct strbuf *out,
                           struct error *error)
 {
-    size_t before = out->len;
     const struct setup *setup = &replay->setup;
     struct outcome outcome;
     setup->game->outcome(setup, replay->state, &outcome);
     enum err err = write_claims(record, setup->game, &outcome, out, error);
-    if (err == ERR_OK) {
-        write_result(replay, &outcome, out);
-        err = strbuf_ok(out) ? ERR_OK : error_raise(error, &MSG_MEMORY);
+    if (err != ERR_OK) {
+        return err;
     }
+    write_result(replay, &outcome, out);
+    return strbuf_ok(out) ? ERR_OK : error_raise(error, &MSG_MEMORY);
+}
+
+static enum err write_tail(const struct record *record, struct replay *scratch, struct strbuf *out, struct error *error)
+{
+    enum err err = write_moves(record, scratch, out, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    return write_end(record, scratch, out, error);
+}
+
+static enum err write_all(const struct record *record, const struct block_source *blocks, struct replay *scratch,
+                          struct strbuf *out, struct error *error)
+{
+    size_t before = out->len;
+    struct setup setup;
+    enum err err = record_setup(record, blocks, &setup, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    err = replay_begin(scratch, &setup, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    record_write_head(record, &setup, out);
+    err = write_tail(record, scratch, out, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    return out->len - before > RECORD_BYTES ? error_raise_int(error, &RECORD_MSG_TOO_LONG, RECORD_BYTES) : ERR_OK;
+}
+
+enum err record_write_end(const struct record *record, const struct replay *replay, struct strbuf *out,
+                          struct error *error)
+{
+    size_t before = out->len;
+    enum err err = write_end(record, replay, out, error);
     if (err != ERR_OK) {
         strbuf_truncate(out, before);
     }
@@ -236,10 +275,7 @@ enum err record_write_end(const struct record *record, const struct replay *repl
 enum err record_write_tail(const struct record *record, struct replay *scratch, struct strbuf *out, struct error *error)
 {
     size_t before = out->len;
-    enum err err = write_moves(record, scratch, out, error);
-    if (err == ERR_OK) {
-        err = record_write_end(record, scratch, out, error);
-    }
+    enum err err = write_tail(record, scratch, out, error);
     if (err != ERR_OK) {
         strbuf_truncate(out, before);
     }
@@ -250,18 +286,7 @@ enum err record_write(const struct record *record, const struct block_source *bl
                       struct strbuf *out, struct error *error)
 {
     size_t before = out->len;
-    struct setup setup;
-    enum err err = record_setup(record, blocks, &setup, error);
-    if (err == ERR_OK) {
-        err = replay_begin(scratch, &setup, error);
-    }
-    if (err == ERR_OK) {
-        record_write_head(record, &setup, out);
-        err = record_write_tail(record, scratch, out, error);
-    }
-    if (err == ERR_OK && out->len - before > RECORD_BYTES) {
-        err = error_raise_int(error, &RECORD_MSG_TOO_LONG, RECORD_BYTES);
-    }
+    enum err err = write_all(record, blocks, scratch, out, error);
     if (err != ERR_OK) {
         strbuf_truncate(out, before);
     }

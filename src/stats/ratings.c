@@ -249,17 +249,24 @@ static enum err invert_exactly(struct fit *fit, const bool *wanted, double *vari
         return error_raise(error, &MSG_MEMORY);
     }
     enum err err = factor(fit, l, error);
-    for (size_t j = 0; err == ERR_OK && j < n; j++) {
+    if (err != ERR_OK) {
+        goto out;
+    }
+    for (size_t j = 0; j < n; j++) {
         if (wanted && !wanted[j]) {
             continue;
         }
         err = pace_take(&fit->pace, (int64_t)((n - j) * (n - j) / DOTS), error);
+        if (err != ERR_OK) {
+            goto out;
+        }
         column[j] = 1 / l[j * n + j];
         for (size_t i = j + 1; i < n; i++) {
             column[i] = -dot(&l[i * n + j], &column[j], i - j) / l[i * n + i];
         }
         variance[j] = dot(&column[j], &column[j], n - j);
     }
+out:
     mem_free(fit->allocator, l);
     return err;
 }
@@ -301,9 +308,10 @@ static enum err find_optimum(struct fit *fit, struct error *error)
     double gradient = differentiate(fit);
     for (int i = 0; i < NEWTON_STEPS && gradient > 1e-11; i++) {
         enum err err = solve(fit, error);
-        if (err == ERR_OK) {
-            err = advance(fit, error);
+        if (err != ERR_OK) {
+            return err;
         }
+        err = advance(fit, error);
         if (err != ERR_OK) {
             return err;
         }
@@ -329,20 +337,24 @@ enum err ratings_fit_some(const struct allocator *allocator, const struct rating
     struct fit fit;
     enum err err = fit_init(&fit, allocator, pairs, count, players, error);
     if (err != ERR_OK || players == 0) {
-        fit_release(&fit);
-        return err;
+        goto out;
     }
     for (size_t i = 0; i < players; i++) {
         fit.theta[i] = ratings[i].theta;
     }
     fit.pace.deadline = deadline;
     err = find_optimum(&fit, error);
-    if (err == ERR_OK) {
-        err = find_variances(&fit, wanted, fit.variance, error);
+    if (err != ERR_OK) {
+        goto out;
     }
-    for (size_t i = 0; err == ERR_OK && i < players; i++) {
+    err = find_variances(&fit, wanted, fit.variance, error);
+    if (err != ERR_OK) {
+        goto out;
+    }
+    for (size_t i = 0; i < players; i++) {
         ratings[i] = (struct rating){fit.theta[i], 1500 + SCALE * fit.theta[i], SCALE * sqrt(fit.variance[i])};
     }
+out:
     fit_release(&fit);
     return err;
 }

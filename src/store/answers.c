@@ -25,14 +25,17 @@ enum err store_answer_find(struct store *store, struct span token, struct span k
     query_text(&query, token);
     query_text(&query, key);
     query_int(&query, since);
-    enum err err = query_one(&query, &STORE_MSG_NO_ANSWER, key, error);
     struct store_answer answer;
-    if (err == ERR_OK) {
-        err = read_answer(&query, &answer, error);
+    enum err err = query_one(&query, &STORE_MSG_NO_ANSWER, key, error);
+    if (err != ERR_OK) {
+        goto out;
     }
-    if (err == ERR_OK) {
-        err = fn(context, &answer, error);
+    err = read_answer(&query, &answer, error);
+    if (err != ERR_OK) {
+        goto out;
     }
+    err = fn(context, &answer, error);
+out:
     query_end(&query);
     return err;
 }
@@ -67,10 +70,11 @@ static enum err rewrite_one(struct query *row, void *context, struct error *erro
     struct query query;
     bool change = false;
     enum err err = read_answer(row, &answer, error);
-    strbuf_clear(&rewriting->body);
-    if (err == ERR_OK) {
-        err = rewriting->rewrite(rewriting->context, &answer, &rewriting->body, &change, error);
+    if (err != ERR_OK) {
+        return err;
     }
+    strbuf_clear(&rewriting->body);
+    err = rewriting->rewrite(rewriting->context, &answer, &rewriting->body, &change, error);
     if (err != ERR_OK || !change) {
         return err;
     }

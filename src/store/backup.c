@@ -17,7 +17,8 @@
 
 enum { STEP_PAGES = 64 }; /* half a megabyte: the progress bar moves */
 
-int sync_folder(const char *path)
+/* 0, or an errno. */
+static int sync_folder(const char *path)
 {
     char folder[STORE_PATH_LIMIT + 1];
     struct strbuf text;
@@ -75,7 +76,7 @@ static enum err copy_pages(struct store *from, struct store *to,
     return sqlite_raise(error, rc, failed->db, strbuf_text(&failed->path));
 }
 
-/* The whole of `from` into the new file `path`, closed and on disk. */
+/* All of `from` into the new file `path`, closed and on disk. */
 static enum err copy_into(struct store *from, const char *path,
                           void (*progress)(void *context, int64_t done, int64_t total), void *context,
                           struct error *error)
@@ -83,17 +84,21 @@ static enum err copy_into(struct store *from, const char *path,
     struct store to = {0};
     struct store_options options = {.allocator = from->allocator, .vfs = from->vfs};
     enum err err = connection_open(&to, path, STORE_CREATE, &options, error);
-    if (err == ERR_OK) {
-        /* Nobody knows the file yet: no journal, one sync at the end. */
-        err = connection_run(&to, "PRAGMA synchronous = FULL; PRAGMA journal_mode = MEMORY", error);
+    if (err != ERR_OK) {
+        goto out;
     }
-    if (err == ERR_OK) {
-        err = copy_pages(from, &to, progress, context, error);
+    /* The file has no other user yet: no journal, one sync at the end. */
+    err = connection_run(&to, "PRAGMA synchronous = FULL; PRAGMA journal_mode = MEMORY", error);
+    if (err != ERR_OK) {
+        goto out;
     }
-    if (err == ERR_OK) {
-        /* The copy is one file, to be read where nothing can be written; a writer makes its log again. */
-        err = connection_run(&to, "PRAGMA journal_mode = DELETE", error);
+    err = copy_pages(from, &to, progress, context, error);
+    if (err != ERR_OK) {
+        goto out;
     }
+    /* The copy is one file, to be read where nothing can be written; a writer makes its log again. */
+    err = connection_run(&to, "PRAGMA journal_mode = DELETE", error);
+out:
     connection_close(&to);
     return err;
 }
@@ -109,9 +114,10 @@ static enum err names_make(struct names *names, struct store *store, const char 
     strbuf_init(&names->path, store->allocator, STORE_PATH_LIMIT);
     strbuf_init(&names->part, store->allocator, STORE_PATH_LIMIT);
     enum err err = file_path(&names->path, path, error);
-    if (err == ERR_OK) {
-        err = file_path(&names->part, path, error);
+    if (err != ERR_OK) {
+        return err;
     }
+    err = file_path(&names->part, path, error);
     if (err != ERR_OK) {
         return err;
     }
@@ -125,34 +131,42 @@ static void names_release(struct names *names)
     strbuf_release(&names->part);
 }
 
-/* The whole of the store, as it is at one moment, into `part`. */
+static enum err take_snapshot(struct store *store, struct error *error)
+{
+    int64_t ignored = 0;
+    enum err err = connection_run(store, "BEGIN", error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    return connection_int(store, "SELECT count(*) FROM sqlite_schema", &ignored, error); /* the first read fixes it */
+}
+
+/* All of the store, as it is at one moment, into `part`. */
 static enum err grow(struct store *store, const char *part,
                      void (*progress)(void *context, int64_t done, int64_t total), void *context, struct error *error)
 {
-    int64_t ignored = 0;
     bool snapshot = sqlite3_get_autocommit(store->db) != 0; /* ours to begin and to end */
     if (sqlite3_txn_state(store->db, "main") == SQLITE_TXN_WRITE) {
         return error_raise_span(error, &STORE_MSG_TRANSACTION, path_shown(strbuf_text(&store->path)));
     }
-    enum err err = snapshot ? connection_run(store, "BEGIN", error) : ERR_OK;
-    if (err == ERR_OK && snapshot) {
-        err = connection_int(store, "SELECT count(*) FROM sqlite_schema", &ignored, error);
+    enum err err = snapshot ? take_snapshot(store, error) : ERR_OK;
+    if (err != ERR_OK) {
+        goto out;
     }
-    if (err == ERR_OK) {
-        (void)unlink(part); /* of an earlier try, which may have been killed */
-        err = remove_beside(part, error);
+    (void)unlink(part); /* of an earlier try, which may have been killed */
+    err = remove_beside(part, error);
+    if (err != ERR_OK) {
+        goto out;
     }
-    if (err == ERR_OK) {
-        err = copy_into(store, part, progress, context, error);
-    }
+    err = copy_into(store, part, progress, context, error);
+out:
     if (snapshot && !sqlite3_get_autocommit(store->db)) {
         (void)sqlite3_exec(store->db, "ROLLBACK", NULL, NULL, NULL);
     }
     return err;
 }
 
-/* The copy gets its name, and is there after a power cut. */
-static enum err give_name(const char *part, const char *path, struct error *error)
+enum err give_name(const char *part, const char *path, struct error *error)
 {
     if (rename(part, path) != 0) {
         return file_raise(error, errno, path);
@@ -161,27 +175,39 @@ static enum err give_name(const char *part, const char *path, struct error *erro
     return number == 0 ? ERR_OK : file_raise(error, number, path);
 }
 
+static enum err grow_and_name(struct store *store, const struct names *names,
+                              void (*progress)(void *context, int64_t done, int64_t total), void *context,
+                              struct error *error)
+{
+    enum err err = grow(store, strbuf_text(&names->part), progress, context, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    return give_name(strbuf_text(&names->part), strbuf_text(&names->path), error);
+}
+
 enum err backup_copy(struct store *store, const char *path,
                      void (*progress)(void *context, int64_t done, int64_t total), void *context, struct error *error)
 {
     struct names names;
-    bool exists = false;
     enum err err = names_make(&names, store, path, error);
-    if (err == ERR_OK) {
-        err = file_exists(strbuf_text(&names.path), store->vfs, &exists, error);
+    if (err != ERR_OK) {
+        goto out;
     }
-    if (err == ERR_OK && exists) {
+    bool exists = false;
+    err = file_exists(strbuf_text(&names.path), store->vfs, &exists, error);
+    if (err != ERR_OK) {
+        goto out;
+    }
+    if (exists) {
         err = error_raise_span(error, &STORE_MSG_EXISTS, span_from(path));
+        goto out;
     }
-    if (err == ERR_OK) {
-        err = grow(store, strbuf_text(&names.part), progress, context, error);
-        if (err == ERR_OK) {
-            err = give_name(strbuf_text(&names.part), strbuf_text(&names.path), error);
-        }
-        if (err != ERR_OK) {
-            (void)unlink(strbuf_text(&names.part));
-        }
+    err = grow_and_name(store, &names, progress, context, error);
+    if (err != ERR_OK) {
+        (void)unlink(strbuf_text(&names.part));
     }
+out:
     names_release(&names);
     return err;
 }
@@ -223,52 +249,76 @@ static bool same_copy(const char *a, const char *b)
     return same;
 }
 
+/* Gives the copy the name `path` when it is free; one that is there already has a same copy, or `*taken` is set. */
+static enum err try_name(const struct names *names, const char *vfs, const struct strbuf *path, bool *taken,
+                         struct error *error)
+{
+    struct strbuf file;
+    strbuf_init(&file, names->path.allocator, STORE_PATH_LIMIT);
+    enum err err = strbuf_ok(path) ? file_path(&file, strbuf_text(path), error) : error_raise(error, &MSG_MEMORY);
+    if (err != ERR_OK) {
+        goto out;
+    }
+    bool exists = false;
+    err = file_exists(strbuf_text(&file), vfs, &exists, error);
+    if (err != ERR_OK) {
+        goto out;
+    }
+    if (!exists) {
+        err = give_name(strbuf_text(&names->part), strbuf_text(&file), error);
+        goto out;
+    }
+    *taken = !same_copy(strbuf_text(&names->part), strbuf_text(&file));
+    if (!*taken) {
+        (void)unlink(strbuf_text(&names->part));
+    }
+out:
+    strbuf_release(&file);
+    return err;
+}
+
 /* The copy gets the first name that is free, or gives way to a file that is the same. */
 static enum err find_name(const struct names *names, const char *vfs, struct strbuf *path, struct error *error)
 {
     enum { TRIES = 99 };
     size_t bare = path->len;
     for (int i = 1; i <= TRIES; i++) {
-        struct strbuf file;
-        bool exists = false;
+        bool taken = false;
         if (i > 1) {
             strbuf_truncate(path, bare);
             strbuf_add_char(path, '.');
             strbuf_int(path, i);
         }
-        strbuf_init(&file, names->path.allocator, STORE_PATH_LIMIT);
-        enum err err = strbuf_ok(path) ? file_path(&file, strbuf_text(path), error) : error_raise(error, &MSG_MEMORY);
-        if (err == ERR_OK) {
-            err = file_exists(strbuf_text(&file), vfs, &exists, error);
-        }
-        bool done = err != ERR_OK || !exists;
-        if (err == ERR_OK && !exists) {
-            err = give_name(strbuf_text(&names->part), strbuf_text(&file), error);
-        } else if (err == ERR_OK && same_copy(strbuf_text(&names->part), strbuf_text(&file))) {
-            (void)unlink(strbuf_text(&names->part));
-            done = true;
-        }
-        strbuf_release(&file);
-        if (done) {
+        enum err err = try_name(names, vfs, path, &taken, error);
+        if (err != ERR_OK || !taken) {
             return err;
         }
     }
     return error_raise_span(error, &STORE_MSG_EXISTS, strbuf_span(path));
 }
 
+static enum err grow_and_find_name(struct store *store, const struct names *names, struct strbuf *path,
+                                   struct error *error)
+{
+    enum err err = grow(store, strbuf_text(&names->part), NULL, NULL, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    return find_name(names, store->vfs, path, error);
+}
+
 enum err backup_beside(struct store *store, struct strbuf *path, struct error *error)
 {
     struct names names;
     enum err err = names_make(&names, store, strbuf_text(path), error);
-    if (err == ERR_OK) {
-        err = grow(store, strbuf_text(&names.part), NULL, NULL, error);
-        if (err == ERR_OK) {
-            err = find_name(&names, store->vfs, path, error);
-        }
-        if (err != ERR_OK) {
-            (void)unlink(strbuf_text(&names.part));
-        }
+    if (err != ERR_OK) {
+        goto out;
     }
+    err = grow_and_find_name(store, &names, path, error);
+    if (err != ERR_OK) {
+        (void)unlink(strbuf_text(&names.part));
+    }
+out:
     names_release(&names);
     return err;
 }

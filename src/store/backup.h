@@ -19,7 +19,7 @@ ERR_CHECK enum err backup_beside(struct store *store, struct strbuf *path, struc
 /* The files that SQLite keeps beside a database go. */
 ERR_CHECK enum err remove_beside(const char *path, struct error *error);
 
-/* A file is there after a power cut only when its folder is on disk too. 0, or an errno. */
-int sync_folder(const char *path);
+/* The file `part` gets the name `path`, and is there after a power cut: its folder is on disk, too. */
+ERR_CHECK enum err give_name(const char *part, const char *path, struct error *error);
 
 #endif

@@ -1,7 +1,7 @@
 /*
  * Stored against rebuilt: both tables are walked in the order of their keys,
- * like two sorted decks, and whatever differs is told cell by cell and, when
- * asked, made equal. A walk may stop anywhere and go on in another
+ * like two sorted decks, and whatever differs is reported value by value and,
+ * when asked, made equal. A walk may stop anywhere and go on in another
  * transaction behind the key at which it stopped.
  */
 #include "store/messages.h"
@@ -24,7 +24,7 @@ struct comparison {
     struct {
         void *key[STORE_KEYS];
         bool remove;  /* a stored row that there should not be; else the rebuilt one takes its place */
-    } change[MENDED]; /* made once nobody walks over the table any more: SQLite may else show a row twice */
+    } change[MENDED]; /* made once the walk over the table has ended: SQLite may else show a row twice */
     int changes;
 };
 
@@ -43,9 +43,7 @@ static void add_keys(struct strbuf *sql, const struct query *any, int keys, cons
 
 static void prepare(struct query *query, struct store *store, const struct strbuf *sql)
 {
-    *query = (struct query){.store = store, .own = true};
-    query->rc =
-        strbuf_ok(sql) ? sqlite3_prepare_v2(store->db, strbuf_text(sql), -1, &query->statement, NULL) : SQLITE_TOOBIG;
+    query_prepare(query, store, strbuf_ok(sql) ? strbuf_text(sql) : NULL);
 }
 
 /* Rows in the order of their keys, from behind the key at which the walk stopped. */
@@ -186,8 +184,12 @@ static bool same_value(const struct comparison *c, int column)
            span_equal(query_column_span(&c->stored, column), query_column_span(&c->rebuilt, column));
 }
 
-static enum err tell_value(const struct comparison *c, int column, struct error *error)
+static enum err report_value(const struct comparison *c, int column, struct error *error)
 {
+    c->how->differences++;
+    if (!c->how->fn) {
+        return ERR_OK;
+    }
     char key[KEY_SIZE];
     char values[2][VALUE_SIZE];
     struct strbuf out[3];
@@ -207,8 +209,13 @@ static enum err tell_value(const struct comparison *c, int column, struct error 
                       strbuf_span(&out[2]), error);
 }
 
-static enum err tell_row(const struct comparison *c, bool stored, struct error *error)
+/* A row that only one of the tables has. */
+static enum err report_row(const struct comparison *c, bool stored, struct error *error)
 {
+    c->how->differences++;
+    if (!c->how->fn) {
+        return ERR_OK;
+    }
     char key[KEY_SIZE];
     struct strbuf out;
     strbuf_wrap(&out, key, sizeof(key));
@@ -216,6 +223,18 @@ static enum err tell_row(const struct comparison *c, bool stored, struct error *
     return c->how->fn(c->how->context, span_from(c->table->name), strbuf_span(&out), SPAN_LITERAL("*"),
                       stored ? SPAN_LITERAL("present") : SPAN_LITERAL("absent"),
                       stored ? SPAN_LITERAL("absent") : SPAN_LITERAL("present"), error);
+}
+
+/* The values that differ in a row that both have. */
+static enum err report_values(const struct comparison *c, struct error *error)
+{
+    for (int i = c->table->keys; i < sqlite3_column_count(c->stored.statement); i++) {
+        enum err err = same_value(c, i) ? ERR_OK : report_value(c, i, error);
+        if (err != ERR_OK) {
+            return err;
+        }
+    }
+    return ERR_OK;
 }
 
 static void forget_key(void *key[STORE_KEYS])
@@ -238,22 +257,12 @@ static enum err keep_key(void *key[STORE_KEYS], const struct query *row, int key
     return ERR_OK;
 }
 
-/* Tells what differs at the present rows, and notes what is to be done about it. `order` is order_of's. */
+/* Reports what differs at the present rows, and notes what is to be done about it. `order` is order_of's. */
 static enum err settle(struct comparison *c, int order, struct error *error)
 {
     struct store_comparison *how = c->how;
     int64_t before = how->differences;
-    enum err err = ERR_OK;
-    if (order != 0) {
-        how->differences++;
-        err = how->fn ? tell_row(c, order < 0, error) : ERR_OK;
-    }
-    for (int i = c->table->keys; order == 0 && err == ERR_OK && i < sqlite3_column_count(c->stored.statement); i++) {
-        if (!same_value(c, i)) {
-            how->differences++;
-            err = how->fn ? tell_value(c, i, error) : ERR_OK;
-        }
-    }
+    enum err err = order != 0 ? report_row(c, order < 0, error) : report_values(c, error);
     if (err != ERR_OK || !how->mend || how->differences == before) {
         return err;
     }
@@ -267,18 +276,20 @@ static enum err compare_rows(struct comparison *c, struct error *error)
     while (c->has_stored || c->has_rebuilt) {
         int order = order_of(c);
         enum err err = settle(c, order, error);
-        bool asked = err == ERR_OK && c->how->pause && c->how->pause(c->how->context);
-        if (err == ERR_OK && (asked || c->changes == MENDED)) {
+        if (err != ERR_OK) {
+            return err;
+        }
+        bool asked = c->how->pause && c->how->pause(c->how->context);
+        if (asked || c->changes == MENDED) {
             c->paused = true;
             c->how->stopped = asked;
             return keep_key(c->how->key, order <= 0 ? &c->stored : &c->rebuilt, c->table->keys, error);
         }
-        if (err == ERR_OK && order <= 0) {
-            err = query_next(&c->stored, &c->has_stored, error);
+        err = order <= 0 ? query_next(&c->stored, &c->has_stored, error) : ERR_OK;
+        if (err != ERR_OK) {
+            return err;
         }
-        if (err == ERR_OK && order >= 0) {
-            err = query_next(&c->rebuilt, &c->has_rebuilt, error);
-        }
+        err = order >= 0 ? query_next(&c->rebuilt, &c->has_rebuilt, error) : ERR_OK;
         if (err != ERR_OK) {
             return err;
         }
@@ -309,25 +320,56 @@ static void start_change(struct query *change, const struct comparison *c, bool 
     prepare(change, c->store, &sql);
 }
 
+/* Runs `change` for the row of that key. */
+static enum err make_change(struct query *change, void *const *key, int keys, struct error *error)
+{
+    bool row = false;
+    for (int k = 0; change->rc == SQLITE_OK && k < keys; k++) {
+        change->rc = sqlite3_bind_value(change->statement, k + 1, key[k]);
+    }
+    enum err err = query_next(change, &row, error);
+    (void)sqlite3_reset(change->statement);
+    return err;
+}
+
 /* Makes the changes that were noted, those of one kind. */
 static enum err make_changes(const struct comparison *c, bool remove, struct error *error)
 {
     struct query change;
     enum err err = ERR_OK;
     start_change(&change, c, remove);
-    for (int i = 0; err == ERR_OK && i < c->changes; i++) {
-        bool row = false;
-        if (c->change[i].remove != remove) {
-            continue;
+    for (int i = 0; i < c->changes; i++) {
+        err = c->change[i].remove == remove ? make_change(&change, c->change[i].key, c->table->keys, error) : ERR_OK;
+        if (err != ERR_OK) {
+            break;
         }
-        for (int k = 0; change.rc == SQLITE_OK && k < c->table->keys; k++) {
-            change.rc = sqlite3_bind_value(change.statement, k + 1, c->change[i].key[k]);
-        }
-        err = query_next(&change, &row, error);
-        (void)sqlite3_reset(change.statement);
     }
     query_end(&change);
     return err;
+}
+
+/* Both kinds: what is too much goes first. */
+static enum err make_all_changes(const struct comparison *c, struct error *error)
+{
+    enum err err = make_changes(c, true, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    return make_changes(c, false, error);
+}
+
+/* Steps to the first rows and compares from there. */
+static enum err compare_from_first(struct comparison *c, struct error *error)
+{
+    enum err err = query_next(&c->stored, &c->has_stored, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    err = query_next(&c->rebuilt, &c->has_rebuilt, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    return compare_rows(c, error);
 }
 
 /* From where the walk stopped as far as it goes. */
@@ -336,19 +378,14 @@ static enum err compare_table(struct comparison *c, struct error *error)
     c->paused = false;
     start(&c->stored, c, "main.");
     start(&c->rebuilt, c, "temp.");
-    enum err err = query_next(&c->stored, &c->has_stored, error);
-    if (err == ERR_OK) {
-        err = query_next(&c->rebuilt, &c->has_rebuilt, error);
-    }
-    if (err == ERR_OK) {
-        err = compare_rows(c, error);
-    }
+    enum err err = compare_from_first(c, error);
     query_end(&c->stored);
     query_end(&c->rebuilt);
-    if (err == ERR_OK && c->changes > 0) {
-        err = make_changes(c, true, error);
-        err = err == ERR_OK ? make_changes(c, false, error) : err;
+    if (err != ERR_OK) {
+        goto out;
     }
+    err = c->changes > 0 ? make_all_changes(c, error) : ERR_OK;
+out:
     for (; c->changes > 0; c->changes--) {
         forget_key(c->change[c->changes - 1].key);
     }

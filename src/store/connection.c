@@ -48,7 +48,7 @@ enum err file_exists(const char *path, const char *vfs, bool *exists, struct err
     return ERR_OK;
 }
 
-/* What root makes in somebody's folder is for them: a daemon's database, made or restored by hand, above all. */
+/* What root makes in a user's folder becomes that user's: a daemon's database, made or restored by hand, above all. */
 static void give_to_folder(int fd, const char *path)
 {
     char memory[STORE_PATH_LIMIT + 1];
@@ -125,7 +125,7 @@ static int wait_for_lock(void *context, int tries)
     return 1;
 }
 
-/* What SQLite must be told outside of SQL. */
+/* What SQLite is configured with outside of SQL. */
 static int configure(struct store *store)
 {
     static const struct {
@@ -159,16 +159,22 @@ enum err connection_open(struct store *store, const char *path, enum store_mode 
     strbuf_init(&store->path, options->allocator, STORE_PATH_LIMIT);
     strbuf_init(&store->facts, options->allocator, STORE_VALUE_LIMIT);
     enum err err = file_path(&store->path, path, error);
-    bool exists = false;
-    if (err == ERR_OK) {
-        err = file_exists(strbuf_text(&store->path), store->vfs, &exists, error);
-    }
-    if (err == ERR_OK && !exists) {
-        err = mode == STORE_CREATE ? file_create(strbuf_text(&store->path), error)
-                                   : error_raise_span(error, &STORE_MSG_ABSENT, span_from(path));
-    }
     if (err != ERR_OK) {
         return err;
+    }
+    bool exists = false;
+    err = file_exists(strbuf_text(&store->path), store->vfs, &exists, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    if (!exists && mode != STORE_CREATE) {
+        return error_raise_span(error, &STORE_MSG_ABSENT, span_from(path));
+    }
+    if (!exists) {
+        err = file_create(strbuf_text(&store->path), error);
+        if (err != ERR_OK) {
+            return err;
+        }
     }
     int flags = SQLITE_OPEN_NOMUTEX | (mode == STORE_READ ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE);
     int rc = sqlite3_open_v2(strbuf_text(&store->path), &store->db, flags, store->vfs);

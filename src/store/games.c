@@ -64,13 +64,20 @@ enum err store_game_put(struct store *store, const struct store_game *game, cons
                         size_t seats_count, struct span facts, struct error *error)
 {
     enum err err = put_game(store, game, error);
-    if (err == ERR_OK) {
-        err = clear(store, STATEMENT_SEATS_CLEAR, game->id, error);
+    if (err != ERR_OK) {
+        return err;
     }
-    for (size_t i = 0; err == ERR_OK && i < seats_count; i++) {
+    err = clear(store, STATEMENT_SEATS_CLEAR, game->id, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    for (size_t i = 0; i < seats_count; i++) {
         err = put_seat(store, game->id, &seats[i], error);
+        if (err != ERR_OK) {
+            return err;
+        }
     }
-    return err == ERR_OK ? put_facts(store, game->id, facts, error) : err;
+    return put_facts(store, game->id, facts, error);
 }
 
 enum err store_game_touch(struct store *store, int64_t id, int64_t last, int64_t plies,
@@ -83,10 +90,10 @@ enum err store_game_touch(struct store *store, int64_t id, int64_t last, int64_t
     query_int(&query, plies);
     query_bytes(&query, digest, SHA256_SIZE);
     enum err err = query_run(&query, error);
-    if (err == ERR_OK && query_changes(store) == 0) {
-        err = error_raise_int(error, &STORE_MSG_NO_GAME, id);
+    if (err != ERR_OK) {
+        return err;
     }
-    return err;
+    return query_changes(store) > 0 ? ERR_OK : error_raise_int(error, &STORE_MSG_NO_GAME, id);
 }
 
 struct game_call {
@@ -133,9 +140,11 @@ enum err store_game(struct store *store, int64_t id, store_game_fn *fn, void *co
     query_start(&query, store, STATEMENT_GAME);
     query_int(&query, id);
     enum err err = query_one_int(&query, &STORE_MSG_NO_GAME, id, error);
-    if (err == ERR_OK) {
-        err = each_game(&query, &to, error);
+    if (err != ERR_OK) {
+        goto out;
     }
+    err = each_game(&query, &to, error);
+out:
     query_end(&query);
     return err == ERR_END ? ERR_OK : err;
 }
@@ -217,12 +226,14 @@ enum err store_facts(struct store *store, int64_t game, struct span *facts, stru
     struct query query;
     query_start(&query, store, STATEMENT_FACTS);
     query_int(&query, game);
-    enum err err = query_one_int(&query, &STORE_MSG_NO_FACTS, game, error);
     strbuf_clear(&store->facts);
-    if (err == ERR_OK) {
-        strbuf_add_span(&store->facts, query_column_span(&query, 0));
-        err = strbuf_ok(&store->facts) ? ERR_OK : error_raise(error, &MSG_MEMORY);
+    enum err err = query_one_int(&query, &STORE_MSG_NO_FACTS, game, error);
+    if (err != ERR_OK) {
+        goto out;
     }
+    strbuf_add_span(&store->facts, query_column_span(&query, 0));
+    err = strbuf_ok(&store->facts) ? ERR_OK : error_raise(error, &MSG_MEMORY);
+out:
     *facts = strbuf_span(&store->facts);
     query_end(&query);
     return err;

@@ -21,12 +21,8 @@ enum err store_entry_add(struct store *store, const struct store_entry *entry, s
 enum err store_log_size(struct store *store, int64_t *size, struct error *error)
 {
     struct query query;
-    bool row = false;
     query_start(&query, store, STATEMENT_LOG_SIZE);
-    enum err err = query_next(&query, &row, error);
-    *size = row ? query_column(&query, 0) : 0;
-    query_end(&query);
-    return err;
+    return query_value(&query, 0, size, error);
 }
 
 struct entry_call {
@@ -108,10 +104,11 @@ enum err store_leaves(struct store *store, int64_t first, size_t count, uint8_t 
     query_int(&query, first);
     query_int(&query, first + (int64_t)count - 1);
     enum err err = query_each(&query, take_leaf, &into, error);
-    if (err == ERR_OK && into.seq < first + (int64_t)count) {
-        err = error_raise_int(error, &STORE_MSG_NO_ENTRY, into.seq);
+    if (err != ERR_OK) {
+        return err;
     }
-    return err;
+    bool all = into.seq == first + (int64_t)count;
+    return all ? ERR_OK : error_raise_int(error, &STORE_MSG_NO_ENTRY, into.seq);
 }
 
 enum err store_tile_put(struct store *store, int level, int64_t position, const uint8_t hash[SHA256_SIZE],
@@ -136,14 +133,16 @@ enum err store_tile_get(struct store *store, int level, int64_t position, uint8_
     if (err == ERR_NOT_FOUND) {
         error_add_int(error, position);
     }
-    if (err == ERR_OK) {
-        struct span stored = query_column_span(&query, 0);
-        if (stored.len == SHA256_SIZE) {
-            memcpy(hash, stored.ptr, SHA256_SIZE);
-        } else {
-            err = query_bad_value(&query, "d_tile.hash", error);
-        }
+    if (err != ERR_OK) {
+        goto out;
     }
+    struct span stored = query_column_span(&query, 0);
+    if (stored.len != SHA256_SIZE) {
+        err = query_bad_value(&query, "d_tile.hash", error);
+        goto out;
+    }
+    memcpy(hash, stored.ptr, SHA256_SIZE);
+out:
     query_end(&query);
     return err;
 }

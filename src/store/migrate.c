@@ -26,12 +26,14 @@ enum err schema_version(struct store *store, int *version, struct error *error)
     int64_t things = 0;
     *version = 0;
     enum err err = connection_int(store, "PRAGMA application_id", &application, error);
-    if (err == ERR_OK) {
-        err = connection_int(store, "PRAGMA user_version", &user, error);
+    if (err != ERR_OK) {
+        return err;
     }
-    if (err == ERR_OK) {
-        err = connection_int(store, "SELECT count(*) FROM sqlite_schema", &things, error);
+    err = connection_int(store, "PRAGMA user_version", &user, error);
+    if (err != ERR_OK) {
+        return err;
     }
+    err = connection_int(store, "SELECT count(*) FROM sqlite_schema", &things, error);
     if (err != ERR_OK) {
         return err;
     }
@@ -60,12 +62,16 @@ static enum err schema_by(enum store_mode mode, const char *path, const struct s
     struct store store = {0};
     *version = 0;
     enum err err = connection_open(&store, path, mode, options, error);
-    if (err == ERR_OK) {
-        err = schema_version(&store, version, error);
-    } else if (err == ERR_NOT_FOUND) {
+    if (err == ERR_NOT_FOUND) {
         error_clear(error);
         err = ERR_OK;
+        goto out;
     }
+    if (err != ERR_OK) {
+        goto out;
+    }
+    err = schema_version(&store, version, error);
+out:
     connection_close(&store);
     return err;
 }
@@ -86,9 +92,11 @@ static enum err backup_before(struct store *store, struct strbuf *backup, struct
     struct store reader = {0};
     struct store_options options = {.allocator = store->allocator, .vfs = store->vfs};
     enum err err = connection_open(&reader, strbuf_text(&store->path), STORE_READ, &options, error);
-    if (err == ERR_OK) {
-        err = backup_beside(&reader, backup, error);
+    if (err != ERR_OK) {
+        goto out;
     }
+    err = backup_beside(&reader, backup, error);
+out:
     connection_close(&reader);
     return err;
 }
@@ -110,23 +118,48 @@ static enum err no_broken_reference(struct store *store, struct error *error)
 {
     int64_t broken = 0;
     enum err err = connection_int(store, "SELECT count(*) FROM pragma_foreign_key_check", &broken, error);
-    if (err == ERR_OK && broken > 0) {
-        err = error_raise_span(error, &STORE_MSG_DAMAGED, path_shown(strbuf_text(&store->path)));
-        error_add(error, SPAN_LITERAL("foreign_key_check"));
+    if (err != ERR_OK || broken == 0) {
+        return err;
     }
+    err = error_raise_span(error, &STORE_MSG_DAMAGED, path_shown(strbuf_text(&store->path)));
+    error_add(error, SPAN_LITERAL("foreign_key_check"));
     return err;
 }
 
 static enum err apply_steps(struct store *store, struct migrations steps, int from, struct error *error)
 {
-    enum err err = ERR_OK;
-    for (int i = from; err == ERR_OK && i < steps.count; i++) {
-        err = connection_run(store, steps.steps[i].sql, error);
+    for (int i = from; i < steps.count; i++) {
+        enum err err = connection_run(store, steps.steps[i].sql, error);
+        if (err != ERR_OK) {
+            return err;
+        }
     }
-    if (err == ERR_OK) {
-        err = no_broken_reference(store, error);
+    enum err err = no_broken_reference(store, error);
+    if (err != ERR_OK) {
+        return err;
     }
-    return err == ERR_OK ? schema_sign(store, steps.count, error) : err;
+    return schema_sign(store, steps.count, error);
+}
+
+/* What schema_advance does inside its transaction. */
+static enum err advance(struct store *store, struct migrations steps, struct strbuf *backup, int *from,
+                        struct error *error)
+{
+    enum err err = schema_version(store, from, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    if (*from > steps.count) {
+        return schema_refuse(store, *from, steps.count, error);
+    }
+    if (*from == steps.count) {
+        return ERR_OK;
+    }
+    err = backup ? backup_before(store, backup, error) : ERR_OK;
+    if (err != ERR_OK) {
+        return err;
+    }
+    return apply_steps(store, steps, *from, error);
 }
 
 enum err schema_advance(struct store *store, struct migrations steps, struct strbuf *backup, int *from,
@@ -135,21 +168,15 @@ enum err schema_advance(struct store *store, struct migrations steps, struct str
     /* A step may rebuild a table that others refer to; references are checked at the end instead. */
     (void)sqlite3_db_config(store->db, SQLITE_DBCONFIG_ENABLE_FKEY, 0, NULL);
     enum err err = connection_run(store, "BEGIN IMMEDIATE", error);
-    if (err == ERR_OK) {
-        err = schema_version(store, from, error);
+    if (err != ERR_OK) {
+        goto out;
     }
-    if (err == ERR_OK && *from > steps.count) {
-        err = schema_refuse(store, *from, steps.count, error);
+    err = advance(store, steps, backup, from, error);
+    if (err != ERR_OK) {
+        goto out;
     }
-    if (err == ERR_OK && *from < steps.count) {
-        err = backup ? backup_before(store, backup, error) : ERR_OK;
-        if (err == ERR_OK) {
-            err = apply_steps(store, steps, *from, error);
-        }
-    }
-    if (err == ERR_OK) {
-        err = connection_run(store, "COMMIT", error);
-    }
+    err = connection_run(store, "COMMIT", error);
+out:
     if (!sqlite3_get_autocommit(store->db)) {
         (void)sqlite3_exec(store->db, "ROLLBACK", NULL, NULL, NULL);
     }
@@ -163,12 +190,15 @@ enum err migrate_with(struct migrations steps, const char *path, struct strbuf *
     struct store store = {0};
     *from = 0;
     enum err err = connection_open(&store, path, STORE_WRITE, options, error);
-    if (err == ERR_OK) {
-        err = schema_version(&store, from, error);
+    if (err != ERR_OK) {
+        goto out;
     }
-    if (err == ERR_OK && *from != steps.count) {
-        err = schema_advance(&store, steps, backup, from, error);
+    err = schema_version(&store, from, error);
+    if (err != ERR_OK || *from == steps.count) {
+        goto out;
     }
+    err = schema_advance(&store, steps, backup, from, error);
+out:
     connection_close(&store);
     return err;
 }

@@ -60,6 +60,26 @@ static enum err use_wal(struct store *store, struct error *error)
     return err;
 }
 
+/* An empty file becomes a database of ours. */
+static enum err make_schema(struct store *store, struct error *error)
+{
+    char text[64];
+    struct strbuf sql;
+    int version = 0;
+    strbuf_wrap(&sql, text, sizeof(text));
+    strbuf_add(&sql, "PRAGMA page_size = ");
+    strbuf_int(&sql, STORE_PAGE_SIZE);
+    enum err err = connection_run(store, strbuf_text(&sql), error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    err = use_wal(store, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    return schema_advance(store, migrations_all(), NULL, &version, error);
+}
+
 /* The schema is the program's, or the file is empty and gets it. */
 static enum err ready_schema(struct store *store, struct error *error)
 {
@@ -69,26 +89,12 @@ static enum err ready_schema(struct store *store, struct error *error)
         return err;
     }
     if (version == 0 && store->mode == STORE_CREATE) {
-        char text[64];
-        struct strbuf sql;
-        strbuf_wrap(&sql, text, sizeof(text));
-        strbuf_add(&sql, "PRAGMA page_size = ");
-        strbuf_int(&sql, STORE_PAGE_SIZE);
-        err = connection_run(store, strbuf_text(&sql), error);
-        if (err == ERR_OK) {
-            err = use_wal(store, error);
-        }
-        return err == ERR_OK ? schema_advance(store, migrations_all(), NULL, &version, error) : err;
+        return make_schema(store, error);
     }
     if (version != store_schema_current()) {
         return schema_refuse(store, version, store_schema_current(), error);
     }
     return store->mode == STORE_READ ? ERR_OK : use_wal(store, error);
-}
-
-static enum err quick_check(struct store *store, struct error *error)
-{
-    return store_check(store, false, NULL, NULL, error);
 }
 
 enum err open_statements(struct store *store, unsigned mask, unsigned traits, struct error *error)
@@ -110,28 +116,33 @@ static enum err open_ours(struct store *store, const char *path, enum store_mode
                           const struct store_options *options, bool check, struct error *error)
 {
     enum err err = connection_open(store, path, mode, options, error);
-    if (err == ERR_OK && mode != STORE_READ && sqlite3_db_readonly(store->db, "main") == 1) {
-        err = sqlite_raise(error, SQLITE_READONLY, NULL, strbuf_text(&store->path)); /* and why that is */
+    if (err != ERR_OK) {
+        return err;
     }
-    if (err == ERR_OK) {
-        err = connection_run(store, BOTH, error);
+    if (mode != STORE_READ && sqlite3_db_readonly(store->db, "main") == 1) {
+        return sqlite_raise(error, SQLITE_READONLY, NULL, strbuf_text(&store->path)); /* and why that is */
     }
-    if (err == ERR_OK) {
-        err = set_cache(store, options->cache_kib, error);
+    err = connection_run(store, BOTH, error);
+    if (err != ERR_OK) {
+        return err;
     }
-    if (err == ERR_OK) {
-        err = connection_run(store, mode == STORE_READ ? READER : WRITER, error);
+    err = set_cache(store, options->cache_kib, error);
+    if (err != ERR_OK) {
+        return err;
     }
-    if (err == ERR_OK) {
-        err = ready_schema(store, error);
+    err = connection_run(store, mode == STORE_READ ? READER : WRITER, error);
+    if (err != ERR_OK) {
+        return err;
     }
-    if (err == ERR_OK && check) {
-        err = quick_check(store, error);
+    err = ready_schema(store, error);
+    if (err != ERR_OK) {
+        return err;
     }
-    if (err == ERR_OK) {
-        err = mode == STORE_READ ? open_statements(store, WRITES, READS, error) : open_statements(store, 0, 0, error);
+    err = check ? store_check(store, false, NULL, NULL, error) : ERR_OK;
+    if (err != ERR_OK) {
+        return err;
     }
-    return err;
+    return mode == STORE_READ ? open_statements(store, WRITES, READS, error) : open_statements(store, 0, 0, error);
 }
 
 enum err store_open(struct store **store, const char *path, enum store_mode mode, const struct store_options *options,

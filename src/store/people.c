@@ -13,12 +13,16 @@ enum err store_person_add(struct store *store, struct span handle, struct span n
     query_text_if(&query, name);
     query_text_if(&query, folded);
     query_int(&query, created);
+    *id = 0;
     enum err err = query_run(&query, error);
-    if (err == ERR_OK && query_changes(store) == 0) {
-        err = error_raise_span(error, &STORE_MSG_NAME_TAKEN, name);
+    if (err != ERR_OK) {
+        return err;
     }
-    *id = err == ERR_OK ? sqlite3_last_insert_rowid(store->db) : 0;
-    return err;
+    if (query_changes(store) == 0) {
+        return error_raise_span(error, &STORE_MSG_NAME_TAKEN, name);
+    }
+    *id = sqlite3_last_insert_rowid(store->db);
+    return ERR_OK;
 }
 
 enum err store_person_rename(struct store *store, int64_t id, struct span name, struct span folded, struct error *error)
@@ -30,11 +34,12 @@ enum err store_person_rename(struct store *store, int64_t id, struct span name, 
     query_text_if(&query, folded);
     enum err err = query_run(&query, error);
     if (err == ERR_CONFLICT) {
-        err = error_raise_span(error, &STORE_MSG_NAME_TAKEN, name);
-    } else if (err == ERR_OK && query_changes(store) == 0) {
-        err = error_raise_int(error, &STORE_MSG_NO_PERSON, id);
+        return error_raise_span(error, &STORE_MSG_NAME_TAKEN, name);
     }
-    return err;
+    if (err != ERR_OK) {
+        return err;
+    }
+    return query_changes(store) > 0 ? ERR_OK : error_raise_int(error, &STORE_MSG_NO_PERSON, id);
 }
 
 static enum err find(struct store *store, enum statement_id statement, struct span key, int64_t *id,
@@ -85,9 +90,11 @@ enum err store_person(struct store *store, int64_t id, store_person_fn *fn, void
     query_start(&query, store, STATEMENT_PERSON);
     query_int(&query, id);
     enum err err = query_one_int(&query, &STORE_MSG_NO_PERSON, id, error);
-    if (err == ERR_OK) {
-        err = each_person(&query, &to, error);
+    if (err != ERR_OK) {
+        goto out;
     }
+    err = each_person(&query, &to, error);
+out:
     query_end(&query);
     return err == ERR_END ? ERR_OK : err;
 }
@@ -95,13 +102,9 @@ enum err store_person(struct store *store, int64_t id, store_person_fn *fn, void
 enum err store_person_games(struct store *store, int64_t id, int64_t *games, struct error *error)
 {
     struct query query;
-    bool row = false;
     query_start(&query, store, STATEMENT_PERSON_GAMES);
     query_int(&query, id);
-    enum err err = query_next(&query, &row, error);
-    *games = row ? query_column(&query, 0) : 0;
-    query_end(&query);
-    return err;
+    return query_value(&query, 0, games, error);
 }
 
 enum err store_people(struct store *store, store_person_fn *fn, void *context, struct error *error)
@@ -132,13 +135,9 @@ static enum err point(struct store *store, enum statement_id statement, int64_t 
 static enum err resolve(struct store *store, int64_t person, int64_t *target, struct error *error)
 {
     struct query query;
-    bool row = false;
     query_start(&query, store, STATEMENT_ALIAS_OF);
     query_int(&query, person);
-    enum err err = query_next(&query, &row, error);
-    *target = row ? query_column(&query, 0) : person;
-    query_end(&query);
-    return err;
+    return query_value(&query, person, target, error);
 }
 
 enum err store_alias_set(struct store *store, int64_t person, int64_t target, struct error *error)
@@ -146,13 +145,19 @@ enum err store_alias_set(struct store *store, int64_t person, int64_t target, st
     static const enum statement_id steps[] = {STATEMENT_ALIAS_FOLLOW, STATEMENT_ALIAS_SET, STATEMENT_ALIAS_SEATS};
     int64_t end = target;
     enum err err = resolve(store, target, &end, error);
-    if (err == ERR_OK && end == person) {
-        err = error_raise(error, &STORE_MSG_SELF_MERGE);
+    if (err != ERR_OK) {
+        return err;
     }
-    for (size_t i = 0; err == ERR_OK && i < sizeof(steps) / sizeof(steps[0]); i++) {
+    if (end == person) {
+        return error_raise(error, &STORE_MSG_SELF_MERGE);
+    }
+    for (size_t i = 0; i < sizeof(steps) / sizeof(steps[0]); i++) {
         err = point(store, steps[i], person, end, error);
+        if (err != ERR_OK) {
+            return err;
+        }
     }
-    return err;
+    return ERR_OK;
 }
 
 enum err store_alias_clear(struct store *store, struct error *error)
@@ -165,12 +170,11 @@ enum err store_alias_clear(struct store *store, struct error *error)
 enum err store_people_met(struct store *store, int64_t a, int64_t b, bool *together, struct error *error)
 {
     struct query query;
-    bool row = false;
+    int64_t met = 0;
     query_start(&query, store, STATEMENT_PEOPLE_MET);
     query_int(&query, a);
     query_int(&query, b);
-    enum err err = query_next(&query, &row, error);
-    *together = row && query_column(&query, 0) != 0;
-    query_end(&query);
+    enum err err = query_value(&query, 0, &met, error);
+    *together = met != 0;
     return err;
 }

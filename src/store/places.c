@@ -12,12 +12,13 @@ enum err store_place_id(struct store *store, struct span name, bool create, int6
     enum err err = query_one(&query, &STORE_MSG_NO_PLACE, name, error);
     *id = err == ERR_OK ? query_column(&query, 0) : 0;
     query_end(&query);
-    if (err == ERR_NOT_FOUND && create) {
-        query_start(&query, store, STATEMENT_PLACE_ADD);
-        query_text(&query, name);
-        err = query_run(&query, error);
-        *id = err == ERR_OK ? sqlite3_last_insert_rowid(store->db) : 0;
+    if (err != ERR_NOT_FOUND || !create) {
+        return err;
     }
+    query_start(&query, store, STATEMENT_PLACE_ADD);
+    query_text(&query, name);
+    err = query_run(&query, error);
+    *id = err == ERR_OK ? sqlite3_last_insert_rowid(store->db) : 0;
     return err;
 }
 
@@ -122,25 +123,20 @@ enum err store_asides(struct store *store, int64_t entry, store_aside_fn *fn, vo
 {
     static const enum statement_id lists[] = {STATEMENT_ASIDES, STATEMENT_ASIDE_PLACE};
     struct aside_call to = {.fn = fn, .context = context};
-    enum err err = ERR_OK;
-    for (size_t i = 0; err == ERR_OK && !to.ended && i < sizeof(lists) / sizeof(lists[0]); i++) {
+    for (size_t i = 0; !to.ended && i < sizeof(lists) / sizeof(lists[0]); i++) {
         struct query query;
         query_start(&query, store, lists[i]);
         query_int(&query, entry);
-        err = query_each(&query, each_aside, &to, error);
+        enum err err = query_each(&query, each_aside, &to, error);
+        if (err != ERR_OK) {
+            return err;
+        }
     }
-    return err;
+    return ERR_OK;
 }
 
 enum err store_asides_erase(struct store *store, int64_t game, struct error *error)
 {
     static const enum statement_id lists[] = {STATEMENT_ASIDES_ERASE, STATEMENT_WHEREABOUTS_ERASE};
-    enum err err = ERR_OK;
-    for (size_t i = 0; err == ERR_OK && i < sizeof(lists) / sizeof(lists[0]); i++) {
-        struct query query;
-        query_start(&query, store, lists[i]);
-        query_int(&query, game);
-        err = query_run(&query, error);
-    }
-    return err;
+    return query_run_all(store, lists, sizeof(lists) / sizeof(lists[0]), game, error);
 }

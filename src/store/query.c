@@ -20,6 +20,12 @@ void query_start(struct query *query, struct store *store, enum statement_id id)
     }
 }
 
+void query_prepare(struct query *query, struct store *store, const char *sql)
+{
+    *query = (struct query){.store = store, .own = true};
+    query->rc = sql ? sqlite3_prepare_v2(store->db, sql, -1, &query->statement, NULL) : SQLITE_TOOBIG;
+}
+
 void query_end(struct query *query)
 {
     if (query->own) {
@@ -120,45 +126,86 @@ enum err query_one(struct query *query, const struct message *absent, struct spa
 {
     bool row = false;
     enum err err = query_next(query, &row, error);
-    if (err == ERR_OK && !row) {
-        err = error_raise_span(error, absent, name);
+    if (err != ERR_OK) {
+        return err;
     }
-    return err;
+    return row ? ERR_OK : error_raise_span(error, absent, name);
 }
 
 enum err query_one_int(struct query *query, const struct message *absent, int64_t name, struct error *error)
 {
     bool row = false;
     enum err err = query_next(query, &row, error);
-    if (err == ERR_OK && !row) {
-        err = error_raise_int(error, absent, name);
+    if (err != ERR_OK) {
+        return err;
     }
-    return err;
+    return row ? ERR_OK : error_raise_int(error, absent, name);
+}
+
+/* All rows to the last; `fn` may be NULL. */
+static enum err step_through(struct query *query, query_row_fn *fn, void *context, struct error *error)
+{
+    for (;;) {
+        bool row = false;
+        enum err err = query_next(query, &row, error);
+        if (err != ERR_OK || !row) {
+            return err;
+        }
+        err = fn ? fn(query, context, error) : ERR_OK;
+        if (err != ERR_OK) {
+            return err;
+        }
+    }
 }
 
 enum err query_run(struct query *query, struct error *error)
 {
-    bool row = true;
-    enum err err = ERR_OK;
-    while (err == ERR_OK && row) {
-        err = query_next(query, &row, error);
-    }
+    enum err err = step_through(query, NULL, NULL, error);
     query_end(query);
     return err;
 }
 
-enum err query_each(struct query *query, query_row_fn *row, void *context, struct error *error)
+enum err query_each(struct query *query, query_row_fn *fn, void *context, struct error *error)
 {
-    bool more = false;
-    enum err err = query_next(query, &more, error);
-    while (err == ERR_OK && more) {
-        err = row(query, context, error);
-        if (err == ERR_OK) {
-            err = query_next(query, &more, error);
-        }
-    }
+    enum err err = step_through(query, fn, context, error);
     query_end(query);
     return err == ERR_END ? ERR_OK : err;
+}
+
+enum err query_run_all(struct store *store, const enum statement_id *ids, size_t count, int64_t value,
+                       struct error *error)
+{
+    for (size_t i = 0; i < count; i++) {
+        struct query query;
+        query_start(&query, store, ids[i]);
+        query_int(&query, value);
+        enum err err = query_run(&query, error);
+        if (err != ERR_OK) {
+            return err;
+        }
+    }
+    return ERR_OK;
+}
+
+enum err query_value(struct query *query, int64_t absent, int64_t *value, struct error *error)
+{
+    bool row = false;
+    enum err err = query_next(query, &row, error);
+    *value = row ? query_column(query, 0) : absent;
+    query_end(query);
+    return err;
+}
+
+enum err query_append(struct query *query, struct strbuf *out, struct error *error)
+{
+    bool row = false;
+    enum err err = query_next(query, &row, error);
+    if (row) {
+        strbuf_add_span(out, query_column_span(query, 0));
+        err = strbuf_ok(out) ? ERR_OK : error_raise(error, &MSG_MEMORY);
+    }
+    query_end(query);
+    return err;
 }
 
 int64_t query_column(const struct query *query, int column)

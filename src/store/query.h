@@ -5,11 +5,11 @@
  *     query_start(&query, store, STATEMENT_PERSON_BY_NAME);
  *     query_text(&query, folded);
  *     err = query_one(&query, &STORE_MSG_NO_PERSON, folded, error);
- *     if (err == ERR_OK) { *id = query_column(&query, 0); }
+ *     *id = err == ERR_OK ? query_column(&query, 0) : 0;
  *     query_end(&query);
  *
  * Parameters are bound in their order, and borrowed until query_end. A
- * failure to bind is kept and told by the function that runs the statement,
+ * failure to bind is kept and raised by the function that runs the statement,
  * so binding needs no checks. When the shared statement is in use (a callback
  * asks again for what it is being given), the query gets one of its own.
  */
@@ -28,6 +28,9 @@ struct query {
 
 /* Fails later, with ERR_DENIED for a statement that a reader does not have. */
 void query_start(struct query *query, struct store *store, enum statement_id id);
+
+/* A statement that is in no table, for this query alone; `sql` NULL: its text did not fit. */
+void query_prepare(struct query *query, struct store *store, const char *sql);
 
 void query_int(struct query *query, int64_t value);
 void query_text(struct query *query, struct span text);
@@ -49,9 +52,18 @@ ERR_CHECK enum err query_one_int(struct query *query, const struct message *abse
 /* Runs a statement without rows and ends the query. */
 ERR_CHECK enum err query_run(struct query *query, struct error *error);
 
-/* Hands every row to `row` and ends the query. ERR_END from `row` ends it early and becomes ERR_OK. */
+/* Runs several statements, each with `value` as its one parameter. */
+ERR_CHECK enum err query_run_all(struct store *store, const enum statement_id *ids, size_t count, int64_t value,
+                                 struct error *error);
+
+/* The first column of a statement with at most one row, `absent` when there is none, and ends the query. */
+ERR_CHECK enum err query_value(struct query *query, int64_t absent, int64_t *value, struct error *error);
+/* The same for bytes, appended to `out`; nothing is when there is no row. */
+ERR_CHECK enum err query_append(struct query *query, struct strbuf *out, struct error *error);
+
+/* Calls `fn` for every row and ends the query. ERR_END from `fn` ends it early and becomes ERR_OK. */
 typedef enum err query_row_fn(struct query *query, void *context, struct error *error);
-ERR_CHECK enum err query_each(struct query *query, query_row_fn *row, void *context, struct error *error);
+ERR_CHECK enum err query_each(struct query *query, query_row_fn *fn, void *context, struct error *error);
 
 void query_end(struct query *query);
 

@@ -1,7 +1,7 @@
 /*
- * Putting a backup in the place of a database. The copy is made and checked
- * beside it first. Then whatever is at the path must be nobody's: SQLite's
- * own way of leaving the write-ahead log brings it into the file and removes
+ * Replacing a database by a backup. The copy is made and checked beside it
+ * first. Then no connection may have open what is at the path: SQLite's own
+ * way of leaving the write-ahead log brings it into the file and removes
  * it, and refuses while another connection is open. A log that belonged to
  * the old file must be gone before the new one has its name, because SQLite
  * would play it into the new one.
@@ -17,15 +17,19 @@
 #include "base/banned.h"
 
 /*
- * Makes sure that nobody else has `old` open, and keeps it so until it is
- * closed. A file that is no database, or damaged, is nobody's.
+ * Makes sure that no other connection has `old` open, and keeps it so until it
+ * is closed. A file that is no database, or damaged, has no connections.
  */
 static enum err lock_out(struct store *old, const char *path, const struct store_options *options, struct error *error)
 {
     enum err err = connection_open(old, path, STORE_WRITE, options, error);
-    if (err == ERR_OK) {
-        err = connection_run(old, "PRAGMA journal_mode = DELETE; BEGIN EXCLUSIVE", error);
+    if (err == ERR_NOT_FOUND || err == ERR_CORRUPT) {
+        return ERR_OK;
     }
+    if (err != ERR_OK) {
+        return err;
+    }
+    err = connection_run(old, "PRAGMA journal_mode = DELETE; BEGIN EXCLUSIVE", error);
     return err == ERR_CORRUPT || err == ERR_NOT_FOUND ? ERR_OK : err;
 }
 
@@ -34,9 +38,10 @@ static enum err check_copy(const char *copy, const struct store_options *options
 {
     struct store *store = NULL;
     enum err err = store_open(&store, copy, STORE_WRITE, options, false, error);
-    if (err == ERR_OK) {
-        err = store_check(store, true, NULL, NULL, error);
+    if (err != ERR_OK) {
+        return err;
     }
+    err = store_check(store, true, NULL, NULL, error);
     store_close(store);
     return err;
 }
@@ -61,27 +66,34 @@ static enum err keep_owner(const char *copy, const char *path, struct error *err
     return chmod(copy, old.st_mode & MODE) == 0 ? ERR_OK : file_raise(error, errno, path);
 }
 
-/* `copy` takes the place of whatever is at `path`. */
+/* While no other connection can open what is at `path`: the files beside both go, then the copy gets the name. */
+static enum err swap_files(const char *copy, const char *path, struct error *error)
+{
+    enum err err = keep_owner(copy, path, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    err = remove_beside(path, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    err = remove_beside(copy, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    return give_name(copy, path, error);
+}
+
+/* `copy` replaces whatever is at `path`. */
 static enum err replace(const char *copy, const char *path, const struct store_options *options, struct error *error)
 {
     struct store old = {0};
     enum err err = lock_out(&old, path, options, error);
-    if (err == ERR_OK) {
-        err = keep_owner(copy, path, error);
+    if (err != ERR_OK) {
+        goto out;
     }
-    if (err == ERR_OK) {
-        err = remove_beside(path, error);
-    }
-    if (err == ERR_OK) {
-        err = remove_beside(copy, error);
-    }
-    if (err == ERR_OK && rename(copy, path) != 0) {
-        err = file_raise(error, errno, path);
-    }
-    int number = err == ERR_OK ? sync_folder(path) : 0;
-    if (number != 0) {
-        err = file_raise(error, number, path);
-    }
+    err = swap_files(copy, path, error);
+out:
     connection_close(&old);
     return err;
 }
@@ -93,11 +105,53 @@ static enum err copy_and_check(const char *backup, const char *copy, const struc
     struct store *source = NULL;
     (void)unlink(copy); /* of an earlier try */
     enum err err = store_open(&source, backup, STORE_READ, options, false, error);
-    if (err == ERR_OK) {
-        err = store_backup(source, copy, progress, context, error);
+    if (err != ERR_OK) {
+        return err;
     }
+    err = store_backup(source, copy, progress, context, error);
     store_close(source);
-    return err == ERR_OK ? check_copy(copy, options, error) : err;
+    if (err != ERR_OK) {
+        return err;
+    }
+    return check_copy(copy, options, error);
+}
+
+static enum err copy_and_replace(const char *backup, const char *copy, const char *path,
+                                 const struct store_options *options,
+                                 void (*progress)(void *context, int64_t done, int64_t total), void *context,
+                                 struct error *error)
+{
+    enum err err = copy_and_check(backup, copy, options, progress, context, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    return replace(copy, path, options, error);
+}
+
+/* The names, checked: `target` is where the database will be, `copy` where it is made. */
+static enum err make_names(struct strbuf *target, struct strbuf *copy, const char *path, struct error *error)
+{
+    enum err err = file_path(target, path, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    err = file_path(copy, path, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    strbuf_add(copy, ".restore");
+    return strbuf_ok(copy) ? ERR_OK : error_raise(error, &MSG_MEMORY);
+}
+
+static enum err check_free(const struct strbuf *target, const char *path, bool force,
+                           const struct store_options *options, struct error *error)
+{
+    bool exists = false;
+    enum err err = file_exists(strbuf_text(target), options->vfs, &exists, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    return exists && !force ? error_raise_span(error, &STORE_MSG_EXISTS, span_from(path)) : ERR_OK;
 }
 
 enum err store_restore(const char *backup, const char *path, bool force, const struct store_options *options,
@@ -105,34 +159,23 @@ enum err store_restore(const char *backup, const char *path, bool force, const s
 {
     struct strbuf target;
     struct strbuf copy;
-    bool exists = false;
     strbuf_init(&target, options->allocator, STORE_PATH_LIMIT);
     strbuf_init(&copy, options->allocator, STORE_PATH_LIMIT);
-    enum err err = file_path(&target, path, error);
-    if (err == ERR_OK) {
-        err = file_path(&copy, path, error);
+    enum err err = make_names(&target, &copy, path, error);
+    if (err != ERR_OK) {
+        goto out;
     }
-    strbuf_add(&copy, ".restore");
-    if (err == ERR_OK && !strbuf_ok(&copy)) {
-        err = error_raise(error, &MSG_MEMORY);
+    err = check_free(&target, path, force, options, error);
+    if (err != ERR_OK) {
+        goto out;
     }
-    if (err == ERR_OK) {
-        err = file_exists(strbuf_text(&target), options->vfs, &exists, error);
+    err = copy_and_replace(backup, strbuf_text(&copy), path, options, progress, context, error);
+    if (err != ERR_OK) {
+        struct error ignored;
+        (void)unlink(strbuf_text(&copy));
+        (void)!remove_beside(strbuf_text(&copy), &ignored);
     }
-    if (err == ERR_OK && exists && !force) {
-        err = error_raise_span(error, &STORE_MSG_EXISTS, span_from(path));
-    }
-    if (err == ERR_OK) {
-        err = copy_and_check(backup, strbuf_text(&copy), options, progress, context, error);
-        if (err == ERR_OK) {
-            err = replace(strbuf_text(&copy), path, options, error);
-        }
-        if (err != ERR_OK) {
-            struct error ignored;
-            (void)unlink(strbuf_text(&copy));
-            (void)!remove_beside(strbuf_text(&copy), &ignored);
-        }
-    }
+out:
     strbuf_release(&target);
     strbuf_release(&copy);
     return err;

@@ -1,5 +1,5 @@
 /*
- * Which records have been imported, by hash. A hash goes to a random place,
+ * Which records have been imported, by hash. A hash goes to a random page,
  * so that with a million of them every import would rewrite a page of its
  * own. New hashes therefore gather in a small table, which is poured into the
  * large one, in order, when it is full: a page then takes many at once.
@@ -34,31 +34,29 @@ static enum err count_recent(struct store *store, struct error *error)
         return ERR_OK;
     }
     struct query query;
-    bool row = false;
     query_start(&query, store, STATEMENT_SEEN_COUNT);
-    enum err err = query_next(&query, &row, error);
-    store->seen_recent = row ? query_column(&query, 0) : 0;
+    enum err err = query_value(&query, 0, &store->seen_recent, error);
     store->seen_counted = err == ERR_OK;
-    query_end(&query);
     return err;
 }
 
 static enum err pour(struct store *store, struct error *error)
 {
-    enum err err = run(store, STATEMENT_SEEN_POUR, error);
-    if (err == ERR_OK) {
-        err = run(store, STATEMENT_SEEN_EMPTY, error);
-    }
     store->seen_counted = false;
-    return err;
+    enum err err = run(store, STATEMENT_SEEN_POUR, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    return run(store, STATEMENT_SEEN_EMPTY, error);
 }
 
 enum err store_seen_add(struct store *store, const uint8_t hash[STORE_SEEN_SIZE], int64_t game, struct error *error)
 {
     enum err err = count_recent(store, error);
-    if (err == ERR_OK && store->seen_recent >= store->seen_limit) {
-        err = pour(store, error);
+    if (err != ERR_OK) {
+        return err;
     }
+    err = store->seen_recent >= store->seen_limit ? pour(store, error) : ERR_OK;
     if (err != ERR_OK) {
         return err;
     }
@@ -95,30 +93,30 @@ enum err store_seen_strays(struct store *store, store_seen_fn *fn, void *context
 
 enum err store_seen_strays_forget(struct store *store, struct error *error)
 {
-    enum err err = run(store, STATEMENT_SEEN_STRAYS_FORGET, error);
     store->seen_counted = false;
-    return err == ERR_OK ? run(store, STATEMENT_SEEN_RECENT_STRAYS_FORGET, error) : err;
+    enum err err = run(store, STATEMENT_SEEN_STRAYS_FORGET, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    return run(store, STATEMENT_SEEN_RECENT_STRAYS_FORGET, error);
 }
 
 enum err store_seen_forget(struct store *store, struct error *error)
 {
-    enum err err = run(store, STATEMENT_SEEN_FORGET_ALL, error);
     store->seen_counted = false;
-    return err == ERR_OK ? run(store, STATEMENT_SEEN_EMPTY, error) : err;
+    enum err err = run(store, STATEMENT_SEEN_FORGET_ALL, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    return run(store, STATEMENT_SEEN_EMPTY, error);
 }
 
 /* ---- what is lacking, in a table of the shadow's file (shadow.c makes and drops it) ---- */
 
-static void prepare(struct query *query, struct store *store, const char *sql)
-{
-    *query = (struct query){.store = store, .own = true};
-    query->rc = sqlite3_prepare_v2(store->db, sql, -1, &query->statement, NULL);
-}
-
 enum err store_lacking_add(struct store *store, const uint8_t hash[STORE_SEEN_SIZE], int64_t game, struct error *error)
 {
     struct query query;
-    prepare(&query, store, "INSERT OR IGNORE INTO temp.lacking (hash, game) VALUES (?1, ?2)");
+    query_prepare(&query, store, "INSERT OR IGNORE INTO temp.lacking (hash, game) VALUES (?1, ?2)");
     query_bytes(&query, hash, STORE_SEEN_SIZE);
     query_int(&query, game);
     return query_run(&query, error);
@@ -127,7 +125,7 @@ enum err store_lacking_add(struct store *store, const uint8_t hash[STORE_SEEN_SI
 enum err store_lacking(struct store *store, store_seen_fn *fn, void *context, struct error *error)
 {
     struct query query;
-    prepare(&query, store, "SELECT hash, game FROM temp.lacking ORDER BY game");
+    query_prepare(&query, store, "SELECT hash, game FROM temp.lacking ORDER BY game");
     return query_each(&query, each_seen, &(struct seen_call){fn, context}, error);
 }
 
@@ -135,16 +133,16 @@ enum err store_lacking_mend(struct store *store, int64_t most, bool *left, struc
 {
     struct query query;
     *left = false;
-    prepare(&query, store,
-            "INSERT OR REPLACE INTO main.seen (hash, game)"
-            " SELECT hash, game FROM temp.lacking ORDER BY hash LIMIT ?1");
+    query_prepare(&query, store,
+                  "INSERT OR REPLACE INTO main.seen (hash, game)"
+                  " SELECT hash, game FROM temp.lacking ORDER BY hash LIMIT ?1");
     query_int(&query, most);
     enum err err = query_run(&query, error);
     if (err != ERR_OK) {
         return err;
     }
-    prepare(&query, store,
-            "DELETE FROM temp.lacking WHERE hash IN (SELECT hash FROM temp.lacking ORDER BY hash LIMIT ?1)");
+    query_prepare(&query, store,
+                  "DELETE FROM temp.lacking WHERE hash IN (SELECT hash FROM temp.lacking ORDER BY hash LIMIT ?1)");
     query_int(&query, most);
     err = query_run(&query, error);
     *left = err == ERR_OK && query_changes(store) == most;

@@ -21,15 +21,19 @@ enum err store_setting_get(struct store *store, const char *name, void *value, s
     query_start(&query, store, STATEMENT_SETTING_GET);
     query_text(&query, span_from(name));
     enum err err = query_one(&query, &STORE_MSG_NO_SETTING, span_from(name), error);
-    if (err == ERR_OK) {
-        struct span stored = query_column_span(&query, 0);
-        if (stored.len > size) {
-            err = error_raise_span(error, &STORE_MSG_TOO_BIG, span_from(name));
-        } else if (stored.len > 0) {
-            memcpy(value, stored.ptr, stored.len);
-        }
-        *length = stored.len;
+    if (err != ERR_OK) {
+        goto out;
     }
+    struct span stored = query_column_span(&query, 0);
+    *length = stored.len;
+    if (stored.len > size) {
+        err = error_raise_span(error, &STORE_MSG_TOO_BIG, span_from(name));
+        goto out;
+    }
+    if (stored.len > 0) {
+        memcpy(value, stored.ptr, stored.len);
+    }
+out:
     query_end(&query);
     return err;
 }
@@ -119,21 +123,13 @@ enum err store_catalogue(struct store *store, const uint8_t hash[SHA256_SIZE], s
     return query_each(&query, each_catalogue, &(struct catalogue_call){fn, context}, error);
 }
 
-static enum err take_added(struct query *query, void *context, struct error *error)
-{
-    (void)error;
-    *(int64_t *)context = query_column(query, 0);
-    return ERR_OK;
-}
-
 enum err store_catalogue_added(struct store *store, const uint8_t hash[SHA256_SIZE], int64_t *added,
                                struct error *error)
 {
     struct query query;
-    *added = 0;
     query_start(&query, store, STATEMENT_CATALOGUE_ADDED);
     query_bytes(&query, hash, SHA256_SIZE);
-    return query_each(&query, take_added, added, error);
+    return query_value(&query, 0, added, error);
 }
 
 enum err store_catalogues(struct store *store, store_catalogue_fn *fn, void *context, struct error *error)
@@ -164,10 +160,10 @@ enum err store_token_revoke(struct store *store, struct span id, int64_t at, str
     query_text(&query, id);
     query_int(&query, at);
     enum err err = query_run(&query, error);
-    if (err == ERR_OK && query_changes(store) == 0) {
-        err = error_raise_span(error, &STORE_MSG_NO_TOKEN, id);
+    if (err != ERR_OK) {
+        return err;
     }
-    return err;
+    return query_changes(store) > 0 ? ERR_OK : error_raise_span(error, &STORE_MSG_NO_TOKEN, id);
 }
 
 struct token_call {

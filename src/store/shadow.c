@@ -67,26 +67,37 @@ static enum err make_all(struct store *store, bool indexes, struct error *error)
     return query_each(&query, make_one, &making, error);
 }
 
+static enum err make_shadow(struct store *store, struct error *error)
+{
+    /* A season of games does not fit into memory: from here on temporary tables may go to a file. */
+    enum err err = connection_run(store, "PRAGMA temp_store = FILE; PRAGMA temp.cache_size = -8192;", error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    if (store->mode == STORE_READ) {
+        err = connection_run(store, "PRAGMA query_only = OFF", error); /* the file itself stays open for reading only */
+        if (err != ERR_OK) {
+            return err;
+        }
+    }
+    err = make_all(store, false, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    err = connection_run(store, LACKING, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    return open_statements(store, DERIVED, DERIVED, error);
+}
+
 enum err store_shadow_open(struct store *store, struct error *error)
 {
     if (store->shadow || !store->in_transaction) {
         return error_raise_span(error, store->shadow ? &STORE_MSG_SHADOW : &STORE_MSG_TRANSACTION,
                                 path_shown(strbuf_text(&store->path)));
     }
-    /* A season of games does not fit into memory: from here on temporary tables may go to a file. */
-    enum err err = connection_run(store, "PRAGMA temp_store = FILE; PRAGMA temp.cache_size = -8192;", error);
-    if (err == ERR_OK && store->mode == STORE_READ) {
-        err = connection_run(store, "PRAGMA query_only = OFF", error); /* the file itself stays open for reading only */
-    }
-    if (err == ERR_OK) {
-        err = make_all(store, false, error);
-    }
-    if (err == ERR_OK) {
-        err = connection_run(store, LACKING, error);
-    }
-    if (err == ERR_OK) {
-        err = open_statements(store, DERIVED, DERIVED, error);
-    }
+    enum err err = make_shadow(store, error);
     store->shadow = true;
     store->shadow_new = true;
     if (err != ERR_OK) {
@@ -116,25 +127,37 @@ void shadow_forget(struct store *store)
     store->shadow_new = false;
 }
 
-enum err store_shadow_drop(struct store *store, struct error *error)
+static enum err drop_tables(struct store *store, struct error *error)
 {
-    if (!store->shadow) {
-        return error_raise_span(error, &STORE_MSG_SHADOW, path_shown(strbuf_text(&store->path)));
+    enum err err = connection_run(store, "DROP TABLE IF EXISTS temp.lacking", error);
+    if (err != ERR_OK) {
+        return err;
     }
-    /* Another place for temporary tables makes SQLite forget those it has, file and all; inside a transaction it must not. */
-    bool alone = sqlite3_get_autocommit(store->db) != 0;
-    enum err err =
-        connection_run(store, alone ? "PRAGMA temp_store = MEMORY" : "DROP TABLE IF EXISTS temp.lacking", error);
-    for (int i = 0; !alone && err == ERR_OK && i < DERIVED_TABLES; i++) {
+    for (int i = 0; i < DERIVED_TABLES; i++) {
         char text[256];
         struct strbuf sql;
         strbuf_wrap(&sql, text, sizeof(text));
         strbuf_add(&sql, "DROP TABLE IF EXISTS temp.");
         strbuf_add(&sql, DERIVED_TABLE[i].name);
         err = connection_run(store, strbuf_text(&sql), error);
+        if (err != ERR_OK) {
+            return err;
+        }
     }
-    if (err == ERR_OK) {
-        shadow_forget(store); /* else some stand in front of the real ones until the caller rolls back */
+    return ERR_OK;
+}
+
+enum err store_shadow_drop(struct store *store, struct error *error)
+{
+    if (!store->shadow) {
+        return error_raise_span(error, &STORE_MSG_SHADOW, path_shown(strbuf_text(&store->path)));
     }
-    return err;
+    /* Another temp_store makes SQLite forget the temporary tables it has, file and all; inside a transaction it must not. */
+    bool alone = sqlite3_get_autocommit(store->db) != 0;
+    enum err err = alone ? connection_run(store, "PRAGMA temp_store = MEMORY", error) : drop_tables(store, error);
+    if (err != ERR_OK) {
+        return err; /* some stand in front of the real ones until the caller rolls back */
+    }
+    shadow_forget(store);
+    return ERR_OK;
 }

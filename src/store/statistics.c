@@ -1,53 +1,26 @@
 /* Rows of statistics: in and out, nothing computed but what a sum in SQL is. */
 #include "store/statistics.h"
 
-#include "store/query.h"
+#include "store/group.h"
 #include "store/statistics_pages.h"
 
 #include "base/banned.h"
-
-static void bind_group(struct query *query, const struct store_group *group)
-{
-    query_text(query, group->game);
-    query_text(query, group->variant);
-    query_int(query, group->seats);
-    query_text(query, group->level);
-    query_int(query, group->month);
-}
-
-static struct store_group read_group(const struct query *query, int column)
-{
-    return (struct store_group){
-        .game = query_column_span(query, column),
-        .variant = query_column_span(query, column + 1),
-        .seats = query_column(query, column + 2),
-        .level = query_column_span(query, column + 3),
-        .month = query_column(query, column + 4),
-    };
-}
 
 /* ---- cards ---- */
 
 enum err store_aggregate(struct store *store, const struct store_group *group, struct strbuf *out, struct error *error)
 {
     struct query query;
-    bool row = false;
     query_start(&query, store, STATEMENT_AGGREGATE);
-    bind_group(&query, group);
-    enum err err = query_next(&query, &row, error);
-    if (row) {
-        strbuf_add_span(out, query_column_span(&query, 0));
-        err = strbuf_ok(out) ? err : error_raise(error, &MSG_MEMORY);
-    }
-    query_end(&query);
-    return err;
+    query_group(&query, group);
+    return query_append(&query, out, error);
 }
 
 enum err store_aggregate_put(struct store *store, const struct store_aggregate *row, struct error *error)
 {
     struct query query;
     query_start(&query, store, row->games == 0 ? STATEMENT_AGGREGATE_CLEAR : STATEMENT_AGGREGATE_PUT);
-    bind_group(&query, &row->group);
+    query_group(&query, &row->group);
     if (row->games != 0) {
         query_int(&query, row->games);
         query_bytes(&query, row->body.ptr, row->body.len);
@@ -64,7 +37,7 @@ static enum err each_aggregate(struct query *query, void *context, struct error 
 {
     const struct aggregate_call *to = context;
     struct store_aggregate row = {
-        .group = read_group(query, 0), .games = query_column(query, 5), .body = query_column_span(query, 6)};
+        .group = query_column_group(query, 0), .games = query_column(query, 5), .body = query_column_span(query, 6)};
     return to->fn(to->context, &row, error);
 }
 
@@ -86,7 +59,7 @@ enum err store_standing_add(struct store *store, const struct store_standing *ro
     struct query query;
     query_start(&query, store, STATEMENT_STANDING_ADD);
     query_int(&query, row->person);
-    bind_group(&query, &row->group);
+    query_group(&query, &row->group);
     query_int(&query, row->games);
     query_int(&query, row->wins);
     query_int(&query, row->win60);
@@ -103,14 +76,14 @@ enum err store_standing_mend(struct store *store, const struct store_standing *r
     struct query query;
     query_start(&query, store, STATEMENT_STANDING_CLEAR);
     query_int(&query, row->person);
-    bind_group(&query, &row->group);
+    query_group(&query, &row->group);
     enum err err = query_run(&query, error);
     if (err != ERR_OK || query_changes(store) > 0) {
         return err;
     }
     query_start(&query, store, STATEMENT_STANDING_BEST);
     query_int(&query, row->person);
-    bind_group(&query, &row->group);
+    query_group(&query, &row->group);
     query_int_if(&query, dated, first);
     query_int_if(&query, dated, last);
     return query_run(&query, error);
@@ -126,7 +99,7 @@ static enum err each_standing(struct query *query, void *context, struct error *
     const struct standing_call *to = context;
     struct store_standing row = {
         .person = query_column(query, 0),
-        .group = read_group(query, 1),
+        .group = query_column_group(query, 1),
         .games = query_column(query, 6),
         .wins = query_column(query, 7),
         .win60 = query_column(query, 8),
@@ -261,17 +234,19 @@ enum err store_statistics_merge(struct store *store, int64_t person, int64_t tar
                  {STATEMENT_STANDINGS_LEAVE, false},
                  {STATEMENT_PAIRS_MOVE, true},
                  {STATEMENT_PAIRS_LEAVE, false}};
-    enum err err = ERR_OK;
-    for (size_t i = 0; err == ERR_OK && i < sizeof(steps) / sizeof(steps[0]); i++) {
+    for (size_t i = 0; i < sizeof(steps) / sizeof(steps[0]); i++) {
         struct query query;
         query_start(&query, store, steps[i].id);
         query_int(&query, person);
         if (steps[i].both) {
             query_int(&query, target);
         }
-        err = query_run(&query, error);
+        enum err err = query_run(&query, error);
+        if (err != ERR_OK) {
+            return err;
+        }
     }
-    return err;
+    return ERR_OK;
 }
 
 /* ---- finished games one by one ---- */

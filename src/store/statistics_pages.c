@@ -1,7 +1,7 @@
 /* Rows of the pages of statistics: in and out. */
 #include "store/statistics_pages.h"
 
-#include "store/query.h"
+#include "store/group.h"
 
 #include "base/banned.h"
 
@@ -48,16 +48,9 @@ enum err store_page_get(struct store *store, enum store_page page, int64_t perso
                         struct strbuf *out, struct error *error)
 {
     struct query query;
-    bool row = false;
     query_start(&query, store, page == PAGE_EVENING ? STATEMENT_EVENING : STATEMENT_RECORD);
     bind_key(&query, page, person, group);
-    enum err err = query_next(&query, &row, error);
-    if (row) {
-        strbuf_add_span(out, query_column_span(&query, 0));
-        err = strbuf_ok(out) ? err : error_raise(error, &MSG_MEMORY);
-    }
-    query_end(&query);
-    return err;
+    return query_append(&query, out, error);
 }
 
 enum err store_page_put(struct store *store, enum store_page page, const struct store_page_row *row,
@@ -84,11 +77,7 @@ static enum err each_page(struct query *query, void *context, struct error *erro
     const struct page_call *to = context;
     struct store_page_row row = {
         .person = query_column(query, 0),
-        .group = {.game = query_column_span(query, 1),
-                  .variant = query_column_span(query, 2),
-                  .seats = query_column(query, 3),
-                  .level = query_column_span(query, 4),
-                  .month = query_column(query, 5)},
+        .group = query_column_group(query, 1),
         .body = query_column_span(query, 6),
     };
     return to->fn(to->context, &row, error);
@@ -180,14 +169,7 @@ enum err store_runs_of(struct store *store, int64_t person, store_run_fn *fn, vo
 enum err store_pages_leave(struct store *store, int64_t person, struct error *error)
 {
     static const enum statement_id steps[] = {STATEMENT_EVENINGS_LEAVE, STATEMENT_RECORDS_LEAVE, STATEMENT_RUNS_LEAVE};
-    enum err err = ERR_OK;
-    for (size_t i = 0; err == ERR_OK && i < sizeof(steps) / sizeof(steps[0]); i++) {
-        struct query query;
-        query_start(&query, store, steps[i]);
-        query_int(&query, person);
-        err = query_run(&query, error);
-    }
-    return err;
+    return query_run_all(store, steps, sizeof(steps) / sizeof(steps[0]), person, error);
 }
 
 enum err store_page_counts(struct store *store, struct store_page_counts *counts, struct error *error)
@@ -255,13 +237,9 @@ enum err store_history_clear(struct store *store, struct error *error)
 enum err store_history_last(struct store *store, struct span game, int64_t *day, struct error *error)
 {
     struct query query;
-    bool row = false;
     query_start(&query, store, STATEMENT_HISTORY_LAST);
     query_text(&query, game);
-    enum err err = query_next(&query, &row, error);
-    *day = row ? query_column(&query, 0) : INT64_MIN;
-    query_end(&query);
-    return err;
+    return query_value(&query, INT64_MIN, day, error);
 }
 
 enum err store_history_strays(struct store *store, store_history_fn *fn, void *context, struct error *error)

@@ -1,8 +1,8 @@
 /*
  * Transactions and marks. SQLite rolls back on its own after some failures
- * (a full disk, a lost allocation); `in_transaction` remembers that the
- * caller has not heard of it yet, and query_start refuses to run anything
- * until the caller has ended what it began.
+ * (a full disk, a lost allocation); `in_transaction` stays true until the
+ * caller ends what it began, and query_start refuses to run anything until
+ * then.
  */
 #include "store/messages.h"
 #include "store/query.h"
@@ -23,13 +23,17 @@ static enum err begin(struct store *store, bool reading, struct error *error)
         return error_raise_span(error, &STORE_MSG_TRANSACTION, path_shown(strbuf_text(&store->path)));
     }
     enum err err = run(store, reading ? STATEMENT_BEGIN_READ : STATEMENT_BEGIN_WRITE, error);
-    store->in_transaction = err == ERR_OK;
-    if (err == ERR_OK && reading) {
-        int64_t size = 0;
-        err = store_log_size(store, &size, error); /* the first read fixes the snapshot */
-        if (err != ERR_OK) {
-            store_rollback(store);
-        }
+    if (err != ERR_OK) {
+        return err;
+    }
+    store->in_transaction = true;
+    if (!reading) {
+        return ERR_OK;
+    }
+    int64_t size = 0;
+    err = store_log_size(store, &size, error); /* the first read fixes the snapshot */
+    if (err != ERR_OK) {
+        store_rollback(store);
     }
     return err;
 }
@@ -55,13 +59,13 @@ enum err store_commit(struct store *store, struct error *error)
         return error_raise_span(error, &STORE_MSG_TRANSACTION, path_shown(strbuf_text(&store->path)));
     }
     enum err err = run(store, STATEMENT_COMMIT, error);
-    if (err == ERR_OK) {
-        store->in_transaction = false;
-        store->shadow_new = false;
-    } else {
+    if (err != ERR_OK) {
         store_rollback(store);
+        return err;
     }
-    return err;
+    store->in_transaction = false;
+    store->shadow_new = false;
+    return ERR_OK;
 }
 
 void store_rollback(struct store *store)

@@ -5,15 +5,16 @@
 
 #include "base/banned.h"
 
-/* Whoever listens to findings, and how many there were. */
+/* Where findings go, and how many there were. */
 struct findings {
     store_finding_fn *fn;
     void *context;
     int64_t count;
     struct error first;
+    struct strbuf line; /* the text of a row */
 };
 
-static void tell(struct findings *findings, const struct store *store, struct span text)
+static void report(struct findings *findings, const struct store *store, struct span text)
 {
     if (findings->count++ == 0) {
         (void)!error_raise_span(&findings->first, &STORE_MSG_DAMAGED, path_shown(strbuf_text(&store->path)));
@@ -24,7 +25,7 @@ static void tell(struct findings *findings, const struct store *store, struct sp
     }
 }
 
-/* SQLite's check tells a page that it had no memory for as if it were damaged, with SQLITE_NOMEM at the end. */
+/* SQLite's check reports a page that it had no memory for as if it were damaged, with SQLITE_NOMEM at the end. */
 static bool for_want_of_memory(const char *text)
 {
     static const char said[] = "error code=7";
@@ -32,107 +33,137 @@ static bool for_want_of_memory(const char *text)
     return found && (found[sizeof(said) - 1] == '\0' || found[sizeof(said) - 1] == '\n');
 }
 
-/* Every row of `sql` but "ok" is a finding, told as its columns with blanks between them. */
-static enum err tell_rows(struct findings *findings, struct store *store, const char *sql, struct error *error)
+/* A row is a finding unless it is "ok"; its text is that of its columns with blanks between them. */
+static enum err report_row(struct query *query, void *context, struct error *error)
 {
-    struct query query = {.store = store, .own = true};
-    query.rc = sqlite3_prepare_v2(store->db, sql, -1, &query.statement, NULL);
-    struct strbuf line;
-    strbuf_init(&line, store->allocator, 1 << 16);
-    bool row = false;
-    enum err err = query_next(&query, &row, error);
-    while (err == ERR_OK && row) {
-        strbuf_clear(&line);
-        for (int i = 0; i < sqlite3_column_count(query.statement); i++) {
-            strbuf_add(&line, i > 0 ? " " : "");
-            const unsigned char *text = sqlite3_column_text(query.statement, i);
-            strbuf_add(&line, text ? (const char *)text : "?");
-        }
-        if (!strbuf_ok(&line) || for_want_of_memory(strbuf_text(&line))) {
-            err = error_raise(error, &MSG_MEMORY);
-            break;
-        }
-        if (!span_is(strbuf_span(&line), "ok")) {
-            tell(findings, store, strbuf_span(&line));
-        }
-        err = query_next(&query, &row, error);
+    struct findings *findings = context;
+    struct strbuf *line = &findings->line;
+    strbuf_clear(line);
+    for (int i = 0; i < sqlite3_column_count(query->statement); i++) {
+        strbuf_add(line, i > 0 ? " " : "");
+        const unsigned char *text = sqlite3_column_text(query->statement, i);
+        strbuf_add(line, text ? (const char *)text : "?");
     }
-    strbuf_release(&line);
-    query_end(&query);
-    if (err == ERR_CORRUPT) { /* so damaged that not even the check can go on: that is a finding */
-        char text[256];
-        size_t size = error_text(error, LANG_EN, text, sizeof(text));
-        tell(findings, store, span_of(text, size));
-        err = ERR_OK;
+    if (!strbuf_ok(line) || for_want_of_memory(strbuf_text(line))) {
+        return error_raise(error, &MSG_MEMORY);
     }
-    return err;
+    if (!span_is(strbuf_span(line), "ok")) {
+        report(findings, query->store, strbuf_span(line));
+    }
+    return ERR_OK;
 }
 
-/* The schema must be what the migrations make: a trigger removed by hand is damage, too. Litestream's tables are its. */
-static enum err tell_schema(struct findings *findings, struct store *store, struct error *error)
+static enum err report_rows(struct findings *findings, struct store *store, const char *sql, struct error *error)
 {
-    struct store fresh = {.allocator = store->allocator};
-    strbuf_init(&fresh.path, store->allocator, STORE_PATH_LIMIT);
-    int rc = sqlite3_open_v2(":memory:", &fresh.db, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, NULL);
-    enum err err = rc == SQLITE_OK ? ERR_OK : sqlite_raise(error, rc, fresh.db, ":memory:");
-    for (int i = 0; err == ERR_OK && i < MIGRATIONS_COUNT; i++) {
-        err = connection_run(&fresh, MIGRATIONS[i].sql, error);
+    struct query query;
+    query_prepare(&query, store, sql);
+    strbuf_init(&findings->line, store->allocator, 1 << 16);
+    enum err err = query_each(&query, report_row, findings, error);
+    strbuf_release(&findings->line);
+    if (err != ERR_CORRUPT) {
+        return err;
     }
-    static const char all[] = "SELECT type, name, sql FROM main.sqlite_schema"
-                              " WHERE name NOT GLOB 'sqlite_*' AND name NOT GLOB '_litestream_*' ORDER BY type, name";
-    struct query ours = {.store = &fresh, .own = true};
-    struct query theirs = {.store = store, .own = true};
-    bool expected = false;
-    bool found = false;
-    if (err == ERR_OK) {
-        ours.rc = sqlite3_prepare_v2(fresh.db, all, -1, &ours.statement, NULL);
-        theirs.rc = sqlite3_prepare_v2(store->db, all, -1, &theirs.statement, NULL);
-        err = query_next(&ours, &expected, error);
+    /* So damaged that not even the check can go on: that is a finding. */
+    char text[256];
+    size_t size = error_text(error, LANG_EN, text, sizeof(text));
+    report(findings, store, span_of(text, size));
+    return ERR_OK;
+}
+
+/* The schema that the migrations make, in memory. */
+static enum err make_fresh(struct store *fresh, struct error *error)
+{
+    int rc = sqlite3_open_v2(":memory:", &fresh->db, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, NULL);
+    if (rc != SQLITE_OK) {
+        return sqlite_raise(error, rc, fresh->db, ":memory:");
     }
-    if (err == ERR_OK) {
-        err = query_next(&theirs, &found, error);
+    for (int i = 0; i < MIGRATIONS_COUNT; i++) {
+        enum err err = connection_run(fresh, MIGRATIONS[i].sql, error);
+        if (err != ERR_OK) {
+            return err;
+        }
     }
-    while (err == ERR_OK && (expected || found)) {
+    return ERR_OK;
+}
+
+/* Row by row up to the first that differs. */
+static enum err compare_schemas(struct findings *findings, struct query *ours, struct query *theirs,
+                                struct error *error)
+{
+    for (;;) {
+        bool expected = false;
+        bool found = false;
+        enum err err = query_next(ours, &expected, error);
+        if (err != ERR_OK) {
+            return err;
+        }
+        err = query_next(theirs, &found, error);
+        if (err != ERR_OK || (!expected && !found)) {
+            return err;
+        }
         bool same = expected && found;
         for (int i = 0; same && i < 3; i++) {
-            same = span_equal(query_column_span(&ours, i), query_column_span(&theirs, i));
+            same = span_equal(query_column_span(ours, i), query_column_span(theirs, i));
         }
         if (!same) {
             char text[256];
             struct strbuf line;
             strbuf_wrap(&line, text, sizeof(text));
             strbuf_add(&line, "the schema is not that of this version, from ");
-            strbuf_add_span(&line, query_column_span(expected ? &ours : &theirs, 1));
-            tell(findings, store, strbuf_span(&line));
-            break;
-        }
-        err = query_next(&ours, &expected, error);
-        if (err == ERR_OK) {
-            err = query_next(&theirs, &found, error);
+            strbuf_add_span(&line, query_column_span(expected ? ours : theirs, 1));
+            report(findings, theirs->store, strbuf_span(&line));
+            return ERR_OK;
         }
     }
+}
+
+/* The schema must be what the migrations make: a trigger removed by hand is damage, too. Litestream's tables are its. */
+static enum err report_schema(struct findings *findings, struct store *store, struct error *error)
+{
+    static const char all[] = "SELECT type, name, sql FROM main.sqlite_schema"
+                              " WHERE name NOT GLOB 'sqlite_*' AND name NOT GLOB '_litestream_*' ORDER BY type, name";
+    struct store fresh = {.allocator = store->allocator};
+    struct query ours;
+    struct query theirs;
+    strbuf_init(&fresh.path, store->allocator, STORE_PATH_LIMIT);
+    enum err err = make_fresh(&fresh, error);
+    if (err != ERR_OK) {
+        goto out;
+    }
+    query_prepare(&ours, &fresh, all);
+    query_prepare(&theirs, store, all);
+    err = compare_schemas(findings, &ours, &theirs, error);
     query_end(&ours);
     query_end(&theirs);
+out:
     connection_close(&fresh);
     return err;
+}
+
+static enum err check_all(struct findings *findings, struct store *store, struct error *error)
+{
+    enum err err = report_rows(findings, store, "PRAGMA main.integrity_check", error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    err = report_rows(findings, store, "PRAGMA main.foreign_key_check", error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    return report_schema(findings, store, error);
 }
 
 /* Of `main` only: a check of everything would open the temporary database, which shadow.c must be the first to do. */
 enum err store_check(struct store *store, bool full, store_finding_fn *fn, void *context, struct error *error)
 {
     struct findings findings = {.fn = fn, .context = context};
-    enum err err = tell_rows(&findings, store, full ? "PRAGMA main.integrity_check" : "PRAGMA main.quick_check", error);
-    if (err == ERR_OK && full) {
-        err = tell_rows(&findings, store, "PRAGMA main.foreign_key_check", error);
+    enum err err =
+        full ? check_all(&findings, store, error) : report_rows(&findings, store, "PRAGMA main.quick_check", error);
+    if (err != ERR_OK || findings.count == 0 || fn) {
+        return err;
     }
-    if (err == ERR_OK && full) {
-        err = tell_schema(&findings, store, error);
-    }
-    if (err == ERR_OK && findings.count > 0 && !fn) {
-        *error = findings.first;
-        err = ERR_CORRUPT;
-    }
-    return err;
+    *error = findings.first;
+    return ERR_CORRUPT;
 }
 
 /* The copy is a table of the file, not a temporary one: only shadow.c decides where those live. Its pages are zeroed. */
@@ -147,11 +178,13 @@ enum err store_scrub(struct store *store, struct error *error)
     if (!store->in_transaction || sqlite3_get_autocommit(store->db)) {
         return error_raise_span(error, &STORE_MSG_TRANSACTION, path_shown(strbuf_text(&store->path)));
     }
-    enum err err = ERR_OK;
-    for (size_t i = 0; err == ERR_OK && i < sizeof(steps) / sizeof(steps[0]); i++) {
-        err = connection_run(store, steps[i], error);
+    for (size_t i = 0; i < sizeof(steps) / sizeof(steps[0]); i++) {
+        enum err err = connection_run(store, steps[i], error);
+        if (err != ERR_OK) {
+            return err;
+        }
     }
-    return err;
+    return ERR_OK;
 }
 
 enum err store_flush(struct store *store, struct error *error)

@@ -42,21 +42,40 @@ static enum err parse_charge(const struct setup *setup, const struct ecos_state 
     bool named = word.len > 0 && !is_word(word, "from", "de") && !is_word(word, "eco", "eco");
     if (named || !implied_element(cat, s, &w->v[0])) {
         err = ecos_read_element(cat, c, &w->v[0], error);
+        if (err != ERR_OK) {
+            return err;
+        }
     }
     ahead = *c;
-    if (err == ERR_OK && is_word(ecos_next(&ahead), "eco", "eco")) {
+    if (is_word(ecos_next(&ahead), "eco", "eco")) {
         *c = ahead;
         w->v[3] = !card_knows(cat, w->a, CARD_SLOTS_KNOWN);
     }
     ahead = *c;
-    if (err == ERR_OK && is_word(ecos_next(&ahead), "from", "de")) {
-        *c = ahead;
-        err = ecos_read_card(c, &w->v[1], error);
-        if (err == ERR_OK) {
-            err = ecos_read_element(cat, c, &w->v[2], error);
-        }
+    if (!is_word(ecos_next(&ahead), "from", "de")) {
+        return ERR_OK;
     }
-    return err;
+    *c = ahead;
+    err = ecos_read_card(c, &w->v[1], error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    return ecos_read_element(cat, c, &w->v[2], error);
+}
+
+/* `place forest 1,-2`, `move wolf 0,1 1,1` */
+static enum err parse_thing(const struct ecos_catalogue *cat, struct ecos_cursor *c, struct ecos_word *w,
+                            struct error *error)
+{
+    enum err err = ecos_read_thing(cat, c, &w->a, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    err = ecos_read_cell(c, w->v, error);
+    if (err != ERR_OK || w->kind != KIND_MOVE) {
+        return err;
+    }
+    return ecos_read_cell(c, w->v + 2, error);
 }
 
 /* `gain sun`, `gain cube`, `gain card` */
@@ -131,9 +150,7 @@ static enum err parse_rest(const struct setup *setup, const struct ecos_state *s
     case KIND_REMOVE:
     case KIND_REPLACE:
     case KIND_MOVE:
-        err = ecos_read_thing(cat, c, &w->a, error);
-        err = err == ERR_OK ? ecos_read_cell(c, w->v, error) : err;
-        return err == ERR_OK && w->kind == KIND_MOVE ? ecos_read_cell(c, w->v + 2, error) : err;
+        return parse_thing(cat, c, w, error);
     case KIND_CHOOSE:
     case KIND_POINTS:
         return ecos_read_number(c, 255, &w->a, ECOS_BAD_NUMBER, error);
@@ -150,7 +167,10 @@ static enum err parse_rest(const struct setup *setup, const struct ecos_state *s
         return parse_deck(setup, c, w, error);
     case KIND_USED:
         err = ecos_read_card(c, &w->a, error);
-        return err == ERR_OK ? ecos_read_number(c, 255, &w->v[0], ECOS_BAD_NUMBER, error) : err;
+        if (err != ERR_OK) {
+            return err;
+        }
+        return ecos_read_number(c, 255, &w->v[0], ECOS_BAD_NUMBER, error);
     case KIND_TOTAL:
         return ecos_read_number(c, 1023, &w->v[0], ECOS_BAD_NUMBER, error);
     default:
@@ -181,10 +201,10 @@ enum err ecos_parse(const struct setup *setup, const void *state, unsigned seat,
         return parse_cards(&c, seat, w, moves, count, error);
     }
     enum err err = parse_rest(setup, state, &c, &w, error);
-    if (err == ERR_OK) {
-        err = ecos_read_end(&c, error);
+    if (err != ERR_OK) {
+        return err;
     }
     moves[0] = ecos_pack(seat, w);
     *count = 1;
-    return err;
+    return ecos_read_end(&c, error);
 }

@@ -187,9 +187,12 @@ static enum err parse_player(const struct setup *setup, const struct grandbois_s
     enum err err = kind == KIND_LAY     ? parse_lay(c, &w, error)
                    : kind == KIND_TOWER ? parse_tower(setup, s, c, seat, &w, error)
                                         : ERR_OK;
+    if (err != ERR_OK) {
+        return err;
+    }
     moves[0] = grandbois_pack(seat, w);
     *count = 1;
-    return err == ERR_OK ? read_end(c, error) : err;
+    return read_end(c, error);
 }
 
 /* ---- the table ---- */

@@ -71,9 +71,10 @@ static enum err apply_lay(const struct setup *setup, struct grandbois_state *s, 
                           struct error *error)
 {
     enum err err = check_turn(setup, s, seat, PHASE_LAY, error);
-    if (err == ERR_OK) {
-        err = grandbois_check_lay(setup, s, w, error);
+    if (err != ERR_OK) {
+        return err;
     }
+    err = grandbois_check_lay(setup, s, w, error);
     if (err != ERR_OK) {
         return err;
     }
@@ -160,10 +161,11 @@ static enum err apply_pass(const struct setup *setup, struct grandbois_state *s,
         return grandbois_refuse(error, GRANDBOIS_NOT_A_MOVE);
     }
     enum err err = check_turn(setup, s, seat, PHASE_TOWER, error);
-    if (err == ERR_OK) {
-        end_turn(setup, s);
+    if (err != ERR_OK) {
+        return err;
     }
-    return err;
+    end_turn(setup, s);
+    return ERR_OK;
 }
 
 /* ---- clans ---- */
@@ -211,14 +213,16 @@ static enum err apply_reveal(const struct setup *setup, struct grandbois_state *
         return grandbois_refuse(error, GRANDBOIS_NOT_A_MOVE);
     }
     enum err err = check_reveal(setup, s, error);
-    if (err == ERR_OK) {
-        err = check_clan(setup, s, seat, w.a, error);
+    if (err != ERR_OK) {
+        return err;
     }
-    if (err == ERR_OK) {
-        give_clan(s, seat, w.a);
-        s->phase = grandbois_hidden(setup, s) ? s->phase : PHASE_OVER;
+    err = check_clan(setup, s, seat, w.a, error);
+    if (err != ERR_OK) {
+        return err;
     }
-    return err;
+    give_clan(s, seat, w.a);
+    s->phase = grandbois_hidden(setup, s) ? s->phase : PHASE_OVER;
+    return ERR_OK;
 }
 
 /* ---- the table ---- */
@@ -274,11 +278,12 @@ static enum err apply_clan(const struct setup *setup, struct grandbois_state *s,
         return grandbois_refuse(error, s->phase == PHASE_OVER ? GRANDBOIS_IS_OVER : GRANDBOIS_NO_CLAN_NOW);
     }
     enum err err = check_clan(setup, s, w.a, w.b, error);
-    if (err == ERR_OK) {
-        give_clan(s, w.a, w.b);
-        end_setup(setup, s);
+    if (err != ERR_OK) {
+        return err;
     }
-    return err;
+    give_clan(s, w.a, w.b);
+    end_setup(setup, s);
+    return ERR_OK;
 }
 
 static enum err apply_table(const struct setup *setup, struct grandbois_state *s, struct grandbois_word w,
