@@ -44,7 +44,7 @@ def main():
     print(f"{GAMES} games, seeds {FIRST} to {FIRST + GAMES - 1}: {rounds[GAMES // 2]} rounds in the middle ({rounds[0]} to {rounds[-1]}, "
           f"nine of ten between {rounds[GAMES // 20]} and {rounds[-1 - GAMES // 20]}), {sum(plies) // GAMES} plies, "
           f"the winner ahead by {sum(margins) / GAMES:.1f} points\n")
-    cards = {c["number"]: c for c in json.loads(open(sys.path[0] + "/../catalogues/house.json", encoding="utf-8").read())["cards"]}
+    cards = {c["number"]: c for c in json.loads(open(sys.path[0] + "/../catalogues/ecos/house.json", encoding="utf-8").read())["cards"]}
     print("| card | back | plays | points a use | uses a play | points a play | wins when played |\n|---|---|---|---|---|---|---|")
     for number, card in sorted(cards.items()):
         n, used = plays[number], uses[number]

@@ -25,9 +25,10 @@ add_compile_options(${warnings})
 if(DENDRO_WERROR)
   add_compile_options(-Werror)
 endif()
-# Left out as noise: -Wdeclaration-after-statement, -Wpadded, -Wfloat-equal, -Wjump-misses-init (`goto out` passes
-# initialisations on purpose), -Wnull-dereference (clang's analyzer does it better), -Wcast-align (a table of offsets
-# casts; the undefined behaviour sanitizer sees the real ones).
+# Left out as noise: -Wdeclaration-after-statement (a variable begins where it gets its value, after the steps that may have
+# returned), -Wjump-misses-init (a step that failed returns at once, or goes to the one `out:` label where what was acquired is
+# released, past the initialisations in between), -Wpadded, -Wfloat-equal, -Wnull-dereference (clang's analyzer does it
+# better), -Wcast-align (a table of offsets casts; the undefined behaviour sanitizer sees the real ones).
 
 set(CMAKE_C_FLAGS_DEBUG "-O1 -g -fno-omit-frame-pointer")
 # Assertions stay in the release: a wrong number in a record is worse than the nanosecond.

@@ -33,6 +33,7 @@ const TYPES = {
 };
 
 const sha256 = (bytes, encoding) => createHash("sha256").update(bytes).digest(encoding);
+const shortHash = (bytes) => sha256(bytes, "hex").slice(0, 16);
 const typeOf = (path) => TYPES[path.slice(path.lastIndexOf(".") + 1)];
 
 function walk(folder) {
@@ -66,7 +67,10 @@ export function gather() {
   }
   const shell = readFileSync(join(web, "index.html"), "utf8");
   const worker = readFileSync(join(web, "sw.js"), "utf8");
-  const hash = sha256(assets.map(({ path, bytes }) => `${path} ${sha256(bytes, "hex")}\n`).join(""), "hex").slice(0, 16);
+  const hash = sha256(assets.map(({ path, bytes }) => `${path} ${sha256(bytes, "hex")}\n`).join(""), "hex").slice(
+    0,
+    16,
+  );
   const base = `/assets/${hash}`;
   const imports = Object.fromEntries(VENDOR.filter(({ name }) => name).map(({ name, to }) => [name, `${base}/${to}`]));
   const map = JSON.stringify({ imports });
@@ -77,7 +81,7 @@ export function gather() {
     });
   const html = fill(shell, { base, map, styles: styles(assets, base) });
   const list = JSON.stringify(assets.map(({ path }) => `${base}/${path}`));
-  const shellHash = sha256(html, "hex").slice(0, 16);
+  const shellHash = shortHash(html);
   return {
     hash,
     policy: `'sha256-${sha256(map, "base64")}'`,
@@ -107,7 +111,7 @@ function program({ files, policy }) {
   const arrays = packed.map((bytes, i) => `static const unsigned char FILE_${i}[] = {\n${array(bytes)}\n};\n`);
   const rows = files.map(
     ({ path, type, bytes }, i) =>
-      `    {"${path}", "${type}", "${sha256(bytes, "hex").slice(0, 16)}", FILE_${i}, sizeof(FILE_${i}), ${bytes.length}},`,
+      `    {"${path}", "${type}", "${shortHash(bytes)}", FILE_${i}, sizeof(FILE_${i}), ${bytes.length}},`,
   );
   return `/* Made by web/embed.mjs: do not edit. */
 #include "http/page.h"

@@ -5,7 +5,7 @@
 const SHELL = "{{shell}}";
 const BASE = "{{base}}";
 const CACHE = `dendro ${BASE} ${SHELL}`;
-const FILES = {{list}};
+const FILES = JSON.parse(`{{list}}`);
 
 self.addEventListener("install", (event) => {
   event.waitUntil(

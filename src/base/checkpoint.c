@@ -4,18 +4,11 @@
  */
 #include "base/checkpoint.h"
 
+#include "base/base64.h"
 #include "base/checkpoint_parts.h"
 #include "base/utf8.h"
 
-#include <sodium/utils.h>
-
 #include "base/banned.h"
-
-static void add_base64(struct strbuf *out, const uint8_t *bytes, size_t n)
-{
-    char text[sodium_base64_ENCODED_LEN(CHECKPOINT_SIGNATURE, sodium_base64_VARIANT_ORIGINAL)];
-    strbuf_add(out, sodium_bin2base64(text, sizeof(text), bytes, n, sodium_base64_VARIANT_ORIGINAL));
-}
 
 /* Control characters and Unicode's White_Space beyond ASCII, and the invisible mark that text files may start with. */
 static bool is_wide_blank(uint32_t c)
@@ -69,7 +62,7 @@ void checkpoint_add_body(const struct checkpoint *checkpoint, struct strbuf *out
     strbuf_add_char(out, '\n');
     strbuf_int(out, (int64_t)checkpoint->size);
     strbuf_add_char(out, '\n');
-    add_base64(out, checkpoint->root.byte, sizeof(checkpoint->root.byte));
+    base64_add(out, checkpoint->root.byte, sizeof(checkpoint->root.byte));
     strbuf_add_char(out, '\n');
 }
 
@@ -94,7 +87,7 @@ void checkpoint_sign(const struct checkpoint *checkpoint, const uint8_t secret[C
     strbuf_add(out, CHECKPOINT_DASH);
     strbuf_add_span(out, checkpoint->origin);
     strbuf_add_char(out, ' ');
-    add_base64(out, signature, sizeof(signature));
+    base64_add(out, signature, sizeof(signature));
     strbuf_add_char(out, '\n');
 }
 
@@ -112,5 +105,5 @@ void checkpoint_print_key(struct span origin, const uint8_t key[CHECKPOINT_PUBLI
     strbuf_add_char(out, '+');
     strbuf_hex(out, id, sizeof(id));
     strbuf_add_char(out, '+');
-    add_base64(out, tagged, sizeof(tagged));
+    base64_add(out, tagged, sizeof(tagged));
 }

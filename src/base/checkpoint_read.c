@@ -5,10 +5,10 @@
  */
 #include "base/checkpoint.h"
 
+#include "base/base64.h"
 #include "base/checkpoint_parts.h"
+#include "base/hex.h"
 #include "base/utf8.h"
-
-#include <sodium/utils.h>
 
 #include "base/banned.h"
 
@@ -83,13 +83,6 @@ const struct message *const *checkpoint_messages(size_t *count)
     return ALL;
 }
 
-/* Only the one form that add_base64 writes; false also when it does not fit. */
-static bool from_base64(struct span text, uint8_t *bytes, size_t size, size_t *n)
-{
-    return text.len > 0 &&
-           sodium_base642bin(bytes, size, text.ptr, text.len, NULL, n, NULL, sodium_base64_VARIANT_ORIGINAL) == 0;
-}
-
 /* ---- reading: lines ---- */
 
 struct reader {
@@ -122,16 +115,6 @@ static enum err refuse_int(struct reader *at, const struct message *message, int
     return err;
 }
 
-/* Bytes before the first `c`; all of them when there is none. */
-static size_t length_before(struct span s, char c)
-{
-    size_t n = 0;
-    while (n < s.len && s.ptr[n] != c) {
-        n++;
-    }
-    return n;
-}
-
 static bool is_blank(char c)
 {
     return c == ' ' || c == '\t' || c == '\r';
@@ -146,8 +129,7 @@ static bool next_line(struct reader *at, struct span *line)
     if (at->rest.len == 0) {
         return false;
     }
-    line->len = length_before(at->rest, '\n');
-    at->rest = span_skip(at->rest, line->len + 1);
+    *line = span_cut(&at->rest, '\n');
     while (line->len > 0 && is_blank(line->ptr[line->len - 1])) {
         line->len--;
     }
@@ -218,7 +200,7 @@ static enum err read_root(struct reader *at, struct checkpoint *found)
         return refuse(at, &MSG_ROOT_MISSING, line);
     }
     size_t n = 0;
-    if (!from_base64(line, found->root.byte, sizeof(found->root.byte), &n) || n != sizeof(found->root.byte)) {
+    if (!base64_read(line, found->root.byte, sizeof(found->root.byte), &n) || n != sizeof(found->root.byte)) {
         return refuse(at, &MSG_ROOT, line);
     }
     struct merkle empty;
@@ -300,9 +282,8 @@ static enum err read_signature(struct reader *at, struct signers *signers, struc
     if (!span_starts(line, CHECKPOINT_DASH)) {
         return refuse(at, &MSG_DASH, line);
     }
-    struct span rest = span_skip(line, sizeof(CHECKPOINT_DASH) - 1);
-    struct span name = span_of(rest.ptr, length_before(rest, ' '));
-    struct span text = span_skip(rest, name.len + 1);
+    struct span text = span_skip(line, sizeof(CHECKPOINT_DASH) - 1);
+    struct span name = span_cut(&text, ' ');
     if (text.len == 0) {
         return refuse(at, &MSG_SIGNATURE_FORM, line);
     }
@@ -311,7 +292,7 @@ static enum err read_signature(struct reader *at, struct signers *signers, struc
     }
     uint8_t bytes[SIGNATURE_MOST];
     size_t n = 0;
-    if (!from_base64(text, bytes, sizeof(bytes), &n)) {
+    if (!base64_read(text, bytes, sizeof(bytes), &n)) {
         return refuse(at, &MSG_SIGNATURE_BASE64, text);
     }
     if (n <= CHECKPOINT_KEY_ID) {
@@ -383,24 +364,6 @@ enum err checkpoint_parse(struct span text, const uint8_t *key, struct checkpoin
 
 /* ---- reading: the public key ---- */
 
-/* Cuts what is before the first '+' off the front of `*rest`; false when there is none. */
-static bool cut_part(struct span *rest, struct span *part)
-{
-    *part = span_of(rest->ptr, length_before(*rest, '+'));
-    if (part->len == rest->len) {
-        return false;
-    }
-    *rest = span_skip(*rest, part->len + 1);
-    return true;
-}
-
-static bool read_id(struct span hex, uint8_t id[CHECKPOINT_KEY_ID])
-{
-    size_t n = 0;
-    return hex.len == 2 * CHECKPOINT_KEY_ID &&
-           sodium_hex2bin(id, CHECKPOINT_KEY_ID, hex.ptr, hex.len, NULL, &n, NULL) == 0 && n == CHECKPOINT_KEY_ID;
-}
-
 enum err checkpoint_parse_key(struct span text, struct span *origin, uint8_t key[CHECKPOINT_PUBLIC],
                               struct error *error)
 {
@@ -414,7 +377,7 @@ enum err checkpoint_parse_key(struct span text, struct span *origin, uint8_t key
     }
     (void)next_line(&at, &rest);
     rest = span_trim(rest);
-    if (!cut_part(&rest, &name) || !cut_part(&rest, &hex)) {
+    if (!span_cut_at(&rest, '+', &name) || !span_cut_at(&rest, '+', &hex)) {
         return refuse(&at, &MSG_KEY_FORM, rest);
     }
     if (name.len > CHECKPOINT_ORIGIN) {
@@ -427,10 +390,10 @@ enum err checkpoint_parse_key(struct span text, struct span *origin, uint8_t key
     uint8_t computed[CHECKPOINT_KEY_ID];
     uint8_t tagged[CHECKPOINT_TAGGED_KEY];
     size_t n = 0;
-    if (!read_id(hex, written)) {
+    if (!hex_read(hex, written, sizeof(written))) {
         return refuse(&at, &MSG_KEY_ID, hex);
     }
-    if (!from_base64(rest, tagged, sizeof(tagged), &n) || n != sizeof(tagged)) {
+    if (!base64_read(rest, tagged, sizeof(tagged), &n) || n != sizeof(tagged)) {
         return refuse(&at, &MSG_KEY_BASE64, rest);
     }
     if (tagged[0] != CHECKPOINT_ED25519) {

@@ -5,8 +5,8 @@
  * the caller's `struct error`. The code says how a program should react (one
  * table maps it to an HTTP status, one to an exit code). The message says
  * what went wrong to a person, in English and French, and carries a stable
- * id such as `foret.not-adjacent` that programs may rely on. The place says
- * where: a line and a column counted from 1, or 0 when there is none.
+ * id such as `foret.not-adjacent` that programs may rely on. Line and
+ * column say where, counted from 1, or 0 when there is none.
  *
  * Messages are constant tables. A sentence may hold up to four placeholders,
  * %1 to %4, filled in the order in which the raiser adds arguments:
@@ -64,8 +64,8 @@ struct error {
 
 /*
  * error_raise forgets what `error` held, sets the message and returns its code,
- * so that a failing function reads `return error_raise(error, &MSG_X);`. The
- * place is reset to 0:0. The _span and _int forms add one argument as well.
+ * so that a failing function reads `return error_raise(error, &MSG_X);`. Line
+ * and column become 0. The _span and _int forms add one argument as well.
  */
 enum err error_put(struct error *error, const struct message *message);
 enum err error_put_span(struct error *error, const struct message *message, struct span arg);

@@ -29,7 +29,7 @@ void log_entry_leaf(int64_t seq, int64_t at, struct span author, struct span kin
  * is below 1, game is not in 0..seq, author or kind is empty or holds a
  * control character, or a text is not UTF-8. ERR_MISMATCH when all that is
  * well, but the leaf is another one: something was changed. The message
- * (log.*) starts with seq, and has no place: the caller knows the line.
+ * (log.*) starts with seq, and has no line: the caller knows the line.
  */
 ERR_CHECK enum err log_entry_check(int64_t seq, int64_t at, struct span author, struct span kind, int64_t game,
                                    struct span body, const struct merkle_hash *leaf, struct error *error);

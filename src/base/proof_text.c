@@ -1,7 +1,7 @@
 /* Hashes of a proof to base64 and back. */
 #include "base/proof_text.h"
 
-#include <sodium/utils.h>
+#include "base/base64.h"
 
 #include "base/banned.h"
 
@@ -13,9 +13,7 @@ static const struct message MSG_LONG = {ERR_LIMIT, "proof.long", "a proof has at
 
 void proof_print_hash(const struct merkle_hash *hash, struct strbuf *out)
 {
-    char text[sodium_base64_ENCODED_LEN(SHA256_SIZE, sodium_base64_VARIANT_ORIGINAL)];
-    strbuf_add(out,
-               sodium_bin2base64(text, sizeof(text), hash->byte, sizeof(hash->byte), sodium_base64_VARIANT_ORIGINAL));
+    base64_add(out, hash->byte, sizeof(hash->byte));
 }
 
 void proof_print(const struct merkle_proof *proof, struct strbuf *out)
@@ -26,31 +24,17 @@ void proof_print(const struct merkle_proof *proof, struct strbuf *out)
     }
 }
 
-/* The next line without its end. */
-static struct span next_line(struct span *rest)
-{
-    const char *feed = memchr(rest->ptr, '\n', rest->len);
-    struct span line = span_of(rest->ptr, feed ? (size_t)(feed - rest->ptr) : rest->len);
-    *rest = span_skip(*rest, line.len + 1);
-    if (line.len > 0 && line.ptr[line.len - 1] == '\r') {
-        line.len--;
-    }
-    return span_trim(line);
-}
-
 static bool read_hash(struct span line, struct merkle_hash *hash)
 {
     size_t n = 0;
-    return sodium_base642bin(hash->byte, sizeof(hash->byte), line.ptr, line.len, NULL, &n, NULL,
-                             sodium_base64_VARIANT_ORIGINAL) == 0 &&
-           n == sizeof(hash->byte);
+    return base64_read(line, hash->byte, sizeof(hash->byte), &n) && n == sizeof(hash->byte);
 }
 
 enum err proof_parse(struct span text, struct merkle_proof *proof, struct error *error)
 {
     *proof = (struct merkle_proof){.count = 0};
     for (uint32_t number = 1; text.len > 0; number++) {
-        struct span line = next_line(&text);
+        struct span line = span_trim(span_line(&text));
         if (line.len == 0) {
             continue;
         }

@@ -1,4 +1,4 @@
-/* Wiping is libsodium's. */
+/* Thin over libsodium. */
 #include "base/secret.h"
 
 #include <sodium/utils.h>
@@ -8,4 +8,9 @@
 void secret_wipe(void *bytes, size_t size)
 {
     sodium_memzero(bytes, size);
+}
+
+bool secret_equal(const void *a, const void *b, size_t size)
+{
+    return sodium_memcmp(a, b, size) == 0;
 }

@@ -1,6 +1,7 @@
 /* SHA-256: thin over libsodium, whose functions here cannot fail, or over the processor's own instructions. */
 #include "base/sha256.h"
 
+#include "base/hex.h"
 #include "base/sha256_fast.h"
 
 #include "base/banned.h"
@@ -53,29 +54,7 @@ void sha256_end(struct sha256 *hash, uint8_t out[SHA256_SIZE])
     }
 }
 
-static int hex_digit(char c)
-{
-    if (c >= '0' && c <= '9') {
-        return c - '0';
-    }
-    if (c >= 'a' && c <= 'f') {
-        return c - 'a' + 10;
-    }
-    return c >= 'A' && c <= 'F' ? c - 'A' + 10 : -1;
-}
-
 bool sha256_from_hex(struct span hex, uint8_t out[SHA256_SIZE])
 {
-    if (hex.len != SHA256_HEX) {
-        return false;
-    }
-    for (size_t i = 0; i < SHA256_SIZE; i++) {
-        int high = hex_digit(hex.ptr[2 * i]);
-        int low = hex_digit(hex.ptr[2 * i + 1]);
-        if (high < 0 || low < 0) {
-            return false;
-        }
-        out[i] = (uint8_t)(high << 4 | low);
-    }
-    return true;
+    return hex_read(hex, out, SHA256_SIZE);
 }

@@ -60,6 +60,22 @@ struct span span_word(struct span *rest)
     return s;
 }
 
+struct span span_word_between(struct span *rest, const char *between)
+{
+    size_t marks = strlen(between);
+    size_t from = 0;
+    while (from < rest->len && memchr(between, rest->ptr[from], marks)) {
+        from++;
+    }
+    size_t end = from;
+    while (end < rest->len && !memchr(between, rest->ptr[end], marks)) {
+        end++;
+    }
+    struct span word = span_skip(span_of(rest->ptr, end), from);
+    *rest = span_skip(*rest, end);
+    return word;
+}
+
 bool span_int(struct span s, int64_t min, int64_t max, int64_t *out)
 {
     bool negative = s.len > 0 && s.ptr[0] == '-';

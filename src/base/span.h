@@ -52,6 +52,41 @@ static inline struct span span_skip(struct span s, size_t from)
     return from >= s.len ? (struct span){s.ptr ? s.ptr + s.len : NULL, 0} : (struct span){s.ptr + from, s.len - from};
 }
 
+/*
+ * Cuts what stands before the first `mark` off the front of `*rest` and
+ * returns it; `*rest` then starts behind the mark. Without a mark that is all
+ * of it, and `*rest` becomes the zeroed span: `while (rest.len > 0)` goes over
+ * the parts, `while (rest.ptr)` also over an empty one behind the last mark.
+ */
+static inline struct span span_cut(struct span *rest, char mark)
+{
+    const char *at = rest->len > 0 ? (const char *)memchr(rest->ptr, mark, rest->len) : NULL;
+    struct span part = span_of(rest->ptr, at ? (size_t)(at - rest->ptr) : rest->len);
+    *rest = at ? span_of(at + 1, rest->len - part.len - 1) : (struct span){NULL, 0};
+    return part;
+}
+
+/* The same where a mark is needed: false, with nothing cut and `*part` empty, when there is none. */
+static inline bool span_cut_at(struct span *rest, char mark, struct span *part)
+{
+    struct span behind = *rest;
+    *part = span_cut(&behind, mark);
+    if (!behind.ptr) {
+        *part = (struct span){NULL, 0};
+        return false;
+    }
+    *rest = behind;
+    return true;
+}
+
+/* Cuts the next line off, as span_cut; it may end in LF or CRLF, and neither is part of it. */
+static inline struct span span_line(struct span *rest)
+{
+    struct span line = span_cut(rest, '\n');
+    line.len -= line.len > 0 && line.ptr[line.len - 1] == '\r' ? 1 : 0;
+    return line;
+}
+
 /* True when `s` begins with the terminated string `prefix`. */
 bool span_starts(struct span s, const char *prefix);
 
@@ -68,6 +103,9 @@ struct span span_trim(struct span s);
  * span when only blanks are left.
  */
 struct span span_word(struct span *rest);
+
+/* The same for words of a list, which have any of the bytes of `between` (a terminated string) between them. */
+struct span span_word_between(struct span *rest, const char *between);
 
 /* No number that is written or read has more than 18 digits: one can be added to any of them. */
 #define SPAN_INT_MAX INT64_C(999999999999999999)

@@ -47,7 +47,7 @@ static bool grow(struct strbuf *buf, size_t n)
 }
 
 /*
- * The place for `n` more bytes and a terminator, or NULL with the buffer
+ * Where `n` more bytes and a terminator have room, or NULL with the buffer
  * failed. Nearly always there is room already: `room` never exceeds the limit
  * by more than the terminator, so one comparison says so.
  */

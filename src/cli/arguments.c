@@ -121,7 +121,7 @@ static enum err raise_about(struct error *error, const struct message *message, 
     return err;
 }
 
-static enum err take_number(const struct cli_option *option, struct cli_value *value, struct error *error)
+enum err arguments_number(const struct cli_option *option, struct cli_value *value, struct error *error)
 {
     if (span_int(span_from(value->text), option->min, option->max, &value->number)) {
         return ERR_OK;
@@ -172,7 +172,7 @@ static enum err take_value(struct parser *parser, const struct cli_option *optio
     }
     switch (option->kind) {
     case CLI_NUMBER:
-        return take_number(option, value, parser->error);
+        return arguments_number(option, value, parser->error);
     case CLI_CHOICE:
         return take_choice(option, value, parser->error);
     case CLI_PAIR:

@@ -3,7 +3,7 @@
 
 #include "cli/database.h"
 #include "cli/input.h"
-#include "service/catalogues.h"
+#include "rules/registry.h"
 
 #include "base/banned.h"
 
@@ -11,35 +11,59 @@ static const struct message MSG_NONE = {ERR_USAGE, "usage.catalogue",
                                         "'%1' is neither a catalogue that is known nor a file that can be read",
                                         "« %1 » n'est ni un catalogue connu ni un fichier lisible"};
 
+static const struct message MSG_OTHER_GAME = {ERR_USAGE, "usage.catalogue-game", "'%1' is a catalogue of the game %2",
+                                              "« %1 » est un catalogue du jeu %2"};
+
 /* A file, added to those that records may name. */
-static enum err add_file(struct cli *cli, const char *file, const struct wire_catalogue **out, struct error *error)
+static enum err add_file(struct cli *cli, const char *file, const struct catalogue **out, struct error *error)
 {
-    struct strbuf json;
-    strbuf_init(&json, cli->allocator, WIRE_CATALOGUE_BYTES);
-    enum err err = input_slurp(cli, file, &json, error);
+    struct strbuf bytes;
+    strbuf_init(&bytes, cli->allocator, CATALOGUE_BYTES);
+    enum err err = input_slurp(cli, file, &bytes, error);
     if (err == ERR_OK) {
-        err = wire_catalogues_add(cli->catalogues, strbuf_span(&json), out, error);
+        err = catalogues_add(cli->catalogues, strbuf_span(&bytes), out, error);
     }
-    strbuf_release(&json);
+    strbuf_release(&bytes);
     return err;
 }
 
-enum err catalogues_choose(struct cli *cli, const char *text, const struct wire_catalogue **out, struct error *error)
+/* `house`, or `GAME/house` where several games have one of that name. */
+static const struct catalogue *find_named(struct catalogues *all, const struct game *game, struct span text)
 {
-    struct span name = span_from(text ? text : "house");
+    const struct catalogue *found = catalogues_named(all, game, text);
+    const char *slash = found || game ? NULL : memchr(text.ptr, '/', text.len);
+    if (!slash) {
+        return found;
+    }
+    size_t before = (size_t)(slash - text.ptr);
+    game = registry_newest(span_of(text.ptr, before));
+    return game && game->catalogue ? catalogues_named(all, game, span_skip(text, before + 1)) : NULL;
+}
+
+enum err catalogues_choose(struct cli *cli, const struct game *game, const char *text, const struct catalogue **out,
+                           struct error *error)
+{
+    struct span name = span_from(text ? text : CATALOGUE_DEFAULT);
     if (!cli->catalogues) {
         return error_raise_span(error, &MSG_NONE, name);
     }
-    enum err err = wire_catalogues_load(cli->catalogues, error);
+    enum err err = catalogues_load(cli->catalogues, error);
     if (err != ERR_OK) {
         return err;
     }
-    *out = wire_catalogues_named(cli->catalogues, name);
+    *out = find_named(cli->catalogues, game, name);
     if (*out) {
         return ERR_OK;
     }
-    err = add_file(cli, text, out, error);
-    return err == ERR_IO ? error_raise_span(error, &MSG_NONE, name) : err;
+    err = text ? add_file(cli, text, out, error) : ERR_IO;
+    if (err == ERR_IO) {
+        return error_raise_span(error, &MSG_NONE, name);
+    }
+    if (err == ERR_OK && game && (*out)->game->catalogue != game->catalogue) {
+        err = error_raise_span(error, &MSG_OTHER_GAME, name);
+        error_add(error, span_from((*out)->game->name.id));
+    }
+    return err;
 }
 
 /* ---- in a database ---- */
@@ -69,27 +93,28 @@ static enum err compare(void *context, const struct catalogue_info *catalogue, s
 
 struct chosen {
     struct cli *cli;
-    const struct wire_catalogue **out;
+    const struct catalogue **out;
 };
 
 static enum err take(void *context, const struct catalogue_info *catalogue, struct error *error)
 {
     const struct chosen *chosen = context;
-    return wire_catalogues_add(chosen->cli->catalogues, catalogue->json, chosen->out, error);
+    return catalogues_add(chosen->cli->catalogues, catalogue->json, chosen->out, error);
 }
 
-enum err catalogues_choose_in(struct cli *cli, struct service *service, const char *text,
-                              const struct wire_catalogue **out, struct error *error)
+enum err catalogues_choose_in(struct cli *cli, struct service *service, const char *text, const struct catalogue **out,
+                              struct error *error)
 {
     struct wanted wanted = {.text = span_from(text)};
     struct chosen chosen = {cli, out};
     struct span hex = span_starts(wanted.text, "sha256:") ? span_skip(wanted.text, 7) : wanted.text;
     wanted.by_hash = sha256_from_hex(hex, wanted.hash);
     enum err err = service_catalogues(service, compare, &wanted, error);
-    if (err == ERR_OK && wanted.found) {
-        return service_catalogue(service, wanted.hash, take, &chosen, error);
+    if (err != ERR_OK) {
+        return err;
     }
-    return err == ERR_OK ? catalogues_choose(cli, text, out, error) : err;
+    return wanted.found ? service_catalogue(service, wanted.hash, take, &chosen, error)
+                        : catalogues_choose(cli, NULL, text, out, error);
 }
 
 /* ---- for records ---- */
@@ -100,7 +125,7 @@ bool catalogues_begin(struct cli *cli, const struct cli_arguments *arguments, co
     struct error error;
     *use = (struct catalogues_use){.before = cli->blocks};
     for (size_t i = 0; i < arguments->pairs_count; i++) {
-        const struct wire_catalogue *added = NULL;
+        const struct catalogue *added = NULL;
         enum err err = add_file(cli, arguments->pair[i][0], &added, &error);
         if (err != ERR_OK) {
             cli_complain_file(cli, arguments->pair[i][0], &error);

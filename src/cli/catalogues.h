@@ -3,19 +3,19 @@
 #define CLI_CATALOGUES_H
 
 #include "cli/command.h"
-#include "service/service.h"
-#include "wire/catalogue.h"
+#include "service/catalogues.h"
 
 /*
  * `text` is the name of a shipped catalogue (NULL: house) or a file, which is
- * added to those that records may name. Borrowed from cli->catalogues.
+ * added to those that records may name. Of `game`; NULL: of any, and where several
+ * have one of that name, `GAME/NAME` says which. Borrowed from cli->catalogues.
  */
-ERR_CHECK enum err catalogues_choose(struct cli *cli, const char *text, const struct wire_catalogue **out,
-                                     struct error *error);
+ERR_CHECK enum err catalogues_choose(struct cli *cli, const struct game *game, const char *text,
+                                     const struct catalogue **out, struct error *error);
 
-/* The same among those of a database first, by name (the newest) or by hash. */
+/* The same among those of a database first, of any game, by name (the newest) or by hash. */
 ERR_CHECK enum err catalogues_choose_in(struct cli *cli, struct service *service, const char *text,
-                                        const struct wire_catalogue **out, struct error *error);
+                                        const struct catalogue **out, struct error *error);
 
 /* Options of the commands that read records from files: catalogues that are not part of the program. */
 #define CLI_OPTION_CATALOGUES                                                      \
@@ -35,7 +35,7 @@ struct catalogues_use {
     struct service *service;
     const struct block_source *before;
 };
-/* False when a file or the database cannot be had; the user has been told, and `*code` is the exit code. */
+/* False when a file or the database cannot be had; standard error says why, and `*code` is the exit code. */
 bool catalogues_begin(struct cli *cli, const struct cli_arguments *arguments, const struct cli_value *database,
                       struct catalogues_use *use, int *code);
 void catalogues_end(struct cli *cli, struct catalogues_use *use);

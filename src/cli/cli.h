@@ -33,7 +33,7 @@ enum {
     CLI_TEXT = 4 * RECORD_BYTES /* what one command may append between two calls of cli_push */
 };
 
-struct wire_catalogues;
+struct catalogues;
 
 struct cli {
     const struct allocator *allocator;
@@ -43,12 +43,12 @@ struct cli {
     enum lang lang;
     bool out_terminal;
     bool err_terminal;
-    bool colour;                        /* on `out` */
-    const struct block_source *blocks;  /* where catalogues are found; NULL: nowhere */
-    struct wire_catalogues *catalogues; /* what `blocks` knows, for commands that name or add one; NULL: none */
-    const char *database;               /* the file when --db does not say */
-    struct strbuf text;                 /* waiting to be written to `out` */
-    int out_errno;                      /* of the first failed write; 0: none */
+    bool colour;                       /* on `out` */
+    const struct block_source *blocks; /* where records find catalogues; NULL: nowhere */
+    struct catalogues *catalogues;     /* all of this run; NULL: none */
+    const char *database;              /* the file when --db does not say */
+    struct strbuf text;                /* waiting to be written to `out` */
+    int out_errno;                     /* of the first failed write; 0: none */
 };
 
 /* English unless said otherwise; no terminal, no colour. The caller sets what differs. */

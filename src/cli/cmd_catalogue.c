@@ -3,100 +3,55 @@
 #include "cli/database.h"
 #include "cli/input.h"
 #include "cli/text.h"
-#include "service/catalogues.h"
 #include "wire/http_answer.h"
 
 #include "base/date.h"
-#include "base/utf8.h"
 
 #include "base/banned.h"
 
 enum { SHOW_CARD, SHOW_DB, SHOW_OPTIONS };
 enum { LIST_DB, LIST_JSON, LIST_OPTIONS }; /* of add as well */
 
-/* How many cards are known how well. */
-static void add_summary(const struct cli *cli, const struct wire_catalogue *catalogue, struct strbuf *out)
+static const struct cli_option SHOW[SHOW_OPTIONS] = {
+    [SHOW_CARD] = {.name = "card",
+                   .kind = CLI_WORD, /* a number: see choose_cards */
+                   .may_be_empty = true,
+                   .value = "N",
+                   .min = 1,
+                   .en = "only the card of this number",
+                   .fr = "seulement la carte de ce numéro"},
+    [SHOW_DB] = {.name = "db",
+                 .kind = CLI_WORD,
+                 .hint = HINT_FILE,
+                 .value = "PATH",
+                 .en = "look among those of this database first",
+                 .fr = "chercher d'abord parmi ceux de cette base"},
+};
+
+/* `house sha256:HEX`, what it is called, and how much of what it has. */
+static void add_summary(const struct cli *cli, const struct catalogue *catalogue, struct strbuf *out)
 {
-    const struct ecos_catalogue *block = catalogue->block;
-    unsigned slots = 0;
-    unsigned effects = 0;
-    unsigned animals = 0;
-    unsigned tokens = 0;
-    for (unsigned i = 1; i <= ECOS_CARDS; i++) {
-        slots += (block->card[i].flags & CARD_SLOTS_KNOWN) != 0;
-        effects += (block->card[i].flags & CARD_EFFECTS_KNOWN) != 0;
-    }
-    for (unsigned i = 0; i < block->species; i++) {
-        animals += block->animal[i].tokens;
-    }
-    for (unsigned i = 0; i < block->elements; i++) {
-        tokens += block->element_tokens[i];
-    }
-    const struct row {
-        const char *en, *fr;
-        unsigned number;
-    } rows[] = {
-        {"cards", "cartes", ECOS_CARDS},
-        {"cards with slots", "cartes avec emplacements", slots},
-        {"cards with effects", "cartes avec effets", effects},
-        {"starting decks", "paquets de départ", block->decks},
-        {"element tokens", "pions élément", tokens},
-        {"land tiles", "tuiles sol", block->land},
-        {"water tiles", "tuiles eau", block->water},
-        {"mountains", "montagnes", block->mountains},
-        {"forests", "forêts", block->forests},
-        {"cubes", "cubes", block->cubes},
-        {"animals", "animaux", animals},
-        {"species", "espèces", block->species},
-    };
-    wire_catalogue_option(catalogue, out);
+    const struct game_catalogue *facts = catalogue->game->catalogue;
+    struct name name = facts->name(catalogue->block);
+    catalogue_option(catalogue, out);
     strbuf_add_char(out, '\n');
-    strbuf_add(out, block->text + (cli->lang == LANG_FR ? block->name.fr : block->name.en));
+    strbuf_add(out, name_in(&name, cli->lang));
     strbuf_add_char(out, '\n');
-    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
-        strbuf_int_right(out, rows[i].number, 6);
+    for (unsigned i = 0; i < facts->counts_count; i++) {
+        strbuf_int_right(out, facts->count(catalogue->block, i), 6);
         strbuf_add(out, "  ");
-        strbuf_add(out, cli_say(cli, rows[i].en, rows[i].fr));
+        strbuf_add(out, name_in(&facts->counts[i], cli->lang));
         strbuf_add_char(out, '\n');
     }
-}
-
-/* `17  Oasis  brown  3 leaves  sun water` */
-static void add_card(const struct cli *cli, const struct ecos_catalogue *block, unsigned number, struct strbuf *out)
-{
-    static const char *const backs[3][2] = {{"blue", "bleue"}, {"brown", "brune"}, {"?", "?"}};
-    const struct ecos_card *card = &block->card[number];
-    bool fr = cli->lang == LANG_FR;
-    strbuf_int_right(out, number, 4);
-    strbuf_add(out, "  ");
-    strbuf_pad(out, span_from(block->text + (fr ? card->name.fr : card->name.en)), 26);
-    strbuf_pad(out, span_from(backs[card->back][fr]), 6);
-    strbuf_pad(out,
-               span_from(card->leaves == 0   ? "?"
-                         : card->leaves == 1 ? "*"
-                         : card->leaves == 2 ? "**"
-                         : card->leaves == 3 ? "***"
-                                             : "****"),
-               5);
-    for (unsigned i = 0; i < block->elements; i++) {
-        for (unsigned k = 0; k < (card->need >> 4 * i & 15); k++) {
-            strbuf_add_char(out, ' ');
-            strbuf_add(out, block->text + (fr ? block->element[i].fr : block->element[i].en));
-        }
-    }
-    if (card->flags & CARD_BACKLASH) {
-        strbuf_add(out, fr ? "  répercussion" : "  backlash");
-    }
-    strbuf_add_char(out, '\n');
 }
 
 static int run_check(struct cli *cli, const struct cli_arguments *arguments)
 {
     int code = CLI_OK;
     for (size_t i = 0; i < arguments->operands_count; i++) {
-        const struct wire_catalogue *catalogue = NULL;
+        const struct catalogue *catalogue = NULL;
         struct error error;
-        enum err err = catalogues_choose(cli, arguments->operands[i], &catalogue, &error);
+        enum err err = catalogues_choose(cli, NULL, arguments->operands[i], &catalogue, &error);
         if (err == ERR_OK && catalogue) {
             add_summary(cli, catalogue, &cli->text);
             continue;
@@ -108,41 +63,67 @@ static int run_check(struct cli *cli, const struct cli_arguments *arguments)
     return code;
 }
 
-static enum err choose(struct cli *cli, const struct cli_arguments *arguments, const struct wire_catalogue **out,
+static enum err choose(struct cli *cli, const struct cli_arguments *arguments, const struct catalogue **out,
                        struct error *error)
 {
     const char *text = arguments->operands[0];
     struct service_options options = database_options(cli);
     struct service *service = NULL;
     if (!arguments->value[SHOW_DB].set) {
-        return catalogues_choose(cli, text, out, error);
+        return catalogues_choose(cli, NULL, text, out, error);
     }
     enum err err = service_open(&service, arguments->value[SHOW_DB].text, SERVICE_READ, &options, error);
-    if (err == ERR_OK) {
-        err = catalogues_choose_in(cli, service, text, out, error);
+    if (err != ERR_OK) {
+        return err;
     }
+    err = catalogues_choose_in(cli, service, text, out, error);
     service_close(service);
     return err;
 }
 
+/* The numbers of the cards to show. How many there are is known when the catalogue is. */
+static enum err choose_cards(const struct cli_value *only, unsigned count, unsigned *first, unsigned *last,
+                             struct error *error)
+{
+    struct cli_option option = SHOW[SHOW_CARD];
+    struct cli_value value = *only;
+    *first = 1;
+    *last = count;
+    if (!only->set) {
+        return ERR_OK;
+    }
+    option.max = count;
+    enum err err = arguments_number(&option, &value, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    *first = *last = (unsigned)value.number;
+    return ERR_OK;
+}
+
 static int run_show(struct cli *cli, const struct cli_arguments *arguments)
 {
-    const struct wire_catalogue *catalogue = NULL;
+    const struct catalogue *catalogue = NULL;
     const struct cli_value *only = &arguments->value[SHOW_CARD];
     struct error error;
+    unsigned first = 0;
+    unsigned last = 0;
     enum err err = choose(cli, arguments, &catalogue, &error);
     if (err != ERR_OK || !catalogue) {
         cli_complain_file(cli, arguments->operands[0], &error);
+        return cli_exit_code(err);
+    }
+    err = choose_cards(only, catalogue->game->cards_count, &first, &last, &error);
+    if (err != ERR_OK) {
+        cli_complain(cli, &error);
         return cli_exit_code(err);
     }
     if (!only->set) {
         add_summary(cli, catalogue, &cli->text);
         strbuf_add_char(&cli->text, '\n');
     }
-    for (unsigned i = 1; i <= ECOS_CARDS; i++) {
-        if (!only->set || only->number == i) {
-            add_card(cli, catalogue->block, i, &cli->text);
-        }
+    for (unsigned i = first; i <= last; i++) {
+        catalogue->game->catalogue->print_card(catalogue->block, i - 1, cli->lang, &cli->text);
     }
     return CLI_OK;
 }
@@ -198,21 +179,24 @@ static int run_list(struct cli *cli, const struct cli_arguments *arguments)
 static enum err add_one(struct cli *cli, struct service *service, const char *file, bool json, struct error *error)
 {
     struct listing listing = {cli, json};
-    struct catalogue catalogue;
+    const struct catalogue *catalogue = NULL;
     struct strbuf text;
     bool added = false;
-    strbuf_init(&text, cli->allocator, WIRE_CATALOGUE_BYTES);
+    strbuf_init(&text, cli->allocator, CATALOGUE_BYTES);
     enum err err = input_slurp(cli, file, &text, error);
     if (err == ERR_OK) {
         err = service_catalogue_add(service, strbuf_span(&text), &catalogue, &added, error);
     }
     strbuf_release(&text);
-    if (err != ERR_OK || json) {
-        return err == ERR_OK ? service_catalogue(service, catalogue.hash, list_one, &listing, error) : err;
+    if (err != ERR_OK) {
+        return err;
     }
-    text_clean(&cli->text, catalogue.name);
+    if (json) {
+        return service_catalogue(service, catalogue->hash, list_one, &listing, error);
+    }
+    text_clean(&cli->text, catalogue->name);
     strbuf_add(&cli->text, " sha256:");
-    strbuf_hex(&cli->text, catalogue.hash, SHA256_SIZE);
+    strbuf_hex(&cli->text, catalogue->hash, SHA256_SIZE);
     strbuf_add(&cli->text,
                added ? cli_say(cli, "  added\n", "  ajouté\n") : cli_say(cli, "  already there\n", "  déjà là\n"));
     return ERR_OK;
@@ -238,22 +222,6 @@ static int run_add(struct cli *cli, const struct cli_arguments *arguments)
     return code;
 }
 
-static const struct cli_option SHOW[SHOW_OPTIONS] = {
-    [SHOW_CARD] = {.name = "card",
-                   .kind = CLI_NUMBER,
-                   .value = "N",
-                   .min = 1,
-                   .max = ECOS_CARDS,
-                   .en = "only the card of this number",
-                   .fr = "seulement la carte de ce numéro"},
-    [SHOW_DB] = {.name = "db",
-                 .kind = CLI_WORD,
-                 .hint = HINT_FILE,
-                 .value = "PATH",
-                 .en = "look among those of this database first",
-                 .fr = "chercher d'abord parmi ceux de cette base"},
-};
-
 static const struct cli_option LIST[LIST_OPTIONS] = {
     [LIST_DB] = CLI_OPTION_DB,
     [LIST_JSON] = CLI_OPTION_JSON,
@@ -261,8 +229,8 @@ static const struct cli_option LIST[LIST_OPTIONS] = {
 
 static const struct command COMMAND_CHECK = {
     .name = "catalogue check",
-    .en = "check catalogues of Ecos, with the path of what is wrong",
-    .fr = "vérifier des catalogues d'Ecos, avec le chemin de ce qui ne va pas",
+    .en = "check catalogues of cards, with the path of what is wrong",
+    .fr = "vérifier des catalogues de cartes, avec le chemin de ce qui ne va pas",
     .operands = "FILE|NAME ...",
     .hint = HINT_FILE,
     .operands_min = 1,

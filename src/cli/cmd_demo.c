@@ -1,5 +1,4 @@
 /* dendro demo: fills a database with a made-up season (demo.h), by the same import as real records. */
-#include "cli/catalogues.h"
 #include "cli/database.h"
 #include "cli/demo.h"
 #include "cli/text.h"
@@ -119,17 +118,12 @@ static enum err play(struct cli *cli, struct service *service, const struct cli_
     struct import_tally tally = {.records = 0};
     struct season season = {.failed = false};
     int64_t nights = value[DEMO_NIGHTS].set ? value[DEMO_NIGHTS].number : NIGHTS;
-    const struct wire_catalogue *catalogue = NULL;
-    enum err err = catalogues_choose(cli, NULL, &catalogue, error);
+    enum err err = prepare(service, value, database_path(cli, &value[DEMO_DB]), error);
     if (err != ERR_OK) {
         return err;
     }
-    err = prepare(service, value, database_path(cli, &value[DEMO_DB]), error);
-    if (err != ERR_OK) {
-        return err;
-    }
-    demo_init(&season.demo, cli->allocator, catalogue, value[DEMO_SEED].set ? (uint64_t)value[DEMO_SEED].number : 1,
-              (int)nights, until);
+    demo_init(&season.demo, cli->allocator, cli->catalogues,
+              value[DEMO_SEED].set ? (uint64_t)value[DEMO_SEED].number : 1, (int)nights, until);
     strbuf_init(&season.text, cli->allocator, RECORD_BYTES);
     err = service_import(service, AUTHOR_CLI, (struct source){read_season, &season}, &listener, &tally, error);
     if (err == ERR_OK) {

@@ -66,12 +66,8 @@ static void add_player(const struct seat_info *seat, struct strbuf *out)
 /* In French for who speaks it; what is not known stays as it is. */
 static struct span status_word(struct span status, enum lang lang)
 {
-    for (size_t i = 0; lang == LANG_FR && i < sizeof(game_status_names) / sizeof(game_status_names[0]); i++) {
-        if (span_is(status, game_status_names[i])) {
-            return span_from(game_status_french[i]);
-        }
-    }
-    return status;
+    enum game_status known;
+    return game_status_parse(status, &known) ? span_from(name_in(&game_status_names[known], lang)) : status;
 }
 
 /* `12  2026-11-13  foret standard table      finished    Amélie 50, Ferdinand 36, Mana 43` */
@@ -155,8 +151,7 @@ static enum err on_info(void *context, const struct game_info *game, struct erro
 /* The reason that an entry gives in its first line; empty: none. */
 static struct span reason_of(struct span body)
 {
-    const char *feed = body.len > 0 ? memchr(body.ptr, '\n', body.len) : NULL;
-    struct span line = span_of(body.ptr, feed ? (size_t)(feed - body.ptr) : body.len);
+    struct span line = span_cut(&body, '\n');
     return span_starts(line, "reason ") ? span_skip(line, strlen("reason ")) : (struct span){NULL, 0};
 }
 

@@ -81,9 +81,10 @@ static void show_json(struct feed *feed, const struct feed_names *names, size_t 
 {
     struct error error;
     struct replay *replay = &feed->replay;
-    struct wire_place place = {.setup = &replay->setup, .players = names->raw, .ply = ply, .plies = replay->plies};
-    place.state = replay_at(replay, ply);
-    if (wire_position(&place, &feed->cli->text, &error) != ERR_OK) {
+    struct wire_position position = {
+        .setup = &replay->setup, .players = names->raw, .ply = ply, .plies = replay->plies};
+    position.state = replay_at(replay, ply);
+    if (wire_position(&position, &feed->cli->text, &error) != ERR_OK) {
         feed_report_error(feed, &error);
     }
 }

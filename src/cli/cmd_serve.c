@@ -6,7 +6,6 @@
 #include "cli/database.h"
 #include "cli/input.h"
 #include "http/server.h"
-#include "wire/catalogue.h"
 
 #include <errno.h>
 #include <signal.h>
@@ -241,7 +240,7 @@ static int serve(struct cli *cli, const struct config *config)
     (void)pthread_sigmask(SIG_BLOCK, &signals, NULL); /* before there are threads: they inherit it */
     ready_files(cli, config);
     if (database_catalogues(cli, &error) != ERR_OK ||
-        server_start(&server, config, cli->allocator, cli->blocks, &cli->catalogues->shelf, &error) != ERR_OK) {
+        server_start(&server, config, cli->allocator, cli->catalogues, &error) != ERR_OK) {
         return cli_fail(cli, &error);
     }
     announce(cli, config, server);

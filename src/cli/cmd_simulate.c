@@ -184,17 +184,16 @@ static enum err choose_catalogue(struct cli *cli, const struct cli_arguments *ar
                                  struct strbuf *option, struct error *error)
 {
     const struct cli_value *wanted = &arguments->value[SIM_CATALOGUE];
-    const struct wire_catalogue *found = NULL;
-    if (!setup->game->needs_block) {
+    const struct catalogue *found = NULL;
+    if (!setup->game->catalogue) {
         return wanted->set ? error_raise_span(error, &MSG_NO_CATALOGUE, span_from(setup->game->name.id)) : ERR_OK;
     }
-    enum err err = catalogues_choose(cli, wanted->text, &found, error);
+    enum err err = catalogues_choose(cli, setup->game, wanted->text, &found, error);
     if (err != ERR_OK) {
         return err;
     }
-    setup->block = found->block;
-    setup->block_size = sizeof(*found->block);
-    wire_catalogue_option(found, option);
+    catalogue_use(found, setup);
+    catalogue_option(found, option);
     return ERR_OK;
 }
 

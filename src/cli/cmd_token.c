@@ -16,8 +16,8 @@ static const struct cli_option OPTIONS[TOKEN_OPTIONS] = {
     [TOKEN_SCOPES] = {.name = "scopes",
                       .kind = CLI_WORD,
                       .value = "WORDS",
-                      .en = "words out of read, record, admin, parted by commas (record)",
-                      .fr = "mots parmi read, record, admin, séparés par des virgules (record)"},
+                      .en = "words out of " SCOPE_WORDS ", parted by commas (record)",
+                      .fr = "mots parmi " SCOPE_WORDS ", séparés par des virgules (record)"},
     [TOKEN_EXPIRES] = {.name = "expires",
                        .kind = CLI_WORD,
                        .value = "WHEN",
@@ -53,10 +53,10 @@ static enum err show(void *context, const struct token *token, struct error *err
     if (list->json) {
         return wire_token(token, NULL, out, error);
     }
-    char memory[32];
+    char memory[SCOPES_TEXT];
     struct strbuf scopes;
     strbuf_wrap(&scopes, memory, sizeof(memory));
-    token_scopes_print(token->scopes, &scopes);
+    scopes_print(token->scopes, &scopes);
     strbuf_pad(out, token->id, 14);
     strbuf_pad(out, strbuf_span(&scopes), 19);
     add_moment(out, token->created);
@@ -102,10 +102,9 @@ static enum err add_token(struct cli *cli, struct service *service, const struct
     const struct cli_value *value = arguments->value;
     char text[TOKEN_TEXT];
     char id[TOKEN_ID];
-    unsigned scopes = TOKEN_RECORD;
+    unsigned scopes = SCOPE_RECORD;
     int64_t expires = 0;
-    enum err err =
-        value[TOKEN_SCOPES].set ? token_scopes_parse(span_from(value[TOKEN_SCOPES].text), &scopes, error) : ERR_OK;
+    enum err err = value[TOKEN_SCOPES].set ? scopes_parse(span_from(value[TOKEN_SCOPES].text), &scopes, error) : ERR_OK;
     if (err != ERR_OK) {
         return err;
     }

@@ -178,6 +178,9 @@ ERR_CHECK enum err arguments_parse(struct cli_arguments *arguments, const struct
                                    struct error *error);
 void arguments_release(struct cli_arguments *arguments);
 
+/* The text of a value as a number from `min` to `max` of the option. For a command that knows these only when it runs. */
+ERR_CHECK enum err arguments_number(const struct cli_option *option, struct cli_value *value, struct error *error);
+
 /* Raised for a name that is no command, or no child of `group` (NULL: the program), with a guess. */
 ERR_CHECK enum err command_unknown(struct error *error, const struct command *group, const char *name);
 

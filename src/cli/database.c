@@ -1,7 +1,7 @@
 /* Finding and opening the database, with what the user should know about it: that it is new, or behind its log. */
 #include "cli/database.h"
 
-#include "wire/catalogue.h"
+#include "service/catalogues.h"
 #include "wire/forget.h"
 
 #include <unistd.h>
@@ -27,9 +27,8 @@ struct service_options database_options(struct cli *cli)
 {
     struct service_options options = service_options_default;
     options.allocator = cli->allocator;
-    options.blocks = cli->blocks;
     options.forget = wire_forget;
-    options.shelf = cli->catalogues ? &cli->catalogues->shelf : NULL;
+    options.catalogues = cli->catalogues;
     options.busy_ms = PATIENCE_MS;
     options.waiting = tell_wait;
     options.waiting_context = cli;
@@ -38,7 +37,7 @@ struct service_options database_options(struct cli *cli)
 
 enum err database_catalogues(const struct cli *cli, struct error *error)
 {
-    return cli->catalogues ? wire_catalogues_load(cli->catalogues, error) : ERR_OK;
+    return cli->catalogues ? catalogues_load(cli->catalogues, error) : ERR_OK;
 }
 
 static void tell_new(struct cli *cli, const char *path)

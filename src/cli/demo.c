@@ -39,10 +39,10 @@ static const struct favourite {
 
 enum { FAVOURITES_COUNT = sizeof(FAVOURITES) / sizeof(FAVOURITES[0]) };
 
-void demo_init(struct demo *demo, const struct allocator *allocator, const struct wire_catalogue *catalogue,
-               uint64_t seed, int nights, int32_t until)
+void demo_init(struct demo *demo, const struct allocator *allocator, struct catalogues *catalogues, uint64_t seed,
+               int nights, int32_t until)
 {
-    *demo = (struct demo){.seed = seed, .nights = nights, .until = until, .night = -1, .catalogue = catalogue};
+    *demo = (struct demo){.seed = seed, .nights = nights, .until = until, .night = -1, .catalogues = catalogues};
     prng_seed(&demo->prng, seed);
     replay_init(&demo->full, allocator);
     replay_init(&demo->written, allocator);
@@ -121,7 +121,7 @@ static void draw_setup(struct demo *demo, struct setup *setup)
     uint32_t seats = 2 + prng_below(&demo->prng, 5);
     bool alone = prng_below(&demo->prng, 8) == 0;
     const char *level = LEVELS[prng_below(&demo->prng, sizeof(LEVELS) / sizeof(LEVELS[0]))];
-    if (game->needs_block) {
+    if (game->catalogue) {
         level = "table"; /* the sheet of a long game has little to look at */
     }
     if (demo->number == TAKE_BACK || demo->number == CONTESTED) {
@@ -246,10 +246,14 @@ enum err demo_next(struct demo *demo, struct strbuf *out, struct error *error)
     add_headers(demo, &header);
     struct simulation simulation = {.seed = demo->seed, .number = demo->number, .names = names};
     draw_setup(demo, &simulation.setup);
-    if (simulation.setup.game->needs_block) {
-        simulation.setup.block = demo->catalogue->block;
-        simulation.setup.block_size = sizeof(*demo->catalogue->block);
-        wire_catalogue_option(demo->catalogue, &option);
+    if (simulation.setup.game->catalogue) {
+        const struct catalogue *house = NULL;
+        enum err err = catalogues_default(demo->catalogues, simulation.setup.game, &house, error);
+        if (err != ERR_OK) {
+            return err;
+        }
+        catalogue_use(house, &simulation.setup);
+        catalogue_option(house, &option);
         simulation.catalogue = strbuf_span(&option);
     }
     simulation.player = prng_below(&demo->prng, 4) == 0 ? SIMULATE_RANDOM : SIMULATE_GREEDY;

@@ -9,25 +9,25 @@
 
 #include "base/prng.h"
 #include "record/replay.h"
-#include "wire/catalogue.h"
+#include "service/catalogues.h"
 
 struct demo {
     uint64_t seed;
     int nights;
     int32_t until; /* no night after this day */
     struct prng prng;
-    uint32_t number;                        /* of the next game */
-    int night;                              /* of the next game, from 0 */
-    int tables;                             /* left of that night */
-    uint32_t seated;                        /* bit i: person i of the roster plays at an earlier table of that night */
-    const struct wire_catalogue *catalogue; /* borrowed */
-    struct replay full;                     /* the last game as it was played, at the fullest level */
-    struct replay written;                  /* the same at the level of its record */
+    uint32_t number;               /* of the next game */
+    int night;                     /* of the next game, from 0 */
+    int tables;                    /* left of that night */
+    uint32_t seated;               /* bit i: person i of the roster plays at an earlier table of that night */
+    struct catalogues *catalogues; /* borrowed */
+    struct replay full;            /* the last game as it was played, at the fullest level */
+    struct replay written;         /* the same at the level of its record */
 };
 
-/* `catalogue` is what games that need one are played with; it must outlive the season. */
-void demo_init(struct demo *demo, const struct allocator *allocator, const struct wire_catalogue *catalogue,
-               uint64_t seed, int nights, int32_t until);
+/* Games that need a catalogue are played with their `house` of `catalogues`, which must outlive the season. */
+void demo_init(struct demo *demo, const struct allocator *allocator, struct catalogues *catalogues, uint64_t seed,
+               int nights, int32_t until);
 void demo_release(struct demo *demo);
 
 /*

@@ -1,6 +1,7 @@
 /* The process: hands its descriptors, words and environment to the command line, and its answer to the shell. */
 #include "cli/cli.h"
-#include "wire/catalogue.h"
+#include "service/catalogues.h"
+#include "wire/values.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -29,7 +30,7 @@ static void occupy(int fd)
 int main(int argc, char **argv)
 {
     struct cli cli;
-    struct wire_catalogues catalogues;
+    struct catalogues catalogues;
     occupy(STDIN_FILENO);
     occupy(STDOUT_FILENO);
     occupy(STDERR_FILENO);
@@ -43,7 +44,7 @@ int main(int argc, char **argv)
     const char *database = getenv("DENDRO_DB");
     bool plain = (no_colour && no_colour[0]) || !terminal || strcmp(terminal, "dumb") == 0;
     cli_init(&cli, &allocator_heap, STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO);
-    wire_catalogues_init(&catalogues, &allocator_heap);
+    catalogues_init(&catalogues, &allocator_heap, &wire_values, &catalogues_shipped);
     cli.blocks = &catalogues.source;
     cli.catalogues = &catalogues;
     cli.lang = lang && strcmp(lang, "fr") == 0 ? LANG_FR : LANG_EN;
@@ -54,6 +55,6 @@ int main(int argc, char **argv)
     size_t count = argc > 1 ? (size_t)argc - 1 : 0;
     int code = cli_run(&cli, count, (const char *const *)argv + 1);
     cli_release(&cli);
-    wire_catalogues_release(&catalogues);
+    catalogues_release(&catalogues);
     return code;
 }

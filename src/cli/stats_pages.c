@@ -39,7 +39,7 @@ static void show_sizes(const struct cli *cli, const struct player_page *page, st
     for (size_t i = 0; i < page->sizes_count; i++) {
         const struct size_row *row = &page->sizes[i];
         grid_int(&grid, row->seats);
-        grid_faint(&grid, row->games < STATS_FEW);
+        grid_faint(&grid, row->games < STATS_FAINT_BELOW);
         grid_int(&grid, row->games);
         grid_int(&grid, row->wins);
         show_figure(&grid, &row->win_points, 2);

@@ -71,7 +71,7 @@ static void show_rows(const struct cli *cli, const struct leaderboard *leaderboa
     for (size_t i = 0; i < leaderboard->count; i++) {
         const struct leaderboard_row *row = &leaderboard->rows[i];
         struct strbuf *cell = grid_cell(&grid);
-        grid_faint(&grid, row->games < STATS_FEW);
+        grid_faint(&grid, row->games < STATS_FAINT_BELOW);
         if (row->rank > 0) {
             strbuf_int(cell, row->rank);
         } else {
@@ -205,7 +205,7 @@ void show_cards(const struct cli *cli, const struct card_table *table, struct st
                 show_figure(&grid, &figure, shown[c]->digits);
             }
         }
-        grid_faint(&grid, table->rows[i].games < STATS_FEW);
+        grid_faint(&grid, table->rows[i].games < STATS_FAINT_BELOW);
     }
     grid_end(&grid, out);
     text_count(out, table->games, cli_say(cli, "game", "partie"), cli_say(cli, "games", "parties"));

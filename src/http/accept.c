@@ -23,15 +23,6 @@ static int weight(struct span text)
     return thousandths > 1000 ? 1000 : thousandths;
 }
 
-/* Up to `end`, which `*rest` loses as well. */
-static struct span cut(struct span *rest, char end)
-{
-    const char *found = rest->len > 0 ? memchr(rest->ptr, end, rest->len) : NULL;
-    struct span part = span_of(rest->ptr, found ? (size_t)(found - rest->ptr) : rest->len);
-    *rest = found ? span_skip(*rest, part.len + 1) : (struct span){NULL, 0};
-    return span_trim(part);
-}
-
 static char lower(char c)
 {
     return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
@@ -54,11 +45,11 @@ static bool next_choice(struct span *list, struct span *name, int *q)
     if (list->len == 0) {
         return false;
     }
-    struct span one = cut(list, ',');
-    *name = cut(&one, ';');
+    struct span one = span_trim(span_cut(list, ','));
+    *name = span_trim(span_cut(&one, ';'));
     *q = 1000;
     while (one.len > 0) {
-        struct span parameter = cut(&one, ';');
+        struct span parameter = span_trim(span_cut(&one, ';'));
         if (begins(parameter, "q=")) {
             *q = weight(span_trim(span_skip(parameter, 2)));
         }

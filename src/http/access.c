@@ -1,6 +1,8 @@
 /* The tokens in memory, and the addresses that guess. */
 #include "http/access.h"
 
+#include "base/secret.h"
+
 #include "base/banned.h"
 
 enum { MINUTE_US = 60 * 1000 * 1000 };
@@ -74,16 +76,6 @@ enum err access_load(struct access *access, struct service *service, struct erro
     return ERR_OK;
 }
 
-/* Looks at every byte whatever it finds, so that time tells nothing. */
-static bool same_hash(const uint8_t *a, const uint8_t *b)
-{
-    unsigned difference = 0;
-    for (size_t i = 0; i < SHA256_SIZE; i++) {
-        difference |= (unsigned)(a[i] ^ b[i]);
-    }
-    return difference == 0;
-}
-
 bool access_find(struct access *access, struct span text, int64_t now, char id[TOKEN_ID], unsigned *scopes)
 {
     uint8_t hash[SHA256_SIZE];
@@ -92,7 +84,7 @@ bool access_find(struct access *access, struct span text, int64_t now, char id[T
     (void)pthread_rwlock_rdlock(&access->lock);
     for (size_t i = 0; i < access->count; i++) {
         const struct known_token *token = &access->tokens[i];
-        if (same_hash(token->hash, hash) && (token->expires == 0 || now < token->expires)) {
+        if (secret_equal(token->hash, hash, SHA256_SIZE) && (token->expires == 0 || now < token->expires)) {
             memcpy(id, token->id, TOKEN_ID);
             *scopes = token->scopes;
             found = true;
@@ -112,14 +104,6 @@ bool access_holds(struct access *access, struct span id, int64_t now)
     }
     (void)pthread_rwlock_unlock(&access->lock);
     return holds;
-}
-
-bool access_allows(unsigned scopes, unsigned needed)
-{
-    unsigned have = scopes;
-    have |= scopes & TOKEN_ADMIN ? TOKEN_RECORD | TOKEN_READ : 0;
-    have |= scopes & TOKEN_RECORD ? TOKEN_READ : 0;
-    return (have & needed) == needed;
 }
 
 int64_t access_failed(struct access *access, const uint8_t address[ADDRESS_SIZE], int64_t now_us, int64_t limit)

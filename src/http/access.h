@@ -49,9 +49,6 @@ bool access_find(struct access *access, struct span text, int64_t now, char id[T
 /* True while the token of that id is valid at `now`. */
 bool access_holds(struct access *access, struct span id, int64_t now);
 
-/* True when `scopes` include what `scope` asks for. */
-bool access_allows(unsigned scopes, unsigned needed);
-
 /* Counts a wrong token; returns the seconds to wait when there were more than
  * `limit` in this minute, else 0. */
 int64_t access_failed(struct access *access, const uint8_t address[ADDRESS_SIZE], int64_t now_us, int64_t limit);

@@ -3,10 +3,8 @@
  * reaches it: no token, no body, no query; the author is the token's public
  * id.
  */
-#include "base/date.h"
 #include "http/inside.h"
 #include "http/messages.h"
-#include "wire/http_answer.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -70,41 +68,33 @@ void access_log_close(struct server *server)
 void access_log_write(struct server *server, const struct request *request, int64_t took)
 {
     char memory[LINE_SIZE];
-    char when[DATE_TIME_SIZE];
     char address[46];
     struct strbuf line;
+    struct error ignored;
+    struct span path = request->path;
     if (server->config.access_log[0] == '\0') {
         return;
     }
-    strbuf_wrap(&line, memory, sizeof(memory));
-    date_time_format(server->options.clock->now(server->options.clock->context), when);
-    strbuf_add(&line, "{\"at\":\"");
-    strbuf_add(&line, when);
-    strbuf_add(&line, "\",\"address\":");
-    conn_address(request->conn, address);
-    wire_string(&line, span_from(address));
-    strbuf_add(&line, ",\"method\":\"");
-    strbuf_add(&line, request->head ? "HEAD" : request->route ? method_names[request->route->method] : "?");
-    strbuf_add(&line, "\",\"route\":");
-    wire_string(&line, span_from(request->route ? request->route->pattern : ""));
-    strbuf_add(&line, ",\"path\":");
-    struct span path = request->path;
     for (size_t i = 0; i < path.len; i++) { /* an address is ASCII when it is right */
         if ((unsigned char)path.ptr[i] >= 0x7f) {
             path.len = i;
         }
     }
-    wire_string(&line, span_of(path.ptr, path.len < PATH_SHOWN ? path.len : PATH_SHOWN));
-    strbuf_add(&line, ",\"status\":");
-    strbuf_int(&line, request->sent_status);
-    strbuf_add(&line, ",\"bytes\":");
-    strbuf_int(&line, (int64_t)request->sent_bytes);
-    strbuf_add(&line, ",\"us\":");
-    strbuf_int(&line, took);
-    strbuf_add(&line, ",\"token\":");
-    wire_string(&line, request->author);
-    strbuf_add(&line, "}\n");
-    if (!strbuf_ok(&line)) {
+    conn_address(request->conn, address);
+    strbuf_wrap(&line, memory, sizeof(memory));
+    struct emit emit = emit_start(&line);
+    emit_object(&emit, NULL);
+    emit_moment(&emit, "at", true, server->options.clock->now(server->options.clock->context));
+    emit_word(&emit, "address", address);
+    emit_word(&emit, "method", request->head ? "HEAD" : request->route ? method_names[request->route->method] : "?");
+    emit_word(&emit, "route", request->route ? request->route->pattern : "");
+    emit_text(&emit, "path", span_of(path.ptr, path.len < PATH_SHOWN ? path.len : PATH_SHOWN));
+    emit_integer(&emit, "status", request->sent_status);
+    emit_integer(&emit, "bytes", (int64_t)request->sent_bytes);
+    emit_integer(&emit, "us", took);
+    emit_text(&emit, "token", request->author);
+    emit_close(&emit);
+    if (emit_end(&emit, &ignored) != ERR_OK) {
         return;
     }
     (void)pthread_mutex_lock(&server->log.lock);

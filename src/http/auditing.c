@@ -57,16 +57,11 @@ void auditing_release(struct server *server)
 static void on_finding(void *context, const struct audit_finding *finding)
 {
     struct auditing *auditing = context;
-    struct error ignored;
     (void)pthread_mutex_lock(&auditing->lock);
     if (auditing->found++ < FINDINGS_SHOWN) {
-        size_t before = auditing->findings.len;
-        strbuf_add(&auditing->findings, before > 0 ? "," : "");
-        if (wire_audit_finding(finding, auditing->lang, &auditing->findings, &ignored) == ERR_OK) {
-            strbuf_truncate(&auditing->findings, auditing->findings.len - 1);
-        } else {
-            strbuf_truncate(&auditing->findings, before);
-        }
+        struct emit item = emit_item(&auditing->findings);
+        emit_audit_finding(&item, finding, auditing->lang);
+        emit_item_end(&item);
     }
     (void)pthread_mutex_unlock(&auditing->lock);
 }
@@ -142,6 +137,16 @@ static bool is_running(struct auditing *auditing)
     return running;
 }
 
+/* {"state"} and nothing else. */
+static enum err answer_state(struct request *request, const char *state, struct error *error)
+{
+    struct emit emit = emit_start(&request->response.body);
+    emit_object(&emit, NULL);
+    emit_word(&emit, "state", state);
+    emit_close(&emit);
+    return emit_end(&emit, error);
+}
+
 /* Runs in the writer's thread, which alone changes server->auditing; readers
  * look at it under the followers' lock. */
 enum err post_audit(struct request *request, struct error *error)
@@ -170,39 +175,27 @@ enum err post_audit(struct request *request, struct error *error)
     }
     answer_status(request, 202);
     answer_header(request, "Location", "/v1/audit");
-    strbuf_add(&request->response.body, "{\"state\":\"running\"}\n");
-    return ERR_OK;
+    return answer_state(request, "running", error);
 }
 
 static enum err print(struct auditing *auditing, struct request *request, struct error *error)
 {
-    struct strbuf *out = &request->response.body;
-    enum err err = ERR_OK;
-    strbuf_add(out, "{\"state\":\"");
-    strbuf_add(out, auditing->running ? "running" : auditing->failed ? "failed" : "done");
-    strbuf_add(out, "\",\"done\":");
-    strbuf_int(out, auditing->done);
-    strbuf_add(out, ",\"total\":");
-    strbuf_int(out, auditing->total);
-    strbuf_add(out, ",\"found\":");
-    strbuf_int(out, auditing->found);
-    strbuf_add(out, ",\"findings\":[");
-    strbuf_add_span(out, strbuf_span(&auditing->findings));
-    strbuf_add(out, "]");
+    struct emit emit = emit_start(&request->response.body);
+    emit_object(&emit, NULL);
+    emit_word(&emit, "state", auditing->running ? "running" : auditing->failed ? "failed" : "done");
+    emit_integer(&emit, "done", auditing->done);
+    emit_integer(&emit, "total", auditing->total);
+    emit_integer(&emit, "found", auditing->found);
+    emit_items(&emit, "findings", strbuf_span(&auditing->findings));
     if (auditing->failed) {
         char sentence[1024];
         size_t length = error_text(&auditing->error, request->lang, sentence, sizeof(sentence));
-        strbuf_add(out, ",\"error\":");
-        wire_string(out, span_of(sentence, length));
+        emit_text(&emit, "error", span_of(sentence, length));
     } else if (!auditing->running) {
-        strbuf_add(out, ",\"summary\":");
-        err = wire_audit_summary(&auditing->summary, out, error);
-        if (err == ERR_OK) {
-            strbuf_truncate(out, out->len - 1);
-        }
+        emit_audit_summary(&emit, "summary", &auditing->summary);
     }
-    strbuf_add(out, "}\n");
-    return err;
+    emit_close(&emit);
+    return emit_end(&emit, error);
 }
 
 enum err get_audit(struct request *request, struct error *error)
@@ -217,8 +210,7 @@ enum err get_audit(struct request *request, struct error *error)
     }
     (void)pthread_mutex_unlock(&server->followers.lock);
     if (!auditing) {
-        strbuf_add(&request->response.body, "{\"state\":\"none\"}\n");
-        return ERR_OK;
+        return answer_state(request, "none", error);
     }
     (void)pthread_mutex_lock(&auditing->lock);
     enum err err = print(auditing, request, error);
@@ -229,37 +221,25 @@ enum err get_audit(struct request *request, struct error *error)
 
 /* ---- one game ---- */
 
-struct game_findings {
-    struct request *request;
-    int64_t count;
-    enum err err;
-    struct error *error;
-};
-
 static void show_finding(void *context, const struct audit_finding *finding)
 {
-    struct game_findings *findings = context;
-    if (findings->err == ERR_OK) {
-        list_item(findings->request);
-        findings->count++;
-        findings->err =
-            wire_audit_finding(finding, findings->request->lang, &findings->request->response.body, findings->error);
-    }
+    struct request *request = context;
+    emit_audit_finding(&request->list, finding, request->lang);
 }
 
 enum err get_game_audit(struct request *request, struct error *error)
 {
     static const char *const nothing[] = {NULL};
-    struct game_findings findings = {.request = request, .error = error};
     int64_t game = 0;
     enum err err = request_only(request, nothing, error);
-    if (err == ERR_OK) {
-        err = request_id(request, &game, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    err = request_id(request, &game, error);
+    if (err != ERR_OK) {
+        return err;
     }
     list_begin(request, "findings");
-    if (err == ERR_OK) {
-        err = service_game_audit(request->service, game, show_finding, &findings, error);
-    }
-    list_end(request, NULL);
-    return err == ERR_OK ? findings.err : err;
+    err = service_game_audit(request->service, game, show_finding, request, error);
+    return err == ERR_OK ? list_end(request, NULL, error) : err;
 }

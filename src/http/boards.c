@@ -21,9 +21,10 @@ enum err get_game(struct request *request, struct error *error)
 {
     int64_t game = 0;
     enum err err = request_only(request, NOTHING, error);
-    if (err == ERR_OK) {
-        err = request_id(request, &game, error);
+    if (err != ERR_OK) {
+        return err;
     }
+    err = request_id(request, &game, error);
     return err == ERR_OK ? service_game_info(request->service, game, show, request, error) : err;
 }
 
@@ -40,14 +41,15 @@ struct page {
 static enum err show_item(void *context, const struct game_info *game, struct error *error)
 {
     struct page *page = context;
+    (void)error;
     if (page->count == page->limit) {
         page->more = true;
         return ERR_END;
     }
     page->count++;
     page->last = game->id;
-    list_item(page->request);
-    return show(page->request, game, error);
+    emit_game(&page->request->list, game);
+    return ERR_OK;
 }
 
 static enum err read_game(struct request *request, struct span *out, struct error *error)
@@ -63,14 +65,13 @@ static enum err read_status(struct request *request, struct span *out, struct er
     if (err != ERR_OK || !out->ptr) {
         return err;
     }
-    for (unsigned i = 0; i < 4; i++) {
-        if (span_is(*out, game_status_names[i])) {
-            return ERR_OK;
-        }
+    enum game_status status;
+    if (game_status_parse(*out, &status)) {
+        return ERR_OK;
     }
     err = error_raise_span(error, &HTTP_MSG_QUERY, SPAN_LITERAL("status"));
-    error_add(error, SPAN_LITERAL("live, finished, abandoned or void"));
-    error_add(error, SPAN_LITERAL("live, finished, abandoned ou void"));
+    error_add(error, SPAN_LITERAL(GAME_STATUS_CHOICE("or")));
+    error_add(error, SPAN_LITERAL(GAME_STATUS_CHOICE("ou")));
     return err;
 }
 
@@ -122,13 +123,16 @@ enum err get_games(struct request *request, struct error *error)
     if (err == ERR_OK) {
         err = request_cursor(request, cursor, &filter.after, error);
     }
+    if (err != ERR_OK) {
+        return err;
+    }
     filter.limit = page.limit + 1;
     list_begin(request, "games");
-    if (err == ERR_OK) {
-        err = service_games(request->service, &filter, show_item, &page, error);
+    err = service_games(request->service, &filter, show_item, &page, error);
+    if (err != ERR_OK) {
+        return err;
     }
-    list_end(request, err == ERR_OK && page.more ? answer_next(request, cursor, page.last) : NULL);
-    return err;
+    return list_end(request, page.more ? answer_next(request, cursor, page.last) : NULL, error);
 }
 
 /* ---- one game, looked at ---- */
@@ -137,9 +141,10 @@ static enum err look(struct request *request, const char *const *names, int64_t 
                      struct error *error)
 {
     enum err err = request_only(request, names, error);
-    if (err == ERR_OK) {
-        err = request_id(request, game, error);
+    if (err != ERR_OK) {
+        return err;
     }
+    err = request_id(request, game, error);
     return err == ERR_OK ? service_board(request->service, *game, board, error) : err;
 }
 
@@ -151,12 +156,14 @@ enum err get_moves(struct request *request, struct error *error)
     int64_t from = 0;
     int64_t limit = INT32_MAX;
     enum err err = look(request, names, &game, &board, error);
-    if (err == ERR_OK) {
-        err = request_query_int(request, "from", 0, (int64_t)board.replay->plies, &from, error);
+    if (err != ERR_OK) {
+        return err;
     }
-    if (err == ERR_OK) {
-        err = request_query_int(request, "limit", 1, INT32_MAX, &limit, error);
+    err = request_query_int(request, "from", 0, (int64_t)board.replay->plies, &from, error);
+    if (err != ERR_OK) {
+        return err;
     }
+    err = request_query_int(request, "limit", 1, INT32_MAX, &limit, error);
     return err == ERR_OK
                ? wire_moves_list(game, board.replay, (size_t)from, (size_t)limit, &request->response.body, error)
                : err;
@@ -172,17 +179,23 @@ enum err get_legal(struct request *request, struct error *error)
     int64_t at = 0;
     seat_set seats = ~(seat_set)0;
     enum err err = look(request, names, &game, &board, error);
-    if (err == ERR_OK) {
-        at = (int64_t)board.replay->plies;
-        err = request_query_int(request, "at", 0, at, &at, error);
+    if (err != ERR_OK) {
+        return err;
     }
-    if (err == ERR_OK) {
-        err = request_query_int(request, "limit", 1, LEGAL_PAGE_MAX, &limit, error);
+    at = (int64_t)board.replay->plies;
+    err = request_query_int(request, "at", 0, at, &at, error);
+    if (err != ERR_OK) {
+        return err;
     }
-    if (err == ERR_OK) {
-        err = request_query(request, "seat", &label, error);
+    err = request_query_int(request, "limit", 1, LEGAL_PAGE_MAX, &limit, error);
+    if (err != ERR_OK) {
+        return err;
     }
-    if (err == ERR_OK && label.ptr) {
+    err = request_query(request, "seat", &label, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    if (label.ptr) {
         int seat = seat_from_label(label);
         if (seat < 0) {
             err = error_raise_span(error, &HTTP_MSG_QUERY, SPAN_LITERAL("seat"));
@@ -211,14 +224,14 @@ enum err get_state(struct request *request, struct error *error)
     if (err != ERR_OK) {
         return err;
     }
-    struct wire_place place = {
+    struct wire_position position = {
         .setup = &board.replay->setup,
         .state = replay_at(board.replay, (size_t)at),
         .players = board.players,
         .ply = (size_t)at,
         .plies = board.replay->plies,
     };
-    return wire_position(&place, &request->response.body, error);
+    return wire_position(&position, &request->response.body, error);
 }
 
 enum err get_score(struct request *request, struct error *error)

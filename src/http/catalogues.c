@@ -12,19 +12,23 @@ static const char *const NOTHING[] = {NULL};
 static enum err show(void *context, const struct catalogue_info *catalogue, struct error *error)
 {
     struct request *request = context;
-    list_item(request);
-    return wire_catalogue(catalogue, &request->response.body, error);
+    (void)error;
+    emit_catalogue(&request->list, catalogue);
+    return ERR_OK;
 }
 
 enum err get_catalogues(struct request *request, struct error *error)
 {
     enum err err = request_only(request, NOTHING, error);
-    list_begin(request, "catalogues");
-    if (err == ERR_OK) {
-        err = service_catalogues(request->service, show, request, error);
+    if (err != ERR_OK) {
+        return err;
     }
-    list_end(request, NULL);
-    return err;
+    list_begin(request, "catalogues");
+    err = service_catalogues(request->service, show, request, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    return list_end(request, NULL, error);
 }
 
 static enum err show_document(void *context, const struct catalogue_info *catalogue, struct error *error)
@@ -43,24 +47,24 @@ enum err get_catalogue(struct request *request, struct error *error)
         return error_raise_span(error, &HTTP_MSG_NO_ROUTE, request->path);
     }
     enum err err = request_only(request, NOTHING, error);
-    if (err == ERR_OK) {
-        err = service_catalogue(request->service, hash, show_document, request, error);
+    if (err != ERR_OK) {
+        return err;
     }
-    if (err == ERR_OK) {
-        bool closed = request->server->config.private_reads;
-        request->response.tag = arena_copy(&request->arena, request->param[0]);
-        request->response.caching =
-            closed ? "private, max-age=31536000, immutable" : "public, max-age=31536000, immutable";
+    err = service_catalogue(request->service, hash, show_document, request, error);
+    if (err != ERR_OK) {
+        return err;
     }
-    return err;
+    bool closed = request->server->config.private_reads;
+    request->response.tag = arena_copy(&request->arena, request->param[0]);
+    request->response.caching = closed ? "private, max-age=31536000, immutable" : "public, max-age=31536000, immutable";
+    return ERR_OK;
 }
 
 /* In the connection's thread: what is no catalogue never reaches the writer, which finds the others read already. */
 enum err prepare_catalogue(struct request *request, struct error *error)
 {
-    const struct catalogue_shelf *shelf = request->server->options.shelf;
-    struct catalogue catalogue;
-    return shelf->read(shelf->context, strbuf_span(&request->body), &catalogue, error);
+    const struct catalogue *catalogue = NULL;
+    return catalogues_read(request->server->options.catalogues, strbuf_span(&request->body), &catalogue, error);
 }
 
 static enum err answer(void *context, const struct catalogue_info *catalogue, struct error *error)
@@ -71,18 +75,22 @@ static enum err answer(void *context, const struct catalogue_info *catalogue, st
 
 enum err post_catalogue(struct request *request, struct error *error)
 {
-    struct catalogue catalogue;
+    const struct catalogue *catalogue = NULL;
     bool added = false;
     char memory[128];
-    struct strbuf place;
+    struct strbuf path;
     enum err err = service_catalogue_add(request->service, strbuf_span(&request->body), &catalogue, &added, error);
-    if (err == ERR_OK) {
-        err = service_catalogue(request->service, catalogue.hash, answer, request, error);
+    if (err != ERR_OK) {
+        return err;
     }
-    strbuf_wrap(&place, memory, sizeof(memory));
-    strbuf_add(&place, "/v1/catalogues/");
-    strbuf_hex(&place, catalogue.hash, SHA256_SIZE);
+    err = service_catalogue(request->service, catalogue->hash, answer, request, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    strbuf_wrap(&path, memory, sizeof(memory));
+    strbuf_add(&path, "/v1/catalogues/");
+    strbuf_hex(&path, catalogue->hash, SHA256_SIZE);
     answer_status(request, added ? 201 : 200);
-    answer_header(request, "Location", err == ERR_OK ? arena_copy(&request->arena, strbuf_span(&place)) : NULL);
-    return err;
+    answer_header(request, "Location", arena_copy(&request->arena, strbuf_span(&path)));
+    return ERR_OK;
 }

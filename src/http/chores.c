@@ -6,7 +6,6 @@
  * What nobody asked for is told on standard
  * error, once when it begins and once when it is over.
  */
-#include "base/date.h"
 #include "http/handlers.h"
 #include "http/inside.h"
 #include "service/upkeep.h"
@@ -99,14 +98,15 @@ static bool is_erasure(const struct request *request)
 /* {"status":"waiting","until":"2026-11-13T19:30:00.000Z"} */
 static void answer_waiting(struct request *request, int64_t until)
 {
-    char moment[DATE_TIME_SIZE];
-    struct strbuf *out = &request->response.body;
-    date_time_format(until, moment);
+    struct error ignored;
+    strbuf_clear(&request->response.body);
+    struct emit emit = emit_start(&request->response.body);
+    emit_object(&emit, NULL);
+    emit_word(&emit, "status", "waiting");
+    emit_moment(&emit, "until", true, until);
+    emit_close(&emit);
+    (void)!emit_end(&emit, &ignored); /* it is short; without memory the status alone says it */
     answer_status(request, 202);
-    strbuf_clear(out);
-    strbuf_add(out, "{\"status\":\"waiting\",\"until\":\"");
-    strbuf_add(out, moment);
-    strbuf_add(out, "\"}\n");
 }
 
 static bool flush(struct server *server, int patience)

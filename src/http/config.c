@@ -165,32 +165,24 @@ enum err config_environment(struct config *config, char *(*get)(const char *name
 
 static enum err read_line(struct config *config, struct span line, struct error *error)
 {
-    if (line.len > 0 && line.ptr[line.len - 1] == '\r') {
-        line.len--;
-    }
-    line = span_trim(line);
+    struct span name;
     if (line.len == 0 || line.ptr[0] == '#') {
         return ERR_OK;
     }
-    const char *equals = memchr(line.ptr, '=', line.len);
-    if (!equals) {
+    if (!span_cut_at(&line, '=', &name)) {
         return error_raise_span(error, &HTTP_MSG_SETTING, line);
     }
-    size_t length = (size_t)(equals - line.ptr);
-    return config_set(config, span_trim(span_of(line.ptr, length)), span_trim(span_skip(line, length + 1)), error);
+    return config_set(config, span_trim(name), span_trim(line), error);
 }
 
 enum err config_lines(struct config *config, struct span text, struct error *error)
 {
     enum err err = ERR_OK;
     for (uint32_t number = 1; err == ERR_OK && text.len > 0; number++) {
-        const char *end = memchr(text.ptr, '\n', text.len);
-        size_t length = end ? (size_t)(end - text.ptr) : text.len;
-        err = read_line(config, span_of(text.ptr, length), error);
+        err = read_line(config, span_trim(span_line(&text)), error);
         if (err != ERR_OK) {
             error->line = number;
         }
-        text = span_skip(text, length + 1);
     }
     return err;
 }

@@ -105,9 +105,10 @@ static enum err tell(void *context, const struct game_entry *entry, struct error
     strbuf_add(out, "\ndata: ");
     enum err err = wire_event(follower->game, entry, out, error);
     strbuf_add_char(out, '\n');
-    if (err == ERR_OK) {
-        follower->after = entry->seq;
+    if (err != ERR_OK) {
+        return err;
     }
+    follower->after = entry->seq;
     return err;
 }
 

@@ -271,7 +271,7 @@ static enum err write_game(void *context, const struct game_info *info, struct e
     if (!next->found) {
         return ERR_OK; /* opened since the export began */
     }
-    if (span_is(info->status, "void") && !export->voided) {
+    if (game_status_is(info->status, GAME_VOID) && !export->voided) {
         return ERR_OK;
     }
     strbuf_clear(&export->record);
@@ -318,7 +318,10 @@ static enum err read_format(struct request *request, bool *ndjson, struct error 
     struct span format;
     enum err err = request_query(request, "format", &format, error);
     *ndjson = span_is(format, "ndjson");
-    if (err == ERR_OK && format.ptr && !*ndjson && !span_is(format, "record")) {
+    if (err != ERR_OK) {
+        return err;
+    }
+    if (format.ptr && !*ndjson && !span_is(format, "record")) {
         err = error_raise_span(error, &HTTP_MSG_QUERY, SPAN_LITERAL("format"));
         error_add(error, SPAN_LITERAL("record or ndjson"));
         error_add(error, SPAN_LITERAL("record ou ndjson"));

@@ -1,6 +1,7 @@
 /* The strict reader of heads and chunks. */
 #include "http/frame.h"
 
+#include "base/hex.h"
 #include "http/messages.h"
 
 #include "base/banned.h"
@@ -120,14 +121,13 @@ static enum err read_version(struct span version, struct frame *frame, struct er
 static enum err read_request_line(struct span line, const struct frame_limits *limits, struct frame *frame,
                                   struct error *error)
 {
-    const char *first = memchr(line.ptr, ' ', line.len);
-    struct span rest = first ? span_skip(line, (size_t)(first - line.ptr) + 1) : line;
-    const char *second = first && rest.len > 0 ? memchr(rest.ptr, ' ', rest.len) : NULL;
-    if (!second) {
+    struct span method;
+    struct span target;
+    if (!span_cut_at(&line, ' ', &method) || !span_cut_at(&line, ' ', &target)) {
         return error_raise(error, &HTTP_MSG_REQUEST_LINE);
     }
-    frame->method = span_of(line.ptr, (size_t)(first - line.ptr));
-    frame->target = span_of(rest.ptr, (size_t)(second - rest.ptr));
+    frame->method = method;
+    frame->target = target;
     if (frame->target.len > limits->target) {
         return error_raise_int(error, &HTTP_MSG_URL_SIZE, (int64_t)limits->target);
     }
@@ -140,19 +140,18 @@ static enum err read_request_line(struct span line, const struct frame_limits *l
     if (!is_token(frame->method) || frame->target.len == 0) {
         return error_raise(error, &HTTP_MSG_REQUEST_LINE);
     }
-    return read_version(span_skip(rest, frame->target.len + 1), frame, error);
+    return read_version(line, frame, error);
 }
 
 /* ---- the other lines ---- */
 
 static enum err read_field(struct span line, struct frame_field *field, struct error *error)
 {
-    const char *colon = memchr(line.ptr, ':', line.len);
-    field->name = span_of(line.ptr, colon ? (size_t)(colon - line.ptr) : 0);
-    if (!is_token(field->name)) { /* none, a blank before the colon, or a folded line */
+    if (!span_cut_at(&line, ':', &field->name) ||
+        !is_token(field->name)) { /* none, a blank before the colon, or a folded line */
         return error_raise(error, &HTTP_MSG_FIELD);
     }
-    field->value = span_trim(span_skip(line, field->name.len + 1));
+    field->value = span_trim(line);
     for (size_t i = 0; i < field->value.len; i++) {
         if (!is_value_char((unsigned char)field->value.ptr[i])) {
             return error_raise(error, &HTTP_MSG_FIELD);
@@ -182,12 +181,9 @@ static enum err read_length(struct span text, struct frame *frame, struct error 
 static bool list_has(struct span list, const char *word)
 {
     while (list.len > 0) {
-        const char *comma = memchr(list.ptr, ',', list.len);
-        struct span item = span_of(list.ptr, comma ? (size_t)(comma - list.ptr) : list.len);
-        if (is_word(span_trim(item), word)) {
+        if (is_word(span_trim(span_cut(&list, ',')), word)) {
             return true;
         }
-        list = span_skip(list, item.len + 1);
     }
     return false;
 }
@@ -303,19 +299,10 @@ enum err frame_head(struct span bytes, const struct frame_limits *limits, struct
 
 /* ---- chunks ---- */
 
-int frame_hex(char c)
-{
-    char small = lower(c);
-    if (small >= '0' && small <= '9') {
-        return small - '0';
-    }
-    return small >= 'a' && small <= 'f' ? small - 'a' + 10 : -1;
-}
-
 /* The digits of a size, and what ends them. */
 static bool take_size(struct chunks *chunks, char c)
 {
-    int digit = frame_hex(c);
+    int digit = hex_digit(c);
     if (digit >= 0) {
         chunks->left = chunks->left * 16 + (unsigned)digit;
         return ++chunks->digits <= CHUNK_DIGITS;

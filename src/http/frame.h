@@ -56,9 +56,6 @@ ERR_CHECK enum err frame_head(struct span bytes, const struct frame_limits *limi
 struct span frame_find(const struct frame_field *field, size_t count, const char *name);
 size_t frame_count(const struct frame_field *field, size_t count, const char *name);
 
-/* The value of a hexadecimal digit in either case; -1: it is none. */
-int frame_hex(char c);
-
 /* ---- chunks ---- */
 
 enum chunk_state {

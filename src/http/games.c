@@ -7,9 +7,9 @@
 
 #include "base/banned.h"
 
-enum { LEGAL_SHOWN = 40 };
+enum { LEGAL_SHOWN = 40, PROBLEMS_LIMIT = 1 << 20 /* bytes */ };
 
-/* ---- whole records ---- */
+/* ---- records ---- */
 
 struct parsed_record {
     struct wire_record wire;
@@ -31,17 +31,14 @@ enum err prepare_record(struct request *request, struct error *error)
     }
     request->parsed = parsed;
     request->cleanup = release_record;
-    enum err err = ERR_OK;
-    if (request->text_body) {
-        parsed->wire.record = strbuf_span(&request->body);
-        err = request_query(request, "reason", &parsed->wire.reason, error);
-    } else {
-        err = wire_read_record(strbuf_span(&request->body), &request->arena, &parsed->wire, error);
+    parsed->wire.record = strbuf_span(&request->body);
+    enum err err = request->text_body
+                       ? request_query(request, "reason", &parsed->wire.reason, error)
+                       : wire_read_record(strbuf_span(&request->body), &request->arena, &parsed->wire, error);
+    if (err != ERR_OK) {
+        return err;
     }
-    if (err == ERR_OK) {
-        err = record_read_one(&parsed->reader, parsed->wire.record, request->arena.allocator, &parsed->record, error);
-    }
-    return err;
+    return record_read_one(&parsed->reader, parsed->wire.record, request->arena.allocator, &parsed->record, error);
 }
 
 const struct record *request_record(const struct request *request)
@@ -50,82 +47,83 @@ const struct record *request_record(const struct request *request)
     return &parsed->record;
 }
 
-/* What was found in a record: the first refusal goes into the problem, all of
- * it into the answer. */
-struct found {
-    struct request *request;
-    struct strbuf problems;
-};
+void found_init(struct found *found, struct request *request)
+{
+    found->request = request;
+    strbuf_init(&found->problems, request->arena.allocator, PROBLEMS_LIMIT);
+}
 
-static void hear(void *context, const struct problem *problem)
+void found_release(struct found *found)
+{
+    strbuf_release(&found->problems);
+}
+
+void found_problem(void *context, const struct problem *problem)
 {
     struct found *found = context;
-    struct error ignored;
-    struct wire_finding finding = {.problem = problem};
-    if (problem->error.message && problem->error.message->code != ERR_MISMATCH && found->request->problem_ply < 0) {
-        found->request->problem_seat = problem->seat;
-        found->request->problem_ply = problem->ply;
+    struct request *request = found->request;
+    const struct wire_finding finding = {.problem = problem};
+    if (problem->error.message && problem->error.message->code != ERR_MISMATCH && request->problem_ply < 0) {
+        request->problem_seat = problem->seat;
+        request->problem_ply = problem->ply;
     }
-    size_t before = found->problems.len;
-    strbuf_add(&found->problems, before > 0 ? "," : "");
-    if (wire_problem(&finding, found->request->lang, &found->problems, &ignored) == ERR_OK) {
-        strbuf_truncate(&found->problems, found->problems.len - 1);
-    } else {
-        strbuf_truncate(&found->problems, before);
-    }
+    wire_gather_problem(&finding, request->lang, &found->problems);
+}
+
+/* 201, and where it is: PATH and the number. */
+static void answer_created(struct request *request, const char *path, int64_t number)
+{
+    char memory[48];
+    struct strbuf address;
+    strbuf_wrap(&address, memory, sizeof(memory));
+    strbuf_add(&address, path);
+    strbuf_int(&address, number);
+    answer_status(request, 201);
+    answer_header(request, "Location", arena_copy(&request->arena, strbuf_span(&address)));
 }
 
 /* {"game","seq","ply","status","problems":[…]} */
-static void answer_receipt(struct request *request, const struct receipt *receipt, const struct found *found)
+static enum err answer_receipt(struct request *request, const struct receipt *receipt, const struct found *found,
+                               struct error *error)
 {
-    struct strbuf *out = &request->response.body;
-    wire_receipt(receipt, out);
-    if (found && strbuf_ok(out)) {
-        strbuf_truncate(out, out->len - 2);
-        strbuf_add(out, ",\"problems\":[");
-        strbuf_add_span(out, strbuf_span(&found->problems));
-        strbuf_add(out, "]}\n");
-    }
+    struct span problems = found ? strbuf_span(&found->problems) : (struct span){NULL, 0};
     request->touched_game = receipt->game;
+    return wire_receipt(receipt, found ? &problems : NULL, &request->response.body, error);
 }
 
 enum err post_game(struct request *request, struct error *error)
 {
     struct parsed_record *parsed = request->parsed;
-    struct found found = {.request = request};
+    struct found found;
     struct receipt receipt;
-    strbuf_init(&found.problems, request->arena.allocator, 1 << 20);
-    enum err err = service_game_open(request->service, request->author, &parsed->record, hear, &found, &receipt, error);
+    found_init(&found, request);
+    enum err err =
+        service_game_open(request->service, request->author, &parsed->record, found_problem, &found, &receipt, error);
     if (err == ERR_OK) {
-        char memory[48];
-        struct strbuf place;
-        strbuf_wrap(&place, memory, sizeof(memory));
-        strbuf_add(&place, "/v1/games/");
-        strbuf_int(&place, receipt.game);
-        answer_status(request, 201);
-        answer_header(request, "Location", arena_copy(&request->arena, strbuf_span(&place)));
-        answer_receipt(request, &receipt, &found);
+        answer_created(request, "/v1/games/", receipt.game);
+        err = answer_receipt(request, &receipt, &found, error);
     }
-    strbuf_release(&found.problems);
+    found_release(&found);
     return err;
 }
 
 enum err post_correct(struct request *request, struct error *error)
 {
     struct parsed_record *parsed = request->parsed;
-    struct found found = {.request = request};
+    struct found found;
     struct receipt receipt;
     int64_t game = 0;
-    strbuf_init(&found.problems, request->arena.allocator, 1 << 20);
     enum err err = request_id(request, &game, error);
-    if (err == ERR_OK) {
-        err = service_correct(request->service, request->author, game, &parsed->record, parsed->wire.reason, hear,
-                              &found, &receipt, error);
+    if (err != ERR_OK) {
+        return err;
     }
+    found_init(&found, request);
+    err = service_correct(request->service, request->author, game, &parsed->record, parsed->wire.reason, found_problem,
+                          &found, &receipt, error);
     if (err == ERR_OK) {
-        answer_receipt(request, &receipt, &found);
+        err = answer_receipt(request, &receipt, &found, error);
     }
-    strbuf_release(&found.problems);
+    found_release(&found);
     return err;
 }
 
@@ -149,13 +147,11 @@ enum err prepare_moves(struct request *request, struct error *error)
 static int seat_of_line(struct span text, uint32_t number)
 {
     for (uint32_t i = 1; text.len > 0; i++) {
-        const char *end = memchr(text.ptr, '\n', text.len);
-        struct span line = span_of(text.ptr, end ? (size_t)(end - text.ptr) : text.len);
+        struct span line = span_cut(&text, '\n');
+        struct span label;
         if (i == number) {
-            const char *colon = memchr(line.ptr, ':', line.len);
-            return colon ? seat_from_label(span_trim(span_of(line.ptr, (size_t)(colon - line.ptr)))) : -1;
+            return span_cut_at(&line, ':', &label) ? seat_from_label(span_trim(label)) : -1;
         }
-        text = span_skip(text, line.len + 1);
     }
     return -1;
 }
@@ -188,10 +184,9 @@ static void explain(struct request *request, int64_t game, const struct receipt 
         strbuf_add(&line, seat_label(seat));
         strbuf_add(&line, ": ");
         (void)setup->game->print(setup, board.replay->state, &words[i], 1, &line);
-        strbuf_add(out, i == 0 ? "[" : ",");
-        wire_string(out, strbuf_span(&line));
+        struct emit item = emit_item(out);
+        emit_text(&item, NULL, strbuf_span(&line));
     }
-    strbuf_add(out, "]");
     if (!strbuf_ok(out)) {
         strbuf_clear(out);
     }
@@ -208,8 +203,9 @@ enum err post_moves(struct request *request, struct error *error)
     }
     err = service_moves(request->service, request->author, game, moves->ply, moves->moves, &receipt, error);
     if (err == ERR_OK) {
-        answer_receipt(request, &receipt, NULL);
-    } else if (err == ERR_RULE) {
+        return answer_receipt(request, &receipt, NULL, error);
+    }
+    if (err == ERR_RULE) {
         explain(request, game, &receipt, error);
     } else if (err == ERR_CONFLICT || err == ERR_SYNTAX) {
         request->problem_ply = receipt.ply;
@@ -239,8 +235,9 @@ enum err post_takeback(struct request *request, struct error *error)
     }
     err = service_back(request->service, request->author, game, back->ply, back->count, &receipt, error);
     if (err == ERR_OK) {
-        answer_receipt(request, &receipt, NULL);
-    } else if (err == ERR_CONFLICT) {
+        return answer_receipt(request, &receipt, NULL, error);
+    }
+    if (err == ERR_CONFLICT) {
         request->problem_ply = receipt.ply;
     }
     return err;
@@ -265,13 +262,11 @@ enum err post_abandon(struct request *request, struct error *error)
     struct receipt receipt;
     int64_t game = 0;
     enum err err = request_id(request, &game, error);
-    if (err == ERR_OK) {
-        err = service_abandon(request->service, request->author, game, reason->reason, &receipt, error);
+    if (err != ERR_OK) {
+        return err;
     }
-    if (err == ERR_OK) {
-        answer_receipt(request, &receipt, NULL);
-    }
-    return err;
+    err = service_abandon(request->service, request->author, game, reason->reason, &receipt, error);
+    return err == ERR_OK ? answer_receipt(request, &receipt, NULL, error) : err;
 }
 
 enum err post_void(struct request *request, struct error *error)
@@ -280,11 +275,9 @@ enum err post_void(struct request *request, struct error *error)
     struct receipt receipt;
     int64_t game = 0;
     enum err err = request_id(request, &game, error);
-    if (err == ERR_OK) {
-        err = service_void(request->service, request->author, game, reason->reason, &receipt, error);
+    if (err != ERR_OK) {
+        return err;
     }
-    if (err == ERR_OK) {
-        answer_receipt(request, &receipt, NULL);
-    }
-    return err;
+    err = service_void(request->service, request->author, game, reason->reason, &receipt, error);
+    return err == ERR_OK ? answer_receipt(request, &receipt, NULL, error) : err;
 }

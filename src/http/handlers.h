@@ -3,7 +3,7 @@
 #define HTTP_HANDLERS_H
 
 #include "http/request.h"
-#include "record/record.h"
+#include "record/verify.h"
 
 /* people.c */
 handler_fn get_players, post_player, get_player, patch_player, delete_player, merge_player;
@@ -17,6 +17,16 @@ handler_fn post_game, post_moves, post_takeback, post_abandon, post_correct, pos
 handler_fn prepare_record, prepare_moves, prepare_back, prepare_reason;
 /* The record that prepare_record read. */
 const struct record *request_record(const struct request *request);
+
+/* What was found in a record: the first refusal goes into the problem, all of it into the answer. */
+struct found {
+    struct request *request;
+    struct strbuf problems; /* items (wire/emit.h) */
+};
+void found_init(struct found *found, struct request *request);
+void found_release(struct found *found);
+void found_problem(void *context /* struct found */, const struct problem *problem);
+
 /* boards.c */
 handler_fn get_games, get_game, get_moves, get_legal, get_state, get_score, get_scores, get_record, get_hands;
 /* rules.c */

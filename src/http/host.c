@@ -85,17 +85,8 @@ bool host_is_loopback(struct span name)
 /* The next name of a list; false at its end. */
 static bool next_name(struct span *list, struct span *word)
 {
-    static const char between[] = ", \t";
-    while (list->len > 0 && memchr(between, list->ptr[0], sizeof(between) - 1)) {
-        *list = span_skip(*list, 1);
-    }
-    size_t length = 0;
-    while (length < list->len && !memchr(between, list->ptr[length], sizeof(between) - 1)) {
-        length++;
-    }
-    *word = span_of(list->ptr, length);
-    *list = span_skip(*list, length);
-    return length > 0;
+    *word = span_word_between(list, ", \t");
+    return word->len > 0;
 }
 
 bool host_list_ok(struct span list)

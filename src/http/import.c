@@ -106,16 +106,8 @@ void import_take(struct request *request, const char *bytes, size_t size)
 static void show(struct request *request, const struct problem *problem, bool refused)
 {
     struct import *import = request->import;
-    struct error ignored;
-    if (import->problems_count++ >= PROBLEMS_SHOWN) {
-        return;
-    }
-    size_t before = import->problems.len;
-    strbuf_add(&import->problems, before > 0 ? "," : "");
-    if (wire_import_problem(SPAN_LITERAL(""), problem, refused, request->lang, &import->problems, &ignored) == ERR_OK) {
-        strbuf_truncate(&import->problems, import->problems.len - 1);
-    } else {
-        strbuf_truncate(&import->problems, before);
+    if (import->problems_count++ < PROBLEMS_SHOWN) {
+        wire_gather_import_problem(problem, refused, request->lang, &import->problems);
     }
 }
 
@@ -210,24 +202,18 @@ enum err post_import(struct request *request, struct error *error)
         return error_raise(error, &MSG_MEMORY);
     }
     size_t cut = request->more ? import->cut : import->pending.len;
-    enum err err = ERR_OK;
-    if (cut > 0 || !import->begun) {
-        err = import_piece(request, span_of(strbuf_text(&import->pending), cut), error);
-    }
+    bool begun = import->begun;
     import->begun = true;
-    if (err != ERR_OK || request->more) {
-        if (err == ERR_OK) {
-            shift(import, cut);
+    if (cut > 0 || !begun) {
+        enum err err = import_piece(request, span_of(strbuf_text(&import->pending), cut), error);
+        if (err != ERR_OK) {
+            return err;
         }
-        return err;
     }
-    struct strbuf *out = &request->response.body;
-    err = wire_import_tally(&import->tally, out, error);
-    if (err == ERR_OK) {
-        strbuf_truncate(out, out->len - 2);
-        strbuf_add(out, ",\"problems\":[");
-        strbuf_add_span(out, strbuf_span(&import->problems));
-        strbuf_add(out, "]}\n");
+    if (request->more) {
+        shift(import, cut);
+        return ERR_OK;
     }
-    return err;
+    struct span problems = strbuf_span(&import->problems);
+    return wire_import_report(&import->tally, &problems, &request->response.body, error);
 }

@@ -50,24 +50,32 @@ enum err get_inclusion(struct request *request, struct error *error)
     int64_t seq = 0;
     int64_t size = 0;
     enum err err = request_only(request, names, error);
-    if (err == ERR_OK) {
-        err = service_log_size(request->service, &size, error);
+    if (err != ERR_OK) {
+        return err;
     }
-    if (err == ERR_OK) {
-        err = request_query_int(request, "seq", 1, SPAN_INT_MAX, &seq, error);
+    err = service_log_size(request->service, &size, error);
+    if (err != ERR_OK) {
+        return err;
     }
-    if (err == ERR_OK && seq == 0) {
+    err = request_query_int(request, "seq", 1, SPAN_INT_MAX, &seq, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    if (seq == 0) {
         err = error_raise_span(error, &HTTP_MSG_QUERY_MISSING, SPAN_LITERAL("seq"));
     }
-    if (err == ERR_OK) {
-        err = request_query_int(request, "size", 1, SPAN_INT_MAX, &size, error);
+    if (err != ERR_OK) {
+        return err;
     }
-    if (err == ERR_OK) {
-        err = service_prove_inclusion(request->service, seq, size, &proof, &leaf, error);
+    err = request_query_int(request, "size", 1, SPAN_INT_MAX, &size, error);
+    if (err != ERR_OK) {
+        return err;
     }
-    if (err == ERR_OK) {
-        err = service_root_at(request->service, size, &root, error);
+    err = service_prove_inclusion(request->service, seq, size, &proof, &leaf, error);
+    if (err != ERR_OK) {
+        return err;
     }
+    err = service_root_at(request->service, size, &root, error);
     struct wire_proof answer = {.size = size, .seq = &seq, .leaf = &leaf, .root = &root, .proof = &proof};
     return err == ERR_OK ? wire_proof(&answer, &request->response.body, error) : err;
 }

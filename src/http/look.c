@@ -79,8 +79,6 @@ static bool find_token(struct request *request, struct span text)
 
 static enum err check_access(struct request *request, struct error *error)
 {
-    static const unsigned needed[] = {
-        [SCOPE_NONE] = 0, [SCOPE_READ] = TOKEN_READ, [SCOPE_RECORD] = TOKEN_RECORD, [SCOPE_ADMIN] = TOKEN_ADMIN};
     struct span header = request_header(request, "Authorization");
     enum scope scope = request->route->scope;
     bool open = scope == SCOPE_NONE || (scope == SCOPE_READ && !request->server->config.private_reads);
@@ -98,9 +96,9 @@ static enum err check_access(struct request *request, struct error *error)
     if (request->author.len == 0) {
         return error_raise(error, &HTTP_MSG_TOKEN_MISSING);
     }
-    return access_allows(request->scopes, needed[scope])
+    return scopes_allow(request->scopes, scope)
                ? ERR_OK
-               : error_raise_span(error, &HTTP_MSG_SCOPE, span_from(scope_names[scope]));
+               : error_raise_span(error, &HTTP_MSG_SCOPE, span_from(scope_word(scope)));
 }
 
 bool request_still_allowed(const struct request *request)
@@ -288,23 +286,30 @@ enum err request_look(struct request *request, struct error *error)
         return no_route(request, request->method, allow, error);
     }
     err = check_access(request, error);
-    if (err == ERR_OK) {
-        err = decode_params(request, error);
+    if (err != ERR_OK) {
+        return err;
     }
-    if (err == ERR_OK) {
-        err = check_query(request, error);
+    err = decode_params(request, error);
+    if (err != ERR_OK) {
+        return err;
     }
-    if (err == ERR_OK) {
-        err = check_key(request, error);
+    err = check_query(request, error);
+    if (err != ERR_OK) {
+        return err;
     }
-    if (err == ERR_OK) {
-        err = check_coding(request, error);
+    err = check_key(request, error);
+    if (err != ERR_OK) {
+        return err;
     }
-    if (err == ERR_OK && request->announced > request_body_limit(request)) {
+    err = check_coding(request, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    if (request->announced > request_body_limit(request)) {
         return request_too_large(request, error);
     }
     bool body = request->announced > 0 || request->framing == FRAME_CHUNKED;
-    if (err == ERR_OK && (body || request->route->body == BODY_RECORD || request->route->body == BODY_STREAM)) {
+    if ((body || request->route->body == BODY_RECORD || request->route->body == BODY_STREAM)) {
         err = check_type(request, error);
     }
     return err;

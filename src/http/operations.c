@@ -11,9 +11,12 @@ enum { PROBE_US = 1000 * 1000 };
 
 enum err get_health(struct request *request, struct error *error)
 {
-    (void)error;
-    strbuf_add(&request->response.body, "{\"status\":\"ok\",\"version\":\"" DENDRO_VERSION "\"}\n");
-    return ERR_OK;
+    struct emit emit = emit_start(&request->response.body);
+    emit_object(&emit, NULL);
+    emit_word(&emit, "status", "ok");
+    emit_word(&emit, "version", DENDRO_VERSION);
+    emit_close(&emit);
+    return emit_end(&emit, error);
 }
 
 /*
@@ -25,23 +28,25 @@ enum err get_ready(struct request *request, struct error *error)
 {
     struct server *server = request->server;
     int64_t now = ticks();
-    enum err err = ERR_OK;
-    if (now - atomic_load(&server->writer.probed) > PROBE_US || atomic_load(&server->writer.probed) == 0) {
-        err = service_probe(request->service, error);
-        if (err == ERR_OK) {
-            atomic_store(&server->writer.probed, now);
+    int64_t probed = atomic_load(&server->writer.probed);
+    if (now - probed > PROBE_US || probed == 0) {
+        enum err err = service_probe(request->service, error);
+        if (err != ERR_OK) {
+            return err;
         }
+        atomic_store(&server->writer.probed, now);
     }
     struct versions versions;
-    if (err == ERR_OK) {
-        err = service_versions(request->service, &versions, error);
+    enum err err = service_versions(request->service, &versions, error);
+    if (err != ERR_OK) {
+        return err;
     }
-    if (err == ERR_OK) {
-        strbuf_add(&request->response.body, "{\"status\":\"ready\",\"entries\":");
-        strbuf_int(&request->response.body, versions.log);
-        strbuf_add(&request->response.body, "}\n");
-    }
-    return err;
+    struct emit emit = emit_start(&request->response.body);
+    emit_object(&emit, NULL);
+    emit_word(&emit, "status", "ready");
+    emit_integer(&emit, "entries", versions.log);
+    emit_close(&emit);
+    return emit_end(&emit, error);
 }
 
 enum err get_metrics(struct request *request, struct error *error)

@@ -23,11 +23,12 @@ static enum err show(void *context, const struct person *person, struct error *e
 
 static enum err show_item(void *context, const struct person *person, struct error *error)
 {
-    if (!list_wants(context)) {
-        return ERR_OK;
+    struct request *request = context;
+    (void)error;
+    if (list_wants(request)) {
+        emit_person(&request->list, person);
     }
-    list_item(context);
-    return show(context, person, error);
+    return ERR_OK;
 }
 
 static enum err note_target(void *context, const struct person *person, struct error *error)
@@ -52,12 +53,12 @@ static enum err show_changed(struct request *request, struct span handle, struct
 enum err get_players(struct request *request, struct error *error)
 {
     enum err err = list_paged(request, 'p', error);
-    list_begin(request, "players");
-    if (err == ERR_OK) {
-        err = service_people(request->service, show_item, request, error);
+    if (err != ERR_OK) {
+        return err;
     }
-    list_end(request, list_next(request));
-    return err;
+    list_begin(request, "players");
+    err = service_people(request->service, show_item, request, error);
+    return err == ERR_OK ? list_end(request, list_next(request), error) : err;
 }
 
 enum err get_player(struct request *request, struct error *error)

@@ -19,22 +19,23 @@ static enum err show_night(void *context, const struct night *night, struct erro
 
 static enum err show_night_item(void *context, const struct night *night, struct error *error)
 {
-    if (!list_wants(context)) {
-        return ERR_OK;
+    struct request *request = context;
+    (void)error;
+    if (list_wants(request)) {
+        emit_night(&request->list, night);
     }
-    list_item(context);
-    return show_night(context, night, error);
+    return ERR_OK;
 }
 
 enum err get_nights(struct request *request, struct error *error)
 {
     enum err err = list_paged(request, 'n', error);
-    list_begin(request, "nights");
-    if (err == ERR_OK) {
-        err = service_nights(request->service, INT32_MIN, show_night_item, request, error);
+    if (err != ERR_OK) {
+        return err;
     }
-    list_end(request, list_next(request));
-    return err;
+    list_begin(request, "nights");
+    err = service_nights(request->service, INT32_MIN, show_night_item, request, error);
+    return err == ERR_OK ? list_end(request, list_next(request), error) : err;
 }
 
 /* In an address (HTTP_MSG_QUERY) or a body (MEMBERS_MSG_TYPE). */
@@ -55,19 +56,23 @@ enum err get_night(struct request *request, struct error *error)
     struct stats_filter filter = {.has_night = true};
     struct night_page page;
     enum err err = request_only(request, names, error);
-    if (err == ERR_OK) {
-        err = request_query(request, "game", &filter.game, error);
+    if (err != ERR_OK) {
+        return err;
     }
-    if (err == ERR_OK) {
-        err = parse_day(request->param[0], &HTTP_MSG_QUERY, &filter.night, error);
+    err = request_query(request, "game", &filter.game, error);
+    if (err != ERR_OK) {
+        return err;
     }
-    if (err == ERR_OK) {
-        err = service_night_page(request->service, &filter, &page, error);
+    err = parse_day(request->param[0], &HTTP_MSG_QUERY, &filter.night, error);
+    if (err != ERR_OK) {
+        return err;
     }
-    if (err == ERR_OK) {
-        err = wire_night_page(&page, &request->response.body, error);
-        night_page_release(&page);
+    err = service_night_page(request->service, &filter, &page, error);
+    if (err != ERR_OK) {
+        return err;
     }
+    err = wire_night_page(&page, &request->response.body, error);
+    night_page_release(&page);
     return err;
 }
 
@@ -113,11 +118,12 @@ static enum err set_night(struct request *request, int32_t day, struct error *er
     known.night.place = said->place.ptr ? said->place : known.night.place;
     known.night.note = said->note.ptr ? said->note : known.night.note;
     err = service_night_set(request->service, &known.night, error);
-    if (err == ERR_OK) {
-        err = service_nights(request->service, day, show_night, request, error);
-        if (err == ERR_NOT_FOUND) { /* nothing is said any more, and nobody played */
-            err = wire_night(&(struct night){.day = day}, &request->response.body, error);
-        }
+    if (err != ERR_OK) {
+        return err;
+    }
+    err = service_nights(request->service, day, show_night, request, error);
+    if (err == ERR_NOT_FOUND) { /* nothing is said any more, and nobody played */
+        err = wire_night(&(struct night){.day = day}, &request->response.body, error);
     }
     return err;
 }
@@ -127,20 +133,22 @@ enum err post_night(struct request *request, struct error *error)
     const struct wire_night *said = request->parsed;
     int32_t day = 0;
     enum err err = parse_day(said->day, &MEMBERS_MSG_TYPE, &day, error);
-    if (err == ERR_OK) {
-        err = set_night(request, day, error);
+    if (err != ERR_OK) {
+        return err;
     }
-    if (err == ERR_OK) {
-        char text[DATE_SIZE];
-        char memory[32];
-        struct strbuf place;
-        date_format(day, text);
-        strbuf_wrap(&place, memory, sizeof(memory));
-        strbuf_add(&place, "/v1/nights/");
-        strbuf_add(&place, text);
-        answer_status(request, 201);
-        answer_header(request, "Location", arena_copy(&request->arena, strbuf_span(&place)));
+    err = set_night(request, day, error);
+    if (err != ERR_OK) {
+        return err;
     }
+    char text[DATE_SIZE];
+    char memory[32];
+    struct strbuf place;
+    date_format(day, text);
+    strbuf_wrap(&place, memory, sizeof(memory));
+    strbuf_add(&place, "/v1/nights/");
+    strbuf_add(&place, text);
+    answer_status(request, 201);
+    answer_header(request, "Location", arena_copy(&request->arena, strbuf_span(&place)));
     return err;
 }
 
@@ -156,22 +164,22 @@ enum err patch_night(struct request *request, struct error *error)
 static enum err show_place(void *context, struct span name, struct error *error)
 {
     struct request *request = context;
-    if (!list_wants(request)) {
-        return ERR_OK;
+    (void)error;
+    if (list_wants(request)) {
+        emit_place(&request->list, name);
     }
-    list_item(request);
-    return wire_place(name, &request->response.body, error);
+    return ERR_OK;
 }
 
 enum err get_places(struct request *request, struct error *error)
 {
     enum err err = list_paged(request, 'q', error);
-    list_begin(request, "places");
-    if (err == ERR_OK) {
-        err = service_places(request->service, show_place, request, error);
+    if (err != ERR_OK) {
+        return err;
     }
-    list_end(request, list_next(request));
-    return err;
+    list_begin(request, "places");
+    err = service_places(request->service, show_place, request, error);
+    return err == ERR_OK ? list_end(request, list_next(request), error) : err;
 }
 
 enum err post_place(struct request *request, struct error *error)

@@ -2,11 +2,11 @@
  * of. */
 #include "http/request.h"
 
-#include "base/base64url.h"
+#include "base/base64.h"
 #include "base/date.h"
+#include "base/hex.h"
 #include "base/utf8.h"
 #include "http/messages.h"
-#include "wire/http_answer.h"
 
 #include "base/banned.h"
 
@@ -22,8 +22,8 @@ bool request_decode(struct arena *arena, struct span text, bool form, struct spa
     for (size_t i = 0; i < text.len; i++) {
         char c = text.ptr[i];
         if (c == '%') {
-            int high = i + 2 < text.len ? frame_hex(text.ptr[i + 1]) : -1;
-            int low = i + 2 < text.len ? frame_hex(text.ptr[i + 2]) : -1;
+            int high = i + 2 < text.len ? hex_digit(text.ptr[i + 1]) : -1;
+            int low = i + 2 < text.len ? hex_digit(text.ptr[i + 2]) : -1;
             if (high < 0 || low < 0) {
                 return false;
             }
@@ -58,14 +58,10 @@ enum err request_id(struct request *request, int64_t *id, struct error *error)
 static bool next_pair(struct span *rest, struct span *name, struct span *value)
 {
     while (rest->len > 0) {
-        const char *end = memchr(rest->ptr, '&', rest->len);
-        struct span pair = span_of(rest->ptr, end ? (size_t)(end - rest->ptr) : rest->len);
-        *rest = span_skip(*rest, pair.len + 1);
+        struct span pair = span_cut(rest, '&');
         if (pair.len > 0) {
-            const char *equals = memchr(pair.ptr, '=', pair.len);
-            size_t length = equals ? (size_t)(equals - pair.ptr) : pair.len;
-            *name = span_of(pair.ptr, length);
-            *value = span_skip(pair, length + 1);
+            *name = span_cut(&pair, '=');
+            *value = pair;
             return true;
         }
     }
@@ -130,7 +126,10 @@ enum err request_query_int(struct request *request, const char *name, int64_t mi
 {
     struct span text;
     enum err err = request_query(request, name, &text, error);
-    if (err == ERR_OK && text.ptr && !request_number(text, min, max, value)) {
+    if (err != ERR_OK) {
+        return err;
+    }
+    if (text.ptr && !request_number(text, min, max, value)) {
         char memory[96];
         struct strbuf range;
         strbuf_wrap(&range, memory, sizeof(memory));
@@ -157,7 +156,10 @@ enum err request_query_flag(struct request *request, const char *name, bool *val
 {
     struct span text;
     enum err err = request_query(request, name, &text, error);
-    if (err == ERR_OK && text.ptr) {
+    if (err != ERR_OK) {
+        return err;
+    }
+    if (text.ptr) {
         *value = span_is(text, "true") || span_is(text, "1");
         if (!*value && !span_is(text, "false") && !span_is(text, "0")) {
             err = wrong_query(name, "true or false", "true ou false", error);
@@ -249,27 +251,18 @@ void answer_status(struct request *request, int status)
 
 void list_begin(struct request *request, const char *name)
 {
-    struct strbuf *out = &request->response.body;
-    strbuf_add(out, "{\"");
-    strbuf_add(out, name);
-    strbuf_add(out, "\":[");
+    request->list = emit_start(&request->response.body);
+    emit_object(&request->list, NULL);
+    emit_list(&request->list, name);
 }
 
-/* Without the line feed of the item before. */
-static void drop_line_feed(struct strbuf *out)
+enum err list_end(struct request *request, const char *next, struct error *error)
 {
-    if (out->len > 0 && out->text[out->len - 1] == '\n') {
-        strbuf_truncate(out, out->len - 1);
-    }
-}
-
-void list_item(struct request *request)
-{
-    struct strbuf *out = &request->response.body;
-    drop_line_feed(out);
-    if (out->len > 0 && out->text[out->len - 1] != '[') {
-        strbuf_add_char(out, ',');
-    }
+    struct emit *list = &request->list;
+    emit_close(list);
+    emit_text_or_null(list, "next", span_from(next));
+    emit_close(list);
+    return emit_end(list, error);
 }
 
 enum err list_paged(struct request *request, char kind, struct error *error)
@@ -278,9 +271,10 @@ enum err list_paged(struct request *request, char kind, struct error *error)
     struct list_page *page = &request->page;
     *page = (struct list_page){.kind = kind, .limit = INT64_MAX};
     enum err err = request_only(request, names, error);
-    if (err == ERR_OK) {
-        err = request_query_int(request, "limit", 1, LIST_LIMIT, &page->limit, error);
+    if (err != ERR_OK) {
+        return err;
     }
+    err = request_query_int(request, "limit", 1, LIST_LIMIT, &page->limit, error);
     return err == ERR_OK ? request_cursor(request, kind, &page->skip, error) : err;
 }
 
@@ -296,17 +290,4 @@ const char *list_next(struct request *request)
     const struct list_page *page = &request->page;
     bool more = page->passed > page->skip && page->passed - page->skip > page->limit;
     return more ? answer_next(request, page->kind, page->skip + page->limit) : NULL;
-}
-
-void list_end(struct request *request, const char *next)
-{
-    struct strbuf *out = &request->response.body;
-    drop_line_feed(out);
-    strbuf_add(out, "],\"next\":");
-    if (next) {
-        wire_string(out, span_from(next));
-    } else {
-        strbuf_add(out, "null");
-    }
-    strbuf_add(out, "}\n");
 }

@@ -16,6 +16,7 @@
 #include "http/route.h"
 #include "service/answers.h"
 #include "service/tokens.h"
+#include "wire/emit.h"
 
 #include <stdatomic.h>
 
@@ -116,6 +117,7 @@ struct request {
     struct job job; /* while a reader has it */
     struct response response;
     struct reply *reply; /* the answer as it goes out, if somebody has made it already; held */
+    struct emit list;    /* the list that is being answered with */
     struct list_page page;
     struct strbuf kept;       /* what an Idempotency-Key keeps instead of the body:
                          without a secret; empty: the body */
@@ -175,11 +177,9 @@ bool request_still_allowed(const struct request *request);
 void answer_header(struct request *request, const char *name, const char *value);
 void answer_status(struct request *request, int status);
 
-/* Lists: {"NAME":[item,item],"next":"…"}. Items end in a line feed, as the
- * functions of wire do. */
+/* Lists: {"NAME":[item,item],"next":"…"}. Each item is one value emitted to request->list. */
 void list_begin(struct request *request, const char *name);
-void list_item(struct request *request); /* before each item */
-void list_end(struct request *request, const char *next /* NULL: none */);
+ERR_CHECK enum err list_end(struct request *request, const char *next /* NULL: none */, struct error *error);
 
 /*
  * Lists of people, nights and places come whole, because pages of ours want

@@ -29,6 +29,18 @@ static void add_retry(struct request *request, int status)
     }
 }
 
+/* When there is not even room for a sentence. */
+static void bare_problem(struct strbuf *out)
+{
+    struct error ignored;
+    struct emit emit = emit_start(out);
+    emit_object(&emit, NULL);
+    emit_word(&emit, "type", "/problems/internal");
+    emit_integer(&emit, "status", 500);
+    emit_close(&emit);
+    (void)!emit_end(&emit, &ignored);
+}
+
 void respond_problem(struct request *request)
 {
     struct response *response = &request->response;
@@ -55,7 +67,7 @@ void respond_problem(struct request *request)
     response->type = PROBLEM_TYPE;
     if (wire_trouble(&trouble, &response->body, &ignored) != ERR_OK) {
         strbuf_clear(&response->body);
-        strbuf_add(&response->body, "{\"type\":\"/problems/internal\",\"status\":500}\n");
+        bare_problem(&response->body);
         response->status = 500;
     }
     add_retry(request, status);
@@ -89,15 +101,13 @@ static bool not_modified(const struct request *request, const char *tag)
 {
     struct span list = request_header(request, "If-None-Match");
     while (list.len > 0) {
-        const char *comma = memchr(list.ptr, ',', list.len);
-        struct span one = span_trim(span_of(list.ptr, comma ? (size_t)(comma - list.ptr) : list.len));
+        struct span one = span_trim(span_cut(&list, ','));
         if (span_starts(one, "W/")) {
             one = span_skip(one, 2);
         }
         if (span_is(one, tag) || span_is(one, "*")) {
             return true;
         }
-        list = comma ? span_skip(list, (size_t)(comma - list.ptr) + 1) : (struct span){NULL, 0};
     }
     return false;
 }

@@ -7,14 +7,12 @@
 #define HTTP_ROUTE_H
 
 #include "base/error.h"
+#include "service/scopes.h"
 
 struct request;
 
 enum method { METHOD_GET, METHOD_POST, METHOD_PATCH, METHOD_DELETE, METHODS };
 extern const char *const method_names[METHODS];
-
-enum scope { SCOPE_NONE, SCOPE_READ, SCOPE_RECORD, SCOPE_ADMIN };
-extern const char *const scope_names[4];
 
 enum body_kind {
     BODY_NONE,

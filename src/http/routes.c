@@ -4,7 +4,6 @@
 #include "base/banned.h"
 
 const char *const method_names[METHODS] = {"GET", "POST", "PATCH", "DELETE"};
-const char *const scope_names[4] = {"none", "read", "record", "admin"};
 
 enum { READS = ROUTE_TAGGED, HOT = ROUTE_TAGGED | ROUTE_CACHED, WRITES = ROUTE_WRITES, BARE = ROUTE_BARE };
 
@@ -137,15 +136,6 @@ size_t route_index(const struct route *route)
     return (size_t)(route - ROUTES);
 }
 
-/* Up to the next '/', which both lose as well. */
-static struct span segment(struct span *rest)
-{
-    const char *slash = rest->len > 0 ? memchr(rest->ptr, '/', rest->len) : NULL;
-    struct span part = span_of(rest->ptr, slash ? (size_t)(slash - rest->ptr) : rest->len);
-    *rest = slash ? span_skip(*rest, part.len + 1) : (struct span){NULL, 0};
-    return part;
-}
-
 /* True for "/cards" and what is below it, which becomes the parameter. */
 static bool matches_below(struct span prefix, struct span path, struct span *param)
 {
@@ -166,8 +156,8 @@ static bool matches(const char *pattern, struct span path, struct span *param)
         return matches_below(span_of(pattern, (size_t)(tail - pattern)), path, param);
     }
     while (want.ptr && path.ptr) {
-        struct span word = segment(&want);
-        struct span part = segment(&path);
+        struct span word = span_cut(&want, '/');
+        struct span part = span_cut(&path, '/');
         if (word.len > 0 && word.ptr[0] == '{') {
             if (part.len == 0) {
                 return false;

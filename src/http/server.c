@@ -164,8 +164,11 @@ static enum err first_token(struct server *server, struct error *error)
     size_t count = 0;
     char id[TOKEN_ID];
     enum err err = service_tokens(server->writer.service, count_token, &count, error);
-    if (err == ERR_OK && count == 0) {
-        err = service_token_add(server->writer.service, SPAN_LITERAL("first"), TOKEN_READ | TOKEN_RECORD | TOKEN_ADMIN,
+    if (err != ERR_OK) {
+        return err;
+    }
+    if (count == 0) {
+        err = service_token_add(server->writer.service, SPAN_LITERAL("first"), SCOPE_READ | SCOPE_RECORD | SCOPE_ADMIN,
                                 0, server->first_token, id, error);
     }
     return err;
@@ -178,56 +181,72 @@ static enum err open_all(struct server *server, struct error *error)
     struct service_options options = server->options;
     options.cache_kib = WRITER_CACHE_KIB;
     enum err err = access_log_open(server, error);
-    if (err == ERR_OK) {
-        err = door_bind(server, error);
+    if (err != ERR_OK) {
+        return err;
     }
-    if (err == ERR_OK) {
-        err = tls_setup_new(server, error);
+    err = door_bind(server, error);
+    if (err != ERR_OK) {
+        return err;
     }
-    if (err == ERR_OK) {
-        err = crowd_init(server, error);
+    err = tls_setup_new(server, error);
+    if (err != ERR_OK) {
+        return err;
     }
-    if (err == ERR_OK) {
-        err = service_open(&server->writer.service, server->config.db, SERVICE_CREATE, &options, error);
+    err = crowd_init(server, error);
+    if (err != ERR_OK) {
+        return err;
     }
-    if (err == ERR_OK) {
-        stale_tell(server);
-        err = first_token(server, error);
+    err = service_open(&server->writer.service, server->config.db, SERVICE_CREATE, &options, error);
+    if (err != ERR_OK) {
+        return err;
     }
-    if (err == ERR_OK) {
-        err = service_answers_sweep(server->writer.service, error);
-        atomic_store(&server->keeper.swept, ticks());
+    stale_tell(server);
+    err = first_token(server, error);
+    if (err != ERR_OK) {
+        return err;
     }
-    if (err == ERR_OK) {
-        err = open_readers(server, error);
+    err = service_answers_sweep(server->writer.service, error);
+    atomic_store(&server->keeper.swept, ticks());
+    if (err != ERR_OK) {
+        return err;
     }
-    if (err == ERR_OK) {
-        struct versions versions;
-        err = service_versions(server->writer.service, &versions, error);
-        atomic_store(&server->log_size, versions.log);
-        atomic_store(&server->people_version, versions.people);
-        atomic_store(&server->token_version, versions.token);
-        atomic_store(&server->flush_due, versions.flush != 0);
+    err = open_readers(server, error);
+    if (err != ERR_OK) {
+        return err;
     }
-    if (err == ERR_OK) {
-        err = access_load(&server->access, server->writer.service, error);
+    struct versions versions;
+    err = service_versions(server->writer.service, &versions, error);
+    atomic_store(&server->log_size, versions.log);
+    atomic_store(&server->people_version, versions.people);
+    atomic_store(&server->token_version, versions.token);
+    atomic_store(&server->flush_due, versions.flush != 0);
+    if (err != ERR_OK) {
+        return err;
     }
-    if (err == ERR_OK && !cache_init(&server->cache, server->allocator)) {
+    err = access_load(&server->access, server->writer.service, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    if (!cache_init(&server->cache, server->allocator)) {
         err = error_raise(error, &MSG_MEMORY);
     }
-    if (err == ERR_OK) {
-        err = histories_new(server, error);
+    if (err != ERR_OK) {
+        return err;
     }
-    if (err == ERR_OK) {
-        err = writer_start(server, error);
+    err = histories_new(server, error);
+    if (err != ERR_OK) {
+        return err;
     }
-    if (err == ERR_OK) {
-        err = start_pool(server, error);
+    err = writer_start(server, error);
+    if (err != ERR_OK) {
+        return err;
     }
-    if (err == ERR_OK) {
-        server->keeper.running = pthread_create(&server->keeper.thread, NULL, keep_loop, server) == 0;
-        err = server->keeper.running ? loops_start(server, error) : error_raise(error, &HTTP_MSG_DAEMON);
+    err = start_pool(server, error);
+    if (err != ERR_OK) {
+        return err;
     }
+    server->keeper.running = pthread_create(&server->keeper.thread, NULL, keep_loop, server) == 0;
+    err = server->keeper.running ? loops_start(server, error) : error_raise(error, &HTTP_MSG_DAEMON);
     return err == ERR_OK ? door_open(server, error) : err;
 }
 
@@ -242,7 +261,7 @@ static void forward_cond(pthread_cond_t *cond)
 }
 
 enum err server_start(struct server **out, const struct config *config, const struct allocator *allocator,
-                      const struct block_source *blocks, const struct catalogue_shelf *shelf, struct error *error)
+                      struct catalogues *catalogues, struct error *error)
 {
     *out = NULL;
     struct server *server = mem_new(allocator, 1, sizeof(*server));
@@ -253,8 +272,7 @@ enum err server_start(struct server **out, const struct config *config, const st
     server->config = *config;
     server->options = service_options_default;
     server->options.allocator = allocator;
-    server->options.blocks = blocks;
-    server->options.shelf = shelf;
+    server->options.catalogues = catalogues;
     server->options.forget = wire_forget;
     server->options.busy_ms = BUSY_MS;
     server->door.fd = -1;

@@ -16,16 +16,16 @@
 #include "http/config.h"
 #include "record/record.h"
 
+struct catalogues;
 struct server;
 
 /*
  * Opens (or makes) the database and listens. A database without tokens gets
- * an admin token: server_first_token has it, once. `blocks` finds the
- * catalogues of the program, `shelf` reads those of the database.
+ * an admin token: server_first_token has it, once. `catalogues` is the
+ * program's registry of them; NULL: none is known.
  */
 ERR_CHECK enum err server_start(struct server **server, const struct config *config, const struct allocator *allocator,
-                                const struct block_source *blocks, const struct catalogue_shelf *shelf,
-                                struct error *error);
+                                struct catalogues *catalogues, struct error *error);
 
 /* Where it listens. */
 uint16_t server_port(const struct server *server);

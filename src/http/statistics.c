@@ -26,16 +26,19 @@ static enum err read_filter(struct request *request, struct stats_filter *filter
     for (size_t i = 0; err == ERR_OK && i < sizeof(texts) / sizeof(texts[0]); i++) {
         err = request_query(request, texts[i].name, texts[i].value, error);
     }
-    if (err == ERR_OK) {
-        err = request_query_int(request, "seats", 1, GAME_PLAYERS, &seats, error);
-        filter->seats = (int)seats;
+    if (err != ERR_OK) {
+        return err;
     }
-    if (err == ERR_OK) {
-        err = request_query_day(request, "from", &filter->has_from, &filter->from, error);
+    err = request_query_int(request, "seats", 1, GAME_PLAYERS, &seats, error);
+    filter->seats = (int)seats;
+    if (err != ERR_OK) {
+        return err;
     }
-    if (err == ERR_OK) {
-        err = request_query_day(request, "to", &filter->has_to, &filter->to, error);
+    err = request_query_day(request, "from", &filter->has_from, &filter->from, error);
+    if (err != ERR_OK) {
+        return err;
     }
+    err = request_query_day(request, "to", &filter->has_to, &filter->to, error);
     return err == ERR_OK ? request_query_day(request, "night", &filter->has_night, &filter->night, error) : err;
 }
 
@@ -89,10 +92,11 @@ enum err get_leaderboard(struct request *request, struct error *error)
         return err;
     }
     err = service_leaderboard(request->service, &filter, order, &board, error);
-    if (err == ERR_OK) {
-        err = wire_leaderboard(&board, &request->response.body, error);
-        leaderboard_release(&board);
+    if (err != ERR_OK) {
+        return err;
     }
+    err = wire_leaderboard(&board, &request->response.body, error);
+    leaderboard_release(&board);
     return err;
 }
 
@@ -111,11 +115,11 @@ static enum err answer_cards(struct request *request, struct span card, struct e
         return err;
     }
     err = service_cards(request->service, &filter, card, true, &table, error);
-    if (err == ERR_OK) {
-        err = one ? wire_card(&table, &request->response.body, error)
-                  : wire_cards(&table, &request->response.body, error);
-        card_table_release(&table);
+    if (err != ERR_OK) {
+        return err;
     }
+    err = one ? wire_card(&table, &request->response.body, error) : wire_cards(&table, &request->response.body, error);
+    card_table_release(&table);
     return err;
 }
 
@@ -146,10 +150,11 @@ enum err get_records(struct request *request, struct error *error)
         return err;
     }
     err = service_records(request->service, &filter, &table, error);
-    if (err == ERR_OK) {
-        err = wire_records(&table, &request->response.body, error);
-        record_table_release(&table);
+    if (err != ERR_OK) {
+        return err;
     }
+    err = wire_records(&table, &request->response.body, error);
+    record_table_release(&table);
     return err;
 }
 
@@ -166,10 +171,11 @@ enum err get_rating_history(struct request *request, struct error *error)
         return err;
     }
     err = service_rating_history(request->service, &filter, &history, error);
-    if (err == ERR_OK) {
-        err = wire_rating_history(&history, &request->response.body, error);
-        rating_history_release(&history);
+    if (err != ERR_OK) {
+        return err;
     }
+    err = wire_rating_history(&history, &request->response.body, error);
+    rating_history_release(&history);
     return err;
 }
 
@@ -189,10 +195,11 @@ enum err get_player_stats(struct request *request, struct error *error)
         return err;
     }
     err = service_player_page(request->service, &filter, &page, error);
-    if (err == ERR_OK) {
-        err = wire_player_page(&page, &request->response.body, error);
-        player_page_release(&page);
+    if (err != ERR_OK) {
+        return err;
     }
+    err = wire_player_page(&page, &request->response.body, error);
+    player_page_release(&page);
     return err;
 }
 
@@ -205,17 +212,21 @@ enum err get_versus(struct request *request, struct error *error)
     struct span other = {NULL, 0};
     int64_t log_size = 0;
     enum err err = request_only(request, names, error);
-    if (err == ERR_OK) {
-        err = request_query(request, "game", &game, error);
+    if (err != ERR_OK) {
+        return err;
     }
-    if (err == ERR_OK) {
-        err = read_person(request, 0, &one, error);
+    err = request_query(request, "game", &game, error);
+    if (err != ERR_OK) {
+        return err;
     }
-    if (err == ERR_OK) {
-        err = read_person(request, 1, &other, error);
+    err = read_person(request, 0, &one, error);
+    if (err != ERR_OK) {
+        return err;
     }
-    if (err == ERR_OK) {
-        err = service_versus(request->service, game, one, other, &request->arena, &row, &log_size, error);
+    err = read_person(request, 1, &other, error);
+    if (err != ERR_OK) {
+        return err;
     }
+    err = service_versus(request->service, game, one, other, &request->arena, &row, &log_size, error);
     return err == ERR_OK ? wire_versus(&row, log_size, &request->response.body, error) : err;
 }

@@ -17,48 +17,44 @@ struct wanted {
 static enum err show(void *context, const struct token *token, struct error *error)
 {
     struct request *request = context;
-    list_item(request);
-    return wire_token(token, NULL, &request->response.body, error);
+    (void)error;
+    emit_token(&request->list, token, NULL);
+    return ERR_OK;
 }
 
 enum err get_tokens(struct request *request, struct error *error)
 {
     static const char *const nothing[] = {NULL};
     enum err err = request_only(request, nothing, error);
-    list_begin(request, "tokens");
-    if (err == ERR_OK) {
-        err = service_tokens(request->service, show, request, error);
+    if (err != ERR_OK) {
+        return err;
     }
-    list_end(request, NULL);
-    return err;
+    list_begin(request, "tokens");
+    err = service_tokens(request->service, show, request, error);
+    return err == ERR_OK ? list_end(request, NULL, error) : err;
 }
 
 /* What a client may do here, with its token or without one: a page shows no button that would be refused. */
 enum err get_access(struct request *request, struct error *error)
 {
-    static const struct {
-        unsigned bit;
-        const char *name;
-    } all[] = {{TOKEN_READ, "read"}, {TOKEN_RECORD, "record"}, {TOKEN_ADMIN, "admin"}};
     static const char *const nothing[] = {NULL};
-    struct strbuf *out = &request->response.body;
-    bool known = request->author.len > 0;
-    unsigned scopes = known ? request->scopes : TOKEN_READ; /* whoever got here may read */
-    const char *comma = "";
-    strbuf_add(out, known ? "{\"token\":\"" : "{\"token\":");
-    strbuf_add_span(out, known ? request->author : SPAN_LITERAL("null"));
-    strbuf_add(out, known ? "\",\"scopes\":[" : ",\"scopes\":[");
-    for (size_t i = 0; i < sizeof(all) / sizeof(all[0]); i++) {
-        if (access_allows(scopes, all[i].bit)) {
-            strbuf_add(out, comma);
-            strbuf_add_char(out, '"');
-            strbuf_add(out, all[i].name);
-            strbuf_add_char(out, '"');
-            comma = ",";
+    unsigned scopes = request->author.len > 0 ? request->scopes : SCOPE_READ; /* whoever got here may read */
+    struct emit emit = emit_start(&request->response.body);
+    enum err err = request_only(request, nothing, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    emit_object(&emit, NULL);
+    emit_text_or_null(&emit, "token", request->author);
+    emit_list(&emit, "scopes");
+    for (size_t i = 0; i < SCOPES; i++) {
+        if (scopes_allow(scopes, scope_table[i].scope)) {
+            emit_word(&emit, NULL, scope_table[i].word);
         }
     }
-    strbuf_add(out, "]}\n");
-    return request_only(request, nothing, error);
+    emit_close(&emit);
+    emit_close(&emit);
+    return emit_end(&emit, error);
 }
 
 enum err prepare_token(struct request *request, struct error *error)
@@ -72,7 +68,7 @@ enum err prepare_token(struct request *request, struct error *error)
     if (err != ERR_OK) {
         return err;
     }
-    err = token_scopes_parse(wanted->wire.scopes, &wanted->scopes, error);
+    err = scopes_parse(wanted->wire.scopes, &wanted->scopes, error);
     if (err != ERR_OK) {
         return err;
     }
@@ -110,11 +106,11 @@ enum err post_token(struct request *request, struct error *error)
     struct made made = {request, id, text};
     enum err err =
         service_token_add(request->service, wanted->wire.label, wanted->scopes, wanted->expires, text, id, error);
-    if (err == ERR_OK) {
-        answer_status(request, 201);
-        err = service_tokens(request->service, show_made, &made, error);
+    if (err != ERR_OK) {
+        return err;
     }
-    return err;
+    answer_status(request, 201);
+    return service_tokens(request->service, show_made, &made, error);
 }
 
 enum err delete_token(struct request *request, struct error *error)

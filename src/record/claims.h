@@ -8,7 +8,7 @@ enum { CLAIM_TOTAL = -1 };
 
 /*
  * The outcome's row that `claim` is about, and the category, or CLAIM_TOTAL.
- * ERR_SYNTAX, at the claim's place, when the seat has no score or the name is
+ * ERR_SYNTAX, at the claim's column, when the seat has no score or the name is
  * no category of that seat's.
  */
 ERR_CHECK enum err claim_find(const struct record *record, const struct game *game, const struct outcome *outcome,

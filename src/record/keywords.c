@@ -201,7 +201,7 @@ static enum err read_claim(struct lines *at, const struct keyword *keyword, stru
 
 static const struct keyword KEYWORDS[] = {
     {"game", read_plain, offsetof(struct record, game), NULL, NULL, false},
-    {"rules", read_rules, offsetof(struct record, rules_place), is_rules, &RECORD_MSG_RULES, false},
+    {"rules", read_rules, offsetof(struct record, rules_field), is_rules, &RECORD_MSG_RULES, false},
     {"variant", read_plain, offsetof(struct record, variant), NULL, NULL, false},
     {"level", read_plain, offsetof(struct record, level), NULL, NULL, false},
     {"seat", read_seat, 0, NULL, NULL, false},

@@ -18,10 +18,10 @@ struct lines {
     bool headless;
 };
 
-/* `text`, a piece of the current line, with its place. */
+/* `text`, a piece of the current line, with its line and column. */
 struct field lines_field(const struct lines *at, struct span text);
 
-/* Raises `message` with `text`, a piece of the current line, at its place. */
+/* Raises `message` with `text`, a piece of the current line, at its column. */
 ERR_CHECK enum err lines_refuse(struct lines *at, const struct message *message, struct span text);
 
 /* Raises that there are more than `most` of something, at the current line. */

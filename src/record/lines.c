@@ -114,9 +114,9 @@ static enum err read_totals(struct lines *at, struct span line)
     return ERR_OK;
 }
 
-/* ---- whole lines ---- */
+/* ---- lines ---- */
 
-enum lines_start lines_start_record(struct span line, bool whole)
+enum lines_start lines_start_record(struct span line, bool complete)
 {
     static const char word[] = "dendro";
     enum { WORD = sizeof(word) - 1 };
@@ -130,7 +130,7 @@ enum lines_start lines_start_record(struct span line, bool whole)
     }
     if (at < LINES_START_REACH && at + n == line.len) {
         enum lines_start so_far = n == WORD ? LINES_START_YES : LINES_START_NO;
-        return whole ? so_far : LINES_START_UNKNOWN;
+        return complete ? so_far : LINES_START_UNKNOWN;
     }
     if (n < WORD) {
         return LINES_START_NO;
@@ -209,21 +209,14 @@ enum err lines_read(struct record_reader *reader, struct span text, uint32_t lin
     struct lines at = {.reader = reader, .record = record, .error = error, .line = line, .headless = headless};
     at.phase = headless ? PHASE_MOVES : PHASE_START;
     while (text.len > 0) {
-        const char *end = memchr(text.ptr, '\n', text.len);
-        size_t length = end ? (size_t)(end - text.ptr) : text.len;
-        struct span whole = span_of(text.ptr, length);
-        if (whole.len > 0 && whole.ptr[whole.len - 1] == '\r') {
-            whole.len--;
-        }
         at.line_start = text.ptr;
-        struct span trimmed = span_trim(whole);
+        struct span trimmed = span_trim(span_line(&text));
         if (trimmed.len > 0 && trimmed.ptr[0] != '#') {
             enum err err = read_line(&at, trimmed);
             if (err != ERR_OK) {
                 return err;
             }
         }
-        text = span_skip(text, end ? length + 1 : length);
         at.line++;
     }
     record->moves = reader->moves;

@@ -12,11 +12,11 @@ enum lines_start { LINES_START_NO, LINES_START_YES, LINES_START_UNKNOWN };
 
 /*
  * Whether the line names itself the start of a record: its first word is
- * `dendro`. `line` is what is known of it, without its line feed; `whole`
+ * `dendro`. `line` is what is known of it, without its line feed; `complete`
  * says that this is all. The answer for a beginning is the answer for the
  * line, or unknown; it is known after LINES_START_REACH and 8 bytes.
  */
-enum lines_start lines_start_record(struct span line, bool whole);
+enum lines_start lines_start_record(struct span line, bool complete);
 
 /*
  * Reads `text`, which is UTF-8 and starts at line `line` of its file, into

@@ -3,10 +3,6 @@
  * just before the next, and reads a segment's lines. What stands before the
  * first `dendro` line is a segment too, and may hold only comments.
  *
- * The buffer holds the unread bytes at start..end. It is compacted only when
- * more bytes are needed, so each byte is moved a bounded number of times; it
- * never grows beyond RECORD_BYTES and two chunks.
- *
  * Sources cut the stream where they like, so nothing here may depend on how
  * much of it has arrived: a decision is taken when the bytes seen settle it.
  */
@@ -20,18 +16,19 @@
 
 #include "base/banned.h"
 
-enum { CHUNK = 1 << 16, ARENA_LIMIT = 1 << 20 };
+enum { WINDOW_LIMIT = RECORD_BYTES + 2 * WINDOW_CHUNK, ARENA_LIMIT = 1 << 20 };
 
 void record_reader_init(struct record_reader *reader, struct source source, const struct allocator *allocator)
 {
-    *reader = (struct record_reader){.source = source, .allocator = allocator, .line = 1};
+    *reader = (struct record_reader){.allocator = allocator, .line = 1};
+    window_init(&reader->window, source, allocator, WINDOW_LIMIT);
     arena_init(&reader->arena, allocator, ARENA_LIMIT);
 }
 
 void record_reader_release(struct record_reader *reader)
 {
     if (reader->allocator) {
-        mem_free(reader->allocator, reader->buffer);
+        window_release(&reader->window);
         mem_free(reader->allocator, reader->moves);
         arena_release(&reader->arena);
     }
@@ -48,8 +45,7 @@ uint32_t record_column(const struct record *record, uint32_t line, uint32_t colu
 {
     struct span text = record->text;
     for (uint32_t at = record->text_line; at < line && text.len > 0; at++) {
-        const char *end = memchr(text.ptr, '\n', text.len);
-        text = span_skip(text, end ? (size_t)(end - text.ptr) + 1 : text.len);
+        (void)span_cut(&text, '\n');
     }
     size_t bytes = column > 0 ? column - 1 : 0;
     return column_of(text.ptr, bytes < text.len ? bytes : text.len);
@@ -64,37 +60,22 @@ enum err record_raise(struct error *error, const struct message *message, const 
     return err;
 }
 
-/* Reads more bytes behind `end`; `drained` is set when there are none. */
+/* Reads more bytes. The window is larger than any segment that is waited for, so it is never full. */
 static enum err refill(struct record_reader *reader, struct error *error)
 {
-    if (reader->start > 0) {
-        memmove(reader->buffer, reader->buffer + reader->start, reader->end - reader->start);
-        reader->end -= reader->start;
-        reader->start = 0;
+    struct window *window = &reader->window;
+    enum err err = window_fill(window);
+    if (err == ERR_OK) {
+        return ERR_OK;
     }
-    if (reader->room - reader->end < CHUNK) {
-        size_t room = reader->room ? reader->room * 2 : 4 * CHUNK;
-        room = room > RECORD_BYTES + 2 * CHUNK ? RECORD_BYTES + 2 * CHUNK : room;
-        char *larger = mem_resize(reader->allocator, reader->buffer, room);
-        if (!larger) {
-            return error_raise(error, &MSG_MEMORY);
-        }
-        reader->buffer = larger;
-        reader->room = room;
+    if (err == ERR_MEMORY) {
+        return error_raise(error, &MSG_MEMORY);
     }
-    ptrdiff_t n = reader->source.read(reader->source.context, reader->buffer + reader->end, reader->room - reader->end);
-    if (n < 0) {
-        reader->drained = true;
-        reader->begun = true;
-        reader->discard = false;
-        reader->start = reader->end; /* half a record may look like a whole one */
-        return error_raise_span(error, &RECORD_MSG_READ, span_from(strerror(errno)));
-    }
-    if (n == 0) {
-        reader->drained = true;
-    }
-    reader->end += (size_t)n;
-    return ERR_OK;
+    window->drained = true;
+    window->start = window->end; /* half a record may look like a complete one */
+    reader->begun = true;
+    reader->discard = false;
+    return error_raise_span(error, &RECORD_MSG_READ, span_from(strerror(errno)));
 }
 
 static const char MARK[] = "\xef\xbb\xbf";
@@ -104,80 +85,80 @@ enum { MARK_SIZE = sizeof(MARK) - 1 };
 static enum err skip_mark(struct record_reader *reader, struct error *error)
 {
     while (!reader->begun) {
-        size_t n = reader->end < MARK_SIZE ? reader->end : MARK_SIZE;
-        bool may_be = n == 0 || memcmp(reader->buffer, MARK, n) == 0;
-        if (may_be && n < MARK_SIZE && !reader->drained) {
+        struct span text = window_bytes(&reader->window);
+        size_t n = text.len < MARK_SIZE ? text.len : MARK_SIZE;
+        bool may_be = memcmp(text.ptr, MARK, n) == 0;
+        if (may_be && n < MARK_SIZE && !reader->window.drained) {
             enum err err = refill(reader, error);
             if (err != ERR_OK) {
                 return err;
             }
             continue;
         }
-        reader->start = may_be && n == MARK_SIZE ? MARK_SIZE : 0;
+        window_use(&reader->window, may_be && n == MARK_SIZE ? MARK_SIZE : 0);
         reader->begun = true;
     }
     return ERR_OK;
 }
 
 /*
- * Length of the segment at `start`, or 0 when its end is not in the buffer.
+ * Length of the window's first segment, or 0 when its end is not in the window.
  * `*scanned` is where to go on looking: the start of a line that is not
  * complete, or not known to be the start of a record.
  */
-static size_t segment_length(const struct record_reader *reader, size_t *scanned)
+static size_t segment_length(const struct window *window, size_t *scanned)
 {
-    const char *text = reader->buffer + reader->start;
-    size_t len = reader->end - reader->start;
-    while (*scanned < len) {
-        const char *end = memchr(text + *scanned, '\n', len - *scanned);
-        size_t line_len = end ? (size_t)(end - text) - *scanned : len - *scanned;
-        char first = text[*scanned];
-        bool may_start = first == 'd' || first == ' ' || first == '\t';
-        bool whole = end || reader->drained;
-        if (*scanned > 0 && may_start &&
-            lines_start_record(span_of(text + *scanned, line_len), whole) == LINES_START_YES) {
+    struct span text = window_bytes(window);
+    while (*scanned < text.len) {
+        struct span rest = span_skip(text, *scanned);
+        const char *start = rest.ptr;
+        struct span line = span_cut(&rest, '\n');
+        bool may_start = *start == 'd' || *start == ' ' || *start == '\t';
+        bool complete = rest.ptr || window->drained;
+        if (*scanned > 0 && may_start && lines_start_record(line, complete) == LINES_START_YES) {
             return *scanned;
         }
-        if (!whole) {
+        if (!complete) {
             return 0;
         }
-        *scanned += line_len + (end ? 1 : 0);
+        *scanned += line.len + (rest.ptr ? 1 : 0);
     }
-    return reader->drained ? len : 0;
+    return window->drained ? text.len : 0;
 }
 
 /*
- * Passes over the rest of an overlong segment in constant memory; leaves
- * `start` at a `dendro` line or at the end. The buffer has its full size by
- * now, so a refill does not allocate.
+ * Passes over the rest of an overlong segment in constant memory; leaves the
+ * window at a `dendro` line or at the end. It has its full size by now, so a
+ * refill does not allocate.
  */
 static enum err discard_segment(struct record_reader *reader, struct error *error)
 {
+    struct window *window = &reader->window;
     bool line_begins = false; /* the segment's own `dendro` line does not count */
     for (;;) {
-        size_t len = reader->end - reader->start;
-        const char *text = reader->buffer + reader->start;
-        const char *end = len > 0 ? memchr(text, '\n', len) : NULL;
-        size_t line_len = end ? (size_t)(end - text) : len;
+        struct span rest = window_bytes(window);
+        size_t all = rest.len;
+        struct span line = span_cut(&rest, '\n');
+        bool ends = rest.ptr != NULL;
         enum lines_start starts = LINES_START_NO;
         if (line_begins) {
-            starts = lines_start_record(span_of(text, line_len), end || reader->drained);
+            starts = lines_start_record(line, ends || window->drained);
         }
         if (starts == LINES_START_YES) {
             break;
         }
-        if (starts == LINES_START_NO && end) {
-            reader->start += line_len + 1;
+        if (starts == LINES_START_NO && ends) {
+            window_use(window, line.len + 1);
             reader->line++;
             line_begins = true;
             continue;
         }
-        if (reader->drained) {
-            reader->start = reader->end;
+        if (window->drained) {
+            window_use(window, all);
             break;
         }
         if (starts == LINES_START_NO) {
-            reader->start = reader->end; /* a line whose rest does not matter */
+            window_use(window, all); /* a line whose rest does not matter */
             line_begins = false;
         }
         enum err err = refill(reader, error);
@@ -189,15 +170,16 @@ static enum err discard_segment(struct record_reader *reader, struct error *erro
     return ERR_OK;
 }
 
-/* Makes the next segment available in the buffer. ERR_END when nothing is left. */
+/* Makes the next segment available in the window. ERR_END when nothing is left. */
 static enum err next_segment(struct record_reader *reader, struct span *segment, struct error *error)
 {
     /* With this much and no end in sight, even a `dendro` line that is not yet known as one would come too late. */
     enum { HOPELESS = RECORD_BYTES + LINES_START_REACH + 8 };
     size_t scanned = 0;
     for (;;) {
-        size_t length = segment_length(reader, &scanned);
-        if (length > RECORD_BYTES || (length == 0 && reader->end - reader->start > HOPELESS)) {
+        size_t length = segment_length(&reader->window, &scanned);
+        struct span text = window_bytes(&reader->window);
+        if (length > RECORD_BYTES || (length == 0 && text.len > HOPELESS)) {
             reader->discard = true;
             reader->found = true;
             enum err err = error_raise_int(error, &RECORD_MSG_TOO_LONG, RECORD_BYTES);
@@ -206,10 +188,10 @@ static enum err next_segment(struct record_reader *reader, struct span *segment,
             return err;
         }
         if (length > 0) {
-            *segment = span_of(reader->buffer + reader->start, length);
+            *segment = span_of(text.ptr, length);
             return ERR_OK;
         }
-        if (reader->drained) {
+        if (reader->window.drained) {
             return ERR_END;
         }
         enum err err = refill(reader, error);
@@ -222,13 +204,9 @@ static enum err next_segment(struct record_reader *reader, struct span *segment,
 static uint32_t count_lines(struct span text)
 {
     uint32_t lines = 0;
-    while (text.len > 0) {
-        const char *end = memchr(text.ptr, '\n', text.len);
-        if (!end) {
-            break;
-        }
+    struct span line;
+    while (span_cut_at(&text, '\n', &line)) {
         lines++;
-        text = span_skip(text, (size_t)(end - text.ptr) + 1);
     }
     return lines;
 }
@@ -260,12 +238,16 @@ static enum err read_segment(struct record_reader *reader, struct record *record
 {
     struct span segment = {NULL, 0};
     enum err err = skip_mark(reader, error);
-    if (err == ERR_OK && reader->discard) {
+    if (err != ERR_OK) {
+        return err;
+    }
+    if (reader->discard) {
         err = discard_segment(reader, error);
+        if (err != ERR_OK) {
+            return err;
+        }
     }
-    if (err == ERR_OK) {
-        err = next_segment(reader, &segment, error);
-    }
+    err = next_segment(reader, &segment, error);
     if (err != ERR_OK) {
         return err;
     }
@@ -274,7 +256,7 @@ static enum err read_segment(struct record_reader *reader, struct record *record
         err = lines_read(reader, segment, reader->line, false, record, error);
     }
     if (err != ERR_MEMORY) {
-        reader->start += segment.len;
+        window_use(&reader->window, segment.len);
         reader->line += count_lines(segment);
     }
     return err;
@@ -292,7 +274,7 @@ enum err record_reader_next(struct record_reader *reader, struct record *record,
 {
     for (;;) {
         enum err err = read_segment(reader, record, error);
-        bool at_end = reader->drained && reader->start == reader->end;
+        bool at_end = reader->window.drained && window_bytes(&reader->window).len == 0;
         if (err == ERR_END && !at_end) {
             continue; /* only comments before the first record */
         }
@@ -332,9 +314,10 @@ enum err record_read_one(struct record_reader *reader, struct span text, const s
                          struct record *record, struct error *error)
 {
     enum err err = begin_text(reader, &text, allocator, error);
-    if (err == ERR_OK) {
-        err = lines_read(reader, text, 1, false, record, error);
+    if (err != ERR_OK) {
+        return err;
     }
+    err = lines_read(reader, text, 1, false, record, error);
     return err == ERR_END ? raise_empty(error) : err;
 }
 

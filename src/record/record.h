@@ -5,15 +5,14 @@
  *
  * A `struct record` borrows everything from the reader's buffer: it is valid
  * until the next call on that reader. Every value keeps its line and its
- * byte offset in that line, so that any complaint can name the place.
+ * byte offset in that line, so that any complaint can name line and column.
  */
 #ifndef RECORD_RECORD_H
 #define RECORD_RECORD_H
 
-#include "base/alloc.h"
 #include "base/arena.h"
 #include "base/error.h"
-#include "base/source.h"
+#include "base/window.h"
 #include "rules/game.h"
 
 enum {
@@ -51,7 +50,7 @@ struct record_claim {
 };
 
 struct record_total {
-    struct field place;
+    struct field field;
     int32_t points;
 };
 
@@ -60,7 +59,7 @@ struct record {
     uint32_t text_line; /* of the first line of `text`, in the file */
     uint32_t line;      /* of the `dendro 1` line */
     struct field game, variant, level, played, place, night, id, digest;
-    struct field rules_place;
+    struct field rules_field;
     uint16_t rules; /* 0: no `rules` line */
     uint8_t seats;
     struct field seat[GAME_PLAYERS];
@@ -82,17 +81,12 @@ struct record {
  * it to a terminal takes them out, as the writer does.
  */
 struct record_reader {
-    struct source source;
     const struct allocator *allocator;
-    struct arena arena; /* the lists of the current record */
-    char *buffer;
-    size_t room;               /* bytes at `buffer` */
-    size_t start;              /* where the unread text starts */
-    size_t end;                /* where it ends */
-    uint32_t line;             /* number of the line at `start` */
+    struct window window;      /* the text not yet read */
+    struct arena arena;        /* the lists of the current record */
+    uint32_t line;             /* number of the window's first line */
     bool begun;                /* the byte order mark has been passed over, or is not there */
     bool found;                /* a record was seen, or their absence was reported */
-    bool drained;              /* the source has said it is at its end */
     bool discard;              /* the rest of an overlong record is to be passed over */
     struct record_move *moves; /* grown as needed, reused for each record */
     size_t moves_room;
@@ -105,7 +99,7 @@ void record_reader_init(struct record_reader *reader, struct source source, cons
  *   ERR_OK        it is there
  *   ERR_END       no more; a source without any record is ERR_SYNTAX instead
  *   ERR_SYNTAX, ERR_LIMIT
- *                 this record is not readable, the place is in `error`;
+ *                 this record is not readable, line and column are in `error`;
  *                 call again to go on with the next one
  *   ERR_ENCODING  likewise, because it is not UTF-8
  *   ERR_IO        the source failed; what came before the failure and was not
@@ -133,7 +127,7 @@ ERR_CHECK enum err record_read_one(struct record_reader *reader, struct span tex
 ERR_CHECK enum err record_read_moves(struct record_reader *reader, struct span text, const struct allocator *allocator,
                                      struct record *record, struct error *error);
 
-/* Raises `message` with the field's text as argument, at the field's place; the column becomes one of characters. */
+/* Raises `message` with the field's text as argument, at the field's line and column; the column becomes one of characters. */
 ERR_CHECK enum err record_raise(struct error *error, const struct message *message, const struct record *record,
                                 struct field field);
 

@@ -13,7 +13,7 @@
 enum {
     LINE_STEPS = 100, /* a line costs about a microsecond or more: see base/deadline.h */
     BACK_STEPS = LINE_STEPS * REPLAY_STRIDE / 2,
-    VISIT_STEPS = 500 /* whoever looks at a position scores it */
+    POSITION_STEPS = 500 /* whoever looks at a position scores it */
 };
 
 void replay_init(struct replay *replay, const struct allocator *allocator)
@@ -195,17 +195,17 @@ const void *replay_at(struct replay *replay, size_t ply)
     return replay->spare;
 }
 
-enum err replay_walk(struct replay *replay, replay_visit *visit, void *context, struct error *error)
+enum err replay_walk(struct replay *replay, replay_position_fn *fn, void *context, struct error *error)
 {
     memcpy(replay->spare, mark(replay, 0), state_size(replay));
-    visit(context, 0, replay->spare);
+    fn(context, 0, replay->spare);
     for (size_t ply = 1; ply <= replay->plies; ply++) {
-        enum err err = pace_take(&replay->pace, VISIT_STEPS, error);
+        enum err err = pace_take(&replay->pace, POSITION_STEPS, error);
         if (err != ERR_OK) {
             return err;
         }
         advance(replay, replay->spare, ply - 1, ply);
-        visit(context, ply, replay->spare);
+        fn(context, ply, replay->spare);
     }
     return ERR_OK;
 }

@@ -66,9 +66,9 @@ ERR_CHECK enum err replay_back(struct replay *replay, size_t count, struct error
  */
 const void *replay_at(struct replay *replay, size_t ply);
 
-/* Shows every position in order, from before the first ply (0) to the one now. `visit` calls nothing on the replay. */
-typedef void replay_visit(void *context, size_t ply, const void *state);
-ERR_CHECK enum err replay_walk(struct replay *replay, replay_visit *visit, void *context, struct error *error);
+/* Shows every position in order, from before the first ply (0) to the one now. `fn` calls nothing on the replay. */
+typedef void replay_position_fn(void *context, size_t ply, const void *state);
+ERR_CHECK enum err replay_walk(struct replay *replay, replay_position_fn *fn, void *context, struct error *error);
 
 /* The canonical text of ply number `ply` (from 0), with its seat label: `1: bee 0,0`. */
 void replay_print(struct replay *replay, size_t ply, struct strbuf *out);

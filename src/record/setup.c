@@ -22,18 +22,18 @@ static enum err find_game(const struct record *record, const struct game **game,
     if (record->rules > 0) {
         *game = registry_find(record->game.text, record->rules);
     }
-    return *game ? ERR_OK : record_raise(error, &RECORD_MSG_GAME_RULES, record, record->rules_place);
+    return *game ? ERR_OK : record_raise(error, &RECORD_MSG_GAME_RULES, record, record->rules_field);
 }
 
 static enum err find_variant(const struct record *record, struct setup *setup, struct error *error)
 {
     const struct game *game = setup->game;
-    struct field place = record->variant.text.len > 0 ? record->variant : record->game;
+    struct field field = record->variant.text.len > 0 ? record->variant : record->game;
     int found = -1;
     if (record->variant.text.len == 0) {
         found = game_variant_for(game, record->seats);
         if (found < 0) {
-            enum err err = record_raise(error, &RECORD_MSG_NO_VARIANT, record, place);
+            enum err err = record_raise(error, &RECORD_MSG_NO_VARIANT, record, field);
             error->args = 0;
             error_add_int(error, record->seats);
             return err;
@@ -43,11 +43,11 @@ static enum err find_variant(const struct record *record, struct setup *setup, s
         found = name_find(&game->variants[i].name, 1, record->variant.text) == 0 ? i : -1;
     }
     if (found < 0) {
-        return record_raise(error, &RECORD_MSG_VARIANT, record, place);
+        return record_raise(error, &RECORD_MSG_VARIANT, record, field);
     }
     const struct variant *variant = &game->variants[found];
     if (record->seats < variant->min_seats || record->seats > variant->max_seats) {
-        enum err err = record_raise(error, &RECORD_MSG_SEATS, record, place);
+        enum err err = record_raise(error, &RECORD_MSG_SEATS, record, field);
         error->args = 0;
         error_add_int(error, record->seats);
         error_add_int(error, variant->min_seats);
@@ -156,11 +156,11 @@ enum err record_setup(const struct record *record, const struct block_source *bl
     }
     for (size_t i = 0; err == ERR_OK && i < record->options_count; i++) {
         const struct field_pair *pair = &record->options[i];
-        bool catalogue = setup->game->needs_block && span_is(pair->name.text, "catalogue");
+        bool catalogue = setup->game->catalogue && span_is(pair->name.text, "catalogue");
         err = catalogue ? find_block(record, pair->value, blocks, setup, error)
                         : set_option(record, pair, setup, &given, error);
     }
-    if (err == ERR_OK && setup->game->needs_block && !setup->block) {
+    if (err == ERR_OK && setup->game->catalogue && !setup->block) {
         err = record_raise(error, &RECORD_MSG_CATALOGUE, record, record->game);
     }
     return err;

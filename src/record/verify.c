@@ -9,7 +9,7 @@
 
 struct verifier {
     const struct record *record;
-    problem_fn *visit;
+    problem_fn *fn;
     void *context;
     struct error *error;  /* the gravest problem so far */
     struct strbuf *lines; /* NULL, or where canonical lines go */
@@ -24,8 +24,8 @@ static void report(struct verifier *verifier, const struct problem *problem)
         verifier->worst = code;
         *verifier->error = problem->error;
     }
-    if (verifier->visit) {
-        verifier->visit(verifier->context, problem);
+    if (verifier->fn) {
+        verifier->fn(verifier->context, problem);
     }
 }
 
@@ -80,11 +80,11 @@ static bool play(struct verifier *verifier, struct replay *replay)
     return true;
 }
 
-static void report_difference(struct verifier *verifier, const struct message *message, struct field place, int seat,
+static void report_difference(struct verifier *verifier, const struct message *message, struct field field, int seat,
                               struct span what, int64_t written, int64_t computed)
 {
     struct problem problem = {.seat = seat, .move = what, .ply = -1};
-    (void)!record_raise(&problem.error, message, verifier->record, place);
+    (void)!record_raise(&problem.error, message, verifier->record, field);
     problem.error.args = 0;
     error_add_int(&problem.error, written);
     error_add_int(&problem.error, computed);
@@ -99,7 +99,7 @@ static void check_totals(struct verifier *verifier, const struct outcome *outcom
         scored += outcome->rows[i].scored;
     }
     if (record->totals_count != scored) {
-        report_difference(verifier, &RECORD_MSG_TOTALS_COUNT, record->totals[0].place, -1, (struct span){NULL, 0},
+        report_difference(verifier, &RECORD_MSG_TOTALS_COUNT, record->totals[0].field, -1, (struct span){NULL, 0},
                           (int64_t)record->totals_count, (int64_t)scored);
         return;
     }
@@ -111,7 +111,7 @@ static void check_totals(struct verifier *verifier, const struct outcome *outcom
         }
         const struct record_total *total = &record->totals[next++];
         if (total->points != row->total) {
-            report_difference(verifier, &RECORD_MSG_TOTAL, total->place, row->seat, SPAN_LITERAL("total"),
+            report_difference(verifier, &RECORD_MSG_TOTAL, total->field, row->seat, SPAN_LITERAL("total"),
                               total->points, row->total);
         }
     }
@@ -157,11 +157,11 @@ static void check_digest(struct verifier *verifier, const struct replay *replay)
 static void report_unfinished(struct verifier *verifier)
 {
     const struct record *record = verifier->record;
-    struct field place = record->totals_count > 0   ? record->totals[0].place
+    struct field field = record->totals_count > 0   ? record->totals[0].field
                          : record->claims_count > 0 ? record->claims[0].name
                                                     : record->digest;
     struct problem problem = {.seat = -1, .ply = -1};
-    (void)!record_raise(&problem.error, &RECORD_MSG_UNFINISHED, record, place);
+    (void)!record_raise(&problem.error, &RECORD_MSG_UNFINISHED, record, field);
     report(verifier, &problem);
 }
 
@@ -188,15 +188,15 @@ static void check_result(struct verifier *verifier, const struct replay *replay)
 }
 
 enum err record_verify(const struct record *record, const struct block_source *blocks, struct replay *replay,
-                       problem_fn *visit, void *context, struct error *error)
+                       problem_fn *fn, void *context, struct error *error)
 {
-    return record_verify_spell(record, blocks, replay, NULL, visit, context, error);
+    return record_verify_spell(record, blocks, replay, NULL, fn, context, error);
 }
 
 enum err record_verify_spell(const struct record *record, const struct block_source *blocks, struct replay *replay,
-                             struct strbuf *lines, problem_fn *visit, void *context, struct error *error)
+                             struct strbuf *lines, problem_fn *fn, void *context, struct error *error)
 {
-    struct verifier verifier = {record, visit, context, error, lines, ERR_OK};
+    struct verifier verifier = {record, fn, context, error, lines, ERR_OK};
     struct setup setup;
     struct problem problem = {.seat = -1, .ply = -1};
     enum err err = record_setup(record, blocks, &setup, &problem.error);

@@ -46,14 +46,14 @@ bool cursor_char(struct cursor *cursor, char wanted)
     return false;
 }
 
-bool cursor_place(struct cursor *cursor, int *x, int *y)
+bool cursor_cell(struct cursor *cursor, int *x, int *y)
 {
     bool open = cursor_char(cursor, '(');
     return cursor_int(cursor, x) && cursor_char(cursor, ',') && cursor_int(cursor, y) &&
            (!open || cursor_char(cursor, ')'));
 }
 
-void error_add_place(struct error *error, int x, int y)
+void error_add_cell(struct error *error, int x, int y)
 {
     char text[32];
     struct strbuf buf;

@@ -1,6 +1,6 @@
 /*
  * A cursor walks over the text of one move: what every game's notation is
- * made of (words, whole numbers, places such as 3,-1), with the column of
+ * made of (words, whole numbers, cells such as 3,-1), with the column of
  * whatever is wrong. Blanks before each of them are passed over.
  */
 #ifndef RULES_CURSOR_H
@@ -50,16 +50,16 @@ bool cursor_int(struct cursor *cursor, int *out);
 bool cursor_char(struct cursor *cursor, char wanted);
 
 /* `3,-1` or `(3,-1)`. False with the cursor at what is wrong. */
-bool cursor_place(struct cursor *cursor, int *x, int *y);
+bool cursor_cell(struct cursor *cursor, int *x, int *y);
 
-/* Sets the error's column to that of `place` within the text, and returns `err`. */
-static inline enum err cursor_fail(const struct cursor *cursor, const char *place, enum err err, struct error *error)
+/* Sets the error's column to that of `at` within the text, and returns `err`. */
+static inline enum err cursor_fail(const struct cursor *cursor, const char *at, enum err err, struct error *error)
 {
-    error->column = (uint32_t)(place - cursor->start) + 1;
+    error->column = (uint32_t)(at - cursor->start) + 1;
     return err;
 }
 
-/* Adds a place to an error as an argument: `3,-1`. */
-void error_add_place(struct error *error, int x, int y);
+/* Adds a cell to an error as an argument: `3,-1`. */
+void error_add_cell(struct error *error, int x, int y);
 
 #endif

@@ -35,6 +35,7 @@
 #include "base/prng.h"
 #include "base/sha256.h"
 #include "base/strbuf.h"
+#include "rules/values.h"
 #include "rules/view.h"
 
 enum {
@@ -105,6 +106,33 @@ struct notation {
     const char *fr;
 };
 
+/*
+ * Cards as data. What a game needs besides its options is a document, a
+ * catalogue, which the game's own folder turns into one flat constant block
+ * without pointers: the `block` of a setup. What else others want to know of a
+ * block they ask here. Versions of the rules of one game share their catalogues.
+ */
+struct game_catalogue {
+    size_t block_size; /* of every block of this game; the caller owns it, aligned for a uint64_t */
+
+    /*
+     * Fills the block, every byte of it, or says what is wrong and where. The
+     * document's `catalogue` must be the game's id: see label_read_document.
+     */
+    enum err (*read)(const struct value *document, void *block, struct error *error);
+
+    /* What the catalogue is called; borrowed from the block. */
+    struct name (*name)(const void *block);
+
+    /* What there is in it, for people: `counts_count` things by name, and how many of each. */
+    const struct name *counts;
+    uint8_t counts_count;
+    uint32_t (*count)(const void *block, unsigned index);
+
+    /* Appends a line about card `index`, below the game's cards_count, for people. */
+    void (*print_card)(const void *block, unsigned index, enum lang lang, struct strbuf *out);
+};
+
 /* ---- setup and results ---- */
 
 struct game;
@@ -157,7 +185,7 @@ struct credit {
     uint8_t seat;
     uint8_t category;
     uint16_t card; /* index into the game's cards; CREDIT_NO_CARD for points no card earned */
-    uint16_t cell; /* which copy: the game's own numbering of places; 0 when there is no card */
+    uint16_t cell; /* which copy: the game's own numbering of cells; 0 when there is no card */
     int64_t units;
 };
 typedef void credit_fn(void *context, const struct credit *credit);
@@ -176,7 +204,7 @@ typedef void look_fn(void *context, const struct look *look);
 
 /*
  * How two types of cards lie and pay together in one player's final position:
- * ordered pairs of adjacent places that hold `a` and `b`, and the points,
+ * ordered pairs of adjacent cells that hold `a` and `b`, and the points,
  * in units of 1/game->unit, that the cards `a` earned through cards `b`.
  */
 struct link {
@@ -222,7 +250,7 @@ struct game {
     uint16_t sheet_cards; /* a level that is not the whole game cannot tell who had the cards below this index */
     const struct notation *notation;
     uint8_t notation_count;
-    bool needs_block;
+    const struct game_catalogue *catalogue; /* NULL: the rules are all there is */
     size_t state_size;
     uint32_t legal_limit; /* no position has more legal moves than this for one seat */
     uint64_t unit;        /* credits are in units of 1/unit point */
@@ -275,7 +303,7 @@ struct game {
     void (*outcome)(const struct setup *setup, const void *state, struct outcome *outcome);
 
     /* Every player's points, card by card; summed over a player's credits it is total x unit. */
-    void (*credits)(const struct setup *setup, const void *state, credit_fn *visit, void *context);
+    void (*credits)(const struct setup *setup, const void *state, credit_fn *fn, void *context);
 
     /* The player's total if the card at `cell` were not there; the other seats unchanged. NULL when undefined. */
     int32_t (*without)(const struct setup *setup, const void *state, unsigned seat, unsigned cell);
@@ -284,14 +312,14 @@ struct game {
     void (*withouts)(const struct setup *setup, const void *state, unsigned seat, const uint16_t *cells, size_t count,
                      int32_t *totals);
 
-    /* Every ordered pair of types with adjacent places or points, by seat, a, b. NULL for a game without such points. */
-    void (*links)(const struct setup *setup, const void *state, link_fn *visit, void *context);
+    /* Every ordered pair of types with adjacent cells or points, by seat, a, b. NULL for a game without such points. */
+    void (*links)(const struct setup *setup, const void *state, link_fn *fn, void *context);
 
     /* Every look at a hand of every finished round, by round, pick, seat. NULL for a game without a draft. */
-    void (*looks)(const struct setup *setup, const void *state, look_fn *visit, void *context);
+    void (*looks)(const struct setup *setup, const void *state, look_fn *fn, void *context);
 
     /* Every player's activated cards, each of them with a credit too. NULL for a game whose cards are not activated. */
-    void (*uses)(const struct setup *setup, const void *state, use_fn *visit, void *context);
+    void (*uses)(const struct setup *setup, const void *state, use_fn *fn, void *context);
 
     /* Feeds the state's fields, in the order that docs/<game>.md gives, to the digest. */
     void (*digest)(const struct setup *setup, const void *state, struct sha256 *hash);

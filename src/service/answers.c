@@ -107,11 +107,16 @@ enum err read_version(struct service *service, const char *name, int64_t *versio
 enum err service_versions(struct service *service, struct versions *versions, struct error *error)
 {
     enum err err = store_log_size(service->store, &versions->log, error);
-    if (err == ERR_OK) {
-        err = read_version(service, "people-version", &versions->people, error);
+    if (err != ERR_OK) {
+        return err;
     }
-    if (err == ERR_OK) {
-        err = read_version(service, "token-version", &versions->token, error);
+    err = read_version(service, "people-version", &versions->people, error);
+    if (err != ERR_OK) {
+        return err;
     }
-    return err == ERR_OK ? read_version(service, FLUSH_DUE, &versions->flush, error) : err;
+    err = read_version(service, "token-version", &versions->token, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    return read_version(service, FLUSH_DUE, &versions->flush, error);
 }

@@ -159,7 +159,10 @@ static enum err begin_together(const struct audit *audit, struct auditor *audito
             struct store *store = i < count ? auditors[i].store : audit->shadow;
             int64_t seen = 0;
             enum err err = store ? store_begin(store, error) : ERR_OK;
-            if (err == ERR_OK && store) {
+            if (err != ERR_OK) {
+                return err;
+            }
+            if (store) {
                 err = store_log_size(store, &seen, error);
             }
             if (err != ERR_OK) {
@@ -208,7 +211,10 @@ static enum err audit_with(struct audit *audit, struct auditor *auditors, unsign
 {
     struct store *store = auditors[0].store;
     enum err err = begin_together(audit, auditors, count, &audit->size, error);
-    if (err == ERR_OK && audit->shadow) {
+    if (err != ERR_OK) {
+        return err;
+    }
+    if (audit->shadow) {
         err = store_shadow_open(audit->shadow, error);
     }
     if (err != ERR_OK) {
@@ -225,31 +231,42 @@ static enum err audit_with(struct audit *audit, struct auditor *auditors, unsign
         return error_raise(error, &MSG_MEMORY);
     }
     err = audit_people(audit, store, error);
-    if (err == ERR_OK) {
-        err = audit_seen_key(audit, store, error);
+    if (err != ERR_OK) {
+        return err;
     }
-    if (err == ERR_OK) {
-        err = note_stale(audit, store, error);
+    err = audit_seen_key(audit, store, error);
+    if (err != ERR_OK) {
+        return err;
     }
-    if (err == ERR_OK) {
-        err = run_workers(auditors, count, error);
+    err = note_stale(audit, store, error);
+    if (err != ERR_OK) {
+        return err;
     }
-    if (err == ERR_OK) {
-        err = audit_catalogues(audit, store, error);
+    err = run_workers(auditors, count, error);
+    if (err != ERR_OK) {
+        return err;
     }
-    if (err == ERR_OK) {
-        err = audit_tree(audit, store, error);
+    err = audit_catalogues(audit, store, error);
+    if (err != ERR_OK) {
+        return err;
     }
-    if (err == ERR_OK) {
-        err = audit_statistics(audit, auditors, count, error);
+    err = audit_tree(audit, store, error);
+    if (err != ERR_OK) {
+        return err;
     }
-    if (err == ERR_OK) {
-        err = audit_seen_strays(audit, store, error);
+    err = audit_statistics(audit, auditors, count, error);
+    if (err != ERR_OK) {
+        return err;
     }
-    if (err == ERR_OK) {
-        err = audit_strays(audit, store, error);
+    err = audit_seen_strays(audit, store, error);
+    if (err != ERR_OK) {
+        return err;
     }
-    return err == ERR_OK ? audit_pages(audit, store, error) : err;
+    err = audit_strays(audit, store, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    return audit_pages(audit, store, error);
 }
 
 enum err service_audit(const char *path, const struct service_options *options, const struct audit_options *options_of,

@@ -4,7 +4,7 @@
 
 #include "base/banned.h"
 
-struct shelves {
+struct stored {
     struct audit *audit;
     struct store *store;
 };
@@ -33,35 +33,39 @@ static void report(struct audit *audit, const struct store_catalogue *row, const
 static enum err check(void *context, const struct store_catalogue *row, struct error *error)
 {
     struct audit *audit = context;
-    const struct catalogue_shelf *shelf = audit->options->shelf;
+    struct catalogues *all = audit->options->catalogues;
     const struct span nothing = {NULL, 0};
-    struct catalogue read;
-    enum err err = shelf ? catalogue_read(shelf, row, &read, error) : catalogue_check(row, error);
-    if (err != ERR_OK) {
-        if (!audit_fails(err)) {
-            report(audit, row, NULL, nothing, nothing, error);
-            err = ERR_OK;
-        }
+    const struct catalogue *read = NULL;
+    enum err err = all ? catalogue_read(all, row, &read, error) : catalogue_check(row, error);
+    if (err != ERR_OK && audit_fails(err)) {
         return err;
     }
-    if (shelf && !span_equal(row->game, read.game)) {
-        report(audit, row, "game", row->game, read.game, NULL);
+    if (err != ERR_OK) {
+        report(audit, row, NULL, nothing, nothing, error);
+        return ERR_OK;
     }
-    if (shelf && !span_equal(row->name, read.name)) {
-        report(audit, row, "name", row->name, read.name, NULL);
+    if (!read) {
+        return ERR_OK;
+    }
+    struct span game = span_from(read->game->name.id);
+    if (!span_equal(row->game, game)) {
+        report(audit, row, "game", row->game, game, NULL);
+    }
+    if (!span_equal(row->name, read->name)) {
+        report(audit, row, "name", row->name, read->name, NULL);
     }
     return ERR_OK;
 }
 
 /* The list is without documents: each is fetched by its hash. */
-static enum err see(void *context, const struct store_catalogue *row, struct error *error)
+static enum err check_listed(void *context, const struct store_catalogue *row, struct error *error)
 {
-    const struct shelves *shelves = context;
-    return store_catalogue(shelves->store, row->hash, check, shelves->audit, error);
+    const struct stored *stored = context;
+    return store_catalogue(stored->store, row->hash, check, stored->audit, error);
 }
 
 enum err audit_catalogues(struct audit *audit, struct store *store, struct error *error)
 {
-    struct shelves shelves = {audit, store};
-    return store_catalogues(store, see, &shelves, error);
+    struct stored stored = {audit, store};
+    return store_catalogues(store, check_listed, &stored, error);
 }

@@ -289,10 +289,13 @@ static enum err compare_facts(struct auditor *auditor, struct error *error)
     if (err == ERR_NOT_FOUND) {
         err = ERR_OK;
     }
-    if (err == ERR_OK && !span_equal(stored, computed)) {
+    if (err != ERR_OK) {
+        return err;
+    }
+    if (!span_equal(stored, computed)) {
         report_facts(auditor, stored, computed);
     }
-    return err;
+    return ERR_OK;
 }
 
 enum err audit_compare(struct auditor *auditor, struct error *error)
@@ -303,16 +306,20 @@ enum err audit_compare(struct auditor *auditor, struct error *error)
         report_row(auditor, "game", -1, "missing");
         return ERR_OK;
     }
-    if (err == ERR_OK) {
-        err = store_seats(auditor->store, auditor->game, compare_seat, &seen, error);
+    if (err != ERR_OK) {
+        return err;
     }
-    for (int i = 0; err == ERR_OK && i < auditor->derived.game.seats; i++) {
+    err = store_seats(auditor->store, auditor->game, compare_seat, &seen, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    for (int i = 0; i < auditor->derived.game.seats; i++) {
         if (!(seen.seen & seat_bit((unsigned)i))) {
             report_row(auditor, "seat", i, "missing");
         }
     }
-    if (err == ERR_OK && !auditor->audit->audit->results_only) {
-        err = compare_facts(auditor, error);
+    if (!auditor->audit->audit->results_only) {
+        return compare_facts(auditor, error);
     }
-    return err;
+    return ERR_OK;
 }

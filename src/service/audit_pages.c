@@ -93,15 +93,16 @@ static enum err compare_body(struct pages *pages, const struct tally_item *item,
     enum err err =
         store_page_get(pages->store, evening ? PAGE_EVENING : PAGE_RECORD, item->key.a, &group, &pages->stored, error);
     tally_page_body(item, &pages->computed);
-    if (err == ERR_OK && !strbuf_ok(&pages->computed)) {
-        err = error_raise(error, &MSG_MEMORY);
+    if (err != ERR_OK) {
+        return err;
     }
-    if (err == ERR_OK) {
-        pages->met.evenings += evening;
-        pages->met.records += !evening;
-        compare_bytes(pages, print_key(&item->key, name), strbuf_span(&pages->stored), strbuf_span(&pages->computed));
+    if (!strbuf_ok(&pages->computed)) {
+        return error_raise(error, &MSG_MEMORY);
     }
-    return err;
+    pages->met.evenings += evening;
+    pages->met.records += !evening;
+    compare_bytes(pages, print_key(&item->key, name), strbuf_span(&pages->stored), strbuf_span(&pages->computed));
+    return ERR_OK;
 }
 
 static enum err take_run(void *context, const struct store_run *row, struct error *error)
@@ -130,25 +131,34 @@ static enum err compare_run(struct pages *pages, const struct tally_item *item, 
     enum err err =
         store_run(pages->store, item->key.a, span_from(item->key.game), item->key.month, take_run, &stored, error);
     pages->met.runs++;
-    if (err == ERR_OK && memcmp(&stored, &item->of.run.run, sizeof(stored)) != 0) {
+    if (err != ERR_OK) {
+        return err;
+    }
+    if (memcmp(&stored, &item->of.run.run, sizeof(stored)) != 0) {
         print_run(&stored, &pages->stored);
         print_run(&item->of.run.run, &pages->computed);
         report(pages, print_key(&item->key, name), strbuf_span(&pages->stored), strbuf_span(&pages->computed));
     }
-    return err;
+    return ERR_OK;
 }
 
 static enum err audit_month(struct pages *pages, int32_t month, struct error *error)
 {
     tally_clear(&pages->tally);
     enum err err = tally_month(&pages->tally, pages->store, month, error);
-    for (size_t i = 0; err == ERR_OK && i < pages->tally.room; i++) {
+    if (err != ERR_OK) {
+        return err;
+    }
+    for (size_t i = 0; i < pages->tally.room; i++) {
         const struct tally_item *item = &pages->tally.items[i];
         if (item->key.kind != TALLY_FREE) {
             err = item->key.kind == TALLY_RUN ? compare_run(pages, item, error) : compare_body(pages, item, error);
         }
+        if (err != ERR_OK) {
+            return err;
+        }
     }
-    return err;
+    return ERR_OK;
 }
 
 /* Rows that nothing accounts for: those that are there have all been met. */
@@ -174,23 +184,31 @@ static enum err audit_months(struct pages *pages, struct error *error)
     int64_t first = 0;
     bool found = true;
     enum err err = audit_month(pages, -1, error);
-    while (err == ERR_OK && found) {
+    if (err != ERR_OK) {
+        return err;
+    }
+    while (found) {
         err = store_day_after(pages->store, day, &day, &found, error);
-        if (err == ERR_OK && found) {
+        if (err != ERR_OK) {
+            return err;
+        }
+        if (found) {
             int32_t month = month_of((int32_t)day);
             err = audit_month(pages, month, error);
             month_days(month, &first, &day);
         }
+        if (err != ERR_OK) {
+            return err;
+        }
     }
-    if (err == ERR_OK) {
-        err = store_page_counts(pages->store, &counts, error);
+    err = store_page_counts(pages->store, &counts, error);
+    if (err != ERR_OK) {
+        return err;
     }
-    if (err == ERR_OK) {
-        compare_count(pages, "d_evening", counts.evenings, pages->met.evenings);
-        compare_count(pages, "d_record", counts.records, pages->met.records);
-        compare_count(pages, "d_run", counts.runs, pages->met.runs);
-    }
-    return err;
+    compare_count(pages, "d_evening", counts.evenings, pages->met.evenings);
+    compare_count(pages, "d_record", counts.records, pages->met.records);
+    compare_count(pages, "d_run", counts.runs, pages->met.runs);
+    return ERR_OK;
 }
 
 /* ---- the ratings of each night ---- */

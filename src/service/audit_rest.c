@@ -88,12 +88,15 @@ static enum err see_entry(void *context, const struct store_entry *entry, struct
     bool opened = entry->game == 0 || entry->game == entry->seq; /* those are looked at elsewhere */
     enum err err =
         opened ? ERR_OK : store_entries(orphans->store, entry->game, entry->game, see_opening, &opened, error);
-    if (err == ERR_OK && !opened) {
+    if (err != ERR_OK) {
+        return err;
+    }
+    if (!opened) {
         struct error cause;
         (void)!error_raise_int(&cause, &SERVICE_MSG_ENTRY, entry->seq);
         audit_report_entry(orphans->audit, entry->seq, "game", &cause);
     }
-    return err;
+    return ERR_OK;
 }
 
 static enum err find_orphans(struct audit *audit, struct store *store, struct error *error)
@@ -142,12 +145,16 @@ enum err audit_strays(struct audit *audit, struct store *store, struct error *er
     struct store_counts counts;
     const struct audit_met *met = &audit->met;
     enum err err = met->entries == audit->size ? ERR_OK : find_orphans(audit, store, error);
-    if (err == ERR_OK) {
-        err = store_derived_counts(store, &counts, error);
+    if (err != ERR_OK) {
+        return err;
     }
+    err = store_derived_counts(store, &counts, error);
     bool facts = !audit->audit->results_only;
-    if (err == ERR_OK && (counts.games != met->games || counts.seats != met->seats || counts.aliases != met->aliases ||
-                          counts.tiles != met->tiles || (facts && counts.facts != met->facts))) {
+    if (err != ERR_OK) {
+        return err;
+    }
+    if ((counts.games != met->games || counts.seats != met->seats || counts.aliases != met->aliases ||
+         counts.tiles != met->tiles || (facts && counts.facts != met->facts))) {
         err = store_strays(store, report_stray, audit, error);
     }
     return err;

@@ -37,15 +37,18 @@ enum err audit_seen(struct auditor *auditor, const struct record *record, struct
     struct audit *audit = auditor->audit;
     uint8_t hash[KEYED_HASH_SIZE];
     bool found = true;
-    if (!audit->has_seen_key || !span_is(auditor->derived.game.status, game_status_names[GAME_FINISHED])) {
+    if (!audit->has_seen_key || !game_status_is(auditor->derived.game.status, GAME_FINISHED)) {
         return ERR_OK;
     }
     memcpy(auditor->known.key, audit->seen_key, sizeof(audit->seen_key));
     enum err err = known_find(&auditor->known, &auditor->story, record, &auditor->replay, hash, &found, error);
-    if (err == ERR_OK && !found) {
+    if (err != ERR_OK) {
+        return err;
+    }
+    if (!found) {
         report(audit, auditor->game, "unknown", NULL);
     }
-    return err;
+    return ERR_OK;
 }
 
 static enum err see_stray(void *context, const uint8_t hash[STORE_SEEN_SIZE], int64_t game, struct error *error)

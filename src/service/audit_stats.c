@@ -81,7 +81,7 @@ enum err audit_statistics(struct audit *audit, struct auditor *auditors, unsigne
     }
     struct reporting reporting = {.audit = audit};
     struct store_comparison comparison = {.parts = audit->audit->results_only ? STORE_SUMS : STORE_SUMS | STORE_CARDS,
-                                          .visit = report,
+                                          .fn = report,
                                           .context = &reporting};
     err = store_shadow_compare(audit->shadow, &comparison, error);
     store_comparison_end(&comparison);

@@ -123,13 +123,16 @@ static enum err grow_leaves(struct growth *growth, int64_t count, struct merkle 
     keep_promises(growth, tree);
     enum err err =
         count > 0 ? store_leaves(growth->store, (int64_t)tree->size + 1, (size_t)count, leaves, error) : ERR_OK;
-    for (int64_t i = 0; err == ERR_OK && i < count; i++) {
+    if (err != ERR_OK) {
+        return err;
+    }
+    for (int64_t i = 0; i < count; i++) {
         struct merkle_hash leaf;
         memcpy(leaf.byte, leaves[i], SHA256_SIZE);
         merkle_append(tree, &leaf);
         keep_promises(growth, tree);
     }
-    return err;
+    return ERR_OK;
 }
 
 /* How many leaves of the next tile are needed for the checkpoints inside it. */

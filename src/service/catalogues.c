@@ -1,279 +1,372 @@
-/* Catalogues in the database: storing them, listing them, and finding the one that a record names. */
+/*
+ * The registry of catalogues of a program. An entry never changes its content
+ * and never moves once it is in the list, so who has found one needs no lock to
+ * use it; the lock is for the list and for who may name what.
+ */
 #include "service/catalogues.h"
 
+#include "rules/registry.h"
 #include "service/internal.h"
-#include "service/messages.h"
 
 #include "base/banned.h"
 
-/* ---- reading what is stored ---- */
-
-struct reading {
-    const struct catalogue_shelf *shelf;
-    struct catalogue *out;
-    bool found;
+struct catalogue_entry {
+    struct catalogue catalogue;
+    void *block;
+    const struct catalogue_document *shipped; /* NULL: it is not part of the program */
+    bool named;                               /* any record may name it: shipped, or added by the user */
 };
 
-static enum err raise_hash(struct error *error, const struct message *message, const uint8_t hash[SHA256_SIZE])
+static const struct message MSG_UNKNOWN = {ERR_NOT_FOUND, "catalogue.not-found",
+                                           "there is no catalogue '%1' with this hash",
+                                           "il n'y a pas de catalogue « %1 » avec cette empreinte"};
+static const struct message MSG_MANY = {ERR_LIMIT, "catalogue.too-many", "more than %1 catalogues",
+                                        "plus de %1 catalogues"};
+
+static void lock(struct catalogues *all)
 {
-    char memory[2 * SHA256_SIZE + 1];
-    struct strbuf text;
-    strbuf_wrap(&text, memory, sizeof(memory));
-    strbuf_hex(&text, hash, SHA256_SIZE);
-    return error_raise_span(error, message, strbuf_span(&text));
+    (void)pthread_mutex_lock(&all->lock);
 }
 
-enum err catalogue_check(const struct store_catalogue *row, struct error *error)
+static void unlock(struct catalogues *all)
 {
-    uint8_t hash[SHA256_SIZE];
-    struct sha256 sum;
-    sha256_init(&sum);
-    sha256_add(&sum, row->json.ptr, row->json.len);
-    sha256_end(&sum, hash);
-    return memcmp(hash, row->hash, SHA256_SIZE) == 0 ? ERR_OK
-                                                     : raise_hash(error, &SERVICE_MSG_CATALOGUE_HASH, row->hash);
+    (void)pthread_mutex_unlock(&all->lock);
 }
 
-enum err catalogue_read(const struct catalogue_shelf *shelf, const struct store_catalogue *row, struct catalogue *out,
-                        struct error *error)
+void catalogue_hash(struct span bytes, uint8_t out[SHA256_SIZE])
 {
-    struct error why = {.message = NULL};
-    enum err err = catalogue_check(row, error);
-    if (err != ERR_OK) {
-        return err;
+    struct sha256 hash;
+    sha256_init(&hash);
+    sha256_add(&hash, bytes.ptr, bytes.len);
+    sha256_end(&hash, out);
+}
+
+/* ---- one ---- */
+
+static void free_entry(struct catalogues *all, struct catalogue_entry *entry)
+{
+    if (entry) {
+        mem_free(all->allocator, entry->block);
+        mem_free(all->allocator, entry);
     }
-    err = shelf->read(shelf->context, row->json, out, &why);
-    if (err == ERR_SYNTAX || err == ERR_ENCODING) {
-        char text[256];
-        size_t length = error_text(&why, LANG_EN, text, sizeof(text));
-        err = raise_hash(error, &SERVICE_MSG_CATALOGUE_READ, row->hash);
-        error_add(error, span_of(text, length));
-        return err;
-    }
-    if (err != ERR_OK) {
-        *error = why;
-    }
-    return err;
 }
 
-static enum err read_row(void *context, const struct store_catalogue *row, struct error *error)
+/*
+ * The game that a document says it is of. One that says no such game is held
+ * against the first that has catalogues, which refuses it: a misspelled key is
+ * then named as such, and not taken for a missing one. NULL: no game has any.
+ */
+static const struct game *game_of(const struct value *document)
 {
-    struct reading *reading = context;
-    reading->found = true;
-    return catalogue_read(reading->shelf, row, reading->out, error);
+    size_t count = 0;
+    const struct game *const *games = registry_all(&count);
+    const struct game *first = NULL;
+    struct value says = value_member(document, "catalogue");
+    struct span id = value_is_kind(&says, VALUE_TEXT) ? says.reader->text(says.node) : span_from(NULL);
+    for (size_t i = 0; i < count; i++) {
+        if (games[i]->catalogue && span_is(id, games[i]->name.id)) {
+            return games[i];
+        }
+        first = !first && games[i]->catalogue ? games[i] : first;
+    }
+    return first;
 }
 
-/* The stored one of that hash, read when it has not been before. */
-static enum err find_stored(const struct finder *finder, const uint8_t hash[SHA256_SIZE], struct catalogue *out,
+static enum err read_values(const struct catalogues *all, const struct value *document, struct catalogue_entry *entry,
                             struct error *error)
 {
-    const struct catalogue_shelf *shelf = finder->options->shelf;
-    struct reading reading = {.shelf = shelf, .out = out};
-    int64_t added = 0;
-    /* Another database's, or one that was rolled back, may be on the shelf: the store decides. */
-    enum err err = store_catalogue_added(finder->store, hash, &added, error);
-    reading.found = err == ERR_OK && added != 0 && shelf->known(shelf->context, hash, out);
-    if (err == ERR_OK && added != 0 && !reading.found) {
-        err = store_catalogue(finder->store, hash, read_row, &reading, error);
+    const struct game *game = game_of(document);
+    if (!game) {
+        return value_raise(document, &VALUE_MSG_UNKNOWN, "catalogue", error);
     }
-    return err == ERR_OK && !reading.found ? error_raise(error, &SERVICE_MSG_NO_CATALOGUE) : err;
-}
-
-static enum err find(void *context, const struct game *game, struct span name, const uint8_t hash[SHA256_SIZE],
-                     const void **block, size_t *size, struct error *error)
-{
-    const struct finder *finder = context;
-    const struct block_source *blocks = finder->options->blocks;
-    struct catalogue found;
-    enum err err = blocks ? blocks->find(blocks->context, game, name, hash, block, size, error)
-                          : error_raise(error, &SERVICE_MSG_NO_CATALOGUE);
-    if (err != ERR_NOT_FOUND || !finder->options->shelf) {
+    entry->block = mem_new(all->allocator, 1, game->catalogue->block_size);
+    if (!entry->block) {
+        return error_raise(error, &MSG_MEMORY);
+    }
+    enum err err = game->catalogue->read(document, entry->block, error);
+    if (err != ERR_OK) {
         return err;
     }
-    err = find_stored(finder, hash, &found, error);
-    if (err == ERR_OK && !(span_is(found.game, game->name.id) && span_equal(found.name, name))) {
-        err = error_raise(error, &SERVICE_MSG_NO_CATALOGUE);
-    }
-    if (err == ERR_OK) {
-        *block = found.block;
-        *size = found.size;
-    }
-    return err;
-}
-
-void finder_init(struct finder *finder, const struct service_options *options, struct store *store)
-{
-    *finder = (struct finder){.source = {find, finder}, .options = options, .store = store};
-}
-
-const struct block_source *service_blocks(struct service *service)
-{
-    return &service->finder.source;
-}
-
-/* ---- the shipped ones ---- */
-
-/* The shipped one of that hash, or with that block. ERR_NOT_FOUND. */
-static enum err find_shipped(const struct service *service, const uint8_t *hash, const void *block,
-                             struct catalogue *out, struct error *error)
-{
-    const struct catalogue_shelf *shelf = service->options.shelf;
-    enum err err = shelf ? ERR_OK : error_raise(error, &SERVICE_MSG_NO_CATALOGUE);
-    for (size_t i = 0; err == ERR_OK; i++) {
-        err = shelf->shipped(shelf->context, i, out, error);
-        if (err == ERR_OK && (hash ? memcmp(out->hash, hash, SHA256_SIZE) == 0 : out->block == block)) {
-            return ERR_OK;
-        }
-    }
-    return err;
-}
-
-/* ---- writing ---- */
-
-static enum err count_one(void *context, const struct store_catalogue *row, struct error *error)
-{
-    (void)row;
-    (void)error;
-    ++*(size_t *)context;
+    entry->catalogue.game = game;
+    entry->catalogue.block = entry->block;
+    entry->catalogue.name = span_from(game->catalogue->name(entry->block).id);
     return ERR_OK;
 }
 
-static enum err put(struct service *service, const struct catalogue *catalogue, struct span json, struct error *error)
+static enum err read_document(const struct catalogues *all, struct span bytes, struct catalogue_entry *entry,
+                              struct error *error)
 {
-    struct store_catalogue row = {.hash = catalogue->hash,
-                                  .game = catalogue->game,
-                                  .name = catalogue->name,
-                                  .json = json,
-                                  .added = service->options.clock->now(service->options.clock->context)};
-    return store_catalogue_add(service->store, &row, error);
-}
-
-/* The document is read. Stores it unless it is there. */
-static enum err add(struct service *service, const struct catalogue *catalogue, struct span json, bool *added,
-                    struct error *error)
-{
-    struct catalogue shipped;
-    int64_t there = 0;
-    size_t count = 0;
-    enum err err = find_shipped(service, catalogue->hash, NULL, &shipped, error);
-    if (err != ERR_NOT_FOUND) {
-        return err;
-    }
-    err = store_catalogue_added(service->store, catalogue->hash, &there, error);
-    if (err != ERR_OK || there != 0) {
-        return err;
-    }
-    err = store_catalogues(service->store, count_one, &count, error);
-    if (err == ERR_OK && count >= CATALOGUES_LIMIT) {
-        err = error_raise_int(error, &SERVICE_MSG_CATALOGUES, CATALOGUES_LIMIT);
-    }
-    if (err == ERR_OK) {
-        first_write(service);
-        err = put(service, catalogue, json, error);
-        *added = err == ERR_OK;
-    }
-    return err;
-}
-
-enum err service_catalogue_add(struct service *service, struct span json, struct catalogue *out, bool *added,
-                               struct error *error)
-{
-    const struct catalogue_shelf *shelf = service->options.shelf;
-    *added = false;
-    enum err err =
-        shelf ? shelf->read(shelf->context, json, out, error) : error_raise(error, &SERVICE_MSG_NO_CATALOGUE);
-    if (err == ERR_OK) {
-        err = begin_write(service, error);
-    }
+    struct value document;
+    enum err err = all->format->open(bytes, &document, error);
     if (err != ERR_OK) {
         return err;
     }
-    err = end_write(service, add(service, out, json, added, error), error);
-    *added = *added && err == ERR_OK;
+    err = read_values(all, &document, entry, error);
+    all->format->close(&document);
     return err;
 }
 
-enum err catalogue_keep(struct service *service, const struct setup *setup, struct error *error)
+static enum err make(struct catalogues *all, struct span bytes, const uint8_t hash[SHA256_SIZE],
+                     struct catalogue_entry **out, struct error *error)
 {
-    struct catalogue shipped;
-    int64_t added = 0;
-    if (!setup->game->needs_block || !service->options.shelf) {
+    struct catalogue_entry *entry = mem_new(all->allocator, 1, sizeof(*entry));
+    if (!entry) {
+        return error_raise(error, &MSG_MEMORY);
+    }
+    enum err err = read_document(all, bytes, entry, error);
+    if (err != ERR_OK) {
+        free_entry(all, entry);
+        return err;
+    }
+    memcpy(entry->catalogue.hash, hash, SHA256_SIZE);
+    *out = entry;
+    return ERR_OK;
+}
+
+/* ---- all, under their lock ---- */
+
+static struct catalogue_entry *find_hash(const struct catalogues *all, const uint8_t hash[SHA256_SIZE])
+{
+    for (size_t i = 0; i < all->count; i++) {
+        if (memcmp(all->entry[i]->catalogue.hash, hash, SHA256_SIZE) == 0) {
+            return all->entry[i];
+        }
+    }
+    return NULL;
+}
+
+static enum err make_room(struct catalogues *all, struct error *error)
+{
+    enum { STEP = 64 };
+    if (all->count >= CATALOGUES_RUN) {
+        return error_raise_int(error, &MSG_MANY, CATALOGUES_RUN);
+    }
+    if (all->count < all->room) {
         return ERR_OK;
     }
-    enum err err = find_shipped(service, NULL, setup->block, &shipped, error);
+    struct catalogue_entry **entry = mem_new(all->allocator, all->room + STEP, sizeof(struct catalogue_entry *));
+    if (!entry) {
+        return error_raise(error, &MSG_MEMORY);
+    }
+    if (all->count > 0) {
+        memcpy(entry, all->entry, all->count * sizeof(struct catalogue_entry *));
+    }
+    mem_free(all->allocator, all->entry);
+    all->entry = entry;
+    all->room += STEP;
+    return ERR_OK;
+}
+
+/* Puts `*made` into the list, and NULL in its stead, unless another thread was first. */
+static enum err join(struct catalogues *all, struct catalogue_entry **made, struct catalogue_entry **out,
+                     struct error *error)
+{
+    *out = find_hash(all, (*made)->catalogue.hash);
+    if (*out) {
+        return ERR_OK;
+    }
+    enum err err = make_room(all, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    all->entry[all->count++] = *out = *made;
+    *made = NULL;
+    return ERR_OK;
+}
+
+static void mark(struct catalogue_entry *entry, bool named, const struct catalogue_document *shipped)
+{
+    entry->named = entry->named || named;
+    entry->shipped = shipped ? shipped : entry->shipped;
+}
+
+/* ---- adding ---- */
+
+/*
+ * The one made of these bytes, old or new. The document is read outside the
+ * lock: others go on meanwhile, and when two read the same one, the first
+ * one's stays.
+ */
+static enum err learn(struct catalogues *all, struct span bytes, bool named, const struct catalogue_document *shipped,
+                      const struct catalogue **out, struct error *error)
+{
+    uint8_t hash[SHA256_SIZE];
+    struct catalogue_entry *made = NULL;
+    catalogue_hash(bytes, hash);
+    lock(all);
+    struct catalogue_entry *found = find_hash(all, hash);
+    if (found) {
+        mark(found, named, shipped);
+    }
+    unlock(all);
+    if (found) {
+        *out = &found->catalogue;
+        return ERR_OK;
+    }
+    enum err err = make(all, bytes, hash, &made, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    lock(all);
+    err = join(all, &made, &found, error);
     if (err == ERR_OK) {
-        err = store_catalogue_added(service->store, shipped.hash, &added, error);
+        mark(found, named, shipped);
+        *out = &found->catalogue;
     }
-    if (err != ERR_OK || added != 0) {
-        return err == ERR_NOT_FOUND ? ERR_OK : err; /* none of ours: it was found in the store */
+    unlock(all);
+    free_entry(all, made);
+    return err;
+}
+
+enum err catalogues_read(struct catalogues *all, struct span bytes, const struct catalogue **out, struct error *error)
+{
+    return learn(all, bytes, false, NULL, out, error);
+}
+
+enum err catalogues_add(struct catalogues *all, struct span bytes, const struct catalogue **out, struct error *error)
+{
+    return learn(all, bytes, true, NULL, out, error);
+}
+
+enum err catalogues_load(struct catalogues *all, struct error *error)
+{
+    lock(all);
+    bool loaded = all->loaded;
+    unlock(all);
+    if (loaded) {
+        return ERR_OK;
     }
-    return put(service, &shipped, shipped.json, error);
-}
-
-/* ---- showing ---- */
-
-struct walk {
-    struct service *service;
-    catalogue_fn *visit;
-    void *context;
-    bool found;
-};
-
-static enum err show(void *context, const struct store_catalogue *row, struct error *error)
-{
-    struct walk *walk = context;
-    struct catalogue shipped;
-    struct catalogue_info info = {
-        .hash = row->hash, .game = row->game, .name = row->name, .json = row->json, .added = row->added};
-    enum err err = find_shipped(walk->service, row->hash, NULL, &shipped, error);
-    if (err == ERR_OK) {
-        return ERR_OK; /* told already */
-    }
-    walk->found = true;
-    return err == ERR_NOT_FOUND ? walk->visit(walk->context, &info, error) : err;
-}
-
-static enum err show_sound(void *context, const struct store_catalogue *row, struct error *error)
-{
-    enum err err = catalogue_check(row, error);
-    return err == ERR_OK ? show(context, row, error) : err;
-}
-
-static enum err show_shipped(const struct walk *walk, const struct catalogue *shipped, bool whole, struct error *error)
-{
-    struct catalogue_info info = {.hash = shipped->hash, .game = shipped->game, .name = shipped->name, .shipped = true};
-    info.json = whole ? shipped->json : info.json;
-    enum err err = store_catalogue_added(walk->service->store, shipped->hash, &info.added, error);
-    return err == ERR_OK ? walk->visit(walk->context, &info, error) : err;
-}
-
-enum err service_catalogues(struct service *service, catalogue_fn *visit, void *context, struct error *error)
-{
-    const struct catalogue_shelf *shelf = service->options.shelf;
-    struct walk walk = {service, visit, context, false};
-    struct catalogue shipped;
-    for (size_t i = 0; shelf; i++) {
-        enum err err = shelf->shipped(shelf->context, i, &shipped, error);
-        if (err == ERR_NOT_FOUND) {
-            break;
-        }
-        err = err == ERR_OK ? show_shipped(&walk, &shipped, false, error) : err;
+    for (size_t i = 0; i < all->shipped->count; i++) {
+        const struct catalogue_document *one = &all->shipped->document[i];
+        const struct catalogue *found = NULL;
+        enum err err = learn(all, span_of(one->bytes, one->size), true, one, &found, error);
         if (err != ERR_OK) {
             return err;
         }
     }
-    return store_catalogues(service->store, show, &walk, error);
+    lock(all);
+    all->loaded = true;
+    unlock(all);
+    return ERR_OK;
 }
 
-enum err service_catalogue(struct service *service, const uint8_t hash[SHA256_SIZE], catalogue_fn *visit, void *context,
-                           struct error *error)
+/* ---- finding ---- */
+
+enum err catalogues_ship(struct catalogues *all, size_t number, const struct catalogue **out, struct span *bytes,
+                         struct error *error)
 {
-    struct walk walk = {service, visit, context, false};
-    struct catalogue shipped;
-    enum err err = find_shipped(service, hash, NULL, &shipped, error);
-    if (err != ERR_NOT_FOUND) {
-        return err == ERR_OK ? show_shipped(&walk, &shipped, true, error) : err;
+    enum err err = catalogues_load(all, error);
+    if (err != ERR_OK) {
+        return err;
     }
-    err = store_catalogue(service->store, hash, show_sound, &walk, error);
-    return err == ERR_OK && !walk.found ? error_raise(error, &SERVICE_MSG_NO_CATALOGUE) : err;
+    if (number >= all->shipped->count) {
+        return error_raise_int(error, &MSG_UNKNOWN, (int64_t)number);
+    }
+    const struct catalogue_document *wanted = &all->shipped->document[number];
+    const struct catalogue_entry *found = NULL;
+    lock(all);
+    for (size_t i = 0; !found && i < all->count; i++) {
+        found = all->entry[i]->shipped == wanted ? all->entry[i] : NULL;
+    }
+    unlock(all);
+    if (!found) {
+        return error_raise_span(error, &MSG_UNKNOWN, span_from(wanted->name));
+    }
+    *out = &found->catalogue;
+    *bytes = span_of(wanted->bytes, wanted->size);
+    return ERR_OK;
+}
+
+const struct catalogue *catalogues_known(struct catalogues *all, const uint8_t hash[SHA256_SIZE])
+{
+    lock(all);
+    const struct catalogue_entry *found = find_hash(all, hash);
+    unlock(all);
+    return found ? &found->catalogue : NULL;
+}
+
+static bool is_called(const struct catalogue_entry *entry, const struct game *game, struct span name)
+{
+    return entry->named && entry->catalogue.game->catalogue == game->catalogue &&
+           span_equal(entry->catalogue.name, name);
+}
+
+const struct catalogue *catalogues_named(struct catalogues *all, const struct game *game, struct span name)
+{
+    size_t count = 1;
+    const struct game *const *games = game ? &game : registry_all(&count);
+    const struct catalogue_entry *found = NULL;
+    lock(all);
+    for (size_t i = 0; i < count && !found; i++) {
+        for (size_t k = all->count; k-- > 0 && !found;) {
+            found = is_called(all->entry[k], games[i], name) ? all->entry[k] : NULL;
+        }
+    }
+    unlock(all);
+    return found ? &found->catalogue : NULL;
+}
+
+enum err catalogues_default(struct catalogues *all, const struct game *game, const struct catalogue **out,
+                            struct error *error)
+{
+    const struct span name = SPAN_LITERAL(CATALOGUE_DEFAULT);
+    enum err err = all ? catalogues_load(all, error) : error_raise_span(error, &MSG_UNKNOWN, name);
+    if (err != ERR_OK) {
+        return err;
+    }
+    *out = catalogues_named(all, game, name);
+    return *out ? ERR_OK : error_raise_span(error, &MSG_UNKNOWN, name);
+}
+
+/* As a block_source. */
+static enum err find(void *context, const struct game *game, struct span name, const uint8_t hash[SHA256_SIZE],
+                     const void **block, size_t *size, struct error *error)
+{
+    struct catalogues *all = context;
+    enum err err = catalogues_load(all, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    lock(all);
+    const struct catalogue_entry *found = find_hash(all, hash);
+    bool good = found && is_called(found, game, name);
+    unlock(all);
+    if (!good) {
+        return error_raise_span(error, &MSG_UNKNOWN, name);
+    }
+    *block = found->block;
+    *size = game->catalogue->block_size;
+    return ERR_OK;
+}
+
+void catalogue_use(const struct catalogue *catalogue, struct setup *setup)
+{
+    setup->block = catalogue->block;
+    setup->block_size = catalogue->game->catalogue->block_size;
+}
+
+void catalogue_option(const struct catalogue *catalogue, struct strbuf *out)
+{
+    strbuf_add_span(out, catalogue->name);
+    strbuf_add(out, " sha256:");
+    strbuf_hex(out, catalogue->hash, SHA256_SIZE);
+}
+
+/* ---- beginning and end ---- */
+
+void catalogues_init(struct catalogues *all, const struct allocator *allocator, const struct value_format *format,
+                     const struct catalogue_documents *shipped)
+{
+    *all = (struct catalogues){.allocator = allocator, .format = format, .shipped = shipped, .source = {find, all}};
+    (void)pthread_mutex_init(&all->lock, NULL);
+}
+
+void catalogues_release(struct catalogues *all)
+{
+    for (size_t i = 0; i < all->count; i++) {
+        free_entry(all, all->entry[i]);
+    }
+    mem_free(all->allocator, all->entry);
+    (void)pthread_mutex_destroy(&all->lock);
+    *all = (struct catalogues){.allocator = all->allocator};
 }

@@ -1,42 +1,113 @@
 /*
  * Catalogues: the documents that say what the cards of a game do. Games are
- * pinned to them by hash, so one that is stored is never changed.
+ * pinned to them by the hash of their bytes, so one that is stored is never
+ * changed.
  *
- * The service keeps them and knows no JSON: whoever opens it hands in a shelf
- * (wire/catalogue.h has the real one) that reads documents and keeps what it
- * has read for the run. One shelf serves all connections of a program; its
- * functions may be called by several threads at once.
+ * A program has one registry of them, `struct catalogues`: those that are part
+ * of the program (shipped), those of files that the user names, and those that
+ * were read from a database. It knows names, hashes and bytes. What a document
+ * means is said by the folder of the game that it names (rules/game.h, struct
+ * game_catalogue), and how bytes become values by the format that the caller
+ * hands in (wire/values.h has the one for JSON).
  *
- * The shipped ones, which are part of the program, are always there. One that
- * a game is played with is stored as well, so that the game keeps its meaning
- * when the next version of the program ships another.
+ * Which of them a record may name: the shipped ones and those that the user has
+ * added, anywhere; one that was only read, in the database that has it stored.
+ *
+ * A shipped one that a game is played with is stored as well, so that the game
+ * keeps its meaning when the next version of the program ships another.
  */
 #ifndef SERVICE_CATALOGUES_H
 #define SERVICE_CATALOGUES_H
 
+#include "base/alloc.h"
 #include "service/service.h"
 
-enum { CATALOGUES_LIMIT = 1000 /* stored in one database */ };
+#include <pthread.h>
 
-/* One that has been read. What it points to lives as long as its shelf. */
-struct catalogue {
-    uint8_t hash[SHA256_SIZE]; /* of its bytes */
-    struct span game;          /* id */
-    struct span name;
-    struct span json; /* of a shipped one; empty for others */
-    const void *block;
+enum {
+    CATALOGUE_BYTES = 1 << 20, /* of one document at the most */
+    CATALOGUES_LIMIT = 1000,   /* stored in one database */
+    CATALOGUES_RUN = 1100      /* in one registry: shipped, stored and named */
+};
+
+/* A document that is part of the program: catalogues/GAME/NAME.json. */
+struct catalogue_document {
+    const char *game;
+    const char *name;
+    const char *bytes; /* terminated */
     size_t size;
 };
-
-struct catalogue_shelf {
-    /* The shipped ones, numbered from 0; ERR_NOT_FOUND after the last. */
-    enum err (*shipped)(void *context, size_t number, struct catalogue *out, struct error *error);
-    /* Among those read before. */
-    bool (*known)(void *context, const uint8_t hash[SHA256_SIZE], struct catalogue *out);
-    /* Reads and checks a document, or finds it among those read before. ERR_SYNTAX with the path of what is wrong. */
-    enum err (*read)(void *context, struct span json, struct catalogue *out, struct error *error);
-    void *context;
+struct catalogue_documents {
+    const struct catalogue_document *document;
+    size_t count;
 };
+extern const struct catalogue_documents catalogues_shipped;
+
+/* One that has been read. It lives, where it is, as long as its registry. */
+struct catalogue {
+    uint8_t hash[SHA256_SIZE]; /* of its bytes */
+    const struct game *game;   /* one that has catalogues */
+    struct span name;
+    const void *block; /* game->catalogue->block_size bytes */
+};
+
+/* ---- the registry of a program ---- */
+
+/*
+ * The shipped ones are read when one is first asked for. Any number of threads
+ * may use it at once; only init and release are for one alone.
+ */
+struct catalogues {
+    const struct allocator *allocator;
+    const struct value_format *format;
+    const struct catalogue_documents *shipped;
+    struct block_source source; /* finds those that any record may name */
+    pthread_mutex_t lock;       /* of what follows */
+    bool loaded;                /* the shipped ones */
+    size_t count;
+    size_t room;
+    struct catalogue_entry **entry;
+};
+
+void catalogues_init(struct catalogues *all, const struct allocator *allocator, const struct value_format *format,
+                     const struct catalogue_documents *shipped);
+void catalogues_release(struct catalogues *all);
+
+/* Reads the shipped ones now. */
+ERR_CHECK enum err catalogues_load(struct catalogues *all, struct error *error);
+
+/*
+ * Reads and checks a document, or finds it among those read before. ERR_SYNTAX
+ * or ERR_LIMIT with the path of what is wrong (`catalogue.cards[16].effects`) as
+ * first argument. After catalogues_add any record may name it.
+ */
+ERR_CHECK enum err catalogues_read(struct catalogues *all, struct span bytes, const struct catalogue **out,
+                                   struct error *error);
+ERR_CHECK enum err catalogues_add(struct catalogues *all, struct span bytes, const struct catalogue **out,
+                                  struct error *error);
+
+/* The shipped ones, numbered from 0, with their bytes; ERR_NOT_FOUND after the last. */
+ERR_CHECK enum err catalogues_ship(struct catalogues *all, size_t number, const struct catalogue **out,
+                                   struct span *bytes, struct error *error);
+
+/* Among those read before, by hash; NULL when there is none. */
+const struct catalogue *catalogues_known(struct catalogues *all, const uint8_t hash[SHA256_SIZE]);
+
+/* The newest one of that name that any record may name; `game` NULL: of the first game that has one. NULL: none. */
+const struct catalogue *catalogues_named(struct catalogues *all, const struct game *game, struct span name);
+
+/* The one that a game is played with when no other is asked for: its `house`. ERR_NOT_FOUND, also when `all` is NULL. */
+#define CATALOGUE_DEFAULT "house"
+ERR_CHECK enum err catalogues_default(struct catalogues *all, const struct game *game, const struct catalogue **out,
+                                      struct error *error);
+
+/* Makes it the block of the setup. */
+void catalogue_use(const struct catalogue *catalogue, struct setup *setup);
+
+/* `house sha256:HEX`, the value of a record's option. */
+void catalogue_option(const struct catalogue *catalogue, struct strbuf *out);
+
+/* ---- those of a database ---- */
 
 struct catalogue_info {
     const uint8_t *hash;
@@ -44,24 +115,24 @@ struct catalogue_info {
     struct span name;
     struct span json; /* in service_catalogue; empty in lists */
     bool shipped;
-    int64_t added; /* 0: it is shipped, and nobody has stored it */
+    int64_t added; /* 0: it is shipped, and not stored */
 };
 typedef enum err catalogue_fn(void *context, const struct catalogue_info *catalogue, struct error *error);
 
 /* The shipped ones, then the others by name and age. */
-ERR_CHECK enum err service_catalogues(struct service *service, catalogue_fn *visit, void *context, struct error *error);
+ERR_CHECK enum err service_catalogues(struct service *service, catalogue_fn *fn, void *context, struct error *error);
 /* One, with its JSON. ERR_NOT_FOUND; ERR_CORRUPT when the bytes stored do not have this hash. */
-ERR_CHECK enum err service_catalogue(struct service *service, const uint8_t hash[SHA256_SIZE], catalogue_fn *visit,
+ERR_CHECK enum err service_catalogue(struct service *service, const uint8_t hash[SHA256_SIZE], catalogue_fn *fn,
                                      void *context, struct error *error);
 /*
  * Stores a document, byte for byte. One that is there already, or shipped,
  * is not stored again: `*added` says whether it was. ERR_SYNTAX when it is
  * none, ERR_LIMIT when there are too many.
  */
-ERR_CHECK enum err service_catalogue_add(struct service *service, struct span json, struct catalogue *out, bool *added,
-                                         struct error *error);
+ERR_CHECK enum err service_catalogue_add(struct service *service, struct span json, const struct catalogue **out,
+                                         bool *added, struct error *error);
 
-/* Finds the catalogues that this database knows, for records that name one. Borrowed from the service. */
+/* Finds those that records of this database may name. Borrowed from the service. */
 const struct block_source *service_blocks(struct service *service);
 
 #endif

@@ -7,10 +7,9 @@
 #include "service/internal.h"
 #include "service/messages.h"
 #include "stats/facts.h"
+#include "stats/sixtieths.h"
 
 #include "base/banned.h"
-
-enum { WIN_UNITS = 60 }; /* win points are counted in sixtieths, so that n/w is whole for 1 to 6 winners */
 
 static enum err take_target(void *context, const struct store_person *person, struct error *error)
 {
@@ -23,14 +22,21 @@ enum err seating_of(struct store *store, const struct record *record, struct sea
 {
     enum err err = ERR_OK;
     seating->count = record->seats;
-    for (unsigned i = 0; err == ERR_OK && i < record->seats; i++) {
+    if (err != ERR_OK) {
+        return err;
+    }
+    for (unsigned i = 0; i < record->seats; i++) {
         int64_t id = 0;
         err = store_person_by_handle(store, span_skip(record->seat[i].text, 1), &id, error);
-        if (err == ERR_OK) {
-            err = store_person(store, id, take_target, &seating->person[i], error);
+        if (err != ERR_OK) {
+            return err;
+        }
+        err = store_person(store, id, take_target, &seating->person[i], error);
+        if (err != ERR_OK) {
+            return err;
         }
     }
-    return err;
+    return ERR_OK;
 }
 
 static void derive_times(const struct record *record, struct store_game *game)
@@ -60,20 +66,15 @@ static struct span pack_categories(const struct outcome_row *row, unsigned count
 
 static void derive_results(const struct setup *setup, const struct outcome *outcome, struct derived *derived)
 {
-    unsigned winners = 0;
-    for (unsigned i = 0; i < setup->seats; i++) {
-        winners += (outcome->winners & seat_bit(i)) != 0;
-    }
     for (unsigned i = 0; i < setup->seats; i++) {
         const struct outcome_row *row = &outcome->rows[i];
         struct store_seat *seat = &derived->seats[i];
         seat->has_result = true;
         seat->total = row->total;
         seat->rank = row->rank;
-        seat->has_win = setup->seats > 1;
-        if (seat->has_win && outcome->winners & seat_bit(i)) {
-            seat->win60 = (int64_t)WIN_UNITS * setup->seats / winners;
-        }
+        int32_t win60 = win_points(setup, outcome, i);
+        seat->has_win = win60 != WIN_NONE;
+        seat->win60 = seat->has_win ? win60 : 0;
         seat->categories = pack_categories(row, setup->game->categories_count, derived->categories[i]);
     }
     if (outcome->verdict) {
@@ -102,7 +103,7 @@ enum err derive(const struct story *story, const struct record *record, const st
         .variant = span_from(game->variants[setup->variant].name.id),
         .level = span_from(game->levels[setup->level].name.id),
         .seats = setup->seats,
-        .status = span_from(game_status_names[status]),
+        .status = game_status_id(status),
         .source = story->source,
         .last = story->last,
         .plies = (int64_t)replay->plies,
@@ -128,18 +129,23 @@ enum err derive_and_put(struct service *service, const struct story *story, cons
 {
     struct derived *derived = &service->derived;
     enum err err = derive(story, record, replay, seating, true, derived, error);
-    if (err == ERR_OK) {
-        err = statistics_settle(service, false, error); /* while the tables say what has been gathered */
+    if (err != ERR_OK) {
+        return err;
     }
-    if (err == ERR_OK && story->last != story->id) {
+    err = statistics_settle(service, false, error); /* while the tables say what has been gathered */
+    if (err != ERR_OK) {
+        return err;
+    }
+    if (story->last != story->id) {
         err = statistics_leave(service, story->id, error);
     }
-    if (err == ERR_OK) {
-        err = statistics_join(service, error);
+    if (err != ERR_OK) {
+        return err;
     }
-    if (err == ERR_OK) {
-        err = store_game_put(service->store, &derived->game, derived->seats, (size_t)derived->game.seats,
-                             strbuf_span(&derived->facts), error);
+    err = statistics_join(service, error);
+    if (err != ERR_OK) {
+        return err;
     }
-    return err;
+    return store_game_put(service->store, &derived->game, derived->seats, (size_t)derived->game.seats,
+                          strbuf_span(&derived->facts), error);
 }

@@ -102,17 +102,42 @@ static enum err erase_everywhere(struct erasure *erasure, struct error *error)
     struct service *service = erasure->service;
     int64_t version = 0;
     enum err err = store_people(service->store, erase_one, erasure, error);
-    if (err == ERR_OK) {
-        err = store_answers_rewrite(service->store, forget_in, erasure, error);
+    if (err != ERR_OK) {
+        return err;
     }
-    if (err == ERR_OK) {
-        err = store_scrub(service->store, error);
+    err = store_answers_rewrite(service->store, forget_in, erasure, error);
+    if (err != ERR_OK) {
+        return err;
     }
-    if (err == ERR_OK) {
-        err = read_version(service, "people-version", &version, error);
+    err = store_scrub(service->store, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    err = read_version(service, "people-version", &version, error);
+    if (err != ERR_OK) {
+        return err;
     }
     /* It has grown with every row that was written: no two erasures note the same. */
-    return err == ERR_OK ? write_version(service, FLUSH_DUE, version > 0 ? version : 1, error) : err;
+    return write_version(service, FLUSH_DUE, version > 0 ? version : 1, error);
+}
+
+static enum err erase(struct erasure *erasure, struct span handle, struct error *error)
+{
+    struct service *service = erasure->service;
+    enum err err = person_behind(service, handle, &erasure->target, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    err = remember_live(service, erasure->target, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    first_write(service);
+    err = erase_everywhere(erasure, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    return remember_person(service, erasure->target, error);
 }
 
 enum err service_person_erase(struct service *service, struct span handle, struct error *error)
@@ -123,17 +148,7 @@ enum err service_person_erase(struct service *service, struct span handle, struc
         return err;
     }
     arena_init(&erasure.arena, service->options.allocator, WHO_LIMIT);
-    err = person_behind(service, handle, &erasure.target, error);
-    if (err == ERR_OK) {
-        err = remember_live(service, erasure.target, error);
-    }
-    if (err == ERR_OK) {
-        first_write(service);
-        err = erase_everywhere(&erasure, error);
-    }
-    if (err == ERR_OK) {
-        err = remember_person(service, erasure.target, error);
-    }
+    err = erase(&erasure, handle, error);
     arena_release(&erasure.arena);
     return end_write(service, err, error);
 }

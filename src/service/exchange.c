@@ -39,14 +39,15 @@ static void hear_problem(void *context, const struct problem *problem)
 static enum err commit_group(struct import *import, struct error *error)
 {
     enum err err = service_commit(import->service, error);
-    if (err == ERR_OK) {
-        *import->tally = import->uncommitted;
-        import->grouped = 0;
-        if (import->listener->progress) {
-            import->listener->progress(import->listener->context, import->tally);
-        }
+    if (err != ERR_OK) {
+        return err;
     }
-    return err;
+    *import->tally = import->uncommitted;
+    import->grouped = 0;
+    if (import->listener->progress) {
+        import->listener->progress(import->listener->context, import->tally);
+    }
+    return ERR_OK;
 }
 
 /* The open group is on disk; whoever waits to write has a turn now and then; another group begins. */
@@ -120,7 +121,10 @@ static enum err import_all(struct import *import, struct record_reader *reader, 
             refuse(import, error);
             err = ERR_OK;
         }
-        if (err == ERR_OK && (++import->grouped == GROUP_SIZE || slice_over(&import->group))) {
+        if (err != ERR_OK) {
+            return err;
+        }
+        if ((++import->grouped == GROUP_SIZE || slice_over(&import->group))) {
             err = next_group(import, error);
         }
         if (err != ERR_OK) {
@@ -289,7 +293,7 @@ static enum err export_row(void *context, const struct store_game *row, struct e
 {
     struct export_walk *walk = context;
     struct service *service = walk->service;
-    if (span_is(row->status, "void") && !walk->filter->voided) {
+    if (game_status_is(row->status, GAME_VOID) && !walk->filter->voided) {
         return ERR_OK;
     }
     strbuf_clear(&service->text);
@@ -326,7 +330,10 @@ enum err service_export(struct service *service, const struct export_filter *fil
             err = store_person_by_handle(service->store, span_from(handle), &rows.person, error);
         }
     }
-    if (err == ERR_OK && !service->group) {
+    if (err != ERR_OK) {
+        return err;
+    }
+    if (!service->group) {
         err = store_begin(service->store, error);
     }
     if (err != ERR_OK) {

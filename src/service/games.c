@@ -82,16 +82,17 @@ static enum err judge(struct service *service, const struct arrival *arrival, si
     strbuf_add(text, record->moves_count > 0 ? "\n" : "");
     strbuf_add_span(text, strbuf_span(&service->body));
     err = record_write_end(record, replay, text, error);
-    if (err == ERR_OK && !(strbuf_ok(&service->body) && strbuf_ok(text))) {
-        err = error_raise(error, &MSG_MEMORY);
+    if (err != ERR_OK) {
+        return err;
     }
-    if (err == ERR_OK && text->len > RECORD_BYTES - HEADERS_SPARE) {
-        err = error_raise_int(error, &RECORD_MSG_TOO_LONG, RECORD_BYTES - HEADERS_SPARE);
+    if (!(strbuf_ok(&service->body) && strbuf_ok(text))) {
+        return error_raise(error, &MSG_MEMORY);
     }
-    if (err == ERR_OK && replay->setup.game->turn(&replay->setup, replay->state) != 0) {
-        err = check_asides(record, error);
+    if (text->len > RECORD_BYTES - HEADERS_SPARE) {
+        return error_raise_int(error, &RECORD_MSG_TOO_LONG, RECORD_BYTES - HEADERS_SPARE);
     }
-    return err;
+    bool goes_on = replay->setup.game->turn(&replay->setup, replay->state) != 0;
+    return goes_on ? check_asides(record, error) : ERR_OK;
 }
 
 /* ---- seats ---- */
@@ -108,10 +109,7 @@ static void read_names(const struct service *service, size_t head, unsigned coun
     struct span rest = span_of(strbuf_text(&service->text), head);
     unsigned found = 0;
     while (rest.len > 0 && found < count) {
-        const char *end = memchr(rest.ptr, '\n', rest.len);
-        size_t length = end ? (size_t)(end - rest.ptr) : rest.len;
-        struct span line = span_of(rest.ptr, length);
-        rest = span_skip(rest, length + 1);
+        struct span line = span_cut(&rest, '\n');
         if (span_starts(line, "seat ")) {
             seats->name[found++] = span_skip(line, sizeof("seat 1 ") - 1);
         }
@@ -181,17 +179,19 @@ static enum err create_nameless(struct service *service, struct span handle, int
 
 static enum err create_people(struct service *service, struct seats *seats, struct error *error)
 {
-    enum err err = ERR_OK;
-    for (unsigned i = 0; err == ERR_OK && i < seats->seating.count; i++) {
+    for (unsigned i = 0; i < seats->seating.count; i++) {
         struct span name = seats->name[i];
         int64_t *id = &seats->seating.person[i];
-        if (*id == 0 && is_nameless(name)) {
-            err = create_nameless(service, span_skip(name, 1), id, seats->handle[i], error);
-        } else if (*id == 0) {
-            err = person_for(service, name, true, id, seats->handle[i], error);
+        if (*id != 0) {
+            continue;
+        }
+        enum err err = is_nameless(name) ? create_nameless(service, span_skip(name, 1), id, seats->handle[i], error)
+                                         : person_for(service, name, true, id, seats->handle[i], error);
+        if (err != ERR_OK) {
+            return err;
         }
     }
-    return err;
+    return ERR_OK;
 }
 
 /* ---- writing ---- */
@@ -221,27 +221,34 @@ static void compose_body(struct service *service, const struct arrival *arrival,
 /* Notes, the record's own id, x- lines and the place: beside the log, where they can be erased. */
 static enum err write_asides(struct service *service, int64_t entry, const struct record *record, struct error *error)
 {
+    struct store *store = service->store;
     int position = 0;
     enum err err = ERR_OK;
-    for (size_t i = 0; err == ERR_OK && i < record->notes_count; i++) {
-        err = store_aside_add(service->store, entry, position++, SPAN_LITERAL("note"), record->notes[i].value.text,
-                              error);
-    }
-    if (err == ERR_OK && record->id.text.len > 0) {
-        err = store_aside_add(service->store, entry, position++, SPAN_LITERAL("id"), record->id.text, error);
-    }
-    for (size_t i = 0; err == ERR_OK && i < record->extras_count; i++) {
-        err = store_aside_add(service->store, entry, position++, record->extras[i].name.text,
-                              record->extras[i].value.text, error);
-    }
-    if (err == ERR_OK && record->place.text.len > 0) {
-        int64_t place = 0;
-        err = store_place_id(service->store, record->place.text, true, &place, error);
-        if (err == ERR_OK) {
-            err = store_whereabouts_set(service->store, entry, place, error);
+    for (size_t i = 0; i < record->notes_count; i++) {
+        err = store_aside_add(store, entry, position++, SPAN_LITERAL("note"), record->notes[i].value.text, error);
+        if (err != ERR_OK) {
+            return err;
         }
     }
-    return err;
+    if (record->id.text.len > 0) {
+        err = store_aside_add(store, entry, position++, SPAN_LITERAL("id"), record->id.text, error);
+    }
+    if (err != ERR_OK) {
+        return err;
+    }
+    for (size_t i = 0; i < record->extras_count; i++) {
+        const struct field_pair *extra = &record->extras[i];
+        err = store_aside_add(store, entry, position++, extra->name.text, extra->value.text, error);
+        if (err != ERR_OK) {
+            return err;
+        }
+    }
+    if (record->place.text.len == 0) {
+        return ERR_OK;
+    }
+    int64_t place = 0;
+    err = store_place_id(store, record->place.text, true, &place, error);
+    return err == ERR_OK ? store_whereabouts_set(store, entry, place, error) : err;
 }
 
 static enum err write_arrival(struct service *service, const struct arrival *arrival, struct seats *seats, size_t head,
@@ -250,9 +257,10 @@ static enum err write_arrival(struct service *service, const struct arrival *arr
     int64_t seq = 0;
     first_write(service);
     enum err err = catalogue_keep(service, &service->replay.setup, error);
-    if (err == ERR_OK) {
-        err = create_people(service, seats, error);
+    if (err != ERR_OK) {
+        return err;
     }
+    err = create_people(service, seats, error);
     if (err != ERR_OK) {
         return err;
     }
@@ -262,22 +270,25 @@ static enum err write_arrival(struct service *service, const struct arrival *arr
     }
     err = append_entry(service, arrival->author, arrival->kind, arrival->game, arrival->game == 0,
                        strbuf_span(&service->body), &seq, error);
-    if (err == ERR_OK) {
-        err = write_asides(service, seq, arrival->record, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    err = write_asides(service, seq, arrival->record, error);
+    if (err != ERR_OK) {
+        return err;
     }
     struct story story = {.id = arrival->game ? arrival->game : seq, .source = seq, .last = seq};
-    if (err == ERR_OK) {
-        err = derive_and_put(service, &story, arrival->record, &service->replay, &seats->seating, error);
+    err = derive_and_put(service, &story, arrival->record, &service->replay, &seats->seating, error);
+    if (err != ERR_OK) {
+        return err;
     }
-    if (err == ERR_OK) {
-        const struct setup *setup = &service->replay.setup;
-        bool over = setup->game->turn(setup, service->replay.state) == 0;
-        *receipt = (struct receipt){.game = story.id,
-                                    .seq = seq,
-                                    .ply = (int64_t)service->replay.plies,
-                                    .status = over ? GAME_FINISHED : GAME_LIVE};
-    }
-    return err;
+    const struct setup *setup = &service->replay.setup;
+    bool over = setup->game->turn(setup, service->replay.state) == 0;
+    *receipt = (struct receipt){.game = story.id,
+                                .seq = seq,
+                                .ply = (int64_t)service->replay.plies,
+                                .status = over ? GAME_FINISHED : GAME_LIVE};
+    return ERR_OK;
 }
 
 static enum err take_status(void *context, const struct store_game *game, struct error *error)
@@ -285,9 +296,7 @@ static enum err take_status(void *context, const struct store_game *game, struct
     (void)error;
     struct receipt *receipt = context;
     receipt->ply = game->plies;
-    for (size_t i = 0; i < sizeof(game_status_names) / sizeof(game_status_names[0]); i++) {
-        receipt->status = span_is(game->status, game_status_names[i]) ? (enum game_status)i : receipt->status;
-    }
+    (void)game_status_parse(game->status, &receipt->status);
     return ERR_OK;
 }
 
@@ -298,9 +307,7 @@ static enum err recognise(struct service *service, uint8_t hash[KEYED_HASH_SIZE]
     keyed_hash(service->seen_key, strbuf_span(&service->text), hash);
     enum err err = store_seen_find(service->store, hash, &receipt->game, error);
     receipt->duplicate = err == ERR_OK;
-    if (err == ERR_OK) {
-        err = store_game(service->store, receipt->game, take_status, receipt, error);
-    }
+    err = err == ERR_OK ? store_game(service->store, receipt->game, take_status, receipt, error) : err;
     return err == ERR_NOT_FOUND ? ERR_OK : err;
 }
 
@@ -332,50 +339,72 @@ static enum err check_corrected(struct service *service, const struct arrival *a
 {
     struct live *live = NULL;
     enum err err = check_reason(arrival->reason, true, error);
-    if (err == ERR_OK) {
-        err = live_get(service, arrival->game, &live, error);
+    if (err != ERR_OK) {
+        return err;
     }
-    return err == ERR_OK && live->story.voided ? error_raise(error, &SERVICE_MSG_VOID) : err;
+    err = live_get(service, arrival->game, &live, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    return live->story.voided ? error_raise(error, &SERVICE_MSG_VOID) : ERR_OK;
+}
+
+/* A record whose canonical text is new here: unless the game goes on here, it is written. */
+static enum err receive_new(struct service *service, const struct arrival *arrival, const uint8_t *imported,
+                            size_t head, struct receipt *receipt, struct error *error)
+{
+    struct seats seats = {.seating = {.count = 0}};
+    read_names(service, head, arrival->record->seats, &seats);
+    service->respelled = false;
+    enum err err = find_people(service, arrival->record, imported != NULL, &seats, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    err = imported ? recognise_unfinished(service, arrival, &seats, head, receipt, error) : ERR_OK;
+    if (err != ERR_OK || receipt->duplicate) {
+        return err;
+    }
+    err = write_arrival(service, arrival, &seats, head, receipt, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    err = imported ? store_seen_add(service->store, imported, receipt->game, error) : ERR_OK;
+    if (err != ERR_OK) {
+        return err;
+    }
+    bool other_text = imported ? service->respelled : receipt->status == GAME_FINISHED;
+    return other_text ? remember_game(service, receipt->game, error) : ERR_OK;
+}
+
+static enum err receive_within(struct service *service, const struct arrival *arrival, bool import,
+                               struct receipt *receipt, struct error *error)
+{
+    uint8_t hash[KEYED_HASH_SIZE]; /* what an import is recognised by */
+    size_t head = 0;
+    enum err err = arrival->game != 0 ? check_corrected(service, arrival, error) : ERR_OK;
+    if (err != ERR_OK) {
+        return err;
+    }
+    err = judge(service, arrival, &head, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    err = import ? recognise(service, hash, receipt, error) : ERR_OK;
+    if (err != ERR_OK || receipt->duplicate) {
+        return err;
+    }
+    return receive_new(service, arrival, import ? hash : NULL, head, receipt, error);
 }
 
 static enum err receive(struct service *service, const struct arrival *arrival, bool import, struct receipt *receipt,
                         struct error *error)
 {
-    struct seats seats = {.seating = {.count = 0}};
-    uint8_t hash[KEYED_HASH_SIZE];
-    size_t head = 0;
     *receipt = (struct receipt){.game = arrival->game};
     enum err err = begin_entry(service, arrival->author, error);
     if (err != ERR_OK) {
         return err;
     }
-    if (arrival->game != 0) {
-        err = check_corrected(service, arrival, error);
-    }
-    if (err == ERR_OK) {
-        err = judge(service, arrival, &head, error);
-    }
-    if (err == ERR_OK && import) {
-        err = recognise(service, hash, receipt, error);
-    }
-    if (err == ERR_OK && !receipt->duplicate) {
-        read_names(service, head, arrival->record->seats, &seats);
-        service->respelled = false;
-        err = find_people(service, arrival->record, import, &seats, error);
-        if (err == ERR_OK && import) {
-            err = recognise_unfinished(service, arrival, &seats, head, receipt, error);
-        }
-    }
-    if (err == ERR_OK && !receipt->duplicate) {
-        err = write_arrival(service, arrival, &seats, head, receipt, error);
-        if (err == ERR_OK && import) {
-            err = store_seen_add(service->store, hash, receipt->game, error);
-        }
-        bool other_text = import ? service->respelled : receipt->status == GAME_FINISHED;
-        if (err == ERR_OK && other_text) {
-            err = remember_game(service, receipt->game, error);
-        }
-    }
+    err = receive_within(service, arrival, import, receipt, error);
     return end_entry(service, err, receipt, error);
 }
 

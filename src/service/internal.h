@@ -122,11 +122,12 @@ ERR_CHECK enum err append_entry(struct service *service, struct span author, con
 /* ---- catalogues ---- */
 
 struct catalogue;
+void catalogue_hash(struct span bytes, uint8_t out[SHA256_SIZE]);
 /* ERR_CORRUPT unless the bytes have the hash. */
 ERR_CHECK enum err catalogue_check(const struct store_catalogue *row, struct error *error);
 /* Reads a stored one; ERR_CORRUPT also when it is none. */
-ERR_CHECK enum err catalogue_read(const struct catalogue_shelf *shelf, const struct store_catalogue *row,
-                                  struct catalogue *out, struct error *error);
+ERR_CHECK enum err catalogue_read(struct catalogues *all, const struct store_catalogue *row,
+                                  const struct catalogue **out, struct error *error);
 /* Stores the shipped catalogue of this setup, unless it is there. Part of a change that has begun to be written. */
 ERR_CHECK enum err catalogue_keep(struct service *service, const struct setup *setup, struct error *error);
 

@@ -60,13 +60,11 @@ static enum err name_seats(const struct people_map *people, struct arena *arena,
 /* Behind its headers, a record that is one entry is in the log as it was hashed. Empty: there are no moves. */
 static struct span tail_of(struct span text)
 {
-    const char *end = text.len > 0 ? memchr(text.ptr, '\n', text.len) : NULL;
-    while (end) {
-        text = span_skip(text, (size_t)(end - text.ptr) + 1);
-        if (text.len > 0 && text.ptr[0] == '\n') {
+    struct span line;
+    while (span_cut_at(&text, '\n', &line)) {
+        if (span_starts(text, "\n")) {
             return text;
         }
-        end = text.len > 0 ? memchr(text.ptr, '\n', text.len) : NULL;
     }
     return (struct span){NULL, 0};
 }

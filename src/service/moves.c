@@ -42,16 +42,37 @@ static enum err take_up(struct service *service, int64_t game, int64_t expected,
 }
 
 /* Derives the game anew from its story: when its status changes. */
-static enum err put_whole(struct service *service, const struct live *live, struct error *error)
+static enum err derive_again(struct service *service, const struct live *live, struct error *error)
 {
     struct record record;
     struct seating seating;
     enum err err =
         record_read_one(&service->reader, strbuf_span(&live->story.text), service->options.allocator, &record, error);
-    if (err == ERR_OK) {
-        err = seating_of(service->store, &record, &seating, error);
+    if (err != ERR_OK) {
+        return err;
     }
-    return err == ERR_OK ? derive_and_put(service, &live->story, &record, &live->replay, &seating, error) : err;
+    err = seating_of(service->store, &record, &seating, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    return derive_and_put(service, &live->story, &record, &live->replay, &seating, error);
+}
+
+static enum err change_status(struct service *service, const struct live *live, struct error *error)
+{
+    enum err err = derive_again(service, live, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    return status_of(live) == GAME_FINISHED ? remember_game(service, live->id, error) : ERR_OK;
+}
+
+/* What a move changes in the derived tables while the game goes on. */
+static enum err touch(struct service *service, const struct live *live, int64_t seq, struct error *error)
+{
+    uint8_t digest[SHA256_SIZE];
+    replay_digest(&live->replay.setup, live->replay.state, digest);
+    return store_game_touch(service->store, live->id, seq, (int64_t)live->replay.plies, digest, error);
 }
 
 static enum err write_parts(struct service *service, struct span author, const char *kind, struct live *live,
@@ -63,28 +84,21 @@ static enum err write_parts(struct service *service, struct span author, const c
     }
     struct store_entry entry = {.kind = span_from(kind), .game = live->id, .body = strbuf_span(&service->body)};
     enum err err = append_entry(service, author, kind, live->id, false, entry.body, &seq, error);
-    if (err == ERR_OK) {
-        entry.seq = seq;
-        err = story_add(&live->story, &entry, error);
-        live->lines += lines;
-    }
     if (err != ERR_OK) {
         return err;
     }
-    if (status_of(live) == before) {
-        uint8_t digest[SHA256_SIZE];
-        replay_digest(&live->replay.setup, live->replay.state, digest);
-        err = store_game_touch(service->store, live->id, seq, (int64_t)live->replay.plies, digest, error);
-    } else {
-        err = put_whole(service, live, error);
-        if (err == ERR_OK && status_of(live) == GAME_FINISHED) {
-            err = remember_game(service, live->id, error);
-        }
+    entry.seq = seq;
+    err = story_add(&live->story, &entry, error);
+    if (err != ERR_OK) {
+        return err;
     }
-    if (err == ERR_OK) {
-        fill_receipt(live, seq, receipt);
+    live->lines += lines;
+    err = status_of(live) == before ? touch(service, live, seq, error) : change_status(service, live, error);
+    if (err != ERR_OK) {
+        return err;
     }
-    return err;
+    fill_receipt(live, seq, receipt);
+    return ERR_OK;
 }
 
 /* Writes the entry whose body, of so many move lines, is in service->body, and what it changes in the derived tables. */
@@ -110,29 +124,33 @@ static enum err check_room(const struct service *service, const struct live *liv
     return bytes > LIVE_LIMIT ? error_raise_int(error, &RECORD_MSG_TOO_LONG, LIVE_LIMIT) : ERR_OK;
 }
 
-/* Plays every line, or none; the canonical lines go to service->body. */
-static enum err play_lines(struct service *service, struct live *live, const struct record *record,
-                           struct receipt *receipt, struct error *error)
+/* Plays one line after the other; the canonical lines go to service->body. `*played`: how many there were. */
+static enum err play_each(struct service *service, struct live *live, const struct record *record, size_t *played,
+                          struct receipt *receipt, struct error *error)
 {
-    struct error ignored;
-    size_t played = 0;
-    enum err err = ERR_OK;
     strbuf_clear(&service->body);
-    for (; err == ERR_OK && played < record->moves_count; played++) {
-        const struct record_move *move = &record->moves[played];
+    for (; *played < record->moves_count; ++*played) {
+        const struct record_move *move = &record->moves[*played];
         error->column = 0;
-        err = replay_spell(&live->replay, move->seat, move->text, &service->body, error);
+        enum err err = replay_spell(&live->replay, move->seat, move->text, &service->body, error);
         strbuf_add_char(&service->body, '\n');
         if (err != ERR_OK) {
             receipt->ply = (int64_t)live->replay.plies;
             error->line = move->line;
             error->column = record_column(record, move->line, move->column + (error->column ? error->column - 1 : 0));
-            break;
+            return err;
         }
     }
-    if (err == ERR_OK) {
-        err = check_room(service, live, played, error);
-    }
+    return check_room(service, live, *played, error);
+}
+
+/* Plays every line, or none. */
+static enum err play_lines(struct service *service, struct live *live, const struct record *record,
+                           struct receipt *receipt, struct error *error)
+{
+    struct error ignored;
+    size_t played = 0;
+    enum err err = play_each(service, live, record, &played, receipt, error);
     if (err != ERR_OK) {
         /* These lines were just played, so they can be taken back. */
         (void)!replay_back(&live->replay, played, &ignored);
@@ -155,82 +173,121 @@ static enum err check_moves(const struct record *record, struct error *error)
 
 static enum err raise_status(struct error *error, const struct message *message, enum game_status status)
 {
-    enum err err = error_raise_span(error, message, span_from(game_status_names[status]));
-    error_add(error, span_from(game_status_french[status]));
+    enum err err = error_raise_span(error, message, span_from(game_status_names[status].en));
+    error_add(error, span_from(game_status_names[status].fr));
     return err;
+}
+
+static enum err add_moves(struct service *service, struct span author, int64_t game, int64_t expected, struct span text,
+                          struct receipt *receipt, struct error *error)
+{
+    struct live *live = NULL;
+    struct record record;
+    enum err err = take_up(service, game, expected, &live, receipt, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    if (receipt->status != GAME_LIVE) {
+        return raise_status(error, &SERVICE_MSG_OVER, receipt->status);
+    }
+    err = record_read_moves(&service->reader, text, service->options.allocator, &record, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    err = check_moves(&record, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    err = play_lines(service, live, &record, receipt, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    return write_entry(service, author, "moves", live, record.moves_count, GAME_LIVE, receipt, error);
 }
 
 enum err service_moves(struct service *service, struct span author, int64_t game, int64_t expected, struct span text,
                        struct receipt *receipt, struct error *error)
 {
-    struct live *live = NULL;
-    struct record record;
     *receipt = (struct receipt){.game = game};
     enum err err = begin_entry(service, author, error);
     if (err != ERR_OK) {
         return err;
     }
-    err = take_up(service, game, expected, &live, receipt, error);
-    if (err == ERR_OK && receipt->status != GAME_LIVE) {
-        err = raise_status(error, &SERVICE_MSG_OVER, receipt->status);
-    }
-    if (err == ERR_OK) {
-        err = record_read_moves(&service->reader, text, service->options.allocator, &record, error);
-    }
-    if (err == ERR_OK) {
-        err = check_moves(&record, error);
-    }
-    if (err == ERR_OK) {
-        err = play_lines(service, live, &record, receipt, error);
-    }
-    if (err == ERR_OK) {
-        err = write_entry(service, author, "moves", live, record.moves_count, GAME_LIVE, receipt, error);
-    }
+    err = add_moves(service, author, game, expected, text, receipt, error);
     return end_entry(service, err, receipt, error);
+}
+
+static enum err take_back(struct service *service, struct span author, int64_t game, int64_t expected, int64_t count,
+                          struct receipt *receipt, struct error *error)
+{
+    struct live *live = NULL;
+    enum err err = take_up(service, game, expected, &live, receipt, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    enum game_status before = receipt->status;
+    if (before != GAME_LIVE && before != GAME_FINISHED) {
+        return raise_status(error, &SERVICE_MSG_OVER, before);
+    }
+    if (!live->story.appendable) {
+        return error_raise(error, &SERVICE_MSG_SHEET_BACK);
+    }
+    if (count < 1) {
+        return error_raise(error, &SERVICE_MSG_BACK_COUNT);
+    }
+    strbuf_clear(&service->body);
+    err = check_room(service, live, 1, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    err = replay_back(&live->replay, (size_t)count, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    strbuf_add(&service->body, "*: back ");
+    strbuf_int(&service->body, count);
+    strbuf_add_char(&service->body, '\n');
+    return write_entry(service, author, "back", live, 1, before, receipt, error);
 }
 
 enum err service_back(struct service *service, struct span author, int64_t game, int64_t expected, int64_t count,
                       struct receipt *receipt, struct error *error)
 {
-    struct live *live = NULL;
     *receipt = (struct receipt){.game = game};
     enum err err = begin_entry(service, author, error);
     if (err != ERR_OK) {
         return err;
     }
-    err = take_up(service, game, expected, &live, receipt, error);
-    enum game_status before = receipt->status;
-    if (err == ERR_OK && before != GAME_LIVE && before != GAME_FINISHED) {
-        err = raise_status(error, &SERVICE_MSG_OVER, before);
-    }
-    if (err == ERR_OK && !live->story.appendable) {
-        err = error_raise(error, &SERVICE_MSG_SHEET_BACK);
-    }
-    if (err == ERR_OK && count < 1) {
-        err = error_raise(error, &SERVICE_MSG_BACK_COUNT);
-    }
-    strbuf_clear(&service->body);
-    if (err == ERR_OK) {
-        err = check_room(service, live, 1, error);
-    }
-    if (err == ERR_OK) {
-        err = replay_back(&live->replay, (size_t)count, error);
-    }
-    if (err == ERR_OK) {
-        strbuf_add(&service->body, "*: back ");
-        strbuf_int(&service->body, count);
-        strbuf_add_char(&service->body, '\n');
-        err = write_entry(service, author, "back", live, 1, before, receipt, error);
-    }
+    err = take_back(service, author, game, expected, count, receipt, error);
     return end_entry(service, err, receipt, error);
 }
 
 /* Abandoning and voiding: an entry with a reason that changes only the status. */
-static enum err set_status(struct service *service, struct span author, const char *kind, int64_t game,
-                           struct span reason, struct receipt *receipt, struct error *error)
+static enum err write_end(struct service *service, struct span author, bool abandon, int64_t game, struct span reason,
+                          struct receipt *receipt, struct error *error)
 {
     struct live *live = NULL;
-    bool abandon = span_is(span_from(kind), "abandon");
+    enum err err = take_up(service, game, -1, &live, receipt, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    enum game_status before = receipt->status;
+    if (before == GAME_VOID) {
+        return error_raise(error, &SERVICE_MSG_VOID);
+    }
+    if (abandon && before != GAME_LIVE) {
+        return raise_status(error, &SERVICE_MSG_NOT_LIVE, before);
+    }
+    strbuf_clear(&service->body);
+    if (span_trim(reason).len > 0) {
+        record_write_header(&service->body, "reason", reason);
+    }
+    return write_entry(service, author, abandon ? "abandon" : "void", live, 0, before, receipt, error);
+}
+
+static enum err end_game(struct service *service, struct span author, bool abandon, int64_t game, struct span reason,
+                         struct receipt *receipt, struct error *error)
+{
     *receipt = (struct receipt){.game = game};
     enum err err = check_reason(reason, !abandon, error);
     if (err != ERR_OK) {
@@ -240,32 +297,18 @@ static enum err set_status(struct service *service, struct span author, const ch
     if (err != ERR_OK) {
         return err;
     }
-    err = take_up(service, game, -1, &live, receipt, error);
-    enum game_status before = receipt->status;
-    if (err == ERR_OK && before == GAME_VOID) {
-        err = error_raise(error, &SERVICE_MSG_VOID);
-    }
-    if (err == ERR_OK && abandon && before != GAME_LIVE) {
-        err = raise_status(error, &SERVICE_MSG_NOT_LIVE, before);
-    }
-    if (err == ERR_OK) {
-        strbuf_clear(&service->body);
-        if (span_trim(reason).len > 0) {
-            record_write_header(&service->body, "reason", reason);
-        }
-        err = write_entry(service, author, kind, live, 0, before, receipt, error);
-    }
+    err = write_end(service, author, abandon, game, reason, receipt, error);
     return end_entry(service, err, receipt, error);
 }
 
 enum err service_abandon(struct service *service, struct span author, int64_t game, struct span reason,
                          struct receipt *receipt, struct error *error)
 {
-    return set_status(service, author, "abandon", game, reason, receipt, error);
+    return end_game(service, author, true, game, reason, receipt, error);
 }
 
 enum err service_void(struct service *service, struct span author, int64_t game, struct span reason,
                       struct receipt *receipt, struct error *error)
 {
-    return set_status(service, author, "void", game, reason, receipt, error);
+    return end_game(service, author, false, game, reason, receipt, error);
 }

@@ -58,9 +58,10 @@ enum err check_name(struct span name, struct error *error)
     char memory[PERSON_FOLDED];
     struct strbuf folded;
     enum err err = check_shape(name, error);
-    if (err == ERR_OK) {
-        err = check_visible(name, "", error);
+    if (err != ERR_OK) {
+        return err;
     }
+    err = check_visible(name, "", error);
     if (err != ERR_OK) {
         return err;
     }
@@ -72,10 +73,16 @@ enum err check_name(struct span name, struct error *error)
 enum err check_asked_name(struct span name, struct error *error)
 {
     enum err err = check_shape(name, error);
-    for (struct span rest = name; err == ERR_OK && rest.len > 0; rest = span_skip(rest, 1)) {
-        err = utf8_control(rest) == 0 ? ERR_OK : check_visible(name, "", error);
+    if (err != ERR_OK) {
+        return err;
     }
-    return err;
+    for (struct span rest = name; rest.len > 0; rest = span_skip(rest, 1)) {
+        err = utf8_control(rest) == 0 ? ERR_OK : check_visible(name, "", error);
+        if (err != ERR_OK) {
+            return err;
+        }
+    }
+    return ERR_OK;
 }
 
 enum err check_new_place(struct service *service, struct span name, struct error *error)

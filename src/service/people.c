@@ -44,15 +44,19 @@ static enum err follow_spelled(struct service *service, int64_t id, struct span 
 {
     struct found found = {.target = 0, .spelling = spelling};
     enum err err = store_person(service->store, id, copy_found, &found, error);
-    if (err == ERR_OK && found.target != id) {
+    if (err != ERR_OK) {
+        return err;
+    }
+    if (found.target != id) {
         err = store_person(service->store, found.target, copy_found, &found, error);
     }
-    if (err == ERR_OK) {
-        *target = found.target;
-        memcpy(handle, found.handle, PERSON_HANDLE);
-        service->respelled = service->respelled || found.respelled;
+    if (err != ERR_OK) {
+        return err;
     }
-    return err;
+    *target = found.target;
+    memcpy(handle, found.handle, PERSON_HANDLE);
+    service->respelled = service->respelled || found.respelled;
+    return ERR_OK;
 }
 
 static enum err follow(struct service *service, int64_t id, int64_t *target, char handle[PERSON_HANDLE],
@@ -142,30 +146,27 @@ static enum err check_free(struct service *service, struct span name, int64_t se
     }
     fold_name(name, folded);
     err = store_person_by_name(service->store, strbuf_span(folded), holder, error);
-    if (err == ERR_OK) {
-        err = follow(service, *holder, &target, ignored, error);
+    err = err == ERR_OK ? follow(service, *holder, &target, ignored, error) : err;
+    if (err != ERR_OK) {
+        return err == ERR_NOT_FOUND ? ERR_OK : err;
     }
-    if (err == ERR_OK && target != self) {
-        return error_raise_span(error, &SERVICE_MSG_NAME_TAKEN, name);
-    }
-    return err == ERR_NOT_FOUND ? ERR_OK : err;
+    return target == self ? ERR_OK : error_raise_span(error, &SERVICE_MSG_NAME_TAKEN, name);
 }
 
-enum err service_person_add(struct service *service, struct span name, char handle[PERSON_HANDLE], struct error *error)
+static enum err add_new(struct service *service, struct span name, char handle[PERSON_HANDLE], struct error *error)
 {
     char memory[PERSON_FOLDED];
     struct strbuf folded;
     int64_t id;
     strbuf_wrap(&folded, memory, sizeof(memory));
+    enum err err = check_free(service, name, 0, &folded, &id, error);
+    return err == ERR_OK ? add_person(service, name, strbuf_span(&folded), &id, handle, error) : err;
+}
+
+enum err service_person_add(struct service *service, struct span name, char handle[PERSON_HANDLE], struct error *error)
+{
     enum err err = begin_write(service, error);
-    if (err != ERR_OK) {
-        return err;
-    }
-    err = check_free(service, name, 0, &folded, &id, error);
-    if (err == ERR_OK) {
-        err = add_person(service, name, strbuf_span(&folded), &id, handle, error);
-    }
-    return end_write(service, err, error);
+    return err == ERR_OK ? end_write(service, add_new(service, name, handle, error), error) : err;
 }
 
 enum err forget_name(struct service *service, int64_t id, struct error *error)
@@ -175,35 +176,42 @@ enum err forget_name(struct service *service, int64_t id, struct error *error)
     return store_person_rename(service->store, id, nothing, nothing, error);
 }
 
-enum err service_person_rename(struct service *service, struct span handle, struct span name, struct error *error)
+static enum err rename_person(struct service *service, struct span handle, struct span name, struct error *error)
 {
     char memory[PERSON_FOLDED];
     struct strbuf folded;
     int64_t id = 0;
     int64_t holder = 0;
     strbuf_wrap(&folded, memory, sizeof(memory));
-    enum err err = begin_write(service, error);
+    enum err err = person_behind(service, handle, &id, error);
     if (err != ERR_OK) {
         return err;
     }
-    err = person_behind(service, handle, &id, error);
-    if (err == ERR_OK) {
-        err = check_free(service, name, id, &folded, &holder, error);
+    err = check_free(service, name, id, &folded, &holder, error);
+    if (err != ERR_OK) {
+        return err;
     }
-    if (err == ERR_OK) {
-        err = remember_live(service, id, error);
+    err = remember_live(service, id, error);
+    if (err != ERR_OK) {
+        return err;
     }
-    if (err == ERR_OK && holder != 0 && holder != id) {
-        err = forget_name(service, holder, error); /* one merged into this one: the name moves over */
+    bool moves_over = holder != 0 && holder != id; /* from one who was merged into this person */
+    err = moves_over ? forget_name(service, holder, error) : ERR_OK;
+    if (err != ERR_OK) {
+        return err;
     }
-    if (err == ERR_OK) {
-        first_write(service);
-        err = store_person_rename(service->store, id, name, strbuf_span(&folded), error);
+    first_write(service);
+    err = store_person_rename(service->store, id, name, strbuf_span(&folded), error);
+    if (err != ERR_OK) {
+        return err;
     }
-    if (err == ERR_OK) {
-        err = remember_person(service, id, error);
-    }
-    return end_write(service, err, error);
+    return remember_person(service, id, error);
+}
+
+enum err service_person_rename(struct service *service, struct span handle, struct span name, struct error *error)
+{
+    enum err err = begin_write(service, error);
+    return err == ERR_OK ? end_write(service, rename_person(service, handle, name, error), error) : err;
 }
 
 /* Checks that two people can be one, and says which. */
@@ -211,9 +219,10 @@ static enum err check_merge(struct service *service, struct span handle, struct 
                             int64_t *target, struct error *error)
 {
     enum err err = person_behind(service, handle, person, error);
-    if (err == ERR_OK) {
-        err = person_behind(service, into, target, error);
+    if (err != ERR_OK) {
+        return err;
     }
+    err = person_behind(service, into, target, error);
     if (err != ERR_OK) {
         return err;
     }
@@ -222,48 +231,64 @@ static enum err check_merge(struct service *service, struct span handle, struct 
     }
     bool together = false;
     err = store_people_met(service->store, *person, *target, &together, error);
-    return err == ERR_OK && together ? error_raise(error, &SERVICE_MSG_MERGE_MET) : err;
+    if (err != ERR_OK) {
+        return err;
+    }
+    return together ? error_raise(error, &SERVICE_MSG_MERGE_MET) : ERR_OK;
+}
+
+static enum err append_merge(struct service *service, struct span author, struct span handle, struct span into,
+                             struct error *error)
+{
+    int64_t seq;
+    struct strbuf *body = &service->body;
+    strbuf_clear(body);
+    strbuf_add(body, "merge @");
+    strbuf_add_span(body, bare(handle));
+    strbuf_add(body, " into @");
+    strbuf_add_span(body, bare(into));
+    strbuf_add_char(body, '\n');
+    return strbuf_ok(body) ? append_entry(service, author, "merge", 0, false, strbuf_span(body), &seq, error)
+                           : error_raise(error, &MSG_MEMORY);
+}
+
+static enum err merge_people(struct service *service, struct span author, struct span handle, struct span into,
+                             struct error *error)
+{
+    int64_t person = 0;
+    int64_t target = 0;
+    enum err err = check_merge(service, handle, into, &person, &target, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    err = remember_live(service, person, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    err = append_merge(service, author, handle, into, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    err = statistics_settle(service, true, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    err = store_alias_set(service->store, person, target, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    err = remember_person(service, target, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    return statistics_merge(service, person, target, error);
 }
 
 enum err service_person_merge(struct service *service, struct span author, struct span handle, struct span into,
                               struct error *error)
 {
-    int64_t person = 0;
-    int64_t target = 0;
-    int64_t seq;
     enum err err = begin_entry(service, author, error);
-    if (err != ERR_OK) {
-        return err;
-    }
-    err = check_merge(service, handle, into, &person, &target, error);
-    if (err == ERR_OK) {
-        err = remember_live(service, person, error);
-    }
-    if (err == ERR_OK) {
-        strbuf_clear(&service->body);
-        strbuf_add(&service->body, "merge @");
-        strbuf_add_span(&service->body, bare(handle));
-        strbuf_add(&service->body, " into @");
-        strbuf_add_span(&service->body, bare(into));
-        strbuf_add_char(&service->body, '\n');
-        err = strbuf_ok(&service->body) ? ERR_OK : error_raise(error, &MSG_MEMORY);
-    }
-    if (err == ERR_OK) {
-        err = append_entry(service, author, "merge", 0, false, strbuf_span(&service->body), &seq, error);
-    }
-    if (err == ERR_OK) {
-        err = statistics_settle(service, true, error);
-    }
-    if (err == ERR_OK) {
-        err = store_alias_set(service->store, person, target, error);
-    }
-    if (err == ERR_OK) {
-        err = remember_person(service, target, error);
-    }
-    if (err == ERR_OK) {
-        err = statistics_merge(service, person, target, error);
-    }
-    return end_write(service, err, error);
+    return err == ERR_OK ? end_write(service, merge_people(service, author, handle, into, error), error) : err;
 }
 
 /* Hands people on one by one, with the handle of the one they were merged into. */
@@ -278,12 +303,14 @@ static enum err show_person(void *context, const struct store_person *row, struc
     const struct walk *walk = context;
     struct found target = {.target = row->target};
     struct person person = {row->handle, row->name, row->created, row->games, {NULL, 0}};
-    enum err err = ERR_OK;
     if (row->target != row->id) {
-        err = store_person(walk->service->store, row->target, copy_found, &target, error);
+        enum err err = store_person(walk->service->store, row->target, copy_found, &target, error);
+        if (err != ERR_OK) {
+            return err;
+        }
         person.merged_into = span_from(target.handle);
     }
-    return err == ERR_OK ? walk->visit(walk->context, &person, error) : err;
+    return walk->visit(walk->context, &person, error);
 }
 
 enum err service_people(struct service *service, person_fn *visit, void *context, struct error *error)

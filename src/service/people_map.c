@@ -117,11 +117,17 @@ static enum err add_readable_merges(struct people_map *map, struct store *store,
         map->slots[i].merge = 0;
     }
     enum err err = store_log_size(store, &size, error);
-    for (int64_t seq = 1; err == ERR_OK && seq <= size; seq++) {
+    if (err != ERR_OK) {
+        return err;
+    }
+    for (int64_t seq = 1; seq <= size; seq++) {
         err = store_entries(store, seq, seq, add_if_merge, map, error);
         err = err == ERR_CORRUPT ? ERR_OK : err;
+        if (err != ERR_OK) {
+            return err;
+        }
     }
-    return err;
+    return ERR_OK;
 }
 
 enum err people_map_load(struct people_map *map, const struct allocator *allocator, struct store *store,
@@ -130,11 +136,11 @@ enum err people_map_load(struct people_map *map, const struct allocator *allocat
     *map = (struct people_map){.allocator = allocator, .bad = bad, .context = context};
     strbuf_init(&map->names, allocator, NAMES_LIMIT);
     enum err err = enlarge(map) ? store_everybody(store, add_person, map, error) : error_raise(error, &MSG_MEMORY);
-    if (err == ERR_OK) {
-        err = store_entries_of(store, 0, add_merge, map, error);
-        err = err == ERR_CORRUPT && bad ? add_readable_merges(map, store, error) : err;
+    if (err != ERR_OK) {
+        return err;
     }
-    return err;
+    err = store_entries_of(store, 0, add_merge, map, error);
+    return err == ERR_CORRUPT && bad ? add_readable_merges(map, store, error) : err;
 }
 
 void people_map_release(struct people_map *map)

@@ -61,10 +61,13 @@ enum err service_root_at(struct service *service, int64_t size, struct merkle_ha
 {
     int64_t entries = 0;
     enum err err = store_log_size(service->store, &entries, error);
-    if (err == ERR_OK && (size < 0 || size > entries)) {
-        err = error_raise_int(error, &SERVICE_MSG_NO_ENTRY, size);
+    if (err != ERR_OK) {
+        return err;
     }
-    return err == ERR_OK ? merkle_root_at((uint64_t)size, tree_subtree, service->store, root, error) : err;
+    if ((size < 0 || size > entries)) {
+        return error_raise_int(error, &SERVICE_MSG_NO_ENTRY, size);
+    }
+    return merkle_root_at((uint64_t)size, tree_subtree, service->store, root, error);
 }
 
 enum err service_root(struct service *service, uint64_t *size, struct merkle_hash *root, struct error *error)
@@ -82,14 +85,15 @@ enum err service_key(struct service *service, struct strbuf *out, struct error *
     uint8_t key[CHECKPOINT_PUBLIC];
     strbuf_wrap(&origin, memory, sizeof(memory));
     enum err err = signing_key(service->store, NULL, key, error);
-    if (err == ERR_OK) {
-        err = origin_of(service->store, &origin, error);
+    if (err != ERR_OK) {
+        return err;
     }
-    if (err == ERR_OK) {
-        checkpoint_print_key(strbuf_span(&origin), key, out);
-        err = strbuf_ok(out) ? ERR_OK : error_raise(error, &MSG_MEMORY);
+    err = origin_of(service->store, &origin, error);
+    if (err != ERR_OK) {
+        return err;
     }
-    return err;
+    checkpoint_print_key(strbuf_span(&origin), key, out);
+    return strbuf_ok(out) ? ERR_OK : error_raise(error, &MSG_MEMORY);
 }
 
 enum err service_checkpoint(struct service *service, struct strbuf *out, struct error *error)
@@ -135,10 +139,13 @@ static enum err check_size(struct service *service, int64_t seq, int64_t size, s
     int64_t entries = 0;
     enum err err = store_log_size(service->store, &entries, error);
     bool no_size = size < 1 || size > entries;
-    if (err == ERR_OK && (no_size || seq < 1 || seq > entries)) {
+    if (err != ERR_OK) {
+        return err;
+    }
+    if ((no_size || seq < 1 || seq > entries)) {
         return error_raise_int(error, &SERVICE_MSG_NO_ENTRY, no_size ? size : seq);
     }
-    if (err == ERR_OK && size < seq) {
+    if (size < seq) {
         err = error_raise_int(error, &SERVICE_MSG_BEYOND, seq);
         error_add_int(error, size);
     }
@@ -149,13 +156,14 @@ enum err service_prove_inclusion(struct service *service, int64_t seq, int64_t s
                                  struct merkle_hash *leaf, struct error *error)
 {
     enum err err = check_size(service, seq, size, error);
-    if (err == ERR_OK) {
-        err = tree_subtree(service->store, 0, (uint64_t)seq - 1, leaf, error);
+    if (err != ERR_OK) {
+        return err;
     }
-    if (err == ERR_OK) {
-        err = merkle_prove_inclusion((uint64_t)seq - 1, (uint64_t)size, tree_subtree, service->store, proof, error);
+    err = tree_subtree(service->store, 0, (uint64_t)seq - 1, leaf, error);
+    if (err != ERR_OK) {
+        return err;
     }
-    return err;
+    return merkle_prove_inclusion((uint64_t)seq - 1, (uint64_t)size, tree_subtree, service->store, proof, error);
 }
 
 enum err service_prove_consistency(struct service *service, int64_t first, int64_t second, struct merkle_proof *proof,

@@ -169,9 +169,10 @@ enum err service_games(struct service *service, const struct game_filter *filter
     if (filter->person.len > 0) {
         char handle[PERSON_HANDLE];
         enum err err = service_person_find(service, filter->person, handle, error);
-        if (err == ERR_OK) {
-            err = store_person_by_handle(service->store, span_from(handle), &rows.person, error);
+        if (err != ERR_OK) {
+            return err;
         }
+        err = store_person_by_handle(service->store, span_from(handle), &rows.person, error);
         if (err != ERR_OK) {
             return err;
         }
@@ -187,11 +188,7 @@ static enum err fill_board(void *context, const struct game_info *game, struct e
     struct board *board = context;
     board->last = game->last;
     board->seats = game->seats_count;
-    for (unsigned i = 0; i < 4; i++) {
-        if (span_is(game->status, game_status_names[i])) {
-            board->status = (enum game_status)i;
-        }
-    }
+    (void)game_status_parse(game->status, &board->status);
     for (unsigned i = 0; i < game->seats_count; i++) {
         struct strbuf name;
         strbuf_wrap(&name, board->names[i], sizeof(board->names[i]));
@@ -211,15 +208,19 @@ enum err service_board(struct service *service, int64_t game, struct board *boar
         return err;
     }
     err = live_get(service, game, &live, error);
-    if (err == ERR_OK && live->story.last != board->last) {
+    if (err != ERR_OK) {
+        return err;
+    }
+    if (live->story.last != board->last) {
         /* What this connection remembers is older than what it sees. */
         live_forget(service, game);
         err = live_get(service, game, &live, error);
     }
-    if (err == ERR_OK) {
-        board->replay = &live->replay;
+    if (err != ERR_OK) {
+        return err;
     }
-    return err;
+    board->replay = &live->replay;
+    return ERR_OK;
 }
 
 struct entry_walk {

@@ -42,11 +42,17 @@ static enum err show_person(void *context, const struct store_person *row, struc
     int64_t games = 0;
     strbuf_wrap(&target, memory, sizeof(memory));
     enum err err = store_person_games(walk->service->store, row->id, &games, error);
-    if (err == ERR_OK && row->target != row->id) {
+    if (err != ERR_OK) {
+        return err;
+    }
+    if (row->target != row->id) {
         err = store_person(walk->service->store, row->target, copy_handle, &target, error);
     }
     struct person person = {row->handle, row->name, row->created, games, strbuf_span(&target)};
-    return err == ERR_OK ? walk->visit(walk->context, &person, error) : err;
+    if (err != ERR_OK) {
+        return err;
+    }
+    return walk->visit(walk->context, &person, error);
 }
 
 enum err service_person(struct service *service, struct span handle, person_fn *visit, void *context,
@@ -98,9 +104,10 @@ enum err service_place_add(struct service *service, struct span name, struct err
 {
     int64_t id = 0;
     enum err err = check_place(name, error);
-    if (err == ERR_OK) {
-        err = begin_write(service, error);
+    if (err != ERR_OK) {
+        return err;
     }
+    err = begin_write(service, error);
     if (err != ERR_OK) {
         return err;
     }
@@ -136,7 +143,10 @@ enum err service_nights(struct service *service, int32_t day, night_fn *visit, v
 {
     struct night_walk walk = {day, false, visit, context};
     enum err err = store_nights(service->store, show_night, &walk, error);
-    return err == ERR_OK && day != INT32_MIN && !walk.found ? error_raise(error, &MSG_NO_NIGHT) : err;
+    if (err != ERR_OK) {
+        return err;
+    }
+    return day != INT32_MIN && !walk.found ? error_raise(error, &MSG_NO_NIGHT) : ERR_OK;
 }
 
 /* What a night is to be called, and what of it is said already: that stays as it is, whatever the rules were then. */
@@ -165,10 +175,16 @@ static enum err check_night(struct service *service, const struct night *night, 
     if (err == ERR_OK || err == ERR_NOT_FOUND) {
         err = same.title ? ERR_OK : check_visible(night->title, "", error);
     }
-    if (err == ERR_OK && !same.note) {
+    if (err != ERR_OK) {
+        return err;
+    }
+    if (!same.note) {
         err = check_visible(night->note, "\n", error);
     }
-    return err == ERR_OK && !same.place && night->place.len > 0 ? check_place(night->place, error) : err;
+    if (err != ERR_OK) {
+        return err;
+    }
+    return !same.place && night->place.len > 0 ? check_place(night->place, error) : ERR_OK;
 }
 
 enum err service_night_set(struct service *service, const struct night *night, struct error *error)

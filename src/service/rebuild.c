@@ -38,6 +38,7 @@ static enum err begin_slice(struct rebuild *rebuild, bool lock, struct error *er
     return err == ERR_OK ? store_log_size(store, &rebuild->size, error) : err;
 }
 
+/* Commits, or rolls back when `err` is a failure. */
 static enum err end_slice(struct rebuild *rebuild, enum err err, struct error *error)
 {
     struct store *store = rebuild->service->store;
@@ -49,13 +50,25 @@ static enum err end_slice(struct rebuild *rebuild, enum err err, struct error *e
         return err;
     }
     err = store_commit(store, error);
-    if (err == ERR_OK && rebuild->options->between) {
+    if (err != ERR_OK) {
+        return err;
+    }
+    if (rebuild->options->between) {
         rebuild->options->between(rebuild->options->context);
     }
-    if (err == ERR_OK && rebuild->locked) {
+    if (rebuild->locked) {
         give_way();
     }
-    return err;
+    return ERR_OK;
+}
+
+/* One transaction, or a part of the group's. */
+typedef enum err slice_fn(struct rebuild *rebuild, void *context, struct error *error);
+
+static enum err in_slice(struct rebuild *rebuild, bool lock, slice_fn *fn, void *context, struct error *error)
+{
+    enum err err = begin_slice(rebuild, lock, error);
+    return end_slice(rebuild, err == ERR_OK ? fn(rebuild, context, error) : err, error);
 }
 
 static bool is_over(void *context)
@@ -70,8 +83,7 @@ static bool is_over(void *context)
 static enum err follow_merges(struct rebuild *rebuild, const struct people_map *before, struct error *error)
 {
     struct service *service = rebuild->service;
-    enum err err = ERR_OK;
-    for (size_t i = 0; err == ERR_OK && i < rebuild->people.room; i++) {
+    for (size_t i = 0; i < rebuild->people.room; i++) {
         const struct people_slot *slot = &rebuild->people.slots[i];
         if (slot->handle[0] == '\0' || slot->target == slot->id) {
             continue;
@@ -80,12 +92,16 @@ static enum err follow_merges(struct rebuild *rebuild, const struct people_map *
         if (was && was->target != was->id) {
             continue; /* follows whom it had become */
         }
-        err = statistics_merge(service, slot->id, slot->target, error);
-        if (err == ERR_OK) {
-            err = store_alias_set(service->store, slot->id, slot->target, error);
+        enum err err = statistics_merge(service, slot->id, slot->target, error);
+        if (err != ERR_OK) {
+            return err;
+        }
+        err = store_alias_set(service->store, slot->id, slot->target, error);
+        if (err != ERR_OK) {
+            return err;
         }
     }
-    return err;
+    return ERR_OK;
 }
 
 /* Everybody as the log of this transaction has them. */
@@ -97,9 +113,7 @@ static enum err meet_people(struct rebuild *rebuild, struct error *error)
     }
     struct service *service = rebuild->service;
     enum err err = people_map_load(&rebuild->people, service->options.allocator, service->store, NULL, NULL, error);
-    if (err == ERR_OK) {
-        err = follow_merges(rebuild, &before, error);
-    }
+    err = err == ERR_OK ? follow_merges(rebuild, &before, error) : err;
     rebuild->people_size = rebuild->size;
     people_map_release(&before);
     return err;
@@ -111,11 +125,14 @@ static enum err check_known(struct rebuild *rebuild, const struct record *record
     struct service *service = rebuild->service;
     uint8_t hash[KEYED_HASH_SIZE];
     bool found = true;
-    if (!span_is(service->derived.game.status, game_status_names[GAME_FINISHED])) {
+    if (!game_status_is(service->derived.game.status, GAME_FINISHED)) {
         return ERR_OK;
     }
     enum err err = known_find(&rebuild->known, &rebuild->story, record, &service->replay, hash, &found, error);
-    return err == ERR_OK && !found ? store_lacking_add(service->store, hash, rebuild->story.id, error) : err;
+    if (err != ERR_OK) {
+        return err;
+    }
+    return found ? ERR_OK : store_lacking_add(service->store, hash, rebuild->story.id, error);
 }
 
 static enum err rebuild_game(struct rebuild *rebuild, int64_t game, struct error *error)
@@ -124,19 +141,26 @@ static enum err rebuild_game(struct rebuild *rebuild, int64_t game, struct error
     struct record record;
     struct seating seating;
     enum err err = story_load(service->store, game, &rebuild->story, error);
-    if (err == ERR_OK) {
-        err = story_play(&rebuild->story, &service->finder.source, &service->reader, &service->replay, &record, error);
+    if (err != ERR_OK) {
+        return err;
     }
-    if (err == ERR_OK) {
-        err = people_map_seat(&rebuild->people, &record, &seating, error);
+    err = story_play(&rebuild->story, &service->finder.source, &service->reader, &service->replay, &record, error);
+    if (err != ERR_OK) {
+        return err;
     }
-    if (err == ERR_OK) {
-        err = derive_and_put(service, &rebuild->story, &record, &service->replay, &seating, error);
+    err = people_map_seat(&rebuild->people, &record, &seating, error);
+    if (err != ERR_OK) {
+        return err;
     }
-    if (err == ERR_OK && tally_is_large(&service->tally)) {
-        err = tally_flush(&service->tally, service->store, error);
+    err = derive_and_put(service, &rebuild->story, &record, &service->replay, &seating, error);
+    if (err != ERR_OK) {
+        return err;
     }
-    return err == ERR_OK ? check_known(rebuild, &record, error) : err;
+    err = tally_is_large(&service->tally) ? tally_flush(&service->tally, service->store, error) : ERR_OK;
+    if (err != ERR_OK) {
+        return err;
+    }
+    return check_known(rebuild, &record, error);
 }
 
 static enum err see_last(void *context, const struct store_game *game, struct error *error)
@@ -157,25 +181,36 @@ static enum err follow_entry(struct rebuild *rebuild, const struct store_entry *
     return last >= entry->seq ? ERR_OK : rebuild_game(rebuild, entry->game, error);
 }
 
+/* The next entry joins the tree, and the shadow what it says of a game. */
+static enum err add_entry(struct rebuild *rebuild, const struct store_entry *entry, struct error *error)
+{
+    struct merkle_hash leaf;
+    memcpy(leaf.byte, entry->leaf, SHA256_SIZE);
+    enum err err = tree_append(&rebuild->tree, &leaf, tree_put_tile, rebuild->service->store, error);
+    if (err != ERR_OK || entry->game == 0) {
+        return err;
+    }
+    if (entry->seq != entry->game) {
+        return follow_entry(rebuild, entry, error);
+    }
+    rebuild->summary->games++;
+    return rebuild_game(rebuild, entry->game, error);
+}
+
 static enum err rebuild_entry(void *context, const struct store_entry *entry, struct error *error)
 {
     struct rebuild *rebuild = context;
-    struct merkle_hash leaf;
     if (entry->seq != (int64_t)rebuild->tree.whole.size + 1) {
         return error_raise_int(error, &SERVICE_MSG_NO_ENTRY, (int64_t)rebuild->tree.whole.size + 1);
     }
-    memcpy(leaf.byte, entry->leaf, SHA256_SIZE);
-    enum err err = tree_append(&rebuild->tree, &leaf, tree_put_tile, rebuild->service->store, error);
-    if (err == ERR_OK && entry->seq == entry->game) {
-        rebuild->summary->games++;
-        err = rebuild_game(rebuild, entry->game, error);
-    } else if (err == ERR_OK && entry->game != 0) {
-        err = follow_entry(rebuild, entry, error);
-    }
+    enum err err = add_entry(rebuild, entry, error);
     if (rebuild->options->progress && (entry->seq % 256 == 0 || entry->seq == rebuild->size)) {
         rebuild->options->progress(rebuild->options->context, entry->seq, rebuild->size);
     }
-    return err == ERR_OK && !rebuild->locked && is_over(rebuild) ? ERR_END : err;
+    if (err != ERR_OK) {
+        return err;
+    }
+    return !rebuild->locked && is_over(rebuild) ? ERR_END : ERR_OK;
 }
 
 /* Entries that are not in the shadow yet, to the end of the log or of the slice; under the lock, to the end. */
@@ -183,9 +218,12 @@ static enum err advance(struct rebuild *rebuild, struct error *error)
 {
     int64_t first = (int64_t)rebuild->tree.whole.size + 1;
     enum err err = meet_people(rebuild, error);
-    return err == ERR_OK && first <= rebuild->size
+    if (err != ERR_OK) {
+        return err;
+    }
+    return first <= rebuild->size
                ? store_entries(rebuild->service->store, first, rebuild->size, rebuild_entry, rebuild, error)
-               : err;
+               : ERR_OK;
 }
 
 static bool has_all(const struct rebuild *rebuild)
@@ -193,41 +231,46 @@ static bool has_all(const struct rebuild *rebuild)
     return (int64_t)rebuild->tree.whole.size == rebuild->size;
 }
 
-static enum err open_shadow(struct rebuild *rebuild, struct error *error)
+static enum err open_shadow(struct rebuild *rebuild, void *unused, struct error *error)
 {
+    (void)unused;
     struct service *service = rebuild->service;
     enum err err = tally_flush(&service->tally, service->store, error); /* of a group that goes on: not the shadow's */
-    if (err == ERR_OK) {
-        err = store_shadow_open(service->store, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    err = store_shadow_open(service->store, error);
+    if (err != ERR_OK) {
+        return err;
     }
     /* Before the games: one of the past has its month walked through again. */
-    return err == ERR_OK ? store_shadow_index(service->store, error) : err;
+    return store_shadow_index(service->store, error);
+}
+
+static enum err fill_slice(struct rebuild *rebuild, void *full, struct error *error)
+{
+    enum err err = advance(rebuild, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    *(bool *)full = has_all(rebuild);
+    return has_all(rebuild) ? tally_flush(&rebuild->service->tally, rebuild->service->store, error) : ERR_OK;
 }
 
 static enum err fill_shadow(struct rebuild *rebuild, struct error *error)
 {
-    struct service *service = rebuild->service;
-    enum err err = begin_slice(rebuild, false, error);
-    err = err == ERR_OK ? end_slice(rebuild, open_shadow(rebuild, error), error) : err;
+    enum err err = in_slice(rebuild, false, open_shadow, NULL, error);
     bool full = false;
     while (err == ERR_OK && !full) {
-        err = begin_slice(rebuild, false, error);
-        if (err == ERR_OK) {
-            err = advance(rebuild, error);
-        }
-        full = has_all(rebuild);
-        if (err == ERR_OK && full) {
-            err = tally_flush(&service->tally, service->store, error);
-        }
-        err = end_slice(rebuild, err, error);
+        err = in_slice(rebuild, false, fill_slice, &full, error);
     }
     return err;
 }
 
 /* ---- comparing and mending ---- */
 
-static enum err hear_difference(void *context, struct span table, struct span key, struct span column,
-                                struct span stored, struct span rebuilt, struct error *error)
+static enum err report_difference(void *context, struct span table, struct span key, struct span column,
+                                  struct span stored, struct span rebuilt, struct error *error)
 {
     (void)error;
     struct rebuild *rebuild = context;
@@ -238,7 +281,7 @@ static enum err hear_difference(void *context, struct span table, struct span ke
     return ERR_OK;
 }
 
-static enum err hear_seen(struct rebuild *rebuild, const uint8_t *hash, int64_t game, bool lacking)
+static enum err report_hash(struct rebuild *rebuild, const uint8_t *hash, int64_t game, bool lacking)
 {
     char memory[2 * STORE_SEEN_SIZE + 32];
     struct strbuf key;
@@ -247,98 +290,130 @@ static enum err hear_seen(struct rebuild *rebuild, const uint8_t *hash, int64_t 
     strbuf_add_char(&key, '/');
     strbuf_hex(&key, hash, STORE_SEEN_SIZE);
     rebuild->summary->differences++;
-    return hear_difference(rebuild, SPAN_LITERAL("seen"), strbuf_span(&key), SPAN_LITERAL("*"),
-                           lacking ? SPAN_LITERAL("absent") : SPAN_LITERAL("present"),
-                           lacking ? SPAN_LITERAL("present") : SPAN_LITERAL("absent"), NULL);
+    return report_difference(rebuild, SPAN_LITERAL("seen"), strbuf_span(&key), SPAN_LITERAL("*"),
+                             lacking ? SPAN_LITERAL("absent") : SPAN_LITERAL("present"),
+                             lacking ? SPAN_LITERAL("present") : SPAN_LITERAL("absent"), NULL);
 }
 
-static enum err hear_lacking(void *context, const uint8_t hash[STORE_SEEN_SIZE], int64_t game, struct error *error)
+static enum err report_lacking(void *context, const uint8_t hash[STORE_SEEN_SIZE], int64_t game, struct error *error)
 {
     (void)error;
-    return hear_seen(context, hash, game, true);
+    return report_hash(context, hash, game, true);
 }
 
-static enum err hear_stray(void *context, const uint8_t hash[STORE_SEEN_SIZE], int64_t game, struct error *error)
+static enum err report_stray(void *context, const uint8_t hash[STORE_SEEN_SIZE], int64_t game, struct error *error)
 {
     (void)error;
-    return hear_seen(context, hash, game, false);
+    return report_hash(context, hash, game, false);
 }
 
-/* One pass over all tables; each slice begins by bringing the shadow to the end of the log. */
-static enum err walk(struct rebuild *rebuild, bool mend, struct error *error)
+/* Each slice begins by bringing the shadow to the end of the log. */
+static enum err compare_slice(struct rebuild *rebuild, void *comparison, struct error *error)
 {
     struct service *service = rebuild->service;
-    struct store_comparison comparison = {
-        .parts = STORE_ALL, .mend = mend, .pause = is_over, .visit = mend ? NULL : hear_difference, .context = rebuild};
+    enum err err = advance(rebuild, error);
+    if (err != ERR_OK || !has_all(rebuild)) {
+        return err;
+    }
+    err = tally_flush(&service->tally, service->store, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    slice_begin(&rebuild->slice, rebuild->options->slice);
+    return store_shadow_compare(service->store, comparison, error);
+}
+
+/* One pass over all tables. */
+static enum err compare_tables(struct rebuild *rebuild, bool mend, struct error *error)
+{
+    struct store_comparison comparison = {.parts = STORE_ALL,
+                                          .mend = mend,
+                                          .pause = is_over,
+                                          .fn = mend ? NULL : report_difference,
+                                          .context = rebuild};
     enum err err = ERR_OK;
     while (err == ERR_OK && !comparison.done) {
-        err = begin_slice(rebuild, mend, error);
-        if (err == ERR_OK) {
-            err = advance(rebuild, error);
-        }
-        if (err == ERR_OK && has_all(rebuild)) {
-            err = tally_flush(&service->tally, service->store, error);
-            if (err == ERR_OK) {
-                slice_begin(&rebuild->slice, rebuild->options->slice);
-                err = store_shadow_compare(service->store, &comparison, error);
-            }
-        }
-        err = end_slice(rebuild, err, error);
+        err = in_slice(rebuild, mend, compare_slice, &comparison, error);
     }
     store_comparison_end(&comparison);
     rebuild->summary->differences += mend ? 0 : comparison.differences;
     return err;
 }
 
-/* What imports are recognised by: told, or mended a few thousand at a time. */
-static enum err walk_seen(struct rebuild *rebuild, bool mend, struct error *error)
+/* What imports are recognised by is reported. */
+static enum err report_seen(struct rebuild *rebuild, void *unused, struct error *error)
+{
+    (void)unused;
+    struct store *store = rebuild->service->store;
+    enum err err = store_seen_strays(store, report_stray, rebuild, error);
+    return err == ERR_OK ? store_lacking(store, report_lacking, rebuild, error) : err;
+}
+
+struct seen_mending {
+    bool begun;
+    bool left; /* rows to add */
+};
+
+/* The same is mended, a few thousand rows at a time. */
+static enum err mend_seen(struct rebuild *rebuild, void *context, struct error *error)
 {
     enum { AT_ONCE = 4096 };
     struct store *store = rebuild->service->store;
-    bool left = true;
-    bool first = true;
+    struct seen_mending *mending = context;
+    enum err err = mending->begun ? ERR_OK : store_seen_strays_forget(store, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    mending->begun = true;
+    return store_lacking_mend(store, AT_ONCE, &mending->left, error);
+}
+
+static enum err mend_all_seen(struct rebuild *rebuild, struct error *error)
+{
+    struct seen_mending mending = {.left = true};
     enum err err = ERR_OK;
-    while (err == ERR_OK && left) {
-        err = begin_slice(rebuild, mend, error);
-        if (err == ERR_OK && first) {
-            err = mend ? store_seen_strays_forget(store, error) : store_seen_strays(store, hear_stray, rebuild, error);
-        }
-        if (err == ERR_OK) {
-            err = mend ? store_lacking_mend(store, AT_ONCE, &left, error)
-                       : store_lacking(store, hear_lacking, rebuild, error);
-        }
-        left = mend && left;
-        first = false;
-        err = end_slice(rebuild, err, error);
+    while (err == ERR_OK && mending.left) {
+        err = in_slice(rebuild, true, mend_seen, &mending, error);
     }
     return err;
+}
+
+static enum err write_stale(struct rebuild *rebuild, void *word, struct error *error)
+{
+    struct store *store = rebuild->service->store;
+    enum err err = store_history_clear(store, error); /* fitted anew by whoever has the time: see history.h */
+    return err == ERR_OK ? store_setting_set(store, "derived-stale", *(struct span *)word, error) : err;
 }
 
 /* `derived-stale` as it is in the database: whoever opens it to write while that is 1 makes the tables anew. */
 static enum err set_stale(struct rebuild *rebuild, bool stale, struct error *error)
 {
-    struct store *store = rebuild->service->store;
-    enum err err = begin_slice(rebuild, true, error);
-    if (err == ERR_OK) {
-        err = store_history_clear(store, error); /* fitted anew by whoever has the time: see history.h */
-    }
-    if (err == ERR_OK) {
-        err = store_setting_set(store, "derived-stale", stale ? SPAN_LITERAL("1") : SPAN_LITERAL("0"), error);
-        err = end_slice(rebuild, err, error);
-    }
-    return err;
+    struct span word = stale ? SPAN_LITERAL("1") : SPAN_LITERAL("0");
+    return in_slice(rebuild, true, write_stale, &word, error);
 }
 
 static enum err mend(struct rebuild *rebuild, struct error *error)
 {
     enum err err = set_stale(rebuild, true, error);
-    if (err == ERR_OK) {
-        err = walk(rebuild, true, error);
+    if (err != ERR_OK) {
+        return err;
     }
-    if (err == ERR_OK) {
-        err = walk_seen(rebuild, true, error);
+    err = compare_tables(rebuild, true, error);
+    if (err != ERR_OK) {
+        return err;
     }
-    return err == ERR_OK ? set_stale(rebuild, false, error) : err;
+    err = mend_all_seen(rebuild, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    return set_stale(rebuild, false, error);
+}
+
+/* Reports the differences, and counts them. */
+static enum err compare(struct rebuild *rebuild, struct error *error)
+{
+    enum err err = compare_tables(rebuild, false, error);
+    return err == ERR_OK ? in_slice(rebuild, false, report_seen, NULL, error) : err;
 }
 
 static enum err run(struct rebuild *rebuild, struct error *error)
@@ -347,18 +422,19 @@ static enum err run(struct rebuild *rebuild, struct error *error)
     struct rebuild_summary *summary = rebuild->summary;
     bool stale = false;
     enum err err = service_stale(rebuild->service, &stale, error);
-    if (err == ERR_OK) {
-        err = fill_shadow(rebuild, error);
+    if (err != ERR_OK) {
+        return err;
     }
-    if (err == ERR_OK && !(stale && options->force && !options->difference)) {
-        err = walk(rebuild, false, error);
-        if (err == ERR_OK) {
-            err = walk_seen(rebuild, false, error);
-        }
+    err = fill_shadow(rebuild, error);
+    if (err != ERR_OK) {
+        return err;
     }
-    if (err == ERR_OK && options->force && (stale || summary->differences > 0)) {
-        err = mend(rebuild, error);
+    bool unasked = stale && options->force && !options->difference;
+    err = unasked ? ERR_OK : compare(rebuild, error);
+    if (err != ERR_OK) {
+        return err;
     }
+    err = options->force && (stale || summary->differences > 0) ? mend(rebuild, error) : ERR_OK;
     summary->swapped = err == ERR_OK && (options->force || (!stale && summary->differences == 0));
     return err;
 }

@@ -43,7 +43,7 @@ static enum err remember_row(void *context, const struct store_game *game, struc
 enum err remember_live(struct service *service, int64_t person, struct error *error)
 {
     struct store_game_filter filter = {
-        .status = SPAN_LITERAL("live"), .person = person, .since = INT64_MIN, .until = INT64_MAX};
+        .status = game_status_id(GAME_LIVE), .person = person, .since = INT64_MIN, .until = INT64_MAX};
     first_write(service);
     return store_games(service->store, &filter, remember_row, service, error);
 }
@@ -74,9 +74,7 @@ struct looking {
 static bool next_line(struct span *rest, struct span *line)
 {
     while (rest->len > 0) {
-        const char *end = memchr(rest->ptr, '\n', rest->len);
-        *line = span_of(rest->ptr, end ? (size_t)(end - rest->ptr) : rest->len);
-        *rest = span_skip(*rest, line->len < rest->len ? line->len + 1 : line->len);
+        *line = span_cut(rest, '\n');
         if (line->len > 0) {
             return true;
         }
@@ -113,7 +111,7 @@ static bool is_telling(const struct looking *looking, const struct store_game *g
     while (!timed && next_line(&rest, &line)) {
         timed = span_starts(line, "played ") && memchr(line.ptr, 'T', line.len);
     }
-    bool live = span_is(game->status, game_status_names[GAME_LIVE]);
+    bool live = game_status_is(game->status, GAME_LIVE);
     return timed || looking->plies >= DIFFERENT_PLIES || (live && looking->plies > 0);
 }
 

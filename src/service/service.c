@@ -20,9 +20,6 @@ const struct service_options service_options_default = {
     .cache_kib = 16384,
 };
 
-const char *const game_status_names[4] = {"live", "finished", "abandoned", "void"};
-const char *const game_status_french[4] = {"en cours", "terminée", "abandonnée", "annulée"};
-
 /* ---- keys ---- */
 
 enum { KEY_SIZE = 32 };
@@ -60,10 +57,24 @@ static enum err renew_seen_key(struct service *service, struct error *error)
     }
     service->options.entropy->fill(service->options.entropy->context, service->seen_key, KEY_SIZE);
     err = store_setting_set(service->store, "seen-key", span_of((const char *)service->seen_key, KEY_SIZE), error);
-    if (err == ERR_OK) {
-        err = store_seen_forget(service->store, error);
+    if (err != ERR_OK) {
+        return err;
     }
-    return err == ERR_OK ? store_setting_set(service->store, "derived-stale", SPAN_LITERAL("1"), error) : err;
+    err = store_seen_forget(service->store, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    return store_setting_set(service->store, "derived-stale", SPAN_LITERAL("1"), error);
+}
+
+static enum err make_keys(struct service *service, struct error *error)
+{
+    int64_t size = 0;
+    enum err err = store_log_size(service->store, &size, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    return size > 0 && service->options.mend ? renew_seen_key(service, error) : both_keys(service, size == 0, error);
 }
 
 /*
@@ -73,7 +84,6 @@ static enum err renew_seen_key(struct service *service, struct error *error)
  */
 static enum err ready_keys(struct service *service, struct error *error)
 {
-    int64_t size = 0;
     enum err err = both_keys(service, false, error);
     if (err != ERR_CORRUPT) {
         return err;
@@ -82,15 +92,12 @@ static enum err ready_keys(struct service *service, struct error *error)
     if (err != ERR_OK) {
         return err;
     }
-    err = store_log_size(service->store, &size, error);
-    if (err == ERR_OK) {
-        err = size > 0 && service->options.mend ? renew_seen_key(service, error) : both_keys(service, size == 0, error);
+    err = make_keys(service, error);
+    if (err != ERR_OK) {
+        store_rollback(service->store);
+        return err;
     }
-    if (err == ERR_OK) {
-        return store_commit(service->store, error);
-    }
-    store_rollback(service->store);
-    return err;
+    return store_commit(service->store, error);
 }
 
 /* ---- opening ---- */
@@ -125,25 +132,62 @@ static enum err fill_new_tables(struct service *service, struct error *error)
         return err;
     }
     err = service_rebuild(service, &options, &summary, error);
-    return err == ERR_BUSY ? err : ERR_OK; /* somebody else writes, and went on for too long */
+    return err == ERR_BUSY ? err : ERR_OK; /* busy: another writer did not end in time */
 }
 
-/* Somebody who erased a name could not empty the log beside the file, or was killed before. */
+/* A process that erased a name could not empty the log beside the file, or was killed before. */
 static enum err finish_erasure(struct service *service, struct error *error)
 {
     struct error ignored;
     int64_t due = 0;
     enum err err = read_version(service, FLUSH_DUE, &due, error);
-    if (err == ERR_OK && due != 0) {
-        (void)!service_flush(service, 0, &ignored); /* who still reads is waited for by the next one */
+    if (err != ERR_OK) {
+        return err;
     }
-    return err;
+    if (due != 0) {
+        (void)!service_flush(service, 0, &ignored); /* where a reader prevents it, the next writer to open does it */
+    }
+    return ERR_OK;
+}
+
+/* A writer needs keys, the tree, tables that are up to date, and no erasure half done. */
+static enum err ready_writer(struct service *service, struct error *error)
+{
+    enum err err = ready_keys(service, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    err = tree_load(service->store, &service->tree, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    err = fill_new_tables(service, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    return finish_erasure(service, error);
+}
+
+static enum err open_store(struct service *service, const char *path, enum service_mode mode, struct error *error)
+{
+    static const enum store_mode modes[] = {STORE_READ, STORE_WRITE, STORE_CREATE};
+    struct store_options store = store_options_of(&service->options);
+    struct migration migration;
+    enum err err = service->writes ? service_migrate(path, &service->options, &migration, error) : ERR_OK;
+    if (err != ERR_OK) {
+        return err;
+    }
+    err = store_open(&service->store, path, modes[mode], &store, service->options.check, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    finder_init(&service->finder, &service->options, service->store);
+    return service->writes ? ready_writer(service, error) : ERR_OK;
 }
 
 enum err service_open(struct service **out, const char *path, enum service_mode mode,
                       const struct service_options *options, struct error *error)
 {
-    static const enum store_mode modes[] = {STORE_READ, STORE_WRITE, STORE_CREATE};
     *out = NULL;
     struct service *service = mem_new(options->allocator, 1, sizeof(*service));
     if (!service) {
@@ -160,25 +204,7 @@ enum err service_open(struct service **out, const char *path, enum service_mode 
         replay_init(&service->live[i].replay, options->allocator);
         story_init(&service->live[i].story, options->allocator);
     }
-    struct store_options store = store_options_of(options);
-    struct migration migration;
-    enum err err = service->writes ? service_migrate(path, options, &migration, error) : ERR_OK;
-    if (err == ERR_OK) {
-        err = store_open(&service->store, path, modes[mode], &store, options->check, error);
-    }
-    finder_init(&service->finder, &service->options, service->store);
-    if (err == ERR_OK && service->writes) {
-        err = ready_keys(service, error);
-    }
-    if (err == ERR_OK && service->writes) {
-        err = tree_load(service->store, &service->tree, error);
-    }
-    if (err == ERR_OK && service->writes) {
-        err = fill_new_tables(service, error);
-    }
-    if (err == ERR_OK && service->writes) {
-        err = finish_erasure(service, error);
-    }
+    enum err err = open_store(service, path, mode, error);
     if (err != ERR_OK) {
         service_close(service);
         return err;
@@ -215,11 +241,14 @@ static enum err catch_up(struct service *service, struct error *error)
 {
     int64_t size = 0;
     enum err err = store_log_size(service->store, &size, error);
-    if (err == ERR_OK && (uint64_t)size != service->tree.whole.size) {
-        live_forget_all(service);
-        err = tree_load(service->store, &service->tree, error);
+    if (err != ERR_OK) {
+        return err;
     }
-    return err;
+    if ((uint64_t)size != service->tree.whole.size) {
+        live_forget_all(service);
+        return tree_load(service->store, &service->tree, error);
+    }
+    return ERR_OK;
 }
 
 static enum err begin(struct service *service, struct error *error)
@@ -255,9 +284,7 @@ static void abort_write(struct service *service)
 static enum err commit(struct service *service, struct error *error)
 {
     enum err err = tally_flush(&service->tally, service->store, error);
-    if (err == ERR_OK) {
-        err = store_commit(service->store, error);
-    }
+    err = err == ERR_OK ? store_commit(service->store, error) : err;
     if (err != ERR_OK) {
         abort_write(service);
     }
@@ -315,12 +342,10 @@ enum err end_write(struct service *service, enum err err, struct error *error)
 {
     if (err == ERR_OK) {
         service->broken = false;
+        return service->group ? ERR_OK : commit(service, error);
     }
     if (service->group) {
         return err;
-    }
-    if (err == ERR_OK) {
-        return commit(service, error);
     }
     if (service->broken) {
         abort_write(service);
@@ -371,8 +396,8 @@ enum err append_entry(struct service *service, struct span author, const char *k
     memcpy(entry.leaf, leaf.byte, sizeof(entry.leaf));
     first_write(service);
     enum err err = store_entry_add(service->store, &entry, error);
-    if (err == ERR_OK) {
-        err = tree_append(&service->tree, &leaf, tree_put_tile, service->store, error);
+    if (err != ERR_OK) {
+        return err;
     }
-    return err;
+    return tree_append(&service->tree, &leaf, tree_put_tile, service->store, error);
 }

@@ -22,10 +22,11 @@
 #include "base/world.h"
 #include "record/record.h"
 #include "record/verify.h"
+#include "service/status.h"
 
 struct service;
 struct answer;
-struct catalogue_shelf;
+struct catalogues;
 struct forgotten;
 
 /*
@@ -41,10 +42,9 @@ struct service_options {
     const struct allocator *allocator;
     const struct clock *clock;
     const struct entropy *entropy;
-    const struct block_source *blocks;   /* catalogues that are not in the database; NULL: none */
-    const struct catalogue_shelf *shelf; /* reads those that are: see catalogues.h; NULL: they cannot be read */
-    answer_forget_fn *forget;            /* for erased names; NULL: then kept answers lose their bodies */
-    const char *vfs;                     /* see store.h; NULL in life */
+    struct catalogues *catalogues; /* see catalogues.h; NULL: none is known, and those stored cannot be read */
+    answer_forget_fn *forget;      /* for erased names; NULL: then kept answers lose their bodies */
+    const char *vfs;               /* see store.h; NULL in life */
     int busy_ms;
     int cache_kib;
     bool check; /* quick integrity check at open */
@@ -93,10 +93,6 @@ const struct deadline *service_deadline_now(const struct service *service);
 ERR_CHECK enum err service_log_size(struct service *service, int64_t *size, struct error *error);
 
 /* ---- games ---- */
-
-enum game_status { GAME_LIVE, GAME_FINISHED, GAME_ABANDONED, GAME_VOID };
-extern const char *const game_status_names[4];
-extern const char *const game_status_french[4]; /* of a game that is so: "terminée" */
 
 /* What a change leaves behind. */
 struct receipt {

@@ -20,7 +20,7 @@
 
 enum {
     STATS_PROVISIONAL = 5, /* games below which a rating is provisional */
-    STATS_FEW = 5,         /* n below which a figure is shown faint */
+    STATS_FAINT_BELOW = 5, /* n below which a figure is shown faint */
     STATS_CELLS = 20,
     STATS_LINKS = 16,
     STATS_TIMES = 6, /* activations of a card: 0 to 4, and 5 or more */

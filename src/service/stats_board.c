@@ -66,13 +66,19 @@ enum err board_collect(struct service *service, const struct selection *selectio
     struct collecting to = {&parts.sums, lines, parts.summed, person};
     enum err err = person != 0 ? store_standings_of(store, person, collect_sums, &to, error)
                                : store_standings(store, selection->rows.game, collect_sums, &to, error);
-    for (unsigned i = 0; err == ERR_OK && i < parts.rest_count; i++) {
+    if (err != ERR_OK) {
+        return err;
+    }
+    for (unsigned i = 0; i < parts.rest_count; i++) {
         struct store_result_filter *rest = &parts.rest[i];
         rest->person = rest->place != 0 ? person : 0; /* the days at the ends are few, and found by their index */
         err = rest->person != 0 ? store_results(store, rest, collect_row, &to, error)
                                 : store_scores(store, rest, collect_row, &to, error);
+        if (err != ERR_OK) {
+            return err;
+        }
     }
-    return err;
+    return ERR_OK;
 }
 
 /* ---- rows ---- */
@@ -87,7 +93,7 @@ enum err board_row(struct service *service, struct arena *arena, const struct li
         .games = line->games,
         .wins = line->wins,
         .win_points = line_win_points(line),
-        .points = {.known = line->win_games > 0, .value = (double)line->win60 / WIN_UNIT},
+        .points = {.known = line->win_games > 0, .value = (double)line->win60 / SIXTIETHS},
         .mean_score = line_mean_score(line),
         .best_score = line->best,
     };

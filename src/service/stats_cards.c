@@ -17,8 +17,8 @@ struct pool {
     const struct game *game;
     bool detail;
     int64_t games;
-    struct aggregate *size[STATS_SIZES];   /* NULL: no game yet */
-    struct whole_sums *whole[STATS_SIZES]; /* likewise: games that are folded in one piece, until the end */
+    struct aggregate *size[STATS_SIZES];      /* NULL: no game yet */
+    struct summed_games *summed[STATS_SIZES]; /* likewise: games that are folded in one piece, until the end */
     struct aggregate *scratch;
     struct game_facts facts;
 };
@@ -65,17 +65,17 @@ static enum err pool_seats(struct pool *pool, const struct store_result *row, st
     return ERR_OK;
 }
 
-static enum err pool_whole(struct pool *pool, const struct store_result *row, const struct facts_whole *whole,
-                           struct error *error)
+static enum err pool_summed(struct pool *pool, const struct store_result *row, const struct facts_summed *summed,
+                            struct error *error)
 {
-    struct whole_sums **sums = &pool->whole[row->seats];
+    struct summed_games **sums = &pool->summed[row->seats];
     if (!*sums) {
-        *sums = whole_new(pool->service->options.allocator, whole->cards, pool->game->unit);
+        *sums = summed_new(pool->service->options.allocator, summed->cards, pool->game->unit);
         if (!*sums) {
             return error_raise(error, &MSG_MEMORY);
         }
     }
-    return whole_add(*sums, whole->bytes, whole->size, &whole->form, pool->detail)
+    return summed_add(*sums, summed->bytes, summed->size, &summed->form, pool->detail)
                ? ERR_OK
                : error_raise_int(error, &SERVICE_MSG_FACTS, row->id);
 }
@@ -83,17 +83,17 @@ static enum err pool_whole(struct pool *pool, const struct store_result *row, co
 static enum err pool_facts(void *context, const struct store_result *row, struct error *error)
 {
     struct pool *pool = context;
-    struct facts_whole whole;
+    struct facts_summed summed;
     struct aggregate *to = pool_size(pool, row->seats);
     if (!to) {
         return error_raise(error, &MSG_MEMORY);
     }
-    if (!facts_find_whole(row->facts, &whole) || whole.cards != to->cards) {
+    if (!facts_find_summed(row->facts, &summed) || summed.cards != to->cards) {
         return error_raise_int(error, &SERVICE_MSG_FACTS, row->id);
     }
     pool->games++;
-    return row->seat < 0 && whole.bytes.len > 0 ? pool_whole(pool, row, &whole, error)
-                                                : pool_seats(pool, row, to, error);
+    return row->seat < 0 && summed.bytes.len > 0 ? pool_summed(pool, row, &summed, error)
+                                                 : pool_seats(pool, row, to, error);
 }
 
 /* ---- figures ---- */
@@ -156,7 +156,7 @@ static void fill_uses(const struct card_fold *fold, double unit, struct card_row
     row->first_round = ratio((double)uses->first_sum, uses->first_seats);
     for (unsigned i = 0; i < STATS_TIMES; i++) {
         row->times_seats[i] = uses->by_times[i].n;
-        row->times_win[i] = figure_of(&uses->by_times[i], WIN_UNIT);
+        row->times_win[i] = figure_of(&uses->by_times[i], SIXTIETHS);
     }
 }
 
@@ -183,8 +183,8 @@ static void fill_row(const struct pool *pool, unsigned card, struct card_row *ro
     if (game->without) {
         row->mpc = ratio((double)fold.marginal, row->copies);
     }
-    row->wp_with = figure_of(&fold.with, WIN_UNIT);
-    row->wp_without = figure_of(&fold.without, WIN_UNIT);
+    row->wp_with = figure_of(&fold.with, SIXTIETHS);
+    row->wp_without = figure_of(&fold.without, SIXTIETHS);
     if (game->looks) {
         fill_looks(&fold, took, row);
     }
@@ -264,15 +264,21 @@ static enum err fill_pool(struct pool *pool, const struct selection *selection, 
         err = pool->scratch ? store_aggregates(service->store, selection->rows.game, pool_sum, pool, error)
                             : error_raise(error, &MSG_MEMORY);
     }
-    for (unsigned i = 0; err == ERR_OK && i < pool->parts.rest_count; i++) {
-        err = store_results_facts(service->store, &pool->parts.rest[i], pool_facts, pool, error);
+    if (err != ERR_OK) {
+        return err;
     }
-    for (unsigned i = 0; err == ERR_OK && i < STATS_SIZES; i++) {
-        if (pool->whole[i]) {
-            whole_pour(pool->whole[i], pool->size[i]->folds);
+    for (unsigned i = 0; i < pool->parts.rest_count; i++) {
+        err = store_results_facts(service->store, &pool->parts.rest[i], pool_facts, pool, error);
+        if (err != ERR_OK) {
+            return err;
         }
     }
-    return err;
+    for (unsigned i = 0; i < STATS_SIZES; i++) {
+        if (pool->summed[i]) {
+            summed_pour(pool->summed[i], pool->size[i]->folds);
+        }
+    }
+    return ERR_OK;
 }
 
 enum err service_cards(struct service *service, const struct stats_filter *filter, struct span card, bool detail,
@@ -306,7 +312,7 @@ enum err service_cards(struct service *service, const struct stats_filter *filte
     }
     for (unsigned i = 0; pool && i < STATS_SIZES; i++) {
         aggregate_free(allocator, pool->size[i]);
-        whole_free(allocator, pool->whole[i]);
+        summed_free(allocator, pool->summed[i]);
     }
     aggregate_free(allocator, pool ? pool->scratch : NULL);
     mem_free(allocator, pool);

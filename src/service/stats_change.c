@@ -34,14 +34,18 @@ static enum err leave_game(void *context, const struct store_game *game, struct 
     struct leaving *leaving = context;
     struct service *service = leaving->service;
     struct span facts = {NULL, 0};
-    if (!span_is(game->status, game_status_names[GAME_FINISHED])) {
+    if (!game_status_is(game->status, GAME_FINISHED)) {
         return ERR_OK;
     }
     enum err err = store_seats(service->store, game->id, copy_seat, leaving, error);
-    if (err == ERR_OK) {
-        err = store_facts(service->store, game->id, &facts, error);
+    if (err != ERR_OK) {
+        return err;
     }
-    return err == ERR_OK ? tally_game(&service->tally, game, leaving->seats, facts, -1, error) : err;
+    err = store_facts(service->store, game->id, &facts, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    return tally_game(&service->tally, game, leaving->seats, facts, -1, error);
 }
 
 enum err statistics_leave(struct service *service, int64_t game, struct error *error)
@@ -131,18 +135,25 @@ enum err statistics_merge(struct service *service, int64_t person, int64_t targe
     struct store *store = service->store;
     struct moving moving = {&service->tally, TALLY_EVENING, target};
     enum err err = store_statistics_merge(store, person, target, error);
-    if (err == ERR_OK) {
-        err = store_evenings(store, person, INT64_MIN, INT64_MAX, move_page, &moving, error);
+    if (err != ERR_OK) {
+        return err;
     }
-    if (err == ERR_OK) {
-        moving.kind = TALLY_RECORD;
-        err = store_records(store, person, move_page, &moving, error);
+    err = store_evenings(store, person, INT64_MIN, INT64_MAX, move_page, &moving, error);
+    if (err != ERR_OK) {
+        return err;
     }
-    if (err == ERR_OK) {
-        err = store_runs_of(store, person, move_run, &moving, error);
+    moving.kind = TALLY_RECORD;
+    err = store_records(store, person, move_page, &moving, error);
+    if (err != ERR_OK) {
+        return err;
     }
-    if (err == ERR_OK) {
-        err = store_pages_leave(store, person, error);
+    err = store_runs_of(store, person, move_run, &moving, error);
+    if (err != ERR_OK) {
+        return err;
     }
-    return err == ERR_OK ? tally_flush(&service->tally, store, error) : err;
+    err = store_pages_leave(store, person, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    return tally_flush(&service->tally, store, error);
 }

@@ -39,13 +39,22 @@ static enum err find_names(struct service *service, const struct stats_filter *f
     if (filter->variant.len > 0) {
         err = find_name(selection->game, true, filter->variant, &selection->rows.variant, error);
     }
-    if (err == ERR_OK && filter->level.len > 0) {
+    if (err != ERR_OK) {
+        return err;
+    }
+    if (filter->level.len > 0) {
         err = find_name(selection->game, false, filter->level, &selection->rows.level, error);
     }
-    if (err == ERR_OK && filter->place.len > 0) {
+    if (err != ERR_OK) {
+        return err;
+    }
+    if (filter->place.len > 0) {
         err = store_place_id(service->store, filter->place, false, &selection->rows.place, error);
     }
-    if (err == ERR_OK && filter->player.len > 0) {
+    if (err != ERR_OK) {
+        return err;
+    }
+    if (filter->player.len > 0) {
         char handle[PERSON_HANDLE];
         err = service_person_find(service, filter->player, handle, error);
         if (err == ERR_OK) {
@@ -96,7 +105,10 @@ enum err selection_make(struct service *service, const struct stats_filter *filt
     selection->solo = filter->variant.len > 0 || filter->seats == 1;
     enum err err = find_names(service, filter, selection, error);
     selection->sums = whole_months(selection) && rows->place == 0;
-    if (err == ERR_OK && service->tally.count > 0) {
+    if (err != ERR_OK) {
+        return err;
+    }
+    if (service->tally.count > 0) {
         err = tally_flush(&service->tally, service->store, error); /* a writer inside its group */
     }
     return err;
@@ -242,7 +254,7 @@ static struct figure figure_of_games(int64_t games, int64_t sum, int64_t squares
 
 struct figure line_win_points(const struct line *line)
 {
-    return figure_of_games(line->win_games, line->win60, line->win60_squares, WIN_UNIT);
+    return figure_of_games(line->win_games, line->win60, line->win60_squares, SIXTIETHS);
 }
 
 struct figure line_mean_score(const struct line *line)

@@ -47,13 +47,16 @@ static enum err pour_standing(const struct tally_item *item, struct store *store
     row.person = item->key.a;
     row.group = tally_key_group(&item->key);
     enum err err = store_standing_add(store, &row, error);
-    if (err == ERR_OK && item->lost) {
+    if (err != ERR_OK) {
+        return err;
+    }
+    if (item->lost) {
         if (item->key.month >= 0) {
             month_days(item->key.month, &first, &last);
         }
-        err = store_standing_mend(store, &row, item->key.month >= 0, first, last, error);
+        return store_standing_mend(store, &row, item->key.month >= 0, first, last, error);
     }
-    return err;
+    return ERR_OK;
 }
 
 static enum err pour_pair(const struct tally_item *item, struct store *store, struct error *error)

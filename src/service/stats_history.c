@@ -127,11 +127,14 @@ static enum err check_pending(struct service *service, const struct store_result
     int64_t pending = 0;
     bool found = true;
     enum err err = ERR_OK;
-    while (err == ERR_OK && found) {
+    while (found) {
         err = store_night_after(service->store, rows->game, last, &last, &found, error);
         pending += err == ERR_OK && found && last >= rows->since && last <= rows->until;
+        if (err != ERR_OK) {
+            return err;
+        }
     }
-    return err == ERR_OK && pending > 0 ? error_raise_int(error, &SERVICE_MSG_PENDING, pending) : err;
+    return pending > 0 ? error_raise_int(error, &SERVICE_MSG_PENDING, pending) : ERR_OK;
 }
 
 /* What has no row yet is fitted for this answer alone. */

@@ -120,11 +120,14 @@ static enum err take_seat(void *context, const struct store_result *row, struct 
         table->day = row->day;
         table->seats = row->seats;
     }
-    if (err == ERR_OK && table->count < GAME_PLAYERS) {
+    if (err != ERR_OK) {
+        return err;
+    }
+    if (table->count < GAME_PLAYERS) {
         table->person[table->count] = row->person;
         table->rank[table->count++] = row->rank;
     }
-    return err;
+    return ERR_OK;
 }
 
 /* The games of the nights first..last join or leave the sums. */
@@ -319,7 +322,7 @@ static enum err take_game(void *context, const struct store_game *game, struct e
 {
     (void)error;
     struct overtaking *to = context;
-    to->live = span_is(game->status, game_status_names[GAME_LIVE]);
+    to->live = game_status_is(game->status, GAME_LIVE);
     to->game_day = game->has_day ? game->day : INT64_MIN;
     return ERR_OK;
 }
@@ -333,10 +336,13 @@ static enum err take_change(void *context, struct span kind, int64_t game, struc
     }
     enum err err = store_game(to->store, game, take_game, to, error);
     bool harmless = to->live && (span_is(kind, "open") || span_is(kind, "moves"));
-    if (err == ERR_OK && !harmless && to->game_day < to->day) {
+    if (err != ERR_OK) {
+        return err;
+    }
+    if (!harmless && to->game_day < to->day) {
         to->day = to->game_day;
     }
-    return err;
+    return ERR_OK;
 }
 
 /* Drops the nights that a change has overtaken, and the sums with them. */
@@ -375,7 +381,10 @@ static enum err fit_games(struct service *reader, struct history_work *work, int
 {
     struct span game;
     enum err err = drop_overtaken(reader, work, error);
-    for (size_t i = 0; err == ERR_OK && !*more && history_scope(i, &game); i++) {
+    if (err != ERR_OK) {
+        return err;
+    }
+    for (size_t i = 0; !*more && history_scope(i, &game); i++) {
         bool known = false; /* fitted, and not kept yet */
         for (size_t k = 0; k < work->count; k++) {
             known = known || span_is(game, work->nights[k].game);
@@ -383,8 +392,11 @@ static enum err fit_games(struct service *reader, struct history_work *work, int
         if (!known || (work->begun && span_is(game, work->game))) {
             err = history_fit_game(reader, work, game, &effort, more, error);
         }
+        if (err != ERR_OK) {
+            return err;
+        }
     }
-    return err;
+    return ERR_OK;
 }
 
 /* A writer's connection has no snapshot that others could not be kept out by: it looks whether anybody was faster. */
@@ -392,12 +404,15 @@ static enum err check_alone(struct service *service, struct history_work *work, 
 {
     int64_t size = 0;
     enum err err = store_log_size(service->store, &size, error);
-    if (err == ERR_OK && size != work->log_size) {
+    if (err != ERR_OK) {
+        return err;
+    }
+    if (size != work->log_size) {
         forget_sums(work);
         work->count = 0;
         *more = true;
     }
-    return err;
+    return ERR_OK;
 }
 
 enum err service_history_fit(struct service *reader, struct history_work *work, int64_t effort, bool *more,

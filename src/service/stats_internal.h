@@ -5,9 +5,10 @@
 #include "service/internal.h"
 #include "service/statistics.h"
 #include "stats/moments.h"
+#include "stats/sixtieths.h"
 #include "store/statistics_pages.h"
 
-enum { STATS_ARENA = 256 << 20, WIN_UNIT = 60 };
+enum { STATS_ARENA = 256 << 20 };
 
 /* A filter with everything looked up. */
 struct selection {

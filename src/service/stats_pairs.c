@@ -71,10 +71,11 @@ enum err pair_list_load(struct store *store, struct span game, struct pair_list 
 {
     list->count = 0;
     enum err err = store_pair_weights(store, game, take_pair, list, error);
-    if (err == ERR_OK) {
-        sum_up(list);
+    if (err != ERR_OK) {
+        return err;
     }
-    return err;
+    sum_up(list);
+    return ERR_OK;
 }
 
 /* Where the pair is, or would be. */

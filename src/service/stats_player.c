@@ -263,10 +263,16 @@ static enum err add_club(struct page *page, struct error *error)
     if (page->parts.summed) {
         err = store_aggregates(store, page->selection->rows.game, add_club_sum, page, error);
     }
-    for (unsigned i = 0; err == ERR_OK && i < page->parts.rest_count; i++) {
-        err = store_scores(store, &page->parts.rest[i], add_club_seat, page, error);
+    if (err != ERR_OK) {
+        return err;
     }
-    return err;
+    for (unsigned i = 0; i < page->parts.rest_count; i++) {
+        err = store_scores(store, &page->parts.rest[i], add_club_seat, page, error);
+        if (err != ERR_OK) {
+            return err;
+        }
+    }
+    return ERR_OK;
 }
 
 static struct figure mean_of(int64_t sum, int64_t n)
@@ -327,7 +333,7 @@ static enum err add_meetings(struct service *service, struct span game, const st
     size_t count = 0;
     const struct game *const *all = registry_all(&count);
     enum err err = ERR_OK;
-    for (size_t i = 0; err == ERR_OK && i < count; i++) {
+    for (size_t i = 0; i < count; i++) {
         struct span name = span_from(all[i]->name.id);
         bool again = false; /* a game is there once for each version of its rules */
         for (size_t k = 0; k < i; k++) {
@@ -336,8 +342,11 @@ static enum err add_meetings(struct service *service, struct span game, const st
         if (!again && (game.len == 0 || span_equal(game, name))) {
             err = store_pairs_of(service->store, name, meeting->person, add_meeting, &copy, error);
         }
+        if (err != ERR_OK) {
+            return err;
+        }
     }
-    return err;
+    return ERR_OK;
 }
 
 static int by_meetings(const void *a, const void *b)

@@ -73,15 +73,24 @@ static enum err follow_game(struct service *service, struct kept_fit *kept, int6
 {
     struct table table = {.seats = 0};
     enum err err = store_seats(service->store, game, take_seat, &table, error);
-    for (unsigned i = 1; err == ERR_OK && i < table.seats; i++) {
-        for (unsigned k = 0; err == ERR_OK && k < i; k++) {
+    if (err != ERR_OK) {
+        return err;
+    }
+    for (unsigned i = 1; i < table.seats; i++) {
+        if (err != ERR_OK) {
+            return err;
+        }
+        for (unsigned k = 0; k < i; k++) {
             if (table.person[i] != table.person[k]) {
                 err = pair_list_refresh(service->store, span_from(kept->game), &kept->pairs, table.person[i],
                                         table.person[k], changed, error);
             }
+            if (err != ERR_OK) {
+                return err;
+            }
         }
     }
-    return err;
+    return ERR_OK;
 }
 
 /* Brings the pairs to this log; `*changed`: they are not what was fitted. */
@@ -93,14 +102,20 @@ static enum err follow(struct service *service, struct kept_fit *kept, int64_t l
     if (!news.lost) {
         err = store_changes(service->store, kept->log_size, take_change, &news, error);
     }
-    if (err == ERR_OK && news.lost) {
+    if (err != ERR_OK) {
+        return err;
+    }
+    if (news.lost) {
         *changed = true;
         return pair_list_load(service->store, span_from(kept->game), &kept->pairs, error);
     }
-    for (size_t i = 0; err == ERR_OK && i < news.count; i++) {
+    for (size_t i = 0; i < news.count; i++) {
         err = follow_game(service, kept, news.game[i], changed, error);
+        if (err != ERR_OK) {
+            return err;
+        }
     }
-    return err;
+    return ERR_OK;
 }
 
 enum err fits_get(struct service *service, struct span game, int64_t log_size, const struct fit **out,

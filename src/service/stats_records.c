@@ -203,10 +203,16 @@ static enum err fill_table(struct hunt *hunt, struct record_table *out, struct e
     if (!out->rows) {
         return error_raise(error, &MSG_MEMORY);
     }
-    for (unsigned i = 0; err == ERR_OK && i < RECORD_GAMES; i++) {
-        err = hunt->shelf[i].holders ? name_rows(hunt, &hunt->shelf[i], out, error) : ERR_OK;
+    if (err != ERR_OK) {
+        return err;
     }
-    return err == ERR_OK ? streaks_fill(hunt->service, &hunt->streaks, out, error) : err;
+    for (unsigned i = 0; i < RECORD_GAMES; i++) {
+        err = hunt->shelf[i].holders ? name_rows(hunt, &hunt->shelf[i], out, error) : ERR_OK;
+        if (err != ERR_OK) {
+            return err;
+        }
+    }
+    return streaks_fill(hunt->service, &hunt->streaks, out, error);
 }
 
 enum err service_records(struct service *service, const struct stats_filter *filter, struct record_table *out,

@@ -177,14 +177,20 @@ enum err streaks_collect(struct service *service, const struct selection *select
     if (before) {
         err = walk_through(service, selection, &parts.rest[0], true, streaks, error);
     }
-    if (err == ERR_OK && parts.summed) {
+    if (err != ERR_OK) {
+        return err;
+    }
+    if (parts.summed) {
         err = store_runs(service->store, selection->player, selection->rows.game, since, parts.sums.until, take_month,
                          streaks, error);
     }
-    if (err == ERR_OK && parts.rest_count > (before ? 1U : 0U)) {
-        err = walk_through(service, selection, &parts.rest[before ? 1 : 0], true, streaks, error);
+    if (err != ERR_OK) {
+        return err;
     }
-    return err;
+    if (parts.rest_count > (before ? 1U : 0U)) {
+        return walk_through(service, selection, &parts.rest[before ? 1 : 0], true, streaks, error);
+    }
+    return ERR_OK;
 }
 
 /* ---- the longest ---- */

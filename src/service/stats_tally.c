@@ -300,19 +300,28 @@ static enum err add_sums(struct tally *tally, const struct store_game *game, con
 {
     struct store_group group = tally_group(game);
     enum err err = facts.len > 0 ? add_cards(tally, game, &group, seats, facts, sign, error) : ERR_OK;
-    for (int64_t i = 0; err == ERR_OK && i < game->seats; i++) {
+    if (err != ERR_OK) {
+        return err;
+    }
+    for (int64_t i = 0; i < game->seats; i++) {
         err = add_seat(tally, &group, &seats[i], sign, error);
-        for (int64_t j = 0; err == ERR_OK && j < i; j++) {
+        if (err != ERR_OK) {
+            return err;
+        }
+        for (int64_t j = 0; j < i; j++) {
             err = add_pair(tally, game, &seats[j], &seats[i], sign, error);
+            if (err != ERR_OK) {
+                return err;
+            }
         }
     }
-    return err;
+    return ERR_OK;
 }
 
 enum err tally_game(struct tally *tally, const struct store_game *game, const struct store_seat *seats,
                     struct span facts, int sign, struct error *error)
 {
-    if (!span_is(game->status, game_status_names[GAME_FINISHED]) || game->seats > GAME_PLAYERS) {
+    if (!game_status_is(game->status, GAME_FINISHED) || game->seats > GAME_PLAYERS) {
         return ERR_OK;
     }
     if (tally->kinds & TALLY_SUMS) {

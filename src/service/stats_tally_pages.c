@@ -175,23 +175,37 @@ enum err tally_pages(struct tally *tally, const struct store_game *game, const s
     coming.moment =
         (struct moment){game->has_day ? game->day : INT64_MIN, game->has_played ? game->played : INT64_MIN, game->id};
     enum err err = game->seats > 1 ? add_night(&coming, error) : ERR_OK;
-    for (int64_t i = 0; err == ERR_OK && i < game->seats; i++) {
+    if (err != ERR_OK) {
+        return err;
+    }
+    for (int64_t i = 0; i < game->seats; i++) {
         const struct store_seat *seat = &seats[i];
         err = add_evening(&coming, seat, error);
-        if (err == ERR_OK) {
-            err = add_record(&coming, seats, seat, 0, error);
+        if (err != ERR_OK) {
+            return err;
         }
-        if (err == ERR_OK) {
-            err = add_record(&coming, seats, seat, seat->person, error);
+        err = add_record(&coming, seats, seat, 0, error);
+        if (err != ERR_OK) {
+            return err;
         }
-        if (err == ERR_OK && seat->has_win) {
+        err = add_record(&coming, seats, seat, seat->person, error);
+        if (err != ERR_OK) {
+            return err;
+        }
+        if (seat->has_win) {
             err = add_run(&coming, seat, SPAN_LITERAL(""), error);
         }
-        if (err == ERR_OK && seat->has_win) {
+        if (err != ERR_OK) {
+            return err;
+        }
+        if (seat->has_win) {
             err = add_run(&coming, seat, game->game, error);
         }
+        if (err != ERR_OK) {
+            return err;
+        }
     }
-    return err;
+    return ERR_OK;
 }
 
 /* ---- a month ---- */
@@ -237,7 +251,7 @@ static enum err take_result(void *context, const struct store_result *row, struc
                                              .variant = copy_text(assembly->text[1], row->variant),
                                              .level = copy_text(assembly->text[2], row->level),
                                              .seats = row->seats,
-                                             .status = span_from(game_status_names[GAME_FINISHED]),
+                                             .status = game_status_id(GAME_FINISHED),
                                              .has_day = row->has_day,
                                              .day = row->day,
                                              .has_played = row->has_played,

@@ -48,8 +48,10 @@ static void add_lines(struct story *story, const struct store_entry *entry)
 /* The reason stands in the first line, the record behind it. */
 static void add_correction(struct story *story, const struct store_entry *entry)
 {
-    const char *end = entry->body.len > 0 ? memchr(entry->body.ptr, '\n', entry->body.len) : NULL;
-    restart(story, entry, end ? span_skip(entry->body, (size_t)(end - entry->body.ptr) + 1) : entry->body);
+    struct span record = entry->body;
+    struct span reason;
+    (void)span_cut_at(&record, '\n', &reason);
+    restart(story, entry, record);
 }
 
 static void add_abandonment(struct story *story, const struct store_entry *entry)
@@ -107,7 +109,10 @@ enum err story_load(struct store *store, int64_t game, struct story *story, stru
 {
     story->id = 0;
     enum err err = game > 0 ? store_entries_of(store, game, visit_entry, story, error) : ERR_OK;
-    return err == ERR_OK && story->id == 0 ? error_raise_int(error, &SERVICE_MSG_NO_GAME, game) : err;
+    if (err != ERR_OK) {
+        return err;
+    }
+    return story->id == 0 ? error_raise_int(error, &SERVICE_MSG_NO_GAME, game) : ERR_OK;
 }
 
 enum err story_play(const struct story *story, const struct block_source *blocks, struct record_reader *reader,
@@ -115,13 +120,18 @@ enum err story_play(const struct story *story, const struct block_source *blocks
 {
     struct setup setup;
     enum err err = record_read_one(reader, strbuf_span(&story->text), story->text.allocator, record, error);
-    if (err == ERR_OK) {
-        err = record_setup(record, blocks, &setup, error);
+    if (err != ERR_OK) {
+        return err;
     }
-    if (err == ERR_OK) {
-        err = replay_begin(replay, &setup, error);
+    err = record_setup(record, blocks, &setup, error);
+    if (err != ERR_OK) {
+        return err;
     }
-    for (size_t i = 0; err == ERR_OK && i < record->moves_count; i++) {
+    err = replay_begin(replay, &setup, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    for (size_t i = 0; i < record->moves_count; i++) {
         const struct record_move *move = &record->moves[i];
         err = move->back > 0 ? replay_back(replay, move->back, error)
                              : replay_line(replay, move->seat, move->text, error);
@@ -129,6 +139,9 @@ enum err story_play(const struct story *story, const struct block_source *blocks
             error->line = move->line;
             error->column = 0;
         }
+        if (err != ERR_OK) {
+            return err;
+        }
     }
-    return err;
+    return ERR_OK;
 }

@@ -1,8 +1,9 @@
 /* Making, listing and revoking tokens. */
 #include "service/tokens.h"
 
-#include "base/base64url.h"
+#include "base/base64.h"
 #include "base/handle.h"
+#include "base/secret.h"
 #include "base/utf8.h"
 #include "service/internal.h"
 #include "service/messages.h"
@@ -13,85 +14,8 @@ enum { TOKEN_BYTES = 32 };
 
 static const struct message MSG_LABEL = {ERR_USAGE, "token.label", "a token's label has 1 to 100 characters",
                                          "le nom d'un jeton a de 1 à 100 caractères"};
-static const struct message MSG_SCOPES = {
-    ERR_USAGE, "token.scopes", "'%1' is not a scope: a token has one or more of read, record, admin",
-    "« %1 » n'est pas un droit : un jeton en a un ou plusieurs parmi read, record, admin"};
-static const struct message MSG_NO_SCOPE = {
-    ERR_USAGE, "token.scopes-none", "a scope is empty: a token has one or more of read, record, admin",
-    "un droit est vide : un jeton en a un ou plusieurs parmi read, record, admin"};
-static const struct message MSG_SCOPE_TWICE = {ERR_USAGE, "token.scopes-twice",
-                                               "the scope '%1' is there twice: once of read, record, admin is enough",
-                                               "le droit « %1 » est donné deux fois : une fois suffit"};
 static const struct message MSG_NO_TOKEN = {ERR_NOT_FOUND, "token.unknown", "there is no token '%1'",
                                             "il n'y a pas de jeton « %1 »"};
-
-static const struct scope {
-    const char *name;
-    unsigned bit;
-} SCOPES[] = {{"read", TOKEN_READ}, {"record", TOKEN_RECORD}, {"admin", TOKEN_ADMIN}};
-enum { SCOPES_COUNT = sizeof(SCOPES) / sizeof(SCOPES[0]) };
-
-static unsigned scope_bit(struct span word)
-{
-    for (size_t i = 0; i < SCOPES_COUNT; i++) {
-        if (span_is(word, SCOPES[i].name)) {
-            return SCOPES[i].bit;
-        }
-    }
-    return 0;
-}
-
-/* The words of one line. */
-static enum err parse_line(struct span line, unsigned *scopes, struct error *error)
-{
-    size_t words = 0;
-    for (size_t i = 0; i <= line.len;) {
-        size_t end = i;
-        while (end < line.len && line.ptr[end] != ' ' && line.ptr[end] != ',') {
-            end++;
-        }
-        struct span word = span_skip(span_of(line.ptr, end), i);
-        i = end + 1;
-        if (word.len == 0) {
-            continue;
-        }
-        unsigned bit = scope_bit(word);
-        if (bit == 0 || (*scopes & bit)) {
-            return error_raise_span(error, bit == 0 ? &MSG_SCOPES : &MSG_SCOPE_TWICE, word);
-        }
-        *scopes |= bit;
-        words++;
-    }
-    return words > 0 ? ERR_OK : error_raise(error, &MSG_NO_SCOPE);
-}
-
-enum err token_scopes_parse(struct span text, unsigned *scopes, struct error *error)
-{
-    enum err err = ERR_OK;
-    *scopes = 0;
-    do {
-        const char *feed = text.len > 0 ? memchr(text.ptr, '\n', text.len) : NULL;
-        size_t length = feed ? (size_t)(feed - text.ptr) : text.len;
-        err = parse_line(span_of(text.ptr, length), scopes, error);
-        text = feed ? span_skip(text, length + 1) : (struct span){NULL, 0};
-        if (feed && text.len == 0 && err == ERR_OK) {
-            err = error_raise(error, &MSG_NO_SCOPE);
-        }
-    } while (err == ERR_OK && text.len > 0);
-    return err;
-}
-
-void token_scopes_print(unsigned scopes, struct strbuf *out)
-{
-    const char *blank = "";
-    for (size_t i = 0; i < SCOPES_COUNT; i++) {
-        if (scopes & SCOPES[i].bit) {
-            strbuf_add(out, blank);
-            strbuf_add(out, SCOPES[i].name);
-            blank = " ";
-        }
-    }
-}
 
 void token_hash(struct span text, uint8_t hash[SHA256_SIZE])
 {
@@ -112,17 +36,19 @@ enum err service_token_add(struct service *service, struct span label, unsigned 
 {
     uint8_t bytes[TOKEN_BYTES];
     uint8_t hash[SHA256_SIZE];
-    char words[32];
+    char words[SCOPES_TEXT];
     char handle[HANDLE_SIZE];
     struct strbuf out;
     struct strbuf scope_words;
     enum err err = check_label(label, error);
-    if (err == ERR_OK && (scopes == 0 || (scopes & ~(unsigned)(TOKEN_READ | TOKEN_RECORD | TOKEN_ADMIN)) != 0)) {
-        err = error_raise(error, &MSG_NO_SCOPE);
+    if (err != ERR_OK) {
+        return err;
     }
-    if (err == ERR_OK) {
-        err = begin_write(service, error);
+    err = scopes_check(scopes, error);
+    if (err != ERR_OK) {
+        return err;
     }
+    err = begin_write(service, error);
     if (err != ERR_OK) {
         return err;
     }
@@ -135,7 +61,7 @@ enum err service_token_add(struct service *service, struct span label, unsigned 
     memset(id, 0, TOKEN_ID);
     memcpy(id, handle, sizeof(handle));
     strbuf_wrap(&scope_words, words, sizeof(words));
-    token_scopes_print(scopes, &scope_words);
+    scopes_print(scopes, &scope_words);
     struct store_token row = {
         .id = span_from(id),
         .hash = hash,
@@ -146,9 +72,7 @@ enum err service_token_add(struct service *service, struct span label, unsigned 
     };
     first_write(service);
     err = store_token_add(service->store, &row, error);
-    for (volatile uint8_t *byte = bytes; byte < bytes + sizeof(bytes); byte++) {
-        *byte = 0;
-    }
+    secret_wipe(bytes, sizeof(bytes));
     return end_write(service, err, error);
 }
 
@@ -182,7 +106,7 @@ static enum err show_token(void *context, const struct store_token *row, struct 
                           .expires = row->expires,
                           .revoked = row->revoked};
     struct error ignored;
-    (void)!token_scopes_parse(row->scopes, &token.scopes, &ignored);
+    (void)!scopes_parse(row->scopes, &token.scopes, &ignored);
     return walk->visit(walk->context, &token, error);
 }
 

@@ -6,12 +6,10 @@
 #ifndef SERVICE_TOKENS_H
 #define SERVICE_TOKENS_H
 
+#include "service/scopes.h"
 #include "service/service.h"
 
 enum {
-    TOKEN_READ = 1,
-    TOKEN_RECORD = 2, /* includes read */
-    TOKEN_ADMIN = 4,  /* includes both */
     TOKEN_TEXT = 64,  /* room for the token itself, terminated */
     TOKEN_ID = 16,    /* room for the id, terminated */
     TOKEN_LABEL = 100 /* characters of a label at the most */
@@ -21,21 +19,12 @@ struct token {
     struct span id;
     const uint8_t *hash; /* SHA256_SIZE bytes */
     struct span label;
-    unsigned scopes;
+    unsigned scopes; /* bits of enum scope */
     int64_t created;
     int64_t expires; /* 0: never */
     int64_t revoked; /* 0: valid */
 };
 typedef enum err token_fn(void *context, const struct token *token, struct error *error);
-
-/*
- * `read`, `record`, `admin`, parted by blanks or commas, or each on a line of
- * its own, into bits. ERR_USAGE, naming it, for any other word, for one that is
- * there twice, for an empty line, and when there is none.
- */
-ERR_CHECK enum err token_scopes_parse(struct span text, unsigned *scopes, struct error *error);
-/* Appends the words, parted by blanks. */
-void token_scopes_print(unsigned scopes, struct strbuf *out);
 
 /* What is stored of a token's text. */
 void token_hash(struct span text, uint8_t hash[SHA256_SIZE]);

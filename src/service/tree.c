@@ -49,13 +49,16 @@ static enum err read_nodes(struct store *store, unsigned level, uint64_t positio
         return store_leaves(store, (int64_t)position + 1, count, nodes, error);
     }
     enum err err = ERR_OK;
-    for (size_t i = 0; err == ERR_OK && i < count; i++) {
+    for (size_t i = 0; i < count; i++) {
         err = store_tile_get(store, (int)level, (int64_t)(position + i), nodes[i], error);
         if (err == ERR_NOT_FOUND) {
             err = sum_up(store, level, position + i, nodes[i], error);
         }
+        if (err != ERR_OK) {
+            return err;
+        }
     }
-    return err;
+    return ERR_OK;
 }
 
 enum err tree_subtree(void *store, unsigned height, uint64_t position, struct merkle_hash *out, struct error *error)
@@ -84,19 +87,24 @@ static enum err load(struct store *store, struct tree *tree, struct error *error
     int64_t log_size = 0;
     enum err err = store_log_size(store, &log_size, error);
     uint64_t size = (uint64_t)log_size;
-    if (err == ERR_OK) {
-        err = merkle_restore(&tree->whole, size, tree_subtree, store, error);
+    if (err != ERR_OK) {
+        return err;
     }
-    for (unsigned level = 0; err == ERR_OK && level < TILE_LEVELS; level++) {
+    err = merkle_restore(&tree->whole, size, tree_subtree, store, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    for (unsigned level = 0; level < TILE_LEVELS; level++) {
         uint8_t nodes[TILE_SIZE][SHA256_SIZE];
         uint64_t at_level = size >> (level * TILE_BITS);
         size_t count = (size_t)(at_level % TILE_SIZE);
         err = read_nodes(store, level, at_level - count, count, nodes, error);
-        if (err == ERR_OK) {
-            grow(&tree->tile[level], nodes, count);
+        if (err != ERR_OK) {
+            return err;
         }
+        grow(&tree->tile[level], nodes, count);
     }
-    return err;
+    return ERR_OK;
 }
 
 enum err tree_load(struct store *store, struct tree *tree, struct error *error)
@@ -104,10 +112,11 @@ enum err tree_load(struct store *store, struct tree *tree, struct error *error)
     struct tree loaded;
     tree_init(&loaded);
     enum err err = load(store, &loaded, error);
-    if (err == ERR_OK) {
-        *tree = loaded;
+    if (err != ERR_OK) {
+        return err;
     }
-    return err;
+    *tree = loaded;
+    return ERR_OK;
 }
 
 /* A new node of the given level joins the unfinished tile above it; each tile that this completes is told. */

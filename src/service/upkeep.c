@@ -59,11 +59,17 @@ enum err service_restore(const char *backup, const char *path, bool force, const
     struct audit_options audit = {.results_only = true, .progress = progress, .context = context};
     struct audit_summary summary;
     enum err err = service_audit(backup, options, &audit, &summary, error);
-    if (err == ERR_OK && summary.findings > 0) {
+    if (err != ERR_OK) {
+        return err;
+    }
+    if (summary.findings > 0) {
         err = error_raise_span(error, &MSG_FINDINGS, span_from(backup));
         error_add_int(error, summary.findings);
     }
-    return err == ERR_OK ? store_restore(backup, path, force, &store, progress, context, error) : err;
+    if (err != ERR_OK) {
+        return err;
+    }
+    return store_restore(backup, path, force, &store, progress, context, error);
 }
 
 enum err service_flush(struct service *service, int patience, struct error *error)
@@ -96,9 +102,10 @@ enum err service_club_set(struct service *service, struct span name, struct erro
 {
     bool good = name.len > 0 && name.len <= CLUB_NAME && utf8_valid(name) == name.len;
     enum err err = good ? check_visible(name, "", error) : error_raise(error, &MSG_CLUB);
-    if (err == ERR_OK) {
-        err = begin_write(service, error);
+    if (err != ERR_OK) {
+        return err;
     }
+    err = begin_write(service, error);
     if (err != ERR_OK) {
         return err;
     }

@@ -1,6 +1,7 @@
 /* Folding one game's facts into the sums of its group, and out of them again. */
 #include "stats/cards.h"
 
+#include "stats/sixtieths.h"
 #include "stats/varint.h"
 
 #include <math.h>
@@ -48,7 +49,7 @@ static void add_lanes(int64_t *counts, uint64_t word, int sign)
 }
 
 /* Places of one card of a seat; returns where the next card's begin. */
-static inline unsigned add_places(struct card_fold *fold, const struct seat_facts *seat, unsigned from, unsigned card,
+static inline unsigned add_placed(struct card_fold *fold, const struct seat_facts *seat, unsigned from, unsigned card,
                                   struct share *share, int sign)
 {
     unsigned i = from;
@@ -174,7 +175,7 @@ void card_folds_add(struct card_fold *folds, unsigned cards, const struct game_f
             if (!(seats & seat_bit(i))) {
                 continue;
             }
-            unsigned after = add_places(fold, seat, next[i], card, &share, sign);
+            unsigned after = add_placed(fold, seat, next[i], card, &share, sign);
             int64_t counts = seat->win60 >= 0;
             has_copy[i] = after > next[i];
             add_seat(&seat->card[card], counts * seat->win60, counts, has_copy[i], &share);
@@ -349,7 +350,7 @@ bool card_folds_unpack(struct span bytes, struct card_fold *folds, unsigned card
 /* Of one table size: the difference and its squared error (negative: unknown). False when a side is empty. */
 static bool improvement(const struct took *took, double *difference, double *square)
 {
-    const double unit = 60;
+    const double unit = SIXTIETHS;
     double n1 = (double)took->n1;
     double n2 = (double)took->n2;
     if (took->n1 == 0 || took->n2 == 0) {

@@ -1,6 +1,7 @@
 /* Packing and unpacking of facts. Unpacking is on the way of every query that no aggregate answers: it is kept lean. */
 #include "stats/facts.h"
 
+#include "stats/sixtieths.h"
 #include "stats/varint.h"
 
 #include "base/banned.h"
@@ -8,9 +9,9 @@
 enum {
     FLAG_DRAFTED = 1,
     FLAG_USED = 2,
-    FLAG_WHOLE = 4,
-    FLAGS = FLAG_DRAFTED | FLAG_USED | FLAG_WHOLE,
-    WHOLE_MAX = 199,
+    FLAG_SUMMED = 4,
+    FLAGS = FLAG_DRAFTED | FLAG_USED | FLAG_SUMMED,
+    POINTS_MAX = 199,
     FRACTION = 200,
     DENOMINATOR_MAX = 20,
     UNITS = 255,
@@ -32,7 +33,7 @@ static void put_amount(struct strbuf *out, int64_t units, int64_t unit)
                 continue;
             }
             int64_t p = units / (unit / q);
-            if (q == 1 && p <= WHOLE_MAX) {
+            if (q == 1 && p <= POINTS_MAX) {
                 strbuf_add_char(out, (char)p);
                 return;
             }
@@ -56,7 +57,7 @@ static unsigned copies_from(const struct seat_facts *seat, unsigned i)
     return n - i;
 }
 
-static void put_places(struct strbuf *out, const struct seat_facts *seat, bool used, int64_t unit)
+static void put_placed(struct strbuf *out, const struct seat_facts *seat, bool used, int64_t unit)
 {
     unsigned types = 0;
     for (unsigned i = 0; i < seat->placed_count; i += copies_from(seat, i)) {
@@ -108,7 +109,7 @@ static void put_seat(struct strbuf *out, const struct game_facts *facts, const s
     size_t start = out->len;
     strbuf_add_span(out, span_of("\0\0\0\0", 4));
     varint_put(out, (uint64_t)((int64_t)seat->win60 + 1));
-    put_places(out, seat, facts->used, unit);
+    put_placed(out, seat, facts->used, unit);
     if (facts->drafted) {
         put_looks(out, seat->card, facts->cards);
     }
@@ -132,19 +133,19 @@ static void put_seat(struct strbuf *out, const struct game_facts *facts, const s
 
 void facts_pack(const struct game_facts *facts, uint64_t unit, struct strbuf *out)
 {
-    struct whole_bytes bytes;
-    struct whole_size whole = whole_pack(facts, unit, &bytes);
+    struct summed_bytes bytes;
+    struct summed_size summed = summed_pack(facts, unit, &bytes);
     strbuf_add_char(out, FACTS_VERSION);
     strbuf_add_char(out, (char)facts->seats);
     varint_put(out, facts->cards);
     varint_put(out, facts->first);
     strbuf_add_char(out, (char)((facts->drafted ? FLAG_DRAFTED : 0) | (facts->used ? FLAG_USED : 0) |
-                                (whole.all > 0 ? FLAG_WHOLE : 0)));
-    if (whole.all > 0) {
-        const char sizes[] = {(char)(whole.sums & 0xff), (char)(whole.sums >> 8), (char)(whole.all & 0xff),
-                              (char)(whole.all >> 8)};
+                                (summed.all > 0 ? FLAG_SUMMED : 0)));
+    if (summed.all > 0) {
+        const char sizes[] = {(char)(summed.sums & 0xff), (char)(summed.sums >> 8), (char)(summed.all & 0xff),
+                              (char)(summed.all >> 8)};
         strbuf_add_span(out, span_of(sizes, sizeof(sizes)));
-        strbuf_add_span(out, span_of((const char *)bytes.at, whole.all));
+        strbuf_add_span(out, span_of((const char *)bytes.at, summed.all));
     }
     for (unsigned i = 0; i < facts->seats; i++) {
         put_seat(out, facts, &facts->seat[i], (int64_t)unit);
@@ -208,7 +209,7 @@ static int64_t take_signed(struct cursor *c)
 static inline int64_t take_amount(struct cursor *c, int64_t unit)
 {
     unsigned first = take_byte(c);
-    if (first <= WHOLE_MAX) {
+    if (first <= POINTS_MAX) {
         return first * unit;
     }
     if (first == UNITS) {
@@ -222,12 +223,12 @@ static inline int64_t take_amount(struct cursor *c, int64_t unit)
     return unit / q * take_byte(c);
 }
 
-static void take_places(struct cursor *c, unsigned cards, bool used, int64_t unit, bool cells, struct seat_facts *seat)
+static void take_placed(struct cursor *c, unsigned cards, bool used, int64_t unit, bool cells, struct seat_facts *seat)
 {
     unsigned types = (unsigned)take(c, cards);
     for (unsigned t = 0; t < types && !c->bad; t++) {
         unsigned card = (unsigned)take(c, cards - 1);
-        unsigned copies = (unsigned)take(c, GATHER_PLACES - seat->placed_count);
+        unsigned copies = (unsigned)take(c, GATHER_PLACED - seat->placed_count);
         uint64_t folded = take(c, UINT32_MAX);
         seat->card[card].marginal = (int32_t)(folded & 1 ? -(int64_t)(folded >> 1) - 1 : (int64_t)(folded >> 1));
         if (used) {
@@ -294,7 +295,7 @@ static void take_seat(struct cursor *c, unsigned index, bool wanted, bool links,
     struct seat_facts *seat = &facts->seat[index];
     size_t length = take_length(c);
     size_t before_links = take_length(c);
-    seat->win60 = -1;
+    seat->win60 = WIN_NONE;
     seat->placed_count = 0;
     seat->links_count = 0;
     memset(seat->card, 0, facts->cards * sizeof(seat->card[0]));
@@ -309,7 +310,7 @@ static void take_seat(struct cursor *c, unsigned index, bool wanted, bool links,
         return;
     }
     seat->win60 = (int32_t)take(&mine, INT16_MAX) - 1;
-    take_places(&mine, facts->cards, facts->used, unit, links, seat);
+    take_placed(&mine, facts->cards, facts->used, unit, links, seat);
     if (facts->drafted) {
         take_looks(&mine, facts->cards, seat);
     }
@@ -321,7 +322,7 @@ static void take_seat(struct cursor *c, unsigned index, bool wanted, bool links,
 }
 
 /* What stands before the seats. False for bytes that are not facts. */
-static bool take_head(struct cursor *c, struct facts_whole *head)
+static bool take_head(struct cursor *c, struct facts_summed *head)
 {
     if (take_byte(c) != FACTS_VERSION) {
         return false;
@@ -332,9 +333,9 @@ static bool take_head(struct cursor *c, struct facts_whole *head)
     unsigned flags = take_byte(c);
     head->form.drafted = (flags & FLAG_DRAFTED) != 0;
     head->form.used = (flags & FLAG_USED) != 0;
-    head->size = (struct whole_size){0};
+    head->size = (struct summed_size){0};
     head->bytes = (struct span){NULL, 0};
-    if (flags & FLAG_WHOLE) {
+    if (flags & FLAG_SUMMED) {
         head->size.sums = (uint16_t)take_length(c);
         head->size.all = (uint16_t)take_length(c);
         if (head->size.all > c->end - c->at) {
@@ -351,7 +352,7 @@ static struct cursor cursor_over(struct span bytes)
     return (struct cursor){(const uint8_t *)bytes.ptr, (const uint8_t *)bytes.ptr + bytes.len, false};
 }
 
-bool facts_find_whole(struct span bytes, struct facts_whole *out)
+bool facts_find_summed(struct span bytes, struct facts_summed *out)
 {
     struct cursor c = cursor_over(bytes);
     return take_head(&c, out);
@@ -360,7 +361,7 @@ bool facts_find_whole(struct span bytes, struct facts_whole *out)
 bool facts_unpack(struct span bytes, uint64_t unit, seat_set seats, bool links, struct game_facts *facts)
 {
     struct cursor c = cursor_over(bytes);
-    struct facts_whole head;
+    struct facts_summed head;
     if (!take_head(&c, &head)) {
         return false;
     }
@@ -378,7 +379,7 @@ bool facts_unpack(struct span bytes, uint64_t unit, seat_set seats, bool links, 
 int facts_seat_at(struct span bytes, size_t offset)
 {
     struct cursor c = cursor_over(bytes);
-    struct facts_whole head;
+    struct facts_summed head;
     bool good = take_head(&c, &head);
     for (unsigned i = 0; good && i < head.seats && !c.bad; i++) {
         const uint8_t *start = c.at;

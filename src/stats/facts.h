@@ -6,7 +6,7 @@
  *
  *     version, seats, types of cards (varint), the first of them that the game tells about (varint),
  *       flags (1: drafted, 2: used, 4: has a sum over seats)
- *     the sum over seats: bytes of its first part, bytes of both (both two bytes, low first), and these (whole.h)
+ *     the sum over seats: bytes of its first part, bytes of both (both two bytes, low first), and these (summed.h)
  *     a seat: bytes that follow, bytes up to its links (both two bytes, low first)
  *       win points in sixtieths + 1 (varint; 0: none)
  *       types held; for each: card (varint), copies (varint), marginal points (signed varint),
@@ -23,7 +23,7 @@
 
 #include "base/strbuf.h"
 #include "stats/gather.h"
-#include "stats/whole.h"
+#include "stats/summed.h"
 
 enum { FACTS_VERSION = 4 };
 
@@ -37,16 +37,16 @@ void facts_pack(const struct game_facts *facts, uint64_t unit, struct strbuf *ou
  */
 bool facts_unpack(struct span bytes, uint64_t unit, seat_set seats, bool links, struct game_facts *facts);
 
-/* The part that is summed over all seats, as whole_add takes it; no bytes for a game that has none. */
-struct facts_whole {
+/* The part that is summed over all seats, as summed_add takes it; no bytes for a game that has none. */
+struct facts_summed {
     unsigned seats, cards;
-    struct whole_form form;
-    struct whole_size size;
+    struct summed_form form;
+    struct summed_size size;
     struct span bytes;
 };
 
 /* Finds it. False for bytes that are not facts. */
-bool facts_find_whole(struct span bytes, struct facts_whole *out);
+bool facts_find_summed(struct span bytes, struct facts_summed *out);
 
 /* The seat that byte `offset` is about, or -1. */
 int facts_seat_at(struct span bytes, size_t offset);

@@ -1,9 +1,9 @@
-/* Gathering: one visitor a kind of fact. */
+/* Gathering: one callback a kind of fact. */
 #include "stats/gather.h"
 
-#include "base/banned.h"
+#include "stats/sixtieths.h"
 
-enum { WIN_UNITS = 60 };
+#include "base/banned.h"
 
 struct gathering {
     const struct setup *setup;
@@ -30,7 +30,7 @@ static void take_credit(void *context, const struct credit *credit)
             return;
         }
     }
-    if (seat->placed_count < GATHER_PLACES) {
+    if (seat->placed_count < GATHER_PLACED) {
         seat->placed[seat->placed_count++] = (struct placed){credit->card, credit->cell, credit->units};
     }
 }
@@ -41,8 +41,8 @@ static void take_marginals(const struct gathering *gathering, unsigned index)
     const struct setup *setup = gathering->setup;
     struct seat_facts *seat = &gathering->facts->seat[index];
     int row = outcome_row_of(gathering->outcome, index);
-    uint16_t cells[GATHER_PLACES];
-    int32_t totals[GATHER_PLACES] = {0};
+    uint16_t cells[GATHER_PLACED];
+    int32_t totals[GATHER_PLACED] = {0};
     for (unsigned i = 0; i < seat->placed_count; i++) {
         cells[i] = seat->placed[i].cell;
     }
@@ -116,13 +116,8 @@ static void take_look(void *context, const struct look *look)
 
 static void take_wins(const struct setup *setup, const struct outcome *outcome, struct game_facts *facts)
 {
-    int winners = 0;
     for (unsigned i = 0; i < setup->seats; i++) {
-        winners += (outcome->winners & seat_bit(i)) != 0;
-    }
-    for (unsigned i = 0; i < setup->seats; i++) {
-        bool won = (outcome->winners & seat_bit(i)) != 0;
-        facts->seat[i].win60 = setup->seats < 2 ? -1 : won ? WIN_UNITS * setup->seats / winners : 0;
+        facts->seat[i].win60 = win_points(setup, outcome, i);
     }
 }
 

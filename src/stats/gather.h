@@ -11,16 +11,16 @@
 
 enum {
     GATHER_CARDS = 160,  /* types of cards of a game at the most */
-    GATHER_PLACES = 128, /* cards of one seat at the most */
+    GATHER_PLACED = 128, /* cards of one seat at the most */
     GATHER_LINKS = 160,  /* ordered pairs of types of one seat at the most */
     GATHER_PICKS = 10,   /* picks of a round at the most */
     GATHER_ROUNDS = 2,
-    GATHER_NOWHERE = 255 /* the cell of a card whose place means nothing */
+    GATHER_NOWHERE = 255 /* the cell of a card whose cell means nothing */
 };
 
 /*
- * One card in a final position. `cell` is the game's numbering of places in a
- * game whose places mean something (it has links), else GATHER_NOWHERE.
+ * One card in a final position. `cell` is the game's numbering of cells in a
+ * game whose cells mean something (it has links), else GATHER_NOWHERE.
  */
 struct placed {
     uint16_t card;
@@ -41,10 +41,10 @@ struct seat_card {
 };
 
 struct seat_facts {
-    int32_t win60; /* win points in sixtieths; -1 where the game has none (solo) */
+    int32_t win60; /* win points in sixtieths, or WIN_NONE */
     uint16_t placed_count;
     uint16_t links_count;
-    struct placed placed[GATHER_PLACES]; /* in order of card, then cell */
+    struct placed placed[GATHER_PLACED]; /* in order of card, then cell */
     struct seat_card card[GATHER_CARDS];
     struct link links[GATHER_LINKS];
 };

@@ -73,8 +73,8 @@ static double posterior(const struct fit *fit, const double *theta)
         const struct rating_pair *pair = &fit->pairs[k];
         double x = theta[pair->a] - theta[pair->b];
         double shared = log1p(exp(-fabs(x))); /* minus the logarithm of what is likelier */
-        sum -= shared * (double)(pair->a_won + pair->b_won) / RATINGS_UNIT;
-        sum -= fabs(x) * (double)(x >= 0 ? pair->b_won : pair->a_won) / RATINGS_UNIT;
+        sum -= shared * (double)(pair->a_won + pair->b_won) / SIXTIETHS;
+        sum -= fabs(x) * (double)(x >= 0 ? pair->b_won : pair->a_won) / SIXTIETHS;
     }
     return sum;
 }
@@ -89,8 +89,8 @@ static double differentiate(struct fit *fit)
     }
     for (size_t k = 0; k < fit->count; k++) {
         const struct rating_pair *pair = &fit->pairs[k];
-        double won = (double)pair->a_won / RATINGS_UNIT;
-        double games = (double)(pair->a_won + pair->b_won) / RATINGS_UNIT;
+        double won = (double)pair->a_won / SIXTIETHS;
+        double games = (double)(pair->a_won + pair->b_won) / SIXTIETHS;
         double x = fit->theta[pair->a] - fit->theta[pair->b];
         double e = exp(-fabs(x));
         double p = x >= 0 ? 1 / (1 + e) : e / (1 + e);

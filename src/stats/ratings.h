@@ -4,7 +4,7 @@
  *
  * A game of n seats gives every pair of its players one comparison of weight
  * 2/n: won, lost, or half each when tied. The sums of these weights, in
- * units of 1/60, are all that a fit needs, so its cost does not grow with
+ * sixtieths, are all that a fit needs, so its cost does not grow with
  * the number of games and its result does not depend on their order.
  *
  * The log-strengths theta have a normal prior with mean 0 and standard
@@ -21,16 +21,17 @@
 #include "base/alloc.h"
 #include "base/deadline.h"
 #include "base/error.h"
+#include "stats/sixtieths.h"
 
 #define RATINGS_ALGORITHM "bt-map/1"
 
-enum { RATINGS_EXACT = 2000, RATINGS_UNIT = 60 };
+enum { RATINGS_EXACT = 2000 };
 
 /* What two players did against each other; a != b, each unordered pair at most once. */
 struct rating_pair {
     uint32_t a;
     uint32_t b;
-    int64_t a_won; /* in units of 1/60 */
+    int64_t a_won; /* in sixtieths */
     int64_t b_won;
 };
 
@@ -41,12 +42,12 @@ struct rating {
 };
 
 /*
- * Weight, in units of 1/60, that a pair of a game of `seats` players gives to
+ * Weight, in sixtieths, that a pair of a game of `seats` players gives to
  * the one who finished before the other (`tied`: to each of the two).
  */
 static inline int64_t rating_weight(unsigned seats, bool tied)
 {
-    return (tied ? RATINGS_UNIT : 2 * RATINGS_UNIT) / (int64_t)seats;
+    return (tied ? SIXTIETHS : 2 * SIXTIETHS) / (int64_t)seats;
 }
 
 /*

@@ -17,8 +17,8 @@ static enum err read_answer(struct query *query, struct store_answer *answer, st
     return request.len == SHA256_SIZE ? ERR_OK : query_bad_value(query, "answer.request", error);
 }
 
-enum err store_answer_find(struct store *store, struct span token, struct span key, int64_t since,
-                           store_answer_fn *visit, void *context, struct error *error)
+enum err store_answer_find(struct store *store, struct span token, struct span key, int64_t since, store_answer_fn *fn,
+                           void *context, struct error *error)
 {
     struct query query;
     query_start(&query, store, STATEMENT_ANSWER_FIND);
@@ -31,7 +31,7 @@ enum err store_answer_find(struct store *store, struct span token, struct span k
         err = read_answer(&query, &answer, error);
     }
     if (err == ERR_OK) {
-        err = visit(context, &answer, error);
+        err = fn(context, &answer, error);
     }
     query_end(&query);
     return err;

@@ -100,15 +100,15 @@ static enum err copy_into(struct store *from, const char *path,
 
 /* Both names, checked and terminated: where the copy will be and where it grows. */
 struct names {
-    struct strbuf whole;
+    struct strbuf path;
     struct strbuf part;
 };
 
 static enum err names_make(struct names *names, struct store *store, const char *path, struct error *error)
 {
-    strbuf_init(&names->whole, store->allocator, STORE_PATH_LIMIT);
+    strbuf_init(&names->path, store->allocator, STORE_PATH_LIMIT);
     strbuf_init(&names->part, store->allocator, STORE_PATH_LIMIT);
-    enum err err = file_path(&names->whole, path, error);
+    enum err err = file_path(&names->path, path, error);
     if (err == ERR_OK) {
         err = file_path(&names->part, path, error);
     }
@@ -121,7 +121,7 @@ static enum err names_make(struct names *names, struct store *store, const char 
 
 static void names_release(struct names *names)
 {
-    strbuf_release(&names->whole);
+    strbuf_release(&names->path);
     strbuf_release(&names->part);
 }
 
@@ -152,13 +152,13 @@ static enum err grow(struct store *store, const char *part,
 }
 
 /* The copy gets its name, and is there after a power cut. */
-static enum err give_name(const char *part, const char *whole, struct error *error)
+static enum err give_name(const char *part, const char *path, struct error *error)
 {
-    if (rename(part, whole) != 0) {
-        return file_raise(error, errno, whole);
+    if (rename(part, path) != 0) {
+        return file_raise(error, errno, path);
     }
-    int number = sync_folder(whole);
-    return number == 0 ? ERR_OK : file_raise(error, number, whole);
+    int number = sync_folder(path);
+    return number == 0 ? ERR_OK : file_raise(error, number, path);
 }
 
 enum err backup_copy(struct store *store, const char *path,
@@ -168,7 +168,7 @@ enum err backup_copy(struct store *store, const char *path,
     bool exists = false;
     enum err err = names_make(&names, store, path, error);
     if (err == ERR_OK) {
-        err = file_exists(strbuf_text(&names.whole), store->vfs, &exists, error);
+        err = file_exists(strbuf_text(&names.path), store->vfs, &exists, error);
     }
     if (err == ERR_OK && exists) {
         err = error_raise_span(error, &STORE_MSG_EXISTS, span_from(path));
@@ -176,7 +176,7 @@ enum err backup_copy(struct store *store, const char *path,
     if (err == ERR_OK) {
         err = grow(store, strbuf_text(&names.part), progress, context, error);
         if (err == ERR_OK) {
-            err = give_name(strbuf_text(&names.part), strbuf_text(&names.whole), error);
+            err = give_name(strbuf_text(&names.part), strbuf_text(&names.path), error);
         }
         if (err != ERR_OK) {
             (void)unlink(strbuf_text(&names.part));
@@ -236,7 +236,7 @@ static enum err find_name(const struct names *names, const char *vfs, struct str
             strbuf_add_char(path, '.');
             strbuf_int(path, i);
         }
-        strbuf_init(&file, names->whole.allocator, STORE_PATH_LIMIT);
+        strbuf_init(&file, names->path.allocator, STORE_PATH_LIMIT);
         enum err err = strbuf_ok(path) ? file_path(&file, strbuf_text(path), error) : error_raise(error, &MSG_MEMORY);
         if (err == ERR_OK) {
             err = file_exists(strbuf_text(&file), vfs, &exists, error);

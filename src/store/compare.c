@@ -139,13 +139,13 @@ static size_t parting(struct span a, struct span b)
 /* Bytes in hexadecimal; of a long run, some from `from` on, and where they are. */
 static void write_bytes(struct strbuf *out, struct span bytes, size_t from)
 {
-    bool whole = bytes.len <= SHOWN;
-    struct span shown = whole ? bytes : span_skip(bytes, from);
+    bool fits = bytes.len <= SHOWN;
+    struct span shown = fits ? bytes : span_skip(bytes, from);
     if (shown.len > SHOWN) {
         shown.len = SHOWN;
     }
     strbuf_hex(out, (const uint8_t *)shown.ptr, shown.len);
-    if (!whole) {
+    if (!fits) {
         strbuf_add(out, " at byte ");
         strbuf_int(out, (int64_t)from);
         strbuf_add(out, " of ");
@@ -202,9 +202,9 @@ static enum err tell_value(const struct comparison *c, int column, struct error 
     write_key(&out[0], &c->stored, c->table->keys);
     write_value(&out[1], &c->stored, column, from);
     write_value(&out[2], &c->rebuilt, column, from);
-    return c->how->visit(c->how->context, span_from(c->table->name), strbuf_span(&out[0]),
-                         span_from(sqlite3_column_name(c->stored.statement, column)), strbuf_span(&out[1]),
-                         strbuf_span(&out[2]), error);
+    return c->how->fn(c->how->context, span_from(c->table->name), strbuf_span(&out[0]),
+                      span_from(sqlite3_column_name(c->stored.statement, column)), strbuf_span(&out[1]),
+                      strbuf_span(&out[2]), error);
 }
 
 static enum err tell_row(const struct comparison *c, bool stored, struct error *error)
@@ -213,9 +213,9 @@ static enum err tell_row(const struct comparison *c, bool stored, struct error *
     struct strbuf out;
     strbuf_wrap(&out, key, sizeof(key));
     write_key(&out, stored ? &c->stored : &c->rebuilt, c->table->keys);
-    return c->how->visit(c->how->context, span_from(c->table->name), strbuf_span(&out), SPAN_LITERAL("*"),
-                         stored ? SPAN_LITERAL("present") : SPAN_LITERAL("absent"),
-                         stored ? SPAN_LITERAL("absent") : SPAN_LITERAL("present"), error);
+    return c->how->fn(c->how->context, span_from(c->table->name), strbuf_span(&out), SPAN_LITERAL("*"),
+                      stored ? SPAN_LITERAL("present") : SPAN_LITERAL("absent"),
+                      stored ? SPAN_LITERAL("absent") : SPAN_LITERAL("present"), error);
 }
 
 static void forget_key(void *key[STORE_KEYS])
@@ -246,12 +246,12 @@ static enum err settle(struct comparison *c, int order, struct error *error)
     enum err err = ERR_OK;
     if (order != 0) {
         how->differences++;
-        err = how->visit ? tell_row(c, order < 0, error) : ERR_OK;
+        err = how->fn ? tell_row(c, order < 0, error) : ERR_OK;
     }
     for (int i = c->table->keys; order == 0 && err == ERR_OK && i < sqlite3_column_count(c->stored.statement); i++) {
         if (!same_value(c, i)) {
             how->differences++;
-            err = how->visit ? tell_value(c, i, error) : ERR_OK;
+            err = how->fn ? tell_value(c, i, error) : ERR_OK;
         }
     }
     if (err != ERR_OK || !how->mend || how->differences == before) {

@@ -89,14 +89,14 @@ enum err store_game_touch(struct store *store, int64_t id, int64_t last, int64_t
     return err;
 }
 
-struct game_visit {
-    store_game_fn *visit;
+struct game_call {
+    store_game_fn *fn;
     void *context;
 };
 
-static enum err visit_game(struct query *query, void *context, struct error *error)
+static enum err each_game(struct query *query, void *context, struct error *error)
 {
-    const struct game_visit *to = context;
+    const struct game_call *to = context;
     struct store_game game = {
         .id = query_column(query, 0),
         .game = query_column_span(query, 1),
@@ -123,18 +123,18 @@ static enum err visit_game(struct query *query, void *context, struct error *err
     if (game.verdict.len == 0 && !query_column_null(query, 13)) {
         return query_bad_value(query, "d_game.verdict", error);
     }
-    return to->visit(to->context, &game, error);
+    return to->fn(to->context, &game, error);
 }
 
-enum err store_game(struct store *store, int64_t id, store_game_fn *visit, void *context, struct error *error)
+enum err store_game(struct store *store, int64_t id, store_game_fn *fn, void *context, struct error *error)
 {
-    struct game_visit to = {visit, context};
+    struct game_call to = {fn, context};
     struct query query;
     query_start(&query, store, STATEMENT_GAME);
     query_int(&query, id);
     enum err err = query_one_int(&query, &STORE_MSG_NO_GAME, id, error);
     if (err == ERR_OK) {
-        err = visit_game(&query, &to, error);
+        err = each_game(&query, &to, error);
     }
     query_end(&query);
     return err == ERR_END ? ERR_OK : err;
@@ -157,7 +157,7 @@ static enum statement_id way_to(const struct store_game_filter *filter)
     return back ? STATEMENT_GAMES_BACK : STATEMENT_GAMES;
 }
 
-enum err store_games(struct store *store, const struct store_game_filter *filter, store_game_fn *visit, void *context,
+enum err store_games(struct store *store, const struct store_game_filter *filter, store_game_fn *fn, void *context,
                      struct error *error)
 {
     enum statement_id way = way_to(filter);
@@ -173,17 +173,17 @@ enum err store_games(struct store *store, const struct store_game_filter *filter
     if (filter->person != 0) {
         query_int(&query, filter->person);
     }
-    return query_each(&query, visit_game, &(struct game_visit){visit, context}, error);
+    return query_each(&query, each_game, &(struct game_call){fn, context}, error);
 }
 
-struct seat_visit {
-    store_seat_fn *visit;
+struct seat_call {
+    store_seat_fn *fn;
     void *context;
 };
 
-static enum err visit_seat(struct query *query, void *context, struct error *error)
+static enum err each_seat(struct query *query, void *context, struct error *error)
 {
-    const struct seat_visit *to = context;
+    const struct seat_call *to = context;
     struct store_seat seat = {
         .game = query_column(query, 0),
         .seat = query_column(query, 1),
@@ -201,15 +201,15 @@ static enum err visit_seat(struct query *query, void *context, struct error *err
     if (seat.categories.len == 0 && !query_column_null(query, 6)) {
         return query_bad_value(query, "d_seat.categories", error);
     }
-    return to->visit(to->context, &seat, error);
+    return to->fn(to->context, &seat, error);
 }
 
-enum err store_seats(struct store *store, int64_t game, store_seat_fn *visit, void *context, struct error *error)
+enum err store_seats(struct store *store, int64_t game, store_seat_fn *fn, void *context, struct error *error)
 {
     struct query query;
     query_start(&query, store, STATEMENT_SEATS);
     query_int(&query, game);
-    return query_each(&query, visit_seat, &(struct seat_visit){visit, context}, error);
+    return query_each(&query, each_seat, &(struct seat_call){fn, context}, error);
 }
 
 enum err store_facts(struct store *store, int64_t game, struct span *facts, struct error *error)
@@ -248,20 +248,20 @@ enum err store_derived_counts(struct store *store, struct store_counts *counts, 
     return err;
 }
 
-struct stray_visit {
-    store_stray_fn *visit;
+struct stray_call {
+    store_stray_fn *fn;
     void *context;
 };
 
-static enum err visit_stray(struct query *query, void *context, struct error *error)
+static enum err each_stray(struct query *query, void *context, struct error *error)
 {
-    const struct stray_visit *to = context;
-    return to->visit(to->context, query_column_span(query, 0), query_column(query, 1), query_column(query, 2), error);
+    const struct stray_call *to = context;
+    return to->fn(to->context, query_column_span(query, 0), query_column(query, 1), query_column(query, 2), error);
 }
 
-enum err store_strays(struct store *store, store_stray_fn *visit, void *context, struct error *error)
+enum err store_strays(struct store *store, store_stray_fn *fn, void *context, struct error *error)
 {
     struct query query;
     query_start(&query, store, STATEMENT_STRAYS);
-    return query_each(&query, visit_stray, &(struct stray_visit){visit, context}, error);
+    return query_each(&query, each_stray, &(struct stray_call){fn, context}, error);
 }

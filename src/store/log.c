@@ -29,14 +29,14 @@ enum err store_log_size(struct store *store, int64_t *size, struct error *error)
     return err;
 }
 
-struct entry_visit {
-    store_entry_fn *visit;
+struct entry_call {
+    store_entry_fn *fn;
     void *context;
 };
 
-static enum err visit_entry(struct query *query, void *context, struct error *error)
+static enum err each_entry(struct query *query, void *context, struct error *error)
 {
-    const struct entry_visit *to = context;
+    const struct entry_call *to = context;
     struct store_entry entry = {
         .seq = query_column(query, 0),
         .at = query_column(query, 1),
@@ -50,35 +50,35 @@ static enum err visit_entry(struct query *query, void *context, struct error *er
         return query_bad_value(query, "entry.leaf", error);
     }
     memcpy(entry.leaf, leaf.ptr, SHA256_SIZE);
-    return to->visit(to->context, &entry, error);
+    return to->fn(to->context, &entry, error);
 }
 
-enum err store_entries(struct store *store, int64_t first, int64_t last, store_entry_fn *visit, void *context,
+enum err store_entries(struct store *store, int64_t first, int64_t last, store_entry_fn *fn, void *context,
                        struct error *error)
 {
     struct query query;
     query_start(&query, store, STATEMENT_ENTRIES);
     query_int(&query, first);
     query_int(&query, last);
-    return query_each(&query, visit_entry, &(struct entry_visit){visit, context}, error);
+    return query_each(&query, each_entry, &(struct entry_call){fn, context}, error);
 }
 
-enum err store_entries_of(struct store *store, int64_t game, store_entry_fn *visit, void *context, struct error *error)
+enum err store_entries_of(struct store *store, int64_t game, store_entry_fn *fn, void *context, struct error *error)
 {
     struct query query;
     query_start(&query, store, STATEMENT_ENTRIES_OF);
     query_int(&query, game);
-    return query_each(&query, visit_entry, &(struct entry_visit){visit, context}, error);
+    return query_each(&query, each_entry, &(struct entry_call){fn, context}, error);
 }
 
-enum err store_entries_after(struct store *store, int64_t game, int64_t after, store_entry_fn *visit, void *context,
+enum err store_entries_after(struct store *store, int64_t game, int64_t after, store_entry_fn *fn, void *context,
                              struct error *error)
 {
     struct query query;
     query_start(&query, store, STATEMENT_ENTRIES_AFTER);
     query_int(&query, game);
     query_int(&query, after);
-    return query_each(&query, visit_entry, &(struct entry_visit){visit, context}, error);
+    return query_each(&query, each_entry, &(struct entry_call){fn, context}, error);
 }
 
 struct leaves {

@@ -59,14 +59,14 @@ enum err store_person_by_name(struct store *store, struct span folded, int64_t *
     return find(store, STATEMENT_PERSON_BY_NAME, folded, id, error);
 }
 
-struct person_visit {
-    store_person_fn *visit;
+struct person_call {
+    store_person_fn *fn;
     void *context;
 };
 
-static enum err visit_person(struct query *query, void *context, struct error *error)
+static enum err each_person(struct query *query, void *context, struct error *error)
 {
-    const struct person_visit *to = context;
+    const struct person_call *to = context;
     struct store_person person = {
         .id = query_column(query, 0),
         .handle = query_column_span(query, 1),
@@ -75,18 +75,18 @@ static enum err visit_person(struct query *query, void *context, struct error *e
         .target = query_column(query, 4),
         .games = query_column_null(query, 5) ? -1 : query_column(query, 5),
     };
-    return to->visit(to->context, &person, error);
+    return to->fn(to->context, &person, error);
 }
 
-enum err store_person(struct store *store, int64_t id, store_person_fn *visit, void *context, struct error *error)
+enum err store_person(struct store *store, int64_t id, store_person_fn *fn, void *context, struct error *error)
 {
-    struct person_visit to = {visit, context};
+    struct person_call to = {fn, context};
     struct query query;
     query_start(&query, store, STATEMENT_PERSON);
     query_int(&query, id);
     enum err err = query_one_int(&query, &STORE_MSG_NO_PERSON, id, error);
     if (err == ERR_OK) {
-        err = visit_person(&query, &to, error);
+        err = each_person(&query, &to, error);
     }
     query_end(&query);
     return err == ERR_END ? ERR_OK : err;
@@ -104,18 +104,18 @@ enum err store_person_games(struct store *store, int64_t id, int64_t *games, str
     return err;
 }
 
-enum err store_people(struct store *store, store_person_fn *visit, void *context, struct error *error)
+enum err store_people(struct store *store, store_person_fn *fn, void *context, struct error *error)
 {
     struct query query;
     query_start(&query, store, STATEMENT_PEOPLE);
-    return query_each(&query, visit_person, &(struct person_visit){visit, context}, error);
+    return query_each(&query, each_person, &(struct person_call){fn, context}, error);
 }
 
-enum err store_everybody(struct store *store, store_person_fn *visit, void *context, struct error *error)
+enum err store_everybody(struct store *store, store_person_fn *fn, void *context, struct error *error)
 {
     struct query query;
     query_start(&query, store, STATEMENT_EVERYBODY);
-    return query_each(&query, visit_person, &(struct person_visit){visit, context}, error);
+    return query_each(&query, each_person, &(struct person_call){fn, context}, error);
 }
 
 static enum err point(struct store *store, enum statement_id statement, int64_t person, int64_t target,

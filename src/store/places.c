@@ -21,22 +21,22 @@ enum err store_place_id(struct store *store, struct span name, bool create, int6
     return err;
 }
 
-struct place_visit {
-    store_place_fn *visit;
+struct place_call {
+    store_place_fn *fn;
     void *context;
 };
 
-static enum err visit_place(struct query *query, void *context, struct error *error)
+static enum err each_place(struct query *query, void *context, struct error *error)
 {
-    const struct place_visit *to = context;
-    return to->visit(to->context, query_column(query, 0), query_column_span(query, 1), error);
+    const struct place_call *to = context;
+    return to->fn(to->context, query_column(query, 0), query_column_span(query, 1), error);
 }
 
-enum err store_places(struct store *store, store_place_fn *visit, void *context, struct error *error)
+enum err store_places(struct store *store, store_place_fn *fn, void *context, struct error *error)
 {
     struct query query;
     query_start(&query, store, STATEMENT_PLACES);
-    return query_each(&query, visit_place, &(struct place_visit){visit, context}, error);
+    return query_each(&query, each_place, &(struct place_call){fn, context}, error);
 }
 
 enum err store_whereabouts_set(struct store *store, int64_t entry, int64_t place, struct error *error)
@@ -67,14 +67,14 @@ enum err store_night_set(struct store *store, const struct store_night *night, s
     return query_run(&query, error);
 }
 
-struct night_visit {
-    store_night_fn *visit;
+struct night_call {
+    store_night_fn *fn;
     void *context;
 };
 
-static enum err visit_night(struct query *query, void *context, struct error *error)
+static enum err each_night(struct query *query, void *context, struct error *error)
 {
-    const struct night_visit *to = context;
+    const struct night_call *to = context;
     struct store_night night = {
         .day = query_column(query, 0),
         .title = query_column_span(query, 1),
@@ -82,14 +82,14 @@ static enum err visit_night(struct query *query, void *context, struct error *er
         .note = query_column_span(query, 3),
         .games = query_column(query, 4),
     };
-    return to->visit(to->context, &night, error);
+    return to->fn(to->context, &night, error);
 }
 
-enum err store_nights(struct store *store, store_night_fn *visit, void *context, struct error *error)
+enum err store_nights(struct store *store, store_night_fn *fn, void *context, struct error *error)
 {
     struct query query;
     query_start(&query, store, STATEMENT_NIGHTS);
-    return query_each(&query, visit_night, &(struct night_visit){visit, context}, error);
+    return query_each(&query, each_night, &(struct night_call){fn, context}, error);
 }
 
 enum err store_aside_add(struct store *store, int64_t entry, int position, struct span keyword, struct span text,
@@ -104,30 +104,30 @@ enum err store_aside_add(struct store *store, int64_t entry, int position, struc
     return query_run(&query, error);
 }
 
-struct aside_visit {
-    store_aside_fn *visit;
+struct aside_call {
+    store_aside_fn *fn;
     void *context;
     bool ended;
 };
 
-static enum err visit_aside(struct query *query, void *context, struct error *error)
+static enum err each_aside(struct query *query, void *context, struct error *error)
 {
-    struct aside_visit *to = context;
-    enum err err = to->visit(to->context, query_column_span(query, 0), query_column_span(query, 1), error);
+    struct aside_call *to = context;
+    enum err err = to->fn(to->context, query_column_span(query, 0), query_column_span(query, 1), error);
     to->ended = err == ERR_END;
     return err;
 }
 
-enum err store_asides(struct store *store, int64_t entry, store_aside_fn *visit, void *context, struct error *error)
+enum err store_asides(struct store *store, int64_t entry, store_aside_fn *fn, void *context, struct error *error)
 {
     static const enum statement_id lists[] = {STATEMENT_ASIDES, STATEMENT_ASIDE_PLACE};
-    struct aside_visit to = {.visit = visit, .context = context};
+    struct aside_call to = {.fn = fn, .context = context};
     enum err err = ERR_OK;
     for (size_t i = 0; err == ERR_OK && !to.ended && i < sizeof(lists) / sizeof(lists[0]); i++) {
         struct query query;
         query_start(&query, store, lists[i]);
         query_int(&query, entry);
-        err = query_each(&query, visit_aside, &to, error);
+        err = query_each(&query, each_aside, &to, error);
     }
     return err;
 }

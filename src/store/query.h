@@ -10,7 +10,7 @@
  *
  * Parameters are bound in their order, and borrowed until query_end. A
  * failure to bind is kept and told by the function that runs the statement,
- * so binding needs no checks. When the shared statement is in use (a visitor
+ * so binding needs no checks. When the shared statement is in use (a callback
  * asks again for what it is being given), the query gets one of its own.
  */
 #ifndef STORE_QUERY_H

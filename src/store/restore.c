@@ -103,12 +103,12 @@ static enum err copy_and_check(const char *backup, const char *copy, const struc
 enum err store_restore(const char *backup, const char *path, bool force, const struct store_options *options,
                        void (*progress)(void *context, int64_t done, int64_t total), void *context, struct error *error)
 {
-    struct strbuf whole;
+    struct strbuf target;
     struct strbuf copy;
     bool exists = false;
-    strbuf_init(&whole, options->allocator, STORE_PATH_LIMIT);
+    strbuf_init(&target, options->allocator, STORE_PATH_LIMIT);
     strbuf_init(&copy, options->allocator, STORE_PATH_LIMIT);
-    enum err err = file_path(&whole, path, error);
+    enum err err = file_path(&target, path, error);
     if (err == ERR_OK) {
         err = file_path(&copy, path, error);
     }
@@ -117,7 +117,7 @@ enum err store_restore(const char *backup, const char *path, bool force, const s
         err = error_raise(error, &MSG_MEMORY);
     }
     if (err == ERR_OK) {
-        err = file_exists(strbuf_text(&whole), options->vfs, &exists, error);
+        err = file_exists(strbuf_text(&target), options->vfs, &exists, error);
     }
     if (err == ERR_OK && exists && !force) {
         err = error_raise_span(error, &STORE_MSG_EXISTS, span_from(path));
@@ -133,7 +133,7 @@ enum err store_restore(const char *backup, const char *path, bool force, const s
             (void)!remove_beside(strbuf_text(&copy), &ignored);
         }
     }
-    strbuf_release(&whole);
+    strbuf_release(&target);
     strbuf_release(&copy);
     return err;
 }

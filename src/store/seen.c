@@ -71,26 +71,26 @@ enum err store_seen_add(struct store *store, const uint8_t hash[STORE_SEEN_SIZE]
     return err;
 }
 
-struct seen_visit {
-    store_seen_fn *visit;
+struct seen_call {
+    store_seen_fn *fn;
     void *context;
 };
 
-static enum err visit_seen(struct query *query, void *context, struct error *error)
+static enum err each_seen(struct query *query, void *context, struct error *error)
 {
-    const struct seen_visit *to = context;
+    const struct seen_call *to = context;
     struct span hash = query_column_span(query, 0);
     if (hash.len != STORE_SEEN_SIZE) {
         return query_bad_value(query, "seen.hash", error);
     }
-    return to->visit(to->context, (const uint8_t *)hash.ptr, query_column(query, 1), error);
+    return to->fn(to->context, (const uint8_t *)hash.ptr, query_column(query, 1), error);
 }
 
-enum err store_seen_strays(struct store *store, store_seen_fn *visit, void *context, struct error *error)
+enum err store_seen_strays(struct store *store, store_seen_fn *fn, void *context, struct error *error)
 {
     struct query query;
     query_start(&query, store, STATEMENT_SEEN_STRAYS);
-    return query_each(&query, visit_seen, &(struct seen_visit){visit, context}, error);
+    return query_each(&query, each_seen, &(struct seen_call){fn, context}, error);
 }
 
 enum err store_seen_strays_forget(struct store *store, struct error *error)
@@ -124,11 +124,11 @@ enum err store_lacking_add(struct store *store, const uint8_t hash[STORE_SEEN_SI
     return query_run(&query, error);
 }
 
-enum err store_lacking(struct store *store, store_seen_fn *visit, void *context, struct error *error)
+enum err store_lacking(struct store *store, store_seen_fn *fn, void *context, struct error *error)
 {
     struct query query;
     prepare(&query, store, "SELECT hash, game FROM temp.lacking ORDER BY game");
-    return query_each(&query, visit_seen, &(struct seen_visit){visit, context}, error);
+    return query_each(&query, each_seen, &(struct seen_call){fn, context}, error);
 }
 
 enum err store_lacking_mend(struct store *store, int64_t most, bool *left, struct error *error)

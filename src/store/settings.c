@@ -58,22 +58,22 @@ enum err store_checkpoint_add(struct store *store, int64_t size, int64_t at, str
     return query_run(&query, error);
 }
 
-struct checkpoint_visit {
-    store_checkpoint_fn *visit;
+struct checkpoint_call {
+    store_checkpoint_fn *fn;
     void *context;
 };
 
-static enum err visit_checkpoint(struct query *query, void *context, struct error *error)
+static enum err each_checkpoint(struct query *query, void *context, struct error *error)
 {
-    const struct checkpoint_visit *to = context;
-    return to->visit(to->context, query_column(query, 0), query_column(query, 1), query_column_span(query, 2), error);
+    const struct checkpoint_call *to = context;
+    return to->fn(to->context, query_column(query, 0), query_column(query, 1), query_column_span(query, 2), error);
 }
 
-enum err store_checkpoints(struct store *store, store_checkpoint_fn *visit, void *context, struct error *error)
+enum err store_checkpoints(struct store *store, store_checkpoint_fn *fn, void *context, struct error *error)
 {
     struct query query;
     query_start(&query, store, STATEMENT_CHECKPOINTS);
-    return query_each(&query, visit_checkpoint, &(struct checkpoint_visit){visit, context}, error);
+    return query_each(&query, each_checkpoint, &(struct checkpoint_call){fn, context}, error);
 }
 
 enum err store_catalogue_add(struct store *store, const struct store_catalogue *catalogue, struct error *error)
@@ -88,14 +88,14 @@ enum err store_catalogue_add(struct store *store, const struct store_catalogue *
     return query_run(&query, error);
 }
 
-struct catalogue_visit {
-    store_catalogue_fn *visit;
+struct catalogue_call {
+    store_catalogue_fn *fn;
     void *context;
 };
 
-static enum err visit_catalogue(struct query *query, void *context, struct error *error)
+static enum err each_catalogue(struct query *query, void *context, struct error *error)
 {
-    const struct catalogue_visit *to = context;
+    const struct catalogue_call *to = context;
     struct span hash = query_column_span(query, 0);
     if (hash.len != SHA256_SIZE) {
         return query_bad_value(query, "catalogue.hash", error);
@@ -107,16 +107,16 @@ static enum err visit_catalogue(struct query *query, void *context, struct error
         .json = query_column_span(query, 3),
         .added = query_column(query, 4),
     };
-    return to->visit(to->context, &catalogue, error);
+    return to->fn(to->context, &catalogue, error);
 }
 
-enum err store_catalogue(struct store *store, const uint8_t hash[SHA256_SIZE], store_catalogue_fn *visit, void *context,
+enum err store_catalogue(struct store *store, const uint8_t hash[SHA256_SIZE], store_catalogue_fn *fn, void *context,
                          struct error *error)
 {
     struct query query;
     query_start(&query, store, STATEMENT_CATALOGUE);
     query_bytes(&query, hash, SHA256_SIZE);
-    return query_each(&query, visit_catalogue, &(struct catalogue_visit){visit, context}, error);
+    return query_each(&query, each_catalogue, &(struct catalogue_call){fn, context}, error);
 }
 
 static enum err take_added(struct query *query, void *context, struct error *error)
@@ -136,11 +136,11 @@ enum err store_catalogue_added(struct store *store, const uint8_t hash[SHA256_SI
     return query_each(&query, take_added, added, error);
 }
 
-enum err store_catalogues(struct store *store, store_catalogue_fn *visit, void *context, struct error *error)
+enum err store_catalogues(struct store *store, store_catalogue_fn *fn, void *context, struct error *error)
 {
     struct query query;
     query_start(&query, store, STATEMENT_CATALOGUES);
-    return query_each(&query, visit_catalogue, &(struct catalogue_visit){visit, context}, error);
+    return query_each(&query, each_catalogue, &(struct catalogue_call){fn, context}, error);
 }
 
 enum err store_token_add(struct store *store, const struct store_token *token, struct error *error)
@@ -170,14 +170,14 @@ enum err store_token_revoke(struct store *store, struct span id, int64_t at, str
     return err;
 }
 
-struct token_visit {
-    store_token_fn *visit;
+struct token_call {
+    store_token_fn *fn;
     void *context;
 };
 
-static enum err visit_token(struct query *query, void *context, struct error *error)
+static enum err each_token(struct query *query, void *context, struct error *error)
 {
-    const struct token_visit *to = context;
+    const struct token_call *to = context;
     struct span hash = query_column_span(query, 1);
     if (hash.len != SHA256_SIZE) {
         return query_bad_value(query, "token.hash", error);
@@ -191,12 +191,12 @@ static enum err visit_token(struct query *query, void *context, struct error *er
         .expires = query_column(query, 5),
         .revoked = query_column(query, 6),
     };
-    return to->visit(to->context, &token, error);
+    return to->fn(to->context, &token, error);
 }
 
-enum err store_tokens(struct store *store, store_token_fn *visit, void *context, struct error *error)
+enum err store_tokens(struct store *store, store_token_fn *fn, void *context, struct error *error)
 {
     struct query query;
     query_start(&query, store, STATEMENT_TOKENS);
-    return query_each(&query, visit_token, &(struct token_visit){visit, context}, error);
+    return query_each(&query, each_token, &(struct token_call){fn, context}, error);
 }

@@ -55,20 +55,20 @@ enum err store_aggregate_put(struct store *store, const struct store_aggregate *
     return query_run(&query, error);
 }
 
-struct aggregate_visit {
-    store_aggregate_fn *visit;
+struct aggregate_call {
+    store_aggregate_fn *fn;
     void *context;
 };
 
-static enum err visit_aggregate(struct query *query, void *context, struct error *error)
+static enum err each_aggregate(struct query *query, void *context, struct error *error)
 {
-    const struct aggregate_visit *to = context;
+    const struct aggregate_call *to = context;
     struct store_aggregate row = {
         .group = read_group(query, 0), .games = query_column(query, 5), .body = query_column_span(query, 6)};
-    return to->visit(to->context, &row, error);
+    return to->fn(to->context, &row, error);
 }
 
-enum err store_aggregates(struct store *store, struct span game, store_aggregate_fn *visit, void *context,
+enum err store_aggregates(struct store *store, struct span game, store_aggregate_fn *fn, void *context,
                           struct error *error)
 {
     struct query query;
@@ -76,7 +76,7 @@ enum err store_aggregates(struct store *store, struct span game, store_aggregate
     if (game.len > 0) {
         query_text(&query, game);
     }
-    return query_each(&query, visit_aggregate, &(struct aggregate_visit){visit, context}, error);
+    return query_each(&query, each_aggregate, &(struct aggregate_call){fn, context}, error);
 }
 
 /* ---- people ---- */
@@ -116,14 +116,14 @@ enum err store_standing_mend(struct store *store, const struct store_standing *r
     return query_run(&query, error);
 }
 
-struct standing_visit {
-    store_standing_fn *visit;
+struct standing_call {
+    store_standing_fn *fn;
     void *context;
 };
 
-static enum err visit_standing(struct query *query, void *context, struct error *error)
+static enum err each_standing(struct query *query, void *context, struct error *error)
 {
-    const struct standing_visit *to = context;
+    const struct standing_call *to = context;
     struct store_standing row = {
         .person = query_column(query, 0),
         .group = read_group(query, 1),
@@ -135,25 +135,25 @@ static enum err visit_standing(struct query *query, void *context, struct error 
         .total_squares = query_column(query, 11),
         .best = query_column(query, 12),
     };
-    return to->visit(to->context, &row, error);
+    return to->fn(to->context, &row, error);
 }
 
-enum err store_standings(struct store *store, struct span game, store_standing_fn *visit, void *context,
+enum err store_standings(struct store *store, struct span game, store_standing_fn *fn, void *context,
                          struct error *error)
 {
     struct query query;
     query_start(&query, store, STATEMENT_STANDINGS);
     query_text_if(&query, game);
-    return query_each(&query, visit_standing, &(struct standing_visit){visit, context}, error);
+    return query_each(&query, each_standing, &(struct standing_call){fn, context}, error);
 }
 
-enum err store_standings_of(struct store *store, int64_t person, store_standing_fn *visit, void *context,
+enum err store_standings_of(struct store *store, int64_t person, store_standing_fn *fn, void *context,
                             struct error *error)
 {
     struct query query;
     query_start(&query, store, STATEMENT_STANDINGS_OF_PERSON);
     query_int(&query, person);
-    return query_each(&query, visit_standing, &(struct standing_visit){visit, context}, error);
+    return query_each(&query, each_standing, &(struct standing_call){fn, context}, error);
 }
 
 enum err store_pair_add(struct store *store, const struct store_pair *row, struct error *error)
@@ -179,14 +179,14 @@ enum err store_pair_add(struct store *store, const struct store_pair *row, struc
     return query_run(&query, error);
 }
 
-struct pair_visit {
-    store_pair_fn *visit;
+struct pair_call {
+    store_pair_fn *fn;
     void *context;
 };
 
-static enum err visit_pair(struct query *query, void *context, struct error *error)
+static enum err each_pair(struct query *query, void *context, struct error *error)
 {
-    const struct pair_visit *to = context;
+    const struct pair_call *to = context;
     struct store_pair row = {
         .game = query_column_span(query, 0),
         .a = query_column(query, 1),
@@ -197,30 +197,30 @@ static enum err visit_pair(struct query *query, void *context, struct error *err
         .a_won = query_column(query, 6),
         .b_won = query_column(query, 7),
     };
-    return to->visit(to->context, &row, error);
+    return to->fn(to->context, &row, error);
 }
 
-enum err store_pairs(struct store *store, struct span game, store_pair_fn *visit, void *context, struct error *error)
+enum err store_pairs(struct store *store, struct span game, store_pair_fn *fn, void *context, struct error *error)
 {
     struct query query;
     query_start(&query, store, STATEMENT_PAIRS);
     query_text_if(&query, game);
-    return query_each(&query, visit_pair, &(struct pair_visit){visit, context}, error);
+    return query_each(&query, each_pair, &(struct pair_call){fn, context}, error);
 }
 
-static enum err visit_weights(struct query *query, void *context, struct error *error)
+static enum err each_weights(struct query *query, void *context, struct error *error)
 {
-    const struct pair_visit *to = context;
+    const struct pair_call *to = context;
     struct store_pair row = {
         .a = query_column(query, 0),
         .b = query_column(query, 1),
         .a_won = query_column(query, 2),
         .b_won = query_column(query, 3),
     };
-    return to->visit(to->context, &row, error);
+    return to->fn(to->context, &row, error);
 }
 
-enum err store_pair_weights(struct store *store, struct span game, store_pair_fn *visit, void *context,
+enum err store_pair_weights(struct store *store, struct span game, store_pair_fn *fn, void *context,
                             struct error *error)
 {
     struct query query;
@@ -228,10 +228,10 @@ enum err store_pair_weights(struct store *store, struct span game, store_pair_fn
     if (game.len > 0) {
         query_text(&query, game);
     }
-    return query_each(&query, visit_weights, &(struct pair_visit){visit, context}, error);
+    return query_each(&query, each_weights, &(struct pair_call){fn, context}, error);
 }
 
-enum err store_pair_of(struct store *store, struct span game, int64_t a, int64_t b, store_pair_fn *visit, void *context,
+enum err store_pair_of(struct store *store, struct span game, int64_t a, int64_t b, store_pair_fn *fn, void *context,
                        struct error *error)
 {
     struct query query;
@@ -239,17 +239,17 @@ enum err store_pair_of(struct store *store, struct span game, int64_t a, int64_t
     query_text_if(&query, game);
     query_int(&query, a);
     query_int(&query, b);
-    return query_each(&query, visit_pair, &(struct pair_visit){visit, context}, error);
+    return query_each(&query, each_pair, &(struct pair_call){fn, context}, error);
 }
 
-enum err store_pairs_of(struct store *store, struct span game, int64_t person, store_pair_fn *visit, void *context,
+enum err store_pairs_of(struct store *store, struct span game, int64_t person, store_pair_fn *fn, void *context,
                         struct error *error)
 {
     struct query query;
     query_start(&query, store, STATEMENT_PAIRS_OF_PERSON);
     query_text(&query, game);
     query_int(&query, person);
-    return query_each(&query, visit_pair, &(struct pair_visit){visit, context}, error);
+    return query_each(&query, each_pair, &(struct pair_call){fn, context}, error);
 }
 
 enum err store_statistics_merge(struct store *store, int64_t person, int64_t target, struct error *error)
@@ -276,8 +276,8 @@ enum err store_statistics_merge(struct store *store, int64_t person, int64_t tar
 
 /* ---- finished games one by one ---- */
 
-struct result_visit {
-    store_result_fn *visit;
+struct result_call {
+    store_result_fn *fn;
     void *context;
 };
 
@@ -298,9 +298,9 @@ static struct store_result read_game(const struct query *query)
     };
 }
 
-static enum err visit_result(struct query *query, void *context, struct error *error)
+static enum err each_result(struct query *query, void *context, struct error *error)
 {
-    const struct result_visit *to = context;
+    const struct result_call *to = context;
     struct store_result row = read_game(query);
     row.person = query_column(query, 9);
     row.total = query_column(query, 10);
@@ -308,19 +308,19 @@ static enum err visit_result(struct query *query, void *context, struct error *e
     row.has_win = !query_column_null(query, 12);
     row.win60 = query_column(query, 12);
     row.categories = query_column_span(query, 13);
-    return to->visit(to->context, &row, error);
+    return to->fn(to->context, &row, error);
 }
 
-static enum err visit_facts(struct query *query, void *context, struct error *error)
+static enum err each_facts(struct query *query, void *context, struct error *error)
 {
-    const struct result_visit *to = context;
+    const struct result_call *to = context;
     struct store_result row = {
         .id = query_column(query, 0),
         .seats = query_column(query, 1),
         .seat = query_column(query, 2),
         .facts = query_column_span(query, 3),
     };
-    return to->visit(to->context, &row, error);
+    return to->fn(to->context, &row, error);
 }
 
 /* Runs the one of three statements (all, of days, of a person) whose index narrows the search the most. */
@@ -343,14 +343,14 @@ static enum err run_filtered(struct store *store, const struct store_result_filt
     return query_each(&query, row, context, error);
 }
 
-enum err store_results(struct store *store, const struct store_result_filter *filter, store_result_fn *visit,
+enum err store_results(struct store *store, const struct store_result_filter *filter, store_result_fn *fn,
                        void *context, struct error *error)
 {
     static const enum statement_id ways[] = {STATEMENT_RESULTS, STATEMENT_RESULTS_OF_DAYS, STATEMENT_RESULTS_OF_PERSON};
-    return run_filtered(store, filter, ways, visit_result, &(struct result_visit){visit, context}, error);
+    return run_filtered(store, filter, ways, each_result, &(struct result_call){fn, context}, error);
 }
 
-enum err store_results_in_order(struct store *store, bool dated, int64_t first, int64_t last, store_result_fn *visit,
+enum err store_results_in_order(struct store *store, bool dated, int64_t first, int64_t last, store_result_fn *fn,
                                 void *context, struct error *error)
 {
     struct query query;
@@ -359,12 +359,12 @@ enum err store_results_in_order(struct store *store, bool dated, int64_t first, 
         query_int(&query, first);
         query_int(&query, last);
     }
-    return query_each(&query, visit_result, &(struct result_visit){visit, context}, error);
+    return query_each(&query, each_result, &(struct result_call){fn, context}, error);
 }
 
-static enum err visit_score(struct query *query, void *context, struct error *error)
+static enum err each_score(struct query *query, void *context, struct error *error)
 {
-    const struct result_visit *to = context;
+    const struct result_call *to = context;
     struct store_result row = {
         .seats = query_column(query, 0),
         .person = query_column(query, 1),
@@ -373,27 +373,27 @@ static enum err visit_score(struct query *query, void *context, struct error *er
         .win60 = query_column(query, 3),
         .categories = query_column_span(query, 4),
     };
-    return to->visit(to->context, &row, error);
+    return to->fn(to->context, &row, error);
 }
 
-enum err store_scores(struct store *store, const struct store_result_filter *filter, store_result_fn *visit,
-                      void *context, struct error *error)
+enum err store_scores(struct store *store, const struct store_result_filter *filter, store_result_fn *fn, void *context,
+                      struct error *error)
 {
     static const enum statement_id ways[] = {STATEMENT_SCORES, STATEMENT_SCORES_OF_DAYS, STATEMENT_SCORES};
     struct store_result_filter everybody = *filter;
     everybody.person = 0;
-    return run_filtered(store, &everybody, ways, visit_score, &(struct result_visit){visit, context}, error);
+    return run_filtered(store, &everybody, ways, each_score, &(struct result_call){fn, context}, error);
 }
 
-enum err store_results_facts(struct store *store, const struct store_result_filter *filter, store_result_fn *visit,
+enum err store_results_facts(struct store *store, const struct store_result_filter *filter, store_result_fn *fn,
                              void *context, struct error *error)
 {
     static const enum statement_id ways[] = {STATEMENT_FACTS_ALL, STATEMENT_FACTS_OF_DAYS, STATEMENT_FACTS_OF_PERSON};
-    return run_filtered(store, filter, ways, visit_facts, &(struct result_visit){visit, context}, error);
+    return run_filtered(store, filter, ways, each_facts, &(struct result_call){fn, context}, error);
 }
 
 /* The first byte of facts is their version. */
-static enum err visit_version(struct query *query, void *context, struct error *error)
+static enum err each_version(struct query *query, void *context, struct error *error)
 {
     (void)error;
     int *newest = context;
@@ -408,5 +408,5 @@ enum err store_facts_version(struct store *store, int *version, struct error *er
     struct query query;
     *version = 0;
     query_start(&query, store, STATEMENT_FACTS_ENDS);
-    return query_each(&query, visit_version, version, error);
+    return query_each(&query, each_version, version, error);
 }

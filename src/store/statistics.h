@@ -33,7 +33,7 @@ ERR_CHECK enum err store_aggregate(struct store *store, const struct store_group
 /* Replaces the row; no games: removes it. */
 ERR_CHECK enum err store_aggregate_put(struct store *store, const struct store_aggregate *row, struct error *error);
 /* Of one game, or with an empty span of all. */
-ERR_CHECK enum err store_aggregates(struct store *store, struct span game, store_aggregate_fn *visit, void *context,
+ERR_CHECK enum err store_aggregates(struct store *store, struct span game, store_aggregate_fn *fn, void *context,
                                     struct error *error);
 
 /* ---- people ---- */
@@ -60,9 +60,9 @@ ERR_CHECK enum err store_standing_add(struct store *store, const struct store_st
  */
 ERR_CHECK enum err store_standing_mend(struct store *store, const struct store_standing *row, bool dated, int64_t first,
                                        int64_t last, struct error *error);
-ERR_CHECK enum err store_standings(struct store *store, struct span game, store_standing_fn *visit, void *context,
+ERR_CHECK enum err store_standings(struct store *store, struct span game, store_standing_fn *fn, void *context,
                                    struct error *error);
-ERR_CHECK enum err store_standings_of(struct store *store, int64_t person, store_standing_fn *visit, void *context,
+ERR_CHECK enum err store_standings_of(struct store *store, int64_t person, store_standing_fn *fn, void *context,
                                       struct error *error);
 
 struct store_pair {
@@ -79,16 +79,16 @@ typedef enum err store_pair_fn(void *context, const struct store_pair *row, stru
 
 /* Adds to the row, which need not exist, and removes it when no game is left. */
 ERR_CHECK enum err store_pair_add(struct store *store, const struct store_pair *row, struct error *error);
-ERR_CHECK enum err store_pairs(struct store *store, struct span game, store_pair_fn *visit, void *context,
+ERR_CHECK enum err store_pairs(struct store *store, struct span game, store_pair_fn *fn, void *context,
                                struct error *error);
 
 /* The same with only `a`, `b` and what each has won filled in. */
-ERR_CHECK enum err store_pair_weights(struct store *store, struct span game, store_pair_fn *visit, void *context,
+ERR_CHECK enum err store_pair_weights(struct store *store, struct span game, store_pair_fn *fn, void *context,
                                       struct error *error);
 /* The rows of these two people in one game (empty: in any); all rows of one person in one game. */
-ERR_CHECK enum err store_pair_of(struct store *store, struct span game, int64_t a, int64_t b, store_pair_fn *visit,
+ERR_CHECK enum err store_pair_of(struct store *store, struct span game, int64_t a, int64_t b, store_pair_fn *fn,
                                  void *context, struct error *error);
-ERR_CHECK enum err store_pairs_of(struct store *store, struct span game, int64_t person, store_pair_fn *visit,
+ERR_CHECK enum err store_pairs_of(struct store *store, struct span game, int64_t person, store_pair_fn *fn,
                                   void *context, struct error *error);
 
 /* Everything that is `person`'s becomes `target`'s. */
@@ -130,14 +130,14 @@ struct store_result {
 typedef enum err store_result_fn(void *context, const struct store_result *row, struct error *error);
 
 /* Seat by seat: a game's seats follow each other. */
-ERR_CHECK enum err store_results(struct store *store, const struct store_result_filter *filter, store_result_fn *visit,
+ERR_CHECK enum err store_results(struct store *store, const struct store_result_filter *filter, store_result_fn *fn,
                                  void *context, struct error *error);
 /* The same with fewer columns, for who walks through all of them: `seats`, `person`, `total`, win points, categories. */
-ERR_CHECK enum err store_scores(struct store *store, const struct store_result_filter *filter, store_result_fn *visit,
+ERR_CHECK enum err store_scores(struct store *store, const struct store_result_filter *filter, store_result_fn *fn,
                                 void *context, struct error *error);
 /* Game by game: only `id`, `seats`, `seat` and `facts` are filled. */
 ERR_CHECK enum err store_results_facts(struct store *store, const struct store_result_filter *filter,
-                                       store_result_fn *visit, void *context, struct error *error);
+                                       store_result_fn *fn, void *context, struct error *error);
 /*
  * The version of the facts: the higher one of the first and the last game that
  * have some, because only all of them are old in an old database; 0: no facts.

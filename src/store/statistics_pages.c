@@ -7,23 +7,23 @@
 
 /* ---- what the log has touched ---- */
 
-struct change_visit {
-    store_change_fn *visit;
+struct change_call {
+    store_change_fn *fn;
     void *context;
 };
 
-static enum err visit_change(struct query *query, void *context, struct error *error)
+static enum err each_change(struct query *query, void *context, struct error *error)
 {
-    const struct change_visit *to = context;
-    return to->visit(to->context, query_column_span(query, 0), query_column(query, 1), error);
+    const struct change_call *to = context;
+    return to->fn(to->context, query_column_span(query, 0), query_column(query, 1), error);
 }
 
-enum err store_changes(struct store *store, int64_t after, store_change_fn *visit, void *context, struct error *error)
+enum err store_changes(struct store *store, int64_t after, store_change_fn *fn, void *context, struct error *error)
 {
     struct query query;
     query_start(&query, store, STATEMENT_CHANGES);
     query_int(&query, after);
-    return query_each(&query, visit_change, &(struct change_visit){visit, context}, error);
+    return query_each(&query, each_change, &(struct change_call){fn, context}, error);
 }
 
 /* ---- evenings and records ---- */
@@ -74,14 +74,14 @@ enum err store_page_put(struct store *store, enum store_page page, const struct 
     return query_run(&query, error);
 }
 
-struct page_visit {
-    store_page_fn *visit;
+struct page_call {
+    store_page_fn *fn;
     void *context;
 };
 
-static enum err visit_page(struct query *query, void *context, struct error *error)
+static enum err each_page(struct query *query, void *context, struct error *error)
 {
-    const struct page_visit *to = context;
+    const struct page_call *to = context;
     struct store_page_row row = {
         .person = query_column(query, 0),
         .group = {.game = query_column_span(query, 1),
@@ -91,10 +91,10 @@ static enum err visit_page(struct query *query, void *context, struct error *err
                   .month = query_column(query, 5)},
         .body = query_column_span(query, 6),
     };
-    return to->visit(to->context, &row, error);
+    return to->fn(to->context, &row, error);
 }
 
-enum err store_evenings(struct store *store, int64_t person, int64_t first, int64_t last, store_page_fn *visit,
+enum err store_evenings(struct store *store, int64_t person, int64_t first, int64_t last, store_page_fn *fn,
                         void *context, struct error *error)
 {
     struct query query;
@@ -102,36 +102,36 @@ enum err store_evenings(struct store *store, int64_t person, int64_t first, int6
     query_int(&query, person);
     query_int(&query, first);
     query_int(&query, last);
-    return query_each(&query, visit_page, &(struct page_visit){visit, context}, error);
+    return query_each(&query, each_page, &(struct page_call){fn, context}, error);
 }
 
-enum err store_records(struct store *store, int64_t person, store_page_fn *visit, void *context, struct error *error)
+enum err store_records(struct store *store, int64_t person, store_page_fn *fn, void *context, struct error *error)
 {
     struct query query;
     query_start(&query, store, STATEMENT_RECORDS);
     query_int(&query, person);
-    return query_each(&query, visit_page, &(struct page_visit){visit, context}, error);
+    return query_each(&query, each_page, &(struct page_call){fn, context}, error);
 }
 
 /* ---- runs ---- */
 
-struct run_visit {
-    store_run_fn *visit;
+struct run_call {
+    store_run_fn *fn;
     void *context;
 };
 
-static enum err visit_run(struct query *query, void *context, struct error *error)
+static enum err each_run(struct query *query, void *context, struct error *error)
 {
-    const struct run_visit *to = context;
+    const struct run_call *to = context;
     struct store_run row = {
         .person = query_column(query, 0), .game = query_column_span(query, 1), .month = query_column(query, 2)};
     for (int i = 0; i < STORE_RUN_NUMBERS; i++) {
         row.number[i] = query_column(query, 3 + i);
     }
-    return to->visit(to->context, &row, error);
+    return to->fn(to->context, &row, error);
 }
 
-enum err store_run(struct store *store, int64_t person, struct span game, int64_t month, store_run_fn *visit,
+enum err store_run(struct store *store, int64_t person, struct span game, int64_t month, store_run_fn *fn,
                    void *context, struct error *error)
 {
     struct query query;
@@ -139,7 +139,7 @@ enum err store_run(struct store *store, int64_t person, struct span game, int64_
     query_int(&query, person);
     query_text(&query, game);
     query_int(&query, month);
-    return query_each(&query, visit_run, &(struct run_visit){visit, context}, error);
+    return query_each(&query, each_run, &(struct run_call){fn, context}, error);
 }
 
 enum err store_run_put(struct store *store, const struct store_run *row, struct error *error)
@@ -156,7 +156,7 @@ enum err store_run_put(struct store *store, const struct store_run *row, struct 
 }
 
 enum err store_runs(struct store *store, int64_t person, struct span game, int64_t first, int64_t last,
-                    store_run_fn *visit, void *context, struct error *error)
+                    store_run_fn *fn, void *context, struct error *error)
 {
     struct query query;
     query_start(&query, store, person != 0 ? STATEMENT_RUNS_OF_PERSON : STATEMENT_RUNS);
@@ -166,15 +166,15 @@ enum err store_runs(struct store *store, int64_t person, struct span game, int64
     if (person != 0) {
         query_int(&query, person);
     }
-    return query_each(&query, visit_run, &(struct run_visit){visit, context}, error);
+    return query_each(&query, each_run, &(struct run_call){fn, context}, error);
 }
 
-enum err store_runs_of(struct store *store, int64_t person, store_run_fn *visit, void *context, struct error *error)
+enum err store_runs_of(struct store *store, int64_t person, store_run_fn *fn, void *context, struct error *error)
 {
     struct query query;
     query_start(&query, store, STATEMENT_RUNS_ALL_OF_PERSON);
     query_int(&query, person);
-    return query_each(&query, visit_run, &(struct run_visit){visit, context}, error);
+    return query_each(&query, each_run, &(struct run_call){fn, context}, error);
 }
 
 enum err store_pages_leave(struct store *store, int64_t person, struct error *error)
@@ -206,19 +206,18 @@ enum err store_page_counts(struct store *store, struct store_page_counts *counts
 
 /* ---- ratings at the end of each night ---- */
 
-struct history_visit {
-    store_history_fn *visit;
+struct history_call {
+    store_history_fn *fn;
     void *context;
 };
 
-static enum err visit_history(struct query *query, void *context, struct error *error)
+static enum err each_history(struct query *query, void *context, struct error *error)
 {
-    const struct history_visit *to = context;
-    return to->visit(to->context, query_column_span(query, 0), query_column(query, 1), query_column_span(query, 2),
-                     error);
+    const struct history_call *to = context;
+    return to->fn(to->context, query_column_span(query, 0), query_column(query, 1), query_column_span(query, 2), error);
 }
 
-enum err store_history(struct store *store, struct span game, int64_t first, int64_t last, store_history_fn *visit,
+enum err store_history(struct store *store, struct span game, int64_t first, int64_t last, store_history_fn *fn,
                        void *context, struct error *error)
 {
     struct query query;
@@ -226,7 +225,7 @@ enum err store_history(struct store *store, struct span game, int64_t first, int
     query_text(&query, game);
     query_int(&query, first);
     query_int(&query, last);
-    return query_each(&query, visit_history, &(struct history_visit){visit, context}, error);
+    return query_each(&query, each_history, &(struct history_call){fn, context}, error);
 }
 
 enum err store_history_put(struct store *store, struct span game, int64_t day, struct span body, struct error *error)
@@ -265,11 +264,11 @@ enum err store_history_last(struct store *store, struct span game, int64_t *day,
     return err;
 }
 
-enum err store_history_strays(struct store *store, store_history_fn *visit, void *context, struct error *error)
+enum err store_history_strays(struct store *store, store_history_fn *fn, void *context, struct error *error)
 {
     struct query query;
     query_start(&query, store, STATEMENT_HISTORY_STRAYS);
-    return query_each(&query, visit_history, &(struct history_visit){visit, context}, error);
+    return query_each(&query, each_history, &(struct history_call){fn, context}, error);
 }
 
 /* ---- nights ---- */

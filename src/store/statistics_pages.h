@@ -7,8 +7,8 @@
 /* ---- what the log has touched ---- */
 
 typedef enum err store_change_fn(void *context, struct span kind, int64_t game, struct error *error);
-/* The entries behind number `after`, in order. ERR_END from `visit` ends it. */
-ERR_CHECK enum err store_changes(struct store *store, int64_t after, store_change_fn *visit, void *context,
+/* The entries behind number `after`, in order. ERR_END from `fn` ends it. */
+ERR_CHECK enum err store_changes(struct store *store, int64_t after, store_change_fn *fn, void *context,
                                  struct error *error);
 
 /* ---- bodies of a person and a group: d_evening and d_record ---- */
@@ -32,9 +32,9 @@ ERR_CHECK enum err store_page_get(struct store *store, enum store_page page, int
 ERR_CHECK enum err store_page_put(struct store *store, enum store_page page, const struct store_page_row *row,
                                   struct error *error);
 /* A person's evenings of the days first..last, oldest first; a person's records. */
-ERR_CHECK enum err store_evenings(struct store *store, int64_t person, int64_t first, int64_t last,
-                                  store_page_fn *visit, void *context, struct error *error);
-ERR_CHECK enum err store_records(struct store *store, int64_t person, store_page_fn *visit, void *context,
+ERR_CHECK enum err store_evenings(struct store *store, int64_t person, int64_t first, int64_t last, store_page_fn *fn,
+                                  void *context, struct error *error);
+ERR_CHECK enum err store_records(struct store *store, int64_t person, store_page_fn *fn, void *context,
                                  struct error *error);
 
 /* ---- games won in a row ---- */
@@ -50,15 +50,15 @@ struct store_run {
 typedef enum err store_run_fn(void *context, const struct store_run *row, struct error *error);
 
 /* The one row, if it is there. */
-ERR_CHECK enum err store_run(struct store *store, int64_t person, struct span game, int64_t month, store_run_fn *visit,
+ERR_CHECK enum err store_run(struct store *store, int64_t person, struct span game, int64_t month, store_run_fn *fn,
                              void *context, struct error *error);
 /* Replaces the row; without games (number[0]) removes it. */
 ERR_CHECK enum err store_run_put(struct store *store, const struct store_run *row, struct error *error);
 /* Person by person (0: everybody), the oldest month first; of a game or, empty, over all of them. */
 ERR_CHECK enum err store_runs(struct store *store, int64_t person, struct span game, int64_t first, int64_t last,
-                              store_run_fn *visit, void *context, struct error *error);
+                              store_run_fn *fn, void *context, struct error *error);
 /* All rows of a person, in any order. */
-ERR_CHECK enum err store_runs_of(struct store *store, int64_t person, store_run_fn *visit, void *context,
+ERR_CHECK enum err store_runs_of(struct store *store, int64_t person, store_run_fn *fn, void *context,
                                  struct error *error);
 
 /* Removes every row of a person: evenings, records, runs. */
@@ -75,7 +75,7 @@ ERR_CHECK enum err store_page_counts(struct store *store, struct store_page_coun
 
 typedef enum err store_history_fn(void *context, struct span game, int64_t day, struct span body, struct error *error);
 ERR_CHECK enum err store_history(struct store *store, struct span game, int64_t first, int64_t last,
-                                 store_history_fn *visit, void *context, struct error *error);
+                                 store_history_fn *fn, void *context, struct error *error);
 ERR_CHECK enum err store_history_put(struct store *store, struct span game, int64_t day, struct span body,
                                      struct error *error);
 /* Removes the nights from `day` on. */
@@ -85,14 +85,13 @@ ERR_CHECK enum err store_history_clear(struct store *store, struct error *error)
 /* The newest night of the table; INT64_MIN: none. */
 ERR_CHECK enum err store_history_last(struct store *store, struct span game, int64_t *day, struct error *error);
 /* Rows of nights on which nothing was played. */
-ERR_CHECK enum err store_history_strays(struct store *store, store_history_fn *visit, void *context,
-                                        struct error *error);
+ERR_CHECK enum err store_history_strays(struct store *store, store_history_fn *fn, void *context, struct error *error);
 
 /* ---- finished games in the order in which they were played ---- */
 
 /* Of the days first..last, or (`dated` false) of those without a day; a game's seats follow each other. */
 ERR_CHECK enum err store_results_in_order(struct store *store, bool dated, int64_t first, int64_t last,
-                                          store_result_fn *visit, void *context, struct error *error);
+                                          store_result_fn *fn, void *context, struct error *error);
 /* The first night after `day` with a finished game (of this kind; empty: any) of two and more; `*found` false: none. */
 ERR_CHECK enum err store_night_after(struct store *store, struct span game, int64_t day, int64_t *next, bool *found,
                                      struct error *error);

@@ -8,10 +8,10 @@
  * time. Any number of readers may work beside one writer (WAL); a reader
  * sees the log as it was when its transaction began.
  *
- * Rows are handed to visitors; the spans in them are borrowed for the call.
- * A visitor returns ERR_OK to go on; anything else ends the walk and is
- * returned, but ERR_END, which ends it and becomes ERR_OK. A visitor may call
- * the store, also the function that is calling it.
+ * A function that reads rows calls `fn` for each; the spans in a row are
+ * borrowed for the call. `fn` returns ERR_OK to go on; anything else ends the
+ * rows and is returned, but ERR_END, which ends them and becomes ERR_OK. `fn`
+ * may call the store, also the function that is calling it.
  *
  * Every failure of the database becomes a value: ERR_BUSY (locked by
  * another for longer than the wait), ERR_IO (disk full, read or write
@@ -117,13 +117,13 @@ typedef enum err store_entry_fn(void *context, const struct store_entry *entry, 
 ERR_CHECK enum err store_entry_add(struct store *store, const struct store_entry *entry, struct error *error);
 ERR_CHECK enum err store_log_size(struct store *store, int64_t *size, struct error *error);
 /* Entries first..last in order. */
-ERR_CHECK enum err store_entries(struct store *store, int64_t first, int64_t last, store_entry_fn *visit, void *context,
+ERR_CHECK enum err store_entries(struct store *store, int64_t first, int64_t last, store_entry_fn *fn, void *context,
                                  struct error *error);
 /* All entries of one game, in order. */
-ERR_CHECK enum err store_entries_of(struct store *store, int64_t game, store_entry_fn *visit, void *context,
+ERR_CHECK enum err store_entries_of(struct store *store, int64_t game, store_entry_fn *fn, void *context,
                                     struct error *error);
 /* Those of them whose number is above `after`. */
-ERR_CHECK enum err store_entries_after(struct store *store, int64_t game, int64_t after, store_entry_fn *visit,
+ERR_CHECK enum err store_entries_after(struct store *store, int64_t game, int64_t after, store_entry_fn *fn,
                                        void *context, struct error *error);
 /* Copies the leaves of entries first .. first+count-1. */
 ERR_CHECK enum err store_leaves(struct store *store, int64_t first, size_t count, uint8_t (*leaves)[SHA256_SIZE],
@@ -148,12 +148,12 @@ ERR_CHECK enum err store_person_rename(struct store *store, int64_t id, struct s
 /* ERR_NOT_FOUND when there is none; the id of the person itself, not of its target. */
 ERR_CHECK enum err store_person_by_handle(struct store *store, struct span handle, int64_t *id, struct error *error);
 ERR_CHECK enum err store_person_by_name(struct store *store, struct span folded, int64_t *id, struct error *error);
-ERR_CHECK enum err store_person(struct store *store, int64_t id, store_person_fn *visit, void *context,
+ERR_CHECK enum err store_person(struct store *store, int64_t id, store_person_fn *fn, void *context,
                                 struct error *error);
 ERR_CHECK enum err store_person_games(struct store *store, int64_t id, int64_t *games, struct error *error);
-ERR_CHECK enum err store_people(struct store *store, store_person_fn *visit, void *context, struct error *error);
+ERR_CHECK enum err store_people(struct store *store, store_person_fn *fn, void *context, struct error *error);
 /* The same with `games` -1, and so at no cost that grows with the games. */
-ERR_CHECK enum err store_everybody(struct store *store, store_person_fn *visit, void *context, struct error *error);
+ERR_CHECK enum err store_everybody(struct store *store, store_person_fn *fn, void *context, struct error *error);
 /*
  * Derived: points `person` and everybody merged into it at `target` (or at
  * whom that one was merged into), in d_alias and d_seat. ERR_USAGE when both
@@ -169,7 +169,7 @@ ERR_CHECK enum err store_people_met(struct store *store, int64_t a, int64_t b, b
 typedef enum err store_place_fn(void *context, int64_t id, struct span name, struct error *error);
 ERR_CHECK enum err store_place_id(struct store *store, struct span name, bool create, int64_t *id,
                                   struct error *error); /* ERR_NOT_FOUND when absent and not to be created */
-ERR_CHECK enum err store_places(struct store *store, store_place_fn *visit, void *context, struct error *error);
+ERR_CHECK enum err store_places(struct store *store, store_place_fn *fn, void *context, struct error *error);
 ERR_CHECK enum err store_whereabouts_set(struct store *store, int64_t entry, int64_t place, struct error *error);
 
 struct store_night {
@@ -183,13 +183,13 @@ typedef enum err store_night_fn(void *context, const struct store_night *night, 
 /* Empty spans clear, all three empty forget the night; the place is created when new. */
 ERR_CHECK enum err store_night_set(struct store *store, const struct store_night *night, struct error *error);
 /* Days that have a night row or a game, newest first. */
-ERR_CHECK enum err store_nights(struct store *store, store_night_fn *visit, void *context, struct error *error);
+ERR_CHECK enum err store_nights(struct store *store, store_night_fn *fn, void *context, struct error *error);
 
 typedef enum err store_aside_fn(void *context, struct span keyword, struct span text, struct error *error);
 ERR_CHECK enum err store_aside_add(struct store *store, int64_t entry, int position, struct span keyword,
                                    struct span text, struct error *error);
 /* Notes, id and x- lines of an entry in order, then `place` if it has one. */
-ERR_CHECK enum err store_asides(struct store *store, int64_t entry, store_aside_fn *visit, void *context,
+ERR_CHECK enum err store_asides(struct store *store, int64_t entry, store_aside_fn *fn, void *context,
                                 struct error *error);
 /* Erases all asides of a game's entries, and their places. */
 ERR_CHECK enum err store_asides_erase(struct store *store, int64_t game, struct error *error);
@@ -203,7 +203,7 @@ ERR_CHECK enum err store_seen_add(struct store *store, const uint8_t hash[STORE_
                                   struct error *error);
 typedef enum err store_seen_fn(void *context, const uint8_t hash[STORE_SEEN_SIZE], int64_t game, struct error *error);
 /* Those of games that are not in the log; and their end. */
-ERR_CHECK enum err store_seen_strays(struct store *store, store_seen_fn *visit, void *context, struct error *error);
+ERR_CHECK enum err store_seen_strays(struct store *store, store_seen_fn *fn, void *context, struct error *error);
 ERR_CHECK enum err store_seen_strays_forget(struct store *store, struct error *error);
 /* Everything is forgotten: for a key that is lost. */
 ERR_CHECK enum err store_seen_forget(struct store *store, struct error *error);
@@ -214,7 +214,7 @@ ERR_CHECK enum err store_seen_forget(struct store *store, struct error *error);
  */
 ERR_CHECK enum err store_lacking_add(struct store *store, const uint8_t hash[STORE_SEEN_SIZE], int64_t game,
                                      struct error *error);
-ERR_CHECK enum err store_lacking(struct store *store, store_seen_fn *visit, void *context, struct error *error);
+ERR_CHECK enum err store_lacking(struct store *store, store_seen_fn *fn, void *context, struct error *error);
 ERR_CHECK enum err store_lacking_mend(struct store *store, int64_t most, bool *left, struct error *error);
 
 /* ---- settings, checkpoints, catalogues, tokens ---- */
@@ -227,8 +227,7 @@ ERR_CHECK enum err store_setting_get(struct store *store, const char *name, void
 typedef enum err store_checkpoint_fn(void *context, int64_t size, int64_t at, struct span text, struct error *error);
 ERR_CHECK enum err store_checkpoint_add(struct store *store, int64_t size, int64_t at, struct span text,
                                         struct error *error); /* the same size again replaces */
-ERR_CHECK enum err store_checkpoints(struct store *store, store_checkpoint_fn *visit, void *context,
-                                     struct error *error);
+ERR_CHECK enum err store_checkpoints(struct store *store, store_checkpoint_fn *fn, void *context, struct error *error);
 
 struct store_catalogue {
     const uint8_t *hash;
@@ -241,14 +240,14 @@ typedef enum err store_catalogue_fn(void *context, const struct store_catalogue 
 /* ERR_CONFLICT when one of that hash is there. What is there is never changed: triggers refuse it. */
 ERR_CHECK enum err store_catalogue_add(struct store *store, const struct store_catalogue *catalogue,
                                        struct error *error);
-/* The one of that hash; nobody is visited when there is none. */
-ERR_CHECK enum err store_catalogue(struct store *store, const uint8_t hash[SHA256_SIZE], store_catalogue_fn *visit,
+/* The one of that hash; `fn` is not called when there is none. */
+ERR_CHECK enum err store_catalogue(struct store *store, const uint8_t hash[SHA256_SIZE], store_catalogue_fn *fn,
                                    void *context, struct error *error);
 /* When it was added; 0: it is not there. Costs the same however long the catalogue is. */
 ERR_CHECK enum err store_catalogue_added(struct store *store, const uint8_t hash[SHA256_SIZE], int64_t *added,
                                          struct error *error);
 /* All of them, without their JSON, by game, name and age. */
-ERR_CHECK enum err store_catalogues(struct store *store, store_catalogue_fn *visit, void *context, struct error *error);
+ERR_CHECK enum err store_catalogues(struct store *store, store_catalogue_fn *fn, void *context, struct error *error);
 
 struct store_token {
     struct span id;
@@ -262,7 +261,7 @@ struct store_token {
 typedef enum err store_token_fn(void *context, const struct store_token *token, struct error *error);
 ERR_CHECK enum err store_token_add(struct store *store, const struct store_token *token, struct error *error);
 ERR_CHECK enum err store_token_revoke(struct store *store, struct span id, int64_t at, struct error *error);
-ERR_CHECK enum err store_tokens(struct store *store, store_token_fn *visit, void *context, struct error *error);
+ERR_CHECK enum err store_tokens(struct store *store, store_token_fn *fn, void *context, struct error *error);
 
 /* ---- answers kept by Idempotency-Key ---- */
 
@@ -276,7 +275,7 @@ struct store_answer {
 typedef enum err store_answer_fn(void *context, const struct store_answer *answer, struct error *error);
 /* The answer given to `token` for `key` after the moment `since`; ERR_NOT_FOUND. */
 ERR_CHECK enum err store_answer_find(struct store *store, struct span token, struct span key, int64_t since,
-                                     store_answer_fn *visit, void *context, struct error *error);
+                                     store_answer_fn *fn, void *context, struct error *error);
 ERR_CHECK enum err store_answer_add(struct store *store, struct span token, struct span key, int64_t at,
                                     const struct store_answer *answer, struct error *error);
 /*
@@ -330,9 +329,9 @@ ERR_CHECK enum err store_game_put(struct store *store, const struct store_game *
 /* Updates `last`, `plies` and `digest` only: a move in a live game. */
 ERR_CHECK enum err store_game_touch(struct store *store, int64_t id, int64_t last, int64_t plies,
                                     const uint8_t digest[SHA256_SIZE], struct error *error);
-ERR_CHECK enum err store_game(struct store *store, int64_t id, store_game_fn *visit, void *context,
+ERR_CHECK enum err store_game(struct store *store, int64_t id, store_game_fn *fn, void *context,
                               struct error *error); /* ERR_NOT_FOUND */
-ERR_CHECK enum err store_seats(struct store *store, int64_t game, store_seat_fn *visit, void *context,
+ERR_CHECK enum err store_seats(struct store *store, int64_t game, store_seat_fn *fn, void *context,
                                struct error *error);
 /* The packed facts, borrowed until the next store_facts; ERR_NOT_FOUND. */
 ERR_CHECK enum err store_facts(struct store *store, int64_t game, struct span *facts, struct error *error);
@@ -348,7 +347,7 @@ struct store_game_filter {
     int64_t limit; /* rows at the most; 0: all */
 };
 /* Games in order of id, upwards or downwards. */
-ERR_CHECK enum err store_games(struct store *store, const struct store_game_filter *filter, store_game_fn *visit,
+ERR_CHECK enum err store_games(struct store *store, const struct store_game_filter *filter, store_game_fn *fn,
                                void *context, struct error *error);
 
 /* Rows of the derived tables: an audit finds those that nothing accounts for. */
@@ -366,7 +365,7 @@ ERR_CHECK enum err store_derived_counts(struct store *store, struct store_counts
  * name of the table and its key (`second` is 0 where the key is one column).
  */
 typedef enum err store_stray_fn(void *context, struct span table, int64_t key, int64_t second, struct error *error);
-ERR_CHECK enum err store_strays(struct store *store, store_stray_fn *visit, void *context, struct error *error);
+ERR_CHECK enum err store_strays(struct store *store, store_stray_fn *fn, void *context, struct error *error);
 
 /* ---- derived: the tree ---- */
 
@@ -416,7 +415,7 @@ struct store_comparison {
     unsigned parts; /* enum store_part */
     bool mend;
     bool (*pause)(void *context); /* asked after every row; NULL: never */
-    store_difference_fn *visit;   /* NULL: nobody wants to know */
+    store_difference_fn *fn;      /* NULL: differences are counted only */
     void *context;
     bool done;
     bool stopped;        /* by `pause` */
@@ -433,10 +432,10 @@ void store_comparison_end(struct store_comparison *comparison); /* to be called 
  * SQLite's quick check, or with `full` its integrity check, the foreign keys
  * and whether the schema is the one that the migrations make. Each finding
  * is a line of text. Findings are no failure: ERR_OK says that the check
- * could be made. With `visit` NULL the first one is raised as ERR_CORRUPT.
+ * could be made. With `fn` NULL the first one is raised as ERR_CORRUPT.
  */
 typedef void store_finding_fn(void *context, struct span text);
-ERR_CHECK enum err store_check(struct store *store, bool full, store_finding_fn *visit, void *context,
+ERR_CHECK enum err store_check(struct store *store, bool full, store_finding_fn *fn, void *context,
                                struct error *error);
 
 /*

@@ -7,7 +7,7 @@
 
 /* Whoever listens to findings, and how many there were. */
 struct findings {
-    store_finding_fn *visit;
+    store_finding_fn *fn;
     void *context;
     int64_t count;
     struct error first;
@@ -19,8 +19,8 @@ static void tell(struct findings *findings, const struct store *store, struct sp
         (void)!error_raise_span(&findings->first, &STORE_MSG_DAMAGED, path_shown(strbuf_text(&store->path)));
         error_add(&findings->first, text);
     }
-    if (findings->visit) {
-        findings->visit(findings->context, text);
+    if (findings->fn) {
+        findings->fn(findings->context, text);
     }
 }
 
@@ -118,9 +118,9 @@ static enum err tell_schema(struct findings *findings, struct store *store, stru
 }
 
 /* Of `main` only: a check of everything would open the temporary database, which shadow.c must be the first to do. */
-enum err store_check(struct store *store, bool full, store_finding_fn *visit, void *context, struct error *error)
+enum err store_check(struct store *store, bool full, store_finding_fn *fn, void *context, struct error *error)
 {
-    struct findings findings = {.visit = visit, .context = context};
+    struct findings findings = {.fn = fn, .context = context};
     enum err err = tell_rows(&findings, store, full ? "PRAGMA main.integrity_check" : "PRAGMA main.quick_check", error);
     if (err == ERR_OK && full) {
         err = tell_rows(&findings, store, "PRAGMA main.foreign_key_check", error);
@@ -128,7 +128,7 @@ enum err store_check(struct store *store, bool full, store_finding_fn *visit, vo
     if (err == ERR_OK && full) {
         err = tell_schema(&findings, store, error);
     }
-    if (err == ERR_OK && findings.count > 0 && !visit) {
+    if (err == ERR_OK && findings.count > 0 && !fn) {
         *error = findings.first;
         err = ERR_CORRUPT;
     }

@@ -1,78 +1,82 @@
 /* Findings as JSON, one object each, and the line that closes the report. */
 #include "wire/audit.h"
 
-#include "wire/build.h"
+#include "wire/pieces.h"
 
 #include "base/banned.h"
 
 enum { SENTENCE_SIZE = 1024 };
 
-/* A text, or null when there is none. */
-static json_t *text_or_null(struct build *build, struct span text)
+void emit_audit_finding(struct emit *emit, const struct audit_finding *finding, enum lang lang)
 {
-    return text.len > 0 ? build_text(build, text) : json_null();
+    const struct error *cause = finding->cause;
+    bool why = cause && cause->message;
+    char sentence[SENTENCE_SIZE];
+    size_t length = why ? error_text(cause, lang, sentence, sizeof(sentence)) : 0;
+    emit_object(emit, NULL);
+    emit_word(emit, "finding", finding->subject);
+    emit_boolean(emit, "note", finding->note);
+    emit_integer_or_null(emit, "entry", finding->seq != 0, finding->seq);
+    emit_integer_or_null(emit, "game", finding->game != 0, finding->game);
+    emit_integer_or_null(emit, "ply", finding->ply != -1, finding->ply);
+    emit_seat(emit, "seat", finding->seat);
+    emit_text_or_null(emit, "field", span_from(finding->field));
+    emit_text_or_null(emit, "stored", finding->stored);
+    emit_text_or_null(emit, "computed", finding->computed);
+    emit_text_or_null(emit, "rule", span_from(why ? cause->message->id : NULL));
+    emit_text_or_null(emit, "message", span_of(sentence, length));
+    emit_close(emit);
 }
 
 enum err wire_audit_finding(const struct audit_finding *finding, enum lang lang, struct strbuf *out,
                             struct error *error)
 {
-    struct build build = {.allocator = out->allocator};
-    const struct error *cause = finding->cause;
-    bool why = cause && cause->message;
-    char sentence[SENTENCE_SIZE];
-    size_t length = why ? error_text(cause, lang, sentence, sizeof(sentence)) : 0;
-    json_t *root = json_object();
-    build_set_steal(&build, root, "finding", build_text(&build, span_from(finding->subject)));
-    build_set_steal(&build, root, "note", json_boolean(finding->note));
-    build_set_steal(&build, root, "entry", build_number(finding->seq, 0));
-    build_set_steal(&build, root, "game", build_number(finding->game, 0));
-    build_set_steal(&build, root, "ply", build_number(finding->ply, -1));
-    build_set_steal(&build, root, "seat", build_seat(finding->seat));
-    build_set_steal(&build, root, "field", text_or_null(&build, span_from(finding->field)));
-    build_set_steal(&build, root, "stored", text_or_null(&build, finding->stored));
-    build_set_steal(&build, root, "computed", text_or_null(&build, finding->computed));
-    build_set_steal(&build, root, "rule", text_or_null(&build, span_from(why ? cause->message->id : NULL)));
-    build_set_steal(&build, root, "message", text_or_null(&build, span_of(sentence, length)));
-    return build_end_steal(&build, root, out, error);
+    struct emit emit = emit_start(out);
+    emit_audit_finding(&emit, finding, lang);
+    return emit_end(&emit, error);
+}
+
+void emit_audit_summary(struct emit *emit, const char *key, const struct audit_summary *summary)
+{
+    static const uint8_t none[SHA256_SIZE] = {0};
+    bool rooted = memcmp(summary->root, none, sizeof(none)) != 0;
+    emit_object(emit, key);
+    emit_integer(emit, "entries", summary->entries);
+    emit_integer(emit, "games", summary->games);
+    emit_integer(emit, "plies", summary->plies);
+    emit_integer(emit, "findings", summary->findings);
+    emit_integer(emit, "notes", summary->notes);
+    emit_hex(emit, "root", rooted ? summary->root : NULL, sizeof(summary->root));
+    emit_close(emit);
 }
 
 enum err wire_audit_summary(const struct audit_summary *summary, struct strbuf *out, struct error *error)
 {
-    struct build build = {.allocator = out->allocator};
-    char memory[SHA256_HEX + 1];
-    struct strbuf root_hex;
-    static const uint8_t NONE[SHA256_SIZE] = {0};
-    bool whole = memcmp(summary->root, NONE, sizeof(NONE)) != 0;
-    strbuf_wrap(&root_hex, memory, sizeof(memory));
-    strbuf_hex(&root_hex, summary->root, sizeof(summary->root));
-    json_t *root = json_object();
-    build_set_steal(&build, root, "entries", json_integer(summary->entries));
-    build_set_steal(&build, root, "games", json_integer(summary->games));
-    build_set_steal(&build, root, "plies", json_integer(summary->plies));
-    build_set_steal(&build, root, "findings", json_integer(summary->findings));
-    build_set_steal(&build, root, "notes", json_integer(summary->notes));
-    build_set_steal(&build, root, "root", whole ? build_text(&build, strbuf_span(&root_hex)) : json_null());
-    return build_end_steal(&build, root, out, error);
+    struct emit emit = emit_start(out);
+    emit_audit_summary(&emit, NULL, summary);
+    return emit_end(&emit, error);
 }
 
 enum err wire_rebuild_difference(const struct rebuild_difference *difference, struct strbuf *out, struct error *error)
 {
-    struct build build = {.allocator = out->allocator};
-    json_t *root = json_object();
-    build_set_steal(&build, root, "table", build_text(&build, difference->table));
-    build_set_steal(&build, root, "key", build_text(&build, difference->key));
-    build_set_steal(&build, root, "column", build_text(&build, difference->column));
-    build_set_steal(&build, root, "stored", build_text(&build, difference->stored));
-    build_set_steal(&build, root, "rebuilt", build_text(&build, difference->rebuilt));
-    return build_end_steal(&build, root, out, error);
+    struct emit emit = emit_start(out);
+    emit_object(&emit, NULL);
+    emit_text(&emit, "table", difference->table);
+    emit_text(&emit, "key", difference->key);
+    emit_text(&emit, "column", difference->column);
+    emit_text(&emit, "stored", difference->stored);
+    emit_text(&emit, "rebuilt", difference->rebuilt);
+    emit_close(&emit);
+    return emit_end(&emit, error);
 }
 
 enum err wire_rebuild_summary(const struct rebuild_summary *summary, struct strbuf *out, struct error *error)
 {
-    struct build build = {.allocator = out->allocator};
-    json_t *root = json_object();
-    build_set_steal(&build, root, "games", json_integer(summary->games));
-    build_set_steal(&build, root, "differences", json_integer(summary->differences));
-    build_set_steal(&build, root, "swapped", json_boolean(summary->swapped));
-    return build_end_steal(&build, root, out, error);
+    struct emit emit = emit_start(out);
+    emit_object(&emit, NULL);
+    emit_integer(&emit, "games", summary->games);
+    emit_integer(&emit, "differences", summary->differences);
+    emit_boolean(&emit, "swapped", summary->swapped);
+    emit_close(&emit);
+    return emit_end(&emit, error);
 }

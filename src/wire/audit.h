@@ -5,6 +5,7 @@
 #include "base/strbuf.h"
 #include "service/audit.h"
 #include "service/rebuild.h"
+#include "wire/emit.h"
 
 /*
  * {"finding":"seat","note":false,"entry","game","ply","seat","field",
@@ -14,9 +15,11 @@
  */
 ERR_CHECK enum err wire_audit_finding(const struct audit_finding *finding, enum lang lang, struct strbuf *out,
                                       struct error *error);
+void emit_audit_finding(struct emit *emit, const struct audit_finding *finding, enum lang lang);
 
 /* {"entries","games","plies","findings","notes","root"}, the root in hexadecimal, null when there is none: one game was audited, or entries are missing. */
 ERR_CHECK enum err wire_audit_summary(const struct audit_summary *summary, struct strbuf *out, struct error *error);
+void emit_audit_summary(struct emit *emit, const char *key, const struct audit_summary *summary);
 
 /* {"table","key","column","stored","rebuilt"} */
 ERR_CHECK enum err wire_rebuild_difference(const struct rebuild_difference *difference, struct strbuf *out,

@@ -75,7 +75,7 @@ static void add_row(const struct wire_columns *columns, const struct wire_export
     const struct export_game *game = export->game;
     const struct span texts[] = {game->game, game->variant, game->level, game->status};
     bool named = row->seat < export->setup->seats;
-    bool finished = span_is(game->status, "finished");
+    bool finished = game_status_is(game->status, GAME_FINISHED);
     char day[DATE_SIZE] = "";
     if (game->has_day) {
         date_format(game->day, day);

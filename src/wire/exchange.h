@@ -50,7 +50,14 @@ void wire_export_csv(const struct wire_columns *columns, const struct wire_expor
 ERR_CHECK enum err wire_import_problem(struct span file, const struct problem *problem, bool refused, enum lang lang,
                                        struct strbuf *out, struct error *error);
 
+/* Appends it, with an empty "file", to items for an answer that is not begun yet (emit_item). */
+void wire_gather_import_problem(const struct problem *problem, bool refused, enum lang lang, struct strbuf *problems);
+
 /* {"records","added","known","contested","refused"} */
 ERR_CHECK enum err wire_import_tally(const struct import_tally *tally, struct strbuf *out, struct error *error);
+
+/* The same with "problems" at the end: those that wire_gather_import_problem made. NULL: without. */
+ERR_CHECK enum err wire_import_report(const struct import_tally *tally, const struct span *problems, struct strbuf *out,
+                                      struct error *error);
 
 #endif

@@ -1,22 +1,34 @@
-/* Walks the JSON of a kept answer and takes the names of erased people out of it. */
+/*
+ * Walks the JSON of a kept answer and writes it again without the names of
+ * erased people.
+ */
 #include "wire/forget.h"
 
-#include "wire/build.h"
+#include "wire/emit.h"
+
+#include <jansson.h>
 
 #include "base/banned.h"
 
 enum { TEXT_LIMIT = 64 << 20 };
 
+/* An object or list that has been begun. */
+struct opened {
+    json_t *value;
+    void *member; /* the next one of an object */
+    size_t index; /* the next one of a list */
+};
+
 struct walk {
     const struct forgotten *who;
     struct strbuf scratch;
-    struct build build;
-    json_t *rest; /* objects and lists that were met */
+    struct emit emit;
+    struct opened open[EMIT_DEPTH];
     bool problem; /* the answer is one */
     bool change;
 };
 
-/* Members that the program words itself: somebody who is called like one of its words is not meant. */
+/* Members that the program words itself: a person who is called like one of its words is not meant. */
 static const struct {
     const char *key;
     bool in_problems; /* and there alone */
@@ -33,28 +45,11 @@ static bool is_ours(const char *key, bool problem)
     return false;
 }
 
-/* Members that are sentences, and the member that says the same without quoting anybody. */
+/* Members that are sentences, and the member that says the same without a name in it. */
 static const struct {
     const char *sentence;
     const char *instead;
 } SENTENCES[] = {{"detail", "title"}, {"message", "rule"}};
-
-static void put_steal(struct walk *walk, json_t *object, const char *key, json_t *value)
-{
-    build_set_steal(&walk->build, object, key, value);
-    walk->change = true;
-}
-
-static void forget_sentences(struct walk *walk, json_t *object)
-{
-    for (size_t i = 0; i < sizeof(SENTENCES) / sizeof(SENTENCES[0]); i++) {
-        const json_t *instead = json_object_get(object, SENTENCES[i].instead);
-        if (json_is_string(json_object_get(object, SENTENCES[i].sentence))) {
-            put_steal(walk, object, SENTENCES[i].sentence,
-                      json_string(json_is_string(instead) ? json_string_value(instead) : ""));
-        }
-    }
-}
 
 static bool is_forgotten(const struct walk *walk, const json_t *object)
 {
@@ -67,78 +62,114 @@ static bool is_forgotten(const struct walk *walk, const json_t *object)
     return false;
 }
 
-/* What stands for a text that has the name, or NULL: it may stay. */
-static json_t *other_text(struct walk *walk, const json_t *text)
+static struct span text_of(const json_t *value)
 {
-    struct span span = span_of(json_string_value(text), json_string_length(text));
-    const struct forgotten *one = forgotten_within(walk->who, span, &walk->scratch);
-    json_t *other = one ? json_sprintf("@%s", one->handle) : NULL;
-    walk->build.failed = walk->build.failed || (one && !other);
-    return other;
+    return span_of(json_string_value(value), json_string_length(value));
 }
 
-/* What is in `value` is looked at later, if anything can be. */
-static void later(struct walk *walk, json_t *value)
+/* A text, or the `@handle` of the person whose name is in it. */
+static void emit_without_name(struct walk *walk, const char *key, struct span text)
 {
-    if (json_is_object(value) || json_is_array(value)) {
-        walk->build.failed = json_array_append(walk->rest, value) != 0 || walk->build.failed;
+    char memory[64];
+    struct strbuf handle;
+    const struct forgotten *one = forgotten_within(walk->who, text, &walk->scratch);
+    if (!one) {
+        emit_text(&walk->emit, key, text);
+        return;
     }
+    strbuf_wrap(&handle, memory, sizeof(memory));
+    strbuf_add_char(&handle, '@');
+    strbuf_add(&handle, one->handle);
+    emit_text(&walk->emit, key, strbuf_span(&handle));
+    walk->change = true;
 }
 
-static void forget_in_object(struct walk *walk, json_t *object)
+/* What `object` says under `key`, which is text: a sentence becomes what says the same. */
+static struct span sentence_of(struct walk *walk, const json_t *object, const char *key, const json_t *value)
 {
-    const char *key;
-    void *next;
-    json_t *value;
-    forget_sentences(walk, object);
-    if (is_forgotten(walk, object) && json_is_string(json_object_get(object, "name"))) {
-        put_steal(walk, object, "name", json_null());
-    }
-    json_object_foreach_safe(object, next, key, value)
-    {
-        json_t *other = json_is_string(value) && !is_ours(key, walk->problem) ? other_text(walk, value) : NULL;
-        if (other) {
-            put_steal(walk, object, key, other);
-        } else {
-            later(walk, value);
-        }
-    }
-}
-
-static void forget_in_list(struct walk *walk, json_t *list)
-{
-    for (size_t i = 0; i < json_array_size(list); i++) {
-        json_t *value = json_array_get(list, i);
-        json_t *other = json_is_string(value) ? other_text(walk, value) : NULL;
-        if (other) {
-            walk->build.failed = json_array_set_new(list, i, other) != 0 || walk->build.failed;
+    for (size_t i = 0; i < sizeof(SENTENCES) / sizeof(SENTENCES[0]); i++) {
+        if (strcmp(SENTENCES[i].sentence, key) == 0) {
+            const json_t *instead = json_object_get(object, SENTENCES[i].instead);
             walk->change = true;
-        } else {
-            later(walk, value);
+            return json_is_string(instead) ? text_of(instead) : SPAN_LITERAL("");
         }
+    }
+    return text_of(value);
+}
+
+/* A value that is no text; what is in an object or a list follows. */
+static void emit_other(struct walk *walk, const char *key, json_t *value)
+{
+    struct emit *emit = &walk->emit;
+    struct opened *level = emit->depth < EMIT_DEPTH ? &walk->open[emit->depth] : NULL;
+    if (level) { /* deeper ones fail */
+        *level = (struct opened){.value = value, .member = json_object_iter(value)};
+    }
+    switch (json_typeof(value)) {
+    case JSON_OBJECT:
+        emit_object(emit, key);
+        break;
+    case JSON_ARRAY:
+        emit_list(emit, key);
+        break;
+    case JSON_INTEGER:
+        emit_integer(emit, key, json_integer_value(value));
+        break;
+    case JSON_REAL:
+        emit_real(emit, key, json_real_value(value));
+        break;
+    case JSON_TRUE:
+    case JSON_FALSE:
+        emit_boolean(emit, key, json_is_true(value));
+        break;
+    case JSON_NULL:
+    case JSON_STRING:
+        emit_null(emit, key);
+        break;
+    }
+}
+
+static void emit_member(struct walk *walk, const json_t *object, const char *key, json_t *value)
+{
+    if (!json_is_string(value)) {
+        emit_other(walk, key, value);
+    } else if (strcmp(key, "name") == 0 && is_forgotten(walk, object)) {
+        emit_null(&walk->emit, key);
+        walk->change = true;
+    } else if (is_ours(key, walk->problem)) {
+        emit_text(&walk->emit, key, text_of(value));
+    } else {
+        emit_without_name(walk, key, sentence_of(walk, object, key, value));
     }
 }
 
 static void forget_in(struct walk *walk, json_t *root)
 {
-    walk->rest = json_array();
-    walk->build.failed = !walk->rest;
-    later(walk, root);
-    for (size_t i = 0; i < json_array_size(walk->rest); i++) {
-        json_t *value = json_array_get(walk->rest, i);
-        if (json_is_object(value)) {
-            forget_in_object(walk, value);
+    struct emit *emit = &walk->emit;
+    emit_other(walk, NULL, root);
+    while (emit->depth > 0 && emit_ok(emit)) {
+        struct opened *level = &walk->open[emit->depth - 1];
+        if (level->member) {
+            void *member = level->member;
+            level->member = json_object_iter_next(level->value, member);
+            emit_member(walk, level->value, json_object_iter_key(member), json_object_iter_value(member));
+        } else if (level->index < json_array_size(level->value)) {
+            json_t *value = json_array_get(level->value, level->index++);
+            if (json_is_string(value)) {
+                emit_without_name(walk, NULL, text_of(value));
+            } else {
+                emit_other(walk, NULL, value);
+            }
         } else {
-            forget_in_list(walk, value);
+            emit_close(emit);
         }
     }
-    json_decref(walk->rest);
 }
 
 enum err wire_forget(const struct answer *answer, const struct forgotten *who, struct strbuf *body, bool *change,
                      struct error *error)
 {
-    struct walk walk = {.who = who, .build = {.allocator = body->allocator}};
+    struct walk walk = {.who = who, .emit = emit_start(body)};
     walk.problem = span_starts(answer->type, "application/problem+json");
     json_error_t why;
     json_t *root = json_loadb(answer->body.ptr, answer->body.len, 0, &why);
@@ -153,11 +184,12 @@ enum err wire_forget(const struct answer *answer, const struct forgotten *who, s
     }
     strbuf_init(&walk.scratch, body->allocator, TEXT_LIMIT);
     forget_in(&walk, root);
-    *change = walk.change;
     strbuf_release(&walk.scratch);
-    if (!walk.change && !walk.build.failed) {
-        json_decref(root);
+    json_decref(root);
+    *change = walk.change;
+    if (!walk.change && emit_ok(&walk.emit)) {
+        emit_drop(&walk.emit);
         return ERR_OK;
     }
-    return build_end_steal(&walk.build, root, body, error);
+    return emit_end(&walk.emit, error);
 }

@@ -1,92 +1,112 @@
 /* The games that are known, as JSON: the facts of rules/game.h, table by table. */
-#include "wire/build.h"
 #include "wire/json.h"
+#include "wire/pieces.h"
 
 #include "base/banned.h"
 
-static json_t *names(struct build *build, const struct name *list, size_t count)
+static void emit_names(struct emit *emit, const char *key, const struct name *list, size_t count)
 {
-    json_t *array = json_array();
+    emit_list(emit, key);
     for (size_t i = 0; i < count; i++) {
-        build_append_steal(build, array, build_name(build, &list[i]));
+        emit_object(emit, NULL);
+        emit_name(emit, &list[i]);
+        emit_close(emit);
     }
-    return array;
+    emit_close(emit);
 }
 
-static json_t *variants(struct build *build, const struct game *game)
+static void emit_variants(struct emit *emit, const struct game *game)
 {
-    json_t *array = json_array();
+    emit_list(emit, "variants");
     for (size_t i = 0; i < game->variants_count; i++) {
         const struct variant *variant = &game->variants[i];
-        json_t *object = build_name(build, &variant->name);
-        build_set_steal(build, object, "min_seats", json_integer(variant->min_seats));
-        build_set_steal(build, object, "max_seats", json_integer(variant->max_seats));
-        build_set_steal(build, object, "extra", build_seats(build, variant->extra));
-        build_append_steal(build, array, object);
+        emit_object(emit, NULL);
+        emit_name(emit, &variant->name);
+        emit_integer(emit, "min_seats", variant->min_seats);
+        emit_integer(emit, "max_seats", variant->max_seats);
+        emit_seats(emit, "extra", variant->extra);
+        emit_close(emit);
     }
-    return array;
+    emit_close(emit);
 }
 
-static json_t *levels(struct build *build, const struct game *game)
+static void emit_levels(struct emit *emit, const struct game *game)
 {
-    json_t *array = json_array();
+    emit_list(emit, "levels");
     for (size_t i = 0; i < game->levels_count; i++) {
-        json_t *object = build_name(build, &game->levels[i].name);
-        build_set_steal(build, object, "whole_game", json_boolean(game->levels[i].whole_game));
-        build_append_steal(build, array, object);
+        emit_object(emit, NULL);
+        emit_name(emit, &game->levels[i].name);
+        emit_boolean(emit, "whole_game", game->levels[i].whole_game);
+        emit_close(emit);
     }
-    return array;
+    emit_close(emit);
 }
 
-static json_t *options(struct build *build, const struct game *game)
+static void emit_options(struct emit *emit, const struct game *game)
 {
-    json_t *array = json_array();
+    emit_list(emit, "options");
     for (size_t i = 0; i < game->options_count; i++) {
         const struct option *option = &game->options[i];
-        json_t *object = build_name(build, &option->name);
-        build_set_steal(build, object, "values", names(build, option->values, option->values_count));
-        build_append_steal(build, array, object);
+        emit_object(emit, NULL);
+        emit_name(emit, &option->name);
+        emit_names(emit, "values", option->values, option->values_count);
+        emit_close(emit);
     }
-    return array;
+    emit_close(emit);
 }
 
-static json_t *notation(struct build *build, const struct game *game)
+static void emit_notation(struct emit *emit, const struct game *game)
 {
-    json_t *array = json_array();
+    emit_list(emit, "notation");
     for (size_t i = 0; i < game->notation_count; i++) {
         const struct notation *line = &game->notation[i];
-        json_t *object = json_object();
-        build_set_steal(build, object, "example", build_text(build, span_from(line->example)));
-        build_set_steal(build, object, "en", build_text(build, span_from(line->en)));
-        build_set_steal(build, object, "fr", build_text(build, span_from(line->fr)));
-        build_append_steal(build, array, object);
+        emit_object(emit, NULL);
+        emit_word(emit, "example", line->example);
+        emit_word(emit, "en", line->en);
+        emit_word(emit, "fr", line->fr);
+        emit_close(emit);
     }
-    return array;
+    emit_close(emit);
 }
 
-static json_t *game_facts(struct build *build, const struct game *game)
+static void emit_game_facts(struct emit *emit, const struct game *game)
 {
-    json_t *object = json_object();
-    build_set_steal(build, object, "game", build_text(build, span_from(game->name.id)));
-    build_set_steal(build, object, "rules", json_integer(game->rules));
-    build_set_steal(build, object, "en", build_text(build, span_from(game->name.en)));
-    build_set_steal(build, object, "fr", build_text(build, span_from(game->name.fr)));
-    build_set_steal(build, object, "variants", variants(build, game));
-    build_set_steal(build, object, "levels", levels(build, game));
-    build_set_steal(build, object, "categories", names(build, game->categories, game->categories_count));
-    build_set_steal(build, object, "options", options(build, game));
-    build_set_steal(build, object, "cards", names(build, game->cards, game->cards ? game->cards_count : 0));
-    build_set_steal(build, object, "notation", notation(build, game));
-    build_set_steal(build, object, "catalogue", json_boolean(game->needs_block));
-    return object;
+    emit_object(emit, NULL);
+    emit_word(emit, "game", game->name.id);
+    emit_integer(emit, "rules", game->rules);
+    emit_word(emit, "en", game->name.en);
+    emit_word(emit, "fr", game->name.fr);
+    emit_variants(emit, game);
+    emit_levels(emit, game);
+    emit_names(emit, "categories", game->categories, game->categories_count);
+    emit_options(emit, game);
+    emit_names(emit, "cards", game->cards, game->cards ? game->cards_count : 0);
+    emit_notation(emit, game);
+    emit_boolean(emit, "catalogue", game->catalogue != NULL);
+    emit_close(emit);
+}
+
+static void emit_games(struct emit *emit, const char *key, const struct game *const *games, size_t count)
+{
+    emit_list(emit, key);
+    for (size_t i = 0; i < count; i++) {
+        emit_game_facts(emit, games[i]);
+    }
+    emit_close(emit);
 }
 
 enum err wire_games(const struct game *const *games, size_t count, struct strbuf *out, struct error *error)
 {
-    struct build build = {.allocator = out->allocator};
-    json_t *root = json_array();
-    for (size_t i = 0; i < count; i++) {
-        build_append_steal(&build, root, game_facts(&build, games[i]));
-    }
-    return build_end_steal(&build, root, out, error);
+    struct emit emit = emit_start(out);
+    emit_games(&emit, NULL, games, count);
+    return emit_end(&emit, error);
+}
+
+enum err wire_rules(const struct game *const *games, size_t count, struct strbuf *out, struct error *error)
+{
+    struct emit emit = emit_start(out);
+    emit_object(&emit, NULL);
+    emit_games(&emit, "games", games, count);
+    emit_close(&emit);
+    return emit_end(&emit, error);
 }

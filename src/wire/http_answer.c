@@ -1,210 +1,215 @@
 /* Rows of the database as answers of the daemon. */
 #include "wire/http_answer.h"
 
-#include "base/date.h"
-#include "wire/build.h"
+#include "wire/pieces.h"
 
 #include "base/banned.h"
 
-static json_t *moment(struct build *build, int64_t ms, bool has)
+static void emit_player(struct emit *emit, unsigned number, const struct seat_info *seat)
 {
-    char text[DATE_TIME_SIZE];
-    if (!has) {
-        return json_null();
+    emit_object(emit, NULL);
+    emit_integer(emit, "seat", (int64_t)number + 1);
+    emit_text(emit, "person", seat->person);
+    emit_text_or_null(emit, "player", seat->name);
+    emit_integer_or_null(emit, "total", seat->has_result, seat->total);
+    emit_integer_or_null(emit, "rank", seat->has_result, seat->rank);
+    emit_integer_or_null(emit, "win60", seat->has_win, seat->win60);
+    emit_close(emit);
+}
+
+void emit_game(struct emit *emit, const struct game_info *game)
+{
+    bool digested = game->digest.len > 0 && game->digest.len <= SHA256_SIZE;
+    emit_object(emit, NULL);
+    emit_integer(emit, "id", game->id);
+    emit_text(emit, "game", game->game);
+    emit_integer(emit, "rules", game->rules);
+    emit_text(emit, "variant", game->variant);
+    emit_text(emit, "level", game->level);
+    emit_text(emit, "status", game->status);
+    emit_integer(emit, "plies", game->plies);
+    emit_day(emit, "day", game->has_day, game->day);
+    emit_moment(emit, "played", game->has_played, game->played);
+    emit_text_or_null(emit, "place", game->place);
+    emit_list(emit, "seats");
+    for (unsigned i = 0; i < game->seats_count; i++) {
+        emit_player(emit, i, &game->seats[i]);
     }
-    date_time_format(ms, text);
-    return build_text(build, span_from(text));
-}
-
-static json_t *day_of(struct build *build, int32_t day, bool has)
-{
-    char text[DATE_SIZE];
-    if (!has) {
-        return json_null();
-    }
-    date_format(day, text);
-    return build_text(build, span_from(text));
-}
-
-static json_t *text_or_null(struct build *build, struct span text)
-{
-    return text.len > 0 ? build_text(build, text) : json_null();
-}
-
-static json_t *hex(struct build *build, const void *bytes, size_t size)
-{
-    char memory[2 * SHA256_SIZE + 1];
-    struct strbuf text;
-    if (!bytes || size > SHA256_SIZE) {
-        return json_null();
-    }
-    strbuf_wrap(&text, memory, sizeof(memory));
-    strbuf_hex(&text, bytes, size);
-    return build_text(build, strbuf_span(&text));
-}
-
-static json_t *seat_of(struct build *build, unsigned number, const struct seat_info *seat)
-{
-    json_t *object = json_object();
-    build_set_steal(build, object, "seat", json_integer((json_int_t)number + 1));
-    build_set_steal(build, object, "person", build_text(build, seat->person));
-    build_set_steal(build, object, "player", text_or_null(build, seat->name));
-    build_set_steal(build, object, "total", seat->has_result ? json_integer(seat->total) : json_null());
-    build_set_steal(build, object, "rank", seat->has_result ? json_integer(seat->rank) : json_null());
-    build_set_steal(build, object, "win60", seat->has_win ? json_integer(seat->win60) : json_null());
-    return object;
+    emit_close(emit);
+    emit_integer_or_null(emit, "margin", game->has_margin, game->margin);
+    emit_text_or_null(emit, "outcome", game->verdict);
+    emit_integer(emit, "source", game->source);
+    emit_integer(emit, "last", game->last);
+    emit_hex(emit, "digest", digested ? (const uint8_t *)game->digest.ptr : NULL, game->digest.len);
+    emit_close(emit);
 }
 
 enum err wire_game(const struct game_info *game, struct strbuf *out, struct error *error)
 {
-    struct build build = {.allocator = out->allocator};
-    json_t *root = json_object();
-    build_set_steal(&build, root, "id", json_integer(game->id));
-    build_set_steal(&build, root, "game", build_text(&build, game->game));
-    build_set_steal(&build, root, "rules", json_integer(game->rules));
-    build_set_steal(&build, root, "variant", build_text(&build, game->variant));
-    build_set_steal(&build, root, "level", build_text(&build, game->level));
-    build_set_steal(&build, root, "status", build_text(&build, game->status));
-    build_set_steal(&build, root, "plies", json_integer(game->plies));
-    build_set_steal(&build, root, "day", day_of(&build, game->day, game->has_day));
-    build_set_steal(&build, root, "played", moment(&build, game->played, game->has_played));
-    build_set_steal(&build, root, "place", text_or_null(&build, game->place));
-    json_t *seats = json_array();
-    for (unsigned i = 0; i < game->seats_count; i++) {
-        build_append_steal(&build, seats, seat_of(&build, i, &game->seats[i]));
-    }
-    build_set_steal(&build, root, "seats", seats);
-    build_set_steal(&build, root, "margin", game->has_margin ? json_integer(game->margin) : json_null());
-    build_set_steal(&build, root, "outcome", text_or_null(&build, game->verdict));
-    build_set_steal(&build, root, "source", json_integer(game->source));
-    build_set_steal(&build, root, "last", json_integer(game->last));
-    build_set_steal(&build, root, "digest",
-                    hex(&build, game->digest.len > 0 ? game->digest.ptr : NULL, game->digest.len));
-    return build_end_steal(&build, root, out, error);
+    struct emit emit = emit_start(out);
+    emit_game(&emit, game);
+    return emit_end(&emit, error);
 }
 
-void wire_receipt(const struct receipt *receipt, struct strbuf *out)
+enum err wire_receipt(const struct receipt *receipt, const struct span *problems, struct strbuf *out,
+                      struct error *error)
 {
-    strbuf_add(out, "{\"game\":");
-    strbuf_int(out, receipt->game);
-    strbuf_add(out, ",\"seq\":");
-    strbuf_int(out, receipt->seq);
-    strbuf_add(out, ",\"ply\":");
-    strbuf_int(out, receipt->ply);
-    strbuf_add(out, ",\"status\":\"");
-    strbuf_add(out, game_status_names[receipt->status]);
-    strbuf_add(out, receipt->duplicate ? "\",\"duplicate\":true}\n" : "\"}\n");
+    struct emit emit = emit_start(out);
+    emit_object(&emit, NULL);
+    emit_integer(&emit, "game", receipt->game);
+    emit_integer(&emit, "seq", receipt->seq);
+    emit_integer(&emit, "ply", receipt->ply);
+    emit_text(&emit, "status", game_status_id(receipt->status));
+    if (receipt->duplicate) {
+        emit_boolean(&emit, "duplicate", true);
+    }
+    if (problems) {
+        emit_items(&emit, "problems", *problems);
+    }
+    emit_close(&emit);
+    return emit_end(&emit, error);
+}
+
+void emit_person(struct emit *emit, const struct person *person)
+{
+    emit_object(emit, NULL);
+    emit_text(emit, "id", person->handle);
+    emit_text_or_null(emit, "name", person->name);
+    emit_moment(emit, "created", true, person->created);
+    emit_integer(emit, "games", person->games);
+    emit_text_or_null(emit, "merged_into", person->merged_into);
+    emit_close(emit);
 }
 
 enum err wire_person(const struct person *person, struct strbuf *out, struct error *error)
 {
-    struct build build = {.allocator = out->allocator};
-    json_t *root = json_object();
-    build_set_steal(&build, root, "id", build_text(&build, person->handle));
-    build_set_steal(&build, root, "name", text_or_null(&build, person->name));
-    build_set_steal(&build, root, "created", moment(&build, person->created, true));
-    build_set_steal(&build, root, "games", json_integer(person->games));
-    build_set_steal(&build, root, "merged_into", text_or_null(&build, person->merged_into));
-    return build_end_steal(&build, root, out, error);
+    struct emit emit = emit_start(out);
+    emit_person(&emit, person);
+    return emit_end(&emit, error);
+}
+
+void emit_night(struct emit *emit, const struct night *night)
+{
+    emit_object(emit, NULL);
+    emit_day(emit, "day", true, night->day);
+    emit_text_or_null(emit, "title", night->title);
+    emit_text_or_null(emit, "place", night->place);
+    emit_text_or_null(emit, "note", night->note);
+    emit_integer(emit, "games", night->games);
+    emit_close(emit);
 }
 
 enum err wire_night(const struct night *night, struct strbuf *out, struct error *error)
 {
-    struct build build = {.allocator = out->allocator};
-    json_t *root = json_object();
-    build_set_steal(&build, root, "day", day_of(&build, night->day, true));
-    build_set_steal(&build, root, "title", text_or_null(&build, night->title));
-    build_set_steal(&build, root, "place", text_or_null(&build, night->place));
-    build_set_steal(&build, root, "note", text_or_null(&build, night->note));
-    build_set_steal(&build, root, "games", json_integer(night->games));
-    return build_end_steal(&build, root, out, error);
+    struct emit emit = emit_start(out);
+    emit_night(&emit, night);
+    return emit_end(&emit, error);
+}
+
+void emit_place(struct emit *emit, struct span name)
+{
+    emit_object(emit, NULL);
+    emit_text(emit, "name", name);
+    emit_close(emit);
 }
 
 enum err wire_place(struct span name, struct strbuf *out, struct error *error)
 {
-    struct build build = {.allocator = out->allocator};
-    json_t *root = json_object();
-    build_set_steal(&build, root, "name", build_text(&build, name));
-    return build_end_steal(&build, root, out, error);
+    struct emit emit = emit_start(out);
+    emit_place(&emit, name);
+    return emit_end(&emit, error);
+}
+
+void emit_catalogue(struct emit *emit, const struct catalogue_info *catalogue)
+{
+    emit_object(emit, NULL);
+    emit_hex(emit, "hash", catalogue->hash, SHA256_SIZE);
+    emit_text(emit, "game", catalogue->game);
+    emit_text(emit, "name", catalogue->name);
+    emit_boolean(emit, "shipped", catalogue->shipped);
+    emit_moment(emit, "added", catalogue->added != 0, catalogue->added);
+    emit_close(emit);
 }
 
 enum err wire_catalogue(const struct catalogue_info *catalogue, struct strbuf *out, struct error *error)
 {
-    struct build build = {.allocator = out->allocator};
-    json_t *root = json_object();
-    build_set_steal(&build, root, "hash", hex(&build, catalogue->hash, SHA256_SIZE));
-    build_set_steal(&build, root, "game", build_text(&build, catalogue->game));
-    build_set_steal(&build, root, "name", build_text(&build, catalogue->name));
-    build_set_steal(&build, root, "shipped", json_boolean(catalogue->shipped));
-    build_set_steal(&build, root, "added", moment(&build, catalogue->added, catalogue->added != 0));
-    return build_end_steal(&build, root, out, error);
+    struct emit emit = emit_start(out);
+    emit_catalogue(&emit, catalogue);
+    return emit_end(&emit, error);
+}
+
+void emit_token(struct emit *emit, const struct token *token, const char *text)
+{
+    emit_object(emit, NULL);
+    emit_text(emit, "id", token->id);
+    emit_text(emit, "label", token->label);
+    emit_list(emit, "scopes");
+    for (unsigned i = 0; i < SCOPES; i++) {
+        if (token->scopes & scope_table[i].scope) {
+            emit_word(emit, NULL, scope_table[i].word);
+        }
+    }
+    emit_close(emit);
+    emit_moment(emit, "created", true, token->created);
+    emit_moment(emit, "expires", token->expires != 0, token->expires);
+    emit_moment(emit, "revoked", token->revoked != 0, token->revoked);
+    if (text) {
+        emit_word(emit, "token", text);
+    }
+    emit_close(emit);
 }
 
 enum err wire_token(const struct token *token, const char *text, struct strbuf *out, struct error *error)
 {
-    static const char *const names[] = {"read", "record", "admin"};
-    struct build build = {.allocator = out->allocator};
-    json_t *root = json_object();
-    json_t *scopes = json_array();
-    for (unsigned i = 0; i < 3; i++) {
-        if (token->scopes >> i & 1) {
-            build_append_steal(&build, scopes, json_string(names[i]));
-        }
-    }
-    build_set_steal(&build, root, "id", build_text(&build, token->id));
-    build_set_steal(&build, root, "label", build_text(&build, token->label));
-    build_set_steal(&build, root, "scopes", scopes);
-    build_set_steal(&build, root, "created", moment(&build, token->created, true));
-    build_set_steal(&build, root, "expires", moment(&build, token->expires, token->expires != 0));
-    build_set_steal(&build, root, "revoked", moment(&build, token->revoked, token->revoked != 0));
-    if (text) {
-        build_set_steal(&build, root, "token", build_text(&build, span_from(text)));
-    }
-    return build_end_steal(&build, root, out, error);
+    struct emit emit = emit_start(out);
+    emit_token(&emit, token, text);
+    return emit_end(&emit, error);
 }
 
 enum err wire_event(int64_t game, const struct game_entry *entry, struct strbuf *out, struct error *error)
 {
-    struct build build = {.allocator = out->allocator};
-    json_t *root = json_object();
-    build_set_steal(&build, root, "seq", json_integer(entry->seq));
-    build_set_steal(&build, root, "at", moment(&build, entry->at, true));
-    build_set_steal(&build, root, "author", build_text(&build, entry->author));
-    build_set_steal(&build, root, "kind", build_text(&build, entry->kind));
-    build_set_steal(&build, root, "game", json_integer(game));
-    build_set_steal(&build, root, "body", build_text(&build, entry->body));
-    return build_end_steal(&build, root, out, error);
+    struct emit emit = emit_start(out);
+    emit_object(&emit, NULL);
+    emit_integer(&emit, "seq", entry->seq);
+    emit_moment(&emit, "at", true, entry->at);
+    emit_text(&emit, "author", entry->author);
+    emit_text(&emit, "kind", entry->kind);
+    emit_integer(&emit, "game", game);
+    emit_text(&emit, "body", entry->body);
+    emit_close(&emit);
+    return emit_end(&emit, error);
 }
 
 enum err wire_proof(const struct wire_proof *proof, struct strbuf *out, struct error *error)
 {
-    struct build build = {.allocator = out->allocator};
-    json_t *root = json_object();
-    json_t *hashes = json_array();
+    struct emit emit = emit_start(out);
+    emit_object(&emit, NULL);
     if (proof->seq) {
-        build_set_steal(&build, root, "seq", json_integer(*proof->seq));
+        emit_integer(&emit, "seq", *proof->seq);
     }
     if (proof->first) {
-        build_set_steal(&build, root, "first", json_integer(*proof->first));
-        build_set_steal(&build, root, "first_root", hex(&build, proof->first_root->byte, SHA256_SIZE));
+        emit_integer(&emit, "first", *proof->first);
+        emit_hex(&emit, "first_root", proof->first_root->byte, SHA256_SIZE);
     }
-    build_set_steal(&build, root, "size", json_integer(proof->size));
-    build_set_steal(&build, root, "root", hex(&build, proof->root->byte, SHA256_SIZE));
+    emit_integer(&emit, "size", proof->size);
+    emit_hex(&emit, "root", proof->root->byte, SHA256_SIZE);
     if (proof->leaf) {
-        build_set_steal(&build, root, "leaf", hex(&build, proof->leaf->byte, SHA256_SIZE));
+        emit_hex(&emit, "leaf", proof->leaf->byte, SHA256_SIZE);
     }
+    emit_list(&emit, "hashes");
     for (size_t i = 0; i < proof->proof->count; i++) {
-        build_append_steal(&build, hashes, hex(&build, proof->proof->hash[i].byte, SHA256_SIZE));
+        emit_hex(&emit, NULL, proof->proof->hash[i].byte, SHA256_SIZE);
     }
-    build_set_steal(&build, root, "hashes", hashes);
-    return build_end_steal(&build, root, out, error);
+    emit_close(&emit);
+    emit_close(&emit);
+    return emit_end(&emit, error);
 }
 
 enum { SENTENCE_SIZE = 1024 };
 
 enum err wire_trouble(const struct wire_trouble *trouble, struct strbuf *out, struct error *error)
 {
-    struct build build = {.allocator = out->allocator};
+    struct emit emit = emit_start(out);
     const struct error *what = trouble->error;
     char sentence[SENTENCE_SIZE];
     char memory[128];
@@ -214,48 +219,29 @@ enum err wire_trouble(const struct wire_trouble *trouble, struct strbuf *out, st
     strbuf_wrap(&type, memory, sizeof(memory));
     strbuf_add(&type, "/problems/");
     strbuf_add(&type, id);
-    json_t *root = json_object();
-    build_set_steal(&build, root, "type", build_text(&build, strbuf_span(&type)));
-    build_set_steal(&build, root, "title", build_text(&build, span_from(trouble->title)));
-    build_set_steal(&build, root, "status", json_integer(trouble->status));
-    build_set_steal(&build, root, "detail", build_text(&build, span_of(sentence, length)));
+    emit_object(&emit, NULL);
+    emit_text(&emit, "type", strbuf_span(&type));
+    emit_word(&emit, "title", trouble->title);
+    emit_integer(&emit, "status", trouble->status);
+    emit_text(&emit, "detail", span_of(sentence, length));
     if (what->message && what->message->code == ERR_RULE) {
-        build_set_steal(&build, root, "rule", build_text(&build, span_from(id)));
+        emit_word(&emit, "rule", id);
     }
     if (what->line > 0) {
-        build_set_steal(&build, root, "line", json_integer(what->line));
+        emit_integer(&emit, "line", what->line);
     }
     if (what->column > 0) {
-        build_set_steal(&build, root, "column", json_integer(what->column));
+        emit_integer(&emit, "column", what->column);
     }
     if (trouble->seat >= 0) {
-        build_set_steal(&build, root, "seat", build_seat(trouble->seat));
+        emit_seat(&emit, "seat", trouble->seat);
     }
     if (trouble->ply >= 0) {
-        build_set_steal(&build, root, "ply", json_integer(trouble->ply));
+        emit_integer(&emit, "ply", trouble->ply);
     }
     if (trouble->legal.len > 0) {
-        build_set_steal(&build, root, "legal", json_loadb(trouble->legal.ptr, trouble->legal.len, 0, NULL));
+        emit_items(&emit, "legal", trouble->legal);
     }
-    return build_end_steal(&build, root, out, error);
-}
-
-void wire_string(struct strbuf *out, struct span text)
-{
-    static const char digits[] = "0123456789abcdef";
-    strbuf_add_char(out, '"');
-    for (size_t i = 0; i < text.len; i++) {
-        unsigned char c = (unsigned char)text.ptr[i];
-        if (c == '"' || c == '\\') {
-            strbuf_add_char(out, '\\');
-            strbuf_add_char(out, (char)c);
-        } else if (c < 0x20) {
-            strbuf_add(out, "\\u00");
-            strbuf_add_char(out, digits[c >> 4]);
-            strbuf_add_char(out, digits[c & 15]);
-        } else {
-            strbuf_add_char(out, (char)c);
-        }
-    }
-    strbuf_add_char(out, '"');
+    emit_close(&emit);
+    return emit_end(&emit, error);
 }

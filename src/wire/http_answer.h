@@ -2,6 +2,7 @@
  * What the daemon answers, as JSON. The promises of wire/json.h hold here
  * too: one compact line with its line feed, appended to `out`; what there is
  * not is null; moments are `2026-11-13T19:30:00.000Z`, days `2026-11-13`.
+ * What is also an item of a list has an emit_… of its own.
  */
 #ifndef WIRE_HTTP_ANSWER_H
 #define WIRE_HTTP_ANSWER_H
@@ -13,28 +14,36 @@
 #include "service/proof.h"
 #include "service/reading.h"
 #include "service/tokens.h"
+#include "wire/emit.h"
 
 /* {"id","game","rules","variant","level","status","plies","day","played","place","seats":[{"seat","person","player",
- * "total","rank","win"}],"margin","outcome","source","last","digest"} */
+ * "total","rank","win60"}],"margin","outcome","source","last","digest"} */
 ERR_CHECK enum err wire_game(const struct game_info *game, struct strbuf *out, struct error *error);
+void emit_game(struct emit *emit, const struct game_info *game);
 
-/* {"game","seq","ply","status"}, and "duplicate":true where it applies. */
-void wire_receipt(const struct receipt *receipt, struct strbuf *out);
+/* {"game","seq","ply","status"}, and "duplicate":true where it applies, and "problems" (wire_gather_problem) unless NULL. */
+ERR_CHECK enum err wire_receipt(const struct receipt *receipt, const struct span *problems, struct strbuf *out,
+                                struct error *error);
 
 /* {"id","name","created","games","merged_into"} */
 ERR_CHECK enum err wire_person(const struct person *person, struct strbuf *out, struct error *error);
+void emit_person(struct emit *emit, const struct person *person);
 
 /* {"day","title","place","note","games"} */
 ERR_CHECK enum err wire_night(const struct night *night, struct strbuf *out, struct error *error);
+void emit_night(struct emit *emit, const struct night *night);
 
 /* {"name"} */
 ERR_CHECK enum err wire_place(struct span name, struct strbuf *out, struct error *error);
+void emit_place(struct emit *emit, struct span name);
 
 /* {"hash","game","name","shipped","added"}; null for one that is shipped and not stored. */
 ERR_CHECK enum err wire_catalogue(const struct catalogue_info *catalogue, struct strbuf *out, struct error *error);
+void emit_catalogue(struct emit *emit, const struct catalogue_info *catalogue);
 
 /* {"id","label","scopes":[…],"created","expires","revoked"}, and "token" where `text` is not NULL. */
 ERR_CHECK enum err wire_token(const struct token *token, const char *text, struct strbuf *out, struct error *error);
+void emit_token(struct emit *emit, const struct token *token, const char *text);
 
 /* {"game","ply","from","moves":["1: bee 0,0",…]}: plies from..from+count-1. */
 ERR_CHECK enum err wire_moves_list(int64_t game, struct replay *replay, size_t from, size_t count, struct strbuf *out,
@@ -52,7 +61,7 @@ ERR_CHECK enum err wire_scores(int64_t game, struct replay *replay, struct strbu
 /* {"game","looks":[{"round","pick","seat","origin","taken","cards":[…]}]}; rounds from 1, cards by id. */
 ERR_CHECK enum err wire_hands(int64_t game, const struct replay *replay, struct strbuf *out, struct error *error);
 
-/* {"seq","at","kind","game","body"}: an entry for those who follow a game. */
+/* {"seq","at","author","kind","game","body"}: an entry for those who follow a game. */
 ERR_CHECK enum err wire_event(int64_t game, const struct game_entry *entry, struct strbuf *out, struct error *error);
 
 /* {"size","first"|"seq","leaf","root","hashes":[hex…]}; what is NULL is left out. */
@@ -69,7 +78,7 @@ ERR_CHECK enum err wire_proof(const struct wire_proof *proof, struct strbuf *out
 
 /*
  * RFC 9457: {"type":"/problems/ID","title","status","detail"} and, where they
- * apply, "rule","line","column","seat","ply","legal":[…],"problems":[…].
+ * apply, "rule","line","column","seat","ply","legal":[…].
  */
 struct wire_trouble {
     int status;
@@ -78,11 +87,8 @@ struct wire_trouble {
     enum lang lang;
     int seat;          /* -1: none */
     int64_t ply;       /* -1: none */
-    struct span legal; /* a JSON list, or empty */
+    struct span legal; /* items (emit_item), or empty */
 };
 ERR_CHECK enum err wire_trouble(const struct wire_trouble *trouble, struct strbuf *out, struct error *error);
-
-/* Appends `text` as a JSON string. */
-void wire_string(struct strbuf *out, struct span text);
 
 #endif

@@ -1,64 +1,81 @@
 /* Positions as answers: the moves so far, the legal ones, the hands that were looked at. */
-#include "wire/build.h"
 #include "wire/http_answer.h"
+#include "wire/pieces.h"
 
 #include "base/banned.h"
 
-enum { LINE_LIMIT = 1 << 16, LEGAL_LIMIT = 1 << 16, PRINT_STEPS = 1000 /* the position is played first */ };
+enum { LINE_LIMIT = 1 << 16, PRINT_STEPS = 1000 /* the position is played first */ };
+
+/* A move as text; one that could not be printed fails the answer. */
+static void emit_line(struct emit *emit, const struct strbuf *line)
+{
+    emit->failed = emit->failed || !strbuf_ok(line);
+    emit_text(emit, NULL, strbuf_span(line));
+}
+
+static enum err emit_moves(struct emit *emit, struct replay *replay, size_t from, size_t count, struct strbuf *line,
+                           struct error *error)
+{
+    emit_list(emit, "moves");
+    for (size_t i = from; i < from + count && i < replay->plies; i++) {
+        enum err err = pace_take(&replay->pace, PRINT_STEPS, error);
+        if (err != ERR_OK) {
+            return err;
+        }
+        strbuf_clear(line);
+        replay_print(replay, i, line);
+        emit_line(emit, line);
+    }
+    emit_close(emit);
+    return ERR_OK;
+}
 
 enum err wire_moves_list(int64_t game, struct replay *replay, size_t from, size_t count, struct strbuf *out,
                          struct error *error)
 {
-    struct build build = {.allocator = out->allocator};
+    struct emit emit = emit_start(out);
     struct strbuf line;
-    json_t *root = json_object();
-    json_t *moves = json_array();
-    enum err err = ERR_OK;
     strbuf_init(&line, replay->allocator, LINE_LIMIT);
-    for (size_t i = from; err == ERR_OK && i < from + count && i < replay->plies; i++) {
-        err = pace_take(&replay->pace, PRINT_STEPS, error);
-        strbuf_clear(&line);
-        replay_print(replay, i, &line);
-        build_append_steal(&build, moves, strbuf_ok(&line) ? build_text(&build, strbuf_span(&line)) : NULL);
-    }
+    emit_object(&emit, NULL);
+    emit_integer(&emit, "game", game);
+    emit_integer(&emit, "ply", (int64_t)replay->plies);
+    emit_integer(&emit, "from", (int64_t)from);
+    enum err err = emit_moves(&emit, replay, from, count, &line, error);
     strbuf_release(&line);
-    build_set_steal(&build, root, "game", json_integer(game));
-    build_set_steal(&build, root, "ply", json_integer((json_int_t)replay->plies));
-    build_set_steal(&build, root, "from", json_integer((json_int_t)from));
-    build_set_steal(&build, root, "moves", moves);
     if (err != ERR_OK) { /* the time is over */
-        json_decref(root);
+        emit_drop(&emit);
         return err;
     }
-    return build_end_steal(&build, root, out, error);
+    emit_close(&emit);
+    return emit_end(&emit, error);
 }
 
 /* The moves of one seat as lines; `words` holds game->legal_limit moves. */
-static json_t *legal_of(struct build *build, const struct setup *setup, const void *state, unsigned seat, size_t limit,
-                        game_move *words, struct strbuf *line)
+static void emit_legal(struct emit *emit, const struct setup *setup, const void *state, unsigned seat, size_t limit,
+                       game_move *words, struct strbuf *line)
 {
     const struct game *rules = setup->game;
     size_t count = rules->legal(setup, state, seat, words, limit);
     size_t shown = count < limit ? count : limit;
-    json_t *object = json_object();
-    json_t *moves = json_array();
+    emit_object(emit, NULL);
+    emit_seat(emit, "seat", (int)seat);
+    emit_integer(emit, "count", (int64_t)count);
+    emit_list(emit, "moves");
     for (size_t i = 0; i < shown; i++) {
         strbuf_clear(line);
         strbuf_add(line, seat_label(seat));
         strbuf_add(line, ": ");
         (void)rules->print(setup, state, &words[i], 1, line);
-        build_append_steal(build, moves, strbuf_ok(line) ? build_text(build, strbuf_span(line)) : NULL);
+        emit_line(emit, line);
     }
-    build_set_steal(build, object, "seat", build_seat((int)seat));
-    build_set_steal(build, object, "count", json_integer((json_int_t)count));
-    build_set_steal(build, object, "moves", moves);
-    return object;
+    emit_close(emit);
+    emit_close(emit);
 }
 
 enum err wire_legal(int64_t game, struct replay *replay, size_t ply, seat_set seats, size_t limit, struct strbuf *out,
                     struct error *error)
 {
-    struct build build = {.allocator = out->allocator};
+    struct emit emit = emit_start(out);
     const struct setup *setup = &replay->setup;
     struct strbuf line;
     game_move *words = mem_new(replay->allocator, limit > 0 ? limit : 1, sizeof(*words));
@@ -68,30 +85,33 @@ enum err wire_legal(int64_t game, struct replay *replay, size_t ply, seat_set se
     strbuf_init(&line, replay->allocator, LINE_LIMIT);
     const void *state = replay_at(replay, ply);
     seat_set turn = setup->game->turn(setup, state);
-    json_t *root = json_object();
-    json_t *list = json_array();
+    emit_object(&emit, NULL);
+    emit_integer(&emit, "game", game);
+    emit_integer(&emit, "ply", (int64_t)ply);
+    emit_seats(&emit, "turn", turn);
+    emit_list(&emit, "seats");
     for (unsigned i = 0; i < GAME_SEATS; i++) {
         if (turn & seats & seat_bit(i)) {
-            build_append_steal(&build, list, legal_of(&build, setup, state, i, limit, words, &line));
+            emit_legal(&emit, setup, state, i, limit, words, &line);
         }
     }
+    emit_close(&emit);
+    emit_close(&emit);
     strbuf_release(&line);
     mem_free(replay->allocator, words);
-    build_set_steal(&build, root, "game", json_integer(game));
-    build_set_steal(&build, root, "ply", json_integer((json_int_t)ply));
-    build_set_steal(&build, root, "turn", build_seats(&build, turn));
-    build_set_steal(&build, root, "seats", list);
-    return build_end_steal(&build, root, out, error);
+    return emit_end(&emit, error);
 }
 
-/* The score of every ply, a list for each seat and category. */
+/* ---- the score of every ply ---- */
+
+/* A list for each seat and each of its categories, which grow side by side. */
 struct race {
-    struct build *build;
     const struct setup *setup;
     unsigned rows;
     unsigned row_seat[GAME_SEATS];
-    json_t *totals[GAME_SEATS];
-    json_t *points[GAME_SEATS][GAME_CATEGORIES]; /* NULL for a category that the seat does not have */
+    uint32_t row_categories[GAME_SEATS];
+    struct strbuf totals[GAME_SEATS]; /* items (emit_item) */
+    struct strbuf points[GAME_SEATS][GAME_CATEGORIES];
 };
 
 static void add_score(void *context, size_t ply, const void *state)
@@ -104,93 +124,136 @@ static void add_score(void *context, size_t ply, const void *state)
     }
     for (unsigned i = 0; i < race->rows; i++) {
         const struct outcome_row *row = &outcome.rows[i];
+        struct emit total = emit_item(&race->totals[i]);
+        emit_integer_or_null(&total, NULL, row->scored, row->total);
         if (ply == 0) {
             race->row_seat[i] = row->seat;
-            race->totals[i] = json_array();
-            for (unsigned k = 0; k < race->setup->game->categories_count; k++) {
-                bool has = (row->categories >> k & 1) != 0;
-                race->points[i][k] = has ? json_array() : NULL;
-                race->build->failed = race->build->failed || (has && !race->points[i][k]);
-            }
+            race->row_categories[i] = row->categories;
         }
-        build_append_steal(race->build, race->totals[i], row->scored ? json_integer(row->total) : json_null());
         for (unsigned k = 0; k < race->setup->game->categories_count; k++) {
-            if (race->points[i][k]) {
-                build_append_steal(race->build, race->points[i][k], json_integer(row->category[k]));
+            if (race->row_categories[i] >> k & 1) {
+                struct emit points = emit_item(&race->points[i][k]);
+                emit_integer(&points, NULL, row->category[k]);
             }
         }
     }
+}
+
+/* The items of a list, which must all be there. */
+static void emit_column(struct emit *emit, const char *key, const struct strbuf *items)
+{
+    emit->failed = emit->failed || !strbuf_ok(items);
+    emit_items(emit, key, strbuf_span(items));
+}
+
+static enum err emit_race(const struct race *race, int64_t game, size_t plies, struct strbuf *out, struct error *error)
+{
+    const struct game *rules = race->setup->game;
+    struct emit emit = emit_start(out);
+    emit_object(&emit, NULL);
+    emit_integer(&emit, "game", game);
+    emit_integer(&emit, "ply", (int64_t)plies);
+    emit_list(&emit, "seats");
+    for (unsigned i = 0; i < race->rows; i++) {
+        emit_object(&emit, NULL);
+        emit_seat(&emit, "seat", (int)race->row_seat[i]);
+        emit_column(&emit, "totals", &race->totals[i]);
+        emit_object(&emit, "categories");
+        for (unsigned k = 0; k < rules->categories_count; k++) {
+            if (race->row_categories[i] >> k & 1) {
+                emit_column(&emit, rules->categories[k].id, &race->points[i][k]);
+            }
+        }
+        emit_close(&emit);
+        emit_close(&emit);
+    }
+    emit_close(&emit);
+    emit_close(&emit);
+    return emit_end(&emit, error);
+}
+
+static struct race *race_new(const struct replay *replay, size_t limit)
+{
+    struct race *race = mem_new(replay->allocator, 1, sizeof(*race));
+    if (!race) {
+        return NULL;
+    }
+    race->setup = &replay->setup;
+    for (unsigned i = 0; i < GAME_SEATS; i++) {
+        strbuf_init(&race->totals[i], replay->allocator, limit);
+        for (unsigned k = 0; k < GAME_CATEGORIES; k++) {
+            strbuf_init(&race->points[i][k], replay->allocator, limit);
+        }
+    }
+    return race;
+}
+
+static void race_free(struct race *race, const struct allocator *allocator)
+{
+    for (unsigned i = 0; i < GAME_SEATS; i++) {
+        strbuf_release(&race->totals[i]);
+        for (unsigned k = 0; k < GAME_CATEGORIES; k++) {
+            strbuf_release(&race->points[i][k]);
+        }
+    }
+    mem_free(allocator, race);
 }
 
 enum err wire_scores(int64_t game, struct replay *replay, struct strbuf *out, struct error *error)
 {
-    struct build build = {.allocator = out->allocator};
-    struct race race = {.build = &build, .setup = &replay->setup};
-    enum err err = replay_walk(replay, add_score, &race, error);
-    json_t *root = json_object();
-    json_t *seats = json_array();
-    for (unsigned i = 0; i < race.rows; i++) {
-        json_t *object = json_object();
-        json_t *categories = json_object();
-        build_set_steal(&build, object, "seat", build_seat((int)race.row_seat[i]));
-        build_set_steal(&build, object, "totals", race.totals[i]);
-        for (unsigned k = 0; k < race.setup->game->categories_count; k++) {
-            if (race.points[i][k]) {
-                build_set_steal(&build, categories, race.setup->game->categories[k].id, race.points[i][k]);
-            }
-        }
-        build_set_steal(&build, object, "categories", categories);
-        build_append_steal(&build, seats, object);
+    struct race *race = race_new(replay, out->limit);
+    if (!race) {
+        return error_raise(error, &MSG_MEMORY);
     }
-    build_set_steal(&build, root, "game", json_integer(game));
-    build_set_steal(&build, root, "ply", json_integer((json_int_t)replay->plies));
-    build_set_steal(&build, root, "seats", seats);
-    if (err != ERR_OK) { /* the time is over */
-        json_decref(root);
-        return err;
+    enum err err = replay_walk(replay, add_score, race, error);
+    if (err == ERR_OK) { /* else the time is over */
+        err = emit_race(race, game, replay->plies, out, error);
     }
-    return build_end_steal(&build, root, out, error);
+    race_free(race, replay->allocator);
+    return err;
 }
+
+/* ---- hands ---- */
 
 struct looks {
-    struct build *build;
+    struct emit *emit;
     const struct setup *setup;
-    json_t *list;
 };
 
-static json_t *card_of(const struct looks *looks, unsigned card)
+static void emit_card(const struct looks *looks, const char *key, unsigned card)
 {
-    struct name name = looks->setup->game->card_name(looks->setup, card);
-    return build_text(looks->build, span_from(name.id));
+    emit_word(looks->emit, key, looks->setup->game->card_name(looks->setup, card).id);
 }
 
-static void add_look(void *context, const struct look *look)
+static void emit_look(void *context, const struct look *look)
 {
-    struct looks *looks = context;
-    json_t *object = json_object();
-    json_t *cards = json_array();
+    const struct looks *looks = context;
+    emit_object(looks->emit, NULL);
+    emit_integer(looks->emit, "round", look->round + 1);
+    emit_integer(looks->emit, "pick", look->pick);
+    emit_seat(looks->emit, "seat", look->seat);
+    emit_seat(looks->emit, "origin", look->origin);
+    emit_card(looks, "taken", look->taken);
+    emit_list(looks->emit, "cards");
     for (unsigned i = 0; i < look->count; i++) {
-        build_append_steal(looks->build, cards, card_of(looks, look->card[i]));
+        emit_card(looks, NULL, look->card[i]);
     }
-    build_set_steal(looks->build, object, "round", json_integer(look->round + 1));
-    build_set_steal(looks->build, object, "pick", json_integer(look->pick));
-    build_set_steal(looks->build, object, "seat", build_seat(look->seat));
-    build_set_steal(looks->build, object, "origin", build_seat(look->origin));
-    build_set_steal(looks->build, object, "taken", card_of(looks, look->taken));
-    build_set_steal(looks->build, object, "cards", cards);
-    build_append_steal(looks->build, looks->list, object);
+    emit_close(looks->emit);
+    emit_close(looks->emit);
 }
 
 enum err wire_hands(int64_t game, const struct replay *replay, struct strbuf *out, struct error *error)
 {
-    struct build build = {.allocator = out->allocator};
+    struct emit emit = emit_start(out);
     const struct setup *setup = &replay->setup;
-    json_t *root = json_object();
-    struct looks looks = {&build, setup, json_array()};
+    struct looks looks = {&emit, setup};
+    emit_object(&emit, NULL);
+    emit_integer(&emit, "game", game);
+    emit_list(&emit, "looks");
     if (setup->game->looks) {
-        setup->game->looks(setup, replay->state, add_look, &looks);
+        setup->game->looks(setup, replay->state, emit_look, &looks);
     }
-    build_set_steal(&build, root, "game", json_integer(game));
-    build_set_steal(&build, root, "looks", looks.list);
-    return build_end_steal(&build, root, out, error);
+    emit_close(&emit);
+    emit_close(&emit);
+    return emit_end(&emit, error);
 }

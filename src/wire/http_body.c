@@ -123,10 +123,7 @@ static void write_seats(const struct texts *seats, struct strbuf *out)
 static void write_options(struct span options, struct strbuf *out)
 {
     while (options.len > 0) {
-        const char *end = memchr(options.ptr, '\n', options.len);
-        size_t length = end ? (size_t)(end - options.ptr) : options.len;
-        record_write_header(out, "option", span_of(options.ptr, length));
-        options = span_skip(options, length + 1);
+        record_write_header(out, "option", span_cut(&options, '\n'));
     }
 }
 

@@ -1,12 +1,11 @@
 /*
  * Answers as JSON, the same over HTTP and with `--json`. Structs go in, text
- * comes out; who calls this never sees jansson.
+ * comes out, written by wire/emit.h.
  *
  * Every function appends one compact line, line feed included, to `out`:
  * keys in the order given here, UTF-8 as it is, numbers as integers. On
  * failure (ERR_MEMORY, or ERR_LIMIT when `out` is full) `out` is as long as it
- * was before. Text that is not UTF-8 (a file's name may be anything) comes
- * out with U+FFFD for each byte that does not belong.
+ * was before.
  *
  * A seat is a number from 1 for a player and "*", "n" or "a" for the others.
  */
@@ -31,6 +30,11 @@
 ERR_CHECK enum err wire_score(const struct setup *setup, const struct outcome *outcome, const struct span *players,
                               struct strbuf *out, struct error *error);
 
+/* The same with "problems" at the end: those that wire_gather_problem made. NULL: without. */
+ERR_CHECK enum err wire_score_checked(const struct setup *setup, const struct outcome *outcome,
+                                      const struct span *players, const struct span *problems, struct strbuf *out,
+                                      struct error *error);
+
 /* A problem and where it was found. */
 struct wire_finding {
     struct span file;
@@ -42,13 +46,16 @@ struct wire_finding {
 ERR_CHECK enum err wire_problem(const struct wire_finding *finding, enum lang lang, struct strbuf *out,
                                 struct error *error);
 
+/* Appends it to items for an answer that is not begun yet (emit_item); left out when it does not fit. */
+void wire_gather_problem(const struct wire_finding *finding, enum lang lang, struct strbuf *problems);
+
 /* A position within a game. */
-struct wire_place {
+struct wire_position {
     const struct setup *setup;
     const void *state;
     const struct span *players; /* as in wire_score */
     size_t ply;                 /* plies played so far */
-    size_t plies;               /* plies of the whole record */
+    size_t plies;               /* plies of the record */
 };
 
 /*
@@ -56,7 +63,7 @@ struct wire_place {
  * may move],"state":{what the game shows},"score":{"seats","winners",… as
  * wire_score}}.
  */
-ERR_CHECK enum err wire_position(const struct wire_place *place, struct strbuf *out, struct error *error);
+ERR_CHECK enum err wire_position(const struct wire_position *position, struct strbuf *out, struct error *error);
 
 /*
  * A list of {"game","rules","en","fr","variants","levels","categories",
@@ -64,5 +71,8 @@ ERR_CHECK enum err wire_position(const struct wire_place *place, struct strbuf *
  * {"id","en","fr",…}. "catalogue" says whether the game needs one.
  */
 ERR_CHECK enum err wire_games(const struct game *const *games, size_t count, struct strbuf *out, struct error *error);
+
+/* {"games":[that list]} */
+ERR_CHECK enum err wire_rules(const struct game *const *games, size_t count, struct strbuf *out, struct error *error);
 
 #endif

@@ -6,8 +6,8 @@
 #ifndef WIRE_LOG_H
 #define WIRE_LOG_H
 
-#include "base/source.h"
 #include "base/strbuf.h"
+#include "base/window.h"
 #include "service/proof.h"
 
 /* {"seq","at","author","kind","game","body","leaf"}, the leaf in hexadecimal. */
@@ -16,15 +16,9 @@ ERR_CHECK enum err wire_log_entry(const struct log_line *line, struct strbuf *ou
 enum { WIRE_LOG_LINE = (16 << 20) + (1 << 16) /* bytes of a line at the most: any body, every character escaped */ };
 
 struct wire_log_reader {
-    struct source source;
-    const struct allocator *allocator;
-    char *buffer;
-    size_t room;
-    size_t start; /* of what has not been handed out */
-    size_t end;
-    uint32_t line; /* number of the last line read */
-    bool drained;
-    void *json; /* the line handed out last */
+    struct window window; /* what has not been handed out */
+    uint32_t line;        /* number of the last line read */
+    void *json;           /* the line handed out last */
     uint8_t leaf[SHA256_SIZE];
 };
 

@@ -8,8 +8,6 @@
 
 #include "base/banned.h"
 
-enum { FIRST_ROOM = 1 << 16 };
-
 static const struct message MSG_JSON = {ERR_SYNTAX, "log.json", "not an entry in JSON: %1",
                                         "pas une entrée en JSON : %2"};
 static const struct message MSG_KEY = {ERR_SYNTAX, "log.key-missing", "'%1' is missing, or not what it should be",
@@ -23,17 +21,15 @@ static const struct message MSG_READ = {ERR_IO, "log.read", "reading failed", "l
 
 void wire_log_reader_init(struct wire_log_reader *reader, struct source source, const struct allocator *allocator)
 {
-    *reader = (struct wire_log_reader){.source = source, .allocator = allocator};
+    *reader = (struct wire_log_reader){.line = 0};
+    window_init(&reader->window, source, allocator, WIRE_LOG_LINE);
 }
 
 void wire_log_reader_release(struct wire_log_reader *reader)
 {
     json_decref(reader->json);
     reader->json = NULL;
-    if (reader->allocator) {
-        mem_free(reader->allocator, reader->buffer);
-    }
-    reader->buffer = NULL;
+    window_release(&reader->window);
 }
 
 static enum err raise_at(struct wire_log_reader *reader, struct error *error, const struct message *message,
@@ -45,57 +41,38 @@ static enum err raise_at(struct wire_log_reader *reader, struct error *error, co
     return err;
 }
 
-/* Makes room and reads once more. */
 static enum err fill(struct wire_log_reader *reader, struct error *error)
 {
-    if (reader->start > 0) {
-        memmove(reader->buffer, reader->buffer + reader->start, reader->end - reader->start);
-        reader->end -= reader->start;
-        reader->start = 0;
+    enum err err = window_fill(&reader->window);
+    if (err == ERR_LIMIT) {
+        err = error_raise_int(error, &MSG_LONG, WIRE_LOG_LINE);
+        error->line = reader->line;
+        error->column = 1;
+        return err;
     }
-    if (reader->end == reader->room) {
-        size_t room = reader->room ? reader->room * 2 : FIRST_ROOM;
-        room = room > WIRE_LOG_LINE ? WIRE_LOG_LINE : room;
-        if (room == reader->room) {
-            enum err err = error_raise_int(error, &MSG_LONG, WIRE_LOG_LINE);
-            error->line = reader->line;
-            error->column = 1;
-            return err;
-        }
-        char *larger = mem_resize(reader->allocator, reader->buffer, room);
-        if (!larger) {
-            return error_raise(error, &MSG_MEMORY);
-        }
-        reader->buffer = larger;
-        reader->room = room;
-    }
-    ptrdiff_t n = reader->source.read(reader->source.context, reader->buffer + reader->end, reader->room - reader->end);
-    if (n < 0) {
-        return error_raise(error, &MSG_READ);
-    }
-    reader->drained = n == 0;
-    reader->end += (size_t)n;
-    return ERR_OK;
+    return err == ERR_OK ? ERR_OK : error_raise(error, err == ERR_MEMORY ? &MSG_MEMORY : &MSG_READ);
 }
 
 /* The next line without its line feed; ERR_END when there is none. */
 static enum err next_line(struct wire_log_reader *reader, struct span *line, struct error *error)
 {
+    struct window *window = &reader->window;
     size_t looked = 0; /* bytes known to hold no line feed */
     reader->line++;
     for (;;) {
-        struct span rest = {reader->buffer ? reader->buffer + reader->start : "", reader->end - reader->start};
-        struct span fresh = span_skip(rest, looked);
-        const char *feed = fresh.len > 0 ? memchr(fresh.ptr, '\n', fresh.len) : NULL;
-        if (feed || (reader->drained && rest.len > 0)) {
-            *line = span_of(rest.ptr, feed ? (size_t)(feed - rest.ptr) : rest.len);
-            reader->start += line->len + (feed ? 1 : 0);
+        struct span text = window_bytes(window);
+        struct span rest = span_skip(text, looked);
+        struct span fresh = span_cut(&rest, '\n');
+        bool ends = rest.ptr != NULL;
+        if (ends || (window->drained && text.len > 0)) {
+            *line = span_of(text.ptr, looked + fresh.len);
+            window_use(window, line->len + (ends ? 1 : 0));
             return ERR_OK;
         }
-        if (reader->drained) {
+        if (window->drained) {
             return ERR_END;
         }
-        looked = rest.len;
+        looked = text.len;
         enum err err = fill(reader, error);
         if (err != ERR_OK) {
             return err;
@@ -120,23 +97,12 @@ static bool take_text(const json_t *root, const char *key, struct span *out)
     return json_is_string(value);
 }
 
-static int hex_digit(char c)
-{
-    if (c >= '0' && c <= '9') {
-        return c - '0';
-    }
-    return c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
-}
-
 static bool take_hash(const json_t *root, const char *key, uint8_t out[SHA256_SIZE])
 {
     struct span text;
-    bool good = take_text(root, key, &text) && text.len == SHA256_HEX;
-    for (size_t i = 0; good && i < SHA256_SIZE; i++) {
-        int high = hex_digit(text.ptr[2 * i]);
-        int low = hex_digit(text.ptr[2 * i + 1]);
-        good = high >= 0 && low >= 0;
-        out[i] = good ? (uint8_t)(high * 16 + low) : 0;
+    bool good = take_text(root, key, &text) && sha256_from_hex(text, out);
+    for (size_t i = 0; good && i < text.len; i++) {
+        good = text.ptr[i] < 'A' || text.ptr[i] > 'F'; /* only as it is written, in small letters */
     }
     return good;
 }

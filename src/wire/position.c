@@ -1,118 +1,80 @@
 /*
  * A position as JSON. The game shows its state to a view sink (rules/view.h);
- * this sink builds a tree: a stack of the lists and objects that are open,
- * and whatever comes goes into the top one.
+ * this sink hands on what it sees, as the member "state" of the answer. A game
+ * that shows no value, two, or one that it does not close, is refused.
  */
-#include "wire/build.h"
 #include "wire/json.h"
+#include "wire/pieces.h"
 
 #include "base/banned.h"
 
-enum { DEPTH = 16 };
-
-struct tree {
-    struct build *build;
-    json_t *root;
-    json_t *open[DEPTH]; /* borrowed: each belongs to the one below, the first is `root` */
-    size_t depth;
+struct showing {
+    struct emit *emit;
+    unsigned depth; /* of the object that has the member */
+    bool begun;
 };
 
-/* Puts `value` where the walk stands; a value after the end, or too deep, fails the build. */
-static void put_steal(struct tree *tree, const char *key, json_t *value)
+/* The key to go on with: the game's own below its outermost value, which has none. */
+static const char *key_for(struct showing *showing, const char *key)
 {
-    if (tree->depth == 0) {
-        if (tree->root) {
-            tree->build->failed = true;
-            json_decref(value);
-            return;
-        }
-        tree->root = value;
-        return;
+    if (showing->emit->depth > showing->depth) {
+        return key;
     }
-    json_t *top = tree->open[tree->depth - 1];
-    if (json_is_array(top)) {
-        build_append_steal(tree->build, top, value);
-    } else {
-        build_set_steal(tree->build, top, key, value);
-    }
-}
-
-static void open_steal(struct tree *tree, const char *key, json_t *container)
-{
-    put_steal(tree, key, container);
-    if (!container || tree->build->failed || tree->depth == DEPTH) {
-        tree->build->failed = true;
-        return;
-    }
-    tree->open[tree->depth++] = container;
-}
-
-/* After a failure the walk goes on, but the tree is gone: nothing may be touched. */
-static bool dead(const struct tree *tree)
-{
-    return tree->build->failed;
+    showing->emit->failed = showing->emit->failed || showing->begun;
+    showing->begun = true;
+    return "state";
 }
 
 static void on_open_object(void *context, const char *key)
 {
-    if (!dead(context)) {
-        open_steal(context, key, json_object());
-    }
+    struct showing *showing = context;
+    emit_object(showing->emit, key_for(showing, key));
 }
 
 static void on_open_list(void *context, const char *key)
 {
-    if (!dead(context)) {
-        open_steal(context, key, json_array());
-    }
+    struct showing *showing = context;
+    emit_list(showing->emit, key_for(showing, key));
 }
 
 static void on_close(void *context)
 {
-    struct tree *tree = context;
-    if (dead(tree)) {
-        return;
+    struct showing *showing = context;
+    if (showing->emit->depth > showing->depth) {
+        emit_close(showing->emit);
+    } else {
+        showing->emit->failed = true;
     }
-    if (tree->depth == 0) {
-        tree->build->failed = true;
-        return;
-    }
-    tree->depth--;
 }
 
 static void on_integer(void *context, const char *key, int64_t value)
 {
-    if (!dead(context)) {
-        put_steal(context, key, json_integer(value));
-    }
+    struct showing *showing = context;
+    emit_integer(showing->emit, key_for(showing, key), value);
 }
 
 static void on_boolean(void *context, const char *key, bool value)
 {
-    if (!dead(context)) {
-        put_steal(context, key, json_boolean(value));
-    }
+    struct showing *showing = context;
+    emit_boolean(showing->emit, key_for(showing, key), value);
 }
 
 static void on_text(void *context, const char *key, struct span value)
 {
-    struct tree *tree = context;
-    if (!dead(tree)) {
-        put_steal(tree, key, build_text(tree->build, value));
-    }
+    struct showing *showing = context;
+    emit_text(showing->emit, key_for(showing, key), value);
 }
 
 static void on_null(void *context, const char *key)
 {
-    if (!dead(context)) {
-        put_steal(context, key, json_null());
-    }
+    struct showing *showing = context;
+    emit_null(showing->emit, key_for(showing, key));
 }
 
-static json_t *state_tree(struct build *build, const struct setup *setup, const void *state)
+static void emit_state(struct emit *emit, const struct setup *setup, const void *state)
 {
-    struct tree tree = {.build = build};
-    const struct view_sink sink = {.context = &tree,
+    struct showing showing = {.emit = emit, .depth = emit->depth};
+    const struct view_sink sink = {.context = &showing,
                                    .open_object = on_open_object,
                                    .open_list = on_open_list,
                                    .close = on_close,
@@ -121,32 +83,29 @@ static json_t *state_tree(struct build *build, const struct setup *setup, const 
                                    .text = on_text,
                                    .null = on_null};
     setup->game->view(setup, state, &sink);
-    if (!tree.root || tree.depth != 0) {
-        build->failed = true;
-    }
-    return tree.root;
+    emit->failed = emit->failed || !showing.begun || emit->depth != showing.depth;
 }
 
-enum err wire_position(const struct wire_place *place, struct strbuf *out, struct error *error)
+enum err wire_position(const struct wire_position *position, struct strbuf *out, struct error *error)
 {
-    struct build build = {.allocator = out->allocator};
-    const struct setup *setup = place->setup;
+    const struct setup *setup = position->setup;
     const struct game *game = setup->game;
+    struct emit emit = emit_start(out);
     struct outcome outcome;
-    game->outcome(setup, place->state, &outcome);
-
-    json_t *root = json_object();
-    build_set_steal(&build, root, "game", build_text(&build, span_from(game->name.id)));
-    build_set_steal(&build, root, "rules", json_integer(game->rules));
-    build_set_steal(&build, root, "variant", build_text(&build, span_from(game->variants[setup->variant].name.id)));
-    build_set_steal(&build, root, "level", build_text(&build, span_from(game->levels[setup->level].name.id)));
-    build_set_steal(&build, root, "ply", json_integer((json_int_t)place->ply));
-    build_set_steal(&build, root, "plies", json_integer((json_int_t)place->plies));
-    build_set_steal(&build, root, "over", json_boolean(outcome.over));
-    build_set_steal(&build, root, "turn", build_seats(&build, game->turn(setup, place->state)));
-    build_set_steal(&build, root, "state", state_tree(&build, setup, place->state));
-    json_t *score = json_object();
-    build_score(&build, score, setup, &outcome, place->players);
-    build_set_steal(&build, root, "score", score);
-    return build_end_steal(&build, root, out, error);
+    game->outcome(setup, position->state, &outcome);
+    emit_object(&emit, NULL);
+    emit_word(&emit, "game", game->name.id);
+    emit_integer(&emit, "rules", game->rules);
+    emit_word(&emit, "variant", game->variants[setup->variant].name.id);
+    emit_word(&emit, "level", game->levels[setup->level].name.id);
+    emit_integer(&emit, "ply", (int64_t)position->ply);
+    emit_integer(&emit, "plies", (int64_t)position->plies);
+    emit_boolean(&emit, "over", outcome.over);
+    emit_seats(&emit, "turn", game->turn(setup, position->state));
+    emit_state(&emit, setup, position->state);
+    emit_object(&emit, "score");
+    emit_score(&emit, setup, &outcome, position->players);
+    emit_close(&emit);
+    emit_close(&emit);
+    return emit_end(&emit, error);
 }

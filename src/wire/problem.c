@@ -1,33 +1,42 @@
 /* A problem as JSON: what `dendro verify --json` prints for each. */
-#include "wire/build.h"
 #include "wire/json.h"
+#include "wire/pieces.h"
 
 #include "base/banned.h"
 
 enum { SENTENCE_SIZE = 1024 };
 
-json_t *build_problem(struct build *build, const struct wire_finding *finding, enum lang lang)
+void emit_problem(struct emit *emit, const struct wire_finding *finding, enum lang lang)
 {
     const struct problem *problem = finding->problem;
     const struct error *what = &problem->error;
     char sentence[SENTENCE_SIZE];
     size_t length = error_text(what, lang, sentence, sizeof(sentence));
-    json_t *root = json_object();
-    build_set_steal(build, root, "file", build_text(build, finding->file));
-    build_set_steal(build, root, "record", build_number(finding->record, 0));
-    build_set_steal(build, root, "line", build_number(what->line, 0));
-    build_set_steal(build, root, "column", build_number(what->column, 0));
-    build_set_steal(build, root, "seat", build_seat(problem->seat));
-    build_set_steal(build, root, "move", problem->move.len ? build_text(build, problem->move) : json_null());
-    build_set_steal(build, root, "ply", build_number(problem->ply, -1));
-    build_set_steal(build, root, "rule", what->message ? build_text(build, span_from(what->message->id)) : json_null());
-    build_set_steal(build, root, "message", build_text(build, span_of(sentence, length)));
-    return root;
+    emit_text(emit, "file", finding->file);
+    emit_integer_or_null(emit, "record", finding->record != 0, finding->record);
+    emit_integer_or_null(emit, "line", what->line != 0, what->line);
+    emit_integer_or_null(emit, "column", what->column != 0, what->column);
+    emit_seat(emit, "seat", problem->seat);
+    emit_text_or_null(emit, "move", problem->move);
+    emit_integer_or_null(emit, "ply", problem->ply != -1, problem->ply);
+    emit_text_or_null(emit, "rule", span_from(what->message ? what->message->id : NULL));
+    emit_text(emit, "message", span_of(sentence, length));
 }
 
 enum err wire_problem(const struct wire_finding *finding, enum lang lang, struct strbuf *out, struct error *error)
 {
-    struct build build = {.allocator = out->allocator};
-    json_t *root = build_problem(&build, finding, lang);
-    return build_end_steal(&build, root, out, error);
+    struct emit emit = emit_start(out);
+    emit_object(&emit, NULL);
+    emit_problem(&emit, finding, lang);
+    emit_close(&emit);
+    return emit_end(&emit, error);
+}
+
+void wire_gather_problem(const struct wire_finding *finding, enum lang lang, struct strbuf *problems)
+{
+    struct emit emit = emit_item(problems);
+    emit_object(&emit, NULL);
+    emit_problem(&emit, finding, lang);
+    emit_close(&emit);
+    emit_item_end(&emit);
 }

@@ -7,7 +7,7 @@ cd "$work"
 
 # own <name>: the box of `printed` under that name.
 own() {
-    sed "s/\"id\": \"printed\"/\"id\": \"$1\"/" "$SOURCE_DIR/catalogues/printed.json"
+    sed "s/\"id\": \"printed\"/\"id\": \"$1\"/" "$SOURCE_DIR/catalogues/ecos/printed.json"
 }
 own mine >mine.json
 hash=$(sha256sum mine.json | cut -d' ' -f1)
@@ -49,10 +49,10 @@ run catalogue add --db club.db mine.json
 expect 0
 expect_out <<<"mine sha256:$hash  added"
 days+=" $(date -u +%F)" # another one when it was midnight meanwhile
-run catalogue add --db club.db mine.json "$SOURCE_DIR/catalogues/house.json"
+run catalogue add --db club.db mine.json "$SOURCE_DIR/catalogues/ecos/house.json"
 expect 0
 expect_has "$out" "mine sha256:$hash  already there"
-expect_has "$out" "house sha256:$(sha256sum "$SOURCE_DIR/catalogues/house.json" | cut -d' ' -f1)  already there"
+expect_has "$out" "house sha256:$(sha256sum "$SOURCE_DIR/catalogues/ecos/house.json" | cut -d' ' -f1)  already there"
 DENDRO_LANG=fr run catalogue add --db club.db - <mine.json
 expect 0
 expect_out <<<"mine sha256:$hash  déjà là"

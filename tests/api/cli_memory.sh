@@ -3,9 +3,8 @@
 set -eu
 . "$SOURCE_DIR/tests/support/assert.sh"
 
-if grep -q '__[at]san_init' "$DENDRO"; then
-    echo "skipped: a sanitizer's memory is its own"
-    exit 0
+if is_sanitized "$DENDRO"; then
+    skip "the memory of a sanitized program is its own"
 fi
 
 # peak COMMAND...: the most memory that it had, in KiB

@@ -15,7 +15,7 @@ sed 's/^seat 1 Ann/seat 1 Robert/; s/^id .*//' live.dendro >late.dendro
 "$DENDRO" simulate --game foret --seats 3 --level sheet --seed 2 >other.dendro
 "$DENDRO" simulate --game ecos --seats 2 >ecos.dendro
 "$DENDRO" simulate --game grandbois --seats 3 >grandbois.dendro
-sed 's/"id": "printed"/"id": "mine"/' "$SOURCE_DIR/catalogues/printed.json" >mine.json
+sed 's/"id": "printed"/"id": "mine"/' "$SOURCE_DIR/catalogues/ecos/printed.json" >mine.json
 "$DENDRO" simulate --game ecos --seats 2 --catalogue mine.json >mine.dendro
 run catalogue add --db now.db mine.json
 expect 0

@@ -102,7 +102,7 @@ note "colour: never into a pipe, on a terminal unless NO_COLOR"
 if grep -q $'\033' "$out"; then
     fail "colour in a pipe"
 fi
-if command -v script >/dev/null; then
+if needs script; then
     export TERM=xterm
     script -qec "'$DENDRO' replay '$golden/booklet-three-players.dendro'" /dev/null </dev/null >"$out"
     expect_has "$out" $'\033['

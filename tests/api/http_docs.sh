@@ -5,13 +5,7 @@ set -eu
 . "$SOURCE_DIR/tests/support/assert.sh"
 page=$SOURCE_DIR/docs/http-api.md
 
-for tool in curl jq; do
-    if ! command -v "$tool" >/dev/null; then
-        echo "no $tool: skipped"
-        exit 0
-    fi
-done
-
+needs jq || exit 77
 . "$SOURCE_DIR/tests/support/daemon.sh"
 # shellcheck disable=SC2119 # with no option
 start
@@ -59,12 +53,12 @@ block() {
 }
 export TOKEN
 block python '#'
-if command -v python3 >/dev/null; then
+if needs python3; then
     note "the Python example"
     [[ $(python3 "$work/example.python") == "$wanted" ]] || fail "it does not print '$wanted'"
 fi
 block js '//'
-if command -v node >/dev/null; then
+if needs node; then
     note "the JavaScript example"
     cp "$work/example.js" "$work/example.mjs"
     [[ $(node "$work/example.mjs") == "$wanted" ]] || fail "it does not print '$wanted'"

@@ -2,12 +2,9 @@
 # A disk that is full: the daemon is not ready and says so, refuses what it cannot keep, goes on answering who reads, and is
 # ready again when there is room. Needs a small file system of its own, in a namespace where this test may mount one.
 set -eu
+. "$SOURCE_DIR/tests/support/needs.sh"
 if [[ ${1:-} != inside ]]; then
-    if ! command -v unshare >/dev/null || ! unshare -Urm true 2>/dev/null; then
-        echo "no namespace in which a file system can be mounted: skipped"
-        exit 0
-    fi
-    exec unshare -Urm "$0" inside
+    private_mounts "$0" inside || skip "no namespace in which a file system can be mounted"
 fi
 . "$SOURCE_DIR/tests/support/assert.sh"
 . "$SOURCE_DIR/tests/support/daemon.sh"
@@ -15,8 +12,7 @@ GAME='{"game": "foret", "seats": ["Ada", "Bo", "Cy"]}'
 small=$work/small
 mkdir "$small"
 if ! mount -t tmpfs -o size=4m tmpfs "$small" 2>/dev/null; then
-    echo "no file system can be mounted: skipped"
-    exit 0
+    skip "no file system can be mounted"
 fi
 
 touch "$work/acknowledged"

@@ -4,13 +4,7 @@
 set -eu
 . "$SOURCE_DIR/tests/support/assert.sh"
 
-for tool in curl openssl; do
-    if ! command -v "$tool" >/dev/null; then
-        echo "no $tool: skipped"
-        exit 0
-    fi
-done
-
+needs openssl || exit 77
 . "$SOURCE_DIR/tests/support/daemon.sh"
 
 note "HTTPS"
@@ -41,7 +35,7 @@ expect_has "$work/access.log" '"route":"/v1/games","path":"/v1/games","status":4
 if grep -qE "${TOKEN#dendro_}|Secret|Ada" "$work/access.log" "$work/access.old" "$work/metrics"; then
     fail "a token, a query or a name is in the log or the metrics"
 fi
-if command -v jq >/dev/null; then
+if needs jq; then
     jq -e .status "$work/access.old" "$work/access.log" >"$out" || fail "the access log is not JSON"
 fi
 

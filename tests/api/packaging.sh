@@ -13,10 +13,7 @@ fi
 . "$SOURCE_DIR/tests/support/daemon.sh"
 unit=$SOURCE_DIR/packaging/dendro.service
 GAME='{"game": "foret", "seats": ["Ada", "Bo", "Cy"]}'
-if ! command -v systemd-analyze >/dev/null; then
-    echo "no systemd-analyze: skipped"
-    exit 0
-fi
+needs systemd-analyze || exit 77
 
 note "the unit"
 mkdir "$work/unit"
@@ -29,6 +26,8 @@ fi
 if systemd-analyze security --help 2>&1 | grep -q -- --threshold; then
     systemd-analyze security --offline=true --threshold=20 "$work/unit/dendro.service" >"$out" 2>&1 ||
         fail "exposed: $(tail -1 "$out")"
+else
+    skip_part "this systemd does not judge a unit that is not installed: its exposure"
 fi
 # What the unit starts is what the program understands.
 words=$(sed -n 's|^ExecStart=/usr/bin/dendro ||p' "$unit")
@@ -49,10 +48,12 @@ expect_has "$err" "dendro: $work/none.conf: no such file or directory"
 note "the state folder alone"
 state=$work/state
 mkdir "$state"
-if unshare -Urm true 2>/dev/null; then
+# shellcheck disable=SC2119 # with no command
+if private_mounts; then
     DENDRO_REAL=$DENDRO
     DENDRO=$work/dendro-inside
-    printf '#!/bin/sh\nexec unshare -Urm "%s" inside "%s" "%s" "$@"\n' "$(realpath "$0")" "$state" "$DENDRO_REAL" >"$DENDRO"
+    printf '#!/usr/bin/env bash\n. "%s"\nprivate_mounts "%s" inside "%s" "%s" "$@"\n' "$SOURCE_DIR/tests/support/needs.sh" \
+        "$(realpath "$0")" "$state" "$DENDRO_REAL" >"$DENDRO"
     chmod +x "$DENDRO"
     start --db "$state/dendro.db"
     ask 201 "$URL/v1/games" -H "Authorization: Bearer $TOKEN" --json "$GAME"
@@ -65,17 +66,21 @@ if unshare -Urm true 2>/dev/null; then
     run audit --quiet --db "$state/dendro.db"
     expect 0
 else
-    echo "no namespaces: what it writes was not looked at"
+    skip_part "no file system can be mounted: what the daemon writes"
 fi
 
 note "system calls"
-if ! command -v strace >/dev/null || ! strace -o "$out" true 2>/dev/null; then
-    echo "no strace: its system calls were not looked at"
+if ! needs strace; then
     finish
     exit 0
 fi
-if grep -q '__[at]san_init' "$DENDRO"; then
-    echo "a sanitizer's system calls are its own, and it does not live with strace: they were not looked at"
+if ! strace -o "$out" true 2>/dev/null; then
+    skip_part "strace may not trace: the daemon's system calls"
+    finish
+    exit 0
+fi
+if is_sanitized "$DENDRO"; then
+    skip_part "a sanitizer's system calls are its own, and it does not live with strace: the daemon's system calls"
     finish
     exit 0
 fi
@@ -101,7 +106,7 @@ DENDRO=$work/dendro-traced
 printf '#!/bin/sh\nexec strace -f -qq -o "%s" "%s" "$@"\n' "$work/trace" "$DENDRO_REAL" >"$DENDRO"
 chmod +x "$DENDRO"
 tls=()
-if command -v openssl >/dev/null; then
+if needs openssl; then
     openssl req -x509 -newkey rsa:2048 -nodes -keyout "$work/key.pem" -out "$work/cert.pem" -days 2 -subj /CN=localhost \
         -addext subjectAltName=IP:127.0.0.1 2>/dev/null
     tls=(--tls-cert "$work/cert.pem" --tls-key "$work/key.pem")

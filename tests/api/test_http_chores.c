@@ -42,7 +42,7 @@ static void kept_answers_are_swept_every_hour(void **unused)
     config_init(&config);
     MUST(config_set(&config, SPAN_LITERAL("db"), span_from(scene.path), &error));
     MUST(config_set(&config, SPAN_LITERAL("listen"), SPAN_LITERAL("127.0.0.1:0"), &error));
-    MUST(server_start(&server, &config, &allocator_heap, NULL, NULL, &error));
+    MUST(server_start(&server, &config, &allocator_heap, NULL, &error));
     run_sql(scene.path, "INSERT INTO answer VALUES ('t', 'old', zeroblob(32), 1, 201, 'x', NULL, x'7b7d'),"
                         " ('t', 'new', zeroblob(32), 9000000000000000, 201, 'x', NULL, x'7b7d')");
     assert_int_equal(scene_sql_int(scene.path, "SELECT count(*) FROM answer"), 2);

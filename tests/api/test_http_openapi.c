@@ -79,7 +79,7 @@ static void document_and_table_agree(void **unused)
             fail_msg("%s %s is not described", method_names[routes[i].method], routes[i].pattern);
         }
         assert_string_equal(json_string_value(json_object_get(operation, "summary")), routes[i].summary);
-        assert_true(asks_for(operation, scope_names[routes[i].scope]) == (routes[i].scope != SCOPE_NONE));
+        assert_true(asks_for(operation, scope_word(routes[i].scope)) == (routes[i].scope != SCOPE_NONE));
         bool body = json_object_get(operation, "requestBody") != NULL;
         assert_true(body == (routes[i].body != BODY_NONE));
         json_t *kinds = json_object_get(json_object_get(operation, "requestBody"), "content");

@@ -7,6 +7,7 @@
 
 #include "http/page.h"
 #include "support/http_scene.h"
+#include "support/needs.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -68,7 +69,7 @@ static void a_browser_is_told_what_it_may_do(void **unused)
     (void)unused;
     struct http_scene scene;
     if (PAGE_FILES_COUNT == 0) {
-        skip();
+        skip_because("a build without the page");
     }
     http_scene_begin(&scene, NULL);
     assert_int_equal(get(&scene, "/cards/bee", NULL), 200);
@@ -128,7 +129,7 @@ static void every_file_is_served_packed_and_plain(void **unused)
     struct http_scene scene;
     struct strbuf plain;
     if (PAGE_FILES_COUNT == 0) {
-        skip(); /* a build without the page */
+        skip_because("a build without the page");
     }
     http_scene_begin(&scene, NULL);
     strbuf_init(&plain, &allocator_heap, 1 << 20);

@@ -4,6 +4,7 @@
 # that it has synced, they must be.
 set -eu
 : "${SOURCE_DIR:?the checkout}" "${DENDRO:?the program}" "${UNPLUGGED:?the program on a disk that forgets}"
+. "$SOURCE_DIR/tests/support/needs.sh"
 export PYTHONDONTWRITEBYTECODE=1
 said=$(mktemp)
 trap 'rm -f "$said"' EXIT
@@ -41,4 +42,7 @@ has 'power cuts +[1-9][0-9]*'
 has 'kills +[1-9][0-9]*'
 has 'full disks +[1-9][0-9]*'
 cat "$said"
+if grep -q "no file system can be mounted" "$said"; then
+    skip_part "no file system can be mounted: a disk that is really full (it was a limit on the length of files)"
+fi
 exit "$code"

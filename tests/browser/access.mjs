@@ -17,7 +17,10 @@ test("a token is pasted, kept on the device, and given back", async ({ club, vis
   await page.getByRole("button", { name: /menu/ }).click();
   await page.getByRole("button", { name: "Sign out" }).click();
   await page.getByRole("link", { name: "Sign in to record games" }).waitFor();
-  assert.ok(!(await page.evaluate(() => JSON.stringify(localStorage))).includes(daemon.token), "the token is still on the device");
+  assert.ok(
+    !(await page.evaluate(() => JSON.stringify(localStorage))).includes(daemon.token),
+    "the token is still on the device",
+  );
   complaints(page);
 });
 
@@ -67,7 +70,10 @@ test("entries refused for want of a scope are sent once somebody signs in who ma
   const game = await gameNumber(page);
   // The token is swapped for one that may only read, behind the page's back.
   const reader = await daemon.makeToken("read");
-  await page.evaluate((text) => localStorage.setItem("dendro.session", JSON.stringify({ token: text, scopes: ["read", "record"] })), reader);
+  await page.evaluate(
+    (text) => localStorage.setItem("dendro.session", JSON.stringify({ token: text, scopes: ["read", "record"] })),
+    reader,
+  );
   await page.route("**/v1/access", (route) => route.abort());
   await open(page, `/games/${game}`);
   await play(page, "bee", 0, 0);

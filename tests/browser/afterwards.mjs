@@ -16,8 +16,16 @@ for (const [device, size] of Object.entries({ phone: PHONE, desktop: DESKTOP }))
   test(`a game played to its end on a ${device} is replayed, counted and audited`, async ({ club, visit, shot }) => {
     const daemon = await club();
     const moves = [];
-    for (let turn = 0; turn < 20; turn++) for (let seat = 0; seat < 3; seat++) moves.push(`${seat + 1}: ${CARDS[seat][turn]} ${ORDER[turn].join(",")}`);
-    const { game } = await daemon.post("/v1/games", { game: "foret", level: "table", seats: ["Amélie", "Ferdinand", "Mana"], night: "2026-11-13", moves: moves.slice(0, 57) });
+    for (let turn = 0; turn < 20; turn++) {
+      for (let seat = 0; seat < 3; seat++) moves.push(`${seat + 1}: ${CARDS[seat][turn]} ${ORDER[turn].join(",")}`);
+    }
+    const { game } = await daemon.post("/v1/games", {
+      game: "foret",
+      level: "table",
+      seats: ["Amélie", "Ferdinand", "Mana"],
+      night: "2026-11-13",
+      moves: moves.slice(0, 57),
+    });
     const page = await visit(daemon, { size, path: `/games/${game}` });
     await settled(page);
     for (let seat = 0; seat < 3; seat++) await play(page, CARDS[seat][19], ...ORDER[19]);
@@ -28,14 +36,19 @@ for (const [device, size] of Object.entries({ phone: PHONE, desktop: DESKTOP }))
     assert.equal(await gameNumber(page), game);
     await page.locator(".strip").waitFor();
     const { seats } = await daemon.get(`/v1/games/${game}`);
-    for (const { total } of seats) await page.locator("main").getByText(String(total), { exact: true }).first().waitFor();
+    for (const { total } of seats) {
+      await page.locator("main").getByText(String(total), { exact: true }).first().waitFor();
+    }
 
     await open(page, "/leaderboard?game=foret");
     for (const { player } of seats) await page.locator("main").getByText(player).first().waitFor();
     await open(page, "/cards?game=foret");
     await page.locator("main").getByText(/^bee$/i).first().waitFor();
     await open(page, "/cards/bee?game=foret");
-    assert.equal((await daemon.get("/v1/cards/bee?game=foret")).copies, CARDS.flat().filter((card) => card === "bee").length);
+    assert.equal(
+      (await daemon.get("/v1/cards/bee?game=foret")).copies,
+      CARDS.flat().filter((card) => card === "bee").length,
+    );
     await open(page, "/audit");
     await daemon.post("/v1/audit");
     const found = await until(async () => {

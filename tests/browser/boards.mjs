@@ -11,24 +11,43 @@ const record = (name) => readFileSync(join(SOURCE, "replays", name), "utf8");
 test("boards: the race in hindsight is the API's wherever the clans were known", async ({ club, visit }) => {
   const here = await club();
   const page = await visit(here, { path: "/games", token: null });
-  const base = await page.evaluate(() => document.querySelector("script[type=module]").src.replace(/js\/main\.js$/, ""));
-  for (const name of ["four-full", "three-full", "duel-full", "expert-duel", "four-table", "duel-table", "tie-shared"]) {
+  const base = await page.evaluate(() =>
+    document.querySelector("script[type=module]").src.replace(/js\/main\.js$/, ""),
+  );
+  for (const name of [
+    "four-full",
+    "three-full",
+    "duel-full",
+    "expert-duel",
+    "four-table",
+    "duel-table",
+    "tie-shared",
+  ]) {
     const { game } = await here.post("/v1/games", record(`grandbois/${name}.dendro`));
     const info = await here.get(`/v1/games/${game}`);
     if (info.level === "sheet") continue;
     const { moves } = await here.get(`/v1/games/${game}/moves`);
     const { state } = await here.get(`/v1/games/${game}/state`);
     const scores = await here.get(`/v1/games/${game}/scores`);
-    const race = await page.evaluate(
-      async ({ url, lines, seats }) => (await import(url)).hindsight(lines, seats),
-      { url: `${base}js/draw/hindsight.js`, lines: moves, seats: state.seats },
-    );
+    const race = await page.evaluate(async ({ url, lines, seats }) => (await import(url)).hindsight(lines, seats), {
+      url: `${base}js/draw/hindsight.js`,
+      lines: moves,
+      seats: state.seats,
+    });
     // Before the clans are dealt nothing counts; from then on every ply has the same points.
     const from = info.level === "full" ? moves.findLastIndex((line) => line.startsWith("*: clan")) + 1 : moves.length;
-    for (const [i, seat] of scores.seats.entries()) {
-      assert.deepEqual(race.seats[i].totals.slice(from), seat.totals.slice(from), `${name}, seat ${seat.seat}`);
-      for (const [id, points] of Object.entries(seat.categories)) {
-        assert.deepEqual(race.seats[i].categories[id].slice(from), points.slice(from), `${name}, seat ${seat.seat}, ${id}`);
+    for (const [i, counted] of scores.seats.entries()) {
+      assert.deepEqual(
+        race.seats[i].totals.slice(from),
+        counted.totals.slice(from),
+        `${name}, counted ${counted.seat}`,
+      );
+      for (const [id, points] of Object.entries(counted.categories)) {
+        assert.deepEqual(
+          race.seats[i].categories[id].slice(from),
+          points.slice(from),
+          `${name}, counted ${counted.seat}, ${id}`,
+        );
       }
     }
   }
@@ -41,7 +60,10 @@ const movesOf = (here, game, count) =>
     return moves.length >= count && moves;
   }, `move ${count} of game ${game}`);
 
-for (const [device, size] of [["phone", PHONE], ["desktop", DESKTOP]]) {
+for (const [device, size] of [
+  ["phone", PHONE],
+  ["desktop", DESKTOP],
+]) {
   test(`boards: GrandBois is played by tapping the drawing, on a ${device}`, async ({ club, visit, shot }) => {
     const here = await club();
     const { game } = await here.post("/v1/games", { game: "grandbois", level: "table", seats: ["Ada", "Bo", "Cy"] });
@@ -55,13 +77,18 @@ for (const [device, size] of [["phone", PHONE], ["desktop", DESKTOP]]) {
       if (i === 1) await page.waitForFunction(() => !document.querySelector('[data-tile="1"]'));
       await tap(`[data-tile="${tile}"]`);
       await movesOf(here, game, i + 1);
-      await page.waitForFunction((n) => !document.querySelector(`.choices [data-tile="${n}"]`) || document.querySelector("[data-act=lay]"), tile);
+      await page.waitForFunction(
+        (n) => !document.querySelector(`.choices [data-tile="${n}"]`) || document.querySelector("[data-act=lay]"),
+        tile,
+      );
     }
     await page.waitForSelector("[data-act=lay]");
     // a tile: tap, turn, tap a lit place, lay it
     await tap('[data-tile="12"]');
     const legal = async (turn) =>
-      (await here.get(`/v1/games/${game}/legal?limit=10000`)).seats[0].moves.filter((line) => line.startsWith(`1: tile 12 ${turn} `)).map((line) => line.split(" ").at(-1));
+      (await here.get(`/v1/games/${game}/legal?limit=10000`)).seats[0].moves
+        .filter((line) => line.startsWith(`1: tile 12 ${turn} `))
+        .map((line) => line.split(" ").at(-1));
     const lit = () => page.$$eval(".spot", (spots) => spots.map((spot) => spot.dataset.at));
     assert.deepEqual((await lit()).sort(), (await legal("r0")).sort());
     await tap("[data-act=turn]");
@@ -78,7 +105,10 @@ for (const [device, size] of [["phone", PHONE], ["desktop", DESKTOP]]) {
     await tap('[data-tile="6"]');
     assert.equal((await movesOf(here, game, 6))[5], "*: river 6");
     await page.waitForSelector("[data-act=pass]");
-    const spot = (await here.get(`/v1/games/${game}/legal`)).seats[0].moves.find((line) => line.includes("tower")).split(" ").at(-1);
+    const spot = (await here.get(`/v1/games/${game}/legal`)).seats[0].moves
+      .find((line) => line.includes("tower"))
+      .split(" ")
+      .at(-1);
     await tap(`.spot[data-at="${spot}"]`);
     assert.equal((await movesOf(here, game, 7))[6], `1: tower ${spot}`);
     await page.waitForSelector(`.forest .tower-white`);
@@ -101,7 +131,9 @@ for (const [device, size] of [["phone", PHONE], ["desktop", DESKTOP]]) {
     await next(4, "*: token water");
     // Ada: the lit cards are those with a legal charge
     await page.waitForSelector("[data-act=turn]");
-    const charges = (await here.get(`/v1/games/${game}/legal?seat=1`)).seats[0].moves.filter((line) => line.includes("charge")).map((line) => line.split(" ")[2]);
+    const charges = (await here.get(`/v1/games/${game}/legal?seat=1`)).seats[0].moves
+      .filter((line) => line.includes("charge"))
+      .map((line) => line.split(" ")[2]);
     assert.deepEqual(await page.$$eval(".ecos-card.lit", (cards) => cards.map((card) => card.dataset.card)), charges);
     await page.click(`.ecos-card.lit[data-card="${charges[0]}"]`);
     await next(5, `1: charge ${charges[0]} water`);
@@ -116,14 +148,20 @@ for (const [device, size] of [["phone", PHONE], ["desktop", DESKTOP]]) {
     await next(8, "*: token water");
     await page.click(`.ecos-card.lit[data-card="${charges[0]}"]`);
     await next(9, `1: charge ${charges[0]} water`);
-    for (const [i, seat] of [2, 3].entries()) {
-      await page.waitForFunction((name) => document.querySelector(".question")?.textContent.startsWith(name), ["Bo", "Cy"][i]);
+    for (const [i, other] of [2, 3].entries()) {
+      await page.waitForFunction(
+        (name) => document.querySelector(".question")?.textContent.startsWith(name),
+        ["Bo", "Cy"][i],
+      );
       await page.click("[data-act=turn]");
-      await next(10 + i, `${seat}: turn`);
+      await next(10 + i, `${other}: turn`);
     }
     await page.waitForSelector("polygon.spot");
     const places = (await here.get(`/v1/games/${game}/legal`)).seats[0].moves.map((line) => line.split(" ").at(-1));
-    assert.deepEqual((await page.$$eval("polygon.spot", (spots) => spots.map((spot) => spot.dataset.at))).sort(), places.sort());
+    assert.deepEqual(
+      (await page.$$eval("polygon.spot", (spots) => spots.map((spot) => spot.dataset.at))).sort(),
+      places.sort(),
+    );
     await sidewaysFree(page);
     await lawful(page);
     await shot(page, `live-ecos-${device}`);
@@ -146,7 +184,15 @@ test("boards: what a card does that the catalogue does not know is asked for", a
     level: "table",
     seats: ["Ada", "Bo", "Cy"],
     options: { catalogue: `printed sha256:${hash}` },
-    moves: ["*: deck 1 draft", "*: deck 2 draft", "*: deck 3 draft", "1: active 3 26 73", "2: active 104 42 21", "3: active 93 13 29", "*: token sun"],
+    moves: [
+      "*: deck 1 draft",
+      "*: deck 2 draft",
+      "*: deck 3 draft",
+      "1: active 3 26 73",
+      "2: active 104 42 21",
+      "3: active 93 13 29",
+      "*: token sun",
+    ],
   });
   const page = await visit(here, { path: `/games/${game}`, lang: "fr" });
   const next = async (count, line) => assert.equal((await movesOf(here, game, count)).at(-1), line);
@@ -203,7 +249,11 @@ test("boards: Ecos and GrandBois are opened by the form and begun by taps alone"
   assert.equal((await movesOf(here, land, 4))[3], "*: token sun");
 });
 
-test("boards: without a network a drawn game says so, takes written moves, and lights its places again afterwards", async ({ club, visit, shot }) => {
+test("boards: without a network a drawn game says so, takes written moves, and lights its places again later", async ({
+  club,
+  visit,
+  shot,
+}) => {
   const here = await club();
   const { game } = await here.post("/v1/games", { game: "grandbois", level: "table", seats: ["Ada", "Bo", "Cy"] });
   const page = await visit(here, { path: `/games/${game}` });

@@ -2,7 +2,17 @@
 import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import { asGrid, CATEGORIES, CELLS, COPIES, openCells, score, scoreTable, table, TYPES } from "../../web/js/lib/foret.js";
+import {
+  asGrid,
+  CATEGORIES,
+  CELLS,
+  COPIES,
+  openCells,
+  score,
+  scoreTable,
+  table,
+  TYPES,
+} from "../../web/js/lib/foret.js";
 import { SOURCE, test } from "./harness.mjs";
 import { random } from "./steps.mjs";
 
@@ -19,7 +29,9 @@ function compareBoards(local, theirs, where) {
     assert.deepEqual(sorted(cells), sorted(seat.cells), `${where}: cells of seat ${i + 1}`);
     if (!theirs.over) assert.deepEqual(sorted(mine.open), sorted(seat.open), `${where}: open cells of seat ${i + 1}`);
     assert.equal(mine.moved, seat.moved, `${where}: moved of seat ${i + 1}`);
-    if (seat.hand && !theirs.over) assert.deepEqual(counted(mine.hand), counted(seat.hand), `${where}: hand of seat ${i + 1}`);
+    if (seat.hand && !theirs.over) {
+      assert.deepEqual(counted(mine.hand), counted(seat.hand), `${where}: hand of seat ${i + 1}`);
+    }
   }
   assert.deepEqual(local.supply, theirs.supply, `${where}: supply`);
   assert.equal(local.over, theirs.over, `${where}: over`);
@@ -40,7 +52,9 @@ test("Forêt on the device is the daemon's Forêt, ply by ply", async ({ club })
   const daemon = await club();
   const folder = join(SOURCE, "replays/foret");
   let plies = 0;
-  for (const name of readdirSync(folder).sort().filter((file) => file.endsWith(".dendro"))) {
+  for (const name of readdirSync(folder)
+    .sort()
+    .filter((file) => file.endsWith(".dendro"))) {
     const text = readFileSync(join(folder, name), "utf8");
     for (const record of text.split(/^(?=dendro 1$)/m).filter((part) => part.includes("game"))) {
       const { game } = await daemon.post("/v1/games", { record });
@@ -90,6 +104,11 @@ test("a sheet is worth the same on the device and in the daemon", async ({ club 
 
 test("an empty table has one open cell, and a grid is pushed into its corner", () => {
   assert.deepEqual(openCells(new Map()), [{ x: 0, y: 0 }]);
-  const grid = asGrid(new Map([["-2,3", "bee"], ["-1,3", "fox"]]));
+  const grid = asGrid(
+    new Map([
+      ["-2,3", "bee"],
+      ["-1,3", "fox"],
+    ]),
+  );
   assert.deepEqual(grid.slice(0, 3), ["bee", "fox", null]);
 });

@@ -39,8 +39,8 @@ const execute = promisify(execFile);
 const program = async (...words) => (await execute(DENDRO, words)).stdout.trim();
 
 /**
- * Ports of daemons that go away and come back: below those that systems hand out by themselves, so that nobody takes one
- * in between. Which of them are free, trying tells.
+ * Ports of daemons that go away and come back: below those that systems hand out by themselves, so that nobody takes
+ * one in between. Which of them are free, trying tells.
  */
 let nextPort = 20000 + (process.pid % 100) * 100;
 
@@ -55,7 +55,9 @@ async function startClub({ demo = false, returns = false, options = [] } = {}) {
   let daemon;
   let url;
   const start = async (listen = "127.0.0.1:0") => {
-    daemon = spawn(DENDRO, ["serve", "--db", db, "--listen", listen, ...options], { stdio: ["ignore", "pipe", "inherit"] });
+    daemon = spawn(DENDRO, ["serve", "--db", db, "--listen", listen, ...options], {
+      stdio: ["ignore", "pipe", "inherit"],
+    });
     const said = await new Promise((resolve, reject) => {
       let text = "";
       daemon.stdout.on("data", (bytes) => {
@@ -138,8 +140,22 @@ async function getBrowser() {
  * A person at a device of their own: a page, signed in with `token` (null: nobody). Whatever the page complains about
  * (errors, broken content security policy, missing words) fails the test.
  */
-async function openVisit(daemon, { size = PHONE, token = daemon.token, path = "/", lang = "en", theme = "light", worker = false, touch = false, expect = [] } = {}) {
-  const context = await (await getBrowser()).newContext({
+async function openVisit(
+  daemon,
+  {
+    size = PHONE,
+    token = daemon.token,
+    path = "/",
+    lang = "en",
+    theme = "light",
+    worker = false,
+    touch = false,
+    expect = [],
+  } = {},
+) {
+  const context = await (
+    await getBrowser()
+  ).newContext({
     baseURL: daemon.url,
     viewport: size,
     colorScheme: theme,
@@ -163,10 +179,16 @@ async function openVisit(daemon, { size = PHONE, token = daemon.token, path = "/
   page.on("pageerror", (error) => complaints.push(`error: ${error.stack ?? error.message}`));
   page.on("console", (message) => {
     const kind = message.type();
-    if ((kind === "error" || kind === "warning") && !ignored.some((one) => one.test(message.text()))) complaints.push(`${kind}: ${message.text()}`);
+    if ((kind === "error" || kind === "warning") && !ignored.some((one) => one.test(message.text()))) {
+      complaints.push(`${kind}: ${message.text()}`);
+    }
   });
   await page.goto(token ? `${path}#token=${token}` : path);
-  if (token) await page.waitForFunction(() => JSON.parse(localStorage.getItem("dendro.session"))?.scopes, null, { timeout: PATIENCE });
+  if (token) {
+    await page.waitForFunction(() => JSON.parse(localStorage.getItem("dendro.session"))?.scopes, null, {
+      timeout: PATIENCE,
+    });
+  }
   return { page, context, complaints };
 }
 

@@ -3,13 +3,25 @@
 import assert from "node:assert/strict";
 import { COPIES, TYPES } from "../../web/js/lib/foret.js";
 import { DESKTOP, NARROW, PHONE, test } from "./harness.mjs";
-import { allSent, cell, choose, fitsTheScreen, gameNumber, movesOf, open, play, popped, seat, settled, start, swatch, until } from "./steps.mjs";
+import {
+  allSent,
+  cell,
+  choose,
+  fitsTheScreen,
+  gameNumber,
+  movesOf,
+  open,
+  play,
+  popped,
+  seat,
+  settled,
+  SHEETS,
+  start,
+  swatch,
+  until,
+} from "./steps.mjs";
 
-const GRIDS = [
-  "bee meadow meadow bee fox / bear trout stream stream dragonfly / eagle rabbit wolf deer fox / deer wolf wolf meadow fox",
-  "stream stream stream trout bear / dragonfly fox deer rabbit eagle / meadow meadow bee deer wolf / fox fox bee bear trout",
-  "wolf wolf deer fox fox / meadow meadow meadow bee bee / rabbit eagle trout stream stream / deer deer bear dragonfly fox",
-].map((text) => text.split(/[\s/]+/));
+const GRIDS = SHEETS.map((text) => text.split(/[\s/]+/));
 const NAMES = ["Amélie", "Ferdinand", "Mana"];
 
 /** Taps a grid, card by card, as somebody with a paper sheet would. */
@@ -23,9 +35,17 @@ async function fill(page, seatIndex, grid) {
   }
 }
 
-const totals = (page) => page.locator(".seat-tabs .tab-total").allInnerTexts().then((texts) => texts.map((text) => Number(text.replace("−", "-"))));
+const totals = (page) =>
+  page
+    .locator(".seat-tabs .tab-total")
+    .allInnerTexts()
+    .then((texts) => texts.map((text) => Number(text.replace("−", "-"))));
 
-test("a sheet of three is logged, with a wrong supply, an undo and a player's own total", async ({ club, visit, shot }) => {
+test("a sheet of three is logged, with a wrong supply, an undo and a player's own total", async ({
+  club,
+  visit,
+  shot,
+}) => {
   const daemon = await club();
   const page = await visit(daemon, { path: "/new" });
   await settled(page);
@@ -51,14 +71,32 @@ test("a sheet of three is logged, with a wrong supply, an undo and a player's ow
   assert.equal(await page.locator("#seat-panel .held").count(), 0);
 
   for (const [i, grid] of GRIDS.entries()) await fill(page, i, grid);
-  const record = ["dendro 1", "game foret", "level sheet", ...NAMES.map((name, i) => `seat ${i + 1} ${name}`), ...GRIDS.map((grid, i) => `${i + 1}: grid ${[0, 5, 10, 15].map((row) => grid.slice(row, row + 5).join(" ")).join(" / ")}`), ""].join("\n");
+  const record = [
+    "dendro 1",
+    "game foret",
+    "level sheet",
+    ...NAMES.map((name, i) => `seat ${i + 1} ${name}`),
+    ...GRIDS.map(
+      (grid, i) => `${i + 1}: grid ${[0, 5, 10, 15].map((row) => grid.slice(row, row + 5).join(" ")).join(" / ")}`,
+    ),
+    "",
+  ].join("\n");
   const engine = (await daemon.post("/v1/score", record)).seats;
-  assert.deepEqual(await totals(page), engine.map(({ total }) => total));
+  assert.deepEqual(
+    await totals(page),
+    engine.map(({ total }) => total),
+  );
   const bears = page.locator(".running-score tbody tr").nth(1).locator("td");
-  assert.deepEqual((await bears.allInnerTexts()).map(Number), engine.map(({ categories }) => categories.bear));
+  assert.deepEqual(
+    (await bears.allInnerTexts()).map(Number),
+    engine.map(({ categories }) => categories.bear),
+  );
 
   // More wolves than the box holds: said where they lie, and not to be finished.
-  assert.equal(await swatch(page, "wolf").locator(".left").innerText(), String(COPIES.wolf - GRIDS.flat().filter((card) => card === "wolf").length));
+  assert.equal(
+    await swatch(page, "wolf").locator(".left").innerText(),
+    String(COPIES.wolf - GRIDS.flat().filter((card) => card === "wolf").length),
+  );
   await page.getByRole("tab").nth(1).click();
   await swatch(page, "fox").click();
   await swatch(page, "wolf").click();
@@ -98,7 +136,10 @@ test("a sheet of three is logged, with a wrong supply, an undo and a player's ow
   const info = await daemon.get(`/v1/games/${game}`);
   assert.equal(info.status, "finished");
   assert.equal(info.place, "Cave à jeux");
-  assert.deepEqual(info.seats.map(({ player, total }) => [player, total]), NAMES.map((name, i) => [name, engine[i].total]));
+  assert.deepEqual(
+    info.seats.map(({ player, total }) => [player, total]),
+    NAMES.map((name, i) => [name, engine[i].total]),
+  );
   assert.match(await daemon.get(`/v1/games/${game}/record`), new RegExp(`^claim 1 total ${engine[0].total + 3}$`, "m"));
 
   // It is in the last results, and nothing is left to finish.
@@ -124,7 +165,9 @@ test("a finger paints a run on a sheet, and the page stays where it is", async (
   const x = from.x + from.width / 2;
   await touch("touchStart", [{ x, y: from.y + from.height / 2 }]);
   const steps = 12; // downwards: the way in which a finger would scroll
-  for (let i = 1; i <= steps; i++) await touch("touchMove", [{ x, y: from.y + from.height / 2 + ((to.y - from.y) * i) / steps }]);
+  for (let i = 1; i <= steps; i++) {
+    await touch("touchMove", [{ x, y: from.y + from.height / 2 + ((to.y - from.y) * i) / steps }]);
+  }
   await touch("touchEnd", []);
   await page.waitForFunction(() => document.querySelectorAll("#seat-panel .held").length === 4);
   assert.equal(await page.evaluate(() => scrollY), before);
@@ -140,7 +183,11 @@ async function openTable(page) {
   await start(page);
 }
 
-test("a live game with a swap and a take-back, and what the rules have against a tap", async ({ club, visit, shot }) => {
+test("a live game with a swap and a take-back, and what the rules have against a tap", async ({
+  club,
+  visit,
+  shot,
+}) => {
   const daemon = await club();
   const page = await visit(daemon, { size: DESKTOP });
   await openTable(page);
@@ -170,10 +217,20 @@ test("a live game with a swap and a take-back, and what the rules have against a
   await page.getByRole("tab", { name: /Mana/, selected: true }).waitFor();
   await play(page, "meadow", -1, 0);
   await until(async () => (await movesOf(daemon, game)).length === 6, "another sixth");
-  assert.deepEqual(await movesOf(daemon, game), ["1: bee 0,0", "2: wolf 0,0", "3: rabbit 0,0", "1: rabbit 1,0 swap 0,0 1,0", "2: bear 0,1", "3: meadow -1,0"]);
+  assert.deepEqual(await movesOf(daemon, game), [
+    "1: bee 0,0",
+    "2: wolf 0,0",
+    "3: rabbit 0,0",
+    "1: rabbit 1,0 swap 0,0 1,0",
+    "2: bear 0,1",
+    "3: meadow -1,0",
+  ]);
   // The score on the device is the daemon's.
   const { score } = await daemon.get(`/v1/games/${game}/state`);
-  assert.deepEqual(await totals(page), score.seats.map(({ total }) => total));
+  assert.deepEqual(
+    await totals(page),
+    score.seats.map(({ total }) => total),
+  );
 });
 
 test("the network goes and comes back: nothing is lost, nothing is sent twice", async ({ club, visit, shot }) => {
@@ -184,7 +241,8 @@ test("the network goes and comes back: nothing is lost, nothing is sent twice", 
   await play(page, "bee", 0, 0);
   await until(async () => (await movesOf(daemon, game)).length === 1, "the first move");
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => true));
-  const stored = async () => (await caches.keys()).length === 1 && (await (await caches.open((await caches.keys())[0])).keys()).length > 30;
+  const stored = async () =>
+    (await caches.keys()).length === 1 && (await (await caches.open((await caches.keys())[0])).keys()).length > 30;
   await until(() => page.evaluate(stored), "the page is on the device");
 
   await page.context().setOffline(true);
@@ -248,7 +306,9 @@ test("what came while the network went and returned is asked for again", async (
   let failed = 0;
   let release;
   const released = new Promise((resolve) => (release = resolve));
-  await page.route(`**/v1/games/${game}/moves`, (route) => (route.request().method() === "GET" && failed++ === 0 ? route.abort("connectionfailed") : route.continue()));
+  await page.route(`**/v1/games/${game}/moves`, (route) =>
+    route.request().method() === "GET" && failed++ === 0 ? route.abort("connectionfailed") : route.continue(),
+  );
   await page.route(`**/v1/games/${game}/state`, async (route) => {
     await released;
     await route.continue();
@@ -271,7 +331,10 @@ test("a whole game is opened and begun without a network", async ({ club, visit 
     if (asked.includes(undefined) || !document.getElementById("foret-bee")) return false;
     return Promise.all(asked.map((url) => import(url))).then(() => true);
   };
-  await until(() => page.evaluate(ready, ["/views/sheet_foret.js", "/views/game.js", "/views/live_foret.js"]), "the next step is on the device");
+  await until(
+    () => page.evaluate(ready, ["/views/sheet_foret.js", "/views/game.js", "/views/live_foret.js"]),
+    "the next step is on the device",
+  );
   await page.context().setOffline(true);
   for (const name of NAMES) await seat(page, name, name);
   await choose(page, "level", "table");
@@ -378,7 +441,12 @@ test("a duel, a solo game and dealt hands are entered as they are played", async
 
 test("any game can be played from the list of its legal moves", async ({ club, visit }) => {
   const daemon = await club();
-  const { game } = await daemon.post("/v1/games", { game: "grandbois", variant: "standard", level: "table", seats: NAMES });
+  const { game } = await daemon.post("/v1/games", {
+    game: "grandbois",
+    variant: "standard",
+    level: "table",
+    seats: NAMES,
+  });
   const page = await visit(daemon, { path: `/games/${game}` });
   await settled(page);
   await page.locator(".all-moves > summary").click();
@@ -389,7 +457,9 @@ test("any game can be played from the list of its legal moves", async ({ club, v
   await until(async () => (await movesOf(daemon, game)).length === 1, "the move from the list");
   assert.deepEqual(await movesOf(daemon, game), [wanted]);
   // A written move that is against the rules is refused with the reason, and dropped.
-  await page.locator("#move-text").fill(`${(await daemon.get(`/v1/games/${game}/legal?limit=1`)).turn[0]}: tile 12 r0 90,90`);
+  await page
+    .locator("#move-text")
+    .fill(`${(await daemon.get(`/v1/games/${game}/legal?limit=1`)).turn[0]}: tile 12 r0 90,90`);
   await page.getByRole("button", { name: "Play", exact: true }).click();
   await page.locator(".trouble .error").waitFor();
   await page.locator(".trouble").getByRole("button", { name: "Drop" }).click();

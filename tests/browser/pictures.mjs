@@ -6,7 +6,20 @@ import { DESKTOP, PHONE, SOURCE, test } from "./harness.mjs";
 import { cell, choose, open, seat, settled, start, swatch } from "./steps.mjs";
 
 const TARGET = process.env.PICTURES && resolve(SOURCE, process.env.PICTURES);
-const MOVES = ["1: bee 0,0", "2: wolf 0,0", "3: stream 0,0", "4: meadow 0,0", "1: meadow 1,0", "2: bear 1,0", "3: trout 1,0", "4: bee 0,1", "1: fox 0,1", "2: trout 1,1", "3: dragonfly 0,1", "4: meadow 1,0"];
+const MOVES = [
+  "1: bee 0,0",
+  "2: wolf 0,0",
+  "3: stream 0,0",
+  "4: meadow 0,0",
+  "1: meadow 1,0",
+  "2: bear 1,0",
+  "3: trout 1,0",
+  "4: bee 0,1",
+  "1: fox 0,1",
+  "2: trout 1,1",
+  "3: dragonfly 0,1",
+  "4: meadow 1,0",
+];
 
 async function picture(page, name) {
   await page.evaluate(() => document.fonts.ready);
@@ -18,8 +31,16 @@ if (TARGET) {
     mkdirSync(TARGET, { recursive: true });
     const daemon = await club({ demo: true });
     const people = (await daemon.get("/v1/players")).players.slice(0, 4).map(({ id }) => `@${id}`);
-    const { game } = await daemon.post("/v1/games", { game: "foret", level: "table", seats: people, night: "2026-11-13", moves: MOVES });
-    const finished = (await daemon.get("/v1/games?game=foret&status=finished&order=newest&limit=50")).games.find(({ level, seats }) => level !== "sheet" && seats.length >= 3);
+    const { game } = await daemon.post("/v1/games", {
+      game: "foret",
+      level: "table",
+      seats: people,
+      night: "2026-11-13",
+      moves: MOVES,
+    });
+    const finished = (await daemon.get("/v1/games?game=foret&status=finished&order=newest&limit=50")).games.find(
+      ({ level, seats }) => level !== "sheet" && seats.length >= 3,
+    );
     assert.ok(finished, "the demo club has no game to replay");
 
     const phone = await visit(daemon, { size: PHONE });
@@ -40,7 +61,12 @@ if (TARGET) {
     }
     await picture(phone, "sheet");
 
-    const desktop = await visit(daemon, { size: DESKTOP, theme: "dark", lang: "fr", path: `/games/${finished.id}?at=60` });
+    const desktop = await visit(daemon, {
+      size: DESKTOP,
+      theme: "dark",
+      lang: "fr",
+      path: `/games/${finished.id}?at=60`,
+    });
     await settled(desktop);
     await desktop.locator(".strip").waitFor();
     await desktop.waitForLoadState("networkidle");

@@ -18,7 +18,8 @@ const LAND = "ecos/full-3-players.dendro";
 const shows = (page, at) => page.waitForSelector(`.board[data-at="${at}"]`);
 
 /** The totals that the page shows, in the order of the seats. */
-const totals = (page) => page.$$eval(".score-table [data-total]", (cells) => cells.map((cell) => Number(cell.textContent)));
+const totals = (page) =>
+  page.$$eval(".score-table [data-total]", (cells) => cells.map((cell) => Number(cell.textContent)));
 
 async function plays(page, club, game, clicks) {
   const info = await club.get(`/v1/games/${game}`);
@@ -30,12 +31,23 @@ async function plays(page, club, game, clicks) {
   }
   assert.ok(await page.isDisabled("[data-act=next]"), "after the last move there is no next");
   const score = await club.get(`/v1/games/${game}/score`);
-  assert.deepEqual(await totals(page), score.seats.filter((seat) => seat.total !== null).map((seat) => seat.total));
-  assert.deepEqual(await totals(page), info.seats.map((seat) => seat.total));
+  assert.deepEqual(
+    await totals(page),
+    score.seats.filter((seat) => seat.total !== null).map((seat) => seat.total),
+  );
+  assert.deepEqual(
+    await totals(page),
+    info.seats.map((seat) => seat.total),
+  );
   return info;
 }
 
-for (const [name, size] of [[FOUR, PHONE], [DUEL, DESKTOP], [FOREST, DESKTOP], [LAND, PHONE]]) {
+for (const [name, size] of [
+  [FOUR, PHONE],
+  [DUEL, DESKTOP],
+  [FOREST, DESKTOP],
+  [LAND, PHONE],
+]) {
   test(`replay: ${name} to its end, and the totals are the API's`, async ({ club, visit, shot }) => {
     const here = await club();
     const game = await add(here, name);
@@ -67,7 +79,10 @@ test("replay: a link to a ply shows that position, its move and its score", asyn
   await shows(page, 30);
   const { moves } = await here.get(`/v1/games/${game}/moves`);
   const state = await here.get(`/v1/games/${game}/state?at=30`);
-  assert.deepEqual(await totals(page), state.score.seats.map((seat) => seat.total));
+  assert.deepEqual(
+    await totals(page),
+    state.score.seats.map((seat) => seat.total),
+  );
   const [, seat, card, at] = /^(\d): (\w+) (\S+)/.exec(moves[29]);
   const cards = await page.$$eval(`.board [data-seat="${seat}"] td.held`, (cells) => cells.length);
   assert.equal(cards, state.state.seats[seat - 1].cells.length);
@@ -102,7 +117,8 @@ test("replay: the keyboard steps, jumps and plays", async ({ club, visit }) => {
   await shows(page, 3);
   await page.keyboard.press(" ");
   await page.waitForSelector('[data-act=play][aria-label="Pause"]');
-  await page.waitForFunction(() => Number(document.querySelector(".board").dataset.at) >= 5); // the film does not wait for us
+  // The film does not wait for us.
+  await page.waitForFunction(() => Number(document.querySelector(".board").dataset.at) >= 5);
   await page.keyboard.press(" ");
   await page.waitForSelector('[data-act=play][aria-label="Play"]');
   await page.focus("input[type=range]");
@@ -137,10 +153,10 @@ test("replay: the hands are those of the API, taken and left", async ({ club, vi
   const { moves } = await here.get(`/v1/games/${game}/moves`);
   const { looks } = await here.get(`/v1/games/${game}/hands`);
   const page = await visit(here, { size: DESKTOP, path: `/games/${game}/replay`, token: null });
-  const plays = moves.map((line, i) => ({ line, ply: i + 1 })).filter(({ line }) => /^\d/.test(line));
-  assert.equal(plays.length, looks.length);
+  const played = moves.map((line, i) => ({ line, ply: i + 1 })).filter(({ line }) => /^\d/.test(line));
+  assert.equal(played.length, looks.length);
   const seen = new Map();
-  for (const [i, { line, ply }] of plays.entries()) {
+  for (const [i, { line, ply }] of played.entries()) {
     const seat = Number(line[0]);
     const count = (seen.get(seat) ?? 0) + 1;
     seen.set(seat, count);
@@ -148,7 +164,9 @@ test("replay: the hands are those of the API, taken and left", async ({ club, vi
     const look = looks.find((one) => one.seat === seat && (one.round - 1) * 10 + one.pick === count);
     await page.goto(`/games/${game}/replay?at=${ply}`);
     await shows(page, ply);
-    const hand = await page.$$eval(".look .hand li", (cards) => cards.map((one) => one.querySelector(".unseen").textContent));
+    const hand = await page.$$eval(".look .hand li", (cards) =>
+      cards.map((one) => one.querySelector(".unseen").textContent),
+    );
     assert.deepEqual(hand, look.cards);
     assert.equal((await page.$$(".look .hand .taken")).length, 1);
     assert.ok((await page.textContent(".look .hand .taken")).includes(look.taken));
@@ -182,23 +200,36 @@ test("replay: the race follows the API's scores, total and category", async ({ c
   await page.waitForSelector(".race .plot[data-drawn]");
   const legend = () => page.$$eval(".race .legend .num", (numbers) => numbers.map((one) => Number(one.textContent)));
   const players = scores.seats.filter((seat) => seat.totals[0] !== null);
-  assert.deepEqual(await legend(), players.map((seat) => seat.totals[40]));
+  assert.deepEqual(
+    await legend(),
+    players.map((seat) => seat.totals[40]),
+  );
   await page.selectOption(".race select", "bee");
-  assert.deepEqual(await legend(), players.map((seat) => seat.categories.bee[40]));
+  assert.deepEqual(
+    await legend(),
+    players.map((seat) => seat.categories.bee[40]),
+  );
   await page.locator(".race .u-over").click({ position: { x: 2, y: 20 } });
   await page.waitForFunction(() => Number(new URL(location.href).searchParams.get("at")) < 3);
 });
 
 test("replay: a game under way goes on by itself", async ({ club, visit }) => {
   const here = await club();
-  const { game } = await here.post("/v1/games", { game: "foret", seats: ["Ada", "Bo", "Cy"], moves: ["1: bee 0,0", "2: wolf 0,0"] });
+  const { game } = await here.post("/v1/games", {
+    game: "foret",
+    seats: ["Ada", "Bo", "Cy"],
+    moves: ["1: bee 0,0", "2: wolf 0,0"],
+  });
   const page = await visit(here, { path: `/games/${game}/replay`, token: null });
   await shows(page, 2);
   await here.post(`/v1/games/${game}/moves`, { ply: 2, moves: ["3: deer 0,0"] });
   await shows(page, 3);
   await here.post(`/v1/games/${game}/takeback`, { count: 2 });
   await shows(page, 1);
-  assert.deepEqual(await totals(page), (await here.get(`/v1/games/${game}/score`)).seats.map((seat) => seat.total));
+  assert.deepEqual(
+    await totals(page),
+    (await here.get(`/v1/games/${game}/score`)).seats.map((seat) => seat.total),
+  );
 });
 
 test("games: filters in the address, page by page, links that lead somewhere", async ({ club, visit, shot }) => {
@@ -207,7 +238,10 @@ test("games: filters in the address, page by page, links that lead somewhere", a
   await page.waitForSelector("[data-game]");
   const first = await here.get("/v1/games?order=newest&limit=30");
   const ids = () => page.$$eval("[data-game]", (rows) => rows.map((row) => Number(row.dataset.game)));
-  assert.deepEqual(await ids(), first.games.map((one) => one.id));
+  assert.deepEqual(
+    await ids(),
+    first.games.map((one) => one.id),
+  );
   await shot(page, "games-narrow");
   await sidewaysFree(page);
   await lawful(page);
@@ -215,13 +249,19 @@ test("games: filters in the address, page by page, links that lead somewhere", a
     await page.click("text=Older games");
     await page.waitForFunction((n) => document.querySelectorAll("[data-game]").length > n, 30);
     const all = await here.get("/v1/games?order=newest&limit=500");
-    assert.deepEqual(await ids(), all.games.slice(0, (await ids()).length).map((one) => one.id));
+    assert.deepEqual(
+      await ids(),
+      all.games.slice(0, (await ids()).length).map((one) => one.id),
+    );
   }
   await page.selectOption("select[name=game]", "grandbois");
   await page.waitForURL(/game=grandbois/);
   const some = await here.get("/v1/games?order=newest&limit=30&game=grandbois");
   await page.waitForFunction((n) => document.querySelectorAll("[data-game]").length === n, some.games.length);
-  assert.deepEqual(await ids(), some.games.map((one) => one.id));
+  assert.deepEqual(
+    await ids(),
+    some.games.map((one) => one.id),
+  );
   const who = some.games[0].seats[0];
   await page.selectOption("select[name=player]", `@${who.person}`);
   await page.waitForURL(/player=/);
@@ -243,14 +283,31 @@ test("score sheet: one printed page, black on white, with the API's figures", as
     const page = await visit(here, { size: DESKTOP, theme: "dark", path: `/games/${game}/print`, token: null });
     await page.waitForSelector(".score-table");
     const score = await here.get(`/v1/games/${game}/score`);
-    assert.deepEqual(await totals(page), score.seats.map((seat) => seat.total));
-    const rows = await page.$$eval(".score-table tbody tr", (lines) => lines.map((line) => [...line.querySelectorAll("td")].map((cell) => Number(cell.textContent))));
+    assert.deepEqual(
+      await totals(page),
+      score.seats.map((seat) => seat.total),
+    );
+    const rows = await page.$$eval(".score-table tbody tr", (lines) =>
+      lines.map((line) => [...line.querySelectorAll("td")].map((cell) => Number(cell.textContent))),
+    );
     const categories = Object.keys(score.seats[0].categories);
-    if (categories.length > 1) assert.deepEqual(rows, categories.map((id) => score.seats.map((seat) => seat.categories[id])));
+    if (categories.length > 1) {
+      assert.deepEqual(
+        rows,
+        categories.map((id) => score.seats.map((seat) => seat.categories[id])),
+      );
+    }
     const pdf = (await page.pdf({ format: "A4" })).toString("latin1");
-    assert.equal(Math.max(...[...pdf.matchAll(/\/Count (\d+)/g)].map((found) => Number(found[1]))), 1, `${name} is on one page`);
+    assert.equal(
+      Math.max(...[...pdf.matchAll(/\/Count (\d+)/g)].map((found) => Number(found[1]))),
+      1,
+      `${name} is on one page`,
+    );
     await page.emulateMedia({ media: "print", colorScheme: "light" });
-    assert.equal(await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor), "rgb(255, 255, 255)");
+    assert.equal(
+      await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor),
+      "rgb(255, 255, 255)",
+    );
     assert.equal(await page.isVisible(".tabs"), false);
     await shot(page, `print-${name.replace(/\W+/g, "-")}`);
   }

@@ -14,12 +14,22 @@ const HOSTILE = ["Amélie", '<img src=x onerror="globalThis.hacked = 1">'];
 
 /** What the daemon says to a record: its score, or what it has against it. */
 async function judged(daemon, record) {
-  const answer = await fetch(`${daemon.url}/v1/score`, { method: "POST", headers: { "Content-Type": "text/plain" }, body: record });
+  const answer = await fetch(`${daemon.url}/v1/score`, {
+    method: "POST",
+    headers: { "Content-Type": "text/plain" },
+    body: record,
+  });
   const said = await answer.json();
   return { ...said, against: said.type?.replace("/problems/", "") ?? null };
 }
 
-const head = (game, seats, ...more) => ["dendro 1", `game ${game}`, "level sheet", ...seats.map((_, i) => `seat ${i + 1} ${["Ada", "Bo", "Cy", "Di"][i]}`), ...more];
+const head = (game, seats, ...more) => [
+  "dendro 1",
+  `game ${game}`,
+  "level sheet",
+  ...seats.map((_, i) => `seat ${i + 1} ${["Ada", "Bo", "Cy", "Di"][i]}`),
+  ...more,
+];
 const text = (...parts) => `${parts.flat().join("\n")}\n`;
 
 // ---- the page's own rules against the daemon's --------------------------------------------------------------------
@@ -29,7 +39,11 @@ function sheetOf({ squares, seats }) {
   return {
     seats,
     squares: Object.fromEntries(squares.map(({ x, y, square }) => [`${x},${y}`, square])),
-    towers: Object.fromEntries(seats.flatMap(({ towers }) => towers.filter(({ placed }) => placed).map(({ tower, x, y }) => [tower, `${x},${y}`]))),
+    towers: Object.fromEntries(
+      seats.flatMap(({ towers }) =>
+        towers.filter(({ placed }) => placed).map(({ tower, x, y }) => [tower, `${x},${y}`]),
+      ),
+    ),
     clans: seats.map(({ clans }) => clans),
   };
 }
@@ -40,7 +54,9 @@ const recordOf = (sheet) => text(head("grandbois", sheet.seats), grandbois.sheet
 async function forests(daemon) {
   const folder = join(SOURCE, "replays/grandbois");
   const found = [];
-  for (const name of readdirSync(folder).sort().filter((file) => file.endsWith(".dendro"))) {
+  for (const name of readdirSync(folder)
+    .sort()
+    .filter((file) => file.endsWith(".dendro"))) {
     const { game } = await daemon.post("/v1/games", readFileSync(join(folder, name), "utf8"));
     const { state, score } = await daemon.get(`/v1/games/${game}/state`);
     if (state.over) found.push({ name, sheet: sheetOf(state), score });
@@ -49,14 +65,20 @@ async function forests(daemon) {
   return found;
 }
 
-test("a forest is worth the same on the device and in the daemon, and is written so that it reads", async ({ club }) => {
+test("a forest is worth the same on the device and in the daemon, and is written so that it reads", async ({
+  club,
+}) => {
   const daemon = await club();
   for (const { name, sheet, score } of await forests(daemon)) {
     assert.deepEqual(grandbois.faults(sheet), [], name);
     const mine = grandbois.score(sheet);
     const theirs = await judged(daemon, recordOf(sheet));
     for (const [i, { categories, total, rank }] of score.seats.entries()) {
-      assert.deepEqual({ categories: mine[i].categories, total: mine[i].total, rank: mine[i].rank }, { categories, total, rank }, `${name}, seat ${i + 1}`);
+      assert.deepEqual(
+        { categories: mine[i].categories, total: mine[i].total, rank: mine[i].rank },
+        { categories, total, rank },
+        `${name}, seat ${i + 1}`,
+      );
       assert.deepEqual(theirs.seats?.[i].categories, categories, `${name}, seat ${i + 1}, written: ${theirs.detail}`);
     }
   }
@@ -78,22 +100,40 @@ test("what the page has against a forest, the daemon has too, and nothing else",
       const change = next();
       if (change < 0.3) delete squares[at];
       else if (change < 0.6) squares[at] = pick(["C", "B", ...grandbois.ANIMALS.flat()]);
-      else squares[grandbois.step(at, [Math.floor(next() * 5) - 2, Math.floor(next() * 5) - 2])] ??= pick(grandbois.ANIMALS.flat());
+      else {
+        squares[grandbois.step(at, [Math.floor(next() * 5) - 2, Math.floor(next() * 5) - 2])] ??= pick(
+          grandbois.ANIMALS.flat(),
+        );
+      }
     }
     const changed = { ...sheet, squares };
     const mine = grandbois.faults(changed).map(({ rule }) => `grandbois.${rule}`);
     const { against } = await judged(daemon, recordOf(changed));
-    assert.ok(against === null ? mine.length === 0 : mine.includes(against), `${name}, case ${n}: the page says ${mine.join(", ") || "nothing"}, the daemon ${against}`);
+    assert.ok(
+      against === null ? mine.length === 0 : mine.includes(against),
+      `${name}, case ${n}: the page says ${mine.join(", ") || "nothing"}, the daemon ${against}`,
+    );
     seen.add(against);
   }
   // Too wide, too high, too many: no finger gets there by itself.
-  const line = (length, [dx, dy]) => Object.fromEntries(Array.from({ length }, (_, i) => [`${i * dx},${i * dy}`, ["C", ...grandbois.ANIMALS.flat()][Math.floor(i / 2)]]));
-  for (const [squares, rule] of [[line(39, [1, 0]), "too-wide"], [line(39, [0, 1]), "too-high"]]) {
+  const line = (length, [dx, dy]) =>
+    Object.fromEntries(
+      Array.from({ length }, (_, i) => [`${i * dx},${i * dy}`, ["C", ...grandbois.ANIMALS.flat()][Math.floor(i / 2)]]),
+    );
+  for (const [squares, rule] of [
+    [line(39, [1, 0]), "too-wide"],
+    [line(39, [0, 1]), "too-high"],
+  ]) {
     const changed = { ...games[0].sheet, squares, towers: {} };
-    assert.deepEqual(grandbois.faults(changed).map((fault) => fault.rule), [rule]);
+    assert.deepEqual(
+      grandbois.faults(changed).map((fault) => fault.rule),
+      [rule],
+    );
     assert.match((await judged(daemon, recordOf(changed))).against, /^grandbois\./); // it may see another fault first
   }
-  for (const rule of [null, "grandbois.supply", "grandbois.square-alone"]) assert.ok(seen.has(rule), `${rule} never came up`);
+  for (const rule of [null, "grandbois.supply", "grandbois.square-alone"]) {
+    assert.ok(seen.has(rule), `${rule} never came up`);
+  }
 });
 
 test("what the page has against an Ecos sheet, the daemon has too", async ({ club }) => {
@@ -110,15 +150,37 @@ test("what the page has against an Ecos sheet, the daemon has too", async ({ clu
     [{ points: ["80", "1", "2"], used: [{ [short]: 3 }, {}, {}] }, "times-range"],
   ];
   for (const [sheet, rule] of cases) {
-    const lines = sheet.points.flatMap((points, i) => [...Object.entries(sheet.used[i]).map(([card, times]) => `${i + 1}: used ${card} ${times}`), `${i + 1}: total ${points}`]);
-    const theirs = await judged(daemon, text(head("ecos", sheet.points, `option catalogue house sha256:${hash}`), lines));
-    assert.deepEqual(ecos.faults(sheet, book).map((fault) => fault.rule), rule ? [rule] : []);
+    const lines = sheet.points.flatMap((points, i) => [
+      ...Object.entries(sheet.used[i]).map(([card, times]) => `${i + 1}: used ${card} ${times}`),
+      `${i + 1}: total ${points}`,
+    ]);
+    const theirs = await judged(
+      daemon,
+      text(head("ecos", sheet.points, `option catalogue house sha256:${hash}`), lines),
+    );
+    assert.deepEqual(
+      ecos.faults(sheet, book).map((fault) => fault.rule),
+      rule ? [rule] : [],
+    );
     assert.equal(theirs.against, rule ? `ecos.${rule}` : null);
     if (rule) continue;
     assert.deepEqual(ecos.sheetLines(sheet), lines);
-    assert.deepEqual(ecos.score(sheet).map(({ total, rank }) => [total, rank]), theirs.seats.map(({ total, rank }) => [total, rank]));
+    assert.deepEqual(
+      ecos.score(sheet).map(({ total, rank }) => [total, rank]),
+      theirs.seats.map(({ total, rank }) => [total, rank]),
+    );
   }
-  for (const [typed, points] of [["", null], [" 80 ", 80], ["007", 7], ["-3", NaN], ["8o", NaN], ["80.5", NaN], ["99999", NaN]]) assert.equal(ecos.readPoints(typed), points, typed);
+  for (const [typed, points] of [
+    ["", null],
+    [" 80 ", 80],
+    ["007", 7],
+    ["-3", NaN],
+    ["8o", NaN],
+    ["80.5", NaN],
+    ["99999", NaN],
+  ]) {
+    assert.equal(ecos.readPoints(typed), points, typed);
+  }
 });
 
 // ---- entering -------------------------------------------------------------------------------------------------------
@@ -209,8 +271,21 @@ test("an Ecos sheet: points and cards, a wrong number, the network away and back
   await allSent(page);
   const info = await daemon.get(`/v1/games/${game}`);
   assert.equal(info.status, "finished");
-  assert.deepEqual(info.seats.map(({ player, total, rank }) => [player, total, rank]), [[NAMES[0], 84, 1], [NAMES[1], 61, 3], [NAMES[2], 70, 2]]);
-  assert.deepEqual((await daemon.get(`/v1/games/${game}/moves`)).moves, [`1: used 16 ${mirage.leaves}`, "1: total 84", "2: used 102 0", "2: total 61", "3: total 70"]);
+  assert.deepEqual(
+    info.seats.map(({ player, total, rank }) => [player, total, rank]),
+    [
+      [NAMES[0], 84, 1],
+      [NAMES[1], 61, 3],
+      [NAMES[2], 70, 2],
+    ],
+  );
+  assert.deepEqual((await daemon.get(`/v1/games/${game}/moves`)).moves, [
+    `1: used 16 ${mirage.leaves}`,
+    "1: total 84",
+    "2: used 102 0",
+    "2: total 61",
+    "3: total 70",
+  ]);
   assert.equal((await daemon.get("/v1/games")).games.length, 1);
 
   // The game's page has it, and so has the leaderboard.
@@ -223,13 +298,22 @@ test("an Ecos sheet: points and cards, a wrong number, the network away and back
 /** Taps squares one after the other, "/" for the next row, "^white" for a tower. */
 async function tapRow(page, squares) {
   for (const one of squares.split(" ")) {
-    const what = one === "/" ? '[data-act="row"]' : one.startsWith("^") ? `[data-tower="${one.slice(1)}"]` : `[data-square="${one}"]`;
+    const what =
+      one === "/"
+        ? '[data-act="row"]'
+        : one.startsWith("^")
+          ? `[data-tower="${one.slice(1)}"]`
+          : `[data-square="${one}"]`;
     await page.locator(`.sheet-entry ${what}`).click();
   }
 }
 
 const at = (page, place) => page.locator(`.sheet-forest [data-at="${place}"]`);
-const totals = (page) => page.locator(".running-score .total").allInnerTexts().then((all) => all.map(Number));
+const totals = (page) =>
+  page
+    .locator(".running-score .total")
+    .allInnerTexts()
+    .then((all) => all.map(Number));
 
 test("a GrandBois sheet: a forest row by row, towers, clans, and what players wrote", async ({ club, visit, shot }) => {
   const daemon = await club();
@@ -239,14 +323,28 @@ test("a GrandBois sheet: a forest row by row, towers, clans, and what players wr
   const undo = page.getByRole("button", { name: "Undo" });
   await tapRow(page, "F1 F2 ^white / F3 R1 R2 B / L1 . R3 ^blue");
   assert.equal(await page.locator(".sheet-forest .square").count(), 10);
-  for (const [i, clan] of ["fox", "rabbit", "lizard"].entries()) await page.locator(`.clan-pick[data-seat="${i + 1}"] [data-clan="${clan}"]`).click();
+  for (const [i, clan] of ["fox", "rabbit", "lizard"].entries()) {
+    await page.locator(`.clan-pick[data-seat="${i + 1}"] [data-clan="${clan}"]`).click();
+  }
   // Somebody else's clan: said next to the finger, and nothing changes.
   await page.locator('.clan-pick[data-seat="3"] [data-clan="fox"]').click();
   await popped(page, "The clan fox has been given already.");
 
-  const record = text(head("grandbois", [1, 2, 3]), ["*: row 0,0 F1 F2 C", "*: row 0,1 F3 R1 R2 B", "*: row 0,2 L1 . R3 C", "1: tower 2,0", "3: tower 3,2", "1: reveal fox", "2: reveal rabbit", "3: reveal lizard"]);
+  const record = text(head("grandbois", [1, 2, 3]), [
+    "*: row 0,0 F1 F2 C",
+    "*: row 0,1 F3 R1 R2 B",
+    "*: row 0,2 L1 . R3 C",
+    "1: tower 2,0",
+    "3: tower 3,2",
+    "1: reveal fox",
+    "2: reveal rabbit",
+    "3: reveal lizard",
+  ]);
   const engine = (await judged(daemon, record)).seats;
-  assert.deepEqual(await totals(page), engine.map(({ total }) => total));
+  assert.deepEqual(
+    await totals(page),
+    engine.map(({ total }) => total),
+  );
   assert.ok(await finish.isEnabled());
   await sound(page);
   await shot(page, "sheet-grandbois-360");
@@ -255,7 +353,9 @@ test("a GrandBois sheet: a forest row by row, towers, clans, and what players wr
   await at(page, "5,0").click();
   await tapRow(page, "T4");
   await page.locator(".hint").getByText("do not touch the rest").waitFor();
-  assert.deepEqual(await page.locator(".sheet-forest .wrong").evaluateAll((all) => all.map((one) => one.dataset.at)), ["5,0"]);
+  assert.deepEqual(await page.locator(".sheet-forest .wrong").evaluateAll((all) => all.map((one) => one.dataset.at)), [
+    "5,0",
+  ]);
   assert.ok(await finish.isDisabled());
   await undo.click();
   await at(page, "0,3").click();
@@ -272,12 +372,16 @@ test("a GrandBois sheet: a forest row by row, towers, clans, and what players wr
   assert.equal(await page.locator(".sheet-forest .tower-white").count(), 1);
   await undo.click();
 
-  // It is on the device: after a reload it is all there. (What was tapped last has been kept before "Tonight" shows it.)
+  // It is on the device: after a reload it is all there. (What was tapped last has been kept before "Tonight" shows
+  // it.)
   const address = new URL(page.url()).pathname;
   await page.locator(".tabs a").first().click();
   await page.locator(".entry").filter({ hasText: "10 squares" }).waitFor();
   await open(page, address);
-  assert.deepEqual(await totals(page), engine.map(({ total }) => total));
+  assert.deepEqual(
+    await totals(page),
+    engine.map(({ total }) => total),
+  );
 
   await page.getByLabel("Ferdinand, written, Total").fill(String(engine[1].total + 2));
   await page.getByLabel("Ferdinand, written, Total").press("Tab");
@@ -294,7 +398,10 @@ test("a GrandBois sheet: a forest row by row, towers, clans, and what players wr
   await allSent(page);
   const info = await daemon.get(`/v1/games/${game}`);
   assert.equal(info.status, "finished");
-  assert.deepEqual(info.seats.map(({ total, rank }) => [total, rank]), engine.map(({ total, rank }) => [total, rank]));
+  assert.deepEqual(
+    info.seats.map(({ total, rank }) => [total, rank]),
+    engine.map(({ total, rank }) => [total, rank]),
+  );
   assert.match(await daemon.get(`/v1/games/${game}/record`), new RegExp(`^claim 2 total ${engine[1].total + 2}$`, "m"));
   assert.equal((await daemon.get("/v1/games")).games.length, 1);
   await settled(page);
@@ -322,7 +429,10 @@ test("a duel of GrandBois is entered with the keyboard, in French, at night", as
   await at(page, "5,0").click();
   await page.locator('[data-tower="brown"]').focus();
   await page.keyboard.press("Enter");
-  for (const [i, clans] of [["fox", "toad"], ["lizard", "rabbit"]].entries()) {
+  for (const [i, clans] of [
+    ["fox", "toad"],
+    ["lizard", "rabbit"],
+  ].entries()) {
     for (const clan of clans) {
       await page.locator(`.clan-pick[data-seat="${i + 1}"] [data-clan="${clan}"]`).focus();
       await page.keyboard.press("Enter");
@@ -336,5 +446,11 @@ test("a duel of GrandBois is entered with the keyboard, in French, at night", as
   await page.keyboard.press("Enter");
   const game = await gameNumber(page);
   const { moves } = await daemon.get(`/v1/games/${game}/moves`);
-  assert.deepEqual(moves, ["*: row 0,0 F1 F2 C L3 R1 C", "*: row 0,1 T2 L2 T3 B", "2: tower brown 5,0", "1: reveal fox toad", "2: reveal lizard rabbit"]);
+  assert.deepEqual(moves, [
+    "*: row 0,0 F1 F2 C L3 R1 C",
+    "*: row 0,1 T2 L2 T3 B",
+    "2: tower brown 5,0",
+    "1: reveal fox toad",
+    "2: reveal lizard rabbit",
+  ]);
 });

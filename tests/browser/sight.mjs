@@ -7,12 +7,24 @@ import { SOURCE } from "./harness.mjs";
 
 const axe = readFileSync(join(SOURCE, "web/node_modules/axe-core/axe.min.js"), "utf8");
 
-/** axe-core finds nothing; `rules`: by these alone. Of a film strip the first frames will do: the others are alike, and there may be 800. */
+/**
+ * axe-core finds nothing; `rules`: by these alone. Of a film strip the first frames will do: the others are alike, and
+ * there may be 800.
+ */
 export async function lawful(page, rules = null) {
   await page.evaluate(axe); // through the debugger: the page's policy would refuse a script of somebody else
   const found = await page.evaluate(async (only) => {
-    const { violations } = await globalThis.axe.run({ exclude: [".strip li:nth-child(n + 20)"] }, { resultTypes: ["violations"], ...(only && { runOnly: only }) });
-    return violations.map((one) => `${one.id}: ${one.help}\n${one.nodes.slice(0, 4).map((node) => `  ${node.target.join(" ")} ${node.html.slice(0, 200)} ${node.any[0]?.message ?? ""}`).join("\n")}`);
+    const { violations } = await globalThis.axe.run(
+      { exclude: [".strip li:nth-child(n + 20)"] },
+      { resultTypes: ["violations"], ...(only && { runOnly: only }) },
+    );
+    return violations.map(
+      (one) =>
+        `${one.id}: ${one.help}\n${one.nodes
+          .slice(0, 4)
+          .map((node) => `  ${node.target.join(" ")} ${node.html.slice(0, 200)} ${node.any[0]?.message ?? ""}`)
+          .join("\n")}`,
+    );
   }, rules);
   assert.deepEqual(found, [], `axe-core on ${page.url()}`);
 }

@@ -3,6 +3,28 @@ import assert from "node:assert/strict";
 import { TYPES } from "../../web/js/lib/foret.js";
 import { PATIENCE } from "./harness.mjs";
 
+/** Three grids of Forêt, as a record has them: rows of cards. */
+export const SHEETS = [
+  [
+    "bee meadow meadow bee fox",
+    "bear trout stream stream dragonfly",
+    "eagle rabbit wolf deer fox",
+    "deer wolf wolf meadow fox",
+  ],
+  [
+    "stream stream stream trout bear",
+    "dragonfly fox deer rabbit eagle",
+    "meadow meadow bee deer wolf",
+    "fox fox bee bear trout",
+  ],
+  [
+    "wolf wolf deer fox fox",
+    "meadow meadow meadow bee bee",
+    "rabbit eagle trout stream stream",
+    "deer deer bear dragonfly fox",
+  ],
+].map((rows) => rows.join(" / "));
+
 /** Numbers that are the same in every run (mulberry32). */
 export function random(seed) {
   return () => {
@@ -26,7 +48,9 @@ export async function until(condition, what) {
 
 /** The view is there, and waits for nothing. */
 export async function settled(page) {
-  await page.waitForFunction(() => document.querySelector("main h1") && !document.querySelector("main .wait"), null, { timeout: PATIENCE });
+  await page.waitForFunction(() => document.querySelector("main h1") && !document.querySelector("main .wait"), null, {
+    timeout: PATIENCE,
+  });
 }
 
 /** Goes to an address by loading the page anew, and waits for the view. */
@@ -76,7 +100,9 @@ export async function gameNumber(page) {
 
 /** Something with this text has popped up; it may be gone already. */
 export async function popped(page, text) {
-  await page.waitForFunction((part) => globalThis.popped.some((one) => one.includes(part)), text, { timeout: PATIENCE });
+  await page.waitForFunction((part) => globalThis.popped.some((one) => one.includes(part)), text, {
+    timeout: PATIENCE,
+  });
   await page.evaluate(() => (globalThis.popped = []));
 }
 
@@ -85,7 +111,10 @@ export async function fitsTheScreen(page, what) {
   const { wide, width, who } = await page.evaluate(() => ({
     wide: document.documentElement.scrollWidth,
     width: innerWidth,
-    who: [...document.querySelectorAll("body *")].filter((one) => one.getBoundingClientRect().right > innerWidth + 1).slice(0, 5).map((one) => `${one.tagName}.${one.className} in .${one.parentElement.className}`),
+    who: [...document.querySelectorAll("body *")]
+      .filter((one) => one.getBoundingClientRect().right > innerWidth + 1)
+      .slice(0, 5)
+      .map((one) => `${one.tagName}.${one.className} in .${one.parentElement.className}`),
   }));
   assert.ok(wide <= width, `${what} is ${wide} px wide on a screen of ${width}: ${who.join("; ")}`);
 }

@@ -5,7 +5,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { DESKTOP, NARROW, SOURCE, test } from "./harness.mjs";
 import { lawful } from "./sight.mjs";
-import { choose, fitsTheScreen, open, seat, settled, start, swatch, cell } from "./steps.mjs";
+import { choose, fitsTheScreen, open, SHEETS, seat, settled, start, swatch, cell } from "./steps.mjs";
 
 const NAMES = [
   '<script>globalThis.hacked = 1</script><img src=x onerror="globalThis.hacked = 2">',
@@ -13,18 +13,38 @@ const NAMES = [
   "עברית עם הפוך العربية",
   "W".repeat(200),
 ];
-const PLACE = "<b>Cave</b> & \"Grotte\"";
+const PLACE = '<b>Cave</b> & "Grotte"';
 
 /** A club whose people are called the worst, with a game of each kind finished, and one of each under way. */
 async function hostileClub(club) {
   const daemon = await club({ demo: true });
-  const grids = ["bee meadow meadow bee fox / bear trout stream stream dragonfly / eagle rabbit wolf deer fox / deer wolf wolf meadow fox", "stream stream stream trout bear / dragonfly fox deer rabbit eagle / meadow meadow bee deer wolf / fox fox bee bear trout", "wolf wolf deer fox fox / meadow meadow meadow bee bee / rabbit eagle trout stream stream / deer deer bear dragonfly fox"];
-  const sheet = await daemon.post("/v1/games", { game: "foret", level: "sheet", seats: NAMES.slice(0, 3), place: PLACE, night: "2026-11-13", moves: grids.map((grid, i) => `${i + 1}: grid ${grid}`) });
-  const table = await daemon.post("/v1/games", { game: "foret", level: "table", seats: NAMES, place: PLACE, night: "2026-11-13", moves: ["1: bee 0,0", "2: wolf 0,0", "3: rabbit 0,0", "4: fox 0,0"] });
+  const sheet = await daemon.post("/v1/games", {
+    game: "foret",
+    level: "sheet",
+    seats: NAMES.slice(0, 3),
+    place: PLACE,
+    night: "2026-11-13",
+    moves: SHEETS.map((grid, i) => `${i + 1}: grid ${grid}`),
+  });
+  const table = await daemon.post("/v1/games", {
+    game: "foret",
+    level: "table",
+    seats: NAMES,
+    place: PLACE,
+    night: "2026-11-13",
+    moves: ["1: bee 0,0", "2: wolf 0,0", "3: rabbit 0,0", "4: fox 0,0"],
+  });
   const catalogue = (await daemon.get("/v1/catalogues")).catalogues.find(({ name }) => name === "house");
-  const ecos = await daemon.post("/v1/games", { game: "ecos", level: "table", seats: NAMES.slice(0, 3), options: { catalogue: `house sha256:${catalogue.hash}` } });
+  const ecos = await daemon.post("/v1/games", {
+    game: "ecos",
+    level: "table",
+    seats: NAMES.slice(0, 3),
+    options: { catalogue: `house sha256:${catalogue.hash}` },
+  });
   const grandbois = await daemon.post("/v1/games", { game: "grandbois", level: "table", seats: NAMES.slice(0, 3) });
-  const people = (await daemon.get("/v1/players")).players.filter(({ name }) => NAMES.includes(name)).map(({ id }) => id);
+  const people = (await daemon.get("/v1/players")).players
+    .filter(({ name }) => NAMES.includes(name))
+    .map(({ id }) => id);
   assert.equal(people.length, NAMES.length);
   return { daemon, sheet: sheet.game, live: [table.game, ecos.game, grandbois.game], people };
 }
@@ -32,10 +52,27 @@ async function hostileClub(club) {
 /** Every address of js/main.js, with somebody hostile on it where people are shown. */
 function views({ sheet, live, people }) {
   return [
-    "/", "/new", "/games", `/games/${sheet}`, ...live.map((id) => `/games/${id}`), `/games/${live[0]}/replay`, `/games/${sheet}/print`,
-    "/nights", "/nights/2026-11-13", "/people", `/people/${people[3]}`, `/people/${people[0]}/vs/${people[1]}`,
-    "/leaderboard?game=foret", "/leaderboard/print?game=foret", "/records?game=foret", "/cards?game=foret", "/cards/bee?game=foret",
-    "/audit", "/settings", "/signin", "/people/nothing/here",
+    "/",
+    "/new",
+    "/games",
+    `/games/${sheet}`,
+    ...live.map((id) => `/games/${id}`),
+    `/games/${live[0]}/replay`,
+    `/games/${sheet}/print`,
+    "/nights",
+    "/nights/2026-11-13",
+    "/people",
+    `/people/${people[3]}`,
+    `/people/${people[0]}/vs/${people[1]}`,
+    "/leaderboard?game=foret",
+    "/leaderboard/print?game=foret",
+    "/records?game=foret",
+    "/cards?game=foret",
+    "/cards/bee?game=foret",
+    "/audit",
+    "/settings",
+    "/signin",
+    "/people/nothing/here",
   ];
 }
 
@@ -55,8 +92,19 @@ test("hostile names are text on every view, and nothing sticks out at 360 pixels
   const page = await visit(scene.daemon, { size: NARROW, path: "/settings" });
   const look = async (path) => {
     assert.equal(await page.evaluate(() => globalThis.hacked), undefined, `${path} ran what somebody is called`);
-    assert.equal(await page.locator("main script, main img, main [onload], main [onerror]").count(), 0, `${path} has elements out of a name`);
-    assert.equal(await page.locator("main b").filter({ hasText: /^Cave$/ }).count(), 0, `${path} has elements out of a place`);
+    assert.equal(
+      await page.locator("main script, main img, main [onload], main [onerror]").count(),
+      0,
+      `${path} has elements out of a name`,
+    );
+    assert.equal(
+      await page
+        .locator("main b")
+        .filter({ hasText: /^Cave$/ })
+        .count(),
+      0,
+      `${path} has elements out of a place`,
+    );
     await fitsTheScreen(page, path);
   };
   for (const path of views(scene)) {
@@ -77,7 +125,11 @@ const COMBINATIONS = [
   { theme: "dark", other: "light", lang: "fr", size: DESKTOP },
 ];
 for (const { theme, other, lang, size } of COMBINATIONS) {
-  test(`axe-core finds nothing on any view: ${theme} (contrast in ${other} too), ${lang}, ${size.width} px`, async ({ club, visit, shot }) => {
+  test(`axe-core finds nothing on any view: ${theme} (contrast in ${other} too), ${lang}, ${size.width} px`, async ({
+    club,
+    visit,
+    shot,
+  }) => {
     const scene = await hostileClub(club);
     const page = await visit(scene.daemon, { theme, lang, size, path: "/settings" });
     const look = async () => {
@@ -102,7 +154,12 @@ for (const { theme, other, lang, size } of COMBINATIONS) {
 
 test("what can be tapped at the table is at least 44 pixels high and wide", async ({ club, visit }) => {
   const daemon = await club();
-  const { game } = await daemon.post("/v1/games", { game: "foret", level: "table", seats: ["Ada", "Bo", "Cy", "Di", "Ed", "Flo"], moves: ["1: bee 0,0"] });
+  const { game } = await daemon.post("/v1/games", {
+    game: "foret",
+    level: "table",
+    seats: ["Ada", "Bo", "Cy", "Di", "Ed", "Flo"],
+    moves: ["1: bee 0,0"],
+  });
   const page = await visit(daemon, { size: NARROW, path: `/games/${game}` });
   const small = () =>
     page.evaluate(() =>
@@ -190,7 +247,11 @@ test("a game is opened and played with the keyboard alone", async ({ club, visit
   await page.getByRole("tab", { selected: true }).and(page.locator(":focus")).waitFor();
 });
 
-test("a new club says how a first evening goes, and stops saying it once there is a game", async ({ club, visit, shot }) => {
+test("a new club says how a first evening goes, and stops saying it once there is a game", async ({
+  club,
+  visit,
+  shot,
+}) => {
   const daemon = await club();
   const page = await visit(daemon, { size: NARROW });
   await page.getByRole("heading", { name: "A new notebook" }).waitFor();
@@ -203,7 +264,10 @@ test("a new club says how a first evening goes, and stops saying it once there i
   assert.equal(await page.getByRole("heading", { name: "A new notebook" }).count(), 0);
 });
 
-test("a game that is not there is said in a sentence, with a way on and no button that cannot help", async ({ club, visit }) => {
+test("a game that is not there is said in a sentence, with a way on and no button that cannot help", async ({
+  club,
+  visit,
+}) => {
   const daemon = await club();
   const page = await visit(daemon, { size: NARROW, path: "/games/99" });
   await page.getByRole("alert").filter({ hasText: "99" }).waitFor();
@@ -213,24 +277,40 @@ test("a game that is not there is said in a sentence, with a way on and no butto
   await page.waitForURL(/\/games$/);
 });
 
-test("the scores of six fit a phone without scrolling sideways, names to the last letter", async ({ club, visit, shot }) => {
+test("the scores of six fit a phone without scrolling sideways, names to the last letter", async ({
+  club,
+  visit,
+  shot,
+}) => {
   const daemon = await club();
   const seats = ["Aliénor", "Bartholomé", "Céleste", "Dorian", "Élodie", "Hippolyte"];
-  const { game } = await daemon.post("/v1/games", { game: "foret", level: "table", seats, moves: seats.map((_, i) => `${i + 1}: bee 0,0`) });
+  const { game } = await daemon.post("/v1/games", {
+    game: "foret",
+    level: "table",
+    seats,
+    moves: seats.map((_, i) => `${i + 1}: bee 0,0`),
+  });
   const page = await visit(daemon, { size: NARROW, lang: "fr", path: "/settings" });
   for (const path of [`/games/${game}`, `/games/${game}/replay`]) {
     await open(page, path);
     await page.locator(".score-place").waitFor();
-    const [place, ...cut] = await page.locator(".score-place").evaluate((one) => [
-      one.scrollWidth - one.clientWidth,
-      ...[...one.querySelectorAll("thead bdi")].filter((name) => name.scrollHeight > name.clientHeight + 1 || name.scrollWidth > name.clientWidth + 1).map((name) => name.textContent),
-    ]);
+    const [place, ...cut] = await page
+      .locator(".score-place")
+      .evaluate((one) => [
+        one.scrollWidth - one.clientWidth,
+        ...[...one.querySelectorAll("thead bdi")]
+          .filter((name) => name.scrollHeight > name.clientHeight + 1 || name.scrollWidth > name.clientWidth + 1)
+          .map((name) => name.textContent),
+      ]);
     assert.equal(place, 0, `${path}: the table is ${place} px wider than its place`);
     assert.deepEqual(cut, [], `${path}: names are cut`);
   }
   await page.locator(".score-place").scrollIntoViewIfNeeded();
   await shot(page, "scores-of-six");
-  const tied = await daemon.post("/v1/games", readFileSync(join(SOURCE, "replays/foret/everyone-tied-six.dendro"), "utf8"));
+  const tied = await daemon.post(
+    "/v1/games",
+    readFileSync(join(SOURCE, "replays/foret/everyone-tied-six.dendro"), "utf8"),
+  );
   for (const path of [`/games/${tied.game}`, `/games/${tied.game}/print`]) {
     await open(page, path);
     await page.locator(".score-place").waitFor();
@@ -241,8 +321,15 @@ test("the scores of six fit a phone without scrolling sideways, names to the las
         return [one.textContent, text.getClientRects().length];
       }),
     );
-    assert.ok(figures.some(([text]) => text.length > 1), "no figure has two digits");
-    assert.deepEqual(figures.filter(([text, lines]) => text && lines > 1), [], `${path}: a figure is broken into lines`);
+    assert.ok(
+      figures.some(([text]) => text.length > 1),
+      "no figure has two digits",
+    );
+    assert.deepEqual(
+      figures.filter(([text, lines]) => text && lines > 1),
+      [],
+      `${path}: a figure is broken into lines`,
+    );
     assert.equal(await page.locator(".score-place").evaluate((one) => one.scrollWidth - one.clientWidth), 0, path);
   }
 });
@@ -251,7 +338,9 @@ test("what could not be loaded comes by itself when the daemon is back", async (
   const daemon = await club({ demo: true, returns: true });
   const page = await visit(daemon, { size: NARROW, path: "/settings" });
   await settled(page);
-  await page.evaluate(() => import(document.querySelector("script[type=module]").src.replace("main.js", "views/games.js")));
+  await page.evaluate(
+    () => import(document.querySelector("script[type=module]").src.replace("main.js", "views/games.js")),
+  );
   await daemon.halt();
   await page.locator('.tabs a[href="/games"]').click();
   await page.locator(".trouble.away").first().waitFor();

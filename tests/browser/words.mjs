@@ -16,7 +16,9 @@ test("every word is there in French and in English", async () => {
     const { words } = await import(pathToFileURL(join(folder, name)));
     for (const [key, value] of Object.entries(words)) {
       assert.deepEqual(Object.keys(value).sort(), ["en", "fr"], `${name}: ${key}`);
-      for (const [lang, text] of Object.entries(value)) assert.ok(text.trim().length > 0, `${name}: ${key} (${lang}) is empty`);
+      for (const [lang, text] of Object.entries(value)) {
+        assert.ok(text.trim().length > 0, `${name}: ${key} (${lang}) is empty`);
+      }
       assert.deepEqual(holes(value.fr), holes(value.en), `${name}: ${key} has other holes in French`);
       assert.ok(!seen.has(key), `${key} is in ${seen.get(key)} and in ${name}`);
       seen.set(key, name);

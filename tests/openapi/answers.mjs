@@ -1,5 +1,5 @@
-// Holds the answers of the API tests against schema/openapi.yaml: the operation knows the status and the media type, and
-// the body fits the schema, to the last member. Every operation must have been answered well at least once.
+// Holds the answers of the API tests against schema/openapi.yaml: the operation knows the status and the media type,
+// and the body fits the schema, to the last member. Every operation must have been answered well at least once.
 //
 // usage: node answers.mjs DOCUMENT TRACE      TRACE as tests/support/http_client.c writes it
 import { readFileSync } from "node:fs";
@@ -21,16 +21,35 @@ const complain = (sentence) => wrong.set(sentence, (wrong.get(sentence) ?? 0) + 
   if (value === null || typeof value !== "object") return;
   const object = [value.type].flat().includes("object");
   if (object && value.additionalProperties === undefined) complain(`${where}: says nothing about additionalProperties`);
-  for (const [key, part] of Object.entries(value)) if (key !== "example" && key !== "examples") explicit(part, `${where}/${key}`);
+  for (const [key, part] of Object.entries(value)) {
+    if (key !== "example" && key !== "examples") explicit(part, `${where}/${key}`);
+  }
 })(document, "");
 
 const escaped = (text) => text.replaceAll("~", "~0").replaceAll("/", "~1");
-const resolve = (part, pointer) => (part?.$ref ? { part: part.$ref.slice(2).split("/").reduce((at, key) => at[key], document), pointer: part.$ref.slice(1) } : { part, pointer });
+const resolve = (part, pointer) =>
+  part?.$ref
+    ? {
+        part: part.$ref
+          .slice(2)
+          .split("/")
+          .reduce((at, key) => at[key], document),
+        pointer: part.$ref.slice(1),
+      }
+    : { part, pointer };
 
 // {id} is one segment, {rest} all that are left; a segment that is named comes before one that is not.
 const paths = Object.keys(document.paths)
   .sort((a, b) => a.split("{").length - b.split("{").length)
-  .map((pattern) => ({ pattern, regex: new RegExp(`^${pattern.replace(/[.*]/g, "\\$&").replace(/\{rest\}/g, ".+").replace(/\{[^}]+\}/g, "[^/]+")}$`) }));
+  .map((pattern) => ({
+    pattern,
+    regex: new RegExp(
+      `^${pattern
+        .replace(/[.*]/g, "\\$&")
+        .replace(/\{rest\}/g, ".+")
+        .replace(/\{[^}]+\}/g, "[^/]+")}$`,
+    ),
+  }));
 
 const compiled = new Map();
 function validator(pointer) {
@@ -52,7 +71,9 @@ function check(text, pointer, about) {
   if (error) return complain(`${about}: no JSON: ${text.slice(0, 200)}`);
   const fits = validator(pointer);
   if (fits(value)) return;
-  for (const { instancePath, message, params } of fits.errors.slice(0, 4)) complain(`${about}: ${instancePath.replace(/\/\d+(?=\/|$)/g, "/N") || "/"} ${message} ${JSON.stringify(params)}`);
+  for (const { instancePath, message, params } of fits.errors.slice(0, 4)) {
+    complain(`${about}: ${instancePath.replace(/\/\d+(?=\/|$)/g, "/N") || "/"} ${message} ${JSON.stringify(params)}`);
+  }
 }
 
 const PROBLEM = "/components/schemas/Problem";
@@ -60,7 +81,9 @@ const PROBLEM = "/components/schemas/Problem";
 /** What is refused before there is an operation is a problem, too. */
 function checkRefusal(answer, about) {
   if (answer.status < 400 || answer.head) return;
-  if (!answer.type.startsWith("application/problem+json")) return complain(`${about}: ${answer.status} of the type '${answer.type}'`);
+  if (!answer.type.startsWith("application/problem+json")) {
+    return complain(`${about}: ${answer.status} of the type '${answer.type}'`);
+  }
   if (answer.body !== null) check(answer.body, PROBLEM, `${about} ${answer.status}`);
 }
 
@@ -75,13 +98,18 @@ for (const line of readFileSync(tracePath, "utf8").split("\n")) {
   const method = answer.method === "HEAD" ? "get" : answer.method?.toLowerCase();
   const operation = pattern && document.paths[pattern][method];
   if (!operation) {
-    if (method && method !== "options" && ![400, 404, 405, 414, 431].includes(answer.status)) complain(`${answer.method} ${path}: ${answer.status}, and it is not described`);
+    if (method && method !== "options" && ![400, 404, 405, 414, 431].includes(answer.status)) {
+      complain(`${answer.method} ${path}: ${answer.status}, and it is not described`);
+    }
     checkRefusal(answer, answer.method ? `${answer.method} ${path}` : "a message");
     continue;
   }
   const about = `${method.toUpperCase()} ${pattern}`;
   if (answer.status < 300) covered.add(about);
-  const { part: response, pointer } = resolve(operation.responses[answer.status], `/paths/${escaped(pattern)}/${method}/responses/${answer.status}`);
+  const { part: response, pointer } = resolve(
+    operation.responses[answer.status],
+    `/paths/${escaped(pattern)}/${method}/responses/${answer.status}`,
+  );
   if (!response) {
     complain(`${about}: the status ${answer.status} is not described (${answer.body?.slice(0, 160)})`);
     continue;
@@ -98,8 +126,9 @@ for (const line of readFileSync(tracePath, "utf8").split("\n")) {
   }
   if (answer.head || answer.body === null || !media.schema) continue;
   const schema = `${pointer}/content/${escaped(type)}/schema`;
-  if (type === "application/x-ndjson") for (const one of answer.body.split("\n").filter(Boolean)) check(one, schema, about);
-  else if (type.endsWith("json")) check(answer.body, schema, `${about} ${answer.status}`);
+  if (type === "application/x-ndjson") {
+    for (const one of answer.body.split("\n").filter(Boolean)) check(one, schema, about);
+  } else if (type.endsWith("json")) check(answer.body, schema, `${about} ${answer.status}`);
 }
 
 for (const [pattern, methods] of Object.entries(document.paths)) {

@@ -8,7 +8,7 @@ unset DENDRO_LANG DENDRO_DB
 export PYTHONDONTWRITEBYTECODE=1
 scale=${DENDRO_TEST_SCALE:-100}
 support=$SOURCE_DIR/tests/support
-shipped=("$SOURCE_DIR/catalogues/house.json" "$SOURCE_DIR/catalogues/printed.json")
+shipped=("$SOURCE_DIR/catalogues/ecos/house.json" "$SOURCE_DIR/catalogues/ecos/printed.json")
 
 # referee <every> <catalogue>...: records from standard input, legal moves at every Nth ply.
 referee() {

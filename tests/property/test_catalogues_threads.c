@@ -1,5 +1,5 @@
 /*
- * One shelf of catalogues for a whole program: readers, a writer and the
+ * One registry of catalogues for a program: readers, a writer and the
  * workers of audits all meet the same catalogues for the first time, at once,
  * while new ones are added. Everybody finds what the database has, nobody
  * finds half of one. The thread sanitizer watches.
@@ -8,9 +8,9 @@
 
 #include "service/catalogues.h"
 #include "support/own_catalogue.h"
+#include "support/shipped.h"
 #include "support/text.h"
 #include "support/world.h"
-#include "wire/catalogue.h"
 
 #include <pthread.h>
 #include <stdatomic.h>
@@ -21,7 +21,7 @@ enum { DOCUMENTS = 12, READERS = 3, AUDITS = 4 };
 struct shared {
     struct world world;
     struct service_options options; /* with memory and a clock that threads may share */
-    struct wire_catalogues catalogues;
+    struct catalogues catalogues;
     struct strbuf json[DOCUMENTS];
     struct strbuf record[DOCUMENTS];
     atomic_int written; /* documents and games that are on disk */
@@ -45,7 +45,7 @@ static void *write_all(void *context)
     struct record_reader reader = {.allocator = NULL};
     bool good = fine(shared, service_open(&service, shared->world.path, SERVICE_WRITE, &shared->options, &error));
     for (int i = 0; good && i < DOCUMENTS; i++) {
-        struct catalogue catalogue;
+        const struct catalogue *catalogue = NULL;
         struct record record;
         struct receipt receipt;
         bool added = false;
@@ -95,7 +95,7 @@ static void *read_all(void *context)
     return NULL;
 }
 
-static void one_shelf_serves_everybody(void **state)
+static void one_registry_serves_everybody(void **state)
 {
     (void)state;
     static struct shared shared;
@@ -103,12 +103,11 @@ static void one_shelf_serves_everybody(void **state)
     struct strbuf said;
     pthread_t threads[READERS + 1];
     world_begin(&shared.world);
-    wire_catalogues_init(&shared.catalogues, &allocator_heap);
+    shipped_init(&shared.catalogues, &allocator_heap);
     shared.options = shared.world.options;
     shared.options.allocator = &allocator_heap;
     shared.options.busy_ms = 20000;
-    shared.options.blocks = &shared.catalogues.source;
-    shared.options.shelf = &shared.catalogues.shelf;
+    shared.options.catalogues = &shared.catalogues;
     service_close(world_open(&shared.world, SERVICE_CREATE));
     for (int i = 0; i < DOCUMENTS; i++) {
         char name[16];
@@ -132,9 +131,9 @@ static void one_shelf_serves_everybody(void **state)
     }
     assert_int_equal(atomic_load(&shared.failures), 0);
 
-    /* As after a restart: every worker of an audit finds the shelf empty. */
-    wire_catalogues_release(&shared.catalogues);
-    wire_catalogues_init(&shared.catalogues, &allocator_heap);
+    /* As after a restart: every worker of an audit finds the registry empty. */
+    catalogues_release(&shared.catalogues);
+    shipped_init(&shared.catalogues, &allocator_heap);
     shared.world.options = shared.options;
     strbuf_init(&said, &allocator_heap, 1 << 16);
     struct audit_summary summary = world_audit(&shared.world, 4, false, &said);
@@ -145,12 +144,12 @@ static void one_shelf_serves_everybody(void **state)
         strbuf_release(&shared.json[i]);
         strbuf_release(&shared.record[i]);
     }
-    wire_catalogues_release(&shared.catalogues);
+    catalogues_release(&shared.catalogues);
     world_end(&shared.world);
 }
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(one_shelf_serves_everybody)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(one_registry_serves_everybody)};
     return cmocka_run_group_tests_name("catalogues and threads", tests, NULL, NULL);
 }

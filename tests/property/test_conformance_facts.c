@@ -10,9 +10,11 @@
 #include "record/simulate.h"
 #include "record/verify.h"
 #include "rules/registry.h"
+#include "service/catalogues.h"
 #include "support/setups.h"
 #include "support/text.h"
 #include "support/transcript.h"
+#include "wire/values.h"
 
 #include <dirent.h>
 #include <stdio.h>
@@ -116,7 +118,7 @@ static void check_options(const struct game *game)
         names[i] = game->options[i].name;
         assert_true(game->options[i].values_count >= 2);
         check_names(names[i].id, game->options[i].values, game->options[i].values_count);
-        assert_false(game->needs_block && utf8_same(span_from(names[i].id), span_from("catalogue")));
+        assert_false(game->catalogue && utf8_same(span_from(names[i].id), span_from("catalogue")));
     }
     check_names(game->name.id, names, game->options_count);
 }
@@ -152,6 +154,56 @@ static void check_behaviour(const struct game *game)
     }
 }
 
+/* The documents of the game's folder in catalogues/: called as their files are, `house` among them, read whole. */
+static void check_documents(const struct game *game)
+{
+    const struct game_catalogue *facts = game->catalogue;
+    size_t houses = 0;
+    for (size_t i = 0; i < catalogues_shipped.count; i++) {
+        const struct catalogue_document *one = &catalogues_shipped.document[i];
+        struct value document;
+        struct error error = {.message = NULL};
+        CHECK(registry_newest(span_from(one->game)), "catalogues/%s is no game's", one->game);
+        if (strcmp(one->game, game->name.id) != 0) {
+            continue;
+        }
+        assert_int_equal(wire_values.open(span_of(one->bytes, one->size), &document, &error), ERR_OK);
+        char *block[2] = {test_malloc(facts->block_size), test_malloc(facts->block_size)};
+        for (int k = 0; k < 2; k++) {
+            memset(block[k], k == 0 ? 0 : 0xa5, facts->block_size);
+            assert_int_equal(facts->read(&document, block[k], &error), ERR_OK);
+        }
+        wire_values.close(&document);
+        assert_memory_equal(block[0], block[1], facts->block_size);
+        CHECK(strcmp(facts->name(block[0]).id, one->name) == 0, "catalogues/%s/%s is called %s", one->game, one->name,
+              facts->name(block[0]).id);
+        houses += strcmp(one->name, CATALOGUE_DEFAULT) == 0;
+        test_free(block[0]);
+        test_free(block[1]);
+    }
+    CHECK(houses == 1, "%s has no catalogue '%s'", game->name.id, CATALOGUE_DEFAULT);
+}
+
+static void check_catalogue(const struct game *game)
+{
+    static const char other[] = "{\"catalogue\": \"no-such-game\"}";
+    const struct game_catalogue *facts = game->catalogue;
+    struct value document;
+    struct error error = {.message = NULL};
+    assert_true(facts->block_size > 0 && facts->read && facts->name && facts->count && facts->print_card);
+    for (size_t i = 0; i < facts->counts_count; i++) {
+        check_name(game->name.id, &facts->counts[i]);
+    }
+    char *block = test_malloc(facts->block_size);
+    assert_int_equal(wire_values.open(span_from(other), &document, &error), ERR_OK);
+    assert_int_equal(facts->read(&document, block, &error), ERR_SYNTAX);
+    assert_string_equal(error.message->id, "catalogue.unknown");
+    assert_string_equal(error.arg[0], "catalogue.catalogue");
+    wire_values.close(&document);
+    test_free(block);
+    check_documents(game);
+}
+
 static void every_game_tells_what_it_is(void **unused)
 {
     (void)unused;
@@ -167,8 +219,13 @@ static void every_game_tells_what_it_is(void **unused)
         check_options(game);
         check_categories(game);
         check_behaviour(game);
+        if (game->catalogue) {
+            check_catalogue(game);
+        }
         for (size_t j = 0; j < count; j++) {
             bool same = strcmp(game->name.id, games[j]->name.id) == 0;
+            CHECK(!same || game->catalogue == games[j]->catalogue, "the rules of %s share their catalogues",
+                  game->name.id);
             CHECK(i == j || !same || game->rules != games[j]->rules, "%s %u is registered twice", game->name.id,
                   game->rules);
             CHECK(same || (!utf8_same(span_from(game->name.id), span_from(games[j]->name.fr)) &&

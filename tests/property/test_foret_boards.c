@@ -50,7 +50,7 @@ static void lay(struct foret_seat *seat, const int grid[4][5])
 static void sheet_word(struct boards_case *c, unsigned seat, int i, int card)
 {
     struct error error;
-    struct foret_word w = {.kind = FORET_GRID, .card = (unsigned)card - 1, .place = (unsigned)i};
+    struct foret_word w = {.kind = FORET_GRID, .card = (unsigned)card - 1, .at = (unsigned)i};
     if (foret_game.apply(&c->setup, &c->state, foret_pack(seat, w), &error)) {
         fail_msg("case %u: the sheet of seat %u is refused: %s", c->number, seat, error.message->id);
     }

@@ -320,7 +320,7 @@ static void deal_hands(const struct setup *setup, struct foret_state *state, uns
     for (unsigned i = 0; i < hands; i++) {
         unsigned hand = backwards ? hands - 1 - i : i;
         for (unsigned j = 0; state->need[hand] > 0; j++) {
-            struct foret_word w = {.kind = FORET_DEAL, .card = decks[hand][j], .place = hand};
+            struct foret_word w = {.kind = FORET_DEAL, .card = decks[hand][j], .at = hand};
             must_apply(setup, state, foret_pack(SEAT_TABLE, w));
         }
     }

@@ -83,7 +83,7 @@ static void check_record(struct work *w, const struct setup *setup)
                                     .number = w->number,
                                     .names = w->number % 3 ? names : NULL,
                                     .catalogue = setups_catalogue(setup)};
-    if (setup->game->options_count == 0 && !setup->game->needs_block) {
+    if (setup->game->options_count == 0 && !setup->game->catalogue) {
         simulation.header = SPAN_LITERAL("played 2026-11-13\nplace à la maison : ici\nnight 2026-11-13\n"
                                          "note :-)\nnote x\nid =\nx-a\nx-b  c\n");
     }

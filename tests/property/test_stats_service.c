@@ -72,7 +72,7 @@ static const char *invent(struct story_line *s)
     for (uint8_t v = 0; KINDS[kind].variant && v < game->variants_count; v++) {
         setup.variant = strcmp(game->variants[v].name.id, KINDS[kind].variant) == 0 ? v : setup.variant;
     }
-    if (game->needs_block) {
+    if (game->catalogue) {
         setup = s->ecos[setup.level];
         assert_ptr_equal(setup.game, game);
     }

@@ -139,14 +139,14 @@ static void test_refused_words(void **unused)
         struct foret_word word;
         const char *id;
     } words[] = {
-        {FORET_TABLE, 0, {.card = 11, .place = 32}, "foret.not-a-move"},
-        {FORET_TABLE, 0, {.kind = 3, .place = 32}, "foret.not-a-move"},
-        {FORET_TABLE, 0, {.place = 0}, "foret.not-a-move"},
-        {FORET_TABLE, 0, {.card = FORET_RABBIT, .place = 32, .a = 33, .b = 32}, "foret.not-a-move"},
-        {FORET_SHEET, 0, {.place = 32}, "foret.no-play-at-this-level"},
-        {FORET_SHEET, 0, {.kind = FORET_GRID, .place = 1}, "foret.not-a-move"},
+        {FORET_TABLE, 0, {.card = 11, .at = 32}, "foret.not-a-move"},
+        {FORET_TABLE, 0, {.kind = 3, .at = 32}, "foret.not-a-move"},
+        {FORET_TABLE, 0, {.at = 0}, "foret.not-a-move"},
+        {FORET_TABLE, 0, {.card = FORET_RABBIT, .at = 32, .a = 33, .b = 32}, "foret.not-a-move"},
+        {FORET_SHEET, 0, {.at = 32}, "foret.no-play-at-this-level"},
+        {FORET_SHEET, 0, {.kind = FORET_GRID, .at = 1}, "foret.not-a-move"},
         {FORET_FULL, 0, {.kind = FORET_DEAL}, "foret.no-such-seat"},
-        {FORET_FULL, SEAT_TABLE, {.kind = FORET_DEAL, .place = 3}, "foret.not-a-move"},
+        {FORET_FULL, SEAT_TABLE, {.kind = FORET_DEAL, .at = 3}, "foret.not-a-move"},
     };
     for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++) {
         table_init(&table, FORET_STANDARD, words[i].level, 3);
@@ -158,8 +158,8 @@ static void test_refused_words(void **unused)
     }
     /* A hand and a grid once begun come first. */
     table_init(&table, FORET_STANDARD, FORET_FULL, 3);
-    game_move begin = foret_pack(SEAT_TABLE, (struct foret_word){.kind = FORET_DEAL, .place = 1});
-    game_move other = foret_pack(SEAT_TABLE, (struct foret_word){.kind = FORET_DEAL, .place = 2});
+    game_move begin = foret_pack(SEAT_TABLE, (struct foret_word){.kind = FORET_DEAL, .at = 1});
+    game_move other = foret_pack(SEAT_TABLE, (struct foret_word){.kind = FORET_DEAL, .at = 2});
     assert_int_equal(foret_game.apply(&table.setup, &table.state, begin, &table.error), ERR_OK);
     assert_int_equal(foret_game.apply(&table.setup, &table.state, other, &table.error), ERR_RULE);
     assert_string_equal(table.error.message->id, "foret.finish-hand");

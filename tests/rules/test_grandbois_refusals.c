@@ -7,7 +7,7 @@
 
 #include <stdio.h>
 
-/* Which refusals were seen, by their place in grandbois_messages. */
+/* Which refusals were seen, by their index in grandbois_messages. */
 static bool seen[GRANDBOIS_RULES_COUNT];
 
 static void see(const struct message *message)
@@ -216,7 +216,7 @@ static void test_words_that_say_nothing(void **unused)
 {
     (void)unused;
     static const char id[] = "grandbois.not-a-move";
-    const unsigned place = grid_cell(1, 1);
+    const unsigned cell = grid_cell(1, 1);
     const unsigned clearing = grid_cell(2, 1);
     struct table table;
     table_init(&table, GRANDBOIS_TABLE, 3, false);
@@ -226,9 +226,9 @@ static void test_words_that_say_nothing(void **unused)
     no_move(&table, SEAT_TABLE, (struct grandbois_word){KIND_RIVER, 12, 0, 1}, id);
     no_move(&table, 0, (struct grandbois_word){KIND_RIVER, 12, 0, 0}, "grandbois.no-such-seat");
     table_play(&table, RIVER);
-    no_move(&table, 0, (struct grandbois_word){KIND_LAY, 0, 0, place}, id);
-    no_move(&table, 0, (struct grandbois_word){KIND_LAY, 37, 0, place}, id);
-    no_move(&table, 0, (struct grandbois_word){KIND_LAY, 12, 4, place}, id);
+    no_move(&table, 0, (struct grandbois_word){KIND_LAY, 0, 0, cell}, id);
+    no_move(&table, 0, (struct grandbois_word){KIND_LAY, 37, 0, cell}, id);
+    no_move(&table, 0, (struct grandbois_word){KIND_LAY, 12, 4, cell}, id);
     no_move(&table, 0, (struct grandbois_word){KIND_LAY, 12, 0, GRID_CELLS}, id);
     no_move(&table, 0, (struct grandbois_word){KIND_LAY, 12, 0, GRID_CELLS - 1}, id);
     no_move(&table, 0, (struct grandbois_word){KIND_SQUARE + 1, 0, 0, 0}, id);

@@ -8,9 +8,11 @@
 #   eventually WORD...     runs a command again and again until it is true; false when it is not within $PATIENCE seconds
 #   note TEXT              what the following is about, shown when it fails
 #   finish                 the last line of a test
+#   skip, skip_part, needs what cannot run on this machine: needs.sh
 #
 # $work is a directory of the test's own. A failed expectation is printed and the test goes on, to fail at `finish`.
 : "${DENDRO:?the program to test}" "${SOURCE_DIR:?the checkout}"
+. "$SOURCE_DIR/tests/support/needs.sh"
 unset DENDRO_LANG NO_COLOR
 # Tools sort and print alike wherever the tests run.
 export LC_ALL=C.UTF-8 TZ=UTC

@@ -13,10 +13,7 @@ TOKEN=""
 # Whatever a test has started in the background ends with it.
 # shellcheck disable=SC2154 # pid
 trap 'for pid in $(jobs -p); do kill "$pid" 2>/dev/null || true; done; rm -rf "$work"' EXIT
-if ! command -v curl >/dev/null; then
-    echo "curl is not installed: scripts/setup test"
-    exit 1
-fi
+needs curl || exit 77
 
 # shellcheck disable=SC2034 # TOKEN and PORT are for the tests
 start() {

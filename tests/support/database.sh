@@ -7,10 +7,7 @@
 #   copy_db FROM TO        a copy of a database that nobody has open
 : "${work:?source assert.sh first}"
 unset DENDRO_DB
-if ! command -v sqlite3 >/dev/null; then
-    echo "sqlite3 is not installed: scripts/setup test"
-    exit 1
-fi
+needs sqlite3 || exit 77
 
 tamper() {
     local db=$1

@@ -20,14 +20,13 @@ void deeds_init(struct deeds *deeds, struct world *world)
     strbuf_init(&deeds->pinned, &allocator_heap, 1 << 12);
     own_catalogue("mine", &deeds->catalogue);
     own_catalogue_record("mine", strbuf_span(&deeds->catalogue), &deeds->pinned);
-    wire_catalogues_init(&deeds->catalogues, world->options.allocator);
-    world->options.blocks = &deeds->catalogues.source;
-    world->options.shelf = &deeds->catalogues.shelf;
+    shipped_init(&deeds->catalogues, world->options.allocator);
+    world->options.catalogues = &deeds->catalogues;
 }
 
 void deeds_release(struct deeds *deeds)
 {
-    wire_catalogues_release(&deeds->catalogues);
+    catalogues_release(&deeds->catalogues);
     strbuf_release(&deeds->catalogue);
     strbuf_release(&deeds->pinned);
     strbuf_release(&deeds->checkpoints);
@@ -37,8 +36,8 @@ void deeds_release(struct deeds *deeds)
 void deeds_forget(struct deeds *deeds)
 {
     const struct allocator *allocator = deeds->catalogues.allocator;
-    wire_catalogues_release(&deeds->catalogues);
-    wire_catalogues_init(&deeds->catalogues, allocator);
+    catalogues_release(&deeds->catalogues);
+    shipped_init(&deeds->catalogues, allocator);
 }
 
 /* True when the deed was done; what fails is counted. */
@@ -94,7 +93,7 @@ static void play(struct deeds *deeds, struct service *service, int64_t game)
 static void store_catalogue_of(struct deeds *deeds, struct world *world, struct service *service)
 {
     struct error error = {.message = NULL};
-    struct catalogue catalogue;
+    const struct catalogue *catalogue = NULL;
     struct receipt receipt;
     bool added = false;
     if (did(deeds, service_catalogue_add(service, strbuf_span(&deeds->catalogue), &catalogue, &added, &error))) {

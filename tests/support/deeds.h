@@ -8,8 +8,8 @@
 #ifndef SUPPORT_DEEDS_H
 #define SUPPORT_DEEDS_H
 
+#include "support/shipped.h"
 #include "support/world.h"
-#include "wire/catalogue.h"
 
 enum { DEEDS = 64 };
 
@@ -31,7 +31,7 @@ struct deeds {
     bool stored;               /* the catalogue, and acknowledged */
     struct strbuf catalogue;   /* its document */
     struct strbuf pinned;      /* a record that names it */
-    struct wire_catalogues catalogues;
+    struct catalogues catalogues;
 };
 
 void deeds_init(struct deeds *deeds, struct world *world);

@@ -2,8 +2,8 @@
 #ifndef SUPPORT_ECOS_HOUSE_H
 #define SUPPORT_ECOS_HOUSE_H
 
-#include "rules/ecos_catalogue.h"
-#include "wire/catalogue.h"
+#include "rules/ecos/ecos_catalogue.h"
+#include "support/shipped.h"
 
 /* The shipped catalogue of that name, and the value of the option that names it. Ends the program when it has none. */
 const struct ecos_catalogue *ecos_shipped(const char *name);

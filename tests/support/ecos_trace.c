@@ -12,8 +12,8 @@
  */
 #include "record/record.h"
 #include "record/replay.h"
+#include "support/shipped.h"
 #include "support/text.h"
-#include "wire/catalogue.h"
 #include "wire/json.h"
 
 #include <stdio.h>
@@ -22,7 +22,7 @@
 enum { LIMIT = 64 << 20, STEP = 1 << 16 };
 
 struct trace {
-    struct wire_catalogues catalogues;
+    struct catalogues catalogues;
     struct record_reader reader;
     struct replay replay;
     struct strbuf input, out;
@@ -78,9 +78,9 @@ static void put_legal(struct trace *t, unsigned seat)
 static void put_position(struct trace *t, size_t ply)
 {
     const struct setup *setup = &t->replay.setup;
-    struct wire_place place = {.setup = setup, .state = t->replay.state, .ply = ply};
+    struct wire_position position = {.setup = setup, .state = t->replay.state, .ply = ply};
     struct error error;
-    if (wire_position(&place, &t->out, &error) != ERR_OK) {
+    if (wire_position(&position, &t->out, &error) != ERR_OK) {
         stop("a position", &error);
     }
     if ((ply + t->games) % t->every == 0) {
@@ -157,7 +157,7 @@ int main(int argc, char **argv)
     if (t.every == 0) {
         stop("usage: ecos_trace EVERY CATALOGUE.json... < records", NULL);
     }
-    wire_catalogues_init(&t.catalogues, &allocator_heap);
+    shipped_init(&t.catalogues, &allocator_heap);
     strbuf_init(&t.input, &allocator_heap, LIMIT);
     strbuf_init(&t.out, &allocator_heap, LIMIT);
     replay_init(&t.replay, &allocator_heap);
@@ -165,7 +165,8 @@ int main(int argc, char **argv)
     for (int i = 2; i < argc; i++) {
         strbuf_clear(&t.input);
         read_file(argv[i], &t.input);
-        if (wire_catalogues_add(&t.catalogues, strbuf_span(&t.input), NULL, &error) != ERR_OK) {
+        const struct catalogue *added = NULL;
+        if (catalogues_add(&t.catalogues, strbuf_span(&t.input), &added, &error) != ERR_OK) {
             stop(argv[i], &error);
         }
     }
@@ -183,6 +184,6 @@ int main(int argc, char **argv)
     replay_release(&t.replay);
     strbuf_release(&t.input);
     strbuf_release(&t.out);
-    wire_catalogues_release(&t.catalogues);
+    catalogues_release(&t.catalogues);
     return 0;
 }

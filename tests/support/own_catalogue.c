@@ -3,24 +3,20 @@
 
 #include "support/own_catalogue.h"
 
+#include "support/shipped.h"
 #include "support/text.h"
-#include "wire/catalogue.h"
 
 static const char ID[] = "\"id\": \"printed\"";
 
 void own_catalogue(const char *name, struct strbuf *json)
 {
-    const struct wire_shipped *shipped = wire_shipped;
-    while (strcmp(shipped->name, "printed") != 0) {
-        shipped++;
-        assert_true(shipped < wire_shipped + wire_shipped_count);
-    }
-    const char *found = strstr(shipped->json, ID);
+    const struct catalogue_document *shipped = shipped_document("ecos", "printed");
+    const char *found = strstr(shipped->bytes, ID);
     assert_non_null(found);
-    size_t before = (size_t)(found - shipped->json);
-    strbuf_add_span(json, span_of(shipped->json, before));
+    size_t before = (size_t)(found - shipped->bytes);
+    strbuf_add_span(json, span_of(shipped->bytes, before));
     text_format(json, "\"id\": \"%s\"", name);
-    strbuf_add_span(json, span_skip(span_of(shipped->json, shipped->size), before + sizeof(ID) - 1));
+    strbuf_add_span(json, span_skip(span_of(shipped->bytes, shipped->size), before + sizeof(ID) - 1));
     assert_true(strbuf_ok(json));
 }
 

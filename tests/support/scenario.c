@@ -117,7 +117,7 @@ static enum err rebuild(struct store *store, int64_t size, bool mend, struct err
     for (int64_t i = 1; err == ERR_OK && i <= size; i++) {
         err = derive(store, i, error);
     }
-    struct store_comparison comparison = {.parts = STORE_ALL, .mend = mend, .visit = no_difference};
+    struct store_comparison comparison = {.parts = STORE_ALL, .mend = mend, .fn = no_difference};
     err = err == ERR_OK ? store_shadow_compare(store, &comparison, error) : err;
     store_comparison_end(&comparison);
     return err;

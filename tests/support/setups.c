@@ -2,34 +2,16 @@
 #include "support/setups.h"
 
 #include "rules/registry.h"
-#include "support/ecos_house.h"
+#include "support/shipped.h"
 #include "support/text.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 
-/* Catalogues for the games that need one: add yours here. */
-struct boxed {
-    const char *game;
-    const char *option; /* `NAME sha256:HEX` */
-    const void *block;
-    size_t size;
-};
-static struct boxed CATALOGUES[] = {{"ecos", NULL, NULL, 0}, {NULL, NULL, NULL, 0}};
-
-static const struct boxed *catalogue_of(const struct game *game)
+/* What a game that needs one is tested with. */
+static const struct catalogue *catalogue_of(const struct game *game)
 {
-    for (struct boxed *c = CATALOGUES; c->game; c++) {
-        if (strcmp(c->game, game->name.id) == 0) {
-            if (!c->block) { /* Ecos: a block made from JSON when first asked for */
-                c->option = ecos_shipped_option("house");
-                c->block = ecos_shipped("house");
-                c->size = sizeof(struct ecos_catalogue);
-            }
-            return c;
-        }
-    }
-    return NULL;
+    return shipped_catalogue(game, CATALOGUE_DEFAULT);
 }
 
 static enum err find_block(void *context, const struct game *game, struct span name, const uint8_t hash[SHA256_SIZE],
@@ -38,13 +20,9 @@ static enum err find_block(void *context, const struct game *game, struct span n
     (void)context;
     (void)name;
     (void)hash;
-    static const struct message unknown = {ERR_NOT_FOUND, "setups.unknown", "unknown", "inconnu"};
-    const struct boxed *found = catalogue_of(game);
-    if (!found) {
-        return error_raise(error, &unknown);
-    }
-    *block = found->block;
-    *size = found->size;
+    (void)error;
+    *block = catalogue_of(game)->block;
+    *size = game->catalogue->block_size;
     return ERR_OK;
 }
 
@@ -52,15 +30,21 @@ const struct block_source setups_blocks = {find_block, NULL};
 
 struct span setups_catalogue(const struct setup *setup)
 {
-    const struct boxed *found = setup->game->needs_block ? catalogue_of(setup->game) : NULL;
-    return span_from(found ? found->option : NULL);
+    static char memory[128];
+    struct strbuf out;
+    if (!setup->game->catalogue) {
+        return span_from(NULL);
+    }
+    strbuf_wrap(&out, memory, sizeof(memory));
+    catalogue_option(catalogue_of(setup->game), &out);
+    return strbuf_span(&out);
 }
 
 static void visit_options(struct setup *setup, setup_fn *visit, void *context)
 {
     bool fewest = setup->seats == setup->game->variants[setup->variant].min_seats;
     visit(context, setup);
-    if (setup->game->needs_block && !fewest) { /* long games: options only where they are shortest */
+    if (setup->game->catalogue && !fewest) { /* long games: options only where they are shortest */
         return;
     }
     for (int i = 0; i < setup->game->options_count; i++) {
@@ -75,14 +59,8 @@ static void visit_options(struct setup *setup, setup_fn *visit, void *context)
 static void visit_game(const struct game *game, setup_fn *visit, void *context)
 {
     struct setup setup = {.game = game};
-    if (game->needs_block) {
-        const struct boxed *found = catalogue_of(game);
-        if (!found) {
-            (void)fprintf(stderr, "tests/support/setups.c has no catalogue for the game %s\n", game->name.id);
-            exit(1);
-        }
-        setup.block = found->block;
-        setup.block_size = found->size;
+    if (game->catalogue) {
+        catalogue_use(catalogue_of(game), &setup);
     }
     for (setup.variant = 0; setup.variant < game->variants_count; setup.variant++) {
         const struct variant *variant = &game->variants[setup.variant];
@@ -105,7 +83,7 @@ void setups_visit(setup_fn *visit, void *context)
 
 unsigned setup_cases(const struct setup *setup, unsigned cases)
 {
-    return test_cases(setup->game->needs_block ? (cases + 5) / 6 : cases);
+    return test_cases(setup->game->catalogue ? (cases + 5) / 6 : cases);
 }
 
 const char *setup_text(const struct setup *setup)

@@ -13,13 +13,13 @@
 
 typedef void setup_fn(void *context, const struct setup *setup);
 
-/* Visits all setups. A game that needs a catalogue gets the one that setups.c has for it. */
+/* Visits all setups. A game that needs a catalogue gets its shipped `house`. */
 void setups_visit(setup_fn *visit, void *context);
 
-/* Finds the catalogues of setups.c, for records that name one. */
+/* Finds that one for any record of such a game, whatever it names. */
 extern const struct block_source setups_blocks;
 
-/* The value of the option that names this setup's catalogue; empty when it has none. */
+/* The value of the option that names this setup's catalogue; empty when it has none. Valid until the next game's. */
 struct span setups_catalogue(const struct setup *setup);
 
 /*

@@ -6,6 +6,7 @@
 #include "record/simulate.h"
 #include "rules/registry.h"
 #include "support/setups.h"
+#include "support/shipped.h"
 #include "support/text.h"
 
 #include <stdio.h>
@@ -41,7 +42,7 @@ void world_begin(struct world *world)
         .allocator = &world->memory.allocator,
         .clock = &world->clock,
         .entropy = &world->entropy,
-        .blocks = &setups_blocks,
+        .catalogues = shipped_catalogues(),
         .cache_kib = 2048,
     };
     replay_init(&world->full, &allocator_heap);

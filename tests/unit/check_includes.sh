@@ -2,9 +2,12 @@
 # Keeps the rooms of src apart: refuses an #include, or a call of malloc, against the grain of the design.
 #
 #   - a quoted include names a room that the including room may use (the table ALLOWED below);
-#   - a game's folder in src/rules is its own affair: other rooms include rules/*.h only, but stats may include a
-#     game's public header, rules/<game>/<game>.h;
+#   - a game's folder in src/rules is its own affair: nobody else includes its headers but rules/registry.c, which
+#     includes rules/<game>/<game>.h;
+#   - no code or text outside src/rules names a game, that is a folder of src/rules: what differs from game to game is
+#     in struct game. Comments may, for an example's sake, and so may the files of the table NAMES_GAMES below;
 #   - a system library belongs to the room that wraps it (the tables ONLY_IN and NOT_IN below);
+#   - jansson only reads: JSON is written by wire/emit.h, and no other room has the text of it;
 #   - malloc, free and their family are called in src/base/alloc.c and nowhere else;
 #   - the last #include of every .c file is "base/banned.h", so that it sees everything (X-macro tables, that is
 #     files not named *.h, may come later; base/alloc.c may do without).
@@ -31,13 +34,17 @@ BEGIN {
     allow("cli",     "cli http wire service record stats rules base")
 
     only_in("sqlite3.h",    "store")
-    only_in("jansson.h",    "wire http")
+    only_in("jansson.h",    "wire")
     only_in("gnutls/gnutls.h", "http")
     only_in("zlib.h",       "http")
     only_in("sodium.h",     "base")
 
     not_in("stdio.h", "rules record stats")
     not_in("time.h",  "rules record stats")
+
+    NAMES_GAMES["src/cli/demo.c"] # what a made-up club likes to play is a sample text
+    gsub(/ +/, "|", games)
+    game_named = "(^|[^a-z0-9_])(" games ")([^a-z0-9]|$)"
 }
 
 function refuse(line, text) {
@@ -52,9 +59,10 @@ function end_of_file() {
         refuse(last_line ? last_line : 1, "the last #include must be \"base/banned.h\"")
 }
 
-# The code of a line: strings emptied, characters and comments gone. `in_comment` lasts over lines.
-function code_of(line,    out, c, two, i, n) {
-    out = ""
+# The code of a line: strings emptied, characters and comments gone. `in_comment` lasts over lines. `whole_code` gets it
+# with its strings.
+function code_of(line,    out, c, two, i, n, from) {
+    out = whole_code = ""
     n = length(line)
     for (i = 1; i <= n; i++) {
         c = substr(line, i, 1)
@@ -66,11 +74,14 @@ function code_of(line,    out, c, two, i, n) {
         } else if (two == "//") {
             break
         } else if (c == "\"" || c == "'") {
+            from = i
             for (i++; i <= n && substr(line, i, 1) != c; i++)
                 if (substr(line, i, 1) == "\\") i++
             out = out "\"\""
+            whole_code = whole_code substr(line, from, i - from + 1)
         } else {
             out = out c
+            whole_code = whole_code c
         }
     }
     return out
@@ -87,9 +98,17 @@ function check_quoted(name,    part, count, target) {
         refuse(FNR, "room " room " may not use room " target)
         return
     }
-    if (target == "rules" && room != "rules" && count > 2 &&
-        !(room == "stats" && count == 3 && part[3] == part[2] ".h"))
+    if (target == "rules" && count > 2 && !(room == "rules" && folder[3] == part[2]) &&
+        !(path == "src/rules/registry.c" && count == 3 && part[3] == part[2] ".h"))
         refuse(FNR, "\"" name "\" is private to its game")
+}
+
+# `ecos`, `Ecos` and `ecos_game`, but not `decos`.
+function check_games(text,    name) {
+    if (games == "" || !match(text, game_named)) return
+    name = substr(text, RSTART, RLENGTH)
+    gsub(/[^a-z0-9]/, "", name)
+    refuse(FNR, "room " room " names the game " name)
 }
 
 function check_system(name,    key) {
@@ -118,6 +137,8 @@ FNR == 1 {
 {
     was_comment = in_comment
     code = code_of($0)
+    if (room != "rules" && !(path in NAMES_GAMES))
+        check_games(tolower(whole_code))
 }
 
 !was_comment && /^[ \t]*#[ \t]*include[ \t]*["<]/ {
@@ -137,6 +158,16 @@ code ~ /(^|[^A-Za-z0-9_.>])(malloc|calloc|realloc|reallocarray|aligned_alloc|pos
     refuse(FNR, "only src/base/alloc.c calls the heap")
 }
 
+# A text such as "{\"key\":" in the source.
+!was_comment && path !~ /^src\/(wire|base)\// && /[{[,][ ]*\\"[a-z_]+\\"|[a-z_]\\"[ ]*:/ {
+    refuse(FNR, "JSON is written by wire/emit.h")
+}
+
+code ~ /(^|[^A-Za-z0-9_])json_(dump|pack|sprintf|vsprintf|string|integer|real|boolean|true|false|null|object_set|object_update|array_set|array_append|array_insert)[a-z_]*[ \t]*\(/ &&
+code !~ /json_(string_value|string_length|integer_value|real_value|boolean_value)[ \t]*\(/ {
+    refuse(FNR, "jansson only reads: JSON is written by wire/emit.h")
+}
+
 END {
     if (path != "") end_of_file()
     exit bad
@@ -152,7 +183,8 @@ check() {
             echo "no sources in $1/src" >&2
             exit 1
         fi
-        LC_ALL=C awk "$CHECK" "${files[@]}"
+        games=$(find src -mindepth 2 -maxdepth 2 -path 'src/rules/*' -type d -printf '%f\n' | paste -sd ' ')
+        LC_ALL=C awk -v games="$games" "$CHECK" "${files[@]}"
     )
 }
 
@@ -234,12 +266,22 @@ self_test() {
     refuses 'is not a room' misc/X.c
 
     accepts rules/foret/X.c '#include "rules/foret/cards.h"'
-    accepts stats/X.c '#include "rules/foret/foret.h"'
+    accepts rules/registry.c '#include "rules/foret/foret.h"' '#include "rules/ecos/ecos.h"'
+    refuses 'private to its game' rules/X.c '#include "rules/foret/foret.h"'
+    refuses 'private to its game' rules/ecos/X.c '#include "rules/foret/foret.h"'
+    refuses 'private to its game' stats/X.c '#include "rules/foret/foret.h"'
     refuses 'private to its game' stats/X.c '#include "rules/foret/cards.h"'
     refuses 'private to its game' stats/X.c '#include "rules/foret/foret/foret.h"'
     refuses 'private to its game' record/X.c '#include "rules/foret/foret.h"'
     refuses 'private to its game' service/X.c '#include "rules/foret/cards.h"'
     refuses 'private to its game' cli/X.c '#include "rules/foret/foret.h"'
+
+    accepts cli/demo.c 'const char *game = "foret";'
+    accepts service/X.c '/* `game foret` */ int forets; int my_foret; // ecos' 'char c = x["forets"];'
+    accepts rules/ecos/X.c 'const char *reserved = "foret";'
+    refuses 'names the game foret' service/X.c 'if (span_is(id, "foret")) {'
+    refuses 'names the game ecos' cli/X.c 'say("check catalogues of Ecos");'
+    refuses 'names the game ecos' wire/X.h 'struct ecos_catalogue *block; /* of a game */'
 
     local header rooms
     while read -r header rooms; do
@@ -252,7 +294,7 @@ self_test() {
         done
     done <<'TABLE'
 sqlite3.h store
-jansson.h wire http
+jansson.h wire
 gnutls/gnutls.h http
 zlib.h http
 sodium.h base
@@ -260,6 +302,15 @@ sodium/randombytes.h base
 stdio.h base store service wire http cli
 time.h base store service wire http cli
 TABLE
+
+    accepts http/X.c 'strbuf_add(out, "{method=\"");' 'strbuf_add(out, "<p lang=\"fr\">");' '/* {"key": 1} */'
+    accepts wire/X.c 'n = json_integer_value(v);' 'json_t *v = json_object_get(o, "x"); b = json_is_true(v);'
+    refuses 'JSON is written by' http/X.c 'strbuf_add(out, "{\"key\":");'
+    refuses 'JSON is written by' http/X.c 'strbuf_add(out, ",\"key\":[");'
+    refuses 'JSON is written by' cli/X.c 'strbuf_add(out, "[\"a\",");'
+    refuses 'jansson only reads' wire/X.c 'json_t *v = json_integer(1);'
+    refuses 'jansson only reads' wire/X.c 'json_object_set_new(o, "k", v);'
+    refuses 'jansson only reads' wire/X.c 'char *t = json_dumps(v, 0);'
 
     accepts base/alloc.c 'void *p = malloc(1);'
     accepts wire/X.c 'a->free(p); b.malloc(1); thing_free(p); /* free(p) */ say("free(p)"); // free(p)'

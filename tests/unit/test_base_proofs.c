@@ -4,6 +4,7 @@
  * python3 that part is skipped, and says so.
  */
 #include "support/cmocka.h"
+#include "support/needs.h"
 #include "support/text.h"
 
 #include "base/checkpoint.h"
@@ -243,9 +244,6 @@ static bool has_python(void)
     write_file("nothing.py", SPAN_LITERAL("import sys; sys.exit(sys.version_info < (3, 6))\n"));
     int status = python("nothing.py", (const char *const[]){"nothing.py", "nothing.py", NULL});
     remove_file("nothing.py");
-    if (status != 0) {
-        print_message("no python3 here: the programs of docs/proofs.md are not run\n");
-    }
     return status == 0;
 }
 
@@ -287,7 +285,7 @@ static void the_log_checker_tells_true_from_false(void **unused)
 {
     (void)unused;
     if (!has_python()) {
-        skip();
+        skip_because("no python3 to run the programs of docs/proofs.md with (scripts/setup test)");
     }
     struct merkle_hash leaves[ENTRIES];
     struct strbuf export;
@@ -352,7 +350,7 @@ static void the_proof_checker_tells_true_from_false(void **unused)
 {
     (void)unused;
     if (!has_python()) {
-        skip();
+        skip_because("no python3 to run the programs of docs/proofs.md with (scripts/setup test)");
     }
     static const uint64_t sizes[][2] = {{1, 1}, {1, 2}, {4, 21}, {3, 21}, {6, 7}, {16, 17}, {20, 21}, {7, 7}};
     struct merkle_hash leaves[ENTRIES];

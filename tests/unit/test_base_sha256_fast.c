@@ -4,6 +4,7 @@
 #include "base/prng.h"
 #include "base/sha256.h"
 #include "base/sha256_fast.h"
+#include "support/needs.h"
 #include "support/text.h"
 
 enum { SEED = 256, LONGEST = 1000, CASES = 3000 };
@@ -45,7 +46,7 @@ static void test_agree(void **state)
     struct prng prng;
     uint8_t bytes[LONGEST];
     if (!sha256_fast()) {
-        skip();
+        skip_because("this processor has no instructions for SHA-256");
     }
     prng_seed(&prng, SEED);
     unsigned cases = test_cases(CASES);
@@ -64,7 +65,7 @@ static void test_agree(void **state)
     }
 }
 
-/* Lengths beyond 2^29 bytes have more than 32 bits of bits. */
+/* Lengths beyond 2^29 bytes have more than 32 bits of bits. Both begin as if they had taken in 511 MiB, and pass 512. */
 static void test_long(void **state)
 {
     (void)state;
@@ -73,12 +74,13 @@ static void test_long(void **state)
     crypto_hash_sha256_state slow;
     uint8_t one[SHA256_SIZE];
     uint8_t two[SHA256_SIZE];
-    if (!sha256_fast() || test_cases(100) < 100) {
-        skip();
+    if (!sha256_fast()) {
+        skip_because("this processor has no instructions for SHA-256");
     }
     (void)crypto_hash_sha256_init(&fast);
+    fast.count = UINT64_C(511) << 23; /* in bits */
     slow = fast;
-    for (int i = 0; i < 520; i++) {
+    for (int i = 511; i < 520; i++) {
         bytes[0] = (uint8_t)i;
         sha256_fast_add(&fast, bytes, sizeof(bytes));
         (void)crypto_hash_sha256_update(&slow, bytes, sizeof(bytes));

@@ -57,6 +57,71 @@ static void trimming_takes_spaces_and_tabs_at_both_ends(void **unused)
     assert_true(span_is(span_trim(span_from("\u00a0a\u00a0")), "\u00a0a\u00a0"));
 }
 
+static void parts_are_cut_off_at_a_mark(void **unused)
+{
+    (void)unused;
+    struct span rest = span_from("a,,b,");
+    assert_true(span_is(span_cut(&rest, ','), "a"));
+    assert_true(span_is(span_cut(&rest, ','), ""));
+    assert_true(span_is(rest, "b,"));
+    assert_true(span_is(span_cut(&rest, ','), "b"));
+    assert_non_null(rest.ptr); /* an empty part is left behind the last mark */
+    assert_int_equal(rest.len, 0);
+    assert_true(span_is(span_cut(&rest, ','), ""));
+    assert_null(rest.ptr);
+    assert_int_equal(span_cut(&rest, ',').len, 0);
+    assert_null(rest.ptr);
+    rest = span_from("all");
+    assert_true(span_is(span_cut(&rest, ','), "all"));
+    assert_null(rest.ptr);
+    assert_int_equal(rest.len, 0);
+}
+
+static void a_mark_that_is_needed_is_missed(void **unused)
+{
+    (void)unused;
+    struct span part = SPAN_LITERAL("old");
+    struct span rest = span_from("name=value=more");
+    assert_true(span_cut_at(&rest, '=', &part));
+    assert_true(span_is(part, "name"));
+    assert_true(span_is(rest, "value=more"));
+    assert_false(span_cut_at(&rest, ':', &part));
+    assert_null(part.ptr);
+    assert_int_equal(part.len, 0);
+    assert_true(span_is(rest, "value=more"));
+    rest = span_from("=");
+    assert_true(span_cut_at(&rest, '=', &part));
+    assert_int_equal(part.len, 0);
+    assert_int_equal(rest.len, 0);
+    assert_false(span_cut_at(&rest, '=', &part));
+    assert_false(span_cut_at(&(struct span){NULL, 0}, '=', &part));
+}
+
+static void lines_end_in_feeds_with_or_without_a_return(void **unused)
+{
+    (void)unused;
+    struct span rest = span_from("one\r\n\ntw\ro\r\r\nend\r");
+    assert_true(span_is(span_line(&rest), "one"));
+    assert_true(span_is(span_line(&rest), ""));
+    assert_true(span_is(span_line(&rest), "tw\ro\r"));
+    assert_true(span_is(span_line(&rest), "end"));
+    assert_null(rest.ptr);
+    assert_int_equal(span_line(&rest).len, 0);
+}
+
+static void words_of_a_list_have_marks_between_them(void **unused)
+{
+    (void)unused;
+    struct span rest = SPAN_LITERAL(", a,b  ,c d\0e,");
+    assert_true(span_is(span_word_between(&rest, ", "), "a"));
+    assert_true(span_is(span_word_between(&rest, ", "), "b"));
+    assert_true(span_is(span_word_between(&rest, ", "), "c"));
+    assert_true(span_equal(span_word_between(&rest, ", "), span_of("d\0e", 3)));
+    assert_int_equal(span_word_between(&rest, ", ").len, 0);
+    assert_int_equal(rest.len, 0);
+    assert_int_equal(span_word_between(&(struct span){NULL, 0}, ",").len, 0);
+}
+
 static void words_are_cut_off_the_front(void **unused)
 {
     (void)unused;
@@ -116,6 +181,10 @@ int main(void)
         cmocka_unit_test(skipping_never_leaves_the_span),
         cmocka_unit_test(a_prefix_is_at_the_start_and_fits),
         cmocka_unit_test(trimming_takes_spaces_and_tabs_at_both_ends),
+        cmocka_unit_test(parts_are_cut_off_at_a_mark),
+        cmocka_unit_test(a_mark_that_is_needed_is_missed),
+        cmocka_unit_test(lines_end_in_feeds_with_or_without_a_return),
+        cmocka_unit_test(words_of_a_list_have_marks_between_them),
         cmocka_unit_test(words_are_cut_off_the_front),
         cmocka_unit_test(numbers_are_whole_spans_within_bounds),
     };

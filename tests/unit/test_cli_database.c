@@ -7,8 +7,8 @@
 
 #include "cli/cli.h"
 #include "support/failing_alloc.h"
+#include "support/shipped.h"
 #include "support/text.h"
-#include "wire/catalogue.h"
 
 #include <fcntl.h>
 #include <stdio.h>
@@ -26,7 +26,7 @@ struct stage {
     int in;
     int out;
     int err;
-    struct wire_catalogues catalogues; /* read once, or the tests take a minute */
+    struct catalogues catalogues; /* read once, or the tests take a minute */
 };
 
 static int run(struct stage *stage, const struct allocator *allocator, const char *const *words)
@@ -70,7 +70,7 @@ static int stage_open(void **state)
     assert_non_null(stage);
     (void)snprintf(stage->folder, sizeof(stage->folder), "%.32s/dendro-test-XXXXXX", test_parent_folder());
     assert_non_null(mkdtemp(stage->folder));
-    wire_catalogues_init(&stage->catalogues, &allocator_heap);
+    shipped_init(&stage->catalogues, &allocator_heap);
     char path[2 * PATH_SIZE];
     (void)snprintf(path, sizeof(path), "%s/record", stage->folder);
     stage->in = open(path, O_RDWR | O_CREAT, 0600);
@@ -101,7 +101,7 @@ static int stage_close(void **state)
     (void)close(stage->in);
     (void)close(stage->out);
     (void)close(stage->err);
-    wire_catalogues_release(&stage->catalogues);
+    catalogues_release(&stage->catalogues);
     assert_int_equal(rmdir(stage->folder), 0);
     free(stage);
     return 0;

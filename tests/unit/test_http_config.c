@@ -1,7 +1,7 @@
 /* Settings: every row is complete, each way of setting works and wins over the one before; every sentence of the daemon reads well. */
 #include "support/cmocka.h"
 
-#include "base/base64url.h"
+#include "base/base64.h"
 #include "cli/command.h"
 #include "http/config.h"
 #include "http/messages.h"

@@ -71,7 +71,7 @@ static void assert_full(const struct record *record, uint32_t first)
 {
     assert_int_equal(record->line, first);
     assert_field(record->game, "foret", first + 1, 6);
-    assert_field(record->rules_place, "1", first + 2, 7);
+    assert_field(record->rules_field, "1", first + 2, 7);
     assert_int_equal(record->rules, 1);
     assert_field(record->variant, "duel", first + 3, 9);
     assert_field(record->level, "table", first + 4, 7);
@@ -96,7 +96,7 @@ static void assert_full(const struct record *record, uint32_t first)
     assert_field(record->extras[2].value, "20:30", first + 16, 6);
 }
 
-static void everything_is_kept_with_its_place(void **unused)
+static void everything_is_kept_with_its_line_and_column(void **unused)
 {
     (void)unused;
     struct fixture f;
@@ -126,7 +126,7 @@ static void everything_is_kept_with_its_place(void **unused)
     assert_field(f.record.claims[1].name, "total", 26, 16);
     assert_int_equal(f.record.claims[1].points, 40);
     assert_int_equal(f.record.totals_count, 2);
-    assert_field(f.record.totals[1].place, "-36", 27, 6);
+    assert_field(f.record.totals[1].field, "-36", 27, 6);
     assert_int_equal(f.record.totals[1].points, -36);
     assert_int_equal(f.record.digest.text.len, 64);
     assert_int_equal(next(&f), ERR_END);
@@ -184,7 +184,7 @@ static void other_editors_are_fine(void **unused)
     assert_true(span_is(f.record.moves[2].text, "bee 2,0"));
     assert_int_equal(f.record.moves[3].back, 1);
     assert_int_equal(f.record.totals_count, 2);
-    assert_field(f.record.totals[0].place, "1", 8, 2);
+    assert_field(f.record.totals[0].field, "1", 8, 2);
     assert_field(f.record.claims[0].name, "fox", 9, 10);
     record_reader_release(&f.reader);
 }
@@ -484,7 +484,7 @@ static void missing_headers_are_resolved(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(everything_is_kept_with_its_place),
+        cmocka_unit_test(everything_is_kept_with_its_line_and_column),
         cmocka_unit_test(a_bare_record_misses_everything_else),
         cmocka_unit_test(other_editors_are_fine),
         cmocka_unit_test(one_bad_record_does_not_spoil_the_others),

@@ -11,15 +11,16 @@
 #include "service/reading.h"
 #include "service/upkeep.h"
 #include "support/own_catalogue.h"
+#include "support/shipped.h"
 #include "support/text.h"
 #include "support/world.h"
-#include "wire/catalogue.h"
+#include "wire/values.h"
 
 #include <stdio.h>
 
 struct club {
     struct world world;
-    struct wire_catalogues catalogues;
+    struct catalogues catalogues;
     struct strbuf json;   /* of `mine` */
     struct strbuf record; /* pinned to it, without moves */
     struct error error;
@@ -27,8 +28,8 @@ struct club {
 
 static void forget(struct club *club)
 {
-    wire_catalogues_release(&club->catalogues);
-    wire_catalogues_init(&club->catalogues, &club->world.memory.allocator);
+    catalogues_release(&club->catalogues);
+    shipped_init(&club->catalogues, &club->world.memory.allocator);
 }
 
 static int set_up(void **state)
@@ -36,9 +37,8 @@ static int set_up(void **state)
     static struct club club;
     club = (struct club){.error = {.message = NULL}};
     world_begin(&club.world);
-    wire_catalogues_init(&club.catalogues, &club.world.memory.allocator);
-    club.world.options.blocks = &club.catalogues.source;
-    club.world.options.shelf = &club.catalogues.shelf;
+    shipped_init(&club.catalogues, &club.world.memory.allocator);
+    club.world.options.catalogues = &club.catalogues;
     strbuf_init(&club.json, &allocator_heap, 1 << 20);
     strbuf_init(&club.record, &allocator_heap, 1 << 20);
     own_catalogue("mine", &club.json);
@@ -50,7 +50,7 @@ static int set_up(void **state)
 static int tear_down(void **state)
 {
     struct club *club = *state;
-    wire_catalogues_release(&club->catalogues);
+    catalogues_release(&club->catalogues);
     strbuf_release(&club->json);
     strbuf_release(&club->record);
     world_end(&club->world);
@@ -59,11 +59,11 @@ static int tear_down(void **state)
 
 static enum err add(struct club *club, struct service *service, bool *added)
 {
-    struct catalogue catalogue;
+    const struct catalogue *catalogue = NULL;
     enum err err = service_catalogue_add(service, strbuf_span(&club->json), &catalogue, added, &club->error);
     if (err == ERR_OK) {
-        assert_true(span_is(catalogue.name, "mine"));
-        assert_true(span_is(catalogue.game, "ecos"));
+        assert_true(span_is(catalogue->name, "mine"));
+        assert_string_equal(catalogue->game->name.id, "ecos");
     }
     return err;
 }
@@ -71,6 +71,9 @@ static enum err add(struct club *club, struct service *service, bool *added)
 static enum err note(void *context, const struct catalogue_info *catalogue, struct error *error)
 {
     (void)error;
+    if (!span_is(catalogue->game, "ecos")) {
+        return ERR_OK;
+    }
     text_format(context, "%.*s%s%s %zu\n", (int)catalogue->name.len, catalogue->name.ptr,
                 catalogue->shipped ? " shipped" : "", catalogue->added ? " stored" : "", catalogue->json.len);
     return ERR_OK;
@@ -90,23 +93,23 @@ static void expect_list(struct service *service, const char *wanted)
 static void simulate(struct club *club, struct strbuf *out)
 {
     struct error error = {.message = NULL};
-    const struct wire_catalogue *mine = NULL;
-    struct wire_catalogues all;
+    const struct catalogue *mine = NULL;
+    struct catalogues all;
     char option[128];
     struct strbuf text;
-    wire_catalogues_init(&all, &allocator_heap);
-    MUST(wire_catalogues_add(&all, strbuf_span(&club->json), &mine, &error));
+    shipped_init(&all, &allocator_heap);
+    MUST(catalogues_add(&all, strbuf_span(&club->json), &mine, &error));
     strbuf_wrap(&text, option, sizeof(option));
-    wire_catalogue_option(mine, &text);
+    catalogue_option(mine, &text);
     const struct game *game = registry_newest(SPAN_LITERAL("ecos"));
     struct simulation simulation = {
-        .setup = {.game = game, .seats = 2, .block = mine->block, .block_size = sizeof(*mine->block)},
+        .setup = {.game = game, .seats = 2, .block = mine->block, .block_size = game->catalogue->block_size},
         .player = SIMULATE_RANDOM,
         .seed = 7,
         .catalogue = strbuf_span(&text),
     };
     MUST(simulate_record(&simulation, &club->world.full, &club->world.told, out, &error));
-    wire_catalogues_release(&all);
+    catalogues_release(&all);
 }
 
 /* ---- storing ---- */
@@ -116,7 +119,7 @@ static void one_is_stored_once_and_byte_for_byte(void **state)
     struct club *club = *state;
     struct error error = {.message = NULL};
     struct service *service = world_open(&club->world, SERVICE_CREATE);
-    struct catalogue catalogue;
+    const struct catalogue *catalogue = NULL;
     struct strbuf stored;
     bool added = false;
     expect_list(service, "house shipped 0\nprinted shipped 0\n");
@@ -125,8 +128,8 @@ static void one_is_stored_once_and_byte_for_byte(void **state)
     assert_int_equal(add(club, service, &added), ERR_OK);
     assert_false(added);
     /* A shipped one is there without being stored. */
-    for (size_t i = 0; i < wire_shipped_count; i++) {
-        struct span json = span_of(wire_shipped[i].json, wire_shipped[i].size);
+    for (size_t i = 0; i < catalogues_shipped.count; i++) {
+        struct span json = span_of(catalogues_shipped.document[i].bytes, catalogues_shipped.document[i].size);
         MUST(service_catalogue_add(service, json, &catalogue, &added, &error));
         assert_false(added);
     }
@@ -145,7 +148,7 @@ static void what_is_none_leaves_no_trace(void **state)
     struct club *club = *state;
     struct error error = {.message = NULL};
     struct service *service = world_open(&club->world, SERVICE_CREATE);
-    struct catalogue catalogue;
+    const struct catalogue *catalogue = NULL;
     bool added = false;
     char *place = strstr(club->json.text, "\"desert\"");
     assert_non_null(place);
@@ -239,7 +242,7 @@ static void a_game_lives_with_a_stored_one(void **state)
     strbuf_release(&again);
 }
 
-/* A group that is rolled back takes its catalogue with it, though the shelf has read it: no game may refer to it. */
+/* A group that is rolled back takes its catalogue with it, though the registry has read it: no game may refer to it. */
 static void a_catalogue_that_was_rolled_back_is_not_there(void **state)
 {
     struct club *club = *state;
@@ -260,16 +263,6 @@ static void a_catalogue_that_was_rolled_back_is_not_there(void **state)
 
 /* ---- the shipped ones ---- */
 
-static const struct message MSG_NONE = {ERR_NOT_FOUND, "test.none", "none", "aucun"};
-
-static enum err ship_nothing(void *context, size_t number, struct catalogue *out, struct error *error)
-{
-    (void)context;
-    (void)number;
-    (void)out;
-    return error_raise(error, &MSG_NONE);
-}
-
 /* The next version of the program ships other catalogues: yesterday's games still mean what they meant. */
 static void a_game_keeps_the_shipped_one_it_was_played_with(void **state)
 {
@@ -280,18 +273,16 @@ static void a_game_keeps_the_shipped_one_it_was_played_with(void **state)
     struct receipt receipt;
     struct strbuf record;
     strbuf_init(&record, &allocator_heap, 1 << 16);
-    own_catalogue_record("house", span_of(wire_shipped[0].json, wire_shipped[0].size), &record);
-    assert_string_equal(wire_shipped[0].name, "house");
+    const struct catalogue_document *house = shipped_document("ecos", "house");
+    own_catalogue_record("house", span_of(house->bytes, house->size), &record);
     MUST(world_game(world, service, strbuf_text(&record), &receipt, &error));
     MUST(world_game(world, service, strbuf_text(&record), &receipt, &error));
     expect_list(service, "house shipped stored 0\nprinted shipped 0\n");
     service_close(service);
 
-    struct wire_catalogues *all = &club->catalogues;
-    forget(club);
-    struct catalogue_shelf later = {ship_nothing, all->shelf.known, all->shelf.read, all};
-    world->options.blocks = NULL;
-    world->options.shelf = &later;
+    static const struct catalogue_documents nothing = {NULL, 0};
+    catalogues_release(&club->catalogues);
+    catalogues_init(&club->catalogues, &world->memory.allocator, &wire_values, &nothing);
     service = world_open(world, SERVICE_WRITE);
     MUST(world_moves(service, receipt.game, 0, "*: deck 1 draft", &receipt, &error));
     expect_list(service, "house stored 0\n");

@@ -36,14 +36,14 @@ struct absences {
     const struct setup *setup;
     const void *state;
     unsigned seat;
-    uint16_t cells[GATHER_PLACES];
+    uint16_t cells[GATHER_PLACED];
     size_t count;
 };
 
 static void note_cell(void *context, const struct credit *credit)
 {
     struct absences *absences = context;
-    if (credit->seat == absences->seat && credit->card != CREDIT_NO_CARD && absences->count < GATHER_PLACES) {
+    if (credit->seat == absences->seat && credit->card != CREDIT_NO_CARD && absences->count < GATHER_PLACED) {
         absences->cells[absences->count++] = credit->cell;
     }
 }
@@ -53,7 +53,7 @@ static void check_absences(const struct setup *setup, const void *state)
     const struct game *game = setup->game;
     for (unsigned seat = 0; game->withouts && seat < setup->seats; seat++) {
         struct absences absences = {.setup = setup, .state = state, .seat = seat};
-        int32_t totals[GATHER_PLACES];
+        int32_t totals[GATHER_PLACED];
         game->credits(setup, state, note_cell, &absences);
         assert_true(absences.count > 0);
         game->withouts(setup, state, seat, absences.cells, absences.count, totals);
@@ -64,29 +64,29 @@ static void check_absences(const struct setup *setup, const void *state)
 }
 
 /* Folded seat by seat and in one piece: the same numbers, to the bit. */
-static void check_whole(struct work *w, const struct setup *setup)
+static void check_summed(struct work *w, const struct setup *setup)
 {
     static struct card_fold one[GATHER_CARDS];
     static struct card_fold two[GATHER_CARDS];
-    struct facts_whole whole;
+    struct facts_summed summed;
     uint64_t unit = setup->game->unit;
     memset(one, 0, sizeof(one));
     memset(two, 0, sizeof(two));
-    assert_true(facts_find_whole(strbuf_span(&w->bytes), &whole));
-    if (whole.bytes.len == 0) {
+    assert_true(facts_find_summed(strbuf_span(&w->bytes), &summed));
+    if (summed.bytes.len == 0) {
         fail_msg("%s: the game has no sum over its seats", setup_text(setup));
     }
-    struct whole_sums *sums = whole_new(&allocator_heap, whole.cards, unit);
+    struct summed_games *sums = summed_new(&allocator_heap, summed.cards, unit);
     for (unsigned i = 0; i < 40; i++) { /* more than the looks of one byte have room for */
-        card_folds_add(one, whole.cards, &w->facts, ~(seat_set)0, 1);
-        assert_true(whole_add(sums, whole.bytes, whole.size, &whole.form, true));
+        card_folds_add(one, summed.cards, &w->facts, ~(seat_set)0, 1);
+        assert_true(summed_add(sums, summed.bytes, summed.size, &summed.form, true));
     }
-    whole_pour(sums, two);
-    whole_free(&allocator_heap, sums);
+    summed_pour(sums, two);
+    summed_free(&allocator_heap, sums);
     strbuf_clear(&w->text);
     strbuf_clear(&w->again);
-    card_folds_pack(one, whole.cards, &w->text);
-    card_folds_pack(two, whole.cards, &w->again);
+    card_folds_pack(one, summed.cards, &w->text);
+    card_folds_pack(two, summed.cards, &w->again);
     if (!span_equal(strbuf_span(&w->text), strbuf_span(&w->again))) {
         fail_msg("%s: what is folded in one piece is not what is folded seat by seat", setup_text(setup));
     }
@@ -95,8 +95,8 @@ static void check_whole(struct work *w, const struct setup *setup)
 /* Bytes cut short, or with one changed, are refused or folded, never read beyond. */
 static void check_damage(struct work *w, const struct setup *setup, struct prng *prng)
 {
-    struct facts_whole whole;
-    struct whole_sums *sums = NULL;
+    struct facts_summed summed;
+    struct summed_games *sums = NULL;
     static char bytes[1 << 16];
     size_t length = w->bytes.len;
     for (int i = 0; i < 200; i++) {
@@ -106,10 +106,10 @@ static void check_damage(struct work *w, const struct setup *setup, struct prng 
             bytes[prng_below(prng, (uint32_t)cut)] ^= (char)(1 << prng_below(prng, 8));
         }
         (void)facts_unpack(span_of(bytes, cut), setup->game->unit, ~(seat_set)0, true, &w->facts);
-        if (facts_find_whole(span_of(bytes, cut), &whole) && whole.bytes.len > 0) {
-            sums = whole_new(&allocator_heap, whole.cards, setup->game->unit);
-            (void)whole_add(sums, whole.bytes, whole.size, &whole.form, true);
-            whole_free(&allocator_heap, sums);
+        if (facts_find_summed(span_of(bytes, cut), &summed) && summed.bytes.len > 0) {
+            sums = summed_new(&allocator_heap, summed.cards, setup->game->unit);
+            (void)summed_add(sums, summed.bytes, summed.size, &summed.form, true);
+            summed_free(&allocator_heap, sums);
         }
     }
 }
@@ -142,7 +142,7 @@ static void check_setup(void *context, const struct setup *setup)
     for (size_t i = 0; i < w->bytes.len; i++) {
         assert_in_range(facts_seat_at(strbuf_span(&w->bytes), i) + 1, 0, told->seats);
     }
-    check_whole(w, told);
+    check_summed(w, told);
     check_absences(told, w->told.state);
     check_damage(w, told, &w->prng);
 }

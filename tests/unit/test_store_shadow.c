@@ -18,9 +18,9 @@ static enum err tell(void *context, struct span table, struct span key, struct s
     return context ? *(const enum err *)context : ERR_OK;
 }
 
-static enum err walk(struct store *store, bool mend, store_difference_fn *visit, void *context)
+static enum err walk(struct store *store, bool mend, store_difference_fn *fn, void *context)
 {
-    struct store_comparison comparison = {.parts = STORE_ALL, .mend = mend, .visit = visit, .context = context};
+    struct store_comparison comparison = {.parts = STORE_ALL, .mend = mend, .fn = fn, .context = context};
     enum err err = store_shadow_compare(store, &comparison, &error);
     store_comparison_end(&comparison);
     return err;

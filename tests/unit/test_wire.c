@@ -1,15 +1,13 @@
 /*
  * JSON answers, to the byte, for a game made up here: so that what is tested
- * is the wire, not a game's numbers. jansson allocates by itself; each answer
- * is made again and again with its Nth allocation failing.
+ * is the wire, not a game's numbers. Each answer is made again and again with
+ * its Nth allocation failing.
  */
 #include "support/cmocka.h"
+#include "support/failing_alloc.h"
 
 #include "support/answer_lines.h"
 #include "wire/json.h"
-
-#include <jansson.h>
-#include <stdlib.h>
 
 enum { CAT_OAK, CAT_ELM, CAT_ASH, CATS };
 
@@ -92,6 +90,8 @@ static void view_nothing(const struct setup *setup, const void *state, const str
     (void)sink;
 }
 
+static const struct game_catalogue CATALOGUE = {.block_size = 1};
+
 static const struct game GAME = {.name = {"trees", "Trees", "Arbres"},
                                  .rules = 3,
                                  .variants = VARIANTS,
@@ -106,7 +106,7 @@ static const struct game GAME = {.name = {"trees", "Trees", "Arbres"},
                                  .cards_count = 1,
                                  .notation = NOTATION,
                                  .notation_count = 1,
-                                 .needs_block = true,
+                                 .catalogue = &CATALOGUE,
                                  .turn = turn,
                                  .outcome = outcome_of,
                                  .view = view};
@@ -171,8 +171,8 @@ static enum err problem_bare(struct strbuf *out, struct error *error)
 static enum err position_with(const struct state *state, const struct setup *setup, struct strbuf *out,
                               struct error *error)
 {
-    struct wire_place place = {.setup = setup, .state = state, .players = PLAYERS, .ply = 4, .plies = 9};
-    return wire_position(&place, out, error);
+    struct wire_position position = {.setup = setup, .state = state, .players = PLAYERS, .ply = 4, .plies = 9};
+    return wire_position(&position, out, error);
 }
 
 static enum err position(struct strbuf *out, struct error *error)
@@ -262,51 +262,30 @@ static void a_game_that_shows_itself_badly_is_refused(void **unused)
     strbuf_release(&out);
 }
 
-/* ---- jansson without memory ---- */
+/* ---- without memory ---- */
 
-static long countdown; /* the allocation that fails; jansson's hooks have no context */
-static long live;
-
-static void *failing_malloc(size_t size)
-{
-    if (--countdown == 0) {
-        return NULL;
-    }
-    live++;
-    return malloc(size);
-}
-
-static void counting_free(void *p)
-{
-    live -= p != NULL;
-    free(p);
-}
-
-static void every_allocation_of_jansson_may_fail(void **unused)
+static void every_allocation_may_fail(void **unused)
 {
     (void)unused;
-    json_malloc_t old_malloc;
-    json_free_t old_free;
-    json_get_alloc_funcs(&old_malloc, &old_free);
-    json_set_alloc_funcs(failing_malloc, counting_free);
+    struct failing_alloc memory;
+    failing_alloc_init(&memory);
     for (size_t i = 0; i < ANSWERS_COUNT; i++) {
         for (long n = 1;; n++) {
             struct strbuf out;
             struct error error;
-            strbuf_init(&out, &allocator_heap, 1 << 16);
-            countdown = n;
+            strbuf_init(&out, &memory.allocator, 1 << 16);
+            failing_alloc_arm(&memory, n);
             enum err err = ANSWERS[i].answer(&out, &error);
-            bool fired = countdown <= 0;
-            assert_int_equal(live, 0);
+            bool fired = memory.fired;
             assert_int_equal(err, fired ? ERR_MEMORY : ERR_OK);
             assert_string_equal(strbuf_text(&out), fired ? "" : ANSWERS[i].line);
             strbuf_release(&out);
+            assert_int_equal(memory.live, 0);
             if (!fired) {
                 break;
             }
         }
     }
-    json_set_alloc_funcs(old_malloc, old_free);
 }
 
 int main(void)
@@ -315,7 +294,7 @@ int main(void)
         cmocka_unit_test(answers_to_the_byte),
         cmocka_unit_test(a_full_buffer_is_a_limit),
         cmocka_unit_test(a_game_that_shows_itself_badly_is_refused),
-        cmocka_unit_test(every_allocation_of_jansson_may_fail),
+        cmocka_unit_test(every_allocation_may_fail),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

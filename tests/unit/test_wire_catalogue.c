@@ -1,12 +1,15 @@
 /*
- * The loader of Ecos's catalogues: the shipped ones pass, and a house set
+ * Catalogues of Ecos read from JSON: the shipped ones pass, and a house set
  * with one thing wrong is refused with the path of that thing. Every kind of
  * complaint is here at least once.
  */
 #include "support/cmocka.h"
 
+#include "rules/ecos/ecos.h"
+#include "rules/ecos/ecos_catalogue.h"
+#include "support/shipped.h"
 #include "support/text.h"
-#include "wire/catalogue.h"
+#include "wire/values.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -80,26 +83,31 @@ static const struct wrong {
 
 static struct ecos_catalogue block;
 
+static enum err load(struct span json, struct error *error)
+{
+    struct value document;
+    enum err err = wire_values.open(json, &document, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    err = ecos_game.catalogue->read(&document, &block, error);
+    wire_values.close(&document);
+    return err;
+}
+
 static void shipped_catalogues_pass(void **unused)
 {
     (void)unused;
     struct error error;
-    assert_int_equal(wire_shipped_count, 2);
-    for (size_t i = 0; i < wire_shipped_count; i++) {
-        assert_int_equal(wire_catalogue_load(span_of(wire_shipped[i].json, wire_shipped[i].size), &block, &error),
-                         ERR_OK);
-    }
-}
-
-static const struct wire_shipped *house(void)
-{
-    for (size_t i = 0; i < wire_shipped_count; i++) {
-        if (strcmp(wire_shipped[i].name, "house") == 0) {
-            return &wire_shipped[i];
+    size_t passed = 0;
+    for (size_t i = 0; i < catalogues_shipped.count; i++) {
+        const struct catalogue_document *shipped = &catalogues_shipped.document[i];
+        if (strcmp(shipped->game, "ecos") == 0) {
+            assert_int_equal(load(span_of(shipped->bytes, shipped->size), &error), ERR_OK);
+            passed++;
         }
     }
-    fail_msg("no house set is shipped");
-    return NULL;
+    assert_int_equal(passed, 2);
 }
 
 static void each_thing_that_is_wrong_is_refused_with_its_path(void **unused)
@@ -109,7 +117,7 @@ static void each_thing_that_is_wrong_is_refused_with_its_path(void **unused)
     strbuf_init(&text, &allocator_heap, 1 << 20);
     for (size_t i = 0; i < sizeof(WRONG) / sizeof(WRONG[0]); i++) {
         const struct wrong *w = &WRONG[i];
-        const char *json = house()->json;
+        const char *json = shipped_document("ecos", "house")->bytes;
         const char *place = strstr(json, w->from);
         struct error error;
         if (!place) {
@@ -120,7 +128,7 @@ static void each_thing_that_is_wrong_is_refused_with_its_path(void **unused)
         strbuf_add_span(&text, span_of(json, (size_t)(place - json)));
         strbuf_add(&text, w->to);
         strbuf_add(&text, place + strlen(w->from));
-        enum err err = wire_catalogue_load(strbuf_span(&text), &block, &error);
+        enum err err = load(strbuf_span(&text), &error);
         if (err == ERR_OK) {
             fail_msg("%s instead of %s passes", w->to, w->from);
         }
@@ -141,7 +149,7 @@ static void too_much_is_refused(void **unused)
     (void)unused;
     struct strbuf text;
     struct error error;
-    const char *json = house()->json;
+    const char *json = shipped_document("ecos", "house")->bytes;
     const char *place = strstr(json, "\"note\": \"");
     strbuf_init(&text, &allocator_heap, 4 << 20);
     assert_non_null(place);
@@ -163,7 +171,7 @@ static void too_much_is_refused(void **unused)
         strbuf_add(&text, end[-1] == ',' ? "]}," : "]}");
         rest = end;
     }
-    assert_int_equal(wire_catalogue_load(strbuf_span(&text), &block, &error), ERR_LIMIT);
+    assert_int_equal(load(strbuf_span(&text), &error), ERR_LIMIT);
     assert_string_equal(error.message->id, "catalogue.full");
     assert_memory_equal(error.arg[0], "catalogue.cards[", 16);
     strbuf_release(&text);

@@ -5,14 +5,12 @@
  * failing.
  */
 #include "support/cmocka.h"
+#include "support/failing_alloc.h"
 
 #include "support/answer_lines.h"
 #include "wire/audit.h"
 #include "wire/exchange.h"
 #include "wire/http_answer.h"
-
-#include <jansson.h>
-#include <stdlib.h>
 
 static const struct name OAK_ELM[] = {{"oak", "oaks", "chênes"}, {"elm", "elms", "ormes"}};
 static const struct name ELM_ASH[] = {{"elm", "elms", "ormes"}, {"ash", "ashes", "frênes"}};
@@ -240,36 +238,30 @@ static void a_full_buffer_is_a_limit(void **unused)
     answer_lines_keep_the_limit(ANSWERS, ANSWERS_COUNT);
 }
 
-/* ---- jansson without memory ---- */
-
-static long left; /* allocations until one fails; negative: none does */
-
-static void *failing_malloc(size_t size)
-{
-    return left-- == 0 ? NULL : malloc(size);
-}
+/* ---- without memory ---- */
 
 static void without_memory_there_is_an_error_and_nothing_else(void **unused)
 {
     (void)unused;
-    json_set_alloc_funcs(failing_malloc, free);
+    struct failing_alloc memory;
+    failing_alloc_init(&memory);
     for (size_t i = 0; i < ANSWERS_COUNT; i++) {
-        for (long n = 0;; n++) {
+        for (long n = 1;; n++) {
             struct strbuf out;
             struct error error;
-            strbuf_init(&out, &allocator_heap, 1 << 16);
-            left = n;
+            strbuf_init(&out, &memory.allocator, 1 << 16);
+            failing_alloc_arm(&memory, n);
             enum err err = ANSWERS[i].answer(&out, &error);
-            bool fired = left < 0;
+            bool fired = memory.fired;
             assert_int_equal(err, fired ? ERR_MEMORY : ERR_OK);
             assert_int_equal(out.len, fired ? 0 : strlen(ANSWERS[i].line));
             strbuf_release(&out);
+            assert_int_equal(memory.live, 0);
             if (!fired) {
                 break;
             }
         }
     }
-    json_set_alloc_funcs(malloc, free);
 }
 
 int main(void)

@@ -161,7 +161,7 @@ static void a_line_without_end_is_a_limit(void **unused)
     wire_log_reader_init(&reader, (struct source){read_spaces, NULL}, &allocator_heap);
     assert_int_equal(wire_log_next(&reader, &line, &error), ERR_LIMIT);
     assert_int_equal(error.line, 1);
-    assert_int_equal(reader.room, WIRE_LOG_LINE);
+    assert_int_equal(reader.window.room, WIRE_LOG_LINE);
     wire_log_reader_release(&reader);
 }
 

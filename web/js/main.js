@@ -14,7 +14,9 @@ import { words } from "./words/shell.js";
 
 addWords(words);
 
-/** Every address of the page; src/http/routes.c has their first words. A view's module is loaded when it is first seen. */
+/**
+ * Every address of the page; src/http/routes.c has their first words. A view's module is loaded when it is first seen.
+ */
 const ROUTES = [
   { path: "/", tab: "tonight", view: () => import("./views/tonight.js") },
   { path: "/new", tab: "tonight", view: () => import("./views/new_game.js") },
@@ -41,7 +43,11 @@ const ROUTES = [
 const TABS = [
   { id: "tonight", to: "/", icon: "M4 18h16M6 18V9l6-5 6 5v9M10 18v-5h4v5" },
   { id: "games", to: "/games", icon: "M4 5h16v14H4zM4 12h16M12 5v14" },
-  { id: "people", to: "/people", icon: "M9 11a3 3 0 100-6 3 3 0 000 6zM3 19c0-4 3-6 6-6s6 2 6 6M16 6a3 3 0 010 5M18 13c2 1 3 3 3 6" },
+  {
+    id: "people",
+    to: "/people",
+    icon: "M9 11a3 3 0 100-6 3 3 0 000 6zM3 19c0-4 3-6 6-6s6 2 6 6M16 6a3 3 0 010 5M18 13c2 1 3 3 3 6",
+  },
   { id: "cards", to: "/cards", icon: "M8 4h11v14H8zM5 7v14h11" },
 ];
 
@@ -87,24 +93,45 @@ function Menu({ club }) {
   const done = () => setOpen(false);
   return html`
     <div ref=${box}>
-      <button type="button" class="club" aria-expanded=${open} aria-controls="club-menu" aria-label=${t("menu.label", { club })} onClick=${() => setOpen(!open)}>
-        <svg viewBox="0 0 24 24" aria-hidden="true"><path fill="currentColor" d="M12 2l5 7h-3l4 6h-3l4 5h-6v3h-2v-3H5l4-5H6l4-6H7z" /></svg>
+      <button
+        type="button"
+        class="club"
+        aria-expanded=${open}
+        aria-controls="club-menu"
+        aria-label=${t("menu.label", { club })}
+        onClick=${() => setOpen(!open)}
+      >
+        <svg viewBox="0 0 24 24" aria-hidden="true">
+          <path fill="currentColor" d="M12 2l5 7h-3l4 6h-3l4 5h-6v3h-2v-3H5l4-5H6l4-6H7z" />
+        </svg>
         <span dir="auto">${club}</span>
-        <svg class="caret" viewBox="0 0 12 12" aria-hidden="true"><path fill="none" stroke="currentColor" stroke-width="1.8" d="M2 4l4 4 4-4" /></svg>
+        <svg class="caret" viewBox="0 0 12 12" aria-hidden="true">
+          <path fill="none" stroke="currentColor" stroke-width="1.8" d="M2 4l4 4 4-4" />
+        </svg>
       </button>
       <div class="menu" id="club-menu" hidden=${!open} onClick=${done}>
         <a href="/audit">${t("menu.audit")}</a>
         <a href="/settings">${t("menu.settings")}</a>
-        <button type="button" onClick=${() => language.set(language.get() === "fr" ? "en" : "fr")} lang=${language.get() === "fr" ? "en" : "fr"}>${t("menu.language")}</button>
-        ${now
-          ? html`<button type="button" onClick=${signOut}>${t("menu.signout")}</button>`
-          : html`<a href="/signin">${t("menu.signin")}</a>`}
+        <button
+          type="button"
+          onClick=${() => language.set(language.get() === "fr" ? "en" : "fr")}
+          lang=${language.get() === "fr" ? "en" : "fr"}
+        >
+          ${t("menu.language")}
+        </button>
+        ${
+          now
+            ? html`<button type="button" onClick=${signOut}>${t("menu.signout")}</button>`
+            : html`<a href="/signin">${t("menu.signin")}</a>`
+        }
       </div>
     </div>
   `;
 }
 
-/** The club's name, the four places (at the lower edge of a phone, where the thumb is), and what waits on the device. */
+/**
+ * The club's name, the four places (at the lower edge of a phone, where the thumb is), and what waits on the device.
+ */
 function TopBar({ tab }) {
   const club = useClub();
   const now = useStore(session);
@@ -170,9 +197,13 @@ function App() {
     scrollTo(0, 0);
     main.current?.focus({ preventScroll: true });
   }, [path]);
+  const skip = (event) => {
+    event.preventDefault();
+    main.current.focus();
+  };
   return html`
     <div class="shell" key=${`${speak} ${who ?? ""}`}>
-      <a class="skip" href="#main" onClick=${(event) => (event.preventDefault(), main.current.focus())}>${t("skip")}</a>
+      <a class="skip" href="#main" onClick=${skip}>${t("skip")}</a>
       <${TopBar} tab=${found?.route.tab} />
       <div role="status">${!connected && html`<p class="notice-line">${t("net.off")}</p>`}</div>
       <main id="main" ref=${main} tabindex="-1"><${View} found=${found} query=${query} /></main>

@@ -83,7 +83,7 @@ const struct game ecos_game = {
     .sheet_cards = ECOS_CARDS, /* a sheet need not say which cards were used, nor what each brought */
     .notation = NOTATION,
     .notation_count = sizeof(NOTATION) / sizeof(NOTATION[0]),
-    .needs_block = true,
+    .catalogue = &ecos_game_catalogue,
     .state_size = sizeof(struct ecos_state),
     /*
      * The longest list is a wild with no free cube: each of 105 cards, each of 8 elements, a cube from any of at

@@ -1,4 +1,4 @@
-/* Ecos: Continent originel. docs/ecos.md is the page; the game needs a catalogue (rules/ecos_catalogue.h). */
+/* Ecos: Continent originel. docs/ecos.md is the page; the game needs a catalogue (ecos_catalogue.h). */
 #ifndef RULES_ECOS_ECOS_H
 #define RULES_ECOS_ECOS_H
 

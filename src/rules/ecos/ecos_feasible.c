@@ -29,7 +29,7 @@ static bool is_overfull(const struct ecos_land *land)
     return false;
 }
 
-/* Tries one place; `*matters` says whether another place may do better. */
+/* Tries one cell; `*matters` says whether another may do better. */
 // NOLINTNEXTLINE(misc-no-recursion): as deep as a card has records, which the catalogue bounds
 static bool try_place(const struct ecos_catalogue *cat, const struct ecos_land *land, unsigned pc, unsigned rep,
                       unsigned thing, int q, int r)
@@ -44,7 +44,7 @@ static bool put_terrain(const struct ecos_catalogue *cat, const struct ecos_land
                         unsigned thing)
 {
     const struct ecos_effect *e = &cat->effect[pc];
-    struct ecos_place shore[ECOS_SHORE];
+    struct ecos_cell shore[ECOS_SHORE];
     if ((e->flags & EFFECT_PLACE_FREE) && e->near == THING_NONE && land_any_shore(land, shore)) {
         return land_can_place(cat, land, thing, shore[0].q, shore[0].r, THING_NONE) &&
                try_place(cat, land, pc, rep, thing, shore[0].q, shore[0].r);

@@ -28,8 +28,8 @@ static int card_worth(const struct ecos_catalogue *cat, const struct ecos_state 
     for (unsigned pc = cat->card[card].first; cat->effect[pc].op != ECOS_END; pc++) {
         const struct ecos_effect *e = &cat->effect[pc];
         if (e->op == ECOS_POINTS) {
-            bool whole = e->measure == MEASURE_LANDSCAPE || e->measure == MEASURE_LARGEST;
-            unsigned units = e->measure == MEASURE_FIXED ? 1 : whole ? ecos_units(s, e) / e->per : 3u / e->per;
+            bool landscape = e->measure == MEASURE_LANDSCAPE || e->measure == MEASURE_LARGEST;
+            unsigned units = e->measure == MEASURE_FIXED ? 1 : landscape ? ecos_units(s, e) / e->per : 3u / e->per;
             units = e->cap && units > e->cap ? e->cap : units;
             unsigned at = units > e->table_length ? e->table_length : units;
             worth += 10 * (int)(e->table_length ? (at ? cat->step[e->table + at - 1] : 0) : units * e->amount);

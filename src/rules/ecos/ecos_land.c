@@ -176,29 +176,29 @@ bool species_is_land(const struct ecos_catalogue *cat, unsigned species)
     return !(cat->animal[species].lives >> THING_WATER & 1);
 }
 
-static bool place_before(struct ecos_place a, struct ecos_place b)
+static bool cell_before(struct ecos_cell a, struct ecos_cell b)
 {
     return a.q < b.q || (a.q == b.q && a.r < b.r);
 }
 
-/* Inserts a place into a sorted list, once. */
-static unsigned insert_place(struct ecos_place *list, unsigned count, struct ecos_place place)
+/* Inserts a cell into a sorted list, once. */
+static unsigned insert_cell(struct ecos_cell *list, unsigned count, struct ecos_cell cell)
 {
     unsigned at = count;
-    while (at > 0 && place_before(place, list[at - 1])) {
+    while (at > 0 && cell_before(cell, list[at - 1])) {
         at--;
     }
-    if (at > 0 && list[at - 1].q == place.q && list[at - 1].r == place.r) {
+    if (at > 0 && list[at - 1].q == cell.q && list[at - 1].r == cell.r) {
         return count;
     }
     memmove(&list[at + 1], &list[at], (count - at) * sizeof(*list));
-    list[at] = place;
+    list[at] = cell;
     return count + 1;
 }
 
-unsigned land_shore(const struct ecos_land *land, struct ecos_place out[ECOS_SHORE])
+unsigned land_shore(const struct ecos_land *land, struct ecos_cell out[ECOS_SHORE])
 {
-    struct ecos_place list[ECOS_SHORE + 1];
+    struct ecos_cell list[ECOS_SHORE + 1];
     unsigned count = 0;
     for (unsigned i = 0; i < land->count; i++) {
         for (unsigned j = 0; j < 6; j++) {
@@ -206,7 +206,7 @@ unsigned land_shore(const struct ecos_land *land, struct ecos_place out[ECOS_SHO
             int r = land->tile[i].r + AROUND[j][1];
             bool inside = q >= -ECOS_REACH && q <= ECOS_REACH && r >= -ECOS_REACH && r <= ECOS_REACH;
             if (inside && land_find(land, q, r) < 0) {
-                count = insert_place(list, count, (struct ecos_place){(int16_t)q, (int16_t)r});
+                count = insert_cell(list, count, (struct ecos_cell){(int16_t)q, (int16_t)r});
             }
         }
     }
@@ -214,14 +214,14 @@ unsigned land_shore(const struct ecos_land *land, struct ecos_place out[ECOS_SHO
     return count;
 }
 
-bool land_any_shore(const struct ecos_land *land, struct ecos_place *out)
+bool land_any_shore(const struct ecos_land *land, struct ecos_cell *out)
 {
     if (land->count > 0 &&
         land->tile[0].q > -ECOS_REACH) { /* the first tile's column is the least: left of it is none */
-        *out = (struct ecos_place){(int16_t)(land->tile[0].q - 1), land->tile[0].r};
+        *out = (struct ecos_cell){(int16_t)(land->tile[0].q - 1), land->tile[0].r};
         return true;
     }
-    struct ecos_place all[ECOS_SHORE] = {{0, 0}};
+    struct ecos_cell all[ECOS_SHORE] = {{0, 0}};
     unsigned count = land_shore(land, all);
     *out = all[0];
     return count > 0;

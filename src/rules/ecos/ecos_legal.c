@@ -11,18 +11,18 @@ struct emit {
     const struct setup *setup;
     const struct ecos_state *s;
     unsigned seat;
-    ecos_word_fn *visit;
+    ecos_word_fn *fn;
     void *context;
 };
 
 static bool say(const struct emit *to, unsigned kind, unsigned a)
 {
-    return to->visit(to->context, (struct ecos_word){.kind = kind, .a = a});
+    return to->fn(to->context, (struct ecos_word){.kind = kind, .a = a});
 }
 
 static bool say_at(const struct emit *to, unsigned kind, unsigned a, int q, int r)
 {
-    return to->visit(to->context, (struct ecos_word){.kind = kind, .a = a, .v = {coord(q), coord(r)}});
+    return to->fn(to->context, (struct ecos_word){.kind = kind, .a = a, .v = {coord(q), coord(r)}});
 }
 
 static bool each_card(const struct emit *to, unsigned kind)
@@ -62,7 +62,7 @@ static bool each_cube(const struct emit *to, struct ecos_word w)
             w.v[1] = from;
             w.v[2] = element;
             for (w.v[3] = 0; w.v[3] <= unknown; w.v[3]++) {
-                if (!to->visit(to->context, w)) {
+                if (!to->fn(to->context, w)) {
                     return false;
                 }
             }
@@ -102,7 +102,7 @@ static bool is_part(unsigned what, unsigned thing)
 static bool each_place(const struct emit *to, unsigned what)
 {
     const struct ecos_land *land = &to->s->land;
-    struct ecos_place shore[ECOS_SHORE];
+    struct ecos_cell shore[ECOS_SHORE];
     unsigned count = what <= THING_WATER || what == THING_LAND || what == THING_TILE || what == THING_NONE
                          ? land_shore(land, shore)
                          : 0;
@@ -164,7 +164,7 @@ static bool each_move_from(const struct emit *to, unsigned thing, unsigned from,
                               .a = thing,
                               .v = {coord(land->tile[from].q), coord(land->tile[from].r), coord(land->tile[i].q),
                                     coord(land->tile[i].r)}};
-        if (!to->visit(to->context, w)) {
+        if (!to->fn(to->context, w)) {
             return false;
         }
     }
@@ -197,10 +197,10 @@ static bool each_declared(const struct emit *to)
     return on && say(to, KIND_DONE, 0);
 }
 
-bool ecos_each_effect_word(const struct setup *setup, const struct ecos_state *s, ecos_word_fn *visit, void *context)
+bool ecos_each_effect_word(const struct setup *setup, const struct ecos_state *s, ecos_word_fn *fn, void *context)
 {
     const struct ecos_catalogue *cat = ecos_cat(setup);
-    const struct emit to = {setup, s, 0, visit, context};
+    const struct emit to = {setup, s, 0, fn, context};
     if (!card_knows(cat, s->card, CARD_EFFECTS_KNOWN)) {
         return each_declared(&to);
     }
@@ -234,7 +234,7 @@ static bool each_frame_word(const struct emit *to, const struct ecos_frame *top)
 {
     switch (top->kind) {
     case FRAME_CARD:
-        return ecos_each_effect_word(to->setup, to->s, to->visit, to->context);
+        return ecos_each_effect_word(to->setup, to->s, to->fn, to->context);
     case FRAME_ELEMENT:
         return each_charge(to, top->a);
     case FRAME_DIAL2:
@@ -259,7 +259,7 @@ static bool each_frame_word(const struct emit *to, const struct ecos_frame *top)
 static bool each_pair(const struct emit *to, unsigned kind, unsigned a, unsigned first, unsigned last)
 {
     for (unsigned i = first; i <= last; i++) {
-        if (!to->visit(to->context, (struct ecos_word){.kind = kind, .a = a, .v = {i, 0, 0, 0}})) {
+        if (!to->fn(to->context, (struct ecos_word){.kind = kind, .a = a, .v = {i, 0, 0, 0}})) {
             return false;
         }
     }
@@ -289,10 +289,10 @@ static bool each_table_word(const struct emit *to, unsigned kind, unsigned last)
     return true;
 }
 
-bool ecos_each_word(const struct setup *setup, const struct ecos_state *s, unsigned seat, ecos_word_fn *visit,
+bool ecos_each_word(const struct setup *setup, const struct ecos_state *s, unsigned seat, ecos_word_fn *fn,
                     void *context)
 {
-    const struct emit to = {setup, s, seat, visit, context};
+    const struct emit to = {setup, s, seat, fn, context};
     if (s->frames) {
         return each_frame_word(&to, ecos_top(s));
     }

@@ -25,7 +25,7 @@ const struct message ecos_messages[ECOS_RULES_COUNT] = {
     [ECOS_BAD_ELEMENT] = TEXT("element", "'%1' is not an element", "« %1 » n'est pas un élément"),
     [ECOS_BAD_THING] =
         TEXT("thing", "'%1' is no terrain, token or species", "« %1 » n'est ni un terrain, ni un pion, ni une espèce"),
-    [ECOS_BAD_PLACE] = TEXT("place", "a place such as 3,-1 is expected", "une case comme 3,-1 est attendue"),
+    [ECOS_BAD_CELL] = TEXT("place", "a place such as 3,-1 is expected", "une case comme 3,-1 est attendue"),
     [ECOS_BAD_NUMBER] =
         TEXT("number", "'%1' is not a number that fits here", "« %1 » n'est pas un nombre qui convienne ici"),
     [ECOS_BAD_SEAT] = TEXT("seat", "'%1' is not a player of this game", "« %1 » n'est pas un joueur de cette partie"),

@@ -132,8 +132,8 @@ static enum err parse_rest(const struct setup *setup, const struct ecos_state *s
     case KIND_REPLACE:
     case KIND_MOVE:
         err = ecos_read_thing(cat, c, &w->a, error);
-        err = err == ERR_OK ? ecos_read_place(c, w->v, error) : err;
-        return err == ERR_OK && w->kind == KIND_MOVE ? ecos_read_place(c, w->v + 2, error) : err;
+        err = err == ERR_OK ? ecos_read_cell(c, w->v, error) : err;
+        return err == ERR_OK && w->kind == KIND_MOVE ? ecos_read_cell(c, w->v + 2, error) : err;
     case KIND_CHOOSE:
     case KIND_POINTS:
         return ecos_read_number(c, 255, &w->a, ECOS_BAD_NUMBER, error);

@@ -7,7 +7,7 @@
 
 #include "base/banned.h"
 
-/* True when `near` is on this place's tile or one away; a free place has no tile of its own. */
+/* True when `near` is on this cell's tile or one away; a free cell has no tile of its own. */
 static bool is_near(const struct ecos_land *land, int q, int r, unsigned near)
 {
     if (near == THING_NONE) {

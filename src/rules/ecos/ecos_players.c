@@ -110,8 +110,8 @@ size_t ecos_sheet(const struct setup *setup, const void *state, game_move *out, 
     size_t count = 0;
     for (unsigned seat = 0; seat < setup->seats; seat++) {
         for (unsigned card = 1; card <= ECOS_CARDS; card++) {
-            unsigned place = s->at[card] & 0xf0;
-            if ((place != AT_ACTIVE && place != AT_USED) || (s->at[card] & 15u) != seat) {
+            unsigned pile = s->at[card] & 0xf0;
+            if ((pile != AT_ACTIVE && pile != AT_USED) || (s->at[card] & 15u) != seat) {
                 continue;
             }
             if (count < cap) {

@@ -20,7 +20,7 @@ static void add_element(struct strbuf *out, const struct ecos_catalogue *cat, un
     add_word(out, element < cat->elements ? cat_text(cat, cat->element[element].id) : "?");
 }
 
-static void add_place(struct strbuf *out, const unsigned v[2])
+static void add_cell(struct strbuf *out, const unsigned v[2])
 {
     strbuf_add_char(out, ' ');
     strbuf_int(out, uncoord(v[0]));
@@ -103,9 +103,9 @@ static void print_rest(const struct setup *setup, struct ecos_word w, struct str
     case KIND_REPLACE:
     case KIND_MOVE:
         add_word(out, ecos_thing_name(cat, w.a).id);
-        add_place(out, w.v);
+        add_cell(out, w.v);
         if (w.kind == KIND_MOVE) {
-            add_place(out, w.v + 2);
+            add_cell(out, w.v + 2);
         }
         break;
     case KIND_LOOK:

@@ -288,8 +288,8 @@ static bool can_anyone_score(const struct setup *setup, const struct ecos_state 
         any = s->hidden[i] > 0;
     }
     for (unsigned card = 1; card <= ECOS_CARDS && !any; card++) {
-        unsigned place = s->at[card] & 0xf0;
-        any = place == AT_HAND || place == AT_ACTIVE;
+        unsigned pile = s->at[card] & 0xf0;
+        any = pile == AT_HAND || pile == AT_ACTIVE;
     }
     return any;
 }

@@ -5,7 +5,7 @@
  * The landscape is a list of tiles sorted by (q, r): any shape, no window.
  * Coordinates reach -500..500, because a word has ten bits for each.
  *
- * Cards are numbers 1..105, and where each lies is one byte: place and seat.
+ * Cards are numbers 1..105, and where each lies is one byte: pile and seat.
  * The cubes on a card are four bits an element, so slots of one element are
  * interchangeable and equal positions are equal bytes.
  *
@@ -20,7 +20,7 @@
 #ifndef RULES_ECOS_ECOS_STATE_H
 #define RULES_ECOS_ECOS_STATE_H
 
-#include "rules/ecos_catalogue.h"
+#include "rules/ecos/ecos_catalogue.h"
 #include "rules/game.h"
 
 enum { ECOS_FULL, ECOS_TABLE, ECOS_SHEET };
@@ -143,15 +143,15 @@ struct ecos_tiles land_reach(const struct ecos_catalogue *cat, const struct ecos
                              unsigned from, unsigned steps, bool anywhere);
 void land_move(struct ecos_land *land, unsigned species, unsigned from, unsigned to);
 
-/* Free places next to the landscape in order of (q, r); returns how many. A split landscape may have six a tile. */
+/* Free cells next to the landscape in order of (q, r); returns how many. A split landscape may have six a tile. */
 enum { ECOS_SHORE = 6 * ECOS_LAND_TILES };
-struct ecos_place {
+struct ecos_cell {
     int16_t q, r;
 };
-unsigned land_shore(const struct ecos_land *land, struct ecos_place out[ECOS_SHORE]);
+unsigned land_shore(const struct ecos_land *land, struct ecos_cell out[ECOS_SHORE]);
 
 /* One of them; false when there is none. */
-bool land_any_shore(const struct ecos_land *land, struct ecos_place *out);
+bool land_any_shore(const struct ecos_land *land, struct ecos_cell *out);
 
 /* True when the placements from record `pc` on can all be made, `rep` of those at `pc` being done. */
 bool ecos_feasible(const struct ecos_catalogue *cat, const struct ecos_land *land, unsigned pc, unsigned rep);
@@ -191,7 +191,7 @@ struct ecos_frame {
     uint8_t kind, seat, a, b;
 };
 
-/* Where a card lies: a place, plus the seat. */
+/* Where a card lies: a pile, plus the seat. */
 enum {
     AT_UNSEEN = 0,
     AT_HAND = 0x10,
@@ -274,7 +274,7 @@ static inline const char *cat_text(const struct ecos_catalogue *cat, uint16_t at
     return cat->text + at;
 }
 
-struct name ecos_label_name(const struct ecos_catalogue *cat, struct ecos_label label);
+struct name ecos_label_name(const struct ecos_catalogue *cat, struct label label);
 
 /* The name of a thing: terrain, token, collective word or species. */
 struct name ecos_thing_name(const struct ecos_catalogue *cat, unsigned thing);
@@ -287,9 +287,9 @@ static inline unsigned card_cubes(uint32_t filled, unsigned element)
 /* All cubes on a card. */
 unsigned ecos_cubes_on(uint32_t filled);
 
-static inline bool card_at(const struct ecos_state *s, unsigned card, unsigned place, unsigned seat)
+static inline bool card_at(const struct ecos_state *s, unsigned card, unsigned pile, unsigned seat)
 {
-    return s->at[card] == place + seat;
+    return s->at[card] == pile + seat;
 }
 
 static inline const struct ecos_frame *ecos_top(const struct ecos_state *s)
@@ -422,7 +422,7 @@ enum ecos_rule {
     ECOS_BAD_CARD,
     ECOS_BAD_ELEMENT,
     ECOS_BAD_THING,
-    ECOS_BAD_PLACE,
+    ECOS_BAD_CELL,
     ECOS_BAD_NUMBER,
     ECOS_BAD_SEAT,
     ECOS_BAD_DECK,
@@ -509,11 +509,11 @@ bool ecos_unmoved(const struct ecos_state *s, unsigned thing, const struct ecos_
 /* True when some word of this kind is legal for the effect at pc. */
 bool ecos_effect_possible(const struct setup *setup, const struct ecos_state *s);
 
-/* Calls visit with words in ascending order, every legal one among them; stops when it returns false. */
+/* Calls fn with words in ascending order, every legal one among them; stops when it returns false. */
 typedef bool ecos_word_fn(void *context, struct ecos_word w);
-bool ecos_each_word(const struct setup *setup, const struct ecos_state *s, unsigned seat, ecos_word_fn *visit,
+bool ecos_each_word(const struct setup *setup, const struct ecos_state *s, unsigned seat, ecos_word_fn *fn,
                     void *context);
-bool ecos_each_effect_word(const struct setup *setup, const struct ecos_state *s, ecos_word_fn *visit, void *context);
+bool ecos_each_effect_word(const struct setup *setup, const struct ecos_state *s, ecos_word_fn *fn, void *context);
 
 /* ---- the functions of ecos_game ---- */
 
@@ -528,8 +528,8 @@ size_t ecos_print(const struct setup *setup, const void *state, const game_move 
 void ecos_view(const struct setup *setup, const void *state, const struct view_sink *sink);
 void ecos_draw(const struct setup *setup, const void *state, const struct draw_style *style, struct strbuf *out);
 void ecos_outcome(const struct setup *setup, const void *state, struct outcome *outcome);
-void ecos_credits(const struct setup *setup, const void *state, credit_fn *visit, void *context);
-void ecos_uses(const struct setup *setup, const void *state, use_fn *visit, void *context);
+void ecos_credits(const struct setup *setup, const void *state, credit_fn *fn, void *context);
+void ecos_uses(const struct setup *setup, const void *state, use_fn *fn, void *context);
 void ecos_digest(const struct setup *setup, const void *state, struct sha256 *hash);
 struct name ecos_card_name(const struct setup *setup, unsigned index);
 game_move ecos_chance(const struct setup *setup, const void *state, struct prng *prng);

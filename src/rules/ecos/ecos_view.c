@@ -33,43 +33,43 @@ void ecos_outcome(const struct setup *setup, const void *state, struct outcome *
 
 static bool has_played(const struct ecos_state *s, unsigned seat, unsigned card)
 {
-    unsigned place = s->at[card] & 0xf0;
-    return ((place == AT_ACTIVE || place == AT_USED) && (s->at[card] & 15u) == seat) || s->times[seat][card];
+    unsigned pile = s->at[card] & 0xf0;
+    return ((pile == AT_ACTIVE || pile == AT_USED) && (s->at[card] & 15u) == seat) || s->times[seat][card];
 }
 
 /* Every card that a seat has played; on a sheet, and from a card that another has played, the points are no card's. */
-void ecos_credits(const struct setup *setup, const void *state, credit_fn *visit, void *context)
+void ecos_credits(const struct setup *setup, const void *state, credit_fn *fn, void *context)
 {
     const struct ecos_state *s = state;
     for (unsigned i = 0; i < setup->seats; i++) {
         unsigned others = setup->level == ECOS_SHEET ? s->points[i] : 0;
         for (unsigned card = 1; card <= ECOS_CARDS; card++) {
             if (has_played(s, i, card)) {
-                visit(context, &(struct credit){.seat = (uint8_t)i,
-                                                .card = (uint16_t)(card - 1),
-                                                .cell = (uint16_t)card,
-                                                .units = s->card_points[i][card]});
+                fn(context, &(struct credit){.seat = (uint8_t)i,
+                                             .card = (uint16_t)(card - 1),
+                                             .cell = (uint16_t)card,
+                                             .units = s->card_points[i][card]});
             } else {
                 others += s->card_points[i][card];
             }
         }
         if (others > 0) {
-            visit(context, &(struct credit){.seat = (uint8_t)i, .card = CREDIT_NO_CARD, .units = others});
+            fn(context, &(struct credit){.seat = (uint8_t)i, .card = CREDIT_NO_CARD, .units = others});
         }
     }
 }
 
-void ecos_uses(const struct setup *setup, const void *state, use_fn *visit, void *context)
+void ecos_uses(const struct setup *setup, const void *state, use_fn *fn, void *context)
 {
     const struct ecos_state *s = state;
     for (unsigned i = 0; i < setup->seats; i++) {
         for (unsigned card = 1; card <= ECOS_CARDS; card++) {
             if (s->times[i][card]) {
-                visit(context, &(struct use){.seat = (uint8_t)i,
-                                             .card = (uint16_t)(card - 1),
-                                             .times = s->times[i][card],
-                                             .first = s->first[i][card],
-                                             .cubes = s->spent[i][card]});
+                fn(context, &(struct use){.seat = (uint8_t)i,
+                                          .card = (uint16_t)(card - 1),
+                                          .times = s->times[i][card],
+                                          .first = s->first[i][card],
+                                          .cubes = s->spent[i][card]});
             }
         }
     }

@@ -49,9 +49,9 @@ static const struct name THING_NAMES[THING_SPECIES] = {
     [THING_TILE] = {"tile", "tile", "tuile"},        [THING_ANIMAL] = {"animal", "animal", "animaux"},
 };
 
-struct name ecos_label_name(const struct ecos_catalogue *cat, struct ecos_label label)
+struct name ecos_label_name(const struct ecos_catalogue *cat, struct label label)
 {
-    return (struct name){cat_text(cat, label.id), cat_text(cat, label.en), cat_text(cat, label.fr)};
+    return label_name(cat->text, label);
 }
 
 struct name ecos_thing_name(const struct ecos_catalogue *cat, unsigned thing)
@@ -109,7 +109,7 @@ enum err ecos_read_card(struct ecos_cursor *c, unsigned *card, struct error *err
 }
 
 /* `3,-1`, `(3,-1)`, `3, -1`. */
-enum err ecos_read_place(struct ecos_cursor *c, unsigned v[2], struct error *error)
+enum err ecos_read_cell(struct ecos_cursor *c, unsigned v[2], struct error *error)
 {
     c->rest = span_trim(c->rest);
     const char *at = c->rest.ptr;
@@ -128,7 +128,7 @@ enum err ecos_read_place(struct ecos_cursor *c, unsigned v[2], struct error *err
         bool good = span_int(span_of(from, (size_t)(at - from)), -9999, 9999, &value[i]);
         good = good && (i == 1 || (at < end && *at == ','));
         if (!good) {
-            return ecos_bad(error, ECOS_BAD_PLACE, c, span_of(from, 0));
+            return ecos_bad(error, ECOS_BAD_CELL, c, span_of(from, 0));
         }
         at += i == 0;
     }

@@ -19,7 +19,7 @@ ERR_CHECK enum err ecos_bad(struct error *error, enum ecos_rule rule, const stru
 ERR_CHECK enum err ecos_read_number(struct ecos_cursor *c, unsigned max, unsigned *out, enum ecos_rule rule,
                                     struct error *error);
 ERR_CHECK enum err ecos_read_card(struct ecos_cursor *c, unsigned *card, struct error *error);
-ERR_CHECK enum err ecos_read_place(struct ecos_cursor *c, unsigned v[2], struct error *error);
+ERR_CHECK enum err ecos_read_cell(struct ecos_cursor *c, unsigned v[2], struct error *error);
 ERR_CHECK enum err ecos_read_element(const struct ecos_catalogue *cat, struct ecos_cursor *c, unsigned *element,
                                      struct error *error);
 ERR_CHECK enum err ecos_read_thing(const struct ecos_catalogue *cat, struct ecos_cursor *c, unsigned *thing,

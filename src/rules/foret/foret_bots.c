@@ -27,7 +27,7 @@ game_move foret_chance(const struct setup *setup, const void *state, struct prng
     }
     unsigned hand = s->begun ? s->begun - 1u : (unsigned)__builtin_ctz(s->needs);
     return foret_pack(SEAT_TABLE,
-                      (struct foret_word){.kind = FORET_DEAL, .card = foret_draw_one(s->supply, prng), .place = hand});
+                      (struct foret_word){.kind = FORET_DEAL, .card = foret_draw_one(s->supply, prng), .at = hand});
 }
 
 size_t foret_project(const struct setup *setup, const void *state, game_move move, unsigned level, game_move *out)
@@ -53,7 +53,7 @@ size_t foret_sheet(const struct setup *setup, const void *state, game_move *out,
                 card = s->seat[index].card[foret_box_cell(&s->seat[index], cell)];
             }
             if (n < cap) {
-                struct foret_word w = {.kind = FORET_GRID, .card = card - 1, .place = cell};
+                struct foret_word w = {.kind = FORET_GRID, .card = card - 1, .at = cell};
                 out[n] = foret_pack(foret_seat_of(setup, index), w);
             }
             n++;

@@ -97,7 +97,7 @@ static int64_t own_points(const uint32_t *of, unsigned type, unsigned cell)
     }
 }
 
-static void credit_seat(const struct foret_seat *seat, const struct outcome_row *row, credit_fn *visit, void *context)
+static void credit_seat(const struct foret_seat *seat, const struct outcome_row *row, credit_fn *fn, void *context)
 {
     struct foret_board board;
     struct shares shares = {.unit = (int64_t)foret_game.unit};
@@ -114,19 +114,19 @@ static void credit_seat(const struct foret_seat *seat, const struct outcome_row 
         struct credit credit = {.seat = row->seat, .category = (uint8_t)(card - 1), .card = (uint16_t)(card - 1)};
         credit.cell = (uint16_t)cell;
         credit.units = shares.cell[cell] + own_points(board.of, card - 1, cell) * shares.unit;
-        visit(context, &credit);
+        fn(context, &credit);
     }
     struct credit credit = {.seat = row->seat, .category = FORET_BIODIVERSITY, .card = CREDIT_NO_CARD};
     credit.units = row->category[FORET_BIODIVERSITY] * shares.unit;
-    visit(context, &credit);
+    fn(context, &credit);
 }
 
-void foret_credits(const struct setup *setup, const void *state, credit_fn *visit, void *context)
+void foret_credits(const struct setup *setup, const void *state, credit_fn *fn, void *context)
 {
     const struct foret_state *s = state;
     struct outcome outcome;
     foret_outcome(setup, s, &outcome);
     for (unsigned i = 0; i < setup->seats; i++) {
-        credit_seat(&s->seat[i], &outcome.rows[i], visit, context);
+        credit_seat(&s->seat[i], &outcome.rows[i], fn, context);
     }
 }

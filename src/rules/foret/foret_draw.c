@@ -28,7 +28,7 @@ struct panel {
     int x, y; /* of the cell at the top left */
     uint8_t cell[PANEL_ROWS][PANEL_COLUMNS];
     size_t width[PANEL_COLUMNS];
-    size_t whole; /* columns of the terminal */
+    size_t total_width; /* columns of the terminal */
 };
 
 /* ANSI colours by type, chosen to be told apart on dark and on light. */
@@ -88,7 +88,7 @@ static void panel_name(struct panel *panel, const struct draw_style *style, unsi
 
 static void panel_measure(struct panel *panel, enum lang lang)
 {
-    panel->whole = PANEL_MARGIN + 1;
+    panel->total_width = PANEL_MARGIN + 1;
     for (unsigned column = 0; column < panel->columns; column++) {
         panel->width[column] = 4;
         for (unsigned row = 0; row < panel->rows; row++) {
@@ -96,10 +96,10 @@ static void panel_measure(struct panel *panel, enum lang lang)
             size_t width = card && card != OPEN ? short_name_of(card - 1, lang).width : 0;
             panel->width[column] = width > panel->width[column] ? width : panel->width[column];
         }
-        panel->whole += panel->width[column] + 1;
+        panel->total_width += panel->width[column] + 1;
     }
     size_t title = utf8_width(panel_title(panel));
-    panel->whole = title > panel->whole ? title : panel->whole;
+    panel->total_width = title > panel->total_width ? title : panel->total_width;
 }
 
 static void panel_from_seat(struct panel *panel, const struct foret_seat *seat, bool open_cells)
@@ -244,7 +244,7 @@ static void draw_panels(const struct panel *panels, unsigned count, const struct
         for (unsigned i = 0; i < count; i++) {
             strbuf_repeat(out, " ", (int)lack);
             draw_panel_line(&panels[i], line, style, out);
-            lack = panels[i].whole + PANEL_GAP - line_width(&panels[i], line);
+            lack = panels[i].total_width + PANEL_GAP - line_width(&panels[i], line);
         }
         end_line(out);
     }
@@ -332,10 +332,10 @@ void foret_draw(const struct setup *setup, const void *state, const struct draw_
         panel_measure(&panels[i], style->lang);
     }
     for (unsigned from = 0; from < all;) {
-        size_t width = panels[from].whole;
+        size_t width = panels[from].total_width;
         unsigned count = 1;
-        while (from + count < all && width + PANEL_GAP + panels[from + count].whole <= PAGE_WIDTH) {
-            width += PANEL_GAP + panels[from + count].whole;
+        while (from + count < all && width + PANEL_GAP + panels[from + count].total_width <= PAGE_WIDTH) {
+            width += PANEL_GAP + panels[from + count].total_width;
             count++;
         }
         draw_panels(panels + from, count, style, out);

@@ -119,7 +119,7 @@ static void rivals_of(const struct setup *setup, const struct foret_state *s, un
 /* ---- choosing ---- */
 
 /* The most that a card can be worth to `seat` now. */
-static int32_t best_place(const struct foret_seat *seat, const struct rivals *rivals, unsigned card)
+static int32_t best_cell(const struct foret_seat *seat, const struct rivals *rivals, unsigned card)
 {
     int32_t best = INT32_MIN;
     for (uint64_t open = foret_open(seat); open; open &= open - 1) {
@@ -155,7 +155,7 @@ static void denial(const struct setup *setup, const struct foret_state *s, unsig
         if (hand[card] == 0) {
             continue;
         }
-        value[card] = best_place(&s->seat[next], &rivals, card);
+        value[card] = best_cell(&s->seat[next], &rivals, card);
         if (best == FORET_TYPES || value[card] > value[best]) {
             second = best == FORET_TYPES ? second : value[best];
             best = card;
@@ -173,7 +173,7 @@ static void try_swaps(const struct foret_seat *seat, const struct rivals *rivals
                       struct best *best, struct prng *prng)
 {
     struct foret_seat laid = *seat;
-    foret_put(&laid, word.place - 1, word.card);
+    foret_put(&laid, word.at - 1, word.card);
     for (uint64_t from = laid.occupied; from; from &= from - 1) {
         unsigned a = field_lowest(from);
         for (uint64_t to = from & (from - 1); to; to &= to - 1) {
@@ -211,7 +211,7 @@ static unsigned choose_gift(const struct foret_state *s, const struct foret_seat
         for (unsigned i = 0; i < FORET_TYPES; i++) {
             his += 10 * points.category[i];
         }
-        int32_t mine = foret_free(after) && hand[card] == 1 ? best_place(after, rivals, card) - keep : 0;
+        int32_t mine = foret_free(after) && hand[card] == 1 ? best_cell(after, rivals, card) - keep : 0;
         struct foret_word word = {.give = card + 1};
         best_offer(&best, -his - mine, word, prng);
     }
@@ -229,8 +229,8 @@ static struct foret_word choose(const struct setup *setup, const struct foret_st
     for (unsigned card = 0; card < FORET_TYPES; card++) {
         for (uint64_t open = hand[card] ? foret_open(seat) : 0; open; open &= open - 1) {
             struct foret_seat after = *seat;
-            struct foret_word word = {.kind = FORET_PLAY, .card = card, .place = field_lowest(open) + 1};
-            foret_put(&after, word.place - 1, card);
+            struct foret_word word = {.kind = FORET_PLAY, .card = card, .at = field_lowest(open) + 1};
+            foret_put(&after, word.at - 1, card);
             int32_t value = worth(&after, rivals) + 3 * loss[card] / 10;
             best_offer(&best, value, word, prng);
             if (card == FORET_RABBIT) {
@@ -259,7 +259,7 @@ game_move foret_greedy(const struct setup *setup, const void *state, unsigned se
         memcpy(rest, hand, sizeof(rest));
         rest[word.card]--;
         struct foret_seat after = s->seat[seat];
-        foret_put(&after, word.place - 1, word.card);
+        foret_put(&after, word.at - 1, word.card);
         word.give = choose_gift(s, &after, &rivals, rest, prng);
     }
     return foret_pack(seat, word);

@@ -36,8 +36,8 @@ void foret_hand_seen(const struct setup *setup, const struct foret_state *state,
     }
 }
 
-static void visit_look(const struct setup *setup, const struct foret_state *s, unsigned seat, unsigned turn,
-                       look_fn *visit, void *context)
+static void each_look(const struct setup *setup, const struct foret_state *s, unsigned seat, unsigned turn, look_fn *fn,
+                      void *context)
 {
     uint8_t copies[FORET_TYPES];
     struct look look = {.round = (uint8_t)(turn / FORET_ROUND), .pick = (uint8_t)(turn % FORET_ROUND + 1)};
@@ -50,10 +50,10 @@ static void visit_look(const struct setup *setup, const struct foret_state *s, u
             look.card[look.count++] = (uint16_t)card;
         }
     }
-    visit(context, &look);
+    fn(context, &look);
 }
 
-void foret_looks(const struct setup *setup, const void *state, look_fn *visit, void *context)
+void foret_looks(const struct setup *setup, const void *state, look_fn *fn, void *context)
 {
     const struct foret_state *s = state;
     if (setup->variant == FORET_SOLO || setup->level == FORET_SHEET) {
@@ -62,7 +62,7 @@ void foret_looks(const struct setup *setup, const void *state, look_fn *visit, v
     unsigned finished = s->turn / FORET_ROUND * FORET_ROUND;
     for (unsigned turn = 0; turn < finished; turn++) {
         for (unsigned seat = 0; seat < setup->seats; seat++) {
-            visit_look(setup, s, seat, turn, visit, context);
+            each_look(setup, s, seat, turn, fn, context);
         }
     }
 }

@@ -58,7 +58,7 @@ static void list_player(struct list *list, const struct setup *setup, const stru
         }
         for (uint64_t rest = open; rest; rest &= rest - 1) {
             unsigned cell = field_lowest(rest);
-            struct foret_word w = {.kind = FORET_PLAY, .card = card, .place = cell + 1};
+            struct foret_word w = {.kind = FORET_PLAY, .card = card, .at = cell + 1};
             list_play(list, setup, seat, w, stock);
             if (card == FORET_RABBIT) {
                 list_swaps(list, setup, seat, w, s->seat[seat].occupied | field_bit(cell), stock);
@@ -72,18 +72,18 @@ static void list_deal(struct list *list, const struct setup *setup, const struct
     for (unsigned card = 0; card < FORET_TYPES; card++) {
         for (unsigned hand = 0; hand < foret_hands(setup) && s->supply[card] > 0; hand++) {
             if (s->need[hand] > 0 && (s->begun == 0 || s->begun == hand + 1)) {
-                list_add(list, SEAT_TABLE, (struct foret_word){.kind = FORET_DEAL, .card = card, .place = hand});
+                list_add(list, SEAT_TABLE, (struct foret_word){.kind = FORET_DEAL, .card = card, .at = hand});
             }
         }
     }
 }
 
 /* Cards of `stock`, each as one word of this kind. */
-static void list_cards(struct list *list, unsigned seat, unsigned kind, unsigned place, const uint8_t *stock)
+static void list_cards(struct list *list, unsigned seat, unsigned kind, unsigned at, const uint8_t *stock)
 {
     for (unsigned card = 0; card < FORET_TYPES; card++) {
         if (stock[card] > 0) {
-            list_add(list, seat, (struct foret_word){.kind = kind, .card = card, .place = place});
+            list_add(list, seat, (struct foret_word){.kind = kind, .card = card, .at = at});
         }
     }
 }

@@ -39,7 +39,7 @@ static int32_t points_through(const uint32_t *of, unsigned a, unsigned b)
     return 0;
 }
 
-void foret_links(const struct setup *setup, const void *state, link_fn *visit, void *context)
+void foret_links(const struct setup *setup, const void *state, link_fn *fn, void *context)
 {
     const struct foret_state *s = state;
     for (unsigned seat = 0; seat < setup->seats; seat++) {
@@ -52,7 +52,7 @@ void foret_links(const struct setup *setup, const void *state, link_fn *visit, v
                 int32_t points = board.of[b] ? points_through(board.of, a, b) : 0;
                 link.units = (int64_t)points * (int64_t)setup->game->unit;
                 if (link.pairs || link.units) {
-                    visit(context, &link);
+                    fn(context, &link);
                 }
             }
         }

@@ -97,7 +97,7 @@ enum err foret_refuse_card(struct error *error, enum foret_rule rule, unsigned c
 enum err foret_refuse_cell(struct error *error, enum foret_rule rule, int x, int y)
 {
     enum err err = error_raise(error, &foret_messages[rule]);
-    error_add_place(error, x, y);
+    error_add_cell(error, x, y);
     return err;
 }
 
@@ -111,7 +111,7 @@ static bool holds(const struct foret_seat *seat, int x, int y)
     return field_holds(x, y) && (seat->occupied & field_bit(field_cell(x, y))) != 0;
 }
 
-enum err foret_refuse_place(struct error *error, const struct foret_seat *seat, int x, int y)
+enum err foret_refuse_put(struct error *error, const struct foret_seat *seat, int x, int y)
 {
     if (seat->occupied == 0) {
         return foret_refuse(error, FORET_FIRST_CARD);

@@ -155,7 +155,7 @@ static enum err check_swap(const struct foret_seat *seat, const struct foret_wor
     if (w->a == w->b) {
         return foret_refuse(error, FORET_SWAP_SAME_CELL);
     }
-    uint64_t occupied = seat->occupied | field_bit(w->place - 1);
+    uint64_t occupied = seat->occupied | field_bit(w->at - 1);
     if (!(occupied & field_bit(w->a - 1))) {
         return foret_refuse_cell(error, FORET_SWAP_EMPTY_CELL, field_x(w->a - 1), field_y(w->a - 1));
     }
@@ -169,9 +169,9 @@ static enum err check_swap(const struct foret_seat *seat, const struct foret_wor
 static enum err check_player(const struct setup *setup, const struct foret_seat *seat, const struct foret_word *w,
                              const uint8_t *stock, struct error *error)
 {
-    unsigned cell = w->place - 1;
+    unsigned cell = w->at - 1;
     if (!(foret_open(seat) & field_bit(cell))) {
-        return foret_refuse_place(error, seat, field_x(cell), field_y(cell));
+        return foret_refuse_put(error, seat, field_x(cell), field_y(cell));
     }
     if (w->a | w->b) {
         enum err err = check_swap(seat, w, error);
@@ -201,7 +201,7 @@ static void make_play(struct foret_state *s, unsigned seat, const struct foret_w
         return;
     }
     struct foret_seat *mine = &s->seat[seat];
-    foret_put(mine, w->place - 1, w->card);
+    foret_put(mine, w->at - 1, w->card);
     mine->played[s->turn] = (uint8_t)(w->card + 1);
     if (w->a) {
         uint8_t moved = mine->card[w->a - 1];
@@ -240,10 +240,10 @@ static enum err apply_play(const struct setup *setup, struct foret_state *s, uns
         return foret_refuse_card(error, setup->level == FORET_FULL ? FORET_NOT_IN_HAND : FORET_SUPPLY, w.card);
     }
     if (seat == SEAT_NEUTRAL) {
-        if (w.place | w.a | w.b | w.give) {
+        if (w.at | w.a | w.b | w.give) {
             return foret_refuse(error, FORET_NEUTRAL_CELL);
         }
-    } else if (w.place == 0) {
+    } else if (w.at == 0) {
         return foret_refuse(error, FORET_NOT_A_MOVE);
     } else {
         enum err err = check_player(setup, &s->seat[seat], &w, stock, error);
@@ -272,27 +272,27 @@ static enum err apply_deal(const struct setup *setup, struct foret_state *s, uns
     if (seat != SEAT_TABLE) {
         return foret_refuse_seat(error, FORET_NO_SUCH_SEAT, seat);
     }
-    if (w.place >= foret_hands(setup) || (w.a | w.b | w.give)) {
+    if (w.at >= foret_hands(setup) || (w.a | w.b | w.give)) {
         return foret_refuse(error, FORET_NOT_A_MOVE);
     }
     if (s->needs == 0) {
         return foret_refuse(error, s->turn == FORET_CELLS ? FORET_OVER : FORET_NO_DEAL_NOW);
     }
-    if (s->begun && s->begun != w.place + 1) {
+    if (s->begun && s->begun != w.at + 1) {
         return foret_refuse(error, FORET_FINISH_HAND);
     }
-    if (s->need[w.place] == 0) {
+    if (s->need[w.at] == 0) {
         return foret_refuse(error, FORET_HAND_DEALT);
     }
     if (s->supply[w.card] == 0) {
         return foret_refuse_card(error, FORET_SUPPLY, w.card);
     }
     s->supply[w.card]--;
-    s->hand[w.place][w.card]++;
-    s->begun = (uint8_t)(w.place + 1);
-    if (--s->need[w.place] == 0) {
+    s->hand[w.at][w.card]++;
+    s->begun = (uint8_t)(w.at + 1);
+    if (--s->need[w.at] == 0) {
         s->begun = 0;
-        s->needs = (uint8_t)(s->needs & ~(1u << w.place));
+        s->needs = (uint8_t)(s->needs & ~(1u << w.at));
     }
     return ERR_OK;
 }
@@ -313,7 +313,7 @@ static enum err apply_grid(const struct setup *setup, struct foret_state *s, uns
     if (s->begun && s->begun != index + 1) {
         return foret_refuse(error, FORET_FINISH_GRID);
     }
-    if (w.place != s->fill || (w.a | w.b | w.give)) {
+    if (w.at != s->fill || (w.a | w.b | w.give)) {
         return foret_refuse(error, FORET_NOT_A_MOVE);
     }
     if (s->supply[w.card] == 0) {
@@ -321,9 +321,9 @@ static enum err apply_grid(const struct setup *setup, struct foret_state *s, uns
     }
     s->supply[w.card]--;
     if (seat < GAME_PLAYERS) {
-        foret_put(&s->seat[seat], field_cell((int)(w.place % FORET_COLUMNS), (int)(w.place / FORET_COLUMNS)), w.card);
+        foret_put(&s->seat[seat], field_cell((int)(w.at % FORET_COLUMNS), (int)(w.at / FORET_COLUMNS)), w.card);
     } else {
-        s->other[w.place] = (uint8_t)(w.card + 1);
+        s->other[w.at] = (uint8_t)(w.card + 1);
     }
     s->begun = (uint8_t)(index + 1);
     if (++s->fill == FORET_CELLS) {

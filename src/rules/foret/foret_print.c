@@ -18,9 +18,9 @@ static void print_cell(struct strbuf *out, unsigned cell)
 static void print_play(struct strbuf *out, const struct foret_word *w)
 {
     print_card(out, w->card);
-    if (w->place) {
+    if (w->at) {
         strbuf_add_char(out, ' ');
-        print_cell(out, w->place - 1);
+        print_cell(out, w->at - 1);
     }
     if (w->a && w->b) {
         strbuf_add(out, " swap ");
@@ -42,10 +42,10 @@ static size_t print_cards(struct strbuf *out, const game_move *moves, size_t cou
     while (n < count && n < most) {
         struct foret_word w = foret_unpack(moves[n]);
         if (move_seat(moves[n]) != move_seat(moves[0]) || w.kind != first.kind ||
-            (w.kind == FORET_DEAL && w.place != first.place)) {
+            (w.kind == FORET_DEAL && w.at != first.at)) {
             break;
         }
-        if (rows && n > 0 && w.place % FORET_COLUMNS == 0) {
+        if (rows && n > 0 && w.at % FORET_COLUMNS == 0) {
             strbuf_add(out, " /");
         }
         strbuf_add_char(out, ' ');
@@ -62,12 +62,12 @@ size_t foret_print(const struct setup *setup, const void *state, const game_move
     struct foret_word w = foret_unpack(moves[0]);
     unsigned seat = move_seat(moves[0]);
     if (w.kind == FORET_DEAL) {
-        unsigned need = w.place < GAME_PLAYERS ? s->need[w.place] : 0;
+        unsigned need = w.at < GAME_PLAYERS ? s->need[w.at] : 0;
         if (setup->variant == FORET_SOLO && s->turn > 0) {
             strbuf_add(out, "draw");
         } else {
             strbuf_add(out, "deal ");
-            strbuf_add(out, seat_label(foret_seat_of(setup, w.place)));
+            strbuf_add(out, seat_label(foret_seat_of(setup, w.at)));
         }
         return print_cards(out, moves, count, need > 0 ? need : 1, false);
     }

@@ -3,7 +3,7 @@
  * is packed into its word, the refusals, and the functions that make up
  * foret_game.
  *
- * Places. A seat's grid grows around its first card, which is (0,0), so every
+ * Cells. A seat's grid grows around its first card, which is (0,0), so every
  * card lies within x -4..4 and y -3..3: the field, 9 x 7 cells numbered row
  * by row from 0 at (-4,-3) to 62, so that a set of cells is a uint64_t and
  * ascending numbers are ascending (y,x). The final grid is a box of 4 x 5 in
@@ -13,15 +13,15 @@
  *
  * Moves. From the top: the seat (8 bits), 28 zero bits, then
  *
- *     kind 2 | card 4 | place 6 | swap a 6 | swap b 6 | give 4
+ *     kind 2 | card 4 | at 6 | swap a 6 | swap b 6 | give 4
  *
- *     play    place: field cell + 1, 0 for the neutral seat; a < b: field
+ *     play    at:    field cell + 1, 0 for the neutral seat; a < b: field
  *             cells + 1 to swap, both 0 for none; give: card + 1, 0 for none
- *     deal    place: the hand, 0 .. hands - 1; the rest 0 (solo draws too)
- *     sheet   place: 0..19, the cell of the grid, or which of the neutral
+ *     deal    at:    the hand, 0 .. hands - 1; the rest 0 (solo draws too)
+ *     sheet   at:    0..19, the cell of the grid, or which of the neutral
  *             seat's cards; the rest 0
  *
- * So the moves of a seat ascend by card, then place, then swap, then give.
+ * So the moves of a seat ascend by card, then at, then swap, then give.
  *
  * Cards in arrays are type + 1, and 0 is none, so that a zeroed state is an
  * empty table. Nothing here remembers the order of seats within a turn or of
@@ -140,7 +140,7 @@ static inline unsigned foret_hand_at(unsigned hands, unsigned index, unsigned tu
 
 bool foret_over(const struct setup *setup, const struct foret_state *state);
 
-/* ---- places ---- */
+/* ---- cells ---- */
 
 #define FIELD_ALL (~UINT64_C(0) >> 1)
 
@@ -200,14 +200,14 @@ enum foret_kind { FORET_PLAY, FORET_DEAL, FORET_GRID };
 struct foret_word {
     unsigned kind;
     unsigned card;
-    unsigned place;
+    unsigned at; /* a cell or a hand: see above */
     unsigned a, b;
     unsigned give;
 };
 
 static inline game_move foret_pack(unsigned seat, struct foret_word w)
 {
-    return (game_move)seat << 56 | (game_move)w.kind << 26 | (game_move)w.card << 22 | (game_move)w.place << 16 |
+    return (game_move)seat << 56 | (game_move)w.kind << 26 | (game_move)w.card << 22 | (game_move)w.at << 16 |
            (game_move)w.a << 10 | (game_move)w.b << 4 | (game_move)w.give;
 }
 
@@ -215,7 +215,7 @@ static inline struct foret_word foret_unpack(game_move move)
 {
     return (struct foret_word){.kind = (unsigned)(move >> 26) & 3,
                                .card = (unsigned)(move >> 22) & 15,
-                               .place = (unsigned)(move >> 16) & 63,
+                               .at = (unsigned)(move >> 16) & 63,
                                .a = (unsigned)(move >> 10) & 63,
                                .b = (unsigned)(move >> 4) & 63,
                                .give = (unsigned)move & 15};
@@ -284,8 +284,8 @@ ERR_CHECK enum err foret_refuse_card(struct error *error, enum foret_rule rule, 
 ERR_CHECK enum err foret_refuse_cell(struct error *error, enum foret_rule rule, int x, int y);
 ERR_CHECK enum err foret_refuse_seat(struct error *error, enum foret_rule rule, unsigned seat);
 
-/* Refuses a place where `seat` may not put its next card; any x and y, also outside the field. */
-ERR_CHECK enum err foret_refuse_place(struct error *error, const struct foret_seat *seat, int x, int y);
+/* Refuses a cell where `seat` may not put its next card; any x and y, also outside the field. */
+ERR_CHECK enum err foret_refuse_put(struct error *error, const struct foret_seat *seat, int x, int y);
 
 /* ---- scoring (foret_score.c) ---- */
 
@@ -363,12 +363,12 @@ size_t foret_print(const struct setup *setup, const void *state, const game_move
 void foret_view(const struct setup *setup, const void *state, const struct view_sink *sink);
 void foret_draw(const struct setup *setup, const void *state, const struct draw_style *style, struct strbuf *out);
 void foret_outcome(const struct setup *setup, const void *state, struct outcome *outcome);
-void foret_credits(const struct setup *setup, const void *state, credit_fn *visit, void *context);
+void foret_credits(const struct setup *setup, const void *state, credit_fn *fn, void *context);
 int32_t foret_without(const struct setup *setup, const void *state, unsigned seat, unsigned cell);
 void foret_withouts(const struct setup *setup, const void *state, unsigned seat, const uint16_t *cells, size_t count,
                     int32_t *totals);
-void foret_links(const struct setup *setup, const void *state, link_fn *visit, void *context);
-void foret_looks(const struct setup *setup, const void *state, look_fn *visit, void *context);
+void foret_links(const struct setup *setup, const void *state, link_fn *fn, void *context);
+void foret_looks(const struct setup *setup, const void *state, look_fn *fn, void *context);
 void foret_digest(const struct setup *setup, const void *state, struct sha256 *hash);
 struct name foret_card_name(const struct setup *setup, unsigned index);
 game_move foret_chance(const struct setup *setup, const void *state, struct prng *prng);

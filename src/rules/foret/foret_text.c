@@ -68,7 +68,7 @@ static enum err read_card(struct cursor *c, unsigned *card, struct error *error)
 
 static enum err read_cell(struct cursor *c, int *x, int *y, struct error *error)
 {
-    if (!cursor_place(c, x, y)) {
+    if (!cursor_cell(c, x, y)) {
         return cursor_fail(c, c->at, foret_refuse(error, FORET_BAD_CELL), error);
     }
     return ERR_OK;
@@ -152,7 +152,7 @@ static bool read_canonical(struct span text, unsigned seat, game_move *move)
         !read_digit(&at, end, &y) || at != end || !field_holds(x, y)) {
         return false;
     }
-    struct foret_word w = {.kind = FORET_PLAY, .card = (unsigned)card, .place = field_cell(x, y) + 1};
+    struct foret_word w = {.kind = FORET_PLAY, .card = (unsigned)card, .at = field_cell(x, y) + 1};
     *move = foret_pack(seat, w);
     return true;
 }
@@ -174,9 +174,9 @@ static enum err parse_play(const struct foret_state *s, struct cursor *c, unsign
             return err;
         }
         if (!field_holds(x, y)) { /* no word can say it, so it is refused here */
-            return foret_refuse_place(error, &s->seat[seat], x, y);
+            return foret_refuse_put(error, &s->seat[seat], x, y);
         }
-        w.place = field_cell(x, y) + 1;
+        w.at = field_cell(x, y) + 1;
     }
     if (c->at < c->end) {
         err = read_tail(c, &w, error);
@@ -185,7 +185,7 @@ static enum err parse_play(const struct foret_state *s, struct cursor *c, unsign
     return err;
 }
 
-/* Cards up to the end; `w` says everything but the card (and, for a sheet, the place, which counts up). */
+/* Cards up to the end; `w` says everything but the card (and, for a sheet, the cell, which counts up). */
 static enum err read_cards(struct cursor *c, unsigned seat, struct foret_word w, unsigned due, game_move *moves,
                            size_t *count, struct error *error)
 {
@@ -201,7 +201,7 @@ static enum err read_cards(struct cursor *c, unsigned seat, struct foret_word w,
             moves[n] = foret_pack(seat, w);
         }
         n++;
-        w.place += w.kind == FORET_GRID && w.place < FORET_CELLS;
+        w.at += w.kind == FORET_GRID && w.at < FORET_CELLS;
     }
     if (n != due) {
         enum err err = error_raise_int(error, &foret_messages[FORET_BAD_COUNT], due);
@@ -232,7 +232,7 @@ static enum err parse_table(const struct setup *setup, const struct foret_state 
         return cursor_fail(c, word.ptr, foret_refuse(error, FORET_BAD_DRAW), error);
     }
     unsigned due = s->need[hand] ? s->need[hand] : deal ? FORET_ROUND : s->turn % FORET_COLUMNS == 0 ? 5 : 1;
-    struct foret_word w = {.kind = FORET_DEAL, .place = (unsigned)hand};
+    struct foret_word w = {.kind = FORET_DEAL, .at = (unsigned)hand};
     return read_cards(c, SEAT_TABLE, w, due, moves, count, error);
 }
 
@@ -263,8 +263,8 @@ static enum err parse_grid(struct cursor *c, unsigned seat, game_move *moves, si
             return err;
         }
         if (in_row < FORET_COLUMNS) {
-            w.place = row * FORET_COLUMNS + in_row;
-            moves[w.place] = foret_pack(seat, w);
+            w.at = row * FORET_COLUMNS + in_row;
+            moves[w.at] = foret_pack(seat, w);
         }
         in_row++;
     }

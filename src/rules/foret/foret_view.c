@@ -11,7 +11,7 @@ static void put_card(const struct view_sink *sink, const char *key, unsigned car
     sink->text(sink->context, key, span_from(foret_cards[card].id));
 }
 
-static void put_place(const struct view_sink *sink, int x, int y)
+static void put_cell(const struct view_sink *sink, int x, int y)
 {
     sink->integer(sink->context, "x", x);
     sink->integer(sink->context, "y", y);
@@ -35,7 +35,7 @@ static void put_cells(const struct view_sink *sink, const struct foret_seat *sea
     for (uint64_t rest = seat->occupied; rest; rest &= rest - 1) {
         unsigned cell = field_lowest(rest);
         sink->open_object(sink->context, NULL);
-        put_place(sink, field_x(cell), field_y(cell));
+        put_cell(sink, field_x(cell), field_y(cell));
         put_card(sink, "card", seat->card[cell] - 1u);
         sink->close(sink->context);
     }
@@ -45,7 +45,7 @@ static void put_cells(const struct view_sink *sink, const struct foret_seat *sea
         return;
     }
     sink->open_object(sink->context, "box");
-    put_place(sink, seat->left - 4, seat->top - 3);
+    put_cell(sink, seat->left - 4, seat->top - 3);
     sink->integer(sink->context, "width", seat->right - seat->left + 1);
     sink->integer(sink->context, "height", seat->bottom - seat->top + 1);
     sink->close(sink->context);
@@ -57,7 +57,7 @@ static void put_open(const struct view_sink *sink, const struct foret_seat *seat
     for (uint64_t rest = foret_open(seat); rest; rest &= rest - 1) {
         unsigned cell = field_lowest(rest);
         sink->open_object(sink->context, NULL);
-        put_place(sink, field_x(cell), field_y(cell));
+        put_cell(sink, field_x(cell), field_y(cell));
         sink->close(sink->context);
     }
     sink->close(sink->context);
@@ -105,7 +105,7 @@ static void put_alban(const struct foret_state *s, const struct view_sink *sink,
     sink->open_list(sink->context, "cells");
     for (unsigned i = 0; i < FORET_CELLS && s->other[i]; i++) {
         sink->open_object(sink->context, NULL);
-        put_place(sink, (int)(i % FORET_COLUMNS), (int)(i / FORET_COLUMNS));
+        put_cell(sink, (int)(i % FORET_COLUMNS), (int)(i / FORET_COLUMNS));
         put_card(sink, "card", s->other[i] - 1u);
         sink->close(sink->context);
     }

@@ -139,8 +139,8 @@ const struct game grandbois_game = {
     .notation_count = sizeof(NOTATION) / sizeof(NOTATION[0]),
     .state_size = sizeof(struct grandbois_state),
     /*
-     * Four tiles, four rotations, and at most 4 x 109 places: a place covers one of the at most 109 squares that lie
-     * there before the last tile, and a square belongs to four places. (A sheet has fewer: at most 2 x 111 + 2 free
+     * Four tiles, four rotations, and at most 4 x 109 cells: a tile covers one of the at most 109 squares that lie
+     * there before the last tile, and a square belongs to four such cells. (A sheet has fewer: at most 2 x 111 + 2 free
      * cells next to 111 squares, and 22 squares to write there.)
      */
     .legal_limit = 4 * 4 * 4 * 109,

@@ -1,8 +1,8 @@
 /*
- * Where a tile may be laid. One place answers the question for one word, as
+ * Where a tile may be laid. One function answers the question for one word, as
  * apply asks it; another lists every answer, as legal and the greedy player
  * ask it; a third says whether there is any. A property test holds the three
- * together by trying every tile, rotation and place.
+ * together by trying every tile, rotation and cell.
  */
 #include "rules/grandbois/grandbois_state.h"
 
@@ -19,10 +19,10 @@ static enum err refuse_cover(const struct setup *setup, const struct grandbois_s
         unsigned lower = s->grid[cell];
         unsigned upper = tile_square(w.a, w.b, corner);
         if (lower == SQUARE_TOWER) {
-            return grandbois_refuse_place(error, GRANDBOIS_COVERS_TOWER, grid_x(cell), grid_y(cell));
+            return grandbois_refuse_cell(error, GRANDBOIS_COVERS_TOWER, grid_x(cell), grid_y(cell));
         }
         if (lower == SQUARE_BEAR) {
-            return grandbois_refuse_place(error, GRANDBOIS_COVERS_BEAR, grid_x(cell), grid_y(cell));
+            return grandbois_refuse_cell(error, GRANDBOIS_COVERS_BEAR, grid_x(cell), grid_y(cell));
         }
         if (!square_covers(upper, lower)) {
             enum grandbois_rule rule = upper == SQUARE_CLEARING ? GRANDBOIS_CLEARING_COVERS : GRANDBOIS_TOO_FEW_ANIMALS;
@@ -105,8 +105,8 @@ static uint64_t stopped(const struct obstacles *o, bool expert, unsigned square,
     return expert ? stop | o->clan[square_clan(square)].row[row] : stop;
 }
 
-/* Places in `row` for the top left square of a turned tile, a bit a column. */
-static uint64_t places(const struct obstacles *o, bool expert, const unsigned square[4], unsigned row)
+/* Columns of `row` open for the top left square of a turned tile, a bit a column. */
+static uint64_t open_columns(const struct obstacles *o, bool expert, const unsigned square[4], unsigned row)
 {
     uint64_t here = o->occupied.row[row];
     uint64_t below = o->occupied.row[row + 1];
@@ -117,7 +117,7 @@ static uint64_t places(const struct obstacles *o, bool expert, const unsigned sq
     return some & ~all & ~stop;
 }
 
-void grandbois_each_lay(const struct setup *setup, const struct grandbois_state *state, grandbois_lay_fn *visit,
+void grandbois_each_lay(const struct setup *setup, const struct grandbois_state *state, grandbois_lay_fn *fn,
                         void *context)
 {
     struct obstacles o;
@@ -134,9 +134,9 @@ void grandbois_each_lay(const struct setup *setup, const struct grandbois_state 
                 square[corner] = tile_square(w.a, w.b, corner);
             }
             for (unsigned row = 0; row + 1 < rows; row++) {
-                for (uint64_t open = places(&o, expert, square, row); open; open &= open - 1) {
+                for (uint64_t open = open_columns(&o, expert, square, row); open; open &= open - 1) {
                     w.cell = plane_cell(state, row, (unsigned)__builtin_ctzll(open));
-                    if (!visit(context, w)) {
+                    if (!fn(context, w)) {
                         return;
                     }
                 }

@@ -90,7 +90,7 @@ static void list_refill(struct list *list, const struct grandbois_state *s)
 
 static void list_squares(struct list *list, const struct grandbois_state *s)
 {
-    /* Free cells next to n connected squares are at most 2n + 2; the first square has one place. */
+    /* Free cells next to n connected squares are at most 2n + 2; the first square has one cell. */
     uint16_t cells[2 * GRANDBOIS_MOST_SQUARES + 2];
     unsigned count = 0;
     for (unsigned row = 0; row < plane_rows(s); row++) {

@@ -21,8 +21,8 @@ const struct message grandbois_messages[GRANDBOIS_RULES_COUNT] = {
                             "« %1 » n'est pas une tuile de 1 à 36"},
     [GRANDBOIS_BAD_ROTATION] = {ERR_SYNTAX, "grandbois.rotation", "'%1' is not a rotation: r0, r90, r180 or r270",
                                 "« %1 » n'est pas une rotation : r0, r90, r180 ou r270"},
-    [GRANDBOIS_BAD_PLACE] = {ERR_SYNTAX, "grandbois.place", "a place such as 3,-1 is expected",
-                             "une case comme 3,-1 est attendue"},
+    [GRANDBOIS_BAD_CELL] = {ERR_SYNTAX, "grandbois.place", "a place such as 3,-1 is expected",
+                            "une case comme 3,-1 est attendue"},
     [GRANDBOIS_BAD_CLAN] = {ERR_SYNTAX, "grandbois.clan", "'%1' is not a clan", "« %1 » n'est pas un clan"},
     [GRANDBOIS_BAD_SEAT] = {ERR_SYNTAX, "grandbois.clan-of", "'%1' is not a player of this game",
                             "« %1 » n'est pas un joueur de cette partie"},
@@ -146,10 +146,10 @@ enum err grandbois_refuse_tower(struct error *error, enum grandbois_rule rule, u
     return error_raise_span(error, &grandbois_messages[rule], span_from(grandbois_towers[colour].id));
 }
 
-enum err grandbois_refuse_place(struct error *error, enum grandbois_rule rule, int x, int y)
+enum err grandbois_refuse_cell(struct error *error, enum grandbois_rule rule, int x, int y)
 {
     enum err err = error_raise(error, &grandbois_messages[rule]);
-    error_add_place(error, x, y);
+    error_add_cell(error, x, y);
     return err;
 }
 
@@ -160,6 +160,6 @@ enum err grandbois_refuse_square(struct error *error, enum grandbois_rule rule, 
     strbuf_wrap(&buf, text, sizeof(text));
     grandbois_print_square(&buf, square);
     enum err err = error_raise_span(error, &grandbois_messages[rule], strbuf_span(&buf));
-    error_add_place(error, grid_x(cell), grid_y(cell));
+    error_add_cell(error, grid_x(cell), grid_y(cell));
     return err;
 }

@@ -13,7 +13,7 @@ enum grandbois_rule {
     GRANDBOIS_BAD_TABLE,
     GRANDBOIS_BAD_TILE,
     GRANDBOIS_BAD_ROTATION,
-    GRANDBOIS_BAD_PLACE,
+    GRANDBOIS_BAD_CELL,
     GRANDBOIS_BAD_CLAN,
     GRANDBOIS_BAD_SEAT,
     GRANDBOIS_BAD_COLOUR,
@@ -66,13 +66,13 @@ enum grandbois_rule {
 
 extern const struct message grandbois_messages[GRANDBOIS_RULES_COUNT];
 
-/* Raise a refusal; the others add a number, a seat's label, a clan's or a tower's id, a place, a square and its place. */
+/* Raise a refusal; the others add a number, a seat's label, a clan's or a tower's id, a cell, a square and its cell. */
 ERR_CHECK enum err grandbois_refuse(struct error *error, enum grandbois_rule rule);
 ERR_CHECK enum err grandbois_refuse_int(struct error *error, enum grandbois_rule rule, unsigned number);
 ERR_CHECK enum err grandbois_refuse_seat(struct error *error, enum grandbois_rule rule, unsigned seat);
 ERR_CHECK enum err grandbois_refuse_clan(struct error *error, enum grandbois_rule rule, unsigned clan);
 ERR_CHECK enum err grandbois_refuse_tower(struct error *error, enum grandbois_rule rule, unsigned colour);
-ERR_CHECK enum err grandbois_refuse_place(struct error *error, enum grandbois_rule rule, int x, int y);
+ERR_CHECK enum err grandbois_refuse_cell(struct error *error, enum grandbois_rule rule, int x, int y);
 ERR_CHECK enum err grandbois_refuse_square(struct error *error, enum grandbois_rule rule, unsigned square,
                                            unsigned cell);
 

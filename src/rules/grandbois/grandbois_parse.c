@@ -9,7 +9,7 @@
 
 #include "base/banned.h"
 
-/* Complains about a word, at its place. */
+/* Complains about a word, at its column. */
 static enum err refuse_word(struct error *error, enum grandbois_rule rule, const struct cursor *c, struct span word)
 {
     return cursor_fail(c, word.ptr, error_raise_span(error, &grandbois_messages[rule], word), error);
@@ -44,18 +44,18 @@ static enum err read_end(struct cursor *c, struct error *error)
     return refuse_word(error, GRANDBOIS_BAD_REST, c, span_of(c->at, (size_t)(c->end - c->at)));
 }
 
-/* ---- numbers and places ---- */
+/* ---- numbers and cells ---- */
 
-static enum err read_place(struct cursor *c, int *x, int *y, struct error *error)
+static enum err read_cell(struct cursor *c, int *x, int *y, struct error *error)
 {
-    if (!cursor_place(c, x, y)) {
-        return cursor_fail(c, c->at, grandbois_refuse(error, GRANDBOIS_BAD_PLACE), error);
+    if (!cursor_cell(c, x, y)) {
+        return cursor_fail(c, c->at, grandbois_refuse(error, GRANDBOIS_BAD_CELL), error);
     }
     return ERR_OK;
 }
 
-/* True when a place may start here. */
-static bool sees_place(struct cursor *c)
+/* True when a cell may start here. */
+static bool sees_cell(struct cursor *c)
 {
     return !cursor_done(c) && (*c->at == '(' || *c->at == '-' || *c->at == '+' || (*c->at >= '0' && *c->at <= '9'));
 }
@@ -92,12 +92,12 @@ static enum err parse_lay(struct cursor *c, struct grandbois_word *w, struct err
     if (err != ERR_OK) {
         return err;
     }
-    /* The rotation may be left out; a bare number is one when no comma makes it a place. */
+    /* The rotation may be left out; a bare number is one when no comma makes it a cell. */
     struct cursor ahead = *c;
     struct span word = next_word(&ahead);
-    bool place = sees_place(c) && (memchr(word.ptr, ',', word.len) != NULL || *word.ptr == '(' || cursor_done(&ahead) ||
-                                   *ahead.at == ',');
-    if (!place) {
+    bool cell = sees_cell(c) && (memchr(word.ptr, ',', word.len) != NULL || *word.ptr == '(' || cursor_done(&ahead) ||
+                                 *ahead.at == ',');
+    if (!cell) {
         int found = word.len > 0 ? word_find(rotations, 4, word) : -1;
         if (found < 0) {
             return refuse_word(error, GRANDBOIS_BAD_ROTATION, c, word);
@@ -107,7 +107,7 @@ static enum err parse_lay(struct cursor *c, struct grandbois_word *w, struct err
     }
     int x = 0;
     int y = 0;
-    err = read_place(c, &x, &y, error);
+    err = read_cell(c, &x, &y, error);
     if (err != ERR_OK) {
         return err;
     }
@@ -126,7 +126,7 @@ static enum err parse_tower(const struct setup *setup, const struct grandbois_st
     if (grandbois_share(setup) == 2 && s->tower[first] != 0) {
         w->a = first + 1;
     }
-    if (!cursor_done(c) && !sees_place(c)) {
+    if (!cursor_done(c) && !sees_cell(c)) {
         struct span word = next_word(c);
         int found = name_find(grandbois_towers, GRANDBOIS_TOWERS, word);
         if (found < 0) {
@@ -136,12 +136,12 @@ static enum err parse_tower(const struct setup *setup, const struct grandbois_st
     }
     int x = 0;
     int y = 0;
-    enum err err = read_place(c, &x, &y, error);
+    enum err err = read_cell(c, &x, &y, error);
     if (err != ERR_OK) {
         return err;
     }
     if (!grid_holds(x, y)) {
-        return grandbois_refuse_place(error, GRANDBOIS_NO_CLEARING, x, y);
+        return grandbois_refuse_cell(error, GRANDBOIS_NO_CLEARING, x, y);
     }
     w->cell = grid_cell(x, y);
     return ERR_OK;
@@ -252,13 +252,13 @@ static enum err parse_row(const struct grandbois_state *s, struct cursor *c, gam
     struct grandbois_row row = {.left = 0};
     int x = 0;
     int y = 0;
-    enum err err = read_place(c, &x, &y, error);
+    enum err err = read_cell(c, &x, &y, error);
     if (err != ERR_OK) {
         return err;
     }
     (void)cursor_char(c, ':');
     if (!grid_holds(x, y)) {
-        return grandbois_refuse_place(error, GRANDBOIS_SQUARE_ALONE, x, y);
+        return grandbois_refuse_cell(error, GRANDBOIS_SQUARE_ALONE, x, y);
     }
     unsigned squares = 0;
     unsigned column = grid_cell(x, y) % GRID_SIDE;

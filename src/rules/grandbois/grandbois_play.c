@@ -140,10 +140,10 @@ static enum err apply_tower(const struct setup *setup, struct grandbois_state *s
         return grandbois_refuse_tower(error, GRANDBOIS_TOWER_PLACED, w.a);
     }
     if (setup->level != GRANDBOIS_SHEET && !on_last_tile(s, w.cell)) {
-        return grandbois_refuse_place(error, GRANDBOIS_NOT_ON_TILE, grid_x(w.cell), grid_y(w.cell));
+        return grandbois_refuse_cell(error, GRANDBOIS_NOT_ON_TILE, grid_x(w.cell), grid_y(w.cell));
     }
     if (s->grid[w.cell] != SQUARE_CLEARING) {
-        return grandbois_refuse_place(error, GRANDBOIS_NO_CLEARING, grid_x(w.cell), grid_y(w.cell));
+        return grandbois_refuse_cell(error, GRANDBOIS_NO_CLEARING, grid_x(w.cell), grid_y(w.cell));
     }
     s->grid[w.cell] = SQUARE_TOWER;
     s->tower[w.a] = (uint16_t)w.cell;

@@ -3,7 +3,7 @@
 
 #include "base/banned.h"
 
-static void print_place(struct strbuf *out, unsigned cell)
+static void print_cell(struct strbuf *out, unsigned cell)
 {
     strbuf_int(out, grid_x(cell));
     strbuf_add_char(out, ',');
@@ -33,7 +33,7 @@ static void print_lay(struct strbuf *out, struct grandbois_word w)
     strbuf_add(out, " r");
     strbuf_int(out, (int64_t)w.b * 90);
     strbuf_add_char(out, ' ');
-    print_place(out, w.cell);
+    print_cell(out, w.cell);
 }
 
 static void print_tower(const struct setup *setup, struct strbuf *out, struct grandbois_word w)
@@ -43,7 +43,7 @@ static void print_tower(const struct setup *setup, struct strbuf *out, struct gr
         strbuf_add(out, w.a < GRANDBOIS_TOWERS ? grandbois_towers[w.a].id : "?");
         strbuf_add_char(out, ' ');
     }
-    print_place(out, w.cell);
+    print_cell(out, w.cell);
 }
 
 /* How many moves from the first on make the same kind of line for the same seat and, when dealt, player. */
@@ -96,7 +96,7 @@ static size_t print_row(const struct grandbois_state *s, const game_move *moves,
     struct grandbois_row row;
     size_t n = grandbois_row_gather(s, moves, alike(moves, count, GAME_LINE), &row);
     strbuf_add(out, "row ");
-    print_place(out, row.row * GRID_SIDE + row.left);
+    print_cell(out, row.row * GRID_SIDE + row.left);
     for (unsigned column = row.left; column <= row.right; column++) {
         strbuf_add_char(out, ' ');
         grandbois_print_square(out, row.square[column]);

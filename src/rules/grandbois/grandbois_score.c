@@ -147,7 +147,7 @@ void grandbois_outcome(const struct setup *setup, const void *state, struct outc
     outcome_rank(outcome, setup, tiebreak);
 }
 
-void grandbois_credits(const struct setup *setup, const void *state, credit_fn *visit, void *context)
+void grandbois_credits(const struct setup *setup, const void *state, credit_fn *fn, void *context)
 {
     const struct grandbois_state *s = state;
     struct clan_planes planes;
@@ -160,13 +160,13 @@ void grandbois_credits(const struct setup *setup, const void *state, credit_fn *
             struct share share = share_of(setup, s, &planes, player, i);
             uint16_t card = (uint16_t)(GRANDBOIS_TILES + s->clan[player][i] - 1);
             for (unsigned c = 0; c < GRANDBOIS_CATEGORIES; c++) {
-                visit(context, &(struct credit){(uint8_t)player, (uint8_t)c, card, card, share.category[c]});
+                fn(context, &(struct credit){(uint8_t)player, (uint8_t)c, card, card, share.category[c]});
             }
         }
         /* Tiles earn nothing by themselves: a credit of 0 says who laid which. */
         for (unsigned tile = 0; tile < GRANDBOIS_TILES; tile++) {
             if (s->laid_by[tile] == player + 1) {
-                visit(context, &(struct credit){(uint8_t)player, GRANDBOIS_SQUARES, (uint16_t)tile, (uint16_t)tile, 0});
+                fn(context, &(struct credit){(uint8_t)player, GRANDBOIS_SQUARES, (uint16_t)tile, (uint16_t)tile, 0});
             }
         }
     }

@@ -43,7 +43,7 @@ static enum err refuse_fit(const struct grandbois_state *s, unsigned cell, struc
         return grandbois_refuse(error, GRANDBOIS_FIRST_SQUARE);
     }
     if (s->grid[cell] != SQUARE_NONE) {
-        return grandbois_refuse_place(error, GRANDBOIS_SQUARE_TAKEN, grid_x(cell), grid_y(cell));
+        return grandbois_refuse_cell(error, GRANDBOIS_SQUARE_TAKEN, grid_x(cell), grid_y(cell));
     }
     if (too_wide(s, cell)) {
         return grandbois_refuse(error, GRANDBOIS_TOO_WIDE);
@@ -51,7 +51,7 @@ static enum err refuse_fit(const struct grandbois_state *s, unsigned cell, struc
     if (too_high(s, cell)) {
         return grandbois_refuse(error, GRANDBOIS_TOO_HIGH);
     }
-    return grandbois_refuse_place(error, GRANDBOIS_SQUARE_ALONE, grid_x(cell), grid_y(cell));
+    return grandbois_refuse_cell(error, GRANDBOIS_SQUARE_ALONE, grid_x(cell), grid_y(cell));
 }
 
 enum err grandbois_apply_square(struct grandbois_state *state, struct grandbois_word w, struct error *error)

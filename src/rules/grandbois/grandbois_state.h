@@ -1,6 +1,6 @@
 /*
  * What the files of GrandBois share and nobody else sees: squares, tiles,
- * places, the state, how a move is packed into its word, and the functions
+ * cells, the state, how a move is packed into its word, and the functions
  * that make up grandbois_game.
  *
  * Squares. One byte: the clan above (1..5, 0 for none), the rank below:
@@ -12,7 +12,7 @@
  * lower rank. (A tower is of the highest rank and never on a tile; a clearing
  * is of the lowest and covers only clearings; a bear covers all but bears.)
  *
- * Places. The start tile lies at 0,0 .. 1,1, x to the right and y down. A tile
+ * Cells. The start tile lies at 0,0 .. 1,1, x to the right and y down. A tile
  * covers at least one square of the forest, so it reaches at most one column
  * beyond the forest on one side and at most one row: after 36 tiles every
  * square lies within -36..37, and the forest is at most 2 + 36 = 38 columns
@@ -135,7 +135,7 @@ static inline uint64_t tile_bit(unsigned tile)
 
 #define TILES_ALL ((UINT64_C(1) << (GRANDBOIS_TILES + 1)) - 2)
 
-/* ---- places ---- */
+/* ---- cells ---- */
 
 enum {
     GRID_REACH = 37, /* of coordinates: -37..37 */
@@ -304,9 +304,9 @@ static inline unsigned plane_cell(const struct grandbois_state *state, unsigned 
 ERR_CHECK enum err grandbois_check_lay(const struct setup *setup, const struct grandbois_state *state,
                                        struct grandbois_word w, struct error *error);
 
-/* Calls `visit` with every legal way to lay a tile of the River, ascending; stops when it returns false. */
+/* Calls `fn` with every legal way to lay a tile of the River, ascending; stops when it returns false. */
 typedef bool grandbois_lay_fn(void *context, struct grandbois_word word);
-void grandbois_each_lay(const struct setup *setup, const struct grandbois_state *state, grandbois_lay_fn *visit,
+void grandbois_each_lay(const struct setup *setup, const struct grandbois_state *state, grandbois_lay_fn *fn,
                         void *context);
 
 /* True when some tile of the River can be laid. Called right after a tile is laid: `last` is one of the forest. */
@@ -347,7 +347,7 @@ void grandbois_print_square(struct strbuf *out, unsigned square);
 void grandbois_view(const struct setup *setup, const void *state, const struct view_sink *sink);
 void grandbois_draw(const struct setup *setup, const void *state, const struct draw_style *style, struct strbuf *out);
 void grandbois_outcome(const struct setup *setup, const void *state, struct outcome *outcome);
-void grandbois_credits(const struct setup *setup, const void *state, credit_fn *visit, void *context);
+void grandbois_credits(const struct setup *setup, const void *state, credit_fn *fn, void *context);
 void grandbois_digest(const struct setup *setup, const void *state, struct sha256 *hash);
 struct name grandbois_card_name(const struct setup *setup, unsigned index);
 game_move grandbois_chance(const struct setup *setup, const void *state, struct prng *prng);

@@ -12,7 +12,7 @@ static void put_text(const struct view_sink *sink, const char *key, const char *
     sink->text(sink->context, key, span_from(text));
 }
 
-static void put_place(const struct view_sink *sink, unsigned cell)
+static void put_cell(const struct view_sink *sink, unsigned cell)
 {
     sink->integer(sink->context, "x", grid_x(cell));
     sink->integer(sink->context, "y", grid_y(cell));
@@ -38,7 +38,7 @@ static void put_forest(const struct grandbois_state *s, const struct view_sink *
                 continue;
             }
             sink->open_object(sink->context, NULL);
-            put_place(sink, cell);
+            put_cell(sink, cell);
             put_square(sink, "square", square);
             if (square_clan(square)) {
                 put_text(sink, "clan", grandbois_clan_name(square_clan(square))->id);
@@ -58,7 +58,7 @@ static void put_forest(const struct grandbois_state *s, const struct view_sink *
         return;
     }
     sink->open_object(sink->context, "box");
-    put_place(sink, s->top * (unsigned)GRID_SIDE + s->left);
+    put_cell(sink, s->top * (unsigned)GRID_SIDE + s->left);
     sink->integer(sink->context, "width", s->right - s->left + 1);
     sink->integer(sink->context, "height", s->bottom - s->top + 1);
     sink->close(sink->context);
@@ -92,7 +92,7 @@ static void put_towers(const struct setup *setup, const struct grandbois_state *
         put_text(sink, "tower", grandbois_towers[i].id);
         sink->boolean(sink->context, "placed", s->tower[i] != 0);
         if (s->tower[i] != 0) {
-            put_place(sink, s->tower[i]);
+            put_cell(sink, s->tower[i]);
         }
         sink->close(sink->context);
     }
@@ -140,7 +140,7 @@ void grandbois_view(const struct setup *setup, const void *state, const struct v
         sink->integer(sink->context, "laid", s->tiles);
         if (s->tiles > 0) {
             sink->open_object(sink->context, "last");
-            put_place(sink, s->last);
+            put_cell(sink, s->last);
             sink->close(sink->context);
         } else {
             sink->null(sink->context, "last");

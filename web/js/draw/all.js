@@ -28,12 +28,14 @@ const PLAIN = {
 };
 
 /** A name inside a sentence: one that is written from right to left must not turn the rest around. */
-export const isolated = (name) => (/[\u0590-\u08ff\u200f\u202a-\u202e\u2066-\u2069\ufb1d-\ufefc]/.test(name) ? `\u2068${name}\u2069` : name);
+export const isolated = (name) =>
+  /[\u0590-\u08ff\u200f\u202a-\u202e\u2066-\u2069\ufb1d-\ufefc]/.test(name) ? `\u2068${name}\u2069` : name;
 
 /** Names the seats of a game for its drawings: "1" is a person, "*" the table. */
 export const namesOf = (info) => {
   const names = new Map(info.seats.map((seat) => [String(seat.seat), isolated(seat.player ?? `@${seat.person}`)]));
-  return (label) => names.get(label) ?? (["*", "n", "a"].includes(label) ? t(`seat.${label}`) : t("seat.number", { n: label }));
+  return (label) =>
+    names.get(label) ?? (["*", "n", "a"].includes(label) ? t(`seat.${label}`) : t("seat.number", { n: label }));
 };
 
 /** Everybody at the table, as a heading says it. */

@@ -11,7 +11,19 @@ import { Glyph } from "./glyphs.js";
 
 addWords(words);
 
-export const CARDS = ["bee", "bear", "trout", "fox", "eagle", "dragonfly", "deer", "rabbit", "meadow", "stream", "wolf"];
+export const CARDS = [
+  "bee",
+  "bear",
+  "trout",
+  "fox",
+  "eagle",
+  "dragonfly",
+  "deer",
+  "rabbit",
+  "meadow",
+  "stream",
+  "wolf",
+];
 
 export const cardName = (card) => t(`foret.${card}`);
 
@@ -65,24 +77,40 @@ function walk(event) {
 export function grid({ cells, lit = [], marks = {}, onCell, size, labels = true, box, caption }) {
   const card = new Map(cells.map((c) => [`${c.x},${c.y}`, c.card]));
   const open = new Set(lit.map((c) => `${c.x},${c.y}`));
-  const frame = box ?? boxOf([...cells, ...lit]);
-  const rows = [...Array(frame.height).keys()].map((i) => frame.y + i);
-  const columns = [...Array(frame.width).keys()].map((i) => frame.x + i);
-  const style = size ? { "--cell": `${size}px`, "--columns": frame.width } : { "--columns": frame.width };
-  const first = onCell && (open.size > 0 ? [...open][0] : `${frame.x},${frame.y}`);
+  const area = box ?? boxOf([...cells, ...lit]);
+  const rows = [...Array(area.height).keys()].map((i) => area.y + i);
+  const columns = [...Array(area.width).keys()].map((i) => area.x + i);
+  const style = size ? { "--cell": `${size}px`, "--columns": area.width } : { "--columns": area.width };
+  const first = onCell && (open.size > 0 ? [...open][0] : `${area.x},${area.y}`);
   const cell = (x, y) => {
     const at = `${x},${y}`;
     const held = card.get(at) ?? null;
     const kind = `${held ? "held" : open.has(at) ? "open" : "empty"}${marks[at] ? ` mark-${marks[at]}` : ""}`;
     const what = held
       ? html`<${Face} card=${held} tag=${labels} />`
-      : html`<span class="blank"><span class="unseen">${open.has(at) ? t("foret.open") : t("foret.empty")}</span></span>`;
-    return html`<td key=${at} class=${kind}>
-      ${onCell
-        ? html`<button type="button" data-cell=${at} tabindex=${at === first ? 0 : -1} title=${held ? cardName(held) : undefined}
-            onClick=${(event) => onCell(x, y, held, event)}>${what}<span class="unseen"> ${at}</span></button>`
-        : what}
-    </td>`;
+      : html`
+        <span class="blank"><span class="unseen">${open.has(at) ? t("foret.open") : t("foret.empty")}</span></span>
+      `;
+    return html`
+      <td key=${at} class=${kind}>
+        ${
+          onCell
+            ? html`
+              <button
+                type="button"
+                data-cell=${at}
+                tabindex=${at === first ? 0 : -1}
+                title=${held ? cardName(held) : undefined}
+                onClick=${(event) => onCell(x, y, held, event)}
+              >
+                ${what}
+                <span class="unseen"> ${at}</span>
+              </button>
+            `
+            : what
+        }
+      </td>
+    `;
   };
   return html`<table class="grid foret" style=${style} onKeyDown=${onCell && walk}>
     ${caption && html`<caption class="unseen">${caption}</caption>`}
@@ -93,13 +121,20 @@ export function grid({ cells, lit = [], marks = {}, onCell, size, labels = true,
 /** A row of faces: a hand, the neutral seat's cards. `taken` is marked once. */
 export function hand({ cards, taken, size = 40, caption }) {
   let left = taken;
-  return html`<ul class="hand" aria-label=${caption} style=${{ "--cell": `${size}px` }}>
-    ${cards.map((card, i) => {
-      const is = card === left;
-      if (is) left = null;
-      return html`<li key=${i} class=${is ? "taken" : ""}><${Face} card=${card} />${is && html`<span class="unseen">, ${t("foret.taken")}</span>`}</li>`;
-    })}
-  </ul>`;
+  return html`
+    <ul class="hand" aria-label=${caption} style=${{ "--cell": `${size}px` }}>
+      ${cards.map((card, i) => {
+        const is = card === left;
+        if (is) left = null;
+        return html`
+          <li key=${i} class=${is ? "taken" : ""}>
+            <${Face} card=${card} />
+            ${is && html`<span class="unseen">, ${t("foret.taken")}</span>`}
+          </li>
+        `;
+      })}
+    </ul>
+  `;
 }
 
 /* ---- for the replay ---- */
@@ -110,14 +145,24 @@ function read(line) {
   const [word, ...rest] = text.split(" ");
   if (["deal", "draw", "grid", "cards"].includes(word)) return { seat, kind: word, rest };
   const after = (name) => (rest.includes(name) ? rest.slice(rest.indexOf(name) + 1) : []);
-  return { seat, kind: "play", card: word, at: rest[0] ?? null, swap: after("swap").slice(0, 2), give: after("give")[0] ?? null };
+  return {
+    seat,
+    kind: "play",
+    card: word,
+    at: rest[0] ?? null,
+    swap: after("swap").slice(0, 2),
+    give: after("give")[0] ?? null,
+  };
 }
 
 /** What a line is, small enough for the film strip. */
 export function frame(line) {
   const move = read(line);
   if (move.kind === "play") {
-    return html`<${Face} card=${move.card} size=${34} />${move.swap.length > 0 && html`<span class="also" aria-hidden="true">⇄</span>`}`;
+    return html`
+      <${Face} card=${move.card} size=${34} />
+      ${move.swap.length > 0 && html`<span class="also" aria-hidden="true">⇄</span>`}
+    `;
   }
   return html`<span class="sign">${t(`foret.sign.${move.kind}`)}</span>`;
 }
@@ -129,7 +174,11 @@ export function sentence(line, who) {
   if (move.kind === "deal") return t("foret.say.deal", { who: who(move.rest[0]), n: move.rest.length - 1 });
   if (move.kind === "draw") return t("foret.say.draw", { cards: move.rest.map(cardName).join(", ") });
   if (move.kind !== "play") return t("foret.say.grid", { who: name });
-  const said = t(move.at ? "foret.say.play" : "foret.say.show", { who: name, card: cardName(move.card), at: move.at ?? "" });
+  const said = t(move.at ? "foret.say.play" : "foret.say.show", {
+    who: name,
+    card: cardName(move.card),
+    at: move.at ?? "",
+  });
   const swap = move.swap.length > 0 ? t("foret.say.swap", { a: move.swap[0], b: move.swap[1] }) : "";
   const give = move.give ? t("foret.say.give", { card: cardName(move.give) }) : "";
   return said + swap + give;
@@ -157,10 +206,20 @@ export function table({ state, who, last, final, turn = [] }) {
   }
   const seat = (s, label, name) => {
     const end = final?.seats.find((f) => f.seat === s.seat)?.box;
-    return html`<section class="seat" key=${label} data-seat=${label}>
-      <h2 class="seat-name"><bdi dir="auto">${name}</bdi> <span class="total">${s.score}</span>${turn.includes(s.seat) && html` <span class="turn">${t("foret.turn")}</span>`}</h2>
-      ${grid({ cells: s.cells, box: end ?? s.box ?? undefined, marks: move?.seat === label ? marks : {}, caption: name })}
-    </section>`;
+    return html`
+      <section class="seat" key=${label} data-seat=${label}>
+        <h2 class="seat-name">
+          <bdi dir="auto">${name}</bdi> <span class="total">${s.score}</span>
+          ${turn.includes(s.seat) && html` <span class="turn">${t("foret.turn")}</span>`}
+        </h2>
+        ${grid({
+          cells: s.cells,
+          box: end ?? s.box ?? undefined,
+          marks: move?.seat === label ? marks : {},
+          caption: name,
+        })}
+      </section>
+    `;
   };
   const alban = state.alban && {
     ...state.alban,
@@ -169,11 +228,13 @@ export function table({ state, who, last, final, turn = [] }) {
   return html`<div class="seats" data-count=${state.seats.length + (state.alban || state.neutral ? 1 : 0)}>
     ${state.seats.map((s) => seat(s, String(s.seat), who(String(s.seat))))}
     ${alban && seat(alban, "a", who("a"))}
-    ${state.neutral &&
-    html`<section class="seat" data-seat="n">
+    ${
+      state.neutral &&
+      html`<section class="seat" data-seat="n">
       <h2 class="seat-name">${who("n")}</h2>
       ${hand({ cards: state.neutral.cards, size: 40, caption: who("n") })}
-    </section>`}
+    </section>`
+    }
   </div>`;
 }
 
@@ -196,18 +257,41 @@ export function handOf({ pick, look, cards, before, who, level, line }) {
     ? t("replay.hand", { who: who(String(pick.seat)), round: look.round, pick: look.pick })
     : t("replay.hand-now", { who: who(String(pick.seat)) });
   const marks = { [read(line).at]: "new" };
-  return html`<div class="hand-look">
-    ${cards
-      ? html`<div>
-          <h3>${title}</h3>
-          ${hand({ cards, taken: pick.taken, size: 46, caption: title })}
-          <p class="small">${left.length > 0 ? t("replay.taken", { card: cardName(pick.taken), left: left.map(cardName).join(", ") }) : t("replay.taken-last", { card: cardName(pick.taken) })}</p>
-        </div>`
-      : html`<p class="small muted">${level === "sheet" ? "" : t("replay.hand-later")}</p>`}
-    ${before?.open?.length > 0 &&
-    html`<div class="could">
-      <h3>${t("replay.cells", { n: before.open.length })}</h3>
-      ${grid({ cells: before.cells, lit: before.open, marks, size: 34, labels: false, caption: t("replay.cells", { n: before.open.length }) })}
-    </div>`}
-  </div>`;
+  return html`
+    <div class="hand-look">
+      ${
+        cards
+          ? html`
+            <div>
+              <h3>${title}</h3>
+              ${hand({ cards, taken: pick.taken, size: 46, caption: title })}
+              <p class="small">
+                ${
+                  left.length > 0
+                    ? t("replay.taken", { card: cardName(pick.taken), left: left.map(cardName).join(", ") })
+                    : t("replay.taken-last", { card: cardName(pick.taken) })
+                }
+              </p>
+            </div>
+          `
+          : html`<p class="small muted">${level === "sheet" ? "" : t("replay.hand-later")}</p>`
+      }
+      ${
+        before?.open?.length > 0 &&
+        html`
+          <div class="could">
+            <h3>${t("replay.cells", { n: before.open.length })}</h3>
+            ${grid({
+              cells: before.cells,
+              lit: before.open,
+              marks,
+              size: 34,
+              labels: false,
+              caption: t("replay.cells", { n: before.open.length }),
+            })}
+          </div>
+        `
+      }
+    </div>
+  `;
 }

@@ -12,7 +12,10 @@ const asked = new Map();
 /** Loads the sprite of `game`, once; resolves when its glyphs can be seen. */
 export function needGlyphs(game) {
   if (!asked.has(game)) {
-    asked.set(game, load(game).catch(() => asked.delete(game)));
+    asked.set(
+      game,
+      load(game).catch(() => asked.delete(game)),
+    );
   }
   return asked.get(game);
 }
@@ -33,14 +36,25 @@ async function load(game) {
 export function Glyph({ game, id, label, size }) {
   needGlyphs(game);
   const named = label ? { role: "img", "aria-label": label } : { "aria-hidden": "true" };
-  return html`<svg class=${`glyph ${game}-${id}`} viewBox="0 0 48 48" width=${size ?? 24} height=${size ?? 24} ...${named}>
-    ${label && html`<title>${label}</title>`}
-    <use href=${`#${game}-${id}`} />
-  </svg>`;
+  return html`
+    <svg class=${`glyph ${game}-${id}`} viewBox="0 0 48 48" width=${size ?? 24} height=${size ?? 24} ...${named}>
+      ${label && html`<title>${label}</title>`}
+      <use href=${`#${game}-${id}`} />
+    </svg>
+  `;
 }
 
 /** A glyph inside a drawing, its middle at x, y. */
 export function glyphAt({ game, id, x, y, size }) {
   needGlyphs(game);
-  return html`<use class=${`${game}-${id}`} href=${`#${game}-${id}`} x=${x - size / 2} y=${y - size / 2} width=${size} height=${size} />`;
+  return html`
+    <use
+      class=${`${game}-${id}`}
+      href=${`#${game}-${id}`}
+      x=${x - size / 2}
+      y=${y - size / 2}
+      width=${size}
+      height=${size}
+    />
+  `;
 }

@@ -12,11 +12,14 @@ import { glyphAt } from "./glyphs.js";
 addWords(words);
 
 /** The 36 tiles, clockwise from the top left, as docs/grandbois.md lists them. */
-const TILES = `B W3 T1 T1|T3 B R1 R1|R1 L2 B R2|F1 L1 L2 B|B F3 F1 W2|C W3 W1 F3|C W3 R3 W1|C T4 F2 F2|C T2 L4 T2|C R2 F1 F4|C R4 W2 W2|W4 C T1 T2
-R2 C L2 R4|T3 C F3 F1|W1 C F4 W2|F2 C F1 R4|T3 C L1 L3|W4 L1 L3 C|R2 R1 T4 C|L4 L1 F2 C|W2 W3 L3 C|F3 R3 R2 C|R2 W2 R3 C|T3 T1 W3 C
-F1 F3 C L3|L1 L4 C W2|T4 T1 C R2|F2 T3 C F2|T2 L3 C L2|W4 W1 L1 L2|R3 L2 L2 R1|F4 F2 T1 T1|R1 T2 T3 R1|T2 T2 W1 W3|W1 R3 R3 W1|F3 F1 L3 L1`
+const TILES = `
+B W3 T1 T1|T3 B R1 R1|R1 L2 B R2|F1 L1 L2 B|B F3 F1 W2|C W3 W1 F3|C W3 R3 W1|C T4 F2 F2|C T2 L4 T2
+C R2 F1 F4|C R4 W2 W2|W4 C T1 T2|R2 C L2 R4|T3 C F3 F1|W1 C F4 W2|F2 C F1 R4|T3 C L1 L3|W4 L1 L3 C
+R2 R1 T4 C|L4 L1 F2 C|W2 W3 L3 C|F3 R3 R2 C|R2 W2 R3 C|T3 T1 W3 C|F1 F3 C L3|L1 L4 C W2|T4 T1 C R2
+F2 T3 C F2|T2 L3 C L2|W4 W1 L1 L2|R3 L2 L2 R1|F4 F2 T1 T1|R1 T2 T3 R1|T2 T2 W1 W3|W1 R3 R3 W1|F3 F1 L3 L1`
+  .trim()
   .split(/[|\n]/)
-  .map((tile) => tile.split(" "));
+  .map((text) => text.split(" "));
 
 /** The squares of tile `number`. */
 export const tileSquares = (number) => TILES[number - 1];
@@ -38,12 +41,26 @@ export const CORNERS = [
 /** One square with its top left corner at x, y: face, glyph, the clan's letters, the number of animals. */
 export function square({ text, x, y, faint = false, tower }) {
   const { kind, animals } = readSquare(text);
-  return html`<g class=${`square grandbois-${kind}${faint ? " faint" : ""}`}>
-    <rect class="facing" x=${x + 0.02} y=${y + 0.02} width="0.96" height="0.96" rx="0.1" />
-    ${glyphAt({ game: "grandbois", id: kind, x: x + 0.5, y: y + (animals ? 0.42 : 0.5), size: animals ? 0.62 : 0.74 })}
-    ${animals > 0 && html`<text class="letters" x=${x + 0.07} y=${y + 0.92}>${t(`grandbois.tag.${kind}`)}</text><text class="animals" x=${x + 0.93} y=${y + 0.93} text-anchor="end">${animals}</text>`}
-    ${tower && towerAt(tower, x, y)}
-  </g>`;
+  return html`
+    <g class=${`square grandbois-${kind}${faint ? " faint" : ""}`}>
+      <rect class="facing" x=${x + 0.02} y=${y + 0.02} width="0.96" height="0.96" rx="0.1" />
+      ${glyphAt({
+        game: "grandbois",
+        id: kind,
+        x: x + 0.5,
+        y: y + (animals ? 0.42 : 0.5),
+        size: animals ? 0.62 : 0.74,
+      })}
+      ${
+        animals > 0 &&
+        html`
+          <text class="letters" x=${x + 0.07} y=${y + 0.92}>${t(`grandbois.tag.${kind}`)}</text>
+          <text class="animals" x=${x + 0.93} y=${y + 0.93} text-anchor="end">${animals}</text>
+        `
+      }
+      ${tower && towerAt(tower, x, y)}
+    </g>
+  `;
 }
 
 function towerAt(tower, x, y) {
@@ -55,10 +72,14 @@ function towerAt(tower, x, y) {
 
 /** A tile by itself, as in the River. */
 export function tile({ number, squares, turns = 0, size = 88 }) {
-  const name = `${t("grandbois.tile", { n: number })}: ${turned(squares, turns).map((text) => squareName(readSquare(text))).join(", ")}`;
-  return html`<svg class="tile" viewBox="-0.04 -0.04 2.08 2.08" width=${size} height=${size} role="img" aria-label=${name}>
-    ${turned(squares, turns).map((text, i) => square({ text, x: CORNERS[i][0], y: CORNERS[i][1] }))}
-  </svg>`;
+  const name = `${t("grandbois.tile", { n: number })}: ${turned(squares, turns)
+    .map((text) => squareName(readSquare(text)))
+    .join(", ")}`;
+  return html`
+    <svg class="tile" viewBox="-0.04 -0.04 2.08 2.08" width=${size} height=${size} role="img" aria-label=${name}>
+      ${turned(squares, turns).map((text, i) => square({ text, x: CORNERS[i][0], y: CORNERS[i][1] }))}
+    </svg>
+  `;
 }
 
 /** A place in a drawing that can be tapped. */
@@ -69,8 +90,21 @@ function spot({ at, name, chosen, onTap, children }) {
       onTap(at);
     }
   };
-  return html`<g class=${`spot${chosen ? " chosen" : ""}`} role="button" tabindex="0" key=${at} data-at=${at} aria-label=${name}
-    aria-pressed=${chosen ? "true" : undefined} onClick=${() => onTap(at)} onKeyDown=${press}>${children}</g>`;
+  return html`
+    <g
+      class=${`spot${chosen ? " chosen" : ""}`}
+      role="button"
+      tabindex="0"
+      key=${at}
+      data-at=${at}
+      aria-label=${name}
+      aria-pressed=${chosen ? "true" : undefined}
+      onClick=${() => onTap(at)}
+      onKeyDown=${press}
+    >
+      ${children}
+    </g>
+  `;
 }
 
 /**
@@ -91,47 +125,117 @@ export function forest({ state, box, ghost, lit = [], towers = [], onTap, unit =
   const top = Math.min(...all.map((b) => b.y));
   const width = Math.max(...all.map((b) => b.x + b.width)) - left;
   const height = Math.max(...all.map((b) => b.y + b.height)) - top;
-  const last = state.last && !ghost && html`<rect class="latest" x=${state.last.x} y=${state.last.y} width="2" height="2" rx="0.14" />`;
+  const last =
+    state.last &&
+    !ghost &&
+    html`<rect class="latest" x=${state.last.x} y=${state.last.y} width="2" height="2" rx="0.14" />`;
   const name = t("grandbois.forest", { n: state.squares.length });
-  const still = unit > 0 && lit.length + towers.length === 0; // it may have to be scrolled, and holds nothing that takes the focus
-  return html`<div class="forest-place" ...${still ? { tabindex: 0, role: "group", "aria-label": name } : {}}>
-    <svg class=${unit > 0 ? "forest taps" : "forest"} viewBox=${`${left - 0.15} ${top - 0.15} ${width + 0.3} ${height + 0.3}`} style=${{ "--least": `${Math.round(width * unit)}px`, "--most": `${Math.round(width * 72)}px` }}
-      role=${onTap && !still ? "group" : "img"} aria-label=${name}>
-      ${state.squares.map((s) => square({ text: s.square, x: s.x, y: s.y, tower: s.tower }))}
-      ${last}
-      ${lit.map((at) => {
-        const [x, y] = place(at);
-        return spot({ at, name: t("grandbois.here", { at }), chosen: ghost?.at === at, onTap, children: html`<circle class="target" cx=${x + 1} cy=${y + 1} r="0.45" /><circle class="light" cx=${x + 1} cy=${y + 1} r="0.2" />` });
-      })}
-      ${towers.map((at) => {
-        const [x, y] = place(at);
-        return spot({ at, name: t("grandbois.on", { at }), onTap, children: html`<circle class="light" cx=${x + 0.5} cy=${y + 0.5} r="0.42" />` });
-      })}
-      ${ghost &&
-      html`<g class="ghost">
-        ${ghost.squares.map((text, i) => square({ text, x: place(ghost.at)[0] + CORNERS[i][0], y: place(ghost.at)[1] + CORNERS[i][1] }))}
-        <rect class="latest" x=${place(ghost.at)[0]} y=${place(ghost.at)[1]} width="2" height="2" rx="0.14" />
-      </g>`}
-    </svg>
-  </div>`;
+  // It may have to be scrolled, and holds nothing that takes the focus.
+  const still = unit > 0 && lit.length + towers.length === 0;
+  return html`
+    <div class="forest-place" ...${still ? { tabindex: 0, role: "group", "aria-label": name } : {}}>
+      <svg
+        class=${unit > 0 ? "forest taps" : "forest"}
+        viewBox=${`${left - 0.15} ${top - 0.15} ${width + 0.3} ${height + 0.3}`}
+        style=${{ "--least": `${Math.round(width * unit)}px`, "--most": `${Math.round(width * 72)}px` }}
+        role=${onTap && !still ? "group" : "img"}
+        aria-label=${name}
+      >
+        ${state.squares.map((s) => square({ text: s.square, x: s.x, y: s.y, tower: s.tower }))}
+        ${last}
+        ${lit.map((at) => {
+          const [x, y] = place(at);
+          return spot({
+            at,
+            name: t("grandbois.here", { at }),
+            chosen: ghost?.at === at,
+            onTap,
+            children: html`
+              <circle class="target" cx=${x + 1} cy=${y + 1} r="0.45" />
+              <circle class="light" cx=${x + 1} cy=${y + 1} r="0.2" />
+            `,
+          });
+        })}
+        ${towers.map((at) => {
+          const [x, y] = place(at);
+          return spot({
+            at,
+            name: t("grandbois.on", { at }),
+            onTap,
+            children: html`<circle class="light" cx=${x + 0.5} cy=${y + 0.5} r="0.42" />`,
+          });
+        })}
+        ${
+          ghost &&
+          html`
+            <g class="ghost">
+              ${ghost.squares.map((text, i) =>
+                square({ text, x: place(ghost.at)[0] + CORNERS[i][0], y: place(ghost.at)[1] + CORNERS[i][1] }),
+              )}
+              <rect class="latest" x=${place(ghost.at)[0]} y=${place(ghost.at)[1]} width="2" height="2" rx="0.14" />
+            </g>
+          `
+        }
+      </svg>
+    </div>
+  `;
 }
 
 /** A small drawing of a tower or a clan, for a line of text. */
-export const Sign = ({ id, tower, label, size = 24 }) => html`<svg class=${`glyph ${tower ? `tower-${tower}` : `grandbois-${id}`}`} viewBox="0 0 1 1" width=${size} height=${size} ...${label ? { role: "img", "aria-label": label } : { "aria-hidden": "true" }}>
-  ${tower ? towerAt(tower, 0, 0) : html`<rect class="facing" width="1" height="1" rx="0.12" />${glyphAt({ game: "grandbois", id, x: 0.5, y: 0.5, size: 0.8 })}`}
-</svg>`;
+export const Sign = ({ id, tower, label, size = 24 }) => html`
+  <svg
+    class=${`glyph ${tower ? `tower-${tower}` : `grandbois-${id}`}`}
+    viewBox="0 0 1 1"
+    width=${size}
+    height=${size}
+    ...${label ? { role: "img", "aria-label": label } : { "aria-hidden": "true" }}
+  >
+    ${
+      tower
+        ? towerAt(tower, 0, 0)
+        : html`
+          <rect class="facing" width="1" height="1" rx="0.12" />
+          ${glyphAt({ game: "grandbois", id, x: 0.5, y: 0.5, size: 0.8 })}
+        `
+    }
+  </svg>
+`;
 
 /** The players: clans as far as they are known, towers, points. */
 export function players({ state, who, turn = [] }) {
-  return html`<ul class="grandbois-players bare">
-    ${state.seats.map((s) => html`<li key=${s.seat} class="row" data-seat=${s.seat}>
-      <strong><bdi dir="auto">${who(String(s.seat))}</bdi></strong> ${s.clans.length > 0 && html`<span class="total">${s.score}</span>`}
-      ${s.clans.map((clan) => html`<${Sign} id=${clan} label=${clanName(clan)} />`)}
-      ${s.clans.length === 0 && html`<span class="secret" role="img" aria-label=${t("grandbois.secret")} title=${t("grandbois.secret")}>?</span>`}
-      ${s.towers.map((tower) => html`<span class=${tower.placed ? "row" : "row waits"}><${Sign} tower=${tower.tower} label=${`${t(`grandbois.tower.${tower.tower}`)}${tower.placed ? "" : `, ${t("grandbois.waits")}`}`} /></span>`)}
-      ${turn.includes(s.seat) && html`<span class="turn">${t("grandbois.turn")}</span>`}
-    </li>`)}
-  </ul>`;
+  return html`
+    <ul class="grandbois-players bare">
+      ${state.seats.map(
+        (s) => html`
+          <li key=${s.seat} class="row" data-seat=${s.seat}>
+            <strong>
+              <bdi dir="auto">${who(String(s.seat))}</bdi>
+            </strong> ${s.clans.length > 0 && html`<span class="total">${s.score}</span>`}
+            ${s.clans.map((clan) => html`<${Sign} id=${clan} label=${clanName(clan)} />`)}
+            ${
+              s.clans.length === 0 &&
+              html`
+                <span class="secret" role="img" aria-label=${t("grandbois.secret")} title=${t("grandbois.secret")}>
+                  ?
+                </span>
+              `
+            }
+            ${s.towers.map(
+              (tower) => html`
+                <span class=${tower.placed ? "row" : "row waits"}>
+                  <${Sign}
+                    tower=${tower.tower}
+                    label=${`${t(`grandbois.tower.${tower.tower}`)}${tower.placed ? "" : `, ${t("grandbois.waits")}`}`}
+                  />
+                </span>
+              `,
+            )}
+            ${turn.includes(s.seat) && html`<span class="turn">${t("grandbois.turn")}</span>`}
+          </li>
+        `,
+      )}
+    </ul>
+  `;
 }
 
 /* ---- for the replay ---- */
@@ -149,7 +253,9 @@ export function frame(line) {
     const turns = kind === "tile" ? Number(rest[1].slice(1)) / 90 : 0;
     return tile({ number: rest[0], squares: tileSquares(Number(rest[0])), turns, size: 34 });
   }
-  if (kind === "tower") return html`<${Sign} tower=${rest.length > 1 ? rest[0] : TOWERS[seat - 1]} size=${34} label="" />`;
+  if (kind === "tower") {
+    return html`<${Sign} tower=${rest.length > 1 ? rest[0] : TOWERS[seat - 1]} size=${34} label="" />`;
+  }
   if (kind === "reveal") return html`<${Sign} id=${rest[0]} size=${34} label=${clanName(rest[0])} />`;
   return html`<span class="sign">${t(`grandbois.sign.${kind}`)}</span>`;
 }
@@ -159,7 +265,9 @@ export function sentence(line, who) {
   const name = who(seat);
   const clans = (list) => list.map(clanName).join(", ");
   if (kind === "clan") return t("grandbois.say.clan", { who: who(rest[0]), clans: clans(rest.slice(1)) });
-  if (kind === "river") return t("grandbois.say.river", { tiles: rest.map((n) => t("grandbois.tile", { n })).join(", ") });
+  if (kind === "river") {
+    return t("grandbois.say.river", { tiles: rest.map((n) => t("grandbois.tile", { n })).join(", ") });
+  }
   if (kind === "tile") return t("grandbois.say.tile", { who: name, n: rest[0], at: rest[2] });
   if (kind === "tower") return t("grandbois.say.tower", { who: name, at: rest.at(-1) });
   if (kind === "reveal") return t("grandbois.say.reveal", { who: name, clans: clans(rest) });
@@ -168,15 +276,23 @@ export function sentence(line, who) {
 
 /** Everything on the table. */
 export function table({ state, who, final, turn }) {
-  return html`<div class="grandbois-table">
-    ${forest({ state, box: final?.box })}
-    <div class="beside">
-      ${players({ state, who, turn })}
-      ${state.river &&
-      html`<h2 class="seat-name">${t("grandbois.river")} <span class="muted small">${t("grandbois.pile", { n: state.pile })}</span></h2>
-        <div class="river">${state.river.map((r) => tile({ number: r.tile, squares: r.squares, size: 64 }))}</div>`}
+  return html`
+    <div class="grandbois-table">
+      ${forest({ state, box: final?.box })}
+      <div class="beside">
+        ${players({ state, who, turn })}
+        ${
+          state.river &&
+          html`
+            <h2 class="seat-name">
+              ${t("grandbois.river")} <span class="muted small">${t("grandbois.pile", { n: state.pile })}</span>
+            </h2>
+            <div class="river">${state.river.map((r) => tile({ number: r.tile, squares: r.squares, size: 64 }))}</div>
+          `
+        }
+      </div>
     </div>
-  </div>`;
+  `;
 }
 
 /** For each move the number of the turn that begins with it, or null. */
@@ -193,9 +309,18 @@ export function alternatives({ lines }) {
     if (kind !== "tile") return undefined;
     ways.set(rest[0], (ways.get(rest[0]) ?? 0) + 1);
   }
-  return html`<ul class="bare river">
-    ${[...ways].map(([number, n]) => html`<li key=${number}>${tile({ number, squares: tileSquares(Number(number)), size: 72 })}<span class="small">${t("replay.positions", { n })}</span></li>`)}
-  </ul>`;
+  return html`
+    <ul class="bare river">
+      ${[...ways].map(
+        ([number, n]) => html`
+          <li key=${number}>
+            ${tile({ number, squares: tileSquares(Number(number)), size: 72 })}
+            <span class="small">${t("replay.positions", { n })}</span>
+          </li>
+        `,
+      )}
+    </ul>
+  `;
 }
 
 /** For a printed sheet: the final forest and the players. */

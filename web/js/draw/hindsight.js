@@ -8,7 +8,11 @@ import { CORNERS, tileSquares, turned } from "./grandbois.js";
 export function hindsight(moves, seats) {
   const forest = new Map(CORNERS.map(([x, y]) => [`${x},${y}`, "clearing"]));
   const towers = new Map(seats.map(({ seat }) => [String(seat), []]));
-  const race = seats.map(({ seat }) => ({ seat, totals: [], categories: { squares: [], set: [], "own-tower": [], "other-tower": [] } }));
+  const race = seats.map(({ seat }) => ({
+    seat,
+    totals: [],
+    categories: { squares: [], set: [], "own-tower": [], "other-tower": [] },
+  }));
   let known = null;
   const note = (changed) => {
     if (changed) known = seats.map(({ seat, clans }) => points(forest, clans, towers.get(String(seat))));

@@ -21,7 +21,12 @@ export function useLegal(live) {
     get(`/v1/games/${number}/legal?limit=10000`, { keep: true }).then(
       (data) => {
         if (!current) return;
-        setAnswer({ ply: data.ply, turn: data.turn, lines: data.seats.flatMap((seat) => seat.moves), count: data.seats.reduce((sum, seat) => sum + seat.count, 0) });
+        setAnswer({
+          ply: data.ply,
+          turn: data.turn,
+          lines: data.seats.flatMap((seat) => seat.moves),
+          count: data.seats.reduce((sum, seat) => sum + seat.count, 0),
+        });
         setError(null);
       },
       (problem) => current && setError(problem),

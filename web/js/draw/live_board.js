@@ -15,31 +15,61 @@ addWords(words);
 /** All legal moves as a list, asked for when it is opened. */
 function Fallback(props) {
   const [open, setOpen] = useState(false);
-  return html`<details class="else all-moves" onToggle=${(event) => event.target === event.currentTarget && setOpen(event.currentTarget.open)}>
-    <summary>${t("live.all-moves")}</summary>
-    ${open && html`<${MoveList} ...${props} />`}
-  </details>`;
+  return html`
+    <details
+      class="else all-moves"
+      onToggle=${(event) => event.target === event.currentTarget && setOpen(event.currentTarget.open)}
+    >
+      <summary>${t("live.all-moves")}</summary>
+      ${open && html`<${MoveList} ...${props} />`}
+    </details>
+  `;
 }
 
-/** `Board` gets { board, legal, who, book, play }: the API's position, what useLegal gives, names, catalogue, and how to enter a line. */
+/**
+ * `Board` gets { board, legal, who, book, play }: the API's position, what useLegal gives, names, catalogue, and how to
+ * enter a line.
+ */
 export function LiveBoard({ live, canPlay, rules, Board }) {
   const { info, board } = live.data;
   const { legal, error, settled } = useLegal(live);
   const loaded = useBoards(live.number, info.game);
   const who = namesOf(info);
   const drawn = board && info.level !== "sheet";
-  const alone = useStore(online) === false && canPlay && drawn && !legal; // the daemon knows the rules of this game, the device does not
+  // The daemon knows the rules of this game, the device does not.
+  const alone = useStore(online) === false && canPlay && drawn && !legal;
   if (drawn && !loaded) return html`<${Waiting} />`;
   return html`
     ${error && !alone && html`<${Trouble} error=${error} retry=${live.reload} />`}
     ${drawn && !settled && !alone && html`<p class="small muted" role="status">${t("live.on-its-way")}</p>`}
-    ${alone && html`<div class="trouble away" role="status"><p>${t("live.needs-network")}</p></div><${WriteMove} onPlay=${(line) => live.play([line])} notation=${rules?.notation} />`}
-    ${drawn && html`<${Board} board=${board} legal=${canPlay ? legal : null} who=${who} book=${loaded.book} play=${(line) => live.play([line])} />`}
-    ${canPlay &&
-    !alone &&
-    (drawn
-      ? html`<${Fallback} ...${{ live, canPlay, rules }} />`
-      : html`<${MoveList} live=${live} canPlay=${canPlay} rules=${rules} />`)}
-    <${History} moves=${loaded ? live.moves.map((line) => loaded.boards.sentence(line, who, loaded.book)) : live.moves} />
+    ${
+      alone &&
+      html`
+        <div class="trouble away" role="status"><p>${t("live.needs-network")}</p></div>
+        <${WriteMove} onPlay=${(line) => live.play([line])} notation=${rules?.notation} />
+      `
+    }
+    ${
+      drawn &&
+      html`
+        <${Board}
+          board=${board}
+          legal=${canPlay ? legal : null}
+          who=${who}
+          book=${loaded.book}
+          play=${(line) => live.play([line])}
+        />
+      `
+    }
+    ${
+      canPlay &&
+      !alone &&
+      (drawn
+        ? html`<${Fallback} ...${{ live, canPlay, rules }} />`
+        : html`<${MoveList} live=${live} canPlay=${canPlay} rules=${rules} />`)
+    }
+    <${History} moves=${
+      loaded ? live.moves.map((line) => loaded.boards.sentence(line, who, loaded.book)) : live.moves
+    } />
   `;
 }

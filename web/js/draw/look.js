@@ -9,10 +9,15 @@ const SHOWN = 60;
 
 /** Every legal move of the seat, in words; a game may draw them better. */
 function Lines({ lines, count, who, boards, book }) {
-  return html`<ul class="else-list">
+  return html`
+    <ul class="else-list">
       ${lines.slice(0, SHOWN).map((line) => html`<li key=${line}>${boards.sentence(line, who, book)}</li>`)}
     </ul>
-    ${count > SHOWN && html`<p class="muted small">${t("replay.else-more", { n: count - Math.min(SHOWN, lines.length) })}</p>`}`;
+    ${
+      count > SHOWN &&
+      html`<p class="muted small">${t("replay.else-more", { n: count - Math.min(SHOWN, lines.length) })}</p>`
+    }
+  `;
 }
 
 /** What could be played instead of move number `at`; asked for when it is opened. */
@@ -35,8 +40,13 @@ function Else({ id, at, seat, who, boards, book }) {
     if (!answer) return html`<${Waiting} />`;
     if (answer.error) return html`<${Trouble} error=${answer.error} />`;
     const { count, moves } = answer.of;
-    return html`<p class="muted small">${t("replay.else-n", { n: count })}</p>
-      ${boards.alternatives?.({ lines: moves, who, book }) ?? html`<${Lines} lines=${moves} count=${count} who=${who} boards=${boards} book=${book} />`}`;
+    return html`
+      <p class="muted small">${t("replay.else-n", { n: count })}</p>
+      ${
+        boards.alternatives?.({ lines: moves, who, book }) ??
+        html`<${Lines} lines=${moves} count=${count} who=${who} boards=${boards} book=${book} />`
+      }
+    `;
   };
   return html`<details class="else" onToggle=${(event) => setOpen(event.currentTarget.open)}>
     <summary>${t("replay.else")}</summary>
@@ -44,16 +54,26 @@ function Else({ id, at, seat, who, boards, book }) {
   </details>`;
 }
 
-/** `pick` is { seat, round, pick, taken } for a game with hands, `looks` what GET …/hands tells, `before` the state before the move. */
+/**
+ * `pick` is { seat, round, pick, taken } for a game with hands, `looks` what GET …/hands tells, `before` the state
+ * before the move.
+ */
 export function Look({ id, at, line, pick, looks, before, level, who, boards, book }) {
   const seat = line.slice(0, line.indexOf(":"));
-  const look = pick && looks.find((one) => one.seat === pick.seat && one.round === pick.round && one.pick === pick.pick);
+  const look =
+    pick && looks.find((one) => one.seat === pick.seat && one.round === pick.round && one.pick === pick.pick);
   const held = pick && before?.seats?.find((one) => one.seat === pick.seat);
   const cards = look?.cards ?? (held?.hand?.length > 0 ? held.hand : null);
-  return html`<section class="look">
-    <h2>${t("replay.this")}</h2>
-    <p class="said"><strong>${boards.sentence(line, who, book)}</strong></p>
-    ${pick && boards.handOf?.({ pick, look, cards, before: held, who, level, line })}
-    ${seat !== "*" && !cards && html`<${Else} key=${at} id=${id} at=${at} seat=${seat} who=${who} boards=${boards} book=${book} />`}
-  </section>`;
+  return html`
+    <section class="look">
+      <h2>${t("replay.this")}</h2>
+      <p class="said"><strong>${boards.sentence(line, who, book)}</strong></p>
+      ${pick && boards.handOf?.({ pick, look, cards, before: held, who, level, line })}
+      ${
+        seat !== "*" &&
+        !cards &&
+        html`<${Else} key=${at} id=${id} at=${at} seat=${seat} who=${who} boards=${boards} book=${book} />`
+      }
+    </section>
+  `;
 }

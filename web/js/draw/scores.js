@@ -9,19 +9,73 @@ export function ScoreTable({ score, who, rules, caption, ranks = false }) {
   const ids = [...new Set(seats.flatMap((seat) => Object.keys(seat.categories)))];
   const name = (id) => named(rules?.categories.find((category) => category.id === id)) || id;
   const winners = new Set(score.winners);
-  return html`<div class="scroll-x score-place" tabindex="0" role="group" aria-label=${caption}>
-    <table class=${seats.length > 3 && ids.length > 1 ? "score-table many" : "score-table"}>
-      <caption class="unseen">${caption}</caption>
-      <thead><tr><td></td>${seats.map((seat) => html`<th key=${seat.seat} scope="col" class=${`num seat-${seat.seat}`}><bdi dir="auto">${who(String(seat.seat))}</bdi></th>`)}</tr></thead>
-      <tbody>
-        ${ids.length > 1 && ids.map((id) => html`<tr key=${id}><th scope="row">${name(id)}</th>${seats.map((seat) => html`<td key=${seat.seat} class=${seat.categories[id] ? "num" : "num nil"}>${seat.categories[id] ?? ""}</td>`)}</tr>`)}
-      </tbody>
-      <tfoot>
-        <tr class="sum"><th scope="row">${t("replay.total")}</th>${seats.map((seat) => html`<td key=${seat.seat} class="num"><strong data-total=${seat.seat}>${seat.total}</strong>${winners.has(seat.seat) && html`<span class="won" title=${t("game.winner")}> ★<span class="unseen"> ${t("game.winner")}</span></span>`}</td>`)}</tr>
-        ${ranks && html`<tr><th scope="row">${t("print.rank")}</th>${seats.map((seat) => html`<td key=${seat.seat} class="num">${seat.rank ?? ""}</td>`)}</tr>`}
-      </tfoot>
-    </table>
-  </div>`;
+  return html`
+    <div class="scroll-x score-place" tabindex="0" role="group" aria-label=${caption}>
+      <table class=${seats.length > 3 && ids.length > 1 ? "score-table many" : "score-table"}>
+        <caption class="unseen">${caption}</caption>
+        <thead>
+          <tr>
+            <td></td>
+            ${seats.map(
+              (seat) => html`
+                <th key=${seat.seat} scope="col" class=${`num seat-${seat.seat}`}>
+                  <bdi dir="auto">${who(String(seat.seat))}</bdi>
+                </th>
+              `,
+            )}
+          </tr>
+        </thead>
+        <tbody>
+          ${
+            ids.length > 1 &&
+            ids.map(
+              (id) => html`
+                <tr key=${id}>
+                  <th scope="row">${name(id)}</th>
+                  ${seats.map(
+                    (seat) => html`
+                      <td key=${seat.seat} class=${seat.categories[id] ? "num" : "num nil"}>
+                        ${seat.categories[id] ?? ""}
+                      </td>
+                    `,
+                  )}
+                </tr>
+              `,
+            )
+          }
+        </tbody>
+        <tfoot>
+          <tr class="sum">
+            <th scope="row">${t("replay.total")}</th>
+            ${seats.map(
+              (seat) => html`
+                <td key=${seat.seat} class="num">
+                  <strong data-total=${seat.seat}>${seat.total}</strong>
+                  ${
+                    winners.has(seat.seat) &&
+                    html`
+                      <span class="won" title=${t("game.winner")}> ★
+                        <span class="unseen"> ${t("game.winner")}</span>
+                      </span>
+                    `
+                  }
+                </td>
+              `,
+            )}
+          </tr>
+          ${
+            ranks &&
+            html`
+              <tr>
+                <th scope="row">${t("print.rank")}</th>
+                ${seats.map((seat) => html`<td key=${seat.seat} class="num">${seat.rank ?? ""}</td>`)}
+              </tr>
+            `
+          }
+        </tfoot>
+      </table>
+    </div>
+  `;
 }
 
 const DASHES = [undefined, [8, 4], [2, 4], [12, 4, 2, 4], [5, 5], [1, 3]];
@@ -51,7 +105,16 @@ export function Race({ scores, who, rules, at, onGo }) {
     scales: { x: { time: false } },
     cursor: { y: false, drag: { x: false, y: false, setScale: false }, points: { show: false }, lock: true },
     axes: [axisStyle(), axisStyle({ size: 40 })],
-    series: [{}, ...seats.map((seat, i) => ({ label: who(String(seat.seat)), stroke: ink(colourOf(seat.seat)), width: 2, dash: DASHES[i], points: { show: false } }))],
+    series: [
+      {},
+      ...seats.map((seat, i) => ({
+        label: who(String(seat.seat)),
+        stroke: ink(colourOf(seat.seat)),
+        width: 2,
+        dash: DASHES[i],
+        points: { show: false },
+      })),
+    ],
     hooks: {
       ready: [
         (u) => {
@@ -72,21 +135,51 @@ export function Race({ scores, who, rules, at, onGo }) {
     },
   });
   const value = (seat) => series(seat)[Math.min(at, scores.ply)] ?? 0;
-  const label = t("replay.race-of", { totals: seats.map((seat) => `${who(String(seat.seat))} ${value(seat)}`).join(", ") });
-  return html`<section class="race">
-    <h2>${t("replay.race")}</h2>
-    ${ids.length > 1 &&
-    html`<label class="chip"><span class="unseen">${t("replay.category")}</span>
-      <select value=${category} onChange=${(event) => setCategory(event.target.value)}>
-        <option value="">${t("replay.total")}</option>
-        ${ids.map((id) => html`<option key=${id} value=${id}>${named(rules?.categories.find((one) => one.id === id)) || id}</option>`)}
-      </select></label>`}
-    <${Plot} label=${label} height=${200} data=${data.current.list} options=${options} />
-    <ul class="bare legend">
-      ${seats.map((seat, i) => html`<li key=${seat.seat}>
-        <svg width="34" height="8" viewBox="0 0 34 8" aria-hidden="true"><line x1="0" y1="4" x2="34" y2="4" stroke=${`var(${colourOf(seat.seat)})`} stroke-width="3" stroke-dasharray=${DASHES[i]?.join(" ")} /></svg>
-        <bdi dir="auto">${who(String(seat.seat))}</bdi> <span class="num">${value(seat)}</span>
-      </li>`)}
-    </ul>
-  </section>`;
+  const label = t("replay.race-of", {
+    totals: seats.map((seat) => `${who(String(seat.seat))} ${value(seat)}`).join(", "),
+  });
+  return html`
+    <section class="race">
+      <h2>${t("replay.race")}</h2>
+      ${
+        ids.length > 1 &&
+        html`
+          <label class="chip">
+            <span class="unseen">${t("replay.category")}</span>
+            <select value=${category} onChange=${(event) => setCategory(event.target.value)}>
+              <option value="">${t("replay.total")}</option>
+              ${ids.map(
+                (id) => html`
+                  <option key=${id} value=${id}>
+                    ${named(rules?.categories.find((one) => one.id === id)) || id}
+                  </option>
+                `,
+              )}
+            </select>
+          </label>
+        `
+      }
+      <${Plot} label=${label} height=${200} data=${data.current.list} options=${options} />
+      <ul class="bare legend">
+        ${seats.map(
+          (seat, i) => html`
+            <li key=${seat.seat}>
+              <svg width="34" height="8" viewBox="0 0 34 8" aria-hidden="true">
+                <line
+                  x1="0"
+                  y1="4"
+                  x2="34"
+                  y2="4"
+                  stroke=${`var(${colourOf(seat.seat)})`}
+                  stroke-width="3"
+                  stroke-dasharray=${DASHES[i]?.join(" ")}
+                />
+              </svg>
+              <bdi dir="auto">${who(String(seat.seat))}</bdi> <span class="num">${value(seat)}</span>
+            </li>
+          `,
+        )}
+      </ul>
+    </section>
+  `;
 }

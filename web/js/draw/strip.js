@@ -19,15 +19,32 @@ export function Strip({ moves, seats, boards, book, who, at, onGo }) {
     const heads = boards.heads(moves, seats);
     return moves.slice(first, last).map((line, n) => {
       const i = first + n;
-      return html`<li key=${i} class=${heads[i] ? "head" : ""}>
-        ${heads[i] && html`<span class="turn-number" aria-hidden="true">${heads[i]}</span>`}
-        <button type="button" class="frame" data-ply=${i + 1} data-seat=${seatOf(line)} tabindex="-1" onClick=${() => go.current(i + 1)}>
-          <span class="picture" aria-hidden="true">${boards.frame(line)}</span><span class="unseen">${`${i + 1}. ${boards.sentence(line, who, book)}`}</span>
-        </button>
-      </li>`;
+      return html`
+        <li key=${i} class=${heads[i] ? "head" : ""}>
+          ${heads[i] && html`<span class="turn-number" aria-hidden="true">${heads[i]}</span>`}
+          <button
+            type="button"
+            class="frame"
+            data-ply=${i + 1}
+            data-seat=${seatOf(line)}
+            tabindex="-1"
+            onClick=${() => go.current(i + 1)}
+          >
+            <span class="picture" aria-hidden="true">${boards.frame(line)}</span>
+            <span class="unseen">${`${i + 1}. ${boards.sentence(line, who, book)}`}</span>
+          </button>
+        </li>
+      `;
     });
   }, [moves, boards, book, first]);
-  const beyond = (to) => html`<li key=${`to ${to}`}><button type="button" class="frame plain" tabindex="-1" onClick=${() => go.current(to)}><span aria-hidden="true">…</span><span class="unseen">${t("replay.of", { at: to, plies: moves.length })}</span></button></li>`;
+  const beyond = (to) => html`
+    <li key=${`to ${to}`}>
+      <button type="button" class="frame plain" tabindex="-1" onClick=${() => go.current(to)}>
+        <span aria-hidden="true">…</span>
+        <span class="unseen">${t("replay.of", { at: to, plies: moves.length })}</span>
+      </button>
+    </li>
+  `;
   useEffect(() => {
     const box = list.current;
     box.querySelector("[aria-current]")?.removeAttribute("aria-current");
@@ -39,10 +56,17 @@ export function Strip({ moves, seats, boards, book, who, at, onGo }) {
     const frame = now.closest("li");
     box.scrollLeft = frame.offsetLeft - (box.clientWidth - frame.offsetWidth) / 2;
   }, [at, frames]);
-  return html`<ol class="strip bare" ref=${list} aria-label=${t("replay.strip")}>${first > 0 && beyond(first)}${frames}${last < moves.length && beyond(last + 1)}</ol>`;
+  return html`
+    <ol class="strip bare" ref=${list} aria-label=${t("replay.strip")}>
+      ${first > 0 && beyond(first)}
+      ${frames}
+      ${last < moves.length && beyond(last + 1)}
+    </ol>
+  `;
 }
 
-const Icon = ({ d }) => html`<svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true"><path d=${d} fill="currentColor" /></svg>`;
+const Icon = ({ d }) =>
+  html`<svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true"><path d=${d} fill="currentColor" /></svg>`;
 const ICONS = {
   first: "M6 5h2.500v14H6zM19 5v14L9.500 12z",
   previous: "M17 5v14L7 12z",
@@ -56,17 +80,51 @@ export const SPEEDS = [1, 2, 4];
 
 /** Buttons and slider. */
 export function Controls({ at, plies, playing, speed, said, onGo, onPlay, onSpeed }) {
-  const button = (name, to, off) =>
-    html`<button type="button" class="plain" data-act=${name} aria-label=${t(`replay.${name}`)} title=${t(`replay.${name}`)} disabled=${off} onClick=${() => onGo(to)}><${Icon} d=${ICONS[name]} /></button>`;
+  const button = (name, to, off) => html`
+    <button
+      type="button"
+      class="plain"
+      data-act=${name}
+      aria-label=${t(`replay.${name}`)}
+      title=${t(`replay.${name}`)}
+      disabled=${off}
+      onClick=${() => onGo(to)}
+    >
+      <${Icon} d=${ICONS[name]} />
+    </button>
+  `;
   const act = playing ? "pause" : "play";
-  return html`<div class="film-controls">
-    <div class="buttons">
-      ${button("first", 0, at === 0)} ${button("previous", at - 1, at === 0)}
-      <button type="button" class="primary" data-act="play" aria-label=${t(`replay.${act}`)} title=${t(`replay.${act}`)} disabled=${plies === 0} onClick=${onPlay}><${Icon} d=${ICONS[act]} /></button>
-      ${button("next", at + 1, at === plies)} ${button("last", plies, at === plies)}
-      <button type="button" class="plain speed" aria-label=${`${t("replay.speed")}: ${speed}×`} onClick=${onSpeed}>${speed}×</button>
+  return html`
+    <div class="film-controls">
+      <div class="buttons">
+        ${button("first", 0, at === 0)} ${button("previous", at - 1, at === 0)}
+        <button
+          type="button"
+          class="primary"
+          data-act="play"
+          aria-label=${t(`replay.${act}`)}
+          title=${t(`replay.${act}`)}
+          disabled=${plies === 0}
+          onClick=${onPlay}
+        >
+          <${Icon} d=${ICONS[act]} />
+        </button>
+        ${button("next", at + 1, at === plies)} ${button("last", plies, at === plies)}
+        <button type="button" class="plain speed" aria-label=${`${t("replay.speed")}: ${speed}×`} onClick=${onSpeed}>
+          ${speed}
+          ×
+        </button>
+      </div>
+      <input
+        type="range"
+        min="0"
+        max=${plies}
+        step="1"
+        value=${at}
+        aria-label=${t("replay.slider")}
+        aria-valuetext=${said}
+        onInput=${(event) => onGo(Number(event.target.value))}
+      />
     </div>
-    <input type="range" min="0" max=${plies} step="1" value=${at} aria-label=${t("replay.slider")} aria-valuetext=${said}
-      onInput=${(event) => onGo(Number(event.target.value))} />
-  </div>`;
+  `;
 }

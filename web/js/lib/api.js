@@ -31,7 +31,9 @@ export async function call(method, path, { body, key, signal, headers } = {}) {
   if (token()) head.Authorization = `Bearer ${token()}`;
   Object.assign(head, headers);
   if (key) head["Idempotency-Key"] = key;
-  if (body !== undefined) head["Content-Type"] = typeof body === "string" ? "text/plain; charset=utf-8" : "application/json";
+  if (body !== undefined) {
+    head["Content-Type"] = typeof body === "string" ? "text/plain; charset=utf-8" : "application/json";
+  }
   let answer;
   try {
     answer = await fetch(path, {
@@ -64,7 +66,10 @@ export async function call(method, path, { body, key, signal, headers } = {}) {
   return content;
 }
 
-/** GET. With `keep`, the last answer stays on the device and stands in when there is no network; `onOld` hears of it before. */
+/**
+ * GET. With `keep`, the last answer stays on the device and stands in when there is no network; `onOld` hears of it
+ * before.
+ */
 export async function get(path, { signal, keep: keeps, onOld } = {}) {
   try {
     const answer = await call("GET", path, { signal });
@@ -94,7 +99,8 @@ export async function getAll(path, name, options) {
 
 /**
  * An answer of the API for a component: { data, error, loading, reload }. Asks again when path, language or person
- * change, and when the network is back after an answer of last time; what was there stays until the new answer comes. `path` null asks nothing.
+ * change, and when the network is back after an answer of last time; what was there stays until the new answer comes.
+ * `path` null asks nothing.
  */
 export function useApi(path, options = {}) {
   const [state, setState] = useState({ data: null, error: null, path: null });
@@ -108,11 +114,15 @@ export function useApi(path, options = {}) {
     if (!path) return undefined;
     const control = new AbortController();
     stale.current = false;
-    const onOld = () => (stale.current ||= !control.signal.aborted); // at once: the network may be back before the old answer is found
-    const load = settings.current.all ? getAll(path, settings.current.all, { ...settings.current, onOld }) : get(path, { ...settings.current, onOld, signal: control.signal });
+    // At once: the network may be back before the old answer is found.
+    const onOld = () => (stale.current ||= !control.signal.aborted);
+    const load = settings.current.all
+      ? getAll(path, settings.current.all, { ...settings.current, onOld })
+      : get(path, { ...settings.current, onOld, signal: control.signal });
     load.then(
       (data) => control.signal.aborted || setState({ data, error: null, path }),
-      (error) => control.signal.aborted || setState((old) => ({ data: old.path === path ? old.data : null, error, path })),
+      (error) =>
+        control.signal.aborted || setState((old) => ({ data: old.path === path ? old.data : null, error, path })),
     );
     return () => control.abort();
   }, [path, who, speak, round]);

@@ -3,7 +3,12 @@ import { html, useState } from "./html.js";
 import { Name } from "./parts.js";
 
 /** Letters without accents, capitals and marks of direction, so that "elo" finds "Élodie". */
-export const plain = (text) => text.normalize("NFD").replace(/[\p{M}\p{Cf}]/gu, "").toLowerCase().trim();
+export const plain = (text) =>
+  text
+    .normalize("NFD")
+    .replace(/[\p{M}\p{Cf}]/gu, "")
+    .toLowerCase()
+    .trim();
 
 /**
  * find(text): what fits, [{ key, label, note, … }]; onPick(option, event). The field is empty afterwards and keeps the
@@ -55,8 +60,15 @@ export function Combo({ id, label, hint, find, onPick, ...rest }) {
       <ul class="bare options" id="${id}-list" role="listbox" aria-label=${label} hidden=${options.length === 0}>
         ${options.map(
           (option, i) => html`
-            <li key=${option.key} id="${id}-${i}" role="option" aria-selected=${i === at} onClick=${(event) => pick(option, event)}>
-              <${Name}>${option.label}<//>${option.note && html` <span class="small muted">${option.note}</span>`}
+            <li
+              key=${option.key}
+              id="${id}-${i}"
+              role="option"
+              aria-selected=${i === at}
+              onClick=${(event) => pick(option, event)}
+            >
+              <${Name}>${option.label}<//>
+              ${option.note && html` <span class="small muted">${option.note}</span>`}
             </li>
           `,
         )}

@@ -22,20 +22,33 @@ export function score({ points }) {
   const totals = points.map((text) => readPoints(text) ?? NaN);
   return totals.map((total) => {
     if (Number.isNaN(total)) return { total: null, rank: null, tied: false };
-    return { total, rank: 1 + totals.filter((other) => other > total).length, tied: totals.filter((other) => other === total).length > 1 };
+    return {
+      total,
+      rank: 1 + totals.filter((other) => other > total).length,
+      tied: totals.filter((other) => other === total).length > 1,
+    };
   });
 }
 
 /** What is wrong, and where: [{ rule, seat, card, most }], without `card` for the points of a seat. */
 export function faults({ points, used }, book) {
   return [
-    ...points.flatMap((text, seat) => (Number.isNaN(readPoints(text)) ? [{ rule: "points-range", seat, most: MOST_POINTS }] : [])),
+    ...points.flatMap((text, seat) =>
+      Number.isNaN(readPoints(text)) ? [{ rule: "points-range", seat, most: MOST_POINTS }] : [],
+    ),
     ...used.flatMap((cards, seat) =>
-      Object.entries(cards).flatMap(([card, times]) => (times > mostTimes(book, card) ? [{ rule: "times-range", seat, card: Number(card), most: mostTimes(book, card) }] : [])),
+      Object.entries(cards).flatMap(([card, times]) =>
+        times > mostTimes(book, card)
+          ? [{ rule: "times-range", seat, card: Number(card), most: mostTimes(book, card) }]
+          : [],
+      ),
     ),
   ];
 }
 
 /** The lines of the record. */
 export const sheetLines = ({ points, used }) =>
-  points.flatMap((text, i) => [...Object.entries(used[i]).map(([card, times]) => `${i + 1}: used ${card} ${times}`), `${i + 1}: total ${readPoints(text)}`]);
+  points.flatMap((text, i) => [
+    ...Object.entries(used[i]).map(([card, times]) => `${i + 1}: used ${card} ${times}`),
+    `${i + 1}: total ${readPoints(text)}`,
+  ]);

@@ -2,8 +2,32 @@
 // that counts; this one lets a table go on without a network and shows the score while cards are being tapped. The
 // browser tests hold it against the daemon (tests/browser/foret.mjs).
 
-export const TYPES = ["bee", "bear", "trout", "fox", "eagle", "dragonfly", "deer", "rabbit", "meadow", "stream", "wolf"];
-export const COPIES = { bee: 8, bear: 12, trout: 10, fox: 12, eagle: 8, dragonfly: 8, deer: 12, rabbit: 8, meadow: 20, stream: 20, wolf: 12 };
+export const TYPES = [
+  "bee",
+  "bear",
+  "trout",
+  "fox",
+  "eagle",
+  "dragonfly",
+  "deer",
+  "rabbit",
+  "meadow",
+  "stream",
+  "wolf",
+];
+export const COPIES = {
+  bee: 8,
+  bear: 12,
+  trout: 10,
+  fox: 12,
+  eagle: 8,
+  dragonfly: 8,
+  deer: 12,
+  rabbit: 8,
+  meadow: 20,
+  stream: 20,
+  wolf: 12,
+};
 export const CATEGORIES = [...TYPES, "biodiversity"];
 export const ROWS = 4;
 export const COLUMNS = 5;
@@ -23,7 +47,8 @@ const near = (cell) => {
 const NEAR = Array.from({ length: CELLS }, (_, cell) => near(cell));
 const REACH = Array.from({ length: CELLS }, (_, from) =>
   [...Array(CELLS).keys()].filter((to) => {
-    const far = Math.abs((from % COLUMNS) - (to % COLUMNS)) + Math.abs(Math.floor(from / COLUMNS) - Math.floor(to / COLUMNS));
+    const far =
+      Math.abs((from % COLUMNS) - (to % COLUMNS)) + Math.abs(Math.floor(from / COLUMNS) - Math.floor(to / COLUMNS));
     return far === 1 || far === 2;
   }),
 );
@@ -53,7 +78,10 @@ function areas(grid, type) {
 function board(grid) {
   const cells = (type) => grid.flatMap((card, cell) => (card === type ? [cell] : []));
   const beside = (type, others, points) =>
-    cells(type).reduce((sum, cell) => sum + points * NEAR[cell].filter((other) => others.includes(grid[other])).length, 0);
+    cells(type).reduce(
+      (sum, cell) => sum + points * NEAR[cell].filter((other) => others.includes(grid[other])).length,
+      0,
+    );
   const streams = areas(grid, "stream");
   const deer = cells("deer");
   return {
@@ -66,10 +94,16 @@ function board(grid) {
       0,
     ),
     dragonfly: cells("dragonfly").reduce(
-      (sum, cell) => sum + streams.filter((area) => area.some((other) => NEAR[cell].includes(other))).reduce((n, area) => n + area.length, 0),
+      (sum, cell) =>
+        sum +
+        streams
+          .filter((area) => area.some((other) => NEAR[cell].includes(other)))
+          .reduce((n, area) => n + area.length, 0),
       0,
     ),
-    deer: 2 * (new Set(deer.map((cell) => cell % COLUMNS)).size + new Set(deer.map((cell) => Math.floor(cell / COLUMNS))).size),
+    deer:
+      2 *
+      (new Set(deer.map((cell) => cell % COLUMNS)).size + new Set(deer.map((cell) => Math.floor(cell / COLUMNS))).size),
     rabbit: cells("rabbit").length,
     meadow: areas(grid, "meadow").reduce((sum, area) => sum + [0, 0, 3, 6, 10, 15][Math.min(area.length, 5)], 0),
     longest: Math.max(0, ...streams.map((area) => area.length)),
@@ -144,7 +178,16 @@ export function whyNot(cells, x, y) {
   if (cells.has(cellKey(x, y))) return "cell-taken";
   const box = boxOf(cells);
   if (!box) return x === 0 && y === 0 ? null : "first-card";
-  if (![[1, 0], [-1, 0], [0, 1], [0, -1]].some(([dx, dy]) => cells.has(cellKey(x + dx, y + dy)))) return "not-adjacent";
+  if (
+    ![
+      [1, 0],
+      [-1, 0],
+      [0, 1],
+      [0, -1],
+    ].some(([dx, dy]) => cells.has(cellKey(x + dx, y + dy)))
+  ) {
+    return "not-adjacent";
+  }
   if (Math.max(box.x + box.width - 1, x) - Math.min(box.x, x) + 1 > COLUMNS) return "too-wide";
   if (Math.max(box.y + box.height - 1, y) - Math.min(box.y, y) + 1 > ROWS) return "too-high";
   return null;
@@ -174,7 +217,9 @@ export function asGrid(cells) {
   return grid;
 }
 
-/** How many cards a solo player has drawn after so many turns: one each, five after turns 5, 10 and 15, none after 20. */
+/**
+ * How many cards a solo player has drawn after so many turns: one each, five after turns 5, 10 and 15, none after 20.
+ */
 const toDraw = (turns) => {
   const drawing = Math.min(turns, CELLS - 1);
   return drawing + 4 * Math.floor(drawing / 5);
@@ -222,8 +267,7 @@ export function table({ variant, level, seats: count }, moves) {
     else if (play.draw) {
       hands.set("1", [...(hands.get("1") ?? []), ...show(play.cards)]);
       drawn += play.cards.length;
-    }
-    else if (play.seat === "n") {
+    } else if (play.seat === "n") {
       spend(play.card, held("n", neutral.cards.length));
       neutral.cards.push(play.card);
     } else {
@@ -247,12 +291,18 @@ export function table({ variant, level, seats: count }, moves) {
   }
   const turn = turnNow();
   const over = turn >= CELLS;
-  const fresh = full && !over && variant !== "solo" && turn % HAND === 0 && players.every((name) => playsOf(name) === turn);
-  const dealing = !full || over
-    ? []
-    : variant === "solo"
-      ? hands.has("1") ? [] : ["1"]
-      : fresh ? players.filter((name) => (hands.get(name)?.length ?? 0) === 0) : [];
+  const fresh =
+    full && !over && variant !== "solo" && turn % HAND === 0 && players.every((name) => playsOf(name) === turn);
+  const dealing =
+    !full || over
+      ? []
+      : variant === "solo"
+        ? hands.has("1")
+          ? []
+          : ["1"]
+        : fresh
+          ? players.filter((name) => (hands.get(name)?.length ?? 0) === 0)
+          : [];
   return {
     seats: seats.map((seat, i) => ({
       seat: i + 1,

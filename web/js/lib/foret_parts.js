@@ -16,7 +16,10 @@ function walkTabs(event) {
   next.click();
 }
 
-/** tabs: [{ id, name, total, note, done, words }]; `note` is what is said under the name, `words`: a narrow tab can do without seeing it. */
+/**
+ * tabs: [{ id, name, total, note, done, words }]; `note` is what is said under the name, `words`: a narrow tab can do
+ * without seeing it.
+ */
 export const SeatTabs = ({ tabs, chosen, onChoose, label }) => html`
   <div class="seat-tabs" role="tablist" aria-label=${label} onKeyDown=${walkTabs}>
     ${tabs.map(
@@ -75,7 +78,8 @@ export const Palette = ({ left, chosen, onPick, only = null, label }) => html`
 export function usePaint(onPaint) {
   const run = useRef(null);
   const painted = useRef(false);
-  const cellAt = (event) => document.elementFromPoint(event.clientX, event.clientY)?.closest?.("[data-cell]")?.dataset.cell;
+  const cellAt = (event) =>
+    document.elementFromPoint(event.clientX, event.clientY)?.closest?.("[data-cell]")?.dataset.cell;
   const paint = (cell) => {
     run.current.seen.add(cell);
     onPaint(...cell.split(",").map(Number));

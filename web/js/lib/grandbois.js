@@ -21,8 +21,22 @@ export function readSquare(text) {
   return { kind: LETTERS[text[0]], animals: Number(text.slice(1)) };
 }
 
-const AROUND = [[-1, -1], [0, -1], [1, -1], [-1, 0], [1, 0], [-1, 1], [0, 1], [1, 1]];
-const SIDES = [[0, -1], [-1, 0], [1, 0], [0, 1]];
+const AROUND = [
+  [-1, -1],
+  [0, -1],
+  [1, -1],
+  [-1, 0],
+  [1, 0],
+  [-1, 1],
+  [0, 1],
+  [1, 1],
+];
+const SIDES = [
+  [0, -1],
+  [-1, 0],
+  [1, 0],
+  [0, 1],
+];
 export const place = (at) => at.split(",").map(Number);
 export const step = (at, [dx, dy]) => {
   const [x, y] = place(at);
@@ -63,7 +77,9 @@ export function points(forest, clans, towers) {
 export const share = (players) => (players === 2 ? 2 : 1);
 export const towersOf = (seat, players) => TOWERS.slice(seat * share(players), (seat + 1) * share(players));
 
-/** [{ categories, total, rank }] as things stand; a player whose clans are not all known has no points and no rank yet. */
+/**
+ * [{ categories, total, rank }] as things stand; a player whose clans are not all known has no points and no rank yet.
+ */
 export function score({ seats, squares, towers, clans }) {
   const forest = new Map(Object.entries(squares).map(([at, text]) => [at, readSquare(text).kind]));
   const rows = seats.map((_, i) => {
@@ -75,12 +91,17 @@ export function score({ seats, squares, towers, clans }) {
     // The total, then what breaks a tie in its order, as one number.
     return { categories, total, order: known ? each.reduce((sum, part) => sum * 256 + part, total) : null };
   });
-  return rows.map(({ order, ...row }) => ({ ...row, rank: order === null ? null : 1 + rows.filter((other) => other.order > order).length }));
+  return rows.map(({ order, ...row }) => ({
+    ...row,
+    rank: order === null ? null : 1 + rows.filter((other) => other.order > order).length,
+  }));
 }
 
 const extent = (list) => Math.max(...list) - Math.min(...list) + 1;
 
-/** What no game can leave on the table: [{ rule, at, square }], `at` the places, `square` where it is about one kind. */
+/**
+ * What no game can leave on the table: [{ rule, at, square }], `at` the places, `square` where it is about one kind.
+ */
 export function faults({ squares }) {
   const places = Object.keys(squares);
   if (places.length === 0) return [];
@@ -99,7 +120,10 @@ export function faults({ squares }) {
 
 /** The pieces of a row without a gap: [{ y, from, to }], from the left. */
 function runs(places, y) {
-  const columns = places.filter(([, row]) => row === y).map(([x]) => x).sort((a, b) => a - b);
+  const columns = places
+    .filter(([, row]) => row === y)
+    .map(([x]) => x)
+    .sort((a, b) => a - b);
   const found = [];
   for (const x of columns) {
     if (found.at(-1)?.to === x - 1) found.at(-1).to = x;
@@ -121,7 +145,8 @@ function rowLines(squares, [left, top]) {
   const write = (here) => {
     const now = new Set(here.flatMap(cells));
     const whole = cells({ ...here[0], to: here.at(-1).to });
-    lines.push(`*: row ${here[0].from - left},${here[0].y - top} ${whole.map((at) => (now.has(at) ? squares[at] : ".")).join(" ")}`);
+    const said = whole.map((at) => (now.has(at) ? squares[at] : "."));
+    lines.push(`*: row ${here[0].from - left},${here[0].y - top} ${said.join(" ")}`);
     for (const at of now) written.add(at);
   };
   let rest = [...new Set(places.map(([, y]) => y))].sort((a, b) => a - b).flatMap((y) => runs(places, y));
@@ -137,11 +162,15 @@ function rowLines(squares, [left, top]) {
 
 /** The lines of the record. */
 export function sheetLines({ seats, squares, towers, clans }) {
-  const [left, top] = Object.keys(squares).map(place).sort((a, b) => a[1] - b[1] || a[0] - b[0])[0];
+  const [left, top] = Object.keys(squares)
+    .map(place)
+    .sort((a, b) => a[1] - b[1] || a[0] - b[0])[0];
   const stands = (seat) => towersOf(seat, seats.length).filter((tower) => towers[tower]);
   return [
     ...rowLines(squares, [left, top]),
-    ...seats.flatMap((_, i) => stands(i).map((tower) => `${i + 1}: tower ${tower} ${step(towers[tower], [-left, -top])}`)),
+    ...seats.flatMap((_, i) =>
+      stands(i).map((tower) => `${i + 1}: tower ${tower} ${step(towers[tower], [-left, -top])}`),
+    ),
     ...clans.map((mine, i) => `${i + 1}: reveal ${mine.join(" ")}`),
   ];
 }

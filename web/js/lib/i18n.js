@@ -5,7 +5,9 @@ import { createKept } from "./store.js";
 const dictionary = new Map();
 
 export const LANGUAGES = { en: "English", fr: "Français" };
-const guess = (navigator.languages ?? [navigator.language]).map((tag) => tag.slice(0, 2)).find((tag) => tag in LANGUAGES);
+const guess = (navigator.languages ?? [navigator.language])
+  .map((tag) => tag.slice(0, 2))
+  .find((tag) => tag in LANGUAGES);
 export const language = createKept("dendro.language", guess ?? "en");
 if (!(language.get() in LANGUAGES)) language.set("en");
 
@@ -24,7 +26,7 @@ export function t(key, values = {}) {
     console.warn(`no words for ${key}`);
     return key;
   }
-  return text.replace(/\{(\w+)(?:\|([^|}]*)\|([^}]*))?\}/g, (whole, name, one, other) => {
+  return text.replace(/\{(\w+)(?:\|([^|}]*)\|([^}]*))?\}/g, (_all, name, one, other) => {
     const value = values[name];
     if (one === undefined) return typeof value === "number" ? number(value) : (value ?? "");
     return new Intl.PluralRules(lang()).select(value) === "one" ? one : other;
@@ -50,9 +52,11 @@ export const signed = (value, digits = 0) =>
     signDisplay: "exceptZero",
   }).format(value);
 export const percent = (value, digits = 0) =>
-  formatter(Intl.NumberFormat, { style: "percent", minimumFractionDigits: digits, maximumFractionDigits: digits }).format(
-    value,
-  );
+  formatter(Intl.NumberFormat, {
+    style: "percent",
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  }).format(value);
 
 const DAY = { weekday: "short", day: "numeric", month: "short", year: "numeric", timeZone: "UTC" };
 const SHORT = { day: "numeric", month: "short", timeZone: "UTC" };
@@ -68,5 +72,6 @@ export const listParts = (names) => formatter(Intl.ListFormat, { type: "conjunct
 /** Today on this device, as the API writes days. */
 export const today = () => {
   const now = new Date();
-  return `${now.getFullYear()}-${String(now.getMonth() + 1).padStart(2, "0")}-${String(now.getDate()).padStart(2, "0")}`;
+  const two = (n) => String(n).padStart(2, "0");
+  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
 };

@@ -20,7 +20,9 @@ function open() {
   return opening;
 }
 
-/** Runs `work(store)` in one transaction and resolves, once it is on disk, with the result of the request it returns. */
+/**
+ * Runs `work(store)` in one transaction and resolves, once it is on disk, with the result of the request it returns.
+ */
 async function run(name, mode, work) {
   const db = await open();
   return new Promise((resolve, reject) => {

@@ -56,9 +56,9 @@ function unsent(item) {
 }
 
 /**
- * { id, number, data: { info, moves, board } | null, moves, waiting, error, connected, play(lines), back(count), abandon(),
- * reload }
- * `moves` is what stands with what waits; `board` (the API's state) is the daemon's alone: compare board.ply.
+ * { id, number, data: { info, moves, board } | null, moves, waiting, error, connected, play(lines), back(count),
+ * abandon(), reload } `moves` is what stands with what waits; `board` (the API's state) is the daemon's alone: compare
+ * board.ply.
  */
 export function useLive(id) {
   const numbers = useStore(localGames);
@@ -112,7 +112,10 @@ export function useLive(id) {
     [reload],
   );
   const under = data?.info.status === "live";
-  useEffect(() => (number && under ? follow(number, data.info.last, reload, setConnected) : undefined), [number, under, reload]);
+  useEffect(
+    () => (number && under ? follow(number, data.info.last, reload, setConnected) : undefined),
+    [number, under, reload],
+  );
   useEffect(
     () =>
       onSent((item) => {
@@ -127,11 +130,15 @@ export function useLive(id) {
   const waiting = useMemo(() => items.filter((item) => item.group === groupOf(id)), [items, id, numbers]);
   const opening = waiting.find((item) => item.kind === "open");
   const known = useMemo(() => (number ? data : opening ? unsent(opening) : null), [number, data, opening]);
-  const moves = useMemo(() => (known ? standing(known.moves, [...settled, ...waiting, ...entering]) : []), [known, settled, waiting, entering]);
+  const moves = useMemo(
+    () => (known ? standing(known.moves, [...settled, ...waiting, ...entering]) : []),
+    [known, settled, waiting, entering],
+  );
 
   const address = (verb) => (number ? `/v1/games/${number}/${verb}` : `/v1/games/{game}/${verb}`);
   const title = known ? known.info.seats.map(({ player }) => player).join(", ") : "";
-  const enter = (kind, verb, body, lines = "") => send({ group: groupOf(id), kind, path: address(verb), body, about: { title, lines } });
+  const enter = (kind, verb, body, lines = "") =>
+    send({ group: groupOf(id), kind, path: address(verb), body, about: { title, lines } });
   /** Stands at once, so that the next tap finds the next turn; taken out again if the device cannot keep it. */
   const play = async (lines) => {
     const body = { ply: moves.length, moves: lines };

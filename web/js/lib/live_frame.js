@@ -13,7 +13,8 @@ function State({ live, canPlay }) {
   const state = refused ? "refused" : live.waiting.length > 0 ? "waiting" : "sent";
   return html`
     <span class="sent-state ${state}" role="status">
-      ${canPlay && `${t(`live.state.${state}`, { n: live.waiting.length })} · `}${t(there ? "live.connected" : "live.disconnected")}
+      ${canPlay && `${t(`live.state.${state}`, { n: live.waiting.length })} · `}
+      ${t(there ? "live.connected" : "live.disconnected")}
     </span>
   `;
 }
@@ -36,10 +37,25 @@ export function LiveFrame({ live, canPlay, title, children }) {
       <${Heading}>${title}<//>
       <p class="row spread live-state">
         <${State} live=${live} canPlay=${canPlay} />
-        ${canPlay && html`<button type="button" disabled=${!last} aria-label=${last ? t("live.takebackOf", { move: last }) : undefined} onClick=${() => live.back()}>${t("live.takeback")}</button>`}
+        ${
+          canPlay &&
+          html`
+            <button
+              type="button"
+              disabled=${!last}
+              aria-label=${last ? t("live.takebackOf", { move: last }) : undefined}
+              onClick=${() => live.back()}
+            >
+              ${t("live.takeback")}
+            </button>
+          `
+        }
       </p>
       ${!canPlay && html`<p class="muted">${t("live.watch")}</p>`}
-      ${first && html`<div class="trouble"><${WaitingList} items=${live.waiting.filter(({ id }) => id >= first.id)} /></div>`}
+      ${
+        first &&
+        html`<div class="trouble"><${WaitingList} items=${live.waiting.filter(({ id }) => id >= first.id)} /></div>`
+      }
       ${children}
       <details class="more">
         <summary>${t("live.more")}</summary>

@@ -19,8 +19,8 @@ export const Names = ({ names, links }) => {
 };
 
 /**
- * What went wrong, in a sentence, and a way to try again, unless trying again cannot help: what is not there (404) does not come. A daemon that cannot be
- * reached is no error: it is asked again by itself when the network is back.
+ * What went wrong, in a sentence, and a way to try again, unless trying again cannot help: what is not there (404) does
+ * not come. A daemon that cannot be reached is no error: it is asked again by itself when the network is back.
  */
 export function Trouble({ error, retry }) {
   const away = error instanceof Unreachable;
@@ -48,12 +48,16 @@ export const Heading = ({ children, title }) => {
   return html`<h1 tabindex="-1">${children}</h1>`;
 };
 
+const TREES =
+  "M58 30l17 24h-8l14 20h-9l13 19H31l13-19h-9l14-20h-8zM104 48l12 17h-6l10 14h-6l9 14H85l9-14h-6l10-14h-6z" +
+  "M274 40l14 20h-7l12 17h-8l11 16h-44l11-16h-8l12-17h-7z";
+
 /** The edge of a forest, for a view that has nothing else to show yet. It says nothing: the words beside it do. */
 export const Clearing = () => html`
   <svg class="clearing" viewBox="0 0 320 120" aria-hidden="true">
     <circle class="sun" cx="236" cy="44" r="20" />
     <path class="far" d="M0 92c40-34 78-34 118-12 44-38 96-38 134-6 22-16 46-16 68-4v50H0z" />
-    <path class="trees" d="M58 30l17 24h-8l14 20h-9l13 19H31l13-19h-9l14-20h-8zM104 48l12 17h-6l10 14h-6l9 14H85l9-14h-6l10-14h-6zM274 40l14 20h-7l12 17h-8l11 16h-44l11-16h-8l12-17h-7z" />
+    <path class="trees" d=${TREES} />
     <path class="near" d="M0 106c70-24 130-20 190-10 50 8 90 4 130-4v28H0z" />
   </svg>
 `;

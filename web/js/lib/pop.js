@@ -15,7 +15,12 @@ export function usePop() {
   const say = useCallback((event, text) => {
     const box = event?.currentTarget?.getBoundingClientRect?.() ?? event?.target?.getBoundingClientRect?.();
     const x = box ? box.left + box.width / 2 : innerWidth / 2;
-    setPop({ text, x: Math.min(Math.max(x, HALF), innerWidth - HALF), y: box ? box.top : innerHeight / 2, at: Date.now() });
+    setPop({
+      text,
+      x: Math.min(Math.max(x, HALF), innerWidth - HALF),
+      y: box ? box.top : innerHeight / 2,
+      at: Date.now(),
+    });
   }, []);
   const element = html`
     <div role="alert" class="pop-place">

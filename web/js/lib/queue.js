@@ -25,7 +25,8 @@ let timer = null;
 let running = null;
 
 export const newKey = () =>
-  crypto.randomUUID?.() ?? Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+  crypto.randomUUID?.() ??
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 export const newLocalGame = () => `local-${newKey()}`;
 /** The number of a game that was opened here, once the daemon has given it one. */
 export const realGame = (id) => (String(id).startsWith("local-") ? (localGames.get()[id] ?? null) : Number(id));
@@ -157,7 +158,9 @@ export async function drop(item, { following = false } = {}) {
   const there = await alone(async () => {
     const items = await all("outbox");
     for (const one of items) {
-      if (one.id === item.id || (following && one.group === item.group && one.id > item.id)) await remove("outbox", one.id);
+      if (one.id === item.id || (following && one.group === item.group && one.id > item.id)) {
+        await remove("outbox", one.id);
+      }
     }
     return items.some((one) => one.id === item.id);
   });
@@ -166,9 +169,12 @@ export async function drop(item, { following = false } = {}) {
   return there;
 }
 
-/** Tries a refused entry again, as a new one; after a 409 at the place where the game stands now, with all that follow. */
+/**
+ * Tries a refused entry again, as a new one; after a 409 at the place where the game stands now, with all that follow.
+ */
 export async function retry(item) {
-  const shift = item.problem?.id === "game.ply" && Number.isInteger(item.problem.ply) ? item.problem.ply - item.body.ply : 0;
+  const shift =
+    item.problem?.id === "game.ply" && Number.isInteger(item.problem.ply) ? item.problem.ply - item.body.ply : 0;
   await alone(async () => {
     for (const one of await all("outbox")) {
       if (one.group !== item.group || one.id < item.id) continue;

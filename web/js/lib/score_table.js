@@ -17,7 +17,9 @@ export const ScoreTable = ({ rows, categories, glyphs, caption }) => html`
       <thead>
         <tr>
           <td></td>
-          ${rows.map(({ name }, i) => html`<th key=${i} scope="col" class="num seat-${i + 1}"><${Name}>${name}<//></th>`)}
+          ${rows.map(
+            ({ name }, i) => html`<th key=${i} scope="col" class="num seat-${i + 1}"><${Name}>${name}<//></th>`,
+          )}
         </tr>
       </thead>
       <tbody>
@@ -25,13 +27,22 @@ export const ScoreTable = ({ rows, categories, glyphs, caption }) => html`
           (category) => html`
             <tr key=${category.id}>
               <th scope="row">
-                ${glyphs && category.id !== "biodiversity" ? html`<${Glyph} game=${glyphs} id=${category.id} size=${20} />` : indent(glyphs)}
+                ${
+                  glyphs && category.id !== "biodiversity"
+                    ? html`<${Glyph} game=${glyphs} id=${category.id} size=${20} />`
+                    : indent(glyphs)
+                }
                 ${named(category)}
               </th>
               ${rows.map(({ categories: points, gaps }, i) => {
                 const value = points[category.id];
-                const about = category.id === "biodiversity" && gaps !== undefined ? `${gaps} ${t("sheet.gaps")}` : undefined;
-                return html`<td key=${i} class="num ${value ? "" : "nought"}" title=${about}>${value === undefined ? "" : category.id === "biodiversity" ? signed(value) : number(value)}</td>`;
+                const about =
+                  category.id === "biodiversity" && gaps !== undefined ? `${gaps} ${t("sheet.gaps")}` : undefined;
+                return html`
+                  <td key=${i} class="num ${value ? "" : "nought"}" title=${about}>
+                    ${value === undefined ? "" : category.id === "biodiversity" ? signed(value) : number(value)}
+                  </td>
+                `;
               })}
             </tr>
           `,

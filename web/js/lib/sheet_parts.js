@@ -65,7 +65,10 @@ const claimed = (text) => {
   return Number.isInteger(value) && Math.abs(value) <= MOST_CLAIMED ? value : undefined;
 };
 
-/** One number that a player wrote. Every stroke is kept: another field's change draws this one anew, in the middle of a word. */
+/**
+ * One number that a player wrote. Every stroke is kept: another field's change draws this one anew, in the middle of a
+ * word.
+ */
 function Claim({ wrote, label, onEnter }) {
   const [text, setText] = useState(String(wrote ?? ""));
   const enter = (event) => {
@@ -73,21 +76,40 @@ function Claim({ wrote, label, onEnter }) {
     onEnter(claimed(event.currentTarget.value));
   };
   const shown = claimed(text) === wrote ? text : String(wrote ?? "");
-  return html`<input class="claim num" inputmode="numeric" pattern="-?[0-9]*" size="3" maxlength="5" aria-label=${label} value=${shown} onInput=${enter} />`;
+  return html`
+    <input
+      class="claim num"
+      inputmode="numeric"
+      pattern="-?[0-9]*"
+      size="3"
+      maxlength="5"
+      aria-label=${label}
+      value=${shown}
+      onInput=${enter}
+    />
+  `;
 }
 
 /** The totals that players wrote down, and where they differ. */
 export function Claims({ draft, scores, categories, onChange }) {
   const [open, setOpen] = useState(draft.claims.some((claims) => Object.keys(claims).some((id) => id !== "total")));
   const set = (seat, id, value) =>
-    onChange((now) => ({ ...now, claims: now.claims.map((old, i) => (i === seat ? { ...old, [id]: value } : old)) }), `claim ${seat} ${id}`);
+    onChange(
+      (now) => ({ ...now, claims: now.claims.map((old, i) => (i === seat ? { ...old, [id]: value } : old)) }),
+      `claim ${seat} ${id}`,
+    );
   const shown = [...(open ? categories : []), { id: "total", en: t("sheet.total"), fr: t("sheet.total") }];
   return html`
     <h2>${t("sheet.claims")}</h2>
     <p class="muted small">${t("sheet.claimsText")}</p>
     <div class="scroll-x" tabindex="0" role="region" aria-label=${t("sheet.claims")}>
       <table class="claims">
-        <thead><tr><td></td>${draft.seats.map(({ name }, i) => html`<th key=${i} scope="col"><${Name}>${name}<//></th>`)}</tr></thead>
+        <thead>
+          <tr>
+            <td></td>
+            ${draft.seats.map(({ name }, i) => html`<th key=${i} scope="col"><${Name}>${name}<//></th>`)}
+          </tr>
+        </thead>
         <tbody>
           ${shown.map(
             (category) => html`
@@ -99,8 +121,14 @@ export function Claims({ draft, scores, categories, onChange }) {
                   const off = Number.isInteger(wrote) ? wrote - is : null;
                   return html`
                     <td key=${i}>
-                      <${Claim} wrote=${wrote} label=${`${t("sheet.claimOf", { name })}, ${named(category)}`} onEnter=${(value) => set(i, category.id, value)} />
-                      <span class="small ${off ? "error" : "muted"}" role="status">${off === null ? "" : off === 0 ? t("sheet.agrees") : t("sheet.differs", { n: signed(off) })}</span>
+                      <${Claim}
+                        wrote=${wrote}
+                        label=${`${t("sheet.claimOf", { name })}, ${named(category)}`}
+                        onEnter=${(value) => set(i, category.id, value)}
+                      />
+                      <span class="small ${off ? "error" : "muted"}" role="status">
+                        ${off === null ? "" : off === 0 ? t("sheet.agrees") : t("sheet.differs", { n: signed(off) })}
+                      </span>
                     </td>
                   `;
                 })}
@@ -110,6 +138,10 @@ export function Claims({ draft, scores, categories, onChange }) {
         </tbody>
       </table>
     </div>
-    <p><button type="button" class="plain" aria-expanded=${open} onClick=${() => setOpen(!open)}>${t("sheet.byCategory")}</button></p>
+    <p>
+      <button type="button" class="plain" aria-expanded=${open} onClick=${() => setOpen(!open)}>
+        ${t("sheet.byCategory")}
+      </button>
+    </p>
   `;
 }

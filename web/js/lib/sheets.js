@@ -28,7 +28,13 @@ export const SHEETS = {
   },
   grandbois: {
     view: () => import("../views/sheet_grandbois.js"),
-    blank: ({ seats }) => ({ squares: {}, towers: {}, clans: each(seats, () => []), claims: each(seats, () => ({})), cursor: { x: 0, y: 0, from: 0 } }),
+    blank: ({ seats }) => ({
+      squares: {},
+      towers: {},
+      clans: each(seats, () => []),
+      claims: each(seats, () => ({})),
+      cursor: { x: 0, y: 0, from: 0 },
+    }),
     progress: ({ squares }) => t("tonight.squares", { n: Object.keys(squares).length }),
   },
 };
@@ -42,7 +48,9 @@ export function recordOf(draft, lines) {
   if (place?.trim()) head.push(`place ${place.trim()}`);
   if (night) head.push(`night ${night}`);
   const wrote = claims.flatMap((points, i) => {
-    const words = Object.entries(points).filter(([, value]) => Number.isInteger(value)).map(([id, value]) => `${id} ${value}`);
+    const words = Object.entries(points)
+      .filter(([, value]) => Number.isInteger(value))
+      .map(([id, value]) => `${id} ${value}`);
     return words.length > 0 ? [`claim ${i + 1} ${words.join(" ")}`] : [];
   });
   return `${[...head, "", ...lines, ...wrote].join("\n")}\n`;

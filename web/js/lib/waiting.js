@@ -1,4 +1,5 @@
-// What waits on the device, for people: the chip in the frame, the list behind it, and what can be done about a refusal.
+// What waits on the device, for people: the chip in the frame, the list behind it, and what can be done about a
+// refusal.
 import { html, useEffect, useRef, useState } from "./html.js";
 import { moment, t } from "./i18n.js";
 import { Name } from "./parts.js";
@@ -23,9 +24,13 @@ function Refusal({ item, behind }) {
     <p class="error">${conflict ? t("queue.conflict") : denied ? t("queue.denied") : problem.detail}</p>
     <p class="row">
       ${game ? html`<a class="button" href="/games/${game}">${t("queue.look")}</a>` : null}
-      ${denied
-        ? html`<a class="button primary" href="/signin">${t("menu.signin")}</a>`
-        : html`<button type="button" onClick=${() => retry(item)}>${t(conflict ? "queue.after" : "queue.retry")}</button>`}
+      ${
+        denied
+          ? html`<a class="button primary" href="/signin">${t("menu.signin")}</a>`
+          : html`
+            <button type="button" onClick=${() => retry(item)}>${t(conflict ? "queue.after" : "queue.retry")}</button>
+          `
+      }
       <button type="button" class="danger" onClick=${() => drop(item, { following: true })}>
         ${behind > 0 ? t("queue.dropAll", { n: behind + 1 }) : t("queue.drop")}
       </button>
@@ -38,12 +43,19 @@ export function WaitingList({ items }) {
   return html`
     <ul class="bare waiting-list">
       ${items.map((item) => {
-        const blocked = !item.problem && items.some((other) => other.group === item.group && other.problem && other.id < item.id);
+        const blocked =
+          !item.problem && items.some((other) => other.group === item.group && other.problem && other.id < item.id);
         const behind = items.filter((other) => other.group === item.group && other.id > item.id).length;
         const state = item.problem ? "refused" : blocked ? "behind" : "waiting";
         return html`
           <li key=${item.id}>
-            <p class="row spread"><span><${Title} item=${item} /></span> <span class="sent-state ${state}">${t(`queue.state.${state}`)}</span></p>
+            <p class="row spread">
+              <span><${Title} item=${item} /></span> <span
+                class="sent-state ${state}"
+              >
+                ${t(`queue.state.${state}`)}
+              </span>
+            </p>
             <p class="small muted">${moment(item.created)}</p>
             ${item.problem && html`<${Refusal} item=${item} behind=${behind} />`}
           </li>
@@ -67,21 +79,29 @@ export function WaitingChip() {
     <button type="button" class="chip-button ${refused ? "danger" : ""}" onClick=${() => setOpen(true)}>
       ${refused ? t("queue.refused", { n: refused }) : t("queue.waiting", { n: items.length })}
     </button>
-    ${open &&
-    html`
-      <dialog
-        ref=${dialog}
-        aria-labelledby="waiting-title"
-        onClose=${() => setOpen(false)}
-        onClick=${(event) => (event.target === dialog.current || event.target.closest("a")) && dialog.current.close()}
-      >
-        <div class="dialog-body">
-          <h2 id="waiting-title">${t("queue.title")}</h2>
-          ${items.length === 0 ? html`<p>${t("queue.none")}</p>` : refused < items.length ? html`<p class="muted">${t("queue.text")}</p>` : null}
-          <${WaitingList} items=${items} />
-          <p><button type="button" onClick=${() => dialog.current.close()}>${t("close")}</button></p>
-        </div>
-      </dialog>
-    `}
+    ${
+      open &&
+      html`
+        <dialog
+          ref=${dialog}
+          aria-labelledby="waiting-title"
+          onClose=${() => setOpen(false)}
+          onClick=${(event) => (event.target === dialog.current || event.target.closest("a")) && dialog.current.close()}
+        >
+          <div class="dialog-body">
+            <h2 id="waiting-title">${t("queue.title")}</h2>
+            ${
+              items.length === 0
+                ? html`<p>${t("queue.none")}</p>`
+                : refused < items.length
+                  ? html`<p class="muted">${t("queue.text")}</p>`
+                  : null
+            }
+            <${WaitingList} items=${items} />
+            <p><button type="button" onClick=${() => dialog.current.close()}>${t("close")}</button></p>
+          </div>
+        </dialog>
+      `
+    }
   `;
 }

@@ -1,6 +1,6 @@
 /*
- * Answers of the API on their way into a view: what was there stays in sight until the new answer comes, and goes together with the address it came from, so
- * that "the API call behind it" is never another one.
+ * Answers of the API on their way into a view: what was there stays in sight until the new answer comes, and goes
+ * together with the address it came from, so that "the API call behind it" is never another one.
  */
 import { html, useRef } from "../lib/html.js";
 import { useApi } from "../lib/api.js";

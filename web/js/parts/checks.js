@@ -1,10 +1,21 @@
 /*
- * The two journeys of the audit section, as lists of steps that were checked: an old checkpoint against the log of today, and the entries of a game against
- * the checkpoint. A step is { id, state: "good" | "bad" | "unknown", detail?, values? }; one bad step means that the whole check failed. Whatever the server
- * says is only ever compared with what is computed here.
+ * The two journeys of the audit section, as lists of steps that were checked: an old checkpoint against the log of
+ * today, and the entries of a game against the checkpoint. A step is { id, state: "good" | "bad" | "unknown", detail?,
+ * values? }; one bad step means that the whole check failed. Whatever the server says is only ever compared with what
+ * is computed here.
  */
 import { call, get } from "../lib/api.js";
-import { checkSignature, fromHex, isBeginning, leafOf, readCheckpoint, readKey, rootOfInclusion, sameBytes, toHex } from "./proof.js";
+import {
+  checkSignature,
+  fromHex,
+  isBeginning,
+  leafOf,
+  readCheckpoint,
+  readKey,
+  rootOfInclusion,
+  sameBytes,
+  toHex,
+} from "./proof.js";
 
 const SIGNED = { good: "good", bad: "bad", unsigned: "bad", unsupported: "unknown" };
 
@@ -16,7 +27,12 @@ async function signedStep(id, checkpoint, key) {
 const step = (id, good, values) => ({ id, state: good ? "good" : "bad", values });
 
 /** failed: a step is bad; good: all are; partly: something could not be checked here. */
-const verdictOf = (steps) => (steps.some(({ state }) => state === "bad") ? "failed" : steps.every(({ state }) => state === "good") ? "good" : "partly");
+const verdictOf = (steps) =>
+  steps.some(({ state }) => state === "bad")
+    ? "failed"
+    : steps.every(({ state }) => state === "good")
+      ? "good"
+      : "partly";
 
 /** The checkpoint of now, its text, and the server's key. */
 async function currentCheckpoint() {
@@ -49,7 +65,8 @@ export async function checkOld(text, keptKey) {
   ];
   if (now.checkpoint.size >= old.size && old.size > 0) {
     const { size, root } = now.checkpoint;
-    const proof = old.size === size ? { hashes: [] } : await get(`/v1/log/proof/consistency?first=${old.size}&size=${size}`);
+    const proof =
+      old.size === size ? { hashes: [] } : await get(`/v1/log/proof/consistency?first=${old.size}&size=${size}`);
     const hashes = hashesOf(proof);
     steps.push(step("beginning", hashes !== null && (await isBeginning(old.size, old.root, size, root, hashes))));
   }
@@ -69,11 +86,20 @@ async function entriesOf(game) {
   for (let first = game.id; first <= game.last && read < MOST_READ && entries.length <= MOST_ENTRIES; first += PAGE) {
     const last = Math.min(game.last, first + PAGE - 1);
     const text = await call("GET", `/v1/log?first=${first}&last=${last}&limit=${PAGE}`);
-    const page = typeof text === "string" ? text.split("\n").filter(Boolean).map((line) => JSON.parse(line)) : [text];
+    const page =
+      typeof text === "string"
+        ? text
+            .split("\n")
+            .filter(Boolean)
+            .map((line) => JSON.parse(line))
+        : [text];
     read += page.length;
     entries.push(...page.filter((entry) => entry.game === game.id));
   }
-  return { entries: entries.slice(0, MOST_ENTRIES), whole: entries.length <= MOST_ENTRIES && entries.at(-1)?.seq === game.last };
+  return {
+    entries: entries.slice(0, MOST_ENTRIES),
+    whole: entries.length <= MOST_ENTRIES && entries.at(-1)?.seq === game.last,
+  };
 }
 
 async function checkEntry(entry, checkpoint) {
@@ -81,7 +107,10 @@ async function checkEntry(entry, checkpoint) {
   const leaf = await leafOf(entry);
   const hashes = hashesOf(proof);
   const root = hashes === null ? null : await rootOfInclusion(entry.seq, checkpoint.size, leaf, hashes);
-  return { leaf: toHex(leaf) === proof.leaf && toHex(leaf) === entry.leaf, included: root !== null && sameBytes(root, checkpoint.root) };
+  return {
+    leaf: toHex(leaf) === proof.leaf && toHex(leaf) === entry.leaf,
+    included: root !== null && sameBytes(root, checkpoint.root),
+  };
 }
 
 /**
@@ -95,7 +124,9 @@ export async function checkGame(number, keptKey = "") {
   const { entries, whole } = await entriesOf(game);
   const outcomes = [];
   for (let i = 0; i < entries.length; i += AT_ONCE) {
-    outcomes.push(...(await Promise.all(entries.slice(i, i + AT_ONCE).map((entry) => checkEntry(entry, now.checkpoint)))));
+    outcomes.push(
+      ...(await Promise.all(entries.slice(i, i + AT_ONCE).map((entry) => checkEntry(entry, now.checkpoint)))),
+    );
   }
   const steps = [
     await signedStep("signed-now", now.checkpoint, key),

@@ -1,6 +1,7 @@
 /*
- * Figures and their doubt: every number that a table shows is { value, low, high, n }, whatever it was computed from. Here they are made out of the API's
- * fields, and the axis that a column of them shares is found. docs/statistics.md says what each means.
+ * Figures and their doubt: every number that a table shows is { value, low, high, n }, whatever it was computed from.
+ * Here they are made out of the API's fields, and the axis that a column of them shares is found. docs/statistics.md
+ * says what each means.
  */
 
 /** Below this many games a figure is shown faint, as docs/statistics.md says. */
@@ -10,7 +11,9 @@ const Z = 1.959964;
 
 /** A figure with a standard error: two of them each way. `error` null: no interval. */
 export const withError = (value, error, n) =>
-  value == null ? null : { value, low: error == null ? null : value - 2 * error, high: error == null ? null : value + 2 * error, n };
+  value == null
+    ? null
+    : { value, low: error == null ? null : value - 2 * error, high: error == null ? null : value + 2 * error, n };
 
 /** A figure of which no error is known. */
 export const alone = (value, n) => (value == null ? null : { value, low: null, high: null, n });
@@ -26,8 +29,9 @@ export function share(hits, n) {
 }
 
 /**
- * The axis of a column: from the smallest to the largest end of its intervals. Figures of few games are faint and have wide intervals: they do not stretch
- * the axis beyond `slack` times what the others need, and are cut there (Interval marks the cut).
+ * The axis of a column: from the smallest to the largest end of its intervals. Figures of few games are faint and have
+ * wide intervals: they do not stretch the axis beyond `slack` times what the others need, and are cut there (Interval
+ * marks the cut).
  */
 export function axisOf(figures, slack = 1.6) {
   const known = figures.filter(Boolean);
@@ -57,7 +61,9 @@ export function ticksOf(axis, count = 3) {
   const power = 10 ** Math.floor(Math.log10(rough));
   const step = [1, 2, 2.5, 5, 10].map((factor) => factor * power).find((size) => size >= rough);
   const ticks = [];
-  for (let tick = Math.ceil(axis.low / step) * step; tick <= axis.high; tick += step) ticks.push(Math.abs(tick) < step / 1e6 ? 0 : tick);
+  for (let tick = Math.ceil(axis.low / step) * step; tick <= axis.high; tick += step) {
+    ticks.push(Math.abs(tick) < step / 1e6 ? 0 : tick);
+  }
   return ticks;
 }
 

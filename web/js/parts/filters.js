@@ -1,6 +1,7 @@
 /*
- * Filters as chips, kept in the address: what is seen can be shared as a link and survives a reload. A chip is a select; the ones that are rarely needed are
- * behind "more filters" until they are set. Seasons go from September to August and are those that have a night.
+ * Filters as chips, kept in the address: what is seen can be shared as a link and survives a reload. A chip is a
+ * select; the ones that are rarely needed are behind "more filters" until they are set. Seasons go from September to
+ * August and are those that have a night.
  */
 import { html, useState } from "../lib/html.js";
 import { day, lang, named, t } from "../lib/i18n.js";
@@ -11,7 +12,8 @@ import { setQuery } from "../lib/router.js";
 const FILTERS = ["game", "variant", "seats", "from", "to", "night", "place", "level", "player"];
 
 /** The filters in an address, as an object for api.query(). */
-export const filtersOf = (query, names = FILTERS) => Object.fromEntries(names.map((name) => [name, query.get(name) ?? ""]));
+export const filtersOf = (query, names = FILTERS) =>
+  Object.fromEntries(names.map((name) => [name, query.get(name) ?? ""]));
 
 /** The season that a day belongs to: { from, to, years }. */
 export function seasonOf(text) {
@@ -39,7 +41,10 @@ export function Chip({ name, label, value, any, choices, onChoose }) {
       <select name=${name} value=${value} onChange=${(event) => onChoose(event.target.value)}>
         ${any !== undefined && html`<option value="" selected=${value === ""}>${any}</option>`}
         ${!known && html`<option value=${value} selected>${value}</option>`}
-        ${choices.map((choice) => html`<option key=${choice.id} value=${choice.id} selected=${choice.id === value}>${choice.text}</option>`)}
+        ${choices.map(
+          (choice) =>
+            html`<option key=${choice.id} value=${choice.id} selected=${choice.id === value}>${choice.text}</option>`,
+        )}
       </select>
     </label>
   `;
@@ -83,19 +88,34 @@ function Period({ query, nights }) {
     { id: "own", text: t("stats.some-period") },
   ];
   return html`
-    <${Chip} name="period" label=${t("stats.period")} any=${t("stats.any-period")} value=${own ? "own" : (season?.from ?? "")} choices=${choices} onChoose=${choose} />
-    ${own &&
-    html`
-      <label class="chip date"><span>${t("stats.from")}</span><input type="date" name="from" value=${from} onChange=${(event) => setQuery({ from: event.target.value })} /></label>
-      <label class="chip date"><span>${t("stats.to")}</span><input type="date" name="to" value=${to} onChange=${(event) => setQuery({ to: event.target.value })} /></label>
-    `}
+    <${Chip}
+      name="period"
+      label=${t("stats.period")}
+      any=${t("stats.any-period")}
+      value=${own ? "own" : (season?.from ?? "")}
+      choices=${choices}
+      onChoose=${choose}
+    />
+    ${
+      own &&
+      html`
+        <label class="chip date">
+          <span>${t("stats.from")}</span>
+          <input type="date" name="from" value=${from} onChange=${(event) => setQuery({ from: event.target.value })} />
+        </label>
+        <label class="chip date">
+          <span>${t("stats.to")}</span>
+          <input type="date" name="to" value=${to} onChange=${(event) => setQuery({ to: event.target.value })} />
+        </label>
+      `
+    }
   `;
 }
 
 /**
  * The row of chips of a view.
- * @param {{ query: URLSearchParams, rules: object, names?: string[], game?: string, children?: any }} props names: which filters; game: the one that is shown when
- *   the address names none (then there is no "all games")
+ * @param {{ query: URLSearchParams, rules: object, names?: string[], game?: string, children?: any }} props names:
+ * which filters; game: the one that is shown when the address names none (then there is no "all games")
  */
 export function Filters({ query, rules, names = FILTERS, game: standing, children }) {
   const { data: nights } = useApi("/v1/nights", { all: "nights", keep: true });
@@ -116,50 +136,88 @@ export function Filters({ query, rules, names = FILTERS, game: standing, childre
         choices: game.variants.map((one) => ({ id: one.id, text: named(one) })),
         onChoose: (picked) => setQuery({ variant: picked, seats: "" }),
       },
-    night: { any: t("stats.any-night"), choices: (nights ?? []).map((one) => ({ id: one.day, text: one.title ? `${day(one.day)} · ${one.title}` : day(one.day) })) },
+    night: {
+      any: t("stats.any-night"),
+      choices: (nights ?? []).map((one) => ({
+        id: one.day,
+        text: one.title ? `${day(one.day)} · ${one.title}` : day(one.day),
+      })),
+    },
     place: { any: t("stats.any-place"), choices: (places ?? []).map((one) => ({ id: one.name, text: one.name })) },
     player: { any: t("stats.any-player"), choices: playersOf(people ?? []) },
-    level: { any: t("stats.any-level"), choices: (games[0]?.levels ?? []).map((one) => ({ id: one.id, text: named(one) })) },
+    level: {
+      any: t("stats.any-level"),
+      choices: (games[0]?.levels ?? []).map((one) => ({ id: one.id, text: named(one) })),
+    },
   };
   const shown = Object.keys(rare).filter((name) => has(name) && rare[name] && (more || value(name)));
   const hidden = Object.keys(rare).some((name) => has(name) && rare[name] && !value(name));
   return html`
     <div class="chips no-print" role="group" aria-label=${t("stats.filters")}>
-      ${has("game") &&
-      html`<${Chip}
+      ${
+        has("game") &&
+        html`<${Chip}
         name="game"
         label=${t("stats.game")}
         any=${standing ? undefined : t("stats.any-game")}
         value=${chosen}
         choices=${rules.list.map((one) => ({ id: one.game, text: named(one) }))}
         onChoose=${(picked) => setQuery({ game: picked, variant: "", seats: "", metric: "" })}
-      />`}
-      ${has("seats") &&
-      html`<${Chip}
+      />`
+      }
+      ${
+        has("seats") &&
+        html`<${Chip}
         name="seats"
         label=${t("stats.seats")}
         any=${t("stats.any-seats")}
         value=${value("seats")}
         choices=${sizesOf(games, value("variant")).map((n) => ({ id: String(n), text: sizeName(n) }))}
         onChoose=${choose("seats")}
-      />`}
+      />`
+      }
       ${has("from") && html`<${Period} query=${query} nights=${nights ?? []} />`}
       ${shown.map(
-        (name) => html`<${Chip} key=${name} name=${name} label=${t(`stats.${name}`)} value=${value(name)} onChoose=${choose(name)} ...${rare[name]} />`,
+        (name) => html`
+          <${Chip}
+            key=${name}
+            name=${name}
+            label=${t(`stats.${name}`)}
+            value=${value(name)}
+            onChoose=${choose(name)}
+            ...${rare[name]}
+          />
+        `,
       )}
-      ${hidden && !more && html`<button type="button" class="filter-button" onClick=${() => setMore(true)}>${t("stats.more-filters")}</button>`}
+      ${
+        hidden &&
+        !more &&
+        html`
+          <button type="button" class="filter-button" onClick=${() => setMore(true)}>${t("stats.more-filters")}</button>
+        `
+      }
       ${children}
-      ${set.length > 0 &&
-      html`<button type="button" class="filter-button clear" onClick=${() => setQuery(Object.fromEntries(set.map((name) => [name, ""])))}>
-        <span aria-hidden="true">×</span> ${t("stats.fewer-filters")}
-      </button>`}
+      ${
+        set.length > 0 &&
+        html`
+          <button
+            type="button"
+            class="filter-button clear"
+            onClick=${() => setQuery(Object.fromEntries(set.map((name) => [name, ""])))}
+          >
+            <span aria-hidden="true">×</span> ${t("stats.fewer-filters")}
+          </button>
+        `
+      }
     </div>
   `;
 }
 
 /** The chip that says what a table is sorted by: on a phone the headings of hidden columns cannot be pressed. */
 export function OrderChip({ columns, sort, onSort }) {
-  const choices = columns.filter((column) => column.sortable !== false).map((column) => ({ id: column.id, text: column.name }));
+  const choices = columns
+    .filter((column) => column.sortable !== false)
+    .map((column) => ({ id: column.id, text: column.name }));
   const choose = (id) => {
     const column = columns.find((one) => one.id === id);
     onSort({ by: id, down: column.down ?? column.kind !== undefined });
@@ -168,7 +226,10 @@ export function OrderChip({ columns, sort, onSort }) {
     <label class="chip order">
       <span class="before">${t("stats.order")}</span>
       <select name="order" value=${sort.by} onChange=${(event) => choose(event.target.value)}>
-        ${choices.map((choice) => html`<option key=${choice.id} value=${choice.id} selected=${choice.id === sort.by}>${choice.text}</option>`)}
+        ${choices.map(
+          (choice) =>
+            html`<option key=${choice.id} value=${choice.id} selected=${choice.id === sort.by}>${choice.text}</option>`,
+        )}
       </select>
     </label>
   `;

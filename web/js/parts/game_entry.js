@@ -1,4 +1,5 @@
-// A game as one line of a list, the whole of it a link: its emblem, what was played, who, and how it ended. Tonight and the list of all games show the same.
+// A game as one line of a list, the whole of it a link: its emblem, what was played, who, and how it ended. Tonight and
+// the list of all games show the same.
 import { html } from "../lib/html.js";
 import { day, named, number, t } from "../lib/i18n.js";
 import { Name, Names } from "../lib/parts.js";
@@ -9,9 +10,15 @@ const EMBLEMS = { foret: "deer", ecos: "lion", grandbois: "raccoon" };
 
 export const Emblem = ({ game }) => html`
   <span class=${`emblem ${game}-${EMBLEMS[game] ?? "none"}`} aria-hidden="true">
-    ${EMBLEMS[game]
-      ? html`<${Glyph} game=${game} id=${EMBLEMS[game]} size=${34} />`
-      : html`<svg class="glyph" viewBox="0 0 24 24" width="28" height="28"><path fill="currentColor" d="M12 2l5 7h-3l4 6h-3l4 5h-6v3h-2v-3H5l4-5H6l4-6H7z" /></svg>`}
+    ${
+      EMBLEMS[game]
+        ? html`<${Glyph} game=${game} id=${EMBLEMS[game]} size=${34} />`
+        : html`
+          <svg class="glyph" viewBox="0 0 24 24" width="28" height="28">
+            <path fill="currentColor" d="M12 2l5 7h-3l4 6h-3l4 5h-6v3h-2v-3H5l4-5H6l4-6H7z" />
+          </svg>
+        `
+    }
   </span>
 `;
 
@@ -30,14 +37,24 @@ export const Entry = ({ href, game, title, about, note, id, children }) => html`
 const byRank = (a, b) => (a.rank ?? 99) - (b.rank ?? 99) || a.seat - b.seat;
 const nameOf = ({ player, person }) => player ?? `@${person}`;
 
-/** Everybody with their total, the winners first and marked; who plays, as a sentence has it, while there is no result. */
+/**
+ * Everybody with their total, the winners first and marked; who plays, as a sentence has it, while there is no result.
+ */
 const Seats = ({ game }) =>
   game.status === "finished"
     ? [...game.seats].sort(byRank).map((seat) => {
         const won = seat.rank === 1 && game.seats.length > 1;
-        return html`<span class=${won ? "one-seat won" : "one-seat"} key=${seat.seat}>
-          <${Name}>${nameOf(seat)}<//> <span class="num">${seat.total === null ? "–" : number(seat.total)}</span>${won && html`<span class="star" title=${t("game.winner")}>★<span class="unseen"> ${t("game.winner")}</span></span>`}
-        </span>`;
+        return html`
+          <span class=${won ? "one-seat won" : "one-seat"} key=${seat.seat}>
+            <${Name}>${nameOf(seat)}<//> <span class="num">${seat.total === null ? "–" : number(seat.total)}</span>
+            ${
+              won &&
+              html`
+                <span class="star" title=${t("game.winner")}>★<span class="unseen"> ${t("game.winner")}</span></span>
+              `
+            }
+          </span>
+        `;
       })
     : html`<span class="entry-names"><${Names} names=${game.seats.map(nameOf)} /></span>`;
 

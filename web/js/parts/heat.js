@@ -1,12 +1,13 @@
 /*
- * Cells of a grid, coloured by how much they hold: a table, so that it can be read without seeing it. The depth of the colour is a CSS variable from 0 to 1;
- * the number is always written in the cell.
+ * Cells of a grid, coloured by how much they hold: a table, so that it can be read without seeing it. The depth of the
+ * colour is a CSS variable from 0 to 1; the number is always written in the cell.
  */
 import { html } from "../lib/html.js";
 import { number, t } from "../lib/i18n.js";
 
 /**
- * @param {{ cells: {row: number, column: number, copies: number, points: number | null}[], by: "points" | "copies", caption: string }} props
+ * @param {{ cells: {row: number, column: number, copies: number, points: number | null}[], by: "points" | "copies",
+ * caption: string }} props
  */
 export function Heat({ cells, by, caption }) {
   const rows = Math.max(...cells.map(({ row }) => row)) + 1;
@@ -14,7 +15,8 @@ export function Heat({ cells, by, caption }) {
   const known = cells.filter((cell) => cell[by] !== null && cell.copies > 0).map((cell) => cell[by]);
   const low = Math.min(...known, by === "copies" ? 0 : Infinity);
   const high = Math.max(...known);
-  const depth = (cell) => (cell[by] === null || cell.copies === 0 ? 0 : high > low ? (cell[by] - low) / (high - low) : 0.5);
+  const depth = (cell) =>
+    cell[by] === null || cell.copies === 0 ? 0 : high > low ? (cell[by] - low) / (high - low) : 0.5;
   const at = (row, column) => cells.find((cell) => cell.row === row && cell.column === column);
   const range = (n) => Array.from({ length: n }, (_, i) => i);
   return html`
@@ -23,7 +25,9 @@ export function Heat({ cells, by, caption }) {
       <thead>
         <tr>
           <td></td>
-          ${range(columns).map((column) => html`<th scope="col"><span class="unseen">${t("stats.column", { n: column + 1 })}</span></th>`)}
+          ${range(columns).map(
+            (column) => html`<th scope="col"><span class="unseen">${t("stats.column", { n: column + 1 })}</span></th>`,
+          )}
         </tr>
       </thead>
       <tbody>
@@ -34,7 +38,10 @@ export function Heat({ cells, by, caption }) {
               ${range(columns).map((column) => {
                 const cell = at(row, column);
                 return html`
-                  <td style=${{ "--depth": `${Math.round(depth(cell) * 100)}%` }} class=${cell.copies < 5 ? "faint" : ""}>
+                  <td
+                    style=${{ "--depth": `${Math.round(depth(cell) * 100)}%` }}
+                    class=${cell.copies < 5 ? "faint" : ""}
+                  >
                     <span class="value">${cell.points === null ? "–" : number(cell.points, 1)}</span>
                     <span class="n">×${number(cell.copies)}</span>
                   </td>

@@ -26,13 +26,22 @@ function options(lines) {
     scales: { x: { time: true } },
     tzDate: (stamp) => new Date(stamp * 1000),
     axes: [
-      axisStyle({ values: (_, ticks) => ticks.map((tick) => day(new Date(tick * 1000).toISOString().slice(0, 10), true)), space: 80 }),
+      axisStyle({
+        values: (_, ticks) => ticks.map((tick) => day(new Date(tick * 1000).toISOString().slice(0, 10), true)),
+        space: 80,
+      }),
       axisStyle({ values: (_, ticks) => ticks.map((tick) => number(tick)), size: 56 }),
     ],
     series: [
       {},
       ...lines.flatMap((_, i) => [
-        { stroke: ink(COLOURS[i]), width: 2, spanGaps: true, dash: i === 1 ? [6, 4] : undefined, points: { show: true, size: 7, fill: ink(COLOURS[i]), stroke: ink("--paper") } },
+        {
+          stroke: ink(COLOURS[i]),
+          width: 2,
+          spanGaps: true,
+          dash: i === 1 ? [6, 4] : undefined,
+          points: { show: true, size: 7, fill: ink(COLOURS[i]), stroke: ink("--paper") },
+        },
         none,
         none,
       ]),
@@ -47,19 +56,51 @@ export function History({ lines }) {
   const data = useMemo(() => align(shown), [JSON.stringify(shown)]);
   if (shown.length === 0) return html`<p class="nothing">${t("stats.nothing")}</p>`;
   const several = new Set(shown.flatMap(({ rows }) => rows.map(({ night }) => night))).size > 1;
-  const label = shown.map(({ name, rows }) => `${name}: ${rows.map((row) => `${day(row.night)} ${number(row.rating)}`).join(", ")}`).join("; ");
+  const label = shown
+    .map(({ name, rows }) => `${name}: ${rows.map((row) => `${day(row.night)} ${number(row.rating)}`).join(", ")}`)
+    .join("; ");
   const columns = [
-    { id: "night", name: t("stats.night"), head: true, fixed: true, sortable: false, of: (row) => row.night, show: (row) => html`<a href=${`/nights/${row.night}`}>${day(row.night)}</a>` },
-    { id: "rating", name: t("stats.rating"), kind: "figure", par: 1500, sortable: false, of: (row) => withError(row.rating, row.sd, row.games) },
+    {
+      id: "night",
+      name: t("stats.night"),
+      head: true,
+      fixed: true,
+      sortable: false,
+      of: (row) => row.night,
+      show: (row) => html`<a href=${`/nights/${row.night}`}>${day(row.night)}</a>`,
+    },
+    {
+      id: "rating",
+      name: t("stats.rating"),
+      kind: "figure",
+      par: 1500,
+      sortable: false,
+      of: (row) => withError(row.rating, row.sd, row.games),
+    },
     { id: "games", name: t("stats.games"), kind: "count", fixed: true, sortable: false, of: (row) => row.games },
   ];
   return html`
-    ${shown.length > 1 &&
-    html`<p class="legend">${shown.map(({ name }, i) => html`<span class=${`line line-${i + 1}`}><bdi dir="auto">${name}</bdi></span>`)}</p>`}
+    ${
+      shown.length > 1 &&
+      html`
+        <p class="legend">
+          ${shown.map(({ name }, i) => html`<span class=${`line line-${i + 1}`}><bdi dir="auto">${name}</bdi></span>`)}
+        </p>
+      `
+    }
     ${several && html`<${Plot} label=${label} data=${data} options=${options(shown)} height=${260} />`}
     <details class="more" open=${!several}>
       <summary>${t("stats.show-table")}</summary>
-      ${shown.map(({ name, rows }) => html`<${FigureTable} caption=${name} columns=${columns} rows=${[...rows].reverse()} keyOf=${(row) => row.night} />`)}
+      ${shown.map(
+        ({ name, rows }) => html`
+          <${FigureTable}
+            caption=${name}
+            columns=${columns}
+            rows=${[...rows].reverse()}
+            keyOf=${(row) => row.night}
+          />
+        `,
+      )}
     </details>
   `;
 }

@@ -1,6 +1,6 @@
 /*
- * A figure drawn with its doubt: a dot, its interval as a line, on an axis that the whole column shares, so that a table reads like a forest plot. The drawing
- * repeats what is written beside it; screen readers get the words.
+ * A figure drawn with its doubt: a dot, its interval as a line, on an axis that the whole column shares, so that a
+ * table reads like a forest plot. The drawing repeats what is written beside it; screen readers get the words.
  */
 import { html } from "../lib/html.js";
 import { t } from "../lib/i18n.js";
@@ -13,11 +13,19 @@ const percent = (part) => `${(part * 100).toFixed(2)}%`;
 export function Interval({ figure, axis, par }) {
   if (!figure || !axis) return html`<svg class="interval" aria-hidden="true"></svg>`;
   const x = (value) => percent(place(axis, value));
-  const cut = { low: figure.low !== null && figure.low < axis.low, high: figure.high !== null && figure.high > axis.high };
+  const cut = {
+    low: figure.low !== null && figure.low < axis.low,
+    high: figure.high !== null && figure.high > axis.high,
+  };
   return html`
     <svg class=${figure.n < FEW ? "interval faint" : "interval"} aria-hidden="true">
       ${ticksOf(axis).map((tick) => html`<line class="tick" x1=${x(tick)} x2=${x(tick)} y1="0" y2="100%" />`)}
-      ${par !== undefined && par > axis.low && par < axis.high && html`<line class="par" x1=${x(par)} x2=${x(par)} y1="0" y2="100%" />`}
+      ${
+        par !== undefined &&
+        par > axis.low &&
+        par < axis.high &&
+        html`<line class="par" x1=${x(par)} x2=${x(par)} y1="0" y2="100%" />`
+      }
       ${figure.low !== null && html`<line class="doubt" x1=${x(figure.low)} x2=${x(figure.high)} y1="50%" y2="50%" />`}
       ${cut.low && html`<svg x="0" y="50%" overflow="visible"><path class="cut" d="M5-4 0 0l5 4" /></svg>`}
       ${cut.high && html`<svg x="100%" y="50%" overflow="visible"><path class="cut" d="M-5-4 0 0l-5 4" /></svg>`}
@@ -36,7 +44,11 @@ export function Axis({ axis, format }) {
       ${ticks.map((tick, i) => {
         const part = place(axis, tick);
         const between = i > 0 && i < ticks.length - 1; // a narrow column has no room for it
-        return html`<text class=${between ? "between" : ""} x=${percent(part)} y="80%" text-anchor=${anchor(part)}>${format(tick)}</text>`;
+        return html`
+          <text class=${between ? "between" : ""} x=${percent(part)} y="80%" text-anchor=${anchor(part)}>
+            ${format(tick)}
+          </text>
+        `;
       })}
     </svg>
   `;

@@ -1,6 +1,6 @@
 /*
- * Changing a person: rename (whoever records), merge two entries of one person and erase a name (whoever administers). What cannot be undone asks for the name
- * to be typed, so that a slip of the thumb does nothing.
+ * Changing a person: rename (whoever records), merge two entries of one person and erase a name (whoever administers).
+ * What cannot be undone asks for the name to be typed, so that a slip of the thumb does nothing.
  */
 import { html, useState } from "../lib/html.js";
 import { lang, t } from "../lib/i18n.js";
@@ -23,7 +23,11 @@ function useDeed() {
       setState({ error, said: "", busy: false });
     }
   };
-  return { run, busy: state.busy, outcome: html`${state.error && html`<${Trouble} error=${state.error} />`}<p role="status">${state.said}</p>` };
+  return {
+    run,
+    busy: state.busy,
+    outcome: html`${state.error && html`<${Trouble} error=${state.error} />`}<p role="status">${state.said}</p>`,
+  };
 }
 
 function Rename({ person, onChanged }) {
@@ -36,7 +40,17 @@ function Rename({ person, onChanged }) {
   });
   return html`
     <form class="inline-form" onSubmit=${rename}>
-      <label class="field"><span>${t("stats.new-name")}</span><input name="rename" required maxlength="200" dir="auto" value=${name} onInput=${(event) => setName(event.target.value)} /></label>
+      <label class="field">
+        <span>${t("stats.new-name")}</span>
+        <input
+          name="rename"
+          required
+          maxlength="200"
+          dir="auto"
+          value=${name}
+          onInput=${(event) => setName(event.target.value)}
+        />
+      </label>
       <button type="submit" disabled=${busy}>${t("stats.rename")}</button>
     </form>
     ${outcome}
@@ -65,11 +79,17 @@ function Merge({ person }) {
           <span>${t("stats.merge-into")}</span>
           <select name="into" required value=${into} onChange=${(event) => setInto(event.target.value)}>
             <option value="">${t("stats.choose")}</option>
-            ${others.map((one) => html`<option key=${one.id} value=${one.id}>${one.name} · ${t("stats.n-games", { n: one.games })}</option>`)}
+            ${others.map(
+              (one) => html`
+                <option key=${one.id} value=${one.id}>${one.name} · ${t("stats.n-games", { n: one.games })}</option>
+              `,
+            )}
           </select>
         </label>
         <${Sure} person=${person} name="merge-sure" typed=${typed} onType=${setTyped} />
-        <button type="submit" class="danger" disabled=${busy || !into || !isSure(person, typed)}>${t("stats.merge-now")}</button>
+        <button type="submit" class="danger" disabled=${busy || !into || !isSure(person, typed)}>
+          ${t("stats.merge-now")}
+        </button>
         ${outcome}
       </form>
     </details>
@@ -79,7 +99,10 @@ function Merge({ person }) {
 const isSure = (person, typed) => typed.trim() === (person.name ?? `@${person.id}`).trim();
 
 const Sure = ({ name, typed, onType }) => html`
-  <label class="field"><span>${t("stats.type-name")}</span><input name=${name} dir="auto" value=${typed} onInput=${(event) => onType(event.target.value)} autocomplete="off" /></label>
+  <label class="field">
+    <span>${t("stats.type-name")}</span>
+    <input name=${name} dir="auto" value=${typed} onInput=${(event) => onType(event.target.value)} autocomplete="off" />
+  </label>
 `;
 
 function Erase({ person, onChanged }) {

@@ -1,6 +1,6 @@
 /*
- * The figures of a card, whatever the game: Forêt's types, GrandBois' tiles and clans, Ecos' numbers have the same fields, null where a game has nothing to
- * tell. A table only shows the figures that at least one card has.
+ * The figures of a card, whatever the game: Forêt's types, GrandBois' tiles and clans, Ecos' numbers have the same
+ * fields, null where a game has nothing to tell. A table only shows the figures that at least one card has.
  */
 import { html } from "../lib/html.js";
 import { named, number, percent, signed, t } from "../lib/i18n.js";
@@ -15,15 +15,69 @@ const rate = (figure, format = percent) => (figure.low === null ? "" : `${format
 
 const METRICS = [
   { id: "ppc", kind: "figure", format: two, tick: short, of: (row) => withError(row.ppc, row.ppc_se, row.games) },
-  { id: "ppa", kind: "figure", format: two, tick: short, of: (row) => withError(row.ppa ?? null, row.ppa_se, row.games) },
+  {
+    id: "ppa",
+    kind: "figure",
+    format: two,
+    tick: short,
+    of: (row) => withError(row.ppa ?? null, row.ppa_se, row.games),
+  },
   { id: "mpc", kind: "figure", format: two, tick: short, of: (row) => alone(row.mpc, row.games) },
-  { id: "zero", kind: "figure", format: percent, doubt: (figure) => rate(figure), of: (row) => (row.zero_rate === null ? null : counted(share(row.zero_rate * row.copies, row.copies), row)) },
-  { id: "wp-with", kind: "figure", format: two, tick: short, par: 1, of: (row) => withError(row.wp_with, row.wp_with_se, row.games) },
-  { id: "wp-without", kind: "figure", format: two, tick: short, par: 1, of: (row) => withError(row.wp_without, row.wp_without_se, row.games) },
-  { id: "iwt", kind: "figure", format: (value) => signed(value, 2), tick: short, doubt: (figure) => (figure.low === null ? "" : `± ${two((figure.high - figure.low) / 2)}`), par: 0, of: (row) => withError(row.iwt, row.iwt_se, row.games) },
-  { id: "picked", kind: "figure", format: percent, doubt: (figure) => rate(figure), of: (row) => (row.seen > 0 ? counted(share(row.taken, row.seen), row) : null) },
-  { id: "cubes", kind: "figure", format: two, tick: short, down: false, of: (row) => alone(row.cubes_per_point ?? null, row.games) },
-  { id: "first-round", kind: "figure", format: one, tick: short, down: false, of: (row) => alone(row.first_round ?? null, row.games) },
+  {
+    id: "zero",
+    kind: "figure",
+    format: percent,
+    doubt: (figure) => rate(figure),
+    of: (row) => (row.zero_rate === null ? null : counted(share(row.zero_rate * row.copies, row.copies), row)),
+  },
+  {
+    id: "wp-with",
+    kind: "figure",
+    format: two,
+    tick: short,
+    par: 1,
+    of: (row) => withError(row.wp_with, row.wp_with_se, row.games),
+  },
+  {
+    id: "wp-without",
+    kind: "figure",
+    format: two,
+    tick: short,
+    par: 1,
+    of: (row) => withError(row.wp_without, row.wp_without_se, row.games),
+  },
+  {
+    id: "iwt",
+    kind: "figure",
+    format: (value) => signed(value, 2),
+    tick: short,
+    doubt: (figure) => (figure.low === null ? "" : `± ${two((figure.high - figure.low) / 2)}`),
+    par: 0,
+    of: (row) => withError(row.iwt, row.iwt_se, row.games),
+  },
+  {
+    id: "picked",
+    kind: "figure",
+    format: percent,
+    doubt: (figure) => rate(figure),
+    of: (row) => (row.seen > 0 ? counted(share(row.taken, row.seen), row) : null),
+  },
+  {
+    id: "cubes",
+    kind: "figure",
+    format: two,
+    tick: short,
+    down: false,
+    of: (row) => alone(row.cubes_per_point ?? null, row.games),
+  },
+  {
+    id: "first-round",
+    kind: "figure",
+    format: one,
+    tick: short,
+    down: false,
+    of: (row) => alone(row.first_round ?? null, row.games),
+  },
   { id: "ata", kind: "figure", format: one, tick: short, down: false, of: (row) => alone(row.ata, row.games) },
   { id: "alsa", kind: "figure", format: one, tick: short, down: false, of: (row) => alone(row.alsa, row.games) },
 ];
@@ -39,7 +93,16 @@ export const metricsOf = (rows) => METRICS.filter((metric) => rows.some((row) =>
 /** Counts of a card, for the tables' last columns. */
 export const countColumns = (rows = []) => [
   ...(rows.some((row) => row.activations !== undefined)
-    ? [{ id: "activations", kind: "count", name: t("stats.activations"), why: t("stats.activations.why"), of: (row) => row.activations ?? null, show: (row) => (row.activations === undefined ? "–" : number(row.activations)) }]
+    ? [
+        {
+          id: "activations",
+          kind: "count",
+          name: t("stats.activations"),
+          why: t("stats.activations.why"),
+          of: (row) => row.activations ?? null,
+          show: (row) => (row.activations === undefined ? "–" : number(row.activations)),
+        },
+      ]
     : []),
   { id: "copies", kind: "count", name: t("stats.copies"), why: t("stats.copies.why"), of: (row) => row.copies },
   { id: "games", kind: "count", name: t("stats.games"), why: t("stats.games.why"), of: (row) => row.games },
@@ -59,8 +122,10 @@ export function cardName(game, row) {
 export function CardGlyph({ game, card, size }) {
   if (game === "foret") return html`<${Glyph} game=${game} id=${card} size=${size} />`;
   if (game !== "grandbois") return null;
-  const number = /^tile-(\d+)$/.exec(card)?.[1];
-  return number ? tile({ number, squares: tileSquares(Number(number)), size: 40 }) : html`<${Glyph} game=${game} id=${card} size=${size} />`;
+  const tileNumber = /^tile-(\d+)$/.exec(card)?.[1];
+  return tileNumber
+    ? tile({ number: tileNumber, squares: tileSquares(Number(tileNumber)), size: 40 })
+    : html`<${Glyph} game=${game} id=${card} size=${size} />`;
 }
 
 export const CardLink = ({ game, row, query }) => html`

@@ -1,12 +1,13 @@
 /*
- * Plots by uPlot, which is only loaded when the first of them comes into sight. Colours are those of the page, drawn anew when the theme changes; what a plot
- * shows is also somewhere in words, so the canvas is one image with a label.
+ * Plots by uPlot, which is only loaded when the first of them comes into sight. Colours are those of the page, drawn
+ * anew when the theme changes; what a plot shows is also somewhere in words, so the canvas is one image with a label.
  */
 import { html, useEffect, useRef } from "../lib/html.js";
 import { style } from "./style.js";
 
 let loading = null;
-const load = () => (loading ??= Promise.all([import("uplot"), style("vendor/uplot.css")]).then(([module]) => module.default));
+const load = () =>
+  (loading ??= Promise.all([import("uplot"), style("vendor/uplot.css")]).then(([module]) => module.default));
 
 /** A colour of tokens.css as the canvas wants it; `name` as "--green", `alpha` from 0 to 1. */
 export function ink(name, alpha = 1) {
@@ -29,8 +30,8 @@ export const axisStyle = (more) => ({
 
 /**
  * A plot that fills the width of its place.
- * @param {{ label: string, height?: number, data: any[], options: (uPlot: any) => object }} props options gives uPlot's, without sizes; it is called again when
- *   the theme changes.
+ * @param {{ label: string, height?: number, data: any[], options: (uPlot: any) => object }} props options gives
+ * uPlot's, without sizes; it is called again when the theme changes.
  */
 export function Plot({ label, height = 240, data, options }) {
   const box = useRef(null);
@@ -46,7 +47,11 @@ export function Plot({ label, height = 240, data, options }) {
       load().then((UPlot) => {
         if (gone) return;
         plot?.destroy();
-        plot = new UPlot({ width: place.clientWidth, height, legend: { show: false }, ...latest.current.options(UPlot) }, latest.current.data, place);
+        plot = new UPlot(
+          { width: place.clientWidth, height, legend: { show: false }, ...latest.current.options(UPlot) },
+          latest.current.data,
+          place,
+        );
         place.dataset.drawn = "true";
       });
     };
@@ -56,7 +61,9 @@ export function Plot({ label, height = 240, data, options }) {
       load();
       draw.current();
     });
-    const sized = new ResizeObserver(() => plot && plot.width !== place.clientWidth && plot.setSize({ width: place.clientWidth, height }));
+    const sized = new ResizeObserver(
+      () => plot && plot.width !== place.clientWidth && plot.setSize({ width: place.clientWidth, height }),
+    );
     const themed = new MutationObserver(() => draw.current());
     const dark = matchMedia("(prefers-color-scheme: dark)");
     const redraw = () => draw.current();

@@ -1,7 +1,8 @@
 /*
- * Proofs, checked in the browser: checkpoints (signed notes), inclusion and consistency in the Merkle tree of the log. Nothing here asks the server
- * anything, so that a server that lies is found out; docs/proofs.md defines every byte. SHA-256 and Ed25519 are the browser's own (WebCrypto), which it
- * only lends to pages from https or from this machine: ask canHash() first.
+ * Proofs, checked in the browser: checkpoints (signed notes), inclusion and consistency in the Merkle tree of the log.
+ * Nothing here asks the server anything, so that a server that lies is found out; docs/proofs.md defines every byte.
+ * SHA-256 and Ed25519 are the browser's own (WebCrypto), which it only lends to pages from https or from this machine:
+ * ask canHash() first.
  */
 
 const encoder = new TextEncoder();
@@ -48,7 +49,8 @@ export class ProofError extends Error {
 
 /**
  * A checkpoint out of its text. Spaces at the ends of lines, Windows line ends and empty lines around it do no harm.
- * @returns {{origin: string, size: number, root: Uint8Array, signed: Uint8Array, signatures: {name: string, id: string, bytes: Uint8Array}[]}}
+ * @returns {{origin: string, size: number, root: Uint8Array, signed: Uint8Array, signatures: {name: string, id: string,
+ * bytes: Uint8Array}[]}}
  */
 export function readCheckpoint(text) {
   const lines = text.split(/\r\n|\r|\n/).map((line) => line.trim());
@@ -68,7 +70,13 @@ export function readCheckpoint(text) {
     signatures.push({ name: found[1], id: toHex(signature.slice(0, 4)), bytes: signature.slice(4) });
   }
   if (signatures.length === 0) throw new ProofError("signature");
-  return { origin, size: Number(size), root: bytes, signed: encoder.encode(`${origin}\n${size}\n${root}\n`), signatures };
+  return {
+    origin,
+    size: Number(size),
+    root: bytes,
+    signed: encoder.encode(`${origin}\n${size}\n${root}\n`),
+    signatures,
+  };
 }
 
 /**
@@ -88,7 +96,8 @@ export async function readKey(text) {
 
 /**
  * Whether the key's owner signed the checkpoint.
- * @returns {Promise<"good" | "bad" | "unsigned" | "unsupported">} unsigned: no signature by this key; unsupported: the browser has no Ed25519
+ * @returns {Promise<"good" | "bad" | "unsigned" | "unsupported">} unsigned: no signature by this key; unsupported: the
+ * browser has no Ed25519
  */
 export async function checkSignature(checkpoint, key) {
   const signature = checkpoint.signatures.find((one) => one.name === key.origin && one.id === key.id);
@@ -140,10 +149,13 @@ export async function rootOfInclusion(seq, size, leaf, hashes) {
 }
 
 /**
- * Whether the log of `first` entries is the beginning of that of `size` (RFC 9162, 2.1.4.2). Both roots come from checkpoints, never from the proof.
+ * Whether the log of `first` entries is the beginning of that of `size` (RFC 9162, 2.1.4.2). Both roots come from
+ * checkpoints, never from the proof.
  */
 export async function isBeginning(first, firstRoot, size, root, hashes) {
-  if (!(first > 0 && first < size)) return first === size && first > 0 && hashes.length === 0 && sameBytes(firstRoot, root);
+  if (!(first > 0 && first < size)) {
+    return first === size && first > 0 && hashes.length === 0 && sameBytes(firstRoot, root);
+  }
   let at = first - 1;
   let last = size - 1;
   while (odd(at)) {

@@ -1,5 +1,6 @@
 /*
- * Results of games in one line each: date, game, everybody with total and place, the winners first. Shared by a player's page, a head-to-head and a night.
+ * Results of games in one line each: date, game, everybody with total and place, the winners first. Shared by a
+ * player's page, a head-to-head and a night.
  */
 import { html } from "../lib/html.js";
 import { day, named, number, t } from "../lib/i18n.js";
@@ -11,7 +12,8 @@ const byRank = (a, b) => (a.rank ?? Infinity) - (b.rank ?? Infinity) || (a.seat 
 const handleOf = (seat) => seat.handle ?? seat.person;
 
 /**
- * @param {{ games: object[], rules: object, mine?: string[], dated?: boolean }} props mine: handles that stand out; dated: with the day
+ * @param {{ games: object[], rules: object, mine?: string[], dated?: boolean }} props mine: handles that stand out;
+ * dated: with the day
  */
 export const Results = ({ games, rules, mine = [], dated = true }) => html`
   <ul class="results bare">
@@ -25,7 +27,12 @@ export const Results = ({ games, rules, mine = [], dated = true }) => html`
           <ol class="bare seats">
             ${[...game.seats].sort(byRank).map(
               (seat) => html`
-                <li key=${seat.seat ?? handleOf(seat)} class=${[seat.rank === 1 ? "first" : "", mine.includes(handleOf(seat)) ? "mine" : ""].join(" ").trim()}>
+                <li
+                  key=${seat.seat ?? handleOf(seat)}
+                  class=${[seat.rank === 1 ? "first" : "", mine.includes(handleOf(seat)) ? "mine" : ""]
+                    .join(" ")
+                    .trim()}
+                >
                   <span class="rank">${seat.rank === null ? "" : number(seat.rank)}</span>
                   <a href=${`/people/${handleOf(seat)}`}><${Name}>${seat.player ?? `@${handleOf(seat)}`}<//></a>
                   <span class="num">${seat.total === null ? "–" : number(seat.total)}</span>

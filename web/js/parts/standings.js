@@ -1,5 +1,6 @@
 /*
- * The columns of a leaderboard row, as the API gives it: the leaderboard, a night's standings and a player's page show the same figures under the same names.
+ * The columns of a leaderboard row, as the API gives it: the leaderboard, a night's standings and a player's page show
+ * the same figures under the same names.
  */
 import { html } from "../lib/html.js";
 import { number, percent, t } from "../lib/i18n.js";
@@ -7,7 +8,8 @@ import { Name } from "../lib/parts.js";
 import { alone, share, withError } from "./figures.js";
 
 /** Who was erased is shown by handle; the API says `@handle` then. */
-export const PersonLink = ({ handle, name }) => html`<a class="person" href=${`/people/${handle}`}><${Name}>${name}<//></a>`;
+export const PersonLink = ({ handle, name }) =>
+  html`<a class="person" href=${`/people/${handle}`}><${Name}>${name}<//></a>`;
 
 /** The rank, with "=" beside it for those who share it. */
 export function rankColumn(rows) {
@@ -23,7 +25,13 @@ export function rankColumn(rows) {
     show: (row) =>
       row.rank === null
         ? "–"
-        : html`${number(row.rank)}${counts.get(row.rank) > 1 && html`<span class="tie" aria-hidden="true">=</span><span class="unseen"> ${t("stats.tied")}</span>`}`,
+        : html`
+          ${number(row.rank)}
+          ${
+            counts.get(row.rank) > 1 &&
+            html`<span class="tie" aria-hidden="true">=</span><span class="unseen"> ${t("stats.tied")}</span>`
+          }
+        `,
   };
 }
 
@@ -33,7 +41,10 @@ export const playerColumn = () => ({
   fixed: true,
   head: true,
   of: (row) => row.player,
-  show: (row) => html`<${PersonLink} handle=${row.handle} name=${row.player} /><span class="n narrow"> ${t("stats.n-games", { n: row.games })}</span>`,
+  show: (row) => html`
+    <${PersonLink} handle=${row.handle} name=${row.player} />
+    <span class="n narrow"> ${t("stats.n-games", { n: row.games })}</span>
+  `,
 });
 
 const column = (id, more) => ({ id, name: t(`stats.${id}`), why: t(`stats.${id}.why`), ...more });
@@ -45,9 +56,16 @@ export const figureColumns = () => [
     par: 1500,
     // Ratings are those of all games, whatever the filter selects: provisional says whether there were enough.
     of: (row) => withError(row.rating, row.sd, row.provisional ? 0 : Infinity),
-    show: (row, figure) =>
-      html`${number(figure.value)}${row.provisional &&
-      html`<span class="mark" title=${t("stats.provisional")} aria-hidden="true">?</span><span class="unseen"> ${t("stats.provisional")}</span>`}`,
+    show: (row, figure) => html`
+      ${number(figure.value)}
+      ${
+        row.provisional &&
+        html`
+          <span class="mark" title=${t("stats.provisional")} aria-hidden="true">?</span>
+          <span class="unseen"> ${t("stats.provisional")}</span>
+        `
+      }
+    `,
   }),
   column("win-points", {
     kind: "figure",
@@ -63,7 +81,12 @@ export const figureColumns = () => [
     doubt: (figure) => percent(figure.value),
     of: (row) => share(row.wins, row.games),
   }),
-  column("mean-score", { kind: "figure", format: (value) => number(value, 1), tick: (value) => number(value), of: (row) => alone(row.mean_score, row.games) }),
+  column("mean-score", {
+    kind: "figure",
+    format: (value) => number(value, 1),
+    tick: (value) => number(value),
+    of: (row) => alone(row.mean_score, row.games),
+  }),
   column("best-score", { kind: "figure", of: (row) => alone(row.best_score, row.games) }),
   column("games", { kind: "count", of: (row) => row.games }),
 ];

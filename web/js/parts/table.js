@@ -1,6 +1,7 @@
 /*
- * Tables of figures: one row a thing, one column a figure with its interval on the column's own axis. Headings sort (pressed with the keyboard too) and explain
- * themselves. The column that the table is sorted by leads: it has the wide drawing, and on a phone it is the only figure beside the name.
+ * Tables of figures: one row a thing, one column a figure with its interval on the column's own axis. Headings sort
+ * (pressed with the keyboard too) and explain themselves. The column that the table is sorted by leads: it has the wide
+ * drawing, and on a phone it is the only figure beside the name.
  *
  * A column is { id, name, why, kind, of, show, format, doubt, par, fixed }:
  *   kind    "text" (default), "count" (a number), "figure" (of() gives { value, low, high, n }: figures.js)
@@ -37,13 +38,19 @@ function Head({ column, axis, sort, onSort, lead }) {
   const sorted = sort?.by === column.id;
   const label = html`<span class="label">${column.name}</span>`;
   return html`
-    <th scope="col" class=${classes(column, lead)} aria-sort=${sorted ? (sort.down ? "descending" : "ascending") : undefined}>
+    <th
+      scope="col"
+      class=${classes(column, lead)}
+      aria-sort=${sorted ? (sort.down ? "descending" : "ascending") : undefined}
+    >
       <span class="head">
-        ${onSort && column.sortable !== false
-          ? html`<button type="button" class="sort" onClick=${() => onSort(nextSort(sort, column))}>
+        ${
+          onSort && column.sortable !== false
+            ? html`<button type="button" class="sort" onClick=${() => onSort(nextSort(sort, column))}>
               ${label}<span class="arrow" aria-hidden="true">${sorted ? (sort.down ? "▾" : "▴") : ""}</span>
             </button>`
-          : html`<span class="unsorted">${label}</span>`}
+            : html`<span class="unsorted">${label}</span>`
+        }
         ${column.why && html`<${Why} name=${column.name} text=${column.why} />`}
       </span>
       ${axis && html`<${Axis} axis=${axis} format=${column.tick ?? column.format ?? plainFormat} />`}
@@ -51,24 +58,32 @@ function Head({ column, axis, sort, onSort, lead }) {
   `;
 }
 
-const classes = (column, lead) => [column.kind ?? "text", column.id === lead ? "lead" : (column.room ?? "")].filter(Boolean).join(" ");
+const classes = (column, lead) =>
+  [column.kind ?? "text", column.id === lead ? "lead" : (column.room ?? "")].filter(Boolean).join(" ");
 
 /**
- * Columns that a narrow window has no room for say how wide it must be: what the table is sorted by comes first, then the number of games, then the others in
- * their order; beyond the fifth there is no room in any window, and they come in when they are chosen.
+ * Columns that a narrow window has no room for say how wide it must be: what the table is sorted by comes first, then
+ * the number of games, then the others in their order; beyond the fifth there is no room in any window, and they come
+ * in when they are chosen.
  */
 function withRoom(columns, lead, by) {
   const rest = columns.filter(({ id, fixed }) => !fixed && id !== lead);
   const weight = ({ id }) => (id === by ? 0 : id === "games" ? 1 : 2);
   const order = [...rest].sort((a, b) => weight(a) - weight(b));
-  return columns.map((column) => (order.includes(column) ? { ...column, room: `desk desk-${Math.min(order.indexOf(column), 5)}` } : column));
+  return columns.map((column) =>
+    order.includes(column) ? { ...column, room: `desk desk-${Math.min(order.indexOf(column), 5)}` } : column,
+  );
 }
 
 /** A figure's number, what is behind it, and its drawing; `own`: with the axis' numbers, where no heading has them. */
 function Figure({ figure, column, row, axis, own = false }) {
   const format = column.format ?? plainFormat;
   if (!figure) return html`<span class="figure-box"><span class="value muted">–</span></span>`;
-  const behind = column.doubt ? column.doubt(figure, row) : figure.low === null ? "" : `± ${format((figure.high - figure.low) / 2)}`;
+  const behind = column.doubt
+    ? column.doubt(figure, row)
+    : figure.low === null
+      ? ""
+      : `± ${format((figure.high - figure.low) / 2)}`;
   return html`
     <span class=${figure.n < FEW ? "figure-box faint" : "figure-box"}>
       <span class="value">${column.show ? column.show(row, figure) : format(figure.value)}</span>
@@ -82,22 +97,41 @@ function Figure({ figure, column, row, axis, own = false }) {
 
 function Cell({ column, row, axis, lead }) {
   const name = classes(column, lead);
-  if (column.kind === "figure") return html`<td class=${name}><${Figure} figure=${column.of(row)} column=${column} row=${row} axis=${axis} /></td>`;
-  const content = column.show ? column.show(row) : column.kind === "count" ? (column.format ?? plainFormat)(column.of(row)) : column.of(row);
+  if (column.kind === "figure") {
+    return html`<td class=${name}><${Figure} figure=${column.of(row)} column=${column} row=${row} axis=${axis} /></td>`;
+  }
+  const content = column.show
+    ? column.show(row)
+    : column.kind === "count"
+      ? (column.format ?? plainFormat)(column.of(row))
+      : column.of(row);
   return column.head ? html`<th scope="row" class=${name}>${content}</th>` : html`<td class=${name}>${content}</td>`;
 }
 
-/** All figures of one thing, a line each, against the axis of all things of its kind: what is much and what is little shows by itself. */
+/**
+ * All figures of one thing, a line each, against the axis of all things of its kind: what is much and what is little
+ * shows by itself.
+ */
 export const OneOfMany = ({ row, all, columns }) => html`
   <table class="figures one">
     <caption class="unseen">${t("stats.figures")}</caption>
-    <thead class="unseen"><tr><th scope="col">${t("stats.figure")}</th><th scope="col">${t("stats.value")}</th></tr></thead>
+    <thead class="unseen">
+      <tr><th scope="col">${t("stats.figure")}</th><th scope="col">${t("stats.value")}</th></tr>
+    </thead>
     <tbody>
       ${columns.map(
         (column) => html`
           <tr key=${column.id}>
             <th scope="row"><${Explained} name=${column.name} text=${column.why} /></th>
-            <td class="figure lead"><${Figure} figure=${column.of(row)} column=${column} row=${row} axis=${axisOf((all ?? [row]).map(column.of))} own /></td>
+            <td class="figure lead">
+              <${Figure}
+                figure=${column.of(row)}
+                column=${column}
+                row=${row}
+                axis=${axisOf((all ?? [row]).map(column.of))}
+                own
+              />
+            </td>
           </tr>
         `,
       )}
@@ -105,35 +139,68 @@ export const OneOfMany = ({ row, all, columns }) => html`
   </table>
 `;
 
-/** Rows that a phone draws without a pause; the others come when they are asked for. Axes and orders are always those of all. */
+/**
+ * Rows that a phone draws without a pause; the others come when they are asked for. Axes and orders are always those of
+ * all.
+ */
 const AT_FIRST = 200;
 
 export function FigureTable({ caption, columns: all, rows, keyOf, sort, onSort, lead, quiet }) {
-  const first = lead ?? (all.find(({ id, kind }) => id === sort?.by && kind === "figure") ?? all.find(({ kind }) => kind === "figure"))?.id;
+  const first =
+    lead ??
+    (all.find(({ id, kind }) => id === sort?.by && kind === "figure") ?? all.find(({ kind }) => kind === "figure"))?.id;
   const [whole, setWhole] = useState(false);
   const drawn = whole ? rows : rows.slice(0, AT_FIRST);
   const columns = withRoom(all, first, sort?.by);
   const axes = new Map(
-    columns.filter(({ kind }) => kind === "figure").map((column) => [column.id, column.axis ?? axisOf(rows.map(column.of))]),
+    columns
+      .filter(({ kind }) => kind === "figure")
+      .map((column) => [column.id, column.axis ?? axisOf(rows.map(column.of))]),
   );
   return html`
-    <table class=${["figures", columns.length <= 4 ? "few" : "", columns.filter(({ fixed }) => fixed).length > 2 ? "tight" : ""].join(" ")}>
+    <table class=${[
+      "figures",
+      columns.length <= 4 ? "few" : "",
+      columns.filter(({ fixed }) => fixed).length > 2 ? "tight" : "",
+    ].join(" ")}>
       <caption class=${quiet ? "unseen" : undefined}>${caption}</caption>
       <thead>
         <tr>
-          ${columns.map((column) => html`<${Head} key=${column.id} column=${column} axis=${axes.get(column.id)} sort=${sort} onSort=${onSort} lead=${first} />`)}
+          ${columns.map(
+            (column) => html`
+              <${Head}
+                key=${column.id}
+                column=${column}
+                axis=${axes.get(column.id)}
+                sort=${sort}
+                onSort=${onSort}
+                lead=${first}
+              />
+            `,
+          )}
         </tr>
       </thead>
       <tbody>
         ${drawn.map(
           (row) => html`
             <tr key=${keyOf(row)}>
-              ${columns.map((column) => html`<${Cell} key=${column.id} column=${column} row=${row} axis=${axes.get(column.id)} lead=${first} />`)}
+              ${columns.map(
+                (column) => html`
+                  <${Cell} key=${column.id} column=${column} row=${row} axis=${axes.get(column.id)} lead=${first} />
+                `,
+              )}
             </tr>
           `,
         )}
       </tbody>
     </table>
-    ${drawn.length < rows.length && html`<p class="no-print"><button type="button" onClick=${() => setWhole(true)}>${t("stats.show-all", { n: rows.length })}</button></p>`}
+    ${
+      drawn.length < rows.length &&
+      html`
+        <p class="no-print">
+          <button type="button" onClick=${() => setWhole(true)}>${t("stats.show-all", { n: rows.length })}</button>
+        </p>
+      `
+    }
   `;
 }

@@ -1,6 +1,7 @@
 /*
- * The sentence behind a figure's name, and the line under a table. A figure that nobody can explain is not worth showing: Why is a button beside the name that
- * opens a note (keyboard, touch and Escape are the browser's own popover); Source says what the table was made from and links to the very call.
+ * The sentence behind a figure's name, and the line under a table. A figure that nobody can explain is not worth
+ * showing: Why is a button beside the name that opens a note (keyboard, touch and Escape are the browser's own
+ * popover); Source says what the table was made from and links to the very call.
  */
 import { html, useMemo, useRef } from "../lib/html.js";
 import { t } from "../lib/i18n.js";
@@ -16,7 +17,10 @@ function placeNote(note, button) {
   const at = button.getBoundingClientRect();
   const left = Math.min(Math.max(MARGIN, at.left), document.documentElement.clientWidth - note.offsetWidth - MARGIN);
   const below = at.bottom + 4;
-  const top = below + note.offsetHeight < document.documentElement.clientHeight - MARGIN ? below : Math.max(MARGIN, at.top - note.offsetHeight - 4);
+  const top =
+    below + note.offsetHeight < document.documentElement.clientHeight - MARGIN
+      ? below
+      : Math.max(MARGIN, at.top - note.offsetHeight - 4);
   note.style.left = `${left}px`;
   note.style.top = `${top}px`;
 }
@@ -29,7 +33,14 @@ export function Why({ name, text }) {
     if (event.newState === "open") placeNote(event.target, button.current);
   };
   return html`
-    <button class="why" type="button" ref=${button} popovertarget=${id} aria-expanded="false" aria-label=${t("stats.why", { name })}>
+    <button
+      class="why"
+      type="button"
+      ref=${button}
+      popovertarget=${id}
+      aria-expanded="false"
+      aria-label=${t("stats.why", { name })}
+    >
       <span aria-hidden="true">?</span>
     </button>
     <span class="why-note" id=${id} popover="auto" role="note" onToggle=${opened}>${text}</span>
@@ -37,11 +48,13 @@ export function Why({ name, text }) {
 }
 
 /** A name with its Why, for headings and lists. */
-export const Explained = ({ name, text }) => html`<span class="explained">${name}<${Why} name=${name} text=${text} /></span>`;
+export const Explained = ({ name, text }) =>
+  html`<span class="explained">${name}<${Why} name=${name} text=${text} /></span>`;
 
 /**
  * The line under every table.
- * @param {{ url: string, n?: string, interval?: string, algorithm?: string, size?: number }} props interval: a key behind "stats.interval."
+ * @param {{ url: string, n?: string, interval?: string, algorithm?: string, size?: number }} props interval: a key
+ * behind "stats.interval."
  */
 export function Source({ url, n, interval, algorithm, size }) {
   const said = [

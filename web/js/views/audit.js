@@ -1,4 +1,5 @@
-// Audit: the checkpoint to keep, an old one checked, a game's entries proved to be in the log, and the server's own audit watched.
+// Audit: the checkpoint to keep, an old one checked, a game's entries proved to be in the log, and the server's own
+// audit watched.
 import { html, useEffect, useRef, useState } from "../lib/html.js";
 import { addWords, moment, t } from "../lib/i18n.js";
 import { call, useApi } from "../lib/api.js";
@@ -27,7 +28,10 @@ function CopyButton({ text }) {
           () => setSaid(t("audit.not-copied")),
         )
       : setSaid(t("audit.not-copied"));
-  return html`<button type="button" onClick=${copy}>${t("audit.copy")}</button><span role="status" class="small">${said}</span>`;
+  return html`
+    <button type="button" onClick=${copy}>${t("audit.copy")}</button>
+    <span role="status" class="small">${said}</span>
+  `;
 }
 
 /** A file without a server: the text goes into an object URL for as long as the link is there. */
@@ -48,8 +52,13 @@ function Checkpoint({ text, keyText }) {
     <div class="checkpoint">
       <div>
         <p class="muted">${t("audit.entries", { n: size })}</p>
-        <pre class="note-text" tabindex="0" role="region" aria-label=${t("audit.checkpoint-text")}>${text.trimEnd()}</pre>
-        <div class="row"><${CopyButton} text=${text} /><${SaveLink} text=${text} name=${`checkpoint-${size}.txt`} /></div>
+        <pre class="note-text" tabindex="0" role="region" aria-label=${t("audit.checkpoint-text")}>
+          ${text.trimEnd()}
+        </pre>
+        <div class="row">
+          <${CopyButton} text=${text} />
+          <${SaveLink} text=${text} name=${`checkpoint-${size}.txt`} />
+        </div>
       </div>
       <${QrCode} text=${text} label=${t("audit.qr")} />
     </div>
@@ -72,7 +81,11 @@ const Steps = ({ steps }) => html`
       (one) => html`
         <li key=${one.id} class=${one.state} data-step=${one.id}>
           <span class="sign" aria-hidden="true">${SIGNS[one.state]}</span>
-          <span>${t(`audit.step.${one.id}`, one.values)}${t("audit.colon")} <strong>${t(`audit.state.${one.state}`)}</strong>${one.detail && html`<br /><span class="small">${t(`audit.${one.detail}`)}</span>`}</span>
+          <span>
+            ${t(`audit.step.${one.id}`, one.values)}
+            ${t("audit.colon")} <strong>${t(`audit.state.${one.state}`)}</strong>
+            ${one.detail && html`<br /><span class="small">${t(`audit.${one.detail}`)}</span>`}
+          </span>
         </li>
       `,
     )}
@@ -80,7 +93,9 @@ const Steps = ({ steps }) => html`
 `;
 
 const Verdict = ({ verdict, good }) => html`
-  <p class=${`verdict ${verdict}`} data-verdict=${verdict}>${verdict === "good" ? good : t(verdict === "failed" ? "audit.failed" : "audit.almost")}</p>
+  <p class=${`verdict ${verdict}`} data-verdict=${verdict}>
+    ${verdict === "good" ? good : t(verdict === "failed" ? "audit.failed" : "audit.almost")}
+  </p>
 `;
 
 /** Runs a check and keeps its outcome; what was pasted may be unreadable, the server may be away. */
@@ -101,7 +116,9 @@ function useCheck() {
 }
 
 const CheckTrouble = ({ error }) =>
-  error instanceof ProofError ? html`<p class="trouble" role="alert">${t("audit.could-not")} ${t(`audit.unread.${error.reason}`)}</p>` : html`<${Trouble} error=${error} />`;
+  error instanceof ProofError
+    ? html`<p class="trouble" role="alert">${t("audit.could-not")} ${t(`audit.unread.${error.reason}`)}</p>`
+    : html`<${Trouble} error=${error} />`;
 
 const NoCrypto = () => html`<p class="trouble" data-verdict="impossible">${t("audit.no-crypto")}</p>`;
 
@@ -116,13 +133,40 @@ function OldCheckpoint() {
   };
   return html`
     <form onSubmit=${submit}>
-      <label class="field"><span>${t("audit.paste")}</span><textarea name="checkpoint" class="note-text" rows="6" required spellcheck=${false} value=${text} onInput=${(event) => setText(event.target.value)}></textarea></label>
-      <label class="field"><span>${t("audit.paste-key")}</span><input name="key" class="note-text" spellcheck=${false} autocomplete="off" value=${key} onInput=${(event) => setKey(event.target.value)} /></label>
+      <label class="field">
+        <span>${t("audit.paste")}</span>
+        <textarea
+          name="checkpoint"
+          class="note-text"
+          rows="6"
+          required
+          spellcheck=${false}
+          value=${text}
+          onInput=${(event) => setText(event.target.value)}
+        ></textarea>
+      </label>
+      <label class="field">
+        <span>${t("audit.paste-key")}</span>
+        <input
+          name="key"
+          class="note-text"
+          spellcheck=${false}
+          autocomplete="off"
+          value=${key}
+          onInput=${(event) => setKey(event.target.value)}
+        />
+      </label>
       <button type="submit" class="primary" disabled=${busy}>${t("audit.check")}</button>
     </form>
     <div role="status" class="outcome">
       ${busy && html`<p>${t("audit.checking")}</p>`}
-      ${result && html`<${Verdict} verdict=${result.verdict} good=${t("audit.unchanged", { first: result.first })} /><${Steps} steps=${result.steps} />`}
+      ${
+        result &&
+        html`
+          <${Verdict} verdict=${result.verdict} good=${t("audit.unchanged", { first: result.first })} />
+          <${Steps} steps=${result.steps} />
+        `
+      }
     </div>
     ${error && html`<${CheckTrouble} error=${error} />`}
   `;
@@ -132,8 +176,14 @@ function OldCheckpoint() {
 
 const Entry = ({ entry }) => html`
   <li>
-    <p class="muted small">${t("audit.where-entry", { n: entry.seq })} · ${entry.kind} · ${moment(new Date(entry.at).toISOString())} · ${t("audit.by", { author: entry.author })}</p>
-    <pre class="note-text" tabindex="0" role="region" aria-label=${t("audit.where-entry", { n: entry.seq })}>${entry.body}</pre>
+    <p class="muted small">
+      ${t("audit.where-entry", {
+        n: entry.seq,
+      })} · ${entry.kind} · ${moment(new Date(entry.at).toISOString())} · ${t("audit.by", { author: entry.author })}
+    </p>
+    <pre class="note-text" tabindex="0" role="region" aria-label=${t("audit.where-entry", { n: entry.seq })}>
+      ${entry.body}
+    </pre>
   </li>
 `;
 
@@ -154,8 +204,13 @@ const Findings = ({ findings }) => html`
     ${findings.map(
       (finding, i) => html`
         <li key=${i} class=${finding.note ? "note" : "wrong"}>
-          ${finding.game ? html`<a href=${`/audit?game=${finding.game}`}>${whereOf(finding)}</a>` : html`<span>${whereOf(finding)}</span>`}
-          ${finding.field && html` <span class="muted">${finding.field}</span>`}${t("audit.colon")} ${finding.message}
+          ${
+            finding.game
+              ? html`<a href=${`/audit?game=${finding.game}`}>${whereOf(finding)}</a>`
+              : html`<span>${whereOf(finding)}</span>`
+          }
+          ${finding.field && html` <span class="muted">${finding.field}</span>`}
+          ${t("audit.colon")} ${finding.message}
         </li>
       `,
     )}
@@ -170,7 +225,10 @@ function GameOutcome({ number: id, result }) {
     <${Steps} steps=${result.steps} />
     <h3>${t("audit.replayed")}</h3>
     <${Shown} answer=${replayed}>
-      ${(data) => (data.findings.length === 0 ? html`<p data-replayed="good">${t("audit.replayed-good")}</p>` : html`<${Findings} findings=${data.findings} />`)}
+      ${(data) =>
+        data.findings.length === 0
+          ? html`<p data-replayed="good">${t("audit.replayed-good")}</p>`
+          : html`<${Findings} findings=${data.findings} />`}
     <//>
     <p><a href=${`/games/${id}`}>${t("audit.see-game")}</a></p>
     <details class="more">
@@ -208,11 +266,29 @@ function Game({ query }) {
   return html`
     <p>${t("audit.game-what")}</p>
     <form class="inline-form" ref=${form} onSubmit=${submit}>
-      <label class="field"><span>${t("audit.game-number")}</span><input name="game" inputmode="numeric" pattern="[1-9][0-9]*" required value=${number} onInput=${(event) => setNumber(event.target.value.trim())} autocomplete="off" /></label>
+      <label class="field">
+        <span>${t("audit.game-number")}</span>
+        <input
+          name="game"
+          inputmode="numeric"
+          pattern="[1-9][0-9]*"
+          required
+          value=${number}
+          onInput=${(event) => setNumber(event.target.value.trim())}
+          autocomplete="off"
+        />
+      </label>
       <button type="submit" class="primary" disabled=${busy}>${t("audit.check")}</button>
     </form>
     <div role="status" class="outcome">${busy && html`<p>${t("audit.checking")}</p>`}</div>
-    ${result && html`<div class="outcome" id="game-outcome"><${GameOutcome} key=${checked} number=${checked} result=${result} /></div>`}
+    ${
+      result &&
+      html`
+        <div class="outcome" id="game-outcome">
+          <${GameOutcome} key=${checked} number=${checked} result=${result} />
+        </div>
+      `
+    }
     ${error && html`<${CheckTrouble} error=${error} />`}
   `;
 }
@@ -227,13 +303,27 @@ function Report({ report, root }) {
   const notes = (report.findings ?? []).filter((finding) => finding.note);
   const counts = { n: summary.findings, entries: summary.entries, games: summary.games, plies: summary.plies };
   return html`
-    <p class=${`verdict ${summary.findings === 0 ? "good" : "failed"}`} data-verdict=${summary.findings === 0 ? "good" : "failed"}>
+    <p
+      class=${`verdict ${summary.findings === 0 ? "good" : "failed"}`}
+      data-verdict=${summary.findings === 0 ? "good" : "failed"}
+    >
       ${summary.findings === 0 ? t("audit.clean", counts) : t("audit.found", counts)}
     </p>
-    <p class="small muted">${t("audit.root")}${t("audit.colon")} <code class="hash">${summary.root}</code> ${root && `(${t(summary.root === root ? "audit.root-same" : "audit.root-other")})`}</p>
+    <p class="small muted">
+      ${t("audit.root")}
+      ${t("audit.colon")} <code class="hash">
+        ${summary.root}
+      </code> ${root && `(${t(summary.root === root ? "audit.root-same" : "audit.root-other")})`}
+    </p>
     ${wrong.length > 0 && html`<h3>${t("audit.findings")}</h3><${Findings} findings=${wrong} />`}
-    ${notes.length > 0 && html`<h3>${t("audit.notes")}</h3><p>${t("audit.notes-what")}</p><${Findings} findings=${notes} />`}
-    ${report.found > wrong.length + notes.length && html`<p>${t("audit.only-shown", { shown: wrong.length + notes.length, n: report.found })}</p>`}
+    ${
+      notes.length > 0 &&
+      html`<h3>${t("audit.notes")}</h3><p>${t("audit.notes-what")}</p><${Findings} findings=${notes} />`
+    }
+    ${
+      report.found > wrong.length + notes.length &&
+      html`<p>${t("audit.only-shown", { shown: wrong.length + notes.length, n: report.found })}</p>`
+    }
   `;
 }
 
@@ -259,23 +349,40 @@ function Whole({ root }) {
   };
   return html`
     <p>${t("audit.whole-what")}</p>
-    ${may("admin")
-      ? html`
+    ${
+      may("admin")
+        ? html`
           <form class="row" onSubmit=${start}>
             <button type="submit" class="primary" disabled=${running}>${t("audit.start")}</button>
-            <label class="row"><input type="checkbox" name="results" checked=${quick} onChange=${(event) => setQuick(event.target.checked)} /> ${t("audit.results-only")}</label>
+            <label class="row">
+              <input
+                type="checkbox"
+                name="results"
+                checked=${quick}
+                onChange=${(event) => setQuick(event.target.checked)}
+              /> ${t("audit.results-only")}
+            </label>
           </form>
         `
-      : html`<p class="muted">${t("audit.need-admin")}</p>`}
+        : html`<p class="muted">${t("audit.need-admin")}</p>`
+    }
     ${started.error && html`<${Trouble} error=${started.error} />`}
     ${error && html`<${Trouble} error=${error} retry=${reload} />`}
     <div class="outcome" id="audit-outcome" role="status">
       ${data?.state === "none" && html`<p>${t("audit.never")}</p>`}
-      ${running &&
-      html`
-        <label class="field progress"><span>${t("audit.running", { done: data.done ?? 0, total: data.total ?? 0 })}</span><progress max=${data.total || 1} value=${data.done ?? 0}></progress></label>
-      `}
-      ${data?.state === "failed" && html`<p class="verdict failed" data-verdict="failed">${t("audit.broke", { why: data.error ?? "" })}</p>`}
+      ${
+        running &&
+        html`
+          <label class="field progress">
+            <span>${t("audit.running", { done: data.done ?? 0, total: data.total ?? 0 })}</span>
+            <progress max=${data.total || 1} value=${data.done ?? 0}></progress>
+          </label>
+        `
+      }
+      ${
+        data?.state === "failed" &&
+        html`<p class="verdict failed" data-verdict="failed">${t("audit.broke", { why: data.error ?? "" })}</p>`
+      }
       ${data?.state === "done" && data.summary && html`<${Report} report=${data} root=${root} />`}
     </div>
   `;
@@ -299,7 +406,9 @@ export default function Audit({ query }) {
     <p>${t("audit.what")}</p>
     <section aria-labelledby="audit-checkpoint">
       <h2 id="audit-checkpoint">${t("audit.checkpoint")}</h2>
-      <${Shown} answer=${checkpoint}>${(text) => html`<${Checkpoint} text=${text} keyText=${(key.data ?? "").trim()} />`}<//>
+      <${Shown} answer=${checkpoint}>
+        ${(text) => html`<${Checkpoint} text=${text} keyText=${(key.data ?? "").trim()} />`}
+      <//>
     </section>
     <section aria-labelledby="audit-old" id="old">
       <h2 id="audit-old">${t("audit.verify")}</h2>

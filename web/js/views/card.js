@@ -24,7 +24,14 @@ function WithWithout({ data }) {
   ].filter(({ figure }) => figure !== null);
   if (rows.length === 0) return null;
   const columns = [
-    { id: "name", name: html`<span class="unseen">${t("stats.figure")}</span>`, head: true, fixed: true, sortable: false, of: (row) => row.name },
+    {
+      id: "name",
+      name: html`<span class="unseen">${t("stats.figure")}</span>`,
+      head: true,
+      fixed: true,
+      sortable: false,
+      of: (row) => row.name,
+    },
     {
       id: "wp",
       name: t("stats.win-points"),
@@ -79,12 +86,24 @@ function pickPlot(picks) {
     scales: { x: { time: false, range: [0.5, picks.length + 0.5] }, y: { range: [0, 1] } },
     cursor: { show: false },
     axes: [
-      axisStyle({ values: (_, ticks) => ticks.map((tick) => (Number.isInteger(tick) ? number(tick) : "")), incrs: [1], space: 18, label: t("stats.pick"), labelSize: 20, size: 30, labelFont: "12px system-ui, sans-serif" }),
+      axisStyle({
+        values: (_, ticks) => ticks.map((tick) => (Number.isInteger(tick) ? number(tick) : "")),
+        incrs: [1],
+        space: 18,
+        label: t("stats.pick"),
+        labelSize: 20,
+        size: 30,
+        labelFont: "12px system-ui, sans-serif",
+      }),
       axisStyle({ values: (_, ticks) => ticks.map((tick) => percent(tick)), incrs: [0.25], size: 52 }),
     ],
     series: [
       {},
-      { stroke: ink("--green"), width: 2, points: { show: true, size: 8, fill: ink("--green"), stroke: ink("--paper") } },
+      {
+        stroke: ink("--green"),
+        width: 2,
+        points: { show: true, size: 8, fill: ink("--green"), stroke: ink("--paper") },
+      },
       { stroke: "transparent", points: { show: false } },
       { stroke: "transparent", points: { show: false } },
     ],
@@ -107,10 +126,19 @@ function Picks({ picks }) {
       doubt: (figure) => `${percent(figure.low)}–${percent(figure.high)}`,
       of: (row) => (row.rate === null ? null : { value: row.rate, low: row.low, high: row.high, n: row.seen }),
     },
-    { id: "seen", name: t("stats.seen"), why: t("stats.seen.why"), kind: "count", fixed: true, sortable: false, of: (row) => row.seen },
+    {
+      id: "seen",
+      name: t("stats.seen"),
+      why: t("stats.seen.why"),
+      kind: "count",
+      fixed: true,
+      sortable: false,
+      of: (row) => row.seen,
+    },
     { id: "taken", name: t("stats.taken"), kind: "count", sortable: false, of: (row) => row.taken },
   ];
-  const label = `${t("stats.by-pick")}: ${picks.map(({ pick, rate }) => `${number(pick)} ${rate === null ? "–" : percent(rate)}`).join(", ")}`;
+  const said = picks.map(({ pick, rate }) => `${number(pick)} ${rate === null ? "–" : percent(rate)}`);
+  const label = `${t("stats.by-pick")}: ${said.join(", ")}`;
   return html`
     <h2><${Explained} name=${t("stats.by-pick")} text=${t("stats.by-pick.why")} /></h2>
     <${Plot} label=${label} data=${data} options=${pickPlot(picks)} height=${220} />
@@ -129,7 +157,9 @@ function Cells({ cells }) {
   ];
   return html`
     <h2><${Explained} name=${t("stats.cell-map")} text=${t("stats.cell-map.why")} /></h2>
-    <div class="chips"><${Chip} name="heat" label=${t("stats.heat-by")} value=${by} choices=${choices} onChoose=${setBy} /></div>
+    <div class="chips">
+      <${Chip} name="heat" label=${t("stats.heat-by")} value=${by} choices=${choices} onChoose=${setBy} />
+    </div>
     <${Heat} cells=${cells} by=${by} caption=${t("stats.cell-map")} />
   `;
 }
@@ -137,14 +167,35 @@ function Cells({ cells }) {
 function Neighbours({ rows, game, query }) {
   const [sort, setSort] = useState({ by: "pairs", down: true });
   const columns = [
-    { id: "card", name: t("stats.card"), head: true, fixed: true, of: (row) => cardName(game, row), show: (row) => html`<${CardLink} game=${game} row=${row} query=${query} />` },
+    {
+      id: "card",
+      name: t("stats.card"),
+      head: true,
+      fixed: true,
+      of: (row) => cardName(game, row),
+      show: (row) => html`<${CardLink} game=${game} row=${row} query=${query} />`,
+    },
     { id: "pairs", name: t("stats.pairs"), kind: "figure", of: (row) => alone(row.pairs, Infinity) },
     { id: "points", name: t("stats.through"), kind: "count", fixed: true, of: (row) => row.points },
-    { id: "each", name: t("stats.per-pair"), kind: "count", of: (row) => (row.pairs > 0 ? row.points / row.pairs : null), show: (row) => (row.pairs > 0 ? number(row.points / row.pairs, 2) : "–") },
+    {
+      id: "each",
+      name: t("stats.per-pair"),
+      kind: "count",
+      of: (row) => (row.pairs > 0 ? row.points / row.pairs : null),
+      show: (row) => (row.pairs > 0 ? number(row.points / row.pairs, 2) : "–"),
+    },
   ];
   return html`
     <h2><${Explained} name=${t("stats.neighbours")} text=${t("stats.neighbours.why")} /></h2>
-    <${FigureTable} caption=${t("stats.neighbours")} quiet columns=${columns} rows=${sortRows(rows, columns, sort)} keyOf=${(row) => row.card} sort=${sort} onSort=${setSort} />
+    <${FigureTable}
+      caption=${t("stats.neighbours")}
+      quiet
+      columns=${columns}
+      rows=${sortRows(rows, columns, sort)}
+      keyOf=${(row) => row.card}
+      sort=${sort}
+      onSort=${setSort}
+    />
   `;
 }
 
@@ -152,8 +203,8 @@ function Page({ data, all, answer, game, query }) {
   const link = new URLSearchParams({ ...Object.fromEntries(query), game: game?.game ?? "" });
   return html`
     <p class="lead-line">
-      ${t("stats.n-games", { n: data.games })} · ${number(data.copies)} ${t("stats.copies").toLocaleLowerCase()}${data.points !== null &&
-      html` · ${number(data.points)} ${t("stats.points").toLocaleLowerCase()}`}
+      ${t("stats.n-games", { n: data.games })} · ${number(data.copies)} ${t("stats.copies").toLocaleLowerCase()}
+      ${data.points !== null && html` · ${number(data.points)} ${t("stats.points").toLocaleLowerCase()}`}
     </p>
     <div class="two-columns">
       <div>
@@ -166,7 +217,10 @@ function Page({ data, all, answer, game, query }) {
         ${data.cells?.some(({ copies }) => copies > 0) && html`<${Cells} cells=${data.cells} />`}
       </div>
     </div>
-    ${data.neighbours?.some(({ pairs }) => pairs > 0) && html`<${Neighbours} rows=${data.neighbours} game=${game} query=${link} />`}
+    ${
+      data.neighbours?.some(({ pairs }) => pairs > 0) &&
+      html`<${Neighbours} rows=${data.neighbours} game=${game} query=${link} />`
+    }
     <${Source} url=${answer.url} n=${t("stats.n-games", { n: data.games })} interval="mixed" size=${data.log_size} />
   `;
 }
@@ -180,11 +234,21 @@ export default function Card({ params, query }) {
   const all = useAnswer(chosen ? address("/v1/cards", filters) : null);
   const name = cardName(game, { card: params.card });
   return html`
-    <p class="back-line"><a class="back" href=${address("/cards", filters)}>← ${t("stats.all-cards")}${game && ` · ${named(game)}`}</a></p>
+    <p class="back-line">
+      <a class="back" href=${address("/cards", filters)}>← ${t("stats.all-cards")}${game && ` · ${named(game)}`}</a>
+    </p>
     <${Heading} title=${name}><${CardGlyph} game=${chosen} card=${params.card} size="40" /> ${name}<//>
-    <${Filters} query=${query} rules=${rules} game=${chosen} names=${["variant", "seats", "from", "to", "night", "place", "player", "level"]} />
+    <${Filters}
+      query=${query}
+      rules=${rules}
+      game=${chosen}
+      names=${["variant", "seats", "from", "to", "night", "place", "player", "level"]}
+    />
     <${Shown} answer=${answer}>
-      ${(data) => (data.games ? html`<${Page} data=${data} all=${all.data?.rows} answer=${answer} game=${game} query=${query} />` : html`<p class="nothing">${t("stats.nothing")}</p>`)}
+      ${(data) =>
+        data.games
+          ? html`<${Page} data=${data} all=${all.data?.rows} answer=${answer} game=${game} query=${query} />`
+          : html`<p class="nothing">${t("stats.nothing")}</p>`}
     <//>
   `;
 }

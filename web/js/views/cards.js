@@ -37,7 +37,10 @@ function tableOf(data, game, query) {
     head: true,
     fixed: true,
     of: (row) => cardName(game, row),
-    show: (row) => html`<${CardLink} game=${game} row=${row} query=${link} /><span class="n narrow">${t("stats.n-games", { n: row.games })}</span>`,
+    show: (row) => html`
+      <${CardLink} game=${game} row=${row} query=${link} />
+      <span class="n narrow">${t("stats.n-games", { n: row.games })}</span>
+    `,
   };
   const all = [name, ...metrics, ...countColumns(data.rows)];
   const sort = sortOf(query, all, metrics);
@@ -60,7 +63,11 @@ export default function Cards({ query }) {
   return html`
     <${Heading}>${t("stats.cards")}<//>
     <${Filters} query=${query} rules=${rules} game=${standing}>
-      ${table && answer.data.rows.length > 0 && html`<${OrderChip} columns=${table.all} sort=${table.sort} onSort=${table.onSort} />`}
+      ${
+        table &&
+        answer.data.rows.length > 0 &&
+        html`<${OrderChip} columns=${table.all} sort=${table.sort} onSort=${table.onSort} />`
+      }
     <//>
     <${Shown} answer=${answer}>
       ${(data) => {
@@ -77,7 +84,12 @@ export default function Cards({ query }) {
             onSort=${table.onSort}
             lead=${table.lead}
           />
-          <${Source} url=${answer.url} n=${t("stats.n-cards", { n: data.rows.length })} interval="mixed" size=${data.log_size} />
+          <${Source}
+            url=${answer.url}
+            n=${t("stats.n-cards", { n: data.rows.length })}
+            interval="mixed"
+            size=${data.log_size}
+          />
         `;
       }}
     <//>

@@ -48,7 +48,13 @@ export default function View({ params, query }) {
     // The daemon has numbered a game that was opened here: the address says so, the table stays as it is.
     if (live.number && params.id !== String(live.number)) history.replaceState(null, "", `/games/${live.number}`);
   }, [live.number, params.id]);
-  if (live.error && !info) return html`<${Heading}>${t("tonight.game")}<//><${Trouble} error=${live.error} retry=${live.reload} /><p><a class="button" href="/games">${t("tonight.allGames")}</a></p>`;
+  if (live.error && !info) {
+    return html`
+      <${Heading}>${t("tonight.game")}<//>
+      <${Trouble} error=${live.error} retry=${live.reload} />
+      <p><a class="button" href="/games">${t("tonight.allGames")}</a></p>
+    `;
+  }
   if (error) return html`<${Trouble} error=${new Error(t("trouble.view"))} retry=${() => location.reload()} />`;
   if (!component) return html`<${Waiting} />`;
   if (load === REPLAY) return html`<${component} params=${{ id: String(live.number) }} query=${query} />`;

@@ -45,12 +45,26 @@ function usePages(path) {
 /** What a list of all games says beside its name: its number, the variant where it matters, how long it was. */
 function about(game, rule) {
   const variant = game.seats.length > 2 ? "" : named(rule?.variants.find(({ id }) => id === game.variant));
-  return [t("games.number", { n: String(game.id) }), variant, t("games.plies", { n: game.plies })].filter(Boolean).join(" · ");
+  return [t("games.number", { n: String(game.id) }), variant, t("games.plies", { n: game.plies })]
+    .filter(Boolean)
+    .join(" · ");
 }
 
 const Row = ({ game, rule }) => html`
-  <${GameEntry} game=${game} rule=${rule} about=${about(game, rule)} note=${game.status !== "finished" && html`<span class=${`state ${game.status}`}>${t(`status.${game.status}`)}</span>`}>
-    ${game.outcome && html`<span class="muted">${t("games.margin", { outcome: t(`outcome.${game.outcome}`), margin: game.margin })}</span>`}
+  <${GameEntry}
+    game=${game}
+    rule=${rule}
+    about=${about(game, rule)}
+    note=${
+      game.status !== "finished" && html`<span class=${`state ${game.status}`}>${t(`status.${game.status}`)}</span>`
+    }
+  >
+    ${
+      game.outcome &&
+      html`
+        <span class="muted">${t("games.margin", { outcome: t(`outcome.${game.outcome}`), margin: game.margin })}</span>
+      `
+    }
   <//>
 `;
 
@@ -73,25 +87,88 @@ export default function View({ query }) {
   const pages = usePages(path);
   const games = new Map((rules?.games ?? []).map((game) => [game.game, game]));
   const set = NAMES.some((name) => values[name]);
-  const chip = (name, label, any, choices) => html`<${Chip} name=${name} label=${label} any=${any} value=${values[name]} choices=${choices} onChoose=${(picked) => setQuery({ [name]: picked })} />`;
-  const date = (name) => html`<label class="chip date"><span>${t(`games.${name}`)}</span><input type="date" name=${name} value=${values[name]} onChange=${(event) => setQuery({ [name]: event.target.value })} /></label>`;
+  const chip = (name, label, any, choices) => html`
+    <${Chip}
+      name=${name}
+      label=${label}
+      any=${any}
+      value=${values[name]}
+      choices=${choices}
+      onChoose=${(picked) => setQuery({ [name]: picked })}
+    />
+  `;
+  const date = (name) => html`
+    <label class="chip date">
+      <span>${t(`games.${name}`)}</span>
+      <input
+        type="date"
+        name=${name}
+        value=${values[name]}
+        onChange=${(event) => setQuery({ [name]: event.target.value })}
+      />
+    </label>
+  `;
   return html`
-    <div class="row spread"><${Heading}>${t("games.title")}<//> <a class="button plain" href="/nights">${t("games.nights")}</a></div>
+    <div class="row spread">
+      <${Heading}>${t("games.title")}<//> <a class="button plain" href="/nights">${t("games.nights")}</a>
+    </div>
     <div class="chips no-print" role="group" aria-label=${t("games.filters")}>
-      ${chip("game", t("games.game"), t("games.any-game"), [...games.values()].map((game) => ({ id: game.game, text: named(game) })))}
-      ${chip("status", t("games.status"), t("games.any-status"), STATUSES.map((id) => ({ id, text: t(`status.${id}`) })))}
-      ${chip("player", t("games.player"), t("games.any-player"), (people ?? []).filter((one) => one.name).map((one) => ({ id: `@${one.id}`, text: one.name })))}
-      ${more || values.since || values.until ? html`${date("since")} ${date("until")}` : html`<button type="button" class="filter-button" onClick=${() => setMore(true)}>${t("games.dates")}</button>`}
-      ${set && html`<button type="button" class="filter-button clear" onClick=${() => setQuery(Object.fromEntries(NAMES.map((name) => [name, ""])))}>${t("games.clear")}</button>`}
+      ${chip(
+        "game",
+        t("games.game"),
+        t("games.any-game"),
+        [...games.values()].map((game) => ({ id: game.game, text: named(game) })),
+      )}
+      ${chip(
+        "status",
+        t("games.status"),
+        t("games.any-status"),
+        STATUSES.map((id) => ({ id, text: t(`status.${id}`) })),
+      )}
+      ${chip(
+        "player",
+        t("games.player"),
+        t("games.any-player"),
+        (people ?? []).filter((one) => one.name).map((one) => ({ id: `@${one.id}`, text: one.name })),
+      )}
+      ${
+        more || values.since || values.until
+          ? html`${date("since")} ${date("until")}`
+          : html`
+            <button type="button" class="filter-button" onClick=${() => setMore(true)}>${t("games.dates")}</button>
+          `
+      }
+      ${
+        set &&
+        html`
+          <button
+            type="button"
+            class="filter-button clear"
+            onClick=${() => setQuery(Object.fromEntries(NAMES.map((name) => [name, ""])))}
+          >
+            ${t("games.clear")}
+          </button>
+        `
+      }
     </div>
     ${pages.error && html`<${Trouble} error=${pages.error} retry=${pages.again} />`}
     ${!pages.fresh && html`<${Waiting} />`}
     ${pages.fresh && !pages.error && pages.items.length === 0 && html`<p>${t("games.none")}</p>`}
-    ${byDay(pages.items).map(({ day: date, games: list }, i) => html`<section key=${`${date} ${i}`}>
-      <h2>${date ? html`<a href=${`/nights/${date}`}>${day(date)}</a>` : t("games.undated")}</h2>
-      <ul class="bare entries">${list.map((game) => html`<${Row} key=${game.id} game=${game} rule=${games.get(game.game)} />`)}</ul>
-    </section>`)}
-    ${pages.fresh && pages.cursor && html`<p><button type="button" disabled=${pages.busy} onClick=${pages.next}>${t("games.more")}</button></p>`}
+    ${byDay(pages.items).map(
+      ({ day: when, games: list }, i) => html`
+        <section key=${`${when} ${i}`}>
+          <h2>${when ? html`<a href=${`/nights/${when}`}>${day(when)}</a>` : t("games.undated")}</h2>
+          <ul class="bare entries">
+            ${list.map((game) => html`<${Row} key=${game.id} game=${game} rule=${games.get(game.game)} />`)}
+          </ul>
+        </section>
+      `,
+    )}
+    ${
+      pages.fresh &&
+      pages.cursor &&
+      html`<p><button type="button" disabled=${pages.busy} onClick=${pages.next}>${t("games.more")}</button></p>`
+    }
     <p class="muted small"><a href=${path}>${t("games.source")}</a></p>
   `;
 }

@@ -1,4 +1,5 @@
-// Everybody, by whatever figure is asked for: the API's own orders and ranks, filters in the address, doubt drawn beside every number.
+// Everybody, by whatever figure is asked for: the API's own orders and ranks, filters in the address, doubt drawn
+// beside every number.
 import { html } from "../lib/html.js";
 import { addWords, t } from "../lib/i18n.js";
 import { query as address } from "../lib/api.js";
@@ -44,24 +45,26 @@ export default function Leaderboard({ query }) {
         data.rows.length === 0
           ? html`<p class="nothing">${t("stats.nothing")}</p>`
           : html`
-              <${FigureTable}
-                caption=${t("stats.leaderboard")}
-                quiet
-                columns=${[rankColumn(data.rows), ...columns]}
-                rows=${inOrder(data.rows, columns, sort)}
-                keyOf=${(row) => row.handle}
-                sort=${sort}
-                onSort=${onSort}
-              />
-              <${Source}
-                url=${answer.url}
-                n=${t("stats.n-people", { n: data.rows.length })}
-                interval="mixed"
-                algorithm=${data.algorithm}
-                size=${data.log_size}
-              />
-              <p class="no-print"><a class="button" href=${`/leaderboard/print${location.search}`}>${t("stats.season")}</a></p>
-            `}
+            <${FigureTable}
+              caption=${t("stats.leaderboard")}
+              quiet
+              columns=${[rankColumn(data.rows), ...columns]}
+              rows=${inOrder(data.rows, columns, sort)}
+              keyOf=${(row) => row.handle}
+              sort=${sort}
+              onSort=${onSort}
+            />
+            <${Source}
+              url=${answer.url}
+              n=${t("stats.n-people", { n: data.rows.length })}
+              interval="mixed"
+              algorithm=${data.algorithm}
+              size=${data.log_size}
+            />
+            <p class="no-print">
+              <a class="button" href=${`/leaderboard/print${location.search}`}>${t("stats.season")}</a>
+            </p>
+          `}
     <//>
   `;
 }

@@ -15,10 +15,11 @@ addWords(words);
 /** Categories before the rules have come. */
 const PLAIN = CATEGORIES.map((id) => ({ id, en: id, fr: id }));
 const NOTHING = { card: null, cell: null, first: null, swap: null };
-const cellsOf = (map) => [...map].map(([key, card]) => {
-  const [x, y] = key.split(",").map(Number);
-  return { x, y, card };
-});
+const cellsOf = (map) =>
+  [...map].map(([key, card]) => {
+    const [x, y] = key.split(",").map(Number);
+    return { x, y, card };
+  });
 
 /** Whose turn it is after this one: the next of those who have not played. */
 function nextSeat(ids, seat, moved) {
@@ -35,10 +36,19 @@ function Dealing({ name, count, left, onDeal, heading }) {
     <p class="hint" role="status">${t(heading, { name, n: cards.length, of: count })}</p>
     ${hand({ cards, caption: name, size: 36 })}
     <p class="row">
-      <button type="button" disabled=${cards.length === 0} onClick=${() => setCards(cards.slice(0, -1))}>${t("sheet.undo")}</button>
-      <button type="button" class="primary" disabled=${cards.length !== count} onClick=${() => onDeal(cards)}>${t("live.dealDone")}</button>
+      <button type="button" disabled=${cards.length === 0} onClick=${() => setCards(cards.slice(0, -1))}>
+        ${t("sheet.undo")}
+      </button>
+      <button type="button" class="primary" disabled=${cards.length !== count} onClick=${() => onDeal(cards)}>
+        ${t("live.dealDone")}
+      </button>
     </p>
-    <${Palette} left=${rest} chosen=${null} label=${t("sheet.palette")} onPick=${(card) => rest[card] > 0 && cards.length < count && setCards([...cards, card])} />
+    <${Palette}
+      left=${rest}
+      chosen=${null}
+      label=${t("sheet.palette")}
+      onPick=${(card) => rest[card] > 0 && cards.length < count && setCards([...cards, card])}
+    />
   `;
 }
 
@@ -46,7 +56,9 @@ function Dealing({ name, count, left, onDeal, heading }) {
 function Watching({ live, nameOf, rules }) {
   const { board } = live.data;
   if (!board) return null;
-  const rows = board.score.seats.filter(({ seat }) => seat !== "n").map((row) => ({ ...row, name: nameOf(String(row.seat)) }));
+  const rows = board.score.seats
+    .filter(({ seat }) => seat !== "n")
+    .map((row) => ({ ...row, name: nameOf(String(row.seat)) }));
   return html`
     ${drawTable({ state: board.state, who: nameOf, last: live.data.moves[board.ply - 1], turn: board.turn })}
     <h2>${t("sheet.scores")}</h2>
@@ -58,18 +70,34 @@ function Watching({ live, nameOf, rules }) {
 
 export default function LiveForet({ live, canPlay, rules }) {
   const { info } = live.data;
-  const now = useMemo(() => table({ variant: info.variant, level: info.level, seats: info.seats.length }, live.moves), [info, live.moves]);
+  const now = useMemo(
+    () => table({ variant: info.variant, level: info.level, seats: info.seats.length }, live.moves),
+    [info, live.moves],
+  );
   const scores = useMemo(() => scoreTable(now), [now]);
   const ids = [...now.seats.map(({ seat }) => String(seat)), ...(now.neutral ? ["n"] : [])];
   const moved = (id) => (id === "n" ? now.neutral.moved : now.seats[Number(id) - 1].moved);
-  const nameOf = (id) => (id === "n" ? t("sheet.neutral") : id === "a" ? t("sheet.alban") : (info.seats[Number(id) - 1].player ?? `@${info.seats[Number(id) - 1].person}`));
+  const nameOf = (id) =>
+    id === "n"
+      ? t("sheet.neutral")
+      : id === "a"
+        ? t("sheet.alban")
+        : (info.seats[Number(id) - 1].player ?? `@${info.seats[Number(id) - 1].person}`);
   const [seat, setSeat] = useState(ids.find((id) => !moved(id)) ?? "1");
   const [draft, setDraft] = useState(NOTHING);
   const [say, pop] = usePop();
   const mine = seat === "n" ? now.neutral : now.seats[Number(seat) - 1];
-  const lastOfSeat = useMemo(() => live.moves.map(parse).filter((play) => play?.seat === seat).pop(), [live.moves, seat]);
+  const lastOfSeat = useMemo(
+    () =>
+      live.moves
+        .map(parse)
+        .filter((play) => play?.seat === seat)
+        .pop(),
+    [live.moves, seat],
+  );
 
-  // Whoever played hands on to the next; a move taken back gives the turn back. What was being chosen may not fit any more.
+  // Whoever played hands on to the next; a move taken back gives the turn back. What was being chosen may not fit any
+  // more.
   const before = useRef(live.moves);
   useLayoutEffect(() => {
     const [was, is] = [before.current, live.moves];
@@ -100,7 +128,9 @@ export default function LiveForet({ live, canPlay, rules }) {
     if (moved(seat)) return say(event, t("live.hasMoved", { name: nameOf(seat) }));
     if (mine.hand && !mine.hand.includes(card)) return say(event, t("live.notInHand", { name: cardName(card) }));
     if (!mine.hand && now.supply[card] <= 0) return say(event, t("live.unplayable", { name: cardName(card) }));
-    if (draft.give) return commit({ card: draft.card, x: draft.cell.x, y: draft.cell.y, swap: draft.swap || undefined, give: card });
+    if (draft.give) {
+      return commit({ card: draft.card, x: draft.cell.x, y: draft.cell.y, swap: draft.swap || undefined, give: card });
+    }
     if (seat === "n") return commit({ card });
     return setDraft({ ...NOTHING, card });
   };
@@ -135,7 +165,7 @@ export default function LiveForet({ live, canPlay, rules }) {
   if (lastOfSeat?.x !== undefined && !draft.cell) marks[`${lastOfSeat.x},${lastOfSeat.y}`] = "new";
   if (draft.cell) marks[`${draft.cell.x},${draft.cell.y}`] = "new";
   if (draft.first) marks[draft.first.join(",")] = "swap";
-  const lit = !moved(seat) && !draft.cell && !now.over ? mine.open ?? [] : [];
+  const lit = !moved(seat) && !draft.cell && !now.over ? (mine.open ?? []) : [];
   const around = mine.cells ? frame(mine, !now.over) : null;
   const hint = now.over
     ? t("live.over")
@@ -150,7 +180,11 @@ export default function LiveForet({ live, canPlay, rules }) {
             : draft.card
               ? t("live.cell")
               : t("live.pick", { name: nameOf(seat) });
-  const rows = scores.map((row, i) => ({ ...row, rank: now.over ? row.rank : null, name: i < info.seats.length ? nameOf(String(i + 1)) : t("sheet.alban") }));
+  const rows = scores.map((row, i) => ({
+    ...row,
+    rank: now.over ? row.rank : null,
+    name: i < info.seats.length ? nameOf(String(i + 1)) : t("sheet.alban"),
+  }));
 
   const turn = { round: now.round, n: Math.min(now.turn, CELLS), of: CELLS };
   const said = html`<p class="muted turn-line">${t(now.round ? "live.round" : "live.turn", turn)}</p>`;
@@ -159,36 +193,78 @@ export default function LiveForet({ live, canPlay, rules }) {
     ${said}
     <div class="sheet-layout">
       <div class="sheet-entry">
-        ${dealing || now.drawing > 0
-          ? html`
+        ${
+          dealing || now.drawing > 0
+            ? html`
               <${Dealing}
                 key=${live.moves.length}
                 name=${dealing ? nameOf(dealing) : nameOf("1")}
                 heading=${dealing ? "live.deal" : "live.draw"}
                 count=${dealing ? 10 : now.drawing}
                 left=${now.supply}
-                onDeal=${(cards) => live.play([dealing ? `*: deal ${dealing} ${cards.join(" ")}` : `*: draw ${cards.join(" ")}`])}
+                onDeal=${(cards) =>
+                  live.play([dealing ? `*: deal ${dealing} ${cards.join(" ")}` : `*: draw ${cards.join(" ")}`])}
               />
             `
-          : html`
+            : html`
               <${SeatTabs} tabs=${tabs} chosen=${seat} onChoose=${choose} label=${t("sheet.seats")} />
               <div id="seat-panel" role="tabpanel" aria-labelledby="tab-${seat}">
-                ${seat === "n"
-                  ? hand({ cards: now.neutral.cards, caption: t("sheet.neutral") })
-                  : grid({ cells: shown, lit, marks, box: around, onCell: tap, caption: t("sheet.grid", { name: nameOf(seat) }) })}
+                ${
+                  seat === "n"
+                    ? hand({ cards: now.neutral.cards, caption: t("sheet.neutral") })
+                    : grid({
+                        cells: shown,
+                        lit,
+                        marks,
+                        box: around,
+                        onCell: tap,
+                        caption: t("sheet.grid", { name: nameOf(seat) }),
+                      })
+                }
                 <div class="row spread entry-tools">
                   <p class="hint" role="status">${hint}</p>
-                  ${draft.cell && !draft.give && html`<button type="button" onClick=${() => placed({ ...draft, swap: false })}>${t("live.noSwap")}</button>`}
-                  ${(draft.cell || draft.card) && html`<button type="button" class="plain" onClick=${() => setDraft(NOTHING)}>${t("cancel")}</button>`}
+                  ${
+                    draft.cell &&
+                    !draft.give &&
+                    html`
+                      <button type="button" onClick=${() => placed({ ...draft, swap: false })}>
+                        ${t("live.noSwap")}
+                      </button>
+                    `
+                  }
+                  ${
+                    (draft.cell || draft.card) &&
+                    html`<button type="button" class="plain" onClick=${() => setDraft(NOTHING)}>${t("cancel")}</button>`
+                  }
                 </div>
-                ${!now.over && html`<${Palette} left=${now.supply} only=${mine.hand} chosen=${draft.card} label=${t("sheet.palette")} onPick=${pick} />`}
+                ${
+                  !now.over &&
+                  html`
+                    <${Palette}
+                      left=${now.supply}
+                      only=${mine.hand}
+                      chosen=${draft.card}
+                      label=${t("sheet.palette")}
+                      onPick=${pick}
+                    />
+                  `
+                }
               </div>
-            `}
-        ${now.alban && html`<h2>${t("sheet.alban")}</h2>${hand({ cards: now.alban.filter(Boolean), caption: t("sheet.alban") })}`}
+            `
+        }
+        ${
+          now.alban &&
+          html`<h2>${t("sheet.alban")}</h2>${hand({ cards: now.alban.filter(Boolean), caption: t("sheet.alban") })}`
+        }
       </div>
       <div class="sheet-scores">
         <h2>${t("sheet.scores")}</h2>
-        <${ScoreTable} rows=${rows} categories=${rules?.categories ?? PLAIN} glyphs="foret" caption=${t("sheet.scores")} />
+        <${ScoreTable}
+          rows=${rows}
+          categories=${rules?.categories ?? PLAIN}
+          glyphs="foret"
+          caption=${t("sheet.scores")}
+        />
         <h2>${t("list.history")}</h2>
         <${Moves} moves=${live.moves} nameOf=${nameOf} />
       </div>
@@ -203,7 +279,12 @@ function frame({ cells, open }, playing) {
   if (cells.size === 0) return { x: -1, y: -1, width: 3, height: 3 };
   const xs = places.map(({ x }) => x);
   const ys = places.map(({ y }) => y);
-  return { x: Math.min(...xs), y: Math.min(...ys), width: Math.max(...xs) - Math.min(...xs) + 1, height: Math.max(...ys) - Math.min(...ys) + 1 };
+  return {
+    x: Math.min(...xs),
+    y: Math.min(...ys),
+    width: Math.max(...xs) - Math.min(...xs) + 1,
+    height: Math.max(...ys) - Math.min(...ys) + 1,
+  };
 }
 
 /** The last moves, newest first, as glyphs. */
@@ -220,7 +301,15 @@ const Moves = ({ moves, nameOf }) => html`
           <li key=${moves.length - i}>
             <span class="num muted">${moves.length - i}</span>
             ${seated ? html`<${Face} card=${play.card} size=${28} tag=${false} />` : null}
-            <span>${seated ? html`<${Name}>${nameOf(play.seat)}<//> <span class="muted small">${about.slice(play.card.length)}</span>` : html`<span class="small">${line}</span>`}</span>
+            <span>
+              ${
+                seated
+                  ? html`
+                    <${Name}>${nameOf(play.seat)}<//> <span class="muted small">${about.slice(play.card.length)}</span>
+                  `
+                  : html`<span class="small">${line}</span>`
+              }
+            </span>
           </li>
         `;
       })}

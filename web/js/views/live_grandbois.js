@@ -18,26 +18,60 @@ function read(line) {
 
 /** Tiles to choose from: those that came out of the pile, or that are in the River. */
 function Tiles({ numbers, chosen, turns = 0, onTap, size = 66 }) {
-  return html`<div class="river choices" role="group">
-    ${numbers.map((number) => html`<button type="button" key=${number} class="tile-button" data-tile=${number} aria-pressed=${chosen === number ? "true" : "false"} onClick=${() => onTap(number)}>
-      ${tile({ number, squares: tileSquares(Number(number)), turns: chosen === number ? turns : 0, size })}
-      <span class="small" aria-hidden="true">${number}</span>
-    </button>`)}
-  </div>`;
+  return html`
+    <div class="river choices" role="group">
+      ${numbers.map(
+        (number) => html`
+          <button
+            type="button"
+            key=${number}
+            class="tile-button"
+            data-tile=${number}
+            aria-pressed=${chosen === number ? "true" : "false"}
+            onClick=${() => onTap(number)}
+          >
+            ${tile({ number, squares: tileSquares(Number(number)), turns: chosen === number ? turns : 0, size })}
+            <span class="small" aria-hidden="true">${number}</span>
+          </button>
+        `,
+      )}
+    </div>
+  `;
 }
 
 const clansOf = (number) => tileSquares(Number(number)).map((text) => readSquare(text).kind);
 
-/** The tiles that may come out of the pile. Two clans tapped leave three or four of them: every tile has exactly two. */
+/**
+ * The tiles that may come out of the pile. Two clans tapped leave three or four of them: every tile has exactly two.
+ */
 function Pile({ numbers, onTap }) {
   const [clans, setClans] = useState([]);
-  const flip = (clan) => setClans(clans.includes(clan) ? clans.filter((one) => one !== clan) : [...clans.slice(-1), clan]);
+  const flip = (clan) =>
+    setClans(clans.includes(clan) ? clans.filter((one) => one !== clan) : [...clans.slice(-1), clan]);
   const fits = numbers.filter((number) => clans.every((clan) => clansOf(number).includes(clan)));
   return html`
-    ${numbers.length > 8 && html`<div class="row choices" role="group" aria-label=${t("live.gb.filter")}>
-      <span class="small">${t("live.gb.filter")}</span>
-      ${CLANS.map((clan) => html`<button type="button" key=${clan} data-clan=${clan} class="clan" aria-pressed=${clans.includes(clan) ? "true" : "false"} onClick=${() => flip(clan)}><${Sign} id=${clan} size=${30} label=${clanName(clan)} /></button>`)}
-    </div>`}
+    ${
+      numbers.length > 8 &&
+      html`
+        <div class="row choices" role="group" aria-label=${t("live.gb.filter")}>
+          <span class="small">${t("live.gb.filter")}</span>
+          ${CLANS.map(
+            (clan) => html`
+              <button
+                type="button"
+                key=${clan}
+                data-clan=${clan}
+                class="clan"
+                aria-pressed=${clans.includes(clan) ? "true" : "false"}
+                onClick=${() => flip(clan)}
+              >
+                <${Sign} id=${clan} size=${30} label=${clanName(clan)} />
+              </button>
+            `,
+          )}
+        </div>
+      `
+    }
     <${Tiles} numbers=${fits} size=${60} onTap=${onTap} />
   `;
 }
@@ -54,7 +88,9 @@ function Lay({ state, moves, who, play }) {
     return byTile;
   }, [moves]);
   const rotation = `r${turns * 90}`;
-  const lit = chosen ? moves.filter(({ rest }) => rest[0] === chosen && rest[1] === rotation).map(({ rest }) => rest[2]) : [];
+  const lit = chosen
+    ? moves.filter(({ rest }) => rest[0] === chosen && rest[1] === rotation).map(({ rest }) => rest[2])
+    : [];
   const line = chosen && at ? ways.get(`${chosen} ${rotation} ${at}`) : undefined;
   const pick = (number) => {
     setChosen(number);
@@ -72,14 +108,24 @@ function Lay({ state, moves, who, play }) {
   }, [chosen]);
   const seat = moves[0].seat;
   return html`
-    <p class="question"><strong>${t(chosen ? (line ? "live.gb.confirm" : "live.gb.where") : "live.gb.which", { who: who(seat) })}</strong></p>
+    <p class="question">
+      <strong>${t(chosen ? (line ? "live.gb.confirm" : "live.gb.where") : "live.gb.which", { who: who(seat) })}</strong>
+    </p>
     <${Tiles} numbers=${river} chosen=${chosen} turns=${turns} onTap=${pick} />
     <p class="row acts">
       <button type="button" data-act="turn" disabled=${!chosen} onClick=${turn}>↻ ${t("live.gb.turn")}</button>
-      <button type="button" class="primary" data-act="lay" disabled=${!line} onClick=${() => play(line)}>${t("live.gb.lay")}</button>
+      <button type="button" class="primary" data-act="lay" disabled=${!line} onClick=${() => play(line)}>
+        ${t("live.gb.lay")}
+      </button>
       ${chosen && lit.length === 0 && html`<span class="small error">${t("live.gb.nowhere")}</span>`}
     </p>
-    ${forest({ state, lit, onTap: tap, unit: 44, ghost: line ? { squares: turned(tileSquares(Number(chosen)), turns), at } : undefined })}
+    ${forest({
+      state,
+      lit,
+      onTap: tap,
+      unit: 44,
+      ghost: line ? { squares: turned(tileSquares(Number(chosen)), turns), at } : undefined,
+    })}
   `;
 }
 
@@ -94,10 +140,32 @@ function Tower({ state, moves, who, play }) {
   return html`
     <p class="question"><strong>${t("live.gb.tower", { who: who(moves[0].seat) })}</strong></p>
     <p class="row acts">
-      ${colours.length > 1 && colours.map((one) => html`<button type="button" key=${one} aria-pressed=${one === now ? "true" : "false"} onClick=${() => setColour(one)}><${Sign} tower=${one} size=${28} /> ${t(`grandbois.tower.${one}`)}</button>`)}
-      ${pass && html`<button type="button" data-act="pass" onClick=${() => play(pass.line)}>${t("live.gb.pass")}</button>`}
+      ${
+        colours.length > 1 &&
+        colours.map(
+          (one) => html`
+            <button
+              type="button"
+              key=${one}
+              aria-pressed=${one === now ? "true" : "false"}
+              onClick=${() => setColour(one)}
+            >
+              <${Sign} tower=${one} size=${28} /> ${t(`grandbois.tower.${one}`)}
+            </button>
+          `,
+        )
+      }
+      ${
+        pass &&
+        html`<button type="button" data-act="pass" onClick=${() => play(pass.line)}>${t("live.gb.pass")}</button>`
+      }
     </p>
-    ${forest({ state, towers: mine.map(({ rest }) => rest.at(-1)), onTap: (at) => play(mine.find(({ rest }) => rest.at(-1) === at).line), unit: 44 })}
+    ${forest({
+      state,
+      towers: mine.map(({ rest }) => rest.at(-1)),
+      onTap: (at) => play(mine.find(({ rest }) => rest.at(-1) === at).line),
+      unit: 44,
+    })}
   `;
 }
 
@@ -107,12 +175,34 @@ function Table({ state, moves, who, play }) {
   const clans = moves.filter(({ kind }) => kind === "clan");
   const seats = [...new Set(clans.map(({ rest }) => rest[0]))];
   return html`
-    ${seats.map((seat) => html`<div key=${seat}>
-      <p class="question"><strong>${t("live.gb.clan", { who: who(seat) })}</strong></p>
-      <p class="row acts">${clans.filter(({ rest }) => rest[0] === seat).map(({ line, rest }) => html`<button type="button" key=${line} onClick=${() => play(line)}>${rest.slice(1).map((clan) => html`<${Sign} id=${clan} size=${28} /> ${clanName(clan)} `)}</button>`)}</p>
-    </div>`)}
-    ${river.length > 0 && html`<p class="question"><strong>${t("live.gb.river", { n: Math.max(1, 4 - state.river.length) })}</strong></p>
-      <${Pile} numbers=${river.map(({ rest }) => rest[0])} onTap=${(number) => play(river.find(({ rest }) => rest[0] === number).line)} />`}
+    ${seats.map(
+      (seat) => html`
+        <div key=${seat}>
+          <p class="question"><strong>${t("live.gb.clan", { who: who(seat) })}</strong></p>
+          <p class="row acts">
+            ${clans
+              .filter(({ rest }) => rest[0] === seat)
+              .map(
+                ({ line, rest }) => html`
+                  <button type="button" key=${line} onClick=${() => play(line)}>
+                    ${rest.slice(1).map((clan) => html`<${Sign} id=${clan} size=${28} /> ${clanName(clan)} `)}
+                  </button>
+                `,
+              )}
+          </p>
+        </div>
+      `,
+    )}
+    ${
+      river.length > 0 &&
+      html`
+        <p class="question"><strong>${t("live.gb.river", { n: Math.max(1, 4 - state.river.length) })}</strong></p>
+        <${Pile}
+          numbers=${river.map(({ rest }) => rest[0])}
+          onTap=${(number) => play(river.find(({ rest }) => rest[0] === number).line)}
+        />
+      `
+    }
     ${forest({ state })}
   `;
 }
@@ -121,10 +211,24 @@ function Table({ state, moves, who, play }) {
 function Reveal({ state, moves, who, play }) {
   const seats = [...new Set(moves.map(({ seat }) => seat))];
   return html`
-    ${seats.map((seat) => html`<div key=${seat}>
-      <p class="question"><strong>${t("live.gb.reveal", { who: who(seat) })}</strong></p>
-      <p class="row acts">${moves.filter((move) => move.seat === seat).map(({ line, rest }) => html`<button type="button" key=${line} onClick=${() => play(line)}>${rest.map((clan) => html`<${Sign} id=${clan} size=${28} /> ${clanName(clan)} `)}</button>`)}</p>
-    </div>`)}
+    ${seats.map(
+      (seat) => html`
+        <div key=${seat}>
+          <p class="question"><strong>${t("live.gb.reveal", { who: who(seat) })}</strong></p>
+          <p class="row acts">
+            ${moves
+              .filter((move) => move.seat === seat)
+              .map(
+                ({ line, rest }) => html`
+                  <button type="button" key=${line} onClick=${() => play(line)}>
+                    ${rest.map((clan) => html`<${Sign} id=${clan} size=${28} /> ${clanName(clan)} `)}
+                  </button>
+                `,
+              )}
+          </p>
+        </div>
+      `,
+    )}
     ${forest({ state })}
   `;
 }
@@ -145,12 +249,29 @@ function Board({ board, legal, who, play }) {
     place.scrollLeft += last.x + last.width / 2 - seen.x - seen.width / 2;
     place.scrollTop += last.y + last.height / 2 - seen.y - seen.height / 2;
   }, [board.ply, Step]);
-  return html`<div class="live-board live-grandbois" ref=${box}>
-    ${Step ? html`<${Step} key=${board.ply} state=${state} moves=${moves} who=${who} play=${play} />` : forest({ state })}
-    ${players({ state, who, turn: board.turn })}
-    ${state.river && state.phase !== "lay" && state.river.length > 0 && html`<h2 class="seat-name">${t("grandbois.river")} <span class="muted small">${t("grandbois.pile", { n: state.pile })}</span></h2>
-      <div class="river">${state.river.map((one) => tile({ number: one.tile, squares: one.squares, size: 60 }))}</div>`}
-  </div>`;
+  return html`
+    <div class="live-board live-grandbois" ref=${box}>
+      ${
+        Step
+          ? html`<${Step} key=${board.ply} state=${state} moves=${moves} who=${who} play=${play} />`
+          : forest({ state })
+      }
+      ${players({ state, who, turn: board.turn })}
+      ${
+        state.river &&
+        state.phase !== "lay" &&
+        state.river.length > 0 &&
+        html`
+          <h2 class="seat-name">
+            ${t("grandbois.river")} <span class="muted small">${t("grandbois.pile", { n: state.pile })}</span>
+          </h2>
+          <div class="river">
+            ${state.river.map((one) => tile({ number: one.tile, squares: one.squares, size: 60 }))}
+          </div>
+        `
+      }
+    </div>
+  `;
 }
 
 export default function LiveGrandbois(props) {

@@ -12,12 +12,27 @@ const SHOWN = 60;
 
 /** "1: place forest 1,-2" is of the kind "place". */
 const kindOf = (line) => line.replace(/^\S+\s*:\s*/, "").split(/\s+/)[0];
-const fits = (line, text) => text.toLowerCase().split(/\s+/).filter(Boolean).every((word) => line.toLowerCase().includes(word));
+const fits = (line, text) =>
+  text
+    .toLowerCase()
+    .split(/\s+/)
+    .filter(Boolean)
+    .every((word) => line.toLowerCase().includes(word));
 
 const Chips = ({ kinds, chosen, onChoose }) => html`
   <div class="chips-row" role="group" aria-label=${t("list.turn")}>
     ${[null, ...kinds].map(
-      (kind) => html`<button type="button" key=${kind} class="chip-button" aria-pressed=${chosen === kind} onClick=${() => onChoose(kind)}>${kind ?? t("list.all")}</button>`,
+      (kind) => html`
+        <button
+          type="button"
+          key=${kind}
+          class="chip-button"
+          aria-pressed=${chosen === kind}
+          onClick=${() => onChoose(kind)}
+        >
+          ${kind ?? t("list.all")}
+        </button>
+      `,
     )}
   </div>
 `;
@@ -33,18 +48,33 @@ function Legal({ legal, nameOf, onPlay }) {
   }, [kinds, kind]);
   const found = moves.filter((line) => (!kind || kindOf(line) === kind) && fits(line, text));
   return html`
-    <p>${t("list.turn")}: ${legal.turn.map((seat, i) => html`${i > 0 ? ", " : ""}<${Name}>${nameOf(String(seat))}<//>`)}</p>
+    <p>
+      ${t("list.turn")}
+      : ${legal.turn.map((seat, i) => html`${i > 0 ? ", " : ""}<${Name}>${nameOf(String(seat))}<//>`)}
+    </p>
     ${kinds.length > 1 && html`<${Chips} kinds=${kinds} chosen=${kind} onChoose=${setKind} />`}
     <div class="field narrow">
       <label for="move-search">${t("list.search")}</label>
-      <input id="move-search" type="search" autocomplete="off" value=${text} onInput=${(event) => setText(event.currentTarget.value)} />
+      <input
+        id="move-search"
+        type="search"
+        autocomplete="off"
+        value=${text}
+        onInput=${(event) => setText(event.currentTarget.value)}
+      />
     </div>
     <p class="small muted" role="status">
-      ${found.length > SHOWN || total > moves.length ? t("list.shown", { n: Math.min(found.length, SHOWN), of: Math.max(total, found.length) }) : t("list.count", { n: found.length })}
+      ${
+        found.length > SHOWN || total > moves.length
+          ? t("list.shown", { n: Math.min(found.length, SHOWN), of: Math.max(total, found.length) })
+          : t("list.count", { n: found.length })
+      }
     </p>
     ${found.length === 0 && html`<p>${t("list.none")}</p>`}
     <ul class="bare legal-list">
-      ${found.slice(0, SHOWN).map((line) => html`<li key=${line}><button type="button" onClick=${() => onPlay(line)}>${line}</button></li>`)}
+      ${found
+        .slice(0, SHOWN)
+        .map((line) => html`<li key=${line}><button type="button" onClick=${() => onPlay(line)}>${line}</button></li>`)}
     </ul>
   `;
 }
@@ -62,17 +92,31 @@ export function WriteMove({ onPlay, notation }) {
     <form class="row write" onSubmit=${submit}>
       <div class="field">
         <label for="move-text">${t("list.write")}</label>
-        <input id="move-text" autocomplete="off" autocapitalize="none" spellcheck=${false} placeholder=${notation?.[0]?.example ?? "1: …"} value=${text} onInput=${(event) => setText(event.currentTarget.value)} />
+        <input
+          id="move-text"
+          autocomplete="off"
+          autocapitalize="none"
+          spellcheck=${false}
+          placeholder=${notation?.[0]?.example ?? "1: …"}
+          value=${text}
+          onInput=${(event) => setText(event.currentTarget.value)}
+        />
       </div>
       <button>${t("list.play")}</button>
     </form>
-    ${notation?.length > 0 &&
-    html`
-      <details>
-        <summary>${t("list.notation")}</summary>
-        <dl class="notation">${notation.map((one) => html`<dt key=${one.example}><code>${one.example}</code></dt><dd>${one[lang()]}</dd>`)}</dl>
-      </details>
-    `}
+    ${
+      notation?.length > 0 &&
+      html`
+        <details>
+          <summary>${t("list.notation")}</summary>
+          <dl class="notation">
+            ${notation.map(
+              (one) => html`<dt key=${one.example}><code>${one.example}</code></dt><dd>${one[lang()]}</dd>`,
+            )}
+          </dl>
+        </details>
+      `
+    }
   `;
 }
 
@@ -84,7 +128,11 @@ export function History({ moves }) {
       ${moves
         .slice(-12)
         .reverse()
-        .map((line, i) => html`<li key=${moves.length - i}><span class="num muted">${moves.length - i}</span> <span>${line}</span></li>`)}
+        .map(
+          (line, i) => html`
+            <li key=${moves.length - i}><span class="num muted">${moves.length - i}</span> <span>${line}</span></li>
+          `,
+        )}
     </ol>
   `;
 }
@@ -103,11 +151,13 @@ export function MoveList({ live, canPlay, rules }) {
   const play = (line) => live.play([line]);
   const fresh = legal.data?.ply === live.moves.length;
   return html`
-    ${fresh
-      ? html`<${Legal} legal=${legal.data} nameOf=${nameOf} onPlay=${play} />`
-      : legal.error
-        ? html`<${Trouble} error=${legal.error} retry=${legal.reload} />`
-        : html`<p class="muted" role="status">${live.waiting.length > 0 ? t("list.stale") : t("wait")}</p>`}
+    ${
+      fresh
+        ? html`<${Legal} legal=${legal.data} nameOf=${nameOf} onPlay=${play} />`
+        : legal.error
+          ? html`<${Trouble} error=${legal.error} retry=${legal.reload} />`
+          : html`<p class="muted" role="status">${live.waiting.length > 0 ? t("list.stale") : t("wait")}</p>`
+    }
     ${!fresh && live.waiting.length > 0 && html`<p class="muted small">${t("list.offline")}</p>`}
     <${WriteMove} onPlay=${play} notation=${rules?.notation} />
   `;

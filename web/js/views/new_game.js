@@ -24,7 +24,11 @@ export function suggest(people, letters, taken) {
   const wanted = plain(letters);
   if (wanted.length < LETTERS) return [];
   const begins = (name) => plain(name).startsWith(wanted);
-  const within = (name) => begins(name) || [...plain(name).matchAll(/[\s'’-]+/g)].some(({ 0: gap, index }) => plain(name).startsWith(wanted, index + gap.length));
+  const within = (name) =>
+    begins(name) ||
+    [...plain(name).matchAll(/[\s'’-]+/g)].some(({ 0: gap, index }) =>
+      plain(name).startsWith(wanted, index + gap.length),
+    );
   return people
     .filter(({ id, name, merged_into }) => name && !merged_into && !taken.has(id) && within(name))
     .sort((a, b) => begins(b.name) - begins(a.name) || b.games - a.games)
@@ -37,9 +41,20 @@ function PersonField({ people, taken, onPick }) {
     const found = suggest(people, text, taken).map((person) => ({ ...person, key: person.id, label: person.name }));
     const exact = people.some(({ name, merged_into }) => name && !merged_into && plain(name) === plain(text));
     const fresh = plain(text).length >= LETTERS && !exact;
-    return fresh ? [...found, { id: null, key: "new", name: text.trim(), label: t("new.addNew", { name: text.trim() }) }] : found;
+    return fresh
+      ? [...found, { id: null, key: "new", name: text.trim(), label: t("new.addNew", { name: text.trim() }) }]
+      : found;
   };
-  return html`<${Combo} id="add-player" label=${t("new.add")} hint=${t("new.addHint")} autocapitalize="words" find=${find} onPick=${({ id, name }) => onPick({ id, name })} />`;
+  return html`
+    <${Combo}
+      id="add-player"
+      label=${t("new.add")}
+      hint=${t("new.addHint")}
+      autocapitalize="words"
+      find=${find}
+      onPick=${({ id, name }) => onPick({ id, name })}
+    />
+  `;
 }
 
 function Seats({ seats, setSeats }) {
@@ -53,8 +68,23 @@ function Seats({ seats, setSeats }) {
             <span class="seat-number seat-${i + 1}" aria-label=${t("new.seatN", { n: i + 1 })}>${i + 1}</span>
             <${Name}>${person.name}<//>
             <span class="end">
-              <button type="button" class="plain" disabled=${i === 0} aria-label=${t("new.up", { name: person.name })} onClick=${() => move(i)}>↑</button>
-              <button type="button" class="plain" aria-label=${t("new.remove", { name: person.name })} onClick=${() => setSeats(seats.filter((_, j) => j !== i))}>✕</button>
+              <button
+                type="button"
+                class="plain"
+                disabled=${i === 0}
+                aria-label=${t("new.up", { name: person.name })}
+                onClick=${() => move(i)}
+              >
+                ↑
+              </button>
+              <button
+                type="button"
+                class="plain"
+                aria-label=${t("new.remove", { name: person.name })}
+                onClick=${() => setSeats(seats.filter((_, j) => j !== i))}
+              >
+                ✕
+              </button>
             </span>
           </li>
         `,
@@ -80,13 +110,16 @@ const Choices = ({ name, legend, value, options, onPick }) => html`
 `;
 
 const seatText = ({ id, name }) => (id ? `@${id}` : name);
-const fitting = (game, count) => game.variants.find(({ min_seats, max_seats }) => count >= min_seats && count <= max_seats);
+const fitting = (game, count) =>
+  game.variants.find(({ min_seats, max_seats }) => count >= min_seats && count <= max_seats);
 /** Levels from the least to the most that has to be written down. */
 const LEVELS = ["sheet", "table", "full"];
 
 function Form({ rules, people, places, catalogues }) {
   const last = lastTable.get();
-  const [gameId, setGame] = useState(rules.games.some(({ game }) => game === last?.game) ? last.game : rules.games[0].game);
+  const [gameId, setGame] = useState(
+    rules.games.some(({ game }) => game === last?.game) ? last.game : rules.games[0].game,
+  );
   const game = rules.games.find(({ game: id }) => id === gameId);
   const [seats, setSeats] = useState([]);
   const [variantId, setVariant] = useState(null);
@@ -97,7 +130,9 @@ function Form({ rules, people, places, catalogues }) {
   const [trouble, setTrouble] = useState(null);
   const [busy, setBusy] = useState(false);
   const variant = game.variants.find(({ id }) => id === variantId) ?? fitting(game, seats.length) ?? game.variants[0];
-  const levels = LEVELS.map((id) => game.levels.find((one) => one.id === id)).filter((one) => one && (one.id !== "sheet" || gameId in SHEETS));
+  const levels = LEVELS.map((id) => game.levels.find((one) => one.id === id)).filter(
+    (one) => one && (one.id !== "sheet" || gameId in SHEETS),
+  );
   const level = levels.find(({ id }) => id === levelId) ?? levels[0];
   const most = Math.max(...game.variants.map(({ max_seats }) => max_seats));
   const fits = seats.length >= variant.min_seats && seats.length <= variant.max_seats;
@@ -106,13 +141,22 @@ function Form({ rules, people, places, catalogues }) {
   const catalogue = shelf.find(({ hash }) => hash === options.catalogue) ?? shelf[0];
   useEffect(() => {
     // The next step is loaded now, so that it is there when the network is not.
-    Promise.all([SHEETS[gameId]?.view(), needGlyphs(gameId), catalogue && get(`/v1/catalogues/${catalogue.hash}`, { keep: true })]).catch(() => {});
+    Promise.all([
+      SHEETS[gameId]?.view(),
+      needGlyphs(gameId),
+      catalogue && get(`/v1/catalogues/${catalogue.hash}`, { keep: true }),
+    ]).catch(() => {});
   }, [gameId, catalogue?.hash]);
   const add = (person) => {
     const there = seats.some((seat) => (person.id ? seat.id === person.id : plain(seat.name) === plain(person.name)));
     if (!there && seats.length < most) setSeats([...seats, person]);
   };
-  const chosen = Object.fromEntries(game.options.map((one) => [one.id, one.values.some(({ id }) => id === options[one.id]) ? options[one.id] : one.values[0].id]));
+  const chosen = Object.fromEntries(
+    game.options.map((one) => [
+      one.id,
+      one.values.some(({ id }) => id === options[one.id]) ? options[one.id] : one.values[0].id,
+    ]),
+  );
   const start = async (event) => {
     event.preventDefault();
     if (!fits || busy) return;
@@ -120,16 +164,26 @@ function Form({ rules, people, places, catalogues }) {
     const table = { game: gameId, variant: variant.id, level: level.id, options, seats, place };
     lastTable.set(table);
     try {
-      const extras = { ...chosen, ...(game.catalogue && catalogue && { catalogue: `${catalogue.name} sha256:${catalogue.hash}` }) };
+      const extras = {
+        ...chosen,
+        ...(game.catalogue && catalogue && { catalogue: `${catalogue.name} sha256:${catalogue.hash}` }),
+      };
       if (level.id === "sheet") {
         navigate(`/sheet/${await newDraft({ ...table, night, extras, ...SHEETS[gameId].blank({ seats, variant }) })}`);
         return;
       }
       const group = newLocalGame();
-      const body = { game: gameId, variant: variant.id, level: level.id, seats: seats.map(seatText), ...(night && { night }), ...(place.trim() && { place: place.trim() }) };
+      const body = {
+        game: gameId,
+        variant: variant.id,
+        level: level.id,
+        seats: seats.map(seatText),
+        ...(night && { night }),
+        ...(place.trim() && { place: place.trim() }),
+      };
       if (Object.keys(extras).length > 0) body.options = extras;
-      const people = seats.map(({ name }) => name);
-      await send({ group, kind: "open", path: "/v1/games", body, about: { title: people.join(", "), names: people } });
+      const names = seats.map(({ name }) => name);
+      await send({ group, kind: "open", path: "/v1/games", body, about: { title: names.join(", "), names } });
       navigate(`/games/${group}`);
     } catch (error) {
       setBusy(false);
@@ -139,31 +193,93 @@ function Form({ rules, people, places, catalogues }) {
   const say = variant.min_seats === variant.max_seats ? "new.seatsExact" : "new.seats";
   return html`
     <form class="new-game" onSubmit=${start}>
-      <${Choices} name="game" legend=${t("new.game")} value=${gameId} options=${rules.games.map((one) => ({ id: one.game, label: named(one) }))} onPick=${(id) => (setGame(id), setVariant(null))} />
+      <${Choices}
+        name="game"
+        legend=${t("new.game")}
+        value=${gameId}
+        options=${rules.games.map((one) => ({ id: one.game, label: named(one) }))}
+        onPick=${(id) => {
+          setGame(id);
+          setVariant(null);
+        }}
+      />
       <fieldset>
         <legend>${t("new.players")}</legend>
         <${Seats} seats=${seats} setSeats=${setSeats} />
-        ${seats.length < most ? html`<${PersonField} people=${people} taken=${taken} onPick=${add} />` : html`<p class="muted">${t("new.full")}</p>`}
-        ${seats.length === 0 && last?.seats?.length > 0 && html`<p><button type="button" onClick=${() => setSeats(last.seats.slice(0, most))}>${t("new.last")}</button></p>`}
+        ${
+          seats.length < most
+            ? html`<${PersonField} people=${people} taken=${taken} onPick=${add} />`
+            : html`<p class="muted">${t("new.full")}</p>`
+        }
+        ${
+          seats.length === 0 &&
+          last?.seats?.length > 0 &&
+          html`
+            <p><button type="button" onClick=${() => setSeats(last.seats.slice(0, most))}>${t("new.last")}</button></p>
+          `
+        }
       </fieldset>
-      ${game.variants.length > 1 &&
-      html`<${Choices} name="variant" legend=${t("new.variant")} value=${variant.id} options=${game.variants.map((one) => ({ id: one.id, label: named(one) }))} onPick=${setVariant} />`}
+      ${
+        game.variants.length > 1 &&
+        html`
+          <${Choices}
+            name="variant"
+            legend=${t("new.variant")}
+            value=${variant.id}
+            options=${game.variants.map((one) => ({ id: one.id, label: named(one) }))}
+            onPick=${setVariant}
+          />
+        `
+      }
       <p class=${seats.length > 0 && !fits ? "error" : "muted"} role="status">
         ${t(say, { game: named(game), variant: named(variant), min: variant.min_seats, max: variant.max_seats })}
       </p>
-      <${Choices} name="level" legend=${t("new.level")} value=${level.id} options=${levels.map(({ id }) => ({ id, label: t(`new.level.${id}`) }))} onPick=${setLevel} />
+      <${Choices}
+        name="level"
+        legend=${t("new.level")}
+        value=${level.id}
+        options=${levels.map(({ id }) => ({ id, label: t(`new.level.${id}`) }))}
+        onPick=${setLevel}
+      />
       ${game.options.map(
-        (one) => html`<${Choices} key=${one.id} name=${one.id} legend=${named(one)} value=${chosen[one.id]} options=${one.values.map((value) => ({ id: value.id, label: named(value) }))} onPick=${(id) => setOptions({ ...options, [one.id]: id })} />`,
+        (one) => html`
+          <${Choices}
+            key=${one.id}
+            name=${one.id}
+            legend=${named(one)}
+            value=${chosen[one.id]}
+            options=${one.values.map((value) => ({ id: value.id, label: named(value) }))}
+            onPick=${(id) => setOptions({ ...options, [one.id]: id })}
+          />
+        `,
       )}
-      ${game.catalogue &&
-      shelf.length > 1 &&
-      html`<${Choices} name="catalogue" legend=${t("new.catalogue")} value=${catalogue.hash} options=${shelf.map(({ hash, name }) => ({ id: hash, label: name }))} onPick=${(id) => setOptions({ ...options, catalogue: id })} />`}
+      ${
+        game.catalogue &&
+        shelf.length > 1 &&
+        html`
+          <${Choices}
+            name="catalogue"
+            legend=${t("new.catalogue")}
+            value=${catalogue.hash}
+            options=${shelf.map(({ hash, name }) => ({ id: hash, label: name }))}
+            onPick=${(id) => setOptions({ ...options, catalogue: id })}
+          />
+        `
+      }
       <fieldset>
         <legend>${t("new.when")}</legend>
         <div class="pair">
           <div class="field">
             <label for="place">${t("new.place")}</label>
-            <input id="place" list="places" dir="auto" maxlength="200" autocomplete="off" value=${place} onInput=${(event) => setPlace(event.currentTarget.value)} />
+            <input
+              id="place"
+              list="places"
+              dir="auto"
+              maxlength="200"
+              autocomplete="off"
+              value=${place}
+              onInput=${(event) => setPlace(event.currentTarget.value)}
+            />
             <datalist id="places">${places.map((name) => html`<option key=${name} value=${name} />`)}</datalist>
           </div>
           <div class="field">
@@ -186,15 +302,33 @@ export default function View() {
   useStore(session);
   useEffect(() => {
     // What every game needs next, and Forêt, which can be played without a network.
-    Promise.all([import("./sheet.js"), import("./sheet_foret.js"), import("./game.js"), import("./live_foret.js"), needGlyphs("foret")]).catch(() => {});
+    Promise.all([
+      import("./sheet.js"),
+      import("./sheet_foret.js"),
+      import("./game.js"),
+      import("./live_foret.js"),
+      needGlyphs("foret"),
+    ]).catch(() => {});
   }, []);
   return html`
     <${Heading}>${t("new.title")}<//>
-    ${!may("record") && html`<div class="trouble"><p>${t("new.denied")} <a href="/signin">${t("menu.signin")}</a></p></div>`}
-    ${rules.error
-      ? html`<${Trouble} error=${rules.error} retry=${rules.reload} />`
-      : !rules.data || people.loading
-        ? html`<${Waiting} />`
-        : html`<${Form} rules=${rules.data} people=${people.data ?? []} places=${(places.data ?? []).map(({ name }) => name)} catalogues=${catalogues.data} />`}
+    ${
+      !may("record") &&
+      html`<div class="trouble"><p>${t("new.denied")} <a href="/signin">${t("menu.signin")}</a></p></div>`
+    }
+    ${
+      rules.error
+        ? html`<${Trouble} error=${rules.error} retry=${rules.reload} />`
+        : !rules.data || people.loading
+          ? html`<${Waiting} />`
+          : html`
+            <${Form}
+              rules=${rules.data}
+              people=${people.data ?? []}
+              places=${(places.data ?? []).map(({ name }) => name)}
+              catalogues=${catalogues.data}
+            />
+          `
+    }
   `;
 }

@@ -28,10 +28,24 @@ function Standings({ rows }) {
     tick: (value) => number(value),
     of: (row) => alone(row.points, Infinity),
   };
-  const columns = [playerColumn(), points, ...figureColumns().filter(({ id }) => id !== "wins" && id !== "win-points"), { id: "wins", name: t("stats.wins"), kind: "count", of: (row) => row.wins }];
+  const columns = [
+    playerColumn(),
+    points,
+    ...figureColumns().filter(({ id }) => id !== "wins" && id !== "win-points"),
+    { id: "wins", name: t("stats.wins"), kind: "count", of: (row) => row.wins },
+  ];
   const ordered = sort.by === "points" && sort.down ? rows : sortRows(rows, columns, sort);
   return html`
-    <${FigureTable} caption=${t("stats.standings")} quiet columns=${[rankColumn(rows), ...columns]} rows=${ordered} keyOf=${(row) => row.handle} sort=${sort} onSort=${setSort} lead=${sort.by === "points" ? "points" : undefined} />
+    <${FigureTable}
+      caption=${t("stats.standings")}
+      quiet
+      columns=${[rankColumn(rows), ...columns]}
+      rows=${ordered}
+      keyOf=${(row) => row.handle}
+      sort=${sort}
+      onSort=${setSort}
+      lead=${sort.by === "points" ? "points" : undefined}
+    />
   `;
 }
 
@@ -55,10 +69,28 @@ function Edit({ night, onSaved }) {
     <details class="more no-print">
       <summary>${t("stats.edit-night")}</summary>
       <form onSubmit=${save}>
-        <label class="field"><span>${t("stats.title")}</span><input name="title" dir="auto" maxlength="200" value=${values.title} onInput=${set("title")} /></label>
-        <label class="field"><span>${t("stats.place")}</span><input name="place" dir="auto" maxlength="200" list="places-known" value=${values.place} onInput=${set("place")} /></label>
-        <datalist id="places-known">${(places ?? []).map((place) => html`<option key=${place.name} value=${place.name} />`)}</datalist>
-        <label class="field"><span>${t("stats.note")}</span><textarea name="note" dir="auto" rows="3" value=${values.note} onInput=${set("note")}></textarea></label>
+        <label class="field">
+          <span>${t("stats.title")}</span>
+          <input name="title" dir="auto" maxlength="200" value=${values.title} onInput=${set("title")} />
+        </label>
+        <label class="field">
+          <span>${t("stats.place")}</span>
+          <input
+            name="place"
+            dir="auto"
+            maxlength="200"
+            list="places-known"
+            value=${values.place}
+            onInput=${set("place")}
+          />
+        </label>
+        <datalist id="places-known">
+          ${(places ?? []).map((place) => html`<option key=${place.name} value=${place.name} />`)}
+        </datalist>
+        <label class="field">
+          <span>${t("stats.note")}</span>
+          <textarea name="note" dir="auto" rows="3" value=${values.note} onInput=${set("note")}></textarea>
+        </label>
         <button type="submit" class="primary">${t("stats.save")}</button>
         ${state.error && html`<${Trouble} error=${state.error} />`}
         <p role="status">${state.saved && t("stats.saved")}</p>
@@ -94,17 +126,36 @@ export default function Night({ params }) {
       ${(night) => {
         const results = night.results ?? [];
         return html`
-          ${(night.title || night.place) && html`<p class="lead-line">${night.title && html`<strong><${Name}>${night.title}<//></strong> `}${night.place && html`<${Name}>${night.place}<//>`}</p>`}
+          ${
+            (night.title || night.place) &&
+            html`
+              <p class="lead-line">
+                ${night.title && html`<strong><${Name}>${night.title}<//></strong> `}
+                ${night.place && html`<${Name}>${night.place}<//>`}
+              </p>
+            `
+          }
           ${night.note && html`<p class="note"><${Name}>${night.note}<//></p>`}
-          ${night.standings?.length > 0 &&
-          html`
-            <h2>${t("stats.standings")}</h2>
-            <${Standings} rows=${night.standings} />
-            <${Source} url=${answer.url} n=${t("stats.n-games", { n: results.length })} interval="mixed" algorithm=${night.algorithm} size=${night.log_size} />
-          `}
+          ${
+            night.standings?.length > 0 &&
+            html`
+              <h2>${t("stats.standings")}</h2>
+              <${Standings} rows=${night.standings} />
+              <${Source}
+                url=${answer.url}
+                n=${t("stats.n-games", { n: results.length })}
+                interval="mixed"
+                algorithm=${night.algorithm}
+                size=${night.log_size}
+              />
+            `
+          }
           <h2>${t("stats.games-of-night")}</h2>
           <${Results} games=${results} rules=${rules} dated=${false} />
-          ${night.games > results.length && html`<p class="muted">${t("stats.unfinished", { n: night.games - results.length })}</p>`}
+          ${
+            night.games > results.length &&
+            html`<p class="muted">${t("stats.unfinished", { n: night.games - results.length })}</p>`
+          }
           ${may("record") && html`<${Edit} key=${params.day} night=${night} onSaved=${answer.reload} />`}
         `;
       }}

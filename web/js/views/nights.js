@@ -42,16 +42,18 @@ export default function Nights() {
         nights.length === 0
           ? html`<p class="nothing">${t("stats.no-nights")}</p>`
           : html`
-              ${bySeason(nights).map(
-                ([years, list]) => html`
-                  <section key=${years}>
-                    <h2>${t("stats.season-of", { years })}</h2>
-                    <ul class="bare nights">${list.map((night) => html`<${Night} key=${night.day} night=${night} />`)}</ul>
-                  </section>
-                `,
-              )}
-              <${Source} url=${answer.url} n=${t("stats.n-nights", { n: nights.length })} interval="none" />
-            `}
+            ${bySeason(nights).map(
+              ([years, list]) => html`
+                <section key=${years}>
+                  <h2>${t("stats.season-of", { years })}</h2>
+                  <ul class="bare nights">
+                    ${list.map((night) => html`<${Night} key=${night.day} night=${night} />`)}
+                  </ul>
+                </section>
+              `,
+            )}
+            <${Source} url=${answer.url} n=${t("stats.n-nights", { n: nights.length })} interval="none" />
+          `}
     <//>
   `;
 }

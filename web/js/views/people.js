@@ -44,7 +44,18 @@ function AddPerson({ onAdded }) {
     <details class="more no-print">
       <summary>${t("stats.add-person")}</summary>
       <form class="inline-form" onSubmit=${add}>
-        <label class="field"><span>${t("stats.name")}</span><input name="name" required maxlength="200" dir="auto" value=${name} onInput=${(event) => setName(event.target.value)} autocomplete="off" /></label>
+        <label class="field">
+          <span>${t("stats.name")}</span>
+          <input
+            name="name"
+            required
+            maxlength="200"
+            dir="auto"
+            value=${name}
+            onInput=${(event) => setName(event.target.value)}
+            autocomplete="off"
+          />
+        </label>
         <button type="submit" class="primary">${t("stats.add")}</button>
       </form>
       ${state.error && html`<${Trouble} error=${state.error} />`}
@@ -65,18 +76,54 @@ function People({ people, answer }) {
       head: true,
       fixed: true,
       of: (person) => person.name,
-      show: (person) => html`<a class="person" href=${`/people/${person.id}`}>${person.name === null ? html`<span class="muted">${t("stats.erased")} @${person.id}</span>` : html`<${Name}>${person.name}<//>`}</a>`,
+      show: (person) => html`
+        <a class="person" href=${`/people/${person.id}`}>
+          ${
+            person.name === null
+              ? html`<span class="muted">${t("stats.erased")} @${person.id}</span>`
+              : html`<${Name}>${person.name}<//>`
+          }
+        </a>
+      `,
     },
-    { id: "games", name: t("stats.games"), kind: "count", fixed: true, of: (person) => person.games, show: (person) => number(person.games) },
+    {
+      id: "games",
+      name: t("stats.games"),
+      kind: "count",
+      fixed: true,
+      of: (person) => person.games,
+      show: (person) => number(person.games),
+    },
   ];
   return html`
     <label class="field search no-print">
       <span>${t("stats.search")}</span>
-      <input type="search" name="search" value=${search} onInput=${(event) => setSearch(event.target.value)} autocomplete="off" dir="auto" />
+      <input
+        type="search"
+        name="search"
+        value=${search}
+        onInput=${(event) => setSearch(event.target.value)}
+        autocomplete="off"
+        dir="auto"
+      />
     </label>
-    ${found.length === 0
-      ? html`<p class="nothing">${t("stats.nobody")}</p>`
-      : html`<div class="narrow-table"><${FigureTable} caption=${t("stats.people")} quiet columns=${columns} rows=${sortRows(found, columns, sort)} keyOf=${(person) => person.id} sort=${sort} onSort=${setSort} /></div>`}
+    ${
+      found.length === 0
+        ? html`<p class="nothing">${t("stats.nobody")}</p>`
+        : html`
+          <div class="narrow-table">
+            <${FigureTable}
+              caption=${t("stats.people")}
+              quiet
+              columns=${columns}
+              rows=${sortRows(found, columns, sort)}
+              keyOf=${(person) => person.id}
+              sort=${sort}
+              onSort=${setSort}
+            />
+          </div>
+        `
+    }
     <${Source} url=${answer.url} n=${t("stats.n-people", { n: found.length })} interval="none" />
   `;
 }

@@ -1,4 +1,5 @@
-// One person: figures with their doubt, rating over time, last games, tables, categories beside the club's, and everybody they met.
+// One person: figures with their doubt, rating over time, last games, tables, categories beside the club's, and
+// everybody they met.
 import { html, useState } from "../lib/html.js";
 import { addWords, day, named, number, percent, signed, t } from "../lib/i18n.js";
 import { query as address } from "../lib/api.js";
@@ -43,9 +44,16 @@ function Form({ games, rules, handle }) {
     <ol class="form bare">
       ${[...games].reverse().map((game) => {
         const seat = seatOf(game);
-        return html`<li key=${game.id} class=${seat?.rank === 1 ? "first" : ""}>
-          <a href=${`/games/${game.id}`}>${seat?.rank ?? "–"}<span class="unseen"> ${t("stats.place-of", { rank: seat?.rank ?? "–", n: game.seats.length })}, ${game.day ? day(game.day) : t("stats.no-date")}</span></a>
-        </li>`;
+        return html`
+          <li key=${game.id} class=${seat?.rank === 1 ? "first" : ""}>
+            <a href=${`/games/${game.id}`}>
+              ${seat?.rank ?? "–"}
+              <span class="unseen"> ${t("stats.place-of", { rank: seat?.rank ?? "–", n: game.seats.length })}
+                , ${game.day ? day(game.day) : t("stats.no-date")}
+              </span>
+            </a>
+          </li>
+        `;
       })}
     </ol>
     <${Results} games=${games} rules=${rules} mine=${[handle]} />
@@ -54,7 +62,15 @@ function Form({ games, rules, handle }) {
 
 function Sizes({ rows }) {
   const columns = [
-    { id: "seats", name: t("stats.seats"), head: true, fixed: true, sortable: false, of: (row) => row.seats, show: (row) => (row.seats === 1 ? t("stats.seats-1") : t("stats.seats-n", { n: row.seats })) },
+    {
+      id: "seats",
+      name: t("stats.seats"),
+      head: true,
+      fixed: true,
+      sortable: false,
+      of: (row) => row.seats,
+      show: (row) => (row.seats === 1 ? t("stats.seats-1") : t("stats.seats-n", { n: row.seats })),
+    },
     ...figureColumns()
       .filter(({ id }) => ["win-points", "wins", "mean-score"].includes(id))
       .map((column) => ({ ...column, sortable: false })),
@@ -62,7 +78,14 @@ function Sizes({ rows }) {
   ];
   return html`
     <h2>${t("stats.by-size")}</h2>
-    <${FigureTable} caption=${t("stats.by-size")} quiet columns=${columns} rows=${rows} keyOf=${(row) => row.seats} lead="win-points" />
+    <${FigureTable}
+      caption=${t("stats.by-size")}
+      quiet
+      columns=${columns}
+      rows=${rows}
+      keyOf=${(row) => row.seats}
+      lead="win-points"
+    />
   `;
 }
 
@@ -81,14 +104,39 @@ function Categories({ rows, game, games }) {
       tick: (value) => signed(value, 0),
       of: (row) => (row.mean === null || row.club === null ? null : alone(row.mean - row.club, games)),
     },
-    { id: "mean", name: t("stats.this-player"), kind: "count", fixed: true, of: (row) => row.mean, show: (row) => (row.mean === null ? "–" : one(row.mean)) },
-    { id: "club", name: t("stats.club"), kind: "count", of: (row) => row.club, show: (row) => (row.club === null ? "–" : one(row.club)) },
+    {
+      id: "mean",
+      name: t("stats.this-player"),
+      kind: "count",
+      fixed: true,
+      of: (row) => row.mean,
+      show: (row) => (row.mean === null ? "–" : one(row.mean)),
+    },
+    {
+      id: "club",
+      name: t("stats.club"),
+      kind: "count",
+      of: (row) => row.club,
+      show: (row) => (row.club === null ? "–" : one(row.club)),
+    },
   ];
   return html`
     <h2><${Explained} name=${t("stats.by-category")} text=${t("stats.by-category.why")} /></h2>
-    ${rows.length === 0
-      ? html`<p class="nothing">${t("stats.choose-game")}</p>`
-      : html`<${FigureTable} caption=${t("stats.by-category")} quiet columns=${columns} rows=${sortRows(rows, columns, sort)} keyOf=${(row) => row.category} sort=${sort} onSort=${setSort} />`}
+    ${
+      rows.length === 0
+        ? html`<p class="nothing">${t("stats.choose-game")}</p>`
+        : html`
+          <${FigureTable}
+            caption=${t("stats.by-category")}
+            quiet
+            columns=${columns}
+            rows=${sortRows(rows, columns, sort)}
+            keyOf=${(row) => row.category}
+            sort=${sort}
+            onSort=${setSort}
+          />
+        `
+    }
   `;
 }
 
@@ -101,7 +149,10 @@ function Met({ rows, handle, search }) {
       head: true,
       fixed: true,
       of: (row) => row.player,
-      show: (row) => html`<${PersonLink} handle=${row.handle} name=${row.player} /><a class="n versus-link" href=${`/people/${handle}/vs/${row.handle}${search}`}>${t("stats.versus")}</a>`,
+      show: (row) => html`
+        <${PersonLink} handle=${row.handle} name=${row.player} />
+        <a class="n versus-link" href=${`/people/${handle}/vs/${row.handle}${search}`}>${t("stats.versus")}</a>
+      `,
     },
     {
       id: "ahead",
@@ -112,14 +163,22 @@ function Met({ rows, handle, search }) {
       format: percent,
       axis: { low: -0.03, high: 1.03 },
       show: (row) => `${number(row.won)}:${number(row.lost)}`,
-      doubt: (figure, row) => (row.tied > 0 ? `${number(row.tied)} =` : ""),
+      doubt: (_figure, row) => (row.tied > 0 ? `${number(row.tied)} =` : ""),
       of: (row) => share(row.won + row.tied / 2, row.games),
     },
     { id: "games", name: t("stats.games"), kind: "count", fixed: true, of: (row) => row.games },
   ];
   return html`
     <h2><${Explained} name=${t("stats.met")} text=${t("stats.met.why")} /></h2>
-    <${FigureTable} caption=${t("stats.met")} quiet columns=${columns} rows=${sortRows(rows, columns, sort)} keyOf=${(row) => row.handle} sort=${sort} onSort=${setSort} />
+    <${FigureTable}
+      caption=${t("stats.met")}
+      quiet
+      columns=${columns}
+      rows=${sortRows(rows, columns, sort)}
+      keyOf=${(row) => row.handle}
+      sort=${sort}
+      onSort=${setSort}
+    />
   `;
 }
 
@@ -130,8 +189,25 @@ const Nights = ({ rows }) => html`
       caption=${t("stats.nights")}
       quiet
       columns=${[
-        { id: "night", name: t("stats.night"), head: true, fixed: true, sortable: false, of: (row) => row.night, show: (row) => html`<a href=${`/nights/${row.night}`}>${day(row.night)}</a>` },
-        { id: "win-points", name: t("stats.win-points"), kind: "figure", par: 1, sortable: false, format: (value) => number(value, 2), tick: (value) => number(value, 1), of: (row) => withError(row.win_points, row.win_points_se, row.games) },
+        {
+          id: "night",
+          name: t("stats.night"),
+          head: true,
+          fixed: true,
+          sortable: false,
+          of: (row) => row.night,
+          show: (row) => html`<a href=${`/nights/${row.night}`}>${day(row.night)}</a>`,
+        },
+        {
+          id: "win-points",
+          name: t("stats.win-points"),
+          kind: "figure",
+          par: 1,
+          sortable: false,
+          format: (value) => number(value, 2),
+          tick: (value) => number(value, 1),
+          of: (row) => withError(row.win_points, row.win_points_se, row.games),
+        },
         { id: "wins", name: t("stats.wins"), kind: "count", sortable: false, of: (row) => row.wins },
         { id: "games", name: t("stats.games"), kind: "count", fixed: true, sortable: false, of: (row) => row.games },
       ]}
@@ -145,22 +221,46 @@ function Page({ data, answer, handle, query, rules }) {
   const filters = filtersOf(query, NAMES);
   const club = useAnswer(address("/v1/leaderboard", filters));
   const history = useAnswer(address("/v1/ratings/history", { game: filters.game, player: `@${handle}` }));
-  const games = useAnswer(address("/v1/games", { player: `@${handle}`, game: filters.game, status: "finished", order: "newest", limit: RECENT }));
+  const games = useAnswer(
+    address("/v1/games", {
+      player: `@${handle}`,
+      game: filters.game,
+      status: "finished",
+      order: "newest",
+      limit: RECENT,
+    }),
+  );
   const search = filters.game ? `?game=${filters.game}` : "";
   if (data.row.games === 0) return html`<p class="nothing">${t("stats.nothing")}</p>`;
   return html`
     <div class="two-columns">
       <div>
-        <${OneOfMany} row=${data.row} all=${club.data?.rows} columns=${figureColumns().filter(({ kind }) => kind === "figure")} />
+        <${OneOfMany}
+          row=${data.row}
+          all=${club.data?.rows}
+          columns=${figureColumns().filter(({ kind }) => kind === "figure")}
+        />
         <${Streaks} data=${data} />
-        <${Source} url=${answer.url} n=${t("stats.n-games", { n: data.row.games })} interval="mixed" algorithm=${data.algorithm} size=${data.log_size} />
+        <${Source}
+          url=${answer.url}
+          n=${t("stats.n-games", { n: data.row.games })}
+          interval="mixed"
+          algorithm=${data.algorithm}
+          size=${data.log_size}
+        />
       </div>
       <div>
         <h2><${Explained} name=${t("stats.history")} text=${t("stats.history.why")} /></h2>
         <${Shown} answer=${history}>
           ${(past) => html`
             <${History} lines=${[{ name: data.player, rows: past.rows }]} />
-            <${Source} url=${history.url} n=${t("stats.n-nights", { n: past.rows.length })} interval="sd" algorithm=${past.algorithm} size=${past.log_size} />
+            <${Source}
+              url=${history.url}
+              n=${t("stats.n-nights", { n: past.rows.length })}
+              interval="sd"
+              algorithm=${past.algorithm}
+              size=${past.log_size}
+            />
           `}
         <//>
       </div>
@@ -170,7 +270,9 @@ function Page({ data, answer, handle, query, rules }) {
         <${Form} games=${list.games} rules=${rules} handle=${handle} />
         <p class="row">
           <a class="back" href=${address("/games", { player: `@${handle}` })}>${t("stats.all-games")}</a>
-          <a class="back" href=${address("/cards", { game: filters.game, player: `@${handle}` })}>${t("stats.their-cards")}</a>
+          <a class="back" href=${address("/cards", { game: filters.game, player: `@${handle}` })}>
+            ${t("stats.their-cards")}
+          </a>
         </p>
       `}
     <//>
@@ -178,7 +280,12 @@ function Page({ data, answer, handle, query, rules }) {
     <${Categories} rows=${data.categories} game=${rules.find(filters.game)} games=${data.row.games} />
     <${Met} rows=${data.versus} handle=${handle} search=${search} />
     <${Nights} rows=${data.nights} />
-    <${Source} url=${answer.url} n=${t("stats.n-games", { n: data.row.games })} interval="mixed" size=${data.log_size} />
+    <${Source}
+      url=${answer.url}
+      n=${t("stats.n-games", { n: data.row.games })}
+      interval="mixed"
+      size=${data.log_size}
+    />
   `;
 }
 
@@ -188,13 +295,28 @@ export default function Player({ params, query }) {
   const handle = params.id.replace(/^@/, "");
   const person = useAnswer(`/v1/players/${encodeURIComponent(handle)}`);
   const answer = useAnswer(address(`/v1/players/${encodeURIComponent(handle)}/stats`, filtersOf(query, NAMES)));
+  const reload = () => {
+    person.reload();
+    answer.reload();
+  };
   const name = person.data?.name ?? (person.data ? t("stats.erased") : `@${handle}`);
   return html`
     <p class="back-line"><a class="back" href="/people">← ${t("stats.people")}</a></p>
     <${Heading} title=${name}><${Name}>${name}<//><//>
-    ${person.data?.merged_into && html`<p>${t("stats.merged-away")} <a href=${`/people/${person.data.merged_into}`}>@${person.data.merged_into}</a></p>`}
+    ${
+      person.data?.merged_into &&
+      html`
+        <p>${t("stats.merged-away")} <a href=${`/people/${person.data.merged_into}`}>@${person.data.merged_into}</a></p>
+      `
+    }
     <${Filters} query=${query} rules=${rules} names=${NAMES} />
-    <${Shown} answer=${answer}>${(data) => html`<${Page} data=${data} answer=${answer} handle=${handle} query=${query} rules=${rules} />`}<//>
-    ${person.data && (may("record") || may("admin")) && html`<${ManagePerson} person=${person.data} onChanged=${() => (person.reload(), answer.reload())} />`}
+    <${Shown} answer=${answer}>
+      ${(data) => html`<${Page} data=${data} answer=${answer} handle=${handle} query=${query} rules=${rules} />`}
+    <//>
+    ${
+      person.data &&
+      (may("record") || may("admin")) &&
+      html`<${ManagePerson} person=${person.data} onChanged=${reload} />`
+    }
   `;
 }

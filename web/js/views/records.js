@@ -21,7 +21,17 @@ function grouped(rows) {
   const groups = new Map();
   for (const row of rows) {
     const key = `${row.game} ${row.record} ${row.category ?? ""}`;
-    if (!groups.has(key)) groups.set(key, { key, game: row.game, record: row.record, category: row.category, value: row.value, ties: row.ties, holders: [] });
+    if (!groups.has(key)) {
+      groups.set(key, {
+        key,
+        game: row.game,
+        record: row.record,
+        category: row.category,
+        value: row.value,
+        ties: row.ties,
+        holders: [],
+      });
+    }
     groups.get(key).holders.push(row);
   }
   return [...groups.values()];
@@ -38,11 +48,15 @@ const FIRST = 3;
 
 /** The oldest few, the others behind them. */
 const Holders = ({ rows }) => {
-  const list = (some) => html`<ul class="bare">${some.map((row) => html`<${Holder} key=${`${row.id} ${row.handle}`} row=${row} />`)}</ul>`;
+  const list = (some) =>
+    html`<ul class="bare">${some.map((row) => html`<${Holder} key=${`${row.id} ${row.handle}`} row=${row} />`)}</ul>`;
   const more = rows.length > FIRST + 1 ? rows.slice(FIRST) : [];
   return html`
     ${list(more.length > 0 ? rows.slice(0, FIRST) : rows)}
-    ${more.length > 0 && html`<details class="more"><summary>${t("stats.n-more", { n: more.length })}</summary>${list(more)}</details>`}
+    ${
+      more.length > 0 &&
+      html`<details class="more"><summary>${t("stats.n-more", { n: more.length })}</summary>${list(more)}</details>`
+    }
   `;
 };
 
@@ -58,16 +72,31 @@ const Game = ({ game, id, groups }) => html`
     <h2>${named(game) || id}</h2>
     <table class="records">
       <caption class="unseen">${t("stats.records")}: ${named(game) || id}</caption>
-      <thead class="unseen"><tr><th scope="col">${t("stats.record")}</th><th scope="col">${t("stats.points")}</th><th scope="col">${t("stats.holder")}</th></tr></thead>
+      <thead class="unseen">
+        <tr>
+          <th scope="col">${t("stats.record")}</th>
+          <th scope="col">${t("stats.points")}</th>
+          <th scope="col">${t("stats.holder")}</th>
+        </tr>
+      </thead>
       <tbody>
         ${groups.map(
           (group) => html`
             <tr key=${group.key}>
-              <th scope="row">${group.record === "margin" ? html`<${Explained} name=${nameOf(group, game)} text=${t("stats.record.margin.why")} />` : nameOf(group, game)}</th>
+              <th scope="row">
+                ${
+                  group.record === "margin"
+                    ? html`<${Explained} name=${nameOf(group, game)} text=${t("stats.record.margin.why")} />`
+                    : nameOf(group, game)
+                }
+              </th>
               <td class="num">${number(group.value)}</td>
               <td>
                 <${Holders} rows=${group.holders} />
-                ${group.ties > group.holders.length && html`<p class="muted small">${t("stats.more-holders", { n: group.ties })}</p>`}
+                ${
+                  group.ties > group.holders.length &&
+                  html`<p class="muted small">${t("stats.more-holders", { n: group.ties })}</p>`
+                }
               </td>
             </tr>
           `,
@@ -80,9 +109,10 @@ const Game = ({ game, id, groups }) => html`
 /** Who won most games in a row, and the game that the run ended with. */
 const Streaks = ({ rows, url, size }) => html`
   <h2><${Explained} name=${t("stats.streaks")} text=${t("stats.streaks.why")} /></h2>
-  ${rows.length === 0
-    ? html`<p class="nothing">${t("stats.nothing")}</p>`
-    : html`<ol class="bare runs">
+  ${
+    rows.length === 0
+      ? html`<p class="nothing">${t("stats.nothing")}</p>`
+      : html`<ol class="bare runs">
         ${rows.map(
           (row) => html`<li key=${row.handle}>
             <strong class="num">${t("stats.streak-games", { n: row.value })}</strong>
@@ -91,7 +121,8 @@ const Streaks = ({ rows, url, size }) => html`
             ${row.going_on && html`<span class="muted">${t("stats.streak-now")}</span>`}
           </li>`,
         )}
-      </ol>`}
+      </ol>`
+  }
   <${Source} url=${url} n=${t("stats.n-people", { n: rows.length })} interval="none" size=${size} />
 `;
 
@@ -108,8 +139,22 @@ export default function Records({ query }) {
         if (groups.length === 0) return html`<p class="nothing">${t("stats.nothing")}</p>`;
         const games = [...new Set(groups.map(({ game }) => game))];
         return html`
-          ${games.map((id) => html`<${Game} key=${id} id=${id} game=${rules.find(id)} groups=${groups.filter((group) => group.game === id)} />`)}
-          <${Source} url=${answer.url} n=${t("stats.n-records", { n: groups.length })} interval="none" size=${data.log_size} />
+          ${games.map(
+            (id) => html`
+              <${Game}
+                key=${id}
+                id=${id}
+                game=${rules.find(id)}
+                groups=${groups.filter((group) => group.game === id)}
+              />
+            `,
+          )}
+          <${Source}
+            url=${answer.url}
+            n=${t("stats.n-records", { n: groups.length })}
+            interval="none"
+            size=${data.log_size}
+          />
           <${Streaks} rows=${data.streaks} url=${answer.url} size=${data.log_size} />
         `;
       }}

@@ -34,7 +34,15 @@ function useFilm(id) {
         get(`${path}/state`, { keep: true }),
       ]);
       const plies = Math.min(moves.ply, scores.ply, last.ply); // a move may have come in between
-      setFilm({ info, moves: moves.moves.slice(0, plies), plies, scores, looks: hands.looks, last, states: new Map([[last.ply, last]]) });
+      setFilm({
+        info,
+        moves: moves.moves.slice(0, plies),
+        plies,
+        scores,
+        looks: hands.looks,
+        last,
+        states: new Map([[last.ply, last]]),
+      });
       setError(null);
     } catch (problem) {
       setError(problem);
@@ -87,8 +95,8 @@ function usePosition(id, film, at) {
 const asked = (query) => (/^\d{1,9}$/.test(query.get("at") ?? "") ? Number(query.get("at")) : Infinity);
 
 /**
- * Where the film is, and how to go there. The address follows when it has come to rest: browsers refuse pages that change
- * it many times a second.
+ * Where the film is, and how to go there. The address follows when it has come to rest: browsers refuse pages that
+ * change it many times a second.
  */
 function useMark(query) {
   const wanted = asked(query);
@@ -120,42 +128,66 @@ function Share({ at }) {
   const url = new URL(`${location.pathname}?at=${at}`, location.href).href;
   const share = async () => {
     try {
-      if (navigator.share && matchMedia("(pointer: coarse)").matches) await navigator.share({ url, title: document.title });
-      else await navigator.clipboard.writeText(url).then(() => setSaid("copied"));
+      if (navigator.share && matchMedia("(pointer: coarse)").matches) {
+        await navigator.share({ url, title: document.title });
+      } else await navigator.clipboard.writeText(url).then(() => setSaid("copied"));
     } catch (error) {
       if (error.name !== "AbortError") setSaid("copy");
     }
   };
-  return html`<button type="button" class="share" onClick=${share}>${t("replay.share")}</button>
+  return html`
+    <button type="button" class="share" onClick=${share}>${t("replay.share")}</button>
     <span role="status" class="small">${said === "copied" && t("replay.copied")}</span>
-    ${said === "copy" && html`<label class="small">${t("replay.copy")} <input readonly value=${url} onFocus=${(event) => event.target.select()} /></label>`}`;
+    ${
+      said === "copy" &&
+      html`
+        <label class="small">
+          ${t("replay.copy")} <input readonly value=${url} onFocus=${(event) => event.target.select()} />
+        </label>
+      `
+    }
+  `;
 }
 
 /** The record as text, asked for when it is opened; `open` from the start when a link says so. */
-function RecordText({ id, open: asked, last }) {
-  const [open, setOpen] = useState(asked);
+function RecordText({ id, open: atFirst, last }) {
+  const [open, setOpen] = useState(atFirst);
   const { data, error, reload } = useApi(open ? `/v1/games/${id}/record` : null);
   useEffect(() => {
     if (open) reload();
   }, [last]);
   const place = useRef(null);
   useEffect(() => {
-    if (asked && data) place.current?.scrollIntoView({ block: "start" });
+    if (atFirst && data) place.current?.scrollIntoView({ block: "start" });
   }, [data !== null]);
-  return html`<details class="else record-text" ref=${place} open=${open} onToggle=${(event) => setOpen(event.currentTarget.open)}>
-    <summary>${t("games.record")}</summary>
-    ${open && error && html`<${Trouble} error=${error} retry=${reload} />`}
-    ${open && !error && (data === null ? html`<${Waiting} />` : html`<pre tabindex="0">${data}</pre>`)}
-  </details>`;
+  return html`
+    <details
+      class="else record-text"
+      ref=${place}
+      open=${open}
+      onToggle=${(event) => setOpen(event.currentTarget.open)}
+    >
+      <summary>${t("games.record")}</summary>
+      ${open && error && html`<${Trouble} error=${error} retry=${reload} />`}
+      ${open && !error && (data === null ? html`<${Waiting} />` : html`<pre tabindex="0">${data}</pre>`)}
+    </details>
+  `;
 }
 
 function Head({ info, rules, live }) {
   const facts = [named(rules) || info.game, info.day && day(info.day), info.place].filter(Boolean);
-  return html`<header class="replay-head">
-    <p class="muted small">${facts.join(" · ")}</p>
-    <${Heading} title=${`${t("games.number", { n: String(info.id) })} · ${t("replay.title")}`}><${Names} names=${info.seats.map((seat) => seat.player ?? `@${seat.person}`)} links=${info.seats.map(({ person }) => person && `/people/${person}`)} /><//>
-    ${live && html`<p class="small" role="status">${t("replay.live")}</p>`}
-  </header>`;
+  return html`
+    <header class="replay-head">
+      <p class="muted small">${facts.join(" · ")}</p>
+      <${Heading} title=${`${t("games.number", { n: String(info.id) })} · ${t("replay.title")}`}>
+        <${Names}
+          names=${info.seats.map((seat) => seat.player ?? `@${seat.person}`)}
+          links=${info.seats.map(({ person }) => person && `/people/${person}`)}
+        />
+      <//>
+      ${live && html`<p class="small" role="status">${t("replay.live")}</p>`}
+    </header>
+  `;
 }
 
 /** The race with clans that were only revealed at the end, or null where the API's own will do. */
@@ -234,7 +266,10 @@ export default function View({ params, query }) {
     return () => document.removeEventListener("keydown", press);
   }, []);
 
-  const picks = useMemo(() => (film && loaded?.boards.picks ? loaded.boards.picks(film.moves, film.info.seats.length) : null), [film, loaded]);
+  const picks = useMemo(
+    () => (film && loaded?.boards.picks ? loaded.boards.picks(film.moves, film.info.seats.length) : null),
+    [film, loaded],
+  );
   const who = useMemo(() => film && namesOf(film.info), [film]);
   const later = useMemo(() => film && secret(film), [film]);
 
@@ -246,35 +281,98 @@ export default function View({ params, query }) {
   const line = at > 0 ? film.moves[at - 1] : null;
   const said = line ? boards.sentence(line, who, book) : t("replay.start");
   const now = shown?.film === film ? shown : null;
-  return html`<article class="replay">
-    <${Head} info=${film.info} rules=${rules} live=${live} />
-    <div class="replay-main">
-      <div class="board" data-at=${now?.at}>
-        ${lost && html`<${Trouble} error=${lost} />`}
-        ${now ? boards.table({ state: now.state.state, who, last: now.at > 0 ? film.moves[now.at - 1] : null, final: film.last.state, turn: live && at === plies ? now.state.turn : [], book }) : html`<${Waiting} />`}
+  return html`
+    <article class="replay">
+      <${Head} info=${film.info} rules=${rules} live=${live} />
+      <div class="replay-main">
+        <div class="board" data-at=${now?.at}>
+          ${lost && html`<${Trouble} error=${lost} />`}
+          ${
+            now
+              ? boards.table({
+                  state: now.state.state,
+                  who,
+                  last: now.at > 0 ? film.moves[now.at - 1] : null,
+                  final: film.last.state,
+                  turn: live && at === plies ? now.state.turn : [],
+                  book,
+                })
+              : html`<${Waiting} />`
+          }
+        </div>
+        <div class="film">
+          <p class="now" aria-live=${playing ? "off" : "polite"}>
+            <span class="muted">${t("replay.of", { at, plies })}</span> <span class="said">${said}</span>
+          </p>
+          <${Strip}
+            moves=${film.moves}
+            seats=${film.info.seats.length}
+            boards=${boards}
+            book=${book}
+            who=${who}
+            at=${at}
+            onGo=${go}
+          />
+          <${Controls}
+            at=${at}
+            plies=${plies}
+            playing=${playing}
+            speed=${speed}
+            said=${`${t("replay.of", { at, plies })}. ${said}`}
+            onGo=${go}
+            onPlay=${play}
+            onSpeed=${() => setSpeed(SPEEDS[(SPEEDS.indexOf(speed) + 1) % SPEEDS.length])}
+          />
+        </div>
+        <div class="beside">
+          ${
+            now &&
+            html`
+              <section>
+                <h2>${at === plies && !live ? t("replay.scores") : t("replay.scores-at")}</h2>
+                <${ScoreTable}
+                  score=${scoreAt(now.state.score, later, now.at)}
+                  who=${who}
+                  rules=${rules}
+                  caption=${t("replay.scores-at")}
+                />
+              </section>
+            `
+          }
+          ${
+            plies > 1 &&
+            whole &&
+            html`<${Race} scores=${later ?? film.scores} who=${who} rules=${rules} at=${at} onGo=${go} />`
+          }
+          ${later && html`<p class="muted small">${t("replay.secret")}</p>`}
+        </div>
+        ${
+          line &&
+          now &&
+          whole &&
+          html`
+            <${Look}
+              id=${params.id}
+              at=${at}
+              line=${line}
+              pick=${picks?.[at - 1] ?? null}
+              looks=${film.looks}
+              before=${now.before?.state}
+              level=${film.info.level}
+              who=${who}
+              boards=${boards}
+              book=${book}
+            />
+          `
+        }
       </div>
-      <div class="film">
-        <p class="now" aria-live=${playing ? "off" : "polite"}><span class="muted">${t("replay.of", { at, plies })}</span> <span class="said">${said}</span></p>
-        <${Strip} moves=${film.moves} seats=${film.info.seats.length} boards=${boards} book=${book} who=${who} at=${at} onGo=${go} />
-        <${Controls} at=${at} plies=${plies} playing=${playing} speed=${speed} said=${`${t("replay.of", { at, plies })}. ${said}`} onGo=${go} onPlay=${play}
-          onSpeed=${() => setSpeed(SPEEDS[(SPEEDS.indexOf(speed) + 1) % SPEEDS.length])} />
-      </div>
-      <div class="beside">
-        ${now && html`<section>
-          <h2>${at === plies && !live ? t("replay.scores") : t("replay.scores-at")}</h2>
-          <${ScoreTable} score=${scoreAt(now.state.score, later, now.at)} who=${who} rules=${rules} caption=${t("replay.scores-at")} />
-        </section>`}
-        ${plies > 1 && whole && html`<${Race} scores=${later ?? film.scores} who=${who} rules=${rules} at=${at} onGo=${go} />`}
-        ${later && html`<p class="muted small">${t("replay.secret")}</p>`}
-      </div>
-      ${line && now && whole && html`<${Look} id=${params.id} at=${at} line=${line} pick=${picks?.[at - 1] ?? null} looks=${film.looks} before=${now.before?.state} level=${film.info.level} who=${who} boards=${boards} book=${book} />`}
-    </div>
-    <footer class="replay-foot row no-print">
-      <${Share} at=${at} />
-      <a class="button" href=${`/games/${params.id}/print`}>${t("games.print")}</a>
-      <a class="button plain" href=${`/audit?game=${params.id}`}>${t("games.audit")}</a>
-      <span class="muted small wide-only">${t("replay.keys")}</span>
-    </footer>
-    <${RecordText} id=${params.id} open=${query.get("show") === "record"} last=${film.info.last} />
-  </article>`;
+      <footer class="replay-foot row no-print">
+        <${Share} at=${at} />
+        <a class="button" href=${`/games/${params.id}/print`}>${t("games.print")}</a>
+        <a class="button plain" href=${`/audit?game=${params.id}`}>${t("games.audit")}</a>
+        <span class="muted small wide-only">${t("replay.keys")}</span>
+      </footer>
+      <${RecordText} id=${params.id} open=${query.get("show") === "record"} last=${film.info.last} />
+    </article>
+  `;
 }

@@ -29,14 +29,43 @@ export default function View({ params }) {
     t("games.number", { n: String(info.id) }),
   ];
   const { boards, book } = loaded;
-  return html`<article class="score-sheet">
-    <p class="row no-print"><button type="button" class="primary" onClick=${() => print()}>${t("print.print")}</button> <a class="button plain" href=${`/games/${params.id}/replay`}>${t("print.back")}</a></p>
-    <${Heading} title=${`${t("games.number", { n: String(info.id) })} · ${t("print.title")}`}><${Name}>${everybody(info)}<//><//>
-    <p>${facts.filter(Boolean).join(" · ")}</p>
-    ${!position.data.over && html`<p><strong>${t("print.unfinished")}</strong></p>`}
-    <${ScoreTable} score=${position.data.score} who=${who} rules=${own} caption=${t("print.title")} ranks=${position.data.over} />
-    ${info.outcome && html`<p>${t("games.margin", { outcome: t(`outcome.${info.outcome}`), margin: info.margin })}</p>`}
-    <div class="sheet-boards">${(boards.sheet ?? boards.table)({ state: position.data.state, who, last: null, final: position.data.state, turn: [], book })}</div>
-    ${info.digest && html`<p class="small muted">${t("print.by", { n: String(info.id), digest: info.digest.slice(0, 16) })}</p>`}
-  </article>`;
+  return html`
+    <article class="score-sheet">
+      <p class="row no-print">
+        <button type="button" class="primary" onClick=${() => print()}>
+          ${t("print.print")}
+        </button> <a class="button plain" href=${`/games/${params.id}/replay`}>${t("print.back")}</a>
+      </p>
+      <${Heading} title=${`${t("games.number", { n: String(info.id) })} · ${t("print.title")}`}>
+        <${Name}>${everybody(info)}<//>
+      <//>
+      <p>${facts.filter(Boolean).join(" · ")}</p>
+      ${!position.data.over && html`<p><strong>${t("print.unfinished")}</strong></p>`}
+      <${ScoreTable}
+        score=${position.data.score}
+        who=${who}
+        rules=${own}
+        caption=${t("print.title")}
+        ranks=${position.data.over}
+      />
+      ${
+        info.outcome &&
+        html`<p>${t("games.margin", { outcome: t(`outcome.${info.outcome}`), margin: info.margin })}</p>`
+      }
+      <div class="sheet-boards">
+        ${(boards.sheet ?? boards.table)({
+          state: position.data.state,
+          who,
+          last: null,
+          final: position.data.state,
+          turn: [],
+          book,
+        })}
+      </div>
+      ${
+        info.digest &&
+        html`<p class="small muted">${t("print.by", { n: String(info.id), digest: info.digest.slice(0, 16) })}</p>`
+      }
+    </article>
+  `;
 }

@@ -32,7 +32,12 @@ const COLUMNS = [
 function about(filters, rules, nights) {
   const game = rules.find(filters.game);
   const season = seasonsOf(nights ?? []).find((one) => one.from === filters.from && one.to === filters.to);
-  const dates = [filters.from && `${t("stats.from")} ${day(filters.from)}`, filters.to && `${t("stats.to")} ${day(filters.to)}`].filter(Boolean).join(" ");
+  const dates = [
+    filters.from && `${t("stats.from")} ${day(filters.from)}`,
+    filters.to && `${t("stats.to")} ${day(filters.to)}`,
+  ]
+    .filter(Boolean)
+    .join(" ");
   return [
     game ? named(game) : t("stats.any-game"),
     filters.variant && named(game?.variants.find(({ id }) => id === filters.variant)),
@@ -70,9 +75,15 @@ export default function SeasonPrint({ query }) {
               <caption class="unseen">${t("stats.season")}</caption>
               <thead>
                 <tr>
-                  <th scope="col" class="num"><span aria-hidden="true">#</span><span class="unseen">${t("stats.rank")}</span></th>
+                  <th scope="col" class="num">
+                    <span aria-hidden="true">#</span>
+                    <span class="unseen">${t("stats.rank")}</span>
+                  </th>
                   <th scope="col">${t("stats.player")}</th>
-                  ${COLUMNS.map(({ name, wide }) => html`<th key=${name} scope="col" class=${wide ? "num desk" : "num"}>${t(name)}</th>`)}
+                  ${COLUMNS.map(
+                    ({ name, wide }) =>
+                      html`<th key=${name} scope="col" class=${wide ? "num desk" : "num"}>${t(name)}</th>`,
+                  )}
                 </tr>
               </thead>
               <tbody>
@@ -81,14 +92,26 @@ export default function SeasonPrint({ query }) {
                     <tr key=${row.handle}>
                       <td class="num">${row.rank ?? "–"}</td>
                       <th scope="row"><${Name}>${row.player}<//></th>
-                      ${COLUMNS.map(({ name, of, wide }) => html`<td key=${name} class=${wide ? "num desk" : "num"}>${of(row)}</td>`)}
+                      ${COLUMNS.map(
+                        ({ name, of, wide }) =>
+                          html`<td key=${name} class=${wide ? "num desk" : "num"}>${of(row)}</td>`,
+                      )}
                     </tr>
                   `,
                 )}
               </tbody>
             </table>
-            ${data.rows.length > MOST && html`<p class="small">${t("stats.and-more", { n: data.rows.length - MOST })}</p>`}
-            <${Source} url=${answer.url} n=${t("stats.n-people", { n: data.rows.length })} interval="se" algorithm=${data.algorithm} size=${data.log_size} />
+            ${
+              data.rows.length > MOST &&
+              html`<p class="small">${t("stats.and-more", { n: data.rows.length - MOST })}</p>`
+            }
+            <${Source}
+              url=${answer.url}
+              n=${t("stats.n-people", { n: data.rows.length })}
+              interval="se"
+              algorithm=${data.algorithm}
+              size=${data.log_size}
+            />
             <p class="printed">${t("stats.printed-at", { date: day(today()) })}</p>
           `;
         }}

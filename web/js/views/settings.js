@@ -15,7 +15,13 @@ const Choice = ({ name, legend, store, values }) => {
       ${Object.entries(values).map(
         ([value, label]) => html`
           <label class="row choice" key=${value}>
-            <input type="radio" name=${name} value=${value} checked=${now === value} onChange=${() => store.set(value)} />
+            <input
+              type="radio"
+              name=${name}
+              value=${value}
+              checked=${now === value}
+              onChange=${() => store.set(value)}
+            />
             ${label}
           </label>
         `,

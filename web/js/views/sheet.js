@@ -24,7 +24,13 @@ function Delete({ id }) {
     await removeDraft(id);
     return navigate("/");
   };
-  return html`<p><button type="button" class=${sure ? "danger" : "plain"} onClick=${go}>${t(sure ? "sheet.deleteSure" : "sheet.delete")}</button></p>`;
+  return html`
+    <p>
+      <button type="button" class=${sure ? "danger" : "plain"} onClick=${go}>
+        ${t(sure ? "sheet.deleteSure" : "sheet.delete")}
+      </button>
+    </p>
+  `;
 }
 
 /** The sheet has been handed to the queue: where it is. */
@@ -39,7 +45,13 @@ function Handed({ item }) {
 /** Hands a sheet to the queue; once it has arrived, the game is shown to whoever still looks at it. */
 async function hand(draft, lines) {
   const about = { title: draft.seats.map(({ name }) => name).join(", "), draft: draft.id };
-  const id = await send({ group: groupOf(draft.id), kind: "sheet", path: "/v1/games", body: { record: recordOf(draft, lines) }, about });
+  const id = await send({
+    group: groupOf(draft.id),
+    kind: "sheet",
+    path: "/v1/games",
+    body: { record: recordOf(draft, lines) },
+    about,
+  });
   const stop = onSent((sent, answer) => {
     if (sent.id !== id) return;
     stop();
@@ -67,7 +79,11 @@ function Sheet({ start, module, rules }) {
   }, [module]);
   const Finish = useCallback(
     ({ wrong, missing }) => html`
-      <p class="finish"><button type="button" class="primary wide" disabled=${Boolean(wrong || missing)} onClick=${finish}>${t("sheet.finish")}</button></p>
+      <p class="finish">
+        <button type="button" class="primary wide" disabled=${Boolean(wrong || missing)} onClick=${finish}>
+          ${t("sheet.finish")}
+        </button>
+      </p>
       <p class="muted" role="status">${wrong || missing || ""}</p>
     `,
     [finish],
@@ -81,7 +97,11 @@ function Sheet({ start, module, rules }) {
   `;
 }
 
-const Gone = () => html`<${Heading}>${t("sheet.title")}<//><p>${t("sheet.gone")}</p><p><a class="button" href="/">${t("lost.home")}</a></p>`;
+const Gone = () => html`
+  <${Heading}>${t("sheet.title")}<//>
+  <p>${t("sheet.gone")}</p>
+  <p><a class="button" href="/">${t("lost.home")}</a></p>
+`;
 
 /** The draft of that id and the view of its game; null when the device does not have it. */
 async function find(id) {

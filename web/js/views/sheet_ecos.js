@@ -34,13 +34,16 @@ function fitting(text, book) {
   if (wanted === "") return [];
   const numbers = Array.from({ length: CARDS }, (_, i) => i + 1);
   const digits = /^\d+$/.test(wanted);
-  const found = numbers.filter((card) => (digits ? String(card).startsWith(wanted) : plain(book.card(card)).includes(wanted)));
+  const found = numbers.filter((card) =>
+    digits ? String(card).startsWith(wanted) : plain(book.card(card)).includes(wanted),
+  );
   return found.slice(0, SUGGESTIONS);
 }
 
 /** Everybody's points: one large field a seat, Enter goes to the next. */
 function Points({ draft, change, rows, wrong }) {
-  const set = (seat, text) => change((now) => ({ ...now, points: now.points.map((old, i) => (i === seat ? text : old)) }), `points ${seat}`);
+  const set = (seat, text) =>
+    change((now) => ({ ...now, points: now.points.map((old, i) => (i === seat ? text : old)) }), `points ${seat}`);
   const next = (event) => {
     if (event.key !== "Enter") return;
     event.preventDefault();
@@ -54,7 +57,9 @@ function Points({ draft, change, rows, wrong }) {
         const { rank, tied } = rows[i];
         return html`
           <li key=${i} class="seat-${i + 1}">
-            <label for="points-${i}"><span class="seat-number" aria-hidden="true">${i + 1}</span> <${Name}>${name}<//></label>
+            <label for="points-${i}">
+              <span class="seat-number" aria-hidden="true">${i + 1}</span> <${Name}>${name}<//>
+            </label>
             <input
               id="points-${i}"
               class="num"
@@ -70,7 +75,13 @@ function Points({ draft, change, rows, wrong }) {
             />
             <span class="rank num">${rank === null ? "" : `${t("sheet.rankN", { n: rank })}${tied ? ` =` : ""}`}</span>
             <span class="note small" id="points-note-${i}" role="status">
-              ${fault ? html`<span class="error">${t(`ecos.why.${fault.rule}`, { n: fault.most })}</span>` : tied ? html`<span class="unseen">${t("sheet.tied")}</span>` : ""}
+              ${
+                fault
+                  ? html`<span class="error">${t(`ecos.why.${fault.rule}`, { n: fault.most })}</span>`
+                  : tied
+                    ? html`<span class="unseen">${t("sheet.tied")}</span>`
+                    : ""
+              }
             </span>
           </li>
         `;
@@ -93,9 +104,22 @@ function doubt(draft, rows) {
 function Used({ draft, seat, book, change, wrong, say }) {
   const mine = draft.used[seat];
   const holder = (card) => draft.used.findIndex((cards) => card in cards);
-  const set = (card, times) => change((now) => ({ ...now, used: now.used.map((cards, i) => (i === seat ? { ...cards, [card]: times } : cards)) }));
-  const drop = (card) => change((now) => ({ ...now, used: now.used.map((cards, i) => (i === seat ? Object.fromEntries(Object.entries(cards).filter(([id]) => id !== String(card))) : cards)) }));
-  const find = (text) => fitting(text, book).map((card) => ({ key: card, card, label: cardName(card, book), note: holder(card) >= 0 ? t("sheet.heldBy", { name: draft.seats[holder(card)].name }) : null }));
+  const set = (card, times) =>
+    change((now) => ({ ...now, used: now.used.map((cards, i) => (i === seat ? { ...cards, [card]: times } : cards)) }));
+  const drop = (card) =>
+    change((now) => ({
+      ...now,
+      used: now.used.map((cards, i) =>
+        i === seat ? Object.fromEntries(Object.entries(cards).filter(([id]) => id !== String(card))) : cards,
+      ),
+    }));
+  const find = (text) =>
+    fitting(text, book).map((card) => ({
+      key: card,
+      card,
+      label: cardName(card, book),
+      note: holder(card) >= 0 ? t("sheet.heldBy", { name: draft.seats[holder(card)].name }) : null,
+    }));
   const pick = ({ card }, event) => {
     if (holder(card) >= 0) say(event, t("ecos.why.card-elsewhere"));
     else set(card, 1);
@@ -105,7 +129,15 @@ function Used({ draft, seat, book, change, wrong, say }) {
     else set(card, mine[card] + 1);
   };
   return html`
-    <${Combo} key=${seat} id="add-card" label=${t("sheet.addCard")} hint=${t("sheet.addCardHint")} inputmode=${book.card(1) ? undefined : "numeric"} find=${find} onPick=${pick} />
+    <${Combo}
+      key=${seat}
+      id="add-card"
+      label=${t("sheet.addCard")}
+      hint=${t("sheet.addCardHint")}
+      inputmode=${book.card(1) ? undefined : "numeric"}
+      find=${find}
+      onPick=${pick}
+    />
     <ul class="bare used-list">
       ${Object.keys(mine).map((id) => {
         const card = Number(id);
@@ -115,12 +147,31 @@ function Used({ draft, seat, book, change, wrong, say }) {
           <li key=${card} data-card=${card}>
             <span class="card-name">${name}</span>
             <span class="steps">
-              <button type="button" aria-label=${t("sheet.less", { name })} disabled=${mine[card] === 0} onClick=${() => set(card, mine[card] - 1)}>−</button>
+              <button
+                type="button"
+                aria-label=${t("sheet.less", { name })}
+                disabled=${mine[card] === 0}
+                onClick=${() => set(card, mine[card] - 1)}
+              >
+                −
+              </button>
               <output class="num" aria-label=${t("sheet.times", { name })}>${number(mine[card])}</output>
-              <button type="button" aria-label=${t("sheet.more", { name })} onClick=${(event) => more(card, event)}>+</button>
-              <button type="button" class="plain" aria-label=${t("sheet.removeCard", { name })} onClick=${() => drop(card)}>✕</button>
+              <button type="button" aria-label=${t("sheet.more", { name })} onClick=${(event) => more(card, event)}>
+                +
+              </button>
+              <button
+                type="button"
+                class="plain"
+                aria-label=${t("sheet.removeCard", { name })}
+                onClick=${() => drop(card)}
+              >
+                ✕
+              </button>
             </span>
-            ${fault && html`<span class="error small" role="status">${t(`ecos.why.${fault.rule}`, { n: fault.most })}</span>`}
+            ${
+              fault &&
+              html`<span class="error small" role="status">${t(`ecos.why.${fault.rule}`, { n: fault.most })}</span>`
+            }
           </li>
         `;
       })}
@@ -135,7 +186,13 @@ export default function Entry({ draft, change, Finish, ...ways }) {
   const rows = useMemo(() => score(draft), [draft]);
   const wrong = useMemo(() => faults(draft, book), [draft, book]);
   const missing = rows.filter(({ total }, i) => total === null && draft.points[i].trim() === "").length;
-  const tabs = draft.seats.map(({ name }, i) => ({ id: i, name, total: null, note: t("sheet.cardsN", { n: Object.keys(draft.used[i]).length }), done: false }));
+  const tabs = draft.seats.map(({ name }, i) => ({
+    id: i,
+    name,
+    total: null,
+    note: t("sheet.cardsN", { n: Object.keys(draft.used[i]).length }),
+    done: false,
+  }));
   return html`
     <div class="sheet-layout">
       <section class="sheet-entry" aria-labelledby="points-title">
@@ -155,7 +212,10 @@ export default function Entry({ draft, change, Finish, ...ways }) {
         </div>
       </section>
     </div>
-    <${Finish} wrong=${wrong.length > 0 && t("sheet.wrong", { n: wrong.length })} missing=${missing > 0 && t("sheet.missingPoints", { n: missing })} />
+    <${Finish}
+      wrong=${wrong.length > 0 && t("sheet.wrong", { n: wrong.length })}
+      missing=${missing > 0 && t("sheet.missingPoints", { n: missing })}
+    />
     ${pop}
   `;
 }

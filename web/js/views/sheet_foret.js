@@ -26,7 +26,10 @@ export function lines(draft) {
 const boardsOf = (draft) => [...draft.grids, ...(draft.extra ? [draft.extra] : [])];
 
 function scoresOf(draft) {
-  return score(draft.grids, draft.variant === "solo" ? { alban: draft.extra } : draft.variant === "duel" ? { neutral: draft.extra } : null);
+  return score(
+    draft.grids,
+    draft.variant === "solo" ? { alban: draft.extra } : draft.variant === "duel" ? { neutral: draft.extra } : null,
+  );
 }
 
 function leftOf(draft) {
@@ -87,7 +90,9 @@ export default function Entry({ draft, change, rules, Finish, ...ways }) {
         <div id="seat-panel" role="tabpanel" aria-labelledby="tab-${board}">
           <div class="paint" ...${paint}>
             ${grid({
-              cells: boards[board].flatMap((held, cell) => (held ? [{ x: cell % COLUMNS, y: Math.floor(cell / COLUMNS), card: held }] : [])),
+              cells: boards[board].flatMap((held, cell) =>
+                held ? [{ x: cell % COLUMNS, y: Math.floor(cell / COLUMNS), card: held }] : [],
+              ),
               box: BOX,
               marks,
               onCell: tap,
@@ -96,13 +101,19 @@ export default function Entry({ draft, change, rules, Finish, ...ways }) {
           </div>
           <div class="row spread entry-tools">
             <p class="hint" role="status">
-              ${over.length > 0
-                ? html`<span class="error">${over.map((type) => t("sheet.overAt", { name: cardName(type), n: COPIES[type] })).join(". ")}</span>`
-                : card
-                  ? t("sheet.chosen", { name: cardName(card) })
-                  : board >= draft.seats.length && draft.variant === "duel"
-                    ? t("sheet.neutralText")
-                    : t("sheet.choose")}
+              ${
+                over.length > 0
+                  ? html`
+                    <span class="error">
+                      ${over.map((type) => t("sheet.overAt", { name: cardName(type), n: COPIES[type] })).join(". ")}
+                    </span>
+                  `
+                  : card
+                    ? t("sheet.chosen", { name: cardName(card) })
+                    : board >= draft.seats.length && draft.variant === "duel"
+                      ? t("sheet.neutralText")
+                      : t("sheet.choose")
+              }
             </p>
             <${Undo} ...${ways} />
           </div>
@@ -111,11 +122,19 @@ export default function Entry({ draft, change, rules, Finish, ...ways }) {
       </div>
       <div class="sheet-scores">
         <h2>${t("sheet.scores")}</h2>
-        <${ScoreTable} rows=${scores.map((row, i) => ({ ...row, name: nameOf(i) }))} categories=${categories} glyphs="foret" caption=${t("sheet.scores")} />
+        <${ScoreTable}
+          rows=${scores.map((row, i) => ({ ...row, name: nameOf(i) }))}
+          categories=${categories}
+          glyphs="foret"
+          caption=${t("sheet.scores")}
+        />
         <${Claims} draft=${draft} scores=${scores} categories=${categories} onChange=${change} />
       </div>
     </div>
-    <${Finish} wrong=${over.length > 0 && t("sheet.tooMany")} missing=${missing > 0 && t("sheet.missing", { n: missing })} />
+    <${Finish}
+      wrong=${over.length > 0 && t("sheet.tooMany")}
+      missing=${missing > 0 && t("sheet.missing", { n: missing })}
+    />
     ${pop}
   `;
 }

@@ -1,9 +1,21 @@
 // A sheet of GrandBois: the forest as it lies on the table, square by square, then who had which clan. A cursor stands
 // on one place; a tap on a square of the palette puts it there and goes on to the right, so a row is as many taps as it
 // has squares. Towers are put like squares. Points count along by the clans as they are chosen.
-import { html, useLayoutEffect, useMemo, useRef, useState } from "../lib/html.js";
+import { html, useLayoutEffect, useMemo, useRef } from "../lib/html.js";
 import { addWords, number, t } from "../lib/i18n.js";
-import { ANIMALS, CLANS, LEAST_SQUARES, copies, faults, place, readSquare, score, share, sheetLines, towersOf } from "../lib/grandbois.js";
+import {
+  ANIMALS,
+  CLANS,
+  LEAST_SQUARES,
+  copies,
+  faults,
+  place,
+  readSquare,
+  score,
+  share,
+  sheetLines,
+  towersOf,
+} from "../lib/grandbois.js";
 import { Name } from "../lib/parts.js";
 import { usePop } from "../lib/pop.js";
 import { ScoreTable } from "../lib/score_table.js";
@@ -28,7 +40,9 @@ function put(draft, text, tower = null) {
   const at = key(draft.cursor);
   const squares = Object.fromEntries(Object.entries(draft.squares).filter(([other]) => other !== at));
   if (text) squares[at] = text;
-  const towers = Object.fromEntries(Object.entries(draft.towers).filter(([name, where]) => where !== at && name !== tower));
+  const towers = Object.fromEntries(
+    Object.entries(draft.towers).filter(([name, where]) => where !== at && name !== tower),
+  );
   if (tower) towers[tower] = at;
   return { ...draft, squares, towers, cursor: { ...draft.cursor, x: draft.cursor.x + 1 } };
 }
@@ -59,7 +73,10 @@ const range = (from, size) => Array.from({ length: size }, (_, i) => from + i);
 /** What lies at a place, in words. */
 function nameAt({ squares, towers }, at) {
   const tower = Object.keys(towers).find((name) => towers[name] === at);
-  return [squares[at] ? squareName(readSquare(squares[at])) : t("sheet.nothing"), ...(tower ? [t(`grandbois.tower.${tower}`)] : [])].join(", ");
+  return [
+    squares[at] ? squareName(readSquare(squares[at])) : t("sheet.nothing"),
+    ...(tower ? [t(`grandbois.tower.${tower}`)] : []),
+  ].join(", ");
 }
 
 /** The forest: every place a button, the cursor the one that takes the focus. */
@@ -79,16 +96,42 @@ function Forest({ draft, wrong, onTap, onKey }) {
   const towerAt = Object.fromEntries(Object.entries(draft.towers).map(([tower, at]) => [at, tower]));
   return html`
     <div class="forest-place sheet-forest" ref=${holder}>
-      <svg class="forest taps" viewBox=${`${box.x} ${box.y} ${box.width} ${box.height}`} style=${{ "--least": `${box.width * UNIT}px`, "--most": `${box.width * 64}px` }} role="group" aria-label=${t("sheet.forest")} onKeyDown=${onKey}>
-        <g aria-hidden="true">${Object.entries(draft.squares).map(([at, text]) => html`<g key=${at}>${square({ text, x: place(at)[0], y: place(at)[1], tower: towerAt[at] })}</g>`)}</g>
+      <svg
+        class="forest taps"
+        viewBox=${`${box.x} ${box.y} ${box.width} ${box.height}`}
+        style=${{ "--least": `${box.width * UNIT}px`, "--most": `${box.width * 64}px` }}
+        role="group"
+        aria-label=${t("sheet.forest")}
+        onKeyDown=${onKey}
+      >
+        <g aria-hidden="true">
+          ${Object.entries(draft.squares).map(
+            ([at, text]) =>
+              html`<g key=${at}>${square({ text, x: place(at)[0], y: place(at)[1], tower: towerAt[at] })}</g>`,
+          )}
+        </g>
         ${range(box.y, box.height).flatMap((y) =>
           range(box.x, box.width).map((x) => {
             const at = key({ x, y });
             const kind = `place${draft.squares[at] ? "" : " empty"}${wrong.has(at) ? " wrong" : ""}`;
-            return html`<g key=${at} class=${kind} role="button" data-at=${at} tabindex=${at === cursor ? 0 : -1} aria-current=${at === cursor ? "true" : undefined} aria-label=${`${nameAt(draft, at)} (${at})`} onClick=${() => onTap(x, y)}>
-              <rect class="ground" x=${x} y=${y} width="1" height="1" />
-              ${(at === cursor || wrong.has(at)) && html`<rect class="ring" x=${x + 0.05} y=${y + 0.05} width="0.9" height="0.9" rx="0.1" />`}
-            </g>`;
+            return html`
+              <g
+                key=${at}
+                class=${kind}
+                role="button"
+                data-at=${at}
+                tabindex=${at === cursor ? 0 : -1}
+                aria-current=${at === cursor ? "true" : undefined}
+                aria-label=${`${nameAt(draft, at)} (${at})`}
+                onClick=${() => onTap(x, y)}
+              >
+                <rect class="ground" x=${x} y=${y} width="1" height="1" />
+                ${
+                  (at === cursor || wrong.has(at)) &&
+                  html`<rect class="ring" x=${x + 0.05} y=${y + 0.05} width="0.9" height="0.9" rx="0.1" />`
+                }
+              </g>
+            `;
           }),
         )}
       </svg>
@@ -96,23 +139,77 @@ function Forest({ draft, wrong, onTap, onKey }) {
   `;
 }
 
-const Square = ({ text }) => html`<svg class="tile" viewBox="0 0 1 1" aria-hidden="true">${square({ text, x: 0, y: 0 })}</svg>`;
+const Square = ({ text }) =>
+  html`<svg class="tile" viewBox="0 0 1 1" aria-hidden="true">${square({ text, x: 0, y: 0 })}</svg>`;
 
 /** Squares with how many the box still has, a gap, the next row; then the towers by their players. */
 function Palette({ draft, left, onPut, onTower, onRow }) {
   const swatch = (text) => html`
-    <button type="button" key=${text} data-square=${text} class="swatch ${left(text) < 0 ? "over" : ""} ${left(text) > 0 ? "" : "spent"}" title=${squareName(readSquare(text))} onClick=${(event) => onPut(text, event)}>
-      <${Square} text=${text} /><span class="left num" aria-hidden="true">${left(text)}</span>
+    <button
+      type="button"
+      key=${text}
+      data-square=${text}
+      class="swatch ${left(text) < 0 ? "over" : ""} ${left(text) > 0 ? "" : "spent"}"
+      title=${squareName(readSquare(text))}
+      onClick=${(event) => onPut(text, event)}
+    >
+      <${Square} text=${text} />
+      <span class="left num" aria-hidden="true">${left(text)}</span>
       <span class="unseen">${t("sheet.left", { name: squareName(readSquare(text)), n: left(text) })}</span>
     </button>
   `;
-  const sides = [swatch("C"), swatch("B"), html`<button type="button" key="gap" class="swatch" data-square="." aria-label=${t("sheet.gap")} title=${t("sheet.gap")} onClick=${() => onPut(null)}><span class="gap" aria-hidden="true"></span></button>`, html`<button type="button" key="row" class="swatch" data-act="row" aria-label=${t("sheet.nextRow")} title=${t("sheet.nextRow")} onClick=${onRow}><span class="next-row" aria-hidden="true">↵</span></button>`];
+  const sides = [
+    swatch("C"),
+    swatch("B"),
+    html`
+      <button
+        type="button"
+        key="gap"
+        class="swatch"
+        data-square="."
+        aria-label=${t("sheet.gap")}
+        title=${t("sheet.gap")}
+        onClick=${() => onPut(null)}
+      >
+        <span class="gap" aria-hidden="true"></span>
+      </button>
+    `,
+    html`
+      <button
+        type="button"
+        key="row"
+        class="swatch"
+        data-act="row"
+        aria-label=${t("sheet.nextRow")}
+        title=${t("sheet.nextRow")}
+        onClick=${onRow}
+      >
+        <span class="next-row" aria-hidden="true">↵</span>
+      </button>
+    `,
+  ];
+  const label = (name, tower) =>
+    `${t("sheet.towerOf", { name })}, ${t(`grandbois.tower.${tower}`)}` +
+    (draft.towers[tower] ? "" : `, ${t("grandbois.waits")}`);
   return html`
-    <div class="palette" role="group" aria-label=${t("sheet.squares")}>${ANIMALS.map((row, i) => [...row.map(swatch), sides[i]])}</div>
+    <div class="palette" role="group" aria-label=${t("sheet.squares")}>
+      ${ANIMALS.map((row, i) => [...row.map(swatch), sides[i]])}
+    </div>
     <div class="tower-row" role="group" aria-label=${t("sheet.towers")}>
       ${draft.seats.flatMap(({ name }, i) =>
         towersOf(i, draft.seats.length).map(
-          (tower) => html`<button type="button" key=${tower} data-tower=${tower} class=${draft.towers[tower] ? "placed" : ""} aria-label=${`${t("sheet.towerOf", { name })}, ${t(`grandbois.tower.${tower}`)}${draft.towers[tower] ? "" : `, ${t("grandbois.waits")}`}`} onClick=${() => onTower(tower)}><${Sign} tower=${tower} size=${30} /> <${Name}>${name}<//></button>`,
+          (tower) => html`
+            <button
+              type="button"
+              key=${tower}
+              data-tower=${tower}
+              class=${draft.towers[tower] ? "placed" : ""}
+              aria-label=${label(name, tower)}
+              onClick=${() => onTower(tower)}
+            >
+              <${Sign} tower=${tower} size=${30} /> <${Name}>${name}<//>
+            </button>
+          `,
         ),
       )}
     </div>
@@ -125,17 +222,43 @@ function Clans({ draft, rows, change, say }) {
   const tap = (seat, clan, event) => {
     const holder = draft.clans.findIndex((mine) => mine.includes(clan));
     if (holder >= 0 && holder !== seat) return say(event, t("grandbois.why.clan-taken", { clan: clanName(clan) }));
-    const flip = (mine) => (mine.includes(clan) ? mine.filter((one) => one !== clan) : [...mine.slice(mine.length < size ? 0 : 1), clan]);
+    const flip = (mine) =>
+      mine.includes(clan) ? mine.filter((one) => one !== clan) : [...mine.slice(mine.length < size ? 0 : 1), clan];
     return change((now) => ({ ...now, clans: now.clans.map((mine, i) => (i === seat ? flip(mine) : mine)) }));
   };
   return html`
     <h2>${t(size > 1 ? "sheet.clansDuel" : "sheet.clans")}</h2>
     ${draft.seats.map(
       ({ name }, i) => html`
-        <div key=${i} class="clan-pick seat-${i + 1}" role="group" aria-label=${t("sheet.clanOf", { name })} data-seat=${i + 1}>
-          <p class="row spread"><span><span class="seat-number" aria-hidden="true">${i + 1}</span> <${Name}>${name}<//></span> ${draft.clans[i].length === size && html`<span class="total">${number(rows[i].total)}</span>`}</p>
+        <div
+          key=${i}
+          class="clan-pick seat-${i + 1}"
+          role="group"
+          aria-label=${t("sheet.clanOf", { name })}
+          data-seat=${i + 1}
+        >
+          <p class="row spread">
+            <span>
+              <span class="seat-number" aria-hidden="true">${i + 1}</span> <${Name}>${name}<//>
+            </span> ${draft.clans[i].length === size && html`<span class="total">${number(rows[i].total)}</span>`}
+          </p>
           <div class="choices">
-            ${CLANS.map((clan) => html`<button type="button" key=${clan} class="clan" data-clan=${clan} title=${clanName(clan)} aria-label=${clanName(clan)} aria-pressed=${draft.clans[i].includes(clan) ? "true" : "false"} onClick=${(event) => tap(i, clan, event)}><${Sign} id=${clan} size=${34} /></button>`)}
+            ${CLANS.map(
+              (clan) => html`
+                <button
+                  type="button"
+                  key=${clan}
+                  class="clan"
+                  data-clan=${clan}
+                  title=${clanName(clan)}
+                  aria-label=${clanName(clan)}
+                  aria-pressed=${draft.clans[i].includes(clan) ? "true" : "false"}
+                  onClick=${(event) => tap(i, clan, event)}
+                >
+                  <${Sign} id=${clan} size=${34} />
+                </button>
+              `,
+            )}
           </div>
         </div>
       `,
@@ -163,7 +286,8 @@ function useKeys({ onPut, onRow, onErase, go }) {
   };
 }
 
-const why = ({ rule, square: text }) => t(`grandbois.why.${rule}`, text ? { square: squareName(readSquare(text)), n: copies(text) } : {});
+const why = ({ rule, square: text }) =>
+  t(`grandbois.why.${rule}`, text ? { square: squareName(readSquare(text)), n: copies(text) } : {});
 
 export default function Entry({ draft, change, move, rules, Finish, ...ways }) {
   const categories = rules?.categories ?? CATEGORIES.map((id) => ({ id, en: id, fr: id }));
@@ -174,30 +298,54 @@ export default function Entry({ draft, change, move, rules, Finish, ...ways }) {
   const held = Object.values(draft.squares);
   const left = (text) => copies(text) - held.filter((one) => one === text).length;
   const onPut = (text, event) => {
-    if (text && event && left(text) <= 0 && draft.squares[key(draft.cursor)] !== text) say(event, why({ rule: "supply", square: text }));
+    if (text && event && left(text) <= 0 && draft.squares[key(draft.cursor)] !== text) {
+      say(event, why({ rule: "supply", square: text }));
+    }
     change((now) => put(now, text));
   };
   const onRow = () => move((now) => goTo(now, now.cursor.from, now.cursor.y + 1));
-  const go = (dx, dy) => move((now) => goTo(now, now.cursor.x + dx, now.cursor.y + dy, dx > 0 ? now.cursor.from : now.cursor.x + dx));
+  const go = (dx, dy) =>
+    move((now) => goTo(now, now.cursor.x + dx, now.cursor.y + dy, dx > 0 ? now.cursor.from : now.cursor.x + dx));
   const onKey = useKeys({ onPut, onRow, onErase: () => change(erase), go });
-  const without = draft.seats.filter((_, i) => draft.clans[i].length < share(draft.seats.length)).map(({ name }) => name);
-  const missing = held.length < LEAST_SQUARES ? t("sheet.fewSquares", { n: LEAST_SQUARES - held.length }) : without.length > 0 && t("sheet.missingClans", { n: without.length });
+  const without = draft.seats
+    .filter((_, i) => draft.clans[i].length < share(draft.seats.length))
+    .map(({ name }) => name);
+  const missing =
+    held.length < LEAST_SQUARES
+      ? t("sheet.fewSquares", { n: LEAST_SQUARES - held.length })
+      : without.length > 0 && t("sheet.missingClans", { n: without.length });
   return html`
     <div class="sheet-layout forest-layout">
       <div class="sheet-entry">
         <${Forest} draft=${draft} wrong=${marked} onKey=${onKey} onTap=${(x, y) => move((now) => goTo(now, x, y))} />
         <div class="row spread entry-tools">
           <p class="hint" role="status">
-            ${wrong.length > 0 ? html`<span class="error">${wrong.map(why).join(" ")}</span>` : held.length === 0 ? t("sheet.forestText") : t("sheet.squaresN", { n: held.length })}
+            ${
+              wrong.length > 0
+                ? html`<span class="error">${wrong.map(why).join(" ")}</span>`
+                : held.length === 0
+                  ? t("sheet.forestText")
+                  : t("sheet.squaresN", { n: held.length })
+            }
           </p>
           <${Undo} ...${ways} />
         </div>
-        <${Palette} draft=${draft} left=${left} onPut=${onPut} onTower=${(tower) => change((now) => put(now, "C", tower))} onRow=${onRow} />
+        <${Palette}
+          draft=${draft}
+          left=${left}
+          onPut=${onPut}
+          onTower=${(tower) => change((now) => put(now, "C", tower))}
+          onRow=${onRow}
+        />
       </div>
       <div class="sheet-scores">
         <${Clans} draft=${draft} rows=${rows} change=${change} say=${say} />
         <h2>${t("sheet.scores")}</h2>
-        <${ScoreTable} rows=${rows.map((row, i) => ({ ...row, name: draft.seats[i].name }))} categories=${categories} caption=${t("sheet.scores")} />
+        <${ScoreTable}
+          rows=${rows.map((row, i) => ({ ...row, name: draft.seats[i].name }))}
+          categories=${categories}
+          caption=${t("sheet.scores")}
+        />
         <${Claims} draft=${draft} scores=${rows} categories=${categories} onChange=${change} />
       </div>
     </div>

@@ -64,9 +64,18 @@ export default function View() {
           aria-describedby=${problem ? "token-trouble" : undefined}
           onInput=${(event) => setText(event.currentTarget.value)}
         />
-        <label class="row"><input type="checkbox" checked=${shown} onChange=${() => setShown(!shown)} /> ${t("signin.show")}</label>
+        <label class="row">
+          <input type="checkbox" checked=${shown} onChange=${() => setShown(!shown)} /> ${t("signin.show")}
+        </label>
       </div>
-      <div role="alert">${problem && html`<p id="token-trouble" class="error">${problem.status === 429 ? problem.message : t("signin.refused")}</p>`}</div>
+      <div role="alert">
+        ${
+          problem &&
+          html`
+            <p id="token-trouble" class="error">${problem.status === 429 ? problem.message : t("signin.refused")}</p>
+          `
+        }
+      </div>
       <button class="primary" disabled=${busy}>${t("signin.title")}</button>
     </form>
   `;

@@ -19,27 +19,52 @@ const ruleOf = (rules, id) => rules?.games.find(({ game }) => game === id);
 const gameName = (rules, id) => named(ruleOf(rules, id)) || id;
 
 /** What waits on this device: a line with the names of those who play. */
-const Waits = ({ rules, href, game, names, note }) => html`<${Entry} href=${href} game=${game} title=${gameName(rules, game)} note=${note}><span class="entry-names"><${Names} names=${names} /></span><//>`;
+const Waits = ({ rules, href, game, names, note }) => html`
+  <${Entry} href=${href} game=${game} title=${gameName(rules, game)} note=${note}>
+    <span class="entry-names"><${Names} names=${names} /></span>
+  <//>
+`;
 
 /** Games that were opened on this device and have not arrived yet. */
 const Unsent = ({ rules }) => {
   const items = useStore(outbox).filter(({ kind }) => kind === "open");
   return items.map(
-    ({ group, body, about }) =>
-      html`<${Waits} key=${group} rules=${rules} href="/games/${group}" game=${body.game} names=${about.names} note=${t("tonight.onDevice")} />`,
+    ({ group, body, about }) => html`
+      <${Waits}
+        key=${group}
+        rules=${rules}
+        href="/games/${group}"
+        game=${body.game}
+        names=${about.names}
+        note=${t("tonight.onDevice")}
+      />
+    `,
   );
 };
 
 function Live({ rules, live }) {
   const { data, error, reload } = live;
   const waiting = useStore(outbox).some(({ kind }) => kind === "open");
-  if (error && !data) return waiting ? html`<ul class="bare entries"><${Unsent} rules=${rules} /></ul>` : html`<${Trouble} error=${error} retry=${reload} />`;
+  if (error && !data) {
+    return waiting
+      ? html`<ul class="bare entries"><${Unsent} rules=${rules} /></ul>`
+      : html`<${Trouble} error=${error} retry=${reload} />`;
+  }
   if (!data) return html`<${Waiting} />`;
   if (data.games.length === 0 && !waiting) return html`<p class="muted">${t("tonight.none")}</p>`;
   return html`
     <ul class="bare entries">
       <${Unsent} rules=${rules} />
-      ${data.games.map((game) => html`<${GameEntry} key=${game.id} game=${game} rule=${ruleOf(rules, game.game)} note=${t("tonight.moves", { n: game.plies })} />`)}
+      ${data.games.map(
+        (game) => html`
+          <${GameEntry}
+            key=${game.id}
+            game=${game}
+            rule=${ruleOf(rules, game.game)}
+            note=${t("tonight.moves", { n: game.plies })}
+          />
+        `,
+      )}
     </ul>
   `;
 }
@@ -51,7 +76,14 @@ function Drafts({ rules, all }) {
     <ul class="bare entries">
       ${all.map(
         (draft) => html`
-          <${Waits} key=${draft.id} rules=${rules} href="/sheet/${draft.id}" game=${draft.game} names=${draft.seats.map(({ name }) => name)} note=${SHEETS[draft.game]?.progress(draft)} />
+          <${Waits}
+            key=${draft.id}
+            rules=${rules}
+            href="/sheet/${draft.id}"
+            game=${draft.game}
+            names=${draft.seats.map(({ name }) => name)}
+            note=${SHEETS[draft.game]?.progress(draft)}
+          />
         `,
       )}
     </ul>
@@ -72,7 +104,9 @@ function Results({ rules, games }) {
 function Board({ game, rules }) {
   const { data } = useApi(`/v1/leaderboard?game=${encodeURIComponent(game)}`, { keep: true });
   if (!data || data.rows.length === 0) return null;
-  const rows = data.rows.slice(0, 5).map((row) => ({ ...row, figure: withError(row.rating, row.sd, row.provisional ? 0 : Infinity) }));
+  const rows = data.rows
+    .slice(0, 5)
+    .map((row) => ({ ...row, figure: withError(row.rating, row.sd, row.provisional ? 0 : Infinity) }));
   const axis = axisOf(rows.map(({ figure }) => figure));
   return html`
     <h2>${t("tonight.board")} <span class="muted small">${gameName(rules, game)}</span></h2>
@@ -83,7 +117,9 @@ function Board({ game, rules }) {
             <span class="rank num">${number(row.rank)}</span>
             <a href="/people/${row.handle}"><${Name}>${row.player}<//></a>
             <${Interval} figure=${row.figure} axis=${axis} par=${1500} />
-            <span class="num" title=${t("tonight.rating")}>${number(row.rating)} <span class="muted small">± ${number(2 * row.sd)}</span></span>
+            <span class="num" title=${t("tonight.rating")}>
+              ${number(row.rating)} <span class="muted small">± ${number(2 * row.sd)}</span>
+            </span>
           </li>
         `,
       )}
@@ -118,28 +154,38 @@ export default function View() {
   return html`
     <div class="tonight">
       <section>
-        <${Heading} title=${t("tonight.title")}>${t("tonight.title")} <span class="muted small today">${day(today())}</span><//>
-        ${may("record")
-          ? html`<p><a class="button primary wide" href="/new">${t("tonight.new")}</a></p>`
-          : html`<p><a class="button wide" href="/signin">${t("tonight.signin")}</a></p>`}
-        ${nothing
-          ? html`<${Welcome} />`
-          : html`
+        <${Heading} title=${t("tonight.title")}>
+          ${t("tonight.title")} <span class="muted small today">${day(today())}</span>
+        <//>
+        ${
+          may("record")
+            ? html`<p><a class="button primary wide" href="/new">${t("tonight.new")}</a></p>`
+            : html`<p><a class="button wide" href="/signin">${t("tonight.signin")}</a></p>`
+        }
+        ${
+          nothing
+            ? html`<${Welcome} />`
+            : html`
               <h2>${t("tonight.live")}</h2>
               <${Live} rules=${rules} live=${live} />
               <${Drafts} rules=${rules} all=${sheets} />
-            `}
+            `
+        }
       </section>
-      ${!nothing &&
-      html`<section>
+      ${
+        !nothing &&
+        html`<section>
         <h2>${t("tonight.results")}</h2>
-        ${results.data
-          ? html`<${Results} rules=${rules} games=${results.data.games} />`
-          : results.error
-            ? html`<${Trouble} error=${results.error} retry=${results.reload} />`
-            : html`<${Waiting} />`}
+        ${
+          results.data
+            ? html`<${Results} rules=${rules} games=${results.data.games} />`
+            : results.error
+              ? html`<${Trouble} error=${results.error} retry=${results.reload} />`
+              : html`<${Waiting} />`
+        }
         ${last && html`<${Board} game=${last.game} rules=${rules} />`}
-      </section>`}
+      </section>`
+      }
     </div>
   `;
 }

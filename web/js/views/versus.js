@@ -20,7 +20,15 @@ await Promise.all([style("css/stats.css"), style("css/people.css")]);
 
 function Balance({ rows }) {
   const columns = [
-    { id: "player", name: t("stats.player"), head: true, fixed: true, sortable: false, of: (row) => row.name, show: (row) => html`<${PersonLink} handle=${row.handle} name=${row.name} />` },
+    {
+      id: "player",
+      name: t("stats.player"),
+      head: true,
+      fixed: true,
+      sortable: false,
+      of: (row) => row.name,
+      show: (row) => html`<${PersonLink} handle=${row.handle} name=${row.name} />`,
+    },
     {
       id: "ahead",
       name: t("stats.ahead"),
@@ -37,12 +45,21 @@ function Balance({ rows }) {
     { id: "tied", name: t("stats.level-with"), kind: "count", fixed: true, sortable: false, of: (row) => row.tied },
     { id: "games", name: t("stats.games"), kind: "count", fixed: true, sortable: false, of: (row) => row.games },
   ];
-  return html`<${FigureTable} caption=${t("stats.versus")} quiet columns=${columns} rows=${rows} keyOf=${(row) => row.handle} />`;
+  return html`
+    <${FigureTable} caption=${t("stats.versus")} quiet columns=${columns} rows=${rows} keyOf=${(row) => row.handle} />
+  `;
 }
 
 function Page({ data, answer, one, other, names, game, rules }) {
-  const history = [one, other].map((handle) => useAnswer(address("/v1/ratings/history", { game, player: `@${handle}` })));
-  const games = useAnswer(data.games > 0 ? address("/v1/games", { player: `@${one}`, game, status: "finished", order: "newest", limit: 200 }) : null, { all: "games" });
+  const history = [one, other].map((handle) =>
+    useAnswer(address("/v1/ratings/history", { game, player: `@${handle}` })),
+  );
+  const games = useAnswer(
+    data.games > 0
+      ? address("/v1/games", { player: `@${one}`, game, status: "finished", order: "newest", limit: 200 })
+      : null,
+    { all: "games" },
+  );
   if (data.games === 0) return html`<p class="nothing">${t("stats.versus-never")}</p>`;
   const rows = [
     { handle: one, name: names[0], won: data.won, tied: data.tied, games: data.games },
@@ -53,11 +70,23 @@ function Page({ data, answer, one, other, names, game, rules }) {
     <${Balance} rows=${rows} />
     <${Source} url=${answer.url} n=${t("stats.n-games", { n: data.games })} interval="wilson" size=${data.log_size} />
     <h2><${Explained} name=${t("stats.history")} text=${t("stats.history.why")} /></h2>
-    ${history.every(({ data: past }) => past) &&
-    html`
-      <${History} lines=${history.map(({ data: past }, i) => ({ name: names[i], rows: past.rows }))} />
-      ${history.map((past) => html`<${Source} url=${past.url} n=${t("stats.n-nights", { n: past.data.rows.length })} interval="sd" algorithm=${past.data.algorithm} size=${past.data.log_size} />`)}
-    `}
+    ${
+      history.every(({ data: past }) => past) &&
+      html`
+        <${History} lines=${history.map(({ data: past }, i) => ({ name: names[i], rows: past.rows }))} />
+        ${history.map(
+          (past) => html`
+            <${Source}
+              url=${past.url}
+              n=${t("stats.n-nights", { n: past.data.rows.length })}
+              interval="sd"
+              algorithm=${past.data.algorithm}
+              size=${past.data.log_size}
+            />
+          `,
+        )}
+      `
+    }
     <h2>${t("stats.games-together")}</h2>
     <${Shown} answer=${games}>
       ${(list) => html`
@@ -82,12 +111,22 @@ export default function Versus({ params, query }) {
     .sort((a, b) => collator.compare(a.text, b.text));
   return html`
     <p class="back-line"><a class="back" href=${`/people/${one}`}>← <${Name}>${names[0]}<//></a></p>
-    <${Heading} title=${`${t("stats.versus")}: ${names.join(" – ")}`}><${Name}>${names[0]}<//> – <${Name}>${names[1]}<//><//>
+    <${Heading} title=${`${t("stats.versus")}: ${names.join(" – ")}`}>
+      <${Name}>${names[0]}<//> – <${Name}>${names[1]}<//>
+    <//>
     <${Filters} query=${query} rules=${rules} names=${["game"]}>
-      <${Chip} name="other" label=${t("stats.versus-pick")} value=${other} choices=${choices} onChoose=${(handle) => navigate(address(`/people/${one}/vs/${handle}`, { game }))} />
+      <${Chip}
+        name="other"
+        label=${t("stats.versus-pick")}
+        value=${other}
+        choices=${choices}
+        onChoose=${(handle) => navigate(address(`/people/${one}/vs/${handle}`, { game }))}
+      />
     <//>
     <${Shown} answer=${answer}>
-      ${(data) => html`<${Page} data=${data} answer=${answer} one=${one} other=${other} names=${names} game=${game} rules=${rules} />`}
+      ${(data) => html`
+        <${Page} data=${data} answer=${answer} one=${one} other=${other} names=${names} game=${game} rules=${rules} />
+      `}
     <//>
   `;
 }

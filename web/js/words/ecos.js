@@ -69,7 +69,10 @@ export const words = {
   "ecos.say.from": { en: ", taken from {what}", fr: ", pris sur {what}" },
   "ecos.say.eco": { en: ", which completes it", fr: ", qui est complète" },
   "ecos.say.turn": { en: "{who} turns the dial", fr: "{who} tourne le cadran" },
-  "ecos.say.withdraw": { en: "{who} takes the cube back and turns the dial", fr: "{who} reprend le cube et tourne le cadran" },
+  "ecos.say.withdraw": {
+    en: "{who} takes the cube back and turns the dial",
+    fr: "{who} reprend le cube et tourne le cadran",
+  },
   "ecos.say.resolve": { en: "{who} resolves {what}", fr: "{who} résout {what}" },
   "ecos.say.place": { en: "{who} places {what}", fr: "{who} place : {what}" },
   "ecos.say.take": { en: "{who} takes {what} from the landscape", fr: "{who} prend dans le paysage : {what}" },
@@ -94,8 +97,14 @@ export const words = {
   "ecos.say.done": { en: "{who}: the card is done", fr: "{who} : la carte est finie" },
   "ecos.say.used": { en: "{who} used {what}", fr: "{who} a utilisé {what}" },
   "ecos.say.total": { en: "{who} has {what} in all", fr: "{who} a {what} en tout" },
-  "ecos.why.points-range": { en: "That many points cannot be: a whole number up to {n}.", fr: "Autant de points, cela ne se peut : un nombre entier jusqu'à {n}." },
-  "ecos.why.times-range": { en: "The card cannot be used that often: {n} times at the most.", fr: "La carte ne peut pas servir autant de fois : {n} fois au plus." },
+  "ecos.why.points-range": {
+    en: "That many points cannot be: a whole number up to {n}.",
+    fr: "Autant de points, cela ne se peut : un nombre entier jusqu'à {n}.",
+  },
+  "ecos.why.times-range": {
+    en: "The card cannot be used that often: {n} times at the most.",
+    fr: "La carte ne peut pas servir autant de fois : {n} fois au plus.",
+  },
   "ecos.why.card-elsewhere": { en: "This card is known to be elsewhere.", fr: "Cette carte se trouve ailleurs." },
   "ecos.look.blue": { en: "blue deck", fr: "pioche bleue" },
   "ecos.look.brown": { en: "brown deck", fr: "pioche brune" },

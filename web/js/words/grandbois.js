@@ -27,12 +27,24 @@ export const words = {
   "grandbois.turn": { en: "to play", fr: "à jouer" },
   "grandbois.here": { en: "lay it at {at}", fr: "la poser en {at}" },
   "grandbois.on": { en: "tower at {at}", fr: "tour en {at}" },
-  "grandbois.why.supply": { en: "No {square} is left: the box has only {n}.", fr: "Il ne reste pas de case « {square} » : la boîte n'en a que {n}." },
-  "grandbois.why.square-alone": { en: "The marked squares do not touch the rest of the forest.", fr: "Les cases marquées ne touchent pas le reste de la forêt." },
+  "grandbois.why.supply": {
+    en: "No {square} is left: the box has only {n}.",
+    fr: "Il ne reste pas de case « {square} » : la boîte n'en a que {n}.",
+  },
+  "grandbois.why.square-alone": {
+    en: "The marked squares do not touch the rest of the forest.",
+    fr: "Les cases marquées ne touchent pas le reste de la forêt.",
+  },
   "grandbois.why.too-wide": { en: "No forest is wider than 38 columns.", fr: "Aucune forêt ne dépasse 38 colonnes." },
   "grandbois.why.too-high": { en: "No forest is higher than 38 rows.", fr: "Aucune forêt ne dépasse 38 lignes." },
-  "grandbois.why.too-many-squares": { en: "No forest has more than 112 squares.", fr: "Aucune forêt n'a plus de 112 cases." },
-  "grandbois.why.clan-taken": { en: "The clan {clan} has been given already.", fr: "Le clan {clan} est déjà attribué." },
+  "grandbois.why.too-many-squares": {
+    en: "No forest has more than 112 squares.",
+    fr: "Aucune forêt n'a plus de 112 cases.",
+  },
+  "grandbois.why.clan-taken": {
+    en: "The clan {clan} has been given already.",
+    fr: "Le clan {clan} est déjà attribué.",
+  },
   "grandbois.sign.clan": { en: "clan", fr: "clan" },
   "grandbois.sign.row": { en: "row", fr: "ligne" },
   "grandbois.sign.pass": { en: "pass", fr: "passe" },

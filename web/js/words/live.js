@@ -1,28 +1,47 @@
 // Words of live entry on the drawings of GrandBois and Ecos.
 export const words = {
-  "live.on-its-way": { en: "A move is on its way; the board follows when it has arrived.", fr: "Un coup est en route ; le plateau suivra dès qu'il sera arrivé." },
+  "live.on-its-way": {
+    en: "A move is on its way; the board follows when it has arrived.",
+    fr: "Un coup est en route ; le plateau suivra dès qu'il sera arrivé.",
+  },
   "live.needs-network": {
-    en: "Without a network this board cannot know what is allowed next. What you enter is kept and goes out by itself. To go on now, write the moves here: they are checked when they are sent.",
-    fr: "Sans réseau, ce plateau ne sait pas ce qui est permis ensuite. Ce que vous saisissez est gardé et partira tout seul. Pour continuer maintenant, écrivez les coups ici : ils seront vérifiés à l'envoi.",
+    en:
+      "Without a network this board cannot know what is allowed next. What you enter is kept and goes out by itself. " +
+      "To go on now, write the moves here: they are checked when they are sent.",
+    fr:
+      "Sans réseau, ce plateau ne sait pas ce qui est permis ensuite. Ce que vous saisissez est gardé et partira " +
+      "tout seul. Pour continuer maintenant, écrivez les coups ici : ils seront vérifiés à l'envoi.",
   },
   "live.all-moves": { en: "All legal moves", fr: "Tous les coups permis" },
   "live.gb.which": { en: "{who}: tap a tile of the River", fr: "{who} : touchez une tuile de la Rivière" },
-  "live.gb.where": { en: "{who}: turn it, and tap a lit place", fr: "{who} : tournez-la, puis touchez une place éclairée" },
+  "live.gb.where": {
+    en: "{who}: turn it, and tap a lit place",
+    fr: "{who} : tournez-la, puis touchez une place éclairée",
+  },
   "live.gb.confirm": { en: "{who}: lay it here?", fr: "{who} : la poser ici ?" },
   "live.gb.turn": { en: "Turn", fr: "Tourner" },
   "live.gb.lay": { en: "Lay it", fr: "Poser" },
   "live.gb.nowhere": { en: "Turned like this it fits nowhere.", fr: "Dans ce sens, elle ne va nulle part." },
-  "live.gb.tower": { en: "{who}: a tower on a clearing of this tile?", fr: "{who} : une tour sur une clairière de cette tuile ?" },
+  "live.gb.tower": {
+    en: "{who}: a tower on a clearing of this tile?",
+    fr: "{who} : une tour sur une clairière de cette tuile ?",
+  },
   "live.gb.pass": { en: "No tower", fr: "Pas de tour" },
   "live.gb.clan": { en: "Which clan was {who} dealt?", fr: "Quel clan {who} a-t-il reçu ?" },
-  "live.gb.river": { en: "Which {n|tile comes|tiles come} into the River?", fr: "{n|Quelle tuile arrive|Quelles tuiles arrivent} dans la Rivière ?" },
+  "live.gb.river": {
+    en: "Which {n|tile comes|tiles come} into the River?",
+    fr: "{n|Quelle tuile arrive|Quelles tuiles arrivent} dans la Rivière ?",
+  },
   "live.gb.filter": { en: "With these clans", fr: "Avec ces clans" },
   "live.gb.reveal": { en: "{who} reveals", fr: "{who} révèle" },
   "live.ecos.deck": { en: "{who} starts with", fr: "{who} commence avec" },
   "live.ecos.draft": { en: "the draft", fr: "le choix des cartes" },
   "live.ecos.seat": { en: "Whose move?", fr: "À qui le coup ?" },
   "live.ecos.token": { en: "Which element was drawn?", fr: "Quel élément est pioché ?" },
-  "live.ecos.choose": { en: "{who}: tap a lit card for the cube, or turn the dial", fr: "{who} : touchez une carte éclairée pour le cube, ou tournez le cadran" },
+  "live.ecos.choose": {
+    en: "{who}: tap a lit card for the cube, or turn the dial",
+    fr: "{who} : touchez une carte éclairée pour le cube, ou tournez le cadran",
+  },
   "live.ecos.resolve": { en: "{who}: what happens?", fr: "{who} : que se passe-t-il ?" },
   "live.ecos.place": { en: "{who}: tap a lit tile", fr: "{who} : touchez une tuile éclairée" },
   "live.ecos.declare": {

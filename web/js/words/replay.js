@@ -50,17 +50,26 @@ export const words = {
   "replay.share": { en: "Share this position", fr: "Partager cette position" },
   "replay.copied": { en: "The link is copied.", fr: "Le lien est copié." },
   "replay.copy": { en: "Copy this link:", fr: "Copiez ce lien :" },
-  "replay.live": { en: "Under way: new moves appear by themselves.", fr: "En cours : les nouveaux coups s'affichent d'eux-mêmes." },
+  "replay.live": {
+    en: "Under way: new moves appear by themselves.",
+    fr: "En cours : les nouveaux coups s'affichent d'eux-mêmes.",
+  },
   "replay.keys": {
     en: "Arrow keys step, space plays, Home and End jump.",
     fr: "Les flèches avancent, espace lance la lecture, Début et Fin sautent.",
   },
   "replay.this": { en: "This move", fr: "Ce coup" },
   "replay.turn": { en: "turn {n}", fr: "tour {n}" },
-  "replay.hand": { en: "The hand {who} was looking at (round {round}, pick {pick})", fr: "La main que {who} regardait (manche {round}, choix {pick})" },
+  "replay.hand": {
+    en: "The hand {who} was looking at (round {round}, pick {pick})",
+    fr: "La main que {who} regardait (manche {round}, choix {pick})",
+  },
   "replay.hand-now": { en: "The hand {who} was looking at", fr: "La main que {who} regardait" },
   "replay.taken": { en: "Taken: {card}. Left: {left}.", fr: "Prise : {card}. Restaient : {left}." },
-  "replay.taken-last": { en: "Taken: {card}, the last card of the hand.", fr: "Prise : {card}, la dernière carte de la main." },
+  "replay.taken-last": {
+    en: "Taken: {card}, the last card of the hand.",
+    fr: "Prise : {card}, la dernière carte de la main.",
+  },
   "replay.hand-later": {
     en: "This hand can be told when the round is over: then every card of it has been played.",
     fr: "Cette main sera connue à la fin de la manche : toutes ses cartes auront alors été jouées.",
@@ -73,7 +82,10 @@ export const words = {
   "replay.scores": { en: "Score", fr: "Score" },
   "replay.scores-at": { en: "Score at this move", fr: "Score à ce coup" },
   "replay.race": { en: "The score over time", fr: "Le score au fil de la partie" },
-  "replay.race-of": { en: "Points move by move, one line a player: {totals}", fr: "Points coup par coup, une ligne par joueur : {totals}" },
+  "replay.race-of": {
+    en: "Points move by move, one line a player: {totals}",
+    fr: "Points coup par coup, une ligne par joueur : {totals}",
+  },
   "replay.total": { en: "total", fr: "total" },
   "replay.category": { en: "What is counted", fr: "Ce qui est compté" },
   "replay.secret": {
@@ -85,7 +97,13 @@ export const words = {
   "print.print": { en: "Print", fr: "Imprimer" },
   "print.back": { en: "Back to the replay", fr: "Retour à la partie" },
   "print.rank": { en: "Rank", fr: "Rang" },
-  "print.by": { en: "Counted by Dendro from the record of game {n}; digest {digest}.", fr: "Compté par Dendro d'après la notation de la partie {n} ; empreinte {digest}." },
-  "print.unfinished": { en: "The game is not finished: this is the score as it stands.", fr: "La partie n'est pas terminée : voici le score actuel." },
+  "print.by": {
+    en: "Counted by Dendro from the record of game {n}; digest {digest}.",
+    fr: "Compté par Dendro d'après la notation de la partie {n} ; empreinte {digest}.",
+  },
+  "print.unfinished": {
+    en: "The game is not finished: this is the score as it stands.",
+    fr: "La partie n'est pas terminée : voici le score actuel.",
+  },
   "print.claims": { en: "Signed", fr: "Signé" },
 };

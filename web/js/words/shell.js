@@ -8,7 +8,10 @@ export const words = {
     en: "This has to come over the network. It will by itself, as soon as there is one.",
     fr: "Ceci doit venir par le réseau. Cela viendra tout seul, dès qu'il sera là.",
   },
-  "trouble.view": { en: "This part of the page could not be loaded.", fr: "Cette partie de la page n'a pas pu être chargée." },
+  "trouble.view": {
+    en: "This part of the page could not be loaded.",
+    fr: "Cette partie de la page n'a pas pu être chargée.",
+  },
   "trouble.device": {
     en: "This device could not keep what you entered: its storage is full or switched off. Nothing was recorded.",
     fr: "Cet appareil n'a pas pu garder votre saisie : sa mémoire est pleine ou désactivée. Rien n'a été enregistré.",
@@ -33,9 +36,18 @@ export const words = {
   "tonight.game": { en: "Game", fr: "Partie" },
   "game.winner": { en: "winner", fr: "a gagné" },
   "welcome.title": { en: "A new notebook", fr: "Un carnet tout neuf" },
-  "welcome.one": { en: "Open a new game and type two letters of each name: whoever is new is added as you go.", fr: "Ouvrez une nouvelle partie et tapez deux lettres de chaque nom : les nouveaux s'ajoutent en passant." },
-  "welcome.two": { en: "Tap every move as it is played, or only the score sheet at the end.", fr: "Touchez chaque coup comme il est joué, ou seulement la feuille de score à la fin." },
-  "welcome.three": { en: "Afterwards: the replay, the leaderboard and what each card is worth.", fr: "Ensuite : la partie à revoir, le classement et ce que vaut chaque carte." },
+  "welcome.one": {
+    en: "Open a new game and type two letters of each name: whoever is new is added as you go.",
+    fr: "Ouvrez une nouvelle partie et tapez deux lettres de chaque nom : les nouveaux s'ajoutent en passant.",
+  },
+  "welcome.two": {
+    en: "Tap every move as it is played, or only the score sheet at the end.",
+    fr: "Touchez chaque coup comme il est joué, ou seulement la feuille de score à la fin.",
+  },
+  "welcome.three": {
+    en: "Afterwards: the replay, the leaderboard and what each card is worth.",
+    fr: "Ensuite : la partie à revoir, le classement et ce que vaut chaque carte.",
+  },
 
   "queue.waiting": { en: "{n} waiting", fr: "{n} en attente" },
   "queue.refused": { en: "{n} refused", fr: "{n|refusé|refusés}" },
@@ -56,9 +68,14 @@ export const words = {
   "queue.other": { en: "{title}", fr: "{title}" },
   "queue.conflict": {
     en: "Somebody else entered moves in this game meanwhile. Look at it, then send yours after theirs or drop them.",
-    fr: "Quelqu'un d'autre a saisi des coups dans cette partie entre-temps. Regardez-la, puis envoyez les vôtres à la suite ou retirez-les.",
+    fr:
+      "Quelqu'un d'autre a saisi des coups dans cette partie entre-temps. Regardez-la, puis envoyez les vôtres à la " +
+      "suite ou retirez-les.",
   },
-  "queue.denied": { en: "Sign in with a token that may record, and it will be sent.", fr: "Connectez-vous avec un jeton qui peut saisir, et ce sera envoyé." },
+  "queue.denied": {
+    en: "Sign in with a token that may record, and it will be sent.",
+    fr: "Connectez-vous avec un jeton qui peut saisir, et ce sera envoyé.",
+  },
   "queue.look": { en: "Look at the game", fr: "Voir la partie" },
   "queue.retry": { en: "Send again", fr: "Renvoyer" },
   "queue.after": { en: "Send after theirs", fr: "Envoyer à la suite" },
@@ -68,20 +85,36 @@ export const words = {
   "signin.title": { en: "Sign in", fr: "Se connecter" },
   "signin.text": {
     en: "Paste the token that the organiser gave you. It stays on this device until you sign out.",
-    fr: "Collez le jeton que l'organisateur vous a donné. Il reste sur cet appareil jusqu'à ce que vous vous déconnectiez.",
+    fr:
+      "Collez le jeton que l'organisateur vous a donné. Il reste sur cet appareil jusqu'à ce que vous vous " +
+      "déconnectiez.",
   },
-  "signin.closed": { en: "This club shows its games to its members only.", fr: "Ce club ne montre ses parties qu'à ses membres." },
+  "signin.closed": {
+    en: "This club shows its games to its members only.",
+    fr: "Ce club ne montre ses parties qu'à ses membres.",
+  },
   "signin.token": { en: "Token", fr: "Jeton" },
   "signin.show": { en: "Show it", fr: "L'afficher" },
-  "signin.refused": { en: "This token is not known here. It may have expired or been revoked.", fr: "Ce jeton n'est pas connu ici. Il a peut-être expiré ou été révoqué." },
-  "signin.admin": { en: "You may record games and run the club.", fr: "Vous pouvez saisir des parties et gérer le club." },
+  "signin.refused": {
+    en: "This token is not known here. It may have expired or been revoked.",
+    fr: "Ce jeton n'est pas connu ici. Il a peut-être expiré ou été révoqué.",
+  },
+  "signin.admin": {
+    en: "You may record games and run the club.",
+    fr: "Vous pouvez saisir des parties et gérer le club.",
+  },
   "signin.record": { en: "You may record games.", fr: "Vous pouvez saisir des parties." },
   "signin.read": { en: "You may look, not record.", fr: "Vous pouvez regarder, pas saisir." },
-  "signin.unchecked": { en: "The token will be checked when there is a network.", fr: "Le jeton sera vérifié dès qu'il y aura du réseau." },
+  "signin.unchecked": {
+    en: "The token will be checked when there is a network.",
+    fr: "Le jeton sera vérifié dès qu'il y aura du réseau.",
+  },
   "signin.out": { en: "Sign out", fr: "Se déconnecter" },
   "signin.waiting": {
     en: "{n} {n|entry has|entries have} not been sent. They stay on this device, and go out when somebody signs in.",
-    fr: "{n} {n|saisie n'a|saisies n'ont} pas été {n|envoyée|envoyées}. Elles restent sur cet appareil et partiront quand quelqu'un se connectera.",
+    fr:
+      "{n} {n|saisie n'a|saisies n'ont} pas été {n|envoyée|envoyées}. Elles restent sur cet appareil et partiront " +
+      "quand quelqu'un se connectera.",
   },
 
   "settings.title": { en: "Settings", fr: "Réglages" },

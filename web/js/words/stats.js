@@ -1,4 +1,5 @@
-// What the statistics say: leaderboard, cards, people, nights, records, season table. `why` texts are the one sentence behind a figure's name.
+// What the statistics say: leaderboard, cards, people, nights, records, season table. `why` texts are the one sentence
+// behind a figure's name.
 export const words = {
   "stats.leaderboard": { en: "Leaderboard", fr: "Classement" },
   "stats.cards": { en: "Cards", fr: "Cartes" },
@@ -49,24 +50,44 @@ export const words = {
   "stats.tied": { en: "tied", fr: "à égalité" },
   "stats.rating": { en: "Rating", fr: "Cote" },
   "stats.rating.why": {
-    en: "Strength in Elo-like points, from who finished before whom in every game at once; 1500 is the middle, provisional below five games.",
-    fr: "Force en points à la manière d’Elo, d’après qui a fini devant qui dans toutes les parties à la fois ; 1500 est le milieu, provisoire avant cinq parties.",
+    en:
+      "Strength in Elo-like points, from who finished before whom in every game at once; 1500 is the middle, " +
+      "provisional below five games.",
+    fr:
+      "Force en points à la manière d’Elo, d’après qui a fini devant qui dans toutes les parties à la fois ; 1500 " +
+      "est le milieu, provisoire avant cinq parties.",
   },
   "stats.win-points": { en: "Win points", fr: "Points de victoire" },
   "stats.win-points.why": {
-    en: "A game of n players gives n points, shared by its winners; the mean is 1 at any table, more is better than par.",
-    fr: "Une partie à n joueurs donne n points, partagés entre ses vainqueurs ; la moyenne est 1 à toute table, au-dessus c’est mieux que la normale.",
+    en:
+      "A game of n players gives n points, shared by its winners; the mean is 1 at any table, more is better than " +
+      "par.",
+    fr:
+      "Une partie à n joueurs donne n points, partagés entre ses vainqueurs ; la moyenne est 1 à toute table, " +
+      "au-dessus c’est mieux que la normale.",
   },
   "stats.wins": { en: "Wins", fr: "Victoires" },
-  "stats.wins.why": { en: "Games won, and their share of all games; a shared win counts as one.", fr: "Parties gagnées, et leur part du total ; une victoire partagée compte pour une." },
+  "stats.wins.why": {
+    en: "Games won, and their share of all games; a shared win counts as one.",
+    fr: "Parties gagnées, et leur part du total ; une victoire partagée compte pour une.",
+  },
   "stats.mean-score": { en: "Mean score", fr: "Score moyen" },
-  "stats.mean-score.why": { en: "The mean of the final totals. Scores of different games are not comparable: choose one.", fr: "La moyenne des totaux finaux. Les scores de jeux différents ne se comparent pas : choisissez un jeu." },
+  "stats.mean-score.why": {
+    en: "The mean of the final totals. Scores of different games are not comparable: choose one.",
+    fr: "La moyenne des totaux finaux. Les scores de jeux différents ne se comparent pas : choisissez un jeu.",
+  },
   "stats.best-score": { en: "Best score", fr: "Meilleur score" },
   "stats.best-score.why": { en: "The highest final total.", fr: "Le total final le plus haut." },
   "stats.games": { en: "Games", fr: "Parties" },
-  "stats.games.why": { en: "Finished games that count under these filters; the fewer, the less the other figures say.", fr: "Parties terminées qui comptent avec ces filtres ; moins il y en a, moins les autres chiffres en disent." },
+  "stats.games.why": {
+    en: "Finished games that count under these filters; the fewer, the less the other figures say.",
+    fr: "Parties terminées qui comptent avec ces filtres ; moins il y en a, moins les autres chiffres en disent.",
+  },
   "stats.points-tonight": { en: "Points", fr: "Points" },
-  "stats.points-tonight.why": { en: "The win points of the evening, added up.", fr: "La somme des points de victoire de la soirée." },
+  "stats.points-tonight.why": {
+    en: "The win points of the evening, added up.",
+    fr: "La somme des points de victoire de la soirée.",
+  },
   "stats.name": { en: "Name", fr: "Nom" },
   "stats.n-games": { en: "{n} {n|game|games}", fr: "{n} {n|partie|parties}" },
   "stats.n-people": { en: "{n} {n|person|people}", fr: "{n} {n|joueur|joueurs}" },
@@ -78,7 +99,10 @@ export const words = {
   "stats.interval.se": { en: "bars: ± 2 standard errors", fr: "barres : ± 2 erreurs types" },
   "stats.interval.sd": { en: "bars: ± 2 standard deviations", fr: "barres : ± 2 écarts types" },
   "stats.interval.wilson": { en: "bars: 95 % (Wilson)", fr: "barres : 95 % (Wilson)" },
-  "stats.interval.mixed": { en: "bars: ± 2 standard errors, shares 95 % (Wilson)", fr: "barres : ± 2 erreurs types, parts à 95 % (Wilson)" },
+  "stats.interval.mixed": {
+    en: "bars: ± 2 standard errors, shares 95 % (Wilson)",
+    fr: "barres : ± 2 erreurs types, parts à 95 % (Wilson)",
+  },
   "stats.interval.none": { en: "counts, no intervals", fr: "décomptes, sans intervalle" },
   "stats.algorithm": { en: "ratings: {name}", fr: "cotes : {name}" },
   "stats.log-size": { en: "log size {n}", fr: "taille du journal {n}" },
@@ -89,38 +113,79 @@ export const words = {
   "stats.copies": { en: "Copies", fr: "Exemplaires" },
   "stats.copies.why": { en: "How many lie in final positions.", fr: "Combien se trouvent dans les positions finales." },
   "stats.ppc": { en: "Points a copy", fr: "Points par carte" },
-  "stats.ppc.why": { en: "The points that a copy earns by itself, its share of what it earns with others included.", fr: "Les points qu’un exemplaire rapporte, avec sa part de ce qu’il rapporte avec d’autres." },
+  "stats.ppc.why": {
+    en: "The points that a copy earns by itself, its share of what it earns with others included.",
+    fr: "Les points qu’un exemplaire rapporte, avec sa part de ce qu’il rapporte avec d’autres.",
+  },
   "stats.mpc": { en: "Would be missing", fr: "Manquerait" },
-  "stats.mpc.why": { en: "How many points the player would have less if the copy’s cell were empty, on average.", fr: "Combien de points le joueur aurait en moins si la case de l’exemplaire était vide, en moyenne." },
+  "stats.mpc.why": {
+    en: "How many points the player would have less if the copy’s cell were empty, on average.",
+    fr: "Combien de points le joueur aurait en moins si la case de l’exemplaire était vide, en moyenne.",
+  },
   "stats.zero": { en: "Worth nothing", fr: "Sans valeur" },
-  "stats.zero.why": { en: "The share of copies that earned no point.", fr: "La part des exemplaires qui n’ont rapporté aucun point." },
+  "stats.zero.why": {
+    en: "The share of copies that earned no point.",
+    fr: "La part des exemplaires qui n’ont rapporté aucun point.",
+  },
   "stats.wp-with": { en: "Win points with", fr: "Victoires avec" },
-  "stats.wp-with.why": { en: "Mean win points of players who had one at the end; 1 is par.", fr: "Points de victoire moyens des joueurs qui en avaient une à la fin ; 1 est la normale." },
+  "stats.wp-with.why": {
+    en: "Mean win points of players who had one at the end; 1 is par.",
+    fr: "Points de victoire moyens des joueurs qui en avaient une à la fin ; 1 est la normale.",
+  },
   "stats.wp-without": { en: "Win points without", fr: "Victoires sans" },
-  "stats.wp-without.why": { en: "Mean win points of players who had none at the end; 1 is par.", fr: "Points de victoire moyens des joueurs qui n’en avaient pas à la fin ; 1 est la normale." },
+  "stats.wp-without.why": {
+    en: "Mean win points of players who had none at the end; 1 is par.",
+    fr: "Points de victoire moyens des joueurs qui n’en avaient pas à la fin ; 1 est la normale.",
+  },
   "stats.picked": { en: "Taken when seen", fr: "Prise quand vue" },
-  "stats.picked.why": { en: "Of all hands in which it was seen, the share in which it was taken.", fr: "De toutes les mains où on l’a vue, la part de celles où on l’a prise." },
+  "stats.picked.why": {
+    en: "Of all hands in which it was seen, the share in which it was taken.",
+    fr: "De toutes les mains où on l’a vue, la part de celles où on l’a prise.",
+  },
   "stats.ata": { en: "Taken at turn", fr: "Prise au tour" },
-  "stats.ata.why": { en: "The mean turn of the round at which it was taken: early is wanted.", fr: "Le tour moyen de la manche auquel elle est prise : tôt, c’est qu’on la veut." },
+  "stats.ata.why": {
+    en: "The mean turn of the round at which it was taken: early is wanted.",
+    fr: "Le tour moyen de la manche auquel elle est prise : tôt, c’est qu’on la veut.",
+  },
   "stats.alsa": { en: "Last seen at turn", fr: "Vue pour la dernière fois" },
-  "stats.alsa.why": { en: "The mean turn at which a player saw it in a hand for the last time: late is unwanted.", fr: "Le tour moyen où un joueur la voit pour la dernière fois dans une main : tard, c’est qu’on la laisse." },
+  "stats.alsa.why": {
+    en: "The mean turn at which a player saw it in a hand for the last time: late is unwanted.",
+    fr: "Le tour moyen où un joueur la voit pour la dernière fois dans une main : tard, c’est qu’on la laisse.",
+  },
   "stats.iwt": { en: "Gain when taken", fr: "Gain quand prise" },
   "stats.iwt.why": {
     en: "Among players who saw one: mean win points of those who took one minus those who took none.",
-    fr: "Parmi ceux qui en ont vu une : points de victoire moyens de ceux qui en ont pris une, moins ceux qui n’en ont pas pris.",
+    fr:
+      "Parmi ceux qui en ont vu une : points de victoire moyens de ceux qui en ont pris une, moins ceux qui n’en ont " +
+      "pas pris.",
   },
   "stats.points": { en: "Points", fr: "Points" },
   "stats.card-n": { en: "card {n}", fr: "carte {n}" },
   "stats.ppa": { en: "Points an activation", fr: "Points par activation" },
-  "stats.ppa.why": { en: "The points that one activation of the card brings.", fr: "Les points que rapporte une activation de la carte." },
+  "stats.ppa.why": {
+    en: "The points that one activation of the card brings.",
+    fr: "Les points que rapporte une activation de la carte.",
+  },
   "stats.cubes": { en: "Cubes a point", fr: "Cubes par point" },
-  "stats.cubes.why": { en: "Energy cubes spent on it for each point it brought: fewer is better.", fr: "Cubes d’énergie dépensés pour chaque point rapporté : moins, c’est mieux." },
+  "stats.cubes.why": {
+    en: "Energy cubes spent on it for each point it brought: fewer is better.",
+    fr: "Cubes d’énergie dépensés pour chaque point rapporté : moins, c’est mieux.",
+  },
   "stats.first-round": { en: "First activated", fr: "Première activation" },
-  "stats.first-round.why": { en: "The mean round in which it was activated for the first time.", fr: "La manche moyenne de sa première activation." },
+  "stats.first-round.why": {
+    en: "The mean round in which it was activated for the first time.",
+    fr: "La manche moyenne de sa première activation.",
+  },
   "stats.activations": { en: "Activations", fr: "Activations" },
-  "stats.activations.why": { en: "How often it was activated, in all games.", fr: "Combien de fois elle a été activée, dans toutes les parties." },
+  "stats.activations.why": {
+    en: "How often it was activated, in all games.",
+    fr: "Combien de fois elle a été activée, dans toutes les parties.",
+  },
   "stats.by-times": { en: "Win points by activations", fr: "Points de victoire selon les activations" },
-  "stats.by-times.why": { en: "Mean win points of players who played it, by how often they activated it; 1 is par.", fr: "Points de victoire moyens de ceux qui l’ont jouée, selon le nombre d’activations ; 1 est la normale." },
+  "stats.by-times.why": {
+    en: "Mean win points of players who played it, by how often they activated it; 1 is par.",
+    fr: "Points de victoire moyens de ceux qui l’ont jouée, selon le nombre d’activations ; 1 est la normale.",
+  },
   "stats.times": { en: "Activated", fr: "Activée" },
   "stats.times-n": { en: "{n} {n|time|times}", fr: "{n} fois" },
   "stats.times-more": { en: "{n} times or more", fr: "{n} fois ou plus" },
@@ -128,20 +193,29 @@ export const words = {
   "stats.no-cards": { en: "This game has no cards to count yet.", fr: "Ce jeu n’a pas encore de cartes à compter." },
   "stats.with-without": { en: "With and without", fr: "Avec et sans" },
   "stats.by-pick": { en: "Taken, by turn of the round", fr: "Prise, par tour de manche" },
-  "stats.by-pick.why": { en: "Of the hands that held one at that turn, the share in which it was taken.", fr: "Des mains qui en contenaient une à ce tour, la part de celles où on l’a prise." },
+  "stats.by-pick.why": {
+    en: "Of the hands that held one at that turn, the share in which it was taken.",
+    fr: "Des mains qui en contenaient une à ce tour, la part de celles où on l’a prise.",
+  },
   "stats.pick": { en: "Turn", fr: "Tour" },
   "stats.seen": { en: "Seen", fr: "Vue" },
   "stats.seen.why": { en: "Hands with at least one copy.", fr: "Mains avec au moins un exemplaire." },
   "stats.taken": { en: "Taken", fr: "Prise" },
   "stats.rate": { en: "Share", fr: "Part" },
   "stats.cell-map": { en: "Where it lies, and what it earns there", fr: "Où elle se trouve, et ce qu’elle y rapporte" },
-  "stats.cell-map.why": { en: "Each cell of the final grid: mean points of a copy there, and how many there were; deeper is more.", fr: "Chaque case de la grille finale : points moyens d’un exemplaire, et leur nombre ; plus foncé, c’est plus." },
+  "stats.cell-map.why": {
+    en: "Each cell of the final grid: mean points of a copy there, and how many there were; deeper is more.",
+    fr: "Chaque case de la grille finale : points moyens d’un exemplaire, et leur nombre ; plus foncé, c’est plus.",
+  },
   "stats.heat-by": { en: "Colour by", fr: "Couleur selon" },
   "stats.row": { en: "Row {n}", fr: "Ligne {n}" },
   "stats.column": { en: "Column {n}", fr: "Colonne {n}" },
   "stats.mean-points": { en: "Mean points", fr: "Points moyens" },
   "stats.neighbours": { en: "Neighbours", fr: "Voisins" },
-  "stats.neighbours.why": { en: "How often it lies beside each card, and the points it earned through that neighbour.", fr: "Combien de fois elle touche chaque carte, et les points qu’elle a gagnés grâce à ce voisin." },
+  "stats.neighbours.why": {
+    en: "How often it lies beside each card, and the points it earned through that neighbour.",
+    fr: "Combien de fois elle touche chaque carte, et les points qu’elle a gagnés grâce à ce voisin.",
+  },
   "stats.pairs": { en: "Side by side", fr: "Côte à côte" },
   "stats.through": { en: "Points", fr: "Points" },
   "stats.per-pair": { en: "Points a pair", fr: "Points par paire" },
@@ -178,36 +252,64 @@ export const words = {
   "stats.erase-now": { en: "Erase for good", fr: "Effacer pour de bon" },
   "stats.type-name": { en: "To be sure, type the name", fr: "Pour être sûr, tapez le nom" },
   "stats.choose": { en: "Choose…", fr: "Choisir…" },
-  "stats.merged-away": { en: "This entry was merged with another one.", fr: "Cette fiche a été fusionnée avec une autre." },
+  "stats.merged-away": {
+    en: "This entry was merged with another one.",
+    fr: "Cette fiche a été fusionnée avec une autre.",
+  },
 
   // A player
   "stats.history": { en: "Rating over time", fr: "La cote au fil du temps" },
-  "stats.history.why": { en: "The rating after each night, from all games up to then; the band is two standard deviations.", fr: "La cote après chaque soirée, d’après toutes les parties jusque-là ; la bande fait deux écarts types." },
+  "stats.history.why": {
+    en: "The rating after each night, from all games up to then; the band is two standard deviations.",
+    fr: "La cote après chaque soirée, d’après toutes les parties jusque-là ; la bande fait deux écarts types.",
+  },
   "stats.form": { en: "Last games", fr: "Dernières parties" },
-  "stats.form.why": { en: "Place in the last games, the newest on the right; 1 is a win.", fr: "Place dans les dernières parties, la plus récente à droite ; 1 est une victoire." },
+  "stats.form.why": {
+    en: "Place in the last games, the newest on the right; 1 is a win.",
+    fr: "Place dans les dernières parties, la plus récente à droite ; 1 est une victoire.",
+  },
   "stats.streak": { en: "Wins in a row now", fr: "Victoires d’affilée en cours" },
   "stats.best-streak": { en: "Longest run of wins", fr: "Plus longue série de victoires" },
   "stats.drought": { en: "Games since the last win", fr: "Parties depuis la dernière victoire" },
   "stats.by-size": { en: "By table", fr: "Par table" },
   "stats.by-category": { en: "By category, beside the club", fr: "Par catégorie, à côté du club" },
-  "stats.by-category.why": { en: "Mean points in each category, the player’s and everybody’s.", fr: "Points moyens dans chaque catégorie, du joueur et de tout le monde." },
-  "stats.choose-game": { en: "Choose a game to see the categories.", fr: "Choisissez un jeu pour voir les catégories." },
+  "stats.by-category.why": {
+    en: "Mean points in each category, the player’s and everybody’s.",
+    fr: "Points moyens dans chaque catégorie, du joueur et de tout le monde.",
+  },
+  "stats.choose-game": {
+    en: "Choose a game to see the categories.",
+    fr: "Choisissez un jeu pour voir les catégories.",
+  },
   "stats.category": { en: "Category", fr: "Catégorie" },
   "stats.this-player": { en: "Player", fr: "Joueur" },
   "stats.club": { en: "Club", fr: "Club" },
   "stats.difference": { en: "Difference", fr: "Écart" },
   "stats.met": { en: "Against whom", fr: "Contre qui" },
-  "stats.met.why": { en: "Games together, and who finished before whom in them.", fr: "Parties ensemble, et qui y a fini devant qui." },
+  "stats.met.why": {
+    en: "Games together, and who finished before whom in them.",
+    fr: "Parties ensemble, et qui y a fini devant qui.",
+  },
   "stats.level-with": { en: "Level", fr: "À égalité" },
   "stats.ahead": { en: "Finished before", fr: "A fini devant" },
-  "stats.ahead.why": { en: "Of the games together, the share in which the one finished before the other, level counting half; 50 % is even.", fr: "Des parties ensemble, la part où l’un a fini devant l’autre, une égalité comptant pour moitié ; 50 % est l’équilibre." },
+  "stats.ahead.why": {
+    en:
+      "Of the games together, the share in which the one finished before the other, level counting half; 50 % is " +
+      "even.",
+    fr:
+      "Des parties ensemble, la part où l’un a fini devant l’autre, une égalité comptant pour moitié ; 50 % est " +
+      "l’équilibre.",
+  },
   "stats.all-games": { en: "All the games", fr: "Toutes les parties" },
   "stats.their-cards": { en: "Cards in these hands", fr: "Les cartes entre ces mains" },
   "stats.no-date": { en: "no date", fr: "sans date" },
   "stats.place-of": { en: "{rank} of {n}", fr: "{rank} sur {n}" },
 
   // Head to head
-  "stats.versus-never": { en: "They have not met in a finished game yet.", fr: "Pas encore de partie terminée ensemble." },
+  "stats.versus-never": {
+    en: "They have not met in a finished game yet.",
+    fr: "Pas encore de partie terminée ensemble.",
+  },
   "stats.versus-pick": { en: "Compare with", fr: "Comparer avec" },
   "stats.games-together": { en: "Games together", fr: "Parties ensemble" },
 
@@ -225,17 +327,29 @@ export const words = {
   // Records
   "stats.record.score": { en: "Highest score", fr: "Plus haut score" },
   "stats.record.margin": { en: "Largest margin", fr: "Plus grande avance" },
-  "stats.record.margin.why": { en: "A sole winner’s lead over the best of the others.", fr: "L’avance d’un seul vainqueur sur le meilleur des autres." },
+  "stats.record.margin.why": {
+    en: "A sole winner’s lead over the best of the others.",
+    fr: "L’avance d’un seul vainqueur sur le meilleur des autres.",
+  },
   "stats.record": { en: "Record", fr: "Record" },
   "stats.holder": { en: "Who and when", fr: "Qui et quand" },
-  "stats.more-holders": { en: "and others: {n} times in all, the oldest are shown", fr: "et d’autres : {n} fois en tout, les plus anciennes sont affichées" },
+  "stats.more-holders": {
+    en: "and others: {n} times in all, the oldest are shown",
+    fr: "et d’autres : {n} fois en tout, les plus anciennes sont affichées",
+  },
   "stats.n-more": { en: "{n} more", fr: "{n} de plus" },
   "stats.streaks": { en: "Streaks", fr: "Séries" },
-  "stats.streaks.why": { en: "Games won in a row, in the order in which they were played; a shared win counts.", fr: "Parties gagnées d’affilée, dans l’ordre où elles ont été jouées ; une victoire partagée compte." },
+  "stats.streaks.why": {
+    en: "Games won in a row, in the order in which they were played; a shared win counts.",
+    fr: "Parties gagnées d’affilée, dans l’ordre où elles ont été jouées ; une victoire partagée compte.",
+  },
   "stats.streak-games": { en: "{n} in a row", fr: "{n} d’affilée" },
   "stats.streak-now": { en: "still going", fr: "toujours en cours" },
 
   // Season table
   "stats.printed-at": { en: "Printed {date}", fr: "Imprimé le {date}" },
-  "stats.and-more": { en: "and {n} more: choose a season or a game to see them", fr: "et {n} de plus : choisissez une saison ou un jeu pour les voir" },
+  "stats.and-more": {
+    en: "and {n} more: choose a season or a game to see them",
+    fr: "et {n} de plus : choisissez une saison ou un jeu pour les voir",
+  },
 };

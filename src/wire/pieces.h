@@ -1,0 +1,32 @@
+/* Private to src/wire: pieces that several answers are made of. */
+#ifndef WIRE_PIECES_H
+#define WIRE_PIECES_H
+
+#include "rules/game.h"
+#include "service/statistics.h"
+#include "wire/emit.h"
+#include "wire/json.h"
+
+/* 1 to 6, "*", "n" or "a"; null for a number that is no seat. */
+void emit_seat(struct emit *emit, const char *key, int seat);
+
+/* The seats of a set, in ascending order. */
+void emit_seats(struct emit *emit, const char *key, seat_set seats);
+
+/* Members "id","en","fr" of the object that is open. */
+void emit_name(struct emit *emit, const struct name *name);
+
+/* Members "seats","winners","margin","outcome","finished","verified" of wire_score. */
+void emit_score(struct emit *emit, const struct setup *setup, const struct outcome *outcome,
+                const struct span *players);
+
+/* The members of wire_problem. */
+void emit_problem(struct emit *emit, const struct wire_finding *finding, enum lang lang);
+
+/* `key`, and unless `error_key` is NULL the standard error under that. */
+void emit_figure(struct emit *emit, const char *key, const char *error_key, const struct figure *figure);
+
+/* The members of a row of a leaderboard. */
+void emit_standing(struct emit *emit, const struct leaderboard_row *row);
+
+#endif

@@ -1,0 +1,125 @@
+/* Pages of people, nights, records and ratings as rows of a spreadsheet. */
+#include "base/date.h"
+#include "wire/stats.h"
+
+#include "base/banned.h"
+
+static void add_day(bool has, int32_t day, struct strbuf *out)
+{
+    char text[DATE_SIZE];
+    if (has) {
+        date_format(day, text);
+        strbuf_add(out, text);
+    }
+}
+
+static void add_int(int64_t value, struct strbuf *out)
+{
+    strbuf_add_char(out, ',');
+    strbuf_int(out, value);
+}
+
+static void add_text(const char *text, struct strbuf *out)
+{
+    strbuf_add_char(out, ',');
+    wire_csv_text(text, out);
+}
+
+void wire_player_csv(const struct player_page *page, struct strbuf *out)
+{
+    strbuf_add(out, "night,games,wins,win_points,win_points_se\n");
+    for (size_t i = 0; i < page->nights_count; i++) {
+        const struct night_row *row = &page->nights[i];
+        add_day(true, row->day, out);
+        add_int(row->games, out);
+        add_int(row->wins, out);
+        strbuf_add_char(out, ',');
+        wire_csv_figure(row->win_points.known, row->win_points.value, out);
+        strbuf_add_char(out, ',');
+        wire_csv_figure(row->win_points.bounded, row->win_points.error, out);
+        strbuf_add_char(out, '\n');
+    }
+}
+
+void wire_night_csv(const struct night_page *page, struct strbuf *out)
+{
+    strbuf_add(out, "id,game,variant,level,seats,seat,player,handle,total,rank,win_points\n");
+    for (size_t i = 0; i < page->games_count; i++) {
+        const struct night_game *game = &page->games[i];
+        for (unsigned seat = 0; seat < game->seats; seat++) {
+            const struct seat_score *score = &game->seat[seat];
+            strbuf_int(out, game->id);
+            add_text(game->game, out);
+            add_text(game->variant, out);
+            add_text(game->level, out);
+            add_int(game->seats, out);
+            add_int(seat + 1, out);
+            add_text(score->player, out);
+            add_text(score->handle, out);
+            add_int(score->total, out);
+            add_int(score->rank, out);
+            strbuf_add_char(out, ',');
+            wire_csv_figure(score->win_points.known, score->win_points.value, out);
+            strbuf_add_char(out, '\n');
+        }
+    }
+}
+
+void wire_records_csv(const struct record_table *table, struct strbuf *out)
+{
+    strbuf_add(out, "record,category,game,id,player,handle,value,night,ties\n");
+    for (size_t i = 0; i < table->count; i++) {
+        const struct record_row *row = &table->rows[i];
+        strbuf_add(out, row->kind);
+        add_text(row->category ? row->category : "", out);
+        add_text(row->game, out);
+        add_int(row->id, out);
+        add_text(row->player, out);
+        add_text(row->handle, out);
+        add_int(row->value, out);
+        strbuf_add_char(out, ',');
+        add_day(row->has_day, row->day, out);
+        add_int(row->ties, out);
+        strbuf_add_char(out, '\n');
+    }
+    for (size_t i = 0; i < table->streaks_count; i++) {
+        const struct streak_row *row = &table->streaks[i];
+        strbuf_add(out, "streak,,");
+        add_int(row->id, out);
+        add_text(row->player, out);
+        add_text(row->handle, out);
+        add_int(row->value, out);
+        strbuf_add_char(out, ',');
+        add_day(row->has_day, row->day, out);
+        strbuf_add(out, ",\n");
+    }
+}
+
+void wire_rating_history_csv(const struct rating_history *history, struct strbuf *out)
+{
+    strbuf_add(out, "night,player,handle,rating,sd,games\n");
+    for (size_t i = 0; i < history->count; i++) {
+        const struct rating_point *point = &history->points[i];
+        add_day(true, point->day, out);
+        add_text(point->player, out);
+        add_text(point->handle, out);
+        strbuf_add_char(out, ',');
+        wire_csv_figure(true, point->rating.rating, out);
+        strbuf_add_char(out, ',');
+        wire_csv_figure(true, point->rating.sd, out);
+        add_int(point->games, out);
+        strbuf_add_char(out, '\n');
+    }
+}
+
+void wire_versus_csv(const struct versus_row *row, struct strbuf *out)
+{
+    strbuf_add(out, "player,handle,games,won,lost,tied\n");
+    wire_csv_text(row->player, out);
+    add_text(row->handle, out);
+    add_int(row->games, out);
+    add_int(row->won, out);
+    add_int(row->lost, out);
+    add_int(row->tied, out);
+    strbuf_add_char(out, '\n');
+}

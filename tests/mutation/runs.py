@@ -1,0 +1,156 @@
+"""Runs tests of the build with mutants: once without one, to learn which test reaches which mutant and how long it takes, and then,
+for each mutant, those that reach it, the quickest first, until one fails.
+
+A failure is believed when the same test fails a second time with the mutant; a test that takes too long, when it does not without
+it. So chance kills nothing.
+"""
+
+import hashlib
+import json
+import os
+import shutil
+import signal
+import subprocess
+import tempfile
+import threading
+import time
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+PASSED, FAILED, LATE = "passed", "failed", "timeout"
+LONGEST = 1800  # seconds of a test without a mutant
+
+
+class Test:
+    """A test as ctest knows it, and what the run without a mutant told of it."""
+
+    def __init__(self, entry):
+        properties = {one["name"]: one["value"] for one in entry.get("properties", [])}
+        self.name = entry["name"]
+        self.command = entry["command"]
+        self.environment = dict(word.split("=", 1) for word in properties.get("ENVIRONMENT", []))
+        self.seconds = 0.0
+        self.reached = set()
+        self.sound = True
+
+    @property
+    def limit(self):
+        return 20 + 5 * self.seconds
+
+    def key(self, programs):
+        """Changes when the test does, or what it runs."""
+        digest = hashlib.sha256()
+        files = [self.command[0]] + ([] if Path(self.command[0]).suffix != ".sh" else programs)
+        for file in files:
+            digest.update(Path(file).read_bytes())
+        return digest.hexdigest()
+
+
+def tests_of(build, left_out):
+    said = subprocess.run(
+        ["ctest", "--test-dir", build, "--show-only=json-v1"], capture_output=True, text=True, check=True
+    ).stdout
+    tests = [Test(entry) for entry in json.loads(said)["tests"] if entry.get("command")]
+    return [test for test in tests if not left_out.search(test.name)]
+
+
+class Runner:
+    def __init__(self, folder, scale):
+        self.home = Path(tempfile.mkdtemp(prefix="dendro-mutate-"))
+        self.folder, self.scale = folder, scale
+        self.lock = threading.Lock()
+        self.started = 0
+
+    def close(self):
+        shutil.rmtree(self.home, ignore_errors=True)
+
+    def run(self, test, limit, **variables):
+        """One test in a folder of its own: (how it went, seconds)."""
+        with self.lock:
+            self.started += 1
+            place = self.home / str(self.started)
+        place.mkdir()
+        environment = {
+            **os.environ, "DENDRO_TEST_SCALE": str(self.scale), "PYTHONDONTWRITEBYTECODE": "1", **test.environment,
+            "TMPDIR": str(place), **variables,
+        }  # fmt: skip
+        began = time.monotonic()
+        with open(place / "said", "wb") as said:
+            process = subprocess.Popen(
+                test.command, cwd=place, env=environment, stdin=subprocess.DEVNULL, stdout=said, stderr=said,
+                start_new_session=True,
+            )  # fmt: skip
+            try:
+                how = PASSED if process.wait(limit) == 0 else FAILED
+            except subprocess.TimeoutExpired:
+                how = LATE
+        seconds = time.monotonic() - began
+        if how != PASSED:
+            end_all(f"TMPDIR={place}")
+            process.wait()
+            if "DENDRO_MUTANT" not in variables:
+                shutil.copy(place / "said", self.folder / f"baseline-{test.name.replace('/', '-')}.log")
+        shutil.rmtree(place, ignore_errors=True)
+        return how, seconds
+
+    def learn(self, test, known):
+        """The run without a mutant; `known` is what an earlier one told."""
+        trace = self.home / ("trace-" + test.name.replace("/", "-"))
+        for _ in range(2):
+            trace.unlink(missing_ok=True)
+            how, test.seconds = self.run(test, LONGEST, DENDRO_MUTANT_TRACE=str(trace))
+            test.sound = how == PASSED
+            if test.sound:
+                break
+        if trace.exists():
+            test.reached = {int(line) for line in trace.read_text().split()}
+        known[test.name] = {"seconds": test.seconds, "reached": sorted(test.reached), "sound": test.sound}
+
+    def kills(self, test, number):
+        """Whether this test notices the mutant: "" or how."""
+        chosen = {"DENDRO_MUTANT": str(number)}
+        how, _ = self.run(test, test.limit, **chosen)
+        if how == FAILED and self.run(test, test.limit, **chosen)[0] != PASSED:
+            return FAILED
+        if how == LATE and self.run(test, test.limit)[0] == PASSED:
+            return LATE
+        return ""
+
+    def judge(self, mutant, tests):
+        """Who kills the mutant: ("killed" or "survived", by whom or why)."""
+        reaching = sorted((t for t in tests if t.sound and mutant.number in t.reached), key=lambda t: t.seconds)
+        for test in reaching:
+            how = self.kills(test, mutant.number)
+            if how:
+                return "killed", f"by {test.name}" + (", timeout" if how == LATE else "")
+        return "survived", f"{len(reaching)} tests reach it" if reaching else "no test reaches it"
+
+
+def end_all(word):
+    """Ends the processes that have this word in their environment: those of one run, wherever they went."""
+    for process in Path("/proc").glob("[0-9]*"):
+        try:
+            if word.encode() in (process / "environ").read_bytes().split(b"\0"):
+                os.kill(int(process.name), signal.SIGKILL)
+        except OSError:
+            pass
+
+
+def learn_all(runner, tests, programs, memory, jobs):
+    """Runs every test without a mutant, but those that have not changed since the file `memory` was written."""
+    old = json.loads(memory.read_text()) if memory.exists() else {}
+    known, fresh = {}, []
+    for test in tests:
+        key = test.key(programs)
+        entry = old.get(test.name)
+        if entry and entry["key"] == key:
+            known[test.name] = entry
+            test.seconds, test.reached, test.sound = entry["seconds"], set(entry["reached"]), entry["sound"]
+        else:
+            fresh.append((test, key))
+    with ThreadPoolExecutor(jobs) as pool:
+        list(pool.map(lambda pair: runner.learn(pair[0], known), fresh))
+    for test, key in fresh:
+        known[test.name]["key"] = key
+    memory.write_text(json.dumps(known))
+    return len(fresh)
