@@ -70,6 +70,12 @@ for form in "" --csv --json; do
         tell stats $page --db "$club" $form
     done
 done
+for form in "" --csv --json; do # somebody who has been here on more than one night
+    tell stats player "Inès (demo)" --db "$club" ${form:+"$form"}
+    tell stats player "Inès (demo)" --game foret --seats 5 --db "$club" ${form:+"$form"}
+    tell stats versus "Inès (demo)" "Garance (demo)" --db "$club" ${form:+"$form"}
+    tell stats history "Inès (demo)" --db "$club" ${form:+"$form"}
+done
 for page in "leaderboard --game foret" "cards --game ecos" "player Paula" "night 2026-11-13" "records"; do
     # shellcheck disable=SC2086 # words
     tell stats $page --db "$club" --lang fr

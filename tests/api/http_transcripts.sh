@@ -37,6 +37,7 @@ handle() {
 start --threads 2
 paula=$(handle Paula)
 nour=$(handle Nour)
+ines=$(handle 'Inès (demo)')
 french=(-H 'Accept-Language: fr')
 
 note "games"
@@ -70,7 +71,7 @@ note "statistics"
 for page in 'leaderboard?game=foret' 'leaderboard?game=foret&order=wins' 'leaderboard?order=win-points&seats=4' 'leaderboard?place=Cave' \
     'cards?game=foret' 'cards/bee?game=foret' 'cards/7?game=ecos' 'cards/toad?game=grandbois' 'records?game=foret' \
     'ratings/history?game=foret&from=2026-11-13&to=2026-11-14' 'nights/2026-11-13' 'nights/2026-11-13?game=foret' 'nights' \
-    "players/$paula/stats" "players/$paula/stats?game=foret" "players/$nour/vs/$paula" 'players' 'players?limit=2' "players/$paula" 'places' \
+    "players/$paula/stats" "players/$paula/stats?game=foret" "players/$ines/stats?game=foret" "players/$ines/stats" "players/$nour/vs/$paula" 'players' 'players?limit=2' "players/$paula" 'places' \
     'leaderboard?from=2026-11-13&to=2026-11-06' 'leaderboard?seats=0' 'leaderboard?level=sheet' 'leaderboard?night=2026-11-13'; do
     hear GET "/v1/$page"
 done

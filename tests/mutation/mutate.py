@@ -55,7 +55,7 @@ def main():
     options = arguments()
     root = options.root.resolve()
     rooms = [room for room in ROOMS if (root / "src" / room).is_dir()] if options.room == "all" else [options.room]
-    home = options.folder or root / "build/mutate"
+    home = (options.folder or root / "build/mutate").resolve()
     folder = home / (options.sanitize or "plain")
     folder.mkdir(parents=True, exist_ok=True)
     if any(not (root / "src" / room).is_dir() for room in rooms):
