@@ -1,4 +1,4 @@
-/* What writing (checkpoint.c) and reading (checkpoint_read.c) a checkpoint share. Nobody else includes this. */
+/* What writing (checkpoint.c) and reading (checkpoint_read.c) a checkpoint share. No other file includes this. */
 #ifndef BASE_CHECKPOINT_PARTS_H
 #define BASE_CHECKPOINT_PARTS_H
 

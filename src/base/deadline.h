@@ -59,7 +59,7 @@ ERR_CHECK static inline enum err pace_take(struct pace *pace, int64_t steps, str
  * stop that any thread may give. Must not be moved while it is in use.
  */
 struct time_limit {
-    struct deadline deadline; /* what is handed to whoever computes */
+    struct deadline deadline; /* what is handed to the function that computes */
     int64_t budget;           /* microseconds */
     int64_t until;            /* of the thread's processor time */
     _Atomic(const struct message *) reason;

@@ -1,5 +1,5 @@
 /*
- * Characters that do not belong into a name, because nobody sees them: two
+ * Characters that do not belong into a name, because they cannot be seen: two
  * names that look alike would be different, and one that turns the direction
  * of writing around reads as something else than it is.
  */

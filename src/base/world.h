@@ -16,12 +16,12 @@ struct clock {
 };
 
 struct entropy {
-    /* Fills `size` bytes that nobody can guess. Cannot fail. */
+    /* Fills `size` bytes that cannot be guessed. Cannot fail. */
     void (*fill)(void *context, void *bytes, size_t size);
     void *context;
 };
 
-/* How long things take and for how long to wait: never part of a result, so nobody stands in for it. Milliseconds. */
+/* How long things take and for how long to wait: never part of a result, so a test needs no stand-in. Milliseconds. */
 int64_t monotonic_ms(void);
 void pause_ms(int ms);
 

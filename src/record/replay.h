@@ -29,7 +29,7 @@ struct replay {
     size_t plies_room;
     char *marks; /* mark i: the position after i * REPLAY_STRIDE plies */
     size_t marks_room;
-    struct pace pace; /* whoever plays a long game for somebody who waits sets its deadline */
+    struct pace pace; /* its deadline is set where a request waits for the replay */
 };
 
 enum { REPLAY_STRIDE = 32 };

@@ -82,7 +82,7 @@ struct variant {
 struct level {
     struct name name;
     /*
-     * How the level of a record without a `level` line is told: a move line
+     * How the level of a record without a `level` line is found: a move line
      * whose first word is among `marks` (terminated by NULL) says it is this
      * one. The level with `marks` NULL and `fallback` set is taken when no
      * line has a mark. A game without a fallback level requires the line.

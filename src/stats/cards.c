@@ -208,7 +208,7 @@ void card_folds_add(struct card_fold *folds, unsigned cards, const struct game_f
 
 /* ---- the fold as a row of numbers: merging and packing walk the same list ---- */
 
-/* Every number of a fold is an int64_t or a wide; a run of them is told by offset, count and size. */
+/* Every number of a fold is an int64_t or a wide; a run of them is an offset, a count and a size. */
 struct run {
     size_t offset;
     unsigned count;

@@ -2,7 +2,7 @@
  * The facts of one finished game (gather.h) as bytes: what the database keeps
  * of a game's cards, so that no game needs to be replayed to answer a question
  * about them. Short, and quick to fold: seats that do not count are skipped,
- * and so is what lies beside what when nobody asks for it.
+ * and so is what lies beside what when it is not asked for.
  *
  *     version, seats, types of cards (varint), the first of them that the game tells about (varint),
  *       flags (1: drafted, 2: used, 4: has a sum over seats)

@@ -3,11 +3,11 @@
  * margin, the highest of each category; of those who share one, how many
  * they are and the ten oldest. Two groups merge.
  *
- * A holder is a seat of a game and not a person: whoever is merged with
- * somebody holds what they held without a byte of this being changed.
+ * A holder is a seat of a game and not a person: a person who is merged into
+ * another holds what both held without a byte of this being changed.
  *
- * As bytes: how many kinds, up to the last that somebody holds; for each how
- * many share it, and unless nobody does the value, how many are named, and
+ * As bytes: how many kinds, up to the last that has a holder; for each how
+ * many share it, and unless there are none the value, how many are named, and
  * day, game and seat of each.
  */
 #ifndef STATS_HOLDERS_H
@@ -33,7 +33,7 @@ struct holder {
 
 struct best {
     int64_t value;
-    int64_t ties;                    /* 0: nobody holds it */
+    int64_t ties;                    /* 0: it has no holder */
     unsigned count;                  /* of `held` */
     struct holder held[RECORD_TIES]; /* oldest first: by day, then as the games were logged */
 };

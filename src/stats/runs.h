@@ -1,5 +1,5 @@
 /*
- * Games won in a row: what is known of a stretch of somebody's games in the
+ * Games won in a row: what is known of a stretch of a person's games in the
  * order in which they were played. Two stretches that follow each other make
  * one, so that months are kept and a career is put together from them.
  */

@@ -84,7 +84,7 @@ static inline void sums_add(struct sums *sums, int64_t s, int64_t n)
     sums->sn += s * n;
 }
 
-/* Everybody's win points in one game. */
+/* The win points of all seats in one game. */
 struct prize {
     int64_t seats, sum, each;
 };

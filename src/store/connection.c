@@ -100,7 +100,7 @@ enum err connection_int(struct store *store, const char *sql, int64_t *value, st
 
 /*
  * Waiting for another's lock. SQLite's own way waits longer and longer, a
- * tenth of a second in the end, and misses whoever gives way for a moment
+ * tenth of a second in the end, and misses a writer that gives way for a moment
  * (service/slice.h); this one looks every few milliseconds.
  */
 static int wait_for_lock(void *context, int tries)

@@ -49,7 +49,7 @@ ERR_CHECK enum err connection_open(struct store *store, const char *path, enum s
                                    const struct store_options *options, struct error *error);
 void connection_close(struct store *store);
 
-/* Runs SQL that gives no rows, or whose rows nobody wants. */
+/* Runs SQL that gives no rows, or whose rows are not wanted. */
 ERR_CHECK enum err connection_run(struct store *store, const char *sql, struct error *error);
 
 /* The first column of the first row, as an integer. */

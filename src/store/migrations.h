@@ -32,7 +32,7 @@ ERR_CHECK enum err schema_refuse(struct store *store, int version, int current, 
 
 /*
  * Applies the steps that the file lacks, in one transaction of its own, and
- * sets the application id. While nobody can write, and before anything
+ * sets the application id. While no other connection can write, and before anything
  * changes, the file is copied to `backup` (NULL: it is not; see backup_beside). `*from`
  * gets the version found, which is the last one when another program has
  * been quicker. The database keeps its old schema when anything fails.

@@ -39,7 +39,7 @@ struct store_options {
     const char *vfs;                /* name of a registered VFS; NULL: the default. For tests that inject failures. */
     int busy_ms;                    /* how long to wait for a lock */
     int cache_kib;                  /* page cache; 0: a small default */
-    void (*waiting)(void *context); /* told once when a wait has become long; NULL: nobody */
+    void (*waiting)(void *context); /* called once when a wait has become long; may be NULL */
     void *waiting_context;
 };
 
@@ -62,7 +62,7 @@ ERR_CHECK enum err store_schema_of(const char *path, const struct store_options 
 
 /*
  * Brings the file to the current version, step by step, in one transaction,
- * after a consistent copy to `backup` (NULL: none). Whoever is killed
+ * after a consistent copy to `backup` (NULL: none). A process killed
  * meanwhile leaves what the next one goes on from: a copy that is there already
  * is used again, and when there is another file of that name, the copy gets a
  * number behind it, in `backup`, too. Nothing happens when the file is current.
@@ -388,7 +388,7 @@ ERR_CHECK enum err store_tile_get(struct store *store, int level, int64_t positi
  * store_shadow_compare tells each difference between the two: table, key
  * (`12`, or `12/3` for two columns), column, both values as text (bytes in
  * hexadecimal, of more than 32 those around the first difference). A row
- * that only one of them has is told once, with the column `*` and the values
+ * that only one of them has is reported once, with the column `*` and the values
  * `present` and `absent`. With `mend` the stored row becomes the shadow's.
  *
  * It may take many transactions: it stops where `pause` says so, with `done`
@@ -442,7 +442,7 @@ ERR_CHECK enum err store_check(struct store *store, bool full, store_finding_fn 
  * A consistent copy into a new file while others write; on disk when it
  * returns. It grows as `path`.part and gets its name when it is whole.
  * ERR_CONFLICT when `path` exists, ERR_USAGE inside a writer's transaction.
- * `progress` may be NULL; it is told pages.
+ * `progress` may be NULL; it counts pages.
  */
 ERR_CHECK enum err store_backup(struct store *store, const char *path,
                                 void (*progress)(void *context, int64_t done, int64_t total), void *context,
@@ -452,7 +452,7 @@ ERR_CHECK enum err store_backup(struct store *store, const char *path,
  * Puts a copy of `backup` at `path`, on disk when it returns. The copy is
  * made beside it (`path`.restore) and checked in full before anything at
  * `path` is touched. ERR_CONFLICT when a file is there, unless `force`, or
- * when the backup's schema is not the current one; ERR_BUSY when somebody has
+ * when the backup's schema is not the current one; ERR_BUSY when a connection has
  * the old database open; ERR_CORRUPT when the backup is damaged.
  */
 ERR_CHECK enum err store_restore(const char *backup, const char *path, bool force, const struct store_options *options,

@@ -1,6 +1,6 @@
 /*
- * Hands. At level full every card is known by number. At level table nobody
- * sees a hand, but everybody sees the backs: a hidden card is a number of
+ * Hands. At level full every card is known by number. At level table no
+ * hand is seen, but the backs are: a hidden card is a number of
  * cards of each back, and a card that is played from it must have such a
  * back. Where the catalogue does not know the back of a card, the counts are
  * what is possible at the most, so that nothing true is refused.

@@ -1,9 +1,9 @@
-/* For simulation: what chance does, and how a game is told at a lower level. */
+/* For simulation: what chance does, and how a game is written at a lower level. */
 #include "rules/ecos/ecos_state.h"
 
 #include "base/banned.h"
 
-/* A card that nobody has seen, of a back. */
+/* A card that has not been seen, of a back. */
 static unsigned random_card(const struct setup *setup, const struct ecos_state *s, unsigned back, struct prng *prng)
 {
     unsigned found = 0;

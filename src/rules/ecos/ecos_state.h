@@ -1,5 +1,5 @@
 /*
- * What the files of Ecos share and nobody else sees: the landscape, the
+ * Private to the folder, shared by the files of Ecos: the landscape, the
  * state, how a move is packed, the refusals, and the functions of ecos_game.
  *
  * The landscape is a list of tiles sorted by (q, r): any shape, no window.
@@ -316,7 +316,7 @@ static inline bool card_has_back(const struct ecos_catalogue *cat, unsigned card
 /* Hand cards of a seat, known and hidden. */
 unsigned ecos_hand(const struct ecos_state *s, unsigned seat);
 
-/* True when the seat may have this card in its hand: known, or one that nobody has seen, of a back it has hidden. */
+/* True when the seat may have this card in its hand: known, or one that has not been seen, of a back it has hidden. */
 bool ecos_in_hand(const struct ecos_catalogue *cat, const struct ecos_state *s, unsigned seat, unsigned card);
 
 /* A card of the hand becomes active. */

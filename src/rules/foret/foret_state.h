@@ -1,5 +1,5 @@
 /*
- * What the files of Forêt share and nobody else sees: the state, how a move
+ * Private to the folder, shared by the files of Forêt: the state, how a move
  * is packed into its word, the refusals, and the functions that make up
  * foret_game.
  *

@@ -1,5 +1,5 @@
 /*
- * For simulation: what chance does, how a game is told at a lower level, and
+ * For simulation: what chance does, how a game is written at a lower level, and
  * a player who is sensible and quick. That player knows what a person at the
  * table knows: its own clans, the forest, the River, everybody's towers.
  */
@@ -72,7 +72,7 @@ size_t grandbois_project(const struct setup *setup, const void *state, game_move
 
 /* ---- the sensible player ---- */
 
-enum { OWN = 6, OTHERS = 1 }; /* what a point of one's own weighs, and one that somebody else may get */
+enum { OWN = 6, OTHERS = 1 }; /* what a point of one's own weighs, and one that another player may get */
 
 struct thought {
     const struct setup *setup;

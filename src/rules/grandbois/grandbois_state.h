@@ -1,5 +1,5 @@
 /*
- * What the files of GrandBois share and nobody else sees: squares, tiles,
+ * Private to the folder, shared by the files of GrandBois: squares, tiles,
  * cells, the state, how a move is packed into its word, and the functions
  * that make up grandbois_game.
  *
@@ -234,7 +234,7 @@ static inline bool grandbois_expert(const struct setup *setup)
 /* True when this player has a tower that is not placed. */
 bool grandbois_tower_left(const struct setup *setup, const struct grandbois_state *state, unsigned player);
 
-/* Bit `clan`: somebody has it. */
+/* Bit `clan`: a player has it. */
 unsigned grandbois_clans_taken(const struct grandbois_state *state);
 
 /* Clans that this player has still to be given or to reveal. */
