@@ -8,7 +8,9 @@ import { allSent, gameNumber, open, play, settled, until } from "./steps.mjs";
  * A whole game of three, as somebody would tap it: each seat lays its cards row by row.
  * @type {[number, number][]}
  */
-const ORDER = [..."01234"].flatMap((x) => [..."0123"].map((y) => [Number(x), Number(y)]));
+const ORDER = [..."01234"].flatMap((x) =>
+  [..."0123"].map((y) => /** @type {[number, number]} */ ([Number(x), Number(y)])),
+);
 const CARDS = [
   "bee meadow meadow bee bear trout stream stream dragonfly eagle rabbit wolf deer fox fox deer wolf meadow fox fox",
   "stream stream stream trout bear dragonfly fox deer rabbit eagle meadow meadow bee deer wolf fox fox bee bear trout",

@@ -25,7 +25,7 @@ const sorted = (cells) => [...cells].sort((a, b) => a.y - b.y || a.x - b.x);
 const counted = (cards) => [...cards].sort();
 
 /**
- * @param {ReturnType<typeof table>} local
+ * @param {import("../../web/js/lib/foret.js").Table} local
  * @param {Foret.State} theirs
  * @param {string} where
  */

@@ -422,9 +422,11 @@ export function table({ variant, level, seats: count }, moves) {
   };
 }
 
+/** @typedef {ReturnType<typeof table>} Table */
+
 /**
  * The score of a table as it stands.
- * @param {Pick<ReturnType<typeof table>, "seats" | "neutral" | "alban">} props
+ * @param {Pick<Table, "seats" | "neutral" | "alban">} props
  */
 export function scoreTable({ seats, neutral, alban }) {
   return score(
