@@ -233,9 +233,8 @@ static void members_have_their_types(void **unused)
             fail_msg("%s: %d %s", bodies[i], scene.reply.status, strbuf_text(&scene.reply.body));
         }
     }
-    assert_int_equal(post(&scene, "/v1/games", "{\"game\":\"foret\",\"seats\":[\"Ada\",\"Bo\",\"Cy\"],\"options\":{}}",
-                          NULL),
-                     201);
+    assert_int_equal(
+        post(&scene, "/v1/games", "{\"game\":\"foret\",\"seats\":[\"Ada\",\"Bo\",\"Cy\"],\"options\":{}}", NULL), 201);
     http_scene_end(&scene);
 }
 

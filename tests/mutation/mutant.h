@@ -2,8 +2,9 @@
 #ifndef DENDRO_MUTANT_H
 #define DENDRO_MUTANT_H
 
-extern int dendro_mutant_chosen;    /* by DENDRO_MUTANT; 0: none */
-extern char *dendro_mutant_reached; /* a byte a mutant, when DENDRO_MUTANT_TRACE names a file for the numbers; otherwise NULL */
+extern int dendro_mutant_chosen; /* by DENDRO_MUTANT; 0: none */
+extern char
+    *dendro_mutant_reached; /* a byte a mutant, when DENDRO_MUTANT_TRACE names a file for the numbers; otherwise NULL */
 
 void dendro_mutant_note(int number);
 
