@@ -1,8 +1,9 @@
-"""Runs tests of the build with mutants: once without one, to learn which test reaches which mutant and how long it takes, and then,
-for each mutant, those that reach it, the quickest first and before them those that have killed its neighbours, until one fails.
+"""Runs tests of the build with mutants: once without one, to learn which test reaches which mutant and how long it takes,
+and then, for each mutant, those that reach it until one fails: the quickest first, and before them those that have killed
+its neighbours.
 
-A failure is believed when the same test fails a second time with the mutant; a test that takes too long, when it does not without
-it. So chance kills nothing.
+A failure is believed when the same test fails a second time with the mutant; a test that takes too long, when it does not
+without it. So chance kills nothing.
 """
 
 import hashlib
@@ -125,7 +126,7 @@ class Runner:
         self.luck.update([(mutant.path, name), (mutant.room, name)])
 
     def judge(self, mutant, tests, most):
-        """Who kills the mutant: ("killed" or "survived", by whom or why). Tests that take more than `most` seconds together are not tried."""
+        """Who kills the mutant: ("killed" or "survived", by whom or why). It gets `most` seconds of tests."""
 
         def cost(test):
             return test.seconds / (1 + 5 * self.luck[mutant.path, test.name] + self.luck[mutant.room, test.name])
@@ -144,7 +145,7 @@ class Runner:
 
 
 def end_all(folder):
-    """Ends the processes whose temporary folder is this one, or in it: those of one run or of all of ours, wherever they went."""
+    """Ends the processes whose temporary folder is this one, or in it: those of a run or of all of ours."""
     for process in Path("/proc").glob("[0-9]*"):
         try:
             words = (process / "environ").read_bytes().split(b"\0")

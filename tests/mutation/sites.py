@@ -1,7 +1,7 @@
 """Where a C file can be changed a little, and how: a tokenizer, a reader of statements, and the table of changes.
 
-Only bodies of functions are looked at. Comments, strings, preprocessor lines, static initialisers, labels of a switch and assertions
-are left alone. A place may have several changes; whoever chooses takes one of them.
+Only bodies of functions are looked at. Comments, strings, preprocessor lines, static initialisers, labels of a switch and
+assertions are left alone. A place may have several changes; whoever chooses takes one of them.
 """
 
 import re
@@ -115,7 +115,8 @@ class Reader:
 
     def has_operand_before(self, i):
         before = self.tokens[i - 1]
-        return before.kind in ("name", "number", "char") and before.text not in ("return", "case", "sizeof") or before.text in ")]"
+        word = before.kind in ("name", "number", "char") and before.text not in ("return", "case", "sizeof")
+        return word or before.text in (")", "]")
 
     # ---- functions and statements ----
 

@@ -33,7 +33,7 @@ make_club() {
 # plain: what differs from run to run becomes a word.
 plain() {
     sed -E -f "$names" -e "s#$work#WORK#g; s#$SOURCE_DIR#SOURCE#g" \
-        -e 's/20[0-9]{2}-[0-9]{2}-[0-9]{2}T[0-9:.]+Z/TIME/g; s/[0-9a-f]{64}/HASH/g; s/"at":[0-9]+/"at":TIME/g' \
+        -e 's/20[0-9]{2}-[0-9]{2}-[0-9]{2}T[0-9:.]+Z/TIME/g; s/[0-9a-f]{64}/HASH/g; s/\b1[0-9]{12}\b/TIME/g' \
         -e 's/[A-Za-z0-9+\/]{43}=/HASH/g; s/\b[0-9a-hjkmnp-tv-z]{12}\b/HANDLE/g'
 }
 
