@@ -62,6 +62,12 @@ struct error {
 
 #define ERR_CHECK __attribute__((warn_unused_result))
 
+/* True for failures of the machine, the database or the permission, which are not about the text at hand. */
+static inline bool err_is_fatal(enum err err)
+{
+    return err == ERR_IO || err == ERR_BUSY || err == ERR_CORRUPT || err == ERR_MEMORY || err == ERR_DENIED;
+}
+
 /*
  * error_raise forgets what `error` held, sets the message and returns its code,
  * so that a failing function reads `return error_raise(error, &MSG_X);`. Line

@@ -3,6 +3,7 @@
 #include "http/handlers.h"
 #include "http/inside.h"
 #include "http/messages.h"
+#include "service/messages.h"
 #include "wire/http_answer.h"
 
 #include "base/banned.h"
@@ -63,8 +64,10 @@ enum err get_catalogue(struct request *request, struct error *error)
 /* In the connection's thread: what is no catalogue never reaches the writer, which finds the others read already. */
 enum err prepare_catalogue(struct request *request, struct error *error)
 {
+    struct catalogues *all = request->server->options.catalogues;
     const struct catalogue *catalogue = NULL;
-    return catalogues_read(request->server->options.catalogues, strbuf_span(&request->body), &catalogue, error);
+    return all ? catalogues_read(all, strbuf_span(&request->body), &catalogue, error)
+               : error_raise(error, &SERVICE_MSG_NO_CATALOGUE);
 }
 
 static enum err answer(void *context, const struct catalogue_info *catalogue, struct error *error)
@@ -83,6 +86,7 @@ enum err post_catalogue(struct request *request, struct error *error)
     if (err != ERR_OK) {
         return err;
     }
+    request->stored = added;
     err = service_catalogue(request->service, catalogue->hash, answer, request, error);
     if (err != ERR_OK) {
         return err;

@@ -76,6 +76,7 @@ static enum err answer_receipt(struct request *request, const struct receipt *re
 {
     struct span problems = found ? strbuf_span(&found->problems) : (struct span){NULL, 0};
     request->touched_game = receipt->game;
+    request->stored = true;
     return wire_receipt(receipt, found ? &problems : NULL, &request->response.body, error);
 }
 

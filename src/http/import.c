@@ -130,11 +130,6 @@ static void refuse(struct request *request, const struct error *error)
     }
 }
 
-static bool is_fatal(enum err err)
-{
-    return err == ERR_IO || err == ERR_BUSY || err == ERR_CORRUPT || err == ERR_MEMORY || err == ERR_DENIED;
-}
-
 static enum err import_one(struct request *request, const struct record *record, struct error *error)
 {
     struct import *import = request->import;
@@ -142,7 +137,7 @@ static enum err import_one(struct request *request, const struct record *record,
     enum err err =
         service_game_import(request->service, request->author, record, take_problem, request, &receipt, error);
     if (err != ERR_OK) {
-        if (is_fatal(err)) {
+        if (err_is_fatal(err)) {
             return err;
         }
         refuse(request, error);
@@ -169,7 +164,7 @@ static enum err import_next(struct request *request, struct record_reader *reade
     if (err == ERR_OK) {
         return import_one(request, &record, error);
     }
-    if (is_fatal(err)) {
+    if (err_is_fatal(err)) {
         return err;
     }
     import->tally.unreadable = import->tally.unreadable || err == ERR_ENCODING;

@@ -180,6 +180,7 @@ enum err post_place(struct request *request, struct error *error)
 {
     const struct wire_name *name = request->parsed;
     enum err err = service_place_add(request->service, name->name, error);
+    request->stored = true;
     answer_status(request, 201);
     return err == ERR_OK ? wire_place(name->name, &request->response.body, error) : err;
 }

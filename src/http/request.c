@@ -257,6 +257,7 @@ void answer_created(struct request *request, const char *path, const char *id)
     strbuf_wrap(&address, memory, sizeof(memory));
     strbuf_add(&address, path);
     strbuf_add(&address, id);
+    request->stored = true;
     answer_status(request, 201);
     answer_header(request, "Location", arena_copy(&request->arena, strbuf_span(&address)));
 }

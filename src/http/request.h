@@ -113,6 +113,7 @@ struct request {
 
     /* Whose followers the writer wakes once it is on disk; 0: none. */
     int64_t touched_game;
+    bool stored; /* what it asked for is in the open transaction; only the answer is to come */
 
     struct job job; /* while a reader has it */
     struct response response;

@@ -109,6 +109,7 @@ enum err post_token(struct request *request, struct error *error)
     if (err != ERR_OK) {
         return err;
     }
+    request->stored = true;
     answer_status(request, 201);
     return service_tokens(request->service, show_made, &made, error);
 }

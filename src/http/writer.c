@@ -10,7 +10,9 @@
  * who asks after such an answer sees what it was about. When the commit fails,
  * nothing of the group is stored, and each of its requests is answered with
  * that problem. A request that fails by itself (a broken rule, a repeated key)
- * has written nothing and does not disturb the others.
+ * has written nothing and does not disturb the others; one that has written
+ * and then finds no memory for its answer, or cannot keep it under its key,
+ * fails with its group, so that a retry finds nothing of it.
  *
  * Who holds the service. writer.service is a database connection and must be
  * used by one thread at a time. Whoever uses it has set writer.taken: the
@@ -57,7 +59,7 @@ static enum err repeat_answer(void *context, const struct answer *answer, struct
     return strbuf_ok(&response->body) ? ERR_OK : error_raise(error, &MSG_MEMORY);
 }
 
-static void keep_answer(struct request *request)
+static enum err keep_answer(struct request *request)
 {
     struct response *response = &request->response;
     struct answer answer = {
@@ -71,38 +73,41 @@ static void keep_answer(struct request *request)
         }
     }
     if (answer.status >= 500) {
-        return;
+        return ERR_OK;
     }
-    if (service_answer_keep(request->service, &request->key, &answer, &request->error) != ERR_OK) {
-        respond_problem(request);
-    }
+    return service_answer_keep(request->service, &request->key, &answer, &request->error);
 }
 
 /* ---- one request ---- */
 
-static void run_fresh(struct request *request, bool keyed)
+/* An error only for what has been written and cannot be answered, or whose answer cannot be kept. */
+static enum err run_fresh(struct request *request, bool keyed)
 {
-    if (request->route->handler(request, &request->error) != ERR_OK) {
+    enum err err = request->route->handler(request, &request->error);
+    if (err != ERR_OK && request->stored) {
+        return err;
+    }
+    if (err != ERR_OK) {
         respond_problem(request);
     }
-    if (keyed) {
-        keep_answer(request);
-    }
+    return keyed ? keep_answer(request) : ERR_OK;
 }
 
 /* A request with a key that was used before is answered as it was then. */
-static void run(struct request *request, struct service *service)
+static enum err run(struct request *request, struct service *service)
 {
     bool keyed = request->key.key.len > 0;
     request->service = service;
+    enum err err = ERR_OK;
     enum err found =
         keyed ? service_answer_find(service, &request->key, repeat_answer, request, &request->error) : ERR_NOT_FOUND;
     if (found == ERR_NOT_FOUND) {
-        run_fresh(request, keyed);
+        err = run_fresh(request, keyed);
     } else if (found != ERR_OK) {
         respond_problem(request);
     }
     request->service = NULL;
+    return err;
 }
 
 /* ---- a group ---- */
@@ -116,6 +121,7 @@ static void fail_group(struct request *group, const struct error *error)
         strbuf_clear(&request->problem_legal);
         request->response.headers_count = 0;
         request->touched_game = 0;
+        request->stored = false;
         respond_problem(request);
     }
 }
@@ -151,7 +157,11 @@ static enum err run_group(struct server *server, struct request *group, struct v
         }
     }
     for (struct request *request = group; request; request = request->next) {
-        run(request, service);
+        enum err err = run(request, service);
+        if (err != ERR_OK) {
+            *error = request->error;
+            return err;
+        }
     }
     /* Asked inside the transaction: afterwards, each would be one of its own. */
     return service_versions(service, versions, error);

@@ -17,6 +17,7 @@
 #include "base/banned.h"
 
 enum { WINDOW_LIMIT = RECORD_BYTES + 2 * WINDOW_CHUNK, ARENA_LIMIT = 1 << 20 };
+_Static_assert(LINES_START_REACH + 8 < 2 * WINDOW_CHUNK, "what is waited for fits into the window");
 
 void record_reader_init(struct record_reader *reader, struct source source, const struct allocator *allocator)
 {

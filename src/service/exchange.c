@@ -65,12 +65,6 @@ static enum err next_group(struct import *import, struct error *error)
     return service_begin(import->service, error);
 }
 
-/* True for failures that end the import: they are not about the record. */
-static bool is_fatal(enum err err)
-{
-    return err == ERR_IO || err == ERR_BUSY || err == ERR_CORRUPT || err == ERR_MEMORY || err == ERR_DENIED;
-}
-
 static void refuse(struct import *import, struct error *error)
 {
     import->uncommitted.refused++;
@@ -88,7 +82,7 @@ static enum err import_record(struct import *import, const struct record *record
     import->uncommitted.records++;
     enum err err = service_game_import(import->service, import->author, record, note_problem, import, &receipt, error);
     if (err != ERR_OK) {
-        if (is_fatal(err)) {
+        if (err_is_fatal(err)) {
             return err;
         }
         refuse(import, error);

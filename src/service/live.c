@@ -18,6 +18,7 @@
  * next asked for. The least recently used makes room for the next.
  */
 #include "service/internal.h"
+#include "service/messages.h"
 
 #include "base/banned.h"
 
@@ -53,8 +54,8 @@ static enum err load(struct service *service, int64_t game, struct live *live, s
         return err;
     }
     err = story_play(&live->story, &service->finder.source, &service->reader, &live->replay, &record, error);
-    if (err != ERR_OK) {
-        return err;
+    if (err != ERR_OK) { /* what the log holds was accepted once: the fault is not in the request */
+        return err_is_fatal(err) ? err : error_raise_int(error, &SERVICE_MSG_PLAYED, game);
     }
     live->id = game;
     live->lines = record.moves_count;

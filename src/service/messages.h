@@ -36,6 +36,8 @@
       "seuls des coups ont leur place ici, ni reprise ni résultat")                                                    \
     X(ENTRY, ERR_CORRUPT, "log.entry", "entry %1 of the log cannot stand where it is",                                 \
       "l'entrée %1 du journal ne peut pas être à cette place")                                                         \
+    X(PLAYED, ERR_CORRUPT, "log.game", "game %1 of the log cannot be played any more: audit the database",             \
+      "la partie %1 du journal ne peut plus être rejouée : vérifiez la base")                                          \
     X(HANDLE, ERR_CORRUPT, "log.handle", "the log names '%1', whom nobody knows",                                      \
       "le journal nomme « %1 », que personne ne connaît")                                                              \
     X(FACTS, ERR_CORRUPT, "stats.facts", "the facts of game %1 cannot be read: rebuild the database",                  \

@@ -12,7 +12,7 @@ struct rebuild {
     struct service *service;
     const struct rebuild_options *options;
     struct rebuild_summary *summary;
-    struct people_map people; /* as the log of `known_size` entries has them */
+    struct people_map people; /* as the log of `people_size` entries has them */
     struct story story;
     struct tree tree; /* of the entries that are in the shadow */
     struct known known;

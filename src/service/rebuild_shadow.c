@@ -6,7 +6,7 @@
 
 /* ---- slices ---- */
 
-static enum err begrebuild_slice(struct rebuild *rebuild, bool lock, struct error *error)
+static enum err begin_slice(struct rebuild *rebuild, bool lock, struct error *error)
 {
     struct store *store = rebuild->service->store;
     enum err err = ERR_OK;
@@ -44,7 +44,7 @@ static enum err end_slice(struct rebuild *rebuild, enum err err, struct error *e
 
 enum err rebuild_slice(struct rebuild *rebuild, bool lock, slice_fn *fn, void *context, struct error *error)
 {
-    enum err err = begrebuild_slice(rebuild, lock, error);
+    enum err err = begin_slice(rebuild, lock, error);
     return end_slice(rebuild, err == ERR_OK ? fn(rebuild, context, error) : err, error);
 }
 

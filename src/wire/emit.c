@@ -318,6 +318,10 @@ void emit_rounded(struct emit *emit, const char *key, double value)
 {
     char piece[PIECE];
     char *end = begin_value(emit, key, piece);
+    if (!(fabs(value) < DECIMAL_ROUNDED)) { /* NaN, too */
+        emit->failed = true;
+        return;
+    }
     add_piece(emit, piece, end + decimal_rounded(value, end));
 }
 

@@ -25,6 +25,7 @@ struct walk {
     struct emit emit;
     struct opened open[EMIT_DEPTH];
     bool problem; /* the answer is one */
+    bool foreign; /* it has a key that no answer of ours has */
     bool change;
 };
 
@@ -129,9 +130,18 @@ static void emit_other(struct walk *walk, const char *key, json_t *value)
     }
 }
 
+/* The writer of JSON takes ids of ours for keys and escapes nothing in them. */
+static bool is_key(const char *key)
+{
+    size_t length = strspn(key, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-./ ");
+    return key[length] == '\0' && length < EMIT_KEY;
+}
+
 static void emit_member(struct walk *walk, const json_t *object, const char *key, json_t *value)
 {
-    if (!json_is_string(value)) {
+    if (!is_key(key)) {
+        walk->foreign = true;
+    } else if (!json_is_string(value)) {
         emit_other(walk, key, value);
     } else if (strcmp(key, "name") == 0 && is_forgotten(walk, object)) {
         emit_null(&walk->emit, key);
@@ -147,7 +157,7 @@ static void forget_in(struct walk *walk, json_t *root)
 {
     struct emit *emit = &walk->emit;
     emit_other(walk, NULL, root);
-    while (emit->depth > 0 && emit_ok(emit)) {
+    while (emit->depth > 0 && emit_ok(emit) && !walk->foreign) {
         struct opened *level = &walk->open[emit->depth - 1];
         if (level->member) {
             void *member = level->member;
@@ -186,6 +196,11 @@ enum err wire_forget(const struct answer *answer, const struct forgotten *who, s
     forget_in(&walk, root);
     strbuf_release(&walk.scratch);
     json_decref(root);
+    if (walk.foreign) { /* not one of ours either */
+        emit_drop(&walk.emit);
+        *change = true;
+        return ERR_OK;
+    }
     *change = walk.change;
     if (!walk.change && emit_ok(&walk.emit)) {
         emit_drop(&walk.emit);

@@ -28,6 +28,18 @@ fi
 ask 200 "$URL/v1/games/1/moves" "${admin[@]}" -H "Idempotency-Key: again" -d "$MOVE"
 grep -qi '^idempotency-replayed: true' "$heads" || fail "the success was not kept"
 
+note "a game of the log that cannot be played is no fault of who moves, and no answer to keep"
+stop
+tamper "$work/club.db" "UPDATE entry SET body = replace(body, 'game foret', 'game forest') WHERE seq = 1"
+start --threads 2
+ask 500 "$URL/v1/games/1/moves" "${admin[@]}" -H "Idempotency-Key: third" -d '{"ply": 2, "moves": "3: bee 0,0"}'
+grep -q 'problems/log.game' "$out" || fail "not said what is wrong: $(cat "$out")"
+ask 500 "$URL/v1/games/1/state"
+stop
+tamper "$work/club.db" "UPDATE entry SET body = replace(body, 'game forest', 'game foret') WHERE seq = 1"
+start --threads 2
+ask 200 "$URL/v1/games/1/moves" "${admin[@]}" -H "Idempotency-Key: third" -d '{"ply": 2, "moves": "3: bee 0,0"}'
+
 note "an import that fails is not a record that is refused"
 # rename TABLE NAME
 rename() {

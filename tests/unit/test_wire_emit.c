@@ -189,6 +189,16 @@ static void not_a_number(struct emit *emit)
     emit_real(emit, NULL, NAN);
 }
 
+static void too_large_to_round(struct emit *emit)
+{
+    emit_rounded(emit, NULL, 1e12);
+}
+
+static void nothing_to_round(struct emit *emit)
+{
+    emit_rounded(emit, NULL, NAN);
+}
+
 static void endless(struct emit *emit)
 {
     emit_real(emit, NULL, -HUGE_VAL);
@@ -197,8 +207,9 @@ static void endless(struct emit *emit)
 static void mistakes_leave_nothing_behind(void **unused)
 {
     (void)unused;
-    void (*const mistakes[])(struct emit * emit) = {nothing,     two_values, left_open,    closed_twice,
-                                                    without_key, too_deep,   not_a_number, endless};
+    void (*const mistakes[])(struct emit *
+                             emit) = {nothing,  two_values,   left_open, closed_twice,       without_key,
+                                      too_deep, not_a_number, endless,   too_large_to_round, nothing_to_round};
     struct strbuf out;
     struct error error;
     strbuf_init(&out, &allocator_heap, LINE);
