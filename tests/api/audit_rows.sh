@@ -7,7 +7,7 @@ set -eu
 cd "$work"
 
 note "catalogues"
-sed 's/"id": "printed"/"id": "mine"/' "$SOURCE_DIR/catalogues/printed.json" >mine.json
+sed 's/"id": "printed"/"id": "mine"/' "$SOURCE_DIR/catalogues/ecos/printed.json" >mine.json
 run catalogue add --db club.db mine.json
 expect 0
 run audit --quiet --db club.db
