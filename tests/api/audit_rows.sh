@@ -1,13 +1,13 @@
 #!/usr/bin/env bash
-# An audit names the row that somebody has changed and what it should be, and nothing else: rows of catalogues, and merges behind an entry
-# that cannot be read.
+# An audit names the row that somebody has changed and what it should be, and nothing else: rows of catalogues, merges behind an entry
+# that cannot be read, merges that no entry tells of.
 set -eu
 . "$SOURCE_DIR/tests/support/assert.sh"
 . "$SOURCE_DIR/tests/support/database.sh"
 cd "$work"
 
 note "catalogues"
-sed 's/"id": "printed"/"id": "mine"/' "$SOURCE_DIR/catalogues/printed.json" >mine.json
+sed 's/"id": "printed"/"id": "mine"/' "$SOURCE_DIR/catalogues/ecos/printed.json" >mine.json
 run catalogue add --db club.db mine.json
 expect 0
 run audit --quiet --db club.db
@@ -38,4 +38,15 @@ tamper changed.db "PRAGMA ignore_check_constraints = ON" "UPDATE entry SET leaf 
 run audit --quiet --db changed.db
 expect 1
 expect_out <<<"entry 1: damaged: changed.db is damaged: entry.leaf"
+
+note "everybody"
+run import --quiet --db people.db "$SOURCE_DIR/replays/foret/duel-table.dendro"
+tamper people.db "WITH RECURSIVE n (i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n WHERE i < 500)
+    INSERT INTO person (handle, name, created) SELECT printf('%012d', i), 'P' || i, 0 FROM n" \
+    "INSERT INTO d_alias SELECT id, 1 FROM person WHERE handle GLOB '00000*'"
+run audit --quiet --db people.db
+expect 1
+seq -f '%012.0f' 500 >everybody
+sed -n 's/^people: @\(0[0-9]*\): stored @.*, computed @\1$/\1/p' "$out" | sort | cmp -s - everybody ||
+    fail "not everybody is named: $(wc -l <"$out")"
 finish

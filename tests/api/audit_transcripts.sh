@@ -9,7 +9,7 @@ cd "$work"
 make_club
 "$DENDRO" players merge --db club.db Rachel Nour
 "$DENDRO" players merge --db club.db Paula Jonas
-sed 's/"id": "printed"/"id": "mine"/' "$SOURCE_DIR/catalogues/printed.json" >mine.json
+sed 's/"id": "printed"/"id": "mine"/' "$SOURCE_DIR/catalogues/ecos/printed.json" >mine.json
 "$DENDRO" catalogue add --db club.db mine.json >"$out"
 "$DENDRO" log checkpoint --db club.db >"$out"
 checks="PRAGMA ignore_check_constraints = ON"

@@ -120,12 +120,12 @@ tell simulate --game grandbois --option expert no --option odd 1
 tell simulate --game grandbois --option expert maybe
 tell simulate --game ecos --catalogue printed --level sheet
 tell catalogue show house
-tell catalogue check "$SOURCE_DIR/catalogues/house.json" "$SOURCE_DIR/catalogues/printed.json"
+tell catalogue check "$SOURCE_DIR/catalogues/ecos/house.json" "$SOURCE_DIR/catalogues/ecos/printed.json"
 tell games --json foret
 tell games --lang fr
 tell catalogue show --card 7 house
 tell catalogue show --card 999 house
-tell catalogue check "$SOURCE_DIR/catalogues/printed.json"
+tell catalogue check "$SOURCE_DIR/catalogues/ecos/printed.json"
 same files
 
 note "exports"
