@@ -11,6 +11,7 @@
 #include "support/scene.h"
 
 #include <dirent.h>
+#include <pthread.h>
 #include <signal.h>
 #include <stdatomic.h>
 #include <stdio.h>
@@ -18,6 +19,14 @@
 #include <string.h>
 
 static atomic_long blocks;
+static pthread_t starter; /* whose requests are counted, and may fail */
+static long requests;
+static long fail_at; /* 0: none */
+
+static bool fails(void)
+{
+    return pthread_equal(pthread_self(), starter) && ++requests == fail_at;
+}
 
 static void *count_resize(void *context, void *old, size_t size)
 {
@@ -27,7 +36,7 @@ static void *count_resize(void *context, void *old, size_t size)
         free(old);
         return NULL;
     }
-    void *made = realloc(old, size);
+    void *made = fails() ? NULL : realloc(old, size);
     atomic_fetch_add(&blocks, made && !old ? 1 : 0);
     return made;
 }
@@ -344,12 +353,43 @@ static void a_start_that_fails_leaves_nothing_behind(void **unused)
     }
 }
 
+/* The same for each piece of memory that a start asks for; and then it starts. */
+static void a_start_without_memory_leaves_nothing_behind(void **unused)
+{
+    (void)unused;
+    struct evening evening;
+    begin(&evening);
+    open_door(&evening); /* there is a database, and libraries are ready */
+    close_door(&evening);
+    size_t files = open_files();
+    for (long n = 1;; n += n < 100 ? 1 : n / 50) {
+        struct error error = {.message = NULL};
+        requests = 0;
+        fail_at = n;
+        enum err err = server_start(&evening.server, &evening.config, &COUNTING, NULL, &error);
+        bool failed = requests >= n;
+        fail_at = 0;
+        if ((err != ERR_OK) != failed || (failed && (evening.server || !error.message))) {
+            fail_msg("request %ld for memory: %d %s", n, (int)err, error.message ? error.message->id : "");
+        }
+        server_stop(evening.server);
+        nothing_is_left(&evening, files);
+        if (!failed) {
+            break;
+        }
+    }
+    reply_release(&evening.reply);
+    folder_remove(evening.folder);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(an_evening_leaves_nothing_behind),
         cmocka_unit_test(a_start_that_fails_leaves_nothing_behind),
+        cmocka_unit_test(a_start_without_memory_leaves_nothing_behind),
     };
+    starter = pthread_self();
     (void)signal(SIGPIPE, SIG_IGN);
     return cmocka_run_group_tests_name("http leaks", tests, NULL, NULL);
 }
