@@ -102,13 +102,15 @@ static void parameters_are_found(void **unused)
     (void)unused;
     struct scene scene;
     struct span value;
-    begin(&scene, "&&a=1&b=x%20y&&c=&ab=3&d=a=b&");
+    begin(&scene, "&&a=1&b=x%20y&&c=&ab=3&d=a=b&p=q+r&");
     assert_int_equal(request_query(scene.request, "a", &value, &scene.error), ERR_OK);
     assert_true(span_is(value, "1"));
     assert_int_equal(request_query(scene.request, "b", &value, &scene.error), ERR_OK);
     assert_true(span_is(value, "x y"));
     assert_int_equal(request_query(scene.request, "d", &value, &scene.error), ERR_OK);
     assert_true(span_is(value, "a=b"));
+    assert_int_equal(request_query(scene.request, "p", &value, &scene.error), ERR_OK);
+    assert_true(span_is(value, "q r")); /* as forms have it */
     assert_int_equal(request_query(scene.request, "e", &value, &scene.error), ERR_OK);
     assert_null(value.ptr);
     assert_int_equal(request_query(scene.request, "c", &value, &scene.error), ERR_USAGE);
