@@ -10,13 +10,19 @@
 #include "support/http_client.h"
 #include "support/scene.h"
 
+#include <arpa/inet.h>
 #include <dirent.h>
+#include <fcntl.h>
+#include <netinet/in.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/socket.h>
+#include <time.h>
+#include <unistd.h>
 
 static atomic_long blocks;
 static pthread_t starter; /* whose requests are counted, and may fail */
@@ -382,12 +388,63 @@ static void a_start_without_memory_leaves_nothing_behind(void **unused)
     folder_remove(evening.folder);
 }
 
+static void *stop(void *context)
+{
+    struct evening *evening = context;
+    server_stop(evening->server);
+    return NULL;
+}
+
+static bool refuses(uint16_t port)
+{
+    struct sockaddr_in to = {.sin_family = AF_INET, .sin_port = htons(port), .sin_addr = {htonl(INADDR_LOOPBACK)}};
+    int fd = socket(AF_INET, SOCK_STREAM, 0);
+    assert_true(fd >= 0);
+    bool refused = connect(fd, (const struct sockaddr *)&to, sizeof(to)) != 0;
+    (void)close(fd);
+    return refused;
+}
+
+/* What was opened while the daemon stops, with the number that its door had before, stays open. */
+static void a_stop_closes_nothing_twice(void **unused)
+{
+    (void)unused;
+    struct evening evening;
+    pthread_t stopper;
+    int files[64];
+    begin(&evening);
+    open_door(&evening);
+    uint16_t port = server_port(evening.server);
+    /* Half a body keeps the daemon waiting after its door is closed. */
+    assert_true(
+        client_send(&evening.client, SPAN_LITERAL("POST /v1/score HTTP/1.1\r\nHost: x\r\nExpect: 100-continue\r\n"
+                                                  "Content-Type: text/plain\r\nContent-Length: 9\r\n\r\n")));
+    assert_true(client_wait(&evening.client, "100 Continue", PATIENCE_MS));
+    assert_int_equal(pthread_create(&stopper, NULL, stop, &evening), 0);
+    for (int i = 0; i < 30000 && !refuses(port); i++) {
+        const struct timespec pause = {0, 10 * 1000 * 1000};
+        (void)nanosleep(&pause, NULL);
+    }
+    for (size_t i = 0; i < 64; i++) {
+        files[i] = open("/dev/null", O_RDONLY | O_CLOEXEC);
+        assert_true(files[i] >= 0);
+    }
+    client_release(&evening.client);
+    assert_int_equal(pthread_join(stopper, NULL), 0);
+    for (size_t i = 0; i < 64; i++) {
+        assert_int_equal(close(files[i]), 0);
+    }
+    reply_release(&evening.reply);
+    folder_remove(evening.folder);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(an_evening_leaves_nothing_behind),
         cmocka_unit_test(a_start_that_fails_leaves_nothing_behind),
         cmocka_unit_test(a_start_without_memory_leaves_nothing_behind),
+        cmocka_unit_test(a_stop_closes_nothing_twice),
     };
     starter = pthread_self();
     (void)signal(SIGPIPE, SIG_IGN);
