@@ -1,9 +1,11 @@
 /* What a handler learns of an address, and the small pieces of its answer: numbers, parameters, cursors, pages. */
 #include "support/cmocka.h"
 
+#include "http/inside.h"
 #include "http/messages.h"
 #include "http/request.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -308,6 +310,76 @@ static void an_answer_has_few_headers(void **unused)
     end(&scene);
 }
 
+static const char *header_of(const struct request *request, const char *name)
+{
+    for (size_t i = 0; i < request->response.headers_count; i++) {
+        if (strcmp(request->response.headers[i].name, name) == 0) {
+            return request->response.headers[i].value;
+        }
+    }
+    return NULL;
+}
+
+static void a_problem_says_what_to_do(void **unused)
+{
+    (void)unused;
+    static const struct {
+        const struct message *message;
+        int status;
+        const char *retry;
+    } cases[] = {{&HTTP_MSG_QUEUE, 503, "1"},
+                 {&HTTP_MSG_READERS_ADDRESS, 429, "1"},
+                 {&HTTP_MSG_CURSOR, 400, NULL},
+                 {&HTTP_MSG_TOKEN_MISSING, 401, NULL},
+                 {&HTTP_MSG_ID, 404, NULL}};
+    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+        struct scene scene;
+        char status[32];
+        begin(&scene, "");
+        scene.request->problem_seat = -1;
+        scene.request->problem_ply = -1;
+        strbuf_add(&scene.request->response.body, "half an answer");
+        (void)!error_raise(&scene.request->error, cases[i].message);
+        respond_problem(scene.request);
+        (void)snprintf(status, sizeof(status), "\"status\":%d", cases[i].status);
+        assert_int_equal(scene.request->response.status, cases[i].status);
+        assert_non_null(strstr(strbuf_text(&scene.request->response.body), status));
+        assert_non_null(strstr(strbuf_text(&scene.request->response.body), cases[i].message->id));
+        assert_null(strstr(strbuf_text(&scene.request->response.body), "half"));
+        assert_string_equal(scene.request->response.type, "application/problem+json; charset=utf-8");
+        const char *retry = header_of(scene.request, "Retry-After");
+        assert_int_equal(retry != NULL, cases[i].retry != NULL);
+        assert_true(!retry || strcmp(retry, cases[i].retry) == 0);
+        const char *bearer = header_of(scene.request, "WWW-Authenticate");
+        assert_int_equal(bearer != NULL, cases[i].status == 401);
+        end(&scene);
+    }
+}
+
+/* Who knows better says it first; and without room for a sentence there is a bare problem. */
+static void a_problem_is_there_without_room(void **unused)
+{
+    (void)unused;
+    struct scene scene;
+    char memory[64];
+    begin(&scene, "");
+    scene.request->problem_seat = -1;
+    scene.request->problem_ply = -1;
+    answer_header(scene.request, "Retry-After", "30");
+    (void)!error_raise(&scene.request->error, &HTTP_MSG_QUEUE);
+    respond_problem(scene.request);
+    assert_int_equal(scene.request->response.headers_count, 1);
+    assert_string_equal(header_of(scene.request, "Retry-After"), "30");
+    strbuf_release(&scene.request->response.body);
+    strbuf_wrap(&scene.request->response.body, memory, sizeof(memory));
+    respond_problem(scene.request);
+    assert_int_equal(scene.request->response.status, 500);
+    assert_string_equal(strbuf_text(&scene.request->response.body),
+                        "{\"type\":\"/problems/internal\",\"status\":500}\n");
+    strbuf_init(&scene.request->response.body, &allocator_heap, 16);
+    end(&scene);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -320,6 +392,8 @@ int main(void)
         cmocka_unit_test(a_cursor_comes_back),
         cmocka_unit_test(pages_are_cut),
         cmocka_unit_test(an_answer_has_few_headers),
+        cmocka_unit_test(a_problem_says_what_to_do),
+        cmocka_unit_test(a_problem_is_there_without_room),
     };
     return cmocka_run_group_tests_name("http request", tests, NULL, NULL);
 }
