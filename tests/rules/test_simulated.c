@@ -103,6 +103,27 @@ static void add_pictures(struct sample *sample, const struct setup *setup, const
     }
 }
 
+/* What is said of words near a legal one: a bit turned, and what is legal now of another seat. */
+static void add_refusals(struct sample *sample, const struct setup *setup, const void *state, game_move move)
+{
+    void *copy = malloc(setup->game->state_size);
+    assert_non_null(copy);
+    for (unsigned bit = 0; bit < 60; bit++) {
+        struct error error = {.message = NULL};
+        memcpy(copy, state, setup->game->state_size);
+        enum err err = setup->game->apply(setup, copy, move ^ (game_move)1 << bit, &error);
+        sha256_add_text(&sample->hash, err == ERR_OK ? "" : error.message->id);
+        assert_int_equal(err == ERR_OK, memcmp(copy, state, setup->game->state_size) != 0);
+        strbuf_clear(&sample->text);
+        game_move near = move ^ (game_move)1 << bit;
+        if (err == ERR_OK) {
+            (void)setup->game->print(setup, state, &near, 1, &sample->text);
+            sha256_add(&sample->hash, sample->text.text, sample->text.len);
+        }
+    }
+    free(copy);
+}
+
 static void add_position(void *context, size_t ply, const void *state)
 {
     struct sample *sample = context;
@@ -121,6 +142,9 @@ static void add_position(void *context, size_t ply, const void *state)
         sha256_add_u64(&sample->hash, count);
         for (size_t i = 0; i < count; i++) {
             sha256_add_u64(&sample->hash, sample->legal[i]);
+        }
+        for (size_t i = 0; i < count; i += count / 2 + 1) {
+            add_refusals(sample, setup, state, sample->legal[i]);
         }
     }
     game->outcome(setup, state, &outcome);

@@ -212,6 +212,83 @@ static void memory_may_fail_anywhere(void **unused)
     }
 }
 
+/* ---- bodies ---- */
+
+static void a_record_may_come_as_members(void **unused)
+{
+    (void)unused;
+    struct arena arena;
+    struct error error = {.message = NULL};
+    struct wire_record record;
+    arena_init(&arena, &allocator_heap, 1 << 20);
+    static const char json[] =
+        "{\"game\":\"foret\",\"rules\":1,\"variant\":\"standard\",\"level\":\"table\",\"options\":{\"a\":\"b\",\"c\":\"d "
+        "e\"},\"seats\":[\"Amélie\",\"@k3\"],\"played\":\"2026-11-13\",\"place\":\"Cave\",\"night\":\"2026-11-12\","
+        "\"id\":\"x1\",\"notes\":[\"n1\",\"n2\"],\"moves\":[\"1: bee 0,0\",\"2: bear 0,0\"],\"reason\":\"why\"}";
+    assert_int_equal(wire_read_record(span_from(json), &arena, &record, &error), ERR_OK);
+    assert_true(span_is(record.reason, "why"));
+    if (!span_is(
+            record.record,
+            "dendro 1\ngame foret\nrules 1\nvariant standard\nlevel table\noption a b\noption c d e\nseat 1 Amélie\nseat 2 @k3\n"
+            "played 2026-11-13\nplace Cave\nnight 2026-11-12\nid x1\nnote n1\nnote n2\n\n1: bee 0,0\n2: bear 0,0\n")) {
+        fail_msg("%.*s", (int)record.record.len, record.record.ptr);
+    }
+    assert_int_equal(wire_read_record(SPAN_LITERAL("{\"record\":\"dendro 1\"}"), &arena, &record, &error), ERR_OK);
+    assert_true(span_is(record.record, "dendro 1"));
+    assert_null(record.reason.ptr);
+    static const struct {
+        const char *json;
+        const char *id;
+    } wrong[] = {{"{\"record\":\"dendro 1\",\"game\":\"foret\"}", "body.either"},
+                 {"{\"seats\":[\"A\"]}", "body.seats"},
+                 {"{\"game\":\"foret\"}", "body.seats"},
+                 {"{\"game\":\"foret\",\"seats\":[]}", "body.seats"},
+                 {"{}", "body.seats"}};
+    for (size_t i = 0; i < sizeof(wrong) / sizeof(wrong[0]); i++) {
+        enum err err = wire_read_record(span_from(wrong[i].json), &arena, &record, &error);
+        if (err != ERR_USAGE || strcmp(error.message->id, wrong[i].id) != 0) {
+            fail_msg("%s: %s", wrong[i].json, error.message->id);
+        }
+    }
+    arena_release(&arena);
+}
+
+static void other_bodies_have_their_members(void **unused)
+{
+    (void)unused;
+    struct arena arena;
+    struct error error;
+    struct wire_moves moves;
+    struct wire_back back;
+    struct wire_night night;
+    struct wire_token token;
+    struct wire_audit audit;
+    arena_init(&arena, &allocator_heap, 1 << 20);
+    assert_int_equal(wire_read_moves(SPAN_LITERAL("{\"moves\":[\"a\",\"b\"]}"), &arena, &moves, &error), ERR_OK);
+    assert_int_equal(moves.ply, -1);
+    assert_true(span_is(moves.moves, "a\nb"));
+    assert_int_equal(wire_read_moves(SPAN_LITERAL("{\"ply\":0,\"moves\":\"a\"}"), &arena, &moves, &error), ERR_OK);
+    assert_int_equal(moves.ply, 0);
+    assert_int_equal(wire_read_moves(SPAN_LITERAL("{\"ply\":-1,\"moves\":\"a\"}"), &arena, &moves, &error), ERR_USAGE);
+    assert_int_equal(wire_read_back(SPAN_LITERAL("{}"), &arena, &back, &error), ERR_OK);
+    assert_true(back.ply == -1 && back.count == 1);
+    assert_int_equal(wire_read_back(SPAN_LITERAL("{\"ply\":3,\"count\":2}"), &arena, &back, &error), ERR_OK);
+    assert_true(back.ply == 3 && back.count == 2);
+    assert_int_equal(wire_read_back(SPAN_LITERAL("{\"count\":0}"), &arena, &back, &error), ERR_USAGE);
+    assert_int_equal(wire_read_night(SPAN_LITERAL("{\"day\":\"d\",\"title\":\"\"}"), &arena, &night, &error), ERR_OK);
+    assert_true(span_is(night.day, "d") && night.title.ptr && night.title.len == 0 && !night.place.ptr &&
+                !night.note.ptr);
+    assert_int_equal(
+        wire_read_token(SPAN_LITERAL("{\"label\":\"l\",\"scopes\":[\"read\",\"record\"]}"), &arena, &token, &error),
+        ERR_OK);
+    assert_true(span_is(token.label, "l") && span_is(token.scopes, "read\nrecord") && !token.expires.ptr);
+    assert_int_equal(wire_read_audit(SPAN_LITERAL("{}"), &arena, &audit, &error), ERR_OK);
+    assert_false(audit.results_only);
+    assert_int_equal(wire_read_audit(SPAN_LITERAL("{\"results_only\":true}"), &arena, &audit, &error), ERR_OK);
+    assert_true(audit.results_only);
+    arena_release(&arena);
+}
+
 /* ---- values ---- */
 
 static void a_document_is_a_tree_of_values(void **unused)
@@ -428,6 +505,8 @@ int main(void)
         cmocka_unit_test(what_is_no_json_has_a_position),
         cmocka_unit_test(nesting_has_a_limit),
         cmocka_unit_test(memory_may_fail_anywhere),
+        cmocka_unit_test(a_record_may_come_as_members),
+        cmocka_unit_test(other_bodies_have_their_members),
         cmocka_unit_test(a_document_is_a_tree_of_values),
         cmocka_unit_test(a_document_that_is_none_says_where),
         cmocka_unit_test(a_name_is_forgotten_wherever_it_stands),
