@@ -76,6 +76,75 @@ static void wrong_settings_are_refused(void **unused)
     assert_int_equal(config.queue, 9);
 }
 
+/* Each number at both of its ends and just beyond them; a text as long as there is room for. */
+static void every_setting_has_its_limits(void **unused)
+{
+    (void)unused;
+    size_t count;
+    const struct setting *settings = config_settings(&count);
+    struct error error;
+    char text[CONFIG_TEXT + 2];
+    for (size_t i = 0; i < count; i++) {
+        const struct setting *one = &settings[i];
+        struct config config;
+        config_init(&config);
+        for (int64_t beyond = 0; one->kind == SETTING_NUMBER && beyond <= 1; beyond++) {
+            (void)snprintf(text, sizeof(text), "%lld", (long long)(one->max + beyond));
+            assert_int_equal(config_set(&config, span_from(one->name), span_from(text), &error),
+                             beyond ? ERR_USAGE : ERR_OK);
+            (void)snprintf(text, sizeof(text), "%lld", (long long)(one->min - beyond));
+            assert_int_equal(config_set(&config, span_from(one->name), span_from(text), &error),
+                             beyond ? ERR_USAGE : ERR_OK);
+        }
+        for (size_t length = CONFIG_TEXT - 1; one->kind == SETTING_TEXT && length <= CONFIG_TEXT; length++) {
+            bool host = strcmp(one->name, "host") == 0; /* no name is that long, but a list is */
+            memset(text, host ? '*' : 'x', length);
+            for (size_t k = 1; host && k < length; k += 2) {
+                text[k] = ' ';
+            }
+            assert_int_equal(config_set(&config, span_from(one->name), span_of(text, length), &error),
+                             length < CONFIG_TEXT ? ERR_OK : ERR_USAGE);
+        }
+        if (one->kind == SETTING_TEXT) {
+            assert_int_equal(config_set(&config, span_from(one->name), SPAN_LITERAL("a\0b"), &error), ERR_USAGE);
+            assert_int_equal(config_set(&config, span_from(one->name), SPAN_LITERAL(""), &error), ERR_OK);
+            assert_string_equal((const char *)&config + one->offset, "");
+        }
+    }
+    assert_true(error.message == &HTTP_MSG_SETTING_VALUE);
+}
+
+static void a_flag_is_said_in_four_ways(void **unused)
+{
+    (void)unused;
+    static const char *const words[] = {"yes", "no", "1", "0"};
+    struct config config;
+    struct error error;
+    config_init(&config);
+    for (size_t i = 0; i < 4; i++) {
+        assert_int_equal(config_set(&config, SPAN_LITERAL("private"), span_from(words[i]), &error), ERR_OK);
+        assert_int_equal(config.private_reads, i % 2 == 0);
+    }
+    assert_int_equal(config_set(&config, SPAN_LITERAL("privat"), SPAN_LITERAL("yes"), &error), ERR_USAGE);
+    assert_true(error.message == &HTTP_MSG_SETTING);
+}
+
+/* For `ulimit -n`: what each connection, each thread and each export keeps open. */
+static void files_are_counted(void **unused)
+{
+    (void)unused;
+    struct config config;
+    config_init(&config);
+    config.connections = 100;
+    config.streams = 8;
+    config.threads = 5;
+    assert_int_equal(config_files(&config), 100 + 3 * (5 + 8) + 128);
+    config.threads = 1;
+    assert_int_equal(config_files(&config), 100 + 3 * (1 + 8) + 128);
+    config.threads = 0;
+    assert_true(config_files(&config) >= 100 + 3 * (1 + 8) + 128);
+}
+
 static char *environment(const char *name)
 {
     static char value[] = "11";
@@ -109,7 +178,15 @@ static void addresses_are_split(void **unused)
                  {":80", NULL, 0, false},
                  {"::1:80", NULL, 0, false},
                  {"127.0.0.1:65536", NULL, 0, false},
-                 {"[]:80", NULL, 0, false}};
+                 {"[]:80", NULL, 0, false},
+                 {"[:80", "[", 80, false}, /* no such host: binding says so */
+                 {"]:80", "]", 80, false},
+                 {"[]", NULL, 0, false},
+                 {"", NULL, 0, false},
+                 {"1.2.3.4:", NULL, 0, false},
+                 {"1.2.3.4:-1", NULL, 0, false},
+                 {"a:1", "a", 1, false},
+                 {"[a]:1", "a", 1, true}};
     for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
         struct config config;
         struct error error;
@@ -158,6 +235,42 @@ static void every_sentence_is_there_twice(void **unused)
     }
 }
 
+static void every_error_has_its_status(void **unused)
+{
+    (void)unused;
+    static const struct {
+        enum err code;
+        int status;
+    } cases[] = {{ERR_USAGE, 400},     {ERR_SYNTAX, 400},   {ERR_ENCODING, 400}, {ERR_RULE, 422},  {ERR_MISMATCH, 422},
+                 {ERR_NOT_FOUND, 404}, {ERR_CONFLICT, 409}, {ERR_DENIED, 403},   {ERR_LIMIT, 413}, {ERR_MEMORY, 503},
+                 {ERR_IO, 503},        {ERR_CORRUPT, 500},  {ERR_BUSY, 503},     {ERR_END, 200}};
+    struct error error = {.message = NULL};
+    assert_int_equal(http_status(&error), 500);
+    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+        const struct message message = {cases[i].code, "x.y", "one", "un"};
+        (void)!error_raise(&error, &message);
+        assert_int_equal(http_status(&error), cases[i].status);
+    }
+    /* A message of this room has its own, whatever its code says. */
+    (void)!error_raise(&error, &HTTP_MSG_HEADER_SIZE);
+    assert_int_equal(http_status(&error), 431);
+    (void)!error_raise(&error, &HTTP_MSG_VERSION);
+    assert_int_equal(http_status(&error), 505);
+    (void)!error_raise(&error, &HTTP_MSG_READERS_ADDRESS);
+    assert_int_equal(http_status(&error), 429);
+    size_t count;
+    const struct message *const *messages = http_messages(&count);
+    (void)!error_raise(&error, messages[0]);
+    assert_true(http_status(&error) >= 400);
+    assert_true(messages[count - 1] == &HTTP_MSG_DAEMON); /* of the start: no answer has it */
+    (void)!error_raise(&error, messages[count - 1]);
+    assert_int_equal(http_status(&error), 0);
+    assert_string_equal(http_title(400, LANG_EN), "The request cannot be understood");
+    assert_string_equal(http_title(505, LANG_FR), "Une autre version de HTTP");
+    assert_string_equal(http_title(500, LANG_EN), "Server error");
+    assert_string_equal(http_title(599, LANG_FR), "Erreur du serveur");
+}
+
 static void base64url_goes_both_ways(void **unused)
 {
     (void)unused;
@@ -191,9 +304,13 @@ int main(void)
         cmocka_unit_test(every_setting_is_a_flag_and_the_other_way_round),
         cmocka_unit_test(a_printed_configuration_reads_back),
         cmocka_unit_test(wrong_settings_are_refused),
+        cmocka_unit_test(every_setting_has_its_limits),
+        cmocka_unit_test(a_flag_is_said_in_four_ways),
+        cmocka_unit_test(files_are_counted),
         cmocka_unit_test(the_environment_is_asked),
         cmocka_unit_test(addresses_are_split),
         cmocka_unit_test(every_sentence_is_there_twice),
+        cmocka_unit_test(every_error_has_its_status),
         cmocka_unit_test(base64url_goes_both_ways),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

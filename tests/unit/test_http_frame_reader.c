@@ -177,6 +177,74 @@ static void sizes_are_limited(void **unused)
     assert_true(frame.length == UINT64_MAX);
 }
 
+/* What has no end yet is refused at the first byte too many, not later and not before. */
+static void what_does_not_end_is_refused_at_its_limit(void **unused)
+{
+    (void)unused;
+    char text[1024];
+    struct frame frame;
+    struct error error;
+    size_t used = 0;
+    memset(text, 'x', sizeof(text));
+    memcpy(text, "\r\nGET /", 7); /* the line feed makes it look */
+    size_t most = LIMITS.target + FRAME_LINE_EXTRA;
+    assert_int_equal(read_head(span_of(text, most), &frame, &used, &error), ERR_END);
+    assert_int_equal(read_head(span_of(text, most + 1), &frame, &used, &error), ERR_LIMIT);
+    assert_true(error.message == &HTTP_MSG_URL_SIZE);
+    /* Without any line feed, nothing is looked at before everything together is too long. */
+    memset(text, 'x', 7);
+    most = LIMITS.target + LIMITS.fields + FRAME_LINE_EXTRA;
+    assert_int_equal(read_head(span_of(text, most), &frame, &used, &error), ERR_END);
+    assert_int_equal(read_head(span_of(text, most + 1), &frame, &used, &error), ERR_LIMIT);
+    /* Header lines: two more, for the empty line. */
+    static const char first[] = "GET / HTTP/1.1\r\n";
+    memcpy(text, first, sizeof(first) - 1);
+    most = sizeof(first) - 1 + LIMITS.fields + 2;
+    assert_int_equal(read_head(span_of(text, most), &frame, &used, &error), ERR_END);
+    assert_int_equal(read_head(span_of(text, most + 1), &frame, &used, &error), ERR_LIMIT);
+    assert_true(error.message == &HTTP_MSG_HEADER_SIZE);
+    /* As many lines as there is room for, and one more. */
+    struct frame_limits wide = {64, 4096};
+    for (int more = -1; more <= 1; more++) {
+        struct strbuf many;
+        size_t seen = 0;
+        strbuf_wrap(&many, text, sizeof(text));
+        strbuf_add(&many, "GET / HTTP/1.1\r\nHost:x\r\n");
+        strbuf_repeat(&many, "a:\r\n", FRAME_FIELDS - 2 + more);
+        strbuf_add(&many, "\r\n");
+        assert_true(strbuf_ok(&many));
+        enum err err = frame_head(strbuf_span(&many), &wide, &frame, &seen, &used, &error);
+        assert_int_equal(err, more < 1 ? ERR_OK : ERR_LIMIT);
+        assert_true(err != ERR_OK || frame.fields == (size_t)(FRAME_FIELDS - 1 + more));
+    }
+}
+
+static bool takes(const char *before, int c, const char *after)
+{
+    char text[128];
+    struct frame frame;
+    struct error error;
+    size_t used = 0;
+    (void)snprintf(text, sizeof(text), "%s%c%s\r\n\r\n", before, c, after);
+    return read_head(span_from(text), &frame, &used, &error) == ERR_OK;
+}
+
+static void every_character_is_taken_where_it_may_stand(void **unused)
+{
+    (void)unused;
+    for (int c = 1; c < 256; c++) {
+        bool token = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+                     strchr("!#$%&'*+-.^_`|~", c) != NULL;
+        bool wrong = takes("GET /", c, " HTTP/1.1\r\nHost: x") != (c > ' ' && c != 0x7f) ||
+                     takes("G", c, "T / HTTP/1.1\r\nHost: x") != token ||
+                     takes("GET / HTTP/1.1\r\nHost: x\r\nX: a", c, "b") != (c == '\t' || (c >= ' ' && c != 0x7f)) ||
+                     takes("GET / HTTP/1.1\r\nHost: x\r\nX", c, "y: a") != (token || c == ':');
+        if (wrong) {
+            fail_msg("character %d", c);
+        }
+    }
+}
+
 /* Byte by byte, and in every two pieces, a head is the same; before its end it is never taken for whole. */
 static void it_does_not_matter_where_bytes_are_cut(void **unused)
 {
@@ -266,6 +334,37 @@ static void chunks_are_read(void **unused)
     }
 }
 
+/* What is said beside the data, and how many digits a size has, to the byte. */
+static void chunks_have_limits(void **unused)
+{
+    (void)unused;
+    char text[4096];
+    char memory[64];
+    struct strbuf out;
+    size_t used = 0;
+    strbuf_wrap(&out, memory, sizeof(memory));
+    for (int more = 0; more <= 1; more++) {
+        (void)snprintf(text, sizeof(text), "3;%0*d\r\nabc\r\n0\r\n\r\n", 1024 + more, 0);
+        enum err err = read_chunks(span_from(text), 4096, &out, &used);
+        assert_int_equal(err, more ? ERR_SYNTAX : ERR_OK);
+        (void)snprintf(text, sizeof(text), "0\r\nX%0*d\r\n\r\n", 1024 + more, 0);
+        err = read_chunks(span_from(text), 4096, &out, &used);
+        assert_int_equal(err, more ? ERR_SYNTAX : ERR_OK);
+        (void)snprintf(text, sizeof(text), "%0*d\r\nabc\r\n0\r\n\r\n", 15 + more, 3);
+        err = read_chunks(span_from(text), 4096, &out, &used);
+        assert_int_equal(err, more ? ERR_SYNTAX : ERR_OK);
+    }
+    strbuf_clear(&out);
+    assert_int_equal(read_chunks(SPAN_LITERAL("aF\r\n"), 1, &out, &used), ERR_END);
+    struct chunks chunks = {.state = CHUNK_SIZE};
+    struct span bytes = SPAN_LITERAL("aF;x\r\n123");
+    struct span data;
+    struct error error;
+    assert_int_equal(chunks_take(&chunks, &bytes, &data, &error), ERR_OK);
+    assert_true(span_is(data, "123"));
+    assert_int_equal(chunks.left, 0xaf - 3);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -275,6 +374,9 @@ int main(void)
         cmocka_unit_test(sizes_are_limited),
         cmocka_unit_test(it_does_not_matter_where_bytes_are_cut),
         cmocka_unit_test(chunks_are_read),
+        cmocka_unit_test(what_does_not_end_is_refused_at_its_limit),
+        cmocka_unit_test(every_character_is_taken_where_it_may_stand),
+        cmocka_unit_test(chunks_have_limits),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
