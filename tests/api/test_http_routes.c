@@ -117,6 +117,7 @@ static const struct a_case CASES[] = {
     {NOBODY, "GET", "/v1/games?status=odd", NULL, 400, "http.query", NULL, NULL},
     {NOBODY, "GET", "/v1/games?since=yesterday", NULL, 400, "http.query", NULL, NULL},
     {NOBODY, "GET", "/v1/games?order=oldest&limit=1", NULL, 200, "[{\"id\":1", NULL, NULL},
+    {NOBODY, "GET", "/v1/games?order=newest&limit=1", NULL, 200, "[{\"id\":2", NULL, NULL},
     {NOBODY, "GET", "/v1/games?order=sideways", NULL, 400, "http.query", NULL, NULL},
     {NOBODY, "GET", "/v1/games?limit=0", NULL, 400, "http.query", NULL, NULL},
     {NOBODY, "GET", "/v1/games?cursor=zzz", NULL, 400, "http.cursor", NULL, NULL},
