@@ -322,6 +322,22 @@ static void cors_is_off_unless_configured(void **unused)
     http_scene_end(&scene);
 }
 
+/* An answer that is kept ready for one page is not given to another: with an origin, none is kept. */
+static void what_is_for_a_page_is_not_kept(void **unused)
+{
+    (void)unused;
+    struct http_scene scene;
+    static const char *const options[] = {"--cors-origin", "*", NULL};
+    http_scene_begin(&scene, options);
+    for (int i = 0; i < 2; i++) {
+        assert_int_equal(get(&scene, "/v1/leaderboard", "Origin: https://club.example\r\n"), 200);
+        assert_true(span_is(reply_header(&scene.reply, "Access-Control-Allow-Origin"), "*"));
+        assert_int_equal(get(&scene, "/v1/leaderboard", ""), 200);
+        assert_int_equal(reply_header(&scene.reply, "Access-Control-Allow-Origin").len, 0);
+    }
+    http_scene_end(&scene);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -332,6 +348,7 @@ int main(void)
         cmocka_unit_test(a_key_gives_the_first_answer_again),
         cmocka_unit_test(a_private_server_is_closed),
         cmocka_unit_test(cors_is_off_unless_configured),
+        cmocka_unit_test(what_is_for_a_page_is_not_kept),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
