@@ -54,8 +54,11 @@ static enum err load(struct service *service, int64_t game, struct live *live, s
         return err;
     }
     err = story_play(&live->story, &service->finder.source, &service->reader, &live->replay, &record, error);
+    if (err_is_fatal(err) || err == ERR_NOT_FOUND) { /* the latter names the catalogue that is gone */
+        return err;
+    }
     if (err != ERR_OK) { /* what the log holds was accepted once: the fault is not in the request */
-        return err_is_fatal(err) ? err : error_raise_int(error, &SERVICE_MSG_PLAYED, game);
+        return error_raise_int(error, &SERVICE_MSG_PLAYED, game);
     }
     live->id = game;
     live->lines = record.moves_count;
