@@ -32,10 +32,13 @@ export async function lawful(page, rules = null) {
 }
 
 /**
- * The page is not wider than the window.
+ * The page is not wider than the window, once what follows the window's size (a plot does, a frame later) has followed.
  * @param {Test.Page} page
  */
 export async function sidewaysFree(page) {
+  await page
+    .waitForFunction(() => document.documentElement.scrollWidth <= window.innerWidth, null, { timeout: 30_000 })
+    .catch(() => {}); // what is wrong is said below
   const [whole, seen] = await page.evaluate(() => [document.documentElement.scrollWidth, window.innerWidth]);
   assert.ok(whole <= seen, `${page.url()} is ${whole} px wide in a window of ${seen}`);
 }
