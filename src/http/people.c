@@ -35,7 +35,9 @@ static enum err note_target(void *context, const struct person *person, struct e
 {
     char *target = context;
     (void)error;
-    memcpy(target, person->merged_into.ptr, person->merged_into.len < PERSON_HANDLE ? person->merged_into.len : 0);
+    if (person->merged_into.len > 0 && person->merged_into.len < PERSON_HANDLE) {
+        memcpy(target, person->merged_into.ptr, person->merged_into.len);
+    }
     return ERR_OK;
 }
 

@@ -196,12 +196,14 @@ static void a_full_disk_is_told(void **state)
         {"players", "list", "--db", "@/a.db", NULL},
         {"audit", "--db", "@/a.db", NULL},
     };
-    struct stage stage = *(struct stage *)*state;
-    stage.out = open("/dev/full", O_WRONLY);
-    for (size_t i = 0; stage.out >= 0 && i < sizeof(lines) / sizeof(lines[0]); i++) {
-        assert_int_equal(run(&stage, &allocator_heap, lines[i]), CLI_FAILURE);
+    struct stage *stage = *state;
+    int before = stage->out;
+    stage->out = open("/dev/full", O_WRONLY);
+    for (size_t i = 0; stage->out >= 0 && i < sizeof(lines) / sizeof(lines[0]); i++) {
+        assert_int_equal(run(stage, &allocator_heap, lines[i]), CLI_FAILURE);
     }
-    (void)close(stage.out);
+    (void)close(stage->out);
+    stage->out = before;
 }
 
 int main(void)
