@@ -186,7 +186,7 @@ static void too_deep(struct emit *emit)
 
 static void not_a_number(struct emit *emit)
 {
-    emit_real(emit, NULL, NAN);
+    emit_real(emit, NULL, (double)NAN);
 }
 
 static void too_large_to_round(struct emit *emit)
@@ -196,7 +196,7 @@ static void too_large_to_round(struct emit *emit)
 
 static void nothing_to_round(struct emit *emit)
 {
-    emit_rounded(emit, NULL, NAN);
+    emit_rounded(emit, NULL, (double)NAN);
 }
 
 static void endless(struct emit *emit)
