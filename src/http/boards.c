@@ -99,11 +99,7 @@ static enum err read_game_filter(struct request *request, struct game_filter *fi
     if (err != ERR_OK) {
         return err;
     }
-    err = request_query_day(request, "since", &filter->has_since, &filter->since, error);
-    if (err != ERR_OK) {
-        return err;
-    }
-    err = request_query_day(request, "until", &filter->has_until, &filter->until, error);
+    err = request_days(request, filter, error);
     if (err != ERR_OK) {
         return err;
     }
@@ -176,6 +172,13 @@ enum err get_moves(struct request *request, struct error *error)
     return wire_moves_list(game, board.replay, (size_t)from, (size_t)limit, &request->response.body, error);
 }
 
+/* `at`: after that many plies; without it, now. */
+static enum err read_at(struct request *request, const struct board *board, int64_t *at, struct error *error)
+{
+    *at = (int64_t)board->replay->plies;
+    return request_query_int(request, "at", 0, *at, at, error);
+}
+
 /* `seat`: that one alone; without it `seats` stays. */
 static enum err read_seats(struct request *request, seat_set *seats, struct error *error)
 {
@@ -206,8 +209,8 @@ enum err get_legal(struct request *request, struct error *error)
     if (err != ERR_OK) {
         return err;
     }
-    int64_t at = (int64_t)board.replay->plies;
-    err = request_query_int(request, "at", 0, at, &at, error);
+    int64_t at = 0;
+    err = read_at(request, &board, &at, error);
     if (err != ERR_OK) {
         return err;
     }
@@ -231,8 +234,8 @@ enum err get_state(struct request *request, struct error *error)
     if (err != ERR_OK) {
         return err;
     }
-    int64_t at = (int64_t)board.replay->plies;
-    err = request_query_int(request, "at", 0, at, &at, error);
+    int64_t at = 0;
+    err = read_at(request, &board, &at, error);
     if (err != ERR_OK) {
         return err;
     }

@@ -308,11 +308,7 @@ static enum err read_filter(struct request *request, struct export *export, stru
     if (err != ERR_OK) {
         return err;
     }
-    err = request_query_day(request, "since", &filter->has_since, &filter->since, error);
-    if (err != ERR_OK) {
-        return err;
-    }
-    err = request_query_day(request, "until", &filter->has_until, &filter->until, error);
+    err = request_days(request, filter, error);
     if (err != ERR_OK) {
         return err;
     }

@@ -150,6 +150,15 @@ enum err request_query_day(struct request *request, const char *name, bool *has,
     return err;
 }
 
+enum err request_days(struct request *request, struct game_filter *filter, struct error *error)
+{
+    enum err err = request_query_day(request, "since", &filter->has_since, &filter->since, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    return request_query_day(request, "until", &filter->has_until, &filter->until, error);
+}
+
 enum err request_query_flag(struct request *request, const char *name, bool *value, struct error *error)
 {
     struct span text;

@@ -151,6 +151,9 @@ ERR_CHECK enum err request_query_int(struct request *request, const char *name, 
                                      int64_t *value, struct error *error);
 ERR_CHECK enum err request_query_day(struct request *request, const char *name, bool *has, int32_t *day,
                                      struct error *error);
+struct game_filter;
+/* The days `since` and `until` of a filter of games, where they are given. */
+ERR_CHECK enum err request_days(struct request *request, struct game_filter *filter, struct error *error);
 /* The game that the parameter `game` names; `*game` stays when it is not there. */
 ERR_CHECK enum err request_game(struct request *request, struct span *game, struct error *error);
 ERR_CHECK enum err request_query_flag(struct request *request, const char *name, bool *value, struct error *error);

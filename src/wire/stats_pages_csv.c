@@ -19,6 +19,12 @@ static void add_int(int64_t value, struct strbuf *out)
     strbuf_int(out, value);
 }
 
+static void add_figure(bool known, double value, struct strbuf *out)
+{
+    strbuf_add_char(out, ',');
+    wire_csv_figure(known, value, out);
+}
+
 static void add_text(const char *text, struct strbuf *out)
 {
     strbuf_add_char(out, ',');
@@ -33,10 +39,8 @@ void wire_player_csv(const struct player_page *page, struct strbuf *out)
         add_day(true, row->day, out);
         add_int(row->games, out);
         add_int(row->wins, out);
-        strbuf_add_char(out, ',');
-        wire_csv_figure(row->win_points.known, row->win_points.value, out);
-        strbuf_add_char(out, ',');
-        wire_csv_figure(row->win_points.bounded, row->win_points.error, out);
+        add_figure(row->win_points.known, row->win_points.value, out);
+        add_figure(row->win_points.bounded, row->win_points.error, out);
         strbuf_add_char(out, '\n');
     }
 }
@@ -58,8 +62,7 @@ void wire_night_csv(const struct night_page *page, struct strbuf *out)
             add_text(score->handle, out);
             add_int(score->total, out);
             add_int(score->rank, out);
-            strbuf_add_char(out, ',');
-            wire_csv_figure(score->win_points.known, score->win_points.value, out);
+            add_figure(score->win_points.known, score->win_points.value, out);
             strbuf_add_char(out, '\n');
         }
     }
@@ -103,10 +106,8 @@ void wire_rating_history_csv(const struct rating_history *history, struct strbuf
         add_day(true, point->day, out);
         add_text(point->player, out);
         add_text(point->handle, out);
-        strbuf_add_char(out, ',');
-        wire_csv_figure(true, point->rating.rating, out);
-        strbuf_add_char(out, ',');
-        wire_csv_figure(true, point->rating.sd, out);
+        add_figure(true, point->rating.rating, out);
+        add_figure(true, point->rating.sd, out);
         add_int(point->games, out);
         strbuf_add_char(out, '\n');
     }
