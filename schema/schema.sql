@@ -212,14 +212,15 @@ CREATE TABLE d_tile (
 
 -- What the cards of a group of finished games add up to.
 CREATE TABLE d_aggregate (
-    game    TEXT    NOT NULL,                   -- foret, ecos, …
-    variant TEXT    NOT NULL,                   -- of the game
-    seats   INTEGER NOT NULL,                   -- number of players
-    level   TEXT    NOT NULL,                   -- how much of it was written down
-    month   INTEGER NOT NULL,                   -- of the night: 12 x year + month - 1; -1: no day is known
-    games   INTEGER NOT NULL,                   -- so many
-    body    BLOB    NOT NULL,                   -- totals, categories and a fold a type of card (src/stats/aggregate.h)
-    PRIMARY KEY (game, variant, seats, level, month)
+    game      TEXT    NOT NULL,                 -- foret, ecos, …
+    variant   TEXT    NOT NULL,                 -- of the game
+    seats     INTEGER NOT NULL,                 -- number of players
+    level     TEXT    NOT NULL,                 -- how much of it was written down
+    month     INTEGER NOT NULL,                 -- of the night: 12 x year + month - 1; -1: no day is known
+    catalogue BLOB    NOT NULL,                 -- catalogue.hash of what the cards are; empty for a game without catalogues
+    games     INTEGER NOT NULL,                 -- so many
+    body      BLOB    NOT NULL,                 -- totals, categories and a fold a type of card (src/stats/aggregate.h)
+    PRIMARY KEY (game, variant, seats, level, month, catalogue)
 ) STRICT, WITHOUT ROWID;
 
 -- What a person's results in a group of finished games add up to.

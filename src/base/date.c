@@ -4,6 +4,7 @@
 #include "base/banned.h"
 
 enum { DAYS_OF_ERA = 146097, DAYS_TO_1970 = 719468, DAY_MS = 86400000 };
+enum { FIRST_DAY = -719162 /* 0001-01-01 */, LAST_DAY = 2932896 /* 9999-12-31 */ };
 
 static bool is_leap(int year)
 {
@@ -116,7 +117,7 @@ static bool take_seconds(struct span *rest, int64_t *ms)
     return digits > 0;
 }
 
-bool date_time_parse(struct span text, int64_t *ms, int32_t *day)
+static bool parse_time(struct span text, bool wall, int64_t *ms, int32_t *day)
 {
     int32_t date;
     if (!take_date(&text, &date)) {
@@ -127,10 +128,10 @@ bool date_time_parse(struct span text, int64_t *ms, int32_t *day)
         int hour;
         int minute;
         int64_t seconds;
-        int offset;
+        int offset = 0;
         if (!take_char(&text, 'T') || !take_number(&text, 2, 0, 23, &hour) || !take_char(&text, ':') ||
-            !take_number(&text, 2, 0, 59, &minute) || !take_seconds(&text, &seconds) || !take_offset(&text, &offset) ||
-            text.len > 0) {
+            !take_number(&text, 2, 0, 59, &minute) || !take_seconds(&text, &seconds) ||
+            !((wall && text.len == 0) || take_offset(&text, &offset)) || text.len > 0) {
             return false;
         }
         at += ((int64_t)hour * 60 + minute - offset) * 60000 + seconds;
@@ -144,6 +145,16 @@ bool date_time_parse(struct span text, int64_t *ms, int32_t *day)
     return true;
 }
 
+bool date_time_parse(struct span text, int64_t *ms, int32_t *day)
+{
+    return parse_time(text, false, ms, day);
+}
+
+bool date_wall_parse(struct span text, int64_t *ms, int32_t *day)
+{
+    return parse_time(text, true, ms, day);
+}
+
 static void put_number(char *out, size_t digits, int64_t value)
 {
     for (size_t i = digits; i-- > 0;) {
@@ -152,9 +163,18 @@ static void put_number(char *out, size_t digits, int64_t value)
     }
 }
 
+/* What a damaged row says may be any number: the nearest that can be written. */
+static int64_t clamp(int64_t value, int64_t least, int64_t most)
+{
+    if (value < least) {
+        return least;
+    }
+    return value > most ? most : value;
+}
+
 void date_format(int32_t day, char out[DATE_SIZE])
 {
-    int z = day + DAYS_TO_1970;
+    int z = (int)clamp(day, FIRST_DAY, LAST_DAY) + DAYS_TO_1970;
     int era = z / DAYS_OF_ERA;
     int of_era = z - era * DAYS_OF_ERA;
     int year_of_era = (of_era - of_era / 1460 + of_era / 36524 - of_era / 146096) / 365;
@@ -171,8 +191,9 @@ void date_format(int32_t day, char out[DATE_SIZE])
 
 void date_time_format(int64_t ms, char out[DATE_TIME_SIZE])
 {
-    int64_t day = ms >= 0 ? ms / DAY_MS : -((-ms + DAY_MS - 1) / DAY_MS);
-    int64_t rest = ms - day * DAY_MS;
+    int64_t at = clamp(ms, (int64_t)FIRST_DAY * DAY_MS, (int64_t)(LAST_DAY + 1) * DAY_MS - 1);
+    int64_t day = at >= 0 ? at / DAY_MS : -((-at + DAY_MS - 1) / DAY_MS);
+    int64_t rest = at - day * DAY_MS;
     date_format((int32_t)day, out);
     out[10] = 'T';
     put_number(out + 11, 2, rest / 3600000);

@@ -20,10 +20,17 @@ bool date_parse(struct span text, int32_t *day);
  */
 bool date_time_parse(struct span text, int64_t *ms, int32_t *day);
 
-/* Writes `YYYY-MM-DD`, terminated. */
+/*
+ * The same for what a record says: the offset may be missing, because a sheet
+ * of paper has the clock on the wall. Such a time counts as one of UTC, as a
+ * bare date does.
+ */
+bool date_wall_parse(struct span text, int64_t *ms, int32_t *day);
+
+/* Writes `YYYY-MM-DD`, terminated; for a day outside the years 1 to 9999 the nearest in them. */
 void date_format(int32_t day, char out[DATE_SIZE]);
 
-/* Writes `YYYY-MM-DDTHH:MM:SS.mmmZ`, terminated. */
+/* Writes `YYYY-MM-DDTHH:MM:SS.mmmZ`, terminated; for a moment outside the years 1 to 9999 the nearest in them. */
 void date_time_format(int64_t ms, char out[DATE_TIME_SIZE]);
 
 #endif

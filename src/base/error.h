@@ -50,14 +50,28 @@ struct message {
     const char *fr;
 };
 
-enum { ERROR_ARGS = 4, ERROR_ARG_SIZE = 96 };
+/*
+ * What a refusal rests on besides the text that it refuses. Where every line of
+ * a text is judged, one that rests on lines which are wrong themselves may be
+ * untrue, and is not told.
+ */
+enum error_rests {
+    RESTS_ALONE,    /* on nothing else */
+    RESTS_ON_TABLE, /* on what the table's lines have written */
+    RESTS_ON_ALL    /* on what all lines before it have written: said once, it holds for the lines behind it too */
+};
+
+enum { ERROR_ARGS = 4, ERROR_ARG_SIZE = 96, ERROR_HINT_SIZE = 64 };
 
 struct error {
     const struct message *message; /* NULL: no error */
     uint32_t line;
     uint32_t column;
+    enum error_rests rests;
     unsigned args;
+    unsigned named;                       /* bit i: arg[i] is a name, and its French follows behind the terminator */
     char arg[ERROR_ARGS][ERROR_ARG_SIZE]; /* terminated, whole UTF-8 characters */
+    char hint[ERROR_HINT_SIZE];           /* what was probably meant: "did you mean ...?"; empty: nobody knows */
 };
 
 #define ERR_CHECK __attribute__((warn_unused_result))
@@ -71,7 +85,7 @@ static inline bool err_is_fatal(enum err err)
 /*
  * error_raise forgets what `error` held, sets the message and returns its code,
  * so that a failing function reads `return error_raise(error, &MSG_X);`. Line
- * and column become 0. The _span and _int forms add one argument as well.
+ * and column become 0, it rests on nothing. The _span and _int forms add one argument as well.
  */
 enum err error_put(struct error *error, const struct message *message);
 enum err error_put_span(struct error *error, const struct message *message, struct span arg);
@@ -104,6 +118,12 @@ ERR_CHECK static inline enum err error_raise_int(struct error *error, const stru
 /* Adds the next argument; beyond ERROR_ARGS it is dropped. */
 void error_add(struct error *error, struct span arg);
 void error_add_int(struct error *error, int64_t arg);
+
+/* Adds a thing as an argument, which every reader sees in their own language. */
+void error_add_name(struct error *error, const struct name *name);
+
+/* Adds what was probably meant, which the sentence then ends in; see base/near.h. Nothing for an empty text. */
+void error_hint(struct error *error, struct span meant);
 
 void error_clear(struct error *error);
 

@@ -1,6 +1,6 @@
 /* The option parser: one loop over the words, driven by a command's table. */
+#include "base/near.h"
 #include "cli/command.h"
-#include "cli/text.h"
 
 #include "base/banned.h"
 
@@ -17,13 +17,14 @@ const struct cli_option cli_common_options[COMMON_OPTIONS] = {
 };
 
 static const struct message MSG_OPTION = {ERR_USAGE, "usage.option", "unknown option '%1'", "option « %1 » inconnue"};
-static const struct message MSG_OPTION_GUESS = {ERR_USAGE, "usage.option", "unknown option '%1': did you mean '--%2'?",
-                                                "option « %1 » inconnue : vouliez-vous « --%2 » ?"};
+static const struct message MSG_NO_OPTION = {ERR_USAGE, "usage.option",
+                                             "unknown option '%1': this command takes %2, without an option",
+                                             "option « %1 » inconnue : cette commande prend %2, sans option"};
 static const struct message MSG_COMMAND = {ERR_USAGE, "usage.command",
                                            "unknown command '%1': 'dendro help' lists the commands",
                                            "commande « %1 » inconnue : « dendro help » les énumère"};
-static const struct message MSG_COMMAND_GUESS = {ERR_USAGE, "usage.command", "unknown command '%1': did you mean '%2'?",
-                                                 "commande « %1 » inconnue : vouliez-vous « %2 » ?"};
+static const struct message MSG_COMMAND_GUESS = {ERR_USAGE, "usage.command", "unknown command '%1'",
+                                                 "commande « %1 » inconnue"};
 static const struct message MSG_CHILD = {ERR_USAGE, "usage.command",
                                          "unknown command '%1': 'dendro help %2' lists the commands",
                                          "commande « %1 » inconnue : « dendro help %2 » les énumère"};
@@ -38,6 +39,8 @@ static const struct message MSG_CHOICE = {ERR_USAGE, "usage.choice", "option '--
                                           "option « --%1 » : « %2 » n'est pas parmi %3"};
 static const struct message MSG_PAIRS = {ERR_USAGE, "usage.pairs", "option '--%1' is given more than %2 times",
                                          "l'option « --%1 » est donnée plus de %2 fois"};
+static const struct message MSG_AGAIN = {ERR_USAGE, "usage.again", "option '--%1' is given twice",
+                                         "l'option « --%1 » est donnée deux fois"};
 static const struct message MSG_REQUIRED = {ERR_USAGE, "usage.required", "option '--%1' is missing: %2",
                                             "il manque l'option « --%1 » : %2"};
 static const struct message MSG_OPERAND = {ERR_USAGE, "usage.operand", "too many arguments: '%1'",
@@ -55,42 +58,86 @@ struct parser {
     struct error *error;
 };
 
-/* Names that an option could have: the command's, then the common ones. */
-static const char *option_name(const void *context, size_t i)
-{
-    const struct command *command = context;
-    return i < command->options_count ? command->options[i].name : cli_common_options[i - command->options_count].name;
-}
-
-static const char *command_name(const void *context, size_t i)
-{
-    const struct command *const *commands = context;
-    return command_short_name(commands[i]);
-}
-
 enum err command_unknown(struct error *error, const struct command *group, const char *name)
 {
+    struct near near;
+    struct span guess;
     size_t count;
     const struct command *const *commands = command_all(&count);
     if (group) {
         commands = group->children;
         count = group->children_count;
     }
-    const char *guess = text_closest(span_from(name), command_name, commands, count);
-    const struct message *message = guess ? &MSG_COMMAND_GUESS : group ? &MSG_CHILD : &MSG_COMMAND;
+    near_begin(&near, span_from(name));
+    for (size_t i = 0; i < count; i++) {
+        near_offer(&near, span_from(command_short_name(commands[i])));
+    }
+    bool guessed = near_best(&near, &guess);
+    const struct message *message = guessed ? &MSG_COMMAND_GUESS : group ? &MSG_CHILD : &MSG_COMMAND;
     enum err err = error_raise_span(error, message, span_from(name));
-    error_add(error, span_from(guess ? guess : group ? group->name : NULL));
+    error_add(error, span_from(group ? group->name : NULL));
+    near_hint(&near, error);
     return err;
+}
+
+/* Adds what stands for a value, as help writes it. */
+static void add_form(struct error *error, const char *form)
+{
+    char text[2][ERROR_ARG_SIZE];
+    for (int lang = LANG_EN; lang <= LANG_FR; lang++) {
+        struct strbuf out;
+        strbuf_wrap(&out, text[lang], sizeof(text[lang]));
+        help_form(form, (enum lang)lang, &out);
+        text[lang][strbuf_ok(&out) ? out.len : 0] = '\0';
+    }
+    error_add_name(error, &(struct name){.id = form, .en = text[LANG_EN], .fr = text[LANG_FR]});
+}
+
+/* True when the name of an option is, in capitals, one of the command's operands: --player of `PLAYER OTHER`. */
+static bool is_operand(const struct command *command, struct span name)
+{
+    enum { LONGEST = 16 };
+    char capitals[LONGEST] = "";
+    if (!command->operands || name.len == 0 || name.len >= LONGEST) {
+        return false;
+    }
+    for (size_t i = 0; i < name.len; i++) {
+        bool small = name.ptr[i] >= 'a' && name.ptr[i] <= 'z';
+        capitals[i] = small ? (char)(name.ptr[i] - 'a' + 'A') : '-';
+    }
+    const char *at = strstr(command->operands, capitals);
+    return at && (at[name.len] == '\0' || strchr(" ]|", at[name.len]));
 }
 
 static enum err unknown_option(const struct parser *parser, const char *word, struct span name)
 {
-    const char *guess =
-        text_closest(name, option_name, parser->command, parser->command->options_count + COMMON_OPTIONS);
+    enum { LONGEST = 64 };
+    const struct command *command = parser->command;
     const char *equals = strchr(word, '=');
     struct span shown = span_of(word, equals ? (size_t)(equals - word) : strlen(word));
-    enum err err = error_raise_span(parser->error, guess ? &MSG_OPTION_GUESS : &MSG_OPTION, shown);
-    error_add(parser->error, span_from(guess));
+    if (is_operand(command, name)) {
+        enum err err = error_raise_span(parser->error, &MSG_NO_OPTION, shown);
+        add_form(parser->error, command->operands);
+        return err;
+    }
+    enum err err = error_raise_span(parser->error, &MSG_OPTION, shown);
+    char memory[LONGEST];
+    struct strbuf hint;
+    struct near near;
+    struct span guess;
+    near_begin(&near, name);
+    for (size_t i = 0; i < command->options_count; i++) {
+        near_offer(&near, span_from(command->options[i].name));
+    }
+    for (size_t i = 0; i < COMMON_OPTIONS; i++) {
+        near_offer(&near, span_from(cli_common_options[i].name));
+    }
+    if (near_best(&near, &guess)) {
+        strbuf_wrap(&hint, memory, sizeof(memory));
+        strbuf_add(&hint, "--");
+        strbuf_add_span(&hint, guess);
+        error_hint(parser->error, strbuf_span(&hint));
+    }
     return err;
 }
 
@@ -111,6 +158,14 @@ static const struct cli_option *find_option(const struct parser *parser, struct 
         }
     }
     return NULL;
+}
+
+/* An option lacks what `form` stands for. */
+static enum err raise_form(struct error *error, const struct message *message, const struct cli_option *option)
+{
+    enum err err = error_raise_span(error, message, span_from(option->name));
+    add_form(error, option->value);
+    return err;
 }
 
 static enum err raise_about(struct error *error, const struct message *message, const struct cli_option *option,
@@ -140,8 +195,14 @@ static enum err take_choice(const struct cli_option *option, struct cli_value *v
             return ERR_OK;
         }
     }
+    struct near near;
     enum err err = raise_about(error, &MSG_CHOICE, option, value->text);
     error_add(error, span_from(option->value));
+    near_begin(&near, span_from(value->text));
+    for (size_t i = 0; option->choices[i]; i++) {
+        near_offer(&near, span_from(option->choices[i]));
+    }
+    near_hint(&near, error);
     return err;
 }
 
@@ -151,7 +212,7 @@ static enum err take_pair(struct parser *parser, const struct cli_option *option
     struct cli_arguments *arguments = parser->arguments;
     bool two = option->kind == CLI_PAIR;
     if (two && parser->next == parser->count) {
-        return raise_about(parser->error, &MSG_VALUE, option, option->value);
+        return raise_form(parser->error, &MSG_VALUE, option);
     }
     if (arguments->pairs_count == CLI_PAIRS) {
         enum err err = error_raise_span(parser->error, &MSG_PAIRS, span_from(option->name));
@@ -168,7 +229,7 @@ static enum err take_value(struct parser *parser, const struct cli_option *optio
 {
     bool text = option->kind == CLI_WORD || option->kind == CLI_LIST;
     if (text && value->text[0] == '\0' && !option->may_be_empty) {
-        return raise_about(parser->error, &MSG_VALUE, option, option->value);
+        return raise_form(parser->error, &MSG_VALUE, option);
     }
     switch (option->kind) {
     case CLI_NUMBER:
@@ -183,6 +244,12 @@ static enum err take_value(struct parser *parser, const struct cli_option *optio
         break;
     }
     return ERR_OK;
+}
+
+/* To ask for help again is no contradiction. */
+static bool may_repeat(const struct cli_option *option)
+{
+    return option->kind == CLI_PAIR || option->kind == CLI_LIST || option == &cli_common_options[COMMON_HELP];
 }
 
 /* One word that starts with a dash. */
@@ -203,12 +270,15 @@ static enum err take_option(struct parser *parser, const char *word)
     if (!option) {
         return unknown_option(parser, word, name);
     }
+    if (value->set && !may_repeat(option)) {
+        return error_raise_span(parser->error, &MSG_AGAIN, span_from(option->name));
+    }
     if (option->kind == CLI_FLAG) {
         value->set = true;
         return equals ? error_raise_span(parser->error, &MSG_NO_VALUE, span_from(option->name)) : ERR_OK;
     }
     if (!equals && parser->next == parser->count) {
-        return raise_about(parser->error, &MSG_VALUE, option, option->value);
+        return raise_form(parser->error, &MSG_VALUE, option);
     }
     value->text = equals ? equals + 1 : parser->words[parser->next++];
     enum err err = take_value(parser, option, value);
@@ -223,11 +293,13 @@ static enum err check_complete(const struct parser *parser)
     const struct cli_arguments *arguments = parser->arguments;
     for (size_t i = 0; i < command->options_count; i++) {
         if (command->options[i].required && !arguments->value[i].set) {
-            return raise_about(parser->error, &MSG_REQUIRED, &command->options[i], command->options[i].value);
+            return raise_form(parser->error, &MSG_REQUIRED, &command->options[i]);
         }
     }
     if (arguments->operands_count < command->operands_min) {
-        return error_raise_span(parser->error, &MSG_OPERANDS, span_from(command->operands));
+        enum err err = error_raise(parser->error, &MSG_OPERANDS);
+        add_form(parser->error, command->operands);
+        return err;
     }
     if (arguments->operands_count > command->operands_max) {
         return error_raise_span(parser->error, &MSG_OPERAND, span_from(arguments->operands[command->operands_max]));
@@ -238,7 +310,7 @@ static enum err check_complete(const struct parser *parser)
 enum err arguments_parse(struct cli_arguments *arguments, const struct allocator *allocator,
                          const struct command *command, size_t count, const char *const *words, struct error *error)
 {
-    *arguments = (struct cli_arguments){.allocator = allocator};
+    *arguments = (struct cli_arguments){.allocator = allocator, .command = command};
     struct parser parser = {arguments, command, count, words, 0, error};
     bool only_operands = false;
     arguments->operands = mem_new(allocator, count + 1, sizeof(*arguments->operands));
@@ -260,6 +332,18 @@ enum err arguments_parse(struct cli_arguments *arguments, const struct allocator
         }
     }
     return arguments->common[COMMON_HELP].set ? ERR_OK : check_complete(&parser);
+}
+
+const struct cli_value *arguments_named(const struct cli_arguments *arguments, const char *name)
+{
+    static const struct cli_value UNSET = {.set = false};
+    const struct command *command = arguments->command;
+    for (size_t i = 0; i < command->options_count; i++) {
+        if (strcmp(command->options[i].name, name) == 0) {
+            return &arguments->value[i];
+        }
+    }
+    return &UNSET;
 }
 
 void arguments_release(struct cli_arguments *arguments)

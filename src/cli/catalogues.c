@@ -1,6 +1,7 @@
 /* Catalogues from files, from the program and from a database. */
 #include "cli/catalogues.h"
 
+#include "base/near.h"
 #include "cli/database.h"
 #include "cli/input.h"
 #include "rules/registry.h"
@@ -40,6 +41,24 @@ static const struct catalogue *find_named(struct catalogues *all, const struct g
     return game && game->catalogue ? catalogues_named(all, game, span_skip(text, before + 1)) : NULL;
 }
 
+/* Neither a name nor a file: the shipped one of the game that was probably meant. */
+static enum err refuse(struct cli *cli, const struct game *game, struct span name, struct error *error)
+{
+    struct near near;
+    struct span bytes;
+    struct error ignored;
+    const struct catalogue *shipped = NULL;
+    enum err err = error_raise_span(error, &MSG_NONE, name);
+    near_begin(&near, name);
+    for (size_t i = 0; catalogues_ship(cli->catalogues, i, &shipped, &bytes, &ignored) == ERR_OK; i++) {
+        if (!game || shipped->game->catalogue == game->catalogue) {
+            near_offer(&near, shipped->name);
+        }
+    }
+    near_hint(&near, error);
+    return err;
+}
+
 enum err catalogues_choose(struct cli *cli, const struct game *game, const char *text, const struct catalogue **out,
                            struct error *error)
 {
@@ -57,11 +76,11 @@ enum err catalogues_choose(struct cli *cli, const struct game *game, const char 
     }
     err = text ? add_file(cli, text, out, error) : ERR_IO;
     if (err == ERR_IO) {
-        return error_raise_span(error, &MSG_NONE, name);
+        return refuse(cli, game, name, error);
     }
     if (err == ERR_OK && game && (*out)->game->catalogue != game->catalogue) {
         err = error_raise_span(error, &MSG_OTHER_GAME, name);
-        error_add(error, span_from((*out)->game->name.id));
+        error_add_name(error, &(*out)->game->name);
     }
     return err;
 }
@@ -76,13 +95,13 @@ struct wanted {
     int64_t added;
 };
 
-/* A hash is one catalogue; of those that have a name, the newest. */
+/* A hash is one catalogue; of those that have a name, the newest, which an older edition of a shipped one never is. */
 static enum err compare(void *context, const struct catalogue_info *catalogue, struct error *error)
 {
     (void)error;
     struct wanted *wanted = context;
     bool same = wanted->by_hash ? memcmp(catalogue->hash, wanted->hash, SHA256_SIZE) == 0
-                                : span_equal(catalogue->name, wanted->text);
+                                : span_equal(catalogue->name, wanted->text) && !catalogue->older;
     if (same && (!wanted->found || catalogue->added >= wanted->added)) {
         memcpy(wanted->hash, catalogue->hash, SHA256_SIZE);
         wanted->found = true;

@@ -92,9 +92,6 @@ void cli_print(struct cli *cli, struct span line);
 /* Appends `FILE:LINE:COL`, or only `FILE` when the error is not about a line. */
 void cli_add_position(struct strbuf *out, const char *file, const struct error *error);
 
-/* What errno says, as an error of code ERR_IO in both languages. */
-ERR_CHECK enum err cli_raise_errno(struct error *error, int number);
-
 /* The exit code for an error: one table, so that all commands agree. */
 int cli_exit_code(enum err code);
 

@@ -7,6 +7,7 @@
 #include "cli/database.h"
 #include "cli/text.h"
 #include "cli/values.h"
+#include "rules/registry.h"
 #include "service/audit.h"
 #include "wire/audit.h"
 
@@ -48,6 +49,29 @@ static void add_number(struct strbuf *out, size_t start, const char *word, int64
     strbuf_int(out, number);
 }
 
+/* What a finding without a number is about. */
+static const struct name SUBJECTS[] = {
+    {"database", "database", "base"},
+    {"entry", "entry", "entrée"},
+    {"tree", "tree", "arbre"},
+    {"checkpoint", "checkpoint", "point de contrôle"},
+    {"checkpoints", "checkpoints", "points de contrôle"},
+    {"catalogue", "catalogue", "catalogue"},
+    {"game", "game", "partie"},
+    {"seat", "seat", "place"},
+    {"facts", "facts", "cartes"},
+    {"people", "people", "personnes"},
+    {"claim", "claim", "score écrit"},
+    {"imports", "imports", "imports"},
+    {"statistics", "statistics", "statistiques"},
+};
+
+static const char *subject_name(const struct cli *cli, const char *subject)
+{
+    int at = name_find(SUBJECTS, sizeof(SUBJECTS) / sizeof(SUBJECTS[0]), span_from(subject));
+    return at < 0 ? subject : name_in(&SUBJECTS[at], cli->lang);
+}
+
 /* `game 5, seat 2, ply 14, entry 9`, or what the finding is about when it has no number. */
 static void add_subject(const struct cli *cli, const struct audit_finding *finding, struct strbuf *out)
 {
@@ -65,10 +89,12 @@ static void add_subject(const struct cli *cli, const struct audit_finding *findi
         add_number(out, start, cli_say(cli, "ply", "coup"), finding->ply);
     }
     if (finding->seq > 0) {
-        add_number(out, start, checkpoint ? "checkpoint" : cli_say(cli, "entry", "entrée"), finding->seq);
+        const char *word =
+            checkpoint ? cli_say(cli, "checkpoint", "point de contrôle") : cli_say(cli, "entry", "entrée");
+        add_number(out, start, word, finding->seq);
     }
     if (out->len == start) {
-        strbuf_add(out, finding->subject);
+        strbuf_add(out, subject_name(cli, finding->subject));
     }
 }
 
@@ -86,6 +112,46 @@ static const struct name PLAIN[] = {
     {"root", "cannot be compared, because entries are missing", "n'est pas comparable : il manque des entrées"},
 };
 
+/* Columns that people know by another name; the others are those of the schema. */
+static const struct name COLUMNS[] = {
+    {"rank", "rank", "rang"},
+    {"seats", "seats", "places"},
+    {"status", "status", "état"},
+    {"plies", "plies", "coups"},
+    {"day", "day", "jour"},
+    {"played", "played", "heure"},
+    {"margin", "margin", "avance"},
+    {"digest", "digest", "empreinte"},
+    {"person", "person", "personne"},
+    {"game", "game", "jeu"},
+    {"variant", "variant", "variante"},
+    {"level", "level", "niveau"},
+    {"rules", "rules", "règles"},
+    {"leaf", "leaf", "feuille"},
+    {"count", "count", "nombre"},
+    {"verdict", "verdict", "verdict"},
+    {"body", "body", "contenu"},
+    {"at", "at", "moment"},
+};
+
+/* A column, or a category of a game. */
+static const char *french_field(const char *field)
+{
+    size_t count;
+    const struct game *const *games = registry_current(&count);
+    int at = name_find(COLUMNS, sizeof(COLUMNS) / sizeof(COLUMNS[0]), span_from(field));
+    if (at >= 0) {
+        return COLUMNS[at].fr;
+    }
+    for (size_t i = 0; i < count; i++) {
+        at = name_find(games[i]->categories, games[i]->categories_count, span_from(field));
+        if (at >= 0) {
+            return games[i]->categories[at].fr;
+        }
+    }
+    return field;
+}
+
 /* The field as people read it: a sentence where it says all, a name where values follow. */
 static const char *field_name(const struct cli *cli, const struct audit_finding *finding)
 {
@@ -95,7 +161,10 @@ static const char *field_name(const struct cli *cli, const struct audit_finding 
             return name_in(&PLAIN[i], cli->lang);
         }
     }
-    return strcmp(finding->subject, "facts") == 0 ? cli_say(cli, "cards", "cartes") : finding->field;
+    if (strcmp(finding->subject, "facts") == 0) {
+        return cli_say(cli, "cards", "cartes");
+    }
+    return cli->lang == LANG_FR ? french_field(finding->field) : finding->field;
 }
 
 /* `note: game 5, seat 2, entry 9: total: stored 50, computed 51` */
@@ -120,8 +189,9 @@ static void write_finding(const struct cli *cli, const struct audit_finding *fin
         strbuf_add(out, cli_say(cli, ", computed ", ", calculé "));
         strbuf_add_span(out, finding->computed);
     } else if (finding->stored.len > 0) {
+        bool french = cli->lang == LANG_FR && finding->stored_french.len > 0;
         strbuf_add(out, colon);
-        strbuf_add_span(out, finding->stored);
+        strbuf_add_span(out, french ? finding->stored_french : finding->stored);
     }
 }
 
@@ -227,7 +297,7 @@ const struct command command_audit = {
                "1 des anomalies ; 2 audit impossible.\n",
     .options = OPTIONS,
     .options_count = AUDIT_OPTIONS,
-    .operands = "[GAME]",
+    .operands = "[GAMEID]",
     .operands_max = 1,
     .run = run,
 };

@@ -51,7 +51,7 @@ const struct command command_backup = {
     .fr = "copier la base dans un nouveau fichier, même pendant qu'on y écrit",
     .more_en = "FILE is the whole database as it was at one moment, on disk when the command ends.\n"
                "It holds the club's secret keys, as the database does: keep it as safe.\n",
-    .more_fr = "FILE est la base entière à un instant donné, sur le disque quand la commande finit.\n"
+    .more_fr = "FICHIER est la base entière à un instant donné, sur le disque quand la commande finit.\n"
                "Il contient les clés secrètes du club, comme la base : gardez-le aussi bien.\n",
     .options = BACKUP,
     .options_count = BACKUP_OPTIONS,
@@ -123,13 +123,15 @@ static const struct cli_option MIGRATE[MIGRATE_OPTIONS] = {[MIGRATE_DB] = CLI_OP
 static const struct message MSG_ABSENT = {ERR_NOT_FOUND, "store.absent", "there is no database %1",
                                           "il n'y a pas de base %1"};
 
-/* `schema 1 -> 2; the database from before is in club.db.v1.bak` */
-static void add_migration(const struct cli *cli, const struct migration *migration, struct strbuf *out)
+/* `schema 1 -> 2; the database from before is in club.db.v1.bak`; `filled`: what an earlier run began was completed. */
+static void add_migration(const struct cli *cli, const struct migration *migration, bool filled, struct strbuf *out)
 {
     strbuf_add(out, cli_say(cli, "schema ", "schéma "));
     strbuf_int(out, migration->from);
     if (migration->from == migration->to) {
-        strbuf_add(out, cli_say(cli, ": nothing to do\n", " : rien à faire\n"));
+        strbuf_add(out, filled ? cli_say(cli, ": statistics were made from the log\n",
+                                         " : les statistiques ont été faites depuis le journal\n")
+                               : cli_say(cli, ": nothing to do\n", " : rien à faire\n"));
         return;
     }
     strbuf_add(out, " -> ");
@@ -173,10 +175,10 @@ static enum err fill(const char *path, const struct service_options *options, st
     return stale ? error_raise_span(error, &MSG_STALE, span_from(path)) : ERR_OK;
 }
 
-static enum err migrate(struct cli *cli, const char *path, struct migration *migration, struct error *error)
+static enum err migrate(struct cli *cli, const char *path, struct migration *migration, bool *stale,
+                        struct error *error)
 {
     struct service_options options = database_options(cli);
-    bool stale = false;
     enum err err = service_migrate(path, &options, migration, error);
     if (err != ERR_OK) {
         return err;
@@ -184,21 +186,22 @@ static enum err migrate(struct cli *cli, const char *path, struct migration *mig
     if (migration->from == 0) {
         return error_raise_span(error, &MSG_ABSENT, span_from(path));
     }
-    err = was_stale(path, &options, &stale, error);
+    err = was_stale(path, &options, stale, error);
     if (err != ERR_OK) {
         return err;
     }
-    return stale ? fill(path, &options, error) : ERR_OK;
+    return *stale ? fill(path, &options, error) : ERR_OK;
 }
 
 static int run_migrate(struct cli *cli, const struct cli_arguments *arguments)
 {
     struct migration migration;
     struct error error;
-    if (migrate(cli, database_path(cli, &arguments->value[MIGRATE_DB]), &migration, &error) != ERR_OK) {
+    bool filled = false;
+    if (migrate(cli, database_path(cli, &arguments->value[MIGRATE_DB]), &migration, &filled, &error) != ERR_OK) {
         return cli_fail(cli, &error);
     }
-    add_migration(cli, &migration, &cli->text);
+    add_migration(cli, &migration, filled, &cli->text);
     return CLI_OK;
 }
 

@@ -150,7 +150,8 @@ static enum err list_one(void *context, const struct catalogue_info *catalogue, 
     strbuf_hex(out, catalogue->hash, SHA256_SIZE);
     strbuf_add(out, "  ");
     if (catalogue->shipped) {
-        strbuf_add(out, cli_say(cli, "shipped", "fourni"));
+        strbuf_add(out, catalogue->older ? cli_say(cli, "shipped, an older edition", "fourni, édition antérieure")
+                                         : cli_say(cli, "shipped", "fourni"));
     } else {
         char moment[DATE_TIME_SIZE];
         date_time_format(catalogue->added, moment);

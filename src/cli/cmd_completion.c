@@ -13,7 +13,7 @@ static const char *const SHELLS[] = {"bash", "zsh", "fish", NULL};
 static void add_games(struct strbuf *out)
 {
     size_t count;
-    const struct game *const *games = registry_all(&count);
+    const struct game *const *games = registry_current(&count);
     for (size_t i = 0; i < count; i++) {
         strbuf_add(out, i > 0 ? " " : "");
         strbuf_add(out, games[i]->name.id);

@@ -123,7 +123,7 @@ static enum err choose_filter(const struct cli_arguments *arguments, struct expo
 static void add_head(struct exporter *exporter, const struct export_filter *filter)
 {
     size_t count;
-    const struct game *const *games = registry_all(&count);
+    const struct game *const *games = registry_current(&count);
     for (size_t i = 0; i < count; i++) {
         if (filter->game.len == 0 || span_is(filter->game, games[i]->name.id)) {
             wire_columns_add(&exporter->columns, games[i]);

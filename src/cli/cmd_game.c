@@ -6,6 +6,7 @@
 #include "cli/database.h"
 #include "cli/feed.h"
 #include "cli/input.h"
+#include "cli/kinds.h"
 #include "cli/sheet.h"
 #include "cli/text.h"
 #include "cli/values.h"
@@ -73,7 +74,7 @@ static struct span status_word(struct span status, enum lang lang)
 /* `12  2026-11-13  foret standard table      finished    Amélie 50, Ferdinand 36, Mana 43` */
 static void write_game(const struct game_info *game, enum lang lang, struct strbuf *out)
 {
-    enum { WHAT_WIDTH = 24 /* grandbois standard table */, STATUS_WIDTH = 10 };
+    enum { WHAT_WIDTH = 24 /* grandbois standard table */, WHAT_WIDTH_FR = 26 /* complet */, STATUS_WIDTH = 10 };
     char day[DATE_SIZE] = "-";
     char memory[128];
     struct strbuf what;
@@ -85,12 +86,8 @@ static void write_game(const struct game_info *game, enum lang lang, struct strb
     strbuf_pad(out, span_from(day), 10);
     strbuf_add(out, "  ");
     strbuf_wrap(&what, memory, sizeof(memory));
-    strbuf_add_span(&what, game->game);
-    strbuf_add_char(&what, ' ');
-    strbuf_add_span(&what, game->variant);
-    strbuf_add_char(&what, ' ');
-    strbuf_add_span(&what, game->level);
-    strbuf_pad(out, strbuf_span(&what), WHAT_WIDTH);
+    kinds_add(&what, lang, game->game, game->variant, game->level, " ");
+    strbuf_pad(out, strbuf_span(&what), lang == LANG_FR ? WHAT_WIDTH_FR : WHAT_WIDTH);
     strbuf_add(out, "  ");
     strbuf_pad(out, status_word(game->status, lang), STATUS_WIDTH);
     for (unsigned i = 0; i < game->seats_count; i++) {
@@ -100,12 +97,18 @@ static void write_game(const struct game_info *game, enum lang lang, struct strb
     strbuf_add_char(out, '\n');
 }
 
+struct listing {
+    struct cli *cli;
+    int64_t count;
+};
+
 static enum err on_game(void *context, const struct game_info *game, struct error *error)
 {
     (void)error;
-    struct cli *cli = context;
-    write_game(game, cli->lang, &cli->text);
-    return cli_push(cli) ? ERR_OK : ERR_END;
+    struct listing *listing = context;
+    listing->count++;
+    write_game(game, listing->cli->lang, &listing->cli->text);
+    return cli_push(listing->cli) ? ERR_OK : ERR_END;
 }
 
 static int run_list(struct cli *cli, const struct cli_arguments *arguments)
@@ -124,8 +127,12 @@ static int run_list(struct cli *cli, const struct cli_arguments *arguments)
     if (!database_open(cli, &value[LIST_DB], SERVICE_READ, &service)) {
         return CLI_FAILURE;
     }
-    enum err err = service_games(service, &filter, on_game, cli, &error);
+    struct listing listing = {.cli = cli};
+    enum err err = service_games(service, &filter, on_game, &listing, &error);
     service_close(service);
+    if (err == ERR_OK && listing.count == 0) {
+        cli_tell(cli, span_from(cli_say(cli, "dendro: there is no such game", "dendro: il n'y a pas de telle partie")));
+    }
     return cli_finish(cli, err, &error);
 }
 

@@ -143,7 +143,7 @@ static int run(struct cli *cli, const struct cli_arguments *arguments)
     struct error error;
     if (arguments->operands_count == 0) {
         size_t count;
-        const struct game *const *games = registry_all(&count);
+        const struct game *const *games = registry_current(&count);
         return cli_finish(cli, show(cli, games, count, json, false, &error), &error);
     }
     const struct game *game = NULL;

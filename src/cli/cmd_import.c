@@ -2,6 +2,7 @@
  * dendro import: records from files into the database. What was imported
  * before changes nothing, so a run that was cut short is simply run again.
  */
+#include "base/system.h"
 #include "cli/database.h"
 #include "cli/feed.h"
 #include "cli/input.h"
@@ -40,7 +41,7 @@ static void raise_code(struct import *import, int code)
 static void write_line(struct import *import, const struct problem *problem, bool refused, struct strbuf *line)
 {
     struct cli *cli = import->cli;
-    const char *mark = refused ? "" : cli_say(cli, "contested: ", "contesté : ");
+    const char *mark = refused || problem_is_warning(problem) ? "" : cli_say(cli, "contested: ", "contesté : ");
     feed_problem_line(cli, import->file, mark, problem, line);
 }
 
@@ -105,7 +106,7 @@ static bool import_file(struct import *import)
     input_close(input);
     add_tally(&import->tally, &tally);
     if (input->failed != 0) {
-        (void)!cli_raise_errno(&error, input->failed);
+        (void)!system_raise(&error, input->failed);
         complain_file(import, &error);
         return true;
     }

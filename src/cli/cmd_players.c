@@ -205,7 +205,7 @@ static const struct command PLAYERS_RENAME = {
     .en = "give somebody another name",
     .fr = "donner un autre nom à quelqu'un",
     .more_en = "WHO is a name or a handle. All games show the new name; the log is not touched.\n",
-    .more_fr = "WHO est un nom ou un identifiant. Toutes les parties montrent le nouveau nom ; le\n"
+    .more_fr = "QUI est un nom ou un identifiant. Toutes les parties montrent le nouveau nom ; le\n"
                "journal n'est pas touché.\n",
     .options = DB,
     .options_count = PLAYERS_OPTIONS,
@@ -221,7 +221,7 @@ static const struct command PLAYERS_MERGE = {
     .fr = "faire de deux personnes une seule",
     .more_en = "WHO is INTO from now on, with all games. It is an entry of the log and cannot be taken\n"
                "back. Refused when both sat in one game.\n",
-    .more_fr = "WHO devient INTO, avec toutes ses parties. C'est une entrée du journal, sans retour.\n"
+    .more_fr = "QUI devient CIBLE, avec toutes ses parties. C'est une entrée du journal, sans retour.\n"
                "Refusé si les deux ont joué une même partie.\n",
     .options = DB,
     .options_count = PLAYERS_OPTIONS,

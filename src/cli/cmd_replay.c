@@ -40,9 +40,9 @@ static const struct cli_option OPTIONS[REPLAY_OPTIONS] = {
 };
 
 static const struct message MSG_AT = {ERR_USAGE, "replay.at", "--at %1: the record has only %2 moves",
-                                      "--at %1 : la partie n'a que %2 coups"};
+                                      "--at %1 : au-delà du dernier coup, le %2"};
 static const struct message MSG_RECORD = {ERR_USAGE, "replay.record", "--record %1: the file has only %2 records",
-                                          "--record %1 : le fichier n'a que %2 parties"};
+                                          "--record %1 : au-delà de la dernière partie du fichier, la %2"};
 static const struct message MSG_RAW = {ERR_USAGE, "replay.raw", "'--raw' goes neither with '--at' nor with '--json'",
                                        "« --raw » ne va ni avec « --at » ni avec « --json »"};
 

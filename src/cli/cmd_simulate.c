@@ -1,12 +1,15 @@
 /* dendro simulate: legal records made by computer players, the same bytes for the same words on every machine. */
+#include "base/near.h"
 #include "cli/catalogues.h"
 #include "cli/values.h"
 #include "record/simulate.h"
+#include "rules/registry.h"
 
 #include "base/banned.h"
 
 enum {
     SIM_GAME,
+    SIM_RULES,
     SIM_VARIANT,
     SIM_SEATS,
     SIM_GAMES,
@@ -30,6 +33,13 @@ static const struct cli_option OPTIONS[SIM_OPTIONS] = {
                   .value = "G",
                   .en = "the game, as 'dendro games' calls it",
                   .fr = "le jeu, tel que « dendro games » l'appelle"},
+    [SIM_RULES] = {.name = "rules",
+                   .kind = CLI_NUMBER,
+                   .value = "V",
+                   .min = 1,
+                   .max = UINT16_MAX,
+                   .en = "the version of its rules (default: the newest)",
+                   .fr = "la version de ses règles (par défaut : la plus récente)"},
     [SIM_VARIANT] = {.name = "variant",
                      .kind = CLI_WORD,
                      .value = "V",
@@ -45,6 +55,7 @@ static const struct cli_option OPTIONS[SIM_OPTIONS] = {
     [SIM_GAMES] = {.name = "games",
                    .kind = CLI_NUMBER,
                    .value = "K",
+                   .min = 1,
                    .max = UINT32_MAX,
                    .en = "how many games (default: 1)",
                    .fr = "combien de parties (par défaut : 1)"},
@@ -81,23 +92,33 @@ static const struct cli_option OPTIONS[SIM_OPTIONS] = {
 
 static const struct message MSG_VARIANT = {ERR_USAGE, "usage.variant", "%1 has no variant '%2'",
                                            "%1 n'a pas de variante « %2 »"};
+static const struct message MSG_RULES = {ERR_USAGE, "usage.rules", "%1 has no rules '%2'",
+                                         "%1 n'a pas de règles « %2 »"};
 static const struct message MSG_LEVEL = {ERR_USAGE, "usage.level", "%1 has no level '%2'",
                                          "%1 n'a pas de niveau « %2 »"};
 static const struct message MSG_SEATS = {ERR_USAGE, "usage.seats", "variant %1 is for %2 to %3 players, not %4",
                                          "la variante %1 se joue de %2 à %3 joueurs, pas à %4"};
+static const struct message MSG_SEATS_ONLY = {ERR_USAGE, "usage.seats", "variant %1 is for a table of %2, not of %4",
+                                              "la variante %1 se joue à %2, pas à %4"};
 static const struct message MSG_NO_VARIANT = {ERR_USAGE, "usage.no-variant", "%1 has no variant for %2 players",
                                               "%1 n'a pas de variante à %2 joueurs"};
 static const struct message MSG_OPTION = {ERR_USAGE, "usage.game-option", "%1 has no option '%2'",
                                           "%1 n'a pas d'option « %2 »"};
 static const struct message MSG_OPTION_VALUE = {ERR_USAGE, "usage.game-option-value", "option %1 has no value '%2'",
                                                 "l'option %1 n'a pas de valeur « %2 »"};
+static const struct message MSG_OPTION_AGAIN = {ERR_USAGE, "usage.game-option-again",
+                                                "the option %1 of the game is given twice",
+                                                "l'option %1 du jeu est donnée deux fois"};
 static const struct message MSG_NO_CATALOGUE = {ERR_USAGE, "usage.no-catalogue", "%1 has no catalogue",
                                                 "%1 n'a pas de catalogue"};
 
-static enum err raise_two(struct error *error, const struct message *message, const char *first, const char *second)
+/* Raises a message about a game, or an option of one, and a word. */
+static enum err raise_about(struct error *error, const struct message *message, const struct name *thing,
+                            const char *word)
 {
-    enum err err = error_raise_span(error, message, span_from(first));
-    error_add(error, span_from(second));
+    enum err err = error_raise(error, message);
+    error_add_name(error, thing);
+    error_add(error, span_from(word));
     return err;
 }
 
@@ -106,19 +127,24 @@ static enum err choose_variant(const struct cli_arguments *arguments, struct set
     const struct game *game = setup->game;
     const struct cli_value *wanted = &arguments->value[SIM_VARIANT];
     const struct cli_value *seats = &arguments->value[SIM_SEATS];
+    struct near near;
     int found = 0;
+    near_begin(&near, span_from(wanted->text));
     for (found = 0; wanted->set && found < game->variants_count; found++) {
         if (name_find(&game->variants[found].name, 1, span_from(wanted->text)) == 0) {
             break;
         }
+        near_offer_name(&near, &game->variants[found].name);
     }
     if (found == game->variants_count) {
-        return raise_two(error, &MSG_VARIANT, game->name.id, wanted->text);
+        enum err err = raise_about(error, &MSG_VARIANT, &game->name, wanted->text);
+        near_hint(&near, error);
+        return err;
     }
     if (!wanted->set && seats->set) {
         found = game_variant_for(game, (unsigned)seats->number);
         if (found < 0) {
-            return raise_two(error, &MSG_NO_VARIANT, game->name.id, seats->text);
+            return raise_about(error, &MSG_NO_VARIANT, &game->name, seats->text);
         }
     }
     setup->variant = (uint8_t)found;
@@ -137,7 +163,9 @@ static enum err choose_seats(const struct cli_arguments *arguments, struct setup
         seats = variant->max_seats < SEATS_DEFAULT ? variant->max_seats : SEATS_DEFAULT;
     }
     if (seats < variant->min_seats || seats > variant->max_seats) {
-        enum err err = error_raise_span(error, &MSG_SEATS, span_from(variant->name.id));
+        bool one = variant->min_seats == variant->max_seats;
+        enum err err = error_raise(error, one ? &MSG_SEATS_ONLY : &MSG_SEATS);
+        error_add_name(error, &variant->name);
         error_add_int(error, variant->min_seats);
         error_add_int(error, variant->max_seats);
         error_add_int(error, seats);
@@ -152,31 +180,52 @@ static enum err choose_level(const struct cli_arguments *arguments, struct setup
     const struct game *game = setup->game;
     const struct cli_value *wanted = &arguments->value[SIM_LEVEL];
     struct span text = span_from(wanted->set ? wanted->text : "table");
+    struct near near;
+    near_begin(&near, text);
     for (int i = 0; i < game->levels_count; i++) {
         if (name_find(&game->levels[i].name, 1, text) == 0) {
             setup->level = (uint8_t)i;
             return ERR_OK;
         }
+        near_offer_name(&near, &game->levels[i].name);
     }
-    return wanted->set ? raise_two(error, &MSG_LEVEL, game->name.id, wanted->text) : ERR_OK;
+    if (!wanted->set) {
+        return ERR_OK;
+    }
+    enum err err = raise_about(error, &MSG_LEVEL, &game->name, wanted->text);
+    near_hint(&near, error);
+    return err;
 }
 
-static enum err choose_option(const char *name, const char *value, struct setup *setup, struct error *error)
+/* `given`: which options of the game were named before, by the bits of their places. */
+static enum err choose_option(const char *name, const char *value, struct setup *setup, uint64_t *given,
+                              struct error *error)
 {
     const struct game *game = setup->game;
+    struct near near;
+    near_begin(&near, span_from(name));
     for (int i = 0; i < game->options_count; i++) {
         const struct option *option = &game->options[i];
         if (name_find(&option->name, 1, span_from(name)) != 0) {
+            near_offer_name(&near, &option->name);
             continue;
         }
+        if (*given & UINT64_C(1) << i) {
+            return raise_about(error, &MSG_OPTION_AGAIN, &option->name, name);
+        }
+        *given |= UINT64_C(1) << i;
         int found = name_find(option->values, option->values_count, span_from(value));
         if (found < 0) {
-            return raise_two(error, &MSG_OPTION_VALUE, option->name.id, value);
+            enum err err = raise_about(error, &MSG_OPTION_VALUE, &option->name, value);
+            name_hint(option->values, option->values_count, span_from(value), error);
+            return err;
         }
         setup->option[i] = (uint8_t)found;
         return ERR_OK;
     }
-    return raise_two(error, &MSG_OPTION, game->name.id, name);
+    enum err err = raise_about(error, &MSG_OPTION, &game->name, name);
+    near_hint(&near, error);
+    return err;
 }
 
 /* The block of a game that needs one, and in `option` how the record names the catalogue. */
@@ -186,7 +235,7 @@ static enum err choose_catalogue(struct cli *cli, const struct cli_arguments *ar
     const struct cli_value *wanted = &arguments->value[SIM_CATALOGUE];
     const struct catalogue *found = NULL;
     if (!setup->game->catalogue) {
-        return wanted->set ? error_raise_span(error, &MSG_NO_CATALOGUE, span_from(setup->game->name.id)) : ERR_OK;
+        return wanted->set ? raise_about(error, &MSG_NO_CATALOGUE, &setup->game->name, wanted->text) : ERR_OK;
     }
     enum err err = catalogues_choose(cli, setup->game, wanted->text, &found, error);
     if (err != ERR_OK) {
@@ -199,8 +248,9 @@ static enum err choose_catalogue(struct cli *cli, const struct cli_arguments *ar
 
 static enum err choose_options(const struct cli_arguments *arguments, struct setup *setup, struct error *error)
 {
+    uint64_t given = 0;
     for (size_t i = 0; i < arguments->pairs_count; i++) {
-        enum err err = choose_option(arguments->pair[i][0], arguments->pair[i][1], setup, error);
+        enum err err = choose_option(arguments->pair[i][0], arguments->pair[i][1], setup, &given, error);
         if (err != ERR_OK) {
             return err;
         }
@@ -216,7 +266,14 @@ static enum err choose_setup(struct cli *cli, const struct cli_arguments *argume
     if (err != ERR_OK) {
         return err;
     }
+    const struct cli_value *rules = &arguments->value[SIM_RULES];
     *setup = (struct setup){.game = game};
+    if (rules->set) {
+        setup->game = registry_find(span_from(game->name.id), (unsigned)rules->number);
+        if (!setup->game) {
+            return raise_about(error, &MSG_RULES, &game->name, rules->text);
+        }
+    }
     err = choose_catalogue(cli, arguments, setup, catalogue, error);
     if (err != ERR_OK) {
         return err;

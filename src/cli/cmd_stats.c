@@ -2,152 +2,64 @@
  * dendro stats: leaderboards, cards, people, nights and records, as tables, JSON or CSV. Each answer is computed from
  * one moment of the database (service_snapshot), whatever is written meanwhile.
  */
-#include "base/date.h"
-#include "cli/database.h"
 #include "cli/stats_commands.h"
 #include "cli/stats_show.h"
-#include "service/reading.h"
 #include "wire/stats.h"
 
 #include "base/banned.h"
 
-enum {
-    STATS_DB,
-    STATS_GAME,
-    STATS_VARIANT,
-    STATS_SEATS,
-    STATS_FROM,
-    STATS_TO,
-    STATS_PLACE,
+static const struct cli_option OPTIONS[] = {CLI_OPTION_DB, STATS_KIND,   STATS_DAYS,
+                                            STATS_NIGHT,   STATS_PLAYER, STATS_FORMS};
+static const struct cli_option NIGHT_OPTIONS[] = {CLI_OPTION_DB, STATS_KIND, STATS_NIGHT, STATS_PLAYER, STATS_FORMS};
+static const struct cli_option BOARD_OPTIONS[] = {
+    CLI_OPTION_DB,
+    STATS_KIND,
+    STATS_DAYS,
     STATS_NIGHT,
-    STATS_LEVEL,
     STATS_PLAYER,
-    STATS_JSON,
-    STATS_CSV,
-    STATS_OPTIONS,
-    STATS_ORDER = STATS_OPTIONS, /* leaderboard only */
-    STATS_MORE
+    STATS_FORMS,
+    {.name = "order",
+     .kind = CLI_CHOICE,
+     .value = "rating|win-points|wins|mean-score|best-score|games",
+     .choices = leaderboard_orders,
+     .en = "what the order goes by (default: rating)",
+     .fr = "ce qui fait l'ordre (par défaut : rating)"},
+};
+static const struct cli_option CARD_OPTIONS[] = {
+    CLI_OPTION_DB,
+    STATS_KIND,
+    STATS_DAYS,
+    STATS_NIGHT,
+    STATS_PLAYER,
+    STATS_FORMS,
+    {.name = "catalogue",
+     .kind = CLI_WORD,
+     .value = "C",
+     .en = "only cards of this catalogue: its name, or sha256:HEX",
+     .fr = "les cartes de ce catalogue seulement : son nom, ou sha256:HEX"},
 };
 
-#define WORD(n, v, e, f)                                                  \
-    {                                                                     \
-        .name = (n), .kind = CLI_WORD, .value = (v), .en = (e), .fr = (f) \
-    }
-
-#define COMMON_STATS                                                                                                  \
-    [STATS_DB] = CLI_OPTION_DB, [STATS_GAME] = STATS_OPTION_GAME,                                                     \
-    [STATS_VARIANT] = WORD("variant", "V", "only this variant", "cette variante seulement"),                          \
-    [STATS_SEATS] = {.name = "seats",                                                                                 \
-                     .kind = CLI_NUMBER,                                                                              \
-                     .value = "N",                                                                                    \
-                     .min = 1,                                                                                        \
-                     .max = GAME_PLAYERS,                                                                             \
-                     .en = "only tables of so many players",                                                          \
-                     .fr = "les tables de ce nombre de joueurs seulement"},                                           \
-    [STATS_FROM] = WORD("from", "DATE", "from this day on", "à partir de ce jour"),                                   \
-    [STATS_TO] = WORD("to", "DATE", "up to this day", "jusqu'à ce jour"),                                             \
-    [STATS_PLACE] = WORD("place", "P", "only games played there", "les parties jouées là seulement"),                 \
-    [STATS_NIGHT] = WORD("night", "DATE", "only the games of this night", "les parties de cette soirée seulement"),   \
-    [STATS_LEVEL] = WORD("level", "L", "only records of this level", "les relevés de ce niveau seulement"),           \
-    [STATS_PLAYER] = WORD("player", "NAME", "this player, by name or @handle", "ce joueur, par nom ou @identifiant"), \
-    [STATS_JSON] = CLI_OPTION_JSON, [STATS_CSV] = STATS_OPTION_CSV
-
-static const struct cli_option OPTIONS[STATS_OPTIONS] = {COMMON_STATS};
-static const struct cli_option BOARD_OPTIONS[STATS_MORE] = {
-    COMMON_STATS,
-    [STATS_ORDER] = {.name = "order",
-                     .kind = CLI_CHOICE,
-                     .value = "rating|win-points|wins|mean-score|best-score|games",
-                     .choices = leaderboard_orders,
-                     .en = "what the order goes by (default: rating)",
-                     .fr = "ce qui fait l'ordre (par défaut : rating)"},
-};
-
-static const struct message MSG_DATE = {ERR_USAGE, "usage.date", "'%1' is not a date: write 2026-11-13",
-                                        "« %1 » n'est pas une date : écrivez 2026-11-13"};
-
-enum err stats_take_day(const struct cli_value *value, bool *has, int32_t *day, struct error *error)
-{
-    *has = value->set;
-    return !value->set || date_parse(span_from(value->text), day)
-               ? ERR_OK
-               : error_raise_span(error, &MSG_DATE, span_from(value->text));
-}
-
-static enum err take_filter(const struct cli_arguments *arguments, struct stats_filter *filter, struct error *error)
-{
-    const struct cli_value *value = arguments->value;
-    *filter = (struct stats_filter){
-        .game = span_from(value[STATS_GAME].text),
-        .variant = span_from(value[STATS_VARIANT].text),
-        .level = span_from(value[STATS_LEVEL].text),
-        .place = span_from(value[STATS_PLACE].text),
-        .player = span_from(value[STATS_PLAYER].text),
-        .seats = value[STATS_SEATS].set ? (int)value[STATS_SEATS].number : 0,
-    };
-    enum err err = stats_take_day(&value[STATS_FROM], &filter->has_from, &filter->from, error);
-    if (err != ERR_OK) {
-        return err;
-    }
-    err = stats_take_day(&value[STATS_TO], &filter->has_to, &filter->to, error);
-    if (err != ERR_OK) {
-        return err;
-    }
-    return stats_take_day(&value[STATS_NIGHT], &filter->has_night, &filter->night, error);
-}
-
-/* Calls `answer` with the database as it is at one moment. */
-static enum err answer_at_once(struct cli *cli, struct service *service, const struct cli_arguments *arguments,
-                               struct stats_filter *filter, stats_fn *answer, struct error *error)
-{
-    enum err err = service_snapshot(service, error);
-    if (err != ERR_OK) {
-        return err;
-    }
-    err = answer(cli, service, arguments, filter, error);
-    service_snapshot_end(service);
-    return err;
-}
-
-int stats_answer(struct cli *cli, const struct cli_arguments *arguments, struct stats_filter *filter, stats_fn *answer)
-{
-    struct service *service = NULL;
-    struct error error;
-    if (!database_open(cli, &arguments->value[STATS_DB], SERVICE_READ, &service)) {
-        return CLI_FAILURE;
-    }
-    enum err err = answer_at_once(cli, service, arguments, filter, answer, &error);
-    service_close(service);
-    return cli_finish(cli, err, &error);
-}
-
-static int run_stats(struct cli *cli, const struct cli_arguments *arguments, stats_fn *answer)
-{
-    struct stats_filter filter;
-    struct error error;
-    enum err err = take_filter(arguments, &filter, &error);
-    if (err != ERR_OK) {
-        return cli_finish(cli, err, &error);
-    }
-    return stats_answer(cli, arguments, &filter, answer);
-}
+static const struct stats_nothing NOTHING = {.other = NULL};
 
 /* ---- leaderboard ---- */
 
 static enum err answer_leaderboard(struct cli *cli, struct service *service, const struct cli_arguments *arguments,
                                    struct stats_filter *filter, struct error *error)
 {
-    const struct cli_value *order = &arguments->value[STATS_ORDER];
+    const struct cli_value *order = arguments_named(arguments, "order");
     struct leaderboard board;
     enum err err = service_leaderboard(
         service, filter, order->set ? (enum leaderboard_order)order->number : ORDER_RATING, &board, error);
     if (err != ERR_OK) {
         return err;
     }
-    if (arguments->value[STATS_JSON].set) {
+    enum stats_form form = stats_form(arguments);
+    if (form == STATS_JSON) {
         err = wire_leaderboard(&board, &cli->text, error);
-    } else if (arguments->value[STATS_CSV].set) {
+    } else if (form == STATS_CSV) {
         wire_leaderboard_csv(&board, &cli->text);
+    } else if (board.count == 0) {
+        stats_say_nothing(cli, filter, &NOTHING, &cli->text);
     } else {
         show_leaderboard(cli, &board, &cli->text);
     }
@@ -157,7 +69,7 @@ static enum err answer_leaderboard(struct cli *cli, struct service *service, con
 
 static int run_leaderboard(struct cli *cli, const struct cli_arguments *arguments)
 {
-    return run_stats(cli, arguments, answer_leaderboard);
+    return stats_run(cli, arguments, answer_leaderboard);
 }
 
 static const struct command STATS_LEADERBOARD = {
@@ -165,7 +77,7 @@ static const struct command STATS_LEADERBOARD = {
     .en = "who wins, by ratings fitted to the whole history or by other figures",
     .fr = "qui gagne, par un classement ajusté à tout l'historique ou autrement",
     .options = BOARD_OPTIONS,
-    .options_count = STATS_MORE,
+    .options_count = STATS_COUNT(BOARD_OPTIONS),
     .run = run_leaderboard,
 };
 
@@ -175,17 +87,21 @@ static enum err answer_cards(struct cli *cli, struct service *service, const str
                              struct stats_filter *filter, struct error *error)
 {
     bool one = arguments->operands_count > 0;
-    bool json = arguments->value[STATS_JSON].set;
+    enum stats_form form = stats_form(arguments);
+    bool json = form == STATS_JSON;
     struct card_table table;
     struct span card = one ? span_from(arguments->operands[0]) : span_from(NULL);
+    filter->catalogue = span_from(arguments_named(arguments, "catalogue")->text);
     enum err err = service_cards(service, filter, card, one || json, &table, error);
     if (err != ERR_OK) {
         return err;
     }
     if (json) {
         err = one ? wire_card(&table, &cli->text, error) : wire_cards(&table, &cli->text, error);
-    } else if (arguments->value[STATS_CSV].set) {
-        wire_cards_csv(&table, &cli->text);
+    } else if (form == STATS_CSV) {
+        wire_cards_csv(&table, cli->lang, &cli->text);
+    } else if (table.games == 0) {
+        stats_say_nothing(cli, filter, &(struct stats_nothing){.with_solo = true}, &cli->text);
     } else if (one) {
         show_card(cli, &table, &cli->text);
     } else {
@@ -197,7 +113,7 @@ static enum err answer_cards(struct cli *cli, struct service *service, const str
 
 static int run_cards(struct cli *cli, const struct cli_arguments *arguments)
 {
-    return run_stats(cli, arguments, answer_cards);
+    return stats_run(cli, arguments, answer_cards);
 }
 
 static const struct command STATS_CARDS = {
@@ -210,8 +126,8 @@ static const struct command STATS_CARDS = {
     .more_fr = "Demande --game. Colonnes : points par copie et points marginaux ; copies sans points ;\n"
                "points de victoire (1 est le pair) avec et sans ; combien de fois prise quand vue ;\n"
                "tour moyen de la prise et de la dernière vue ; gain quand elle est prise.\n",
-    .options = OPTIONS,
-    .options_count = STATS_OPTIONS,
+    .options = CARD_OPTIONS,
+    .options_count = STATS_COUNT(CARD_OPTIONS),
     .run = run_cards,
 };
 
@@ -219,8 +135,8 @@ static const struct command STATS_CARD = {
     .name = "stats card",
     .en = "one card: by pick, by cell, beside what",
     .fr = "une carte : par choix, par case, à côté de quoi",
-    .options = OPTIONS,
-    .options_count = STATS_OPTIONS,
+    .options = CARD_OPTIONS,
+    .options_count = STATS_COUNT(CARD_OPTIONS),
     .operands = "CARD",
     .operands_min = 1,
     .operands_max = 1,
@@ -233,17 +149,23 @@ static enum err answer_player(struct cli *cli, struct service *service, const st
                               struct stats_filter *filter, struct error *error)
 {
     struct player_page page;
-    if (arguments->operands_count > 0) {
-        filter->player = span_from(arguments->operands[0]);
-    }
-    enum err err = service_player_page(service, filter, &page, error);
+    const char *player = NULL;
+    enum err err = stats_operand(arguments, "player", &player, error);
     if (err != ERR_OK) {
         return err;
     }
-    if (arguments->value[STATS_JSON].set) {
+    filter->player = span_from(player);
+    err = service_player_page(service, filter, &page, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    enum stats_form form = stats_form(arguments);
+    if (form == STATS_JSON) {
         err = wire_player_page(&page, &cli->text, error);
-    } else if (arguments->value[STATS_CSV].set) {
+    } else if (form == STATS_CSV) {
         wire_player_csv(&page, &cli->text);
+    } else if (page.row.games == 0) {
+        stats_say_nothing(cli, filter, &NOTHING, &cli->text);
     } else {
         show_player(cli, &page, &cli->text);
     }
@@ -255,11 +177,13 @@ static enum err answer_night(struct cli *cli, struct service *service, const str
                              struct stats_filter *filter, struct error *error)
 {
     struct night_page page;
-    enum err err = ERR_OK;
-    if (arguments->operands_count > 0) {
-        const struct cli_value day = {.set = true, .text = arguments->operands[0]};
-        err = stats_take_day(&day, &filter->has_night, &filter->night, error);
+    const char *day = NULL;
+    enum err err = stats_operand(arguments, "night", &day, error);
+    if (err != ERR_OK) {
+        return err;
     }
+    filter->has_night = day != NULL;
+    err = day ? stats_day(day, &filter->night, error) : ERR_OK;
     if (err != ERR_OK) {
         return err;
     }
@@ -267,10 +191,13 @@ static enum err answer_night(struct cli *cli, struct service *service, const str
     if (err != ERR_OK) {
         return err;
     }
-    if (arguments->value[STATS_JSON].set) {
+    enum stats_form form = stats_form(arguments);
+    if (form == STATS_JSON) {
         err = wire_night_page(&page, &cli->text, error);
-    } else if (arguments->value[STATS_CSV].set) {
+    } else if (form == STATS_CSV) {
         wire_night_csv(&page, &cli->text);
+    } else if (page.games_count == 0) {
+        stats_say_nothing(cli, filter, &(struct stats_nothing){.with_solo = true}, &cli->text);
     } else {
         show_night(cli, &page, &cli->text);
     }
@@ -286,10 +213,13 @@ static enum err answer_records(struct cli *cli, struct service *service, const s
     if (err != ERR_OK) {
         return err;
     }
-    if (arguments->value[STATS_JSON].set) {
+    enum stats_form form = stats_form(arguments);
+    if (form == STATS_JSON) {
         err = wire_records(&table, &cli->text, error);
-    } else if (arguments->value[STATS_CSV].set) {
+    } else if (form == STATS_CSV) {
         wire_records_csv(&table, &cli->text);
+    } else if (table.count == 0) {
+        stats_say_nothing(cli, filter, &NOTHING, &cli->text);
     } else {
         show_records(cli, &table, &cli->text);
     }
@@ -299,17 +229,17 @@ static enum err answer_records(struct cli *cli, struct service *service, const s
 
 static int run_player(struct cli *cli, const struct cli_arguments *arguments)
 {
-    return run_stats(cli, arguments, answer_player);
+    return stats_run(cli, arguments, answer_player);
 }
 
 static int run_night(struct cli *cli, const struct cli_arguments *arguments)
 {
-    return run_stats(cli, arguments, answer_night);
+    return stats_run(cli, arguments, answer_night);
 }
 
 static int run_records(struct cli *cli, const struct cli_arguments *arguments)
 {
-    return run_stats(cli, arguments, answer_records);
+    return stats_run(cli, arguments, answer_records);
 }
 
 static const struct command STATS_PLAYER_PAGE = {
@@ -317,7 +247,7 @@ static const struct command STATS_PLAYER_PAGE = {
     .en = "one player: table sizes, categories, opponents, nights, streaks",
     .fr = "un joueur : tailles de table, catégories, adversaires, soirées, séries",
     .options = OPTIONS,
-    .options_count = STATS_OPTIONS,
+    .options_count = STATS_COUNT(OPTIONS),
     .operands = "[PLAYER]",
     .operands_max = 1,
     .run = run_player,
@@ -327,8 +257,8 @@ static const struct command STATS_NIGHT_PAGE = {
     .name = "stats night",
     .en = "one night: its games and its standings",
     .fr = "une soirée : ses parties et son classement",
-    .options = OPTIONS,
-    .options_count = STATS_OPTIONS,
+    .options = NIGHT_OPTIONS,
+    .options_count = STATS_COUNT(NIGHT_OPTIONS),
     .operands = "[DATE]",
     .operands_max = 1,
     .run = run_night,
@@ -339,7 +269,7 @@ static const struct command STATS_RECORDS = {
     .en = "highest scores, margins, categories and runs of wins",
     .fr = "meilleurs scores, avances, catégories et séries de victoires",
     .options = OPTIONS,
-    .options_count = STATS_OPTIONS,
+    .options_count = STATS_COUNT(OPTIONS),
     .run = run_records,
 };
 

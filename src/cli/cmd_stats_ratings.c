@@ -6,35 +6,15 @@
 
 #include "base/banned.h"
 
-enum {
-    RATINGS_DB,
-    RATINGS_GAME,
-    RATINGS_JSON,
-    RATINGS_CSV,
-    VERSUS_OPTIONS,
-    HISTORY_FROM = VERSUS_OPTIONS,
-    HISTORY_TO,
-    HISTORY_OPTIONS
-};
+static const struct cli_option OPTIONS_VERSUS[] = {CLI_OPTION_DB, STATS_KIND, STATS_DAYS, STATS_NIGHT, STATS_FORMS};
 
-#define COMMON_RATINGS                                                                                  \
-    [RATINGS_DB] = CLI_OPTION_DB, [RATINGS_GAME] = STATS_OPTION_GAME, [RATINGS_JSON] = CLI_OPTION_JSON, \
-    [RATINGS_CSV] = STATS_OPTION_CSV
-
-static const struct cli_option OPTIONS_VERSUS[VERSUS_OPTIONS] = {COMMON_RATINGS};
-
-static const struct cli_option OPTIONS_HISTORY[HISTORY_OPTIONS] = {
-    COMMON_RATINGS,
-    [HISTORY_FROM] = {.name = "from",
-                      .kind = CLI_WORD,
-                      .value = "DATE",
-                      .en = "only nights from this day on",
-                      .fr = "les soirées à partir de ce jour seulement"},
-    [HISTORY_TO] = {.name = "to",
-                    .kind = CLI_WORD,
-                    .value = "DATE",
-                    .en = "only nights up to this day",
-                    .fr = "les soirées jusqu'à ce jour seulement"},
+static const struct cli_option OPTIONS_HISTORY[] = {
+    CLI_OPTION_DB,
+    STATS_GAME,
+    STATS_WORD("from", "DATE", "only nights from this day on", "les soirées à partir de ce jour seulement"),
+    STATS_WORD("to", "DATE", "only nights up to this day", "les soirées jusqu'à ce jour seulement"),
+    STATS_PLAYER,
+    STATS_FORMS,
 };
 
 /* ---- history ---- */
@@ -43,14 +23,24 @@ static enum err answer_history(struct cli *cli, struct service *service, const s
                                struct stats_filter *filter, struct error *error)
 {
     struct rating_history history;
-    enum err err = service_rating_history(service, filter, &history, error);
+    const char *player = NULL;
+    enum err err = stats_operand(arguments, "player", &player, error);
     if (err != ERR_OK) {
         return err;
     }
-    if (arguments->value[RATINGS_JSON].set) {
+    filter->player = span_from(player);
+    filter->effort = HISTORY_ALL;
+    err = service_rating_history(service, filter, &history, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    enum stats_form form = stats_form(arguments);
+    if (form == STATS_JSON) {
         err = wire_rating_history(&history, &cli->text, error);
-    } else if (arguments->value[RATINGS_CSV].set) {
+    } else if (form == STATS_CSV) {
         wire_rating_history_csv(&history, &cli->text);
+    } else if (history.count == 0) {
+        stats_say_nothing(cli, filter, &(struct stats_nothing){.other = NULL}, &cli->text);
     } else {
         show_rating_history(cli, &history, &cli->text);
     }
@@ -60,21 +50,7 @@ static enum err answer_history(struct cli *cli, struct service *service, const s
 
 static int run_history(struct cli *cli, const struct cli_arguments *arguments)
 {
-    const struct cli_value *value = arguments->value;
-    struct stats_filter filter = {.game = span_from(value[RATINGS_GAME].text), .effort = HISTORY_ALL};
-    struct error error;
-    if (arguments->operands_count > 0) {
-        filter.player = span_from(arguments->operands[0]);
-    }
-    enum err err = stats_take_day(&value[HISTORY_FROM], &filter.has_from, &filter.from, &error);
-    if (err != ERR_OK) {
-        return cli_finish(cli, err, &error);
-    }
-    err = stats_take_day(&value[HISTORY_TO], &filter.has_to, &filter.to, &error);
-    if (err != ERR_OK) {
-        return cli_finish(cli, err, &error);
-    }
-    return stats_answer(cli, arguments, &filter, answer_history);
+    return stats_run(cli, arguments, answer_history);
 }
 
 const struct command command_stats_history = {
@@ -86,7 +62,7 @@ const struct command command_stats_history = {
     .more_fr = "Le classement d'une soirée est ajusté à toutes les parties jusque-là : une partie saisie plus\n"
                "tard récrit les soirées suivantes. --from et --to choisissent des soirées, pas des parties.\n",
     .options = OPTIONS_HISTORY,
-    .options_count = HISTORY_OPTIONS,
+    .options_count = STATS_COUNT(OPTIONS_HISTORY),
     .operands = "[PLAYER]",
     .operands_max = 1,
     .run = run_history,
@@ -94,22 +70,34 @@ const struct command command_stats_history = {
 
 /* ---- one against another ---- */
 
+static const struct message MSG_SAME = {ERR_USAGE, "usage.same-player", "'%1' and '%2' are the same person",
+                                        "« %1 » et « %2 » sont la même personne"};
+
 static enum err answer_versus(struct cli *cli, struct service *service, const struct cli_arguments *arguments,
                               struct stats_filter *filter, struct error *error)
 {
     struct arena arena;
     struct versus_row row;
     int64_t log_size = 0;
+    const char *other = arguments->operands[1];
+    filter->player = span_from(arguments->operands[0]);
     arena_init(&arena, cli->text.allocator, 1 << 16);
-    enum err err = service_versus(service, filter->game, span_from(arguments->operands[0]),
-                                  span_from(arguments->operands[1]), &arena, &row, &log_size, error);
+    enum err err = service_versus(service, filter, span_from(other), &arena, &row, &log_size, error);
     if (err != ERR_OK) {
         goto out;
     }
-    if (arguments->value[RATINGS_JSON].set) {
+    if (row.same) {
+        err = error_raise_span(error, &MSG_SAME, filter->player);
+        error_add(error, span_from(other));
+        goto out;
+    }
+    enum stats_form form = stats_form(arguments);
+    if (form == STATS_JSON) {
         err = wire_versus(&row, log_size, &cli->text, error);
-    } else if (arguments->value[RATINGS_CSV].set) {
+    } else if (form == STATS_CSV) {
         wire_versus_csv(&row, &cli->text);
+    } else if (row.games == 0) {
+        stats_say_nothing(cli, filter, &(struct stats_nothing){.other = other, .with_solo = true}, &cli->text);
     } else {
         show_one_versus(cli, arguments->operands[0], &row, log_size, &cli->text);
     }
@@ -120,8 +108,7 @@ out:
 
 static int run_versus(struct cli *cli, const struct cli_arguments *arguments)
 {
-    struct stats_filter filter = {.game = span_from(arguments->value[RATINGS_GAME].text)};
-    return stats_answer(cli, arguments, &filter, answer_versus);
+    return stats_run(cli, arguments, answer_versus);
 }
 
 const struct command command_stats_versus = {
@@ -129,7 +116,7 @@ const struct command command_stats_versus = {
     .en = "what one player did against another: finished before, behind, level",
     .fr = "ce qu'un joueur a fait contre un autre : devant, derrière, à égalité",
     .options = OPTIONS_VERSUS,
-    .options_count = VERSUS_OPTIONS,
+    .options_count = STATS_COUNT(OPTIONS_VERSUS),
     .operands = "PLAYER OTHER",
     .operands_min = 2,
     .operands_max = 2,

@@ -26,6 +26,7 @@ static const struct cli_option OPTIONS[VERIFY_OPTIONS] = {
 struct verify {
     bool json;
     uint64_t problems;
+    uint64_t warnings;
 };
 
 static void print_problem(struct feed *feed, const struct problem *problem)
@@ -33,7 +34,7 @@ static void print_problem(struct feed *feed, const struct problem *problem)
     struct verify *verify = feed->context;
     struct cli *cli = feed->cli;
     struct error error;
-    verify->problems++;
+    *(problem_is_warning(problem) ? &verify->warnings : &verify->problems) += 1;
     if (verify->json) {
         struct wire_finding finding = {span_from(feed->file), feed->number, problem};
         if (wire_problem(&finding, cli->lang, &cli->text, &error) != ERR_OK) {
@@ -58,7 +59,9 @@ static void on_record(struct feed *feed, const struct record *record)
 {
     struct error error;
     enum err err = record_verify(record, feed->cli->blocks, &feed->replay, on_problem, feed, &error);
-    (void)err; /* every problem has been reported one by one */
+    if (err == ERR_OK || err == ERR_MISMATCH) { /* every problem has been reported one by one */
+        record_warn(record, &feed->replay, on_problem, feed);
+    }
 }
 
 static void add_summary(struct cli *cli, const struct feed *feed, const struct verify *verify)
@@ -69,11 +72,16 @@ static void add_summary(struct cli *cli, const struct feed *feed, const struct v
     text_count(out, (int64_t)feed->files, cli_say(cli, "file", "fichier"), cli_say(cli, "files", "fichiers"));
     strbuf_add(out, cli_say(cli, ": ", " : "));
     if (feed->code == CLI_OK) {
-        strbuf_add(out, cli_say(cli, "all is well\n", "tout est juste\n"));
-        return;
+        strbuf_add(out, cli_say(cli, "all is well", "tout est juste"));
+    } else {
+        text_count(out, (int64_t)verify->problems, cli_say(cli, "problem", "problème"),
+                   cli_say(cli, "problems", "problèmes"));
     }
-    text_count(out, (int64_t)verify->problems, cli_say(cli, "problem", "problème"),
-               cli_say(cli, "problems", "problèmes"));
+    if (verify->warnings > 0) {
+        strbuf_add(out, ", ");
+        text_count(out, (int64_t)verify->warnings, cli_say(cli, "warning", "avertissement"),
+                   cli_say(cli, "warnings", "avertissements"));
+    }
     strbuf_add_char(out, '\n');
 }
 
@@ -100,10 +108,12 @@ const struct command command_verify = {
     .en = "check that records are legal and agree with their totals, claims and digest",
     .fr = "vérifier que les parties sont légales et d'accord avec leurs totaux et empreintes",
     .more_en = "Prints a line for each problem, FILE:LINE:COLUMN: what is wrong, and nothing when\n"
-               "all is well. Exit code: 0 all is well; 1 syntax errors, broken rules or wrong\n"
+               "all is well. What is odd but may be true is a warning, which changes no exit code.\n"
+               "Exit code: 0 all is well; 1 syntax errors, broken rules or wrong\n"
                "totals, claims or digests; 2 a file that cannot be read, or is not UTF-8.\n",
     .more_fr = "Affiche une ligne par problème, FICHIER:LIGNE:COLONNE: ce qui ne va pas, et rien\n"
-               "si tout est juste. Code de sortie : 0 tout est juste ; 1 erreurs de syntaxe, règles\n"
+               "si tout est juste. Ce qui étonne sans être faux n'est qu'un avertissement, sans\n"
+               "effet sur le code de sortie : 0 tout est juste ; 1 erreurs de syntaxe, règles\n"
                "enfreintes ou totaux, annonces, empreintes faux ; 2 fichier illisible ou non UTF-8.\n",
     .options = OPTIONS,
     .options_count = VERIFY_OPTIONS,

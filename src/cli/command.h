@@ -3,8 +3,8 @@
  * the parsing of its words, help in both languages, shell completion and the
  * test that walks all commands come from these rows (commands.c).
  *
- * Options. `--name VALUE` and `--name=VALUE` are the same; the last one given
- * counts, except for CLI_PAIR and CLI_LIST, where all do. `--` ends the options, `-` alone
+ * Options. `--name VALUE` and `--name=VALUE` are the same. Only CLI_PAIR, CLI_LIST
+ * and --help may be given again. `--` ends the options, `-` alone
  * is an operand (standard input). Options and operands may be mixed. Every
  * command also has the common options: --lang and --help.
  *
@@ -101,6 +101,7 @@ struct cli_value {
 
 struct cli_arguments {
     const struct allocator *allocator;
+    const struct command *command; /* whose options these are */
     struct cli_value value[CLI_OPTIONS];
     struct cli_value common[COMMON_OPTIONS];
     const char *pair[CLI_PAIRS][2];
@@ -178,6 +179,9 @@ ERR_CHECK enum err arguments_parse(struct cli_arguments *arguments, const struct
                                    struct error *error);
 void arguments_release(struct cli_arguments *arguments);
 
+/* The value of an option by its name; one that is not set for an option that the command does not take. */
+const struct cli_value *arguments_named(const struct cli_arguments *arguments, const char *name);
+
 /* The text of a value as a number from `min` to `max` of the option. For a command that knows these only when it runs. */
 ERR_CHECK enum err arguments_number(const struct cli_option *option, struct cli_value *value, struct error *error);
 
@@ -188,6 +192,9 @@ ERR_CHECK enum err command_unknown(struct error *error, const struct command *gr
 void help_command(const struct command *command, enum lang lang, struct strbuf *out);
 
 /* Appends the usage line of a command: `dendro score [--json] [FILE|-]...`, without a line feed. */
-void help_usage(const struct command *command, struct strbuf *out);
+void help_usage(const struct command *command, enum lang lang, struct strbuf *out);
+
+/* Appends what stands for values, `FILE|-`, in `lang`. */
+void help_form(const char *form, enum lang lang, struct strbuf *out);
 
 #endif

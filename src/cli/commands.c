@@ -1,4 +1,5 @@
 /* The table of commands, and the way from words to one of them. Adding a command is one line here. */
+#include "base/system.h"
 #include "cli/command.h"
 
 #include <errno.h>
@@ -184,12 +185,9 @@ int cli_run(struct cli *cli, size_t count, const char *const *words)
         return code;
     }
     if (cli->out_errno != EPIPE) { /* a reader that has seen enough is no reason to complain */
-        struct error why;
         struct error error;
-        char sentence[ERROR_ARG_SIZE];
-        (void)!cli_raise_errno(&why, cli->out_errno);
-        (void)error_text(&why, cli->lang, sentence, sizeof(sentence));
-        (void)!error_raise_span(&error, &MSG_STDOUT, span_from(sentence));
+        (void)!error_raise(&error, &MSG_STDOUT);
+        system_add(&error, cli->out_errno);
         cli_complain(cli, &error);
     }
     return CLI_FAILURE;

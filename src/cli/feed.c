@@ -1,6 +1,7 @@
 /* Files to records: opening them, going on after a broken record, reporting what is wrong. */
 #include "cli/feed.h"
 
+#include "base/system.h"
 #include "base/utf8.h"
 #include "cli/input.h"
 #include "cli/text.h"
@@ -9,6 +10,7 @@
 
 enum {
     LINE_SIZE = 4096,
+    HELD = 256,           /* problems of a record that are put in order */
     NAME_WIDTH = 30,      /* columns of a name at the most */
     LARGE_FILE = 16 << 20 /* bytes from which on a bar is shown */
 };
@@ -36,12 +38,11 @@ static void raise_code(struct feed *feed, int code)
     feed->code = code > feed->code ? code : feed->code;
 }
 
-void feed_report(struct feed *feed, const struct problem *problem)
+static void show(struct feed *feed, const struct problem *problem)
 {
     int code = cli_exit_code(problem->error.message->code);
-    raise_code(feed, code);
     bar_wipe(&feed->input->bar);
-    if (code == CLI_PROBLEM && feed->problem) {
+    if (code != CLI_FAILURE && feed->problem) {
         feed->problem(feed, problem);
     } else {
         feed_complain(feed, problem);
@@ -49,6 +50,38 @@ void feed_report(struct feed *feed, const struct problem *problem)
     if (feed->input->size > 0) {
         (void)cli_flush(feed->cli); /* before the bar comes back */
     }
+}
+
+static void show_held(struct feed *feed)
+{
+    for (size_t i = 0; i < feed->held_count; i++) {
+        show(feed, &feed->held[i]);
+    }
+    feed->held_count = 0;
+}
+
+static bool is_behind(const struct error *a, const struct error *b)
+{
+    return a->line != b->line ? a->line > b->line : a->column > b->column;
+}
+
+/* Holds a problem back until all of its record are in order. */
+static void hold(struct feed *feed, const struct problem *problem)
+{
+    if (feed->held_count == HELD) {
+        show_held(feed);
+    }
+    size_t at = feed->held_count++;
+    for (; at > 0 && is_behind(&feed->held[at - 1].error, &problem->error); at--) {
+        feed->held[at] = feed->held[at - 1];
+    }
+    feed->held[at] = *problem;
+}
+
+void feed_report(struct feed *feed, const struct problem *problem)
+{
+    raise_code(feed, cli_exit_code(problem->error.message->code));
+    hold(feed, problem);
 }
 
 void feed_report_error(struct feed *feed, const struct error *error)
@@ -61,8 +94,27 @@ void feed_report_error(struct feed *feed, const struct error *error)
 static void report_read(struct feed *feed, int number)
 {
     struct error error;
-    raise_code(feed, cli_exit_code(cli_raise_errno(&error, number)));
+    raise_code(feed, cli_exit_code(system_raise(&error, number)));
     cli_complain_file(feed->cli, feed->file, &error);
+}
+
+/* A line that cannot be read. */
+static void on_complaint(void *context, const struct error *error)
+{
+    feed_report_error(context, error);
+}
+
+static void on_problem(void *context, const struct problem *problem)
+{
+    feed_report(context, problem);
+}
+
+/* Lines of the record could not be read, and were reported: what is wrong with the others. */
+static void judge_rest(struct feed *feed, const struct record *record)
+{
+    struct error error;
+    enum err err = record_verify(record, feed->cli->blocks, &feed->replay, on_problem, feed, &error);
+    (void)err; /* every problem has been reported one by one */
 }
 
 /* All records of an open file. A reader that failed for want of memory or input would fail forever. */
@@ -72,21 +124,27 @@ static void read_records(struct feed *feed, struct input *input)
     struct record record;
     struct error error;
     record_reader_init(&reader, input_source(input), feed->cli->allocator);
+    reader.complain = on_complaint;
+    reader.complain_context = feed;
     feed->number = 0;
     while (!feed->stop) {
+        feed->number++;
         enum err err = record_reader_next(&reader, &record, &error);
         if (err == ERR_END) {
+            feed->number--;
             break;
         }
-        feed->number++;
         feed->records++;
         if (err == ERR_OK) {
             feed->record(feed, &record);
         } else if (err == ERR_IO) {
             report_read(feed, input->failed);
+        } else if (err == ERR_SYNTAX && reader.complaints > 0) {
+            judge_rest(feed, &record);
         } else {
             feed_report_error(feed, &error);
         }
+        show_held(feed);
         if (err == ERR_IO || err == ERR_MEMORY || !cli_push(feed->cli)) {
             break;
         }
@@ -117,12 +175,20 @@ int feed_run(struct feed *feed, const char *const *files, size_t count)
         files = STANDARD_INPUT;
         count = 1;
     }
+    feed->held = mem_new(feed->cli->allocator, HELD, sizeof(*feed->held));
+    if (!feed->held) {
+        struct error error;
+        (void)!error_raise(&error, &MSG_MEMORY);
+        return cli_fail(feed->cli, &error);
+    }
     replay_init(&feed->replay, feed->cli->allocator);
     for (size_t i = 0; i < count && !feed->stop && feed->cli->out_errno == 0; i++) {
         feed->file = files[i];
         read_file(feed);
     }
     replay_release(&feed->replay);
+    mem_free(feed->cli->allocator, feed->held);
+    feed->held = NULL;
     return feed->code;
 }
 
@@ -133,9 +199,20 @@ static void report_unplayable(void *context, const struct problem *problem)
     }
 }
 
+static void hold_person(void *context, const struct problem *problem)
+{
+    hold(context, problem);
+}
+
+void feed_people(struct feed *feed, const struct record *record)
+{
+    record_people(record, hold_person, feed);
+}
+
 bool feed_play(struct feed *feed, const struct record *record)
 {
     struct error error;
+    feed_people(feed, record);
     enum err err = record_verify(record, feed->cli->blocks, &feed->replay, report_unplayable, feed, &error);
     return err == ERR_OK || err == ERR_MISMATCH;
 }

@@ -22,13 +22,15 @@ struct feed {
     uint64_t files;       /* opened */
     struct replay replay; /* for the command's use */
     int code;             /* the exit code so far */
-    bool stop;            /* set by the command: nothing more is wanted */
-    bool progress;        /* show a bar for a large file, if standard error is a terminal */
-    struct input *input;  /* the open file */
+    struct problem *held; /* those of the current record, by line */
+    size_t held_count;
+    bool stop;           /* set by the command: nothing more is wanted */
+    bool progress;       /* show a bar for a large file, if standard error is a terminal */
+    struct input *input; /* the open file */
 
     /* Called with each record that can be read. */
     void (*record)(struct feed *feed, const struct record *record);
-    /* Called with each problem of code 1 (see cli_exit_code); NULL: feed_complain. */
+    /* Called with each problem of code 1 (see cli_exit_code) and each warning; NULL: feed_complain. */
     void (*problem)(struct feed *feed, const struct problem *problem);
     void *context;
 };
@@ -36,7 +38,10 @@ struct feed {
 /* Runs through `files` (none: standard input) and returns the exit code. */
 int feed_run(struct feed *feed, const char *const *files, size_t count);
 
-/* Counts a problem: raises the exit code, and reports to the user what is wrong and in which line. */
+/*
+ * Counts a problem: raises the exit code, and reports to the user what is wrong
+ * and in which line once the record is done with, the lines in their order.
+ */
 void feed_report(struct feed *feed, const struct problem *problem);
 
 /* The same for an error that has no seat and no move. */
@@ -49,10 +54,13 @@ void feed_problem_line(const struct cli *cli, const char *file, const char *mark
 /* Writes that line to standard error. */
 void feed_complain(struct feed *feed, const struct problem *problem);
 
+/* Tells who sits twice, which changes no exit code. */
+void feed_people(struct feed *feed, const struct record *record);
+
 /*
  * Verifies `record` into feed->replay, reporting what makes it unplayable,
- * not what it merely states wrongly: true when all moves of the game are in
- * feed->replay.
+ * and who sits twice, not what it merely states wrongly: true when all moves
+ * of the game are in feed->replay.
  */
 bool feed_play(struct feed *feed, const struct record *record);
 

@@ -10,17 +10,46 @@ static const char *in(enum lang lang, const char *en, const char *fr)
     return lang == LANG_FR ? fr : en;
 }
 
-static void add_option_form(const struct cli_option *option, struct strbuf *out)
+/* What stands for a value, in capitals, and its French. Letters alone, and values as they are typed, have none. */
+static const char *const WORDS[][2] = {
+    {"CARD", "CARTE"},     {"COMMAND", "COMMANDE"}, {"FILE", "FICHIER"},  {"GAME", "JEU"},   {"GAMEID", "PARTIE"},
+    {"HASH", "EMPREINTE"}, {"INTO", "CIBLE"},       {"KEY", "CLÉ"},       {"LABEL", "NOM"},  {"NAME", "NOM"},
+    {"OTHER", "AUTRE"},    {"PATH", "CHEMIN"},      {"PLAYER", "JOUEUR"}, {"TEXT", "TEXTE"}, {"VALUE", "VALEUR"},
+    {"WHEN", "MOMENT"},    {"WHO", "QUI"},          {"WORDS", "MOTS"},
+};
+
+static struct span french_word(struct span word)
+{
+    for (size_t i = 0; i < sizeof(WORDS) / sizeof(WORDS[0]); i++) {
+        if (span_is(word, WORDS[i][0])) {
+            return span_from(WORDS[i][1]);
+        }
+    }
+    return word;
+}
+
+void help_form(const char *form, enum lang lang, struct strbuf *out)
+{
+    while (*form) {
+        size_t letters = strspn(form, "ABCDEFGHIJKLMNOPQRSTUVWXYZ");
+        size_t length = letters > 0 ? letters : 1;
+        struct span piece = span_of(form, length);
+        strbuf_add_span(out, lang == LANG_FR && letters > 0 ? french_word(piece) : piece);
+        form += length;
+    }
+}
+
+static void add_option_form(const struct cli_option *option, enum lang lang, struct strbuf *out)
 {
     strbuf_add(out, "--");
     strbuf_add(out, option->name);
     if (option->kind != CLI_FLAG) {
         strbuf_add_char(out, ' ');
-        strbuf_add(out, option->value);
+        help_form(option->value, lang, out);
     }
 }
 
-void help_usage(const struct command *command, struct strbuf *out)
+void help_usage(const struct command *command, enum lang lang, struct strbuf *out)
 {
     strbuf_add(out, "dendro");
     if (command->name[0]) {
@@ -30,12 +59,12 @@ void help_usage(const struct command *command, struct strbuf *out)
     for (size_t i = 0; i < command->options_count; i++) {
         bool required = command->options[i].required;
         strbuf_add(out, required ? " " : " [");
-        add_option_form(&command->options[i], out);
+        add_option_form(&command->options[i], lang, out);
         strbuf_add(out, required ? "" : "]");
     }
     if (command->operands) {
         strbuf_add_char(out, ' ');
-        strbuf_add(out, command->operands);
+        help_form(command->operands, lang, out);
     }
 }
 
@@ -56,7 +85,7 @@ static void add_options(const struct cli_option *options, size_t count, enum lan
         char memory[64];
         struct strbuf form;
         strbuf_wrap(&form, memory, sizeof(memory));
-        add_option_form(&options[i], &form);
+        add_option_form(&options[i], lang, &form);
         add_row(out, strbuf_span(&form), WIDTH, in(lang, options[i].en, options[i].fr));
     }
 }
@@ -73,7 +102,7 @@ static void add_commands(const struct command *const *commands, size_t count, en
 void help_command(const struct command *command, enum lang lang, struct strbuf *out)
 {
     strbuf_add(out, in(lang, "usage: ", "usage : "));
-    help_usage(command, out);
+    help_usage(command, lang, out);
     strbuf_add(out, "\n\ndendro ");
     strbuf_add(out, command->name);
     strbuf_add(out, command->name[0] ? ": " : "");

@@ -1,6 +1,8 @@
 /* Opening and reading the files that the user named; an interrupted read is begun again. */
 #include "cli/input.h"
 
+#include "base/system.h"
+
 #include <errno.h>
 #include <fcntl.h>
 #include <sys/stat.h>
@@ -18,12 +20,12 @@ enum err input_open(struct input *input, struct cli *cli, const char *file, int6
     bar_init(&input->bar, cli, bar_from == 0);
     input->fd = strcmp(file, "-") == 0 ? cli->in : open(file, O_RDONLY | O_CLOEXEC | O_NOCTTY);
     if (input->fd < 0) {
-        return cli_raise_errno(error, errno);
+        return system_raise(error, errno);
     }
     int refused = fstat(input->fd, &facts) != 0 ? errno : S_ISDIR(facts.st_mode) ? EISDIR : 0;
     if (refused != 0) {
         input_close(input);
-        return cli_raise_errno(error, refused);
+        return system_raise(error, refused);
     }
     if (input->bar.wanted && S_ISREG(facts.st_mode) && facts.st_size >= bar_from) {
         input->size = facts.st_size;
@@ -66,7 +68,7 @@ static enum err read_all(struct input *input, struct strbuf *out, struct error *
     for (;;) {
         ptrdiff_t n = read_input(input, piece, sizeof(piece));
         if (n <= 0) {
-            return n < 0 ? cli_raise_errno(error, input->failed) : ERR_OK;
+            return n < 0 ? system_raise(error, input->failed) : ERR_OK;
         }
         bool fits = (size_t)n <= out->limit - out->len;
         strbuf_add_span(out, span_of(piece, (size_t)n));

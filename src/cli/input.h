@@ -16,7 +16,7 @@ struct input {
 
 /*
  * Opens `file`; "-" is standard input. A bar is shown for a regular file of
- * at least `bar_from` bytes (0: never). ERR_IO in the words of cli_raise_errno,
+ * at least `bar_from` bytes (0: never). ERR_IO in the words of system_raise,
  * and nothing to close then; a folder is refused.
  */
 ERR_CHECK enum err input_open(struct input *input, struct cli *cli, const char *file, int64_t bar_from,

@@ -8,6 +8,7 @@
 
 #include "base/log_entry.h"
 #include "base/proof_text.h"
+#include "base/system.h"
 #include "cli/input.h"
 #include "cli/text.h"
 #include "wire/log.h"
@@ -228,7 +229,7 @@ static enum err take_all(struct log_check *check, struct input *input, struct er
         err = take_next(check, &reader, error);
     } while (err == ERR_OK);
     wire_log_reader_release(&reader);
-    return err == ERR_END ? ERR_OK : err == ERR_IO ? cli_raise_errno(error, input->failed) : err;
+    return err == ERR_END ? ERR_OK : err == ERR_IO ? system_raise(error, input->failed) : err;
 }
 
 /* Checkpoints of more entries than there are. */

@@ -27,6 +27,29 @@ static void occupy(int fd)
     }
 }
 
+/* `fr`, `fr_CA`, `fr.UTF-8`, but not `frisian`. */
+static bool names_language(const char *value, const char *language)
+{
+    return strncmp(value, language, 2) == 0 && (value[2] == '\0' || strchr("_.@", value[2]));
+}
+
+/*
+ * The language that is asked for: for this program, else for all, by the first of these that says anything. Only one that
+ * we do not speak, asked for by the name that is ours, is passed over: it is a slip, and the others still count.
+ */
+static enum lang language(void)
+{
+    static const char *const names[] = {"DENDRO_LANG", "LC_ALL", "LC_MESSAGES", "LANG"};
+    for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
+        const char *value = getenv(names[i]);
+        bool french = value && names_language(value, "fr");
+        if (french || (value && value[0] && (i > 0 || names_language(value, "en")))) {
+            return french ? LANG_FR : LANG_EN;
+        }
+    }
+    return LANG_EN;
+}
+
 int main(int argc, char **argv)
 {
     struct cli cli;
@@ -38,7 +61,6 @@ int main(int argc, char **argv)
     (void)sigaction(SIGXFSZ, &(struct sigaction){.sa_handler = SIG_IGN},
                     NULL); /* a file that may not grow is an error */
 
-    const char *lang = getenv("DENDRO_LANG");
     const char *no_colour = getenv("NO_COLOR");
     const char *terminal = getenv("TERM");
     const char *database = getenv("DENDRO_DB");
@@ -47,7 +69,7 @@ int main(int argc, char **argv)
     catalogues_init(&catalogues, &allocator_heap, &wire_values, &catalogues_shipped);
     cli.blocks = &catalogues.source;
     cli.catalogues = &catalogues;
-    cli.lang = lang && strcmp(lang, "fr") == 0 ? LANG_FR : LANG_EN;
+    cli.lang = language();
     cli.database = database && database[0] ? database : cli.database;
     cli.out_terminal = isatty(STDOUT_FILENO) == 1;
     cli.err_terminal = isatty(STDERR_FILENO) == 1;

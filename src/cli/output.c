@@ -131,39 +131,6 @@ void cli_complain_file(struct cli *cli, const char *file, const struct error *er
     complain(cli, file, error);
 }
 
-/* strerror knows one language; these are the ones that people meet. */
-struct errno_message {
-    int number;
-    struct message message;
-};
-
-static const struct errno_message ERRNO_MESSAGES[] = {
-    {ENOENT, {ERR_IO, "io.not-found", "no such file or directory", "aucun fichier ou dossier de ce nom"}},
-    {EACCES, {ERR_IO, "io.denied", "permission denied", "accès refusé"}},
-    {EPERM, {ERR_IO, "io.denied", "permission denied", "accès refusé"}},
-    {EISDIR, {ERR_IO, "io.directory", "is a directory", "est un dossier"}},
-    {ENOTDIR, {ERR_IO, "io.not-directory", "not a directory", "n'est pas un dossier"}},
-    {ELOOP, {ERR_IO, "io.loop", "too many symbolic links", "trop de liens symboliques"}},
-    {ENAMETOOLONG, {ERR_IO, "io.name", "the name is too long", "le nom est trop long"}},
-    {EBADF, {ERR_IO, "io.closed", "it is closed", "c'est fermé"}},
-    {ENOSPC, {ERR_IO, "io.full", "no space left on the device", "plus de place sur le support"}},
-    {EFBIG, {ERR_IO, "io.large", "the file is too large", "le fichier est trop grand"}},
-    {EIO, {ERR_IO, "io.device", "the device failed", "le support a échoué"}},
-    {ENOMEM, {ERR_IO, "io.memory", "not enough memory", "mémoire insuffisante"}},
-};
-
-static const struct message MSG_ERRNO = {ERR_IO, "io.other", "system error %1", "erreur système %1"};
-
-enum err cli_raise_errno(struct error *error, int number)
-{
-    for (size_t i = 0; i < sizeof(ERRNO_MESSAGES) / sizeof(ERRNO_MESSAGES[0]); i++) {
-        if (ERRNO_MESSAGES[i].number == number) {
-            return error_raise(error, &ERRNO_MESSAGES[i].message);
-        }
-    }
-    return error_raise_int(error, &MSG_ERRNO, number);
-}
-
 int cli_exit_code(enum err code)
 {
     static const int CODES[] = {

@@ -1,6 +1,7 @@
 /* Pages of people, nights and records for a terminal: tables one below the other, each with a line before it. */
 #include "base/date.h"
 #include "cli/grid.h"
+#include "cli/kinds.h"
 #include "cli/stats_show.h"
 #include "cli/text.h"
 #include "rules/registry.h"
@@ -147,19 +148,26 @@ void show_night(const struct cli *cli, const struct night_page *page, struct str
             }
             cell = grid_cell(&grid);
             if (seat == 0) {
-                strbuf_add(cell, game->game);
-                strbuf_add(cell, ", ");
-                strbuf_add(cell, game->variant);
-                strbuf_add(cell, ", ");
-                strbuf_add(cell, game->level);
+                kinds_add(cell, cli->lang, span_from(game->game), span_from(game->variant), span_from(game->level),
+                          ", ");
             }
             add_name(&grid, game->seat[seat].player);
             grid_int(&grid, game->seat[seat].total);
-            grid_int(&grid, game->seat[seat].rank);
+            cell = grid_cell(&grid);
+            if (game->seat[seat].rank > 0) {
+                strbuf_int(cell, game->seat[seat].rank);
+            } else {
+                strbuf_add_char(cell, '-');
+            }
         }
     }
     grid_end(&grid, out);
     strbuf_add_char(out, '\n');
+    if (page->standings.count == 0) {
+        strbuf_add(out, cli_say(cli, "no standings: only solo games were played\n",
+                                "pas de classement : seulement des parties en solo\n"));
+        return;
+    }
     show_standings(cli, &page->standings, out);
 }
 

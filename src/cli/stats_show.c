@@ -109,14 +109,15 @@ static const char *card_name(const struct cli *cli, const struct name *name)
 }
 
 /* Which games have a column. */
-enum when { ALWAYS, MARGINAL, DRAFTED, USED };
+enum when { ALWAYS, MARGINAL, DRAFTED, USED, CATALOGUED };
 
 static bool has_column(const struct game *game, enum when when)
 {
     const bool has[] = {[ALWAYS] = true,
                         [MARGINAL] = game->without != NULL,
                         [DRAFTED] = game->looks != NULL,
-                        [USED] = game->uses != NULL};
+                        [USED] = game->uses != NULL,
+                        [CATALOGUED] = game->catalogue != NULL};
     return has[when];
 }
 
@@ -131,7 +132,25 @@ struct column {
 
 static void add_card(const struct cli *cli, const struct card_row *row, struct strbuf *cell)
 {
+    if (row->named) {
+        strbuf_add(cell, row->name.id);
+        strbuf_add_char(cell, ' ');
+    }
     strbuf_add(cell, card_name(cli, &row->name));
+}
+
+/* `house 3f2a91c0`: two of one name differ in their hash. */
+static void add_catalogue(const struct cli *cli, const struct card_row *row, struct strbuf *cell)
+{
+    enum { SHOWN = 4 }; /* bytes of the hash */
+    (void)cli;
+    if (!row->source) {
+        strbuf_add_char(cell, '-');
+        return;
+    }
+    strbuf_add_span(cell, row->source->name);
+    strbuf_add_char(cell, ' ');
+    strbuf_hex(cell, row->source->hash, SHOWN);
 }
 
 static void add_copies(const struct cli *cli, const struct card_row *row, struct strbuf *cell)
@@ -162,6 +181,7 @@ static void add_activations(const struct cli *cli, const struct card_row *row, s
 
 static const struct column CARD_COLUMNS[] = {
     {.en = "card", .fr = "carte", .add = add_card},
+    {.en = "catalogue", .fr = "catalogue", .when = CATALOGUED, .add = add_catalogue},
     {.en = "copies", .fr = "copies", .add = add_copies},
     {.en = "points each", .fr = "points/carte", .figure = FIGURE(ppc), .digits = 2},
     {.en = "marginal", .fr = "marginal", .when = MARGINAL, .figure = FIGURE(mpc), .digits = 2},
@@ -190,7 +210,7 @@ void show_cards(const struct cli *cli, const struct card_table *table, struct st
             shown[count++] = &CARD_COLUMNS[i];
         }
     }
-    grid_init(&grid, cli, count, 1);
+    grid_init(&grid, cli, count, table->game->catalogue ? 3 : 1);
     for (unsigned i = 0; i < count; i++) {
         grid_text(&grid, cli_say(cli, shown[i]->en, shown[i]->fr));
     }
@@ -209,7 +229,7 @@ void show_cards(const struct cli *cli, const struct card_table *table, struct st
     }
     grid_end(&grid, out);
     text_count(out, table->games, cli_say(cli, "game", "partie"), cli_say(cli, "games", "parties"));
-    strbuf_add(out, "; ");
+    strbuf_add(out, cli_say(cli, "; ", " ; "));
     add_foot(cli, table->log_size, false, out);
 }
 
@@ -290,18 +310,23 @@ static void show_times(const struct cli *cli, const struct card_row *row, struct
 void show_card(const struct cli *cli, const struct card_table *table, struct strbuf *out)
 {
     show_cards(cli, table, out);
-    if (table->count == 0) {
-        return;
-    }
-    const struct card_row *row = &table->rows[0];
-    if (row->drafted) {
-        show_picks(cli, row, out);
-    }
-    if (row->used) {
-        show_times(cli, row, out);
-    }
-    if (row->placed) {
-        show_cells(cli, row, out);
-        show_links(cli, table->game, row, out);
+    for (size_t i = 0; i < table->count; i++) {
+        const struct card_row *row = &table->rows[i];
+        if (table->count > 1) {
+            strbuf_add_char(out, '\n');
+            add_catalogue(cli, row, out);
+            strbuf_add(out, ": ");
+            add_card(cli, row, out);
+        }
+        if (row->drafted) {
+            show_picks(cli, row, out);
+        }
+        if (row->used) {
+            show_times(cli, row, out);
+        }
+        if (row->placed) {
+            show_cells(cli, row, out);
+            show_links(cli, table->game, row, out);
+        }
     }
 }

@@ -1,11 +1,9 @@
-/* Cleaning and cutting text for a terminal, and guessing what a mistyped word was meant to be. */
+/* Cleaning and cutting text for a terminal. */
 #include "cli/text.h"
 
 #include "base/utf8.h"
 
 #include "base/banned.h"
-
-enum { WORD_MAX = 32 };
 
 /* Bytes at the front of `s` that make one character; 0 when they are not UTF-8. */
 static size_t character(struct span s)
@@ -74,49 +72,4 @@ void text_count(struct strbuf *out, int64_t number, const char *one, const char 
     strbuf_int(out, number);
     strbuf_add_char(out, ' ');
     strbuf_add(out, number == 1 ? one : many);
-}
-
-/* Letters to change, add, drop or swap to make `b` of `a` (optimal string alignment). */
-static size_t distance(struct span a, struct span b)
-{
-    size_t row[3][WORD_MAX + 1];
-    for (size_t j = 0; j <= b.len; j++) {
-        row[0][j] = j;
-    }
-    for (size_t i = 1; i <= a.len; i++) {
-        size_t *now = row[i % 3];
-        const size_t *last = row[(i + 2) % 3];
-        const size_t *before = row[(i + 1) % 3];
-        now[0] = i;
-        for (size_t j = 1; j <= b.len; j++) {
-            size_t best = last[j - 1] + (a.ptr[i - 1] != b.ptr[j - 1]);
-            best = last[j] + 1 < best ? last[j] + 1 : best;
-            best = now[j - 1] + 1 < best ? now[j - 1] + 1 : best;
-            if (i > 1 && j > 1 && a.ptr[i - 1] == b.ptr[j - 2] && a.ptr[i - 2] == b.ptr[j - 1] &&
-                before[j - 2] + 1 < best) {
-                best = before[j - 2] + 1;
-            }
-            now[j] = best;
-        }
-    }
-    return row[a.len % 3][b.len];
-}
-
-const char *text_closest(struct span word, const char *(*get)(const void *context, size_t i), const void *context,
-                         size_t count)
-{
-    const char *closest = NULL;
-    size_t least = 3;
-    for (size_t i = 0; i < count && word.len <= WORD_MAX; i++) {
-        struct span candidate = span_from(get(context, i));
-        if (candidate.len > WORD_MAX) {
-            continue;
-        }
-        size_t apart = distance(word, candidate);
-        if (apart < least && apart * 2 < candidate.len) {
-            least = apart;
-            closest = candidate.ptr;
-        }
-    }
-    return closest;
 }

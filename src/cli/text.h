@@ -20,12 +20,4 @@ void text_clean_cut(struct strbuf *out, struct span s, size_t width);
 /* `3 records`, `1 record`. */
 void text_count(struct strbuf *out, int64_t number, const char *one, const char *many);
 
-/*
- * The word among `count` that someone who typed `word` probably meant: at
- * most two letters wrong, missing, too many or swapped, and fewer than half
- * of them. NULL when none is close. `get` returns the words by number.
- */
-const char *text_closest(struct span word, const char *(*get)(const void *context, size_t i), const void *context,
-                         size_t count);
-
 #endif

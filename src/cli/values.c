@@ -16,7 +16,7 @@ static const struct message MSG_DAY = {ERR_USAGE, "usage.date", "option '--%1': 
 enum err value_game(const char *text, const struct game **game, struct error *error)
 {
     *game = registry_newest(span_from(text));
-    return *game ? ERR_OK : error_raise_span(error, &MSG_GAME, span_from(text));
+    return *game ? ERR_OK : registry_refuse(&MSG_GAME, span_from(text), error);
 }
 
 enum err value_game_number(const char *text, int64_t *number, struct error *error)

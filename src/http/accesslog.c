@@ -29,14 +29,7 @@ enum err access_log_open(struct server *server, struct error *error)
         return ERR_OK;
     }
     server->log.fd = open_file(path);
-    if (server->log.fd >= 0) {
-        return ERR_OK;
-    }
-    char memory[128];
-    const char *text = strerror_r(errno, memory, sizeof(memory)) == 0 ? memory : "?";
-    enum err err = error_raise_span(error, &HTTP_MSG_FILE, span_from(path));
-    error_add(error, span_from(text));
-    return err;
+    return server->log.fd >= 0 ? ERR_OK : door_raise_errno(error, &HTTP_MSG_FILE, path, errno);
 }
 
 void server_reopen_log(struct server *server)

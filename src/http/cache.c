@@ -71,12 +71,28 @@ struct reply *cache_find(struct cache *cache, const struct cache_key *key, char 
     return found;
 }
 
+/* Answers of older states, which nobody can ask for any more. Holds no lock while it waits for another. */
+static void forget_older(struct cache *cache, const struct cache_key *key)
+{
+    for (size_t i = 0; i < CACHE_SLOTS; i++) {
+        struct cache_slot *slot = &cache->slots[i];
+        (void)pthread_mutex_lock(&slot->lock);
+        if (slot->log_size < key->log_size || slot->people_version < key->people_version) {
+            empty(cache, slot);
+        }
+        (void)pthread_mutex_unlock(&slot->lock);
+    }
+}
+
 void cache_keep(struct cache *cache, const struct cache_key *key, const char *tag, struct reply *reply)
 {
     size_t tag_length = strlen(tag);
     size_t bytes = reply->head.len + reply->memory.room;
     if (key->uri.len + 2 > CACHE_KEY || bytes > CACHE_ANSWER || tag_length >= CACHE_TAG) {
         return;
+    }
+    if (atomic_load(&cache->bytes) + bytes > CACHE_BYTES) {
+        forget_older(cache, key);
     }
     struct cache_slot *slot = slot_of(cache, key);
     (void)pthread_mutex_lock(&slot->lock);

@@ -2,7 +2,8 @@
  * Answers that are asked for again and again, kept ready to be sent: the
  * headers, the body and its compression are made once for each state of log
  * and people. A slot holds one answer; a new one in the same slot, or a newer
- * state, replaces it. The size of everything kept is bounded.
+ * state, replaces it. The size of everything kept is bounded; when there is no
+ * room, the answers of older states go.
  */
 #ifndef HTTP_CACHE_H
 #define HTTP_CACHE_H

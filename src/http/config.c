@@ -1,6 +1,7 @@
 /* The table of settings, and the three ways in which they are set. */
 #include "http/config.h"
 
+#include "base/near.h"
 #include "http/host.h"
 #include "http/messages.h"
 
@@ -136,12 +137,17 @@ void config_init(struct config *config)
 
 enum err config_set(struct config *config, struct span name, struct span value, struct error *error)
 {
+    struct near near;
+    near_begin(&near, name);
     for (size_t i = 0; i < SETTINGS_COUNT; i++) {
         if (span_is(name, SETTINGS[i].name)) {
             return set(config, &SETTINGS[i], value, error);
         }
+        near_offer(&near, span_from(SETTINGS[i].name));
     }
-    return error_raise_span(error, &HTTP_MSG_SETTING, name);
+    enum err err = error_raise_span(error, &HTTP_MSG_SETTING, name);
+    near_hint(&near, error);
+    return err;
 }
 
 enum err config_environment(struct config *config, char *(*get)(const char *name), struct error *error)
@@ -194,7 +200,7 @@ void config_print(const struct config *config, struct strbuf *out)
         const char *at = (const char *)config + setting->offset;
         int64_t number = 0;
         strbuf_add(out, "# ");
-        strbuf_add(out, setting->en);
+        strbuf_add(out, config->lang == LANG_FR ? setting->fr : setting->en);
         strbuf_add_char(out, '\n');
         strbuf_add(out, setting->name);
         strbuf_add(out, " = ");

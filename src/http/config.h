@@ -43,7 +43,8 @@ struct config {
     int64_t followers;
     int64_t followers_per_address;
     int64_t token_failures;
-    enum lang lang; /* of what the daemon says on standard error; no setting, the command line decides */
+    enum lang
+        lang; /* of what the daemon says on standard error, and of config_print; no setting, the command line decides */
 };
 
 enum setting_kind { SETTING_TEXT, SETTING_NUMBER, SETTING_FLAG };
@@ -74,7 +75,7 @@ ERR_CHECK enum err config_environment(struct config *config, char *(*get)(const 
 /* The lines of a file; the error has the line. */
 ERR_CHECK enum err config_lines(struct config *config, struct span text, struct error *error);
 
-/* Appends all settings as such a file. */
+/* Appends all settings as such a file, with comments in the config's language. */
 void config_print(const struct config *config, struct strbuf *out);
 
 /* Files that a daemon with these settings may have open at once, sockets included: what `ulimit -n` must allow. */

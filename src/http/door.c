@@ -22,6 +22,7 @@
  * The door's thread alone accepts; once loop_add has taken a connection, it
  * belongs to a thread of the network.
  */
+#include "base/system.h"
 #include "http/inside.h"
 #include "http/messages.h"
 
@@ -46,10 +47,8 @@ enum {
 
 enum err door_raise_errno(struct error *error, const struct message *message, const char *what, int number)
 {
-    char memory[128];
-    const char *text = strerror_r(number, memory, sizeof(memory)) == 0 ? memory : "?";
     enum err err = error_raise_span(error, message, span_from(what));
-    error_add(error, span_from(text));
+    system_add(error, number);
     return err;
 }
 

@@ -389,12 +389,16 @@ enum err get_log(struct request *request, struct error *error)
     if (err != ERR_OK) {
         return err;
     }
-    int64_t last = size;
+    int64_t last = SPAN_INT_MAX;
     err = request_query_int(request, "first", 1, SPAN_INT_MAX, &first, error);
     if (err != ERR_OK) {
         return err;
     }
     err = request_query_int(request, "last", 1, SPAN_INT_MAX, &last, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    err = range_entries(first, last, error);
     if (err != ERR_OK) {
         return err;
     }

@@ -63,7 +63,8 @@ void found_problem(void *context, const struct problem *problem)
     struct found *found = context;
     struct request *request = found->request;
     const struct wire_finding finding = {.problem = problem};
-    if (problem->error.message && problem->error.message->code != ERR_MISMATCH && request->problem_ply < 0) {
+    bool refuses = problem->error.message && problem->error.message->code != ERR_MISMATCH;
+    if (refuses && !problem_is_warning(problem) && request->problem_ply < 0) {
         request->problem_seat = problem->seat;
         request->problem_ply = problem->ply;
     }

@@ -114,10 +114,18 @@ static void show(struct request *request, const struct problem *problem, bool re
 static void take_problem(void *context, const struct problem *problem)
 {
     struct request *request = context;
-    bool refused = problem->error.message != &RECORD_MSG_TOTAL && problem->error.message != &RECORD_MSG_CLAIMED;
-    request->import->contested = request->import->contested || !refused;
+    bool contested = problem->error.message == &RECORD_MSG_TOTAL || problem->error.message == &RECORD_MSG_CLAIMED;
+    bool refused = !contested && !problem_is_warning(problem);
+    request->import->contested = request->import->contested || contested;
     request->import->reported = request->import->reported || refused;
     show(request, problem, refused);
+}
+
+/* A line that cannot be read. */
+static void take_complaint(void *context, const struct error *error)
+{
+    struct problem problem = {.error = *error, .seat = -1, .ply = -1};
+    take_problem(context, &problem);
 }
 
 static void refuse(struct request *request, const struct error *error)
@@ -125,7 +133,7 @@ static void refuse(struct request *request, const struct error *error)
     struct import *import = request->import;
     import->tally.refused++;
     if (!import->reported) {
-        struct problem problem = {*error, -1, {NULL, 0}, -1};
+        struct problem problem = {.error = *error, .seat = -1, .ply = -1};
         show(request, &problem, true);
     }
 }
@@ -179,6 +187,8 @@ static enum err import_piece(struct request *request, struct span text, struct e
     enum err err;
     record_reader_init(&reader, source_from_memory(&memory, text), request->server->allocator);
     reader.line = request->import->line;
+    reader.complain = take_complaint;
+    reader.complain_context = request;
     do {
         err = import_next(request, &reader, error);
     } while (err == ERR_OK);

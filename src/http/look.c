@@ -96,9 +96,12 @@ static enum err check_access(struct request *request, struct error *error)
     if (request->author.len == 0) {
         return error_raise(error, &HTTP_MSG_TOKEN_MISSING);
     }
-    return scopes_allow(request->scopes, scope)
-               ? ERR_OK
-               : error_raise_span(error, &HTTP_MSG_SCOPE, span_from(scope_word(scope)));
+    if (scopes_allow(request->scopes, scope)) {
+        return ERR_OK;
+    }
+    enum err err = error_raise(error, &HTTP_MSG_SCOPE);
+    error_add_name(error, scope_told(scope));
+    return err;
 }
 
 bool request_still_allowed(const struct request *request)
@@ -159,8 +162,9 @@ static enum err no_route(struct request *request, const char *method, unsigned a
 static enum err decode_params(struct request *request, struct error *error)
 {
     for (size_t i = 0; i < REQUEST_PARAMS && request->param[i].ptr; i++) {
-        if (!request_decode(&request->arena, request->param[i], false, &request->param[i])) {
-            return error_raise(error, &HTTP_MSG_URL_ESCAPE);
+        enum err err = request_decode(&request->arena, request->param[i], false, &request->param[i], error);
+        if (err != ERR_OK) {
+            return err;
         }
     }
     return ERR_OK;

@@ -16,8 +16,8 @@
       "ce jeton est inconnu, révoqué ou expiré")                                                                       \
     X(TOKEN_FAILURES, ERR_DENIED, 429, "http.token-failures", "too many wrong tokens from your address: wait",         \
       "trop de jetons faux depuis votre adresse : attendez")                                                           \
-    X(SCOPE, ERR_DENIED, 403, "http.scope", "this needs a token with the scope '%1'",                                  \
-      "il faut un jeton avec le droit « %1 »")                                                                         \
+    X(SCOPE, ERR_DENIED, 403, "http.scope", "this needs a token with the scope %1",                                    \
+      "il faut un jeton avec le droit %1")                                                                             \
     X(BODY_SIZE, ERR_LIMIT, 413, "http.body-size", "a body has at most %1 bytes here",                                 \
       "un corps a au plus %1 octets ici")                                                                              \
     X(BODY_TYPE, ERR_USAGE, 415, "http.body-type", "the body must be %1, and Content-Type say so",                     \

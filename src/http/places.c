@@ -3,11 +3,9 @@
 #include "http/handlers.h"
 #include "http/messages.h"
 #include "service/reading.h"
-#include "service/statistics.h"
 #include "wire/http_answer.h"
 #include "wire/http_body.h"
 #include "wire/http_members.h"
-#include "wire/stats.h"
 
 #include "base/banned.h"
 
@@ -36,44 +34,6 @@ enum err get_nights(struct request *request, struct error *error)
     list_begin(request, "nights");
     err = service_nights(request->service, INT32_MIN, show_night_item, request, error);
     return err == ERR_OK ? list_end(request, list_next(request), error) : err;
-}
-
-/* In an address (HTTP_MSG_QUERY) or a body (MEMBERS_MSG_TYPE). */
-static enum err parse_day(struct span text, const struct message *message, int32_t *day, struct error *error)
-{
-    if (date_parse(text, day)) {
-        return ERR_OK;
-    }
-    enum err err = error_raise_span(error, message, SPAN_LITERAL("day"));
-    error_add(error, SPAN_LITERAL("a date like 2026-11-13"));
-    error_add(error, SPAN_LITERAL("une date comme 2026-11-13"));
-    return err;
-}
-
-enum err get_night(struct request *request, struct error *error)
-{
-    static const char *const names[] = {"game", NULL};
-    struct stats_filter filter = {.has_night = true};
-    struct night_page page;
-    enum err err = request_only(request, names, error);
-    if (err != ERR_OK) {
-        return err;
-    }
-    err = request_query(request, "game", &filter.game, error);
-    if (err != ERR_OK) {
-        return err;
-    }
-    err = parse_day(request->param[0], &HTTP_MSG_QUERY, &filter.night, error);
-    if (err != ERR_OK) {
-        return err;
-    }
-    err = service_night_page(request->service, &filter, &page, error);
-    if (err != ERR_OK) {
-        return err;
-    }
-    err = wire_night_page(&page, &request->response.body, error);
-    night_page_release(&page);
-    return err;
 }
 
 enum err prepare_night(struct request *request, struct error *error)
@@ -132,7 +92,7 @@ enum err post_night(struct request *request, struct error *error)
 {
     const struct wire_night *said = request->parsed;
     int32_t day = 0;
-    enum err err = parse_day(said->day, &MEMBERS_MSG_TYPE, &day, error);
+    enum err err = request_day(said->day, &MEMBERS_MSG_TYPE, &day, error);
     if (err != ERR_OK) {
         return err;
     }
@@ -149,7 +109,7 @@ enum err post_night(struct request *request, struct error *error)
 enum err patch_night(struct request *request, struct error *error)
 {
     int32_t day = 0;
-    enum err err = parse_day(request->param[0], &HTTP_MSG_QUERY, &day, error);
+    enum err err = request_day(request->param[0], &HTTP_MSG_QUERY, &day, error);
     return err == ERR_OK ? set_night(request, day, error) : err;
 }
 

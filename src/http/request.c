@@ -5,6 +5,7 @@
 #include "base/base64.h"
 #include "base/date.h"
 #include "base/hex.h"
+#include "base/near.h"
 #include "base/utf8.h"
 #include "http/messages.h"
 #include "service/reading.h"
@@ -13,12 +14,12 @@
 
 enum { CURSOR_TEXT = 32, LIST_LIMIT = 1000 };
 
-bool request_decode(struct arena *arena, struct span text, bool form, struct span *out)
+enum err request_decode(struct arena *arena, struct span text, bool form, struct span *out, struct error *error)
 {
     char *copy = arena_copy(arena, text);
     size_t length = 0;
     if (!copy) {
-        return false;
+        return error_raise(error, &MSG_MEMORY);
     }
     for (size_t i = 0; i < text.len; i++) {
         char c = text.ptr[i];
@@ -26,7 +27,7 @@ bool request_decode(struct arena *arena, struct span text, bool form, struct spa
             int high = i + 2 < text.len ? hex_digit(text.ptr[i + 1]) : -1;
             int low = i + 2 < text.len ? hex_digit(text.ptr[i + 2]) : -1;
             if (high < 0 || low < 0) {
-                return false;
+                return error_raise(error, &HTTP_MSG_URL_ESCAPE);
             }
             c = (char)(high << 4 | low);
             i += 2;
@@ -37,7 +38,8 @@ bool request_decode(struct arena *arena, struct span text, bool form, struct spa
     }
     copy[length] = '\0';
     *out = span_of(copy, length);
-    return !memchr(copy, '\0', length) && utf8_valid(*out) == length;
+    bool good = !memchr(copy, '\0', length) && utf8_valid(*out) == length;
+    return good ? ERR_OK : error_raise(error, &HTTP_MSG_URL_ESCAPE);
 }
 
 bool request_number(struct span text, int64_t min, int64_t max, int64_t *value)
@@ -82,9 +84,21 @@ enum err request_query(struct request *request, const char *name, struct span *v
         if (text.len == 0) {
             return error_raise_span(error, &HTTP_MSG_QUERY_EMPTY, key);
         }
-        return request_decode(&request->arena, text, true, value) ? ERR_OK : error_raise(error, &HTTP_MSG_URL_ESCAPE);
+        return request_decode(&request->arena, text, true, value, error);
     }
     return ERR_OK;
+}
+
+static enum err unknown_parameter(const char *const *names, struct span key, struct error *error)
+{
+    struct near near;
+    enum err err = error_raise_span(error, &HTTP_MSG_QUERY_UNKNOWN, key);
+    near_begin(&near, key);
+    for (size_t i = 0; names[i]; i++) {
+        near_offer(&near, span_from(names[i]));
+    }
+    near_hint(&near, error);
+    return err;
 }
 
 enum err request_only(struct request *request, const char *const *names, struct error *error)
@@ -98,7 +112,7 @@ enum err request_only(struct request *request, const char *const *names, struct 
             i++;
         }
         if (!names[i]) {
-            return error_raise_span(error, &HTTP_MSG_QUERY_UNKNOWN, key);
+            return unknown_parameter(names, key, error);
         }
         if (text.len == 0) {
             return error_raise_span(error, &HTTP_MSG_QUERY_EMPTY, key);
@@ -150,13 +164,28 @@ enum err request_query_day(struct request *request, const char *name, bool *has,
     return err;
 }
 
+enum err request_day(struct span text, const struct message *message, int32_t *day, struct error *error)
+{
+    if (date_parse(text, day)) {
+        return ERR_OK;
+    }
+    enum err err = error_raise_span(error, message, SPAN_LITERAL("day"));
+    error_add(error, SPAN_LITERAL("a date like 2026-11-13"));
+    error_add(error, SPAN_LITERAL("une date comme 2026-11-13"));
+    return err;
+}
+
 enum err request_days(struct request *request, struct game_filter *filter, struct error *error)
 {
     enum err err = request_query_day(request, "since", &filter->has_since, &filter->since, error);
     if (err != ERR_OK) {
         return err;
     }
-    return request_query_day(request, "until", &filter->has_until, &filter->until, error);
+    err = request_query_day(request, "until", &filter->has_until, &filter->until, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    return filter->has_since && filter->has_until ? range_days(filter->since, filter->until, error) : ERR_OK;
 }
 
 enum err request_query_flag(struct request *request, const char *name, bool *value, struct error *error)

@@ -151,6 +151,8 @@ ERR_CHECK enum err request_query_int(struct request *request, const char *name, 
                                      int64_t *value, struct error *error);
 ERR_CHECK enum err request_query_day(struct request *request, const char *name, bool *has, int32_t *day,
                                      struct error *error);
+/* The day of a night, in an address (HTTP_MSG_QUERY) or a body (MEMBERS_MSG_TYPE). */
+ERR_CHECK enum err request_day(struct span text, const struct message *message, int32_t *day, struct error *error);
 struct game_filter;
 /* The days `since` and `until` of a filter of games, where they are given. */
 ERR_CHECK enum err request_days(struct request *request, struct game_filter *filter, struct error *error);
@@ -168,9 +170,10 @@ ERR_CHECK enum err request_cursor(struct request *request, char kind, int64_t *a
  * memory is short. */
 const char *answer_next(struct request *request, char kind, int64_t after);
 
-/* Decodes %-escapes (and '+' when `form`); false for a broken one, NUL or bytes
+/* Decodes %-escapes (and '+' when `form`); refuses a broken one, NUL and bytes
  * that are not UTF-8. */
-bool request_decode(struct arena *arena, struct span text, bool form, struct span *out);
+ERR_CHECK enum err request_decode(struct arena *arena, struct span text, bool form, struct span *out,
+                                  struct error *error);
 
 /* A request header, or the empty span. */
 struct span request_header(const struct request *request, const char *name);

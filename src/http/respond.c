@@ -29,16 +29,21 @@ static void add_retry(struct request *request, int status)
     }
 }
 
-/* When there is not even room for a sentence. */
-static void bare_problem(struct strbuf *out)
+/* When there was no room for what is wrong: that there is no memory now. */
+static void bare_problem(const struct request *request, int status, struct strbuf *out)
 {
+    struct error memory;
     struct error ignored;
-    struct emit emit = emit_start(out);
-    emit_object(&emit, NULL);
-    emit_word(&emit, "type", "/problems/internal");
-    emit_integer(&emit, "status", 500);
-    emit_close(&emit);
-    (void)!emit_end(&emit, &ignored);
+    (void)!error_raise(&memory, &MSG_MEMORY);
+    struct wire_trouble trouble = {
+        .status = status,
+        .title = http_title(status, request->lang),
+        .error = &memory,
+        .lang = request->lang,
+        .seat = -1,
+        .ply = -1,
+    };
+    (void)!wire_trouble(&trouble, out, &ignored);
 }
 
 void respond_problem(struct request *request)
@@ -66,9 +71,9 @@ void respond_problem(struct request *request)
     response->status = status;
     response->type = PROBLEM_TYPE;
     if (wire_trouble(&trouble, &response->body, &ignored) != ERR_OK) {
+        status = response->status = http_status(&(struct error){.message = &MSG_MEMORY});
         strbuf_clear(&response->body);
-        bare_problem(&response->body);
-        response->status = 500;
+        bare_problem(request, status, &response->body);
     }
     add_retry(request, status);
     if (status == 401) {

@@ -14,7 +14,7 @@ static const char *const NOTHING[] = {NULL};
 enum err get_rules(struct request *request, struct error *error)
 {
     size_t count;
-    const struct game *const *games = registry_all(&count);
+    const struct game *const *games = registry_current(&count);
     enum err err = request_only(request, NOTHING, error);
     return err == ERR_OK ? wire_rules(games, count, &request->response.body, error) : err;
 }

@@ -6,8 +6,10 @@
 
 #include "base/banned.h"
 
-/* Parameters that every one of these routes takes. */
-#define FILTERS "game", "variant", "level", "place", "player", "seats", "from", "to", "night"
+/* Which of them a route takes is the table of docs/statistics.md. */
+#define KIND "game", "variant", "level", "place", "seats"
+#define DAYS "from", "to"
+#define FILTERS KIND, DAYS, "night", "player"
 
 /* The filter that the query asks for, which has no other parameters than `names`; its text is in the request's arena. */
 static enum err read_filter(struct request *request, const char *const *names, struct stats_filter *filter,
@@ -105,11 +107,15 @@ enum err get_leaderboard(struct request *request, struct error *error)
 /* All cards, or the one named in the path. */
 static enum err answer_cards(struct request *request, struct span card, struct error *error)
 {
-    static const char *const names[] = {FILTERS, NULL};
+    static const char *const names[] = {FILTERS, "catalogue", NULL};
     struct stats_filter filter;
     struct card_table table;
     bool one = card.len > 0;
     enum err err = read_filter(request, names, &filter, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    err = request_query(request, "catalogue", &filter.catalogue, error);
     if (err != ERR_OK) {
         return err;
     }
@@ -129,11 +135,7 @@ enum err get_cards(struct request *request, struct error *error)
 
 enum err get_card(struct request *request, struct error *error)
 {
-    struct span card = {NULL, 0};
-    if (!request_decode(&request->arena, request->param[0], false, &card)) {
-        return error_raise_span(error, &HTTP_MSG_NO_ROUTE, request->path);
-    }
-    return answer_cards(request, card, error);
+    return answer_cards(request, request->param[0], error);
 }
 
 enum err get_records(struct request *request, struct error *error)
@@ -156,7 +158,7 @@ enum err get_records(struct request *request, struct error *error)
 
 enum err get_rating_history(struct request *request, struct error *error)
 {
-    static const char *const names[] = {"game", "player", "from", "to", NULL};
+    static const char *const names[] = {"game", "player", DAYS, NULL};
     struct stats_filter filter;
     struct rating_history history;
     enum err err = read_filter(request, names, &filter, error);
@@ -174,7 +176,7 @@ enum err get_rating_history(struct request *request, struct error *error)
 
 enum err get_player_stats(struct request *request, struct error *error)
 {
-    static const char *const names[] = {FILTERS, NULL};
+    static const char *const names[] = {KIND, DAYS, "night", NULL};
     struct stats_filter filter;
     struct player_page page;
     enum err err = read_filter(request, names, &filter, error);
@@ -196,21 +198,16 @@ enum err get_player_stats(struct request *request, struct error *error)
 
 enum err get_versus(struct request *request, struct error *error)
 {
-    static const char *const names[] = {"game", NULL};
+    static const char *const names[] = {KIND, DAYS, "night", NULL};
+    struct stats_filter filter;
     struct versus_row row;
-    struct span game = {NULL, 0};
-    struct span one = {NULL, 0};
     struct span other = {NULL, 0};
     int64_t log_size = 0;
-    enum err err = request_only(request, names, error);
+    enum err err = read_filter(request, names, &filter, error);
     if (err != ERR_OK) {
         return err;
     }
-    err = request_query(request, "game", &game, error);
-    if (err != ERR_OK) {
-        return err;
-    }
-    err = read_person(request, 0, &one, error);
+    err = read_person(request, 0, &filter.player, error);
     if (err != ERR_OK) {
         return err;
     }
@@ -218,6 +215,30 @@ enum err get_versus(struct request *request, struct error *error)
     if (err != ERR_OK) {
         return err;
     }
-    err = service_versus(request->service, game, one, other, &request->arena, &row, &log_size, error);
+    err = service_versus(request->service, &filter, other, &request->arena, &row, &log_size, error);
     return err == ERR_OK ? wire_versus(&row, log_size, &request->response.body, error) : err;
+}
+
+/* The day is in the path. */
+enum err get_night(struct request *request, struct error *error)
+{
+    static const char *const names[] = {KIND, "player", NULL};
+    struct stats_filter filter;
+    struct night_page page;
+    enum err err = read_filter(request, names, &filter, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    filter.has_night = true;
+    err = request_day(request->param[0], &HTTP_MSG_QUERY, &filter.night, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    err = service_night_page(request->service, &filter, &page, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    err = wire_night_page(&page, &request->response.body, error);
+    night_page_release(&page);
+    return err;
 }

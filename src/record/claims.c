@@ -1,10 +1,13 @@
 /* Claims, resolved. */
 #include "record/claims.h"
 
+#include "base/near.h"
 #include "base/utf8.h"
 #include "record/messages.h"
 
 #include "base/banned.h"
+
+static const struct name TOTAL = {"total", "total", "total"};
 
 /* By the category's own name or by that of the card it counts: a paper sheet has 'loup' as often as 'loups'. */
 static int category_of(const struct game *game, struct span name)
@@ -12,6 +15,24 @@ static int category_of(const struct game *game, struct span name)
     int category = name_find(game->categories, game->categories_count, name);
     int card = category < 0 && game->cards ? name_find(game->cards, game->cards_count, name) : -1;
     return card < 0 ? category : name_find(game->categories, game->categories_count, span_from(game->cards[card].id));
+}
+
+/* No category is called so; one that is near may be meant. */
+static enum err refuse_name(const struct record *record, const struct game *game, const struct record_claim *claim,
+                            struct error *error)
+{
+    struct near near;
+    near_begin(&near, claim->name.text);
+    near_offer_name(&near, &TOTAL);
+    for (size_t i = 0; i < game->categories_count; i++) {
+        near_offer_name(&near, &game->categories[i]);
+    }
+    for (size_t i = 0; game->cards && i < game->cards_count; i++) {
+        near_offer_name(&near, &game->cards[i]);
+    }
+    enum err err = record_raise(error, &RECORD_MSG_CLAIM_NAME, record, claim->name);
+    near_hint(&near, error);
+    return err;
 }
 
 enum err claim_find(const struct record *record, const struct game *game, const struct outcome *outcome,
@@ -25,15 +46,19 @@ enum err claim_find(const struct record *record, const struct game *game, const 
         return err;
     }
     *category = CLAIM_TOTAL;
-    if (utf8_same(claim->name.text, claim_name(game, CLAIM_TOTAL))) {
+    if (utf8_same(claim->name.text, span_from(TOTAL.id))) {
         return ERR_OK;
     }
     *category = category_of(game, claim->name.text);
     bool meant = *category >= 0 && (outcome->rows[*row].categories >> *category & 1);
-    return meant ? ERR_OK : record_raise(error, &RECORD_MSG_CLAIM_NAME, record, claim->name);
+    if (meant) {
+        return ERR_OK;
+    }
+    return *category >= 0 ? record_raise(error, &RECORD_MSG_CLAIM_NAME, record, claim->name)
+                          : refuse_name(record, game, claim, error);
 }
 
-struct span claim_name(const struct game *game, int category)
+const struct name *claim_name(const struct game *game, int category)
 {
-    return category == CLAIM_TOTAL ? SPAN_LITERAL("total") : span_from(game->categories[category].id);
+    return category == CLAIM_TOTAL ? &TOTAL : &game->categories[category];
 }

@@ -14,7 +14,7 @@ enum { CLAIM_TOTAL = -1 };
 ERR_CHECK enum err claim_find(const struct record *record, const struct game *game, const struct outcome *outcome,
                               const struct record_claim *claim, int *row, int *category, struct error *error);
 
-/* What canonical text calls it. */
-struct span claim_name(const struct game *game, int category);
+/* What it is called; canonical text has the id. */
+const struct name *claim_name(const struct game *game, int category);
 
 #endif

@@ -1,10 +1,14 @@
 /*
  * Keywords: `game foret`, `seat 1 Amélie`, `claim 1 bee 6`. The table says
- * what each takes and whether it belongs before the moves or behind them.
+ * what each is called in French, what it takes and whether it belongs before
+ * the moves or behind them.
  */
 #include "record/keywords.h"
 
 #include "base/date.h"
+#include "base/date_words.h"
+#include "base/near.h"
+#include "base/utf8.h"
 #include "record/messages.h"
 
 #include "base/banned.h"
@@ -14,9 +18,26 @@ struct field lines_field(const struct lines *at, struct span text)
     return (struct field){text, at->line, (uint32_t)(text.ptr - at->line_start) + 1};
 }
 
+struct field lines_written(const struct lines *at, struct span text)
+{
+    struct field field = lines_field(at, text);
+    field.text.ptr = at->text + (text.ptr - at->copy);
+    return field;
+}
+
+void lines_result(struct lines *at, struct span word)
+{
+    at->result = at->phase == PHASE_RESULT ? at->result : word;
+    at->phase = PHASE_RESULT;
+}
+
 enum err lines_refuse(struct lines *at, const struct message *message, struct span text)
 {
-    return record_raise(at->error, message, at->record, lines_field(at, text));
+    struct field field = lines_field(at, text);
+    enum err err = error_raise_span(at->error, message, text);
+    at->error->line = field.line;
+    at->error->column = record_column_at(at->line_start, at->line_end, field.column);
+    return err;
 }
 
 enum err lines_refuse_more(struct lines *at, int64_t most)
@@ -51,6 +72,7 @@ typedef enum err keyword_fn(struct lines *at, const struct keyword *keyword, str
 
 struct keyword {
     const char *name;
+    const char *french;
     keyword_fn *read;
     size_t offset; /* of a plain field in struct record */
     bool (*check)(struct span value);
@@ -64,18 +86,21 @@ static enum err read_plain(struct lines *at, const struct keyword *keyword, stru
     if (field->text.len > 0) {
         return lines_refuse(at, &RECORD_MSG_TWICE, at->word);
     }
+    if (keyword->check && !keyword->check(value)) {
+        return lines_refuse(at, keyword->wrong, value);
+    }
     *field = lines_field(at, value);
-    return keyword->check && !keyword->check(value) ? lines_refuse(at, keyword->wrong, value) : ERR_OK;
+    return ERR_OK;
 }
 
-static bool is_date(struct span value)
+/* What is written is kept to the byte. */
+static enum err read_text(struct lines *at, const struct keyword *keyword, struct span value)
 {
-    return date_parse(value, NULL);
-}
-
-static bool is_time(struct span value)
-{
-    return date_time_parse(value, NULL, NULL);
+    enum err err = read_plain(at, keyword, value);
+    if (err == ERR_OK) {
+        *(struct field *)((char *)at->record + keyword->offset) = lines_written(at, value);
+    }
+    return err;
 }
 
 static bool is_digest(struct span value)
@@ -88,6 +113,39 @@ static bool is_rules(struct span value)
 {
     int64_t number;
     return span_int(value, 1, UINT16_MAX, &number);
+}
+
+/* A date as people write it becomes one of the format, in the reader's arena; the field keeps its place. */
+static enum err read_words(struct lines *at, const struct keyword *keyword, bool timed, struct span value)
+{
+    char iso[DATE_WORDS_SIZE];
+    struct field *field = (struct field *)((char *)at->record + keyword->offset);
+    enum date_words read = date_from_words(value, timed, iso);
+    const struct message *const wrong[] = {[DATE_WORDS_NO] = keyword->wrong,
+                                           [DATE_WORDS_WEEKDAY] = &RECORD_MSG_WEEKDAY,
+                                           [DATE_WORDS_SHORT_YEAR] = &RECORD_MSG_YEAR,
+                                           [DATE_WORDS_MONTH_FIRST] = &RECORD_MSG_DATE_ORDER};
+    if (read != DATE_WORDS_OK) {
+        return lines_refuse(at, wrong[read], value);
+    }
+    const char *copy = arena_copy(&at->reader->arena, span_from(iso));
+    if (!copy) {
+        return error_raise(at->error, &MSG_MEMORY);
+    }
+    field->text = span_from(copy);
+    return ERR_OK;
+}
+
+static enum err read_night(struct lines *at, const struct keyword *keyword, struct span value)
+{
+    enum err err = read_plain(at, keyword, value);
+    return err != ERR_OK || date_parse(value, NULL) ? err : read_words(at, keyword, false, value);
+}
+
+static enum err read_played(struct lines *at, const struct keyword *keyword, struct span value)
+{
+    enum err err = read_plain(at, keyword, value);
+    return err != ERR_OK || date_wall_parse(value, NULL, NULL) ? err : read_words(at, keyword, true, value);
 }
 
 static enum err read_rules(struct lines *at, const struct keyword *keyword, struct span value)
@@ -118,7 +176,7 @@ static enum err read_seat(struct lines *at, const struct keyword *keyword, struc
     if (at->record->seat[seat].text.len > 0) {
         return lines_refuse(at, &RECORD_MSG_TWICE, number);
     }
-    at->record->seat[seat] = lines_field(at, name);
+    at->record->seat[seat] = lines_written(at, name);
     if (at->record->seats <= seat) {
         at->record->seats = (uint8_t)(seat + 1);
     }
@@ -158,13 +216,13 @@ static enum err read_option(struct lines *at, const struct keyword *keyword, str
 static enum err read_note(struct lines *at, const struct keyword *keyword, struct span value)
 {
     (void)keyword;
-    struct field_pair pair = {.value = lines_field(at, value)};
+    struct field_pair pair = {.value = lines_written(at, value)};
     return add_pair(at, &at->record->notes, &at->record->notes_count, pair);
 }
 
 static enum err read_extra(struct lines *at, struct span name, struct span value)
 {
-    struct field_pair pair = {lines_field(at, name), lines_field(at, value)};
+    struct field_pair pair = {lines_field(at, name), lines_written(at, value)};
     return add_pair(at, &at->record->extras, &at->record->extras_count, pair);
 }
 
@@ -203,29 +261,53 @@ static enum err read_claim(struct lines *at, const struct keyword *keyword, stru
 }
 
 static const struct keyword KEYWORDS[] = {
-    {"game", read_plain, offsetof(struct record, game), NULL, NULL, false},
-    {"rules", read_rules, offsetof(struct record, rules_field), is_rules, &RECORD_MSG_RULES, false},
-    {"variant", read_plain, offsetof(struct record, variant), NULL, NULL, false},
-    {"level", read_plain, offsetof(struct record, level), NULL, NULL, false},
-    {"seat", read_seat, 0, NULL, NULL, false},
-    {"played", read_plain, offsetof(struct record, played), is_time, &RECORD_MSG_TIME, false},
-    {"place", read_plain, offsetof(struct record, place), NULL, NULL, false},
-    {"night", read_plain, offsetof(struct record, night), is_date, &RECORD_MSG_DATE, false},
-    {"option", read_option, 0, NULL, NULL, false},
-    {"note", read_note, 0, NULL, NULL, false},
-    {"id", read_plain, offsetof(struct record, id), NULL, NULL, false},
-    {"claim", read_claim, 0, NULL, NULL, true},
-    {"digest", read_plain, offsetof(struct record, digest), is_digest, &RECORD_MSG_DIGEST, true},
+    {"game", "jeu", read_plain, offsetof(struct record, game), NULL, NULL, false},
+    {"rules", "règles", read_rules, offsetof(struct record, rules_field), is_rules, &RECORD_MSG_RULES, false},
+    {"variant", "variante", read_plain, offsetof(struct record, variant), NULL, NULL, false},
+    {"level", "niveau", read_plain, offsetof(struct record, level), NULL, NULL, false},
+    {"seat", "siège", read_seat, 0, NULL, NULL, false},
+    {"played", "joué", read_played, offsetof(struct record, played), NULL, &RECORD_MSG_TIME, false},
+    {"place", "lieu", read_text, offsetof(struct record, place), NULL, NULL, false},
+    {"night", "soirée", read_night, offsetof(struct record, night), NULL, &RECORD_MSG_DATE, false},
+    {"option", "option", read_option, 0, NULL, NULL, false},
+    {"note", "note", read_note, 0, NULL, NULL, false},
+    {"id", "id", read_text, offsetof(struct record, id), NULL, NULL, false},
+    {"claim", "annonce", read_claim, 0, NULL, NULL, true},
+    {"digest", "empreinte", read_plain, offsetof(struct record, digest), is_digest, &RECORD_MSG_DIGEST, true},
 };
+enum { KEYWORDS_COUNT = sizeof(KEYWORDS) / sizeof(KEYWORDS[0]) };
 
 static const struct keyword *find_keyword(struct span word)
 {
-    for (size_t i = 0; i < sizeof(KEYWORDS) / sizeof(KEYWORDS[0]); i++) {
+    for (size_t i = 0; i < KEYWORDS_COUNT; i++) {
         if (span_is(word, KEYWORDS[i].name)) {
             return &KEYWORDS[i];
         }
     }
+    for (size_t i = 0; i < KEYWORDS_COUNT; i++) {
+        if (utf8_same(word, span_from(KEYWORDS[i].name)) || utf8_same(word, span_from(KEYWORDS[i].french))) {
+            return &KEYWORDS[i];
+        }
+    }
     return NULL;
+}
+
+/* Refuses a word that is no keyword, and offers the one that it is near to. */
+static enum err refuse_unknown(struct lines *at, struct span word)
+{
+    if (span_is(word, "dendro")) {
+        return lines_refuse(at, &RECORD_MSG_MORE, word);
+    }
+    struct near near;
+    near_begin(&near, word);
+    bool told = at->reader->complaints < RECORD_COMPLAINTS; /* of the others nobody reads what was meant */
+    for (size_t i = 0; told && i < KEYWORDS_COUNT; i++) {
+        struct name name = {KEYWORDS[i].name, KEYWORDS[i].name, KEYWORDS[i].french};
+        near_offer_name(&near, &name);
+    }
+    enum err err = lines_refuse(at, &RECORD_MSG_KEYWORD, word);
+    near_hint(&near, at->error);
+    return err;
 }
 
 static bool is_extra(struct span word)
@@ -250,7 +332,7 @@ enum err keyword_read(struct lines *at, struct span line)
         return lines_refuse(at, &RECORD_MSG_MOVES_ONLY, word);
     }
     if (!found && !extra) {
-        return lines_refuse(at, span_is(word, "dendro") ? &RECORD_MSG_MORE : &RECORD_MSG_KEYWORD, word);
+        return refuse_unknown(at, word);
     }
     bool result = found && found->result;
     if (at->phase > PHASE_HEADER && !result) {
@@ -260,7 +342,7 @@ enum err keyword_read(struct lines *at, struct span line)
         return lines_refuse(at, &RECORD_MSG_VALUE, word);
     }
     if (result) {
-        at->phase = PHASE_RESULT;
+        lines_result(at, word);
     }
     return extra ? read_extra(at, word, value) : found->read(at, found, value);
 }

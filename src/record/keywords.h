@@ -11,15 +11,29 @@ struct lines {
     struct record_reader *reader;
     struct record *record;
     struct error *error;
+    const char *text;       /* of the record, as it is written */
+    const char *copy;       /* what is read: the same, or a copy in which no-break spaces are blanks */
     const char *line_start; /* of the current line, for columns */
-    struct span word;       /* the keyword of the current line */
+    const char *line_end;
+    struct span word;   /* the keyword of the current line */
+    struct span result; /* that of the first line of the result, or `=` */
+    bool after;         /* a move stands behind it */
     uint32_t line;
     enum phase phase;
     bool headless;
+    struct error first; /* where the reader goes on: the first line that could not be read */
+    uint32_t told_line; /* and the last that was told of, with its column */
+    uint32_t told_column;
 };
 
 /* `text`, a piece of the current line, with its line and column. */
 struct field lines_field(const struct lines *at, struct span text);
+
+/* The same with the bytes that were written, for names and notes. */
+struct field lines_written(const struct lines *at, struct span text);
+
+/* The current line, which starts with `word`, states a result. */
+void lines_result(struct lines *at, struct span word);
 
 /* Raises `message` with `text`, a piece of the current line, at its column. */
 ERR_CHECK enum err lines_refuse(struct lines *at, const struct message *message, struct span text);

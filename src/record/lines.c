@@ -34,7 +34,7 @@ static enum err add_move(struct lines *at, struct record_move move)
     return ERR_OK;
 }
 
-/* A take-back is read here, because it belongs to every game: `*: back N`. */
+/* A take-back is read here, because it belongs to every game: `*: back N`, in French `retour N` or `annule N`. */
 static enum err read_back(struct lines *at, struct record_move *move)
 {
     struct span rest = move->text;
@@ -53,8 +53,27 @@ static enum err read_back(struct lines *at, struct record_move *move)
 
 static bool is_back(struct span text)
 {
-    struct span rest = text;
-    return (text.ptr[0] == 'b' || text.ptr[0] == 'B') && utf8_same(span_word(&rest), SPAN_LITERAL("back"));
+    static const char *const WORDS[] = {"back", "retour", "annule"};
+    for (size_t i = 0; i < sizeof(WORDS) / sizeof(WORDS[0]); i++) {
+        struct span rest = text;
+        if ((text.ptr[0] | 0x20) == WORDS[i][0] && utf8_same(span_word(&rest), span_from(WORDS[i]))) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* A move behind the result is told once, and is one all the same where the reader goes on. */
+static enum err refuse_after(struct lines *at, struct span label)
+{
+    if (at->after) {
+        return ERR_OK;
+    }
+    at->after = true;
+    enum err err = lines_refuse(at, &RECORD_MSG_AFTER, label);
+    at->error->args = 0;
+    error_add(at->error, at->result);
+    return err;
 }
 
 static enum err read_move(struct lines *at, struct span label, struct span text)
@@ -64,13 +83,10 @@ static enum err read_move(struct lines *at, struct span label, struct span text)
     if (seat < 0) {
         return lines_refuse(at, &RECORD_MSG_LABEL, label);
     }
-    if (at->phase == PHASE_RESULT) {
-        return lines_refuse(at, &RECORD_MSG_AFTER, label);
-    }
     if (text.len == 0) {
         return lines_refuse(at, &RECORD_MSG_MOVE_EMPTY, label);
     }
-    at->phase = PHASE_MOVES;
+    at->phase = at->phase == PHASE_RESULT ? PHASE_RESULT : PHASE_MOVES;
     struct record_move move = {text, at->line, (uint32_t)(text.ptr - at->line_start) + 1, 0, (uint8_t)seat};
     if (is_back(text)) {
         enum err err = read_back(at, &move);
@@ -78,7 +94,8 @@ static enum err read_move(struct lines *at, struct span label, struct span text)
             return err;
         }
     }
-    return add_move(at, move);
+    enum err err = add_move(at, move);
+    return err == ERR_OK && at->phase == PHASE_RESULT ? refuse_after(at, label) : err;
 }
 
 static enum err read_totals(struct lines *at, struct span line)
@@ -91,7 +108,7 @@ static enum err read_totals(struct lines *at, struct span line)
     if (at->record->totals_count > 0) {
         return lines_refuse(at, &RECORD_MSG_TWICE, sign);
     }
-    at->phase = PHASE_RESULT;
+    lines_result(at, sign);
     struct span word = span_word(&rest);
     if (word.len == 0) {
         return lines_refuse(at, &RECORD_MSG_VALUE, sign);
@@ -99,6 +116,7 @@ static enum err read_totals(struct lines *at, struct span line)
     for (; word.len > 0; word = span_word(&rest)) {
         int64_t points;
         if (!span_int(word, -9999, 9999, &points)) {
+            at->record->totals_unread = true;
             return lines_refuse(at, &RECORD_MSG_NUMBER, word);
         }
         enum err err;
@@ -136,7 +154,9 @@ enum lines_start lines_start_record(struct span line, bool complete)
         return LINES_START_NO;
     }
     char behind = line.ptr[at + WORD];
-    return behind == ' ' || behind == '\t' || behind == '\r' ? LINES_START_YES : LINES_START_NO;
+    bool blank = behind == ' ' || behind == '\t' || behind == '\r';
+    bool no_break_space = behind == '\xc2' || behind == '\xe2'; /* or another sign, then no version */
+    return blank || no_break_space ? LINES_START_YES : LINES_START_NO;
 }
 
 static enum err read_start(struct lines *at, struct span line)
@@ -185,19 +205,154 @@ static enum err read_line(struct lines *at, struct span line)
     return keyword_read(at, line);
 }
 
-/* Every seat up to the highest has its line, and there is at least one. */
+/* ---- lines that cannot be read ---- */
+
+/* Messages about a line that was meant as a move, wherever it stands. */
+static bool is_lost_move(const struct lines *at)
+{
+    const struct message *message = at->error->message;
+    return message == &RECORD_MSG_LABEL || message == &RECORD_MSG_MOVE_EMPTY || message == &RECORD_MSG_BACK ||
+           message == &RECORD_MSG_BACK_SEAT || (message == &RECORD_MSG_KEYWORD && at->phase == PHASE_MOVES);
+}
+
+/* Messages about a line without which the header still says all that a game needs. */
+static bool is_aside(const struct lines *at)
+{
+    const struct message *message = at->error->message;
+    return message == &RECORD_MSG_DATE || message == &RECORD_MSG_DATE_ORDER || message == &RECORD_MSG_WEEKDAY ||
+           message == &RECORD_MSG_YEAR || message == &RECORD_MSG_TIME;
+}
+
+/* ERR_OK when the reader is to go on behind what was raised. */
+static enum err complain(struct lines *at, enum err err)
+{
+    struct record_reader *reader = at->reader;
+    if (err != ERR_SYNTAX || !reader->complain) {
+        return err;
+    }
+    at->first = reader->complaints == 0 ? *at->error : at->first;
+    if (reader->complaints++ < RECORD_COMPLAINTS) {
+        reader->complain(reader->complain_context, at->error);
+        at->told_line = at->error->line;
+        at->told_column = at->error->column;
+    }
+    if (!at->record->moves_unread && is_lost_move(at)) {
+        at->record->moves_unread = true;
+        at->record->unread_from = at->record->moves_count;
+    }
+    at->record->header_unread = at->record->header_unread || (at->phase <= PHASE_HEADER && !is_aside(at));
+    return at->phase == PHASE_START ? err : ERR_OK;
+}
+
+/* The end of a record of which lines could not be read: how many more there were, and what was wrong first. */
+static enum err complained(struct lines *at)
+{
+    struct record_reader *reader = at->reader;
+    if (reader->complaints > RECORD_COMPLAINTS) {
+        (void)!error_raise_int(at->error, &RECORD_MSG_AND_MORE, reader->complaints - RECORD_COMPLAINTS);
+        at->error->line = at->told_line;
+        at->error->column = at->told_column;
+        reader->complain(reader->complain_context, at->error);
+    }
+    *at->error = at->first;
+    return ERR_SYNTAX; /* nothing else is gone on behind */
+}
+
+/* Every seat up to the highest has its line, and there is at least one; a line that could not be read may be that of any. */
 static enum err check_seats(struct lines *at)
 {
     struct record *record = at->record;
-    unsigned seats = record->seats > 0 ? record->seats : 1;
+    unsigned seats = record->header_unread ? 0 : record->seats > 0 ? record->seats : 1;
+    at->phase = PHASE_HEADER;
     for (unsigned i = 0; i < seats; i++) {
         if (record->seat[i].text.len == 0) {
             enum err err = error_raise_int(at->error, &RECORD_MSG_SEAT_MISSING, i + 1);
             at->error->line = record->line;
             at->error->column = 1;
-            return err;
+            err = complain(at, err);
+            if (err != ERR_OK) {
+                return err;
+            }
         }
     }
+    return ERR_OK;
+}
+
+/* Players move whose seats could not be read: they are there all the same. */
+static void seat_movers(struct record *record)
+{
+    for (size_t i = 0; i < record->moves_count && record->header_unread; i++) {
+        unsigned seat = record->moves[i].seat;
+        if (seat < GAME_PLAYERS && seat >= record->seats) {
+            record->seats = (uint8_t)(seat + 1);
+        }
+    }
+}
+
+static enum err read_lines(struct lines *at, struct span text)
+{
+    while (text.len > 0) {
+        struct span line = span_line(&text);
+        struct span trimmed = span_trim(line);
+        at->line_start = line.ptr;
+        at->line_end = line.ptr + line.len;
+        if (trimmed.len > 0 && trimmed.ptr[0] != '#') {
+            enum err err = read_line(at, trimmed);
+            err = err == ERR_OK ? ERR_OK : complain(at, err);
+            if (err != ERR_OK) {
+                return err;
+            }
+        }
+        at->line++;
+    }
+    return ERR_OK;
+}
+
+size_t lines_no_break(struct span text)
+{
+    return span_starts(text, "\xc2\xa0") ? 2 : span_starts(text, "\xe2\x80\xaf") ? 3 : 0;
+}
+
+/* Whether there is one that starts with this byte. */
+static bool has_no_break(struct span text, int byte)
+{
+    const char *found;
+    while (text.len > 0 && (found = memchr(text.ptr, byte, text.len))) {
+        text = span_skip(text, (size_t)(found - text.ptr));
+        if (lines_no_break(text) > 0) {
+            return true;
+        }
+        text = span_skip(text, 1);
+    }
+    return false;
+}
+
+/*
+ * French word processors put no-break spaces before a colon and into a date.
+ * Lines are read from a copy that has as many blanks as such a space has bytes,
+ * so that columns stay true; a text without any, which is nearly every one, is
+ * read as it is.
+ */
+static enum err plain_blanks(struct lines *at, struct span *text)
+{
+    at->text = text->ptr;
+    at->copy = text->ptr;
+    if (!has_no_break(*text, 0xc2) && !has_no_break(*text, 0xe2)) {
+        return ERR_OK;
+    }
+    char *copy = arena_copy(&at->reader->arena, *text);
+    if (!copy) {
+        return error_raise(at->error, &MSG_MEMORY);
+    }
+    for (size_t i = 0; i < text->len; i++) {
+        size_t bytes = lines_no_break(span_skip(*text, i));
+        if (bytes > 0) {
+            memset(copy + i, ' ', bytes);
+            i += bytes - 1;
+        }
+    }
+    at->copy = copy;
+    *text = span_of(copy, text->len);
     return ERR_OK;
 }
 
@@ -208,20 +363,21 @@ enum err lines_read(struct record_reader *reader, struct span text, uint32_t lin
     *record = (struct record){.text = text, .text_line = line, .line = line};
     struct lines at = {.reader = reader, .record = record, .error = error, .line = line, .headless = headless};
     at.phase = headless ? PHASE_MOVES : PHASE_START;
-    while (text.len > 0) {
-        at.line_start = text.ptr;
-        struct span trimmed = span_trim(span_line(&text));
-        if (trimmed.len > 0 && trimmed.ptr[0] != '#') {
-            enum err err = read_line(&at, trimmed);
-            if (err != ERR_OK) {
-                return err;
-            }
-        }
-        at.line++;
+    enum err err = plain_blanks(&at, &text);
+    if (err == ERR_OK) {
+        err = read_lines(&at, text);
     }
     record->moves = reader->moves;
+    if (err != ERR_OK) {
+        return err;
+    }
     if (at.phase == PHASE_START) {
         return ERR_END;
     }
-    return headless ? ERR_OK : check_seats(&at);
+    err = headless ? ERR_OK : check_seats(&at);
+    if (err != ERR_OK) {
+        return err;
+    }
+    seat_movers(record);
+    return reader->complaints > 0 ? complained(&at) : ERR_OK;
 }

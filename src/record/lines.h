@@ -8,6 +8,9 @@ enum {
     LINES_START_REACH = 1024 /* a `dendro` line has its first word within this many bytes */
 };
 
+/* Bytes of the no-break space (U+00A0, and U+202F, the narrow one) that `text` starts with; 0: of none. */
+size_t lines_no_break(struct span text);
+
 enum lines_start { LINES_START_NO, LINES_START_YES, LINES_START_UNKNOWN };
 
 /*

@@ -10,13 +10,14 @@
 #include "record/messages.h"
 #include "record/record.h"
 
+#include "base/system.h"
 #include "base/utf8.h"
 
 #include <errno.h>
 
 #include "base/banned.h"
 
-enum { WINDOW_LIMIT = RECORD_BYTES + 2 * WINDOW_CHUNK, ARENA_LIMIT = 1 << 20 };
+enum { WINDOW_LIMIT = RECORD_BYTES + 2 * WINDOW_CHUNK, ARENA_LIMIT = RECORD_BYTES + (1 << 20) };
 _Static_assert(LINES_START_REACH + 8 < 2 * WINDOW_CHUNK, "what is waited for fits into the window");
 
 void record_reader_init(struct record_reader *reader, struct source source, const struct allocator *allocator)
@@ -42,14 +43,20 @@ static uint32_t column_of(const char *line, size_t bytes)
     return (uint32_t)utf8_count(span_of(line, bytes)) + 1;
 }
 
+uint32_t record_column_at(const char *line, const char *end, uint32_t column)
+{
+    size_t bytes = column > 0 ? column - 1 : 0;
+    size_t most = (size_t)(end - line);
+    return column_of(line, bytes < most ? bytes : most);
+}
+
 uint32_t record_column(const struct record *record, uint32_t line, uint32_t column)
 {
     struct span text = record->text;
     for (uint32_t at = record->text_line; at < line && text.len > 0; at++) {
         (void)span_cut(&text, '\n');
     }
-    size_t bytes = column > 0 ? column - 1 : 0;
-    return column_of(text.ptr, bytes < text.len ? bytes : text.len);
+    return record_column_at(text.ptr, text.ptr + text.len, column);
 }
 
 enum err record_raise(struct error *error, const struct message *message, const struct record *record,
@@ -73,7 +80,9 @@ static enum err refill(struct record_reader *reader, struct error *error)
     window->start = window->end; /* half a record may look like a complete one */
     reader->begun = true;
     reader->discard = false;
-    return error_raise_span(error, &RECORD_MSG_READ, span_from(strerror(errno)));
+    err = error_raise(error, &RECORD_MSG_READ);
+    system_add(error, errno);
+    return err;
 }
 
 static const char MARK[] = "\xef\xbb\xbf";
@@ -245,6 +254,7 @@ static enum err read_text(struct record_reader *reader, struct span text, uint32
 static enum err read_segment(struct record_reader *reader, struct record *record, struct error *error)
 {
     struct span segment = {NULL, 0};
+    reader->complaints = 0;
     enum err err = skip_mark(reader, error);
     if (err != ERR_OK) {
         return err;
@@ -295,9 +305,14 @@ enum err record_reader_next(struct record_reader *reader, struct record *record,
 /* Makes a reader, zeroed or used before, ready for a text in memory. */
 static void reuse(struct record_reader *reader, const struct allocator *allocator)
 {
+    record_complaint_fn *complain = reader->complain;
+    void *context = reader->complain_context;
     if (!reader->allocator) {
         record_reader_init(reader, (struct source){NULL, NULL}, allocator);
     }
+    reader->complain = complain;
+    reader->complain_context = context;
+    reader->complaints = 0;
 }
 
 /* What both functions below do first: `*text` without its mark, if it is text and not too long. */

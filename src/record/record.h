@@ -71,6 +71,19 @@ struct record {
     size_t claims_count;
     struct record_total *totals;
     size_t totals_count;
+    bool renewed;       /* set by who writes it: claims that the result contradicts are outdated, and go */
+    bool header_unread; /* a line of the header could not be read: only where the reader goes on, see below */
+    bool totals_unread; /* a word of the line of totals is no number: the same */
+    bool moves_unread;  /* the same for a line that may have been a move */
+    size_t unread_from; /* moves before the first of those */
+};
+
+/* Told of each line that cannot be read. */
+typedef void record_complaint_fn(void *context, const struct error *error);
+
+enum {
+    RECORD_COMPLAINTS = 50, /* of one record that are told one by one */
+    RECORD_GIVEN_UP = 1000  /* lines that cannot be played, after which the others are not looked at */
 };
 
 /*
@@ -79,6 +92,10 @@ struct record {
  * mark at the start is passed over. How the source cuts its bytes into pieces
  * makes no difference. Text may hold any control character but NUL: who shows
  * it to a terminal takes them out, as the writer does.
+ *
+ * With `complain` the reader goes on behind a line that it cannot read and
+ * tells of each of them, up to RECORD_COMPLAINTS and then how many more there
+ * are. What it returns is about the first, and `record` is what could be read.
  */
 struct record_reader {
     const struct allocator *allocator;
@@ -90,6 +107,9 @@ struct record_reader {
     bool discard;              /* the rest of an overlong record is to be passed over */
     struct record_move *moves; /* grown as needed, reused for each record */
     size_t moves_room;
+    record_complaint_fn *complain; /* NULL: the first line that cannot be read is the last that is looked at */
+    void *complain_context;
+    uint32_t complaints; /* lines of the current record that were told of; 0: the error is not about a line */
 };
 
 void record_reader_init(struct record_reader *reader, struct source source, const struct allocator *allocator);
@@ -134,6 +154,9 @@ ERR_CHECK enum err record_raise(struct error *error, const struct message *messa
 /* Column in characters, from 1, of byte column `column` of line `line` of the record. */
 uint32_t record_column(const struct record *record, uint32_t line, uint32_t column);
 
+/* The same in a line that is at hand. */
+uint32_t record_column_at(const char *line, const char *end, uint32_t column);
+
 /* Where catalogues are found: a game that needs one names it and its hash in an option. */
 struct block_source {
     enum err (*find)(void *context, const struct game *game, struct span name, const uint8_t hash[SHA256_SIZE],
@@ -149,5 +172,18 @@ struct block_source {
  */
 ERR_CHECK enum err record_setup(const struct record *record, const struct block_source *blocks, struct setup *setup,
                                 struct error *error);
+
+/* The hash of the catalogue that the header names; false: it names none. */
+bool record_catalogue(const struct record *record, uint8_t hash[SHA256_SIZE]);
+
+/*
+ * The same, going on behind a variant, a level or an option that is not known
+ * as if its line were missing: tells of each and returns what was wrong first,
+ * which is left in `error`. `setup->game` is NULL when that leaves no setup at
+ * all, otherwise the moves can be read with it.
+ */
+ERR_CHECK enum err record_setup_anyway(const struct record *record, const struct block_source *blocks,
+                                       struct setup *setup, record_complaint_fn *complain, void *context,
+                                       struct error *error);
 
 #endif

@@ -106,6 +106,9 @@ enum err replay_begin(struct replay *replay, const struct setup *setup, struct e
 enum err replay_moves(struct replay *replay, const game_move *moves, size_t count, struct error *error)
 {
     const struct setup *setup = &replay->setup;
+    if (count == 0) {
+        return ERR_OK;
+    }
     if (replay->plies >= RECORD_LINES) {
         return error_raise_int(error, &RECORD_MSG_TOO_MANY, RECORD_LINES);
     }
@@ -218,10 +221,11 @@ enum err replay_walk(struct replay *replay, replay_position_fn *fn, void *contex
 static void print_ply(const struct replay *replay, const void *before, size_t ply, struct strbuf *out)
 {
     size_t first = ply > 0 ? replay->ends[ply - 1] : 0;
+    size_t count = replay->ends[ply] - first;
     const game_move *moves = replay->moves + first;
-    strbuf_add(out, seat_label(move_seat(moves[0])));
+    strbuf_add(out, seat_label(move_seat(moves[count - 1])));
     strbuf_add(out, ": ");
-    (void)replay->setup.game->print(&replay->setup, before, moves, replay->ends[ply] - first, out);
+    (void)replay->setup.game->print(&replay->setup, before, moves, count, out);
 }
 
 void replay_print(struct replay *replay, size_t ply, struct strbuf *out)
@@ -242,7 +246,10 @@ enum err replay_spell(struct replay *replay, unsigned seat, struct span text, st
     if (err != ERR_OK) {
         return err;
     }
-    print_ply(replay, replay->spare, replay->plies - 1, out);
+    if (count > 0) {
+        print_ply(replay, replay->spare, replay->plies - 1, out);
+        strbuf_add_char(out, '\n');
+    }
     return ERR_OK;
 }
 

@@ -4,7 +4,8 @@
  * few moves away. It serves a file being verified and a live game alike.
  *
  * Plies count standing lines. A line is all or nothing: when any of its
- * moves is refused, the replay is as it was before the line. What plays lines,
+ * moves is refused, the replay is as it was before the line. A line without
+ * moves (it says what the rules have done already) is no ply. What plays lines,
  * takes them back or walks over them also fails with the error of the
  * deadline (ERR_BUSY) once that is over.
  */
@@ -47,14 +48,14 @@ ERR_CHECK enum err replay_begin(struct replay *replay, const struct setup *setup
 ERR_CHECK enum err replay_line(struct replay *replay, unsigned seat, struct span text, struct error *error);
 
 /*
- * The same, and appends the line's canonical text, as replay_print would; a
- * refused line appends nothing. Cheaper than printing afterwards, when the
- * position before the line has to be found again.
+ * The same, and appends the line's canonical text, as replay_print would, and a
+ * line feed; a line that is refused or has no moves appends nothing. Cheaper than
+ * printing afterwards, when the position before the line has to be found again.
  */
 ERR_CHECK enum err replay_spell(struct replay *replay, unsigned seat, struct span text, struct strbuf *out,
                                 struct error *error);
 
-/* Plays `count` moves as one line. */
+/* Plays `count` moves as one line; none: nothing happens. */
 ERR_CHECK enum err replay_moves(struct replay *replay, const game_move *moves, size_t count, struct error *error);
 
 /* Takes the last `count` plies back; ERR_RULE when there are fewer. */

@@ -7,6 +7,8 @@
 
 #include "base/banned.h"
 
+static const char CATALOGUE[] = "catalogue"; /* the name of the option */
+
 static enum err find_game(const struct record *record, const struct game **game, struct error *error)
 {
     if (record->game.text.len == 0) {
@@ -17,45 +19,57 @@ static enum err find_game(const struct record *record, const struct game **game,
     }
     *game = registry_newest(record->game.text);
     if (!*game) {
-        return record_raise(error, &RECORD_MSG_GAME, record, record->game);
+        enum err err = registry_refuse(&RECORD_MSG_GAME, record->game.text, error);
+        error->line = record->game.line;
+        error->column = record_column(record, record->game.line, record->game.column);
+        return err;
     }
     if (record->rules > 0) {
-        *game = registry_find(record->game.text, record->rules);
+        *game = registry_find(span_from((*game)->name.id), record->rules);
     }
     return *game ? ERR_OK : record_raise(error, &RECORD_MSG_GAME_RULES, record, record->rules_field);
 }
 
-static enum err find_variant(const struct record *record, struct setup *setup, struct error *error)
+/* The variant for so many players, when no line names one. */
+static enum err choose_variant(const struct record *record, struct setup *setup, struct error *error)
 {
-    const struct game *game = setup->game;
-    struct field field = record->variant.text.len > 0 ? record->variant : record->game;
-    int found = -1;
-    if (record->variant.text.len == 0) {
-        found = game_variant_for(game, record->seats);
-        if (found < 0) {
-            enum err err = record_raise(error, &RECORD_MSG_NO_VARIANT, record, field);
-            error->args = 0;
-            error_add_int(error, record->seats);
-            return err;
-        }
-    }
-    for (int i = 0; found < 0 && i < game->variants_count; i++) {
-        found = name_find(&game->variants[i].name, 1, record->variant.text) == 0 ? i : -1;
-    }
+    int found = game_variant_for(setup->game, record->seats);
     if (found < 0) {
-        return record_raise(error, &RECORD_MSG_VARIANT, record, field);
-    }
-    const struct variant *variant = &game->variants[found];
-    if (record->seats < variant->min_seats || record->seats > variant->max_seats) {
-        enum err err = record_raise(error, &RECORD_MSG_SEATS, record, field);
+        enum err err = record_raise(error, &RECORD_MSG_NO_VARIANT, record, record->game);
         error->args = 0;
         error_add_int(error, record->seats);
-        error_add_int(error, variant->min_seats);
-        error_add_int(error, variant->max_seats);
         return err;
     }
     setup->variant = (uint8_t)found;
     return ERR_OK;
+}
+
+static enum err find_variant(const struct record *record, struct setup *setup, struct error *error)
+{
+    int found = name_list_find(game_variants(setup->game), record->variant.text);
+    if (found < 0) {
+        enum err err = record_raise(error, &RECORD_MSG_VARIANT, record, record->variant);
+        name_list_hint(game_variants(setup->game), record->variant.text, error);
+        return err;
+    }
+    setup->variant = (uint8_t)found;
+    return ERR_OK;
+}
+
+static enum err check_seats(const struct record *record, const struct setup *setup, struct error *error)
+{
+    const struct variant *variant = &setup->game->variants[setup->variant];
+    if (record->seats >= variant->min_seats && record->seats <= variant->max_seats) {
+        return ERR_OK;
+    }
+    struct field field = record->variant.text.len > 0 ? record->variant : record->game;
+    bool one = variant->min_seats == variant->max_seats;
+    enum err err = record_raise(error, one ? &RECORD_MSG_SEATS_ONLY : &RECORD_MSG_SEATS, record, field);
+    error->args = 0;
+    error_add_int(error, record->seats);
+    error_add_int(error, variant->min_seats);
+    error_add_int(error, variant->max_seats);
+    return err;
 }
 
 /* True when a line of the record starts with one of the level's marks. */
@@ -73,18 +87,13 @@ static bool is_marked(const struct record *record, const struct level *level)
     return false;
 }
 
-static enum err find_level(const struct record *record, struct setup *setup, struct error *error)
+/* The level that the moves are marked with, when no line names one. */
+static enum err choose_level(const struct record *record, struct setup *setup, struct error *error)
 {
     const struct game *game = setup->game;
     int found = -1;
     for (int i = 0; found < 0 && i < game->levels_count; i++) {
-        const struct level *level = &game->levels[i];
-        bool here =
-            record->level.text.len > 0 ? name_find(&level->name, 1, record->level.text) == 0 : is_marked(record, level);
-        found = here ? i : -1;
-    }
-    if (found < 0 && record->level.text.len > 0) {
-        return record_raise(error, &RECORD_MSG_LEVEL, record, record->level);
+        found = is_marked(record, &game->levels[i]) ? i : -1;
     }
     for (int i = 0; found < 0 && i < game->levels_count; i++) {
         found = game->levels[i].fallback ? i : -1;
@@ -96,15 +105,47 @@ static enum err find_level(const struct record *record, struct setup *setup, str
     return ERR_OK;
 }
 
+static enum err find_level(const struct record *record, struct setup *setup, struct error *error)
+{
+    int found = name_list_find(game_levels(setup->game), record->level.text);
+    if (found < 0) {
+        enum err err = record_raise(error, &RECORD_MSG_LEVEL, record, record->level);
+        name_list_hint(game_levels(setup->game), record->level.text, error);
+        return err;
+    }
+    setup->level = (uint8_t)found;
+    return ERR_OK;
+}
+
+/* `NAME sha256:HEX` */
+static bool read_catalogue(struct span value, struct span *name, struct span *hex, uint8_t hash[SHA256_SIZE])
+{
+    *name = span_word(&value);
+    *hex = span_trim(value);
+    return span_starts(*hex, "sha256:") && sha256_from_hex(span_skip(*hex, 7), hash);
+}
+
+bool record_catalogue(const struct record *record, uint8_t hash[SHA256_SIZE])
+{
+    struct span name;
+    struct span hex;
+    for (size_t i = 0; i < record->options_count; i++) {
+        const struct field_pair *pair = &record->options[i];
+        if (span_is(pair->name.text, CATALOGUE) && read_catalogue(pair->value.text, &name, &hex, hash)) {
+            return true;
+        }
+    }
+    return false;
+}
+
 /* `option catalogue NAME sha256:HEX` */
 static enum err find_block(const struct record *record, struct field value, const struct block_source *blocks,
                            struct setup *setup, struct error *error)
 {
-    struct span rest = value.text;
-    struct span name = span_word(&rest);
-    struct span hex = span_trim(rest);
+    struct span name;
+    struct span hex;
     uint8_t hash[SHA256_SIZE];
-    if (!span_starts(hex, "sha256:") || !sha256_from_hex(span_skip(hex, 7), hash)) {
+    if (!read_catalogue(value.text, &name, &hex, hash)) {
         return record_raise(error, &RECORD_MSG_CATALOGUE, record, value);
     }
     enum err err =
@@ -123,51 +164,141 @@ static enum err set_option(const struct record *record, const struct field_pair 
                            uint32_t *given, struct error *error)
 {
     const struct game *game = setup->game;
-    for (int i = 0; i < game->options_count; i++) {
-        const struct option *option = &game->options[i];
-        if (name_find(&option->name, 1, pair->name.text) != 0) {
-            continue;
-        }
-        if (*given >> i & 1) {
-            return record_raise(error, &RECORD_MSG_TWICE, record, pair->name);
-        }
-        *given |= UINT32_C(1) << i;
-        int value = name_find(option->values, option->values_count, pair->value.text);
-        if (value < 0) {
-            return record_raise(error, &RECORD_MSG_OPTION_VALUE, record, pair->value);
-        }
-        setup->option[i] = (uint8_t)value;
-        return ERR_OK;
+    int found = game->options ? name_list_find(game_options(game), pair->name.text) : -1;
+    if (found < 0) {
+        enum err err = record_raise(error, &RECORD_MSG_OPTION, record, pair->name);
+        name_list_hint(game_options(game), pair->name.text, error);
+        return err;
     }
-    return record_raise(error, &RECORD_MSG_OPTION, record, pair->name);
+    if (*given >> found & 1) {
+        return record_raise(error, &RECORD_MSG_TWICE, record, pair->name);
+    }
+    *given |= UINT32_C(1) << found;
+    const struct option *option = &game->options[found];
+    int value = name_find(option->values, option->values_count, pair->value.text);
+    if (value < 0) {
+        enum err err = record_raise(error, &RECORD_MSG_OPTION_VALUE, record, pair->value);
+        name_hint(option->values, option->values_count, pair->value.text, error);
+        return err;
+    }
+    setup->option[found] = (uint8_t)value;
+    return ERR_OK;
+}
+
+/* ---- all of it ---- */
+
+struct setting {
+    const struct record *record;
+    const struct block_source *blocks;
+    struct setup *setup;
+    record_complaint_fn *complain; /* NULL: what is wrong first is the end of it */
+    void *context;
+    struct error *error;
+    enum err worst; /* what was wrong first, and was gone on behind; left in `first` */
+    struct error first;
+};
+
+/* Tells of what is wrong; ERR_OK when that is not the end of it. */
+static enum err tell(struct setting *at, enum err err)
+{
+    if (err == ERR_OK || !at->complain) {
+        return err;
+    }
+    if (at->worst == ERR_OK) {
+        at->worst = err;
+        at->first = *at->error;
+    }
+    at->complain(at->context, at->error);
+    return ERR_OK;
+}
+
+static enum err set_variant(struct setting *at)
+{
+    const struct record *record = at->record;
+    bool known = record->variant.text.len > 0;
+    if (known) {
+        enum err err = find_variant(record, at->setup, at->error);
+        known = err == ERR_OK;
+        err = tell(at, err);
+        if (err != ERR_OK) {
+            return err;
+        }
+    }
+    enum err err = known ? ERR_OK : choose_variant(record, at->setup, at->error);
+    return err == ERR_OK ? check_seats(record, at->setup, at->error) : err;
+}
+
+static enum err set_level(struct setting *at)
+{
+    const struct record *record = at->record;
+    if (record->level.text.len > 0) {
+        enum err err = find_level(record, at->setup, at->error);
+        if (err == ERR_OK || !at->complain) {
+            return err;
+        }
+        (void)!tell(at, err);
+    }
+    return choose_level(record, at->setup, at->error);
+}
+
+static enum err set_options(struct setting *at)
+{
+    const struct record *record = at->record;
+    const struct game *game = at->setup->game;
+    uint32_t given = 0;
+    bool named = false;
+    for (size_t i = 0; i < record->options_count; i++) {
+        const struct field_pair *pair = &record->options[i];
+        bool catalogue = game->catalogue && span_is(pair->name.text, CATALOGUE);
+        enum err err = catalogue ? find_block(record, pair->value, at->blocks, at->setup, at->error)
+                                 : set_option(record, pair, at->setup, &given, at->error);
+        err = catalogue ? err : tell(at, err);
+        named = named || catalogue;
+        if (err != ERR_OK) {
+            return err;
+        }
+    }
+    bool lacking = game->catalogue && !named;
+    return lacking ? record_raise(at->error, &RECORD_MSG_CATALOGUE, record, record->game) : ERR_OK;
+}
+
+static enum err set_all(struct setting *at)
+{
+    *at->setup = (struct setup){.seats = at->record->seats};
+    enum err err = find_game(at->record, &at->setup->game, at->error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    err = set_variant(at);
+    if (err != ERR_OK) {
+        return err;
+    }
+    err = set_level(at);
+    if (err != ERR_OK) {
+        return err;
+    }
+    return set_options(at);
 }
 
 enum err record_setup(const struct record *record, const struct block_source *blocks, struct setup *setup,
                       struct error *error)
 {
-    *setup = (struct setup){.seats = record->seats};
-    uint32_t given = 0;
-    enum err err = find_game(record, &setup->game, error);
+    struct setting at = {.record = record, .blocks = blocks, .setup = setup, .error = error};
+    return set_all(&at);
+}
+
+enum err record_setup_anyway(const struct record *record, const struct block_source *blocks, struct setup *setup,
+                             record_complaint_fn *complain, void *context, struct error *error)
+{
+    struct setting at = {
+        .record = record, .blocks = blocks, .setup = setup, .complain = complain, .context = context, .error = error};
+    enum err err = set_all(&at);
     if (err != ERR_OK) {
-        return err;
+        (void)!tell(&at, err);
+        setup->game = NULL;
     }
-    err = find_variant(record, setup, error);
-    if (err != ERR_OK) {
-        return err;
+    if (at.worst != ERR_OK) {
+        *error = at.first;
     }
-    err = find_level(record, setup, error);
-    if (err != ERR_OK) {
-        return err;
-    }
-    for (size_t i = 0; i < record->options_count; i++) {
-        const struct field_pair *pair = &record->options[i];
-        bool catalogue = setup->game->catalogue && span_is(pair->name.text, "catalogue");
-        err = catalogue ? find_block(record, pair->value, blocks, setup, error)
-                        : set_option(record, pair, setup, &given, error);
-        if (err != ERR_OK) {
-            return err;
-        }
-    }
-    bool lacking = setup->game->catalogue && !setup->block;
-    return lacking ? record_raise(error, &RECORD_MSG_CATALOGUE, record, record->game) : ERR_OK;
+    return at.worst;
 }

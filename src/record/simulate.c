@@ -10,6 +10,8 @@
 
 #include "base/banned.h"
 
+enum { LINE_LIMIT = 1 << 12 };
+
 /* The seat that moves next: the table, then players in order, then the others, the same everywhere. */
 static unsigned next_seat(seat_set turn)
 {
@@ -126,17 +128,26 @@ static void write_headers(const struct simulation *simulation, struct strbuf *ou
     }
 }
 
-static void write_lines(struct replay *told, struct strbuf *out)
+/* Moves as lines; whose line it is, its last move says. */
+static enum err write_lines(struct replay *told, struct strbuf *out, struct error *error)
 {
     const struct setup *setup = &told->setup;
+    struct strbuf line;
+    strbuf_init(&line, told->allocator, LINE_LIMIT);
     strbuf_add_char(out, '\n');
-    for (size_t i = 0; i < told->moves_count;) {
+    bool ok = true;
+    for (size_t i = 0; ok && i < told->moves_count;) {
         const void *before = replay_at(told, i);
-        strbuf_add(out, seat_label(move_seat(told->moves[i])));
+        strbuf_clear(&line);
+        i += setup->game->print(setup, before, told->moves + i, told->moves_count - i, &line);
+        strbuf_add(out, seat_label(move_seat(told->moves[i - 1])));
         strbuf_add(out, ": ");
-        i += setup->game->print(setup, before, told->moves + i, told->moves_count - i, out);
+        strbuf_add_span(out, strbuf_span(&line));
         strbuf_add_char(out, '\n');
+        ok = strbuf_ok(&line);
     }
+    strbuf_release(&line);
+    return ok ? ERR_OK : error_raise(error, &MSG_MEMORY);
 }
 
 /* The game at the fullest level in `full`, and at the level asked for in `told`. */
@@ -176,10 +187,12 @@ enum err simulate_record(const struct simulation *simulation, struct replay *ful
         goto out;
     }
     write_headers(simulation, out);
-    write_lines(told, out);
+    err = write_lines(told, out, error);
     record_write_result(told, out);
-    if (!strbuf_ok(out)) {
+    if (err == ERR_OK && !strbuf_ok(out)) {
         err = error_raise(error, &MSG_MEMORY);
+    }
+    if (err != ERR_OK) {
         strbuf_truncate(out, before);
     }
 out:

@@ -1,42 +1,68 @@
-/* Verification: replay, then compare what the record states with what the engine computed. */
-#include "record/verify.h"
+/* Verification: the header, who sits there, and every line; what the record states as result is in verify_result.c. */
+#include "record/verifier.h"
 
+#include "base/fold.h"
 #include "base/utf8.h"
-#include "record/claims.h"
 #include "record/messages.h"
+#include "record/write.h"
 
 #include "base/banned.h"
 
-struct verifier {
-    const struct record *record;
-    problem_fn *fn;
-    void *context;
-    struct error *error;  /* the gravest problem so far */
-    struct strbuf *lines; /* NULL, or where canonical lines go */
-    enum err worst;
-};
+enum { FOLDED_NAME = 1024 /* bytes of a name, which are four times what one of the database has */ };
 
-/* Passes a problem on, and keeps it when it is the first of its gravity. */
-static void report(struct verifier *verifier, const struct problem *problem)
+/* Keeps a problem when it is the first of its gravity. */
+static void weigh(struct verifier *verifier, const struct error *error)
 {
-    enum err code = problem->error.message->code;
+    enum err code = error->message->code;
     if (verifier->worst == ERR_OK || (verifier->worst == ERR_MISMATCH && code != ERR_MISMATCH)) {
         verifier->worst = code;
-        *verifier->error = problem->error;
+        *verifier->error = *error;
     }
+}
+
+void verifier_report(struct verifier *verifier, const struct problem *problem)
+{
+    weigh(verifier, &problem->error);
     if (verifier->fn) {
         verifier->fn(verifier->context, problem);
     }
+}
+
+/* A line that is wrong: only counted when there have been many. */
+static void report_line(struct verifier *verifier, const struct problem *problem)
+{
+    if (verifier->told++ < RECORD_COMPLAINTS) {
+        verifier->told_line = problem->error.line;
+        verifier->told_column = problem->error.column;
+        verifier_report(verifier, problem);
+    } else {
+        weigh(verifier, &problem->error);
+    }
+}
+
+/* True for a refusal that may be untrue, or is told already: lines that it rests on are wrong or were not read. */
+static bool rests_on_wrong(const struct verifier *verifier, const struct record_move *move, const struct error *error)
+{
+    const struct record *record = verifier->record;
+    bool unread = record->moves_unread && (size_t)(move - record->moves) >= record->unread_from;
+    seat_set wrong = error->rests == RESTS_ON_ALL ? verifier->failed : verifier->failed & seat_bit(SEAT_TABLE);
+    return error->rests != RESTS_ALONE && (unread || wrong != 0);
 }
 
 /* A problem with the move itself: the error has its column in bytes within the move, or none. */
 static void report_move(struct verifier *verifier, const struct record_move *move, size_t ply, struct error *error)
 {
     uint32_t column = move->column + (error->column > 0 ? error->column - 1 : 0);
+    bool told = verifier->worst == ERR_OK || verifier->told < RECORD_COMPLAINTS;
     error->line = move->line;
-    error->column = record_column(verifier->record, move->line, column);
-    struct problem problem = {*error, move->seat, move->text, (int64_t)ply};
-    report(verifier, &problem);
+    error->column =
+        told ? record_column(verifier->record, move->line, column) : 0; /* found by a walk over the record */
+    if (rests_on_wrong(verifier, move, error)) {
+        weigh(verifier, error);
+        return;
+    }
+    struct problem problem = {.error = *error, .seat = move->seat, .move = move->text, .ply = (int64_t)ply};
+    report_line(verifier, &problem);
 }
 
 /* Plays one line, and spells it into `lines` unless that is NULL. */
@@ -50,24 +76,61 @@ static enum err play_line(const struct verifier *verifier, struct replay *replay
     if (err != ERR_OK) {
         return err;
     }
-    if (lines) {
-        if (move->back > 0) {
-            strbuf_add(lines, "*: back ");
-            strbuf_int(lines, move->back);
-        }
+    if (lines && move->back > 0) {
+        strbuf_add(lines, "*: back ");
+        strbuf_int(lines, move->back);
         strbuf_add_char(lines, '\n');
     }
     return ERR_OK;
 }
 
-/* Plays the record's lines; false at the first that cannot be played. */
+/*
+ * True for an error that the text alone is to blame for: it names a word of the
+ * line, which is where it points, or nothing at all. A number of cards that are
+ * due, or a word that is missing, may be right elsewhere.
+ */
+static bool is_wrong_anywhere(const struct record_move *move, enum err err, const struct error *error)
+{
+    if (err != ERR_SYNTAX || error->column == 0) {
+        return false;
+    }
+    struct span at = span_skip(move->text, error->column - 1);
+    return at.len > 0 && (error->args == 0 || (error->arg[0][0] != '\0' && span_starts(at, error->arg[0])));
+}
+
+/* A line that there is no position for: whether it can be read at all. */
+static void read_lost(struct verifier *verifier, const struct replay *replay, const struct record_move *move)
+{
+    game_move moves[GAME_LINE];
+    size_t count = 0;
+    struct error error = {.column = 0};
+    if (move->back > 0) {
+        return;
+    }
+    const struct setup *setup = &replay->setup;
+    enum err err = setup->game->parse(setup, replay->state, move->seat, move->text, moves, &count, &error);
+    if (is_wrong_anywhere(move, err, &error)) {
+        report_move(verifier, move, replay->plies, &error);
+    }
+}
+
+/* Plays the record's lines, or reads those that cannot be played; false when there is no going on. */
 static bool play(struct verifier *verifier, struct replay *replay)
 {
     const struct record *record = verifier->record;
+    bool whole = replay->setup.game->levels[replay->setup.level].whole_game;
     struct error error;
     for (size_t i = 0; i < record->moves_count; i++) {
         const struct record_move *move = &record->moves[i];
         size_t ply = replay->plies;
+        if (verifier->told >= RECORD_GIVEN_UP) {
+            return false;
+        }
+        verifier->lost = verifier->lost || (whole && record->moves_unread && i >= record->unread_from);
+        if (verifier->lost) {
+            read_lost(verifier, replay, move);
+            continue;
+        }
         error.column = 0;
         enum err err = play_line(verifier, replay, move, &error);
         if (err == ERR_BUSY) { /* the time is over: that says nothing about the record */
@@ -75,166 +138,161 @@ static bool play(struct verifier *verifier, struct replay *replay)
             *verifier->error = error;
             return false;
         }
-        if (err != ERR_OK) {
-            report_move(verifier, move, ply, &error);
+        if (err == ERR_OK) {
+            continue;
+        }
+        report_move(verifier, move, ply, &error);
+        if (err != ERR_SYNTAX && err != ERR_RULE) {
             return false;
         }
+        verifier->lost = whole;
+        verifier->failed |= seat_bit(move->seat);
     }
     return true;
 }
 
-static void report_difference(struct verifier *verifier, const struct message *message, struct field field, int seat,
-                              struct span what, int64_t written, int64_t computed)
+/* How many lines were wrong and not told one by one, where the last that was told stands: behind it when sorted. */
+static void report_more(struct verifier *verifier)
 {
-    struct problem problem = {.seat = seat, .move = what, .ply = -1};
-    (void)!record_raise(&problem.error, message, verifier->record, field);
-    problem.error.args = 0;
-    error_add_int(&problem.error, written);
-    error_add_int(&problem.error, computed);
-    report(verifier, &problem);
-}
-
-static void check_totals(struct verifier *verifier, const struct outcome *outcome)
-{
-    const struct record *record = verifier->record;
-    size_t scored = 0;
-    for (size_t i = 0; i < outcome->rows_count; i++) {
-        scored += outcome->rows[i].scored;
-    }
-    if (record->totals_count != scored) {
-        report_difference(verifier, &RECORD_MSG_TOTALS_COUNT, record->totals[0].field, -1, (struct span){NULL, 0},
-                          (int64_t)record->totals_count, (int64_t)scored);
-        return;
-    }
-    size_t next = 0;
-    for (size_t i = 0; i < outcome->rows_count; i++) {
-        const struct outcome_row *row = &outcome->rows[i];
-        if (!row->scored) {
-            continue;
-        }
-        const struct record_total *total = &record->totals[next++];
-        if (total->points != row->total) {
-            report_difference(verifier, &RECORD_MSG_TOTAL, total->field, row->seat, SPAN_LITERAL("total"),
-                              total->points, row->total);
-        }
-    }
-}
-
-/* The points are compared only when the game is over, but a name must make sense at any time. */
-static void check_claim(struct verifier *verifier, const struct game *game, const struct outcome *outcome,
-                        const struct record_claim *claim)
-{
-    struct problem problem = {.seat = claim->seat, .move = claim->name.text, .ply = -1};
-    int row;
-    int category;
-    if (claim_find(verifier->record, game, outcome, claim, &row, &category, &problem.error) != ERR_OK) {
-        report(verifier, &problem);
-        return;
-    }
-    const struct outcome_row *at = &outcome->rows[row];
-    int32_t computed = category == CLAIM_TOTAL ? at->total : at->category[category];
-    if (outcome->over && computed != claim->points) {
-        report_difference(verifier, &RECORD_MSG_CLAIMED, claim->name, claim->seat, claim_name(game, category),
-                          claim->points, computed);
-    }
-}
-
-static void check_digest(struct verifier *verifier, const struct replay *replay)
-{
-    uint8_t computed[SHA256_SIZE];
-    uint8_t written[SHA256_SIZE];
-    replay_digest(&replay->setup, replay->state, computed);
-    if (!sha256_from_hex(verifier->record->digest.text, written) || memcmp(written, computed, SHA256_SIZE) != 0) {
+    if (verifier->told > RECORD_COMPLAINTS) {
         struct problem problem = {.seat = -1, .ply = -1};
-        (void)!record_raise(&problem.error, &RECORD_MSG_DIGEST_DIFFERS, verifier->record, verifier->record->digest);
-        char hex[SHA256_HEX + 1];
-        struct strbuf text;
-        strbuf_wrap(&text, hex, sizeof(hex));
-        strbuf_hex(&text, computed, SHA256_SIZE);
-        problem.error.args = 0;
-        error_add(&problem.error, strbuf_span(&text));
-        report(verifier, &problem);
+        (void)!error_raise_int(&problem.error, &RECORD_MSG_AND_MORE, verifier->told - RECORD_COMPLAINTS);
+        problem.error.line = verifier->told_line;
+        problem.error.column = verifier->told_column;
+        verifier_report(verifier, &problem);
     }
 }
 
-static void report_unfinished(struct verifier *verifier)
+/* ---- who sits there ---- */
+
+/* The name as canonical text has it, in which control characters are blanks, folded; nothing for a longer one. */
+static struct span fold_seat(struct span name, char memory[FOLDED_NAME])
 {
-    const struct record *record = verifier->record;
-    struct field field = record->totals_count > 0   ? record->totals[0].field
-                         : record->claims_count > 0 ? record->claims[0].name
-                                                    : record->digest;
-    struct problem problem = {.seat = -1, .ply = -1};
-    (void)!record_raise(&problem.error, &RECORD_MSG_UNFINISHED, record, field);
-    report(verifier, &problem);
+    char line[FOLDED_NAME];
+    struct strbuf written;
+    struct strbuf folded;
+    strbuf_wrap(&written, line, sizeof(line));
+    strbuf_wrap(&folded, memory, FOLDED_NAME);
+    record_write_header(&written, "", name);
+    if (!strbuf_ok(&written)) {
+        return (struct span){NULL, 0};
+    }
+    fold_name(span_of(line, written.len - 1), &folded);
+    return strbuf_ok(&folded) ? strbuf_span(&folded) : (struct span){NULL, 0};
 }
 
-static void check_result(struct verifier *verifier, const struct replay *replay)
+/* A guest, `?`, is nobody in particular. */
+void record_people(const struct record *record, problem_fn *fn, void *context)
 {
-    const struct record *record = verifier->record;
-    if (record->totals_count == 0 && record->claims_count == 0 && record->digest.text.len == 0) {
-        return;
+    char memory[GAME_PLAYERS][FOLDED_NAME];
+    struct span folded[GAME_PLAYERS];
+    for (unsigned i = 0; i < record->seats; i++) {
+        folded[i] = fold_seat(record->seat[i].text, memory[i]);
+        unsigned other = folded[i].len == 0 || span_is(folded[i], "?") ? i : 0;
+        while (other < i && !span_equal(folded[i], folded[other])) {
+            other++;
+        }
+        if (other < i) {
+            struct problem problem = {.seat = -1, .ply = -1};
+            (void)!record_raise(&problem.error, &RECORD_MSG_PERSON_TWICE, record, record->seat[i]);
+            error_add(&problem.error, span_from(seat_label(other)));
+            fn(context, &problem);
+        }
     }
-    struct outcome outcome;
-    replay->setup.game->outcome(&replay->setup, replay->state, &outcome);
-    if (!outcome.over) {
-        report_unfinished(verifier);
+}
+
+static void report_person(void *context, const struct problem *problem)
+{
+    verifier_report(context, problem);
+}
+
+/* ---- all of it ---- */
+
+/* Complaints about the header that a line of it which could not be read may be the answer to. */
+static bool is_withheld(const struct record *record, const struct message *message)
+{
+    static const struct message *const MISSING[] = {&RECORD_MSG_GAME_MISSING, &RECORD_MSG_LEVEL_MISSING,
+                                                    &RECORD_MSG_NO_VARIANT,   &RECORD_MSG_SEATS,
+                                                    &RECORD_MSG_SEATS_ONLY,   &RECORD_MSG_CATALOGUE};
+    for (size_t i = 0; record->header_unread && i < sizeof(MISSING) / sizeof(MISSING[0]); i++) {
+        if (MISSING[i] == message) {
+            return true;
+        }
     }
-    if (outcome.over && record->totals_count > 0) {
-        check_totals(verifier, &outcome);
+    return false;
+}
+
+static void report_header(void *context, const struct error *error)
+{
+    struct verifier *verifier = context;
+    struct problem problem = {.error = *error, .seat = -1, .ply = -1};
+    if (problem.error.line == 0) {
+        problem.error.line = verifier->record->line;
+        problem.error.column = 1;
     }
-    for (size_t i = 0; i < record->claims_count; i++) {
-        check_claim(verifier, replay->setup.game, &outcome, &record->claims[i]);
+    if (is_withheld(verifier->record, error->message)) {
+        weigh(verifier, &problem.error);
+    } else {
+        report_line(verifier, &problem);
     }
-    if (outcome.over && record->digest.text.len > 0) {
-        check_digest(verifier, replay);
+}
+
+/* The position before the first move; false when the header gives none. */
+static bool begin(struct verifier *verifier, const struct block_source *blocks, struct replay *replay)
+{
+    struct setup setup;
+    struct error error;
+    verifier->lost = record_setup_anyway(verifier->record, blocks, &setup, report_header, verifier, &error) != ERR_OK;
+    if (!setup.game) {
+        return false;
     }
+    if (replay_begin(replay, &setup, &error) != ERR_OK) {
+        report_header(verifier, &error);
+        return false;
+    }
+    return true;
+}
+
+static enum err judge(struct verifier *verifier, const struct block_source *blocks, struct replay *replay)
+{
+    bool played = begin(verifier, blocks, replay) && play(verifier, replay);
+    report_more(verifier);
+    if (played) {
+        verifier_result(verifier, replay);
+    }
+    return verifier->worst;
 }
 
 enum err record_verify(const struct record *record, const struct block_source *blocks, struct replay *replay,
                        problem_fn *fn, void *context, struct error *error)
 {
-    return record_verify_spell(record, blocks, replay, NULL, fn, context, error);
-}
-
-static enum err begin(const struct record *record, const struct block_source *blocks, struct replay *replay,
-                      struct error *error)
-{
-    struct setup setup;
-    enum err err = record_setup(record, blocks, &setup, error);
-    if (err != ERR_OK) {
-        return err;
-    }
-    return replay_begin(replay, &setup, error);
+    struct verifier verifier = {.record = record, .fn = fn, .context = context, .error = error};
+    record_people(record, report_person, &verifier);
+    return judge(&verifier, blocks, replay);
 }
 
 enum err record_verify_spell(const struct record *record, const struct block_source *blocks, struct replay *replay,
                              struct strbuf *lines, problem_fn *fn, void *context, struct error *error)
 {
-    struct verifier verifier = {record, fn, context, error, lines, ERR_OK};
-    struct problem problem = {.seat = -1, .ply = -1};
-    if (begin(record, blocks, replay, &problem.error) != ERR_OK) {
-        if (problem.error.line == 0) {
-            problem.error.line = record->line;
-            problem.error.column = 1;
-        }
-        report(&verifier, &problem);
-        return verifier.worst;
-    }
-    if (play(&verifier, replay)) {
-        check_result(&verifier, replay);
-    }
-    return verifier.worst;
+    struct verifier verifier = {.record = record, .fn = fn, .context = context, .error = error, .lines = lines};
+    return judge(&verifier, blocks, replay);
 }
 
 void problem_text(const struct problem *problem, enum lang lang, struct strbuf *out)
 {
     char text[512];
+    if (problem_is_warning(problem)) {
+        strbuf_add(out, lang == LANG_FR ? "attention : " : "warning: ");
+    }
     if (problem->seat >= 0) {
-        strbuf_add(out, lang == LANG_FR ? "place " : "seat ");
+        strbuf_add(out, lang == LANG_FR ? "siège " : "seat ");
         strbuf_add(out, seat_label((unsigned)problem->seat));
         strbuf_add(out, ": ");
     }
-    if (problem->move.len > 0) {
+    if (problem->fr && lang == LANG_FR) {
+        strbuf_add(out, problem->fr);
+        strbuf_add(out, ": ");
+    } else if (problem->move.len > 0) {
         struct span shown = span_of(problem->move.ptr, utf8_fit(problem->move, PROBLEM_MOVE));
         bool cut = shown.len < problem->move.len;
         strbuf_add_plain(out, shown);

@@ -3,6 +3,7 @@
 
 #include "base/utf8.h"
 #include "record/claims.h"
+#include "record/lines.h"
 #include "record/messages.h"
 
 #include "base/banned.h"
@@ -15,12 +16,15 @@ void record_write_header(struct strbuf *out, const char *keyword, struct span va
     size_t end = before; /* behind the last character that is not blank */
     while (value.len > 0) {
         size_t control = utf8_control(value);
-        bool blank = control > 0 || value.ptr[0] == ' ';
+        size_t kept = lines_no_break(value); /* a blank at an end, and itself in between */
+        bool blank = control > 0 || kept > 0 || value.ptr[0] == ' ';
         if (!blank || end > before) {
-            strbuf_add_char(out, blank ? ' ' : value.ptr[0]);
+            strbuf_add_span(out, kept > 0 ? span_of(value.ptr, kept)
+                                 : blank  ? SPAN_LITERAL(" ")
+                                          : span_of(value.ptr, 1));
         }
         end = blank ? end : out->len;
-        value = span_skip(value, control > 0 ? control : 1);
+        value = span_skip(value, kept > 0 ? kept : control > 0 ? control : 1);
     }
     if (strbuf_ok(out)) {
         strbuf_truncate(out, end);
@@ -128,8 +132,8 @@ static enum err write_moves(const struct record *record, struct replay *scratch,
         if (move->back > 0) {
             strbuf_add(out, "*: back ");
             strbuf_int(out, move->back);
+            strbuf_add_char(out, '\n');
         }
-        strbuf_add_char(out, '\n');
     }
     return ERR_OK;
 }
@@ -152,7 +156,7 @@ static bool is_contested(const struct record *record, const struct outcome *outc
     for (size_t i = 0; i < record->claims_count; i++) {
         const struct record_claim *claim = &record->claims[i];
         if (claim->seat == row->seat && claim->points == written &&
-            utf8_same(claim->name.text, claim_name(NULL, CLAIM_TOTAL))) {
+            utf8_same(claim->name.text, span_from(claim_name(NULL, CLAIM_TOTAL)->id))) {
             return false;
         }
     }
@@ -172,7 +176,12 @@ static enum err write_claims(const struct record *record, const struct game *gam
         if (err != ERR_OK) {
             return err;
         }
-        write_claim(out, claim->seat, claim_name(game, category), claim->points);
+        const struct outcome_row *at = &outcome->rows[row];
+        int32_t computed = category == CLAIM_TOTAL ? at->total : at->category[category];
+        if (record->renewed && outcome->over && claim->points != computed) {
+            continue;
+        }
+        write_claim(out, claim->seat, span_from(claim_name(game, category)->id), claim->points);
     }
     size_t next = 0;
     for (size_t i = 0; i < outcome->rows_count && next < record->totals_count; i++) {
@@ -180,7 +189,7 @@ static enum err write_claims(const struct record *record, const struct game *gam
         if (row->scored) {
             int32_t written = record->totals[next++].points;
             if (is_contested(record, outcome, row, written)) {
-                write_claim(out, row->seat, claim_name(game, CLAIM_TOTAL), written);
+                write_claim(out, row->seat, span_from(claim_name(game, CLAIM_TOTAL)->id), written);
                 count++;
             }
         }

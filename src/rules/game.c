@@ -1,6 +1,7 @@
 /* What every game would otherwise write for itself: labels, ranks, looking names up. */
 #include "rules/game.h"
 
+#include "base/near.h"
 #include "base/utf8.h"
 
 #include "base/banned.h"
@@ -59,20 +60,128 @@ void outcome_rank(struct outcome *outcome, const struct setup *setup, const int6
     }
 }
 
+/* How plurals end, and what the singular ends in instead. */
+static const struct {
+    const char *plural;
+    const char *singular;
+} PLURALS[] = {
+    {"s", ""},     /* bees, abeilles */
+    {"es", ""},    /* foxes */
+    {"x", ""},     /* ruisseaux */
+    {"ies", "y"},  /* dragonflies */
+    {"ves", "f"},  /* wolves */
+    {"aux", "al"}, /* animaux */
+};
+
+enum { SINGULAR = 64 /* bytes of the longest word that is looked for in the singular */ };
+
+/* The word in the singular, if it ends in that plural; empty otherwise. */
+static struct span singular_of(struct span text, size_t which, char out[SINGULAR])
+{
+    struct span ending = span_from(PLURALS[which].plural);
+    struct span instead = span_from(PLURALS[which].singular);
+    if (text.len <= ending.len + 1 || text.len + instead.len > SINGULAR) {
+        return (struct span){NULL, 0};
+    }
+    size_t stem = text.len - ending.len;
+    if (!span_equal_nocase(span_skip(text, stem), ending)) {
+        return (struct span){NULL, 0};
+    }
+    memcpy(out, text.ptr, stem);
+    memcpy(out + stem, instead.ptr, instead.len);
+    return span_of(out, stem + instead.len);
+}
+
+static bool is_called(const struct name *name, struct span text)
+{
+    return utf8_same(text, span_from(name->id)) || utf8_same(text, span_from(name->en)) ||
+           utf8_same(text, span_from(name->fr));
+}
+
+static int find_plural(const struct name *names, size_t count, struct span text)
+{
+    char memory[SINGULAR];
+    for (size_t which = 0; which < sizeof(PLURALS) / sizeof(PLURALS[0]); which++) {
+        struct span singular = singular_of(text, which, memory);
+        for (size_t i = 0; i < count && singular.len > 1; i++) {
+            if (is_called(&names[i], singular)) {
+                return (int)i;
+            }
+        }
+    }
+    return -1;
+}
+
 int name_find(const struct name *names, size_t count, struct span text)
 {
     for (size_t i = 0; i < count; i++) {
-        if (span_is(text, names[i].id)) {
+        if (text.len > 0 && text.ptr[0] == names[i].id[0] && span_is(text, names[i].id)) {
             return (int)i;
         }
     }
     for (size_t i = 0; i < count; i++) {
-        if (utf8_same(text, span_from(names[i].id)) || utf8_same(text, span_from(names[i].en)) ||
-            utf8_same(text, span_from(names[i].fr))) {
+        if (is_called(&names[i], text)) {
+            return (int)i;
+        }
+    }
+    return find_plural(names, count, text);
+}
+
+struct name_list game_variants(const struct game *game)
+{
+    return (struct name_list){&game->variants->name, sizeof(*game->variants), game->variants_count};
+}
+
+struct name_list game_levels(const struct game *game)
+{
+    return (struct name_list){&game->levels->name, sizeof(*game->levels), game->levels_count};
+}
+
+struct name_list game_options(const struct game *game)
+{
+    const struct name *first = game->options ? &game->options->name : NULL;
+    return (struct name_list){first, sizeof(*game->options), game->options_count};
+}
+
+const struct name *name_at(struct name_list list, size_t i)
+{
+    const void *at = (const char *)list.first + i * list.stride;
+    return at;
+}
+
+int name_list_find(struct name_list list, struct span text)
+{
+    for (size_t i = 0; i < list.count; i++) { /* most are written as they should be */
+        if (span_is(text, name_at(list, i)->id)) {
+            return (int)i;
+        }
+    }
+    for (size_t i = 0; i < list.count; i++) {
+        if (name_find(name_at(list, i), 1, text) == 0) {
             return (int)i;
         }
     }
     return -1;
+}
+
+void name_list_offer(struct name_list list, struct near *near)
+{
+    for (size_t i = 0; i < list.count; i++) {
+        near_offer_name(near, name_at(list, i));
+    }
+}
+
+void name_list_hint(struct name_list list, struct span text, struct error *error)
+{
+    struct near near;
+    near_begin(&near, text);
+    name_list_offer(list, &near);
+    near_hint(&near, error);
+}
+
+void name_hint(const struct name *names, size_t count, struct span text, struct error *error)
+{
+    name_list_hint((struct name_list){names, sizeof(*names), count}, text, error);
 }
 
 int game_variant_for(const struct game *game, unsigned seats)

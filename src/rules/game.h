@@ -21,8 +21,12 @@
  * Moves. A move is one 64-bit word, and its top byte is the seat that makes
  * it; the rest is the game's. One line of a record is one decision and mostly
  * one move; a long line (a deal, a sheet's grid) expands to several moves
- * that are applied in order and belong together. Numbers of plies, here and
- * everywhere, count lines.
+ * that are applied in order and belong together. A line may also stand for
+ * moves of other seats that go without saying, before its own: its seat is
+ * that of its last move. Numbers of plies, here and everywhere, count lines.
+ *
+ * Forced decisions. A decision with one answer need not be asked: apply may
+ * make it as well, so that in every position who may move has a choice.
  *
  * Purity. No function here allocates, reads a clock, or keeps anything
  * between calls; the same arguments give the same result on every machine.
@@ -32,6 +36,7 @@
 
 #include "base/error.h"
 #include "base/lang.h"
+#include "base/near.h"
 #include "base/prng.h"
 #include "base/sha256.h"
 #include "base/strbuf.h"
@@ -124,6 +129,9 @@ struct game_catalogue {
     /* What the catalogue is called; borrowed from the block. */
     struct name (*name)(const void *block);
 
+    /* Which of the documents of one name it is, from 1: the name means the latest. NULL: there is one of each. */
+    unsigned (*edition)(const void *block);
+
     /* What there is in it, for people: `counts_count` things by name, and how many of each. */
     const struct name *counts;
     uint8_t counts_count;
@@ -150,7 +158,7 @@ struct setup {
 struct outcome_row {
     uint8_t seat;
     bool scored;         /* false for a neutral seat: total and rank are null */
-    uint8_t rank;        /* competition rank from 1 among the players, ties share; 0: none */
+    uint8_t rank;        /* competition rank from 1 among the players, ties share; 0: none, as of a solo game lost */
     uint32_t categories; /* bit i: category[i] is meant */
     int32_t category[GAME_CATEGORIES];
     int32_t total;
@@ -226,6 +234,17 @@ struct use {
 };
 typedef void use_fn(void *context, const struct use *use);
 
+/*
+ * Something odd about the end of a game that may be true all the same. Nothing
+ * is refused for it: its message has the code ERR_OK.
+ */
+struct warning {
+    const struct message *message;
+    int seat;       /* -1: not about one */
+    game_move move; /* a move made in the game that it is about; 0: about none */
+};
+typedef void warning_fn(void *context, const struct warning *warning);
+
 struct draw_style {
     enum lang lang;
     bool colour;
@@ -258,7 +277,10 @@ struct game {
     /* Prepares the state before the first move. ERR_RULE for a setup the rules refuse. */
     enum err (*init)(const struct setup *setup, void *state, struct error *error);
 
-    /* Who may move now; empty when the game is over. */
+    /*
+     * Who may move now; empty when the game is over. They have legal moves, but for those who write a sheet that no
+     * game can leave: then something has to be taken back.
+     */
     seat_set (*turn)(const struct setup *setup, const void *state);
 
     /*
@@ -277,7 +299,8 @@ struct game {
 
     /*
      * Reads one line's text (without its seat label) into at most GAME_LINE
-     * moves. Lenient in spelling: case, accents, French names, spaces. Says
+     * moves, the last of them the seat's. None, with ERR_OK: the line says what
+     * the rules have done already, and is no ply. Lenient in spelling: case, accents, French names, spaces. Says
      * ERR_SYNTAX with the column (from 1, within `text`) when it cannot be
      * read; whether the move is legal is apply's business, except where the
      * word has no room for what the text says (a cell far off the board):
@@ -321,6 +344,9 @@ struct game {
     /* Every player's activated cards, each of them with a credit too. NULL for a game whose cards are not activated. */
     void (*uses)(const struct setup *setup, const void *state, use_fn *fn, void *context);
 
+    /* What is odd about a finished game, in the order in which people would read it. NULL: nothing ever is. */
+    void (*warnings)(const struct setup *setup, const void *state, warning_fn *fn, void *context);
+
     /* Feeds the state's fields, in the order that docs/<game>.md gives, to the digest. */
     void (*digest)(const struct setup *setup, const void *state, struct sha256 *hash);
 
@@ -361,8 +387,35 @@ int outcome_row_of(const struct outcome *outcome, unsigned seat);
  */
 void outcome_rank(struct outcome *outcome, const struct setup *setup, const int64_t *tiebreak);
 
-/* Index in `names` of the entry that `text` names by id, English or French, however accented; or -1. */
+/*
+ * Index in `names` of the entry that `text` names by id, English or French,
+ * however accented, or else by a plural of one of these (`wolves`, `loups`,
+ * `ruisseaux`); or -1.
+ */
 int name_find(const struct name *names, size_t count, struct span text);
+
+/* Adds to `error`, which complains about `text`, the one of `names` that was probably meant. */
+void name_hint(const struct name *names, size_t count, struct span text, struct error *error);
+
+/* Names that are the first members of larger structs, `stride` bytes apart. */
+struct name_list {
+    const struct name *first;
+    size_t stride;
+    size_t count;
+};
+typedef struct name_list game_names_fn(const struct game *game);
+
+/* Those of a game: as game_names_fn, so that one search serves all three. */
+struct name_list game_variants(const struct game *game);
+struct name_list game_levels(const struct game *game);
+struct name_list game_options(const struct game *game);
+
+const struct name *name_at(struct name_list list, size_t i);
+
+/* As name_find and name_hint; name_list_offer is the part of a hint that is repeated for several lists. */
+int name_list_find(struct name_list list, struct span text);
+void name_list_hint(struct name_list list, struct span text, struct error *error);
+void name_list_offer(struct name_list list, struct near *near);
 
 /* The variant for a record without a `variant` line: the first that seats `seats` players; or -1. */
 int game_variant_for(const struct game *game, unsigned seats);

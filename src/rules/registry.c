@@ -1,4 +1,4 @@
-/* The registry: one line a game. */
+/* The registry: one line a game, and one for each earlier version of its rules. */
 #include "rules/registry.h"
 
 #include "rules/ecos/ecos.h"
@@ -11,6 +11,9 @@ static const struct game *const GAMES[] = {
     &foret_game,
     &ecos_game,
     &grandbois_game,
+    /* Earlier rules, for the records that name them. */
+    &ecos_game_1,
+    &grandbois_game_1,
 };
 
 enum { GAMES_COUNT = sizeof(GAMES) / sizeof(GAMES[0]) };
@@ -21,21 +24,39 @@ const struct game *const *registry_all(size_t *count)
     return GAMES;
 }
 
-const struct game *registry_newest(struct span id)
+const struct game *const *registry_current(size_t *count)
 {
-    const struct game *best = NULL;
-    for (size_t i = 0; i < GAMES_COUNT; i++) {
-        if (name_find(&GAMES[i]->name, 1, id) == 0 && (!best || GAMES[i]->rules > best->rules)) {
-            best = GAMES[i];
+    for (*count = 0; *count < GAMES_COUNT; (*count)++) {
+        for (size_t i = 0; i < *count; i++) {
+            if (strcmp(GAMES[i]->name.id, GAMES[*count]->name.id) == 0) {
+                return GAMES;
+            }
         }
     }
-    return best;
+    return GAMES;
+}
+
+const struct game *registry_newest(struct span id)
+{
+    size_t count;
+    const struct game *const *games = registry_current(&count);
+    for (size_t i = 0; i < count; i++) { /* most are written as they should be */
+        if (span_is(id, games[i]->name.id)) {
+            return games[i];
+        }
+    }
+    for (size_t i = 0; i < count; i++) {
+        if (name_find(&games[i]->name, 1, id) == 0) {
+            return games[i];
+        }
+    }
+    return NULL;
 }
 
 const struct game *registry_find(struct span id, unsigned rules)
 {
     for (size_t i = 0; i < GAMES_COUNT; i++) {
-        if (GAMES[i]->rules == rules && name_find(&GAMES[i]->name, 1, id) == 0) {
+        if (GAMES[i]->rules == rules && (span_is(id, GAMES[i]->name.id) || name_find(&GAMES[i]->name, 1, id) == 0)) {
             return GAMES[i];
         }
     }

@@ -7,11 +7,24 @@
 
 #include "rules/game.h"
 
-/* All entries; several may share an id and differ in rules version. */
+/* All entries; several may share an id and differ in rules version. The newest rules of every game come first. */
 const struct game *const *registry_all(size_t *count);
+
+/* Of those, the newest rules of each game: what people are shown. */
+const struct game *const *registry_current(size_t *count);
 
 /* The newest rules of the game that `id` names by its id, English or French name; NULL if unknown. */
 const struct game *registry_newest(struct span id);
+
+/* Raises `message` about a name that no game has, with the one that was probably meant. */
+ERR_CHECK enum err registry_refuse(const struct message *message, struct span name, struct error *error);
+
+/*
+ * What `text` names among the variants, levels or options (`names`) of `only`, or, when that is NULL, of the first game that
+ * has one; NULL when none has. `*game`, unless it is NULL, is the game that has it.
+ */
+const struct name *registry_name(const struct game *only, game_names_fn *names, struct span text,
+                                 const struct game **game);
 
 /* That game under that version of its rules; NULL if unknown. */
 const struct game *registry_find(struct span id, unsigned rules);

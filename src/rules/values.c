@@ -12,7 +12,7 @@ const struct message VALUE_MSG_MISSING = {ERR_SYNTAX, "catalogue.missing", "%1 i
 const struct message VALUE_MSG_SURPLUS = {ERR_SYNTAX, "catalogue.surplus", "%1 is not a key that belongs here",
                                           "%1 n'est pas une clé attendue ici"};
 const struct message VALUE_MSG_NUMBER = {ERR_SYNTAX, "catalogue.number", "%1 must be a whole number of %2",
-                                         "%1 doit être un nombre entier de %2"};
+                                         "%1 doit être un nombre entier (%2)"};
 const struct message VALUE_MSG_TEXT = {ERR_SYNTAX, "catalogue.text",
                                        "%1 must be a short text without control characters",
                                        "%1 doit être un texte court sans caractère de contrôle"};

@@ -48,9 +48,10 @@ static void count_done(struct audit *audit, int64_t done)
     (void)pthread_mutex_unlock(&audit->lock);
 }
 
-static void report_check(void *context, struct span text)
+static void report_check(void *context, struct span text, struct span french)
 {
-    struct audit_finding finding = {.subject = "database", .ply = -1, .seat = -1, .stored = text};
+    struct audit_finding finding = {
+        .subject = "database", .ply = -1, .seat = -1, .stored = text, .stored_french = french};
     audit_report(context, &finding);
 }
 

@@ -22,6 +22,7 @@ struct audit_finding {
     int seat;            /* -1: none */
     const char *field;   /* NULL: none */
     struct span stored;  /* as text; empty where there is nothing to compare */
+    struct span stored_french; /* where it is a sentence, for a reader of French; empty: it is not */
     struct span computed;
     const struct error *cause; /* why it could not be compared; NULL: it could */
 };

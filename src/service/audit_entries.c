@@ -1,5 +1,6 @@
 /* What a worker does with a run of entries: hash them, sum them up in tiles, replay the games that they open. */
 #include "base/log_entry.h"
+#include "record/messages.h"
 #include "service/audit_internal.h"
 #include "service/messages.h"
 
@@ -15,6 +16,10 @@ static void report_problem(void *context, const struct problem *problem)
         return; /* nothing was found out: the audit ends */
     }
     bool contested = problem->error.message->code == ERR_MISMATCH && problem->seat >= 0;
+    struct error cause = problem->error;
+    if (cause.message == &RECORD_MSG_OUTDATED) { /* nobody corrects a card in the log: it was changed */
+        (void)!error_raise_span(&cause, &RECORD_MSG_DIGEST_DIFFERS, span_from(problem->error.arg[1]));
+    }
     struct audit_finding finding = {
         .subject = contested ? "claim" : "game",
         .note = contested,
@@ -22,7 +27,7 @@ static void report_problem(void *context, const struct problem *problem)
         .game = auditor->game,
         .ply = problem->ply,
         .seat = problem->seat,
-        .cause = &problem->error,
+        .cause = &cause,
     };
     char field[64];
     struct strbuf name;

@@ -183,16 +183,19 @@ static enum err pour_row(const struct sums *sums, const struct sum *row, struct 
                                   .b_won = n[4]};
         return store_pair_add(store, &pair, error);
     }
-    struct store_standing standing = {
-        .person = row->a,
-        .group = {span_from(key->game), span_from(key->variant), key->seats, span_from(key->level), key->month},
-        .games = n[0],
-        .wins = n[1],
-        .win60 = n[2],
-        .win60_squares = n[3],
-        .total = n[4],
-        .total_squares = n[5],
-        .best = n[6]};
+    struct store_standing standing = {.person = row->a,
+                                      .group = {.game = span_from(key->game),
+                                                .variant = span_from(key->variant),
+                                                .seats = key->seats,
+                                                .level = span_from(key->level),
+                                                .month = key->month},
+                                      .games = n[0],
+                                      .wins = n[1],
+                                      .win60 = n[2],
+                                      .win60_squares = n[3],
+                                      .total = n[4],
+                                      .total_squares = n[5],
+                                      .best = n[6]};
     return store_standing_add(store, &standing, error);
 }
 

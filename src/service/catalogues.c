@@ -228,6 +228,27 @@ enum err catalogues_add(struct catalogues *all, struct span bytes, const struct 
     return learn(all, bytes, true, NULL, out, error);
 }
 
+static unsigned edition_of(const struct catalogue *catalogue)
+{
+    const struct game_catalogue *facts = catalogue->game->catalogue;
+    return facts->edition ? facts->edition(catalogue->block) : 1;
+}
+
+/* Of the shipped ones of one game and name all but the latest edition are older, in whatever order they were read. */
+static void mark_older(struct catalogues *all)
+{
+    for (size_t i = 0; i < all->count; i++) {
+        struct catalogue_entry *entry = all->entry[i];
+        for (size_t k = 0; k < all->count && entry->shipped; k++) {
+            const struct catalogue_entry *other = all->entry[k];
+            bool same = other->shipped && other->catalogue.game->catalogue == entry->catalogue.game->catalogue &&
+                        span_equal(other->catalogue.name, entry->catalogue.name);
+            entry->catalogue.older =
+                entry->catalogue.older || (same && edition_of(&other->catalogue) > edition_of(&entry->catalogue));
+        }
+    }
+}
+
 enum err catalogues_load(struct catalogues *all, struct error *error)
 {
     lock(all);
@@ -245,6 +266,7 @@ enum err catalogues_load(struct catalogues *all, struct error *error)
         }
     }
     lock(all);
+    mark_older(all);
     all->loaded = true;
     unlock(all);
     return ERR_OK;
@@ -299,7 +321,8 @@ const struct catalogue *catalogues_named(struct catalogues *all, const struct ga
     lock(all);
     for (size_t i = 0; i < count && !found; i++) {
         for (size_t k = all->count; k-- > 0 && !found;) {
-            found = is_called(all->entry[k], games[i], name) ? all->entry[k] : NULL;
+            bool newest = is_called(all->entry[k], games[i], name) && !all->entry[k]->catalogue.older;
+            found = newest ? all->entry[k] : NULL;
         }
     }
     unlock(all);

@@ -30,10 +30,10 @@ enum {
     CATALOGUES_RUN = 1100      /* in one registry: shipped, stored and named */
 };
 
-/* A document that is part of the program: catalogues/GAME/NAME.json. */
+/* A document that is part of the program: catalogues/GAME/NAME.json, and NAME-1.json for its first edition. */
 struct catalogue_document {
     const char *game;
-    const char *name;
+    const char *name;  /* of the file */
     const char *bytes; /* terminated */
     size_t size;
 };
@@ -49,6 +49,7 @@ struct catalogue {
     const struct game *game;   /* one that has catalogues */
     struct span name;
     const void *block; /* game->catalogue->block_size bytes */
+    bool older;        /* shipped, and a later edition of it is shipped too: found by hash, never by name */
 };
 
 /* ---- the registry of a program ---- */
@@ -93,7 +94,10 @@ ERR_CHECK enum err catalogues_ship(struct catalogues *all, size_t number, const 
 /* Among those read before, by hash; NULL when there is none. */
 const struct catalogue *catalogues_known(struct catalogues *all, const uint8_t hash[SHA256_SIZE]);
 
-/* The newest one of that name that any record may name; `game` NULL: of the first game that has one. NULL: none. */
+/*
+ * The newest one of that name that any record may name: the one added last, and of the shipped ones the latest edition,
+ * wherever it stands among them. `game` NULL: of the first game that has one. NULL: none.
+ */
 const struct catalogue *catalogues_named(struct catalogues *all, const struct game *game, struct span name);
 
 /* The one that a game is played with when no other is asked for: its `house`. ERR_NOT_FOUND, also when `all` is NULL. */
@@ -115,11 +119,12 @@ struct catalogue_info {
     struct span name;
     struct span json; /* in service_catalogue; empty in lists */
     bool shipped;
+    bool older;    /* shipped, in a later edition as well */
     int64_t added; /* 0: it is shipped, and not stored */
 };
 typedef enum err catalogue_fn(void *context, const struct catalogue_info *catalogue, struct error *error);
 
-/* The shipped ones, then the others by name and age. */
+/* The shipped ones, then the others by name and age, older editions of shipped ones that are stored among them. */
 ERR_CHECK enum err service_catalogues(struct service *service, catalogue_fn *fn, void *context, struct error *error);
 /* One, with its JSON. ERR_NOT_FOUND; ERR_CORRUPT when the bytes stored do not have this hash. */
 ERR_CHECK enum err service_catalogue(struct service *service, const uint8_t hash[SHA256_SIZE], catalogue_fn *fn,

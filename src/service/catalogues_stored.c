@@ -142,6 +142,22 @@ static enum err find_shipped(const struct service *service, const uint8_t *hash,
     }
 }
 
+enum err catalogue_find(struct service *service, const uint8_t hash[SHA256_SIZE], const struct catalogue **out,
+                        struct error *error)
+{
+    struct shipped shipped;
+    enum err err = find_shipped(service, hash, NULL, &shipped, error);
+    *out = err == ERR_OK ? shipped.catalogue : NULL;
+    if (err == ERR_NOT_FOUND && service->options.catalogues) {
+        err = find_stored(&service->finder, hash, out, error);
+    }
+    if (err == ERR_NOT_FOUND || err == ERR_CORRUPT) {
+        error_clear(error);
+        err = ERR_OK;
+    }
+    return err;
+}
+
 /* ---- writing ---- */
 
 static enum err count_one(void *context, const struct store_catalogue *row, struct error *error)
@@ -243,7 +259,12 @@ static enum err show(void *context, const struct store_catalogue *row, struct er
         .hash = row->hash, .game = row->game, .name = row->name, .json = row->json, .added = row->added};
     enum err err = find_shipped(walk->service, row->hash, NULL, &shipped, error);
     if (err == ERR_OK) {
-        return ERR_OK; /* shown already, among the shipped ones */
+        if (!shipped.catalogue->older) {
+            return ERR_OK; /* shown already, among the shipped ones */
+        }
+        info.shipped = true;
+        info.older = true;
+        return walk->fn(walk->context, &info, error);
     }
     walk->found = true;
     return err == ERR_NOT_FOUND ? walk->fn(walk->context, &info, error) : err;
@@ -263,7 +284,8 @@ static enum err show_shipped(const struct walk *walk, const struct catalogue *sh
                                   .game = span_from(shipped->game->name.id),
                                   .name = shipped->name,
                                   .json = json,
-                                  .shipped = true};
+                                  .shipped = true,
+                                  .older = shipped->older};
     enum err err = store_catalogue_added(walk->service->store, shipped->hash, &info.added, error);
     return err == ERR_OK ? walk->fn(walk->context, &info, error) : err;
 }
@@ -278,7 +300,8 @@ enum err service_catalogues(struct service *service, catalogue_fn *fn, void *con
         if (err == ERR_NOT_FOUND) {
             break;
         }
-        err = err == ERR_OK ? show_shipped(&walk, shipped.catalogue, span_from(NULL), error) : err;
+        bool shown = err == ERR_OK && !shipped.catalogue->older; /* an older edition is shown where it is stored */
+        err = shown ? show_shipped(&walk, shipped.catalogue, span_from(NULL), error) : err;
         if (err != ERR_OK) {
             return err;
         }

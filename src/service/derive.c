@@ -38,7 +38,7 @@ enum err seating_of(struct store *store, const struct record *record, struct sea
 static void derive_times(const struct record *record, struct store_game *game)
 {
     int32_t day = 0;
-    if (date_time_parse(record->played.text, &game->played, &day)) {
+    if (date_wall_parse(record->played.text, &game->played, &day)) {
         game->has_played = true;
         game->has_day = true;
         game->day = day;
@@ -114,6 +114,7 @@ enum err derive(const struct story *story, const struct record *record, const st
         derive_results(setup, &outcome, derived);
         if (facts) {
             gather_facts(setup, replay->state, &derived->gathered);
+            derived->gathered.catalogued = game->catalogue && record_catalogue(record, derived->gathered.catalogue);
             facts_pack(&derived->gathered, game->unit, &derived->facts);
         }
     }

@@ -2,6 +2,7 @@
 #include "service/exchange.h"
 
 #include "record/messages.h"
+#include "record/verify.h"
 #include "record/write.h"
 #include "service/internal.h"
 #include "service/slice.h"
@@ -28,12 +29,29 @@ struct import {
 static void note_problem(void *context, const struct problem *problem)
 {
     struct import *import = context;
-    bool refused = problem->error.message != &RECORD_MSG_TOTAL && problem->error.message != &RECORD_MSG_CLAIMED;
-    import->contested = import->contested || !refused;
+    bool contested = problem->error.message == &RECORD_MSG_TOTAL || problem->error.message == &RECORD_MSG_CLAIMED;
+    bool refused = !contested && !problem_is_warning(problem);
+    import->contested = import->contested || contested;
     import->reported = import->reported || refused;
     if (import->listener->problem) {
         import->listener->problem(import->listener->context, problem, refused);
     }
+}
+
+/* A line that cannot be read. */
+static void note_complaint(void *context, const struct error *error)
+{
+    struct problem problem = {.error = *error, .seat = -1, .ply = -1};
+    note_problem(context, &problem);
+}
+
+/* Lines of the record could not be read, and were reported: what is wrong with the others. */
+static void judge_rest(struct import *import, const struct record *record)
+{
+    struct service *service = import->service;
+    struct error error;
+    enum err err = record_verify(record, &service->finder.source, &service->replay, note_problem, import, &error);
+    (void)err; /* it is refused already */
 }
 
 static enum err commit_group(struct import *import, struct error *error)
@@ -69,7 +87,7 @@ static void refuse(struct import *import, struct error *error)
 {
     import->uncommitted.refused++;
     if (!import->reported && import->listener->problem) {
-        struct problem problem = {*error, -1, {NULL, 0}, -1};
+        struct problem problem = {.error = *error, .seat = -1, .ply = -1};
         import->listener->problem(import->listener->context, &problem, true);
     }
 }
@@ -77,8 +95,6 @@ static void refuse(struct import *import, struct error *error)
 static enum err import_record(struct import *import, const struct record *record, struct error *error)
 {
     struct receipt receipt;
-    import->contested = false;
-    import->reported = false;
     import->uncommitted.records++;
     enum err err = service_game_import(import->service, import->author, record, note_problem, import, &receipt, error);
     if (err != ERR_OK) {
@@ -103,14 +119,18 @@ static enum err import_all(struct import *import, struct record_reader *reader, 
 {
     struct record record;
     for (;;) {
+        import->contested = false;
+        import->reported = false;
         enum err err = record_reader_next(reader, &record, error);
         if (err == ERR_END) {
             return ERR_OK;
         }
+        if (err == ERR_SYNTAX && reader->complaints > 0) {
+            judge_rest(import, &record);
+        }
         if (err == ERR_OK) {
             err = import_record(import, &record, error);
         } else if (err == ERR_SYNTAX || err == ERR_LIMIT || err == ERR_ENCODING) {
-            import->reported = false;
             import->uncommitted.records++;
             import->uncommitted.unreadable = import->uncommitted.unreadable || err == ERR_ENCODING;
             refuse(import, error);
@@ -148,6 +168,8 @@ enum err service_import(struct service *service, struct span author, struct sour
     struct import import = {.service = service, .author = author, .listener = listener, .tally = tally};
     *tally = (struct import_tally){.records = 0};
     record_reader_init(&reader, source, service->options.allocator);
+    reader.complain = note_complaint;
+    reader.complain_context = &import;
     slice_begin(&import.group, 0);
     slice_begin(&import.turn, 0);
     enum err err = import_groups(&import, &reader, error);

@@ -1,6 +1,7 @@
 /* Games that arrive complete, or begin: opening, importing, correcting. All three turn a record into one entry. */
 #include "record/messages.h"
 #include "record/write.h"
+#include "rules/registry.h"
 #include "service/internal.h"
 #include "service/messages.h"
 
@@ -75,6 +76,9 @@ static enum err judge(struct service *service, const struct arrival *arrival, si
     if (err != ERR_OK && (err != ERR_MISMATCH || sieve.refused)) {
         *error = sieve.refused ? sieve.why : *error;
         return error->message->code;
+    }
+    if (arrival->fn) {
+        record_warn(record, replay, arrival->fn, arrival->context);
     }
     strbuf_clear(text);
     record_write_head(record, &replay->setup, text);
@@ -310,6 +314,31 @@ static enum err recognise(struct service *service, uint8_t hash[KEYED_HASH_SIZE]
     return err == ERR_NOT_FOUND ? ERR_OK : err;
 }
 
+/* A record that names no rules may have come when older ones were the newest: then it is known by those. */
+static enum err recognise_older(struct service *service, const struct arrival *arrival, struct receipt *receipt,
+                                struct error *error)
+{
+    const struct game *newest = registry_newest(arrival->record->game.text);
+    struct record older = *arrival->record;
+    struct arrival quiet = *arrival;
+    quiet.record = &older;
+    quiet.fn = NULL;
+    for (unsigned rules = newest ? newest->rules : 1; rules-- > 1 && !receipt->duplicate;) {
+        uint8_t hash[KEYED_HASH_SIZE];
+        size_t head = 0;
+        older.rules = (uint16_t)rules;
+        enum err err = judge(service, &quiet, &head, error);
+        if (err_is_fatal(err)) {
+            return err;
+        }
+        err = err == ERR_OK ? recognise(service, hash, receipt, error) : ERR_OK;
+        if (err != ERR_OK) {
+            return err;
+        }
+    }
+    return ERR_OK;
+}
+
 /* The same for a game that goes on, whose text is another after every move: it is known by its people and moves. */
 static enum err recognise_unfinished(struct service *service, const struct arrival *arrival, const struct seats *seats,
                                      size_t head, struct receipt *receipt, struct error *error)
@@ -382,6 +411,10 @@ static enum err receive_within(struct service *service, const struct arrival *ar
     size_t head = 0;
     enum err err = arrival->game != 0 ? check_corrected(service, arrival, error) : ERR_OK;
     if (err != ERR_OK) {
+        return err;
+    }
+    err = import && arrival->record->rules == 0 ? recognise_older(service, arrival, receipt, error) : ERR_OK;
+    if (err != ERR_OK || receipt->duplicate) {
         return err;
     }
     err = judge(service, arrival, &head, error);

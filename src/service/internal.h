@@ -2,6 +2,7 @@
 #ifndef SERVICE_INTERNAL_H
 #define SERVICE_INTERNAL_H
 
+#include "base/fold.h"
 #include "base/keyed_hash.h"
 #include "base/merkle.h"
 #include "record/replay.h"
@@ -134,6 +135,9 @@ ERR_CHECK enum err catalogue_check(const struct store_catalogue *row, struct err
 /* Reads a stored one; ERR_CORRUPT also when it is none. */
 ERR_CHECK enum err catalogue_read(struct catalogues *all, const struct store_catalogue *row,
                                   const struct catalogue **out, struct error *error);
+/* The one of that hash, shipped or stored; NULL when there is none that can be read, which an audit reports. */
+ERR_CHECK enum err catalogue_find(struct service *service, const uint8_t hash[SHA256_SIZE],
+                                  const struct catalogue **out, struct error *error);
 /* Stores the shipped catalogue of this setup, unless it is there. Part of a change that has begun to be written. */
 ERR_CHECK enum err catalogue_keep(struct service *service, const struct setup *setup, struct error *error);
 
@@ -247,8 +251,6 @@ ERR_CHECK enum err write_version(struct service *service, const char *name, int6
 
 /* ---- people ---- */
 
-/* Appends the name without case, accents, surplus blanks and what cannot be seen. */
-void fold_name(struct span name, struct strbuf *out);
 /* ERR_USAGE for a name that is empty or invisible, too long, has characters that cannot be seen or starts with @. */
 ERR_CHECK enum err check_name(struct span name, struct error *error);
 /* The same for a name that is looked for: one with invisible characters may have been stored before they were refused. */
@@ -262,6 +264,10 @@ ERR_CHECK enum err person_behind(struct service *service, struct span handle, in
 /* The person, after merges, that is asked for by name or handle, with or without its @. ERR_NOT_FOUND. */
 ERR_CHECK enum err person_asked(struct service *service, struct span who, int64_t *id, char handle[PERSON_HANDLE],
                                 struct error *error);
+/* Adds to an error the nearest name of a person, a place or a game's catalogue, if there is one (hints.c). */
+void hint_person(struct service *service, struct span text, struct error *error);
+void hint_place(struct service *service, struct span text, struct error *error);
+void hint_catalogue(struct service *service, struct span game, struct span text, struct error *error);
 /* This one, without those merged with it, has no name any more. */
 ERR_CHECK enum err forget_name(struct service *service, int64_t id, struct error *error);
 /* The person (after merges) that a seat's text names; with `create`, a new one for an unknown name. */

@@ -47,14 +47,25 @@
     X(PENDING, ERR_BUSY, "stats.pending",                                                                              \
       "the ratings of %1 of these nights are still being computed: ask again in a minute",                             \
       "le classement de %1 de ces soirées est en cours de calcul : redemandez dans une minute")                        \
+    X(DAYS_REVERSED, ERR_USAGE, "range.days", "the days are in the wrong order: from %1 to %2",                        \
+      "les jours sont à l'envers : du %1 au %2")                                                                       \
+    X(ENTRIES_REVERSED, ERR_USAGE, "range.entries", "the entries are in the wrong order: from %1 to %2",               \
+      "les entrées sont à l'envers : de %1 à %2")                                                                      \
     X(NO_SUCH_GAME, ERR_NOT_FOUND, "stats.game", "no game is called '%1'", "aucun jeu ne s'appelle « %1 »")            \
     X(NO_VARIANT, ERR_NOT_FOUND, "stats.variant", "no variant is called '%1'", "aucune variante ne s'appelle « %1 »")  \
     X(NO_LEVEL, ERR_NOT_FOUND, "stats.level", "no level is called '%1'", "aucun niveau ne s'appelle « %1 »")           \
+    X(OTHER_VARIANT, ERR_NOT_FOUND, "stats.variant", "'%1' is a variant of %2, not of %3",                             \
+      "« %1 » est une variante du jeu %2, pas du jeu %3")                                                              \
+    X(OTHER_LEVEL, ERR_NOT_FOUND, "stats.level", "'%1' is a level of %2, not of %3",                                   \
+      "« %1 » est un niveau du jeu %2, pas du jeu %3")                                                                 \
+    X(NO_PLACE, ERR_NOT_FOUND, "stats.place", "no place is called '%1'", "aucun lieu ne s'appelle « %1 »")             \
     X(NO_CARD, ERR_NOT_FOUND, "stats.card", "no card is called '%1'", "aucune carte ne s'appelle « %1 »")              \
     X(WHICH_GAME, ERR_USAGE, "stats.which-game", "say which game", "dites quel jeu")                                   \
     X(WHICH_PLAYER, ERR_USAGE, "stats.which-player", "say which player", "dites quel joueur")                          \
     X(WHICH_NIGHT, ERR_USAGE, "stats.which-night", "say which night", "dites quelle soirée")                           \
     X(NO_CATALOGUE, ERR_NOT_FOUND, "catalogue.no-such", "there is no such catalogue", "il n'y a pas de tel catalogue") \
+    X(NOT_ITS_CATALOGUE, ERR_NOT_FOUND, "catalogue.no-such", "no catalogue of %2 is called '%1'",                      \
+      "aucun catalogue du jeu %2 ne s'appelle « %1 »")                                                                 \
     X(CATALOGUES, ERR_CONFLICT, "catalogue.many", "a database holds at most %1 catalogues",                            \
       "une base contient au plus %1 catalogues")                                                                       \
     X(CATALOGUE_HASH, ERR_CORRUPT, "catalogue.hash", "the catalogue stored as sha256:%1 has been changed",             \

@@ -124,16 +124,16 @@ static enum err check_room(const struct service *service, const struct live *liv
     return bytes > LIVE_LIMIT ? error_raise_int(error, &RECORD_MSG_TOO_LONG, LIVE_LIMIT) : ERR_OK;
 }
 
-/* Plays one line after the other; the canonical lines go to service->body. `*played`: how many there were. */
-static enum err play_each(struct service *service, struct live *live, const struct record *record, size_t *played,
+/* Plays one line after the other; the canonical lines of those that are plies go to service->body. */
+static enum err play_each(struct service *service, struct live *live, const struct record *record,
                           struct receipt *receipt, struct error *error)
 {
+    size_t plies = live->replay.plies;
     strbuf_clear(&service->body);
-    for (; *played < record->moves_count; ++*played) {
-        const struct record_move *move = &record->moves[*played];
+    for (size_t i = 0; i < record->moves_count; i++) {
+        const struct record_move *move = &record->moves[i];
         error->column = 0;
         enum err err = replay_spell(&live->replay, move->seat, move->text, &service->body, error);
-        strbuf_add_char(&service->body, '\n');
         if (err != ERR_OK) {
             receipt->ply = (int64_t)live->replay.plies;
             error->line = move->line;
@@ -141,19 +141,20 @@ static enum err play_each(struct service *service, struct live *live, const stru
             return err;
         }
     }
-    return check_room(service, live, *played, error);
+    return check_room(service, live, live->replay.plies - plies, error);
 }
 
-/* Plays every line, or none. */
-static enum err play_lines(struct service *service, struct live *live, const struct record *record,
+/* Plays every line, or none; `*played`: the plies that there are more. */
+static enum err play_lines(struct service *service, struct live *live, const struct record *record, size_t *played,
                            struct receipt *receipt, struct error *error)
 {
     struct error ignored;
-    size_t played = 0;
-    enum err err = play_each(service, live, record, &played, receipt, error);
+    size_t plies = live->replay.plies;
+    enum err err = play_each(service, live, record, receipt, error);
+    *played = live->replay.plies - plies;
     if (err != ERR_OK) {
         /* These lines were just played, so they can be taken back. */
-        (void)!replay_back(&live->replay, played, &ignored);
+        (void)!replay_back(&live->replay, *played, &ignored);
     }
     return err;
 }
@@ -183,6 +184,7 @@ static enum err add_moves(struct service *service, struct span author, int64_t g
 {
     struct live *live = NULL;
     struct record record;
+    size_t played = 0;
     enum err err = take_up(service, game, expected, &live, receipt, error);
     if (err != ERR_OK) {
         return err;
@@ -198,11 +200,15 @@ static enum err add_moves(struct service *service, struct span author, int64_t g
     if (err != ERR_OK) {
         return err;
     }
-    err = play_lines(service, live, &record, receipt, error);
+    err = play_lines(service, live, &record, &played, receipt, error);
     if (err != ERR_OK) {
         return err;
     }
-    return write_entry(service, author, "moves", live, record.moves_count, GAME_LIVE, receipt, error);
+    if (played == 0) { /* every line says what the rules have done already: nothing to write down */
+        fill_receipt(live, live->story.last, receipt);
+        return ERR_OK;
+    }
+    return write_entry(service, author, "moves", live, played, GAME_LIVE, receipt, error);
 }
 
 enum err service_moves(struct service *service, struct span author, int64_t game, int64_t expected, struct span text,

@@ -6,29 +6,10 @@
  */
 #include "base/hidden.h"
 #include "base/utf8.h"
-#include "base/width.h"
 #include "service/internal.h"
 #include "service/messages.h"
 
 #include "base/banned.h"
-
-void fold_name(struct span name, struct strbuf *out)
-{
-    bool blank = false;
-    while (name.len > 0) {
-        char bytes[4];
-        uint32_t c = utf8_fold(&name);
-        if (c == ' ' || c == '\t' || c == 0xa0) {
-            blank = true;
-        } else if (c != 0 && width_of(c) > 0) {
-            if (blank && out->len > 0) {
-                strbuf_add_char(out, ' ');
-            }
-            blank = false;
-            strbuf_add_span(out, span_of(bytes, utf8_put(c, bytes)));
-        }
-    }
-}
 
 enum err check_visible(struct span text, const char *allowed, struct error *error)
 {

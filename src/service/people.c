@@ -123,8 +123,11 @@ enum err person_asked(struct service *service, struct span who, int64_t *id, cha
     if (err != ERR_NOT_FOUND || who.len == 0 || who.ptr[0] == '@') {
         return err;
     }
-    bool is_handle = store_person_by_handle(service->store, who, id, &ignored) == ERR_OK;
-    return is_handle ? follow(service, *id, id, handle, error) : err;
+    if (store_person_by_handle(service->store, who, id, &ignored) == ERR_OK) {
+        return follow(service, *id, id, handle, error);
+    }
+    hint_person(service, who, error);
+    return err;
 }
 
 enum err service_person_find(struct service *service, struct span who, char handle[PERSON_HANDLE], struct error *error)

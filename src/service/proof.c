@@ -4,6 +4,7 @@
 #include "base/secret.h"
 #include "service/internal.h"
 #include "service/messages.h"
+#include "service/reading.h"
 
 #include "base/banned.h"
 
@@ -182,5 +183,7 @@ enum err service_log(struct service *service, int64_t first, int64_t last, log_l
                      struct error *error)
 {
     struct log_walk walk = {fn, context};
-    return store_entries(service->store, first, last > 0 ? last : INT64_MAX, show_line, &walk, error);
+    int64_t end = last > 0 ? last : INT64_MAX;
+    enum err err = range_entries(first, end, error);
+    return err == ERR_OK ? store_entries(service->store, first, end, show_line, &walk, error) : err;
 }

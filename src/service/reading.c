@@ -1,6 +1,8 @@
 /* Games, positions and entries, read for the edges. */
 #include "service/reading.h"
 
+#include "base/date.h"
+
 #include "rules/registry.h"
 #include "service/internal.h"
 #include "service/messages.h"
@@ -44,7 +46,7 @@ enum err service_game_named(struct span name, struct span *id, struct error *err
 {
     const struct game *game = registry_newest(name);
     if (!game) {
-        return error_raise_span(error, &SERVICE_MSG_NO_SUCH_GAME, name);
+        return registry_refuse(&SERVICE_MSG_NO_SUCH_GAME, name, error);
     }
     *id = span_from(game->name.id);
     return ERR_OK;
@@ -143,6 +145,29 @@ static enum err show_game(void *context, const struct store_game *row, struct er
     }
     err = err == ERR_OK ? walk->fn(walk->context, &info, error) : err;
     strbuf_release(&place);
+    return err;
+}
+
+enum err range_days(int32_t first, int32_t last, struct error *error)
+{
+    char text[2][DATE_SIZE];
+    if (first <= last) {
+        return ERR_OK;
+    }
+    date_format(first, text[0]);
+    date_format(last, text[1]);
+    enum err err = error_raise_span(error, &SERVICE_MSG_DAYS_REVERSED, span_from(text[0]));
+    error_add(error, span_from(text[1]));
+    return err;
+}
+
+enum err range_entries(int64_t first, int64_t last, struct error *error)
+{
+    if (first <= last) {
+        return ERR_OK;
+    }
+    enum err err = error_raise_int(error, &SERVICE_MSG_ENTRIES_REVERSED, first);
+    error_add_int(error, last);
     return err;
 }
 

@@ -18,6 +18,12 @@ void service_snapshot_end(struct service *service);
 /* Bytes of the database without its write-ahead log. */
 ERR_CHECK enum err service_size(struct service *service, int64_t *bytes, struct error *error);
 
+/* ---- ranges ---- */
+
+/* ERR_USAGE for days, or entries of the log, whose last comes before their first. */
+ERR_CHECK enum err range_days(int32_t first, int32_t last, struct error *error);
+ERR_CHECK enum err range_entries(int64_t first, int64_t last, struct error *error);
+
 /* ---- games ---- */
 
 struct seat_info {
@@ -25,7 +31,7 @@ struct seat_info {
     struct span name;   /* empty: erased */
     bool has_result;
     int64_t total;
-    int64_t rank;
+    int64_t rank; /* 0: none */
     bool has_win;
     int64_t win60; /* win points in sixtieths */
 };

@@ -4,9 +4,9 @@
 #include "base/banned.h"
 
 const struct scope_row scope_table[SCOPES] = {
-    {SCOPE_READ, "read", SCOPE_READ},
-    {SCOPE_RECORD, "record", SCOPE_RECORD | SCOPE_READ},
-    {SCOPE_ADMIN, "admin", SCOPE_ADMIN | SCOPE_RECORD | SCOPE_READ},
+    {SCOPE_READ, "read", SCOPE_READ, {"read", "'read'", "« read » (lecture)"}},
+    {SCOPE_RECORD, "record", SCOPE_RECORD | SCOPE_READ, {"record", "'record'", "« record » (saisie)"}},
+    {SCOPE_ADMIN, "admin", SCOPE_ADMIN | SCOPE_RECORD | SCOPE_READ, {"admin", "'admin'", "« admin » (administration)"}},
 };
 
 static const struct message MSG_SCOPES = {
@@ -19,14 +19,26 @@ static const struct message MSG_SCOPE_TWICE = {ERR_USAGE, "token.scopes-twice",
                                                "the scope '%1' is there twice: once of " SCOPE_WORDS " is enough",
                                                "le droit « %1 » est donné deux fois : une fois suffit"};
 
-const char *scope_word(enum scope scope)
+static const struct scope_row *row_of(enum scope scope)
 {
     for (size_t i = 0; i < SCOPES; i++) {
         if (scope_table[i].scope == scope) {
-            return scope_table[i].word;
+            return &scope_table[i];
         }
     }
-    return "none";
+    return NULL;
+}
+
+const char *scope_word(enum scope scope)
+{
+    const struct scope_row *row = row_of(scope);
+    return row ? row->word : "none";
+}
+
+const struct name *scope_told(enum scope scope)
+{
+    const struct scope_row *row = row_of(scope);
+    return row ? &row->told : &scope_table[0].told;
 }
 
 bool scopes_allow(unsigned scopes, enum scope needed)

@@ -20,6 +20,7 @@ struct scope_row {
     enum scope scope;
     const char *word;
     unsigned includes; /* bits of enum scope, its own too */
+    struct name told;  /* as an error names it: the word, and for a reader of French what it means */
 };
 extern const struct scope_row scope_table[SCOPES]; /* from the least to the most */
 
@@ -28,6 +29,7 @@ extern const struct scope_row scope_table[SCOPES]; /* from the least to the most
 
 /* "none" for SCOPE_NONE. */
 const char *scope_word(enum scope scope);
+const struct name *scope_told(enum scope scope);
 /* True when `scopes` (bits) include what `needed` asks for. */
 bool scopes_allow(unsigned scopes, enum scope needed);
 /*

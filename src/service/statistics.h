@@ -33,8 +33,9 @@ struct stats_filter {
     struct span variant;
     struct span level;
     struct span place;
-    struct span player; /* name or handle; cards: only this player's seats */
-    int seats;          /* table size; 0: any */
+    struct span player;    /* name or handle; cards: only this player's seats */
+    struct span catalogue; /* cards: only of this one, by name (any of that name) or `sha256:HEX` */
+    int seats;             /* table size; 0: any */
     bool has_from, has_to, has_night;
     int64_t
         effort; /* history: what may be spent on nights that have not been fitted yet (history.h); 0: HISTORY_EFFORT */
@@ -88,8 +89,16 @@ void leaderboard_release(struct leaderboard *leaderboard);
 
 /* ---- cards ---- */
 
+/* The catalogue that says what a card is. */
+struct card_source {
+    struct span name; /* empty: it cannot be read */
+    uint8_t hash[SHA256_SIZE];
+};
+
 struct card_row {
-    struct name name;
+    struct name name;                 /* cards of a catalogue: the id is the number */
+    bool named;                       /* such a card has a name besides its number */
+    const struct card_source *source; /* NULL: the game has no catalogues */
     int64_t games, seats, copies;
     struct figure points; /* attributed; no error */
     struct figure ppc;
@@ -125,7 +134,11 @@ struct card_table {
     size_t count;
 };
 
-/* All cards of filter->game, which is required, or with `card` one of them. `detail`: cells and links as well. */
+/*
+ * All cards of filter->game, which is required, or with `card` one of them.
+ * Rows of different catalogues are different rows: those of the catalogue with
+ * the most games come first. `detail`: cells and links as well.
+ */
 ERR_CHECK enum err service_cards(struct service *service, const struct stats_filter *filter, struct span card,
                                  bool detail, struct card_table *out, struct error *error);
 void card_table_release(struct card_table *table);
@@ -148,6 +161,7 @@ struct versus_row {
     const char *player;
     const char *handle;
     int64_t games, won, lost, tied; /* finished before, behind, level with the other one */
+    bool same;                      /* service_versus: both names are one person's, who met nobody */
 };
 
 struct night_row {
@@ -166,7 +180,7 @@ struct player_page {
     size_t sizes_count;
     struct category_row *categories; /* only where a game is asked for */
     size_t categories_count;
-    struct versus_row *versus; /* by games together, most first; only the filter's game counts */
+    struct versus_row *versus; /* by games together, most first */
     size_t versus_count;
     struct night_row *nights; /* oldest first */
     size_t nights_count;
@@ -180,8 +194,8 @@ ERR_CHECK enum err service_player_page(struct service *service, const struct sta
                                        struct player_page *out, struct error *error);
 void player_page_release(struct player_page *page);
 
-/* What `one` did against `other`, in one game or (empty) all; names go to the arena. ERR_NOT_FOUND. */
-ERR_CHECK enum err service_versus(struct service *service, struct span game, struct span one, struct span other,
+/* What filter->player, which is required, did against `other`; names go to the arena. ERR_NOT_FOUND. */
+ERR_CHECK enum err service_versus(struct service *service, const struct stats_filter *filter, struct span other,
                                   struct arena *arena, struct versus_row *out, int64_t *log_size, struct error *error);
 
 /* ---- a night ---- */
@@ -189,7 +203,8 @@ ERR_CHECK enum err service_versus(struct service *service, struct span game, str
 struct seat_score {
     const char *player;
     const char *handle;
-    int64_t total, rank;
+    int64_t total;
+    int64_t rank;             /* 0: none */
     struct figure win_points; /* no error */
 };
 

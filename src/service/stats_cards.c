@@ -1,100 +1,13 @@
-/* Cards: the folds of the groups that the filter selects, from sums or from the facts of games, as rows of figures. */
-#include "rules/registry.h"
+/* Cards: the folds that the filter selects (stats_shelves.h) as rows of figures, catalogue by catalogue. */
+#include "base/near.h"
 #include "service/messages.h"
-#include "service/stats_internal.h"
-#include "stats/facts.h"
+#include "service/stats_shelves.h"
 
 #include "base/banned.h"
 
 _Static_assert((int)STATS_CELLS == (int)CARD_CELLS && (int)STATS_LINKS == (int)CARD_LINKS &&
                    (int)STATS_TIMES == (int)CARD_TIMES,
                "the answer shows what the folds have");
-
-/* One aggregate a table size, because improvements are compared within one. */
-struct pool {
-    struct service *service;
-    struct parts parts;
-    const struct game *game;
-    bool detail;
-    int64_t games;
-    struct aggregate *size[STATS_SIZES];      /* NULL: no game yet */
-    struct summed_games *summed[STATS_SIZES]; /* likewise: games that are folded in one piece, until the end */
-    struct aggregate *scratch;
-    struct game_facts facts;
-};
-
-static struct aggregate *pool_size(struct pool *pool, int64_t seats)
-{
-    const struct game *game = pool->game;
-    if (seats < 0 || seats >= STATS_SIZES) {
-        return NULL;
-    }
-    if (!pool->size[seats]) {
-        pool->size[seats] = aggregate_new(pool->service->options.allocator, game->categories_count, game->cards_count);
-    }
-    return pool->size[seats];
-}
-
-static enum err pool_sum(void *context, const struct store_aggregate *row, struct error *error)
-{
-    struct pool *pool = context;
-    if (!selection_has(&pool->parts.sums, &row->group)) {
-        return ERR_OK;
-    }
-    struct aggregate *to = pool_size(pool, row->group.seats);
-    if (!to) {
-        return error_raise(error, &MSG_MEMORY);
-    }
-    if (!aggregate_unpack(row->body, pool->scratch)) {
-        return error_raise_span(error, &SERVICE_MSG_SUMS, SPAN_LITERAL("d_aggregate"));
-    }
-    aggregate_merge(to, pool->scratch);
-    pool->games += row->games;
-    return ERR_OK;
-}
-
-/* One player's seat of a game, or a game that has no sum over its seats. */
-static enum err pool_seats(struct pool *pool, const struct store_result *row, struct aggregate *to, struct error *error)
-{
-    seat_set seats = row->seat >= 0 ? seat_bit((unsigned)row->seat) : ~(seat_set)0;
-    if (!facts_unpack(row->facts, pool->game->unit, seats, pool->detail, &pool->facts) ||
-        pool->facts.cards != to->cards) {
-        return error_raise_int(error, &SERVICE_MSG_FACTS, row->id);
-    }
-    card_folds_add(to->folds, to->cards, &pool->facts, seats, 1);
-    return ERR_OK;
-}
-
-static enum err pool_summed(struct pool *pool, const struct store_result *row, const struct facts_summed *summed,
-                            struct error *error)
-{
-    struct summed_games **sums = &pool->summed[row->seats];
-    if (!*sums) {
-        *sums = summed_new(pool->service->options.allocator, summed->cards, pool->game->unit);
-        if (!*sums) {
-            return error_raise(error, &MSG_MEMORY);
-        }
-    }
-    return summed_add(*sums, summed->bytes, summed->size, &summed->form, pool->detail)
-               ? ERR_OK
-               : error_raise_int(error, &SERVICE_MSG_FACTS, row->id);
-}
-
-static enum err pool_facts(void *context, const struct store_result *row, struct error *error)
-{
-    struct pool *pool = context;
-    struct facts_summed summed;
-    struct aggregate *to = pool_size(pool, row->seats);
-    if (!to) {
-        return error_raise(error, &MSG_MEMORY);
-    }
-    if (!facts_find_summed(row->facts, &summed) || summed.cards != to->cards) {
-        return error_raise_int(error, &SERVICE_MSG_FACTS, row->id);
-    }
-    pool->games++;
-    return row->seat < 0 && summed.bytes.len > 0 ? pool_summed(pool, row, &summed, error)
-                                                 : pool_seats(pool, row, to, error);
-}
 
 /* ---- figures ---- */
 
@@ -160,19 +73,21 @@ static void fill_uses(const struct card_fold *fold, double unit, struct card_row
     }
 }
 
-static void fill_row(const struct pool *pool, unsigned card, struct card_row *row)
+static void fill_row(const struct shelves *all, const struct shelf *shelf, unsigned card, struct card_row *row)
 {
-    const struct game *game = pool->game;
+    const struct game *game = all->game;
     double unit = (double)game->unit;
     struct took took[STATS_SIZES] = {{0}};
     struct card_fold fold = {0};
     for (unsigned size = 0; size < STATS_SIZES; size++) {
-        if (pool->size[size]) {
-            took[size] = pool->size[size]->folds[card].took;
-            card_folds_merge(&fold, &pool->size[size]->folds[card], 1);
+        if (shelf->size[size]) {
+            took[size] = shelf->size[size]->folds[card].took;
+            card_folds_merge(&fold, &shelf->size[size]->folds[card], 1);
         }
     }
-    *row = (struct card_row){.name = row->name, .games = fold.games, .seats = fold.seats, .zero = fold.zero};
+    row->games = fold.games;
+    row->seats = fold.seats;
+    row->zero = fold.zero;
     row->copies = fold.points.n;
     /* A game that cannot say what a card is worth by itself (GrandBois' tiles) has nothing to tell about it. */
     if (game->without || game->uses || fold.points.ss != 0) {
@@ -191,20 +106,18 @@ static void fill_row(const struct pool *pool, unsigned card, struct card_row *ro
     if (game->uses) {
         fill_uses(&fold, unit, row);
     }
-    if (game->links && pool->detail) {
+    if (game->links && all->detail) {
         fill_places(&fold, unit, row);
     }
 }
 
-/* The game's name for it; cards of a catalogue have their number, which is all that games have in common. */
-static bool name_card(const struct game *game, unsigned card, struct arena *arena, struct name *name)
+/* ---- names ---- */
+
+/* "17", "card 17" and "carte 17": what a card is called whose catalogue has no name for it. */
+static bool number_card(unsigned card, struct arena *arena, struct name *name)
 {
     static const char *const forms[] = {"", "card ", "carte "};
     const char *text[3] = {NULL};
-    if (game->cards) {
-        *name = game->cards[card];
-        return true;
-    }
     for (int i = 0; i < 3; i++) {
         char memory[16];
         struct strbuf form;
@@ -217,105 +130,158 @@ static bool name_card(const struct game *game, unsigned card, struct arena *aren
     return text[0] && text[1] && text[2];
 }
 
-/* The card that `text` names, or -1. */
-static int find_card(const struct game *game, struct span text)
+/* What the catalogue calls it. */
+static struct name catalogue_name(const struct shelves *all, const struct shelf *shelf, unsigned card)
 {
+    struct setup setup = {.game = all->game};
+    catalogue_use(shelf->catalogue, &setup);
+    return all->game->card_name(&setup, card);
+}
+
+/* The game's name for it, or that of its catalogue under its number. */
+static bool name_card(const struct shelves *all, const struct shelf *shelf, unsigned card, struct arena *arena,
+                      struct card_row *row)
+{
+    if (all->game->cards) {
+        row->name = all->game->cards[card];
+        return true;
+    }
+    if (!number_card(card, arena, &row->name)) {
+        return false;
+    }
+    if (shelf->catalogue) {
+        struct name name = catalogue_name(all, shelf, card);
+        row->named = strcmp(name.en, row->name.en) != 0;
+        row->name.en = name.en;
+        row->name.fr = name.fr;
+    }
+    return true;
+}
+
+/* The card that `text` names, by number or as the catalogue calls it; or -1. */
+static int find_card(const struct shelves *all, const struct shelf *shelf, struct span text)
+{
+    const struct game *game = all->game;
     int64_t number = 0;
     if (game->cards) {
         return name_find(game->cards, game->cards_count, text);
     }
-    return span_int(text, 1, game->cards_count, &number) ? (int)number - 1 : -1;
+    if (span_int(text, 1, game->cards_count, &number)) {
+        return (int)number - 1;
+    }
+    for (unsigned card = 0; shelf->catalogue && card < game->cards_count; card++) {
+        struct name name = catalogue_name(all, shelf, card);
+        if (name_find(&name, 1, text) == 0) {
+            return (int)card;
+        }
+    }
+    return -1;
 }
 
-static enum err fill_table(const struct pool *pool, int only, struct card_table *out, struct error *error)
+/* ---- rows ---- */
+
+static enum err name_source(const struct shelf *shelf, struct arena *arena, const struct card_source **out,
+                            struct error *error)
 {
-    unsigned cards = pool->game->cards_count;
-    out->game = pool->game;
-    out->games = pool->games;
-    out->rows = arena_new(&out->arena, only >= 0 ? 1 : cards + 1U, sizeof(*out->rows));
-    if (!out->rows) {
+    if (!shelf->catalogued) {
+        return ERR_OK;
+    }
+    struct card_source *source = arena_new(arena, 1, sizeof(*source));
+    if (!source) {
         return error_raise(error, &MSG_MEMORY);
     }
-    for (unsigned card = 0; card < cards; card++) {
-        if (only < 0 || (unsigned)only == card) {
-            struct card_row *row = &out->rows[out->count++];
-            if (!name_card(pool->game, card, &out->arena, &row->name)) {
-                return error_raise(error, &MSG_MEMORY);
-            }
-            fill_row(pool, card, row);
+    source->name = shelf->catalogue ? shelf->catalogue->name : span_from("");
+    memcpy(source->hash, shelf->hash, SHA256_SIZE);
+    *out = source;
+    return ERR_OK;
+}
+
+/* The rows of one shelf: all cards, or the one that `card` names, if it has one. */
+static enum err fill_shelf(const struct shelves *all, const struct shelf *shelf, struct span card,
+                           struct card_table *out, struct error *error)
+{
+    int only = card.len > 0 ? find_card(all, shelf, card) : -1;
+    const struct card_source *source = NULL;
+    enum err err = name_source(shelf, &out->arena, &source, error);
+    if (err != ERR_OK || (card.len > 0 && only < 0)) {
+        return err;
+    }
+    out->games += shelf->games;
+    unsigned first = only < 0 ? 0 : (unsigned)only;
+    unsigned end = only < 0 ? all->game->cards_count : first + 1;
+    for (unsigned i = first; i < end; i++) {
+        struct card_row *row = &out->rows[out->count++];
+        *row = (struct card_row){.source = source};
+        if (!name_card(all, shelf, i, &out->arena, row)) {
+            return error_raise(error, &MSG_MEMORY);
         }
+        fill_row(all, shelf, i, row);
     }
     return ERR_OK;
 }
 
-static enum err fill_pool(struct pool *pool, const struct selection *selection, struct error *error)
+/* A number is near every other: it is no slip of the hand. */
+static enum err refuse_card(const struct shelves *all, struct span card, struct error *error)
 {
-    struct service *service = pool->service;
-    enum err err = ERR_OK;
-    if (selection->player != 0) { /* sums are everybody's */
-        struct store_result_filter rows = selection->rows;
-        rows.person = selection->player;
-        return selection->impossible ? ERR_OK : store_results_facts(service->store, &rows, pool_facts, pool, error);
-    }
-    selection_split(selection, &pool->parts);
-    if (pool->parts.summed) {
-        pool->scratch =
-            aggregate_new(service->options.allocator, pool->game->categories_count, pool->game->cards_count);
-        err = pool->scratch ? store_aggregates(service->store, selection->rows.game, pool_sum, pool, error)
-                            : error_raise(error, &MSG_MEMORY);
-    }
-    if (err != ERR_OK) {
+    int64_t number = 0;
+    struct near near;
+    enum err err = error_raise_span(error, &SERVICE_MSG_NO_CARD, card);
+    if (span_int(card, 0, SPAN_INT_MAX, &number)) {
         return err;
     }
-    for (unsigned i = 0; i < pool->parts.rest_count; i++) {
-        err = store_results_facts(service->store, &pool->parts.rest[i], pool_facts, pool, error);
+    near_begin(&near, card);
+    size_t first = 0;
+    while (first < all->count && !all->shelf[first].catalogue) {
+        first++;
+    }
+    for (unsigned i = 0; i < all->game->cards_count; i++) {
+        if (all->game->cards) {
+            near_offer_name(&near, &all->game->cards[i]);
+        } else if (first < all->count) {
+            struct name name = catalogue_name(all, &all->shelf[first], i);
+            near_offer_name(&near, &name);
+        }
+    }
+    near_hint(&near, error);
+    return err;
+}
+
+static enum err fill_table(const struct shelves *all, struct span card, struct card_table *out, struct error *error)
+{
+    size_t rows = all->count * (card.len > 0 ? 1 : all->game->cards_count);
+    out->game = all->game;
+    out->rows = arena_new(&out->arena, rows + 1, sizeof(*out->rows));
+    if (!out->rows) {
+        return error_raise(error, &MSG_MEMORY);
+    }
+    for (size_t i = 0; i < all->count; i++) {
+        enum err err = fill_shelf(all, &all->shelf[i], card, out, error);
         if (err != ERR_OK) {
             return err;
         }
     }
-    for (unsigned i = 0; i < STATS_SIZES; i++) {
-        if (pool->summed[i]) {
-            summed_pour(pool->summed[i], pool->size[i]->folds);
-        }
-    }
-    return ERR_OK;
+    return card.len > 0 && out->count == 0 ? refuse_card(all, card, error) : ERR_OK;
 }
 
-static enum err fill_cards(struct pool *pool, const struct stats_filter *filter, struct span card,
+static enum err fill_cards(struct shelves *all, const struct stats_filter *filter, struct span card,
                            struct card_table *out, struct error *error)
 {
     struct selection selection;
-    int only = -1;
-    enum err err = selection_make(pool->service, filter, &selection, error);
+    enum err err = selection_make(all->service, filter, &selection, error);
     if (err != ERR_OK) {
         return err;
     }
     if (!selection.game) {
         return error_raise(error, &SERVICE_MSG_WHICH_GAME);
     }
-    pool->game = selection.game;
-    if (card.len > 0) {
-        only = find_card(pool->game, card);
-        if (only < 0) {
-            return error_raise_span(error, &SERVICE_MSG_NO_CARD, card);
-        }
-    }
-    err = store_log_size(pool->service->store, &out->log_size, error);
+    all->game = selection.game;
+    all->wanted = filter->catalogue;
+    err = store_log_size(all->service->store, &out->log_size, error);
     if (err != ERR_OK) {
         return err;
     }
-    err = fill_pool(pool, &selection, error);
-    return err == ERR_OK ? fill_table(pool, only, out, error) : err;
-}
-
-static void pool_free(const struct allocator *allocator, struct pool *pool)
-{
-    for (unsigned i = 0; i < STATS_SIZES; i++) {
-        aggregate_free(allocator, pool->size[i]);
-        summed_free(allocator, pool->summed[i]);
-    }
-    aggregate_free(allocator, pool->scratch);
-    mem_free(allocator, pool);
+    err = shelves_fill(all, &selection, error);
+    return err == ERR_OK ? fill_table(all, card, out, error) : err;
 }
 
 enum err service_cards(struct service *service, const struct stats_filter *filter, struct span card, bool detail,
@@ -323,15 +289,15 @@ enum err service_cards(struct service *service, const struct stats_filter *filte
 {
     const struct allocator *allocator = service->options.allocator;
     *out = (struct card_table){.count = 0};
-    struct pool *pool = mem_new(allocator, 1, sizeof(*pool));
-    if (!pool) {
+    struct shelves *all = mem_new(allocator, 1, sizeof(*all));
+    if (!all) {
         return error_raise(error, &MSG_MEMORY);
     }
     arena_init(&out->arena, allocator, STATS_ARENA);
-    pool->service = service;
-    pool->detail = detail;
-    enum err err = fill_cards(pool, filter, card, out, error);
-    pool_free(allocator, pool);
+    all->service = service;
+    all->detail = detail;
+    enum err err = fill_cards(all, filter, card, out, error);
+    shelves_free(allocator, all);
     if (err != ERR_OK) {
         card_table_release(out);
     }

@@ -1,28 +1,61 @@
 /* Filters looked up, people's lines, and the figures made of them. */
+#include "base/near.h"
 #include "rules/registry.h"
 #include "service/messages.h"
+#include "service/reading.h"
 #include "service/stats_internal.h"
 
 #include "base/banned.h"
 
 /* ---- filters ---- */
 
-/* The id of the variant or level that `text` names, in the game or, without one, in any. */
-static enum err find_name(const struct game *only, bool variant, struct span text, struct span *id, struct error *error)
+/* The messages about a variant, or a level, that is not known. */
+struct unknown {
+    game_names_fn *names;
+    const struct message *none;  /* nowhere */
+    const struct message *other; /* in another game than was asked for */
+};
+static const struct unknown UNKNOWN_VARIANT = {game_variants, &SERVICE_MSG_NO_VARIANT, &SERVICE_MSG_OTHER_VARIANT};
+static const struct unknown UNKNOWN_LEVEL = {game_levels, &SERVICE_MSG_NO_LEVEL, &SERVICE_MSG_OTHER_LEVEL};
+
+static enum err refuse_name(const struct game *only, const struct unknown *kind, struct span text, struct error *error)
 {
-    size_t count = 0;
-    const struct game *const *all = registry_all(&count);
-    for (size_t g = 0; g < (only ? 1 : count); g++) {
-        const struct game *game = only ? only : all[g];
-        for (unsigned i = 0; i < (variant ? game->variants_count : game->levels_count); i++) {
-            const struct name *name = variant ? &game->variants[i].name : &game->levels[i].name;
-            if (name_find(name, 1, text) == 0) {
-                *id = span_from(name->id);
-                return ERR_OK;
-            }
-        }
+    const struct game *other = NULL;
+    if (only && registry_name(NULL, kind->names, text, &other)) {
+        enum err err = error_raise_span(error, kind->other, text);
+        error_add_name(error, &other->name);
+        error_add_name(error, &only->name);
+        return err;
     }
-    return error_raise_span(error, variant ? &SERVICE_MSG_NO_VARIANT : &SERVICE_MSG_NO_LEVEL, text);
+    struct near near;
+    size_t count = 1;
+    const struct game *const *games = only ? &only : registry_current(&count);
+    enum err err = error_raise_span(error, kind->none, text);
+    near_begin(&near, text);
+    for (size_t i = 0; i < count; i++) {
+        name_list_offer(kind->names(games[i]), &near);
+    }
+    near_hint(&near, error);
+    return err;
+}
+
+/* The id of the variant or level that `text` names, in the game or, without one, in any. */
+static enum err find_name(const struct game *only, const struct unknown *kind, struct span text, struct span *id,
+                          struct error *error)
+{
+    const struct name *name = registry_name(only, kind->names, text, NULL);
+    *id = name ? span_from(name->id) : *id;
+    return name ? ERR_OK : refuse_name(only, kind, text, error);
+}
+
+static enum err find_place(struct service *service, struct span text, int64_t *id, struct error *error)
+{
+    enum err err = store_place_id(service->store, text, false, id, error);
+    if (err == ERR_NOT_FOUND) {
+        err = error_raise_span(error, &SERVICE_MSG_NO_PLACE, text);
+        hint_place(service, text, error);
+    }
+    return err;
 }
 
 static enum err find_names(struct service *service, const struct stats_filter *filter, struct selection *selection,
@@ -33,7 +66,7 @@ static enum err find_names(struct service *service, const struct stats_filter *f
     if (filter->game.len > 0) {
         selection->game = registry_newest(filter->game);
         if (!selection->game) {
-            return error_raise_span(error, &SERVICE_MSG_NO_SUCH_GAME, filter->game);
+            return registry_refuse(&SERVICE_MSG_NO_SUCH_GAME, filter->game, error);
         }
         rows->game = span_from(selection->game->name.id);
     }
@@ -48,7 +81,7 @@ static enum err find_names(struct service *service, const struct stats_filter *f
         return err;
     }
     bool place = filter->place.len > 0;
-    err = place ? store_place_id(service->store, filter->place, false, &rows->place, error) : ERR_OK;
+    err = place ? find_place(service, filter->place, &rows->place, error) : ERR_OK;
     if (err != ERR_OK) {
         return err;
     }
@@ -84,6 +117,10 @@ enum err selection_make(struct service *service, const struct stats_filter *filt
 {
     *selection = (struct selection){.since = INT64_MIN, .until = INT64_MAX};
     struct store_result_filter *rows = &selection->rows;
+    enum err err = filter->has_from && filter->has_to ? range_days(filter->from, filter->to, error) : ERR_OK;
+    if (err != ERR_OK) {
+        return err;
+    }
     rows->seats = filter->seats;
     rows->since = filter->has_from ? filter->from : INT64_MIN;
     rows->until = filter->has_to ? filter->to : INT64_MAX;
@@ -93,7 +130,7 @@ enum err selection_make(struct service *service, const struct stats_filter *filt
     }
     selection->impossible = rows->since > rows->until;
     selection->solo = filter->variant.len > 0 || filter->seats == 1;
-    enum err err = find_names(service, filter, selection, error);
+    err = find_names(service, filter, selection, error);
     selection->sums = find_months(selection) && rows->place == 0;
     if (err != ERR_OK) {
         return err;

@@ -8,8 +8,14 @@ enum { BODY_LIMIT = 4 << 20 };
 
 struct store_group tally_key_group(const struct tally_key *key)
 {
-    return (struct store_group){span_from(key->game), span_from(key->variant), key->seats, span_from(key->level),
-                                key->month};
+    static const uint8_t none[SHA256_SIZE] = {0};
+    bool catalogued = memcmp(key->catalogue, none, SHA256_SIZE) != 0;
+    return (struct store_group){.game = span_from(key->game),
+                                .variant = span_from(key->variant),
+                                .seats = key->seats,
+                                .level = span_from(key->level),
+                                .month = key->month,
+                                .catalogue = span_of((const char *)key->catalogue, catalogued ? SHA256_SIZE : 0)};
 }
 
 /* The stored sum and the tally's make the new one, in `sum`, which is empty. */

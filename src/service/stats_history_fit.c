@@ -47,22 +47,9 @@ void history_work_free(struct history_work *work)
 bool history_scope(size_t index, struct span *game)
 {
     size_t count = 0;
-    const struct game *const *all = registry_all(&count);
-    *game = SPAN_LITERAL("");
-    if (index == 0) {
-        return true;
-    }
-    for (size_t i = 0; i < count; i++) {
-        bool again = false; /* a game is there once for each version of its rules */
-        for (size_t k = 0; k < i; k++) {
-            again = again || strcmp(all[i]->name.id, all[k]->name.id) == 0;
-        }
-        if (!again && --index == 0) {
-            *game = span_from(all[i]->name.id);
-            return true;
-        }
-    }
-    return false;
+    const struct game *const *all = registry_current(&count);
+    *game = index > 0 && index <= count ? span_from(all[index - 1]->name.id) : SPAN_LITERAL("");
+    return index <= count;
 }
 
 /* ---- games into the sums ---- */

@@ -39,7 +39,7 @@ struct hunt {
 static enum err holders_of(struct hunt *hunt, struct span name, struct holders **out, struct error *error)
 {
     size_t count = 0;
-    const struct game *const *all = registry_all(&count);
+    const struct game *const *all = registry_current(&count);
     *out = NULL;
     for (size_t i = 0; i < count && i < RECORD_GAMES; i++) {
         struct shelf *shelf = &hunt->shelf[i];
@@ -47,7 +47,7 @@ static enum err holders_of(struct hunt *hunt, struct span name, struct holders *
             continue;
         }
         if (!shelf->holders) {
-            shelf->game = registry_newest(name);
+            shelf->game = all[i];
             shelf->holders = holders_new(hunt->service->options.allocator, GAME_CATEGORIES);
         }
         *out = shelf->holders;

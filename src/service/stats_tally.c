@@ -197,6 +197,9 @@ bool tally_key_of(enum tally_kind kind, const struct store_group *group, int64_t
     key->month = (int32_t)group->month;
     key->a = a;
     key->b = b;
+    if (group->catalogue.len == SHA256_SIZE) {
+        memcpy(key->catalogue, group->catalogue.ptr, SHA256_SIZE);
+    }
     int64_t least = kind == TALLY_EVENING ? EVENING_UNDATED : -1;
     int64_t most = kind == TALLY_EVENING ? INT32_MAX : 12 * 10000;
     return group->seats >= 0 && group->seats <= GAME_PLAYERS && group->month >= least && group->month <= most &&
@@ -214,14 +217,20 @@ static void read_points(const struct store_seat *seat, unsigned categories, stru
     }
 }
 
-static enum err add_cards(struct tally *tally, const struct store_game *game, const struct store_group *group,
+static enum err add_cards(struct tally *tally, const struct store_game *game, struct store_group group,
                           const struct store_seat *seats, struct span facts, int sign, struct error *error)
 {
     const struct game *rules = registry_find(game->game, (unsigned)game->rules);
     struct seat_points points[GAME_PLAYERS] = {{0}};
     struct tally_key key;
     if (!rules || !facts_unpack(facts, rules->unit, ~(seat_set)0, true, &tally->facts) ||
-        tally->facts.seats != game->seats || !tally_key_of(TALLY_AGGREGATE, group, 0, 0, &key)) {
+        tally->facts.seats != game->seats) {
+        return error_raise_int(error, &SERVICE_MSG_FACTS, game->id);
+    }
+    if (tally->facts.catalogued) {
+        group.catalogue = span_of((const char *)tally->facts.catalogue, SHA256_SIZE);
+    }
+    if (!tally_key_of(TALLY_AGGREGATE, &group, 0, 0, &key)) {
         return error_raise_int(error, &SERVICE_MSG_FACTS, game->id);
     }
     unsigned cards = rules->cards_count < GATHER_CARDS ? rules->cards_count : GATHER_CARDS;
@@ -290,8 +299,11 @@ static enum err add_pair(struct tally *tally, const struct store_game *game, con
 
 struct store_group tally_group(const struct store_game *game)
 {
-    return (struct store_group){game->game, game->variant, game->seats, game->level,
-                                game->has_day ? month_of((int32_t)game->day) : -1};
+    return (struct store_group){.game = game->game,
+                                .variant = game->variant,
+                                .seats = game->seats,
+                                .level = game->level,
+                                .month = game->has_day ? month_of((int32_t)game->day) : -1};
 }
 
 /* A game's part in d_aggregate, d_standing and d_pair. */
@@ -299,7 +311,7 @@ static enum err add_sums(struct tally *tally, const struct store_game *game, con
                          struct span facts, int sign, struct error *error)
 {
     struct store_group group = tally_group(game);
-    enum err err = facts.len > 0 ? add_cards(tally, game, &group, seats, facts, sign, error) : ERR_OK;
+    enum err err = facts.len > 0 ? add_cards(tally, game, group, seats, facts, sign, error) : ERR_OK;
     if (err != ERR_OK) {
         return err;
     }

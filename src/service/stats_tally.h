@@ -46,6 +46,7 @@ struct tally_key {
     char game[TALLY_NAME];
     char variant[TALLY_NAME];
     char level[TALLY_NAME];
+    uint8_t catalogue[SHA256_SIZE]; /* aggregate: of a game that has one; else zeros */
 };
 
 /* When a game was played: the order of a person's games. */

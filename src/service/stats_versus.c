@@ -1,4 +1,9 @@
-/* What two players did against each other, and everybody whom a player met, out of the sums of pairs. */
+/*
+ * What two players did against each other, and everybody whom a player met: out
+ * of the sums of pairs for a whole game, or all of them; under any other filter
+ * out of the player's games.
+ */
+#include "service/messages.h"
 #include "service/stats_board.h"
 #include "service/stats_history.h"
 
@@ -25,22 +30,43 @@ static enum err add_meeting(void *context, const struct store_pair *row, struct 
     return ERR_OK;
 }
 
-/* Everybody whom the person met in a game (empty: in any). */
-static enum err add_meetings(struct service *service, struct span game, const struct meeting *meeting,
-                             struct error *error)
+/* Out of the sums: everybody whom the person met in a game (empty: in any). */
+static enum err add_sums(struct service *service, struct span game, struct meeting *meeting, struct error *error)
 {
-    struct meeting copy = *meeting;
     struct span name;
     for (size_t i = 1; history_scope(i, &name); i++) { /* 0 is all games together */
         if (game.len > 0 && !span_equal(game, name)) {
             continue;
         }
-        enum err err = store_pairs_of(service->store, name, meeting->person, add_meeting, &copy, error);
+        enum err err = store_pairs_of(service->store, name, meeting->person, add_meeting, meeting, error);
         if (err != ERR_OK) {
             return err;
         }
     }
     return ERR_OK;
+}
+
+/* True when the filter says nothing but, perhaps, which game. */
+static bool is_whole(const struct store_result_filter *rows)
+{
+    return rows->variant.len == 0 && rows->level.len == 0 && rows->seats == 0 && rows->place == 0 &&
+           rows->since == INT64_MIN && rows->until == INT64_MAX;
+}
+
+/* Everybody whom the selection's player met in the games that it selects. */
+static enum err add_meetings(struct service *service, const struct selection *selection, struct lines *lines,
+                             struct error *error)
+{
+    struct meeting meeting = {selection->player, lines};
+    struct store_result_filter rows = selection->rows;
+    if (selection->impossible) {
+        return ERR_OK;
+    }
+    if (is_whole(&rows)) {
+        return add_sums(service, rows.game, &meeting, error);
+    }
+    rows.person = selection->player;
+    return store_meetings(service->store, &rows, add_meeting, &meeting, error);
 }
 
 static int by_meetings(const void *a, const void *b)
@@ -63,8 +89,7 @@ static struct versus_row versus_of(const struct line *line)
 static enum err fill_rows(struct service *service, const struct selection *selection, struct lines *lines,
                           struct player_page *out, struct error *error)
 {
-    struct meeting meeting = {selection->player, lines};
-    enum err err = add_meetings(service, selection->rows.game, &meeting, error);
+    enum err err = add_meetings(service, selection, lines, error);
     if (err != ERR_OK) {
         return err;
     }
@@ -108,8 +133,7 @@ static enum err fill_pair(struct service *service, const struct stats_filter fil
             return err;
         }
     }
-    struct meeting meeting = {selection[0].player, lines};
-    enum err err = add_meetings(service, selection[0].rows.game, &meeting, error);
+    enum err err = add_meetings(service, &selection[0], lines, error);
     if (err != ERR_OK) {
         return err;
     }
@@ -117,15 +141,19 @@ static enum err fill_pair(struct service *service, const struct stats_filter fil
     if (line) {
         *out = versus_of(line);
     }
+    out->same = selection[0].player == selection[1].player;
     return stats_person(service, arena, selection[1].player, &out->player, &out->handle, error);
 }
 
-enum err service_versus(struct service *service, struct span game, struct span one, struct span other,
+enum err service_versus(struct service *service, const struct stats_filter *filter, struct span other,
                         struct arena *arena, struct versus_row *out, int64_t *log_size, struct error *error)
 {
-    struct stats_filter filters[2] = {{.game = game, .player = one}, {.game = game, .player = other}};
+    struct stats_filter filters[2] = {*filter, {.player = other}};
     struct lines lines;
     *out = (struct versus_row){.games = 0};
+    if (filter->player.len == 0 || other.len == 0) {
+        return error_raise(error, &SERVICE_MSG_WHICH_PLAYER);
+    }
     enum err err = store_log_size(service->store, log_size, error);
     if (err != ERR_OK) {
         return err;

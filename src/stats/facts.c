@@ -10,7 +10,8 @@ enum {
     FLAG_DRAFTED = 1,
     FLAG_USED = 2,
     FLAG_SUMMED = 4,
-    FLAGS = FLAG_DRAFTED | FLAG_USED | FLAG_SUMMED,
+    FLAG_CATALOGUE = 8,
+    FLAGS = FLAG_DRAFTED | FLAG_USED | FLAG_SUMMED | FLAG_CATALOGUE,
     POINTS_MAX = 199,
     FRACTION = 200,
     DENOMINATOR_MAX = 20,
@@ -140,7 +141,10 @@ void facts_pack(const struct game_facts *facts, uint64_t unit, struct strbuf *ou
     varint_put(out, facts->cards);
     varint_put(out, facts->first);
     strbuf_add_char(out, (char)((facts->drafted ? FLAG_DRAFTED : 0) | (facts->used ? FLAG_USED : 0) |
-                                (summed.all > 0 ? FLAG_SUMMED : 0)));
+                                (summed.all > 0 ? FLAG_SUMMED : 0) | (facts->catalogued ? FLAG_CATALOGUE : 0)));
+    if (facts->catalogued) {
+        strbuf_add_span(out, span_of((const char *)facts->catalogue, sizeof(facts->catalogue)));
+    }
     if (summed.all > 0) {
         const char sizes[] = {(char)(summed.sums & 0xff), (char)(summed.sums >> 8), (char)(summed.all & 0xff),
                               (char)(summed.all >> 8)};
@@ -321,6 +325,16 @@ static void take_seat(struct cursor *c, unsigned index, bool wanted, bool links,
     c->bad = c->bad || mine.bad || mine.at != mine.end;
 }
 
+static struct span take_bytes(struct cursor *c, size_t count)
+{
+    if (count > (size_t)(c->end - c->at)) {
+        give_up(c);
+        return (struct span){NULL, 0};
+    }
+    c->at += count;
+    return span_of((const char *)c->at - count, count);
+}
+
 /* What stands before the seats. False for bytes that are not facts. */
 static bool take_head(struct cursor *c, struct facts_summed *head)
 {
@@ -335,14 +349,11 @@ static bool take_head(struct cursor *c, struct facts_summed *head)
     head->form.used = (flags & FLAG_USED) != 0;
     head->size = (struct summed_size){0};
     head->bytes = (struct span){NULL, 0};
+    head->catalogue = flags & FLAG_CATALOGUE ? take_bytes(c, SHA256_SIZE) : (struct span){NULL, 0};
     if (flags & FLAG_SUMMED) {
         head->size.sums = (uint16_t)take_length(c);
         head->size.all = (uint16_t)take_length(c);
-        if (head->size.all > c->end - c->at) {
-            return false;
-        }
-        head->bytes = span_of((const char *)c->at, head->size.all);
-        c->at += head->size.all;
+        head->bytes = take_bytes(c, head->size.all);
     }
     return !c->bad && head->seats <= GAME_PLAYERS && flags <= FLAGS;
 }
@@ -370,6 +381,10 @@ bool facts_unpack(struct span bytes, uint64_t unit, seat_set seats, bool links, 
     facts->first = (uint16_t)head.form.first;
     facts->drafted = head.form.drafted;
     facts->used = head.form.used;
+    facts->catalogued = head.catalogue.len > 0;
+    if (facts->catalogued) {
+        memcpy(facts->catalogue, head.catalogue.ptr, SHA256_SIZE);
+    }
     for (unsigned i = 0; i < facts->seats && !c.bad; i++) {
         take_seat(&c, i, (seats & seat_bit(i)) != 0, links, (int64_t)unit, facts);
     }

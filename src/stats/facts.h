@@ -5,7 +5,8 @@
  * and so is what lies beside what when it is not asked for.
  *
  *     version, seats, types of cards (varint), the first of them that the game tells about (varint),
- *       flags (1: drafted, 2: used, 4: has a sum over seats)
+ *       flags (1: drafted, 2: used, 4: has a sum over seats, 8: has a catalogue)
+ *     the hash of the catalogue
  *     the sum over seats: bytes of its first part, bytes of both (both two bytes, low first), and these (summed.h)
  *     a seat: bytes that follow, bytes up to its links (both two bytes, low first)
  *       win points in sixtieths + 1 (varint; 0: none)
@@ -40,6 +41,7 @@ bool facts_unpack(struct span bytes, uint64_t unit, seat_set seats, bool links, 
 /* The part that is summed over all seats, as summed_add takes it; no bytes for a game that has none. */
 struct facts_summed {
     unsigned seats, cards;
+    struct span catalogue; /* its hash; empty: none */
     struct summed_form form;
     struct summed_size size;
     struct span bytes;

@@ -145,6 +145,7 @@ void gather_facts(const struct setup *setup, const void *state, struct game_fact
     facts->seats = setup->seats;
     facts->drafted = false;
     facts->used = false;
+    facts->catalogued = false;
     facts->cards = game->cards_count < GATHER_CARDS ? game->cards_count : GATHER_CARDS;
     for (unsigned i = 0; i < GAME_PLAYERS; i++) {
         struct seat_facts *seat = &facts->seat[i];

@@ -51,14 +51,16 @@ struct seat_facts {
 
 struct game_facts {
     uint8_t seats;
-    bool drafted;   /* there are looks: hands were known or reconstructed */
-    bool used;      /* cards are activated in this game, and it is known how often */
-    uint16_t cards; /* entries of `card` that are filled in, a seat */
-    uint16_t first; /* the first card about which this game can tell anything */
+    bool drafted;    /* there are looks: hands were known or reconstructed */
+    bool used;       /* cards are activated in this game, and it is known how often */
+    uint16_t cards;  /* entries of `card` that are filled in, a seat */
+    uint16_t first;  /* the first card about which this game can tell anything */
+    bool catalogued; /* what the cards are is said by the catalogue of this hash */
+    uint8_t catalogue[SHA256_SIZE];
     struct seat_facts seat[GAME_PLAYERS];
 };
 
-/* Fills `facts` from a finished position. */
+/* Fills `facts` from a finished position; which catalogue it is of, if any, is for the caller to say. */
 void gather_facts(const struct setup *setup, const void *state, struct game_facts *facts);
 
 #endif

@@ -81,11 +81,15 @@ static void start(struct query *query, const struct comparison *c, const char *s
     }
 }
 
-/* Of one column of the key: a number, or text as SQLite orders it, byte by byte. */
+static bool is_number(const struct query *query, int column)
+{
+    return sqlite3_column_type(query->statement, column) == SQLITE_INTEGER;
+}
+
+/* Of one column of the key: a number, or text or bytes as SQLite orders them, byte by byte. */
 static int order_of_keys(const struct query *stored, const struct query *rebuilt, int column)
 {
-    if (sqlite3_column_type(stored->statement, column) == SQLITE_TEXT &&
-        sqlite3_column_type(rebuilt->statement, column) == SQLITE_TEXT) {
+    if (!is_number(stored, column) && !is_number(rebuilt, column)) {
         struct span a = query_column_span(stored, column);
         struct span b = query_column_span(rebuilt, column);
         size_t shorter = a.len < b.len ? a.len : b.len;
@@ -112,14 +116,23 @@ static int order_of(const struct comparison *c)
     return 0;
 }
 
+/* Asks for a number's type first: SQLite forgets it when it is read as text. */
 static void write_key(struct strbuf *out, const struct query *query, int keys)
 {
     for (int i = 0; i < keys; i++) {
+        bool number = is_number(query, i);
+        bool hash = sqlite3_column_type(query->statement, i) == SQLITE_BLOB;
+        struct span text = number ? (struct span){NULL, 0} : query_column_span(query, i);
+        if (hash && text.len == 0) {
+            continue; /* a game without catalogues */
+        }
         strbuf_add(out, i > 0 ? "/" : "");
-        if (sqlite3_column_type(query->statement, i) == SQLITE_TEXT) {
-            strbuf_add_span(out, query_column_span(query, i));
-        } else {
+        if (number) {
             strbuf_int(out, query_column(query, i));
+        } else if (hash) {
+            strbuf_hex(out, (const uint8_t *)text.ptr, text.len);
+        } else {
+            strbuf_add_span(out, text);
         }
     }
 }

@@ -1,6 +1,8 @@
 /* The messages of messages.h, defined, and the table from SQLite's result codes to them. */
 #include "store/messages.h"
 
+#include "store/french.h"
+
 #include <errno.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -162,6 +164,16 @@ static const struct message *reason_of(int code, sqlite3 *db, const char *path)
 
 /* ---- what SQLite says ---- */
 
+void sqlite_add_words(struct error *error, struct span said)
+{
+    char memory[ERROR_ARG_SIZE];
+    struct strbuf french;
+    strbuf_wrap(&french, memory, sizeof(memory));
+    sqlite_french(said, &french);
+    error_add(error, said);
+    error_add(error, strbuf_ok(&french) ? strbuf_span(&french) : SPAN_LITERAL("SQLite"));
+}
+
 enum err sqlite_raise(struct error *error, int rc, sqlite3 *db, const char *path)
 {
     enum { FAMILY = 0xff };
@@ -183,8 +195,9 @@ enum err sqlite_raise(struct error *error, int rc, sqlite3 *db, const char *path
         error_add_int(error, code);
     } else if (strcmp(said, sqlite3_errstr(SQLITE_CORRUPT)) == 0) {
         error_add(error, SPAN_LITERAL("SQLITE_CORRUPT")); /* it knows no more than that */
+        error_add(error, SPAN_LITERAL("SQLITE_CORRUPT"));
     } else {
-        error_add(error, span_from(said));
+        sqlite_add_words(error, span_from(said));
     }
     return err;
 }

@@ -3,7 +3,7 @@
  * SQLite result code into one of these sentences.
  *
  * %1 is the path of the database, %2 what SQLite says about it: as a number, or in its own words when they tell where
- * the damage is.
+ * the damage is, which are then followed by French ones in %3 (french.h).
  */
 #ifndef STORE_MESSAGES_H
 #define STORE_MESSAGES_H
@@ -60,17 +60,17 @@
     X(READ_ONLY, ERR_DENIED, "store.read-only",                                                                        \
       "%1 is open for reading only", "%1 n'est ouverte qu'en lecture")                                                 \
     X(DAMAGED, ERR_CORRUPT, "store.damaged",                                                                           \
-      "%1 is damaged: %2", "%1 est endommagée : %2")                                                                   \
+      "%1 is damaged: %2", "%1 est endommagée : %3")                                                                   \
     X(FOREIGN, ERR_CORRUPT, "store.foreign",                                                                           \
       "%1 is not a Dendro database", "%1 n'est pas une base Dendro")                                                   \
     X(OLDER, ERR_CONFLICT, "store.older",                                                                              \
-      "%1 has schema %2 and this program needs %3: run `dendro migrate`",                                              \
-      "%1 a le schéma %2 et ce programme demande %3 : lancez « dendro migrate »")                                      \
+      "%1 has schema %2 and this program needs %3: run `dendro migrate --db %1`",                                              \
+      "%1 a le schéma %2 et ce programme demande %3 : lancez « dendro migrate --db %1 »")                                      \
     X(NEWER, ERR_CONFLICT, "store.newer",                                                                              \
       "%1 has schema %2, which is newer than %3: use a newer program",                                                 \
       "%1 a le schéma %2, plus récent que %3 : utilisez un programme plus récent")                                     \
     X(CONFLICT, ERR_CONFLICT, "store.conflict",                                                                        \
-      "%1 refuses the change: %2", "%1 refuse la modification : %2")                                                   \
+      "%1 refuses the change: %2", "%1 refuse la modification : %3")                                                   \
     X(NAME_TAKEN, ERR_CONFLICT, "store.name-taken",                                                                    \
       "somebody is already called %1", "quelqu'un s'appelle déjà %1")                                                  \
     X(EXISTS, ERR_CONFLICT, "store.exists",                                                                            \
@@ -125,6 +125,9 @@ const struct message *const *store_messages(size_t *count);
  * here has seen something that cannot be.
  */
 ERR_CHECK enum err sqlite_raise(struct error *error, int rc, sqlite3 *db, const char *path);
+
+/* Adds what SQLite says to an error, in English and in French. */
+void sqlite_add_words(struct error *error, struct span said);
 
 /* A path as people gave it: file_path has put "./" before it. */
 struct span path_shown(const char *path);

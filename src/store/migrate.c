@@ -122,7 +122,7 @@ static enum err no_broken_reference(struct store *store, struct error *error)
         return err;
     }
     err = error_raise_span(error, &STORE_MSG_DAMAGED, path_shown(strbuf_text(&store->path)));
-    error_add(error, SPAN_LITERAL("foreign_key_check"));
+    sqlite_add_words(error, SPAN_LITERAL("foreign_key_check"));
     return err;
 }
 

@@ -234,5 +234,6 @@ enum err query_bad_value(const struct query *query, const char *what, struct err
 {
     enum err err = error_raise_span(error, &STORE_MSG_DAMAGED, path_shown(strbuf_text(&query->store->path)));
     error_add(error, span_from(what));
+    error_add(error, span_from(what)); /* the name of a column */
     return err;
 }

@@ -13,6 +13,7 @@ enum err store_aggregate(struct store *store, const struct store_group *group, s
     struct query query;
     query_start(&query, store, STATEMENT_AGGREGATE);
     query_group(&query, group);
+    query_bytes(&query, group->catalogue.ptr, group->catalogue.len);
     return query_append(&query, out, error);
 }
 
@@ -21,6 +22,7 @@ enum err store_aggregate_put(struct store *store, const struct store_aggregate *
     struct query query;
     query_start(&query, store, row->games == 0 ? STATEMENT_AGGREGATE_CLEAR : STATEMENT_AGGREGATE_PUT);
     query_group(&query, &row->group);
+    query_bytes(&query, row->group.catalogue.ptr, row->group.catalogue.len);
     if (row->games != 0) {
         query_int(&query, row->games);
         query_bytes(&query, row->body.ptr, row->body.len);
@@ -37,7 +39,8 @@ static enum err each_aggregate(struct query *query, void *context, struct error 
 {
     const struct aggregate_call *to = context;
     struct store_aggregate row = {
-        .group = query_column_group(query, 0), .games = query_column(query, 5), .body = query_column_span(query, 6)};
+        .group = query_column_group(query, 0), .games = query_column(query, 6), .body = query_column_span(query, 7)};
+    row.group.catalogue = query_column_span(query, 5);
     return to->fn(to->context, &row, error);
 }
 
@@ -365,6 +368,14 @@ enum err store_results_facts(struct store *store, const struct store_result_filt
 {
     static const enum statement_id ways[] = {STATEMENT_FACTS_ALL, STATEMENT_FACTS_OF_DAYS, STATEMENT_FACTS_OF_PERSON};
     return run_filtered(store, filter, ways, each_facts, &(struct result_call){fn, context}, error);
+}
+
+enum err store_meetings(struct store *store, const struct store_result_filter *filter, store_pair_fn *fn, void *context,
+                        struct error *error)
+{
+    static const enum statement_id ways[] = {STATEMENT_MEETINGS_OF_PERSON, STATEMENT_MEETINGS_OF_PERSON,
+                                             STATEMENT_MEETINGS_OF_PERSON};
+    return run_filtered(store, filter, ways, each_pair, &(struct pair_call){fn, context}, error);
 }
 
 /* The first byte of facts is their version. */

@@ -1,7 +1,7 @@
 /*
  * The rows that statistics are answered from; a part of store.h, with its
  * promises. Sums over groups of finished games (a group: one game, variant,
- * number of seats, level and month), what two people did against each other,
+ * number of seats, level and month; of cards, also one catalogue), what two people did against each other,
  * and finished games one by one for whatever no sum answers.
  */
 #ifndef STORE_STATISTICS_H
@@ -15,7 +15,8 @@ struct store_group {
     struct span variant;
     int64_t seats;
     struct span level;
-    int64_t month; /* 12 x year + month - 1; -1: no day is known */
+    int64_t month;         /* 12 x year + month - 1; -1: no day is known */
+    struct span catalogue; /* sums of cards: its hash; empty: the game has none, or the sums are other ones */
 };
 
 /* ---- cards ---- */
@@ -121,7 +122,7 @@ struct store_result {
     int64_t seat; /* of the facts: the person's, or -1 */
     int64_t person;
     int64_t total;
-    int64_t rank;
+    int64_t rank; /* 0: none */
     bool has_win;
     int64_t win60;
     struct span categories;
@@ -138,6 +139,13 @@ ERR_CHECK enum err store_scores(struct store *store, const struct store_result_f
 /* Game by game: only `id`, `seats`, `seat` and `facts` are filled. */
 ERR_CHECK enum err store_results_facts(struct store *store, const struct store_result_filter *filter,
                                        store_result_fn *fn, void *context, struct error *error);
+/*
+ * Whom filter->person met in the games that the filter selects: a row for each
+ * of the others in each game. The person is `a`, whoever has the higher id;
+ * what was won is left out.
+ */
+ERR_CHECK enum err store_meetings(struct store *store, const struct store_result_filter *filter, store_pair_fn *fn,
+                                  void *context, struct error *error);
 /*
  * The version of the facts: the higher one of the first and the last game that
  * have some, because only all of them are old in an old database; 0: no facts.

@@ -315,7 +315,7 @@ struct store_seat {
     int64_t person;
     bool has_result;
     int64_t total;
-    int64_t rank;
+    int64_t rank; /* 0: a result without a rank, a lost solo game */
     bool has_win;
     int64_t win60;
     struct span categories; /* empty: NULL */
@@ -434,7 +434,7 @@ void store_comparison_end(struct store_comparison *comparison); /* to be called 
  * is a line of text. Findings are no failure: ERR_OK says that the check
  * could be made. With `fn` NULL the first one is raised as ERR_CORRUPT.
  */
-typedef void store_finding_fn(void *context, struct span text);
+typedef void store_finding_fn(void *context, struct span text, struct span french);
 ERR_CHECK enum err store_check(struct store *store, bool full, store_finding_fn *fn, void *context,
                                struct error *error);
 

@@ -1,9 +1,12 @@
 /* Is the file sound, how large is it, and is all of it in the file. */
+#include "store/french.h"
 #include "store/messages.h"
 #include "store/migrations.h"
 #include "store/query.h"
 
 #include "base/banned.h"
+
+enum { FRENCH_SIZE = 512 };
 
 /* Where findings go, and how many there were. */
 struct findings {
@@ -18,10 +21,14 @@ static void report(struct findings *findings, const struct store *store, struct 
 {
     if (findings->count++ == 0) {
         (void)!error_raise_span(&findings->first, &STORE_MSG_DAMAGED, path_shown(strbuf_text(&store->path)));
-        error_add(&findings->first, text);
+        sqlite_add_words(&findings->first, text);
     }
     if (findings->fn) {
-        findings->fn(findings->context, text);
+        char memory[FRENCH_SIZE];
+        struct strbuf french;
+        strbuf_wrap(&french, memory, sizeof(memory));
+        sqlite_french(text, &french);
+        findings->fn(findings->context, text, strbuf_span(&french));
     }
 }
 

@@ -12,7 +12,7 @@ static void emit_player(struct emit *emit, unsigned number, const struct seat_in
     emit_text(emit, "person", seat->person);
     emit_text_or_null(emit, "player", seat->name);
     emit_integer_or_null(emit, "total", seat->has_result, seat->total);
-    emit_integer_or_null(emit, "rank", seat->has_result, seat->rank);
+    emit_integer_or_null(emit, "rank", seat->has_result && seat->rank > 0, seat->rank);
     emit_integer_or_null(emit, "win60", seat->has_win, seat->win60);
     emit_close(emit);
 }

@@ -1,6 +1,7 @@
 /* Members of a JSON object into a struct: nothing about a body is trusted here. */
 #include "wire/http_members.h"
 
+#include "base/near.h"
 #include "base/strbuf.h"
 #include "wire/http_body.h"
 #include "wire/json_why.h"
@@ -217,6 +218,18 @@ static const struct member *find(const struct member *members, size_t count, con
     return NULL;
 }
 
+static enum err unknown_member(const struct member *members, size_t count, struct span key, struct error *error)
+{
+    struct near near;
+    enum err err = error_raise_span(error, &MEMBERS_MSG_UNKNOWN, key);
+    near_begin(&near, key);
+    for (size_t i = 0; i < count; i++) {
+        near_offer(&near, span_from(members[i].name));
+    }
+    near_hint(&near, error);
+    return err;
+}
+
 static enum err read_object(json_t *root, const struct member *members, size_t count, struct arena *arena, void *out,
                             struct error *error)
 {
@@ -226,7 +239,7 @@ static enum err read_object(json_t *root, const struct member *members, size_t c
     {
         const struct member *member = find(members, count, key);
         if (!member) {
-            return error_raise_span(error, &MEMBERS_MSG_UNKNOWN, span_from(key));
+            return unknown_member(members, count, span_from(key), error);
         }
         if (json_is_null(value) && !member->required) {
             continue;

@@ -42,7 +42,7 @@ struct wire_finding {
     const struct problem *problem;
 };
 
-/* {"file","record","line","column","seat","move","ply","rule","message"}; what there is not is null. */
+/* {"file","record","line","column","seat","move","ply","rule","message"}, what there is not is null; and "severity":"warning" of one. */
 ERR_CHECK enum err wire_problem(const struct wire_finding *finding, enum lang lang, struct strbuf *out,
                                 struct error *error);
 

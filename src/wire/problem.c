@@ -21,6 +21,9 @@ void emit_problem(struct emit *emit, const struct wire_finding *finding, enum la
     emit_integer_or_null(emit, "ply", problem->ply != -1, problem->ply);
     emit_text_or_null(emit, "rule", span_from(what->message ? what->message->id : NULL));
     emit_text(emit, "message", span_of(sentence, length));
+    if (problem_is_warning(problem)) {
+        emit_word(emit, "severity", "warning");
+    }
 }
 
 enum err wire_problem(const struct wire_finding *finding, enum lang lang, struct strbuf *out, struct error *error)

@@ -123,6 +123,23 @@ static void emit_uses(struct emit *emit, const struct card_row *row)
     emit_close(emit);
 }
 
+/* What only cards of a catalogue have. */
+static void emit_source(struct emit *emit, const struct card_row *row)
+{
+    emit_object(emit, "name");
+    emit_word(emit, "en", row->name.en);
+    emit_word(emit, "fr", row->name.fr);
+    emit_close(emit);
+    if (!row->source) {
+        emit_null(emit, "catalogue");
+        return;
+    }
+    emit_object(emit, "catalogue");
+    emit_text(emit, "name", row->source->name);
+    emit_hex(emit, "hash", row->source->hash, SHA256_SIZE);
+    emit_close(emit);
+}
+
 static void emit_card_row(struct emit *emit, const struct game *game, const struct card_row *row)
 {
     emit_word(emit, "card", row->name.id);
@@ -146,6 +163,20 @@ static void emit_card_row(struct emit *emit, const struct game *game, const stru
     if (row->used) {
         emit_uses(emit, row);
     }
+    if (game->catalogue) {
+        emit_source(emit, row);
+    }
+}
+
+static void emit_card_rows(struct emit *emit, const char *key, const struct card_table *table, size_t first)
+{
+    emit_list(emit, key);
+    for (size_t i = first; i < table->count; i++) {
+        emit_object(emit, NULL);
+        emit_card_row(emit, table->game, &table->rows[i]);
+        emit_close(emit);
+    }
+    emit_close(emit);
 }
 
 enum err wire_cards(const struct card_table *table, struct strbuf *out, struct error *error)
@@ -153,13 +184,7 @@ enum err wire_cards(const struct card_table *table, struct strbuf *out, struct e
     struct emit emit = emit_start(out);
     emit_object(&emit, NULL);
     emit_integer(&emit, "log_size", table->log_size);
-    emit_list(&emit, "rows");
-    for (size_t i = 0; i < table->count; i++) {
-        emit_object(&emit, NULL);
-        emit_card_row(&emit, table->game, &table->rows[i]);
-        emit_close(&emit);
-    }
-    emit_close(&emit);
+    emit_card_rows(&emit, "rows", table, 0);
     emit_close(&emit);
     return emit_end(&emit, error);
 }
@@ -195,6 +220,9 @@ enum err wire_card(const struct card_table *table, struct strbuf *out, struct er
     if (table->count > 0) {
         emit_card_row(&emit, table->game, &table->rows[0]);
         emit_picks(&emit, &table->rows[0]);
+    }
+    if (table->game->catalogue) {
+        emit_card_rows(&emit, "others", table, 1);
     }
     emit_close(&emit);
     return emit_end(&emit, error);

@@ -63,7 +63,7 @@ ERR_CHECK enum err wire_rating_history(const struct rating_history *history, str
 
 /* A head line and a line a row; what there is not is empty. Lists (picks, cells, neighbours) have no column. */
 void wire_leaderboard_csv(const struct leaderboard *leaderboard, struct strbuf *out);
-void wire_cards_csv(const struct card_table *table, struct strbuf *out);
+void wire_cards_csv(const struct card_table *table, enum lang lang, struct strbuf *out);
 void wire_player_csv(const struct player_page *page, struct strbuf *out); /* the nights */
 void wire_night_csv(const struct night_page *page, struct strbuf *out);   /* a line a seat */
 void wire_records_csv(const struct record_table *table, struct strbuf *out);

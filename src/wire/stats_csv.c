@@ -83,11 +83,27 @@ void wire_leaderboard_csv(const struct leaderboard *leaderboard, struct strbuf *
     }
 }
 
-void wire_cards_csv(const struct card_table *table, struct strbuf *out)
+/* What only cards of a catalogue have. */
+static void add_source(const struct card_row *row, enum lang lang, struct strbuf *out)
+{
+    strbuf_add_char(out, ',');
+    wire_csv_text(lang == LANG_FR ? row->name.fr : row->name.en, out);
+    strbuf_add_char(out, ',');
+    if (!row->source) {
+        strbuf_add_char(out, ',');
+        return;
+    }
+    strbuf_add_span(out, row->source->name); /* a word */
+    strbuf_add_char(out, ',');
+    strbuf_hex(out, row->source->hash, SHA256_SIZE);
+}
+
+void wire_cards_csv(const struct card_table *table, enum lang lang, struct strbuf *out)
 {
     strbuf_add(out, "card,games,seats,copies,points,ppc,ppc_se,mpc,zero_rate,wp_with,wp_with_se,wp_without,"
                     "wp_without_se,seen,taken,ata,alsa,iwt,iwt_se");
-    strbuf_add(out, table->game->uses ? ",plays,activations,ppa,ppa_se,cubes,cubes_per_point,first_round\n" : "\n");
+    strbuf_add(out, table->game->uses ? ",plays,activations,ppa,ppa_se,cubes,cubes_per_point,first_round" : "");
+    strbuf_add(out, table->game->catalogue ? ",name,catalogue,catalogue_hash\n" : "\n");
     for (size_t i = 0; i < table->count; i++) {
         const struct card_row *row = &table->rows[i];
         wire_csv_text(row->name.id, out);
@@ -116,6 +132,9 @@ void wire_cards_csv(const struct card_table *table, struct strbuf *out)
             add_int(row->cubes, out);
             add_figure(&row->cubes_per_point, false, out);
             add_figure(&row->first_round, false, out);
+        }
+        if (table->game->catalogue) {
+            add_source(row, lang, out);
         }
         strbuf_add_char(out, '\n');
     }

@@ -131,7 +131,7 @@ static void emit_night_game(struct emit *emit, const struct night_game *game)
         emit_object(emit, NULL);
         emit_who(emit, score->player, score->handle);
         emit_integer(emit, "total", score->total);
-        emit_integer(emit, "rank", score->rank);
+        emit_integer_or_null(emit, "rank", score->rank > 0, score->rank);
         emit_figure(emit, "win_points", NULL, &score->win_points);
         emit_close(emit);
     }

@@ -19,6 +19,14 @@ static void add_int(int64_t value, struct strbuf *out)
     strbuf_int(out, value);
 }
 
+static void add_int_or_nothing(bool known, int64_t value, struct strbuf *out)
+{
+    strbuf_add_char(out, ',');
+    if (known) {
+        strbuf_int(out, value);
+    }
+}
+
 static void add_figure(bool known, double value, struct strbuf *out)
 {
     strbuf_add_char(out, ',');
@@ -61,7 +69,7 @@ void wire_night_csv(const struct night_page *page, struct strbuf *out)
             add_text(score->player, out);
             add_text(score->handle, out);
             add_int(score->total, out);
-            add_int(score->rank, out);
+            add_int_or_nothing(score->rank > 0, score->rank, out);
             add_figure(score->win_points.known, score->win_points.value, out);
             strbuf_add_char(out, '\n');
         }

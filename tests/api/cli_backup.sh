@@ -108,6 +108,9 @@ rm -f c.db c.db-wal c.db-shm
 cp stale c.db-wal
 run restore --db c.db after.bak
 expect 0
+if [[ -e c.db-wal ]] && cmp -s stale c.db-wal; then
+    fail "the old log is still there"
+fi
 run audit --results --db c.db
 expect_out <a.audit
 if sqlite3 c.db "SELECT name FROM person" | grep -q stale; then
@@ -205,7 +208,7 @@ if ((current > 1)); then
     sqlite3 old.db "PRAGMA application_id = $((16#44656e64))" "PRAGMA user_version = 1"
     run audit --db old.db
     expect 2
-    expect_has "$err" "old.db has schema 1 and this program needs $current: run \`dendro migrate\`"
+    expect_has "$err" "old.db has schema 1 and this program needs $current: run \`dendro migrate --db old.db\`"
     run migrate --db old.db
     expect 0
     expect_out <<END

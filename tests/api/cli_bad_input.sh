@@ -149,21 +149,29 @@ check_usage() {
     expect_out </dev/null
     expect_err <<<"$wanted"
 }
-check_usage "dendro: unknown option '--jsno': did you mean '--json'?" score --jsno
-check_usage "dendro: unknown option '--jsno': did you mean '--json'?" score --jsno=1
+check_usage "dendro: unknown option '--jsno'; did you mean '--json'?" score --jsno
+check_usage "dendro: unknown option '--jsno'; did you mean '--json'?" score --jsno=1
 check_usage "dendro: unknown option '--colour'" score --colour
 check_usage "dendro: unknown option '-x'" score -x
 check_usage "dendro: option '--json' takes no value" score --json=yes
 check_usage "dendro: option '--lang' needs a value: en|fr" score --lang
 check_usage "dendro: option '--player' needs a value: NAME" game list --db none.db --player ''
 check_usage "dendro: option '--lang': 'de' is none of en|fr" score --lang de
-check_usage "dendro: unknown command 'scroe': did you mean 'score'?" scroe
+check_usage "dendro: option '--game' is given twice" stats leaderboard --game foret --game ecos
+check_usage "dendro: option '--db' is given twice" stats --db none.db leaderboard --db none.db
+check_usage "dendro: l'option « --json » est donnée deux fois" score --lang fr --json --json
+check_usage "dendro: '--json' and '--csv' exclude each other" stats leaderboard --db none.db --json --csv
+check_usage "dendro: unknown command 'scroe'; did you mean 'score'?" scroe
 check_usage "dendro: unknown command 'frobnicate': 'dendro help' lists the commands" frobnicate
 check_usage "dendro: no command is given: 'dendro help' lists the commands"
-check_usage "dendro: commande « scroe » inconnue : vouliez-vous « score » ?" --lang fr scroe
-check_usage "dendro: option « --jsno » inconnue : vouliez-vous « --json » ?" score --lang fr --jsno
+check_usage "dendro: commande « scroe » inconnue ; vouliez-vous dire « score » ?" --lang fr scroe
+check_usage "dendro: option « --jsno » inconnue ; vouliez-vous dire « --json » ?" score --lang fr --jsno
 check_usage "dendro: unknown game 'go': 'dendro games' lists them" games go
 check_usage "dendro: too many arguments: 'b'" games foret b
+
+note "help may be asked for again"
+run score --help -h
+expect 0
 
 note "-- ends the options"
 (cd "$work" && cp good ./--json && "$DENDRO" score -- --json) >"$out" 2>"$err" || fail "no file called --json"

@@ -34,10 +34,11 @@ note "from its file"
 for words in verify score replay format; do
     run "$words" --catalogue mine.json games.dendro
     expect 0
+    run "$words" --catalogue nothing.json games.dendro
+    expect 2
+    expect_has "$err" "nothing.json: "
+    [[ ! -s $out && $(wc -l <"$err") == 1 ]] || fail "it goes on without its catalogue: $(cat "$out" "$err")"
 done
-run verify --catalogue nothing.json games.dendro
-expect 2
-expect_has "$err" "nothing.json: "
 echo '{"catalogue": "ecos"}' >broken.json
 run verify --catalogue broken.json games.dendro
 expect 1
@@ -77,6 +78,18 @@ run catalogue show mine
 expect 2
 run catalogue show house --db club.db --card 17
 expect 0
+
+note "the first edition of a shipped one is listed where games were played with it, and its name means the latest"
+run import --db old.db "$SOURCE_DIR/replays/ecos/sheet.dendro"
+expect 0
+run catalogue list --db old.db
+sed 's/sha256:[0-9a-f]* /HASH/' "$out" >list
+printf '%s\n' "house HASH shipped" "printed HASH shipped" "house HASH shipped, an older edition" | diff - list || fail "another list"
+run catalogue show house --db old.db
+expect_has "$out" "house sha256:$(sha256sum "$SOURCE_DIR/catalogues/ecos/house.json" | cut -d' ' -f1)"
+run catalogue show "$(sha256sum "$SOURCE_DIR/catalogues/ecos/house-1.json" | cut -d' ' -f1)" --db old.db --card 35
+expect 0
+expect_has "$out" "Bush fire"
 
 note "from the database"
 for words in verify score replay format; do

@@ -49,6 +49,34 @@ expect_out <a.txt
 run verify a.txt
 expect 0
 
+note "filters hold together"
+"$DENDRO" import --quiet --db f.db - <<'END'
+dendro 1
+game foret
+seat 1 Ada
+seat 2 Bo
+played 2026-01-10
+
+dendro 1
+game foret
+seat 1 Ada
+seat 2 Cy
+played 2026-02-10
+
+dendro 1
+game foret
+seat 1 Bo
+seat 2 Cy
+played 2026-03-10
+END
+for words in "--player Ada:2" "--since 2026-02-01:2" "--since 2026-02-01 --player Ada:1" "--game foret --since 2026-02-01 --player Bo:1" \
+    "--game ecos --player Ada:0"; do
+    # shellcheck disable=SC2086 # several words
+    run export --db f.db ${words%:*}
+    expect 0
+    [[ $(grep -c '^dendro 1' "$out") == "${words#*:}" ]] || fail "${words%:*}: $(cat "$out")"
+done
+
 note "what was exported is known where it came from"
 run import --db a.db a.txt
 expect 0
@@ -62,7 +90,7 @@ expect_err <<'END'
 1 record: 1 added (1 contested), 0 already known, 0 refused
 END
 run import --lang fr --db c.db "$golden/contested/written-scores.dendro"
-expect_has "$out" ":74:6: contesté : place 2: total: "
+expect_has "$out" ":74:6: contesté : siège 2: total: "
 expect_err <<'END'
 1 partie : 1 ajoutée (1 contestée), 0 déjà connues, 0 refusées
 END
@@ -83,13 +111,13 @@ line=$(($(wc -l <one) + 8))
 run import --db d.db three
 expect 1
 expect_out <<END
-three:$line:4: seat 1: wolf 5,5: not adjacent to any card
+three:$line:4: seat 1: wolf 5,5: seat already moved this turn
 END
 expect_has "$err" "3 records: 2 added, 0 already known, 1 refused"
 run import --json --db d.db three
 expect 1
 expect_err </dev/null
-expect_has "$out" '"rule":"foret.not-adjacent","message":"not adjacent to any card","refused":true}'
+expect_has "$out" '"rule":"foret.not-your-turn","message":"seat already moved this turn","refused":true}'
 tail -1 "$out" >last
 cp last "$out"
 expect_out <<'END'
@@ -106,16 +134,35 @@ printf 'dendro 1\ngame foret\nseat 1 \377\n' >latin
 run import --db d.db keyword
 expect 1
 expect_out <<'END'
-keyword:3:1: unknown keyword 'varaint'
+keyword:3:1: unknown keyword 'varaint'; did you mean 'variant'?
 END
 run import --db d.db keyword latin missing good
 expect 2
 expect_out <<'END'
-keyword:3:1: unknown keyword 'varaint'
+keyword:3:1: unknown keyword 'varaint'; did you mean 'variant'?
 END
 expect_has "$err" "latin:3:"
 expect_has "$err" "dendro: missing: no such file or directory"
 expect_has "$err" "3 records: 1 added, 0 already known, 2 refused"
+
+note "all that is wrong with a record is told, and it is refused once"
+printf 'dendro 1\ngame foret\nvaraint duel\nseat 1 A\nseat 2 B\nnight hier\n1: beee 0,0\n1: bee 0,0\n2: baer 0,0\n' >many
+run import --db d.db many
+expect 1
+expect_out <<'END'
+many:3:1: unknown keyword 'varaint'; did you mean 'variant'?
+many:6:7: 'hier' is not a date such as 2026-11-13
+many:7:4: seat 1: beee 0,0: 'beee' is not a card; did you mean 'bee'?
+many:9:4: seat 2: baer 0,0: 'baer' is not a card; did you mean 'bear'?
+END
+expect_has "$err" "1 record: 0 added, 0 already known, 1 refused"
+printf 'dendro 1\ngame foret\nlevel table\nseat 1 A\nseat 2 B\n1: beee 0,0\n2: baer 0,0\n' >two
+run import --db d.db two
+expect 1
+expect_out <<'END'
+two:6:4: seat 1: beee 0,0: 'beee' is not a card; did you mean 'bee'?
+two:7:4: seat 2: baer 0,0: 'baer' is not a card; did you mean 'bear'?
+END
 
 note "not a database, and a folder that is not there"
 echo "not a database, but long enough to be taken for one by its size alone, perhaps" >text

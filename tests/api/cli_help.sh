@@ -24,6 +24,10 @@ run -h
 expect 0
 expect_out <"$work/help"
 
+[[ $(tail -1 "$work/help") == "'dendro help COMMAND' says more about a command." ]] || fail "where is more to be read?"
+DENDRO_LANG=fr run help
+[[ $(tail -1 "$out") == "« dendro help COMMANDE » en dit plus sur une commande." ]] || fail "et en français ?"
+
 note "a page"
 run help score
 expect 0

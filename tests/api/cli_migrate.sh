@@ -77,9 +77,11 @@ make_old() {
     {
         echo "ATTACH 'now.db' AS now; BEGIN; DELETE FROM setting;"
         # Settings come last: triggers count versions while people are copied.
-        sqlite3 old.db "SELECT 'INSERT INTO main.' || name || ' SELECT * FROM now.' || name ||
+        # Sums that an older schema did not keep apart: one of them is there, and wrong until they are made anew.
+        sqlite3 old.db "SELECT 'INSERT ' || iif(name = 'd_aggregate', 'OR IGNORE', '') || ' INTO main.' || name || ' SELECT ' ||
+                               (SELECT group_concat(c.name) FROM pragma_table_info(t.name) AS c) || ' FROM now.' || name ||
                                CASE name WHEN 'entry' THEN ' ORDER BY seq' ELSE '' END || ';'
-                        FROM sqlite_schema WHERE type = 'table' ORDER BY name = 'setting', name"
+                        FROM sqlite_schema AS t WHERE type = 'table' ORDER BY name = 'setting', name"
         echo "DELETE FROM setting WHERE (name = 'derived-stale' AND $1 < 3) OR (name LIKE '%-version' AND $1 < 2); COMMIT;"
         echo "PRAGMA application_id = $(sqlite3 now.db 'PRAGMA application_id'); PRAGMA user_version = $1; PRAGMA journal_mode = WAL;"
     } >fill.sql # whole, before anybody reads it: two programs at one database lock each other out

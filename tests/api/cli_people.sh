@@ -146,7 +146,7 @@ run game list --db a.db --player amelie
 expect 0
 expect_has "$out" "     2  2026-11-13  foret standard table      finished    Amélie 50, @$who 36, Manon la Grande 43"
 run game list --db a.db --player amelie --lang fr
-expect_has "$out" "  foret standard table      terminée    Amélie 50, "
+expect_has "$out" "  foret standard table        terminée    Amélie 50, "
 run game list --db a.db --since 2100-01-01
 expect 0
 expect_out </dev/null

@@ -88,7 +88,7 @@ run replay "$work/two"
 expect 1
 expect_out </dev/null
 expect_err <<END
-$work/two:2:1: unknown keyword 'varaint'
+$work/two:2:1: unknown keyword 'varaint'; did you mean 'variant'?
 END
 
 note "a broken record is shown up to where it breaks"

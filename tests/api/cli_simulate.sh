@@ -34,8 +34,11 @@ fi
 head -n "$(wc -l <"$work/one")" "$work/three" >"$out"
 expect_out <"$work/one"
 run simulate --game foret --games 0
-expect 0
+expect 2
 expect_out </dev/null
+expect_err <<'END'
+dendro: option '--games': '0' is not a whole number from 1 to 4294967295
+END
 
 note "another seed, another game"
 run simulate --game foret --seed 2
@@ -73,6 +76,11 @@ expect 2
 expect_err <<'END'
 dendro: option '--game' is missing: G
 END
+run simulate --game grandbois --option expert oui --option expert non
+expect 2
+expect_err <<'END'
+dendro: the option expert of the game is given twice
+END
 run simulate --game chess
 expect 2
 expect_err <<'END'
@@ -81,19 +89,19 @@ END
 run simulate --game foret --variant dual
 expect 2
 expect_err <<'END'
-dendro: foret has no variant 'dual'
+dendro: Ecosystem: Forest has no variant 'dual'; did you mean 'duel'?
 END
 run simulate --game foret --variant duel --seats 3
 expect 2
 expect_err <<'END'
-dendro: variant duel is for 2 to 2 players, not 3
+dendro: variant duel is for a table of 2, not of 3
 END
 run simulate --game foret --level everything
 expect 2
 run simulate --game foret --option moon full
 expect 2
 expect_err <<'END'
-dendro: foret has no option 'moon'
+dendro: Ecosystem: Forest has no option 'moon'
 END
 run simulate --game foret --option moon
 expect 2

@@ -27,12 +27,40 @@ $work/rule:13:4: seat 2: wolf 3,0: not adjacent to any card
 END
 run verify --lang=fr "$work/rule"
 expect 1
-expect_has "$out" "$work/rule:13:4: place 2: wolf 3,0: "
+expect_has "$out" "$work/rule:13:4: siège 2: wolf 3,0: "
 run verify --json "$work/rule"
 expect 1
 expect_out <<END
 {"file":"$work/rule","record":1,"line":13,"column":4,"seat":2,"move":"wolf 3,0","ply":4,"rule":"foret.not-adjacent","message":"not adjacent to any card"}
 END
+
+note "a seat that was called a place"
+printf 'dendro 1\njeu foret\nsiège 1 Amélie\nsiège 2 Ferdinand\nplace %s\n1: abeille 0,0\n' '3 Mana' >"$work/third"
+run verify "$work/third"
+expect 0
+expect_has "$out" "$work/third:5:7: warning: 'place' is where it was played: a player is 'seat 3'"
+run verify --lang=fr "$work/third"
+expect_has "$out" "$work/third:5:7: attention : « place » est un lieu : un joueur s'écrit « siège 3 »"
+printf 'dendro 1\njeu foret\nsiège 1 Amélie\nsiège 2 Ferdinand\nplace %s\n1: abeille 0,0\n' '12 rue Haute' >"$work/street"
+run verify "$work/street"
+expect_out </dev/null
+
+note "what is odd is a warning: said with its line, and all is well"
+run verify "$SOURCE_DIR/replays/ecos/rules-2-sheet-warned.dendro"
+expect 0
+expect_err </dev/null
+expect_has "$out" ":12:4: warning: seat 1: used 4 9: the card is used more often than it has leaves"
+expect_has "$out" ":17:4: warning: nobody has reached the target"
+run verify --lang=fr "$SOURCE_DIR/replays/ecos/rules-2-sheet-warned.dendro"
+expect 0
+expect_has "$out" ":17:4: attention : personne n'a atteint l'objectif"
+run verify --json "$SOURCE_DIR/replays/ecos/rules-2-sheet-warned.dendro"
+expect 0
+expect_has "$out" '"rule":"ecos.used-too-often","message":"the card is used more often than it has leaves","severity":"warning"}'
+run import --db "$work/warned.db" "$SOURCE_DIR/replays/ecos/rules-2-sheet-warned.dendro"
+expect 0
+expect_has "$out" ":17:4: warning: the lead is shared"
+expect_has "$err" "1 record: 1 added, 0 already known, 0 refused"
 
 note "standard input is called -"
 run verify - <"$work/rule"
@@ -79,12 +107,12 @@ printf 'dendro 1\ngame foret\nvaraint duel\nseat 1 A\nseat 2 B\n' >"$work/keywor
 run verify "$work/keyword"
 expect 1
 expect_out <<END
-$work/keyword:3:1: unknown keyword 'varaint'
+$work/keyword:3:1: unknown keyword 'varaint'; did you mean 'variant'?
 END
 run verify --json "$work/keyword"
 expect 1
 expect_out <<END
-{"file":"$work/keyword","record":1,"line":3,"column":1,"seat":null,"move":null,"ply":null,"rule":"record.keyword","message":"unknown keyword 'varaint'"}
+{"file":"$work/keyword","record":1,"line":3,"column":1,"seat":null,"move":null,"ply":null,"rule":"record.keyword","message":"unknown keyword 'varaint'; did you mean 'variant'?"}
 END
 
 note "two records, one bad: both are looked at, each problem is told"
@@ -93,9 +121,83 @@ run verify "$work/three"
 expect 1
 first=$(($(wc -l <"$work/keyword") + $(wc -l <"$work/good")))
 expect_out <<END
-$work/three:3:1: unknown keyword 'varaint'
+$work/three:3:1: unknown keyword 'varaint'; did you mean 'variant'?
 $work/three:$((first + 13)):4: seat 2: wolf 3,0: not adjacent to any card
 END
+
+note "all that is wrong with a record, by line, whoever found it"
+{
+    printf 'dendro 1\ngame foret\nlevel sheet\nseat 1 Zoé\nseat 2 ZOE\nseat 3 C\nnight 11/15/2026\n'
+    printf '1: grid beee\n2: gird\n= 1 2 x\nnonsense\n'
+} >"$work/many"
+run verify "$work/many"
+expect 1
+expect_out <<END
+$work/many:5:8: 'ZOE' sits at seat 1 already
+$work/many:7:7: '11/15/2026': the day comes before the month, as in 15/11/2026
+$work/many:8:9: seat 1: grid beee: 'beee' is not a card; did you mean 'bee'?
+$work/many:9:4: seat 2: gird: this seat's sheet starts with 'grid'
+$work/many:10:3: seat 3: totals are written, but the sheet of C is missing or not complete
+$work/many:10:7: 'x' is not a number of points
+$work/many:11:1: unknown keyword 'nonsense'
+END
+note "each is of its record in JSON, and other commands tell them too"
+cat "$work/good" "$work/many" >"$work/later"
+run verify --json "$work/later"
+expect 1
+if [[ $(grep -c '"record":2,' "$out") != 7 || $(wc -l <"$out") != 7 ]]; then
+    fail "not seven problems of the second record"
+fi
+run format "$work/many"
+expect 1
+expect_out </dev/null
+if [[ $(wc -l <"$err") != 7 ]]; then
+    fail "format tells another number of problems"
+fi
+
+note "how many more there are comes behind the last that is told"
+{
+    printf 'dendro 1\ngame foret\nlevel sheet\nseat 1 A\nseat 2 B\nseat 3 C\n'
+    for _ in $(seq 60); do echo '1: nonsense'; done
+} >"$work/sixty"
+run verify "$work/sixty"
+expect 1
+expect_has <(tail -n 1 "$out") "$work/sixty:56:4: at least 10 more like these in this record"
+
+note "one person twice is scored all the same"
+sed 's/^seat 2 .*/seat 2 BOT  1/' "$work/good" >"$work/twice"
+run verify "$work/twice"
+expect 1
+expect_out <<END
+$work/twice:$(grep -n '^seat 2' "$work/twice" | cut -d: -f1):8: 'BOT  1' sits at seat 1 already
+END
+line=$(grep -n '^seat 2' "$work/twice" | cut -d: -f1)
+for command in score format replay; do
+    run "$command" "$work/twice"
+    expect 0
+    expect_err <<END
+$work/twice:$line:8: 'BOT  1' sits at seat 1 already
+END
+done
+
+note "a corrected card: the old result, and what replaces it"
+sed 's/rabbit wolf/fox wolf/' "$golden/solo-easy.dendro" >"$work/corrected"
+run verify "$work/corrected"
+expect 1
+expect_has "$out" "'= 51 22' and 'digest "
+run format "$work/corrected"
+expect_has "$out" "claim 1 total 52"
+"$DENDRO" format --update "$work/corrected" >"$work/updated"
+grep -q '^claim' "$work/updated" && fail "a claim is left"
+run verify "$work/updated"
+expect 0
+"$DENDRO" format "$work/corrected" | sed 's/^claim 1 total 52/& deer 18/' >"$work/claimed"
+"$DENDRO" format --update "$work/claimed" >"$work/updated"
+if [[ $(grep '^claim' "$work/updated") != "claim 1 deer 18" ]]; then
+    fail "not the one claim that holds"
+fi
+run verify "$work/updated"
+expect 0
 
 note "CRLF, a byte order mark, comments and blank lines"
 {
@@ -116,7 +218,7 @@ note "the highest code wins, and the rest is still done"
 run verify "$work/keyword" "$work/missing" "$work/good"
 expect 2
 expect_out <<END
-$work/keyword:3:1: unknown keyword 'varaint'
+$work/keyword:3:1: unknown keyword 'varaint'; did you mean 'variant'?
 END
 expect_err <<END
 dendro: $work/missing: no such file or directory

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Runs every `console` block of docs/command-line.md: a line `$ command` is run in an empty folder that has the checkout's
-# replays in it, and what follows it, up to the next command or the end of the block, must be its output (both kinds) to
+# replays and docs in it, and what follows it, up to the next command or the end of the block, must be its output (both kinds) to
 # the byte. `$?` in a command is the exit code of the one before; files last to the end of the page.
 set -eu
 . "$SOURCE_DIR/tests/support/assert.sh"
@@ -13,6 +13,7 @@ PATH=$work/bin:$PATH
 unset DENDRO_DB
 mkdir "$work/folder"
 ln -s "$SOURCE_DIR/replays" "$work/folder/replays"
+ln -s "$SOURCE_DIR/docs" "$work/folder/docs"
 cd "$work/folder"
 
 run_console_page "$page"

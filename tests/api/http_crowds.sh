@@ -111,13 +111,18 @@ for i in 0 1; do
     eventually grep -q "event: moves" "$work/events.$i" || fail "follower $i does not hear of a move"
 done
 stop
+wait "$follower" || fail "the stream of a follower breaks off when the daemon stops: $?"
 
 note "followers of one address"
-start --followers 8 --followers-per-address 1
+start --followers 8 --followers-per-address 1 --heartbeat 600
 follow 0
 until_metric dendro_followers 1
 ask 503 "$URL/v1/games/1/events"
 expect_has "$out" "http.streams"
+kill "$follower" # who hangs up makes room at once, not with the next sign of life
+until_metric dendro_followers 0
+follow 0
+until_metric dendro_followers 1
 curl -s -N --interface 127.0.0.2 "$URL/v1/games/1/events" >/dev/null &
 until_metric dendro_followers 2
 stop

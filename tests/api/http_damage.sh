@@ -51,5 +51,40 @@ ask 503 "$URL/v1/import" -H "Authorization: Bearer $TOKEN" -H 'Content-Type: tex
 rename gone d_seat
 ask 200 "$URL/v1/games"
 [[ $(grep -o '"id":[0-9]*,"game"' "$out" | wc -l) == 1 ]] || fail "not one game: $(cat "$out")"
+
+note "the audit of one game names what was changed, and whose it is"
+# change TABLE COLUMN VALUE: in the row of game 1, of its second seat
+change() {
+    local where="id = 1"
+    [[ $1 == d_game ]] || where="game = 1 AND seat = 1"
+    sqlite3 "$work/club.db" "PRAGMA busy_timeout = 60000; UPDATE $1 SET $2 = $3 WHERE $where; SELECT quote($2) FROM $1 WHERE $where" | tail -1
+}
+for cell in "d_game rules 9" "d_game source 9" "d_game last 9" "d_game plies 9" "d_game variant 'x'" "d_game level 'x'" "d_game status 'finished'" \
+    "d_game digest zeroblob(32)" "d_seat person 1"; do
+    read -r table column value <<<"$cell"
+    before=$(change "$table" "$column" "$column")
+    change "$table" "$column" "$value" >"$work/new"
+    ask 200 "$URL/v1/games/1/audit"
+    seat=$([[ $table == d_game ]] && echo null || echo 2)
+    [[ $(jq -c '[.findings[] | [.finding, .field, .seat]]' "$out") == "[[\"${table#d_}\",\"$column\",$seat]]" ]] || fail "$cell: $(cat "$out")"
+    change "$table" "$column" "$before" >"$work/new"
+done
+ask 200 "$URL/v1/games/1/audit"
+[[ $(jq -c .findings "$out") == '[]' ]] || fail "not as before: $(cat "$out")"
+
+note "an audit that cannot begin has failed, and says why"
+# audited STATE: whether the last audit ended so
+audited() {
+    ask 200 "$URL/v1/audit" "${admin[@]}"
+    grep -q "\"state\":\"$1\"" "$out"
+}
+mv "$work/club.db" "$work/elsewhere.db"
+ask 202 "$URL/v1/audit" "${admin[@]}" -d '{}'
+eventually audited failed || fail "not failed: $(cat "$out")"
+grep -q '"error":"' "$out" || fail "nothing is said: $(cat "$out")"
+mv "$work/elsewhere.db" "$work/club.db"
+ask 202 "$URL/v1/audit" "${admin[@]}" -d '{}'
+eventually audited 'done' || fail "not done: $(cat "$out")"
+[[ $(jq '[.summary.entries, .summary.games]' -c "$out") == '[4,1]' ]] || fail "not all of it: $(cat "$out")"
 stop 2>"$err"
 finish

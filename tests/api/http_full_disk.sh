@@ -16,7 +16,7 @@ if ! mount -t tmpfs -o size=4m tmpfs "$small" 2>/dev/null; then
 fi
 
 touch "$work/acknowledged"
-start --db "$small/club.db" 2>"$work/complaints" # the last one counts
+start --db "$small/club.db" 2>"$work/complaints"
 ask 201 "$URL/v1/games" -H "Authorization: Bearer $TOKEN" --json "$GAME"
 ask 200 "$URL/readyz"
 

@@ -29,6 +29,15 @@ rotated() {
 eventually rotated || fail "it writes no new log"
 curl -s --cacert "$work/cert.pem" "$URL/v1/games?player=Secret" >"$out"
 curl -s --cacert "$work/cert.pem" "$URL/metrics" >"$work/metrics"
+# What only grows says so in its name and in its type; what has buckets is a histogram; the rest goes up and down.
+while read -r _ _ name type; do
+    case $name:$type in
+        *_total:counter | *_seconds:histogram | *_requests:histogram) ;;
+        *_total:* | *:counter | *:histogram) fail "$name is a $type" ;;
+        *:gauge) ;;
+        *) fail "$name is a $type" ;;
+    esac
+done < <(grep '^# TYPE' "$work/metrics")
 stop
 expect_has "$work/access.old" '"route":"/v1/players"'
 expect_has "$work/access.log" '"route":"/v1/games","path":"/v1/games","status":404'

@@ -63,6 +63,28 @@ grep -lq '"/problems/http.readers"' "$work"/crowd.* || fail "nobody was told why
 ask 200 "$URL/v1/games"
 stop
 
+note "equal questions are computed once: each language and encoding by itself"
+start --readers 1
+CROWD=8 crowd &
+asked=$!
+has_queue() {
+    (($(metric dendro_readers_queue) > 2))
+}
+eventually has_queue || fail "nobody waits"
+questions=()
+for i in {1..8}; do
+    lang=$( ((i & 1)) && echo en || echo fr)
+    encoding=$( ((i & 2)) && echo gzip || echo identity)
+    curl -s -m "$PATIENCE" -o "$work/same" -D "$work/same.$i" -H "Accept-Language: $lang" -H "Accept-Encoding: $encoding" "$URL/v1/rules" &
+    questions+=($!)
+done
+wait "$asked" "${questions[@]}"
+for i in {1..8}; do
+    expect_has "$work/same.$i" "Content-Language: $( ((i & 1)) && echo en || echo fr)"
+    [[ $(grep -c '^Content-Encoding: gzip' "$work/same.$i") == $((i & 2 ? 1 : 0)) ]] || fail "the encoding of another: $(cat "$work/same.$i")"
+done
+stop
+
 note "SIGTERM"
 rm -f "$work"/crowd.*
 start --readers 1

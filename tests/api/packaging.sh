@@ -36,6 +36,20 @@ touch "$work/dendro.conf"
 run ${words/\/etc\/dendro.conf/$work/dendro.conf} --print-config
 expect 0
 
+note "the comments of --print-config are in the reader's language, and the file is read either way"
+run serve --print-config
+expect_has "$out" "# where to listen; port 0 takes a free one"
+grep -v '^#' "$out" >"$work/settings"
+run serve --print-config --lang fr
+expect 0
+expect_has "$out" "# où écouter ; le port 0 en prend un libre"
+if grep -q "# where to listen" "$out"; then
+    fail "English comments"
+fi
+cp "$out" "$work/french.conf"
+run serve --config "$work/french.conf" --print-config
+grep -v '^#' "$out" | cmp - "$work/settings" || fail "the French file says something else"
+
 note "a file of settings that is wrong says where"
 printf 'threads = 2\n\nlisen = 127.0.0.1:80\n' >"$work/wrong.conf"
 run serve --config "$work/wrong.conf" --print-config

@@ -80,7 +80,7 @@ run stats leaderboard --db club.db --json --lang fr
 expect_err <<<"dendro: des statistiques restent à faire depuis le journal : lancez « dendro migrate »"
 run migrate --db club.db
 expect 0
-expect_has "$out" "nothing to do"
+expect_has "$out" "statistics were made from the log"
 run stats leaderboard --db club.db --json
 expect_out <wanted.json
 expect_err </dev/null

@@ -209,7 +209,7 @@ test("statistics: tables keep to windows between a phone's and a desktop's, in t
 }) => {
   const daemon = await fullClub(club);
   const page = await visit(daemon, { size: DESKTOP, path: "/leaderboard", lang: "fr", token: null });
-  const { rows } = await daemon.get("/v1/leaderboard?order=games");
+  const { rows } = await daemon.get("/v1/leaderboard?order=games&game=foret");
   const { nights } = await daemon.get("/v1/nights");
   const busy = nights.find(({ games }) => games > 2).day;
   for (const path of [

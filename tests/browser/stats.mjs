@@ -1,8 +1,10 @@
 // The page's statistics against the API: every figure that is shown is the one that the daemon computes, whatever the
 // filter and the order; filters live in the address; sorting and explanations work with the keyboard.
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { day, fullClub, number, percent, settled, shownRows } from "./figures.mjs";
-import { DESKTOP, PHONE, test } from "./harness.mjs";
+import { DESKTOP, PHONE, SOURCE, test } from "./harness.mjs";
 import { open, until } from "./steps.mjs";
 
 const ORDERS = [
@@ -235,6 +237,8 @@ test("statistics: each figure of each card is the API's, for all three games", a
     await page.goto(`/cards?game=${game}&order=${figure === "ppc" ? "ppc" : "wp-with"}`);
     await settled(page);
     const other = (await daemon.get(`/v1/cards?game=${game}`)).rows;
+    const rest = page.getByRole("button", { name: `Show all ${other.length}` });
+    if ((await rest.count()) > 0) await rest.click(); // two catalogues have many cards
     const shown = await shownRows(page);
     assert.equal(shown.length, other.length);
     const label = figure === "ppc" ? "Points a copy" : "Win points with";
@@ -245,6 +249,53 @@ test("statistics: each figure of each card is the API's, for all three games", a
       values(other.map((row) => (row[figure] === null ? "–" : number(row[figure], 2)))),
     );
   }
+});
+
+test("statistics: cards of two catalogues have their names, and are told apart", async ({ club, visit, shot }) => {
+  const daemon = await club();
+  const record = readFileSync(join(SOURCE, "replays/ecos/full-2-players.dendro"), "utf8");
+  const [pinned] = /[0-9a-f]{64}/.exec(record);
+  const house = await daemon.get(`/v1/catalogues/${pinned}`);
+  const volcano = house.cards.find((card) => card.number === 104);
+  volcano.name = { en: "Other volcano", fr: "Autre volcan" };
+  const { hash } = /** @type {Api.Catalogue} */ (await daemon.post("/v1/catalogues", house));
+  await daemon.post("/v1/import", record);
+  await daemon.post("/v1/import", record.replace(pinned, hash));
+  await daemon.post("/v1/import", record.replace(pinned, hash).replace(/^seat 1 .*$/m, "seat 1 Zoé"));
+  const page = await visit(daemon, { size: DESKTOP, path: "/cards?game=ecos&order=copies", token: null });
+  await settled(page);
+  const both = (await shownRows(page)).filter(({ Card }) => /^104 /.test(Card));
+  assert.deepEqual(
+    both.map(({ Card, Catalogue, Games }) => [Card, Catalogue, Games]),
+    [
+      ["104 Other volcano", `house ${hash.slice(0, 8)}`, "2"],
+      ["104 Volcano", `house ${pinned.slice(0, 8)}`, "1"],
+    ],
+  );
+  await shot(page, "cards of two catalogues");
+  await page.locator('select[name="catalogue"]').selectOption({ label: `house ${pinned.slice(0, 8)}` });
+  await page.waitForURL(new RegExp(`catalogue=sha256(:|%3A)${pinned}`));
+  await settled(page);
+  const one = await shownRows(page);
+  assert.equal(one.length, 105);
+  assert.ok(one.some(({ Card }) => Card === "104 Volcano"));
+  await page.getByRole("link", { name: "104 Volcano" }).click();
+  await page.getByRole("heading", { level: 1, name: "104 Volcano" }).waitFor();
+  assert.match(
+    await page.locator(".lead-line").textContent(),
+    new RegExp(`Catalogue house ${pinned.slice(0, 8)} · 1 game`),
+  );
+  await page.getByRole("link", { name: "104 Other volcano" }).click();
+  await page.getByRole("heading", { level: 1, name: "104 Other volcano" }).waitFor();
+  await page.goto("/cards?game=foret&catalogue=sha256:0"); // a game without catalogues does not mind
+  await page.locator(".nothing").waitFor();
+  const french = await visit(daemon, { size: PHONE, path: "/cards/104?game=ecos", token: null, lang: "fr" });
+  await french.getByRole("heading", { level: 1, name: "104 Autre volcan" }).waitFor();
+  const game = (await daemon.get("/v1/games?game=ecos")).games.at(-1).id;
+  await french.goto(`/games/${game}?at=1`);
+  const charge = french.locator('.strip .frame[title*="104 "]').first();
+  await charge.waitFor({ state: "attached" });
+  assert.match(await charge.getAttribute("title"), /\b104 (Autre v|V)olcan\b/);
 });
 
 test("statistics: the cards of one player, from the player's page", async ({ club, visit }) => {

@@ -92,7 +92,8 @@ static int copy_table(void *context, int count, char **values, char **names)
 {
     (void)count;
     (void)names;
-    add_sql(context, "INSERT INTO main.", values[0], " SELECT * FROM now.");
+    add_sql(context, "INSERT OR IGNORE INTO main.", values[0], " SELECT "); /* older sums were not kept apart */
+    add_sql(context, values[1], " FROM now.", "");
     add_sql(context, values[0], strcmp(values[0], "entry") == 0 ? " ORDER BY seq" : "", ";");
     return 0;
 }
@@ -111,9 +112,9 @@ static void make_old(const char *now, const char *old, int version)
         assert_int_equal(sqlite3_exec(db, migrations_all().steps[i].sql, NULL, NULL, NULL), SQLITE_OK);
     }
     add_sql(&sql, "ATTACH '", now, "' AS now; BEGIN; DELETE FROM setting;");
-    assert_int_equal(sqlite3_exec(db, "SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name = 'setting'",
-                                  copy_table, &sql, NULL),
-                     SQLITE_OK);
+    static const char tables[] = "SELECT name, (SELECT group_concat(c.name) FROM pragma_table_info(t.name) AS c)"
+                                 " FROM sqlite_schema AS t WHERE type = 'table' ORDER BY name = 'setting'";
+    assert_int_equal(sqlite3_exec(db, tables, copy_table, &sql, NULL), SQLITE_OK);
     (void)snprintf(number, sizeof(number), "; PRAGMA application_id = %d; PRAGMA user_version = %d;", 0x44656e64,
                    version);
     strbuf_add(&sql, version < 3 ? "DELETE FROM setting WHERE name = 'derived-stale';" : "");

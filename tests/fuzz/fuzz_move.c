@@ -100,13 +100,16 @@ static void check_move(const struct setup *setup, void *state, unsigned seat, st
         check_refused(&error, err, text.len);
         return;
     }
-    require(count >= 1 && count <= GAME_LINE, "no words, or too many", NULL);
+    require(count <= GAME_LINE, "too many words", NULL);
+    if (count == 0) { /* the line says what the rules have done already */
+        return;
+    }
+    require(move_seat(words[count - 1]) == seat, "another seat's word", NULL);
     char *kept = malloc(game->state_size * 2);
     require(kept, "no memory", NULL);
     char *before = kept + game->state_size;
     memcpy(before, state, game->state_size);
     for (size_t i = 0; err == ERR_OK && i < count; i++) {
-        require(move_seat(words[i]) == seat, "another seat's word", NULL);
         memcpy(kept, state, game->state_size);
         err = game->apply(setup, state, words[i], &error);
     }

@@ -79,6 +79,34 @@ static void check_moves(struct work *w, struct span text)
     }
 }
 
+static void check_place(void *context, const struct error *error)
+{
+    uint32_t *told = context;
+    require(error->line > 0 && error->column > 0, "a complaint without a place", NULL);
+    require(++*told <= RECORD_COMPLAINTS + 1, "too many complaints", NULL);
+}
+
+/* A reader that goes on finds something wrong where one that stops does, and what is left can be judged. */
+static void check_all(struct work *w, struct span text)
+{
+    uint32_t told = 0;
+    struct record_reader all = {.complain = check_place, .complain_context = &told};
+    struct record record;
+    struct error first;
+    struct error error;
+    enum err stopped = record_read_one(&w->again, text, &allocator_heap, &record, &first);
+    enum err err = record_read_one(&all, text, &allocator_heap, &record, &error);
+    if (stopped != ERR_LIMIT && err != ERR_LIMIT) {
+        require(err == stopped, "a reader that goes on does not agree", NULL);
+        require(err == ERR_OK || (error.message == first.message && error.line == first.line),
+                "what is wrong first is something else", NULL);
+    }
+    if (err == ERR_OK || (err == ERR_SYNTAX && all.complaints > 0)) {
+        (void)!record_verify(&record, &setups_blocks, &w->replay, NULL, NULL, &error);
+    }
+    record_reader_release(&all);
+}
+
 static void check_pieces(struct span text)
 {
     struct strbuf whole;
@@ -119,6 +147,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     record_reader_release(&reader);
     check_pieces(text);
     check_moves(&w, text);
+    check_all(&w, text);
     strbuf_release(&w.once);
     strbuf_release(&w.twice);
     replay_release(&w.replay);

@@ -32,6 +32,11 @@ class Mutant:
         """Without a line number: what tests/mutants.txt calls it."""
         return f"{self.path} {self.place.function}: {self.shown}"
 
+    @property
+    def key(self):
+        """Which one it is: a name may be that of several places of a function."""
+        return f"{self.path}:{self.place.line} {self.place.function}: {self.shown} at {self.place.start}"
+
     def overlaps(self, other):
         return (
             self.path == other.path and self.place.start < other.place.end and other.place.start < self.place.end

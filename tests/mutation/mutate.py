@@ -45,8 +45,8 @@ def table(mutants, results, named):
     print(f"\n{'room':8} {'mutants':>8} {'killed':>7} {'survived':>9} {'of them named':>14} {'killed %':>9}")
     for room in dict.fromkeys(mutant.room for mutant in mutants):
         mine = [mutant for mutant in mutants if mutant.room == room]
-        killed = sum(results[mutant.name][0] == "killed" for mutant in mine)
-        known = sum(results[mutant.name][0] != "killed" and mutant.name in named for mutant in mine)
+        killed = sum(results[mutant.key][0] == "killed" for mutant in mine)
+        known = sum(results[mutant.key][0] != "killed" and mutant.name in named for mutant in mine)
         percent = 100 * killed / len(mine)
         print(f"{room:8} {len(mine):8} {killed:7} {len(mine) - killed:9} {known:14} {percent:9.0f}")
 
@@ -54,12 +54,14 @@ def table(mutants, results, named):
 def main():
     options = arguments()
     root = options.root.resolve()
-    rooms = [room for room in ROOMS if (root / "src" / room).is_dir()] if options.room == "all" else [options.room]
+    everything = [room for room in ROOMS if (root / "src" / room).is_dir()]
+    rooms = everything if options.room == "all" else options.room.split(",")
     home = (options.folder or root / "build/mutate").resolve()
     folder = home / (options.sanitize or "plain")
     folder.mkdir(parents=True, exist_ok=True)
-    if any(not (root / "src" / room).is_dir() for room in rooms):
-        sys.exit(f"mutate: no room '{options.room}'")
+    for room in rooms:
+        if not (root / "src" / room).is_dir():
+            sys.exit(f"mutate: no room '{room}'")
 
     refused_file = folder / "refused.json"  # by the compiler, before
     refused = set(json.loads(refused_file.read_text()) if refused_file.exists() else [])
@@ -82,6 +84,7 @@ def main():
     memory = home / f"results-{'-'.join(rooms)}-{options.count}-{options.seed}.json"
     results = json.loads(memory.read_text()) if options.again and memory.exists() else {}
     results = {name: result for name, result in results.items() if result[0] == "killed"}
+    named = accepted(root)
     runner = Runner(folder, options.scale)
 
     def stop(*_):
@@ -98,22 +101,22 @@ def main():
         print(f"{len(mutants)} mutants, {len(tests)} tests, {count} of them run without a mutant", flush=True)
 
         for mutant in mutants:
-            if mutant.name in results:
-                runner.remember(mutant, results[mutant.name][1].removeprefix("by ").removesuffix(", timeout"))
+            if mutant.key in results:
+                runner.remember(mutant, results[mutant.key][1].removeprefix("by ").removesuffix(", timeout"))
 
         def judge(mutant):
-            if mutant.name not in results:
-                results[mutant.name] = runner.judge(mutant, tests, options.most)
+            if mutant.key not in results:
+                results[mutant.key] = runner.judge(mutant, tests, options.most)
                 with runner.lock:
                     memory.write_text(json.dumps(results, indent=1, ensure_ascii=False))
-            how, why = results[mutant.name]
+            how, why = results[mutant.key]
             print(f"{how:8} {mutant.path}:{mutant.place.line} {mutant.place.function}: {mutant.shown} ({why})", flush=True)
 
-        with ThreadPoolExecutor(options.jobs) as pool:
-            list(pool.map(judge, reversed(mutants)))
+        with ThreadPoolExecutor(options.jobs) as pool:  # those that hardly die, and so take long, at the end
+            list(pool.map(judge, sorted(mutants, key=lambda mutant: mutant.name in named)))
     finally:
         runner.close()
-    table(mutants, results, accepted(root))
+    table(mutants, results, named)
 
 
 main()

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# Ecos held to a second referee that shares no code with the engine (tests/support/ecos_referee.py): the golden records, simulated games of
-# every number of players with both shipped catalogues, decks, drafts and mixed tables, and catalogues made by chance whose boxes run out.
+# Ecos held to a second referee that shares no code with the engine (tests/support/ecos_referee.py), under rules 1 and 2: the golden records,
+# simulated games of every number of players with the shipped catalogues, decks, drafts and mixed tables, catalogues made by chance whose
+# boxes run out, and records with lines in short and lines that both must refuse (ecos_mess.py).
 set -euo pipefail
 . "$SOURCE_DIR/tests/support/needs.sh"
 needs python3 || exit 77
@@ -10,7 +11,9 @@ unset DENDRO_LANG DENDRO_DB
 export PYTHONDONTWRITEBYTECODE=1
 scale=${DENDRO_TEST_SCALE:-100}
 support=$SOURCE_DIR/tests/support
-shipped=("$SOURCE_DIR/catalogues/ecos/house.json" "$SOURCE_DIR/catalogues/ecos/printed.json")
+cards=$SOURCE_DIR/catalogues/ecos
+shipped=("$cards"/house.json "$cards"/house-1.json "$cards"/printed.json "$cards"/printed-1.json)
+simulate() { "$DENDRO" simulate --game ecos "$@"; }
 
 # referee <every> <catalogue>...: records from standard input, legal moves at every Nth ply.
 referee() {
@@ -25,31 +28,56 @@ referee() {
 # cases <count>: that many, scaled, at least one.
 cases() { echo $((($1 * scale + 99) / 100)); }
 
+# mess <seed> <catalogue>...: records from standard input, written badly.
+mess() { python3 "$support/ecos_mess.py" "$@"; }
+
 cat "$SOURCE_DIR"/replays/ecos/*.dendro | referee 23 "${shipped[@]}"
 
+# Rules 1 with the first editions, rules 2 with the second.
 landscapes=(standard river coast islands)
+order=(full table)
 for seats in 2 3 4 5 6; do
-    levels=(full table)
+    levels=("${order[@]}")
     if ((scale < 50)); then # a quick run tells every number of players at one level
-        levels=("${levels[seats % 2]}")
+        levels=("${order[seats % 2]}")
     fi
     for level in "${levels[@]}"; do
-        "$DENDRO" simulate --game ecos --seats "$seats" --level "$level" --seed "$((40 + seats))" --games "$(cases 1)" \
-            --option landscape "${landscapes[seats % 4]}"
-        "$DENDRO" simulate --game ecos --seats "$seats" --level "$level" --seed "$((50 + seats))" --games "$(cases 1)" \
-            --player random --option target 60
+        for rules in 1 2; do
+            house=$cards/house.json
+            if ((rules == 1)); then # which do not change any more: one level
+                [[ $level == "${order[seats % 2]}" ]] || continue
+                house=$cards/house-1.json
+            fi
+            simulate --rules $rules --seats "$seats" --level "$level" --seed "$((40 + seats))" --games "$(cases 1)" \
+                --catalogue "$house" --option landscape "${landscapes[seats % 4]}"
+            simulate --rules $rules --seats "$seats" --level "$level" --seed "$((50 + seats))" --games "$(cases 1)" \
+                --catalogue "$house" --player random --option target 60
+        done
     done
 done | referee 23 "${shipped[@]}"
+for seats in 2 4; do
+    simulate --rules 2 --seats $seats --level table --seed "$seats" --games "$(cases 2)" --option target 60
+done | mess 1 "${shipped[@]}" | referee 97 "${shipped[@]}"
+
 for seats in 2 6; do
-    "$DENDRO" simulate --game ecos --seats "$seats" --level full --seed 7 --games "$(cases 2)" --catalogue printed --option target 60
-    "$DENDRO" simulate --game ecos --seats "$seats" --level sheet --seed 8 --games "$(cases 2)"
-done | referee 97 "${shipped[@]}"
+    simulate --rules 1 --seats "$seats" --level full --seed 7 --games "$(cases 1)" --catalogue "$cards/printed-1.json" --option target 60
+    for level in full table; do
+        simulate --rules 2 --seats "$seats" --level $level --seed 7 --games "$(cases 1)" --catalogue "$cards/printed.json" --option target 60
+    done
+    for rules in 1 2; do
+        simulate --rules $rules --seats "$seats" --level sheet --seed 8 --games "$(cases 1)" --catalogue "$cards/house.json"
+    done
+done | tee "$work/printed.dendro" | referee 97 "${shipped[@]}"
+mess 2 "${shipped[@]}" <"$work/printed.dendro" | referee 997 "${shipped[@]}"
 
 for ((seed = 1; seed <= $(cases 6); seed++)); do
     python3 "$support/ecos_catalogue.py" "$seed" >"$work/chance.json"
     for level in full table; do
-        "$DENDRO" simulate --game ecos --seats $((2 + seed % 5)) --level "$level" --seed "$seed" --games 2 --player random \
-            --catalogue "$work/chance.json" --option target 60
-    done | referee 5 "$work/chance.json"
+        for rules in 1 2; do
+            simulate --rules $rules --seats $((2 + seed % 5)) --level "$level" --seed "$seed" --games $rules --player random \
+                --catalogue "$work/chance.json" --option target 60
+        done
+    done | tee "$work/chance.dendro" | referee 5 "$work/chance.json"
+    mess "$seed" "$work/chance.json" <"$work/chance.dendro" | referee 11 "$work/chance.json"
 done
 echo "ecos_referee: agreed"

@@ -12,6 +12,7 @@
 #include "rules/registry.h"
 #include "service/catalogues.h"
 #include "support/setups.h"
+#include "support/shipped.h"
 #include "support/text.h"
 #include "support/transcript.h"
 #include "wire/values.h"
@@ -154,6 +155,20 @@ static void check_behaviour(const struct game *game)
     }
 }
 
+/* The file of a document: its name, and for older editions the number as well. */
+static void check_file(const struct catalogue_document *one, const struct game_catalogue *facts, const void *block)
+{
+    char plain[128];
+    char numbered[128];
+    const struct catalogue *named = shipped_catalogue(registry_newest(span_from(one->game)), facts->name(block).id);
+    unsigned edition = facts->edition ? facts->edition(block) : 1;
+    unsigned latest = facts->edition ? facts->edition(named->block) : 1;
+    (void)snprintf(plain, sizeof(plain), "%s", facts->name(block).id);
+    (void)snprintf(numbered, sizeof(numbered), "%s-%u", facts->name(block).id, edition);
+    CHECK(strcmp(one->name, edition == latest ? plain : numbered) == 0, "catalogues/%s/%s is called %s, edition %u",
+          one->game, one->name, plain, edition);
+}
+
 /* The documents of the game's folder in catalogues/: called as their files are, `house` among them, read whole. */
 static void check_documents(const struct game *game)
 {
@@ -175,8 +190,7 @@ static void check_documents(const struct game *game)
         }
         wire_values.close(&document);
         assert_memory_equal(block[0], block[1], facts->block_size);
-        CHECK(strcmp(facts->name(block[0]).id, one->name) == 0, "catalogues/%s/%s is called %s", one->game, one->name,
-              facts->name(block[0]).id);
+        check_file(one, facts, block[0]);
         houses += strcmp(one->name, CATALOGUE_DEFAULT) == 0;
         test_free(block[0]);
         test_free(block[1]);
@@ -237,6 +251,12 @@ static void every_game_tells_what_it_is(void **unused)
         assert_ptr_equal(registry_newest(span_from(game->name.en)), registry_newest(span_from(game->name.id)));
         assert_null(registry_find(span_from(game->name.id), 65535));
     }
+    size_t current;
+    assert_ptr_equal(registry_current(&current), games);
+    for (size_t i = 0; i < count; i++) { /* the newest rules of every game come first, each once */
+        bool newest = registry_newest(span_from(games[i]->name.id)) == games[i];
+        CHECK(newest == (i < current), "%s %u is at the wrong end of the registry", games[i]->name.id, games[i]->rules);
+    }
     assert_null(registry_newest(span_from("no such game")));
     assert_null(registry_newest(span_from("")));
 }
@@ -265,7 +285,22 @@ static void cards_have_names_that_mean_one_card(void **unused)
 
 /* ---- golden records ---- */
 
-static void every_game_has_golden_records(void **unused)
+/* True when the file says that it is of that version of the rules. */
+static bool is_of_rules(const char *folder, const char *name, unsigned rules)
+{
+    char path[4400];
+    char line[32];
+    struct strbuf text;
+    strbuf_init(&text, &allocator_heap, 1 << 20);
+    (void)snprintf(path, sizeof(path), "%s/%s", folder, name);
+    (void)snprintf(line, sizeof(line), "\nrules %u\n", rules);
+    test_read_file(path, &text);
+    bool found = strstr(strbuf_text(&text), line) != NULL;
+    strbuf_release(&text);
+    return found;
+}
+
+static void every_version_of_every_game_has_golden_records(void **unused)
 {
     (void)unused;
     size_t count;
@@ -278,10 +313,12 @@ static void every_game_has_golden_records(void **unused)
         size_t records = 0;
         for (const struct dirent *entry; (entry = readdir(folder));) {
             size_t n = strlen(entry->d_name);
-            records += n > 7 && strcmp(entry->d_name + n - 7, ".dendro") == 0;
+            records += n > 7 && strcmp(entry->d_name + n - 7, ".dendro") == 0 &&
+                       is_of_rules(path, entry->d_name, games[i]->rules);
         }
         (void)closedir(folder);
-        CHECK(records > 0, "%s: no golden record in replays/%s", games[i]->name.id, games[i]->name.id);
+        CHECK(records > 0, "%s: no golden record of rules %u in replays/%s", games[i]->name.id, games[i]->rules,
+              games[i]->name.id);
     }
 }
 
@@ -303,6 +340,9 @@ static void check_verified(struct work *w, const struct setup *setup)
         (void)fprintf(stderr, "%s\n%s\n%s", setup_text(setup), strbuf_text(&w->said), strbuf_text(&w->text));
         fail();
     }
+    record_warn(&record, &w->other, transcript_problem, &w->said);
+    CHECK(!setup->game->levels[setup->level].whole_game || w->said.len == 0, "%s: warned about, %s", setup_text(setup),
+          strbuf_text(&w->said));
     assert_true(record.totals_count > 0 && record.digest.text.len == SHA256_HEX);
     assert_int_equal(w->other.setup.level, setup->level);
     assert_int_equal(w->other.setup.variant, setup->variant);
@@ -381,7 +421,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_game_tells_what_it_is),
         cmocka_unit_test(cards_have_names_that_mean_one_card),
-        cmocka_unit_test(every_game_has_golden_records),
+        cmocka_unit_test(every_version_of_every_game_has_golden_records),
         cmocka_unit_test(simulated_games_are_legal_and_alike_at_every_level),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

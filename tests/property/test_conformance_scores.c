@@ -99,8 +99,9 @@ static void check_ranks(struct play *p, const struct outcome *outcome)
             CHECK(outcome->rows[j].total <= outcome->rows[i].total || outcome->rows[j].rank < outcome->rows[i].rank,
                   "seat %u has more and no better rank than seat %u", j + 1, i + 1);
         }
-        CHECK(outcome->rows[i].rank == better + 1, "seat %u: rank %u", i + 1, outcome->rows[i].rank);
         bool wins = outcome->winners >> i & 1;
+        bool lost_solo = seats == 1 && outcome->over && !wins;
+        CHECK(outcome->rows[i].rank == (lost_solo ? 0 : better + 1), "seat %u: rank %u", i + 1, outcome->rows[i].rank);
         CHECK(seats == 1 || wins == (outcome->over && better == 0), "seat %u wins or not", i + 1);
     }
     CHECK((outcome->winners & ~(seat_bit(seats) - 1)) == 0, "a winner that is no player");

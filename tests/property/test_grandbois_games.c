@@ -36,7 +36,9 @@ static void begin(struct match *match, unsigned level, unsigned number)
     struct error error;
     match->number = number;
     prng_seed(&match->prng, 0x6d01 + number);
-    match->setup = (struct setup){.game = &grandbois_game, .level = (uint8_t)level};
+    /* Sheets of rules 1 take any forest, so that any can be scored; what rules 2 refuse is in test_grandbois_forests. */
+    match->setup =
+        (struct setup){.game = level == GRANDBOIS_SHEET ? &grandbois_game_1 : &grandbois_game, .level = (uint8_t)level};
     match->setup.seats = (uint8_t)(2 + number % 3);
     match->setup.variant = match->setup.seats == 2 ? GRANDBOIS_DUEL : GRANDBOIS_STANDARD;
     match->setup.option[GRANDBOIS_OPTION_EXPERT] = number / 3 % 2;

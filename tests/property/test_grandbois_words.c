@@ -40,21 +40,49 @@ static void must_apply(const struct setup *setup, struct grandbois_state *state,
 
 static void any_setup(struct setup *setup, struct prng *prng)
 {
-    *setup = (struct setup){.game = &grandbois_game};
+    *setup = (struct setup){.game = prng_below(prng, 4) == 0 ? &grandbois_game_1 : &grandbois_game};
     setup->level = (uint8_t)prng_below(prng, 3);
     setup->seats = (uint8_t)(2 + prng_below(prng, 3));
     setup->variant = setup->seats == 2 ? GRANDBOIS_DUEL : GRANDBOIS_STANDARD;
     setup->option[GRANDBOIS_OPTION_EXPERT] = (uint8_t)prng_below(prng, 2);
 }
 
-/* A position after up to `most` random moves; it may be the end. A sheet mostly gets squares. */
+/* A sheet of a game that was played, up to a line of it. */
+static void any_sheet(const struct setup *setup, struct grandbois_state *state, struct prng *prng)
+{
+    static game_move moves[ROOM];
+    struct setup full = *setup;
+    struct grandbois_state played;
+    struct error error;
+    full.level = GRANDBOIS_FULL;
+    assert_int_equal(grandbois_game.init(&full, &played, &error), ERR_OK);
+    for (seat_set turn; (turn = grandbois_game.turn(&full, &played)) != 0;) {
+        size_t count = grandbois_game.legal(&full, &played, any_seat(turn, prng), legal, ROOM);
+        must_apply(&full, &played, legal[prng_below(prng, (uint32_t)count)]);
+    }
+    size_t count = grandbois_game.sheet(&full, &played, moves, ROOM);
+    size_t end = count - prng_below(prng, 10);
+    assert_int_equal(grandbois_game.init(setup, state, &error), ERR_OK);
+    for (size_t i = 0; i < end; i++) {
+        must_apply(setup, state, moves[i]);
+    }
+}
+
+/*
+ * A position after up to `most` random moves; it may be the end, or of a sheet that cannot be finished. Every other
+ * sheet is that of a game that was played.
+ */
 static void any_position(const struct setup *setup, struct grandbois_state *state, unsigned most, struct prng *prng)
 {
     struct error error;
     assert_int_equal(grandbois_game.init(setup, state, &error), ERR_OK);
+    if (setup->level == GRANDBOIS_SHEET && prng_below(prng, 2) == 0) {
+        any_sheet(setup, state, prng);
+        return;
+    }
     for (unsigned n = prng_below(prng, most + 1); n > 0; n--) {
         seat_set turn = grandbois_game.turn(setup, state);
-        if (turn == 0) {
+        if (turn == 0 || state->squares == GRANDBOIS_MOST_SQUARES) {
             return;
         }
         unsigned seat = any_seat(turn, prng);
@@ -124,7 +152,8 @@ static void test_legal_is_what_apply_accepts(void **unused)
         for (unsigned seat = 0; seat <= GAME_SEATS; seat++) {
             attempt.count = grandbois_game.legal(&setup, &state, seat, legal, ROOM);
             assert_true(attempt.count <= grandbois_game.legal_limit);
-            assert_int_equal(attempt.count > 0, (grandbois_game.turn(&setup, &state) & seat_bit(seat)) != 0);
+            bool turn = grandbois_game.turn(&setup, &state) & seat_bit(seat);
+            assert_true(turn == (attempt.count > 0) || (turn && setup.level == GRANDBOIS_SHEET));
             attempt.next = 0;
             for (unsigned kind = 0; kind < 8; kind++) {
                 /* Places matter to few: the rest is tried at a handful of cells. */

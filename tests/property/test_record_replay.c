@@ -34,7 +34,7 @@ static size_t random_line(struct random_game *g, game_move *line)
     size_t count = 0;
     struct error error;
     memcpy(g->scratch, g->replay.state, setup->game->state_size);
-    while (count < wanted && (setup->game->turn(setup, g->scratch) & seat_bit((unsigned)seat))) {
+    while (count < wanted && setup->game->legal(setup, g->scratch, (unsigned)seat, NULL, 0) > 0) {
         line[count] = setup_random_move(setup, g->scratch, (unsigned)seat, g->room, &g->prng);
         assert_int_equal(setup->game->apply(setup, g->scratch, line[count], &error), ERR_OK);
         count++;

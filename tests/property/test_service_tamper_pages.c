@@ -4,7 +4,10 @@
  */
 #include "support/cmocka.h"
 
+#include "base/hex.h"
 #include "service/history.h"
+#include "service/stats_history.h"
+#include "stats/varint.h"
 #include "support/club.h"
 #include "support/text.h"
 
@@ -109,10 +112,9 @@ static void save_table(struct pages_club *club, const struct page_table *table)
     scene_sql_text(club->world.path, strbuf_text(&club->sql), &club->undo);
 }
 
-/* What pages are answered from: every column, a row too few, a row too many. */
-static void test_pages(void **state)
+/* Games of three nights, and the ratings after each. */
+static void play_nights(struct pages_club *club)
 {
-    struct pages_club *club = *state;
     struct error error = {.message = NULL};
     struct service *service = world_open(&club->world, SERVICE_WRITE);
     for (unsigned night = 1; night <= 3; night++) { /* two months */
@@ -127,6 +129,13 @@ static void test_pages(void **state)
     MUST(service_history_catch_up(service, &error));
     service_close(service);
     must_be_clean(club, "keeping the ratings of each night");
+}
+
+/* What pages are answered from: every column, a row too few, a row too many. */
+static void test_pages(void **state)
+{
+    struct pages_club *club = *state;
+    play_nights(club);
     static const struct {
         const char *table;
         const char *column;
@@ -182,8 +191,72 @@ static void test_pages(void **state)
     }
 }
 
+/* Writes the ratings of one night, those of the first person changed by so much. */
+static void change_ratings(struct pages_club *club, struct span body, int64_t rating, int64_t sd)
+{
+    struct strbuf changed;
+    struct history_point point = {.person = 0};
+    bool bad = false;
+    strbuf_init(&changed, &allocator_heap, 1 << 16);
+    assert_true(history_take(&body, &point, &bad) && !bad);
+    varint_put(&changed, (uint64_t)point.person);
+    varint_put_signed(&changed, point.rating + rating);
+    varint_put(&changed, (uint64_t)(point.sd + sd));
+    varint_put(&changed, (uint64_t)point.games);
+    strbuf_add_span(&changed, body);
+    strbuf_clear(&club->sql);
+    strbuf_add(&club->sql, "UPDATE d_history SET body = x'");
+    strbuf_hex(&club->sql, (const uint8_t *)changed.text, changed.len);
+    strbuf_add(&club->sql, "' WHERE (game, day) IN (SELECT game, day FROM d_history LIMIT 1)");
+    assert_int_equal(scene_sql(club->world.path, strbuf_text(&club->sql)), SQLITE_OK);
+    strbuf_release(&changed);
+}
+
+/* Ratings are fitted in floating point: what another processor may round otherwise is no finding, what is more is one. */
+static void test_ratings_that_are_as_good_as_equal(void **state)
+{
+    struct pages_club *club = *state;
+    enum { NEARLY = 20 };
+    uint8_t body[4096];
+    play_nights(club);
+    strbuf_clear(&club->said);
+    scene_sql_text(club->world.path, "SELECT hex(body) FROM d_history LIMIT 1", &club->said);
+    struct span hex = span_trim(span_cut(&(struct span){club->said.text, club->said.len}, '\n'));
+    assert_true(hex.len <= 2 * sizeof(body) && hex_read(hex, body, hex.len / 2));
+    struct span bytes = span_of((const char *)body, hex.len / 2);
+    for (int off = -1; off <= 1; off += 2) {
+        change_ratings(club, bytes, off * NEARLY, 0);
+        must_be_clean(club, "a rating that is nearly the same");
+        change_ratings(club, bytes, 0, off * NEARLY);
+        must_be_clean(club, "an error that is nearly the same");
+        change_ratings(club, bytes, off * (NEARLY + 1), 0);
+        must_find(club, false, "another rating", "d_history");
+        change_ratings(club, bytes, 0, off * (NEARLY + 1));
+        must_find(club, false, "another error", "d_history");
+    }
+}
+
+/* A finding shows the bytes where two bodies part, and where that is. */
+static void test_bytes_are_shown_where_they_part(void **state)
+{
+    struct pages_club *club = *state;
+    char expected[64];
+    int64_t length = scene_sql_int(club->world.path, "SELECT length(body) FROM d_evening LIMIT 1");
+    assert_int_equal(scene_sql(club->world.path,
+                               "UPDATE d_evening SET body = CAST(body || x'a1b2' AS BLOB) WHERE "
+                               "(person, day, game) IN (SELECT person, day, game FROM d_evening LIMIT 1)"),
+                     SQLITE_OK);
+    (void)snprintf(expected, sizeof(expected), "a1b2 at byte %d of %d ->  at byte %d of %d", (int)length,
+                   (int)length + 2, (int)length, (int)length);
+    must_find(club, false, "two bytes more", expected);
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test_setup_teardown(test_pages, set_up, tear_down)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(test_pages, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_ratings_that_are_as_good_as_equal, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_bytes_are_shown_where_they_part, set_up, tear_down),
+    };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

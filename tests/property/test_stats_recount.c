@@ -25,6 +25,8 @@ static const char *const NAMES[PEOPLE] = {"Ada", "Bea", "Cyd", "Dee", "Eve", "Fa
 static const char *const NIGHTS[] = {"1969-12-31", "1970-01-01", "1987-12-31", "1988-01-01",
                                      "1999-12-31", "2000-01-01", "2000-02-29", "2009-10-09",
                                      "2026-01-31", "2026-02-01", "2026-02-15", "2126-11-30"};
+static const char *const LEVELS[] = {"table", "sheet"};
+enum { LEVELS_COUNT = sizeof(LEVELS) / sizeof(LEVELS[0]) };
 enum { NIGHTS_COUNT = sizeof(NIGHTS) / sizeof(NIGHTS[0]) };
 
 /* A seat of a finished game. */
@@ -57,6 +59,10 @@ static const char *invent(struct club *club, unsigned number)
     unsigned kind = prng_below(&club->prng, sizeof(KINDS) / sizeof(KINDS[0]));
     const struct game *game = registry_newest(span_from(KINDS[kind].game));
     struct setup setup = {.game = game, .seats = KINDS[kind].seats};
+    const char *level = LEVELS[prng_below(&club->prng, LEVELS_COUNT)];
+    while (strcmp(game->levels[setup.level].name.id, level) != 0) {
+        setup.level++;
+    }
     setup.variant = (uint8_t)game_variant_for(game, setup.seats);
     for (uint8_t v = 0; KINDS[kind].variant && v < game->variants_count; v++) {
         setup.variant = strcmp(game->variants[v].name.id, KINDS[kind].variant) == 0 ? v : setup.variant;
@@ -172,7 +178,7 @@ static bool is_meant(const struct stats_filter *f, const struct result *r)
            (f->level.len == 0 || span_is(f->level, r->level)) && (f->place.len == 0 || span_is(f->place, r->place)) &&
            (f->seats == 0 || f->seats == r->seats) && (r->seats > 1 || solo) &&
            (!f->has_from || (r->day != NO_DAY && r->day >= f->from)) &&
-           (!f->has_to || (r->day != NO_DAY && r->day <= f->to));
+           (!f->has_to || (r->day != NO_DAY && r->day <= f->to)) && (!f->has_night || r->day == f->night);
 }
 
 struct sum {
@@ -267,8 +273,29 @@ static void same_nights(const struct club *club, const struct stats_filter *f, i
     }
 }
 
-/* Whom one met, in every finished game of the filter's game, whatever else the filter says. */
-static void same_meetings(const struct club *club, const struct stats_filter *f, int64_t person,
+/* What one did against another, asked for alone. */
+static void same_versus(const struct club *club, const struct stats_filter *f, const char *name, const char *other,
+                        const int64_t met[3])
+{
+    struct error error = {.message = NULL};
+    struct stats_filter filter = *f;
+    struct versus_row row;
+    struct arena arena;
+    int64_t log_size = 0;
+    char handle[32];
+    (void)snprintf(handle, sizeof(handle), "@%.12s", other);
+    filter.player = span_from(name);
+    arena_init(&arena, &allocator_heap, 1 << 16);
+    MUST(service_versus(club->service, &filter, span_from(handle), &arena, &row, &log_size, &error));
+    assert_int_equal(row.games, met[0] + met[1] + met[2]);
+    assert_int_equal(row.won, met[0]);
+    assert_int_equal(row.lost, met[1]);
+    assert_int_equal(row.tied, met[2]);
+    arena_release(&arena);
+}
+
+/* Whom one met in the games that the filter selects. */
+static void same_meetings(const struct club *club, const struct stats_filter *f, const char *name, int64_t person,
                           const struct player_page *page)
 {
     int64_t met[64][3] = {{0}}; /* before, behind, level */
@@ -277,7 +304,7 @@ static void same_meetings(const struct club *club, const struct stats_filter *f,
         const struct result *me = &club->result[i];
         for (size_t j = 0; me->person == person && j < club->count; j++) {
             const struct result *other = &club->result[j];
-            if (other->id == me->id && j != i && (f->game.len == 0 || span_is(f->game, me->game))) {
+            if (other->id == me->id && j != i && is_meant(f, me)) {
                 assert_in_range(other->person, 1, 63);
                 met[other->person][me->rank < other->rank ? 0 : me->rank > other->rank ? 1 : 2]++;
             }
@@ -305,6 +332,7 @@ static void same_meetings(const struct club *club, const struct stats_filter *f,
         assert_int_equal(row->won, met[other][0]);
         assert_int_equal(row->lost, met[other][1]);
         assert_int_equal(row->tied, met[other][2]);
+        same_versus(club, f, name, handle.text, met[other]);
         strbuf_release(&handle);
     }
     assert_int_equal(page->versus_count, others);
@@ -348,7 +376,7 @@ static void same_page(const struct club *club, const struct stats_filter *filter
         is_mean(&page.categories[c].mean, &count.category[c], 1, true);
         is_mean(&page.categories[c].club, &all, 1, false);
     }
-    same_meetings(club, filter, person, &page);
+    same_meetings(club, filter, name, person, &page);
     player_page_release(&page);
 }
 
@@ -440,6 +468,16 @@ static void same_table(const struct club *club, const struct stats_filter *filte
     record_table_release(&table);
 }
 
+/* A range that is reversed would be refused. */
+static void put_in_order(struct stats_filter *f)
+{
+    if (f->has_from && f->has_to && f->from > f->to) {
+        int32_t later = f->from;
+        f->from = f->to;
+        f->to = later;
+    }
+}
+
 static void test_recount(void **state)
 {
     (void)state;
@@ -455,6 +493,11 @@ static void test_recount(void **state)
             f.has_to = prng_below(&club.prng, 2) == 0;
             assert_true(date_parse(span_from(NIGHTS[prng_below(&club.prng, NIGHTS_COUNT)]), &f.from));
             assert_true(date_parse(span_from(NIGHTS[prng_below(&club.prng, NIGHTS_COUNT)]), &f.to));
+            put_in_order(&f);
+            f.has_night = prng_below(&club.prng, 6) == 0;
+            assert_true(date_parse(span_from(NIGHTS[prng_below(&club.prng, NIGHTS_COUNT)]), &f.night));
+            f.level =
+                prng_below(&club.prng, 4) == 0 ? span_from(LEVELS[prng_below(&club.prng, LEVELS_COUNT)]) : f.level;
             f.seats = prng_below(&club.prng, 4) == 0 ? (int)(1 + prng_below(&club.prng, 5)) : 0;
             f.place = prng_below(&club.prng, 4) == 0 ? SPAN_LITERAL("A") : f.place;
             if (n % 3 == 1 && prng_below(&club.prng, 4) == 0) {

@@ -16,6 +16,7 @@
 #include "service/reading.h"
 #include "service/statistics.h"
 #include "support/setups.h"
+#include "support/shipped.h"
 #include "support/stats_same.h"
 #include "support/text.h"
 #include "support/world.h"
@@ -44,7 +45,7 @@ struct story_line {
 static void take_ecos(void *context, const struct setup *setup)
 {
     struct setup *ecos = context;
-    if (span_is(span_from(setup->game->name.id), "ecos") && setup->seats == 3 && !ecos[setup->level].game) {
+    if (setup->game == registry_newest(SPAN_LITERAL("ecos")) && setup->seats == 3 && !ecos[setup->level].game) {
         ecos[setup->level] = *setup;
     }
 }
@@ -74,7 +75,10 @@ static const char *invent(struct story_line *s)
     }
     if (game->catalogue) {
         setup = s->ecos[setup.level];
-        assert_ptr_equal(setup.game, game);
+        setup.game = game;
+        if (prng_below(&s->prng, 3) == 0) { /* another catalogue: other cards under the same numbers */
+            catalogue_use(shipped_catalogue(game, "printed"), &setup);
+        }
     }
     struct span names[GAME_PLAYERS];
     unsigned first = prng_below(&s->prng, PEOPLE);
@@ -216,6 +220,8 @@ static void check_pages(struct story_line *s, struct service *fresh)
         if (prng_below(&s->prng, 2)) {
             sums.has_to = true;
             sums.to = days[1] - (int32_t)(prng_below(&s->prng, 2) ? prng_below(&s->prng, 80) : 0);
+            sums.to =
+                sums.has_from && sums.to < sums.from ? sums.from : sums.to; /* days in the wrong order are refused */
         }
         if (prng_below(&s->prng, 3) == 0) {
             sums.seats = (int)(1 + prng_below(&s->prng, 4));

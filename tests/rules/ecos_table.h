@@ -37,6 +37,13 @@ static inline void table_init(struct table *t, unsigned seats)
     t->records = 1000;
 }
 
+/* The same under rules 1, which ask for every decision: what the rules say is then seen step by step. */
+static inline void table_init_1(struct table *t, unsigned seats)
+{
+    table_init(t, seats);
+    t->setup.game = &ecos_game_1;
+}
+
 static inline uint32_t slots(unsigned element, unsigned count)
 {
     return (uint32_t)count << 4 * element;

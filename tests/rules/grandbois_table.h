@@ -18,16 +18,29 @@ struct table {
     struct error error; /* of the last line that was refused */
 };
 
-/* A game of `seats` players; 2 is a duel. */
-static inline void table_init(struct table *table, unsigned level, unsigned seats, bool expert)
+/* A game of `seats` players under these rules; 2 is a duel. */
+static inline void table_init_under(struct table *table, const struct game *game, unsigned level, unsigned seats,
+                                    bool expert)
 {
     memset(table, 0, sizeof(*table));
-    table->setup.game = &grandbois_game;
+    table->setup.game = game;
     table->setup.variant = seats == 2 ? GRANDBOIS_DUEL : GRANDBOIS_STANDARD;
     table->setup.level = (uint8_t)level;
     table->setup.seats = (uint8_t)seats;
     table->setup.option[GRANDBOIS_OPTION_EXPERT] = expert;
     assert_int_equal(grandbois_game.init(&table->setup, &table->state, &table->error), ERR_OK);
+}
+
+/* The newest rules. */
+static inline void table_init(struct table *table, unsigned level, unsigned seats, bool expert)
+{
+    table_init_under(table, &grandbois_game, level, seats, expert);
+}
+
+/* A sheet of rules 1, which takes forests that no game can leave: small ones, made for what is to be shown. */
+static inline void table_init_sheet(struct table *table, unsigned seats)
+{
+    table_init_under(table, &grandbois_game_1, GRANDBOIS_SHEET, seats, false);
 }
 
 static inline const char *table_line(struct table *table, const char *line)

@@ -114,6 +114,56 @@ static void adjacent_is_the_same_tile_or_one_away_and_never_itself(void **unused
     assert_int_equal(land_adjacent(&t.state.land, at(&t, 1, 0), THING_GRASSLAND, THING_WATER), 2);
 }
 
+/* The definitions of docs/ecos.md, "What is measured", on one landscape with several pieces on a tile. */
+static void each_measure_counts_what_the_docs_say(void **unused)
+{
+    (void)unused;
+    static const struct {
+        unsigned thing;
+        int q;
+        unsigned measure, of, units;
+    } cases[] = {
+        {THING_FOREST, 1, MEASURE_FIXED, THING_NONE, 1},
+        {THING_FOREST, 1, MEASURE_HERD, LION, 3},
+        {THING_FOREST, 1, MEASURE_HABITAT, THING_NONE, 3}, /* two on one tile count as two */
+        {THING_FOREST, 1, MEASURE_TERRITORY, THING_NONE, 3},
+        {THING_FOREST, 1, MEASURE_ADJACENT, THING_FOREST, 2},    /* the other one here, the one beside */
+        {THING_FOREST, 1, MEASURE_ADJACENT, THING_GRASSLAND, 2}, /* the tile under it, too */
+        {THING_FOREST, 1, MEASURE_IN_HABITAT, LION, 3},
+        {THING_FOREST, 1, MEASURE_IN_TERRITORY, THING_FOREST, 3}, /* itself included */
+        {THING_FOREST, 1, MEASURE_LANDSCAPE, THING_WATER, 2},
+        {THING_FOREST, 1, MEASURE_LARGEST, THING_ANIMAL, 4}, /* of any species */
+        {THING_MOUNTAIN, 1, MEASURE_HABITAT, THING_NONE, 1},
+        {LION, 2, MEASURE_HERD, THING_NONE, 3},
+        {LION, 2, MEASURE_HABITAT, THING_NONE, 2}, /* of the terrain under it */
+        {LION, 2, MEASURE_ADJACENT, LION, 2},
+        {LION, 2, MEASURE_IN_HABITAT, THING_FOREST, 3},
+        {THING_GRASSLAND, 1, MEASURE_ADJACENT, THING_GRASSLAND, 1}, /* not itself */
+        {THING_GRASSLAND, 1, MEASURE_ADJACENT, THING_TILE, 4},
+        {THING_GRASSLAND, 1, MEASURE_HABITAT, THING_LAND, 3},
+        {THING_NONE, 0, MEASURE_HERD, LION, 0}, /* nothing was placed */
+        {THING_NONE, 0, MEASURE_LANDSCAPE, LION, 3},
+        {LION, 5, MEASURE_HERD, LION, 0}, /* its tile is gone */
+    };
+    table_init(&t, 3);
+    put(&t, THING_GRASSLAND, 2, 0);
+    put(&t, THING_MOUNTAIN, 1, 0);
+    const unsigned pieces[][2] = {{THING_FOREST, 1}, {THING_FOREST, 1}, {THING_FOREST, 2}, {LION, 1},
+                                  {LION, 2},         {LION, 2},         {ZEBRA, 2}};
+    for (size_t i = 0; i < sizeof(pieces) / sizeof(pieces[0]); i++) {
+        put(&t, pieces[i][0], (int)pieces[i][1], 0);
+    }
+    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+        struct ecos_effect e = {.op = ECOS_POINTS, .measure = (uint8_t)cases[i].measure, .of = (uint8_t)cases[i].of};
+        t.state.ref_thing = (uint8_t)cases[i].thing;
+        t.state.ref_q = (int16_t)cases[i].q;
+        t.state.ref_r = 0;
+        if (ecos_units(&t.state, &e) != cases[i].units) {
+            fail_msg("case %zu: %u", i, ecos_units(&t.state, &e));
+        }
+    }
+}
+
 static void a_rhinoceros_walks_onto_grassland_and_animals_but_not_water(void **unused)
 {
     (void)unused;
@@ -208,6 +258,7 @@ int main(void)
         cmocka_unit_test(a_habitat_of_two_deserts_and_a_herd_of_one_rhinoceros),
         cmocka_unit_test(a_territory_is_connected_land_and_water_parts_it),
         cmocka_unit_test(adjacent_is_the_same_tile_or_one_away_and_never_itself),
+        cmocka_unit_test(each_measure_counts_what_the_docs_say),
         cmocka_unit_test(a_rhinoceros_walks_onto_grassland_and_animals_but_not_water),
         cmocka_unit_test(water_replaces_land_with_what_lives_there),
         cmocka_unit_test(land_replaces_water_and_its_fish),

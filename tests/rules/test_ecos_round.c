@@ -29,7 +29,7 @@ static void eight_elements_three_of_them_fill_a_second_card_that_waits(void **un
     (void)unused;
     static const struct ecos_effect eight[] = {
         {.op = ECOS_ELEMENT, .what = SUN, .amount = 8}, {.op = ECOS_POINTS, .amount = 1}, {.op = ECOS_END}};
-    table_init(&t, 3);
+    table_init_1(&t, 3);
     table_card(&t, 0, 1, slots(SUN, 1), eight);
     table_card(&t, 0, 2, slots(SUN, 3), TWO_POINTS);
     table_play(&t, "*: token sun; 1: charge 1; 2: turn; 3: turn");
@@ -80,7 +80,7 @@ static void after_two_turns_a_card_may_be_gained(void **unused)
 static void without_a_free_cube_one_is_taken_off_another_card(void **unused)
 {
     (void)unused;
-    table_init(&t, 3);
+    table_init_1(&t, 3);
     table_card(&t, 0, 1, slots(SUN, 2), TWO_POINTS);
     table_card(&t, 0, 2, slots(SUN, 1) + slots(WATER, 1), TWO_POINTS);
     assert_int_equal(t.state.spare[0], 7);
@@ -137,7 +137,7 @@ static void a_choice_that_makes_a_later_placement_impossible_is_illegal(void **u
     static const struct ecos_effect effects[] = {{.op = ECOS_REPLACE, .what = THING_LAND, .of = THING_WATER},
                                                  {.op = ECOS_PLACE, .what = RHINOCEROS, .amount = 1},
                                                  {.op = ECOS_END}};
-    table_init(&t, 3);
+    table_init_1(&t, 3);
     table_card(&t, 0, 1, slots(SUN, 1), effects);
     table_play(&t, "*: token sun; 1: charge 1; 2: turn; 3: turn");
     assert_string_equal(table_line(&t, "1: replace water 0,0"), "ecos.later-impossible"); /* the only desert */
@@ -217,13 +217,57 @@ static void a_tie_goes_on_token_by_token_until_one_leads_alone(void **unused)
 static void two_players_draw_two_tokens_and_the_harbinger_orders_them(void **unused)
 {
     (void)unused;
-    table_init(&t, 2);
+    table_init_1(&t, 2);
     table_play(&t, "*: token sun; *: token wild");
     assert_string_equal(table_line(&t, "2: first sun"), "ecos.not-your-turn");
     table_play(&t, "1: first wild; 1: turn; 2: turn");
     assert_int_equal(t.state.phase, PHASE_CHOOSE); /* both are used before the round ends */
     table_play(&t, "2: turn; 1: turn; 1: wait; 2: wait");
     assert_int_equal(t.state.round, 1);
+}
+
+/* Plays the lines, and then what is told to one that comes too early. */
+static void is_told(const char *lines, const char *line, const char *id, const char *en, const char *fr)
+{
+    table_play(&t, lines);
+    assert_string_equal(table_line(&t, line), id);
+    assert_string_equal(game_says(&t.error, LANG_EN), en);
+    assert_string_equal(game_says(&t.error, LANG_FR), fr);
+}
+
+static void a_line_that_comes_too_early_is_told_who_has_to_speak(void **unused)
+{
+    (void)unused;
+    table_init(&t, 3);
+    t.cat.card[9].flags = 0;
+    t.state.at[9] = AT_ACTIVE + 2;
+    t.state.dial[0] = 2;
+    table_card(&t, 1, 7, slots(SUN, 3), TWO_POINTS);
+    is_told("*: token sun", "*: token sun", "ecos.not-your-turn",
+            "first it is the turn of seats 2, 3: 'charge' or 'turn', for the token sun",
+            "c'est d'abord le tour des places 2, 3 : « charger » ou « tourner », pour le pion soleil");
+    is_told("3: charge 9 eco", "*: token sun", "ecos.not-your-turn",
+            "first it is the turn of seat 2: 'charge' or 'turn', for the token sun",
+            "c'est d'abord le tour de la place 2 : « charger » ou « tourner », pour le pion soleil");
+    is_told("2: charge 7", "*: token sun", "ecos.not-your-turn",
+            "first it is the turn of seat 1: 'play', 'gain cube' or 'nothing', after the third turn of the dial",
+            "c'est d'abord le tour de la place 1 : « jouer », « gagner cube » ou « rien », après le troisième tour du "
+            "cadran");
+    is_told("", "1: wait", "ecos.not-now",
+            "something else has to be decided first: 'play', 'gain cube' or 'nothing', after the third turn of the "
+            "dial",
+            "il faut d'abord décider : « jouer », « gagner cube » ou « rien », après le troisième tour du cadran");
+    is_told("1: nothing", "*: token sun", "ecos.not-your-turn",
+            "first it is the turn of seat 3: 'done' or 'discard' ends card 9",
+            "c'est d'abord le tour de la place 3 : « fini » ou « défausser » termine la carte 9");
+    is_told("3: done", "2: charge 7", "ecos.not-your-turn",
+            "first it is the turn of the table: 'token' says what is drawn",
+            "c'est d'abord le tour de la table : « pion » dit ce qui est pioché");
+    t.state.phase = PHASE_ACTIVE;
+    t.state.due[1] = 1;
+    is_told("", "*: token sun", "ecos.not-your-turn",
+            "first it is the turn of seat 2: 'active' names the starting cards: 1 missing",
+            "c'est d'abord le tour de la place 2 : « activer » nomme les cartes de départ : il en manque 1");
 }
 
 int main(void)
@@ -242,6 +286,7 @@ int main(void)
         cmocka_unit_test(a_wild_fits_any_slot_and_ends_the_round_and_the_game),
         cmocka_unit_test(a_tie_goes_on_token_by_token_until_one_leads_alone),
         cmocka_unit_test(two_players_draw_two_tokens_and_the_harbinger_orders_them),
+        cmocka_unit_test(a_line_that_comes_too_early_is_told_who_has_to_speak),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -128,7 +128,7 @@ static void what_is_gone_is_not_adjacent_to_what_is_left(void **unused)
 static void without_a_slot_for_the_token_the_dial_must_turn(void **unused)
 {
     (void)unused;
-    table_init(&t, 3);
+    table_init_1(&t, 3);
     table_play(&t, "*: token sun");
     game_move moves[4];
     assert_int_equal(ecos_game.legal(&t.setup, &t.state, 0, moves, 4), 1);
@@ -138,7 +138,7 @@ static void without_a_slot_for_the_token_the_dial_must_turn(void **unused)
 static void no_seat_that_can_score_any_more_ends_the_game(void **unused)
 {
     (void)unused;
-    table_init(&t, 3);
+    table_init_1(&t, 3);
     memset(t.state.at, AT_USED, sizeof(t.state.at));
     memset(t.state.deck_left, 0, sizeof(t.state.deck_left));
     t.state.points[0] = 30;
@@ -188,7 +188,7 @@ static void no_cube_is_left_and_none_is_gained(void **unused)
     (void)unused;
     static const struct ecos_effect effects[] = {{.op = ECOS_CUBE, .amount = 2, .flags = EFFECT_EVERYONE},
                                                  {.op = ECOS_END}};
-    table_init(&t, 3);
+    table_init_1(&t, 3);
     table_card(&t, 1, 1, slots(SUN, 1), effects);
     t.state.cubes_left = 3;
     table_play(&t, "*: token sun; 2: charge 1; 1: turn; 3: turn");

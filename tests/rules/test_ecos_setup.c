@@ -1,5 +1,7 @@
 /* Before the first token: decks, the draft, tables where some draft, two players, and hands that nobody sees but for their backs. */
 #include "ecos_table.h"
+#include "rules/ecos/ecos_words.h"
+#include "support/text.h"
 
 #include <stdio.h>
 
@@ -231,6 +233,69 @@ static void a_back_that_the_catalogue_does_not_know_is_never_held_against_a_card
     assert_true(ecos_in_hand(&t.cat, &t.state, 0, 1));
 }
 
+/* Who prints a word that is none gets something to look at, and goes on behind it. */
+static void a_word_that_is_none_is_printed(void **unused)
+{
+    (void)unused;
+    char memory[16];
+    struct strbuf out;
+    const game_move word = ~(game_move)0;
+    start(2, ECOS_TABLE);
+    strbuf_wrap(&out, memory, sizeof(memory));
+    assert_int_equal(ecos_game.print(&t.setup, &t.state, &word, 1, &out), 1);
+    assert_string_equal(strbuf_text(&out), "?");
+}
+
+static void a_deck_that_is_nearly_one_is_offered(void **unused)
+{
+    (void)unused;
+    table_init(&t, 3);
+    t.state.phase = PHASE_DECK;
+    assert_string_equal(table_line(&t, "*: deck 1 lino"), "ecos.deck");
+    assert_string_equal(t.error.hint, "lion");
+    assert_string_equal(table_line(&t, "*: deck 1 darft"), "ecos.deck");
+    assert_string_equal(t.error.hint, "draft");
+    assert_string_equal(table_line(&t, "*: deck 1 lion lion"), "ecos.rest");
+    assert_string_equal(table_line(&t, "*: deck 1"), "ecos.deck");
+    table_play(&t, "*: deck 1 Lion; *: paquet 2 cigogne");
+    table_init(&t, 3);
+    t.state.phase = PHASE_DECK;
+    table_play(&t, "*: paquet 1 oiseau du paradis");
+}
+
+static void is_listed(const char *page, struct name name)
+{
+    char pair[96];
+    (void)snprintf(pair, sizeof(pair), "`%s` %s", name.id, name.fr);
+    if (!strstr(page, pair)) {
+        fail_msg("docs/ecos.md does not list %s", pair);
+    }
+}
+
+static void the_page_lists_every_word_in_both_languages(void **unused)
+{
+    (void)unused;
+    struct strbuf page;
+    char path[4096];
+    strbuf_init(&page, &allocator_heap, 1 << 20);
+    (void)snprintf(path, sizeof(path), "%s/docs/ecos.md", test_source_dir());
+    test_read_file(path, &page);
+    table_init(&t, 3);
+    for (unsigned i = 0; i < KINDS; i++) {
+        is_listed(strbuf_text(&page), ecos_words[i]);
+    }
+    for (unsigned i = 0; i < t.cat.elements; i++) {
+        is_listed(strbuf_text(&page), ecos_label_name(&t.cat, t.cat.element[i]));
+    }
+    for (unsigned i = 0; i < t.cat.species; i++) {
+        is_listed(strbuf_text(&page), ecos_thing_name(&t.cat, THING_SPECIES + i));
+    }
+    for (unsigned i = 0; i < t.cat.decks; i++) {
+        is_listed(strbuf_text(&page), ecos_label_name(&t.cat, t.cat.deck[i].name));
+    }
+    strbuf_release(&page);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -241,6 +306,9 @@ int main(void)
         cmocka_unit_test(one_who_drafts_alone_gets_the_same_pack_again),
         cmocka_unit_test(hidden_hands_have_backs),
         cmocka_unit_test(a_back_that_the_catalogue_does_not_know_is_never_held_against_a_card),
+        cmocka_unit_test(a_word_that_is_none_is_printed),
+        cmocka_unit_test(a_deck_that_is_nearly_one_is_offered),
+        cmocka_unit_test(the_page_lists_every_word_in_both_languages),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -59,6 +59,8 @@ static const struct refusal REFUSALS[] = {
     {T, ROW("bee", "bear", "trout"), "1: rabbit 3,0 swap 1,0 1,0", "foret.swap-same-cell", NULL},
     /* turns */
     {T, "1: bee 0,0", "1: bee 1,0", "foret.not-your-turn", "seat already moved this turn"},
+    {T, "1: bee 0,0", "1: bee 99,99", "foret.not-your-turn", NULL}, /* before the cell is judged */
+    {T, "", "*: deal 1 bee", "foret.no-deal-at-this-level", NULL},  /* before the cards are counted */
     {T, "", "4: bee 0,0", "foret.no-such-seat", "seat 4 has no such move in this game"},
     {T, "", "n: bee", "foret.no-such-seat", NULL},
     {SOLO_TABLE, "", "a: bee", "foret.alban-is-given", NULL},

@@ -15,16 +15,37 @@
 #include <stdio.h>
 #include <string.h>
 
-/* What the folder must show: the record, and who wins (a bit a seat; 0: unfinished). */
+/* What the folder must show: the record, its rules, and who wins (a bit a seat; 0: unfinished). */
 static const struct {
     const char *name;
+    unsigned rules;
     unsigned winners;
 } EXPECTED[] = {
-    {"gap-in-a-row", 8},      {"duel-full", 1},         {"duel-sheet", 1},      {"duel-table", 1}, {"expert-duel", 2},
-    {"expert-four-sheet", 1}, {"expert-three", 4},      {"four-full", 2},       {"four-sheet", 2}, {"four-table", 1},
-    {"stuck-after-two", 1},   {"stuck-last-tile", 4},   {"take-back", 1},       {"three-full", 1}, {"three-table", 2},
-    {"tie-duel", 1},          {"tie-own-tower", 1},     {"tie-set", 2},         {"tie-shared", 3}, {"tie-squares", 1},
-    {"tower-everything", 1},  {"towers-full-rings", 1}, {"unfinished-four", 0},
+    {"duel-full", 1, 1},
+    {"duel-sheet", 1, 1},
+    {"duel-table", 1, 1},
+    {"expert-duel", 1, 2},
+    {"expert-four-sheet", 1, 1},
+    {"expert-three", 1, 4},
+    {"four-full", 1, 2},
+    {"four-sheet", 1, 2},
+    {"four-table", 1, 1},
+    {"gap-in-a-row", 2, 8},
+    {"rules-1-gap-in-a-row", 1, 8},
+    {"rules-1-tie-shared", 1, 3},
+    {"stuck-after-two", 1, 1},
+    {"stuck-last-tile", 1, 4},
+    {"take-back", 1, 1},
+    {"three-full", 1, 1},
+    {"three-table", 1, 2},
+    {"tie-duel", 2, 2},
+    {"tie-own-tower", 2, 2},
+    {"tie-set", 2, 2},
+    {"tie-shared", 2, 3},
+    {"tie-squares", 2, 2},
+    {"tower-everything", 2, 4},
+    {"towers-full-rings", 2, 2},
+    {"unfinished-four", 1, 0},
 };
 
 enum { COUNT = sizeof(EXPECTED) / sizeof(EXPECTED[0]) };
@@ -91,9 +112,12 @@ static void test_records(void **unused)
     for (size_t i = 0; i < COUNT; i++) {
         struct gslow_game slow;
         golden_read(&reading, &grandbois_game, EXPECTED[i].name, NULL);
-        assert_int_equal(reading.record.rules, 1);
+        assert_int_equal(reading.record.rules, EXPECTED[i].rules);
         play_slowly(&reading, EXPECTED[i].name, &slow);
         check_result(&reading, &slow, EXPECTED[i].winners);
+        if (EXPECTED[i].rules == 2) { /* sheets, of forests that games can leave */
+            assert_true(gslow_rows_can_be(&slow.forest, slow.expert) && gslow_end_can_be(&slow.forest, slow.expert));
+        }
         if (EXPECTED[i].winners) {
             stuck += check_stuck(&reading, &slow);
         }

@@ -78,7 +78,7 @@ static void test_sheet_towers_at_every_side(void **unused)
 {
     (void)unused;
     struct table table;
-    table_init(&table, GRANDBOIS_SHEET, 3, false);
+    table_init_sheet(&table, 3);
     table_play(&table, "*: row 0,0 C F1 C;*: row 0,1 F1 B F1;*: row 0,2 C F1 C;2: tower 0,2");
     static const int places[3][2] = {{0, 0}, {2, 0}, {2, 2}};
     game_move moves[16];

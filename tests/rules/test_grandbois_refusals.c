@@ -39,7 +39,10 @@ struct refusal {
 #define E GRANDBOIS_TABLE, 3, true
 #define F GRANDBOIS_FULL, 3, false
 #define S GRANDBOIS_SHEET, 3, false
+#define X GRANDBOIS_SHEET, 3, true
 #define D GRANDBOIS_TABLE, 2, false
+
+#define FULL_DUEL GRANDBOIS_FULL, 2, false
 
 /* 12 is W4 C T1 T2, 5 is B F3 F1 W2, 30 is W4 W1 L1 L2, 7 is C W3 R3 W1, 9 is C T2 L4 T2 */
 #define RIVER "*: river 12 5 30 7;"
@@ -115,9 +118,10 @@ static const struct refusal REFUSALS[] = {
     /* clans */
     {F, RIVER "*: clan 1 fox;*: clan 3 toad;*: clan 2 lizard;", "*: clan 1 rabbit", "grandbois.no-clan-now", NULL},
     {T, "", "*: clan 1 fox", "grandbois.no-clan-at-this-level", NULL},
-    {F, "*: clan 1 fox;", "*: clan 1 toad", "grandbois.clans-known", "the clan of seat 1 is known already"},
+    {F, "*: clan 1 fox;", "*: clan 1 toad", "grandbois.clans-known", "seat 1 has fox and no other clan"},
+    {FULL_DUEL, "", "*: clan 1 fox toad lizard", "grandbois.clans-known", "seat 1 has fox, toad and no other clan"},
     {F, "", "*: clan 1 fox toad", "grandbois.clans-known", NULL},
-    {F, "*: clan 1 fox;", "*: clan 2 fox", "grandbois.clan-taken", "the clan fox has been given already"},
+    {F, "*: clan 1 fox;", "*: clan 2 fox", "grandbois.clan-taken", "the clan fox is that of seat 1"},
     {F, RIVER, "1: reveal fox", "grandbois.no-reveal-at-this-level", NULL},
     {T, RIVER, "1: reveal fox", "grandbois.no-reveal-yet", "clans are revealed when the game has ended"},
     {S, EIGHT_SQUARES "1: reveal fox;", "1: reveal toad", "grandbois.clans-known", NULL},
@@ -129,7 +133,8 @@ static const struct refusal REFUSALS[] = {
     {S, "", "*: river 12", "grandbois.no-play-at-this-level", NULL},
     {S, "", "*: clan 1 fox", "grandbois.no-clan-at-this-level", NULL},
     {S, "", "1: reveal fox", "grandbois.forest-first", "the rows of the forest come first"},
-    {S, "*: row 0,0 C C C C C C C;", "1: tower 0,0", "grandbois.forest-first", NULL},
+    {S, "*: row 0,0 C C C C C C C;", "1: tower 0,0", "grandbois.few-squares",
+     "a forest has at least 8 squares, this one 7"},
     {S, "", "*: row 1,0 F1", "grandbois.first-square", "the first row of a sheet holds the square 0,0"},
     {S, "", "*: row 0,1 F1 F1", "grandbois.first-square", NULL},
     {S, EIGHT_SQUARES, "*: row 2,0 F1", "grandbois.square-taken", "there is a square at 2,0 already"},
@@ -167,7 +172,7 @@ static const struct refusal REFUSALS[] = {
     {T, RIVER, "1: tile 12 r0 1,1 now", "grandbois.rest", "unexpected 'now'"},
     {T, RIVER, "1: pass twice", "grandbois.rest", NULL},
     {T, RIVER, "1: tower 1,1 2", "grandbois.rest", NULL},
-    {T, RIVER, "1: reveal wolf", "grandbois.clan", "'wolf' is not a clan"},
+    {T, RIVER, "1: reveal wolf", "grandbois.clan", "'wolf' is not a clan: raccoon, fox, lizard, rabbit or toad"},
     {T, RIVER, "1: reveal", "grandbois.clan", NULL},
     {F, "", "*: clan 4 fox", "grandbois.clan-of", "'4' is not a player of this game"},
     {F, "", "*: clan * fox", "grandbois.clan-of", NULL},
@@ -184,18 +189,119 @@ static const struct refusal REFUSALS[] = {
     {S, "", "*: row 0,0 . .", "grandbois.square", "'' is not a square: C, B, . or a letter of W F L R T with 1 to 4"},
 };
 
+/* What is out of turn or after the end, or a tile that is not there, says so before a place is judged, however far. */
+static const struct refusal TURNS[] = {
+    {T, RIVER, "2: tile 12 r0 99,99", "grandbois.not-your-turn", "it is the turn of seat 1"},
+    {T, RIVER, "1: tile 1 r0 99,99", "grandbois.not-in-river", NULL},
+    {T, RIVER, "2: tower 99,99", "grandbois.lay-first", NULL},
+    {T, TWELVE_DRAWN, "2: tower 99,99", "grandbois.not-your-turn", NULL},
+    {T, TWELVE_DRAWN, "1: tower black 99,99", "grandbois.not-your-tower", NULL},
+    {T, RIVER, "*: row 99,99 C", "grandbois.no-row-at-this-level", NULL},
+    {S, "", "1: tower 99,99", "grandbois.forest-first", NULL},
+    {S, EIGHT_SQUARES "1: reveal fox;2: reveal toad;3: reveal lizard;", "1: tower 99,99", "grandbois.over", NULL},
+    {S, EIGHT_SQUARES "1: reveal fox;2: reveal toad;3: reveal lizard;", "*: row 99,99 C", "grandbois.over", NULL},
+};
+
+/* What replays/grandbois/stuck-after-two.dendro leaves: with towers at 1,1 and 0,2 nothing can be laid. */
+#define UPPER "*: row 0,0 W3 L3;*: row 0,1 W2 C;"
+#define FOREST UPPER "*: row 0,2 C L1;*: row 0,3 T3 L3;"
+/* Tiles 30, 31, 36, 34, 35, 32 and 33 beside one another, below all the clearings that there are. */
+#define CLEARINGS "*: row 0,0 C C C C C C C C C C C C C C;*: row 0,1 C C C C C C C C C C C C C C;"
+#define SEVEN \
+    "*: row 0,2 W4 W1 R3 L2 F3 F1 T2 T2 W1 R3 F4 F2 R1 T2;*: row 0,3 L2 L1 R1 L2 L1 L3 W3 W1 W1 R3 T1 T1 R1 T3;"
+/* Tiles 1 to 5. */
+#define BEARS "*: row 0,4 B W3 T3 B R1 L2 F1 L1 B F3;*: row 0,5 T1 T1 R1 R1 R2 B B L2 W2 F1;"
+
+/* Sheets of rules 2: forests that no game can leave. */
+static const struct refusal FORESTS[] = {
+    {S, FOREST "*: row 2,0 F1;", "1: tower 1,1", "grandbois.no-block", "the square at 2,0 belongs to no tile of 2 x 2"},
+    {S, FOREST "*: row 2,0 F1;", "1: reveal fox", "grandbois.no-block", NULL},
+    {S, UPPER "*: row 0,2 C R1;*: row 0,3 T3 L3;", "1: tower 1,1", "grandbois.no-tile",
+     "no tile with R1 can lie at 1,2 beside what is seen there"},
+    {X, "*: row 0,0 W4 W1 B W4;*: row 0,1 L2 L1 T1 T1;", "1: reveal fox", "grandbois.no-tile",
+     "no tile with B can lie at 2,0 beside what is seen there"}, /* tile 1 with its W3 under the W4 */
+    {S, "*: row 0,0 C C C C;*: row 0,1 C C C C;", "1: tower 1,1", "grandbois.no-last-tile",
+     "no tile of the 36 is seen whole, as the one laid last is"},
+    {S, "*: row 0,0 W3 L3 C C;*: row 0,1 W2 C C C;", "1: tower 3,0", "grandbois.tower-tile",
+     "no tile with a clearing can lie at 3,0 for a tower"},
+    {S, FOREST "1: tower 1,1;", "*: row 2,0 F1", "grandbois.rows-first",
+     "all rows come before the first tower or clan"},
+    {S, FOREST "1: reveal fox;", "*: row 99,99 F1", "grandbois.rows-first", NULL},
+    {S, FOREST "1: tower 1,1;1: reveal lizard;2: reveal rabbit;", "3: reveal toad", "grandbois.not-over-squares",
+     "8 squares: 36 tiles make at least 40, and the game was not stuck before"},
+    {S, CLEARINGS SEVEN "1: reveal fox;3: reveal toad;", "2: reveal rabbit", "grandbois.not-over-bears",
+     "0 bears: 36 tiles show 5, and the game was not stuck before"},
+    {S, CLEARINGS SEVEN BEARS "1: reveal fox;3: reveal toad;", "2: reveal rabbit", "grandbois.not-over-animals",
+     "7 squares of 4 animals or more, bears included: 36 tiles show at least 15, and the game was not stuck before"},
+    {S, "", "*: row 0,0 ra3", "grandbois.two-meanings", "'ra3' may be raccoon or rabbit: write one letter more"},
+    {S, "", "*: ligne 0,0 R3 F3", "grandbois.french-square", NULL},
+    {S, "", "*: ligne 0,0 B", "grandbois.french-square", NULL},
+    {S, "", "*: row 0,0 O", "grandbois.square", NULL},
+    {S, "", "*: row 0,0 C3", "grandbois.square", NULL},
+};
+
+static void check_refusal(const struct refusal *r, const struct game *game)
+{
+    struct table table;
+    table_init_under(&table, game, r->level, r->seats, r->expert);
+    table_play(&table, r->before);
+    refused(&table, r->line, r->id);
+    if (r->says) {
+        assert_string_equal(table_says(&table, LANG_EN), r->says);
+    }
+}
+
 static void test_refusals(void **unused)
 {
     (void)unused;
-    for (size_t i = 0; i < sizeof(REFUSALS) / sizeof(REFUSALS[0]); i++) {
-        const struct refusal *r = &REFUSALS[i];
+    for (size_t i = 0; i < sizeof(REFUSALS) / sizeof(REFUSALS[0]); i++) { /* sheets of rules 1 take little forests */
+        check_refusal(&REFUSALS[i], REFUSALS[i].level == GRANDBOIS_SHEET ? &grandbois_game_1 : &grandbois_game);
+    }
+    for (size_t i = 0; i < sizeof(TURNS) / sizeof(TURNS[0]); i++) {
+        check_refusal(&TURNS[i], TURNS[i].level == GRANDBOIS_SHEET ? &grandbois_game_1 : &grandbois_game);
+    }
+}
+
+static void test_forests(void **unused)
+{
+    (void)unused;
+    for (size_t i = 0; i < sizeof(FORESTS) / sizeof(FORESTS[0]); i++) {
+        check_refusal(&FORESTS[i], &grandbois_game);
+    }
+    struct table table;
+    table_init(&table, GRANDBOIS_SHEET, 3, false);
+    table_play(&table, FOREST "1: tower 1,1;2: tower 0,2;1: reveal lizard;2: reveal rabbit;3: reveal toad");
+    assert_int_equal(table.state.phase, PHASE_OVER);
+    /* A clan upon itself: not with the expert option, unless another can lie between. */
+    table_init(&table, GRANDBOIS_SHEET, 3, false);
+    table_play(&table, "*: row 0,0 W4 W1 B W4;*: row 0,1 L2 L1 T1 T1;1: reveal fox");
+    table_init(&table, GRANDBOIS_SHEET, 3, true);
+    table_play(&table, "*: row 0,0 W4 W1 B W3;*: row 0,1 L2 L1 T3 T1;1: reveal fox");
+}
+
+/* In French a square is named by its word, as French letters mean other animals. */
+static void test_french_squares(void **unused)
+{
+    (void)unused;
+    static const struct {
+        unsigned level;
+        const char *before, *line, *says;
+    } cases[] = {
+        {GRANDBOIS_TABLE, TWELVE_PASSED, "2: tile 7 r0 2,2", "une clairière ne recouvre pas « crapaud 1 » en 2,2"},
+        {GRANDBOIS_TABLE, TWELVE_PASSED, "2: tile 7 r90 2,2",
+         "il faut plus d'animaux ou un ours pour recouvrir « crapaud 1 » en 2,2"},
+        {GRANDBOIS_SHEET, "*: row 0,0 R4 R4 R4;", "*: ligne 3,0 L4",
+         "il ne reste pas de case « lapin 4 » : la boîte n'en a que 3"},
+        {GRANDBOIS_SHEET, "*: row 0,0 B B B B B;", "*: row 5,0 B",
+         "il ne reste pas de case « ours » : la boîte n'en a que 5"},
+        {GRANDBOIS_SHEET, "", "*: row 0,0 ra3", "« ra3 » peut être raton-laveur ou lapin : une lettre de plus le dira"},
+    };
+    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
         struct table table;
-        table_init(&table, r->level, r->seats, r->expert);
-        table_play(&table, r->before);
-        refused(&table, r->line, r->id);
-        if (r->says) {
-            assert_string_equal(table_says(&table, LANG_EN), r->says);
-        }
+        table_init(&table, cases[i].level, 3, false);
+        table_play(&table, cases[i].before);
+        (void)table_line(&table, cases[i].line);
+        assert_string_equal(table_says(&table, LANG_FR), cases[i].says);
     }
 }
 
@@ -247,7 +353,7 @@ static void test_words_that_say_nothing(void **unused)
     no_move(&table, SEAT_TABLE, (struct grandbois_word){KIND_CLAN, 0, 0, 0}, id);
     no_move(&table, SEAT_TABLE, (struct grandbois_word){KIND_CLAN, 0, 6, 0}, id);
     no_move(&table, SEAT_TABLE, (struct grandbois_word){KIND_CLAN, 0, 1, 1}, id);
-    table_init(&table, GRANDBOIS_SHEET, 3, false);
+    table_init_sheet(&table, 3);
     no_move(&table, SEAT_TABLE, (struct grandbois_word){KIND_SQUARE, SQUARE_TOWER, 0, GRID_ORIGIN}, id);
     no_move(&table, SEAT_TABLE, (struct grandbois_word){KIND_SQUARE, 1, 1, GRID_ORIGIN}, id);
     no_move(&table, SEAT_TABLE, (struct grandbois_word){KIND_SQUARE, 1, 0, GRID_CELLS}, id);
@@ -321,7 +427,7 @@ static void test_sheet_limits(void **unused)
 {
     (void)unused;
     struct table table;
-    table_init(&table, GRANDBOIS_SHEET, 3, false);
+    table_init_sheet(&table, 3);
     for (int y = 0; y > -38; y--) {
         assert_string_equal(write_any(&table, 0, y), "ok");
     }
@@ -363,9 +469,10 @@ static void test_every_refusal_was_provoked(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_refusals),     cmocka_unit_test(test_words_that_say_nothing),
-        cmocka_unit_test(test_setups),       cmocka_unit_test(test_after_the_last_tile),
-        cmocka_unit_test(test_sheet_limits), cmocka_unit_test(test_every_refusal_was_provoked),
+        cmocka_unit_test(test_refusals),       cmocka_unit_test(test_forests),
+        cmocka_unit_test(test_french_squares), cmocka_unit_test(test_words_that_say_nothing),
+        cmocka_unit_test(test_setups),         cmocka_unit_test(test_after_the_last_tile),
+        cmocka_unit_test(test_sheet_limits),   cmocka_unit_test(test_every_refusal_was_provoked),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

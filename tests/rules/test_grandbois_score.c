@@ -42,7 +42,7 @@ static void test_categories(void **unused)
 {
     (void)unused;
     struct table table;
-    table_init(&table, GRANDBOIS_SHEET, 4, false);
+    table_init_sheet(&table, 4);
     table_play(&table, BOARD "1: tower 1,1;1: reveal fox;2: reveal toad;3: reveal lizard;4: reveal rabbit");
     expect(&table, 0, 4, 4, 8, 2, 1);
     expect(&table, 1, 2, 2, 0, 0, 2);
@@ -56,12 +56,12 @@ static void test_duel(void **unused)
 {
     (void)unused;
     struct table table;
-    table_init(&table, GRANDBOIS_SHEET, 2, false);
+    table_init_sheet(&table, 2);
     table_play(&table, BOARD "1: tower white 1,1;1: reveal fox toad;2: reveal lizard rabbit");
     expect(&table, 0, 6, 4 + 2, 10, 1, 1);
     expect(&table, 1, 2, 2, 0, 0, 2);
     /* The label of the tower changes nothing but where its points are written. */
-    table_init(&table, GRANDBOIS_SHEET, 2, false);
+    table_init_sheet(&table, 2);
     table_play(&table, BOARD "1: tower black 1,1;1: reveal fox toad;2: reveal rabbit lizard");
     expect(&table, 0, 6, 4 + 2, 10, 1, 1);
     expect(&table, 1, 2, 2, 0, 0, 2);
@@ -72,7 +72,7 @@ static void test_towers_side_by_side(void **unused)
 {
     (void)unused;
     struct table table;
-    table_init(&table, GRANDBOIS_SHEET, 3, false);
+    table_init_sheet(&table, 3);
     table_play(&table, "*: row 0,0 F1 C C F2 F1 F1 F1 F1;1: tower 1,0;2: tower 2,0;1: reveal fox;2: reveal toad;"
                        "3: reveal lizard");
     expect(&table, 0, 6, 10, 2, 0, 1);
@@ -85,7 +85,7 @@ static void test_before_the_end(void **unused)
 {
     (void)unused;
     struct table table;
-    table_init(&table, GRANDBOIS_SHEET, 3, false);
+    table_init_sheet(&table, 3);
     table_play(&table, BOARD "1: tower 1,1");
     expect(&table, 0, 0, 0, 0, 0, 1);
     table_play(&table, "1: reveal fox");
@@ -93,7 +93,7 @@ static void test_before_the_end(void **unused)
     expect(&table, 1, 0, 0, 0, 0, 2);
     assert_int_equal(winners(&table), 0);
     /* Half of a duel's clans: what is known so far. */
-    table_init(&table, GRANDBOIS_SHEET, 2, false);
+    table_init_sheet(&table, 2);
     table_play(&table, BOARD "1: tower white 1,1;1: reveal fox");
     expect(&table, 0, 4, 4, 8, 2, 1);
 }
@@ -129,7 +129,7 @@ static void test_ties(void **unused)
     for (size_t i = 0; i < sizeof(TIES) / sizeof(TIES[0]); i++) {
         struct table table;
         struct outcome outcome;
-        table_init(&table, GRANDBOIS_SHEET, 3, false);
+        table_init_sheet(&table, 3);
         table_play(&table, TIES[i].lines);
         table_play(&table, "3: reveal lizard");
         grandbois_game.outcome(&table.setup, &table.state, &outcome);
@@ -165,7 +165,7 @@ static void test_credits(void **unused)
     enum { FOX = 37, TOAD = 40, LIZARD = 38, RABBIT = 39 };
     struct table table;
     struct sums sums = {0};
-    table_init(&table, GRANDBOIS_SHEET, 2, false);
+    table_init_sheet(&table, 2);
     table_play(&table, BOARD "1: tower white 1,1;1: reveal fox toad;2: reveal lizard rabbit");
     grandbois_game.credits(&table.setup, &table.state, add, &sums);
     assert_int_equal(sums.units[0][FOX], 4 + 4 + 10 + 1); /* white bears the label of the first clan */

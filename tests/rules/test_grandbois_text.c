@@ -6,6 +6,7 @@
 
 #include "record/record.h"
 #include "record/write.h"
+#include "support/transcript.h"
 
 #include <stdio.h>
 
@@ -75,6 +76,16 @@ static const struct spelling SPELLINGS[] = {
     {S, "*: ligne (0,1): renard3 clairière . ours crapaud1", "*: row 0,1 F3 C . B T1"},
     {S, "*: ROW 0,1 f3 c . b t1", "*: row 0,1 F3 C . B T1"},
     {S, "*: row 0,1 fox3 CLEARING . Bear raton-laveur4 lézard2 rabbit1", "*: row 0,1 F3 C . B W4 L2 R1"},
+    {S, "*: row 0,1 foxes3 toads1 rac2 rab1 re4 la2 le1 cr2 cl ou", "*: row 0,1 F3 T1 W2 R1 F4 R2 L1 T2 C B"},
+    {S, "*: ligne 0,1 R3 L1 C2 C O . RA4 re1 la2 Lé1 cr3 cl", "*: row 0,1 F3 R1 T2 C B . W4 F1 R2 L1 T3 C"},
+    {S, "*: ligne 0,1 r3 l1 fox2 raton laveur1 ratons laveurs4 c", "*: row 0,1 F3 R1 F2 W1 W4 C"},
+    {S, "*: rows 0,1 R3 L1 C", "*: row 0,1 R3 L1 C"},
+    {S, "*: Rows 0,1 R3 L1 C", "*: row 0,1 R3 L1 C"},
+    {S, "*: lignes 0,1 R3 L1 C", "*: row 0,1 F3 R1 C"},
+    {D, "1: reveal ratons laveurs renards", "1: reveal raccoon fox"},
+    {D, "1: révèle  raton  laveur crapauds", "1: reveal raccoon toad"},
+    {F, "*: clan 2 rabbits", "*: clan 2 rabbit"},
+    {F, "*: clan 2 LÉZARDS", "*: clan 2 lizard"},
     {S, "*: row -2,1 . . F3 .", "*: row 0,1 F3"},
     {S, "*: row -2,1 F1 F2 F3 F4", "*: row -2,1 F1 F2 F3 F4"},
 };
@@ -126,7 +137,7 @@ static void test_row_finds_its_order(void **unused)
 {
     (void)unused;
     struct table table;
-    table_init(&table, GRANDBOIS_SHEET, 3, false);
+    table_init_sheet(&table, 3);
     table_play(&table, "*: row -3,0 F1 F2 F3 C T1;*: row -5,1 L1 L2 L3 . W1 B .;*: row 2,0 R1;*: row 2,1 R2");
     assert_int_equal(table.state.squares, 12);
     assert_int_equal(table.state.grid[grid_cell(-5, 1)], square_of(3, 1));
@@ -146,7 +157,7 @@ static void test_sheet_digest_forgets_the_origin(void **unused)
     uint8_t digest[3][SHA256_SIZE];
     for (size_t i = 0; i < 3; i++) {
         struct table table;
-        table_init(&table, GRANDBOIS_SHEET, 3, false);
+        table_init_sheet(&table, 3);
         table_play(&table, sheets[i]);
         struct sha256 hash;
         sha256_init(&hash);
@@ -171,6 +182,8 @@ static void test_level_is_told_by_the_lines(void **unused)
         {"", GRANDBOIS_TABLE},
         {"*: row 0,0 F3\n1: reveal fox\n", GRANDBOIS_SHEET},
         {"*: ligne 0,0 F3\n", GRANDBOIS_SHEET},
+        {"*: rows 0,0 F3\n", GRANDBOIS_SHEET},
+        {"*: LIGNES 0,0 R3\n", GRANDBOIS_SHEET},
     };
     for (size_t i = 0; i < sizeof(records) / sizeof(records[0]); i++) {
         char text[256];
@@ -197,6 +210,7 @@ static void test_by_hand_in_french(void **unused)
     (void)unused;
     static const char hand[] = "dendro 1\n"
                                "game GrandBois\n"
+                               "rules 1\n"
                                "seat 1 Amélie\n"
                                "seat 2 Ferdinand\n"
                                "seat 3 Mana\n"
@@ -246,6 +260,43 @@ static void test_by_hand_in_french(void **unused)
     record_reader_release(&reader);
 }
 
+/* ---- sheets with mistakes ---- */
+
+/* Tiles 30 and 31 side by side. */
+#define SHEET                                                               \
+    "dendro 1\ngame grandbois\nlevel sheet\nseat 1 A\nseat 2 B\nseat 3 C\n" \
+    "*: row 0,0 W4 W1 R3 L2\n*: row 0,1 L2 L1 R1 L2\n"
+
+/* What rests on a line that is wrong is not told, nor twice what is wrong with the whole. */
+static void test_a_mistake_is_told_once(void **unused)
+{
+    (void)unused;
+    static const struct {
+        const char *text;
+        const char *expected;
+    } cases[] = {
+        {SHEET "*: row 0,3 C C\n*: row 0,2 XX C\n*: row 0,4 C C\n1: tower 0,2\n1: reveal fox\n",
+         "9:4 grandbois.square-alone seat *: row 0,3 C C: 0,3 touches no square written so far\n"
+         "10:12 grandbois.square seat *: row 0,2 XX C: 'XX' is not a square: C, B, . or a letter of W F L R T with 1 "
+         "to 4\n"},
+        {SHEET "*: row 4,1 C\n1: tower 0,0\n2: tower 0,9\n1: reveal fox\n2: reveal fix\n= 1 2 3\n",
+         "10:4 grandbois.no-block seat 1: tower 0,0: the square at 4,1 belongs to no tile of 2 x 2\n"
+         "13:11 grandbois.clan seat 2: reveal fix: 'fix' is not a clan: raccoon, fox, lizard, rabbit or toad; did you mean 'fox'?\n"},
+        {SHEET "row 0,2 C C\n1: tower 0,2\n2: reveal fox\n", "9:1 record.keyword unknown keyword 'row'\n"},
+        {SHEET "1: tower 9,9\n2: tower 8,8\n",
+         "9:4 grandbois.no-clearing seat 1: tower 9,9: there is no free clearing at 9,9\n"
+         "10:4 grandbois.no-clearing seat 2: tower 8,8: there is no free clearing at 8,8\n"},
+    };
+    struct strbuf said;
+    strbuf_init(&said, &allocator_heap, 1 << 16);
+    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+        strbuf_clear(&said);
+        transcript_all(span_from(cases[i].text), NULL, &said);
+        assert_string_equal(strbuf_text(&said), cases[i].expected);
+    }
+    strbuf_release(&said);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -255,6 +306,7 @@ int main(void)
         cmocka_unit_test(test_sheet_digest_forgets_the_origin),
         cmocka_unit_test(test_level_is_told_by_the_lines),
         cmocka_unit_test(test_by_hand_in_french),
+        cmocka_unit_test(test_a_mistake_is_told_once),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

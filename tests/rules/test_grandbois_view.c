@@ -45,7 +45,7 @@ static void test_drawing(void **unused)
     assert_non_null(strstr(drawn(&table, LANG_FR, false), "▲ba"));
     assert_non_null(strstr(drawn(&table, LANG_FR, false), "Pioche : 30"));
     assert_non_null(strstr(drawn(&table, LANG_EN, true), "\x1b[91mF3\x1b[0m"));
-    table_init(&table, GRANDBOIS_SHEET, 2, false);
+    table_init_sheet(&table, 2);
     assert_non_null(strstr(drawn(&table, LANG_FR, false), "△marron ?")); /* before the first row */
 }
 
@@ -139,7 +139,7 @@ static void test_view(void **unused)
         strstr(viewed(&table), "{x:1 y:1 square:W4 clan:raccoon animals:4} {x:2 y:1 square:C tower:white}"));
     assert_non_null(strstr(viewed(&table), "last:{x:1 y:1}"));
     assert_non_null(strstr(viewed(&table), "towers:[{tower:white placed:yes x:2 y:1}] tiles:[12] score:3}"));
-    table_init(&table, GRANDBOIS_SHEET, 2, false);
+    table_init_sheet(&table, 2);
     assert_string_equal(viewed(&table), "{phase:sheet over:no squares:[] box:null seats:[{seat:1 clans:[] "
                                         "towers:[{tower:white placed:no} {tower:black placed:no}] score:0} {seat:2 "
                                         "clans:[] towers:[{tower:blue placed:no} {tower:brown placed:no}] score:0}]}");

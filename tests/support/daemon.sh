@@ -20,7 +20,8 @@ start() {
     local line
     rm -f "$work/said"
     mkfifo "$work/said"
-    "$DENDRO" serve --db "$work/club.db" --listen 127.0.0.1:0 "$@" >"$work/said" &
+    # Out of the environment, so that a test may say otherwise: an option is given once.
+    DENDRO_DB=$work/club.db DENDRO_LISTEN=127.0.0.1:0 "$DENDRO" serve "$@" >"$work/said" &
     daemon=$!
     exec 3<"$work/said"
     while read -r -t "$PATIENCE" line <&3; do

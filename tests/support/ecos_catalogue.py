@@ -1,5 +1,6 @@
 """A catalogue of Ecos made by chance, for the slow referee: a poor box, so that supplies run out, and cards that use every effect, alone
-and within choices and options; some known by number only, some by their slots. usage: ecos_catalogue.py SEED > catalogue.json"""
+and within choices, options and `then`; some known by number only, some by their slots. Of half of the decks only the name is known.
+usage: ecos_catalogue.py SEED > catalogue.json"""
 import json
 import random
 import sys
@@ -65,10 +66,11 @@ def effects(chance, depth, moved):
         elif kind < 0.74:
             made.append(move(chance))
             moved = True
-        elif kind < 0.80:
-            made.append({"remove": chance.choice(THINGS)})
         elif kind < 0.86:
-            made.append({"replace": chance.choice([*TERRAINS, "land", "tile"]), "by": chance.choice(TERRAINS)})
+            made.append({"remove": chance.choice(THINGS)} if kind < 0.80 else
+                        {"replace": chance.choice([*TERRAINS, "land", "tile"]), "by": chance.choice(TERRAINS)})
+            if depth < 2 and chance.random() < 0.5:
+                made[-1]["then"], moved = effects(chance, depth + 1, moved)
         elif kind < 0.90 or depth == 2:
             made.append({"pick": chance.choice(THINGS)})
         elif kind < 0.95:
@@ -85,7 +87,7 @@ def effects(chance, depth, moved):
 
 def records(made):
     """What the effects take up of a card's program, which has room for 24."""
-    inside = [block for e in made for block in [*e.get("choose", []), *([e["optional"]] if "optional" in e else [])]]
+    inside = [block for e in made for block in [*e.get("choose", []), *(e[word] for word in ("optional", "then") if word in e)]]
     return len(made) + sum(2 + records(block) for block in inside)
 
 
@@ -102,6 +104,17 @@ def card(chance, number):
     return known
 
 
+def decks(chance):
+    """Two decks of each family: the cards of the one are known, of the other its name."""
+    made = []
+    for family in ("footprint", "plant"):
+        cards = chance.sample(range(71, 106), 4) + chance.sample(range(1, 71), 8)
+        chance.shuffle(cards)
+        made.append({"id": f"known-{family}", "active": cards[:3], "hand": cards[3:]})
+        made.append({"id": f"named-{family}"})
+    return [{"en": deck["id"], "fr": deck["id"] + "-fr", "family": deck["id"].split("-")[1], **deck} for deck in made]
+
+
 def main():
     seed = int(sys.argv[1])
     chance = random.Random(seed)
@@ -112,7 +125,7 @@ def main():
            "species": [{"id": s, "en": s, "fr": s + "-fr", "tokens": chance.randint(1, 3), "lives": lives} for s, lives in SPECIES.items()],
            "supplies": {"land": chance.randint(10, 14), "water": chance.randint(10, 12), "mountains": chance.randint(0, 3),
                         "forests": chance.randint(0, 4), "cubes": chance.randint(42, 50)},
-           "backs": {"blue": 35, "brown": 70}, "cards": [card(chance, number) for number in range(1, 106)], "decks": []}
+           "backs": {"blue": 35, "brown": 70}, "cards": [card(chance, number) for number in range(1, 106)], "decks": decks(chance)}
     json.dump(box, sys.stdout)
 
 

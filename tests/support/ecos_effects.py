@@ -1,10 +1,7 @@
-"""What a card does in the slow referee's Ecos (ecos_referee.py): the effects that the catalogue knows, one by one, and those that the players
-declare."""
+"""What a card does in the slow referee's Ecos (ecos_referee.py): the effects that the catalogue knows, one by one."""
 from collections import Counter
 
 from ecos_land import changed, feasible, has_placement, place_choices, place_from, place_text
-
-DECLARED, MOST_POINTS = 8, 60
 
 
 class Effects:
@@ -19,7 +16,8 @@ class Effects:
         record = player.used.setdefault(number, [0, 0])
         record[0] += 1
         if "effects" not in card:
-            yield from self.declared(seat, number)
+            if (yield from self.declared(seat, number)) == "discard":
+                active.leaves = 1
         elif feasible(self.land, card["effects"]):
             yield from self.effects(seat, number, card["effects"], [])
         self.resolving = None
@@ -50,11 +48,13 @@ class Effects:
             elif "move" in e:
                 yield from self.move(seat, e)
             elif "remove" in e or "replace" in e:
-                known = {}
-                words = dict((w, land) for w, land in changed(self.land, e) if feasible(land, rest, known))
+                known, then = {}, e.get("then", [])
+                words = dict((w, land) for w, land in changed(self.land, e) if feasible(land, [*then, *rest], known))
                 if words:
                     said = yield from self.one(seat, words)
                     self.land = words[" ".join(said)]
+                    if not (yield from self.effects(seat, number, then, rest)):
+                        return False
             elif "pick" in e:
                 words = [f"pick {t} {place_text(at)}" for t in self.land.stands_for(e["pick"])
                          for at, tile in self.land.tiles.items() if tile.count(t)]
@@ -150,44 +150,3 @@ class Effects:
                             self.put_in_play(seat, int(said[1]))
                 else:
                     yield from self.gain_element(seat, e["gain"], number)
-
-    def declared(self, seat, number):
-        """Nobody has typed this card in: the player says what it does, the landscape and the supplies must agree."""
-        step = "slots" if "slots" in self.cards[number] else "number"
-        for _ in range(DECLARED):
-            said = yield from self.one(seat, lambda kind=None: self.declared_words(seat, kind), lambda text: step)
-            if said[0] == "done":
-                return
-            at = place_from(said[2]) if len(said) > 2 else None
-            if said[0] == "place":
-                self.land.place(said[1], at)
-            elif said[0] in ("take", "remove"):
-                self.land.remove(said[1], at)
-            elif said[0] == "move":
-                self.land.walk(said[1], at, place_from(said[3]))
-            elif said[0] == "replace":
-                self.land.replace(said[1], at)
-            elif said[0] == "points":
-                self.award(seat, number, int(said[1]))
-            elif said[0] == "play":
-                self.put_in_play(seat, int(said[1]))
-            else:
-                yield from self.gain({"gain": said[1]}, [seat], number)
-
-    def declared_words(self, seat, kind=None):
-        land, words = self.land, ["done"]
-        for t in land.everything() if kind in (None, "place", "take", "remove") else []:
-            if land.supply[land.kind(t)]:
-                words += [f"place {t} {place_text(at)}" for at in land.places(t)]
-            else:
-                words += [f"take {t} {place_text(at)}" for at in land.found(t)]
-            words += [f"remove {t} {place_text(at)}" for at in land.found(t)]
-        for species in land.lives if kind in (None, "move") else []:
-            for at in [at for at, tile in land.tiles.items() if tile.count(species)]:
-                words += [f"move {species} {place_text(at)} {place_text(to)}" for to in land.reached(species, at, 80, True)]
-        for terrain in ("desert", "grassland", "water") if kind in (None, "replace") else []:
-            words += [f"replace {terrain} {place_text(at)}" for at in land.replaceable("tile", terrain)]
-        words += [f"gain {e}" for e in self.elements] + (["gain cube"] if self.cubes_left else [])
-        words += ["gain card"] if self.faceup or any(self.deck.values()) else []
-        words += [f"play {c}" for c in self.playable(seat)]
-        return words + [f"points {n}" for n in range(1, MOST_POINTS + 1)]

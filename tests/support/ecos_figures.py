@@ -6,7 +6,8 @@ import json
 import pathlib
 from fractions import Fraction
 
-from ecos_game import Game, read_record
+from ecos_game import Game
+from ecos_record import read_record
 from foret_figures import clustered, mean
 
 CARDS, TIMES = 105, 6

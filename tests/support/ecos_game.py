@@ -2,23 +2,22 @@
 each decision, so there is no program counter and no stack to get wrong in the same way as the engine."""
 from collections import Counter
 
+from ecos_declared import Declared
 from ecos_effects import Effects
 from ecos_hands import CUBES, Active, Hands, Player
 from ecos_land import Land, SHAPES, place_from
+from ecos_short import FORCED, Short
 
 ROUNDS = 60
 
 
-class Foul(Exception):
-    """A line that the referee does not allow."""
-
-
-class Game(Hands, Effects):
+class Game(Short, Hands, Declared, Effects):
     """`ask` is what the game waits for: {seat: function that lists the legal words}, "*" being the table. The function may be given the
     keyword of the only words that matter."""
 
     def __init__(self, catalogue, header):
-        self.cat, self.level = catalogue, header["level"]
+        self.cat, self.header, self.level, self.rules = catalogue, header, header["level"], header["rules"]
+        self.said, self.stood = 0, []  # how many words were played; the lines that stand, for whoever keeps them
         self.target = int(header["options"].get("target", "80"))
         self.seats = [str(i + 1) for i in range(header["seats"])]
         self.players = {seat: Player() for seat in self.seats}
@@ -38,43 +37,28 @@ class Game(Hands, Effects):
         self.deck = dict(catalogue["backs"])
         self.round, self.harbinger, self.tie, self.over = 0, 0, False, False
         self.phase, self.tokens, self.resolving, self.ask, self.step = "deck", [], None, None, None
-        self.verified = Counter()
+        self.verified, self.forced, self.by_rules = Counter(), [], True
+        self.element = None  # for which a cube may be put
+        self.remembered = {}  # card of unknown slots: the cubes that completed it
         self.story = self.sheet() if self.level == "sheet" else self.play()
         self.go(None)
 
     def go(self, word):
         try:
-            self.ask, self.step = self.story.send(word)
+            self.ask, self.step, self.by_rules = self.story.send(word)
         except StopIteration:
             self.ask, self.over, self.phase = {}, True, "over"
-
-    def line(self, seat, text):
-        """One line of the record; several cards in it are several words."""
-        words = text.split()
-        if words[0] in ("deal", "active", "top"):
-            fixed = 2 if words[0] == "deal" else 1
-            parts = [" ".join(words[:fixed] + [card]) for card in words[fixed:]]
-        else:
-            parts = [text]
-        for part in parts:
-            if seat not in self.ask:
-                raise Foul(f"{seat} says '{part}', {sorted(self.ask)} may")
-            if part not in self.ask[seat](part.split()[0]):
-                raise Foul(f"{seat}: {part} is not among {sorted(self.ask[seat]())[:40]}")
-            if seat != "*" and self.level != "sheet":
-                self.verified[self.step(part)] += 1
-            self.go((seat, part.split()))
 
     # ---- asking ----
 
     def any_of(self, ask):
         """Waits for one of several seats; the words that come back are split."""
-        return (yield ask, self.step_of_charge)
+        return (yield ask, self.step_of_charge, True)
 
-    def one(self, seat, words, step=None):
-        """Waits for one seat, to which these words are open."""
+    def one(self, seat, words, step=None, by_rules=True):
+        """Waits for one seat, to which these words are open; rules 2 answer for it when it is one, unless only the seat can know."""
         found = words if callable(words) else list(words)
-        _, said = yield {seat: found if callable(words) else lambda kind=None: found}, step or self.step_of_charge
+        _, said = yield {seat: found if callable(words) else lambda kind=None: found}, step or self.step_of_charge, by_rules
         return said
 
     def step_of_charge(self, text):
@@ -92,12 +76,7 @@ class Game(Hands, Effects):
             said = yield from self.one("*", [f"deck {seat} {d}" for d in [*free, "draft"]])
             chosen[seat] = said[2]
             if said[2] != "draft":
-                for card in decks[said[2]]["active"]:
-                    self.players[seat].active[card] = Active(self.cards[card].get("leaves", 0))
-                self.players[seat].hand |= set(decks[said[2]]["hand"])
-                self.unseen -= {*decks[said[2]]["active"], *decks[said[2]]["hand"]}
-                self.deck["blue"] -= 4
-                self.deck["brown"] -= 8
+                self.take_deck(seat, decks[said[2]])
         drafters = [seat for seat in self.seats if chosen[seat] == "draft"]
         two = len(self.seats) == 2
         if self.level == "table":
@@ -119,6 +98,18 @@ class Game(Hands, Effects):
             due[seat] -= 1
         yield from self.rounds()
 
+    def take_deck(self, seat, deck):
+        if "active" not in deck:  # known by its name only
+            self.hide(seat, "blue", 4)
+            self.hide(seat, "brown", 8)
+            return
+        for card in deck["active"]:
+            self.players[seat].active[card] = Active(self.cards[card].get("leaves", 0))
+        self.players[seat].hand |= set(deck["hand"])
+        self.unseen -= {*deck["active"], *deck["hand"]}
+        self.deck["blue"] -= 4
+        self.deck["brown"] -= 8
+
     # ---- the round ----
 
     def rounds(self):
@@ -129,6 +120,7 @@ class Game(Hands, Effects):
             for _ in range(min(2 if len(self.seats) == 2 else 1, sum(self.bag.values()))):
                 said = yield from self.one("*", [f"token {e}" for e in self.elements if self.bag[e]])
                 self.bag[said[1]] -= 1
+                self.forced = []
                 drawn.append(said[1])
             wild = self.wild in drawn
             if len(set(drawn)) == 2:
@@ -136,6 +128,8 @@ class Game(Hands, Effects):
                 said = yield from self.one(self.seats[self.harbinger], [f"first {e}" for e in drawn])
                 if drawn[0] != said[1]:
                     drawn.reverse()
+            elif len(drawn) == 2:
+                self.forced.append(f"{self.seats[self.harbinger]}: first {drawn[0]}")
             while drawn:
                 yield from self.use_token(drawn[0])
                 del drawn[0]
@@ -151,10 +145,10 @@ class Game(Hands, Effects):
             self.harbinger = (self.harbinger + 1) % len(self.seats)
 
     def anybody_can_score(self):
-        return bool(self.faceup or any(self.deck.values()) or any(p.hidden or p.hand or p.active for p in self.players.values()))
+        return bool(self.card_to_gain() or any(p.hidden or p.hand or p.active for p in self.players.values()))
 
     def use_token(self, token):
-        self.phase = "choose"
+        self.phase, self.element = "choose", token
         choice = {}
         for player in self.players.values():
             player.charged = None
@@ -195,6 +189,8 @@ class Game(Hands, Effects):
                     yield from self.dial(seat)
                     continue
                 card = int(said[1])
+            else:
+                self.forced.append(f"{seat}: resolve {card}")
             resolved = True
             yield from self.resolve(seat, card)
         return resolved
@@ -203,21 +199,20 @@ class Game(Hands, Effects):
 
     def charges(self, seat, element, giver):
         player, words = self.players[seat], ["turn"]
+        held = [] if player.cubes else [(c, f" from {c} {x}") for c, a in player.active.items() if not a.complete
+                                        for x in self.elements if a.cubes[x]]
         for card, active in player.active.items():
             if card == giver or active.complete:
                 continue
-            known = self.cards[card].get("slots")
+            sources = [""] if player.cubes else [source for c, source in held if c != card]
+            known, there = self.cards[card].get("slots"), sum(active.cubes.values())
+            ways = [""]
+            if known is None:
+                full = self.completes(seat, card)
+                ways = [" eco"] if full or there >= 7 else [""] if full is False else ["", " eco"]
             for e in self.elements if element == self.wild else [element]:
-                ways = []
-                if known is not None:
-                    ways = [""] if known.count(e) > active.cubes[e] else []
-                else:
-                    ways = [" eco"] if sum(active.cubes.values()) >= 7 else ["", " eco"]
-                sources = [""]
-                if not player.cubes:
-                    sources = [f" from {c} {x}" for c, a in player.active.items() if c != card and not a.complete
-                               for x in self.elements if a.cubes[x]]
-                words += [f"charge {card} {e}{way}{source}" for way in ways for source in sources]
+                if known is None or known.count(e) > active.cubes[e]:
+                    words += [f"charge {card} {e}{way}{source}" for way in ways for source in sources]
         return words
 
     def charge(self, seat, said):
@@ -231,13 +226,15 @@ class Game(Hands, Effects):
         active.cubes[said[2]] += 1
         slots = self.cards[int(said[1])].get("slots")
         active.complete = "eco" in said if slots is None else sum(active.cubes.values()) == len(slots)
+        if active.complete and slots is None and self.rules > 1:
+            self.remembered[int(said[1])] = sum(active.cubes.values())
         return active.complete
 
     def dial(self, seat):
         player = self.players[seat]
         player.dial += 1
         if player.dial == 2:
-            said = yield from self.one(seat, ["gain card", "wait"])
+            said = yield from self.one(seat, (["gain card"] if self.rules == 1 or self.card_to_gain() else []) + ["wait"])
             if said[0] == "gain":
                 player.dial = 0
                 yield from self.gain_card(seat)
@@ -256,6 +253,7 @@ class Game(Hands, Effects):
             self.players[seat].cubes += 1
 
     def gain_element(self, seat, element, giver):
+        self.element = element
         words = self.charges(seat, element, giver)
         said = yield from self.one(seat, words)
         if said[0] == "turn":
@@ -280,7 +278,7 @@ class Game(Hands, Effects):
     def sheet_words(self, kind=None):
         words = [f"total {n}" for n in range(1000)]
         for card in self.unseen if kind != "total" else []:
-            words += [f"used {card} {n}" for n in range(self.cards[card].get("leaves", 15) + 1)]
+            words += [f"used {card} {n}" for n in range((self.cards[card].get("leaves", 15) if self.rules == 1 else 15) + 1)]
         return words
 
     # ---- what the engine must show ----
@@ -296,6 +294,8 @@ class Game(Hands, Effects):
                       "verified": {k: self.verified[k] for k in ("number", "slots", "effects")},
                       "tiles": [{"q": at[0], "r": at[1], "terrain": t.terrain, "mountain": bool(t.mountain), "forests": t.forests,
                                  "animals": dict(t.animals)} for at, t in sorted(land.tiles.items())]}
+            if self.rules > 1:
+                shown["forced"] = self.forced[-FORCED:]
         shown["players"] = [self.view_player(seat) for seat in self.seats]
         return shown
 
@@ -315,25 +315,3 @@ class Game(Hands, Effects):
         return {"card": number, "name": card.get("name", {}).get("en", f"card {number}"), "leaves": a.leaves or None,
                 "cubes": {e: n for e, n in a.cubes.items() if n}, "slots": None if slots is None else dict(Counter(slots)),
                 "complete": a.complete, "points": player.used.get(number, [0, 0])[1]}
-
-
-# ---- records ----
-
-
-def read_record(text):
-    header, lines = {"seats": 0, "options": {}}, []
-    for line in text.splitlines():
-        words = line.split()
-        if not words or words[0].startswith("#"):
-            continue
-        if words[0][:-1] in ("1", "2", "3", "4", "5", "6", "*") and words[0].endswith(":"):
-            lines.append((words[0][:-1], " ".join(words[1:])))
-        elif words[0] == "seat":
-            header["seats"] += 1
-        elif words[0] == "option":
-            header["options"][words[1]] = " ".join(words[2:])
-        elif words[0] == "=":
-            header["totals"] = [int(w) for w in words[1:]]
-        elif words[0] == "level":
-            header["level"] = words[1]
-    return header, lines

@@ -80,11 +80,14 @@ class Hands:
                 player.backs[back] = min(player.backs[back], player.hidden)
         player.active[card] = Active(self.cards[card].get("leaves", 0))
 
+    def card_to_gain(self):
+        return bool(self.faceup or any(self.deck.values()))
+
     def gain_card(self, seat):
         player = self.players[seat]
         looks = [back for back in ("blue", "brown") if self.deck[back]]
         looks += ["both"] if len(looks) == 2 else []
-        if not looks and not self.faceup:
+        if not self.card_to_gain():
             return
         said = yield from self.one(seat, [f"look {x}" for x in looks] + [f"faceup {c}" for c in self.faceup])
         if said[0] == "faceup":

@@ -252,7 +252,8 @@ class Land:
 
 
 def has_placement(effects):
-    return any("place" in e or has_placement(e.get("optional", [])) or any(map(has_placement, e.get("choose", []))) for e in effects)
+    return any("place" in e or has_placement(e.get("optional", [])) or has_placement(e.get("then", []))
+               or any(map(has_placement, e.get("choose", []))) for e in effects)
 
 
 def place_choices(land, what, near):
@@ -298,7 +299,7 @@ def search(land, effects, known):
         found = search(land, rest, known) or search(land, [*first["optional"], *rest], known)
     elif "remove" in first or "replace" in first:
         changes = changed(land, first)
-        found = any(search(after, rest, known) for _, after in changes) if changes else search(land, rest, known)
+        found = any(search(after, [*first.get("then", []), *rest], known) for _, after in changes) if changes else search(land, rest, known)
     else:
         found = search(land, rest, known)
     known[key] = found

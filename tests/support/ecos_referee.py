@@ -1,12 +1,13 @@
 """A slow second referee for Ecos: reads records and catalogues by itself, plays them by /shared/rules/ecos.md and docs/ecos.md (ecos_game.py),
 and holds what the engine shows after every line (tests/support/ecos_trace.c) to its own position: landscape, supplies, tableaux, dials,
-points, whose turn it is and, where the trace lists them, every legal move. It shares no code with src/rules/ecos.
+points, whose turn it is and, where the trace lists them, every legal move. Records with a line `x-mess` (ecos_mess.py) have lines that are
+refused: by both. It shares no code with src/rules/ecos.
 usage: ecos_referee.py CATALOGUE.json... < trace"""
-import hashlib
 import json
 import sys
+from collections import Counter
 
-from ecos_game import Foul, Game, read_record
+from ecos_record import heard, read_catalogues, read_record, start
 
 
 def difference(ours, theirs, path=""):
@@ -42,46 +43,46 @@ def check_position(game, shown):
 
 
 def check_game(catalogues, first, trace):
-    """Replays one record beside the engine's trace of it; the number of plies and of legal moves compared."""
+    """Replays one record beside the engine's trace of it; what differs, and how many plies, legal moves and refusals were compared."""
     header, lines = read_record(first["record"])
-    digest = header["options"]["catalogue"].split("sha256:")[1]
-    game = Game(catalogues[digest], header)
-    legal = 0
-    for ply in range(len(lines) + 1):
-        said = "the start" if ply == 0 else ": ".join(lines[ply - 1])
-        if ply > 0:
-            try:
-                game.line(*lines[ply - 1])
-            except Foul as foul:
-                return f"ply {ply}, {said}: {foul}", ply, legal
-        found, count = check_position(game, json.loads(next(trace)))
-        legal += count
+    game, seen = start(catalogues, header), Counter(games=1)
+    found, seen["legal moves"] = check_position(game, json.loads(next(trace)))
+    for line in lines:
+        said = f"ply {seen['plies'] + 1}, {': '.join(line)}: "
         if found:
-            return f"ply {ply}, {said}: {found}", ply, legal
-    if game.over and header.get("totals") != [p.points for p in game.players.values()]:
-        return f"the record says {header.get('totals')}", ply, legal
-    return None, ply, legal
+            return said + "before it " + found, seen
+        game, foul = heard(game, *line)
+        shown = json.loads(next(trace))
+        seen["plies"] += 1
+        if foul or "refused" in shown:
+            if not foul or "refused" not in shown or "mess" not in header:
+                return f"{said}the referee says {foul or 'yes'}, the engine {shown.get('refused', 'yes')}", seen
+            seen["refusals"] += 1
+            continue
+        found, count = check_position(game, shown)
+        seen["legal moves"] += count
+        if found:
+            return said + found, seen
+    if found or (game.over and "mess" not in header and header.get("totals") != [p.points for p in game.players.values()]):
+        return found or f"the record says {header.get('totals')}", seen
+    return None, seen
 
 
 def main():
-    catalogues = {}
-    for path in sys.argv[1:]:
-        with open(path, "rb") as file:
-            text = file.read()
-        catalogues[hashlib.sha256(text).hexdigest()] = json.loads(text)
-    games = plies = legal = 0
+    catalogues = read_catalogues(sys.argv[1:])
+    seen = Counter()
     for line in sys.stdin:
         first = json.loads(line)
         if "record" not in first:
             continue  # the rest of a game that was given up
-        found, more, moves = check_game(catalogues, first, sys.stdin)
-        games, plies, legal = games + 1, plies + more, legal + moves
+        found, more = check_game(catalogues, first, sys.stdin)
+        seen += more
         if found:
             with open("ecos_referee_failed.dendro", "w", encoding="utf-8") as file:
                 file.write(first["record"])
-            sys.exit(f"game {games}: {found}\n(the record is in ecos_referee_failed.dendro)")
-    print(f"{games} games, {plies} plies, {legal} legal moves: the referee agrees")
-    sys.exit(0 if games else "no game was read")
+            sys.exit(f"game {seen['games']}: {found}\n(the record is in ecos_referee_failed.dendro)")
+    print(", ".join(f"{count} {what}" for what, count in seen.items()) + ": the referee agrees")
+    sys.exit(0 if seen else "no game was read")
 
 
 if __name__ == "__main__":

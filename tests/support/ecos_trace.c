@@ -4,6 +4,7 @@
  *
  *   {"record": the text}
  *   {..., "turn": [...], "state": {...}, "legal": {"1": ["turn", ...]}}     at the start and after every line
+ *   {"refused": "ecos.which"}                                              instead, after a line that is refused
  *
  * Legal moves are listed at every EVERYth ply, in another place for every
  * game. A program of its own: its main is not part of the support library.
@@ -60,6 +61,15 @@ static void put_string(struct strbuf *out, struct span text)
     strbuf_add_char(out, '"');
 }
 
+static void put_out(struct trace *t)
+{
+    struct span text = strbuf_span(&t->out);
+    if (!strbuf_ok(&t->out) || fwrite(text.ptr, 1, text.len, stdout) != text.len) {
+        stop("cannot write", NULL);
+    }
+    strbuf_clear(&t->out);
+}
+
 static void put_legal(struct trace *t, unsigned seat)
 {
     const struct setup *setup = &t->replay.setup;
@@ -100,11 +110,7 @@ static void put_position(struct trace *t, size_t ply)
         }
         strbuf_add(&t->out, "}}\n");
     }
-    struct span text = strbuf_span(&t->out);
-    if (!strbuf_ok(&t->out) || fwrite(text.ptr, 1, text.len, stdout) != text.len) {
-        stop("cannot write", NULL);
-    }
-    strbuf_clear(&t->out);
+    put_out(t);
 }
 
 static void trace_record(struct trace *t, const struct record *record)
@@ -121,9 +127,19 @@ static void trace_record(struct trace *t, const struct record *record)
     put_position(t, 0);
     for (size_t i = 0; i < record->moves_count; i++) {
         const struct record_move *move = &record->moves[i];
-        if (move->back || replay_line(&t->replay, move->seat, move->text, &error) != ERR_OK) {
-            (void)fprintf(stderr, "line %u: ", move->line);
-            stop("a move", move->back ? NULL : &error);
+        if (move->back) {
+            stop("a move is taken back, which is not traced", NULL);
+        }
+        enum err err = replay_line(&t->replay, move->seat, move->text, &error);
+        if (err == ERR_RULE || err == ERR_SYNTAX) {
+            strbuf_add(&t->out, "{\"refused\":");
+            put_string(&t->out, span_from(error.message->id));
+            strbuf_add(&t->out, "}\n");
+            put_out(t);
+            continue;
+        }
+        if (err != ERR_OK) {
+            stop("a move", &error);
         }
         put_position(t, i + 1);
     }

@@ -41,5 +41,5 @@ void golden_read(struct golden *golden, const struct game *game, const char *nam
         (void)error_text(&error, LANG_EN, said, sizeof(said));
         fail_msg("%s:%u:%u: %s", name, error.line, error.column, said);
     }
-    assert_ptr_equal(golden->replay.setup.game, game);
+    assert_string_equal(golden->replay.setup.game->name.id, game->name.id);
 }

@@ -394,3 +394,152 @@ void gslow_result(const struct gslow_game *game, struct gslow_score scores[4], i
     }
     gslow_ranks(game->seats, scores, rank);
 }
+
+/* ---- what a game can leave ---- */
+
+/* Whether `seen` can lie where `laid` was laid: it is that square itself, or came to lie upon it, at once or later. */
+static bool lies_on(const struct gslow_square *seen, const struct gslow_square *laid, bool expert)
+{
+    if (seen->kind == laid->kind && seen->number == laid->number) {
+        return true;
+    }
+    if (laid->kind == 'C') {
+        return true; /* a clearing is covered by anything */
+    }
+    if (laid->kind == 'B' || seen->kind == 'C') {
+        return false; /* nothing covers a bear, a clearing covers no animals */
+    }
+    if (seen->kind == 'B') {
+        return true;
+    }
+    /* expert option: on its own clan only with another's animals between, of a number between theirs */
+    int more = expert && seen->kind == laid->kind ? 2 : 1;
+    return seen->number >= laid->number + more;
+}
+
+/* How many of the tile's squares, so turned and with its top left at x,y, are seen; -1 when it cannot lie there. */
+static int tile_seen(const struct gslow_forest *forest, int tile, int degrees, int x, int y,
+                     const struct gslow_square *of, bool expert)
+{
+    char squares[4][3];
+    int seen = 0;
+    bool of_it = false;
+    gslow_tile(tile, degrees, squares);
+    for (int i = 0; i < 4; i++) {
+        const struct gslow_square *here = gslow_at(forest, x + tile_x[i], y + tile_y[i]);
+        struct gslow_square laid = from_text(squares[i]);
+        if (!here || !lies_on(here, &laid, expert)) {
+            return -1;
+        }
+        bool shown = here->kind == laid.kind && here->number == laid.number;
+        seen += shown ? 1 : 0;
+        of_it = of_it || (shown && here == of);
+    }
+    return of_it ? seen : -1;
+}
+
+/* The most squares of a tile that are seen together with this one, of all tiles that it can be on; -1 for none. */
+static int most_seen_with(const struct gslow_forest *forest, const struct gslow_square *square, bool expert)
+{
+    int most = -1;
+    for (int tile = 1; tile <= GSLOW_TILES; tile++) {
+        for (int degrees = 0; degrees < 360; degrees += 90) {
+            for (int i = 0; i < 4; i++) {
+                int seen =
+                    tile_seen(forest, tile, degrees, square->x - tile_x[i], square->y - tile_y[i], square, expert);
+                most = seen > most ? seen : most;
+            }
+        }
+    }
+    return most;
+}
+
+static bool in_a_block(const struct gslow_forest *forest, const struct gslow_square *square)
+{
+    for (int dx = -1; dx <= 1; dx += 2) {
+        for (int dy = -1; dy <= 1; dy += 2) {
+            if (gslow_at(forest, square->x + dx, square->y) && gslow_at(forest, square->x, square->y + dy) &&
+                gslow_at(forest, square->x + dx, square->y + dy)) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+bool gslow_rows_can_be(const struct gslow_forest *forest, bool expert)
+{
+    bool whole = false;
+    if (forest->count < 8) {
+        return false;
+    }
+    for (int i = 0; i < forest->count; i++) {
+        const struct gslow_square *square = &forest->square[i];
+        int seen = most_seen_with(forest, square, expert);
+        if (!in_a_block(forest, square) || (seen < 0 && square->kind != 'C')) {
+            return false;
+        }
+        whole = whole || seen == 4;
+    }
+    return whole;
+}
+
+/* Squares of this tile, over all kinds, that the box would not have besides those seen: 0 when it may not be laid yet. */
+static bool may_be_unlaid(const struct gslow_forest *forest, int tile)
+{
+    static const int box[5] = {0, 7, 7, 6, 3};
+    char squares[4][3];
+    gslow_tile(tile, 0, squares);
+    for (int i = 0; i < 4; i++) {
+        struct gslow_square one = from_text(squares[i]);
+        int count = 0;
+        for (int j = 0; j < 4; j++) {
+            count += strcmp(squares[i], squares[j]) == 0 ? 1 : 0;
+        }
+        for (int j = 0; j < forest->count; j++) {
+            count += forest->square[j].kind == one.kind && forest->square[j].number == one.number ? 1 : 0;
+        }
+        if (count > (one.kind == 'C' ? 28 : one.kind == 'B' ? 5 : box[one.number])) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool fits_somewhere(const struct gslow_forest *forest, int tile, bool expert)
+{
+    for (int i = 0; i < forest->count; i++) {
+        for (int at = 0; at < 16; at++) {
+            int x = forest->square[i].x - tile_x[at / 4];
+            int y = forest->square[i].y - tile_y[at / 4];
+            if (gslow_may_lay(forest, tile, at % 4 * 90, x, y, expert)) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+bool gslow_end_can_be(const struct gslow_forest *forest, bool expert)
+{
+    /* Squares of at least n animals, bears among them, by n; 5 are the bears. */
+    int seen[6] = {0};
+    int lack = 40 - forest->count;
+    for (int i = 0; i < forest->count; i++) {
+        const struct gslow_square *square = &forest->square[i];
+        for (int n = 1; n <= 5; n++) {
+            seen[n] += square->kind == 'B' || square->number >= n ? 1 : 0;
+        }
+    }
+    static const int box[6] = {0, 35, 35, 30, 15, 5};
+    for (int n = 1; n <= 5; n++) {
+        int by_tile = n == 5 ? 1 : 4; /* a tile has one bear */
+        int tiles = (box[n] - seen[n] + by_tile - 1) / by_tile;
+        lack = tiles > lack ? tiles : lack;
+    }
+    int stuck = 0;
+    for (int tile = 1; tile <= GSLOW_TILES && lack > 0; tile++) {
+        stuck += may_be_unlaid(forest, tile) && !fits_somewhere(forest, tile, expert) ? 1 : 0;
+    }
+    return lack <= 0 || stuck >= (lack < 4 ? lack : 4);
+}

@@ -72,6 +72,21 @@ void gslow_score(const struct gslow_forest *forest, const struct gslow_player *p
  */
 void gslow_ranks(int players, const struct gslow_score scores[], int rank[]);
 
+/* ---- what a game can leave ---- */
+
+/*
+ * Whether the squares can be a forest: at least 8, each in a block of 2 x 2 and, clearings aside, on one of the 36 tiles
+ * whose other squares are seen too or covered by what is, as the expert option allows or without it; and one tile is
+ * seen whole.
+ */
+bool gslow_rows_can_be(const struct gslow_forest *forest, bool expert);
+
+/*
+ * Whether a game can have ended with it: nothing shows that tiles are missing, or as many as must be missing, up to
+ * four, fit nowhere and are not seen.
+ */
+bool gslow_end_can_be(const struct gslow_forest *forest, bool expert);
+
 /* ---- a whole game, from the lines of a record ---- */
 
 struct gslow_game {

@@ -106,6 +106,41 @@ static void mess_move(struct mess *m, struct span line)
     end_line(m);
 }
 
+/* A keyword in either language; what is not in the table, an `x-` header, stays as it is. */
+static void mess_keyword(struct mess *m, struct span keyword)
+{
+    static const struct name keywords[] = {
+        {"game", "game", "jeu"},      {"rules", "rules", "règles"}, {"variant", "variant", "variante"},
+        {"level", "level", "niveau"}, {"seat", "seat", "siège"},    {"played", "played", "joué"},
+        {"place", "place", "lieu"},   {"night", "night", "soirée"}, {"option", "option", "option"},
+        {"note", "note", "note"},     {"id", "id", "id"},
+    };
+    for (size_t i = 0; i < sizeof(keywords) / sizeof(keywords[0]); i++) {
+        if (span_is(keyword, keywords[i].id)) {
+            mangle_name(m, &keywords[i], false);
+            return;
+        }
+    }
+    strbuf_add_span(m->out, keyword);
+}
+
+/* `2026-11-13` as somebody writes it. */
+static void mess_date(struct mess *m, struct span iso)
+{
+    static const char *const between[] = {"/", ".", "-"};
+    if (iso.len != sizeof("2026-11-13") - 1 || chance(m, 3)) {
+        strbuf_add_span(m->out, iso);
+        return;
+    }
+    const char *sign = between[prng_below(m->prng, 3)];
+    strbuf_add(m->out, chance(m, 3) ? "le " : "");
+    strbuf_add_span(m->out, span_of(iso.ptr + 8, 2));
+    strbuf_add(m->out, sign);
+    strbuf_add_span(m->out, span_of(iso.ptr + 5, 2));
+    strbuf_add(m->out, sign);
+    strbuf_add_span(m->out, span_of(iso.ptr, 4));
+}
+
 static void mess_header(struct mess *m, struct span line)
 {
     const struct setup *setup = m->setup;
@@ -114,7 +149,7 @@ static void mess_header(struct mess *m, struct span line)
     struct span keyword = span_word(&value);
     value = span_trim(value);
     blanks(m, 0);
-    strbuf_add_span(m->out, keyword);
+    mess_keyword(m, keyword);
     blanks(m, 1);
     if (span_is(keyword, "game")) {
         mangle_name(m, &game->name, true);
@@ -122,6 +157,8 @@ static void mess_header(struct mess *m, struct span line)
         mangle_name(m, &game->variants[setup->variant].name, true);
     } else if (span_is(keyword, "level")) {
         mangle_name(m, &game->levels[setup->level].name, true);
+    } else if (span_is(keyword, "played") || span_is(keyword, "night")) {
+        mess_date(m, value);
     } else if (span_is(keyword, "rules")) {
         strbuf_add(m->out, chance(m, 3) ? "00" : "");
         strbuf_add_span(m->out, value);

@@ -57,8 +57,7 @@ static enum err ask_versus(struct service *service, const struct question *q, st
     struct versus_row row;
     int64_t log_size = 0;
     arena_init(&arena, &allocator_heap, 1 << 16);
-    enum err err = service_versus(service, q->filter.game, SPAN_LITERAL("Ada"), SPAN_LITERAL("Bea"), &arena, &row,
-                                  &log_size, error);
+    enum err err = service_versus(service, &q->filter, SPAN_LITERAL("Bea"), &arena, &row, &log_size, error);
     if (err == ERR_OK) {
         err = wire_versus(&row, log_size, out, error);
     }
@@ -113,7 +112,8 @@ const struct question stats_questions[] = {
     {"cards of a catalogue", {.game = TEXT("ecos"), .place = TEXT("Hall")}, TEXT(""), ask_cards, false},
     {"one card", {.game = TEXT("grandbois")}, TEXT("fox"), ask_cards, false},
     {"a player", {.game = TEXT("foret"), .player = TEXT("Ada"), .place = TEXT("Hall")}, TEXT(""), ask_player, false},
-    {"one against another", {.seats = 0}, TEXT(""), ask_versus, false},
+    {"one against another", {.player = TEXT("Ada")}, TEXT(""), ask_versus, false},
+    {"one against another at a place", {.player = TEXT("Ada"), .place = TEXT("Hall")}, TEXT(""), ask_versus, false},
     {"a night", {.has_night = true, .night = 20000}, TEXT(""), ask_night, false},
     {"records", {.seats = 0}, TEXT(""), ask_records, false},
     {"history", {.seats = 0}, TEXT(""), ask_history, false},

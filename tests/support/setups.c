@@ -8,10 +8,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-/* What a game that needs one is tested with. */
+/* What a game that needs one is tested with: older rules with the first edition, as they were when they were new. */
 static const struct catalogue *catalogue_of(const struct game *game)
 {
-    return shipped_catalogue(game, CATALOGUE_DEFAULT);
+    bool newest = registry_newest(span_from(game->name.id)) == game;
+    return newest ? shipped_catalogue(game, CATALOGUE_DEFAULT) : shipped_edition(game, CATALOGUE_DEFAULT "-1");
 }
 
 static enum err find_block(void *context, const struct game *game, struct span name, const uint8_t hash[SHA256_SIZE],
@@ -36,7 +37,8 @@ struct span setups_catalogue(const struct setup *setup)
         return span_from(NULL);
     }
     strbuf_wrap(&out, memory, sizeof(memory));
-    catalogue_option(catalogue_of(setup->game), &out);
+    const struct catalogue *printed = shipped_catalogue(setup->game, "printed");
+    catalogue_option(setup->block == printed->block ? printed : catalogue_of(setup->game), &out);
     return strbuf_span(&out);
 }
 
@@ -76,8 +78,16 @@ void setups_visit(setup_fn *visit, void *context)
 {
     size_t count;
     const struct game *const *games = registry_all(&count);
+    unsigned newest = 0;
     for (size_t i = 0; i < count; i++) {
-        visit_game(games[i], visit, context);
+        newest = games[i]->rules > newest ? games[i]->rules : newest;
+    }
+    for (unsigned rules = 1; rules <= newest; rules++) { /* a new version does not change the numbers of older ones */
+        for (size_t i = 0; i < count; i++) {
+            if (games[i]->rules == rules) {
+                visit_game(games[i], visit, context);
+            }
+        }
     }
 }
 
@@ -106,7 +116,9 @@ int setup_random_seat(const struct setup *setup, const void *state, struct prng 
     unsigned seats[GAME_SEATS];
     unsigned count = 0;
     for (unsigned seat = 0; seat < GAME_SEATS; seat++) {
-        if (turn & seat_bit(seat)) {
+        bool dead = !setup->game->levels[setup->level].whole_game && (turn & seat_bit(seat)) &&
+                    setup->game->legal(setup, state, seat, NULL, 0) == 0;
+        if ((turn & seat_bit(seat)) && !dead) {
             seats[count++] = seat;
         }
     }

@@ -1,6 +1,7 @@
 /* The catalogues that come with the program. */
 #include "support/shipped.h"
 
+#include "service/internal.h"
 #include "wire/values.h"
 
 #include <stdio.h>
@@ -35,6 +36,15 @@ const struct catalogue *shipped_catalogue(const struct game *game, const char *n
         exit(1);
     }
     return found;
+}
+
+const struct catalogue *shipped_edition(const struct game *game, const char *file)
+{
+    const struct catalogue_document *one = shipped_document(game->name.id, file);
+    uint8_t hash[SHA256_SIZE];
+    (void)shipped_catalogue(game, CATALOGUE_DEFAULT); /* so that they are read */
+    catalogue_hash(span_of(one->bytes, one->size), hash);
+    return catalogues_known(shipped_catalogues(), hash);
 }
 
 const struct catalogue_document *shipped_document(const char *game, const char *name)

@@ -10,6 +10,9 @@ struct catalogues *shipped_catalogues(void);
 /* The shipped one of that name; `game` NULL: of any game. Ends the program when there is none. */
 const struct catalogue *shipped_catalogue(const struct game *game, const char *name);
 
+/* The one of the file catalogues/GAME/FILE.json, which may be an older edition. */
+const struct catalogue *shipped_edition(const struct game *game, const char *file);
+
 /* Its document. */
 const struct catalogue_document *shipped_document(const char *game, const char *name);
 

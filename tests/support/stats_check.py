@@ -1,10 +1,12 @@
 """Holds `dendro stats --json` to figures computed elsewhere: leaderboards in plain SQL over the exported CSV, ratings by a fit of its
 own, cards by foret_figures.py over the exported records. usage: stats_check.py DENDRO FOLDER"""
 import csv
+import hashlib
 import io
 import json
 import math
 import random
+import re
 import sqlite3
 import subprocess
 import sys
@@ -45,15 +47,33 @@ def check(what, ours, theirs, tolerance=1e-8):
 
 # ---- a club ----
 
+def edition():
+    """Another edition of the house set, in which 17 is another card: its file."""
+    path = FOLDER + "/edition.json"
+    house = next(c for c in ecos_figures.catalogues().values() if c["name"]["id"] == "house")
+    document = json.loads(json.dumps(house))
+    document["cards"][16] |= {"name": {"en": "Other shoots", "fr": "Autres pousses"}, "leaves": 3, "effects": [{"points": 2}]}
+    text = json.dumps(document).encode()
+    with open(path, "wb") as file:
+        file.write(text)
+    ecos_figures.catalogues()[hashlib.sha256(text).hexdigest()] = document
+    return path
+
+
 def club():
     rng = random.Random(5)
     out = []
+    other = edition()
+    dendro("players", "add", "--db", DB, PEOPLE[0])
+    dendro("catalogue", "add", "--db", DB, other)
     kinds = [("foret", 3, "table", 14), ("foret", 4, "full", 8), ("foret", 5, "sheet", 6), ("foret", 2, "table", 8),
              ("foret", 2, "sheet", 3), ("foret", 6, "table", 3), ("foret", 1, "table", 4), ("grandbois", 3, "table", 6),
-             ("grandbois", 4, "sheet", 2), ("ecos", 3, "table", 4), ("ecos", 2, "full", 2), ("ecos", 4, "table", 2), ("ecos", 3, "sheet", 2)]
-    for i, (game, seats, level, games) in enumerate(kinds):
+             ("grandbois", 4, "sheet", 2), ("ecos", 3, "table", 4), ("ecos", 2, "full", 2), ("ecos", 4, "table", 2), ("ecos", 3, "sheet", 2),
+             ("ecos", 3, "table", 3, other), ("ecos", 4, "full", 2, other), ("ecos", 2, "table", 1, "printed")]
+    for i, (game, seats, level, games, *catalogue) in enumerate(kinds):
         text = dendro("simulate", "--game", game, "--seats", str(seats), "--level", level, "--games", str(games),
-                      "--seed", str(i + 1), "--player", "greedy" if i % 2 else "random")
+                      "--seed", str(i + 1), "--player", "greedy" if i % 2 else "random",
+                      *(["--catalogue", *catalogue] if catalogue else []))
         for record in text.split("dendro 1\n")[1:]:
             for seat, name in enumerate(rng.sample(PEOPLE, seats), 1):
                 record = record.replace(f"seat {seat} Bot {seat}\n", f"seat {seat} {name}\n")
@@ -71,7 +91,7 @@ def club():
 BOARD = """
 WITH winners AS (SELECT id, count(*) AS w FROM seat WHERE rank = 1 GROUP BY id),
 rows AS (SELECT s.player, s.total, s.rank, iif(s.seats < 2, NULL, iif(s.rank = 1, 1.0 * s.seats / w.w, 0)) AS win
-         FROM seat AS s JOIN winners AS w USING (id) WHERE {where})
+         FROM seat AS s LEFT JOIN winners AS w USING (id) WHERE {where})
 SELECT player, count(*), sum(win > 0), avg(win), count(win), total(win * win), avg(total), max(total)
 FROM rows GROUP BY player"""
 
@@ -178,14 +198,31 @@ def check_history(db):
           [r["night"] for r in json.loads(dendro("stats", "history", "--db", DB, "--json"))["rows"]])
 
 
+# Filters of single games, as words and as SQL about the table seat under the name a.
+FILTERS = [([], "true"), (["--game", "foret"], "a.game = 'foret'"), (["--game", "grandbois"], "a.game = 'grandbois'"),
+           (["--seats", "3"], "a.seats = 3"), (["--level", "sheet"], "a.level = 'sheet'"),
+           (["--from", "2026-02-03"], "a.day >= '2026-02-03'"), (["--to", "2026-02-24"], "a.day <> '' AND a.day <= '2026-02-24'"),
+           (["--game", "foret", "--variant", "duel", "--from", "2026-01-05"], "a.variant = 'duel' AND a.game = 'foret' AND a.day >= '2026-01-05'"),
+           (["--night", "2026-02-03"], "a.day = '2026-02-03'"), (["--place", "Ludothèque"], "a.id IN (SELECT id FROM place)")]
+
+
+def met(db, one, other, where):
+    """Games of two people together, and how often the first finished before, behind and level."""
+    return list(db.execute("SELECT count(*), total(a.rank < b.rank), total(a.rank > b.rank), total(a.rank = b.rank) FROM seat AS a"
+                           f" JOIN seat AS b USING (id) WHERE a.player = ? AND b.player = ? AND {where}", [one, other]).fetchone())
+
+
 def check_versus(db):
-    for words, where in (([], "true"), (["--game", "foret"], "a.game = 'foret'"), (["--game", "grandbois"], "a.game = 'grandbois'")):
+    counts = ("games", "won", "lost", "tied")
+    for words, where in FILTERS:
         for one in PEOPLE[:3]:
             for other in PEOPLE[3:]:
                 row = json.loads(dendro("stats", "versus", one, other, "--db", DB, "--json", *words))
-                met = db.execute("SELECT count(*), total(a.rank < b.rank), total(a.rank > b.rank), total(a.rank = b.rank) FROM seat AS a"
-                                 f" JOIN seat AS b USING (id) WHERE a.player = ? AND b.player = ? AND {where}", [one, other]).fetchone()
-                check(f"{one} against {other} {words}", [row[k] for k in ("player", "games", "won", "lost", "tied")], [other, *met])
+                check(f"{one} against {other} {words}", [row[k] for k in ("player", *counts)], [other, *met(db, one, other, where)])
+        page = json.loads(dendro("stats", "player", "Ada", "--db", DB, "--json", *words))
+        wanted = {other: met(db, "Ada", other, where) for other in PEOPLE if other != "Ada"}
+        check(f"whom Ada met {words}", {r["player"]: [r[k] for k in counts] for r in page["versus"]},
+              {other: row for other, row in wanted.items() if row[0] > 0})
 
 
 CATEGORIES = {"foret": "bee bear trout fox eagle dragonfly deer rabbit meadow stream wolf biodiversity".split(),
@@ -252,10 +289,6 @@ def check_player(db):
             check(f"Ada's {category} {words}, its error", row["mean_se"],
                   math.sqrt(sum((v - mine) ** 2 for v in values) / (n - 1) / n) if n > 1 else None)
     page = json.loads(dendro("stats", "player", "Ada", "--db", DB, "--game", "foret", "--json"))
-    for row in page["versus"]:
-        met = db.execute("SELECT count(*), sum(a.rank < b.rank), sum(a.rank > b.rank), sum(a.rank = b.rank) FROM seat AS a"
-                         " JOIN seat AS b USING (id) WHERE a.player = 'Ada' AND b.player = ? AND a.game = 'foret'", [row["player"]])
-        check(f"Ada against {row['player']}", [row[k] for k in ("games", "won", "lost", "tied")], list(met.fetchone()))
     check("Ada's tables", {r["seats"]: r["games"] for r in page["sizes"]},
           dict(db.execute("SELECT seats, count(*) FROM seat WHERE player = 'Ada' AND game = 'foret' AND seats > 1 GROUP BY seats")))
     check("Ada's nights", {r["night"]: r["games"] for r in page["nights"]},
@@ -327,15 +360,38 @@ def check_cards(records):
 
 
 def check_ecos_cards(records):
-    """Ecos' cards by number, as the second referee sees them played; a sheet does not tell."""
+    """Ecos' cards by catalogue and number, as the second referee sees them played; a sheet does not tell."""
     for words, texts in (([], records), (["--seats", "3"], [r for r in records if r.count("\nseat ") == 3]),
-                         (["--place", "Ludothèque"], [r for r in records if "\nplace Ludoth" in r])):
-        answer = json.loads(dendro("stats", "cards", "--db", DB, "--game", "ecos", "--json", *words))
-        wanted = ecos_figures.card_figures([r for r in texts if "\nlevel sheet\n" not in r])
-        check(f"{words} cards of Ecos", [row["card"] for row in answer["rows"]], [str(n) for n in wanted])
-        for row in answer["rows"]:
-            for field, value in wanted[int(row["card"])].items():
-                check(f"{words} card {row['card']} {field}", row[field], value)
+                         (["--place", "Ludothèque"], [r for r in records if "\nplace Ludoth" in r]),
+                         (["--from", "2026-01-10"], [r for r in records if re.search("\nnight (?!2026-01-0)", r)])):
+        by_hash = defaultdict(list)
+        for text in texts:
+            by_hash[re.search("sha256:([0-9a-f]{64})", text)[1]].append(text)
+        rows = json.loads(dendro("stats", "cards", "--db", DB, "--game", "ecos", "--json", *words))["rows"]
+        check(f"{words} catalogues", sorted({row["catalogue"]["hash"] for row in rows}), sorted(by_hash))
+        check(f"{words} the one with most games first", len(by_hash[rows[0]["catalogue"]["hash"]]), max(map(len, by_hash.values())))
+        for digest, played in by_hash.items():
+            check_catalogue(words, digest, played, [row for row in rows if row["catalogue"]["hash"] == digest])
+            more = [*words, "--catalogue", "sha256:" + digest]
+            check_catalogue(more, digest, played, json.loads(dendro("stats", "cards", "--db", DB, "--game", "ecos", "--json", *more))["rows"])
+            page = json.loads(dendro("stats", "card", "17", "--db", DB, "--game", "ecos", "--json", *more))
+            check(f"{more} others", page["others"], [])
+            check(f"{more} page", {k: page[k] for k in rows[0]}, next(r for r in rows if (r["card"], r["catalogue"]["hash"]) == ("17", digest)))
+        page = json.loads(dendro("stats", "card", "17", "--db", DB, "--game", "ecos", "--json", *words))
+        check(f"{words} every 17", [{k: r[k] for k in rows[0]} for r in [page, *page["others"]]], [r for r in rows if r["card"] == "17"])
+
+
+def check_catalogue(words, digest, texts, rows):
+    document = ecos_figures.catalogues()[digest]
+    wanted = ecos_figures.card_figures([r for r in texts if "\nlevel sheet\n" not in r])
+    check(f"{words} cards of Ecos", [row["card"] for row in rows], [str(n) for n in wanted])
+    names = {card["number"]: card["name"] for card in document["cards"] if "name" in card}
+    for row in rows:
+        number = int(row["card"])
+        check(f"{words} name of {number}", row["name"], names.get(number, {"en": f"card {number}", "fr": f"carte {number}"}))
+        check(f"{words} catalogue of {number}", row["catalogue"], {"name": document["name"]["id"], "hash": digest})
+        for field, value in wanted[number].items():
+            check(f"{words} card {row['card']} {field}", row[field], value)
 
 
 def check_grandbois_cards(db, records):

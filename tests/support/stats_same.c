@@ -57,6 +57,11 @@ void same_cards(struct service *service, const struct stats_filter *f, const str
     for (size_t i = 0; i < a.count; i++) {
         const struct card_row *x = &a.rows[i];
         const struct card_row *y = &b.rows[i];
+        assert_string_equal(x->name.en, y->name.en);
+        assert_int_equal(x->source != NULL, y->source != NULL);
+        if (x->source) {
+            assert_memory_equal(x->source->hash, y->source->hash, SHA256_SIZE);
+        }
         assert_int_equal(x->copies, y->copies);
         assert_int_equal(x->seats, y->seats);
         assert_int_equal(x->games, y->games);

@@ -67,6 +67,9 @@ static enum err toy_parse(const struct setup *setup, const void *state, unsigned
     const char *start = text.ptr;
     struct span word = span_word(&text);
     *count = 0;
+    if (span_is(word, "nothing") && text.len == 0) {
+        return ERR_OK;
+    }
     bool good = span_is(word, "take");
     while (good && (text = span_trim(text)).len > 0) {
         int64_t amount = 0;

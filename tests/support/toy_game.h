@@ -5,6 +5,7 @@
  * that never ends, and lines of as many moves as one likes.
  *
  *     2: take 1 3 2     three moves of seat 2, all or none
+ *     2: nothing        no move at all
  *
  * A test that wants it found by name defines the functions of registry.h
  * itself; the linker then leaves the real ones out.

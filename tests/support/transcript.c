@@ -70,3 +70,25 @@ void transcript_text(struct span text, const struct block_source *blocks, struct
     struct source_memory memory;
     (void)transcript_source(source_from_memory(&memory, text), blocks, &allocator_heap, out);
 }
+
+static void add_complaint(void *out, const struct error *error)
+{
+    transcript_error(error, out);
+}
+
+void transcript_all(struct span text, const struct block_source *blocks, struct strbuf *out)
+{
+    struct record_reader reader = {.complain = add_complaint, .complain_context = out};
+    struct replay replay;
+    struct record record;
+    struct error error;
+    replay_init(&replay, &allocator_heap);
+    enum err err = record_read_one(&reader, text, &allocator_heap, &record, &error);
+    if (err == ERR_OK || (err == ERR_SYNTAX && reader.complaints > 0)) {
+        (void)!add_record(&record, blocks, &replay, out);
+    } else {
+        transcript_error(&error, out);
+    }
+    replay_release(&replay);
+    record_reader_release(&reader);
+}

@@ -3,7 +3,7 @@
  * problem and one for each good record, so that a test states its whole
  * expectation as one string.
  *
- *     4:1 record.keyword unknown keyword 'varaint'
+ *     4:1 record.keyword unknown keyword 'varaint'; did you mean 'variant'?
  *     ok foret solo sheet, 2 plies
  *
  * A problem without a place has no `4:1`. After ERR_MEMORY the transcript ends.
@@ -20,6 +20,12 @@ enum err transcript_source(struct source source, const struct block_source *bloc
 
 /* The same of a text, read whole. */
 void transcript_text(struct span text, const struct block_source *blocks, struct strbuf *out);
+
+/*
+ * The same of the one record that `text` holds, all that is wrong with it: a
+ * reader that goes on, then the verifier.
+ */
+void transcript_all(struct span text, const struct block_source *blocks, struct strbuf *out);
 
 /* Appends one error as such a line. */
 void transcript_error(const struct error *error, struct strbuf *out);

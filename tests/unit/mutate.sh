@@ -49,11 +49,20 @@ int unreached(int n)
 {
     return n >= 7;
 }
+
+int same(int n)
+{
+    int noticed = 0;
+    int unnoticed = 0;
+    unnoticed = n;
+    return unnoticed + noticed;
+}
 END
 cat >"$toy/tests/test.c" <<'END'
 #include <stdlib.h>
 int small(int);
 int rounds(int);
+int same(int);
 void log_line(int);
 int main(int argc, char **argv)
 {
@@ -62,7 +71,7 @@ int main(int argc, char **argv)
         return getenv("DENDRO_MUTANT") && system("test -e \"$FLAG\" || { : >\"$FLAG\"; exit 1; }") != 0;
     }
     (void)argv;
-    return !(small(2) == 1 && small(3) == 0 && small(4) == 3 && rounds(4) == 6);
+    return !(small(2) == 1 && small(3) == 0 && small(4) == 3 && rounds(4) == 6 && same(4) == 4);
 }
 END
 cat >"$toy/CMakeLists.txt" <<END
@@ -96,6 +105,8 @@ grep -qE '^killed +src/base/toy.c:12 small: .*\(by unit/toy\)$' "$out" || fail "
 grep -qE '^killed +src/base/toy.c:27 rounds: .*\(by unit/toy(, timeout)?\)$' "$out" || fail "nobody notices another loop"
 grep -qE '^survived src/base/toy.c:37 log_line: `logged = n;` removed \(2 tests reach it\)$' "$out" || fail "somebody notices what cannot be"
 grep -qE '^survived src/base/toy.c:42 unreached: .*\(no test reaches it\)$' "$out" || fail "somebody notices what is never run"
+grep -qE '^killed +src/base/toy.c:47 same: `0` → .*\(by unit/toy\)$' "$out" || fail "one of two with one name is not noticed"
+grep -qE '^survived src/base/toy.c:48 same: `0` → .*$' "$out" || fail "the other one is, which cannot be"
 grep -qE '^base +[0-9]+ +[0-9]+ +[0-9]+ +0 +[0-9]+$' "$out" || fail "no table"
 ((failures == 0)) || cat "$out" "$err"
 

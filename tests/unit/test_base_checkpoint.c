@@ -136,6 +136,28 @@ static void origins_are_one_word(void **unused)
     strbuf_release(&out);
 }
 
+/* Unicode's White_Space beyond ASCII, control characters and the byte order mark, and nothing beside them. */
+static void no_blank_of_any_script_is_in_an_origin(void **unused)
+{
+    (void)unused;
+    static const uint32_t blank[][2] = {{0x80, 0xa0},     {0x1680, 0x1680}, {0x2000, 0x200a}, {0x2028, 0x2029},
+                                        {0x202f, 0x202f}, {0x205f, 0x205f}, {0x3000, 0x3000}, {0xfeff, 0xfeff}};
+    for (uint32_t c = 0x80; c <= 0xffff; c++) {
+        char text[6] = "a";
+        bool good = true;
+        for (size_t i = 0; i < COUNT(blank); i++) {
+            good = good && (c < blank[i][0] || c > blank[i][1]);
+        }
+        if (c >= 0xd800 && c <= 0xdfff) {
+            continue; /* no characters */
+        }
+        size_t length = 1 + utf8_put(c, text + 1);
+        if (checkpoint_origin_ok(span_of(text, length)) != good) {
+            fail_msg("U+%04X", (unsigned)c);
+        }
+    }
+}
+
 static void what_is_signed_is_read_again(void **unused)
 {
     (void)unused;
@@ -155,6 +177,13 @@ static void what_is_signed_is_read_again(void **unused)
         assert_true(merkle_equal(&read.root, &said.root));
         /* A buffer that is too small is marked, and not overrun. */
         size_t needed = out.len;
+        strbuf_clear(&out);
+        struct span origin;
+        uint8_t found[CHECKPOINT_PUBLIC];
+        checkpoint_print_key(said.origin, key, &out);
+        assert_int_equal(checkpoint_parse_key(strbuf_span(&out), &origin, found, &error), ERR_OK);
+        assert_true(span_equal(origin, said.origin));
+        assert_memory_equal(found, key, sizeof(found));
         strbuf_release(&out);
         strbuf_init(&out, &allocator_heap, needed - 1);
         checkpoint_sign(&said, secret, &out);
@@ -445,6 +474,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(signing_gives_the_golden_text),
         cmocka_unit_test(origins_are_one_word),
+        cmocka_unit_test(no_blank_of_any_script_is_in_an_origin),
         cmocka_unit_test(what_is_signed_is_read_again),
         cmocka_unit_test(lenient_about_what_mail_does),
         cmocka_unit_test(public_logs_are_read),

@@ -188,12 +188,35 @@ static void instants_are_written_in_utc(void **unused)
         {INT64_C(1794598200007), "2026-11-13T19:30:00.007Z"},
         {INT64_C(253402300799999), "9999-12-31T23:59:59.999Z"},
         {INT64_C(-2208988800000), "1900-01-01T00:00:00.000Z"},
+        /* What a damaged row may say. */
+        {INT64_C(253402300800000), "9999-12-31T23:59:59.999Z"},
+        {INT64_MAX, "9999-12-31T23:59:59.999Z"},
+        {INT64_C(-62135596799999), "0001-01-01T00:00:00.001Z"},
+        {INT64_C(-62135596800001), "0001-01-01T00:00:00.000Z"},
+        {INT64_MIN, "0001-01-01T00:00:00.000Z"},
     };
     for (size_t i = 0; i < sizeof(known) / sizeof(known[0]); i++) {
         char text[DATE_TIME_SIZE];
         memset(text, '#', sizeof(text));
         date_time_format(known[i].ms, text);
         assert_int_equal(text[DATE_TIME_SIZE - 1], '\0');
+        assert_string_equal(text, known[i].text);
+    }
+}
+
+static void days_that_no_calendar_has(void **unused)
+{
+    (void)unused;
+    static const struct {
+        int32_t day;
+        const char *text;
+    } known[] = {
+        {-719162, "0001-01-01"}, {-719163, "0001-01-01"}, {INT32_MIN, "0001-01-01"},
+        {2932896, "9999-12-31"}, {2932897, "9999-12-31"}, {INT32_MAX, "9999-12-31"},
+    };
+    for (size_t i = 0; i < sizeof(known) / sizeof(known[0]); i++) {
+        char text[DATE_SIZE];
+        date_format(known[i].day, text);
         assert_string_equal(text, known[i].text);
     }
 }
@@ -207,6 +230,7 @@ int main(void)
         cmocka_unit_test(known_instants),
         cmocka_unit_test(bad_times),
         cmocka_unit_test(instants_are_written_in_utc),
+        cmocka_unit_test(days_that_no_calendar_has),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -143,9 +143,61 @@ static void a_sentence_is_cut_to_the_room_there_is(void **unused)
     }
 }
 
+static void a_name_is_said_in_the_language_of_the_reader(void **unused)
+{
+    (void)unused;
+    static const struct message MSG = {ERR_RULE, "test.name", "no %1 for %2", "pas de %1 pour %2"};
+    static const struct name BEE = {"bee", "bee", "abeille"};
+    static const struct name LONG = {
+        "long", "a name of the catalogue that is longer than all that has room in half of an argument of an error",
+        "un nom du catalogue qui est plus long que tout ce qui a sa place dans la moitié d'un argument d'erreur"};
+    struct error error;
+    char text[256];
+    (void)!error_raise(&error, &MSG);
+    error_add_name(&error, &BEE);
+    error_add_int(&error, 3);
+    (void)error_text(&error, LANG_EN, text, sizeof(text));
+    assert_string_equal(text, "no bee for 3");
+    (void)error_text(&error, LANG_FR, text, sizeof(text));
+    assert_string_equal(text, "pas de abeille pour 3");
+
+    /* Plain text in the place of a name is nobody's French. */
+    error.args = 0;
+    error_add(&error, SPAN_LITERAL("bee"));
+    (void)error_text(&error, LANG_FR, text, sizeof(text));
+    assert_string_equal(text, "pas de bee pour ?");
+
+    error.args = 0;
+    error_add_name(&error, &LONG);
+    (void)error_text(&error, LANG_FR, text, sizeof(text));
+    assert_memory_equal(text, "pas de un nom du catalogue qui est plus long", 44);
+}
+
+static void what_was_meant_ends_the_sentence(void **unused)
+{
+    (void)unused;
+    static const struct message MSG = {ERR_SYNTAX, "test.word", "unknown '%1'", "« %1 » inconnu"};
+    struct error error;
+    char text[256];
+    char small[24];
+    (void)!error_raise_span(&error, &MSG, SPAN_LITERAL("bea"));
+    error_hint(&error, SPAN_LITERAL("bee"));
+    (void)error_text(&error, LANG_EN, text, sizeof(text));
+    assert_string_equal(text, "unknown 'bea'; did you mean 'bee'?");
+    (void)error_text(&error, LANG_FR, text, sizeof(text));
+    assert_string_equal(text, "« bea » inconnu ; vouliez-vous dire « bee » ?");
+    (void)error_text(&error, LANG_EN, small, sizeof(small));
+    assert_string_equal(small, "unknown 'bea'; did you ");
+    (void)!error_raise_span(&error, &MSG, SPAN_LITERAL("bea"));
+    (void)error_text(&error, LANG_EN, text, sizeof(text));
+    assert_string_equal(text, "unknown 'bea'");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_name_is_said_in_the_language_of_the_reader),
+        cmocka_unit_test(what_was_meant_ends_the_sentence),
         cmocka_unit_test(raising_sets_message_and_code_and_forgets_the_rest),
         cmocka_unit_test(placeholders_are_filled_in_both_languages),
         cmocka_unit_test(other_percent_signs_stay),

@@ -5,6 +5,7 @@
  */
 #include "support/cmocka.h"
 
+#include "base/system.h"
 #include "cli/command.h"
 #include "support/failing_alloc.h"
 
@@ -247,10 +248,10 @@ static void system_errors_have_sentences(void **unused)
     (void)unused;
     struct error error;
     char text[256];
-    assert_int_equal(cli_raise_errno(&error, ENOENT), ERR_IO);
+    assert_int_equal(system_raise(&error, ENOENT), ERR_IO);
     (void)error_text(&error, LANG_EN, text, sizeof(text));
     assert_string_equal(text, "no such file or directory");
-    assert_int_equal(cli_raise_errno(&error, 9999), ERR_IO);
+    assert_int_equal(system_raise(&error, 9999), ERR_IO);
     (void)error_text(&error, LANG_FR, text, sizeof(text));
     assert_string_equal(text, "erreur système 9999");
 }

@@ -93,40 +93,6 @@ static void cutting_fits_the_width(void **unused)
     }
 }
 
-static const char *const WORDS[] = {"score", "verify", "replay", "simulate", "at"};
-
-static const char *word(const void *context, size_t i)
-{
-    (void)context;
-    return WORDS[i];
-}
-
-static void guesses(void **unused)
-{
-    (void)unused;
-    static const struct {
-        const char *typed;
-        const char *meant;
-    } cases[] = {
-        {"score", "score"},   {"scoer", "score"},
-        {"socre", "score"},   {"scor", "score"},
-        {"sccore", "score"},  {"vrfy", "verify"},
-        {"repaly", "replay"}, {"simulates", "simulate"},
-        {"sim", NULL},        {"", NULL},
-        {"xx", NULL},         {"ta", NULL},
-        {"frobnicate", NULL}, {"a word that is much longer than any command could ever be", NULL},
-    };
-    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
-        const char *guess = text_closest(span_from(cases[i].typed), word, NULL, sizeof(WORDS) / sizeof(WORDS[0]));
-        if (cases[i].meant) {
-            assert_non_null(guess);
-            assert_string_equal(guess, cases[i].meant);
-        } else {
-            assert_null(guess);
-        }
-    }
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -134,7 +100,6 @@ int main(void)
         cmocka_unit_test(nothing_turns_the_direction_of_writing),
         cmocka_unit_test(every_byte_comes_out_clean),
         cmocka_unit_test(cutting_fits_the_width),
-        cmocka_unit_test(guesses),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -209,6 +209,47 @@ static void all_of_them_have_a_limit_together(void **unused)
     assert_int_equal(memory.live, 0);
 }
 
+/* Answers that take all the room there is, each in a slot of its own; returns how many of them are found. */
+static int fill(struct cache *cache, struct reply *reply, int64_t log_size, int64_t people_version)
+{
+    char uri[32];
+    int kept = 0;
+    for (int i = 0; i < 40; i++) {
+        (void)snprintf(uri, sizeof(uri), "/%d-%d-%d", i, (int)log_size, (int)people_version);
+        struct cache_key key = key_of(uri);
+        key.log_size = log_size;
+        key.people_version = people_version;
+        cache_keep(cache, &key, "\"t\"", reply);
+        kept += found(cache, &key, reply);
+    }
+    return kept;
+}
+
+/* A full cache is one of answers that can still be asked for: a move, or a new name, and there is room for others. */
+static void a_full_cache_forgets_older_states(void **unused)
+{
+    (void)unused;
+    struct failing_alloc memory;
+    struct cache cache;
+    failing_alloc_init(&memory);
+    assert_true(cache_init(&cache, &memory.allocator));
+    struct reply *reply = reply_of(&memory.allocator, 1000, 100);
+    size_t room = reply->memory.room;
+    reply->memory.room = CACHE_ANSWER - 100;
+    int all = CACHE_BYTES / CACHE_ANSWER;
+    assert_in_range(fill(&cache, reply, 5, 1), all, 40);
+    assert_in_range(fill(&cache, reply, 4, 1), 0, all - 1); /* a question that took long makes no room for itself */
+    assert_in_range(fill(&cache, reply, 6, 1), all, 40);
+    assert_in_range(fill(&cache, reply, 6, 0), 0, all - 1);
+    assert_in_range(fill(&cache, reply, 6, 2), all, 40);
+    assert_int_equal(atomic_load(&cache.bytes), CACHE_BYTES);
+    reply->memory.room = room;
+    reply_drop(reply);
+    cache_release(&cache);
+    assert_int_equal(atomic_load(&cache.bytes), 0);
+    assert_int_equal(memory.live, 0);
+}
+
 static void a_reply_goes_with_its_last_holder(void **unused)
 {
     (void)unused;
@@ -276,6 +317,7 @@ int main(void)
         cmocka_unit_test(keys_and_tags_and_answers_have_a_limit),
         cmocka_unit_test(answers_are_kept_to_the_byte),
         cmocka_unit_test(all_of_them_have_a_limit_together),
+        cmocka_unit_test(a_full_cache_forgets_older_states),
         cmocka_unit_test(a_reply_goes_with_its_last_holder),
         cmocka_unit_test(without_memory_there_is_no_cache),
         cmocka_unit_test(every_status_has_its_phrase),

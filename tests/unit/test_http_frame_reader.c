@@ -238,7 +238,8 @@ static void every_character_is_taken_where_it_may_stand(void **unused)
         bool wrong = takes("GET /", c, " HTTP/1.1\r\nHost: x") != (c > ' ' && c != 0x7f) ||
                      takes("G", c, "T / HTTP/1.1\r\nHost: x") != token ||
                      takes("GET / HTTP/1.1\r\nHost: x\r\nX: a", c, "b") != (c == '\t' || (c >= ' ' && c != 0x7f)) ||
-                     takes("GET / HTTP/1.1\r\nHost: x\r\nX", c, "y: a") != (token || c == ':');
+                     takes("GET / HTTP/1.1\r\nHost: x\r\nX", c, "y: a") != (token || c == ':') ||
+                     takes("GET / HTTP/1.1\r\nHost: x\r\nContent-Length: 1", c, "2") != (c >= '0' && c <= '9');
         if (wrong) {
             fail_msg("character %d", c);
         }

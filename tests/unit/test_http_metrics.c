@@ -203,6 +203,11 @@ static void packing_goes_both_ways(void **unused)
     size_t before = packed.len;
     assert_false(gzip_add(SPAN_LITERAL("short"), &packed));
     assert_int_equal(packed.len, before);
+    /* What becomes shorter does, however much stands before it. */
+    strbuf_clear(&text);
+    strbuf_repeat(&text, "a", 1000);
+    assert_true(before > 1000 && gzip_add(strbuf_span(&text), &packed));
+    assert_true(packed.len < before + 1000);
     strbuf_release(&back);
     strbuf_release(&packed);
     strbuf_release(&text);

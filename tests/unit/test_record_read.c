@@ -209,7 +209,7 @@ static void one_bad_record_does_not_spoil_the_others(void **unused)
                 "1:1 record.start a record starts with 'dendro 1', not 'rubbish'\nok foret solo table, 0 plies\n");
     assert_said(
         span_from(SOLO("A") "varaint x\nalso: wrong\n" SOLO("B") "dendro 3\n" SOLO("C") "seat 2 \xff\n" SOLO("D")),
-        "5:1 record.keyword unknown keyword 'varaint'\n"
+        "5:1 record.keyword unknown keyword 'varaint'; did you mean 'variant'?\n"
         "ok foret solo table, 0 plies\n"
         "11:8 record.version unknown format version '3', this program reads version 1\n"
         "16:8 record.encoding not UTF-8\n"
@@ -243,7 +243,7 @@ static void pieces_make_no_difference(void **unused)
     transcript_text(span_from(MANY), NULL, &whole);
     assert_string_equal(strbuf_text(&whole),
                         "ok foret solo table, 1 plies\n"
-                        "9:1 record.keyword unknown keyword 'varaint'\n"
+                        "9:1 record.keyword unknown keyword 'varaint'; did you mean 'variant'?\n"
                         "ok foret duel table, 2 plies\n"
                         "17:7 record.version unknown format version '', this program reads version 1\n"
                         "19:6 record.encoding not UTF-8\n"
@@ -284,7 +284,7 @@ static void a_failing_source_gives_no_half_records(void **unused)
         }
         assert_int_equal(err, ERR_IO);
         assert_string_equal(f.error.message->id, "record.read");
-        assert_string_equal(f.error.arg[0], "Input/output error");
+        assert_string_equal(f.error.arg[0], "the device failed");
         assert_int_equal(next(&f), ERR_END);
         assert_int_equal(next(&f), ERR_END);
         record_reader_release(&f.reader);

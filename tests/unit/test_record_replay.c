@@ -93,11 +93,31 @@ static void a_line_is_spelled_as_it_is_played(void **unused)
     replay_init(&replay, &allocator_heap);
     assert_int_equal(replay_begin(&replay, &TOY, &error), ERR_OK);
     assert_int_equal(replay_spell(&replay, 2, span_from("take  1   3"), &out, &error), ERR_OK);
-    assert_string_equal(memory, "3: take 1 3");
+    assert_string_equal(memory, "3: take 1 3\n");
     take_picture(&replay, &before);
     assert_int_equal(replay_spell(&replay, 0, span_from("take 4"), &out, &error), ERR_SYNTAX);
     assert_int_equal(replay_spell(&replay, 4, span_from("take 1 2"), &out, &error), ERR_RULE);
-    assert_string_equal(memory, "3: take 1 3");
+    assert_string_equal(memory, "3: take 1 3\n");
+    assert_unchanged(&replay, &before);
+    replay_release(&replay);
+}
+
+static void a_line_without_moves_is_no_ply(void **unused)
+{
+    (void)unused;
+    struct replay replay;
+    struct error error;
+    struct picture before;
+    char memory[64];
+    struct strbuf out;
+    strbuf_wrap(&out, memory, sizeof(memory));
+    replay_init(&replay, &allocator_heap);
+    assert_int_equal(replay_begin(&replay, &TOY, &error), ERR_OK);
+    play(&replay, 2, "take 1");
+    take_picture(&replay, &before);
+    assert_int_equal(replay_spell(&replay, 0, span_from("nothing"), &out, &error), ERR_OK);
+    assert_int_equal(replay_line(&replay, 0, span_from("nothing"), &error), ERR_OK);
+    assert_int_equal(out.len, 0);
     assert_unchanged(&replay, &before);
     replay_release(&replay);
 }
@@ -298,6 +318,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_line_is_all_or_nothing),
         cmocka_unit_test(a_line_is_spelled_as_it_is_played),
+        cmocka_unit_test(a_line_without_moves_is_no_ply),
         cmocka_unit_test(taking_back_more_than_there_is_changes_nothing),
         cmocka_unit_test(looking_back_does_not_move),
         cmocka_unit_test(a_walk_sees_every_position_once),

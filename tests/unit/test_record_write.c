@@ -172,7 +172,7 @@ static void what_cannot_be_verified_is_not_written(void **unused)
     assert_not_written(span_from(SOLO "claim 2 fox 3\n"), ERR_SYNTAX, "record.claim-seat");
     assert_not_written(span_from(DUEL "claim n fox 3\n"), ERR_SYNTAX, "record.claim-seat");
     assert_not_written(span_from(DUEL "*: back 1\n"), ERR_RULE, "record.back-too-far");
-    assert_not_written(span_from("dendro 1\ngame foret\nvariant duel\nseat 1 A\n"), ERR_RULE, "record.seats");
+    assert_not_written(span_from("dendro 1\ngame foret\nvariant duel\nseat 1 A\n"), ERR_RULE, "record.seats-only");
     assert_not_written(span_from("dendro 1\ngame chess\nseat 1 A\n"), ERR_SYNTAX, "record.game");
 }
 
@@ -222,7 +222,7 @@ static void headers_are_lines_whatever_is_in_them(void **unused)
         {SPAN_INIT("\xc2\x9b"
                    "31m\xc2\x85"),
          "seat 31m\n"},
-        {SPAN_INIT("\u00a0"), "seat \u00a0\n"},
+        {SPAN_INIT("\u00a0"), "seat ?\n"},
         {SPAN_INIT(""), "seat ?\n"},
         {SPAN_INIT(" \n\t"), "seat ?\n"},
         {{NULL, 0}, "seat ?\n"},

@@ -76,14 +76,33 @@ static void names_are_found_by_id_first(void **unused)
     static const struct {
         const char *text;
         int index;
-    } cases[] = {{"bear", 0},   {"ours", 1},     {"OURS", 0}, {"a nous", 1},  {"Clairiere", 2},    {"GLADE", 2},
-                 {"meadow", 2}, {"meadows", -1}, {"", -1},    {"\u0301", -1}, {"mea\u0301dow", 2}, {"yours", 1}};
+    } cases[] = {{"bear", 0},   {"ours", 1},    {"OURS", 0}, {"a nous", 1},  {"Clairiere", 2},    {"GLADE", 2},
+                 {"meadow", 2}, {"meadows", 2}, {"", -1},    {"\u0301", -1}, {"mea\u0301dow", 2}, {"yours", 1}};
     for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
         assert_int_equal(name_find(NAMES, 3, span_from(cases[i].text)), cases[i].index);
     }
     assert_int_equal(name_find(NULL, 0, span_from("bear")), -1);
     assert_string_equal(name_in(&NAMES[2], LANG_FR), "clairière");
     assert_string_equal(name_in(&NAMES[2], LANG_EN), "glade");
+}
+
+static void plurals_are_found_behind_everything_else(void **unused)
+{
+    (void)unused;
+    static const struct name cards[] = {
+        {"bee", "bee", "abeille"},   {"wolf", "wolf", "loup"},         {"dragonfly", "dragonfly", "libellule"},
+        {"fox", "fox", "renard"},    {"stream", "stream", "ruisseau"}, {"animal", "animal", "animal"},
+        {"bees", "swarm", "essaim"},
+    };
+    static const struct {
+        const char *text;
+        int index;
+    } cases[] = {{"Abeilles", 0},    {"bees", 6},       {"BEES", 6},  {"wolves", 1},  {"LOUPS", 1},     {"wolfs", 1},
+                 {"dragonflies", 2}, {"libellules", 2}, {"foxes", 3}, {"renards", 3}, {"ruisseaux", 4}, {"animaux", 5},
+                 {"beess", 6},       {"s", -1},         {"es", -1},   {"wolve", -1},  {"loupss", -1}};
+    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+        assert_int_equal(name_find(cards, 7, span_from(cases[i].text)), cases[i].index);
+    }
 }
 
 static void the_first_variant_that_seats_so_many_is_taken(void **unused)
@@ -106,6 +125,7 @@ int main(void)
         cmocka_unit_test(words_carry_their_seat),
         cmocka_unit_test(ranks_are_shared_and_used_up),
         cmocka_unit_test(names_are_found_by_id_first),
+        cmocka_unit_test(plurals_are_found_behind_everything_else),
         cmocka_unit_test(the_first_variant_that_seats_so_many_is_taken),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

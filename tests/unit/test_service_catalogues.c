@@ -291,6 +291,51 @@ static void a_game_keeps_the_shipped_one_it_was_played_with(void **state)
     strbuf_release(&record);
 }
 
+/* A name means the latest edition, wherever it stands among the shipped ones, and what is added later after that. */
+static void a_name_means_the_latest_edition(void **state)
+{
+    struct club *club = *state;
+    struct error error = {.message = NULL};
+    const struct game *game = registry_newest(SPAN_LITERAL("ecos"));
+    const struct catalogue_document *old = shipped_document("ecos", "house-1");
+    const struct catalogue_document *new = shipped_document("ecos", "house");
+    const struct catalogue_document orders[][2] = {{*old, *new}, {*new, *old}};
+    for (size_t i = 0; i < 2; i++) {
+        struct catalogues all;
+        struct catalogue_documents shipped = {orders[i], 2};
+        const struct catalogue *mine = NULL;
+        catalogues_init(&all, &club->world.memory.allocator, &wire_values, &shipped);
+        MUST(catalogues_load(&all, &error));
+        const struct catalogue *house = catalogues_named(&all, game, SPAN_LITERAL("house"));
+        assert_int_equal(game->catalogue->edition(house->block), 2);
+        assert_false(house->older);
+        strbuf_clear(&club->json);
+        own_catalogue("house", &club->json);
+        MUST(catalogues_add(&all, strbuf_span(&club->json), &mine, &error));
+        assert_ptr_equal(catalogues_named(&all, game, SPAN_LITERAL("house")), mine);
+        catalogues_release(&all);
+    }
+}
+
+static void an_older_edition_is_found_by_its_hash_and_listed_where_it_is_stored(void **state)
+{
+    struct club *club = *state;
+    struct error error = {.message = NULL};
+    struct world *world = &club->world;
+    struct service *service = world_open(world, SERVICE_CREATE);
+    struct receipt receipt;
+    struct strbuf record;
+    strbuf_init(&record, &allocator_heap, 1 << 16);
+    const struct catalogue_document *old = shipped_document("ecos", "house-1");
+    own_catalogue_record("house", span_of(old->bytes, old->size), &record);
+    expect_list(service, "house shipped 0\nprinted shipped 0\n");
+    MUST(world_game(world, service, strbuf_text(&record), &receipt, &error));
+    expect_list(service, "house shipped 0\nprinted shipped 0\nhouse shipped stored 0\n");
+    world_must_be_sound(world, service, "with the first edition");
+    service_close(service);
+    strbuf_release(&record);
+}
+
 /* ---- tampering ---- */
 
 static void tamper(const struct club *club, const char *sql)
@@ -366,6 +411,9 @@ int main(void)
         cmocka_unit_test_setup_teardown(a_game_lives_with_a_stored_one, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_catalogue_that_was_rolled_back_is_not_there, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_game_keeps_the_shipped_one_it_was_played_with, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(a_name_means_the_latest_edition, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(an_older_edition_is_found_by_its_hash_and_listed_where_it_is_stored, set_up,
+                                        tear_down),
         cmocka_unit_test_setup_teardown(a_changed_catalogue_is_found_and_located, set_up, tear_down),
     };
     return cmocka_run_group_tests_name("catalogues", tests, NULL, NULL);

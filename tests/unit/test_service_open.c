@@ -185,6 +185,13 @@ static void test_keys_of_an_empty_log(void **state)
     assert_string_equal(before, after); /* the one that was there stays */
     service_close(service);
     assert_int_equal(scene_sql_int(world.path, "SELECT length(value) FROM setting WHERE name = 'seen-key'"), 32);
+    /* Also who mends what is damaged finds nothing to mend, and makes both. */
+    assert_int_equal(scene_sql(world.path, "DELETE FROM setting WHERE name LIKE '%-key'"), SQLITE_OK);
+    world.options.mend = true;
+    service = world_open(&world, SERVICE_WRITE);
+    key_of(service, after);
+    service_close(service);
+    assert_int_equal(scene_sql_int(world.path, "SELECT count(*) FROM setting WHERE name LIKE '%-key'"), 2);
     world_end(&world);
 }
 

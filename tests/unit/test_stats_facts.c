@@ -63,6 +63,15 @@ static void check_absences(const struct setup *setup, const void *state)
     }
 }
 
+/* A game that has catalogues was played with one. */
+static void pin(struct game_facts *facts, const struct setup *setup)
+{
+    facts->catalogued = setup->game->catalogue != NULL;
+    for (unsigned i = 0; i < SHA256_SIZE; i++) {
+        facts->catalogue[i] = (uint8_t)(7 * i + 1);
+    }
+}
+
 /* Folded seat by seat and in one piece: the same numbers, to the bit. */
 static void check_summed(struct work *w, const struct setup *setup)
 {
@@ -73,6 +82,10 @@ static void check_summed(struct work *w, const struct setup *setup)
     memset(one, 0, sizeof(one));
     memset(two, 0, sizeof(two));
     assert_true(facts_find_summed(strbuf_span(&w->bytes), &summed));
+    assert_int_equal(summed.catalogue.len, setup->game->catalogue ? SHA256_SIZE : 0);
+    if (setup->game->catalogue) {
+        assert_memory_equal(summed.catalogue.ptr, w->facts.catalogue, SHA256_SIZE);
+    }
     if (summed.bytes.len == 0) {
         fail_msg("%s: the game has no sum over its seats", setup_text(setup));
     }
@@ -124,11 +137,14 @@ static void check_setup(void *context, const struct setup *setup)
     const struct setup *told = &w->told.setup;
     memset(&w->facts, 0, sizeof(w->facts));
     gather_facts(told, w->told.state, &w->facts);
+    assert_false(w->facts.catalogued);
+    pin(&w->facts, told);
     strbuf_clear(&w->bytes);
     facts_pack(&w->facts, told->game->unit, &w->bytes);
     assert_true(strbuf_ok(&w->bytes));
     memset(&w->facts, 0xa5, sizeof(w->facts));
     gather_facts(told, w->told.state, &w->facts);
+    pin(&w->facts, told);
     strbuf_clear(&w->again);
     facts_pack(&w->facts, told->game->unit, &w->again);
     if (!span_equal(strbuf_span(&w->bytes), strbuf_span(&w->again))) {
@@ -136,6 +152,7 @@ static void check_setup(void *context, const struct setup *setup)
     }
     memset(&w->facts, 0x5a, sizeof(w->facts));
     assert_true(facts_unpack(strbuf_span(&w->bytes), told->game->unit, ~(seat_set)0, true, &w->facts));
+    assert_int_equal(w->facts.catalogued, told->game->catalogue != NULL);
     strbuf_clear(&w->again);
     facts_pack(&w->facts, told->game->unit, &w->again);
     assert_true(span_equal(strbuf_span(&w->bytes), strbuf_span(&w->again)));
@@ -165,8 +182,67 @@ static void test_every_setup(void **state)
     strbuf_release(&work.again);
 }
 
+/* No game of ours has that many cards that count beside others; the next one may. */
+static void links_of_many_cards_come_back(void **state)
+{
+    (void)state;
+    static struct game_facts facts;
+    static const struct link links[] = {{1, 17, 3, 2, 5}, {1, 19, 18, 1, 0}, {1, 0, 19, 3, -7}};
+    struct strbuf bytes;
+    strbuf_init(&bytes, &allocator_heap, 1 << 16);
+    memset(&facts, 0, sizeof(facts));
+    facts.seats = 2;
+    facts.cards = 20;
+    facts.seat[0].win60 = facts.seat[1].win60 = 30;
+    facts.seat[1].links_count = 3;
+    memcpy(facts.seat[1].links, links, sizeof(links));
+    facts_pack(&facts, 1, &bytes);
+    assert_true(strbuf_ok(&bytes));
+    memset(&facts, 0x5a, sizeof(facts));
+    assert_true(facts_unpack(strbuf_span(&bytes), 1, ~(seat_set)0, true, &facts));
+    assert_int_equal(facts.seat[0].links_count, 0);
+    assert_int_equal(facts.seat[1].links_count, 3);
+    for (size_t i = 0; i < 3; i++) {
+        const struct link *link = &facts.seat[1].links[i];
+        assert_true(link->seat == 1 && link->a == links[i].a && link->b == links[i].b);
+        assert_true(link->pairs == links[i].pairs && link->units == links[i].units);
+    }
+    strbuf_release(&bytes);
+}
+
+/* Points that are too large to be summed in advance are summed when they are asked for. */
+static void points_that_are_too_large_have_no_sums(void **state)
+{
+    (void)state;
+    static struct game_facts facts;
+    struct facts_summed summed;
+    struct strbuf bytes;
+    strbuf_init(&bytes, &allocator_heap, 1 << 16);
+    for (int large = 0; large < 2; large++) {
+        memset(&facts, 0, sizeof(facts));
+        facts.seats = 2;
+        facts.cards = 20;
+        facts.seat[0].placed_count = 1;
+        facts.seat[0].placed[0].card = 3;
+        facts.seat[0].card[3].marginal = large ? INT32_MAX : 5;
+        strbuf_clear(&bytes);
+        facts_pack(&facts, 1, &bytes);
+        memset(&summed, 0x5a, sizeof(summed));
+        assert_true(facts_find_summed(strbuf_span(&bytes), &summed));
+        assert_int_equal(summed.bytes.len > 0, !large);
+        assert_int_equal(summed.size.all > 0, !large);
+        assert_true(facts_unpack(strbuf_span(&bytes), 1, ~(seat_set)0, true, &facts));
+        assert_int_equal(facts.seat[0].card[3].marginal, large ? INT32_MAX : 5);
+    }
+    strbuf_release(&bytes);
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_every_setup)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_every_setup),
+        cmocka_unit_test(links_of_many_cards_come_back),
+        cmocka_unit_test(points_that_are_too_large_have_no_sums),
+    };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -203,9 +203,9 @@ static enum err look_at_game(void *context, const struct store_game *game, struc
     return ERR_OK;
 }
 
-static void ignore_finding(void *context, struct span text)
+static void ignore_finding(void *context, struct span text, struct span french)
 {
-    *(size_t *)context += text.len;
+    *(size_t *)context += text.len + french.len;
 }
 
 /* Everything that reads, on a database that may be damaged anywhere. */

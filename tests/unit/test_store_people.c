@@ -7,6 +7,8 @@
 #include "support/scene.h"
 #include "support/text.h"
 
+#include <stdlib.h>
+
 static struct error error;
 
 static int set_up(void **state)
@@ -424,6 +426,12 @@ static void settings_keep_bytes(void **state)
     assert_int_equal(length, 4);
     assert_memory_equal(value, "a\0b\xff", 4);
     MUST(store_setting_set(store, "club", SPAN_LITERAL("longer than eight"), &error));
+    MUST_FAIL(store_setting_get(store, "club", value, sizeof(value), &length, &error), ERR_LIMIT, "store.too-big");
+    assert_int_equal(length, 17);
+    char *large = calloc(STORE_VALUE_LIMIT + 1, 1); /* one row of more than that is refused, and nothing is changed */
+    assert_non_null(large);
+    MUST_FAIL(store_setting_set(store, "club", span_of(large, STORE_VALUE_LIMIT + 1), &error), ERR_LIMIT, NULL);
+    free(large);
     MUST_FAIL(store_setting_get(store, "club", value, sizeof(value), &length, &error), ERR_LIMIT, "store.too-big");
     assert_int_equal(length, 17);
     MUST(store_setting_set(store, "club", (struct span){0}, &error));

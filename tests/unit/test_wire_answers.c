@@ -80,7 +80,7 @@ static void ask_tables(struct book *book, struct service *service, const struct 
     leaderboard_release(&board);
     if (filter->game.len > 0) {
         assert_int_equal(service_cards(service, filter, span_from(NULL), true, &cards, &error), ERR_OK);
-        wire_cards_csv(&cards, &out);
+        wire_cards_csv(&cards, LANG_EN, &out);
         card_table_release(&cards);
     }
     assert_int_equal(service_records(service, filter, &records, &error), ERR_OK);
@@ -114,9 +114,8 @@ static void ask_pages(struct book *book, struct service *service)
     wire_night_csv(&night, &out);
     night_page_release(&night);
     arena_init(&arena, &allocator_heap, 1 << 16);
-    assert_int_equal(service_versus(service, SPAN_LITERAL("foret"), SPAN_LITERAL("Ada"), SPAN_LITERAL("Bea"), &arena,
-                                    &row, &log_size, &error),
-                     ERR_OK);
+    filter = (struct stats_filter){.game = SPAN_LITERAL("foret"), .player = SPAN_LITERAL("Ada")};
+    assert_int_equal(service_versus(service, &filter, SPAN_LITERAL("Bea"), &arena, &row, &log_size, &error), ERR_OK);
     wire_versus_csv(&row, &out);
     arena_release(&arena);
     compare(book, "pages as tables", &out);

@@ -128,6 +128,9 @@ static void what_is_no_entry_is_refused_with_its_place(void **unused)
         {"{\"seq\":1,\"at\":1,\"author\":\"a\",\"kind\":\"k\",\"game\":1,\"body\":\"\",\"leaf\":"
          "\"000102030405060708090A0b0c0d0e0f101112131415161718191a1b1c1d1e1f\"}",
          ERR_SYNTAX, 1, "log.key-missing"},
+        {"{\"seq\":1,\"at\":1,\"author\":\"a\",\"kind\":\"k\",\"game\":1,\"body\":\"\",\"leaf\":"
+         "\"F00102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f\"}",
+         ERR_SYNTAX, 1, "log.key-missing"},
         {"{\"seq\":1,\"at\":1,\"author\":\"a\",\"kind\":\"k\",\"game\":1,\"body\":\"\",\"leaf\":\"" LEAF "\",\"x\":1}",
          ERR_SYNTAX, 1, "log.key-surplus"},
         {"{\"seq\":1,\"seq\":1}", ERR_SYNTAX, 1, "log.json"},

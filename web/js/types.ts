@@ -251,6 +251,8 @@ declare global {
             decks: { blue: number; brown: number; faceup: number[] };
             resolving: number | null;
             verified: Counts;
+            /** Rules 2: lines that the rules wrote themselves since the token. */
+            forced?: string[];
             players: Player[];
         }
         /** A line of the record, taken apart. */
@@ -280,6 +282,7 @@ declare global {
             replace?: string;
             by?: string;
             pick?: string;
+            then?: Effect[];
             optional?: Effect[];
             choose?: Effect[][];
         }

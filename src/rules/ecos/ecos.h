@@ -4,6 +4,7 @@
 
 #include "rules/game.h"
 
-extern const struct game ecos_game;
+extern const struct game ecos_game;   /* the newest rules */
+extern const struct game ecos_game_1; /* rules 1 */
 
 #endif

@@ -48,6 +48,12 @@ enum err ecos_read_named_element(const struct ecos_reading *r, const struct valu
 
 /* ---- what the box holds ---- */
 
+/* Which of several documents of one name it is: the first says nothing. */
+static enum err read_edition(struct ecos_reading *r, const struct value *document)
+{
+    return value_number_or(document, "edition", 1, 255, 1, &r->block->edition, r->error);
+}
+
 static enum err read_element(struct ecos_reading *r, const struct value *object, struct label_kind *names, size_t i,
                              bool *wild)
 {
@@ -210,10 +216,10 @@ static enum err read_backs(struct ecos_reading *r, const struct value *document)
 
 enum err ecos_catalogue_read(const struct value *document, void *block, struct error *error)
 {
-    static const char *const keys[] = {"catalogue", "name",  "note",  "elements", "species",
-                                       "supplies",  "backs", "cards", "decks",    NULL};
+    static const char *const keys[] = {"catalogue", "name",  "edition", "note",  "elements", "species",
+                                       "supplies",  "backs", "cards",   "decks", NULL};
     static enum err (*const parts[])(struct ecos_reading * r, const struct value *document) = {
-        read_elements, read_species, read_supplies, read_backs, ecos_read_cards, ecos_read_decks};
+        read_edition, read_elements, read_species, read_supplies, read_backs, ecos_read_cards, ecos_read_decks};
     struct ecos_catalogue *b = block;
     struct ecos_reading r = {.block = b, .error = error, .texts = {b->text, sizeof(b->text), 1}};
     memset(b, 0, sizeof(*b));

@@ -11,7 +11,8 @@
  * card.first on, ended by ECOS_END. A choice is ECOS_CHOICE with `amount`
  * branches, followed by that many ECOS_BRANCH records whose `target` is where
  * the branch starts; each branch ends in ECOS_JUMP. ECOS_MAY skips to its
- * `target`. Targets are indices into `effect`.
+ * `target`, and so do ECOS_REMOVE and ECOS_REPLACE past what follows only when
+ * there was something to remove. Targets are indices into `effect`.
  */
 #ifndef RULES_ECOS_CATALOGUE_H
 #define RULES_ECOS_CATALOGUE_H
@@ -64,8 +65,8 @@ enum ecos_op {
     ECOS_CARD,
     ECOS_PLAY,    /* play a card from hand */
     ECOS_MOVE,    /* `amount` animals `what`, each up to `steps` */
-    ECOS_REMOVE,  /* one `what` */
-    ECOS_REPLACE, /* a tile `what` by terrain `of` */
+    ECOS_REMOVE,  /* one `what`; there is none: on to `target`, unless that is 0 */
+    ECOS_REPLACE, /* a tile `what` by terrain `of`; the same */
     ECOS_PICK,    /* choose a `what` that "this" then refers to */
     ECOS_CHOICE,
     ECOS_BRANCH,
@@ -133,7 +134,7 @@ struct ecos_deck {
     struct label name;
     uint8_t family;
     uint8_t unused;
-    uint8_t card[ECOS_DECK_CARDS]; /* the first three are active */
+    uint8_t card[ECOS_DECK_CARDS]; /* the first three are active; 0: they are not known until they are played */
 };
 
 struct ecos_catalogue {
@@ -145,7 +146,7 @@ struct ecos_catalogue {
     uint8_t element_tokens[ECOS_ELEMENTS];
     uint8_t land, water, mountains, forests, cubes;
     uint8_t deck_size[2]; /* cards of each back */
-    uint8_t unused;
+    uint8_t edition;
     struct label name;
     struct label element[ECOS_ELEMENTS];
     struct ecos_species_entry animal[ECOS_SPECIES];

@@ -179,14 +179,14 @@ enum err ecos_read_cards(struct ecos_reading *r, const struct value *document)
 
 /* ---- starting decks ---- */
 
-/* The active cards and the hand of a deck. */
+/* The active cards and the hand of a deck; neither: its cards are not known. */
 static enum err read_deck_cards(const struct ecos_reading *r, const struct value *object, struct ecos_deck *deck)
 {
     static const size_t sizes[] = {ECOS_DECK_ACTIVE, ECOS_DECK_CARDS - ECOS_DECK_ACTIVE};
     const struct value lists[] = {value_member(object, "active"), value_member(object, "hand")};
     unsigned backs[3] = {0, 0, 0};
     unsigned filled = 0;
-    for (unsigned k = 0; k < 2; k++) {
+    for (unsigned k = 0; k < 2 && (lists[0].node || lists[1].node); k++) {
         enum err err = value_list(&lists[k], sizes[k], sizes[k], r->error);
         if (err != ERR_OK) {
             return err;
@@ -233,7 +233,7 @@ static enum err check_decks(const struct ecos_reading *r, const struct value *li
     uint8_t seen[2][ECOS_CARDS + 1] = {{0}};
     for (unsigned i = 0; i < r->block->decks; i++) {
         const struct ecos_deck *deck = &r->block->deck[i];
-        for (unsigned k = 0; k < ECOS_DECK_CARDS; k++) {
+        for (unsigned k = 0; k < ECOS_DECK_CARDS && deck->card[k]; k++) {
             if (seen[deck->family][deck->card[k]]++) {
                 struct value object = value_item(list, i);
                 const char *card = r->block->text + r->block->card[deck->card[k]].name.id;

@@ -209,23 +209,24 @@ static enum err read_move(struct ecos_reading *r, const struct value *object, st
     return read_mark(r, object, "anywhere", EFFECT_ANYWHERE, &e->flags);
 }
 
-/* An effect that says one thing and no more. */
-static enum err read_alone(const struct ecos_reading *r, const struct value *object, const char *key, uint8_t *out)
+/* An effect whose first key says what it is about. */
+static enum err read_alone(const struct ecos_reading *r, const struct value *object, const char *const *keys,
+                           uint8_t *out)
 {
-    const char *const keys[] = {key, NULL};
-    struct value what = value_member(object, key);
+    struct value what = value_member(object, keys[0]);
     enum err err = value_object(object, keys, r->error);
     return err == ERR_OK ? ecos_read_named_thing(r, &what, out) : err;
 }
 
 static enum err read_remove(struct ecos_reading *r, const struct value *object, struct ecos_effect *e)
 {
-    return read_alone(r, object, "remove", &e->what);
+    static const char *const keys[] = {"remove", "then", NULL};
+    return read_alone(r, object, keys, &e->what);
 }
 
 static enum err read_replace(struct ecos_reading *r, const struct value *object, struct ecos_effect *e)
 {
-    static const char *const keys[] = {"replace", "by", NULL};
+    static const char *const keys[] = {"replace", "by", "then", NULL};
     struct value what = value_member(object, "replace");
     struct value by = value_member(object, "by");
     enum err err = value_object(object, keys, r->error);
@@ -249,7 +250,8 @@ static enum err read_replace(struct ecos_reading *r, const struct value *object,
 
 static enum err read_pick(struct ecos_reading *r, const struct value *object, struct ecos_effect *e)
 {
-    return read_alone(r, object, "pick", &e->what);
+    static const char *const keys[] = {"pick", NULL};
+    return read_alone(r, object, keys, &e->what);
 }
 
 /* `"choose": [[...], [...]]`: the head, its branches, each with a jump behind them all. */
@@ -312,6 +314,22 @@ static enum err read_optional(struct ecos_reading *r, const struct value *object
     return err;
 }
 
+/* `"then": [...]` of a removal or a replacement: what happens only when there was something to remove. */
+// NOLINTNEXTLINE(misc-no-recursion)
+static enum err read_then(struct ecos_reading *r, const struct value *object, struct ecos_effect *e, unsigned depth)
+{
+    struct value list = value_member(object, "then");
+    if (!list.node) {
+        return ERR_OK;
+    }
+    if (depth >= DEPTH) {
+        return raise_full(r, &list);
+    }
+    enum err err = read_block(r, &list, depth + 1);
+    e->target = (uint16_t)r->effects;
+    return err;
+}
+
 static const struct kind {
     const char *key;
     uint8_t op;
@@ -339,7 +357,11 @@ static enum err read_effect(struct ecos_reading *r, const struct value *object, 
     for (size_t i = 0; i < sizeof(KINDS_OF_EFFECT) / sizeof(KINDS_OF_EFFECT[0]); i++) {
         if (has(object, KINDS_OF_EFFECT[i].key)) {
             struct ecos_effect *e = new_record(r, KINDS_OF_EFFECT[i].op);
-            return e ? KINDS_OF_EFFECT[i].read(r, object, e) : raise_full(r, object);
+            if (!e) {
+                return raise_full(r, object);
+            }
+            enum err err = KINDS_OF_EFFECT[i].read(r, object, e);
+            return err == ERR_OK ? read_then(r, object, e, depth) : err;
         }
     }
     return value_raise(object, &MSG_EFFECT, "place, points, gain, move, remove, replace, pick, choose", r->error);

@@ -89,6 +89,12 @@ static struct name name(const void *block)
     return ecos_label_name(cat, cat->name);
 }
 
+static unsigned edition(const void *block)
+{
+    const struct ecos_catalogue *cat = block;
+    return cat->edition;
+}
+
 /* `17  Oasis  brown  ***  sun water` */
 static void print_card(const void *block, unsigned index, enum lang lang, struct strbuf *out)
 {
@@ -121,6 +127,7 @@ const struct game_catalogue ecos_game_catalogue = {
     .block_size = sizeof(struct ecos_catalogue),
     .read = ecos_catalogue_read,
     .name = name,
+    .edition = edition,
     .counts = COUNT_NAMES,
     .counts_count = COUNTS,
     .count = count,

@@ -21,6 +21,31 @@ static enum ecos_rule check_from(const struct ecos_state *s, unsigned seat, stru
     return there ? ECOS_OK : ECOS_NO_CUBE;
 }
 
+/* A cube on a card whose slots are known: the engine says by itself when it is complete. */
+static enum ecos_rule check_slot(const struct setup *setup, const struct ecos_state *s, struct ecos_word w)
+{
+    uint32_t need = ecos_cat(setup)->card[w.a].need;
+    if (card_cubes(s->filled[w.a], w.v[0]) >= card_cubes(need, w.v[0])) {
+        return ECOS_NO_EMPTY_SLOT;
+    }
+    bool completes = ecos_cubes_on(s->filled[w.a]) + 1 == ecos_cubes_on(need);
+    return !w.v[3] ? ECOS_OK : completes || !ecos_remembers_cubes(setup) ? ECOS_NOT_SAID : ECOS_FALSE_ECO;
+}
+
+/* A cube on a card whose slots are not: once it was completed, the number of its slots is known all the same. */
+static enum ecos_rule check_eco(const struct ecos_state *s, struct ecos_word w)
+{
+    unsigned cubes = ecos_cubes_on(s->filled[w.a]) + 1;
+    unsigned seen = s->cubes_seen[w.a];
+    if (cubes >= ECOS_SLOTS && !w.v[3]) {
+        return ECOS_NO_EMPTY_SLOT; /* the last that a card can have completes it */
+    }
+    if (w.v[3] > 1) {
+        return ECOS_NOT_A_MOVE;
+    }
+    return !seen || (w.v[3] ? cubes == seen : cubes < seen) ? ECOS_OK : w.v[3] ? ECOS_OTHER_CUBES : ECOS_MUST_ECO;
+}
+
 static enum ecos_rule check_charge(const struct setup *setup, const struct ecos_state *s, unsigned seat,
                                    struct ecos_word w, unsigned element, unsigned giver)
 {
@@ -37,19 +62,8 @@ static enum ecos_rule check_charge(const struct setup *setup, const struct ecos_
     if (w.v[0] >= cat->elements || (element != cat->wild && w.v[0] != element)) {
         return ECOS_WRONG_ELEMENT;
     }
-    if (card_knows(cat, w.a, CARD_SLOTS_KNOWN)) {
-        if (card_cubes(s->filled[w.a], w.v[0]) >= card_cubes(cat->card[w.a].need, w.v[0])) {
-            return ECOS_NO_EMPTY_SLOT;
-        }
-        if (w.v[3]) {
-            return ECOS_NOT_SAID;
-        }
-    } else if (ecos_cubes_on(s->filled[w.a]) >= ECOS_SLOTS - 1u && !w.v[3]) {
-        return ECOS_NO_EMPTY_SLOT; /* the last that a card can have completes it */
-    } else if (w.v[3] > 1) {
-        return ECOS_NOT_A_MOVE;
-    }
-    return check_from(s, seat, w);
+    enum ecos_rule rule = card_knows(cat, w.a, CARD_SLOTS_KNOWN) ? check_slot(setup, s, w) : check_eco(s, w);
+    return rule == ECOS_OK ? check_from(s, seat, w) : rule;
 }
 
 /* ---- the frames above a card ---- */
@@ -92,6 +106,14 @@ static enum ecos_rule check_leave(const struct setup *setup, const struct ecos_s
     return top->a == LOOK_BOTH || card_has_back(ecos_cat(setup), w.a, top->a) ? ECOS_OK : ECOS_WRONG_BACK;
 }
 
+static enum ecos_rule check_dial2(const struct setup *setup, const struct ecos_state *s, struct ecos_word w)
+{
+    if (w.kind == KIND_GAIN && w.a == GAIN_CARD) { /* rules 1 let a dial be turned back for nothing */
+        return !ecos_is_short(setup) || ecos_can_gain(s) ? ECOS_OK : ECOS_DECK_EMPTY;
+    }
+    return w.kind == KIND_WAIT ? ECOS_OK : ECOS_NOT_NOW;
+}
+
 static enum ecos_rule check_dial3(const struct ecos_catalogue *cat, const struct ecos_state *s, unsigned seat,
                                   struct ecos_word w)
 {
@@ -117,7 +139,7 @@ static enum ecos_rule check_frame(const struct setup *setup, const struct ecos_s
                : w.kind == KIND_CHARGE ? check_charge(setup, s, seat, w, top->a, top->b)
                                        : ECOS_NOT_NOW;
     case FRAME_DIAL2:
-        return w.kind == KIND_WAIT || (w.kind == KIND_GAIN && w.a == GAIN_CARD) ? ECOS_OK : ECOS_NOT_NOW;
+        return check_dial2(setup, s, w);
     case FRAME_DIAL3:
         return check_dial3(cat, s, seat, w);
     case FRAME_GAIN:
@@ -191,8 +213,7 @@ static enum ecos_rule check_sheet(const struct setup *setup, const struct ecos_s
     if (w.a == 0 || w.a > ECOS_CARDS || s->at[w.a] != AT_UNSEEN) {
         return ECOS_CARD_ELSEWHERE;
     }
-    unsigned leaves = ecos_cat(setup)->card[w.a].leaves;
-    return w.v[0] <= (leaves ? leaves : 15u) ? ECOS_OK : ECOS_TIMES_RANGE;
+    return w.v[0] <= ecos_most_times(setup, w.a) ? ECOS_OK : ECOS_TIMES_RANGE;
 }
 
 /* ---- words ---- */
@@ -205,24 +226,28 @@ static const uint8_t FIELDS[KINDS] = {
     [KIND_LEAVE] = 1,   [KIND_FACEUP] = 1,  [KIND_GAIN] = 1,     [KIND_WAIT] = 0,    [KIND_PLAY] = 1,
     [KIND_NOTHING] = 0, [KIND_ACTIVE] = 1,  [KIND_FIRST] = 1,    [KIND_POINTS] = 1,  [KIND_DONE] = 0,
     [KIND_DECK] = 3,    [KIND_DEAL] = 3,    [KIND_TOKEN] = 1,    [KIND_TOP] = 1,     [KIND_USED] = 3,
-    [KIND_TOTAL] = 2,
+    [KIND_TOTAL] = 2,   [KIND_DISCARD] = 0,
 };
 
-static bool is_well_formed(struct ecos_word w)
+/* True for the kinds that a declared effect may be of for another player. */
+static bool is_given(unsigned kind)
 {
-    if (w.kind >= KINDS) {
+    return kind == KIND_POINTS || kind == KIND_GAIN || kind == KIND_PLAY;
+}
+
+static bool is_well_formed(const struct setup *setup, struct ecos_word w)
+{
+    bool full = ecos_declares_fully(setup);
+    if (w.kind >= KINDS || (w.kind == KIND_DISCARD && !full)) {
         return false;
     }
-    unsigned fields = FIELDS[w.kind];
+    unsigned fields = FIELDS[w.kind] | (full && is_given(w.kind) ? 2u : 0u);
     return ((fields & 1) || !w.a) && ((fields & 2) || !w.v[0]) && ((fields & 4) || !w.v[1]) &&
            ((fields & 8) || !w.v[2]) && ((fields & 16) || !w.v[3]);
 }
 
-enum ecos_rule ecos_check(const struct setup *setup, const struct ecos_state *s, unsigned seat, struct ecos_word w)
+enum ecos_rule ecos_check_turn(const struct setup *setup, const struct ecos_state *s, unsigned seat, unsigned kind)
 {
-    if (!is_well_formed(w)) {
-        return ECOS_NOT_A_MOVE;
-    }
     seat_set turn = ecos_turn(setup, s);
     if (turn == 0) {
         return ECOS_IS_OVER;
@@ -230,8 +255,30 @@ enum ecos_rule ecos_check(const struct setup *setup, const struct ecos_state *s,
     if (seat >= GAME_SEATS || (seat != SEAT_TABLE && seat >= setup->seats)) {
         return ECOS_NO_SUCH_SEAT;
     }
-    if (!(turn & seat_bit(seat))) {
-        return s->phase == PHASE_CHOOSE && s->choice[seat % GAME_PLAYERS] ? ECOS_HAS_CHOSEN : ECOS_NOT_YOUR_TURN;
+    if (turn & seat_bit(seat)) {
+        return ECOS_OK;
+    }
+    if (kind == KIND_ACTIVE && seat < setup->seats && s->phase >= PHASE_ACTIVE && ecos_names_refusals(setup)) {
+        return ECOS_ACTIVE_ENOUGH;
+    }
+    bool chosen = seat < setup->seats && s->phase == PHASE_CHOOSE && s->choice[seat];
+    return chosen ? ECOS_HAS_CHOSEN : ECOS_NOT_YOUR_TURN;
+}
+
+enum ecos_rule ecos_check(const struct setup *setup, const struct ecos_state *s, unsigned seat, struct ecos_word w)
+{
+    if (!is_well_formed(setup, w)) {
+        return ECOS_NOT_A_MOVE;
+    }
+    enum ecos_rule rule = ecos_check_turn(setup, s, seat, w.kind);
+    if (rule != ECOS_OK) {
+        return rule;
+    }
+    if (is_given(w.kind) && w.v[0] && (!s->frames || ecos_top(s)->kind != FRAME_CARD)) {
+        return ECOS_NOT_NOW; /* for another player is only what a card does */
+    }
+    if (w.kind == KIND_WITHDRAW && (s->frames || s->phase == PHASE_CHOOSE) && ecos_names_refusals(setup)) {
+        return ECOS_NO_WITHDRAW;
     }
     if (s->phase == PHASE_SHEET) {
         return check_sheet(setup, s, w);
@@ -246,7 +293,7 @@ enum err ecos_apply(const struct setup *setup, void *state, game_move move, stru
     unsigned seat = move_seat(move);
     enum ecos_rule rule = ecos_pack(seat, w) == move ? ecos_check(setup, s, seat, w) : ECOS_NOT_A_MOVE;
     if (rule != ECOS_OK) {
-        return error_raise(error, &ecos_messages[rule]);
+        return ecos_refuse(setup, s, rule, error);
     }
     if (s->phase != PHASE_SHEET) {
         ecos_do(setup, s, seat, w);

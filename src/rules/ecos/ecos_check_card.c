@@ -52,6 +52,15 @@ static enum ecos_rule check_place(const struct setup *setup, const struct ecos_s
     return ecos_feasible(cat, &after, s->pc, s->rep + 1u) ? ECOS_OK : ECOS_LATER_IMPOSSIBLE;
 }
 
+/* Why something at q,r cannot be taken or removed. */
+static enum ecos_rule why_not_removed(const struct setup *setup, const struct ecos_land *land, unsigned thing, int q,
+                                      int r)
+{
+    int at = land_find(land, q, r);
+    bool there = at >= 0 && tile_count(&land->tile[at], thing) > 0;
+    return there && ecos_names_refusals(setup) ? ECOS_LAST_TILE : ECOS_NOTHING_THERE;
+}
+
 /* Taking from the landscape what the supply does not have. */
 static enum ecos_rule check_take(const struct setup *setup, const struct ecos_state *s, struct ecos_word w,
                                  const struct ecos_effect *e)
@@ -71,7 +80,7 @@ static enum ecos_rule check_take(const struct setup *setup, const struct ecos_st
         return ECOS_SUPPLY_LEFT;
     }
     if (!land_can_remove(&s->land, w.a, q, r)) {
-        return ECOS_NOTHING_THERE;
+        return why_not_removed(setup, &s->land, w.a, q, r);
     }
     if (!e) {
         return ECOS_OK;
@@ -134,7 +143,7 @@ static enum ecos_rule check_remove(const struct setup *setup, const struct ecos_
         return ECOS_NOT_THE_EFFECT;
     }
     if (!land_can_remove(&s->land, w.a, q, r)) {
-        return ECOS_NOTHING_THERE;
+        return why_not_removed(setup, &s->land, w.a, q, r);
     }
     struct ecos_land after = s->land;
     land_remove(&after, w.a, q, r);
@@ -173,35 +182,19 @@ static enum ecos_rule check_choose(const struct setup *setup, const struct ecos_
     return ecos_feasible(cat, &s->land, target, 0) ? ECOS_OK : ECOS_LATER_IMPOSSIBLE;
 }
 
-/* Everything that a card of unknown effects may do. */
-static enum ecos_rule check_declared(const struct setup *setup, const struct ecos_state *s, struct ecos_word w)
+enum ecos_rule ecos_check_piece(const struct setup *setup, const struct ecos_state *s, struct ecos_word w)
 {
-    unsigned seat = ecos_top(s)->seat;
     switch (w.kind) {
-    case KIND_DONE:
-        return ECOS_OK;
     case KIND_PLACE:
         return check_place(setup, s, w, NULL);
     case KIND_TAKE:
         return check_take(setup, s, w, NULL);
     case KIND_MOVE:
-        return check_move(setup, s, w, THING_ANIMAL, ECOS_LAND_TILES, true);
+        return check_move(setup, s, w, THING_ANIMAL, ECOS_LAND_TILES, !ecos_holds_moves(setup));
     case KIND_REMOVE:
         return check_remove(setup, s, w, NULL);
     case KIND_REPLACE:
         return check_replace(setup, s, w, NULL);
-    case KIND_POINTS:
-        return w.a >= 1 && w.a <= ECOS_MOST_POINTS ? ECOS_OK : ECOS_POINTS_RANGE;
-    case KIND_GAIN:
-        if (w.a == GAIN_CUBE) {
-            return s->cubes_left ? ECOS_OK : ECOS_NO_CUBES_LEFT;
-        }
-        if (w.a == GAIN_CARD) {
-            return ecos_can_gain(s) ? ECOS_OK : ECOS_DECK_EMPTY;
-        }
-        return w.a < ecos_cat(setup)->elements ? ECOS_OK : ECOS_NOT_NOW;
-    case KIND_PLAY:
-        return ecos_in_hand(ecos_cat(setup), s, seat, w.a) ? ECOS_OK : ECOS_NOT_IN_HAND;
     default:
         return ECOS_NOT_THE_EFFECT;
     }
@@ -211,7 +204,7 @@ enum ecos_rule ecos_check_card(const struct setup *setup, const struct ecos_stat
 {
     const struct ecos_catalogue *cat = ecos_cat(setup);
     if (!card_knows(cat, s->card, CARD_EFFECTS_KNOWN)) {
-        return check_declared(setup, s, w);
+        return ecos_check_declared(setup, s, w);
     }
     const struct ecos_effect *e = &cat->effect[s->pc];
     switch (e->op) {

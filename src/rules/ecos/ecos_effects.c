@@ -122,7 +122,7 @@ static void end_card(struct ecos_state *s)
 
 /* ---- running ---- */
 
-static void gain_cubes(struct ecos_state *s, unsigned seat, unsigned amount)
+void ecos_gain_cubes(struct ecos_state *s, unsigned seat, unsigned amount)
 {
     unsigned got = amount < s->cubes_left ? amount : s->cubes_left;
     s->cubes_left = (uint8_t)(s->cubes_left - got);
@@ -139,7 +139,7 @@ static void give(const struct setup *setup, struct ecos_state *s, const struct e
         if (e->op == ECOS_POINTS) {
             ecos_award(s, to, s->card, points);
         } else {
-            gain_cubes(s, to, e->amount);
+            ecos_gain_cubes(s, to, e->amount);
         }
     }
 }
@@ -213,7 +213,7 @@ void ecos_run_card(const struct setup *setup, struct ecos_state *s)
                 return;
             }
             next_effect(s);
-            s->pc = e->op == ECOS_MAY ? e->target : s->pc; /* an option that cannot be taken is skipped whole */
+            s->pc = e->target ? e->target : s->pc; /* with what is left out goes what hangs on it */
             break;
         }
     }
@@ -229,7 +229,7 @@ static void set_ref(struct ecos_state *s, struct ecos_word w)
     s->ref_r = (int16_t)uncoord(w.v[1]);
 }
 
-static void do_land(const struct setup *setup, struct ecos_state *s, struct ecos_word w)
+void ecos_do_land(const struct setup *setup, struct ecos_state *s, struct ecos_word w)
 {
     int q = uncoord(w.v[0]);
     int r = uncoord(w.v[1]);
@@ -252,38 +252,11 @@ static void do_land(const struct setup *setup, struct ecos_state *s, struct ecos
     }
 }
 
-/* A declared effect; `done`, or the eighth of them, ends the card. */
-static void do_declared(const struct setup *setup, struct ecos_state *s, struct ecos_word w)
-{
-    unsigned seat = s->frame[s->frames - 1].seat;
-    s->declared++;
-    if (w.kind == KIND_DONE) {
-        s->rep = UINT8_MAX;
-        return;
-    }
-    if (s->declared == ECOS_DECLARED) {
-        s->rep = UINT8_MAX;
-    }
-    if (w.kind == KIND_POINTS) {
-        ecos_award(s, seat, s->card, w.a);
-    } else if (w.kind == KIND_PLAY) {
-        ecos_put_in_play(ecos_cat(setup), s, seat, w.a);
-    } else if (w.kind == KIND_GAIN && w.a == GAIN_CUBE) {
-        gain_cubes(s, seat, 1);
-    } else if (w.kind == KIND_GAIN && w.a == GAIN_CARD) {
-        ecos_push(s, FRAME_GAIN, seat, 0, 0);
-    } else if (w.kind == KIND_GAIN) {
-        ecos_push(s, FRAME_ELEMENT, seat, w.a, s->card);
-    } else {
-        do_land(setup, s, w);
-    }
-}
-
 void ecos_do_card(const struct setup *setup, struct ecos_state *s, struct ecos_word w)
 {
     const struct ecos_catalogue *cat = ecos_cat(setup);
     if (!card_knows(cat, s->card, CARD_EFFECTS_KNOWN)) {
-        do_declared(setup, s, w);
+        ecos_do_declared(setup, s, w);
         return;
     }
     const struct ecos_effect *e = &cat->effect[s->pc];
@@ -304,21 +277,21 @@ void ecos_do_card(const struct setup *setup, struct ecos_state *s, struct ecos_w
         next_effect(s);
         break;
     case KIND_TAKE:
-        do_land(setup, s, w);
+        ecos_do_land(setup, s, w);
         s->taken = (uint8_t)(thing_supply(w.a) + 1);
         break;
     case KIND_PLACE:
-        do_land(setup, s, w);
+        ecos_do_land(setup, s, w);
         s->taken = 0;
         s->rep++;
         break;
     case KIND_MOVE:
-        do_land(setup, s, w);
+        ecos_do_land(setup, s, w);
         s->moved[s->rep++ % ECOS_MOVES] =
             (struct ecos_moved){.q = (int16_t)uncoord(w.v[2]), .r = (int16_t)uncoord(w.v[3]), .thing = (uint8_t)w.a};
         break;
     default: /* KIND_REMOVE, KIND_REPLACE */
-        do_land(setup, s, w);
+        ecos_do_land(setup, s, w);
         next_effect(s);
         break;
     }

@@ -39,15 +39,40 @@ static bool try_place(const struct ecos_catalogue *cat, const struct ecos_land *
     return search(cat, &copy, pc, rep + 1);
 }
 
+/* A tile beside one that has what it must be near. */
+// NOLINTNEXTLINE(misc-no-recursion)
+static bool put_beside(const struct ecos_catalogue *cat, const struct ecos_land *land, unsigned pc, unsigned rep,
+                       unsigned thing)
+{
+    unsigned near = cat->effect[pc].near;
+    for (unsigned i = 0; i < land->count; i++) {
+        const struct ecos_tile *tile = &land->tile[i];
+        for (unsigned k = 0; k < 6 && tile_count(tile, near) > 0; k++) {
+            int q = tile->q + land_step[k][0];
+            int r = tile->r + land_step[k][1];
+            if (land_can_place(cat, land, thing, q, r, near) && try_place(cat, land, pc, rep, thing, q, r)) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
 // NOLINTNEXTLINE(misc-no-recursion)
 static bool put_terrain(const struct ecos_catalogue *cat, const struct ecos_land *land, unsigned pc, unsigned rep,
                         unsigned thing)
 {
     const struct ecos_effect *e = &cat->effect[pc];
     struct ecos_cell shore[ECOS_SHORE];
-    if ((e->flags & EFFECT_PLACE_FREE) && e->near == THING_NONE && land_any_shore(land, shore)) {
-        return land_can_place(cat, land, thing, shore[0].q, shore[0].r, THING_NONE) &&
-               try_place(cat, land, pc, rep, thing, shore[0].q, shore[0].r);
+    if (e->near != THING_NONE) {
+        return put_beside(cat, land, pc, rep, thing);
+    }
+    if (land_any_shore(land, shore)) { /* mostly any place will do, and none is needed but this */
+        bool found = land_can_place(cat, land, thing, shore[0].q, shore[0].r, THING_NONE) &&
+                     try_place(cat, land, pc, rep, thing, shore[0].q, shore[0].r);
+        if (found || (e->flags & EFFECT_PLACE_FREE)) {
+            return found;
+        }
     }
     unsigned count = land_shore(land, shore);
     for (unsigned i = 0; i < count; i++) {
@@ -68,7 +93,7 @@ static bool put_token(const struct ecos_catalogue *cat, const struct ecos_land *
     alike = alike && (thing != THING_MOUNTAIN || !is_overfull(land));
     for (unsigned i = 0; i < land->count; i++) {
         const struct ecos_tile *tile = &land->tile[i];
-        if (!land_can_place(cat, land, thing, tile->q, tile->r, e->near)) {
+        if (!tile_can_take(cat, land, thing, i, e->near)) {
             continue;
         }
         if (try_place(cat, land, pc, rep, thing, tile->q, tile->r)) {
@@ -157,7 +182,7 @@ static bool change(const struct ecos_catalogue *cat, const struct ecos_land *lan
             }
         }
     }
-    return !possible && search(cat, land, pc + 1, 0);
+    return !possible && search(cat, land, e->target ? e->target : pc + 1u, 0);
 }
 
 // NOLINTNEXTLINE(misc-no-recursion)

@@ -42,6 +42,21 @@ static int card_worth(const struct ecos_catalogue *cat, const struct ecos_state 
     return worth > 0 ? worth : 5;
 }
 
+/* True when all that the card does hangs on something that is not there to be removed. */
+static bool would_be_vain(const struct thought *t, unsigned card)
+{
+    const struct ecos_catalogue *cat = ecos_cat(t->setup);
+    const struct ecos_effect *first = &cat->effect[cat->card[card].first];
+    bool removes = first->op == ECOS_REMOVE || first->op == ECOS_REPLACE;
+    if (!removes || !first->target || cat->effect[first->target].op != ECOS_END) {
+        return false;
+    }
+    struct ecos_state then = *t->s;
+    then.card = (uint8_t)card;
+    then.pc = cat->card[card].first;
+    return !ecos_effect_possible(t->setup, &then);
+}
+
 /* A charge is worth its share of the card, more when the card is nearly complete. */
 static int charge_value(const struct thought *t, struct ecos_word w)
 {
@@ -54,7 +69,7 @@ static int charge_value(const struct thought *t, struct ecos_word w)
     int left = need - (int)ecos_cubes_on(t->s->filled[card]);
     int worth = card_worth(cat, t->s, card);
     if (left == 1 && card_knows(cat, card, CARD_EFFECTS_KNOWN) &&
-        !ecos_feasible(cat, &t->s->land, cat->card[card].first, 0)) {
+        (!ecos_feasible(cat, &t->s->land, cat->card[card].first, 0) || would_be_vain(t, card))) {
         return -20;
     }
     int value = worth / need + (need - left) * 3 + (left == 1 ? worth / 2 : 0);
@@ -84,10 +99,12 @@ static int effect_value(const struct thought *t, struct ecos_word w)
 {
     const struct ecos_catalogue *cat = ecos_cat(t->setup);
     if (!card_knows(cat, t->s->card, CARD_EFFECTS_KNOWN)) { /* declared: a plain card of three points */
-        return w.kind == KIND_POINTS && w.a == 3 && t->s->declared == 1 ? 50
-               : w.kind == KIND_PLACE && t->s->declared == 0            ? 40
-               : w.kind == KIND_DONE                                    ? 30
-                                                                        : 0;
+        bool points = w.kind == KIND_POINTS && w.a == 3 && w.v[0] == FOR_SELF;
+        return points && t->s->declared == 1                 ? 50
+               : w.kind == KIND_PLACE && t->s->declared == 0 ? 40
+               : w.kind == KIND_DONE                         ? 30
+               : w.kind == KIND_DISCARD                      ? 20 /* where `done` is not legal any more */
+                                                             : 0;
     }
     struct ecos_state after = *t->s;
     if (w.kind == KIND_CHOOSE && cat->effect[t->s->pc].op == ECOS_CHOICE) {

@@ -7,34 +7,44 @@
 
 #include "base/banned.h"
 
-static const int8_t AROUND[6][2] = {{-1, 0}, {-1, 1}, {0, -1}, {0, 1}, {1, -1}, {1, 0}};
+const int8_t land_step[6][2] = {{-1, 0}, {-1, 1}, {0, -1}, {0, 1}, {1, -1}, {1, 0}};
+
+/* One number that ascends as tiles are sorted. */
+static int32_t tile_key(int q, int r)
+{
+    return q * 0x10000 + r;
+}
+
+/* Index of the first tile of that key or behind it. A replay spends its time here: no branch depends on a tile. */
+static unsigned find_key(const struct ecos_land *land, int32_t key)
+{
+    size_t first = 0;
+    for (size_t left = land->count; left > 0;) {
+        size_t half = left - left / 2;
+        const struct ecos_tile *tile = &land->tile[first + half - 1];
+        first += half * (tile_key(tile->q, tile->r) < key);
+        left /= 2;
+    }
+    return (unsigned)first;
+}
 
 int land_find(const struct ecos_land *land, int q, int r)
 {
-    unsigned low = 0;
-    unsigned high = land->count;
-    while (low < high) {
-        unsigned middle = (low + high) / 2;
-        const struct ecos_tile *tile = &land->tile[middle];
-        if (tile->q == q && tile->r == r) {
-            return (int)middle;
-        }
-        if (tile->q < q || (tile->q == q && tile->r < r)) {
-            low = middle + 1;
-        } else {
-            high = middle;
-        }
-    }
-    return -1;
+    unsigned at = find_key(land, tile_key(q, r));
+    return at < land->count && land->tile[at].q == q && land->tile[at].r == r ? (int)at : -1;
 }
 
+/* Those of one column lie side by side in the list. */
 unsigned land_around(const struct ecos_land *land, int q, int r, uint8_t out[6])
 {
     unsigned count = 0;
-    for (unsigned i = 0; i < 6; i++) {
-        int found = land_find(land, q + AROUND[i][0], r + AROUND[i][1]);
-        if (found >= 0) {
-            out[count++] = (uint8_t)found;
+    for (int column = -1; column <= 1; column++) {
+        int32_t last = tile_key(q + column, r + (column < 1));
+        unsigned at = find_key(land, tile_key(q + column, r - (column > -1)));
+        for (; at < land->count && tile_key(land->tile[at].q, land->tile[at].r) <= last; at++) {
+            if (column != 0 || land->tile[at].r != r) {
+                out[count++] = (uint8_t)at;
+            }
         }
     }
     return count;
@@ -202,8 +212,8 @@ unsigned land_shore(const struct ecos_land *land, struct ecos_cell out[ECOS_SHOR
     unsigned count = 0;
     for (unsigned i = 0; i < land->count; i++) {
         for (unsigned j = 0; j < 6; j++) {
-            int q = land->tile[i].q + AROUND[j][0];
-            int r = land->tile[i].r + AROUND[j][1];
+            int q = land->tile[i].q + land_step[j][0];
+            int r = land->tile[i].r + land_step[j][1];
             bool inside = q >= -ECOS_REACH && q <= ECOS_REACH && r >= -ECOS_REACH && r <= ECOS_REACH;
             if (inside && land_find(land, q, r) < 0) {
                 count = insert_cell(list, count, (struct ecos_cell){(int16_t)q, (int16_t)r});

@@ -185,16 +185,46 @@ static bool each_move(const struct emit *to, unsigned what, unsigned steps, bool
     return true;
 }
 
+/* The same word for whoever declares it, for each seat and for all. */
+static bool say_for(const struct emit *to, unsigned kind, unsigned a)
+{
+    unsigned last = ecos_declares_fully(to->setup) ? (unsigned)FOR_ALL : (unsigned)FOR_SELF;
+    for (unsigned whom = FOR_SELF; whom <= last; whom++) {
+        if (!to->fn(to->context, (struct ecos_word){.kind = kind, .a = a, .v = {whom, 0, 0, 0}})) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* What a declared card gives: elements, a cube, a card, a play, points. */
+static bool each_given(const struct emit *to)
+{
+    bool on = true;
+    for (unsigned i = 0; on && i <= GAIN_CARD; i++) {
+        on = say_for(to, KIND_GAIN, i);
+    }
+    on = on && say_for(to, KIND_PLAY, 0) && each_card(to, KIND_PLAY);
+    for (unsigned i = 1; on && i <= ECOS_MOST_POINTS; i++) {
+        on = say_for(to, KIND_POINTS, i);
+    }
+    return on;
+}
+
 static bool each_declared(const struct emit *to)
 {
-    bool on = each_place(to, THING_NONE) && each_there(to, KIND_TAKE, THING_NONE) &&
-              each_move(to, THING_ANIMAL, ECOS_LAND_TILES, true) && each_there(to, KIND_REMOVE, THING_NONE) &&
-              each_replace(to, THING_NONE) && each_element(to, KIND_GAIN) && say(to, KIND_GAIN, GAIN_CUBE) &&
-              say(to, KIND_GAIN, GAIN_CARD) && each_card(to, KIND_PLAY);
-    for (unsigned i = 1; on && i <= ECOS_MOST_POINTS; i++) {
-        on = say(to, KIND_POINTS, i);
+    const struct ecos_state *s = to->s;
+    bool full = ecos_declares_fully(to->setup);
+    if (full && s->taken) {
+        return each_place(to, THING_NONE);
     }
-    return on && say(to, KIND_DONE, 0);
+    bool on = true;
+    if (!full || s->declared < ECOS_DECLARED) {
+        on = each_place(to, THING_NONE) && each_there(to, KIND_TAKE, THING_NONE) &&
+             each_move(to, THING_ANIMAL, ECOS_LAND_TILES, !ecos_holds_moves(to->setup)) &&
+             each_there(to, KIND_REMOVE, THING_NONE) && each_replace(to, THING_NONE) && each_given(to);
+    }
+    return on && say(to, KIND_DONE, 0) && say(to, KIND_DISCARD, 0);
 }
 
 bool ecos_each_effect_word(const struct setup *setup, const struct ecos_state *s, ecos_word_fn *fn, void *context)
@@ -269,10 +299,8 @@ static bool each_pair(const struct emit *to, unsigned kind, unsigned a, unsigned
 /* A sheet's words. */
 static bool each_sheet_word(const struct emit *to)
 {
-    const struct ecos_catalogue *cat = ecos_cat(to->setup);
     for (unsigned card = 1; card <= ECOS_CARDS; card++) {
-        unsigned leaves = cat->card[card].leaves;
-        if (!each_pair(to, KIND_USED, card, 0, leaves ? leaves : 15u)) {
+        if (!each_pair(to, KIND_USED, card, 0, ecos_most_times(to->setup, card))) {
             return false;
         }
     }

@@ -31,9 +31,12 @@ const struct message ecos_messages[ECOS_RULES_COUNT] = {
     [ECOS_BAD_SEAT] = TEXT("seat", "'%1' is not a player of this game", "« %1 » n'est pas un joueur de cette partie"),
     [ECOS_BAD_DECK] = TEXT("deck", "'%1' is not a deck of the catalogue, nor 'draft'",
                            "« %1 » n'est pas un paquet du catalogue, ni « draft »"),
-    [ECOS_BAD_LOOK] = TEXT("look", "'%1' is not blue, brown or both", "« %1 » n'est ni blue, ni brown, ni both"),
+    [ECOS_BAD_LOOK] = TEXT("look", "'%1' is not blue, brown or both", "« %1 » n'est ni bleu, ni brun, ni deux"),
+    [ECOS_BAD_FOR] = TEXT("for", "'%1' is nothing that is said for others: points, gain and play are",
+                          "« %1 » ne se dit pas pour d'autres : points, gagner et jouer, si"),
     [ECOS_BAD_REST] = TEXT("rest", "unexpected '%1'", "« %1 » inattendu"),
     [ECOS_BAD_LENGTH] = TEXT("line-length", "the line names too many cards", "la ligne nomme trop de cartes"),
+    [ECOS_WHICH] = TEXT("which", "which one: '%1' or '%2'?", "lequel : « %1 » ou « %2 » ?"),
     [ECOS_TOO_FAR] = RULE("too-far", "the place is further away than a landscape reaches",
                           "la case est plus loin qu'un paysage ne s'étend"),
 
@@ -79,12 +82,13 @@ const struct message ecos_messages[ECOS_RULES_COUNT] = {
     [ECOS_NOT_SAID] = RULE("not-said", "the catalogue knows this card's slots: 'eco' is not said",
                            "le catalogue connaît les emplacements de cette carte : « eco » ne se dit pas"),
     [ECOS_NOT_COMPLETE] = RULE("not-complete", "this card is not complete", "cette carte n'est pas complète"),
-    [ECOS_NO_WITHDRAW] = RULE("no-withdraw", "a cube is withdrawn only after another seat resolved a card",
-                              "on ne retire un cube qu'après la carte d'une autre place"),
+    [ECOS_NO_WITHDRAW] =
+        RULE("no-withdraw", "a cube is withdrawn before its card is resolved, and only after another seat resolved one",
+             "on retire un cube avant que sa carte soit résolue, et seulement après celle d'une autre place"),
     [ECOS_NOT_THE_EFFECT] =
         RULE("not-the-effect", "the card's next effect is another one", "le prochain effet de la carte est autre"),
     [ECOS_SUPPLY_EMPTY] = RULE("supply-empty", "none is left in the supply: 'take' one from the landscape first",
-                               "la réserve est vide : il faut d'abord en prendre un au paysage (take)"),
+                               "la réserve est vide : il faut d'abord en « prendre » un au paysage"),
     [ECOS_SUPPLY_LEFT] = RULE("supply-left", "there are some left in the supply", "il en reste dans la réserve"),
     [ECOS_CANNOT_PLACE] = RULE("cannot-place", "it cannot be placed there", "on ne peut pas le placer là"),
     [ECOS_NOTHING_THERE] = RULE("nothing-there", "there is no such thing there", "il n'y a rien de tel à cet endroit"),
@@ -96,7 +100,32 @@ const struct message ecos_messages[ECOS_RULES_COUNT] = {
     [ECOS_CANNOT_REPLACE] =
         RULE("cannot-replace", "this tile cannot be replaced so", "cette tuile ne peut pas être remplacée ainsi"),
     [ECOS_NO_CUBES_LEFT] = RULE("no-cubes-left", "no cube is left in the supply", "il n'y a plus de cube en réserve"),
-    [ECOS_POINTS_RANGE] = RULE("points-range", "that many points cannot be", "autant de points, cela ne se peut"),
+    [ECOS_POINTS_RANGE] = RULE("points-range", "points are 1 to 60 for one effect, and 999 in all at the most",
+                               "un effet donne de 1 à 60 points, et un total va jusqu'à 999"),
     [ECOS_TIMES_RANGE] =
         RULE("times-range", "the card cannot be used that often", "la carte ne peut pas servir autant de fois"),
+    [ECOS_ACTIVE_ENOUGH] =
+        RULE("active-enough", "this seat has all its starting cards active: three, or five of two players",
+             "cette place a toutes ses cartes de départ actives : trois, ou cinq à deux joueurs"),
+    [ECOS_LAST_TILE] = RULE("last-tile", "the last tile of the landscape stays", "la dernière tuile du paysage reste"),
+    [ECOS_FALSE_ECO] = RULE("false-eco", "this cube does not complete the card: 'eco' is not true",
+                            "ce cube ne complète pas la carte : « eco » est faux"),
+    [ECOS_OTHER_CUBES] = RULE("other-cubes", "this card was completed with another number of cubes before",
+                              "cette carte a été complétée auparavant avec un autre nombre de cubes"),
+    [ECOS_MUST_ECO] = RULE("must-eco", "this cube completes the card, as it did before: 'eco' is said",
+                           "ce cube complète la carte, comme auparavant : « eco » se dit"),
+    [ECOS_MANY_EFFECTS] =
+        RULE("many-effects", "a declared card has 24 effects at the most: 'done' or 'discard' ends it",
+             "une carte déclarée a 24 effets au plus : « fini » ou « défausser » la termine"),
+    [ECOS_PLACE_FIRST] = RULE("place-first", "what was taken from the landscape is placed first",
+                              "ce qui a été pris au paysage se place d'abord"),
+    [ECOS_LEAVES_KNOWN] = RULE("leaves-known", "the catalogue knows this card's leaves: it ends with 'done'",
+                               "le catalogue connaît les feuilles de cette carte : elle se termine par « fini »"),
+    [ECOS_LAST_LEAF] =
+        RULE("last-leaf", "no card has more than four leaves: after its fourth use it ends with 'discard'",
+             "aucune carte n'a plus de quatre feuilles : au quatrième usage, « défausser » la termine"),
+    [ECOS_NOT_FOR_SELF] = RULE("not-for-self", "what is for oneself is said without 'for': 'play 17' names the card",
+                               "ce qui est pour soi se dit sans « pour » : « jouer 17 » nomme la carte"),
+    [ECOS_HAND_EMPTY] =
+        RULE("hand-empty", "nobody meant has a card to play", "personne de désigné n'a de carte à jouer"),
 };

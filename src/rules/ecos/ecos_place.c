@@ -7,20 +7,22 @@
 
 #include "base/banned.h"
 
-/* True when `near` is on this cell's tile or one away; a free cell has no tile of its own. */
-static bool is_near(const struct ecos_land *land, int q, int r, unsigned near)
+/* True when `near` is one away from this cell. */
+static bool is_beside(const struct ecos_land *land, int q, int r, unsigned near)
 {
-    if (near == THING_NONE) {
-        return true;
-    }
-    int own = land_find(land, q, r);
     uint8_t around[6];
-    unsigned count = land_around(land, q, r, around);
-    bool found = own >= 0 && tile_count(&land->tile[own], near) > 0;
+    unsigned count = near == THING_NONE ? 0 : land_around(land, q, r, around);
+    bool found = near == THING_NONE;
     for (unsigned i = 0; i < count && !found; i++) {
         found = tile_count(&land->tile[around[i]], near) > 0;
     }
     return found;
+}
+
+/* True when `near` is on this tile or one away. */
+static bool is_near(const struct ecos_land *land, const struct ecos_tile *tile, unsigned near)
+{
+    return near == THING_NONE || tile_count(tile, near) > 0 || is_beside(land, tile->q, tile->r, near);
 }
 
 /* An animal needs a tile without animals, while there is one. */
@@ -33,35 +35,38 @@ static bool can_place_animal(const struct ecos_catalogue *cat, const struct ecos
     }
     for (unsigned i = 0; tile->animals != 0 && i < land->count; i++) {
         const struct ecos_tile *other = &land->tile[i];
-        if (other->animals == 0 && species_lives(cat, species, other) && is_near(land, other->q, other->r, near)) {
+        if (other->animals == 0 && species_lives(cat, species, other) && is_near(land, other, near)) {
             return false;
         }
     }
     return tile_species(tile, species) < ECOS_TOKENS;
 }
 
+bool tile_can_take(const struct ecos_catalogue *cat, const struct ecos_land *land, unsigned thing, unsigned at,
+                   unsigned near)
+{
+    const struct ecos_tile *tile = &land->tile[at];
+    if (thing == THING_MOUNTAIN) {
+        return tile->terrain != THING_WATER && !tile->mountain && is_near(land, tile, near);
+    }
+    if (thing == THING_FOREST) {
+        return tile->forests < tile_capacity(tile) && is_near(land, tile, near);
+    }
+    return thing >= THING_SPECIES && thing < THING_SPECIES + (unsigned)cat->species && is_near(land, tile, near) &&
+           can_place_animal(cat, land, thing - THING_SPECIES, at, near);
+}
+
 bool land_can_place(const struct ecos_catalogue *cat, const struct ecos_land *land, unsigned thing, int q, int r,
                     unsigned near)
 {
     int at = land_find(land, q, r);
-    if (thing_is_terrain(thing)) {
-        uint8_t around[6];
-        bool inside = q >= -ECOS_REACH && q <= ECOS_REACH && r >= -ECOS_REACH && r <= ECOS_REACH;
-        return at < 0 && inside && land->count < ECOS_LAND_TILES && land_around(land, q, r, around) > 0 &&
-               is_near(land, q, r, near);
+    if (!thing_is_terrain(thing)) {
+        return at >= 0 && tile_can_take(cat, land, thing, (unsigned)at, near);
     }
-    if (at < 0 || !is_near(land, q, r, near)) {
-        return false;
-    }
-    const struct ecos_tile *tile = &land->tile[at];
-    if (thing == THING_MOUNTAIN) {
-        return tile->terrain != THING_WATER && !tile->mountain;
-    }
-    if (thing == THING_FOREST) {
-        return tile->forests < tile_capacity(tile);
-    }
-    return thing >= THING_SPECIES && thing < THING_SPECIES + (unsigned)cat->species &&
-           can_place_animal(cat, land, thing - THING_SPECIES, (unsigned)at, near);
+    uint8_t around[6];
+    bool inside = q >= -ECOS_REACH && q <= ECOS_REACH && r >= -ECOS_REACH && r <= ECOS_REACH;
+    return at < 0 && inside && land->count < ECOS_LAND_TILES && land_around(land, q, r, around) > 0 &&
+           is_beside(land, q, r, near);
 }
 
 static void insert_tile(struct ecos_land *land, unsigned terrain, int q, int r)

@@ -91,10 +91,14 @@ static void print_rest(const struct setup *setup, struct ecos_word w, struct str
     case KIND_KEEP:
     case KIND_LEAVE:
     case KIND_FACEUP:
-    case KIND_PLAY:
     case KIND_CHOOSE:
     case KIND_POINTS:
         add_number(out, w.a);
+        break;
+    case KIND_PLAY:
+        if (w.v[0] == FOR_SELF) {
+            add_number(out, w.a);
+        }
         break;
     case KIND_PLACE:
     case KIND_TAKE:
@@ -140,20 +144,33 @@ static void print_rest(const struct setup *setup, struct ecos_word w, struct str
     }
 }
 
+/* `for 2 `, before what a declared card gives to others. */
+static void print_for(struct ecos_word w, struct strbuf *out)
+{
+    bool given = w.kind == KIND_POINTS || w.kind == KIND_GAIN || w.kind == KIND_PLAY;
+    if (given && w.v[0] != FOR_SELF) {
+        strbuf_add(out, "for ");
+        strbuf_add(out, w.v[0] == FOR_ALL ? "all" : seat_label(w.v[0] - 1));
+        strbuf_add_char(out, ' ');
+    }
+}
+
 size_t ecos_print(const struct setup *setup, const void *state, const game_move *moves, size_t count,
                   struct strbuf *out)
 {
-    struct ecos_word w = ecos_unpack(moves[0]);
+    size_t unsaid = ecos_unsaid(setup, state, moves, count);
+    struct ecos_word w = ecos_unpack(moves[unsaid]);
     if (w.kind >= KINDS) {
         strbuf_add_char(out, '?');
         return 1;
     }
+    print_for(w, out);
     strbuf_add(out, ecos_words[w.kind].id);
-    if (w.kind == KIND_DEAL || w.kind == KIND_ACTIVE || w.kind == KIND_TOP) {
+    if (w.kind == KIND_DEAL || w.kind == KIND_ACTIVE || w.kind == KIND_TOP) { /* before them nothing is unsaid */
         return print_cards(setup, state, moves, count, out);
     }
     print_rest(setup, w, out);
-    return 1;
+    return unsaid + 1;
 }
 
 /* ---- digest ---- */
@@ -179,6 +196,18 @@ static void add_seat(struct sha256 *hash, const struct ecos_state *s, unsigned i
             sha256_add_u8(hash, (uint8_t)card);
             sha256_add_u8(hash, s->times[i][card]);
             sha256_add_u32(hash, s->card_points[i][card]);
+        }
+    }
+    sha256_add_u8(hash, 0);
+}
+
+/* Rules 2: each card whose number of slots is known because it was completed. */
+static void add_cubes_seen(struct sha256 *hash, const struct ecos_state *s)
+{
+    for (unsigned card = 1; card <= ECOS_CARDS; card++) {
+        if (s->cubes_seen[card]) {
+            sha256_add_u8(hash, (uint8_t)card);
+            sha256_add_u8(hash, s->cubes_seen[card]);
         }
     }
     sha256_add_u8(hash, 0);
@@ -229,5 +258,8 @@ void ecos_digest(const struct setup *setup, const void *state, struct sha256 *ha
     sha256_add_u32(hash, (uint32_t)(int32_t)s->ref_r);
     for (unsigned i = 0; i < STEPS; i++) {
         sha256_add_u32(hash, s->verified[i]);
+    }
+    if (ecos_remembers_cubes(setup)) {
+        add_cubes_seen(hash, s);
     }
 }

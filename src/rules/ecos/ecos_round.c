@@ -49,6 +49,9 @@ static void charge(const struct setup *setup, struct ecos_state *s, unsigned sea
     s->filled[w.a] += UINT32_C(1) << 4 * w.v[0];
     s->full[w.a] =
         card_knows(cat, w.a, CARD_SLOTS_KNOWN) ? s->filled[w.a] == cat->card[w.a].need : (uint8_t)(w.v[3] & 1);
+    if (w.v[3] && ecos_remembers_cubes(setup)) {
+        s->cubes_seen[w.a] = (uint8_t)ecos_cubes_on(s->filled[w.a]);
+    }
 }
 
 static void choose(const struct setup *setup, struct ecos_state *s, unsigned seat, struct ecos_word w)
@@ -202,7 +205,12 @@ static void draw_token(const struct setup *setup, struct ecos_state *s, unsigned
         left += s->bag[i];
     }
     if (s->tokens == wanted || left == 0) {
-        s->phase = s->tokens == 2 && s->token[0] != s->token[1] ? PHASE_ORDER : PHASE_CHOOSE;
+        bool two = s->tokens == 2;
+        bool order = two && s->token[0] != s->token[1];
+        s->phase = order ? PHASE_ORDER : PHASE_CHOOSE;
+        if (two && !order && ecos_is_short(setup)) {
+            ecos_remember(s, s->harbinger, (struct ecos_word){.kind = KIND_FIRST, .a = element});
+        }
     }
 }
 
@@ -245,12 +253,9 @@ static unsigned step_of(const struct setup *setup, const struct ecos_state *s, s
     return STEP_EFFECTS;
 }
 
-void ecos_do(const struct setup *setup, struct ecos_state *s, unsigned seat, struct ecos_word w)
+void ecos_step(const struct setup *setup, struct ecos_state *s, unsigned seat, struct ecos_word w)
 {
     const struct ecos_frame *top = ecos_top(s);
-    if (seat < GAME_PLAYERS && s->phase != PHASE_SHEET) {
-        s->verified[step_of(setup, s, w)]++;
-    }
     if (top && top->kind == FRAME_CARD) {
         ecos_do_card(setup, s, w);
     } else if (top) {
@@ -264,9 +269,29 @@ void ecos_do(const struct setup *setup, struct ecos_state *s, unsigned seat, str
     ecos_advance(setup, s);
 }
 
+void ecos_do(const struct setup *setup, struct ecos_state *s, unsigned seat, struct ecos_word w)
+{
+    if (seat < GAME_PLAYERS) {
+        s->verified[step_of(setup, s, w)]++;
+    }
+    if (!ecos_is_short(setup)) {
+        ecos_step(setup, s, seat, w);
+        return;
+    }
+    if (w.kind == KIND_TOKEN) { /* what was done for the one before is said by now, or never */
+        memset(s->done, 0, sizeof(s->done));
+        s->done_count = 0;
+    }
+    unsigned choosing = s->phase == PHASE_CHOOSE ? s->tokens : 0u;
+    ecos_step(setup, s, seat, w);
+    if (s->phase != PHASE_CHOOSE || choosing != s->tokens) { /* else a seat has chosen; the others have a choice */
+        ecos_settle(setup, s);
+    }
+}
+
 /* ---- going on ---- */
 
-static unsigned full_cards(const struct ecos_state *s, unsigned seat, unsigned *only)
+unsigned ecos_full_cards(const struct ecos_state *s, unsigned seat, unsigned *last)
 {
     unsigned count = 0;
     const uint8_t *end = s->full + ECOS_CARDS + 1;
@@ -274,7 +299,7 @@ static unsigned full_cards(const struct ecos_state *s, unsigned seat, unsigned *
     for (const uint8_t *at = s->full; (at = memchr(at, 1, (size_t)(end - at))); at++) {
         unsigned card = (unsigned)(at - s->full);
         if (card_at(s, card, AT_ACTIVE, seat)) {
-            *only = card;
+            *last = card;
             count++;
         }
     }
@@ -338,7 +363,7 @@ static bool resolve_on(const struct setup *setup, struct ecos_state *s)
 {
     unsigned seat = ecos_resolver(setup, s);
     unsigned only = 0;
-    unsigned count = full_cards(s, seat, &only);
+    unsigned count = ecos_full_cards(s, seat, &only);
     if (!s->opened) {
         s->opened = 1;
         if (s->choice[seat] == CHOICE_TURN) { /* once, even when the seats come round again */
@@ -351,6 +376,9 @@ static bool resolve_on(const struct setup *setup, struct ecos_state *s)
         return false; /* which card; or this one, or withdraw */
     }
     if (count == 1) {
+        if (ecos_is_short(setup)) {
+            ecos_remember(s, seat, (struct ecos_word){.kind = KIND_RESOLVE, .a = only});
+        }
         ecos_start_card(setup, s, seat, only);
         return true;
     }
@@ -359,7 +387,8 @@ static bool resolve_on(const struct setup *setup, struct ecos_state *s)
     s->opened = 0;
     s->index++;
     for (unsigned i = 0; s->index >= setup->seats && i < setup->seats; i++) {
-        if (full_cards(s, (s->harbinger + i) % setup->seats, &only) > 0) { /* an effect for everyone completed it */
+        if (ecos_full_cards(s, (s->harbinger + i) % setup->seats, &only) >
+            0) { /* an effect for everyone completed it */
             s->index = (uint8_t)i;
             s->opened = 1;
             s->resolved_own = 1;
@@ -383,6 +412,7 @@ void ecos_advance(const struct setup *setup, struct ecos_state *s)
         s->phase = PHASE_RESOLVE;
     }
     while (s->phase == PHASE_RESOLVE) {
+        ecos_drop_vain(s);
         const struct ecos_frame *top = ecos_top(s);
         if (top && top->kind != FRAME_CARD) {
             return;

@@ -190,6 +190,11 @@ static void use_deck(const struct setup *setup, struct ecos_state *s, unsigned s
         return;
     }
     const struct ecos_deck *deck = &cat->deck[which - 2];
+    if (!ecos_deck_is_known(cat, which)) { /* a name and twelve hidden cards */
+        ecos_hide(s, seat, ECOS_BLUE, HAND_BLUE);
+        ecos_hide(s, seat, ECOS_BROWN, HAND_BROWN);
+        return;
+    }
     for (unsigned i = 0; i < ECOS_DECK_CARDS; i++) {
         unsigned card = deck->card[i];
         s->at[card] = (uint8_t)((i < ECOS_DECK_ACTIVE ? AT_ACTIVE : AT_HAND) + seat);
@@ -307,7 +312,7 @@ static void start_active(const struct setup *setup, struct ecos_state *s)
     s->phase = PHASE_ACTIVE;
     s->deal_step = 0;
     for (unsigned i = 0; i < setup->seats; i++) {
-        s->due[i] = (uint8_t)(ecos_drafts(s, i) ? wanted : wanted - ECOS_DECK_ACTIVE);
+        s->due[i] = (uint8_t)(ecos_deck_is_known(ecos_cat(setup), s->deck[i]) ? wanted - ECOS_DECK_ACTIVE : wanted);
     }
 }
 

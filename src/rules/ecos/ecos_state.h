@@ -1,6 +1,7 @@
 /*
  * Private to the folder, shared by the files of Ecos: the landscape, the
- * state, how a move is packed, the refusals, and the functions of ecos_game.
+ * state, how a move is packed, and the functions of ecos_game. What is refused
+ * has its names in ecos_refusals.h.
  *
  * The landscape is a list of tiles sorted by (q, r): any shape, no window.
  * Coordinates reach -500..500, because a word has ten bits for each.
@@ -14,6 +15,11 @@
  * element gained, a dial, a look at the decks. The top says whose decision is
  * next and which, so legal looks only there.
  *
+ * Under rules 2 a decision with one answer is none: the rules make it
+ * themselves (ecos_forced.c) and remember it for a while, so that a line that
+ * says it nevertheless is understood. What is remembered is no part of the
+ * position: it is not in the digest.
+ *
  * Moves. From the top: seat 8 bits, kind 6, a 8, zero 2, then four fields of
  * ten bits. Coordinates are stored plus 512.
  */
@@ -21,6 +27,7 @@
 #define RULES_ECOS_ECOS_STATE_H
 
 #include "rules/ecos/ecos_catalogue.h"
+#include "rules/ecos/ecos_refusals.h"
 #include "rules/game.h"
 
 enum { ECOS_FULL, ECOS_TABLE, ECOS_SHEET };
@@ -32,8 +39,12 @@ enum {
     ECOS_ROUNDS = 60,
     ECOS_START_CUBES = 7,
     ECOS_FRAMES = 8,
-    ECOS_DECLARED = 8,     /* effects of one declared card at the most */
+    ECOS_DECLARED = 24,    /* effects of one declared card at the most */
+    ECOS_DECLARED_1 = 8,   /* the same under rules 1, where the last of them ends the card */
+    ECOS_MOST_LEAVES = 4,  /* a card has four sides to be turned to */
+    ECOS_MOST_TIMES = 15,  /* uses that a sheet can write down */
     ECOS_MOVES = 8,        /* animals that one effect moves at the most */
+    ECOS_DONE = 16,        /* words that the rules said themselves and remember */
     ECOS_MOST_POINTS = 60, /* of one declared effect */
     ECOS_SHEET_POINTS = 1000
 };
@@ -87,6 +98,9 @@ static inline unsigned thing_supply(unsigned thing)
     return thing == THING_DESERT || thing == THING_GRASSLAND ? THING_LAND : thing;
 }
 
+/* The six ways from a cell to one beside it, in order of (q, r). */
+extern const int8_t land_step[6][2];
+
 /* Index of the tile at q,r, or -1. */
 int land_find(const struct ecos_land *land, int q, int r);
 
@@ -124,6 +138,10 @@ bool species_is_land(const struct ecos_catalogue *cat, unsigned species);  /* ne
 /* True when `thing` (a concrete one) may be put at q,r, supply not considered. `near` may be THING_NONE. */
 bool land_can_place(const struct ecos_catalogue *cat, const struct ecos_land *land, unsigned thing, int q, int r,
                     unsigned near);
+
+/* The same of a token or an animal, for the tile of that index. */
+bool tile_can_take(const struct ecos_catalogue *cat, const struct ecos_land *land, unsigned thing, unsigned at,
+                   unsigned near);
 
 /* Puts it there from the supply. */
 void land_place(struct ecos_land *land, unsigned thing, int q, int r);
@@ -224,8 +242,10 @@ struct ecos_state {
     uint8_t at[ECOS_CARDS + 1];
     uint8_t leaves[ECOS_CARDS + 1]; /* left, of an active card */
     uint8_t full[ECOS_CARDS + 1];   /* completed, not yet resolved */
+    uint8_t
+        cubes_seen[ECOS_CARDS + 1]; /* rules 2: with how many cubes a card of unknown slots was completed; 0: never */
     uint8_t deck_left[2];
-    uint8_t hidden[GAME_PLAYERS];         /* level table: hand cards not known */
+    uint8_t hidden[GAME_PLAYERS];         /* hand cards not known: at level table, or of a deck of unknown cards */
     uint8_t hidden_back[GAME_PLAYERS][2]; /* how many of them may have that back, at the most */
     uint8_t deck[GAME_PLAYERS];           /* 0 none yet, 1 draft, 2 + deck */
     uint8_t dealt[GAME_PLAYERS];          /* of this step of the deal; of this pass of the draft: kept */
@@ -261,7 +281,8 @@ struct ecos_state {
     uint8_t looked[2];            /* cards shown */
     uint8_t stated[GAME_PLAYERS]; /* sheet: the total has been given */
     uint8_t taken;                /* from the landscape and to be placed now: thing_supply + 1 */
-    uint8_t unused;
+    uint8_t done_count;
+    game_move done[ECOS_DONE]; /* rules 2: what the rules did themselves since the token, the last of it at the end */
 };
 
 static inline const struct ecos_catalogue *ecos_cat(const struct setup *setup)
@@ -307,10 +328,57 @@ static inline bool card_knows(const struct ecos_catalogue *cat, unsigned card, u
     return cat->card[card].flags & flag;
 }
 
+/*
+ * What rules 2 changed, each difference by a name of its own. Records of rules 1 are played to the letter as they were.
+ */
+
+/* A declared card has effects for other players, ends with `done` or `discard` only, and `take` and `place` are one. */
+static inline bool ecos_declares_fully(const struct setup *setup)
+{
+    return setup->game->rules >= 2;
+}
+
+/* A false `eco` is refused, and the cubes that completed a card of unknown slots are held against its later uses. */
+static inline bool ecos_remembers_cubes(const struct setup *setup)
+{
+    return setup->game->rules >= 2;
+}
+
+/* A declared move keeps to the terrain of its species. */
+static inline bool ecos_holds_moves(const struct setup *setup)
+{
+    return setup->game->rules >= 2;
+}
+
+/* A sheet that is odd is warned about, not refused. */
+static inline bool ecos_warns(const struct setup *setup)
+{
+    return setup->game->rules >= 2;
+}
+
+/* Refusals that were called by the name of another rule have one of their own. */
+static inline bool ecos_names_refusals(const struct setup *setup)
+{
+    return setup->game->rules >= 2;
+}
+
+/* How often a sheet may say that a card was used. */
+static inline unsigned ecos_most_times(const struct setup *setup, unsigned card)
+{
+    unsigned leaves = ecos_cat(setup)->card[card].leaves;
+    return ecos_warns(setup) || !leaves ? (unsigned)ECOS_MOST_TIMES : leaves;
+}
+
 /* A card of this back may be this one. */
 static inline bool card_has_back(const struct ecos_catalogue *cat, unsigned card, unsigned back)
 {
     return cat->card[card].back == back || cat->card[card].back == ECOS_BACK_UNKNOWN;
+}
+
+/* True when the cards of what a seat starts with are known: those of a draft are not, nor those of a deck without any. */
+static inline bool ecos_deck_is_known(const struct ecos_catalogue *cat, unsigned which)
+{
+    return which >= 2 && cat->deck[which - 2].card[0] != 0;
 }
 
 /* Hand cards of a seat, known and hidden. */
@@ -327,6 +395,12 @@ void ecos_hide(struct ecos_state *s, unsigned seat, unsigned back, unsigned coun
 
 /* No more hidden cards can have a back than there are. */
 void ecos_clamp_backs(struct ecos_state *s, unsigned seat);
+
+/* True when decisions with one answer are made by the rules, and lines may say less. */
+static inline bool ecos_is_short(const struct setup *setup)
+{
+    return setup->game->rules >= 2;
+}
 
 /* The seat whose turn to resolve it is. */
 static inline unsigned ecos_resolver(const struct setup *setup, const struct ecos_state *s)
@@ -363,24 +437,28 @@ enum ecos_kind {
     KIND_KEEP,    /* a card */
     KIND_LEAVE,
     KIND_FACEUP,
-    KIND_GAIN, /* a element, or GAIN_CUBE, GAIN_CARD */
+    KIND_GAIN, /* a element, or GAIN_CUBE, GAIN_CARD; v0 for whom, of a declared effect */
     KIND_WAIT,
-    KIND_PLAY, /* a card */
+    KIND_PLAY, /* a card; declared for another seat: 0, and v0 for whom */
     KIND_NOTHING,
     KIND_ACTIVE, /* a card */
     KIND_FIRST,  /* a element */
-    KIND_POINTS, /* a points of a declared effect */
+    KIND_POINTS, /* a points of a declared effect, v0 for whom */
     KIND_DONE,
-    KIND_DECK,  /* a seat, v0: 1 draft, 2 + deck */
-    KIND_DEAL,  /* a seat, v0 card */
-    KIND_TOKEN, /* a element */
-    KIND_TOP,   /* a card */
-    KIND_USED,  /* a card, v0 times */
-    KIND_TOTAL, /* v0 points */
+    KIND_DECK,    /* a seat, v0: 1 draft, 2 + deck */
+    KIND_DEAL,    /* a seat, v0 card */
+    KIND_TOKEN,   /* a element */
+    KIND_TOP,     /* a card */
+    KIND_USED,    /* a card, v0 times */
+    KIND_TOTAL,   /* v0 points */
+    KIND_DISCARD, /* rules 2: the declared card is done, and that was its last leaf */
     KINDS
 };
 enum { GAIN_CUBE = ECOS_ELEMENTS, GAIN_CARD };
 enum { LOOK_BOTH = 2 };
+
+/* For whom a declared effect is: who declares it, the seat plus 1, or all. */
+enum { FOR_SELF, FOR_ALL = GAME_PLAYERS + 1 };
 
 struct ecos_word {
     unsigned kind;
@@ -412,94 +490,55 @@ static inline struct ecos_word ecos_unpack(game_move move)
                                     (unsigned)(move >> 10) & 1023, (unsigned)move & 1023}};
 }
 
-/* ---- refusals ---- */
-
-enum ecos_rule {
-    ECOS_OK,
-    ECOS_BAD_SETUP,
-    ECOS_BAD_BLOCK,
-    ECOS_BAD_WORD,
-    ECOS_BAD_CARD,
-    ECOS_BAD_ELEMENT,
-    ECOS_BAD_THING,
-    ECOS_BAD_CELL,
-    ECOS_BAD_NUMBER,
-    ECOS_BAD_SEAT,
-    ECOS_BAD_DECK,
-    ECOS_BAD_LOOK,
-    ECOS_BAD_REST,
-    ECOS_BAD_LENGTH,
-    ECOS_TOO_FAR,
-    ECOS_NOT_A_MOVE,
-    ECOS_NO_SUCH_SEAT,
-    ECOS_IS_OVER,
-    ECOS_NOT_YOUR_TURN,
-    ECOS_NOT_NOW,
-    ECOS_NO_SUCH_DECK,
-    ECOS_DECK_TAKEN,
-    ECOS_OTHER_FAMILY,
-    ECOS_SEAT_ORDER,
-    ECOS_CARD_ELSEWHERE,
-    ECOS_WRONG_BACK,
-    ECOS_DEALT_ENOUGH,
-    ECOS_NOT_IN_PACK,
-    ECOS_NOT_IN_HAND,
-    ECOS_NOT_SHOWN,
-    ECOS_NOT_FACE_UP,
-    ECOS_DECK_EMPTY,
-    ECOS_BAG_EMPTY,
-    ECOS_NOT_DRAWN,
-    ECOS_HAS_CHOSEN,
-    ECOS_NOT_ACTIVE,
-    ECOS_GAVE_IT,
-    ECOS_CARD_FULL,
-    ECOS_WRONG_ELEMENT,
-    ECOS_NO_EMPTY_SLOT,
-    ECOS_CUBES_FREE,
-    ECOS_NO_CUBE,
-    ECOS_NOT_SAID,
-    ECOS_NOT_COMPLETE,
-    ECOS_NO_WITHDRAW,
-    ECOS_NOT_THE_EFFECT,
-    ECOS_SUPPLY_EMPTY,
-    ECOS_SUPPLY_LEFT,
-    ECOS_CANNOT_PLACE,
-    ECOS_NOTHING_THERE,
-    ECOS_LATER_IMPOSSIBLE,
-    ECOS_NO_BRANCH,
-    ECOS_OUT_OF_REACH,
-    ECOS_HAS_MOVED,
-    ECOS_CANNOT_REPLACE,
-    ECOS_NO_CUBES_LEFT,
-    ECOS_POINTS_RANGE,
-    ECOS_TIMES_RANGE,
-    ECOS_RULES_COUNT
-};
-
-extern const struct message ecos_messages[ECOS_RULES_COUNT];
-
 /* ---- the parts ---- */
 
 /* ECOS_OK, or the rule that the word of this seat breaks. The one judge: legal and apply ask it. */
 enum ecos_rule ecos_check(const struct setup *setup, const struct ecos_state *s, unsigned seat, struct ecos_word w);
 enum ecos_rule ecos_check_card(const struct setup *setup, const struct ecos_state *s, struct ecos_word w);
+
+/* The same for a card of unknown effects; and for its words about the landscape, which any card may say. */
+enum ecos_rule ecos_check_declared(const struct setup *setup, const struct ecos_state *s, struct ecos_word w);
+enum ecos_rule ecos_check_piece(const struct setup *setup, const struct ecos_state *s, struct ecos_word w);
+
+/* ECOS_OK, or why this seat may not say a word of this kind now, whatever else the word says. */
+enum ecos_rule ecos_check_turn(const struct setup *setup, const struct ecos_state *s, unsigned seat, unsigned kind);
 enum ecos_rule ecos_check_setup(const struct setup *setup, const struct ecos_state *s, unsigned seat,
                                 struct ecos_word w);
 
-/* Does a word that ecos_check accepts. */
+/* Raises the rule that a line breaks; one that comes too early is told who has to speak, and what about. */
+ERR_CHECK enum err ecos_refuse(const struct setup *setup, const struct ecos_state *s, enum ecos_rule rule,
+                               struct error *error);
+
+/* Does a word that ecos_check accepts; ecos_step without counting it, and without the forced ones that follow. */
 void ecos_do(const struct setup *setup, struct ecos_state *s, unsigned seat, struct ecos_word w);
+void ecos_step(const struct setup *setup, struct ecos_state *s, unsigned seat, struct ecos_word w);
 void ecos_do_setup(const struct setup *setup, struct ecos_state *s, unsigned seat, struct ecos_word w);
 void ecos_do_card(const struct setup *setup, struct ecos_state *s, struct ecos_word w);
+void ecos_do_declared(const struct setup *setup, struct ecos_state *s, struct ecos_word w);
+void ecos_do_land(const struct setup *setup, struct ecos_state *s, struct ecos_word w);
 
 /* Goes on by itself up to the next decision. */
 void ecos_advance(const struct setup *setup, struct ecos_state *s);
 void ecos_setup_advance(const struct setup *setup, struct ecos_state *s);
+
+/* ---- rules 2: ecos_forced.c ---- */
+
+/* Says every word of a player who has no other, until somebody has a choice or chance is next. */
+void ecos_settle(const struct setup *setup, struct ecos_state *s);
+void ecos_remember(struct ecos_state *s, unsigned seat, struct ecos_word w);
+
+/* How many complete cards the seat has, and the last of them. */
+unsigned ecos_full_cards(const struct ecos_state *s, unsigned seat, unsigned *last);
 
 void ecos_push(struct ecos_state *s, unsigned kind, unsigned seat, unsigned a, unsigned b);
 void ecos_dial(struct ecos_state *s, unsigned seat); /* a quarter turn, and what it brings */
 void ecos_start_card(const struct setup *setup, struct ecos_state *s, unsigned seat, unsigned card);
 void ecos_run_card(const struct setup *setup, struct ecos_state *s); /* up to a decision, or the card's end */
 void ecos_award(struct ecos_state *s, unsigned seat, unsigned card, unsigned points);
+void ecos_gain_cubes(struct ecos_state *s, unsigned seat, unsigned amount);
+
+/* Takes frames off the top that ask for nothing: a card to gain or to play, and there is none. */
+void ecos_drop_vain(struct ecos_state *s);
 unsigned ecos_units(const struct ecos_state *s, const struct ecos_effect *e);
 unsigned ecos_points_of(const struct ecos_catalogue *cat, const struct ecos_state *s, const struct ecos_effect *e);
 
@@ -536,5 +575,6 @@ game_move ecos_chance(const struct setup *setup, const void *state, struct prng 
 game_move ecos_greedy(const struct setup *setup, const void *state, unsigned seat, struct prng *prng);
 size_t ecos_project(const struct setup *setup, const void *state, game_move move, unsigned level, game_move *out);
 size_t ecos_sheet(const struct setup *setup, const void *state, game_move *out, size_t cap);
+void ecos_warnings(const struct setup *setup, const void *state, warning_fn *fn, void *context);
 
 #endif

@@ -208,6 +208,22 @@ static void put_verified(const struct ecos_state *s, const struct view_sink *sin
     sink->close(sink->context);
 }
 
+/* Rules 2: the lines that the rules have written themselves since the token, as a player would have. */
+static void put_forced(const struct setup *setup, const struct ecos_state *s, const struct view_sink *sink)
+{
+    sink->open_list(sink->context, "forced");
+    for (unsigned i = 0; i < s->done_count; i++) {
+        char memory[64];
+        struct strbuf line;
+        strbuf_wrap(&line, memory, sizeof(memory));
+        strbuf_add(&line, seat_label(move_seat(s->done[i])));
+        strbuf_add(&line, ": ");
+        (void)ecos_print(setup, s, &s->done[i], 1, &line);
+        put_text(sink, NULL, memory);
+    }
+    sink->close(sink->context);
+}
+
 static void put_table(const struct setup *setup, const struct ecos_state *s, const struct view_sink *sink)
 {
     const struct ecos_catalogue *cat = ecos_cat(setup);
@@ -235,6 +251,9 @@ static void put_table(const struct setup *setup, const struct ecos_state *s, con
         sink->null(sink->context, "resolving");
     }
     put_verified(s, sink);
+    if (ecos_is_short(setup)) {
+        put_forced(setup, s, sink);
+    }
 }
 
 void ecos_view(const struct setup *setup, const void *state, const struct view_sink *sink)

@@ -37,6 +37,7 @@ const struct name ecos_words[KINDS] = {
     [KIND_TOP] = {"top", "top", "dessus"},
     [KIND_USED] = {"used", "used", "utilisée"},
     [KIND_TOTAL] = {"total", "total", "total"},
+    [KIND_DISCARD] = {"discard", "discard", "défausser"},
 };
 
 const struct name ecos_looks[3] = {{"blue", "blue", "bleu"}, {"brown", "brown", "brun"}, {"both", "both", "deux"}};
@@ -83,6 +84,14 @@ enum err ecos_bad(struct error *error, enum ecos_rule rule, const struct ecos_cu
 {
     enum err err = error_raise_span(error, &ecos_messages[rule], word);
     error->column = (uint32_t)((word.ptr ? word.ptr : c->start) - c->start) + 1;
+    return err;
+}
+
+enum err ecos_bad_name(struct error *error, enum ecos_rule rule, const struct ecos_cursor *c, struct span word,
+                       const struct name *names, size_t count)
+{
+    enum err err = ecos_bad(error, rule, c, word);
+    name_hint(names, count, word, error);
     return err;
 }
 
@@ -143,17 +152,29 @@ enum err ecos_read_cell(struct ecos_cursor *c, unsigned v[2], struct error *erro
     return ERR_OK;
 }
 
+/* As records are written: quicker than to ask for every name in two languages. */
+static bool is_id(struct span word, const char *id)
+{
+    return word.len > 0 && word.ptr[0] == id[0] && span_is(word, id);
+}
+
 enum err ecos_read_element(const struct ecos_catalogue *cat, struct ecos_cursor *c, unsigned *element,
                            struct error *error)
 {
     struct span word = ecos_next(c);
+    for (unsigned i = 0; i < cat->elements; i++) {
+        if (is_id(word, cat_text(cat, cat->element[i].id))) {
+            *element = i;
+            return ERR_OK;
+        }
+    }
     struct name names[ECOS_ELEMENTS];
     for (unsigned i = 0; i < cat->elements; i++) {
         names[i] = ecos_label_name(cat, cat->element[i]);
     }
     int found = name_find(names, cat->elements, word);
     if (found < 0) {
-        return ecos_bad(error, ECOS_BAD_ELEMENT, c, word);
+        return ecos_bad_name(error, ECOS_BAD_ELEMENT, c, word, names, cat->elements);
     }
     *element = (unsigned)found;
     return ERR_OK;
@@ -162,14 +183,20 @@ enum err ecos_read_element(const struct ecos_catalogue *cat, struct ecos_cursor 
 enum err ecos_read_thing(const struct ecos_catalogue *cat, struct ecos_cursor *c, unsigned *thing, struct error *error)
 {
     struct span word = ecos_next(c);
-    struct name names[THINGS];
     unsigned count = THING_SPECIES + (unsigned)cat->species;
+    for (unsigned i = 0; i < count; i++) {
+        if (is_id(word, ecos_thing_name(cat, i).id)) {
+            *thing = i;
+            return ERR_OK;
+        }
+    }
+    struct name names[THINGS];
     for (unsigned i = 0; i < count; i++) {
         names[i] = ecos_thing_name(cat, i);
     }
     int found = name_find(names, count, word);
     if (found < 0) {
-        return ecos_bad(error, ECOS_BAD_THING, c, word);
+        return ecos_bad_name(error, ECOS_BAD_THING, c, word, names, count);
     }
     *thing = (unsigned)found;
     return ERR_OK;

@@ -28,7 +28,7 @@ const uint8_t foret_copies[FORET_TYPES] = {
     [FORET_MEADOW] = 20, [FORET_STREAM] = 20,   [FORET_WOLF] = 12,
 };
 
-static const struct name CATEGORIES[FORET_CATEGORIES] = {
+const struct name foret_categories[FORET_CATEGORIES] = {
     {"bee", "bees", "abeilles"},         {"bear", "bears", "ours"},
     {"trout", "trouts", "truites"},      {"fox", "foxes", "renards"},
     {"eagle", "eagles", "aigles"},       {"dragonfly", "dragonflies", "libellules"},
@@ -43,8 +43,8 @@ static const struct variant VARIANTS[] = {
     [FORET_SOLO] = {{"solo", "solo", "solo"}, 1, 1, (seat_set)1 << SEAT_RIVAL},
 };
 
-static const char *const MARKS_FULL[] = {"deal", "draw", NULL};
-static const char *const MARKS_SHEET[] = {"grid", "cards", NULL};
+static const char *const MARKS_FULL[] = {"deal", "distribue", "draw", "pioche", NULL};
+static const char *const MARKS_SHEET[] = {"grid", "grille", "cards", "cartes", NULL};
 
 static const struct level LEVELS[] = {
     [FORET_FULL] = {{"full", "full", "complet"}, MARKS_FULL, false, true},
@@ -85,7 +85,7 @@ const struct game foret_game = {
     .variants_count = sizeof(VARIANTS) / sizeof(VARIANTS[0]),
     .levels = LEVELS,
     .levels_count = sizeof(LEVELS) / sizeof(LEVELS[0]),
-    .categories = CATEGORIES,
+    .categories = foret_categories,
     .categories_count = FORET_CATEGORIES,
     .cards = foret_cards,
     .cards_count = FORET_TYPES,

@@ -17,13 +17,13 @@ const struct message foret_messages[FORET_RULES_COUNT] = {
     [FORET_BAD_REST] = {ERR_SYNTAX, "foret.rest", "unexpected '%1'", "« %1 » inattendu"},
     [FORET_BAD_TWICE] = {ERR_SYNTAX, "foret.twice", "'%1' stands there twice", "« %1 » y figure deux fois"},
     [FORET_BAD_TABLE] = {ERR_SYNTAX, "foret.table-move", "the table says 'deal' or 'draw', not '%1'",
-                         "la table dit « deal » ou « draw », pas « %1 »"},
+                         "la table dit « distribue » ou « pioche », pas « %1 »"},
     [FORET_BAD_HAND] = {ERR_SYNTAX, "foret.no-such-hand", "there is no hand '%1' in this game",
                         "il n'y a pas de main « %1 » dans cette partie"},
     [FORET_BAD_COUNT] = {ERR_SYNTAX, "foret.card-count", "%1 cards are due here, not %2",
                          "il faut ici %1 cartes, pas %2"},
     [FORET_BAD_DRAW] = {ERR_SYNTAX, "foret.draw-only-solo", "only a solo game has 'draw'",
-                        "seul le solo connaît « draw »"},
+                        "seul le solo connaît « pioche »"},
     [FORET_BAD_ROW] = {ERR_SYNTAX, "foret.row-length", "row %1 of the grid has %2 cards, not 5",
                        "la ligne %1 de la grille a %2 cartes, pas 5"},
     [FORET_BAD_GRID] = {ERR_SYNTAX, "foret.row-count", "a grid has 4 rows, not %1", "une grille a 4 lignes, pas %1"},
@@ -36,7 +36,7 @@ const struct message foret_messages[FORET_RULES_COUNT] = {
                             "la place %1 n'a pas de tel coup dans cette partie"},
     [FORET_ALBAN_GIVEN] = {ERR_RULE, "foret.alban-is-given",
                            "Alban plays nothing: his cards are given to him with 'give'",
-                           "Alban ne joue pas : on lui donne ses cartes avec « give »"},
+                           "Alban ne joue pas : on lui donne ses cartes avec « donne »"},
     [FORET_OVER] = {ERR_RULE, "foret.over", "the game is over", "la partie est finie"},
     [FORET_DEAL_FIRST] = {ERR_RULE, "foret.deal-first", "cards must be dealt first",
                           "il faut d'abord distribuer les cartes"},
@@ -47,7 +47,8 @@ const struct message foret_messages[FORET_RULES_COUNT] = {
                       "il ne reste pas de carte %1 : le jeu n'en a que %2"},
     [FORET_FIRST_CARD] = {ERR_RULE, "foret.first-card", "the first card goes to 0,0", "la première carte va en 0,0"},
     [FORET_CELL_TAKEN] = {ERR_RULE, "foret.cell-taken", "there is a card at %1 already", "il y a déjà une carte en %1"},
-    [FORET_NOT_ADJACENT] = {ERR_RULE, "foret.not-adjacent", "not adjacent to any card", "adjacente à aucune carte"},
+    [FORET_NOT_ADJACENT] = {ERR_RULE, "foret.not-adjacent", "not adjacent to any card",
+                            "cette case n'est adjacente à aucune carte"},
     [FORET_TOO_WIDE] = {ERR_RULE, "foret.too-wide", "the grid would be wider than 5 columns",
                         "la grille dépasserait 5 colonnes"},
     [FORET_TOO_HIGH] = {ERR_RULE, "foret.too-high", "the grid would be higher than 4 rows",
@@ -61,9 +62,9 @@ const struct message foret_messages[FORET_RULES_COUNT] = {
     [FORET_SWAP_SAME_CELL] = {ERR_RULE, "foret.swap-same-cell", "a swap needs two different cells",
                               "un échange demande deux cases différentes"},
     [FORET_GIVE_MISSING] = {ERR_RULE, "foret.give-missing", "a solo turn ends with 'give' and a card for Alban",
-                            "un tour en solo finit par « give » et une carte pour Alban"},
+                            "un tour en solo finit par « donne » et une carte pour Alban"},
     [FORET_GIVE_ONLY_SOLO] = {ERR_RULE, "foret.give-only-solo", "only a solo game has 'give'",
-                              "seul le solo connaît « give »"},
+                              "seul le solo connaît « donne »"},
     [FORET_NO_DEAL_LEVEL] = {ERR_RULE, "foret.no-deal-at-this-level", "only a record of level full has deals",
                              "seul un relevé de niveau complet contient les distributions"},
     [FORET_NO_DEAL_NOW] = {ERR_RULE, "foret.no-deal-now", "no card is to be dealt now",
@@ -89,7 +90,8 @@ enum err foret_refuse(struct error *error, enum foret_rule rule)
 
 enum err foret_refuse_card(struct error *error, enum foret_rule rule, unsigned card)
 {
-    enum err err = error_raise_span(error, &foret_messages[rule], span_from(foret_cards[card].id));
+    enum err err = error_raise(error, &foret_messages[rule]);
+    error_add_name(error, &foret_cards[card]);
     error_add_int(error, foret_copies[card]);
     return err;
 }

@@ -213,8 +213,8 @@ static void make_play(struct foret_state *s, unsigned seat, const struct foret_w
     }
 }
 
-static enum err apply_play(const struct setup *setup, struct foret_state *s, unsigned seat, struct foret_word w,
-                           struct error *error)
+enum err foret_check_step(const struct setup *setup, const struct foret_state *s, unsigned seat, unsigned card,
+                          struct error *error)
 {
     if (setup->level == FORET_SHEET) {
         return foret_refuse(error, FORET_NO_PLAY_LEVEL);
@@ -235,10 +235,25 @@ static enum err apply_play(const struct setup *setup, struct foret_state *s, uns
     if (s->moved >> index & 1) {
         return foret_refuse(error, FORET_NOT_YOUR_TURN);
     }
-    uint8_t *stock = stock_of(setup, s, (unsigned)index);
-    if (stock[w.card] == 0) {
-        return foret_refuse_card(error, setup->level == FORET_FULL ? FORET_NOT_IN_HAND : FORET_SUPPLY, w.card);
+    if (foret_stock(setup, s, (unsigned)index)[card] == 0) {
+        return foret_refuse_card(error, setup->level == FORET_FULL ? FORET_NOT_IN_HAND : FORET_SUPPLY, card);
     }
+    return ERR_OK;
+}
+
+static enum err apply_play(const struct setup *setup, struct foret_state *s, unsigned seat, struct foret_word w,
+                           struct error *error)
+{
+    enum err step = foret_check_step(setup, s, seat, w.card, error);
+    if (step) {
+        return step;
+    }
+    int at = foret_index(setup, seat);
+    if (at < 0) {
+        return foret_refuse_seat(error, FORET_NO_SUCH_SEAT, seat);
+    }
+    unsigned index = (unsigned)at;
+    uint8_t *stock = stock_of(setup, s, index);
     if (seat == SEAT_NEUTRAL) {
         if (w.at | w.a | w.b | w.give) {
             return foret_refuse(error, FORET_NEUTRAL_CELL);
@@ -259,6 +274,17 @@ static enum err apply_play(const struct setup *setup, struct foret_state *s, uns
     s->moved = (uint8_t)(s->moved | 1u << index);
     if (s->moved == everyone(setup)) {
         end_turn(setup, s);
+    }
+    return ERR_OK;
+}
+
+enum err foret_check_deal(const struct setup *setup, const struct foret_state *s, struct error *error)
+{
+    if (setup->level != FORET_FULL) {
+        return foret_refuse(error, FORET_NO_DEAL_LEVEL);
+    }
+    if (s->needs == 0) {
+        return foret_refuse(error, s->turn == FORET_CELLS ? FORET_OVER : FORET_NO_DEAL_NOW);
     }
     return ERR_OK;
 }

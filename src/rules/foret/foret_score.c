@@ -226,6 +226,7 @@ static void judge_solo(struct outcome *outcome)
     if (outcome->over) {
         outcome->verdict = &VERDICTS[verdict];
         outcome->winners = verdict < 3 ? seat_bit(0) : 0;
+        outcome->rows[0].rank = verdict < 3 ? 1 : 0; /* who loses to Alban is not the first of one */
     }
 }
 

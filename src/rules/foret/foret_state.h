@@ -90,6 +90,7 @@ struct foret_state {
 /* ---- facts ---- */
 
 extern const struct name foret_cards[FORET_TYPES];
+extern const struct name foret_categories[FORET_CATEGORIES]; /* of the cards, in their order, then biodiversity */
 extern const uint8_t foret_copies[FORET_TYPES];
 
 /* An index counts the seats that play: players from 0, then the neutral seat or Alban. */
@@ -139,6 +140,13 @@ static inline unsigned foret_hand_at(unsigned hands, unsigned index, unsigned tu
 }
 
 bool foret_over(const struct setup *setup, const struct foret_state *state);
+
+/* ERR_OK when this seat may play this card now, wherever: what is said before any cell is judged. */
+ERR_CHECK enum err foret_check_step(const struct setup *setup, const struct foret_state *state, unsigned seat,
+                                    unsigned card, struct error *error);
+
+/* ERR_OK when cards are to be dealt or drawn now. */
+ERR_CHECK enum err foret_check_deal(const struct setup *setup, const struct foret_state *state, struct error *error);
 
 /* ---- cells ---- */
 

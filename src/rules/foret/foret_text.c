@@ -47,9 +47,27 @@ static int exact_card(struct span word)
     return card - 1;
 }
 
-static bool is_keyword(struct span word, const char *keyword)
+/* The words of the notation besides cards, in both languages. */
+enum { WORD_GRID, WORD_CARDS, WORD_DEAL, WORD_DRAW, WORD_SWAP, WORD_GIVE, WORDS };
+static const struct name WORD_NAMES[WORDS] = {
+    [WORD_GRID] = {"grid", "grid", "grille"},    [WORD_CARDS] = {"cards", "cards", "cartes"},
+    [WORD_DEAL] = {"deal", "deal", "distribue"}, [WORD_DRAW] = {"draw", "draw", "pioche"},
+    [WORD_SWAP] = {"swap", "swap", "échange"},   [WORD_GIVE] = {"give", "give", "donne"},
+};
+
+static bool is_keyword(struct span word, unsigned which)
 {
-    return span_is(word, keyword) || utf8_same(word, span_from(keyword));
+    const struct name *name = &WORD_NAMES[which];
+    return span_is(word, name->id) || utf8_same(word, span_from(name->id)) || utf8_same(word, span_from(name->fr));
+}
+
+/* Complains about a word at its column, and offers the one of `names` that it is near to. */
+static enum err refuse_word(struct cursor *c, enum foret_rule rule, struct span word, const struct name *names,
+                            size_t count, struct error *error)
+{
+    enum err err = error_raise_span(error, &foret_messages[rule], word);
+    name_hint(names, count, word, error);
+    return cursor_fail(c, word.ptr, err, error);
 }
 
 static enum err read_card(struct cursor *c, unsigned *card, struct error *error)
@@ -59,8 +77,11 @@ static enum err read_card(struct cursor *c, unsigned *card, struct error *error)
     if (found < 0) {
         found = word.len > 0 ? name_find(foret_cards, FORET_TYPES, word) : -1;
     }
+    if (found < 0 && word.len > 0) { /* a category has the name of several: `bees`, `abeilles` */
+        found = name_find(foret_categories, FORET_TYPES, word);
+    }
     if (found < 0) {
-        return cursor_fail(c, word.ptr, error_raise_span(error, &foret_messages[FORET_BAD_CARD], word), error);
+        return refuse_word(c, FORET_BAD_CARD, word, foret_cards, FORET_TYPES, error);
     }
     *card = (unsigned)found;
     return ERR_OK;
@@ -103,11 +124,13 @@ static enum err read_tail(struct cursor *c, struct foret_word *w, struct error *
         if (word.len == 0 && c->at == c->end) {
             return ERR_OK;
         }
-        bool swap = is_keyword(word, "swap");
-        bool give = !swap && is_keyword(word, "give");
+        bool swap = is_keyword(word, WORD_SWAP);
+        bool give = !swap && is_keyword(word, WORD_GIVE);
         if (!swap && !give) {
             struct span rest = span_of(word.ptr, (size_t)(c->end - word.ptr));
-            return cursor_fail(c, word.ptr, error_raise_span(error, &foret_messages[FORET_BAD_REST], rest), error);
+            enum err err = error_raise_span(error, &foret_messages[FORET_BAD_REST], rest);
+            name_hint(WORD_NAMES + WORD_SWAP, WORDS - WORD_SWAP, word, error);
+            return cursor_fail(c, word.ptr, err, error);
         }
         if (swap ? w->a != 0 : w->give != 0) {
             return cursor_fail(c, word.ptr, error_raise_span(error, &foret_messages[FORET_BAD_TWICE], word), error);
@@ -157,8 +180,8 @@ static bool read_canonical(struct span text, unsigned seat, game_move *move)
     return true;
 }
 
-static enum err parse_play(const struct foret_state *s, struct cursor *c, unsigned seat, game_move *move,
-                           struct error *error)
+static enum err parse_play(const struct setup *setup, const struct foret_state *s, struct cursor *c, unsigned seat,
+                           game_move *move, struct error *error)
 {
     struct foret_word w = {.kind = FORET_PLAY};
     enum err err = read_card(c, &w.card, error);
@@ -174,7 +197,8 @@ static enum err parse_play(const struct foret_state *s, struct cursor *c, unsign
             return err;
         }
         if (!field_holds(x, y)) { /* no word can say it, so it is refused here */
-            return foret_refuse_put(error, &s->seat[seat], x, y);
+            err = foret_check_step(setup, s, seat, w.card, error);
+            return err ? err : foret_refuse_put(error, &s->seat[seat], x, y);
         }
         w.at = field_cell(x, y) + 1;
     }
@@ -216,9 +240,9 @@ static enum err parse_table(const struct setup *setup, const struct foret_state 
                             size_t *count, struct error *error)
 {
     struct span word = next_word(c);
-    bool deal = is_keyword(word, "deal");
-    if (!deal && !is_keyword(word, "draw")) {
-        return cursor_fail(c, word.ptr, error_raise_span(error, &foret_messages[FORET_BAD_TABLE], word), error);
+    bool deal = is_keyword(word, WORD_DEAL);
+    if (!deal && !is_keyword(word, WORD_DRAW)) {
+        return refuse_word(c, FORET_BAD_TABLE, word, WORD_NAMES + WORD_DEAL, 2, error);
     }
     int hand = 0;
     if (deal) {
@@ -233,7 +257,15 @@ static enum err parse_table(const struct setup *setup, const struct foret_state 
     }
     unsigned due = s->need[hand] ? s->need[hand] : deal ? FORET_ROUND : s->turn % FORET_COLUMNS == 0 ? 5 : 1;
     struct foret_word w = {.kind = FORET_DEAL, .at = (unsigned)hand};
-    return read_cards(c, SEAT_TABLE, w, due, moves, count, error);
+    enum err err = read_cards(c, SEAT_TABLE, w, due, moves, count, error);
+    if (err && error->message == &foret_messages[FORET_BAD_COUNT]) { /* how many are due matters when some are */
+        struct error other;
+        if (foret_check_deal(setup, s, &other)) {
+            *error = other;
+            return ERR_RULE;
+        }
+    }
+    return err;
 }
 
 static enum err parse_grid(struct cursor *c, unsigned seat, game_move *moves, size_t *count, struct error *error)
@@ -278,11 +310,12 @@ static enum err parse_grid(struct cursor *c, unsigned seat, game_move *moves, si
 
 static enum err parse_sheet(struct cursor *c, unsigned seat, game_move *moves, size_t *count, struct error *error)
 {
-    const char *wanted = seat == SEAT_NEUTRAL ? "cards" : "grid";
+    unsigned wanted = seat == SEAT_NEUTRAL ? WORD_CARDS : WORD_GRID;
     struct span word = next_word(c);
     if (!is_keyword(word, wanted)) {
-        return cursor_fail(c, word.ptr, error_raise_span(error, &foret_messages[FORET_BAD_SHEET], span_from(wanted)),
-                           error);
+        enum err err = foret_refuse(error, FORET_BAD_SHEET);
+        error_add_name(error, &WORD_NAMES[wanted]);
+        return cursor_fail(c, word.ptr, err, error);
     }
     if (seat != SEAT_NEUTRAL) {
         return parse_grid(c, seat, moves, count, error);
@@ -304,8 +337,8 @@ enum err foret_parse(const struct setup *setup, const void *state, unsigned seat
     if (setup->level != FORET_SHEET) {
         struct cursor ahead = c;
         struct span word = next_word(&ahead);
-        if (!is_keyword(word, "grid") && !is_keyword(word, "cards")) {
-            return parse_play(state, &c, seat, moves, error);
+        if (!is_keyword(word, WORD_GRID) && !is_keyword(word, WORD_CARDS)) {
+            return parse_play(setup, state, &c, seat, moves, error);
         }
     }
     return parse_sheet(&c, seat, moves, count, error);

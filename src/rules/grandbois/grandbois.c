@@ -81,7 +81,7 @@ static const struct variant VARIANTS[] = {
 };
 
 static const char *const MARKS_FULL[] = {"clan", NULL};
-static const char *const MARKS_SHEET[] = {"row", "ligne", NULL};
+static const char *const MARKS_SHEET[] = {"row", "rows", "ligne", "lignes", NULL};
 
 static const struct level LEVELS[] = {
     [GRANDBOIS_FULL] = {{"full", "full", "complet"}, MARKS_FULL, false, true},
@@ -112,7 +112,9 @@ static const struct notation NOTATION[] = {
      "niveaux table et feuille : le clan, à la fin (en duel : « reveal fox toad »)"},
     {"*: row 0,0 F3 C B T1",
      "sheet: squares from x 0, y 0 to the right: animals W F L R T with their number, C clearing, B bear, . nothing",
-     "feuille : cases depuis x 0, y 0 vers la droite : animaux W F L R T avec leur nombre, C clairière, B ours, . rien"},
+     "feuille : cases depuis x 0, y 0 vers la droite : animaux W F L R T avec leur nombre, C clairière, B ours, . rien ; "
+     "avec « ligne » au lieu de « row » les lettres françaises : RA raton-laveur, R renard, LE lézard, L lapin, C "
+     "crapaud (C1 à C4), C seul clairière, O ours"},
 };
 
 struct name grandbois_card_name(const struct setup *setup, unsigned index)
@@ -121,44 +123,52 @@ struct name grandbois_card_name(const struct setup *setup, unsigned index)
     return index < GRANDBOIS_CARDS ? grandbois_cards[index] : (struct name){"?", "?", "?"};
 }
 
-const struct game grandbois_game = {
-    .name = {"grandbois", "GrandBois", "GrandBois"},
-    .rules = 1,
-    .variants = VARIANTS,
-    .variants_count = sizeof(VARIANTS) / sizeof(VARIANTS[0]),
-    .levels = LEVELS,
-    .levels_count = sizeof(LEVELS) / sizeof(LEVELS[0]),
-    .categories = CATEGORIES,
-    .categories_count = GRANDBOIS_CATEGORIES,
-    .options = OPTIONS,
-    .options_count = sizeof(OPTIONS) / sizeof(OPTIONS[0]),
-    .cards = grandbois_cards,
-    .cards_count = GRANDBOIS_CARDS,
-    .sheet_cards = GRANDBOIS_TILES,
-    .notation = NOTATION,
-    .notation_count = sizeof(NOTATION) / sizeof(NOTATION[0]),
-    .state_size = sizeof(struct grandbois_state),
-    /*
-     * Four tiles, four rotations, and at most 4 x 109 cells: a tile covers one of the at most 109 squares that lie
-     * there before the last tile, and a square belongs to four such cells. (A sheet has fewer: at most 2 x 111 + 2 free
-     * cells next to 111 squares, and 22 squares to write there.)
-     */
-    .legal_limit = 4 * 4 * 4 * 109,
-    .unit = 1,
-    .init = grandbois_init,
-    .turn = grandbois_turn,
-    .legal = grandbois_legal,
-    .apply = grandbois_apply,
-    .parse = grandbois_parse,
-    .print = grandbois_print,
-    .view = grandbois_view,
-    .draw = grandbois_draw,
-    .outcome = grandbois_outcome,
-    .credits = grandbois_credits,
-    .digest = grandbois_digest,
-    .card_name = grandbois_card_name,
-    .chance = grandbois_chance,
-    .greedy = grandbois_greedy,
-    .project = grandbois_project,
-    .sheet = grandbois_sheet,
-};
+/*
+ * The same functions under every version of the rules; they ask setup->game->rules where versions differ.
+ *
+ * The limit of legal moves. Four tiles, four rotations, and at most 4 x 109 cells: a tile covers one of the at most
+ * 109 squares that lie there before the last tile, and a square belongs to four such cells. (A sheet has fewer: at
+ * most 2 x 111 + 2 free cells next to 111 squares, and 22 squares to write there.)
+ */
+/* clang-format off */
+#define GRANDBOIS_RULES(version)                                  \
+    {                                                             \
+        .name = {"grandbois", "GrandBois", "GrandBois"},          \
+        .rules = (version),                                       \
+        .variants = VARIANTS,                                     \
+        .variants_count = sizeof(VARIANTS) / sizeof(VARIANTS[0]), \
+        .levels = LEVELS,                                         \
+        .levels_count = sizeof(LEVELS) / sizeof(LEVELS[0]),       \
+        .categories = CATEGORIES,                                 \
+        .categories_count = GRANDBOIS_CATEGORIES,                 \
+        .options = OPTIONS,                                       \
+        .options_count = sizeof(OPTIONS) / sizeof(OPTIONS[0]),    \
+        .cards = grandbois_cards,                                 \
+        .cards_count = GRANDBOIS_CARDS,                           \
+        .sheet_cards = GRANDBOIS_TILES,                           \
+        .notation = NOTATION,                                     \
+        .notation_count = sizeof(NOTATION) / sizeof(NOTATION[0]), \
+        .state_size = sizeof(struct grandbois_state),             \
+        .legal_limit = 4 * 4 * 4 * 109,                           \
+        .unit = 1,                                                \
+        .init = grandbois_init,                                   \
+        .turn = grandbois_turn,                                   \
+        .legal = grandbois_legal,                                 \
+        .apply = grandbois_apply,                                 \
+        .parse = grandbois_parse,                                 \
+        .print = grandbois_print,                                 \
+        .view = grandbois_view,                                   \
+        .draw = grandbois_draw,                                   \
+        .outcome = grandbois_outcome,                             \
+        .credits = grandbois_credits,                             \
+        .digest = grandbois_digest,                               \
+        .card_name = grandbois_card_name,                         \
+        .chance = grandbois_chance,                               \
+        .greedy = grandbois_greedy,                               \
+        .project = grandbois_project,                             \
+        .sheet = grandbois_sheet,                                 \
+    }
+/* clang-format on */
+
+const struct game grandbois_game_1 = GRANDBOIS_RULES(1);
+const struct game grandbois_game = GRANDBOIS_RULES(2);

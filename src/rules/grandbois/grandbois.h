@@ -7,6 +7,7 @@
 
 #include "rules/game.h"
 
-extern const struct game grandbois_game;
+extern const struct game grandbois_game;   /* the newest rules */
+extern const struct game grandbois_game_1; /* rules 1 */
 
 #endif

@@ -117,8 +117,9 @@ static uint64_t open_columns(const struct obstacles *o, bool expert, const unsig
     return some & ~all & ~stop;
 }
 
-void grandbois_each_lay(const struct setup *setup, const struct grandbois_state *state, grandbois_lay_fn *fn,
-                        void *context)
+/* grandbois_each_lay for any set of tiles. */
+static void each_lay_of(const struct setup *setup, const struct grandbois_state *state, uint64_t tiles,
+                        grandbois_lay_fn *fn, void *context)
 {
     struct obstacles o;
     unsigned rows = plane_rows(state);
@@ -126,7 +127,7 @@ void grandbois_each_lay(const struct setup *setup, const struct grandbois_state 
         read_row(state, row, &o);
     }
     bool expert = grandbois_expert(setup);
-    for (uint64_t rest = state->river; rest; rest &= rest - 1) {
+    for (uint64_t rest = tiles; rest; rest &= rest - 1) {
         struct grandbois_word w = {.kind = KIND_LAY, .a = (unsigned)__builtin_ctzll(rest)};
         for (w.b = 0; w.b < 4; w.b++) {
             unsigned square[4];
@@ -143,6 +144,12 @@ void grandbois_each_lay(const struct setup *setup, const struct grandbois_state 
             }
         }
     }
+}
+
+void grandbois_each_lay(const struct setup *setup, const struct grandbois_state *state, grandbois_lay_fn *fn,
+                        void *context)
+{
+    each_lay_of(setup, state, state->river, fn, context);
 }
 
 /* ---- any of them ---- */
@@ -225,5 +232,12 @@ bool grandbois_can_lay(const struct setup *setup, const struct grandbois_state *
     if (!any) {
         grandbois_each_lay(setup, state, stop_at_first, &any);
     }
+    return any;
+}
+
+bool grandbois_tile_fits(const struct setup *setup, const struct grandbois_state *state, unsigned tile)
+{
+    bool any = false;
+    each_lay_of(setup, state, tile_bit(tile), stop_at_first, &any);
     return any;
 }

@@ -93,6 +93,9 @@ static void list_squares(struct list *list, const struct grandbois_state *s)
     /* Free cells next to n connected squares are at most 2n + 2; the first square has one cell. */
     uint16_t cells[2 * GRANDBOIS_MOST_SQUARES + 2];
     unsigned count = 0;
+    if (s->squares == GRANDBOIS_MOST_SQUARES) {
+        return;
+    }
     for (unsigned row = 0; row < plane_rows(s); row++) {
         for (unsigned column = 0; column < s->right - s->left + 3u; column++) {
             unsigned cell = plane_cell(s, row, column);
@@ -119,13 +122,16 @@ static void list_sheet(struct list *list, const struct setup *setup, const struc
     for (unsigned row = 1; row + 1 < plane_rows(s); row++) {
         for (unsigned column = 1; column <= s->right - s->left + 1u; column++) {
             unsigned cell = plane_cell(s, row, column);
-            if (s->grid[cell] == SQUARE_CLEARING) {
+            if (grandbois_tower_fits(setup, s, cell)) {
                 cells[count++] = (uint16_t)cell;
             }
         }
     }
+    struct error error;
     list_towers(list, setup, s, cells, count);
-    list_reveals(list, s);
+    if (!grandbois_last_clan(setup, s) || grandbois_check_end(setup, s, &error) == ERR_OK) {
+        list_reveals(list, s);
+    }
 }
 
 size_t grandbois_legal(const struct setup *setup, const void *state, unsigned seat, game_move *moves, size_t cap)

@@ -18,6 +18,8 @@ enum grandbois_rule {
     GRANDBOIS_BAD_SEAT,
     GRANDBOIS_BAD_COLOUR,
     GRANDBOIS_BAD_SQUARE,
+    GRANDBOIS_BAD_FRENCH,
+    GRANDBOIS_TWO_MEANINGS,
     GRANDBOIS_BAD_REST,
     GRANDBOIS_BAD_LENGTH,
     /* moves */
@@ -53,6 +55,8 @@ enum grandbois_rule {
     GRANDBOIS_NO_SQUARE_LEVEL,
     GRANDBOIS_NO_PLAY_LEVEL,
     GRANDBOIS_FOREST_FIRST,
+    GRANDBOIS_FEW_SQUARES,
+    GRANDBOIS_ROWS_FIRST,
     GRANDBOIS_SEAT_DONE,
     GRANDBOIS_FIRST_SQUARE,
     GRANDBOIS_SQUARE_TAKEN,
@@ -61,6 +65,13 @@ enum grandbois_rule {
     GRANDBOIS_TOO_HIGH,
     GRANDBOIS_TOO_MANY,
     GRANDBOIS_SUPPLY,
+    GRANDBOIS_NO_BLOCK,
+    GRANDBOIS_NO_TILE,
+    GRANDBOIS_NO_LAST_TILE,
+    GRANDBOIS_TOWER_ON_START,
+    GRANDBOIS_STUCK_SQUARES,
+    GRANDBOIS_STUCK_BEARS,
+    GRANDBOIS_STUCK_ANIMALS,
     GRANDBOIS_RULES_COUNT
 };
 
@@ -75,5 +86,8 @@ ERR_CHECK enum err grandbois_refuse_tower(struct error *error, enum grandbois_ru
 ERR_CHECK enum err grandbois_refuse_cell(struct error *error, enum grandbois_rule rule, int x, int y);
 ERR_CHECK enum err grandbois_refuse_square(struct error *error, enum grandbois_rule rule, unsigned square,
                                            unsigned cell);
+
+/* The box has no such square left. */
+ERR_CHECK enum err grandbois_refuse_supply(struct error *error, unsigned square);
 
 #endif

@@ -3,7 +3,6 @@
  * clans, towers and squares may be English or French, with or without
  * accents, in any case.
  */
-#include "base/utf8.h"
 #include "rules/cursor.h"
 #include "rules/grandbois/grandbois_state.h"
 
@@ -13,6 +12,15 @@
 static enum err refuse_word(struct error *error, enum grandbois_rule rule, const struct cursor *c, struct span word)
 {
     return cursor_fail(c, word.ptr, error_raise_span(error, &grandbois_messages[rule], word), error);
+}
+
+/* The same, and offers the one of `names` that the word is near to. */
+static enum err refuse_name(struct error *error, enum grandbois_rule rule, const struct cursor *c, struct span word,
+                            const struct name *names, size_t count)
+{
+    enum err err = refuse_word(error, rule, c, word);
+    name_hint(names, count, word, error);
+    return err;
 }
 
 static struct span next_word(struct cursor *c)
@@ -71,20 +79,31 @@ static enum err read_tile(struct cursor *c, unsigned *tile, struct error *error)
     return ERR_OK;
 }
 
-static enum err read_clan(struct cursor *c, unsigned *clan, struct error *error)
+/* The next word, or two when a name has two: `raton laveur`. */
+static struct span next_name(struct cursor *c)
 {
     struct span word = next_word(c);
-    int found = word.len > 0 ? name_find(grandbois_clan_name(1), GRANDBOIS_CLANS, word) : -1;
-    if (found < 0) {
-        return refuse_word(error, GRANDBOIS_BAD_CLAN, c, word);
+    struct cursor ahead = *c;
+    struct span next = next_word(&ahead);
+    if (!grandbois_name_goes_on(word, next)) {
+        return word;
     }
-    *clan = (unsigned)found + 1;
-    return ERR_OK;
+    *c = ahead;
+    return span_of(word.ptr, (size_t)(ahead.at - word.ptr));
+}
+
+static enum err read_clan(struct cursor *c, unsigned *clan, struct error *error)
+{
+    struct span name = next_name(c);
+    *clan = grandbois_find_clan(name);
+    return *clan != 0 ? ERR_OK
+                      : refuse_name(error, GRANDBOIS_BAD_CLAN, c, name, grandbois_clan_name(1), GRANDBOIS_CLANS);
 }
 
 /* ---- players ---- */
 
-static enum err parse_lay(struct cursor *c, struct grandbois_word *w, struct error *error)
+static enum err parse_lay(const struct setup *setup, const struct grandbois_state *s, struct cursor *c, unsigned seat,
+                          struct grandbois_word *w, struct error *error)
 {
     static const struct name rotations[4] = {
         {"r0", "0", "0°"}, {"r90", "90", "90°"}, {"r180", "180", "180°"}, {"r270", "270", "270°"}};
@@ -112,7 +131,8 @@ static enum err parse_lay(struct cursor *c, struct grandbois_word *w, struct err
         return err;
     }
     if (!grid_holds(x, y) || !grid_holds(x + 1, y + 1)) { /* no word can say it, so it is refused here */
-        return grandbois_refuse(error, GRANDBOIS_COVERS_NOTHING);
+        err = grandbois_check_lay_step(setup, s, seat, w->a, error);
+        return err != ERR_OK ? err : grandbois_refuse(error, GRANDBOIS_COVERS_NOTHING);
     }
     w->cell = grid_cell(x, y);
     return ERR_OK;
@@ -130,7 +150,7 @@ static enum err parse_tower(const struct setup *setup, const struct grandbois_st
         struct span word = next_word(c);
         int found = name_find(grandbois_towers, GRANDBOIS_TOWERS, word);
         if (found < 0) {
-            return refuse_word(error, GRANDBOIS_BAD_COLOUR, c, word);
+            return refuse_name(error, GRANDBOIS_BAD_COLOUR, c, word, grandbois_towers, GRANDBOIS_TOWERS);
         }
         w->a = (unsigned)found;
     }
@@ -141,7 +161,8 @@ static enum err parse_tower(const struct setup *setup, const struct grandbois_st
         return err;
     }
     if (!grid_holds(x, y)) {
-        return grandbois_refuse_cell(error, GRANDBOIS_NO_CLEARING, x, y);
+        err = grandbois_check_tower_step(setup, s, seat, w->a, error);
+        return err != ERR_OK ? err : grandbois_refuse_cell(error, GRANDBOIS_NO_CLEARING, x, y);
     }
     w->cell = grid_cell(x, y);
     return ERR_OK;
@@ -176,15 +197,16 @@ static enum err parse_player(const struct setup *setup, const struct grandbois_s
                              unsigned seat, game_move *moves, size_t *count, struct error *error)
 {
     struct span word = next_word(c);
-    int kind = word_find(PLAYER_WORDS, sizeof(PLAYER_WORDS) / sizeof(PLAYER_WORDS[0]), word);
+    enum { WORDS = sizeof(PLAYER_WORDS) / sizeof(PLAYER_WORDS[0]) };
+    int kind = word_find(PLAYER_WORDS, WORDS, word);
     if (kind < 0) {
-        return refuse_word(error, GRANDBOIS_BAD_WORD, c, word);
+        return refuse_name(error, GRANDBOIS_BAD_WORD, c, word, PLAYER_WORDS, WORDS);
     }
     struct grandbois_word w = {.kind = (unsigned)kind};
     if (kind == KIND_REVEAL) {
         return read_clans(c, seat, w, moves, count, error);
     }
-    enum err err = kind == KIND_LAY     ? parse_lay(c, &w, error)
+    enum err err = kind == KIND_LAY     ? parse_lay(setup, s, c, seat, &w, error)
                    : kind == KIND_TOWER ? parse_tower(setup, s, c, seat, &w, error)
                                         : ERR_OK;
     if (err != ERR_OK) {
@@ -226,31 +248,24 @@ static enum err parse_clan(const struct setup *setup, struct cursor *c, game_mov
     return read_clans(c, SEAT_TABLE, w, moves, count, error);
 }
 
-/* The square that a word of a row names, SQUARE_NONE for a full stop; or -1. */
-static int square_from(struct span word)
+static enum err read_square(struct cursor *c, bool french, unsigned *square, struct error *error)
 {
-    static const struct name other[2] = {{"C", "clearing", "clairière"}, {"B", "bear", "ours"}};
-    int found = span_is(word, ".") ? 2 : name_find(other, 2, word);
-    if (found >= 0) {
-        static const uint8_t squares[3] = {SQUARE_CLEARING, SQUARE_BEAR, SQUARE_NONE};
-        return squares[found];
-    }
-    char digit = word.len > 1 ? word.ptr[word.len - 1] : '0';
-    if (digit < '1' || digit > '4') {
-        return -1;
-    }
-    struct span name = span_of(word.ptr, word.len - 1);
-    for (unsigned clan = 1; clan <= GRANDBOIS_CLANS; clan++) {
-        if (utf8_same(name, span_of(&grandbois_letters[clan - 1], 1)) ||
-            name_find(grandbois_clan_name(clan), 1, name) == 0) {
-            return square_of(clan, (unsigned)(digit - '0'));
+    struct span word = next_name(c);
+    struct grandbois_reading reading = grandbois_read_square(word, french);
+    if (reading.square < 0) {
+        enum err err = refuse_word(error, reading.rule, c, word);
+        if (reading.rule == GRANDBOIS_TWO_MEANINGS) {
+            error_add_name(error, &reading.meaning[0]);
+            error_add_name(error, &reading.meaning[1]);
         }
+        return err;
     }
-    return -1;
+    *square = (unsigned)reading.square;
+    return ERR_OK;
 }
 
-static enum err parse_row(const struct grandbois_state *s, struct cursor *c, game_move *moves, size_t *count,
-                          struct error *error)
+static enum err parse_row(const struct setup *setup, const struct grandbois_state *s, struct cursor *c, bool french,
+                          game_move *moves, size_t *count, struct error *error)
 {
     struct grandbois_row row = {.left = 0};
     int x = 0;
@@ -261,19 +276,22 @@ static enum err parse_row(const struct grandbois_state *s, struct cursor *c, gam
     }
     (void)cursor_char(c, ':');
     if (!grid_holds(x, y)) {
-        return grandbois_refuse_cell(error, GRANDBOIS_SQUARE_ALONE, x, y);
+        err = grandbois_check_square_step(setup, s, error);
+        return err != ERR_OK ? err : grandbois_refuse_cell(error, GRANDBOIS_SQUARE_ALONE, x, y);
     }
     unsigned squares = 0;
     unsigned column = grid_cell(x, y) % GRID_SIDE;
     row.left = column;
     do {
-        struct span word = next_word(c);
-        int square = square_from(word);
-        if (square < 0) {
-            return refuse_word(error, GRANDBOIS_BAD_SQUARE, c, word);
+        unsigned square = SQUARE_NONE;
+        cursor_skip_blanks(c);
+        const char *at = c->at;
+        err = read_square(c, french, &square, error);
+        if (err != ERR_OK) {
+            return err;
         }
         if (column >= row.left + (unsigned)GRANDBOIS_SPAN || column == GRID_SIDE - 1) {
-            return cursor_fail(c, word.ptr, grandbois_refuse_int(error, GRANDBOIS_BAD_LENGTH, GRANDBOIS_SPAN), error);
+            return cursor_fail(c, at, grandbois_refuse_int(error, GRANDBOIS_BAD_LENGTH, GRANDBOIS_SPAN), error);
         }
         squares += square != SQUARE_NONE;
         row.right = column;
@@ -293,6 +311,13 @@ static const struct name TABLE_WORDS[] = {
     {"row", "row", "ligne"},
 };
 
+/* Whether a word for a row, one or several, is the French one. */
+static bool is_french_row(struct span word)
+{
+    static const struct name english = {"row", "row", "row"};
+    return word_find(&english, 1, word) < 0;
+}
+
 enum err grandbois_parse(const struct setup *setup, const void *state, unsigned seat, struct span text,
                          game_move *moves, size_t *count, struct error *error)
 {
@@ -300,15 +325,16 @@ enum err grandbois_parse(const struct setup *setup, const void *state, unsigned 
     if (seat != SEAT_TABLE) {
         return parse_player(setup, state, &c, seat, moves, count, error);
     }
+    enum { WORDS = sizeof(TABLE_WORDS) / sizeof(TABLE_WORDS[0]) };
     struct span word = next_word(&c);
-    switch (word_find(TABLE_WORDS, sizeof(TABLE_WORDS) / sizeof(TABLE_WORDS[0]), word)) {
+    switch (word_find(TABLE_WORDS, WORDS, word)) {
     case 0:
         return parse_river(&c, moves, count, error);
     case 1:
         return parse_clan(setup, &c, moves, count, error);
     case 2:
-        return parse_row(state, &c, moves, count, error);
+        return parse_row(setup, state, &c, is_french_row(word), moves, count, error);
     default:
-        return refuse_word(error, GRANDBOIS_BAD_TABLE, &c, word);
+        return refuse_name(error, GRANDBOIS_BAD_TABLE, &c, word, TABLE_WORDS, WORDS);
     }
 }

@@ -67,6 +67,16 @@ static enum err check_turn(const struct setup *setup, const struct grandbois_sta
 
 /* ---- laying a tile ---- */
 
+enum err grandbois_check_lay_step(const struct setup *setup, const struct grandbois_state *state, unsigned seat,
+                                  unsigned tile, struct error *error)
+{
+    enum err err = check_turn(setup, state, seat, PHASE_LAY, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    return state->river & tile_bit(tile) ? ERR_OK : grandbois_refuse_int(error, GRANDBOIS_NOT_IN_RIVER, tile);
+}
+
 static enum err apply_lay(const struct setup *setup, struct grandbois_state *s, unsigned seat, struct grandbois_word w,
                           struct error *error)
 {
@@ -99,7 +109,7 @@ static enum err apply_lay(const struct setup *setup, struct grandbois_state *s, 
 
 /* ---- towers ---- */
 
-static enum err check_tower_step(const struct setup *setup, const struct grandbois_state *s, unsigned seat,
+static enum err check_tower_turn(const struct setup *setup, const struct grandbois_state *s, unsigned seat,
                                  struct error *error)
 {
     if (setup->level != GRANDBOIS_SHEET) {
@@ -111,10 +121,25 @@ static enum err check_tower_step(const struct setup *setup, const struct grandbo
     if (s->phase == PHASE_OVER) {
         return grandbois_refuse(error, GRANDBOIS_IS_OVER);
     }
-    if (s->squares < GRANDBOIS_LEAST_SQUARES) {
-        return grandbois_refuse(error, GRANDBOIS_FOREST_FIRST);
+    enum err err = grandbois_check_rows(setup, s, error);
+    if (err != ERR_OK) {
+        return err;
     }
     return grandbois_clans_due(setup, s, seat) ? ERR_OK : grandbois_refuse_seat(error, GRANDBOIS_SEAT_DONE, seat);
+}
+
+enum err grandbois_check_tower_step(const struct setup *setup, const struct grandbois_state *state, unsigned seat,
+                                    unsigned colour, struct error *error)
+{
+    enum err err = check_tower_turn(setup, state, seat, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    unsigned first = grandbois_first_tower(setup, seat);
+    if (colour < first || colour >= first + grandbois_share(setup)) {
+        return grandbois_refuse_tower(error, GRANDBOIS_NOT_YOUR_TOWER, colour);
+    }
+    return state->tower[colour] == 0 ? ERR_OK : grandbois_refuse_tower(error, GRANDBOIS_TOWER_PLACED, colour);
 }
 
 static bool on_last_tile(const struct grandbois_state *s, unsigned cell)
@@ -129,22 +154,18 @@ static enum err apply_tower(const struct setup *setup, struct grandbois_state *s
     if (w.a >= GRANDBOIS_TOWERS || w.b != 0 || w.cell >= GRID_CELLS) {
         return grandbois_refuse(error, GRANDBOIS_NOT_A_MOVE);
     }
-    enum err err = check_tower_step(setup, s, seat, error);
+    enum err err = grandbois_check_tower_step(setup, s, seat, w.a, error);
     if (err != ERR_OK) {
         return err;
-    }
-    unsigned first = grandbois_first_tower(setup, seat);
-    if (w.a < first || w.a >= first + grandbois_share(setup)) {
-        return grandbois_refuse_tower(error, GRANDBOIS_NOT_YOUR_TOWER, w.a);
-    }
-    if (s->tower[w.a] != 0) {
-        return grandbois_refuse_tower(error, GRANDBOIS_TOWER_PLACED, w.a);
     }
     if (setup->level != GRANDBOIS_SHEET && !on_last_tile(s, w.cell)) {
         return grandbois_refuse_cell(error, GRANDBOIS_NOT_ON_TILE, grid_x(w.cell), grid_y(w.cell));
     }
     if (s->grid[w.cell] != SQUARE_CLEARING) {
         return grandbois_refuse_cell(error, GRANDBOIS_NO_CLEARING, grid_x(w.cell), grid_y(w.cell));
+    }
+    if (setup->level == GRANDBOIS_SHEET && !grandbois_tower_fits(setup, s, w.cell)) {
+        return grandbois_refuse_cell(error, GRANDBOIS_TOWER_ON_START, grid_x(w.cell), grid_y(w.cell));
     }
     s->grid[w.cell] = SQUARE_TOWER;
     s->tower[w.a] = (uint16_t)w.cell;
@@ -187,7 +208,23 @@ static enum err check_reveal(const struct setup *setup, const struct grandbois_s
     if (setup->level == GRANDBOIS_TABLE) {
         return s->phase == PHASE_REVEAL ? ERR_OK : grandbois_refuse(error, GRANDBOIS_NO_REVEAL_YET);
     }
-    return s->squares < GRANDBOIS_LEAST_SQUARES ? grandbois_refuse(error, GRANDBOIS_FOREST_FIRST) : ERR_OK;
+    return grandbois_check_rows(setup, s, error);
+}
+
+/* The player has a clan already, or in a duel both. */
+static enum err refuse_clan_more(const struct setup *setup, const struct grandbois_state *s, unsigned player,
+                                 struct error *error)
+{
+    char text[32];
+    struct strbuf clans;
+    strbuf_wrap(&clans, text, sizeof(text));
+    for (unsigned i = 0; i < grandbois_share(setup); i++) {
+        strbuf_add(&clans, i > 0 ? ", " : "");
+        strbuf_add(&clans, grandbois_clan_name(s->clan[player][i])->id);
+    }
+    enum err err = grandbois_refuse_seat(error, GRANDBOIS_CLANS_KNOWN, player);
+    error_add(error, strbuf_span(&clans));
+    return err;
 }
 
 static enum err check_clan(const struct setup *setup, const struct grandbois_state *s, unsigned player, unsigned clan,
@@ -197,10 +234,16 @@ static enum err check_clan(const struct setup *setup, const struct grandbois_sta
         return grandbois_refuse(error, GRANDBOIS_NOT_A_MOVE);
     }
     if (!grandbois_clans_due(setup, s, player)) {
-        return grandbois_refuse_seat(error, GRANDBOIS_CLANS_KNOWN, player);
+        return refuse_clan_more(setup, s, player, error);
     }
-    bool taken = grandbois_clans_taken(s) >> clan & 1;
-    return taken ? grandbois_refuse_clan(error, GRANDBOIS_CLAN_TAKEN, clan) : ERR_OK;
+    for (unsigned owner = 0; owner < setup->seats; owner++) {
+        if (s->clan[owner][0] == clan || s->clan[owner][1] == clan) {
+            enum err err = grandbois_refuse_clan(error, GRANDBOIS_CLAN_TAKEN, clan);
+            error_add(error, span_from(seat_label(owner)));
+            return err;
+        }
+    }
+    return ERR_OK;
 }
 
 static enum err apply_reveal(const struct setup *setup, struct grandbois_state *s, unsigned seat,
@@ -219,6 +262,12 @@ static enum err apply_reveal(const struct setup *setup, struct grandbois_state *
     err = check_clan(setup, s, seat, w.a, error);
     if (err != ERR_OK) {
         return err;
+    }
+    if (setup->level == GRANDBOIS_SHEET && grandbois_last_clan(setup, s)) {
+        err = grandbois_check_end(setup, s, error);
+        if (err != ERR_OK) {
+            return err;
+        }
     }
     give_clan(s, seat, w.a);
     s->phase = grandbois_hidden(setup, s) ? s->phase : PHASE_OVER;
@@ -298,7 +347,7 @@ static enum err apply_table(const struct setup *setup, struct grandbois_state *s
     if (setup->level != GRANDBOIS_SHEET) {
         return grandbois_refuse(error, GRANDBOIS_NO_SQUARE_LEVEL);
     }
-    return grandbois_apply_square(s, w, error);
+    return grandbois_apply_square(setup, s, w, error);
 }
 
 enum err grandbois_apply(const struct setup *setup, void *state, game_move move, struct error *error)

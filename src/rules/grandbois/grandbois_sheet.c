@@ -1,10 +1,10 @@
 /*
  * The sheet of a finished game: the forest square by square, then towers and
  * clans. Squares are written so that each touches one written before, as a
- * forest grows: so a sheet is connected at every moment, and can always be
- * finished. What is refused is what no game can leave on the table: more
- * squares of a kind than the box has, more squares than 36 tiles can add, a
- * forest wider or higher than they can reach.
+ * forest grows: so a sheet is connected at every moment. What is refused here
+ * is what no forest can become one with: more squares of a kind than the box
+ * has, more squares than 36 tiles can add, a forest wider or higher than they
+ * can reach. What the whole must be is in grandbois_forest.c.
  */
 #include "rules/grandbois/grandbois_state.h"
 
@@ -54,29 +54,37 @@ static enum err refuse_fit(const struct grandbois_state *s, unsigned cell, struc
     return grandbois_refuse_cell(error, GRANDBOIS_SQUARE_ALONE, grid_x(cell), grid_y(cell));
 }
 
-enum err grandbois_apply_square(struct grandbois_state *state, struct grandbois_word w, struct error *error)
+enum err grandbois_check_square_step(const struct setup *setup, const struct grandbois_state *state,
+                                     struct error *error)
+{
+    if (setup->level != GRANDBOIS_SHEET) {
+        return grandbois_refuse(error, GRANDBOIS_NO_SQUARE_LEVEL);
+    }
+    if (state->phase == PHASE_OVER) {
+        return grandbois_refuse(error, GRANDBOIS_IS_OVER);
+    }
+    if (grandbois_rows_closed(setup, state)) {
+        return grandbois_refuse(error, GRANDBOIS_ROWS_FIRST);
+    }
+    return state->squares < GRANDBOIS_MOST_SQUARES ? ERR_OK : grandbois_refuse(error, GRANDBOIS_TOO_MANY);
+}
+
+enum err grandbois_apply_square(const struct setup *setup, struct grandbois_state *state, struct grandbois_word w,
+                                struct error *error)
 {
     unsigned copies = grandbois_copies(w.a);
     if (copies == 0 || w.b != 0 || w.cell >= GRID_CELLS) {
         return grandbois_refuse(error, GRANDBOIS_NOT_A_MOVE);
     }
-    if (state->phase == PHASE_OVER) {
-        return grandbois_refuse(error, GRANDBOIS_IS_OVER);
-    }
-    if (state->squares == GRANDBOIS_MOST_SQUARES) {
-        return grandbois_refuse(error, GRANDBOIS_TOO_MANY);
+    enum err err = grandbois_check_square_step(setup, state, error);
+    if (err != ERR_OK) {
+        return err;
     }
     if (!grandbois_square_fits(state, w.cell)) {
         return refuse_fit(state, w.cell, error);
     }
     if (state->shown[w.a] == copies) {
-        char text[8];
-        struct strbuf buf;
-        strbuf_wrap(&buf, text, sizeof(text));
-        grandbois_print_square(&buf, w.a);
-        enum err err = error_raise_span(error, &grandbois_messages[GRANDBOIS_SUPPLY], strbuf_span(&buf));
-        error_add_int(error, copies);
-        return err;
+        return grandbois_refuse_supply(error, w.a);
     }
     state->shown[w.a]++;
     state->grid[w.cell] = (uint8_t)w.a;

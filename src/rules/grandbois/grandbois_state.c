@@ -64,6 +64,15 @@ unsigned grandbois_clans_due(const struct setup *setup, const struct grandbois_s
     return grandbois_share(setup) - (state->clan[player][0] != 0) - (state->clan[player][1] != 0);
 }
 
+bool grandbois_last_clan(const struct setup *setup, const struct grandbois_state *state)
+{
+    unsigned due = 0;
+    for (unsigned i = 0; i < setup->seats; i++) {
+        due += grandbois_clans_due(setup, state, i);
+    }
+    return due == 1;
+}
+
 seat_set grandbois_hidden(const struct setup *setup, const struct grandbois_state *s)
 {
     seat_set set = 0;
@@ -71,6 +80,15 @@ seat_set grandbois_hidden(const struct setup *setup, const struct grandbois_stat
         set |= grandbois_clans_due(setup, s, i) ? seat_bit(i) : 0;
     }
     return set;
+}
+
+/* The table writes rows until the forest is whole, and also then; a forest that is none yet is never the players' turn. */
+static seat_set sheet_turn(const struct setup *setup, const struct grandbois_state *s)
+{
+    struct error error;
+    bool whole = grandbois_check_rows(setup, s, &error) == ERR_OK;
+    bool rows = !whole || (s->squares < GRANDBOIS_MOST_SQUARES && !grandbois_rows_closed(setup, s));
+    return (rows ? seat_bit(SEAT_TABLE) : 0) | (whole ? grandbois_hidden(setup, s) : 0);
 }
 
 seat_set grandbois_turn(const struct setup *setup, const void *state)
@@ -86,8 +104,7 @@ seat_set grandbois_turn(const struct setup *setup, const void *state)
     case PHASE_REVEAL:
         return grandbois_hidden(setup, s);
     case PHASE_SHEET:
-        return (s->squares < GRANDBOIS_MOST_SQUARES ? seat_bit(SEAT_TABLE) : 0) |
-               (s->squares >= GRANDBOIS_LEAST_SQUARES ? grandbois_hidden(setup, s) : 0);
+        return sheet_turn(setup, s);
     default:
         return 0;
     }

@@ -231,6 +231,12 @@ static inline bool grandbois_expert(const struct setup *setup)
     return setup->option[GRANDBOIS_OPTION_EXPERT] != 0;
 }
 
+/* Since rules 2 a sheet is refused when no game can leave its forest (grandbois_forest.c). */
+static inline bool grandbois_judges_forest(const struct setup *setup)
+{
+    return setup->game->rules >= 2;
+}
+
 /* True when this player has a tower that is not placed. */
 bool grandbois_tower_left(const struct setup *setup, const struct grandbois_state *state, unsigned player);
 
@@ -239,6 +245,9 @@ unsigned grandbois_clans_taken(const struct grandbois_state *state);
 
 /* Clans that this player has still to be given or to reveal. */
 unsigned grandbois_clans_due(const struct setup *setup, const struct grandbois_state *state, unsigned player);
+
+/* True when one clan is still to be given or revealed, and no more. */
+bool grandbois_last_clan(const struct setup *setup, const struct grandbois_state *state);
 
 /* The players whose clans are not all known. */
 seat_set grandbois_hidden(const struct setup *setup, const struct grandbois_state *state);
@@ -298,6 +307,22 @@ static inline unsigned plane_cell(const struct grandbois_state *state, unsigned 
     return (state->top - 1u + row) * GRID_SIDE + state->left - 1u + column;
 }
 
+/* ---- words (grandbois_words.c) ---- */
+
+/* True when these are two words of one name: `raton laveur`, the second with a number behind it or not. */
+bool grandbois_name_goes_on(struct span word, struct span next);
+
+/* The clan 1..5 that a name means in either language, of one animal or several; 0 for none. */
+unsigned grandbois_find_clan(struct span name);
+
+/* What a word of a row means: a square, SQUARE_NONE for a gap, or -1 with the rule that it breaks. */
+struct grandbois_reading {
+    int square;
+    enum grandbois_rule rule;
+    struct name meaning[2]; /* GRANDBOIS_TWO_MEANINGS: what it may mean */
+};
+struct grandbois_reading grandbois_read_square(struct span text, bool french);
+
 /* ---- laying (grandbois_lay.c) ---- */
 
 /* ERR_OK when the word lays a tile of the River as the rules allow; whose turn it is does not matter here. */
@@ -312,9 +337,39 @@ void grandbois_each_lay(const struct setup *setup, const struct grandbois_state 
 /* True when some tile of the River can be laid. Called right after a tile is laid: `last` is one of the forest. */
 bool grandbois_can_lay(const struct setup *setup, const struct grandbois_state *state);
 
+/* ERR_OK when this seat may lay a tile now and this one lies in the River: what is said before any place is judged. */
+ERR_CHECK enum err grandbois_check_lay_step(const struct setup *setup, const struct grandbois_state *state,
+                                            unsigned seat, unsigned tile, struct error *error);
+
+/* Likewise for a tower of this colour, and for a square of a sheet. */
+ERR_CHECK enum err grandbois_check_tower_step(const struct setup *setup, const struct grandbois_state *state,
+                                              unsigned seat, unsigned colour, struct error *error);
+ERR_CHECK enum err grandbois_check_square_step(const struct setup *setup, const struct grandbois_state *state,
+                                               struct error *error);
+
+/* True when this tile, in the River or not, can be laid somewhere. */
+bool grandbois_tile_fits(const struct setup *setup, const struct grandbois_state *state, unsigned tile);
+
+/* ---- what a game can leave (grandbois_forest.c) ---- */
+
+/* True when towers or clans are written: since rules 2 no rows come behind them. */
+bool grandbois_rows_closed(const struct setup *setup, const struct grandbois_state *state);
+
+/* ERR_OK when the squares, as far as they are written, can be a whole forest, on which towers can stand. */
+ERR_CHECK enum err grandbois_check_rows(const struct setup *setup, const struct grandbois_state *state,
+                                        struct error *error);
+
+/* True when a tower can stand at this cell of a sheet: on a free clearing, since rules 2 of a tile that was laid. */
+bool grandbois_tower_fits(const struct setup *setup, const struct grandbois_state *state, unsigned cell);
+
+/* ERR_OK when a game can have ended with this forest and these towers. */
+ERR_CHECK enum err grandbois_check_end(const struct setup *setup, const struct grandbois_state *state,
+                                       struct error *error);
+
 /* ---- the sheet (grandbois_sheet.c, grandbois_row.c) ---- */
 
-enum err grandbois_apply_square(struct grandbois_state *state, struct grandbois_word w, struct error *error);
+enum err grandbois_apply_square(const struct setup *setup, struct grandbois_state *state, struct grandbois_word w,
+                                struct error *error);
 
 /* True when a square may be written at this cell: free, next to another, and the forest not too large with it. */
 bool grandbois_square_fits(const struct grandbois_state *state, unsigned cell);

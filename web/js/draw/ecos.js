@@ -271,8 +271,17 @@ export function what(move, book) {
   if (kind === "gain") return ["cube", "card"].includes(rest[0]) ? t(`ecos.gain.${rest[0]}`) : thingName(rest[0], book);
   if (kind === "points" || kind === "total") return t("ecos.points", { n: rest[0] });
   if (kind === "token" || kind === "first") return thingName(rest[0], book);
+  if (kind === "for" && rest[1] === "play") return t("ecos.gain.play");
+  if (kind === "for") return what({ ...move, kind: rest[1], rest: rest.slice(2) }, book);
   return rest.join(" ");
 }
+
+/**
+ * For whom a declared effect is that is not for who declares it.
+ * @param {Ecos.Move} move
+ * @param {Page.Who} who
+ */
+export const forWhom = ({ rest }, who) => (rest[0] === "all" ? t("ecos.everyone") : who(rest[0]));
 
 /**
  * @param {string} line
@@ -284,7 +293,8 @@ export function sentence(line, who, book) {
   const subject = ["deck", "deal"].includes(move.kind) ? who(move.rest[0]) : who(move.seat);
   if (move.kind === "deck" && move.rest[1] === "draft") return t("ecos.say.draft", { who: subject });
   const id = `ecos.say.${move.kind}`;
-  return id in words ? t(id, { who: subject, what: what(move, book) }) : `${subject}: ${move.text}`;
+  const whom = move.kind === "for" ? forWhom(move, who) : "";
+  return id in words ? t(id, { who: subject, whom, what: what(move, book) }) : `${subject}: ${move.text}`;
 }
 
 /** @type {Record<string, string>} */
@@ -293,6 +303,7 @@ const SIGNS = {
   turn: "◔",
   wait: "…",
   done: "✓",
+  discard: "✓",
   skip: "⤼",
   decline: "✗",
   withdraw: "↩",

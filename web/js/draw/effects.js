@@ -51,8 +51,9 @@ function effect(one, name) {
       t("effect.move", { what: name(one.move), n: one.steps }) + often + (one.anywhere ? t("effect.anywhere") : "")
     );
   }
-  if (one.remove) return t("effect.remove", { what: name(one.remove) });
-  if (one.replace) return t("effect.replace", { what: name(one.replace), by: name(one.by ?? "") });
+  const then = one.then ? t("effect.then", { what: effects(one.then, name) }) : "";
+  if (one.remove) return t("effect.remove", { what: name(one.remove) }) + then;
+  if (one.replace) return t("effect.replace", { what: name(one.replace), by: name(one.by ?? "") }) + then;
   if (one.pick) return t("effect.pick", { what: name(one.pick) });
   if (one.optional) return t("effect.optional", { what: effects(one.optional, name) });
   if (one.choose) {
@@ -78,7 +79,7 @@ export const effects = (all, name) => list(all.map((one) => effect(one, name)).f
 export function branches(all, name) {
   for (const one of all ?? []) {
     if (one.choose) return one.choose.map((branch) => effects(branch, name));
-    const inside = one.optional ? branches(one.optional, name) : [];
+    const inside = branches(one.optional ?? one.then, name);
     if (inside.length > 0) return inside;
   }
   return [];

@@ -4,23 +4,13 @@
 // tile to be laid is tapped at the point where its four squares meet, so that every legal position has a place of its
 // own. What can be tapped is a button to the keyboard and to a screen reader too.
 import { html } from "../lib/html.js";
-import { TOWERS, place, readSquare } from "../lib/grandbois.js";
+import { TILES, TOWERS, place, readSquare } from "../lib/grandbois.js";
 import { addWords, t } from "../lib/i18n.js";
 import { wordsOf } from "../lib/lines.js";
 import { words } from "../words/grandbois.js";
 import { glyphAt } from "./glyphs.js";
 
 addWords(words);
-
-/** The 36 tiles, clockwise from the top left, as docs/grandbois.md lists them. */
-const TILES = `
-B W3 T1 T1|T3 B R1 R1|R1 L2 B R2|F1 L1 L2 B|B F3 F1 W2|C W3 W1 F3|C W3 R3 W1|C T4 F2 F2|C T2 L4 T2
-C R2 F1 F4|C R4 W2 W2|W4 C T1 T2|R2 C L2 R4|T3 C F3 F1|W1 C F4 W2|F2 C F1 R4|T3 C L1 L3|W4 L1 L3 C
-R2 R1 T4 C|L4 L1 F2 C|W2 W3 L3 C|F3 R3 R2 C|R2 W2 R3 C|T3 T1 W3 C|F1 F3 C L3|L1 L4 C W2|T4 T1 C R2
-F2 T3 C F2|T2 L3 C L2|W4 W1 L1 L2|R3 L2 L2 R1|F4 F2 T1 T1|R1 T2 T3 R1|T2 T2 W1 W3|W1 R3 R3 W1|F3 F1 L3 L1`
-  .trim()
-  .split(/[|\n]/)
-  .map((text) => text.split(" "));
 
 /**
  * The squares of tile `number`.

@@ -24,6 +24,7 @@ export function Strip({ moves, seats, boards, book, who, at, onGo }) {
     const heads = boards.heads(moves, seats);
     return moves.slice(first, last).map((line, n) => {
       const i = first + n;
+      const said = boards.sentence(line, who, book); // a small picture has room for a card's number only
       return html`
         <li key=${i} class=${heads[i] ? "head" : ""}>
           ${heads[i] && html`<span class="turn-number" aria-hidden="true">${heads[i]}</span>`}
@@ -33,10 +34,11 @@ export function Strip({ moves, seats, boards, book, who, at, onGo }) {
             data-ply=${i + 1}
             data-seat=${seatOf(line)}
             tabindex="-1"
+            title=${said}
             onClick=${() => go.current(i + 1)}
           >
             <span class="picture" aria-hidden="true">${boards.frame(line)}</span>
-            <span class="unseen">${`${i + 1}. ${boards.sentence(line, who, book)}`}</span>
+            <span class="unseen">${`${i + 1}. ${said}`}</span>
           </button>
         </li>
       `;

@@ -4,7 +4,7 @@
 
 export const CARDS = 105;
 export const MOST_POINTS = 999;
-const MOST_TIMES = 15; // of a card whose leaves the catalogue does not know
+const MOST_TIMES = 15; // that can be written down; more than a card has leaves is odd, and not refused
 
 /**
  * How often a card can be used. book: a catalogue (draw/catalogue.js).
@@ -43,19 +43,16 @@ export function score({ points }) {
 /**
  * What is wrong, and where: [{ rule, seat, card, most }], without `card` for the points of a seat.
  * @param {Pick<Page.EcosDraft, "points" | "used">} props
- * @param {Page.Book} book
  * @returns {{ rule: string, seat: number, card?: number, most: number }[]}
  */
-export function faults({ points, used }, book) {
+export function faults({ points, used }) {
   return [
     ...points.flatMap((text, seat) =>
       Number.isNaN(readPoints(text)) ? [{ rule: "points-range", seat, most: MOST_POINTS }] : [],
     ),
     ...used.flatMap((cards, seat) =>
       Object.entries(cards).flatMap(([card, times]) =>
-        times > mostTimes(book, card)
-          ? [{ rule: "times-range", seat, card: Number(card), most: mostTimes(book, card) }]
-          : [],
+        times > MOST_TIMES ? [{ rule: "times-range", seat, card: Number(card), most: MOST_TIMES }] : [],
       ),
     ),
   ];

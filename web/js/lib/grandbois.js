@@ -6,6 +6,15 @@
 const LETTERS = { W: "raccoon", F: "fox", L: "lizard", R: "rabbit", T: "toad" };
 export const CLANS = Object.values(LETTERS);
 export const TOWERS = ["white", "black", "blue", "brown"];
+/** The 36 tiles, clockwise from the top left, as docs/grandbois.md lists them. */
+export const TILES = `
+B W3 T1 T1|T3 B R1 R1|R1 L2 B R2|F1 L1 L2 B|B F3 F1 W2|C W3 W1 F3|C W3 R3 W1|C T4 F2 F2|C T2 L4 T2
+C R2 F1 F4|C R4 W2 W2|W4 C T1 T2|R2 C L2 R4|T3 C F3 F1|W1 C F4 W2|F2 C F1 R4|T3 C L1 L3|W4 L1 L3 C
+R2 R1 T4 C|L4 L1 F2 C|W2 W3 L3 C|F3 R3 R2 C|R2 W2 R3 C|T3 T1 W3 C|F1 F3 C L3|L1 L4 C W2|T4 T1 C R2
+F2 T3 C F2|T2 L3 C L2|W4 W1 L1 L2|R3 L2 L2 R1|F4 F2 T1 T1|R1 T2 T3 R1|T2 T2 W1 W3|W1 R3 R3 W1|F3 F1 L3 L1`
+  .trim()
+  .split(/[|\n]/)
+  .map((text) => text.split(" "));
 /** Squares of one to four animals, clan by clan. */
 export const ANIMALS = [1, 2, 3, 4].map((n) => Object.keys(LETTERS).map((letter) => `${letter}${n}`));
 export const LEAST_SQUARES = 8;
@@ -165,6 +174,62 @@ export function faults({ squares }) {
   if (extent(places.map((at) => place(at)[1])) > SPAN) found.push({ rule: "too-high", at: [] });
   if (places.length > MOST_SQUARES) found.push({ rule: "too-many-squares", at: [] });
   return found;
+}
+
+/**
+ * From the top left square of a block to its four, clockwise.
+ * @type {[number, number][]}
+ */
+const CORNERS = [
+  [0, 0],
+  [1, 0],
+  [1, 1],
+  [0, 1],
+];
+
+/**
+ * True when what is seen can lie where a tile's square was laid: it is that square, or covers it.
+ * @param {string} seen
+ * @param {string} laid
+ */
+const liesOn = (seen, laid) =>
+  seen === laid ||
+  laid === "C" ||
+  (laid !== "B" && seen !== "C" && (seen === "B" || Number(seen[1]) > Number(laid[1])));
+
+/**
+ * What is wrong with a forest that is written to its end, as docs/grandbois.md has it for the first tower or clan:
+ * squares that are in no block of 2 x 2, squares that no tile has there, no tile that is seen whole. Whether the game
+ * was over, and whether a tile can carry each tower, the daemon says.
+ * @param {{ squares: Record<string, string> }} props
+ * @returns {{ rule: string, at: string[] }[]}
+ */
+export function unmade({ squares }) {
+  const places = Object.keys(squares);
+  /** @type {Set<string>} */
+  const inBlock = new Set();
+  /** @type {Set<string>} */
+  const onTile = new Set();
+  let whole = false;
+  for (const corner of places) {
+    const block = CORNERS.map((side) => step(corner, side));
+    if (!block.every((at) => at in squares)) continue;
+    for (const at of block) inBlock.add(at);
+    for (const tile of TILES) {
+      for (let turn = 0; turn < 4; turn++) {
+        const laid = block.map((_, i) => tile[(i + turn) % 4]);
+        if (!block.every((at, i) => liesOn(squares[at], laid[i]))) continue;
+        const seen = block.filter((at, i) => squares[at] === laid[i]);
+        for (const at of seen) onTile.add(at);
+        whole ||= seen.length === 4;
+      }
+    }
+  }
+  const loose = places.filter((at) => !inBlock.has(at));
+  if (loose.length > 0) return [{ rule: "no-block", at: loose }];
+  const strange = places.filter((at) => squares[at] !== "C" && !onTile.has(at));
+  if (strange.length > 0) return [{ rule: "no-tile", at: strange }];
+  return whole ? [] : [{ rule: "no-last-tile", at: [] }];
 }
 
 /**

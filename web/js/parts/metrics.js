@@ -138,15 +138,46 @@ export const countColumns = (rows = []) => [
 export const capital = (text) => text.slice(0, 1).toLocaleUpperCase() + text.slice(1);
 
 /**
- * A card's name in the person's language: from the rules, or a number of a catalogue.
+ * A card as rows of statistics tell of it: of a catalogue, with the name that this gives it.
+ * @typedef {{ card: string, name?: { en: string, fr: string }, catalogue?: { name: string, hash: string } | null }}
+ * CardOf
+ */
+
+/**
+ * A card's name in the person's language: from the rules, or its number and its name in a catalogue.
  * @param {Api.RulesGame | undefined} game
- * @param {{ card: string }} row
+ * @param {CardOf} row
  */
 export function cardName(game, row) {
   const known = game?.cards.find((card) => card.id === row.card);
+  if (row.name && row.name.en !== `card ${row.card}`) return `${row.card} ${named(row.name)}`;
   const name = known ? named(known) : /^\d+$/.test(row.card) ? t("stats.card-n", { n: row.card }) : row.card;
   return capital(name);
 }
+
+/** Of a hash, as much as people compare. */
+const SHORT = 8;
+
+/**
+ * A catalogue by name and hash, since two of them may have one name; "" without one.
+ * @param {CardOf} row
+ */
+export const catalogueName = ({ catalogue }) =>
+  catalogue ? `${catalogue.name} ${catalogue.hash.slice(0, SHORT)}`.trim() : "";
+
+/**
+ * The catalogue in the address, for api.query(); a game without catalogues does not take one.
+ * @param {Api.RulesGame | undefined} game
+ * @param {URLSearchParams} query
+ * @returns {{ catalogue?: string }}
+ */
+export const catalogueOf = (game, query) => (game?.catalogue ? { catalogue: query.get("catalogue") ?? "" } : {});
+
+/**
+ * The catalogue of a row as the API's filter has it.
+ * @param {CardOf} row
+ */
+export const catalogueFilter = ({ catalogue }) => (catalogue ? `sha256:${catalogue.hash}` : "");
 
 /**
  * What a card looks like: all of Forêt's cards, GrandBois' clans and tiles. Ecos' are numbers of a catalogue.
@@ -161,9 +192,13 @@ export function CardGlyph({ game, card, size }) {
     : html`<${Glyph} game=${game} id=${card} size=${size} />`;
 }
 
-/** @param {{ game: Api.RulesGame | undefined, row: { card: string }, query: URLSearchParams }} props */
-export const CardLink = ({ game, row, query }) => html`
-  <a class="card-name" href=${`/cards/${encodeURIComponent(row.card)}?${query}`}>
-    <${CardGlyph} game=${game?.game} card=${row.card} size="28" />${cardName(game, row)}
-  </a>
-`;
+/** @param {{ game: Api.RulesGame | undefined, row: CardOf, query: URLSearchParams }} props */
+export function CardLink({ game, row, query }) {
+  const link = new URLSearchParams(query);
+  if (row.catalogue) link.set("catalogue", catalogueFilter(row));
+  return html`
+    <a class="card-name" href=${`/cards/${encodeURIComponent(row.card)}?${link}`}>
+      <${CardGlyph} game=${game?.game} card=${row.card} size="28" />${cardName(game, row)}
+    </a>
+  `;
+}

@@ -7,7 +7,7 @@ import { Shown, useAnswer, useRules } from "../parts/answer.js";
 import { Chip, Filters, filtersOf } from "../parts/filters.js";
 import { alone, withError } from "../parts/figures.js";
 import { Heat } from "../parts/heat.js";
-import { CardGlyph, CardLink, cardName, metricsOf } from "../parts/metrics.js";
+import { CardGlyph, CardLink, cardName, catalogueName, catalogueOf, metricsOf } from "../parts/metrics.js";
 import { Plot, axisStyle, ink } from "../parts/plot.js";
 import { winPointsColumn } from "../parts/standings.js";
 import { style } from "../parts/style.js";
@@ -228,14 +228,17 @@ function Neighbours({ rows, game, query }) {
  */
 function Page({ data, all, answer, game, query }) {
   const link = new URLSearchParams({ ...Object.fromEntries(query), game: game?.game ?? "" });
+  const own = all?.filter((row) => row.catalogue?.hash === data.catalogue?.hash);
+  const others = all?.filter((row) => row.card === data.card && !own?.includes(row)) ?? [];
   return html`
     <p class="lead-line">
+      ${data.catalogue && html`${t("stats.catalogue")} ${catalogueName(data)} · `}
       ${t("stats.n-games", { n: data.games })} · ${number(data.copies)} ${t("stats.copies").toLocaleLowerCase()}
       ${data.points !== null && html` · ${number(data.points)} ${t("stats.points").toLocaleLowerCase()}`}
     </p>
     <div class="two-columns">
       <div>
-        <${OneOfMany} row=${data} all=${all} columns=${metricsOf([data]).filter(({ id }) => !id.startsWith("wp-"))} />
+        <${OneOfMany} row=${data} all=${own} columns=${metricsOf([data]).filter(({ id }) => !id.startsWith("wp-"))} />
         <${WithWithout} data=${data} />
         ${data.wp_times?.some(({ seats }) => seats > 0) && html`<${Times} rows=${data.wp_times} />`}
       </div>
@@ -248,6 +251,22 @@ function Page({ data, all, answer, game, query }) {
       data.neighbours?.some(({ pairs }) => pairs > 0) &&
       html`<${Neighbours} rows=${data.neighbours} game=${game} query=${link} />`
     }
+    ${
+      others.length > 0 &&
+      html`
+        <h2>${t("stats.other-catalogues")}</h2>
+        <ul class="bare">
+          ${others.map(
+            (row) => html`
+              <li key=${row.catalogue?.hash}>
+                <${CardLink} game=${game} row=${row} query=${link} />
+                <span class="n">${catalogueName(row)} · ${t("stats.n-games", { n: row.games })}</span>
+              </li>
+            `,
+          )}
+        </ul>
+      `
+    }
     <${Source} url=${answer.url} n=${t("stats.n-games", { n: data.games })} interval="mixed" size=${data.log_size} />
   `;
 }
@@ -258,12 +277,13 @@ export default function Card({ params, query }) {
   const chosen = query.get("game") || rules.list[0]?.game || "";
   const game = rules.find(chosen);
   const filters = { ...filtersOf(query), game: chosen };
-  const answer = useAnswer(chosen ? address(`/v1/cards/${encodeURIComponent(params.card)}`, filters) : null);
+  const one = { ...filters, ...catalogueOf(game, query) };
+  const answer = useAnswer(chosen ? address(`/v1/cards/${encodeURIComponent(params.card)}`, one) : null);
   const all = useAnswer(chosen ? address("/v1/cards", filters) : null);
-  const name = cardName(game, { card: params.card });
+  const name = cardName(game, answer.data ?? { card: params.card });
   return html`
     <p class="back-line">
-      <a class="back" href=${address("/cards", filters)}>← ${t("stats.all-cards")}${game && ` · ${named(game)}`}</a>
+      <a class="back" href=${address("/cards", one)}>← ${t("stats.all-cards")}${game && ` · ${named(game)}`}</a>
     </p>
     <${Heading} title=${name}><${CardGlyph} game=${chosen} card=${params.card} size="40" /> ${name}<//>
     <${Filters}

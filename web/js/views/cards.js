@@ -5,8 +5,16 @@ import { query as address } from "../lib/api.js";
 import { setQuery } from "../lib/router.js";
 import { Heading } from "../lib/parts.js";
 import { Shown, useAnswer, useRules } from "../parts/answer.js";
-import { Filters, OrderChip, filtersOf } from "../parts/filters.js";
-import { CardLink, cardName, countColumns, metricsOf } from "../parts/metrics.js";
+import { Chip, Filters, OrderChip, filtersOf } from "../parts/filters.js";
+import {
+  CardLink,
+  cardName,
+  catalogueFilter,
+  catalogueName,
+  catalogueOf,
+  countColumns,
+  metricsOf,
+} from "../parts/metrics.js";
 import { style } from "../parts/style.js";
 import { FigureTable, sortRows } from "../parts/table.js";
 import { Source } from "../parts/why.js";
@@ -27,6 +35,12 @@ function sortOf(query, columns, metrics) {
   const own = asked.down ?? asked.kind !== undefined;
   return { by: asked.id, down: query.get("turned") ? !own : own };
 }
+
+/**
+ * Which catalogue says what the card is.
+ * @returns {Page.Column<Api.CardRow>}
+ */
+const sourceColumn = () => ({ id: "catalogue", name: t("stats.catalogue"), of: catalogueName });
 
 /** As many figures as a desktop has room for; any other one comes in when it is chosen. */
 const ROOM = 4;
@@ -51,10 +65,13 @@ function tableOf(data, game, query) {
     of: (row) => cardName(game, row),
     show: (row) => html`
       <${CardLink} game=${game} row=${row} query=${link} />
-      <span class="n narrow">${t("stats.n-games", { n: row.games })}</span>
+      <span class="n narrow">
+        ${t("stats.n-games", { n: row.games })}${row.catalogue && html` · ${catalogueName(row)}`}
+      </span>
     `,
   };
-  const all = [name, ...metrics, ...countColumns(data.rows)];
+  const sources = data.rows.some(({ catalogue }) => catalogue) ? [sourceColumn()] : [];
+  const all = [name, ...sources, ...metrics, ...countColumns(data.rows)];
   const sort = sortOf(query, all, metrics);
   const lead = metrics.find(({ id }) => id === sort.by) ?? metrics[0];
   const first = metrics.slice(0, ROOM);
@@ -65,18 +82,41 @@ function tableOf(data, game, query) {
     const own = column?.down ?? column?.kind !== undefined;
     setQuery({ order: by === metrics[0]?.id ? "" : by, turned: down === own ? "" : "1" });
   };
-  return { all, columns: [name, ...seen, ...countColumns(data.rows)], sort, lead: lead?.id, onSort };
+  return { all, columns: [name, ...sources, ...seen, ...countColumns(data.rows)], sort, lead: lead?.id, onSort };
+}
+
+/**
+ * One catalogue of several; nothing where there is no choice.
+ * @param {{ rows: Api.CardRow[], query: URLSearchParams }} props
+ */
+function CatalogueChip({ rows, query }) {
+  const chosen = query.get("catalogue") ?? "";
+  const choices = new Map(rows.filter((row) => row.catalogue).map((row) => [catalogueFilter(row), catalogueName(row)]));
+  if (choices.size < 2 && !chosen) return null;
+  return html`
+    <${Chip}
+      name="catalogue"
+      label=${t("stats.catalogue")}
+      any=${t("stats.any-catalogue")}
+      value=${chosen}
+      choices=${[...choices].map(([id, text]) => ({ id, text }))}
+      onChoose=${(/** @type {string} */ catalogue) => setQuery({ catalogue })}
+    />
+  `;
 }
 
 /** @param {Page.View} props */
 export default function Cards({ query }) {
   const rules = useRules();
   const standing = query.get("game") || rules.list[0]?.game || "";
-  const answer = useAnswer(standing ? address("/v1/cards", { ...filtersOf(query), game: standing }) : null);
-  const table = answer.data && tableOf(answer.data, rules.find(standing), query);
+  const game = rules.find(standing);
+  const filters = { ...filtersOf(query), game: standing, ...catalogueOf(game, query) };
+  const answer = useAnswer(standing ? address("/v1/cards", filters) : null);
+  const table = answer.data && tableOf(answer.data, game, query);
   return html`
     <${Heading}>${t("stats.cards")}<//>
     <${Filters} query=${query} rules=${rules} game=${standing}>
+      ${game?.catalogue && answer.data && html`<${CatalogueChip} rows=${answer.data.rows} query=${query} />`}
       ${
         table &&
         answer.data?.rows.length !== 0 &&
@@ -94,7 +134,7 @@ export default function Cards({ query }) {
             quiet
             columns=${table.columns}
             rows=${sortRows(data.rows, table.all, table.sort)}
-            keyOf=${(/** @type {Api.CardRow} */ row) => row.card}
+            keyOf=${(/** @type {Api.CardRow} */ row) => `${row.card} ${catalogueFilter(row)}`}
             sort=${table.sort}
             onSort=${table.onSort}
             lead=${table.lead}

@@ -1,12 +1,13 @@
 // A live game of Ecos on its drawing: tap the element that was drawn, then for each seat a lit card or the dial; what
 // a card does is tapped on the lit tiles of the landscape, and asked for where the catalogue does not know it. What
-// is legal, the daemon says: every button here is a legal line, so nothing illegal can be entered.
+// is legal, the daemon says: every button here is a legal line, so nothing illegal can be entered. Where there is no
+// choice the rules have decided already, and that is told.
 import { entered, html, useMemo, useState } from "../lib/html.js";
 import { addWords, t } from "../lib/i18n.js";
 import { words } from "../words/live.js";
 import { LiveBoard } from "../draw/live_board.js";
 import { branches } from "../draw/effects.js";
-import { cardName, draw, read, supplies, tableau, what } from "../draw/ecos.js";
+import { cardName, draw, forWhom, read, sentence, supplies, tableau, what } from "../draw/ecos.js";
 import { ElementSign, ThingSign, landscape, thingName } from "../draw/ecos_land.js";
 
 addWords(words);
@@ -20,7 +21,7 @@ addWords(words);
 const ON_LAND = ["place", "take", "pick", "move", "remove", "replace"];
 const OF_CARD = ["charge", "resolve"];
 /** Kinds with so many choices that they are picked from a list. */
-const LISTED = ["points", "active", "keep", "deal", "top", "deck", "leave", "play", "used", "total"];
+const LISTED = ["points", "for", "active", "keep", "deal", "top", "deck", "leave", "play", "used", "total"];
 /**
  * @template T
  * @param {T[]} list
@@ -72,7 +73,7 @@ function Pick({ kind, moves, label, said, name, play }) {
         </select>
       </label>
       <button type="button" onClick=${() => play(line)}>
-        ${t(kind === "points" ? "live.ecos.score" : "live.ecos.take-card")}
+        ${t(kind === "points" ? "live.ecos.score" : kind === "for" ? "live.ecos.so" : "live.ecos.take-card")}
       </button>
     </span>
   `;
@@ -248,9 +249,15 @@ function Board({ board, legal, who, book, play }) {
     else set({ card: number });
   };
 
-  const listed = LISTED.map((kind) => ({ kind, list: own.filter((move) => move.kind === kind) })).filter(
-    ({ kind, list }) => list.length > (kind === "points" ? 0 : 6),
-  );
+  // What a declared card gives to others is a list for each of them.
+  const others = unique(own.filter(({ kind }) => kind === "for").map(({ rest }) => rest[0]));
+  const listed = LISTED.flatMap((kind) =>
+    (kind === "for" ? others : [null]).map((whom) => ({
+      kind,
+      whom,
+      list: own.filter((move) => move.kind === kind && (whom === null || move.rest[0] === whom)),
+    })),
+  ).filter(({ kind, list }) => list.length > (kind === "points" || kind === "for" ? 0 : 6));
   const elements = own.filter(({ kind, rest }) => kind === "gain" && !["cube", "card"].includes(rest[0]));
   const gains = elements.length > 2 ? elements : [];
   const asButtons = own.filter(
@@ -260,10 +267,13 @@ function Board({ board, legal, who, book, play }) {
       !OF_CARD.includes(move.kind) &&
       !listed.some(({ kind }) => kind === move.kind),
   );
-  const declares = own.some(({ kind }) => kind === "done");
+  const declares = own.some(({ kind }) => kind === "done" || kind === "discard");
   const question = () => {
     if (own.length === 0 || seat === null || seat === "*") return null;
-    if (declares) return t("live.ecos.declare", { who: who(seat), card: String(state.resolving ?? "") });
+    if (declares) {
+      const card = state.resolving ?? 0;
+      return t("live.ecos.declare", { who: who(seat), card: `${card || ""} ${book.card(card)}`.trim() });
+    }
     if (onLand.length > 0) {
       return verb === "move" && from ? t("live.ecos.from") : t("live.ecos.place", { who: who(seat) });
     }
@@ -273,6 +283,15 @@ function Board({ board, legal, who, book, play }) {
   return html`
     <div class="live-board live-ecos">
       ${draw({ state, who, book })}
+      ${
+        state.forced &&
+        state.forced.length > 0 &&
+        html`
+          <p class="small muted forced">
+            ${t("live.ecos.forced", { what: state.forced.map((line) => sentence(line, who, book)).join(" · ") })}
+          </p>
+        `
+      }
       <${Seats} seats=${seats} chosen=${seat} who=${who} onChoose=${setWanted} />
       ${asks && html`<p class="question"><strong>${asks}</strong></p>`}
       ${seat === "*" && html`<${Table} moves=${own} who=${who} book=${book} play=${play} />`}
@@ -361,11 +380,15 @@ function Board({ board, legal, who, book, play }) {
           <div class="row choices">
             <${Acts} moves=${asButtons} book=${book} card=${state.resolving} play=${play} />
             ${listed.map(
-              ({ kind, list }) => html`
+              ({ kind, whom, list }) => html`
                 <${Pick}
-                  key=${kind}
+                  key=${`${kind} ${whom ?? ""}`}
                   kind=${kind}
-                  label=${kind === "points" ? t("live.ecos.points") : t(`live.ecos.act.${kind}`, { what: "" })}
+                  label=${
+                    kind === "points"
+                      ? t("live.ecos.points")
+                      : t(`live.ecos.act.${kind}`, { what: whom === null ? "" : forWhom(list[0], who) })
+                  }
                   moves=${list}
                   name=${(/** @type {Ecos.Move} */ move) => (kind === "points" ? move.rest[0] : what(move, book))}
                   play=${play}

@@ -159,8 +159,13 @@ function Form({ rules, people, places, catalogues }) {
   const most = Math.max(...game.variants.map(({ max_seats }) => max_seats));
   const fits = seats.length >= variant.min_seats && seats.length <= variant.max_seats;
   const taken = useMemo(() => new Set(seats.map(({ id }) => id).filter(Boolean)), [seats]);
-  const shelf = (catalogues ?? []).filter((one) => one.game === gameId);
-  const catalogue = shelf.find(({ hash }) => hash === options.catalogue) ?? shelf[0];
+  // Of an earlier edition of a shipped catalogue, which is listed behind the latest, the latest stands here.
+  const all = (catalogues ?? []).filter((one) => one.game === gameId);
+  const shelf = all.filter(
+    (one) => !one.shipped || all.find((other) => other.shipped && other.name === one.name) === one,
+  );
+  const before = all.find(({ hash }) => hash === options.catalogue);
+  const catalogue = shelf.find((one) => one === before) ?? shelf.find(({ name }) => name === before?.name) ?? shelf[0];
   useEffect(() => {
     // The next step is loaded now, so that it is there when the network is not.
     Promise.all([

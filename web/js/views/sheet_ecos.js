@@ -230,7 +230,7 @@ export default function Entry({ draft, change, Finish, ...ways }) {
   const [seat, setSeat] = useState(0);
   const [say, pop] = usePop();
   const rows = useMemo(() => score(draft), [draft]);
-  const wrong = useMemo(() => faults(draft, book), [draft, book]);
+  const wrong = useMemo(() => faults(draft), [draft]);
   const missing = rows.filter(({ total }, i) => total === null && draft.points[i].trim() === "").length;
   const tabs = draft.seats.map(({ name }, i) => ({
     id: i,

@@ -15,6 +15,7 @@ import {
   share,
   sheetLines,
   towersOf,
+  unmade,
 } from "../lib/grandbois.js";
 import { Name } from "../lib/parts.js";
 import { usePop } from "../lib/pop.js";
@@ -368,6 +369,8 @@ export default function Entry({ draft, change, move, rules, Finish, ...ways }) {
   const [say, pop] = usePop();
   const rows = useMemo(() => score(draft), [draft]);
   const wrong = useMemo(() => faults(draft), [draft.squares]);
+  // What only a whole forest can be asked is said where the sheet is finished, not while it is written.
+  const shape = useMemo(() => unmade(draft)[0], [draft.squares]);
   const marked = useMemo(() => new Set(wrong.flatMap(({ at }) => at)), [wrong]);
   const held = Object.values(draft.squares);
   /** @param {string} text */
@@ -396,7 +399,9 @@ export default function Entry({ draft, change, move, rules, Finish, ...ways }) {
   const missing =
     held.length < LEAST_SQUARES
       ? t("sheet.fewSquares", { n: LEAST_SQUARES - held.length })
-      : without.length > 0 && t("sheet.missingClans", { n: without.length });
+      : shape
+        ? t(`grandbois.why.${shape.rule}`, { at: shape.at[0] ?? "" })
+        : without.length > 0 && t("sheet.missingClans", { n: without.length });
   return html`
     <div class="sheet-layout forest-layout">
       <div class="sheet-entry">

@@ -94,6 +94,13 @@ export const words = {
   "ecos.say.active": { en: "{who} activates {what}", fr: "{who} active {what}" },
   "ecos.say.first": { en: "{who}: first {what}", fr: "{who} : d'abord {what}" },
   "ecos.say.points": { en: "{who} scores {what}", fr: "{who} marque {what}" },
+  "ecos.say.for": { en: "{who}, for {whom}: {what}", fr: "{who}, pour {whom} : {what}" },
+  "ecos.say.discard": {
+    en: "{who}: the card is done and used up",
+    fr: "{who} : la carte est finie et défaussée",
+  },
+  "ecos.everyone": { en: "everyone", fr: "tous" },
+  "ecos.gain.play": { en: "to play a card", fr: "jouer une carte" },
   "ecos.say.done": { en: "{who}: the card is done", fr: "{who} : la carte est finie" },
   "ecos.say.used": { en: "{who} used {what}", fr: "{who} a utilisé {what}" },
   "ecos.say.total": { en: "{who} has {what} in all", fr: "{who} a {what} en tout" },

@@ -22,6 +22,7 @@ export const words = {
   "effect.remove": { en: "remove {what}", fr: "enlever {what}" },
   "effect.replace": { en: "replace {what} by {by}", fr: "remplacer {what} par {by}" },
   "effect.pick": { en: "point at {what}", fr: "désigner {what}" },
+  "effect.then": { en: "; if so: {what}", fr: " ; si oui : {what}" },
   "effect.optional": { en: "if you like: {what}", fr: "au choix : {what}" },
   "effect.choose": { en: "one of: {what}", fr: "l'un de : {what}" },
 };

@@ -41,6 +41,18 @@ export const words = {
     en: "No forest has more than 112 squares.",
     fr: "Aucune forêt n'a plus de 112 cases.",
   },
+  "grandbois.why.no-block": {
+    en: "The square at {at} belongs to no tile of 2 × 2.",
+    fr: "La case en {at} n'appartient à aucune tuile de 2 × 2.",
+  },
+  "grandbois.why.no-tile": {
+    en: "No tile has the square at {at} beside what is seen there.",
+    fr: "Aucune tuile n'a la case en {at} avec ce qui l'entoure.",
+  },
+  "grandbois.why.no-last-tile": {
+    en: "No tile is seen whole, as the one laid last is.",
+    fr: "Aucune tuile n'est visible entière, comme l'est la dernière posée.",
+  },
   "grandbois.why.clan-taken": {
     en: "The clan {clan} has been given already.",
     fr: "Le clan {clan} est déjà attribué.",

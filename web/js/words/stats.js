@@ -110,6 +110,9 @@ export const words = {
 
   // Cards
   "stats.card": { en: "Card", fr: "Carte" },
+  "stats.catalogue": { en: "Catalogue", fr: "Catalogue" },
+  "stats.any-catalogue": { en: "All catalogues", fr: "Tous les catalogues" },
+  "stats.other-catalogues": { en: "In other catalogues", fr: "Dans d’autres catalogues" },
   "stats.copies": { en: "Copies", fr: "Exemplaires" },
   "stats.copies.why": { en: "How many lie in final positions.", fr: "Combien se trouvent dans les positions finales." },
   "stats.ppc": { en: "Points a copy", fr: "Points par carte" },

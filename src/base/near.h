@@ -1,0 +1,47 @@
+/*
+ * The known word that a mistyped one is probably meant to be: "did you mean
+ * variant?" for `varaint`. Candidates are offered one by one; case and accents
+ * do not count. A slip is a letter too much, missing, wrong, or two letters in
+ * each other's place.
+ *
+ *     struct near near;
+ *     near_begin(&near, word);
+ *     for (each known word) near_offer(&near, known);
+ *     if (near_best(&near, &best)) ...
+ *
+ * Nothing is allocated; spans are borrowed from whoever offers them.
+ */
+#ifndef BASE_NEAR_H
+#define BASE_NEAR_H
+
+#include "base/error.h"
+
+enum {
+    NEAR_LETTERS = 40, /* a longer word is near nothing */
+    NEAR_SHORT = 3,    /* letters of the shortest word that is near anything */
+    NEAR_LONG = 6      /* letters from which on two slips are forgiven instead of one */
+};
+
+struct near {
+    struct span written;         /* the word itself, borrowed */
+    uint32_t word[NEAR_LETTERS]; /* folded */
+    size_t letters;              /* 0: near nothing */
+    struct span best;
+    unsigned distance; /* of `best`, in slips; more than is forgiven while there is none */
+    bool tied;         /* another word is as near */
+};
+
+void near_begin(struct near *near, struct span word);
+
+void near_offer(struct near *near, struct span candidate);
+
+/* Offers the id and both names of one thing, which do not compete with each other. */
+void near_offer_name(struct near *near, const struct name *name);
+
+/* True when exactly one of the offered words is nearest, and near enough. */
+bool near_best(const struct near *near, struct span *best);
+
+/* Adds it to an error, unless it is what was written, to the byte: "...; did you mean 'variant'?" */
+void near_hint(const struct near *near, struct error *error);
+
+#endif

@@ -1,0 +1,88 @@
+/* Warnings: what is odd about a record that is legal, told at the line where it stands; most of it a game finds. */
+#include "record/verify.h"
+
+#include "base/banned.h"
+
+struct warner {
+    const struct record *record;
+    const struct replay *replay;
+    problem_fn *fn;
+    void *context;
+};
+
+/* The standing ply that made this move; the last when none did. */
+static size_t ply_of(const struct replay *replay, game_move move)
+{
+    size_t ply = 0;
+    for (size_t i = 0; i < replay->moves_count; i++) {
+        ply += i >= replay->ends[ply];
+        if (replay->moves[i] == move) {
+            return ply;
+        }
+    }
+    return replay->plies - 1;
+}
+
+/* The line of the record at which that ply stands: from the end, passing over what was taken back. */
+static const struct record_move *line_of(const struct warner *warner, size_t ply)
+{
+    const struct record *record = warner->record;
+    size_t plies = warner->replay->plies;
+    size_t gone = 0;
+    for (size_t i = record->moves_count; i-- > 0;) {
+        const struct record_move *move = &record->moves[i];
+        if (move->back > 0) {
+            gone += move->back;
+        } else if (gone > 0) {
+            gone--;
+        } else if (--plies == ply) {
+            return move;
+        }
+    }
+    return &record->moves[record->moves_count - 1];
+}
+
+static void report(void *context, const struct warning *warning)
+{
+    const struct warner *warner = context;
+    size_t ply = ply_of(warner->replay, warning->move);
+    const struct record_move *line = line_of(warner, ply);
+    bool about = warning->move != 0;
+    struct problem problem = {.seat = warning->seat, .ply = about ? (int64_t)ply : -1};
+    (void)error_put(&problem.error, warning->message);
+    problem.move = about ? line->text : (struct span){NULL, 0};
+    problem.error.line = line->line;
+    problem.error.column = record_column(warner->record, line->line, line->column);
+    warner->fn(warner->context, &problem);
+}
+
+static const struct message MSG_PLACE = {ERR_OK, "record.place-seat",
+                                         "'place' is where it was played: a player is 'seat %1'",
+                                         "« place » est un lieu : un joueur s'écrit « siège %1 »"};
+
+/* `place 3 Mana` after two seats: in French a seat is a `place` as well, and the third player would be lost. */
+static void warn_place(const struct record *record, problem_fn *fn, void *context)
+{
+    struct span rest = record->place.text;
+    int64_t number = 0;
+    if (!span_int(span_word(&rest), 1, GAME_PLAYERS, &number) || number != record->seats + 1) {
+        return;
+    }
+    struct problem problem = {.seat = -1, .ply = -1};
+    (void)error_put(&problem.error, &MSG_PLACE);
+    error_add_int(&problem.error, number);
+    problem.error.line = record->place.line;
+    problem.error.column = record_column(record, record->place.line, record->place.column);
+    fn(context, &problem);
+}
+
+void record_warn(const struct record *record, const struct replay *replay, problem_fn *fn, void *context)
+{
+    warn_place(record, fn, context);
+    const struct game *game = replay->setup.game;
+    struct warner warner = {record, replay, fn, context};
+    bool over = replay->plies > 0 && game->turn(&replay->setup, replay->state) == 0;
+    if (over && game->warnings) {
+        game->warnings(&replay->setup, replay->state, report, &warner);
+    }
+}
