@@ -71,12 +71,13 @@ static enum err find_names(struct service *service, const struct stats_filter *f
         rows->game = span_from(selection->game->name.id);
     }
     bool variant = filter->variant.len > 0;
-    enum err err = variant ? find_name(selection->game, true, filter->variant, &rows->variant, error) : ERR_OK;
+    enum err err =
+        variant ? find_name(selection->game, &UNKNOWN_VARIANT, filter->variant, &rows->variant, error) : ERR_OK;
     if (err != ERR_OK) {
         return err;
     }
     bool level = filter->level.len > 0;
-    err = level ? find_name(selection->game, false, filter->level, &rows->level, error) : ERR_OK;
+    err = level ? find_name(selection->game, &UNKNOWN_LEVEL, filter->level, &rows->level, error) : ERR_OK;
     if (err != ERR_OK) {
         return err;
     }
