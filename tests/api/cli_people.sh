@@ -198,6 +198,9 @@ expect 1
 expect_has "$err" "broken:"
 run game correct --db a.db 2 missing --reason "missing"
 expect 2
+run game correct --db a.db 999 corrected --reason "no such game"
+expect 1
+expect_err <<<"dendro: there is no game 999"
 if [[ $(entries a.db) != $((count + 1)) ]]; then
     fail "a refused correction was written"
 fi

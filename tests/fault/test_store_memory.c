@@ -112,6 +112,34 @@ static void what_failed_for_want_of_memory_can_be_tried_again(void **unused)
     run(false, 1, 15);
 }
 
+/* A reader's shadow is there as a whole, or it is told that memory was lacking. */
+static void sqlite_runs_out_of_memory_for_a_readers_shadow(void **unused)
+{
+    (void)unused;
+    struct scene scene;
+    struct error error;
+    scene_begin(&scene);
+    store_close(scene_open(&scene, STORE_CREATE));
+    bool fired = true;
+    for (long n = 1; fired; n++) {
+        struct store *reader = scene_open(&scene, STORE_READ);
+        MUST(store_begin(reader, &error));
+        arm(n, false);
+        enum err err = store_shadow_open(reader, &error);
+        fired = memory.fired;
+        arm(0, false);
+        if (err == ERR_OK) {
+            scene_add_game(reader, 1, 1, 2);
+        } else {
+            assert_int_equal(err, ERR_MEMORY);
+        }
+        assert_true(fired || err == ERR_OK);
+        store_rollback(reader);
+        store_close(reader);
+    }
+    scene_end(&scene);
+}
+
 int main(void)
 {
     sqlite3_mem_methods methods;
@@ -128,6 +156,7 @@ int main(void)
         cmocka_unit_test(sqlite_runs_out_of_memory_once),
         cmocka_unit_test(sqlite_runs_out_of_memory_for_good),
         cmocka_unit_test(what_failed_for_want_of_memory_can_be_tried_again),
+        cmocka_unit_test(sqlite_runs_out_of_memory_for_a_readers_shadow),
     };
     return cmocka_run_group_tests_name("store memory", tests, NULL, NULL);
 }
