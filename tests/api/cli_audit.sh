@@ -125,6 +125,8 @@ tamper t.db "DELETE FROM checkpoint"
 run audit --db t.db
 expect 0
 also "note: checkpoints: count: stored 0, computed 1"
+run audit --json --db t.db
+expect_has "$out" '"ply":null,"seat":null,"field":"count"'
 
 note "a trigger that is gone"
 copy_db whole.db t.db

@@ -112,7 +112,7 @@ static void what_failed_for_want_of_memory_can_be_tried_again(void **unused)
     run(false, 1, 15);
 }
 
-/* A reader's shadow is there as a whole, or it is told that memory was lacking. */
+/* A reader's shadow is there as a whole, or it is told that memory was lacking. Every N at first, then ever fewer. */
 static void sqlite_runs_out_of_memory_for_a_readers_shadow(void **unused)
 {
     (void)unused;
@@ -121,7 +121,7 @@ static void sqlite_runs_out_of_memory_for_a_readers_shadow(void **unused)
     scene_begin(&scene);
     store_close(scene_open(&scene, STORE_CREATE));
     bool fired = true;
-    for (long n = 1; fired; n++) {
+    for (long n = 1; fired; n += 1 + n / 20) {
         struct store *reader = scene_open(&scene, STORE_READ);
         MUST(store_begin(reader, &error));
         arm(n, false);

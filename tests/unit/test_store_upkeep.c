@@ -215,6 +215,19 @@ static void a_migration_waits_for_writers_and_for_a_place_for_its_copy(void **st
     assert_int_equal(from, 0); /* nothing was found */
 }
 
+/* Two programs find an old file: the one that had to wait finds nothing left to do. */
+static void a_migration_that_another_has_made_is_none(void **state)
+{
+    struct scene *scene = *state;
+    struct store store = {0};
+    int from = -1;
+    fill(scene, 3);
+    MUST(connection_open(&store, scene->path, STORE_WRITE, &scene->options, &error));
+    MUST(schema_advance(&store, migrations_all(), NULL, &from, &error));
+    assert_int_equal(from, store_schema_current());
+    connection_close(&store);
+}
+
 /* ---- backups ---- */
 
 struct writing {
@@ -396,6 +409,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(each_version_can_be_the_start, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_migration_that_fails_changes_nothing, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_migration_waits_for_writers_and_for_a_place_for_its_copy, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(a_migration_that_another_has_made_is_none, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_backup_is_one_moment_though_others_write, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_backup_refuses_to_overwrite_or_to_start_in_the_middle, set_up, tear_down),
         cmocka_unit_test_setup_teardown(running_out_of_memory_during_a_backup, set_up, tear_down),
