@@ -207,6 +207,17 @@ static void links_of_many_cards_come_back(void **state)
         assert_true(link->seat == 1 && link->a == links[i].a && link->b == links[i].b);
         assert_true(link->pairs == links[i].pairs && link->units == links[i].units);
     }
+    /* A seat that says that it is shorter than what stands before its links is damaged, whoever asks for them or not. */
+    int start = 0;
+    while (facts_seat_at(strbuf_span(&bytes), (size_t)start) != 1) {
+        start++;
+    }
+    char *seat = bytes.text + start;
+    assert_int_equal(seat[3], 0);
+    seat[0] = (char)(seat[2] - 1);
+    seat[1] = 0;
+    struct span cut = span_of(bytes.text, (size_t)start + 4 + (size_t)seat[0]);
+    assert_false(facts_unpack(cut, 1, ~(seat_set)0, false, &facts));
     strbuf_release(&bytes);
 }
 
