@@ -350,6 +350,7 @@ static const struct command GAME_ABANDON = {
 struct correction {
     struct cli *cli;
     const char *file;
+    bool unread;        /* the file cannot be read */
     struct strbuf text; /* of the file */
     struct record_reader reader;
 };
@@ -375,6 +376,7 @@ static enum err correct(struct correction *correction, struct service *service, 
     struct receipt receipt;
     enum err err = input_slurp(cli, correction->file, &correction->text, error);
     if (err != ERR_OK) {
+        correction->unread = true;
         return err;
     }
     err = record_read_one(&correction->reader, strbuf_span(&correction->text), cli->allocator, &record, error);
@@ -414,6 +416,10 @@ static int run_correct(struct cli *cli, const struct cli_arguments *arguments)
     record_reader_release(&correction.reader);
     strbuf_release(&correction.text);
     service_close(service);
+    if (correction.unread) {
+        cli_complain_file(cli, correction.file, &error);
+        return cli_exit_code(err);
+    }
     if (err != ERR_OK && error.line > 0) {
         return complain_line(cli, correction.file, &error, err);
     }
