@@ -277,6 +277,21 @@ static void a_tile_beside_a_mountain_may_lie_on_any_side_of_it(void **unused)
     }
 }
 
+/* Where nothing that follows depends on it, one place is enough to know that there is one. */
+static void a_tile_that_may_lie_anywhere_finds_a_place(void **unused)
+{
+    (void)unused;
+    static const struct ecos_effect effects[] = {{.op = ECOS_PLACE,
+                                                  .what = THING_DESERT,
+                                                  .amount = 3,
+                                                  .near = THING_NONE,
+                                                  .flags = EFFECT_PLACES | EFFECT_PLACE_FREE},
+                                                 {.op = ECOS_END}};
+    table_init(&t, 3);
+    memcpy(&t.cat.effect[t.records], effects, sizeof(effects));
+    assert_true(ecos_feasible(&t.cat, &t.state.land, t.records, 0));
+}
+
 static void what_comes_behind_a_removal_must_be_possible_as_well(void **unused)
 {
     (void)unused;
@@ -312,6 +327,7 @@ int main(void)
         cmocka_unit_test(desert_becomes_grassland_and_everything_stays),
         cmocka_unit_test(a_removed_tile_takes_everything_with_it),
         cmocka_unit_test(a_tile_beside_a_mountain_may_lie_on_any_side_of_it),
+        cmocka_unit_test(a_tile_that_may_lie_anywhere_finds_a_place),
         cmocka_unit_test(what_comes_behind_a_removal_must_be_possible_as_well),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

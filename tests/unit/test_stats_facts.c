@@ -248,12 +248,36 @@ static void points_that_are_too_large_have_no_sums(void **state)
     strbuf_release(&bytes);
 }
 
+/* What stands before the seats is there as a whole, or it is nothing. */
+static void a_head_that_is_cut_is_none(void **state)
+{
+    (void)state;
+    static struct game_facts facts;
+    struct facts_summed summed;
+    struct strbuf bytes;
+    strbuf_init(&bytes, &allocator_heap, 1 << 16);
+    memset(&facts, 0, sizeof(facts));
+    facts.seats = 2;
+    facts.cards = 20;
+    facts.catalogued = true;
+    memset(facts.catalogue, 0x5a, sizeof(facts.catalogue));
+    facts_pack(&facts, 1, &bytes);
+    size_t cut = 0;
+    for (; facts_seat_at(strbuf_span(&bytes), cut) != 0; cut++) {
+        assert_false(facts_find_summed(span_of(bytes.text, cut), &summed));
+    }
+    assert_true(facts_find_summed(span_of(bytes.text, cut), &summed));
+    assert_int_equal(summed.catalogue.len, sizeof(facts.catalogue));
+    strbuf_release(&bytes);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_every_setup),
         cmocka_unit_test(links_of_many_cards_come_back),
         cmocka_unit_test(points_that_are_too_large_have_no_sums),
+        cmocka_unit_test(a_head_that_is_cut_is_none),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
