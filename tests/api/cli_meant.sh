@@ -80,7 +80,9 @@ refused "'duel' is a variant of Ecosystem: Forest, not of Ecos: First Continent"
 refused "« duel » est une variante du jeu Ecosystème Forêt, pas du jeu Ecos : Continent originel" stats cards --lang fr --game ecos --variant duel
 refused "unknown option '--player': this command takes PLAYER OTHER, without an option" stats versus Ferdinand Mana --player Amélie
 refused "option « --player » inconnue : cette commande prend JOUEUR AUTRE, sans option" --lang fr stats versus Ferdinand Mana --player=Amélie
-
+refused "'Mana' and '--player Amélie' say the same thing: leave one out" stats player Mana --player Amélie
+refused "'Mana' and '--player Amélie' say the same thing: leave one out" stats history Mana --player Amélie
+refused "'2026-11-13' and '--night 2026-11-14' say the same thing: leave one out" stats night 2026-11-13 --night 2026-11-14
 refused "'Mana' and 'mana' are the same person" stats versus Mana mana
 
 note "a table without a row says why"

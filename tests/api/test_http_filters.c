@@ -107,6 +107,21 @@ static void nothing_selected_is_an_answer(void **unused)
     http_scene_end(&scene);
 }
 
+static void a_range_ends_where_it_says(void **unused)
+{
+    (void)unused;
+    struct http_scene scene;
+    http_scene_begin(&scene, NULL);
+    open_club(&scene);
+    open_club(&scene);
+    assert_int_equal(get(&scene, "/v1/log", NULL), 200);
+    assert_true(reply_has(&scene.reply, "{\"seq\":2,"));
+    assert_int_equal(get(&scene, "/v1/log?first=1&last=1", NULL), 200);
+    assert_true(reply_has(&scene.reply, "{\"seq\":1,"));
+    assert_false(reply_has(&scene.reply, "{\"seq\":2,"));
+    http_scene_end(&scene);
+}
+
 static void who_may_not_read_learns_no_name(void **unused)
 {
     (void)unused;
@@ -129,6 +144,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(refusals_name_what_is_wrong_and_what_was_meant),
         cmocka_unit_test(nothing_selected_is_an_answer),
+        cmocka_unit_test(a_range_ends_where_it_says),
         cmocka_unit_test(who_may_not_read_learns_no_name),
     };
     return cmocka_run_group_tests_name("http filters", tests, NULL, NULL);
