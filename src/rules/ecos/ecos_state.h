@@ -313,6 +313,14 @@ static inline bool card_at(const struct ecos_state *s, unsigned card, unsigned p
     return s->at[card] == pile + seat;
 }
 
+/* The next active card of the seat from `card` on, or 0. A seat has few of them, and lists of moves look for them often. */
+static inline unsigned ecos_next_active(const struct ecos_state *s, unsigned seat, unsigned card)
+{
+    const uint8_t *found =
+        card <= ECOS_CARDS ? memchr(s->at + card, (int)(AT_ACTIVE + seat), ECOS_CARDS + 1u - card) : NULL;
+    return found ? (unsigned)(found - s->at) : 0;
+}
+
 static inline const struct ecos_frame *ecos_top(const struct ecos_state *s)
 {
     return s->frames ? &s->frame[s->frames - 1] : NULL;
