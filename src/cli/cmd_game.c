@@ -131,7 +131,7 @@ static int run_list(struct cli *cli, const struct cli_arguments *arguments)
     enum err err = service_games(service, &filter, on_game, &listing, &error);
     service_close(service);
     if (err == ERR_OK && listing.count == 0) {
-        cli_tell(cli, span_from(cli_say(cli, "dendro: there is no such game", "dendro: il n'y a pas de telle partie")));
+        database_tell_no_game(cli);
     }
     return cli_finish(cli, err, &error);
 }

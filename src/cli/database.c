@@ -86,6 +86,11 @@ bool database_open_with(struct cli *cli, const char *path, enum service_mode mod
     return true;
 }
 
+void database_tell_no_game(struct cli *cli)
+{
+    cli_tell(cli, span_from(cli_say(cli, "dendro: there is no such game", "dendro: il n'y a pas de telle partie")));
+}
+
 int database_run(struct cli *cli, const struct cli_arguments *arguments, const struct cli_value *db,
                  enum service_mode mode, database_fn *fn)
 {
