@@ -104,8 +104,8 @@ static const struct name PLAIN[] = {
     {"surplus", "belongs to nothing in the log", "n'appartient à rien dans le journal"},
     {"damaged", "cannot be read", "est illisible"},
     {"unknown", "an import would not recognise it", "un import ne la reconnaîtrait pas"},
-    {"stale", "derived tables are not complete yet: the next command that writes makes them so",
-     "des tables dérivées ne sont pas encore complètes : la prochaine commande qui écrit les complète"},
+    {"stale", "derived tables are not complete yet: the next command that writes, or `dendro migrate`, makes them so",
+     "des tables dérivées ne sont pas encore complètes : la prochaine commande qui écrit, ou « dendro migrate », les complète"},
     {"size", "speaks of more entries than there are: the log has lost its end",
      "annonce plus d'entrées qu'il n'y en a : la fin du journal est perdue"},
     {"text", "is not of this size", "n'est pas de cette taille"},
@@ -234,6 +234,11 @@ static void add_summary(const struct cli *cli, const struct audit_summary *summa
     text_count(out, summary->findings, cli_say(cli, "finding", "anomalie"), cli_say(cli, "findings", "anomalies"));
     strbuf_add(out, ", ");
     text_count(out, summary->notes, cli_say(cli, "note", "note"), cli_say(cli, "notes", "notes"));
+    if (summary->pending > 0) {
+        strbuf_add(out, cli_say(cli, ", ", ", "));
+        text_count(out, summary->pending, cli_say(cli, "value still to be derived", "valeur reste à dériver"),
+                   cli_say(cli, "values still to be derived", "valeurs restent à dériver"));
+    }
     static const uint8_t NONE[SHA256_SIZE] = {0};
     if (memcmp(summary->root, NONE, sizeof(NONE)) != 0) {
         strbuf_add(out, cli_say(cli, "; root ", " ; racine "));
