@@ -222,9 +222,9 @@ const struct command command_migrate = {
     .en = "bring a database of an older version up to date",
     .fr = "mettre à jour une base d'une version antérieure",
     .more_en = "A copy from before stays beside it, named after its version (dendro.db.v1.bak). Every\n"
-               "command that writes does the same by itself.\n",
+               "command that writes does the same by itself. Stop the daemon of the older version first.\n",
     .more_fr = "Une copie d'avant reste à côté, nommée d'après sa version (dendro.db.v1.bak). Toute\n"
-               "commande qui écrit fait de même d'elle-même.\n",
+               "commande qui écrit fait de même d'elle-même. Arrêtez d'abord le serveur de l'ancienne.\n",
     .options = MIGRATE,
     .options_count = MIGRATE_OPTIONS,
     .run = run_migrate,

@@ -251,9 +251,11 @@ static enum err tell_none(struct cli *cli, struct service *service, int64_t firs
     }
     strbuf_wrap(&line, memory, sizeof(memory));
     if (size == 0) {
-        strbuf_add(&line, cli_say(cli, "dendro: the log has no entries yet", "dendro: le journal n'a pas encore d'entrée"));
+        strbuf_add(&line,
+                   cli_say(cli, "dendro: the log has no entries yet", "dendro: le journal n'a pas encore d'entrée"));
     } else {
-        strbuf_add(&line, cli_say(cli, "dendro: there is no entry from ", "dendro: il n'y a pas d'entrée à partir de la "));
+        strbuf_add(&line,
+                   cli_say(cli, "dendro: there is no entry from ", "dendro: il n'y a pas d'entrée à partir de la "));
         strbuf_int(&line, first);
         strbuf_add(&line, cli_say(cli, " on: the log ends with entry ", " : le journal finit à l'entrée "));
         strbuf_int(&line, size);
