@@ -5,6 +5,7 @@
  */
 #include "cli/bar.h"
 #include "cli/database.h"
+#include "cli/findings.h"
 #include "cli/text.h"
 #include "cli/values.h"
 #include "rules/registry.h"
@@ -64,6 +65,7 @@ static const struct name SUBJECTS[] = {
     {"claim", "claim", "score écrit"},
     {"imports", "imports", "imports"},
     {"statistics", "statistics", "statistiques"},
+    {"clock", "clock", "horloge"},
 };
 
 static const char *subject_name(const struct cli *cli, const char *subject)
@@ -112,48 +114,8 @@ static const struct name PLAIN[] = {
     {"root", "cannot be compared, because entries are missing", "n'est pas comparable : il manque des entrées"},
 };
 
-/* Columns that people know by another name; the others are those of the schema. */
-static const struct name COLUMNS[] = {
-    {"rank", "rank", "rang"},
-    {"seats", "seats", "places"},
-    {"status", "status", "état"},
-    {"plies", "plies", "coups"},
-    {"day", "day", "jour"},
-    {"played", "played", "heure"},
-    {"margin", "margin", "avance"},
-    {"digest", "digest", "empreinte"},
-    {"person", "person", "personne"},
-    {"game", "game", "jeu"},
-    {"variant", "variant", "variante"},
-    {"level", "level", "niveau"},
-    {"rules", "rules", "règles"},
-    {"leaf", "leaf", "feuille"},
-    {"count", "count", "nombre"},
-    {"verdict", "verdict", "verdict"},
-    {"body", "body", "contenu"},
-    {"at", "at", "moment"},
-};
-
-/* A column, or a category of a game. */
-static const char *french_field(const char *field)
-{
-    size_t count;
-    const struct game *const *games = registry_current(&count);
-    int at = name_find(COLUMNS, sizeof(COLUMNS) / sizeof(COLUMNS[0]), span_from(field));
-    if (at >= 0) {
-        return COLUMNS[at].fr;
-    }
-    for (size_t i = 0; i < count; i++) {
-        at = name_find(games[i]->categories, games[i]->categories_count, span_from(field));
-        if (at >= 0) {
-            return games[i]->categories[at].fr;
-        }
-    }
-    return field;
-}
-
-/* The field as people read it: a sentence where it says all, a name where values follow. */
-static const char *field_name(const struct cli *cli, const struct audit_finding *finding)
+/* The field where it says all, as a sentence, or is known by another name; NULL: it is one of those of findings.h. */
+static const char *field_said(const struct cli *cli, const struct audit_finding *finding)
 {
     bool alone = finding->computed.len == 0 && !finding->cause;
     for (size_t i = 0; alone && i < sizeof(PLAIN) / sizeof(PLAIN[0]); i++) {
@@ -164,7 +126,7 @@ static const char *field_name(const struct cli *cli, const struct audit_finding 
     if (strcmp(finding->subject, "facts") == 0) {
         return cli_say(cli, "cards", "cartes");
     }
-    return cli->lang == LANG_FR ? french_field(finding->field) : finding->field;
+    return NULL;
 }
 
 /* `note: game 5, seat 2, entry 9: total: stored 50, computed 51` */
@@ -175,7 +137,12 @@ static void write_finding(const struct cli *cli, const struct audit_finding *fin
     add_subject(cli, finding, out);
     if (finding->field) {
         strbuf_add(out, colon);
-        strbuf_add(out, field_name(cli, finding));
+        const char *said = field_said(cli, finding);
+        if (said) {
+            strbuf_add(out, said);
+        } else {
+            finding_field(cli->lang, span_from(finding->field), out);
+        }
     }
     if (finding->cause && finding->cause->message) {
         char sentence[SENTENCE_SIZE];
@@ -185,9 +152,9 @@ static void write_finding(const struct cli *cli, const struct audit_finding *fin
     } else if (finding->computed.len > 0) {
         strbuf_add(out, colon);
         strbuf_add(out, cli_say(cli, "stored ", "enregistré "));
-        strbuf_add_span(out, finding->stored.len > 0 ? finding->stored : span_from(cli_say(cli, "nothing", "rien")));
+        finding_value(cli->lang, span_from(finding->field), finding->stored, out);
         strbuf_add(out, cli_say(cli, ", computed ", ", calculé "));
-        strbuf_add_span(out, finding->computed);
+        finding_value(cli->lang, span_from(finding->field), finding->computed, out);
     } else if (finding->stored.len > 0) {
         bool french = cli->lang == LANG_FR && finding->stored_french.len > 0;
         strbuf_add(out, colon);

@@ -155,6 +155,23 @@ static enum err on_info(void *context, const struct game_info *game, struct erro
     return ERR_OK;
 }
 
+/* What an entry did to its game; those of the log keep their ids in exports. */
+static const struct name KINDS[] = {
+    {"open", "open", "début"},      {"import", "import", "import"},       {"moves", "moves", "coups"},
+    {"back", "back", "reprise"},    {"correct", "correct", "correction"}, {"abandon", "abandon", "abandon"},
+    {"void", "void", "annulation"},
+};
+
+static struct span kind_word(struct span kind, enum lang lang)
+{
+    for (size_t i = 0; i < sizeof(KINDS) / sizeof(KINDS[0]); i++) {
+        if (span_is(kind, KINDS[i].id)) {
+            return span_from(name_in(&KINDS[i], lang));
+        }
+    }
+    return kind;
+}
+
 /* The reason that an entry gives in its first line; empty: none. */
 static struct span reason_of(struct span body)
 {
@@ -177,7 +194,7 @@ static enum err on_entry(void *context, const struct game_entry *entry, struct e
     strbuf_add(out, "  ");
     text_clean(out, entry->author);
     strbuf_add(out, "  ");
-    text_clean(out, entry->kind);
+    text_clean(out, kind_word(entry->kind, cli->lang));
     struct span reason = reason_of(entry->body);
     if (reason.len > 0) {
         strbuf_add(out, cli_say(cli, ": ", " : "));
