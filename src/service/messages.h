@@ -17,6 +17,8 @@
       "le caractère %1 ne se voit pas ou change le sens de l'écriture : il n'a pas sa place ici")                      \
     X(SAME_PERSON, ERR_CONFLICT, "person.twice", "'%1' sits twice in this game",                                       \
       "« %1 » est assis deux fois dans cette partie")                                                                  \
+    X(VERSUS_SELF, ERR_USAGE, "stats.same-player", "'%1' and '%2' are the same person",                                \
+      "« %1 » et « %2 » sont la même personne")                                                                        \
     X(MERGE_SELF, ERR_USAGE, "person.merge-self", "that is one person already", "c'est déjà la même personne")         \
     X(MERGE_MET, ERR_CONFLICT, "person.merge-met", "they sat in one game: they are two people",                        \
       "elles ont joué ensemble : ce sont deux personnes")                                                              \
