@@ -73,7 +73,10 @@
     X(CATALOGUE_HASH, ERR_CORRUPT, "catalogue.hash", "the catalogue stored as sha256:%1 has been changed",             \
       "le catalogue enregistré sous sha256:%1 a été modifié")                                                          \
     X(CATALOGUE_READ, ERR_CORRUPT, "catalogue.damaged", "the catalogue stored as sha256:%1 cannot be read: %2",        \
-      "le catalogue enregistré sous sha256:%1 est illisible : %2")                                                     \
+      "le catalogue enregistré sous sha256:%1 est illisible : %3")                                                     \
+    X(CATALOGUE_HIDDEN, ERR_SYNTAX, "catalogue.hidden",                                                                \
+      "%1: the character %2 cannot be seen or changes the direction of writing: it has no place here",                 \
+      "%1 : le caractère %2 ne se voit pas ou change le sens de l'écriture : il n'a pas sa place ici")                 \
     X(MOVING, ERR_BUSY, "audit.moving", "the log does not stand still long enough to begin",                           \
       "le journal ne tient pas en place assez longtemps pour commencer")                                               \
     X(KEY, ERR_CORRUPT, "log.key", "the key '%1' is lost or damaged", "la clé « %1 » est perdue ou abîmée")            \
