@@ -224,7 +224,7 @@ const struct command command_migrate = {
     .more_en = "A copy from before stays beside it, named after its version (dendro.db.v1.bak). Every\n"
                "command that writes does the same by itself. Stop the daemon of the older version first.\n",
     .more_fr = "Une copie d'avant reste à côté, nommée d'après sa version (dendro.db.v1.bak). Toute\n"
-               "commande qui écrit fait de même d'elle-même. Arrêtez d'abord le serveur de l'ancienne.\n",
+               "commande qui écrit fait de même d'elle-même. Arrêtez d'abord l'ancien serveur.\n",
     .options = MIGRATE,
     .options_count = MIGRATE_OPTIONS,
     .run = run_migrate,

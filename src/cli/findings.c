@@ -10,7 +10,7 @@
 /* Columns and what else a finding is about, in the words of people. */
 static const struct name COLUMNS[] = {
     {"rank", "rank", "rang"},
-    {"seats", "seats", "places"},
+    {"seats", "seats", "sièges"},
     {"status", "status", "état"},
     {"plies", "plies", "coups"},
     {"day", "day", "jour"},

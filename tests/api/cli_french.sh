@@ -196,7 +196,25 @@ finds " : enregistré aucune ligne, calculé une ligne" "DELETE FROM d_pair"
 finds " parties : enregistré " "UPDATE d_pair SET games = games + 1"
 finds " : enregistré rien, calculé 1 " "DELETE FROM d_run"
 finds " : état : enregistré en cours, calculé terminée" "UPDATE d_game SET status = 'live' WHERE id = 1"
-finds " : catégories : enregistré 00, calculé " "UPDATE d_seat SET categories = x'00' WHERE game = 1 AND seat = 0"
+finds "partie 1, siège 1, entrée 1 : catégories : enregistré 00, calculé " "UPDATE d_seat SET categories = x'00' WHERE game = 1 AND seat = 0"
+
+# Logs, proofs and checkpoints, good and bad.
+cp club.db proofs.db
+"$DENDRO" log checkpoint --db proofs.db >checkpoint.txt
+"$DENDRO" log export --db proofs.db >log.ndjson
+"$DENDRO" log prove inclusion 2 --db proofs.db >proof.txt
+head -2 log.ndjson >short.ndjson
+sed '2s/"at":[0-9]*/"at":5/' log.ndjson >forged.ndjson
+echo '{"seq":1}' >lacking.ndjson
+echo x >none.txt
+for log in log short forged lacking none; do
+    french log check --log "$log.ndjson" --checkpoint checkpoint.txt
+    french log check --log "$log.ndjson" --proof proof.txt --checkpoint checkpoint.txt
+done
+french log check --log log.ndjson --checkpoint none.txt
+french log check --log log.ndjson --checkpoint checkpoint.txt --key none.txt
+french log export --first 900 --db proofs.db
+french export --since 2030-01-01 --db proofs.db
 
 # What was done to a game.
 cp club.db told.db
