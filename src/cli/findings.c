@@ -153,7 +153,8 @@ static bool add_place(struct span value, struct strbuf *out)
         !cut_end(&value, " at byte ")) {
         return false;
     }
-    finding_value(LANG_FR, (struct span){NULL, 0}, value, out);
+    const char *word = french_of(VALUES, sizeof(VALUES) / sizeof(VALUES[0]), value);
+    strbuf_add_span(out, word ? span_from(word) : value);
     strbuf_add(out, " à l'octet ");
     strbuf_add_span(out, at);
     strbuf_add(out, " sur ");
