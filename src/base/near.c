@@ -86,6 +86,11 @@ void near_begin(struct near *near, struct span word)
     near->distance = forgiven(near->letters);
 }
 
+void near_few(struct near *near)
+{
+    near->distance = near->letters >= NEAR_FEW ? 2 : near->distance;
+}
+
 void near_offer(struct near *near, struct span candidate)
 {
     if (near->letters > 0) {

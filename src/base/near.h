@@ -19,7 +19,8 @@
 enum {
     NEAR_LETTERS = 40, /* a longer word is near nothing */
     NEAR_SHORT = 3,    /* letters of the shortest word that is near anything */
-    NEAR_LONG = 6      /* letters from which on two slips are forgiven instead of one */
+    NEAR_LONG = 6,     /* letters from which on two slips are forgiven instead of one */
+    NEAR_FEW = 5       /* the same where the known words are few */
 };
 
 struct near {
@@ -32,6 +33,9 @@ struct near {
 };
 
 void near_begin(struct near *near, struct span word);
+
+/* Before anything is offered: the known words are few, so that two slips are forgiven from NEAR_FEW letters on. */
+void near_few(struct near *near);
 
 void near_offer(struct near *near, struct span candidate);
 

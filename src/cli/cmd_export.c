@@ -84,13 +84,13 @@ static enum err on_game(void *context, const struct export_game *game, struct er
     if (exporter->format == FORMAT_RECORD) {
         strbuf_add(&cli->text, exporter->several ? "\n" : "");
         strbuf_add_span(&cli->text, game->record);
-        exporter->several = true;
     } else {
         enum err err = write_scored(exporter, game, error);
         if (err != ERR_OK) {
             return err;
         }
     }
+    exporter->several = true;
     return cli_push(cli) ? ERR_OK : ERR_END;
 }
 
@@ -155,6 +155,9 @@ static int run(struct cli *cli, const struct cli_arguments *arguments)
     replay_release(&exporter.replay);
     record_reader_release(&exporter.reader);
     service_close(service);
+    if (err == ERR_OK && !exporter.several) {
+        database_tell_no_game(cli);
+    }
     return cli_finish(cli, err, &error);
 }
 

@@ -131,7 +131,7 @@ static int run_list(struct cli *cli, const struct cli_arguments *arguments)
     enum err err = service_games(service, &filter, on_game, &listing, &error);
     service_close(service);
     if (err == ERR_OK && listing.count == 0) {
-        cli_tell(cli, span_from(cli_say(cli, "dendro: there is no such game", "dendro: il n'y a pas de telle partie")));
+        database_tell_no_game(cli);
     }
     return cli_finish(cli, err, &error);
 }
@@ -153,6 +153,23 @@ static enum err on_info(void *context, const struct game_info *game, struct erro
     struct cli *cli = context;
     write_game(game, cli->lang, &cli->text);
     return ERR_OK;
+}
+
+/* What an entry did to its game; those of the log keep their ids in exports. */
+static const struct name KINDS[] = {
+    {"open", "open", "début"},      {"import", "import", "import"},       {"moves", "moves", "coups"},
+    {"back", "back", "reprise"},    {"correct", "correct", "correction"}, {"abandon", "abandon", "abandon"},
+    {"void", "void", "annulation"},
+};
+
+static struct span kind_word(struct span kind, enum lang lang)
+{
+    for (size_t i = 0; i < sizeof(KINDS) / sizeof(KINDS[0]); i++) {
+        if (span_is(kind, KINDS[i].id)) {
+            return span_from(name_in(&KINDS[i], lang));
+        }
+    }
+    return kind;
 }
 
 /* The reason that an entry gives in its first line; empty: none. */
@@ -177,7 +194,7 @@ static enum err on_entry(void *context, const struct game_entry *entry, struct e
     strbuf_add(out, "  ");
     text_clean(out, entry->author);
     strbuf_add(out, "  ");
-    text_clean(out, entry->kind);
+    text_clean(out, kind_word(entry->kind, cli->lang));
     struct span reason = reason_of(entry->body);
     if (reason.len > 0) {
         strbuf_add(out, cli_say(cli, ": ", " : "));

@@ -29,6 +29,7 @@ meant "" stats xyz
 meant --game stats cards --gmae foret
 meant --game stats cards --gmae=foret
 meant --help stats cards --hlep
+meant --seats stats cards --sates=4
 meant "" stats cards --frobnicate
 meant rating stats leaderboard --order ratign
 meant foret stats cards --game forte

@@ -265,6 +265,7 @@ static const struct a_case CASES[] = {
     {NOBODY, "GET", "/v1/games/99/events", NULL, 404, NULL, NULL, NULL},
 
     /* merging and erasing, last, because they take people away */
+    {NOBODY, "GET", "/v1/players/{p}/vs/{q}", NULL, 200, "\"tied\"", NULL, NULL},
     {RECORDER, "POST", "/v1/players/{q}/merge", "{\"into\":\"{p}\"}", 403, NULL, NULL, NULL},
     {ADMIN, "POST", "/v1/players/{q}/merge", "{\"into\":\"{p}\"}", 200, "\"name\":\"Ada\"", NULL, NULL},
     {ADMIN, "POST", "/v1/players/{q}/merge", "{\"into\":\"{p}\"}", 400, "person.merge-self", NULL, NULL},
@@ -294,7 +295,11 @@ static const struct a_case CASES[] = {
     {NOBODY, "GET", "/v1/ratings/history?game=foret", NULL, 200, "\"rows\"", NULL, NULL},
     {NOBODY, "GET", "/v1/players/{p}/stats?game=foret", NULL, 200, "\"player\"", NULL, NULL},
     {NOBODY, "GET", "/v1/players/nobody/stats", NULL, 404, NULL, NULL, NULL},
-    {NOBODY, "GET", "/v1/players/{p}/vs/{q}", NULL, 200, "\"tied\"", NULL, NULL},
+    {NOBODY, "GET", "/v1/players/{p}/vs/{q}", NULL, 400, "are the same person", NULL, NULL}, /* merged */
+    {NOBODY, "GET", "/v1/players/{p}/vs/{p}", NULL, 400, "are the same person", NULL, NULL},
+    {NOBODY, "GET", "/v1/leaderboard?sates=4", NULL, 400, "did you mean 'seats'?", NULL, NULL},
+    {NOBODY, "GET", "/v1/leaderboard?saets=4", NULL, 400, "did you mean 'seats'?", NULL, NULL},
+    {NOBODY, "GET", "/v1/leaderboard?xyzzy=4", NULL, 400, "there is no parameter 'xyzzy' here\"", NULL, NULL},
 };
 
 /* What earlier answers said. */

@@ -48,6 +48,27 @@ static void the_word_that_was_meant_is_found(void **unused)
     }
 }
 
+static void among_few_words_two_slips_are_forgiven_sooner(void **unused)
+{
+    (void)unused;
+    static const struct {
+        const char *word;
+        bool few;
+        bool found;
+    } cases[] = {{"sates", false, false}, {"sates", true, true}, {"saets", false, true}, {"gema", true, false}};
+    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+        struct near near;
+        struct span best;
+        near_begin(&near, span_from(cases[i].word));
+        if (cases[i].few) {
+            near_few(&near);
+        }
+        near_offer(&near, SPAN_LITERAL("game"));
+        near_offer(&near, SPAN_LITERAL("seats"));
+        assert_int_equal(near_best(&near, &best), cases[i].found);
+    }
+}
+
 static void names_of_one_thing_do_not_compete(void **unused)
 {
     (void)unused;
@@ -101,6 +122,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_word_that_was_meant_is_found),
+        cmocka_unit_test(among_few_words_two_slips_are_forgiven_sooner),
         cmocka_unit_test(names_of_one_thing_do_not_compete),
         cmocka_unit_test(a_hint_is_other_bytes_than_what_was_written),
     };
