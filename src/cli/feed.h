@@ -47,6 +47,16 @@ void feed_report(struct feed *feed, const struct problem *problem);
 /* The same for an error that has no seat and no move. */
 void feed_report_error(struct feed *feed, const struct error *error);
 
+/* Holds a problem back until all of its record are there, which come in order then; changes no exit code. */
+void feed_hold(struct feed *feed, const struct problem *problem);
+
+/*
+ * For a command that has its one record from elsewhere, instead of feed_run: what is held or reported between the two
+ * is shown by feed_end.
+ */
+ERR_CHECK enum err feed_begin(struct feed *feed, struct error *error);
+void feed_end(struct feed *feed);
+
 /* `FILE:LINE:COL: seat 2: wolf 3,0: not adjacent to any card`, without a line feed; `mark` goes behind the column. */
 void feed_problem_line(const struct cli *cli, const char *file, const char *mark, const struct problem *problem,
                        struct strbuf *out);

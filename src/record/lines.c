@@ -298,8 +298,9 @@ static enum err read_lines(struct lines *at, struct span text)
         at->line_end = line.ptr + line.len;
         if (trimmed.len > 0 && trimmed.ptr[0] != '#') {
             enum err err = read_line(at, trimmed);
+            bool another = err == ERR_SYNTAX && at->error->message == &RECORD_MSG_MORE;
             err = err == ERR_OK ? ERR_OK : complain(at, err);
-            if (err != ERR_OK) {
+            if (err != ERR_OK || another) { /* the lines of another record are not this one's */
                 return err;
             }
         }

@@ -17,6 +17,8 @@
       "le caractère %1 ne se voit pas ou change le sens de l'écriture : il n'a pas sa place ici")                      \
     X(SAME_PERSON, ERR_CONFLICT, "person.twice", "'%1' sits twice in this game",                                       \
       "« %1 » est assis deux fois dans cette partie")                                                                  \
+    X(MERGED_TWICE, ERR_CONFLICT, "person.merged-twice", "'%1' and '%2' at seat %3 are one person here",               \
+      "« %1 » et « %2 » au siège %3 sont ici une seule personne")                                                      \
     X(MERGE_SELF, ERR_USAGE, "person.merge-self", "that is one person already", "c'est déjà la même personne")         \
     X(MERGE_MET, ERR_CONFLICT, "person.merge-met", "they sat in one game: they are two people",                        \
       "elles ont joué ensemble : ce sont deux personnes")                                                              \

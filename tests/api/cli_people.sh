@@ -198,6 +198,18 @@ expect 1
 expect_has "$err" "broken:"
 run game correct --db a.db 2 missing --reason "missing"
 expect 2
+mkdir -p docs
+cp "$SOURCE_DIR/docs/dix-fautes.dendro" docs/
+run verify docs/dix-fautes.dendro
+cp "$out" ten
+run game correct --db a.db 2 docs/dix-fautes.dendro --reason "all ten are told"
+expect 1
+cmp -s "$err" ten || fail "not what verify tells: $(cat "$err")"
+cat two two >both
+run game correct --db a.db 2 both --reason "two"
+expect 1
+[[ $(wc -l <"$err") == 1 ]] || fail "more is told than that there are two: $(cat "$err")"
+expect_has "$err" "both:$(($(wc -l <two) + 1)):1: only one record is expected here"
 if [[ $(entries a.db) != $((count + 1)) ]]; then
     fail "a refused correction was written"
 fi
