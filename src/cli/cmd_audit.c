@@ -58,7 +58,7 @@ static const struct name SUBJECTS[] = {
     {"checkpoints", "checkpoints", "points de contrôle"},
     {"catalogue", "catalogue", "catalogue"},
     {"game", "game", "partie"},
-    {"seat", "seat", "place"},
+    {"seat", "seat", "siège"},
     {"facts", "facts", "cartes"},
     {"people", "people", "personnes"},
     {"claim", "claim", "score écrit"},
@@ -82,7 +82,7 @@ static void add_subject(const struct cli *cli, const struct audit_finding *findi
     }
     if (finding->seat >= 0) {
         strbuf_add(out, out->len > start ? ", " : "");
-        strbuf_add(out, cli_say(cli, "seat ", "place "));
+        strbuf_add(out, cli_say(cli, "seat ", "siège "));
         strbuf_add(out, finding->seat < GAME_SEATS ? seat_label((unsigned)finding->seat) : "?");
     }
     if (finding->ply >= 0) {
@@ -115,7 +115,7 @@ static const struct name PLAIN[] = {
 /* Columns that people know by another name; the others are those of the schema. */
 static const struct name COLUMNS[] = {
     {"rank", "rank", "rang"},
-    {"seats", "seats", "places"},
+    {"seats", "seats", "sièges"},
     {"status", "status", "état"},
     {"plies", "plies", "coups"},
     {"day", "day", "jour"},

@@ -218,6 +218,7 @@ static void hold_person(void *context, const struct problem *problem)
 void feed_people(struct feed *feed, const struct record *record)
 {
     record_people(record, hold_person, feed);
+    record_warn_place(record, hold_person, feed);
 }
 
 bool feed_play(struct feed *feed, const struct record *record)

@@ -64,7 +64,7 @@ void feed_problem_line(const struct cli *cli, const char *file, const char *mark
 /* Writes that line to standard error. */
 void feed_complain(struct feed *feed, const struct problem *problem);
 
-/* Tells who sits twice, which changes no exit code. */
+/* Tells who sits twice, and of a place that was probably meant as a seat, which changes no exit code. */
 void feed_people(struct feed *feed, const struct record *record);
 
 /*

@@ -188,7 +188,7 @@ expect 2
 note "in French"
 run audit --lang fr --db t.db 7
 expect_out <<END
-partie 7, place 2, entrée 7 : total : enregistré $((total + 1)), calculé $total
+partie 7, siège 2, entrée 7 : total : enregistré $((total + 1)), calculé $total
 1 entrée, 1 partie, 3 coups : 1 anomalie, 0 notes
 END
 

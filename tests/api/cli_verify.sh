@@ -38,9 +38,20 @@ note "a seat that was called a place"
 printf 'dendro 1\njeu foret\nsiège 1 Amélie\nsiège 2 Ferdinand\nplace %s\n1: abeille 0,0\n' '3 Mana' >"$work/third"
 run verify "$work/third"
 expect 0
-expect_has "$out" "$work/third:5:7: warning: 'place' is where it was played: a player is 'seat 3'"
+expect_has "$out" "$work/third:5:7: warning: 'place' is where it was played: did you mean 'seat 3 Mana'?"
 run verify --lang=fr "$work/third"
-expect_has "$out" "$work/third:5:7: attention : « place » est un lieu : un joueur s'écrit « siège 3 »"
+expect_has "$out" "$work/third:5:7: attention : « place » est un lieu : vouliez-vous dire « siège 3 Mana » ?"
+for command in format score verify; do
+    printf 'dendro 1\njeu foret\nplace 1 A\nsiège 1 B\n' >"$work/solo"
+    run "$command" --lang fr "$work/solo"
+    expect 0
+    expect_has <(cat "$out" "$err") "$work/solo:3:7: attention : « place » est un lieu : vouliez-vous dire « siège 1 A » ?"
+    for place in "place 3 rue Colette" "lieu 1 A" "place 7 Chemins" "place 4"; do
+        printf 'dendro 1\njeu foret\n%s\nsiège 1 B\n' "$place" >"$work/solo"
+        run "$command" --lang fr "$work/solo"
+        ! grep -q "attention" "$out" "$err" || fail "$place: $(cat "$out" "$err")"
+    done
+done
 printf 'dendro 1\njeu foret\nsiège 1 Amélie\nsiège 2 Ferdinand\nplace %s\n1: abeille 0,0\n' '12 rue Haute' >"$work/street"
 run verify "$work/street"
 expect_out </dev/null
