@@ -8,12 +8,9 @@
 /* The folded letters of `text`; 0 when it has none or too many. */
 static size_t fold(struct span text, uint32_t out[NEAR_LETTERS])
 {
+    struct utf8_letters at = {text, 0};
     size_t letters = 0;
-    while (text.len > 0) {
-        uint32_t letter = utf8_fold(&text);
-        if (letter == 0) {
-            continue;
-        }
+    for (uint32_t letter = utf8_letter(&at); letter != 0; letter = utf8_letter(&at)) {
         if (letters == NEAR_LETTERS) {
             return 0;
         }
