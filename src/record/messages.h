@@ -96,8 +96,11 @@
       "totaux écrits : %1, la partie en a %2")                                                                                   \
     X(TOTAL, ERR_MISMATCH, "record.total", "written %1, computed %2", "écrit %1, calculé %2")                                    \
     X(CLAIMED, ERR_MISMATCH, "record.claimed", "written %1, computed %2", "écrit %1, calculé %2")                                \
-    X(DIGEST_DIFFERS, ERR_MISMATCH, "record.digest-differs", "the digest differs, computed %1",                                  \
-      "l'empreinte diffère, calculée %1")                                                                                        \
+    X(DIGEST_DIFFERS, ERR_MISMATCH, "record.digest-differs",                                                                     \
+      "the digest differs: after a corrected card it is outdated, and 'digest %1' replaces it ('dendro format --update' "        \
+      "writes it)",                                                                                                              \
+      "l'empreinte diffère : après une carte corrigée elle est périmée, et « digest %1 » la remplace "                    \
+      "(« dendro format --update » l'écrit)")                                                                                    \
     X(OUTDATED, ERR_MISMATCH, "record.outdated",                                                                                 \
       "the result is that of other moves: after a corrected card it is outdated, and '= %1' and 'digest %2' replace "            \
       "it ('dendro format --update' writes them)",                                                                               \

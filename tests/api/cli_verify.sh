@@ -95,12 +95,24 @@ if ! diff -u "$work/wanted" "$work/found"; then
     fail "other differences than those that are there"
 fi
 
+note "a keyboard without œ"
+"$DENDRO" simulate --game ecos --seats 2 --level table >"$work/good"
+grep -q ': token egg' "$work/good" || fail "no egg in it"
+for egg in oeuf OEUF œuf Œuf; do
+    sed "s/: token egg/: pion $egg/" "$work/good" >"$work/egg"
+    run format "$work/egg"
+    expect 0
+    cmp -s "$out" "$work/good" || fail "$egg is another token"
+done
+
 note "a digest that lies"
 "$DENDRO" simulate --game foret >"$work/good"
 sed 's/^digest .*/digest 0000000000000000000000000000000000000000000000000000000000000000/' "$work/good" >"$work/digest"
 run verify "$work/digest"
 expect 1
-expect_has "$out" ": the digest differs, computed $(sed -n 's/^digest //p' "$work/good")"
+expect_has "$out" ": the digest differs: after a corrected card it is outdated, and '$(grep '^digest ' "$work/good")' replaces it ('dendro format --update' writes it)"
+run format --update "$work/digest"
+cmp -s "$out" "$work/good" || fail "--update does not write it"
 
 note "a result before the end"
 {
