@@ -73,6 +73,7 @@ struct record {
     size_t totals_count;
     bool renewed;       /* set by who writes it: claims that the result contradicts are outdated, and go */
     bool header_unread; /* a line of the header could not be read: only where the reader goes on, see below */
+    bool seats_missing; /* a seat below the highest, or every one, has no line: the same */
     bool totals_unread; /* a word of the line of totals is no number: the same */
     bool moves_unread;  /* the same for a line that may have been a move */
     size_t unread_from; /* moves before the first of those */
@@ -177,13 +178,14 @@ ERR_CHECK enum err record_setup(const struct record *record, const struct block_
 bool record_catalogue(const struct record *record, uint8_t hash[SHA256_SIZE]);
 
 /*
- * The same, going on behind a variant, a level or an option that is not known
- * as if its line were missing: tells of each and returns what was wrong first,
- * which is left in `error`. `setup->game` is NULL when that leaves no setup at
- * all, otherwise the moves can be read with it.
+ * The same, going on behind whatever is wrong with variant, level, options and
+ * catalogue as if its line were missing: tells of each and returns what was
+ * wrong first, which is left in `error`. `setup->game` is NULL when that leaves
+ * no setup at all, otherwise the moves can be read with it; `*sure` says that
+ * they can be judged: nothing that is wrong could be part of the setup.
  */
 ERR_CHECK enum err record_setup_anyway(const struct record *record, const struct block_source *blocks,
-                                       struct setup *setup, record_complaint_fn *complain, void *context,
+                                       struct setup *setup, record_complaint_fn *complain, void *context, bool *sure,
                                        struct error *error);
 
 #endif

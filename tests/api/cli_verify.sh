@@ -95,6 +95,41 @@ if ! diff -u "$work/wanted" "$work/found"; then
     fail "other differences than those that are there"
 fi
 
+note "all that is wrong with a header"
+# header_says RECORD: what verify says of it is on standard input
+header_says() {
+    printf '%b' "$1" >"$work/header"
+    run verify "$work/header"
+    expect 1
+    sed -i "s|^$work/header:||" "$out"
+    expect_out
+}
+header_says 'dendro 1\n' <<'END'
+1:1: there is no line 'seat 1'
+1:1: there is no 'game' line
+END
+header_says 'dendro 1\ngame ecos\nseat 1 A\nseat 2 B\n' <<'END'
+2:6: this game needs a 'level' line
+2:6: this game needs 'option catalogue NAME sha256:HEX'
+END
+header_says 'dendro 1\ngame ecos\noption cible 81\n' <<'END'
+1:1: there is no line 'seat 1'
+2:6: this game needs a 'level' line
+2:6: this game needs 'option catalogue NAME sha256:HEX'
+3:8: this game has no option 'cible'
+END
+header_says 'dendro 1\ngame ecos\nlevel sheeet\nseat 1 A\noption catalogue maison\noption target 81\noption paysage rivierre\n' <<'END'
+2:6: no variant of this game is for 1 players
+3:7: unknown level 'sheeet'; did you mean 'sheet'?
+5:18: this game needs 'option catalogue NAME sha256:HEX'
+6:15: '81' is not a value of this option
+7:16: 'rivierre' is not a value of this option; did you mean 'rivière'?
+END
+header_says 'dendro 1\ngame grandbois\nlevel sheet\nseat 1 A\nseat 2 B\noption expert often\n*: row\n1: reveal fox\n' <<'END'
+6:15: 'often' is not a value of this option
+7:7: seat *: row: a place such as 3,-1 is expected
+END
+
 note "a keyboard without œ"
 "$DENDRO" simulate --game ecos --seats 2 --level table >"$work/good"
 grep -q ': token egg' "$work/good" || fail "no egg in it"
