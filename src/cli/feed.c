@@ -5,6 +5,7 @@
 #include "base/utf8.h"
 #include "cli/input.h"
 #include "cli/text.h"
+#include "service/service.h"
 
 #include "base/banned.h"
 
@@ -110,12 +111,20 @@ static void on_problem(void *context, const struct problem *problem)
     feed_report(context, problem);
 }
 
+void feed_merged(struct feed *feed, const struct record *record)
+{
+    if (feed->club) {
+        service_merged_twice(feed->club, record, on_problem, feed);
+    }
+}
+
 /* Lines of the record could not be read, and were reported: what is wrong with the others. */
 static void judge_rest(struct feed *feed, const struct record *record)
 {
     struct error error;
     enum err err = record_verify(record, feed->cli->blocks, &feed->replay, on_problem, feed, &error);
     (void)err; /* every problem has been reported one by one */
+    feed_merged(feed, record);
 }
 
 /* All records of an open file. A reader that failed for want of memory or input would fail forever. */

@@ -24,9 +24,10 @@ struct feed {
     int code;             /* the exit code so far */
     struct problem *held; /* those of the current record, by line */
     size_t held_count;
-    bool stop;           /* set by the command: nothing more is wanted */
-    bool progress;       /* show a bar for a large file, if standard error is a terminal */
-    struct input *input; /* the open file */
+    bool stop;            /* set by the command: nothing more is wanted */
+    bool progress;        /* show a bar for a large file, if standard error is a terminal */
+    struct input *input;  /* the open file */
+    struct service *club; /* whose people are known: who was merged sits twice under two names; NULL: nobody's */
 
     /* Called with each record that can be read. */
     void (*record)(struct feed *feed, const struct record *record);
@@ -63,6 +64,9 @@ void feed_problem_line(const struct cli *cli, const char *file, const char *mark
 
 /* Writes that line to standard error. */
 void feed_complain(struct feed *feed, const struct problem *problem);
+
+/* Tells of people whom the club knows as one and who sit twice: problems, as those of record_verify. */
+void feed_merged(struct feed *feed, const struct record *record);
 
 /* Tells who sits twice, and of a place that was probably meant as a seat, which changes no exit code. */
 void feed_people(struct feed *feed, const struct record *record);
