@@ -58,7 +58,16 @@ static unsigned distance_to(const struct near *near, struct span candidate)
 {
     uint32_t other[NEAR_LETTERS];
     size_t letters = fold(candidate, other);
-    return letters < NEAR_SHORT ? NEAR_LETTERS : slips(near, other, letters);
+    bool missing = near->letters >= NEAR_SHORT || letters == near->letters + 1; /* of a word so short nothing else is */
+    return letters < NEAR_SHORT || !missing ? NEAR_LETTERS : slips(near, other, letters);
+}
+
+/* True when the candidate begins with the word. */
+static bool begins(const struct near *near, struct span candidate)
+{
+    uint32_t other[NEAR_LETTERS];
+    return near->letters >= NEAR_SHORT && fold(candidate, other) >= near->letters &&
+           memcmp(other, near->word, near->letters * sizeof(other[0])) == 0;
 }
 
 static void consider(struct near *near, struct span candidate, unsigned distance)
@@ -79,7 +88,7 @@ void near_begin(struct near *near, struct span word)
 {
     *near = (struct near){.written = word};
     near->letters = fold(word, near->word);
-    near->letters = near->letters < NEAR_SHORT ? 0 : near->letters;
+    near->letters = near->letters < NEAR_SHORT - 1 ? 0 : near->letters;
     near->distance = forgiven(near->letters);
 }
 
@@ -88,6 +97,18 @@ void near_offer(struct near *near, struct span candidate)
     if (near->letters > 0) {
         consider(near, candidate, distance_to(near, candidate));
     }
+}
+
+void near_offer_full_name(struct near *near, struct span candidate)
+{
+    struct span rest = candidate;
+    struct span first = span_word(&rest);
+    if (near->letters == 0) {
+        return;
+    }
+    unsigned distance = least(distance_to(near, candidate), distance_to(near, first));
+    distance = begins(near, first) ? least(distance, forgiven(near->letters)) : distance;
+    consider(near, candidate, distance);
 }
 
 void near_offer_name(struct near *near, const struct name *name)

@@ -158,7 +158,10 @@ uint32_t record_column(const struct record *record, uint32_t line, uint32_t colu
 /* The same in a line that is at hand. */
 uint32_t record_column_at(const char *line, const char *end, uint32_t column);
 
-/* Where catalogues are found: a game that needs one names it and its hash in an option. */
+/*
+ * Where catalogues are found: a game that needs one names it and its hash in an
+ * option. The error of one that is not found may have a hint: what it is called.
+ */
 struct block_source {
     enum err (*find)(void *context, const struct game *game, struct span name, const uint8_t hash[SHA256_SIZE],
                      const void **block, size_t *size, struct error *error);

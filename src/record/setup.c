@@ -148,13 +148,16 @@ static enum err find_block(const struct record *record, struct field value, cons
     if (!read_catalogue(value.text, &name, &hex, hash)) {
         return record_raise(error, &RECORD_MSG_CATALOGUE, record, value);
     }
+    error_clear(error);
     enum err err =
         blocks ? blocks->find(blocks->context, setup->game, name, hash, &setup->block, &setup->block_size, error)
                : ERR_NOT_FOUND;
     if (err == ERR_NOT_FOUND) {
+        struct error found = *error;
         value.text = name;
         err = record_raise(error, &RECORD_MSG_CATALOGUE_UNKNOWN, record, value);
         error_add(error, hex);
+        error_hint(error, span_from(found.hint));
     }
     return err;
 }
