@@ -124,6 +124,7 @@ static enum err read_words(struct lines *at, const struct keyword *keyword, bool
     const struct message *const wrong[] = {[DATE_WORDS_NO] = keyword->wrong,
                                            [DATE_WORDS_WEEKDAY] = &RECORD_MSG_WEEKDAY,
                                            [DATE_WORDS_SHORT_YEAR] = &RECORD_MSG_YEAR,
+                                           [DATE_WORDS_MIDNIGHT] = &RECORD_MSG_MIDNIGHT,
                                            [DATE_WORDS_MONTH_FIRST] = &RECORD_MSG_DATE_ORDER};
     if (read != DATE_WORDS_OK) {
         return lines_refuse(at, wrong[read], value);

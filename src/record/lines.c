@@ -220,7 +220,7 @@ static bool is_aside(const struct lines *at)
 {
     const struct message *message = at->error->message;
     return message == &RECORD_MSG_DATE || message == &RECORD_MSG_DATE_ORDER || message == &RECORD_MSG_WEEKDAY ||
-           message == &RECORD_MSG_YEAR || message == &RECORD_MSG_TIME;
+           message == &RECORD_MSG_YEAR || message == &RECORD_MSG_TIME || message == &RECORD_MSG_MIDNIGHT;
 }
 
 /* ERR_OK when the reader is to go on behind what was raised. */

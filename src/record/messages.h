@@ -38,6 +38,9 @@
       "« %1 » : cette date tombe un autre jour de la semaine")                                                                   \
     X(YEAR, ERR_SYNTAX, "record.year", "'%1': write the year with four digits, as in 13/11/2026",                                \
       "« %1 » : écrivez l'année en quatre chiffres, comme dans 13/11/2026")                                                      \
+    X(MIDNIGHT, ERR_SYNTAX, "record.midnight",                                                                                   \
+      "'%1': midnight is between two days, write 00:00 and the day that begins",                                                 \
+      "« %1 » : minuit est entre deux jours, écrivez 0h00 et le jour qui commence")                                              \
     X(TIME, ERR_SYNTAX, "record.time", "'%1' is not a date or time such as 2026-11-13T20:30+01:00",                              \
       "« %1 » n'est pas une date ou une heure comme 13/11/2026 à 20h30")                                                         \
     X(LABEL, ERR_SYNTAX, "record.label", "'%1' is not a seat: 1 to 6, *, n or a",                                                \

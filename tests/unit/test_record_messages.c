@@ -131,6 +131,8 @@ static const struct text_case CASES[] = {
      "4:7 record.weekday 'jeudi 13 novembre 2026': that day is another day of the week\n"},
     {HEAD "seat 1 A\nnight 13/11/26\n",
      "4:7 record.year '13/11/26': write the year with four digits, as in 13/11/2026\n"},
+    {HEAD "seat 1 A\nplayed 13/11/2026 à minuit\n",
+     "4:8 record.midnight '13/11/2026 à minuit': midnight is between two days, write 00:00 and the day that begins\n"},
     {DUEL "1: bee 0,0\n*: Retour 1\n1: bee 0,0\n*: annule 1\n", "ok foret duel table, 0 plies\n"},
     {SOLO "digest 12345\n", "7:8 record.digest a digest is 64 hexadecimal digits\n"},
     {SOLO "digest " SIXTYFOUR "\n",
