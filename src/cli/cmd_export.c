@@ -32,7 +32,7 @@ static const struct cli_option OPTIONS[EXPORT_OPTIONS] = {
                        .value = "record|ndjson|csv",
                        .choices = FORMATS,
                        .en = "records (default), an object a game, or a row a seat",
-                       .fr = "parties (défaut), un objet par partie, une ligne par place"},
+                       .fr = "parties (défaut), un objet par partie, une ligne par siège"},
     [EXPORT_VOIDED] = {.name = "voided",
                        .kind = CLI_FLAG,
                        .en = "void games as well",

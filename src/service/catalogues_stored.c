@@ -99,12 +99,19 @@ static enum err find(void *context, const struct game *game, struct span name, c
     if (err != ERR_NOT_FOUND) {
         return err;
     }
+    struct error unknown = *error; /* with what was meant, if a shipped one was */
     err = find_stored(finder, hash, &found, error);
     if (err != ERR_OK) {
+        *error = err == ERR_NOT_FOUND ? unknown : *error;
         return err;
     }
-    if (found->game->catalogue != game->catalogue || !span_equal(found->name, name)) {
+    if (found->game->catalogue != game->catalogue) {
         return error_raise(error, &SERVICE_MSG_NO_CATALOGUE);
+    }
+    if (!span_equal(found->name, name)) {
+        err = error_raise(error, &SERVICE_MSG_NO_CATALOGUE);
+        error_hint(error, found->name);
+        return err;
     }
     *block = found->block;
     *size = game->catalogue->block_size;

@@ -19,6 +19,8 @@
       "« %1 » est assis deux fois dans cette partie")                                                                  \
     X(VERSUS_SELF, ERR_USAGE, "stats.same-player", "'%1' and '%2' are the same person",                                \
       "« %1 » et « %2 » sont la même personne")                                                                        \
+    X(MERGED_TWICE, ERR_CONFLICT, "person.merged-twice", "'%1' and '%2' at seat %3 are one person here",               \
+      "« %1 » et « %2 » au siège %3 sont ici une seule personne")                                                      \
     X(MERGE_SELF, ERR_USAGE, "person.merge-self", "that is one person already", "c'est déjà la même personne")         \
     X(MERGE_MET, ERR_CONFLICT, "person.merge-met", "they sat in one game: they are two people",                        \
       "elles ont joué ensemble : ce sont deux personnes")                                                              \
