@@ -311,11 +311,11 @@ static const struct name TABLE_WORDS[] = {
     {"row", "row", "ligne"},
 };
 
-/* Whether a word for a row, one or several, is the French one. */
-static bool is_french_row(struct span word)
+/* Whether a word for a row, one or several, is the French one, whose squares have French letters. */
+static bool is_french_row(const struct setup *setup, struct span word)
 {
     static const struct name english = {"row", "row", "row"};
-    return word_find(&english, 1, word) < 0;
+    return grandbois_has_french_letters(setup) && word_find(&english, 1, word) < 0;
 }
 
 enum err grandbois_parse(const struct setup *setup, const void *state, unsigned seat, struct span text,
@@ -333,7 +333,7 @@ enum err grandbois_parse(const struct setup *setup, const void *state, unsigned 
     case 1:
         return parse_clan(setup, &c, moves, count, error);
     case 2:
-        return parse_row(setup, state, &c, is_french_row(word), moves, count, error);
+        return parse_row(setup, state, &c, is_french_row(setup, word), moves, count, error);
     default:
         return refuse_name(error, GRANDBOIS_BAD_TABLE, &c, word, TABLE_WORDS, WORDS);
     }

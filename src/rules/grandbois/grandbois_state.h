@@ -237,6 +237,12 @@ static inline bool grandbois_judges_forest(const struct setup *setup)
     return setup->game->rules >= 2;
 }
 
+/* Since rules 2 a `ligne` has French letters; before, it was a `row`. */
+static inline bool grandbois_has_french_letters(const struct setup *setup)
+{
+    return setup->game->rules >= 2;
+}
+
 /* True when this player has a tower that is not placed. */
 bool grandbois_tower_left(const struct setup *setup, const struct grandbois_state *state, unsigned player);
 

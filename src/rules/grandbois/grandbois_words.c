@@ -2,7 +2,8 @@
  * The words for clans and squares: names in English and French, one animal or
  * several, shortened as far as they stay clear, and letters. The letters of a
  * square are those of its line's language, since R and L mean different
- * animals in the two: `row` has W F L R T, `ligne` the French ones. Nothing
+ * animals in the two: `row` has W F L R T, `ligne` the French ones; under rules
+ * 1, where `ligne` was but a word for `row`, both have the English ones. Nothing
  * that can be read in two ways is read in one.
  */
 #include "base/utf8.h"
@@ -102,10 +103,11 @@ static unsigned by_name(struct span word, bool french, bool begins)
 
 static unsigned kinds_of(struct span word, bool french, bool animals)
 {
-    if (utf8_count(word) < 2) {
-        return by_letter(word, french, animals);
+    unsigned kinds = by_letter(word, french, animals); /* an accent may be a character of its own: not by its length */
+    if (kinds != 0 || utf8_count(word) < 2) {
+        return kinds;
     }
-    unsigned kinds = by_name(word, french, true);
+    kinds = by_name(word, french, true);
     return kinds == 0 ? by_name(word, false, false) : kinds; /* a whole name is clear in any line */
 }
 
