@@ -335,6 +335,9 @@ enum err keyword_read(struct lines *at, struct span line)
         return refuse_unknown(at, word);
     }
     bool result = found && found->result;
+    if (found && !result && strcmp(found->name, found->french) != 0) {
+        at->record->header_langs |= (uint8_t)(1u << (utf8_same(word, span_from(found->name)) ? LANG_EN : LANG_FR));
+    }
     if (at->phase > PHASE_HEADER && !result) {
         return lines_refuse(at, &RECORD_MSG_LATE, word);
     }

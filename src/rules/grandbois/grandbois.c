@@ -161,6 +161,8 @@ struct name grandbois_card_name(const struct setup *setup, unsigned index)
         .draw = grandbois_draw,                                   \
         .outcome = grandbois_outcome,                             \
         .credits = grandbois_credits,                             \
+        .letters = grandbois_letters_of,                          \
+        .mixed = &grandbois_mixed,                                \
         .digest = grandbois_digest,                               \
         .card_name = grandbois_card_name,                         \
         .chance = grandbois_chance,                               \

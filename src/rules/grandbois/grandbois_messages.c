@@ -153,6 +153,30 @@ const struct message grandbois_messages[GRANDBOIS_RULES_COUNT] = {
                                  "et la partie n'était pas bloquée avant"},
 };
 
+#define ROW_EN "R is a rabbit and L a lizard in a 'row'"
+#define LIGNE_EN "R is a fox (renard) and L a rabbit (lapin) in a 'ligne'"
+#define ROW_FR "dans « row », R est un lapin et L un lézard"
+#define LIGNE_FR "dans « ligne », R est un renard et L un lapin"
+
+const struct mixed_letters grandbois_mixed = {
+    .lines =
+        {
+            [LANG_EN] = {ERR_OK, "grandbois.mixed-letters", "this is a 'row' behind a 'ligne': " ROW_EN ", " LIGNE_EN,
+                         "c'est une « row » après une « ligne » : " ROW_FR " ; " LIGNE_FR},
+            [LANG_FR] = {ERR_OK, "grandbois.mixed-letters", "this is a 'ligne' behind a 'row': " LIGNE_EN ", " ROW_EN,
+                         "c'est une « ligne » après une « row » : " LIGNE_FR " ; " ROW_FR},
+        },
+    .header =
+        {
+            [LANG_EN] = {ERR_OK, "grandbois.other-letters",
+                         "the header is French and the rows have English letters: " ROW_EN,
+                         "l'en-tête est en français, mais les lettres sont anglaises : " ROW_FR},
+            [LANG_FR] = {ERR_OK, "grandbois.other-letters",
+                         "the header is English and the rows have French letters: " LIGNE_EN,
+                         "l'en-tête est en anglais, mais les lettres sont françaises : " LIGNE_FR},
+        },
+};
+
 /* What is said of squares that other lines of a sheet write, and of the whole that they make. */
 static const uint8_t RESTS[GRANDBOIS_RULES_COUNT] = {
     [GRANDBOIS_FIRST_SQUARE] = RESTS_ON_TABLE, [GRANDBOIS_SQUARE_ALONE] = RESTS_ON_TABLE,

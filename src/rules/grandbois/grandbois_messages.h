@@ -77,6 +77,9 @@ enum grandbois_rule {
 
 extern const struct message grandbois_messages[GRANDBOIS_RULES_COUNT];
 
+/* What is said of `row` and `ligne` on one sheet: nothing is refused for it. */
+extern const struct mixed_letters grandbois_mixed;
+
 /* Raise a refusal; the others add a number, a seat's label, a clan's or a tower's id, a cell, a square and its cell. */
 ERR_CHECK enum err grandbois_refuse(struct error *error, enum grandbois_rule rule);
 ERR_CHECK enum err grandbois_refuse_int(struct error *error, enum grandbois_rule rule, unsigned number);

@@ -305,10 +305,11 @@ static enum err parse_row(const struct setup *setup, const struct grandbois_stat
     return ERR_OK;
 }
 
-static const struct name TABLE_WORDS[] = {
-    {"river", "river", "rivière"},
-    {"clan", "clan", "clan"},
-    {"row", "row", "ligne"},
+enum { TABLE_RIVER, TABLE_CLAN, TABLE_ROW, TABLE_WORDS_COUNT };
+static const struct name TABLE_WORDS[TABLE_WORDS_COUNT] = {
+    [TABLE_RIVER] = {"river", "river", "rivière"},
+    [TABLE_CLAN] = {"clan", "clan", "clan"},
+    [TABLE_ROW] = {"row", "row", "ligne"},
 };
 
 /* Whether a word for a row, one or several, is the French one, whose squares have French letters. */
@@ -318,6 +319,18 @@ static bool is_french_row(const struct setup *setup, struct span word)
     return grandbois_has_french_letters(setup) && word_find(&english, 1, word) < 0;
 }
 
+int grandbois_letters_of(const struct setup *setup, unsigned seat, struct span text)
+{
+    struct cursor c = cursor_over(text);
+    if (seat != SEAT_TABLE || setup->level != GRANDBOIS_SHEET || !grandbois_has_french_letters(setup)) {
+        return -1;
+    }
+    struct span word = next_word(&c);
+    return word_find(TABLE_WORDS, TABLE_WORDS_COUNT, word) != TABLE_ROW ? -1
+           : is_french_row(setup, word)                                 ? LANG_FR
+                                                                        : LANG_EN;
+}
+
 enum err grandbois_parse(const struct setup *setup, const void *state, unsigned seat, struct span text,
                          game_move *moves, size_t *count, struct error *error)
 {
@@ -325,16 +338,15 @@ enum err grandbois_parse(const struct setup *setup, const void *state, unsigned 
     if (seat != SEAT_TABLE) {
         return parse_player(setup, state, &c, seat, moves, count, error);
     }
-    enum { WORDS = sizeof(TABLE_WORDS) / sizeof(TABLE_WORDS[0]) };
     struct span word = next_word(&c);
-    switch (word_find(TABLE_WORDS, WORDS, word)) {
-    case 0:
+    switch (word_find(TABLE_WORDS, TABLE_WORDS_COUNT, word)) {
+    case TABLE_RIVER:
         return parse_river(&c, moves, count, error);
-    case 1:
+    case TABLE_CLAN:
         return parse_clan(setup, &c, moves, count, error);
-    case 2:
+    case TABLE_ROW:
         return parse_row(setup, state, &c, is_french_row(setup, word), moves, count, error);
     default:
-        return refuse_name(error, GRANDBOIS_BAD_TABLE, &c, word, TABLE_WORDS, WORDS);
+        return refuse_name(error, GRANDBOIS_BAD_TABLE, &c, word, TABLE_WORDS, TABLE_WORDS_COUNT);
     }
 }

@@ -402,6 +402,7 @@ size_t grandbois_legal(const struct setup *setup, const void *state, unsigned se
 enum err grandbois_apply(const struct setup *setup, void *state, game_move move, struct error *error);
 enum err grandbois_parse(const struct setup *setup, const void *state, unsigned seat, struct span text,
                          game_move *moves, size_t *count, struct error *error);
+int grandbois_letters_of(const struct setup *setup, unsigned seat, struct span text);
 size_t grandbois_print(const struct setup *setup, const void *state, const game_move *moves, size_t count,
                        struct strbuf *out);
 void grandbois_print_square(struct strbuf *out, unsigned square);
