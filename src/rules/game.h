@@ -245,6 +245,12 @@ struct warning {
 };
 typedef void warning_fn(void *context, const struct warning *warning);
 
+/* A word of the notation: in English its id, as records have it. */
+static inline const char *word_in(const struct name *name, enum lang lang)
+{
+    return lang == LANG_FR ? name->fr : name->id;
+}
+
 /* Warnings, by the language of the line that they are about. */
 struct mixed_letters {
     struct message lines[2];  /* the first line of this language in a record that began in the other */
@@ -322,6 +328,13 @@ struct game {
      */
     size_t (*print)(const struct setup *setup, const void *state, const game_move *moves, size_t count,
                     struct strbuf *out);
+
+    /*
+     * The same for a person who reads `lang`, in words that parse takes as well; in English it is the canonical text.
+     * NULL: it is that for everybody.
+     */
+    size_t (*say)(const struct setup *setup, const void *state, const game_move *moves, size_t count, enum lang lang,
+                  struct strbuf *out);
 
     /* The position as a tree of values (an object), for machines. */
     void (*view)(const struct setup *setup, const void *state, const struct view_sink *sink);

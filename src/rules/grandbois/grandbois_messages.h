@@ -2,7 +2,7 @@
 #ifndef RULES_GRANDBOIS_GRANDBOIS_MESSAGES_H
 #define RULES_GRANDBOIS_GRANDBOIS_MESSAGES_H
 
-#include "base/error.h"
+#include "rules/game.h"
 
 enum grandbois_rule {
     GRANDBOIS_OK,
@@ -89,6 +89,12 @@ ERR_CHECK enum err grandbois_refuse_tower(struct error *error, enum grandbois_ru
 ERR_CHECK enum err grandbois_refuse_cell(struct error *error, enum grandbois_rule rule, int x, int y);
 ERR_CHECK enum err grandbois_refuse_square(struct error *error, enum grandbois_rule rule, unsigned square,
                                            unsigned cell);
+
+/* Complains about a word; one that is empty is said to be missing. */
+ERR_CHECK enum err grandbois_refuse_word(struct error *error, enum grandbois_rule rule, struct span word);
+
+/* A seat that is not in this game, or has no such move. */
+ERR_CHECK enum err grandbois_refuse_stranger(struct error *error, const struct setup *setup, unsigned seat);
 
 /* The box has no such square left. */
 ERR_CHECK enum err grandbois_refuse_supply(struct error *error, unsigned square);
