@@ -343,6 +343,15 @@ bool keyword_known(struct span word)
     return is_extra(word) || find_keyword(word);
 }
 
+/* Which language the header speaks, where the two have different words. */
+static void note_lang(struct record *record, const struct keyword *keyword, struct span word)
+{
+    bool english = span_is(word, keyword->name) || utf8_same(word, span_from(keyword->name));
+    if (!english || strcmp(keyword->name, keyword->french) != 0) {
+        record->header_langs |= (uint8_t)(1u << (english ? LANG_EN : LANG_FR));
+    }
+}
+
 enum err keyword_read(struct lines *at, struct span line)
 {
     struct span rest = line;
@@ -358,6 +367,9 @@ enum err keyword_read(struct lines *at, struct span line)
         return refuse_unknown(at, word);
     }
     bool result = found && found->result;
+    if (found && !result) {
+        note_lang(at->record, found, word);
+    }
     if (at->phase > PHASE_HEADER && !result) {
         return lines_refuse(at, &RECORD_MSG_LATE, word);
     }

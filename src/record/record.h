@@ -71,12 +71,13 @@ struct record {
     size_t claims_count;
     struct record_total *totals;
     size_t totals_count;
-    bool renewed;       /* set by who writes it: claims that the result contradicts are outdated, and go */
-    bool header_unread; /* a line of the header could not be read: only where the reader goes on, see below */
-    bool seats_missing; /* a seat below the highest, or every one, has no line: the same */
-    bool totals_unread; /* a word of the line of totals is no number: the same */
-    bool moves_unread;  /* the same for a line that may have been a move */
-    size_t unread_from; /* moves before the first of those */
+    bool renewed;         /* set by who writes it: claims that the result contradicts are outdated, and go */
+    uint8_t header_langs; /* bit LANG_EN, LANG_FR: keywords of the header that only this language has */
+    bool header_unread;   /* a line of the header could not be read: only where the reader goes on, see below */
+    bool seats_missing;   /* a seat below the highest, or every one, has no line: the same */
+    bool totals_unread;   /* a word of the line of totals is no number: the same */
+    bool moves_unread;    /* the same for a line that may have been a move */
+    size_t unread_from;   /* moves before the first of those */
 };
 
 /* Told of each line that cannot be read. */

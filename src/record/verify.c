@@ -261,6 +261,9 @@ static enum err judge(struct verifier *verifier, const struct block_source *bloc
     if (played) {
         verifier_result(verifier, replay);
     }
+    if (played && verifier->fn && verifier->worst != ERR_OK && verifier->worst != ERR_MISMATCH) {
+        record_warn_letters(verifier->record, &replay->setup, verifier->fn, verifier->context);
+    }
     return verifier->worst;
 }
 

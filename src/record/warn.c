@@ -99,9 +99,45 @@ void record_warn_place(const struct record *record, problem_fn *fn, void *contex
     fn(context, &problem);
 }
 
+/* The first line whose letters are those of `lang`, or of any language when it is -1; and which language that is. */
+static const struct record_move *line_in(const struct record *record, const struct setup *setup, int lang, int *found)
+{
+    for (size_t i = 0; i < record->moves_count; i++) {
+        const struct record_move *move = &record->moves[i];
+        *found = move->back > 0 ? -1 : setup->game->letters(setup, move->seat, move->text);
+        if (*found >= 0 && (lang < 0 || *found == lang)) {
+            return move;
+        }
+    }
+    return NULL;
+}
+
+void record_warn_letters(const struct record *record, const struct setup *setup, problem_fn *fn, void *context)
+{
+    int lang = -1;
+    const struct record_move *line = setup->game->letters ? line_in(record, setup, -1, &lang) : NULL;
+    if (!line) {
+        return;
+    }
+    int other = lang == LANG_EN ? LANG_FR : LANG_EN;
+    const struct record_move *differs = line_in(record, setup, other, &other);
+    bool foreign = record->header_langs != 0 && !(record->header_langs & 1u << lang);
+    if (!differs && !foreign) {
+        return;
+    }
+    const struct mixed_letters *mixed = setup->game->mixed;
+    line = differs ? differs : line;
+    struct problem problem = {.seat = -1, .ply = -1, .move = line->text};
+    (void)error_put(&problem.error, differs ? &mixed->lines[other] : &mixed->header[lang]);
+    problem.error.line = line->line;
+    problem.error.column = record_column(record, line->line, line->column);
+    fn(context, &problem);
+}
+
 void record_warn(const struct record *record, const struct replay *replay, problem_fn *fn, void *context)
 {
     record_warn_place(record, fn, context);
+    record_warn_letters(record, &replay->setup, fn, context);
     const struct game *game = replay->setup.game;
     struct warner warner = {record, replay, fn, context};
     bool over = replay->plies > 0 && game->turn(&replay->setup, replay->state) == 0;

@@ -515,7 +515,7 @@ enum ecos_rule ecos_check_setup(const struct setup *setup, const struct ecos_sta
 
 /* Raises the rule that a line breaks; one that comes too early is told who has to speak, and what about. */
 ERR_CHECK enum err ecos_refuse(const struct setup *setup, const struct ecos_state *s, enum ecos_rule rule,
-                               struct error *error);
+                               game_move move, struct error *error);
 
 /* Does a word that ecos_check accepts; ecos_step without counting it, and without the forced ones that follow. */
 void ecos_do(const struct setup *setup, struct ecos_state *s, unsigned seat, struct ecos_word w);
@@ -570,6 +570,8 @@ size_t ecos_legal(const struct setup *setup, const void *state, unsigned seat, g
 enum err ecos_apply(const struct setup *setup, void *state, game_move move, struct error *error);
 enum err ecos_parse(const struct setup *setup, const void *state, unsigned seat, struct span text, game_move *moves,
                     size_t *count, struct error *error);
+size_t ecos_say(const struct setup *setup, const void *state, const game_move *moves, size_t count, enum lang lang,
+                struct strbuf *out);
 size_t ecos_print(const struct setup *setup, const void *state, const game_move *moves, size_t count,
                   struct strbuf *out);
 void ecos_view(const struct setup *setup, const void *state, const struct view_sink *sink);
