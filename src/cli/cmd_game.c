@@ -367,6 +367,7 @@ static const struct command GAME_ABANDON = {
 struct correction {
     struct cli *cli;
     struct feed feed;   /* puts what is wrong in the order of the lines */
+    bool unread;        /* the file cannot be read */
     struct strbuf text; /* of the file */
     struct record_reader reader;
     bool told; /* something that refuses the record has been held */
@@ -406,6 +407,7 @@ static enum err correct(struct correction *correction, struct service *service, 
     struct receipt receipt;
     enum err err = input_slurp(cli, correction->feed.file, &correction->text, error);
     if (err != ERR_OK) {
+        correction->unread = true;
         return err;
     }
     correction->reader.complain = on_complaint;
@@ -430,6 +432,10 @@ static int conclude(struct correction *correction, enum err err, const struct er
     }
     correction->feed.problem = err == ERR_OK ? print_problem : NULL;
     feed_end(&correction->feed);
+    if (correction->unread) {
+        cli_complain_file(correction->cli, correction->feed.file, error);
+        return cli_exit_code(err);
+    }
     return about_line ? cli_exit_code(err) : cli_finish(correction->cli, err, error);
 }
 

@@ -85,6 +85,9 @@ only
 found "UPDATE d_seat SET categories = CAST(x'0000' || substr(categories, 3) AS BLOB) WHERE game = 7 AND seat = 1" \
     "game 7, seat 2, entry 7: bee: stored 0, computed $((16#$bees))\$"
 only
+found "UPDATE d_seat SET categories = CAST(substr(categories, 1, 1) || x'ff' || substr(categories, 3) AS BLOB) WHERE game = 7 AND seat = 1" \
+    "game 7, seat 2, entry 7: bee: stored $((16#$bees - 256)), computed $((16#$bees))\$"
+only
 found "UPDATE d_seat SET person = 1 - person + 2 WHERE game = 7" "game 7, seat 1, entry 7: person: stored "
 found "UPDATE d_facts SET body = CAST(substr(body, 1, 20) || x'7f' || substr(body, 22) AS BLOB) WHERE game = 7" \
     "game 7, .*entry 7: cards: stored "
@@ -125,6 +128,8 @@ tamper t.db "DELETE FROM checkpoint"
 run audit --db t.db
 expect 0
 also "note: checkpoints: count: stored 0, computed 1"
+run audit --json --db t.db
+expect_has "$out" '"ply":null,"seat":null,"field":"count"'
 
 note "a trigger that is gone"
 copy_db whole.db t.db

@@ -133,6 +133,10 @@ elif needs setpriv; then
     run restore --force --db d.db after.bak
     expect 0
     [[ $(stat -c %u:%g:%a d.db) == 65534:65534:640 ]] || fail "$(stat -c %u:%g:%a d.db)"
+    chown 0:65534 d.db # only the group is another
+    run restore --force --db d.db after.bak
+    expect 0
+    [[ $(stat -c %u:%g:%a d.db) == 0:65534:640 ]] || fail "$(stat -c %u:%g:%a d.db)"
     # What root makes in the daemon's folder is the daemon's: restored where nothing was, or new.
     run restore --db theirs/club.db after.bak
     expect 0

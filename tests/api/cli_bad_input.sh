@@ -177,6 +177,18 @@ note "-- ends the options"
 (cd "$work" && cp good ./--json && "$DENDRO" score -- --json) >"$out" 2>"$err" || fail "no file called --json"
 expect_has "$out" "winner: "
 
+note "a file that cannot be read, although it can be opened"
+if [[ ! -r /proc/self/mem ]]; then
+    skip_part "no /proc/self/mem: a file whose reading fails"
+else
+    for words in verify "import --quiet --db $work/unread.db" format; do
+        # shellcheck disable=SC2086
+        run $words /proc/self/mem
+        expect 2
+        expect_has "$err" "dendro: /proc/self/mem: the device failed"
+    done
+fi
+
 note "nobody reads, or there is no room"
 if [[ ! -e /dev/full ]]; then
     skip_part "no /dev/full: an output without room"

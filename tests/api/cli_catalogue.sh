@@ -43,6 +43,10 @@ echo '{"catalogue": "ecos"}' >broken.json
 run verify --catalogue broken.json games.dendro
 expect 1
 expect_has "$err" "broken.json: catalogue.name is missing"
+printf '%1048577s' "" >long.json
+run catalogue check long.json
+expect 1
+expect_err <<<"dendro: long.json: it is longer than 1048576 bytes"
 
 note "add"
 days=$(date -u +%F)

@@ -106,6 +106,10 @@ note "a table without a row says why"
 run stats cards --game ecos --catalogue printed
 expect 0
 expect_out <<<"no finished game: Ecos: First Continent, catalogue printed"
+run stats leaderboard --from 1990-01-01 --to 1990-02-01
+expect_out <<<"no finished game, between 1990-01-01 and 1990-02-01 (solo games are not looked at)"
+run stats leaderboard --night 1990-01-01 --lang fr
+expect_out <<<"aucune partie terminée, le 1990-01-01 (les parties en solo ne sont pas regardées)"
 "$DENDRO" simulate --game foret --variant solo | sed 's/^level table/&\nplayed 2026-11-20/' >solo
 "$DENDRO" import --quiet --db solo.db solo 2>/dev/null
 run stats night 2026-11-20 --db solo.db

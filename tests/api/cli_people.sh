@@ -198,6 +198,10 @@ expect 1
 expect_has "$err" "broken:"
 run game correct --db a.db 2 missing --reason "missing"
 expect 2
+expect_err <<<"dendro: missing: no such file or directory"
+run game correct --db a.db 999 corrected --reason "no such game"
+expect 1
+expect_err <<<"dendro: there is no game 999"
 mkdir -p docs
 cp "$SOURCE_DIR/docs/dix-fautes.dendro" docs/
 run verify docs/dix-fautes.dendro

@@ -39,6 +39,7 @@ expect_bar() {
     [[ $(tail -1 percents | cut -d' ' -f1) == 100 ]] || fail "it does not end with 100: $(cat percents)"
     cut -d' ' -f1 percents | sort -nuc 2>"$err" || fail "not once and in order: $(cut -d' ' -f1 percents | tr '\n' ' ')"
     awk '{ if (length($2) != int($1 * 40 / 100)) exit 1 }' percents || fail "its length is not its percent: $(cat percents)"
+    tr '\r' '\n' <"$out" | grep '%' | grep -qvE '^\[[# ]{40}\]' && fail "its ends move: $(cat "$out")"
     [[ $(tail -c 4 "$out") == $'\r\e[K' ]] || grep -q $'\r\e\[K' "$out" || fail "it is not wiped"
     [[ $(tr '\r' '\n' <"$out" | tail -1) != *%* ]] || fail "it stays: $(tail -c 60 "$out")"
 }

@@ -81,6 +81,11 @@ expect 2
 expect_err <<'END'
 dendro: the option expert of the game is given twice
 END
+run simulate --game ecos --option landscape river --option target 60 --option landscape coast
+expect 2
+expect_err <<'END'
+dendro: the option landscape of the game is given twice
+END
 run simulate --game chess
 expect 2
 expect_err <<'END'

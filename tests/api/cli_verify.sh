@@ -34,6 +34,18 @@ expect_out <<END
 {"file":"$work/rule","record":1,"line":13,"column":4,"seat":2,"move":"wolf 3,0","ply":4,"rule":"foret.not-adjacent","message":"not adjacent to any card"}
 END
 
+note "behind a line that cannot be played: what no position would make right is told, what is only missing is not"
+{
+    header
+    printf '1: bee 0,0\n2: wolf 3,0\n3: bee\n1: beee 1,0\n'
+} >"$work/behind"
+run verify "$work/behind"
+expect 1
+expect_out <<END
+$work/behind:10:4: seat 2: wolf 3,0: the first card goes to 0,0
+$work/behind:12:4: seat 1: beee 1,0: 'beee' is not a card; did you mean 'bee'?
+END
+
 note "a seat that was called a place"
 printf 'dendro 1\njeu foret\nsiège 1 Amélie\nsiège 2 Ferdinand\nplace %s\n1: abeille 0,0\n' '3 Mana' >"$work/third"
 run verify "$work/third"

@@ -18,6 +18,29 @@ curl -s --cacert "$work/cert.pem" "$URL/v1/players" -H "Authorization: Bearer $T
     -d '{"name": "Ada"}' >"$out"
 expect_has "$out" '"name":"Ada"'
 
+note "a client that warns of something while both still greet is served"
+cat >"$work/warn.py" <<'END'
+import socket, ssl, sys
+plain = socket.create_connection(("127.0.0.1", int(sys.argv[1])))
+context = ssl.create_default_context(cafile=sys.argv[2])
+context.maximum_version = ssl.TLSVersion.TLSv1_2
+received, sent = ssl.MemoryBIO(), ssl.MemoryBIO()
+tls = context.wrap_bio(received, sent, server_hostname="127.0.0.1")
+greetings = 0
+while True:
+    try:
+        tls.do_handshake()
+        break
+    except ssl.SSLWantReadError:
+        greetings += 1
+        plain.sendall(b"\x15\x03\x03\0\2\1\x5a" if greetings == 2 else b"")  # an alert, of the kind that ends nothing
+        plain.sendall(sent.read())
+        received.write(plain.recv(65536) or sys.exit("the daemon hangs up"))
+END
+if needs python3; then
+    python3 "$work/warn.py" "${URL##*:}" "$work/cert.pem" || fail "it is sent away"
+fi
+
 note "the access log"
 mv "$work/access.log" "$work/access.old"
 kill -HUP "$daemon"

@@ -46,6 +46,8 @@ run stats card 104 --db club.db --game ecos
 expect 0
 expect_has "$out" "104 Other volcano  house ${edition:0:8} "
 expect_has "$out" "104 Volcano        house ${house:0:8} "
+expect_has "$out" "house ${edition:0:8}: 104 Other volcano"
+expect_has "$out" "house ${house:0:8}: 104 Volcano"
 run stats cards --db club.db --game ecos --csv --lang fr
 expect_has "$out" ",Autre volcan,house,$edition"
 
@@ -81,4 +83,5 @@ newest=$(sqlite3 club.db.v5.bak "PRAGMA user_version")
 [[ $newest == 5 ]] || fail "no copy"
 sqlite3 club.db "PRAGMA user_version = $("$DENDRO" demo --db newest.db --nights 1 >/dev/null 2>&1 && sqlite3 newest.db 'PRAGMA user_version')"
 same stale "$(rows)" '["card 104","carte 104",null,null,2]'
+same csv "$("$DENDRO" stats cards --db club.db --game ecos --csv | sed -n 's/^104,.*,card/card/p')" "card 104,,"
 finish

@@ -254,7 +254,19 @@ static const char *const WRONG[] = {"-1",
                                     "9223372036854775807",
                                     "9223372036854775808"};
 
-/* Every parameter that the document has, of every route: empty, and, where it is a number, none. */
+/* A path of the document with something in the place of what is in braces: game 1, or nobody; parameters are read first. */
+static void fill_path(const char *pattern, char base[128])
+{
+    const char *brace = strchr(pattern, '{');
+    int length = brace ? (int)(brace - pattern) : (int)strlen(pattern);
+    const char *rest = brace ? strchr(brace, '}') + 1 : "";
+    const char *middle = strstr(pattern, "{day}") ? "2026-11-13" : brace ? "1" : "";
+    const char *second = strchr(rest, '{');
+    (void)snprintf(base, 128, "%.*s%s%.*s%s", length, pattern, middle,
+                   second ? (int)(second - rest) : (int)strlen(rest), rest, second ? "1" : "");
+}
+
+/* Every parameter that the document has, of every route: empty, and, where it is a number, none; and one that it has not. */
 static void parameters_that_say_nothing_are_refused(void **unused)
 {
     (void)unused;
@@ -269,24 +281,18 @@ static void parameters_that_say_nothing_are_refused(void **unused)
         size_t i;
         json_t *parameter;
         json_t *parameters = json_object_get(json_object_get(methods, "get"), "parameters");
+        char base[128];
+        char path[256];
+        fill_path(pattern, base);
+        unsigned before = seen;
         json_array_foreach(parameters, i, parameter)
         {
             const char *name = json_string_value(json_object_get(parameter, "name"));
             const char *in = json_string_value(json_object_get(parameter, "in"));
             const char *type = json_string_value(json_object_get(json_object_get(parameter, "schema"), "type"));
-            char base[128];
-            char path[256];
             if (!name || !in || strcmp(in, "query") != 0) {
                 continue;
             }
-            /* {id} is game 1, or nobody; the parameter is read first. */
-            const char *brace = strchr(pattern, '{');
-            int length = brace ? (int)(brace - pattern) : (int)strlen(pattern);
-            const char *rest = brace ? strchr(brace, '}') + 1 : "";
-            const char *middle = strstr(pattern, "{day}") ? "2026-11-13" : brace ? "1" : "";
-            const char *second = strchr(rest, '{');
-            (void)snprintf(base, sizeof(base), "%.*s%s%.*s%s", length, pattern, middle,
-                           second ? (int)(second - rest) : (int)strlen(rest), rest, second ? "1" : "");
             (void)snprintf(path, sizeof(path), "%s?%s=", base, name);
             must_refuse(&scene, path, name);
             (void)snprintf(path, sizeof(path), "%s?%s", base, name);
@@ -296,6 +302,10 @@ static void parameters_that_say_nothing_are_refused(void **unused)
                 must_refuse(&scene, path, NULL);
             }
             seen++;
+        }
+        if (seen > before) {
+            (void)snprintf(path, sizeof(path), "%s?colour=green", base);
+            must_refuse(&scene, path, "there is no parameter 'colour' here");
         }
     }
     assert_true(seen > 60);

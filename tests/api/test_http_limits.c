@@ -101,6 +101,31 @@ static void sizes_are_limited(void **unused)
     http_scene_end(&scene);
 }
 
+/* What is wrong with an import is told a hundred times; how many were refused is told in any case. */
+static void problems_of_an_import_are_limited(void **unused)
+{
+    (void)unused;
+    static const unsigned counts[] = {1, 3, 100, 120};
+    struct http_scene scene;
+    http_scene_begin(&scene, NULL);
+    for (size_t i = 0; i < sizeof(counts) / sizeof(counts[0]); i++) {
+        struct strbuf text;
+        strbuf_init(&text, &allocator_heap, 1 << 16);
+        strbuf_repeat(&text, "dendro 1\ngame odd\n\n", (int)counts[i]);
+        struct call import = {"POST", "/v1/import", scene.daemon.token, "text/plain", strbuf_text(&text), NULL};
+        client_call(&scene.client, &import, &scene.reply);
+        assert_int_equal(scene.reply.status, 200);
+        assert_int_equal(reply_int(&scene.reply, "refused"), counts[i]);
+        unsigned told = 0;
+        for (const char *at = strbuf_text(&scene.reply.body); (at = strstr(at, "\"line\":")) != NULL; at++) {
+            told++;
+        }
+        assert_int_equal(told, counts[i] < 100 ? counts[i] : 100);
+        strbuf_release(&text);
+    }
+    http_scene_end(&scene);
+}
+
 /* Waits for the end of the connection. */
 static bool is_closed(struct client *client)
 {
@@ -333,6 +358,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(sizes_are_limited),
+        cmocka_unit_test(problems_of_an_import_are_limited),
         cmocka_unit_test(the_slow_are_sent_away),
         cmocka_unit_test(connections_of_an_address_are_limited),
         cmocka_unit_test(guessing_is_slowed_down),

@@ -26,7 +26,7 @@ static void make_text(struct strbuf *text)
     struct replay told;
     struct simulation simulation = {.setup = {.game = &foret_game, .seats = 5},
                                     .seed = 3,
-                                    .header = SPAN_LITERAL("note a\nnote b\nx-mood c\nx-more d\n")};
+                                    .header = SPAN_LITERAL("note a\nnote b\302\240c\nx-mood c\nx-more d\n")};
     replay_init(&full, &allocator_heap);
     replay_init(&told, &allocator_heap);
     strbuf_init(text, &allocator_heap, LIMIT);

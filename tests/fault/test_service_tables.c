@@ -140,7 +140,7 @@ static void test_seats(void **state)
     }
 }
 
-/* An entry is lost: whatever would need its leaf is not proved. */
+/* An entry is lost: whatever would need its leaf is not proved, and nothing is written behind it. */
 static void test_lost_leaf(void **state)
 {
     struct bench *bench = *state;
@@ -158,6 +158,7 @@ static void test_lost_leaf(void **state)
     }
     assert_int_not_equal(service_prove_consistency(service, 1, SIZE, &proof, &error), ERR_OK);
     service_close(service);
+    assert_int_not_equal(service_open(&service, bench->damaged, SERVICE_WRITE, &bench->world.options, &error), ERR_OK);
 }
 
 int main(void)

@@ -112,6 +112,62 @@ static void what_failed_for_want_of_memory_can_be_tried_again(void **unused)
     run(false, 1, 15);
 }
 
+/* A reader's shadow is there as a whole, or it is told that memory was lacking. Every N at first, then ever fewer. */
+static void sqlite_runs_out_of_memory_for_a_readers_shadow(void **unused)
+{
+    (void)unused;
+    struct scene scene;
+    struct error error;
+    scene_begin(&scene);
+    store_close(scene_open(&scene, STORE_CREATE));
+    bool fired = true;
+    for (long n = 1; fired; n += 1 + n / 20) {
+        struct store *reader = scene_open(&scene, STORE_READ);
+        MUST(store_begin(reader, &error));
+        arm(n, false);
+        enum err err = store_shadow_open(reader, &error);
+        fired = memory.fired;
+        arm(0, false);
+        if (err == ERR_OK) {
+            scene_add_game(reader, 1, 1, 2);
+        } else {
+            assert_int_equal(err, ERR_MEMORY);
+        }
+        assert_true(fired || err == ERR_OK);
+        store_rollback(reader);
+        store_close(reader);
+    }
+    scene_end(&scene);
+}
+
+/* Nothing is called damaged for want of memory, and what is damaged is never called whole. */
+static void sqlite_runs_out_of_memory_during_a_check(void **unused)
+{
+    (void)unused;
+    for (int damaged = 0; damaged < 2; damaged++) {
+        struct scene scene;
+        struct error error;
+        const enum err right = damaged ? ERR_CORRUPT : ERR_OK;
+        scene_begin(&scene);
+        struct store *store = scene_open(&scene, STORE_CREATE);
+        const char *sql = damaged ? "CREATE VIEW lately AS SELECT seq FROM entry" : "SELECT 1";
+        assert_int_equal(scene_sql(scene.path, sql), SQLITE_OK);
+        arm(0, false);
+        assert_int_equal(store_check(store, true, NULL, NULL, &error), right);
+        long total = memory.seen;
+        long step = 1 + total / 50;
+        for (long n = 1; n <= total;
+             n += n < 100 || n + 100 > total ? 1 : step) { /* every N at the beginning and the end */
+            arm(n, false);
+            enum err err = store_check(store, true, NULL, NULL, &error);
+            arm(0, false);
+            assert_true(err == ERR_MEMORY || err == right);
+        }
+        store_close(store);
+        scene_end(&scene);
+    }
+}
+
 int main(void)
 {
     sqlite3_mem_methods methods;
@@ -128,6 +184,8 @@ int main(void)
         cmocka_unit_test(sqlite_runs_out_of_memory_once),
         cmocka_unit_test(sqlite_runs_out_of_memory_for_good),
         cmocka_unit_test(what_failed_for_want_of_memory_can_be_tried_again),
+        cmocka_unit_test(sqlite_runs_out_of_memory_for_a_readers_shadow),
+        cmocka_unit_test(sqlite_runs_out_of_memory_during_a_check),
     };
     return cmocka_run_group_tests_name("store memory", tests, NULL, NULL);
 }

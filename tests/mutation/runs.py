@@ -103,13 +103,13 @@ class Runner:
         """The run without a mutant; `known` is what an earlier one told."""
         trace = self.home / ("trace-" + test.name.replace("/", "-"))
         for _ in range(2):
-            trace.unlink(missing_ok=True)
+            trace.write_text("")
+            trace.chmod(0o666)  # a test may become somebody else
             how, test.seconds = self.run(test, LONGEST, DENDRO_MUTANT_TRACE=str(trace))
             test.sound = how == PASSED
             if test.sound:
                 break
-        if trace.exists():
-            test.reached = {int(line) for line in trace.read_text().split()}
+        test.reached = {int(line) for line in trace.read_text().split()}
         known[test.name] = {"seconds": test.seconds, "reached": sorted(test.reached), "sound": test.sound}
 
     def kills(self, test, number):

@@ -246,6 +246,68 @@ static void a_removed_tile_takes_everything_with_it(void **unused)
     assert_false(land_can_remove(&t.state.land, THING_GRASSLAND, 1, 0)); /* the last tile stays */
 }
 
+/* ---- looking ahead ---- */
+
+/* A mountain with water around it, but for one side. */
+static struct ecos_land mountain_open_at(unsigned side)
+{
+    struct ecos_land land = t.state.land;
+    land.count = 0;
+    land_place(&land, THING_GRASSLAND, 0, 0);
+    land_place(&land, THING_MOUNTAIN, 0, 0);
+    for (unsigned k = 0; k < 6; k++) {
+        if (k != side) {
+            land_place(&land, THING_WATER, land_step[k][0], land_step[k][1]);
+        }
+    }
+    return land;
+}
+
+static void a_tile_beside_a_mountain_may_lie_on_any_side_of_it(void **unused)
+{
+    (void)unused;
+    static const struct ecos_effect effects[] = {
+        {.op = ECOS_PLACE, .what = THING_DESERT, .amount = 1, .near = THING_MOUNTAIN, .flags = EFFECT_PLACES},
+        {.op = ECOS_END}};
+    table_init(&t, 3);
+    memcpy(&t.cat.effect[t.records], effects, sizeof(effects));
+    for (unsigned side = 0; side <= 6; side++) {
+        struct ecos_land land = mountain_open_at(side);
+        assert_int_equal(ecos_feasible(&t.cat, &land, t.records, 0), side < 6);
+    }
+}
+
+/* Where nothing that follows depends on it, one place is enough to know that there is one. */
+static void a_tile_that_may_lie_anywhere_finds_a_place(void **unused)
+{
+    (void)unused;
+    static const struct ecos_effect effects[] = {{.op = ECOS_PLACE,
+                                                  .what = THING_DESERT,
+                                                  .amount = 3,
+                                                  .near = THING_NONE,
+                                                  .flags = EFFECT_PLACES | EFFECT_PLACE_FREE},
+                                                 {.op = ECOS_END}};
+    table_init(&t, 3);
+    memcpy(&t.cat.effect[t.records], effects, sizeof(effects));
+    assert_true(ecos_feasible(&t.cat, &t.state.land, t.records, 0));
+}
+
+static void what_comes_behind_a_removal_must_be_possible_as_well(void **unused)
+{
+    (void)unused;
+    static const struct ecos_effect effects[] = {
+        {.op = ECOS_REMOVE, .what = THING_MOUNTAIN, .amount = 1, .flags = EFFECT_PLACES},
+        {.op = ECOS_PLACE, .what = THING_DESERT, .amount = 1, .near = THING_MOUNTAIN, .flags = EFFECT_PLACES},
+        {.op = ECOS_END}};
+    table_init(&t, 3);
+    memcpy(&t.cat.effect[t.records], effects, sizeof(effects));
+    struct ecos_land land = mountain_open_at(0);
+    assert_false(ecos_feasible(&t.cat, &land, t.records, 0)); /* it was the only one */
+    land_place(&land, THING_GRASSLAND, 0, 2);
+    land_place(&land, THING_MOUNTAIN, 0, 2);
+    assert_true(ecos_feasible(&t.cat, &land, t.records, 0));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -264,6 +326,9 @@ int main(void)
         cmocka_unit_test(land_replaces_water_and_its_fish),
         cmocka_unit_test(desert_becomes_grassland_and_everything_stays),
         cmocka_unit_test(a_removed_tile_takes_everything_with_it),
+        cmocka_unit_test(a_tile_beside_a_mountain_may_lie_on_any_side_of_it),
+        cmocka_unit_test(a_tile_that_may_lie_anywhere_finds_a_place),
+        cmocka_unit_test(what_comes_behind_a_removal_must_be_possible_as_well),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -18,6 +18,7 @@ static void the_word_that_was_meant_is_found(void **unused)
         {"vriatn", "variant"},  /* two, in a long word */
         {"gmae", "game"},
         {"gaem", "game"},
+        {"agme", "game"}, /* also the first two */
         {"gema", NULL},
         {"Variannt", "variant"},
         {"CLAIRIERES", "clairière"},

@@ -21,6 +21,7 @@ static void cleaning_removes_what_acts(void **unused)
         {"\302\240 stays", "\302\240 stays"}, /* U+00A0 is a space, not a control */
         {"line\342\200\250sep", "linesep"},
         {"\342\200\223 dash, \342\200\246 ellipsis", "\342\200\223 dash, \342\200\246 ellipsis"},
+        {"\342\202\246 \341\201\246 stay", "\342\202\246 \341\201\246 stay"}, /* they end like U+2066 */
         {"bad \351 byte", "bad ? byte"},
         {"cut \303", "cut ?"},
         {"over \300\200 long", "over ?? long"},

@@ -1,6 +1,7 @@
 /* What every game would otherwise write for itself: labels, ranks, looking names and variants up. */
 #include "support/cmocka.h"
 
+#include "rules/cursor.h"
 #include "rules/game.h"
 
 static void labels_go_both_ways(void **unused)
@@ -103,6 +104,29 @@ static void plurals_are_found_behind_everything_else(void **unused)
     for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
         assert_int_equal(name_find(cards, 7, span_from(cases[i].text)), cases[i].index);
     }
+    char longest[5000]; /* of whatever length, it is only a word that is not known */
+    memset(longest, 's', sizeof(longest));
+    for (size_t length = 50; length <= sizeof(longest); length += length < 70 ? 1 : 493) {
+        assert_int_equal(name_find(cards, 7, span_of(longest, length)), -1);
+    }
+}
+
+/* What stands behind a move, in the same memory, is not read as a part of it. */
+static void a_cursor_stops_where_its_text_ends(void **unused)
+{
+    (void)unused;
+    static const char text[] = "3,4)";
+    struct cursor cursor;
+    int x = 0;
+    int y = 0;
+    cursor = cursor_over(span_of(text, 3));
+    assert_true(cursor_cell(&cursor, &x, &y));
+    assert_int_equal(x, 3);
+    assert_int_equal(y, 4);
+    assert_false(cursor_char(&cursor, ')'));
+    cursor = cursor_over(span_of(text, 1));
+    assert_true(cursor_int(&cursor, &x));
+    assert_false(cursor_char(&cursor, ','));
 }
 
 static void the_first_variant_that_seats_so_many_is_taken(void **unused)
@@ -126,6 +150,7 @@ int main(void)
         cmocka_unit_test(ranks_are_shared_and_used_up),
         cmocka_unit_test(names_are_found_by_id_first),
         cmocka_unit_test(plurals_are_found_behind_everything_else),
+        cmocka_unit_test(a_cursor_stops_where_its_text_ends),
         cmocka_unit_test(the_first_variant_that_seats_so_many_is_taken),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -2,6 +2,7 @@
 #include "support/cmocka.h"
 
 #include "support/open_club.h"
+#include "support/scene.h"
 #include "support/text.h"
 
 static const char GAME[] = "dendro 1\ngame foret\nseat 1 Zoé\nseat 2 Bob\nseat 3 Eve\n";
@@ -289,6 +290,10 @@ static void test_transitions(void **state)
             assert_memory_equal(club->other.text, club->other.text + before, before);
         }
     }
+    /* The entry of an end says why, and nothing of the move before it. */
+    assert_int_equal(scene_sql_int(club->world.path, "SELECT count(*) FROM entry WHERE kind IN ('abandon', 'void')"
+                                                     " AND CAST(body AS TEXT) <> 'reason because' || char(10)"),
+                     0);
 }
 
 static void test_nothing_there(void **state)

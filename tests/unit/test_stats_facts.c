@@ -207,6 +207,17 @@ static void links_of_many_cards_come_back(void **state)
         assert_true(link->seat == 1 && link->a == links[i].a && link->b == links[i].b);
         assert_true(link->pairs == links[i].pairs && link->units == links[i].units);
     }
+    /* A seat that says that it is shorter than what stands before its links is damaged, whoever asks for them or not. */
+    int start = 0;
+    while (facts_seat_at(strbuf_span(&bytes), (size_t)start) != 1) {
+        start++;
+    }
+    char *seat = bytes.text + start;
+    assert_int_equal(seat[3], 0);
+    seat[0] = (char)(seat[2] - 1);
+    seat[1] = 0;
+    struct span cut = span_of(bytes.text, (size_t)start + 4 + (size_t)seat[0]);
+    assert_false(facts_unpack(cut, 1, ~(seat_set)0, false, &facts));
     strbuf_release(&bytes);
 }
 
@@ -237,12 +248,36 @@ static void points_that_are_too_large_have_no_sums(void **state)
     strbuf_release(&bytes);
 }
 
+/* What stands before the seats is there as a whole, or it is nothing. */
+static void a_head_that_is_cut_is_none(void **state)
+{
+    (void)state;
+    static struct game_facts facts;
+    struct facts_summed summed;
+    struct strbuf bytes;
+    strbuf_init(&bytes, &allocator_heap, 1 << 16);
+    memset(&facts, 0, sizeof(facts));
+    facts.seats = 2;
+    facts.cards = 20;
+    facts.catalogued = true;
+    memset(facts.catalogue, 0x5a, sizeof(facts.catalogue));
+    facts_pack(&facts, 1, &bytes);
+    size_t cut = 0;
+    for (; facts_seat_at(strbuf_span(&bytes), cut) != 0; cut++) {
+        assert_false(facts_find_summed(span_of(bytes.text, cut), &summed));
+    }
+    assert_true(facts_find_summed(span_of(bytes.text, cut), &summed));
+    assert_int_equal(summed.catalogue.len, sizeof(facts.catalogue));
+    strbuf_release(&bytes);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_every_setup),
         cmocka_unit_test(links_of_many_cards_come_back),
         cmocka_unit_test(points_that_are_too_large_have_no_sums),
+        cmocka_unit_test(a_head_that_is_cut_is_none),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -212,6 +212,20 @@ static void a_migration_waits_for_writers_and_for_a_place_for_its_copy(void **st
     assert_int_equal(version_of(scene, scene->path), next.count);
     MUST_FAIL(store_migrate(scene_file(scene, "nowhere.db", copy), NULL, &scene->options, &from, &error), ERR_NOT_FOUND,
               "store.absent");
+    assert_int_equal(from, 0); /* nothing was found */
+}
+
+/* Two programs find an old file: the one that had to wait finds nothing left to do. */
+static void a_migration_that_another_has_made_is_none(void **state)
+{
+    struct scene *scene = *state;
+    struct store store = {0};
+    int from = -1;
+    fill(scene, 3);
+    MUST(connection_open(&store, scene->path, STORE_WRITE, &scene->options, &error));
+    MUST(schema_advance(&store, migrations_all(), NULL, &from, &error));
+    assert_int_equal(from, store_schema_current());
+    connection_close(&store);
 }
 
 /* ---- backups ---- */
@@ -333,6 +347,61 @@ static void running_out_of_memory_during_a_backup(void **state)
     store_close(store);
 }
 
+/* The copy is refused as a whole, and so is the migration that wanted one. */
+static void running_out_of_memory_during_a_migration(void **state)
+{
+    struct scene *scene = *state;
+    struct migration steps[ALL_MOST];
+    struct migrations next = later(steps, "SELECT 1");
+    fill(scene, 3);
+    for (long n = 1;; n++) {
+        char copy[128];
+        int from = -1;
+        struct strbuf name;
+        strbuf_wrap(&name, copy, sizeof(copy));
+        add_file(scene, "before.db", &name);
+        failing_alloc_arm(&scene->memory, n);
+        enum err err = migrate_with(next, scene->path, &name, &scene->options, &from, &error);
+        bool fired = scene->memory.fired;
+        failing_alloc_arm(&scene->memory, 0);
+        if (!fired) {
+            assert_int_equal(err, ERR_OK);
+            assert_int_equal(version_of(scene, copy), store_schema_current());
+            break;
+        }
+        assert_int_equal(err, ERR_MEMORY);
+        assert_int_equal(version_of(scene, scene->path), store_schema_current());
+    }
+}
+
+static void running_out_of_memory_during_a_restore(void **state)
+{
+    struct scene *scene = *state;
+    char backup[128];
+    fill(scene, 5);
+    struct store *store = scene_open(scene, STORE_WRITE);
+    MUST(store_backup(store, scene_file(scene, "backup.db", backup), NULL, NULL, &error));
+    MUST(store_begin(store, &error));
+    scene_add_entry(store, 6, "import", 6);
+    MUST(store_commit(store, &error));
+    store_close(store);
+    for (long n = 1;; n++) {
+        char copy[128];
+        failing_alloc_arm(&scene->memory, n);
+        enum err err = store_restore(backup, scene->path, true, &scene->options, NULL, NULL, &error);
+        bool fired = scene->memory.fired;
+        failing_alloc_arm(&scene->memory, 0);
+        assert_int_equal(access(scene_file(scene, "club.db.restore", copy), F_OK), -1);
+        if (!fired) {
+            assert_int_equal(err, ERR_OK);
+            break;
+        }
+        assert_int_equal(err, ERR_MEMORY);
+        assert_int_equal(scene_sql_int(scene->path, "SELECT max(seq) FROM entry"), 6); /* as it was */
+    }
+    assert_int_equal(scene_sql_int(scene->path, "SELECT max(seq) FROM entry"), 5);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -340,9 +409,12 @@ int main(void)
         cmocka_unit_test_setup_teardown(each_version_can_be_the_start, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_migration_that_fails_changes_nothing, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_migration_waits_for_writers_and_for_a_place_for_its_copy, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(a_migration_that_another_has_made_is_none, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_backup_is_one_moment_though_others_write, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_backup_refuses_to_overwrite_or_to_start_in_the_middle, set_up, tear_down),
         cmocka_unit_test_setup_teardown(running_out_of_memory_during_a_backup, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(running_out_of_memory_during_a_migration, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(running_out_of_memory_during_a_restore, set_up, tear_down),
     };
     return cmocka_run_group_tests_name("store upkeep", tests, NULL, NULL);
 }
