@@ -261,7 +261,7 @@ static void french_readers_read_french(void **unused)
         const char *text;
         const char *expected;
     } cases[] = {{text, "siège 1: grid " ROWS},
-                 {text, "la place 1 a déjà ses cartes\nsiège 1: renards: écrit 18, calculé 21\n"},
+                 {text, "le siège 1 a déjà ses cartes\nsiège 1: renards: écrit 18, calculé 21\n"},
                  {supply, "il ne reste pas de carte abeille : le jeu n'en a que 8\n"}};
     for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
         struct record_reader reader = {.allocator = NULL};
