@@ -38,6 +38,8 @@ static const char *const OF[] = {"de", "of", NULL};
 static const char *const ON[] = {"le", "on", NULL};
 static const char *const AT[] = {"à", "at", "T", NULL};
 static const char *const HOUR[] = {"h", "heures", "heure", NULL};
+static const char *const NOON[] = {"midi", "noon", NULL};
+static const char *const MIDNIGHT[] = {"minuit", "midnight", NULL};
 static const char *const UTC[] = {"Z", "UTC", NULL};
 
 struct day {
@@ -207,6 +209,7 @@ static bool take_words(struct span *rest, struct day *day)
 struct clock {
     int hour, minute, second; /* second -1: not said */
     struct span offset;       /* as it is written down; empty: none */
+    bool midnight;            /* which is between two days: no time */
 };
 
 /* `am`, `pm`, `a.m.`, `p.m.`: the first letter, small; 0: none of them. */
@@ -278,7 +281,12 @@ static bool take_clock(struct span *rest, struct clock *clock)
     skip_blanks(rest);
     (void)take_word(rest, AT);
     skip_blanks(rest);
-    if (!take_number(rest, 1, 2, &clock->hour) || !take_minutes(rest, clock)) {
+    if (take_word(rest, NOON)) {
+        clock->hour = 12;
+        return take_offset(rest, clock);
+    }
+    clock->midnight = take_word(rest, MIDNIGHT);
+    if (clock->midnight || !take_number(rest, 1, 2, &clock->hour) || !take_minutes(rest, clock)) {
         return false;
     }
     skip_blanks(rest);
@@ -349,7 +357,7 @@ enum date_words date_from_words(struct span text, bool timed, char out[DATE_WORD
     }
     bool with_clock = rest.len > 0;
     if (with_clock && !(timed && take_clock(&rest, &clock))) {
-        return DATE_WORDS_NO;
+        return clock.midnight ? DATE_WORDS_MIDNIGHT : DATE_WORDS_NO;
     }
     if (write_iso(day, with_clock ? &clock : NULL, out)) {
         return weekday == 0 || weekday == weekday_of(day) ? DATE_WORDS_OK : DATE_WORDS_WEEKDAY;

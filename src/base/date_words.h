@@ -3,7 +3,8 @@
  * ones of base/date.h: `15/11/2026`, `15.11.2026`, `15 novembre 2026`,
  * `1er mars 2026`, `November 15, 2026`, `15 Nov 2026`, and behind them a time
  * of day: `20:30`, `20h30`, `20.30`, `à 20 h 30`, `à 20 heures`, `at 8:30 pm`,
- * `8:30 p.m.`, with an offset or without. A weekday may stand before the date. Between slashes, dots or hyphens the day comes first, always.
+ * `8:30 p.m.`, `à midi`, `at noon`, with an offset or without. A weekday may
+ * stand before the date. Between slashes, dots or hyphens the day comes first, always.
  */
 #ifndef BASE_DATE_WORDS_H
 #define BASE_DATE_WORDS_H
@@ -17,6 +18,7 @@ enum date_words {
     DATE_WORDS_OK,         /* `out` has it, terminated */
     DATE_WORDS_WEEKDAY,    /* the day is another one of the week than is said */
     DATE_WORDS_SHORT_YEAR, /* the year has two digits: the century is never guessed */
+    DATE_WORDS_MIDNIGHT,   /* `minuit`, `midnight`: of which of two days is never guessed */
     DATE_WORDS_MONTH_FIRST /* it would be a date if the month came first, which is never guessed */
 };
 

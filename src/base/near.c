@@ -8,12 +8,9 @@
 /* The folded letters of `text`; 0 when it has none or too many. */
 static size_t fold(struct span text, uint32_t out[NEAR_LETTERS])
 {
+    struct utf8_letters at = {text, 0};
     size_t letters = 0;
-    while (text.len > 0) {
-        uint32_t letter = utf8_fold(&text);
-        if (letter == 0) {
-            continue;
-        }
+    for (uint32_t letter = utf8_letter(&at); letter != 0; letter = utf8_letter(&at)) {
         if (letters == NEAR_LETTERS) {
             return 0;
         }
@@ -61,7 +58,16 @@ static unsigned distance_to(const struct near *near, struct span candidate)
 {
     uint32_t other[NEAR_LETTERS];
     size_t letters = fold(candidate, other);
-    return letters < NEAR_SHORT ? NEAR_LETTERS : slips(near, other, letters);
+    bool missing = near->letters >= NEAR_SHORT || letters == near->letters + 1; /* of a word so short nothing else is */
+    return letters < NEAR_SHORT || !missing ? NEAR_LETTERS : slips(near, other, letters);
+}
+
+/* True when the candidate begins with the word. */
+static bool begins(const struct near *near, struct span candidate)
+{
+    uint32_t other[NEAR_LETTERS];
+    return near->letters >= NEAR_SHORT && fold(candidate, other) >= near->letters &&
+           memcmp(other, near->word, near->letters * sizeof(other[0])) == 0;
 }
 
 static void consider(struct near *near, struct span candidate, unsigned distance)
@@ -82,8 +88,13 @@ void near_begin(struct near *near, struct span word)
 {
     *near = (struct near){.written = word};
     near->letters = fold(word, near->word);
-    near->letters = near->letters < NEAR_SHORT ? 0 : near->letters;
+    near->letters = near->letters < NEAR_SHORT - 1 ? 0 : near->letters;
     near->distance = forgiven(near->letters);
+}
+
+void near_few(struct near *near)
+{
+    near->distance = near->letters >= NEAR_FEW ? 2 : near->distance;
 }
 
 void near_offer(struct near *near, struct span candidate)
@@ -91,6 +102,18 @@ void near_offer(struct near *near, struct span candidate)
     if (near->letters > 0) {
         consider(near, candidate, distance_to(near, candidate));
     }
+}
+
+void near_offer_full_name(struct near *near, struct span candidate)
+{
+    struct span rest = candidate;
+    struct span first = span_word(&rest);
+    if (near->letters == 0) {
+        return;
+    }
+    unsigned distance = least(distance_to(near, candidate), distance_to(near, first));
+    distance = begins(near, first) ? least(distance, forgiven(near->letters)) : distance;
+    consider(near, candidate, distance);
 }
 
 void near_offer_name(struct near *near, const struct name *name)

@@ -18,8 +18,9 @@
 
 enum {
     NEAR_LETTERS = 40, /* a longer word is near nothing */
-    NEAR_SHORT = 3,    /* letters of the shortest word that is near anything */
-    NEAR_LONG = 6      /* letters from which on two slips are forgiven instead of one */
+    NEAR_SHORT = 3,    /* letters of the shortest word that is near anything, or one less when one is missing */
+    NEAR_LONG = 6,     /* letters from which on two slips are forgiven instead of one */
+    NEAR_FEW = 5       /* the same where the known words are few */
 };
 
 struct near {
@@ -33,7 +34,16 @@ struct near {
 
 void near_begin(struct near *near, struct span word);
 
+/* Before anything is offered: the known words are few, so that two slips are forgiven from NEAR_FEW letters on. */
+void near_few(struct near *near);
+
 void near_offer(struct near *near, struct span candidate);
+
+/*
+ * The same for a name of several words, of which people often write the first: it
+ * counts like the whole, and so does a beginning of it of NEAR_SHORT letters or more.
+ */
+void near_offer_full_name(struct near *near, struct span candidate);
 
 /* Offers the id and both names of one thing, which do not compete with each other. */
 void near_offer_name(struct near *near, const struct name *name);

@@ -160,16 +160,27 @@ size_t utf8_put(uint32_t c, char out[4])
     return len;
 }
 
+uint32_t utf8_letter(struct utf8_letters *letters)
+{
+    uint32_t c = letters->second;
+    letters->second = 0;
+    while (c == 0 && letters->rest.len > 0) {
+        c = utf8_fold(&letters->rest);
+    }
+    if (c == 0xe6 || c == 0x153) { /* æ, œ */
+        letters->second = 'e';
+        return c == 0xe6 ? 'a' : 'o';
+    }
+    return c;
+}
+
 bool utf8_same(struct span a, struct span b)
 {
+    struct utf8_letters left = {a, 0};
+    struct utf8_letters right = {b, 0};
     for (;;) {
-        uint32_t x = 0;
-        uint32_t y = 0;
-        while (a.len > 0 && (x = utf8_fold(&a)) == 0) {
-        }
-        while (b.len > 0 && (y = utf8_fold(&b)) == 0) {
-        }
-        if (x != y) {
+        uint32_t x = utf8_letter(&left);
+        if (x != utf8_letter(&right)) {
             return false;
         }
         if (x == 0) {

@@ -49,7 +49,20 @@ uint32_t utf8_next(struct span *s);
 /* Writes the code point `c` and returns how many bytes it took. */
 size_t utf8_put(uint32_t c, char out[4]);
 
-/* True when both texts fold to the same letters. */
+/*
+ * The folded letters of a word one by one, as words are compared: œ is oe and
+ * æ is ae, which many keyboards lack. People's names are not compared so: their
+ * folded form is stored (base/fold.h).
+ */
+struct utf8_letters {
+    struct span rest;
+    uint32_t second; /* of a letter that is two; 0: none */
+};
+
+/* The next letter; 0: there is none. */
+uint32_t utf8_letter(struct utf8_letters *letters);
+
+/* True when both texts have the same letters. */
 bool utf8_same(struct span a, struct span b);
 
 #endif

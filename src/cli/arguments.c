@@ -126,6 +126,7 @@ static enum err unknown_option(const struct parser *parser, const char *word, st
     struct near near;
     struct span guess;
     near_begin(&near, name);
+    near_few(&near);
     for (size_t i = 0; i < command->options_count; i++) {
         near_offer(&near, span_from(command->options[i].name));
     }

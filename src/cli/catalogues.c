@@ -6,6 +6,8 @@
 #include "cli/input.h"
 #include "rules/registry.h"
 
+#include <sys/stat.h>
+
 #include "base/banned.h"
 
 static const struct message MSG_NONE = {ERR_USAGE, "usage.catalogue",
@@ -15,14 +17,17 @@ static const struct message MSG_NONE = {ERR_USAGE, "usage.catalogue",
 static const struct message MSG_OTHER_GAME = {ERR_USAGE, "usage.catalogue-game", "'%1' is a catalogue of the game %2",
                                               "« %1 » est un catalogue du jeu %2"};
 
-/* A file, added to those that records may name. */
-static enum err add_file(struct cli *cli, const char *file, const struct catalogue **out, struct error *error)
+/* A file, added to those that records may name; `new`: which is held against the rule for new ones. */
+static enum err add_file(struct cli *cli, const char *file, bool new, const struct catalogue **out, struct error *error)
 {
     struct strbuf bytes;
     strbuf_init(&bytes, cli->allocator, CATALOGUE_BYTES);
     enum err err = input_slurp(cli, file, &bytes, error);
     if (err == ERR_OK) {
         err = catalogues_add(cli->catalogues, strbuf_span(&bytes), out, error);
+    }
+    if (err == ERR_OK && new) {
+        err = catalogues_visible(cli->catalogues, strbuf_span(&bytes), error);
     }
     strbuf_release(&bytes);
     return err;
@@ -59,8 +64,15 @@ static enum err refuse(struct cli *cli, const struct game *game, struct span nam
     return err;
 }
 
-enum err catalogues_choose(struct cli *cli, const struct game *game, const char *text, const struct catalogue **out,
-                           struct error *error)
+/* `ecos/house` is a shipped one, and may be the path of a file: one that is there is meant. */
+static bool is_path(const char *text)
+{
+    struct stat facts;
+    return text && strchr(text, '/') && stat(text, &facts) == 0 && !S_ISDIR(facts.st_mode);
+}
+
+static enum err choose(struct cli *cli, const struct game *game, const char *text, bool new,
+                       const struct catalogue **out, struct error *error)
 {
     struct span name = span_from(text ? text : CATALOGUE_DEFAULT);
     if (!cli->catalogues) {
@@ -70,11 +82,11 @@ enum err catalogues_choose(struct cli *cli, const struct game *game, const char 
     if (err != ERR_OK) {
         return err;
     }
-    *out = find_named(cli->catalogues, game, name);
+    *out = is_path(text) ? NULL : find_named(cli->catalogues, game, name);
     if (*out) {
         return ERR_OK;
     }
-    err = text ? add_file(cli, text, out, error) : ERR_IO;
+    err = text ? add_file(cli, text, new, out, error) : ERR_IO;
     if (err == ERR_IO) {
         return refuse(cli, game, name, error);
     }
@@ -83,6 +95,17 @@ enum err catalogues_choose(struct cli *cli, const struct game *game, const char 
         error_add_name(error, &(*out)->game->name);
     }
     return err;
+}
+
+enum err catalogues_choose(struct cli *cli, const struct game *game, const char *text, const struct catalogue **out,
+                           struct error *error)
+{
+    return choose(cli, game, text, false, out, error);
+}
+
+enum err catalogues_choose_new(struct cli *cli, const char *text, const struct catalogue **out, struct error *error)
+{
+    return choose(cli, NULL, text, true, out, error);
 }
 
 /* ---- in a database ---- */
@@ -145,7 +168,7 @@ bool catalogues_begin(struct cli *cli, const struct cli_arguments *arguments, co
     *use = (struct catalogues_use){.before = cli->blocks};
     for (size_t i = 0; i < arguments->pairs_count; i++) {
         const struct catalogue *added = NULL;
-        enum err err = add_file(cli, arguments->pair[i][0], &added, &error);
+        enum err err = add_file(cli, arguments->pair[i][0], false, &added, &error);
         if (err != ERR_OK) {
             cli_complain_file(cli, arguments->pair[i][0], &error);
             *code = cli_exit_code(err);

@@ -8,10 +8,15 @@
 /*
  * `text` is the name of a shipped catalogue (NULL: house) or a file, which is
  * added to those that records may name. Of `game`; NULL: of any, and where several
- * have one of that name, `GAME/NAME` says which. Borrowed from cli->catalogues.
+ * have one of that name, `GAME/NAME` says which, unless there is a file of that
+ * name. Borrowed from cli->catalogues.
  */
 ERR_CHECK enum err catalogues_choose(struct cli *cli, const struct game *game, const char *text,
                                      const struct catalogue **out, struct error *error);
+
+/* The same for who wants to know what is wrong with a file: texts with characters that nobody sees are. */
+ERR_CHECK enum err catalogues_choose_new(struct cli *cli, const char *text, const struct catalogue **out,
+                                         struct error *error);
 
 /* The same among those of a database first, of any game, by name (the newest) or by hash. */
 ERR_CHECK enum err catalogues_choose_in(struct cli *cli, struct service *service, const char *text,

@@ -5,6 +5,7 @@
  */
 #include "cli/bar.h"
 #include "cli/database.h"
+#include "cli/findings.h"
 #include "cli/text.h"
 #include "cli/values.h"
 #include "rules/registry.h"
@@ -58,12 +59,13 @@ static const struct name SUBJECTS[] = {
     {"checkpoints", "checkpoints", "points de contrôle"},
     {"catalogue", "catalogue", "catalogue"},
     {"game", "game", "partie"},
-    {"seat", "seat", "place"},
+    {"seat", "seat", "siège"},
     {"facts", "facts", "cartes"},
     {"people", "people", "personnes"},
     {"claim", "claim", "score écrit"},
     {"imports", "imports", "imports"},
     {"statistics", "statistics", "statistiques"},
+    {"clock", "clock", "horloge"},
 };
 
 static const char *subject_name(const struct cli *cli, const char *subject)
@@ -82,7 +84,7 @@ static void add_subject(const struct cli *cli, const struct audit_finding *findi
     }
     if (finding->seat >= 0) {
         strbuf_add(out, out->len > start ? ", " : "");
-        strbuf_add(out, cli_say(cli, "seat ", "place "));
+        strbuf_add(out, cli_say(cli, "seat ", "siège "));
         strbuf_add(out, finding->seat < GAME_SEATS ? seat_label((unsigned)finding->seat) : "?");
     }
     if (finding->ply >= 0) {
@@ -104,56 +106,16 @@ static const struct name PLAIN[] = {
     {"surplus", "belongs to nothing in the log", "n'appartient à rien dans le journal"},
     {"damaged", "cannot be read", "est illisible"},
     {"unknown", "an import would not recognise it", "un import ne la reconnaîtrait pas"},
-    {"stale", "derived tables are not complete yet: the next command that writes makes them so",
-     "des tables dérivées ne sont pas encore complètes : la prochaine commande qui écrit les complète"},
+    {"stale", "derived tables are not complete yet: the next command that writes, or `dendro migrate`, makes them so",
+     "des tables dérivées ne sont pas encore complètes : la prochaine commande qui écrit, ou « dendro migrate », les complète"},
     {"size", "speaks of more entries than there are: the log has lost its end",
      "annonce plus d'entrées qu'il n'y en a : la fin du journal est perdue"},
     {"text", "is not of this size", "n'est pas de cette taille"},
     {"root", "cannot be compared, because entries are missing", "n'est pas comparable : il manque des entrées"},
 };
 
-/* Columns that people know by another name; the others are those of the schema. */
-static const struct name COLUMNS[] = {
-    {"rank", "rank", "rang"},
-    {"seats", "seats", "places"},
-    {"status", "status", "état"},
-    {"plies", "plies", "coups"},
-    {"day", "day", "jour"},
-    {"played", "played", "heure"},
-    {"margin", "margin", "avance"},
-    {"digest", "digest", "empreinte"},
-    {"person", "person", "personne"},
-    {"game", "game", "jeu"},
-    {"variant", "variant", "variante"},
-    {"level", "level", "niveau"},
-    {"rules", "rules", "règles"},
-    {"leaf", "leaf", "feuille"},
-    {"count", "count", "nombre"},
-    {"verdict", "verdict", "verdict"},
-    {"body", "body", "contenu"},
-    {"at", "at", "moment"},
-};
-
-/* A column, or a category of a game. */
-static const char *french_field(const char *field)
-{
-    size_t count;
-    const struct game *const *games = registry_current(&count);
-    int at = name_find(COLUMNS, sizeof(COLUMNS) / sizeof(COLUMNS[0]), span_from(field));
-    if (at >= 0) {
-        return COLUMNS[at].fr;
-    }
-    for (size_t i = 0; i < count; i++) {
-        at = name_find(games[i]->categories, games[i]->categories_count, span_from(field));
-        if (at >= 0) {
-            return games[i]->categories[at].fr;
-        }
-    }
-    return field;
-}
-
-/* The field as people read it: a sentence where it says all, a name where values follow. */
-static const char *field_name(const struct cli *cli, const struct audit_finding *finding)
+/* The field where it says all, as a sentence, or is known by another name; NULL: it is one of those of findings.h. */
+static const char *field_said(const struct cli *cli, const struct audit_finding *finding)
 {
     bool alone = finding->computed.len == 0 && !finding->cause;
     for (size_t i = 0; alone && i < sizeof(PLAIN) / sizeof(PLAIN[0]); i++) {
@@ -164,7 +126,7 @@ static const char *field_name(const struct cli *cli, const struct audit_finding 
     if (strcmp(finding->subject, "facts") == 0) {
         return cli_say(cli, "cards", "cartes");
     }
-    return cli->lang == LANG_FR ? french_field(finding->field) : finding->field;
+    return NULL;
 }
 
 /* `note: game 5, seat 2, entry 9: total: stored 50, computed 51` */
@@ -175,7 +137,12 @@ static void write_finding(const struct cli *cli, const struct audit_finding *fin
     add_subject(cli, finding, out);
     if (finding->field) {
         strbuf_add(out, colon);
-        strbuf_add(out, field_name(cli, finding));
+        const char *said = field_said(cli, finding);
+        if (said) {
+            strbuf_add(out, said);
+        } else {
+            finding_field(cli->lang, span_from(finding->field), out);
+        }
     }
     if (finding->cause && finding->cause->message) {
         char sentence[SENTENCE_SIZE];
@@ -185,9 +152,9 @@ static void write_finding(const struct cli *cli, const struct audit_finding *fin
     } else if (finding->computed.len > 0) {
         strbuf_add(out, colon);
         strbuf_add(out, cli_say(cli, "stored ", "enregistré "));
-        strbuf_add_span(out, finding->stored.len > 0 ? finding->stored : span_from(cli_say(cli, "nothing", "rien")));
+        finding_value(cli->lang, span_from(finding->field), finding->stored, out);
         strbuf_add(out, cli_say(cli, ", computed ", ", calculé "));
-        strbuf_add_span(out, finding->computed);
+        finding_value(cli->lang, span_from(finding->field), finding->computed, out);
     } else if (finding->stored.len > 0) {
         bool french = cli->lang == LANG_FR && finding->stored_french.len > 0;
         strbuf_add(out, colon);
@@ -234,6 +201,11 @@ static void add_summary(const struct cli *cli, const struct audit_summary *summa
     text_count(out, summary->findings, cli_say(cli, "finding", "anomalie"), cli_say(cli, "findings", "anomalies"));
     strbuf_add(out, ", ");
     text_count(out, summary->notes, cli_say(cli, "note", "note"), cli_say(cli, "notes", "notes"));
+    if (summary->pending > 0) {
+        strbuf_add(out, cli_say(cli, ", ", ", "));
+        text_count(out, summary->pending, cli_say(cli, "value still to be derived", "valeur reste à dériver"),
+                   cli_say(cli, "values still to be derived", "valeurs restent à dériver"));
+    }
     static const uint8_t NONE[SHA256_SIZE] = {0};
     if (memcmp(summary->root, NONE, sizeof(NONE)) != 0) {
         strbuf_add(out, cli_say(cli, "; root ", " ; racine "));

@@ -74,6 +74,18 @@ static const struct cli_option RESTORE[RESTORE_OPTIONS] = {
                        .fr = "remplacer la base qui est là"},
 };
 
+/* A backup of a database whose tables were being made is as good as any: its log is whole, and they are made here. */
+static void tell_restored(struct cli *cli, const char *path, const struct service_options *options)
+{
+    struct service *service = NULL;
+    struct error ignored;
+    tell(cli, cli_say(cli, "dendro: restored: ", "dendro: base rétablie : "), path, "");
+    if (service_open(&service, path, SERVICE_READ, options, &ignored) == ERR_OK) {
+        database_tell_stale(cli, service);
+    }
+    service_close(service);
+}
+
 static int run_restore(struct cli *cli, const struct cli_arguments *arguments)
 {
     const char *path = database_path(cli, &arguments->value[RESTORE_DB]);
@@ -91,7 +103,7 @@ static int run_restore(struct cli *cli, const struct cli_arguments *arguments)
         cli_complain(cli, &error);
         return err == ERR_NOT_FOUND ? CLI_FAILURE : cli_exit_code(err);
     }
-    tell(cli, cli_say(cli, "dendro: restored: ", "dendro: base rétablie : "), path, "");
+    tell_restored(cli, path, &options);
     return CLI_OK;
 }
 
@@ -210,9 +222,9 @@ const struct command command_migrate = {
     .en = "bring a database of an older version up to date",
     .fr = "mettre à jour une base d'une version antérieure",
     .more_en = "A copy from before stays beside it, named after its version (dendro.db.v1.bak). Every\n"
-               "command that writes does the same by itself.\n",
+               "command that writes does the same by itself. Stop the daemon of the older version first.\n",
     .more_fr = "Une copie d'avant reste à côté, nommée d'après sa version (dendro.db.v1.bak). Toute\n"
-               "commande qui écrit fait de même d'elle-même.\n",
+               "commande qui écrit fait de même d'elle-même. Arrêtez d'abord l'ancien serveur.\n",
     .options = MIGRATE,
     .options_count = MIGRATE_OPTIONS,
     .run = run_migrate,

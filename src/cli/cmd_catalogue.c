@@ -51,7 +51,7 @@ static int run_check(struct cli *cli, const struct cli_arguments *arguments)
     for (size_t i = 0; i < arguments->operands_count; i++) {
         const struct catalogue *catalogue = NULL;
         struct error error;
-        enum err err = catalogues_choose(cli, NULL, arguments->operands[i], &catalogue, &error);
+        enum err err = catalogues_choose_new(cli, arguments->operands[i], &catalogue, &error);
         if (err == ERR_OK && catalogue) {
             add_summary(cli, catalogue, &cli->text);
             continue;
@@ -101,6 +101,33 @@ static enum err choose_cards(const struct cli_value *only, unsigned count, unsig
     return ERR_OK;
 }
 
+/* Lines with texts of a document: a stored one may be older than the rule that nothing in it is hidden. */
+static void add_lines(struct span text, struct strbuf *out)
+{
+    while (text.len > 0) {
+        text_clean(out, span_cut(&text, '\n'));
+        strbuf_add_char(out, '\n');
+    }
+}
+
+static enum err add_shown(struct cli *cli, const struct catalogue *catalogue, unsigned first, unsigned last,
+                          bool summary, struct error *error)
+{
+    struct strbuf page;
+    strbuf_init(&page, cli->allocator, CATALOGUE_BYTES);
+    if (summary) {
+        add_summary(cli, catalogue, &page);
+        strbuf_add_char(&page, '\n');
+    }
+    for (unsigned i = first; i <= last; i++) {
+        catalogue->game->catalogue->print_card(catalogue->block, i - 1, cli->lang, &page);
+    }
+    add_lines(strbuf_span(&page), &cli->text);
+    bool good = strbuf_ok(&page);
+    strbuf_release(&page);
+    return good ? ERR_OK : error_raise(error, &MSG_MEMORY);
+}
+
 static int run_show(struct cli *cli, const struct cli_arguments *arguments)
 {
     const struct catalogue *catalogue = NULL;
@@ -118,14 +145,7 @@ static int run_show(struct cli *cli, const struct cli_arguments *arguments)
         cli_complain(cli, &error);
         return cli_exit_code(err);
     }
-    if (!only->set) {
-        add_summary(cli, catalogue, &cli->text);
-        strbuf_add_char(&cli->text, '\n');
-    }
-    for (unsigned i = first; i <= last; i++) {
-        catalogue->game->catalogue->print_card(catalogue->block, i - 1, cli->lang, &cli->text);
-    }
-    return CLI_OK;
+    return cli_finish(cli, add_shown(cli, catalogue, first, last, !only->set, &error), &error);
 }
 
 /* ---- in a database ---- */

@@ -32,7 +32,7 @@ static const struct cli_option OPTIONS[EXPORT_OPTIONS] = {
                        .value = "record|ndjson|csv",
                        .choices = FORMATS,
                        .en = "records (default), an object a game, or a row a seat",
-                       .fr = "parties (défaut), un objet par partie, une ligne par place"},
+                       .fr = "parties (défaut), un objet par partie, une ligne par siège"},
     [EXPORT_VOIDED] = {.name = "voided",
                        .kind = CLI_FLAG,
                        .en = "void games as well",
@@ -84,13 +84,13 @@ static enum err on_game(void *context, const struct export_game *game, struct er
     if (exporter->format == FORMAT_RECORD) {
         strbuf_add(&cli->text, exporter->several ? "\n" : "");
         strbuf_add_span(&cli->text, game->record);
-        exporter->several = true;
     } else {
         enum err err = write_scored(exporter, game, error);
         if (err != ERR_OK) {
             return err;
         }
     }
+    exporter->several = true;
     return cli_push(cli) ? ERR_OK : ERR_END;
 }
 
@@ -155,6 +155,9 @@ static int run(struct cli *cli, const struct cli_arguments *arguments)
     replay_release(&exporter.replay);
     record_reader_release(&exporter.reader);
     service_close(service);
+    if (err == ERR_OK && !exporter.several) {
+        database_tell_no_game(cli);
+    }
     return cli_finish(cli, err, &error);
 }
 

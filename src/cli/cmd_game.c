@@ -15,7 +15,7 @@
 #include "base/banned.h"
 
 enum { GAME_DB, GAME_OPTIONS_COUNT };
-enum { SENTENCE_SIZE = 1024, NAME_WIDTH = 30 };
+enum { LINE_SIZE = 4096, NAME_WIDTH = 30 };
 
 static const struct cli_option DB[GAME_OPTIONS_COUNT] = {[GAME_DB] = CLI_OPTION_DB};
 
@@ -131,7 +131,7 @@ static int run_list(struct cli *cli, const struct cli_arguments *arguments)
     enum err err = service_games(service, &filter, on_game, &listing, &error);
     service_close(service);
     if (err == ERR_OK && listing.count == 0) {
-        cli_tell(cli, span_from(cli_say(cli, "dendro: there is no such game", "dendro: il n'y a pas de telle partie")));
+        database_tell_no_game(cli);
     }
     return cli_finish(cli, err, &error);
 }
@@ -153,6 +153,23 @@ static enum err on_info(void *context, const struct game_info *game, struct erro
     struct cli *cli = context;
     write_game(game, cli->lang, &cli->text);
     return ERR_OK;
+}
+
+/* What an entry did to its game; those of the log keep their ids in exports. */
+static const struct name KINDS[] = {
+    {"open", "open", "début"},      {"import", "import", "import"},       {"moves", "moves", "coups"},
+    {"back", "back", "reprise"},    {"correct", "correct", "correction"}, {"abandon", "abandon", "abandon"},
+    {"void", "void", "annulation"},
+};
+
+static struct span kind_word(struct span kind, enum lang lang)
+{
+    for (size_t i = 0; i < sizeof(KINDS) / sizeof(KINDS[0]); i++) {
+        if (span_is(kind, KINDS[i].id)) {
+            return span_from(name_in(&KINDS[i], lang));
+        }
+    }
+    return kind;
 }
 
 /* The reason that an entry gives in its first line; empty: none. */
@@ -177,7 +194,7 @@ static enum err on_entry(void *context, const struct game_entry *entry, struct e
     strbuf_add(out, "  ");
     text_clean(out, entry->author);
     strbuf_add(out, "  ");
-    text_clean(out, entry->kind);
+    text_clean(out, kind_word(entry->kind, cli->lang));
     struct span reason = reason_of(entry->body);
     if (reason.len > 0) {
         strbuf_add(out, cli_say(cli, ": ", " : "));
@@ -349,58 +366,82 @@ static const struct command GAME_ABANDON = {
 
 struct correction {
     struct cli *cli;
-    const char *file;
+    struct feed feed;   /* puts what is wrong in the order of the lines */
     bool unread;        /* the file cannot be read */
     struct strbuf text; /* of the file */
     struct record_reader reader;
+    bool told; /* something that refuses the record has been held */
 };
 
-/* What is wrong with the record, or contested in it: on standard output, as import does. */
+/* What is wrong with the record, or contested in it. */
 static void on_problem(void *context, const struct problem *problem)
 {
     struct correction *correction = context;
-    struct cli *cli = correction->cli;
-    char memory[SENTENCE_SIZE];
-    struct strbuf line;
-    strbuf_wrap(&line, memory, sizeof(memory));
-    feed_problem_line(cli, correction->file, "", problem, &line);
-    cli_print(cli, strbuf_span(&line));
+    correction->told = correction->told || !problem_is_warning(problem);
+    feed_hold(&correction->feed, problem);
 }
 
-/* The one record of the file becomes what the game is. */
+/* A line that cannot be read. */
+static void on_complaint(void *context, const struct error *error)
+{
+    struct problem problem = {.error = *error, .seat = -1, .ply = -1};
+    on_problem(context, &problem);
+}
+
+/* Of a correction that was made: on standard output, as import does. */
+static void print_problem(struct feed *feed, const struct problem *problem)
+{
+    char memory[LINE_SIZE];
+    struct strbuf line;
+    strbuf_wrap(&line, memory, sizeof(memory));
+    feed_problem_line(feed->cli, feed->file, "", problem, &line);
+    cli_print(feed->cli, strbuf_span(&line));
+}
+
+/* The one record of the file becomes what the game is; of one that cannot, all that is wrong is held. */
 static enum err correct(struct correction *correction, struct service *service, int64_t id, struct span reason,
                         struct error *error)
 {
     struct cli *cli = correction->cli;
     struct record record;
     struct receipt receipt;
-    enum err err = input_slurp(cli, correction->file, &correction->text, error);
+    enum err err = input_slurp(cli, correction->feed.file, &correction->text, error);
     if (err != ERR_OK) {
         correction->unread = true;
         return err;
     }
+    correction->reader.complain = on_complaint;
+    correction->reader.complain_context = correction;
     err = record_read_one(&correction->reader, strbuf_span(&correction->text), cli->allocator, &record, error);
+    if (err == ERR_SYNTAX && correction->reader.complaints > 0) {
+        service_judge_rest(service, &record, on_problem, correction);
+    }
     if (err != ERR_OK) {
         return err;
     }
     return service_correct(service, AUTHOR_CLI, id, &record, reason, on_problem, correction, &receipt, error);
 }
 
-/* An error about a line of the file: with the file's name, the line and the column. */
-static int complain_line(struct cli *cli, const char *file, const struct error *error, enum err err)
+/* The exit code, once what was held has been shown: of a correction that was refused, on standard error. */
+static int conclude(struct correction *correction, enum err err, const struct error *error)
 {
-    struct problem problem = {.error = *error, .seat = -1, .ply = -1};
-    char memory[SENTENCE_SIZE];
-    struct strbuf line;
-    strbuf_wrap(&line, memory, sizeof(memory));
-    feed_problem_line(cli, file, "", &problem, &line);
-    cli_tell(cli, strbuf_span(&line));
-    return cli_exit_code(err);
+    bool about_line = err != ERR_OK && error->line > 0;
+    if (about_line && !correction->told) {
+        struct problem problem = {.error = *error, .seat = -1, .ply = -1};
+        feed_hold(&correction->feed, &problem);
+    }
+    correction->feed.problem = err == ERR_OK ? print_problem : NULL;
+    feed_end(&correction->feed);
+    if (correction->unread) {
+        cli_complain_file(correction->cli, correction->feed.file, error);
+        return cli_exit_code(err);
+    }
+    return about_line ? cli_exit_code(err) : cli_finish(correction->cli, err, error);
 }
 
 static int run_correct(struct cli *cli, const struct cli_arguments *arguments)
 {
-    struct correction correction = {.cli = cli, .file = arguments->operands[1]};
+    struct correction correction = {.cli = cli, .feed = {.cli = cli, .file = arguments->operands[1]}};
     int64_t id = 0;
     struct service *service = NULL;
     struct error error;
@@ -412,18 +453,17 @@ static int run_correct(struct cli *cli, const struct cli_arguments *arguments)
     }
     strbuf_init(&correction.text, cli->allocator, RECORD_BYTES);
     struct span reason = span_from(arguments->value[CHANGE_REASON].text);
-    enum err err = correct(&correction, service, id, reason, &error);
+    int code = CLI_FAILURE;
+    if (feed_begin(&correction.feed, &error) == ERR_OK) {
+        enum err err = correct(&correction, service, id, reason, &error);
+        code = conclude(&correction, err, &error);
+    } else {
+        code = cli_fail(cli, &error);
+    }
     record_reader_release(&correction.reader);
     strbuf_release(&correction.text);
     service_close(service);
-    if (correction.unread) {
-        cli_complain_file(cli, correction.file, &error);
-        return cli_exit_code(err);
-    }
-    if (err != ERR_OK && error.line > 0) {
-        return complain_line(cli, correction.file, &error, err);
-    }
-    return cli_finish(cli, err, &error);
+    return code;
 }
 
 static const struct command GAME_CORRECT = {

@@ -225,19 +225,54 @@ static const struct cli_option EXPORT[EXPORT_OPTIONS] = {
                      .fr = "jusqu'à cette entrée (par défaut : la dernière)"},
 };
 
+struct export_run {
+    struct cli *cli;
+    bool any; /* entry was written */
+};
+
 static enum err on_line(void *context, const struct log_line *line, struct error *error)
 {
-    struct cli *cli = context;
+    struct export_run *run = context;
+    struct cli *cli = run->cli;
+    run->any = true;
     enum err err = wire_log_entry(line, &cli->text, error);
     return err == ERR_OK && !cli_push(cli) ? ERR_END : err;
+}
+
+/* Nothing is an answer, as for a program that asks what is new; a person should not take it for the log. */
+static enum err tell_none(struct cli *cli, struct service *service, int64_t first, struct error *error)
+{
+    char memory[128];
+    struct strbuf line;
+    int64_t size = 0;
+    enum err err = service_log_size(service, &size, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    strbuf_wrap(&line, memory, sizeof(memory));
+    if (size == 0) {
+        strbuf_add(&line,
+                   cli_say(cli, "dendro: the log has no entries yet", "dendro: le journal n'a pas encore d'entrée"));
+    } else {
+        strbuf_add(&line,
+                   cli_say(cli, "dendro: there is no entry from ", "dendro: il n'y a pas d'entrée à partir de la "));
+        strbuf_int(&line, first);
+        strbuf_add(&line, cli_say(cli, " on: the log ends with entry ", " : le journal finit à l'entrée "));
+        strbuf_int(&line, size);
+    }
+    cli_tell(cli, strbuf_span(&line));
+    return ERR_OK;
 }
 
 static enum err export_log(struct cli *cli, struct service *service, const struct cli_arguments *arguments,
                            struct error *error)
 {
     const struct cli_value *value = arguments->value;
-    return service_log(service, value[EXPORT_FIRST].set ? value[EXPORT_FIRST].number : 1,
-                       value[EXPORT_LAST].set ? value[EXPORT_LAST].number : 0, on_line, cli, error);
+    struct export_run run = {.cli = cli};
+    int64_t first = value[EXPORT_FIRST].set ? value[EXPORT_FIRST].number : 1;
+    enum err err =
+        service_log(service, first, value[EXPORT_LAST].set ? value[EXPORT_LAST].number : 0, on_line, &run, error);
+    return err == ERR_OK && !run.any ? tell_none(cli, service, first, error) : err;
 }
 
 static int run_export(struct cli *cli, const struct cli_arguments *arguments)

@@ -4,6 +4,7 @@
  */
 #include "cli/bar.h"
 #include "cli/database.h"
+#include "cli/findings.h"
 #include "cli/text.h"
 #include "service/history.h"
 #include "service/rebuild.h"
@@ -51,12 +52,12 @@ static void on_difference(void *context, const struct rebuild_difference *differ
         strbuf_add_char(&line, ' ');
         strbuf_add_span(&line, difference->key);
         strbuf_add(&line, colon);
-        strbuf_add_span(&line, difference->column);
+        finding_field(cli->lang, difference->column, &line);
         strbuf_add(&line, colon);
         strbuf_add(&line, cli_say(cli, "stored ", "enregistré "));
-        strbuf_add_span(&line, difference->stored);
+        finding_value(cli->lang, difference->column, difference->stored, &line);
         strbuf_add(&line, cli_say(cli, ", rebuilt ", ", reconstruit "));
-        strbuf_add_span(&line, difference->rebuilt);
+        finding_value(cli->lang, difference->column, difference->rebuilt, &line);
         cli_print(cli, strbuf_span(&line));
     }
     (void)(run->bar.wanted ? cli_flush(cli) : cli_push(cli));

@@ -100,7 +100,7 @@ static void add_last_move(struct feed *feed, size_t ply)
     strbuf_int(out, (int64_t)feed->replay.plies);
     if (ply > 0) {
         strbuf_add(out, cli_say(cli, ", last: ", ", dernier : "));
-        replay_print(&feed->replay, ply - 1, out);
+        replay_say(&feed->replay, ply - 1, cli->lang, out);
     }
     strbuf_add_char(out, '\n');
 }

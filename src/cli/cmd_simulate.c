@@ -44,7 +44,7 @@ static const struct cli_option OPTIONS[SIM_OPTIONS] = {
                      .kind = CLI_WORD,
                      .value = "V",
                      .en = "the variant (default: the one for that many seats)",
-                     .fr = "la variante (par défaut : celle pour ce nombre de places)"},
+                     .fr = "la variante (par défaut : celle pour ce nombre de sièges)"},
     [SIM_SEATS] = {.name = "seats",
                    .kind = CLI_NUMBER,
                    .value = "N",

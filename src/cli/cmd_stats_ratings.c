@@ -70,9 +70,6 @@ const struct command command_stats_history = {
 
 /* ---- one against another ---- */
 
-static const struct message MSG_SAME = {ERR_USAGE, "usage.same-player", "'%1' and '%2' are the same person",
-                                        "« %1 » et « %2 » sont la même personne"};
-
 static enum err answer_versus(struct cli *cli, struct service *service, const struct cli_arguments *arguments,
                               struct stats_filter *filter, struct error *error)
 {
@@ -84,11 +81,6 @@ static enum err answer_versus(struct cli *cli, struct service *service, const st
     arena_init(&arena, cli->text.allocator, 1 << 16);
     enum err err = service_versus(service, filter, span_from(other), &arena, &row, &log_size, error);
     if (err != ERR_OK) {
-        goto out;
-    }
-    if (row.same) {
-        err = error_raise_span(error, &MSG_SAME, filter->player);
-        error_add(error, span_from(other));
         goto out;
     }
     enum stats_form form = stats_form(arguments);

@@ -20,7 +20,12 @@ static const struct cli_option OPTIONS[VERIFY_OPTIONS] = {
                       .en = "no summary and no progress bar, even on a terminal",
                       .fr = "ni résumé ni barre de progression, même sur un terminal"},
     [VERIFY_CATALOGUE] = CLI_OPTION_CATALOGUES,
-    [VERIFY_DB] = CLI_OPTION_CATALOGUES_DB,
+    [VERIFY_DB] = {.name = "db",
+                   .kind = CLI_WORD,
+                   .hint = HINT_FILE,
+                   .value = "PATH",
+                   .en = "a database whose catalogues and people records may name",
+                   .fr = "une base dont les catalogues et les personnes servent aussi"},
 };
 
 struct verify {
@@ -62,6 +67,7 @@ static void on_record(struct feed *feed, const struct record *record)
     if (err == ERR_OK || err == ERR_MISMATCH) { /* every problem has been reported one by one */
         record_warn(record, &feed->replay, on_problem, feed);
     }
+    feed_merged(feed, record);
 }
 
 static void add_summary(struct cli *cli, const struct feed *feed, const struct verify *verify)
@@ -94,6 +100,7 @@ static int run(struct cli *cli, const struct cli_arguments *arguments)
     struct catalogues_use use;
     int code = CLI_OK;
     if (catalogues_begin(cli, arguments, &arguments->value[VERIFY_DB], &use, &code)) {
+        feed.club = use.service;
         code = feed_run(&feed, arguments->operands, arguments->operands_count);
     }
     catalogues_end(cli, &use);

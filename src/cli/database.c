@@ -50,7 +50,7 @@ static void tell_new(struct cli *cli, const char *path)
     cli_tell(cli, strbuf_span(&line));
 }
 
-static void tell_stale(struct cli *cli, struct service *service)
+void database_tell_stale(struct cli *cli, struct service *service)
 {
     struct error ignored;
     bool stale = false;
@@ -81,9 +81,14 @@ bool database_open_with(struct cli *cli, const char *path, enum service_mode mod
         tell_new(cli, path);
     }
     if (mode == SERVICE_READ) {
-        tell_stale(cli, *service);
+        database_tell_stale(cli, *service);
     }
     return true;
+}
+
+void database_tell_no_game(struct cli *cli)
+{
+    cli_tell(cli, span_from(cli_say(cli, "dendro: there is no such game", "dendro: il n'y a pas de telle partie")));
 }
 
 int database_run(struct cli *cli, const struct cli_arguments *arguments, const struct cli_value *db,

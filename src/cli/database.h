@@ -28,6 +28,12 @@ bool database_open(struct cli *cli, const struct cli_value *option, enum service
 bool database_open_with(struct cli *cli, const char *path, enum service_mode mode,
                         const struct service_options *options, struct service **service);
 
+/* Says on standard error that derived tables are not complete yet, if so, and what completes them. */
+void database_tell_stale(struct cli *cli, struct service *service);
+
+/* Says on standard error that a selection of games is empty, so that silence is not taken for a failure. */
+void database_tell_no_game(struct cli *cli);
+
 /* What a command does with an open database. An error is complained of by who calls it. */
 typedef enum err database_fn(struct cli *cli, struct service *service, const struct cli_arguments *arguments,
                              struct error *error);

@@ -5,6 +5,7 @@
 #include "base/utf8.h"
 #include "cli/input.h"
 #include "cli/text.h"
+#include "service/service.h"
 
 #include "base/banned.h"
 
@@ -41,13 +42,15 @@ static void raise_code(struct feed *feed, int code)
 static void show(struct feed *feed, const struct problem *problem)
 {
     int code = cli_exit_code(problem->error.message->code);
-    bar_wipe(&feed->input->bar);
+    if (feed->input) {
+        bar_wipe(&feed->input->bar);
+    }
     if (code != CLI_FAILURE && feed->problem) {
         feed->problem(feed, problem);
     } else {
         feed_complain(feed, problem);
     }
-    if (feed->input->size > 0) {
+    if (feed->input && feed->input->size > 0) {
         (void)cli_flush(feed->cli); /* before the bar comes back */
     }
 }
@@ -65,8 +68,7 @@ static bool is_behind(const struct error *a, const struct error *b)
     return a->line != b->line ? a->line > b->line : a->column > b->column;
 }
 
-/* Holds a problem back until all of its record are in order. */
-static void hold(struct feed *feed, const struct problem *problem)
+void feed_hold(struct feed *feed, const struct problem *problem)
 {
     if (feed->held_count == HELD) {
         show_held(feed);
@@ -81,7 +83,7 @@ static void hold(struct feed *feed, const struct problem *problem)
 void feed_report(struct feed *feed, const struct problem *problem)
 {
     raise_code(feed, cli_exit_code(problem->error.message->code));
-    hold(feed, problem);
+    feed_hold(feed, problem);
 }
 
 void feed_report_error(struct feed *feed, const struct error *error)
@@ -109,12 +111,20 @@ static void on_problem(void *context, const struct problem *problem)
     feed_report(context, problem);
 }
 
+void feed_merged(struct feed *feed, const struct record *record)
+{
+    if (feed->club) {
+        service_merged_twice(feed->club, record, on_problem, feed);
+    }
+}
+
 /* Lines of the record could not be read, and were reported: what is wrong with the others. */
 static void judge_rest(struct feed *feed, const struct record *record)
 {
     struct error error;
     enum err err = record_verify(record, feed->cli->blocks, &feed->replay, on_problem, feed, &error);
     (void)err; /* every problem has been reported one by one */
+    feed_merged(feed, record);
 }
 
 /* All records of an open file. A reader that failed for want of memory or input would fail forever. */
@@ -168,6 +178,19 @@ static void read_file(struct feed *feed)
     input_close(&input);
 }
 
+enum err feed_begin(struct feed *feed, struct error *error)
+{
+    feed->held = mem_new(feed->cli->allocator, HELD, sizeof(*feed->held));
+    return feed->held ? ERR_OK : error_raise(error, &MSG_MEMORY);
+}
+
+void feed_end(struct feed *feed)
+{
+    show_held(feed);
+    mem_free(feed->cli->allocator, feed->held);
+    feed->held = NULL;
+}
+
 int feed_run(struct feed *feed, const char *const *files, size_t count)
 {
     static const char *const STANDARD_INPUT[] = {"-"};
@@ -175,10 +198,8 @@ int feed_run(struct feed *feed, const char *const *files, size_t count)
         files = STANDARD_INPUT;
         count = 1;
     }
-    feed->held = mem_new(feed->cli->allocator, HELD, sizeof(*feed->held));
-    if (!feed->held) {
-        struct error error;
-        (void)!error_raise(&error, &MSG_MEMORY);
+    struct error error;
+    if (feed_begin(feed, &error) != ERR_OK) {
         return cli_fail(feed->cli, &error);
     }
     replay_init(&feed->replay, feed->cli->allocator);
@@ -187,8 +208,7 @@ int feed_run(struct feed *feed, const char *const *files, size_t count)
         read_file(feed);
     }
     replay_release(&feed->replay);
-    mem_free(feed->cli->allocator, feed->held);
-    feed->held = NULL;
+    feed_end(feed);
     return feed->code;
 }
 
@@ -201,12 +221,13 @@ static void report_unplayable(void *context, const struct problem *problem)
 
 static void hold_person(void *context, const struct problem *problem)
 {
-    hold(context, problem);
+    feed_hold(context, problem);
 }
 
 void feed_people(struct feed *feed, const struct record *record)
 {
     record_people(record, hold_person, feed);
+    record_warn_place(record, hold_person, feed);
 }
 
 bool feed_play(struct feed *feed, const struct record *record)

@@ -24,9 +24,10 @@ struct feed {
     int code;             /* the exit code so far */
     struct problem *held; /* those of the current record, by line */
     size_t held_count;
-    bool stop;           /* set by the command: nothing more is wanted */
-    bool progress;       /* show a bar for a large file, if standard error is a terminal */
-    struct input *input; /* the open file */
+    bool stop;            /* set by the command: nothing more is wanted */
+    bool progress;        /* show a bar for a large file, if standard error is a terminal */
+    struct input *input;  /* the open file */
+    struct service *club; /* whose people are known: who was merged sits twice under two names; NULL: nobody's */
 
     /* Called with each record that can be read. */
     void (*record)(struct feed *feed, const struct record *record);
@@ -47,6 +48,16 @@ void feed_report(struct feed *feed, const struct problem *problem);
 /* The same for an error that has no seat and no move. */
 void feed_report_error(struct feed *feed, const struct error *error);
 
+/* Holds a problem back until all of its record are there, which come in order then; changes no exit code. */
+void feed_hold(struct feed *feed, const struct problem *problem);
+
+/*
+ * For a command that has its one record from elsewhere, instead of feed_run: what is held or reported between the two
+ * is shown by feed_end.
+ */
+ERR_CHECK enum err feed_begin(struct feed *feed, struct error *error);
+void feed_end(struct feed *feed);
+
 /* `FILE:LINE:COL: seat 2: wolf 3,0: not adjacent to any card`, without a line feed; `mark` goes behind the column. */
 void feed_problem_line(const struct cli *cli, const char *file, const char *mark, const struct problem *problem,
                        struct strbuf *out);
@@ -54,7 +65,10 @@ void feed_problem_line(const struct cli *cli, const char *file, const char *mark
 /* Writes that line to standard error. */
 void feed_complain(struct feed *feed, const struct problem *problem);
 
-/* Tells who sits twice, which changes no exit code. */
+/* Tells of people whom the club knows as one and who sit twice: problems, as those of record_verify. */
+void feed_merged(struct feed *feed, const struct record *record);
+
+/* Tells who sits twice, and of a place that was probably meant as a seat, which changes no exit code. */
 void feed_people(struct feed *feed, const struct record *record);
 
 /*

@@ -136,7 +136,7 @@ static void add_card(const struct cli *cli, const struct card_row *row, struct s
         strbuf_add(cell, row->name.id);
         strbuf_add_char(cell, ' ');
     }
-    strbuf_add(cell, card_name(cli, &row->name));
+    text_clean(cell, span_from(card_name(cli, &row->name)));
 }
 
 /* `house 3f2a91c0`: two of one name differ in their hash. */

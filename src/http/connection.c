@@ -108,6 +108,7 @@ struct request *exchange_open(struct conn *conn, const struct frame *frame, cons
     strbuf_init(&request->response.body, server->allocator, ANSWER_LIMIT);
     strbuf_init(&request->kept, server->allocator, ANSWER_LIMIT);
     strbuf_init(&request->problem_legal, server->allocator, 1 << 16);
+    strbuf_init(&request->problem_list, server->allocator, PROBLEMS_LIMIT);
     const char *question = strchr(request->uri, '?');
     request->path = span_of(request->uri, question ? (size_t)(question - request->uri) : uri.len);
     request->query = question ? span_from(question + 1) : (struct span){NULL, 0};
@@ -318,6 +319,7 @@ static void share_job(struct job *to, const struct job *from)
     request->problem_seat = made->problem_seat;
     request->problem_ply = made->problem_ply;
     strbuf_add_span(&request->problem_legal, strbuf_span(&made->problem_legal));
+    strbuf_add_span(&request->problem_list, strbuf_span(&made->problem_list));
     if (made->reply) {
         request->reply = reply_hold(made->reply);
         request->response.caching = made->response.caching; /* constant, all of them */
@@ -469,6 +471,7 @@ void exchange_close(struct request *request)
     strbuf_release(&request->response.body);
     strbuf_release(&request->kept);
     strbuf_release(&request->problem_legal);
+    strbuf_release(&request->problem_list);
     mem_free(server->allocator, request);
     atomic_fetch_sub(&server->under_way, 1);
 }

@@ -7,7 +7,7 @@
 
 #include "base/banned.h"
 
-enum { LEGAL_SHOWN = 40, PROBLEMS_LIMIT = 1 << 20 /* bytes */ };
+enum { LEGAL_SHOWN = 40 };
 
 /* ---- records ---- */
 
@@ -15,6 +15,8 @@ struct parsed_record {
     struct wire_record wire;
     struct record_reader reader;
     struct record record;
+    enum err unread; /* lines could not be read, and are in request->problem_list: what was wrong first */
+    struct error why;
 };
 
 static void release_record(struct request *request)
@@ -23,6 +25,16 @@ static void release_record(struct request *request)
     record_reader_release(&parsed->reader);
 }
 
+/* A line that cannot be read. */
+static void take_complaint(void *context, const struct error *error)
+{
+    struct request *request = context;
+    const struct problem problem = {.error = *error, .seat = -1, .ply = -1};
+    const struct wire_finding finding = {.problem = &problem};
+    wire_gather_problem(&finding, request->lang, &request->problem_list);
+}
+
+/* Lines that cannot be read are left to the handler, which has the catalogues to judge the others by. */
 enum err prepare_record(struct request *request, struct error *error)
 {
     struct parsed_record *parsed = arena_new(&request->arena, 1, sizeof(*parsed));
@@ -38,7 +50,25 @@ enum err prepare_record(struct request *request, struct error *error)
     if (err != ERR_OK) {
         return err;
     }
-    return record_read_one(&parsed->reader, parsed->wire.record, request->arena.allocator, &parsed->record, error);
+    parsed->reader.complain = take_complaint;
+    parsed->reader.complain_context = request;
+    err = record_read_one(&parsed->reader, parsed->wire.record, request->arena.allocator, &parsed->record, error);
+    if (err != ERR_SYNTAX || parsed->reader.complaints == 0) {
+        return err;
+    }
+    parsed->unread = err;
+    parsed->why = *error;
+    return ERR_OK;
+}
+
+enum err record_is_read(struct request *request, struct error *error)
+{
+    const struct parsed_record *parsed = request->parsed;
+    if (parsed->unread != ERR_OK) {
+        service_judge_rest(request->service, &parsed->record, found_problem, request);
+        *error = parsed->why;
+    }
+    return parsed->unread;
 }
 
 const struct record *request_record(const struct request *request)
@@ -47,78 +77,65 @@ const struct record *request_record(const struct request *request)
     return &parsed->record;
 }
 
-void found_init(struct found *found, struct request *request)
-{
-    found->request = request;
-    strbuf_init(&found->problems, request->arena.allocator, PROBLEMS_LIMIT);
-}
-
-void found_release(struct found *found)
-{
-    strbuf_release(&found->problems);
-}
-
 void found_problem(void *context, const struct problem *problem)
 {
-    struct found *found = context;
-    struct request *request = found->request;
+    struct request *request = context;
+    const struct parsed_record *parsed = request->parsed;
     const struct wire_finding finding = {.problem = problem};
-    bool refuses = problem->error.message && problem->error.message->code != ERR_MISMATCH;
+    bool refuses = parsed->unread == ERR_OK && problem->error.message && problem->error.message->code != ERR_MISMATCH;
     if (refuses && !problem_is_warning(problem) && request->problem_ply < 0) {
         request->problem_seat = problem->seat;
         request->problem_ply = problem->ply;
     }
-    wire_gather_problem(&finding, request->lang, &found->problems);
+    wire_gather_problem(&finding, request->lang, &request->problem_list);
 }
 
 /* {"game","seq","ply","status","problems":[…]} */
-static enum err answer_receipt(struct request *request, const struct receipt *receipt, const struct found *found,
-                               struct error *error)
+static enum err answer_receipt(struct request *request, const struct receipt *receipt, bool judged, struct error *error)
 {
-    struct span problems = found ? strbuf_span(&found->problems) : (struct span){NULL, 0};
+    struct span problems = strbuf_span(&request->problem_list);
     request->touched_game = receipt->game;
     request->stored = true;
-    return wire_receipt(receipt, found ? &problems : NULL, &request->response.body, error);
+    return wire_receipt(receipt, judged ? &problems : NULL, &request->response.body, error);
 }
 
 enum err post_game(struct request *request, struct error *error)
 {
     struct parsed_record *parsed = request->parsed;
-    struct found found;
     struct receipt receipt;
-    found_init(&found, request);
-    enum err err =
-        service_game_open(request->service, request->author, &parsed->record, found_problem, &found, &receipt, error);
-    if (err == ERR_OK) {
-        char memory[24];
-        struct strbuf id;
-        strbuf_wrap(&id, memory, sizeof(memory));
-        strbuf_int(&id, receipt.game);
-        answer_created(request, "/v1/games/", memory);
-        err = answer_receipt(request, &receipt, &found, error);
+    enum err err = record_is_read(request, error);
+    if (err != ERR_OK) {
+        return err;
     }
-    found_release(&found);
-    return err;
+    err =
+        service_game_open(request->service, request->author, &parsed->record, found_problem, request, &receipt, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    char memory[24];
+    struct strbuf id;
+    strbuf_wrap(&id, memory, sizeof(memory));
+    strbuf_int(&id, receipt.game);
+    answer_created(request, "/v1/games/", memory);
+    return answer_receipt(request, &receipt, true, error);
 }
 
 enum err post_correct(struct request *request, struct error *error)
 {
     struct parsed_record *parsed = request->parsed;
-    struct found found;
     struct receipt receipt;
     int64_t game = 0;
     enum err err = request_id(request, &game, error);
     if (err != ERR_OK) {
         return err;
     }
-    found_init(&found, request);
-    err = service_correct(request->service, request->author, game, &parsed->record, parsed->wire.reason, found_problem,
-                          &found, &receipt, error);
-    if (err == ERR_OK) {
-        err = answer_receipt(request, &receipt, &found, error);
+    err = record_is_read(request, error);
+    if (err != ERR_OK) {
+        return err;
     }
-    found_release(&found);
-    return err;
+    err = service_correct(request->service, request->author, game, &parsed->record, parsed->wire.reason, found_problem,
+                          request, &receipt, error);
+    return err == ERR_OK ? answer_receipt(request, &receipt, true, error) : err;
 }
 
 /* ---- moves ---- */
@@ -197,7 +214,7 @@ enum err post_moves(struct request *request, struct error *error)
     }
     err = service_moves(request->service, request->author, game, moves->ply, moves->moves, &receipt, error);
     if (err == ERR_OK) {
-        return answer_receipt(request, &receipt, NULL, error);
+        return answer_receipt(request, &receipt, false, error);
     }
     if (err == ERR_RULE) {
         explain(request, game, &receipt, error);
@@ -229,7 +246,7 @@ enum err post_takeback(struct request *request, struct error *error)
     }
     err = service_back(request->service, request->author, game, back->ply, back->count, &receipt, error);
     if (err == ERR_OK) {
-        return answer_receipt(request, &receipt, NULL, error);
+        return answer_receipt(request, &receipt, false, error);
     }
     if (err == ERR_CONFLICT) {
         request->problem_ply = receipt.ply;
@@ -260,7 +277,7 @@ enum err post_abandon(struct request *request, struct error *error)
         return err;
     }
     err = service_abandon(request->service, request->author, game, reason->reason, &receipt, error);
-    return err == ERR_OK ? answer_receipt(request, &receipt, NULL, error) : err;
+    return err == ERR_OK ? answer_receipt(request, &receipt, false, error) : err;
 }
 
 enum err post_void(struct request *request, struct error *error)
@@ -273,5 +290,5 @@ enum err post_void(struct request *request, struct error *error)
         return err;
     }
     err = service_void(request->service, request->author, game, reason->reason, &receipt, error);
-    return err == ERR_OK ? answer_receipt(request, &receipt, NULL, error) : err;
+    return err == ERR_OK ? answer_receipt(request, &receipt, false, error) : err;
 }

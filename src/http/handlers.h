@@ -18,14 +18,13 @@ handler_fn prepare_record, prepare_moves, prepare_back, prepare_reason;
 /* The record that prepare_record read. */
 const struct record *request_record(const struct request *request);
 
-/* What was found in a record: the first refusal goes into the problem, all of it into the answer. */
-struct found {
-    struct request *request;
-    struct strbuf problems; /* items (wire/emit.h) */
-};
-void found_init(struct found *found, struct request *request);
-void found_release(struct found *found);
-void found_problem(void *context /* struct found */, const struct problem *problem);
+/*
+ * Told of what was found in a record (problem_fn): the first refusal goes into the problem, all of it into
+ * request->problem_list, of which answers and problems make a list.
+ */
+void found_problem(void *context /* struct request */, const struct problem *problem);
+/* Fails when lines of the record could not be read; then all that is wrong with the others has been found, too. */
+ERR_CHECK enum err record_is_read(struct request *request, struct error *error);
 
 /* boards.c */
 handler_fn get_games, get_game, get_moves, get_legal, get_state, get_score, get_scores, get_record, get_hands;

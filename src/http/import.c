@@ -175,6 +175,9 @@ static enum err import_next(struct request *request, struct record_reader *reade
     if (err_is_fatal(err)) {
         return err;
     }
+    if (err == ERR_SYNTAX && reader->complaints > 0) {
+        service_judge_rest(request->service, &record, take_problem, request);
+    }
     import->tally.unreadable = import->tally.unreadable || err == ERR_ENCODING;
     refuse(request, error);
     return ERR_OK;

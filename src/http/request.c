@@ -94,6 +94,7 @@ static enum err unknown_parameter(const char *const *names, struct span key, str
     struct near near;
     enum err err = error_raise_span(error, &HTTP_MSG_QUERY_UNKNOWN, key);
     near_begin(&near, key);
+    near_few(&near);
     for (size_t i = 0; names[i]; i++) {
         near_offer(&near, span_from(names[i]));
     }

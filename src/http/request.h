@@ -25,7 +25,7 @@ struct reply;
 struct server;
 struct import;
 
-enum { REQUEST_PARAMS = 3, REQUEST_HEADERS = 6, ANSWER_LIMIT = 64 << 20 };
+enum { REQUEST_PARAMS = 3, REQUEST_HEADERS = 6, ANSWER_LIMIT = 64 << 20, PROBLEMS_LIMIT = 1 << 20 /* bytes */ };
 
 enum request_state {
     REQUEST_NEW,      /* the head has been read */
@@ -131,9 +131,10 @@ struct request {
     int problem_seat; /* -1: none */
     int64_t problem_ply;
     struct strbuf problem_legal;
-    const char *method;    /* behind the fields, as the next */
-    const char *uri;       /* as it came */
-    struct span authority; /* of an address that names its server; it counts instead of the Host header */
+    struct strbuf problem_list; /* of a record: all that was found, as items (wire/emit.h) */
+    const char *method;         /* behind the fields, as the next */
+    const char *uri;            /* as it came */
+    struct span authority;      /* of an address that names its server; it counts instead of the Host header */
     size_t fields_count;
     struct frame_field fields[];
 };

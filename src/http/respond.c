@@ -58,6 +58,7 @@ void respond_problem(struct request *request)
         .seat = request->problem_seat,
         .ply = request->problem_ply,
         .legal = strbuf_span(&request->problem_legal),
+        .problems = strbuf_span(&request->problem_list),
     };
     struct error ignored;
     if (response->stream.fill && response->stream.release) {

@@ -21,12 +21,11 @@ enum err get_rules(struct request *request, struct error *error)
 
 /* ---- scoring ---- */
 
-static enum err score(struct request *request, const struct record *record, struct replay *replay, struct found *found,
-                      struct error *error)
+static enum err score(struct request *request, const struct record *record, struct replay *replay, struct error *error)
 {
     struct span players[GAME_PLAYERS];
     struct outcome outcome;
-    enum err err = record_verify(record, service_blocks(request->service), replay, found_problem, found, error);
+    enum err err = record_verify(record, service_blocks(request->service), replay, found_problem, request, error);
     if (err != ERR_OK && err != ERR_MISMATCH) { /* a wrong total is reported, and scored all the same */
         return err;
     }
@@ -35,19 +34,20 @@ static enum err score(struct request *request, const struct record *record, stru
     for (unsigned i = 0; i < record->seats; i++) {
         players[i] = record->seat[i].text;
     }
-    struct span problems = strbuf_span(&found->problems);
+    struct span problems = strbuf_span(&request->problem_list);
     return wire_score_checked(setup, &outcome, players, &problems, &request->response.body, error);
 }
 
 enum err post_score(struct request *request, struct error *error)
 {
-    struct found found;
     struct replay replay;
-    found_init(&found, request);
+    enum err err = record_is_read(request, error);
+    if (err != ERR_OK) {
+        return err;
+    }
     replay_init(&replay, request->arena.allocator);
     replay.pace.deadline = service_deadline_now(request->service);
-    enum err err = score(request, request_record(request), &replay, &found, error);
+    err = score(request, request_record(request), &replay, error);
     replay_release(&replay);
-    found_release(&found);
     return err;
 }

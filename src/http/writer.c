@@ -119,6 +119,7 @@ static void fail_group(struct request *group, const struct error *error)
         request->problem_seat = -1;
         request->problem_ply = -1;
         strbuf_clear(&request->problem_legal);
+        strbuf_clear(&request->problem_list);
         request->response.headers_count = 0;
         request->touched_game = 0;
         request->stored = false;

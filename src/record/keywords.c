@@ -124,6 +124,7 @@ static enum err read_words(struct lines *at, const struct keyword *keyword, bool
     const struct message *const wrong[] = {[DATE_WORDS_NO] = keyword->wrong,
                                            [DATE_WORDS_WEEKDAY] = &RECORD_MSG_WEEKDAY,
                                            [DATE_WORDS_SHORT_YEAR] = &RECORD_MSG_YEAR,
+                                           [DATE_WORDS_MIDNIGHT] = &RECORD_MSG_MIDNIGHT,
                                            [DATE_WORDS_MONTH_FIRST] = &RECORD_MSG_DATE_ORDER};
     if (read != DATE_WORDS_OK) {
         return lines_refuse(at, wrong[read], value);
@@ -292,6 +293,23 @@ static const struct keyword *find_keyword(struct span word)
     return NULL;
 }
 
+/* What people write for a keyword, though it is none and near none, or near another. */
+static const struct {
+    const char *written;
+    const char *meant;
+} SYNONYMS[] = {
+    {"player", "seat"}, {"players", "seat"}, {"joueur", "siège"}, {"joueurs", "siège"}, {"joueuse", "siège"}};
+
+static const char *synonym(struct span word)
+{
+    for (size_t i = 0; i < sizeof(SYNONYMS) / sizeof(SYNONYMS[0]); i++) {
+        if (utf8_same(word, span_from(SYNONYMS[i].written))) {
+            return SYNONYMS[i].meant;
+        }
+    }
+    return NULL;
+}
+
 /* Refuses a word that is no keyword, and offers the one that it is near to. */
 static enum err refuse_unknown(struct lines *at, struct span word)
 {
@@ -306,7 +324,12 @@ static enum err refuse_unknown(struct lines *at, struct span word)
         near_offer_name(&near, &name);
     }
     enum err err = lines_refuse(at, &RECORD_MSG_KEYWORD, word);
-    near_hint(&near, at->error);
+    const char *meant = told ? synonym(word) : NULL;
+    if (meant) {
+        error_hint(at->error, span_from(meant));
+    } else {
+        near_hint(&near, at->error);
+    }
     return err;
 }
 
@@ -318,6 +341,15 @@ static bool is_extra(struct span word)
 bool keyword_known(struct span word)
 {
     return is_extra(word) || find_keyword(word);
+}
+
+/* Which language the header speaks, where the two have different words. */
+static void note_lang(struct record *record, const struct keyword *keyword, struct span word)
+{
+    bool english = span_is(word, keyword->name) || utf8_same(word, span_from(keyword->name));
+    if (!english || strcmp(keyword->name, keyword->french) != 0) {
+        record->header_langs |= (uint8_t)(1u << (english ? LANG_EN : LANG_FR));
+    }
 }
 
 enum err keyword_read(struct lines *at, struct span line)
@@ -335,6 +367,9 @@ enum err keyword_read(struct lines *at, struct span line)
         return refuse_unknown(at, word);
     }
     bool result = found && found->result;
+    if (found && !result) {
+        note_lang(at->record, found, word);
+    }
     if (at->phase > PHASE_HEADER && !result) {
         return lines_refuse(at, &RECORD_MSG_LATE, word);
     }

@@ -220,7 +220,7 @@ static bool is_aside(const struct lines *at)
 {
     const struct message *message = at->error->message;
     return message == &RECORD_MSG_DATE || message == &RECORD_MSG_DATE_ORDER || message == &RECORD_MSG_WEEKDAY ||
-           message == &RECORD_MSG_YEAR || message == &RECORD_MSG_TIME;
+           message == &RECORD_MSG_YEAR || message == &RECORD_MSG_TIME || message == &RECORD_MSG_MIDNIGHT;
 }
 
 /* ERR_OK when the reader is to go on behind what was raised. */
@@ -240,7 +240,9 @@ static enum err complain(struct lines *at, enum err err)
         at->record->moves_unread = true;
         at->record->unread_from = at->record->moves_count;
     }
-    at->record->header_unread = at->record->header_unread || (at->phase <= PHASE_HEADER && !is_aside(at));
+    bool seat = at->error->message == &RECORD_MSG_SEAT_MISSING;
+    at->record->seats_missing = at->record->seats_missing || seat;
+    at->record->header_unread = at->record->header_unread || (at->phase <= PHASE_HEADER && !seat && !is_aside(at));
     return at->phase == PHASE_START ? err : ERR_OK;
 }
 
@@ -278,10 +280,11 @@ static enum err check_seats(struct lines *at)
     return ERR_OK;
 }
 
-/* Players move whose seats could not be read: they are there all the same. */
+/* Players move whose seats could not be read, or are missing: they are there all the same. */
 static void seat_movers(struct record *record)
 {
-    for (size_t i = 0; i < record->moves_count && record->header_unread; i++) {
+    bool unknown = record->header_unread || record->seats_missing;
+    for (size_t i = 0; i < record->moves_count && unknown; i++) {
         unsigned seat = record->moves[i].seat;
         if (seat < GAME_PLAYERS && seat >= record->seats) {
             record->seats = (uint8_t)(seat + 1);
@@ -298,8 +301,9 @@ static enum err read_lines(struct lines *at, struct span text)
         at->line_end = line.ptr + line.len;
         if (trimmed.len > 0 && trimmed.ptr[0] != '#') {
             enum err err = read_line(at, trimmed);
+            bool another = err == ERR_SYNTAX && at->error->message == &RECORD_MSG_MORE;
             err = err == ERR_OK ? ERR_OK : complain(at, err);
-            if (err != ERR_OK) {
+            if (err != ERR_OK || another) { /* the lines of another record are not this one's */
                 return err;
             }
         }

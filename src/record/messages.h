@@ -38,6 +38,9 @@
       "« %1 » : cette date tombe un autre jour de la semaine")                                                                   \
     X(YEAR, ERR_SYNTAX, "record.year", "'%1': write the year with four digits, as in 13/11/2026",                                \
       "« %1 » : écrivez l'année en quatre chiffres, comme dans 13/11/2026")                                                      \
+    X(MIDNIGHT, ERR_SYNTAX, "record.midnight",                                                                                   \
+      "'%1': midnight is between two days, write 00:00 and the day that begins",                                                 \
+      "« %1 » : minuit est entre deux jours, écrivez 0h00 et le jour qui commence")                                              \
     X(TIME, ERR_SYNTAX, "record.time", "'%1' is not a date or time such as 2026-11-13T20:30+01:00",                              \
       "« %1 » n'est pas une date ou une heure comme 13/11/2026 à 20h30")                                                         \
     X(LABEL, ERR_SYNTAX, "record.label", "'%1' is not a seat: 1 to 6, *, n or a",                                                \
@@ -96,8 +99,11 @@
       "totaux écrits : %1, la partie en a %2")                                                                                   \
     X(TOTAL, ERR_MISMATCH, "record.total", "written %1, computed %2", "écrit %1, calculé %2")                                    \
     X(CLAIMED, ERR_MISMATCH, "record.claimed", "written %1, computed %2", "écrit %1, calculé %2")                                \
-    X(DIGEST_DIFFERS, ERR_MISMATCH, "record.digest-differs", "the digest differs, computed %1",                                  \
-      "l'empreinte diffère, calculée %1")                                                                                        \
+    X(DIGEST_DIFFERS, ERR_MISMATCH, "record.digest-differs",                                                                     \
+      "the digest differs: after a corrected card it is outdated, and 'digest %1' replaces it ('dendro format --update' "        \
+      "writes it)",                                                                                                              \
+      "l'empreinte diffère : après une carte corrigée elle est périmée, et « digest %1 » la remplace "                    \
+      "(« dendro format --update » l'écrit)")                                                                                    \
     X(OUTDATED, ERR_MISMATCH, "record.outdated",                                                                                 \
       "the result is that of other moves: after a corrected card it is outdated, and '= %1' and 'digest %2' replace "            \
       "it ('dendro format --update' writes them)",                                                                               \

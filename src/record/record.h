@@ -71,11 +71,13 @@ struct record {
     size_t claims_count;
     struct record_total *totals;
     size_t totals_count;
-    bool renewed;       /* set by who writes it: claims that the result contradicts are outdated, and go */
-    bool header_unread; /* a line of the header could not be read: only where the reader goes on, see below */
-    bool totals_unread; /* a word of the line of totals is no number: the same */
-    bool moves_unread;  /* the same for a line that may have been a move */
-    size_t unread_from; /* moves before the first of those */
+    bool renewed;         /* set by who writes it: claims that the result contradicts are outdated, and go */
+    uint8_t header_langs; /* bit LANG_EN, LANG_FR: keywords of the header that only this language has */
+    bool header_unread;   /* a line of the header could not be read: only where the reader goes on, see below */
+    bool seats_missing;   /* a seat below the highest, or every one, has no line: the same */
+    bool totals_unread;   /* a word of the line of totals is no number: the same */
+    bool moves_unread;    /* the same for a line that may have been a move */
+    size_t unread_from;   /* moves before the first of those */
 };
 
 /* Told of each line that cannot be read. */
@@ -157,7 +159,10 @@ uint32_t record_column(const struct record *record, uint32_t line, uint32_t colu
 /* The same in a line that is at hand. */
 uint32_t record_column_at(const char *line, const char *end, uint32_t column);
 
-/* Where catalogues are found: a game that needs one names it and its hash in an option. */
+/*
+ * Where catalogues are found: a game that needs one names it and its hash in an
+ * option. The error of one that is not found may have a hint: what it is called.
+ */
 struct block_source {
     enum err (*find)(void *context, const struct game *game, struct span name, const uint8_t hash[SHA256_SIZE],
                      const void **block, size_t *size, struct error *error);
@@ -177,13 +182,14 @@ ERR_CHECK enum err record_setup(const struct record *record, const struct block_
 bool record_catalogue(const struct record *record, uint8_t hash[SHA256_SIZE]);
 
 /*
- * The same, going on behind a variant, a level or an option that is not known
- * as if its line were missing: tells of each and returns what was wrong first,
- * which is left in `error`. `setup->game` is NULL when that leaves no setup at
- * all, otherwise the moves can be read with it.
+ * The same, going on behind whatever is wrong with variant, level, options and
+ * catalogue as if its line were missing: tells of each and returns what was
+ * wrong first, which is left in `error`. `setup->game` is NULL when that leaves
+ * no setup at all, otherwise the moves can be read with it; `*sure` says that
+ * they can be judged: nothing that is wrong could be part of the setup.
  */
 ERR_CHECK enum err record_setup_anyway(const struct record *record, const struct block_source *blocks,
-                                       struct setup *setup, record_complaint_fn *complain, void *context,
+                                       struct setup *setup, record_complaint_fn *complain, void *context, bool *sure,
                                        struct error *error);
 
 #endif

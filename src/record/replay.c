@@ -218,19 +218,29 @@ enum err replay_walk(struct replay *replay, replay_position_fn *fn, void *contex
 }
 
 /* Ply number `ply`, of which `before` is the position it was played in. */
-static void print_ply(const struct replay *replay, const void *before, size_t ply, struct strbuf *out)
+static void say_ply(const struct replay *replay, const void *before, size_t ply, enum lang lang, struct strbuf *out)
 {
     size_t first = ply > 0 ? replay->ends[ply - 1] : 0;
     size_t count = replay->ends[ply] - first;
     const game_move *moves = replay->moves + first;
     strbuf_add(out, seat_label(move_seat(moves[count - 1])));
     strbuf_add(out, ": ");
-    (void)replay->setup.game->print(&replay->setup, before, moves, count, out);
+    const struct game *game = replay->setup.game;
+    if (lang == LANG_EN || !game->say) {
+        (void)game->print(&replay->setup, before, moves, count, out);
+    } else {
+        (void)game->say(&replay->setup, before, moves, count, lang, out);
+    }
 }
 
 void replay_print(struct replay *replay, size_t ply, struct strbuf *out)
 {
-    print_ply(replay, replay_at(replay, ply), ply, out);
+    replay_say(replay, ply, LANG_EN, out);
+}
+
+void replay_say(struct replay *replay, size_t ply, enum lang lang, struct strbuf *out)
+{
+    say_ply(replay, replay_at(replay, ply), ply, lang, out);
 }
 
 enum err replay_spell(struct replay *replay, unsigned seat, struct span text, struct strbuf *out, struct error *error)
@@ -247,7 +257,7 @@ enum err replay_spell(struct replay *replay, unsigned seat, struct span text, st
         return err;
     }
     if (count > 0) {
-        print_ply(replay, replay->spare, replay->plies - 1, out);
+        say_ply(replay, replay->spare, replay->plies - 1, LANG_EN, out);
         strbuf_add_char(out, '\n');
     }
     return ERR_OK;

@@ -74,6 +74,9 @@ ERR_CHECK enum err replay_walk(struct replay *replay, replay_position_fn *fn, vo
 /* The canonical text of ply number `ply` (from 0), with its seat label: `1: bee 0,0`. */
 void replay_print(struct replay *replay, size_t ply, struct strbuf *out);
 
+/* The same in the words of a language, for people. */
+void replay_say(struct replay *replay, size_t ply, enum lang lang, struct strbuf *out);
+
 /*
  * SHA-256 over game, rules, variant and level (terminated strings; rules as
  * a 32-bit number), then the fields that the game documents.

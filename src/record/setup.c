@@ -148,13 +148,16 @@ static enum err find_block(const struct record *record, struct field value, cons
     if (!read_catalogue(value.text, &name, &hex, hash)) {
         return record_raise(error, &RECORD_MSG_CATALOGUE, record, value);
     }
+    error_clear(error);
     enum err err =
         blocks ? blocks->find(blocks->context, setup->game, name, hash, &setup->block, &setup->block_size, error)
                : ERR_NOT_FOUND;
     if (err == ERR_NOT_FOUND) {
+        struct error found = *error;
         value.text = name;
         err = record_raise(error, &RECORD_MSG_CATALOGUE_UNKNOWN, record, value);
         error_add(error, hex);
+        error_hint(error, span_from(found.hint));
     }
     return err;
 }
@@ -196,6 +199,8 @@ struct setting {
     struct error *error;
     enum err worst; /* what was wrong first, and was gone on behind; left in `first` */
     struct error first;
+    bool impossible; /* what was wrong leaves no setup */
+    bool unsure;     /* or leaves one that may be another than was meant */
 };
 
 /* Tells of what is wrong; ERR_OK when that is not the end of it. */
@@ -212,6 +217,13 @@ static enum err tell(struct setting *at, enum err err)
     return ERR_OK;
 }
 
+/* The same for what no setup can do without. */
+static enum err tell_lack(struct setting *at, enum err err)
+{
+    at->impossible = at->impossible || err != ERR_OK;
+    return tell(at, err);
+}
+
 static enum err set_variant(struct setting *at)
 {
     const struct record *record = at->record;
@@ -219,13 +231,14 @@ static enum err set_variant(struct setting *at)
     if (known) {
         enum err err = find_variant(record, at->setup, at->error);
         known = err == ERR_OK;
+        at->unsure = at->unsure || !known;
         err = tell(at, err);
         if (err != ERR_OK) {
             return err;
         }
     }
     enum err err = known ? ERR_OK : choose_variant(record, at->setup, at->error);
-    return err == ERR_OK ? check_seats(record, at->setup, at->error) : err;
+    return tell_lack(at, err == ERR_OK ? check_seats(record, at->setup, at->error) : err);
 }
 
 static enum err set_level(struct setting *at)
@@ -236,9 +249,13 @@ static enum err set_level(struct setting *at)
         if (err == ERR_OK || !at->complain) {
             return err;
         }
+        at->unsure = true;
         (void)!tell(at, err);
     }
-    return choose_level(record, at->setup, at->error);
+    enum err err = choose_level(record, at->setup, at->error);
+    bool told = record->level.text.len > 0; /* a level that is not known is there */
+    at->impossible = at->impossible || err != ERR_OK;
+    return told && err != ERR_OK ? ERR_OK : tell_lack(at, err);
 }
 
 static enum err set_options(struct setting *at)
@@ -252,21 +269,22 @@ static enum err set_options(struct setting *at)
         bool catalogue = game->catalogue && span_is(pair->name.text, CATALOGUE);
         enum err err = catalogue ? find_block(record, pair->value, at->blocks, at->setup, at->error)
                                  : set_option(record, pair, at->setup, &given, at->error);
-        err = catalogue ? err : tell(at, err);
+        at->unsure = at->unsure || (err != ERR_OK && (game->options_count > 0 || game->catalogue));
+        err = catalogue ? tell_lack(at, err) : tell(at, err);
         named = named || catalogue;
         if (err != ERR_OK) {
             return err;
         }
     }
     bool lacking = game->catalogue && !named;
-    return lacking ? record_raise(at->error, &RECORD_MSG_CATALOGUE, record, record->game) : ERR_OK;
+    return lacking ? tell_lack(at, record_raise(at->error, &RECORD_MSG_CATALOGUE, record, record->game)) : ERR_OK;
 }
 
 static enum err set_all(struct setting *at)
 {
     *at->setup = (struct setup){.seats = at->record->seats};
-    enum err err = find_game(at->record, &at->setup->game, at->error);
-    if (err != ERR_OK) {
+    enum err err = tell_lack(at, find_game(at->record, &at->setup->game, at->error));
+    if (err != ERR_OK || at->impossible) {
         return err;
     }
     err = set_variant(at);
@@ -288,13 +306,14 @@ enum err record_setup(const struct record *record, const struct block_source *bl
 }
 
 enum err record_setup_anyway(const struct record *record, const struct block_source *blocks, struct setup *setup,
-                             record_complaint_fn *complain, void *context, struct error *error)
+                             record_complaint_fn *complain, void *context, bool *sure, struct error *error)
 {
     struct setting at = {
         .record = record, .blocks = blocks, .setup = setup, .complain = complain, .context = context, .error = error};
     enum err err = set_all(&at);
-    if (err != ERR_OK) {
-        (void)!tell(&at, err);
+    (void)err; /* it has been told */
+    *sure = !at.unsure;
+    if (at.impossible) {
         setup->game = NULL;
     }
     if (at.worst != ERR_OK) {

@@ -87,15 +87,19 @@ static enum err play_line(const struct verifier *verifier, struct replay *replay
 /*
  * True for an error that the text alone is to blame for: it names a word of the
  * line, which is where it points, or nothing at all. A number of cards that are
- * due, or a word that is missing, may be right elsewhere.
+ * due, or a word that is missing, may be right elsewhere; but a line of a sheet
+ * has no position that could say the rest of it.
  */
-static bool is_wrong_anywhere(const struct record_move *move, enum err err, const struct error *error)
+static bool is_wrong_anywhere(const struct record_move *move, bool whole, enum err err, const struct error *error)
 {
     if (err != ERR_SYNTAX || error->column == 0) {
         return false;
     }
     struct span at = span_skip(move->text, error->column - 1);
-    return at.len > 0 && (error->args == 0 || (error->arg[0][0] != '\0' && span_starts(at, error->arg[0])));
+    if (at.len == 0) {
+        return !whole;
+    }
+    return error->args == 0 || (error->arg[0][0] != '\0' && span_starts(at, error->arg[0]));
 }
 
 /* A line that there is no position for: whether it can be read at all. */
@@ -109,7 +113,7 @@ static void read_lost(struct verifier *verifier, const struct replay *replay, co
     }
     const struct setup *setup = &replay->setup;
     enum err err = setup->game->parse(setup, replay->state, move->seat, move->text, moves, &count, &error);
-    if (is_wrong_anywhere(move, err, &error)) {
+    if (is_wrong_anywhere(move, setup->game->levels[setup->level].whole_game, err, &error)) {
         report_move(verifier, move, replay->plies, &error);
     }
 }
@@ -211,15 +215,10 @@ static void report_person(void *context, const struct problem *problem)
 /* Complaints about the header that a line of it which could not be read may be the answer to. */
 static bool is_withheld(const struct record *record, const struct message *message)
 {
-    static const struct message *const MISSING[] = {&RECORD_MSG_GAME_MISSING, &RECORD_MSG_LEVEL_MISSING,
-                                                    &RECORD_MSG_NO_VARIANT,   &RECORD_MSG_SEATS,
-                                                    &RECORD_MSG_SEATS_ONLY,   &RECORD_MSG_CATALOGUE};
-    for (size_t i = 0; record->header_unread && i < sizeof(MISSING) / sizeof(MISSING[0]); i++) {
-        if (MISSING[i] == message) {
-            return true;
-        }
-    }
-    return false;
+    bool seats = message == &RECORD_MSG_NO_VARIANT || message == &RECORD_MSG_SEATS || message == &RECORD_MSG_SEATS_ONLY;
+    bool others =
+        message == &RECORD_MSG_GAME_MISSING || message == &RECORD_MSG_LEVEL_MISSING || message == &RECORD_MSG_CATALOGUE;
+    return (seats && (record->header_unread || record->seats_missing)) || (others && record->header_unread);
 }
 
 static void report_header(void *context, const struct error *error)
@@ -242,7 +241,9 @@ static bool begin(struct verifier *verifier, const struct block_source *blocks, 
 {
     struct setup setup;
     struct error error;
-    verifier->lost = record_setup_anyway(verifier->record, blocks, &setup, report_header, verifier, &error) != ERR_OK;
+    bool sure = false;
+    enum err err = record_setup_anyway(verifier->record, blocks, &setup, report_header, verifier, &sure, &error);
+    verifier->lost = err != ERR_OK && !sure;
     if (!setup.game) {
         return false;
     }
@@ -259,6 +260,9 @@ static enum err judge(struct verifier *verifier, const struct block_source *bloc
     report_more(verifier);
     if (played) {
         verifier_result(verifier, replay);
+    }
+    if (played && verifier->fn && verifier->worst != ERR_OK && verifier->worst != ERR_MISMATCH) {
+        record_warn_letters(verifier->record, &replay->setup, verifier->fn, verifier->context);
     }
     return verifier->worst;
 }

@@ -58,6 +58,15 @@ void record_people(const struct record *record, problem_fn *fn, void *context);
  */
 void record_warn(const struct record *record, const struct replay *replay, problem_fn *fn, void *context);
 
+/* The part of it that needs no replay: a place that was probably meant as a seat, `place 3 Mana`. */
+void record_warn_place(const struct record *record, problem_fn *fn, void *context);
+
+/*
+ * The part of it that the text alone tells: letters of two languages in one record. record_verify tells it of a record
+ * that it refuses, since the refusal may come of it.
+ */
+void record_warn_letters(const struct record *record, const struct setup *setup, problem_fn *fn, void *context);
+
 /* True for a problem of record_warn. */
 static inline bool problem_is_warning(const struct problem *problem)
 {

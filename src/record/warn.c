@@ -1,4 +1,5 @@
 /* Warnings: what is odd about a record that is legal, told at the line where it stands; most of it a game finds. */
+#include "base/utf8.h"
 #include "record/verify.h"
 
 #include "base/banned.h"
@@ -57,28 +58,86 @@ static void report(void *context, const struct warning *warning)
 }
 
 static const struct message MSG_PLACE = {ERR_OK, "record.place-seat",
-                                         "'place' is where it was played: a player is 'seat %1'",
-                                         "« place » est un lieu : un joueur s'écrit « siège %1 »"};
+                                         "'place' is where it was played: did you mean 'seat %1'?",
+                                         "« place » est un lieu : vouliez-vous dire « siège %1 » ?"};
 
-/* `place 3 Mana` after two seats: in French a seat is a `place` as well, and the third player would be lost. */
-static void warn_place(const struct record *record, problem_fn *fn, void *context)
+/* The keyword that stands before a value. */
+static struct span keyword_of(struct field field)
+{
+    struct span line = span_of(field.text.ptr - (field.column - 1), field.column - 1);
+    return span_word(&line);
+}
+
+/* `3 rue Colette`: several words, and the first is no name. */
+static bool is_address(struct span text)
+{
+    struct span first = span_word(&text);
+    return first.len > 0 && first.ptr[0] >= 'a' && first.ptr[0] <= 'z' && span_trim(text).len > 0;
+}
+
+/* True for `place 3 Mana`: in French a seat is a `place` as well, and the player would be lost. */
+static bool is_seat(const struct record *record)
 {
     struct span rest = record->place.text;
     int64_t number = 0;
-    if (!span_int(span_word(&rest), 1, GAME_PLAYERS, &number) || number != record->seats + 1) {
+    if (record->place.line == 0 || !span_int(span_word(&rest), 1, GAME_PLAYERS, &number) ||
+        !utf8_same(keyword_of(record->place), SPAN_LITERAL("place"))) {
+        return false;
+    }
+    return number == record->seats + 1 || (span_trim(rest).len > 0 && !is_address(rest));
+}
+
+void record_warn_place(const struct record *record, problem_fn *fn, void *context)
+{
+    if (!is_seat(record)) {
         return;
     }
     struct problem problem = {.seat = -1, .ply = -1};
-    (void)error_put(&problem.error, &MSG_PLACE);
-    error_add_int(&problem.error, number);
+    (void)error_put_span(&problem.error, &MSG_PLACE, record->place.text);
     problem.error.line = record->place.line;
     problem.error.column = record_column(record, record->place.line, record->place.column);
     fn(context, &problem);
 }
 
+/* The first line whose letters are those of `lang`, or of any language when it is -1; and which language that is. */
+static const struct record_move *line_in(const struct record *record, const struct setup *setup, int lang, int *found)
+{
+    for (size_t i = 0; i < record->moves_count; i++) {
+        const struct record_move *move = &record->moves[i];
+        *found = move->back > 0 ? -1 : setup->game->letters(setup, move->seat, move->text);
+        if (*found >= 0 && (lang < 0 || *found == lang)) {
+            return move;
+        }
+    }
+    return NULL;
+}
+
+void record_warn_letters(const struct record *record, const struct setup *setup, problem_fn *fn, void *context)
+{
+    int lang = -1;
+    const struct record_move *line = setup->game->letters ? line_in(record, setup, -1, &lang) : NULL;
+    if (!line) {
+        return;
+    }
+    int other = lang == LANG_EN ? LANG_FR : LANG_EN;
+    const struct record_move *differs = line_in(record, setup, other, &other);
+    bool foreign = record->header_langs != 0 && !(record->header_langs & 1u << lang);
+    if (!differs && !foreign) {
+        return;
+    }
+    const struct mixed_letters *mixed = setup->game->mixed;
+    line = differs ? differs : line;
+    struct problem problem = {.seat = -1, .ply = -1, .move = line->text};
+    (void)error_put(&problem.error, differs ? &mixed->lines[other] : &mixed->header[lang]);
+    problem.error.line = line->line;
+    problem.error.column = record_column(record, line->line, line->column);
+    fn(context, &problem);
+}
+
 void record_warn(const struct record *record, const struct replay *replay, problem_fn *fn, void *context)
 {
-    warn_place(record, fn, context);
+    record_warn_place(record, fn, context);
+    record_warn_letters(record, &replay->setup, fn, context);
     const struct game *game = replay->setup.game;
     struct warner warner = {record, replay, fn, context};
     bool over = replay->plies > 0 && game->turn(&replay->setup, replay->state) == 0;

@@ -245,6 +245,18 @@ struct warning {
 };
 typedef void warning_fn(void *context, const struct warning *warning);
 
+/* A word of the notation: in English its id, as records have it. */
+static inline const char *word_in(const struct name *name, enum lang lang)
+{
+    return lang == LANG_FR ? name->fr : name->id;
+}
+
+/* Warnings, by the language of the line that they are about. */
+struct mixed_letters {
+    struct message lines[2];  /* the first line of this language in a record that began in the other */
+    struct message header[2]; /* lines of this language behind a header in the other */
+};
+
 struct draw_style {
     enum lang lang;
     bool colour;
@@ -317,6 +329,13 @@ struct game {
     size_t (*print)(const struct setup *setup, const void *state, const game_move *moves, size_t count,
                     struct strbuf *out);
 
+    /*
+     * The same for a person who reads `lang`, in words that parse takes as well; in English it is the canonical text.
+     * NULL: it is that for everybody.
+     */
+    size_t (*say)(const struct setup *setup, const void *state, const game_move *moves, size_t count, enum lang lang,
+                  struct strbuf *out);
+
     /* The position as a tree of values (an object), for machines. */
     void (*view)(const struct setup *setup, const void *state, const struct view_sink *sink);
 
@@ -346,6 +365,13 @@ struct game {
 
     /* What is odd about a finished game, in the order in which people would read it. NULL: nothing ever is. */
     void (*warnings)(const struct setup *setup, const void *state, warning_fn *fn, void *context);
+
+    /*
+     * The language of the letters of a line, an `enum lang`, where a letter means another thing in the other language;
+     * -1: it has no such letters. What is said of a record that mixes them is in `mixed`. NULL: no line has such letters.
+     */
+    int (*letters)(const struct setup *setup, unsigned seat, struct span text);
+    const struct mixed_letters *mixed;
 
     /* Feeds the state's fields, in the order that docs/<game>.md gives, to the digest. */
     void (*digest)(const struct setup *setup, const void *state, struct sha256 *hash);

@@ -10,15 +10,33 @@
 
 enum { CACHE_KIB = 2048 /* of each connection: an audit reads everything once, in order */ };
 
+/* About a row that whoever writes next makes anew. What is said of the log, its tree and its moves is never that. */
+static bool is_pending(const struct audit *audit, const struct audit_finding *finding)
+{
+    static const char *const derived[] = {"game", "seat", "facts", "statistics", "imports"};
+    if (!audit->stale || finding->note || finding->cause) {
+        return false;
+    }
+    for (size_t i = 0; i < sizeof(derived) / sizeof(derived[0]); i++) {
+        if (strcmp(finding->subject, derived[i]) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
 void audit_report(struct audit *audit, const struct audit_finding *finding)
 {
+    bool pending = is_pending(audit, finding);
     (void)pthread_mutex_lock(&audit->lock);
-    if (finding->note) {
+    if (pending) {
+        audit->summary->pending++;
+    } else if (finding->note) {
         audit->summary->notes++;
     } else {
         audit->summary->findings++;
     }
-    if (audit->audit->finding) {
+    if (!pending && audit->audit->finding) {
         audit->audit->finding(audit->audit->context, finding);
     }
     (void)pthread_mutex_unlock(&audit->lock);
@@ -196,16 +214,20 @@ static enum err sums_open(struct audit *audit, const char *path, struct error *e
 
 /* ---- the audit ---- */
 
-/* Tables that are being made anew, or that a rebuild which was interrupted has left half so. */
+/* Tables that are being made anew, or that a migration or rebuild which was interrupted has left half so. */
 static enum err note_stale(struct audit *audit, struct store *store, struct error *error)
 {
-    char said = '0';
-    size_t length = 0;
-    enum err err = store_setting_get(store, "derived-stale", &said, 1, &length, error);
-    if (err != ERR_OK) {
-        return err == ERR_NOT_FOUND ? ERR_OK : err;
+    enum err err = derived_stale(store, &audit->stale, error);
+    if (audit_fails(err)) {
+        return err;
     }
-    if (said == '1') {
+    if (err != ERR_OK) {
+        audit->stale = false; /* nobody can tell: everything that differs is told */
+        struct audit_finding finding = {.subject = "database", .ply = -1, .seat = -1, .cause = error};
+        audit_report(audit, &finding);
+        return ERR_OK;
+    }
+    if (audit->stale) {
         struct audit_finding finding = {.subject = "database", .note = true, .ply = -1, .seat = -1, .field = "stale"};
         audit_report(audit, &finding);
     }
@@ -227,10 +249,6 @@ static enum err audit_all(struct audit *audit, struct auditor *auditors, unsigne
         return err;
     }
     err = audit_seen_key(audit, store, error);
-    if (err != ERR_OK) {
-        return err;
-    }
-    err = note_stale(audit, store, error);
     if (err != ERR_OK) {
         return err;
     }
@@ -264,6 +282,10 @@ static enum err audit_all(struct audit *audit, struct auditor *auditors, unsigne
 static enum err audit_with(struct audit *audit, struct auditor *auditors, unsigned count, struct error *error)
 {
     enum err err = begin_together(audit, auditors, count, &audit->size, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    err = note_stale(audit, auditors[0].store, error);
     if (err != ERR_OK) {
         return err;
     }

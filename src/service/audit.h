@@ -7,6 +7,9 @@
  * A finding says where: entry, game, ply, seat, field, what is stored and
  * what it should be. A written score that differs from the engine's is a
  * note, not a finding: the log is sound, the people disagree.
+ *
+ * Of a database whose derived tables are not complete yet (service_stale), what
+ * those tables lack is no finding either: there is one note, and a count.
  */
 #ifndef SERVICE_AUDIT_H
 #define SERVICE_AUDIT_H
@@ -44,6 +47,7 @@ struct audit_summary {
     int64_t plies;
     int64_t findings;
     int64_t notes;
+    int64_t pending; /* derived values that differ because the tables are not complete yet; none is a finding */
     uint8_t root[SHA256_SIZE]; /* of the whole log; zero after an audit of one game */
 };
 

@@ -8,6 +8,10 @@
 
 /* ---- a game ---- */
 
+/* Nobody corrects a card in the log: where the digest of an entry differs, the entry was changed. */
+static const struct message MSG_DIGEST = {ERR_MISMATCH, "record.digest-differs", "the digest differs, computed %1",
+                                          "l'empreinte diffère, calculée %1"};
+
 /* A claim that differs is a note; everything else that verify says of a logged game is a finding. */
 static void report_problem(void *context, const struct problem *problem)
 {
@@ -17,8 +21,10 @@ static void report_problem(void *context, const struct problem *problem)
     }
     bool contested = problem->error.message->code == ERR_MISMATCH && problem->seat >= 0;
     struct error cause = problem->error;
-    if (cause.message == &RECORD_MSG_OUTDATED) { /* nobody corrects a card in the log: it was changed */
-        (void)!error_raise_span(&cause, &RECORD_MSG_DIGEST_DIFFERS, span_from(problem->error.arg[1]));
+    const struct message *message = cause.message;
+    if (message == &RECORD_MSG_OUTDATED || message == &RECORD_MSG_DIGEST_DIFFERS) {
+        const char *digest = problem->error.arg[message == &RECORD_MSG_OUTDATED ? 1 : 0];
+        (void)!error_raise_span(&cause, &MSG_DIGEST, span_from(digest));
     }
     struct audit_finding finding = {
         .subject = contested ? "claim" : "game",

@@ -41,6 +41,7 @@ struct audit {
     struct people_map people;      /* constant while workers run */
     uint8_t seen_key[KEYED_HASH_KEY];
     bool has_seen_key;        /* and imports are looked at */
+    bool stale;               /* derived tables are not complete yet; constant while workers run */
     int64_t size;             /* entries in the log */
     struct audit_tile *tiles; /* size / AUDIT_TILE of them; each is written by the worker that has its entries */
     struct audit_met met;     /* the workers' sums, once they have ended */

@@ -321,7 +321,7 @@ enum err audit_pages(struct audit *audit, struct store *store, struct error *err
 {
     const struct allocator *allocator = audit->options->allocator;
     struct pages pages = {.audit = audit, .store = store};
-    if (audit->summary->findings > 0) {
+    if (audit->summary->findings > 0 || audit->summary->pending > 0) {
         return ERR_OK; /* these tables are made of others, which are to be mended first */
     }
     tally_init(&pages.tally, allocator);

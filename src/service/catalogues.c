@@ -355,7 +355,10 @@ static enum err find(void *context, const struct game *game, struct span name, c
     bool good = found && is_called(found, game, name);
     unlock(all);
     if (!good) {
-        return error_raise_span(error, &MSG_UNKNOWN, name);
+        bool meant = found && found->named && found->catalogue.game->catalogue == game->catalogue;
+        enum err unknown = error_raise_span(error, &MSG_UNKNOWN, name);
+        error_hint(error, meant ? found->catalogue.name : (struct span){NULL, 0}); /* the hash says which */
+        return unknown;
     }
     *block = found->block;
     *size = game->catalogue->block_size;

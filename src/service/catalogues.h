@@ -87,6 +87,12 @@ ERR_CHECK enum err catalogues_read(struct catalogues *all, struct span bytes, co
 ERR_CHECK enum err catalogues_add(struct catalogues *all, struct span bytes, const struct catalogue **out,
                                   struct error *error);
 
+/*
+ * ERR_SYNTAX, with the path, for a document that can be read and has a text with a character that nobody sees (base/hidden.h).
+ * What is new is held against it; what is stored already is read as it is, because games are pinned to it.
+ */
+ERR_CHECK enum err catalogues_visible(const struct catalogues *all, struct span bytes, struct error *error);
+
 /* The shipped ones, numbered from 0, with their bytes; ERR_NOT_FOUND after the last. */
 ERR_CHECK enum err catalogues_ship(struct catalogues *all, size_t number, const struct catalogue **out,
                                    struct span *bytes, struct error *error);

@@ -1,6 +1,8 @@
 /* Catalogues in the database: storing them, listing them, and finding the one that a record names. */
 #include "service/catalogues.h"
 
+#include "base/hidden.h"
+#include "rules/values.h"
 #include "service/internal.h"
 #include "service/messages.h"
 
@@ -40,10 +42,13 @@ enum err catalogue_read(struct catalogues *all, const struct store_catalogue *ro
     }
     err = catalogues_read(all, row->json, out, &why);
     if (err == ERR_SYNTAX || err == ERR_ENCODING) {
-        char text[256];
-        size_t length = error_text(&why, LANG_EN, text, sizeof(text));
+        static const enum lang langs[] = {LANG_EN, LANG_FR};
         err = raise_hash(error, &SERVICE_MSG_CATALOGUE_READ, row->hash);
-        error_add(error, span_of(text, length));
+        for (size_t i = 0; i < sizeof(langs) / sizeof(langs[0]); i++) {
+            char text[256];
+            size_t length = error_text(&why, langs[i], text, sizeof(text));
+            error_add(error, span_of(text, length));
+        }
         return err;
     }
     if (err != ERR_OK) {
@@ -94,12 +99,19 @@ static enum err find(void *context, const struct game *game, struct span name, c
     if (err != ERR_NOT_FOUND) {
         return err;
     }
+    struct error unknown = *error; /* with what was meant, if a shipped one was */
     err = find_stored(finder, hash, &found, error);
     if (err != ERR_OK) {
+        *error = err == ERR_NOT_FOUND ? unknown : *error;
         return err;
     }
-    if (found->game->catalogue != game->catalogue || !span_equal(found->name, name)) {
+    if (found->game->catalogue != game->catalogue) {
         return error_raise(error, &SERVICE_MSG_NO_CATALOGUE);
+    }
+    if (!span_equal(found->name, name)) {
+        err = error_raise(error, &SERVICE_MSG_NO_CATALOGUE);
+        error_hint(error, found->name);
+        return err;
     }
     *block = found->block;
     *size = game->catalogue->block_size;
@@ -158,6 +170,56 @@ enum err catalogue_find(struct service *service, const uint8_t hash[SHA256_SIZE]
     return err;
 }
 
+/* ---- what is new has nothing hidden in it ---- */
+
+static enum err check_text(const struct value *value, struct span text, struct error *error)
+{
+    char name[HIDDEN_TEXT];
+    uint32_t c = 0;
+    if (!hidden_find(text, &c)) {
+        return ERR_OK;
+    }
+    hidden_print(c, name);
+    return value_raise(value, &SERVICE_MSG_CATALOGUE_HIDDEN, name, error);
+}
+
+/* Every text below. The document was read before: it is as deep as a catalogue is. */
+static enum err check_texts(const struct value *value, struct error *error) /* NOLINT(misc-no-recursion) */
+{
+    if (value_is_kind(value, VALUE_TEXT)) {
+        return check_text(value, value->reader->text(value->node), error);
+    }
+    for (size_t i = 0; i < value_count(value); i++) {
+        struct value item = value_item(value, i);
+        enum err err = check_texts(&item, error);
+        if (err != ERR_OK) {
+            return err;
+        }
+    }
+    bool object = value_is_kind(value, VALUE_OBJECT);
+    for (const char *key = object ? value->reader->next_key(value->node, NULL) : NULL; key;
+         key = value->reader->next_key(value->node, key)) {
+        struct value member = value_member(value, key);
+        enum err err = check_texts(&member, error);
+        if (err != ERR_OK) {
+            return err;
+        }
+    }
+    return ERR_OK;
+}
+
+enum err catalogues_visible(const struct catalogues *all, struct span bytes, struct error *error)
+{
+    struct value document;
+    enum err err = all->format->open(bytes, &document, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    err = check_texts(&document, error);
+    all->format->close(&document);
+    return err;
+}
+
 /* ---- writing ---- */
 
 static enum err count_one(void *context, const struct store_catalogue *row, struct error *error)
@@ -191,6 +253,10 @@ static enum err add(struct service *service, const struct catalogue *catalogue, 
     }
     err = store_catalogue_added(service->store, catalogue->hash, &there, error);
     if (err != ERR_OK || there != 0) {
+        return err;
+    }
+    err = catalogues_visible(service->options.catalogues, json, error);
+    if (err != ERR_OK) {
         return err;
     }
     err = store_catalogues(service->store, count_one, &count, error);

@@ -45,15 +45,6 @@ static void note_complaint(void *context, const struct error *error)
     note_problem(context, &problem);
 }
 
-/* Lines of the record could not be read, and were reported: what is wrong with the others. */
-static void judge_rest(struct import *import, const struct record *record)
-{
-    struct service *service = import->service;
-    struct error error;
-    enum err err = record_verify(record, &service->finder.source, &service->replay, note_problem, import, &error);
-    (void)err; /* it is refused already */
-}
-
 static enum err commit_group(struct import *import, struct error *error)
 {
     enum err err = service_commit(import->service, error);
@@ -126,7 +117,7 @@ static enum err import_all(struct import *import, struct record_reader *reader, 
             return ERR_OK;
         }
         if (err == ERR_SYNTAX && reader->complaints > 0) {
-            judge_rest(import, &record);
+            service_judge_rest(import->service, &record, note_problem, import);
         }
         if (err == ERR_OK) {
             err = import_record(import, &record, error);

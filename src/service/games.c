@@ -74,6 +74,10 @@ static enum err judge(struct service *service, const struct arrival *arrival, si
     strbuf_clear(&service->body);
     enum err err = record_verify_spell(record, &service->finder.source, replay, &service->body, sift, &sieve, error);
     if (err != ERR_OK && (err != ERR_MISMATCH || sieve.refused)) {
+        if (arrival->fn && !err_is_fatal(err)) { /* the seats of one that passes are looked at later */
+            record_people(record, arrival->fn, arrival->context);
+            service_merged_twice(service, record, arrival->fn, arrival->context);
+        }
         *error = sieve.refused ? sieve.why : *error;
         return error->message->code;
     }
@@ -138,35 +142,76 @@ static bool is_nameless(struct span text)
     return span_starts(text, "@") && handle_ok(span_skip(text, 1));
 }
 
+/* What is wrong with seats and place: all of it is told, what was wrong first is kept. */
+struct objections {
+    const struct arrival *arrival;
+    enum err first;
+    struct error why;
+};
+
+static void object(struct objections *objections, enum err err, const struct error *error, struct field field)
+{
+    const struct arrival *arrival = objections->arrival;
+    struct problem problem = {.error = *error, .seat = -1, .ply = -1};
+    problem.error.line = field.line;
+    problem.error.column = record_column(arrival->record, field.line, field.column);
+    if (objections->first == ERR_OK) {
+        objections->first = err;
+        objections->why = problem.error;
+    }
+    if (arrival->fn) {
+        arrival->fn(arrival->context, &problem);
+    }
+}
+
+/* Who sits at seat `i`; person 0: not here yet. ERR_CONFLICT: sits at an earlier one. */
+static enum err find_person(struct service *service, const struct record *record, bool import, unsigned i,
+                            struct seats *seats, struct error *error)
+{
+    struct span text = seats->name[i];
+    int64_t *id = &seats->seating.person[i];
+    enum err err = person_for(service, text, false, id, seats->handle[i], error);
+    if (err == ERR_NOT_FOUND && (!span_starts(text, "@") || (import && is_nameless(text)))) {
+        *id = 0;
+    } else if (err != ERR_OK) {
+        return err;
+    }
+    for (unsigned j = 0; j < i; j++) {
+        int64_t other = seats->seating.person[j];
+        if (*id == other && (*id != 0 || same_name(text, seats->name[j]))) {
+            return record_raise(error, &SERVICE_MSG_SAME_PERSON, record, record->seat[i]);
+        }
+    }
+    return ERR_OK;
+}
+
 /* Who is known already; no person may sit twice. Writes nothing. */
-static enum err find_people(struct service *service, const struct record *record, bool import, struct seats *seats,
+static enum err find_people(struct service *service, const struct arrival *arrival, bool import, struct seats *seats,
                             struct error *error)
 {
+    const struct record *record = arrival->record;
+    struct objections objections = {.arrival = arrival};
     seats->seating.count = record->seats;
     for (unsigned i = 0; i < record->seats; i++) {
-        struct span text = seats->name[i];
-        int64_t *id = &seats->seating.person[i];
-        enum err err = person_for(service, text, false, id, seats->handle[i], error);
-        if (err == ERR_NOT_FOUND && (!span_starts(text, "@") || (import && is_nameless(text)))) {
-            *id = 0;
-        } else if (err != ERR_OK) {
-            error->line = record->seat[i].line;
-            error->column = record_column(record, record->seat[i].line, record->seat[i].column);
+        enum err err = find_person(service, record, import, i, seats, error);
+        if (err_is_fatal(err)) {
             return err;
         }
-        for (unsigned j = 0; j < i; j++) {
-            int64_t other = seats->seating.person[j];
-            if (*id == other && (*id != 0 || same_name(text, seats->name[j]))) {
-                return record_raise(error, &SERVICE_MSG_SAME_PERSON, record, record->seat[i]);
-            }
+        if (err != ERR_OK) {
+            object(&objections, err, error, record->seat[i]);
         }
     }
     enum err err = check_new_place(service, record->place.text, error);
-    if (err != ERR_OK) {
-        error->line = record->place.line;
-        error->column = record_column(record, record->place.line, record->place.column);
+    if (err_is_fatal(err)) {
+        return err;
     }
-    return err;
+    if (err != ERR_OK) {
+        object(&objections, err, error, record->place);
+    }
+    if (objections.first != ERR_OK) {
+        *error = objections.why;
+    }
+    return objections.first;
 }
 
 static enum err create_nameless(struct service *service, struct span handle, int64_t *id, char out[PERSON_HANDLE],
@@ -384,7 +429,7 @@ static enum err receive_new(struct service *service, const struct arrival *arriv
     struct seats seats = {.seating = {.count = 0}};
     read_names(service, head, arrival->record->seats, &seats);
     service->respelled = false;
-    enum err err = find_people(service, arrival->record, imported != NULL, &seats, error);
+    enum err err = find_people(service, arrival, imported != NULL, &seats, error);
     if (err != ERR_OK) {
         return err;
     }

@@ -17,7 +17,7 @@ struct search {
 static void offer(struct search *search, struct span name)
 {
     struct strbuf copy;
-    near_offer(&search->near, name);
+    near_offer_full_name(&search->near, name);
     if (search->near.best.ptr == name.ptr && name.len > 0) {
         strbuf_wrap(&copy, search->best, sizeof(search->best));
         strbuf_add_span(&copy, name);

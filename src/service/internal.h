@@ -100,6 +100,9 @@ static inline int64_t now_of(const struct service *service)
     return service->options.clock->now(service->options.clock->context);
 }
 
+/* service_stale, for who has a connection and no service. */
+ERR_CHECK enum err derived_stale(struct store *store, bool *stale, struct error *error);
+
 /* What of the options is the store's. */
 struct store_options store_options_of(const struct service_options *options);
 

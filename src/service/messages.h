@@ -17,6 +17,10 @@
       "le caractère %1 ne se voit pas ou change le sens de l'écriture : il n'a pas sa place ici")                      \
     X(SAME_PERSON, ERR_CONFLICT, "person.twice", "'%1' sits twice in this game",                                       \
       "« %1 » est assis deux fois dans cette partie")                                                                  \
+    X(VERSUS_SELF, ERR_USAGE, "stats.same-player", "'%1' and '%2' are the same person",                                \
+      "« %1 » et « %2 » sont la même personne")                                                                        \
+    X(MERGED_TWICE, ERR_CONFLICT, "person.merged-twice", "'%1' and '%2' at seat %3 are one person here",               \
+      "« %1 » et « %2 » au siège %3 sont ici une seule personne")                                                      \
     X(MERGE_SELF, ERR_USAGE, "person.merge-self", "that is one person already", "c'est déjà la même personne")         \
     X(MERGE_MET, ERR_CONFLICT, "person.merge-met", "they sat in one game: they are two people",                        \
       "elles ont joué ensemble : ce sont deux personnes")                                                              \
@@ -71,7 +75,10 @@
     X(CATALOGUE_HASH, ERR_CORRUPT, "catalogue.hash", "the catalogue stored as sha256:%1 has been changed",             \
       "le catalogue enregistré sous sha256:%1 a été modifié")                                                          \
     X(CATALOGUE_READ, ERR_CORRUPT, "catalogue.damaged", "the catalogue stored as sha256:%1 cannot be read: %2",        \
-      "le catalogue enregistré sous sha256:%1 est illisible : %2")                                                     \
+      "le catalogue enregistré sous sha256:%1 est illisible : %3")                                                     \
+    X(CATALOGUE_HIDDEN, ERR_SYNTAX, "catalogue.hidden",                                                                \
+      "%1: the character %2 cannot be seen or changes the direction of writing: it has no place here",                 \
+      "%1 : le caractère %2 ne se voit pas ou change le sens de l'écriture : il n'a pas sa place ici")                 \
     X(MOVING, ERR_BUSY, "audit.moving", "the log does not stand still long enough to begin",                           \
       "le journal ne tient pas en place assez longtemps pour commencer")                                               \
     X(KEY, ERR_CORRUPT, "log.key", "the key '%1' is lost or damaged", "la clé « %1 » est perdue ou abîmée")            \

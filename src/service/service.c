@@ -22,19 +22,24 @@ const struct service_options service_options_default = {
 /* ---- opening ---- */
 
 /* The setting, or facts of an older version than this program's. */
-enum err service_stale(struct service *service, bool *stale, struct error *error)
+enum err derived_stale(struct store *store, bool *stale, struct error *error)
 {
     int version = 0;
     char said = '0';
     size_t length = 0;
-    enum err err = store_setting_get(service->store, "derived-stale", &said, 1, &length, error);
+    enum err err = store_setting_get(store, "derived-stale", &said, 1, &length, error);
     *stale = err == ERR_OK && said == '1';
     if ((err != ERR_OK && err != ERR_NOT_FOUND) || *stale) {
         return err;
     }
-    err = store_facts_version(service->store, &version, error);
+    err = store_facts_version(store, &version, error);
     *stale = err == ERR_OK && version > 0 && version < FACTS_VERSION;
     return err;
+}
+
+enum err service_stale(struct service *service, bool *stale, struct error *error)
+{
+    return derived_stale(service->store, stale, error);
 }
 
 /*

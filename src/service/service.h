@@ -143,6 +143,16 @@ ERR_CHECK enum err service_abandon(struct service *service, struct span author, 
 /* The game does not count; it stays readable. */
 ERR_CHECK enum err service_void(struct service *service, struct span author, int64_t game, struct span reason,
                                 struct receipt *receipt, struct error *error);
+/*
+ * Tells of each seat whose person sits at an earlier one under another name: two people who were merged. Who sits twice
+ * under one name record_people tells.
+ */
+void service_merged_twice(struct service *service, const struct record *record, problem_fn *fn, void *context);
+/*
+ * Tells what is wrong with the other lines of a record of which some could not be read, and were told of by the reader.
+ * Nothing is stored. A service with a deadline ends there.
+ */
+void service_judge_rest(struct service *service, const struct record *record, problem_fn *fn, void *context);
 /* `record` replaces what the game was; the reason is required. */
 ERR_CHECK enum err service_correct(struct service *service, struct span author, int64_t game,
                                    const struct record *record, struct span reason, problem_fn *fn, void *context,

@@ -161,7 +161,6 @@ struct versus_row {
     const char *player;
     const char *handle;
     int64_t games, won, lost, tied; /* finished before, behind, level with the other one */
-    bool same;                      /* service_versus: both names are one person's, who met nobody */
 };
 
 struct night_row {
@@ -194,7 +193,8 @@ ERR_CHECK enum err service_player_page(struct service *service, const struct sta
                                        struct player_page *out, struct error *error);
 void player_page_release(struct player_page *page);
 
-/* What filter->player, which is required, did against `other`; names go to the arena. ERR_NOT_FOUND. */
+/* What filter->player, which is required, did against `other`; names go to the arena. ERR_NOT_FOUND; ERR_USAGE when
+ * both are one person. */
 ERR_CHECK enum err service_versus(struct service *service, const struct stats_filter *filter, struct span other,
                                   struct arena *arena, struct versus_row *out, int64_t *log_size, struct error *error);
 

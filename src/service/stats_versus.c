@@ -133,6 +133,11 @@ static enum err fill_pair(struct service *service, const struct stats_filter fil
             return err;
         }
     }
+    if (selection[0].player == selection[1].player) {
+        (void)!error_raise_span(error, &SERVICE_MSG_VERSUS_SELF, filters[0].player);
+        error_add(error, filters[1].player);
+        return ERR_USAGE;
+    }
     enum err err = add_meetings(service, &selection[0], lines, error);
     if (err != ERR_OK) {
         return err;
@@ -141,7 +146,6 @@ static enum err fill_pair(struct service *service, const struct stats_filter fil
     if (line) {
         *out = versus_of(line);
     }
-    out->same = selection[0].player == selection[1].player;
     return stats_person(service, arena, selection[1].player, &out->player, &out->handle, error);
 }
 

@@ -32,7 +32,9 @@ ERR_CHECK enum err service_backup(struct service *service, const char *path, upk
  * Replaces by a copy of `backup` the database at `path`, which must
  * not be open anywhere (ERR_BUSY). ERR_CONFLICT when there is one, unless
  * `force`. The backup is audited first (hashes, replay and scores), and its
- * file checked: ERR_CORRUPT when anything is found. `progress` may be NULL.
+ * file checked: ERR_CORRUPT when anything is found. Derived tables that are
+ * not complete yet are no obstacle: they stay so (service_stale), and whoever
+ * writes next completes them. `progress` may be NULL.
  */
 ERR_CHECK enum err service_restore(const char *backup, const char *path, bool force,
                                    const struct service_options *options, upkeep_progress_fn *progress, void *context,

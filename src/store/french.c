@@ -118,7 +118,9 @@ void sqlite_french(struct span said, struct strbuf *out)
         }
     }
     if (has_no_words(said)) {
+        strbuf_add(out, "« ");
         strbuf_add_span(out, said);
+        strbuf_add(out, " »");
         return;
     }
     strbuf_add(out, OTHERWISE);

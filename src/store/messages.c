@@ -2,6 +2,7 @@
 #include "store/messages.h"
 
 #include "store/french.h"
+#include "store/store.h"
 
 #include <errno.h>
 #include <sys/stat.h>
@@ -174,6 +175,27 @@ void sqlite_add_words(struct error *error, struct span said)
     error_add(error, strbuf_ok(&french) ? strbuf_span(&french) : SPAN_LITERAL("SQLite"));
 }
 
+enum err schema_moved(struct error *error, int64_t version, const char *path)
+{
+    enum err err = error_raise_span(error, &STORE_MSG_MOVED, path_shown(path));
+    error_add_int(error, version);
+    error_add_int(error, store_schema_current());
+    return err;
+}
+
+/* A statement that does not fit the schema: is the schema that of a newer program? 0: no. */
+static int64_t newer_schema(sqlite3 *db)
+{
+    sqlite3_stmt *statement = NULL;
+    int64_t version = 0;
+    if (sqlite3_prepare_v2(db, "PRAGMA user_version", -1, &statement, NULL) == SQLITE_OK &&
+        sqlite3_step(statement) == SQLITE_ROW) {
+        version = sqlite3_column_int64(statement, 0);
+    }
+    (void)sqlite3_finalize(statement);
+    return version > store_schema_current() ? version : 0;
+}
+
 enum err sqlite_raise(struct error *error, int rc, sqlite3 *db, const char *path)
 {
     enum { FAMILY = 0xff };
@@ -199,5 +221,7 @@ enum err sqlite_raise(struct error *error, int rc, sqlite3 *db, const char *path
     } else {
         sqlite_add_words(error, span_from(said));
     }
-    return err;
+    int64_t newer =
+        latest && (rc & FAMILY) == SQLITE_ERROR ? newer_schema(db) : 0; /* after its words: they are gone then */
+    return newer > 0 ? schema_moved(error, newer, path) : err;
 }

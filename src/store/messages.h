@@ -69,6 +69,13 @@
     X(NEWER, ERR_CONFLICT, "store.newer",                                                                              \
       "%1 has schema %2, which is newer than %3: use a newer program",                                                 \
       "%1 a le schéma %2, plus récent que %3 : utilisez un programme plus récent")                                     \
+    X(MOVED, ERR_IO, "store.moved",                                                                                    \
+      "%1 has been brought to schema %2 and this program needs %3: restart it with the new program",                   \
+      "%1 est passée au schéma %2 et ce programme demande %3 : relancez-le avec le nouveau programme")                 \
+    X(HELD, ERR_BUSY, "store.held",                                                                                    \
+      "%1 is open in another program, perhaps a daemon of the older version: stop it, then bring it up to date",        \
+      "%1 est ouverte par un autre programme, peut-être un serveur de l'ancienne version : arrêtez-le, puis mettez-la " \
+      "à jour")                                                                                                        \
     X(CONFLICT, ERR_CONFLICT, "store.conflict",                                                                        \
       "%1 refuses the change: %2", "%1 refuse la modification : %3")                                                   \
     X(NAME_TAKEN, ERR_CONFLICT, "store.name-taken",                                                                    \
@@ -122,9 +129,13 @@ const struct message *const *store_messages(size_t *count);
 /*
  * Raises what the SQLite result `rc` means; `db` (may be NULL) knows more
  * about it. An `rc` that is no failure is raised as damage: whoever comes
- * here has seen something that cannot be.
+ * here has seen something that cannot be. SQL that does not fit the schema is
+ * damage, too, unless a newer program has changed the schema meanwhile.
  */
 ERR_CHECK enum err sqlite_raise(struct error *error, int rc, sqlite3 *db, const char *path);
+
+/* Raises that the schema is now `version`, which is newer than the program's. */
+ERR_CHECK enum err schema_moved(struct error *error, int64_t version, const char *path);
 
 /* Adds what SQLite says to an error, in English and in French. */
 void sqlite_add_words(struct error *error, struct span said);

@@ -3,6 +3,7 @@
  * are one transaction: after a failure or a crash the file has its old
  * schema, never one in between.
  */
+#include "base/world.h"
 #include "store/backup.h"
 #include "store/messages.h"
 #include "store/migrations.h"
@@ -203,8 +204,92 @@ out:
     return err;
 }
 
+/* A connection that has read anything of a database with a write-ahead log keeps others from being alone with it. */
+static enum err try_alone(const char *path, const struct store_options *options, struct error *error)
+{
+    struct store store = {0};
+    struct store_options at_once = *options;
+    at_once.busy_ms = 0;
+    enum err err = connection_open(&store, path, STORE_WRITE, &at_once, error);
+    if (err != ERR_OK) {
+        goto out;
+    }
+    err = connection_run(&store, "PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE; COMMIT", error);
+out:
+    connection_close(&store);
+    return err;
+}
+
+/*
+ * Some patience for a command that reads, and ends. Each try has a connection of its own: one that waits for the lock
+ * keeps what it has got so far, and two of those wait for each other.
+ */
+static enum err be_alone(const char *path, const struct store_options *options, struct error *error)
+{
+    enum { PATIENCE_MS = 2000, PAUSE_MS = 10 };
+    int64_t end = monotonic_ms() + (options->busy_ms < PATIENCE_MS ? options->busy_ms : PATIENCE_MS);
+    enum err err = try_alone(path, options, error);
+    while (err == ERR_BUSY && monotonic_ms() < end) {
+        pause_ms(PAUSE_MS);
+        err = try_alone(path, options, error);
+    }
+    return err;
+}
+
+/* Waits for whoever is writing, which may be a migration; the version that is there then. */
+static enum err wait_for_writer(const char *path, const struct store_options *options, int *version,
+                                struct error *error)
+{
+    struct store store = {0};
+    enum err err = connection_open(&store, path, STORE_WRITE, options, error);
+    if (err != ERR_OK) {
+        goto out;
+    }
+    err = connection_run(&store, "BEGIN IMMEDIATE; COMMIT", error);
+    if (err != ERR_OK) {
+        goto out;
+    }
+    err = schema_version(&store, version, error);
+out:
+    connection_close(&store);
+    return err;
+}
+
+/*
+ * A daemon of the older version would go on with the newer tables and fail at every move. ERR_BUSY when some program has
+ * the database open and is not about to end, unless it has brought it up to date meanwhile. Other failures are left to
+ * the migration, which says what it could not do.
+ */
+static enum err lock_others_out(const char *path, const struct store_options *options, struct error *error)
+{
+    enum { ROUNDS = 2 }; /* who comes at the same time and is quicker has migrated by the end of the second */
+    int version = 0;
+    struct error ignored;
+    if (store_schema_of(path, options, &version, &ignored) != ERR_OK) {
+        return ERR_OK;
+    }
+    for (int i = 0; i < ROUNDS; i++) {
+        if (version == 0 || version >= store_schema_current() || be_alone(path, options, &ignored) != ERR_BUSY) {
+            return ERR_OK;
+        }
+        enum err err = wait_for_writer(path, options, &version, error);
+        if (err != ERR_OK) {
+            return err;
+        }
+    }
+    if (version >= store_schema_current()) {
+        return ERR_OK;
+    }
+    return error_raise_span(error, &STORE_MSG_HELD, path_shown(path));
+}
+
 enum err store_migrate(const char *path, struct strbuf *backup, const struct store_options *options, int *from,
                        struct error *error)
 {
+    *from = 0;
+    enum err err = lock_others_out(path, options, error);
+    if (err != ERR_OK) {
+        return err;
+    }
     return migrate_with(migrations_all(), path, backup, options, from, error);
 }

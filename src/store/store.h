@@ -66,7 +66,8 @@ ERR_CHECK enum err store_schema_of(const char *path, const struct store_options 
  * meanwhile leaves what the next one goes on from: a copy that is there already
  * is used again, and when there is another file of that name, the copy gets a
  * number behind it, in `backup`, too. Nothing happens when the file is current.
- * `*from` gets the version found.
+ * `*from` gets the version found. ERR_BUSY while another program has an older
+ * file open: a daemon of that version could not go on.
  */
 ERR_CHECK enum err store_migrate(const char *path, struct strbuf *backup, const struct store_options *options,
                                  int *from, struct error *error);

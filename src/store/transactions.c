@@ -17,6 +17,19 @@ static enum err run(struct store *store, enum statement_id id, struct error *err
     return query_run(&query, error);
 }
 
+/* A newer program has brought the database up to date meanwhile: what this one would write is not what belongs there. */
+static enum err check_schema(struct store *store, struct error *error)
+{
+    struct query query;
+    int64_t version = 0;
+    query_start(&query, store, STATEMENT_SCHEMA);
+    enum err err = query_value(&query, 0, &version, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    return version > store_schema_current() ? schema_moved(error, version, strbuf_text(&store->path)) : ERR_OK;
+}
+
 static enum err begin(struct store *store, bool reading, struct error *error)
 {
     if (store->in_transaction) {
@@ -27,11 +40,9 @@ static enum err begin(struct store *store, bool reading, struct error *error)
         return err;
     }
     store->in_transaction = true;
-    if (!reading) {
-        return ERR_OK;
-    }
     int64_t size = 0;
-    err = store_log_size(store, &size, error); /* the first read fixes the snapshot */
+    err = reading ? store_log_size(store, &size, error) /* the first read fixes the snapshot */
+                  : check_schema(store, error);
     if (err != ERR_OK) {
         store_rollback(store);
     }

@@ -46,6 +46,7 @@ void emit_audit_summary(struct emit *emit, const char *key, const struct audit_s
     emit_integer(emit, "plies", summary->plies);
     emit_integer(emit, "findings", summary->findings);
     emit_integer(emit, "notes", summary->notes);
+    emit_integer(emit, "pending", summary->pending);
     emit_hex(emit, "root", rooted ? summary->root : NULL, sizeof(summary->root));
     emit_close(emit);
 }

@@ -5,6 +5,7 @@
 #include "wire/forget.h"
 
 #include "wire/emit.h"
+#include "wire/json_why.h"
 
 #include <jansson.h>
 
@@ -182,9 +183,9 @@ enum err wire_forget(const struct answer *answer, const struct forgotten *who, s
     struct walk walk = {.who = who, .emit = emit_start(body)};
     walk.problem = span_starts(answer->type, "application/problem+json");
     json_error_t why;
-    json_t *root = json_loadb(answer->body.ptr, answer->body.len, 0, &why);
+    json_t *root = wire_json_load(answer->body, 0, &why);
     *change = false;
-    if (!root && json_error_code(&why) == json_error_out_of_memory) {
+    if (!root && wire_json_memory(&why)) {
         return error_raise(error, &MSG_MEMORY);
     }
     if (!json_is_object(root)) { /* not one of ours: nothing is known of it, so nothing stays */

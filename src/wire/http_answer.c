@@ -242,6 +242,9 @@ enum err wire_trouble(const struct wire_trouble *trouble, struct strbuf *out, st
     if (trouble->legal.len > 0) {
         emit_items(&emit, "legal", trouble->legal);
     }
+    if (trouble->problems.len > 0) {
+        emit_items(&emit, "problems", trouble->problems);
+    }
     emit_close(&emit);
     return emit_end(&emit, error);
 }

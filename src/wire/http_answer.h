@@ -78,16 +78,17 @@ ERR_CHECK enum err wire_proof(const struct wire_proof *proof, struct strbuf *out
 
 /*
  * RFC 9457: {"type":"/problems/ID","title","status","detail"} and, where they
- * apply, "rule","line","column","seat","ply","legal":[…].
+ * apply, "rule","line","column","seat","ply","legal":[…],"problems":[…].
  */
 struct wire_trouble {
     int status;
     const char *title;
     const struct error *error;
     enum lang lang;
-    int seat;          /* -1: none */
-    int64_t ply;       /* -1: none */
-    struct span legal; /* items (emit_item), or empty */
+    int seat;             /* -1: none */
+    int64_t ply;          /* -1: none */
+    struct span legal;    /* items (emit_item), or empty */
+    struct span problems; /* those of wire_gather_problem, or empty */
 };
 ERR_CHECK enum err wire_trouble(const struct wire_trouble *trouble, struct strbuf *out, struct error *error);
 

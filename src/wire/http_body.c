@@ -1,6 +1,7 @@
 /* Bodies of requests: one reader, driven by a table of members for each kind. */
 #include "wire/http_body.h"
 
+#include "base/date.h"
 #include "base/strbuf.h"
 #include "record/write.h"
 #include "wire/http_members.h"
@@ -127,6 +128,21 @@ static void write_options(struct span options, struct strbuf *out)
     }
 }
 
+/* Programs write dates in one form only; a record as text has more of them. */
+static enum err check_dates(const struct game_members *game, struct error *error)
+{
+    bool night = game->night.len == 0 || date_parse(game->night, NULL);
+    bool played = game->played.len == 0 || date_wall_parse(game->played, NULL, NULL);
+    if (night && played) {
+        return ERR_OK;
+    }
+    enum err err = error_raise_span(error, &MEMBERS_MSG_TYPE, span_from(night ? "played" : "night"));
+    error_add(error, span_from(night ? "a date or time like 2026-11-13T20:30+01:00" : "a date like 2026-11-13"));
+    error_add(error,
+              span_from(night ? "une date ou une heure comme 2026-11-13T20:30+01:00" : "une date comme 2026-11-13"));
+    return err;
+}
+
 static enum err write_game(const struct game_members *game, struct arena *arena, struct span *record,
                            struct error *error)
 {
@@ -194,7 +210,8 @@ enum err wire_read_record(struct span json, struct arena *arena, struct wire_rec
     if (!game.game.ptr || game.seats.count == 0) {
         return error_raise_span(error, &MSG_SEATS, span_from(game.game.ptr ? "seats" : "game"));
     }
-    return write_game(&game, arena, &out->record, error);
+    err = check_dates(&game, error);
+    return err == ERR_OK ? write_game(&game, arena, &out->record, error) : err;
 }
 
 const struct message *const *wire_body_messages(size_t *count)

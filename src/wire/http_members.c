@@ -265,9 +265,9 @@ enum err members_read(struct span json, const struct member *members, size_t cou
     if (err != ERR_OK) {
         return err;
     }
-    json_t *root = json_loadb(json.len > 0 ? json.ptr : "", json.len, JSON_REJECT_DUPLICATES, &wrong);
+    json_t *root = wire_json_load(json, JSON_REJECT_DUPLICATES, &wrong);
     if (!root) {
-        if (json_error_code(&wrong) == json_error_out_of_memory) {
+        if (wire_json_memory(&wrong)) {
             return error_raise(error, &MSG_MEMORY);
         }
         err = error_raise(error, &MEMBERS_MSG_JSON);

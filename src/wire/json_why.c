@@ -5,6 +5,24 @@
 
 #include "base/banned.h"
 
+static json_t *load(struct span text, size_t flags, json_error_t *why)
+{
+    *why = (json_error_t){.line = -1};
+    return json_loadb(text.len > 0 ? text.ptr : "", text.len, flags, why);
+}
+
+json_t *wire_json_load(struct span text, size_t flags, json_error_t *why)
+{
+    json_t *root = load(text, flags, why);
+    bool doubtful = !root && !wire_json_memory(why) && json_error_code(why) == json_error_invalid_syntax;
+    return doubtful ? load(text, flags, why) : root;
+}
+
+bool wire_json_memory(const json_error_t *why)
+{
+    return why->text[0] == '\0' || json_error_code(why) == json_error_out_of_memory;
+}
+
 struct reason {
     enum json_error_code code;
     const char *en; /* NULL: jansson's own words */

@@ -130,9 +130,9 @@ static enum err parse_line(struct wire_log_reader *reader, struct span text, str
     if (valid != text.len) {
         return raise_at(reader, error, &MSG_ENCODING, (struct span){NULL, 0}, valid + 1);
     }
-    reader->json = json_loadb(text.ptr, text.len, JSON_REJECT_DUPLICATES, &why);
+    reader->json = wire_json_load(text, JSON_REJECT_DUPLICATES, &why);
     if (!reader->json) {
-        if (json_error_code(&why) == json_error_out_of_memory) {
+        if (wire_json_memory(&why)) {
             return error_raise(error, &MSG_MEMORY);
         }
         enum err err =

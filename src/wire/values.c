@@ -79,7 +79,10 @@ static const struct value_reader READER = {
 static enum err open_json(struct span bytes, struct value *document, struct error *error)
 {
     json_error_t why;
-    json_t *tree = json_loadb(bytes.ptr, bytes.len, JSON_REJECT_DUPLICATES, &why);
+    json_t *tree = wire_json_load(bytes, JSON_REJECT_DUPLICATES, &why);
+    if (!tree && wire_json_memory(&why)) {
+        return error_raise(error, &MSG_MEMORY);
+    }
     if (!tree) {
         enum err err = error_raise(error, &MSG_JSON);
         wire_json_why(&why, error);

@@ -180,7 +180,7 @@ run audit --json --db t.db 7
 expect 1
 expect_out <<END
 {"finding":"seat","note":false,"entry":7,"game":7,"ply":null,"seat":2,"field":"total","stored":"$((total + 1))","computed":"$total","rule":null,"message":null}
-{"entries":1,"games":1,"plies":3,"findings":1,"notes":0,"root":null}
+{"entries":1,"games":1,"plies":3,"findings":1,"notes":0,"pending":0,"root":null}
 END
 run audit --db t.db 9999
 expect 2
@@ -193,7 +193,7 @@ expect 2
 note "in French"
 run audit --lang fr --db t.db 7
 expect_out <<END
-partie 7, place 2, entrée 7 : total : enregistré $((total + 1)), calculé $total
+partie 7, siège 2, entrée 7 : total : enregistré $((total + 1)), calculé $total
 1 entrée, 1 partie, 3 coups : 1 anomalie, 0 notes
 END
 

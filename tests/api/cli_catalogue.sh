@@ -95,6 +95,59 @@ run catalogue show "$(sha256sum "$SOURCE_DIR/catalogues/ecos/house-1.json" | cut
 expect 0
 expect_has "$out" "Bush fire"
 
+note "what cannot be seen, or turns the direction of writing, has no place in a new one"
+jq '.name.id = "hidden" | .cards[2].name.fr = "Lo\u202eup"' "$SOURCE_DIR/catalogues/ecos/house.json" >hidden.json
+for words in "check" "add --db club.db"; do
+    # shellcheck disable=SC2086 # several words
+    run catalogue $words hidden.json
+    expect 1
+    expect_out </dev/null
+    expect_err <<'END'
+dendro: hidden.json: catalogue.cards[2].name.fr: the character U+202E cannot be seen or changes the direction of writing: it has no place here
+END
+done
+run catalogue add --db club.db --lang fr hidden.json
+expect_has "$err" "catalogue.cards[2].name.fr : le caractère U+202E ne se voit pas"
+note "but one that was stored before is read as ever, and shown without it"
+cp club.db before.db
+secret=$(sha256sum hidden.json | cut -d' ' -f1)
+sqlite3 before.db "INSERT INTO catalogue (hash, game, name, json, added) VALUES (x'$secret', 'ecos', 'hidden', CAST(readfile('hidden.json') AS TEXT), 5)" ||
+    fail "it is not stored"
+run catalogue add --db before.db hidden.json
+expect 0
+expect_out <<<"hidden sha256:$secret  already there"
+run simulate --game ecos --seats 2 --catalogue hidden.json
+expect 0
+cp "$out" hidden.dendro
+run import --db before.db hidden.dendro
+expect 0
+run audit --db before.db --quiet
+expect 0
+for words in "catalogue show hidden" "catalogue show hidden --card 3" "stats cards --game ecos" "stats card 3 --game ecos"; do
+    # shellcheck disable=SC2086 # several words
+    run $words --db before.db --lang fr
+    expect 0
+    expect_has "$out" "Loup"
+    if LC_ALL=C grep -q $'\xe2\x80\xae' "$out"; then
+        fail "the character is printed"
+    fi
+done
+
+note "a path that looks like GAME/NAME"
+run catalogue check ecos/house
+expect 0
+cp "$out" shipped
+mkdir ecos
+own other >ecos/house
+run catalogue check ecos/house
+expect 0
+expect_has "$out" "other sha256:"
+run catalogue show ecos/house --card 1
+expect 0
+rm ecos/house
+run catalogue check ecos/house
+expect_out <shipped
+
 note "from the database"
 for words in verify score replay format; do
     run "$words" --db club.db games.dendro

@@ -4,6 +4,7 @@
 set -eu
 . "$SOURCE_DIR/tests/support/assert.sh"
 . "$SOURCE_DIR/tests/support/daemon.sh"
+. "$SOURCE_DIR/tests/support/database.sh"
 unset DENDRO_DB
 cd "$work"
 read -r -d '' -a english <"$SOURCE_DIR/tests/support/english_words.txt" || true
@@ -133,6 +134,102 @@ damaged "PRAGMA writable_schema = 1; UPDATE sqlite_schema SET sql = 'CREATE TABL
 damaged "UPDATE d_seat SET rank = 6, total = 1 WHERE game = 1"
 damaged "DELETE FROM d_game WHERE id = 1"
 damaged "UPDATE d_game SET digest = x'00' WHERE id = 2"
+
+# Every kind of row that an audit compares, changed, taken away or put beside the others: what is said in the place of a value, too.
+# compared SQL...: on a copy of the database, of which an audit and a rebuild then say something
+compared() {
+    rm -f bad.db
+    cp club.db bad.db
+    tamper bad.db "$@"
+    french audit --db bad.db
+    expect 1
+    french rebuild --db bad.db
+}
+compared "UPDATE d_facts SET body = x'00' WHERE game = 1"
+compared "DELETE FROM d_facts WHERE game = 1"
+compared "UPDATE d_facts SET body = CAST(body || x'0102' AS BLOB) WHERE game = 1"
+compared "UPDATE d_seat SET categories = x'00' WHERE game = 1 AND seat = 0"
+compared "UPDATE d_seat SET categories = CAST(x'0900' || substr(categories, 3) AS BLOB), total = NULL, rank = NULL WHERE game = 1 AND seat = 0"
+compared "DELETE FROM d_seat WHERE game = 1 AND seat = 0"
+compared "UPDATE d_seat SET person = 3, win60 = 5 WHERE game = 1 AND seat = 0"
+compared "UPDATE d_game SET status = 'live', level = 'sheet', variant = 'duel', game = 'grandbois', margin = NULL, source = 2, last = 3 WHERE id = 1"
+compared "UPDATE d_game SET verdict = 'easy', day = NULL, played = 5, plies = 1, rules = 9, seats = 2 WHERE id = 2"
+compared "DELETE FROM d_run"
+compared "UPDATE d_run SET games = games + 1"
+compared "INSERT INTO d_run SELECT person + 900, game, month$(sqlite3 club.db "SELECT ', ' || group_concat(name, ', ') FROM pragma_table_info('d_run') WHERE name NOT IN ('person', 'game', 'month')") FROM d_run LIMIT 2"
+compared "DELETE FROM d_evening"
+compared "UPDATE d_evening SET body = x'00'"
+compared "DELETE FROM d_record"
+compared "DELETE FROM d_pair"
+compared "UPDATE d_pair SET games = games + 1"
+compared "UPDATE d_pair SET a = a + 900"
+compared "UPDATE d_standing SET wins = wins + 1, best = 1"
+compared "UPDATE d_aggregate SET body = x'00'"
+compared "UPDATE d_history SET body = x'00'"
+compared "UPDATE d_history SET day = day + 1"
+compared "DELETE FROM seen" "DELETE FROM seen_recent"
+compared "UPDATE entry SET at = 5 WHERE seq = 2"
+compared "UPDATE entry SET body = 'x' WHERE seq = 1"
+compared "DELETE FROM entry WHERE seq = 2"
+run log checkpoint --db club.db
+compared "UPDATE checkpoint SET text = 'x'"
+compared "UPDATE checkpoint SET size = size + 1"
+compared "UPDATE checkpoint SET size = size - 1"
+compared "DELETE FROM setting WHERE name = 'seen-key'"
+compared "DELETE FROM setting WHERE name LIKE '%sign%' OR name LIKE 'log-key%'"
+sqlite3 club.db "DELETE FROM checkpoint"
+french audit --db club.db
+compared "DELETE FROM d_alias" "INSERT INTO d_alias VALUES (1, 2)"
+
+note "the words for it"
+# finds SENTENCE SQL
+finds() {
+    rm -f bad.db
+    cp club.db bad.db
+    tamper bad.db "$2"
+    run audit --db bad.db
+    expect_has "$out" "$1"
+}
+finds "cartes : enregistré 00 à l'octet 0 sur 1, calculé " "UPDATE d_facts SET body = x'00' WHERE game = 1"
+finds "cartes : enregistré rien à l'octet 0 sur 0, calculé " "DELETE FROM d_facts WHERE game = 1"
+finds " : enregistré aucune ligne, calculé une ligne" "DELETE FROM d_pair"
+finds " parties : enregistré " "UPDATE d_pair SET games = games + 1"
+finds " : enregistré rien, calculé 1 " "DELETE FROM d_run"
+finds " : état : enregistré en cours, calculé terminée" "UPDATE d_game SET status = 'live' WHERE id = 1"
+finds "partie 1, siège 1, entrée 1 : catégories : enregistré 00, calculé " "UPDATE d_seat SET categories = x'00' WHERE game = 1 AND seat = 0"
+
+# Logs, proofs and checkpoints, good and bad.
+cp club.db proofs.db
+"$DENDRO" log checkpoint --db proofs.db >checkpoint.txt
+"$DENDRO" log export --db proofs.db >log.ndjson
+"$DENDRO" log prove inclusion 2 --db proofs.db >proof.txt
+head -2 log.ndjson >short.ndjson
+sed '2s/"at":[0-9]*/"at":5/' log.ndjson >forged.ndjson
+echo '{"seq":1}' >lacking.ndjson
+echo x >none.txt
+for log in log short forged lacking none; do
+    french log check --log "$log.ndjson" --checkpoint checkpoint.txt
+    french log check --log "$log.ndjson" --proof proof.txt --checkpoint checkpoint.txt
+done
+french log check --log log.ndjson --checkpoint none.txt
+french log check --log log.ndjson --checkpoint checkpoint.txt --key none.txt
+french log export --first 900 --db proofs.db
+french export --since 2030-01-01 --db proofs.db
+
+# What was done to a game.
+cp club.db told.db
+"$DENDRO" game record 1 --db told.db | sed 's/^place .*/place Cave/' >corrected
+"$DENDRO" game correct 1 corrected --reason "ici" --db told.db
+"$DENDRO" game void 1 --reason "ici" --db told.db
+printf 'dendro 1\ngame foret\nseat 1 A\nseat 2 B\nseat 3 C\n1: bee 0,0\n' | "$DENDRO" import --db told.db - >"$out" 2>&1
+last=$(sqlite3 told.db "SELECT max(id) FROM d_game")
+"$DENDRO" game abandon "$last" --reason "ici" --db told.db
+french game show "$last" --db told.db
+expect_has "$out" "  abandon : ici"
+french game show 1 --db told.db
+expect_has "$out" "  import"
+expect_has "$out" "  correction : ici"
+expect_has "$out" "  annulation : ici"
 cp club.db torn.db
 dd if=/dev/zero of=torn.db bs=4096 seek=3 count=8 conv=notrunc 2>/dev/null
 french audit --db torn.db

@@ -29,6 +29,7 @@ meant "" stats xyz
 meant --game stats cards --gmae foret
 meant --game stats cards --gmae=foret
 meant --help stats cards --hlep
+meant --seats stats cards --sates=4
 meant "" stats cards --frobnicate
 meant rating stats leaderboard --order ratign
 meant foret stats cards --game forte
@@ -38,6 +39,7 @@ meant foret simulate --game forret
 meant foret games forett
 meant foret export --game forrt
 meant bee stats card beee --game foret
+meant bee stats card be --game foret
 meant abeille stats card abielle --game foret
 meant "" stats card 1055 --game ecos
 meant "" stats card elephant --game foret
@@ -45,6 +47,9 @@ meant Ferdinand stats leaderboard --player Feridnand
 meant Ferdinand stats player ferdinnd
 meant Amélie stats versus Ferdinand ameile
 meant Mana stats history manna
+"$DENDRO" demo --db demo.db --nights 3 >/dev/null 2>&1
+meant "Lazare (demo)" stats player Lazar --db demo.db
+meant "Lazare (demo)" stats player lazare --db demo.db
 meant Amélie game list --player Amelie2
 meant Amélie export --player Amélia
 meant Amélie players rename Amlie Somebody
@@ -65,6 +70,20 @@ meant printed catalogue show pritned
 meant --access-log serve --access-lag x
 printf 'acess-log = x\n' >daemon.conf
 meant access-log serve --config daemon.conf
+
+note "in a record"
+hash=$("$DENDRO" simulate --game ecos --seats 2 --level sheet | sed -n 's/^option catalogue house //p')
+printf 'dendro 1\ngame ecos\nlevel sheet\nseat 1 A\nseat 2 B\noption catalogue hous %s\n' "$hash" >named
+for place in "" "--db=dendro.db"; do
+    run verify $place named
+    expect_has "$out" "; did you mean 'house'?"
+done
+printf 'dendro 1\njeu foret\njoueur 1 A\nPlayer 2 B\n' >players
+run verify players
+expect_out <<END
+players:3:1: unknown keyword 'joueur'; did you mean 'siège'?
+players:4:1: unknown keyword 'Player'; did you mean 'seat'?
+END
 
 # refused SENTENCE WORD...: the command fails with this line
 refused() {

@@ -119,6 +119,49 @@ if ((newest < 4)); then
     fail "only $newest schemas"
 fi
 
+note "not under a program that has it open, such as a daemon of the older version"
+make_old 5
+mkfifo go
+sqlite3 old.db "SELECT count(*) FROM entry;" ".shell echo open >ready; cat go" "SELECT count(*) FROM entry;" >/dev/null &
+job=$!
+eventually test -e ready || fail "nobody opened it"
+for words in "migrate" "import sheet.dendro" "serve --listen 127.0.0.1:0"; do
+    # shellcheck disable=SC2086 # several words
+    run $words --db old.db
+    expect 2
+    expect_err <<'END'
+dendro: old.db is open in another program, perhaps a daemon of the older version: stop it, then bring it up to date
+END
+done
+run migrate --db old.db --lang fr
+expect_err <<'END'
+dendro: old.db est ouverte par un autre programme, peut-être un serveur de l'ancienne version : arrêtez-le, puis mettez-la à jour
+END
+[[ $(sqlite3 old.db "PRAGMA user_version") == 5 ]] || fail "it was migrated"
+[[ ! -e old.db.v5.bak ]] || fail "a copy of nothing"
+echo >go
+wait "$job"
+run migrate --db old.db
+expect 0
+
+note "but a command that only reads ends in a moment, and two that come at once both find a database that is up to date"
+make_old 5
+sqlite3 old.db "SELECT count(*) FROM entry;" ".shell sleep 0.5" >/dev/null &
+job=$!
+run migrate --db old.db
+expect 0
+wait "$job"
+make_old 5
+for name in Un Deux Trois; do
+    ("$DENDRO" players add --db old.db $name >"said.$name" 2>&1 || echo "code $?" >>"said.$name") &
+done
+wait
+for name in Un Deux Trois; do
+    grep -qxE '@[a-z0-9]+' "said.$name" || fail "$name: $(cat "said.$name")"
+done
+run audit --db old.db --quiet
+expect 0
+
 note "the first writer"
 make_old 1
 run import --db old.db sheet.dendro

@@ -202,11 +202,43 @@ expect_err <<<"dendro: missing: no such file or directory"
 run game correct --db a.db 999 corrected --reason "no such game"
 expect 1
 expect_err <<<"dendro: there is no game 999"
+mkdir -p docs
+cp "$SOURCE_DIR/docs/dix-fautes.dendro" docs/
+run verify docs/dix-fautes.dendro
+cp "$out" ten
+run game correct --db a.db 2 docs/dix-fautes.dendro --reason "all ten are told"
+expect 1
+cmp -s "$err" ten || fail "not what verify tells: $(cat "$err")"
+cat two two >both
+run game correct --db a.db 2 both --reason "two"
+expect 1
+[[ $(wc -l <"$err") == 1 ]] || fail "more is told than that there are two: $(cat "$err")"
+expect_has "$err" "both:$(($(wc -l <two) + 1)):1: only one record is expected here"
 if [[ $(entries a.db) != $((count + 1)) ]]; then
     fail "a refused correction was written"
 fi
 run audit --db a.db
 expect 0
+
+note "verify knows who was merged"
+"$DENDRO" import --quiet --db b.db two 2>/dev/null
+"$DENDRO" players add --db b.db Robert >/dev/null
+"$DENDRO" players add --db b.db Bob >/dev/null
+"$DENDRO" players merge --db b.db Bob Robert
+printf 'dendro 1\ngame foret\nseat 1 Robert\nseat 2 C\nseat 3 bob\n1: bee 0,0\n' >merged
+run verify merged
+expect 0
+run import --db b.db merged
+expect 1
+run verify --db b.db merged
+expect 1
+expect_out <<END
+merged:5:8: 'bob' and 'Robert' at seat 1 are one person here
+END
+sed 's/^seat 2.*/&\nsaet 4 D/' merged >unread
+run verify --lang fr --db b.db unread
+expect 1
+expect_has "$out" "unread:6:8: « bob » et « Robert » au siège 1 sont ici une seule personne"
 
 note "void: it does not count, and stays readable"
 run game void --db a.db 2 --reason ""

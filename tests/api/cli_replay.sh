@@ -33,7 +33,7 @@ expect_has "$out" 'move 1 of 2, last: 1: fox 0,0'
 expect_has "$out" 'Ferdinand'
 run replay --lang fr --at 1 - <"$work/back"
 expect 0
-expect_has "$out" 'coup 1 sur 2, dernier : 1: fox 0,0'
+expect_has "$out" 'coup 1 sur 2, dernier : 1: renard 0,0'
 
 note "--raw lists everything as logged"
 run replay --raw "$work/back"

@@ -50,9 +50,20 @@ note "a seat that was called a place"
 printf 'dendro 1\njeu foret\nsiège 1 Amélie\nsiège 2 Ferdinand\nplace %s\n1: abeille 0,0\n' '3 Mana' >"$work/third"
 run verify "$work/third"
 expect 0
-expect_has "$out" "$work/third:5:7: warning: 'place' is where it was played: a player is 'seat 3'"
+expect_has "$out" "$work/third:5:7: warning: 'place' is where it was played: did you mean 'seat 3 Mana'?"
 run verify --lang=fr "$work/third"
-expect_has "$out" "$work/third:5:7: attention : « place » est un lieu : un joueur s'écrit « siège 3 »"
+expect_has "$out" "$work/third:5:7: attention : « place » est un lieu : vouliez-vous dire « siège 3 Mana » ?"
+for command in format score verify; do
+    printf 'dendro 1\njeu foret\nplace 1 A\nsiège 1 B\n' >"$work/solo"
+    run "$command" --lang fr "$work/solo"
+    expect 0
+    expect_has <(cat "$out" "$err") "$work/solo:3:7: attention : « place » est un lieu : vouliez-vous dire « siège 1 A » ?"
+    for place in "place 3 rue Colette" "lieu 1 A" "place 7 Chemins" "place 4"; do
+        printf 'dendro 1\njeu foret\n%s\nsiège 1 B\n' "$place" >"$work/solo"
+        run "$command" --lang fr "$work/solo"
+        ! grep -q "attention" "$out" "$err" || fail "$place: $(cat "$out" "$err")"
+    done
+done
 printf 'dendro 1\njeu foret\nsiège 1 Amélie\nsiège 2 Ferdinand\nplace %s\n1: abeille 0,0\n' '12 rue Haute' >"$work/street"
 run verify "$work/street"
 expect_out </dev/null
@@ -96,12 +107,59 @@ if ! diff -u "$work/wanted" "$work/found"; then
     fail "other differences than those that are there"
 fi
 
+note "all that is wrong with a header"
+# header_says RECORD: what verify says of it is on standard input
+header_says() {
+    printf '%b' "$1" >"$work/header"
+    run verify "$work/header"
+    expect 1
+    sed -i "s|^$work/header:||" "$out"
+    expect_out
+}
+header_says 'dendro 1\n' <<'END'
+1:1: there is no line 'seat 1'
+1:1: there is no 'game' line
+END
+header_says 'dendro 1\ngame ecos\nseat 1 A\nseat 2 B\n' <<'END'
+2:6: this game needs a 'level' line
+2:6: this game needs 'option catalogue NAME sha256:HEX'
+END
+header_says 'dendro 1\ngame ecos\noption cible 81\n' <<'END'
+1:1: there is no line 'seat 1'
+2:6: this game needs a 'level' line
+2:6: this game needs 'option catalogue NAME sha256:HEX'
+3:8: this game has no option 'cible'
+END
+header_says 'dendro 1\ngame ecos\nlevel sheeet\nseat 1 A\noption catalogue maison\noption target 81\noption paysage rivierre\n' <<'END'
+2:6: no variant of this game is for 1 players
+3:7: unknown level 'sheeet'; did you mean 'sheet'?
+5:18: this game needs 'option catalogue NAME sha256:HEX'
+6:15: '81' is not a value of this option
+7:16: 'rivierre' is not a value of this option; did you mean 'rivière'?
+END
+header_says 'dendro 1\ngame grandbois\nlevel sheet\nseat 1 A\nseat 2 B\noption expert often\n*: row\n1: reveal fox\n' <<'END'
+6:15: 'often' is not a value of this option
+7:7: seat *: row: a place such as 3,-1 is expected
+END
+
+note "a keyboard without œ"
+"$DENDRO" simulate --game ecos --seats 2 --level table >"$work/good"
+grep -q ': token egg' "$work/good" || fail "no egg in it"
+for egg in oeuf OEUF œuf Œuf; do
+    sed "s/: token egg/: pion $egg/" "$work/good" >"$work/egg"
+    run format "$work/egg"
+    expect 0
+    cmp -s "$out" "$work/good" || fail "$egg is another token"
+done
+
 note "a digest that lies"
 "$DENDRO" simulate --game foret >"$work/good"
 sed 's/^digest .*/digest 0000000000000000000000000000000000000000000000000000000000000000/' "$work/good" >"$work/digest"
 run verify "$work/digest"
 expect 1
-expect_has "$out" ": the digest differs, computed $(sed -n 's/^digest //p' "$work/good")"
+expect_has "$out" ": the digest differs: after a corrected card it is outdated, and '$(grep '^digest ' "$work/good")' replaces it ('dendro format --update' writes it)"
+run format --update "$work/digest"
+cmp -s "$out" "$work/good" || fail "--update does not write it"
 
 note "a result before the end"
 {

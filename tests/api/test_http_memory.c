@@ -66,7 +66,7 @@ static bool send_twice(struct stage *stage, long n, const char *method, const ch
 {
     char key[64];
     (void)snprintf(key, sizeof(key), "Idempotency-Key: %s-%ld\r\n", path, n);
-    const char *type = body && body[0] == 'd' ? "text/plain" : NULL;
+    const char *type = body && body[0] != '{' ? "text/plain" : NULL;
     const struct call call = {method, path, server_first_token(stage->server), type, body, key};
     atomic_store(&stage->left, n);
     client_call(&stage->client, &call, &stage->reply);
@@ -127,6 +127,9 @@ static void what_becomes_of_a_game_is_logged_once(void **unused)
         const char *body;
     } deeds[] = {
         {"moves", "{\"ply\": 1, \"moves\": [\"2: bee 0,0\"]}"},
+        {"moves", "{\"ply\": 1, \"moves\": [\"2: deer 0,0\", \"n: rabbit\", \"1: fox 0,1\"]}"},
+        {"moves?ply=1", "2: deer 0,0\nn: rabbit\n# a word about it\n1: fox 0,1\n"},
+        {"moves?ply=1", "2: bee 0,0"},
         {"takeback", "{\"ply\": 1}"},
         {"abandon", "{\"reason\": \"the bell rang\"}"},
         {"void", "{\"reason\": \"a mistake\"}"},

@@ -100,6 +100,10 @@ static const struct a_case CASES[] = {
      201, "{\"game\":1,\"seq\":1,\"ply\":0,\"status\":\"live\",\"problems\":[]}", NULL, NULL},
     {RECORDER, "POST", "/v1/games", "{\"game\":\"chess\",\"seats\":[\"Ada\"]}", 400, NULL, NULL, NULL},
     {RECORDER, "POST", "/v1/games", "{\"seats\":[\"Ada\"]}", 400, "body.seats", NULL, NULL},
+    {RECORDER, "POST", "/v1/games", "{\"game\":\"foret\",\"seats\":[\"Ada\"],\"night\":\"15/11/2026\"}", 400,
+     "'night' must be a date like 2026-11-13", NULL, NULL},
+    {RECORDER, "POST", "/v1/games", "{\"game\":\"foret\",\"seats\":[\"Ada\"],\"played\":\"le 15/11/2026 \u00e0 20h\"}",
+     400, "'played' must be a date or time like 2026-11-13T20:30+01:00", NULL, NULL},
     {RECORDER, "POST", "/v1/games", "{\"game\":\"foret\",\"seats\":[\"Ada\",\"ada\",\"Cy\"]}", 409, "person.twice",
      NULL, NULL},
     {RECORDER, "POST", "/v1/games", "{\"record\":\"dendro 1\",\"game\":\"foret\"}", 400, "body.either", NULL, NULL},
@@ -265,6 +269,7 @@ static const struct a_case CASES[] = {
     {NOBODY, "GET", "/v1/games/99/events", NULL, 404, NULL, NULL, NULL},
 
     /* merging and erasing, last, because they take people away */
+    {NOBODY, "GET", "/v1/players/{p}/vs/{q}", NULL, 200, "\"tied\"", NULL, NULL},
     {RECORDER, "POST", "/v1/players/{q}/merge", "{\"into\":\"{p}\"}", 403, NULL, NULL, NULL},
     {ADMIN, "POST", "/v1/players/{q}/merge", "{\"into\":\"{p}\"}", 200, "\"name\":\"Ada\"", NULL, NULL},
     {ADMIN, "POST", "/v1/players/{q}/merge", "{\"into\":\"{p}\"}", 400, "person.merge-self", NULL, NULL},
@@ -294,7 +299,11 @@ static const struct a_case CASES[] = {
     {NOBODY, "GET", "/v1/ratings/history?game=foret", NULL, 200, "\"rows\"", NULL, NULL},
     {NOBODY, "GET", "/v1/players/{p}/stats?game=foret", NULL, 200, "\"player\"", NULL, NULL},
     {NOBODY, "GET", "/v1/players/nobody/stats", NULL, 404, NULL, NULL, NULL},
-    {NOBODY, "GET", "/v1/players/{p}/vs/{q}", NULL, 200, "\"tied\"", NULL, NULL},
+    {NOBODY, "GET", "/v1/players/{p}/vs/{q}", NULL, 400, "are the same person", NULL, NULL}, /* merged */
+    {NOBODY, "GET", "/v1/players/{p}/vs/{p}", NULL, 400, "are the same person", NULL, NULL},
+    {NOBODY, "GET", "/v1/leaderboard?sates=4", NULL, 400, "did you mean 'seats'?", NULL, NULL},
+    {NOBODY, "GET", "/v1/leaderboard?saets=4", NULL, 400, "did you mean 'seats'?", NULL, NULL},
+    {NOBODY, "GET", "/v1/leaderboard?xyzzy=4", NULL, 400, "there is no parameter 'xyzzy' here\"", NULL, NULL},
 };
 
 /* What earlier answers said. */

@@ -83,6 +83,28 @@ static void check_canonical(struct work *w, const char *path, const struct recor
     }
 }
 
+/* Every line said in French is read as the same moves. */
+static void check_french(struct work *w, const char *path)
+{
+    const struct setup *setup = &w->replay.setup;
+    for (size_t ply = 0; ply < w->replay.plies; ply++) {
+        size_t first = ply > 0 ? w->replay.ends[ply - 1] : 0;
+        const game_move *made = w->replay.moves + first;
+        size_t count = w->replay.ends[ply] - first;
+        game_move moves[GAME_LINE];
+        size_t read = 0;
+        struct error error;
+        strbuf_clear(&w->said);
+        replay_say(&w->replay, ply, LANG_FR, &w->said);
+        struct span line = span_skip(strbuf_span(&w->said), 3);
+        const void *state = replay_at(&w->replay, ply);
+        enum err err = setup->game->parse(setup, state, move_seat(made[count - 1]), line, moves, &read, &error);
+        if (err != ERR_OK || read != count || memcmp(moves, made, count * sizeof(moves[0])) != 0) {
+            complain(path, "in French it is another line", &w->said);
+        }
+    }
+}
+
 static void check_good(struct work *w, const char *path, const struct record *record)
 {
     struct error error;
@@ -92,6 +114,7 @@ static void check_good(struct work *w, const char *path, const struct record *re
     }
     check_facts(w, path, record);
     check_canonical(w, path, record);
+    check_french(w, path);
 }
 
 /* ---- contested ---- */

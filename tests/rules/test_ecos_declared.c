@@ -229,6 +229,7 @@ static void the_cubes_of_the_first_completion_are_held_against_the_next(void **u
     memset(t.state.dial, 0, sizeof(t.state.dial));
     table_play(&t, "*: token sun; 1: turn; 3: turn");
     assert_string_equal(table_line(&t, "2: charge 9 sun eco"), "ecos.other-cubes"); /* one cube does not */
+    assert_string_equal(game_says(&t.error, LANG_EN), "cube number 2 completed this card before, and this is number 1");
     table_play(&t, "2: charge 9 sun");
     memset(t.state.dial, 0, sizeof(t.state.dial));
     table_play(&t, "*: token sun; 1: turn; 3: turn");
@@ -249,6 +250,62 @@ static void a_false_eco_is_refused_and_a_true_one_is_not_needed(void **unused)
     assert_string_equal(table_line(&t, "1: charge 1 eco"), "ecos.false-eco");
     table_play(&t, "1: charge 1 sun; 2: charge 2 sun eco; 3: turn");
     assert_int_equal(t.state.points[1], 2);
+}
+
+/* Nobody knows which effect of such a card is the next, so nobody is told that it is another one. */
+static void a_line_that_is_no_effect_is_told_what_ends_the_card(void **unused)
+{
+    (void)unused;
+    static const struct {
+        const char *line;
+        const char *rule;
+        const char *en;
+    } refused[] = {
+        {"2: charge 2 sun", "ecos.not-the-effect",
+         "a card does nothing like it: 'done' or 'discard' ends card 9 first"},
+        {"2: skip", "ecos.not-the-effect", "a card does nothing like it: 'done' or 'discard' ends card 9 first"},
+        {"2: move forest 0,0 1,0", "ecos.not-the-effect",
+         "an animal is moved, a terrain replaces a tile, and a piece has a name of its own"},
+        {"1: points 3", "ecos.not-your-turn",
+         "first it is the turn of seat 2: 'done' or 'discard' ends card 9, and what it gives to seat 1 its player says: "
+         "'for 1 points 3'"},
+        {"2: 1: points 3", "ecos.move", "'1:' is not a move: what a card gives to seat 1 begins with 'for 1'"},
+        {"2: 7: points 3", "ecos.move", "'7:' is not a move"},
+        {"4: points 3", "ecos.no-such-seat", "there is no seat 4: the last one is 3"},
+        {"2: points", "ecos.number", "a number is missing"},
+        {"2: for", "ecos.seat", "the number of a seat is missing"},
+        {"2: for 1", "ecos.for", "points, gain or play is missing"},
+    };
+    declare(&ecos_game);
+    for (size_t i = 0; i < sizeof(refused) / sizeof(refused[0]); i++) {
+        assert_string_equal(table_line(&t, refused[i].line), refused[i].rule);
+        assert_string_equal(game_says(&t.error, LANG_EN), refused[i].en);
+    }
+    (void)table_line(&t, "1: points 3");
+    assert_string_equal(
+        game_says(&t.error, LANG_FR),
+        "c'est d'abord le tour du siège 2 : « fini » ou « défausser » termine la carte 9, et ce qu'elle "
+        "donne au siège 1, son joueur le dit : « pour 1 points 3 »");
+    declare(&ecos_game_1);
+    assert_string_equal(table_line(&t, "2: skip"), "ecos.not-the-effect");
+    assert_string_equal(table_line(&t, "2: 1: points 3"), "ecos.move");
+}
+
+static void a_sheet_says_what_is_on_it_twice(void **unused)
+{
+    (void)unused;
+    table_init(&t, 3);
+    t.setup.level = ECOS_SHEET;
+    assert_int_equal(ecos_game.init(&t.setup, &t.state, &t.error), ERR_OK);
+    table_play(&t, "1: used 17 2; 1: total 80");
+    assert_string_equal(table_line(&t, "2: used 17 1"), "ecos.card-elsewhere");
+    assert_string_equal(game_says(&t.error, LANG_EN), "this card is on the sheet already");
+    assert_string_equal(table_line(&t, "1: total 81"), "ecos.not-your-turn");
+    assert_string_equal(game_says(&t.error, LANG_EN), "this seat's total is written already: its cards come before it");
+    assert_string_equal(table_line(&t, "2: used 18"), "ecos.number");
+    assert_string_equal(game_says(&t.error, LANG_FR), "il manque un nombre");
+    assert_string_equal(table_line(&t, "2: used"), "ecos.card");
+    assert_string_equal(game_says(&t.error, LANG_EN), "a card from 1 to 105 is missing");
 }
 
 static void declared_animals_keep_to_their_terrain(void **unused)
@@ -420,6 +477,8 @@ int main(void)
         cmocka_unit_test(known_leaves_are_counted_by_the_engine),
         cmocka_unit_test(the_cubes_of_the_first_completion_are_held_against_the_next),
         cmocka_unit_test(a_false_eco_is_refused_and_a_true_one_is_not_needed),
+        cmocka_unit_test(a_line_that_is_no_effect_is_told_what_ends_the_card),
+        cmocka_unit_test(a_sheet_says_what_is_on_it_twice),
         cmocka_unit_test(declared_animals_keep_to_their_terrain),
         cmocka_unit_test(a_deck_of_unknown_cards_has_a_name_and_twelve_hidden_cards),
         cmocka_unit_test(removing_nothing_pays_nothing),

@@ -245,13 +245,13 @@ static void a_line_that_comes_too_early_is_told_who_has_to_speak(void **unused)
     table_card(&t, 1, 7, slots(SUN, 3), TWO_POINTS);
     is_told("*: token sun", "*: token sun", "ecos.not-your-turn",
             "first it is the turn of seats 2, 3: 'charge' or 'turn', for the token sun",
-            "c'est d'abord le tour des places 2, 3 : « charger » ou « tourner », pour le pion soleil");
+            "c'est d'abord le tour des sièges 2, 3 : « charger » ou « tourner », pour le pion soleil");
     is_told("3: charge 9 eco", "*: token sun", "ecos.not-your-turn",
             "first it is the turn of seat 2: 'charge' or 'turn', for the token sun",
-            "c'est d'abord le tour de la place 2 : « charger » ou « tourner », pour le pion soleil");
+            "c'est d'abord le tour du siège 2 : « charger » ou « tourner », pour le pion soleil");
     is_told("2: charge 7", "*: token sun", "ecos.not-your-turn",
             "first it is the turn of seat 1: 'play', 'gain cube' or 'nothing', after the third turn of the dial",
-            "c'est d'abord le tour de la place 1 : « jouer », « gagner cube » ou « rien », après le troisième tour du "
+            "c'est d'abord le tour du siège 1 : « jouer », « gagner cube » ou « rien », après le troisième tour du "
             "cadran");
     is_told("", "1: wait", "ecos.not-now",
             "something else has to be decided first: 'play', 'gain cube' or 'nothing', after the third turn of the "
@@ -259,7 +259,7 @@ static void a_line_that_comes_too_early_is_told_who_has_to_speak(void **unused)
             "il faut d'abord décider : « jouer », « gagner cube » ou « rien », après le troisième tour du cadran");
     is_told("1: nothing", "*: token sun", "ecos.not-your-turn",
             "first it is the turn of seat 3: 'done' or 'discard' ends card 9",
-            "c'est d'abord le tour de la place 3 : « fini » ou « défausser » termine la carte 9");
+            "c'est d'abord le tour du siège 3 : « fini » ou « défausser » termine la carte 9");
     is_told("3: done", "2: charge 7", "ecos.not-your-turn",
             "first it is the turn of the table: 'token' says what is drawn",
             "c'est d'abord le tour de la table : « pion » dit ce qui est pioché");
@@ -267,7 +267,7 @@ static void a_line_that_comes_too_early_is_told_who_has_to_speak(void **unused)
     t.state.due[1] = 1;
     is_told("", "*: token sun", "ecos.not-your-turn",
             "first it is the turn of seat 2: 'active' names the starting cards: 1 missing",
-            "c'est d'abord le tour de la place 2 : « activer » nomme les cartes de départ : il en manque 1");
+            "c'est d'abord le tour du siège 2 : « activer » nomme les cartes de départ : il en manque 1");
 }
 
 int main(void)

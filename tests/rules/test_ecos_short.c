@@ -129,6 +129,7 @@ static void a_line_may_leave_out_what_is_clear(void **unused)
     table_play(&t, "*: token sun");
     assert_string_equal(table_line(&t, "1: charge"), "ecos.which");
     assert_string_equal(game_says(&t.error, LANG_EN), "which one: 'charge 17 sun' or 'charge 22 sun'?");
+    assert_string_equal(game_says(&t.error, LANG_FR), "lequel : « charger 17 soleil » ou « charger 22 soleil » ?");
     assert_int_equal(t.error.column, 7);
     table_play(&t, "1: charge 22; *: token wild");
     assert_string_equal(table_line(&t, "1: charge"), "ecos.which");
@@ -152,6 +153,8 @@ static void a_cube_comes_from_the_only_card_that_has_one(void **unused)
     assert_string_equal(table_line(&t, "1: charge 3"), "ecos.which");
     assert_string_equal(game_says(&t.error, LANG_EN),
                         "which one: 'charge 3 egg from 1 sun' or 'charge 3 egg from 2 water'?");
+    assert_string_equal(game_says(&t.error, LANG_FR),
+                        "lequel : « charger 3 œuf de 1 soleil » ou « charger 3 œuf de 2 eau » ?");
     table_play(&t, "1: charge 3 egg from 2");
     assert_int_equal(t.state.filled[2], 0);
 }

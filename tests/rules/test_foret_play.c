@@ -61,7 +61,7 @@ static const struct refusal REFUSALS[] = {
     {T, "1: bee 0,0", "1: bee 1,0", "foret.not-your-turn", "seat already moved this turn"},
     {T, "1: bee 0,0", "1: bee 99,99", "foret.not-your-turn", NULL}, /* before the cell is judged */
     {T, "", "*: deal 1 bee", "foret.no-deal-at-this-level", NULL},  /* before the cards are counted */
-    {T, "", "4: bee 0,0", "foret.no-such-seat", "seat 4 has no such move in this game"},
+    {T, "", "4: bee 0,0", "foret.no-such-seat", "there is no seat 4: the last one is 3"},
     {T, "", "n: bee", "foret.no-such-seat", NULL},
     {SOLO_TABLE, "", "a: bee", "foret.alban-is-given", NULL},
     {DUEL_TABLE, "n: bee", "n: bee", "foret.not-your-turn", NULL},

@@ -105,6 +105,30 @@ static void test_spellings(void **unused)
     }
 }
 
+/* Under rules 1 `ligne` was but the French word for `row`: old sheets keep the forest they had. */
+static void test_rules_1_have_one_alphabet(void **unused)
+{
+    (void)unused;
+    static const char *const lines[][2] = {
+        {"*: ligne 0,1 R3 L1 C R1", "*: row 0,1 R3 L1 C R1"},
+        {"*: LIGNE 0,1 w4 F3 b . t2", "*: row 0,1 W4 F3 B . T2"},
+        {"*: ligne (0,1): renard3 lapin1 clairière ours", "*: row 0,1 F3 R1 C B"},
+        {"*: row 0,1 R3 L1 C R1", "*: row 0,1 R3 L1 C R1"},
+        {"*: ligne 0,1 R\u0301"
+         "3 C\u0301",
+         "*: row 0,1 R3 C"},
+        {"*: ligne 0,1 C2", "grandbois.square"},
+        {"*: ligne 0,1 O", "grandbois.square"},
+        {"*: ligne 0,1 RA3", "grandbois.two-meanings"},
+    };
+    for (size_t i = 0; i < sizeof(lines) / sizeof(lines[0]); i++) {
+        struct table table;
+        table_init_sheet(&table, 3);
+        table_play(&table, "*: row 0,0 C C C C C C C");
+        assert_string_equal(respell(&table, lines[i][0]), lines[i][1]);
+    }
+}
+
 static void test_place_of_a_mistake(void **unused)
 {
     (void)unused;
@@ -301,6 +325,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_spellings),
+        cmocka_unit_test(test_rules_1_have_one_alphabet),
         cmocka_unit_test(test_place_of_a_mistake),
         cmocka_unit_test(test_row_finds_its_order),
         cmocka_unit_test(test_sheet_digest_forgets_the_origin),

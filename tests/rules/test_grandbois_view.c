@@ -20,30 +20,46 @@ static void test_drawing(void **unused)
     struct table table;
     table_init(&table, GRANDBOIS_TABLE, 3, false);
     table_play(&table, "*: river 12 5 30 7;1: tile 12 r0 1,1;*: river 9;1: tower 2,1;2: tile 5 r0 -1,-1;*: river 10");
-    assert_string_equal(drawn(&table, LANG_EN, false), "     -1   0   1   2\n"
-                                                       "    ┌───┬───┐\n"
-                                                       " -1 │ B │ F3│\n"
-                                                       "    ├───┼───┼───┐\n"
-                                                       "  0 │ W2│ F1│ · │\n"
-                                                       "    └───┼───┼───┼───┐\n"
-                                                       "  1     │ · │ W4│▲wh│\n"
-                                                       "        └───┼───┼───┤\n"
-                                                       "  2         │ T2│ T1│\n"
-                                                       "            └───┴───┘\n"
-                                                       "\n"
-                                                       "River\n"
-                                                       "      7         9        10        30\n"
-                                                       "     ·  W3     ·  T2     ·  R2     W4 W1\n"
-                                                       "     W1 R3     T2 L4     F4 F1     L2 L1\n"
-                                                       "\n"
-                                                       "Pile: 30\n"
-                                                       "\n"
-                                                       "                         sqr set own oth total\n"
-                                                       "Seat 1                     0   0   0   0     0  ▲white ?\n"
-                                                       "Seat 2                     0   0   0   0     0  △black ?\n"
-                                                       "Seat 3                     0   0   0   0     0  △blue ?\n");
+    assert_string_equal(drawn(&table, LANG_EN, false),
+                        "     -1   0   1   2\n"
+                        "    ┌───┬───┐\n"
+                        " -1 │ B │ F3│\n"
+                        "    ├───┼───┼───┐\n"
+                        "  0 │ W2│ F1│ · │\n"
+                        "    └───┼───┼───┼───┐\n"
+                        "  1     │ · │ W4│▲wh│\n"
+                        "        └───┼───┼───┤\n"
+                        "  2         │ T2│ T1│\n"
+                        "            └───┴───┘\n"
+                        "\n"
+                        "River\n"
+                        "      7         9        10        30\n"
+                        "     ·  W3     ·  T2     ·  R2     W4 W1\n"
+                        "     W1 R3     T2 L4     F4 F1     L2 L1\n"
+                        "\n"
+                        "Pile: 30\n"
+                        "\n"
+                        "W raccoon, F fox, L lizard, R rabbit, T toad, B bear, · clearing\n"
+                        "\n"
+                        "                         sqr set own oth total\n"
+                        "Seat 1                     0   0   0   0     0  ▲white ?\n"
+                        "Seat 2                     0   0   0   0     0  △black ?\n"
+                        "Seat 3                     0   0   0   0     0  △blue ?\n");
     assert_non_null(strstr(drawn(&table, LANG_FR, false), "▲ba"));
     assert_non_null(strstr(drawn(&table, LANG_FR, false), "Pioche : 30"));
+    /* To a French reader R is a renard, as in a `ligne`. */
+    static const char *const french[] = {
+        " -1 │ O │ R3│\n",
+        "  0 │RA2│ R1│ · │\n",
+        "  1     │ · │RA4│▲ba│\n",
+        "      7         9        10        30\n"
+        "     ·  RA3    ·   C2    ·   L2   RA4 RA1\n"
+        "    RA1  L3    C2 LE4    R4  R1   LE2 LE1\n",
+        "RA raton-laveur, R renard, LE lézard, L lapin, C crapaud, O ours, · clairière\n",
+    };
+    for (size_t i = 0; i < sizeof(french) / sizeof(french[0]); i++) {
+        assert_non_null(strstr(drawn(&table, LANG_FR, false), french[i]));
+    }
     assert_non_null(strstr(drawn(&table, LANG_EN, true), "\x1b[91mF3\x1b[0m"));
     table_init_sheet(&table, 2);
     assert_non_null(strstr(drawn(&table, LANG_FR, false), "△marron ?")); /* before the first row */

@@ -20,7 +20,7 @@ SHAPES = [
     re.compile(rf'(?:cli_say|in)\((?:cli|lang|[\w>.-]+),\s*{text},\s*{text}\)', re.S),  # said by the command line
     re.compile(rf'\.en = {text},\s*\.fr = {text}', re.S),  # a command or an option
     re.compile(rf'more_en = {text},\s*\.more_fr = {text}', re.S),
-    re.compile(r'\{"[\w-]*", ("[^"]*"), ("[^"]*")\}', re.S),  # a name
+    re.compile(r'\{"[^"]*",\s*("[^"]*"),\s*("[^"]*")\}', re.S),  # a name
 ]
 HEADS = re.compile(r'\{("[^"]*"), ("[^"]*")\}', re.S)  # of a table
 

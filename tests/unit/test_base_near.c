@@ -30,7 +30,12 @@ static void the_word_that_was_meant_is_found(void **unused)
         {"bea", NULL},
         {"beee", "bee"},
         {"bee", "bee"},
-        {"ie", NULL}, /* too short to tell */
+        {"ie", NULL},  /* too short to tell */
+        {"be", "bee"}, /* unless a letter is missing */
+        {"ee", "bee"},
+        {"me", NULL},
+        {"b", NULL},
+        {"sœat", "seat"},
         {"ids", NULL},
         {"", NULL},
         {"a-word-that-is-longer-than-any-word-that-is-known", NULL},
@@ -41,6 +46,62 @@ static void the_word_that_was_meant_is_found(void **unused)
         near_begin(&near, span_from(cases[i].word));
         for (size_t j = 0; j < sizeof(KNOWN) / sizeof(KNOWN[0]); j++) {
             near_offer(&near, span_from(KNOWN[j]));
+        }
+        bool found = near_best(&near, &best);
+        if (found != (cases[i].meant != NULL) || (found && !span_is(best, cases[i].meant))) {
+            fail_msg("'%s' is taken for '%.*s'", cases[i].word, found ? (int)best.len : 0, found ? best.ptr : "");
+        }
+    }
+}
+
+static void among_few_words_two_slips_are_forgiven_sooner(void **unused)
+{
+    (void)unused;
+    static const struct {
+        const char *word;
+        bool few;
+        bool found;
+    } cases[] = {{"sates", false, false}, {"sates", true, true}, {"saets", false, true}, {"gema", true, false}};
+    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+        struct near near;
+        struct span best;
+        near_begin(&near, span_from(cases[i].word));
+        if (cases[i].few) {
+            near_few(&near);
+        }
+        near_offer(&near, SPAN_LITERAL("game"));
+        near_offer(&near, SPAN_LITERAL("seats"));
+        assert_int_equal(near_best(&near, &best), cases[i].found);
+    }
+}
+
+static void the_first_word_of_a_name_stands_for_it(void **unused)
+{
+    (void)unused;
+    static const char *const PEOPLE[] = {"Lazare (demo)", "Inès (demo)", "Sœur Marie", "Marc A.", "Marcel B.", "Al"};
+    static const struct {
+        const char *word;
+        const char *meant;
+    } cases[] = {
+        {"Lazar", "Lazare (demo)"},
+        {"lazzare", "Lazare (demo)"},
+        {"Laz", "Lazare (demo)"},
+        {"La", NULL},
+        {"ines", "Inès (demo)"},
+        {"Soeur", "Sœur Marie"},
+        {"Mar", NULL},
+        {"marc", "Marc A."},
+        {"Marcelle", "Marcel B."},
+        {"demo", NULL},
+        {"(demo)", NULL},
+        {"Alb", NULL},
+    };
+    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+        struct near near;
+        struct span best;
+        near_begin(&near, span_from(cases[i].word));
+        for (size_t j = 0; j < sizeof(PEOPLE) / sizeof(PEOPLE[0]); j++) {
+            near_offer_full_name(&near, span_from(PEOPLE[j]));
         }
         bool found = near_best(&near, &best);
         if (found != (cases[i].meant != NULL) || (found && !span_is(best, cases[i].meant))) {
@@ -102,6 +163,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_word_that_was_meant_is_found),
+        cmocka_unit_test(among_few_words_two_slips_are_forgiven_sooner),
+        cmocka_unit_test(the_first_word_of_a_name_stands_for_it),
         cmocka_unit_test(names_of_one_thing_do_not_compete),
         cmocka_unit_test(a_hint_is_other_bytes_than_what_was_written),
     };

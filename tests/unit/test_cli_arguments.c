@@ -146,7 +146,7 @@ static void mistakes_are_named(void **unused)
         {{"--number", "1e1"}, "option '--number': '1e1' is not a whole number from -5 to 100"},
         {{"--number", "99999999999999999999"},
          "option '--number': '99999999999999999999' is not a whole number from -5 to 100"},
-        {{"--choice", "re"}, "option '--choice': 're' is none of red|green"},
+        {{"--choice", "re"}, "option '--choice': 're' is none of red|green; did you mean 'red'?"},
         {{"a", "b", "c"}, "too many arguments: 'c'"},
     };
     for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {

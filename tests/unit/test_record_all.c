@@ -32,6 +32,12 @@ static const struct {
     {"dendro 1\ngame foret\nseat 4 D\nseat 2 B\n", "1:1 record.seat-missing there is no line 'seat 1'\n"
                                                    "1:1 record.seat-missing there is no line 'seat 3'\n"
                                                    "ok foret standard table, 0 plies\n"},
+    {"dendro 1\n", "1:1 record.seat-missing there is no line 'seat 1'\n"
+                   "1:1 record.game-missing there is no 'game' line\n"},
+    /* an option of a game that has none changes nothing */
+    {SHEET "option x 3\n1: grid bee bee\n",
+     "7:8 record.option this game has no option 'x'\n"
+     "8:16 foret.row-length seat 1: grid bee bee: row 1 of the grid has 2 cards, not 5\n"},
     {"hello\n", "1:1 record.start a record starts with 'dendro 1', not 'hello'\n"},
     {"dendro 2\ngame foret\nseat 1 A\nwhat ever\n",
      "1:8 record.version unknown format version '2', this program reads version 1\n"
@@ -255,7 +261,7 @@ static void french_readers_read_french(void **unused)
         const char *text;
         const char *expected;
     } cases[] = {{text, "siège 1: grid " ROWS},
-                 {text, "la place 1 a déjà ses cartes\nsiège 1: renards: écrit 18, calculé 21\n"},
+                 {text, "le siège 1 a déjà ses cartes\nsiège 1: renards: écrit 18, calculé 21\n"},
                  {supply, "il ne reste pas de carte abeille : le jeu n'en a que 8\n"}};
     for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
         struct record_reader reader = {.allocator = NULL};

@@ -131,9 +131,16 @@ static const struct text_case CASES[] = {
      "4:7 record.weekday 'jeudi 13 novembre 2026': that day is another day of the week\n"},
     {HEAD "seat 1 A\nnight 13/11/26\n",
      "4:7 record.year '13/11/26': write the year with four digits, as in 13/11/2026\n"},
+    {HEAD "seat 1 A\nplayed 13/11/2026 à minuit\n",
+     "4:8 record.midnight '13/11/2026 à minuit': midnight is between two days, write 00:00 and the day that begins\n"},
     {DUEL "1: bee 0,0\n*: Retour 1\n1: bee 0,0\n*: annule 1\n", "ok foret duel table, 0 plies\n"},
     {SOLO "digest 12345\n", "7:8 record.digest a digest is 64 hexadecimal digits\n"},
-    {SOLO "digest " SIXTYFOUR "\n", "7:8 record.digest-differs the digest differs, computed " SOLO_DIGEST "\n"},
+    {SOLO "digest " SIXTYFOUR "\n",
+     "7:8 record.digest-differs the digest differs: after a corrected card it is outdated, and 'digest " SOLO_DIGEST
+     "' replaces it ('dendro format --update' writes it)\n"},
+    {SOLO "= 52 22\ndigest " SIXTYFOUR "\n",
+     "8:8 record.digest-differs the digest differs: after a corrected card it is outdated, and 'digest " SOLO_DIGEST
+     "' replaces it ('dendro format --update' writes it)\n"},
     {SOLO "= 52\n", "7:3 record.totals-count 1 totals are written, the game has 2\n"},
     {SOLO "=  52 22 1\n", "7:4 record.totals-count 3 totals are written, the game has 2\n"},
     {SOLO "= 51 23\n", "7:3 record.total seat 1: total: written 51, computed 52\n"

@@ -157,7 +157,8 @@ static enum err finding_with_cause(struct strbuf *out, struct error *error)
 
 static enum err summary(struct strbuf *out, struct error *error)
 {
-    struct audit_summary summary = {.entries = 6, .games = 5, .plies = 4, .findings = 3, .notes = 2, .root = {0xab}};
+    struct audit_summary summary = {
+        .entries = 6, .games = 5, .plies = 4, .findings = 3, .notes = 2, .pending = 9, .root = {0xab}};
     return wire_audit_summary(&summary, out, error);
 }
 
@@ -213,9 +214,10 @@ static const struct answer_line ANSWERS[] = {
     {finding_with_cause,
      "{\"finding\":\"game\",\"note\":true,\"entry\":null,\"game\":null,\"ply\":7,\"seat\":null,\"field\":null,"
      "\"stored\":null,\"computed\":null,\"rule\":\"trees.rule\",\"message\":\"pas de orme ici\"}\n"},
-    {summary, "{\"entries\":6,\"games\":5,\"plies\":4,\"findings\":3,\"notes\":2,"
+    {summary, "{\"entries\":6,\"games\":5,\"plies\":4,\"findings\":3,\"notes\":2,\"pending\":9,"
               "\"root\":\"ab00000000000000000000000000000000000000000000000000000000000000\"}\n"},
-    {summary_without_root, "{\"entries\":1,\"games\":0,\"plies\":0,\"findings\":0,\"notes\":0,\"root\":null}\n"},
+    {summary_without_root,
+     "{\"entries\":1,\"games\":0,\"plies\":0,\"findings\":0,\"notes\":0,\"pending\":0,\"root\":null}\n"},
     {difference, "{\"table\":\"d_seat\",\"key\":\"12/3\",\"column\":\"total\",\"stored\":\"50\",\"rebuilt\":\"51\"}\n"},
     {rebuilt, "{\"games\":7,\"differences\":1,\"swapped\":true}\n"},
     {player, "{\"id\":\"k3f9\",\"name\":\"Zoé\",\"created\":\"2026-11-13T21:00:00.000Z\",\"games\":4,"

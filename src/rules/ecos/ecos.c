@@ -33,9 +33,9 @@ static const struct option OPTIONS[] = {
 
 static const struct notation NOTATION[] = {
     {"*: deck 1 lion", "seat 1 starts with this deck of the catalogue, or with 'draft'",
-     "« paquet 1 lion » : la place 1 commence avec ce paquet du catalogue, ou avec « draft »"},
+     "« paquet 1 lion » : le siège 1 commence avec ce paquet du catalogue, ou avec « draft »"},
     {"*: deal 1 5 17 33", "level full: cards dealt to seat 1",
-     "« distribuer 1 5 17 33 », niveau complet : cartes distribuées à la place 1"},
+     "« distribuer 1 5 17 33 », niveau complet : cartes distribuées au siège 1"},
     {"1: keep 17", "a card kept, in the draft or of two looked at",
      "« garder 17 » : une carte gardée, au draft ou parmi deux regardées"},
     {"1: active 17 22 41", "the active cards at the start", "« activer 17 22 41 » : les cartes actives au départ"},
@@ -78,7 +78,7 @@ static const struct notation NOTATION[] = {
     {"1: charge", "what only one move could mean may be left out; a decision with one answer is not asked",
      "« charger » : ce qu'un seul coup pourrait dire peut manquer ; une décision à une seule réponse n'est pas demandée"},
     {"1: for 2 points 3", "what a declared card does for another seat, or 'for all'; also 'gain' and 'play'",
-     "« pour 2 points 3 » : ce qu'une carte déclarée fait pour une autre place, ou « pour tous » ; aussi « gagner », « jouer »"},
+     "« pour 2 points 3 » : ce qu'une carte déclarée fait pour un autre siège, ou « pour tous » ; aussi « gagner », « jouer »"},
     {"1: discard", "ends a declared card of unknown leaves: that was its last",
      "« défausser » : termine une carte déclarée aux feuilles inconnues, c'était la dernière"},
 };
@@ -119,6 +119,7 @@ static const struct notation NOTATION[] = {
         .apply = ecos_apply,                                                    \
         .parse = ecos_parse,                                                    \
         .print = ecos_print,                                                    \
+        .say = ecos_say,                                                        \
         .view = ecos_view,                                                      \
         .draw = ecos_draw,                                                      \
         .outcome = ecos_outcome,                                                \

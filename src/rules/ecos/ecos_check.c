@@ -211,7 +211,7 @@ static enum ecos_rule check_sheet(const struct setup *setup, const struct ecos_s
         return ECOS_NOT_NOW;
     }
     if (w.a == 0 || w.a > ECOS_CARDS || s->at[w.a] != AT_UNSEEN) {
-        return ECOS_CARD_ELSEWHERE;
+        return ECOS_USED_TWICE;
     }
     return w.v[0] <= ecos_most_times(setup, w.a) ? ECOS_OK : ECOS_TIMES_RANGE;
 }
@@ -261,6 +261,9 @@ enum ecos_rule ecos_check_turn(const struct setup *setup, const struct ecos_stat
     if (kind == KIND_ACTIVE && seat < setup->seats && s->phase >= PHASE_ACTIVE && ecos_names_refusals(setup)) {
         return ECOS_ACTIVE_ENOUGH;
     }
+    if (s->phase == PHASE_SHEET && seat < setup->seats) {
+        return ECOS_HAS_TOTAL; /* or it could speak */
+    }
     bool chosen = seat < setup->seats && s->phase == PHASE_CHOOSE && s->choice[seat];
     return chosen ? ECOS_HAS_CHOSEN : ECOS_NOT_YOUR_TURN;
 }
@@ -293,7 +296,7 @@ enum err ecos_apply(const struct setup *setup, void *state, game_move move, stru
     unsigned seat = move_seat(move);
     enum ecos_rule rule = ecos_pack(seat, w) == move ? ecos_check(setup, s, seat, w) : ECOS_NOT_A_MOVE;
     if (rule != ECOS_OK) {
-        return ecos_refuse(setup, s, rule, error);
+        return ecos_refuse(setup, s, rule, move, error);
     }
     if (s->phase != PHASE_SHEET) {
         ecos_do(setup, s, seat, w);

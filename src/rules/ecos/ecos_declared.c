@@ -122,6 +122,11 @@ static enum ecos_rule check_declared_1(const struct setup *setup, const struct e
                                  : check_effect(setup, s, owner, w);
 }
 
+static bool is_piece(unsigned kind)
+{
+    return kind == KIND_PLACE || kind == KIND_TAKE || kind == KIND_MOVE || kind == KIND_REMOVE || kind == KIND_REPLACE;
+}
+
 enum ecos_rule ecos_check_declared(const struct setup *setup, const struct ecos_state *s, struct ecos_word w)
 {
     unsigned owner = ecos_top(s)->seat;
@@ -140,7 +145,9 @@ enum ecos_rule ecos_check_declared(const struct setup *setup, const struct ecos_
     }
     bool given = w.kind == KIND_POINTS || w.kind == KIND_GAIN || w.kind == KIND_PLAY;
     enum ecos_rule rule = given ? check_whom(setup, owner, w.v[0]) : ECOS_OK;
-    return rule == ECOS_OK ? check_effect(setup, s, owner, w) : rule;
+    rule = rule == ECOS_OK ? check_effect(setup, s, owner, w) : rule;
+    /* Nobody knows which effect is the next: any that can be declared is, and anything else comes after the card. */
+    return rule != ECOS_NOT_THE_EFFECT ? rule : is_piece(w.kind) ? ECOS_OTHER_THING : ECOS_NOT_DECLARED;
 }
 
 /* ---- doing ---- */

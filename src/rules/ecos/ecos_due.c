@@ -53,7 +53,7 @@ struct asked {
     }
 
 static const struct asked ASKED_FOR[DUES] = {
-    [DUE_DECK] = ASKED("'deck' says with what each seat starts", "« paquet » dit avec quoi chaque place commence"),
+    [DUE_DECK] = ASKED("'deck' says with what each seat starts", "« paquet » dit avec quoi chaque siège commence"),
     [DUE_DEAL] = ASKED("'deal' says which cards are dealt", "« distribuer » dit quelles cartes sont données"),
     [DUE_PACK] = ASKED("'keep' names a card of those passed on", "« garder » nomme une des cartes reçues"),
     [DUE_ACTIVE] = ASKED("'active' names the starting cards: %2 missing",
@@ -132,8 +132,8 @@ static enum due due_now(const struct setup *setup, const struct ecos_state *s)
 /* %1: `seat 2`, `seats 2, 3`, `the table`; in French with the article that follows `le tour`. */
 static const struct name WHOSE[3] = {
     {"", "the table", "de la table"},
-    {"", "seat ", "de la place "},
-    {"", "seats ", "des places "},
+    {"", "seat ", "du siège "},
+    {"", "seats ", "des sièges "},
 };
 
 static void add_seats(seat_set turn, struct error *error)
@@ -175,15 +175,52 @@ static void add_what(const struct setup *setup, const struct ecos_state *s, enum
     error_add_int(error, due == DUE_ACTIVE ? missing : s->card);
 }
 
-enum err ecos_refuse(const struct setup *setup, const struct ecos_state *s, enum ecos_rule rule, struct error *error)
+/* A seat that says what another's card gives it: its player says that, with `for` and the seat. */
+static const struct asked FOR_ANOTHER = ASKED(
+    "'done' or 'discard' ends card %2, and what it gives to seat %3 its player says: 'for %3 points 3'",
+    "« fini » ou « défausser » termine la carte %2, et ce qu'elle donne au siège %3, son joueur le dit : « pour %3 "
+    "points 3 »");
+
+static const struct message NO_SEAT = {ERR_RULE, "ecos.no-such-seat", "there is no seat %1: the last one is %2",
+                                       "il n'y a pas de siège %1 : le dernier est le %2"};
+
+static enum err refuse_seat(const struct setup *setup, unsigned seat, struct error *error)
 {
+    if (seat >= GAME_PLAYERS) {
+        return error_raise(error, &ecos_messages[ECOS_NO_SUCH_SEAT]);
+    }
+    enum err err = error_raise_int(error, &NO_SEAT, seat + 1);
+    error_add_int(error, setup->seats);
+    return err;
+}
+
+enum err ecos_refuse(const struct setup *setup, const struct ecos_state *s, enum ecos_rule rule, game_move move,
+                     struct error *error)
+{
+    struct ecos_word w = ecos_unpack(move);
+    unsigned seat = move_seat(move);
     bool out_of_turn = rule == ECOS_NOT_YOUR_TURN;
+    if (rule == ECOS_NO_SUCH_SEAT && seat >= setup->seats) {
+        return refuse_seat(setup, seat, error);
+    }
     if (!out_of_turn && rule != ECOS_NOT_NOW) {
-        return error_raise(error, &ecos_messages[rule]);
+        enum err err = error_raise(error, &ecos_messages[rule]);
+        if (rule == ECOS_NOT_DECLARED) {
+            error_add_int(error, s->card);
+        }
+        if (rule == ECOS_OTHER_CUBES) {
+            error_add_int(error, s->cubes_seen[w.a]);
+            error_add_int(error, ecos_cubes_on(s->filled[w.a]) + 1);
+        }
+        return err;
     }
     enum due due = due_now(setup, s);
-    enum err err = error_raise(error, out_of_turn ? &ASKED_FOR[due].turn : &ASKED_FOR[due].now);
+    bool given = w.kind == KIND_POINTS || w.kind == KIND_GAIN || w.kind == KIND_PLAY;
+    bool another = out_of_turn && due == DUE_DECLARED && given && seat < setup->seats;
+    const struct asked *asked = another ? &FOR_ANOTHER : &ASKED_FOR[due];
+    enum err err = error_raise(error, out_of_turn ? &asked->turn : &asked->now);
     add_seats(ecos_turn(setup, s), error);
     add_what(setup, s, due, error);
+    error_add(error, span_from(seat_label(seat)));
     return err;
 }

@@ -24,19 +24,11 @@ void ecos_remember(struct ecos_state *s, unsigned seat, struct ecos_word w)
 
 /* ---- whether there is a choice ---- */
 
-/* The next active card of the seat from `card` on, or 0. */
-static unsigned next_active(const struct ecos_state *s, unsigned seat, unsigned card)
-{
-    const uint8_t *found =
-        card <= ECOS_CARDS ? memchr(s->at + card, (int)(AT_ACTIVE + seat), ECOS_CARDS + 1u - card) : NULL;
-    return found ? (unsigned)(found - s->at) : 0;
-}
-
 /* True when a cube can come from somewhere other than `to`. */
 static bool has_cube(const struct ecos_state *s, unsigned seat, unsigned to)
 {
     bool found = s->spare[seat] > 0;
-    for (unsigned card = 1; !found && (card = next_active(s, seat, card)) != 0; card++) {
+    for (unsigned card = 1; !found && (card = ecos_next_active(s, seat, card)) != 0; card++) {
         found = card != to && !s->full[card] && s->filled[card];
     }
     return found;
@@ -59,7 +51,7 @@ static bool has_slot(const struct ecos_catalogue *cat, const struct ecos_state *
 static bool can_charge(const struct setup *setup, const struct ecos_state *s, unsigned seat, unsigned element,
                        unsigned giver)
 {
-    for (unsigned card = 1; (card = next_active(s, seat, card)) != 0; card++) {
+    for (unsigned card = 1; (card = ecos_next_active(s, seat, card)) != 0; card++) {
         if (card != giver && !s->full[card] && has_slot(ecos_cat(setup), s, card, element) && has_cube(s, seat, card)) {
             return true;
         }

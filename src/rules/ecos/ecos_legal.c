@@ -47,38 +47,40 @@ static bool each_element(const struct emit *to, unsigned kind)
 
 /* ---- charging ---- */
 
-static bool each_cube(const struct emit *to, struct ecos_word w)
+static bool each_cube_from(const struct emit *to, struct ecos_word w, unsigned from)
 {
-    const struct ecos_state *s = to->s;
     bool unknown = !card_knows(ecos_cat(to->setup), w.a, CARD_SLOTS_KNOWN);
-    for (unsigned from = 0; from <= (s->spare[to->seat] ? 0u : ECOS_CARDS); from++) {
-        if (from && !card_at(s, from, AT_ACTIVE, to->seat)) {
+    for (unsigned element = 0; element < (from ? ECOS_ELEMENTS : 1u); element++) {
+        if (from && card_cubes(to->s->filled[from], element) == 0) {
             continue;
         }
-        for (unsigned element = 0; element < (from ? ECOS_ELEMENTS : 1u); element++) {
-            if (from && card_cubes(s->filled[from], element) == 0) {
-                continue;
-            }
-            w.v[1] = from;
-            w.v[2] = element;
-            for (w.v[3] = 0; w.v[3] <= unknown; w.v[3]++) {
-                if (!to->fn(to->context, w)) {
-                    return false;
-                }
+        w.v[1] = from;
+        w.v[2] = element;
+        for (w.v[3] = 0; w.v[3] <= unknown; w.v[3]++) {
+            if (!to->fn(to->context, w)) {
+                return false;
             }
         }
     }
     return true;
 }
 
+/* A free cube, or without one those that lie on the seat's cards. */
+static bool each_cube(const struct emit *to, struct ecos_word w)
+{
+    bool more = each_cube_from(to, w, 0);
+    for (unsigned from = to->s->spare[to->seat] ? ECOS_CARDS + 1u : 1u;
+         more && (from = ecos_next_active(to->s, to->seat, from)) != 0; from++) {
+        more = each_cube_from(to, w, from);
+    }
+    return more;
+}
+
 static bool each_charge(const struct emit *to, unsigned element)
 {
     const struct ecos_catalogue *cat = ecos_cat(to->setup);
     bool wild = element == cat->wild;
-    for (unsigned card = 1; card <= ECOS_CARDS; card++) {
-        if (!card_at(to->s, card, AT_ACTIVE, to->seat)) {
-            continue;
-        }
+    for (unsigned card = 1; (card = ecos_next_active(to->s, to->seat, card)) != 0; card++) {
         for (unsigned i = wild ? 0 : element; i < (wild ? cat->elements : element + 1); i++) {
             if (!each_cube(to, (struct ecos_word){.kind = KIND_CHARGE, .a = card, .v = {i, 0, 0, 0}})) {
                 return false;

@@ -23,8 +23,10 @@ static bool implied_element(const struct ecos_catalogue *cat, const struct ecos_
     return *element != cat->wild;
 }
 
-static bool is_word(struct span word, const char *en, const char *fr)
+static bool is_word(struct span word, unsigned which)
 {
+    const char *en = ecos_said_words[which].id;
+    const char *fr = ecos_said_words[which].fr;
     char first = word.len > 0 ? word.ptr[0] : (char)0;
     bool here = first & 0x80 || (first | 32) == en[0] || (first | 32) == fr[0]; /* most are neither */
     return here && (utf8_same(word, span_from(en)) || utf8_same(word, span_from(fr)));
@@ -35,7 +37,7 @@ static enum err parse_from(const struct setup *setup, bool free, struct ecos_cur
                            struct error *error)
 {
     struct ecos_cursor ahead = *c;
-    if (!is_word(ecos_next(&ahead), "from", "de")) {
+    if (!is_word(ecos_next(&ahead), SAID_FROM)) {
         (void)(!free && ecos_leaves_out(setup, c, said, 2));
         return ERR_OK;
     }
@@ -59,7 +61,7 @@ static enum err parse_charge(const struct setup *setup, const struct ecos_state 
     }
     struct ecos_cursor ahead = *c;
     struct span word = ecos_next(&ahead);
-    bool named = word.len > 0 && !is_word(word, "from", "de") && !is_word(word, "eco", "eco");
+    bool named = word.len > 0 && !is_word(word, SAID_FROM) && !is_word(word, SAID_ECO);
     if (named || (!implied_element(cat, s, &w->v[0]) && !ecos_opens_element(setup, said))) {
         err = ecos_read_element(cat, c, &w->v[0], error);
         if (err != ERR_OK) {
@@ -67,7 +69,7 @@ static enum err parse_charge(const struct setup *setup, const struct ecos_state 
         }
     }
     ahead = *c;
-    said->eco = is_word(ecos_next(&ahead), "eco", "eco");
+    said->eco = is_word(ecos_next(&ahead), SAID_ECO);
     if (said->eco) {
         *c = ahead;
     }
@@ -116,7 +118,7 @@ static enum err parse_deck(const struct setup *setup, struct ecos_cursor *c, str
     w->a = (unsigned)seat;
     struct span all = span_trim(c->rest); /* a name may be of several words */
     struct span word = ecos_next(c);
-    struct name names[ECOS_DECKS + 1] = {{"draft", "draft", "draft"}};
+    struct name names[ECOS_DECKS + 1] = {ecos_said_words[SAID_DRAFT]};
     for (unsigned i = 0; i < cat->decks; i++) {
         names[i + 1] = ecos_label_name(cat, cat->deck[i].name);
     }
@@ -211,12 +213,12 @@ static enum err parse_for(const struct setup *setup, struct ecos_cursor *c, unsi
                           struct error *error)
 {
     struct ecos_cursor ahead = *c;
-    if (!ecos_declares_fully(setup) || !is_word(ecos_next(&ahead), "for", "pour")) {
+    if (!ecos_declares_fully(setup) || !is_word(ecos_next(&ahead), SAID_FOR)) {
         return ERR_OK;
     }
     struct span label = ecos_next(&ahead);
     int to = seat_from_label(label);
-    bool all = is_word(label, "all", "tous");
+    bool all = is_word(label, SAID_ALL);
     if (!all && (to < 0 || to >= setup->seats)) {
         return ecos_bad(error, ECOS_BAD_SEAT, &ahead, label);
     }
@@ -262,6 +264,13 @@ static enum err parse_line(const struct setup *setup, const struct ecos_state *s
     return ERR_OK;
 }
 
+/* `2:` behind the line's own seat: a seat that something is for is said otherwise. */
+static bool is_seat(const struct setup *setup, struct span word)
+{
+    int seat = word.len == 2 && word.ptr[1] == ':' ? seat_from_label(span_of(word.ptr, 1)) : -1;
+    return seat >= 0 && seat < setup->seats && ecos_declares_fully(setup);
+}
+
 enum err ecos_parse(const struct setup *setup, const void *state, unsigned seat, struct span text, game_move *moves,
                     size_t *count, struct error *error)
 {
@@ -275,6 +284,9 @@ enum err ecos_parse(const struct setup *setup, const void *state, unsigned seat,
     bool self = c.rest.ptr != start && w.v[0] == FOR_SELF; /* `for 1` of seat 1 itself */
     struct span word = ecos_next(&c);
     int kind = name_find(ecos_words, KINDS, word);
+    if (kind < 0 && is_seat(setup, word)) {
+        return ecos_bad(error, ECOS_BAD_WHOSE, &c, span_of(word.ptr, 1));
+    }
     if (kind < 0 || (kind == KIND_DISCARD && !ecos_declares_fully(setup))) {
         return ecos_bad_name(error, ECOS_BAD_WORD, &c, word.ptr ? word : span_of(start, 0), ecos_words, KINDS);
     }
@@ -289,5 +301,5 @@ enum err ecos_parse(const struct setup *setup, const void *state, unsigned seat,
     }
     /* Who may not move now, or never again, is told so before a cell or a card of the line is judged. */
     enum ecos_rule rule = ecos_check_turn(setup, state, seat, w.kind);
-    return rule == ECOS_OK ? err : ecos_refuse(setup, state, rule, error);
+    return rule == ECOS_OK ? err : ecos_refuse(setup, state, rule, ecos_pack(seat, w), error);
 }

@@ -1,4 +1,4 @@
-/* The canonical text of moves, and what goes into a digest. */
+/* The text of moves, canonical or in French, and what goes into a digest. */
 #include "rules/ecos/ecos_words.h"
 
 #include "base/banned.h"
@@ -15,9 +15,20 @@ static void add_word(struct strbuf *out, const char *word)
     strbuf_add(out, word);
 }
 
-static void add_element(struct strbuf *out, const struct ecos_catalogue *cat, unsigned element)
+static void add_name(struct strbuf *out, enum lang lang, struct name name)
 {
-    add_word(out, element < cat->elements ? cat_text(cat, cat->element[element].id) : "?");
+    add_word(out, word_in(&name, lang));
+}
+
+static void add_element(struct strbuf *out, enum lang lang, const struct ecos_catalogue *cat, unsigned element)
+{
+    if (element >= cat->elements) {
+        add_word(out, "?");
+    } else if (lang == LANG_EN) {
+        add_word(out, cat_text(cat, cat->element[element].id));
+    } else {
+        add_name(out, lang, ecos_label_name(cat, cat->element[element]));
+    }
 }
 
 static void add_cell(struct strbuf *out, const unsigned v[2])
@@ -66,26 +77,26 @@ static size_t print_cards(const struct setup *setup, const struct ecos_state *s,
     return n;
 }
 
-static void print_charge(const struct ecos_catalogue *cat, struct ecos_word w, struct strbuf *out)
+static void print_charge(const struct ecos_catalogue *cat, struct ecos_word w, enum lang lang, struct strbuf *out)
 {
     add_number(out, w.a);
-    add_element(out, cat, w.v[0]);
+    add_element(out, lang, cat, w.v[0]);
     if (w.v[3]) {
-        strbuf_add(out, " eco");
+        add_name(out, lang, ecos_said_words[SAID_ECO]);
     }
     if (w.v[1]) {
-        strbuf_add(out, " from");
+        add_name(out, lang, ecos_said_words[SAID_FROM]);
         add_number(out, w.v[1]);
-        add_element(out, cat, w.v[2]);
+        add_element(out, lang, cat, w.v[2]);
     }
 }
 
-static void print_rest(const struct setup *setup, struct ecos_word w, struct strbuf *out)
+static void print_rest(const struct setup *setup, struct ecos_word w, enum lang lang, struct strbuf *out)
 {
     const struct ecos_catalogue *cat = ecos_cat(setup);
     switch (w.kind) {
     case KIND_CHARGE:
-        print_charge(cat, w, out);
+        print_charge(cat, w, lang, out);
         break;
     case KIND_RESOLVE:
     case KIND_KEEP:
@@ -106,31 +117,33 @@ static void print_rest(const struct setup *setup, struct ecos_word w, struct str
     case KIND_REMOVE:
     case KIND_REPLACE:
     case KIND_MOVE:
-        add_word(out, ecos_thing_name(cat, w.a).id);
+        add_name(out, lang, ecos_thing_name(cat, w.a));
         add_cell(out, w.v);
         if (w.kind == KIND_MOVE) {
             add_cell(out, w.v + 2);
         }
         break;
     case KIND_LOOK:
-        add_word(out, w.a <= LOOK_BOTH ? ecos_looks[w.a].id : "?");
+        add_word(out, w.a <= LOOK_BOTH ? word_in(&ecos_looks[w.a], lang) : "?");
         break;
     case KIND_GAIN:
         if (w.a >= GAIN_CUBE) {
-            add_word(out, w.a <= GAIN_CARD ? ecos_gains[w.a - GAIN_CUBE].id : "?");
+            add_word(out, w.a <= GAIN_CARD ? word_in(&ecos_gains[w.a - GAIN_CUBE], lang) : "?");
             break;
         }
-        add_element(out, cat, w.a);
+        add_element(out, lang, cat, w.a);
         break;
     case KIND_FIRST:
     case KIND_TOKEN:
-        add_element(out, cat, w.a);
+        add_element(out, lang, cat, w.a);
         break;
     case KIND_DECK:
         add_word(out, seat_label(w.a));
-        add_word(out, w.v[0] == 1                               ? "draft"
-                      : w.v[0] >= 2 && w.v[0] < 2u + cat->decks ? cat_text(cat, cat->deck[w.v[0] - 2].name.id)
-                                                                : "?");
+        if (w.v[0] >= 2 && w.v[0] < 2u + cat->decks) {
+            add_name(out, lang, ecos_label_name(cat, cat->deck[w.v[0] - 2].name));
+        } else {
+            add_word(out, w.v[0] == 1 ? word_in(&ecos_said_words[SAID_DRAFT], lang) : "?");
+        }
         break;
     case KIND_USED:
         add_number(out, w.a);
@@ -145,18 +158,18 @@ static void print_rest(const struct setup *setup, struct ecos_word w, struct str
 }
 
 /* `for 2 `, before what a declared card gives to others. */
-static void print_for(struct ecos_word w, struct strbuf *out)
+static void print_for(struct ecos_word w, enum lang lang, struct strbuf *out)
 {
     bool given = w.kind == KIND_POINTS || w.kind == KIND_GAIN || w.kind == KIND_PLAY;
     if (given && w.v[0] != FOR_SELF) {
-        strbuf_add(out, "for ");
-        strbuf_add(out, w.v[0] == FOR_ALL ? "all" : seat_label(w.v[0] - 1));
+        strbuf_add(out, word_in(&ecos_said_words[SAID_FOR], lang));
+        add_word(out, w.v[0] == FOR_ALL ? word_in(&ecos_said_words[SAID_ALL], lang) : seat_label(w.v[0] - 1));
         strbuf_add_char(out, ' ');
     }
 }
 
-size_t ecos_print(const struct setup *setup, const void *state, const game_move *moves, size_t count,
-                  struct strbuf *out)
+size_t ecos_say(const struct setup *setup, const void *state, const game_move *moves, size_t count, enum lang lang,
+                struct strbuf *out)
 {
     size_t unsaid = ecos_unsaid(setup, state, moves, count);
     struct ecos_word w = ecos_unpack(moves[unsaid]);
@@ -164,13 +177,19 @@ size_t ecos_print(const struct setup *setup, const void *state, const game_move 
         strbuf_add_char(out, '?');
         return 1;
     }
-    print_for(w, out);
-    strbuf_add(out, ecos_words[w.kind].id);
+    print_for(w, lang, out);
+    strbuf_add(out, word_in(&ecos_words[w.kind], lang));
     if (w.kind == KIND_DEAL || w.kind == KIND_ACTIVE || w.kind == KIND_TOP) { /* before them nothing is unsaid */
         return print_cards(setup, state, moves, count, out);
     }
-    print_rest(setup, w, out);
+    print_rest(setup, w, lang, out);
     return unsaid + 1;
+}
+
+size_t ecos_print(const struct setup *setup, const void *state, const game_move *moves, size_t count,
+                  struct strbuf *out)
+{
+    return ecos_say(setup, state, moves, count, LANG_EN, out);
 }
 
 /* ---- digest ---- */

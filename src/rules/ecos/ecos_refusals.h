@@ -9,6 +9,7 @@ enum ecos_rule {
     ECOS_BAD_SETUP,
     ECOS_BAD_BLOCK,
     ECOS_BAD_WORD,
+    ECOS_BAD_WHOSE,
     ECOS_BAD_CARD,
     ECOS_BAD_ELEMENT,
     ECOS_BAD_THING,
@@ -76,9 +77,16 @@ enum ecos_rule {
     ECOS_LAST_LEAF,
     ECOS_NOT_FOR_SELF,
     ECOS_HAND_EMPTY,
+    ECOS_USED_TWICE,
+    ECOS_HAS_TOTAL,
+    ECOS_OTHER_THING,
+    ECOS_NOT_DECLARED,
     ECOS_RULES_COUNT
 };
 
 extern const struct message ecos_messages[ECOS_RULES_COUNT];
+
+/* What is said instead when the line ends where the word should be; without an id where no word can be missing. */
+extern const struct message ecos_missing[ECOS_RULES_COUNT];
 
 #endif

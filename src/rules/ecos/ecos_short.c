@@ -158,15 +158,18 @@ bool ecos_is_plain(const struct setup *setup, const struct ecos_state *s, unsign
 
 static enum err raise_which(const struct meant *meant, uint32_t column, struct error *error)
 {
-    char memory[2][64];
-    struct strbuf text[2];
+    enum err err = error_raise(error, &ecos_messages[ECOS_WHICH]);
     for (unsigned i = 0; i < 2; i++) {
+        char memory[2][64];
+        struct strbuf text[2];
         game_move move = ecos_pack(meant->seat, meant->word[i]);
-        strbuf_wrap(&text[i], memory[i], sizeof(memory[i]));
-        (void)ecos_print(meant->setup, meant->s, &move, 1, &text[i]);
+        for (unsigned lang = LANG_EN; lang <= LANG_FR; lang++) {
+            strbuf_wrap(&text[lang], memory[lang], sizeof(memory[lang]));
+            (void)ecos_say(meant->setup, meant->s, &move, 1, lang, &text[lang]);
+        }
+        struct name name = {"", strbuf_text(&text[LANG_EN]), strbuf_text(&text[LANG_FR])};
+        error_add_name(error, &name);
     }
-    enum err err = error_raise_span(error, &ecos_messages[ECOS_WHICH], strbuf_span(&text[0]));
-    error_add(error, strbuf_span(&text[1]));
     error->column = column;
     return err;
 }

@@ -313,6 +313,14 @@ static inline bool card_at(const struct ecos_state *s, unsigned card, unsigned p
     return s->at[card] == pile + seat;
 }
 
+/* The next active card of the seat from `card` on, or 0. A seat has few of them, and lists of moves look for them often. */
+static inline unsigned ecos_next_active(const struct ecos_state *s, unsigned seat, unsigned card)
+{
+    const uint8_t *found =
+        card <= ECOS_CARDS ? memchr(s->at + card, (int)(AT_ACTIVE + seat), ECOS_CARDS + 1u - card) : NULL;
+    return found ? (unsigned)(found - s->at) : 0;
+}
+
 static inline const struct ecos_frame *ecos_top(const struct ecos_state *s)
 {
     return s->frames ? &s->frame[s->frames - 1] : NULL;
@@ -507,7 +515,7 @@ enum ecos_rule ecos_check_setup(const struct setup *setup, const struct ecos_sta
 
 /* Raises the rule that a line breaks; one that comes too early is told who has to speak, and what about. */
 ERR_CHECK enum err ecos_refuse(const struct setup *setup, const struct ecos_state *s, enum ecos_rule rule,
-                               struct error *error);
+                               game_move move, struct error *error);
 
 /* Does a word that ecos_check accepts; ecos_step without counting it, and without the forced ones that follow. */
 void ecos_do(const struct setup *setup, struct ecos_state *s, unsigned seat, struct ecos_word w);
@@ -562,6 +570,8 @@ size_t ecos_legal(const struct setup *setup, const void *state, unsigned seat, g
 enum err ecos_apply(const struct setup *setup, void *state, game_move move, struct error *error);
 enum err ecos_parse(const struct setup *setup, const void *state, unsigned seat, struct span text, game_move *moves,
                     size_t *count, struct error *error);
+size_t ecos_say(const struct setup *setup, const void *state, const game_move *moves, size_t count, enum lang lang,
+                struct strbuf *out);
 size_t ecos_print(const struct setup *setup, const void *state, const game_move *moves, size_t count,
                   struct strbuf *out);
 void ecos_view(const struct setup *setup, const void *state, const struct view_sink *sink);

@@ -43,6 +43,12 @@ const struct name ecos_words[KINDS] = {
 const struct name ecos_looks[3] = {{"blue", "blue", "bleu"}, {"brown", "brown", "brun"}, {"both", "both", "deux"}};
 const struct name ecos_gains[2] = {{"cube", "cube", "cube"}, {"card", "card", "carte"}};
 
+const struct name ecos_said_words[SAID_WORDS] = {
+    [SAID_ECO] = {"eco", "eco", "éco"},         [SAID_FROM] = {"from", "from", "de"},
+    [SAID_FOR] = {"for", "for", "pour"},        [SAID_ALL] = {"all", "all", "tous"},
+    [SAID_DRAFT] = {"draft", "draft", "draft"},
+};
+
 static const struct name THING_NAMES[THING_SPECIES] = {
     [THING_DESERT] = {"desert", "desert", "désert"}, [THING_GRASSLAND] = {"grassland", "grassland", "prairie"},
     [THING_WATER] = {"water", "water", "eau"},       [THING_MOUNTAIN] = {"mountain", "mountain", "montagne"},
@@ -82,7 +88,8 @@ struct span ecos_next(struct ecos_cursor *c)
 
 enum err ecos_bad(struct error *error, enum ecos_rule rule, const struct ecos_cursor *c, struct span word)
 {
-    enum err err = error_raise_span(error, &ecos_messages[rule], word);
+    bool missing = word.len == 0 && ecos_missing[rule].id;
+    enum err err = error_raise_span(error, missing ? &ecos_missing[rule] : &ecos_messages[rule], word);
     error->column = (uint32_t)((word.ptr ? word.ptr : c->start) - c->start) + 1;
     return err;
 }

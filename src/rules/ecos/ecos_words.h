@@ -8,6 +8,10 @@ extern const struct name ecos_words[KINDS];
 extern const struct name ecos_looks[3];
 extern const struct name ecos_gains[2]; /* cube, card */
 
+/* The words within a line. */
+enum { SAID_ECO, SAID_FROM, SAID_FOR, SAID_ALL, SAID_DRAFT, SAID_WORDS };
+extern const struct name ecos_said_words[SAID_WORDS];
+
 /* The cursor of one line: plain forward reading. */
 struct ecos_cursor {
     struct span rest;

@@ -54,22 +54,25 @@ static const struct level LEVELS[] = {
 
 static const struct notation NOTATION[] = {
     {"1: bee 0,0", "play a card: x to the right, y down, from the seat's first card at 0,0",
-     "jouer une carte : x vers la droite, y vers le bas, depuis la première carte en 0,0"},
+     "« abeille 0,0 » : jouer une carte ; x vers la droite, y vers le bas, depuis la première carte en 0,0"},
     {"1: rabbit 1,0 swap 0,0 1,0", "play a rabbit and swap the cards of two cells",
-     "jouer un lapin et échanger les cartes de deux cases"},
-    {"n: wolf", "duel: the card drawn for the neutral seat", "duel : la carte tirée pour le joueur neutre"},
+     "« lapin 1,0 échange 0,0 1,0 » : jouer un lapin et échanger les cartes de deux cases"},
+    {"n: wolf", "duel: the card drawn for the neutral seat", "« loup », duel : la carte tirée pour le joueur neutre"},
     {"1: bee 0,0 give wolf", "solo: play a card and give one to Alban",
-     "solo : jouer une carte et en donner une à Alban"},
+     "« abeille 0,0 donne loup », solo : jouer une carte et en donner une à Alban"},
     {"*: deal 1 bee bear trout fox eagle dragonfly deer rabbit meadow stream",
      "level full: the ten cards of a hand ('deal n' for the neutral hand)",
-     "niveau complet : les dix cartes d'une main (« deal n » pour la main neutre)"},
+     "« distribue 1 abeille ours truite … », niveau complet : les dix cartes d'une main (« distribue n » pour la main "
+     "neutre)"},
     {"*: draw bee", "solo, level full: the card drawn after a turn, or five when Alban has completed a row",
-     "solo, niveau complet : la carte piochée après un tour, ou cinq quand Alban a complété une ligne"},
+     "« pioche abeille », solo, niveau complet : la carte piochée après un tour, ou cinq quand Alban a complété une ligne"},
     {"1: grid bee bear trout fox eagle / deer deer fox fox wolf / bee bee fox fox wolf / bee fox fox fox wolf",
      "sheet: a final grid, four rows of five, top first ('a: grid' for Alban)",
-     "feuille : une grille finale, quatre lignes de cinq, celle du haut d'abord (« a: grid » pour Alban)"},
+     "« grille abeille ours … / cerf … », feuille : une grille finale, quatre lignes de cinq, celle du haut d'abord "
+     "(« a: grille » pour Alban)"},
     {"n: cards wolf wolf wolf wolf wolf fox fox fox fox fox bee bee bee bee bee deer deer deer deer deer",
-     "sheet of a duel: the neutral seat's twenty cards", "feuille d'un duel : les vingt cartes du joueur neutre"},
+     "sheet of a duel: the neutral seat's twenty cards",
+     "« cartes loup loup … », feuille d'un duel : les vingt cartes du joueur neutre"},
 };
 
 struct name foret_card_name(const struct setup *setup, unsigned index)
@@ -104,6 +107,7 @@ const struct game foret_game = {
     .apply = foret_apply,
     .parse = foret_parse,
     .print = foret_print,
+    .say = foret_say,
     .view = foret_view,
     .draw = foret_draw,
     .outcome = foret_outcome,

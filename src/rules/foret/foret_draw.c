@@ -78,7 +78,7 @@ static void panel_name(struct panel *panel, const struct draw_style *style, unsi
         struct span name = style->players[seat];
         strbuf_add_span(&text, span_of(name.ptr, utf8_fit(name, TITLE_SIZE - 32)));
     } else {
-        strbuf_add(&text, french ? "Place " : "Seat ");
+        strbuf_add(&text, french ? "Siège " : "Seat ");
         strbuf_add(&text, seat_label(seat));
     }
     strbuf_add(&text, french ? " : " : ": ");

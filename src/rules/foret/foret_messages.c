@@ -28,12 +28,12 @@ const struct message foret_messages[FORET_RULES_COUNT] = {
                        "la ligne %1 de la grille a %2 cartes, pas 5"},
     [FORET_BAD_GRID] = {ERR_SYNTAX, "foret.row-count", "a grid has 4 rows, not %1", "une grille a 4 lignes, pas %1"},
     [FORET_BAD_SHEET] = {ERR_SYNTAX, "foret.grid-or-cards", "this seat's sheet starts with '%1'",
-                         "la feuille de cette place commence par « %1 »"},
+                         "la feuille de ce siège commence par « %1 »"},
 
     [FORET_NOT_A_MOVE] = {ERR_RULE, "foret.not-a-move", "this is not a move of this game",
                           "ce n'est pas un coup de ce jeu"},
     [FORET_NO_SUCH_SEAT] = {ERR_RULE, "foret.no-such-seat", "seat %1 has no such move in this game",
-                            "la place %1 n'a pas de tel coup dans cette partie"},
+                            "le siège %1 n'a pas de tel coup dans cette partie"},
     [FORET_ALBAN_GIVEN] = {ERR_RULE, "foret.alban-is-given",
                            "Alban plays nothing: his cards are given to him with 'give'",
                            "Alban ne joue pas : on lui donne ses cartes avec « donne »"},
@@ -41,7 +41,7 @@ const struct message foret_messages[FORET_RULES_COUNT] = {
     [FORET_DEAL_FIRST] = {ERR_RULE, "foret.deal-first", "cards must be dealt first",
                           "il faut d'abord distribuer les cartes"},
     [FORET_NOT_YOUR_TURN] = {ERR_RULE, "foret.not-your-turn", "seat already moved this turn",
-                             "cette place a déjà joué ce tour"},
+                             "ce siège a déjà joué ce tour"},
     [FORET_NOT_IN_HAND] = {ERR_RULE, "foret.not-in-hand", "no %1 in the hand", "pas de carte %1 dans la main"},
     [FORET_SUPPLY] = {ERR_RULE, "foret.supply", "no %1 is left: the game has only %2",
                       "il ne reste pas de carte %1 : le jeu n'en a que %2"},
@@ -78,7 +78,7 @@ const struct message foret_messages[FORET_RULES_COUNT] = {
     [FORET_NO_PLAY_LEVEL] = {ERR_RULE, "foret.no-play-at-this-level", "a sheet has whole grids, not single cards",
                              "une feuille contient des grilles entières, pas des cartes isolées"},
     [FORET_GRID_GIVEN] = {ERR_RULE, "foret.grid-given", "seat %1 has its cards already",
-                          "la place %1 a déjà ses cartes"},
+                          "le siège %1 a déjà ses cartes"},
     [FORET_FINISH_GRID] = {ERR_RULE, "foret.finish-grid", "the grid begun must be finished first",
                            "il faut d'abord finir la grille commencée"},
 };
@@ -100,6 +100,33 @@ enum err foret_refuse_cell(struct error *error, enum foret_rule rule, int x, int
 {
     enum err err = error_raise(error, &foret_messages[rule]);
     error_add_cell(error, x, y);
+    return err;
+}
+
+static const struct message MISSING_CARD = {ERR_SYNTAX, "foret.card", "a card is missing", "il manque une carte"};
+static const struct message MISSING_HAND = {ERR_SYNTAX, "foret.no-such-hand", "the number of a seat is missing",
+                                            "il manque le numéro d'un siège"};
+
+enum err foret_refuse_word(struct error *error, enum foret_rule rule, struct span word)
+{
+    bool missing = word.len == 0;
+    return error_raise_span(error,
+                            missing && rule == FORET_BAD_CARD   ? &MISSING_CARD
+                            : missing && rule == FORET_BAD_HAND ? &MISSING_HAND
+                                                                : &foret_messages[rule],
+                            word);
+}
+
+static const struct message NO_SEAT = {ERR_RULE, "foret.no-such-seat", "there is no seat %1: the last one is %2",
+                                       "il n'y a pas de siège %1 : le dernier est le %2"};
+
+enum err foret_refuse_stranger(struct error *error, const struct setup *setup, unsigned seat)
+{
+    if (seat < setup->seats || seat >= GAME_PLAYERS) {
+        return foret_refuse_seat(error, FORET_NO_SUCH_SEAT, seat);
+    }
+    enum err err = error_raise_int(error, &NO_SEAT, seat + 1);
+    error_add_int(error, setup->seats);
     return err;
 }
 

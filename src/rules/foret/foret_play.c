@@ -221,7 +221,7 @@ enum err foret_check_step(const struct setup *setup, const struct foret_state *s
     }
     int index = foret_index(setup, seat);
     if (index < 0) {
-        return foret_refuse_seat(error, FORET_NO_SUCH_SEAT, seat);
+        return foret_refuse_stranger(error, setup, seat);
     }
     if (seat == SEAT_RIVAL) {
         return foret_refuse(error, FORET_ALBAN_GIVEN);
@@ -250,7 +250,7 @@ static enum err apply_play(const struct setup *setup, struct foret_state *s, uns
     }
     int at = foret_index(setup, seat);
     if (at < 0) {
-        return foret_refuse_seat(error, FORET_NO_SUCH_SEAT, seat);
+        return foret_refuse_stranger(error, setup, seat);
     }
     unsigned index = (unsigned)at;
     uint8_t *stock = stock_of(setup, s, index);
@@ -296,7 +296,7 @@ static enum err apply_deal(const struct setup *setup, struct foret_state *s, uns
         return foret_refuse(error, FORET_NO_DEAL_LEVEL);
     }
     if (seat != SEAT_TABLE) {
-        return foret_refuse_seat(error, FORET_NO_SUCH_SEAT, seat);
+        return foret_refuse_stranger(error, setup, seat);
     }
     if (w.at >= foret_hands(setup) || (w.a | w.b | w.give)) {
         return foret_refuse(error, FORET_NOT_A_MOVE);
@@ -331,7 +331,7 @@ static enum err apply_grid(const struct setup *setup, struct foret_state *s, uns
     }
     int index = foret_index(setup, seat);
     if (index < 0) {
-        return foret_refuse_seat(error, FORET_NO_SUCH_SEAT, seat);
+        return foret_refuse_stranger(error, setup, seat);
     }
     if (s->moved >> index & 1) {
         return foret_refuse_seat(error, FORET_GRID_GIVEN, seat);

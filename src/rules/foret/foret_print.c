@@ -1,11 +1,16 @@
-/* The canonical text of moves, and what goes into a digest. */
+/* The text of moves, canonical or in French, and what goes into a digest. */
 #include "rules/foret/foret_state.h"
 
 #include "base/banned.h"
 
-static void print_card(struct strbuf *out, unsigned card)
+static void print_card(struct strbuf *out, enum lang lang, unsigned card)
 {
-    strbuf_add(out, card < FORET_TYPES ? foret_cards[card].id : "?");
+    strbuf_add(out, card < FORET_TYPES ? word_in(&foret_cards[card], lang) : "?");
+}
+
+static void print_word(struct strbuf *out, enum lang lang, enum foret_keyword which)
+{
+    strbuf_add(out, word_in(&foret_keywords[which], lang));
 }
 
 static void print_cell(struct strbuf *out, unsigned cell)
@@ -15,27 +20,32 @@ static void print_cell(struct strbuf *out, unsigned cell)
     strbuf_int(out, field_y(cell));
 }
 
-static void print_play(struct strbuf *out, const struct foret_word *w)
+static void print_play(struct strbuf *out, enum lang lang, const struct foret_word *w)
 {
-    print_card(out, w->card);
+    print_card(out, lang, w->card);
     if (w->at) {
         strbuf_add_char(out, ' ');
         print_cell(out, w->at - 1);
     }
     if (w->a && w->b) {
-        strbuf_add(out, " swap ");
+        strbuf_add_char(out, ' ');
+        print_word(out, lang, FORET_SWAP);
+        strbuf_add_char(out, ' ');
         print_cell(out, w->a - 1);
         strbuf_add_char(out, ' ');
         print_cell(out, w->b - 1);
     }
     if (w->give) {
-        strbuf_add(out, " give ");
-        print_card(out, w->give - 1);
+        strbuf_add_char(out, ' ');
+        print_word(out, lang, FORET_GIVE);
+        strbuf_add_char(out, ' ');
+        print_card(out, lang, w->give - 1);
     }
 }
 
 /* The cards of up to `most` moves that go on in the same hand or sheet as the first; returns how many. */
-static size_t print_cards(struct strbuf *out, const game_move *moves, size_t count, size_t most, bool rows)
+static size_t print_cards(struct strbuf *out, enum lang lang, const game_move *moves, size_t count, size_t most,
+                          bool rows)
 {
     struct foret_word first = foret_unpack(moves[0]);
     size_t n = 0;
@@ -49,14 +59,14 @@ static size_t print_cards(struct strbuf *out, const game_move *moves, size_t cou
             strbuf_add(out, " /");
         }
         strbuf_add_char(out, ' ');
-        print_card(out, w.card);
+        print_card(out, lang, w.card);
         n++;
     }
     return n;
 }
 
-size_t foret_print(const struct setup *setup, const void *state, const game_move *moves, size_t count,
-                   struct strbuf *out)
+size_t foret_say(const struct setup *setup, const void *state, const game_move *moves, size_t count, enum lang lang,
+                 struct strbuf *out)
 {
     const struct foret_state *s = state;
     struct foret_word w = foret_unpack(moves[0]);
@@ -64,20 +74,27 @@ size_t foret_print(const struct setup *setup, const void *state, const game_move
     if (w.kind == FORET_DEAL) {
         unsigned need = w.at < GAME_PLAYERS ? s->need[w.at] : 0;
         if (setup->variant == FORET_SOLO && s->turn > 0) {
-            strbuf_add(out, "draw");
+            print_word(out, lang, FORET_DRAW);
         } else {
-            strbuf_add(out, "deal ");
+            print_word(out, lang, FORET_DEAL_WORD);
+            strbuf_add_char(out, ' ');
             strbuf_add(out, seat_label(foret_seat_of(setup, w.at)));
         }
-        return print_cards(out, moves, count, need > 0 ? need : 1, false);
+        return print_cards(out, lang, moves, count, need > 0 ? need : 1, false);
     }
     if (w.kind == FORET_GRID) {
         bool begun = s->begun && s->begun == foret_index(setup, seat) + 1;
-        strbuf_add(out, seat == SEAT_NEUTRAL ? "cards" : "grid");
-        return print_cards(out, moves, count, (size_t)FORET_CELLS - (begun ? s->fill : 0), seat != SEAT_NEUTRAL);
+        print_word(out, lang, seat == SEAT_NEUTRAL ? FORET_CARDS_WORD : FORET_GRID_WORD);
+        return print_cards(out, lang, moves, count, (size_t)FORET_CELLS - (begun ? s->fill : 0), seat != SEAT_NEUTRAL);
     }
-    print_play(out, &w);
+    print_play(out, lang, &w);
     return 1;
+}
+
+size_t foret_print(const struct setup *setup, const void *state, const game_move *moves, size_t count,
+                   struct strbuf *out)
+{
+    return foret_say(setup, state, moves, count, LANG_EN, out);
 }
 
 /* ---- digest ---- */

@@ -205,6 +205,18 @@ static inline unsigned foret_box_cell(const struct foret_seat *seat, unsigned ce
 
 enum foret_kind { FORET_PLAY, FORET_DEAL, FORET_GRID };
 
+/* The words of the notation besides cards, in both languages. */
+enum foret_keyword {
+    FORET_GRID_WORD,
+    FORET_CARDS_WORD,
+    FORET_DEAL_WORD,
+    FORET_DRAW,
+    FORET_SWAP,
+    FORET_GIVE,
+    FORET_KEYWORDS
+};
+extern const struct name foret_keywords[FORET_KEYWORDS];
+
 struct foret_word {
     unsigned kind;
     unsigned card;
@@ -290,6 +302,10 @@ extern const struct message foret_messages[FORET_RULES_COUNT];
 ERR_CHECK enum err foret_refuse(struct error *error, enum foret_rule rule);
 ERR_CHECK enum err foret_refuse_card(struct error *error, enum foret_rule rule, unsigned card);
 ERR_CHECK enum err foret_refuse_cell(struct error *error, enum foret_rule rule, int x, int y);
+/* Complains about a word; one that is empty is said to be missing. */
+ERR_CHECK enum err foret_refuse_word(struct error *error, enum foret_rule rule, struct span word);
+/* A seat that is not in this game, or has no such move. */
+ERR_CHECK enum err foret_refuse_stranger(struct error *error, const struct setup *setup, unsigned seat);
 ERR_CHECK enum err foret_refuse_seat(struct error *error, enum foret_rule rule, unsigned seat);
 
 /* Refuses a cell where `seat` may not put its next card; any x and y, also outside the field. */
@@ -366,6 +382,8 @@ size_t foret_legal(const struct setup *setup, const void *state, unsigned seat, 
 enum err foret_apply(const struct setup *setup, void *state, game_move move, struct error *error);
 enum err foret_parse(const struct setup *setup, const void *state, unsigned seat, struct span text, game_move *moves,
                      size_t *count, struct error *error);
+size_t foret_say(const struct setup *setup, const void *state, const game_move *moves, size_t count, enum lang lang,
+                 struct strbuf *out);
 size_t foret_print(const struct setup *setup, const void *state, const game_move *moves, size_t count,
                    struct strbuf *out);
 void foret_view(const struct setup *setup, const void *state, const struct view_sink *sink);

@@ -47,17 +47,15 @@ static int exact_card(struct span word)
     return card - 1;
 }
 
-/* The words of the notation besides cards, in both languages. */
-enum { WORD_GRID, WORD_CARDS, WORD_DEAL, WORD_DRAW, WORD_SWAP, WORD_GIVE, WORDS };
-static const struct name WORD_NAMES[WORDS] = {
-    [WORD_GRID] = {"grid", "grid", "grille"},    [WORD_CARDS] = {"cards", "cards", "cartes"},
-    [WORD_DEAL] = {"deal", "deal", "distribue"}, [WORD_DRAW] = {"draw", "draw", "pioche"},
-    [WORD_SWAP] = {"swap", "swap", "échange"},   [WORD_GIVE] = {"give", "give", "donne"},
+const struct name foret_keywords[FORET_KEYWORDS] = {
+    [FORET_GRID_WORD] = {"grid", "grid", "grille"},    [FORET_CARDS_WORD] = {"cards", "cards", "cartes"},
+    [FORET_DEAL_WORD] = {"deal", "deal", "distribue"}, [FORET_DRAW] = {"draw", "draw", "pioche"},
+    [FORET_SWAP] = {"swap", "swap", "échange"},        [FORET_GIVE] = {"give", "give", "donne"},
 };
 
-static bool is_keyword(struct span word, unsigned which)
+static bool is_keyword(struct span word, enum foret_keyword which)
 {
-    const struct name *name = &WORD_NAMES[which];
+    const struct name *name = &foret_keywords[which];
     return span_is(word, name->id) || utf8_same(word, span_from(name->id)) || utf8_same(word, span_from(name->fr));
 }
 
@@ -65,7 +63,7 @@ static bool is_keyword(struct span word, unsigned which)
 static enum err refuse_word(struct cursor *c, enum foret_rule rule, struct span word, const struct name *names,
                             size_t count, struct error *error)
 {
-    enum err err = error_raise_span(error, &foret_messages[rule], word);
+    enum err err = foret_refuse_word(error, rule, word);
     name_hint(names, count, word, error);
     return cursor_fail(c, word.ptr, err, error);
 }
@@ -124,12 +122,12 @@ static enum err read_tail(struct cursor *c, struct foret_word *w, struct error *
         if (word.len == 0 && c->at == c->end) {
             return ERR_OK;
         }
-        bool swap = is_keyword(word, WORD_SWAP);
-        bool give = !swap && is_keyword(word, WORD_GIVE);
+        bool swap = is_keyword(word, FORET_SWAP);
+        bool give = !swap && is_keyword(word, FORET_GIVE);
         if (!swap && !give) {
             struct span rest = span_of(word.ptr, (size_t)(c->end - word.ptr));
             enum err err = error_raise_span(error, &foret_messages[FORET_BAD_REST], rest);
-            name_hint(WORD_NAMES + WORD_SWAP, WORDS - WORD_SWAP, word, error);
+            name_hint(foret_keywords + FORET_SWAP, FORET_KEYWORDS - FORET_SWAP, word, error);
             return cursor_fail(c, word.ptr, err, error);
         }
         if (swap ? w->a != 0 : w->give != 0) {
@@ -240,9 +238,9 @@ static enum err parse_table(const struct setup *setup, const struct foret_state 
                             size_t *count, struct error *error)
 {
     struct span word = next_word(c);
-    bool deal = is_keyword(word, WORD_DEAL);
-    if (!deal && !is_keyword(word, WORD_DRAW)) {
-        return refuse_word(c, FORET_BAD_TABLE, word, WORD_NAMES + WORD_DEAL, 2, error);
+    bool deal = is_keyword(word, FORET_DEAL_WORD);
+    if (!deal && !is_keyword(word, FORET_DRAW)) {
+        return refuse_word(c, FORET_BAD_TABLE, word, foret_keywords + FORET_DEAL_WORD, 2, error);
     }
     int hand = 0;
     if (deal) {
@@ -250,7 +248,7 @@ static enum err parse_table(const struct setup *setup, const struct foret_state 
         int seat = seat_from_label(label);
         hand = seat < 0 ? -1 : foret_index(setup, (unsigned)seat);
         if (hand < 0 || (unsigned)hand >= foret_hands(setup)) {
-            return cursor_fail(c, label.ptr, error_raise_span(error, &foret_messages[FORET_BAD_HAND], label), error);
+            return cursor_fail(c, label.ptr, foret_refuse_word(error, FORET_BAD_HAND, label), error);
         }
     } else if (setup->variant != FORET_SOLO) {
         return cursor_fail(c, word.ptr, foret_refuse(error, FORET_BAD_DRAW), error);
@@ -310,11 +308,11 @@ static enum err parse_grid(struct cursor *c, unsigned seat, game_move *moves, si
 
 static enum err parse_sheet(struct cursor *c, unsigned seat, game_move *moves, size_t *count, struct error *error)
 {
-    unsigned wanted = seat == SEAT_NEUTRAL ? WORD_CARDS : WORD_GRID;
+    enum foret_keyword wanted = seat == SEAT_NEUTRAL ? FORET_CARDS_WORD : FORET_GRID_WORD;
     struct span word = next_word(c);
     if (!is_keyword(word, wanted)) {
         enum err err = foret_refuse(error, FORET_BAD_SHEET);
-        error_add_name(error, &WORD_NAMES[wanted]);
+        error_add_name(error, &foret_keywords[wanted]);
         return cursor_fail(c, word.ptr, err, error);
     }
     if (seat != SEAT_NEUTRAL) {
@@ -337,7 +335,7 @@ enum err foret_parse(const struct setup *setup, const void *state, unsigned seat
     if (setup->level != FORET_SHEET) {
         struct cursor ahead = c;
         struct span word = next_word(&ahead);
-        if (!is_keyword(word, WORD_GRID) && !is_keyword(word, WORD_CARDS)) {
+        if (!is_keyword(word, FORET_GRID_WORD) && !is_keyword(word, FORET_CARDS_WORD)) {
             return parse_play(setup, state, &c, seat, moves, error);
         }
     }

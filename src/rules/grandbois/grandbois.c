@@ -97,24 +97,24 @@ static const struct option OPTIONS[] = {
 
 static const struct notation NOTATION[] = {
     {"*: clan 1 fox", "level full: the clan dealt to seat 1 (a duel: 'clan 1 fox toad')",
-     "niveau complet : le clan distribué à la place 1 (en duel : « clan 1 fox toad »)"},
+     "« clan 1 renard », niveau complet : le clan distribué au siège 1 (en duel : « clan 1 renard crapaud »)"},
     {"*: river 12 5 30 7", "tiles drawn to the River: four at the start, then one after each tile laid",
-     "tuiles piochées pour la Rivière : quatre au début, puis une après chaque tuile posée"},
+     "« rivière 12 5 30 7 » : tuiles piochées pour la Rivière, quatre au début, puis une après chaque tuile posée"},
     {"1: tile 12 r90 3,-1",
      "lay tile 12, turned clockwise by r0, r90, r180 or r270, its top left square at x 3, y -1; the start tile lies at "
      "0,0 to 1,1",
-     "poser la tuile 12, tournée de r0, r90, r180 ou r270 dans le sens horaire, sa case en haut à gauche en x 3, y -1 ; "
-     "la tuile de départ occupe 0,0 à 1,1"},
+     "« tuile 12 r90 3,-1 » : poser la tuile 12, tournée de r0, r90, r180 ou r270 dans le sens horaire, sa case en haut à "
+     "gauche en x 3, y -1 ; la tuile de départ occupe 0,0 à 1,1"},
     {"1: tower 3,0", "place one's tower on a clearing of the tile just laid (a duel names it: 'tower white 3,0')",
-     "poser sa tour sur une clairière de la tuile posée (un duel la nomme : « tower white 3,0 »)"},
-    {"1: pass", "place no tower now", "ne pas poser de tour maintenant"},
+     "« tour 3,0 » : poser sa tour sur une clairière de la tuile posée (un duel la nomme : « tour blanche 3,0 »)"},
+    {"1: pass", "place no tower now", "« passe » : ne pas poser de tour maintenant"},
     {"1: reveal fox", "levels table and sheet: the clan, at the end (a duel: 'reveal fox toad')",
-     "niveaux table et feuille : le clan, à la fin (en duel : « reveal fox toad »)"},
+     "« révèle renard », niveaux table et feuille : le clan, à la fin (en duel : « révèle renard crapaud »)"},
     {"*: row 0,0 F3 C B T1",
      "sheet: squares from x 0, y 0 to the right: animals W F L R T with their number, C clearing, B bear, . nothing",
-     "feuille : cases depuis x 0, y 0 vers la droite : animaux W F L R T avec leur nombre, C clairière, B ours, . rien ; "
-     "avec « ligne » au lieu de « row » les lettres françaises : RA raton-laveur, R renard, LE lézard, L lapin, C "
-     "crapaud (C1 à C4), C seul clairière, O ours"},
+     "« ligne 0,0 R3 C O C1 », feuille : cases depuis x 0, y 0 vers la droite : animaux RA raton-laveur, R renard, LE "
+     "lézard, L lapin, C crapaud avec leur nombre, C seul clairière, O ours, . rien ; une « row » a les lettres "
+     "anglaises : W raton-laveur, F renard, L lézard, R lapin, T crapaud, C clairière, B ours"},
 };
 
 struct name grandbois_card_name(const struct setup *setup, unsigned index)
@@ -157,10 +157,13 @@ struct name grandbois_card_name(const struct setup *setup, unsigned index)
         .apply = grandbois_apply,                                 \
         .parse = grandbois_parse,                                 \
         .print = grandbois_print,                                 \
+        .say = grandbois_say,                                     \
         .view = grandbois_view,                                   \
         .draw = grandbois_draw,                                   \
         .outcome = grandbois_outcome,                             \
         .credits = grandbois_credits,                             \
+        .letters = grandbois_letters_of,                          \
+        .mixed = &grandbois_mixed,                                \
         .digest = grandbois_digest,                               \
         .card_name = grandbois_card_name,                         \
         .chance = grandbois_chance,                               \

@@ -3,6 +3,7 @@
  * the coordinates that moves are written in, the River as small tiles, and a
  * line a player. A square shows the letter of its clan and its animals, `B`
  * for a bear, `·` for a clearing, `▲` and two letters of its colour for a tower.
+ * To a French reader the letters are those of a `ligne`; a legend names them.
  */
 #include "base/utf8.h"
 #include "rules/grandbois/grandbois_state.h"
@@ -48,16 +49,15 @@ static void end_line(struct strbuf *out)
 static void draw_square(unsigned square, const struct draw_style *style, struct strbuf *out)
 {
     unsigned clan = square_clan(square);
-    strbuf_add_char(out, ' ');
-    if (clan) {
-        colour_on(style, COLOURS[clan - 1], out);
-        grandbois_print_square(out, square);
-        colour_off(style, out);
-        return;
-    }
-    if (square == SQUARE_BEAR) {
-        colour_on(style, "1", out);
-        strbuf_add(out, "B ");
+    char memory[8];
+    struct strbuf letters;
+    strbuf_wrap(&letters, memory, sizeof(memory));
+    grandbois_print_letters(&letters, square, style->lang);
+    strbuf_add(out, letters.len < 3 ? " " : "");
+    if (clan || square == SQUARE_BEAR) {
+        colour_on(style, clan ? COLOURS[clan - 1] : "1", out);
+        strbuf_add_span(out, strbuf_span(&letters));
+        strbuf_add(out, clan ? "" : " ");
         colour_off(style, out);
     } else {
         strbuf_add(out, square == SQUARE_CLEARING ? "· " : "  ");
@@ -151,8 +151,9 @@ static void draw_river(const struct grandbois_state *s, const struct draw_style 
             for (uint64_t rest = s->river; rest; rest &= rest - 1) {
                 unsigned tile = (unsigned)__builtin_ctzll(rest);
                 draw_square(tile_square(tile, 0, row == 0 ? 0 : 3), style, out);
+                strbuf_add(out, french ? " " : ""); /* letters may be two */
                 draw_square(tile_square(tile, 0, row == 0 ? 1 : 2), style, out);
-                strbuf_repeat(out, " ", 4);
+                strbuf_repeat(out, " ", french ? 3 : 4);
             }
             end_line(out);
         }
@@ -160,6 +161,22 @@ static void draw_river(const struct grandbois_state *s, const struct draw_style 
     strbuf_add(out, french ? "\nPioche : " : "\nPile: ");
     strbuf_int(out, GRANDBOIS_TILES - __builtin_popcountll(s->drawn));
     strbuf_add_char(out, '\n');
+}
+
+/* ---- the legend ---- */
+
+/* `W raccoon, F fox, ...` */
+static void draw_legend(const struct draw_style *style, struct strbuf *out)
+{
+    strbuf_add_char(out, '\n');
+    for (unsigned clan = 1; clan <= GRANDBOIS_CLANS; clan++) {
+        grandbois_print_letters(out, square_of(clan, 1), style->lang);
+        strbuf_truncate(out, out->len - 1); /* the number */
+        strbuf_add_char(out, ' ');
+        strbuf_add(out, name_in(grandbois_clan_name(clan), style->lang));
+        strbuf_add(out, ", ");
+    }
+    strbuf_add(out, style->lang == LANG_FR ? "O ours, · clairière\n" : "B bear, · clearing\n");
 }
 
 /* ---- players ---- */
@@ -173,7 +190,7 @@ static void draw_name(unsigned player, const struct draw_style *style, struct st
         struct span name = style->players[player];
         strbuf_add_span(&text, span_of(name.ptr, utf8_fit(name, sizeof(memory) - 1)));
     } else {
-        strbuf_add(&text, style->lang == LANG_FR ? "Place " : "Seat ");
+        strbuf_add(&text, style->lang == LANG_FR ? "Siège " : "Seat ");
         strbuf_add(&text, seat_label(player));
     }
     strbuf_pad(out, strbuf_span(&text), NAME_WIDTH);
@@ -213,6 +230,7 @@ void grandbois_draw(const struct setup *setup, const void *state, const struct d
     if (setup->level != GRANDBOIS_SHEET && s->phase != PHASE_OVER) {
         draw_river(s, style, out);
     }
+    draw_legend(style, out);
     strbuf_add_char(out, '\n');
     strbuf_repeat(out, " ", NAME_WIDTH);
     strbuf_add(out, french ? " cas ens son aut total\n" : " sqr set own oth total\n");

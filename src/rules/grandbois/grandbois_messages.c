@@ -46,20 +46,20 @@ const struct message grandbois_messages[GRANDBOIS_RULES_COUNT] = {
     [GRANDBOIS_NOT_A_MOVE] = {ERR_RULE, "grandbois.not-a-move", "this is not a move of this game",
                               "ce n'est pas un coup de ce jeu"},
     [GRANDBOIS_NO_SUCH_SEAT] = {ERR_RULE, "grandbois.no-such-seat", "seat %1 has no such move in this game",
-                                "la place %1 n'a pas de tel coup dans cette partie"},
+                                "le siège %1 n'a pas de tel coup dans cette partie"},
     [GRANDBOIS_IS_OVER] = {ERR_RULE, "grandbois.over", "the game is over", "la partie est finie"},
     [GRANDBOIS_SETUP_FIRST] = {ERR_RULE, "grandbois.setup-first", "the River and, at level full, the clans come first",
                                "la Rivière et, au niveau complet, les clans viennent d'abord"},
     [GRANDBOIS_REFILL_FIRST] = {ERR_RULE, "grandbois.refill-first", "a tile must be drawn to the River first",
                                 "il faut d'abord piocher une tuile pour la Rivière"},
     [GRANDBOIS_TOWER_FIRST] = {ERR_RULE, "grandbois.tower-first", "first 'tower' or 'pass' for the tile just laid",
-                               "d'abord « tower » ou « pass » pour la tuile posée"},
+                               "d'abord « tour » ou « passe » pour la tuile posée"},
     [GRANDBOIS_LAY_FIRST] = {ERR_RULE, "grandbois.lay-first", "a tile is to be laid now, no tower can be placed",
                              "il faut poser une tuile, aucune tour ne peut être placée"},
     [GRANDBOIS_REVEAL_ONLY] = {ERR_RULE, "grandbois.reveal-only", "all tiles are laid: the clans are to be revealed",
                                "les tuiles sont posées : il reste à révéler les clans"},
     [GRANDBOIS_NOT_YOUR_TURN] = {ERR_RULE, "grandbois.not-your-turn", "it is the turn of seat %1",
-                                 "c'est le tour de la place %1"},
+                                 "c'est le tour du siège %1"},
     [GRANDBOIS_NOT_IN_RIVER] = {ERR_RULE, "grandbois.not-in-river", "tile %1 is not in the River",
                                 "la tuile %1 n'est pas dans la Rivière"},
     [GRANDBOIS_COVERS_NOTHING] = {ERR_RULE, "grandbois.covers-nothing", "the tile must cover a square of the forest",
@@ -96,9 +96,9 @@ const struct message grandbois_messages[GRANDBOIS_RULES_COUNT] = {
                                  "only a record of level full has clans dealt",
                                  "seul un relevé de niveau complet distribue les clans"},
     [GRANDBOIS_CLANS_KNOWN] = {ERR_RULE, "grandbois.clans-known", "seat %1 has %2 and no other clan",
-                               "la place %1 a %2 et pas d'autre clan"},
+                               "le siège %1 a %2 et pas d'autre clan"},
     [GRANDBOIS_CLAN_TAKEN] = {ERR_RULE, "grandbois.clan-taken", "the clan %1 is that of seat %2",
-                              "le clan %1 est celui de la place %2"},
+                              "le clan %1 est celui du siège %2"},
     [GRANDBOIS_NO_REVEAL_LEVEL] = {ERR_RULE, "grandbois.no-reveal-at-this-level",
                                    "at level full the clans are dealt, not revealed",
                                    "au niveau complet les clans sont distribués, pas révélés"},
@@ -116,7 +116,7 @@ const struct message grandbois_messages[GRANDBOIS_RULES_COUNT] = {
     [GRANDBOIS_ROWS_FIRST] = {ERR_RULE, "grandbois.rows-first", "all rows come before the first tower or clan",
                               "toutes les lignes viennent avant la première tour ou le premier clan"},
     [GRANDBOIS_SEAT_DONE] = {ERR_RULE, "grandbois.seat-done", "the towers of seat %1 come before its clan",
-                             "les tours de la place %1 viennent avant son clan"},
+                             "les tours du siège %1 viennent avant son clan"},
     [GRANDBOIS_FIRST_SQUARE] = {ERR_RULE, "grandbois.first-square", "the first row of a sheet holds the square 0,0",
                                 "la première ligne d'une feuille contient la case 0,0"},
     [GRANDBOIS_SQUARE_TAKEN] = {ERR_RULE, "grandbois.square-taken", "there is a square at %1 already",
@@ -151,6 +151,67 @@ const struct message grandbois_messages[GRANDBOIS_RULES_COUNT] = {
                                  "the game was not stuck before",
                                  "%1 cases de %3 animaux ou plus, ours compris : 36 tuiles en montrent au moins %2, "
                                  "et la partie n'était pas bloquée avant"},
+};
+
+/* What is said instead when the line ends where the word should be; without an id where no word can be missing. */
+static const struct message MISSING[GRANDBOIS_RULES_COUNT] = {
+    [GRANDBOIS_BAD_TILE] = {ERR_SYNTAX, "grandbois.tile", "a tile from 1 to 36 is missing",
+                            "il manque une tuile de 1 à 36"},
+    [GRANDBOIS_BAD_ROTATION] = {ERR_SYNTAX, "grandbois.rotation", "a place such as 3,-1 is missing",
+                                "il manque une case comme 3,-1"},
+    [GRANDBOIS_BAD_CLAN] = {ERR_SYNTAX, "grandbois.clan", "a clan is missing: raccoon, fox, lizard, rabbit or toad",
+                            "il manque un clan : raton laveur, renard, lézard, lapin ou crapaud"},
+    [GRANDBOIS_BAD_SEAT] = {ERR_SYNTAX, "grandbois.clan-of", "the number of a seat is missing",
+                            "il manque le numéro d'un siège"},
+    [GRANDBOIS_BAD_SQUARE] = {ERR_SYNTAX, "grandbois.square",
+                              "a square is missing: C, B or a letter of W F L R T with 1 to 4",
+                              "il manque une case : C, B ou une lettre de W F L R T avec 1 à 4"},
+    [GRANDBOIS_BAD_FRENCH] = {ERR_SYNTAX, "grandbois.french-square",
+                              "a square is missing: C, O or RA, R, LE, L, C with 1 to 4",
+                              "il manque une case : C, O ou RA, R, LE, L, C avec 1 à 4"},
+};
+
+enum err grandbois_refuse_word(struct error *error, enum grandbois_rule rule, struct span word)
+{
+    bool missing = word.len == 0 && MISSING[rule].id;
+    return error_raise_span(error, missing ? &MISSING[rule] : &grandbois_messages[rule], word);
+}
+
+static const struct message NO_SEAT = {ERR_RULE, "grandbois.no-such-seat", "there is no seat %1: the last one is %2",
+                                       "il n'y a pas de siège %1 : le dernier est le %2"};
+
+enum err grandbois_refuse_stranger(struct error *error, const struct setup *setup, unsigned seat)
+{
+    if (seat < setup->seats || seat >= GAME_PLAYERS) {
+        return grandbois_refuse_seat(error, GRANDBOIS_NO_SUCH_SEAT, seat);
+    }
+    enum err err = error_raise_int(error, &NO_SEAT, seat + 1);
+    error_add_int(error, setup->seats);
+    return err;
+}
+
+#define ROW_EN "R is a rabbit and L a lizard in a 'row'"
+#define LIGNE_EN "R is a fox (renard) and L a rabbit (lapin) in a 'ligne'"
+#define ROW_FR "dans « row », R est un lapin et L un lézard"
+#define LIGNE_FR "dans « ligne », R est un renard et L un lapin"
+
+const struct mixed_letters grandbois_mixed = {
+    .lines =
+        {
+            [LANG_EN] = {ERR_OK, "grandbois.mixed-letters", "this is a 'row' behind a 'ligne': " ROW_EN ", " LIGNE_EN,
+                         "c'est une « row » après une « ligne » : " ROW_FR " ; " LIGNE_FR},
+            [LANG_FR] = {ERR_OK, "grandbois.mixed-letters", "this is a 'ligne' behind a 'row': " LIGNE_EN ", " ROW_EN,
+                         "c'est une « ligne » après une « row » : " LIGNE_FR " ; " ROW_FR},
+        },
+    .header =
+        {
+            [LANG_EN] = {ERR_OK, "grandbois.other-letters",
+                         "the header is French and the rows have English letters: " ROW_EN,
+                         "l'en-tête est en français, mais les lettres sont anglaises : " ROW_FR},
+            [LANG_FR] = {ERR_OK, "grandbois.other-letters",
+                         "the header is English and the rows have French letters: " LIGNE_EN,
+                         "l'en-tête est en anglais, mais les lettres sont françaises : " LIGNE_FR},
+        },
 };
 
 /* What is said of squares that other lines of a sheet write, and of the whole that they make. */

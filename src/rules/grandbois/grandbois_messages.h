@@ -2,7 +2,7 @@
 #ifndef RULES_GRANDBOIS_GRANDBOIS_MESSAGES_H
 #define RULES_GRANDBOIS_GRANDBOIS_MESSAGES_H
 
-#include "base/error.h"
+#include "rules/game.h"
 
 enum grandbois_rule {
     GRANDBOIS_OK,
@@ -77,6 +77,9 @@ enum grandbois_rule {
 
 extern const struct message grandbois_messages[GRANDBOIS_RULES_COUNT];
 
+/* What is said of `row` and `ligne` on one sheet: nothing is refused for it. */
+extern const struct mixed_letters grandbois_mixed;
+
 /* Raise a refusal; the others add a number, a seat's label, a clan's or a tower's id, a cell, a square and its cell. */
 ERR_CHECK enum err grandbois_refuse(struct error *error, enum grandbois_rule rule);
 ERR_CHECK enum err grandbois_refuse_int(struct error *error, enum grandbois_rule rule, unsigned number);
@@ -86,6 +89,12 @@ ERR_CHECK enum err grandbois_refuse_tower(struct error *error, enum grandbois_ru
 ERR_CHECK enum err grandbois_refuse_cell(struct error *error, enum grandbois_rule rule, int x, int y);
 ERR_CHECK enum err grandbois_refuse_square(struct error *error, enum grandbois_rule rule, unsigned square,
                                            unsigned cell);
+
+/* Complains about a word; one that is empty is said to be missing. */
+ERR_CHECK enum err grandbois_refuse_word(struct error *error, enum grandbois_rule rule, struct span word);
+
+/* A seat that is not in this game, or has no such move. */
+ERR_CHECK enum err grandbois_refuse_stranger(struct error *error, const struct setup *setup, unsigned seat);
 
 /* The box has no such square left. */
 ERR_CHECK enum err grandbois_refuse_supply(struct error *error, unsigned square);

@@ -11,7 +11,7 @@
 /* Complains about a word, at its column. */
 static enum err refuse_word(struct error *error, enum grandbois_rule rule, const struct cursor *c, struct span word)
 {
-    return cursor_fail(c, word.ptr, error_raise_span(error, &grandbois_messages[rule], word), error);
+    return cursor_fail(c, word.ptr, grandbois_refuse_word(error, rule, word), error);
 }
 
 /* The same, and offers the one of `names` that the word is near to. */
@@ -186,21 +186,28 @@ static enum err read_clans(struct cursor *c, unsigned seat, struct grandbois_wor
     return ERR_OK;
 }
 
-static const struct name PLAYER_WORDS[] = {
-    [KIND_LAY] = {"tile", "tile", "tuile"},
-    [KIND_TOWER] = {"tower", "tower", "tour"},
-    [KIND_PASS] = {"pass", "pass", "passe"},
-    [KIND_REVEAL] = {"reveal", "reveal", "révèle"},
+/* Those of players, then those of the table. */
+const struct name grandbois_words[GRANDBOIS_KINDS] = {
+    [KIND_LAY] = {"tile", "tile", "tuile"},       [KIND_TOWER] = {"tower", "tower", "tour"},
+    [KIND_PASS] = {"pass", "pass", "passe"},      [KIND_REVEAL] = {"reveal", "reveal", "révèle"},
+    [KIND_RIVER] = {"river", "river", "rivière"}, [KIND_CLAN] = {"clan", "clan", "clan"},
+    [KIND_SQUARE] = {"row", "row", "ligne"},
 };
+
+/* The kind of line of a table's word; GRANDBOIS_KINDS: of none. */
+static unsigned table_kind(struct span word)
+{
+    int found = word_find(&grandbois_words[KIND_RIVER], GRANDBOIS_KINDS - KIND_RIVER, word);
+    return found < 0 ? (unsigned)GRANDBOIS_KINDS : KIND_RIVER + (unsigned)found;
+}
 
 static enum err parse_player(const struct setup *setup, const struct grandbois_state *s, struct cursor *c,
                              unsigned seat, game_move *moves, size_t *count, struct error *error)
 {
     struct span word = next_word(c);
-    enum { WORDS = sizeof(PLAYER_WORDS) / sizeof(PLAYER_WORDS[0]) };
-    int kind = word_find(PLAYER_WORDS, WORDS, word);
+    int kind = word_find(grandbois_words, KIND_RIVER, word);
     if (kind < 0) {
-        return refuse_name(error, GRANDBOIS_BAD_WORD, c, word, PLAYER_WORDS, WORDS);
+        return refuse_name(error, GRANDBOIS_BAD_WORD, c, word, grandbois_words, KIND_RIVER);
     }
     struct grandbois_word w = {.kind = (unsigned)kind};
     if (kind == KIND_REVEAL) {
@@ -305,36 +312,49 @@ static enum err parse_row(const struct setup *setup, const struct grandbois_stat
     return ERR_OK;
 }
 
-static const struct name TABLE_WORDS[] = {
-    {"river", "river", "rivière"},
-    {"clan", "clan", "clan"},
-    {"row", "row", "ligne"},
-};
-
-/* Whether a word for a row, one or several, is the French one. */
-static bool is_french_row(struct span word)
+/* Whether a word for a row, one or several, is the French one, whose squares have French letters. */
+static bool is_french_row(const struct setup *setup, struct span word)
 {
     static const struct name english = {"row", "row", "row"};
-    return word_find(&english, 1, word) < 0;
+    return grandbois_has_french_letters(setup) && word_find(&english, 1, word) < 0;
+}
+
+int grandbois_letters_of(const struct setup *setup, unsigned seat, struct span text)
+{
+    struct cursor c = cursor_over(text);
+    if (seat != SEAT_TABLE || setup->level != GRANDBOIS_SHEET || !grandbois_has_french_letters(setup)) {
+        return -1;
+    }
+    struct span word = next_word(&c);
+    return table_kind(word) != KIND_SQUARE ? -1 : is_french_row(setup, word) ? LANG_FR : LANG_EN;
+}
+
+static enum err parse_table(const struct setup *setup, const struct grandbois_state *s, struct cursor *c,
+                            game_move *moves, size_t *count, struct error *error)
+{
+    struct span word = next_word(c);
+    switch (table_kind(word)) {
+    case KIND_RIVER:
+        return parse_river(c, moves, count, error);
+    case KIND_CLAN:
+        return parse_clan(setup, c, moves, count, error);
+    case KIND_SQUARE:
+        return parse_row(setup, s, c, is_french_row(setup, word), moves, count, error);
+    default:
+        return refuse_name(error, GRANDBOIS_BAD_TABLE, c, word, &grandbois_words[KIND_RIVER],
+                           GRANDBOIS_KINDS - KIND_RIVER);
+    }
 }
 
 enum err grandbois_parse(const struct setup *setup, const void *state, unsigned seat, struct span text,
                          game_move *moves, size_t *count, struct error *error)
 {
+    const struct grandbois_state *s = state;
     struct cursor c = cursor_over(text);
-    if (seat != SEAT_TABLE) {
-        return parse_player(setup, state, &c, seat, moves, count, error);
-    }
-    enum { WORDS = sizeof(TABLE_WORDS) / sizeof(TABLE_WORDS[0]) };
-    struct span word = next_word(&c);
-    switch (word_find(TABLE_WORDS, WORDS, word)) {
-    case 0:
-        return parse_river(&c, moves, count, error);
-    case 1:
-        return parse_clan(setup, &c, moves, count, error);
-    case 2:
-        return parse_row(setup, state, &c, is_french_row(word), moves, count, error);
-    default:
-        return refuse_name(error, GRANDBOIS_BAD_TABLE, &c, word, TABLE_WORDS, WORDS);
-    }
+    enum err err = seat == SEAT_TABLE ? parse_table(setup, s, &c, moves, count, error)
+                                      : parse_player(setup, s, &c, seat, moves, count, error);
+    /* Behind the end the line's first word is read, and nothing else of it is judged. */
+    bool known = err == ERR_SYNTAX && error->message != &grandbois_messages[GRANDBOIS_BAD_WORD] &&
+                 error->message != &grandbois_messages[GRANDBOIS_BAD_TABLE];
+    return known && s->phase == PHASE_OVER ? grandbois_refuse(error, GRANDBOIS_IS_OVER) : err;
 }

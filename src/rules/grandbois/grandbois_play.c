@@ -51,7 +51,7 @@ static enum err check_turn(const struct setup *setup, const struct grandbois_sta
                            struct error *error)
 {
     if (seat >= setup->seats) {
-        return grandbois_refuse_seat(error, GRANDBOIS_NO_SUCH_SEAT, seat);
+        return grandbois_refuse_stranger(error, setup, seat);
     }
     if (setup->level == GRANDBOIS_SHEET) {
         return grandbois_refuse(error, GRANDBOIS_NO_PLAY_LEVEL);
@@ -116,7 +116,7 @@ static enum err check_tower_turn(const struct setup *setup, const struct grandbo
         return check_turn(setup, s, seat, PHASE_TOWER, error);
     }
     if (seat >= setup->seats) {
-        return grandbois_refuse_seat(error, GRANDBOIS_NO_SUCH_SEAT, seat);
+        return grandbois_refuse_stranger(error, setup, seat);
     }
     if (s->phase == PHASE_OVER) {
         return grandbois_refuse(error, GRANDBOIS_IS_OVER);
@@ -250,7 +250,7 @@ static enum err apply_reveal(const struct setup *setup, struct grandbois_state *
                              struct grandbois_word w, struct error *error)
 {
     if (seat >= setup->seats) {
-        return grandbois_refuse_seat(error, GRANDBOIS_NO_SUCH_SEAT, seat);
+        return grandbois_refuse_stranger(error, setup, seat);
     }
     if (w.b | w.cell) {
         return grandbois_refuse(error, GRANDBOIS_NOT_A_MOVE);
@@ -370,7 +370,7 @@ enum err grandbois_apply(const struct setup *setup, void *state, game_move move,
     case KIND_CLAN:
     case KIND_SQUARE:
         if (seat != SEAT_TABLE) {
-            return grandbois_refuse_seat(error, GRANDBOIS_NO_SUCH_SEAT, seat);
+            return grandbois_refuse_stranger(error, setup, seat);
         }
         return apply_table(setup, state, w, error);
     default:

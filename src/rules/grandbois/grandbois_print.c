@@ -1,4 +1,4 @@
-/* The canonical text of moves, and what goes into a digest. */
+/* The text of moves, canonical or in French, and what goes into a digest. */
 #include "rules/grandbois/grandbois_state.h"
 
 #include "base/banned.h"
@@ -10,9 +10,14 @@ static void print_cell(struct strbuf *out, unsigned cell)
     strbuf_int(out, grid_y(cell));
 }
 
-static void print_clan(struct strbuf *out, unsigned clan)
+static void print_word(struct strbuf *out, enum lang lang, unsigned kind)
 {
-    strbuf_add(out, clan >= 1 && clan <= GRANDBOIS_CLANS ? grandbois_clan_name(clan)->id : "?");
+    strbuf_add(out, word_in(&grandbois_words[kind], lang));
+}
+
+static void print_clan(struct strbuf *out, enum lang lang, unsigned clan)
+{
+    strbuf_add(out, clan >= 1 && clan <= GRANDBOIS_CLANS ? word_in(grandbois_clan_name(clan), lang) : "?");
 }
 
 void grandbois_print_square(struct strbuf *out, unsigned square)
@@ -26,9 +31,10 @@ void grandbois_print_square(struct strbuf *out, unsigned square)
     }
 }
 
-static void print_lay(struct strbuf *out, struct grandbois_word w)
+static void print_lay(struct strbuf *out, enum lang lang, struct grandbois_word w)
 {
-    strbuf_add(out, "tile ");
+    print_word(out, lang, KIND_LAY);
+    strbuf_add_char(out, ' ');
     strbuf_int(out, w.a);
     strbuf_add(out, " r");
     strbuf_int(out, (int64_t)w.b * 90);
@@ -36,11 +42,12 @@ static void print_lay(struct strbuf *out, struct grandbois_word w)
     print_cell(out, w.cell);
 }
 
-static void print_tower(const struct setup *setup, struct strbuf *out, struct grandbois_word w)
+static void print_tower(const struct setup *setup, struct strbuf *out, enum lang lang, struct grandbois_word w)
 {
-    strbuf_add(out, "tower ");
+    print_word(out, lang, KIND_TOWER);
+    strbuf_add_char(out, ' ');
     if (setup->variant == GRANDBOIS_DUEL) {
-        strbuf_add(out, w.a < GRANDBOIS_TOWERS ? grandbois_towers[w.a].id : "?");
+        strbuf_add(out, w.a < GRANDBOIS_TOWERS ? word_in(&grandbois_towers[w.a], lang) : "?");
         strbuf_add_char(out, ' ');
     }
     print_cell(out, w.cell);
@@ -61,11 +68,12 @@ static size_t alike(const game_move *moves, size_t count, size_t most)
     return n;
 }
 
-static size_t print_river(const struct grandbois_state *s, const game_move *moves, size_t count, struct strbuf *out)
+static size_t print_river(const struct grandbois_state *s, const game_move *moves, size_t count, enum lang lang,
+                          struct strbuf *out)
 {
     unsigned open = (unsigned)__builtin_popcountll(s->river);
     size_t n = alike(moves, count, open < GRANDBOIS_RIVER ? GRANDBOIS_RIVER - open : 1);
-    strbuf_add(out, "river");
+    print_word(out, lang, KIND_RIVER);
     for (size_t i = 0; i < n; i++) {
         strbuf_add_char(out, ' ');
         strbuf_int(out, grandbois_unpack(moves[i]).a);
@@ -74,61 +82,87 @@ static size_t print_river(const struct grandbois_state *s, const game_move *move
 }
 
 static size_t print_clans(const struct setup *setup, const struct grandbois_state *s, const game_move *moves,
-                          size_t count, struct strbuf *out)
+                          size_t count, enum lang lang, struct strbuf *out)
 {
     struct grandbois_word first = grandbois_unpack(moves[0]);
     bool dealt = first.kind == KIND_CLAN;
     unsigned player = dealt ? first.a : move_seat(moves[0]);
     unsigned due = player < setup->seats ? grandbois_clans_due(setup, s, player) : 0;
     size_t n = alike(moves, count, due > 0 ? due : 1);
-    strbuf_add(out, dealt ? "clan " : "reveal");
+    print_word(out, lang, first.kind);
+    strbuf_add(out, dealt ? " " : "");
     strbuf_add(out, dealt ? seat_label(player) : "");
     for (size_t i = 0; i < n; i++) {
         struct grandbois_word w = grandbois_unpack(moves[i]);
         strbuf_add_char(out, ' ');
-        print_clan(out, dealt ? w.b : w.a);
+        print_clan(out, lang, dealt ? w.b : w.a);
     }
     return n;
 }
 
-static size_t print_row(const struct grandbois_state *s, const game_move *moves, size_t count, struct strbuf *out)
+/* A square of a `ligne`: by letters where these are French ones, otherwise in words. */
+static void print_french_square(const struct setup *setup, struct strbuf *out, unsigned square)
+{
+    if (grandbois_has_french_letters(setup) || square == SQUARE_NONE) {
+        grandbois_print_letters(out, square, LANG_FR);
+    } else {
+        strbuf_add(out, grandbois_kind_name(square).fr);
+        if (square_clan(square)) {
+            strbuf_int(out, square_animals(square));
+        }
+    }
+}
+
+static size_t print_row(const struct setup *setup, const struct grandbois_state *s, const game_move *moves,
+                        size_t count, enum lang lang, struct strbuf *out)
 {
     struct grandbois_row row;
     size_t n = grandbois_row_gather(s, moves, alike(moves, count, GAME_LINE), &row);
-    strbuf_add(out, "row ");
+    print_word(out, lang, KIND_SQUARE);
+    strbuf_add_char(out, ' ');
     print_cell(out, row.row * GRID_SIDE + row.left);
     for (unsigned column = row.left; column <= row.right; column++) {
         strbuf_add_char(out, ' ');
-        grandbois_print_square(out, row.square[column]);
+        if (lang == LANG_FR) {
+            print_french_square(setup, out, row.square[column]);
+        } else {
+            grandbois_print_square(out, row.square[column]);
+        }
     }
     return n;
+}
+
+size_t grandbois_say(const struct setup *setup, const void *state, const game_move *moves, size_t count, enum lang lang,
+                     struct strbuf *out)
+{
+    struct grandbois_word w = grandbois_unpack(moves[0]);
+    switch (w.kind) {
+    case KIND_LAY:
+        print_lay(out, lang, w);
+        return 1;
+    case KIND_TOWER:
+        print_tower(setup, out, lang, w);
+        return 1;
+    case KIND_PASS:
+        print_word(out, lang, KIND_PASS);
+        return 1;
+    case KIND_REVEAL:
+    case KIND_CLAN:
+        return print_clans(setup, state, moves, count, lang, out);
+    case KIND_RIVER:
+        return print_river(state, moves, count, lang, out);
+    case KIND_SQUARE:
+        return print_row(setup, state, moves, count, lang, out);
+    default:
+        strbuf_add_char(out, '?');
+        return 1;
+    }
 }
 
 size_t grandbois_print(const struct setup *setup, const void *state, const game_move *moves, size_t count,
                        struct strbuf *out)
 {
-    struct grandbois_word w = grandbois_unpack(moves[0]);
-    switch (w.kind) {
-    case KIND_LAY:
-        print_lay(out, w);
-        return 1;
-    case KIND_TOWER:
-        print_tower(setup, out, w);
-        return 1;
-    case KIND_PASS:
-        strbuf_add(out, "pass");
-        return 1;
-    case KIND_REVEAL:
-    case KIND_CLAN:
-        return print_clans(setup, state, moves, count, out);
-    case KIND_RIVER:
-        return print_river(state, moves, count, out);
-    case KIND_SQUARE:
-        return print_row(state, moves, count, out);
-    default:
-        strbuf_add_char(out, '?');
-        return 1;
-    }
+    return grandbois_say(setup, state, moves, count, LANG_EN, out);
 }
 
 /* ---- digest ---- */

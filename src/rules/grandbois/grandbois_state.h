@@ -237,6 +237,12 @@ static inline bool grandbois_judges_forest(const struct setup *setup)
     return setup->game->rules >= 2;
 }
 
+/* Since rules 2 a `ligne` has French letters; before, it was a `row`. */
+static inline bool grandbois_has_french_letters(const struct setup *setup)
+{
+    return setup->game->rules >= 2;
+}
+
 /* True when this player has a tower that is not placed. */
 bool grandbois_tower_left(const struct setup *setup, const struct grandbois_state *state, unsigned player);
 
@@ -257,7 +263,19 @@ void grandbois_bound(struct grandbois_state *state, unsigned cell);
 
 /* ---- moves ---- */
 
-enum grandbois_kind { KIND_LAY, KIND_TOWER, KIND_PASS, KIND_REVEAL, KIND_RIVER, KIND_CLAN, KIND_SQUARE };
+enum grandbois_kind {
+    KIND_LAY,
+    KIND_TOWER,
+    KIND_PASS,
+    KIND_REVEAL,
+    KIND_RIVER, /* from here on the table's */
+    KIND_CLAN,
+    KIND_SQUARE,
+    GRANDBOIS_KINDS
+};
+
+/* The first word of each kind of line. */
+extern const struct name grandbois_words[GRANDBOIS_KINDS];
 
 struct grandbois_word {
     unsigned kind;
@@ -322,6 +340,12 @@ struct grandbois_reading {
     struct name meaning[2]; /* GRANDBOIS_TWO_MEANINGS: what it may mean */
 };
 struct grandbois_reading grandbois_read_square(struct span text, bool french);
+
+/* What a square is: its clan, a clearing or a bear. */
+struct name grandbois_kind_name(unsigned square);
+
+/* A square by the letters of a language, at most three characters: `F3`, in a `ligne` `R3`, `RA3`, `O`. */
+void grandbois_print_letters(struct strbuf *out, unsigned square, enum lang lang);
 
 /* ---- laying (grandbois_lay.c) ---- */
 
@@ -396,8 +420,11 @@ size_t grandbois_legal(const struct setup *setup, const void *state, unsigned se
 enum err grandbois_apply(const struct setup *setup, void *state, game_move move, struct error *error);
 enum err grandbois_parse(const struct setup *setup, const void *state, unsigned seat, struct span text,
                          game_move *moves, size_t *count, struct error *error);
+int grandbois_letters_of(const struct setup *setup, unsigned seat, struct span text);
 size_t grandbois_print(const struct setup *setup, const void *state, const game_move *moves, size_t count,
                        struct strbuf *out);
+size_t grandbois_say(const struct setup *setup, const void *state, const game_move *moves, size_t count, enum lang lang,
+                     struct strbuf *out);
 void grandbois_print_square(struct strbuf *out, unsigned square);
 void grandbois_view(const struct setup *setup, const void *state, const struct view_sink *sink);
 void grandbois_draw(const struct setup *setup, const void *state, const struct draw_style *style, struct strbuf *out);

@@ -2,7 +2,8 @@
  * The words for clans and squares: names in English and French, one animal or
  * several, shortened as far as they stay clear, and letters. The letters of a
  * square are those of its line's language, since R and L mean different
- * animals in the two: `row` has W F L R T, `ligne` the French ones. Nothing
+ * animals in the two: `row` has W F L R T, `ligne` the French ones; under rules
+ * 1, where `ligne` was but a word for `row`, both have the English ones. Nothing
  * that can be read in two ways is read in one.
  */
 #include "base/utf8.h"
@@ -12,20 +13,21 @@
 
 enum { KIND_CLEARING = GRANDBOIS_CLANS, KIND_BEAR, KINDS };
 
-/* Clans 1..5, then clearings and bears. A letter is 0 where French has none that is not another's. */
+/* Clans 1..5, then clearings and bears. A letter is 0 where French has none that is not another's, but two. */
 static const struct words {
     char letter;
     char french_letter;
+    const char *french_letters;
     const char *english[3];
     const char *french[7];
 } WORDS[KINDS] = {
-    {'W', 0, {"raccoon", "raccoons"}, {"raton", "ratons", "raton-laveur", "ratons-laveurs"}},
-    {'F', 'R', {"fox", "foxes"}, {"renard", "renards"}},
-    {'L', 0, {"lizard", "lizards"}, {"lézard", "lézards"}},
-    {'R', 'L', {"rabbit", "rabbits"}, {"lapin", "lapins"}},
-    {'T', 'C', {"toad", "toads"}, {"crapaud", "crapauds"}},
-    {'C', 'C', {"clearing"}, {"clairière"}},
-    {'B', 'O', {"bear"}, {"ours"}},
+    {'W', 0, "RA", {"raccoon", "raccoons"}, {"raton", "ratons", "raton-laveur", "ratons-laveurs"}},
+    {'F', 'R', "R", {"fox", "foxes"}, {"renard", "renards"}},
+    {'L', 0, "LE", {"lizard", "lizards"}, {"lézard", "lézards"}},
+    {'R', 'L', "L", {"rabbit", "rabbits"}, {"lapin", "lapins"}},
+    {'T', 'C', "C", {"toad", "toads"}, {"crapaud", "crapauds"}},
+    {'C', 'C', "C", {"clearing"}, {"clairière"}},
+    {'B', 'O', "O", {"bear"}, {"ours"}},
 };
 
 /* True when `word` is one of these, or, with `begins`, the beginning of one. */
@@ -102,10 +104,11 @@ static unsigned by_name(struct span word, bool french, bool begins)
 
 static unsigned kinds_of(struct span word, bool french, bool animals)
 {
-    if (utf8_count(word) < 2) {
-        return by_letter(word, french, animals);
+    unsigned kinds = by_letter(word, french, animals); /* an accent may be a character of its own: not by its length */
+    if (kinds != 0 || utf8_count(word) < 2) {
+        return kinds;
     }
-    unsigned kinds = by_name(word, french, true);
+    kinds = by_name(word, french, true);
     return kinds == 0 ? by_name(word, false, false) : kinds; /* a whole name is clear in any line */
 }
 
@@ -114,6 +117,29 @@ static struct name kind_name(unsigned kind)
     const char *english = WORDS[kind].english[0];
     return kind < GRANDBOIS_CLANS ? *grandbois_clan_name(kind + 1)
                                   : (struct name){english, english, WORDS[kind].french[0]};
+}
+
+static unsigned kind_of(unsigned square)
+{
+    unsigned clan = square_clan(square);
+    return clan ? clan - 1 : square == SQUARE_BEAR ? (unsigned)KIND_BEAR : (unsigned)KIND_CLEARING;
+}
+
+struct name grandbois_kind_name(unsigned square)
+{
+    return kind_name(kind_of(square));
+}
+
+void grandbois_print_letters(struct strbuf *out, unsigned square, enum lang lang)
+{
+    if (lang != LANG_FR || square == SQUARE_NONE) {
+        grandbois_print_square(out, square);
+        return;
+    }
+    strbuf_add(out, WORDS[kind_of(square)].french_letters);
+    if (square_clan(square)) {
+        strbuf_int(out, square_animals(square));
+    }
 }
 
 struct grandbois_reading grandbois_read_square(struct span text, bool french)

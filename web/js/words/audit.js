@@ -199,7 +199,7 @@ export const words = {
   },
   "audit.where-game": { en: "game {n}", fr: "partie {n}" },
   "audit.where-entry": { en: "entry {n}", fr: "entrée {n}" },
-  "audit.where-seat": { en: "seat {n}", fr: "place {n}" },
+  "audit.where-seat": { en: "seat {n}", fr: "siège {n}" },
   "audit.where-ply": { en: "move {n}", fr: "coup {n}" },
   "audit.only-shown": { en: "{shown} of {n} are shown.", fr: "{shown} sur {n} sont affichées." },
   "audit.need-admin": {

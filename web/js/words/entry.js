@@ -26,7 +26,7 @@ export const words = {
   "new.level.sheet": { en: "The final score sheet", fr: "La feuille de score finale" },
   "new.level.table": { en: "Every move, as it is played", fr: "Chaque coup, comme il est joué" },
   "new.level.full": { en: "Every move and every hand dealt", fr: "Chaque coup et chaque main distribuée" },
-  "new.players": { en: "Who plays, in seat order", fr: "Qui joue, dans l'ordre des places" },
+  "new.players": { en: "Who plays, in seat order", fr: "Qui joue, dans l'ordre des sièges" },
   "new.add": { en: "Add a player", fr: "Ajouter un joueur" },
   "new.addHint": { en: "Type two letters", fr: "Tapez deux lettres" },
   "new.addNew": { en: "New person: {name}", fr: "Nouvelle personne : {name}" },
@@ -48,7 +48,7 @@ export const words = {
   "new.start": { en: "Start", fr: "Commencer" },
   "new.catalogue": { en: "Catalogue", fr: "Catalogue" },
   "new.full": { en: "The table is full.", fr: "La table est complète." },
-  "new.seatN": { en: "Seat {n}", fr: "Place {n}" },
+  "new.seatN": { en: "Seat {n}", fr: "Siège {n}" },
   "new.denied": { en: "Recording needs a token that may record.", fr: "Pour saisir, il faut un jeton qui le permet." },
 
   "sheet.title": { en: "Score sheet", fr: "Feuille de score" },

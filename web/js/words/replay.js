@@ -34,7 +34,7 @@ export const words = {
   "seat.*": { en: "the table", fr: "la table" },
   "seat.n": { en: "neutral seat", fr: "joueur neutre" },
   "seat.a": { en: "Alban", fr: "Alban" },
-  "seat.number": { en: "seat {n}", fr: "place {n}" },
+  "seat.number": { en: "seat {n}", fr: "siège {n}" },
   "replay.title": { en: "Replay", fr: "Revoir la partie" },
   "replay.of": { en: "Move {at} of {plies}", fr: "Coup {at} sur {plies}" },
   "replay.start": { en: "Before the first move", fr: "Avant le premier coup" },
