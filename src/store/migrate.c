@@ -226,7 +226,7 @@ out:
  */
 static enum err be_alone(const char *path, const struct store_options *options, struct error *error)
 {
-    enum { PATIENCE_MS = 2000, PAUSE_MS = 10 };
+    enum { PATIENCE_MS = 1000, PAUSE_MS = 10 };
     int64_t end = monotonic_ms() + (options->busy_ms < PATIENCE_MS ? options->busy_ms : PATIENCE_MS);
     enum err err = try_alone(path, options, error);
     while (err == ERR_BUSY && monotonic_ms() < end) {

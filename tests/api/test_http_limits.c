@@ -111,7 +111,7 @@ static void problems_of_an_import_are_limited(void **unused)
     for (size_t i = 0; i < sizeof(counts) / sizeof(counts[0]); i++) {
         struct strbuf text;
         strbuf_init(&text, &allocator_heap, 1 << 16);
-        strbuf_repeat(&text, "dendro 1\ngame odd\n\n", (int)counts[i]);
+        strbuf_repeat(&text, "dendro 1\ngame odd\nseat 1 A\n\n", (int)counts[i]);
         struct call import = {"POST", "/v1/import", scene.daemon.token, "text/plain", strbuf_text(&text), NULL};
         client_call(&scene.client, &import, &scene.reply);
         assert_int_equal(scene.reply.status, 200);

@@ -29,8 +29,8 @@ static void each_sentence_keeps_its_names_and_numbers(void **unused)
         {"club.db is damaged: SQLITE_CORRUPT", "club.db est endommagée"},
         {"club.db is damaged: this\nand that", "club.db est endommagée"},
         /* a row of the check of references is the same in every language */
-        {"d_seat 5 person 0", "d_seat 5 person 0"},
-        {"d_seat 51 person 10", "d_seat 51 person 10"},
+        {"d_seat 5 person 0", "« d_seat 5 person 0 »"},
+        {"d_seat 51 person 10", "« d_seat 51 person 10 »"},
     };
     for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
         char memory[256];
