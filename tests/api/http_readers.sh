@@ -4,6 +4,7 @@ set -eu
 . "$SOURCE_DIR/tests/support/assert.sh"
 . "$SOURCE_DIR/tests/support/daemon.sh"
 CROWD=40
+LONG=60000 # ms of an answer: enough for it under a sanitizer
 
 # A record that takes a tenth of a second to play: its last move is taken back and made again, some 30 000 times.
 "$DENDRO" simulate --game ecos --seats 2 --games 1 | awk '
@@ -46,7 +47,7 @@ ask 200 "$URL/v1/games" # and the same thread answers the next
 stop
 
 note "one address"
-start --readers 1 --reader-queue-per-address 2
+start --readers 1 --answer-time "$LONG" --reader-queue-per-address 2
 crowd || fail "curl ends with $?"
 (($(count 200) > 0 && $(count 429) > 0)) || fail "$(count 200) were answered, $(count 429) refused"
 (($(count 200) + $(count 429) == CROWD)) || fail "other answers: $(sort "$work/statuses" | uniq -c)"
@@ -56,7 +57,7 @@ ask 200 "$URL/v1/games"
 stop
 
 note "the queue"
-start --readers 1 --reader-queue 1
+start --readers 1 --answer-time "$LONG" --reader-queue 1
 crowd || fail "curl ends with $?"
 (($(count 200) > 0 && $(count 503) > 0)) || fail "$(count 200) were answered, $(count 503) refused"
 grep -lq '"/problems/http.readers"' "$work"/crowd.* || fail "nobody was told why"
@@ -64,7 +65,7 @@ ask 200 "$URL/v1/games"
 stop
 
 note "equal questions are computed once: each language and encoding by itself"
-start --readers 1
+start --readers 1 --answer-time "$LONG"
 CROWD=8 crowd &
 asked=$!
 has_queue() {
@@ -87,7 +88,7 @@ stop
 
 note "SIGTERM"
 rm -f "$work"/crowd.*
-start --readers 1
+start --readers 1 --answer-time "$LONG"
 crowd &
 asked=$!
 has_answer() {
