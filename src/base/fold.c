@@ -23,3 +23,15 @@ void fold_name(struct span name, struct strbuf *out)
         }
     }
 }
+
+bool fold_same(struct span a, struct span b)
+{
+    char memory[2][FOLD_COMPARED];
+    struct strbuf folded[2];
+    strbuf_wrap(&folded[0], memory[0], sizeof(memory[0]));
+    strbuf_wrap(&folded[1], memory[1], sizeof(memory[1]));
+    fold_name(a, &folded[0]);
+    fold_name(b, &folded[1]);
+    return strbuf_ok(&folded[0]) && strbuf_ok(&folded[1]) &&
+           span_equal(strbuf_span(&folded[0]), strbuf_span(&folded[1]));
+}

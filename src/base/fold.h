@@ -11,4 +11,8 @@
 /* Appends the name without case, accents, surplus blanks and what cannot be seen. */
 void fold_name(struct span name, struct strbuf *out);
 
+/* True when both are one name so; one of more than FOLD_COMPARED bytes is none. */
+enum { FOLD_COMPARED = 1024 };
+bool fold_same(struct span a, struct span b);
+
 #endif

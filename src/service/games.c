@@ -4,8 +4,8 @@
 #include "rules/registry.h"
 #include "service/internal.h"
 #include "service/messages.h"
+#include "service/seats.h"
 
-#include "base/handle.h"
 #include "base/utf8.h"
 
 #include "base/banned.h"
@@ -103,145 +103,6 @@ static enum err judge(struct service *service, const struct arrival *arrival, si
     return goes_on ? check_asides(record, error) : ERR_OK;
 }
 
-/* ---- seats ---- */
-
-struct seats {
-    struct seating seating;         /* person 0: not here yet */
-    struct span name[GAME_PLAYERS]; /* as canonical text has it, borrowed from service->text */
-    char handle[GAME_PLAYERS][PERSON_HANDLE];
-};
-
-/* The names as the canonical headers spell them, in which control characters are blanks: what an export will say. */
-static void read_names(const struct service *service, size_t head, unsigned count, struct seats *seats)
-{
-    struct span rest = span_of(strbuf_text(&service->text), head);
-    unsigned found = 0;
-    while (rest.len > 0 && found < count) {
-        struct span line = span_cut(&rest, '\n');
-        if (span_starts(line, "seat ")) {
-            seats->name[found++] = span_skip(line, sizeof("seat 1 ") - 1);
-        }
-    }
-}
-
-/* True when both names, neither of which is known here, would be one person. */
-static bool same_name(struct span a, struct span b)
-{
-    char memory[2][PERSON_FOLDED];
-    struct strbuf folded[2];
-    strbuf_wrap(&folded[0], memory[0], sizeof(memory[0]));
-    strbuf_wrap(&folded[1], memory[1], sizeof(memory[1]));
-    fold_name(a, &folded[0]);
-    fold_name(b, &folded[1]);
-    return span_equal(strbuf_span(&folded[0]), strbuf_span(&folded[1]));
-}
-
-/* A person whose name was erased where the record comes from: a newcomer without a name here. */
-static bool is_nameless(struct span text)
-{
-    return span_starts(text, "@") && handle_ok(span_skip(text, 1));
-}
-
-/* What is wrong with seats and place: all of it is told, what was wrong first is kept. */
-struct objections {
-    const struct arrival *arrival;
-    enum err first;
-    struct error why;
-};
-
-static void object(struct objections *objections, enum err err, const struct error *error, struct field field)
-{
-    const struct arrival *arrival = objections->arrival;
-    struct problem problem = {.error = *error, .seat = -1, .ply = -1};
-    problem.error.line = field.line;
-    problem.error.column = record_column(arrival->record, field.line, field.column);
-    if (objections->first == ERR_OK) {
-        objections->first = err;
-        objections->why = problem.error;
-    }
-    if (arrival->fn) {
-        arrival->fn(arrival->context, &problem);
-    }
-}
-
-/* Who sits at seat `i`; person 0: not here yet. ERR_CONFLICT: sits at an earlier one. */
-static enum err find_person(struct service *service, const struct record *record, bool import, unsigned i,
-                            struct seats *seats, struct error *error)
-{
-    struct span text = seats->name[i];
-    int64_t *id = &seats->seating.person[i];
-    enum err err = person_for(service, text, false, id, seats->handle[i], error);
-    if (err == ERR_NOT_FOUND && (!span_starts(text, "@") || (import && is_nameless(text)))) {
-        *id = 0;
-    } else if (err != ERR_OK) {
-        return err;
-    }
-    for (unsigned j = 0; j < i; j++) {
-        int64_t other = seats->seating.person[j];
-        if (*id == other && (*id != 0 || same_name(text, seats->name[j]))) {
-            return record_raise(error, &SERVICE_MSG_SAME_PERSON, record, record->seat[i]);
-        }
-    }
-    return ERR_OK;
-}
-
-/* Who is known already; no person may sit twice. Writes nothing. */
-static enum err find_people(struct service *service, const struct arrival *arrival, bool import, struct seats *seats,
-                            struct error *error)
-{
-    const struct record *record = arrival->record;
-    struct objections objections = {.arrival = arrival};
-    seats->seating.count = record->seats;
-    for (unsigned i = 0; i < record->seats; i++) {
-        enum err err = find_person(service, record, import, i, seats, error);
-        if (err_is_fatal(err)) {
-            return err;
-        }
-        if (err != ERR_OK) {
-            object(&objections, err, error, record->seat[i]);
-        }
-    }
-    enum err err = check_new_place(service, record->place.text, error);
-    if (err_is_fatal(err)) {
-        return err;
-    }
-    if (err != ERR_OK) {
-        object(&objections, err, error, record->place);
-    }
-    if (objections.first != ERR_OK) {
-        *error = objections.why;
-    }
-    return objections.first;
-}
-
-static enum err create_nameless(struct service *service, struct span handle, int64_t *id, char out[PERSON_HANDLE],
-                                struct error *error)
-{
-    const struct span nothing = {NULL, 0};
-    struct strbuf text;
-    memset(out, 0, PERSON_HANDLE);
-    strbuf_wrap(&text, out, PERSON_HANDLE);
-    strbuf_add_span(&text, handle);
-    return store_person_add(service->store, handle, nothing, nothing, now_of(service), id, error);
-}
-
-static enum err create_people(struct service *service, struct seats *seats, struct error *error)
-{
-    for (unsigned i = 0; i < seats->seating.count; i++) {
-        struct span name = seats->name[i];
-        int64_t *id = &seats->seating.person[i];
-        if (*id != 0) {
-            continue;
-        }
-        enum err err = is_nameless(name) ? create_nameless(service, span_skip(name, 1), id, seats->handle[i], error)
-                                         : person_for(service, name, true, id, seats->handle[i], error);
-        if (err != ERR_OK) {
-            return err;
-        }
-    }
-    return ERR_OK;
-}
-
 /* ---- writing ---- */
 
 /* The body of the entry: the reason of a correction, the headers with handles and without asides, the rest as is. */
@@ -308,7 +169,7 @@ static enum err write_arrival(struct service *service, const struct arrival *arr
     if (err != ERR_OK) {
         return err;
     }
-    err = create_people(service, seats, error);
+    err = seats_create(service, seats, error);
     if (err != ERR_OK) {
         return err;
     }
@@ -427,9 +288,9 @@ static enum err receive_new(struct service *service, const struct arrival *arriv
                             size_t head, struct receipt *receipt, struct error *error)
 {
     struct seats seats = {.seating = {.count = 0}};
-    read_names(service, head, arrival->record->seats, &seats);
+    seats_read(service, head, arrival->record->seats, &seats);
     service->respelled = false;
-    enum err err = find_people(service, arrival, imported != NULL, &seats, error);
+    enum err err = seats_find(service, arrival->record, imported != NULL, arrival->fn, arrival->context, &seats, error);
     if (err != ERR_OK) {
         return err;
     }

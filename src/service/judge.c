@@ -25,18 +25,6 @@ static int64_t sitter(struct service *service, struct span text)
     return person_for(service, name, false, &id, handle, &ignored) == ERR_OK ? id : 0;
 }
 
-/* True when the texts of two seats are one name, which the record alone shows. */
-static bool same_text(struct span a, struct span b)
-{
-    char memory[2][SEAT_LINE];
-    struct strbuf folded[2];
-    strbuf_wrap(&folded[0], memory[0], sizeof(memory[0]));
-    strbuf_wrap(&folded[1], memory[1], sizeof(memory[1]));
-    fold_name(a, &folded[0]);
-    fold_name(b, &folded[1]);
-    return span_equal(strbuf_span(&folded[0]), strbuf_span(&folded[1]));
-}
-
 void service_merged_twice(struct service *service, const struct record *record, problem_fn *fn, void *context)
 {
     int64_t person[GAME_PLAYERS];
@@ -46,7 +34,7 @@ void service_merged_twice(struct service *service, const struct record *record, 
         while (other < i && (person[i] == 0 || person[other] != person[i])) {
             other++;
         }
-        if (other == i || same_text(record->seat[i].text, record->seat[other].text)) {
+        if (other == i || fold_same(record->seat[i].text, record->seat[other].text)) {
             continue;
         }
         struct problem problem = {.seat = -1, .ply = -1};
