@@ -174,8 +174,34 @@ uint32_t utf8_letter(struct utf8_letters *letters)
     return c;
 }
 
+/* Passes over what both begin with in plain letters and signs, in any case; true when the next ones are plain and differ. */
+static bool skip_plain(struct span *a, struct span *b)
+{
+    size_t least = a->len < b->len ? a->len : b->len;
+    size_t n = 0;
+    while (n < least) {
+        unsigned char x = (unsigned char)a->ptr[n];
+        unsigned char y = (unsigned char)b->ptr[n];
+        if ((x | y) >= 0x80 || x == 0 || y == 0) {
+            break;
+        }
+        x = x >= 'A' && x <= 'Z' ? (unsigned char)(x | 0x20) : x;
+        y = y >= 'A' && y <= 'Z' ? (unsigned char)(y | 0x20) : y;
+        if (x != y) {
+            return true;
+        }
+        n++;
+    }
+    *a = span_skip(*a, n);
+    *b = span_skip(*b, n);
+    return false;
+}
+
 bool utf8_same(struct span a, struct span b)
 {
+    if (skip_plain(&a, &b)) {
+        return false;
+    }
     struct utf8_letters left = {a, 0};
     struct utf8_letters right = {b, 0};
     for (;;) {
