@@ -80,11 +80,25 @@ struct keyword {
     bool result; /* belongs behind the moves */
 };
 
+/* `place 2 Bob` behind another place: in French a seat may be called so, and was meant. */
+static void hint_seat(struct lines *at, const struct keyword *keyword, struct span value)
+{
+    int64_t number = 0;
+    bool seat = keyword->offset == offsetof(struct record, place) &&
+                span_int(span_word(&value), 1, GAME_PLAYERS, &number) && span_trim(value).len > 0;
+    if (seat) {
+        bool french = (at->record->header_langs & 1u << LANG_FR) != 0;
+        error_hint(at->error, french ? SPAN_LITERAL("siège") : SPAN_LITERAL("seat"));
+    }
+}
+
 static enum err read_plain(struct lines *at, const struct keyword *keyword, struct span value)
 {
     struct field *field = (struct field *)((char *)at->record + keyword->offset);
     if (field->text.len > 0) {
-        return lines_refuse(at, &RECORD_MSG_TWICE, at->word);
+        enum err err = lines_refuse(at, &RECORD_MSG_TWICE, at->word);
+        hint_seat(at, keyword, value);
+        return err;
     }
     if (keyword->check && !keyword->check(value)) {
         return lines_refuse(at, keyword->wrong, value);

@@ -10,11 +10,17 @@
 
 enum { CACHE_KIB = 2048 /* of each connection: an audit reads everything once, in order */ };
 
-/* About a row that whoever writes next makes anew. What is said of the log, its tree and its moves is never that. */
+/*
+ * About a row that whoever writes next makes anew. What is said of the log, its tree and its moves is never that, nor is a
+ * row of a game that the log does not have: making tables can be cut short, but it leaves no more than the log tells.
+ */
 static bool is_pending(const struct audit *audit, const struct audit_finding *finding)
 {
     static const char *const derived[] = {"game", "seat", "facts", "statistics", "imports"};
     if (!audit->stale || finding->note || finding->cause) {
+        return false;
+    }
+    if (finding->field && strcmp(finding->field, "surplus") == 0 && strcmp(finding->subject, "imports") != 0) {
         return false;
     }
     for (size_t i = 0; i < sizeof(derived) / sizeof(derived[0]); i++) {

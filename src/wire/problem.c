@@ -2,6 +2,8 @@
 #include "wire/json.h"
 #include "wire/pieces.h"
 
+#include "base/utf8.h"
+
 #include "base/banned.h"
 
 enum { SENTENCE_SIZE = 1024 };
@@ -17,7 +19,7 @@ void emit_problem(struct emit *emit, const struct wire_finding *finding, enum la
     emit_integer_or_null(emit, "line", what->line != 0, what->line);
     emit_integer_or_null(emit, "column", what->column != 0, what->column);
     emit_seat(emit, "seat", problem->seat);
-    emit_text_or_null(emit, "move", problem->move);
+    emit_text_or_null(emit, "move", span_of(problem->move.ptr, utf8_fit(problem->move, PROBLEM_MOVE)));
     emit_integer_or_null(emit, "ply", problem->ply != -1, problem->ply);
     emit_text_or_null(emit, "rule", span_from(what->message ? what->message->id : NULL));
     emit_text(emit, "message", span_of(sentence, length));

@@ -64,6 +64,10 @@ for command in format score verify; do
         ! grep -q "attention" "$out" "$err" || fail "$place: $(cat "$out" "$err")"
     done
 done
+printf 'dendro 1\ngame foret\nplace 1 Anna\nplace 2 Bob\n' >"$work/places"
+run verify "$work/places"
+expect 1
+expect_has "$out" "$work/places:4:1: 'place' is given twice; did you mean 'seat'?"
 printf 'dendro 1\njeu foret\nsiège 1 Amélie\nsiège 2 Ferdinand\nplace %s\n1: abeille 0,0\n' '12 rue Haute' >"$work/street"
 run verify "$work/street"
 expect_out </dev/null

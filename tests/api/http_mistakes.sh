@@ -50,6 +50,12 @@ for path in /v1/games "/v1/games/1/correct?reason=x"; do
     all_ten "$path"
 done
 
+note "a line of a megabyte: it is told, and only its beginning"
+{ printf 'dendro 1\ngame foret\nseat 1 A\nseat 2 B\nseat 3 C\n1: grid '; head -c 1050000 /dev/zero | tr '\0' b; echo; } >long
+post 200 /v1/import text/plain --data-binary @long
+[[ $(jq -c '[.refused, (.problems | length) > 0, (.problems | map((.move // "") | length) | max) <= 240]' "$out") == "[1,true,true]" ]] ||
+    fail "not told, or in full: $(head -c 300 "$out")"
+
 note "two people who are one here"
 "$DENDRO" players list --db "$work/club.db" >people
 amelie=$(sed -n 's/^@\([^ ]*\)  Amélie .*/\1/p' people)

@@ -101,6 +101,16 @@ expect_err <<'END'
 dendro: restored: restored.db
 dendro: statistics have still to be made from the log: run `dendro migrate`
 END
+note "a log that has lost its end is damage, also while tables have still to be made"
+cp half.bak cut.db
+sqlite3 cut.db "DROP TRIGGER entry_no_delete; DELETE FROM entry WHERE seq = (SELECT max(seq) FROM entry)"
+run audit --db cut.db
+expect 1
+expect_has "$out" "belongs to nothing in the log"
+run restore --db cut-restored.db cut.db
+expect 2
+expect_has "$err" "cut.db is damaged"
+
 run migrate --db restored.db
 expect 0
 run stats leaderboard --db restored.db --json
