@@ -69,6 +69,9 @@ static void look_for_mark(struct import *import, size_t before)
 static void give_up(struct request *request, const struct message *message)
 {
     (void)!error_raise(&request->error, message);
+    if (message == &RECORD_MSG_TOO_LONG) {
+        error_add_int(&request->error, RECORD_BYTES);
+    }
     request->failed = true;
     respond_problem(request);
 }

@@ -56,6 +56,11 @@ post 200 /v1/import text/plain --data-binary @long
 [[ $(jq -c '[.refused, (.problems | length) > 0, (.problems | map((.move // "") | length) | max) <= 240]' "$out") == "[1,true,true]" ]] ||
     fail "not told, or in full: $(head -c 300 "$out")"
 
+note "a record that is too long, whose bytes come in pieces"
+{ printf 'dendro 1\ngame foret\nseat 1 A\n'; head -c 12000000 /dev/zero | tr '\0' '#' | fold -w 1000; } >endless
+post 413 /v1/import text/plain --data-binary @endless
+expect_has "$out" "a record of more than 4194304 bytes"
+
 note "two people who are one here"
 "$DENDRO" players list --db "$work/club.db" >people
 amelie=$(sed -n 's/^@\([^ ]*\)  Amélie .*/\1/p' people)
