@@ -156,7 +156,7 @@ static void test_every_end_is_a_sheet(void **unused)
     (void)unused;
     struct prng prng;
     prng_seed(&prng, 0x6d20);
-    for (unsigned number = 0; number < test_cases(2000); number++) {
+    for (unsigned number = 0; number < test_cases(1000); number++) {
         struct setup setup;
         struct grandbois_state state;
         struct grandbois_state told;
