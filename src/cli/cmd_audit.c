@@ -202,7 +202,7 @@ static void add_summary(const struct cli *cli, const struct audit_summary *summa
     strbuf_add(out, ", ");
     text_count(out, summary->notes, cli_say(cli, "note", "note"), cli_say(cli, "notes", "notes"));
     if (summary->pending > 0) {
-        strbuf_add(out, cli_say(cli, ", ", ", "));
+        strbuf_add(out, ", ");
         text_count(out, summary->pending, cli_say(cli, "value still to be derived", "valeur reste à dériver"),
                    cli_say(cli, "values still to be derived", "valeurs restent à dériver"));
     }

@@ -164,12 +164,8 @@ static const struct name KINDS[] = {
 
 static struct span kind_word(struct span kind, enum lang lang)
 {
-    for (size_t i = 0; i < sizeof(KINDS) / sizeof(KINDS[0]); i++) {
-        if (span_is(kind, KINDS[i].id)) {
-            return span_from(name_in(&KINDS[i], lang));
-        }
-    }
-    return kind;
+    int at = name_find(KINDS, sizeof(KINDS) / sizeof(KINDS[0]), kind);
+    return at < 0 ? kind : span_from(name_in(&KINDS[at], lang));
 }
 
 /* The reason that an entry gives in its first line; empty: none. */
@@ -384,7 +380,7 @@ static void on_problem(void *context, const struct problem *problem)
 /* A line that cannot be read. */
 static void on_complaint(void *context, const struct error *error)
 {
-    struct problem problem = {.error = *error, .seat = -1, .ply = -1};
+    struct problem problem = problem_of(error);
     on_problem(context, &problem);
 }
 
@@ -427,7 +423,7 @@ static int conclude(struct correction *correction, enum err err, const struct er
 {
     bool about_line = err != ERR_OK && error->line > 0;
     if (about_line && !correction->told) {
-        struct problem problem = {.error = *error, .seat = -1, .ply = -1};
+        struct problem problem = problem_of(error);
         feed_hold(&correction->feed, &problem);
     }
     correction->feed.problem = err == ERR_OK ? print_problem : NULL;

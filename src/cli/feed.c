@@ -88,7 +88,7 @@ void feed_report(struct feed *feed, const struct problem *problem)
 
 void feed_report_error(struct feed *feed, const struct error *error)
 {
-    struct problem problem = {.error = *error, .seat = -1, .ply = -1};
+    struct problem problem = problem_of(error);
     feed_report(feed, &problem);
 }
 

@@ -29,7 +29,7 @@ static void release_record(struct request *request)
 static void take_complaint(void *context, const struct error *error)
 {
     struct request *request = context;
-    const struct problem problem = {.error = *error, .seat = -1, .ply = -1};
+    const struct problem problem = problem_of(error);
     const struct wire_finding finding = {.problem = &problem};
     wire_gather_problem(&finding, request->lang, &request->problem_list);
 }

@@ -117,7 +117,7 @@ static void show(struct request *request, const struct problem *problem, bool re
 static void take_problem(void *context, const struct problem *problem)
 {
     struct request *request = context;
-    bool contested = problem->error.message == &RECORD_MSG_TOTAL || problem->error.message == &RECORD_MSG_CLAIMED;
+    bool contested = problem_is_contested(problem);
     bool refused = !contested && !problem_is_warning(problem);
     request->import->contested = request->import->contested || contested;
     request->import->reported = request->import->reported || refused;
@@ -127,7 +127,7 @@ static void take_problem(void *context, const struct problem *problem)
 /* A line that cannot be read. */
 static void take_complaint(void *context, const struct error *error)
 {
-    struct problem problem = {.error = *error, .seat = -1, .ply = -1};
+    struct problem problem = problem_of(error);
     take_problem(context, &problem);
 }
 
@@ -136,7 +136,7 @@ static void refuse(struct request *request, const struct error *error)
     struct import *import = request->import;
     import->tally.refused++;
     if (!import->reported) {
-        struct problem problem = {.error = *error, .seat = -1, .ply = -1};
+        struct problem problem = problem_of(error);
         show(request, &problem, true);
     }
 }

@@ -8,8 +8,6 @@
 
 #include "base/banned.h"
 
-enum { FOLDED_NAME = 1024 /* bytes of a name, which are four times what one of the database has */ };
-
 /* Keeps a problem when it is the first of its gravity. */
 static void weigh(struct verifier *verifier, const struct error *error)
 {
@@ -170,25 +168,19 @@ static void report_more(struct verifier *verifier)
 /* ---- who sits there ---- */
 
 /* The name as canonical text has it, in which control characters are blanks, folded; nothing for a longer one. */
-static struct span fold_seat(struct span name, char memory[FOLDED_NAME])
+static struct span fold_seat(struct span name, char memory[RECORD_NAME])
 {
-    char line[FOLDED_NAME];
-    struct strbuf written;
+    char line[RECORD_NAME];
     struct strbuf folded;
-    strbuf_wrap(&written, line, sizeof(line));
-    strbuf_wrap(&folded, memory, FOLDED_NAME);
-    record_write_header(&written, "", name);
-    if (!strbuf_ok(&written)) {
-        return (struct span){NULL, 0};
-    }
-    fold_name(span_of(line, written.len - 1), &folded);
+    strbuf_wrap(&folded, memory, RECORD_NAME);
+    fold_name(record_seat_name(name, line), &folded);
     return strbuf_ok(&folded) ? strbuf_span(&folded) : (struct span){NULL, 0};
 }
 
 /* A guest, `?`, is nobody in particular. */
 void record_people(const struct record *record, problem_fn *fn, void *context)
 {
-    char memory[GAME_PLAYERS][FOLDED_NAME];
+    char memory[GAME_PLAYERS][RECORD_NAME];
     struct span folded[GAME_PLAYERS];
     for (unsigned i = 0; i < record->seats; i++) {
         folded[i] = fold_seat(record->seat[i].text, memory[i]);
@@ -224,7 +216,7 @@ static bool is_withheld(const struct record *record, const struct message *messa
 static void report_header(void *context, const struct error *error)
 {
     struct verifier *verifier = context;
-    struct problem problem = {.error = *error, .seat = -1, .ply = -1};
+    struct problem problem = problem_of(error);
     if (problem.error.line == 0) {
         problem.error.line = verifier->record->line;
         problem.error.column = 1;
@@ -280,6 +272,11 @@ enum err record_verify_spell(const struct record *record, const struct block_sou
 {
     struct verifier verifier = {.record = record, .fn = fn, .context = context, .error = error, .lines = lines};
     return judge(&verifier, blocks, replay);
+}
+
+bool problem_is_contested(const struct problem *problem)
+{
+    return problem->error.message == &RECORD_MSG_TOTAL || problem->error.message == &RECORD_MSG_CLAIMED;
 }
 
 void problem_text(const struct problem *problem, enum lang lang, struct strbuf *out)

@@ -18,6 +18,12 @@ struct problem {
 };
 typedef void problem_fn(void *context, const struct problem *problem);
 
+/* An error that is about no seat and no move: a line that cannot be read, a header, the record itself. */
+static inline struct problem problem_of(const struct error *error)
+{
+    return (struct problem){.error = *error, .seat = -1, .ply = -1};
+}
+
 /*
  * Replays `record` into `replay` and reports every problem. `fn` may be NULL.
  *
@@ -66,6 +72,9 @@ void record_warn_place(const struct record *record, problem_fn *fn, void *contex
  * that it refuses, since the refusal may come of it.
  */
 void record_warn_letters(const struct record *record, const struct setup *setup, problem_fn *fn, void *context);
+
+/* True for a total or a claim that the engine contradicts: it is kept beside the engine's, and refuses nothing. */
+bool problem_is_contested(const struct problem *problem);
 
 /* True for a problem of record_warn. */
 static inline bool problem_is_warning(const struct problem *problem)

@@ -32,6 +32,14 @@ void record_write_header(struct strbuf *out, const char *keyword, struct span va
     strbuf_add(out, end > before ? "\n" : "?\n");
 }
 
+struct span record_seat_name(struct span text, char memory[RECORD_NAME])
+{
+    struct strbuf line;
+    strbuf_wrap(&line, memory, RECORD_NAME);
+    record_write_header(&line, "", text);
+    return strbuf_ok(&line) ? span_trim(span_of(memory, line.len - 1)) : (struct span){NULL, 0};
+}
+
 static void write_field(struct strbuf *out, const char *keyword, const struct field *field)
 {
     if (field->text.len > 0) {

@@ -49,4 +49,8 @@ void record_write_result(const struct replay *replay, struct strbuf *out);
  */
 void record_write_header(struct strbuf *out, const char *keyword, struct span value);
 
+/* A seat's name as such a line has it, in `memory`; nothing for one that does not fit. */
+enum { RECORD_NAME = 1024 /* bytes, four times what one of the database has */ };
+struct span record_seat_name(struct span text, char memory[RECORD_NAME]);
+
 #endif

@@ -29,7 +29,7 @@ struct import {
 static void note_problem(void *context, const struct problem *problem)
 {
     struct import *import = context;
-    bool contested = problem->error.message == &RECORD_MSG_TOTAL || problem->error.message == &RECORD_MSG_CLAIMED;
+    bool contested = problem_is_contested(problem);
     bool refused = !contested && !problem_is_warning(problem);
     import->contested = import->contested || contested;
     import->reported = import->reported || refused;
@@ -41,7 +41,7 @@ static void note_problem(void *context, const struct problem *problem)
 /* A line that cannot be read. */
 static void note_complaint(void *context, const struct error *error)
 {
-    struct problem problem = {.error = *error, .seat = -1, .ply = -1};
+    struct problem problem = problem_of(error);
     note_problem(context, &problem);
 }
 
@@ -78,7 +78,7 @@ static void refuse(struct import *import, struct error *error)
 {
     import->uncommitted.refused++;
     if (!import->reported && import->listener->problem) {
-        struct problem problem = {.error = *error, .seat = -1, .ply = -1};
+        struct problem problem = problem_of(error);
         import->listener->problem(import->listener->context, &problem, true);
     }
 }

@@ -40,13 +40,11 @@ struct sieve {
 static void sift(void *context, const struct problem *problem)
 {
     struct sieve *sieve = context;
-    const struct message *message = problem->error.message;
-    bool contested = message == &RECORD_MSG_TOTAL || message == &RECORD_MSG_CLAIMED;
-    if (!contested && !sieve->refused) {
+    if (!problem_is_contested(problem) && !sieve->refused) {
         sieve->refused = true;
         sieve->why = problem->error;
     }
-    if (sieve->fn && message->code != ERR_MEMORY) {
+    if (sieve->fn && problem->error.message->code != ERR_MEMORY) {
         sieve->fn(sieve->context, problem);
     }
 }

@@ -6,23 +6,16 @@
 
 #include "base/banned.h"
 
-enum { SEAT_LINE = 1024 /* bytes of a name: a longer one is nobody's */ };
-
 /* The person, after merges, whom the seat's text names, as canonical text has it; 0: nobody who is here. */
 static int64_t sitter(struct service *service, struct span text)
 {
-    char memory[SEAT_LINE];
+    char memory[RECORD_NAME];
     char handle[PERSON_HANDLE];
-    struct strbuf line;
     struct error ignored;
     int64_t id = 0;
-    strbuf_wrap(&line, memory, sizeof(memory));
-    record_write_header(&line, "", text);
-    if (!strbuf_ok(&line) || line.len == 0) {
-        return 0;
-    }
-    struct span name = span_trim(span_of(memory, line.len - 1));
-    return person_for(service, name, false, &id, handle, &ignored) == ERR_OK ? id : 0;
+    struct span name = record_seat_name(text, memory);
+    bool here = name.len > 0 && person_for(service, name, false, &id, handle, &ignored) == ERR_OK;
+    return here ? id : 0;
 }
 
 void service_merged_twice(struct service *service, const struct record *record, problem_fn *fn, void *context)

@@ -36,7 +36,7 @@ struct objections {
 
 static void object(struct objections *objections, enum err err, const struct error *error, struct field field)
 {
-    struct problem problem = {.error = *error, .seat = -1, .ply = -1};
+    struct problem problem = problem_of(error);
     problem.error.line = field.line;
     problem.error.column = record_column(objections->record, field.line, field.column);
     if (objections->first == ERR_OK) {
