@@ -37,8 +37,7 @@ static enum err collect_sums(void *context, const struct store_standing *row, st
         line->total_squares += row->total_squares;
         line->best = row->best > line->best ? row->best : line->best;
         line->win_games += rated ? row->games : 0;
-        line->win60 += row->win60;
-        line->win60_squares += row->win60_squares;
+        line->win += row->win;
     }
     return ERR_OK;
 }
@@ -93,7 +92,7 @@ enum err board_row(struct service *service, struct arena *arena, const struct li
         .games = line->games,
         .wins = line->wins,
         .win_points = line_win_points(line),
-        .points = {.known = line->win_games > 0, .value = (double)line->win60 / SIXTIETHS},
+        .points = {.known = line->win_games > 0, .value = (double)line->win / WIN_UNIT},
         .mean_score = line_mean_score(line),
         .best_score = line->best,
     };

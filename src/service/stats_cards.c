@@ -16,38 +16,37 @@ static struct figure ratio(double sum, int64_t n)
     return n > 0 ? (struct figure){.known = true, .value = sum / (double)n} : (struct figure){.known = false};
 }
 
-static int64_t sum_of(const int64_t *counts)
+static struct figure ratio_of(const struct counts *counts)
 {
-    int64_t sum = 0;
-    for (unsigned i = 0; i < GATHER_PICKS; i++) {
-        sum += counts[i];
-    }
-    return sum;
+    return ratio((double)counts->s, counts->n);
+}
+
+static struct figure wins_of(const struct seat_wins *wins)
+{
+    return ratio((double)wins->points / WIN_UNIT, wins->seats);
 }
 
 static void fill_looks(const struct card_fold *fold, const struct took *took, struct card_row *row)
 {
-    double picks = 0;
+    int64_t counts[2];
     row->drafted = true;
-    row->seen = sum_of(fold->seen);
-    row->taken = sum_of(fold->taken);
+    row->seen = fold->looks.n;
+    row->taken = fold->looks.s;
     for (unsigned t = 0; t < GATHER_PICKS; t++) {
-        row->seen_at[t] = fold->seen[t];
-        row->taken_at[t] = fold->taken[t];
-        picks += (double)(t + 1) * (double)fold->taken[t];
+        row->seen_at[t] = fold->picks[t].n;
+        row->taken_at[t] = fold->picks[t].s;
     }
-    row->ata = ratio(picks, row->taken);
-    row->alsa = ratio((double)fold->last_sum, fold->last_hands);
-    row->iwt.known = card_improvement(took, STATS_SIZES, &row->iwt.value, &row->iwt.error, &row->iwt.bounded);
-    row->iwt.bounded = row->iwt.known && row->iwt.bounded;
+    row->ata = ratio_of(&fold->turns);
+    row->alsa = ratio_of(&fold->last);
+    row->iwt.known = card_improvement(took, STATS_SIZES, &row->iwt.value, &counts[0], &counts[1]);
 }
 
 static void fill_places(const struct card_fold *fold, double unit, struct card_row *row)
 {
     row->placed = true;
     for (unsigned i = 0; i < STATS_CELLS; i++) {
-        row->cell_copies[i] = fold->cell_copies[i];
-        row->cell_points[i] = ratio((double)fold->cell_units[i] / unit, fold->cell_copies[i]);
+        row->cell_copies[i] = fold->cells[i].n;
+        row->cell_points[i] = ratio((double)fold->cells[i].s / unit, fold->cells[i].n);
     }
     for (unsigned i = 0; i < STATS_LINKS; i++) {
         row->link_pairs[i] = fold->link_pairs[i];
@@ -66,10 +65,10 @@ static void fill_uses(const struct card_fold *fold, double unit, struct card_row
     if (points > 0) {
         row->cubes_per_point = (struct figure){.known = true, .value = (double)uses->cubes / points};
     }
-    row->first_round = ratio((double)uses->first_sum, uses->first_seats);
+    row->first_round = ratio_of(&uses->first);
     for (unsigned i = 0; i < STATS_TIMES; i++) {
-        row->times_seats[i] = uses->by_times[i].n;
-        row->times_win[i] = figure_of(&uses->by_times[i], SIXTIETHS);
+        row->times_seats[i] = uses->by_times[i].seats;
+        row->times_win[i] = wins_of(&uses->by_times[i]);
     }
 }
 
@@ -87,19 +86,19 @@ static void fill_row(const struct shelves *all, const struct shelf *shelf, unsig
     }
     row->games = fold.games;
     row->seats = fold.seats;
-    row->zero = fold.zero;
+    row->zero = fold.zero.s;
     row->copies = fold.points.n;
     /* A game that cannot say what a card is worth by itself (GrandBois' tiles) has nothing to tell about it. */
     if (game->without || game->uses || fold.points.ss != 0) {
         row->points = (struct figure){.known = true, .value = (double)fold.points.s / unit};
         row->ppc = figure_of(&fold.points, unit);
-        row->zero_rate = ratio((double)fold.zero, row->copies);
+        row->zero_rate = ratio_of(&fold.zero);
     }
     if (game->without) {
-        row->mpc = ratio((double)fold.marginal, row->copies);
+        row->mpc = ratio_of(&fold.marginal);
     }
-    row->wp_with = figure_of(&fold.with, SIXTIETHS);
-    row->wp_without = figure_of(&fold.without, SIXTIETHS);
+    row->wp_with = wins_of(&fold.with);
+    row->wp_without = wins_of(&fold.without);
     if (game->looks) {
         fill_looks(&fold, took, row);
     }

@@ -256,10 +256,9 @@ void line_add(struct line *line, const struct store_result *row)
     line->total_squares += row->total * row->total;
     line->best = row->total > line->best ? row->total : line->best;
     if (row->has_win) {
-        line->wins += row->win60 > 0;
+        line->wins += row->win > 0;
         line->win_games++;
-        line->win60 += row->win60;
-        line->win60_squares += row->win60 * row->win60;
+        line->win += row->win;
     }
 }
 
@@ -282,7 +281,9 @@ static struct figure figure_of_games(int64_t games, int64_t sum, int64_t squares
 
 struct figure line_win_points(const struct line *line)
 {
-    return figure_of_games(line->win_games, line->win60, line->win60_squares, SIXTIETHS);
+    struct figure figure = {.known = line->win_games > 0};
+    figure.value = figure.known ? (double)line->win / WIN_UNIT / (double)line->win_games : 0;
+    return figure;
 }
 
 struct figure line_mean_score(const struct line *line)

@@ -5,7 +5,7 @@
 #include "service/internal.h"
 #include "service/statistics.h"
 #include "stats/moments.h"
-#include "stats/sixtieths.h"
+#include "stats/win_points.h"
 #include "store/statistics_pages.h"
 
 enum { STATS_ARENA = 256 << 20 };
@@ -47,9 +47,9 @@ bool selection_has(const struct selection *selection, const struct store_group *
 struct line {
     int64_t person; /* 0: free */
     int64_t games, wins, total, total_squares, best;
-    int64_t win_games, win60, win60_squares; /* without solo */
-    int64_t rated;                           /* rated games, filter or not */
-    int64_t extra;                           /* the caller's */
+    int64_t win_games, win; /* without solo */
+    int64_t rated;          /* rated games, filter or not */
+    int64_t extra;          /* the caller's */
 };
 
 struct lines {

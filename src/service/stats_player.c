@@ -39,8 +39,7 @@ static void add_results(struct line *line, const struct evening *evening, bool s
     line->total_squares += evening->total_squares;
     line->wins += evening->wins;
     line->win_games += solo ? 0 : evening->games;
-    line->win60 += evening->win60;
-    line->win60_squares += evening->win60_squares;
+    line->win += evening->win;
 }
 
 static enum err add_night(struct page *page, int64_t day, const struct evening *evening, bool solo, struct error *error)
@@ -105,7 +104,7 @@ static enum err take_game(void *context, const struct store_result *row, struct 
     if (!is_meant(page, row->seats)) {
         return ERR_OK;
     }
-    struct evening one = evening_of_game(1, row->total, row->has_win ? row->win60 : 0, row->categories);
+    struct evening one = evening_of_game(1, row->total, row->has_win ? row->win : 0, row->categories);
     enum err err = add_games(page, row->has_day ? row->day : EVENING_UNDATED, row->seats, &one, error);
     return err == ERR_OK ? streaks_take(&page->streaks, row, error) : err;
 }
@@ -134,8 +133,7 @@ static void sum_nights(struct page *page)
         last->line.games += line->games;
         last->line.wins += line->wins;
         last->line.win_games += line->win_games;
-        last->line.win60 += line->win60;
-        last->line.win60_squares += line->win60_squares;
+        last->line.win += line->win;
     }
     page->count = left;
 }
@@ -221,7 +219,7 @@ static enum err add_club_sum(void *context, const struct store_aggregate *row, s
         return error_raise_span(error, &SERVICE_MSG_SUMS, SPAN_LITERAL("d_aggregate"));
     }
     for (unsigned c = 0; c < page->scratch->categories; c++) {
-        page->club[c] += page->scratch->category[c];
+        page->club[c] += page->scratch->category[c].s;
     }
     page->club_seats += page->scratch->totals.n;
     return ERR_OK;

@@ -111,7 +111,7 @@ static enum err add_summed(const struct shelves *all, struct shelf *shelf, const
 {
     struct summed_games **sums = &shelf->summed[row->seats];
     if (!*sums) {
-        *sums = summed_new(all->service->options.allocator, summed->cards, all->game->unit);
+        *sums = summed_new(all->service->options.allocator, summed->cards, all->game->unit, all->game->looks != NULL);
         if (!*sums) {
             return error_raise(error, &MSG_MEMORY);
         }

@@ -15,6 +15,26 @@ void moments_merge(struct moments *moments, const struct moments *other)
     moments->nn += other->nn;
 }
 
+void counts_merge(struct counts *counts, const struct counts *other)
+{
+    counts->games += other->games;
+    counts->n += other->n;
+    counts->nn += other->nn;
+    counts->s += other->s;
+    counts->ss += other->ss;
+    counts->sn += other->sn;
+}
+
+struct moments moments_of_counts(const struct counts *counts)
+{
+    return (struct moments){.games = counts->games,
+                            .n = counts->n,
+                            .nn = counts->nn,
+                            .s = counts->s,
+                            .ss = counts->ss,
+                            .sn = counts->sn};
+}
+
 bool moments_mean(const struct moments *moments, double unit, double *mean)
 {
     if (moments->n == 0) {

@@ -37,6 +37,39 @@ static inline void moments_add(struct moments *moments, int64_t s, int64_t n, in
 }
 void moments_merge(struct moments *moments, const struct moments *other);
 
+/*
+ * As struct moments, for numbers whose squares over all games fit into 64
+ * bits: points of cards in whole points, copies, picks.
+ */
+struct counts {
+    int64_t games;
+    int64_t n, nn;
+    int64_t s, ss, sn;
+};
+
+/* Adds a game or takes it away, as moments_add, but also one whose n is 0. */
+static inline void counts_add_any(struct counts *counts, int64_t s, int64_t n, int sign)
+{
+    counts->games += sign;
+    counts->n += sign * n;
+    counts->nn += sign * n * n;
+    counts->s += sign * s;
+    counts->ss += sign * s * s;
+    counts->sn += sign * s * n;
+}
+
+/* As moments_add: nothing when n is 0. */
+static inline void counts_add(struct counts *counts, int64_t s, int64_t n, int sign)
+{
+    if (n != 0) {
+        counts_add_any(counts, s, n, sign);
+    }
+}
+void counts_merge(struct counts *counts, const struct counts *other);
+
+/* The same numbers, for what is told of either. */
+struct moments moments_of_counts(const struct counts *counts);
+
 /* sum S / sum N, S being in units of 1/unit; false when there is nothing to tell. */
 bool moments_mean(const struct moments *moments, double unit, double *mean);
 /* Its standard error; false for fewer than two games. */
