@@ -1,5 +1,6 @@
 /* Leaderboards: lines from sums or from games, ratings beside them, one order, ties as ties. */
 #include "service/stats_board.h"
+#include "service/messages.h"
 
 #include <math.h>
 #include <stdlib.h>

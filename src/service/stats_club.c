@@ -190,8 +190,7 @@ static void spread_people(const struct gathering *all)
     }
 }
 
-enum err club_collect(struct service *service, const struct selection *selection, struct club *out,
-                      struct error *error)
+enum err club_collect(struct service *service, const struct selection *selection, struct club *out, struct error *error)
 {
     const struct game *game = selection->game;
     struct gathering all = {.allocator = service->options.allocator, .selection = selection, .club = out};

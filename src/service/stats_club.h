@@ -14,7 +14,7 @@ struct club {
     struct spread all;
     struct spread size[STATS_SIZES]; /* by table size */
     struct spread category[GAME_CATEGORIES];
-    struct moments score;                         /* S points, N seats */
+    struct moments score;                          /* S points, N seats */
     struct counts category_score[GAME_CATEGORIES]; /* likewise */
 };
 

@@ -198,11 +198,12 @@ static void fill_sizes(const struct page *page)
     for (int seats = 1; seats < STATS_SIZES; seats++) {
         const struct line *line = &page->size[seats];
         if (line->games > 0) {
-            out->sizes[out->sizes_count++] = (struct size_row){.seats = seats,
-                                                               .games = line->games,
-                                                               .wins = line->wins,
-                                                               .win_points = figure_wins(&line->won),
-                                                               .mean_score = line_mean_score(line, spread_of(page, &page->club.size[seats]))};
+            out->sizes[out->sizes_count++] =
+                (struct size_row){.seats = seats,
+                                  .games = line->games,
+                                  .wins = line->wins,
+                                  .win_points = figure_wins(&line->won),
+                                  .mean_score = line_mean_score(line, spread_of(page, &page->club.size[seats]))};
         }
     }
 }
@@ -244,8 +245,8 @@ static enum err find_row(struct page *page, struct lines *lines, struct error *e
     }
     const struct line *line = lines_find(lines, person);
     struct line nothing = {.person = person};
-    err = board_row(page->service, &out->arena, line ? line : &nothing, fit, spread_of(page, &page->club.all), &out->row,
-                    error);
+    err = board_row(page->service, &out->arena, line ? line : &nothing, fit, spread_of(page, &page->club.all),
+                    &out->row, error);
     if (err != ERR_OK) {
         return err;
     }
