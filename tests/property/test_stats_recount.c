@@ -33,7 +33,7 @@ enum { NIGHTS_COUNT = sizeof(NIGHTS) / sizeof(NIGHTS[0]) };
 struct result {
     int64_t id;
     char game[16], variant[16], level[16], place[16];
-    int64_t seats, day, played, person, total, rank, win60; /* win60 -1: solo */
+    int64_t seats, day, played, person, total, rank, win; /* win -1: solo */
     unsigned categories;
     int64_t category[CATEGORIES];
 };
@@ -141,7 +141,7 @@ static void read_results(struct club *club)
     strbuf_init(&rows, &allocator_heap, 1 << 20);
     scene_sql_text(club->world.path,
                    "SELECT g.id, g.game, g.variant, g.level, ifnull(p.name, ''), g.seats, ifnull(g.day, -2147483648),"
-                   " ifnull(g.played, -9000000000000000000), s.person, s.total, s.rank, ifnull(s.win60, -1),"
+                   " ifnull(g.played, -9000000000000000000), s.person, s.total, s.rank, ifnull(s.win, -1),"
                    " ifnull(hex(s.categories), ''), '' FROM d_game AS g JOIN d_seat AS s ON s.game = g.id"
                    " LEFT JOIN whereabouts AS gp ON gp.entry = g.source LEFT JOIN place AS p ON p.id = gp.place"
                    " WHERE g.status = 'finished' ORDER BY g.day, g.played, g.id, s.seat",
@@ -155,7 +155,7 @@ static void read_results(struct club *club)
         word_of(&at, r->variant);
         word_of(&at, r->level);
         word_of(&at, r->place);
-        int64_t *const numbers[] = {&r->seats, &r->day, &r->played, &r->person, &r->total, &r->rank, &r->win60};
+        int64_t *const numbers[] = {&r->seats, &r->day, &r->played, &r->person, &r->total, &r->rank, &r->win};
         for (size_t i = 0; i < sizeof(numbers) / sizeof(numbers[0]); i++) {
             *numbers[i] = number_of(&at);
         }
@@ -209,7 +209,7 @@ static void is_mean(const struct figure *figure, const struct sum *sum, double u
 /* What is counted of one person. */
 struct count {
     int64_t games, wins, best, streak, best_streak, best_end, drought, nights;
-    struct sum win60, total, category[CATEGORIES], size_win[STATS_SIZES], size_total[STATS_SIZES];
+    struct sum win, total, category[CATEGORIES], size_win[STATS_SIZES], size_total[STATS_SIZES];
     int64_t size_wins[STATS_SIZES];
 };
 
@@ -223,20 +223,20 @@ static void count_one(const struct club *club, const struct stats_filter *f, int
             continue;
         }
         count->games++;
-        count->wins += r->win60 > 0;
+        count->wins += r->win > 0;
         count->best = r->total > count->best ? r->total : count->best;
         add(&count->total, r->total);
         add(&count->size_total[r->seats], r->total);
-        count->size_wins[r->seats] += r->win60 > 0;
-        if (r->win60 >= 0) {
-            add(&count->win60, r->win60);
-            add(&count->size_win[r->seats], r->win60);
+        count->size_wins[r->seats] += r->win > 0;
+        if (r->win >= 0) {
+            add(&count->win, r->win);
+            add(&count->size_win[r->seats], r->win);
         }
         for (unsigned c = 0; c < r->categories; c++) {
             add(&count->category[c], r->category[c]);
         }
-        count->streak = r->win60 > 0 ? count->streak + 1 : 0;
-        count->drought = r->win60 > 0 ? 0 : count->drought + 1;
+        count->streak = r->win > 0 ? count->streak + 1 : 0;
+        count->drought = r->win > 0 ? 0 : count->drought + 1;
         if (count->streak > count->best_streak) {
             count->best_streak = count->streak;
             count->best_end = r->id;
@@ -251,9 +251,9 @@ static void same_row(const struct leaderboard_row *row, const struct count *coun
     assert_int_equal(row->games, count->games);
     assert_int_equal(row->wins, count->wins);
     assert_true(count->games == 0 || row->best_score == count->best);
-    is_mean(&row->win_points, &count->win60, 60, true);
+    is_mean(&row->win_points, &count->win, 27720, false);
     is_mean(&row->mean_score, &count->total, 1, true);
-    assert_true(!row->points.known || fabs(row->points.value - (double)count->win60.sum / 60) < 1e-9);
+    assert_true(!row->points.known || fabs(row->points.value - (double)count->win.sum / 27720) < 1e-9);
 }
 
 static void same_nights(const struct club *club, const struct stats_filter *f, int64_t person,
@@ -269,7 +269,7 @@ static void same_nights(const struct club *club, const struct stats_filter *f, i
         assert_true(i == 0 || page->nights[i - 1].day < night->day);
         assert_int_equal(night->games, count.games);
         assert_int_equal(night->wins, count.wins);
-        is_mean(&night->win_points, &count.win60, 60, true);
+        is_mean(&night->win_points, &count.win, 27720, false);
     }
 }
 
@@ -361,7 +361,7 @@ static void same_page(const struct club *club, const struct stats_filter *filter
             assert_int_equal(row->seats, seats);
             assert_int_equal(row->games, count.size_total[seats].n);
             assert_int_equal(row->wins, count.size_wins[seats]);
-            is_mean(&row->win_points, &count.size_win[seats], 60, true);
+            is_mean(&row->win_points, &count.size_win[seats], 27720, false);
             is_mean(&row->mean_score, &count.size_total[seats], 1, true);
         }
     }
