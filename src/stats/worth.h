@@ -19,6 +19,7 @@
 
 #include "base/alloc.h"
 #include "base/deadline.h"
+#include "stats/held.h"
 
 #define WORTH_ALGORITHM "worth/1"
 
@@ -27,16 +28,10 @@ enum {
     WORTH_SEATS = 12   /* of a game at the most */
 };
 
-/* Copies of one type that a seat holds; types it does not hold are left out. */
-struct worth_held {
-    uint8_t type;
-    uint8_t copies;
-};
-
 struct worth_seat {
-    int64_t rank;                  /* equal: tied; lower is better, and gaps mean nothing */
-    double theta;                  /* finite */
-    const struct worth_held *held; /* ascending types */
+    int64_t rank;            /* equal: tied; lower is better, and gaps mean nothing */
+    double theta;            /* finite */
+    const struct held *held; /* ascending types; those it does not hold are left out */
     size_t count;
 };
 

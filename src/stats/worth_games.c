@@ -245,13 +245,13 @@ static void walk_dense(const struct worth *worth, size_t seat, const double *bet
 /* ---- sparse ---- */
 
 /* The Hessian is gathered as M with H = M + M', so that each pair of seats is walked through once. */
-static void bend_sparse(const struct worth_table *table, const uint8_t *count, const struct worth_held *held,
+static void bend_sparse(const struct worth_table *table, const uint8_t *count, const struct held *held,
                         struct worth_slopes *slopes)
 {
     size_t row = slopes->row;
-    const struct worth_held *mine = held;
+    const struct held *mine = held;
     for (unsigned i = 0; i < table->seats; mine += count[i++]) {
-        const struct worth_held *theirs = held;
+        const struct held *theirs = held;
         for (unsigned j = 0; j <= i; theirs += count[j++]) {
             double curve = i == j ? table->curve[i][j] / 2 : table->curve[i][j];
             for (size_t a = 0; a < count[i]; a++) {
@@ -265,11 +265,11 @@ static void bend_sparse(const struct worth_table *table, const uint8_t *count, c
     }
 }
 
-static void walk_sparse(const struct worth *worth, size_t seat, const struct worth_held *held, const double *beta,
+static void walk_sparse(const struct worth *worth, size_t seat, const struct held *held, const double *beta,
                         bool curved, struct worth_table *table, struct worth_slopes *slopes)
 {
     const uint8_t *count = &worth->count[seat];
-    const struct worth_held *at = held;
+    const struct held *at = held;
     for (unsigned i = 0; i < table->seats; at += count[i++]) {
         double sum = worth->theta[seat + i];
         for (size_t k = 0; k < count[i]; k++) {
@@ -316,7 +316,7 @@ enum err worth_walk(const struct worth *worth, const double *beta, bool curved, 
 {
     struct worth_table table = {.subsets = {slopes->subsets[0], slopes->subsets[1]}};
     size_t row = slopes->row;
-    const struct worth_held *held = worth->held;
+    const struct held *held = worth->held;
     memset(slopes->gradient, 0, row * sizeof(double));
     if (curved) {
         memset(slopes->hessian, 0, row * row * sizeof(double));

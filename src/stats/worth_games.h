@@ -27,7 +27,7 @@ struct worth {
     uint8_t *copies; /* dense: `stride` of each seat */
     size_t held_count, held_room;
     uint8_t *count; /* sparse: types that each seat holds */
-    struct worth_held *held;
+    struct held *held;
     int64_t total[WORTH_TYPES]; /* copies of each type */
 };
 

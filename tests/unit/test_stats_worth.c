@@ -35,7 +35,7 @@ static const struct labels APART = {{140, 3, 77, 12, 149, 50, 0, 99, 64, 31, 128
 static void add(struct worth *worth, const struct open_game *game, const struct labels *labels)
 {
     struct worth_seat seats[WORTH_SEATS];
-    struct worth_held held[WORTH_SEATS][TYPES];
+    struct held held[WORTH_SEATS][TYPES];
     struct error error;
     for (unsigned i = 0; i < game->seats; i++) {
         unsigned from = labels->backwards ? game->seats - 1 - i : i;
@@ -43,7 +43,7 @@ static void add(struct worth *worth, const struct open_game *game, const struct 
         for (unsigned type = 0; type < labels->types; type++) {
             for (unsigned k = 0; k < TYPES; k++) {
                 if (labels->type[k] == type && game->copies[from][k] > 0) {
-                    held[i][count++] = (struct worth_held){(uint8_t)type, game->copies[from][k]};
+                    held[i][count++] = (struct held){(uint8_t)type, game->copies[from][k]};
                 }
             }
         }
@@ -537,8 +537,8 @@ static void test_effects_are_found(void **state)
 static void test_what_is_refused(void **state)
 {
     (void)state;
-    static const struct worth_held twice[] = {{1, 1}, {1, 2}};
-    static const struct worth_held beyond[] = {{2, 1}};
+    static const struct held twice[] = {{1, 1}, {1, 2}};
+    static const struct held beyond[] = {{2, 1}};
     const struct worth_seat good = {1, 0, twice, 1};
     const struct worth_seat bad[] = {{1, 0, twice, 2}, {1, 0, beyond, 1}, {1, INFINITY, twice, 1}};
     struct worth_seat many[WORTH_SEATS + 1];
@@ -564,7 +564,7 @@ static void test_too_many_types_say_nothing(void **state)
 {
     (void)state;
     static struct worth_value values[WORTH_TYPES + 1];
-    static const struct worth_held held[] = {{1, 1}};
+    static const struct held held[] = {{1, 1}};
     const struct worth_seat seats[] = {{1, 0, held, 1}, {2, 0, NULL, 0}};
     for (unsigned types = WORTH_TYPES; types <= WORTH_TYPES + 1; types++) {
         struct error error;
@@ -622,7 +622,7 @@ static void test_a_deadline_ends_it(void **state)
 static void test_no_memory(void **state)
 {
     (void)state;
-    static const struct worth_held held[] = {{1, 1}};
+    static const struct held held[] = {{1, 1}};
     const struct worth_seat seats[] = {{1, 0, held, 1}, {2, 0, NULL, 0}};
     struct worth_value values[MANY];
     struct failing_alloc memory;
