@@ -1,11 +1,12 @@
 /*
- * The fit of worth/1: an optimum for each sd of the prior, each from the last one's, and the average over them.
+ * The fit of worth/1: an optimum for each sd of the prior, each from the last
+ * one's, and the average over them.
  *
  * A walk over the games is what costs, and what it yields does not depend on
- * the prior. So the slopes at the last optimum give the first step under the next sd
- * without a walk; and close to an optimum the Hessian hardly changes, so that a step or two with the
- * old one need only gradients. An optimum is taken as found when a whole step there, with
- * its own Hessian, is below 1e-11.
+ * the prior. So the slopes at the last optimum give the first step under the
+ * next sd without a walk; and close to an optimum the Hessian hardly changes,
+ * so that the next few steps make do with the old one and need only gradients.
+ * An optimum is found when a step there, with its own Hessian, is below 1e-11.
  */
 #include "stats/worth.h"
 
@@ -21,9 +22,10 @@
 #define SPREAD 0.3 /* of the prior over the sd */
 #define ENOUGH 1e-11
 #define LONGEST 2.0
-#define NEAR 0.05 /* a step so short may be followed by one with the same Hessian */
+#define NEAR 0.5  /* a step so short may be followed by others with the same Hessian */
+#define SURE 0.05 /* one so short is right as it is */
 
-enum { SDS = 11, STEPS = 200, HALVINGS = 40, CHEAP = 4, DOTS = 8 /* multiplications to a step of the pace */ };
+enum { SDS = 11, STEPS = 200, HALVINGS = 40, CHEAP = 8, DOTS = 8 /* multiplications to a step of the pace */ };
 
 struct fit {
     const struct worth *worth;
@@ -32,7 +34,7 @@ struct fit {
     size_t row;
     double *memory;
     double *beta;
-    double *before; /* the beta that the last step started from */
+    double *before; /* the beta that the last whole step started from */
     double *step;
     double *share; /* of all copies */
     double *lower; /* L of H = L L' with the prior */
@@ -141,7 +143,6 @@ static double find_step(struct fit *fit, double precision)
 static void take_step(struct fit *fit)
 {
     for (size_t i = 0; i < fit->worth->types; i++) {
-        fit->before[i] = fit->beta[i];
         fit->beta[i] += fit->step[i];
     }
 }
@@ -160,7 +161,7 @@ static enum err creep(struct fit *fit, double precision, double length, struct e
             return err;
         }
         double next = find_step(fit, precision);
-        if (next > length / 10) {
+        if (next > length / 4) {
             return ERR_OK;
         }
         take_step(fit);
@@ -177,7 +178,7 @@ static enum err arrive(struct fit *fit, double precision, double length, double 
 {
     for (int i = 0; i < HALVINGS; i++) {
         enum err err = worth_walk(fit->worth, fit->beta, true, &fit->pace, &fit->slopes, error);
-        if (err != ERR_OK || length < NEAR || log_posterior(fit, precision) >= posterior) {
+        if (err != ERR_OK || length < SURE || log_posterior(fit, precision) >= posterior) {
             return err;
         }
         for (size_t k = 0; k < fit->worth->types; k++) {
@@ -201,6 +202,7 @@ static enum err climb(struct fit *fit, double precision, struct error *error)
             return ERR_OK;
         }
         double posterior = log_posterior(fit, precision);
+        memcpy(fit->before, fit->beta, fit->row * sizeof(double));
         take_step(fit);
         err = creep(fit, precision, length, error);
         if (err != ERR_OK) {

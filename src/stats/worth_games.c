@@ -251,12 +251,15 @@ static void bend_sparse(const struct worth_table *table, const uint8_t *count, c
     size_t row = slopes->row;
     const struct held *mine = held;
     for (unsigned i = 0; i < table->seats; mine += count[i++]) {
-        const struct held *theirs = held;
-        for (unsigned j = 0; j <= i; theirs += count[j++]) {
-            double curve = i == j ? table->curve[i][j] / 2 : table->curve[i][j];
-            for (size_t a = 0; a < count[i]; a++) {
-                double *to = &slopes->hessian[mine[a].type * row];
-                double factor = curve * mine[a].copies;
+        double with[WORTH_SEATS]; /* this seat and each one up to it */
+        for (unsigned j = 0; j <= i; j++) {
+            with[j] = i == j ? table->curve[i][j] / 2 : table->curve[i][j];
+        }
+        for (size_t a = 0; a < count[i]; a++) {
+            double *to = &slopes->hessian[mine[a].type * row];
+            const struct held *theirs = held;
+            for (unsigned j = 0; j <= i; theirs += count[j++]) {
+                double factor = with[j] * mine[a].copies;
                 for (size_t b = 0; b < count[j]; b++) {
                     to[theirs[b].type] += factor * theirs[b].copies;
                 }
