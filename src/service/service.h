@@ -28,6 +28,7 @@ struct service;
 struct answer;
 struct catalogues;
 struct forgotten;
+struct worths;
 
 /*
  * Appends the body of a kept answer without the names of `who`, for the edges
@@ -43,6 +44,7 @@ struct service_options {
     const struct clock *clock;
     const struct entropy *entropy;
     struct catalogues *catalogues; /* see catalogues.h; NULL: none is known, and those stored cannot be read */
+    struct worths *worths;         /* see worths.h; NULL: each question fits anew */
     answer_forget_fn *forget;      /* for erased names; NULL: then kept answers lose their bodies */
     const char *vfs;               /* see store.h; NULL in life */
     int busy_ms;
