@@ -19,7 +19,8 @@ enum {
     LOOK_BYTES = 8,
     MASK_BITS = GATHER_PICKS * GATHER_ROUNDS,
     SUM_BITS = 12,
-    SHORT_KEYS = 16 /* so many types fit into half a byte */
+    SHORT_KEYS = 16,                        /* so many types fit into half a byte */
+    WIN_CODES = WIN_UNIT * GAME_PLAYERS + 1 /* win points of a seat at the most, and one for those that have none */
 };
 
 static const uint64_t MASK = ((uint64_t)1 << MASK_BITS) - 1;
@@ -313,7 +314,7 @@ static void take_seat(struct cursor *c, unsigned index, bool wanted, bool links,
     if (!wanted) {
         return;
     }
-    seat->win = (int32_t)take(&mine, WIN_UNIT * GAME_PLAYERS + 1) - 1;
+    seat->win = (int32_t)take(&mine, WIN_CODES) - 1;
     take_placed(&mine, facts->cards, facts->used, unit, links, seat);
     if (facts->drafted) {
         take_looks(&mine, facts->cards, seat);
@@ -403,7 +404,7 @@ static void take_held(struct cursor *c, bool used, int64_t unit, unsigned seat, 
     }
     struct cursor mine = {c->at, c->at + length, false};
     c->at += length;
-    (void)take(&mine, INT16_MAX); /* win points */
+    (void)take(&mine, WIN_CODES);
     unsigned types = (unsigned)take(&mine, out->cards);
     for (unsigned t = 0; t < types && !mine.bad; t++) {
         unsigned card = (unsigned)take(&mine, out->cards - 1);
