@@ -249,7 +249,7 @@ CREATE TABLE d_pair (
     games   INTEGER NOT NULL,                   -- together
     a_first INTEGER NOT NULL,                   -- those in which a finished before b
     b_first INTEGER NOT NULL,                   -- and the other way round; the others are ties
-    a_won   INTEGER NOT NULL,                   -- weight of a's wins in sixtieths: 2/seats each, half of it for a tie
+    a_won   INTEGER NOT NULL,                   -- weight of a's wins in units of 1/240240: 3/(seats+1) each, half of it for a tie
     b_won   INTEGER NOT NULL,                   -- likewise
     PRIMARY KEY (game, a, b)
 ) STRICT, WITHOUT ROWID;
