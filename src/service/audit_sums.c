@@ -19,8 +19,8 @@ struct sum {
     uint32_t hash;
     int64_t a;
     int64_t b;
-    int64_t number[NUMBERS]; /* standing: games … best; pair: games … b_won */
-    uint32_t categories;     /* standing: where its categories begin, */
+    int64_t number[NUMBERS];   /* standing: games … best; pair: games … b_won */
+    uint32_t categories;       /* standing: where its categories begin, */
     uint32_t categories_count; /* and how many they are */
 };
 
@@ -122,8 +122,7 @@ static void numbers_of(const struct tally_item *item, int64_t number[NUMBERS])
 {
     if (item->key.kind == TALLY_STANDING) {
         const struct evening *s = &item->of.standing->sums;
-        const int64_t all[NUMBERS] = {s->games,         s->wins, s->win, s->total,
-                                      s->total_squares, item->of.standing->best};
+        const int64_t all[NUMBERS] = {s->games, s->wins, s->win, s->total, s->total_squares, item->of.standing->best};
         memcpy(number, all, sizeof(all));
     } else {
         const struct store_pair *p = &item->of.pair;

@@ -85,8 +85,8 @@ bool aggregate_unpack(struct span bytes, struct aggregate *aggregate)
                 categories == aggregate->categories;
     for (unsigned c = 0; good && c < aggregate->categories; c++) {
         struct counts *category = &aggregate->category[c];
-        *category = (struct counts){
-            .games = aggregate->totals.games, .n = aggregate->totals.n, .nn = aggregate->totals.nn};
+        *category =
+            (struct counts){.games = aggregate->totals.games, .n = aggregate->totals.n, .nn = aggregate->totals.nn};
         good = varint_take_signed(&bytes, &category->s) && varint_take_signed(&bytes, &category->ss) &&
                varint_take_signed(&bytes, &category->sn);
     }

@@ -55,9 +55,9 @@ struct took {
 /* Of a game whose cards are activated. */
 struct uses {
     int64_t cubes;
-    struct counts spent; /* S cubes, N points brought, of every game in which it was activated: also with N = 0 */
-    struct counts first; /* S rounds of first activations, N seat-games that have one */
-    struct moments times;                  /* S units, N activations */
+    struct counts spent;  /* S cubes, N points brought, of every game in which it was activated: also with N = 0 */
+    struct counts first;  /* S rounds of first activations, N seat-games that have one */
+    struct moments times; /* S units, N activations */
     struct seat_wins by_times[CARD_TIMES]; /* seat-games that hold it, by activations */
 };
 

@@ -18,13 +18,16 @@ struct run {
     size_t offset;
 };
 
-#define RUN(part, wide, count, repeat, stride, offset) {part, wide, count, repeat, stride, offset}
+#define RUN(part, wide, count, repeat, stride, offset) \
+    {                                                  \
+        part, wide, count, repeat, stride, offset      \
+    }
 #define NARROW(part, field, n) RUN(part, false, n, 1, 0, offsetof(struct card_fold, field))
 #define WIDE(part, field, n) RUN(part, true, n, 1, 0, offsetof(struct card_fold, field))
 #define COUNTS(part, field, n) RUN(part, false, 6, n, sizeof(struct counts), offsetof(struct card_fold, field))
 #define WINS(part, field, n) RUN(part, false, 5, n, sizeof(struct seat_wins), offsetof(struct card_fold, field))
-#define MOMENTS(part, field, n)                                                                                      \
-    RUN(part, false, 3, n, sizeof(struct moments), offsetof(struct card_fold, field)),                               \
+#define MOMENTS(part, field, n)                                                        \
+    RUN(part, false, 3, n, sizeof(struct moments), offsetof(struct card_fold, field)), \
         RUN(part, true, 3, n, sizeof(struct moments), offsetof(struct card_fold, field) + offsetof(struct moments, s))
 
 static const struct run RUNS[] = {
@@ -52,8 +55,8 @@ static const struct run RUNS[] = {
 enum { RUNS_COUNT = sizeof(RUNS) / sizeof(RUNS[0]), LONGEST = CARD_LINKS };
 
 _Static_assert(sizeof(struct counts) == 6 * sizeof(int64_t) && sizeof(struct seat_wins) == 5 * sizeof(int64_t) &&
-                   sizeof(struct took) == 4 * sizeof(int64_t) &&
-                   offsetof(struct card_fold, seats) == sizeof(int64_t) && offsetof(struct moments, nn) == 16,
+                   sizeof(struct took) == 4 * sizeof(int64_t) && offsetof(struct card_fold, seats) == sizeof(int64_t) &&
+                   offsetof(struct moments, nn) == 16,
                "runs are as long as their structures");
 
 /* The numbers of a run, the `r`th time that it repeats itself. */

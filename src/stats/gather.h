@@ -51,7 +51,7 @@ struct seat_facts {
 
 struct game_facts {
     uint8_t seats;
-    int64_t unit; /* units of attributed points in one point: the game's */
+    int64_t unit;    /* units of attributed points in one point: the game's */
     bool drafted;    /* there are looks: hands were known or reconstructed */
     bool used;       /* cards are activated in this game, and it is known how often */
     uint16_t cards;  /* entries of `card` that are filled in, a seat */

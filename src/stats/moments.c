@@ -27,12 +27,8 @@ void counts_merge(struct counts *counts, const struct counts *other)
 
 struct moments moments_of_counts(const struct counts *counts)
 {
-    return (struct moments){.games = counts->games,
-                            .n = counts->n,
-                            .nn = counts->nn,
-                            .s = counts->s,
-                            .ss = counts->ss,
-                            .sn = counts->sn};
+    return (struct moments){
+        .games = counts->games, .n = counts->n, .nn = counts->nn, .s = counts->s, .ss = counts->ss, .sn = counts->sn};
 }
 
 bool moments_mean(const struct moments *moments, double unit, double *mean)

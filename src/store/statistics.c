@@ -264,9 +264,7 @@ enum err store_statistics_merge(struct store *store, int64_t person, int64_t tar
     static const struct {
         enum statement_id id;
         bool both;
-    } steps[] = {{STATEMENT_STANDINGS_LEAVE, false},
-                 {STATEMENT_PAIRS_MOVE, true},
-                 {STATEMENT_PAIRS_LEAVE, false}};
+    } steps[] = {{STATEMENT_STANDINGS_LEAVE, false}, {STATEMENT_PAIRS_MOVE, true}, {STATEMENT_PAIRS_LEAVE, false}};
     for (size_t i = 0; i < sizeof(steps) / sizeof(steps[0]); i++) {
         struct query query;
         query_start(&query, store, steps[i].id);

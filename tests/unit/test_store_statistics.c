@@ -120,8 +120,8 @@ static enum err print_standing(void *context, const struct store_standing *row, 
 static void what_people_did(void **state)
 {
     struct desk *desk = *state;
-    struct store_standing row = {3, group_of("foret", "standard", 3, "table", 24001), 2,
-                                 1, 60, 90, 4100, 50, SPAN_LITERAL("few")};
+    struct store_standing row = {
+        3, group_of("foret", "standard", 3, "table", 24001), 2, 1, 60, 90, 4100, 50, SPAN_LITERAL("few")};
     MUST(store_standing_add(desk->store, &row, &error));
     MUST(store_standings_of(desk->store, 3, print_standing, desk, &error));
     assert_string_equal(said(desk), "3 foret/standard/3/table/24001 2 1 60 90 4100 50 few\n");
@@ -155,8 +155,8 @@ static void what_people_did(void **state)
 static void a_standing_that_lost_a_game(void **state)
 {
     struct desk *desk = *state;
-    struct store_standing row = {3, group_of("foret", "standard", 2, "table", 24001), 1, 1, 1, 1, 1,
-                                 99, SPAN_LITERAL("c")};
+    struct store_standing row = {
+        3, group_of("foret", "standard", 2, "table", 24001), 1, 1, 1, 1, 1, 99, SPAN_LITERAL("c")};
     scene_add_entry(desk->store, 1, "import", 1);
     scene_add_game(desk->store, 1, 3, 2); /* the person has 50 points, on day 20000 */
     MUST(store_standing_add(desk->store, &row, &error));
