@@ -57,6 +57,9 @@ for filter in "" "--from 2030-01-01" "--to 2020-01-01 --level sheet" "--from 202
     french stats records "${words[@]}"
 done
 french stats history --db club.db
+french stats forecast --seats "$someone,$other" --db club.db
+french stats forecast --seats "$someone" --db club.db
+french stats forecast --seats "$someone,$someone" --db club.db
 french stats night "$day" --db club.db
 french stats night 1999-01-01 --db club.db
 french game list --db club.db

@@ -1,6 +1,7 @@
 """Holds `dendro stats --json` to figures computed elsewhere: leaderboards in plain SQL over the exported CSV, ratings by a fit of its
 own, cards by foret_figures.py over the exported records. usage: stats_check.py DENDRO FOLDER"""
 import csv
+import functools
 import hashlib
 import io
 import json
@@ -119,20 +120,12 @@ def invert(m):
     return [row[n:] for row in a]
 
 
-def fit(db, where):
-    """Bradley-Terry with a normal prior, by Newton's method on the dense Hessian."""
-    won = defaultdict(float)
-    for seats, p, q, i, j in db.execute(
-            f"SELECT a.seats, a.player, b.player, a.rank, b.rank FROM seat AS a JOIN seat AS b USING (id)"
-            f" WHERE a.player < b.player AND a.{where}"):
-        won[p, q] += 2 / seats * (1 if i < j else 0.5 if i == j else 0)
-        won[q, p] += 2 / seats * (1 if j < i else 0.5 if i == j else 0)
-    people = sorted({p for pair in won for p in pair})
-    at = {p: i for i, p in enumerate(people)}
-    theta = [0.0] * len(people)
-    for _ in range(50):
-        gradient = [-t / 2.25 for t in theta]
-        hessian = [[(1 / 2.25 if i == j else 0.0) for j in range(len(people))] for i in range(len(people))]
+def fit_tau(won, at, theta, tau):
+    """The optimum at one tau, by Newton's method on the dense Hessian: theta, the inverse, the logarithm of the weight."""
+    n = len(at)
+    for _ in range(40):
+        gradient = [-t / tau**2 for t in theta]
+        hessian = [[(1 / tau**2 if i == j else 0.0) for j in range(n)] for i in range(n)]
         for (p, q), w in won.items():
             i, j = at[p], at[q]
             s = 1 / (1 + math.exp(theta[j] - theta[i]))
@@ -141,9 +134,55 @@ def fit(db, where):
             for x, y, sign in ((i, i, 1), (j, j, 1), (i, j, -1), (j, i, -1)):
                 hessian[x][y] += sign * w * s * (1 - s)
         inverse = invert(hessian)
-        theta = [t + sum(v * g for v, g in zip(row, gradient)) for t, row in zip(theta, inverse)]
+        step = [sum(v * g for v, g in zip(row, gradient)) for row in inverse]
+        theta = [t + s for t, s in zip(theta, step)]
+        if max(map(abs, step)) < 1e-7:  # the next one would be its square
+            break
+    posterior = -sum(t * t for t in theta) / (2 * tau**2)
+    posterior -= sum(w * math.log1p(math.exp(theta[at[q]] - theta[at[p]])) for (p, q), w in won.items())
+    return theta, inverse, posterior - (n - 1) * math.log(tau) - log_det(hessian) / 2 - tau**2 / (2 * 1.5**2)
+
+
+def log_det(m):
+    a = [row[:] for row in m]
+    total = 0.0
+    for c in range(len(a)):
+        total += math.log(a[c][c])
+        for r in range(c + 1, len(a)):
+            factor = a[r][c] / a[c][c]
+            a[r] = [v - factor * w for v, w in zip(a[r], a[c])]
+    return total
+
+
+@functools.cache
+def fit(db, where):
+    """bt-map/2: Bradley-Terry with a normal prior whose spread is integrated."""
+    won = defaultdict(float)
+    for seats, p, q, i, j in db.execute(
+            f"SELECT a.seats, a.player, b.player, a.rank, b.rank FROM seat AS a JOIN seat AS b USING (id)"
+            f" WHERE a.player < b.player AND a.{where}"):
+        won[p, q] += 3 / (seats + 1) * (1 if i < j else 0.5 if i == j else 0)
+        won[q, p] += 3 / (seats + 1) * (1 if j < i else 0.5 if i == j else 0)
+    people = sorted({p for pair in won for p in pair})
+    at = {p: i for i, p in enumerate(people)}
+    n = len(people)
+    theta = [0.0] * n
+    taus = []
+    for k in range(16):
+        taus.append(fit_tau(won, at, theta, 0.1 * 2 ** (k / 3)))
+        theta = taus[-1][0]
+    largest = max(weight for _, _, weight in taus)
+    weights = [math.exp(weight - largest) for _, _, weight in taus]
+    weights = [weight / sum(weights) for weight in weights]
     scale = 400 / math.log(10)
-    return {p: (1500 + scale * theta[i], scale * math.sqrt(inverse[i][i])) for p, i in at.items()}
+    result = {}
+    for p, i in at.items():
+        contrasts = [theta[i] - sum(theta) / n for theta, _, _ in taus]
+        mean = sum(w * c for w, c in zip(weights, contrasts))
+        variances = [inv[i][i] - 2 * sum(inv[i]) / n + sum(map(sum, inv)) / n**2 for _, inv, _ in taus]
+        variance = sum(w * (v + (c - mean) ** 2) for w, v, c in zip(weights, variances, contrasts))
+        result[p] = (1500 + scale * mean, scale * math.sqrt(variance))
+    return result
 
 
 def check_boards(db):
@@ -157,7 +196,7 @@ def check_boards(db):
     filters.append((["--night", day], f"day = '{day}'", False))
     for words, where, solo in filters:
         answer = json.loads(dendro("stats", "leaderboard", "--db", DB, "--json", *words))
-        check("algorithm", answer["algorithm"], "bt-map/1")
+        check("algorithm", answer["algorithm"], "bt-map/2")
         expected = board(db, where, solo)
         ratings = fit(db, f"game = '{words[1]}'" if "--game" in words else "game <> ''")
         rated = board(db, f"game = '{words[1]}'" if "--game" in words else "true")
@@ -188,7 +227,7 @@ def check_history(db):
             expected += sorted(([day, p, *ratings[p], games[p]] for p in there), key=lambda r: -r[2])
         check(f"history {words}", [[r["night"], r["player"]] for r in rows], [r[:2] for r in expected])
         for row, theirs in zip(rows, expected):
-            check(f"history {words} {theirs[:2]}", [row["rating"], row["sd"], row["games"]], theirs[2:], 1e-9)
+            check(f"history {words} {theirs[:2]}", [row["rating"], row["sd"], row["games"]], theirs[2:], 1e-8)  # kept in ten-millionths
         one = json.loads(dendro("stats", "history", "Béa", "--db", DB, "--json", *words))["rows"]
         check(f"history {words} of one", one, [r for r in rows if r["player"] == "Béa"])
         part = json.loads(dendro("stats", "history", "--db", DB, "--json", "--from", "2026-02-03", "--to", "2026-02-20", *words))["rows"]
