@@ -3,9 +3,10 @@
 Written from the rules and the definitions of docs/statistics.md, sharing nothing with src: records are read line by line, hands
 follow from the plays, points are counted again, and every figure is a sum over plain rows.
 """
-import math
 from collections import Counter, defaultdict
 from fractions import Fraction
+
+import intervals
 
 TYPES = "bee bear trout fox eagle dragonfly deer rabbit meadow stream wolf".split()
 MEADOW = [0, 0, 3, 6, 10, 15]
@@ -166,22 +167,14 @@ def looks(n, taken, extra):
                 yield rnd, t + 1, s, (s - step * t) % k, hand
 
 
-def clustered(pairs):
-    """Mean and standard error of [(S, N)] by game."""
-    pairs = [(s, n) for s, n in pairs if n]
-    total = sum(n for _, n in pairs)
-    if not total:
-        return None, None
-    mean = Fraction(sum(s for s, _ in pairs)) / total
-    g = len(pairs)
-    if g < 2:
-        return float(mean), None
-    return float(mean), math.sqrt(g / (g - 1) * float(sum((s - mean * n) ** 2 for s, n in pairs))) / total
+def figure(name, found):
+    """A figure and the ends of its interval, as fields."""
+    return {name: found[0], name + "_lo": found[1], name + "_hi": found[2]}
 
 
 def card_figures(records, only=None):
     """{type: {field: value}} over the records given as (headers, moves); `only`: over this player's seats alone."""
-    by = {t: defaultdict(list) for t in TYPES}  # lists of rows, game by game
+    by = {t: defaultdict(list) for t in TYPES}  # what is told of each game: (sum, number) pairs, or (seats, of them, win points)
     links = Counter()
     pays = Counter()
     for headers, moves in records:
@@ -223,21 +216,24 @@ def card_figures(records, only=None):
             f["games"].append(1 if cells else 0)
             f["seats"].append(len(holders))
             f["points"].append((sum(scored[s][0][i] for s, i in cells), len(cells)))
-            for s, i in cells:
-                f["zero"].append(scored[s][0][i] == 0)
-                f["marginal"].append(scored[s][1] - score(s, grids[s][:i] + [None] + grids[s][i + 1:])[1])
-                f["cell"].append((i, scored[s][0][i]))
+            f["zero"].append((sum(scored[s][0][i] == 0 for s, i in cells), len(cells)))
+            f["marginal"].append((sum(scored[s][1] - score(s, grids[s][:i] + [None] + grids[s][i + 1:])[1] for s, i in cells), len(cells)))
+            for at in {i for _, i in cells}:
+                there = [scored[s][0][i] for s, i in cells if i == at]
+                f["cell", at].append((sum(there), len(there)))
             if win:
-                f["with"].append((sum(win[s] for s in holders), len(holders)))
-                f["without"].append((sum(win[s] for s in mine - holders), len(mine - holders)))
+                f["with"].append((n, len(holders), sum(win[s] for s in holders)))
+                f["without"].append((n, len(mine - holders), sum(win[s] for s in mine - holders)))
                 one, two = seen[card] & took[card], seen[card] - took[card]
                 f["took", n].append((sum(win[s] for s in one), len(one), sum(win[s] for s in two), len(two)))
-            for t, hand, pick in views:
-                if card in hand:
-                    f["seen"].append(t)
-                if pick == card:
-                    f["taken"].append(t)
-            f["last"] += [t for (_, _, _, c), t in last.items() if c == card]
+            saw = [t for t, hand, _ in views if card in hand]
+            picks = [t for t, _, pick in views if pick == card]
+            ends = [t for (_, _, _, c), t in last.items() if c == card]
+            f["taken"].append((len(picks), len(saw)))
+            for t in range(1, 11):
+                f["taken", t].append((picks.count(t), saw.count(t)))
+            f["when"].append((sum(picks), len(picks)))
+            f["last"].append((sum(ends), len(ends)))
         for grid in (grids[s] for s in mine):
             for i in range(20):
                 for j in near(i):
@@ -254,41 +250,35 @@ def card_figures(records, only=None):
 
 
 def improvement(f):
-    weights, total, squares, known = 0.0, 0.0, 0.0, True
+    """iwt and the seat-games that took, and that left, over the sizes of table that have both."""
+    weights, total, took, left = Fraction(0), Fraction(0), 0, 0
     for n in range(2, 7):
-        rows = [r for r in f["took", n] if r[1] + r[3]]
-        s1, n1, s2, n2 = (sum(r[i] for r in rows) for i in range(4))
+        s1, n1, s2, n2 = (sum(r[i] for r in f["took", n]) for i in range(4))
         if not n1 or not n2:
             continue
-        g = len(rows)
-        r1, r2 = Fraction(s1) / n1, Fraction(s2) / n2
-        w = n1 * n2 / (n1 + n2)
-        weights += w
-        total += w * float(r1 - r2)
-        known = known and g > 1
-        if g > 1:
-            squares += w * w * g / (g - 1) * float(
-                sum(((a - r1 * b) / n1 - (c - r2 * d) / n2) ** 2 for a, b, c, d in rows))
-    if not weights:
-        return None, None
-    return total / weights, math.sqrt(squares) / weights if known else None
-
-
-def mean(values):
-    return float(sum(values)) / len(values) if values else None
+        weight = Fraction(n1 * n2, n1 + n2)
+        weights += weight
+        total += weight * (Fraction(s1) / n1 - Fraction(s2) / n2)
+        took, left = took + n1, left + n2
+    return {"iwt": float(total / weights) if min(took, left) >= 10 else None, "iwt_took": took, "iwt_left": left}
 
 
 def figures(card, f, links, pays):
-    copies = sum(n for _, n in f["points"])
-    out = {"games": sum(f["games"]), "seats": sum(f["seats"]), "copies": copies,
-           "points": float(sum(s for s, _ in f["points"])), "mpc": mean(f["marginal"]), "zero_rate": mean(f["zero"]),
-           "seen": len(f["seen"]), "taken": len(f["taken"]), "ata": mean(f["taken"]), "alsa": mean(f["last"])}
-    out["ppc"], out["ppc_se"] = clustered(f["points"])
-    out["wp_with"], out["wp_with_se"] = clustered(f["with"])
-    out["wp_without"], out["wp_without_se"] = clustered(f["without"])
-    out["iwt"], out["iwt_se"] = improvement(f)
-    out["pick_rate"] = [f["taken"].count(t) / f["seen"].count(t) if f["seen"].count(t) else None for t in range(1, 11)]
-    out["cells"] = [{"row": i // 5, "column": i % 5, "copies": sum(1 for j, _ in f["cell"] if j == i),
-                     "points": mean([p for j, p in f["cell"] if j == i])} for i in range(20)]
+    out = {"games": sum(f["games"]), "seats": sum(f["seats"]), "copies": sum(n for _, n in f["points"]),
+           "points": float(sum(s for s, _ in f["points"])), "seen": sum(n for _, n in f["taken"]),
+           "seen_hands": sum(n for _, n in f["last"]), "taken": sum(s for s, _ in f["taken"])}
+    out |= figure("ppc", intervals.ratio(f["points"]))
+    out |= figure("mpc", intervals.ratio(f["marginal"]))
+    out |= figure("zero_rate", intervals.rate(f["zero"]))
+    out |= figure("wp_with", intervals.wins(f["with"]))
+    out |= figure("wp_without", intervals.wins(f["without"]))
+    out |= figure("taken_rate", intervals.rate(f["taken"]))
+    out |= figure("ata", intervals.ratio(f["when"]))
+    out |= figure("alsa", intervals.ratio(f["last"]))
+    out |= improvement(f)
+    rates = [intervals.rate(f["taken", t]) for t in range(1, 11)]
+    out |= {"pick_rate": [r[0] for r in rates], "pick_rate_lo": [r[1] for r in rates], "pick_rate_hi": [r[2] for r in rates]}
+    out["cells"] = [{"row": i // 5, "column": i % 5, "copies": sum(n for _, n in f["cell", i])}
+                    | figure("points", intervals.ratio(f["cell", i])) for i in range(20)]
     out["neighbours"] = [{"card": b, "pairs": links[card, b], "points": float(pays[card, b])} for b in TYPES]
     return out

@@ -1,19 +1,22 @@
-"""Holds `dendro stats --json` to figures computed elsewhere: leaderboards in plain SQL over the exported CSV, ratings by a fit of its
-own, cards by foret_figures.py over the exported records. usage: stats_check.py DENDRO FOLDER"""
+"""Holds `dendro stats --json` to figures computed elsewhere: leaderboards in plain SQL over the exported CSV, intervals by intervals.py,
+ratings by bt_map.py, cards by foret_figures.py and ecos_figures.py over the exported records. usage: stats_check.py DENDRO FOLDER"""
 import csv
 import hashlib
 import io
 import json
-import math
 import random
 import re
 import sqlite3
 import subprocess
 import sys
 from collections import defaultdict
+from fractions import Fraction
 
+import bt_map
 import ecos_figures
 import foret_figures
+import intervals
+from foret_figures import figure
 
 DENDRO, FOLDER = sys.argv[1:3]
 DB = FOLDER + "/club.db"
@@ -26,6 +29,10 @@ def dendro(*words, text=None):
     if done.returncode != 0:
         sys.exit(f"dendro {' '.join(words)}: {done.returncode}: {done.stderr}")
     return done.stdout
+
+
+def ask(*words):
+    return json.loads(dendro("stats", *words, "--db", DB, "--json"))
 
 
 def same(a, b, tolerance=1e-8):
@@ -88,114 +95,152 @@ def club():
 
 # ---- leaderboards, in SQL ----
 
-BOARD = """
-WITH winners AS (SELECT id, count(*) AS w FROM seat WHERE rank = 1 GROUP BY id),
-rows AS (SELECT s.player, s.total, s.rank, iif(s.seats < 2, NULL, iif(s.rank = 1, 1.0 * s.seats / w.w, 0)) AS win
-         FROM seat AS s LEFT JOIN winners AS w USING (id) WHERE {where})
-SELECT player, count(*), sum(win > 0), avg(win), count(win), total(win * win), avg(total), max(total)
-FROM rows GROUP BY player"""
+SEATS = """
+WITH winners AS (SELECT id, count(*) AS w FROM seat WHERE rank = 1 GROUP BY id)
+SELECT player, id, total, seats, rank = 1 AND seats > 1, w FROM seat JOIN winners USING (id) WHERE {where}"""
 
 
-def board(db, where, solo=False):
-    where += "" if solo else " AND seats > 1"
-    rows = {}
-    for player, games, wins, win, n, squares, score, best in db.execute(BOARD.format(where=where)):
-        se = math.sqrt(max(squares - n * win * win, 0) * n / (n - 1)) / n if n > 1 else None
-        rows[player] = {"games": games, "wins": wins or 0, "win_points": win, "win_points_se": se, "mean_score": score,
-                        "best_score": best}
-    return rows
+class Seat:
+    """One player's seat in one game."""
+
+    def __init__(self, player, game, total, seats, won, winners):
+        self.player, self.game, self.total, self.seats, self.won = player, game, total, seats, won
+        self.win = Fraction(seats * won, winners)
 
 
-def invert(m):
-    n = len(m)
-    a = [row[:] + [float(i == j) for j in range(n)] for i, row in enumerate(m)]
-    for c in range(n):
-        pivot = max(range(c, n), key=lambda r: abs(a[r][c]))
-        a[c], a[pivot] = a[pivot], a[c]
-        a[c] = [v / a[c][c] for v in a[c]]
-        for r in range(n):
-            if r != c:
-                a[r] = [v - a[r][c] * w for v, w in zip(a[r], a[c])]
-    return [row[n:] for row in a]
+def seats_of(db, where, solo=False):
+    return [Seat(*row) for row in db.execute(SEATS.format(where=where + ("" if solo else " AND seats > 1")))]
+
+
+def by(seats, key):
+    groups = defaultdict(list)
+    for seat in seats:
+        groups[key(seat)].append(seat)
+    return groups
+
+
+def results(seats):
+    """games, wins and win points of one player's seats."""
+    return {"games": len(seats), "wins": sum(s.won for s in seats)} | figure(
+        "win_points", intervals.wins([(s.seats, 1, s.win) for s in seats if s.seats > 1]))
+
+
+def mean_score(player, everybody, known):
+    """The mean score of a player among the seats of everybody, where one title is asked for."""
+    scores = {p: [s.total for s in seats] for p, seats in by(everybody, lambda s: s.player).items()}
+    return figure("mean_score", intervals.mean(scores.get(player, []), list(scores.values())) if known else intervals.NOTHING)
+
+
+def board(seats, title):
+    """Everybody's row; `title`: the seats are of one game."""
+    return {player: results(mine) | mean_score(player, seats, title) | {"best_score": max(s.total for s in mine) if title else None}
+            for player, mine in by(seats, lambda s: s.player).items()}
 
 
 def fit(db, where):
-    """Bradley-Terry with a normal prior, by Newton's method on the dense Hessian."""
-    won = defaultdict(float)
-    for seats, p, q, i, j in db.execute(
-            f"SELECT a.seats, a.player, b.player, a.rank, b.rank FROM seat AS a JOIN seat AS b USING (id)"
-            f" WHERE a.player < b.player AND a.{where}"):
-        won[p, q] += 2 / seats * (1 if i < j else 0.5 if i == j else 0)
-        won[q, p] += 2 / seats * (1 if j < i else 0.5 if i == j else 0)
-    people = sorted({p for pair in won for p in pair})
-    at = {p: i for i, p in enumerate(people)}
-    theta = [0.0] * len(people)
-    for _ in range(50):
-        gradient = [-t / 2.25 for t in theta]
-        hessian = [[(1 / 2.25 if i == j else 0.0) for j in range(len(people))] for i in range(len(people))]
-        for (p, q), w in won.items():
-            i, j = at[p], at[q]
-            s = 1 / (1 + math.exp(theta[j] - theta[i]))
-            gradient[i] += w * (1 - s)
-            gradient[j] -= w * (1 - s)
-            for x, y, sign in ((i, i, 1), (j, j, 1), (i, j, -1), (j, i, -1)):
-                hessian[x][y] += sign * w * s * (1 - s)
-        inverse = invert(hessian)
-        theta = [t + sum(v * g for v, g in zip(row, gradient)) for t, row in zip(theta, inverse)]
-    scale = 400 / math.log(10)
-    return {p: (1500 + scale * theta[i], scale * math.sqrt(inverse[i][i])) for p, i in at.items()}
+    """bt-map/2 of the games that were chosen."""
+    games = defaultdict(dict)
+    for i, player, rank in db.execute(f"SELECT id, player, rank FROM seat AS a WHERE a.seats > 1 AND a.{where}"):
+        games[i][player] = rank
+    return bt_map.fit(bt_map.pairs(games.values()))
+
+
+def undated(db, where, solo=False):
+    """How many games of those chosen have no day."""
+    return db.execute(f"SELECT count(DISTINCT id) FROM seat WHERE day = '' AND {where}" + ("" if solo else " AND seats > 1")).fetchone()[0]
+
+
+def check_order(what, rows, order):
+    """Best first, those who are equal when rounded with one rank; by rating, who is provisional after who is not, without a rank."""
+    keys = [None if row[order] is None else round(row[order], 4) for row in rows]
+    ranked = [key is not None for key in keys]
+    if order == "rating" and not all(row["provisional"] for row in rows):
+        ranked = [known and not row["provisional"] for known, row in zip(ranked, rows)]
+    check(f"{what}: the order", [key for _, key in sorted(zip(ranked, keys), key=lambda r: (-r[0], r[1] is None, -(r[1] or 0)))], keys, 0)
+    check(f"{what}: ranks", [row["rank"] for row in rows],
+          [1 + sum(k > key for k, known in zip(keys, ranked) if known) if mine else None for key, mine in zip(keys, ranked)])
+
+
+# Filters as words, as SQL without the days, as SQL of the days, whether solo games count, and the order that follows.
+BOARDS = [([], "true", "", False, "rating"), (["--game", "foret"], "game = 'foret'", "", False, "rating"),
+          (["--game", "grandbois"], "game = 'grandbois'", "", False, "rating"), (["--seats", "3"], "seats = 3", "", False, "win-points"),
+          (["--variant", "solo"], "variant = 'solo'", "", True, "win-points"),
+          (["--game", "foret", "--variant", "solo"], "variant = 'solo'", "", True, "mean-score"),
+          (["--game", "foret", "--seats", "1"], "seats = 1 AND game = 'foret'", "", True, "mean-score"),
+          (["--game", "foret", "--seats", "6"], "seats = 6 AND game = 'foret'", "", False, "win-points"),
+          (["--level", "sheet"], "level = 'sheet'", "", False, "win-points"),
+          (["--from", "2026-02-01", "--to", "2026-02-28"], "true", "day BETWEEN '2026-02-01' AND '2026-02-28'", False, "win-points"),
+          (["--from", "2026-01-10", "--to", "2026-03-04"], "true", "day BETWEEN '2026-01-10' AND '2026-03-04'", False, "win-points"),
+          (["--game", "foret", "--from", "2026-01-10"], "game = 'foret'", "day >= '2026-01-10'", False, "win-points"),
+          (["--game", "foret", "--variant", "solo", "--to", "2026-03-04"], "variant = 'solo'", "day <> '' AND day <= '2026-03-04'", True,
+           "mean-score"),
+          (["--game", "ecos", "--place", "Ludothèque", "--to", "2026-03-04"], "game = 'ecos' AND id IN (SELECT id FROM place)",
+           "day <> '' AND day <= '2026-03-04'", False, "win-points"),
+          (["--place", "Ludothèque"], "id IN (SELECT id FROM place)", "", False, "win-points")]
 
 
 def check_boards(db):
-    filters = [([], "true", False), (["--game", "foret"], "game = 'foret'", False), (["--seats", "3"], "seats = 3", False),
-               (["--variant", "solo"], "variant = 'solo'", True), (["--level", "sheet"], "level = 'sheet'", False),
-               (["--from", "2026-02-01", "--to", "2026-02-28"], "day BETWEEN '2026-02-01' AND '2026-02-28'", False),
-               (["--from", "2026-01-10", "--to", "2026-03-04"], "day BETWEEN '2026-01-10' AND '2026-03-04'", False),
-               (["--place", "Ludothèque"], "id IN (SELECT id FROM place)", False),
-               (["--game", "grandbois"], "game = 'grandbois'", False)]
     day = db.execute("SELECT day FROM seat WHERE day <> '' AND seats > 1 LIMIT 1").fetchone()[0]
-    filters.append((["--night", day], f"day = '{day}'", False))
-    for words, where, solo in filters:
-        answer = json.loads(dendro("stats", "leaderboard", "--db", DB, "--json", *words))
-        check("algorithm", answer["algorithm"], "bt-map/1")
-        expected = board(db, where, solo)
-        ratings = fit(db, f"game = '{words[1]}'" if "--game" in words else "game <> ''")
-        rated = board(db, f"game = '{words[1]}'" if "--game" in words else "true")
+    fits = {}
+    for words, where, days, solo, order in [*BOARDS, (["--night", day], "true", f"day = '{day}'", False, "win-points")]:
+        answer = ask("leaderboard", *words)
+        title = "--game" in words
+        rated = f"game = '{words[1]}'" if title else "game <> ''"
+        check(f"{words} head", [answer["algorithm"], answer["order"], answer["undated"]],
+              ["bt-map/2", order, undated(db, where, solo) if days else 0])
+        expected = board(seats_of(db, f"{where} AND {days or 'true'}", solo), title)
+        fits[rated] = fits.get(rated) or fit(db, rated)
+        games = {player: len(seats) for player, seats in by(seats_of(db, rated), lambda s: s.player).items()}
         check(f"{words} players", sorted(r["player"] for r in answer["rows"]), sorted(expected))
         for row in answer["rows"]:
             theirs = expected.get(row["player"], {})
             for field in theirs:
                 check(f"{words} {row['player']} {field}", row[field], theirs[field])
-            rating = ratings.get(row["player"], (None, None))
-            check(f"{words} {row['player']} rating", [row["rating"], row["sd"]], list(rating), 1e-9)
-            check(f"{words} {row['player']} provisional", row["provisional"], rated.get(row["player"], {"games": 0})["games"] < 5)
-    for order in ("rating", "win-points", "wins", "mean-score", "best-score", "games"):
-        rows = json.loads(dendro("stats", "leaderboard", "--db", DB, "--json", "--order", order))["rows"]
-        keys = [round(row[order.replace("-", "_")], 4) for row in rows]
-        check(f"order {order}", keys, sorted(keys, reverse=True), 0)
-        check(f"ranks by {order}", [row["rank"] for row in rows], [1 + sum(k > key for k in keys) for key in keys])
+            check(f"{words} {row['player']} rating", [row[f] for f in ("rating", "rating_lo", "rating_hi", "sd")],
+                  bt_map.row(fits[rated].get(row["player"])), 1e-9)
+            check(f"{words} {row['player']} provisional", row["provisional"], games.get(row["player"], 0) < 5)
+        check_order(f"{words}", answer["rows"], order.replace("-", "_"))
+    for words in ([], ["--game", "foret"], ["--game", "grandbois"], ["--game", "grandbois", "--seats", "4"]):
+        for order in ("rating", "win-points", "wins", "mean-score", "best-score", "games"):
+            if not words and order.endswith("-score"):
+                refused = subprocess.run([DENDRO, "stats", "leaderboard", "--db", DB, "--order", order], capture_output=True, check=False)
+                check(f"order {order} of several titles", [refused.returncode in (1, 2), len(refused.stderr) > 0], [True, True])
+                continue
+            answer = ask("leaderboard", "--order", order, *words)
+            check(f"order {order} is named", answer["order"], order)
+            check_order(f"order {order} {words}", answer["rows"], order.replace("-", "_"))
+
+
+def check_young_club():
+    """While nobody has five games, all are ranked."""
+    db = FOLDER + "/young.db"
+    dendro("import", "--db", db, "-", text=dendro("simulate", "--game", "foret", "--seats", "3", "--games", "4", "--seed", "3"))
+    rows = json.loads(dendro("stats", "leaderboard", "--db", db, "--json"))["rows"]
+    check("a young club", [[row["rank"], row["provisional"]] for row in rows], [[i + 1, True] for i in range(3)])
+    check_order("a young club", rows, "rating")
 
 
 def check_history(db):
     """The rating of everybody who played on a night: the fit on all games up to that night, those without a day included."""
     for words, where in (([], "game <> ''"), (["--game", "foret"], "game = 'foret'")):
-        rows = json.loads(dendro("stats", "history", "--db", DB, "--json", *words))["rows"]
+        answer = ask("history", *words)
+        rows = answer["rows"]
+        check("algorithm of the history", answer["algorithm"], "bt-map/2")
         expected = []
         for (day,) in db.execute(f"SELECT DISTINCT day FROM seat WHERE day <> '' AND seats > 1 AND {where} ORDER BY day").fetchall():
             ratings = fit(db, f"{where} AND a.day <= '{day}'")
             games = dict(db.execute(f"SELECT player, count(*) FROM seat WHERE {where} AND seats > 1 AND day <= ? GROUP BY player", [day]))
             there = [p for (p,) in db.execute(f"SELECT DISTINCT player FROM seat WHERE {where} AND seats > 1 AND day = ?", [day])]
-            expected += sorted(([day, p, *ratings[p], games[p]] for p in there), key=lambda r: -r[2])
+            expected += sorted(([day, p, *bt_map.row(ratings[p]), games[p]] for p in there), key=lambda r: -r[2])
         check(f"history {words}", [[r["night"], r["player"]] for r in rows], [r[:2] for r in expected])
         for row, theirs in zip(rows, expected):
-            check(f"history {words} {theirs[:2]}", [row["rating"], row["sd"], row["games"]], theirs[2:], 1e-9)
-        one = json.loads(dendro("stats", "history", "Béa", "--db", DB, "--json", *words))["rows"]
+            check(f"history {words} {theirs[:2]}", [row[f] for f in ("rating", "rating_lo", "rating_hi", "sd", "games")], theirs[2:], 1e-9)
+        one = ask("history", "Béa", *words)["rows"]
         check(f"history {words} of one", one, [r for r in rows if r["player"] == "Béa"])
-        part = json.loads(dendro("stats", "history", "--db", DB, "--json", "--from", "2026-02-03", "--to", "2026-02-20", *words))["rows"]
+        part = ask("history", "--from", "2026-02-03", "--to", "2026-02-20", *words)["rows"]
         check(f"history {words} of some nights", part, [r for r in rows if "2026-02-03" <= r["night"] <= "2026-02-20"])
     lines = list(csv.DictReader(io.StringIO(dendro("stats", "history", "--db", DB, "--csv"))))
-    check("history as CSV", [r["night"] for r in lines],
-          [r["night"] for r in json.loads(dendro("stats", "history", "--db", DB, "--json"))["rows"]])
+    check("history as CSV", [r["night"] for r in lines], [r["night"] for r in ask("history")["rows"]])
 
 
 # Filters of single games, as words and as SQL about the table seat under the name a.
@@ -275,24 +320,49 @@ def check_one_player():
                           [r["player"] for r in page["standings"]]], [True, True, ["Ada"]])
 
 
+PLAYER = [([], "true", ""), (["--from", "2026-02-03", "--to", "2026-02-24"], "true", "day BETWEEN '2026-02-03' AND '2026-02-24'"),
+          (["--from", "2026-01-12"], "true", "day >= '2026-01-12'"), (["--place", "Ludothèque"], "id IN (SELECT id FROM place)", ""),
+          (["--seats", "3"], "seats = 3", ""), (["--level", "table", "--to", "2026-03-02"], "level = 'table'", "day <> '' AND day <= '2026-03-02'")]
+
+
 def check_player(db):
-    for words, where in (([], "true"), (["--from", "2026-02-03", "--to", "2026-02-24"], "day BETWEEN '2026-02-03' AND '2026-02-24'"),
-                         (["--from", "2026-01-12"], "day >= '2026-01-12'"), (["--place", "Ludothèque"], "id IN (SELECT id FROM place)")):
-        page = json.loads(dendro("stats", "player", "Ada", "--db", DB, "--game", "foret", "--json", *words))
-        for category in CATEGORIES["foret"]:
-            mine, club_mean = db.execute(f"SELECT avg(iif(player = 'Ada', {category}, NULL)), avg({category}) FROM seat"
-                                         f" WHERE game = 'foret' AND seats > 1 AND {where}").fetchone()
-            row = [row for row in page["categories"] if row["category"] == category][0]
-            check(f"Ada's {category} {words}", [row["mean"], row["club"]], [mine, club_mean])
-            values = [v for (v,) in db.execute(f"SELECT {category} FROM seat WHERE player = 'Ada' AND game = 'foret' AND seats > 1 AND {where}")]
-            n = len(values)
-            check(f"Ada's {category} {words}, its error", row["mean_se"],
-                  math.sqrt(sum((v - mine) ** 2 for v in values) / (n - 1) / n) if n > 1 else None)
-    page = json.loads(dendro("stats", "player", "Ada", "--db", DB, "--game", "foret", "--json"))
-    check("Ada's tables", {r["seats"]: r["games"] for r in page["sizes"]},
-          dict(db.execute("SELECT seats, count(*) FROM seat WHERE player = 'Ada' AND game = 'foret' AND seats > 1 GROUP BY seats")))
-    check("Ada's nights", {r["night"]: r["games"] for r in page["nights"]},
-          dict(db.execute("SELECT day, count(*) FROM seat WHERE player = 'Ada' AND game = 'foret' AND seats > 1 AND day <> '' GROUP BY day")))
+    """A player's page, with one game and with all."""
+    for filters, where, days in PLAYER:
+        for game in (["foret"], []):
+            words = [*filters, *(["--game", *game] if game else [])]
+            chosen = f"{where} AND {days or 'true'}" + (" AND game = 'foret'" if game else "")
+            page = ask("player", "Ada", *words)
+            everybody = seats_of(db, chosen)
+            mine = [s for s in everybody if s.player == "Ada"]
+            row = next(r for r in ask("leaderboard", *words)["rows"] if r["player"] == "Ada")
+            check(f"Ada's row {words}", page["row"] | {"rank": 0}, row | {"rank": 0})
+            club = [(sum(s.total for s in seats), len(seats)) for seats in by(everybody, lambda s: s.game).values()]
+            wanted = figure("club_score", intervals.ratio(club) if game else intervals.NOTHING)
+            wanted["undated"] = undated(db, where + (" AND game = 'foret'" if game else "")
+                                        + " AND id IN (SELECT id FROM seat WHERE player = 'Ada')") if days else 0
+            wanted["sizes"] = [{"seats": size} | results([s for s in mine if s.seats == size])
+                               | mean_score("Ada", [s for s in everybody if s.seats == size], game)
+                               for size in sorted({s.seats for s in mine})]
+            for field, value in wanted.items():
+                check(f"Ada's {field} {words}", page[field], value)
+            nights = dict(db.execute(f"SELECT id, day FROM seat WHERE {chosen} AND day <> ''"))
+            check(f"Ada's nights {words}", {r["night"]: r for r in page["nights"]},
+                  {night: {"night": night} | results(seats)
+                   for night, seats in by([s for s in mine if s.game in nights], lambda s: nights[s.game]).items()})
+            if game:
+                check_categories(db, words, f"game = 'foret' AND seats > 1 AND {chosen}", page)
+
+
+def check_categories(db, words, where, page):
+    for category in CATEGORIES["foret"]:
+        values, games = defaultdict(list), defaultdict(list)
+        for player, i, value in db.execute(f"SELECT player, id, {category} FROM seat WHERE {where}"):
+            values[player].append(value)
+            games[i].append(value)
+        wanted = figure("mean", intervals.mean(values["Ada"], list(values.values())))
+        wanted |= figure("club", intervals.ratio([(sum(v), len(v)) for v in games.values()]))
+        check(f"Ada's {category} {words}", [row for row in page["categories"] if row["category"] == category],
+              [{"category": category} | wanted])
 
 
 def check_streaks(db, times):
@@ -342,17 +412,22 @@ def check_cards(records):
                (["--from", "2026-02-05"], {"since": "2026-02-05"}), (["--to", "2026-02-11"], {"until": "2026-02-11"}),
                (["--place", "Ludothèque"], {"place": "Ludothèque"}),
                (["--place", "Ludothèque", "--seats", "3", "--level", "table"], {"place": "Ludothèque", "seats": 3, "level": "table"}),
+               (["--variant", "solo"], {"variant": "solo"}), (["--seats", "1"], {"seats": 1}), (["--variant", "duel"], {"variant": "duel"}),
                (["--player", "Ada"], {"player": "Ada"}), (["--player", "Béa", "--seats", "4"], {"player": "Béa", "seats": 4}),
                (["--player", "Cyd", "--from", "2026-01-15"], {"player": "Cyd", "since": "2026-01-15"})]
 
-    def matches(headers, since="", until="9999", seats=None, level=None, place=None, player=None):
-        night = headers.get("night", "")
-        return ((since == "" and until == "9999" or night != "" and since <= night <= until)
-                and seats in (None, len(headers["seats"])) and level in (None, headers["level"])
+    def matches(headers, since="", until="9999", **wanted):
+        return since == "" and until == "9999" or headers.get("night", "") != "" and since <= headers["night"] <= until
+
+    def chosen(headers, since=None, until=None, seats=None, level=None, place=None, player=None, variant=None):
+        return (seats in (None, len(headers["seats"])) and level in (None, headers["level"]) and variant in (None, headers["variant"])
+                and (len(headers["seats"]) > 1 or variant or seats == 1)
                 and place in (None, headers.get("place")) and (player is None or player in headers["seats"]))
     for words, wanted in filters:
-        answer = json.loads(dendro("stats", "cards", "--db", DB, "--game", "foret", "--json", *words))
-        figures = foret_figures.card_figures([r for r in records if matches(r[0], **wanted)], wanted.get("player"))
+        answer = ask("cards", "--game", "foret", *words)
+        check(f"{words} undated cards", answer["undated"],
+              sum("night" not in h for h, _ in records if chosen(h, **wanted)) if "since" in wanted or "until" in wanted else 0)
+        figures = foret_figures.card_figures([r for r in records if chosen(r[0], **wanted) and matches(r[0], **wanted)], wanted.get("player"))
         check("cards", [row["card"] for row in answer["rows"]], foret_figures.TYPES)
         for row in answer["rows"]:
             for field, value in figures[row["card"]].items():
@@ -367,7 +442,9 @@ def check_ecos_cards(records):
         by_hash = defaultdict(list)
         for text in texts:
             by_hash[re.search("sha256:([0-9a-f]{64})", text)[1]].append(text)
-        rows = json.loads(dendro("stats", "cards", "--db", DB, "--game", "ecos", "--json", *words))["rows"]
+        answer = ask("cards", "--game", "ecos", *words)
+        rows = answer["rows"]
+        check(f"{words} undated", answer["undated"], sum("\nnight " not in r for r in records) if "--from" in words else 0)
         check(f"{words} catalogues", sorted({row["catalogue"]["hash"] for row in rows}), sorted(by_hash))
         check(f"{words} the one with most games first", len(by_hash[rows[0]["catalogue"]["hash"]]), max(map(len, by_hash.values())))
         for digest, played in by_hash.items():
@@ -400,7 +477,7 @@ def check_grandbois_cards(db, records):
     for i, record in records.items():
         seats = db.execute("SELECT total, rank, seats FROM seat WHERE id = ? ORDER BY rowid", [i]).fetchall()
         winners = sum(rank == 1 for _, rank, _ in seats)
-        win = [n / winners if rank == 1 else 0 for _, rank, n in seats]
+        win = [Fraction(n, winners) if rank == 1 else 0 for _, rank, n in seats]
         held = defaultdict(set)
         for line in record.splitlines():
             words = line.split()
@@ -416,18 +493,20 @@ def check_grandbois_cards(db, records):
         mine = [(w, p) for game in games for w, p, has in game if has]
         clan = not row["card"].startswith("tile")
         expected = {"copies": len(mine), "seats": len(mine), "games": sum(any(h for _, _, h in g) for g in games),
-                    "points": sum(p for _, p in mine) if clan else None, "mpc": None, "seen": None}
-        expected["ppc"], expected["ppc_se"] = foret_figures.clustered(
-            [(sum(p for _, p, h in g if h), sum(h for _, _, h in g)) for g in games]) if clan else (None, None)
+                    "points": sum(p for _, p in mine) if clan else None, "seen": None, "seen_hands": None, "iwt": None}
+        points = [(sum(p for _, p, h in g if h), sum(h for _, _, h in g)) for g in games]
+        nulls = [(sum(p == 0 for _, p, h in g if h), sum(h for _, _, h in g)) for g in games]
+        expected |= figure("mpc", intervals.NOTHING) | figure("ppc", intervals.ratio(points) if clan else intervals.NOTHING)
+        expected |= figure("zero_rate", intervals.rate(nulls) if clan else intervals.NOTHING)
         for field, side in (("wp_with", True), ("wp_without", False)):
-            expected[field], expected[field + "_se"] = foret_figures.clustered(
-                [(sum(w for w, _, h in g if h == side), sum(h == side for _, _, h in g)) for g in games])
+            expected |= figure(field, intervals.wins(
+                [(len(g), sum(h == side for _, _, h in g), sum(w for w, _, h in g if h == side)) for g in games]))
         for field, value in expected.items():
             check(f"{row['card']} {field}", row[field], value)
 
 
 def check_strong_card():
-    """Games chosen so that whoever takes rabbits wins: improvement when taken finds the rabbit, and no other card."""
+    """Games chosen so that whoever takes rabbits wins: improvement when taken is largest for the rabbit, with both counts beside it."""
     text = dendro("simulate", "--game", "foret", "--seats", "4", "--games", "400", "--seed", "77", "--player", "random")
     chosen = []
     for headers, moves in foret_figures.read_records(text):
@@ -442,14 +521,14 @@ def check_strong_card():
             kept.append("dendro 1\n" + record)
     dendro("import", "--db", db, "-", text="\n".join(kept))
     rows = {r["card"]: r for r in json.loads(dendro("stats", "cards", "--db", db, "--game", "foret", "--json"))["rows"]}
-    top = max((r for r in rows.values() if r["iwt"] is not None and r["iwt_se"]), key=lambda r: r["iwt"] / r["iwt_se"])
-    check("the strong card", top["card"], "rabbit")
-    rabbit = rows["rabbit"]
-    if not rabbit["iwt"] - 2 * rabbit["iwt_se"] > 0.5:
-        check("its improvement", rabbit["iwt"], "clearly above 0")
+    known = [r for r in rows.values() if r["iwt"] is not None]
+    check("the strong card", max(known, key=lambda r: r["iwt"])["card"], "rabbit")
+    check("its improvement", [rows["rabbit"]["iwt"] > 0.5, all(min(r["iwt_took"], r["iwt_left"]) >= 10 for r in known)], [True, True])
+    check("an improvement of few", [r["card"] for r in rows.values() if r["iwt"] is None and min(r["iwt_took"], r["iwt_left"]) >= 10], [])
 
 
 def main():
+    check("the vectors of the definition", intervals.check_vectors() + bt_map.check_vectors(), [])
     dendro("import", "--db", DB, "-", text=club())
     rows = list(csv.DictReader(io.StringIO(dendro("export", "--db", DB, "--format", "csv"))))
     text = dendro("export", "--db", DB, "--game", "foret")
@@ -465,6 +544,7 @@ def main():
     db.executemany("INSERT INTO place VALUES (?)", [[g["id"]] for g in places if "\nplace Ludoth" in g["record"]])
     times = {g["id"]: line[7:] for g in places for line in g["record"].splitlines() if line.startswith("played ")}
     check_boards(db)
+    check_young_club()
     check_records(db)
     check_player(db)
     check_streaks(db, times)
