@@ -97,7 +97,7 @@ def club():
 
 SEATS = """
 WITH winners AS (SELECT id, count(*) AS w FROM seat WHERE rank = 1 GROUP BY id)
-SELECT player, id, total, seats, rank = 1 AND seats > 1, w FROM seat JOIN winners USING (id) WHERE {where}"""
+SELECT player, id, total, seats, seats > 1 AND rank = 1, coalesce(w, 1) FROM seat LEFT JOIN winners USING (id) WHERE {where}"""
 
 
 class Seat:
@@ -156,7 +156,8 @@ def check_order(what, rows, order):
     ranked = [key is not None for key in keys]
     if order == "rating" and not all(row["provisional"] for row in rows):
         ranked = [known and not row["provisional"] for known, row in zip(ranked, rows)]
-    check(f"{what}: the order", [key for _, key in sorted(zip(ranked, keys), key=lambda r: (-r[0], r[1] is None, -(r[1] or 0)))], keys, 0)
+    best_first = sorted(zip(ranked, keys), key=lambda r: (-r[0], r[1] is None, -(r[1] or 0)))
+    check(f"{what}: the order", keys, [key for _, key in best_first], 0)
     check(f"{what}: ranks", [row["rank"] for row in rows],
           [1 + sum(k > key for k, known in zip(keys, ranked) if known) if mine else None for key, mine in zip(keys, ranked)])
 
