@@ -405,7 +405,7 @@ def check_night(db):
 
 # ---- cards ----
 
-def check_cards(records):
+def check_cards(games):
     """Forêt's cards under filters that the sums answer, that they answer in part, and that they know nothing of."""
     filters = [([], {}), (["--from", "2026-02-01", "--to", "2026-02-28"], {"since": "2026-02-01", "until": "2026-02-28"}),
                (["--seats", "3"], {"seats": 3}), (["--level", "full"], {"level": "full"}),
@@ -417,18 +417,19 @@ def check_cards(records):
                (["--player", "Ada"], {"player": "Ada"}), (["--player", "Béa", "--seats", "4"], {"player": "Béa", "seats": 4}),
                (["--player", "Cyd", "--from", "2026-01-15"], {"player": "Cyd", "since": "2026-01-15"})]
 
-    def matches(headers, since="", until="9999", **wanted):
+    def within(headers, since="", until="9999", **_):
         return since == "" and until == "9999" or headers.get("night", "") != "" and since <= headers["night"] <= until
 
-    def chosen(headers, since=None, until=None, seats=None, level=None, place=None, player=None, variant=None):
+    def chosen(headers, seats=None, level=None, place=None, player=None, variant=None, **_):
         return (seats in (None, len(headers["seats"])) and level in (None, headers["level"]) and variant in (None, headers["variant"])
                 and (len(headers["seats"]) > 1 or variant or seats == 1)
                 and place in (None, headers.get("place")) and (player is None or player in headers["seats"]))
     for words, wanted in filters:
         answer = ask("cards", "--game", "foret", *words)
+        found = [game for game in games if chosen(game.headers, **wanted)]
         check(f"{words} undated cards", answer["undated"],
-              sum("night" not in h for h, _ in records if chosen(h, **wanted)) if "since" in wanted or "until" in wanted else 0)
-        figures = foret_figures.card_figures([r for r in records if chosen(r[0], **wanted) and matches(r[0], **wanted)], wanted.get("player"))
+              sum("night" not in game.headers for game in found) if "since" in wanted or "until" in wanted else 0)
+        figures = foret_figures.card_figures([game for game in found if within(game.headers, **wanted)], wanted.get("player"))
         check("cards", [row["card"] for row in answer["rows"]], foret_figures.TYPES)
         for row in answer["rows"]:
             for field, value in figures[row["card"]].items():
@@ -553,7 +554,7 @@ def main():
     check_history(db)
     check_versus(db)
     check_night(db)
-    check_cards(list(foret_figures.read_records(text)))
+    check_cards([foret_figures.Played(*record) for record in foret_figures.read_records(text)])
     check_ecos_cards([g["record"] for g in places if g["game"] == "ecos"])
     check_grandbois_cards(db, {g["id"]: g["record"] for g in places if g["game"] == "grandbois"})
     check_strong_card()
