@@ -306,17 +306,17 @@ def check_records(db):
 
 def check_one_player():
     """Ada alone, where everybody could be shown."""
-    everybody = json.loads(dendro("stats", "leaderboard", "--db", DB, "--json", "--order", "wins"))["rows"]
-    check("Ada's row", json.loads(dendro("stats", "leaderboard", "--db", DB, "--json", "--order", "wins", "--player", "Ada"))["rows"],
-          [row for row in everybody if row["player"] == "Ada"])
-    table = json.loads(dendro("stats", "records", "--db", DB, "--json", "--player", "Ada"))
+    for words in (["--order", "wins"], ["--game", "foret"], ["--game", "foret", "--from", "2026-02-03"]):
+        check(f"Ada's row {words}", ask("leaderboard", *words, "--player", "Ada")["rows"],
+              [row for row in ask("leaderboard", *words)["rows"] if row["player"] == "Ada"])
+    table = ask("records", "--player", "Ada")
     check("Ada's records", {row["player"] for row in table["rows"] + table["streaks"]}, {"Ada"})
     best = {row["game"]: row["value"] for row in table["rows"] if row["record"] == "score"}
     for game in CATEGORIES:
-        row = json.loads(dendro("stats", "leaderboard", "--db", DB, "--json", "--game", game, "--player", "Ada"))["rows"][0]
+        row = ask("leaderboard", "--game", game, "--player", "Ada")["rows"][0]
         check(f"Ada's best at {game}", best[game], row["best_score"])
-    night = json.loads(dendro("stats", "records", "--db", DB, "--json", "--player", "Ada"))["rows"][0]["night"]
-    page = json.loads(dendro("stats", "night", night, "--db", DB, "--json", "--player", "Ada"))
+    night = ask("records", "--player", "Ada")["rows"][0]["night"]
+    page = ask("night", night, "--player", "Ada")
     check("Ada's night", [all("Ada" in [s["player"] for s in g["seats"]] for g in page["results"]), bool(page["results"]),
                           [r["player"] for r in page["standings"]]], [True, True, ["Ada"]])
 
@@ -401,6 +401,30 @@ def check_night(db):
         expected = [[p, v, 1 + sum(round(w, 4) > round(v, 4) for w in points.values())] for p, v in points.items()]
         check(f"{day} standings", [[r["player"], r["points"], r["rank"]] for r in page["standings"]],
               sorted(expected, key=lambda r: (r[2], r[0].encode())))
+        check_standings(day, page, board(seats_of(db, f"day = '{day}'"), False))
+        check_standings(day, ask("night", day, "--game", "foret"), board(seats_of(db, f"day = '{day}' AND game = 'foret'"), True))
+
+
+def check_standings(day, page, rows):
+    """The other columns of a night's standings are those of a board of that night."""
+    for row in page["standings"]:
+        check(f"{day} {row['player']}", {field: row[field] for field in rows[row["player"]]}, rows[row["player"]])
+
+
+def check_csv():
+    """CSV has every figure of the JSON, with its ends."""
+    for words in (["leaderboard"], ["leaderboard", "--game", "foret"], ["cards", "--game", "foret"], ["cards", "--game", "ecos"],
+                  ["cards", "--game", "grandbois"], ["history"], ["history", "--game", "foret"]):
+        lines = list(csv.DictReader(io.StringIO(dendro("stats", *words, "--db", DB, "--csv"))))
+        rows = ask(*words)["rows"]
+        check(f"{words} lines of CSV", len(lines), len(rows))
+        for line, row in zip(lines, rows):
+            ends = {field for field in row if field[-3:] in ("_lo", "_hi") and not isinstance(row[field], list)}
+            check(f"{words} columns of CSV", {field for field in ends | {field[:-3] for field in ends} if field not in line}
+                  - {f"pick_rate{end}" for end in ("", "_lo", "_hi")}, set())
+            for field in ends | {field[:-3] for field in ends}:
+                cell = line.get(field, "")
+                check(f"{words} {row.get('player', row.get('card'))} {field} of CSV", float(cell) if cell else None, row[field], 1e-6)
 
 
 # ---- cards ----
@@ -554,6 +578,7 @@ def main():
     check_history(db)
     check_versus(db)
     check_night(db)
+    check_csv()
     check_cards([foret_figures.Played(*record) for record in foret_figures.read_records(text)])
     check_ecos_cards([g["record"] for g in places if g["game"] == "ecos"])
     check_grandbois_cards(db, {g["id"]: g["record"] for g in places if g["game"] == "grandbois"})
