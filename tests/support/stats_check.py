@@ -198,7 +198,7 @@ def check_boards(db):
             for field in theirs:
                 check(f"{words} {row['player']} {field}", row[field], theirs[field])
             check(f"{words} {row['player']} rating", [row[f] for f in ("rating", "rating_lo", "rating_hi", "sd")],
-                  bt_map.row(fits[rated].get(row["player"])), 1e-9)
+                  bt_map.row(fits[rated].get(row["player"])), 6e-10)
             check(f"{words} {row['player']} provisional", row["provisional"], games.get(row["player"], 0) < 5)
         check_order(f"{words}", answer["rows"], order.replace("-", "_"))
     for words in ([], ["--game", "foret"], ["--game", "grandbois"], ["--game", "grandbois", "--seats", "4"]):
