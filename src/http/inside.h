@@ -10,6 +10,7 @@
 #include "http/request.h"
 #include "http/server.h"
 #include "http/streams.h"
+#include "service/worths.h"
 
 #include <pthread.h>
 #include <stdatomic.h>
@@ -23,6 +24,7 @@ enum {
     WRITER_GROUP = 256,               /* requests of one transaction at the most */
     READER_LONGEST = 60,              /* seconds that a reader of the daemon may hold on to what was */
     HISTORY_BUDGET = 5 * 1000 * 1000, /* microseconds of processor time of one fit: a night at the least */
+    FIT_TIMES = 3,                    /* as much processor time as others has an answer that may have to fit a model */
     GZIP_FROM = 1024                  /* bytes of an answer worth compressing */
 };
 
@@ -81,6 +83,7 @@ struct server {
     const struct allocator *allocator;
     struct config config;
     struct service_options options;
+    struct worths worths;  /* what its readers have fitted */
     struct tls_setup *tls; /* NULL: plain HTTP */
     struct loop *loops;    /* the network threads */
     size_t loops_count;
