@@ -60,10 +60,13 @@ static enum err begin_game(struct walk *walk, const struct store_result *row, st
     walk->unranked = false;
     walk->to = worth_for(walk, facts->catalogue);
     for (unsigned i = 0; i < facts->seats; i++) {
-        for (unsigned k = 0; facts->used && k < facts->count[i]; k++) {
-            facts->held[i][k].copies = 1; /* played, or not */
+        unsigned untold = 0;
+        for (unsigned k = 0; k < facts->count[i]; k++) {
+            struct held *held = &facts->held[i][k];
+            untold += held->type < facts->first;
+            held->copies = facts->used ? 1 : held->copies; /* played, or not */
         }
-        walk->seat[i] = (struct worth_seat){.held = facts->held[i], .count = facts->count[i]};
+        walk->seat[i] = (struct worth_seat){.held = facts->held[i] + untold, .count = facts->count[i] - untold};
     }
     return ERR_OK;
 }
