@@ -54,6 +54,8 @@ struct service_options {
         mend; /* a rebuild follows: stale tables are left to it, and a lost key of the memory of imports is made anew */
     void (*waiting)(void *context); /* called once when a wait for another writer has become long; NULL: none */
     void *waiting_context;
+    void (*filling)(void *context, int64_t done, int64_t total); /* while service_open makes stale tables; NULL: none */
+    void *filling_context;
 };
 
 /* The real world: heap, clock, randomness. */
