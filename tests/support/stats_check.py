@@ -9,13 +9,14 @@ import re
 import sqlite3
 import subprocess
 import sys
-from collections import defaultdict
+from collections import Counter, defaultdict
 from fractions import Fraction
 
 import bt_map
 import ecos_figures
 import foret_figures
 import intervals
+import worth_figures
 from foret_figures import figure
 
 DENDRO, FOLDER = sys.argv[1:3]
@@ -537,6 +538,52 @@ def check_grandbois_cards(db, records):
             check(f"{row['card']} {field}", row[field], value)
 
 
+def held_by(game, record):
+    """{card: copies} of each seat at the end of a game; None where the record does not tell."""
+    if game == "foret":
+        headers, moves = next(foret_figures.read_records(record))
+        return [Counter(grid) for grid in foret_figures.final_grids(headers, moves)[0]]
+    if game == "ecos":
+        if "\nlevel sheet\n" in record:
+            return None
+        played = ecos_figures.play(record)
+        return [{str(card): 1 for card in range(1, ecos_figures.CARDS + 1)
+                 if card in player.active or any((s, c) == (seat, card) for s, c, _, _ in played.seen)}
+                for seat, player in sorted(played.players.items())]
+    seats = [{} for line in record.splitlines() if line.startswith("seat ")]
+    for line in record.splitlines():
+        words = line.split()
+        if len(words) > 2 and words[0] in ("1:", "2:", "3:", "4:") and words[1] in ("tile", "reveal"):
+            seats[int(words[0][0]) - 1][words[2] if words[1] == "reveal" else f"tile-{words[2]}"] = 1
+    return seats
+
+
+def check_worth(db, games):
+    """What a copy is worth, under filters, of each catalogue by itself; nothing where one player is asked for."""
+    asked = [("foret", [], "1"), ("foret", ["--seats", "3"], "seats = 3"), ("foret", ["--level", "sheet"], "level = 'sheet'"),
+             ("foret", ["--place", "Ludothèque"], "id IN (SELECT id FROM place)"), ("grandbois", [], "1"), ("ecos", [], "1"),
+             ("foret", ["--from", "2026-01-10", "--to", "2026-03-04"], "day BETWEEN '2026-01-10' AND '2026-03-04'")]
+    for game, words, where in asked:
+        theta = {player: (rating - 1500) / worth_figures.POINTS for player, (rating, _) in fit(db, f"game = '{game}'").items()}
+        by = defaultdict(list)  # hash of the catalogue: games
+        for g in games:
+            rows = db.execute(f"SELECT player, rank FROM seat WHERE id = ? AND game = ? AND {where} ORDER BY rowid", [g["id"], game]).fetchall()
+            held = held_by(game, g["record"]) if rows else None
+            if held:
+                of = re.search(r"^option catalogue .*sha256:(\w+)$", g["record"], re.M)
+                by[of and of[1]].append([(held[s], rank, theta.get(player, 0)) for s, (player, rank) in enumerate(rows)])
+        wanted = {of: worth_figures.worth(played) for of, played in by.items()}
+        answer = ask("cards", "--game", game, *words)
+        check("the algorithm of cards", answer["algorithm"], "worth/1")
+        for row in answer["rows"]:
+            of = row["catalogue"]["hash"] if "catalogue" in row else None
+            for i, field in enumerate(("worth", "worth_lo", "worth_hi")):
+                value = wanted[of].get(row["card"], (None, None, None))[i]
+                check(f"{words} {row['card']} {field}", row[field], value, 1e-6)
+    rows = ask("cards", "--game", "foret", "--player", "Ada")["rows"]
+    check("worth of one player's cards", [r["worth"] for r in rows], [None] * len(rows))
+
+
 def check_strong_card():
     """Games chosen so that whoever takes rabbits wins: improvement when taken is largest for the rabbit, with both counts beside it."""
     text = dendro("simulate", "--game", "foret", "--seats", "4", "--games", "400", "--seed", "77", "--player", "random")
@@ -588,6 +635,7 @@ def main():
     check_cards([foret_figures.Played(*record) for record in foret_figures.read_records(text)])
     check_ecos_cards([g["record"] for g in places if g["game"] == "ecos"])
     check_grandbois_cards(db, {g["id"]: g["record"] for g in places if g["game"] == "grandbois"})
+    check_worth(db, places)
     check_strong_card()
     print(f"{failures} failures")
     sys.exit(failures > 0)
