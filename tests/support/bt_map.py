@@ -4,6 +4,8 @@ import math
 import sys
 from collections import defaultdict
 
+import dense
+
 SCALE = 400 / math.log(10)
 TAUS = [0.1 * 2 ** (k / 3) for k in range(16)]
 TAU_SD = 1.5
@@ -20,37 +22,6 @@ def pairs(games):
                 if a != b and ranks[a] <= ranks[b]:
                     won[a, b] += 3 / (n + 1) * (1 if ranks[a] < ranks[b] else 0.5)
     return won
-
-
-def triangle(h):
-    """L with L L' = H."""
-    low = []
-    for i, row in enumerate(h):
-        mine = []
-        for j in range(i):
-            other = low[j]
-            mine.append((row[j] - sum(x * y for x, y in zip(mine, other))) / other[j])
-        mine.append(math.sqrt(row[i] - sum(x * x for x in mine)))
-        low.append(mine)
-    return low
-
-
-def forward(low, b):
-    """L^-1 b"""
-    out = []
-    for row, value in zip(low, b):
-        out.append((value - sum(x * y for x, y in zip(row, out))) / row[len(out)])
-    return out
-
-
-def solve(low, b):
-    """H^-1 b"""
-    y = forward(low, b)
-    for i in range(len(y) - 1, -1, -1):
-        y[i] /= low[i][i]
-        for j in range(i):
-            y[j] -= low[i][j] * y[i]
-    return y
 
 
 def log_sigmoid(d):
@@ -92,8 +63,8 @@ class Club:
         best = None
         for _ in range(100):
             gradient, hessian = self.slopes(theta, tau)
-            low = triangle(hessian)
-            step = solve(low, gradient)
+            low = dense.triangle(hessian)
+            step = dense.solve(low, gradient)
             longest = max(map(abs, step))
             if longest < 1e-12:
                 return theta, low
@@ -122,8 +93,8 @@ def fit(won):
     found = []  # log weight, theta, triangle
     for tau in TAUS:
         theta, low = club.optimum(theta, tau)
-        half_det = sum(math.log(low[i][i]) for i in range(n))
-        found.append((club.value(theta, tau) - (n - 1) * math.log(tau) - half_det - tau * tau / (2 * TAU_SD ** 2), theta, low))
+        weight = club.value(theta, tau) - (n - 1) * math.log(tau) - dense.half_log_det(low) - tau * tau / (2 * TAU_SD ** 2)
+        found.append((weight, theta, low))
     top = max(w for w, _, _ in found)
     kept = [(math.exp(w - top), contrast(theta), low) for w, theta, low in found if w - top > math.log(1e-13)]
     total = sum(w for w, _, _ in kept)
@@ -131,7 +102,7 @@ def fit(won):
     for i, player in enumerate(club.people):
         centre = sum(w * c[i] for w, c, _ in kept) / total
         unit = [(i == j) - 1 / n for j in range(n)]
-        variance = sum(w * (sum(x * x for x in forward(low, unit)) + (c[i] - centre) ** 2) for w, c, low in kept) / total
+        variance = sum(w * (dense.spread(low, unit) + (c[i] - centre) ** 2) for w, c, low in kept) / total
         out[player] = (1500 + SCALE * centre, SCALE * math.sqrt(variance))
     return out
 
