@@ -17,6 +17,7 @@
 #include "service/service.h"
 #include "stats/interval.h"
 #include "stats/ratings.h"
+#include "stats/worth.h"
 
 enum {
     STATS_PROVISIONAL = 5, /* games below which a rating is provisional */

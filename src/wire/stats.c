@@ -213,6 +213,7 @@ enum err wire_cards(const struct card_table *table, struct strbuf *out, struct e
     struct emit emit = emit_start(out);
     emit_object(&emit, NULL);
     emit_integer(&emit, "log_size", table->log_size);
+    emit_word(&emit, "algorithm", WORTH_ALGORITHM);
     emit_integer(&emit, "undated", table->undated);
     emit_card_rows(&emit, "rows", table, 0);
     emit_close(&emit);
@@ -242,6 +243,7 @@ enum err wire_card(const struct card_table *table, struct strbuf *out, struct er
     struct emit emit = emit_start(out);
     emit_object(&emit, NULL);
     emit_integer(&emit, "log_size", table->log_size);
+    emit_word(&emit, "algorithm", WORTH_ALGORITHM);
     emit_integer(&emit, "undated", table->undated);
     if (table->count > 0) {
         emit_card_row(&emit, table->game, &table->rows[0]);

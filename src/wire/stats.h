@@ -19,8 +19,8 @@
 ERR_CHECK enum err wire_leaderboard(const struct leaderboard *leaderboard, struct strbuf *out, struct error *error);
 
 /*
- * {"log_size","undated","rows":[{"card","games","seats","copies","points","ppc",
- * "mpc","zero_rate","wp_with","wp_without","seen","seen_hands","taken",
+ * {"log_size","algorithm","undated","rows":[{"card","games","seats","copies","points","ppc",
+ * "mpc","zero_rate","wp_with","wp_without","worth","seen","seen_hands","taken",
  * "taken_rate","pick_rate":[10],"pick_rate_lo":[10],"pick_rate_hi":[10],"ata",
  * "alsa","iwt","iwt_took","iwt_left","cells":[{"row","column","copies","points"},…],
  * "neighbours":[{"card","pairs","points"},…]},…]}; a row of a game whose cards

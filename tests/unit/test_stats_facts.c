@@ -105,6 +105,30 @@ static void check_summed(struct work *w, const struct setup *setup)
     }
 }
 
+/* What the quick reader says of copies is what the facts say, card by card. */
+static void check_held(const struct work *w, const struct setup *setup)
+{
+    static struct facts_held held;
+    assert_true(facts_held(strbuf_span(&w->bytes), setup->game->unit, &held));
+    assert_int_equal(held.seats, w->facts.seats);
+    assert_int_equal(held.cards, w->facts.cards);
+    assert_int_equal(held.first, w->facts.first);
+    for (unsigned seat = 0; seat < held.seats; seat++) {
+        unsigned copies[GATHER_CARDS] = {0};
+        for (unsigned i = 0; i < w->facts.seat[seat].placed_count; i++) {
+            copies[w->facts.seat[seat].placed[i].card]++;
+        }
+        for (unsigned i = 0; i < held.count[seat]; i++) {
+            assert_true(i == 0 || held.held[seat][i].type > held.held[seat][i - 1].type);
+            assert_int_equal(held.held[seat][i].copies, copies[held.held[seat][i].type]);
+            copies[held.held[seat][i].type] = 0;
+        }
+        for (unsigned card = 0; card < GATHER_CARDS; card++) {
+            assert_int_equal(copies[card], 0);
+        }
+    }
+}
+
 /* Bytes cut short, or with one changed, are refused or folded, never read beyond. */
 static void check_damage(struct work *w, const struct setup *setup, struct prng *prng)
 {
@@ -118,7 +142,9 @@ static void check_damage(struct work *w, const struct setup *setup, struct prng 
         for (unsigned flips = 0; cut > 0 && flips < 3; flips++) {
             bytes[prng_below(prng, (uint32_t)cut)] ^= (char)(1 << prng_below(prng, 8));
         }
+        static struct facts_held held;
         (void)facts_unpack(span_of(bytes, cut), setup->game->unit, ~(seat_set)0, true, &w->facts);
+        (void)facts_held(span_of(bytes, cut), setup->game->unit, &held);
         if (facts_find_summed(span_of(bytes, cut), &summed) && summed.bytes.len > 0) {
             sums = summed_new(&allocator_heap, summed.cards, setup->game->unit, true);
             (void)summed_add(sums, summed.bytes, summed.size, &summed.form, true);
@@ -159,6 +185,7 @@ static void check_setup(void *context, const struct setup *setup)
     for (size_t i = 0; i < w->bytes.len; i++) {
         assert_in_range(facts_seat_at(strbuf_span(&w->bytes), i) + 1, 0, told->seats);
     }
+    check_held(w, told);
     check_summed(w, told);
     check_absences(told, w->told.state);
     check_damage(w, told, &w->prng);
