@@ -514,7 +514,7 @@ declare global {
             fixed?: boolean;
             sortable?: boolean;
             down?: boolean;
-            par?: number;
+            par?: number | ((row: R) => number | null);
             axis?: Axis;
             room?: string;
             of(row: R): Figure | string | number | null | undefined;
@@ -522,13 +522,21 @@ declare global {
             format?: Format;
             tick?: Format;
             doubt?(figure: Figure, row: R): string;
+            verdict?(figure: Figure, row: R): string;
         }
         type Choice = { id: string; text: string };
         /** What a table can be sorted by. */
         type Sortable = string | number | null | undefined;
         /** uPlot's options; its size is that of its place. */
         type PlotOptions = Omit<uPlot.Options, "width" | "height">;
-        type HeatCell = { row: number; column: number; copies: number; points: number | null };
+        type HeatCell = {
+            row: number;
+            column: number;
+            copies: number;
+            points: number | null;
+            points_lo: number | null;
+            points_hi: number | null;
+        };
         /** A seat of a result, as GET /v1/games (person) and GET /v1/nights/{day} (handle) give them. */
         interface ResultSeat {
             seat?: number;

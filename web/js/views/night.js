@@ -152,13 +152,7 @@ export default function Night({ params }) {
             html`
               <h2>${t("stats.standings")}</h2>
               <${Standings} rows=${night.standings} />
-              <${Source}
-                url=${answer.url}
-                n=${t("stats.n-games", { n: results.length })}
-                interval="mixed"
-                algorithm=${night.algorithm}
-                size=${night.log_size}
-              />
+              <${Source} url=${answer.url} n=${t("stats.n-games", { n: results.length })} />
             `
           }
           <h2>${t("stats.games-of-night")}</h2>
