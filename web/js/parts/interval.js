@@ -15,8 +15,8 @@ const place = (axis, value) => Math.min(1, Math.max(0, (value - axis.low) / (axi
 const percent = (part) => `${(part * 100).toFixed(2)}%`;
 
 /**
- * The line, the dot, and an arrow where the interval goes on beyond the axis. A figure without an interval is a dot. With
- * `unsure` the dot is a ring: one cannot tell on which side of par it is.
+ * The line, the dot, and an arrow where the interval goes on beyond the axis. A figure without an interval is a dot.
+ * With `unsure` the dot is a ring: one cannot tell on which side of par it is.
  * @param {{ figure: Page.Figure | null, axis: Page.Axis | null, par?: number | null, unsure?: boolean }} props
  */
 export function Interval({ figure, axis, par, unsure = false }) {

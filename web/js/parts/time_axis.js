@@ -1,7 +1,7 @@
 /*
- * A time axis in whole days. A night is a date, not a moment: all of this counts in UTC, so that somebody who looks from
- * another part of the world sees the days of the place where people played. The year stands under the first tick and
- * wherever a new one begins.
+ * A time axis in whole days. A night is a date, not a moment: all of this counts in UTC, so that somebody who looks
+ * from another part of the world sees the days of the place where people played. The year stands under the first tick
+ * and wherever a new one begins.
  */
 import { day, month } from "../lib/i18n.js";
 

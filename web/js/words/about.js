@@ -39,9 +39,9 @@ export const words = {
       "ranked. “+12” beside a name is the rating after that evening compared with the one after the evening before " +
       "on which that person played.",
     fr:
-      "Avant cinq parties, une cote est provisoire : elle est affichée avec un point d’interrogation, après tous ceux " +
-      "qui sont classés. « +12 » à côté d’un nom, c’est la cote après cette soirée comparée à celle d’après la soirée " +
-      "précédente où cette personne a joué.",
+      "Avant cinq parties, une cote est provisoire : elle est affichée avec un point d’interrogation, après tous " +
+      "ceux qui sont classés. « +12 » à côté d’un nom, c’est la cote après cette soirée comparée à celle d’après la " +
+      "soirée précédente où cette personne a joué.",
   },
   "about.chance": { en: "Chance to win", fr: "Chances de gagner" },
   "about.chance.1": {
@@ -75,20 +75,20 @@ export const words = {
   },
   "about.worth.2": {
     en:
-      "It is no cause: who plays a card well, or late in a game that is won already, is in it. “Gain when taken” only " +
-      "describes those who took a card beside those who left it, and has no bar for that reason.",
+      "It is no cause: who plays a card well, or late in a game that is won already, is in it. “Gain when taken” " +
+      "only describes those who took a card beside those who left it, and has no bar for that reason.",
     fr:
-      "Ce n’est pas une cause : qui joue bien une carte, ou la joue tard dans une partie déjà gagnée, y est aussi. Le " +
-      "« gain quand prise » ne fait que décrire ceux qui ont pris une carte à côté de ceux qui l’ont laissée : il n’a " +
-      "donc pas de barre.",
+      "Ce n’est pas une cause : qui joue bien une carte, ou la joue tard dans une partie déjà gagnée, y est aussi. " +
+      "Le « gain quand prise » ne fait que décrire ceux qui ont pris une carte à côté de ceux qui l’ont laissée : il " +
+      "n’a donc pas de barre.",
   },
   "about.methods": { en: "The methods, by name", fr: "Les méthodes, par leur nom" },
   "about.methods.1": {
     en:
-      "Ratings are a Bradley-Terry fit of the whole history with a prior whose width is integrated; worth is a fit of " +
-      "the order of finish on the copies of all cards together, given the ratings. Bars are 95 % intervals: Student’s " +
-      "for means over games, Wilson’s for shares and win points, both knowing that the seats of one game are not " +
-      "independent. Every definition, and how often the bars held in simulated clubs, is in Dendro’s " +
+      "Ratings are a Bradley-Terry fit of the whole history with a prior whose width is integrated; worth is a fit " +
+      "of the order of finish on the copies of all cards together, given the ratings. Bars are 95 % intervals: " +
+      "Student’s for means over games, Wilson’s for shares and win points, both knowing that the seats of one game " +
+      "are not independent. Every definition, and how often the bars held in simulated clubs, is in Dendro’s " +
       "docs/statistics.md.",
     fr:
       "Les cotes sont un ajustement de Bradley-Terry sur toute l’histoire, avec un a priori dont la largeur est " +

@@ -183,18 +183,20 @@ export const words = {
   "stats.iwt.more": {
     en: "Of the players who saw one, the {took} who took it had {by} win points more than the {left} who left it.",
     fr:
-      "De ceux qui en ont vu une, les {took} qui l’ont prise ont eu {by} point de victoire de plus que les {left} qui " +
-      "l’ont laissée.",
+      "De ceux qui en ont vu une, les {took} qui l’ont prise ont eu {by} point de victoire de plus que les {left} " +
+      "qui l’ont laissée.",
   },
   "stats.iwt.less": {
     en: "Of the players who saw one, the {took} who took it had {by} win points fewer than the {left} who left it.",
     fr:
-      "De ceux qui en ont vu une, les {took} qui l’ont prise ont eu {by} point de victoire de moins que les {left} qui " +
-      "l’ont laissée.",
+      "De ceux qui en ont vu une, les {took} qui l’ont prise ont eu {by} point de victoire de moins que les {left} " +
+      "qui l’ont laissée.",
   },
   "stats.iwt.same": {
     en: "Of the players who saw one, the {took} who took it did as well as the {left} who left it ({by}).",
-    fr: "De ceux qui en ont vu une, les {took} qui l’ont prise ont fait aussi bien que les {left} qui l’ont laissée ({by}).",
+    fr:
+      "De ceux qui en ont vu une, les {took} qui l’ont prise ont fait aussi bien que les {left} qui l’ont " +
+      "laissée ({by}).",
   },
   "stats.iwt.only": {
     en: "That describes what happened; it does not say that the card was the reason.",
@@ -305,7 +307,9 @@ export const words = {
   "stats.history": { en: "Rating over time", fr: "La cote au fil du temps" },
   "stats.history.why": {
     en: "The rating after each night, from all games up to then; the band is how sure we were.",
-    fr: "La cote après chaque soirée, d’après toutes les parties jusque-là ; la bande dit à quel point nous en étions sûrs.",
+    fr:
+      "La cote après chaque soirée, d’après toutes les parties jusque-là ; la bande dit à quel point nous " +
+      "en étions sûrs.",
   },
   "stats.form": { en: "Last games", fr: "Dernières parties" },
   "stats.form.why": {
