@@ -182,7 +182,7 @@ void show_rating_history(const struct cli *cli, const struct rating_history *his
     grid_heads(&grid, HEADS, 4);
     for (size_t i = 0; i < history->count; i++) {
         const struct rating_point *point = &history->points[i];
-        struct figure rating = {true, true, point->rating.rating, point->rating.sd};
+        struct figure rating = figure_normal(point->rating.rating, point->rating.sd);
         add_night(&grid, true, point->day);
         add_name(&grid, point->player);
         show_figure(&grid, &rating, 0);
@@ -190,7 +190,8 @@ void show_rating_history(const struct cli *cli, const struct rating_history *his
         grid_int(&grid, point->games);
     }
     grid_end(&grid, out);
-    strbuf_add(out, cli_say(cli, "± is two standard errors; log size ", "± : deux erreurs types ; taille du journal "));
+    strbuf_add(out, cli_say(cli, "(low–high): 95 % interval; log size ",
+                            "(bas–haut) : intervalle à 95 % ; taille du journal "));
     strbuf_int(out, history->log_size);
     strbuf_add(out, cli_say(cli, "; ratings " RATINGS_ALGORITHM ", ? provisional\n",
                             " ; classement " RATINGS_ALGORITHM ", ? provisoire\n"));

@@ -2,12 +2,24 @@
 #include "cli/stats_show.h"
 
 #include "cli/text.h"
-#include "stats/moments.h"
 #include "wire/stats.h"
 
 #include "base/banned.h"
 
 enum { NAME_WIDTH = 24 };
+
+/* ` (9–15)`, unless there is none. */
+static void add_interval(struct strbuf *cell, const struct figure *figure, double scale, unsigned digits)
+{
+    if (!figure->bounded) {
+        return;
+    }
+    strbuf_add(cell, " (");
+    wire_decimal(scale * figure->lo, digits, cell);
+    strbuf_add(cell, figure->lo < 0 || figure->hi < 0 ? " – " : "–");
+    wire_decimal(scale * figure->hi, digits, cell);
+    strbuf_add_char(cell, ')');
+}
 
 void show_figure(struct grid *grid, const struct figure *figure, unsigned digits)
 {
@@ -17,32 +29,34 @@ void show_figure(struct grid *grid, const struct figure *figure, unsigned digits
         return;
     }
     wire_decimal(figure->value, digits, cell);
-    if (figure->bounded) {
-        strbuf_add(cell, " ± ");
-        wire_decimal(2 * figure->error, digits, cell);
-    }
+    add_interval(cell, figure, 1, digits);
 }
 
-/* `12 % (9–15)`: Wilson. */
-static void add_rate(struct strbuf *cell, int64_t hits, int64_t all)
+/* `12 % (9–15)` */
+static void add_rate(struct strbuf *cell, const struct figure *rate)
 {
-    double low = 0;
-    double high = 0;
-    if (!wilson(hits, all, &low, &high)) {
+    if (!rate->known) {
         strbuf_add_char(cell, '-');
         return;
     }
-    wire_decimal(100.0 * (double)hits / (double)all, 0, cell);
-    strbuf_add(cell, " % (");
-    wire_decimal(100 * low, 0, cell);
-    strbuf_add(cell, "–");
-    wire_decimal(100 * high, 0, cell);
-    strbuf_add_char(cell, ')');
+    wire_decimal(100 * rate->value, 0, cell);
+    strbuf_add(cell, " %");
+    add_interval(cell, rate, 100, 0);
+}
+
+/* What a filter by days leaves out without saying so. */
+static void add_undated(const struct cli *cli, int64_t undated, struct strbuf *out)
+{
+    if (undated > 0) {
+        text_count(out, undated, cli_say(cli, "game", "partie"), cli_say(cli, "games", "parties"));
+        strbuf_add(out, cli_say(cli, " without a day left out\n", " sans jour laissée(s) de côté\n"));
+    }
 }
 
 static void add_foot(const struct cli *cli, int64_t log_size, bool rated, struct strbuf *out)
 {
-    strbuf_add(out, cli_say(cli, "± is two standard errors; log size ", "± : deux erreurs types ; taille du journal "));
+    strbuf_add(out, cli_say(cli, "(low–high): 95 % interval; log size ",
+                            "(bas–haut) : intervalle à 95 % ; taille du journal "));
     strbuf_int(out, log_size);
     if (rated) {
         strbuf_add(out, cli_say(cli, "; ratings ", " ; classement "));
@@ -56,7 +70,8 @@ static void add_foot(const struct cli *cli, int64_t log_size, bool rated, struct
 static void show_rows(const struct cli *cli, const struct leaderboard *leaderboard, bool evening, struct strbuf *out)
 {
     struct grid grid;
-    grid_init(&grid, cli, evening ? 9 : 8, 2);
+    bool scores = leaderboard->count > 0 && leaderboard->rows[0].mean_score.known; /* of one title */
+    grid_init(&grid, cli, 6U + evening + 2U * scores, 2);
     grid_text(&grid, "#");
     grid_text(&grid, cli_say(cli, "player", "joueur"));
     if (evening) {
@@ -66,8 +81,10 @@ static void show_rows(const struct cli *cli, const struct leaderboard *leaderboa
     grid_text(&grid, cli_say(cli, "games", "parties"));
     grid_text(&grid, cli_say(cli, "wins", "victoires"));
     grid_text(&grid, cli_say(cli, "win points", "points de victoire"));
-    grid_text(&grid, cli_say(cli, "mean", "moyenne"));
-    grid_text(&grid, cli_say(cli, "best", "record"));
+    if (scores) {
+        grid_text(&grid, cli_say(cli, "mean", "moyenne"));
+        grid_text(&grid, cli_say(cli, "best", "record"));
+    }
     for (size_t i = 0; i < leaderboard->count; i++) {
         const struct leaderboard_row *row = &leaderboard->rows[i];
         struct strbuf *cell = grid_cell(&grid);
@@ -86,10 +103,13 @@ static void show_rows(const struct cli *cli, const struct leaderboard *leaderboa
         grid_int(&grid, row->games);
         grid_int(&grid, row->wins);
         show_figure(&grid, &row->win_points, 2);
-        show_figure(&grid, &row->mean_score, 1);
-        grid_int(&grid, row->best_score);
+        if (scores) {
+            show_figure(&grid, &row->mean_score, 1);
+            grid_int(&grid, row->best_score);
+        }
     }
     grid_end(&grid, out);
+    add_undated(cli, leaderboard->undated, out);
     add_foot(cli, leaderboard->log_size, true, out);
 }
 
@@ -162,13 +182,13 @@ static void add_copies(const struct cli *cli, const struct card_row *row, struct
 static void add_zero(const struct cli *cli, const struct card_row *row, struct strbuf *cell)
 {
     (void)cli;
-    add_rate(cell, row->zero, row->zero_rate.known ? row->copies : 0);
+    add_rate(cell, &row->zero_rate);
 }
 
 static void add_taken(const struct cli *cli, const struct card_row *row, struct strbuf *cell)
 {
     (void)cli;
-    add_rate(cell, row->taken, row->seen);
+    add_rate(cell, &row->taken_rate);
 }
 
 static void add_activations(const struct cli *cli, const struct card_row *row, struct strbuf *cell)
@@ -228,6 +248,7 @@ void show_cards(const struct cli *cli, const struct card_table *table, struct st
         grid_faint(&grid, table->rows[i].games < STATS_FAINT_BELOW);
     }
     grid_end(&grid, out);
+    add_undated(cli, table->undated, out);
     text_count(out, table->games, cli_say(cli, "game", "partie"), cli_say(cli, "games", "parties"));
     strbuf_add(out, cli_say(cli, "; ", " ; "));
     add_foot(cli, table->log_size, false, out);
@@ -245,7 +266,7 @@ static void show_picks(const struct cli *cli, const struct card_row *row, struct
         grid_int(&grid, t + 1);
         grid_int(&grid, row->seen_at[t]);
         grid_int(&grid, row->taken_at[t]);
-        add_rate(grid_cell(&grid), row->taken_at[t], row->seen_at[t]);
+        add_rate(grid_cell(&grid), &row->pick_rate[t]);
     }
     strbuf_add_char(out, '\n');
     grid_end(&grid, out);

@@ -17,7 +17,7 @@ void show_one_versus(const struct cli *cli, const char *player, const struct ver
                      struct strbuf *out);
 void show_records(const struct cli *cli, const struct record_table *table, struct strbuf *out);
 
-/* A cell `12.34 ± 0.56`: two standard errors; `-` where there is nothing to tell. */
+/* A cell `12.34 (11.78–12.90)`; `-` where there is nothing to tell. */
 void show_figure(struct grid *grid, const struct figure *figure, unsigned digits);
 
 #endif

@@ -15,7 +15,7 @@
 
 #include "base/arena.h"
 #include "service/service.h"
-#include "stats/gather.h"
+#include "stats/interval.h"
 #include "stats/ratings.h"
 
 enum {
@@ -42,14 +42,6 @@ struct stats_filter {
     int32_t from, to, night; /* days, inclusive */
 };
 
-/* A figure that may be missing, and its standard error, which may be missing too. */
-struct figure {
-    bool known;
-    bool bounded;
-    double value;
-    double error;
-};
-
 /* ---- leaderboard ---- */
 
 enum leaderboard_order { ORDER_RATING, ORDER_WIN_POINTS, ORDER_WINS, ORDER_MEAN_SCORE, ORDER_BEST_SCORE, ORDER_GAMES };
@@ -60,21 +52,24 @@ struct leaderboard_row {
     const char *player; /* name, or `@handle` of one who was erased */
     const char *handle;
     int64_t person;
-    int64_t rank;         /* competition rank: equal when rounded to 0.0001 */
-    struct figure rating; /* the error is the sd; unknown for a player who has met no other */
+    int64_t rank;         /* competition rank: equal when rounded to 0.0001; 0: provisional, or without the figure */
+    struct figure rating; /* unknown for a player who has met no other */
+    double sd;            /* of the rating */
     bool provisional;     /* fewer than STATS_PROVISIONAL rated games */
     int64_t games;
     int64_t wins;
     struct figure win_points; /* unknown for solo */
-    struct figure points;     /* the sum of them; no error */
-    struct figure mean_score;
+    struct figure points;     /* the sum of them; no interval */
+    struct figure mean_score; /* unknown, as is the best one, over several titles: their points are not of one kind */
     int64_t best_score;
 };
 
 struct leaderboard {
     struct arena arena;
     int64_t log_size;
-    struct leaderboard_row *rows; /* in order; those without the figure asked for last */
+    int64_t undated;              /* games that would count, but for the day that nobody knows */
+    enum leaderboard_order order; /* what it goes by */
+    struct leaderboard_row *rows; /* in order; provisional players and those without the figure last */
     size_t count;
 };
 
@@ -100,21 +95,23 @@ struct card_row {
     bool named;                       /* such a card has a name besides its number */
     const struct card_source *source; /* NULL: the game has no catalogues */
     int64_t games, seats, copies;
-    struct figure points; /* attributed; no error */
-    struct figure ppc;
-    struct figure mpc;       /* no error */
+    struct figure points; /* attributed; no interval */
+    struct figure ppc, mpc;
     struct figure zero_rate; /* of `copies` */
-    int64_t zero;
     struct figure wp_with, wp_without;
     bool drafted; /* the game has hands to look at: the next ones mean something */
     int64_t seen, taken;
+    int64_t seen_hands; /* hands in which a seat saw it, however often that came round */
+    struct figure taken_rate;
     int64_t seen_at[GATHER_PICKS], taken_at[GATHER_PICKS];
-    struct figure ata, alsa; /* no error */
-    struct figure iwt;
+    struct figure pick_rate[GATHER_PICKS];
+    struct figure ata, alsa;
+    struct figure iwt; /* a description: no interval */
+    int64_t iwt_took, iwt_left;
     bool used; /* cards are activated in this game: the next ones mean something */
     int64_t activations, cubes;
-    struct figure ppa;                    /* points an activation */
-    struct figure cubes_per_point;        /* no error; likewise the next */
+    struct figure ppa; /* points an activation */
+    struct figure cubes_per_point;
     struct figure first_round;            /* of the first activation */
     int64_t times_seats[STATS_TIMES];     /* seat-games that played it, by how often they activated it */
     struct figure times_win[STATS_TIMES]; /* their mean win points */
@@ -130,6 +127,7 @@ struct card_table {
     int64_t log_size;
     const struct game *game;
     int64_t games; /* that the filter selects */
+    int64_t undated;
     struct card_row *rows;
     size_t count;
 };
@@ -154,7 +152,7 @@ struct size_row {
 struct category_row {
     struct name name;
     struct figure mean; /* the player's */
-    struct figure club; /* everybody's; no error */
+    struct figure club; /* everybody's */
 };
 
 struct versus_row {
@@ -175,6 +173,8 @@ struct player_page {
     const char *player;
     const char *handle;
     struct leaderboard_row row; /* under the filter; games 0: nothing */
+    struct figure club_score;   /* everybody's mean; only where a game is asked for */
+    int64_t undated;
     struct size_row sizes[STATS_SIZES];
     size_t sizes_count;
     struct category_row *categories; /* only where a game is asked for */
@@ -205,7 +205,7 @@ struct seat_score {
     const char *handle;
     int64_t total;
     int64_t rank;             /* 0: none */
-    struct figure win_points; /* no error */
+    struct figure win_points; /* no interval */
 };
 
 struct night_game {

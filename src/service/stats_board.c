@@ -98,7 +98,8 @@ enum err board_row(struct service *service, struct arena *arena, const struct li
         .best_score = line->best,
     };
     if (rating) {
-        row->rating = (struct figure){true, true, rating->rating, rating->sd};
+        row->rating = figure_normal(rating->rating, rating->sd);
+        row->sd = rating->sd;
     }
     return stats_person(service, arena, line->person, &row->player, &row->handle, error);
 }

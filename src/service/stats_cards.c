@@ -38,8 +38,9 @@ static void fill_looks(const struct card_fold *fold, const struct took *took, st
     }
     row->ata = ratio(picks, row->taken);
     row->alsa = ratio((double)fold->last_sum, fold->last_hands);
-    row->iwt.known = card_improvement(took, STATS_SIZES, &row->iwt.value, &row->iwt.error, &row->iwt.bounded);
-    row->iwt.bounded = row->iwt.known && row->iwt.bounded;
+    double error = 0;
+    bool bounded = false;
+    row->iwt.known = card_improvement(took, STATS_SIZES, &row->iwt.value, &error, &bounded);
 }
 
 static void fill_places(const struct card_fold *fold, double unit, struct card_row *row)
@@ -62,14 +63,14 @@ static void fill_uses(const struct card_fold *fold, double unit, struct card_row
     row->used = true;
     row->activations = uses->times.n;
     row->cubes = uses->cubes;
-    row->ppa = figure_of(&uses->times, unit);
+    row->ppa = figure_ratio(&uses->times, unit);
     if (points > 0) {
         row->cubes_per_point = (struct figure){.known = true, .value = (double)uses->cubes / points};
     }
     row->first_round = ratio((double)uses->first_sum, uses->first_seats);
     for (unsigned i = 0; i < STATS_TIMES; i++) {
         row->times_seats[i] = uses->by_times[i].n;
-        row->times_win[i] = figure_of(&uses->by_times[i], SIXTIETHS);
+        row->times_win[i] = figure_ratio(&uses->by_times[i], SIXTIETHS);
     }
 }
 
@@ -87,19 +88,18 @@ static void fill_row(const struct shelves *all, const struct shelf *shelf, unsig
     }
     row->games = fold.games;
     row->seats = fold.seats;
-    row->zero = fold.zero;
     row->copies = fold.points.n;
     /* A game that cannot say what a card is worth by itself (GrandBois' tiles) has nothing to tell about it. */
     if (game->without || game->uses || fold.points.ss != 0) {
         row->points = (struct figure){.known = true, .value = (double)fold.points.s / unit};
-        row->ppc = figure_of(&fold.points, unit);
+        row->ppc = figure_ratio(&fold.points, unit);
         row->zero_rate = ratio((double)fold.zero, row->copies);
     }
     if (game->without) {
         row->mpc = ratio((double)fold.marginal, row->copies);
     }
-    row->wp_with = figure_of(&fold.with, SIXTIETHS);
-    row->wp_without = figure_of(&fold.without, SIXTIETHS);
+    row->wp_with = figure_ratio(&fold.with, SIXTIETHS);
+    row->wp_without = figure_ratio(&fold.without, SIXTIETHS);
     if (game->looks) {
         fill_looks(&fold, took, row);
     }

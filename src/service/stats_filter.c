@@ -265,19 +265,11 @@ void line_add(struct line *line, const struct store_result *row)
 
 /* ---- figures ---- */
 
-struct figure figure_of(const struct moments *moments, double unit)
-{
-    struct figure figure = {.known = false};
-    figure.known = moments_mean(moments, unit, &figure.value);
-    figure.bounded = figure.known && moments_error(moments, unit, &figure.error);
-    return figure;
-}
-
 /* A person has one seat a game: N is 1 in each. */
 static struct figure figure_of_games(int64_t games, int64_t sum, int64_t squares, double unit)
 {
     struct moments moments = {.games = games, .n = games, .nn = games, .s = sum, .ss = squares, .sn = sum};
-    return figure_of(&moments, unit);
+    return figure_ratio(&moments, unit);
 }
 
 struct figure line_win_points(const struct line *line)

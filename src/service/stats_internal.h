@@ -69,8 +69,6 @@ void line_add(struct line *line, const struct store_result *row);
 /* Mean win points and mean score of a line. */
 struct figure line_win_points(const struct line *line);
 struct figure line_mean_score(const struct line *line);
-/* A mean with its standard error, S in units of 1/unit. */
-struct figure figure_of(const struct moments *moments, double unit);
 
 /* Name (or `@handle`) and handle, copied to the arena. */
 ERR_CHECK enum err stats_person(struct service *service, struct arena *arena, int64_t person, const char **name,

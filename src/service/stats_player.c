@@ -281,7 +281,7 @@ static enum err fill_categories(struct page *page, struct error *error)
     }
     for (unsigned c = 0; c < game->categories_count; c++) {
         out->categories[out->categories_count++] = (struct category_row){
-            game->categories[c], figure_of(&page->category[c], 1), mean_of(page->club[c], page->club_seats)};
+            game->categories[c], figure_ratio(&page->category[c], 1), mean_of(page->club[c], page->club_seats)};
     }
     return ERR_OK;
 }

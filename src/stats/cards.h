@@ -12,12 +12,32 @@
 #include "base/strbuf.h"
 #include "stats/gather.h"
 #include "stats/moments.h"
+#include "stats/win_points.h"
 
 enum {
     CARD_CELLS = 20,
     CARD_LINKS = 16,
     CARD_TIMES = 6 /* how often a card was activated: 0 to 4, and 5 or more */
 };
+
+/* Win points of a group of seats, c of the n seats of each game: what its interval needs. */
+struct seat_wins {
+    int64_t seats;  /* sum c */
+    int64_t tables; /* sum c n */
+    int64_t apart;  /* sum c (n - c) */
+    int64_t others; /* sum c (n - 1) */
+    int64_t points; /* win points in units of 1/WIN_UNIT */
+};
+
+/* A game of `n` seats, `c` of them in the group, joins (`sign` 1) or leaves (-1). */
+static inline void seat_wins_add(struct seat_wins *wins, int64_t c, int64_t n, int64_t points, int sign)
+{
+    wins->seats += sign * c;
+    wins->tables += sign * c * n;
+    wins->apart += sign * c * (n - c);
+    wins->others += sign * c * (n - 1);
+    wins->points += sign * points;
+}
 
 /*
  * Over the seat-games that saw a copy: those that took one (1) and those that

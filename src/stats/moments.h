@@ -1,7 +1,6 @@
 /*
- * A mean, or a ratio of sums, over games, with a standard error that knows
- * that the seats of one game are not independent (shared definition: docs/
- * statistics.md, "Standard errors").
+ * What a mean, or a ratio of sums, over games is told from (interval.h),
+ * knowing that the seats of one game are not independent.
  *
  * For each game with N > 0: S (points, win points) and N (copies, seats).
  * Kept are integers only, so that adding a game and taking it away again
@@ -21,6 +20,13 @@ struct moments {
     wide s, ss, sn;
 };
 
+/* The same for numbers whose squares over all games fit into 64 bits: whole points, copies, picks. */
+struct counts {
+    int64_t games;
+    int64_t n, nn;
+    int64_t s, ss, sn;
+};
+
 /* Adds a game (`sign` 1) or takes it away (`sign` -1); nothing when n is 0. */
 static inline void moments_add(struct moments *moments, int64_t s, int64_t n, int sign)
 {
@@ -37,12 +43,19 @@ static inline void moments_add(struct moments *moments, int64_t s, int64_t n, in
 }
 void moments_merge(struct moments *moments, const struct moments *other);
 
-/* sum S / sum N, S being in units of 1/unit; false when there is nothing to tell. */
-bool moments_mean(const struct moments *moments, double unit, double *mean);
-/* Its standard error; false for fewer than two games. */
-bool moments_error(const struct moments *moments, double unit, double *error);
-
-/* Wilson's interval for `hits` of `all`, z = 1.959964; false when all is 0. */
-bool wilson(int64_t hits, int64_t all, double *low, double *high);
+/* As moments_add. */
+static inline void counts_add(struct counts *counts, int64_t s, int64_t n, int sign)
+{
+    if (n == 0) {
+        return;
+    }
+    counts->games += sign;
+    counts->n += sign * n;
+    counts->nn += sign * n * n;
+    counts->s += sign * s;
+    counts->ss += sign * s * s;
+    counts->sn += sign * s * n;
+}
+struct moments moments_of_counts(const struct counts *counts);
 
 #endif

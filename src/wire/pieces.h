@@ -23,8 +23,10 @@ void emit_score(struct emit *emit, const struct setup *setup, const struct outco
 /* The members of wire_problem. */
 void emit_problem(struct emit *emit, const struct wire_finding *finding, enum lang lang);
 
-/* `key`, and unless `error_key` is NULL the standard error under that. */
-void emit_figure(struct emit *emit, const char *key, const char *error_key, const struct figure *figure);
+/* An estimate with its interval: `key`, `key_lo`, `key_hi`. */
+void emit_figure(struct emit *emit, const char *key, const struct figure *figure);
+/* A number that is no estimate. */
+void emit_known(struct emit *emit, const char *key, const struct figure *figure);
 
 /* The members of a row of a leaderboard. */
 void emit_standing(struct emit *emit, const struct leaderboard_row *row);

@@ -1,30 +1,47 @@
 /* Leaderboards and cards as JSON. */
 #include "wire/stats.h"
 
-#include "stats/moments.h"
 #include "wire/pieces.h"
 
 #include "base/banned.h"
 
-void emit_figure(struct emit *emit, const char *key, const char *error_key, const struct figure *figure)
+void emit_known(struct emit *emit, const char *key, const struct figure *figure)
 {
     emit_real_or_null(emit, key, figure->known, figure->value);
-    if (error_key) {
-        emit_real_or_null(emit, error_key, figure->known && figure->bounded, figure->error);
-    }
+}
+
+/* A key of this file with three letters behind it. */
+static const char *end_key(const char *key, const char *end, struct strbuf *name)
+{
+    strbuf_clear(name);
+    strbuf_add(name, key);
+    strbuf_add(name, end);
+    return strbuf_text(name);
+}
+
+void emit_figure(struct emit *emit, const char *key, const struct figure *figure)
+{
+    char memory[32];
+    struct strbuf name;
+    bool bounded = figure->known && figure->bounded;
+    strbuf_wrap(&name, memory, sizeof(memory));
+    emit_known(emit, key, figure);
+    emit_real_or_null(emit, end_key(key, "_lo", &name), bounded, figure->lo);
+    emit_real_or_null(emit, end_key(key, "_hi", &name), bounded, figure->hi);
 }
 
 void emit_standing(struct emit *emit, const struct leaderboard_row *row)
 {
     emit_word(emit, "player", row->player);
     emit_integer_or_null(emit, "rank", row->rank != 0, row->rank);
-    emit_figure(emit, "rating", "sd", &row->rating);
+    emit_figure(emit, "rating", &row->rating);
+    emit_real_or_null(emit, "sd", row->rating.known, row->sd);
     emit_boolean(emit, "provisional", row->provisional);
     emit_integer(emit, "games", row->games);
     emit_integer(emit, "wins", row->wins);
-    emit_figure(emit, "win_points", "win_points_se", &row->win_points);
-    emit_figure(emit, "mean_score", NULL, &row->mean_score);
-    emit_integer_or_null(emit, "best_score", row->games > 0, row->best_score);
+    emit_figure(emit, "win_points", &row->win_points);
+    emit_figure(emit, "mean_score", &row->mean_score);
+    emit_integer_or_null(emit, "best_score", row->mean_score.known, row->best_score);
     emit_word(emit, "handle", row->handle);
 }
 
@@ -34,6 +51,8 @@ enum err wire_leaderboard(const struct leaderboard *leaderboard, struct strbuf *
     emit_object(&emit, NULL);
     emit_integer(&emit, "log_size", leaderboard->log_size);
     emit_word(&emit, "algorithm", RATINGS_ALGORITHM);
+    emit_word(&emit, "order", leaderboard_orders[leaderboard->order]);
+    emit_integer(&emit, "undated", leaderboard->undated);
     emit_list(&emit, "rows");
     for (size_t i = 0; i < leaderboard->count; i++) {
         emit_object(&emit, NULL);
@@ -60,7 +79,7 @@ static void emit_cells(struct emit *emit, const struct card_row *row)
         emit_integer(emit, "row", i / COLUMNS);
         emit_integer(emit, "column", i % COLUMNS);
         emit_integer(emit, "copies", row->cell_copies[i]);
-        emit_figure(emit, "points", NULL, &row->cell_points[i]);
+        emit_figure(emit, "points", &row->cell_points[i]);
         emit_close(emit);
     }
     emit_close(emit);
@@ -83,24 +102,29 @@ static void emit_neighbours(struct emit *emit, const struct game *game, const st
     emit_close(emit);
 }
 
-/* How often it was taken when it was seen at that pick; null when it never was. */
-static void emit_rate(struct emit *emit, const char *key, const struct card_row *row, unsigned pick)
+/* How often it was taken when it was seen, pick by pick; `offset` is that of the number in a figure. */
+static void emit_pick_list(struct emit *emit, const char *key, const struct card_row *row, size_t offset)
 {
-    bool known = row->seen_at[pick] > 0;
-    emit_real_or_null(emit, key, known, known ? (double)row->taken_at[pick] / (double)row->seen_at[pick] : 0);
+    if (!row->drafted) {
+        emit_null(emit, key);
+        return;
+    }
+    emit_list(emit, key);
+    for (unsigned i = 0; i < GATHER_PICKS; i++) {
+        const struct figure *rate = &row->pick_rate[i];
+        double number = 0;
+        memcpy(&number, (const char *)rate + offset, sizeof(number));
+        emit_real_or_null(emit, NULL, rate->known && (rate->bounded || offset == offsetof(struct figure, value)),
+                          number);
+    }
+    emit_close(emit);
 }
 
 static void emit_pick_rates(struct emit *emit, const struct card_row *row)
 {
-    if (!row->drafted) {
-        emit_null(emit, "pick_rate");
-        return;
-    }
-    emit_list(emit, "pick_rate");
-    for (unsigned i = 0; i < GATHER_PICKS; i++) {
-        emit_rate(emit, NULL, row, i);
-    }
-    emit_close(emit);
+    emit_pick_list(emit, "pick_rate", row, offsetof(struct figure, value));
+    emit_pick_list(emit, "pick_rate_lo", row, offsetof(struct figure, lo));
+    emit_pick_list(emit, "pick_rate_hi", row, offsetof(struct figure, hi));
 }
 
 /* What only games whose cards are activated have. */
@@ -108,16 +132,16 @@ static void emit_uses(struct emit *emit, const struct card_row *row)
 {
     emit_integer(emit, "plays", row->copies);
     emit_integer(emit, "activations", row->activations);
-    emit_figure(emit, "ppa", "ppa_se", &row->ppa);
+    emit_figure(emit, "ppa", &row->ppa);
     emit_integer(emit, "cubes", row->cubes);
-    emit_figure(emit, "cubes_per_point", NULL, &row->cubes_per_point);
-    emit_figure(emit, "first_round", NULL, &row->first_round);
+    emit_figure(emit, "cubes_per_point", &row->cubes_per_point);
+    emit_figure(emit, "first_round", &row->first_round);
     emit_list(emit, "wp_times");
     for (unsigned i = 0; i < STATS_TIMES; i++) {
         emit_object(emit, NULL);
         emit_integer(emit, "times", i);
         emit_integer(emit, "seats", row->times_seats[i]);
-        emit_figure(emit, "win_points", "win_points_se", &row->times_win[i]);
+        emit_figure(emit, "win_points", &row->times_win[i]);
         emit_close(emit);
     }
     emit_close(emit);
@@ -146,18 +170,22 @@ static void emit_card_row(struct emit *emit, const struct game *game, const stru
     emit_integer(emit, "games", row->games);
     emit_integer(emit, "seats", row->seats);
     emit_integer(emit, "copies", row->copies);
-    emit_figure(emit, "points", NULL, &row->points);
-    emit_figure(emit, "ppc", "ppc_se", &row->ppc);
-    emit_figure(emit, "mpc", NULL, &row->mpc);
-    emit_figure(emit, "zero_rate", NULL, &row->zero_rate);
-    emit_figure(emit, "wp_with", "wp_with_se", &row->wp_with);
-    emit_figure(emit, "wp_without", "wp_without_se", &row->wp_without);
+    emit_known(emit, "points", &row->points);
+    emit_figure(emit, "ppc", &row->ppc);
+    emit_figure(emit, "mpc", &row->mpc);
+    emit_figure(emit, "zero_rate", &row->zero_rate);
+    emit_figure(emit, "wp_with", &row->wp_with);
+    emit_figure(emit, "wp_without", &row->wp_without);
     emit_integer_or_null(emit, "seen", row->drafted, row->seen);
+    emit_integer_or_null(emit, "seen_hands", row->drafted, row->seen_hands);
     emit_integer_or_null(emit, "taken", row->drafted, row->taken);
+    emit_figure(emit, "taken_rate", &row->taken_rate);
     emit_pick_rates(emit, row);
-    emit_figure(emit, "ata", NULL, &row->ata);
-    emit_figure(emit, "alsa", NULL, &row->alsa);
-    emit_figure(emit, "iwt", "iwt_se", &row->iwt);
+    emit_figure(emit, "ata", &row->ata);
+    emit_figure(emit, "alsa", &row->alsa);
+    emit_known(emit, "iwt", &row->iwt);
+    emit_integer_or_null(emit, "iwt_took", row->drafted, row->iwt_took);
+    emit_integer_or_null(emit, "iwt_left", row->drafted, row->iwt_left);
     emit_cells(emit, row);
     emit_neighbours(emit, game, row);
     if (row->used) {
@@ -184,6 +212,7 @@ enum err wire_cards(const struct card_table *table, struct strbuf *out, struct e
     struct emit emit = emit_start(out);
     emit_object(&emit, NULL);
     emit_integer(&emit, "log_size", table->log_size);
+    emit_integer(&emit, "undated", table->undated);
     emit_card_rows(&emit, "rows", table, 0);
     emit_close(&emit);
     return emit_end(&emit, error);
@@ -197,16 +226,11 @@ static void emit_picks(struct emit *emit, const struct card_row *row)
     }
     emit_list(emit, "picks");
     for (unsigned i = 0; i < GATHER_PICKS; i++) {
-        double low = 0;
-        double high = 0;
-        bool known = wilson(row->taken_at[i], row->seen_at[i], &low, &high);
         emit_object(emit, NULL);
         emit_integer(emit, "pick", i + 1);
         emit_integer(emit, "seen", row->seen_at[i]);
         emit_integer(emit, "taken", row->taken_at[i]);
-        emit_rate(emit, "rate", row, i);
-        emit_real_or_null(emit, "low", known, low);
-        emit_real_or_null(emit, "high", known, high);
+        emit_figure(emit, "rate", &row->pick_rate[i]);
         emit_close(emit);
     }
     emit_close(emit);
@@ -217,6 +241,7 @@ enum err wire_card(const struct card_table *table, struct strbuf *out, struct er
     struct emit emit = emit_start(out);
     emit_object(&emit, NULL);
     emit_integer(&emit, "log_size", table->log_size);
+    emit_integer(&emit, "undated", table->undated);
     if (table->count > 0) {
         emit_card_row(&emit, table->game, &table->rows[0]);
         emit_picks(&emit, &table->rows[0]);

@@ -2,7 +2,8 @@
  * Statistics as JSON and CSV, the same over HTTP and on the command line. The
  * promises of wire/json.h hold here too; figures are numbers with twelve
  * digits, and null where there is nothing to say. docs/statistics.md defines
- * them. A standard error stands beside its figure as `…_se`.
+ * them. An estimate `x` is followed by the ends of its 95 % interval, `x_lo`
+ * and `x_hi`, both null where nothing can be said.
  */
 #ifndef WIRE_STATS_H
 #define WIRE_STATS_H
@@ -11,33 +12,34 @@
 #include "service/statistics.h"
 
 /*
- * {"log_size","algorithm","rows":[{"player","rank","rating","sd",
- * "provisional","games","wins","win_points","win_points_se","mean_score",
- * "best_score","handle"},…]}
+ * {"log_size","algorithm","order","undated","rows":[{"player","rank","rating",
+ * "sd","provisional","games","wins","win_points","mean_score","best_score",
+ * "handle"},…]}, rating, win_points and mean_score with their intervals
  */
 ERR_CHECK enum err wire_leaderboard(const struct leaderboard *leaderboard, struct strbuf *out, struct error *error);
 
 /*
- * {"log_size","rows":[{"card","games","seats","copies","points","ppc",
- * "ppc_se","mpc","zero_rate","wp_with","wp_with_se","wp_without",
- * "wp_without_se","seen","taken","pick_rate":[10],"ata","alsa","iwt","iwt_se",
- * "cells":[{"row","column","copies","points"},…],
+ * {"log_size","undated","rows":[{"card","games","seats","copies","points","ppc",
+ * "mpc","zero_rate","wp_with","wp_without","seen","seen_hands","taken",
+ * "taken_rate","pick_rate":[10],"pick_rate_lo":[10],"pick_rate_hi":[10],"ata",
+ * "alsa","iwt","iwt_took","iwt_left","cells":[{"row","column","copies","points"},…],
  * "neighbours":[{"card","pairs","points"},…]},…]}; a row of a game whose cards
- * are activated goes on with "plays","activations","ppa","ppa_se","cubes",
- * "cubes_per_point","first_round","wp_times":[{"times","seats","win_points",
- * "win_points_se"},…], the last of which is for so many times or more
+ * are activated goes on with "plays","activations","ppa","cubes",
+ * "cubes_per_point","first_round","wp_times":[{"times","seats","win_points"},…],
+ * the last of which is for so many times or more. Estimates have their
+ * intervals; points, iwt and the points of neighbours are sums and descriptions
  */
 ERR_CHECK enum err wire_cards(const struct card_table *table, struct strbuf *out, struct error *error);
 
-/* One row of wire_cards, after "log_size", and "picks":[{"pick","seen","taken","rate","low","high"},…]. */
+/* One row of wire_cards, after "log_size", and "picks":[{"pick","seen","taken","rate"},…]. */
 ERR_CHECK enum err wire_card(const struct card_table *table, struct strbuf *out, struct error *error);
 
 /*
  * {"log_size","algorithm","player","handle","row":{a row of wire_leaderboard,
- * rank null},"sizes":[{"seats","games","wins","win_points","win_points_se",
- * "mean_score"},…],"categories":[{"category","mean","mean_se","club"},…],
+ * rank null},"club_score","undated","sizes":[{"seats","games","wins",
+ * "win_points","mean_score"},…],"categories":[{"category","mean","club"},…],
  * "versus":[{"player","handle","games","won","lost","tied"},…],
- * "nights":[{"night","games","wins","win_points","win_points_se"},…],
+ * "nights":[{"night","games","wins","win_points"},…],
  * "streak","best_streak","drought"}
  */
 ERR_CHECK enum err wire_player_page(const struct player_page *page, struct strbuf *out, struct error *error);
@@ -72,7 +74,9 @@ void wire_versus_csv(const struct versus_row *row, struct strbuf *out);
 
 /* A field of CSV without its comma, quoted where RFC 4180 asks for it; a number with at most six decimals. */
 void wire_csv_text(const char *text, struct strbuf *out);
-void wire_csv_figure(bool known, double value, struct strbuf *out);
+void wire_csv_number(bool known, double value, struct strbuf *out);
+/* A figure and its interval: three fields, a comma before each. */
+void wire_csv_figure(const struct figure *figure, struct strbuf *out);
 
 /* A number with exactly `digits` decimals (at most 9); what does not fit into 63 bits is `?`. */
 void wire_decimal(double value, unsigned digits, struct strbuf *out);

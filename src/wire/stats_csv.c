@@ -39,44 +39,73 @@ void wire_csv_text(const char *text, struct strbuf *out)
     strbuf_add(out, quotes ? "\"" : "");
 }
 
-void wire_csv_figure(bool known, double value, struct strbuf *out)
+void wire_csv_number(bool known, double value, struct strbuf *out)
 {
     if (known) {
         wire_decimal(value, 6, out);
     }
 }
 
-static void add_figure(const struct figure *figure, bool error, struct strbuf *out)
+void wire_csv_figure(const struct figure *figure, struct strbuf *out)
+{
+    bool bounded = figure->known && figure->bounded;
+    strbuf_add_char(out, ',');
+    wire_csv_number(figure->known, figure->value, out);
+    strbuf_add_char(out, ',');
+    wire_csv_number(bounded, figure->lo, out);
+    strbuf_add_char(out, ',');
+    wire_csv_number(bounded, figure->hi, out);
+}
+
+/* The heads of a figure: `ppc,ppc_lo,ppc_hi`, with a comma before each. */
+static void add_heads(const char *const *names, struct strbuf *out)
+{
+    for (; *names; names++) {
+        static const char *const ends[] = {"", "_lo", "_hi"};
+        for (int i = 0; i < 3; i++) {
+            strbuf_add_char(out, ',');
+            strbuf_add(out, *names);
+            strbuf_add(out, ends[i]);
+        }
+    }
+}
+
+static void add_known(const struct figure *figure, struct strbuf *out)
 {
     strbuf_add_char(out, ',');
-    wire_csv_figure(figure->known, figure->value, out);
-    if (error) {
-        strbuf_add_char(out, ',');
-        wire_csv_figure(figure->known && figure->bounded, figure->error, out);
+    wire_csv_number(figure->known, figure->value, out);
+}
+
+static void add_int_or_nothing(bool known, int64_t value, struct strbuf *out)
+{
+    strbuf_add_char(out, ',');
+    if (known) {
+        strbuf_int(out, value);
     }
 }
 
 static void add_int(int64_t value, struct strbuf *out)
 {
-    strbuf_add_char(out, ',');
-    strbuf_int(out, value);
+    add_int_or_nothing(true, value, out);
 }
 
 void wire_leaderboard_csv(const struct leaderboard *leaderboard, struct strbuf *out)
 {
-    strbuf_add(out, "player,rank,rating,sd,provisional,games,wins,win_points,win_points_se,mean_score,best_score,"
-                    "handle\n");
+    strbuf_add(out, "player,rank,rating,rating_lo,rating_hi,sd,provisional,games,wins,win_points,win_points_lo,"
+                    "win_points_hi,mean_score,mean_score_lo,mean_score_hi,best_score,handle\n");
     for (size_t i = 0; i < leaderboard->count; i++) {
         const struct leaderboard_row *row = &leaderboard->rows[i];
         wire_csv_text(row->player, out);
-        add_int(row->rank, out);
-        add_figure(&row->rating, true, out);
+        add_int_or_nothing(row->rank > 0, row->rank, out);
+        wire_csv_figure(&row->rating, out);
+        strbuf_add_char(out, ',');
+        wire_csv_number(row->rating.known, row->sd, out);
         strbuf_add(out, row->provisional ? ",true" : ",false");
         add_int(row->games, out);
         add_int(row->wins, out);
-        add_figure(&row->win_points, true, out);
-        add_figure(&row->mean_score, false, out);
-        add_int(row->best_score, out);
+        wire_csv_figure(&row->win_points, out);
+        wire_csv_figure(&row->mean_score, out);
+        add_int_or_nothing(row->mean_score.known, row->best_score, out);
         strbuf_add_char(out, ',');
         wire_csv_text(row->handle, out);
         strbuf_add_char(out, '\n');
@@ -100,9 +129,18 @@ static void add_source(const struct card_row *row, enum lang lang, struct strbuf
 
 void wire_cards_csv(const struct card_table *table, enum lang lang, struct strbuf *out)
 {
-    strbuf_add(out, "card,games,seats,copies,points,ppc,ppc_se,mpc,zero_rate,wp_with,wp_with_se,wp_without,"
-                    "wp_without_se,seen,taken,ata,alsa,iwt,iwt_se");
-    strbuf_add(out, table->game->uses ? ",plays,activations,ppa,ppa_se,cubes,cubes_per_point,first_round" : "");
+    static const char *const COMMON[] = {"ppc", "mpc", "zero_rate", "wp_with", "wp_without", NULL};
+    static const char *const DRAFTED[] = {"taken_rate", "ata", "alsa", NULL};
+    static const char *const USED[] = {"ppa", "cubes_per_point", "first_round", NULL};
+    strbuf_add(out, "card,games,seats,copies,points");
+    add_heads(COMMON, out);
+    strbuf_add(out, ",seen,seen_hands,taken");
+    add_heads(DRAFTED, out);
+    strbuf_add(out, ",iwt,iwt_took,iwt_left");
+    if (table->game->uses) {
+        strbuf_add(out, ",plays,activations,cubes");
+        add_heads(USED, out);
+    }
     strbuf_add(out, table->game->catalogue ? ",name,catalogue,catalogue_hash\n" : "\n");
     for (size_t i = 0; i < table->count; i++) {
         const struct card_row *row = &table->rows[i];
@@ -110,28 +148,28 @@ void wire_cards_csv(const struct card_table *table, enum lang lang, struct strbu
         add_int(row->games, out);
         add_int(row->seats, out);
         add_int(row->copies, out);
-        add_figure(&row->points, false, out);
-        add_figure(&row->ppc, true, out);
-        add_figure(&row->mpc, false, out);
-        add_figure(&row->zero_rate, false, out);
-        add_figure(&row->wp_with, true, out);
-        add_figure(&row->wp_without, true, out);
-        if (row->drafted) {
-            add_int(row->seen, out);
-            add_int(row->taken, out);
-        } else {
-            strbuf_add(out, ",,");
-        }
-        add_figure(&row->ata, false, out);
-        add_figure(&row->alsa, false, out);
-        add_figure(&row->iwt, true, out);
+        add_known(&row->points, out);
+        wire_csv_figure(&row->ppc, out);
+        wire_csv_figure(&row->mpc, out);
+        wire_csv_figure(&row->zero_rate, out);
+        wire_csv_figure(&row->wp_with, out);
+        wire_csv_figure(&row->wp_without, out);
+        add_int_or_nothing(row->drafted, row->seen, out);
+        add_int_or_nothing(row->drafted, row->seen_hands, out);
+        add_int_or_nothing(row->drafted, row->taken, out);
+        wire_csv_figure(&row->taken_rate, out);
+        wire_csv_figure(&row->ata, out);
+        wire_csv_figure(&row->alsa, out);
+        add_known(&row->iwt, out);
+        add_int_or_nothing(row->drafted, row->iwt_took, out);
+        add_int_or_nothing(row->drafted, row->iwt_left, out);
         if (row->used) {
             add_int(row->copies, out);
             add_int(row->activations, out);
-            add_figure(&row->ppa, true, out);
             add_int(row->cubes, out);
-            add_figure(&row->cubes_per_point, false, out);
-            add_figure(&row->first_round, false, out);
+            wire_csv_figure(&row->ppa, out);
+            wire_csv_figure(&row->cubes_per_point, out);
+            wire_csv_figure(&row->first_round, out);
         }
         if (table->game->catalogue) {
             add_source(row, lang, out);

@@ -30,8 +30,8 @@ static void emit_sizes(struct emit *emit, const struct player_page *page)
         emit_integer(emit, "seats", row->seats);
         emit_integer(emit, "games", row->games);
         emit_integer(emit, "wins", row->wins);
-        emit_figure(emit, "win_points", "win_points_se", &row->win_points);
-        emit_figure(emit, "mean_score", NULL, &row->mean_score);
+        emit_figure(emit, "win_points", &row->win_points);
+        emit_figure(emit, "mean_score", &row->mean_score);
         emit_close(emit);
     }
     emit_close(emit);
@@ -44,8 +44,8 @@ static void emit_categories(struct emit *emit, const struct player_page *page)
         const struct category_row *row = &page->categories[i];
         emit_object(emit, NULL);
         emit_word(emit, "category", row->name.id);
-        emit_figure(emit, "mean", "mean_se", &row->mean);
-        emit_figure(emit, "club", NULL, &row->club);
+        emit_figure(emit, "mean", &row->mean);
+        emit_figure(emit, "club", &row->club);
         emit_close(emit);
     }
     emit_close(emit);
@@ -80,7 +80,7 @@ static void emit_nights(struct emit *emit, const struct player_page *page)
         emit_day(emit, "night", true, row->day);
         emit_integer(emit, "games", row->games);
         emit_integer(emit, "wins", row->wins);
-        emit_figure(emit, "win_points", "win_points_se", &row->win_points);
+        emit_figure(emit, "win_points", &row->win_points);
         emit_close(emit);
     }
     emit_close(emit);
@@ -95,6 +95,8 @@ enum err wire_player_page(const struct player_page *page, struct strbuf *out, st
     emit_object(&emit, "row");
     emit_standing(&emit, &page->row);
     emit_close(&emit);
+    emit_figure(&emit, "club_score", &page->club_score);
+    emit_integer(&emit, "undated", page->undated);
     emit_sizes(&emit, page);
     emit_categories(&emit, page);
     emit_others(&emit, page);
@@ -132,7 +134,7 @@ static void emit_night_game(struct emit *emit, const struct night_game *game)
         emit_who(emit, score->player, score->handle);
         emit_integer(emit, "total", score->total);
         emit_integer_or_null(emit, "rank", score->rank > 0, score->rank);
-        emit_figure(emit, "win_points", NULL, &score->win_points);
+        emit_known(emit, "win_points", &score->win_points);
         emit_close(emit);
     }
     emit_close(emit);
@@ -159,7 +161,7 @@ enum err wire_night_page(const struct night_page *page, struct strbuf *out, stru
         const struct leaderboard_row *row = &page->standings.rows[i];
         emit_object(&emit, NULL);
         emit_standing(&emit, row);
-        emit_figure(&emit, "points", NULL, &row->points);
+        emit_known(&emit, "points", &row->points);
         emit_close(&emit);
     }
     emit_close(&emit);
@@ -225,6 +227,8 @@ enum err wire_rating_history(const struct rating_history *history, struct strbuf
         emit_day(&emit, "night", true, point->day);
         emit_who(&emit, point->player, point->handle);
         emit_rounded(&emit, "rating", point->rating.rating);
+        emit_rounded(&emit, "rating_lo", point->rating.rating - INTERVAL_Z * point->rating.sd);
+        emit_rounded(&emit, "rating_hi", point->rating.rating + INTERVAL_Z * point->rating.sd);
         emit_rounded(&emit, "sd", point->rating.sd);
         emit_integer(&emit, "games", point->games);
         emit_close(&emit);

@@ -27,10 +27,10 @@ static void add_int_or_nothing(bool known, int64_t value, struct strbuf *out)
     }
 }
 
-static void add_figure(bool known, double value, struct strbuf *out)
+static void add_number(bool known, double value, struct strbuf *out)
 {
     strbuf_add_char(out, ',');
-    wire_csv_figure(known, value, out);
+    wire_csv_number(known, value, out);
 }
 
 static void add_text(const char *text, struct strbuf *out)
@@ -41,14 +41,13 @@ static void add_text(const char *text, struct strbuf *out)
 
 void wire_player_csv(const struct player_page *page, struct strbuf *out)
 {
-    strbuf_add(out, "night,games,wins,win_points,win_points_se\n");
+    strbuf_add(out, "night,games,wins,win_points,win_points_lo,win_points_hi\n");
     for (size_t i = 0; i < page->nights_count; i++) {
         const struct night_row *row = &page->nights[i];
         add_day(true, row->day, out);
         add_int(row->games, out);
         add_int(row->wins, out);
-        add_figure(row->win_points.known, row->win_points.value, out);
-        add_figure(row->win_points.bounded, row->win_points.error, out);
+        wire_csv_figure(&row->win_points, out);
         strbuf_add_char(out, '\n');
     }
 }
@@ -70,7 +69,7 @@ void wire_night_csv(const struct night_page *page, struct strbuf *out)
             add_text(score->handle, out);
             add_int(score->total, out);
             add_int_or_nothing(score->rank > 0, score->rank, out);
-            add_figure(score->win_points.known, score->win_points.value, out);
+            add_number(score->win_points.known, score->win_points.value, out);
             strbuf_add_char(out, '\n');
         }
     }
@@ -108,14 +107,15 @@ void wire_records_csv(const struct record_table *table, struct strbuf *out)
 
 void wire_rating_history_csv(const struct rating_history *history, struct strbuf *out)
 {
-    strbuf_add(out, "night,player,handle,rating,sd,games\n");
+    strbuf_add(out, "night,player,handle,rating,rating_lo,rating_hi,sd,games\n");
     for (size_t i = 0; i < history->count; i++) {
         const struct rating_point *point = &history->points[i];
         add_day(true, point->day, out);
         add_text(point->player, out);
         add_text(point->handle, out);
-        add_figure(true, point->rating.rating, out);
-        add_figure(true, point->rating.sd, out);
+        struct figure rating = figure_normal(point->rating.rating, point->rating.sd);
+        wire_csv_figure(&rating, out);
+        add_number(true, point->rating.sd, out);
         add_int(point->games, out);
         strbuf_add_char(out, '\n');
     }

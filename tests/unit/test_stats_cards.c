@@ -5,8 +5,8 @@
 #include "support/cmocka.h"
 
 #include "../rules/foret_table.h"
-#include "stats/cards.h"
 #include "stats/facts.h"
+#include "stats/interval.h"
 #include "stats/varint.h"
 
 #include <math.h>
@@ -139,35 +139,25 @@ static void test_17lands_identity(void **state)
     (void)state;
     struct moments a = {0};
     struct moments b = {0};
-    double mean = 0;
     moments_add(&a, INT64_C(664) * 59187, 664, 1);
     moments_add(&b, INT64_C(855) * 59064, 855, 1);
     moments_merge(&a, &b);
-    assert_true(moments_mean(&a, 100000, &mean));
-    assert_true(fabs(mean - 0.591178) < 5e-7);
+    struct figure figure = figure_ratio(&a, 100000);
+    assert_true(fabs(figure.value - 0.591178) < 5e-7);
 }
 
+/* A game without copies is no game. */
 static void test_small_numbers(void **state)
 {
     (void)state;
     struct moments one = {0};
-    double value = 1;
-    double low = 0;
-    double high = 0;
-    assert_false(moments_mean(&one, 1, &value));
-    moments_add(&one, 5, 0, 1); /* a game without copies is no game */
+    struct figure figure = figure_ratio(&one, 1);
+    assert_false(figure.known);
+    moments_add(&one, 5, 0, 1);
     assert_int_equal(one.games, 0);
     moments_add(&one, 5, 2, 1);
-    assert_true(moments_mean(&one, 1, &value) && fabs(value - 2.5) < 1e-15);
-    assert_false(moments_error(&one, 1, &value));
-    /* 5 of 2 and 1 of 1: R = 2; deviations 1 and -1; se^2 = 2/1 x 2 / 9 = 4/9. */
-    moments_add(&one, 1, 1, 1);
-    assert_true(moments_error(&one, 1, &value) && fabs(value - 2.0 / 3) < 1e-15);
-    assert_false(wilson(0, 0, &low, &high));
-    /* Published values for 0, 5 and 10 of 10. */
-    assert_true(wilson(0, 10, &low, &high) && fabs(low) < 1e-12 && fabs(high - 0.2775) < 5e-5);
-    assert_true(wilson(5, 10, &low, &high) && fabs(low - 0.2366) < 5e-5 && fabs(high - 0.7634) < 5e-5);
-    assert_true(wilson(10, 10, &low, &high) && fabs(low - 0.7225) < 5e-5 && fabs(high - 1) < 1e-12);
+    figure = figure_ratio(&one, 1);
+    assert_true(figure.known && fabs(figure.value - 2.5) < 1e-15);
 }
 
 static void test_varints(void **state)
