@@ -94,13 +94,15 @@ declare global {
                               ? Json<"listRecords">
                               : P extends "/v1/ratings/history"
                                 ? Json<"getRatingHistory">
-                                : P extends "/v1/audit"
-                                  ? Audit
-                                  : P extends "/v1/log" | "/v1/log/checkpoint" | "/v1/log/key"
-                                    ? string
-                                    : P extends "/v1/log/proof/inclusion" | "/v1/log/proof/consistency"
-                                      ? Proof
-                                      : Below<P>;
+                                : P extends "/v1/forecast"
+                                  ? Json<"getForecast">
+                                  : P extends "/v1/audit"
+                                    ? Audit
+                                    : P extends "/v1/log" | "/v1/log/checkpoint" | "/v1/log/key"
+                                      ? string
+                                      : P extends "/v1/log/proof/inclusion" | "/v1/log/proof/consistency"
+                                        ? Proof
+                                        : Below<P>;
         type Below<P extends string> = P extends `/v1/games/${string}/state`
             ? Position
             : P extends `/v1/games/${string}/moves`

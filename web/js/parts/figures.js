@@ -117,6 +117,15 @@ export function axisOf(figures, slack = 1.6) {
  * @param {number} [count]
  */
 export function ticksOf(axis, count = 3) {
+  const ticks = roundNumbers(axis, count);
+  return ticks.length > 1 ? ticks : roundNumbers(axis, 2 * count); // one number is no scale
+}
+
+/**
+ * @param {Page.Axis} axis
+ * @param {number} count
+ */
+function roundNumbers(axis, count) {
   const rough = (axis.high - axis.low) / count;
   const power = 10 ** Math.floor(Math.log10(rough));
   const step = ([1, 2, 2.5, 5].find((factor) => factor * power >= rough) ?? 10) * power;

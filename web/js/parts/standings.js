@@ -72,6 +72,9 @@ const column = (id, more) => ({ id, name: t(`stats.${id}`), why: t(`stats.${id}.
  */
 const OF_ONE_GAME = ["mean-score", "best-score"];
 
+/** Rating points: an interval that stays within so many of the middle says that somebody is about even with the club. */
+const NEAR = 120;
+
 /**
  * What a rating says beside the club's middle, in words.
  * @param {Page.Figure} figure
@@ -80,8 +83,9 @@ const OF_ONE_GAME = ["mean-score", "best-score"];
 function standingOf(figure, row) {
   if (row.provisional) return t("stats.too-early");
   const side = sideOf(figure, MIDDLE);
-  if (side === null) return "";
-  return t(side > 0 ? "stats.stronger" : side < 0 ? "stats.weaker" : "stats.about-even");
+  if (side === null || figure.low === null || figure.high === null) return "";
+  if (side !== 0) return t(side > 0 ? "stats.stronger" : "stats.weaker");
+  return t(Math.max(MIDDLE - figure.low, figure.high - MIDDLE) <= NEAR ? "stats.about-even" : "stats.too-early");
 }
 
 /**

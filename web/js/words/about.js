@@ -10,7 +10,7 @@ export const words = {
       "Beside every figure there is a bar. The dot is what the games so far say; the bar is where the truth may well " +
       "be. About 19 bars out of 20 hold it, for a club of ten games as for one of a thousand.",
     fr:
-      "À côté de chaque chiffre il y a une barre. Le point est ce que disent les parties jouées ; la barre, là où la " +
+      "À côté de chaque chiffre il y a une barre. Le point est ce que disent les parties jouées ; la barre, là où la " +
       "vérité peut bien se trouver. Environ 19 barres sur 20 la contiennent, pour un club de dix parties comme pour " +
       "un de mille.",
   },
@@ -19,8 +19,8 @@ export const words = {
       "A wide bar: play more before you believe it. No bar: nothing can be said yet. Faint: fewer than five games. " +
       "A ring instead of a dot: it may as well be on the other side of the line.",
     fr:
-      "Une barre large : jouez encore avant d’y croire. Pas de barre : on ne peut encore rien dire. Pâle : moins de " +
-      "cinq parties. Un anneau au lieu d’un point : la vérité peut aussi bien être de l’autre côté du trait.",
+      "Une barre large : jouez encore avant d’y croire. Pas de barre : on ne peut encore rien dire. Pâle : moins de " +
+      "cinq parties. Un anneau au lieu d’un point : la vérité peut aussi bien être de l’autre côté du trait.",
   },
   "about.rating": { en: "Rating", fr: "La cote" },
   "about.rating.1": {
@@ -39,8 +39,8 @@ export const words = {
       "ranked. “+12” beside a name is the rating after that evening compared with the one after the evening before " +
       "on which that person played.",
     fr:
-      "Avant cinq parties, une cote est provisoire : elle est affichée avec un point d’interrogation, après tous " +
-      "ceux qui sont classés. « +12 » à côté d’un nom, c’est la cote après cette soirée comparée à celle d’après la " +
+      "Avant cinq parties, une cote est provisoire : elle est affichée avec un point d’interrogation, après tous " +
+      "ceux qui sont classés. « +12 » à côté d’un nom, c’est la cote après cette soirée comparée à celle d’après la " +
       "soirée précédente où cette personne a joué.",
   },
   "about.chance": { en: "Chance to win", fr: "Chances de gagner" },
@@ -49,7 +49,7 @@ export const words = {
       "Follows from the ratings of those at the table, with the doubt about them counted in: the less we know of " +
       "people, the nearer to equal their chances are.",
     fr:
-      "Elles découlent des cotes de ceux qui sont à table, en comptant le doute qu’on en a : moins on connaît les " +
+      "Elles découlent des cotes de ceux qui sont à table, en comptant le doute qu’on en a : moins on connaît les " +
       "gens, plus leurs chances sont proches de l’égalité.",
   },
   "about.points": { en: "Win points and scores", fr: "Points de victoire et scores" },
@@ -58,7 +58,7 @@ export const words = {
       "A game of four gives its winner 4 win points, a game of two 2, so that 1 is par at any table. A board of a " +
       "season, a place or a table size is ordered by them. Scores of different games are never averaged.",
     fr:
-      "Une partie à quatre donne 4 points de victoire au vainqueur, une partie à deux en donne 2 : à toute table, 1 " +
+      "Une partie à quatre donne 4 points de victoire au vainqueur, une partie à deux en donne 2 : à toute table, 1 " +
       "est la normale. Le classement d’une saison, d’un lieu ou d’une taille de table suit ces points. Les scores de " +
       "jeux différents ne sont jamais moyennés.",
   },
@@ -78,8 +78,8 @@ export const words = {
       "It is no cause: who plays a card well, or late in a game that is won already, is in it. “Gain when taken” " +
       "only describes those who took a card beside those who left it, and has no bar for that reason.",
     fr:
-      "Ce n’est pas une cause : qui joue bien une carte, ou la joue tard dans une partie déjà gagnée, y est aussi. " +
-      "Le « gain quand prise » ne fait que décrire ceux qui ont pris une carte à côté de ceux qui l’ont laissée : il " +
+      "Ce n’est pas une cause : qui joue bien une carte, ou la joue tard dans une partie déjà gagnée, y est aussi. " +
+      "Le « gain quand prise » ne fait que décrire ceux qui ont pris une carte à côté de ceux qui l’ont laissée : il " +
       "n’a donc pas de barre.",
   },
   "about.methods": { en: "The methods, by name", fr: "Les méthodes, par leur nom" },
@@ -92,8 +92,8 @@ export const words = {
       "docs/statistics.md.",
     fr:
       "Les cotes sont un ajustement de Bradley-Terry sur toute l’histoire, avec un a priori dont la largeur est " +
-      "intégrée ; la valeur d’une carte est un ajustement de l’ordre d’arrivée sur les exemplaires de toutes les " +
-      "cartes à la fois, cotes données. Les barres sont des intervalles à 95 % : de Student pour les moyennes par " +
+      "intégrée ; la valeur d’une carte est un ajustement de l’ordre d’arrivée sur les exemplaires de toutes les " +
+      "cartes à la fois, cotes données. Les barres sont des intervalles à 95 % : de Student pour les moyennes par " +
       "partie, de Wilson pour les parts et les points de victoire, sachant que les sièges d’une même partie ne sont " +
       "pas indépendants. Chaque définition, et combien de fois les barres ont tenu dans des clubs simulés, se trouve " +
       "dans docs/statistics.md de Dendro.",
