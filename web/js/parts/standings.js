@@ -72,7 +72,7 @@ const column = (id, more) => ({ id, name: t(`stats.${id}`), why: t(`stats.${id}.
  */
 const OF_ONE_GAME = ["mean-score", "best-score"];
 
-/** Rating points: an interval that stays within so many of the middle says that somebody is about even with the club. */
+/** Rating points: an interval within so many of the middle says that somebody is about even with the club. */
 const NEAR = 120;
 
 /**
