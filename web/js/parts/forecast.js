@@ -71,7 +71,7 @@ export function Forecast({ game, seats }) {
             ({ handle, player, chance }) => html`
               <span class="one-chance" key=${handle}>
                 <${Name}>${player}<//> <span class="num">${percent(chance)}</span>
-              </span>
+              </span>${" "}
             `,
           )}
         `
