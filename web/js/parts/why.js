@@ -71,8 +71,8 @@ export const Explained = ({ name, text }) =>
  */
 export const Source = ({ url, n, undated = 0 }) => html`
   <p class="source">
-    <span>${n}</span>
-    ${undated > 0 && html`<span>${t("stats.undated", { n: undated })}</span>`}
+    <span>${n}</span>${" "}
+    ${undated > 0 && html`<span>${t("stats.undated", { n: undated })}</span>${" "}`}
     <a class="no-print" href=${`/leaderboard/about?${new URLSearchParams({ of: url })}`}>${t("stats.about")}</a>
   </p>
 `;

@@ -35,8 +35,7 @@ function Standings({ rows, at }) {
   /** @type {Page.Column<Api.NightStanding>} */
   const change = {
     id: "change",
-    name: t("change.name"),
-    why: t("change.why"),
+    name: html`<span title=${t("change.why")}>${t("change.name")}</span>`,
     kind: "count",
     fixed: true,
     of: (row) => changes.get(row.handle)?.by,
