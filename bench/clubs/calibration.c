@@ -1,0 +1,120 @@
+/*
+ * bench/calibration's program: do the intervals hold the truth as often as they say? Clubs whose truth is known
+ * (club.h), every figure by the program's own code (measure.h), and the share of intervals that hold it, held
+ * against the targets of docs/statistics.md, "Calibration".
+ *
+ * usage: calibration [--quick] [--seed N] [--pool N] [--clubs N] [--cells]
+ *
+ *   --quick      a small pool, a tenth of the clubs: to see whether everything works, not to quote
+ *   --seed N     where chance starts
+ *   --pool N     games of each table size that clubs draw from
+ *   --clubs N    clubs of a cell; of 400 games a third of it
+ *   --cells      every cell as a line of figure, part, games, spread of players and of cards, intervals, share that holds
+ *                the truth, mean half-width, figures without an interval
+ *
+ * Exit code: 0, whatever is found; 2 when it could not be measured.
+ */
+#include "clubs/judge.h"
+#include "rules/registry.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct plan {
+    uint64_t seed;
+    unsigned pool, clubs;
+    bool cells;
+};
+
+static bool number(const char *text, unsigned long most, unsigned long *out)
+{
+    char *end = NULL;
+    *out = text ? strtoul(text, &end, 10) : 0;
+    return text && *text && *end == '\0' && *out > 0 && *out <= most;
+}
+
+static bool read_arguments(int count, char **words, struct plan *plan)
+{
+    const unsigned long most = 1000000;
+    for (int i = 1; i < count; i++) {
+        unsigned long value = 0;
+        bool last = i + 1 == count;
+        if (strcmp(words[i], "--quick") == 0) {
+            plan->pool = 200;
+            plan->clubs = 30;
+        } else if (strcmp(words[i], "--cells") == 0) {
+            plan->cells = true;
+        } else if (last || !number(words[i + 1], most, &value)) {
+            return false;
+        } else if (strcmp(words[i], "--seed") == 0) {
+            plan->seed = value;
+            i++;
+        } else if (strcmp(words[i], "--pool") == 0) {
+            plan->pool = (unsigned)value;
+            i++;
+        } else if (strcmp(words[i], "--clubs") == 0) {
+            plan->clubs = (unsigned)value;
+            i++;
+        } else {
+            return false;
+        }
+    }
+    return true;
+}
+
+static enum err measure_all(const struct plan *plan, const struct pool *pool, struct results *results,
+                            struct error *error)
+{
+    struct measuring *measuring = measuring_new(pool);
+    enum err err = measuring ? ERR_OK : error_raise(error, &MSG_MEMORY);
+    for (unsigned g = 0; err == ERR_OK && g < RESULT_GAMES; g++) {
+        unsigned games = result_games[g];
+        unsigned clubs = games < CLUB_GAMES ? plan->clubs : (plan->clubs + 2) / 3;
+        for (unsigned s = 0; err == ERR_OK && s < RESULT_SPREADS; s++) {
+            uint64_t seed = plan->seed * 1000 + 100 * (g + 1) + s;
+            err = measure_clubs(measuring, result_spreads[s], games, clubs, seed, &results->cell[g][s], error);
+        }
+        (void)fprintf(stderr, "calibration: clubs of %u games are done\n", games);
+    }
+    measuring_free(pool, measuring);
+    return err;
+}
+
+static enum err calibrate(const struct plan *plan, struct pool *pool, struct results *results, struct error *error)
+{
+    enum err err = pool_init(pool, &allocator_heap, registry_newest(span_from("foret")), plan->pool, plan->seed, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    results->game = pool->game;
+    (void)fprintf(stderr, "calibration: the pool is made\n");
+    return measure_all(plan, pool, results, error);
+}
+
+int main(int count, char **words)
+{
+    struct plan plan = {.seed = 20261117, .pool = 2000, .clubs = 300};
+    struct pool pool = {0};
+    struct error error = {.message = NULL};
+    if (!read_arguments(count, words, &plan)) {
+        (void)fprintf(stderr, "usage: calibration [--quick] [--seed N] [--pool N] [--clubs N] [--cells]\n");
+        return 2;
+    }
+    struct results *results = mem_new(&allocator_heap, 1, sizeof(*results));
+    enum err err = results ? calibrate(&plan, &pool, results, &error) : error_raise(&error, &MSG_MEMORY);
+    if (err != ERR_OK) {
+        char text[256];
+        (void)error_text(&error, LANG_EN, text, sizeof(text));
+        (void)fprintf(stderr, "calibration: %s\n", text);
+    } else if (plan.cells) {
+        results_list(results);
+    } else {
+        printf("seed %llu; a pool of %u games of each table size; %u clubs a cell, %u of 400 games\n\n",
+               (unsigned long long)plan.seed, plan.pool, plan.clubs, (plan.clubs + 2) / 3);
+        results_judge(results);
+    }
+    pool_release(&pool);
+    mem_free(&allocator_heap, results);
+    return err == ERR_OK ? 0 : 2;
+}

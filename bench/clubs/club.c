@@ -1,0 +1,160 @@
+/* Drawing a club, and what is true of it. */
+#include "clubs/club.h"
+
+#include "stats/ratings.h"
+
+#include <math.h>
+
+#include "base/banned.h"
+
+/* ---- chance ---- */
+
+/* Above 0 and below 1. */
+static double uniform(struct prng *prng)
+{
+    return ((double)(prng_next(prng) >> 11) + 0.5) * 0x1p-53;
+}
+
+static double normal(struct prng *prng)
+{
+    const double turn = 6.283185307179586;
+    double radius = sqrt(-2 * log(uniform(prng)));
+    return radius * cos(turn * uniform(prng));
+}
+
+static void draw_people(uint8_t *person, unsigned seats, struct prng *prng)
+{
+    uint8_t people[CLUB_PEOPLE];
+    for (unsigned i = 0; i < CLUB_PEOPLE; i++) {
+        people[i] = (uint8_t)i;
+    }
+    for (unsigned i = 0; i < seats; i++) {
+        unsigned other = i + prng_below(prng, CLUB_PEOPLE - i);
+        person[i] = people[other];
+        people[other] = people[i];
+    }
+}
+
+/* ---- a club ---- */
+
+static double strength(const struct club *club, const struct pool_seat *seat, unsigned person)
+{
+    double sum = club->theta[person];
+    for (unsigned i = 0; i < POOL_CARDS; i++) {
+        sum += club->beta[i] * seat->copies[i];
+    }
+    return sum;
+}
+
+/* Places by strength and a Gumbel each, which is Plackett-Luce. */
+static void draw_ranks(const struct club *club, struct club_game *game, struct prng *prng)
+{
+    double luck[GAME_PLAYERS];
+    for (unsigned i = 0; i < game->drawn->seats; i++) {
+        luck[i] = strength(club, &game->drawn->seat[i], game->person[i]) - log(-log(uniform(prng)));
+    }
+    for (unsigned i = 0; i < game->drawn->seats; i++) {
+        game->rank[i] = 1;
+        for (unsigned j = 0; j < game->drawn->seats; j++) {
+            game->rank[i] = (uint8_t)(game->rank[i] + (luck[j] > luck[i]));
+        }
+    }
+}
+
+void club_draw(struct club *club, const struct pool *pool, struct spreads spreads, unsigned games, struct prng *prng)
+{
+    const double extra = 0.03; /* points in a category for a rating point: 2.7 where players have a spread of 90 */
+    *club = (struct club){.games = games};
+    for (unsigned i = 0; i < CLUB_PEOPLE; i++) {
+        club->theta[i] = spreads.players / RATINGS_SCALE * normal(prng);
+        for (unsigned c = 0; c < pool->game->categories_count; c++) {
+            club->extra[i][c] = (int32_t)lround(extra * spreads.players * normal(prng));
+        }
+    }
+    for (unsigned i = 0; i < pool->game->cards_count; i++) {
+        club->beta[i] = spreads.cards / RATINGS_SCALE * normal(prng);
+    }
+    for (unsigned i = 0; i < games; i++) {
+        struct club_game *game = &club->game[i];
+        game->drawn = pool_draw(pool, prng);
+        draw_people(game->person, game->drawn->seats, prng);
+        draw_ranks(club, game, prng);
+    }
+}
+
+int32_t club_category(const struct club *club, const struct club_game *game, unsigned seat, unsigned category)
+{
+    return game->drawn->seat[seat].category[category] + club->extra[game->person[seat]][category];
+}
+
+int32_t club_total(const struct club *club, const struct club_game *game, unsigned seat, unsigned categories)
+{
+    int32_t total = game->drawn->seat[seat].total;
+    for (unsigned c = 0; c < categories; c++) {
+        total += club->extra[game->person[seat]][c];
+    }
+    return total;
+}
+
+/* ---- the truth of win points ---- */
+
+/* A person's win points against every set of opponents, summed by table size. */
+struct tables {
+    double own;
+    double others[CLUB_PEOPLE - 1];
+    double sum[POOL_LARGEST + 1];
+    double count[POOL_LARGEST + 1];
+};
+
+/* Every way to add opponents from number `from` on to a table of `seats` people whose exp(theta) add up to `all`. */
+static void visit_tables(struct tables *tables, unsigned from, unsigned seats, double all)
+{
+    tables->sum[seats] += seats * tables->own / all;
+    tables->count[seats]++;
+    for (unsigned i = from; seats < POOL_LARGEST && i < CLUB_PEOPLE - 1; i++) {
+        visit_tables(tables, i + 1, seats + 1, all + tables->others[i]); /* NOLINT(misc-no-recursion): five deep */
+    }
+}
+
+void club_true_wins(const struct club *club, double wins[CLUB_PEOPLE][POOL_LARGEST + 1])
+{
+    for (unsigned i = 0; i < CLUB_PEOPLE; i++) {
+        struct tables tables = {.own = exp(club->theta[i])};
+        for (unsigned j = 0; j < CLUB_PEOPLE - 1; j++) {
+            tables.others[j] = exp(club->theta[j < i ? j : j + 1]);
+        }
+        visit_tables(&tables, 0, 1, tables.own);
+        for (unsigned n = 0; n <= POOL_LARGEST; n++) {
+            wins[i][n] = n == 0 ? 0 : tables.sum[n] / tables.count[n];
+        }
+    }
+}
+
+void club_true_card_wins(const struct club *club, const struct pool *pool, struct prng *prng,
+                         struct club_card_wins *wins)
+{
+    double points[POOL_CARDS][2] = {{0}};
+    double seats[POOL_CARDS][2] = {{0}};
+    for (size_t g = 0; g < POOL_SIZES * (size_t)pool->each; g++) {
+        const struct pool_game *game = &pool->games[g];
+        uint8_t person[GAME_PLAYERS];
+        double weight[GAME_PLAYERS];
+        double all = 0;
+        draw_people(person, game->seats, prng);
+        for (unsigned i = 0; i < game->seats; i++) {
+            weight[i] = exp(strength(club, &game->seat[i], person[i]));
+            all += weight[i];
+        }
+        for (unsigned i = 0; i < game->seats; i++) {
+            for (unsigned card = 0; card < pool->game->cards_count; card++) {
+                bool has = game->seat[i].copies[card] > 0;
+                points[card][has] += game->seats * weight[i] / all;
+                seats[card][has]++;
+            }
+        }
+    }
+    for (unsigned card = 0; card < pool->game->cards_count; card++) {
+        wins[card] =
+            (struct club_card_wins){points[card][true] / seats[card][true], points[card][false] / seats[card][false]};
+    }
+}

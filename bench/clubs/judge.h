@@ -1,0 +1,26 @@
+/*
+ * What was measured in each cell (a number of games, a spread of truths), and
+ * what the targets say to it: docs/statistics.md, "Calibration".
+ */
+#ifndef CLUBS_JUDGE_H
+#define CLUBS_JUDGE_H
+
+#include "clubs/measure.h"
+
+enum { RESULT_GAMES = 5, RESULT_SPREADS = 8 };
+
+extern const unsigned result_games[RESULT_GAMES];
+extern const struct spreads result_spreads[RESULT_SPREADS];
+
+struct results {
+    const struct game *game;
+    struct cell cell[RESULT_GAMES][RESULT_SPREADS];
+};
+
+/* Prints a table of figures by number of games in Markdown, and below it every target that is missed. */
+void results_judge(const struct results *results);
+
+/* Prints every cell and part. */
+void results_list(const struct results *results);
+
+#endif

@@ -1,0 +1,396 @@
+/* From the games of a club to its figures, and from those to what they hold. */
+#include "clubs/measure.h"
+
+#include "stats/ratings.h"
+#include "stats/worth.h"
+
+#include <math.h>
+
+#include "base/banned.h"
+
+const struct measured_figure measured_figures[MEASURED_COUNT] = {
+    [MEASURED_RATING] = {"rating", OF_PLAYERS},
+    [MEASURED_WINS] = {"win_points", OF_PLAYERS},
+    [MEASURED_SCORE] = {"mean_score", OF_PLAYERS},
+    [MEASURED_CATEGORY] = {"category", OF_PLAYERS},
+    [MEASURED_WORTH] = {"worth", OF_CARDS},
+    [MEASURED_WITH] = {"wp_with", OF_CARDS},
+    [MEASURED_WITHOUT] = {"wp_without", OF_CARDS},
+    [MEASURED_POINTS] = {"ppc", OF_POOL},
+    [MEASURED_MARGINAL] = {"mpc", OF_POOL},
+    [MEASURED_ZERO] = {"zero_rate", OF_POOL},
+    [MEASURED_PICK] = {"pick_rate", OF_POOL},
+    [MEASURED_LOOKS] = {"taken / seen", OF_POOL},
+    [MEASURED_TURNS] = {"ata", OF_POOL},
+    [MEASURED_LAST] = {"alsa", OF_POOL},
+    [MEASURED_CLUB] = {"club's mean score", OF_POOL},
+};
+
+/* Sums of a person's numbers. */
+struct numbers {
+    int64_t games, sum, squares;
+};
+
+struct person {
+    struct seat_wins wins;
+    int64_t tables[POOL_LARGEST + 1]; /* games of each size */
+    struct numbers total;
+    struct numbers category[GAME_CATEGORIES];
+};
+
+struct measuring {
+    const struct pool *pool;
+    struct cell *cell;
+    struct club club;
+    struct game_facts facts;
+    struct card_fold folds[POOL_CARDS];
+    struct person person[CLUB_PEOPLE];
+    struct moments totals;
+    int64_t beaten[CLUB_PEOPLE][CLUB_PEOPLE]; /* weights of comparisons */
+    double theta[CLUB_PEOPLE];                /* as fitted; 0 for who has no game */
+};
+
+static const struct message MSG_FACTS = {ERR_CORRUPT, "clubs.unreadable", "a game of the pool cannot be read",
+                                         "une partie ne peut pas être lue"};
+
+/* ---- tallies ---- */
+
+static void hold(struct measuring *measuring, enum measured figure, unsigned part, struct figure estimate, double truth)
+{
+    struct tally *tally = &measuring->cell->tally[figure][part];
+    if (!estimate.known || isnan(truth)) {
+        return;
+    }
+    if (!estimate.bounded) {
+        tally->missing++;
+        return;
+    }
+    tally->told++;
+    tally->held += estimate.lo <= truth && truth <= estimate.hi;
+    tally->width += (estimate.hi - estimate.lo) / 2;
+}
+
+/* A rate that is 0 or 1 in every game of the pool has nothing that could be missed. */
+static void hold_rate(struct measuring *measuring, enum measured figure, unsigned part, const struct counts *counts,
+                      double truth)
+{
+    if (truth > 0 && truth < 1) {
+        hold(measuring, figure, part, figure_rate(counts), truth);
+    }
+}
+
+void tally_merge(struct tally *tally, const struct tally *other)
+{
+    tally->told += other->told;
+    tally->held += other->held;
+    tally->missing += other->missing;
+    tally->width += other->width;
+}
+
+struct tally cell_sum(const struct cell *cell, enum measured figure)
+{
+    struct tally sum = {0};
+    for (unsigned i = 0; i < MEASURED_PARTS; i++) {
+        tally_merge(&sum, &cell->tally[figure][i]);
+    }
+    return sum;
+}
+
+double tally_share(const struct tally *tally)
+{
+    return tally->told == 0 ? (double)NAN : (double)tally->held / (double)tally->told;
+}
+
+double tally_width(const struct tally *tally)
+{
+    return tally->told == 0 ? (double)NAN : tally->width / (double)tally->told;
+}
+
+/* ---- sums over the games ---- */
+
+static void add_number(struct numbers *numbers, int64_t number)
+{
+    numbers->games++;
+    numbers->sum += number;
+    numbers->squares += number * number;
+}
+
+static void add_seat(struct measuring *measuring, const struct club_game *game, unsigned seat)
+{
+    struct person *person = &measuring->person[game->person[seat]];
+    unsigned seats = game->drawn->seats;
+    unsigned categories = measuring->pool->game->categories_count;
+    person->tables[seats]++;
+    seat_wins_add(&person->wins, 1, seats, measuring->facts.seat[seat].win, 1);
+    add_number(&person->total, club_total(&measuring->club, game, seat, categories));
+    for (unsigned c = 0; c < categories; c++) {
+        add_number(&person->category[c], club_category(&measuring->club, game, seat, c));
+    }
+    for (unsigned other = 0; other < seats; other++) {
+        if (game->rank[seat] < game->rank[other]) {
+            measuring->beaten[game->person[seat]][game->person[other]] += rating_weight(seats, false);
+        }
+    }
+}
+
+static enum err add_games(struct measuring *measuring, struct error *error)
+{
+    const struct pool *pool = measuring->pool;
+    memset(measuring->folds, 0, sizeof(measuring->folds));
+    memset(measuring->person, 0, sizeof(measuring->person));
+    memset(measuring->beaten, 0, sizeof(measuring->beaten));
+    measuring->totals = (struct moments){0};
+    for (unsigned i = 0; i < measuring->club.games; i++) {
+        const struct club_game *game = &measuring->club.game[i];
+        unsigned seats = game->drawn->seats;
+        int64_t total = 0;
+        if (!pool_facts(pool, game->drawn, &measuring->facts)) {
+            return error_raise(error, &MSG_FACTS);
+        }
+        for (unsigned seat = 0; seat < seats; seat++) {
+            measuring->facts.seat[seat].win = game->rank[seat] == 1 ? win_share(seats, 1) : 0;
+            add_seat(measuring, game, seat);
+            total += club_total(&measuring->club, game, seat, pool->game->categories_count);
+        }
+        moments_add(&measuring->totals, total, seats, 1);
+        card_folds_add(measuring->folds, pool->game->cards_count, &measuring->facts, ~(seat_set)0, 1);
+    }
+    return ERR_OK;
+}
+
+/* ---- ratings and worth ---- */
+
+static enum err hold_ratings(struct measuring *measuring, struct error *error)
+{
+    struct rating ratings[CLUB_PEOPLE] = {{0}};
+    struct rating_pair pairs[CLUB_PEOPLE * (CLUB_PEOPLE - 1) / 2];
+    uint32_t number[CLUB_PEOPLE] = {0};
+    unsigned rated = 0;
+    size_t count = 0;
+    double mean = 0;
+    for (unsigned i = 0; i < CLUB_PEOPLE; i++) {
+        if (measuring->person[i].total.games > 0) {
+            number[i] = rated++;
+            mean += measuring->club.theta[i];
+        }
+        for (unsigned j = 0; j < i; j++) {
+            if (measuring->beaten[i][j] + measuring->beaten[j][i] > 0) {
+                pairs[count++] = (struct rating_pair){
+                    .a = number[i], .b = number[j], .a_won = measuring->beaten[i][j], .b_won = measuring->beaten[j][i]};
+            }
+        }
+    }
+    mean /= rated;
+    enum err err = ratings_fit(measuring->pool->allocator, pairs, count, ratings, rated, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    for (unsigned i = 0; i < CLUB_PEOPLE; i++) {
+        measuring->theta[i] = 0;
+        if (measuring->person[i].total.games > 0) {
+            const struct rating *rating = &ratings[number[i]];
+            measuring->theta[i] = (rating->rating - 1500) / RATINGS_SCALE;
+            hold(measuring, MEASURED_RATING, 0, figure_normal(rating->rating, rating->sd),
+                 1500 + RATINGS_SCALE * (measuring->club.theta[i] - mean));
+        }
+    }
+    return ERR_OK;
+}
+
+static enum err add_choices(struct measuring *measuring, struct worth *worth, double *copies, struct error *error)
+{
+    for (unsigned g = 0; g < measuring->club.games; g++) {
+        const struct club_game *game = &measuring->club.game[g];
+        struct worth_seat seats[GAME_PLAYERS];
+        struct held held[GAME_PLAYERS][POOL_CARDS];
+        for (unsigned i = 0; i < game->drawn->seats; i++) {
+            seats[i] =
+                (struct worth_seat){.rank = game->rank[i], .theta = measuring->theta[game->person[i]], .held = held[i]};
+            for (unsigned card = 0; card < measuring->pool->game->cards_count; card++) {
+                uint8_t holds = game->drawn->seat[i].copies[card];
+                copies[card] += holds;
+                if (holds > 0) {
+                    held[i][seats[i].count++] = (struct held){(uint8_t)card, holds};
+                }
+            }
+        }
+        enum err err = worth_add(worth, seats, game->drawn->seats, error);
+        if (err != ERR_OK) {
+            return err;
+        }
+    }
+    return ERR_OK;
+}
+
+static enum err hold_fitted(struct measuring *measuring, struct worth *worth, struct error *error)
+{
+    unsigned cards = measuring->pool->game->cards_count;
+    double copies[POOL_CARDS] = {0};
+    struct worth_value values[POOL_CARDS] = {{0}};
+    enum err err = add_choices(measuring, worth, copies, error);
+    if (err == ERR_OK) {
+        err = worth_fit(worth, NULL, values, error);
+    }
+    if (err != ERR_OK) {
+        return err;
+    }
+    double all = 0;
+    double average = 0;
+    bool stray = false;
+    for (unsigned card = 0; card < cards; card++) {
+        all += copies[card];
+        average += copies[card] * measuring->club.beta[card];
+    }
+    average /= all;
+    for (unsigned card = 0; card < cards; card++) {
+        const struct worth_value *value = &values[card];
+        struct figure figure = {value->known, value->known, value->value, value->lo, value->hi};
+        hold(measuring, MEASURED_WORTH, card, figure, RATINGS_SCALE * (measuring->club.beta[card] - average));
+        stray = stray || (value->known && (value->lo > 0 || value->hi < 0));
+    }
+    measuring->cell->strays += stray;
+    return ERR_OK;
+}
+
+static enum err hold_worth(struct measuring *measuring, struct error *error)
+{
+    const struct pool *pool = measuring->pool;
+    struct worth *worth =
+        worth_new(pool->allocator, pool->game->cards_count, (size_t)measuring->club.games * GAME_PLAYERS);
+    enum err err = worth ? hold_fitted(measuring, worth, error) : error_raise(error, &MSG_MEMORY);
+    worth_free(worth);
+    return err;
+}
+
+/* ---- players and cards ---- */
+
+static void hold_numbers(struct measuring *measuring, enum measured figure, unsigned part, size_t offset, double pool,
+                         const double *extra)
+{
+    struct spread spread = {0};
+    for (unsigned i = 0; i < CLUB_PEOPLE; i++) {
+        const struct numbers *mine = (const struct numbers *)((const char *)&measuring->person[i] + offset);
+        spread_add(&spread, mine->games, mine->sum, mine->squares);
+    }
+    for (unsigned i = 0; i < CLUB_PEOPLE; i++) {
+        const struct numbers *mine = (const struct numbers *)((const char *)&measuring->person[i] + offset);
+        hold(measuring, figure, part, figure_mean(&spread, mine->games, mine->sum, mine->squares), pool + extra[i]);
+    }
+}
+
+static void hold_players(struct measuring *measuring)
+{
+    const struct pool *pool = measuring->pool;
+    const struct club *club = &measuring->club;
+    double all[CLUB_PEOPLE] = {0};
+    double mean = 0;
+    for (unsigned c = 0; c < pool->game->categories_count; c++) {
+        double extra[CLUB_PEOPLE];
+        for (unsigned i = 0; i < CLUB_PEOPLE; i++) {
+            extra[i] = club->extra[i][c];
+            all[i] += extra[i];
+            mean += extra[i] / CLUB_PEOPLE;
+        }
+        hold_numbers(measuring, MEASURED_CATEGORY, c, offsetof(struct person, category) + c * sizeof(struct numbers),
+                     pool->category[c], extra);
+    }
+    hold_numbers(measuring, MEASURED_SCORE, 0, offsetof(struct person, total), pool->total, all);
+    hold(measuring, MEASURED_CLUB, 0, figure_ratio(&measuring->totals, 1), pool->total + mean);
+}
+
+static void hold_wins(struct measuring *measuring)
+{
+    double wins[CLUB_PEOPLE][POOL_LARGEST + 1];
+    club_true_wins(&measuring->club, wins);
+    for (unsigned i = 0; i < CLUB_PEOPLE; i++) {
+        const struct person *person = &measuring->person[i];
+        double truth = 0;
+        for (unsigned n = POOL_SMALLEST; n <= POOL_LARGEST; n++) {
+            truth += (double)person->tables[n] * wins[i][n];
+        }
+        if (person->wins.seats > 0) {
+            hold(measuring, MEASURED_WINS, 0, figure_wins(&person->wins), truth / (double)person->wins.seats);
+        }
+    }
+}
+
+static void hold_cards(struct measuring *measuring, const struct club_card_wins *wins)
+{
+    const struct pool *pool = measuring->pool;
+    for (unsigned card = 0; card < pool->game->cards_count; card++) {
+        const struct card_fold *fold = &measuring->folds[card];
+        const struct pool_card *truth = &pool->card[card];
+        hold(measuring, MEASURED_WITH, card, figure_wins(&fold->with), wins[card].with);
+        hold(measuring, MEASURED_WITHOUT, card, figure_wins(&fold->without), wins[card].without);
+        hold(measuring, MEASURED_POINTS, card, figure_ratio(&fold->points, (double)pool->game->unit), truth->points);
+        hold(measuring, MEASURED_MARGINAL, card, figure_counts(&fold->marginal), truth->marginal);
+        hold_rate(measuring, MEASURED_ZERO, card, &fold->zero, truth->zero);
+        hold_rate(measuring, MEASURED_LOOKS, card, &fold->looks, truth->looks);
+        hold(measuring, MEASURED_TURNS, card, figure_counts(&fold->turns), truth->turns);
+        hold(measuring, MEASURED_LAST, card, figure_counts(&fold->last), truth->last);
+        for (unsigned t = 0; t < GATHER_PICKS; t++) {
+            hold_rate(measuring, MEASURED_PICK, card, &fold->picks[t], truth->picks[t]);
+        }
+    }
+}
+
+/* ---- clubs ---- */
+
+struct measuring *measuring_new(const struct pool *pool)
+{
+    struct measuring *measuring = mem_new(pool->allocator, 1, sizeof(*measuring));
+    if (measuring) {
+        measuring->pool = pool;
+    }
+    return measuring;
+}
+
+void measuring_free(const struct pool *pool, struct measuring *measuring)
+{
+    mem_free(pool->allocator, measuring);
+}
+
+static enum err measure_club(struct measuring *measuring, struct spreads spreads, unsigned games, struct prng *prng,
+                             struct error *error)
+{
+    struct club_card_wins wins[POOL_CARDS];
+    club_draw(&measuring->club, measuring->pool, spreads, games, prng);
+    for (unsigned card = 0; card < POOL_CARDS; card++) {
+        wins[card] = (struct club_card_wins){1, 1}; /* par, where cards are worth nothing and people are drawn */
+    }
+    if (spreads.cards > 0) {
+        club_true_card_wins(&measuring->club, measuring->pool, prng, wins);
+    }
+    enum err err = add_games(measuring, error);
+    if (err == ERR_OK) {
+        err = hold_ratings(measuring, error);
+    }
+    if (err == ERR_OK) {
+        err = hold_worth(measuring, error);
+    }
+    if (err != ERR_OK) {
+        return err;
+    }
+    if (spreads.cards <= 0) { /* else the cards have a part in it */
+        hold_wins(measuring);
+    }
+    hold_players(measuring);
+    hold_cards(measuring, wins);
+    measuring->cell->clubs++;
+    return ERR_OK;
+}
+
+enum err measure_clubs(struct measuring *measuring, struct spreads spreads, unsigned games, unsigned clubs,
+                       uint64_t seed, struct cell *cell, struct error *error)
+{
+    struct prng prng;
+    prng_seed(&prng, seed);
+    measuring->cell = cell;
+    for (unsigned i = 0; i < clubs; i++) {
+        enum err err = measure_club(measuring, spreads, games, &prng, error);
+        if (err != ERR_OK) {
+            return err;
+        }
+    }
+    return ERR_OK;
+}
