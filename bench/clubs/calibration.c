@@ -3,7 +3,7 @@
  * (club.h), every figure by the program's own code (measure.h), and the share of intervals that hold it, held
  * against the targets of docs/statistics.md, "Calibration".
  *
- * usage: calibration [--quick] [--seed N] [--pool N] [--clubs N] [--cells]
+ * usage: calibration [--quick] [--seed N] [--pool N] [--clubs N] [--cells | --lines]
  *
  *   --quick      a small pool, a tenth of the clubs: to see whether everything works, not to quote
  *   --seed N     where chance starts
@@ -11,6 +11,7 @@
  *   --clubs N    clubs of a cell; of 400 games a third of it
  *   --cells      every cell as a line of figure, part, games, spread of players and of cards, intervals, share that holds
  *                the truth, mean half-width, figures without an interval
+ *   --lines      of each figure the smallest share, for bench/run
  *
  * Exit code: 0, whatever is found; 2 when it could not be measured.
  */
@@ -24,7 +25,7 @@
 struct plan {
     uint64_t seed;
     unsigned pool, clubs;
-    bool cells;
+    bool cells, lines;
 };
 
 static bool number(const char *text, unsigned long most, unsigned long *out)
@@ -42,9 +43,11 @@ static bool read_arguments(int count, char **words, struct plan *plan)
         bool last = i + 1 == count;
         if (strcmp(words[i], "--quick") == 0) {
             plan->pool = 200;
-            plan->clubs = 30;
+            plan->clubs = 100;
         } else if (strcmp(words[i], "--cells") == 0) {
             plan->cells = true;
+        } else if (strcmp(words[i], "--lines") == 0) {
+            plan->lines = true;
         } else if (last || !number(words[i + 1], most, &value)) {
             return false;
         } else if (strcmp(words[i], "--seed") == 0) {
@@ -94,11 +97,11 @@ static enum err calibrate(const struct plan *plan, struct pool *pool, struct res
 
 int main(int count, char **words)
 {
-    struct plan plan = {.seed = 20261117, .pool = 2000, .clubs = 300};
+    struct plan plan = {.seed = 20261117, .pool = 2000, .clubs = 1000};
     struct pool pool = {0};
     struct error error = {.message = NULL};
     if (!read_arguments(count, words, &plan)) {
-        (void)fprintf(stderr, "usage: calibration [--quick] [--seed N] [--pool N] [--clubs N] [--cells]\n");
+        (void)fprintf(stderr, "usage: calibration [--quick] [--seed N] [--pool N] [--clubs N] [--cells | --lines]\n");
         return 2;
     }
     struct results *results = mem_new(&allocator_heap, 1, sizeof(*results));
@@ -109,6 +112,8 @@ int main(int count, char **words)
         (void)fprintf(stderr, "calibration: %s\n", text);
     } else if (plan.cells) {
         results_list(results);
+    } else if (plan.lines) {
+        results_lines(results);
     } else {
         printf("seed %llu; a pool of %u games of each table size; %u clubs a cell, %u of 400 games\n\n",
                (unsigned long long)plan.seed, plan.pool, plan.clubs, (plan.clubs + 2) / 3);

@@ -14,7 +14,6 @@ struct row {
     const char *name;
     enum measured figure;
     unsigned from, to; /* parts, `to` not included */
-    bool apart;        /* each part is a figure of its own */
     double least;      /* of every share */
     double least_mean, most_mean;
     double most_few; /* at 5 and 10 games */
@@ -121,7 +120,7 @@ enum { ROWS = MEASURED_COUNT + GAME_CATEGORIES };
 
 static struct row row_of(enum measured figure)
 {
-    struct row row = {measured_figures[figure].name, figure, 0, MEASURED_PARTS, false, 0.88, 0.92, 0.98, 0.98};
+    struct row row = {measured_figures[figure].name, figure, 0, MEASURED_PARTS, 0.88, 0.92, 0.98, 0.98};
     if (figure == MEASURED_LOOKS) {
         row.most_few = 0.985;
     }
@@ -233,6 +232,20 @@ void results_judge(const struct results *results)
         }
     }
     printf("%s", missed ? "" : "- none: OK\n");
+}
+
+void results_lines(const struct results *results)
+{
+    const double stated = 0.95;
+    struct row rows[ROWS];
+    unsigned count = make_rows(results, rows);
+    for (unsigned i = 0; i < count; i++) {
+        double least = 1;
+        for (unsigned g = 0; g < RESULT_GAMES; g++) {
+            least = fmin(least, find(results, &rows[i], g).mean);
+        }
+        printf("%s\t%.3f\t%.3f\n", rows[i].name, least, rows[i].least_mean / stated);
+    }
 }
 
 void results_list(const struct results *results)

@@ -20,6 +20,9 @@ struct results {
 /* Prints a table of figures by number of games in Markdown, and below it every target that is missed. */
 void results_judge(const struct results *results);
 
+/* Prints of each figure the smallest share of any number of games, and the least it may be of what is stated. */
+void results_lines(const struct results *results);
+
 /* Prints every cell and part. */
 void results_list(const struct results *results);
 

@@ -1,6 +1,7 @@
 /* From the games of a club to its figures, and from those to what they hold. */
 #include "clubs/measure.h"
 
+#include "clubs/folding.h"
 #include "stats/ratings.h"
 #include "stats/worth.h"
 
@@ -26,32 +27,13 @@ const struct measured_figure measured_figures[MEASURED_COUNT] = {
     [MEASURED_CLUB] = {"club's mean score", OF_POOL},
 };
 
-/* Sums of a person's numbers. */
-struct numbers {
-    int64_t games, sum, squares;
-};
-
-struct person {
-    struct seat_wins wins;
-    int64_t tables[POOL_LARGEST + 1]; /* games of each size */
-    struct numbers total;
-    struct numbers category[GAME_CATEGORIES];
-};
-
 struct measuring {
     const struct pool *pool;
     struct cell *cell;
     struct club club;
-    struct game_facts facts;
-    struct card_fold folds[POOL_CARDS];
-    struct person person[CLUB_PEOPLE];
-    struct moments totals;
-    int64_t beaten[CLUB_PEOPLE][CLUB_PEOPLE]; /* weights of comparisons */
-    double theta[CLUB_PEOPLE];                /* as fitted; 0 for who has no game */
+    struct sums sums;
+    double theta[CLUB_PEOPLE]; /* as fitted; 0 for who has no game */
 };
-
-static const struct message MSG_FACTS = {ERR_CORRUPT, "clubs.unreadable", "a game of the pool cannot be read",
-                                         "une partie ne peut pas être lue"};
 
 /* ---- tallies ---- */
 
@@ -106,58 +88,6 @@ double tally_width(const struct tally *tally)
     return tally->told == 0 ? (double)NAN : tally->width / (double)tally->told;
 }
 
-/* ---- sums over the games ---- */
-
-static void add_number(struct numbers *numbers, int64_t number)
-{
-    numbers->games++;
-    numbers->sum += number;
-    numbers->squares += number * number;
-}
-
-static void add_seat(struct measuring *measuring, const struct club_game *game, unsigned seat)
-{
-    struct person *person = &measuring->person[game->person[seat]];
-    unsigned seats = game->drawn->seats;
-    unsigned categories = measuring->pool->game->categories_count;
-    person->tables[seats]++;
-    seat_wins_add(&person->wins, 1, seats, measuring->facts.seat[seat].win, 1);
-    add_number(&person->total, club_total(&measuring->club, game, seat, categories));
-    for (unsigned c = 0; c < categories; c++) {
-        add_number(&person->category[c], club_category(&measuring->club, game, seat, c));
-    }
-    for (unsigned other = 0; other < seats; other++) {
-        if (game->rank[seat] < game->rank[other]) {
-            measuring->beaten[game->person[seat]][game->person[other]] += rating_weight(seats, false);
-        }
-    }
-}
-
-static enum err add_games(struct measuring *measuring, struct error *error)
-{
-    const struct pool *pool = measuring->pool;
-    memset(measuring->folds, 0, sizeof(measuring->folds));
-    memset(measuring->person, 0, sizeof(measuring->person));
-    memset(measuring->beaten, 0, sizeof(measuring->beaten));
-    measuring->totals = (struct moments){0};
-    for (unsigned i = 0; i < measuring->club.games; i++) {
-        const struct club_game *game = &measuring->club.game[i];
-        unsigned seats = game->drawn->seats;
-        int64_t total = 0;
-        if (!pool_facts(pool, game->drawn, &measuring->facts)) {
-            return error_raise(error, &MSG_FACTS);
-        }
-        for (unsigned seat = 0; seat < seats; seat++) {
-            measuring->facts.seat[seat].win = game->rank[seat] == 1 ? win_share(seats, 1) : 0;
-            add_seat(measuring, game, seat);
-            total += club_total(&measuring->club, game, seat, pool->game->categories_count);
-        }
-        moments_add(&measuring->totals, total, seats, 1);
-        card_folds_add(measuring->folds, pool->game->cards_count, &measuring->facts, ~(seat_set)0, 1);
-    }
-    return ERR_OK;
-}
-
 /* ---- ratings and worth ---- */
 
 static enum err hold_ratings(struct measuring *measuring, struct error *error)
@@ -169,14 +99,16 @@ static enum err hold_ratings(struct measuring *measuring, struct error *error)
     size_t count = 0;
     double mean = 0;
     for (unsigned i = 0; i < CLUB_PEOPLE; i++) {
-        if (measuring->person[i].total.games > 0) {
+        if (measuring->sums.person[i].total.games > 0) {
             number[i] = rated++;
             mean += measuring->club.theta[i];
         }
         for (unsigned j = 0; j < i; j++) {
-            if (measuring->beaten[i][j] + measuring->beaten[j][i] > 0) {
-                pairs[count++] = (struct rating_pair){
-                    .a = number[i], .b = number[j], .a_won = measuring->beaten[i][j], .b_won = measuring->beaten[j][i]};
+            if (measuring->sums.beaten[i][j] + measuring->sums.beaten[j][i] > 0) {
+                pairs[count++] = (struct rating_pair){.a = number[i],
+                                                      .b = number[j],
+                                                      .a_won = measuring->sums.beaten[i][j],
+                                                      .b_won = measuring->sums.beaten[j][i]};
             }
         }
     }
@@ -187,7 +119,7 @@ static enum err hold_ratings(struct measuring *measuring, struct error *error)
     }
     for (unsigned i = 0; i < CLUB_PEOPLE; i++) {
         measuring->theta[i] = 0;
-        if (measuring->person[i].total.games > 0) {
+        if (measuring->sums.person[i].total.games > 0) {
             const struct rating *rating = &ratings[number[i]];
             measuring->theta[i] = (rating->rating - 1500) / RATINGS_SCALE;
             hold(measuring, MEASURED_RATING, 0, figure_normal(rating->rating, rating->sd),
@@ -228,9 +160,10 @@ static enum err hold_fitted(struct measuring *measuring, struct worth *worth, st
     double copies[POOL_CARDS] = {0};
     struct worth_value values[POOL_CARDS] = {{0}};
     enum err err = add_choices(measuring, worth, copies, error);
-    if (err == ERR_OK) {
-        err = worth_fit(worth, NULL, values, error);
+    if (err != ERR_OK) {
+        return err;
     }
+    err = worth_fit(worth, NULL, values, error);
     if (err != ERR_OK) {
         return err;
     }
@@ -264,38 +197,48 @@ static enum err hold_worth(struct measuring *measuring, struct error *error)
 
 /* ---- players and cards ---- */
 
-static void hold_numbers(struct measuring *measuring, enum measured figure, unsigned part, size_t offset, double pool,
-                         const double *extra)
+/* The numbers of everybody, and the true mean of each. */
+struct everybody {
+    struct numbers numbers[CLUB_PEOPLE];
+    double truth[CLUB_PEOPLE];
+};
+
+static void hold_means(struct measuring *measuring, enum measured figure, unsigned part, const struct everybody *all)
 {
     struct spread spread = {0};
     for (unsigned i = 0; i < CLUB_PEOPLE; i++) {
-        const struct numbers *mine = (const struct numbers *)((const char *)&measuring->person[i] + offset);
-        spread_add(&spread, mine->games, mine->sum, mine->squares);
+        spread_add(&spread, all->numbers[i].games, all->numbers[i].sum, all->numbers[i].squares);
     }
     for (unsigned i = 0; i < CLUB_PEOPLE; i++) {
-        const struct numbers *mine = (const struct numbers *)((const char *)&measuring->person[i] + offset);
-        hold(measuring, figure, part, figure_mean(&spread, mine->games, mine->sum, mine->squares), pool + extra[i]);
+        const struct numbers *mine = &all->numbers[i];
+        hold(measuring, figure, part, figure_mean(&spread, mine->games, mine->sum, mine->squares), all->truth[i]);
     }
 }
 
-static void hold_players(struct measuring *measuring)
+static void hold_scores(struct measuring *measuring)
 {
     const struct pool *pool = measuring->pool;
     const struct club *club = &measuring->club;
-    double all[CLUB_PEOPLE] = {0};
+    struct everybody totals;
     double mean = 0;
-    for (unsigned c = 0; c < pool->game->categories_count; c++) {
-        double extra[CLUB_PEOPLE];
-        for (unsigned i = 0; i < CLUB_PEOPLE; i++) {
-            extra[i] = club->extra[i][c];
-            all[i] += extra[i];
-            mean += extra[i] / CLUB_PEOPLE;
-        }
-        hold_numbers(measuring, MEASURED_CATEGORY, c, offsetof(struct person, category) + c * sizeof(struct numbers),
-                     pool->category[c], extra);
+    for (unsigned i = 0; i < CLUB_PEOPLE; i++) {
+        totals.numbers[i] = measuring->sums.person[i].total;
+        totals.truth[i] = pool->total;
     }
-    hold_numbers(measuring, MEASURED_SCORE, 0, offsetof(struct person, total), pool->total, all);
-    hold(measuring, MEASURED_CLUB, 0, figure_ratio(&measuring->totals, 1), pool->total + mean);
+    for (unsigned c = 0; c < pool->game->categories_count; c++) {
+        struct everybody category;
+        for (unsigned i = 0; i < CLUB_PEOPLE; i++) {
+            category.numbers[i] = measuring->sums.person[i].category[c];
+            category.truth[i] = pool->category[c] + club->extra[i][c];
+            totals.truth[i] += club->extra[i][c];
+        }
+        hold_means(measuring, MEASURED_CATEGORY, c, &category);
+    }
+    hold_means(measuring, MEASURED_SCORE, 0, &totals);
+    for (unsigned i = 0; i < CLUB_PEOPLE; i++) {
+        mean += totals.truth[i] / CLUB_PEOPLE;
+    }
+    hold(measuring, MEASURED_CLUB, 0, figure_ratio(&measuring->sums.totals, 1), mean);
 }
 
 static void hold_wins(struct measuring *measuring)
@@ -303,7 +246,7 @@ static void hold_wins(struct measuring *measuring)
     double wins[CLUB_PEOPLE][POOL_LARGEST + 1];
     club_true_wins(&measuring->club, wins);
     for (unsigned i = 0; i < CLUB_PEOPLE; i++) {
-        const struct person *person = &measuring->person[i];
+        const struct person *person = &measuring->sums.person[i];
         double truth = 0;
         for (unsigned n = POOL_SMALLEST; n <= POOL_LARGEST; n++) {
             truth += (double)person->tables[n] * wins[i][n];
@@ -318,7 +261,7 @@ static void hold_cards(struct measuring *measuring, const struct club_card_wins 
 {
     const struct pool *pool = measuring->pool;
     for (unsigned card = 0; card < pool->game->cards_count; card++) {
-        const struct card_fold *fold = &measuring->folds[card];
+        const struct card_fold *fold = &measuring->sums.folds[card];
         const struct pool_card *truth = &pool->card[card];
         hold(measuring, MEASURED_WITH, card, figure_wins(&fold->with), wins[card].with);
         hold(measuring, MEASURED_WITHOUT, card, figure_wins(&fold->without), wins[card].without);
@@ -361,20 +304,22 @@ static enum err measure_club(struct measuring *measuring, struct spreads spreads
     if (spreads.cards > 0) {
         club_true_card_wins(&measuring->club, measuring->pool, prng, wins);
     }
-    enum err err = add_games(measuring, error);
-    if (err == ERR_OK) {
-        err = hold_ratings(measuring, error);
+    enum err err = sums_of_club(&measuring->sums, measuring->pool, &measuring->club, error);
+    if (err != ERR_OK) {
+        return err;
     }
-    if (err == ERR_OK) {
-        err = hold_worth(measuring, error);
+    err = hold_ratings(measuring, error);
+    if (err != ERR_OK) {
+        return err;
     }
+    err = hold_worth(measuring, error);
     if (err != ERR_OK) {
         return err;
     }
     if (spreads.cards <= 0) { /* else the cards have a part in it */
         hold_wins(measuring);
     }
-    hold_players(measuring);
+    hold_scores(measuring);
     hold_cards(measuring, wins);
     measuring->cell->clubs++;
     return ERR_OK;
