@@ -184,7 +184,7 @@ CREATE TABLE d_seat (
     person     INTEGER NOT NULL,                -- person.id after merges
     total      INTEGER,                         -- points
     rank       INTEGER,                         -- competition rank, ties share
-    win60      INTEGER,                         -- win points in sixtieths; NULL for solo
+    win        INTEGER,                         -- win points in units of 1/27720; NULL for solo
     categories BLOB,                            -- int16 little-endian, one a category of the game
     PRIMARY KEY (game, seat)
 ) STRICT, WITHOUT ROWID;
@@ -233,11 +233,11 @@ CREATE TABLE d_standing (
     month         INTEGER NOT NULL,             -- likewise
     games         INTEGER NOT NULL,             -- seat-games
     wins          INTEGER NOT NULL,             -- won alone or shared; 0 for solo
-    win60         INTEGER NOT NULL,             -- win points in sixtieths; 0 for solo
-    win60_squares INTEGER NOT NULL,             -- sum of their squares
+    win           INTEGER NOT NULL,             -- win points in units of 1/27720; 0 for solo
     total         INTEGER NOT NULL,             -- points
     total_squares INTEGER NOT NULL,             -- sum of their squares
     best          INTEGER NOT NULL,             -- highest total
+    categories    BLOB    NOT NULL,             -- sum and sum of squares of each category (src/stats/evening.h)
     PRIMARY KEY (person, game, variant, seats, level, month)
 ) STRICT, WITHOUT ROWID;
 
@@ -249,7 +249,7 @@ CREATE TABLE d_pair (
     games   INTEGER NOT NULL,                   -- together
     a_first INTEGER NOT NULL,                   -- those in which a finished before b
     b_first INTEGER NOT NULL,                   -- and the other way round; the others are ties
-    a_won   INTEGER NOT NULL,                   -- weight of a's wins in sixtieths: 2/seats each, half of it for a tie
+    a_won   INTEGER NOT NULL,                   -- weight of a's wins in units of 1/240240: 3/(seats + 1) each, half of it for a tie
     b_won   INTEGER NOT NULL,                   -- likewise
     PRIMARY KEY (game, a, b)
 ) STRICT, WITHOUT ROWID;

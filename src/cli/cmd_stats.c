@@ -22,8 +22,8 @@ static const struct cli_option BOARD_OPTIONS[] = {
      .kind = CLI_CHOICE,
      .value = "rating|win-points|wins|mean-score|best-score|games",
      .choices = leaderboard_orders,
-     .en = "what the order goes by (default: rating)",
-     .fr = "ce qui fait l'ordre (par défaut : rating)"},
+     .en = "what the order goes by (default: rating, of a part of the games win-points)",
+     .fr = "ce qui fait l'ordre (par défaut : rating, d'une partie des parties win-points)"},
 };
 static const struct cli_option CARD_OPTIONS[] = {
     CLI_OPTION_DB,
@@ -49,7 +49,7 @@ static enum err answer_leaderboard(struct cli *cli, struct service *service, con
     const struct cli_value *order = arguments_named(arguments, "order");
     struct leaderboard board;
     enum err err = service_leaderboard(
-        service, filter, order->set ? (enum leaderboard_order)order->number : ORDER_RATING, &board, error);
+        service, filter, order->set ? (enum leaderboard_order)order->number : ORDER_DEFAULT, &board, error);
     if (err != ERR_OK) {
         return err;
     }

@@ -25,7 +25,7 @@ static const struct name COLUMNS[] = {
     {"source", "source", "première entrée"},
     {"last", "last", "dernière entrée"},
     {"total", "total", "total"},
-    {"win60", "win60", "points de victoire"},
+    {"win", "win", "points de victoire"},
     {"finished", "finished", "terminée"},
     {"categories", "categories", "catégories"},
     {"leaf", "leaf", "feuille"},

@@ -65,7 +65,7 @@ static enum err read_order(struct request *request, enum leaderboard_order *orde
 {
     struct span word = {NULL, 0};
     enum err err = request_query(request, "order", &word, error);
-    *order = ORDER_RATING;
+    *order = ORDER_DEFAULT;
     if (err != ERR_OK || !word.ptr) {
         return err;
     }
@@ -86,7 +86,7 @@ enum err get_leaderboard(struct request *request, struct error *error)
     static const char *const names[] = {FILTERS, "order", NULL};
     struct stats_filter filter;
     struct leaderboard board;
-    enum leaderboard_order order = ORDER_RATING;
+    enum leaderboard_order order = ORDER_DEFAULT;
     enum err err = read_filter(request, names, &filter, error);
     if (err != ERR_OK) {
         return err;

@@ -50,7 +50,7 @@ static const struct column SEAT_COLUMNS[] = {
     SEAT_COLUMN(COLUMN_INTEGER, person, 0),
     SEAT_COLUMN(COLUMN_INTEGER, total, offsetof(struct store_seat, has_result)),
     SEAT_COLUMN(COLUMN_INTEGER, rank, offsetof(struct store_seat, has_result)),
-    SEAT_COLUMN(COLUMN_INTEGER, win60, offsetof(struct store_seat, has_win)),
+    SEAT_COLUMN(COLUMN_INTEGER, win, offsetof(struct store_seat, has_win)),
     SEAT_COLUMN(COLUMN_BYTES, categories, 0),
 };
 

@@ -5,14 +5,23 @@
 
 #include "base/banned.h"
 
-enum { ROWS_MOST = 160000, ROWS_FIRST = 4096, GROUPS_MOST = 65536, NUMBERS = 7 };
+enum {
+    ROWS_MOST = 160000,
+    ROWS_FIRST = 4096,
+    GROUPS_MOST = 65536,
+    CATEGORIES_MOST = 1 << 20,
+    CATEGORIES_FIRST = 1 << 14,
+    NUMBERS = 6
+};
 
 struct sum {
     uint32_t group;
     uint32_t hash;
     int64_t a;
     int64_t b;
-    int64_t number[NUMBERS]; /* standing: games … best; pair: games … b_won */
+    int64_t number[NUMBERS];   /* standing: games … best; pair: games … b_won */
+    uint32_t categories;       /* standing: where its categories begin, */
+    uint32_t categories_count; /* and how many they are */
 };
 
 void sums_init(struct sums *sums, const struct allocator *allocator)
@@ -25,6 +34,7 @@ void sums_release(struct sums *sums)
     mem_free(sums->allocator, sums->groups);
     mem_free(sums->allocator, sums->rows);
     mem_free(sums->allocator, sums->index);
+    mem_free(sums->allocator, sums->categories);
     *sums = (struct sums){.allocator = sums->allocator};
 }
 
@@ -110,15 +120,52 @@ static bool enlarge(struct sums *sums)
 
 static void numbers_of(const struct tally_item *item, int64_t number[NUMBERS])
 {
-    const struct store_standing *s = &item->of.standing;
-    const struct store_pair *p = &item->of.pair;
     if (item->key.kind == TALLY_STANDING) {
-        const int64_t all[] = {s->games, s->wins, s->win60, s->win60_squares, s->total, s->total_squares, s->best};
+        const struct evening *s = &item->of.standing->sums;
+        const int64_t all[NUMBERS] = {s->games, s->wins, s->win, s->total, s->total_squares, item->of.standing->best};
         memcpy(number, all, sizeof(all));
     } else {
+        const struct store_pair *p = &item->of.pair;
         const int64_t all[NUMBERS] = {p->games, p->a_first, p->b_first, p->a_won, p->b_won};
         memcpy(number, all, sizeof(all));
     }
+}
+
+/* Room for so many categories of a row, with what it has of them. */
+static bool widen(struct sums *sums, struct sum *row, unsigned count)
+{
+    uint32_t needed = sums->categories_count + 2 * count;
+    if (needed > sums->categories_room) {
+        uint32_t room = sums->categories_room > 0 ? 2 * sums->categories_room : CATEGORIES_FIRST;
+        void *larger = mem_resize(sums->allocator, sums->categories, room * sizeof(int64_t));
+        if (!larger) {
+            return false;
+        }
+        sums->categories = larger;
+        sums->categories_room = room;
+    }
+    int64_t *new = sums->categories + sums->categories_count;
+    memset(new, 0, 2 * (size_t)count * sizeof(*new));
+    if (row->categories_count > 0) {
+        memcpy(new, sums->categories + row->categories, 2 * (size_t)row->categories_count * sizeof(*new));
+    }
+    row->categories = sums->categories_count;
+    row->categories_count = count;
+    sums->categories_count = needed;
+    return true;
+}
+
+static bool absorb_categories(struct sums *sums, struct sum *row, const struct evening *evening)
+{
+    if (evening->categories > row->categories_count && !widen(sums, row, evening->categories)) {
+        return false;
+    }
+    for (unsigned c = 0; c < evening->categories; c++) {
+        int64_t *both = sums->categories + row->categories + 2 * (size_t)c;
+        both[0] += evening->category[c];
+        both[1] += evening->squares[c];
+    }
+    return true;
 }
 
 static bool absorb_item(struct sums *sums, const struct tally_item *item)
@@ -135,16 +182,15 @@ static bool absorb_item(struct sums *sums, const struct tally_item *item)
     if (*slot == 0) {
         struct sum *row = &sums->rows[sums->rows_count++];
         *row = (struct sum){.group = group, .hash = hash, .a = item->key.a, .b = item->key.b};
-        memcpy(row->number, number, sizeof(number));
+        row->number[BEST] = number[BEST];
         *slot = sums->rows_count;
-        return true;
     }
     struct sum *row = &sums->rows[*slot - 1];
     for (int i = 0; i < BEST; i++) {
         row->number[i] += number[i];
     }
     row->number[BEST] = number[BEST] > row->number[BEST] ? number[BEST] : row->number[BEST];
-    return true;
+    return item->key.kind != TALLY_STANDING || absorb_categories(sums, row, &item->of.standing->sums);
 }
 
 enum err sums_absorb(struct sums *sums, struct tally *tally, struct store *store, struct error *error)
@@ -154,7 +200,8 @@ enum err sums_absorb(struct sums *sums, struct tally *tally, struct store *store
         if (item->key.kind != TALLY_STANDING && item->key.kind != TALLY_PAIR) {
             continue;
         }
-        if (sums->rows_count >= ROWS_MOST || sums->groups_count >= GROUPS_MOST) {
+        if (sums->rows_count >= ROWS_MOST || sums->groups_count >= GROUPS_MOST ||
+            sums->categories_count >= CATEGORIES_MOST) {
             enum err err = sums_pour(sums, store, error);
             if (err != ERR_OK) {
                 return err;
@@ -163,12 +210,32 @@ enum err sums_absorb(struct sums *sums, struct tally *tally, struct store *store
         if (!absorb_item(sums, item)) {
             return error_raise(error, &MSG_MEMORY);
         }
+        if (item->key.kind == TALLY_STANDING) {
+            mem_free(tally->allocator, item->of.standing);
+        }
         item->key.kind = TALLY_FREE; /* nothing is looked up in it before it is emptied */
     }
     return ERR_OK;
 }
 
-static enum err pour_row(const struct sums *sums, const struct sum *row, struct store *store, struct error *error)
+static enum err pour_standing(const struct sums *sums, const struct sum *row, struct strbuf *body, struct store *store,
+                              struct error *error)
+{
+    const int64_t *n = row->number;
+    struct store_group group = tally_key_group(&sums->groups[row->group]);
+    struct tally_standing standing = {
+        .sums = {.games = n[0], .wins = n[1], .win = n[2], .total = n[3], .total_squares = n[4]}, .best = n[5]};
+    standing.sums.categories = row->categories_count;
+    for (unsigned c = 0; c < row->categories_count; c++) {
+        const int64_t *both = sums->categories + row->categories + 2 * (size_t)c;
+        standing.sums.category[c] = both[0];
+        standing.sums.squares[c] = both[1];
+    }
+    return tally_add_standing(store, row->a, &group, &standing, body, error);
+}
+
+static enum err pour_row(const struct sums *sums, const struct sum *row, struct strbuf *body, struct store *store,
+                         struct error *error)
 {
     const struct tally_key *key = &sums->groups[row->group];
     const int64_t *n = row->number;
@@ -183,32 +250,24 @@ static enum err pour_row(const struct sums *sums, const struct sum *row, struct 
                                   .b_won = n[4]};
         return store_pair_add(store, &pair, error);
     }
-    struct store_standing standing = {.person = row->a,
-                                      .group = {.game = span_from(key->game),
-                                                .variant = span_from(key->variant),
-                                                .seats = key->seats,
-                                                .level = span_from(key->level),
-                                                .month = key->month},
-                                      .games = n[0],
-                                      .wins = n[1],
-                                      .win60 = n[2],
-                                      .win60_squares = n[3],
-                                      .total = n[4],
-                                      .total_squares = n[5],
-                                      .best = n[6]};
-    return store_standing_add(store, &standing, error);
+    return pour_standing(sums, row, body, store, error);
 }
 
 enum err sums_pour(struct sums *sums, struct store *store, struct error *error)
 {
+    enum { BODY_LIMIT = 1 << 12 };
+    struct strbuf body;
     enum err err = ERR_OK;
+    strbuf_init(&body, sums->allocator, BODY_LIMIT);
     for (uint32_t i = 0; err == ERR_OK && i < sums->rows_count; i++) {
-        err = pour_row(sums, &sums->rows[i], store, error);
+        err = pour_row(sums, &sums->rows[i], &body, store, error);
     }
+    strbuf_release(&body);
     if (sums->index) {
         memset(sums->index, 0, sums->index_room * sizeof(*sums->index));
     }
     sums->rows_count = 0;
     sums->groups_count = 0;
+    sums->categories_count = 0;
     return err;
 }

@@ -1,8 +1,8 @@
 /*
  * Private to the audit: what all games add up to for people and pairs, in
  * little memory. A club of 400 people has 100 000 such rows, each touched
- * hundreds of times: here one takes 80 bytes, and only what does not fit any
- * more is added to tables on disk.
+ * hundreds of times: here one takes 80 bytes, a person's also 16 a category,
+ * and only what does not fit any more is added to tables on disk.
  */
 #ifndef SERVICE_AUDIT_SUMS_H
 #define SERVICE_AUDIT_SUMS_H
@@ -19,6 +19,9 @@ struct sums {
     struct sum *rows;
     uint32_t rows_count;
     uint32_t rows_room;
+    int64_t *categories; /* of people: sum and sum of squares of each */
+    uint32_t categories_count;
+    uint32_t categories_room;
     uint32_t *index; /* 1 + position in `rows`; 0: free. Open addressing, a power of two */
     uint32_t index_room;
 };

@@ -7,7 +7,7 @@
 #include "service/internal.h"
 #include "service/messages.h"
 #include "stats/facts.h"
-#include "stats/sixtieths.h"
+#include "stats/win_points.h"
 
 #include "base/banned.h"
 
@@ -68,9 +68,9 @@ static void derive_results(const struct setup *setup, const struct outcome *outc
         seat->has_result = true;
         seat->total = row->total;
         seat->rank = row->rank;
-        int32_t win60 = win_points(setup, outcome, i);
-        seat->has_win = win60 != WIN_NONE;
-        seat->win60 = seat->has_win ? win60 : 0;
+        int32_t win = win_points(setup, outcome, i);
+        seat->has_win = win != WIN_NONE;
+        seat->win = seat->has_win ? win : 0;
         seat->categories = pack_categories(row, setup->game->categories_count, derived->categories[i]);
     }
     if (outcome->verdict) {

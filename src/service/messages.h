@@ -65,6 +65,9 @@
     X(NO_PLACE, ERR_NOT_FOUND, "stats.place", "no place is called '%1'", "aucun lieu ne s'appelle « %1 »")             \
     X(NO_CARD, ERR_NOT_FOUND, "stats.card", "no card is called '%1'", "aucune carte ne s'appelle « %1 »")              \
     X(WHICH_GAME, ERR_USAGE, "stats.which-game", "say which game", "dites quel jeu")                                   \
+    X(SCORES_OF_WHAT, ERR_USAGE, "stats.scores-of-what",                                                               \
+      "the points of different titles cannot be compared: say which game",                                             \
+      "les points de titres différents ne se comparent pas : dites quel jeu")                                          \
     X(WHICH_PLAYER, ERR_USAGE, "stats.which-player", "say which player", "dites quel joueur")                          \
     X(WHICH_NIGHT, ERR_USAGE, "stats.which-night", "say which night", "dites quelle soirée")                           \
     X(NO_CATALOGUE, ERR_NOT_FOUND, "catalogue.no-such", "there is no such catalogue", "il n'y a pas de tel catalogue") \

@@ -6,6 +6,7 @@
 #include "rules/registry.h"
 #include "service/internal.h"
 #include "service/messages.h"
+#include "stats/win_points.h"
 
 #include "base/banned.h"
 
@@ -88,7 +89,7 @@ static enum err keep_seat(void *context, const struct store_seat *row, struct er
                                                 .total = row->total,
                                                 .rank = row->rank,
                                                 .has_win = row->has_win,
-                                                .win60 = row->win60};
+                                                .win60 = row->win / (WIN_UNIT / 60)};
     return store_person(names->store, row->person, keep_name, names, error);
 }
 

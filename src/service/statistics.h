@@ -44,7 +44,15 @@ struct stats_filter {
 
 /* ---- leaderboard ---- */
 
-enum leaderboard_order { ORDER_RATING, ORDER_WIN_POINTS, ORDER_WINS, ORDER_MEAN_SCORE, ORDER_BEST_SCORE, ORDER_GAMES };
+enum leaderboard_order {
+    ORDER_RATING,
+    ORDER_WIN_POINTS,
+    ORDER_WINS,
+    ORDER_MEAN_SCORE,
+    ORDER_BEST_SCORE,
+    ORDER_GAMES,
+    ORDER_DEFAULT /* by rating; what a filter selects by what it selects: win points, solo the mean score */
+};
 /* `rating`, `win-points`, …, ended by NULL. */
 extern const char *const leaderboard_orders[7];
 
@@ -76,6 +84,8 @@ struct leaderboard {
 /*
  * Solo games are left out unless a variant or a table of one is asked for.
  * Ratings are those of the game, or of all games, whatever else the filter says.
+ * By rating, provisional players have no rank and come last, unless all are
+ * provisional. ERR_USAGE for an order by scores without a game;
  * ERR_NOT_FOUND for a game, variant, level, place or player that is not there.
  */
 ERR_CHECK enum err service_leaderboard(struct service *service, const struct stats_filter *filter,

@@ -1,5 +1,6 @@
 /* Leaderboards: lines from sums or from games, ratings beside them, one order, ties as ties. */
 #include "service/stats_board.h"
+#include "service/messages.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -36,9 +37,7 @@ static enum err collect_sums(void *context, const struct store_standing *row, st
         line->total += row->total;
         line->total_squares += row->total_squares;
         line->best = row->best > line->best ? row->best : line->best;
-        line->win_games += rated ? row->games : 0;
-        line->win60 += row->win60;
-        line->win60_squares += row->win60_squares;
+        line_won(line, rated ? row->games : 0, row->group.seats, row->win);
     }
     return ERR_OK;
 }
@@ -84,7 +83,7 @@ enum err board_collect(struct service *service, const struct selection *selectio
 /* ---- rows ---- */
 
 enum err board_row(struct service *service, struct arena *arena, const struct line *line, const struct fit *fit,
-                   struct leaderboard_row *row, struct error *error)
+                   const struct spread *spread, struct leaderboard_row *row, struct error *error)
 {
     const struct rating *rating = fit_find(fit, line->person);
     *row = (struct leaderboard_row){
@@ -92,9 +91,9 @@ enum err board_row(struct service *service, struct arena *arena, const struct li
         .provisional = line->rated < STATS_PROVISIONAL,
         .games = line->games,
         .wins = line->wins,
-        .win_points = line_win_points(line),
-        .points = {.known = line->win_games > 0, .value = (double)line->win60 / SIXTIETHS},
-        .mean_score = line_mean_score(line),
+        .win_points = figure_wins(&line->won),
+        .points = figure_exact(line->won.seats > 0, (double)line->won.points / WIN_UNIT),
+        .mean_score = line_mean_score(line, spread),
         .best_score = line->best,
     };
     if (rating) {
@@ -123,8 +122,9 @@ static double key_of(const struct leaderboard_row *row, int order)
     }
 }
 
-/* A row and its key; equals in the order of their names. */
+/* A row and its key; those without a rank come last, equals in the order of their names. */
 struct keyed {
+    bool unranked;
     double key;
     struct leaderboard_row row;
 };
@@ -133,6 +133,9 @@ static int by_key(const void *a, const void *b)
 {
     const struct keyed *one = a;
     const struct keyed *two = b;
+    if (one->unranked != two->unranked) {
+        return one->unranked ? 1 : -1;
+    }
     if (one->key != two->key) {
         return one->key > two->key ? -1 : 1;
     }
@@ -140,12 +143,42 @@ static int by_key(const void *a, const void *b)
     return names != 0 ? names : one->row.person < two->row.person ? -1 : 1;
 }
 
-/* `person`: the only one to have a row, with the rank that they have among all; 0: everybody. */
-static enum err fill_rows(struct service *service, const struct lines *lines, const struct fit *fit, int order,
-                          int64_t person, struct leaderboard *out, struct error *error)
+/* A rating of few games is nobody's rank, unless there is no other. */
+static void set_aside(struct keyed *keyed, size_t count, int order)
+{
+    bool any = false;
+    for (size_t i = 0; i < count; i++) {
+        any = any || (!keyed[i].row.provisional && keyed[i].row.rating.known);
+    }
+    for (size_t i = 0; i < count; i++) {
+        keyed[i].unranked =
+            keyed[i].key == (double)-INFINITY || (order == ORDER_RATING && any && keyed[i].row.provisional);
+    }
+}
+
+/* How much the scores of one person vary, unless they are of several titles. */
+static const struct spread *spread_lines(const struct selection *selection, const struct lines *lines,
+                                         struct spread *spread)
+{
+    *spread = (struct spread){.people = 0};
+    for (size_t i = 0; i < lines->room; i++) {
+        const struct line *line = &lines->items[i];
+        if (line->person != 0) {
+            spread_add(spread, line->games, line->total, line->total_squares);
+        }
+    }
+    return selection->game ? spread : NULL;
+}
+
+/* With selection->player, only that one has a row, with the rank that they have among all. */
+static enum err fill_rows(struct service *service, const struct selection *selection, const struct lines *lines,
+                          const struct fit *fit, int order, struct leaderboard *out, struct error *error)
 {
     size_t count = 0;
     int64_t rank = 0;
+    int64_t person = selection->player;
+    struct spread sums;
+    const struct spread *spread = spread_lines(selection, lines, &sums);
     struct keyed *keyed = arena_new(&out->arena, lines->count + 1, sizeof(*keyed));
     out->rows = arena_new(&out->arena, lines->count + 1, sizeof(*out->rows));
     if (!keyed || !out->rows) {
@@ -157,19 +190,20 @@ static enum err fill_rows(struct service *service, const struct lines *lines, co
             continue;
         }
         struct keyed *to = &keyed[count++];
-        enum err err = board_row(service, &out->arena, line, fit, &to->row, error);
+        enum err err = board_row(service, &out->arena, line, fit, spread, &to->row, error);
         if (err != ERR_OK) {
             return err;
         }
         to->key = key_of(&to->row, order);
     }
+    set_aside(keyed, count, order);
     qsort(keyed, count, sizeof(*keyed), by_key);
     for (size_t i = 0; i < count; i++) {
         bool tied = i > 0 && keyed[i].key == keyed[i - 1].key;
         rank = tied ? rank : (int64_t)i + 1;
         if (person == 0 || keyed[i].row.person == person) {
             out->rows[out->count] = keyed[i].row;
-            out->rows[out->count++].rank = rank;
+            out->rows[out->count++].rank = keyed[i].unranked ? 0 : rank;
         }
     }
     return ERR_OK;
@@ -191,7 +225,11 @@ static enum err fill_board(struct service *service, const struct selection *sele
     if (err != ERR_OK) {
         return err;
     }
-    return fill_rows(service, lines, fit, order, selection->player, out, error);
+    err = selection_undated(service, selection, &out->undated, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    return fill_rows(service, selection, lines, fit, order, out, error);
 }
 
 enum err board_make(struct service *service, const struct selection *selection, int order, struct leaderboard *out,
@@ -209,13 +247,35 @@ enum err board_make(struct service *service, const struct selection *selection, 
     return err;
 }
 
+/* What is selected is ordered by what is selected; ratings are of all games whatever is. */
+static enum leaderboard_order usual_order(const struct stats_filter *filter, const struct selection *selection)
+{
+    bool solo = filter->seats == 1 || span_is(selection->rows.variant, "solo");
+    bool selected = filter->variant.len > 0 || filter->level.len > 0 || filter->place.len > 0 || filter->seats > 0 ||
+                    filter->has_from || filter->has_to || filter->has_night;
+    if (solo && selection->game) {
+        return ORDER_MEAN_SCORE;
+    }
+    return selected ? ORDER_WIN_POINTS : ORDER_RATING;
+}
+
 enum err service_leaderboard(struct service *service, const struct stats_filter *filter, enum leaderboard_order order,
                              struct leaderboard *out, struct error *error)
 {
     struct selection selection;
     *out = (struct leaderboard){.count = 0};
     enum err err = selection_make(service, filter, &selection, error);
-    return err == ERR_OK ? board_make(service, &selection, (int)order, out, error) : err;
+    if (err != ERR_OK) {
+        return err;
+    }
+    bool scores = order == ORDER_MEAN_SCORE || order == ORDER_BEST_SCORE;
+    if (scores && !selection.game) {
+        return error_raise(error, &SERVICE_MSG_SCORES_OF_WHAT);
+    }
+    enum leaderboard_order by = order == ORDER_DEFAULT ? usual_order(filter, &selection) : order;
+    err = board_make(service, &selection, (int)by, out, error);
+    out->order = by;
+    return err;
 }
 
 void leaderboard_release(struct leaderboard *leaderboard)

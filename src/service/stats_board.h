@@ -5,16 +5,17 @@
 #include "service/stats_internal.h"
 
 /* An order that only the standings of a night have: by the sum of win points. */
-enum { ORDER_POINTS = ORDER_GAMES + 1 };
+enum { ORDER_POINTS = ORDER_DEFAULT + 1 };
 
 /* Everybody's line under the filter, or (`person` not 0) that of one; `rated` is filled whatever the filter says. Lines
  * may have no games. */
 ERR_CHECK enum err board_collect(struct service *service, const struct selection *selection, int64_t person,
                                  struct lines *lines, struct error *error);
 
-/* A line as a row, without its rank; names go to the arena. */
+/* A line as a row, without its rank; names go to the arena. `spread`: as line_mean_score has it. */
 ERR_CHECK enum err board_row(struct service *service, struct arena *arena, const struct line *line,
-                             const struct fit *fit, struct leaderboard_row *row, struct error *error);
+                             const struct fit *fit, const struct spread *spread, struct leaderboard_row *row,
+                             struct error *error);
 
 /* `order`: a leaderboard_order or ORDER_POINTS. */
 ERR_CHECK enum err board_make(struct service *service, const struct selection *selection, int order,

@@ -11,44 +11,29 @@ _Static_assert((int)STATS_CELLS == (int)CARD_CELLS && (int)STATS_LINKS == (int)C
 
 /* ---- figures ---- */
 
-static struct figure ratio(double sum, int64_t n)
-{
-    return n > 0 ? (struct figure){.known = true, .value = sum / (double)n} : (struct figure){.known = false};
-}
-
-static int64_t sum_of(const int64_t *counts)
-{
-    int64_t sum = 0;
-    for (unsigned i = 0; i < GATHER_PICKS; i++) {
-        sum += counts[i];
-    }
-    return sum;
-}
-
 static void fill_looks(const struct card_fold *fold, const struct took *took, struct card_row *row)
 {
-    double picks = 0;
     row->drafted = true;
-    row->seen = sum_of(fold->seen);
-    row->taken = sum_of(fold->taken);
+    row->seen = fold->looks.n;
+    row->taken = fold->looks.s;
+    row->seen_hands = fold->last.n;
+    row->taken_rate = figure_rate(&fold->looks);
     for (unsigned t = 0; t < GATHER_PICKS; t++) {
-        row->seen_at[t] = fold->seen[t];
-        row->taken_at[t] = fold->taken[t];
-        picks += (double)(t + 1) * (double)fold->taken[t];
+        row->seen_at[t] = fold->picks[t].n;
+        row->taken_at[t] = fold->picks[t].s;
+        row->pick_rate[t] = figure_rate(&fold->picks[t]);
     }
-    row->ata = ratio(picks, row->taken);
-    row->alsa = ratio((double)fold->last_sum, fold->last_hands);
-    double error = 0;
-    bool bounded = false;
-    row->iwt.known = card_improvement(took, STATS_SIZES, &row->iwt.value, &error, &bounded);
+    row->ata = figure_counts(&fold->turns);
+    row->alsa = figure_counts(&fold->last);
+    row->iwt.known = card_improvement(took, STATS_SIZES, &row->iwt.value, &row->iwt_took, &row->iwt_left);
 }
 
 static void fill_places(const struct card_fold *fold, double unit, struct card_row *row)
 {
     row->placed = true;
     for (unsigned i = 0; i < STATS_CELLS; i++) {
-        row->cell_copies[i] = fold->cell_copies[i];
-        row->cell_points[i] = ratio((double)fold->cell_units[i] / unit, fold->cell_copies[i]);
+        row->cell_copies[i] = fold->cells[i].n;
+        row->cell_points[i] = figure_ratio(&fold->cells[i], unit);
     }
     for (unsigned i = 0; i < STATS_LINKS; i++) {
         row->link_pairs[i] = fold->link_pairs[i];
@@ -59,18 +44,15 @@ static void fill_places(const struct card_fold *fold, double unit, struct card_r
 static void fill_uses(const struct card_fold *fold, double unit, struct card_row *row)
 {
     const struct uses *uses = &fold->uses;
-    double points = (double)fold->points.s / unit;
     row->used = true;
     row->activations = uses->times.n;
     row->cubes = uses->cubes;
     row->ppa = figure_ratio(&uses->times, unit);
-    if (points > 0) {
-        row->cubes_per_point = (struct figure){.known = true, .value = (double)uses->cubes / points};
-    }
-    row->first_round = ratio((double)uses->first_sum, uses->first_seats);
+    row->cubes_per_point = figure_counts(&uses->spent);
+    row->first_round = figure_counts(&uses->first);
     for (unsigned i = 0; i < STATS_TIMES; i++) {
-        row->times_seats[i] = uses->by_times[i].n;
-        row->times_win[i] = figure_ratio(&uses->by_times[i], SIXTIETHS);
+        row->times_seats[i] = uses->by_times[i].seats;
+        row->times_win[i] = figure_wins(&uses->by_times[i]);
     }
 }
 
@@ -91,15 +73,15 @@ static void fill_row(const struct shelves *all, const struct shelf *shelf, unsig
     row->copies = fold.points.n;
     /* A game that cannot say what a card is worth by itself (GrandBois' tiles) has nothing to tell about it. */
     if (game->without || game->uses || fold.points.ss != 0) {
-        row->points = (struct figure){.known = true, .value = (double)fold.points.s / unit};
+        row->points = figure_exact(true, (double)fold.points.s / unit);
         row->ppc = figure_ratio(&fold.points, unit);
-        row->zero_rate = ratio((double)fold.zero, row->copies);
+        row->zero_rate = figure_rate(&fold.zero);
     }
     if (game->without) {
-        row->mpc = ratio((double)fold.marginal, row->copies);
+        row->mpc = figure_counts(&fold.marginal);
     }
-    row->wp_with = figure_ratio(&fold.with, SIXTIETHS);
-    row->wp_without = figure_ratio(&fold.without, SIXTIETHS);
+    row->wp_with = figure_wins(&fold.with);
+    row->wp_without = figure_wins(&fold.without);
     if (game->looks) {
         fill_looks(&fold, took, row);
     }
@@ -277,6 +259,10 @@ static enum err fill_cards(struct shelves *all, const struct stats_filter *filte
     all->game = selection.game;
     all->wanted = filter->catalogue;
     err = store_log_size(all->service->store, &out->log_size, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    err = selection_undated(all->service, &selection, &out->undated, error);
     if (err != ERR_OK) {
         return err;
     }

@@ -4,9 +4,6 @@
 
 #include "base/banned.h"
 
-/* When a transaction has touched so many rows, they are poured before its end. */
-enum { TALLY_ROOM = 8192 };
-
 struct leaving {
     struct service *service;
     struct store_seat seats[GAME_PLAYERS];
@@ -64,7 +61,7 @@ enum err statistics_join(struct service *service, struct error *error)
 
 enum err statistics_settle(struct service *service, bool always, struct error *error)
 {
-    bool due = always || service->tally.count > TALLY_ROOM;
+    bool due = always || tally_is_large(&service->tally);
     return due ? tally_flush(&service->tally, service->store, error) : ERR_OK;
 }
 
@@ -97,6 +94,29 @@ static enum err move_page(void *context, const struct store_page_row *row, struc
         return error_raise_span(error, &SERVICE_MSG_SUMS, SPAN_LITERAL("d_evening"));
     }
     evening_merge(item->of.evening, &evening);
+    return ERR_OK;
+}
+
+static enum err move_standing(void *context, const struct store_standing *row, struct error *error)
+{
+    const struct moving *moving = context;
+    struct tally_key key;
+    struct evening stored = {.games = row->games,
+                             .wins = row->wins,
+                             .win = row->win,
+                             .total = row->total,
+                             .total_squares = row->total_squares};
+    if (!tally_key_of(TALLY_STANDING, &row->group, moving->target, 0, &key) ||
+        !evening_unpack_categories(row->categories, &stored)) {
+        return error_raise_span(error, &SERVICE_MSG_SUMS, SPAN_LITERAL("d_standing"));
+    }
+    struct tally_item *item = tally_item_for(moving->tally, &key, 0, 0);
+    if (!item) {
+        return error_raise(error, &MSG_MEMORY);
+    }
+    struct tally_standing *standing = item->of.standing;
+    evening_merge(&standing->sums, &stored);
+    standing->best = row->best > standing->best ? row->best : standing->best;
     return ERR_OK;
 }
 
@@ -134,7 +154,11 @@ enum err statistics_merge(struct service *service, int64_t person, int64_t targe
 {
     struct store *store = service->store;
     struct moving moving = {&service->tally, TALLY_EVENING, target};
-    enum err err = store_statistics_merge(store, person, target, error);
+    enum err err = store_standings_of(store, person, move_standing, &moving, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    err = store_statistics_merge(store, person, target, error);
     if (err != ERR_OK) {
         return err;
     }

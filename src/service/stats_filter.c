@@ -185,6 +185,18 @@ void selection_split(const struct selection *selection, struct parts *parts)
     }
 }
 
+enum err selection_undated(struct service *service, const struct selection *selection, int64_t *count,
+                           struct error *error)
+{
+    struct store_result_filter rows = selection->rows;
+    rows.person = selection->player;
+    *count = 0;
+    if (rows.since == INT64_MIN && rows.until == INT64_MAX) {
+        return ERR_OK;
+    }
+    return store_undated(service->store, &rows, selection->solo, count, error);
+}
+
 bool selection_has(const struct selection *selection, const struct store_group *group)
 {
     const struct store_result_filter *rows = &selection->rows;
@@ -249,6 +261,15 @@ struct line *lines_of(struct lines *lines, int64_t person)
     return line;
 }
 
+void line_won(struct line *line, int64_t games, int64_t seats, int64_t win)
+{
+    line->won.seats += games;
+    line->won.tables += games * seats;
+    line->won.apart += games * (seats - 1);
+    line->won.others += games * (seats - 1);
+    line->won.points += win;
+}
+
 void line_add(struct line *line, const struct store_result *row)
 {
     line->games++;
@@ -256,30 +277,16 @@ void line_add(struct line *line, const struct store_result *row)
     line->total_squares += row->total * row->total;
     line->best = row->total > line->best ? row->total : line->best;
     if (row->has_win) {
-        line->wins += row->win60 > 0;
-        line->win_games++;
-        line->win60 += row->win60;
-        line->win60_squares += row->win60 * row->win60;
+        line->wins += row->win > 0;
+        line_won(line, 1, row->seats, row->win);
     }
 }
 
 /* ---- figures ---- */
 
-/* A person has one seat a game: N is 1 in each. */
-static struct figure figure_of_games(int64_t games, int64_t sum, int64_t squares, double unit)
+struct figure line_mean_score(const struct line *line, const struct spread *spread)
 {
-    struct moments moments = {.games = games, .n = games, .nn = games, .s = sum, .ss = squares, .sn = sum};
-    return figure_ratio(&moments, unit);
-}
-
-struct figure line_win_points(const struct line *line)
-{
-    return figure_of_games(line->win_games, line->win60, line->win60_squares, SIXTIETHS);
-}
-
-struct figure line_mean_score(const struct line *line)
-{
-    return figure_of_games(line->games, line->total, line->total_squares, 1);
+    return spread ? figure_mean(spread, line->games, line->total, line->total_squares) : figure_exact(false, 0);
 }
 
 /* ---- names ---- */

@@ -52,14 +52,43 @@ static enum err pour_cards(const struct tally *tally, const struct tally_item *i
     return err;
 }
 
-static enum err pour_standing(const struct tally_item *item, struct store *store, struct error *error)
+enum err tally_add_standing(struct store *store, int64_t person, const struct store_group *group,
+                            const struct tally_standing *more, struct strbuf *body, struct error *error)
 {
-    struct store_standing row = item->of.standing;
+    struct evening sum = {.games = 0}; /* SQL adds the rest of the stored numbers */
+    strbuf_clear(body);
+    enum err err = store_standing_categories(store, person, group, body, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    if (!evening_unpack_categories(strbuf_span(body), &sum)) {
+        return error_raise_span(error, &SERVICE_MSG_SUMS, SPAN_LITERAL("d_standing"));
+    }
+    evening_merge(&sum, &more->sums);
+    strbuf_clear(body);
+    evening_pack_categories(&sum, body);
+    if (!strbuf_ok(body)) {
+        return error_raise(error, &MSG_MEMORY);
+    }
+    struct store_standing row = {.person = person,
+                                 .group = *group,
+                                 .games = sum.games,
+                                 .wins = sum.wins,
+                                 .win = sum.win,
+                                 .total = sum.total,
+                                 .total_squares = sum.total_squares,
+                                 .best = more->best,
+                                 .categories = strbuf_span(body)};
+    return store_standing_add(store, &row, error);
+}
+
+static enum err pour_standing(const struct tally_item *item, struct strbuf *body, struct store *store,
+                              struct error *error)
+{
+    struct store_standing row = {.person = item->key.a, .group = tally_key_group(&item->key)};
     int64_t first = 0;
     int64_t last = 0;
-    row.person = item->key.a;
-    row.group = tally_key_group(&item->key);
-    enum err err = store_standing_add(store, &row, error);
+    enum err err = tally_add_standing(store, row.person, &row.group, item->of.standing, body, error);
     if (err != ERR_OK) {
         return err;
     }
@@ -95,7 +124,7 @@ static enum err pour(struct tally *tally, struct tally_item *item, struct strbuf
     case TALLY_AGGREGATE:
         return pour_cards(tally, item, body, store, error);
     case TALLY_STANDING:
-        return pour_standing(item, store, error);
+        return pour_standing(item, body, store, error);
     case TALLY_PAIR:
         return pour_pair(item, store, error);
     case TALLY_EVENING:

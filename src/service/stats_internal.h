@@ -5,7 +5,7 @@
 #include "service/internal.h"
 #include "service/statistics.h"
 #include "stats/moments.h"
-#include "stats/sixtieths.h"
+#include "stats/win_points.h"
 #include "store/statistics_pages.h"
 
 enum { STATS_ARENA = 256 << 20 };
@@ -38,6 +38,10 @@ struct parts {
 
 void selection_split(const struct selection *selection, struct parts *parts);
 
+/* How many games the filter would select, but for the day that nobody knows; 0 where no days are asked for. */
+ERR_CHECK enum err selection_undated(struct service *service, const struct selection *selection, int64_t *count,
+                                     struct error *error);
+
 /* True for a group of the sums that the filter selects. */
 bool selection_has(const struct selection *selection, const struct store_group *group);
 
@@ -47,9 +51,9 @@ bool selection_has(const struct selection *selection, const struct store_group *
 struct line {
     int64_t person; /* 0: free */
     int64_t games, wins, total, total_squares, best;
-    int64_t win_games, win60, win60_squares; /* without solo */
-    int64_t rated;                           /* rated games, filter or not */
-    int64_t extra;                           /* the caller's */
+    struct seat_wins won; /* without solo */
+    int64_t rated;        /* rated games, filter or not */
+    int64_t extra;        /* the caller's */
 };
 
 struct lines {
@@ -66,9 +70,10 @@ struct line *lines_of(struct lines *lines, int64_t person);
 struct line *lines_find(const struct lines *lines, int64_t person);
 void line_add(struct line *line, const struct store_result *row);
 
-/* Mean win points and mean score of a line. */
-struct figure line_win_points(const struct line *line);
-struct figure line_mean_score(const struct line *line);
+/* So many games of a table size, in which the person had so many win points, join. */
+void line_won(struct line *line, int64_t games, int64_t seats, int64_t win);
+/* The mean score among those of a spread; NULL: scores of several titles, which have none. */
+struct figure line_mean_score(const struct line *line, const struct spread *spread);
 
 /* Name (or `@handle`) and handle, copied to the arena. */
 ERR_CHECK enum err stats_person(struct service *service, struct arena *arena, int64_t person, const char **name,

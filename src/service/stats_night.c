@@ -54,7 +54,7 @@ static enum err take_seat(void *context, const struct store_result *row, struct 
     struct seat_score *seat = &game->seat[game->seats++];
     seat->total = row->total;
     seat->rank = row->rank;
-    seat->win_points = (struct figure){.known = row->has_win, .value = (double)row->win60 / SIXTIETHS};
+    seat->win_points = figure_exact(row->has_win, (double)row->win / WIN_UNIT);
     return stats_person(gathering->service, &out->arena, row->person, &seat->player, &seat->handle, error);
 }
 

@@ -1,6 +1,7 @@
 /* A player's page: results by table size and night, categories beside the club's, everybody they met, streaks. */
 #include "service/messages.h"
 #include "service/stats_board.h"
+#include "service/stats_club.h"
 #include "service/stats_streaks.h"
 
 #include <stdlib.h>
@@ -10,17 +11,14 @@
 struct page {
     struct service *service;
     const struct selection *selection;
-    struct parts parts; /* of the club's games */
+    struct club club;
     struct player_page *out;
     struct night_sum *nights; /* oldest first */
     size_t count;
     size_t room;
     struct line size[STATS_SIZES];
-    struct moments category[GAME_CATEGORIES];
+    struct line category[GAME_CATEGORIES]; /* total and squares are those of the category */
     struct streaks streaks;
-    int64_t club[GAME_CATEGORIES];
-    int64_t club_seats;
-    struct aggregate *scratch;
 };
 
 /* What the player's games of a night add up to. */
@@ -32,18 +30,17 @@ struct night_sum {
 /* ---- games into the page ---- */
 
 /* The results of one kind of games join a line. */
-static void add_results(struct line *line, const struct evening *evening, bool solo)
+static void add_results(struct line *line, const struct evening *evening, int64_t seats)
 {
     line->games += evening->games;
     line->total += evening->total;
     line->total_squares += evening->total_squares;
     line->wins += evening->wins;
-    line->win_games += solo ? 0 : evening->games;
-    line->win60 += evening->win60;
-    line->win60_squares += evening->win60_squares;
+    line_won(line, seats > 1 ? evening->games : 0, seats, evening->win);
 }
 
-static enum err add_night(struct page *page, int64_t day, const struct evening *evening, bool solo, struct error *error)
+static enum err add_night(struct page *page, int64_t day, const struct evening *evening, int64_t seats,
+                          struct error *error)
 {
     if (page->count == 0 || page->nights[page->count - 1].day != day) {
         struct night_sum *nights =
@@ -54,24 +51,21 @@ static enum err add_night(struct page *page, int64_t day, const struct evening *
         page->nights = nights;
         page->nights[page->count++] = (struct night_sum){.day = day};
     }
-    add_results(&page->nights[page->count - 1].line, evening, solo);
+    add_results(&page->nights[page->count - 1].line, evening, seats);
     return ERR_OK;
 }
 
 static enum err add_games(struct page *page, int64_t day, int64_t seats, const struct evening *evening,
                           struct error *error)
 {
-    add_results(&page->size[seats], evening, seats < 2);
+    add_results(&page->size[seats], evening, seats);
     for (unsigned c = 0; page->selection->game && c < page->selection->game->categories_count; c++) {
-        struct moments more = {.games = evening->games,
-                               .n = evening->games,
-                               .nn = evening->games,
-                               .s = evening->category[c],
-                               .ss = evening->squares[c],
-                               .sn = evening->category[c]};
-        moments_merge(&page->category[c], &more);
+        struct line *line = &page->category[c];
+        line->games += evening->games;
+        line->total += evening->category[c];
+        line->total_squares += evening->squares[c];
     }
-    return add_night(page, day, evening, seats < 2, error);
+    return add_night(page, day, evening, seats, error);
 }
 
 static bool is_meant(const struct page *page, int64_t seats)
@@ -105,7 +99,7 @@ static enum err take_game(void *context, const struct store_result *row, struct 
     if (!is_meant(page, row->seats)) {
         return ERR_OK;
     }
-    struct evening one = evening_of_game(1, row->total, row->has_win ? row->win60 : 0, row->categories);
+    struct evening one = evening_of_game(1, row->total, row->has_win ? row->win : 0, row->categories);
     enum err err = add_games(page, row->has_day ? row->day : EVENING_UNDATED, row->seats, &one, error);
     return err == ERR_OK ? streaks_take(&page->streaks, row, error) : err;
 }
@@ -133,9 +127,7 @@ static void sum_nights(struct page *page)
         }
         last->line.games += line->games;
         last->line.wins += line->wins;
-        last->line.win_games += line->win_games;
-        last->line.win60 += line->win60;
-        last->line.win60_squares += line->win60_squares;
+        seat_wins_merge(&last->line.won, &line->won);
     }
     page->count = left;
 }
@@ -188,10 +180,16 @@ static enum err fill_nights(const struct page *page, struct error *error)
             out->nights[out->nights_count++] = (struct night_row){.day = (int32_t)night->day,
                                                                   .games = night->line.games,
                                                                   .wins = night->line.wins,
-                                                                  .win_points = line_win_points(&night->line)};
+                                                                  .win_points = figure_wins(&night->line.won)};
         }
     }
     return ERR_OK;
+}
+
+/* Scores of several titles are not of one kind. */
+static const struct spread *spread_of(const struct page *page, const struct spread *spread)
+{
+    return page->selection->game ? spread : NULL;
 }
 
 static void fill_sizes(const struct page *page)
@@ -200,88 +198,32 @@ static void fill_sizes(const struct page *page)
     for (int seats = 1; seats < STATS_SIZES; seats++) {
         const struct line *line = &page->size[seats];
         if (line->games > 0) {
-            out->sizes[out->sizes_count++] = (struct size_row){.seats = seats,
-                                                               .games = line->games,
-                                                               .wins = line->wins,
-                                                               .win_points = line_win_points(line),
-                                                               .mean_score = line_mean_score(line)};
+            out->sizes[out->sizes_count++] =
+                (struct size_row){.seats = seats,
+                                  .games = line->games,
+                                  .wins = line->wins,
+                                  .win_points = figure_wins(&line->won),
+                                  .mean_score = line_mean_score(line, spread_of(page, &page->club.size[seats]))};
         }
     }
 }
 
-/* ---- the club's categories ---- */
-
-static enum err add_club_sum(void *context, const struct store_aggregate *row, struct error *error)
-{
-    struct page *page = context;
-    if (!selection_has(&page->parts.sums, &row->group) || (row->group.seats < 2 && !page->selection->solo)) {
-        return ERR_OK;
-    }
-    if (!aggregate_unpack(row->body, page->scratch)) {
-        return error_raise_span(error, &SERVICE_MSG_SUMS, SPAN_LITERAL("d_aggregate"));
-    }
-    for (unsigned c = 0; c < page->scratch->categories; c++) {
-        page->club[c] += page->scratch->category[c];
-    }
-    page->club_seats += page->scratch->totals.n;
-    return ERR_OK;
-}
-
-static enum err add_club_seat(void *context, const struct store_result *row, struct error *error)
-{
-    (void)error;
-    struct page *page = context;
-    if (row->seats > 1 || page->selection->solo) {
-        for (unsigned c = 0; c < page->selection->game->categories_count; c++) {
-            page->club[c] += seat_category(row->categories, c);
-        }
-        page->club_seats++;
-    }
-    return ERR_OK;
-}
-
-static enum err add_club(struct page *page, struct error *error)
-{
-    struct store *store = page->service->store;
-    const struct store_result_filter *rows = &page->selection->rows;
-    selection_split(page->selection, &page->parts);
-    enum err err = page->parts.summed ? store_aggregates(store, rows->game, add_club_sum, page, error) : ERR_OK;
-    if (err != ERR_OK) {
-        return err;
-    }
-    for (unsigned i = 0; i < page->parts.rest_count; i++) {
-        err = store_scores(store, &page->parts.rest[i], add_club_seat, page, error);
-        if (err != ERR_OK) {
-            return err;
-        }
-    }
-    return ERR_OK;
-}
-
-static struct figure mean_of(int64_t sum, int64_t n)
-{
-    return n > 0 ? (struct figure){.known = true, .value = (double)sum / (double)n} : (struct figure){.known = false};
-}
-
-static enum err fill_categories(struct page *page, struct error *error)
+static enum err fill_categories(const struct page *page, struct error *error)
 {
     const struct game *game = page->selection->game;
     struct player_page *out = page->out;
     if (!game) {
         return ERR_OK;
     }
+    out->club_score = figure_ratio(&page->club.score, 1);
     out->categories = arena_new(&out->arena, game->categories_count + 1U, sizeof(*out->categories));
-    page->scratch = aggregate_new(page->service->options.allocator, game->categories_count, game->cards_count);
-    if (!out->categories || !page->scratch) {
+    if (!out->categories) {
         return error_raise(error, &MSG_MEMORY);
     }
-    enum err err = add_club(page, error);
-    if (err != ERR_OK) {
-        return err;
-    }
     for (unsigned c = 0; c < game->categories_count; c++) {
-        out->categories[out->categories_count++] = (struct category_row){
-            game->categories[c], figure_ratio(&page->category[c], 1), mean_of(page->club[c], page->club_seats)};
+        out->categories[out->categories_count++] =
+            (struct category_row){game->categories[c], line_mean_score(&page->category[c], &page->club.category[c]),
+                                  figure_counts(&page->club.category_score[c])};
     }
     return ERR_OK;
 }
@@ -303,7 +245,8 @@ static enum err find_row(struct page *page, struct lines *lines, struct error *e
     }
     const struct line *line = lines_find(lines, person);
     struct line nothing = {.person = person};
-    err = board_row(page->service, &out->arena, line ? line : &nothing, fit, &out->row, error);
+    err = board_row(page->service, &out->arena, line ? line : &nothing, fit, spread_of(page, &page->club.all),
+                    &out->row, error);
     if (err != ERR_OK) {
         return err;
     }
@@ -332,6 +275,14 @@ static enum err fill_page(struct page *page, const struct stats_filter *filter, 
         return err;
     }
     err = store_log_size(page->service->store, &page->out->log_size, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    err = club_collect(page->service, selection, &page->club, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    err = selection_undated(page->service, selection, &page->out->undated, error);
     if (err != ERR_OK) {
         return err;
     }
@@ -366,7 +317,6 @@ enum err service_player_page(struct service *service, const struct stats_filter 
     arena_init(&out->arena, service->options.allocator, STATS_ARENA);
     enum err err = fill_page(&page, filter, &selection, error);
     mem_free(service->options.allocator, page.nights);
-    aggregate_free(service->options.allocator, page.scratch);
     streaks_release(&page.streaks);
     if (err != ERR_OK) {
         player_page_release(out);

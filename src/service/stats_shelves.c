@@ -73,7 +73,7 @@ static enum err add_sum(void *context, const struct store_aggregate *row, struct
 {
     struct shelves *all = context;
     struct shelf *shelf = NULL;
-    if (!selection_has(&all->parts.sums, &row->group)) {
+    if (!selection_has(&all->parts.sums, &row->group) || (row->group.seats < 2 && !all->solo)) {
         return ERR_OK;
     }
     enum err err = shelf_for(all, row->group.catalogue, &shelf, error);
@@ -111,7 +111,7 @@ static enum err add_summed(const struct shelves *all, struct shelf *shelf, const
 {
     struct summed_games **sums = &shelf->summed[row->seats];
     if (!*sums) {
-        *sums = summed_new(all->service->options.allocator, summed->cards, all->game->unit);
+        *sums = summed_new(all->service->options.allocator, summed->cards, all->game->unit, all->game->looks != NULL);
         if (!*sums) {
             return error_raise(error, &MSG_MEMORY);
         }
@@ -126,6 +126,9 @@ static enum err add_facts(void *context, const struct store_result *row, struct 
     struct shelves *all = context;
     struct facts_summed summed;
     struct shelf *shelf = NULL;
+    if (row->seats < 2 && !all->solo) {
+        return ERR_OK;
+    }
     if (!facts_find_summed(row->facts, &summed) || summed.cards != all->game->cards_count) {
         return error_raise_int(error, &SERVICE_MSG_FACTS, row->id);
     }
@@ -146,6 +149,7 @@ static enum err add_games(struct shelves *all, const struct selection *selection
 {
     struct service *service = all->service;
     enum err err = ERR_OK;
+    all->solo = selection->solo;
     if (selection->player != 0) { /* sums are everybody's */
         struct store_result_filter rows = selection->rows;
         rows.person = selection->player;

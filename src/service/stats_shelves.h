@@ -27,6 +27,7 @@ struct shelves {
     struct parts parts;
     const struct game *game;
     bool detail;
+    bool solo;          /* tables of one count */
     struct span wanted; /* the filter's catalogue; empty: all */
     struct shelf *shelf;
     size_t count;

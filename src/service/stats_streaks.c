@@ -41,7 +41,7 @@ enum err streaks_take(struct streaks *streaks, const struct store_result *row, s
                                                             .time = row->has_played ? row->played : INT64_MIN,
                                                             .id = row->id,
                                                             .day = row->has_day ? (int32_t)row->day : INT32_MIN,
-                                                            .won = row->has_win && row->win60 > 0};
+                                                            .won = row->has_win && row->win > 0};
     return ERR_OK;
 }
 

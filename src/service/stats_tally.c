@@ -49,6 +49,8 @@ static void release_item(const struct allocator *allocator, struct tally_item *i
 {
     if (item->key.kind == TALLY_AGGREGATE) {
         aggregate_free(allocator, item->of.aggregate);
+    } else if (item->key.kind == TALLY_STANDING) {
+        mem_free(allocator, item->of.standing);
     } else if (item->key.kind == TALLY_EVENING) {
         mem_free(allocator, item->of.evening);
     } else if (item->key.kind == TALLY_RECORD) {
@@ -149,8 +151,12 @@ static bool fill_item(struct tally *tally, struct tally_item *item, const struct
         tally->bytes += sizeof(*item->of.holders);
         return item->of.holders != NULL;
     case TALLY_STANDING:
-        item->of.standing.best = INT32_MIN;
-        return true;
+        item->of.standing = mem_new(allocator, 1, sizeof(*item->of.standing));
+        tally->bytes += sizeof(*item->of.standing);
+        if (item->of.standing) {
+            item->of.standing->best = INT32_MIN;
+        }
+        return item->of.standing != NULL;
     case TALLY_NIGHT:
         item->of.night = INT64_MAX;
         return true;
@@ -256,14 +262,9 @@ static enum err add_seat(struct tally *tally, const struct store_group *group, c
     if (!item) {
         return error_raise(error, &MSG_MEMORY);
     }
-    struct store_standing *standing = &item->of.standing;
-    int64_t win60 = seat->has_win ? seat->win60 : 0;
-    standing->games += sign;
-    standing->wins += win60 > 0 ? sign : 0;
-    standing->win60 += sign * win60;
-    standing->win60_squares += sign * win60 * win60;
-    standing->total += sign * seat->total;
-    standing->total_squares += sign * seat->total * seat->total;
+    struct tally_standing *standing = item->of.standing;
+    struct evening one = evening_of_game(sign, seat->total, seat->has_win ? seat->win : 0, seat->categories);
+    evening_merge(&standing->sums, &one);
     if (sign < 0) {
         item->lost = true;
     } else if (seat->total > standing->best) {

@@ -66,14 +66,20 @@ struct tally_run {
     struct moment last;
 };
 
+/* A person's results in a group of games. */
+struct tally_standing {
+    struct evening sums;
+    int64_t best;
+};
+
 struct tally_item {
     struct tally_key key;
     bool lost; /* a game was taken away, or came out of order: the rows of its month have to be looked at again */
     bool met;  /* audit: the store has such a row */
     union {
         struct aggregate *aggregate;
-        struct store_standing standing; /* numbers only: the group is in the key */
-        struct store_pair pair;         /* likewise */
+        struct tally_standing *standing;
+        struct store_pair pair; /* numbers only: the people are in the key */
         struct evening *evening;
         struct holders *holders;
         struct tally_run run;
@@ -86,7 +92,7 @@ struct tally {
     struct tally_item *items; /* open addressing; never more than half full */
     size_t room;              /* a power of two, or 0 */
     size_t count;
-    size_t bytes;             /* of the aggregates in it */
+    size_t bytes;             /* of what its items point to */
     unsigned kinds;           /* a set: what is gathered */
     const struct tally *only; /* gathers nothing but what is lost there; games come in order; NULL: everything */
     struct game_facts facts;  /* scratch */
@@ -128,6 +134,10 @@ ERR_CHECK enum err tally_pour_page(struct tally *tally, struct tally_item *item,
                                    struct store *store, struct error *error);
 /* Looks at the months of what is lost again. */
 ERR_CHECK enum err tally_mend(struct tally *tally, struct strbuf *body, struct store *store, struct error *error);
+
+/* Adds to a row of d_standing. `body` is scratch. */
+ERR_CHECK enum err tally_add_standing(struct store *store, int64_t person, const struct store_group *group,
+                                      const struct tally_standing *more, struct strbuf *body, struct error *error);
 
 /* The body of an evening or of records as it is stored; empty when nothing is left. */
 void tally_page_body(const struct tally_item *item, struct strbuf *out);

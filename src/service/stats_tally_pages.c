@@ -57,7 +57,7 @@ static enum err add_evening(const struct coming *coming, const struct store_seat
     if (err != ERR_OK || !item) {
         return err;
     }
-    struct evening one = evening_of_game(coming->sign, seat->total, seat->has_win ? seat->win60 : 0, seat->categories);
+    struct evening one = evening_of_game(coming->sign, seat->total, seat->has_win ? seat->win : 0, seat->categories);
     evening_merge(item->of.evening, &one);
     return ERR_OK;
 }
@@ -132,7 +132,7 @@ static enum err add_run(const struct coming *coming, const struct store_seat *se
     bool late = run->run.games > 0 && moment_before(&coming->moment, &run->last);
     item->lost = item->lost || coming->sign < 0 || late;
     run->last = coming->moment;
-    run_add(&run->run, coming->game->id, seat->win60 > 0);
+    run_add(&run->run, coming->game->id, seat->win > 0);
     return ERR_OK;
 }
 
@@ -255,7 +255,7 @@ static enum err take_result(void *context, const struct store_result *row, struc
                                                                  .total = row->total,
                                                                  .rank = row->rank,
                                                                  .has_win = row->has_win,
-                                                                 .win60 = row->win60,
+                                                                 .win = row->win,
                                                                  .categories = span_of(bytes, row->categories.len)};
     }
     return ERR_OK;

@@ -31,11 +31,15 @@ void aggregate_add(struct aggregate *aggregate, const struct game_facts *facts, 
                    int sign)
 {
     int64_t total = 0;
+    int64_t category[GAME_CATEGORIES] = {0};
     for (unsigned i = 0; i < facts->seats; i++) {
         total += points[i].total;
         for (unsigned c = 0; c < aggregate->categories; c++) {
-            aggregate->category[c] += (int64_t)sign * points[i].category[c];
+            category[c] += points[i].category[c];
         }
+    }
+    for (unsigned c = 0; c < aggregate->categories; c++) {
+        counts_add(&aggregate->category[c], category[c], facts->seats, sign);
     }
     aggregate->games += sign;
     moments_add(&aggregate->totals, total, facts->seats, sign);
@@ -48,7 +52,7 @@ void aggregate_merge(struct aggregate *aggregate, const struct aggregate *other)
     aggregate->games += other->games;
     moments_merge(&aggregate->totals, &other->totals);
     for (unsigned c = 0; c < aggregate->categories; c++) {
-        aggregate->category[c] += other->category[c];
+        counts_merge(&aggregate->category[c], &other->category[c]);
     }
     card_folds_merge(aggregate->folds, other->folds, aggregate->cards);
 }
@@ -64,7 +68,9 @@ void aggregate_pack(const struct aggregate *aggregate, struct strbuf *out)
     varint_put_wide(out, aggregate->totals.sn);
     varint_put(out, aggregate->categories);
     for (unsigned c = 0; c < aggregate->categories; c++) {
-        varint_put_signed(out, aggregate->category[c]);
+        varint_put_signed(out, aggregate->category[c].s);
+        varint_put_signed(out, aggregate->category[c].ss);
+        varint_put_signed(out, aggregate->category[c].sn);
     }
     card_folds_pack(aggregate->folds, aggregate->cards, out);
 }
@@ -78,7 +84,11 @@ bool aggregate_unpack(struct span bytes, struct aggregate *aggregate)
                 varint_take_wide(&bytes, &aggregate->totals.sn) && varint_take(&bytes, GAME_CATEGORIES, &categories) &&
                 categories == aggregate->categories;
     for (unsigned c = 0; good && c < aggregate->categories; c++) {
-        good = varint_take_signed(&bytes, &aggregate->category[c]);
+        struct counts *category = &aggregate->category[c];
+        *category =
+            (struct counts){.games = aggregate->totals.games, .n = aggregate->totals.n, .nn = aggregate->totals.nn};
+        good = varint_take_signed(&bytes, &category->s) && varint_take_signed(&bytes, &category->ss) &&
+               varint_take_signed(&bytes, &category->sn);
     }
     return good && card_folds_unpack(bytes, aggregate->folds, aggregate->cards);
 }

@@ -4,9 +4,9 @@
  * so that the order of things leaves no trace.
  *
  * As bytes: games, then the totals' games, sums of N, N^2, S, S^2 and SN (S
- * points, N seats), how many categories, the sum of each, and the cards as
- * cards.h has them; numbers are varints, signed but for the counts of
- * categories and cards.
+ * points, N seats), how many categories, the sums of S, S^2 and SN of each (N
+ * is that of the totals), and the cards as cards.h has them; numbers are
+ * varints, signed but for the counts of categories and cards.
  */
 #ifndef STATS_AGGREGATE_H
 #define STATS_AGGREGATE_H
@@ -17,7 +17,7 @@ struct aggregate {
     int64_t games;
     struct moments totals;
     unsigned categories;
-    int64_t category[GAME_CATEGORIES]; /* summed over seats */
+    struct counts category[GAME_CATEGORIES]; /* S points summed over the seats, N seats */
     unsigned cards;
     struct card_fold *folds; /* `cards` of them */
 };

@@ -4,6 +4,9 @@
  * games; groups that differ in table size are kept apart until the end,
  * because an improvement when taken is compared within one size.
  *
+ * What an interval needs is kept by game: of each game, S and N are summed
+ * over the seats that count before they are squared (moments.h).
+ *
  * docs/statistics.md defines every figure; the names here are its names.
  */
 #ifndef STATS_CARDS_H
@@ -20,7 +23,11 @@ enum {
     CARD_TIMES = 6 /* how often a card was activated: 0 to 4, and 5 or more */
 };
 
-/* Win points of a group of seats, c of the n seats of each game: what its interval needs. */
+/*
+ * Win points of a group of seats, c of the n seats of each game: what its
+ * interval needs. n is the table size also when only one player's seats count.
+ * Seats without win points (solo) never count.
+ */
 struct seat_wins {
     int64_t seats;  /* sum c */
     int64_t tables; /* sum c n */
@@ -29,7 +36,7 @@ struct seat_wins {
     int64_t points; /* win points in units of 1/WIN_UNIT */
 };
 
-/* A game of `n` seats, `c` of them in the group, joins (`sign` 1) or leaves (-1). */
+/* A game joins (`sign` 1) or leaves (-1): c seats of a table of n have won so many points. */
 static inline void seat_wins_add(struct seat_wins *wins, int64_t c, int64_t n, int64_t points, int sign)
 {
     wins->seats += sign * c;
@@ -38,40 +45,39 @@ static inline void seat_wins_add(struct seat_wins *wins, int64_t c, int64_t n, i
     wins->others += sign * c * (n - 1);
     wins->points += sign * points;
 }
+void seat_wins_merge(struct seat_wins *wins, const struct seat_wins *other);
 
-/*
- * Over the seat-games that saw a copy: those that took one (1) and those that
- * took none (2); S win points in sixtieths, N seat-games, by game.
- */
+/* Over the seat-games that saw a copy: those that took one (1), those that took none (2); s win points in units of
+ * 1/WIN_UNIT, n seat-games. */
 struct took {
-    int64_t games;
     int64_t s1, n1, s2, n2;
-    int64_t s1s1, s1n1, n1n1, s2s2, s2n2, n2n2, s1s2, s1n2, n1s2, n1n2;
 };
 
 /* Of a game whose cards are activated. */
 struct uses {
     int64_t cubes;
-    int64_t first_sum, first_seats;      /* rounds of first activations; seat-games that have one */
-    struct moments times;                /* S units, N activations */
-    struct moments by_times[CARD_TIMES]; /* S win points in sixtieths, N seat-games that hold it, by activations */
+    struct counts spent;  /* S cubes, N points brought, of every game in which it was activated: also with N = 0 */
+    struct counts first;  /* S rounds of first activations, N seat-games that have one */
+    struct moments times; /* S units, N activations */
+    struct seat_wins by_times[CARD_TIMES]; /* seat-games that hold it, by activations */
 };
 
 struct card_fold {
-    int64_t games; /* with at least one copy in a final position */
-    int64_t seats; /* seat-games with one */
-    int64_t zero;  /* copies without points */
-    int64_t marginal;
-    struct moments points;  /* S units, N copies */
-    struct moments with;    /* S win points in sixtieths, N seat-games with a copy */
-    struct moments without; /* likewise without */
-    int64_t seen[GATHER_PICKS];
-    int64_t taken[GATHER_PICKS];
-    int64_t last_sum;
-    int64_t last_hands;
+    int64_t games;            /* with at least one copy in a final position */
+    int64_t seats;            /* seat-games with one */
+    struct moments points;    /* S units, N copies */
+    struct counts marginal;   /* S points, N copies */
+    struct counts zero;       /* S copies without points, N copies */
+    struct seat_wins with;    /* seat-games with a copy */
+    struct seat_wins without; /* likewise without */
+    /* drafted */
+    struct counts picks[GATHER_PICKS]; /* S takes, N looks that saw it, at that pick */
+    struct counts looks;               /* likewise at all picks */
+    struct counts turns;               /* S picks at which it was taken, N takes */
+    struct counts last;                /* S last picks at which it was seen, N hands */
     struct took took;
-    int64_t cell_copies[CARD_CELLS];
-    wide cell_units[CARD_CELLS];
+    /* placed */
+    struct moments cells[CARD_CELLS]; /* S units, N copies in that cell */
     int64_t link_pairs[CARD_LINKS];
     wide link_units[CARD_LINKS];
     struct uses uses;
@@ -81,10 +87,22 @@ struct card_fold {
 void card_folds_add(struct card_fold *folds, unsigned cards, const struct game_facts *facts, seat_set seats, int sign);
 void card_folds_merge(struct card_fold *folds, const struct card_fold *others, unsigned cards);
 
-/* Improvement when taken, of several table sizes pooled: `took` holds one group a size. False: nothing to tell. */
-bool card_improvement(const struct took *took, size_t sizes, double *iwt, double *error, bool *has_error);
+/*
+ * Improvement when taken, of several table sizes pooled: `took` holds one
+ * group a size. The counts are those of the seat-games that it is made of,
+ * that took one and that left it: sizes in which either is missing are left
+ * out of value and counts. False: nothing to compare, or either count is below
+ * CARD_IMPROVEMENT_LEAST; the counts are told also then.
+ */
+enum { CARD_IMPROVEMENT_LEAST = 10 };
+bool card_improvement(const struct took *took, size_t sizes, double *iwt, int64_t *took_count, int64_t *left_count);
 
-/* The folds as bytes, and back; equal folds are equal bytes. False for bytes that are not folds of `cards` cards. */
+/*
+ * The folds as bytes, and back; equal folds are equal bytes: how many cards,
+ * then a card after the other: a byte that says which of its parts are not
+ * all zero (1: common, 2: drafted, 4: placed, 8: uses), and the numbers of
+ * these as signed varints. False for bytes that are not folds of `cards` cards.
+ */
 void card_folds_pack(const struct card_fold *folds, unsigned cards, struct strbuf *out);
 bool card_folds_unpack(struct span bytes, struct card_fold *folds, unsigned cards);
 

@@ -5,14 +5,13 @@
 
 #include "base/banned.h"
 
-enum { SUMS = 6 };
+enum { SUMS = 5 };
 
-struct evening evening_of_game(int sign, int64_t total, int64_t win60, struct span categories)
+struct evening evening_of_game(int sign, int64_t total, int64_t win, struct span categories)
 {
     struct evening one = {.games = sign,
-                          .wins = win60 > 0 ? sign : 0,
-                          .win60 = sign * win60,
-                          .win60_squares = sign * win60 * win60,
+                          .wins = win > 0 ? sign : 0,
+                          .win = sign * win,
                           .total = sign * total,
                           .total_squares = sign * total * total};
     one.categories = categories.len / 2 < GAME_CATEGORIES ? (unsigned)(categories.len / 2) : GAME_CATEGORIES;
@@ -28,8 +27,7 @@ void evening_merge(struct evening *evening, const struct evening *other)
 {
     evening->games += other->games;
     evening->wins += other->wins;
-    evening->win60 += other->win60;
-    evening->win60_squares += other->win60_squares;
+    evening->win += other->win;
     evening->total += other->total;
     evening->total_squares += other->total_squares;
     evening->categories = other->categories > evening->categories ? other->categories : evening->categories;
@@ -39,13 +37,8 @@ void evening_merge(struct evening *evening, const struct evening *other)
     }
 }
 
-void evening_pack(const struct evening *evening, struct strbuf *out)
+void evening_pack_categories(const struct evening *evening, struct strbuf *out)
 {
-    const int64_t sums[SUMS] = {evening->games,         evening->wins,  evening->win60,
-                                evening->win60_squares, evening->total, evening->total_squares};
-    for (int i = 0; i < SUMS; i++) {
-        varint_put_signed(out, sums[i]);
-    }
     unsigned categories = evening->categories;
     while (categories > 0 && evening->squares[categories - 1] == 0) {
         categories--;
@@ -57,22 +50,38 @@ void evening_pack(const struct evening *evening, struct strbuf *out)
     }
 }
 
-bool evening_unpack(struct span bytes, struct evening *evening)
+void evening_pack(const struct evening *evening, struct strbuf *out)
 {
-    *evening = (struct evening){.games = 0};
-    int64_t *const sums[SUMS] = {&evening->games,         &evening->wins,  &evening->win60,
-                                 &evening->win60_squares, &evening->total, &evening->total_squares};
-    uint64_t categories = 0;
-    bool good = true;
-    for (int i = 0; good && i < SUMS; i++) {
-        good = varint_take_signed(&bytes, sums[i]);
+    const int64_t sums[SUMS] = {evening->games, evening->wins, evening->win, evening->total, evening->total_squares};
+    for (int i = 0; i < SUMS; i++) {
+        varint_put_signed(out, sums[i]);
     }
-    good = good && varint_take(&bytes, GAME_CATEGORIES, &categories);
-    evening->categories = good ? (unsigned)categories : 0;
+    evening_pack_categories(evening, out);
+}
+
+bool evening_unpack_categories(struct span bytes, struct evening *evening)
+{
+    uint64_t categories = 0;
+    bool good = bytes.len == 0 || varint_take(&bytes, GAME_CATEGORIES, &categories);
+    evening->categories = (unsigned)categories;
+    memset(evening->category, 0, sizeof(evening->category));
+    memset(evening->squares, 0, sizeof(evening->squares));
     for (unsigned c = 0; good && c < evening->categories; c++) {
         good = varint_take_signed(&bytes, &evening->category[c]) && varint_take_signed(&bytes, &evening->squares[c]);
     }
     return good && bytes.len == 0;
+}
+
+bool evening_unpack(struct span bytes, struct evening *evening)
+{
+    int64_t *const sums[SUMS] = {&evening->games, &evening->wins, &evening->win, &evening->total,
+                                 &evening->total_squares};
+    for (int i = 0; i < SUMS; i++) {
+        if (!varint_take_signed(&bytes, sums[i])) {
+            return false;
+        }
+    }
+    return bytes.len > 0 && evening_unpack_categories(bytes, evening);
 }
 
 int32_t seat_category(struct span bytes, unsigned i)

@@ -3,8 +3,11 @@
  * the points of each category with their squares. All integers: a game
  * joins and leaves, two evenings merge, and the order leaves no trace.
  *
- * As bytes: the six sums, how many categories, up to the last in which there
- * were points, then the sum and the sum of squares of each; numbers are signed varints but for the count.
+ * A person's standing in a group of games (d_standing) is the same sums of more games.
+ *
+ * As bytes: the five sums, then the categories: how many, up to the last in
+ * which there were points, and the sum and the sum of squares of each; numbers
+ * are signed varints but for the count.
  */
 #ifndef STATS_EVENING_H
 #define STATS_EVENING_H
@@ -14,9 +17,8 @@
 
 struct evening {
     int64_t games;
-    int64_t wins; /* won alone or shared; 0 for solo, likewise the next two */
-    int64_t win60;
-    int64_t win60_squares;
+    int64_t wins; /* won alone or shared; 0 for solo, likewise the next */
+    int64_t win;  /* win points in units of 1/WIN_UNIT */
     int64_t total;
     int64_t total_squares;
     unsigned categories;
@@ -26,13 +28,17 @@ struct evening {
 
 /*
  * The evening of one game that joins (`sign` 1) or leaves (-1): a total, win
- * points in sixtieths (0 where there are none) and the bytes of its categories.
+ * points in units of 1/WIN_UNIT (0 where there are none) and the bytes of its categories.
  */
-struct evening evening_of_game(int sign, int64_t total, int64_t win60, struct span categories);
+struct evening evening_of_game(int sign, int64_t total, int64_t win, struct span categories);
 void evening_merge(struct evening *evening, const struct evening *other);
 void evening_pack(const struct evening *evening, struct strbuf *out);
 /* False for bytes that are no evening. */
 bool evening_unpack(struct span bytes, struct evening *evening);
+
+/* The categories alone, as a standing keeps them; no bytes at all are no categories. The other sums stay as they are. */
+void evening_pack_categories(const struct evening *evening, struct strbuf *out);
+bool evening_unpack_categories(struct span bytes, struct evening *evening);
 
 /* A category out of the bytes of a seat (two each, the low one first); 0 beyond their end. */
 int32_t seat_category(struct span bytes, unsigned i);

@@ -1,8 +1,8 @@
 /* Packing and unpacking of facts. Unpacking is on the way of every query that no aggregate answers: it is kept lean. */
 #include "stats/facts.h"
 
-#include "stats/sixtieths.h"
 #include "stats/varint.h"
+#include "stats/win_points.h"
 
 #include "base/banned.h"
 
@@ -109,7 +109,7 @@ static void put_seat(struct strbuf *out, const struct game_facts *facts, const s
 {
     size_t start = out->len;
     strbuf_add_span(out, span_of("\0\0\0\0", 4));
-    varint_put(out, (uint64_t)((int64_t)seat->win60 + 1));
+    varint_put(out, (uint64_t)((int64_t)seat->win + 1));
     put_placed(out, seat, facts->used, unit);
     if (facts->drafted) {
         put_looks(out, seat->card, facts->cards);
@@ -299,7 +299,7 @@ static void take_seat(struct cursor *c, unsigned index, bool wanted, bool links,
     struct seat_facts *seat = &facts->seat[index];
     size_t length = take_length(c);
     size_t before_links = take_length(c);
-    seat->win60 = WIN_NONE;
+    seat->win = WIN_NONE;
     seat->placed_count = 0;
     seat->links_count = 0;
     memset(seat->card, 0, facts->cards * sizeof(seat->card[0]));
@@ -313,7 +313,7 @@ static void take_seat(struct cursor *c, unsigned index, bool wanted, bool links,
     if (!wanted) {
         return;
     }
-    seat->win60 = (int32_t)take(&mine, INT16_MAX) - 1;
+    seat->win = (int32_t)take(&mine, WIN_UNIT * GAME_PLAYERS + 1) - 1;
     take_placed(&mine, facts->cards, facts->used, unit, links, seat);
     if (facts->drafted) {
         take_looks(&mine, facts->cards, seat);
@@ -377,6 +377,7 @@ bool facts_unpack(struct span bytes, uint64_t unit, seat_set seats, bool links, 
         return false;
     }
     facts->seats = (uint8_t)head.seats;
+    facts->unit = (int64_t)unit;
     facts->cards = (uint16_t)head.cards;
     facts->first = (uint16_t)head.form.first;
     facts->drafted = head.form.drafted;

@@ -9,7 +9,7 @@
  *     the hash of the catalogue
  *     the sum over seats: bytes of its first part, bytes of both (both two bytes, low first), and these (summed.h)
  *     a seat: bytes that follow, bytes up to its links (both two bytes, low first)
- *       win points in sixtieths + 1 (varint; 0: none)
+ *       win points in units + 1 (varint; 0: none)
  *       types held; for each: card (varint), copies (varint), marginal points (signed varint),
  *         used: activations, cubes, round of the first activation (varints), and for each copy: cell, amount
  *       drafted: for each type eight bytes, low first: seen (20 bits), taken (20), last sum (12), last hands (12)
@@ -26,7 +26,7 @@
 #include "stats/gather.h"
 #include "stats/summed.h"
 
-enum { FACTS_VERSION = 4 };
+enum { FACTS_VERSION = 5 };
 
 /* Appends the facts of a game whose credits are in units of 1/unit. The same facts are the same bytes. */
 void facts_pack(const struct game_facts *facts, uint64_t unit, struct strbuf *out);

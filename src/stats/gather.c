@@ -1,7 +1,7 @@
 /* Gathering: one callback a kind of fact. */
 #include "stats/gather.h"
 
-#include "stats/sixtieths.h"
+#include "stats/win_points.h"
 
 #include "base/banned.h"
 
@@ -117,7 +117,7 @@ static void take_look(void *context, const struct look *look)
 static void take_wins(const struct setup *setup, const struct outcome *outcome, struct game_facts *facts)
 {
     for (unsigned i = 0; i < setup->seats; i++) {
-        facts->seat[i].win60 = win_points(setup, outcome, i);
+        facts->seat[i].win = win_points(setup, outcome, i);
     }
 }
 
@@ -143,13 +143,14 @@ void gather_facts(const struct setup *setup, const void *state, struct game_fact
     const struct game *game = setup->game;
     struct outcome outcome;
     facts->seats = setup->seats;
+    facts->unit = (int64_t)game->unit;
     facts->drafted = false;
     facts->used = false;
     facts->catalogued = false;
     facts->cards = game->cards_count < GATHER_CARDS ? game->cards_count : GATHER_CARDS;
     for (unsigned i = 0; i < GAME_PLAYERS; i++) {
         struct seat_facts *seat = &facts->seat[i];
-        seat->win60 = 0;
+        seat->win = 0;
         seat->placed_count = 0;
         seat->links_count = 0;
         memset(seat->card, 0, sizeof(seat->card)); /* the lists are as long as their counts say */

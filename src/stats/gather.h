@@ -41,7 +41,7 @@ struct seat_card {
 };
 
 struct seat_facts {
-    int32_t win60; /* win points in sixtieths, or WIN_NONE */
+    int32_t win; /* win points in units of 1/WIN_UNIT, or WIN_NONE */
     uint16_t placed_count;
     uint16_t links_count;
     struct placed placed[GATHER_PLACED]; /* in order of card, then cell */
@@ -51,6 +51,7 @@ struct seat_facts {
 
 struct game_facts {
     uint8_t seats;
+    int64_t unit;    /* units of attributed points in one point: the game's */
     bool drafted;    /* there are looks: hands were known or reconstructed */
     bool used;       /* cards are activated in this game, and it is known how often */
     uint16_t cards;  /* entries of `card` that are filled in, a seat */

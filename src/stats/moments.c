@@ -13,7 +13,18 @@ void moments_merge(struct moments *moments, const struct moments *other)
     moments->nn += other->nn;
 }
 
+void counts_merge(struct counts *counts, const struct counts *other)
+{
+    counts->games += other->games;
+    counts->n += other->n;
+    counts->nn += other->nn;
+    counts->s += other->s;
+    counts->ss += other->ss;
+    counts->sn += other->sn;
+}
+
 struct moments moments_of_counts(const struct counts *counts)
 {
-    return (struct moments){counts->games, counts->n, counts->nn, counts->s, counts->ss, counts->sn};
+    return (struct moments){
+        .games = counts->games, .n = counts->n, .nn = counts->nn, .s = counts->s, .ss = counts->ss, .sn = counts->sn};
 }

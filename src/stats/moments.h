@@ -11,20 +11,12 @@
 
 #include "stats/wide.h"
 
-#include <stdbool.h>
 #include <stdint.h>
 
 struct moments {
     int64_t games;
     int64_t n, nn;
     wide s, ss, sn;
-};
-
-/* The same for numbers whose squares over all games fit into 64 bits: whole points, copies, picks. */
-struct counts {
-    int64_t games;
-    int64_t n, nn;
-    int64_t s, ss, sn;
 };
 
 /* Adds a game (`sign` 1) or takes it away (`sign` -1); nothing when n is 0. */
@@ -43,12 +35,19 @@ static inline void moments_add(struct moments *moments, int64_t s, int64_t n, in
 }
 void moments_merge(struct moments *moments, const struct moments *other);
 
-/* As moments_add. */
-static inline void counts_add(struct counts *counts, int64_t s, int64_t n, int sign)
+/*
+ * As struct moments, for numbers whose squares over all games fit into 64
+ * bits: points of cards in whole points, copies, picks.
+ */
+struct counts {
+    int64_t games;
+    int64_t n, nn;
+    int64_t s, ss, sn;
+};
+
+/* Adds a game or takes it away, as moments_add, but also one whose n is 0. */
+static inline void counts_add_any(struct counts *counts, int64_t s, int64_t n, int sign)
 {
-    if (n == 0) {
-        return;
-    }
     counts->games += sign;
     counts->n += sign * n;
     counts->nn += sign * n * n;
@@ -56,6 +55,17 @@ static inline void counts_add(struct counts *counts, int64_t s, int64_t n, int s
     counts->ss += sign * s * s;
     counts->sn += sign * s * n;
 }
+
+/* As moments_add: nothing when n is 0. */
+static inline void counts_add(struct counts *counts, int64_t s, int64_t n, int sign)
+{
+    if (n != 0) {
+        counts_add_any(counts, s, n, sign);
+    }
+}
+void counts_merge(struct counts *counts, const struct counts *other);
+
+/* The same numbers, for what is told of either. */
 struct moments moments_of_counts(const struct counts *counts);
 
 #endif

@@ -21,11 +21,10 @@
 #include "base/alloc.h"
 #include "base/deadline.h"
 #include "base/error.h"
-#include "stats/sixtieths.h"
 
 #define RATINGS_ALGORITHM "bt-map/1"
 
-enum { RATINGS_EXACT = 2000 };
+enum { RATINGS_EXACT = 2000, SIXTIETHS = 60 };
 
 /* What two players did against each other; a != b, each unordered pair at most once. */
 struct rating_pair {

@@ -1,50 +1,60 @@
 /* Adding up games in the layout of summed.h: no branch that chance decides, no 128 bits before the end. */
 #include "stats/summed_layout.h"
+#include "stats/win_points.h"
 
 #include "base/banned.h"
 
-enum { SPILL = 16 }; /* games whose looks fit into a byte: at most 15 each */
+enum { LOOKS = 256 }; /* what a byte can say of one pick: looks | takes << 4 */
 
-/* As struct moments, S a number of points or sixtieths that needs no 128 bits. */
-struct sums {
-    int64_t games, n, nn, s, ss, sn;
+/* As struct counts, without N, which several of them share. */
+struct tail {
+    int64_t s, ss, sn;
+};
+
+/* Win points of c of n seats: sums of c, c n, c^2 and of the points. */
+struct group {
+    int64_t c, cn, cc, points;
+};
+
+/* Copies in one cell: S units, whose squares do need 128 bits. */
+struct cell_sums {
+    int64_t games, n, nn, s, sn;
+    wide ss;
 };
 
 struct card_sums {
-    int64_t games, seats, zero, marginal, last_sum, last_hands;
-    struct sums points, with, without;
+    int64_t games, n, nn; /* copies */
+    struct tail points, marginal, zero;
+    int64_t seats;
+    struct group with;
+    struct group all; /* of games that tell about cards from this one on: all seats */
     struct took took;
-    uint64_t seen[2], taken[2]; /* by pick, a byte each: the even ones, the odd ones */
-    int64_t seen_at[GATHER_PICKS], taken_at[GATHER_PICKS];
-    int64_t cubes, first_sum, first_seats;
-    struct sums times, by_times[CARD_TIMES];
-    int64_t cell_copies[CARD_CELLS], cell_units[CARD_CELLS];
+    struct counts looks, turns, last;
+    int64_t cubes;
+    struct counts spent, first, times; /* of `times`, S whole points */
+    struct group by_times[CARD_TIMES];
+    struct cell_sums cells[CARD_CELLS];
     int64_t link_points[CARD_LINKS];
     uint32_t link_pairs[CARD_LINKS];
+};
+
+/* Of one card: how many games said what of each pick. */
+struct pick_counts {
+    uint32_t games[GATHER_PICKS][LOOKS];
 };
 
 struct summed_games {
     unsigned cards;
     int64_t unit;
-    unsigned games; /* since looks were spilled */
     unsigned since; /* games since the last pouring by itself, so that nothing overflows */
     int64_t amount[SUMMED_AMOUNTS];
-    struct card_fold *poured; /* what was poured by itself */
+    struct card_fold *poured;  /* what was poured by itself */
+    struct pick_counts *picks; /* one a card; NULL: no drafts */
     struct card_sums card[];
 };
 
-struct summed_games *summed_new(const struct allocator *allocator, unsigned cards, uint64_t unit)
+static void fill_amounts(struct summed_games *sums)
 {
-    struct summed_games *sums =
-        mem_new(allocator, 1, sizeof(struct summed_games) + (size_t)cards * sizeof(struct card_sums));
-    struct card_fold *poured = sums ? mem_new(allocator, cards > 0 ? cards : 1, sizeof(*poured)) : NULL;
-    if (!poured) {
-        mem_free(allocator, sums);
-        return NULL;
-    }
-    sums->cards = cards;
-    sums->unit = (int64_t)unit;
-    sums->poured = poured;
     for (int64_t p = 0; p < SUMMED_POINTS; p++) {
         sums->amount[p] = p * sums->unit;
     }
@@ -53,6 +63,25 @@ struct summed_games *summed_new(const struct allocator *allocator, unsigned card
             sums->amount[summed_amount((unsigned)p, (unsigned)q)] = sums->unit % q == 0 ? sums->unit / q * p : 0;
         }
     }
+}
+
+struct summed_games *summed_new(const struct allocator *allocator, unsigned cards, uint64_t unit, bool drafts)
+{
+    size_t some = cards > 0 ? cards : 1;
+    struct summed_games *sums =
+        mem_new(allocator, 1, sizeof(struct summed_games) + (size_t)cards * sizeof(struct card_sums));
+    if (!sums) {
+        return NULL;
+    }
+    sums->cards = cards;
+    sums->unit = (int64_t)unit;
+    sums->poured = mem_new(allocator, some, sizeof(*sums->poured));
+    sums->picks = drafts ? mem_new(allocator, some, sizeof(*sums->picks)) : NULL;
+    if (!sums->poured || (drafts && !sums->picks)) {
+        summed_free(allocator, sums);
+        return NULL;
+    }
+    fill_amounts(sums);
     return sums;
 }
 
@@ -60,6 +89,7 @@ void summed_free(const struct allocator *allocator, struct summed_games *sums)
 {
     if (sums) {
         mem_free(allocator, sums->poured);
+        mem_free(allocator, sums->picks);
         mem_free(allocator, sums);
     }
 }
@@ -74,94 +104,100 @@ static inline int64_t signed_word(const uint8_t *b)
     return (int16_t)(uint16_t)(b[0] | b[1] << 8);
 }
 
-static inline void sums_add(struct sums *sums, int64_t s, int64_t n)
+static inline void sum(struct counts *counts, int64_t s, int64_t n)
 {
-    sums->games += n != 0;
-    sums->n += n;
-    sums->nn += n * n;
-    sums->s += s;
-    sums->ss += s * s;
-    sums->sn += s * n;
+    counts->games += n != 0;
+    counts->n += n;
+    counts->nn += n * n;
+    counts->s += s;
+    counts->ss += s * s;
+    counts->sn += s * n;
 }
 
-/* The win points of all seats in one game. */
+static inline void sum_tail(struct tail *tail, int64_t s, int64_t n)
+{
+    tail->s += s;
+    tail->ss += s * s;
+    tail->sn += s * n;
+}
+
+static inline void sum_group(struct group *group, int64_t c, int64_t n, int64_t points)
+{
+    group->c += c;
+    group->cn += c * n;
+    group->cc += c * c;
+    group->points += points;
+}
+
+/* The win points of one game: its seats, 0 of a solo game, and what a winner gets. */
 struct prize {
-    int64_t seats, sum, each;
+    int64_t seats, each;
 };
 
-static inline void add_looks(struct card_sums *card, const uint8_t *b, int64_t prize)
+static inline void add_looks(struct card_sums *card, struct pick_counts *picks, const uint8_t *b, int64_t prize)
 {
-    const uint64_t even = UINT64_C(0x0f0f0f0f0f);
-    int64_t n = b[0] & 15;
-    int64_t n1 = b[1] & 15;
-    int64_t s1 = (b[1] >> 4) * prize;
-    int64_t n2 = n - n1;
-    int64_t s2 = (b[0] >> 4) * prize - s1;
-    struct took *took = &card->took;
-    uint64_t seen =
-        (uint64_t)b[5] | (uint64_t)b[6] << 8 | (uint64_t)b[7] << 16 | (uint64_t)b[8] << 24 | (uint64_t)b[9] << 32;
-    uint64_t taken =
-        (uint64_t)b[10] | (uint64_t)b[11] << 8 | (uint64_t)b[12] << 16 | (uint64_t)b[13] << 24 | (uint64_t)b[14] << 32;
-    card->last_hands += b[2];
-    card->last_sum += word(b + 3);
-    card->seen[0] += seen & even;
-    card->seen[1] += seen >> 4 & even;
-    card->taken[0] += taken & even;
-    card->taken[1] += taken >> 4 & even;
-    took->games += n != 0;
-    took->s1 += s1;
-    took->n1 += n1;
-    took->s2 += s2;
-    took->n2 += n2;
-    took->s1s1 += s1 * s1;
-    took->s1n1 += s1 * n1;
-    took->n1n1 += n1 * n1;
-    took->s2s2 += s2 * s2;
-    took->s2n2 += s2 * n2;
-    took->n2n2 += n2 * n2;
-    took->s1s2 += s1 * s2;
-    took->s1n2 += s1 * n2;
-    took->n1s2 += n1 * s2;
-    took->n1n2 += n1 * n2;
+    int64_t won = (b[1] >> 4) * prize;
+    int64_t seen = 0;
+    int64_t taken = 0;
+    int64_t turns = 0;
+    card->took.s1 += won;
+    card->took.n1 += b[1] & 15;
+    card->took.s2 += (b[0] >> 4) * prize - won;
+    card->took.n2 += (b[0] & 15) - (b[1] & 15);
+    sum(&card->last, word(b + 3), b[2]);
+    for (unsigned t = 0; t < GATHER_PICKS; t++) {
+        unsigned both = b[5 + t];
+        picks->games[t][both]++;
+        seen += both & 15;
+        taken += both >> 4;
+        turns += (int64_t)(both >> 4) * (t + 1);
+    }
+    sum(&card->looks, taken, seen);
+    sum(&card->turns, turns, taken);
 }
 
-static inline void add_uses(struct card_sums *card, const uint8_t *b, int64_t points, int64_t prize)
+static inline void add_uses(struct card_sums *card, const uint8_t *b, int64_t points, const struct prize *prize)
 {
     int64_t times = b[0];
-    sums_add(&card->times, times ? points : 0, times);
-    card->cubes += word(b + 1);
-    card->first_sum += word(b + 3);
-    card->first_seats += b[5];
+    int64_t cubes = word(b + 1);
+    card->cubes += cubes;
+    sum(&card->times, times ? points : 0, times);
+    if (times > 0) {
+        counts_add_any(&card->spent, cubes, points, 1);
+    }
+    sum(&card->first, word(b + 3), b[5]);
     for (unsigned i = 0; i < CARD_TIMES; i++) {
-        sums_add(&card->by_times[i], (b[6 + i] >> 4) * prize, b[6 + i] & 15);
+        sum_group(&card->by_times[i], b[6 + i] & 15, prize->seats, (b[6 + i] >> 4) * prize->each);
     }
 }
 
 static inline void add_holding(struct card_sums *card, const uint8_t *b, const struct prize *prize)
 {
     int64_t copies = b[1];
-    int64_t points = copies ? signed_word(b + 6) : 0;
-    int64_t holders = prize->seats ? b[3] & 15 : 0;
-    int64_t won = (b[3] >> 4) * prize->each;
+    int64_t holders = b[3] & 15;
     card->games += copies != 0;
-    card->zero += b[2];
-    card->seats += b[3] & 15;
-    card->marginal += signed_word(b + 4);
-    sums_add(&card->points, points, copies);
-    sums_add(&card->with, won, holders);
-    sums_add(&card->without, prize->sum - won, prize->seats - holders);
+    card->n += copies;
+    card->nn += copies * copies;
+    sum_tail(&card->points, copies ? signed_word(b + 6) : 0, copies);
+    sum_tail(&card->marginal, copies ? signed_word(b + 4) : 0, copies);
+    sum_tail(&card->zero, b[2], copies);
+    card->seats += holders;
+    sum_group(&card->with, prize->seats ? holders : 0, prize->seats, (b[3] >> 4) * prize->each);
 }
 
-/* The cards of a game, listed ones and others. Where the bytes behind them begin, or NULL. */
+/* The cards of a game that are listed. Where the bytes behind them begin, or NULL. */
 static const uint8_t *add_cards(struct summed_games *sums, const uint8_t *b, const uint8_t *end,
                                 const struct summed_form *form, unsigned *copies)
 {
     size_t length = summed_card_size(form->drafted, form->used);
-    struct prize prize = {b[0], b[1] * word(b + 2), word(b + 2)};
-    unsigned listed = b[4];
+    struct prize prize = {b[0], b[1] > 0 ? win_share(b[0], b[1]) : 0};
+    unsigned listed = b[2];
     unsigned next = form->first;
+    if (form->first < sums->cards) {
+        sum_group(&sums->card[form->first].all, prize.seats, prize.seats, b[1] * prize.each);
+    }
     b += SUMMED_HEAD;
-    if ((size_t)(end - b) != listed * length) {
+    if ((size_t)(end - b) != listed * length || (form->drafted && !sums->picks)) {
         return NULL;
     }
     for (unsigned i = 0; i < listed; i++, b += length) {
@@ -173,22 +209,27 @@ static const uint8_t *add_cards(struct summed_games *sums, const uint8_t *b, con
         if (card < next || card >= sums->cards) {
             return NULL;
         }
-        for (; next < card; next++) {
-            sums_add(&sums->card[next].without, prize.sum, prize.seats);
-        }
-        next++;
+        next = card + 1;
         add_holding(&sums->card[card], b, &prize);
         if (form->drafted) {
-            add_looks(&sums->card[card], b + SUMMED_CARD, prize.each);
+            add_looks(&sums->card[card], &sums->picks[card], b + SUMMED_CARD, prize.each);
         }
         if (form->used) {
-            add_uses(&sums->card[card], b + length - SUMMED_USES, signed_word(b + 6), prize.each);
+            add_uses(&sums->card[card], b + length - SUMMED_USES, signed_word(b + 6), &prize);
         }
     }
-    for (; next < sums->cards; next++) {
-        sums_add(&sums->card[next].without, prize.sum, prize.seats);
-    }
     return b;
+}
+
+/* One more copy in a cell that has `n` in this game, with `s` units: what the squares grow by. */
+static inline void add_cell(struct cell_sums *cell, int64_t s, int64_t n, int64_t units)
+{
+    cell->games += n == 0;
+    cell->n++;
+    cell->nn += 2 * n + 1;
+    cell->s += units;
+    cell->sn += s + units * (n + 1);
+    cell->ss += (wide)units * (2 * s + units);
 }
 
 /* Where cards lie: `cards` are the records of the first part, whose copies come one after another. */
@@ -196,16 +237,23 @@ static bool add_placed(struct summed_games *sums, const uint8_t *cards, unsigned
                        const uint8_t *b)
 {
     for (unsigned i = 0; i < listed; i++, cards += length) {
-        struct card_sums *card = &sums->card[cards[0]];
+        unsigned last = 0;
+        int64_t s = 0; /* of the copies before in the same cell; likewise n */
+        int64_t n = 0;
         for (unsigned j = 0; j < cards[1]; j++, b += 2) {
             unsigned both = b[0] | (unsigned)b[1] << 8;
             unsigned cell = both & ((1U << SUMMED_CELL_BITS) - 1);
             unsigned code = both >> SUMMED_CELL_BITS;
-            if (cell >= CARD_CELLS || code >= SUMMED_AMOUNTS) {
+            if (cell >= CARD_CELLS || code >= SUMMED_AMOUNTS || cell < last) {
                 return false;
             }
-            card->cell_copies[cell]++;
-            card->cell_units[cell] += sums->amount[code];
+            int64_t same = cell == last;
+            s *= same;
+            n *= same;
+            add_cell(&sums->card[cards[0]].cells[cell], s, n, sums->amount[code]);
+            s += sums->amount[code];
+            n++;
+            last = cell;
         }
     }
     return true;
@@ -238,20 +286,6 @@ static bool add_links(struct summed_games *sums, const uint8_t *b, const uint8_t
     return true;
 }
 
-/* Bytes of looks into numbers, before they overflow. */
-static void spill(struct summed_games *sums)
-{
-    for (unsigned c = 0; c < sums->cards; c++) {
-        struct card_sums *card = &sums->card[c];
-        for (unsigned t = 0; t < GATHER_PICKS; t++) {
-            card->seen_at[t] += (int64_t)(card->seen[t % 2] >> 8 * (t / 2) & 0xff);
-            card->taken_at[t] += (int64_t)(card->taken[t % 2] >> 8 * (t / 2) & 0xff);
-        }
-        card->seen[0] = card->seen[1] = card->taken[0] = card->taken[1] = 0;
-    }
-    sums->games = 0;
-}
-
 bool summed_add(struct summed_games *sums, struct span bytes, struct summed_size size, const struct summed_form *form,
                 bool detail)
 {
@@ -274,9 +308,6 @@ bool summed_add(struct summed_games *sums, struct span bytes, struct summed_size
             return false;
         }
     }
-    if (++sums->games == SPILL) {
-        spill(sums);
-    }
     if (++sums->since == POUR) {
         summed_pour(sums, sums->poured);
     }
@@ -285,57 +316,121 @@ bool summed_add(struct summed_games *sums, struct span bytes, struct summed_size
 
 /* ---- pouring ---- */
 
-static struct moments moments_of(const struct sums *sums, int64_t unit)
+static struct moments in_units(const struct counts *counts, int64_t unit)
 {
-    return (struct moments){.games = sums->games,
-                            .n = sums->n,
-                            .nn = sums->nn,
-                            .s = (wide)sums->s * unit,
-                            .ss = (wide)sums->ss * unit * unit,
-                            .sn = (wide)sums->sn * unit};
+    struct moments moments = moments_of_counts(counts);
+    moments.s *= unit;
+    moments.sn *= unit;
+    moments.ss *= (wide)unit * unit;
+    return moments;
 }
 
-static void pour_card(const struct card_sums *card, int64_t unit, struct card_fold *fold)
+static struct counts of_copies(const struct card_sums *card, const struct tail *tail)
 {
+    return (struct counts){
+        .games = card->games, .n = card->n, .nn = card->nn, .s = tail->s, .ss = tail->ss, .sn = tail->sn};
+}
+
+static struct seat_wins wins_of(const struct group *group)
+{
+    return (struct seat_wins){.seats = group->c,
+                              .tables = group->cn,
+                              .apart = group->cn - group->cc,
+                              .others = group->cn - group->c,
+                              .points = group->points};
+}
+
+/* The seats of all that are not in the group: the squares of n - c are n^2 - 2 c n + c^2. */
+static struct group rest_of(const struct group *all, const struct group *group)
+{
+    return (struct group){.c = all->c - group->c,
+                          .cn = all->cn - group->cn,
+                          .cc = all->cc - 2 * group->cn + group->cc,
+                          .points = all->points - group->points};
+}
+
+static void pour_picks(const struct pick_counts *picks, struct card_fold *fold)
+{
+    for (unsigned t = 0; t < GATHER_PICKS; t++) {
+        struct counts *counts = &fold->picks[t];
+        for (unsigned both = 0; both < LOOKS; both++) {
+            int64_t games = picks->games[t][both];
+            int64_t n = both & 15;
+            int64_t s = both >> 4;
+            if (games == 0 || n == 0) {
+                continue;
+            }
+            counts->games += games;
+            counts->n += games * n;
+            counts->nn += games * n * n;
+            counts->s += games * s;
+            counts->ss += games * s * s;
+            counts->sn += games * s * n;
+        }
+    }
+}
+
+static void pour_places(const struct card_sums *card, int64_t unit, struct card_fold *fold)
+{
+    for (unsigned i = 0; i < CARD_CELLS; i++) {
+        const struct cell_sums *cell = &card->cells[i];
+        fold->cells[i] = (struct moments){
+            .games = cell->games, .n = cell->n, .nn = cell->nn, .s = cell->s, .ss = cell->ss, .sn = cell->sn};
+    }
+    for (unsigned i = 0; i < CARD_LINKS; i++) {
+        fold->link_pairs[i] = card->link_pairs[i];
+        fold->link_units[i] = (wide)card->link_points[i] * unit;
+    }
+}
+
+/* `all`: the seats of the games that tell about this card. */
+static void pour_card(const struct card_sums *card, const struct pick_counts *picks, const struct group *all,
+                      int64_t unit, struct card_fold *fold)
+{
+    const struct counts points = of_copies(card, &card->points);
+    const struct group without = rest_of(all, &card->with);
     struct card_fold more = {
         .games = card->games,
         .seats = card->seats,
-        .zero = card->zero,
-        .marginal = card->marginal,
-        .points = moments_of(&card->points, unit),
-        .with = moments_of(&card->with, 1),
-        .without = moments_of(&card->without, 1),
-        .last_sum = card->last_sum,
-        .last_hands = card->last_hands,
+        .points = in_units(&points, unit),
+        .marginal = of_copies(card, &card->marginal),
+        .zero = of_copies(card, &card->zero),
+        .with = wins_of(&card->with),
+        .without = wins_of(&without),
+        .looks = card->looks,
+        .turns = card->turns,
+        .last = card->last,
         .took = card->took,
         .uses = {.cubes = card->cubes,
-                 .first_sum = card->first_sum,
-                 .first_seats = card->first_seats,
-                 .times = moments_of(&card->times, unit)},
+                 .spent = card->spent,
+                 .first = card->first,
+                 .times = in_units(&card->times, unit)},
     };
-    memcpy(more.seen, card->seen_at, sizeof(more.seen));
-    memcpy(more.taken, card->taken_at, sizeof(more.taken));
     for (unsigned i = 0; i < CARD_TIMES; i++) {
-        more.uses.by_times[i] = moments_of(&card->by_times[i], 1);
+        more.uses.by_times[i] = wins_of(&card->by_times[i]);
     }
-    for (unsigned i = 0; i < CARD_CELLS; i++) {
-        more.cell_copies[i] = card->cell_copies[i];
-        more.cell_units[i] = card->cell_units[i];
-    }
-    for (unsigned i = 0; i < CARD_LINKS; i++) {
-        more.link_pairs[i] = card->link_pairs[i];
-        more.link_units[i] = (wide)card->link_points[i] * unit;
+    pour_places(card, unit, &more);
+    if (picks) {
+        pour_picks(picks, &more);
     }
     card_folds_merge(fold, &more, 1);
 }
 
 void summed_pour(struct summed_games *sums, struct card_fold *folds)
 {
-    spill(sums);
+    struct group all = {0};
     for (unsigned c = 0; c < sums->cards; c++) {
-        pour_card(&sums->card[c], sums->unit, &folds[c]);
+        const struct group *from = &sums->card[c].all;
+        all.c += from->c;
+        all.cn += from->cn;
+        all.cc += from->cc;
+        all.points += from->points;
+        pour_card(&sums->card[c], sums->picks ? &sums->picks[c] : NULL, &all, sums->unit, &folds[c]);
     }
     memset(sums->card, 0, sums->cards * sizeof(sums->card[0]));
+    if (sums->picks) {
+        memset(sums->picks, 0, sums->cards * sizeof(sums->picks[0]));
+    }
     sums->since = 0;
     if (folds != sums->poured) {
         card_folds_merge(folds, sums->poured, sums->cards);

@@ -7,15 +7,15 @@
  *
  * As bytes, all numbers low byte first:
  *
- *     seats with win points, winners among them, what a winner gets in sixtieths (2 bytes), cards listed
+ *     seats with win points, winners among them (each gets win_share of both), cards listed
  *     a card: its index, copies, copies without points, seats that hold it | winners among them << 4,
  *         marginal points (2 bytes, signed), points (2, signed)
  *       drafted: seats that saw it | winners << 4, that took it | winners << 4, last hands, last sum (2),
- *         looks at each pick (10 x 4 bits), takes at each pick (10 x 4 bits)
+ *         at each pick: looks that saw it | takes << 4 (10 bytes)
  *       used: activations, cubes (2), first rounds added up (2), seats that have one,
  *         for each number of activations: seats that hold it | winners << 4 (CARD_TIMES bytes)
  *     and then, only when cells mean something, what lies where:
- *     for each copy of each card listed: cell | amount << 5 (2 bytes; amounts: summed.c)
+ *     for each copy of each card listed, in the order of cells: cell | amount << 5 (2 bytes; amounts: summed_layout.h)
  *     adjacent pairs of each type with each (a byte each), links with points: how many, then a | b << 4, points (2)
  *
  * A game with a number too large for its bytes has no such form, and is
@@ -41,9 +41,9 @@ struct summed_bytes {
 /* Writes the bytes; the sizes say how many. */
 struct summed_size summed_pack(const struct game_facts *facts, uint64_t unit, struct summed_bytes *out);
 
-/* Sums of many games of one table size; NULL when there is no memory. */
+/* Sums of many games of one table size; `drafts`: some of them may be drafted. NULL when there is no memory. */
 struct summed_games;
-struct summed_games *summed_new(const struct allocator *allocator, unsigned cards, uint64_t unit);
+struct summed_games *summed_new(const struct allocator *allocator, unsigned cards, uint64_t unit, bool drafts);
 void summed_free(const struct allocator *allocator, struct summed_games *sums);
 
 /* What says how the bytes are laid out. */

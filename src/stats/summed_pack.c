@@ -1,5 +1,6 @@
 /* A game's facts summed over its seats, written in the layout of summed.h, or not at all when a number is too large. */
 #include "stats/summed_layout.h"
+#include "stats/win_points.h"
 
 #include "base/banned.h"
 
@@ -46,7 +47,7 @@ struct crowd {
 static void count(struct crowd *crowd, const struct seat_facts *seat)
 {
     crowd->seats++;
-    crowd->winners += seat->win60 > 0;
+    crowd->winners += seat->win > 0;
 }
 
 /* The copies of a card in the seat's list, from `*at` on, which moves behind them. */
@@ -99,13 +100,6 @@ static void put_holding(struct writer *w, const struct game_facts *facts, unsign
     w->bad = w->bad || units % unit != 0;
 }
 
-static void put_picks(struct writer *w, const int64_t counts[GATHER_PICKS])
-{
-    for (unsigned t = 0; t < GATHER_PICKS; t += 2) {
-        put_nibbles(w, counts[t], counts[t + 1]);
-    }
-}
-
 static void put_looks(struct writer *w, const struct game_facts *facts, unsigned card)
 {
     struct crowd saw = {0};
@@ -117,10 +111,10 @@ static void put_looks(struct writer *w, const struct game_facts *facts, unsigned
     for (unsigned i = 0; i < facts->seats; i++) {
         const struct seat_facts *seat = &facts->seat[i];
         const struct seat_card *mine = &seat->card[card];
-        if (mine->seen != 0 && seat->win60 >= 0) {
+        if (mine->seen != 0 && seat->win >= 0) {
             count(&saw, seat);
         }
-        if (mine->seen != 0 && mine->taken != 0 && seat->win60 >= 0) {
+        if (mine->seen != 0 && mine->taken != 0 && seat->win >= 0) {
             count(&took, seat);
         }
         sum += mine->last_sum;
@@ -134,8 +128,9 @@ static void put_looks(struct writer *w, const struct game_facts *facts, unsigned
     put_nibbles(w, took.seats, took.winners);
     put_byte(w, hands);
     put(w, sum, 2, 0, UINT16_MAX);
-    put_picks(w, seen);
-    put_picks(w, taken);
+    for (unsigned t = 0; t < GATHER_PICKS; t++) {
+        put_nibbles(w, seen[t], taken[t]);
+    }
 }
 
 static bool holds(const struct seat_facts *seat, unsigned card)
@@ -161,7 +156,7 @@ static void put_uses(struct writer *w, const struct game_facts *facts, unsigned 
         cubes += mine->cubes;
         first += mine->first;
         firsts += mine->first > 0;
-        if (holds(&facts->seat[i], card) && facts->seat[i].win60 >= 0) {
+        if (holds(&facts->seat[i], card) && facts->seat[i].win >= 0) {
             count(&by_times[mine->times < CARD_TIMES ? mine->times : CARD_TIMES - 1], &facts->seat[i]);
         }
     }
@@ -177,19 +172,18 @@ static void put_uses(struct writer *w, const struct game_facts *facts, unsigned 
 static void put_head(struct writer *w, const struct game_facts *facts)
 {
     struct crowd all = {0};
-    int64_t prize = 0;
     for (unsigned i = 0; i < facts->seats; i++) {
-        const struct seat_facts *seat = &facts->seat[i];
-        if (seat->win60 >= 0) {
-            count(&all, seat);
+        if (facts->seat[i].win >= 0) {
+            count(&all, &facts->seat[i]);
         }
-        w->bad = w->bad || (prize > 0 && seat->win60 > 0 && seat->win60 != prize);
-        prize = seat->win60 > 0 ? seat->win60 : prize;
     }
     w->bad = w->bad || (all.seats != 0 && all.seats != facts->seats);
+    for (unsigned i = 0; i < facts->seats; i++) {
+        int32_t win = facts->seat[i].win;
+        w->bad = w->bad || (win > 0 && win != win_share((unsigned)all.seats, (unsigned)all.winners));
+    }
     put_byte(w, all.seats);
     put_byte(w, all.winners);
-    put(w, prize, 2, 0, UINT16_MAX);
     put_byte(w, 0); /* the cards listed, filled in when they are */
 }
 
@@ -228,19 +222,35 @@ static unsigned amount_code(int64_t units, int64_t unit)
     return SUMMED_AMOUNTS;
 }
 
+/* The copies of a card that all seats have, in the order of cells; `next` moves behind them. Returns how many. */
+static unsigned collect(const struct game_facts *facts, unsigned card, unsigned *next, const struct placed **out)
+{
+    unsigned copies = 0;
+    for (unsigned i = 0; i < facts->seats; i++) {
+        const struct seat_facts *seat = &facts->seat[i];
+        unsigned from = next[i];
+        (void)copies_of(seat, card, &next[i]);
+        for (unsigned j = from; j < next[i]; j++) {
+            unsigned at = copies++;
+            for (; at > 0 && out[at - 1]->cell > seat->placed[j].cell; at--) {
+                out[at] = out[at - 1];
+            }
+            out[at] = &seat->placed[j];
+        }
+    }
+    return copies;
+}
+
 static void put_placed(struct writer *w, const struct game_facts *facts, int64_t unit)
 {
+    const struct placed *placed[GAME_PLAYERS * GATHER_PLACED];
     unsigned next[GAME_PLAYERS] = {0};
     for (unsigned card = 0; card < facts->cards; card++) {
-        for (unsigned i = 0; i < facts->seats; i++) {
-            const struct seat_facts *seat = &facts->seat[i];
-            unsigned from = next[i];
-            (void)copies_of(seat, card, &next[i]);
-            for (unsigned j = from; j < next[i]; j++) {
-                unsigned code = amount_code(seat->placed[j].units, unit);
-                w->bad = w->bad || code >= SUMMED_AMOUNTS || seat->placed[j].cell >= CARD_CELLS;
-                put(w, seat->placed[j].cell | (int64_t)code << SUMMED_CELL_BITS, 2, 0, UINT16_MAX);
-            }
+        unsigned copies = collect(facts, card, next, placed);
+        for (unsigned i = 0; i < copies; i++) {
+            unsigned code = amount_code(placed[i]->units, unit);
+            w->bad = w->bad || code == SUMMED_AMOUNTS || placed[i]->cell >= CARD_CELLS;
+            put(w, (int64_t)placed[i]->cell | (int64_t)code << SUMMED_CELL_BITS, 2, 0, UINT16_MAX);
         }
     }
 }

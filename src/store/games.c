@@ -35,7 +35,7 @@ static enum err put_seat(struct store *store, int64_t game, const struct store_s
     query_int(&query, seat->person);
     query_int_if(&query, seat->has_result, seat->total);
     query_int_if(&query, seat->has_result, seat->rank);
-    query_int_if(&query, seat->has_win, seat->win60);
+    query_int_if(&query, seat->has_win, seat->win);
     query_bytes_if(&query, seat->categories);
     return query_run(&query, error);
 }
@@ -201,7 +201,7 @@ static enum err each_seat(struct query *query, void *context, struct error *erro
         .total = query_column(query, 3),
         .rank = query_column(query, 4),
         .has_win = !query_column_null(query, 5),
-        .win60 = query_column(query, 5),
+        .win = query_column(query, 5),
         .categories = query_column_span(query, 6),
     };
     if (seat.has_result == query_column_null(query, 4)) {

@@ -65,11 +65,11 @@ enum err store_standing_add(struct store *store, const struct store_standing *ro
     query_group(&query, &row->group);
     query_int(&query, row->games);
     query_int(&query, row->wins);
-    query_int(&query, row->win60);
-    query_int(&query, row->win60_squares);
+    query_int(&query, row->win);
     query_int(&query, row->total);
     query_int(&query, row->total_squares);
     query_int(&query, row->best);
+    query_bytes(&query, row->categories.ptr, row->categories.len);
     return query_run(&query, error);
 }
 
@@ -97,21 +97,43 @@ struct standing_call {
     void *context;
 };
 
-static enum err each_standing(struct query *query, void *context, struct error *error)
+static struct store_standing read_standing(const struct query *query)
 {
-    const struct standing_call *to = context;
-    struct store_standing row = {
+    return (struct store_standing){
         .person = query_column(query, 0),
         .group = query_column_group(query, 1),
         .games = query_column(query, 6),
         .wins = query_column(query, 7),
-        .win60 = query_column(query, 8),
-        .win60_squares = query_column(query, 9),
-        .total = query_column(query, 10),
-        .total_squares = query_column(query, 11),
-        .best = query_column(query, 12),
+        .win = query_column(query, 8),
+        .total = query_column(query, 9),
+        .total_squares = query_column(query, 10),
+        .best = query_column(query, 11),
     };
+}
+
+static enum err each_standing(struct query *query, void *context, struct error *error)
+{
+    const struct standing_call *to = context;
+    struct store_standing row = read_standing(query);
     return to->fn(to->context, &row, error);
+}
+
+static enum err each_whole_standing(struct query *query, void *context, struct error *error)
+{
+    const struct standing_call *to = context;
+    struct store_standing row = read_standing(query);
+    row.categories = query_column_span(query, 12);
+    return to->fn(to->context, &row, error);
+}
+
+enum err store_standing_categories(struct store *store, int64_t person, const struct store_group *group,
+                                   struct strbuf *out, struct error *error)
+{
+    struct query query;
+    query_start(&query, store, STATEMENT_STANDING_CATEGORIES);
+    query_int(&query, person);
+    query_group(&query, group);
+    return query_append(&query, out, error);
 }
 
 enum err store_standings(struct store *store, struct span game, store_standing_fn *fn, void *context,
@@ -123,13 +145,22 @@ enum err store_standings(struct store *store, struct span game, store_standing_f
     return query_each(&query, each_standing, &(struct standing_call){fn, context}, error);
 }
 
+enum err store_standings_whole(struct store *store, struct span game, store_standing_fn *fn, void *context,
+                               struct error *error)
+{
+    struct query query;
+    query_start(&query, store, STATEMENT_STANDINGS_WHOLE);
+    query_text_if(&query, game);
+    return query_each(&query, each_whole_standing, &(struct standing_call){fn, context}, error);
+}
+
 enum err store_standings_of(struct store *store, int64_t person, store_standing_fn *fn, void *context,
                             struct error *error)
 {
     struct query query;
     query_start(&query, store, STATEMENT_STANDINGS_OF_PERSON);
     query_int(&query, person);
-    return query_each(&query, each_standing, &(struct standing_call){fn, context}, error);
+    return query_each(&query, each_whole_standing, &(struct standing_call){fn, context}, error);
 }
 
 enum err store_pair_add(struct store *store, const struct store_pair *row, struct error *error)
@@ -233,10 +264,7 @@ enum err store_statistics_merge(struct store *store, int64_t person, int64_t tar
     static const struct {
         enum statement_id id;
         bool both;
-    } steps[] = {{STATEMENT_STANDINGS_MOVE, true},
-                 {STATEMENT_STANDINGS_LEAVE, false},
-                 {STATEMENT_PAIRS_MOVE, true},
-                 {STATEMENT_PAIRS_LEAVE, false}};
+    } steps[] = {{STATEMENT_STANDINGS_LEAVE, false}, {STATEMENT_PAIRS_MOVE, true}, {STATEMENT_PAIRS_LEAVE, false}};
     for (size_t i = 0; i < sizeof(steps) / sizeof(steps[0]); i++) {
         struct query query;
         query_start(&query, store, steps[i].id);
@@ -284,7 +312,7 @@ static enum err each_result(struct query *query, void *context, struct error *er
     row.total = query_column(query, 10);
     row.rank = query_column(query, 11);
     row.has_win = !query_column_null(query, 12);
-    row.win60 = query_column(query, 12);
+    row.win = query_column(query, 12);
     row.categories = query_column_span(query, 13);
     return to->fn(to->context, &row, error);
 }
@@ -328,6 +356,23 @@ enum err store_results(struct store *store, const struct store_result_filter *fi
     return run_filtered(store, filter, ways, each_result, &(struct result_call){fn, context}, error);
 }
 
+enum err store_undated(struct store *store, const struct store_result_filter *filter, bool solo, int64_t *count,
+                       struct error *error)
+{
+    struct query query;
+    query_start(&query, store, STATEMENT_UNDATED);
+    query_text_if(&query, filter->game);
+    query_text_if(&query, filter->variant);
+    query_text_if(&query, filter->level);
+    query_int_if(&query, filter->seats != 0, filter->seats);
+    query_null(&query);
+    query_null(&query);
+    query_int_if(&query, filter->place != 0, filter->place);
+    query_int_if(&query, filter->person != 0, filter->person);
+    query_int(&query, solo);
+    return query_value(&query, 0, count, error);
+}
+
 enum err store_results_in_order(struct store *store, bool dated, int64_t first, int64_t last, store_result_fn *fn,
                                 void *context, struct error *error)
 {
@@ -348,8 +393,9 @@ static enum err each_score(struct query *query, void *context, struct error *err
         .person = query_column(query, 1),
         .total = query_column(query, 2),
         .has_win = !query_column_null(query, 3),
-        .win60 = query_column(query, 3),
+        .win = query_column(query, 3),
         .categories = query_column_span(query, 4),
+        .id = query_column(query, 5),
     };
     return to->fn(to->context, &row, error);
 }

@@ -44,15 +44,19 @@ struct store_standing {
     struct store_group group;
     int64_t games;
     int64_t wins;
-    int64_t win60;
-    int64_t win60_squares;
+    int64_t win; /* win points, as the stats room counts them */
     int64_t total;
     int64_t total_squares;
     int64_t best;
+    struct span categories; /* their sums and squares, packed by the stats room (evening.h) */
 };
 typedef enum err store_standing_fn(void *context, const struct store_standing *row, struct error *error);
 
-/* Adds to the row, which need not exist; numbers may be negative, and `best` is the larger of both. */
+/*
+ * Adds to the row, which need not exist; numbers may be negative, and `best` is
+ * the larger of both. `categories` take the place of those that stand there:
+ * the caller has added these.
+ */
 ERR_CHECK enum err store_standing_add(struct store *store, const struct store_standing *row, struct error *error);
 /*
  * For a row that lost a game: removes it when no game is left, otherwise finds
@@ -61,8 +65,16 @@ ERR_CHECK enum err store_standing_add(struct store *store, const struct store_st
  */
 ERR_CHECK enum err store_standing_mend(struct store *store, const struct store_standing *row, bool dated, int64_t first,
                                        int64_t last, struct error *error);
+/* Appends the categories of the row to `out`, nothing when there is no such row. */
+ERR_CHECK enum err store_standing_categories(struct store *store, int64_t person, const struct store_group *group,
+                                             struct strbuf *out, struct error *error);
+/* Of one game, or with an empty span of all. `categories` are left out, */
 ERR_CHECK enum err store_standings(struct store *store, struct span game, store_standing_fn *fn, void *context,
                                    struct error *error);
+/* or not, which takes longer. */
+ERR_CHECK enum err store_standings_whole(struct store *store, struct span game, store_standing_fn *fn, void *context,
+                                         struct error *error);
+/* All of one person, with their categories. */
 ERR_CHECK enum err store_standings_of(struct store *store, int64_t person, store_standing_fn *fn, void *context,
                                       struct error *error);
 
@@ -92,7 +104,7 @@ ERR_CHECK enum err store_pair_of(struct store *store, struct span game, int64_t 
 ERR_CHECK enum err store_pairs_of(struct store *store, struct span game, int64_t person, store_pair_fn *fn,
                                   void *context, struct error *error);
 
-/* Everything that is `person`'s becomes `target`'s. */
+/* The pairs of `person` become `target`'s. The standings go: the caller has added them to `target`'s, or is going to. */
 ERR_CHECK enum err store_statistics_merge(struct store *store, int64_t person, int64_t target, struct error *error);
 
 /* ---- finished games one by one ---- */
@@ -124,7 +136,7 @@ struct store_result {
     int64_t total;
     int64_t rank; /* 0: none */
     bool has_win;
-    int64_t win60;
+    int64_t win;
     struct span categories;
     struct span facts;
 };
@@ -133,12 +145,16 @@ typedef enum err store_result_fn(void *context, const struct store_result *row, 
 /* Seat by seat: a game's seats follow each other. */
 ERR_CHECK enum err store_results(struct store *store, const struct store_result_filter *filter, store_result_fn *fn,
                                  void *context, struct error *error);
-/* The same with fewer columns, for who walks through all of them: `seats`, `person`, `total`, win points, categories. */
+/* The same with fewer columns, for who walks through all of them: `id`, `seats`, `person`,
+ * `total`, win points, categories. A game's seats follow each other. */
 ERR_CHECK enum err store_scores(struct store *store, const struct store_result_filter *filter, store_result_fn *fn,
                                 void *context, struct error *error);
 /* Game by game: only `id`, `seats`, `seat` and `facts` are filled. */
 ERR_CHECK enum err store_results_facts(struct store *store, const struct store_result_filter *filter,
                                        store_result_fn *fn, void *context, struct error *error);
+/* Finished games that the filter selects, whatever its days, and that have no day; `solo`: tables of one count. */
+ERR_CHECK enum err store_undated(struct store *store, const struct store_result_filter *filter, bool solo,
+                                 int64_t *count, struct error *error);
 /*
  * Whom filter->person met in the games that the filter selects: a row for each
  * of the others in each game. The person is `a`, whoever has the higher id;

@@ -318,7 +318,7 @@ struct store_seat {
     int64_t total;
     int64_t rank; /* 0: a result without a rank, a lost solo game */
     bool has_win;
-    int64_t win60;
+    int64_t win;
     struct span categories; /* empty: NULL */
 };
 typedef enum err store_game_fn(void *context, const struct store_game *game, struct error *error);

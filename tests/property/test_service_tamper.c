@@ -195,7 +195,7 @@ static void test_seats(void **state)
         {"person", "person + 1", NULL},
         {"total", "coalesce(total, 0) + 1", NULL},
         {"rank", "coalesce(rank, 0) + 1", NULL},
-        {"win60", "coalesce(win60, 0) + 1", NULL},
+        {"win", "coalesce(win, 0) + 1", NULL},
         {"categories", "CAST(coalesce(categories, x'') || x'00' AS BLOB)", NULL},
         {"categories", "x''", "- [store.damaged]"},
         {"total", "NULL", NULL},

@@ -33,7 +33,7 @@ enum { NIGHTS_COUNT = sizeof(NIGHTS) / sizeof(NIGHTS[0]) };
 struct result {
     int64_t id;
     char game[16], variant[16], level[16], place[16];
-    int64_t seats, day, played, person, total, rank, win60; /* win60 -1: solo */
+    int64_t seats, day, played, person, total, rank, win; /* win -1: solo */
     unsigned categories;
     int64_t category[CATEGORIES];
 };
@@ -141,7 +141,7 @@ static void read_results(struct club *club)
     strbuf_init(&rows, &allocator_heap, 1 << 20);
     scene_sql_text(club->world.path,
                    "SELECT g.id, g.game, g.variant, g.level, ifnull(p.name, ''), g.seats, ifnull(g.day, -2147483648),"
-                   " ifnull(g.played, -9000000000000000000), s.person, s.total, s.rank, ifnull(s.win60, -1),"
+                   " ifnull(g.played, -9000000000000000000), s.person, s.total, s.rank, ifnull(s.win, -1),"
                    " ifnull(hex(s.categories), ''), '' FROM d_game AS g JOIN d_seat AS s ON s.game = g.id"
                    " LEFT JOIN whereabouts AS gp ON gp.entry = g.source LEFT JOIN place AS p ON p.id = gp.place"
                    " WHERE g.status = 'finished' ORDER BY g.day, g.played, g.id, s.seat",
@@ -155,7 +155,7 @@ static void read_results(struct club *club)
         word_of(&at, r->variant);
         word_of(&at, r->level);
         word_of(&at, r->place);
-        int64_t *const numbers[] = {&r->seats, &r->day, &r->played, &r->person, &r->total, &r->rank, &r->win60};
+        int64_t *const numbers[] = {&r->seats, &r->day, &r->played, &r->person, &r->total, &r->rank, &r->win};
         for (size_t i = 0; i < sizeof(numbers) / sizeof(numbers[0]); i++) {
             *numbers[i] = number_of(&at);
         }
@@ -192,25 +192,135 @@ static void add(struct sum *sum, int64_t value)
     sum->squares += value * value;
 }
 
-/* The mean, and the standard error of a mean. */
-static void is_mean(const struct figure *figure, const struct sum *sum, double unit, bool bounded)
+static void is_value(const struct figure *figure, const struct sum *sum, double unit)
 {
     assert_int_equal(figure->known, sum->n > 0);
-    assert_int_equal(figure->bounded, bounded && sum->n > 1);
     if (sum->n > 0) {
-        double n = (double)sum->n;
-        double mean = (double)sum->sum / n;
-        double spread = (double)sum->squares - n * mean * mean;
-        assert_true(fabs(figure->value - mean / unit) < 1e-9);
-        assert_true(!figure->bounded || fabs(figure->error - sqrt(fabs(spread) / (n - 1) / n) / unit) < 1e-6);
+        assert_true(fabs(figure->value - (double)sum->sum / (double)sum->n / unit) < 1e-9);
+        assert_true(!figure->bounded || (figure->lo <= figure->value && figure->value <= figure->hi));
+    }
+}
+
+/* Win points at tables of `tables` seats together: Wilson's interval of a seat that wins one of n' games. */
+static void is_wins(const struct figure *figure, const struct sum *win, int64_t tables)
+{
+    is_value(figure, win, WIN_UNIT);
+    assert_int_equal(figure->bounded, win->n > 0);
+    if (win->n > 0) {
+        double m = (double)win->n;
+        double table = (double)tables / m;
+        double p = figure->value / table;
+        double zz = 1.959964 * 1.959964;
+        double half = 1.959964 * sqrt(p * (1 - p) / m + zz / 4 / m / m) / (1 + zz / m);
+        assert_true(fabs((figure->hi - figure->lo) / table - 2 * half) < 1e-9);
+        assert_true(fabs((figure->hi + figure->lo) / table / 2 - (p + zz / 2 / m) / (1 + zz / m)) < 1e-9);
+    }
+}
+
+/* Which number of a result is meant: the total, or a category; of any table, or of one size. */
+struct which {
+    int category; /* -1: the total */
+    int64_t seats;
+};
+
+static bool value_of(const struct stats_filter *f, const struct result *r, struct which which, int64_t *value)
+{
+    *value = which.category < 0 ? r->total : r->category[which.category];
+    return is_meant(f, r) && (which.seats == 0 || r->seats == which.seats);
+}
+
+/* How much one person's numbers vary, over everybody's of the filter. False: nothing can be said. */
+static bool spread_of(const struct club *club, const struct stats_filter *f, struct which which, double *variance,
+                      int64_t *weight)
+{
+    struct sum all = {0};
+    struct sum one[64] = {{0}};
+    int64_t value = 0;
+    int64_t people = 0;
+    double within = 0;
+    for (size_t i = 0; i < club->count; i++) {
+        if (value_of(f, &club->result[i], which, &value)) {
+            add(&all, value);
+            add(&one[club->result[i].person], value);
+        }
+    }
+    for (int i = 0; i < 64; i++) {
+        if (one[i].n > 0) {
+            people++;
+            within += (double)one[i].squares - (double)one[i].sum * (double)one[i].sum / (double)one[i].n;
+        }
+    }
+    int64_t degrees = all.n - people;
+    if (degrees == 0) {
+        degrees = all.n - 1;
+        within = (double)all.squares - (double)all.sum * (double)all.sum / (double)all.n;
+    }
+    *variance = degrees > 0 ? within / (double)degrees : 0;
+    *weight = degrees < 4 ? degrees : 4;
+    return degrees > 0;
+}
+
+/* A player's mean: Student's interval, the spread of the others joining with the weight of four games. */
+static void is_score(const struct club *club, const struct stats_filter *f, struct which which,
+                     const struct figure *figure, const struct sum *sum)
+{
+    double variance = 0;
+    int64_t weight = 0;
+    if (f->game.len == 0) {
+        assert_false(figure->known); /* points of different titles */
+        return;
+    }
+    is_value(figure, sum, 1);
+    if (sum->n == 0) {
+        return;
+    }
+    bool told = spread_of(club, f, which, &variance, &weight);
+    double own = (double)sum->squares - (double)sum->sum * (double)sum->sum / (double)sum->n;
+    double squares = (own + (double)weight * variance) / (double)(sum->n - 1 + weight);
+    assert_int_equal(figure->bounded, told && squares > 1e-9);
+    if (figure->bounded) {
+        double half = student_quantile(sum->n - 1 + weight) * sqrt(squares / (double)sum->n);
+        assert_true(fabs(figure->hi - figure->value - half) < 1e-6);
+        assert_true(fabs(figure->value - figure->lo - half) < 1e-6);
+    }
+}
+
+/* The club's: one pair of sums a game. */
+static void is_club(const struct club *club, const struct stats_filter *f, struct which which,
+                    const struct figure *figure)
+{
+    struct sum all = {0};
+    double games = 0;
+    double squares = 0;
+    int64_t value = 0;
+    for (size_t i = 0; i < club->count; i++) {
+        if (value_of(f, &club->result[i], which, &value)) {
+            add(&all, value);
+        }
+    }
+    is_value(figure, &all, 1);
+    for (size_t i = 0; i < club->count; i++) {
+        bool first = i == 0 || club->result[i - 1].id != club->result[i].id;
+        double about = 0;
+        for (size_t j = i; first && j < club->count && club->result[j].id == club->result[i].id; j++) {
+            about += value_of(f, &club->result[j], which, &value) ? (double)value - figure->value : 0;
+        }
+        games += first && value_of(f, &club->result[i], which, &value);
+        squares += about * about;
+    }
+    assert_int_equal(figure->bounded, games > 1 && squares > 1e-9);
+    if (figure->bounded) {
+        double half = student_quantile((int64_t)games - 1) * sqrt(games / (games - 1) * squares) / (double)all.n;
+        assert_true(fabs(figure->hi - figure->value - half) < 1e-6);
     }
 }
 
 /* What is counted of one person. */
 struct count {
     int64_t games, wins, best, streak, best_streak, best_end, drought, nights;
-    struct sum win60, total, category[CATEGORIES], size_win[STATS_SIZES], size_total[STATS_SIZES];
+    struct sum win, total, category[CATEGORIES], size_win[STATS_SIZES], size_total[STATS_SIZES];
     int64_t size_wins[STATS_SIZES];
+    int64_t tables; /* seats of the tables that win points are of, together */
 };
 
 static void count_one(const struct club *club, const struct stats_filter *f, int64_t person, struct count *count)
@@ -223,20 +333,21 @@ static void count_one(const struct club *club, const struct stats_filter *f, int
             continue;
         }
         count->games++;
-        count->wins += r->win60 > 0;
+        count->wins += r->win > 0;
         count->best = r->total > count->best ? r->total : count->best;
         add(&count->total, r->total);
         add(&count->size_total[r->seats], r->total);
-        count->size_wins[r->seats] += r->win60 > 0;
-        if (r->win60 >= 0) {
-            add(&count->win60, r->win60);
-            add(&count->size_win[r->seats], r->win60);
+        count->size_wins[r->seats] += r->win > 0;
+        if (r->win >= 0) {
+            add(&count->win, r->win);
+            count->tables += r->seats;
+            add(&count->size_win[r->seats], r->win);
         }
         for (unsigned c = 0; c < r->categories; c++) {
             add(&count->category[c], r->category[c]);
         }
-        count->streak = r->win60 > 0 ? count->streak + 1 : 0;
-        count->drought = r->win60 > 0 ? 0 : count->drought + 1;
+        count->streak = r->win > 0 ? count->streak + 1 : 0;
+        count->drought = r->win > 0 ? 0 : count->drought + 1;
         if (count->streak > count->best_streak) {
             count->best_streak = count->streak;
             count->best_end = r->id;
@@ -246,14 +357,15 @@ static void count_one(const struct club *club, const struct stats_filter *f, int
     }
 }
 
-static void same_row(const struct leaderboard_row *row, const struct count *count)
+static void same_row(const struct club *club, const struct stats_filter *f, const struct leaderboard_row *row,
+                     const struct count *count)
 {
     assert_int_equal(row->games, count->games);
     assert_int_equal(row->wins, count->wins);
     assert_true(count->games == 0 || row->best_score == count->best);
-    is_mean(&row->win_points, &count->win60, 60, true);
-    is_mean(&row->mean_score, &count->total, 1, true);
-    assert_true(!row->points.known || fabs(row->points.value - (double)count->win60.sum / 60) < 1e-9);
+    is_wins(&row->win_points, &count->win, count->tables);
+    is_score(club, f, (struct which){-1, 0}, &row->mean_score, &count->total);
+    assert_true(!row->points.known || fabs(row->points.value - (double)count->win.sum / WIN_UNIT) < 1e-9);
 }
 
 static void same_nights(const struct club *club, const struct stats_filter *f, int64_t person,
@@ -269,7 +381,7 @@ static void same_nights(const struct club *club, const struct stats_filter *f, i
         assert_true(i == 0 || page->nights[i - 1].day < night->day);
         assert_int_equal(night->games, count.games);
         assert_int_equal(night->wins, count.wins);
-        is_mean(&night->win_points, &count.win60, 60, true);
+        is_wins(&night->win_points, &count.win, count.tables);
     }
 }
 
@@ -348,7 +460,7 @@ static void same_page(const struct club *club, const struct stats_filter *filter
     MUST(service_player_page(club->service, &f, &page, &error));
     int64_t person = page.row.person;
     count_one(club, filter, person, &count);
-    same_row(&page.row, &count);
+    same_row(club, filter, &page.row, &count);
     assert_int_equal(page.streak, count.streak);
     assert_int_equal(page.best_streak, count.best_streak);
     assert_int_equal(page.drought, count.drought);
@@ -361,20 +473,20 @@ static void same_page(const struct club *club, const struct stats_filter *filter
             assert_int_equal(row->seats, seats);
             assert_int_equal(row->games, count.size_total[seats].n);
             assert_int_equal(row->wins, count.size_wins[seats]);
-            is_mean(&row->win_points, &count.size_win[seats], 60, true);
-            is_mean(&row->mean_score, &count.size_total[seats], 1, true);
+            is_wins(&row->win_points, &count.size_win[seats], seats * count.size_win[seats].n);
+            is_score(club, filter, (struct which){-1, seats}, &row->mean_score, &count.size_total[seats]);
         }
     }
     assert_int_equal(page.sizes_count, sizes);
     for (size_t c = 0; c < page.categories_count; c++) {
-        struct sum all = {0};
-        for (size_t i = 0; i < club->count; i++) {
-            if (is_meant(filter, &club->result[i])) {
-                add(&all, club->result[i].category[c]);
-            }
-        }
-        is_mean(&page.categories[c].mean, &count.category[c], 1, true);
-        is_mean(&page.categories[c].club, &all, 1, false);
+        struct which which = {(int)c, 0};
+        is_score(club, filter, which, &page.categories[c].mean, &count.category[c]);
+        is_club(club, filter, which, &page.categories[c].club);
+    }
+    if (filter->game.len > 0) {
+        is_club(club, filter, (struct which){-1, 0}, &page.club_score);
+    } else {
+        assert_false(page.club_score.known);
     }
     same_meetings(club, filter, name, person, &page);
     player_page_release(&page);
@@ -389,7 +501,7 @@ static void same_board(const struct club *club, const struct stats_filter *filte
     MUST(service_leaderboard(club->service, filter, ORDER_GAMES, &board, &error));
     for (size_t i = 0; i < board.count; i++) {
         count_one(club, filter, board.rows[i].person, &count);
-        same_row(&board.rows[i], &count);
+        same_row(club, filter, &board.rows[i], &count);
         assert_true(i == 0 || board.rows[i - 1].games >= board.rows[i].games);
     }
     for (int64_t person = 1; person < 64; person++) {

@@ -111,7 +111,7 @@ void scene_game(int64_t id, int64_t person, unsigned seats, struct scene_game *o
             .total = 50 - (int64_t)i,
             .rank = 1 + (int64_t)i,
             .has_win = true,
-            .win60 = i == 0 ? 60 : 0,
+            .win = i == 0 ? 27720 : 0,
             .categories = span_of(out->categories, sizeof(out->categories)),
         };
     }

@@ -8,6 +8,7 @@
 #include "stats/facts.h"
 #include "stats/interval.h"
 #include "stats/varint.h"
+#include "stats/win_points.h"
 
 #include <math.h>
 
@@ -68,6 +69,13 @@ static void play_paper(struct table *table)
 static struct game_facts facts;
 static struct card_fold folds[CARDS];
 
+/* Of one game, or of none. */
+static void same_counts(const struct counts *counts, int64_t games, int64_t s, int64_t n)
+{
+    const struct counts wanted = {.games = games, .n = n, .nn = n * n, .s = s, .ss = s * s, .sn = s * n};
+    assert_memory_equal(counts, &wanted, sizeof(wanted));
+}
+
 static void test_paper_game(void **state)
 {
     (void)state;
@@ -81,56 +89,111 @@ static void test_paper_game(void **state)
     const struct card_fold *bee = &folds[FORET_BEE];
     static const int64_t SEEN[GATHER_PICKS] = {2, 2, 2, 2, 1};
     static const int64_t TAKEN[GATHER_PICKS] = {0, 0, 0, 1, 1};
-    assert_memory_equal(bee->seen, SEEN, sizeof(SEEN));
-    assert_memory_equal(bee->taken, TAKEN, sizeof(TAKEN));
-    assert_int_equal(bee->last_sum, 21);
-    assert_int_equal(bee->last_hands, 6);
+    for (unsigned t = 0; t < GATHER_PICKS; t++) {
+        same_counts(&bee->picks[t], SEEN[t] > 0, TAKEN[t], SEEN[t]);
+    }
+    same_counts(&bee->looks, 1, 2, 9);
+    same_counts(&bee->turns, 1, 9, 2);
+    same_counts(&bee->last, 1, 21, 6);
+    same_counts(&bee->zero, 1, 2, 2);
     assert_int_equal(bee->games, 1);
     assert_int_equal(bee->seats, 2);
     assert_true(bee->points.n == 2 && bee->points.s == 0);
-    assert_int_equal(bee->zero, 2);
     /* Deer: seen in every look at H3: by seat 1 at 2 5 8, seat 2 at 3 6 9, seat 3 at 1 4 7 10; last 8, 9, 10. */
     const struct card_fold *deer = &folds[FORET_DEER];
     for (unsigned t = 0; t < GATHER_PICKS; t++) {
-        assert_int_equal(deer->seen[t], 1);
-        assert_int_equal(deer->taken[t], 1);
+        same_counts(&deer->picks[t], 1, 1, 1);
     }
-    assert_int_equal(deer->last_sum, 27);
-    assert_int_equal(deer->last_hands, 3);
+    same_counts(&deer->turns, 1, 55, 10);
+    same_counts(&deer->last, 1, 27, 3);
 }
 
 /*
- * Who wins on paper does not matter for IWT's arithmetic, so it is checked with win points put in by hand: seat 1 wins
- * alone. All three saw a bee, 1 and 3 took one: (3 + 0) / 2 - 0 = 1.5; one game has no standard error. A second game in
- * which seat 2, who took none, wins: took (3 + 0 + 0 + 0) / 4 = 0.75, none (0 + 3) / 2 = 1.5, iwt -0.75.
- *   game 1: d = (3 - 0.75 x 2) / 4 - (0 - 1.5 x 1) / 2 = 0.375 + 0.75 = 1.125
- *   game 2: d = (0 - 0.75 x 2) / 4 - (3 - 1.5 x 1) / 2 = -0.375 - 0.75 = -1.125
- *   se^2 = 2/1 x (1.125^2 + 1.125^2) = 5.0625, se = 2.25
+ * Who wins on paper does not matter for IWT's arithmetic, so it is checked with win points put in by hand. All three saw
+ * a bee, 1 and 3 took one. Seat 1 wins three games alone, seat 2, who took none, seven: took (3 x 3) / 20 = 0.45, none
+ * (7 x 3) / 10 = 2.1, iwt -1.65. With one game less there are nine that left it: nothing is told but the counts.
  */
 static void test_paper_improvement(void **state)
 {
     (void)state;
     struct table table;
-    double iwt = 0;
-    double se = 0;
-    bool has = true;
+    double iwt = 7;
+    int64_t took = 0;
+    int64_t left = 0;
     play_paper(&table);
     gather_facts(&table.setup, &table.state, &facts);
     memset(folds, 0, sizeof(folds));
-    facts.seat[0].win60 = 180;
-    facts.seat[1].win60 = facts.seat[2].win60 = 0;
-    card_folds_add(folds, CARDS, &facts, ~(seat_set)0, 1);
-    assert_true(card_improvement(&folds[FORET_BEE].took, 1, &iwt, &se, &has));
-    assert_true(fabs(iwt - 1.5) < 1e-12);
-    assert_false(has);
-    facts.seat[0].win60 = 0;
-    facts.seat[1].win60 = 180;
-    card_folds_add(folds, CARDS, &facts, ~(seat_set)0, 1);
-    assert_true(card_improvement(&folds[FORET_BEE].took, 1, &iwt, &se, &has));
-    assert_true(fabs(iwt + 0.75) < 1e-12);
-    assert_true(has && fabs(se - 2.25) < 1e-12);
+    for (int game = 1; game <= 10; game++) {
+        for (unsigned i = 0; i < 3; i++) {
+            facts.seat[i].win = i == (game <= 3 ? 0 : 1) ? 3 * WIN_UNIT : 0;
+        }
+        card_folds_add(folds, CARDS, &facts, ~(seat_set)0, 1);
+        bool told = card_improvement(&folds[FORET_BEE].took, 1, &iwt, &took, &left);
+        assert_int_equal(took, 2 * game);
+        assert_int_equal(left, game);
+        assert_int_equal(told, game == 10);
+    }
+    assert_true(fabs(iwt + 1.65) < 1e-12);
+    /* A table size in which everybody took one has nothing to compare: neither value nor counts know it. */
+    const struct took sizes[3] = {folds[FORET_BEE].took, {.s1 = 5, .n1 = 100}, {.s1 = WIN_UNIT, .n1 = 1, .n2 = 3}};
+    assert_true(card_improvement(sizes, 2, &iwt, &took, &left));
+    assert_true(fabs(iwt + 1.65) < 1e-12 && took == 20 && left == 10);
+    /* Pooled: weights 20 x 10 / 30 and 1 x 3 / 4. */
+    assert_true(card_improvement(sizes, 3, &iwt, &took, &left));
+    assert_true(fabs(iwt - (-1.65 * 20 / 3 + 1 * 0.75) / (20.0 / 3 + 0.75)) < 1e-12 && took == 21 && left == 13);
     /* Everybody who saw a deer took one: nothing to compare. */
-    assert_false(card_improvement(&folds[FORET_DEER].took, 1, &iwt, &se, &has));
+    assert_false(card_improvement(&folds[FORET_DEER].took, 1, &iwt, &took, &left));
+    assert_true(took == 0 && left == 0);
+}
+
+/*
+ * Win points of a group of seats, the definition's vector: (n, c, share of the win) = (4,3,1) (4,2,0) (3,3,1) (5,1,1/2).
+ * M = 9, sum c n = 12 + 8 + 9 + 5 = 34, sum c (n - c) = 3 + 4 + 0 + 4 = 11, sum c (n - 1) = 9 + 6 + 6 + 4 = 25,
+ * points 4 + 0 + 3 + 2.5 = 9.5.
+ */
+static void test_seats_of_a_group(void **state)
+{
+    (void)state;
+    static const int64_t GROUPS[][3] = {{4, 3, 8}, {4, 2, 0}, {3, 3, 6}, {5, 1, 5}}; /* points in halves */
+    const struct seat_wins wanted = {.seats = 9, .tables = 34, .apart = 11, .others = 25, .points = 19 * WIN_UNIT / 2};
+    const struct seat_wins nothing = {.seats = 0};
+    struct seat_wins wins = {.seats = 0};
+    struct seat_wins rest = {.seats = 0};
+    for (size_t i = 0; i < 4; i++) {
+        seat_wins_add(i % 2 ? &rest : &wins, GROUPS[i][1], GROUPS[i][0], GROUPS[i][2] * WIN_UNIT / 2, 1);
+    }
+    seat_wins_merge(&wins, &rest);
+    assert_memory_equal(&wins, &wanted, sizeof(wins));
+    for (size_t i = 0; i < 4; i++) {
+        seat_wins_add(&wins, GROUPS[i][1], GROUPS[i][0], GROUPS[i][2] * WIN_UNIT / 2, -1);
+    }
+    assert_memory_equal(&wins, &nothing, sizeof(wins));
+}
+
+/* Of one player's seats the table is still as large as it was, and a solo game has no win points. */
+static void test_one_seat_of_a_table(void **state)
+{
+    (void)state;
+    struct table table;
+    play_paper(&table);
+    gather_facts(&table.setup, &table.state, &facts);
+    memset(folds, 0, sizeof(folds));
+    facts.seat[0].win = 3 * WIN_UNIT;
+    facts.seat[1].win = facts.seat[2].win = 0;
+    card_folds_add(folds, CARDS, &facts, seat_bit(0), 1);
+    const struct seat_wins one = {.seats = 1, .tables = 3, .apart = 2, .others = 2, .points = 3 * WIN_UNIT};
+    const struct seat_wins none = {.seats = 0};
+    assert_memory_equal(&folds[FORET_BEE].with, &one, sizeof(one));
+    assert_memory_equal(&folds[FORET_BEE].without, &none, sizeof(one));
+    assert_memory_equal(&folds[FORET_TROUT].without, &one, sizeof(one));
+    memset(folds, 0, sizeof(folds));
+    for (unsigned i = 0; i < 3; i++) {
+        facts.seat[i].win = WIN_NONE;
+    }
+    card_folds_add(folds, CARDS, &facts, ~(seat_set)0, 1);
+    assert_memory_equal(&folds[FORET_BEE].with, &none, sizeof(one));
+    assert_memory_equal(&folds[FORET_BEE].without, &none, sizeof(one));
+    assert_int_equal(folds[FORET_BEE].seats, 2);
 }
 
 /* (664 x 0.59187 + 855 x 0.59064) / 1519 = 0.591178, in units of 1/100000. */
@@ -203,10 +266,12 @@ static void invent(struct game_facts *out, struct prng *prng)
     memset(out, 0, sizeof(*out));
     out->seats = (uint8_t)(2 + prng_below(prng, 5));
     out->cards = CARDS;
+    out->unit = 232792560;
     out->drafted = prng_below(prng, 4) > 0;
+    out->used = prng_below(prng, 4) > 0;
     for (unsigned i = 0; i < out->seats; i++) {
         struct seat_facts *seat = &out->seat[i];
-        seat->win60 = (int32_t)prng_below(prng, 361) - (int32_t)prng_below(prng, 2);
+        seat->win = (int32_t)prng_below(prng, 6 * WIN_UNIT) - (int32_t)prng_below(prng, 2);
         for (unsigned card = 0; card < CARDS; card++) {
             struct seat_card *mine = &seat->card[card];
             for (unsigned n = prng_below(prng, 4); n > 0; n--) {
@@ -221,6 +286,11 @@ static void invent(struct game_facts *out, struct prng *prng)
                 mine->taken = mine->seen & prng_below(prng, 1 << 20);
                 mine->last_sum = (uint16_t)prng_below(prng, 1000);
                 mine->last_hands = (uint16_t)prng_below(prng, 60);
+            }
+            if (out->used && seat->placed_count > 0 && seat->placed[seat->placed_count - 1].card == card) {
+                mine->times = (uint8_t)prng_below(prng, 9);
+                mine->cubes = (uint16_t)prng_below(prng, 500);
+                mine->first = (uint8_t)(mine->times > 0 ? 1 + prng_below(prng, 9) : 0);
             }
             if (prng_below(prng, 2)) {
                 seat->links[seat->links_count++] =
@@ -349,6 +419,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_paper_game),       cmocka_unit_test(test_paper_improvement),
+        cmocka_unit_test(test_seats_of_a_group), cmocka_unit_test(test_one_seat_of_a_table),
         cmocka_unit_test(test_17lands_identity), cmocka_unit_test(test_small_numbers),
         cmocka_unit_test(test_varints),          cmocka_unit_test(test_algebra),
         cmocka_unit_test(test_facts_as_bytes),

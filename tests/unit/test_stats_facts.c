@@ -89,7 +89,7 @@ static void check_summed(struct work *w, const struct setup *setup)
     if (summed.bytes.len == 0) {
         fail_msg("%s: the game has no sum over its seats", setup_text(setup));
     }
-    struct summed_games *sums = summed_new(&allocator_heap, summed.cards, unit);
+    struct summed_games *sums = summed_new(&allocator_heap, summed.cards, unit, setup->game->looks != NULL);
     for (unsigned i = 0; i < 40; i++) { /* more than the looks of one byte have room for */
         card_folds_add(one, summed.cards, &w->facts, ~(seat_set)0, 1);
         assert_true(summed_add(sums, summed.bytes, summed.size, &summed.form, true));
@@ -120,7 +120,7 @@ static void check_damage(struct work *w, const struct setup *setup, struct prng 
         }
         (void)facts_unpack(span_of(bytes, cut), setup->game->unit, ~(seat_set)0, true, &w->facts);
         if (facts_find_summed(span_of(bytes, cut), &summed) && summed.bytes.len > 0) {
-            sums = summed_new(&allocator_heap, summed.cards, setup->game->unit);
+            sums = summed_new(&allocator_heap, summed.cards, setup->game->unit, true);
             (void)summed_add(sums, summed.bytes, summed.size, &summed.form, true);
             summed_free(&allocator_heap, sums);
         }
@@ -193,7 +193,7 @@ static void links_of_many_cards_come_back(void **state)
     memset(&facts, 0, sizeof(facts));
     facts.seats = 2;
     facts.cards = 20;
-    facts.seat[0].win60 = facts.seat[1].win60 = 30;
+    facts.seat[0].win = facts.seat[1].win = 30;
     facts.seat[1].links_count = 3;
     memcpy(facts.seat[1].links, links, sizeof(links));
     facts_pack(&facts, 1, &bytes);

@@ -104,7 +104,7 @@ static void test_records_merge_in_any_order(void **state)
 static void test_evenings_come_back(void **state)
 {
     (void)state;
-    struct evening a = {.games = 2, .wins = 1, .win60 = 120, .total = -3, .total_squares = 9, .categories = 3};
+    struct evening a = {.games = 2, .wins = 1, .win = 120, .total = -3, .total_squares = 9, .categories = 3};
     struct evening b;
     struct strbuf bytes;
     strbuf_init(&bytes, &allocator_heap, 1 << 12);
@@ -124,12 +124,43 @@ static void test_evenings_come_back(void **state)
     strbuf_release(&bytes);
 }
 
+/* A standing keeps the categories alone; what a game added goes when it leaves, to the last byte. */
+static void test_categories_come_back_alone(void **state)
+{
+    (void)state;
+    struct evening a = evening_of_game(1, 9, 27720, SPAN_LITERAL("\x05\x00\xfc\xff\x00\x00"));
+    const struct evening gone = evening_of_game(-1, 9, 27720, SPAN_LITERAL("\x05\x00\xfc\xff\x00\x00"));
+    struct evening b = {.games = 7};
+    struct strbuf bytes;
+    strbuf_init(&bytes, &allocator_heap, 1 << 12);
+    evening_pack_categories(&a, &bytes);
+    assert_true(evening_unpack_categories(strbuf_span(&bytes), &b));
+    assert_int_equal(b.games, 7);
+    assert_int_equal(b.categories, 2);
+    assert_true(b.category[0] == 5 && b.squares[0] == 25 && b.category[1] == -4 && b.squares[1] == 16);
+    for (size_t cut = 1; cut < bytes.len; cut++) {
+        assert_false(evening_unpack_categories(span_of(bytes.text, bytes.len - cut), &b));
+    }
+    strbuf_add_char(&bytes, '\0');
+    assert_false(evening_unpack_categories(strbuf_span(&bytes), &b));
+    assert_true(evening_unpack_categories(SPAN_LITERAL(""), &b));
+    assert_int_equal(b.categories, 0);
+    assert_int_equal(b.squares[0], 0);
+    evening_merge(&a, &gone);
+    assert_true(a.games == 0 && a.wins == 0 && a.win == 0 && a.total == 0 && a.total_squares == 0);
+    strbuf_clear(&bytes);
+    evening_pack_categories(&a, &bytes);
+    assert_true(span_equal(strbuf_span(&bytes), span_of("\0", 1)));
+    strbuf_release(&bytes);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_stretches_make_a_career),
         cmocka_unit_test(test_records_merge_in_any_order),
         cmocka_unit_test(test_evenings_come_back),
+        cmocka_unit_test(test_categories_come_back_alone),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

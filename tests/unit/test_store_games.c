@@ -59,7 +59,7 @@ static enum err same_seat(void *context, const struct store_seat *seat, struct e
     assert_int_equal(seat->total, expected->has_result ? expected->total : 0);
     assert_int_equal(seat->rank, expected->has_result ? expected->rank : 0);
     assert_int_equal(seat->has_win, expected->has_win);
-    assert_int_equal(seat->win60, expected->has_win ? expected->win60 : 0);
+    assert_int_equal(seat->win, expected->has_win ? expected->win : 0);
     assert_true(span_equal(seat->categories, expected->categories));
     return ERR_OK;
 }
