@@ -16,6 +16,7 @@
  * Exit code: 0, whatever is found; 2 when it could not be measured.
  */
 #include "clubs/judge.h"
+#include "clubs/many.h"
 #include "rules/registry.h"
 
 #include <stdio.h>
@@ -77,6 +78,10 @@ static enum err measure_all(const struct plan *plan, const struct pool *pool, st
         for (unsigned s = 0; err == ERR_OK && s < RESULT_SPREADS; s++) {
             uint64_t seed = plan->seed * 1000 + 100 * (g + 1) + s;
             err = measure_clubs(measuring, result_spreads[s], games, clubs, seed, &results->cell[g][s], error);
+            if (err == ERR_OK && result_judged(OF_CARDS, &result_spreads[s])) {
+                err = measure_many(pool->allocator, result_spreads[s], games, (clubs + 9) / 10, seed,
+                                   &results->many[g][s], error);
+            }
         }
         (void)fprintf(stderr, "calibration: clubs of %u games are done\n", games);
     }

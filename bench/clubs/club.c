@@ -7,34 +7,6 @@
 
 #include "base/banned.h"
 
-/* ---- chance ---- */
-
-/* Above 0 and below 1. */
-static double uniform(struct prng *prng)
-{
-    return ((double)(prng_next(prng) >> 11) + 0.5) * 0x1p-53;
-}
-
-static double normal(struct prng *prng)
-{
-    const double turn = 6.283185307179586;
-    double radius = sqrt(-2 * log(uniform(prng)));
-    return radius * cos(turn * uniform(prng));
-}
-
-static void draw_people(uint8_t *person, unsigned seats, struct prng *prng)
-{
-    uint8_t people[CLUB_PEOPLE];
-    for (unsigned i = 0; i < CLUB_PEOPLE; i++) {
-        people[i] = (uint8_t)i;
-    }
-    for (unsigned i = 0; i < seats; i++) {
-        unsigned other = i + prng_below(prng, CLUB_PEOPLE - i);
-        person[i] = people[other];
-        people[other] = people[i];
-    }
-}
-
 /* ---- a club ---- */
 
 static double strength(const struct club *club, const struct pool_seat *seat, unsigned person)
@@ -46,39 +18,28 @@ static double strength(const struct club *club, const struct pool_seat *seat, un
     return sum;
 }
 
-/* Places by strength and a Gumbel each, which is Plackett-Luce. */
-static void draw_ranks(const struct club *club, struct club_game *game, struct prng *prng)
-{
-    double luck[GAME_PLAYERS];
-    for (unsigned i = 0; i < game->drawn->seats; i++) {
-        luck[i] = strength(club, &game->drawn->seat[i], game->person[i]) - log(-log(uniform(prng)));
-    }
-    for (unsigned i = 0; i < game->drawn->seats; i++) {
-        game->rank[i] = 1;
-        for (unsigned j = 0; j < game->drawn->seats; j++) {
-            game->rank[i] = (uint8_t)(game->rank[i] + (luck[j] > luck[i]));
-        }
-    }
-}
-
 void club_draw(struct club *club, const struct pool *pool, struct spreads spreads, unsigned games, struct prng *prng)
 {
     const double extra = 0.03; /* points in a category for a rating point: 2.7 where players have a spread of 90 */
     *club = (struct club){.games = games};
     for (unsigned i = 0; i < CLUB_PEOPLE; i++) {
-        club->theta[i] = spreads.players / RATINGS_SCALE * normal(prng);
+        club->theta[i] = spreads.players / RATINGS_SCALE * chance_normal(prng);
         for (unsigned c = 0; c < pool->game->categories_count; c++) {
-            club->extra[i][c] = (int32_t)lround(extra * spreads.players * normal(prng));
+            club->extra[i][c] = (int32_t)lround(extra * spreads.players * chance_normal(prng));
         }
     }
     for (unsigned i = 0; i < pool->game->cards_count; i++) {
-        club->beta[i] = spreads.cards / RATINGS_SCALE * normal(prng);
+        club->beta[i] = spreads.cards / RATINGS_SCALE * chance_normal(prng);
     }
     for (unsigned i = 0; i < games; i++) {
         struct club_game *game = &club->game[i];
+        double strengths[GAME_PLAYERS];
         game->drawn = pool_draw(pool, prng);
-        draw_people(game->person, game->drawn->seats, prng);
-        draw_ranks(club, game, prng);
+        chance_people(prng, game->drawn->seats, game->person);
+        for (unsigned seat = 0; seat < game->drawn->seats; seat++) {
+            strengths[seat] = strength(club, &game->drawn->seat[seat], game->person[seat]);
+        }
+        chance_places(prng, strengths, game->drawn->seats, game->rank);
     }
 }
 
@@ -140,7 +101,7 @@ void club_true_card_wins(const struct club *club, const struct pool *pool, struc
         uint8_t person[GAME_PLAYERS];
         double weight[GAME_PLAYERS];
         double all = 0;
-        draw_people(person, game->seats, prng);
+        chance_people(prng, game->seats, person);
         for (unsigned i = 0; i < game->seats; i++) {
             weight[i] = exp(strength(club, &game->seat[i], person[i]));
             all += weight[i];

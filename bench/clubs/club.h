@@ -9,9 +9,10 @@
 #ifndef CLUBS_CLUB_H
 #define CLUBS_CLUB_H
 
+#include "clubs/chance.h"
 #include "clubs/pool.h"
 
-enum { CLUB_PEOPLE = 12, CLUB_GAMES = 400 };
+enum { CLUB_GAMES = 400 }; /* at the most */
 
 /* Standard deviations that truths are drawn with, in rating points. */
 struct spreads {

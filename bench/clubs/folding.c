@@ -1,8 +1,6 @@
 /* Each game of a club as it would be kept: the facts of the pool's game, with the win points of the places drawn. */
 #include "clubs/folding.h"
 
-#include "stats/ratings.h"
-
 #include "base/banned.h"
 
 static const struct message MSG_FACTS = {ERR_CORRUPT, "clubs.unreadable", "a game of the pool cannot be read",
@@ -27,11 +25,6 @@ static void add_seat(struct sums *sums, const struct pool *pool, const struct cl
     for (unsigned c = 0; c < categories; c++) {
         add_number(&person->category[c], club_category(club, game, seat, c));
     }
-    for (unsigned other = 0; other < seats; other++) {
-        if (game->rank[seat] < game->rank[other]) {
-            sums->beaten[game->person[seat]][game->person[other]] += rating_weight(seats, false);
-        }
-    }
 }
 
 enum err sums_of_club(struct sums *sums, const struct pool *pool, const struct club *club, struct error *error)
@@ -49,6 +42,7 @@ enum err sums_of_club(struct sums *sums, const struct pool *pool, const struct c
             add_seat(sums, pool, club, game, seat);
             total += club_total(club, game, seat, pool->game->categories_count);
         }
+        rated_add(&sums->rated, game->person, game->rank, seats);
         moments_add(&sums->totals, total, seats, 1);
         card_folds_add(sums->folds, pool->game->cards_count, &sums->facts, ~(seat_set)0, 1);
     }

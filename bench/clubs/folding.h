@@ -6,6 +6,7 @@
 #define CLUBS_FOLDING_H
 
 #include "clubs/club.h"
+#include "clubs/rated.h"
 
 /* Of a person's numbers. */
 struct numbers {
@@ -23,8 +24,8 @@ struct sums {
     struct card_fold folds[POOL_CARDS];
     struct person person[CLUB_PEOPLE];
     struct moments totals;
-    int64_t beaten[CLUB_PEOPLE][CLUB_PEOPLE]; /* weights of the comparisons that the first has won */
-    struct game_facts facts;                  /* scratch */
+    struct rated rated;      /* to be fitted */
+    struct game_facts facts; /* scratch */
 };
 
 ERR_CHECK enum err sums_of_club(struct sums *sums, const struct pool *pool, const struct club *club,

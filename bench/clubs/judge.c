@@ -1,6 +1,8 @@
 /* The table, and the targets. */
 #include "clubs/judge.h"
 
+#include "clubs/many.h"
+
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -19,8 +21,7 @@ struct row {
     double most_few; /* at 5 and 10 games */
 };
 
-/* Whether a spread is one of those that a figure is judged by, and whether everything is equal there. */
-static bool judged_by(enum measured_of of, const struct spreads *spreads)
+bool result_judged(enum measured_of of, const struct spreads *spreads)
 {
     if (of == OF_PLAYERS) {
         return spreads->cards <= 0;
@@ -28,6 +29,7 @@ static bool judged_by(enum measured_of of, const struct spreads *spreads)
     return of == OF_POOL || (spreads->players > 89 && spreads->players < 91);
 }
 
+/* Whether everything is equal there. */
 static bool all_equal(enum measured_of of, const struct spreads *spreads)
 {
     return (of == OF_PLAYERS && spreads->players <= 0) || (of == OF_CARDS && spreads->cards <= 0);
@@ -63,7 +65,7 @@ static struct finding find(const struct results *results, const struct row *row,
         const struct spreads *spreads = &result_spreads[s];
         struct tally tally = row_tally(&results->cell[g][s], row);
         double share = tally_share(&tally);
-        if (!judged_by(of, spreads) || tally.told == 0) {
+        if (!result_judged(of, spreads) || tally.told == 0) {
             continue;
         }
         if (all_equal(of, spreads)) {
@@ -204,7 +206,32 @@ static unsigned judge_alarms(const struct results *results)
             const struct cell *cell = &results->cell[g][s];
             double share = (double)cell->strays / (double)cell->clubs;
             printf(" %.1f %% |", 100 * share);
-            missed += judged_by(OF_CARDS, &result_spreads[s]) && share > 0.05;
+            missed += result_judged(OF_CARDS, &result_spreads[s]) && share > 0.05;
+        }
+        printf("\n");
+    }
+    return missed;
+}
+
+/* Worth of many types: the stated exception. */
+static unsigned judge_many(const struct results *results)
+{
+    const double least = 0.80;
+    unsigned missed = 0;
+    printf("\nworth with %d types of cards:\n\n| cards |", MANY_TYPES);
+    for (unsigned g = 0; g < RESULT_GAMES; g++) {
+        printf(" %u games |", result_games[g]);
+    }
+    printf("\n|---|---|---|---|---|---|\n");
+    for (unsigned s = 0; s < RESULT_SPREADS; s++) {
+        if (!result_judged(OF_CARDS, &result_spreads[s])) {
+            continue;
+        }
+        printf("| sd %g |", result_spreads[s].cards);
+        for (unsigned g = 0; g < RESULT_GAMES; g++) {
+            const struct tally *tally = &results->many[g][s];
+            printf(" %.3f ± %.3g |", tally_share(tally), tally_width(tally));
+            missed += tally_share(tally) < least;
         }
         printf("\n");
     }
@@ -224,14 +251,21 @@ void results_judge(const struct results *results)
     for (unsigned i = 0; i < count; i++) {
         print_row(results, &rows[i]);
     }
-    missed += judge_alarms(results);
+    unsigned alarms = judge_alarms(results);
+    unsigned many = judge_many(results);
     printf("\ntargets that are missed:\n");
+    if (alarms > 0) {
+        printf("- worth: more than 5 %% of the clubs without any effect, %u times\n", alarms);
+    }
+    if (many > 0) {
+        printf("- worth with many types: below 0.80, %u times\n", many);
+    }
     for (unsigned i = 0; i < count; i++) {
         for (unsigned g = 0; g < RESULT_GAMES; g++) {
             missed += judge(results, &rows[i], g);
         }
     }
-    printf("%s", missed ? "" : "- none: OK\n");
+    printf("%s", missed + alarms + many ? "" : "- none: OK\n");
 }
 
 void results_lines(const struct results *results)

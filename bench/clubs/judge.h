@@ -15,7 +15,12 @@ extern const struct spreads result_spreads[RESULT_SPREADS];
 struct results {
     const struct game *game;
     struct cell cell[RESULT_GAMES][RESULT_SPREADS];
+    struct tally many[RESULT_GAMES]
+                     [RESULT_SPREADS]; /* worth of many types (many.h), where players have a spread of 90 */
 };
+
+/* Whether a spread is one of those that a figure is judged by. */
+bool result_judged(enum measured_of of, const struct spreads *spreads);
 
 /* Prints a table of figures by number of games in Markdown, and below it every target that is missed. */
 void results_judge(const struct results *results);

@@ -32,7 +32,6 @@ struct measuring {
     struct cell *cell;
     struct club club;
     struct sums sums;
-    double theta[CLUB_PEOPLE]; /* as fitted; 0 for who has no game */
 };
 
 /* ---- tallies ---- */
@@ -92,38 +91,23 @@ double tally_width(const struct tally *tally)
 
 static enum err hold_ratings(struct measuring *measuring, struct error *error)
 {
-    struct rating ratings[CLUB_PEOPLE] = {{0}};
-    struct rating_pair pairs[CLUB_PEOPLE * (CLUB_PEOPLE - 1) / 2];
-    uint32_t number[CLUB_PEOPLE] = {0};
-    unsigned rated = 0;
-    size_t count = 0;
-    double mean = 0;
-    for (unsigned i = 0; i < CLUB_PEOPLE; i++) {
-        if (measuring->sums.person[i].total.games > 0) {
-            number[i] = rated++;
-            mean += measuring->club.theta[i];
-        }
-        for (unsigned j = 0; j < i; j++) {
-            if (measuring->sums.beaten[i][j] + measuring->sums.beaten[j][i] > 0) {
-                pairs[count++] = (struct rating_pair){.a = number[i],
-                                                      .b = number[j],
-                                                      .a_won = measuring->sums.beaten[i][j],
-                                                      .b_won = measuring->sums.beaten[j][i]};
-            }
-        }
-    }
-    mean /= rated;
-    enum err err = ratings_fit(measuring->pool->allocator, pairs, count, ratings, rated, error);
+    struct rated *rated = &measuring->sums.rated;
+    const double *theta = measuring->club.theta;
+    double sum = 0;
+    double players = 0;
+    enum err err = rated_fit(rated, measuring->pool->allocator, error);
     if (err != ERR_OK) {
         return err;
     }
     for (unsigned i = 0; i < CLUB_PEOPLE; i++) {
-        measuring->theta[i] = 0;
-        if (measuring->sums.person[i].total.games > 0) {
-            const struct rating *rating = &ratings[number[i]];
-            measuring->theta[i] = (rating->rating - 1500) / RATINGS_SCALE;
+        sum += rated->played[i] ? theta[i] : 0;
+        players += rated->played[i];
+    }
+    for (unsigned i = 0; i < CLUB_PEOPLE; i++) {
+        const struct rating *rating = &rated->rating[i];
+        if (rated->played[i]) {
             hold(measuring, MEASURED_RATING, 0, figure_normal(rating->rating, rating->sd),
-                 1500 + RATINGS_SCALE * (measuring->club.theta[i] - mean));
+                 1500 + RATINGS_SCALE * (theta[i] - sum / players));
         }
     }
     return ERR_OK;
@@ -136,8 +120,8 @@ static enum err add_choices(struct measuring *measuring, struct worth *worth, do
         struct worth_seat seats[GAME_PLAYERS];
         struct held held[GAME_PLAYERS][POOL_CARDS];
         for (unsigned i = 0; i < game->drawn->seats; i++) {
-            seats[i] =
-                (struct worth_seat){.rank = game->rank[i], .theta = measuring->theta[game->person[i]], .held = held[i]};
+            seats[i] = (struct worth_seat){
+                .rank = game->rank[i], .theta = measuring->sums.rated.rating[game->person[i]].theta, .held = held[i]};
             for (unsigned card = 0; card < measuring->pool->game->cards_count; card++) {
                 uint8_t holds = game->drawn->seat[i].copies[card];
                 copies[card] += holds;
