@@ -5,10 +5,10 @@
  *
  * usage: calibration [--quick] [--seed N] [--pool N] [--clubs N] [--cells | --lines]
  *
- *   --quick      a small pool, a tenth of the clubs: to see whether everything works, not to quote
+ *   --quick      a small pool, a twentieth of the clubs: to see whether everything works, not to quote
  *   --seed N     where chance starts
- *   --pool N     games of each table size that clubs draw from
- *   --clubs N    clubs of a cell; of 400 games a third of it
+ *   --pool N     games of each table size that clubs draw from (2000)
+ *   --clubs N    clubs of a cell (2000); of 400 games a third of it
  *   --cells      every cell as a line of figure, part, games, spread of players and of cards, intervals, share that holds
  *                the truth, mean half-width, figures without an interval
  *   --lines      of each figure the smallest share, for bench/run
@@ -23,48 +23,53 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { OPTION_QUICK, OPTION_CELLS, OPTION_LINES, OPTION_SEED, OPTION_POOL, OPTION_CLUBS, OPTIONS };
+
+/* Those from OPTION_SEED on have a number behind them. */
+static const char *const WORDS[OPTIONS] = {"--quick", "--cells", "--lines", "--seed", "--pool", "--clubs"};
+
+/* What is asked for; 0: not. */
 struct plan {
+    unsigned long option[OPTIONS];
     uint64_t seed;
     unsigned pool, clubs;
-    bool cells, lines;
 };
 
-static bool number(const char *text, unsigned long most, unsigned long *out)
+static bool read_number(const char *text, unsigned long *out)
 {
+    const unsigned long most = 1000000000;
     char *end = NULL;
-    *out = text ? strtoul(text, &end, 10) : 0;
-    return text && *text && *end == '\0' && *out > 0 && *out <= most;
+    *out = strtoul(text, &end, 10);
+    return *text >= '0' && *text <= '9' && *end == '\0' && *out > 0 && *out <= most;
 }
 
-static bool read_arguments(int count, char **words, struct plan *plan)
+static bool read_words(int count, char **words, struct plan *plan)
 {
-    const unsigned long most = 1000000;
     for (int i = 1; i < count; i++) {
-        unsigned long value = 0;
-        bool last = i + 1 == count;
-        if (strcmp(words[i], "--quick") == 0) {
-            plan->pool = 200;
-            plan->clubs = 100;
-        } else if (strcmp(words[i], "--cells") == 0) {
-            plan->cells = true;
-        } else if (strcmp(words[i], "--lines") == 0) {
-            plan->lines = true;
-        } else if (last || !number(words[i + 1], most, &value)) {
+        unsigned option = 0;
+        while (option < OPTIONS && strcmp(words[i], WORDS[option]) != 0) {
+            option++;
+        }
+        if (option == OPTIONS || (option >= OPTION_SEED && ++i == count)) {
             return false;
-        } else if (strcmp(words[i], "--seed") == 0) {
-            plan->seed = value;
-            i++;
-        } else if (strcmp(words[i], "--pool") == 0) {
-            plan->pool = (unsigned)value;
-            i++;
-        } else if (strcmp(words[i], "--clubs") == 0) {
-            plan->clubs = (unsigned)value;
-            i++;
-        } else {
+        }
+        plan->option[option] = 1;
+        if (option >= OPTION_SEED && !read_number(words[i], &plan->option[option])) {
             return false;
         }
     }
-    return true;
+    const unsigned long *given = plan->option;
+    bool quick = given[OPTION_QUICK] != 0;
+    plan->seed = given[OPTION_SEED] ? given[OPTION_SEED] : 20261117;
+    plan->pool = given[OPTION_POOL] ? (unsigned)given[OPTION_POOL] : (quick ? 200 : 2000);
+    plan->clubs = given[OPTION_CLUBS] ? (unsigned)given[OPTION_CLUBS] : (quick ? 100 : 2000);
+    return plan->pool <= POOL_MOST;
+}
+
+/* Clubs of 400 games take so long that there are fewer of them. */
+static unsigned clubs_of(const struct plan *plan, unsigned games)
+{
+    return games < CLUB_GAMES ? plan->clubs : (plan->clubs + 2) / 3;
 }
 
 static enum err measure_all(const struct plan *plan, const struct pool *pool, struct results *results,
@@ -74,7 +79,7 @@ static enum err measure_all(const struct plan *plan, const struct pool *pool, st
     enum err err = measuring ? ERR_OK : error_raise(error, &MSG_MEMORY);
     for (unsigned g = 0; err == ERR_OK && g < RESULT_GAMES; g++) {
         unsigned games = result_games[g];
-        unsigned clubs = games < CLUB_GAMES ? plan->clubs : (plan->clubs + 2) / 3;
+        unsigned clubs = clubs_of(plan, games);
         for (unsigned s = 0; err == ERR_OK && s < RESULT_SPREADS; s++) {
             uint64_t seed = plan->seed * 1000 + 100 * (g + 1) + s;
             err = measure_clubs(measuring, result_spreads[s], games, clubs, seed, &results->cell[g][s], error);
@@ -102,10 +107,10 @@ static enum err calibrate(const struct plan *plan, struct pool *pool, struct res
 
 int main(int count, char **words)
 {
-    struct plan plan = {.seed = 20261117, .pool = 2000, .clubs = 1000};
+    struct plan plan = {0};
     struct pool pool = {0};
     struct error error = {.message = NULL};
-    if (!read_arguments(count, words, &plan)) {
+    if (!read_words(count, words, &plan)) {
         (void)fprintf(stderr, "usage: calibration [--quick] [--seed N] [--pool N] [--clubs N] [--cells | --lines]\n");
         return 2;
     }
@@ -115,13 +120,13 @@ int main(int count, char **words)
         char text[256];
         (void)error_text(&error, LANG_EN, text, sizeof(text));
         (void)fprintf(stderr, "calibration: %s\n", text);
-    } else if (plan.cells) {
+    } else if (plan.option[OPTION_CELLS]) {
         results_list(results);
-    } else if (plan.lines) {
+    } else if (plan.option[OPTION_LINES]) {
         results_lines(results);
     } else {
         printf("seed %llu; a pool of %u games of each table size; %u clubs a cell, %u of 400 games\n\n",
-               (unsigned long long)plan.seed, plan.pool, plan.clubs, (plan.clubs + 2) / 3);
+               (unsigned long long)plan.seed, plan.pool, plan.clubs, clubs_of(&plan, CLUB_GAMES));
         results_judge(results);
     }
     pool_release(&pool);

@@ -59,35 +59,37 @@ int32_t club_total(const struct club *club, const struct club_game *game, unsign
 
 /* ---- the truth of win points ---- */
 
-/* A person's win points against every set of opponents, summed by table size. */
-struct tables {
-    double own;
-    double others[CLUB_PEOPLE - 1];
-    double sum[POOL_LARGEST + 1];
-    double count[POOL_LARGEST + 1];
-};
-
-/* Every way to add opponents from number `from` on to a table of `seats` people whose exp(theta) add up to `all`. */
-static void visit_tables(struct tables *tables, unsigned from, unsigned seats, double all)
+/* A person's win points against every set of opponents, averaged by table size. */
+static void true_wins(double own, const double *others, double *wins)
 {
-    tables->sum[seats] += seats * tables->own / all;
-    tables->count[seats]++;
-    for (unsigned i = from; seats < POOL_LARGEST && i < CLUB_PEOPLE - 1; i++) {
-        visit_tables(tables, i + 1, seats + 1, all + tables->others[i]); /* NOLINT(misc-no-recursion): five deep */
+    double tables[POOL_LARGEST + 1] = {0};
+    for (uint32_t set = 0; set < (uint32_t)1 << (CLUB_PEOPLE - 1); set++) {
+        unsigned seats = 1;
+        double all = own;
+        for (unsigned i = 0; i < CLUB_PEOPLE - 1; i++) {
+            bool sits = set >> i & 1;
+            seats += sits;
+            all += sits ? others[i] : 0;
+        }
+        if (seats <= POOL_LARGEST) {
+            wins[seats] += seats * own / all;
+            tables[seats]++;
+        }
+    }
+    for (unsigned n = POOL_SMALLEST; n <= POOL_LARGEST; n++) {
+        wins[n] /= tables[n];
     }
 }
 
 void club_true_wins(const struct club *club, double wins[CLUB_PEOPLE][POOL_LARGEST + 1])
 {
+    memset(wins, 0, sizeof(double) * CLUB_PEOPLE * (POOL_LARGEST + 1));
     for (unsigned i = 0; i < CLUB_PEOPLE; i++) {
-        struct tables tables = {.own = exp(club->theta[i])};
+        double others[CLUB_PEOPLE - 1];
         for (unsigned j = 0; j < CLUB_PEOPLE - 1; j++) {
-            tables.others[j] = exp(club->theta[j < i ? j : j + 1]);
+            others[j] = exp(club->theta[j < i ? j : j + 1]);
         }
-        visit_tables(&tables, 0, 1, tables.own);
-        for (unsigned n = 0; n <= POOL_LARGEST; n++) {
-            wins[i][n] = n == 0 ? 0 : tables.sum[n] / tables.count[n];
-        }
+        true_wins(exp(club->theta[i]), others, wins[i]);
     }
 }
 

@@ -7,7 +7,7 @@
 
 #include "base/banned.h"
 
-enum { FACTS_LIMIT = 1 << 26, RECORD_LIMIT = 1 << 16 };
+enum { FACTS_LIMIT = 1 << 28, RECORD_LIMIT = 1 << 16 };
 
 static const struct message MSG_FACTS = {ERR_LIMIT, "clubs.facts", "the games of the pool take too much memory",
                                          "les parties prennent trop de mémoire"};

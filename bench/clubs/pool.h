@@ -14,7 +14,8 @@ enum {
     POOL_SMALLEST = 2, /* tables */
     POOL_LARGEST = GAME_PLAYERS,
     POOL_SIZES = POOL_LARGEST - POOL_SMALLEST + 1,
-    POOL_CARDS = 16 /* types of cards at the most */
+    POOL_CARDS = 16,  /* types of cards at the most */
+    POOL_MOST = 10000 /* games of a size at the most */
 };
 
 struct pool_seat {
