@@ -15,8 +15,8 @@ const struct spreads result_spreads[RESULT_SPREADS] = {{0, 0},   {50, 0}, {90, 0
 struct row {
     const char *name;
     enum measured figure;
-    unsigned from, to; /* parts, `to` not included */
-    double least;      /* of every share */
+    unsigned part;
+    double least; /* of every share */
     double least_mean, most_mean;
     double most_few; /* at 5 and 10 games */
 };
@@ -35,57 +35,66 @@ static bool all_equal(enum measured_of of, const struct spreads *spreads)
     return (of == OF_PLAYERS && spreads->players <= 0) || (of == OF_CARDS && spreads->cards <= 0);
 }
 
-static struct tally row_tally(const struct cell *cell, const struct row *row)
-{
-    struct tally sum = {0};
-    for (unsigned part = row->from; part < row->to; part++) {
-        tally_merge(&sum, &cell->tally[row->figure][part]);
-    }
-    return sum;
-}
-
 /* ---- one figure at one number of games ---- */
 
+/* A share, and how far it may be off by chance. */
+struct share {
+    double value;
+    double error;
+};
+
 struct finding {
-    double mean;  /* share, averaged over the truths that differ */
-    double equal; /* where all are equal; NAN: there is no such truth */
-    double worst; /* of any cell */
+    struct share mean;  /* averaged over the truths that differ */
+    struct share equal; /* where all are equal; above 1: there is no such truth */
+    struct share worst; /* of any cell */
     const struct spreads *where;
-    double width; /* mean half-width over all truths */
-    uint64_t told, missing;
+    double width;         /* mean half-width over all truths */
+    double told, missing; /* intervals */
 };
 
 static struct finding find(const struct results *results, const struct row *row, unsigned g)
 {
-    struct finding finding = {.equal = (double)NAN, .worst = 2};
+    struct finding finding = {.equal = {2, 0}, .worst = {2, 0}};
     enum measured_of of = measured_figures[row->figure].of;
     double differ = 0;
     double all = 0;
     for (unsigned s = 0; s < RESULT_SPREADS; s++) {
         const struct spreads *spreads = &result_spreads[s];
-        struct tally tally = row_tally(&results->cell[g][s], row);
-        double share = tally_share(&tally);
-        if (!result_judged(of, spreads) || tally.told == 0) {
+        const struct tally *tally = &results->cell[g][s].tally[row->figure][row->part];
+        struct figure figure = tally_share(tally);
+        if (!result_judged(of, spreads) || !figure.known) {
             continue;
         }
+        struct share share = {figure.value, figure.bounded ? (figure.hi - figure.lo) / 2 : 0};
         if (all_equal(of, spreads)) {
             finding.equal = share;
         } else {
-            finding.mean += share;
+            finding.mean.value += share.value;
+            finding.mean.error += share.error * share.error;
             differ++;
         }
-        if (share < finding.worst) {
+        if (share.value < finding.worst.value) {
             finding.worst = share;
             finding.where = spreads;
         }
-        finding.width += tally_width(&tally);
+        finding.width += tally_width(tally);
         all++;
-        finding.told += tally.told;
-        finding.missing += tally.missing;
+        finding.told += (double)tally->share.n;
+        finding.missing += (double)tally->missing;
     }
-    finding.mean /= differ;
+    finding.mean.value /= differ;
+    finding.mean.error = sqrt(finding.mean.error) / differ;
     finding.width /= all;
     return finding;
+}
+
+/* Prints what is missed, and whether chance may have done it; returns 1. */
+static unsigned miss(const struct row *row, unsigned g, struct share share, const char *where, double limit)
+{
+    bool chance = fabs(share.value - limit) <= share.error;
+    printf("- %s, %u games: %.4f ± %.4f %s, not %.3f%s\n", row->name, result_games[g], share.value, share.error, where,
+           limit, chance ? ": may be chance" : "");
+    return 1;
 }
 
 /* Prints what is missed; returns how many. */
@@ -94,24 +103,21 @@ static unsigned judge(const struct results *results, const struct row *row, unsi
     struct finding finding = find(results, row, g);
     double most = result_games[g] <= 10 ? row->most_few : row->most_mean;
     unsigned missed = 0;
-    if (finding.told == 0) {
+    if (!(finding.told > 0)) {
         printf("- %s, %u games: no interval at all\n", row->name, result_games[g]);
         return 1;
     }
-    if (finding.mean < row->least_mean || finding.mean > most) {
-        printf("- %s, %u games: %.3f on average, not %.3f to %.3f\n", row->name, result_games[g], finding.mean,
-               row->least_mean, most);
-        missed++;
+    if (finding.mean.value < row->least_mean) {
+        missed += miss(row, g, finding.mean, "on average", row->least_mean);
     }
-    if (finding.equal < row->least_mean) {
-        printf("- %s, %u games: %.3f where all are equal, not %.3f\n", row->name, result_games[g], finding.equal,
-               row->least_mean);
-        missed++;
+    if (finding.mean.value > most) {
+        missed += miss(row, g, finding.mean, "on average", most);
     }
-    if (finding.worst < row->least) {
-        printf("- %s, %u games: %.3f at players %g, cards %g, not %.3f\n", row->name, result_games[g], finding.worst,
-               finding.where->players, finding.where->cards, row->least);
-        missed++;
+    if (finding.equal.value < row->least_mean) {
+        missed += miss(row, g, finding.equal, "where all are equal", row->least_mean);
+    }
+    if (finding.worst.value < row->least) {
+        missed += miss(row, g, finding.worst, "in its worst cell", row->least);
     }
     return missed;
 }
@@ -122,7 +128,7 @@ enum { ROWS = MEASURED_COUNT + GAME_CATEGORIES };
 
 static struct row row_of(enum measured figure)
 {
-    struct row row = {measured_figures[figure].name, figure, 0, MEASURED_PARTS, 0.88, 0.92, 0.98, 0.98};
+    struct row row = {measured_figures[figure].name, figure, MEASURED_ALL, 0.88, 0.92, 0.98, 0.98};
     if (figure == MEASURED_LOOKS) {
         row.most_few = 0.985;
     }
@@ -133,8 +139,7 @@ static struct row category_row(const struct game *game, unsigned category)
 {
     struct row row = row_of(MEASURED_CATEGORY);
     row.name = game->categories[category].id;
-    row.from = category;
-    row.to = category + 1;
+    row.part = category;
     if (strcmp(row.name, "biodiversity") == 0) { /* hardly varies */
         row.least_mean = 0.88;
     }
@@ -159,33 +164,26 @@ static unsigned make_rows(const struct results *results, struct row *rows)
 
 static void print_row(const struct results *results, const struct row *row)
 {
-    double worst = 2;
-    const struct spreads *where = NULL;
-    unsigned worst_games = 0;
-    uint64_t told = 0;
-    uint64_t missing = 0;
-    bool mean = row->figure == MEASURED_CATEGORY;
-    printf("| %s%s |", mean ? "mean of " : "", row->name);
+    struct finding worst = {.worst = {2, 0}};
+    unsigned games = 0;
+    double told = 0;
+    double missing = 0;
+    printf("| %s%s |", row->figure == MEASURED_CATEGORY ? "mean of " : "", row->name);
     for (unsigned g = 0; g < RESULT_GAMES; g++) {
         struct finding finding = find(results, row, g);
-        if (finding.told == 0) {
-            printf(" - |");
-            continue;
-        }
-        printf(" %.3f ± %.3g |", finding.mean, finding.width);
-        if (finding.worst < worst) {
-            worst = finding.worst;
-            where = finding.where;
-            worst_games = result_games[g];
+        printf(" %.3f (%.3g) |", finding.mean.value, finding.width);
+        if (finding.worst.value < worst.worst.value) {
+            worst = finding;
+            games = result_games[g];
         }
         told += finding.told;
         missing += finding.missing;
     }
-    if (where) {
-        printf(" %.3f (%u games, %g", worst, worst_games, where->players);
-        printf(where->cards > 0 ? " and %g) |" : ") |", where->cards);
+    if (worst.where) {
+        printf(" %.3f ± %.3f: %u games, ", worst.worst.value, worst.worst.error, games);
+        printf(worst.where->cards > 0 ? "%g, %g |" : "%g |", worst.where->players, worst.where->cards);
     }
-    printf(" %.1f %% |\n", 100 * (double)missing / (double)(told + missing));
+    printf(" %.1f %% |\n", 100 * missing / (told + missing));
 }
 
 /* Clubs in which some card's worth seems to differ, though none does. */
@@ -230,8 +228,9 @@ static unsigned judge_many(const struct results *results)
         printf("| sd %g |", result_spreads[s].cards);
         for (unsigned g = 0; g < RESULT_GAMES; g++) {
             const struct tally *tally = &results->many[g][s];
-            printf(" %.3f ± %.3g |", tally_share(tally), tally_width(tally));
-            missed += tally_share(tally) < least;
+            double share = tally_share(tally).value;
+            printf(" %.3f (%.3g) |", share, tally_width(tally));
+            missed += share < least;
         }
         printf("\n");
     }
@@ -276,7 +275,7 @@ void results_lines(const struct results *results)
     for (unsigned i = 0; i < count; i++) {
         double least = 1;
         for (unsigned g = 0; g < RESULT_GAMES; g++) {
-            least = fmin(least, find(results, &rows[i], g).mean);
+            least = fmin(least, find(results, &rows[i], g).mean.value);
         }
         printf("%s\t%.3f\t%.3f\n", rows[i].name, least, rows[i].least_mean / stated);
     }
@@ -285,14 +284,14 @@ void results_lines(const struct results *results)
 void results_list(const struct results *results)
 {
     for (unsigned figure = 0; figure < MEASURED_COUNT; figure++) {
-        for (unsigned part = 0; part < MEASURED_PARTS; part++) {
+        for (unsigned part = 0; part <= MEASURED_ALL; part++) {
             for (unsigned g = 0; g < RESULT_GAMES; g++) {
                 for (unsigned s = 0; s < RESULT_SPREADS; s++) {
                     const struct tally *tally = &results->cell[g][s].tally[figure][part];
-                    if (tally->told + tally->missing > 0) {
+                    if (tally->share.n > 0 || tally->missing > 0) {
                         printf("%s\t%u\t%u\t%g\t%g\t%llu\t%.4f\t%.4g\t%llu\n", measured_figures[figure].name, part,
                                result_games[g], result_spreads[s].players, result_spreads[s].cards,
-                               (unsigned long long)tally->told, tally_share(tally), tally_width(tally),
+                               (unsigned long long)tally->share.n, tally_share(tally).value, tally_width(tally),
                                (unsigned long long)tally->missing);
                     }
                 }

@@ -105,12 +105,10 @@ static enum err measure(const struct allocator *allocator, struct many *many, st
     }
     for (unsigned i = 0; i < MANY_TYPES; i++) {
         double truth = RATINGS_SCALE * (many->beta[i] - average / all);
-        if (values[i].known) {
-            tally->told++;
-            tally->held += values[i].lo <= truth && truth <= values[i].hi;
-            tally->width += (values[i].hi - values[i].lo) / 2;
-        }
+        struct figure figure = {values[i].known, values[i].known, values[i].value, values[i].lo, values[i].hi};
+        tally_add(tally, &figure, truth);
     }
+    tally_close(tally);
     return ERR_OK;
 }
 

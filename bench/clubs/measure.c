@@ -38,17 +38,10 @@ struct measuring {
 
 static void hold(struct measuring *measuring, enum measured figure, unsigned part, struct figure estimate, double truth)
 {
-    struct tally *tally = &measuring->cell->tally[figure][part];
-    if (!estimate.known || isnan(truth)) {
-        return;
+    if (!isnan(truth)) {
+        tally_add(&measuring->cell->tally[figure][part], &estimate, truth);
+        tally_add(&measuring->cell->tally[figure][MEASURED_ALL], &estimate, truth);
     }
-    if (!estimate.bounded) {
-        tally->missing++;
-        return;
-    }
-    tally->told++;
-    tally->held += estimate.lo <= truth && truth <= estimate.hi;
-    tally->width += (estimate.hi - estimate.lo) / 2;
 }
 
 /* A rate that is 0 or 1 in every game of the pool has nothing that could be missed. */
@@ -60,31 +53,14 @@ static void hold_rate(struct measuring *measuring, enum measured figure, unsigne
     }
 }
 
-void tally_merge(struct tally *tally, const struct tally *other)
+static void close_club(struct cell *cell)
 {
-    tally->told += other->told;
-    tally->held += other->held;
-    tally->missing += other->missing;
-    tally->width += other->width;
-}
-
-struct tally cell_sum(const struct cell *cell, enum measured figure)
-{
-    struct tally sum = {0};
-    for (unsigned i = 0; i < MEASURED_PARTS; i++) {
-        tally_merge(&sum, &cell->tally[figure][i]);
+    cell->clubs++;
+    for (unsigned figure = 0; figure < MEASURED_COUNT; figure++) {
+        for (unsigned part = 0; part <= MEASURED_ALL; part++) {
+            tally_close(&cell->tally[figure][part]);
+        }
     }
-    return sum;
-}
-
-double tally_share(const struct tally *tally)
-{
-    return tally->told == 0 ? (double)NAN : (double)tally->held / (double)tally->told;
-}
-
-double tally_width(const struct tally *tally)
-{
-    return tally->told == 0 ? (double)NAN : tally->width / (double)tally->told;
 }
 
 /* ---- ratings and worth ---- */
@@ -305,7 +281,7 @@ static enum err measure_club(struct measuring *measuring, struct spreads spreads
     }
     hold_scores(measuring);
     hold_cards(measuring, wins);
-    measuring->cell->clubs++;
+    close_club(measuring->cell);
     return ERR_OK;
 }
 

@@ -6,6 +6,7 @@
 #define CLUBS_MEASURE_H
 
 #include "clubs/club.h"
+#include "clubs/tally.h"
 
 enum measured {
     MEASURED_RATING,
@@ -26,7 +27,8 @@ enum measured {
     MEASURED_COUNT
 };
 
-enum { MEASURED_PARTS = GAME_CATEGORIES };
+/* Of a figure: its parts, and behind them all together. */
+enum { MEASURED_PARTS = GAME_CATEGORIES, MEASURED_ALL = MEASURED_PARTS };
 
 /* What a figure is about: whose truths make it vary. */
 enum measured_of { OF_PLAYERS, OF_CARDS, OF_POOL };
@@ -37,19 +39,12 @@ struct measured_figure {
 };
 extern const struct measured_figure measured_figures[MEASURED_COUNT];
 
-struct tally {
-    uint64_t told;    /* intervals */
-    uint64_t held;    /* those that hold the truth */
-    uint64_t missing; /* figures without an interval */
-    double width;     /* sum of half-widths */
-};
-
 /* Of the clubs of one kind. */
 struct cell {
     uint64_t clubs;
     uint64_t
         strays; /* clubs in which some card's worth seems to differ from nothing: alarms where cards are worth nothing */
-    struct tally tally[MEASURED_COUNT][MEASURED_PARTS];
+    struct tally tally[MEASURED_COUNT][MEASURED_PARTS + 1];
 };
 
 struct measuring;
@@ -61,11 +56,5 @@ void measuring_free(const struct pool *pool, struct measuring *measuring);
 /* Draws `clubs` clubs and adds what their intervals hold. Everything follows from `seed`. */
 ERR_CHECK enum err measure_clubs(struct measuring *measuring, struct spreads spreads, unsigned games, unsigned clubs,
                                  uint64_t seed, struct cell *cell, struct error *error);
-
-void tally_merge(struct tally *tally, const struct tally *other);
-/* Over all parts of a figure. */
-struct tally cell_sum(const struct cell *cell, enum measured figure);
-double tally_share(const struct tally *tally);
-double tally_width(const struct tally *tally);
 
 #endif
