@@ -1,6 +1,20 @@
 -- Win points in units of 1/27720 instead of sixtieths, and what intervals need: everything that is summed is made anew.
-ALTER TABLE d_seat RENAME COLUMN win60 TO win;
-UPDATE d_seat SET win = win * 462 WHERE win > 0;
+CREATE TABLE d_seat_before AS SELECT * FROM d_seat;
+DROP TABLE d_seat;
+CREATE TABLE d_seat (
+    game       INTEGER NOT NULL,                -- d_game.id
+    seat       INTEGER NOT NULL,                -- from 0
+    person     INTEGER NOT NULL,                -- person.id after merges
+    total      INTEGER,                         -- points
+    rank       INTEGER,                         -- competition rank, ties share
+    win        INTEGER,                         -- win points in units of 1/27720; NULL for solo
+    categories BLOB,                            -- int16 little-endian, one a category of the game
+    PRIMARY KEY (game, seat)
+) STRICT, WITHOUT ROWID;
+INSERT INTO d_seat (game, seat, person, total, rank, win, categories)
+SELECT game, seat, person, total, rank, win60 * 462, categories FROM d_seat_before;
+DROP TABLE d_seat_before;
+CREATE INDEX d_seat_person ON d_seat (person, game);
 
 DROP TABLE d_standing;
 CREATE TABLE d_standing (

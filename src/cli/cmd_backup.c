@@ -171,11 +171,11 @@ static enum err was_stale(const char *path, const struct service_options *option
 }
 
 /* Opening for writing fills derived tables that are empty; ERR_CORRUPT when they cannot be made. */
-static enum err fill(const char *path, const struct service_options *options, struct error *error)
+static enum err fill(struct cli *cli, const char *path, const struct service_options *options, struct error *error)
 {
     struct service *service = NULL;
     bool stale = false;
-    enum err err = service_open(&service, path, SERVICE_WRITE, options, error);
+    enum err err = database_service(cli, path, SERVICE_WRITE, options, &service, error);
     if (err != ERR_OK) {
         return err;
     }
@@ -202,7 +202,7 @@ static enum err migrate(struct cli *cli, const char *path, struct migration *mig
     if (err != ERR_OK) {
         return err;
     }
-    return *stale ? fill(path, &options, error) : ERR_OK;
+    return *stale ? fill(cli, path, &options, error) : ERR_OK;
 }
 
 static int run_migrate(struct cli *cli, const struct cli_arguments *arguments)

@@ -1,6 +1,7 @@
 /* Finding and opening the database, with what the user should know about it: that it is new, or behind its log. */
 #include "cli/database.h"
 
+#include "cli/bar.h"
 #include "service/catalogues.h"
 #include "wire/forget.h"
 
@@ -68,12 +69,35 @@ bool database_open(struct cli *cli, const struct cli_value *option, enum service
     return database_open_with(cli, database_path(cli, option), mode, &options, service);
 }
 
+static void draw_filling(void *context, int64_t done, int64_t total)
+{
+    struct bar *bar = context;
+    if (bar->wanted && bar->shown < 0) {
+        cli_tell(bar->cli, span_from(cli_say(bar->cli, "dendro: making the statistics anew from the log",
+                                             "dendro: les statistiques sont refaites depuis le journal")));
+    }
+    bar_draw(bar, done, total);
+}
+
+enum err database_service(struct cli *cli, const char *path, enum service_mode mode,
+                          const struct service_options *options, struct service **service, struct error *error)
+{
+    struct service_options with = *options;
+    struct bar bar;
+    bar_init(&bar, cli, false);
+    with.filling = draw_filling;
+    with.filling_context = &bar;
+    enum err err = service_open(service, path, mode, &with, error);
+    bar_wipe(&bar);
+    return err;
+}
+
 bool database_open_with(struct cli *cli, const char *path, enum service_mode mode,
                         const struct service_options *options, struct service **service)
 {
     struct error error;
     bool missing = mode == SERVICE_CREATE && access(path, F_OK) != 0;
-    if (service_open(service, path, mode, options, &error) != ERR_OK) {
+    if (database_service(cli, path, mode, options, service, &error) != ERR_OK) {
         cli_complain(cli, &error);
         return false;
     }

@@ -28,6 +28,11 @@ bool database_open(struct cli *cli, const struct cli_value *option, enum service
 bool database_open_with(struct cli *cli, const char *path, enum service_mode mode,
                         const struct service_options *options, struct service **service);
 
+/* The same as service_open, with a bar on a terminal while tables of an older version are made anew. */
+ERR_CHECK enum err database_service(struct cli *cli, const char *path, enum service_mode mode,
+                                    const struct service_options *options, struct service **service,
+                                    struct error *error);
+
 /* Says on standard error that derived tables are not complete yet, if so, and what completes them. */
 void database_tell_stale(struct cli *cli, struct service *service);
 

@@ -372,6 +372,7 @@ static enum take ask_readers(struct request *request)
     job->run = run_job;
     job->share = share_job;
     job->done = job_done;
+    job->budget_us = request->route->flags & ROUTE_FITS ? FIT_TIMES * request->server->config.answer_time * 1000 : 0;
     request->state = REQUEST_ASKED;
     conn_suspend(request->conn);
     if (pool_push(request->server->pool, job, &request->error) == ERR_OK) {

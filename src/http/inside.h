@@ -10,20 +10,22 @@
 #include "http/request.h"
 #include "http/server.h"
 #include "http/streams.h"
+#include "service/worths.h"
 
 #include <pthread.h>
 #include <stdatomic.h>
 
 enum {
-    READERS = 65,                     /* one a thread, and one for the keeper */
-    BODY_BUDGET = 64 << 20,           /* bytes of bodies held at once */
-    STRANGERS_BUDGET = 16 << 20,      /* of them, of requests without a token */
-    STOP_GRACE = 5,                   /* seconds for requests under way at the end */
-    ARRIVAL_GRACE = 2,                /* of them, for those that are not here completely: nothing was promised */
-    WRITER_GROUP = 256,               /* requests of one transaction at the most */
-    READER_LONGEST = 60,              /* seconds that a reader of the daemon may hold on to what was */
-    HISTORY_BUDGET = 5 * 1000 * 1000, /* microseconds of processor time of one fit: a night at the least */
-    GZIP_FROM = 1024                  /* bytes of an answer worth compressing */
+    READERS = 65,                      /* one a thread, and one for the keeper */
+    BODY_BUDGET = 64 << 20,            /* bytes of bodies held at once */
+    STRANGERS_BUDGET = 16 << 20,       /* of them, of requests without a token */
+    STOP_GRACE = 5,                    /* seconds for requests under way at the end */
+    ARRIVAL_GRACE = 2,                 /* of them, for those that are not here completely: nothing was promised */
+    WRITER_GROUP = 256,                /* requests of one transaction at the most */
+    READER_LONGEST = 60,               /* seconds that a reader of the daemon may hold on to what was */
+    HISTORY_BUDGET = 15 * 1000 * 1000, /* microseconds of processor time of one fit: a night at the least */
+    FIT_TIMES = 3,                     /* as much processor time as others has an answer that may have to fit a model */
+    GZIP_FROM = 1024                   /* bytes of an answer worth compressing */
 };
 
 /* Reading services, one for each thread that may need one. */
@@ -81,6 +83,7 @@ struct server {
     const struct allocator *allocator;
     struct config config;
     struct service_options options;
+    struct worths worths;  /* what its readers have fitted */
     struct tls_setup *tls; /* NULL: plain HTTP */
     struct loop *loops;    /* the network threads */
     size_t loops_count;

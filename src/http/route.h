@@ -27,6 +27,7 @@ enum {
     ROUTE_CACHED = 4, /* worth keeping ready */
     ROUTE_BARE = 8,   /* needs no database */
     ROUTE_QUICK = 32, /* reads so little that a connection's thread may do it */
+    ROUTE_FITS = 64,  /* may have to fit a model to all games: has more time than others */
     ROUTE_SHORT = 16  /* writes so little that a connection's thread may do it, when nothing else is under way */
 };
 

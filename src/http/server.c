@@ -277,6 +277,8 @@ enum err server_start(struct server **out, const struct config *config, const st
     server->options.allocator = allocator;
     server->options.catalogues = catalogues;
     server->options.forget = wire_forget;
+    worths_init(&server->worths, allocator);
+    server->options.worths = &server->worths;
     server->options.busy_ms = BUSY_MS;
     server->door.fd = -1;
     server->log.fd = -1;
@@ -366,6 +368,7 @@ void server_stop(struct server *server)
         service_close(service);
     }
     service_close(server->writer.service);
+    worths_release(&server->worths);
     access_release(&server->access);
     access_log_close(server);
     (void)pthread_mutex_destroy(&server->readers.lock);

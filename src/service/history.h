@@ -4,7 +4,7 @@
  * A row that is there is right: the transaction that changes a finished game
  * removes the rows of its night and of all nights after it, and these are
  * fitted again from the first that is missing. A fit of some hundred people
- * takes tens of milliseconds, so it is done in the background:
+ * takes tenths of a second, so it is done in the background:
  *
  *     struct history_work *work = history_work_new(allocator);
  *     do {
@@ -31,7 +31,7 @@
 
 struct history_work;
 
-/* About a fifth of a second: ten nights of a club of 400. */
+/* About a fifth of a second: two nights of a club of 400, hundreds of a club of 40. */
 enum { HISTORY_EFFORT = 400000000 };
 #define HISTORY_ALL INT64_MAX
 

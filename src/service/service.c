@@ -48,7 +48,8 @@ enum err service_stale(struct service *service, bool *stale, struct error *error
  */
 static enum err fill_new_tables(struct service *service, struct error *error)
 {
-    const struct rebuild_options options = {.force = true};
+    const struct rebuild_options options = {
+        .force = true, .progress = service->options.filling, .context = service->options.filling_context};
     struct rebuild_summary summary;
     bool stale = false;
     enum err err = service->options.mend ? ERR_OK : service_stale(service, &stale, error);

@@ -28,6 +28,7 @@ struct service;
 struct answer;
 struct catalogues;
 struct forgotten;
+struct worths;
 
 /*
  * Appends the body of a kept answer without the names of `who`, for the edges
@@ -43,6 +44,7 @@ struct service_options {
     const struct clock *clock;
     const struct entropy *entropy;
     struct catalogues *catalogues; /* see catalogues.h; NULL: none is known, and those stored cannot be read */
+    struct worths *worths;         /* see worths.h; NULL: each question fits anew */
     answer_forget_fn *forget;      /* for erased names; NULL: then kept answers lose their bodies */
     const char *vfs;               /* see store.h; NULL in life */
     int busy_ms;
@@ -52,6 +54,8 @@ struct service_options {
         mend; /* a rebuild follows: stale tables are left to it, and a lost key of the memory of imports is made anew */
     void (*waiting)(void *context); /* called once when a wait for another writer has become long; NULL: none */
     void *waiting_context;
+    void (*filling)(void *context, int64_t done, int64_t total); /* while service_open makes stale tables; NULL: none */
+    void *filling_context;
 };
 
 /* The real world: heap, clock, randomness. */

@@ -109,7 +109,8 @@ struct card_row {
     struct figure ppc, mpc;
     struct figure zero_rate; /* of `copies` */
     struct figure wp_with, wp_without;
-    bool drafted; /* the game has hands to look at: the next ones mean something */
+    struct figure worth; /* of one copy more than the others at the table, rating points; stats/worth.h */
+    bool drafted;        /* the game has hands to look at: the next ones mean something */
     int64_t seen, taken;
     int64_t seen_hands; /* hands in which a seat saw it, however often that came round */
     struct figure taken_rate;

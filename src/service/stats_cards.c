@@ -1,7 +1,7 @@
 /* Cards: the folds that the filter selects (stats_shelves.h) as rows of figures, catalogue by catalogue. */
 #include "base/near.h"
 #include "service/messages.h"
-#include "service/stats_shelves.h"
+#include "service/stats_worth.h"
 
 #include "base/banned.h"
 
@@ -82,6 +82,7 @@ static void fill_row(const struct shelves *all, const struct shelf *shelf, unsig
     }
     row->wp_with = figure_wins(&fold.with);
     row->wp_without = figure_wins(&fold.without);
+    row->worth = worth_answer_find(all->worth, shelf, card);
     if (game->looks) {
         fill_looks(&fold, took, row);
     }
@@ -245,6 +246,17 @@ static enum err fill_table(const struct shelves *all, struct span card, struct c
     return card.len > 0 && out->count == 0 ? refuse_card(all, card, error) : ERR_OK;
 }
 
+static enum err fill_worth(struct shelves *all, const struct selection *selection, struct card_table *out,
+                           struct error *error)
+{
+    struct worth_answer *worth = arena_new(&out->arena, 1, sizeof(*worth));
+    if (!worth) {
+        return error_raise(error, &MSG_MEMORY);
+    }
+    all->worth = worth;
+    return worth_answer_fill(all, selection, out->log_size, worth, error);
+}
+
 static enum err fill_cards(struct shelves *all, const struct stats_filter *filter, struct span card,
                            struct card_table *out, struct error *error)
 {
@@ -267,6 +279,10 @@ static enum err fill_cards(struct shelves *all, const struct stats_filter *filte
         return err;
     }
     err = shelves_fill(all, &selection, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    err = fill_worth(all, &selection, out, error);
     return err == ERR_OK ? fill_table(all, card, out, error) : err;
 }
 

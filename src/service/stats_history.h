@@ -23,6 +23,7 @@ struct history_work {
     int64_t day;            /* the night; INT64_MIN: none yet */
     struct pair_list pairs; /* everybody who has met by now, and with nothing won those who will have */
     struct lines people;    /* games: rated so far; extra: the last night */
+    struct fit last;        /* of the night before, which the next one begins with */
     struct fitted_night *nights;
     size_t count;
     size_t room;

@@ -1,7 +1,7 @@
 /*
  * Fitting the nights that are missing. The sums of all pairs are there; what
  * was played after the last good night is taken away from them, then they
- * grow night by night.
+ * grow night by night, and each fit begins with the one before.
  */
 #include "rules/registry.h"
 #include "service/stats_history.h"
@@ -30,6 +30,7 @@ void history_forget_sums(struct history_work *work)
 {
     pair_list_release(&work->pairs);
     lines_release(&work->people);
+    fit_release(work->allocator, &work->last);
     work->begun = false;
 }
 
@@ -230,30 +231,31 @@ static struct fitted_night *new_night(struct history_work *work, int64_t day)
     return night;
 }
 
-/* What a fit costs, roughly: the inverse, and the steps towards the optimum. */
+/* What a fit that begins with the night before costs, roughly: a few factors, and passes over the pairs for each tau. */
 static int64_t cost_of(const struct history_work *work)
 {
     int64_t people = (int64_t)work->people.count;
-    int64_t dense = people <= RATINGS_EXACT ? people * people * people / 3 : 0;
-    return 100000 + dense + 200 * (int64_t)work->pairs.count;
+    int64_t pairs = (int64_t)work->pairs.count;
+    return 200000 + (ratings_exact(work->people.count) ? 2 * people * people * people + 1500 * pairs : 3500 * pairs);
 }
 
 /* The ratings of those on the roll, packed behind the nights before; a night without them is not kept. */
 static enum err add_night(struct store *store, struct history_work *work, int64_t day, const struct roll *roll,
                           struct error *error)
 {
-    struct fit fit = {.count = 0};
+    struct fit fit;
     struct fitted_night *night = new_night(work, day);
     if (!night) {
         return error_raise(error, &MSG_MEMORY);
     }
-    enum err err = fit_pairs(&work->pairs, roll, store_deadline_now(store), &fit, error);
+    enum err err = fit_pairs(&work->pairs, roll, &work->last, store_deadline_now(store), &fit, error);
     if (err != ERR_OK) {
         work->count--;
         return err;
     }
     pack_night(work, &fit, roll);
-    fit_release(work->allocator, &fit);
+    fit_release(work->allocator, &work->last);
+    work->last = fit;
     night->size = work->bodies.len - night->from;
     work->day = day;
     if (!strbuf_ok(&work->bodies)) {

@@ -110,6 +110,7 @@ struct fit {
     size_t count;
     int64_t *person; /* ascending */
     struct rating *rating;
+    struct rating_grid grid; /* what it found at each tau: a start for the next fit, and what forecasts need */
 };
 
 /* People in ascending order. */
@@ -119,12 +120,15 @@ struct roll {
 };
 
 /*
- * Fits the pairs, always from the same start, so that the same pairs give the
- * same bits. `only`: those whose standard deviation is wanted; NULL: everybody.
- * Ends with `deadline` (NULL: none).
+ * Fits the pairs. `only`: those whose standard deviation is wanted; NULL: everybody. `before`: a fit of nearly the
+ * same pairs to begin with, which takes less time and gives the same within 1e-6 points; NULL: always from the same
+ * start, so that the same pairs give the same bits. Ends with `deadline` (NULL: none).
  */
-ERR_CHECK enum err fit_pairs(const struct pair_list *pairs, const struct roll *only, const struct deadline *deadline,
-                             struct fit *fit, struct error *error);
+ERR_CHECK enum err fit_pairs(const struct pair_list *pairs, const struct roll *only, const struct fit *before,
+                             const struct deadline *deadline, struct fit *fit, struct error *error);
+/* What is known together of the people of a table, seats of them, after the fit of these pairs. */
+ERR_CHECK enum err fit_joint(const struct pair_list *pairs, const struct fit *fit, const int64_t *person, size_t seats,
+                             const struct deadline *deadline, struct rating_mixture *out, struct error *error);
 void fit_release(const struct allocator *allocator, struct fit *fit);
 const struct rating *fit_find(const struct fit *fit, int64_t person);
 
@@ -148,5 +152,8 @@ struct fits {
 /* The ratings of a game (empty: of all) at this log size. Borrowed until the next call. */
 ERR_CHECK enum err fits_get(struct service *service, struct span game, int64_t log_size, const struct fit **fit,
                             struct error *error);
+/* The same with the pairs that were fitted. */
+ERR_CHECK enum err fits_keep(struct service *service, struct span game, int64_t log_size, const struct kept_fit **out,
+                             struct error *error);
 
 #endif

@@ -164,6 +164,7 @@ void fit_release(const struct allocator *allocator, struct fit *fit)
 {
     mem_free(allocator, fit->person);
     mem_free(allocator, fit->rating);
+    rating_grid_release(allocator, &fit->grid);
     *fit = (struct fit){.count = 0};
 }
 
@@ -246,29 +247,91 @@ static void call_roll(const struct fit *fit, const struct roll *only, bool *call
     }
 }
 
-enum err fit_pairs(const struct pair_list *pairs, const struct roll *only, const struct deadline *deadline,
-                   struct fit *fit, struct error *error)
+/* Where each of these people stood at each tau; newcomers at 0. NULL: no memory. */
+static double *begin_with(const struct allocator *allocator, const struct fit *before, const struct fit *fit)
+{
+    double *start = mem_new(allocator, RATINGS_TAUS * fit->count + 1, sizeof(*start));
+    for (size_t i = 0, k = 0; start && i < fit->count; i++) {
+        while (k < before->count && before->person[k] < fit->person[i]) {
+            k++;
+        }
+        bool known = k < before->count && before->person[k] == fit->person[i];
+        for (size_t t = 0; known && t < RATINGS_TAUS; t++) {
+            start[t * fit->count + i] = before->grid.theta[t * before->count + k];
+        }
+    }
+    return start;
+}
+
+/* The arrays that a fit needs besides its result. */
+struct materials {
+    struct rating_pair *pairs;
+    bool *wanted;
+    double *start;
+};
+
+static enum err run_fit(const struct pair_list *pairs, const struct roll *only, const struct fit *before,
+                        const struct deadline *deadline, struct materials *of, struct fit *fit, struct error *error)
 {
     const struct allocator *allocator = pairs->allocator;
+    bool warm = before && before->count > 0;
+    if (!list_people(pairs, fit)) {
+        return error_raise(error, &MSG_MEMORY);
+    }
+    of->pairs = mem_new(allocator, pairs->count + 1, sizeof(*of->pairs));
+    of->wanted = mem_new(allocator, fit->count + 1, sizeof(*of->wanted));
+    of->start = warm ? begin_with(allocator, before, fit) : NULL;
+    fit->rating = mem_new(allocator, fit->count + 1, sizeof(struct rating));
+    if (!of->pairs || !of->wanted || (warm && !of->start) || !fit->rating) {
+        return error_raise(error, &MSG_MEMORY);
+    }
+    if (only) {
+        call_roll(fit, only, of->wanted);
+    }
+    const struct rating_task task = {.allocator = allocator,
+                                     .pairs = of->pairs,
+                                     .count = index_pairs(pairs, fit, of->pairs),
+                                     .players = fit->count,
+                                     .wanted = only ? of->wanted : NULL,
+                                     .deadline = deadline,
+                                     .start = of->start};
+    return ratings_run(&task, fit->rating, &fit->grid, error);
+}
+
+enum err fit_pairs(const struct pair_list *pairs, const struct roll *only, const struct fit *before,
+                   const struct deadline *deadline, struct fit *fit, struct error *error)
+{
+    struct materials of = {.pairs = NULL};
     *fit = (struct fit){.count = 0};
-    bool listed = list_people(pairs, fit);
-    struct rating_pair *dense = listed ? mem_new(allocator, pairs->count + 1, sizeof(*dense)) : NULL;
-    bool *wanted = dense ? mem_new(allocator, fit->count + 1, sizeof(*wanted)) : NULL;
-    fit->rating = wanted ? mem_new(allocator, fit->count + 1, sizeof(struct rating)) : NULL;
-    enum err err = ERR_OK;
-    if (fit->rating) {
-        size_t count = index_pairs(pairs, fit, dense);
-        if (only) {
-            call_roll(fit, only, wanted);
-        }
-        err = ratings_fit_some(allocator, dense, count, fit->rating, fit->count, only ? wanted : NULL, deadline, error);
-    } else {
-        err = error_raise(error, &MSG_MEMORY);
-    }
-    mem_free(allocator, dense);
-    mem_free(allocator, wanted);
+    enum err err = run_fit(pairs, only, before, deadline, &of, fit, error);
+    mem_free(pairs->allocator, of.pairs);
+    mem_free(pairs->allocator, of.wanted);
+    mem_free(pairs->allocator, of.start);
     if (err != ERR_OK) {
-        fit_release(allocator, fit);
+        fit_release(pairs->allocator, fit);
     }
+    return err;
+}
+
+enum err fit_joint(const struct pair_list *pairs, const struct fit *fit, const int64_t *person, size_t seats,
+                   const struct deadline *deadline, struct rating_mixture *out, struct error *error)
+{
+    const struct allocator *allocator = pairs->allocator;
+    size_t seat[RATINGS_TABLE];
+    struct rating_pair *dense = mem_new(allocator, pairs->count + 1, sizeof(*dense));
+    if (!dense) {
+        return error_raise(error, &MSG_MEMORY);
+    }
+    for (size_t i = 0; i < seats; i++) {
+        const struct rating *rating = fit_find(fit, person[i]);
+        seat[i] = rating ? (size_t)(rating - fit->rating) : RATING_NEWCOMER;
+    }
+    const struct rating_task task = {.allocator = allocator,
+                                     .pairs = dense,
+                                     .count = index_pairs(pairs, fit, dense),
+                                     .players = fit->count,
+                                     .deadline = deadline};
+    enum err err = ratings_joint(&task, &fit->grid, seat, seats, out, error);
+    mem_free(allocator, dense);
     return err;
 }

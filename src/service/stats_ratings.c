@@ -113,8 +113,8 @@ static enum err follow(struct service *service, struct kept_fit *kept, int64_t l
     return ERR_OK;
 }
 
-enum err fits_get(struct service *service, struct span game, int64_t log_size, const struct fit **out,
-                  struct error *error)
+enum err fits_keep(struct service *service, struct span game, int64_t log_size, const struct kept_fit **out,
+                   struct error *error)
 {
     const struct allocator *allocator = service->options.allocator;
     bool changed = false;
@@ -125,7 +125,7 @@ enum err fits_get(struct service *service, struct span game, int64_t log_size, c
         }
     }
     struct kept_fit *kept = kept_for(service->fits, game);
-    *out = &kept->fit;
+    *out = kept;
     if (kept->known && span_is(game, kept->game) && kept->log_size == log_size) {
         return ERR_OK;
     }
@@ -139,7 +139,7 @@ enum err fits_get(struct service *service, struct span game, int64_t log_size, c
     enum err err = follow(service, kept, log_size, &changed, error);
     if (err == ERR_OK && changed) {
         fit_release(allocator, &kept->fit);
-        err = fit_pairs(&kept->pairs, NULL, store_deadline_now(service->store), &kept->fit, error);
+        err = fit_pairs(&kept->pairs, NULL, NULL, store_deadline_now(service->store), &kept->fit, error);
     }
     if (err != ERR_OK) {
         forget(allocator, kept);
@@ -148,6 +148,15 @@ enum err fits_get(struct service *service, struct span game, int64_t log_size, c
     kept->known = true;
     kept->log_size = log_size;
     return ERR_OK;
+}
+
+enum err fits_get(struct service *service, struct span game, int64_t log_size, const struct fit **out,
+                  struct error *error)
+{
+    const struct kept_fit *kept = NULL;
+    enum err err = fits_keep(service, game, log_size, &kept, error);
+    *out = err == ERR_OK ? &kept->fit : NULL;
+    return err;
 }
 
 void fits_release(struct service *service)

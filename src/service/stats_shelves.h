@@ -22,6 +22,8 @@ struct shelf {
     struct summed_games *summed[STATS_SIZES]; /* likewise: games that are folded in one piece, until the end */
 };
 
+struct worth_answer;
+
 struct shelves {
     struct service *service;
     struct parts parts;
@@ -33,6 +35,7 @@ struct shelves {
     size_t count;
     size_t room;
     struct aggregate *scratch;
+    const struct worth_answer *worth; /* borrowed; see stats_worth.h */
     struct game_facts facts;
 };
 

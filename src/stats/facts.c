@@ -19,7 +19,8 @@ enum {
     LOOK_BYTES = 8,
     MASK_BITS = GATHER_PICKS * GATHER_ROUNDS,
     SUM_BITS = 12,
-    SHORT_KEYS = 16 /* so many types fit into half a byte */
+    SHORT_KEYS = 16,                        /* so many types fit into half a byte */
+    WIN_CODES = WIN_UNIT * GAME_PLAYERS + 1 /* win points of a seat at the most, and one for those that have none */
 };
 
 static const uint64_t MASK = ((uint64_t)1 << MASK_BITS) - 1;
@@ -313,7 +314,7 @@ static void take_seat(struct cursor *c, unsigned index, bool wanted, bool links,
     if (!wanted) {
         return;
     }
-    seat->win = (int32_t)take(&mine, WIN_UNIT * GAME_PLAYERS + 1) - 1;
+    seat->win = (int32_t)take(&mine, WIN_CODES) - 1;
     take_placed(&mine, facts->cards, facts->used, unit, links, seat);
     if (facts->drafted) {
         take_looks(&mine, facts->cards, seat);
@@ -388,6 +389,53 @@ bool facts_unpack(struct span bytes, uint64_t unit, seat_set seats, bool links, 
     }
     for (unsigned i = 0; i < facts->seats && !c.bad; i++) {
         take_seat(&c, i, (seats & seat_bit(i)) != 0, links, (int64_t)unit, facts);
+    }
+    return !c.bad && c.at == c.end;
+}
+
+/* What one seat holds; what else is told of it is passed over. */
+static void take_held(struct cursor *c, bool used, int64_t unit, unsigned seat, struct facts_held *out)
+{
+    size_t length = take_length(c);
+    (void)take_length(c);
+    if (length > (size_t)(c->end - c->at)) {
+        give_up(c);
+        return;
+    }
+    struct cursor mine = {c->at, c->at + length, false};
+    c->at += length;
+    (void)take(&mine, WIN_CODES);
+    unsigned types = (unsigned)take(&mine, out->cards);
+    for (unsigned t = 0; t < types && !mine.bad; t++) {
+        unsigned card = (unsigned)take(&mine, out->cards - 1);
+        unsigned copies = (unsigned)take(&mine, GATHER_PLACED);
+        out->held[seat][t] = (struct held){(uint8_t)card, (uint8_t)copies};
+        (void)take(&mine, UINT32_MAX);
+        for (unsigned i = 0; used && i < 3; i++) {
+            (void)take(&mine, UINT16_MAX);
+        }
+        for (unsigned i = 0; i < copies; i++) {
+            (void)take_byte(&mine);
+            (void)take_amount(&mine, unit);
+        }
+    }
+    out->count[seat] = types;
+    c->bad = c->bad || mine.bad;
+}
+
+bool facts_held(struct span bytes, uint64_t unit, struct facts_held *out)
+{
+    struct cursor c = cursor_over(bytes);
+    struct facts_summed head;
+    if (!take_head(&c, &head)) {
+        return false;
+    }
+    out->seats = head.seats;
+    out->cards = head.cards;
+    out->used = head.form.used;
+    out->catalogue = head.catalogue;
+    for (unsigned i = 0; i < out->seats && !c.bad; i++) {
+        take_held(&c, out->used, (int64_t)unit, i, out);
     }
     return !c.bad && c.at == c.end;
 }

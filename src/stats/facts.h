@@ -24,6 +24,7 @@
 
 #include "base/strbuf.h"
 #include "stats/gather.h"
+#include "stats/held.h"
 #include "stats/summed.h"
 
 enum { FACTS_VERSION = 5 };
@@ -49,6 +50,18 @@ struct facts_summed {
 
 /* Finds it. False for bytes that are not facts. */
 bool facts_find_summed(struct span bytes, struct facts_summed *out);
+
+/* Copies of each type that a seat holds, in order of type. */
+struct facts_held {
+    unsigned seats, cards;
+    bool used;             /* cards are activated in this game */
+    struct span catalogue; /* its hash; empty: none */
+    unsigned count[GAME_PLAYERS];
+    struct held held[GAME_PLAYERS][GATHER_CARDS];
+};
+
+/* Reads only these, in a fraction of the time of facts_unpack. False for bytes that are not facts. */
+bool facts_held(struct span bytes, uint64_t unit, struct facts_held *out);
 
 /* The seat that byte `offset` is about, or -1. */
 int facts_seat_at(struct span bytes, size_t offset);

@@ -1,360 +1,279 @@
 /*
- * The fit. Pairs become a symmetric sparse matrix of which one half is kept;
- * the Hessian has the same shape, and the prior on its diagonal keeps it well
- * conditioned, so that conjugate gradients need few steps. Sums run in the
- * order of the pairs: the same pairs in the same order give the same bits.
+ * The grid: the optimum of each tau, then weights, and variances of those taus
+ * that count. The logarithms of weights may differ by thousands, so weights
+ * are made of their differences to the largest. Of a club of hundreds only a
+ * few taus count: those whose weight is proven to be nothing are not factored.
  */
 #include "stats/ratings.h"
+#include "stats/ratings_model.h"
 
 #include <math.h>
+#include <string.h>
 
 #include "base/banned.h"
 
-#define PRIOR_VARIANCE (1.5 * 1.5)
-#define SCALE (400.0 / 2.302585092994045684) /* rating points a unit of theta */
+#define SMALLEST_TAU 0.1
+#define TAU_SPREAD 1.5   /* the scale of the prior of tau */
+#define NEGLIGIBLE 1e-12 /* of the largest weight */
 
-enum { NEWTON_STEPS = 100, HALVINGS = 40, DOTS = 16 /* multiplications of a dot product to a step of the pace */ };
-
-static const struct message MSG_PAIR = {ERR_USAGE, "ratings.pair", "a pair names a player who is not there",
-                                        "une paire nomme un joueur absent"};
-
-struct fit {
-    const struct allocator *allocator;
-    const struct rating_pair *pairs;
-    size_t count;
-    size_t players;
-    double *curve; /* of each pair: games x p x (1 - p) at the current theta */
-    double *theta;
-    double *gradient;
-    double *diagonal; /* of the negative Hessian */
-    double *step;
-    double *variance;
-    double *scratch[4];
-    struct pace pace;
-};
-
-static void fit_release(struct fit *fit)
+double rating_tau(size_t index)
 {
-    mem_free(fit->allocator, fit->curve);
-    mem_free(fit->allocator, fit->theta);
+    return SMALLEST_TAU * exp2((double)index / 3);
 }
 
-static enum err fit_init(struct fit *fit, const struct allocator *allocator, const struct rating_pair *pairs,
-                         size_t count, size_t players, struct error *error)
+void rating_grid_release(const struct allocator *allocator, struct rating_grid *grid)
 {
-    enum { VECTORS = 9 };
-    *fit = (struct fit){.allocator = allocator, .pairs = pairs, .count = count, .players = players};
-    for (size_t i = 0; i < count; i++) {
-        if (pairs[i].a >= players || pairs[i].b >= players || pairs[i].a == pairs[i].b) {
-            return error_raise(error, &MSG_PAIR);
+    mem_free(allocator, grid->theta);
+    *grid = (struct rating_grid){.players = 0};
+}
+
+/* A fit under way. Players are those that are wanted, in ascending order. */
+struct run {
+    const struct rating_task *task;
+    struct model model;
+    struct rating_grid grid;
+    struct anchor anchor;
+    size_t *wanted;
+    size_t *everybody;
+    size_t count;     /* of wanted */
+    double *variance; /* RATINGS_TAUS rows of `count`, of the taus that were weighed */
+    double *scratch;  /* as many as players */
+    bool weighed[RATINGS_TAUS];
+    double base[RATINGS_TAUS]; /* the logarithm of the weight, without the determinant */
+    double most[RATINGS_TAUS]; /* a guess of it, then what it cannot be more than, then, once weighed, what it is */
+};
+
+/* ---- optima ---- */
+
+/* Where the search for the optimum of tau number k begins: where the optima before it point to. */
+static void begin_tau(struct run *run, size_t k)
+{
+    size_t n = run->task->players;
+    const double *optima = run->grid.theta;
+    if (run->task->start) {
+        memcpy(run->model.theta, &run->task->start[k * n], n * sizeof(double));
+        return;
+    }
+    for (size_t i = 0; i < n; i++) {
+        double last = k > 0 ? optima[(k - 1) * n + i] : 0;
+        double second = k > 1 ? optima[(k - 2) * n + i] : last;
+        double third = k > 2 ? optima[(k - 3) * n + i] : 2 * second - last;
+        run->model.theta[i] = 3 * (last - second) + third;
+    }
+}
+
+static enum err find_optima(struct run *run, struct error *error)
+{
+    struct model *model = &run->model;
+    size_t n = run->task->players;
+    for (size_t k = 0; k < RATINGS_TAUS; k++) {
+        double tau = rating_tau(k);
+        model->prior = rating_prior(k);
+        begin_tau(run, k);
+        enum err err = model_optimise(model, error);
+        if (err != ERR_OK) {
+            return err;
         }
-    }
-    fit->curve = mem_new(allocator, count + 1, sizeof(*fit->curve));
-    fit->theta = mem_new(allocator, VECTORS * players + 1, sizeof(double));
-    if (!fit->curve || !fit->theta) {
-        return error_raise(error, &MSG_MEMORY);
-    }
-    double **const vectors[] = {&fit->gradient,   &fit->diagonal,   &fit->step,       &fit->variance,
-                                &fit->scratch[0], &fit->scratch[1], &fit->scratch[2], &fit->scratch[3]};
-    for (size_t i = 0; i < VECTORS - 1; i++) {
-        *vectors[i] = fit->theta + (i + 1) * players;
+        memcpy(&run->grid.theta[k * n], model->theta, n * sizeof(double));
+        run->base[k] = model_posterior(model, model->theta) - ((double)n - 1) * log(tau) -
+                       tau * tau / (2 * TAU_SPREAD * TAU_SPREAD);
+        run->most[k] = run->base[k] - model_log_det_nearly(model) / 2;
     }
     return ERR_OK;
 }
 
-/* Log posterior at `theta`, up to a constant. */
-static double posterior(const struct fit *fit, const double *theta)
+/* ---- weights ---- */
+
+/* The variance of a contrast to the mean: of H^-1 everybody shares tau^2 / n, since H x 1 = 1 / tau^2. */
+static double contrast_of(const struct run *run, size_t k, double inverse)
 {
-    double sum = 0;
-    for (size_t i = 0; i < fit->players; i++) {
-        sum -= theta[i] * theta[i] / (2 * PRIOR_VARIANCE);
-    }
-    for (size_t k = 0; k < fit->count; k++) {
-        const struct rating_pair *pair = &fit->pairs[k];
-        double x = theta[pair->a] - theta[pair->b];
-        double shared = log1p(exp(-fabs(x))); /* minus the logarithm of what is likelier */
-        sum -= shared * (double)(pair->a_won + pair->b_won) / SIXTIETHS;
-        sum -= fabs(x) * (double)(x >= 0 ? pair->b_won : pair->a_won) / SIXTIETHS;
-    }
-    return sum;
+    return fmax(inverse - 1 / (rating_prior(k) * (double)run->task->players), 0);
 }
 
-/* Gradient and Hessian at the current theta; returns the largest component of the gradient. */
-static double differentiate(struct fit *fit)
+/* Above RATINGS_EXACT: no matrix at all. */
+static void weigh_nearly(struct run *run, size_t k)
 {
-    double largest = 0;
-    for (size_t i = 0; i < fit->players; i++) {
-        fit->gradient[i] = -fit->theta[i] / PRIOR_VARIANCE;
-        fit->diagonal[i] = 1 / PRIOR_VARIANCE;
+    model_return(&run->model, &run->grid, k);
+    run->weighed[k] = true;
+    run->most[k] = run->base[k] - model_log_det_nearly(&run->model) / 2;
+    for (size_t i = 0; i < run->count; i++) {
+        run->variance[k * run->count + i] = 1 / run->model.diagonal[run->wanted[i]];
     }
-    for (size_t k = 0; k < fit->count; k++) {
-        const struct rating_pair *pair = &fit->pairs[k];
-        double won = (double)pair->a_won / SIXTIETHS;
-        double games = (double)(pair->a_won + pair->b_won) / SIXTIETHS;
-        double x = fit->theta[pair->a] - fit->theta[pair->b];
-        double e = exp(-fabs(x));
-        double p = x >= 0 ? 1 / (1 + e) : e / (1 + e);
-        double curve = games * p * (1 - p);
-        fit->curve[k] = curve;
-        fit->gradient[pair->a] += won - games * p;
-        fit->gradient[pair->b] -= won - games * p;
-        fit->diagonal[pair->a] += curve;
-        fit->diagonal[pair->b] += curve;
+}
+
+/* The weight and the variances of one tau. The first that is weighed becomes the anchor, which is about everybody. */
+static enum err weigh(struct run *run, size_t k, struct error *error)
+{
+    struct model *model = &run->model;
+    bool first = run->anchor.curve == NULL;
+    size_t count = first ? run->task->players : run->count;
+    model_return(model, &run->grid, k);
+    enum err err = model_factor(model, first ? run->everybody : run->wanted, count, error);
+    if (err != ERR_OK) {
+        return err;
     }
-    for (size_t i = 0; i < fit->players; i++) {
-        largest = fabs(fit->gradient[i]) > largest ? fabs(fit->gradient[i]) : largest;
+    double log_det = cholesky_log_det(&model->dense);
+    cholesky_inverse_diagonal(&model->dense, count, run->scratch);
+    run->weighed[k] = true;
+    run->most[k] = run->base[k] - log_det / 2;
+    for (size_t i = 0; i < run->count; i++) {
+        run->variance[k * run->count + i] = contrast_of(run, k, run->scratch[first ? run->wanted[i] : i]);
+    }
+    return first ? anchor_init(&run->anchor, model, log_det, run->scratch, error) : ERR_OK;
+}
+
+/* The tau that may weigh most, of those that were weighed or were not. */
+static size_t find_largest(const struct run *run, bool weighed)
+{
+    size_t largest = RATINGS_TAUS;
+    for (size_t k = 0; k < RATINGS_TAUS; k++) {
+        if (run->weighed[k] == weighed && (largest == RATINGS_TAUS || run->most[k] > run->most[largest])) {
+            largest = k;
+        }
     }
     return largest;
 }
 
-/* To be called before each pass over all pairs: fails once the deadline is over. */
-static enum err begin_pass(struct fit *fit, struct error *error)
+static enum err weigh_all(struct run *run, struct error *error)
 {
-    return pace_take(&fit->pace, (int64_t)(fit->players + fit->count), error);
-}
-
-/* out = negative Hessian x in */
-static void multiply(const struct fit *fit, const double *in, double *out)
-{
-    for (size_t i = 0; i < fit->players; i++) {
-        out[i] = fit->diagonal[i] * in[i];
+    for (size_t k = 0; k < RATINGS_TAUS && !ratings_exact(run->task->players); k++) {
+        weigh_nearly(run, k);
     }
-    for (size_t k = 0; k < fit->count; k++) {
-        const struct rating_pair *pair = &fit->pairs[k];
-        out[pair->a] -= fit->curve[k] * in[pair->b];
-        out[pair->b] -= fit->curve[k] * in[pair->a];
+    size_t next = find_largest(run, false);
+    if (next == RATINGS_TAUS) {
+        return ERR_OK;
     }
-}
-
-/* Four sums side by side, which a processor adds up at once, always in the same order. */
-static double dot(const double *a, const double *b, size_t n)
-{
-    double sum[4] = {0, 0, 0, 0};
-    size_t i = 0;
-    for (; i + 4 <= n; i += 4) {
-        sum[0] += a[i] * b[i];
-        sum[1] += a[i + 1] * b[i + 1];
-        sum[2] += a[i + 2] * b[i + 2];
-        sum[3] += a[i + 3] * b[i + 3];
+    enum err err = weigh(run, next, error);
+    if (err != ERR_OK) {
+        return err;
     }
-    for (; i < n; i++) {
-        sum[0] += a[i] * b[i];
+    for (size_t k = 0; k < RATINGS_TAUS; k++) {
+        if (!run->weighed[k]) {
+            const double *theta = &run->grid.theta[k * run->task->players];
+            run->most[k] = run->base[k] - anchor_bound(&run->anchor, &run->model, rating_prior(k), theta) / 2;
+        }
     }
-    return (sum[0] + sum[2]) + (sum[1] + sum[3]);
-}
-
-/* step = (negative Hessian)^-1 x gradient, by conjugate gradients with the diagonal as preconditioner. */
-static enum err solve(struct fit *fit, struct error *error)
-{
-    size_t n = fit->players;
-    double *residual = fit->scratch[0];
-    double *scaled = fit->scratch[1];
-    double *direction = fit->scratch[2];
-    double *product = fit->scratch[3];
-    for (size_t i = 0; i < n; i++) {
-        fit->step[i] = 0;
-        residual[i] = fit->gradient[i];
-        scaled[i] = residual[i] / fit->diagonal[i];
-        direction[i] = scaled[i];
-    }
-    double rho = dot(residual, scaled, n);
-    double enough = rho * 1e-24;
-    for (size_t steps = 0; rho > enough && rho > 0 && steps < 10 * n + 100; steps++) {
-        enum err err = begin_pass(fit, error);
+    for (;;) {
+        next = find_largest(run, false);
+        if (next == RATINGS_TAUS || run->most[next] < run->most[find_largest(run, true)] + log(NEGLIGIBLE)) {
+            return ERR_OK;
+        }
+        err = weigh(run, next, error);
         if (err != ERR_OK) {
             return err;
         }
-        multiply(fit, direction, product);
-        double alpha = rho / dot(direction, product, n);
-        for (size_t i = 0; i < n; i++) {
-            fit->step[i] += alpha * direction[i];
-            residual[i] -= alpha * product[i];
-            scaled[i] = residual[i] / fit->diagonal[i];
-        }
-        double next = dot(residual, scaled, n);
-        for (size_t i = 0; i < n; i++) {
-            direction[i] = scaled[i] + next / rho * direction[i];
-        }
-        rho = next;
     }
-    return ERR_OK;
 }
 
-/* Moves along the step, halving it until the posterior does not fall; a short step is right as it is. */
-static enum err advance(struct fit *fit, struct error *error)
+/* Logarithms become weights that add up to 1. */
+static void level_weights(struct run *run)
 {
-    double *trial = fit->scratch[0];
-    double longest = 0;
-    double before = 0;
-    double size = 1;
-    for (size_t k = 0; k < fit->players; k++) {
-        longest = fabs(fit->step[k]) > longest ? fabs(fit->step[k]) : longest;
+    double largest = run->most[find_largest(run, true)];
+    double sum = 0;
+    for (size_t k = 0; k < RATINGS_TAUS; k++) {
+        double weight = run->weighed[k] ? exp(run->most[k] - largest) : 0;
+        run->grid.weight[k] = weight > NEGLIGIBLE ? weight : 0;
+        sum += run->grid.weight[k];
     }
-    bool sure = longest < 0.25;
-    if (!sure) {
-        before = posterior(fit, fit->theta);
+    for (size_t k = 0; k < RATINGS_TAUS; k++) {
+        run->grid.weight[k] /= sum;
     }
-    for (int i = 0; i < HALVINGS; i++) {
-        enum err err = begin_pass(fit, error);
-        if (err != ERR_OK) {
-            return err;
-        }
-        for (size_t k = 0; k < fit->players; k++) {
-            trial[k] = fit->theta[k] + size * fit->step[k];
-        }
-        if (sure || posterior(fit, trial) >= before - 1e-12 * (1 + fabs(before))) {
-            break;
-        }
-        size /= 2;
-    }
-    memcpy(fit->theta, trial, fit->players * sizeof(double));
-    return ERR_OK;
 }
 
-/* ---- standard deviations ---- */
+/* ---- ratings ---- */
 
-/* H = L L', L in the lower triangle of `l`. */
-static enum err factor(struct fit *fit, double *l, struct error *error)
+/* The means, and the variances of those that are wanted, over the taus that count. */
+static void average(const struct run *run, struct rating *ratings)
 {
-    size_t n = fit->players;
+    const struct rating_grid *grid = &run->grid;
+    size_t n = grid->players;
     for (size_t i = 0; i < n; i++) {
-        l[i * n + i] = fit->diagonal[i];
-    }
-    for (size_t k = 0; k < fit->count; k++) {
-        const struct rating_pair *pair = &fit->pairs[k];
-        size_t row = pair->a > pair->b ? pair->a : pair->b;
-        size_t column = pair->a > pair->b ? pair->b : pair->a;
-        l[row * n + column] -= fit->curve[k];
-    }
-    for (size_t i = 0; i < n; i++) {
-        enum err err = pace_take(&fit->pace, (int64_t)(i * i / DOTS), error);
-        if (err != ERR_OK) {
-            return err;
+        ratings[i] = (struct rating){.theta = 0};
+        for (size_t k = 0; k < RATINGS_TAUS; k++) {
+            ratings[i].theta += grid->weight[k] * grid->theta[k * n + i];
         }
-        for (size_t j = 0; j <= i; j++) {
-            double sum = l[i * n + j] - dot(&l[i * n], &l[j * n], j);
-            l[i * n + j] = i == j ? sqrt(sum) : sum / l[j * n + j];
-        }
+        ratings[i].rating = 1500 + RATINGS_SCALE * ratings[i].theta;
     }
-    return ERR_OK;
+    for (size_t i = 0; i < run->count; i++) {
+        struct rating *rating = &ratings[run->wanted[i]];
+        double sum = 0;
+        for (size_t k = 0; k < RATINGS_TAUS; k++) {
+            double apart = grid->theta[k * n + run->wanted[i]] - rating->theta;
+            sum += grid->weight[k] > 0 ? grid->weight[k] * (run->variance[k * run->count + i] + apart * apart) : 0;
+        }
+        rating->sd = RATINGS_SCALE * sqrt(sum);
+    }
 }
 
-/* Diagonal of the inverse: column i of L^-1 gives (H^-1)_ii as its squared length. Only those who are wanted. */
-static enum err invert_exactly(struct fit *fit, const bool *wanted, double *variance, struct error *error)
+static enum err run_init(struct run *run, struct error *error)
 {
-    size_t n = fit->players;
-    double *column = fit->scratch[0];
-    double *l = mem_new(fit->allocator, n * n, sizeof(double));
-    if (!l) {
+    const struct rating_task *task = run->task;
+    size_t n = task->players;
+    run->grid.players = n;
+    run->grid.theta = mem_new(task->allocator, RATINGS_TAUS * n + 1, sizeof(double));
+    run->wanted = mem_new(task->allocator, 2 * n + 1, sizeof(size_t));
+    if (!run->grid.theta || !run->wanted) {
         return error_raise(error, &MSG_MEMORY);
     }
-    enum err err = factor(fit, l, error);
+    run->everybody = run->wanted + n;
+    for (size_t i = 0; i < n; i++) {
+        run->everybody[i] = i;
+        if (!task->wanted || task->wanted[i]) {
+            run->wanted[run->count++] = i;
+        }
+    }
+    run->variance = mem_new(task->allocator, RATINGS_TAUS * run->count + n + 1, sizeof(double));
+    if (!run->variance) {
+        return error_raise(error, &MSG_MEMORY);
+    }
+    run->scratch = run->variance + RATINGS_TAUS * run->count;
+    return model_init(&run->model, task, n, error);
+}
+
+static void run_release(struct run *run)
+{
+    mem_free(run->task->allocator, run->wanted);
+    mem_free(run->task->allocator, run->variance);
+    anchor_release(&run->anchor);
+    model_release(&run->model);
+}
+
+static enum err fit(struct run *run, struct rating *ratings, struct error *error)
+{
+    enum err err = run_init(run, error);
+    if (err != ERR_OK || run->task->players == 0) {
+        return err;
+    }
+    err = find_optima(run, error);
     if (err != ERR_OK) {
-        goto out;
+        return err;
     }
-    for (size_t j = 0; j < n; j++) {
-        if (wanted && !wanted[j]) {
-            continue;
-        }
-        err = pace_take(&fit->pace, (int64_t)((n - j) * (n - j) / DOTS), error);
-        if (err != ERR_OK) {
-            goto out;
-        }
-        column[j] = 1 / l[j * n + j];
-        for (size_t i = j + 1; i < n; i++) {
-            column[i] = -dot(&l[i * n + j], &column[j], i - j) / l[i * n + i];
-        }
-        variance[j] = dot(&column[j], &column[j], n - j);
+    err = weigh_all(run, error);
+    if (err != ERR_OK) {
+        return err;
     }
-out:
-    mem_free(fit->allocator, l);
-    return err;
-}
-
-/* Each player's neighbours eliminated as if they had not met each other. */
-static void invert_nearly(const struct fit *fit, double *variance)
-{
-    for (size_t i = 0; i < fit->players; i++) {
-        variance[i] = fit->diagonal[i];
-    }
-    for (size_t k = 0; k < fit->count; k++) {
-        const struct rating_pair *pair = &fit->pairs[k];
-        double square = fit->curve[k] * fit->curve[k];
-        variance[pair->a] -= square / fit->diagonal[pair->b];
-        variance[pair->b] -= square / fit->diagonal[pair->a];
-    }
-    for (size_t i = 0; i < fit->players; i++) {
-        variance[i] = 1 / variance[i];
-    }
-}
-
-/* The variances of theta; 0 for those that are not wanted. */
-static enum err find_variances(struct fit *fit, const bool *wanted, double *variance, struct error *error)
-{
-    enum err err = ERR_OK;
-    if (fit->players > RATINGS_EXACT) {
-        invert_nearly(fit, variance);
-    } else {
-        err = invert_exactly(fit, wanted, variance, error);
-    }
-    for (size_t i = 0; wanted && i < fit->players; i++) {
-        variance[i] = wanted[i] ? variance[i] : 0;
-    }
-    return err;
-}
-
-static enum err find_optimum(struct fit *fit, struct error *error)
-{
-    double gradient = differentiate(fit);
-    for (int i = 0; i < NEWTON_STEPS && gradient > 1e-11; i++) {
-        enum err err = solve(fit, error);
-        if (err != ERR_OK) {
-            return err;
-        }
-        err = advance(fit, error);
-        if (err != ERR_OK) {
-            return err;
-        }
-        double next = differentiate(fit);
-        if (next >= gradient && next < 1e-9) {
-            break; /* rounding is all that is left */
-        }
-        gradient = next;
-    }
+    level_weights(run);
+    average(run, ratings);
     return ERR_OK;
+}
+
+enum err ratings_run(const struct rating_task *task, struct rating *ratings, struct rating_grid *grid,
+                     struct error *error)
+{
+    struct run run = {.task = task, .model = {.allocator = task->allocator}};
+    enum err err = fit(&run, ratings, error);
+    run_release(&run);
+    if (err == ERR_OK && grid) {
+        *grid = run.grid;
+    } else {
+        rating_grid_release(task->allocator, &run.grid);
+    }
+    return err;
 }
 
 enum err ratings_fit(const struct allocator *allocator, const struct rating_pair *pairs, size_t count,
                      struct rating *ratings, size_t players, struct error *error)
 {
-    return ratings_fit_some(allocator, pairs, count, ratings, players, NULL, NULL, error);
-}
-
-enum err ratings_fit_some(const struct allocator *allocator, const struct rating_pair *pairs, size_t count,
-                          struct rating *ratings, size_t players, const bool *wanted, const struct deadline *deadline,
-                          struct error *error)
-{
-    struct fit fit;
-    enum err err = fit_init(&fit, allocator, pairs, count, players, error);
-    if (err != ERR_OK || players == 0) {
-        goto out;
-    }
-    for (size_t i = 0; i < players; i++) {
-        fit.theta[i] = ratings[i].theta;
-    }
-    fit.pace.deadline = deadline;
-    err = find_optimum(&fit, error);
-    if (err != ERR_OK) {
-        goto out;
-    }
-    err = find_variances(&fit, wanted, fit.variance, error);
-    if (err != ERR_OK) {
-        goto out;
-    }
-    for (size_t i = 0; i < players; i++) {
-        ratings[i] = (struct rating){fit.theta[i], 1500 + SCALE * fit.theta[i], SCALE * sqrt(fit.variance[i])};
-    }
-out:
-    fit_release(&fit);
-    return err;
+    const struct rating_task task = {.allocator = allocator, .pairs = pairs, .count = count, .players = players};
+    return ratings_run(&task, ratings, NULL, error);
 }

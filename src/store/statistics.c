@@ -416,6 +416,29 @@ enum err store_results_facts(struct store *store, const struct store_result_filt
     return run_filtered(store, filter, ways, each_facts, &(struct result_call){fn, context}, error);
 }
 
+static enum err each_placing(struct query *query, void *context, struct error *error)
+{
+    const struct result_call *to = context;
+    struct store_result row = {
+        .id = query_column(query, 0),
+        .seats = query_column(query, 1),
+        .seat = query_column(query, 2),
+        .person = query_column(query, 3),
+        .rank = query_column(query, 4),
+        .facts = query_column_span(query, 5),
+    };
+    return to->fn(to->context, &row, error);
+}
+
+enum err store_placings(struct store *store, const struct store_result_filter *filter, store_result_fn *fn,
+                        void *context, struct error *error)
+{
+    static const enum statement_id ways[] = {STATEMENT_PLACINGS, STATEMENT_PLACINGS_OF_DAYS, STATEMENT_PLACINGS};
+    struct store_result_filter everybody = *filter;
+    everybody.person = 0;
+    return run_filtered(store, &everybody, ways, each_placing, &(struct result_call){fn, context}, error);
+}
+
 enum err store_meetings(struct store *store, const struct store_result_filter *filter, store_pair_fn *fn, void *context,
                         struct error *error)
 {

@@ -156,6 +156,12 @@ ERR_CHECK enum err store_results_facts(struct store *store, const struct store_r
 ERR_CHECK enum err store_undated(struct store *store, const struct store_result_filter *filter, bool solo,
                                  int64_t *count, struct error *error);
 /*
+ * Seat by seat, a game's seats one after the other, of the games of two or more: only `id`, `seats`, `seat`, `person` and `rank` are
+ * filled, and `facts` at seat 0. All seats of a game, whoever the filter's person is.
+ */
+ERR_CHECK enum err store_placings(struct store *store, const struct store_result_filter *filter, store_result_fn *fn,
+                                  void *context, struct error *error);
+/*
  * Whom filter->person met in the games that the filter selects: a row for each
  * of the others in each game. The person is `a`, whoever has the higher id;
  * what was won is left out.

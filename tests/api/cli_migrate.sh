@@ -3,6 +3,7 @@
 # nothing lost: the same exports, roots, people, tokens, catalogues and figures, and the club goes on.
 set -eu
 . "$SOURCE_DIR/tests/support/assert.sh"
+. "$SOURCE_DIR/tests/support/older.sh"
 unset DENDRO_DB
 cd "$work"
 
@@ -64,6 +65,8 @@ facts() {
     sqlite3 "$1" "SELECT name, hex(value) FROM setting WHERE name NOT IN ('derived-stale', 'people-version', 'token-version')"
 }
 facts now.db >wanted
+sqlite3 now.db "VACUUM INTO 'seven.db'" # as long as an older schema is filled from it
+to_schema_7 seven.db
 
 # make_old <version>: old.db with the schema of that version, made by its migrations, and what of the data it had.
 make_old() {
@@ -75,7 +78,7 @@ make_old() {
         fi
     done
     {
-        echo "ATTACH 'now.db' AS now; BEGIN; DELETE FROM setting;"
+        echo "ATTACH 'seven.db' AS now; BEGIN; DELETE FROM setting;"
         # Settings come last: triggers count versions while people are copied.
         # Sums that an older schema did not keep apart: one of them is there, and wrong until they are made anew.
         sqlite3 old.db "SELECT 'INSERT ' || iif(name = 'd_aggregate', 'OR IGNORE', '') || ' INTO main.' || name || ' SELECT ' ||

@@ -3,6 +3,7 @@
 # with --quiet or into a file.
 set -eu
 . "$SOURCE_DIR/tests/support/assert.sh"
+. "$SOURCE_DIR/tests/support/older.sh"
 unset DENDRO_DB
 cd "$work"
 cat >terminal.py <<'END'
@@ -53,6 +54,16 @@ on_terminal rebuild --db club.db
 expect_bar
 on_terminal backup --db club.db copy.db
 expect_bar
+for words in "migrate" "players add Zoé"; do
+    cp club.db older.db
+    to_schema_7 older.db
+    # shellcheck disable=SC2086 # several words
+    on_terminal $words --db older.db
+    expect_bar
+    expect_has "$out" "dendro: making the statistics anew from the log"
+    on_terminal audit --quiet --db older.db
+    expect 0
+done
 on_terminal audit --quiet --db club.db
 expect 0
 [[ ! -s percents ]] || fail "--quiet has a bar"

@@ -2,11 +2,13 @@
 # A club from before there were statistics: after `dendro migrate`, and after any command that writes, they are there.
 set -eu
 . "$SOURCE_DIR/tests/support/assert.sh"
+. "$SOURCE_DIR/tests/support/older.sh"
 unset DENDRO_DB
 cd "$work"
 
 # before <database>: makes it what schema 2 was.
 before() {
+    to_schema_7 "$1"
     sqlite3 "$1" "DROP TRIGGER catalogue_no_update; DROP TRIGGER catalogue_no_delete; DROP TRIGGER catalogue_no_replace;
                   DROP TABLE d_aggregate; DROP TABLE d_standing; DROP TABLE d_pair; DELETE FROM d_facts;
                   DROP TABLE d_evening; DROP TABLE d_record; DROP TABLE d_run; DROP TABLE d_history;
@@ -25,7 +27,30 @@ cp "$out" history.json
 run stats records --db club.db --json
 cp "$out" records.json
 
+note "a club of schema 7: win points in sixtieths, sums of another form"
+cp club.db seven.db
+to_schema_7 seven.db
+run stats leaderboard --db seven.db --json
+expect 2
+expect_has "$err" "seven.db has schema 7"
+run migrate --db seven.db
+expect 0
+expect_has "$out" "schema 7 -> "
+run audit --db seven.db
+expect 0
+expect_has "$out" ": 0 findings, "
+run stats leaderboard --db seven.db --json
+expect_out <wanted.json
+run stats cards --db seven.db --game foret --json
+expect_out <cards.json
+run stats records --db seven.db --json
+expect_out <records.json
+for table in d_seat d_standing d_pair d_aggregate d_evening d_facts; do
+    [[ $(sqlite3 seven.db "SELECT * FROM $table" | md5sum) == "$(sqlite3 club.db "SELECT * FROM $table" | md5sum)" ]] || fail "$table differs"
+done
+
 note "a club of schema 4: the tables of pages are filled, and the nights of the ratings continue by themselves"
+to_schema_7 club.db
 sqlite3 club.db "DROP TABLE d_evening; DROP TABLE d_record; DROP TABLE d_run; DROP TABLE d_history; DROP INDEX d_pair_b;
                  PRAGMA user_version = 4;"
 run migrate --db club.db

@@ -13,7 +13,6 @@
 #include "rules/registry.h"
 #include "stats/cards.h"
 #include "stats/facts.h"
-#include "stats/interval.h"
 #include "support/foret_slow.h"
 #include "support/text.h"
 
@@ -25,20 +24,21 @@ enum { GAMES = 60, TYPES = FORET_TYPES, PICKS = 10, SIZES = 7 };
 struct row {
     int game, size, seat;
     int copies, zero, marginal;
-    double points, win;
-    bool scored; /* has win points */
+    int64_t units, win; /* win points in units */
     bool saw, took;
+    int seen[PICKS + 1], taken[PICKS + 1];
+    int last_sum, last_hands;
+    int64_t cell_units[20];
+    int cell_copies[20];
 };
+
+/* The seats that count: all of them, one player's, some. */
+static const seat_set MASKS[] = {~(seat_set)0, 1, 6};
+enum { MASKS_COUNT = sizeof(MASKS) / sizeof(MASKS[0]) };
 
 static struct row rows[GAMES * 6][TYPES];
 static int rows_count;
-static int seen[TYPES][PICKS + 1];
-static int taken[TYPES][PICKS + 1];
-static double last_sum[TYPES];
-static int last_hands[TYPES];
-static double cell_points[TYPES][20];
-static int cell_copies[TYPES][20];
-static struct card_fold folds[SIZES][TYPES];
+static struct card_fold folds[MASKS_COUNT][SIZES][TYPES];
 
 static void see(void *context, const struct look *look)
 {
@@ -48,11 +48,11 @@ static void see(void *context, const struct look *look)
         here[look->card[i]] = true;
     }
     for (int type = 0; type < TYPES; type++) {
-        seen[type][look->pick] += here[type];
+        rows[first + look->seat][type].seen[look->pick] += here[type];
         rows[first + look->seat][type].saw |= here[type];
     }
     assert_true(here[look->taken]);
-    taken[look->taken][look->pick]++;
+    rows[first + look->seat][look->taken].taken[look->pick]++;
     rows[first + look->seat][look->taken].took = true;
 }
 
@@ -70,12 +70,16 @@ static void see_last(void *context, const struct look *look)
     }
 }
 
-static void count_lasts(const struct lasts *lasts)
+static void count_lasts(const struct lasts *lasts, int first, int seats)
 {
-    const int *all = &lasts->pick[0][0][0][0];
-    for (size_t i = 0; i < sizeof(lasts->pick) / sizeof(int); i++) {
-        last_sum[i % TYPES] += all[i];
-        last_hands[i % TYPES] += all[i] > 0;
+    for (int i = 0; i < 2 * GAME_SEATS; i++) {
+        for (int seat = 0; seat < seats; seat++) {
+            for (int type = 0; type < TYPES; type++) {
+                int last = lasts->pick[i / GAME_SEATS][i % GAME_SEATS][seat][type];
+                rows[first + seat][type].last_sum += last;
+                rows[first + seat][type].last_hands += last > 0;
+            }
+        }
     }
 }
 
@@ -106,21 +110,20 @@ static void add_grid(const struct setup *setup, const struct foret_state *s, int
             struct row *row = &rows[rows_count + (int)i][type];
             row->game = game;
             row->size = setup->seats;
-            row->scored = setup->seats > 1;
-            row->win = outcome->winners & seat_bit(i) ? (double)setup->seats / winners : 0;
+            row->seat = (int)i;
+            row->win = outcome->winners & seat_bit(i) ? INT64_C(27720) * setup->seats / winners : 0;
         }
         for (int cell = 0; cell < 20; cell++) {
             int type = grids[i][cell / 5][cell % 5] - 1;
             struct row *row = &rows[rows_count + (int)i][type];
             int64_t exact = units[cell / 5][cell % 5];
-            double points = (double)exact / (double)SLOW_POINT;
             row->copies++;
-            row->points += points;
-            row->zero += units[cell / 5][cell % 5] == 0;
+            row->units += exact;
+            row->zero += exact == 0;
             row->marginal += results[i].total -
                              slow_total_without(setup->seats, all, streams, wolves, duel, (int)i, cell / 5, cell % 5);
-            cell_points[type][cell] += points;
-            cell_copies[type][cell]++;
+            row->cell_units[cell] += exact;
+            row->cell_copies[cell]++;
         }
     }
 }
@@ -138,14 +141,16 @@ static void add_game(const struct replay *replay, int game)
     setup->game->looks(setup, replay->state, see, &rows_count);
     memset(&lasts, 0, sizeof(lasts));
     setup->game->looks(setup, replay->state, see_last, &lasts);
-    count_lasts(&lasts);
+    count_lasts(&lasts, rows_count, setup->seats);
     rows_count += setup->seats;
     /* Ours, through the bytes that the database would keep. */
     strbuf_init(&bytes, &allocator_heap, 1 << 16);
     gather_facts(setup, replay->state, &facts);
     facts_pack(&facts, setup->game->unit, &bytes);
-    assert_true(facts_unpack(strbuf_span(&bytes), setup->game->unit, ~(seat_set)0, true, &back));
-    card_folds_add(folds[setup->seats], TYPES, &back, ~(seat_set)0, 1);
+    for (int m = 0; m < MASKS_COUNT; m++) {
+        assert_true(facts_unpack(strbuf_span(&bytes), setup->game->unit, MASKS[m], true, &back));
+        card_folds_add(folds[m][setup->seats], TYPES, &back, MASKS[m], 1);
+    }
     strbuf_release(&bytes);
 }
 
@@ -176,136 +181,163 @@ static void simulate(int game)
     strbuf_release(&text);
 }
 
-/* se^2 = G/(G-1) x sum (S_g - R N_g)^2 / (sum N_g)^2 over games with N_g > 0, by its definition. */
-static double naive_error(const double *s, const double *n, int games, double *mean)
-{
-    double sums = 0;
-    double counts = 0;
-    double squares = 0;
-    int g = 0;
-    for (int i = 0; i < games; i++) {
-        sums += s[i];
-        counts += n[i];
-        g += n[i] > 0;
-    }
-    *mean = sums / counts;
-    for (int i = 0; i < games; i++) {
-        squares += n[i] > 0 ? (s[i] - *mean * n[i]) * (s[i] - *mean * n[i]) : 0;
-    }
-    return sqrt((double)g / (g - 1) * squares) / counts;
-}
+/* S and N of each game, as the rows tell them. */
+struct by_game {
+    int64_t s[GAMES], n[GAMES];
+};
 
-static void assert_close(double a, double b, const char *what, int type)
+/* The sums over games with N > 0, by their definition. */
+static void is_fold(const struct moments *moments, const struct by_game *games, const char *what, int type)
 {
-    if (!(fabs(a - b) <= 1e-9 * (1 + fabs(b)))) {
-        fail_msg("%s of %s: %.12g, not %.12g", what, foret_cards[type].id, a, b);
+    struct moments wanted = {.games = 0};
+    for (int i = 0; i < GAMES; i++) {
+        wide s = games->s[i];
+        wide n = games->n[i];
+        if (n > 0) {
+            wanted.games++;
+            wanted.n += (int64_t)n;
+            wanted.nn += (int64_t)(n * n);
+            wanted.s += s;
+            wanted.ss += s * s;
+            wanted.sn += s * n;
+        }
     }
-}
-
-static void check_moments(const struct moments *moments, double unit, const double *s, const double *n, int games,
-                          const char *what, int type)
-{
-    double mean = 0;
-    double naive = naive_error(s, n, games, &mean);
-    struct figure figure = figure_ratio(moments, unit);
-    assert_true(figure.known);
-    assert_close(figure.value, mean, what, type);
-    if (figure.bounded) {
-        assert_close((figure.hi - figure.lo) / 2, naive * student_quantile(moments->games - 1), what, type);
+    bool same = moments->games == wanted.games && moments->n == wanted.n && moments->nn == wanted.nn &&
+                moments->s == wanted.s && moments->ss == wanted.ss && moments->sn == wanted.sn;
+    if (!same) {
+        fail_msg("%s of %s: %lld/%lld of %lld games, not %lld/%lld of %lld", what, foret_cards[type].id,
+                 (long long)moments->s, (long long)moments->n, (long long)moments->games, (long long)wanted.s,
+                 (long long)wanted.n, (long long)wanted.games);
     }
 }
 
-static void check_improvement(const struct took *took, int type)
+static void is_count(const struct counts *counts, const struct by_game *games, const char *what, int type)
+{
+    struct moments moments = moments_of_counts(counts);
+    is_fold(&moments, games, what, type);
+}
+
+/* Seats of the group in each game, its size and what they won. */
+struct group {
+    int64_t c[GAMES], n[GAMES], points;
+};
+
+static void is_group(const struct seat_wins *wins, const struct group *group, const char *what, int type)
+{
+    struct seat_wins wanted = {.points = group->points};
+    for (int i = 0; i < GAMES; i++) {
+        wanted.seats += group->c[i];
+        wanted.tables += group->c[i] * group->n[i];
+        wanted.apart += group->c[i] * (group->n[i] - group->c[i]);
+        wanted.others += group->c[i] * (group->n[i] - 1);
+    }
+    if (memcmp(wins, &wanted, sizeof(wanted)) != 0) {
+        fail_msg("%s of %s", what, foret_cards[type].id);
+    }
+}
+
+static void check_improvement(const struct took *took, seat_set mask, int type)
 {
     double weights = 0;
     double sum = 0;
-    double squares = 0;
+    int64_t counts[2] = {0};
     for (int size = 2; size < SIZES; size++) {
-        double s1[GAMES] = {0};
-        double n1[GAMES] = {0};
-        double s2[GAMES] = {0};
-        double n2[GAMES] = {0};
         double all[4] = {0};
         for (int i = 0; i < rows_count; i++) {
             const struct row *row = &rows[i][type];
-            if (row->size != size || !row->saw) {
-                continue;
+            if (row->size == size && row->saw && mask & seat_bit((unsigned)row->seat)) {
+                all[row->took ? 0 : 2] += (double)row->win / 27720;
+                all[row->took ? 1 : 3] += 1;
             }
-            (row->took ? s1 : s2)[row->game] += row->win;
-            (row->took ? n1 : n2)[row->game] += 1;
-            all[row->took ? 0 : 2] += row->win;
-            all[row->took ? 1 : 3] += 1;
         }
-        if (all[1] == 0 || all[3] == 0) {
-            continue;
+        if (all[1] > 0 && all[3] > 0) {
+            double weight = all[1] * all[3] / (all[1] + all[3]);
+            weights += weight;
+            sum += weight * (all[0] / all[1] - all[2] / all[3]);
+            counts[0] += (int64_t)all[1];
+            counts[1] += (int64_t)all[3];
         }
-        double d2 = 0;
-        int g = 0;
-        for (int i = 0; i < GAMES; i++) {
-            double d = (s1[i] - all[0] / all[1] * n1[i]) / all[1] - (s2[i] - all[2] / all[3] * n2[i]) / all[3];
-            d2 += d * d;
-            g += n1[i] + n2[i] > 0;
-        }
-        double weight = all[1] * all[3] / (all[1] + all[3]);
-        weights += weight;
-        sum += weight * (all[0] / all[1] - all[2] / all[3]);
-        squares += weight * weight * g / (g - 1) * d2;
     }
     double iwt = 0;
-    double se = 0;
-    bool has = false;
-    bool told = card_improvement(took, SIZES, &iwt, &se, &has);
-    assert_int_equal(told, weights > 0);
-    if (told) {
-        assert_close(iwt, sum / weights, "iwt", type);
-        assert_true(has);
-        assert_close(se, sqrt(squares) / weights, "iwt_se", type);
+    int64_t took_count = 0;
+    int64_t left_count = 0;
+    bool told = card_improvement(took, SIZES, &iwt, &took_count, &left_count);
+    assert_int_equal(took_count, counts[0]);
+    assert_int_equal(left_count, counts[1]);
+    assert_int_equal(told, counts[0] >= 10 && counts[1] >= 10);
+    assert_true(!told || fabs(iwt - sum / weights) < 1e-9);
+}
+
+/* Everything that is kept of a type, of the seats of one mask. */
+struct wanted {
+    struct by_game points, marginal, zero, picks[PICKS], looks, turns, last, cells[20];
+    struct group with, without;
+    int64_t seats, games;
+};
+
+static void add_row(const struct row *row, struct wanted *w)
+{
+    int g = row->game;
+    struct group *group = row->copies > 0 ? &w->with : &w->without;
+    w->points.s[g] += row->units;
+    w->marginal.s[g] += row->marginal;
+    w->zero.s[g] += row->zero;
+    w->games += row->copies > 0 && w->points.n[g] == 0;
+    w->seats += row->copies > 0;
+    w->points.n[g] += row->copies;
+    w->marginal.n[g] += row->copies;
+    w->zero.n[g] += row->copies;
+    group->c[g]++;
+    group->n[g] = row->size;
+    group->points += row->win;
+    for (int t = 1; t <= PICKS; t++) {
+        w->picks[t - 1].s[g] += row->taken[t];
+        w->picks[t - 1].n[g] += row->seen[t];
+        w->looks.s[g] += row->taken[t];
+        w->looks.n[g] += row->seen[t];
+        w->turns.s[g] += t * row->taken[t];
+        w->turns.n[g] += row->taken[t];
+    }
+    w->last.s[g] += row->last_sum;
+    w->last.n[g] += row->last_hands;
+    for (int cell = 0; cell < 20; cell++) {
+        w->cells[cell].s[g] += row->cell_units[cell];
+        w->cells[cell].n[g] += row->cell_copies[cell];
     }
 }
 
-static void check_type(int type)
+static void check_type(int mask, int type)
 {
+    static struct wanted w;
     struct took took[SIZES];
     struct card_fold fold = {0};
-    double s[3][GAMES] = {{0}};
-    double n[3][GAMES] = {{0}};
-    int64_t sums[4] = {0};
+    memset(&w, 0, sizeof(w));
     for (int size = 0; size < SIZES; size++) {
-        took[size] = folds[size][type].took;
-        card_folds_merge(&fold, &folds[size][type], 1);
+        took[size] = folds[mask][size][type].took;
+        card_folds_merge(&fold, &folds[mask][size][type], 1);
     }
-    bool met[GAMES] = {false};
     for (int i = 0; i < rows_count; i++) {
-        const struct row *row = &rows[i][type];
-        int side = row->copies > 0 ? 1 : 2;
-        s[0][row->game] += row->points;
-        n[0][row->game] += row->copies;
-        s[side][row->game] += row->win;
-        n[side][row->game] += 1;
-        sums[0] += row->copies > 0;
-        sums[1] += row->zero;
-        sums[2] += row->marginal;
-        sums[3] += row->copies > 0 && !met[row->game];
-        met[row->game] |= row->copies > 0;
+        if (MASKS[mask] & seat_bit((unsigned)rows[i][type].seat)) {
+            add_row(&rows[i][type], &w);
+        }
     }
-    assert_int_equal(fold.seats, sums[0]);
-    assert_int_equal(fold.zero, sums[1]);
-    assert_int_equal(fold.marginal, sums[2]);
-    assert_int_equal(fold.games, sums[3]);
-    check_moments(&fold.points, (double)SLOW_POINT, s[0], n[0], GAMES, "ppc", type);
-    check_moments(&fold.with, 60, s[1], n[1], GAMES, "wp_with", type);
-    check_moments(&fold.without, 60, s[2], n[2], GAMES, "wp_without", type);
-    check_improvement(took, type);
-    for (int t = 1; t <= PICKS; t++) {
-        assert_int_equal(fold.seen[t - 1], seen[type][t]);
-        assert_int_equal(fold.taken[t - 1], taken[type][t]);
+    assert_int_equal(fold.seats, w.seats);
+    assert_int_equal(fold.games, w.games);
+    is_fold(&fold.points, &w.points, "ppc", type);
+    is_count(&fold.marginal, &w.marginal, "mpc", type);
+    is_count(&fold.zero, &w.zero, "zero_rate", type);
+    is_group(&fold.with, &w.with, "wp_with", type);
+    is_group(&fold.without, &w.without, "wp_without", type);
+    for (int t = 0; t < PICKS; t++) {
+        is_count(&fold.picks[t], &w.picks[t], "pick_rate", type);
     }
-    assert_close((double)fold.last_sum, last_sum[type], "alsa", type);
-    assert_int_equal(fold.last_hands, last_hands[type]);
+    is_count(&fold.looks, &w.looks, "seen and taken", type);
+    is_count(&fold.turns, &w.turns, "ata", type);
+    is_count(&fold.last, &w.last, "alsa", type);
     for (int cell = 0; cell < 20; cell++) {
-        assert_int_equal(fold.cell_copies[cell], cell_copies[type][cell]);
-        assert_close((double)fold.cell_units[cell] / (double)SLOW_POINT, cell_points[type][cell], "cells", type);
+        is_fold(&fold.cells[cell], &w.cells[cell], "cells", type);
     }
+    check_improvement(took, MASKS[mask], type);
 }
 
 static void test_against_rows(void **state)
@@ -314,8 +346,8 @@ static void test_against_rows(void **state)
     for (int game = 0; game < GAMES; game++) {
         simulate(game);
     }
-    for (int type = 0; type < TYPES; type++) {
-        check_type(type);
+    for (int type = 0; type < MASKS_COUNT * TYPES; type++) {
+        check_type(type / TYPES, type % TYPES);
     }
 }
 
@@ -362,7 +394,7 @@ static void test_clans_are_one_card(void **state)
     gather_facts(&told.setup, told.state, &facts);
     card_folds_add(tiles, 41, &facts, ~(seat_set)0, 1);
     for (unsigned card = 0; card < 41; card++) {
-        assert_int_equal(tiles[card].with.games + tiles[card].without.games > 0, card >= 36);
+        assert_int_equal(tiles[card].with.seats + tiles[card].without.seats > 0, card >= 36);
     }
     replay_release(&full);
     replay_release(&told);

@@ -265,21 +265,27 @@ static int by_rating(const void *a, const void *b)
 static size_t same_night(struct recount *r, const struct rating_history *history, size_t at, int32_t day)
 {
     struct error error = {.message = NULL};
-    struct rating all[IDS] = {{0}};
+    struct rating all[IDS];
     struct rating played[IDS];
+    uint32_t number[IDS]; /* of those who have played by now, one after the other */
+    uint32_t rated = 0;
     size_t count = 0;
     size_t players = 0;
     for (uint32_t i = 0; i < IDS; i++) {
+        number[i] = rated;
+        rated += r->games[i] > 0;
+    }
+    for (uint32_t i = 0; i < IDS; i++) {
         for (uint32_t k = i + 1; k < IDS; k++) {
             if (r->won[i][k] + r->won[k][i] > 0) {
-                r->pairs[count++] = (struct rating_pair){i, k, r->won[i][k], r->won[k][i]};
+                r->pairs[count++] = (struct rating_pair){number[i], number[k], r->won[i][k], r->won[k][i]};
             }
         }
     }
-    MUST(ratings_fit(&allocator_heap, r->pairs, count, all, IDS, &error));
+    MUST(ratings_fit(&allocator_heap, r->pairs, count, all, rated, &error));
     for (size_t i = 0; i < IDS; i++) {
         if (r->tonight[i]) {
-            played[players] = all[i];
+            played[players] = all[number[i]];
             played[players++].theta = (double)r->games[i];
         }
         r->tonight[i] = false;

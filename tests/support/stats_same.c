@@ -21,6 +21,9 @@ void same_boards(struct service *one, const struct stats_filter *f, struct servi
     struct leaderboard a;
     struct leaderboard b;
     for (int order = ORDER_WIN_POINTS; order <= ORDER_GAMES; order++) {
+        if (f->game.len == 0 && (order == ORDER_MEAN_SCORE || order == ORDER_BEST_SCORE)) {
+            continue; /* scores of several titles have no order */
+        }
         MUST(service_leaderboard(one, f, (enum leaderboard_order)order, &a, &error));
         MUST(service_leaderboard(two, g, (enum leaderboard_order)order, &b, &error));
         assert_int_equal(a.count, b.count);
