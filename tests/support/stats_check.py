@@ -133,25 +133,28 @@ def fit_tau(won, at, theta, tau):
             gradient[j] -= w * (1 - s)
             for x, y, sign in ((i, i, 1), (j, j, 1), (i, j, -1), (j, i, -1)):
                 hessian[x][y] += sign * w * s * (1 - s)
-        inverse = invert(hessian)
-        step = [sum(v * g for v, g in zip(row, gradient)) for row in inverse]
+        step, log_det = solve(hessian, gradient)
         theta = [t + s for t, s in zip(theta, step)]
-        if max(map(abs, step)) < 1e-7:  # the next one would be its square
+        if max(map(abs, step), default=0) < 1e-10:
             break
     posterior = -sum(t * t for t in theta) / (2 * tau**2)
     posterior -= sum(w * math.log1p(math.exp(theta[at[q]] - theta[at[p]])) for (p, q), w in won.items())
-    return theta, inverse, posterior - (n - 1) * math.log(tau) - log_det(hessian) / 2 - tau**2 / (2 * 1.5**2)
+    return theta, invert(hessian), posterior - (n - 1) * math.log(tau) - log_det / 2 - tau**2 / (2 * 1.5**2)
 
 
-def log_det(m):
-    a = [row[:] for row in m]
-    total = 0.0
-    for c in range(len(a)):
-        total += math.log(a[c][c])
-        for r in range(c + 1, len(a)):
+def solve(m, right):
+    """x of m x = right, and the logarithm of the determinant; m is symmetric and positive."""
+    n = len(m)
+    a = [row + [value] for row, value in zip(m, right)]
+    for c in range(n):
+        for r in range(c + 1, n):
             factor = a[r][c] / a[c][c]
-            a[r] = [v - factor * w for v, w in zip(a[r], a[c])]
-    return total
+            if factor:
+                a[r] = [v - factor * w for v, w in zip(a[r], a[c])]
+    x = [0.0] * n
+    for r in reversed(range(n)):
+        x[r] = (a[r][n] - sum(a[r][k] * x[k] for k in range(r + 1, n))) / a[r][r]
+    return x, sum(math.log(a[c][c]) for c in range(n))
 
 
 @functools.cache
