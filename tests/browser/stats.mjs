@@ -500,7 +500,7 @@ test("statistics: a club of hundreds is drawn by and by, in the order of all", a
   });
   await page.route("**/v1/leaderboard*", (route) =>
     route.fulfill({
-      json: { log_size: 1, algorithm: "bt-map/1", rows: Array.from({ length: people }, (_, i) => row(i)) },
+      json: { log_size: 1, algorithm: "bt-map/2", rows: Array.from({ length: people }, (_, i) => row(i)) },
     }),
   );
   await open(page, "/leaderboard");

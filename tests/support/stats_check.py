@@ -1,6 +1,7 @@
 """Holds `dendro stats --json` to figures computed elsewhere: leaderboards in plain SQL over the exported CSV, intervals by intervals.py,
 ratings by bt_map.py, cards by foret_figures.py and ecos_figures.py over the exported records. usage: stats_check.py DENDRO FOLDER"""
 import csv
+import functools
 import hashlib
 import io
 import json
@@ -145,6 +146,7 @@ def board(seats, title):
             for player, mine in by(seats, lambda s: s.player).items()}
 
 
+@functools.cache
 def fit(db, where):
     """bt-map/2 of the games that were chosen."""
     games = defaultdict(dict)
@@ -190,7 +192,6 @@ BOARDS = [([], "true", "", False, "rating"), (["--game", "foret"], "game = 'fore
 
 def check_boards(db):
     day = db.execute("SELECT day FROM seat WHERE day <> '' AND seats > 1 LIMIT 1").fetchone()[0]
-    fits = {}
     for words, where, days, solo, order in [*BOARDS, (["--night", day], "true", f"day = '{day}'", False, "win-points")]:
         answer = ask("leaderboard", *words)
         title = "--game" in words
@@ -198,14 +199,13 @@ def check_boards(db):
         check(f"{words} head", [answer["algorithm"], answer["order"], answer["undated"]],
               ["bt-map/2", order, undated(db, where, solo) if days else 0])
         expected = board(seats_of(db, f"{where} AND {days or 'true'}", solo), title)
-        fits[rated] = fits.get(rated) or fit(db, rated)
         games = {player: len(seats) for player, seats in by(seats_of(db, rated), lambda s: s.player).items()}
         check(f"{words} players", sorted(r["player"] for r in answer["rows"]), sorted(expected))
         for row in answer["rows"]:
             theirs = expected.get(row["player"], {})
             for field in theirs:
                 check(f"{words} {row['player']} {field}", row[field], theirs[field])
-            check_rating(f"{words} {row['player']} rating", row, fits[rated].get(row["player"]))
+            check_rating(f"{words} {row['player']} rating", row, fit(db, rated).get(row["player"]))
             check(f"{words} {row['player']} provisional", row["provisional"], games.get(row["player"], 0) < 5)
         check_order(f"{words}", answer["rows"], order.replace("-", "_"))
     for words in ([], ["--game", "foret"], ["--game", "grandbois"], ["--game", "grandbois", "--seats", "4"]):
