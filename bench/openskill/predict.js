@@ -47,6 +47,12 @@ for (const [name, model] of Object.entries(models)) {
     seats.forEach(({ player }, i) => known.set(player, { games: before[i].games + 1, rating: after[i][0] }));
   }
   const { user, system } = process.cpuUsage(since);
-  const row = [`openskill ${name}`, pairs, (right / pairs).toFixed(4), (loss / pairs).toFixed(4), ((user + system) / 1e6).toFixed(1)];
+  const row = [
+    `openskill ${name}`,
+    pairs,
+    (right / pairs).toFixed(4),
+    (loss / pairs).toFixed(4),
+    ((user + system) / 1e6).toFixed(1),
+  ];
   console.log(row.join("\t"));
 }

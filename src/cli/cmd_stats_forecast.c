@@ -26,21 +26,15 @@ static void show_forecast(const struct cli *cli, const struct forecast *forecast
     for (size_t i = 0; i < forecast->count; i++) {
         const struct forecast_row *row = &forecast->rows[i];
         text_clean_cut(grid_cell(&grid), span_from(row->player), NAME_WIDTH);
+        show_figure(&grid, &row->rating, 0);
+        strbuf_add(&grid.cells, row->provisional ? " ?" : "  ");
         struct strbuf *cell = grid_cell(&grid);
-        if (row->rating.known) {
-            wire_decimal(row->rating.value, 0, cell);
-            strbuf_add(cell, " ± ");
-            wire_decimal(RATINGS_Z * row->rating.error, 0, cell);
-        } else {
-            strbuf_add_char(cell, '-');
-        }
-        strbuf_add(cell, row->provisional ? " ?" : "  ");
-        cell = grid_cell(&grid);
         wire_decimal(100 * row->chance, 0, cell);
         strbuf_add(cell, " %");
     }
     grid_end(&grid, out);
-    strbuf_add(out, cli_say(cli, "± is a 95 % interval; log size ", "± : intervalle à 95 % ; taille du journal "));
+    strbuf_add(out, cli_say(cli, "(low–high): 95 % interval; log size ",
+                            "(bas–haut) : intervalle à 95 % ; taille du journal "));
     strbuf_int(out, forecast->log_size);
     strbuf_add(out, cli_say(cli, "; ratings " RATINGS_ALGORITHM, " ; classement " RATINGS_ALGORITHM));
     strbuf_add(out, forecast->approximate ? cli_say(cli, " (approximate)", " (approché)") : "");

@@ -77,6 +77,7 @@ struct leaderboard {
     struct arena arena;
     int64_t log_size;
     int64_t undated;              /* games that would count, but for the day that nobody knows */
+    bool approximate;             /* the ratings are: there are too many players (stats/ratings.h) */
     enum leaderboard_order order; /* what it goes by */
     struct leaderboard_row *rows; /* in order; provisional players and those without the figure last */
     size_t count;

@@ -77,7 +77,7 @@ static enum err fill_row(struct service *service, int64_t person, struct span ga
     const struct rating *rating = fit_find(fit, person);
     struct counting counting = {.game = game};
     if (rating) {
-        row->rating = (struct figure){true, true, rating->rating, rating->sd};
+        row->rating = figure_normal(rating->rating, rating->sd);
     }
     enum err err = store_standings_of(service->store, person, count_games, &counting, error);
     if (err != ERR_OK) {

@@ -12,7 +12,7 @@
 #include "service/statistics.h"
 
 /*
- * {"log_size","algorithm","order","undated","rows":[{"player","rank","rating",
+ * {"log_size","algorithm","approximate","order","undated","rows":[{"player","rank","rating",
  * "sd","provisional","games","wins","win_points","mean_score","best_score",
  * "handle"},…]}, rating, win_points and mean_score with their intervals
  */
