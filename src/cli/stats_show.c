@@ -208,6 +208,7 @@ static const struct column CARD_COLUMNS[] = {
     {.en = "none", .fr = "zéro", .add = add_zero},
     {.en = "win pts with", .fr = "victoire avec", .figure = FIGURE(wp_with), .digits = 2},
     {.en = "without", .fr = "sans", .figure = FIGURE(wp_without), .digits = 2},
+    {.en = "worth", .fr = "valeur", .figure = FIGURE(worth), .digits = 0},
     {.en = "taken", .fr = "prise", .when = DRAFTED, .add = add_taken},
     {.en = "ATA", .fr = "ATA", .when = DRAFTED, .figure = FIGURE(ata), .digits = 1},
     {.en = "ALSA", .fr = "ALSA", .when = DRAFTED, .figure = FIGURE(alsa), .digits = 1},

@@ -89,6 +89,7 @@ static enum err add_sum(void *context, const struct store_aggregate *row, struct
     }
     aggregate_merge(to, all->scratch);
     shelf->games += row->games;
+    shelf->seats += row->games * row->group.seats;
     return ERR_OK;
 }
 
@@ -141,6 +142,7 @@ static enum err add_facts(void *context, const struct store_result *row, struct 
         return error_raise(error, &MSG_MEMORY);
     }
     shelf->games++;
+    shelf->seats += row->seats;
     return row->seat < 0 && summed.bytes.len > 0 ? add_summed(all, shelf, row, &summed, error)
                                                  : add_seats(all, row, to, error);
 }

@@ -18,6 +18,7 @@ struct shelf {
     uint8_t hash[SHA256_SIZE];
     const struct catalogue *catalogue; /* NULL: none, or one that cannot be read */
     int64_t games;
+    int64_t seats;                            /* of these games */
     struct aggregate *size[STATS_SIZES];      /* NULL: no game yet */
     struct summed_games *summed[STATS_SIZES]; /* likewise: games that are folded in one piece, until the end */
 };

@@ -19,8 +19,6 @@ struct walk {
     const struct fit *ratings;
     size_t shelves;
     struct worth *worth[WORTHS_SHELVES];
-    size_t seats;  /* of all games so far */
-    bool too_many; /* more than one answer may take */
     int64_t game;  /* whose seats are gathered; 0: none */
     unsigned due;  /* seats of it that are still to come */
     bool unranked; /* one of them has no rank */
@@ -60,17 +58,19 @@ static enum err begin_game(struct walk *walk, const struct store_result *row, st
     walk->unranked = false;
     walk->to = worth_for(walk, facts->catalogue);
     for (unsigned i = 0; i < facts->seats; i++) {
-        for (unsigned k = 0; facts->used && k < facts->count[i]; k++) {
-            facts->held[i][k].copies = 1; /* played, or not */
+        unsigned untold = 0;
+        for (unsigned k = 0; k < facts->count[i]; k++) {
+            struct held *held = &facts->held[i][k];
+            untold += held->type < facts->first;
+            held->copies = facts->used ? 1 : held->copies; /* played, or not */
         }
-        walk->seat[i] = (struct worth_seat){.held = facts->held[i], .count = facts->count[i]};
+        walk->seat[i] = (struct worth_seat){.held = facts->held[i] + untold, .count = facts->count[i] - untold};
     }
     return ERR_OK;
 }
 
 static enum err end_game(struct walk *walk, struct error *error)
 {
-    walk->seats += walk->facts.seats;
     if (!walk->to || walk->unranked) {
         return ERR_OK;
     }
@@ -82,10 +82,6 @@ static enum err take_row(void *context, const struct store_result *row, struct e
 {
     struct walk *walk = context;
     if (row->facts.len > 0) {
-        if (walk->seats > WORTHS_SEATS - GAME_PLAYERS) {
-            walk->too_many = true;
-            return ERR_END;
-        }
         enum err err = begin_game(walk, row, error);
         if (err != ERR_OK) {
             return err;
@@ -118,7 +114,7 @@ static enum err fit_shelves(struct walk *walk, const struct selection *selection
     if (err != ERR_OK) {
         return err;
     }
-    for (size_t i = 0; i < walk->shelves && !walk->too_many; i++) {
+    for (size_t i = 0; i < walk->shelves; i++) {
         struct worth_shelf *shelf = &out->shelf[out->count++];
         *shelf = (struct worth_shelf){.catalogued = all->shelf[i].catalogued};
         memcpy(shelf->hash, all->shelf[i].hash, SHA256_SIZE);
@@ -200,8 +196,12 @@ enum err worth_answer_fill(const struct shelves *all, const struct selection *se
     struct service *service = all->service;
     struct versions versions;
     char key[WORTHS_KEY];
+    int64_t seats = 0;
+    for (size_t i = 0; i < all->count; i++) {
+        seats += all->shelf[i].seats;
+    }
     out->count = 0;
-    if (selection->impossible || selection->player != 0) {
+    if (selection->impossible || selection->player != 0 || seats > WORTHS_SEATS) {
         return ERR_OK;
     }
     /* What a writer sees inside its group may never be committed: nobody else is to see it. */

@@ -432,6 +432,7 @@ bool facts_held(struct span bytes, uint64_t unit, struct facts_held *out)
     }
     out->seats = head.seats;
     out->cards = head.cards;
+    out->first = head.form.first;
     out->used = head.form.used;
     out->catalogue = head.catalogue;
     for (unsigned i = 0; i < out->seats && !c.bad; i++) {

@@ -51,9 +51,9 @@ struct facts_summed {
 /* Finds it. False for bytes that are not facts. */
 bool facts_find_summed(struct span bytes, struct facts_summed *out);
 
-/* Copies of each type that a seat holds, in order of type. */
+/* Copies of each type that a seat holds, in order of type; of those from `first` on the game can tell. */
 struct facts_held {
-    unsigned seats, cards;
+    unsigned seats, cards, first;
     bool used;             /* cards are activated in this game */
     struct span catalogue; /* its hash; empty: none */
     unsigned count[GAME_PLAYERS];

@@ -129,7 +129,7 @@ static void add_source(const struct card_row *row, enum lang lang, struct strbuf
 
 void wire_cards_csv(const struct card_table *table, enum lang lang, struct strbuf *out)
 {
-    static const char *const COMMON[] = {"ppc", "mpc", "zero_rate", "wp_with", "wp_without", NULL};
+    static const char *const COMMON[] = {"ppc", "mpc", "zero_rate", "wp_with", "wp_without", "worth", NULL};
     static const char *const DRAFTED[] = {"taken_rate", "ata", "alsa", NULL};
     static const char *const USED[] = {"ppa", "cubes_per_point", "first_round", NULL};
     strbuf_add(out, "card,games,seats,copies,points");
@@ -154,6 +154,7 @@ void wire_cards_csv(const struct card_table *table, enum lang lang, struct strbu
         wire_csv_figure(&row->zero_rate, out);
         wire_csv_figure(&row->wp_with, out);
         wire_csv_figure(&row->wp_without, out);
+        wire_csv_figure(&row->worth, out);
         add_int_or_nothing(row->drafted, row->seen, out);
         add_int_or_nothing(row->drafted, row->seen_hands, out);
         add_int_or_nothing(row->drafted, row->taken, out);

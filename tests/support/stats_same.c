@@ -48,6 +48,14 @@ void same_boards(struct service *one, const struct stats_filter *f, struct servi
     }
 }
 
+/* A fit walks through the games in the order in which they come. */
+static void same_fit(const struct figure *a, const struct figure *b)
+{
+    assert_int_equal(a->known, b->known);
+    assert_true(fabs(a->value - b->value) <= 1e-6);
+    assert_true(fabs(a->lo - b->lo) <= 1e-6 && fabs(a->hi - b->hi) <= 1e-6);
+}
+
 void same_cards(struct service *service, const struct stats_filter *f, const struct stats_filter *g)
 {
     struct error error = {.message = NULL};
@@ -76,6 +84,7 @@ void same_cards(struct service *service, const struct stats_filter *f, const str
         same_figure(&x->mpc, &y->mpc);
         same_figure(&x->wp_with, &y->wp_with);
         same_figure(&x->wp_without, &y->wp_without);
+        same_fit(&x->worth, &y->worth);
         same_figure(&x->alsa, &y->alsa);
         same_figure(&x->iwt, &y->iwt);
         assert_int_equal(x->activations, y->activations);
