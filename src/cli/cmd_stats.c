@@ -273,9 +273,9 @@ static const struct command STATS_RECORDS = {
     .run = run_records,
 };
 
-static const struct command *const CHILDREN[] = {&STATS_LEADERBOARD, &STATS_CARDS,          &STATS_CARD,
-                                                 &STATS_PLAYER_PAGE, &command_stats_versus, &STATS_NIGHT_PAGE,
-                                                 &STATS_RECORDS,     &command_stats_history};
+static const struct command *const CHILDREN[] = {&STATS_LEADERBOARD, &STATS_CARDS,           &STATS_CARD,
+                                                 &STATS_PLAYER_PAGE, &command_stats_versus,  &STATS_NIGHT_PAGE,
+                                                 &STATS_RECORDS,     &command_stats_history, &command_stats_forecast};
 
 const struct command command_stats = {
     .name = "stats",

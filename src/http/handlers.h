@@ -41,6 +41,7 @@ handler_fn post_import;
 handler_fn get_events;
 /* statistics.c */
 handler_fn get_leaderboard, get_cards, get_card, get_records, get_rating_history, get_player_stats, get_versus;
+handler_fn get_forecast;
 /* auditing.c */
 handler_fn get_audit, post_audit, prepare_audit, get_game_audit;
 /* operations.c */

@@ -90,6 +90,7 @@ static const struct route ROUTES[] = {
     GET("/v1/cards/{card}", get_card, HOT | ROUTE_FITS, "One card, pick by pick and cell by cell"),
     GET("/v1/records", get_records, HOT, "Highest scores, margins and categories"),
     GET("/v1/ratings/history", get_rating_history, HOT, "Ratings at the end of each night"),
+    GET("/v1/forecast", get_forecast, HOT, "Who wins a table of these players"),
 
     /* audit */
     GET("/v1/log", get_log, 0, "Entries of the log as NDJSON, as a stream"),

@@ -174,6 +174,33 @@ enum err get_rating_history(struct request *request, struct error *error)
     return err;
 }
 
+enum err get_forecast(struct request *request, struct error *error)
+{
+    static const char *const names[] = {"game", "seats", NULL};
+    struct stats_filter filter = {.seats = 0};
+    struct forecast forecast;
+    struct span seats = {NULL, 0};
+    enum err err = request_only(request, names, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    err = request_query(request, "game", &filter.game, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    err = request_query(request, "seats", &seats, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    err = service_forecast(request->service, &filter, seats, &forecast, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    err = wire_forecast(&forecast, &request->response.body, error);
+    forecast_release(&forecast);
+    return err;
+}
+
 enum err get_player_stats(struct request *request, struct error *error)
 {
     static const char *const names[] = {KIND, DAYS, "night", NULL};

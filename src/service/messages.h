@@ -19,6 +19,8 @@
       "« %1 » est assis deux fois dans cette partie")                                                                  \
     X(VERSUS_SELF, ERR_USAGE, "stats.same-player", "'%1' and '%2' are the same person",                                \
       "« %1 » et « %2 » sont la même personne")                                                                        \
+    X(FORECAST_SEATS, ERR_USAGE, "stats.forecast-seats", "a forecast is about 2 to 12 players, not %1",                \
+      "une prévision porte sur 2 à 12 joueurs, pas %1")                                                                \
     X(MERGED_TWICE, ERR_CONFLICT, "person.merged-twice", "'%1' and '%2' at seat %3 are one person here",               \
       "« %1 » et « %2 » au siège %3 sont ici une seule personne")                                                      \
     X(MERGE_SELF, ERR_USAGE, "person.merge-self", "that is one person already", "c'est déjà la même personne")         \

@@ -77,6 +77,7 @@ struct leaderboard {
     struct arena arena;
     int64_t log_size;
     int64_t undated;              /* games that would count, but for the day that nobody knows */
+    bool approximate;             /* the ratings are: there are too many players (stats/ratings.h) */
     enum leaderboard_order order; /* what it goes by */
     struct leaderboard_row *rows; /* in order; provisional players and those without the figure last */
     size_t count;
@@ -315,5 +316,37 @@ struct rating_history {
 ERR_CHECK enum err service_rating_history(struct service *service, const struct stats_filter *filter,
                                           struct rating_history *out, struct error *error);
 void rating_history_release(struct rating_history *history);
+
+/* ---- forecasts ---- */
+
+enum { FORECAST_SEATS = RATINGS_TABLE };
+
+struct forecast_row {
+    const char *player;
+    const char *handle;
+    struct figure rating; /* the error is the sd; unknown for a player without a rated game */
+    bool provisional;     /* fewer than STATS_PROVISIONAL rated games */
+    double chance;        /* to win; those of all rows add up to 1 */
+};
+
+struct forecast {
+    struct arena arena;
+    int64_t log_size;
+    const struct game *game; /* NULL: all games */
+    bool approximate;        /* the ratings are: there are too many players (stats/ratings.h) */
+    struct forecast_row rows[FORECAST_SEATS];
+    size_t count;
+};
+
+/*
+ * The chance of each of `seats`, names or handles with commas between them, to
+ * win a table of just these people, by the ratings of filter->game or of all
+ * games; nothing else of the filter is looked at. Rows are in the order of the
+ * names. ERR_NOT_FOUND for a game or a person that is not there; ERR_USAGE for
+ * fewer than two, more than FORECAST_SEATS, or one person twice.
+ */
+ERR_CHECK enum err service_forecast(struct service *service, const struct stats_filter *filter, struct span seats,
+                                    struct forecast *out, struct error *error);
+void forecast_release(struct forecast *forecast);
 
 #endif

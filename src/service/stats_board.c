@@ -225,6 +225,7 @@ static enum err fill_board(struct service *service, const struct selection *sele
     if (err != ERR_OK) {
         return err;
     }
+    out->approximate = !ratings_exact(fit->count);
     err = selection_undated(service, selection, &out->undated, error);
     if (err != ERR_OK) {
         return err;

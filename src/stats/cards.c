@@ -11,6 +11,7 @@ struct share {
     int64_t s1, n1; /* took one */
     int64_t s, n;   /* saw one */
     uint64_t seen, taken;
+    uint32_t looks; /* bits of all looks that saw it */
 };
 
 /* And to one that is activated. */
@@ -59,13 +60,15 @@ static void add_looks(struct card_fold *fold, const struct share *share, int sig
     int64_t seen = 0;
     int64_t taken = 0;
     int64_t turns = 0;
-    for (unsigned pick = 0; pick < GATHER_PICKS; pick++) {
+    uint32_t picks = (share->looks | share->looks >> GATHER_PICKS) & ((1U << GATHER_PICKS) - 1);
+    for (; picks != 0; picks &= picks - 1) {
+        unsigned pick = (unsigned)__builtin_ctz(picks);
         int64_t n = lane(share->seen, pick);
         int64_t s = lane(share->taken, pick);
-        counts_add(&fold->picks[pick], s, n, sign);
+        counts_add_any(&fold->picks[pick], s, n, sign);
         seen += n;
         taken += s;
-        turns += s * (pick + 1);
+        turns += s * ((int64_t)pick + 1);
     }
     counts_add(&fold->looks, taken, seen, sign);
     counts_add(&fold->turns, turns, taken, sign);
@@ -82,10 +85,9 @@ static inline void add_cell(struct cell_share *cells, unsigned cell, int64_t uni
 
 static void add_cells(struct card_fold *fold, const struct cell_share *cells, int sign)
 {
-    for (unsigned cell = 0; cell < CARD_CELLS; cell++) {
-        if (cells->used >> cell & 1) {
-            moments_add(&fold->cells[cell], cells->s[cell], cells->n[cell], sign);
-        }
+    for (uint32_t left = cells->used; left != 0; left &= left - 1) {
+        int cell = __builtin_ctz(left);
+        moments_add(&fold->cells[cell], cells->s[cell], cells->n[cell], sign);
     }
 }
 
@@ -116,6 +118,7 @@ static inline void add_seat(const struct seat_card *mine, int64_t points, int64_
     share->seats += has_copy;
     share->last_sum += mine->last_sum;
     share->last_hands += mine->last_hands;
+    share->looks |= mine->seen;
     share->seen += by_pick(mine->seen);
     share->taken += by_pick(mine->taken);
     share->with_s += has_copy * points;

@@ -56,12 +56,16 @@ static inline void counts_add_any(struct counts *counts, int64_t s, int64_t n, i
     counts->sn += sign * s * n;
 }
 
-/* As moments_add: nothing when n is 0. */
+/* As moments_add: nothing when n is 0; without a branch, because chance decides whether it is. */
 static inline void counts_add(struct counts *counts, int64_t s, int64_t n, int sign)
 {
-    if (n != 0) {
-        counts_add_any(counts, s, n, sign);
-    }
+    int64_t signed_s = n != 0 ? sign * s : 0;
+    counts->games += n != 0 ? sign : 0;
+    counts->n += sign * n;
+    counts->nn += sign * n * n;
+    counts->s += signed_s;
+    counts->ss += signed_s * s;
+    counts->sn += signed_s * n;
 }
 void counts_merge(struct counts *counts, const struct counts *other);
 

@@ -28,7 +28,6 @@
 
 #define RATINGS_ALGORITHM "bt-map/2"
 #define RATINGS_SCALE (400.0 / 2.302585092994045684) /* rating points a unit of theta */
-#define RATINGS_Z 1.959964                           /* standard deviations to either end of an interval */
 
 enum {
     RATINGS_EXACT = 1000, /* players */

@@ -25,6 +25,8 @@ void emit_problem(struct emit *emit, const struct wire_finding *finding, enum la
 
 /* An estimate with its interval: `key`, `key_lo`, `key_hi`. */
 void emit_figure(struct emit *emit, const char *key, const struct figure *figure);
+/* The same of a fit, rounded to a ten-millionth: what is behind that is the processor's. */
+void emit_fitted(struct emit *emit, const char *key, const struct figure *figure);
 /* A number that is no estimate. */
 void emit_known(struct emit *emit, const char *key, const struct figure *figure);
 

@@ -19,23 +19,44 @@ static const char *end_key(const char *key, const char *end, struct strbuf *name
     return strbuf_text(name);
 }
 
-void emit_figure(struct emit *emit, const char *key, const struct figure *figure)
+typedef void emit_number_fn(struct emit *emit, const char *key, bool known, double value);
+
+static void emit_three(struct emit *emit, const char *key, const struct figure *figure, emit_number_fn *number)
 {
     char memory[32];
     struct strbuf name;
     bool bounded = figure->known && figure->bounded;
     strbuf_wrap(&name, memory, sizeof(memory));
-    emit_known(emit, key, figure);
-    emit_real_or_null(emit, end_key(key, "_lo", &name), bounded, figure->lo);
-    emit_real_or_null(emit, end_key(key, "_hi", &name), bounded, figure->hi);
+    number(emit, key, figure->known, figure->value);
+    number(emit, end_key(key, "_lo", &name), bounded, figure->lo);
+    number(emit, end_key(key, "_hi", &name), bounded, figure->hi);
+}
+
+void emit_figure(struct emit *emit, const char *key, const struct figure *figure)
+{
+    emit_three(emit, key, figure, emit_real_or_null);
+}
+
+static void emit_rounded_or_null(struct emit *emit, const char *key, bool known, double value)
+{
+    if (known) {
+        emit_rounded(emit, key, value);
+    } else {
+        emit_null(emit, key);
+    }
+}
+
+void emit_fitted(struct emit *emit, const char *key, const struct figure *figure)
+{
+    emit_three(emit, key, figure, emit_rounded_or_null);
 }
 
 void emit_standing(struct emit *emit, const struct leaderboard_row *row)
 {
     emit_word(emit, "player", row->player);
     emit_integer_or_null(emit, "rank", row->rank != 0, row->rank);
-    emit_figure(emit, "rating", &row->rating);
-    emit_real_or_null(emit, "sd", row->rating.known, row->sd);
+    emit_fitted(emit, "rating", &row->rating);
+    emit_rounded_or_null(emit, "sd", row->rating.known, row->sd);
     emit_boolean(emit, "provisional", row->provisional);
     emit_integer(emit, "games", row->games);
     emit_integer(emit, "wins", row->wins);
@@ -51,6 +72,7 @@ enum err wire_leaderboard(const struct leaderboard *leaderboard, struct strbuf *
     emit_object(&emit, NULL);
     emit_integer(&emit, "log_size", leaderboard->log_size);
     emit_word(&emit, "algorithm", RATINGS_ALGORITHM);
+    emit_boolean(&emit, "approximate", leaderboard->approximate);
     emit_word(&emit, "order", leaderboard_orders[leaderboard->order]);
     emit_integer(&emit, "undated", leaderboard->undated);
     emit_list(&emit, "rows");
@@ -176,7 +198,7 @@ static void emit_card_row(struct emit *emit, const struct game *game, const stru
     emit_figure(emit, "zero_rate", &row->zero_rate);
     emit_figure(emit, "wp_with", &row->wp_with);
     emit_figure(emit, "wp_without", &row->wp_without);
-    emit_figure(emit, "worth", &row->worth);
+    emit_fitted(emit, "worth", &row->worth);
     emit_integer_or_null(emit, "seen", row->drafted, row->seen);
     emit_integer_or_null(emit, "seen_hands", row->drafted, row->seen_hands);
     emit_integer_or_null(emit, "taken", row->drafted, row->taken);

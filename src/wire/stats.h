@@ -12,7 +12,7 @@
 #include "service/statistics.h"
 
 /*
- * {"log_size","algorithm","order","undated","rows":[{"player","rank","rating",
+ * {"log_size","algorithm","approximate","order","undated","rows":[{"player","rank","rating",
  * "sd","provisional","games","wins","win_points","mean_score","best_score",
  * "handle"},…]}, rating, win_points and mean_score with their intervals
  */
@@ -63,6 +63,10 @@ ERR_CHECK enum err wire_records(const struct record_table *table, struct strbuf 
 /* {"log_size","algorithm","rows":[{"night","player","handle","rating","sd","games"},…]} */
 ERR_CHECK enum err wire_rating_history(const struct rating_history *history, struct strbuf *out, struct error *error);
 
+/* {"log_size","algorithm","approximate","game","rows":[{"player","handle","rating","rating_lo","rating_hi",
+ * "provisional","chance"},…]}; game null: all, ratings null: none yet */
+ERR_CHECK enum err wire_forecast(const struct forecast *forecast, struct strbuf *out, struct error *error);
+
 /* A head line and a line a row; what there is not is empty. Lists (picks, cells, neighbours) have no column. */
 void wire_leaderboard_csv(const struct leaderboard *leaderboard, struct strbuf *out);
 void wire_cards_csv(const struct card_table *table, enum lang lang, struct strbuf *out);
@@ -70,6 +74,7 @@ void wire_player_csv(const struct player_page *page, struct strbuf *out); /* the
 void wire_night_csv(const struct night_page *page, struct strbuf *out);   /* a line a seat */
 void wire_records_csv(const struct record_table *table, struct strbuf *out);
 void wire_rating_history_csv(const struct rating_history *history, struct strbuf *out);
+void wire_forecast_csv(const struct forecast *forecast, struct strbuf *out);
 void wire_versus_csv(const struct versus_row *row, struct strbuf *out);
 
 /* A field of CSV without its comma, quoted where RFC 4180 asks for it; a number with at most six decimals. */

@@ -54,7 +54,7 @@ for change in "game = 'ecos'" "rules = 2" "variant = 'duel'" "level = 'full'" "s
 done
 after "UPDATE d_game SET margin = margin + 1 WHERE id = 11" --json
 after "UPDATE d_game SET verdict = 'loss' WHERE id = 11"
-for change in "person = 1" "total = total + 1" "rank = 9" "win60 = 1" "win60 = NULL" "categories = NULL" "categories = x'0000'" "seat = 7"; do
+for change in "person = 1" "total = total + 1" "rank = 9" "win = 1" "win = NULL" "categories = NULL" "categories = x'0000'" "seat = 7"; do
     after "UPDATE d_seat SET $change WHERE game = 12 AND seat = 1"
 done
 after "DELETE FROM d_seat WHERE game = 12 AND seat = 2"
@@ -90,8 +90,8 @@ for table in d_aggregate d_standing d_pair d_evening d_record d_run d_history; d
     after "DELETE FROM $table WHERE game = 'grandbois'" --json
 done
 for change in "d_aggregate SET games = games + 1 WHERE game = 'grandbois'" "d_aggregate SET body = x'00' WHERE seats = 3" "d_aggregate SET month = 5 WHERE seats = 1" \
-    "d_standing SET games = games + 1 WHERE seats = 1" "d_standing SET wins = wins + 1 WHERE seats = 2" "d_standing SET win60 = 7 WHERE seats = 1" \
-    "d_standing SET win60_squares = 1 WHERE seats = 1" "d_standing SET total = total - 1 WHERE seats = 1" "d_standing SET total_squares = 0 WHERE seats = 1" \
+    "d_standing SET games = games + 1 WHERE seats = 1" "d_standing SET wins = wins + 1 WHERE seats = 2" "d_standing SET win = 7 WHERE seats = 1" \
+    "d_standing SET categories = x'' WHERE seats = 1" "d_standing SET total = total - 1 WHERE seats = 1" "d_standing SET total_squares = 0 WHERE seats = 1" \
     "d_standing SET best = 99 WHERE seats = 1" "d_pair SET games = 9 WHERE game = 'ecos'" "d_pair SET a_first = 9 WHERE game = 'ecos'" \
     "d_pair SET b_first = 9 WHERE game = 'ecos'" "d_pair SET a_won = 1 WHERE game = 'ecos'" "d_pair SET b_won = 1 WHERE game = 'ecos'" \
     "d_evening SET body = x'00' WHERE seats = 1" "d_evening SET day = day + 1 WHERE seats = 1" "d_record SET body = x'00' WHERE person = 0 AND seats = 1" \

@@ -57,6 +57,9 @@ for filter in "" "--from 2030-01-01" "--to 2020-01-01 --level sheet" "--from 202
     french stats records "${words[@]}"
 done
 french stats history --db club.db
+french stats forecast --seats "$someone,$other" --db club.db
+french stats forecast --seats "$someone" --db club.db
+french stats forecast --seats "$someone,$someone" --db club.db
 french stats night "$day" --db club.db
 french stats night 1999-01-01 --db club.db
 french game list --db club.db
@@ -151,7 +154,7 @@ compared "UPDATE d_facts SET body = CAST(body || x'0102' AS BLOB) WHERE game = 1
 compared "UPDATE d_seat SET categories = x'00' WHERE game = 1 AND seat = 0"
 compared "UPDATE d_seat SET categories = CAST(x'0900' || substr(categories, 3) AS BLOB), total = NULL, rank = NULL WHERE game = 1 AND seat = 0"
 compared "DELETE FROM d_seat WHERE game = 1 AND seat = 0"
-compared "UPDATE d_seat SET person = 3, win60 = 5 WHERE game = 1 AND seat = 0"
+compared "UPDATE d_seat SET person = 3, win = 5 WHERE game = 1 AND seat = 0"
 compared "UPDATE d_game SET status = 'live', level = 'sheet', variant = 'duel', game = 'grandbois', margin = NULL, source = 2, last = 3 WHERE id = 1"
 compared "UPDATE d_game SET verdict = 'easy', day = NULL, played = 5, plies = 1, rules = 9, seats = 2 WHERE id = 2"
 compared "DELETE FROM d_run"

@@ -47,6 +47,7 @@ meant Ferdinand stats leaderboard --player Feridnand
 meant Ferdinand stats player ferdinnd
 meant Amélie stats versus Ferdinand ameile
 meant Mana stats history manna
+meant Mana stats forecast --seats Ferdinand,manna
 "$DENDRO" demo --db demo.db --nights 3 >/dev/null 2>&1
 meant "Lazare (demo)" stats player Lazar --db demo.db
 meant "Lazare (demo)" stats player lazare --db demo.db

@@ -282,7 +282,7 @@ static const struct a_case CASES[] = {
     {NOBODY, "GET", "/v1/games/2/record", NULL, 200, "seat 1 @", NULL, NULL},
 
     /* statistics */
-    {NOBODY, "GET", "/v1/leaderboard?game=foret", NULL, 200, "\"algorithm\":\"bt-map/1\"", NULL, NULL},
+    {NOBODY, "GET", "/v1/leaderboard?game=foret", NULL, 200, "\"algorithm\":\"bt-map/2\"", NULL, NULL},
     {NOBODY, "GET", "/v1/leaderboard?order=wins", NULL, 200, "\"rows\"", NULL, NULL},
     {NOBODY, "GET", "/v1/leaderboard?order=luck", NULL, 400, "http.query", NULL, NULL},
     {NOBODY, "GET", "/v1/leaderboard?gmae=foret", NULL, 400, NULL, NULL, NULL},
@@ -297,6 +297,12 @@ static const struct a_case CASES[] = {
     {NOBODY, "GET", "/v1/ratings/history?game=foret&from=2026-11-14", NULL, 200, "\"rows\":[]", NULL, NULL},
     {NOBODY, "GET", "/v1/records?game=foret", NULL, 200, "\"log_size\"", NULL, NULL},
     {NOBODY, "GET", "/v1/ratings/history?game=foret", NULL, 200, "\"rows\"", NULL, NULL},
+    {NOBODY, "GET", "/v1/forecast?seats=@{p},Bo&game=foret", NULL, 200, "\"chance\":0.", NULL, NULL},
+    {NOBODY, "GET", "/v1/forecast?seats=@{p},@{q}", NULL, 400, "are the same person", NULL, NULL}, /* merged */
+    {NOBODY, "GET", "/v1/forecast?seats=Bo", NULL, 400, "stats.forecast-seats", NULL, NULL},
+    {NOBODY, "GET", "/v1/forecast", NULL, 400, "stats.forecast-seats", NULL, NULL},
+    {NOBODY, "GET", "/v1/forecast?seats=Bo,Nemo", NULL, 404, "person.unknown", NULL, NULL},
+    {NOBODY, "GET", "/v1/forecast?seats=@{p},Bo&game=chess", NULL, 404, NULL, NULL, NULL},
     {NOBODY, "GET", "/v1/players/{p}/stats?game=foret", NULL, 200, "\"player\"", NULL, NULL},
     {NOBODY, "GET", "/v1/players/nobody/stats", NULL, 404, NULL, NULL, NULL},
     {NOBODY, "GET", "/v1/players/{p}/vs/{q}", NULL, 400, "are the same person", NULL, NULL}, /* merged */

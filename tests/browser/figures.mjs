@@ -12,6 +12,22 @@ export const number = (value, digits = 0, locale = "en-GB") =>
   new Intl.NumberFormat(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits }).format(value);
 /** @param {number} value */
 export const percent = (value) => new Intl.NumberFormat("en-GB", { style: "percent" }).format(value);
+/**
+ * What stands behind a figure: ± where both ends of its interval are equally far away, both ends otherwise, and nothing
+ * where nothing is known.
+ * @param {number} value
+ * @param {number | null} low
+ * @param {number | null} high
+ * @param {(value: number) => string} format
+ */
+export function doubt(value, low, high, format) {
+  if (low === null || high === null) return "";
+  const [down, up] = [value - low, high - value];
+  if (Math.abs(up - down) > 0.002 * (up + down)) {
+    return low < 0 ? `${format(low)} … ${format(high)}` : `${format(low)}–${format(high)}`;
+  }
+  return Number.parseFloat(format((up + down) / 2)) === 0 ? "" : `± ${format((up + down) / 2)}`;
+}
 /** @param {string | null} text */
 export const day = (text) =>
   new Intl.DateTimeFormat("en-GB", {
@@ -83,6 +99,16 @@ export const shownRows = (page, index = 0) =>
         ),
       );
     });
+
+/**
+ * The call of the API that a table was made from, as the line under it has it.
+ * @param {Test.Page} page
+ * @param {number} [index]
+ */
+export async function callOf(page, index = 0) {
+  const link = await page.locator(".source a").nth(index).getAttribute("href");
+  return new URL(link ?? "", "http://page").searchParams.get("of") ?? "";
+}
 
 /** @param {Test.Page} page */
 export const settled = async (page) => {

@@ -174,6 +174,7 @@ async function openVisit(
     theme = "light",
     worker = false,
     touch = false,
+    zone,
     expect = [],
   } = {},
 ) {
@@ -184,6 +185,7 @@ async function openVisit(
     viewport: size,
     colorScheme: theme,
     locale: lang === "fr" ? "fr-FR" : "en-GB",
+    timezoneId: zone,
     reducedMotion: "reduce",
     hasTouch: touch,
     serviceWorkers: worker ? "allow" : "block",

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { fullClub, number, settled, shownRows } from "./figures.mjs";
+import { doubt, fullClub, number, settled, shownRows } from "./figures.mjs";
 import { DESKTOP, NARROW, PHONE, SOURCE, test } from "./harness.mjs";
 import { lawful, sidewaysFree } from "./sight.mjs";
 import { open } from "./steps.mjs";
@@ -136,21 +136,31 @@ test("season table: one sheet of paper, black on white, however many there are",
   assert.ok(look.letters > 5, `letters of ${look.letters} px`);
   const first = await page.locator("table.season tbody tr").first().locator("td, th").allTextContents();
   const row = rows[0];
+  /**
+   * @param {number} digits
+   * @returns {(value: number) => string}
+   */
+  const to = (digits) => (value) => number(value, digits);
+  const rated = doubt(row.rating, row.rating_lo, row.rating_hi, to(0));
+  const won = doubt(row.win_points, row.win_points_lo, row.win_points_hi, to(2));
   assert.deepEqual(first, [
     String(row.rank),
     row.player,
-    `${number(row.rating)} ± ${number(2 * row.sd)}${row.provisional ? " ?" : ""}`,
+    `${number(row.rating)} ${rated}${row.provisional ? " ?" : ""}`,
     number(row.games),
     number(row.wins),
-    `${number(row.win_points, 2)}${row.win_points_se === null ? "" : ` ± ${number(2 * row.win_points_se, 2)}`}`,
-    number(row.mean_score, 1),
-    number(row.best_score),
+    `${number(row.win_points, 2)} ${won.startsWith("±") ? won : `(${won})`}`,
   ]);
   // Few rows are one page too, and large.
   await page.emulateMedia({ media: null });
   await page.goto("/leaderboard/print?game=grandbois");
   await page.locator("table.season tbody tr").first().waitFor();
   assert.equal(await pages(), 1);
+  // Of one game there are scores too.
+  const [one] = (await daemon.get("/v1/leaderboard?game=grandbois")).rows;
+  const [mean, best] = (await page.locator("table.season tbody tr").first().locator("td").allTextContents()).slice(-2);
+  const ends = doubt(one.mean_score, one.mean_score_lo, one.mean_score_hi, to(1));
+  assert.deepEqual([mean, best], [`${number(one.mean_score, 1)} ${ends}`.trim(), number(one.best_score)]);
 });
 
 const HOSTILE = [

@@ -30,6 +30,8 @@ declare global {
             theme?: "light" | "dark";
             worker?: boolean;
             touch?: boolean;
+            /** Where the device is, as "Pacific/Auckland". */
+            zone?: string;
             expect?: RegExp[];
         }
         interface Tools {

@@ -6,9 +6,10 @@ import json
 import pathlib
 from fractions import Fraction
 
+import intervals
 from ecos_game import Game
 from ecos_record import read_record
-from foret_figures import clustered, mean
+from foret_figures import figure
 
 CARDS, TIMES = 105, 6
 
@@ -63,19 +64,26 @@ def card_figures(texts):
 
 def figures(games, wins):
     seats = [held for game in games for held in game.values()]
-    points = sum(h[1] for h in seats)
-    out = {"games": sum(bool(g) for g in games), "seats": len(seats), "copies": len(seats), "plays": len(seats), "points": points,
-           "zero_rate": mean([h[1] == 0 for h in seats]), "activations": sum(h[2] for h in seats), "cubes": sum(h[3] for h in seats),
-           "first_round": mean([h[4] for h in seats if h[4]]), "mpc": None, "seen": None, "iwt": None, "cells": None}
-    out["cubes_per_point"] = out["cubes"] / points if points else None
-    out["ppc"], out["ppc_se"] = clustered([(sum(h[1] for h in g.values()), len(g)) for g in games])
-    out["ppa"], out["ppa_se"] = clustered([(sum(h[1] for h in g.values()), sum(h[2] for h in g.values())) for g in games])
-    out["wp_with"], out["wp_with_se"] = clustered([(sum(h[0] for h in g.values()), len(g)) for g in games])
-    out["wp_without"], out["wp_without_se"] = clustered(
-        [(sum(w for s, w in win.items() if s not in g), len(win) - len(g)) for g, win in zip(games, wins)])
+    tables = [len(win) for win in wins]
+    total = lambda game, field: sum(held[field] for held in game.values())
+    out = {"games": sum(bool(g) for g in games), "seats": len(seats), "copies": len(seats), "plays": len(seats),
+           "points": sum(h[1] for h in seats), "activations": sum(h[2] for h in seats), "cubes": sum(h[3] for h in seats),
+           "iwt": None, "cells": None, "neighbours": None}
+    out |= dict.fromkeys(["seen", "seen_hands", "taken", "pick_rate", "pick_rate_lo", "pick_rate_hi", "iwt_took", "iwt_left"])
+    for name in ("mpc", "taken_rate", "ata", "alsa"):
+        out |= figure(name, intervals.NOTHING)
+    out |= figure("ppc", intervals.ratio([(total(g, 1), len(g)) for g in games]))
+    out |= figure("zero_rate", intervals.rate([(sum(h[1] == 0 for h in g.values()), len(g)) for g in games]))
+    out |= figure("ppa", intervals.ratio([(total(g, 1), total(g, 2)) for g in games]))
+    out |= figure("cubes_per_point", intervals.ratio([(total(g, 3), total(g, 1)) for g in games if total(g, 2) > 0], idle=True))
+    firsts = [[h[4] for h in g.values() if h[4]] for g in games]
+    out |= figure("first_round", intervals.ratio([(sum(f), len(f)) for f in firsts]))
+    out |= figure("wp_with", intervals.wins([(n, len(g), total(g, 0)) for n, g in zip(tables, games)]))
+    out |= figure("wp_without", intervals.wins(
+        [(len(win), len(win) - len(g), sum(w for s, w in win.items() if s not in g)) for g, win in zip(games, wins)]))
     out["wp_times"] = []
     for times in range(TIMES):
         chosen = [[h[0] for h in g.values() if min(h[2], TIMES - 1) == times] for g in games]
-        value, error = clustered([(sum(c), len(c)) for c in chosen])
-        out["wp_times"].append({"times": times, "seats": sum(map(len, chosen)), "win_points": value, "win_points_se": error})
+        out["wp_times"].append({"times": times, "seats": sum(map(len, chosen))}
+                               | figure("win_points", intervals.wins([(n, len(c), sum(c)) for n, c in zip(tables, chosen)])))
     return out

@@ -3,9 +3,11 @@
 Written from the rules and the definitions of docs/statistics.md, sharing nothing with src: records are read line by line, hands
 follow from the plays, points are counted again, and every figure is a sum over plain rows.
 """
-import math
+import functools
 from collections import Counter, defaultdict
 from fractions import Fraction
+
+import intervals
 
 TYPES = "bee bear trout fox eagle dragonfly deer rabbit meadow stream wolf".split()
 MEADOW = [0, 0, 3, 6, 10, 15]
@@ -166,87 +168,110 @@ def looks(n, taken, extra):
                 yield rnd, t + 1, s, (s - step * t) % k, hand
 
 
-def clustered(pairs):
-    """Mean and standard error of [(S, N)] by game."""
-    pairs = [(s, n) for s, n in pairs if n]
-    total = sum(n for _, n in pairs)
-    if not total:
-        return None, None
-    mean = Fraction(sum(s for s, _ in pairs)) / total
-    g = len(pairs)
-    if g < 2:
-        return float(mean), None
-    return float(mean), math.sqrt(g / (g - 1) * float(sum((s - mean * n) ** 2 for s, n in pairs))) / total
+def figure(name, found):
+    """A figure and the ends of its interval, as fields."""
+    return {name: found[0], name + "_lo": found[1], name + "_hi": found[2]}
 
 
-def card_figures(records, only=None):
-    """{type: {field: value}} over the records given as (headers, moves); `only`: over this player's seats alone."""
-    by = {t: defaultdict(list) for t in TYPES}  # lists of rows, game by game
-    links = Counter()
-    pays = Counter()
-    for headers, moves in records:
-        grids, taken, extra = final_grids(headers, moves)
-        n = len(grids)
-        mine = {s for s in range(n) if only in (None, headers["seats"][s])}
-        variant = headers["variant"]
+class Played:
+    """One game: its grids, what every cell of them earned, and what it tells of each card. Computed once, asked under many filters."""
+
+    def __init__(self, headers, moves):
+        self.headers = headers
+        self.grids, self.taken, self.extra = final_grids(headers, moves)
         others = []
-        if variant == "duel":
-            c = Counter(extra)
-            others = [(c["stream"], c["wolf"])]
-        elif variant == "solo":
-            others = [(longest(extra), extra.count("wolf"))]
-        have = [(longest(g), g.count("wolf")) for g in grids]
-        def score(s, grid):
-            rest = have[:s] + have[s + 1:] + others
-            points, bio = attribute(grid, [a for a, _ in rest], [b for _, b in rest])
-            return points, sum(points) + bio
-        scored = [score(s, g) for s, g in enumerate(grids)]
-        best = max(total for _, total in scored)
-        winners = sum(1 for _, total in scored if total == best)
-        win = [Fraction(n, winners) if total == best else Fraction(0) for _, total in scored] if n > 1 else None
-        seen, took = defaultdict(set), defaultdict(set)
-        last = {}
-        views = []
-        if variant != "solo" and headers["level"] != "sheet":
-            for rnd, t, s, origin, hand in looks(n, taken, extra):
-                if s not in mine:
-                    continue
-                views.append((t, set(hand), taken[s][rnd * 10 + t - 1]))
-                took[taken[s][rnd * 10 + t - 1]].add(s)
-                for card in set(hand):
-                    seen[card].add(s)
-                    last[rnd, origin, s, card] = t
+        if headers["variant"] == "duel":
+            others = [(self.extra.count("stream"), self.extra.count("wolf"))]
+        elif headers["variant"] == "solo":
+            others = [(longest(self.extra), self.extra.count("wolf"))]
+        have = [(longest(g), g.count("wolf")) for g in self.grids]
+        self.rivals = [have[:s] + have[s + 1:] + others for s in range(len(have))]
+        self.scored = [self.score(s, g) for s, g in enumerate(self.grids)]
+        totals = [total for _, total in self.scored]
+        n, best = len(totals), max(totals)
+        self.win = [Fraction(n * (total == best), totals.count(best)) for total in totals] if n > 1 else None
+
+    def score(self, s, grid):
+        """Points of each cell, and the total."""
+        points, bio = attribute(grid, [a for a, _ in self.rivals[s]], [b for _, b in self.rivals[s]])
+        return points, sum(points) + bio
+
+    @functools.lru_cache(maxsize=None)
+    def marginal(self, s, i):
+        """The seat's total, less its total with that cell empty."""
+        return self.scored[s][1] - self.score(s, self.grids[s][:i] + [None] + self.grids[s][i + 1:])[1]
+
+    @functools.lru_cache(maxsize=None)
+    def told(self, only):
+        """{type: {field: (sum, number)}} of this game; of win points (seats, of them, win points). `only`: of this player's seats."""
+        mine = {s for s, name in enumerate(self.headers["seats"]) if only in (None, name)}
+        seen, took, last, views = self.views(mine)
+        out = {}
         for card in TYPES:
-            f = by[card]
-            cells = [(s, i) for s in mine for i in range(20) if grids[s][i] == card]
+            cells = [(s, i) for s in mine for i in range(20) if self.grids[s][i] == card]
+            earned = [self.scored[s][0][i] for s, i in cells]
+            saw = [t for t, hand, _ in views if card in hand]
+            picks = [t for t, _, pick in views if pick == card]
+            ends = [t for (_, _, _, c), t in last.items() if c == card]
             holders = {s for s, _ in cells}
-            f["games"].append(1 if cells else 0)
-            f["seats"].append(len(holders))
-            f["points"].append((sum(scored[s][0][i] for s, i in cells), len(cells)))
-            for s, i in cells:
-                f["zero"].append(scored[s][0][i] == 0)
-                f["marginal"].append(scored[s][1] - score(s, grids[s][:i] + [None] + grids[s][i + 1:])[1])
-                f["cell"].append((i, scored[s][0][i]))
-            if win:
-                f["with"].append((sum(win[s] for s in holders), len(holders)))
-                f["without"].append((sum(win[s] for s in mine - holders), len(mine - holders)))
+            f = {"games": 1 if cells else 0, "seats": len(holders), "points": (sum(earned), len(cells)),
+                 "zero": (earned.count(0), len(cells)), "marginal": (sum(self.marginal(s, i) for s, i in cells), len(cells)),
+                 "taken": (len(picks), len(saw)), "when": (sum(picks), len(picks)), "last": (sum(ends), len(ends))}
+            f |= {("taken", t): (picks.count(t), saw.count(t)) for t in range(1, 11)}
+            for at in {i for _, i in cells}:
+                there = [p for (_, i), p in zip(cells, earned) if i == at]
+                f["cell", at] = (sum(there), len(there))
+            if self.win:
+                n, won = len(self.win), lambda group: sum(self.win[s] for s in group)
+                f["with"] = (n, len(holders), won(holders))
+                f["without"] = (n, len(mine - holders), won(mine - holders))
                 one, two = seen[card] & took[card], seen[card] - took[card]
-                f["took", n].append((sum(win[s] for s in one), len(one), sum(win[s] for s in two), len(two)))
-            for t, hand, pick in views:
-                if card in hand:
-                    f["seen"].append(t)
-                if pick == card:
-                    f["taken"].append(t)
-            f["last"] += [t for (_, _, _, c), t in last.items() if c == card]
-        for grid in (grids[s] for s in mine):
+                f["took", n] = (won(one), len(one), won(two), len(two))
+            out[card] = f
+        return out
+
+    def views(self, mine):
+        """Who saw and who took each card, the last pick at which a seat saw it in a hand, and every look: (pick, cards, taken)."""
+        seen, took, last, views = defaultdict(set), defaultdict(set), {}, []
+        if self.headers["variant"] == "solo" or self.headers["level"] == "sheet":
+            return seen, took, last, views
+        for rnd, t, s, origin, hand in looks(len(self.grids), self.taken, self.extra):
+            if s not in mine:
+                continue
+            pick = self.taken[s][rnd * 10 + t - 1]
+            views.append((t, set(hand), pick))
+            took[pick].add(s)
+            for card in set(hand):
+                seen[card].add(s)
+                last[rnd, origin, s, card] = t
+        return seen, took, last, views
+
+    @functools.lru_cache(maxsize=None)
+    def beside(self, only):
+        """Adjacent pairs of cards, and what an eagle or a dragonfly earned through others."""
+        links, pays = Counter(), Counter()
+        for grid in (g for g, name in zip(self.grids, self.headers["seats"]) if only in (None, name)):
             for i in range(20):
-                for j in near(i):
-                    links[grid[i], grid[j]] += 1
+                links.update((grid[i], grid[j]) for j in near(i))
                 for j in reach(i):
                     if grid[i] == "eagle" and grid[j] in ("rabbit", "trout"):
                         pays["eagle", grid[j]] += 2
                 if grid[i] == "dragonfly":
                     pays["dragonfly", "stream"] += sum(len(a) for a in areas(grid, "stream") if a & set(near(i)))
+        return links, pays
+
+
+def card_figures(games, only=None):
+    """{type: {field: value}} over games (Played); `only`: over this player's seats alone."""
+    by = {t: defaultdict(list) for t in TYPES}
+    links, pays = Counter(), Counter()
+    for game in games:
+        for card, fields in game.told(only).items():
+            for field, value in fields.items():
+                by[card][field].append(value)
+        more, earned = game.beside(only)
+        links.update(more)
+        pays.update(earned)
     for (a, b), amount in {("bee", "meadow"): 3, ("bear", "bee"): 2, ("bear", "trout"): 2, ("trout", "stream"): 2,
                            ("trout", "dragonfly"): 2}.items():
         pays[a, b] = amount * links[a, b]
@@ -254,41 +279,35 @@ def card_figures(records, only=None):
 
 
 def improvement(f):
-    weights, total, squares, known = 0.0, 0.0, 0.0, True
+    """iwt and the seat-games that took, and that left, over the sizes of table that have both."""
+    weights, total, took, left = Fraction(0), Fraction(0), 0, 0
     for n in range(2, 7):
-        rows = [r for r in f["took", n] if r[1] + r[3]]
-        s1, n1, s2, n2 = (sum(r[i] for r in rows) for i in range(4))
+        s1, n1, s2, n2 = (sum(r[i] for r in f["took", n]) for i in range(4))
         if not n1 or not n2:
             continue
-        g = len(rows)
-        r1, r2 = Fraction(s1) / n1, Fraction(s2) / n2
-        w = n1 * n2 / (n1 + n2)
-        weights += w
-        total += w * float(r1 - r2)
-        known = known and g > 1
-        if g > 1:
-            squares += w * w * g / (g - 1) * float(
-                sum(((a - r1 * b) / n1 - (c - r2 * d) / n2) ** 2 for a, b, c, d in rows))
-    if not weights:
-        return None, None
-    return total / weights, math.sqrt(squares) / weights if known else None
-
-
-def mean(values):
-    return float(sum(values)) / len(values) if values else None
+        weight = Fraction(n1 * n2, n1 + n2)
+        weights += weight
+        total += weight * (Fraction(s1) / n1 - Fraction(s2) / n2)
+        took, left = took + n1, left + n2
+    return {"iwt": float(total / weights) if min(took, left) >= 10 else None, "iwt_took": took, "iwt_left": left}
 
 
 def figures(card, f, links, pays):
-    copies = sum(n for _, n in f["points"])
-    out = {"games": sum(f["games"]), "seats": sum(f["seats"]), "copies": copies,
-           "points": float(sum(s for s, _ in f["points"])), "mpc": mean(f["marginal"]), "zero_rate": mean(f["zero"]),
-           "seen": len(f["seen"]), "taken": len(f["taken"]), "ata": mean(f["taken"]), "alsa": mean(f["last"])}
-    out["ppc"], out["ppc_se"] = clustered(f["points"])
-    out["wp_with"], out["wp_with_se"] = clustered(f["with"])
-    out["wp_without"], out["wp_without_se"] = clustered(f["without"])
-    out["iwt"], out["iwt_se"] = improvement(f)
-    out["pick_rate"] = [f["taken"].count(t) / f["seen"].count(t) if f["seen"].count(t) else None for t in range(1, 11)]
-    out["cells"] = [{"row": i // 5, "column": i % 5, "copies": sum(1 for j, _ in f["cell"] if j == i),
-                     "points": mean([p for j, p in f["cell"] if j == i])} for i in range(20)]
+    out = {"games": sum(f["games"]), "seats": sum(f["seats"]), "copies": sum(n for _, n in f["points"]),
+           "points": float(sum(s for s, _ in f["points"])), "seen": sum(n for _, n in f["taken"]),
+           "seen_hands": sum(n for _, n in f["last"]), "taken": sum(s for s, _ in f["taken"])}
+    out |= figure("ppc", intervals.ratio(f["points"]))
+    out |= figure("mpc", intervals.ratio(f["marginal"]))
+    out |= figure("zero_rate", intervals.rate(f["zero"]))
+    out |= figure("wp_with", intervals.wins(f["with"]))
+    out |= figure("wp_without", intervals.wins(f["without"]))
+    out |= figure("taken_rate", intervals.rate(f["taken"]))
+    out |= figure("ata", intervals.ratio(f["when"]))
+    out |= figure("alsa", intervals.ratio(f["last"]))
+    out |= improvement(f)
+    rates = [intervals.rate(f["taken", t]) for t in range(1, 11)]
+    out |= {"pick_rate": [r[0] for r in rates], "pick_rate_lo": [r[1] for r in rates], "pick_rate_hi": [r[2] for r in rates]}
+    out["cells"] = [{"row": i // 5, "column": i % 5, "copies": sum(n for _, n in f["cell", i])}
+                    | figure("points", intervals.ratio(f["cell", i])) for i in range(20)]
     out["neighbours"] = [{"card": b, "pairs": links[card, b], "points": float(pays[card, b])} for b in TYPES]
     return out

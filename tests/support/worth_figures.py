@@ -4,6 +4,8 @@ import itertools
 import math
 from collections import Counter
 
+import dense
+
 POINTS = 400 / math.log(10)  # rating points a unit of log-strength
 
 
@@ -18,28 +20,8 @@ def choices(ranks):
     return out
 
 
-def cholesky(m):
-    n = len(m)
-    lower = [[0.0] * n for _ in range(n)]
-    for i in range(n):
-        for j in range(i + 1):
-            rest = m[i][j] - sum(a * b for a, b in zip(lower[i][:j], lower[j][:j]))
-            lower[i][j] = math.sqrt(rest) if i == j else rest / lower[j][j]
-    return lower
-
-
-def solve(lower, vector):
-    n = len(lower)
-    x = list(vector)
-    for i in range(n):
-        x[i] = (x[i] - sum(a * b for a, b in zip(lower[i][:i], x[:i]))) / lower[i][i]
-    for i in reversed(range(n)):
-        x[i] = (x[i] - sum(lower[j][i] * x[j] for j in range(i + 1, n))) / lower[i][i]
-    return x
-
-
 def slopes(games, beta):
-    """Log likelihood, its gradient and its negative Hessian."""
+    """Log likelihood, its gradient and the lower triangle of its negative Hessian; what a seat holds is in the order of the types."""
     n = len(beta)
     value, gradient, hessian = 0.0, [0.0] * n, [[0.0] * n for _ in range(n)]
     for seats, asked in games:
@@ -50,16 +32,20 @@ def slopes(games, beta):
             mean = Counter()
             for s in there:
                 p = math.exp(strength[s]) / total
-                for k, c in seats[s][0].items():
+                cards = list(seats[s][0].items())
+                for i, (k, c) in enumerate(cards, 1):
                     mean[k] += p * c
-                    for other, d in seats[s][0].items():
-                        hessian[k][other] += weight * p * c * d
+                    row, much = hessian[k], weight * p * c
+                    for other, d in cards[:i]:
+                        row[other] += much * d
             for k, c in seats[chosen][0].items():
                 gradient[k] += weight * c
-            for k, a in mean.items():
+            cards = sorted(mean.items())
+            for i, (k, a) in enumerate(cards, 1):
                 gradient[k] -= weight * a
-                for other, b in mean.items():
-                    hessian[k][other] -= weight * a * b
+                row, much = hessian[k], weight * a
+                for other, b in cards[:i]:
+                    row[other] -= much * b
     return value, gradient, hessian
 
 
@@ -69,8 +55,8 @@ def optimum(games, beta, tau):
         for k, b in enumerate(beta):
             gradient[k] -= b / tau ** 2
             hessian[k][k] += 1 / tau ** 2
-        lower = cholesky(hessian)
-        step = solve(lower, gradient)
+        lower = dense.triangle(hessian)
+        step = dense.solve(lower, gradient)
         length = math.sqrt(sum(s * s for s in step))
         if length < 1e-11:
             return beta, value - sum(b * b for b in beta) / (2 * tau ** 2), lower
@@ -84,7 +70,7 @@ def worth(games):
     number = {t: k for k, t in enumerate(types)}
     copies = [sum(held.get(t, 0) for g in games for held, _, _ in g) for t in types]
     share = [c / sum(copies) for c in copies]
-    asked = [([({number[t]: c for t, c in held.items() if c}, theta) for held, _, theta in g], choices([r for _, r, _ in g])) for g in games]
+    asked = [([({number[t]: c for t, c in sorted(held.items()) if c}, theta) for held, _, theta in g], choices([r for _, r, _ in g])) for g in games]
     n = len(types)
     beta = [0.0] * n
     found = []
@@ -92,11 +78,11 @@ def worth(games):
         tau = 0.02 * 2 ** (i / 2)
         beta, posterior, lower = optimum(asked, beta, tau)
         # A type that nobody holds would add ln tau to the half of ln det H, and take it away again in (K - 1) ln tau.
-        weight = posterior - (n - 1) * math.log(tau) - sum(math.log(lower[k][k]) for k in range(n)) - tau ** 2 / (2 * 0.3 ** 2)
-        shared = solve(lower, share)
+        weight = posterior - (n - 1) * math.log(tau) - dense.half_log_det(lower) - tau ** 2 / (2 * 0.3 ** 2)
+        shared = dense.solve(lower, share)
         middle = sum(f * b for f, b in zip(share, beta))
         common = sum(f * s for f, s in zip(share, shared))
-        inverse = [solve(lower, [float(j == k) for j in range(n)])[k] for k in range(n)]
+        inverse = [dense.spread(lower, [float(j == k) for j in range(n)], k) for k in range(n)]
         found.append((weight, [b - middle for b in beta], [v - 2 * s + common for v, s in zip(inverse, shared)]))
     largest = max((w for w, _, _ in found), default=0)
     weights = [math.exp(w - largest) for w, _, _ in found]

@@ -196,6 +196,44 @@ static void test_one_seat_of_a_table(void **state)
     assert_int_equal(folds[FORET_BEE].seats, 2);
 }
 
+/*
+ * A card that is activated, in two games of two seats, a point being two units. First game: the winner's brought 5 points
+ * in 2 activations, from round 3 on, for 4 cubes; the other one never activated theirs. Second game, won by both: one
+ * activation in round 1, 3 cubes, no points: it is a game in which cubes were spent all the same.
+ */
+static void test_paper_uses(void **state)
+{
+    (void)state;
+    const struct counts spent = {.games = 2, .n = 5, .nn = 25, .s = 7, .ss = 25, .sn = 20};
+    const struct counts first = {.games = 2, .n = 2, .nn = 2, .s = 4, .ss = 10, .sn = 4};
+    const struct seat_wins times[3] = {{.seats = 1, .tables = 2, .apart = 1, .others = 1},
+                                       {.seats = 1, .tables = 2, .apart = 1, .others = 1, .points = WIN_UNIT},
+                                       {.seats = 1, .tables = 2, .apart = 1, .others = 1, .points = 2 * WIN_UNIT}};
+    memset(&facts, 0, sizeof(facts));
+    memset(folds, 0, sizeof(folds));
+    facts.seats = 2;
+    facts.unit = 2;
+    facts.cards = 1;
+    facts.used = true;
+    facts.seat[0].win = 2 * WIN_UNIT;
+    facts.seat[0].placed_count = facts.seat[1].placed_count = 1;
+    facts.seat[0].placed[0] = (struct placed){.card = 0, .cell = GATHER_NOWHERE, .units = 10};
+    facts.seat[1].placed[0] = (struct placed){.card = 0, .cell = GATHER_NOWHERE};
+    facts.seat[0].card[0] = (struct seat_card){.times = 2, .cubes = 4, .first = 3};
+    card_folds_add(folds, 1, &facts, ~(seat_set)0, 1);
+    facts.seat[0].win = facts.seat[1].win = WIN_UNIT;
+    facts.seat[0].placed[0].units = 0;
+    facts.seat[0].card[0] = (struct seat_card){.times = 1, .cubes = 3, .first = 1};
+    facts.seat[1].placed_count = 0;
+    card_folds_add(folds, 1, &facts, ~(seat_set)0, 1);
+    const struct uses *uses = &folds[0].uses;
+    assert_int_equal(uses->cubes, 7);
+    assert_memory_equal(&uses->spent, &spent, sizeof(spent));
+    assert_memory_equal(&uses->first, &first, sizeof(first));
+    assert_true(uses->times.games == 2 && uses->times.n == 3 && uses->times.s == 10 && uses->times.sn == 20);
+    assert_memory_equal(uses->by_times, times, sizeof(times));
+}
+
 /* (664 x 0.59187 + 855 x 0.59064) / 1519 = 0.591178, in units of 1/100000. */
 static void test_17lands_identity(void **state)
 {
@@ -418,10 +456,15 @@ static void test_facts_as_bytes(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_paper_game),       cmocka_unit_test(test_paper_improvement),
-        cmocka_unit_test(test_seats_of_a_group), cmocka_unit_test(test_one_seat_of_a_table),
-        cmocka_unit_test(test_17lands_identity), cmocka_unit_test(test_small_numbers),
-        cmocka_unit_test(test_varints),          cmocka_unit_test(test_algebra),
+        cmocka_unit_test(test_paper_game),
+        cmocka_unit_test(test_paper_improvement),
+        cmocka_unit_test(test_paper_uses),
+        cmocka_unit_test(test_seats_of_a_group),
+        cmocka_unit_test(test_one_seat_of_a_table),
+        cmocka_unit_test(test_17lands_identity),
+        cmocka_unit_test(test_small_numbers),
+        cmocka_unit_test(test_varints),
+        cmocka_unit_test(test_algebra),
         cmocka_unit_test(test_facts_as_bytes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -10,8 +10,18 @@
 #include "support/setups.h"
 #include "support/text.h"
 
+/* Games of one kind and table size, of any level and variant: folded seat by seat, and in one piece. */
+struct mixture {
+    const struct game *game;
+    unsigned seats, cards;
+    struct card_fold *folds;
+    struct summed_games *sums;
+};
+
 struct work {
     struct replay full, told;
+    struct mixture mixtures[64];
+    size_t mixtures_count;
     struct strbuf text, bytes, again;
     struct game_facts facts;
     struct prng prng;
@@ -72,6 +82,51 @@ static void pin(struct game_facts *facts, const struct setup *setup)
     }
 }
 
+static struct mixture *mixture_of(struct work *w, const struct setup *setup, unsigned cards)
+{
+    size_t i = 0;
+    while (i < w->mixtures_count && (w->mixtures[i].game != setup->game || w->mixtures[i].seats != setup->seats)) {
+        i++;
+    }
+    struct mixture *mixture = &w->mixtures[i];
+    if (i == w->mixtures_count) {
+        assert_true(++w->mixtures_count < sizeof(w->mixtures) / sizeof(w->mixtures[0]));
+        mixture->game = setup->game;
+        mixture->seats = setup->seats;
+        mixture->cards = cards;
+        mixture->folds = mem_new(&allocator_heap, cards, sizeof(struct card_fold));
+        mixture->sums = summed_new(&allocator_heap, cards, setup->game->unit, setup->game->looks != NULL);
+        assert_true(mixture->folds && mixture->sums);
+    }
+    return mixture;
+}
+
+static void same_folds(struct work *w, const struct card_fold *one, const struct card_fold *two, unsigned cards,
+                       const char *what)
+{
+    strbuf_clear(&w->text);
+    strbuf_clear(&w->again);
+    card_folds_pack(one, cards, &w->text);
+    card_folds_pack(two, cards, &w->again);
+    assert_true(strbuf_ok(&w->text) && strbuf_ok(&w->again));
+    if (!span_equal(strbuf_span(&w->text), strbuf_span(&w->again))) {
+        fail_msg("%s: what is folded in one piece is not what is folded seat by seat", what);
+    }
+}
+
+static void check_mixtures(struct work *w)
+{
+    static struct card_fold poured[GATHER_CARDS];
+    for (size_t i = 0; i < w->mixtures_count; i++) {
+        struct mixture *mixture = &w->mixtures[i];
+        memset(poured, 0, sizeof(poured));
+        summed_pour(mixture->sums, poured);
+        same_folds(w, mixture->folds, poured, mixture->cards, mixture->game->name.id);
+        summed_free(&allocator_heap, mixture->sums);
+        mem_free(&allocator_heap, mixture->folds);
+    }
+}
+
 /* Folded seat by seat and in one piece: the same numbers, to the bit. */
 static void check_summed(struct work *w, const struct setup *setup)
 {
@@ -90,19 +145,16 @@ static void check_summed(struct work *w, const struct setup *setup)
         fail_msg("%s: the game has no sum over its seats", setup_text(setup));
     }
     struct summed_games *sums = summed_new(&allocator_heap, summed.cards, unit, setup->game->looks != NULL);
-    for (unsigned i = 0; i < 40; i++) { /* more than the looks of one byte have room for */
+    struct mixture *mixture = mixture_of(w, setup, summed.cards);
+    card_folds_add(mixture->folds, summed.cards, &w->facts, ~(seat_set)0, 1);
+    assert_true(summed_add(mixture->sums, summed.bytes, summed.size, &summed.form, true));
+    for (unsigned i = 0; i < 40; i++) {
         card_folds_add(one, summed.cards, &w->facts, ~(seat_set)0, 1);
         assert_true(summed_add(sums, summed.bytes, summed.size, &summed.form, true));
     }
     summed_pour(sums, two);
     summed_free(&allocator_heap, sums);
-    strbuf_clear(&w->text);
-    strbuf_clear(&w->again);
-    card_folds_pack(one, summed.cards, &w->text);
-    card_folds_pack(two, summed.cards, &w->again);
-    if (!span_equal(strbuf_span(&w->text), strbuf_span(&w->again))) {
-        fail_msg("%s: what is folded in one piece is not what is folded seat by seat", setup_text(setup));
-    }
+    same_folds(w, one, two, summed.cards, setup_text(setup));
 }
 
 /* What the quick reader says of copies is what the facts say, card by card. */
@@ -202,6 +254,7 @@ static void test_every_setup(void **state)
     strbuf_init(&work.again, &allocator_heap, 1 << 20);
     prng_seed(&work.prng, 7);
     setups_visit(check_setup, &work);
+    check_mixtures(&work);
     replay_release(&work.full);
     replay_release(&work.told);
     strbuf_release(&work.text);

@@ -33,6 +33,7 @@ const ROUTES = [
   { path: "/people/:id", tab: "people", view: () => import("./views/player.js") },
   { path: "/people/:id/vs/:other", tab: "people", view: () => import("./views/versus.js") },
   { path: "/leaderboard", tab: "people", view: () => import("./views/leaderboard.js") },
+  { path: "/leaderboard/about", tab: "people", view: () => import("./views/about.js") },
   { path: "/leaderboard/print", tab: "people", view: () => import("./views/season_print.js") },
   { path: "/records", tab: "people", view: () => import("./views/records.js") },
   { path: "/cards", tab: "cards", view: () => import("./views/cards.js") },

@@ -94,13 +94,15 @@ declare global {
                               ? Json<"listRecords">
                               : P extends "/v1/ratings/history"
                                 ? Json<"getRatingHistory">
-                                : P extends "/v1/audit"
-                                  ? Audit
-                                  : P extends "/v1/log" | "/v1/log/checkpoint" | "/v1/log/key"
-                                    ? string
-                                    : P extends "/v1/log/proof/inclusion" | "/v1/log/proof/consistency"
-                                      ? Proof
-                                      : Below<P>;
+                                : P extends "/v1/forecast"
+                                  ? Json<"getForecast">
+                                  : P extends "/v1/audit"
+                                    ? Audit
+                                    : P extends "/v1/log" | "/v1/log/checkpoint" | "/v1/log/key"
+                                      ? string
+                                      : P extends "/v1/log/proof/inclusion" | "/v1/log/proof/consistency"
+                                        ? Proof
+                                        : Below<P>;
         type Below<P extends string> = P extends `/v1/games/${string}/state`
             ? Position
             : P extends `/v1/games/${string}/moves`
@@ -514,7 +516,7 @@ declare global {
             fixed?: boolean;
             sortable?: boolean;
             down?: boolean;
-            par?: number;
+            par?: number | ((row: R) => number | null);
             axis?: Axis;
             room?: string;
             of(row: R): Figure | string | number | null | undefined;
@@ -522,13 +524,21 @@ declare global {
             format?: Format;
             tick?: Format;
             doubt?(figure: Figure, row: R): string;
+            verdict?(figure: Figure, row: R): string;
         }
         type Choice = { id: string; text: string };
         /** What a table can be sorted by. */
         type Sortable = string | number | null | undefined;
         /** uPlot's options; its size is that of its place. */
         type PlotOptions = Omit<uPlot.Options, "width" | "height">;
-        type HeatCell = { row: number; column: number; copies: number; points: number | null };
+        type HeatCell = {
+            row: number;
+            column: number;
+            copies: number;
+            points: number | null;
+            points_lo: number | null;
+            points_hi: number | null;
+        };
         /** A seat of a result, as GET /v1/games (person) and GET /v1/nights/{day} (handle) give them. */
         interface ResultSeat {
             seat?: number;

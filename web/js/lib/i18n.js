@@ -104,6 +104,12 @@ const SHORT = { day: "numeric", month: "short", timeZone: "UTC" };
 export const day = (text, short = false) =>
   text ? formatter(Intl.DateTimeFormat, short ? SHORT : DAY).format(new Date(`${text}T00:00:00Z`)) : "";
 /**
+ * The month of a day, without its year.
+ * @param {string} text
+ */
+export const month = (text) =>
+  formatter(Intl.DateTimeFormat, { month: "short", timeZone: "UTC" }).format(new Date(`${text}T00:00:00Z`));
+/**
  * A moment, in the device's time zone.
  * @param {string | number} text
  */

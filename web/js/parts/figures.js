@@ -10,19 +10,21 @@ export const FEW = 5;
 const Z = 1.959964;
 
 /**
- * A figure with a standard error: two of them each way. `error` null: no interval.
+ * A figure with the ends of its interval, as the API has them: null where nothing can be said. An interval of no width
+ * would say that all is known: it is none.
  * @param {number | null | undefined} value
- * @param {number | null | undefined} error
+ * @param {number | null | undefined} low
+ * @param {number | null | undefined} high
  * @param {number} n
  * @returns {Page.Figure | null}
  */
-export const withError = (value, error, n) =>
-  value == null
-    ? null
-    : { value, low: error == null ? null : value - 2 * error, high: error == null ? null : value + 2 * error, n };
+export function between(value, low, high, n) {
+  if (value == null) return null;
+  return low == null || high == null || low >= high ? { value, low: null, high: null, n } : { value, low, high, n };
+}
 
 /**
- * A figure of which no error is known.
+ * A figure of which only the value is told.
  * @param {number | null | undefined} value
  * @param {number} n
  * @returns {Page.Figure | null}
@@ -42,6 +44,40 @@ export function share(hits, n) {
   const middle = (rate + (Z * Z) / (2 * n)) / scale;
   const width = (Z * Math.sqrt((rate * (1 - rate)) / n + (Z * Z) / (4 * n * n))) / scale;
   return { value: rate, low: Math.max(0, middle - width), high: Math.min(1, middle + width), n };
+}
+
+/** Both ends lie equally far away: floating point aside. */
+const EVEN = 1e-3;
+
+/**
+ * The doubt of a figure as a text: "± 12" where both ends are equally far away, "0.4–2.3" where they are not; "" where
+ * there is none, or it is less than the digits tell.
+ * @param {Page.Figure} figure
+ * @param {Page.Format} format
+ */
+export function doubtOf({ value, low, high }, format) {
+  if (low === null || high === null) return "";
+  const half = (high - low) / 2;
+  if (Math.abs(high + low - 2 * value) > EVEN * half) return rangeOf(format(low), format(high));
+  return format(half) === format(0) ? "" : `± ${format(half)}`;
+}
+
+/**
+ * From one text to the other; signs want some room around the dash.
+ * @param {string} low
+ * @param {string} high
+ */
+const rangeOf = (low, high) => (/^\d/.test(low) && /^\d/.test(high) ? `${low}–${high}` : `${low} … ${high}`);
+
+/**
+ * On which side of `par` a figure is, as far as one can be sure: 1 above, -1 below, 0 when the interval holds it (then
+ * nobody can tell), null without an interval.
+ * @param {Page.Figure} figure
+ * @param {number} par
+ */
+export function sideOf({ low, high }, par) {
+  if (low === null || high === null) return null;
+  return low > par ? 1 : high < par ? -1 : 0;
 }
 
 /**
@@ -81,6 +117,15 @@ export function axisOf(figures, slack = 1.6) {
  * @param {number} [count]
  */
 export function ticksOf(axis, count = 3) {
+  const ticks = roundNumbers(axis, count);
+  return ticks.length > 1 ? ticks : roundNumbers(axis, 2 * count); // one number is no scale
+}
+
+/**
+ * @param {Page.Axis} axis
+ * @param {number} count
+ */
+function roundNumbers(axis, count) {
   const rough = (axis.high - axis.low) / count;
   const power = 10 ** Math.floor(Math.log10(rough));
   const step = ([1, 2, 2.5, 5].find((factor) => factor * power >= rough) ?? 10) * power;

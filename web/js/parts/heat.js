@@ -4,6 +4,8 @@
  */
 import { html } from "../lib/html.js";
 import { number, t } from "../lib/i18n.js";
+import { between } from "./figures.js";
+import { spoken } from "./interval.js";
 
 /**
  * @param {{ cells: Page.HeatCell[], by: "points" | "copies",
@@ -45,14 +47,25 @@ export function Heat({ cells, by, caption }) {
             <tr>
               <th scope="row"><span class="unseen">${t("stats.row", { n: row + 1 })}</span></th>
               ${range(columns).map((column) => {
-                const cell = at(row, column) ?? { row, column, copies: 0, points: null };
+                const cell = at(row, column) ?? {
+                  row,
+                  column,
+                  copies: 0,
+                  points: null,
+                  points_lo: null,
+                  points_hi: null,
+                };
+                const sure = between(cell.points, cell.points_lo, cell.points_hi, cell.copies);
+                const said = sure && spoken(sure, (value) => number(value, 1));
                 return html`
                   <td
+                    title=${said || undefined}
                     style=${{ "--depth": `${Math.round(depth(cell) * 100)}%` }}
                     class=${cell.copies < 5 ? "faint" : ""}
                   >
                     <span class="value">${cell.points === null ? "–" : number(cell.points, 1)}</span>
                     <span class="n">×${number(cell.copies)}</span>
+                    ${said && html`<span class="unseen"> ${said}</span>`}
                   </td>
                 `;
               })}

@@ -1,17 +1,22 @@
-/* Ratings over time: one line a player with a band of two standard deviations, the nights as a table behind it. */
+/* Ratings over time: one line a player with how sure we are as a band, the nights as a table behind it. */
 import { html, useMemo } from "../lib/html.js";
 import { day, number, t } from "../lib/i18n.js";
-import { withError } from "./figures.js";
+import { between } from "./figures.js";
 import { Plot, axisStyle, ink } from "./plot.js";
+import { MIDDLE } from "./ratings.js";
 import { gamesColumn, nightColumn } from "./standings.js";
 import { FigureTable } from "./table.js";
+import { secondsOf, timeLabels, timeTicks } from "./time_axis.js";
 
 /** @typedef {Api.History & { night: string }} Night a rating after a night; games without a day are no part of it */
 /** @typedef {{ name: string, rows: Night[] }} Line */
 
 const COLOURS = ["--seat-1", "--seat-2"];
-/** @param {string} text */
-const seconds = (text) => Date.parse(`${text}T00:00:00Z`) / 1000;
+/** Nights of which each has a dot; more of them would hide the line. */
+const DOTS = 30;
+/** Pixels that a tick and its label want. */
+const ROOM = 72;
+const DAY = 86400;
 
 /**
  * uPlot's aligned data for one or two players: x, then rating, low, high for each.
@@ -22,15 +27,15 @@ function align(lines) {
   const nights = [...new Set(lines.flatMap((line) => line.rows.map((row) => row.night)))].sort();
   const columns = lines.flatMap(({ rows }) => {
     const at = new Map(rows.map((row) => [row.night, row]));
-    /** @param {(row: Night) => number} of */
+    /** @param {(row: Night) => number | null} of */
     const pick = (of) =>
       nights.map((night) => {
         const row = at.get(night);
         return row ? of(row) : null;
       });
-    return [pick((row) => row.rating), pick((row) => row.rating - 2 * row.sd), pick((row) => row.rating + 2 * row.sd)];
+    return [pick((row) => row.rating), pick((row) => row.rating_lo), pick((row) => row.rating_hi)];
   });
-  return [nights.map(seconds), ...columns];
+  return [nights.map(secondsOf), ...columns];
 }
 
 /**
@@ -38,15 +43,15 @@ function align(lines) {
  * @returns {() => Page.PlotOptions}
  */
 function options(lines) {
+  const dots = lines.every(({ rows }) => rows.length <= DOTS);
   const none = { stroke: "transparent", points: { show: false }, spanGaps: true };
   return () => ({
     cursor: { show: false },
-    scales: { x: { time: true } },
-    tzDate: (stamp) => new Date(stamp * 1000),
+    scales: { x: { time: false, range: (_, low, high) => [low - DAY, high + DAY] } },
     axes: [
       axisStyle({
-        values: (_, ticks) => ticks.map((tick) => day(new Date(tick * 1000).toISOString().slice(0, 10), true)),
-        space: 80,
+        splits: (plot, _, low, high) => timeTicks(low, high, Math.max(2, plot.width / ROOM)),
+        values: (_, ticks) => timeLabels(ticks),
       }),
       axisStyle({ values: (_, ticks) => ticks.map((tick) => number(tick)), size: 56 }),
     ],
@@ -58,7 +63,7 @@ function options(lines) {
           width: 2,
           spanGaps: true,
           dash: i === 1 ? [6, 4] : undefined,
-          points: { show: true, size: 7, fill: ink(COLOURS[i]), stroke: ink("--paper") },
+          points: dots ? { show: true, size: 7, fill: ink(COLOURS[i]), stroke: ink("--paper") } : { show: false },
         },
         none,
         none,
@@ -86,9 +91,9 @@ export function History({ lines }) {
       id: "rating",
       name: t("stats.rating"),
       kind: "figure",
-      par: 1500,
+      par: MIDDLE,
       sortable: false,
-      of: (row) => withError(row.rating, row.sd, row.games),
+      of: (row) => between(row.rating, row.rating_lo, row.rating_hi, row.games),
     },
     gamesColumn(),
   ];

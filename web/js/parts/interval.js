@@ -15,10 +15,11 @@ const place = (axis, value) => Math.min(1, Math.max(0, (value - axis.low) / (axi
 const percent = (part) => `${(part * 100).toFixed(2)}%`;
 
 /**
- * The line, the dot, and an arrow where the interval goes on beyond the axis.
- * @param {{ figure: Page.Figure | null, axis: Page.Axis | null, par?: number }} props
+ * The line, the dot, and an arrow where the interval goes on beyond the axis. A figure without an interval is a dot.
+ * With `unsure` the dot is a ring: one cannot tell on which side of par it is.
+ * @param {{ figure: Page.Figure | null, axis: Page.Axis | null, par?: number | null, unsure?: boolean }} props
  */
-export function Interval({ figure, axis, par }) {
+export function Interval({ figure, axis, par, unsure = false }) {
   if (!figure || !axis) return html`<svg class="interval" aria-hidden="true"></svg>`;
   /** @param {number} value */
   const x = (value) => percent(place(axis, value));
@@ -27,17 +28,21 @@ export function Interval({ figure, axis, par }) {
     high: figure.high !== null && figure.high > axis.high,
   };
   return html`
-    <svg class=${figure.n < FEW ? "interval faint" : "interval"} aria-hidden="true">
+    <svg
+      class=${["interval", figure.n < FEW ? "faint" : "", unsure ? "unsure" : ""].filter(Boolean).join(" ")}
+      aria-hidden="true"
+    >
       ${ticksOf(axis).map((tick) => html`<line class="tick" x1=${x(tick)} x2=${x(tick)} y1="0" y2="100%" />`)}
       ${
-        par !== undefined &&
+        par != null &&
         par > axis.low &&
         par < axis.high &&
         html`<line class="par" x1=${x(par)} x2=${x(par)} y1="0" y2="100%" />`
       }
       ${
         figure.low !== null &&
-        html`<line class="doubt" x1=${x(figure.low)} x2=${x(figure.high ?? figure.low)} y1="50%" y2="50%" />`
+        figure.high !== null &&
+        html`<line class="doubt" x1=${x(figure.low)} x2=${x(figure.high)} y1="50%" y2="50%" />`
       }
       ${cut.low && html`<svg x="0" y="50%" overflow="visible"><path class="cut" d="M5-4 0 0l5 4" /></svg>`}
       ${cut.high && html`<svg x="100%" y="50%" overflow="visible"><path class="cut" d="M-5-4 0 0l-5 4" /></svg>`}

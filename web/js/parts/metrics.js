@@ -6,7 +6,7 @@ import { html } from "../lib/html.js";
 import { named, number, percent, signed, t } from "../lib/i18n.js";
 import { Glyph } from "../draw/glyphs.js";
 import { tile, tileSquares } from "../draw/grandbois.js";
-import { alone, share, withError } from "./figures.js";
+import { alone, between, doubtOf, sideOf } from "./figures.js";
 
 /** @param {number} value */
 const two = (value) => number(value, 2);
@@ -14,32 +14,63 @@ const two = (value) => number(value, 2);
 const one = (value) => number(value, 1);
 /** @param {number} value */
 const short = (value) => number(value, Number.isInteger(value) ? 0 : 1);
-/**
- * @param {Page.Figure} figure
- * @param {Page.Format} [format]
- */
-const rate = (figure, format = percent) =>
-  figure.low === null || figure.high === null ? "" : `${format(figure.low)}–${format(figure.high)}`;
+/** @param {number} value */
+const points = (value) => signed(value);
 
 /** @typedef {Page.Column<Api.CardRow> & { of(row: Api.CardRow): Page.Figure | null }} Metric */
 
+/** Rating points: an interval that stays within so many of 0 says that a card hardly matters. */
+const LITTLE = 25;
+
+/**
+ * What one can say of a card's worth. Where the interval holds 0, it is called neither good nor bad.
+ * @param {Page.Figure} figure
+ */
+export function worthInWords(figure) {
+  const side = sideOf(figure, 0);
+  if (side === null || figure.low === null || figure.high === null) return t("stats.too-early");
+  if (side !== 0) return t(side > 0 ? "stats.worth.good" : "stats.worth.bad");
+  return t(Math.max(-figure.low, figure.high) <= LITTLE ? "stats.worth.little" : "stats.too-early");
+}
+
 /** @type {Omit<Metric, "name">[]} */
 const METRICS = [
-  { id: "ppc", kind: "figure", format: two, tick: short, of: (row) => withError(row.ppc, row.ppc_se, row.games) },
+  {
+    id: "worth",
+    kind: "figure",
+    par: 0,
+    format: points,
+    tick: points,
+    doubt: (figure) => doubtOf(figure, (value) => number(value)),
+    verdict: worthInWords,
+    of: (row) => between(row.worth, row.worth_lo, row.worth_hi, row.games),
+  },
+  {
+    id: "ppc",
+    kind: "figure",
+    format: two,
+    tick: short,
+    of: (row) => between(row.ppc, row.ppc_lo, row.ppc_hi, row.games),
+  },
   {
     id: "ppa",
     kind: "figure",
     format: two,
     tick: short,
-    of: (row) => withError(row.ppa ?? null, row.ppa_se, row.games),
+    of: (row) => between(row.ppa, row.ppa_lo, row.ppa_hi, row.games),
   },
-  { id: "mpc", kind: "figure", format: two, tick: short, of: (row) => alone(row.mpc, row.games) },
+  {
+    id: "mpc",
+    kind: "figure",
+    format: two,
+    tick: short,
+    of: (row) => between(row.mpc, row.mpc_lo, row.mpc_hi, row.games),
+  },
   {
     id: "zero",
     kind: "figure",
     format: percent,
-    doubt: (figure) => rate(figure),
-    of: (row) => (row.zero_rate === null ? null : counted(share(row.zero_rate * row.copies, row.copies), row)),
+    of: (row) => between(row.zero_rate, row.zero_rate_lo, row.zero_rate_hi, row.games),
   },
   {
     id: "wp-with",
@@ -47,7 +78,7 @@ const METRICS = [
     format: two,
     tick: short,
     par: 1,
-    of: (row) => withError(row.wp_with, row.wp_with_se, row.games),
+    of: (row) => between(row.wp_with, row.wp_with_lo, row.wp_with_hi, row.games),
   },
   {
     id: "wp-without",
@@ -55,23 +86,13 @@ const METRICS = [
     format: two,
     tick: short,
     par: 1,
-    of: (row) => withError(row.wp_without, row.wp_without_se, row.games),
-  },
-  {
-    id: "iwt",
-    kind: "figure",
-    format: (value) => signed(value, 2),
-    tick: short,
-    doubt: (figure) => (figure.low === null || figure.high === null ? "" : `± ${two((figure.high - figure.low) / 2)}`),
-    par: 0,
-    of: (row) => withError(row.iwt, row.iwt_se, row.games),
+    of: (row) => between(row.wp_without, row.wp_without_lo, row.wp_without_hi, row.games),
   },
   {
     id: "picked",
     kind: "figure",
     format: percent,
-    doubt: (figure) => rate(figure),
-    of: (row) => (row.seen ? counted(share(row.taken ?? 0, row.seen), row) : null),
+    of: (row) => between(row.taken_rate, row.taken_rate_lo, row.taken_rate_hi, row.games),
   },
   {
     id: "cubes",
@@ -79,7 +100,7 @@ const METRICS = [
     format: two,
     tick: short,
     down: false,
-    of: (row) => alone(row.cubes_per_point ?? null, row.games),
+    of: (row) => between(row.cubes_per_point, row.cubes_per_point_lo, row.cubes_per_point_hi, row.games),
   },
   {
     id: "first-round",
@@ -87,18 +108,35 @@ const METRICS = [
     format: one,
     tick: short,
     down: false,
-    of: (row) => alone(row.first_round ?? null, row.games),
+    of: (row) => between(row.first_round, row.first_round_lo, row.first_round_hi, row.games),
   },
-  { id: "ata", kind: "figure", format: one, tick: short, down: false, of: (row) => alone(row.ata, row.games) },
-  { id: "alsa", kind: "figure", format: one, tick: short, down: false, of: (row) => alone(row.alsa, row.games) },
+  {
+    id: "ata",
+    kind: "figure",
+    format: one,
+    tick: short,
+    down: false,
+    of: (row) => between(row.ata, row.ata_lo, row.ata_hi, row.games),
+  },
+  {
+    id: "alsa",
+    kind: "figure",
+    format: one,
+    tick: short,
+    down: false,
+    of: (row) => between(row.alsa, row.alsa_lo, row.alsa_hi, row.games),
+  },
+  {
+    // A description: what those who took one had beyond those who left it, and how many they were.
+    id: "iwt",
+    kind: "figure",
+    format: (value) => signed(value, 2),
+    tick: short,
+    par: 0,
+    doubt: (_figure, row) => `${number(row.iwt_took ?? 0)} : ${number(row.iwt_left ?? 0)}`,
+    of: (row) => alone(row.iwt, row.games),
+  },
 ];
-
-/**
- * Faint or not is decided by the games, not by the copies: the cards of one game are not independent.
- * @param {Page.Figure | null} figure
- * @param {Api.CardRow} row
- */
-const counted = (figure, row) => figure && { ...figure, n: row.games };
 
 /** @param {Omit<Metric, "name">} metric */
 const words = (metric) => ({ ...metric, name: t(`stats.${metric.id}`), why: t(`stats.${metric.id}.why`) });

@@ -5,7 +5,8 @@
 import { html } from "../lib/html.js";
 import { day, number, percent, t } from "../lib/i18n.js";
 import { Name } from "../lib/parts.js";
-import { alone, share, withError } from "./figures.js";
+import { alone, between, share, sideOf } from "./figures.js";
+import { MIDDLE, ratingOf } from "./ratings.js";
 
 /** @typedef {Omit<Api.LeaderboardRow, "player" | "handle" | "rank">} Standing the figures of a row */
 
@@ -66,19 +67,47 @@ export const playerColumn = () => ({
  */
 const column = (id, more) => ({ id, name: t(`stats.${id}`), why: t(`stats.${id}.why`), ...more });
 
-/** Every figure of a row; ids are the orders that GET /v1/leaderboard knows. */
-export const figureColumns = () => [
+/**
+ * Points of different titles are never averaged: these figures are there when one game is asked for.
+ */
+const OF_ONE_GAME = ["mean-score", "best-score"];
+
+/** Rating points: an interval within so many of the middle says that somebody is about even with the club. */
+const NEAR = 120;
+
+/**
+ * What a rating says beside the club's middle, in words.
+ * @param {Page.Figure} figure
+ * @param {Standing} row
+ */
+function standingOf(figure, row) {
+  if (row.provisional) return t("stats.too-early");
+  const side = sideOf(figure, MIDDLE);
+  if (side === null || figure.low === null || figure.high === null) return "";
+  if (side !== 0) return t(side > 0 ? "stats.stronger" : "stats.weaker");
+  return t(Math.max(MIDDLE - figure.low, figure.high - MIDDLE) <= NEAR ? "stats.about-even" : "stats.too-early");
+}
+
+/**
+ * Figures of a row; ids are the orders that GET /v1/leaderboard knows. `words`: with what a rating says.
+ * @param {{ game?: string, words?: boolean }} [of] game: the one that is asked for, if it is one
+ */
+export const figureColumns = ({ game = "", words = false } = {}) =>
+  allColumns(words).filter(({ id }) => game || !OF_ONE_GAME.includes(id));
+
+/** @param {boolean} words */
+const allColumns = (words) => [
   column("rating", {
     kind: "figure",
-    par: 1500,
-    // Ratings are those of all games, whatever the filter selects: provisional says whether there were enough.
-    of: (row) => withError(row.rating, row.sd, row.provisional ? 0 : Infinity),
+    par: MIDDLE,
+    of: ratingOf,
+    ...(words && { verdict: standingOf }),
     show: (row) => html`
       ${row.rating === null ? "–" : number(row.rating)}
       ${
         row.provisional &&
         html`
-          <span class="mark" title=${t("stats.provisional")} aria-hidden="true">?</span>
+          <span class="mark" title=${t("stats.provisional.why")} aria-hidden="true">?</span>
           <span class="unseen"> ${t("stats.provisional")}</span>
         `
       }
@@ -89,7 +118,7 @@ export const figureColumns = () => [
     par: 1,
     format: (value) => number(value, 2),
     tick: (value) => number(value, Number.isInteger(value) ? 0 : 1),
-    of: (row) => withError(row.win_points, row.win_points_se, row.games),
+    of: (row) => between(row.win_points, row.win_points_lo, row.win_points_hi, row.games),
   }),
   column("wins", {
     kind: "figure",
@@ -102,7 +131,7 @@ export const figureColumns = () => [
     kind: "figure",
     format: (value) => number(value, 1),
     tick: (value) => number(value),
-    of: (row) => alone(row.mean_score, row.games),
+    of: (row) => between(row.mean_score, row.mean_score_lo, row.mean_score_hi, row.games),
   }),
   column("best-score", { kind: "figure", of: (row) => alone(row.best_score, row.games) }),
   column("games", { kind: "count", of: (row) => row.games }),

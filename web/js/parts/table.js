@@ -3,15 +3,17 @@
  * (pressed with the keyboard too) and explain themselves. The column that the table is sorted by leads: it has the wide
  * drawing, and on a phone it is the only figure beside the name.
  *
- * A column is { id, name, why, kind, of, show, format, doubt, par, fixed }:
+ * A column is { id, name, why, kind, of, show, format, doubt, par, verdict, fixed }:
  *   kind    "text" (default), "count" (a number), "figure" (of() gives { value, low, high, n }: figures.js)
  *   of      what it sorts by; `show` what is seen of it, when that is not just format(of(row))
- *   format  number to text; `tick` the same for the axis; `doubt` text behind the value, ± by default
+ *   format  number to text; `tick` the same for the axis; `doubt` text behind the value, figures.js' by default
+ *   par     what the figure is held against, of all rows or of each; drawn as a line
+ *   verdict the same in words: what one can say of a figure, and that one cannot
  *   fixed   seen on a phone, whatever leads; `sortable: false` has no button
  */
 import { html, useState } from "../lib/html.js";
 import { lang, number, t } from "../lib/i18n.js";
-import { FEW, axisOf, compare } from "./figures.js";
+import { FEW, alone, axisOf, compare, doubtOf, sideOf } from "./figures.js";
 import { Axis, Interval, spoken } from "./interval.js";
 import { Explained, Why } from "./why.js";
 
@@ -48,6 +50,26 @@ export function sortRows(rows, columns, { by, down }) {
  * @param {R[]} rows
  */
 const figuresOf = (column, rows) => rows.map((row) => /** @type {Page.Figure | null} */ (column.of(row)));
+
+/**
+ * @template R
+ * @param {Page.Column<R>} column
+ * @param {R} row
+ */
+const parOf = (column, row) => (typeof column.par === "function" ? column.par(row) : column.par);
+
+/**
+ * The axis that a column shares, with every row's own par on it.
+ * @template R
+ * @param {Page.Column<R>} column
+ * @param {R[]} rows
+ */
+function axisFor(column, rows) {
+  if (column.axis) return column.axis;
+  const { par } = column;
+  const pars = typeof par === "function" ? rows.map((row) => alone(par(row), Infinity)) : [];
+  return axisOf([...figuresOf(column, rows), ...pars]);
+}
 
 /** @param {Page.Column<any>} column */
 const startsDown = (column) => column.down ?? (column.kind === "figure" || column.kind === "count");
@@ -123,18 +145,19 @@ function withRoom(columns, lead, by) {
 function Figure({ figure, column, row, axis, own = false }) {
   const format = column.format ?? plainFormat;
   if (!figure) return html`<span class="figure-box"><span class="value muted">–</span></span>`;
-  const behind = column.doubt
-    ? column.doubt(figure, row)
-    : figure.low === null || figure.high === null
-      ? ""
-      : `± ${format((figure.high - figure.low) / 2)}`;
+  const behind = column.doubt ? column.doubt(figure, row) : doubtOf(figure, format);
+  const par = parOf(column, row);
+  const verdict = column.verdict?.(figure, row);
+  const unsure = column.verdict !== undefined && sideOf(figure, par ?? 0) === 0;
+  const said = [spoken(figure, format), figure.n < FEW && t("stats.few")].filter(Boolean).join(", ");
   return html`
     <span class=${figure.n < FEW ? "figure-box faint" : "figure-box"}>
       <span class="value">${column.show ? column.show(row) : format(figure.value)}</span>
       <span class="pm">${behind}</span>
-      <${Interval} figure=${figure} axis=${axis} par=${column.par} />
+      <${Interval} figure=${figure} axis=${axis} par=${par} unsure=${unsure} />
       ${own && html`<${Axis} axis=${axis} format=${column.tick ?? format} />`}
-      <span class="unseen">${spoken(figure, column.tick ?? format)}${figure.n < FEW ? `, ${t("stats.few")}` : ""}</span>
+      ${verdict && html`<span class="verdict">${verdict}</span>`}
+      <span class="unseen">${said}</span>
     </span>
   `;
 }
@@ -175,7 +198,7 @@ export const OneOfMany = ({ row, all, columns }) => html`
                 figure=${column.of(row)}
                 column=${column}
                 row=${row}
-                axis=${axisOf(figuresOf(column, all ?? [row]))}
+                axis=${axisFor(column, all ?? [row])}
                 own
               />
             </td>
@@ -205,9 +228,7 @@ export function FigureTable({ caption, columns: all, rows, keyOf, sort, onSort, 
   const drawn = whole ? rows : rows.slice(0, AT_FIRST);
   const columns = withRoom(all, first, sort?.by);
   const axes = new Map(
-    columns
-      .filter(({ kind }) => kind === "figure")
-      .map((column) => [column.id, column.axis ?? axisOf(figuresOf(column, rows))]),
+    columns.filter(({ kind }) => kind === "figure").map((column) => [column.id, axisFor(column, rows)]),
   );
   return html`
     <table class=${[

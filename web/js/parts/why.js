@@ -1,7 +1,7 @@
 /*
  * The sentence behind a figure's name, and the line under a table. A figure that nobody can explain is not worth
  * showing: Why is a button beside the name that opens a note (keyboard, touch and Escape are the browser's own
- * popover); Source says what the table was made from and links to the very call.
+ * popover); Source says what the table was made from and leads to how.
  */
 import { html, useMemo, useRef } from "../lib/html.js";
 import { t } from "../lib/i18n.js";
@@ -65,21 +65,14 @@ export const Explained = ({ name, text }) =>
   html`<span class="explained">${name}<${Why} name=${name} text=${text} /></span>`;
 
 /**
- * The line under every table.
- * @param {{ url: string, n?: string, interval?: string, algorithm?: string, size?: number }} props interval: a key
- * behind "stats.interval."
+ * The line under every table: what it was made from, in words; what was left out; and the way to how it is worked out,
+ * where the very call is too.
+ * @param {{ url: string, n: string, undated?: number }} props undated: games that a filter by days cannot place
  */
-export function Source({ url, n, interval, algorithm, size }) {
-  const said = [
-    n,
-    interval && t(`stats.interval.${interval}`),
-    algorithm && t("stats.algorithm", { name: algorithm }),
-    size !== undefined && t("stats.log-size", { n: size }),
-  ].filter(Boolean);
-  return html`
-    <p class="source">
-      ${said.map((text) => html`<span>${text}</span>`)}
-      <a href=${url} target="_blank" rel="noopener">${t("stats.api")}</a>
-    </p>
-  `;
-}
+export const Source = ({ url, n, undated = 0 }) => html`
+  <p class="source">
+    <span>${n}</span>${" "}
+    ${undated > 0 && html`<span>${t("stats.undated", { n: undated })}</span>${" "}`}
+    <a class="no-print" href=${`/leaderboard/about?${new URLSearchParams({ of: url })}`}>${t("stats.about")}</a>
+  </p>
+`;

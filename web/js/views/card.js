@@ -5,7 +5,7 @@ import { query as address } from "../lib/api.js";
 import { Heading } from "../lib/parts.js";
 import { Shown, useAnswer, useRules } from "../parts/answer.js";
 import { Chip, Filters, filtersOf } from "../parts/filters.js";
-import { alone, withError } from "../parts/figures.js";
+import { alone, between } from "../parts/figures.js";
 import { Heat } from "../parts/heat.js";
 import { CardGlyph, CardLink, cardName, catalogueName, catalogueOf, metricsOf } from "../parts/metrics.js";
 import { Plot, axisStyle, ink } from "../parts/plot.js";
@@ -24,8 +24,16 @@ await style("css/stats.css");
 /** @param {{ data: Api.CardPage }} props */
 function WithWithout({ data }) {
   const rows = [
-    { id: "with", name: t("stats.wp-with"), figure: withError(data.wp_with, data.wp_with_se, data.games) },
-    { id: "without", name: t("stats.wp-without"), figure: withError(data.wp_without, data.wp_without_se, data.games) },
+    {
+      id: "with",
+      name: t("stats.wp-with"),
+      figure: between(data.wp_with, data.wp_with_lo, data.wp_with_hi, data.games),
+    },
+    {
+      id: "without",
+      name: t("stats.wp-without"),
+      figure: between(data.wp_without, data.wp_without_lo, data.wp_without_hi, data.games),
+    },
   ].filter(({ figure }) => figure !== null);
   if (rows.length === 0) return null;
   /** @type {Page.Column<{ id: string, name: string, figure: Page.Figure | null }>[]} */
@@ -53,6 +61,18 @@ function WithWithout({ data }) {
 }
 
 /**
+ * How those who saw one and took it fared beside those who left it. Both differ in more than that, so this is told with
+ * the numbers of both and drawn as nothing.
+ * @param {{ data: Api.CardPage }} props
+ */
+function Taken({ data }) {
+  if (data.iwt == null) return null;
+  const key = Math.abs(data.iwt) < 0.005 ? "stats.iwt.same" : data.iwt > 0 ? "stats.iwt.more" : "stats.iwt.less";
+  const values = { by: number(Math.abs(data.iwt), 2), took: data.iwt_took, left: data.iwt_left };
+  return html`<p class="described">${t(key, values)} ${t("stats.iwt.only")}</p>`;
+}
+
+/**
  * Games whose cards are activated: how it went for those who did so never, once, twice, …
  * @param {{ rows: NonNullable<Api.CardPage["wp_times"]> }} props
  */
@@ -69,7 +89,7 @@ function Times({ rows }) {
       show: (row) => t(row.times === rows.length - 1 ? "stats.times-more" : "stats.times-n", { n: row.times }),
     },
     {
-      ...winPointsColumn((row) => withError(row.win_points, row.win_points_se, row.seats)),
+      ...winPointsColumn((row) => between(row.win_points, row.win_points_lo, row.win_points_hi, row.seats)),
       why: t("stats.win-points.why"),
     },
     { id: "seats", name: t("stats.players"), kind: "count", fixed: true, sortable: false, of: (row) => row.seats },
@@ -123,7 +143,7 @@ function pickPlot(picks) {
 /** @param {{ picks: PickRow[] }} props */
 function Picks({ picks }) {
   const data = useMemo(
-    () => /** @type {const} */ (["pick", "rate", "low", "high"]).map((field) => picks.map((row) => row[field])),
+    () => /** @type {const} */ (["pick", "rate", "rate_lo", "rate_hi"]).map((field) => picks.map((row) => row[field])),
     [picks],
   );
   /** @type {Page.Column<PickRow>[]} */
@@ -137,8 +157,7 @@ function Picks({ picks }) {
       sortable: false,
       format: percent,
       axis: { low: -0.03, high: 1.03 },
-      doubt: ({ low, high }) => (low === null || high === null ? "" : `${percent(low)}–${percent(high)}`),
-      of: (row) => (row.rate === null ? null : { value: row.rate, low: row.low, high: row.high, n: row.seen }),
+      of: (row) => between(row.rate, row.rate_lo, row.rate_hi, row.seen),
     },
     {
       id: "seen",
@@ -238,8 +257,13 @@ function Page({ data, all, answer, game, query }) {
     </p>
     <div class="two-columns">
       <div>
-        <${OneOfMany} row=${data} all=${own} columns=${metricsOf([data]).filter(({ id }) => !id.startsWith("wp-"))} />
+        <${OneOfMany}
+          row=${data}
+          all=${own}
+          columns=${metricsOf([data]).filter(({ id }) => !id.startsWith("wp-") && id !== "iwt")}
+        />
         <${WithWithout} data=${data} />
+        <${Taken} data=${data} />
         ${data.wp_times?.some(({ seats }) => seats > 0) && html`<${Times} rows=${data.wp_times} />`}
       </div>
       <div>
@@ -267,7 +291,7 @@ function Page({ data, all, answer, game, query }) {
         </ul>
       `
     }
-    <${Source} url=${answer.url} n=${t("stats.n-games", { n: data.games })} interval="mixed" size=${data.log_size} />
+    <${Source} url=${answer.url} n=${t("stats.n-games", { n: data.games })} undated=${data.undated} />
   `;
 }
 

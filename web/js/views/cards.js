@@ -43,7 +43,7 @@ function sortOf(query, columns, metrics) {
 const sourceColumn = () => ({ id: "catalogue", name: t("stats.catalogue"), of: catalogueName });
 
 /** As many figures as a desktop has room for; any other one comes in when it is chosen. */
-const ROOM = 4;
+const ROOM = 3;
 
 /**
  * Everything about the table that follows from the data and the address.
@@ -142,8 +142,7 @@ export default function Cards({ query }) {
           <${Source}
             url=${answer.url}
             n=${t("stats.n-cards", { n: data.rows.length })}
-            interval="mixed"
-            size=${data.log_size}
+            undated=${data.undated}
           />
         `;
       }}

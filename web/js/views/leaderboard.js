@@ -18,31 +18,37 @@ await style("css/stats.css");
 
 const NAMES = ["game", "variant", "seats", "from", "to", "night", "place", "level"];
 
+/** Filters that select games: a board of some of them is ordered by what it selects, one of all by rating. */
+const SELECTING = NAMES.filter((name) => name !== "game");
+
 /**
- * The order in the address: one of the API's, or the players' names.
+ * The order in the address, one of the API's or the players' names; without one, the board's own.
  * @param {URLSearchParams} query
  * @param {Page.Column<Api.LeaderboardRow>[]} columns
+ * @param {string} own
  * @returns {Page.Sort}
  */
-function sortOf(query, columns) {
+function sortOf(query, columns, own) {
   const asked =
-    columns.find(({ id }) => id === query.get("order")) ?? columns.find(({ id }) => id === "rating") ?? columns[0];
-  const own = asked.kind !== undefined;
-  return { by: asked.id, down: query.get("turned") ? !own : own };
+    columns.find(({ id }) => id === query.get("order")) ?? columns.find(({ id }) => id === own) ?? columns[0];
+  const down = asked.kind !== undefined;
+  return { by: asked.id, down: query.get("turned") ? !down : down };
 }
 
 /** @param {Page.View} props */
 export default function Leaderboard({ query }) {
   const rules = useRules();
+  const filters = filtersOf(query, NAMES);
   /** @type {Page.Column<Api.LeaderboardRow>[]} */
-  const columns = [playerColumn(), ...figureColumns()];
-  const sort = sortOf(query, columns);
-  const order = sort.by === "player" || sort.by === "rating" ? "" : sort.by;
-  const answer = useAnswer(address("/v1/leaderboard", { ...filtersOf(query, NAMES), order }));
+  const columns = [playerColumn(), ...figureColumns(filters)];
+  const own = SELECTING.some((name) => filters[name]) ? "win-points" : "rating";
+  const sort = sortOf(query, columns, own);
+  const order = sort.by === "player" || sort.by === own ? "" : sort.by;
+  const answer = useAnswer(address("/v1/leaderboard", { ...filters, order }));
   /** @param {Page.Sort} props */
   const onSort = ({ by, down }) => {
-    const own = by !== "player";
-    setQuery({ order: by === "rating" ? "" : by, turned: down === own ? "" : "1" });
+    const natural = by !== "player";
+    setQuery({ order: by === own ? "" : by, turned: down === natural ? "" : "1" });
   };
   return html`
     <${Heading}>${t("stats.leaderboard")}<//>
@@ -63,13 +69,7 @@ export default function Leaderboard({ query }) {
               sort=${sort}
               onSort=${onSort}
             />
-            <${Source}
-              url=${answer.url}
-              n=${t("stats.n-people", { n: data.rows.length })}
-              interval="mixed"
-              algorithm=${data.algorithm}
-              size=${data.log_size}
-            />
+            <${Source} url=${answer.url} n=${t("stats.n-people", { n: data.rows.length })} undated=${data.undated} />
             <p class="no-print">
               <a class="button" href=${`/leaderboard/print${location.search}`}>${t("stats.season")}</a>
             </p>

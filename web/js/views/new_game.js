@@ -12,6 +12,7 @@ import { may, session } from "../lib/session.js";
 import { SHEETS } from "../lib/sheets.js";
 import { useStore } from "../lib/store.js";
 import { needGlyphs } from "../draw/glyphs.js";
+import { Forecast } from "../parts/forecast.js";
 import { words } from "../words/entry.js";
 
 addWords(words);
@@ -265,6 +266,7 @@ function Form({ rules, people, places, catalogues }) {
       <p class=${seats.length > 0 && !fits ? "error" : "muted"} role="status">
         ${t(say, { game: named(game), variant: named(variant), min: variant.min_seats, max: variant.max_seats })}
       </p>
+      <${Forecast} game=${gameId} seats=${seats} />
       <${Choices}
         name="level"
         legend=${t("new.level")}

@@ -6,6 +6,7 @@ import { may, session } from "../lib/session.js";
 import { useStore } from "../lib/store.js";
 import { Heading, Name, Trouble } from "../lib/parts.js";
 import { Shown, useAnswer, useRules } from "../parts/answer.js";
+import { ChangeOf, useChanges } from "../parts/changes.js";
 import { alone } from "../parts/figures.js";
 import { Results } from "../parts/results.js";
 import { figureColumns, playerColumn, rankColumn } from "../parts/standings.js";
@@ -17,8 +18,9 @@ import { words } from "../words/stats.js";
 addWords(words);
 await Promise.all([style("css/stats.css"), style("css/people.css")]);
 
-/** @param {{ rows: Api.NightStanding[] }} props */
-function Standings({ rows }) {
+/** @param {{ rows: Api.NightStanding[], at: string }} props */
+function Standings({ rows, at }) {
+  const changes = useChanges("", at);
   const [sort, setSort] = useState({ by: "points", down: true });
   /** @type {Page.Column<Api.NightStanding>} */
   const points = {
@@ -30,11 +32,24 @@ function Standings({ rows }) {
     tick: (value) => number(value),
     of: (row) => alone(row.points, Infinity),
   };
+  /** @type {Page.Column<Api.NightStanding>} */
+  const change = {
+    id: "change",
+    name: html`<span title=${t("change.why")}>${t("change.name")}</span>`,
+    kind: "count",
+    fixed: true,
+    of: (row) => changes.get(row.handle)?.by,
+    show: (row) => {
+      const one = changes.get(row.handle);
+      return one ? html`<${ChangeOf} change=${one} />` : "–";
+    },
+  };
   /** @type {Page.Column<Api.NightStanding>[]} */
   const columns = [
     playerColumn(),
     points,
     ...figureColumns().filter(({ id }) => id !== "wins" && id !== "win-points"),
+    ...(changes.size > 0 ? [change] : []),
     { id: "wins", name: t("stats.wins"), kind: "count", of: (row) => row.wins },
   ];
   const ordered = sort.by === "points" && sort.down ? rows : sortRows(rows, columns, sort);
@@ -151,14 +166,8 @@ export default function Night({ params }) {
             night.standings?.length > 0 &&
             html`
               <h2>${t("stats.standings")}</h2>
-              <${Standings} rows=${night.standings} />
-              <${Source}
-                url=${answer.url}
-                n=${t("stats.n-games", { n: results.length })}
-                interval="mixed"
-                algorithm=${night.algorithm}
-                size=${night.log_size}
-              />
+              <${Standings} rows=${night.standings} at=${params.day} />
+              <${Source} url=${answer.url} n=${t("stats.n-games", { n: results.length })} />
             `
           }
           <h2>${t("stats.games-of-night")}</h2>

@@ -56,7 +56,7 @@ export default function Nights() {
                 </section>
               `,
             )}
-            <${Source} url=${answer.url} n=${t("stats.n-nights", { n: nights.length })} interval="none" />
+            <${Source} url=${answer.url} n=${t("stats.n-nights", { n: nights.length })} />
           `}
     <//>
   `;

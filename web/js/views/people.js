@@ -126,7 +126,7 @@ function People({ people, answer }) {
           </div>
         `
     }
-    <${Source} url=${answer.url} n=${t("stats.n-people", { n: found.length })} interval="none" />
+    <${Source} url=${answer.url} n=${t("stats.n-people", { n: found.length })} />
   `;
 }
 

@@ -8,8 +8,9 @@ import { useStore } from "../lib/store.js";
 import { Heading, Name } from "../lib/parts.js";
 import { Shown, useAnswer, useRules } from "../parts/answer.js";
 import { Filters, filtersOf } from "../parts/filters.js";
-import { alone, share, withError } from "../parts/figures.js";
+import { between, share } from "../parts/figures.js";
 import { History } from "../parts/history.js";
+import { spoken } from "../parts/interval.js";
 import { ManagePerson } from "../parts/manage.js";
 import { capital } from "../parts/metrics.js";
 import { Results } from "../parts/results.js";
@@ -71,14 +72,19 @@ function Form({ games, rules, handle }) {
 
 /** @typedef {Api.PlayerPage["sizes"][number]} Size */
 
-/** Those of a row's figures that are known of each size of table. */
-const figuresOfSizes = () =>
+/**
+ * Those of a row's figures that are known of each size of table.
+ * @param {string} game
+ */
+const figuresOfSizes = (game) =>
   /** @type {Page.Column<Size>[]} */ (
-    /** @type {unknown} */ (figureColumns().filter(({ id }) => ["win-points", "wins", "mean-score"].includes(id)))
+    /** @type {unknown} */ (
+      figureColumns({ game }).filter(({ id }) => ["win-points", "wins", "mean-score"].includes(id))
+    )
   );
 
-/** @param {{ rows: Size[] }} props */
-function Sizes({ rows }) {
+/** @param {{ rows: Size[], game: string }} props */
+function Sizes({ rows, game }) {
   /** @type {Page.Column<Size>[]} */
   const columns = [
     {
@@ -90,7 +96,7 @@ function Sizes({ rows }) {
       of: (row) => row.seats,
       show: (row) => (row.seats === 1 ? t("stats.seats-1") : t("stats.seats-n", { n: row.seats })),
     },
-    ...figuresOfSizes().map((column) => ({ ...column, sortable: false })),
+    ...figuresOfSizes(game).map((column) => ({ ...column, sortable: false })),
     gamesColumn(),
   ];
   return html`
@@ -113,32 +119,39 @@ function Categories({ rows, game, games }) {
   const nameOf = (row) => capital(named(game?.categories.find(({ id }) => id === row.category)) || row.category);
   /** @param {number} value */
   const one = (value) => number(value, 1);
+  /** @param {Category} row */
+  const difference = (row) => (row.mean === null || row.club === null ? null : row.mean - row.club);
+  /** @param {Category} row */
+  const sureOf = (row) => {
+    const club = between(row.club, row.club_lo, row.club_hi, games);
+    return (club && spoken(club, one)) || undefined;
+  };
   /** @type {Page.Column<Category>[]} */
   const columns = [
     { id: "name", name: t("stats.category"), head: true, fixed: true, of: nameOf, show: nameOf },
     {
-      id: "difference",
-      name: t("stats.difference"),
-      kind: "figure",
-      par: 0,
-      format: (value) => signed(value, 1),
-      tick: (value) => signed(value, 0),
-      of: (row) => (row.mean === null || row.club === null ? null : alone(row.mean - row.club, games)),
-    },
-    {
       id: "mean",
       name: t("stats.this-player"),
-      kind: "count",
-      fixed: true,
-      of: (row) => row.mean,
-      show: (row) => (row.mean === null ? "–" : one(row.mean)),
+      kind: "figure",
+      par: (row) => row.club,
+      format: one,
+      tick: (value) => number(value),
+      of: (row) => between(row.mean, row.mean_lo, row.mean_hi, games),
     },
     {
       id: "club",
       name: t("stats.club"),
       kind: "count",
+      fixed: true,
       of: (row) => row.club,
-      show: (row) => (row.club === null ? "–" : one(row.club)),
+      show: (row) => (row.club === null ? "–" : html`<span title=${sureOf(row)}>${one(row.club)}</span>`),
+    },
+    {
+      id: "difference",
+      name: t("stats.difference"),
+      kind: "count",
+      of: difference,
+      show: (row) => (difference(row) === null ? "–" : signed(difference(row) ?? 0, 1)),
     },
   ];
   return html`
@@ -210,7 +223,7 @@ function Met({ rows, handle, search }) {
 /** @returns {Page.Column<PastNight>[]} */
 const nightColumns = () => [
   nightColumn(),
-  winPointsColumn((row) => withError(row.win_points, row.win_points_se, row.games)),
+  winPointsColumn((row) => between(row.win_points, row.win_points_lo, row.win_points_hi, row.games)),
   { id: "wins", name: t("stats.wins"), kind: "count", sortable: false, of: (row) => row.wins },
   gamesColumn(),
 ];
@@ -254,29 +267,17 @@ function Page({ data, answer, handle, query, rules }) {
         <${OneOfMany}
           row=${data.row}
           all=${club.data?.rows}
-          columns=${figureColumns().filter(({ kind }) => kind === "figure")}
+          columns=${figureColumns({ game: filters.game, words: true }).filter(({ kind }) => kind === "figure")}
         />
         <${Streaks} data=${data} />
-        <${Source}
-          url=${answer.url}
-          n=${t("stats.n-games", { n: data.row.games })}
-          interval="mixed"
-          algorithm=${data.algorithm}
-          size=${data.log_size}
-        />
+        <${Source} url=${answer.url} n=${t("stats.n-games", { n: data.row.games })} undated=${data.undated} />
       </div>
       <div>
         <h2><${Explained} name=${t("stats.history")} text=${t("stats.history.why")} /></h2>
         <${Shown} answer=${history}>
           ${(/** @type {Api.Answer<"/v1/ratings/history">} */ past) => html`
             <${History} lines=${[{ name: data.player, rows: past.rows }]} />
-            <${Source}
-              url=${history.url}
-              n=${t("stats.n-nights", { n: past.rows.length })}
-              interval="sd"
-              algorithm=${past.algorithm}
-              size=${past.log_size}
-            />
+            <${Source} url=${history.url} n=${t("stats.n-nights", { n: past.rows.length })} />
           `}
         <//>
       </div>
@@ -292,16 +293,11 @@ function Page({ data, answer, handle, query, rules }) {
         </p>
       `}
     <//>
-    <${Sizes} rows=${data.sizes} />
+    <${Sizes} rows=${data.sizes} game=${filters.game} />
     <${Categories} rows=${data.categories} game=${rules.find(filters.game)} games=${data.row.games} />
     <${Met} rows=${data.versus} handle=${handle} search=${search} />
     <${Nights} rows=${data.nights} />
-    <${Source}
-      url=${answer.url}
-      n=${t("stats.n-games", { n: data.row.games })}
-      interval="mixed"
-      size=${data.log_size}
-    />
+    <${Source} url=${answer.url} n=${t("stats.n-games", { n: data.row.games })} undated=${data.undated} />
   `;
 }
 

@@ -120,9 +120,9 @@ const Game = ({ game, id, groups }) => html`
 
 /**
  * Who won most games in a row, and the game that the run ended with.
- * @param {{ rows: Api.Streak[], url: string, size: number }} props
+ * @param {{ rows: Api.Streak[], url: string }} props
  */
-const Streaks = ({ rows, url, size }) => html`
+const Streaks = ({ rows, url }) => html`
   <h2><${Explained} name=${t("stats.streaks")} text=${t("stats.streaks.why")} /></h2>
   ${
     rows.length === 0
@@ -138,7 +138,7 @@ const Streaks = ({ rows, url, size }) => html`
         )}
       </ol>`
   }
-  <${Source} url=${url} n=${t("stats.n-people", { n: rows.length })} interval="none" size=${size} />
+  <${Source} url=${url} n=${t("stats.n-people", { n: rows.length })} />
 `;
 
 /** @param {Page.View} props */
@@ -165,13 +165,8 @@ export default function Records({ query }) {
               />
             `,
           )}
-          <${Source}
-            url=${answer.url}
-            n=${t("stats.n-records", { n: groups.length })}
-            interval="none"
-            size=${data.log_size}
-          />
-          <${Streaks} rows=${data.streaks} url=${answer.url} size=${data.log_size} />
+          <${Source} url=${answer.url} n=${t("stats.n-records", { n: groups.length })} />
+          <${Streaks} rows=${data.streaks} url=${answer.url} />
         `;
       }}
     <//>

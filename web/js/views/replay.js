@@ -4,7 +4,7 @@ import { html, toggled, useCallback, useEffect, useMemo, useRef, useState } from
 import { addWords, day, named, t } from "../lib/i18n.js";
 import { get, useApi } from "../lib/api.js";
 import { follow } from "../lib/follow.js";
-import { Heading, Names, Trouble, Waiting } from "../lib/parts.js";
+import { Heading, Name, Names, Trouble, Waiting } from "../lib/parts.js";
 import { setQuery } from "../lib/router.js";
 import { words } from "../words/replay.js";
 import { namesOf, useBoards } from "../draw/all.js";
@@ -12,6 +12,7 @@ import { hindsight } from "../draw/hindsight.js";
 import { Look } from "../draw/look.js";
 import { Race, ScoreTable } from "../draw/scores.js";
 import { Controls, SPEEDS, Strip } from "../draw/strip.js";
+import { ChangeOf, useChanges } from "../parts/changes.js";
 
 addWords(words);
 
@@ -211,6 +212,28 @@ function RecordText({ id, open: atFirst, last }) {
   `;
 }
 
+/**
+ * What the game's evening changed for those who played it.
+ * @param {{ info: Api.Game }} props
+ */
+function Changes({ info }) {
+  const changes = useChanges(info.game, info.status === "finished" ? info.day : null);
+  const seats = info.seats.flatMap(({ person, player }) => {
+    const change = person && changes.get(person);
+    return change ? [{ person, player, change }] : [];
+  });
+  if (seats.length === 0) return null;
+  return html`
+    <p class="changes small">
+      <span class="muted" title=${t("change.why")}>${t("change.of-evening")}</span>
+      ${seats.map(
+        ({ person, player, change }) =>
+          html`<span key=${person}><${Name}>${player ?? `@${person}`}<//> <${ChangeOf} change=${change} /></span>`,
+      )}
+    </p>
+  `;
+}
+
 /** @param {{ info: Api.Game, rules?: Api.RulesGame, live: boolean }} props */
 function Head({ info, rules, live }) {
   const facts = [named(rules) || info.game, info.day && day(info.day), info.place].filter(Boolean);
@@ -224,6 +247,7 @@ function Head({ info, rules, live }) {
         />
       <//>
       ${live && html`<p class="small" role="status">${t("replay.live")}</p>`}
+      <${Changes} info=${info} />
     </header>
   `;
 }

@@ -4,7 +4,9 @@ import { addWords, day, named, number, t, today } from "../lib/i18n.js";
 import { query as address, useApi } from "../lib/api.js";
 import { Heading, Name } from "../lib/parts.js";
 import { Shown, useAnswer, useRules } from "../parts/answer.js";
+import { between, doubtOf } from "../parts/figures.js";
 import { Filters, filtersOf, seasonsOf } from "../parts/filters.js";
+import { ratingOf } from "../parts/ratings.js";
 import { style } from "../parts/style.js";
 import { Source } from "../parts/why.js";
 import { words } from "../words/stats.js";
@@ -17,21 +19,40 @@ const NAMES = ["game", "variant", "seats", "from", "to", "place", "level"];
 const MOST = 90;
 
 /**
- * @param {number | null} value
- * @param {number | null} error
+ * A figure and its doubt, as paper has them.
+ * @param {Page.Figure | null} figure
  * @param {number} digits
  */
-const both = (value, error, digits) =>
-  value === null ? "–" : `${number(value, digits)}${error === null ? "" : ` ± ${number(2 * error, digits)}`}`;
+function both(figure, digits) {
+  if (!figure) return "–";
+  /** @param {number} value */
+  const format = (value) => number(value, digits);
+  const doubt = doubtOf(figure, format);
+  return [format(figure.value), doubt.startsWith("±") ? doubt : doubt && `(${doubt})`].filter(Boolean).join(" ");
+}
 
-/** @type {{ name: string, wide?: boolean, of: (row: Api.LeaderboardRow) => string }[]} */
+/** @type {{ name: string, wide?: boolean, one?: boolean, of: (row: Api.LeaderboardRow) => string }[]} */
 const COLUMNS = [
-  { name: "stats.rating", of: (row) => `${both(row.rating, row.sd, 0)}${row.provisional ? " ?" : ""}` },
+  { name: "stats.rating", of: (row) => `${both(ratingOf(row), 0)}${row.provisional ? " ?" : ""}` },
   { name: "stats.games", of: (row) => number(row.games) },
   { name: "stats.wins", wide: true, of: (row) => number(row.wins) },
-  { name: "stats.win-points", wide: true, of: (row) => both(row.win_points, row.win_points_se, 2) },
-  { name: "stats.mean-score", wide: true, of: (row) => (row.mean_score === null ? "–" : number(row.mean_score, 1)) },
-  { name: "stats.best-score", wide: true, of: (row) => (row.best_score === null ? "–" : number(row.best_score)) },
+  {
+    name: "stats.win-points",
+    wide: true,
+    of: (row) => both(between(row.win_points, row.win_points_lo, row.win_points_hi, row.games), 2),
+  },
+  {
+    name: "stats.mean-score",
+    wide: true,
+    one: true,
+    of: (row) => both(between(row.mean_score, row.mean_score_lo, row.mean_score_hi, row.games), 1),
+  },
+  {
+    name: "stats.best-score",
+    wide: true,
+    one: true,
+    of: (row) => (row.best_score === null ? "–" : number(row.best_score)),
+  },
 ];
 
 /**
@@ -85,6 +106,7 @@ export default function SeasonPrint({ query }) {
         ${(/** @type {Api.Answer<"/v1/leaderboard">} */ data) => {
           if (data.rows.length === 0) return html`<p class="nothing">${t("stats.nothing")}</p>`;
           const rows = data.rows.slice(0, MOST);
+          const columns = COLUMNS.filter(({ one }) => filters.game || !one);
           return html`
             <table class="season" style=${{ "--rows": String(rows.length) }}>
               <caption class="unseen">${t("stats.season")}</caption>
@@ -95,7 +117,7 @@ export default function SeasonPrint({ query }) {
                     <span class="unseen">${t("stats.rank")}</span>
                   </th>
                   <th scope="col">${t("stats.player")}</th>
-                  ${COLUMNS.map(
+                  ${columns.map(
                     ({ name, wide }) =>
                       html`<th key=${name} scope="col" class=${wide ? "num desk" : "num"}>${t(name)}</th>`,
                   )}
@@ -107,7 +129,7 @@ export default function SeasonPrint({ query }) {
                     <tr key=${row.handle}>
                       <td class="num">${row.rank ?? "–"}</td>
                       <th scope="row"><${Name}>${row.player}<//></th>
-                      ${COLUMNS.map(
+                      ${columns.map(
                         ({ name, of, wide }) =>
                           html`<td key=${name} class=${wide ? "num desk" : "num"}>${of(row)}</td>`,
                       )}
@@ -120,13 +142,7 @@ export default function SeasonPrint({ query }) {
               data.rows.length > MOST &&
               html`<p class="small">${t("stats.and-more", { n: data.rows.length - MOST })}</p>`
             }
-            <${Source}
-              url=${answer.url}
-              n=${t("stats.n-people", { n: data.rows.length })}
-              interval="se"
-              algorithm=${data.algorithm}
-              size=${data.log_size}
-            />
+            <${Source} url=${answer.url} n=${t("stats.n-people", { n: data.rows.length })} undated=${data.undated} />
             <p class="printed">${t("stats.printed-at", { date: day(today()) })}</p>
           `;
         }}

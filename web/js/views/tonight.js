@@ -8,9 +8,10 @@ import { localGames, onSent, outbox } from "../lib/queue.js";
 import { may, session } from "../lib/session.js";
 import { SHEETS } from "../lib/sheets.js";
 import { useStore } from "../lib/store.js";
-import { axisOf, withError } from "../parts/figures.js";
+import { axisOf, doubtOf } from "../parts/figures.js";
 import { Entry, GameEntry } from "../parts/game_entry.js";
 import { Interval } from "../parts/interval.js";
+import { MIDDLE, ratingOf } from "../parts/ratings.js";
 import { words } from "../words/entry.js";
 
 addWords(words);
@@ -120,15 +121,16 @@ function Results({ rules, games }) {
 }
 
 /**
- * The first five, each rating with its doubt on the axis that they share.
+ * The first five, each rating with its doubt on the axis that they share; who is provisional comes after who is not.
  * @param {{ game: string, rules: Rules }} props
  */
 function Board({ game, rules }) {
   const { data } = useApi(`/v1/leaderboard?game=${encodeURIComponent(game)}`, { keep: true });
   if (!data || data.rows.length === 0) return null;
-  const rows = data.rows
+  const rows = [...data.rows]
+    .sort((a, b) => Number(a.rank === null) - Number(b.rank === null))
     .slice(0, 5)
-    .map((row) => ({ ...row, figure: withError(row.rating, row.sd, row.provisional ? 0 : Infinity) }));
+    .map((row) => ({ ...row, figure: ratingOf(row) }));
   const axis = axisOf(rows.map(({ figure }) => figure));
   return html`
     <h2>${t("tonight.board")} <span class="muted small">${gameName(rules, game)}</span></h2>
@@ -138,10 +140,10 @@ function Board({ game, rules }) {
           <li key=${row.handle}>
             <span class="rank num">${row.rank === null ? "–" : number(row.rank)}</span>
             <a href="/people/${row.handle}"><${Name}>${row.player}<//></a>
-            <${Interval} figure=${row.figure} axis=${axis} par=${1500} />
+            <${Interval} figure=${row.figure} axis=${axis} par=${MIDDLE} />
             <span class="num" title=${t("tonight.rating")}>
               ${row.rating === null ? "–" : number(row.rating)}
-              ${row.sd !== null && html` <span class="muted small">± ${number(2 * row.sd)}</span>`}
+              ${row.figure && html` <span class="muted small">${doubtOf(row.figure, (value) => number(value))}</span>`}
             </span>
           </li>
         `,

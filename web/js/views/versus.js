@@ -84,22 +84,15 @@ function Page({ data, answer, one, other, names, game, rules }) {
   const together = (list) => list.filter((played) => played.seats.some((seat) => seat.person === other));
   return html`
     <${Balance} rows=${rows} />
-    <${Source} url=${answer.url} n=${t("stats.n-games", { n: data.games })} interval="wilson" size=${data.log_size} />
+    <${Source} url=${answer.url} n=${t("stats.n-games", { n: data.games })} />
     <h2><${Explained} name=${t("stats.history")} text=${t("stats.history.why")} /></h2>
     ${
       past.length === history.length &&
       html`
         <${History} lines=${past.map(({ data: { rows: nights } }, i) => ({ name: names[i], rows: nights }))} />
         ${past.map(
-          ({ url, data: { rows: nights, algorithm, log_size } }) => html`
-            <${Source}
-              url=${url}
-              n=${t("stats.n-nights", { n: nights.length })}
-              interval="sd"
-              algorithm=${algorithm}
-              size=${log_size}
-            />
-          `,
+          ({ url, data: { rows: nights } }) =>
+            html`<${Source} url=${url} n=${t("stats.n-nights", { n: nights.length })} />`,
         )}
       `
     }
@@ -107,7 +100,7 @@ function Page({ data, answer, one, other, names, game, rules }) {
     <${Shown} answer=${games}>
       ${(/** @type {Api.Game[]} */ list) => html`
         <${Results} games=${together(list)} rules=${rules} mine=${[one, other]} />
-        <${Source} url=${games.url} n=${t("stats.n-games", { n: together(list).length })} interval="none" />
+        <${Source} url=${games.url} n=${t("stats.n-games", { n: together(list).length })} />
       `}
     <//>
   `;

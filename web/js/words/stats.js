@@ -47,15 +47,19 @@ export const words = {
   "stats.few": { en: "few games", fr: "peu de parties" },
   "stats.rank": { en: "Rank", fr: "Rang" },
   "stats.provisional": { en: "provisional", fr: "provisoire" },
+  "stats.provisional.why": {
+    en: "provisional: fewer than five games, not ranked yet",
+    fr: "provisoire : moins de cinq parties, pas encore de rang",
+  },
   "stats.tied": { en: "tied", fr: "à égalité" },
   "stats.rating": { en: "Rating", fr: "Cote" },
   "stats.rating.why": {
     en:
-      "Strength in Elo-like points, from who finished before whom in every game at once; 1500 is the middle, " +
-      "provisional below five games.",
+      "How strong somebody plays, from who finished before whom in every game; 1500 is the club’s middle. The bar is " +
+      "how sure we are; “?” is somebody with fewer than five games.",
     fr:
-      "Force en points à la manière d’Elo, d’après qui a fini devant qui dans toutes les parties à la fois ; 1500 " +
-      "est le milieu, provisoire avant cinq parties.",
+      "La force de quelqu’un, d’après qui a fini devant qui dans toutes les parties ; 1500 est le milieu du club. La " +
+      "barre dit à quel point nous en sommes sûrs ; « ? », c’est quelqu’un de moins de cinq parties.",
   },
   "stats.win-points": { en: "Win points", fr: "Points de victoire" },
   "stats.win-points.why": {
@@ -73,8 +77,8 @@ export const words = {
   },
   "stats.mean-score": { en: "Mean score", fr: "Score moyen" },
   "stats.mean-score.why": {
-    en: "The mean of the final totals. Scores of different games are not comparable: choose one.",
-    fr: "La moyenne des totaux finaux. Les scores de jeux différents ne se comparent pas : choisissez un jeu.",
+    en: "The mean of the final totals.",
+    fr: "La moyenne des totaux finaux.",
   },
   "stats.best-score": { en: "Best score", fr: "Meilleur score" },
   "stats.best-score.why": { en: "The highest final total.", fr: "Le total final le plus haut." },
@@ -96,17 +100,20 @@ export const words = {
   "stats.n-records": { en: "{n} {n|record|records}", fr: "{n} {n|record|records}" },
 
   // The line under a table
-  "stats.interval.se": { en: "bars: ± 2 standard errors", fr: "barres : ± 2 erreurs types" },
-  "stats.interval.sd": { en: "bars: ± 2 standard deviations", fr: "barres : ± 2 écarts types" },
-  "stats.interval.wilson": { en: "bars: 95 % (Wilson)", fr: "barres : 95 % (Wilson)" },
-  "stats.interval.mixed": {
-    en: "bars: ± 2 standard errors, shares 95 % (Wilson)",
-    fr: "barres : ± 2 erreurs types, parts à 95 % (Wilson)",
+  "stats.about": { en: "About these figures", fr: "À propos de ces chiffres" },
+  "stats.undated": {
+    en: "{n} {n|game|games} without a day {n|is|are} not counted here",
+    fr: "{n} {n|partie|parties} sans date {n|n’est pas comptée|ne sont pas comptées} ici",
   },
-  "stats.interval.none": { en: "counts, no intervals", fr: "décomptes, sans intervalle" },
-  "stats.algorithm": { en: "ratings: {name}", fr: "cotes : {name}" },
-  "stats.log-size": { en: "log size {n}", fr: "taille du journal {n}" },
-  "stats.api": { en: "the API call", fr: "l’appel de l’API" },
+
+  // What one can say, in words
+  "stats.too-early": { en: "too early to say", fr: "trop tôt pour le dire" },
+  "stats.about-even": { en: "about even with the club", fr: "à peu près au niveau du club" },
+  "stats.stronger": { en: "probably stronger than the club’s middle", fr: "sans doute au-dessus du milieu du club" },
+  "stats.weaker": { en: "probably below the club’s middle", fr: "sans doute sous le milieu du club" },
+  "stats.worth.good": { en: "seems to help", fr: "semble aider" },
+  "stats.worth.bad": { en: "seems to cost", fr: "semble coûter" },
+  "stats.worth.little": { en: "makes little difference", fr: "change peu de chose" },
 
   // Cards
   "stats.card": { en: "Card", fr: "Carte" },
@@ -115,6 +122,15 @@ export const words = {
   "stats.other-catalogues": { en: "In other catalogues", fr: "Dans d’autres catalogues" },
   "stats.copies": { en: "Copies", fr: "Exemplaires" },
   "stats.copies.why": { en: "How many lie in final positions.", fr: "Combien se trouvent dans les positions finales." },
+  "stats.worth": { en: "Worth", fr: "Valeur" },
+  "stats.worth.why": {
+    en:
+      "What one more copy brought beyond the others at the table, in rating points; 0 is the average card. Where the " +
+      "bar crosses 0, nobody can say yet.",
+    fr:
+      "Ce qu’un exemplaire de plus que les autres à table a rapporté, en points de cote ; 0 est la carte moyenne. " +
+      "Quand la barre croise 0, on ne peut encore rien dire.",
+  },
   "stats.ppc": { en: "Points a copy", fr: "Points par carte" },
   "stats.ppc.why": {
     en: "The points that a copy earns by itself, its share of what it earns with others included.",
@@ -157,10 +173,34 @@ export const words = {
   },
   "stats.iwt": { en: "Gain when taken", fr: "Gain quand prise" },
   "stats.iwt.why": {
-    en: "Among players who saw one: mean win points of those who took one minus those who took none.",
+    en:
+      "Of the players who saw one: how many win points more those had who took it than those who left it, and how " +
+      "many they were. It describes; it does not say why.",
     fr:
-      "Parmi ceux qui en ont vu une : points de victoire moyens de ceux qui en ont pris une, moins ceux qui n’en ont " +
-      "pas pris.",
+      "De ceux qui en ont vu une : combien de points de victoire de plus ont eus ceux qui l’ont prise que ceux qui " +
+      "l’ont laissée, et combien ils étaient. Cela décrit, sans dire pourquoi.",
+  },
+  "stats.iwt.more": {
+    en: "Of the players who saw one, the {took} who took it had {by} win points more than the {left} who left it.",
+    fr:
+      "De ceux qui en ont vu une, les {took} qui l’ont prise ont eu {by} point de victoire de plus que les {left} " +
+      "qui l’ont laissée.",
+  },
+  "stats.iwt.less": {
+    en: "Of the players who saw one, the {took} who took it had {by} win points fewer than the {left} who left it.",
+    fr:
+      "De ceux qui en ont vu une, les {took} qui l’ont prise ont eu {by} point de victoire de moins que les {left} " +
+      "qui l’ont laissée.",
+  },
+  "stats.iwt.same": {
+    en: "Of the players who saw one, the {took} who took it did as well as the {left} who left it ({by}).",
+    fr:
+      "De ceux qui en ont vu une, les {took} qui l’ont prise ont fait aussi bien que les {left} qui l’ont " +
+      "laissée ({by}).",
+  },
+  "stats.iwt.only": {
+    en: "That describes what happened; it does not say that the card was the reason.",
+    fr: "Cela décrit ce qui s’est passé, sans dire que la carte en est la raison.",
   },
   "stats.points": { en: "Points", fr: "Points" },
   "stats.card-n": { en: "card {n}", fr: "carte {n}" },
@@ -202,7 +242,10 @@ export const words = {
   },
   "stats.pick": { en: "Turn", fr: "Tour" },
   "stats.seen": { en: "Seen", fr: "Vue" },
-  "stats.seen.why": { en: "Hands with at least one copy.", fr: "Mains avec au moins un exemplaire." },
+  "stats.seen.why": {
+    en: "Looks at a hand with at least one copy.",
+    fr: "Regards sur une main avec au moins un exemplaire.",
+  },
   "stats.taken": { en: "Taken", fr: "Prise" },
   "stats.rate": { en: "Share", fr: "Part" },
   "stats.cell-map": { en: "Where it lies, and what it earns there", fr: "Où elle se trouve, et ce qu’elle y rapporte" },
@@ -263,8 +306,10 @@ export const words = {
   // A player
   "stats.history": { en: "Rating over time", fr: "La cote au fil du temps" },
   "stats.history.why": {
-    en: "The rating after each night, from all games up to then; the band is two standard deviations.",
-    fr: "La cote après chaque soirée, d’après toutes les parties jusque-là ; la bande fait deux écarts types.",
+    en: "The rating after each night, from all games up to then; the band is how sure we were.",
+    fr:
+      "La cote après chaque soirée, d’après toutes les parties jusque-là ; la bande dit à quel point nous " +
+      "en étions sûrs.",
   },
   "stats.form": { en: "Last games", fr: "Dernières parties" },
   "stats.form.why": {
@@ -277,8 +322,8 @@ export const words = {
   "stats.by-size": { en: "By table", fr: "Par table" },
   "stats.by-category": { en: "By category, beside the club", fr: "Par catégorie, à côté du club" },
   "stats.by-category.why": {
-    en: "Mean points in each category, the player’s and everybody’s.",
-    fr: "Points moyens dans chaque catégorie, du joueur et de tout le monde.",
+    en: "Mean points in each category; the line across the bar is the club’s mean.",
+    fr: "Points moyens dans chaque catégorie ; le trait dans la barre est la moyenne du club.",
   },
   "stats.choose-game": {
     en: "Choose a game to see the categories.",

@@ -1,0 +1,21 @@
+/*
+ * Who wins a table of these players: with known strengths each would win in
+ * proportion to exp(theta), the first choice of Plackett and Luce; what is not
+ * known about the strengths is integrated over their joint distribution
+ * (ratings_joint).
+ */
+#ifndef STATS_FORECAST_H
+#define STATS_FORECAST_H
+
+#include "stats/ratings.h"
+
+/*
+ * Each seat's chance into `chance`; they add up to 1. There is no chance in
+ * it: the same distribution gives the same bits, seats that could be exchanged
+ * have the same chance, and the order in which seats are named does not matter.
+ * Of a mixture without parts, nobody having played yet, all are the same.
+ * Within 1e-4 of the integral for two seats, 5e-4 for more.
+ */
+void forecast_chances(const struct rating_mixture *mixture, double chance[RATINGS_TABLE]);
+
+#endif

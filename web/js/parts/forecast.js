@@ -1,0 +1,81 @@
+/*
+ * What is to be expected of a table, while it is being set: each one's chance to win, in a small line. It never stands
+ * in the way: it is asked for when nobody has changed anything for a moment, and where no answer comes, or there is no
+ * network, there is none.
+ */
+import { html, useEffect, useState } from "../lib/html.js";
+import { addWords, percent, t } from "../lib/i18n.js";
+import { get, online, query as address } from "../lib/api.js";
+import { Name } from "../lib/parts.js";
+import { useStore } from "../lib/store.js";
+import { words } from "../words/ratings.js";
+
+addWords(words);
+
+/** Milliseconds of rest before the daemon is asked. */
+const REST = 400;
+/** Chances of which the largest is not much more than the smallest are "about even". */
+const EVEN = 1.35;
+
+/** @typedef {Api.Answer<"/v1/forecast">["rows"]} Rows */
+
+/**
+ * The forecast for these people, null while there is none.
+ * @param {string} game
+ * @param {string[]} handles
+ */
+function useForecast(game, handles) {
+  const path =
+    handles.length > 1 ? address("/v1/forecast", { seats: handles.map((id) => `@${id}`).join(","), game }) : null;
+  const [known, setKnown] = useState(/** @type {{ path: string, rows: Rows } | null} */ (null));
+  const connected = useStore(online);
+  useEffect(() => {
+    if (!path || !connected) return undefined;
+    const control = new AbortController();
+    const timer = setTimeout(() => {
+      get(path, { signal: control.signal }).then(
+        ({ rows }) => setKnown({ path, rows }),
+        () => {}, // a convenience: no answer is no error
+      );
+    }, REST);
+    return () => {
+      clearTimeout(timer);
+      control.abort();
+    };
+  }, [path, connected]);
+  return connected && known?.path === path ? known.rows : null;
+}
+
+/**
+ * What the chances say together, in words; "" when somebody is ahead.
+ * @param {Rows} rows
+ */
+function inWords(rows) {
+  if (rows.every(({ provisional }) => provisional)) return t("forecast.early");
+  const chances = rows.map(({ chance }) => chance);
+  return Math.max(...chances) < EVEN * Math.min(...chances) ? t("forecast.even") : "";
+}
+
+/** @param {{ game: string, seats: Page.Person[] }} props */
+export function Forecast({ game, seats }) {
+  const handles = seats.flatMap(({ id }) => id ?? []);
+  const rows = useForecast(game, handles);
+  if (handles.length < 2) return null;
+  return html`
+    <p class="forecast small muted" title=${t("forecast.why")}>
+      ${
+        rows &&
+        html`
+          ${inWords(rows)} ${t(handles.length < seats.length ? "forecast.known" : "forecast.chances")}${" "}
+          ${rows.map(
+            ({ handle, player, chance }) => html`
+              <span class="one-chance" key=${handle}>
+                <${Name}>${player}<//> <span class="num">${percent(chance)}</span>
+              </span>${" "}
+            `,
+          )}
+        `
+      }
+    </p>
+  `;
+}

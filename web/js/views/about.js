@@ -1,0 +1,59 @@
+// How the figures are worked out: the one place where methods, algorithms and the size of the log are named, so that no
+// table has to. Behind every table is a link to here that says which call of the API it was.
+import { html } from "../lib/html.js";
+import { addWords, t } from "../lib/i18n.js";
+import { useApi } from "../lib/api.js";
+import { Heading } from "../lib/parts.js";
+import { style } from "../parts/style.js";
+import { words } from "../words/about.js";
+
+addWords(words);
+await style("css/stats.css");
+
+/** Each has a heading and as many paragraphs as said. */
+const PARTS = /** @type {const} */ ([
+  ["sure", 2],
+  ["rating", 2],
+  ["chance", 1],
+  ["points", 1],
+  ["worth", 2],
+  ["methods", 1],
+]);
+
+/**
+ * What the table was made with. Only calls of this daemon's own API are followed.
+ * @param {{ call: string }} props
+ */
+function This({ call }) {
+  const { data } = useApi(call);
+  const { algorithm, log_size: size } = /** @type {{ algorithm?: string, log_size?: number }} */ (data ?? {});
+  const said = [
+    algorithm && t("about.algorithm", { name: algorithm }),
+    size !== undefined && t("about.size", { n: size }),
+  ].filter(Boolean);
+  return html`
+    <h2 id="this">${t("about.this")}</h2>
+    <p>
+      ${said.length > 0 && `${said.join(", ")}. `}
+      <a class="call" href=${call} target="_blank" rel="noopener">${t("about.call")}</a>
+    </p>
+  `;
+}
+
+/** @param {Page.View} props */
+export default function About({ query }) {
+  const call = query.get("of") ?? "";
+  return html`
+    <p class="back-line"><a class="back" href="/leaderboard">← ${t("about.back")}</a></p>
+    <${Heading}>${t("about.title")}<//>
+    <div class="told">
+      ${PARTS.map(
+        ([id, count]) => html`
+          <h2 id=${id}>${t(`about.${id}`)}</h2>
+          ${Array.from({ length: count }, (_, i) => html`<p>${t(`about.${id}.${i + 1}`)}</p>`)}
+        `,
+      )}
+      ${/^\/v1\/[^\\]*$/.test(call) && html`<${This} call=${call} />`}
+    </div>
+  `;
+}
