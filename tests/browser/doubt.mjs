@@ -164,7 +164,7 @@ test("doubt: a board of a season is ordered by win points, says what has no day,
 async function worthy(daemon) {
   const { rows } = await daemon.get("/v1/cards?game=foret");
   /** @type {Record<string, number[]>} */
-  const worth = { bee: [40, 12, 68], bear: [15, -10, 40], trout: [-30, -55, -5], fox: [2, -20, 24] };
+  const worth = { bee: [40, 12, 68], bear: [15, -10, 40], trout: [-30, -55, -5], fox: [2, -5, 9] };
   return rows.map((one) => {
     const [value, low, high] = worth[one.card] ?? [null, null, null];
     return { ...one, worth: value, worth_lo: low, worth_hi: high, iwt: 0.33, iwt_took: 41, iwt_left: 12 };
@@ -202,7 +202,7 @@ test("doubt: worth leads the cards, and one whose bar holds 0 is called neither 
       [
         ["+40", "± 28", words[0], false],
         ["+15", "± 25", words[1], true],
-        ["+2", "± 22", words[2], true],
+        ["+2", "± 7", words[2], true],
         ["-30", "± 25", words[3], false],
       ],
     );
