@@ -332,6 +332,24 @@ test("doubt: a table that is being set says each one's chance, and never stands 
   await page.waitForURL(/\/games\//);
 });
 
+test("doubt: the chances of a table are the API's, in the order of the seats", async ({ club, visit }) => {
+  const daemon = await club({ demo: true });
+  const { rows } = await daemon.get("/v1/leaderboard?game=foret");
+  const three = [rows[2], rows[0], rows[1]];
+  const page = await visit(daemon, { size: PHONE, path: "/new", lang: "fr" });
+  for (const { player } of three) await seat(page, player.slice(0, 4), player);
+  const asked = await daemon.get(`/v1/forecast?game=foret&seats=${three.map(({ handle }) => `@${handle}`).join(",")}`);
+  const french = new Intl.NumberFormat("fr-FR", { style: "percent" });
+  const expected = asked.rows.map(({ player, chance }) => `${player} ${french.format(chance)}`);
+  await until(
+    async () =>
+      JSON.stringify((await page.locator(".forecast .one-chance").allTextContents()).map((text) => text.trim())) ===
+      JSON.stringify(expected),
+    `the chances are ${expected.join(", ")}`,
+  );
+  assert.match(await page.locator(".forecast").textContent(), /Chances de gagner :/);
+});
+
 test("doubt: without a network nobody asks for chances", async ({ club, visit }) => {
   const daemon = await club({ demo: true });
   const page = await visit(daemon, { size: PHONE, path: "/new" });
