@@ -151,11 +151,12 @@ static enum err fit_now(const struct shelves *all, const struct selection *selec
 /* ---- what is kept ---- */
 
 /* All that a fit depends on, as text; false: too long to be kept. */
-static bool spell_key(const struct shelves *all, const struct selection *selection, const struct versions *versions,
-                      char key[WORTHS_KEY])
+static bool spell_key(const struct shelves *all, const struct selection *selection,
+                      const struct store_finished *finished, int64_t people, char key[WORTHS_KEY])
 {
     const struct store_result_filter *rows = &selection->rows;
-    const int64_t numbers[] = {versions->log, versions->people, rows->seats, rows->since, rows->until, rows->place};
+    const int64_t numbers[] = {finished->games, finished->last, finished->merges, people,
+                               rows->seats,     rows->since,    rows->until,      rows->place};
     const struct span words[] = {rows->game, rows->variant, rows->level, all->wanted};
     struct strbuf out;
     strbuf_wrap(&out, key, WORTHS_KEY);
@@ -194,6 +195,7 @@ enum err worth_answer_fill(const struct shelves *all, const struct selection *se
                            struct worth_answer *out, struct error *error)
 {
     struct service *service = all->service;
+    struct store_finished finished;
     struct versions versions;
     char key[WORTHS_KEY];
     int64_t seats = 0;
@@ -212,7 +214,11 @@ enum err worth_answer_fill(const struct shelves *all, const struct selection *se
     if (err != ERR_OK) {
         return err;
     }
-    return versions.log == log_size && spell_key(all, selection, &versions, key)
+    err = store_finished(service->store, selection->rows.game, &finished, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    return versions.log == log_size && spell_key(all, selection, &finished, versions.people, key)
                ? find_or_fit(all, selection, key, log_size, out, error)
                : fit_now(all, selection, log_size, out, error);
 }

@@ -1,8 +1,9 @@
 /*
  * What cards are worth (stats/worth.h), kept for whoever asks the same next: all
  * connections of a program share one `struct worths`, as they share the catalogues. A fit is of
- * one log size, one version of people and places, and one filter, which together are its key; the table of
- * cards and the pages of each of them have the same one, so they cost one fit.
+ * the finished games of one log size, of one version of people and places, and of one filter, which together are its key. The
+ * table of cards and the page of each of them have the same one, and so has a longer log in which no game was
+ * finished: they cost one fit.
  *
  * Any number of threads may use it at once; only init and release are for one
  * alone. Who asks for what another one is fitting waits until that one is done, and

@@ -210,6 +210,15 @@ static inline double dot_row(const double *a, const double *b, size_t count)
     return (sum[0] + sum[2]) + (sum[1] + sum[3]);
 }
 
+static inline void subtract_row(double *to, const uint8_t *a, const uint8_t *b, size_t count)
+{
+    for (size_t at = 0; at < count; at += WORTH_BLOCK) {
+        for (size_t i = 0; i < WORTH_BLOCK; i++) {
+            to[at + i] = (double)((int)a[at + i] - (int)b[at + i]);
+        }
+    }
+}
+
 /* Because slopes and rows of the curve sum to 0, the differences to the last seat are all that matters. */
 static void walk_dense(const struct worth *worth, size_t seat, const double *beta, bool curved,
                        struct worth_table *table, struct worth_slopes *slopes)
@@ -221,9 +230,7 @@ static void walk_dense(const struct worth *worth, size_t seat, const double *bet
     const uint8_t *last = copies + others * row;
     const double *theta = &worth->theta[seat];
     for (unsigned i = 0; i < others; i++) {
-        for (size_t k = 0; k < row; k++) {
-            apart[i][k] = (double)((int)copies[i * row + k] - (int)last[k]);
-        }
+        subtract_row(apart[i], &copies[i * row], last, row);
         table->strength[i] = theta[i] - theta[others] + dot_row(beta, apart[i], row);
     }
     table->strength[others] = 0;

@@ -23,12 +23,6 @@ struct so_far {
     double logs;   /* ln S */
 };
 
-/* What a seat, and it and each one behind it, have taken part in. */
-struct shares {
-    double first[WORTH_SEATS];
-    double second[WORTH_SEATS][WORTH_SEATS]; /* upper triangle */
-};
-
 static void weigh(struct worth_table *table)
 {
     double highest = table->strength[0];
@@ -44,7 +38,7 @@ static void weigh(struct worth_table *table)
 
 /* The next seat is chosen before all behind it. */
 static void place_one(const struct worth_table *table, unsigned at, double behind, bool curved, struct so_far *so_far,
-                      struct shares *shares)
+                      struct worth_shares *shares)
 {
     unsigned seats = table->seats;
     if (at + 1 < seats) {
@@ -103,7 +97,7 @@ static void rate_sets(const struct worth_table *table, unsigned at, unsigned mem
 }
 
 static void place_tied(const struct worth_table *table, unsigned at, unsigned members, double behind, bool curved,
-                       struct so_far *so_far, struct shares *shares)
+                       struct so_far *so_far, struct worth_shares *shares)
 {
     const double *first = table->subsets[0];
     const double *second = table->subsets[1];
@@ -122,8 +116,9 @@ static void place_tied(const struct worth_table *table, unsigned at, unsigned me
     so_far->second += second[0];
 }
 
-static void fill_curve(struct worth_table *table, const struct shares *shares)
+static void fill_curve(struct worth_table *table)
 {
+    const struct worth_shares *shares = &table->shares;
     for (unsigned i = 0; i < table->seats; i++) {
         double mine = table->weight[i];
         table->curve[i][i] = mine * (shares->first[i] - mine * shares->second[i][i]);
@@ -138,7 +133,7 @@ static void fill_curve(struct worth_table *table, const struct shares *shares)
 void worth_table_rate(struct worth_table *table, bool curved)
 {
     struct so_far so_far = {0};
-    struct shares shares;
+    struct worth_shares *shares = &table->shares;
     double behind[WORTH_SEATS + 1];
     unsigned seats = table->seats;
     weigh(table);
@@ -150,19 +145,19 @@ void worth_table_rate(struct worth_table *table, bool curved)
     for (unsigned at = 0, members = 1; at < seats; at += members) {
         members = table->group[at];
         if (members == 1) {
-            place_one(table, at, behind[at + 1], curved, &so_far, &shares);
+            place_one(table, at, behind[at + 1], curved, &so_far, shares);
         } else {
-            place_tied(table, at, members, behind[at + members], curved, &so_far, &shares);
+            place_tied(table, at, members, behind[at + members], curved, &so_far, shares);
         }
         /* Each of a group is chosen once; of the last group, the seat that is left is no choice. */
         double chosen = at + members < seats ? 1 : (double)(members - 1) / (double)members;
         for (unsigned i = at; i < at + members; i++) {
-            table->slope[i] = chosen - table->weight[i] * shares.first[i];
+            table->slope[i] = chosen - table->weight[i] * shares->first[i];
             table->value += chosen * table->strength[i];
         }
     }
     table->value -= so_far.logs;
     if (curved) {
-        fill_curve(table, &shares);
+        fill_curve(table);
     }
 }

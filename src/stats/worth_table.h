@@ -7,6 +7,12 @@
 
 #include "stats/worth_games.h"
 
+/* Sums over the choices that a seat, and it and each one behind it, have taken part in. */
+struct worth_shares {
+    double first[WORTH_SEATS];               /* 1/S */
+    double second[WORTH_SEATS][WORTH_SEATS]; /* 1/S^2; upper triangle */
+};
+
 struct worth_table {
     unsigned seats;
     const uint8_t *group;                   /* see struct worth */
@@ -16,6 +22,7 @@ struct worth_table {
     double curve[WORTH_SEATS][WORTH_SEATS]; /* out: negative Hessian, symmetric; every row sums to 0 */
     double value;                           /* out: log likelihood */
     double *subsets[2];                     /* scratch: WORTH_SUBSETS each */
+    struct worth_shares shares;             /* scratch */
 };
 
 /* Value and curve only when `curved`. */

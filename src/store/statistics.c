@@ -416,6 +416,22 @@ enum err store_results_facts(struct store *store, const struct store_result_filt
     return run_filtered(store, filter, ways, each_facts, &(struct result_call){fn, context}, error);
 }
 
+static enum err each_finished(struct query *query, void *context, struct error *error)
+{
+    struct store_finished *out = context;
+    (void)error;
+    *out = (struct store_finished){query_column(query, 0), query_column(query, 1), query_column(query, 2)};
+    return ERR_OK;
+}
+
+enum err store_finished(struct store *store, struct span game, struct store_finished *out, struct error *error)
+{
+    struct query query;
+    query_start(&query, store, STATEMENT_FINISHED);
+    query_text(&query, game);
+    return query_each(&query, each_finished, out, error);
+}
+
 static enum err each_placing(struct query *query, void *context, struct error *error)
 {
     const struct result_call *to = context;

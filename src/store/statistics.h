@@ -156,6 +156,17 @@ ERR_CHECK enum err store_results_facts(struct store *store, const struct store_r
 ERR_CHECK enum err store_undated(struct store *store, const struct store_result_filter *filter, bool solo,
                                  int64_t *count, struct error *error);
 /*
+ * The finished games of two or more seats of one game, as three numbers that change when one of them comes, goes or is corrected, and
+ * when people are merged; a move of a game under way changes none.
+ */
+struct store_finished {
+    int64_t games;
+    int64_t last; /* the last entry that touched one of them */
+    int64_t merges;
+};
+ERR_CHECK enum err store_finished(struct store *store, struct span game, struct store_finished *out,
+                                  struct error *error);
+/*
  * Seat by seat, a game's seats one after the other, of the games of two or more: only `id`, `seats`, `seat`, `person` and `rank` are
  * filled, and `facts` at seat 0. All seats of a game, whoever the filter's person is.
  */

@@ -47,7 +47,7 @@ double open_uniform(struct prng *prng)
 
 void open_game_rank(struct prng *prng, struct open_game *game, const double *strength, unsigned ties)
 {
-    double luck[WORTH_SEATS];
+    double luck[WORTH_SEATS] = {0};
     for (unsigned i = 0; i < game->seats; i++) {
         luck[i] = strength[i] - log(-log(open_uniform(prng)));
     }
@@ -66,7 +66,7 @@ void open_game_rank(struct prng *prng, struct open_game *game, const double *str
 
 void open_game_deal(struct prng *prng, struct open_game *game, const double *effect, unsigned ties)
 {
-    double strength[WORTH_SEATS];
+    double strength[WORTH_SEATS] = {0};
     *game = (struct open_game){.seats = 2 + prng_below(prng, 5)};
     for (unsigned i = 0; i < game->seats; i++) {
         game->theta[i] = open_uniform(prng) - 0.5;

@@ -16,62 +16,79 @@ enum { CLUB = 60 };
 
 /* ---- ties, by all their orders ---- */
 
-struct orders {
-    const struct open_game *game;
-    const double *strength;
-    unsigned order[WORTH_SEATS];
-    bool placed[WORTH_SEATS];
-    double sum;
-    double count;
-};
-
-static double log_chance(const struct orders *o)
+/* The log probability that the seats come in this order. */
+static double log_chance(const double *strength, const unsigned *order, unsigned seats)
 {
     double sum = 0;
-    for (unsigned i = 0; i + 1 < o->game->seats; i++) {
+    for (unsigned i = 0; i + 1 < seats; i++) {
         double left = 0;
-        for (unsigned j = i; j < o->game->seats; j++) {
-            left += exp(o->strength[o->order[j]]);
+        for (unsigned j = i; j < seats; j++) {
+            left += exp(strength[order[j]]);
         }
-        sum += o->strength[o->order[i]] - log(left);
+        sum += strength[order[i]] - log(left);
     }
     return sum;
 }
 
-static void try_orders(struct orders *o, unsigned at)
+/* The next order in the order of dictionaries; false after the last. */
+static bool next_order(unsigned *order, unsigned seats)
 {
-    int64_t best = INT64_MAX;
-    if (at == o->game->seats) {
-        o->sum += log_chance(o);
-        o->count += 1;
-        return;
+    assert_true(seats >= 2 && seats <= WORTH_SEATS);
+    unsigned at = seats - 1;
+    unsigned with = seats - 1;
+    while (at > 0 && order[at - 1] > order[at]) {
+        at--;
     }
-    for (unsigned i = 0; i < o->game->seats; i++) {
-        best = !o->placed[i] && o->game->rank[i] < best ? o->game->rank[i] : best;
+    if (at == 0) {
+        return false;
     }
-    for (unsigned i = 0; i < o->game->seats; i++) {
-        if (!o->placed[i] && o->game->rank[i] == best) {
-            o->placed[i] = true;
-            o->order[at] = i;
-            try_orders(o, at + 1);
-            o->placed[i] = false;
+    while (order[with] < order[at - 1]) {
+        with--;
+    }
+    unsigned kept = order[with];
+    order[with] = order[at - 1];
+    order[at - 1] = kept;
+    for (unsigned last = seats - 1; at < last; at++, last--) {
+        kept = order[at];
+        order[at] = order[last];
+        order[last] = kept;
+    }
+    return true;
+}
+
+static bool is_allowed(const struct open_game *game, const unsigned *order)
+{
+    for (unsigned i = 1; i < game->seats; i++) {
+        if (game->rank[order[i - 1]] > game->rank[order[i]]) {
+            return false;
         }
     }
+    return true;
 }
 
 /* The log likelihood of a game at beta: the mean over the orders that its ranks allow. */
 static double by_orders(const struct open_game *game, const double *beta)
 {
-    double strength[WORTH_SEATS];
+    double strength[WORTH_SEATS] = {0};
     for (unsigned i = 0; i < game->seats; i++) {
         strength[i] = game->theta[i];
         for (unsigned k = 0; k < OPEN_TYPES; k++) {
             strength[i] += beta[k] * game->copies[i][k];
         }
     }
-    struct orders o = {.game = game, .strength = strength};
-    try_orders(&o, 0);
-    return o.sum / o.count;
+    unsigned order[WORTH_SEATS] = {0};
+    double sum = 0;
+    double count = 0;
+    for (unsigned i = 0; i < game->seats; i++) {
+        order[i] = i;
+    }
+    do {
+        if (is_allowed(game, order)) {
+            sum += log_chance(strength, order, game->seats);
+            count += 1;
+        }
+    } while (next_order(order, game->seats));
+    return sum / count;
 }
 
 static void walk(const struct open_game *game, const struct open_labels *labels, const double *beta,
