@@ -59,10 +59,10 @@ static enum err compare_slice(struct rebuild *rebuild, void *comparison, struct 
     return store_shadow_compare(service->store, comparison, error);
 }
 
-/* One pass over all tables. */
-static enum err compare_tables(struct rebuild *rebuild, bool mend, struct error *error)
+/* One pass over the tables of these parts. */
+static enum err compare_tables(struct rebuild *rebuild, unsigned parts, bool mend, struct error *error)
 {
-    struct store_comparison comparison = {.parts = STORE_ALL,
+    struct store_comparison comparison = {.parts = parts,
                                           .mend = mend,
                                           .pause = rebuild_pauses,
                                           .fn = mend ? NULL : report_difference,
@@ -128,13 +128,18 @@ static enum err set_stale(struct rebuild *rebuild, bool stale, struct error *err
     return rebuild_slice(rebuild, true, write_stale, &word, error);
 }
 
-static enum err mend(struct rebuild *rebuild, struct error *error)
+/*
+ * Tables that are made anew because the program is another one, which nobody asked for, do not bring tiles with them:
+ * those are the same in every version, and one that the log contradicts is what an audit is to find.
+ */
+static enum err mend(struct rebuild *rebuild, bool unasked, struct error *error)
 {
+    unsigned parts = unasked ? STORE_ALL & ~(unsigned)STORE_TREE : STORE_ALL;
     enum err err = set_stale(rebuild, true, error);
     if (err != ERR_OK) {
         return err;
     }
-    err = compare_tables(rebuild, true, error);
+    err = compare_tables(rebuild, parts, true, error);
     if (err != ERR_OK) {
         return err;
     }
@@ -148,7 +153,7 @@ static enum err mend(struct rebuild *rebuild, struct error *error)
 /* Reports the differences, and counts them. */
 static enum err compare(struct rebuild *rebuild, struct error *error)
 {
-    enum err err = compare_tables(rebuild, false, error);
+    enum err err = compare_tables(rebuild, STORE_ALL, false, error);
     return err == ERR_OK ? rebuild_slice(rebuild, false, report_seen, NULL, error) : err;
 }
 
@@ -170,7 +175,7 @@ static enum err run(struct rebuild *rebuild, struct error *error)
     if (err != ERR_OK) {
         return err;
     }
-    err = options->force && (stale || summary->differences > 0) ? mend(rebuild, error) : ERR_OK;
+    err = options->force && (stale || summary->differences > 0) ? mend(rebuild, unasked, error) : ERR_OK;
     summary->swapped = err == ERR_OK && (options->force || (!stale && summary->differences == 0));
     return err;
 }

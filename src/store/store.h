@@ -397,12 +397,13 @@ ERR_CHECK enum err store_tile_get(struct store *store, int level, int64_t positi
  * place may change on both sides meanwhile; they are not looked at again.
  */
 enum store_part {
-    STORE_ROWS = 1,  /* of one game, one person, one tile */
+    STORE_ROWS = 1,  /* of one game, one person */
     STORE_SUMS = 2,  /* over many games */
     STORE_CARDS = 4, /* likewise, of what cards earned */
     STORE_PAGES = 8, /* likewise, of evenings, records and runs */
-    STORE_ALL = 15,
-    STORE_LATER = 16 /* made after a rebuild, row by row: its shadow stays empty and is not compared */
+    STORE_TREE = 16, /* tiles: what the log was when they were written */
+    STORE_ALL = 31,
+    STORE_LATER = 32 /* made after a rebuild, row by row: its shadow stays empty and is not compared */
 };
 enum { STORE_KEYS = 8 };
 

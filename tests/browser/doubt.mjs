@@ -364,16 +364,18 @@ const overhear = (page) =>
   page.addInitScript(() => {
     const heard = { texts: /** @type {string[]} */ ([]), circles: 0 };
     Object.assign(globalThis, { heard });
-    const { fillText } = CanvasRenderingContext2D.prototype;
-    CanvasRenderingContext2D.prototype.fillText = function (text, ...rest) {
-      heard.texts.push(text);
-      return fillText.call(this, text, ...rest);
-    };
-    const { arc } = Path2D.prototype;
-    Path2D.prototype.arc = function (...rest) {
-      heard.circles++;
-      return arc.apply(this, rest);
-    };
+    CanvasRenderingContext2D.prototype.fillText = new Proxy(CanvasRenderingContext2D.prototype.fillText, {
+      apply(draw, canvas, words) {
+        heard.texts.push(words[0]);
+        return Reflect.apply(draw, canvas, words);
+      },
+    });
+    Path2D.prototype.arc = new Proxy(Path2D.prototype.arc, {
+      apply(draw, path, words) {
+        heard.circles++;
+        return Reflect.apply(draw, path, words);
+      },
+    });
   });
 
 test("doubt: a rating's plot has years, no dots on ninety nights, and the same days in every zone", async ({

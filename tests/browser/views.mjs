@@ -72,6 +72,7 @@ function views({ sheet, live, people }) {
     `/people/${people[0]}/vs/${people[1]}`,
     "/leaderboard?game=foret",
     "/leaderboard/print?game=foret",
+    "/leaderboard/about?of=/v1/leaderboard",
     "/records?game=foret",
     "/cards?game=foret",
     "/cards/bee?game=foret",

@@ -112,7 +112,8 @@ static void make_old(const char *now, const char *old, int version)
         assert_int_equal(sqlite3_exec(db, migrations_all().steps[i].sql, NULL, NULL, NULL), SQLITE_OK);
     }
     add_sql(&sql, "ATTACH '", now, "' AS now; BEGIN; DELETE FROM setting;");
-    static const char tables[] = "SELECT name, (SELECT group_concat(c.name) FROM pragma_table_info(t.name) AS c)"
+    static const char tables[] = "SELECT name, (SELECT group_concat(CASE c.name WHEN 'win60' THEN 'win / 462'"
+                                 " WHEN 'win60_squares' THEN '0' ELSE c.name END) FROM pragma_table_info(t.name) AS c)"
                                  " FROM sqlite_schema AS t WHERE type = 'table' ORDER BY name = 'setting'";
     assert_int_equal(sqlite3_exec(db, tables, copy_table, &sql, NULL), SQLITE_OK);
     (void)snprintf(number, sizeof(number), "; PRAGMA application_id = %d; PRAGMA user_version = %d;", 0x44656e64,

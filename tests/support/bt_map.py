@@ -1,5 +1,6 @@
 """Ratings by `bt-map/2`, for tests only: written from the definition in docs/statistics.md, sharing nothing with src. Dense matrices, plain
 Newton, all taus; for clubs of a few dozen. Run by itself, or check_vectors() called, it holds itself to the vectors of the definition."""
+import itertools
 import math
 import sys
 from collections import defaultdict
@@ -83,28 +84,59 @@ class Club:
         raise ArithmeticError("Newton does not come to rest")
 
 
+def mixture(club):
+    """[(weight, theta, triangle of H)] over the taus, the weights adding up to 1."""
+    n = len(club.people)
+    theta = [0.0] * n
+    found = []
+    for tau in TAUS:
+        theta, low = club.optimum(theta, tau)
+        weight = club.value(theta, tau) - (n - 1) * math.log(tau) - dense.half_log_det(low) - tau * tau / (2 * TAU_SD ** 2)
+        found.append((weight, theta, low))
+    top = max(w for w, _, _ in found)
+    kept = [(math.exp(w - top), theta, low) for w, theta, low in found if w - top > math.log(1e-13)]
+    total = sum(w for w, _, _ in kept)
+    return [(w / total, theta, low) for w, theta, low in kept]
+
+
 def fit(won):
     """{player: (rating, sd)} from what pairs won of each other."""
     club = Club(won)
     n = len(club.people)
     if n == 0:
         return {}
-    theta = [0.0] * n
-    found = []  # log weight, theta, triangle
-    for tau in TAUS:
-        theta, low = club.optimum(theta, tau)
-        weight = club.value(theta, tau) - (n - 1) * math.log(tau) - dense.half_log_det(low) - tau * tau / (2 * TAU_SD ** 2)
-        found.append((weight, theta, low))
-    top = max(w for w, _, _ in found)
-    kept = [(math.exp(w - top), contrast(theta), low) for w, theta, low in found if w - top > math.log(1e-13)]
-    total = sum(w for w, _, _ in kept)
+    kept = [(w, contrast(theta), low) for w, theta, low in mixture(club)]
     out = {}
     for i, player in enumerate(club.people):
-        centre = sum(w * c[i] for w, c, _ in kept) / total
+        centre = sum(w * c[i] for w, c, _ in kept)
         unit = [(i == j) - 1 / n for j in range(n)]
-        variance = sum(w * (dense.spread(low, unit) + (c[i] - centre) ** 2) for w, c, low in kept) / total
+        variance = sum(w * (dense.spread(low, unit) + (c[i] - centre) ** 2) for w, c, low in kept)
         out[player] = (1500 + SCALE * centre, SCALE * math.sqrt(variance))
     return out
+
+
+def forecast(won, seats):
+    """The chance of each of two or three rated players to win a table of theirs: in proportion to exp(theta), what is not known of theta
+    integrated, by sums over a grid of their differences to the last of them (which come to rest at once for normal distributions)."""
+    club = Club(won)
+    at = [club.people.index(p) for p in seats]
+    n, last = len(club.people), at[-1]
+    grid = [x * 0.4 for x in range(-17, 18)]
+    mass = [math.exp(-x * x / 2) for x in grid]
+    mass = [m / sum(mass) for m in mass]
+    chances = [0.0] * len(seats)
+    for w, theta, low in mixture(club):
+        sides = [dense.forward(low, [(j == i) - (j == last) for j in range(n)]) for i in at[:-1]]
+        shape = dense.triangle([[sum(a * b for a, b in zip(x, y)) for y in sides] for x in sides])
+        for point in itertools.product(range(len(grid)), repeat=len(sides)):
+            part = w * math.prod(mass[x] for x in point)
+            if part < 1e-12:
+                continue
+            strength = [math.exp(theta[i] - theta[last] + sum(a * grid[x] for a, x in zip(row, point))) for i, row in zip(at, shape)] + [1.0]
+            total = sum(strength)
+            for i, much in enumerate(strength):
+                chances[i] += part * much / total
+    return chances
 
 
 def contrast(theta):

@@ -4,8 +4,9 @@ import io
 import json
 import subprocess
 
-from stats_asked import DB, DENDRO, FOLDER, ask, check, check_rating, dendro
-from stats_seats import board, by, fit, seats_of, undated
+import bt_map
+from stats_asked import DB, DENDRO, FOLDER, PEOPLE, ask, check, check_rating, dendro
+from stats_seats import board, by, fit, pairs_of, seats_of, undated
 
 
 def check_order(what, rows, order):
@@ -97,6 +98,20 @@ def check_history(db):
         check(f"history {words} of some nights", part, [r for r in rows if "2026-02-03" <= r["night"] <= "2026-02-20"])
     lines = list(csv.DictReader(io.StringIO(dendro("stats", "history", "--db", DB, "--csv"))))
     check("history as CSV", [r["night"] for r in lines], [r["night"] for r in ask("history")["rows"]])
+
+
+def check_forecast(db):
+    """Who wins a table of two, or of three."""
+    for words, where in (([], "game <> ''"), (["--game", "foret"], "game = 'foret'")):
+        for seats in (PEOPLE[:2], PEOPLE[2:5], PEOPLE[:4:-1]):
+            rows = ask("forecast", "--seats", ",".join(seats), *words)["rows"]
+            check(f"forecast {words}", [row["player"] for row in rows], seats)
+            check(f"forecast of {seats} {words}", [row["chance"] for row in rows], bt_map.forecast(pairs_of(db, where), seats), 1e-4)
+            board_rows = {row["player"]: row for row in ask("leaderboard", *words)["rows"]}
+            for row in rows:
+                wanted = board_rows[row["player"]]
+                check(f"forecast {words} of {row['player']}", {field: row[field] for field in row if field in wanted},
+                      {field: wanted[field] for field in row if field in wanted})
 
 
 def check_csv():

@@ -42,6 +42,7 @@ def main():
     stats_boards.check_history(db)
     stats_people.check_versus(db)
     stats_people.check_night(db)
+    stats_boards.check_forecast(db)
     stats_boards.check_csv()
     stats_cards.check_cards([foret_figures.Played(*record) for record in foret_figures.read_records(text)])
     stats_cards.check_ecos_cards([g["record"] for g in places if g["game"] == "ecos"])

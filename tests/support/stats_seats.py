@@ -49,13 +49,18 @@ def board(seats, title):
             for player, mine in by(seats, lambda s: s.player).items()}
 
 
-@functools.cache
-def fit(db, where):
-    """bt-map/2 of the games that were chosen."""
+def pairs_of(db, where):
+    """What pairs won of each other in the games that were chosen."""
     games = defaultdict(dict)
     for i, player, rank in db.execute(f"SELECT id, player, rank FROM seat AS a WHERE a.seats > 1 AND a.{where}"):
         games[i][player] = rank
-    return bt_map.fit(bt_map.pairs(games.values()))
+    return bt_map.pairs(games.values())
+
+
+@functools.cache
+def fit(db, where):
+    """bt-map/2 of the games that were chosen."""
+    return bt_map.fit(pairs_of(db, where))
 
 
 def undated(db, where, solo=False):
