@@ -41,3 +41,5 @@ declare module "fastify" {
     function fastify(): fastify.Server;
     export = fastify;
 }
+declare module "openskill";
+declare module "openskill/models";

@@ -202,7 +202,7 @@ static void test_what_is_refused(void **state)
     static const struct held twice[] = {{1, 1}, {1, 2}};
     static const struct held beyond[] = {{2, 1}};
     const struct worth_seat good = {1, 0, twice, 1};
-    const struct worth_seat bad[] = {{1, 0, twice, 2}, {1, 0, beyond, 1}, {1, INFINITY, twice, 1}};
+    const struct worth_seat bad[] = {{1, 0, twice, 2}, {1, 0, beyond, 1}, {1, (double)INFINITY, twice, 1}};
     struct worth_seat many[WORTH_SEATS + 1];
     struct error error;
     struct worth *worth = worth_new(&allocator_heap, 2, 4);

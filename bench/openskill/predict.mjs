@@ -1,12 +1,14 @@
-// How well openskill's models foretell real games; the same questions, in the same order, as bench/ratings_predict.c. Prints a
-// line a model: name, pairs, accuracy, mean log loss, CPU seconds.
+// How well openskill's models foretell real games; the same questions, in the same order, as bench/ratings_predict.c.
+// Prints a line a model: name, pairs, accuracy, mean log loss, CPU seconds.
 import { readFileSync } from "node:fs";
 import { predictWin, rate, rating } from "openskill";
 import * as models from "openskill/models";
 
 const KNOWN = 5;
 
+/** @type {{ player: string, rank: number }[][]} */
 const games = [];
+/** @type {string | null} */
 let last = null;
 for (const line of readFileSync(process.argv[2], "utf8").split("\n")) {
   const [id, player, rank] = line.split("\t");
@@ -17,10 +19,11 @@ for (const line of readFileSync(process.argv[2], "utf8").split("\n")) {
     games.push([]);
     last = id;
   }
-  games.at(-1).push({ player, rank: Number(rank) });
+  games[games.length - 1].push({ player, rank: Number(rank) });
 }
 
 for (const [name, model] of Object.entries(models)) {
+  /** @type {Map<string, { games: number, rating: import("openskill").Rating }>} */
   const known = new Map();
   let pairs = 0;
   let right = 0;
