@@ -41,5 +41,10 @@ declare module "fastify" {
     function fastify(): fastify.Server;
     export = fastify;
 }
-declare module "openskill";
+declare module "openskill" {
+    export type Rating = { mu: number; sigma: number };
+    export function rating(): Rating;
+    export function rate(teams: Rating[][], options: { rank: number[]; model: unknown }): Rating[][];
+    export function predictWin(teams: Rating[][]): number[];
+}
 declare module "openskill/models";
