@@ -52,16 +52,21 @@ void cholesky_clear(struct cholesky *c)
     memset(c->upper, 0, c->wide * c->wide * sizeof(double));
 }
 
-/* row -= factor x other, in the columns from..to of which both are multiples of four. */
+/* row -= factor x other, in the columns from..to */
 static void take_row(double *restrict row, const double *restrict other, double factor, size_t from, size_t to)
 {
-    for (size_t j = from; j < to; j += TILE) {
+    size_t j = from;
+    for (; j + TILE <= to; j += TILE) {
         for (size_t k = 0; k < TILE; k++) {
             row[j + k] -= factor * other[j + k];
         }
     }
+    for (; j < to; j++) {
+        row[j] -= factor * other[j];
+    }
 }
 
+/* In the columns from..to, both multiples of four. */
 static void scale_row(double *row, double factor, size_t from, size_t to)
 {
     for (size_t j = from; j < to; j += TILE) {
@@ -201,9 +206,7 @@ void cholesky_solve(const struct cholesky *c, double *x)
     for (size_t i = 0; i < c->size; i++) {
         const double *row = &c->upper[i * c->wide];
         x[i] /= row[i];
-        for (size_t j = i + 1; j < c->size; j++) {
-            x[j] -= row[j] * x[i];
-        }
+        take_row(x, row, x[i], i + 1, c->size);
     }
     for (size_t i = c->size; i-- > 0;) {
         const double *row = &c->upper[i * c->wide];

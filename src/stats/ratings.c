@@ -58,7 +58,8 @@ static void begin_tau(struct run *run, size_t k)
         double last = k > 0 ? optima[(k - 1) * n + i] : 0;
         double second = k > 1 ? optima[(k - 2) * n + i] : last;
         double third = k > 2 ? optima[(k - 3) * n + i] : 2 * second - last;
-        run->model.theta[i] = 3 * (last - second) + third;
+        double fourth = k > 3 ? optima[(k - 4) * n + i] : 3 * (third - second) + last;
+        run->model.theta[i] = 4 * (last + third) - 6 * second - fourth;
     }
 }
 

@@ -12,7 +12,7 @@
 #include "base/banned.h"
 
 #define LONGEST 2.0   /* that a step may be */
-#define ENOUGH 1e-12  /* a step that is shorter is the last */
+#define ENOUGH 1e-12  /* a step that is shorter, or is followed by a shorter one, is the last */
 #define HARMLESS 1e-9 /* a step below this that does not shrink any more is rounding */
 #define SURE 0.25     /* a step below this raises the posterior */
 
@@ -155,7 +155,7 @@ static bool is_stale(const struct model *model, double longest, double rate)
 
 enum err model_optimise(struct model *model, struct error *error)
 {
-    double before = INFINITY;
+    double before = (double)INFINITY;
     bool fresh = !model->factored;
     for (int i = 0; i < NEWTON_STEPS; i++) {
         enum err err = model_begin_pass(model, error);
@@ -169,10 +169,13 @@ enum err model_optimise(struct model *model, struct error *error)
         }
         double longest = longest_of(model->step, model->players);
         err = advance(model, longest, error);
-        if (err != ERR_OK || longest < ENOUGH || (fresh && longest < HARMLESS && longest > before / 2)) {
+        double rate = longest / before; /* 0 for the first */
+        /* The next one would be shorter still; of conjugate gradients, which may leave a slow direction for later, not sure. */
+        bool last = !is_sparse(model) && rate > 0 && rate < 0.1 && longest * rate < ENOUGH / 10;
+        if (err != ERR_OK || longest < ENOUGH || last || (fresh && longest < HARMLESS && rate > 0.5)) {
             return err;
         }
-        fresh = isfinite(before) ? is_stale(model, longest, longest / before) : longest > SURE;
+        fresh = rate > 0 ? is_stale(model, longest, rate) : longest > SURE;
         before = longest;
     }
     return ERR_OK;

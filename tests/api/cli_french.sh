@@ -277,7 +277,7 @@ sed 's/^variant .*/variant duel/' "$good" >duel.dendro
 says "la variante duel se joue à 2, pas à 3" simulate --game foret --variant duel --seats 3
 says "table de 3 : cette variante se joue à 2" verify duel.dendro
 says "--record 2 : au-delà de la dernière partie du fichier, la 1" replay --record 2 "$good"
-says " ; ± : deux erreurs types" stats cards --game foret --db club.db
+says " ; (bas–haut) : intervalle à 95 %" stats cards --game foret --db club.db
 says "[--quiet] [PARTIE]" audit --help
 
 note "the language of the machine"

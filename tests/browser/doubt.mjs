@@ -164,7 +164,7 @@ test("doubt: a board of a season is ordered by win points, says what has no day,
 async function worthy(daemon) {
   const { rows } = await daemon.get("/v1/cards?game=foret");
   /** @type {Record<string, number[]>} */
-  const worth = { bee: [40, 12, 68], bear: [15, -10, 40], trout: [-30, -55, -5], fox: [2, -20, 24] };
+  const worth = { bee: [40, 12, 68], bear: [15, -10, 40], trout: [-30, -55, -5], fox: [2, -5, 9] };
   return rows.map((one) => {
     const [value, low, high] = worth[one.card] ?? [null, null, null];
     return { ...one, worth: value, worth_lo: low, worth_hi: high, iwt: 0.33, iwt_took: 41, iwt_left: 12 };
@@ -202,7 +202,7 @@ test("doubt: worth leads the cards, and one whose bar holds 0 is called neither 
       [
         ["+40", "± 28", words[0], false],
         ["+15", "± 25", words[1], true],
-        ["+2", "± 22", words[2], true],
+        ["+2", "± 7", words[2], true],
         ["-30", "± 25", words[3], false],
       ],
     );
@@ -330,6 +330,24 @@ test("doubt: a table that is being set says each one's chance, and never stands 
   assert.equal(await page.locator(".trouble").count(), 0);
   await page.locator(".new-game button.primary").click();
   await page.waitForURL(/\/games\//);
+});
+
+test("doubt: the chances of a table are the API's, in the order of the seats", async ({ club, visit }) => {
+  const daemon = await club({ demo: true });
+  const { rows } = await daemon.get("/v1/leaderboard?game=foret");
+  const three = [rows[2], rows[0], rows[1]];
+  const page = await visit(daemon, { size: PHONE, path: "/new", lang: "fr" });
+  for (const { player } of three) await seat(page, player.slice(0, 4), player);
+  const asked = await daemon.get(`/v1/forecast?game=foret&seats=${three.map(({ handle }) => `@${handle}`).join(",")}`);
+  const french = new Intl.NumberFormat("fr-FR", { style: "percent" });
+  const expected = asked.rows.map(({ player, chance }) => `${player} ${french.format(chance)}`);
+  await until(
+    async () =>
+      JSON.stringify((await page.locator(".forecast .one-chance").allTextContents()).map((text) => text.trim())) ===
+      JSON.stringify(expected),
+    `the chances are ${expected.join(", ")}`,
+  );
+  assert.match(await page.locator(".forecast").textContent(), /Chances de gagner :/);
 });
 
 test("doubt: without a network nobody asks for chances", async ({ club, visit }) => {

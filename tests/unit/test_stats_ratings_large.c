@@ -140,7 +140,7 @@ static void test_grid_is_the_definition(void **state)
     static double theta[RATINGS_TAUS][CLUB];
     static double variance[RATINGS_TAUS][CLUB];
     double weight[RATINGS_TAUS];
-    double largest = -INFINITY;
+    double largest = (double)-INFINITY;
     double sum = 0;
     struct rating ratings[CLUB];
     struct error error;

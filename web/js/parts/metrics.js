@@ -20,7 +20,7 @@ const points = (value) => signed(value);
 /** @typedef {Page.Column<Api.CardRow> & { of(row: Api.CardRow): Page.Figure | null }} Metric */
 
 /** Rating points: an interval that stays within so many of 0 says that a card hardly matters. */
-const LITTLE = 25;
+const LITTLE = 10;
 
 /**
  * What one can say of a card's worth. Where the interval holds 0, it is called neither good nor bad.

@@ -73,7 +73,7 @@ const column = (id, more) => ({ id, name: t(`stats.${id}`), why: t(`stats.${id}.
 const OF_ONE_GAME = ["mean-score", "best-score"];
 
 /** Rating points: an interval within so many of the middle says that somebody is about even with the club. */
-const NEAR = 120;
+const NEAR = 80;
 
 /**
  * What a rating says beside the club's middle, in words.

@@ -26,10 +26,15 @@ const PARTS = /** @type {const} */ ([
  */
 function This({ call }) {
   const { data } = useApi(call);
-  const { algorithm, log_size: size } = /** @type {{ algorithm?: string, log_size?: number }} */ (data ?? {});
+  const {
+    algorithm,
+    approximate,
+    log_size: size,
+  } = /** @type {{ algorithm?: string, approximate?: boolean, log_size?: number }} */ (data ?? {});
   const said = [
     algorithm && t("about.algorithm", { name: algorithm }),
     size !== undefined && t("about.size", { n: size }),
+    approximate && t("about.approximate"),
   ].filter(Boolean);
   return html`
     <h2 id="this">${t("about.this")}</h2>

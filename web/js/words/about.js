@@ -104,5 +104,9 @@ export const words = {
     en: "from the first {n} {n|entry|entries} of the club’s log",
     fr: "d’après les {n} {n|première entrée|premières entrées} du journal du club",
   },
+  "about.approximate": {
+    en: "roughly, because so many people are quicker to reckon with that way",
+    fr: "approximativement, car avec autant de monde le calcul serait long",
+  },
   "about.call": { en: "The same as data", fr: "Les mêmes données, brutes" },
 };

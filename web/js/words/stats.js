@@ -125,11 +125,11 @@ export const words = {
   "stats.worth": { en: "Worth", fr: "Valeur" },
   "stats.worth.why": {
     en:
-      "What one more copy brought beyond the others at the table, in rating points; 0 is the average card. Where the " +
-      "bar crosses 0, nobody can say yet.",
+      "What one more copy brought beyond the others at the table (in Ecos: having played the card), in rating " +
+      "points; 0 is the average card. Where the bar crosses 0, nobody can say yet.",
     fr:
-      "Ce qu’un exemplaire de plus que les autres à table a rapporté, en points de cote ; 0 est la carte moyenne. " +
-      "Quand la barre croise 0, on ne peut encore rien dire.",
+      "Ce qu’un exemplaire de plus que les autres à table a rapporté (dans Ecos : avoir joué la carte), en points de " +
+      "cote ; 0 est la carte moyenne. Quand la barre croise 0, on ne peut encore rien dire.",
   },
   "stats.ppc": { en: "Points a copy", fr: "Points par carte" },
   "stats.ppc.why": {
