@@ -9,8 +9,8 @@
  *   --seed N     where chance starts
  *   --pool N     games of each table size that clubs draw from (2000)
  *   --clubs N    clubs of a cell (2000); of 400 games a third of it
- *   --cells      every cell as a line of figure, part, games, spread of players and of cards, intervals, share that holds
- *                the truth, mean half-width, figures without an interval
+ *   --cells      every cell as a line: figure, part, games, spread of players and of cards, intervals, share that
+ *                holds the truth, mean half-width, figures without an interval
  *   --lines      of each figure the smallest share, for bench/run
  *
  * Exit code: 0, whatever is found; 2 when it could not be measured.

@@ -42,8 +42,7 @@ extern const struct measured_figure measured_figures[MEASURED_COUNT];
 /* Of the clubs of one kind. */
 struct cell {
     uint64_t clubs;
-    uint64_t
-        strays; /* clubs in which some card's worth seems to differ from nothing: alarms where cards are worth nothing */
+    uint64_t strays; /* clubs in which the worth of some card does not hold 0 */
     struct tally tally[MEASURED_COUNT][MEASURED_PARTS + 1];
 };
 
