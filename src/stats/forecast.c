@@ -2,7 +2,8 @@
  * The integral over a lattice: POINTS points of as many dimensions as there
  * are differences between seats, spread by the multipliers below, whose
  * coordinates are quantiles of the normal distribution; each is taken twice, as
- * it is and mirrored. The multipliers were found one after the other, each the
+ * it is and mirrored, and the whole is done once for each seat as the first, with
+ * the lattice moved, since its first dimensions are its best. The multipliers were found one after the other, each the
  * one with the smallest worst-case error for smooth periodic functions.
  */
 #include "stats/forecast.h"
@@ -172,10 +173,14 @@ static void add_point(const struct spread *spread, const double *z, double sign,
     }
 }
 
-static void integrate(const struct spread *spread, const double quantile[POINTS], double *sum)
+/* One lattice, moved by a fixed fraction in each dimension that depends on `turn`. */
+static void integrate(const struct spread *spread, const double quantile[POINTS], size_t turn, double *sum)
 {
-    unsigned at[DIFFERENCES] = {0};
+    unsigned at[DIFFERENCES];
     double z[DIFFERENCES];
+    for (size_t i = 0; i < spread->count; i++) {
+        at[i] = (unsigned)((turn * (i + 1) * (i + 2) * 619 + 977 * (i + 1)) % POINTS);
+    }
     for (size_t point = 0; point < POINTS; point++) {
         for (size_t i = 0; i < spread->count; i++) {
             z[i] = quantile[at[i]];
@@ -196,12 +201,18 @@ void forecast_chances(const struct rating_mixture *mixture, double chance[RATING
         chance[i] = mixture->count > 0 ? 0 : 1; /* nobody has played yet */
     }
     for (size_t k = 0; k < mixture->count; k++) {
-        struct spread spread = {.count = 0};
-        double sum[RATINGS_TABLE] = {0};
-        find_spread(&table, &mixture->part[k], &spread);
-        integrate(&spread, quantile, sum);
-        for (size_t i = 0; i < mixture->seats; i++) {
-            chance[table.seat[i]] += mixture->part[k].weight * sum[i] / (2.0 * POINTS);
+        for (size_t turn = 0; turn < table.seats; turn++) {
+            struct spread spread = {.count = 0};
+            double sum[RATINGS_TABLE] = {0};
+            struct table turned = table;
+            for (size_t i = 0; i < table.seats; i++) {
+                turned.seat[i] = table.seat[(i + turn) % table.seats];
+            }
+            find_spread(&turned, &mixture->part[k], &spread);
+            integrate(&spread, quantile, turn, sum);
+            for (size_t i = 0; i < mixture->seats; i++) {
+                chance[turned.seat[i]] += mixture->part[k].weight * sum[i] / (2.0 * POINTS * (double)table.seats);
+            }
         }
     }
     level(mixture, chance);

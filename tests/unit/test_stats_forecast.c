@@ -190,6 +190,45 @@ static void test_three_players_are_an_integral(void **state)
     }
 }
 
+static double draw_normal(struct prng *prng)
+{
+    double one = (prng_below(prng, 1000000) + 0.5) / 1e6;
+    double two = (prng_below(prng, 1000000) + 0.5) / 1e6;
+    return sqrt(-2 * log(one)) * cos(2 * 3.14159265358979 * two);
+}
+
+/* A full table of people of whom little is known, against random points. */
+static void test_twelve_players_are_an_integral(void **state)
+{
+    (void)state;
+    enum { DRAWN = 200000 };
+    static const double sd = 2.7;
+    struct rating_mixture mixture = one_part(RATINGS_TABLE);
+    double chance[RATINGS_TABLE];
+    double sum[RATINGS_TABLE] = {0};
+    struct prng prng;
+    prng_seed(&prng, 21);
+    for (size_t i = 0; i < RATINGS_TABLE; i++) {
+        mixture.part[0].mean[i] = (double)(i * 5 % RATINGS_TABLE) / 2;
+        mixture.part[0].covariance[i][i] = sd * sd;
+    }
+    for (int drawn = 0; drawn < DRAWN; drawn++) {
+        double strength[RATINGS_TABLE];
+        double total = 0;
+        for (size_t i = 0; i < RATINGS_TABLE; i++) {
+            strength[i] = exp(mixture.part[0].mean[i] + sd * draw_normal(&prng));
+            total += strength[i];
+        }
+        for (size_t i = 0; i < RATINGS_TABLE; i++) {
+            sum[i] += strength[i] / total / DRAWN;
+        }
+    }
+    forecast_chances(&mixture, chance);
+    for (size_t i = 0; i < RATINGS_TABLE; i++) {
+        assert_true(fabs(chance[i] - sum[i]) < 0.003);
+    }
+}
+
 /* From games to chances: the better player is the favourite, and a newcomer at an equal table is not at a loss. */
 static void test_of_a_fit(void **state)
 {
@@ -249,6 +288,7 @@ int main(void)
         cmocka_unit_test(test_equals_are_equal),
         cmocka_unit_test(test_three_players_are_an_integral),
         cmocka_unit_test(test_of_a_fit),
+        cmocka_unit_test(test_twelve_players_are_an_integral),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
