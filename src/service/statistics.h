@@ -107,7 +107,8 @@ struct card_row {
     bool named;                       /* such a card has a name besides its number */
     const struct card_source *source; /* NULL: the game has no catalogues */
     int64_t games, seats, copies;
-    struct figure points; /* attributed; no interval */
+    int64_t seats_without; /* seat-games without a copy that have win points */
+    struct figure points;  /* attributed; no interval */
     struct figure ppc, mpc;
     struct figure zero_rate; /* of `copies` */
     struct figure wp_with, wp_without;

@@ -82,6 +82,7 @@ static void fill_row(const struct shelves *all, const struct shelf *shelf, unsig
     }
     row->wp_with = figure_wins(&fold.with);
     row->wp_without = figure_wins(&fold.without);
+    row->seats_without = fold.without.seats;
     row->worth = worth_answer_find(all->worth, shelf, card);
     if (game->looks) {
         fill_looks(&fold, took, row);

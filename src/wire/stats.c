@@ -198,6 +198,7 @@ static void emit_card_row(struct emit *emit, const struct game *game, const stru
     emit_figure(emit, "zero_rate", &row->zero_rate);
     emit_figure(emit, "wp_with", &row->wp_with);
     emit_figure(emit, "wp_without", &row->wp_without);
+    emit_integer(emit, "seats_without", row->seats_without);
     emit_fitted(emit, "worth", &row->worth);
     emit_integer_or_null(emit, "seen", row->drafted, row->seen);
     emit_integer_or_null(emit, "seen_hands", row->drafted, row->seen_hands);

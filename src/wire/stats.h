@@ -20,7 +20,7 @@ ERR_CHECK enum err wire_leaderboard(const struct leaderboard *leaderboard, struc
 
 /*
  * {"log_size","algorithm","undated","rows":[{"card","games","seats","copies","points","ppc",
- * "mpc","zero_rate","wp_with","wp_without","worth","seen","seen_hands","taken",
+ * "mpc","zero_rate","wp_with","wp_without","seats_without","worth","seen","seen_hands","taken",
  * "taken_rate","pick_rate":[10],"pick_rate_lo":[10],"pick_rate_hi":[10],"ata",
  * "alsa","iwt","iwt_took","iwt_left","cells":[{"row","column","copies","points"},…],
  * "neighbours":[{"card","pairs","points"},…]},…]}; a row of a game whose cards

@@ -132,7 +132,7 @@ void wire_cards_csv(const struct card_table *table, enum lang lang, struct strbu
     static const char *const COMMON[] = {"ppc", "mpc", "zero_rate", "wp_with", "wp_without", "worth", NULL};
     static const char *const DRAFTED[] = {"taken_rate", "ata", "alsa", NULL};
     static const char *const USED[] = {"ppa", "cubes_per_point", "first_round", NULL};
-    strbuf_add(out, "card,games,seats,copies,points");
+    strbuf_add(out, "card,games,seats,seats_without,copies,points");
     add_heads(COMMON, out);
     strbuf_add(out, ",seen,seen_hands,taken");
     add_heads(DRAFTED, out);
@@ -147,6 +147,7 @@ void wire_cards_csv(const struct card_table *table, enum lang lang, struct strbu
         wire_csv_text(row->name.id, out);
         add_int(row->games, out);
         add_int(row->seats, out);
+        add_int(row->seats_without, out);
         add_int(row->copies, out);
         add_known(&row->points, out);
         wire_csv_figure(&row->ppc, out);
