@@ -1,5 +1,6 @@
 /* worth/1: the vectors of the definition, and what any fit must keep to. */
 #include "support/open_games.h"
+#include "support/text.h"
 
 #include <math.h>
 #include <setjmp.h>
@@ -248,6 +249,9 @@ static unsigned misled(uint64_t seed, bool used)
 static void test_a_card_is_not_its_player(void **state)
 {
     (void)state;
+    if (test_cases(100) < 10) {
+        return;
+    }
     unsigned used = 0;
     unsigned ignored = 0;
     for (uint64_t seed = 20; seed < 25; seed++) {
@@ -261,6 +265,9 @@ static void test_a_card_is_not_its_player(void **state)
 static void test_effects_are_found(void **state)
 {
     (void)state;
+    if (test_cases(100) < 10) {
+        return; /* under a tool that watches every byte */
+    }
     enum { GAMES = 2000 };
     static struct open_game games[GAMES];
     static const double effect[OPEN_TYPES] = {0.15, -0.15};
