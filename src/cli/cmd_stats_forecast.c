@@ -71,10 +71,12 @@ const struct command command_stats_forecast = {
     .name = "stats forecast",
     .en = "each player's chance to win a table of these players",
     .fr = "les chances de chacun de gagner une table de ces joueurs",
-    .more_en = "What is not known about the players is taken into account: two newcomers have even chances,\n"
-               "and nobody's are as good as the rating alone would make them.\n",
+    .more_en = "What is not known about the players is taken into account: two newcomers have even chances, and\n"
+               "the chances of others are nearer to each other than their ratings alone would make them.\n"
+               "A name with a comma in it is asked for by its @handle.\n",
     .more_fr = "Ce qu'on ne sait pas des joueurs est pris en compte : deux nouveaux ont des chances égales,\n"
-               "et personne n'en a d'aussi bonnes que son seul classement le ferait croire.\n",
+               "et celles des autres sont plus proches que leurs seuls classements le feraient croire.\n"
+               "Un nom qui contient une virgule se demande par son @identifiant.\n",
     .options = OPTIONS_FORECAST,
     .options_count = STATS_COUNT(OPTIONS_FORECAST),
     .run = run_forecast,

@@ -17,6 +17,8 @@ static const struct message MSG_DATE = {ERR_USAGE, "usage.date", "'%1' is not a 
 static const struct message MSG_TWICE = {ERR_USAGE, "usage.twice",
                                          "'%1' and '--%2 %3' say the same thing: leave one out",
                                          "« %1 » et « --%2 %3 » disent la même chose : n'en gardez qu'un"};
+static const struct message MSG_STALE = {ERR_BUSY, "stats.stale", "there are no figures before they are made",
+                                         "il n'y a pas de chiffres avant qu'ils soient faits"};
 static const struct message MSG_FORMS = {ERR_USAGE, "usage.forms", "'--json' and '--csv' exclude each other",
                                          "« --json » et « --csv » s'excluent"};
 
@@ -90,8 +92,17 @@ enum stats_form stats_form(const struct cli_arguments *arguments)
 static enum err answer_at_once(struct cli *cli, struct service *service, const struct cli_arguments *arguments,
                                struct stats_filter *filter, stats_fn *answer, struct error *error)
 {
+    bool stale = false;
     enum err err = service_snapshot(service, error);
     if (err != ERR_OK) {
+        return err;
+    }
+    err = service_stale(service, &stale, error);
+    if (err == ERR_OK && stale) {
+        err = error_raise(error, &MSG_STALE);
+    }
+    if (err != ERR_OK) {
+        service_snapshot_end(service);
         return err;
     }
     err = answer(cli, service, arguments, filter, error);

@@ -109,7 +109,8 @@ static void show_nights(const struct cli *cli, const struct player_page *page, s
 void show_player(const struct cli *cli, const struct player_page *page, struct strbuf *out)
 {
     struct leaderboard_row row = page->row;
-    struct leaderboard one = {.log_size = page->log_size, .rows = &row, .count = row.games > 0 ? 1 : 0};
+    struct leaderboard one = {
+        .log_size = page->log_size, .undated = page->undated, .rows = &row, .count = row.games > 0 ? 1 : 0};
     show_leaderboard(cli, &one, out);
     strbuf_add(out, cli_say(cli, "won in a row: ", "victoires de suite : "));
     strbuf_int(out, page->streak);
@@ -212,6 +213,7 @@ void show_one_versus(const struct cli *cli, const char *player, const struct ver
         grid_int(&grid, counts[i]);
     }
     grid_end(&grid, out);
+    show_undated(cli, row->undated, out);
     strbuf_add(out, cli_say(cli, "log size ", "taille du journal "));
     strbuf_int(out, log_size);
     strbuf_add_char(out, '\n');
@@ -291,6 +293,7 @@ void show_records(const struct cli *cli, const struct record_table *table, struc
     if (table->streaks_count > 0) {
         show_streaks(cli, table, out);
     }
+    show_undated(cli, table->undated, out);
     strbuf_add(out, cli_say(cli, "log size ", "taille du journal "));
     strbuf_int(out, table->log_size);
     strbuf_add_char(out, '\n');

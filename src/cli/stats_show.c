@@ -14,6 +14,14 @@ static void add_interval(struct strbuf *cell, const struct figure *figure, doubl
     if (!figure->bounded) {
         return;
     }
+    /* Of a large club: as many digits as the interval is narrow. */
+    double unit = 0.5;
+    for (unsigned i = 0; i < digits; i++) {
+        unit /= 10;
+    }
+    for (; digits < 4 && scale * (figure->hi - figure->lo) < 2 * unit; unit /= 10) {
+        digits++;
+    }
     strbuf_add(cell, " (");
     wire_decimal(scale * figure->lo, digits, cell);
     strbuf_add(cell, figure->lo < 0 || figure->hi < 0 ? " – " : "–");
@@ -45,11 +53,12 @@ static void add_rate(struct strbuf *cell, const struct figure *rate)
 }
 
 /* What a filter by days leaves out without saying so. */
-static void add_undated(const struct cli *cli, int64_t undated, struct strbuf *out)
+void show_undated(const struct cli *cli, int64_t undated, struct strbuf *out)
 {
     if (undated > 0) {
-        text_count(out, undated, cli_say(cli, "game", "partie"), cli_say(cli, "games", "parties"));
-        strbuf_add(out, cli_say(cli, " without a day left out\n", " sans jour laissée(s) de côté\n"));
+        text_count(out, undated, cli_say(cli, "game without a day left out", "partie sans jour laissée de côté"),
+                   cli_say(cli, "games without a day left out", "parties sans jour laissées de côté"));
+        strbuf_add_char(out, '\n');
     }
 }
 
@@ -109,7 +118,9 @@ static void show_rows(const struct cli *cli, const struct leaderboard *leaderboa
         }
     }
     grid_end(&grid, out);
-    add_undated(cli, leaderboard->undated, out);
+    if (!evening) {
+        show_undated(cli, leaderboard->undated, out);
+    }
     add_foot(cli, leaderboard->log_size, true, out);
 }
 
@@ -249,7 +260,7 @@ void show_cards(const struct cli *cli, const struct card_table *table, struct st
         grid_faint(&grid, table->rows[i].games < STATS_FAINT_BELOW);
     }
     grid_end(&grid, out);
-    add_undated(cli, table->undated, out);
+    show_undated(cli, table->undated, out);
     text_count(out, table->games, cli_say(cli, "game", "partie"), cli_say(cli, "games", "parties"));
     strbuf_add(out, cli_say(cli, "; ", " ; "));
     add_foot(cli, table->log_size, false, out);
@@ -285,6 +296,7 @@ static void show_cells(const struct cli *cli, const struct card_row *row, struct
         struct strbuf *cell = grid_cell(&grid);
         if (row->cell_points[i].known) {
             wire_decimal(row->cell_points[i].value, 2, cell);
+            add_interval(cell, &row->cell_points[i], 1, 1);
         } else {
             strbuf_add_char(cell, '-');
         }

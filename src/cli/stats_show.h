@@ -17,6 +17,9 @@ void show_one_versus(const struct cli *cli, const char *player, const struct ver
                      struct strbuf *out);
 void show_records(const struct cli *cli, const struct record_table *table, struct strbuf *out);
 
+/* How many games a filter by days has left out, if any. */
+void show_undated(const struct cli *cli, int64_t undated, struct strbuf *out);
+
 /* A cell `12.34 (11.78–12.90)`; `-` where there is nothing to tell. */
 void show_figure(struct grid *grid, const struct figure *figure, unsigned digits);
 

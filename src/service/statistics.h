@@ -173,6 +173,7 @@ struct versus_row {
     const char *player;
     const char *handle;
     int64_t games, won, lost, tied; /* finished before, behind, level with the other one */
+    int64_t undated;                /* service_versus: as in a leaderboard */
 };
 
 struct night_row {
@@ -281,6 +282,7 @@ struct streak_row {
 struct record_table {
     struct arena arena;
     int64_t log_size;
+    int64_t undated;
     struct record_row *rows; /* by game: score, margin, categories; of ties the ten oldest games */
     size_t count;
     struct streak_row *streaks; /* the longest first, STREAKS_SHOWN at the most; equals by when they ended */

@@ -226,7 +226,7 @@ static enum err fill_board(struct service *service, const struct selection *sele
         return err;
     }
     out->approximate = !ratings_exact(fit->count);
-    err = selection_undated(service, selection, &out->undated, error);
+    err = selection_undated(service, selection, 0, &out->undated, error);
     if (err != ERR_OK) {
         return err;
     }

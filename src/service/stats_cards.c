@@ -275,7 +275,7 @@ static enum err fill_cards(struct shelves *all, const struct stats_filter *filte
     if (err != ERR_OK) {
         return err;
     }
-    err = selection_undated(all->service, &selection, &out->undated, error);
+    err = selection_undated(all->service, &selection, 0, &out->undated, error);
     if (err != ERR_OK) {
         return err;
     }

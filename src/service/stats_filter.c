@@ -185,7 +185,7 @@ void selection_split(const struct selection *selection, struct parts *parts)
     }
 }
 
-enum err selection_undated(struct service *service, const struct selection *selection, int64_t *count,
+enum err selection_undated(struct service *service, const struct selection *selection, int64_t other, int64_t *count,
                            struct error *error)
 {
     struct store_result_filter rows = selection->rows;
@@ -194,7 +194,7 @@ enum err selection_undated(struct service *service, const struct selection *sele
     if (rows.since == INT64_MIN && rows.until == INT64_MAX) {
         return ERR_OK;
     }
-    return store_undated(service->store, &rows, selection->solo, count, error);
+    return store_undated(service->store, &rows, selection->solo, other, count, error);
 }
 
 bool selection_has(const struct selection *selection, const struct store_group *group)

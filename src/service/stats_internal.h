@@ -38,9 +38,10 @@ struct parts {
 
 void selection_split(const struct selection *selection, struct parts *parts);
 
-/* How many games the filter would select, but for the day that nobody knows; 0 where no days are asked for. */
-ERR_CHECK enum err selection_undated(struct service *service, const struct selection *selection, int64_t *count,
-                                     struct error *error);
+/* How many games the filter would select, but for the day that nobody knows; 0 where no days are asked for. `other`:
+ * only those with this person, too; 0: any. */
+ERR_CHECK enum err selection_undated(struct service *service, const struct selection *selection, int64_t other,
+                                     int64_t *count, struct error *error);
 
 /* True for a group of the sums that the filter selects. */
 bool selection_has(const struct selection *selection, const struct store_group *group);

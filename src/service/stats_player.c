@@ -282,7 +282,7 @@ static enum err fill_page(struct page *page, const struct stats_filter *filter, 
     if (err != ERR_OK) {
         return err;
     }
-    err = selection_undated(page->service, selection, &page->out->undated, error);
+    err = selection_undated(page->service, selection, 0, &page->out->undated, error);
     if (err != ERR_OK) {
         return err;
     }

@@ -222,6 +222,10 @@ static enum err fill_records(struct hunt *hunt, const struct stats_filter *filte
     if (err != ERR_OK) {
         return err;
     }
+    err = selection_undated(hunt->service, selection, 0, &out->undated, error);
+    if (err != ERR_OK) {
+        return err;
+    }
     err = selection->impossible ? ERR_OK : collect(hunt, error);
     return err == ERR_OK ? fill_table(hunt, out, error) : err;
 }

@@ -146,6 +146,10 @@ static enum err fill_pair(struct service *service, const struct stats_filter fil
     if (line) {
         *out = versus_of(line);
     }
+    err = selection_undated(service, &selection[0], selection[1].player, &out->undated, error);
+    if (err != ERR_OK) {
+        return err;
+    }
     return stats_person(service, arena, selection[1].player, &out->player, &out->handle, error);
 }
 

@@ -356,8 +356,8 @@ enum err store_results(struct store *store, const struct store_result_filter *fi
     return run_filtered(store, filter, ways, each_result, &(struct result_call){fn, context}, error);
 }
 
-enum err store_undated(struct store *store, const struct store_result_filter *filter, bool solo, int64_t *count,
-                       struct error *error)
+enum err store_undated(struct store *store, const struct store_result_filter *filter, bool solo, int64_t other,
+                       int64_t *count, struct error *error)
 {
     struct query query;
     query_start(&query, store, STATEMENT_UNDATED);
@@ -370,6 +370,7 @@ enum err store_undated(struct store *store, const struct store_result_filter *fi
     query_int_if(&query, filter->place != 0, filter->place);
     query_int_if(&query, filter->person != 0, filter->person);
     query_int(&query, solo);
+    query_int_if(&query, other != 0, other);
     return query_value(&query, 0, count, error);
 }
 

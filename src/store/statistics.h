@@ -152,9 +152,10 @@ ERR_CHECK enum err store_scores(struct store *store, const struct store_result_f
 /* Game by game: only `id`, `seats`, `seat` and `facts` are filled. */
 ERR_CHECK enum err store_results_facts(struct store *store, const struct store_result_filter *filter,
                                        store_result_fn *fn, void *context, struct error *error);
-/* Finished games that the filter selects, whatever its days, and that have no day; `solo`: tables of one count. */
+/* Finished games that the filter selects, whatever its days, and that have no day; `solo`: tables of one count;
+ * `other`: somebody else who was there, 0: anybody. */
 ERR_CHECK enum err store_undated(struct store *store, const struct store_result_filter *filter, bool solo,
-                                 int64_t *count, struct error *error);
+                                 int64_t other, int64_t *count, struct error *error);
 /*
  * The finished games of two or more seats of one game, as three numbers that change when one of them comes, goes or is corrected, and
  * when people are merged; a move of a game under way changes none.

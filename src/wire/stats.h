@@ -44,7 +44,7 @@ ERR_CHECK enum err wire_card(const struct card_table *table, struct strbuf *out,
  */
 ERR_CHECK enum err wire_player_page(const struct player_page *page, struct strbuf *out, struct error *error);
 
-/* {"log_size","player","handle","games","won","lost","tied"}; the player is the other one. */
+/* {"log_size","undated","player","handle","games","won","lost","tied"}; the player is the other one. */
 ERR_CHECK enum err wire_versus(const struct versus_row *row, int64_t log_size, struct strbuf *out, struct error *error);
 
 /*
@@ -56,7 +56,7 @@ ERR_CHECK enum err wire_versus(const struct versus_row *row, int64_t log_size, s
  */
 ERR_CHECK enum err wire_night_page(const struct night_page *page, struct strbuf *out, struct error *error);
 
-/* {"log_size","rows":[{"record","category","game","id","player","handle","value","night","ties"},…],
+/* {"log_size","undated","rows":[{"record","category","game","id","player","handle","value","night","ties"},…],
  * "streaks":[{"player","handle","value","going_on","id","night"},…]} */
 ERR_CHECK enum err wire_records(const struct record_table *table, struct strbuf *out, struct error *error);
 

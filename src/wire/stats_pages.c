@@ -113,6 +113,7 @@ enum err wire_versus(const struct versus_row *row, int64_t log_size, struct strb
     struct emit emit = emit_start(out);
     emit_object(&emit, NULL);
     emit_source(&emit, log_size, false);
+    emit_integer(&emit, "undated", row->undated);
     emit_versus(&emit, row);
     emit_close(&emit);
     return emit_end(&emit, error);
@@ -201,6 +202,7 @@ enum err wire_records(const struct record_table *table, struct strbuf *out, stru
     struct emit emit = emit_start(out);
     emit_object(&emit, NULL);
     emit_source(&emit, table->log_size, false);
+    emit_integer(&emit, "undated", table->undated);
     emit_list(&emit, "rows");
     for (size_t i = 0; i < table->count; i++) {
         emit_record(&emit, &table->rows[i]);
