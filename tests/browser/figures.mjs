@@ -110,6 +110,21 @@ export async function callOf(page, index = 0) {
   return new URL(link ?? "", "http://page").searchParams.get("of") ?? "";
 }
 
+/**
+ * The daemon's answers to a call are these from now on.
+ * @param {Test.Page} page
+ * @param {string} path
+ * @param {object | ((url: URL) => object)} answer
+ */
+export const pretend = (page, path, answer) =>
+  page.route(
+    (url) => url.pathname === path,
+    (route) =>
+      route.fulfill({
+        json: typeof answer === "function" ? answer(new URL(route.request().url())) : answer,
+      }),
+  );
+
 /** @param {Test.Page} page */
 export const settled = async (page) => {
   await page.locator("table.figures tbody tr").first().waitFor();

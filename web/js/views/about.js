@@ -13,7 +13,7 @@ await style("css/stats.css");
 /** Each has a heading and as many paragraphs as said. */
 const PARTS = /** @type {const} */ ([
   ["sure", 2],
-  ["rating", 2],
+  ["rating", 3],
   ["chance", 1],
   ["points", 1],
   ["worth", 2],

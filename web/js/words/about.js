@@ -37,11 +37,23 @@ export const words = {
     en:
       "With fewer than five games a rating is provisional: it is shown with a question mark, after everybody who is " +
       "ranked. “+12” beside a name is the rating after that evening compared with the one after the evening before " +
-      "on which that person played.",
+      "on which that person played: over all games on the page of an evening, in that game alone on the page of a " +
+      "game.",
     fr:
       "Avant cinq parties, une cote est provisoire : elle est affichée avec un point d’interrogation, après tous " +
       "ceux qui sont classés. « +12 » à côté d’un nom, c’est la cote après cette soirée comparée à celle d’après la " +
-      "soirée précédente où cette personne a joué.",
+      "soirée précédente où cette personne a joué : tous jeux confondus sur la page d’une soirée, à ce jeu seulement " +
+      "sur la page d’une partie.",
+  },
+  "about.rating.3": {
+    en:
+      "A rating is the distance to the club’s average. When a strong player joins, the average rises and everybody " +
+      "else’s number falls a little, also that of somebody who won that evening or did not play: they play no worse " +
+      "than before.",
+    fr:
+      "Une cote est la distance à la moyenne du club. Quand un fort joueur arrive, la moyenne monte et le nombre de " +
+      "tous les autres baisse un peu, même de qui a gagné ce soir-là ou n’a pas joué : personne ne joue moins bien " +
+      "qu’avant.",
   },
   "about.chance": { en: "Chance to win", fr: "Chances de gagner" },
   "about.chance.1": {

@@ -42,7 +42,6 @@ export const words = {
   "stats.order": { en: "Order by", fr: "Trier par" },
 
   // Figures and their tables
-  "stats.why": { en: "What is “{name}”?", fr: "« {name} », qu’est-ce ?" },
   "stats.between": { en: "between {low} and {high}", fr: "entre {low} et {high}" },
   "stats.few": { en: "few games", fr: "peu de parties" },
   "stats.rank": { en: "Rank", fr: "Rang" },
