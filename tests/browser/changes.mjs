@@ -40,8 +40,8 @@ test('changes: a game tells of its own rating, its night of all games, and "?" o
   const daemon = await club({ demo: true });
   const { game, change } = await lastGame(daemon);
   const page = await visit(daemon, { size: PHONE, path: `/games/${game.id}`, token: null });
-  await page.locator(".changes", { hasText: "Forêt ratings after the evening:" }).waitFor();
-  await page.getByRole("button", { name: "What is “Forêt rating”?" }).click();
+  await page.locator(".changes", { hasText: "Ratings in Ecosystem: Forest after the evening:" }).waitFor();
+  await page.getByRole("button", { name: "What is “Rating in Ecosystem: Forest”?" }).click();
   const note = page.locator(".changes .why-note");
   await note.getByText("A rating is the distance to the club’s average").waitFor();
   for (const { person, player } of game.seats) {
@@ -82,7 +82,7 @@ test("changes: the first evening is a first rating, for everybody at the table",
       (await shownRows(page)).map((see) => see[label]),
       standings.map(() => said),
     );
-    await open(page, `/games/${results[0].game}`);
+    await open(page, `/games/${results[0].id}`);
     await page.locator(".changes .change").first().waitFor();
     assert.deepEqual(
       await page.locator(".changes .change").allTextContents(),

@@ -2,7 +2,8 @@
 // know, the names of the methods at the end.
 export const words = {
   "about.title": { en: "About these figures", fr: "À propos de ces chiffres" },
-  "about.back": { en: "Leaderboard", fr: "Classement" },
+  "about.back": { en: "Back", fr: "Retour" },
+  "about.leaderboard": { en: "Leaderboard", fr: "Classement" },
 
   "about.sure": { en: "How sure we are", fr: "À quel point nous en sommes sûrs" },
   "about.sure.1": {
@@ -17,7 +18,7 @@ export const words = {
   "about.sure.2": {
     en:
       "A wide bar: play more before you believe it. No bar: nothing can be said yet. Faint: fewer than five games. " +
-      "A ring instead of a dot: it may as well be on the other side of the line.",
+      "A ring instead of a dot: the bar crosses the dashed line, and the truth may as well be on its other side.",
     fr:
       "Une barre large : jouez encore avant d’y croire. Pas de barre : on ne peut encore rien dire. Pâle : moins de " +
       "cinq parties. Un anneau au lieu d’un point : la vérité peut aussi bien être de l’autre côté du trait.",

@@ -1,7 +1,7 @@
 // What ratings say about an evening: what it changed, and what is to be expected of a table.
 export const words = {
-  "change.of-evening": { en: "{game} ratings after the evening:", fr: "Cotes à {game} après la soirée :" },
-  "change.of-game": { en: "{game} rating", fr: "Cote à {game}" },
+  "change.of-evening": { en: "Ratings in {game} after the evening:", fr: "Cotes à {game} après la soirée :" },
+  "change.of-game": { en: "Rating in {game}", fr: "Cote à {game}" },
   "change.name": { en: "Rating, all games", fr: "Cote, tous les jeux" },
   "change.why": {
     en:

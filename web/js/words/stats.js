@@ -52,6 +52,7 @@ export const words = {
   },
   "stats.tied": { en: "tied", fr: "à égalité" },
   "stats.rating": { en: "Rating", fr: "Cote" },
+  "stats.rating-ever": { en: "Rating of all time", fr: "Cote depuis toujours" },
   "stats.rating.why": {
     en:
       "How strong somebody plays, from who finished before whom in every game; 1500 is the club’s middle. The bar is " +
