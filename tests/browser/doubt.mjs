@@ -1,39 +1,10 @@
 // Doubt as a player sees it: bars from the API's ends and none where nothing can be said, words before figures, who is
 // provisional after who is ranked, what an evening changed, what a table promises, days that are the place's own.
 import assert from "node:assert/strict";
-import { callOf, day, pretend, settled, shownRows } from "./figures.mjs";
+import { board, callOf, day, pretend, row, settled, shownRows } from "./figures.mjs";
 import { DESKTOP, PHONE, test } from "./harness.mjs";
 import { lawful } from "./sight.mjs";
 import { open, seat, until } from "./steps.mjs";
-
-/**
- * A row of a leaderboard with what a test wants of it.
- * @param {string} player
- * @param {object} [more]
- */
-const row = (player, more = {}) => ({
-  player,
-  handle: player.toLowerCase(),
-  rank: 1,
-  rating: 1600,
-  rating_lo: 1500,
-  rating_hi: 1700,
-  sd: 51,
-  provisional: false,
-  games: 9,
-  wins: 3,
-  win_points: 1.2,
-  win_points_lo: 0.5,
-  win_points_hi: 2.4,
-  mean_score: 50,
-  mean_score_lo: 45,
-  mean_score_hi: 55,
-  best_score: 60,
-  ...more,
-});
-
-/** @param {object[]} rows */
-const board = (rows) => ({ log_size: 7, algorithm: "bt-map/2", order: "rating", undated: 0, rows });
 
 test("doubt: bars are drawn from the ends, and none where nothing can be said", async ({ club, visit, shot }) => {
   const daemon = await club();
@@ -433,8 +404,19 @@ test("doubt: methods and the call are one tap away, in both languages", async ({
     assert.equal(await page.locator("a.call").getAttribute("href"), "/v1/leaderboard?game=foret");
     await lawful(page);
     await shot(page, `about-${lang}`);
-    // Only calls of this daemon are followed.
-    await open(page, "/leaderboard/about?of=https://elsewhere.example/v1/x");
-    assert.equal(await page.locator("a.call").count(), 0);
+    // Back is where one came from.
+    await page.locator("a.back", { hasText: lang === "fr" ? "Retour" : "Back" }).click();
+    await page.waitForURL("**/leaderboard?game=foret");
+    // Only calls of this daemon's API are followed, also those that climb out of it.
+    for (const of of [
+      "https://elsewhere.example/v1/x",
+      "/v1/../../evil",
+      "/v1/%2e%2e/evil",
+      "//elsewhere.example/v1/x",
+    ]) {
+      await open(page, `/leaderboard/about?${new URLSearchParams({ of })}`);
+      await page.getByRole("heading", { level: 2, name: sure }).waitFor();
+      assert.equal(await page.locator("a.call").count(), 0, of);
+    }
   }
 });

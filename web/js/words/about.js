@@ -17,11 +17,13 @@ export const words = {
   },
   "about.sure.2": {
     en:
-      "A wide bar: play more before you believe it. No bar: nothing can be said yet. Faint: fewer than five games. " +
-      "A ring instead of a dot: the bar crosses the dashed line, and the truth may as well be on its other side.",
+      "A wide bar: play more before you believe it. No bar: nothing can be said yet. Faint: fewer than five games, " +
+      "or players where players are counted. A ring instead of a dot: the bar crosses the dashed line, and the truth " +
+      "may as well be on its other side.",
     fr:
-      "Une barre large : jouez encore avant d’y croire. Pas de barre : on ne peut encore rien dire. Pâle : moins de " +
-      "cinq parties. Un anneau au lieu d’un point : la vérité peut aussi bien être de l’autre côté du trait.",
+      "Une barre large : jouez encore avant d’y croire. Pas de barre : on ne peut encore rien dire. Pâle : moins de " +
+      "cinq parties, ou joueurs là où ce sont eux qu’on compte. Un anneau au lieu d’un point : la barre croise le " +
+      "trait en pointillé, et la vérité peut aussi bien être de l’autre côté.",
   },
   "about.rating": { en: "Rating", fr: "La cote" },
   "about.rating.1": {
