@@ -29,7 +29,7 @@ test("marks: a ring holds the line, few games are faint, on the front page as on
     board([
       row("Sure", { rating_lo: 1540, rating_hi: 1660 }),
       row("Unsure", { rank: 2, rating_lo: 1450, rating_hi: 1750 }),
-      row("New", { rank: null, provisional: true, rating: 1700, rating_lo: 1510, rating_hi: 1890, games: 2 }),
+      row("New", { rank: null, provisional: true, rating: 1700, rating_lo: 1510, rating_hi: 1890, games: 2, wins: 1 }),
     ]),
   );
   const expected = [
@@ -49,6 +49,7 @@ test("marks: win points without a card are as sure as the seats without it are m
   const daemon = await club({ demo: true });
   const card = await daemon.get("/v1/cards/bee?game=foret");
   const { rows } = await daemon.get("/v1/cards?game=foret");
+  /** @type {Partial<Api.CardRow>} */
   const rare = { seats: 83, wp_without: 0, wp_without_lo: null, wp_without_hi: null, seats_without: 1 };
   const page = await visit(daemon, { size: PHONE, path: "/settings", token: null });
   await pretend(page, "/v1/cards/bee", { ...card, ...rare });
@@ -134,7 +135,7 @@ test("marks: a season's sheet begins with what orders it, on a phone and on pape
       (await page.locator("table.season tbody td:first-child").allTextContents()).map((text) =>
         text.replace(/\s+/g, " ").trim(),
       ),
-      [`1 =${tied}`, `1 =${tied}`, "3"],
+      [`1=${tied}`, `1=${tied}`, "3"],
     );
     await shot(page, `marks-season-${lang}`);
     await page.emulateMedia({ media: "print" });
