@@ -9,7 +9,9 @@ import { SOURCE } from "./harness.mjs";
  * @param {string} [locale]
  */
 export const number = (value, digits = 0, locale = "en-GB") =>
-  new Intl.NumberFormat(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits }).format(value);
+  new Intl.NumberFormat(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits })
+    .format(value)
+    .replace("-", "−");
 /** @param {number} value */
 export const percent = (value) => new Intl.NumberFormat("en-GB", { style: "percent" }).format(value);
 /**
@@ -109,6 +111,50 @@ export async function callOf(page, index = 0) {
   const link = await page.locator(".source a").nth(index).getAttribute("href");
   return new URL(link ?? "", "http://page").searchParams.get("of") ?? "";
 }
+
+/**
+ * A row of a leaderboard with what a test wants of it.
+ * @param {string} player
+ * @param {object} [more]
+ */
+export const row = (player, more = {}) => ({
+  player,
+  handle: player.toLowerCase(),
+  rank: 1,
+  rating: 1600,
+  rating_lo: 1500,
+  rating_hi: 1700,
+  sd: 51,
+  provisional: false,
+  games: 9,
+  wins: 3,
+  win_points: 1.2,
+  win_points_lo: 0.5,
+  win_points_hi: 2.4,
+  mean_score: 50,
+  mean_score_lo: 45,
+  mean_score_hi: 55,
+  best_score: 60,
+  ...more,
+});
+
+/** @param {object[]} rows */
+export const board = (rows) => ({ log_size: 7, algorithm: "bt-map/2", order: "rating", undated: 0, rows });
+
+/**
+ * The daemon's answers to a call are these from now on.
+ * @param {Test.Page} page
+ * @param {string} path
+ * @param {object | ((url: URL) => object)} answer
+ */
+export const pretend = (page, path, answer) =>
+  page.route(
+    (url) => url.pathname === path,
+    (route) =>
+      route.fulfill({
+        json: typeof answer === "function" ? answer(new URL(route.request().url())) : answer,
+      }),
+  );
 
 /** @param {Test.Page} page */
 export const settled = async (page) => {

@@ -510,7 +510,7 @@ declare global {
         interface Column<R> {
             id: string;
             name: Shown;
-            why?: string;
+            why?: Shown;
             kind?: "figure" | "count";
             head?: boolean;
             fixed?: boolean;

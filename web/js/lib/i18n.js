@@ -66,31 +66,31 @@ function formatter(kind, options) {
 }
 
 /**
+ * A number as people write it: with a minus, not a hyphen, and without one before 0.
  * @param {number} value
- * @param {number} [digits]
+ * @param {Intl.NumberFormatOptions} options
  */
-export const number = (value, digits = 0) =>
-  formatter(Intl.NumberFormat, { minimumFractionDigits: digits, maximumFractionDigits: digits }).format(value);
+const written = (value, options) =>
+  formatter(Intl.NumberFormat, { signDisplay: "negative", ...options })
+    .format(value)
+    .replace("-", "−");
+/** @param {number} digits */
+const exactly = (digits) => ({ minimumFractionDigits: digits, maximumFractionDigits: digits });
 /**
  * @param {number} value
  * @param {number} [digits]
  */
-export const signed = (value, digits = 0) =>
-  formatter(Intl.NumberFormat, {
-    minimumFractionDigits: digits,
-    maximumFractionDigits: digits,
-    signDisplay: "exceptZero",
-  }).format(value);
+export const number = (value, digits = 0) => written(value, exactly(digits));
 /**
  * @param {number} value
  * @param {number} [digits]
  */
-export const percent = (value, digits = 0) =>
-  formatter(Intl.NumberFormat, {
-    style: "percent",
-    minimumFractionDigits: digits,
-    maximumFractionDigits: digits,
-  }).format(value);
+export const signed = (value, digits = 0) => written(value, { ...exactly(digits), signDisplay: "exceptZero" });
+/**
+ * @param {number} value
+ * @param {number} [digits]
+ */
+export const percent = (value, digits = 0) => written(value, { ...exactly(digits), style: "percent" });
 
 /** @type {Intl.DateTimeFormatOptions} */
 const DAY = { weekday: "short", day: "numeric", month: "short", year: "numeric", timeZone: "UTC" };

@@ -5,14 +5,18 @@ const here = () => ({ path: location.pathname, query: new URLSearchParams(locati
 export const place = createStore(/** @type {{ path: string, query: URLSearchParams }} */ (here()));
 addEventListener("popstate", () => place.set(here()));
 
+/** The address of the page that somebody came from; null for who begins here. */
+export const cameFrom = () => /** @type {{ from?: string } | null} */ (history.state)?.from ?? null;
+
 /**
- * Goes to an address of the page.
+ * Goes to an address of the page; the new entry of the history knows where it was reached from.
  * @param {string | URL} to
  * @param {{ replace?: boolean }} [props]
  */
 export function navigate(to, { replace = false } = {}) {
   const url = new URL(to, location.href);
-  history[replace ? "replaceState" : "pushState"](null, "", url.pathname + url.search + url.hash);
+  const state = replace ? history.state : { from: location.pathname + location.search };
+  history[replace ? "replaceState" : "pushState"](state, "", url.pathname + url.search + url.hash);
   place.set(here());
 }
 

@@ -6,9 +6,10 @@
 import { html, useEffect, useState } from "../lib/html.js";
 import { addWords, percent, t } from "../lib/i18n.js";
 import { get, online, query as address } from "../lib/api.js";
-import { Name } from "../lib/parts.js";
+import { Name, Names } from "../lib/parts.js";
 import { useStore } from "../lib/store.js";
 import { words } from "../words/ratings.js";
+import { Why } from "./why.js";
 
 addWords(words);
 
@@ -56,26 +57,49 @@ function inWords(rows) {
   return Math.max(...chances) < EVEN * Math.min(...chances) ? t("forecast.even") : "";
 }
 
+/**
+ * Chances as whole percents that are 100 together: what rounding down leaves goes to those who lost most by it.
+ * @param {number[]} chances
+ */
+export function wholePercents(chances) {
+  const whole = chances.map((chance) => Math.floor(chance * 100));
+  const left = 100 - whole.reduce((sum, one) => sum + one, 0);
+  const lost = chances.map((chance, i) => ({ i, by: chance * 100 - whole[i] })).sort((a, b) => b.by - a.by);
+  for (const { i } of lost.slice(0, left)) whole[i]++;
+  return whole;
+}
+
 /** @param {{ game: string, seats: Page.Person[] }} props */
 export function Forecast({ game, seats }) {
   const handles = seats.flatMap(({ id }) => id ?? []);
   const rows = useForecast(game, handles);
   if (handles.length < 2) return null;
+  const newcomers = seats.filter(({ id }) => !id).map(({ name }) => name);
+  const percents = wholePercents((rows ?? []).map(({ chance }) => chance));
   return html`
-    <p class="forecast small muted" title=${t("forecast.why")}>
-      ${
-        rows &&
-        html`
-          ${inWords(rows)} ${t(handles.length < seats.length ? "forecast.known" : "forecast.chances")}${" "}
-          ${rows.map(
-            ({ handle, player, chance }) => html`
-              <span class="one-chance" key=${handle}>
-                <${Name}>${player}<//> <span class="num">${percent(chance)}</span>
-              </span>${" "}
-            `,
-          )}
-        `
-      }
-    </p>
+    <div class="forecast small muted">
+      <span role="status">
+        ${
+          rows &&
+          html`
+            ${inWords(rows)} ${t("forecast.chances")}${" "}
+            ${rows.map(
+              ({ handle, player }, i) => html`
+                <span class="one-chance" key=${handle}>
+                  <${Name}>${player}<//> <span class="num">${percent(percents[i] / 100)}</span>
+                </span>${" "}
+              `,
+            )}
+            ${
+              newcomers.length > 0 &&
+              html`<span class="newcomers">
+                <${Names} names=${newcomers} /> ${t("forecast.new", { n: newcomers.length })}
+              </span>`
+            }
+          `
+        }
+      </span>
+      ${rows && html`<${Why} name=${t("forecast.name")} text=${t("forecast.why")} />`}
+    </div>
   `;
 }

@@ -2,9 +2,9 @@
  * A figure drawn with its doubt: a dot, its interval as a line, on an axis that the whole column shares, so that a
  * table reads like a forest plot. The drawing repeats what is written beside it; screen readers get the words.
  */
-import { html } from "../lib/html.js";
+import { html, useLayoutEffect, useRef } from "../lib/html.js";
 import { t } from "../lib/i18n.js";
-import { FEW, ticksOf } from "./figures.js";
+import { FEW, sideOf, ticksOf } from "./figures.js";
 
 /**
  * @param {Page.Axis} axis
@@ -16,13 +16,14 @@ const percent = (part) => `${(part * 100).toFixed(2)}%`;
 
 /**
  * The line, the dot, and an arrow where the interval goes on beyond the axis. A figure without an interval is a dot.
- * With `unsure` the dot is a ring: one cannot tell on which side of par it is.
- * @param {{ figure: Page.Figure | null, axis: Page.Axis | null, par?: number | null, unsure?: boolean }} props
+ * Where the interval holds par the dot is a ring, and only there: one cannot tell on which side it is.
+ * @param {{ figure: Page.Figure | null, axis: Page.Axis | null, par?: number | null }} props
  */
-export function Interval({ figure, axis, par, unsure = false }) {
+export function Interval({ figure, axis, par }) {
   if (!figure || !axis) return html`<svg class="interval" aria-hidden="true"></svg>`;
   /** @param {number} value */
   const x = (value) => percent(place(axis, value));
+  const unsure = par != null && sideOf(figure, par) === 0;
   const cut = {
     low: figure.low !== null && figure.low < axis.low,
     high: figure.high !== null && figure.high > axis.high,
@@ -51,17 +52,44 @@ export function Interval({ figure, axis, par, unsure = false }) {
   `;
 }
 
+/** Pixels between two numbers of an axis. */
+const GAP = 4;
+
 /**
- * The numbers of an axis, above its column.
+ * Hides the numbers of an axis that would lie on others: the ends come first, then those between.
+ * @param {SVGSVGElement} axis
+ */
+function makeRoom(axis) {
+  const [first, ...rest] = axis.querySelectorAll("text");
+  /** @type {DOMRect[]} */
+  const taken = [];
+  for (const text of first ? [first, ...rest.slice(-1), ...rest.slice(0, -1)] : []) {
+    const box = text.getBoundingClientRect();
+    const free = taken.every(({ left, right }) => box.left >= right + GAP || box.right <= left - GAP);
+    text.style.visibility = free ? "" : "hidden";
+    if (free) taken.push(box);
+  }
+}
+
+/**
+ * The numbers of an axis, above its column; as many as there is room for.
  * @param {{ axis: Page.Axis | null, format: Page.Format }} props
  */
 export function Axis({ axis, format }) {
+  const drawing = useRef(/** @type {SVGSVGElement | null} */ (null));
+  useLayoutEffect(() => {
+    const svg = drawing.current;
+    if (!svg) return undefined;
+    const sized = new ResizeObserver(() => makeRoom(svg)); // begins with the size it has
+    sized.observe(svg);
+    return () => sized.disconnect();
+  });
   if (!axis) return null;
   const ticks = ticksOf(axis);
   /** @param {number} part */
   const anchor = (part) => (part < 0.12 ? "start" : part > 0.88 ? "end" : "middle");
   return html`
-    <svg class="axis" aria-hidden="true">
+    <svg class="axis" aria-hidden="true" ref=${drawing}>
       ${ticks.map((tick, i) => {
         const part = place(axis, tick);
         const between = i > 0 && i < ticks.length - 1; // a narrow column has no room for it

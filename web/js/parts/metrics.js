@@ -78,7 +78,7 @@ const METRICS = [
     format: two,
     tick: short,
     par: 1,
-    of: (row) => between(row.wp_with, row.wp_with_lo, row.wp_with_hi, row.games),
+    of: (row) => between(row.wp_with, row.wp_with_lo, row.wp_with_hi, row.seats),
   },
   {
     id: "wp-without",
@@ -86,7 +86,7 @@ const METRICS = [
     format: two,
     tick: short,
     par: 1,
-    of: (row) => between(row.wp_without, row.wp_without_lo, row.wp_without_hi, row.games),
+    of: (row) => between(row.wp_without, row.wp_without_lo, row.wp_without_hi, row.seats_without),
   },
   {
     id: "picked",

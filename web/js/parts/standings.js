@@ -72,6 +72,14 @@ const column = (id, more) => ({ id, name: t(`stats.${id}`), why: t(`stats.${id}.
  */
 const OF_ONE_GAME = ["mean-score", "best-score"];
 
+/**
+ * What a board is ordered by when nothing else is asked for, as the API does: one of all games by rating, one of some
+ * of them (a season, a place, a table size) by what it selects.
+ * @param {Record<string, string>} filters
+ */
+export const ownOrder = (filters) =>
+  Object.entries(filters).some(([name, value]) => name !== "game" && value) ? "win-points" : "rating";
+
 /** Rating points: an interval within so many of the middle says that somebody is about even with the club. */
 const NEAR = 80;
 

@@ -13,7 +13,7 @@
  */
 import { html, useState } from "../lib/html.js";
 import { lang, number, t } from "../lib/i18n.js";
-import { FEW, alone, axisOf, compare, doubtOf, sideOf } from "./figures.js";
+import { FEW, alone, axisOf, compare, doubtOf } from "./figures.js";
 import { Axis, Interval, spoken } from "./interval.js";
 import { Explained, Why } from "./why.js";
 
@@ -148,13 +148,12 @@ function Figure({ figure, column, row, axis, own = false }) {
   const behind = column.doubt ? column.doubt(figure, row) : doubtOf(figure, format);
   const par = parOf(column, row);
   const verdict = column.verdict?.(figure, row);
-  const unsure = column.verdict !== undefined && sideOf(figure, par ?? 0) === 0;
   const said = [spoken(figure, format), figure.n < FEW && t("stats.few")].filter(Boolean).join(", ");
   return html`
     <span class=${figure.n < FEW ? "figure-box faint" : "figure-box"}>
       <span class="value">${column.show ? column.show(row) : format(figure.value)}</span>
       <span class="pm">${behind}</span>
-      <${Interval} figure=${figure} axis=${axis} par=${par} unsure=${unsure} />
+      <${Interval} figure=${figure} axis=${axis} par=${par} />
       ${own && html`<${Axis} axis=${axis} format=${column.tick ?? format} />`}
       ${verdict && html`<span class="verdict">${verdict}</span>`}
       <span class="unseen">${said}</span>

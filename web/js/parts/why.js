@@ -4,7 +4,12 @@
  * popover); Source says what the table was made from and leads to how.
  */
 import { html, useMemo, useRef } from "../lib/html.js";
-import { t } from "../lib/i18n.js";
+import { addWords, t } from "../lib/i18n.js";
+import { words } from "../words/why.js";
+import { style } from "./style.js";
+
+addWords(words);
+await style("css/why.css");
 
 let count = 0;
 /**
@@ -32,7 +37,7 @@ function placeNote(note, button) {
   note.style.top = `${top}px`;
 }
 
-/** @param {{ name: string, text: string }} props */
+/** @param {{ name: string, text: Page.Shown }} props */
 export function Why({ name, text }) {
   const id = useId("why");
   const button = useRef(/** @type {HTMLElement | null} */ (null));

@@ -4,6 +4,7 @@ import { html } from "../lib/html.js";
 import { addWords, t } from "../lib/i18n.js";
 import { useApi } from "../lib/api.js";
 import { Heading } from "../lib/parts.js";
+import { cameFrom } from "../lib/router.js";
 import { style } from "../parts/style.js";
 import { words } from "../words/about.js";
 
@@ -13,12 +14,34 @@ await style("css/stats.css");
 /** Each has a heading and as many paragraphs as said. */
 const PARTS = /** @type {const} */ ([
   ["sure", 2],
-  ["rating", 2],
+  ["rating", 3],
   ["chance", 1],
   ["points", 1],
   ["worth", 2],
   ["methods", 1],
 ]);
+
+/**
+ * The call in the address as this daemon would get it; "" for what would not stay in its API.
+ * @param {string} text
+ */
+function callOf(text) {
+  if (!URL.canParse(text, location.origin)) return "";
+  const url = new URL(text, location.origin);
+  return url.origin === location.origin && url.pathname.startsWith("/v1/") ? url.pathname + url.search : "";
+}
+
+/** Back to where somebody came from, scrolled as it was; who begins here goes to the leaderboard. */
+function Back() {
+  const from = cameFrom();
+  if (!from) return html`<a class="back" href="/leaderboard">← ${t("about.leaderboard")}</a>`;
+  /** @param {Event} event */
+  const back = (event) => {
+    event.preventDefault();
+    history.back();
+  };
+  return html`<a class="back" href=${from} onClick=${back}>← ${t("about.back")}</a>`;
+}
 
 /**
  * What the table was made with. Only calls of this daemon's own API are followed.
@@ -47,9 +70,9 @@ function This({ call }) {
 
 /** @param {Page.View} props */
 export default function About({ query }) {
-  const call = query.get("of") ?? "";
+  const call = callOf(query.get("of") ?? "");
   return html`
-    <p class="back-line"><a class="back" href="/leaderboard">← ${t("about.back")}</a></p>
+    <p class="back-line"><${Back} /></p>
     <${Heading}>${t("about.title")}<//>
     <div class="told">
       ${PARTS.map(
@@ -58,7 +81,7 @@ export default function About({ query }) {
           ${Array.from({ length: count }, (_, i) => html`<p>${t(`about.${id}.${i + 1}`)}</p>`)}
         `,
       )}
-      ${/^\/v1\/[^\\]*$/.test(call) && html`<${This} call=${call} />`}
+      ${call && html`<${This} call=${call} />`}
     </div>
   `;
 }

@@ -27,16 +27,18 @@ function WithWithout({ data }) {
     {
       id: "with",
       name: t("stats.wp-with"),
-      figure: between(data.wp_with, data.wp_with_lo, data.wp_with_hi, data.games),
+      seats: data.seats,
+      figure: between(data.wp_with, data.wp_with_lo, data.wp_with_hi, data.seats),
     },
     {
       id: "without",
       name: t("stats.wp-without"),
-      figure: between(data.wp_without, data.wp_without_lo, data.wp_without_hi, data.games),
+      seats: data.seats_without,
+      figure: between(data.wp_without, data.wp_without_lo, data.wp_without_hi, data.seats_without),
     },
   ].filter(({ figure }) => figure !== null);
   if (rows.length === 0) return null;
-  /** @type {Page.Column<{ id: string, name: string, figure: Page.Figure | null }>[]} */
+  /** @type {Page.Column<{ id: string, name: string, seats: number, figure: Page.Figure | null }>[]} */
   const columns = [
     {
       id: "name",
@@ -47,6 +49,7 @@ function WithWithout({ data }) {
       of: (row) => row.name,
     },
     { ...winPointsColumn((row) => row.figure), why: t("stats.win-points.why") },
+    { id: "seats", name: t("stats.players"), kind: "count", fixed: true, sortable: false, of: (row) => row.seats },
   ];
   return html`
     <h2>${t("stats.with-without")}</h2>

@@ -7,7 +7,7 @@ import { setQuery } from "../lib/router.js";
 import { Heading } from "../lib/parts.js";
 import { Shown, useAnswer, useRules } from "../parts/answer.js";
 import { Filters, OrderChip, filtersOf } from "../parts/filters.js";
-import { figureColumns, playerColumn, rankColumn } from "../parts/standings.js";
+import { figureColumns, ownOrder, playerColumn, rankColumn } from "../parts/standings.js";
 import { style } from "../parts/style.js";
 import { FigureTable, sortRows } from "../parts/table.js";
 import { Source } from "../parts/why.js";
@@ -17,9 +17,6 @@ addWords(words);
 await style("css/stats.css");
 
 const NAMES = ["game", "variant", "seats", "from", "to", "night", "place", "level"];
-
-/** Filters that select games: a board of some of them is ordered by what it selects, one of all by rating. */
-const SELECTING = NAMES.filter((name) => name !== "game");
 
 /**
  * The order in the address, one of the API's or the players' names; without one, the board's own.
@@ -41,7 +38,7 @@ export default function Leaderboard({ query }) {
   const filters = filtersOf(query, NAMES);
   /** @type {Page.Column<Api.LeaderboardRow>[]} */
   const columns = [playerColumn(), ...figureColumns(filters)];
-  const own = SELECTING.some((name) => filters[name]) ? "win-points" : "rating";
+  const own = ownOrder(filters);
   const sort = sortOf(query, columns, own);
   const order = sort.by === "player" || sort.by === own ? "" : sort.by;
   const answer = useAnswer(address("/v1/leaderboard", { ...filters, order }));

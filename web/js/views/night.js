@@ -6,7 +6,7 @@ import { may, session } from "../lib/session.js";
 import { useStore } from "../lib/store.js";
 import { Heading, Name, Trouble } from "../lib/parts.js";
 import { Shown, useAnswer, useRules } from "../parts/answer.js";
-import { ChangeOf, useChanges } from "../parts/changes.js";
+import { ChangeOf, ChangesNote, byOf, useChanges } from "../parts/changes.js";
 import { alone } from "../parts/figures.js";
 import { Results } from "../parts/results.js";
 import { figureColumns, playerColumn, rankColumn } from "../parts/standings.js";
@@ -20,7 +20,11 @@ await Promise.all([style("css/stats.css"), style("css/people.css")]);
 
 /** @param {{ rows: Api.NightStanding[], at: string }} props */
 function Standings({ rows, at }) {
-  const changes = useChanges("", at);
+  const changes = useChanges(
+    "",
+    at,
+    rows.map(({ handle }) => handle),
+  );
   const [sort, setSort] = useState({ by: "points", down: true });
   /** @type {Page.Column<Api.NightStanding>} */
   const points = {
@@ -35,21 +39,19 @@ function Standings({ rows, at }) {
   /** @type {Page.Column<Api.NightStanding>} */
   const change = {
     id: "change",
-    name: html`<span title=${t("change.why")}>${t("change.name")}</span>`,
+    name: t("change.name"),
+    why: html`<${ChangesNote} why=${t("change.why")} people=${rows} changes=${changes} />`,
     kind: "count",
     fixed: true,
-    of: (row) => changes.get(row.handle)?.by,
-    show: (row) => {
-      const one = changes.get(row.handle);
-      return one ? html`<${ChangeOf} change=${one} />` : "–";
-    },
+    of: (row) => byOf(changes.get(row.handle)),
+    show: (row) => html`<${ChangeOf} change=${changes.get(row.handle)} />`,
   };
   /** @type {Page.Column<Api.NightStanding>[]} */
   const columns = [
     playerColumn(),
     points,
     ...figureColumns().filter(({ id }) => id !== "wins" && id !== "win-points"),
-    ...(changes.size > 0 ? [change] : []),
+    ...(rows.some(({ handle }) => changes.has(handle)) ? [change] : []),
     { id: "wins", name: t("stats.wins"), kind: "count", of: (row) => row.wins },
   ];
   const ordered = sort.by === "points" && sort.down ? rows : sortRows(rows, columns, sort);

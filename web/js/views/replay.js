@@ -12,7 +12,8 @@ import { hindsight } from "../draw/hindsight.js";
 import { Look } from "../draw/look.js";
 import { Race, ScoreTable } from "../draw/scores.js";
 import { Controls, SPEEDS, Strip } from "../draw/strip.js";
-import { ChangeOf, useChanges } from "../parts/changes.js";
+import { ChangeOf, ChangesNote, useChanges } from "../parts/changes.js";
+import { Why } from "../parts/why.js";
 
 addWords(words);
 
@@ -213,22 +214,29 @@ function RecordText({ id, open: atFirst, last }) {
 }
 
 /**
- * What the game's evening changed for those who played it.
- * @param {{ info: Api.Game }} props
+ * What the game's evening changed for those who played it, in the ratings of this game.
+ * @param {{ info: Api.Game, rules?: Api.RulesGame }} props
  */
-function Changes({ info }) {
-  const changes = useChanges(info.game, info.status === "finished" ? info.day : null);
-  const seats = info.seats.flatMap(({ person, player }) => {
-    const change = person && changes.get(person);
-    return change ? [{ person, player, change }] : [];
-  });
-  if (seats.length === 0) return null;
+function Changes({ info, rules }) {
+  const people = info.seats.flatMap(({ person, player }) =>
+    person ? [{ handle: person, player: player ?? `@${person}` }] : [],
+  );
+  const changes = useChanges(
+    info.game,
+    info.status === "finished" ? info.day : null,
+    people.map(({ handle }) => handle),
+  );
+  if (!people.some(({ handle }) => changes.has(handle))) return null;
+  const game = named(rules) || info.game;
+  const note = html`<${ChangesNote} why=${t("change.why-game", { game })} people=${people} changes=${changes} />`;
   return html`
     <p class="changes small">
-      <span class="muted" title=${t("change.why")}>${t("change.of-evening")}</span>
-      ${seats.map(
-        ({ person, player, change }) =>
-          html`<span key=${person}><${Name}>${player ?? `@${person}`}<//> <${ChangeOf} change=${change} /></span>`,
+      <span class="explained muted">
+        ${t("change.of-evening", { game })}<${Why} name=${t("change.of-game", { game })} text=${note} />
+      </span>
+      ${people.map(
+        ({ handle, player }) =>
+          html`<span key=${handle}><${Name}>${player}<//> <${ChangeOf} change=${changes.get(handle)} /></span>`,
       )}
     </p>
   `;
@@ -247,7 +255,7 @@ function Head({ info, rules, live }) {
         />
       <//>
       ${live && html`<p class="small" role="status">${t("replay.live")}</p>`}
-      <${Changes} info=${info} />
+      <${Changes} info=${info} rules=${rules} />
     </header>
   `;
 }

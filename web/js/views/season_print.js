@@ -7,6 +7,7 @@ import { Shown, useAnswer, useRules } from "../parts/answer.js";
 import { between, doubtOf } from "../parts/figures.js";
 import { Filters, filtersOf, seasonsOf } from "../parts/filters.js";
 import { ratingOf } from "../parts/ratings.js";
+import { ownOrder, rankColumn } from "../parts/standings.js";
 import { style } from "../parts/style.js";
 import { Source } from "../parts/why.js";
 import { words } from "../words/stats.js";
@@ -31,29 +32,48 @@ function both(figure, digits) {
   return [format(figure.value), doubt.startsWith("±") ? doubt : doubt && `(${doubt})`].filter(Boolean).join(" ");
 }
 
-/** @type {{ name: string, wide?: boolean, one?: boolean, of: (row: Api.LeaderboardRow) => string }[]} */
-const COLUMNS = [
-  { name: "stats.rating", of: (row) => `${both(ratingOf(row), 0)}${row.provisional ? " ?" : ""}` },
-  { name: "stats.games", of: (row) => number(row.games) },
-  { name: "stats.wins", wide: true, of: (row) => number(row.wins) },
-  {
+/** @typedef {{ name: string, wide?: boolean, of: (row: Api.LeaderboardRow) => string }} Column */
+
+/**
+ * What the sheet has of everybody: first what it is ordered by, which a phone shows too. Beside the win points of a
+ * season the rating is still that of all time, and says so.
+ * @param {Record<string, string>} filters
+ * @returns {Column[]}
+ */
+function columnsOf(filters) {
+  const some = ownOrder(filters) === "win-points";
+  const rating = {
+    name: some ? "stats.rating-ever" : "stats.rating",
+    wide: some,
+    of: (/** @type {Api.LeaderboardRow} */ row) => `${both(ratingOf(row), 0)}${row.provisional ? " ?" : ""}`,
+  };
+  const points = {
     name: "stats.win-points",
-    wide: true,
-    of: (row) => both(between(row.win_points, row.win_points_lo, row.win_points_hi, row.games), 2),
-  },
-  {
-    name: "stats.mean-score",
-    wide: true,
-    one: true,
-    of: (row) => both(between(row.mean_score, row.mean_score_lo, row.mean_score_hi, row.games), 1),
-  },
-  {
-    name: "stats.best-score",
-    wide: true,
-    one: true,
-    of: (row) => (row.best_score === null ? "–" : number(row.best_score)),
-  },
-];
+    wide: !some,
+    of: (/** @type {Api.LeaderboardRow} */ row) =>
+      both(between(row.win_points, row.win_points_lo, row.win_points_hi, row.games), 2),
+  };
+  /** @type {Column[]} */
+  const scores = [
+    {
+      name: "stats.mean-score",
+      wide: true,
+      of: (row) => both(between(row.mean_score, row.mean_score_lo, row.mean_score_hi, row.games), 1),
+    },
+    {
+      name: "stats.best-score",
+      wide: true,
+      of: (row) => (row.best_score === null ? "–" : number(row.best_score)),
+    },
+  ];
+  return [
+    ...(some ? [points] : [rating]),
+    { name: "stats.games", of: (row) => number(row.games) },
+    { name: "stats.wins", wide: true, of: (row) => number(row.wins) },
+    ...(some ? [rating] : [points]),
+    ...(filters.game ? scores : []),
+  ];
+}
 
 /**
  * What the sheet is about, in words: the filters, as on the chips.
@@ -106,7 +126,8 @@ export default function SeasonPrint({ query }) {
         ${(/** @type {Api.Answer<"/v1/leaderboard">} */ data) => {
           if (data.rows.length === 0) return html`<p class="nothing">${t("stats.nothing")}</p>`;
           const rows = data.rows.slice(0, MOST);
-          const columns = COLUMNS.filter(({ one }) => filters.game || !one);
+          const columns = columnsOf(filters);
+          const rank = rankColumn(data.rows);
           return html`
             <table class="season" style=${{ "--rows": String(rows.length) }}>
               <caption class="unseen">${t("stats.season")}</caption>
@@ -127,7 +148,7 @@ export default function SeasonPrint({ query }) {
                 ${rows.map(
                   (row) => html`
                     <tr key=${row.handle}>
-                      <td class="num">${row.rank ?? "–"}</td>
+                      <td class="num">${rank.show?.(row)}</td>
                       <th scope="row"><${Name}>${row.player}<//></th>
                       ${columns.map(
                         ({ name, of, wide }) =>

@@ -2,7 +2,8 @@
 // know, the names of the methods at the end.
 export const words = {
   "about.title": { en: "About these figures", fr: "À propos de ces chiffres" },
-  "about.back": { en: "Leaderboard", fr: "Classement" },
+  "about.back": { en: "Back", fr: "Retour" },
+  "about.leaderboard": { en: "Leaderboard", fr: "Classement" },
 
   "about.sure": { en: "How sure we are", fr: "À quel point nous en sommes sûrs" },
   "about.sure.1": {
@@ -16,11 +17,13 @@ export const words = {
   },
   "about.sure.2": {
     en:
-      "A wide bar: play more before you believe it. No bar: nothing can be said yet. Faint: fewer than five games. " +
-      "A ring instead of a dot: it may as well be on the other side of the line.",
+      "A wide bar: play more before you believe it. No bar: nothing can be said yet. Faint: fewer than five games, " +
+      "or players where players are counted. A ring instead of a dot: the bar crosses the dashed line, and the truth " +
+      "may as well be on its other side.",
     fr:
-      "Une barre large : jouez encore avant d’y croire. Pas de barre : on ne peut encore rien dire. Pâle : moins de " +
-      "cinq parties. Un anneau au lieu d’un point : la vérité peut aussi bien être de l’autre côté du trait.",
+      "Une barre large : jouez encore avant d’y croire. Pas de barre : on ne peut encore rien dire. Pâle : moins de " +
+      "cinq parties, ou joueurs là où ce sont eux qu’on compte. Un anneau au lieu d’un point : la barre croise le " +
+      "trait en pointillé, et la vérité peut aussi bien être de l’autre côté.",
   },
   "about.rating": { en: "Rating", fr: "La cote" },
   "about.rating.1": {
@@ -37,11 +40,23 @@ export const words = {
     en:
       "With fewer than five games a rating is provisional: it is shown with a question mark, after everybody who is " +
       "ranked. “+12” beside a name is the rating after that evening compared with the one after the evening before " +
-      "on which that person played.",
+      "on which that person played: over all games on the page of an evening, in that game alone on the page of a " +
+      "game.",
     fr:
       "Avant cinq parties, une cote est provisoire : elle est affichée avec un point d’interrogation, après tous " +
       "ceux qui sont classés. « +12 » à côté d’un nom, c’est la cote après cette soirée comparée à celle d’après la " +
-      "soirée précédente où cette personne a joué.",
+      "soirée précédente où cette personne a joué : tous jeux confondus sur la page d’une soirée, à ce jeu seulement " +
+      "sur la page d’une partie.",
+  },
+  "about.rating.3": {
+    en:
+      "A rating is the distance to the club’s average. When a strong player joins, the average rises and everybody " +
+      "else’s number falls a little, also that of somebody who won that evening or did not play: they play no worse " +
+      "than before.",
+    fr:
+      "Une cote est la distance à la moyenne du club. Quand un fort joueur arrive, la moyenne monte et le nombre de " +
+      "tous les autres baisse un peu, même de qui a gagné ce soir-là ou n’a pas joué : personne ne joue moins bien " +
+      "qu’avant.",
   },
   "about.chance": { en: "Chance to win", fr: "Chances de gagner" },
   "about.chance.1": {

@@ -42,7 +42,6 @@ export const words = {
   "stats.order": { en: "Order by", fr: "Trier par" },
 
   // Figures and their tables
-  "stats.why": { en: "What is “{name}”?", fr: "« {name} », qu’est-ce ?" },
   "stats.between": { en: "between {low} and {high}", fr: "entre {low} et {high}" },
   "stats.few": { en: "few games", fr: "peu de parties" },
   "stats.rank": { en: "Rank", fr: "Rang" },
@@ -53,6 +52,7 @@ export const words = {
   },
   "stats.tied": { en: "tied", fr: "à égalité" },
   "stats.rating": { en: "Rating", fr: "Cote" },
+  "stats.rating-ever": { en: "Rating of all time", fr: "Cote depuis toujours" },
   "stats.rating.why": {
     en:
       "How strong somebody plays, from who finished before whom in every game; 1500 is the club’s middle. The bar is " +
