@@ -79,7 +79,18 @@ test("marks: no number of an axis lies on another, in any window", async ({ club
     ["en", DESKTOP],
   ])) {
     const page = await visit(daemon, { size, path: "/settings", token: null, lang });
-    for (const path of [`/people/${one.handle}`, "/leaderboard", "/leaderboard?game=foret", "/cards?game=foret"]) {
+    // Four numbers in a column that has room for three.
+    const wide = [
+      row("Ada", { rating_lo: 1195, rating: 1240, rating_hi: 1300 }),
+      row("Bo", { rating: 1780, rating_hi: 1805 }),
+    ];
+    await pretend(page, "/v1/leaderboard", board(wide));
+    for (const path of [
+      `/people/${one.handle}`,
+      "/leaderboard",
+      "/leaderboard?order=win-points&game=foret",
+      "/cards?game=foret",
+    ]) {
       await open(page, path);
       await settled(page);
       const shown = await page.locator("svg.axis").evaluateAll((list) =>
