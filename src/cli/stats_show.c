@@ -15,11 +15,8 @@ static void add_interval(struct strbuf *cell, const struct figure *figure, doubl
         return;
     }
     /* Of a large club: as many digits as the interval is narrow. */
-    double unit = 0.5;
-    for (unsigned i = 0; i < digits; i++) {
-        unit /= 10;
-    }
-    for (; digits < 4 && scale * (figure->hi - figure->lo) < 2 * unit; unit /= 10) {
+    static const double UNITS[] = {1, 0.1, 0.01, 0.001, 0.0001};
+    while (digits < 4 && scale * (figure->hi - figure->lo) < UNITS[digits]) {
         digits++;
     }
     strbuf_add(cell, " (");
