@@ -21,7 +21,7 @@
 
 #include "conformance_check.h"
 
-enum { SEED = 4711, CASES = 12, MOVES = 16384, TRIED = 40, MUTANTS = 24 };
+enum { SEED = 4711, CASES = 8, MOVES = 16384, TRIED = 40, MUTANTS = 24 };
 
 struct play {
     const struct setup *setup;
