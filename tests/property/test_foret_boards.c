@@ -238,7 +238,7 @@ static void check_boards(unsigned variant)
     struct prng prng;
     struct boards_case c;
     prng_seed(&prng, 1000 + variant);
-    unsigned cases = test_cases(100000);
+    unsigned cases = test_cases(60000);
     for (c.number = 0; c.number < cases; c.number++) {
         struct outcome outcome;
         draw_case(&c, variant, &prng);

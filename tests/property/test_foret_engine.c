@@ -141,7 +141,7 @@ static void test_legal_is_what_apply_accepts(void **unused)
     (void)unused;
     struct prng prng;
     prng_seed(&prng, 2000);
-    unsigned cases = test_cases(120);
+    unsigned cases = test_cases(80);
     for (unsigned i = 0; i < cases; i++) {
         struct setup setup;
         struct foret_state state;
@@ -250,7 +250,7 @@ static void test_levels_tell_the_same_game(void **unused)
     (void)unused;
     struct prng prng;
     prng_seed(&prng, 5000);
-    unsigned cases = test_cases(150);
+    unsigned cases = test_cases(100);
     for (unsigned i = 0; i < cases; i++) {
         static game_move moves[512];
         size_t count = 0;

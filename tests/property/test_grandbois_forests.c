@@ -156,7 +156,7 @@ static void test_every_end_is_a_sheet(void **unused)
     (void)unused;
     struct prng prng;
     prng_seed(&prng, 0x6d20);
-    for (unsigned number = 0; number < test_cases(1000); number++) {
+    for (unsigned number = 0; number < test_cases(600); number++) {
         struct setup setup;
         struct grandbois_state state;
         struct grandbois_state told;
@@ -177,7 +177,7 @@ static void test_every_stuck_end_is_a_sheet(void **unused)
     prng_seed(&prng, 0x6d21);
     unsigned early = 0;
     unsigned below = 0;
-    unsigned cases = test_cases(60);
+    unsigned cases = test_cases(40);
     for (unsigned number = 0; number < cases; number++) {
         struct setup setup;
         struct grandbois_state state;
@@ -257,7 +257,7 @@ static void test_forgeries(void **unused)
     prng_seed(&prng, 0x6d22);
     unsigned tried = 0;
     unsigned refused[FORGERY_KINDS] = {0};
-    for (unsigned number = 0; number < test_cases(60); number++) {
+    for (unsigned number = 0; number < test_cases(40); number++) {
         struct setup setup;
         struct grandbois_state state;
         struct grandbois_state told;
