@@ -62,18 +62,13 @@ static struct person_sums *sums_of(struct gathering *all, int64_t person)
     return line ? &all->people[line->extra - 1] : NULL;
 }
 
-static bool is_meant(const struct gathering *all, int64_t seats)
-{
-    return (seats > 1 || all->selection->solo) && seats < STATS_SIZES;
-}
-
 /* ---- sums ---- */
 
 static enum err take_standing(void *context, const struct store_standing *row, struct error *error)
 {
     struct gathering *all = context;
     struct evening categories = {.games = 0};
-    if (!selection_has(&all->parts.sums, &row->group) || !is_meant(all, row->group.seats)) {
+    if (!selection_has(&all->parts.sums, &row->group) || !selection_has_size(all->selection, row->group.seats)) {
         return ERR_OK;
     }
     struct person_sums *sums = sums_of(all, row->person);
@@ -93,7 +88,7 @@ static enum err take_standing(void *context, const struct store_standing *row, s
 static enum err take_aggregate(void *context, const struct store_aggregate *row, struct error *error)
 {
     struct gathering *all = context;
-    if (!selection_has(&all->parts.sums, &row->group) || !is_meant(all, row->group.seats)) {
+    if (!selection_has(&all->parts.sums, &row->group) || !selection_has_size(all->selection, row->group.seats)) {
         return ERR_OK;
     }
     if (!aggregate_unpack(row->body, all->scratch)) {
@@ -122,7 +117,7 @@ static void end_game(struct gathering *all)
 static enum err take_seat(void *context, const struct store_result *row, struct error *error)
 {
     struct gathering *all = context;
-    if (!is_meant(all, row->seats)) {
+    if (!selection_has_size(all->selection, row->seats)) {
         return ERR_OK;
     }
     if (row->id != all->game.id) {

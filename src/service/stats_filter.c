@@ -263,10 +263,7 @@ struct line *lines_of(struct lines *lines, int64_t person)
 
 void line_won(struct line *line, int64_t games, int64_t seats, int64_t win)
 {
-    line->won.seats += games;
-    line->won.tables += games * seats;
-    line->won.apart += games * (seats - 1);
-    line->won.others += games * (seats - 1);
+    seat_wins_add(&line->won, 1, seats, 0, games);
     line->won.points += win;
 }
 

@@ -22,6 +22,12 @@ struct selection {
     bool impossible; /* nothing can match */
 };
 
+/* Tables of one count only where they are asked for. */
+static inline bool selection_has_size(const struct selection *selection, int64_t seats)
+{
+    return (seats > 1 || selection->solo) && seats < STATS_SIZES;
+}
+
 ERR_CHECK enum err selection_make(struct service *service, const struct stats_filter *filter,
                                   struct selection *selection, struct error *error);
 /*

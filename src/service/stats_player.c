@@ -68,11 +68,6 @@ static enum err add_games(struct page *page, int64_t day, int64_t seats, const s
     return add_night(page, day, evening, seats, error);
 }
 
-static bool is_meant(const struct page *page, int64_t seats)
-{
-    return (seats > 1 || page->selection->solo) && seats < STATS_SIZES;
-}
-
 static enum err take_evening(void *context, const struct store_page_row *row, struct error *error)
 {
     struct page *page = context;
@@ -83,7 +78,7 @@ static enum err take_evening(void *context, const struct store_page_row *row, st
                     (rows->variant.len == 0 || span_equal(rows->variant, group->variant)) &&
                     (rows->level.len == 0 || span_equal(rows->level, group->level)) &&
                     (rows->seats == 0 || rows->seats == group->seats);
-    if (!selected || !is_meant(page, group->seats)) {
+    if (!selected || !selection_has_size(page->selection, group->seats)) {
         return ERR_OK;
     }
     if (!evening_unpack(row->body, &evening)) {
@@ -96,7 +91,7 @@ static enum err take_evening(void *context, const struct store_page_row *row, st
 static enum err take_game(void *context, const struct store_result *row, struct error *error)
 {
     struct page *page = context;
-    if (!is_meant(page, row->seats)) {
+    if (!selection_has_size(page->selection, row->seats)) {
         return ERR_OK;
     }
     struct evening one = evening_of_game(1, row->total, row->has_win ? row->win : 0, row->categories);

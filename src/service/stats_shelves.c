@@ -42,12 +42,17 @@ static enum err add_shelf(struct shelves *all, struct span hash, struct shelf **
     return ERR_OK;
 }
 
+bool shelf_is(const struct shelf *shelf, struct span hash)
+{
+    return shelf->catalogued ? span_equal(hash, span_of((const char *)shelf->hash, SHA256_SIZE)) : hash.len == 0;
+}
+
 /* The shelf of the catalogue of that hash (empty: of none). Valid until the next one is asked for. */
 static enum err shelf_for(struct shelves *all, struct span hash, struct shelf **out, struct error *error)
 {
     for (size_t i = 0; i < all->count; i++) {
         struct shelf *shelf = &all->shelf[i];
-        if (shelf->catalogued ? span_equal(hash, span_of((const char *)shelf->hash, SHA256_SIZE)) : hash.len == 0) {
+        if (shelf_is(shelf, hash)) {
             *out = shelf;
             return ERR_OK;
         }
@@ -73,7 +78,7 @@ static enum err add_sum(void *context, const struct store_aggregate *row, struct
 {
     struct shelves *all = context;
     struct shelf *shelf = NULL;
-    if (!selection_has(&all->parts.sums, &row->group) || (row->group.seats < 2 && !all->solo)) {
+    if (!selection_has(&all->parts.sums, &row->group) || !selection_has_size(all->selection, row->group.seats)) {
         return ERR_OK;
     }
     enum err err = shelf_for(all, row->group.catalogue, &shelf, error);
@@ -127,7 +132,7 @@ static enum err add_facts(void *context, const struct store_result *row, struct 
     struct shelves *all = context;
     struct facts_summed summed;
     struct shelf *shelf = NULL;
-    if (row->seats < 2 && !all->solo) {
+    if (!selection_has_size(all->selection, row->seats)) {
         return ERR_OK;
     }
     if (!facts_find_summed(row->facts, &summed) || summed.cards != all->game->cards_count) {
@@ -151,7 +156,7 @@ static enum err add_games(struct shelves *all, const struct selection *selection
 {
     struct service *service = all->service;
     enum err err = ERR_OK;
-    all->solo = selection->solo;
+    all->selection = selection;
     if (selection->player != 0) { /* sums are everybody's */
         struct store_result_filter rows = selection->rows;
         rows.person = selection->player;

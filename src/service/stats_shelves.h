@@ -27,10 +27,10 @@ struct worth_answer;
 
 struct shelves {
     struct service *service;
+    const struct selection *selection;
     struct parts parts;
     const struct game *game;
     bool detail;
-    bool solo;          /* tables of one count */
     struct span wanted; /* the filter's catalogue; empty: all */
     struct shelf *shelf;
     size_t count;
@@ -39,6 +39,9 @@ struct shelves {
     const struct worth_answer *worth; /* borrowed; see stats_worth.h */
     struct game_facts facts;
 };
+
+/* True for the shelf of the catalogue of that hash; empty: of games without one. */
+bool shelf_is(const struct shelf *shelf, struct span hash);
 
 /*
  * Fills the shelves with what the selection selects: those that have games, the

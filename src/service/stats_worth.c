@@ -30,8 +30,7 @@ struct walk {
 static struct worth *worth_for(const struct walk *walk, struct span hash)
 {
     for (size_t i = 0; i < walk->shelves; i++) {
-        const struct shelf *shelf = &walk->all->shelf[i];
-        if (shelf->catalogued ? span_equal(hash, span_of((const char *)shelf->hash, SHA256_SIZE)) : hash.len == 0) {
+        if (shelf_is(&walk->all->shelf[i], hash)) {
             return walk->worth[i];
         }
     }

@@ -36,14 +36,14 @@ struct seat_wins {
     int64_t points; /* win points in units of 1/WIN_UNIT */
 };
 
-/* A game joins (`sign` 1) or leaves (-1): c seats of a table of n have won so many points. */
-static inline void seat_wins_add(struct seat_wins *wins, int64_t c, int64_t n, int64_t points, int sign)
+/* Games that are alike join, or leave (`times` below 0): in each, c seats of a table of n have won so many points. */
+static inline void seat_wins_add(struct seat_wins *wins, int64_t c, int64_t n, int64_t points, int64_t times)
 {
-    wins->seats += sign * c;
-    wins->tables += sign * c * n;
-    wins->apart += sign * c * (n - c);
-    wins->others += sign * c * (n - 1);
-    wins->points += sign * points;
+    wins->seats += times * c;
+    wins->tables += times * c * n;
+    wins->apart += times * c * (n - c);
+    wins->others += times * c * (n - 1);
+    wins->points += times * points;
 }
 void seat_wins_merge(struct seat_wins *wins, const struct seat_wins *other);
 

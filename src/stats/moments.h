@@ -45,27 +45,21 @@ struct counts {
     int64_t s, ss, sn;
 };
 
-/* Adds a game or takes it away, as moments_add, but also one whose n is 0. */
-static inline void counts_add_any(struct counts *counts, int64_t s, int64_t n, int sign)
+/* Adds so many games that are alike, or takes them away (`times` below 0), also those whose n is 0. */
+static inline void counts_add_any(struct counts *counts, int64_t s, int64_t n, int64_t times)
 {
-    counts->games += sign;
-    counts->n += sign * n;
-    counts->nn += sign * n * n;
-    counts->s += sign * s;
-    counts->ss += sign * s * s;
-    counts->sn += sign * s * n;
+    counts->games += times;
+    counts->n += times * n;
+    counts->nn += times * n * n;
+    counts->s += times * s;
+    counts->ss += times * s * s;
+    counts->sn += times * s * n;
 }
 
 /* As moments_add: nothing when n is 0; without a branch, because chance decides whether it is. */
-static inline void counts_add(struct counts *counts, int64_t s, int64_t n, int sign)
+static inline void counts_add(struct counts *counts, int64_t s, int64_t n, int64_t times)
 {
-    int64_t signed_s = n != 0 ? sign * s : 0;
-    counts->games += n != 0 ? sign : 0;
-    counts->n += sign * n;
-    counts->nn += sign * n * n;
-    counts->s += signed_s;
-    counts->ss += signed_s * s;
-    counts->sn += signed_s * n;
+    counts_add_any(counts, s, n, n != 0 ? times : 0);
 }
 void counts_merge(struct counts *counts, const struct counts *other);
 

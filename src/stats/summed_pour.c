@@ -41,18 +41,7 @@ static void pour_picks(const struct pick_counts *picks, struct card_fold *fold)
     for (unsigned t = 0; t < GATHER_PICKS; t++) {
         struct counts *counts = &fold->picks[t];
         for (unsigned both = 0; both < SUMMED_PICK; both++) {
-            int64_t games = picks->games[t][both];
-            int64_t n = both & 15;
-            int64_t s = both >> 4;
-            if (games == 0 || n == 0) {
-                continue;
-            }
-            counts->games += games;
-            counts->n += games * n;
-            counts->nn += games * n * n;
-            counts->s += games * s;
-            counts->ss += games * s * s;
-            counts->sn += games * s * n;
+            counts_add(counts, both >> 4, both & 15, picks->games[t][both]);
         }
     }
 }

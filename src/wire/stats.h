@@ -80,6 +80,8 @@ void wire_versus_csv(const struct versus_row *row, struct strbuf *out);
 /* A field of CSV without its comma, quoted where RFC 4180 asks for it; a number with at most six decimals. */
 void wire_csv_text(const char *text, struct strbuf *out);
 void wire_csv_number(bool known, double value, struct strbuf *out);
+/* A comma, and a whole number behind it if there is one. */
+void wire_csv_int(bool known, int64_t value, struct strbuf *out);
 /* A figure and its interval: three fields, a comma before each. */
 void wire_csv_figure(const struct figure *figure, struct strbuf *out);
 

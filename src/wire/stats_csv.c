@@ -76,17 +76,12 @@ static void add_known(const struct figure *figure, struct strbuf *out)
     wire_csv_number(figure->known, figure->value, out);
 }
 
-static void add_int_or_nothing(bool known, int64_t value, struct strbuf *out)
+void wire_csv_int(bool known, int64_t value, struct strbuf *out)
 {
     strbuf_add_char(out, ',');
     if (known) {
         strbuf_int(out, value);
     }
-}
-
-static void add_int(int64_t value, struct strbuf *out)
-{
-    add_int_or_nothing(true, value, out);
 }
 
 void wire_leaderboard_csv(const struct leaderboard *leaderboard, struct strbuf *out)
@@ -96,16 +91,16 @@ void wire_leaderboard_csv(const struct leaderboard *leaderboard, struct strbuf *
     for (size_t i = 0; i < leaderboard->count; i++) {
         const struct leaderboard_row *row = &leaderboard->rows[i];
         wire_csv_text(row->player, out);
-        add_int_or_nothing(row->rank > 0, row->rank, out);
+        wire_csv_int(row->rank > 0, row->rank, out);
         wire_csv_figure(&row->rating, out);
         strbuf_add_char(out, ',');
         wire_csv_number(row->rating.known, row->sd, out);
         strbuf_add(out, row->provisional ? ",true" : ",false");
-        add_int(row->games, out);
-        add_int(row->wins, out);
+        wire_csv_int(true, row->games, out);
+        wire_csv_int(true, row->wins, out);
         wire_csv_figure(&row->win_points, out);
         wire_csv_figure(&row->mean_score, out);
-        add_int_or_nothing(row->mean_score.known, row->best_score, out);
+        wire_csv_int(row->mean_score.known, row->best_score, out);
         strbuf_add_char(out, ',');
         wire_csv_text(row->handle, out);
         strbuf_add_char(out, '\n');
@@ -145,10 +140,10 @@ void wire_cards_csv(const struct card_table *table, enum lang lang, struct strbu
     for (size_t i = 0; i < table->count; i++) {
         const struct card_row *row = &table->rows[i];
         wire_csv_text(row->name.id, out);
-        add_int(row->games, out);
-        add_int(row->seats, out);
-        add_int(row->seats_without, out);
-        add_int(row->copies, out);
+        wire_csv_int(true, row->games, out);
+        wire_csv_int(true, row->seats, out);
+        wire_csv_int(true, row->seats_without, out);
+        wire_csv_int(true, row->copies, out);
         add_known(&row->points, out);
         wire_csv_figure(&row->ppc, out);
         wire_csv_figure(&row->mpc, out);
@@ -156,19 +151,19 @@ void wire_cards_csv(const struct card_table *table, enum lang lang, struct strbu
         wire_csv_figure(&row->wp_with, out);
         wire_csv_figure(&row->wp_without, out);
         wire_csv_figure(&row->worth, out);
-        add_int_or_nothing(row->drafted, row->seen, out);
-        add_int_or_nothing(row->drafted, row->seen_hands, out);
-        add_int_or_nothing(row->drafted, row->taken, out);
+        wire_csv_int(row->drafted, row->seen, out);
+        wire_csv_int(row->drafted, row->seen_hands, out);
+        wire_csv_int(row->drafted, row->taken, out);
         wire_csv_figure(&row->taken_rate, out);
         wire_csv_figure(&row->ata, out);
         wire_csv_figure(&row->alsa, out);
         add_known(&row->iwt, out);
-        add_int_or_nothing(row->drafted, row->iwt_took, out);
-        add_int_or_nothing(row->drafted, row->iwt_left, out);
+        wire_csv_int(row->drafted, row->iwt_took, out);
+        wire_csv_int(row->drafted, row->iwt_left, out);
         if (row->used) {
-            add_int(row->copies, out);
-            add_int(row->activations, out);
-            add_int(row->cubes, out);
+            wire_csv_int(true, row->copies, out);
+            wire_csv_int(true, row->activations, out);
+            wire_csv_int(true, row->cubes, out);
             wire_csv_figure(&row->ppa, out);
             wire_csv_figure(&row->cubes_per_point, out);
             wire_csv_figure(&row->first_round, out);

@@ -13,20 +13,6 @@ static void add_day(bool has, int32_t day, struct strbuf *out)
     }
 }
 
-static void add_int(int64_t value, struct strbuf *out)
-{
-    strbuf_add_char(out, ',');
-    strbuf_int(out, value);
-}
-
-static void add_int_or_nothing(bool known, int64_t value, struct strbuf *out)
-{
-    strbuf_add_char(out, ',');
-    if (known) {
-        strbuf_int(out, value);
-    }
-}
-
 static void add_number(bool known, double value, struct strbuf *out)
 {
     strbuf_add_char(out, ',');
@@ -45,8 +31,8 @@ void wire_player_csv(const struct player_page *page, struct strbuf *out)
     for (size_t i = 0; i < page->nights_count; i++) {
         const struct night_row *row = &page->nights[i];
         add_day(true, row->day, out);
-        add_int(row->games, out);
-        add_int(row->wins, out);
+        wire_csv_int(true, row->games, out);
+        wire_csv_int(true, row->wins, out);
         wire_csv_figure(&row->win_points, out);
         strbuf_add_char(out, '\n');
     }
@@ -63,12 +49,12 @@ void wire_night_csv(const struct night_page *page, struct strbuf *out)
             add_text(game->game, out);
             add_text(game->variant, out);
             add_text(game->level, out);
-            add_int(game->seats, out);
-            add_int(seat + 1, out);
+            wire_csv_int(true, game->seats, out);
+            wire_csv_int(true, seat + 1, out);
             add_text(score->player, out);
             add_text(score->handle, out);
-            add_int(score->total, out);
-            add_int_or_nothing(score->rank > 0, score->rank, out);
+            wire_csv_int(true, score->total, out);
+            wire_csv_int(score->rank > 0, score->rank, out);
             add_number(score->win_points.known, score->win_points.value, out);
             strbuf_add_char(out, '\n');
         }
@@ -83,22 +69,22 @@ void wire_records_csv(const struct record_table *table, struct strbuf *out)
         strbuf_add(out, row->kind);
         add_text(row->category ? row->category : "", out);
         add_text(row->game, out);
-        add_int(row->id, out);
+        wire_csv_int(true, row->id, out);
         add_text(row->player, out);
         add_text(row->handle, out);
-        add_int(row->value, out);
+        wire_csv_int(true, row->value, out);
         strbuf_add_char(out, ',');
         add_day(row->has_day, row->day, out);
-        add_int(row->ties, out);
+        wire_csv_int(true, row->ties, out);
         strbuf_add_char(out, '\n');
     }
     for (size_t i = 0; i < table->streaks_count; i++) {
         const struct streak_row *row = &table->streaks[i];
         strbuf_add(out, "streak,,");
-        add_int(row->id, out);
+        wire_csv_int(true, row->id, out);
         add_text(row->player, out);
         add_text(row->handle, out);
-        add_int(row->value, out);
+        wire_csv_int(true, row->value, out);
         strbuf_add_char(out, ',');
         add_day(row->has_day, row->day, out);
         strbuf_add(out, ",\n");
@@ -116,7 +102,7 @@ void wire_rating_history_csv(const struct rating_history *history, struct strbuf
         struct figure rating = figure_normal(point->rating.rating, point->rating.sd);
         wire_csv_figure(&rating, out);
         add_number(true, point->rating.sd, out);
-        add_int(point->games, out);
+        wire_csv_int(true, point->games, out);
         strbuf_add_char(out, '\n');
     }
 }
@@ -126,9 +112,9 @@ void wire_versus_csv(const struct versus_row *row, struct strbuf *out)
     strbuf_add(out, "player,handle,games,won,lost,tied\n");
     wire_csv_text(row->player, out);
     add_text(row->handle, out);
-    add_int(row->games, out);
-    add_int(row->won, out);
-    add_int(row->lost, out);
-    add_int(row->tied, out);
+    wire_csv_int(true, row->games, out);
+    wire_csv_int(true, row->won, out);
+    wire_csv_int(true, row->lost, out);
+    wire_csv_int(true, row->tied, out);
     strbuf_add_char(out, '\n');
 }
