@@ -33,12 +33,7 @@ static void show_forecast(const struct cli *cli, const struct forecast *forecast
         strbuf_add(cell, " %");
     }
     grid_end(&grid, out);
-    strbuf_add(out, cli_say(cli, "(low–high): 95 % interval; log size ",
-                            "(bas–haut) : intervalle à 95 % ; taille du journal "));
-    strbuf_int(out, forecast->log_size);
-    strbuf_add(out, cli_say(cli, "; ratings " RATINGS_ALGORITHM, " ; classement " RATINGS_ALGORITHM));
-    strbuf_add(out, forecast->approximate ? cli_say(cli, " (approximate)", " (approché)") : "");
-    strbuf_add(out, cli_say(cli, ", ? provisional\n", ", ? provisoire\n"));
+    show_rated_foot(cli, forecast->log_size, forecast->approximate, out);
 }
 
 static enum err answer_forecast(struct cli *cli, struct service *service, const struct cli_arguments *arguments,

@@ -191,11 +191,7 @@ void show_rating_history(const struct cli *cli, const struct rating_history *his
         grid_int(&grid, point->games);
     }
     grid_end(&grid, out);
-    strbuf_add(out, cli_say(cli, "(low–high): 95 % interval; log size ",
-                            "(bas–haut) : intervalle à 95 % ; taille du journal "));
-    strbuf_int(out, history->log_size);
-    strbuf_add(out, cli_say(cli, "; ratings " RATINGS_ALGORITHM ", ? provisional\n",
-                            " ; classement " RATINGS_ALGORITHM ", ? provisoire\n"));
+    show_rated_foot(cli, history->log_size, false, out);
 }
 
 void show_one_versus(const struct cli *cli, const char *player, const struct versus_row *row, int64_t log_size,

@@ -59,17 +59,19 @@ void show_undated(const struct cli *cli, int64_t undated, struct strbuf *out)
     }
 }
 
-static void add_foot(const struct cli *cli, int64_t log_size, bool rated, struct strbuf *out)
+void show_foot(const struct cli *cli, int64_t log_size, struct strbuf *out)
 {
     strbuf_add(out, cli_say(cli, "(low–high): 95 % interval; log size ",
                             "(bas–haut) : intervalle à 95 % ; taille du journal "));
     strbuf_int(out, log_size);
-    if (rated) {
-        strbuf_add(out, cli_say(cli, "; ratings ", " ; classement "));
-        strbuf_add(out, RATINGS_ALGORITHM);
-        strbuf_add(out, cli_say(cli, ", ? provisional", ", ? provisoire"));
-    }
-    strbuf_add_char(out, '\n');
+}
+
+void show_rated_foot(const struct cli *cli, int64_t log_size, bool approximate, struct strbuf *out)
+{
+    show_foot(cli, log_size, out);
+    strbuf_add(out, cli_say(cli, "; ratings " RATINGS_ALGORITHM, " ; classement " RATINGS_ALGORITHM));
+    strbuf_add(out, approximate ? cli_say(cli, " (approximate)", " (approché)") : "");
+    strbuf_add(out, cli_say(cli, ", ? provisional\n", ", ? provisoire\n"));
 }
 
 /* `evening`: with a column of the points that the order goes by there. */
@@ -118,7 +120,7 @@ static void show_rows(const struct cli *cli, const struct leaderboard *leaderboa
     if (!evening) {
         show_undated(cli, leaderboard->undated, out);
     }
-    add_foot(cli, leaderboard->log_size, true, out);
+    show_rated_foot(cli, leaderboard->log_size, leaderboard->approximate, out);
 }
 
 void show_leaderboard(const struct cli *cli, const struct leaderboard *leaderboard, struct strbuf *out)
@@ -260,7 +262,8 @@ void show_cards(const struct cli *cli, const struct card_table *table, struct st
     show_undated(cli, table->undated, out);
     text_count(out, table->games, cli_say(cli, "game", "partie"), cli_say(cli, "games", "parties"));
     strbuf_add(out, cli_say(cli, "; ", " ; "));
-    add_foot(cli, table->log_size, false, out);
+    show_foot(cli, table->log_size, out);
+    strbuf_add_char(out, '\n');
 }
 
 /* ---- one card ---- */

@@ -17,6 +17,10 @@ void show_one_versus(const struct cli *cli, const char *player, const struct ver
                      struct strbuf *out);
 void show_records(const struct cli *cli, const struct record_table *table, struct strbuf *out);
 
+/* What stands under a table: what the brackets are, and the size of the log. No end of line. */
+void show_foot(const struct cli *cli, int64_t log_size, struct strbuf *out);
+/* The same with how the ratings were fitted, and the end of the line. */
+void show_rated_foot(const struct cli *cli, int64_t log_size, bool approximate, struct strbuf *out);
 /* How many games a filter by days has left out, if any. */
 void show_undated(const struct cli *cli, int64_t undated, struct strbuf *out);
 

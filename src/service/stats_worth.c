@@ -9,8 +9,6 @@
 #include "service/messages.h"
 #include "stats/facts.h"
 
-#include <math.h>
-
 #include "base/banned.h"
 
 /* The games of one walk. */
@@ -39,9 +37,8 @@ static struct worth *worth_for(const struct walk *walk, struct span hash)
 
 static double strength_of(const struct walk *walk, int64_t person)
 {
-    const double points = 400 / log(10); /* a unit of theta */
     const struct rating *rating = fit_find(walk->ratings, person);
-    return rating ? (rating->rating - 1500) / points : 0;
+    return rating ? (rating->rating - 1500) / RATINGS_SCALE : 0;
 }
 
 /* The first row of a game, the one that has its facts. */

@@ -10,14 +10,14 @@
  */
 #include "stats/worth.h"
 
+#include "stats/interval.h"
+#include "stats/ratings.h"
 #include "stats/worth_games.h"
 
 #include <math.h>
 
 #include "base/banned.h"
 
-#define SCALE (400.0 / 2.302585092994045684) /* rating points a unit of beta */
-#define Z 1.959964
 #define FIRST_SD 0.02
 #define SPREAD 0.3 /* of the prior over the sd */
 #define ENOUGH 1e-11
@@ -284,8 +284,9 @@ static struct worth_value average(const struct fit *fit, size_t type)
         double off = fit->contrast[i * fit->row + type] - value;
         variance += fit->weight[i] * (fit->variance[i * fit->row + type] + off * off);
     }
-    double half = Z * sqrt(variance > 0 ? variance : 0);
-    return (struct worth_value){true, SCALE * value, SCALE * (value - half), SCALE * (value + half)};
+    double half = INTERVAL_Z * sqrt(variance > 0 ? variance : 0);
+    return (struct worth_value){true, RATINGS_SCALE * value, RATINGS_SCALE * (value - half),
+                                RATINGS_SCALE * (value + half)};
 }
 
 static enum err fit_all(struct fit *fit, struct error *error)
