@@ -85,12 +85,12 @@ static enum err play_out(const struct simulation *simulation, struct replay *ful
 static enum err tell_sheet(const struct replay *full, struct replay *told, struct error *error)
 {
     const struct game *game = full->setup.game;
-    size_t count = game->sheet(&full->setup, full->state, NULL, 0);
+    size_t count = game->sheet(&full->setup, full->state, told->setup.level, NULL, 0);
     game_move *moves = mem_new(full->allocator, count, sizeof(*moves));
     if (!moves) {
         return error_raise(error, &MSG_MEMORY);
     }
-    (void)game->sheet(&full->setup, full->state, moves, count);
+    (void)game->sheet(&full->setup, full->state, told->setup.level, moves, count);
     enum err err = tell(told, moves, count, error);
     mem_free(full->allocator, moves);
     return err;

@@ -398,8 +398,8 @@ struct game {
      */
     size_t (*project)(const struct setup *setup, const void *state, game_move move, unsigned level, game_move *out);
 
-    /* The moves of the sheet of a finished game, at most `cap`; returns how many there are. */
-    size_t (*sheet)(const struct setup *setup, const void *state, game_move *out, size_t cap);
+    /* The moves that a `level` whose whole_game is false has of a finished game, at most `cap`; returns how many there are. */
+    size_t (*sheet)(const struct setup *setup, const void *state, unsigned level, game_move *out, size_t cap);
 };
 
 /* ---- helpers that need no game of their own ---- */

@@ -137,8 +137,9 @@ static size_t toy_project(const struct setup *setup, const void *state, game_mov
 }
 
 /* More moves than any position has legal ones: a row of ones for each seat. */
-static size_t toy_sheet(const struct setup *setup, const void *state, game_move *out, size_t cap)
+static size_t toy_sheet(const struct setup *setup, const void *state, unsigned level, game_move *out, size_t cap)
 {
+    (void)level;
     const struct toy_state *s = state;
     size_t n = 0;
     for (unsigned seat = 0; seat < setup->seats; seat++) {

@@ -104,8 +104,9 @@ size_t ecos_project(const struct setup *setup, const void *state, game_move move
     return 1;
 }
 
-size_t ecos_sheet(const struct setup *setup, const void *state, game_move *out, size_t cap)
+size_t ecos_sheet(const struct setup *setup, const void *state, unsigned level, game_move *out, size_t cap)
 {
+    (void)level;
     const struct ecos_state *s = state;
     size_t count = 0;
     for (unsigned seat = 0; seat < setup->seats; seat++) {

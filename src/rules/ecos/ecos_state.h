@@ -584,7 +584,7 @@ struct name ecos_card_name(const struct setup *setup, unsigned index);
 game_move ecos_chance(const struct setup *setup, const void *state, struct prng *prng);
 game_move ecos_greedy(const struct setup *setup, const void *state, unsigned seat, struct prng *prng);
 size_t ecos_project(const struct setup *setup, const void *state, game_move move, unsigned level, game_move *out);
-size_t ecos_sheet(const struct setup *setup, const void *state, game_move *out, size_t cap);
+size_t ecos_sheet(const struct setup *setup, const void *state, unsigned level, game_move *out, size_t cap);
 void ecos_warnings(const struct setup *setup, const void *state, warning_fn *fn, void *context);
 
 #endif

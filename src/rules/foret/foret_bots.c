@@ -41,8 +41,9 @@ size_t foret_project(const struct setup *setup, const void *state, game_move mov
     return 1;
 }
 
-size_t foret_sheet(const struct setup *setup, const void *state, game_move *out, size_t cap)
+size_t foret_sheet(const struct setup *setup, const void *state, unsigned level, game_move *out, size_t cap)
 {
+    (void)level;
     const struct foret_state *s = state;
     size_t n = 0;
     unsigned sheets = setup->seats + (setup->variant != FORET_STANDARD ? 1u : 0u);

@@ -400,6 +400,6 @@ struct name foret_card_name(const struct setup *setup, unsigned index);
 game_move foret_chance(const struct setup *setup, const void *state, struct prng *prng);
 game_move foret_greedy(const struct setup *setup, const void *state, unsigned seat, struct prng *prng);
 size_t foret_project(const struct setup *setup, const void *state, game_move move, unsigned level, game_move *out);
-size_t foret_sheet(const struct setup *setup, const void *state, game_move *out, size_t cap);
+size_t foret_sheet(const struct setup *setup, const void *state, unsigned level, game_move *out, size_t cap);
 
 #endif

@@ -140,8 +140,9 @@ static unsigned write_row(struct writer *writer, unsigned row)
     return written;
 }
 
-size_t grandbois_sheet(const struct setup *setup, const void *state, game_move *out, size_t cap)
+size_t grandbois_sheet(const struct setup *setup, const void *state, unsigned level, game_move *out, size_t cap)
 {
+    (void)level;
     const struct grandbois_state *s = state;
     struct writer writer = {.s = s, .cap = cap};
     writer.out = out;

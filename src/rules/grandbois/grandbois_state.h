@@ -435,6 +435,6 @@ struct name grandbois_card_name(const struct setup *setup, unsigned index);
 game_move grandbois_chance(const struct setup *setup, const void *state, struct prng *prng);
 game_move grandbois_greedy(const struct setup *setup, const void *state, unsigned seat, struct prng *prng);
 size_t grandbois_project(const struct setup *setup, const void *state, game_move move, unsigned level, game_move *out);
-size_t grandbois_sheet(const struct setup *setup, const void *state, game_move *out, size_t cap);
+size_t grandbois_sheet(const struct setup *setup, const void *state, unsigned level, game_move *out, size_t cap);
 
 #endif
