@@ -288,7 +288,7 @@ static void test_levels_tell_the_same_game(void **unused)
         sheet.level = FORET_SHEET;
         struct foret_state grids;
         assert_int_equal(foret_game.init(&sheet, &grids, &error), ERR_OK);
-        count = foret_game.sheet(&full, &state, moves, 512);
+        count = foret_game.sheet(&full, &state, FORET_SHEET, moves, 512);
         for (size_t j = 0; j < count;) {
             j += check_line(&sheet, &grids, moves + j, count - j);
         }

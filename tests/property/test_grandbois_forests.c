@@ -93,7 +93,7 @@ static void write_sheet(const struct setup *played, const struct grandbois_state
     static game_move moves[ROOM];
     struct setup setup = *played;
     struct error error;
-    size_t count = grandbois_game.sheet(played, state, moves, ROOM);
+    size_t count = grandbois_game.sheet(played, state, GRANDBOIS_SHEET, moves, ROOM);
     setup.level = GRANDBOIS_SHEET;
     assert_int_equal(grandbois_game.init(&setup, told, &error), ERR_OK);
     for (size_t i = 0; i < count; i++) {

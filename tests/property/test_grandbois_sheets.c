@@ -41,8 +41,9 @@ static void test_order_of_squares_leaves_no_trace(void **unused)
             must_apply(&setup, &played, legal[prng_below(&prng, (uint32_t)count)]);
         }
         static game_move moves[ROOM];
-        size_t count = grandbois_game.sheet(&setup, &played, moves, ROOM);
-        assert_int_equal(grandbois_game.sheet(&setup, &played, legal, 3), count); /* a small room is told how many */
+        size_t count = grandbois_game.sheet(&setup, &played, GRANDBOIS_SHEET, moves, ROOM);
+        assert_int_equal(grandbois_game.sheet(&setup, &played, GRANDBOIS_SHEET, legal, 3),
+                         count); /* however little room */
         struct grandbois_state told;
         struct grandbois_state shuffled;
         setup.level = GRANDBOIS_SHEET;

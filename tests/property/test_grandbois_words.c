@@ -60,7 +60,7 @@ static void any_sheet(const struct setup *setup, struct grandbois_state *state, 
         size_t count = grandbois_game.legal(&full, &played, any_seat(turn, prng), legal, ROOM);
         must_apply(&full, &played, legal[prng_below(prng, (uint32_t)count)]);
     }
-    size_t count = grandbois_game.sheet(&full, &played, moves, ROOM);
+    size_t count = grandbois_game.sheet(&full, &played, GRANDBOIS_SHEET, moves, ROOM);
     size_t end = count - prng_below(prng, 10);
     assert_int_equal(grandbois_game.init(setup, state, &error), ERR_OK);
     for (size_t i = 0; i < end; i++) {
