@@ -56,6 +56,7 @@ enum {
     BIO_DECLARED = 32,   /* declared effects of one opening */
     BIO_OPENINGS = 64,   /* openings of a seat in a cycle */
     BIO_MOST_BONUS = 40,
+    BIO_WAIVERS = 4,    /* of one type: no cost asks for more */
     BIO_STEPS_AWAY = 3, /* of a migration */
     BIO_SPOTS = BIO_SPECIES + BIO_BIOTOPES,
     BIO_BAG = BIO_SPOTS, /* as a target of `gain COLOUR` */
@@ -427,8 +428,9 @@ ERR_CHECK enum err bio_refuse(const struct setup *setup, const struct bio_state 
 /* Calls fn with words of this seat in ascending order, every legal one among them; stops when it returns false. */
 typedef bool bio_word_fn(void *context, struct bio_word w);
 bool bio_each_setup_word(const struct setup *setup, const struct bio_state *s, bio_word_fn *fn, void *context);
-bool bio_each_effect_word(const struct setup *setup, const struct bio_state *s, unsigned owner, bio_word_fn *fn,
-                          void *context);
+/* Those of one kind that may be declared. */
+bool bio_each_declared(const struct setup *setup, const struct bio_state *s, unsigned owner, unsigned kind,
+                       bio_word_fn *fn, void *context);
 bool bio_each_sheet_word(const struct setup *setup, const struct bio_state *s, unsigned seat, bio_word_fn *fn,
                          void *context);
 
