@@ -20,10 +20,10 @@ static const char *const SHEET_MARKS[] = {"row", "ligne", "land", "paysage", NUL
 static const char *const TOTALS_MARKS[] = {"total", NULL};
 
 static const struct level LEVELS[] = {
-    [BIO_FULL] = {{"full", "full", "complet"}, FULL_MARKS, false, true},
-    [BIO_TABLE] = {{"table", "table", "table"}, NULL, true, true},
-    [BIO_SHEET] = {{"sheet", "sheet", "feuille"}, SHEET_MARKS, false, false},
-    [BIO_TOTALS] = {{"totals", "totals", "totaux"}, TOTALS_MARKS, false, false},
+    [BIO_FULL] = {{"full", "full", "complet"}, FULL_MARKS, false, BASIS_JUDGED},
+    [BIO_TABLE] = {{"table", "table", "table"}, NULL, true, BASIS_JUDGED},
+    [BIO_SHEET] = {{"sheet", "sheet", "feuille"}, SHEET_MARKS, false, BASIS_SCORED},
+    [BIO_TOTALS] = {{"totals", "totals", "totaux"}, TOTALS_MARKS, false, BASIS_STATED},
 };
 
 static const struct name UNKNOWN[] = {

@@ -187,16 +187,16 @@ static void consider(struct choice *choice, game_move move)
     }
 }
 
-/* A tile of its own anywhere: landscapes are alike. Declared effects are not for a player who reads no cards. */
-static bool is_choice(const struct setup *setup, const struct bio_state *s, game_move move)
+/* Declared effects are not for a player who reads no cards. */
+static bool is_choice(const struct bio_state *s, game_move move)
 {
     unsigned kind = bio_unpack(move).kind;
-    (void)setup;
     return s->step == STEP_DECLARED || s->step == STEP_BONUS ? kind == KIND_DONE : kind != KIND_EFFECT;
 }
 
-enum { GREEDY_MOVES = 1024 /* more than a turn has; of longer lists some at random */ };
+enum { GREEDY_MOVES = 1024 /* more than a turn has; of a longer list the first */ };
 
+/* Tiles go where the booklet has them, as long as the others do the same: landscapes are all alike to it. */
 game_move bio_greedy(const struct setup *setup, const void *state, unsigned seat, struct prng *prng)
 {
     game_move moves[GREEDY_MOVES];
@@ -204,10 +204,12 @@ game_move bio_greedy(const struct setup *setup, const void *state, unsigned seat
     size_t count = bio_legal(setup, state, seat, moves, GREEDY_MOVES);
     size_t known = count < GREEDY_MOVES ? count : GREEDY_MOVES;
     if (choice.s->step == STEP_TILE) {
-        return moves[prng_below(prng, (uint32_t)known)];
+        struct bio_word tile = draw_tile(setup, choice.s, prng);
+        return bio_check(setup, choice.s, seat, tile) == BIO_OK ? bio_pack(seat, tile)
+                                                                : moves[prng_below(prng, (uint32_t)known)];
     }
     for (size_t i = 0; i < known; i++) {
-        if (is_choice(setup, choice.s, moves[i])) {
+        if (is_choice(choice.s, moves[i])) {
             consider(&choice, moves[i]);
         }
     }
