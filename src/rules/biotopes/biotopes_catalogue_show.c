@@ -199,7 +199,7 @@ static void print_card(const void *block, unsigned index, enum lang lang, struct
     bool is_species = index < BIO_SPECIES;
     strbuf_int_right(out, index + 1, 4);
     strbuf_add(out, "  ");
-    strbuf_pad(out, span_from(name_in(&bio_card_names[index], lang)), 31);
+    strbuf_pad(out, span_from(name_in(&bio_card_names[index], lang)), 32);
     if (is_species) {
         add_traits(out, &cat->species[index], lang);
     }
