@@ -7,7 +7,7 @@
 /* Points of one category that a total may be made of. */
 enum { BIO_CATEGORY_LEAST = -99, BIO_CATEGORY_MOST = 400 };
 
-/* Who may write now: who is in the middle of a line (`row_due` is not 0), else every seat that is not done. */
+/* Who may write now: who is in the middle of a row, else every seat that is not done. */
 seat_set bio_sheet_turn(const struct setup *setup, const struct bio_state *s);
 
 /* Ends the seat's sheet, and the game with the last one. */

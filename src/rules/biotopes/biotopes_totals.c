@@ -1,9 +1,9 @@
 /*
  * Totals: what is left of a game when only the results were written down. A
- * line is any categories and then the total; until the total is said nobody
- * else writes. When all categories are said they add up to it, so the last of
- * them is refused when no total could be their sum. Ranks are stated by every
- * seat or by none, and somebody is the first.
+ * line is any categories and then the total, which ends it. When all categories
+ * are said they add up to it, so the last of them is refused when no total
+ * could be their sum. Ranks are stated by every seat or by none, and at least
+ * one of them is 1.
  */
 #include "rules/biotopes/biotopes_sheet.h"
 
@@ -84,14 +84,11 @@ void bio_do_totals(const struct setup *setup, struct bio_state *s, unsigned seat
     if (w.kind == KIND_CATEGORY) {
         s->stated[seat] = (uint8_t)(s->stated[seat] | 1u << w.a);
         s->category[seat][w.a] = (int16_t)bio_points(w.b, w.c);
-        s->row_seat = (uint8_t)seat;
-        s->row_due = 1;
         return;
     }
     s->total[seat] = (int16_t)bio_points(w.a, w.b);
     s->rank[seat] = w.c;
     s->ranks = w.c ? RANKS_STATED : RANKS_NONE;
-    s->row_due = 0;
     bio_sheet_done(setup, s, seat);
 }
 
