@@ -94,13 +94,13 @@ static inline void made_land(struct made *m)
 {
     static const int8_t centre[4][2] = {{-2, -1}, {1, -2}, {-1, 1}, {2, 0}};
     for (unsigned i = 0; i < 4; i++) {
-        land_lay(&m->state.land, (struct bio_tile){(uint8_t)(2 * i), 0, centre[i][0], centre[i][1]});
+        bio_land_lay(&m->state.land, (struct bio_tile){(uint8_t)(2 * i), 0, centre[i][0], centre[i][1]});
     }
 }
 
 static inline void made_token(struct made *m, unsigned owner, int q, int r)
 {
-    unsigned hex = land_find(&m->state.land, q, r);
+    unsigned hex = bio_land_find(&m->state.land, q, r);
     assert_true(hex < m->state.land.count);
     m->state.land.owner[hex] = (uint8_t)owner;
 }
@@ -168,7 +168,7 @@ static inline void made_random(struct made *m, unsigned variant, unsigned seats,
     for (unsigned i = 0; i < s->land.count; i++) {
         unsigned owner = prng_below(prng, seats + 2);
         owner = owner > seats ? OWNER_NONE : owner;
-        s->land.owner[i] = (uint8_t)(land_tokens(&s->land, owner, BIO_ANY) < BIO_TOKENS ? owner : OWNER_NONE);
+        s->land.owner[i] = (uint8_t)(bio_land_tokens(&s->land, owner, BIO_ANY) < BIO_TOKENS ? owner : OWNER_NONE);
     }
     for (unsigned b = 0; b < BIO_BIOTOPES && bio_is_initiate(&m->setup); b++) {
         unsigned first = prng_below(prng, 5);

@@ -58,7 +58,7 @@ static void tokens_of_a_landscape_count_the_same(void **unused)
             wanted[b]--;
         }
     }
-    unsigned groups = land_groups(&m.state.land, 1);
+    unsigned groups = bio_land_groups(&m.state.land, 1);
     struct outcome outcome = outcome_of(&m);
     assert_int_equal(outcome.rows[0].category[BIO_TERRITORY], 6);
     assert_int_equal(outcome.rows[0].category[BIO_FRAGMENTATION], -3 * ((int)groups - 1));
@@ -339,7 +339,7 @@ static int slow_bonus(const struct made *made, unsigned seat, unsigned without, 
         [EACH_TYPE] = those(made, seat, without, 0, e->of),
         [EACH_BIOTOPE] = those(made, seat, without, 1, e->of),
         [EACH_DECK] = those(made, seat, without, 2, e->of),
-        [EACH_TOKEN] = (int)land_tokens(&made->state.land, 1 + seat, e->of),
+        [EACH_TOKEN] = (int)bio_land_tokens(&made->state.land, 1 + seat, e->of),
         [EACH_CUBE] = card < BIO_SPECIES ? (int)cubes : slow_cubes(made, seat, without, biotope, BIO_TYPES),
     };
     return e->when == WHEN_END ? units[e->each] / e->per * e->count : 0;
@@ -372,8 +372,8 @@ static void slow_score(const struct made *made, unsigned seat, unsigned without,
         int length = those(made, seat, without, 1, b);
         shortest = length < shortest ? length : shortest;
     }
-    int groups = (int)land_groups(&s->land, 1 + seat);
-    out[BIO_TERRITORY] = 2 * (int)land_tokens(&s->land, 1 + seat, s->condition[0]);
+    int groups = (int)bio_land_groups(&s->land, 1 + seat);
+    out[BIO_TERRITORY] = 2 * (int)bio_land_tokens(&s->land, 1 + seat, s->condition[0]);
     out[BIO_BIOTOPE] = 2 * those(made, seat, without, 1, s->condition[1]);
     out[BIO_TYPE] = 2 * those(made, seat, without, 0, s->condition[2]);
     out[BIO_POPULATION] = slow_cubes(made, seat, without, BIO_ANY, s->condition[3]);
@@ -441,7 +441,7 @@ static void the_digest_knows_the_position_and_not_the_order_of_tiles(void **unus
     other = m;
     made_land(&m);
     for (unsigned i = 4; i-- > 0;) {
-        land_lay(&other.state.land, m.state.land.tile[i]);
+        bio_land_lay(&other.state.land, m.state.land.tile[i]);
     }
     assert_memory_not_equal(&m.state.land.tile[0], &other.state.land.tile[0], sizeof(struct bio_tile));
     assert_true(same_digest(&m, &other));

@@ -68,7 +68,7 @@ static enum bio_rule check_start(const struct setup *setup, const struct bio_sta
 
 static enum bio_rule check_settle(const struct bio_state *s, unsigned seat, struct bio_word w)
 {
-    unsigned hex = land_find(&s->land, bio_uncoord(w.a), bio_uncoord(w.b));
+    unsigned hex = bio_land_find(&s->land, bio_uncoord(w.a), bio_uncoord(w.b));
     if (hex == HEX_NONE) {
         return BIO_NO_HEX;
     }
@@ -79,7 +79,7 @@ static enum bio_rule check_settle(const struct bio_state *s, unsigned seat, stru
     if (w.kind == KIND_COMPETE && (owner == OWNER_NONE || owner == seat + 1)) {
         return BIO_NO_RIVAL;
     }
-    if (!land_touches(&s->land, hex, seat + 1)) {
+    if (!bio_land_touches(&s->land, hex, seat + 1)) {
         return BIO_NOT_NEXT_TO_OWN;
     }
     return s->tokens[seat] > 0 ? BIO_OK : BIO_NO_TOKEN;
@@ -87,8 +87,8 @@ static enum bio_rule check_settle(const struct bio_state *s, unsigned seat, stru
 
 static enum bio_rule check_migrate(const struct bio_state *s, unsigned seat, struct bio_word w)
 {
-    unsigned from = land_find(&s->land, bio_uncoord(w.a), bio_uncoord(w.b));
-    unsigned to = land_find(&s->land, bio_uncoord(w.c), bio_uncoord(w.d));
+    unsigned from = bio_land_find(&s->land, bio_uncoord(w.a), bio_uncoord(w.b));
+    unsigned to = bio_land_find(&s->land, bio_uncoord(w.c), bio_uncoord(w.d));
     if (from == HEX_NONE || to == HEX_NONE) {
         return BIO_NO_HEX;
     }
@@ -98,7 +98,7 @@ static enum bio_rule check_migrate(const struct bio_state *s, unsigned seat, str
     if (s->land.owner[to] != OWNER_NONE) {
         return BIO_HEX_TAKEN;
     }
-    return land_steps(&s->land, from, to, BIO_STEPS_AWAY) <= BIO_STEPS_AWAY ? BIO_OK : BIO_TOO_MANY_STEPS;
+    return bio_land_steps(&s->land, from, to, BIO_STEPS_AWAY) <= BIO_STEPS_AWAY ? BIO_OK : BIO_TOO_MANY_STEPS;
 }
 
 static enum bio_rule check_use(const struct setup *setup, const struct bio_state *s, unsigned seat, unsigned species)
@@ -193,7 +193,7 @@ static enum bio_rule check_draw(const struct setup *setup, const struct bio_stat
 
 static enum bio_rule check_retreat(const struct bio_state *s, struct bio_word w)
 {
-    unsigned hex = land_find(&s->land, bio_uncoord(w.a), bio_uncoord(w.b));
+    unsigned hex = bio_land_find(&s->land, bio_uncoord(w.a), bio_uncoord(w.b));
     if (hex == HEX_NONE) {
         return BIO_NO_HEX;
     }

@@ -103,8 +103,8 @@ static enum bio_rule check_token(const struct bio_state *s, unsigned seat, struc
 {
     bool from_board = is_board(w.b, w.c);
     bool to_board = is_board(w.d, w.e);
-    unsigned from = land_find(&s->land, bio_uncoord(w.b), bio_uncoord(w.c));
-    unsigned to = land_find(&s->land, bio_uncoord(w.d), bio_uncoord(w.e));
+    unsigned from = bio_land_find(&s->land, bio_uncoord(w.b), bio_uncoord(w.c));
+    unsigned to = bio_land_find(&s->land, bio_uncoord(w.d), bio_uncoord(w.e));
     if (from_board && to_board) {
         return BIO_NOT_A_MOVE;
     }
@@ -169,12 +169,12 @@ static void move_token(struct bio_state *s, unsigned seat, struct bio_word w)
     if (is_board(w.b, w.c)) {
         s->tokens[seat]--;
     } else {
-        s->land.owner[land_find(&s->land, bio_uncoord(w.b), bio_uncoord(w.c))] = OWNER_NONE;
+        s->land.owner[bio_land_find(&s->land, bio_uncoord(w.b), bio_uncoord(w.c))] = OWNER_NONE;
     }
     if (is_board(w.d, w.e)) {
         s->tokens[seat]++;
     } else {
-        s->land.owner[land_find(&s->land, bio_uncoord(w.d), bio_uncoord(w.e))] = (uint8_t)(1 + seat);
+        s->land.owner[bio_land_find(&s->land, bio_uncoord(w.d), bio_uncoord(w.e))] = (uint8_t)(1 + seat);
     }
 }
 

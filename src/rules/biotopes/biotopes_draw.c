@@ -95,7 +95,7 @@ static void draw_row(const struct drawing *d, int r, int left, int right)
     unsigned shift = (unsigned)(r - left) % 2;
     add(d, shift ? "  " : "");
     for (int x = left + (int)shift; x <= right; x += 2) {
-        unsigned hex = land_find(land, (x - r) / 2, r);
+        unsigned hex = bio_land_find(land, (x - r) / 2, r);
         if (hex == HEX_NONE) {
             add(d, "    ");
             continue;

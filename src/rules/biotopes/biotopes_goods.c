@@ -33,7 +33,7 @@ bool bio_has_room(const struct bio_state *s, unsigned seat, unsigned spot, unsig
 
 unsigned bio_production(const struct setup *setup, const struct bio_state *s, unsigned seat)
 {
-    unsigned count = land_tokens(&s->land, 1 + seat, BIO_ANY);
+    unsigned count = bio_land_tokens(&s->land, 1 + seat, BIO_ANY);
     for (unsigned spot = 0; spot < BIO_SPOTS; spot++) {
         bool here = spot < BIO_SPECIES ? s->at[spot] == AT_PLAY + seat : s->has[seat] >> (spot - BIO_SPECIES) & 1;
         const struct bio_effect *effect = here ? bio_effect_at(setup, s, seat, spot) : NULL;

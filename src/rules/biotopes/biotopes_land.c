@@ -45,7 +45,7 @@ const int8_t (*bio_layout(unsigned seats, unsigned *count))[2]
     return layouts[seats - 1];
 }
 
-unsigned land_find(const struct bio_land *land, int q, int r)
+unsigned bio_land_find(const struct bio_land *land, int q, int r)
 {
     unsigned low = 0;
     unsigned high = land->count;
@@ -58,7 +58,7 @@ unsigned land_find(const struct bio_land *land, int q, int r)
     return low < land->count && land->q[low] == q && land->r[low] == r ? low : HEX_NONE;
 }
 
-bool land_is_edge(const struct bio_land *land, unsigned hex)
+bool bio_land_is_edge(const struct bio_land *land, unsigned hex)
 {
     return memchr(land->beside[hex], HEX_NONE, 6) != NULL;
 }
@@ -66,18 +66,18 @@ bool land_is_edge(const struct bio_land *land, unsigned hex)
 static bool has_neighbour(const struct bio_land *land, int q, int r)
 {
     for (unsigned i = 0; i < 6; i++) {
-        if (land_find(land, q + bio_way[i][0], r + bio_way[i][1]) != HEX_NONE) {
+        if (bio_land_find(land, q + bio_way[i][0], r + bio_way[i][1]) != HEX_NONE) {
             return true;
         }
     }
     return false;
 }
 
-bool land_takes_tile(const struct bio_land *land, int q, int r)
+bool bio_land_takes_tile(const struct bio_land *land, int q, int r)
 {
     unsigned touching = 0;
     for (unsigned i = 0; i < BIO_TILE_HEXES; i++) {
-        if (land_find(land, q + FLOWER[i][0], r + FLOWER[i][1]) != HEX_NONE) {
+        if (bio_land_find(land, q + FLOWER[i][0], r + FLOWER[i][1]) != HEX_NONE) {
             return false;
         }
         touching += has_neighbour(land, q + FLOWER[i][0], r + FLOWER[i][1]);
@@ -108,7 +108,7 @@ static void turn(int *q, int *r)
     *r = old + *r;
 }
 
-void land_lay(struct bio_land *land, struct bio_tile tile)
+void bio_land_lay(struct bio_land *land, struct bio_tile tile)
 {
     land->tile[land->tiles++] = tile;
     for (unsigned i = 0; i < BIO_TILE_HEXES; i++) {
@@ -121,13 +121,13 @@ void land_lay(struct bio_land *land, struct bio_tile tile)
     }
     for (unsigned i = 0; i < land->count; i++) {
         for (unsigned k = 0; k < 6; k++) {
-            land->beside[i][k] = (uint8_t)land_find(land, land->q[i] + bio_way[k][0], land->r[i] + bio_way[k][1]);
+            land->beside[i][k] = (uint8_t)bio_land_find(land, land->q[i] + bio_way[k][0], land->r[i] + bio_way[k][1]);
         }
     }
 }
 
 /* All that are near enough to the landscape to touch it: a tile's centre is at most three steps from another's. */
-unsigned land_centres(const struct bio_land *land, int8_t out[BIO_CENTRES][2])
+unsigned bio_land_centres(const struct bio_land *land, int8_t out[BIO_CENTRES][2])
 {
     unsigned count = 0;
     int low_q = -BIO_FIRST_REACH;
@@ -143,7 +143,7 @@ unsigned land_centres(const struct bio_land *land, int8_t out[BIO_CENTRES][2])
     }
     for (int q = low_q; q <= high_q; q++) {
         for (int r = low_r; r <= high_r; r++) {
-            if (land_takes_tile(land, q, r) && count < BIO_CENTRES) {
+            if (bio_land_takes_tile(land, q, r) && count < BIO_CENTRES) {
                 out[count][0] = (int8_t)q;
                 out[count][1] = (int8_t)r;
                 count++;
@@ -153,7 +153,7 @@ unsigned land_centres(const struct bio_land *land, int8_t out[BIO_CENTRES][2])
     return count;
 }
 
-bool land_touches(const struct bio_land *land, unsigned hex, unsigned owner)
+bool bio_land_touches(const struct bio_land *land, unsigned hex, unsigned owner)
 {
     for (unsigned i = 0; i < 6; i++) {
         unsigned next = land->beside[hex][i];
@@ -165,7 +165,7 @@ bool land_touches(const struct bio_land *land, unsigned hex, unsigned owner)
 }
 
 /* All hexes at each number of steps, one ring after the other. */
-unsigned land_steps(const struct bio_land *land, unsigned from, unsigned to, unsigned most)
+unsigned bio_land_steps(const struct bio_land *land, unsigned from, unsigned to, unsigned most)
 {
     uint8_t queue[BIO_HEXES];
     uint8_t steps[BIO_HEXES] = {0};
@@ -186,7 +186,7 @@ unsigned land_steps(const struct bio_land *land, unsigned from, unsigned to, uns
     return steps[to] ? steps[to] - 1u : most + 1;
 }
 
-unsigned land_tokens(const struct bio_land *land, unsigned owner, unsigned biotope)
+unsigned bio_land_tokens(const struct bio_land *land, unsigned owner, unsigned biotope)
 {
     unsigned count = 0;
     for (unsigned i = 0; i < land->count; i++) {
@@ -195,7 +195,7 @@ unsigned land_tokens(const struct bio_land *land, unsigned owner, unsigned bioto
     return count;
 }
 
-unsigned land_groups(const struct bio_land *land, unsigned owner)
+unsigned bio_land_groups(const struct bio_land *land, unsigned owner)
 {
     uint8_t queue[BIO_HEXES];
     bool seen[BIO_HEXES] = {false};

@@ -303,7 +303,7 @@ static void do_word(const struct setup *setup, struct bio_state *s, unsigned sea
         bio_advance(setup, s);
         break;
     case KIND_RETREAT:
-        bio_retreat(s, land_find(&s->land, bio_uncoord(w.a), bio_uncoord(w.b)));
+        bio_retreat(s, bio_land_find(&s->land, bio_uncoord(w.a), bio_uncoord(w.b)));
         bio_advance(setup, s);
         break;
     case KIND_DRAW:

@@ -409,8 +409,8 @@ void bio_start(const struct setup *setup, struct bio_state *s, unsigned seat, st
     if (w.kind == KIND_ADAPT || w.kind == KIND_USE || w.kind == KIND_EFFECT) {
         s->act_card = w.a;
     } else if (w.kind == KIND_EXPAND || w.kind == KIND_COMPETE || moves) {
-        s->to = (uint8_t)land_find(&s->land, bio_uncoord(moves ? w.c : w.a), bio_uncoord(moves ? w.d : w.b));
-        s->from = (uint8_t)(moves ? land_find(&s->land, bio_uncoord(w.a), bio_uncoord(w.b)) : 0);
+        s->to = (uint8_t)bio_land_find(&s->land, bio_uncoord(moves ? w.c : w.a), bio_uncoord(moves ? w.d : w.b));
+        s->from = (uint8_t)(moves ? bio_land_find(&s->land, bio_uncoord(w.a), bio_uncoord(w.b)) : 0);
     }
     if (w.kind == KIND_EFFECT) {
         s->openings[seat]++;

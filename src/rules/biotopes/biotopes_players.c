@@ -122,7 +122,7 @@ static int32_t value(const struct setup *setup, const struct bio_state *s, unsig
     cards += draws ? (s->step == STEP_EVOLVE ? s->paid : s->left) : 0u;
     cards = cards < SPARE_CARDS ? cards : SPARE_CARDS;
     sum += (int32_t)cards * (WORTH_CARD + WORTH_CARD_LATER * later);
-    sum += (int32_t)land_tokens(&s->land, seat + 1, BIO_ANY) * (WORTH_TOKEN + WORTH_TOKEN_LATER * later);
+    sum += (int32_t)bio_land_tokens(&s->land, seat + 1, BIO_ANY) * (WORTH_TOKEN + WORTH_TOKEN_LATER * later);
     sum += (int32_t)bio_bag_sum(s, seat) * WORTH_BAG_LATER * later;
     sum += s->step == STEP_CUBE && s->whom == seat ? WORTH_PLANT : 0;
     for (unsigned b = 0; b < BIO_BIOTOPES; b++) {

@@ -97,7 +97,7 @@ static struct hex hex_of(const struct bio_state *s, struct bio_word w, enum bio_
     struct hex from = from_of(w);
     bool two = w.kind == KIND_MIGRATE || w.kind == KIND_MOVE_TOKEN;
     bool board = w.kind == KIND_MOVE_TOKEN && w.b == BIO_NOWHERE;
-    bool nowhere = rule == BIO_NO_HEX && two && !board && land_find(&s->land, from.q, from.r) == HEX_NONE;
+    bool nowhere = rule == BIO_NO_HEX && two && !board && bio_land_find(&s->land, from.q, from.r) == HEX_NONE;
     return rule == BIO_NOT_OWN || nowhere ? from : to_of(w);
 }
 
@@ -159,7 +159,7 @@ static void add_action(const struct refused *f)
 static void add_biotope_of_hex(const struct refused *f)
 {
     struct hex at = hex_of(f->s, f->w, f->rule);
-    unsigned hex = land_find(&f->s->land, at.q, at.r);
+    unsigned hex = bio_land_find(&f->s->land, at.q, at.r);
     add_one_of(f->error, bio_biotopes, BIO_BIOTOPES, hex < f->s->land.count ? f->s->land.biotope[hex] : BIO_ANY);
 }
 

@@ -62,13 +62,13 @@ static void close_rows(struct account *account)
 static unsigned tokens_on(const struct account *account, unsigned biotope)
 {
     return account->setup->level == BIO_SHEET ? account->s->count[account->seat][biotope]
-                                              : land_tokens(&account->s->land, 1 + account->seat, biotope);
+                                              : bio_land_tokens(&account->s->land, 1 + account->seat, biotope);
 }
 
 static unsigned groups(const struct account *account)
 {
     return account->setup->level == BIO_SHEET ? account->s->groups[account->seat]
-                                              : land_groups(&account->s->land, 1 + account->seat);
+                                              : bio_land_groups(&account->s->land, 1 + account->seat);
 }
 
 /* Basic biotopes lie there from the start; advanced ones when they have been chosen. */

@@ -69,13 +69,13 @@ static enum bio_rule check_hex(const struct bio_state *s, unsigned seat, unsigne
     if (land->owner[hex] != OWNER_NONE) {
         return BIO_HEX_TAKEN;
     }
-    if (waived < WAIVE_BIOTOPE && land_tokens(land, owner, land->biotope[hex]) > 0) {
+    if (waived < WAIVE_BIOTOPE && bio_land_tokens(land, owner, land->biotope[hex]) > 0) {
         return BIO_BIOTOPE_HELD;
     }
-    if (waived < WAIVE_ADJACENCY && land_touches(land, hex, owner)) {
+    if (waived < WAIVE_ADJACENCY && bio_land_touches(land, hex, owner)) {
         return BIO_NEXT_TO_OWN;
     }
-    return waived >= WAIVE_EDGE || land_is_edge(land, hex) ? BIO_OK : BIO_NOT_EDGE;
+    return waived >= WAIVE_EDGE || bio_land_is_edge(land, hex) ? BIO_OK : BIO_NOT_EDGE;
 }
 
 /* What has to be waived for this seat's next token. */
@@ -129,7 +129,7 @@ static enum bio_rule check_tile(const struct bio_state *s, struct bio_word w)
         bool near = q >= -BIO_FIRST_REACH && q <= BIO_FIRST_REACH && r >= -BIO_FIRST_REACH && r <= BIO_FIRST_REACH;
         return near ? BIO_OK : BIO_TOO_FAR;
     }
-    if (land_takes_tile(land, q, r)) {
+    if (bio_land_takes_tile(land, q, r)) {
         return BIO_OK;
     }
     for (unsigned i = 0; i < land->tiles; i++) {
@@ -144,7 +144,7 @@ static enum bio_rule check_tile(const struct bio_state *s, struct bio_word w)
 
 static enum bio_rule check_token(const struct bio_state *s, struct bio_word w)
 {
-    unsigned hex = land_find(&s->land, bio_uncoord(w.a), bio_uncoord(w.b));
+    unsigned hex = bio_land_find(&s->land, bio_uncoord(w.a), bio_uncoord(w.b));
     return hex == HEX_NONE ? BIO_NO_HEX : check_hex(s, s->asked, hex, waived_for(s, s->asked));
 }
 
@@ -229,13 +229,13 @@ static void next_token(const struct setup *setup, struct bio_state *s)
 static void put_neutrals(struct bio_land *land)
 {
     for (unsigned hex = 0; hex < land->count; hex++) {
-        land->owner[hex] = land_is_edge(land, hex) ? OWNER_NONE : OWNER_NEUTRAL;
+        land->owner[hex] = bio_land_is_edge(land, hex) ? OWNER_NONE : OWNER_NEUTRAL;
     }
 }
 
 static void lay_tile(const struct setup *setup, struct bio_state *s, struct bio_word w)
 {
-    land_lay(&s->land, (struct bio_tile){w.a, w.b, (int8_t)bio_uncoord(w.c), (int8_t)bio_uncoord(w.d)});
+    bio_land_lay(&s->land, (struct bio_tile){w.a, w.b, (int8_t)bio_uncoord(w.c), (int8_t)bio_uncoord(w.d)});
     s->asked = (uint8_t)(s->land.tiles % setup->seats);
     if (s->land.tiles < tiles_of(setup)) {
         return;
@@ -248,7 +248,7 @@ static void lay_tile(const struct setup *setup, struct bio_state *s, struct bio_
 
 static void put_token(const struct setup *setup, struct bio_state *s, struct bio_word w)
 {
-    unsigned hex = land_find(&s->land, bio_uncoord(w.a), bio_uncoord(w.b));
+    unsigned hex = bio_land_find(&s->land, bio_uncoord(w.a), bio_uncoord(w.b));
     s->land.owner[hex] = (uint8_t)(1 + s->asked);
     s->tokens[s->asked]--;
     if (bio_is_initiate(setup)) {
@@ -322,7 +322,7 @@ static bool each_conditions(bio_word_fn *fn, void *context)
 static bool each_tile(const struct bio_state *s, bio_word_fn *fn, void *context)
 {
     int8_t centre[BIO_CENTRES][2];
-    unsigned centres = land_centres(&s->land, centre);
+    unsigned centres = bio_land_centres(&s->land, centre);
     bool on = true;
     for (unsigned face = 0; on && face < 2 * BIO_TILES; face++) {
         for (unsigned i = 0; on && !tile_used(&s->land, face) && i < 6 * centres; i++) {

@@ -326,9 +326,9 @@ static void write_land(const struct setup *setup, const struct bio_state *s, uns
     uint8_t count[BIO_BIOTOPES];
     bool sheet = setup->level == BIO_SHEET;
     for (unsigned b = 0; b < BIO_BIOTOPES; b++) {
-        count[b] = sheet ? s->count[seat][b] : (uint8_t)land_tokens(&s->land, 1 + seat, b);
+        count[b] = sheet ? s->count[seat][b] : (uint8_t)bio_land_tokens(&s->land, 1 + seat, b);
     }
-    uint8_t groups = sheet ? s->groups[seat] : (uint8_t)land_groups(&s->land, 1 + seat);
+    uint8_t groups = sheet ? s->groups[seat] : (uint8_t)bio_land_groups(&s->land, 1 + seat);
     bio_write(writer, seat, (struct bio_word){KIND_LAND, count[0], count[1], count[2], count[3], groups});
 }
 

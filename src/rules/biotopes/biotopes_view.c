@@ -122,7 +122,7 @@ static void put_hexes(const struct bio_land *land, const struct view_sink *sink)
         put_int(sink, "q", land->q[i]);
         put_int(sink, "r", land->r[i]);
         put_text(sink, "biotope", bio_biotopes[land->biotope[i]].id);
-        sink->boolean(sink->context, "edge", land_is_edge(land, i));
+        sink->boolean(sink->context, "edge", bio_land_is_edge(land, i));
         if (land->owner[i] == OWNER_NONE) {
             put_null(sink, "token");
         } else if (land->owner[i] == OWNER_NEUTRAL) {
