@@ -692,7 +692,12 @@ declare global {
             clans: string[][];
             cursor: Cell & { from: number };
         };
-        type BiotopesDraft = Claimed & { conditions: Biotopes.Conditions; players: Biotopes.Player[] };
+        type BiotopesDraft = Claimed & {
+            conditions: Biotopes.Conditions;
+            players: Biotopes.Player[];
+            /** What its catalogue says, once that has been read. */
+            certain: boolean;
+        };
         type AnyDraft = ForetDraft | EcosDraft | GrandboisDraft | BiotopesDraft;
         /** A draft before the device has given it an id. */
         type NewDraft = Omit<Draft, "id"> & object;

@@ -129,21 +129,11 @@ export function centres(hexes) {
 /** @typedef {Pick<Page.BiotopesDraft, "conditions" | "players" | "variant">} Sheet */
 /** @typedef {Pick<Biotopes.Book, "species" | "effects" | "certain">} Facts */
 
-/** @returns {Biotopes.Player} */
-export const blankPlayer = () => ({
-  milieus: BIOTOPES.map(() => null),
-  rows: BIOTOPES.map(() => []),
-  tokens: BIOTOPES.map(() => 0),
-  groups: 0,
-  bonus: {},
-});
-
 /**
  * Whether points that cards have of their own are said by the players.
- * @param {Facts} book
- * @param {Record<string, string>} extras
+ * @param {{ certain: boolean, extras: Record<string, string> }} draft
  */
-export const declares = (book, extras) => !book.certain && extras.unknown !== "blank";
+export const declares = ({ certain, extras }) => !certain && extras.unknown !== "blank";
 
 /** @param {Biotopes.Player} player */
 const left = ({ rows }) => rows.map((row) => row.filter(({ cubes }) => cubes > 0));
@@ -255,7 +245,7 @@ export function faults({ players }) {
 }
 
 /**
- * What is not on the sheet yet: { conditions, milieus: [seat], land: [seat] }.
+ * What is not on the sheet yet: how many conditions, and whose advanced biotopes, or anything at all.
  * @param {Sheet} sheet
  */
 export function missing({ conditions, players, variant }) {
@@ -264,16 +254,16 @@ export function missing({ conditions, players, variant }) {
   return {
     conditions: conditions.filter((one) => one === null).length,
     milieus: isInitiate(variant) ? seats(({ milieus }) => milieus.some((one) => one === null)) : [],
-    rows: seats(({ rows }) => rows.every((row) => row.length === 0)),
+    players: seats(({ rows, tokens }) => rows.flat().length === 0 && tokens.every((n) => n === 0)),
   };
 }
 
 /**
- * The lines of the record. `said`: bonuses are the players' to say.
- * @param {Sheet} sheet
- * @param {boolean} said
+ * The lines of the record.
+ * @param {Sheet & Pick<Page.BiotopesDraft, "certain" | "extras">} sheet
  */
-export function sheetLines({ conditions, players, variant }, said) {
+export function sheetLines({ conditions, players, variant, certain, extras }) {
+  const said = declares({ certain, extras });
   return [
     `*: conditions ${conditions.join(" ")}`,
     ...players.flatMap(({ milieus, rows, tokens, groups, bonus }, i) =>

@@ -278,4 +278,41 @@ export const words = {
   "bio.why.diet": { en: "Its diet cannot be paid.", fr: "Son régime ne peut pas être payé." },
   "bio.why.not-now": { en: "Something else is asked now.", fr: "Autre chose est demandé maintenant." },
   "bio.why.not-here": { en: "Only to a lit hex.", fr: "Seulement vers une case éclairée." },
+  "bio.why.card-elsewhere": { en: "This card is with {name}.", fr: "Cette carte est chez {name}." },
+  "bio.why.land-tokens": { en: "Nobody has more than {n} tokens.", fr: "Personne n'a plus de {n} jetons." },
+  "bio.why.land-groups": {
+    en: "There are at least one and at most as many groups as tokens ({n}).",
+    fr: "Il y a au moins un groupe, et au plus autant que de jetons ({n}).",
+  },
+  "bio.why.cubes-supply": {
+    en: "There are more cubes on the sheet than in the game ({n}).",
+    fr: "Il y a plus de cubes sur la feuille que dans le jeu ({n}).",
+  },
+  "bio.why.bonus-range": { en: "A bonus is {n} at the most.", fr: "Un bonus est de {n} au plus." },
+
+  // The score sheet.
+  "bio.sheet.species": { en: "{n} species", fr: "{n} {n|espèce|espèces}" },
+  "bio.sheet.add": { en: "Add a species", fr: "Ajouter une espèce" },
+  "bio.sheet.cubes": { en: "{name}: {n} {n|cube|cubes}", fr: "{name} : {n} {n|cube|cubes}" },
+  "bio.sheet.milieus": { en: "Advanced biotopes", fr: "Biotopes avancés" },
+  "bio.sheet.which": { en: "Which?", fr: "Laquelle ?" },
+  "bio.sheet.land": { en: "Tokens on the landscape", fr: "Jetons sur le paysage" },
+  "bio.sheet.tokens": { en: "Tokens, {biotope}", fr: "Jetons, {biotope}" },
+  "bio.sheet.groups": { en: "Groups of tokens", fr: "Groupes de jetons" },
+  "bio.sheet.bonus": { en: "Bonuses of cards", fr: "Bonus des cartes" },
+  "bio.sheet.bonusText": {
+    en: "Points that a card brings by what is printed on it. What is said here counts instead of what Dendro knows.",
+    fr: "Les points qu'une carte rapporte par son texte. Ce qui est dit ici remplace ce que Dendro connaît.",
+  },
+  "bio.sheet.bonusCard": { en: "A card with points of its own", fr: "Une carte qui a des points à elle" },
+  "bio.sheet.bonusOf": { en: "Bonus of {name}", fr: "Bonus de {name}" },
+  "bio.sheet.missing-conditions": {
+    en: "{n} {n|condition is|conditions are} missing.",
+    fr: "Il manque {n} {n|condition|conditions}.",
+  },
+  "bio.sheet.missing-milieus": {
+    en: "Which advanced biotopes did {name} have?",
+    fr: "Quels biotopes avancés {name} avait-il ?",
+  },
+  "bio.sheet.missing-player": { en: "Nothing of {name} is here yet.", fr: "Il n'y a encore rien de {name}." },
 };
