@@ -272,7 +272,7 @@ static inline bool bio_declares(const struct setup *setup)
 
 static inline unsigned cubes_of(uint16_t cubes, unsigned colour)
 {
-    return cubes >> 4 * colour & 15u;
+    return (unsigned)cubes >> 4 * colour & 15u;
 }
 
 static inline unsigned cubes_sum(uint16_t cubes)
