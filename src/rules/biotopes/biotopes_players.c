@@ -24,11 +24,22 @@ static struct bio_word draw_conditions(struct prng *prng)
                              .d = (uint8_t)(1 + d + (d >= c))};
 }
 
-static struct bio_word draw_tile(const struct setup *setup, const struct bio_state *s, struct prng *prng)
+/* Where the booklet has the next tile, or where one fits when others were laid elsewhere. */
+static void draw_centre(const struct setup *setup, const struct bio_land *land, struct prng *prng, int8_t centre[2])
 {
     unsigned count;
     const int8_t(*layout)[2] = bio_layout(setup->seats, &count);
-    const int8_t *centre = layout[s->land.tiles < count ? s->land.tiles : count - 1];
+    memcpy(centre, layout[land->tiles], 2);
+    if (!bio_land_takes_tile(land, centre[0], centre[1])) {
+        int8_t fits[BIO_CENTRES][2];
+        memcpy(centre, fits[prng_below(prng, bio_land_centres(land, fits))], 2);
+    }
+}
+
+static struct bio_word draw_tile(const struct setup *setup, const struct bio_state *s, struct prng *prng)
+{
+    int8_t centre[2];
+    draw_centre(setup, &s->land, prng, centre);
     bool used[BIO_TILES] = {false};
     for (unsigned i = 0; i < s->land.tiles; i++) {
         used[s->land.tile[i].face / 2] = true;
@@ -204,9 +215,7 @@ game_move bio_greedy(const struct setup *setup, const void *state, unsigned seat
     size_t count = bio_legal(setup, state, seat, moves, GREEDY_MOVES);
     size_t known = count < GREEDY_MOVES ? count : GREEDY_MOVES;
     if (choice.s->step == STEP_TILE) {
-        struct bio_word tile = draw_tile(setup, choice.s, prng);
-        return bio_check(setup, choice.s, seat, tile) == BIO_OK ? bio_pack(seat, tile)
-                                                                : moves[prng_below(prng, (uint32_t)known)];
+        return bio_pack(seat, draw_tile(setup, choice.s, prng));
     }
     for (size_t i = 0; i < known; i++) {
         if (is_choice(choice.s, moves[i])) {
