@@ -1,6 +1,7 @@
 """A game of Biotopes as the slow referee (biotopes_referee.py) plays it, from a catalogue and the lines of a record: docs/biotopes.md and
 /shared/rules/biotopes.md. A game is a coroutine that stops at each decision, so there is no program counter to get wrong as the engine might."""
 from collections import Counter
+from itertools import product
 
 from biotopes_actions import Actions
 from biotopes_board import COLOUR_OF, Board
@@ -141,8 +142,11 @@ class Game(Board, Actions, Declared, Sheet):
             self.take_card(seat, "herbivore", card)
 
     def deals(self, seat, hint):
-        """Whether the cards said are a hand: all hands would be too many to list."""
-        words = (hint or "").split()
+        """Whether the cards said are a hand; without a hint, all hands."""
+        if hint is None:
+            rows = [[c for c in sorted(self.unseen["herbivore"]) if self.cat.species[c].biotope == b] for b in BIOTOPES]
+            return [" ".join(["deal", seat, *sorted(cards)]) for cards in product(*rows)]
+        words = hint.split()
         cards = [self.cat.species[c] for c in words[2:]]
         good = (words[:2] == ["deal", seat] and all(c.id in self.unseen["herbivore"] for c in cards)
                 and sorted(c.biotope for c in cards) == sorted(BIOTOPES))

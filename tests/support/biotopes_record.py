@@ -1,4 +1,5 @@
 """Records of Biotopes as the slow referee (biotopes_referee.py) reads and plays them."""
+from biotopes_catalogue import read_catalogues  # noqa: F401 (for those who read records)
 from biotopes_game import Game
 from biotopes_words import Foul
 
