@@ -12,7 +12,6 @@ from biotopes_score import End, score, verdict
 from biotopes_words import Foul
 
 MAP = ["*: conditions mountain forest bird mammal", "*: tile A1 -2,-1", "*: tuile a2 r0 1,-2", "*: tile A3 -1,1", "*: tile A4 2,0"]
-TOKENS = ["1: token -3,-1", "2: token -3,0", "1: token 3,-1", "2: token 0,-2", "1: token 0,-2", "2: token 3,-1"]
 
 
 def new_game(folder, variant="discovery", level="table", name="printed", unknown="blank"):
