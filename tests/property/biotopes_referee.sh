@@ -43,9 +43,15 @@ traced() {
     "$ECOS_TRACE" "$2" "${shipped[@]}" <"$work/$1.dendro" | (cd "$work" && referee trace "${shipped[@]}") || keep "$1"
 }
 
+# within <name> <seed>: the same, with lines between theirs that both must refuse.
+within() {
+    python3 "$support/biotopes_mess.py" "$2" within "${shipped[@]}" <"$work/$1.dendro" >"$work/$1-within.dendro"
+    traced "$1-within" 997
+}
+
 # spoilt <name> <seed> <how many>: the records of a file with mistakes.
 spoilt() {
-    python3 "$support/biotopes_mess.py" "$2" "$(cases "$3")" "$cards/house.json" <"$work/$1.dendro" >"$work/$1-spoilt.dendro"
+    python3 "$support/biotopes_mess.py" "$2" "$(cases "$3")" "${shipped[@]}" <"$work/$1.dendro" >"$work/$1-spoilt.dendro"
     judged "$1-spoilt"
 }
 
@@ -63,8 +69,10 @@ for level in full table sheet totals; do
     judged "simulated-$level"
     spoilt "simulated-$level" "$seed" 6
 done
-traced simulated-full 41
-traced simulated-table 43
+for level in full table; do
+    traced "simulated-$level" 41
+    within "simulated-$level" 3
+done
 
 for level in full table sheet totals; do
     seed=1
@@ -80,7 +88,9 @@ done
 chance 7 "$(cases 1)" initiate 2 full printed "$cards/printed.json" unknown=blank >"$work/played-blank.dendro"
 judged played-blank
 spoilt played-blank 7 20
-traced played-full 47
-traced played-table 49
+for level in full table; do
+    traced "played-$level" 43
+    within "played-$level" 4
+done
 ((failed == 0))
 echo "biotopes_referee: agreed"

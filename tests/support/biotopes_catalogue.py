@@ -28,7 +28,7 @@ class Effect:
             self.action = [(when, count)]
         elif when == "end":
             self.end = said
-        elif when is not None:
+        elif when not in (None, "never"):
             triggers = SETTLING if when == "settle" else (when,)
             self.gains = [(trigger, said.get("onto"), said["gain"], count) for trigger in triggers]
 
@@ -41,9 +41,10 @@ class Species:
 
 class Catalogue:
     def __init__(self, document):
-        self.certain = document["certain"]
+        self.certain = document.get("certain", False)
         self.species = {s["id"]: Species(s) for s in document["species"]}
         self.advanced = {(b["biotope"], b["milieu"]): Effect(b.get("effect")) for b in document["biotopes"]}
+        self.basic = Effect({"when": "never"})
         self.names = {}
         for card in self.species:
             for name in (card, card.replace("-", " "), FRENCH.get(card, card)):
@@ -51,7 +52,7 @@ class Catalogue:
 
     def biotope_effect(self, biotope, card):
         """Of a biotope card; the basic ones, called "", do nothing."""
-        return self.advanced[(biotope, card)] if card else Effect({})
+        return self.advanced[(biotope, card)] if card else self.basic
 
 
 def read_catalogues(paths):

@@ -5,8 +5,9 @@ import hashlib
 import random
 import sys
 
+from biotopes_catalogue import read_catalogues
 from biotopes_land import BIOTOPES
-from biotopes_record import read_catalogues, start
+from biotopes_record import start
 from biotopes_score import End, score
 from biotopes_words import CATEGORIES
 

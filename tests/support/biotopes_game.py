@@ -65,6 +65,14 @@ class Game(Board, Actions, Declared, Sheet):
             raise Foul(f"{seat}: '{move}' is not among {sorted(legal)[:12]}")
         self.go((seat, move.split()))
 
+    def refuses(self, seat, text):
+        """Is a line refused before anything of it is done?"""
+        try:
+            move = self.completed(seat, self.reader.read(text)[0])
+        except Foul:
+            return True
+        return seat not in self.ask or move not in self.ask[seat](move)
+
     def any_of(self, ask):
         """Waits for one of several seats."""
         return (yield ask)
@@ -106,13 +114,11 @@ class Game(Board, Actions, Declared, Sheet):
         self.conditions = said[1:]
 
     def tile_moves(self, hint=None):
-        centres = self.land.centres()
-        free = [f for f in TILES if f[1:] not in self.land.used]
         if hint:
             words = hint.split()
-            free = [f for f in free if words[1:2] == [f]]
-            centres = [c for c in centres if words[3:4] == [hex_text(c)]]
-        return [f"tile {f} r{turn} {hex_text(c)}" for f in free for turn in range(6) for c in centres]
+            return [hint] if words[0] == "tile" and self.land.tile_fits(words[1], hex_from(words[3])) else []
+        free = [f for f in TILES if f[1:] not in self.land.used]
+        return [f"tile {f} r{turn} {hex_text(c)}" for f in free for turn in range(6) for c in self.land.centres()]
 
     def first_token(self, seat):
         said = yield from self.one(seat, [f"token {hex_text(at)}" for at in self.land.first_places(seat)])

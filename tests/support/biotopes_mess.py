@@ -1,15 +1,16 @@
 """Records of Biotopes with one mistake each, for the slow referee (biotopes_referee.py) and the engine to find: a word, hex, colour, card, seat or
 number of another, a line that is missing, doubled, out of its place or cut. Some stay legal for a while, or for good; a line `x-mess` says what
 was done where. What comes long after is left out, and so is the result.
-usage: biotopes_mess.py SEED HOW_MANY_EACH CATALOGUE.json < records > records"""
-import json
+With `within` for a number, the whole records, and before many of their lines one that the referee refuses.
+usage: biotopes_mess.py SEED HOW_MANY_EACH CATALOGUE.json... < records > records"""
 import random
 import re
 import sys
 
-from biotopes_record import split_records
-from biotopes_words import ADVANCED, COLOURS, DECKS, TYPES
+from biotopes_catalogue import read_catalogues
 from biotopes_land import BIOTOPES
+from biotopes_record import read_record, split_records, start
+from biotopes_words import ADVANCED, COLOURS, DECKS, TYPES
 
 AFTER = 40  # lines that are kept behind the mistake
 ALIKE = [COLOURS, TYPES, DECKS, BIOTOPES, ADVANCED, ("1", "2", "3"), ("r1", "r3", "r5"), ("skip", "done", "pass")]
@@ -74,10 +75,12 @@ def less(chance, line, _):
     return " ".join(words)
 
 
+CHANGES = [other_word, other_alike, other_alike, other_hex, other_hex, other_card, other_card, other_seat, other_number, cut, longer, less]
+
+
 def change(chance, moves, at, pool):
     """The moves with a mistake at a line, and what it is called; nothing when it changes nothing."""
-    kind = chance.choice(["drop", "double", "swap", "insert", other_word, other_alike, other_alike, other_hex, other_hex, other_card, other_card,
-                          other_seat, other_number, cut, longer, less])
+    kind = chance.choice(["drop", "double", "swap", "insert", *CHANGES])
     changed = list(moves)
     if kind == "drop":
         del changed[at]
@@ -92,25 +95,49 @@ def change(chance, moves, at, pool):
     return changed, kind if isinstance(kind, str) else kind.__name__
 
 
-def mess(chance, text, cards, many):
-    kept = [line for line in text.splitlines() if line.split()[:1] and line.split()[0] in ("game", "rules", "variant", "level", "seat", "option")]
-    moves = [line for line in text.splitlines() if re.match(r"[1-6*]: ", line)]
-    pool = {"cards": cards}
-    for line in moves:
-        pool.setdefault(line.split()[1], []).append(line)
+def within(chance, text, pool, catalogues):
+    """The record with lines that are refused where they stand."""
+    kept, moves = parts(text)
+    game = start(catalogues, read_record(text)[0])
+    print("\n".join(["dendro 1", *kept, "x-mess within", ""]))
+    for at, line in enumerate(moves):
+        wrong = chance.choice(CHANGES)(chance, moves[at] if chance.random() < 0.7 else chance.choice(moves), pool)
+        seat, said = wrong.split(": ", 1) if ": " in wrong else ("?", "")
+        if chance.random() < 0.5 and seat in (*game.seats, "*") and said and game.refuses(seat, said):
+            print(wrong)
+        print(line)
+        game.line(*line.split(": ", 1))
+    print()
+
+
+def parts(text):
+    """The headers that count, and the moves."""
+    lines = [line for line in text.splitlines() if line.split()]
+    return ([line for line in lines if line.split()[0] in ("game", "rules", "variant", "level", "seat", "option")],
+            [line for line in lines if re.match(r"[1-6*]: ", line)])
+
+
+def mess(chance, text, pool, many):
+    kept, moves = parts(text)
     for _ in range(many):
-        at = chance.randrange(len(moves))
-        changed, what = change(chance, moves, at, pool)
-        if changed != moves:
-            print("\n".join(["dendro 1", *kept, f"x-mess {what} at move {at + 1}: {moves[at]}", "", *changed[:at + AFTER], ""]))
+        changed = moves
+        while changed == moves:
+            at = chance.randrange(len(moves))
+            changed, what = change(chance, moves, at, pool)
+        print("\n".join(["dendro 1", *kept, f"x-mess {what} at move {at + 1}: {moves[at]}", "", *changed[:at + AFTER], ""]))
 
 
 def main():
-    chance, many = random.Random(int(sys.argv[1])), int(sys.argv[2])
-    with open(sys.argv[3], encoding="utf-8") as file:
-        cards = [s["id"] for s in json.load(file)["species"]]
+    chance, catalogues = random.Random(int(sys.argv[1])), read_catalogues(sys.argv[3:])
+    cards = sorted(next(iter(catalogues.values())).species)
     for _, text in split_records(sys.stdin.read()):
-        mess(chance, text, cards, many)
+        pool = {"cards": cards}
+        for line in parts(text)[1]:
+            pool.setdefault(line.split()[1], []).append(line)
+        if sys.argv[2] == "within":
+            within(chance, text, pool, catalogues)
+        else:
+            mess(chance, text, pool, int(sys.argv[2]))
 
 
 if __name__ == "__main__":

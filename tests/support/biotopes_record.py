@@ -1,5 +1,4 @@
 """Records of Biotopes as the slow referee (biotopes_referee.py) reads and plays them."""
-from biotopes_catalogue import read_catalogues  # noqa: F401 (for those who read records)
 from biotopes_game import Game
 from biotopes_words import Foul
 
@@ -22,6 +21,8 @@ def read_record(text, first=1):
             header["options"][words[1]] = " ".join(words[2:])
         elif words[0] == "=":
             header["totals"] = [int(w) for w in words[1:]]
+        elif words[0] == "x-mess":
+            header["mess"] = " ".join(words[1:])
         elif words[0] in ("variant", "level", "digest"):
             header[words[0]] = words[1]
     return header, lines

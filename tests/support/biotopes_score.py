@@ -21,23 +21,23 @@ class End:
             mine = game.land.own(seat)
             self.tokens, self.groups = {b: sum(game.land.hexes[at] == b for at in mine) for b in BIOTOPES}, game.land.groups(seat)
 
-    def count(self, end):
-        """What an effect at the end counts."""
+    def count(self, end, card):
+        """What an effect at the end of a card counts."""
         each, of = end.get("each"), end.get("of")
         if each is None:
             return 1
         if each == "token":
-            return sum(n for b, n in self.tokens.items() if of in (None, b))
+            return self.tokens[of]
         if each == "cube":
-            return sum(self.p.on(s.id) for s in self.species if of in (None, s.type))
-        return sum(of in (None, getattr(s, each)) for s in self.species)
+            return sum(self.p.on(s.id) for s in self.rows[card]) if card in BIOTOPES else self.p.on(card)
+        return sum(of == getattr(s, each) for s in self.species)
 
     def bonus(self):
         total = sum(self.p.bonus.values())
         advanced = [(b, self.game.cat.biotope_effect(b, card)) for b, card in self.p.biotopes.items() if card]
         for card, effect in [*((s.id, s.effect) for s in self.species), *advanced]:
             if effect.end and card not in self.p.bonus:
-                total += effect.end["points"] * (self.count(effect.end) // effect.end.get("per", 1))
+                total += effect.end["points"] * (self.count(effect.end, card) // effect.end.get("per", 1))
         return total
 
     def categories(self):

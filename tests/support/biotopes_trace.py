@@ -74,11 +74,14 @@ def check_game(catalogues, text, trace):
         if found:
             return where + "before it " + found, seen
         shown, foul = json.loads(next(trace)), None
+        seen["plies"] += 1
+        if "mess" in header and game.refuses(seat, said) and "refused" in shown:
+            seen["refusals"] += 1
+            continue
         try:
             game.line(seat, said)
         except Foul as why:
             foul = why
-        seen["plies"] += 1
         if foul or "refused" in shown:
             return f"{where}the referee says {foul or 'yes'}, the engine {shown.get('refused', 'yes')}", seen
         found, count = check_position(game, shown)

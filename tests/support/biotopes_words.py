@@ -2,6 +2,7 @@
 line for each move. Nothing here knows the position, except that a type that is left out stays "-" until the game says which card it is."""
 import re
 import unicodedata
+from functools import lru_cache
 
 from biotopes_land import BIOTOPES
 
@@ -33,12 +34,16 @@ class Foul(Exception):
     """A line that the referee does not allow."""
 
 
+@lru_cache(maxsize=4096)
 def plain(text):
     """Lower case, without accents."""
+    if text.isascii():
+        return text.lower()
     text = text.lower().replace("œ", "oe").replace("æ", "ae").replace("’", "'")
     return "".join(c for c in unicodedata.normalize("NFD", text) if not unicodedata.combining(c))
 
 
+@lru_cache(maxsize=256)
 def spelled(words):
     """{name: word}, in both languages."""
     return {plain(name): word for word in words for name in (word, FRENCH.get(word, word))}
@@ -183,7 +188,7 @@ class Reader:
         return f"{verb} {kind} {self.colour()} {self.card()}"
 
     def payments(self):
-        if not self.maybe(spelled(["with"])):
+        if not self.maybe(spelled(("with",))):
             return []
         found = [self.read_pay("pay")]
         while self.left[:1] == [","]:
@@ -192,7 +197,7 @@ class Reader:
         return found
 
     def read_draw(self, verb):
-        return f"{verb} {self.word(spelled([*DECKS, 'bag']))}"
+        return f"{verb} {self.word(spelled((*DECKS, 'bag')))}"
 
     def read_shift(self, verb):
         return f"{verb} {self.colour()} {self.card()} {self.card()}"
@@ -204,12 +209,12 @@ class Reader:
         return f"{verb} {self.seat()} {self.colour()} {self.card()}"
 
     def read_gain(self, verb):
-        what = self.word(spelled([*COLOURS, "card", "cube"]))
+        what = self.word(spelled((*COLOURS, "card", "cube")))
         if what == "card":
             return f"{verb} card {self.word(DECK_NAMES)}"
         if what == "cube":
             return f"{verb} cube"
-        return f"{verb} {what} {self.maybe(spelled(['bag'])) or self.card()}"
+        return f"{verb} {what} {self.maybe(spelled(('bag',))) or self.card()}"
 
     def read_again(self, verb):
         return f"{verb} {self.word(spelled(ONCE))}"
@@ -240,7 +245,7 @@ class Reader:
             if biotope in counts:
                 raise Foul(f"{biotope} twice")
             counts[biotope] = self.number()
-        self.word(spelled(["groups"]))
+        self.word(spelled(("groups",)))
         return " ".join([verb, *(f"{b} {counts[b]}" for b in BIOTOPES), f"groups {self.number()}"])
 
     def read_total(self, verb):
@@ -252,10 +257,10 @@ class Reader:
                 break
             if self.left[:1] == [","]:
                 self.left.pop(0)
-            word = self.word(spelled([*CATEGORIES, "total"]))
+            word = self.word(spelled((*CATEGORIES, "total")))
         else:
             raise Foul(f"{word} twice")
-        if self.maybe(spelled(["rank"])):
+        if self.maybe(spelled(("rank",))):
             said["rank"] = self.number()
         return " ".join(["total", *(f"{name}={points}" for name, points in said.items())])
 
@@ -266,5 +271,5 @@ for category in CATEGORIES:
 
 COLOUR_NAMES, TYPE_NAMES, DECK_NAMES = spelled(COLOURS), spelled(TYPES), spelled(DECKS)
 BIOTOPE_NAMES, ADVANCED_NAMES = spelled(BIOTOPES), spelled(ADVANCED)
-VERBS = spelled([*ONCE, *CATEGORIES, "adapt", "use", "pass", "conditions", "tile", "token", "deal", "cubes", "card", "pay", "retreat", "draw", "put",
-                 "shift", "discard", "skip", "done", "effect", "gain", "recycle", "prey", "again", "waive", "row", "land", "total", "for"])
+VERBS = spelled((*ONCE, *CATEGORIES, "adapt", "use", "pass", "conditions", "tile", "token", "deal", "cubes", "card", "pay", "retreat", "draw", "put",
+                 "shift", "discard", "skip", "done", "effect", "gain", "recycle", "prey", "again", "waive", "row", "land", "total", "for"))
