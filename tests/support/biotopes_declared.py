@@ -15,7 +15,7 @@ class Declared:
         def both(seat):
             base = ask.get(seat)
             return lambda hint=None: (list(base(hint)) if base else []) + self.effects(seat)
-        return {seat: both(seat) for seat in self.seats if seat in ask or ((seats is None or seat in seats) and self.effects(seat))}
+        return {seat: both(seat) for seat in self.seats if seat in ask or seats is None or seat in seats}
 
     def effects(self, seat):
         p = self.players[seat]

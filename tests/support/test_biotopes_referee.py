@@ -238,8 +238,31 @@ def solo(folder):
     same(len(game.land.own("n")), 10)
 
 
+def declared(folder):
+    """The effects of cards that a catalogue does not know: who may declare what, and who discards afterwards."""
+    game = begun(folder, unknown="declare")
+    refused(game, "1: effect forest")  # a basic card does nothing
+    have(game, "1", "rosalia-longicorn", {"grey": 2})
+    have(game, "2", "spanish-festoon", {"yellow": 1})
+    tokens(game, one=["0,0"], two=["2,0"])
+    hear(game, "2: effect spanish-festoon", "2: for 1 gain card carnivore", "2: for 1 gain card carnivore")
+    refused(game, "1: done")
+    hear(game, "2: prey 1 grey rosalia-longicorn", "2: waive plant", "2: token - -3,0", "2: done")
+    same([game.hand_size("1"), game.players["2"].bag["grey"], game.players["2"].tokens], [6, 1, 10])
+    hear(game, "1: use rosalia-longicorn", "1: for 1 gain yellow bag", "1: done")
+    refused(game, "2: pass")  # the first seat has six cards and has acted
+    hear(game, "1: discard red-fox", "2: expand 1,0")  # waived: nothing is paid
+    same([game.players["2"].on("forest"), (1, 0) in game.land.own("2"), sorted(game.players["2"].waived.elements())], [1, True, []])
+    hear(game, "1: pass")
+    refused(game, "2: expand 1,1")
+    hear(game, "2: effet Spanish-Festoon", "2: again expand", "2: done")
+    hear(game, "2: expand 1,1 with grey mountain")
+    game = begun(folder, variant="solo-initiate", unknown="blank")
+    refused(game, "1: effect forest")
+
+
 def main():
-    situations = [florence, pascal, loubna, thomas, discreet, two_eligible, emilie, manue, nils, virginie, full_score, solo]
+    situations = [florence, pascal, loubna, thomas, discreet, two_eligible, emilie, manue, nils, virginie, full_score, solo, declared]
     for situation in situations:
         situation(sys.argv[1])
     print(f"{len(situations)} situations: the referee agrees with the booklet")
