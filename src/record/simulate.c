@@ -59,7 +59,7 @@ static enum err play_out(const struct simulation *simulation, struct replay *ful
     const struct game *game = simulation->setup.game;
     const struct setup *setup = &full->setup;
     unsigned level = simulation->setup.level;
-    bool live = game->levels[level].whole_game;
+    bool live = setup_is_judged(&simulation->setup);
     struct prng prng;
     prng_seed(&prng, simulation->seed * UINT64_C(0x9e3779b97f4a7c15) + simulation->number);
     for (seat_set turn; (turn = game->turn(setup, full->state)) != 0;) {
@@ -168,7 +168,7 @@ static enum err play_and_tell(const struct simulation *simulation, struct replay
     if (err != ERR_OK) {
         return err;
     }
-    bool live = simulation->setup.game->levels[simulation->setup.level].whole_game;
+    bool live = setup_is_judged(&simulation->setup);
     return live ? ERR_OK : tell_sheet(full, told, error);
 }
 

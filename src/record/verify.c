@@ -111,7 +111,7 @@ static void read_lost(struct verifier *verifier, const struct replay *replay, co
     }
     const struct setup *setup = &replay->setup;
     enum err err = setup->game->parse(setup, replay->state, move->seat, move->text, moves, &count, &error);
-    if (is_wrong_anywhere(move, setup->game->levels[setup->level].whole_game, err, &error)) {
+    if (is_wrong_anywhere(move, setup_is_judged(setup), err, &error)) {
         report_move(verifier, move, replay->plies, &error);
     }
 }
@@ -120,7 +120,7 @@ static void read_lost(struct verifier *verifier, const struct replay *replay, co
 static bool play(struct verifier *verifier, struct replay *replay)
 {
     const struct record *record = verifier->record;
-    bool whole = replay->setup.game->levels[replay->setup.level].whole_game;
+    bool whole = setup_is_judged(&replay->setup);
     struct error error;
     for (size_t i = 0; i < record->moves_count; i++) {
         const struct record_move *move = &record->moves[i];

@@ -144,7 +144,7 @@ static void report_unfinished(struct verifier *verifier, const struct message *m
 static void check_unfinished(struct verifier *verifier, const struct replay *replay)
 {
     const struct setup *setup = &replay->setup;
-    bool whole = setup->game->levels[setup->level].whole_game;
+    bool whole = setup_is_judged(setup);
     if (verifier->lost || verifier->record->moves_unread) {
         return;
     }

@@ -84,6 +84,13 @@ struct variant {
     seat_set extra; /* seats besides players and table that have a row in the outcome */
 };
 
+/* What a result rests on. */
+enum basis {
+    BASIS_JUDGED, /* the moves are the game as played, and were replayed */
+    BASIS_SCORED, /* final positions were scored */
+    BASIS_STATED  /* the totals were written down: categories may be missing, and no card is known */
+};
+
 struct level {
     struct name name;
     /*
@@ -94,7 +101,7 @@ struct level {
      */
     const char *const *marks;
     bool fallback;
-    bool whole_game; /* the moves are the game as played; false for a sheet of final positions */
+    enum basis basis;
 };
 
 /* An option is one of listed values; the first is the default. */
@@ -278,7 +285,7 @@ struct game {
     uint8_t options_count;
     const struct name *cards; /* NULL when they come from a catalogue: see card_name */
     uint16_t cards_count;
-    uint16_t sheet_cards; /* a level that is not the whole game cannot tell who had the cards below this index */
+    uint16_t sheet_cards; /* a level that is scored cannot tell who had the cards below this index */
     const struct notation *notation;
     uint8_t notation_count;
     const struct game_catalogue *catalogue; /* NULL: the rules are all there is */
@@ -344,7 +351,10 @@ struct game {
 
     void (*outcome)(const struct setup *setup, const void *state, struct outcome *outcome);
 
-    /* Every player's points, card by card; summed over a player's credits it is total x unit. */
+    /*
+     * Every player's points, card by card; summed over a player's credits it is total x unit (where the totals are
+     * stated: what the categories that were stated come to).
+     */
     void (*credits)(const struct setup *setup, const void *state, credit_fn *fn, void *context);
 
     /* The player's total if the card at `cell` were not there; the other seats unchanged. NULL when undefined. */
@@ -394,15 +404,26 @@ struct game {
     /*
      * What a record of the lower `level` says instead of `move` made in
      * `state`: stores 0 or more moves (at most GAME_LINE) and returns how
-     * many. Not called for a level whose whole_game is false.
+     * many. Only called for a level that is judged.
      */
     size_t (*project)(const struct setup *setup, const void *state, game_move move, unsigned level, game_move *out);
 
-    /* The moves that a `level` whose whole_game is false has of a finished game, at most `cap`; returns how many there are. */
+    /* The moves that a `level` that is not judged has of a finished game, at most `cap`; returns how many there are. */
     size_t (*sheet)(const struct setup *setup, const void *state, unsigned level, game_move *out, size_t cap);
 };
 
 /* ---- helpers that need no game of their own ---- */
+
+static inline enum basis setup_basis(const struct setup *setup)
+{
+    return setup->game->levels[setup->level].basis;
+}
+
+/* True when the moves are the game as played. */
+static inline bool setup_is_judged(const struct setup *setup)
+{
+    return setup_basis(setup) == BASIS_JUDGED;
+}
 
 /* Index of the row of `seat`, or -1. */
 int outcome_row_of(const struct outcome *outcome, unsigned seat);

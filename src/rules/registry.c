@@ -1,6 +1,7 @@
 /* The registry: one line a game, and one for each earlier version of its rules. */
 #include "rules/registry.h"
 
+#include "rules/biotopes/biotopes.h"
 #include "rules/ecos/ecos.h"
 #include "rules/foret/foret.h"
 #include "rules/grandbois/grandbois.h"
@@ -11,6 +12,7 @@ static const struct game *const GAMES[] = {
     &foret_game,
     &ecos_game,
     &grandbois_game,
+    &biotopes_game,
     /* Earlier rules, for the records that name them. */
     &ecos_game_1,
     &grandbois_game_1,

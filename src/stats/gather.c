@@ -138,6 +138,20 @@ static void sort_placed(struct seat_facts *seat)
     }
 }
 
+/* From which card on it is known who had what. */
+static uint16_t first_known(const struct setup *setup)
+{
+    switch (setup_basis(setup)) {
+    case BASIS_SCORED:
+        return setup->game->sheet_cards;
+    case BASIS_STATED:
+        return setup->game->cards_count;
+    case BASIS_JUDGED:
+    default:
+        return 0;
+    }
+}
+
 void gather_facts(const struct setup *setup, const void *state, struct game_facts *facts)
 {
     const struct game *game = setup->game;
@@ -155,7 +169,7 @@ void gather_facts(const struct setup *setup, const void *state, struct game_fact
         seat->links_count = 0;
         memset(seat->card, 0, sizeof(seat->card)); /* the lists are as long as their counts say */
     }
-    facts->first = game->levels[setup->level].whole_game ? 0 : game->sheet_cards;
+    facts->first = first_known(setup);
     game->outcome(setup, state, &outcome);
     take_wins(setup, &outcome, facts);
     struct gathering gathering = {.setup = setup, .state = state, .outcome = &outcome, .facts = facts};
@@ -167,7 +181,7 @@ void gather_facts(const struct setup *setup, const void *state, struct game_fact
         game->looks(setup, state, take_look, &gathering);
         close_round(&gathering);
     }
-    if (game->uses && game->levels[setup->level].whole_game) {
+    if (game->uses && setup_is_judged(setup)) {
         facts->used = true;
         game->uses(setup, state, take_use, &gathering);
     }

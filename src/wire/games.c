@@ -36,7 +36,7 @@ static void emit_levels(struct emit *emit, const struct game *game)
     for (size_t i = 0; i < game->levels_count; i++) {
         emit_object(emit, NULL);
         emit_name(emit, &game->levels[i].name);
-        emit_boolean(emit, "whole_game", game->levels[i].whole_game);
+        emit_boolean(emit, "whole_game", game->levels[i].basis == BASIS_JUDGED);
         emit_close(emit);
     }
     emit_close(emit);

@@ -61,7 +61,7 @@ static size_t check_legal(struct play *p, unsigned seat, game_move *moves)
     bool turn = game->turn(p->setup, p->state) & seat_bit(seat);
     size_t count = game->legal(p->setup, p->state, seat, moves, game->legal_limit);
     CHECK(count <= game->legal_limit, "seat %s: %zu legal moves", seat_label(seat), count);
-    bool dead = turn && !game->levels[p->setup->level].whole_game; /* of a sheet that cannot be finished any more */
+    bool dead = turn && !setup_is_judged(p->setup); /* of a sheet that cannot be finished any more */
     CHECK(turn == (count > 0) || dead, "seat %s: %zu legal moves", seat_label(seat), count);
     CHECK(game->legal(p->setup, p->state, seat, NULL, 0) == count, "seat %s", seat_label(seat));
     for (size_t i = 0; i < count; i++) {
@@ -152,8 +152,8 @@ static void check_line(struct play *p, game_move move)
               test_err_name(err));
         CHECK(error.column >= 1 && error.column <= text.len + 1, "'%s': column %u", strbuf_text(&p->text),
               error.column);
-        CHECK(move_seat(move) >= GAME_PLAYERS || !p->game->levels[p->setup->level].whole_game,
-              "'%s' does not read back: %s", strbuf_text(&p->text), error.message->id);
+        CHECK(move_seat(move) >= GAME_PLAYERS || !setup_is_judged(p->setup), "'%s' does not read back: %s",
+              strbuf_text(&p->text), error.message->id);
         return;
     }
     CHECK(count == 1 && back[0] == move, "'%s' reads back as something else", strbuf_text(&p->text));

@@ -96,7 +96,7 @@ static void check_levels(const struct game *game)
 {
     struct name names[256];
     assert_in_range(game->levels_count, 1, 255);
-    CHECK(game->levels[0].whole_game, "%s: the first level is the fullest", game->name.id);
+    CHECK(game->levels[0].basis == BASIS_JUDGED, "%s: the first level is the fullest", game->name.id);
     size_t fallbacks = 0;
     for (size_t i = 0; i < game->levels_count; i++) {
         const struct level *level = &game->levels[i];
@@ -341,7 +341,7 @@ static void check_verified(struct work *w, const struct setup *setup)
         fail();
     }
     record_warn(&record, &w->other, transcript_problem, &w->said);
-    CHECK(!setup->game->levels[setup->level].whole_game || w->said.len == 0, "%s: warned about, %s", setup_text(setup),
+    CHECK(!setup_is_judged(setup) || w->said.len == 0, "%s: warned about, %s", setup_text(setup),
           strbuf_text(&w->said));
     assert_true(record.totals_count > 0 && record.digest.text.len == SHA256_HEX);
     assert_int_equal(w->other.setup.level, setup->level);

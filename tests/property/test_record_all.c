@@ -80,7 +80,7 @@ static void judge(struct work *w, const struct setup *setup, unsigned least)
 static void check_setup(void *context, const struct setup *setup)
 {
     struct work *w = context;
-    if (!setup->game->levels[setup->level].whole_game) {
+    if (!setup_is_judged(setup)) {
         return;
     }
     for (unsigned i = 0; i < setup_cases(setup, CASES); i++, w->number++) {

@@ -388,7 +388,7 @@ static void test_clans_are_one_card(void **state)
     /* A sheet cannot say who laid which tile: it says nothing about tiles, not even that somebody was without. */
     static struct card_fold tiles[41];
     simulation.setup.level = 2;
-    assert_false(game->levels[2].whole_game);
+    assert_int_equal(game->levels[2].basis, BASIS_SCORED);
     strbuf_clear(&text);
     assert_int_equal(simulate_record(&simulation, &full, &told, &text, &error), ERR_OK);
     gather_facts(&told.setup, told.state, &facts);

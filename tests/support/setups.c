@@ -131,7 +131,7 @@ int setup_random_seat(const struct setup *setup, const void *state, struct prng 
     unsigned seats[GAME_SEATS];
     unsigned count = 0;
     for (unsigned seat = 0; seat < GAME_SEATS; seat++) {
-        bool dead = !setup->game->levels[setup->level].whole_game && (turn & seat_bit(seat)) &&
+        bool dead = !setup_is_judged(setup) && (turn & seat_bit(seat)) &&
                     setup->game->legal(setup, state, seat, NULL, 0) == 0;
         if ((turn & seat_bit(seat)) && !dead) {
             seats[count++] = seat;

@@ -56,6 +56,7 @@ enum {
     BIO_DECLARED = 32,   /* declared effects of one opening */
     BIO_OPENINGS = 64,   /* openings of a seat in a cycle */
     BIO_MOST_BONUS = 40,
+    BIO_WAIVERS = 4,    /* of one type: no cost asks for more */
     BIO_STEPS_AWAY = 3, /* of a migration */
     BIO_SPOTS = BIO_SPECIES + BIO_BIOTOPES,
     BIO_BAG = BIO_SPOTS, /* as a target of `gain COLOUR` */
@@ -96,27 +97,27 @@ extern const uint8_t bio_faces[2 * BIO_TILES][BIO_TILE_HEXES];
 const int8_t (*bio_layout(unsigned seats, unsigned *count))[2];
 
 /* Index of the hex at q,r, or HEX_NONE. */
-unsigned land_find(const struct bio_land *land, int q, int r);
+unsigned bio_land_find(const struct bio_land *land, int q, int r);
 
-bool land_is_edge(const struct bio_land *land, unsigned hex); /* fewer than six neighbours */
+bool bio_land_is_edge(const struct bio_land *land, unsigned hex); /* fewer than six neighbours */
 
 /* True when a tile may be laid with its centre there: nothing under it, and it touches with two hexes. */
-bool land_takes_tile(const struct bio_land *land, int q, int r);
-void land_lay(struct bio_land *land, struct bio_tile tile);
+bool bio_land_takes_tile(const struct bio_land *land, int q, int r);
+void bio_land_lay(struct bio_land *land, struct bio_tile tile);
 
 /* Puts the centres at which a tile may be laid into `out`, in order of (q, r); returns how many. */
 enum { BIO_CENTRES = 512 };
-unsigned land_centres(const struct bio_land *land, int8_t out[BIO_CENTRES][2]);
+unsigned bio_land_centres(const struct bio_land *land, int8_t out[BIO_CENTRES][2]);
 
 /* True when one of `owner`'s tokens lies on a neighbour. */
-bool land_touches(const struct bio_land *land, unsigned hex, unsigned owner);
+bool bio_land_touches(const struct bio_land *land, unsigned hex, unsigned owner);
 
 /* Steps from one hex to another over the landscape, at most `most`; more is most + 1. */
-unsigned land_steps(const struct bio_land *land, unsigned from, unsigned to, unsigned most);
+unsigned bio_land_steps(const struct bio_land *land, unsigned from, unsigned to, unsigned most);
 
 /* Tokens of `owner`; on one biotope, or BIO_ANY. Connected groups of them. */
-unsigned land_tokens(const struct bio_land *land, unsigned owner, unsigned biotope);
-unsigned land_groups(const struct bio_land *land, unsigned owner);
+unsigned bio_land_tokens(const struct bio_land *land, unsigned owner, unsigned biotope);
+unsigned bio_land_groups(const struct bio_land *land, unsigned owner);
 
 /* ---- state ---- */
 
@@ -272,7 +273,7 @@ static inline bool bio_declares(const struct setup *setup)
 
 static inline unsigned cubes_of(uint16_t cubes, unsigned colour)
 {
-    return cubes >> 4 * colour & 15u;
+    return (unsigned)cubes >> 4 * colour & 15u;
 }
 
 static inline unsigned cubes_sum(uint16_t cubes)
@@ -427,8 +428,9 @@ ERR_CHECK enum err bio_refuse(const struct setup *setup, const struct bio_state 
 /* Calls fn with words of this seat in ascending order, every legal one among them; stops when it returns false. */
 typedef bool bio_word_fn(void *context, struct bio_word w);
 bool bio_each_setup_word(const struct setup *setup, const struct bio_state *s, bio_word_fn *fn, void *context);
-bool bio_each_effect_word(const struct setup *setup, const struct bio_state *s, unsigned owner, bio_word_fn *fn,
-                          void *context);
+/* Those of one kind that may be declared. */
+bool bio_each_declared(const struct setup *setup, const struct bio_state *s, unsigned owner, unsigned kind,
+                       bio_word_fn *fn, void *context);
 bool bio_each_sheet_word(const struct setup *setup, const struct bio_state *s, unsigned seat, bio_word_fn *fn,
                          void *context);
 

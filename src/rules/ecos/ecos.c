@@ -13,9 +13,9 @@ static const struct name CATEGORIES[] = {{"points", "points", "points"}};
 static const struct variant VARIANTS[] = {{{"standard", "standard", "standard"}, 2, GAME_PLAYERS, 0}};
 
 static const struct level LEVELS[] = {
-    [ECOS_FULL] = {{"full", "full", "complet"}, NULL, false, true},
-    [ECOS_TABLE] = {{"table", "table", "table"}, NULL, false, true},
-    [ECOS_SHEET] = {{"sheet", "sheet", "feuille"}, NULL, false, false},
+    [ECOS_FULL] = {{"full", "full", "complet"}, NULL, false, BASIS_JUDGED},
+    [ECOS_TABLE] = {{"table", "table", "table"}, NULL, false, BASIS_JUDGED},
+    [ECOS_SHEET] = {{"sheet", "sheet", "feuille"}, NULL, false, BASIS_STATED},
 };
 
 static const struct name TARGETS[] = {{"80", "80 points", "80 points"}, {"60", "60 points", "60 points"}};
@@ -106,7 +106,6 @@ static const struct notation NOTATION[] = {
         .options = OPTIONS,                                                     \
         .options_count = sizeof(OPTIONS) / sizeof(OPTIONS[0]),                  \
         .cards_count = ECOS_CARDS,                                              \
-        .sheet_cards = ECOS_CARDS,                                              \
         .notation = NOTATION,                                                   \
         .notation_count = sizeof(NOTATION) / sizeof(NOTATION[0]) - (newer),     \
         .catalogue = &ecos_game_catalogue,                                      \

@@ -47,9 +47,9 @@ static const char *const MARKS_FULL[] = {"deal", "distribue", "draw", "pioche", 
 static const char *const MARKS_SHEET[] = {"grid", "grille", "cards", "cartes", NULL};
 
 static const struct level LEVELS[] = {
-    [FORET_FULL] = {{"full", "full", "complet"}, MARKS_FULL, false, true},
-    [FORET_TABLE] = {{"table", "table", "table"}, NULL, true, true},
-    [FORET_SHEET] = {{"sheet", "sheet", "feuille"}, MARKS_SHEET, false, false},
+    [FORET_FULL] = {{"full", "full", "complet"}, MARKS_FULL, false, BASIS_JUDGED},
+    [FORET_TABLE] = {{"table", "table", "table"}, NULL, true, BASIS_JUDGED},
+    [FORET_SHEET] = {{"sheet", "sheet", "feuille"}, MARKS_SHEET, false, BASIS_SCORED},
 };
 
 static const struct notation NOTATION[] = {

@@ -84,9 +84,9 @@ static const char *const MARKS_FULL[] = {"clan", NULL};
 static const char *const MARKS_SHEET[] = {"row", "rows", "ligne", "lignes", NULL};
 
 static const struct level LEVELS[] = {
-    [GRANDBOIS_FULL] = {{"full", "full", "complet"}, MARKS_FULL, false, true},
-    [GRANDBOIS_TABLE] = {{"table", "table", "table"}, NULL, true, true},
-    [GRANDBOIS_SHEET] = {{"sheet", "sheet", "feuille"}, MARKS_SHEET, false, false},
+    [GRANDBOIS_FULL] = {{"full", "full", "complet"}, MARKS_FULL, false, BASIS_JUDGED},
+    [GRANDBOIS_TABLE] = {{"table", "table", "table"}, NULL, true, BASIS_JUDGED},
+    [GRANDBOIS_SHEET] = {{"sheet", "sheet", "feuille"}, MARKS_SHEET, false, BASIS_SCORED},
 };
 
 static const struct name NO_YES[] = {{"no", "no", "non"}, {"yes", "yes", "oui"}};

@@ -1,0 +1,105 @@
+/* Cubes on spots, cards in hands and decks: what every action moves about. */
+#include "rules/biotopes/biotopes_state.h"
+
+#include "base/banned.h"
+
+/* ---- cubes ---- */
+
+void bio_take_cube(struct bio_state *s, unsigned seat, unsigned spot, unsigned colour)
+{
+    if (spot >= BIO_SPECIES) {
+        s->plants[seat][colour]--;
+    } else {
+        s->cubes[spot] = (uint16_t)(s->cubes[spot] - (1u << 4 * colour));
+    }
+}
+
+void bio_add_cube(struct bio_state *s, unsigned seat, unsigned spot, unsigned colour)
+{
+    if (spot >= BIO_SPECIES) {
+        s->plants[seat][colour]++;
+    } else {
+        s->cubes[spot] = (uint16_t)(s->cubes[spot] + (1u << 4 * colour));
+    }
+}
+
+bool bio_has_room(const struct bio_state *s, unsigned seat, unsigned spot, unsigned colour)
+{
+    if (spot >= BIO_SPECIES) {
+        return spot - BIO_SPECIES == colour && s->has[seat] >> colour & 1;
+    }
+    return s->at[spot] == AT_PLAY + seat && cubes_sum(s->cubes[spot]) < BIO_ROOM;
+}
+
+unsigned bio_production(const struct setup *setup, const struct bio_state *s, unsigned seat)
+{
+    unsigned count = bio_land_tokens(&s->land, 1 + seat, BIO_ANY);
+    for (unsigned spot = 0; spot < BIO_SPOTS; spot++) {
+        bool here = spot < BIO_SPECIES ? s->at[spot] == AT_PLAY + seat : s->has[seat] >> (spot - BIO_SPECIES) & 1;
+        const struct bio_effect *effect = here ? bio_effect_at(setup, s, seat, spot) : NULL;
+        count += effect && effect->when == WHEN_PRODUCTION ? effect->count : 0u;
+    }
+    unsigned bag = bio_bag_sum(s, seat);
+    return count < bag ? count : bag;
+}
+
+/* ---- cards ---- */
+
+bool bio_in_hand(const struct setup *setup, const struct bio_state *s, unsigned seat, unsigned species)
+{
+    if (setup->level == BIO_FULL) {
+        return s->at[species] == AT_HAND + seat;
+    }
+    return s->at[species] == AT_UNSEEN && s->hand[seat][bio_cat(setup)->species[species].deck] > 0;
+}
+
+void bio_leave_hand(const struct setup *setup, struct bio_state *s, unsigned seat, unsigned species, unsigned to)
+{
+    s->hand[seat][bio_cat(setup)->species[species].deck]--;
+    s->at[species] = (uint8_t)to;
+}
+
+static unsigned discards(const struct setup *setup, const struct bio_state *s, unsigned deck)
+{
+    unsigned count = 0;
+    for (unsigned i = 0; i < BIO_SPECIES; i++) {
+        count += s->at[i] == AT_DISCARD && bio_cat(setup)->species[i].deck == deck;
+    }
+    return count;
+}
+
+bool bio_can_draw(const struct setup *setup, const struct bio_state *s, unsigned deck)
+{
+    if (deck < BIO_DECKS) {
+        return s->deck[deck] > 0 || discards(setup, s, deck) > 0;
+    }
+    return bio_can_draw(setup, s, BIO_HERBIVORE) || bio_can_draw(setup, s, BIO_INSECTIVORE) ||
+           bio_can_draw(setup, s, BIO_CARNIVORE);
+}
+
+/* The discards of a deck become the deck, face down. */
+static void shuffle(const struct setup *setup, struct bio_state *s, unsigned deck)
+{
+    s->deck[deck] = (uint8_t)discards(setup, s, deck);
+    for (unsigned i = 0; i < BIO_SPECIES; i++) {
+        if (s->at[i] == AT_DISCARD && bio_cat(setup)->species[i].deck == deck) {
+            s->at[i] = AT_UNSEEN;
+        }
+    }
+}
+
+void bio_draw(const struct setup *setup, struct bio_state *s, unsigned seat, unsigned deck)
+{
+    if (s->deck[deck] == 0) {
+        shuffle(setup, s, deck);
+    }
+    s->deck[deck]--;
+    s->hand[seat][deck]++;
+    if (setup->level == BIO_FULL) {
+        s->whom = (uint8_t)seat;
+        s->deck_drawn = (uint8_t)deck;
+        s->step = STEP_CARD;
+    } else {
+        bio_advance(setup, s);
+    }
+}
