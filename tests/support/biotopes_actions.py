@@ -112,7 +112,7 @@ class Actions:
         p.rows[biotope].append(card)
         p.cubes[card] = Counter()
         yield from self.new_cubes(seat, COLOUR_OF[biotope], [card])
-        yield from self.gains(seat, "adapt", biotope)
+        yield from self.gains(seat, "adapt", biotope, card)
 
     def new_cubes(self, seat, colour, cards):
         """One for each of these cards, of this colour: the reserve's, or when it does not suffice as the owner says."""
@@ -235,10 +235,10 @@ class Actions:
 
     # ---- what effects do ----
 
-    def gains(self, seat, action, biotope=None):
-        """Cards before cubes, each in the order of the cards. `biotope`: onto which something came."""
+    def gains(self, seat, action, biotope=None, but=None):
+        """Cards before cubes, each in the order of the cards. `biotope`: onto which something came; `but`: a card that does not trigger."""
         for what in ("card", "cube"):
-            for card in self.players[seat].cards():
+            for card in [c for c in self.players[seat].cards() if c != but]:
                 for trigger, onto, gained, count in self.effect_of(seat, card).gains:
                     if trigger == action and gained == what and onto in (None, biotope):
                         yield from (self.gain_cards if what == "card" else self.gain_cubes)(seat, count)
@@ -274,11 +274,7 @@ class Actions:
         p.cubes[card][colour] += 1
 
     def do_draw(self, seat, count):
-        for _ in range(count):
-            if self.drawable():
-                said = yield from self.one(seat, [*(f"draw {d}" for d in self.drawable()), "skip"])
-                if said[0] == "draw":
-                    yield from self.draw(seat, said[1])
+        yield from self.gain_cards(seat, count)
 
     def do_shift(self, seat, count):
         """So many different cubes: one that was moved may not go on."""
@@ -286,6 +282,8 @@ class Actions:
         for _ in range(count):
             moves = [f"shift {c} {card} {to}" for c, card in p.cubes_held() if p.cubes[card][c] > moved[(c, card)]
                      for to in p.cards() if to != card and p.holds(to, c)]
+            if not moves:
+                return
             said = yield from self.one(seat, [*moves, "done"])
             if said[0] == "done":
                 return

@@ -64,8 +64,7 @@ class Board:
         return [d for d in DECKS if self.left[d] or self.discards[d]]
 
     def take_card(self, seat, deck, card=None):
-        """A card leaves its deck for a hand; the deck was made anew, if needed, when it was asked for."""
-        self.left[deck] -= 1
+        """A card that has left its deck comes into a hand."""
         if card is None:
             self.players[seat].hidden[deck] += 1
         else:
@@ -80,6 +79,7 @@ class Board:
 
     def draw(self, seat, deck):
         self.renew(deck)
+        self.left[deck] -= 1
         card = None
         if self.level == "full":
             said = yield from self.one("*", [f"card {c}" for c in sorted(self.unseen[deck])])

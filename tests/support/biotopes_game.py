@@ -87,6 +87,9 @@ class Game(Board, Actions, Declared, Sheet):
     # ---- setup ----
 
     def play(self):
+        for seat in self.seats if not self.initiate else []:
+            for biotope in BIOTOPES:
+                self.get_biotope(seat, biotope, "")
         yield from self.say_conditions()
         tiles = 4 if self.solo else 2 * len(self.seats)
         for i in range(tiles):
@@ -96,10 +99,6 @@ class Game(Board, Actions, Declared, Sheet):
         if self.solo:
             inner = [at for at in self.land.hexes if not self.land.is_edge(at)]
             self.land.tokens.update({at: "n" for at in inner})
-        if not self.initiate:
-            for seat in self.seats:
-                for biotope in BIOTOPES:
-                    self.get_biotope(seat, biotope, "")
         for _ in range(4):
             for seat in self.seats:
                 yield from self.first_token(seat)
@@ -139,6 +138,7 @@ class Game(Board, Actions, Declared, Sheet):
         self.from_reserve(seat, biotope, COLOUR_OF[biotope])
 
     def deal(self, seat):
+        self.left["herbivore"] -= 4
         if self.level == "table":
             for _ in range(4):
                 self.take_card(seat, "herbivore")
