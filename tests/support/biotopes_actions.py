@@ -7,10 +7,11 @@ from biotopes_words import COLOURS, TYPES
 
 
 class Cost:
-    """One cube: of which types, of which colour (None: any), from a species only or also from a biotope card, from one card only."""
+    """One cube: of which types, of which colour (None: any), from a species only or also from a biotope card, from one card only. Where the type
+    does not matter (not `typed`) it is that of the card itself."""
 
-    def __init__(self, types, colour=None, species_only=False, card=None):
-        self.types, self.colour, self.species_only, self.card = types, colour, species_only, card
+    def __init__(self, types, colour=None, species_only=False, card=None, typed=True):
+        self.types, self.colour, self.species_only, self.card, self.typed = types, colour, species_only, card, typed
 
 
 class Actions:
@@ -20,7 +21,8 @@ class Actions:
         found = []
         for colour, card in self.players[seat].cubes_held():
             if cost.colour in (None, colour) and cost.card in (None, card) and not (cost.species_only and card in BIOTOPES):
-                found += [f"pay {t} {colour} {card}" for t in self.types_of(seat, card) if t in cost.types]
+                types = self.types_of(seat, card)[:None if cost.typed else 1]
+                found += [f"pay {t} {colour} {card}" for t in types if t in cost.types]
         return found
 
     def is_waived(self, seat, cost):
@@ -78,11 +80,7 @@ class Actions:
     def usable(self, seat, card):
         """An Action that is known, or one that may be declared."""
         effect = self.effect_of(seat, card)
-        if not self.players[seat].on(card):
-            return False
-        if effect.action:
-            return True
-        return self.declares and not effect.known and (card not in BIOTOPES or self.players[seat].biotopes[card] != "")
+        return self.players[seat].on(card) > 0 and bool(effect.action or (self.declares and not effect.known))
 
     # ---- the actions ----
 
@@ -142,7 +140,7 @@ class Actions:
             yield from self.new_cubes(seat, COLOUR_OF[biotope], grow[biotope])
 
     def act_transfer(self, seat):
-        yield from self.pay(seat, Cost(TYPES))
+        yield from self.pay(seat, Cost(TYPES, typed=False))
         p = self.players[seat]
         for biotope in BIOTOPES:
             colour = COLOUR_OF[biotope]
@@ -223,7 +221,7 @@ class Actions:
         if not waived:
             colour = colours[0]
             if len(colours) > 1:
-                said = yield from self.one(seat, self.pay_moves(seat, Cost(TYPES, card=card)))
+                said = yield from self.one(seat, self.pay_moves(seat, Cost(TYPES, card=card, typed=False)))
                 colour = said[2]
             p.cubes[card][colour] -= 1
             p.bag[colour] += 1

@@ -123,7 +123,7 @@ class Declared:
     # ---- the end ----
 
     def say_bonuses(self):
-        left = list(self.seats)
+        left = [seat for seat in self.seats if len(self.bonuses(seat)) > 1]  # who has no card for it is not asked
         while left:
             seat, said = yield from self.any_of({s: lambda hint=None, s=s: self.bonuses(s) for s in left})
             if said[0] == "done":

@@ -239,5 +239,5 @@ class Game(Board, Actions, Declared, Sheet):
             if kind in (None, action) and action not in p.used:
                 found += getattr(self, f"{action}_moves")(seat)
         if kind in (None, "use"):
-            found += [f"use {card}" for card in p.cards() if self.usable(seat, card)]
+            found += [f"use {card}" for card in p.species() if self.usable(seat, card)]
         return found
