@@ -80,7 +80,7 @@ class Actions:
     def usable(self, seat, card):
         """An Action that is known, or one that may be declared."""
         effect = self.effect_of(seat, card)
-        return self.players[seat].on(card) > 0 and bool(effect.action or (self.declares and not effect.known))
+        return self.players[seat].on(card) > 0 and bool(effect.action or self.declares)
 
     # ---- the actions ----
 
@@ -92,7 +92,6 @@ class Actions:
     def act_adapt(self, seat, card):
         p, needs = self.players[seat], self.diet(seat, card)
         p.waived = Counter()
-        self.leave_hand(seat, card)
         while needs:
             moves = []
             for colour, giver in p.cubes_held():
@@ -106,6 +105,7 @@ class Actions:
             needs.remove(said[1])
             p.cubes[said[3]][said[2]] -= 1
             p.bag[said[2]] += 1
+        self.leave_hand(seat, card)
         biotope = self.cat.species[card].biotope
         p.rows[biotope].append(card)
         p.cubes[card] = Counter()

@@ -63,13 +63,10 @@ class Board:
     def drawable(self):
         return [d for d in DECKS if self.left[d] or self.discards[d]]
 
-    def take_card(self, seat, deck, card=None):
-        """A card that has left its deck comes into a hand."""
-        if card is None:
-            self.players[seat].hidden[deck] += 1
-        else:
-            self.unseen[deck].remove(card)
-            self.players[seat].hand.add(card)
+    def take_card(self, seat, deck, card):
+        """A card that all see leaves its deck for a hand."""
+        self.unseen[deck].remove(card)
+        self.players[seat].hand.add(card)
 
     def renew(self, deck):
         if not self.left[deck]:
@@ -80,11 +77,11 @@ class Board:
     def draw(self, seat, deck):
         self.renew(deck)
         self.left[deck] -= 1
-        card = None
+        self.players[seat].hidden[deck] += 1
         if self.level == "full":
             said = yield from self.one("*", [f"card {c}" for c in sorted(self.unseen[deck])])
-            card = said[1]
-        self.take_card(seat, deck, card)
+            self.players[seat].hidden[deck] -= 1
+            self.take_card(seat, deck, said[1])
 
     def hand_size(self, seat):
         return len(self.players[seat].hand) + sum(self.players[seat].hidden.values())

@@ -90,6 +90,9 @@ class Game(Board, Actions, Declared, Sheet):
         for seat in self.seats if not self.initiate else []:
             for biotope in BIOTOPES:
                 self.get_biotope(seat, biotope, "")
+        for seat in self.seats if self.level == "table" else []:  # hands that nobody has seen are there from the start
+            self.left["herbivore"] -= 4
+            self.players[seat].hidden["herbivore"] += 4
         yield from self.say_conditions()
         tiles = 4 if self.solo else 2 * len(self.seats)
         for i in range(tiles):
@@ -102,7 +105,7 @@ class Game(Board, Actions, Declared, Sheet):
         for _ in range(4):
             for seat in self.seats:
                 yield from self.first_token(seat)
-        for seat in self.seats:
+        for seat in self.seats if self.level == "full" else []:
             yield from self.deal(seat)
         yield from self.play_cycles()
 
@@ -138,12 +141,8 @@ class Game(Board, Actions, Declared, Sheet):
         self.from_reserve(seat, biotope, COLOUR_OF[biotope])
 
     def deal(self, seat):
-        self.left["herbivore"] -= 4
-        if self.level == "table":
-            for _ in range(4):
-                self.take_card(seat, "herbivore")
-            return
         said = yield from self.one("*", lambda hint=None: self.deals(seat, hint))
+        self.left["herbivore"] -= 4
         for card in said[2:]:
             self.take_card(seat, "herbivore", card)
 
@@ -169,6 +168,10 @@ class Game(Board, Actions, Declared, Sheet):
                 p.bag += p.board
                 p.board = Counter()
                 p.used, p.openings, p.passed = set(), 0, False
+        for p in self.players.values():
+            for card in [c for c in p.species() if not p.on(c)]:
+                p.rows[self.cat.species[card].biotope].remove(card)
+                self.discards[self.cat.species[card].deck].add(card)
         if self.declares:
             yield from self.say_bonuses()
 
