@@ -24,6 +24,17 @@ static const struct {
     const char *name;
     unsigned seats, winners, figures;
 } EXPECTED[] = {
+    {"decks-exhausted", 2, 0, 10},
+    {"declared-words", 2, 1, 44},
+    {"gains-competition", 2, 0, 12},
+    {"gains-expansion", 2, 0, 13},
+    {"gains-migration", 2, 0, 13},
+    {"gains-other", 2, 0, 14},
+    {"pollinator", 2, 0, 9},
+    {"predator", 2, 1, 17},
+    {"reserve-empty-landscape", 2, 0, 10},
+    {"sheet-initiate", 4, 4, 4},
+    {"sheet-solo-initiate", 1, 1, 2},
     {"situation-01-production", 2, 1, 26},
     {"situation-02-adaptation", 2, 0, 11},
     {"situation-02-reserve-empty", 2, 0, 15},
@@ -37,11 +48,20 @@ static const struct {
     {"situation-10-competition", 2, 0, 15},
     {"situation-11-fragmentation", 2, 1, 3},
     {"situation-12-score", 2, 1, 2},
+    {"solo-initiate-passes", 1, 1, 4},
+    {"solo-retreats", 1, 1, 27},
     {"solo-verdict-19", 1, 1, 1},
     {"solo-verdict-20", 1, 1, 1},
     {"solo-verdict-40", 1, 1, 1},
     {"solo-verdict-60", 1, 1, 1},
     {"solo-verdict-80", 1, 1, 1},
+    {"tie-carnivores", 3, 1, 3},
+    {"tie-shared", 3, 3, 3},
+    {"totals-categories", 5, 3, 0},
+    {"totals-ranks", 3, 2, 0},
+    {"waived-adjacency", 2, 0, 2},
+    {"waived-biotope", 2, 1, 5},
+    {"waived-edge", 2, 0, 3},
 };
 
 enum { COUNT = sizeof(EXPECTED) / sizeof(EXPECTED[0]) };
