@@ -24,8 +24,12 @@ static const struct {
     const char *name;
     unsigned seats, winners, figures;
 } EXPECTED[] = {
+    {"deck-renewed", 2, 0, 6},
     {"decks-exhausted", 2, 0, 10},
     {"declared-words", 2, 1, 44},
+    {"discreet-actions", 2, 0, 8},
+    {"five-pass", 5, 31, 7},
+    {"four-pass", 4, 15, 5},
     {"gains-competition", 2, 0, 12},
     {"gains-expansion", 2, 0, 13},
     {"gains-migration", 2, 0, 13},
@@ -55,6 +59,7 @@ static const struct {
     {"solo-verdict-40", 1, 1, 1},
     {"solo-verdict-60", 1, 1, 1},
     {"solo-verdict-80", 1, 1, 1},
+    {"three-players", 3, 3, 35},
     {"tie-carnivores", 3, 1, 3},
     {"tie-shared", 3, 3, 3},
     {"totals-categories", 5, 3, 0},
@@ -62,6 +67,7 @@ static const struct {
     {"waived-adjacency", 2, 0, 2},
     {"waived-biotope", 2, 1, 5},
     {"waived-edge", 2, 0, 3},
+    {"waivers", 2, 0, 15},
 };
 
 enum { COUNT = sizeof(EXPECTED) / sizeof(EXPECTED[0]) };
