@@ -220,25 +220,15 @@ void bio_score(const struct setup *setup, const struct bio_state *s, unsigned se
 
 /* ---- for statistics ---- */
 
-/* Totals have no cards: what is not in a stated category goes to the first that is not stated. */
+/* Totals have no cards: the categories that were stated, and nothing of the rest. */
 static void credit_totals(const struct setup *setup, const struct bio_state *s, unsigned seat, credit_fn *fn,
                           void *context)
 {
-    struct outcome outcome;
     struct account account = {.setup = setup, .s = s, .seat = seat, .context = context};
     account.fn = fn;
-    bio_outcome(setup, s, &outcome);
-    const struct outcome_row *row = &outcome.rows[seat];
-    int rest = row->total;
     for (unsigned i = 0; i < BIO_CATEGORIES; i++) {
-        credit_points(&account, i, CREDIT_NO_CARD, row->category[i]);
-        rest -= row->category[i];
+        credit_points(&account, i, CREDIT_NO_CARD, s->stated[seat] >> i & 1 ? s->category[seat][i] : 0);
     }
-    unsigned open = 0;
-    while (open + 1 < BIO_CATEGORIES && row->categories >> open & 1) {
-        open++;
-    }
-    credit_points(&account, open, CREDIT_NO_CARD, rest);
 }
 
 void bio_credits(const struct setup *setup, const void *state, credit_fn *fn, void *context)
