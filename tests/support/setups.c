@@ -7,6 +7,7 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 /* What a game that needs one is tested with: older rules with the first edition, as they were when they were new. */
 static const struct catalogue *catalogue_of(const struct game *game)
@@ -74,17 +75,30 @@ static void visit_game(const struct game *game, setup_fn *visit, void *context)
     }
 }
 
+/* Rules in the order in which they came: a new one does not change the numbers, and so the seeds, of older ones. */
+static const struct {
+    const char *game;
+    unsigned rules;
+} CAME[] = {{"foret", 1}, {"ecos", 1}, {"grandbois", 1}, {"ecos", 2}, {"grandbois", 2}, {"biotopes", 1}};
+enum { CAME_COUNT = sizeof(CAME) / sizeof(CAME[0]) };
+
+/* Which of these it is; one that is not among them comes last. */
+static unsigned came_as(const struct game *game)
+{
+    unsigned i = 0;
+    while (i < CAME_COUNT && (CAME[i].rules != game->rules || strcmp(CAME[i].game, game->name.id) != 0)) {
+        i++;
+    }
+    return i;
+}
+
 void setups_visit(setup_fn *visit, void *context)
 {
     size_t count;
     const struct game *const *games = registry_all(&count);
-    unsigned newest = 0;
-    for (size_t i = 0; i < count; i++) {
-        newest = games[i]->rules > newest ? games[i]->rules : newest;
-    }
-    for (unsigned rules = 1; rules <= newest; rules++) { /* a new version does not change the numbers of older ones */
+    for (unsigned came = 0; came <= CAME_COUNT; came++) {
         for (size_t i = 0; i < count; i++) {
-            if (games[i]->rules == rules) {
+            if (came_as(games[i]) == came) {
                 visit_game(games[i], visit, context);
             }
         }
@@ -131,8 +145,8 @@ int setup_random_seat(const struct setup *setup, const void *state, struct prng 
     unsigned seats[GAME_SEATS];
     unsigned count = 0;
     for (unsigned seat = 0; seat < GAME_SEATS; seat++) {
-        bool dead = !setup_is_judged(setup) && (turn & seat_bit(seat)) &&
-                    setup->game->legal(setup, state, seat, NULL, 0) == 0;
+        bool dead =
+            !setup_is_judged(setup) && (turn & seat_bit(seat)) && setup->game->legal(setup, state, seat, NULL, 0) == 0;
         if ((turn & seat_bit(seat)) && !dead) {
             seats[count++] = seat;
         }
