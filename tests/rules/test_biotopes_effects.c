@@ -313,22 +313,6 @@ static void discreet_moves_two_different_cubes_anywhere(void **unused)
     assert_whole(&t);
 }
 
-/* A catalogue may let three cubes be moved: none of the first two goes on with the third. */
-static void of_three_cubes_none_is_moved_twice(void **unused)
-{
-    (void)unused;
-    table_init(&t, 2);
-    effect(&t, "hawfinch", WHEN_ACTION_SHIFT, BIO_ANY, 0, 3);
-    in_play(&t, 0, "hawfinch", CUBES(0, 1, 0, 0));
-    in_play(&t, 0, "brown-rat", 0);
-    in_play(&t, 0, "apollo", 0);
-    table_play(&t, "1: use hawfinch; 1: shift green forest apollo; 1: shift yellow meadow apollo");
-    assert_says(&t, "1: shift green apollo brown-rat", "has-shifted");
-    assert_says(&t, "1: shift yellow apollo brown-rat", "has-shifted");
-    table_play(&t, "1: shift grey mountain brown-rat");
-    assert_int_equal(t.state.turn, 1);
-}
-
 static void a_predator_takes_a_rivals_cube_into_its_own_bag(void **unused)
 {
     (void)unused;
@@ -365,7 +349,6 @@ int main(void)
         cmocka_unit_test(transfer_evolution_adaptation_and_biotope_cards_gain_too),
         cmocka_unit_test(an_action_costs_a_cube_of_the_card_and_is_the_turn),
         cmocka_unit_test(discreet_moves_two_different_cubes_anywhere),
-        cmocka_unit_test(of_three_cubes_none_is_moved_twice),
         cmocka_unit_test(a_predator_takes_a_rivals_cube_into_its_own_bag),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -24,23 +24,22 @@ static struct bio_word draw_conditions(struct prng *prng)
                              .d = (uint8_t)(1 + d + (d >= c))};
 }
 
-/* The next place of the booklet's layout; any other when tiles lie elsewhere already. */
-static void draw_centre(const struct setup *setup, const struct bio_state *s, struct prng *prng, int8_t out[2])
+/* Where the booklet has the next tile, or where one fits when others were laid elsewhere. */
+static void draw_centre(const struct setup *setup, const struct bio_land *land, struct prng *prng, int8_t centre[2])
 {
     unsigned count;
     const int8_t(*layout)[2] = bio_layout(setup->seats, &count);
-    const int8_t *centre = layout[s->land.tiles < count ? s->land.tiles : count - 1];
-    int8_t free[BIO_CENTRES][2];
-    if (!bio_land_takes_tile(&s->land, centre[0], centre[1])) {
-        centre = free[prng_below(prng, bio_land_centres(&s->land, free))];
+    memcpy(centre, layout[land->tiles], 2);
+    if (!bio_land_takes_tile(land, centre[0], centre[1])) {
+        int8_t fits[BIO_CENTRES][2];
+        memcpy(centre, fits[prng_below(prng, bio_land_centres(land, fits))], 2);
     }
-    memcpy(out, centre, 2);
 }
 
 static struct bio_word draw_tile(const struct setup *setup, const struct bio_state *s, struct prng *prng)
 {
     int8_t centre[2];
-    draw_centre(setup, s, prng, centre);
+    draw_centre(setup, &s->land, prng, centre);
     bool used[BIO_TILES] = {false};
     for (unsigned i = 0; i < s->land.tiles; i++) {
         used[s->land.tile[i].face / 2] = true;
@@ -208,7 +207,7 @@ static bool is_choice(const struct bio_state *s, game_move move)
 
 enum { GREEDY_MOVES = 1024 /* more than a turn has; of a longer list the first */ };
 
-/* Tiles go where chance would lay them: landscapes are all alike to it. */
+/* Tiles go where the booklet has them, as long as the others do the same: landscapes are all alike to it. */
 game_move bio_greedy(const struct setup *setup, const void *state, unsigned seat, struct prng *prng)
 {
     game_move moves[GREEDY_MOVES];
