@@ -212,11 +212,11 @@ game_move bio_greedy(const struct setup *setup, const void *state, unsigned seat
 {
     game_move moves[GREEDY_MOVES];
     struct choice choice = {.setup = setup, .s = state, .seat = seat, .prng = prng};
-    size_t count = bio_legal(setup, state, seat, moves, GREEDY_MOVES);
-    size_t known = count < GREEDY_MOVES ? count : GREEDY_MOVES;
     if (choice.s->step == STEP_TILE) {
         return bio_pack(seat, draw_tile(setup, choice.s, prng));
     }
+    size_t count = bio_legal(setup, state, seat, moves, GREEDY_MOVES);
+    size_t known = count < GREEDY_MOVES ? count : GREEDY_MOVES;
     for (size_t i = 0; i < known; i++) {
         if (is_choice(choice.s, moves[i])) {
             consider(&choice, moves[i]);
