@@ -30,15 +30,27 @@ static const struct {
     {"discreet-actions", 2, 0, 8},
     {"five-pass", 5, 31, 7},
     {"four-pass", 4, 15, 5},
+    {"gain-passed-over", 2, 0, 7},
     {"gains-competition", 2, 0, 12},
     {"gains-expansion", 2, 0, 13},
     {"gains-migration", 2, 0, 13},
     {"gains-other", 2, 0, 14},
+    {"migration-around", 2, 0, 4},
     {"pollinator", 2, 0, 9},
     {"predator", 2, 1, 17},
     {"reserve-empty-landscape", 2, 0, 10},
     {"sheet-initiate", 4, 4, 4},
     {"sheet-solo-initiate", 1, 1, 2},
+    {"simulated-discovery-2", 2, ANYBODY, 0},
+    {"simulated-discovery-3", 3, ANYBODY, 0},
+    {"simulated-discovery-4", 4, ANYBODY, 0},
+    {"simulated-discovery-5", 5, ANYBODY, 0},
+    {"simulated-initiate-2", 2, ANYBODY, 0},
+    {"simulated-initiate-3", 3, ANYBODY, 0},
+    {"simulated-initiate-4", 4, ANYBODY, 0},
+    {"simulated-initiate-5", 5, ANYBODY, 0},
+    {"simulated-solo-initiate", 1, ANYBODY, 0},
+    {"simulated-solo", 1, ANYBODY, 0},
     {"situation-01-production", 2, 1, 26},
     {"situation-02-adaptation", 2, 0, 11},
     {"situation-02-reserve-empty", 2, 0, 15},
@@ -59,6 +71,7 @@ static const struct {
     {"solo-verdict-40", 1, 1, 1},
     {"solo-verdict-60", 1, 1, 1},
     {"solo-verdict-80", 1, 1, 1},
+    {"take-back", 2, 0, 7},
     {"three-players", 3, 3, 35},
     {"tie-carnivores", 3, 1, 3},
     {"tie-shared", 3, 3, 3},
@@ -230,6 +243,8 @@ static unsigned check_figures(struct golden *reading, const char *name)
         if (strncmp(line, "#> ", 3) == 0) {
             check_figure(reading, name, ply, line + 3);
             count++;
+        } else if (strncmp(line, "*: back ", 8) == 0) {
+            ply -= strtoul(line + 8, NULL, 10);
         } else if (line[0] != '#' && line[0] != '\0' && strncmp(line + 1, ": ", 2) == 0) {
             ply++;
         }
