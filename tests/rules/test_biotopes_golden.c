@@ -71,7 +71,6 @@ static const struct {
     {"solo-verdict-40", 1, 1, 1},
     {"solo-verdict-60", 1, 1, 1},
     {"solo-verdict-80", 1, 1, 1},
-    {"take-back", 2, 0, 7},
     {"three-players", 3, 3, 35},
     {"tie-carnivores", 3, 1, 3},
     {"tie-shared", 3, 3, 3},
@@ -243,8 +242,6 @@ static unsigned check_figures(struct golden *reading, const char *name)
         if (strncmp(line, "#> ", 3) == 0) {
             check_figure(reading, name, ply, line + 3);
             count++;
-        } else if (strncmp(line, "*: back ", 8) == 0) {
-            ply -= strtoul(line + 8, NULL, 10);
         } else if (line[0] != '#' && line[0] != '\0' && strncmp(line + 1, ": ", 2) == 0) {
             ply++;
         }
