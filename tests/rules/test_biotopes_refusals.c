@@ -171,6 +171,7 @@ static const struct refusal SETTING_UP[] = {
     {DT, "", "*: conditions forest forest bird mammal", "same-conditions", NULL},
     {DT, "", "*: conditions forest meadow bird bird", "same-conditions", NULL},
     {DT, "", "*: conditions forest meadow plant mammal", "condition-plant", NULL},
+    {DT, CONDITIONS, "*: tile A1 6,0", "too-far", NULL},
     {DT, CONDITIONS "*: tile A1 -2,-1;", "*: tile B1 1,-2", "tile-used",
      "tile 1 lies in the landscape already: its two faces are one tile"},
     {DT, CONDITIONS "*: tile A1 -2,-1;", "*: tile A1 1,-2", "tile-used", NULL},
@@ -238,6 +239,12 @@ static const struct refusal ACTIONS[] = {
      TILES "1: token 3,-1;2: token -2,2;1: token -3,0;2: token -2,-2;1: token 2,-3;2: token 1,1;1: token -1,2;"
            "2: token 0,-2;1: adapt citril-finch with plant green forest, plant yellow meadow;2: pass;",
      "1: migrate -3,0 0,1", "too-many-steps", NULL},
+    /* Two steps over a bay, six round it: replays/biotopes/migration-around.dendro has the landscape. */
+    {BT,
+     CONDITIONS "*: tile A1 0,0;*: tile A2 -3,2;*: tile A3 -2,4;*: tile A4 1,3;1: token 1,2;2: token 2,3;1: token 1,-1;"
+                "2: token -2,1;1: token -3,4;2: token -3,3;1: token -1,0;2: token -2,5;"
+                "1: adapt common-linnet with plant green forest, plant grey mountain;2: pass;",
+     "1: migrate 1,2 0,1", "too-many-steps", NULL},
     {DT, TOKENS, "1: use hawfinch", "not-in-play", NULL},
     {BT, COPPER, "1: use large-copper", "no-action", NULL},
     {DT, TOKENS "1: adapt hawfinch;", "1: pay plant yellow forest", "no-cube", NULL},
@@ -254,6 +261,9 @@ static const struct refusal ACTIONS[] = {
     {DT, TOKENS "1: evolve;1: pay plant green forest;1: discard apollo;1: draw herbivore;", "1: skip", "no-skip", NULL},
     {IT, TOKENS_LAID "1: effect forest;" EIGHT("1: gain card carnivore;1: gain card carnivore;1: gain card carnivore;"),
      "1: gain card carnivore", "deck-empty", NULL},
+    {BT,
+     TOKENS "1: adapt mountain-hare with plant green forest, plant yellow meadow;2: pass;1: use mountain-hare;1: done;",
+     "1: use mountain-hare", "cannot-pay", NULL},
     {IT, TOKENS_LAID "1: effect forest;", "1: gain cube", "bag-empty", NULL},
     {BT, FINCH "1: migrate 2,-3 0,0 with bird grey citril-finch;", "1: draw bag", "not-drawable", NULL},
 };
