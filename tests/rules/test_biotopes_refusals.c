@@ -251,7 +251,7 @@ static const struct refusal ACTIONS[] = {
     {DT, TOKENS "1: adapt hawfinch;", "1: pay bird green forest", "wrong-type", NULL},
     /* Situation 8: a green cube does not pay for a meadow. */
     {DT, TOKENS, "1: expand -2,-1 with plant green forest", "wrong-colour", NULL},
-    {BT, FINCH, "1: migrate 2,-3 0,0 with plant grey mountain", "not-needed", NULL},
+    {BT, FINCH, "1: migrate 2,-3 0,0 with plant grey mountain", "from-species", NULL},
     /* One plant and one pollinator are left for a plant and an invertebrate. */
     {DT, COPPER "1: evolve with plant blue wetland;1: draw insectivore;",
      "1: adapt european-crested-tit with plant blue large-copper", "rest-unpaid", NULL},
@@ -469,8 +469,7 @@ static void every_refusal_was_provoked(void **unused)
     unsigned missing = 0;
     for (size_t i = 1; i < BIO_RULES_COUNT; i++) {
         const struct message *message = &bio_messages[i];
-        /* A biotope card's cubes are plants, and what a species has to pay is none: that refusal comes first. */
-        if (!seen[i] && i != BIO_FROM_SPECIES) {
+        if (!seen[i]) {
             print_message("%s: nothing provokes it\n", message->id);
             missing++;
         }
