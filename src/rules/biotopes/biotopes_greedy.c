@@ -120,15 +120,14 @@ static bool evolve_on(struct prospect *p)
     return true;
 }
 
-/* Not every shift is worth a thought: plants, to a species with fewer cubes, to one whose cubes are points. */
+/* Not every shift is worth a thought: to a species with fewer cubes, of which it has few, or one whose cubes are points. */
 static bool is_good_shift(const struct prospect *p, unsigned from, unsigned to)
 {
     const struct bio_species *species = bio_cat(p->look.setup)->species;
-    if (from >= BIO_SPECIES) {
-        return true;
-    }
-    bool populates = species[to].type == p->s.condition[3] && species[from].type != p->s.condition[3];
-    return populates || cubes_sum(p->s.cubes[to]) < cubes_sum(p->s.cubes[from]);
+    bool plant = from >= BIO_SPECIES;
+    bool populates = species[to].type == p->s.condition[3] && (plant || species[from].type != p->s.condition[3]);
+    unsigned cubes = cubes_sum(p->s.cubes[to]);
+    return populates || (cubes < 2 && (plant || cubes < cubes_sum(p->s.cubes[from])));
 }
 
 static void offer_shift(struct prospect *p, unsigned spot, unsigned colour, void *context)
@@ -291,7 +290,7 @@ static bool value_of(const struct choice *choice, struct bio_word w, int32_t *va
     if (w.kind == KIND_PREY) {
         p.harm = bio_value_of_rival(&p.look, choice->s, w.b) - bio_value_of_rival(&p.look, &p.s, w.b);
     }
-    if (w.kind != KIND_PASS) {
+    if (w.kind != KIND_PASS && w.kind != KIND_SHIFT) { /* shifts are chosen one by one: there are too many pairs */
         play_on(&p);
     }
     if (memcmp(p.s.land.owner, choice->s->land.owner, sizeof(p.s.land.owner)) != 0) {
@@ -344,8 +343,7 @@ game_move bio_greedy(const struct setup *setup, const void *state, unsigned seat
 {
     game_move moves[GREEDY_MOVES];
     struct choice choice = {.s = state, .prng = prng};
-    size_t count = bio_legal(setup, state, seat, moves, GREEDY_MOVES);
-    size_t known = count < GREEDY_MOVES ? count : GREEDY_MOVES;
+    size_t known = bio_options(setup, state, seat, moves, GREEDY_MOVES);
     if (choice.s->step == STEP_TILE) {
         struct bio_word tile = bio_unpack(bio_chance(setup, state, prng));
         return bio_check(setup, choice.s, seat, tile) == BIO_OK ? bio_pack(seat, tile)

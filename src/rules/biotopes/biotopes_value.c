@@ -53,15 +53,15 @@ enum weight {
 };
 
 static const int32_t WORTH[WEIGHTS][2] = {
-    [W_ALIVE] = {100, 0},       [W_BARE] = {20, 14},       [W_POPULATION] = {100, -16}, [W_COLUMN] = {100, -3},
-    [W_COLUMN_PART] = {10, 12}, [W_FIRST] = {10, 15},      [W_SECOND] = {10, 18},       [W_MORE] = {8, 14},
-    [W_PLANT] = {5, 14},        [W_PLANT_MANY] = {0, 8},   [W_MOVABLE] = {4, 2},        [W_GROWING] = {10, 10},
-    [W_FLOW] = {0, 12},         [W_CAPACITY] = {0, 25},    [W_STOCK] = {0, 3},          [W_GAIN_CARD] = {0, 10},
-    [W_GAIN_CUBE] = {0, 15},    [W_GAIN_OFTEN] = {100, 0}, [W_EXTRA] = {0, 20},         [W_POLLEN] = {0, 8},
-    [W_USE_DRAW] = {0, 10},     [W_USE_SHIFT] = {0, 5},    [W_USE_PREY] = {0, 3},       [W_HAND] = {40, 6},
-    [W_HAND_ONE] = {20, 9},     [W_HAND_TWO] = {8, 7},     [W_HAND_FAR] = {0, 5},       [W_HAND_FIRST] = {80, 0},
-    [W_HAND_DECAY] = {18, 0},   [W_TERRITORY] = {100, 0},  [W_GROUPS] = {-300, 40},     [W_BRIDGES] = {0, -40},
-    [W_ROOM] = {5, 5},          [W_DRAWN_CUBE] = {5, 14},
+    [W_ALIVE] = {100, 0},       [W_BARE] = {45, 26},       [W_POPULATION] = {84, -14}, [W_COLUMN] = {100, -3},
+    [W_COLUMN_PART] = {10, 19}, [W_FIRST] = {27, 17},      [W_SECOND] = {27, 29},      [W_MORE] = {8, 8},
+    [W_PLANT] = {4, 8},         [W_PLANT_MANY] = {0, 6},   [W_MOVABLE] = {0, 5},       [W_GROWING] = {19, 10},
+    [W_FLOW] = {0, 31},         [W_CAPACITY] = {0, 35},    [W_STOCK] = {0, 13},        [W_GAIN_CARD] = {0, 14},
+    [W_GAIN_CUBE] = {0, 19},    [W_GAIN_OFTEN] = {93, 0},  [W_EXTRA] = {0, 22},        [W_POLLEN] = {0, 6},
+    [W_USE_DRAW] = {0, 12},     [W_USE_SHIFT] = {0, 5},    [W_USE_PREY] = {0, 5},      [W_HAND] = {44, 8},
+    [W_HAND_ONE] = {6, 14},     [W_HAND_TWO] = {-5, 7},    [W_HAND_FAR] = {-11, -2},   [W_HAND_FIRST] = {94, 4},
+    [W_HAND_DECAY] = {26, 10},  [W_TERRITORY] = {123, 3},  [W_GROUPS] = {-248, 42},    [W_BRIDGES] = {13, -40},
+    [W_ROOM] = {-1, 13},        [W_DRAWN_CUBE] = {37, 17},
 };
 
 static int32_t worth(const struct bio_outlook *look, enum weight weight)

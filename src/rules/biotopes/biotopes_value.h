@@ -22,6 +22,9 @@ int32_t bio_value(const struct bio_outlook *look, const struct bio_state *s, uns
 /* A rival's ecosystem as the table sees it. */
 int32_t bio_value_of_rival(const struct bio_outlook *look, const struct bio_state *s, unsigned rival);
 
+/* The moves to think about; of more than `cap` the first (biotopes_options.c). */
+size_t bio_options(const struct setup *setup, const struct bio_state *s, unsigned seat, game_move *moves, size_t cap);
+
 /* A cube out of the bag, not yet seen. */
 int32_t bio_value_of_cube(const struct bio_outlook *look);
 
