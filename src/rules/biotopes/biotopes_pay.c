@@ -148,8 +148,8 @@ bool bio_can_pay(const struct setup *setup, const struct bio_state *s)
         return true; /* waived */
     }
     for (unsigned spot = 0; spot < BIO_SPOTS; spot++) {
-        bool empty = spot < BIO_SPECIES && s->cubes[spot] == 0;
-        for (unsigned colour = 0; !empty && colour < BIO_BIOTOPES; colour++) {
+        bool own = spot >= BIO_SPECIES || (s->cubes[spot] != 0 && s->at[spot] == AT_PLAY + seat);
+        for (unsigned colour = 0; own && colour < BIO_BIOTOPES; colour++) {
             if (bio_cubes_at(s, seat, spot, colour) == 0) {
                 continue;
             }
