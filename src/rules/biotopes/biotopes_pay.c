@@ -124,14 +124,14 @@ static enum bio_rule check_one(const struct setup *setup, const struct bio_state
     if (is_use(s->act) && spot != s->act_card) {
         return BIO_WRONG_CARD;
     }
+    if (s->cost_species && spot >= BIO_SPECIES) {
+        return BIO_FROM_SPECIES;
+    }
     if (own_only && type != type_at(setup, spot)) {
         return BIO_WRONG_TYPE;
     }
     if (!(s->cost_types >> type & 1)) {
         return BIO_NOT_NEEDED;
-    }
-    if (s->cost_species && spot >= BIO_SPECIES) {
-        return BIO_FROM_SPECIES;
     }
     return s->cost_colour != BIO_ANY && s->cost_colour != colour ? BIO_WRONG_COLOUR : BIO_OK;
 }
