@@ -30,6 +30,9 @@ struct play {
     void *state, *clone, *kept;
     game_move *legal, *other; /* of the seat that moves; of any seat */
     size_t legal_count;
+    game_move *listed[GAME_SEATS]; /* each seat's legal moves in this position, once they have been asked for */
+    size_t listed_count[GAME_SEATS];
+    bool is_listed[GAME_SEATS];
     game_move moves[MOVES];
     size_t moves_count;
     struct strbuf text;
@@ -52,6 +55,26 @@ static bool holds(const game_move *moves, size_t count, game_move move)
         }
     }
     return false;
+}
+
+/* The position is another one: what was listed is not true any more. */
+static void forget_lists(struct play *p)
+{
+    memset(p->is_listed, 0, sizeof(p->is_listed));
+}
+
+/* Whether a move is legal. A position has many words tried, and is asked once for the moves of a seat. */
+static bool is_legal(struct play *p, game_move move)
+{
+    unsigned seat = move_seat(move);
+    if (seat >= GAME_SEATS) {
+        return false;
+    }
+    if (!p->is_listed[seat]) {
+        p->listed_count[seat] = p->game->legal(p->setup, p->state, seat, p->listed[seat], p->game->legal_limit);
+        p->is_listed[seat] = true;
+    }
+    return holds(p->listed[seat], p->listed_count[seat], move);
 }
 
 /* The legal moves of `seat` into `moves`: ascending, unique, the seat's own, as many as promised, however asked. */
@@ -91,11 +114,7 @@ static void check_refusal(struct play *p, const struct error *error, enum err er
 static void check_word(struct play *p, game_move word)
 {
     struct error error = {.message = NULL};
-    size_t count = 0;
-    if (move_seat(word) < GAME_SEATS) {
-        count = p->game->legal(p->setup, p->state, move_seat(word), p->other, p->game->legal_limit);
-    }
-    bool legal = holds(p->other, count, word);
+    bool legal = is_legal(p, word);
     memcpy(p->clone, p->state, p->game->state_size);
     enum err err = p->game->apply(p->setup, p->clone, word, &error);
     CHECK(legal == (err == ERR_OK), "word %016llx: %s", (unsigned long long)word, test_err_name(err));
@@ -313,6 +332,7 @@ static void play_once(struct play *p)
     assert_int_equal(p->game->init(p->setup, p->clone, &error), ERR_OK);
     CHECK(same_state(p, p->state, p->clone), "init leaves bytes of before");
     p->moves_count = 0;
+    forget_lists(p);
     for (int seat; (seat = setup_random_seat(p->setup, p->state, &p->prng)) >= 0;) {
         check_players(p);
         check_position(p, (unsigned)seat);
@@ -320,6 +340,7 @@ static void play_once(struct play *p)
         game_move move = p->legal[prng_below(&p->prng, (uint32_t)p->legal_count)];
         p->moves[p->moves_count++] = move;
         assert_int_equal(p->game->apply(p->setup, p->state, move, &error), ERR_OK);
+        forget_lists(p);
     }
     for (unsigned s = 0; s < GAME_SEATS + 2; s++) {
         CHECK(check_legal(p, s, p->other) == 0, "a legal move when all is over");
@@ -363,6 +384,9 @@ static void check_setup(void *context, const struct setup *setup)
     p->kept = room_for(1, p->game->state_size);
     p->legal = room_for(p->game->legal_limit, sizeof(game_move));
     p->other = room_for(p->game->legal_limit, sizeof(game_move));
+    for (unsigned seat = 0; seat < GAME_SEATS; seat++) {
+        p->listed[seat] = room_for(p->game->legal_limit, sizeof(game_move));
+    }
     for (unsigned i = 0; i < setup_cases(setup, CASES); i++, p->number++) {
         prng_seed(&p->prng, SEED + p->number);
         play_once(p);
@@ -372,6 +396,9 @@ static void check_setup(void *context, const struct setup *setup)
     free(p->kept);
     free(p->legal);
     free(p->other);
+    for (unsigned seat = 0; seat < GAME_SEATS; seat++) {
+        free(p->listed[seat]);
+    }
 }
 
 static void every_position_keeps_the_promises_of_the_interface(void **unused)
