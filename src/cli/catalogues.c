@@ -33,17 +33,28 @@ static enum err add_file(struct cli *cli, const char *file, bool new, const stru
     return err;
 }
 
+/* Cuts `GAME/` off a name that begins with a game that has catalogues; NULL: it does not. */
+static const struct game *cut_game(struct span *name)
+{
+    const char *slash = memchr(name->ptr, '/', name->len);
+    size_t before = slash ? (size_t)(slash - name->ptr) : 0;
+    const struct game *game = slash ? registry_newest(span_of(name->ptr, before)) : NULL;
+    if (!game || !game->catalogue) {
+        return NULL;
+    }
+    *name = span_skip(*name, before + 1);
+    return game;
+}
+
 /* `house`, or `GAME/house` where several games have one of that name. */
 static const struct catalogue *find_named(struct catalogues *all, const struct game *game, struct span text)
 {
     const struct catalogue *found = catalogues_named(all, game, text);
-    const char *slash = found || game ? NULL : memchr(text.ptr, '/', text.len);
-    if (!slash) {
+    if (found || game) {
         return found;
     }
-    size_t before = (size_t)(slash - text.ptr);
-    game = registry_newest(span_of(text.ptr, before));
-    return game && game->catalogue ? catalogues_named(all, game, span_skip(text, before + 1)) : NULL;
+    game = cut_game(&text);
+    return game ? catalogues_named(all, game, text) : NULL;
 }
 
 /* Neither a name nor a file: the shipped one of the game that was probably meant. */
@@ -112,6 +123,7 @@ enum err catalogues_choose_new(struct cli *cli, const char *text, const struct c
 
 struct wanted {
     struct span text;
+    const struct game *game; /* NULL: any */
     uint8_t hash[SHA256_SIZE];
     bool by_hash;
     bool found;
@@ -124,7 +136,8 @@ static enum err compare(void *context, const struct catalogue_info *catalogue, s
     (void)error;
     struct wanted *wanted = context;
     bool same = wanted->by_hash ? memcmp(catalogue->hash, wanted->hash, SHA256_SIZE) == 0
-                                : span_equal(catalogue->name, wanted->text) && !catalogue->older;
+                                : span_equal(catalogue->name, wanted->text) && !catalogue->older &&
+                                      (!wanted->game || span_is(catalogue->game, wanted->game->name.id));
     if (same && (!wanted->found || catalogue->added >= wanted->added)) {
         memcpy(wanted->hash, catalogue->hash, SHA256_SIZE);
         wanted->found = true;
@@ -151,6 +164,7 @@ enum err catalogues_choose_in(struct cli *cli, struct service *service, const ch
     struct chosen chosen = {cli, out};
     struct span hex = span_starts(wanted.text, "sha256:") ? span_skip(wanted.text, 7) : wanted.text;
     wanted.by_hash = sha256_from_hex(hex, wanted.hash);
+    wanted.game = wanted.by_hash ? NULL : cut_game(&wanted.text);
     enum err err = service_catalogues(service, compare, &wanted, error);
     if (err != ERR_OK) {
         return err;

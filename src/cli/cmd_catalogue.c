@@ -155,7 +155,7 @@ struct listing {
     bool json;
 };
 
-/* `house sha256:…  shipped`, or the day it was added. */
+/* `ecos/house sha256:…  shipped`, or the day it was added. */
 static enum err list_one(void *context, const struct catalogue_info *catalogue, struct error *error)
 {
     const struct listing *listing = context;
@@ -165,6 +165,8 @@ static enum err list_one(void *context, const struct catalogue_info *catalogue, 
         enum err err = wire_catalogue(catalogue, out, error);
         return err == ERR_OK && !cli_push(cli) ? ERR_END : err;
     }
+    text_clean(out, catalogue->game);
+    strbuf_add_char(out, '/');
     text_clean(out, catalogue->name);
     strbuf_add(out, " sha256:");
     strbuf_hex(out, catalogue->hash, SHA256_SIZE);

@@ -70,7 +70,18 @@ note "list and show"
 run catalogue list --db club.db
 expect 0
 sed -e 's/sha256:[0-9a-f]* /HASH/' -e "s/ \(${days/ /\\|}\)\$/ TODAY/" "$out" >list
-printf '%s\n' "house HASH shipped" "printed HASH shipped" "mine HASH TODAY" | diff - list || fail "another list"
+printf '%s\n' "biotopes/house HASH shipped" "biotopes/printed HASH shipped" "ecos/house HASH shipped" "ecos/printed HASH shipped" \
+    "ecos/mine HASH TODAY" | diff - list || fail "another list"
+for which in biotopes/house ecos/house ecos/mine; do
+    run catalogue show "$which" --db club.db
+    expect 0
+    grep "^$which " list >/dev/null || fail "not in the list: $which"
+    expect_has "$out" "${which#*/} sha256:"
+done
+run catalogue show biotopes/house --db club.db
+expect_has "$out" "Alpine Ibex"
+run catalogue show biotopes/mine --db club.db
+expect 2
 run catalogue list --db club.db --json
 expect_has "$out" "{\"hash\":\"$hash\",\"game\":\"ecos\",\"name\":\"mine\",\"shipped\":false,\"added\":\""
 for which in mine "$hash" "sha256:$hash"; do
@@ -88,7 +99,8 @@ run import --db old.db "$SOURCE_DIR/replays/ecos/sheet.dendro"
 expect 0
 run catalogue list --db old.db
 sed 's/sha256:[0-9a-f]* /HASH/' "$out" >list
-printf '%s\n' "house HASH shipped" "printed HASH shipped" "house HASH shipped, an older edition" | diff - list || fail "another list"
+printf '%s\n' "biotopes/house HASH shipped" "biotopes/printed HASH shipped" "ecos/house HASH shipped" "ecos/printed HASH shipped" \
+    "ecos/house HASH shipped, an older edition" | diff - list || fail "another list"
 run catalogue show house --db old.db
 expect_has "$out" "house sha256:$(sha256sum "$SOURCE_DIR/catalogues/ecos/house.json" | cut -d' ' -f1)"
 run catalogue show "$(sha256sum "$SOURCE_DIR/catalogues/ecos/house-1.json" | cut -d' ' -f1)" --db old.db --card 35

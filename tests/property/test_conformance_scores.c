@@ -93,11 +93,13 @@ static void check_rows(struct play *p, const struct outcome *outcome)
 static void check_ranks(struct play *p, const struct outcome *outcome)
 {
     unsigned seats = p->setup->seats;
+    bool stated = setup_basis(p->setup) == BASIS_STATED; /* a rank that was stated counts, whatever the totals say */
     for (unsigned i = 0; i < seats; i++) {
         unsigned better = 0;
         for (unsigned j = 0; j < seats; j++) {
             better += outcome->rows[j].rank < outcome->rows[i].rank;
-            CHECK(outcome->rows[j].total <= outcome->rows[i].total || outcome->rows[j].rank < outcome->rows[i].rank,
+            CHECK(stated || outcome->rows[j].total <= outcome->rows[i].total ||
+                      outcome->rows[j].rank < outcome->rows[i].rank,
                   "seat %u has more and no better rank than seat %u", j + 1, i + 1);
         }
         bool wins = outcome->winners >> i & 1;

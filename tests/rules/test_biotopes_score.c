@@ -249,13 +249,13 @@ static void points_are_credited_to_cards(void **unused)
     memcpy(m.state.count[0], (const uint8_t[]){3, 2, 1, 0}, 4);
     m.state.groups[0] = 2;
     const struct shares *shares = shares_of(&m);
-    assert_int_equal(shares->seat[0], 68);
-    assert_int_equal(shares->card[0][IBEX], 5);         /* 2 cubes, half a point of the column */
-    assert_int_equal(shares->card[0][CITRIL_FINCH], 4); /* a bird, in no full column */
-    assert_int_equal(shares->card[0][BULLFINCH], 9);    /* forest, bird, column */
-    assert_int_equal(shares->card[0][BADGER], 20);      /* forest 2, cubes 3, stars 2, bonus 3 */
-    assert_int_equal(shares->card[0][BIO_BASICS + BIO_MOUNTAIN], 12);
-    assert_int_equal(shares->no_card, -6);
+    assert_int_equal(shares->seat[0], 34);
+    assert_int_equal(shares->card[0][IBEX], 2);         /* cubes */
+    assert_int_equal(shares->card[0][CITRIL_FINCH], 2); /* a bird */
+    assert_int_equal(shares->card[0][BULLFINCH], 4);    /* forest, bird */
+    assert_int_equal(shares->card[0][BADGER], 10);      /* forest 2, cubes 3, stars 2, bonus 3 */
+    assert_int_equal(shares->card[0][BIO_BASICS + BIO_MOUNTAIN], 6);
+    assert_int_equal(shares->no_card, 2 - 3); /* a column, two groups */
     /* Cards without points are told, so that they are known to have been there; those without cubes are not. */
     assert_true(shares->there[0][BIO_BASICS + BIO_FOREST]);
     assert_true(shares->there[0][SWAN]);
@@ -269,9 +269,9 @@ static void points_are_credited_to_cards(void **unused)
     m.setup.variant = BIO_INITIATE;
     m.state.has[0] = 1;
     m.state.milieu[0][BIO_MOUNTAIN] = BIO_POPULOUS;
-    assert_int_equal(shares_of(&m)->card[0][BIO_ADVANCED + BIO_POPULOUS - 1], 12);
+    assert_int_equal(shares_of(&m)->card[0][BIO_ADVANCED + BIO_POPULOUS - 1], 6);
     m.state.has[0] = 2;
-    assert_int_equal(shares_of(&m)->no_card, 12 - 6);
+    assert_int_equal(shares_of(&m)->no_card, 6 + 2 - 3);
 }
 
 static void totals_have_credits_without_cards(void **unused)
@@ -285,10 +285,10 @@ static void totals_have_credits_without_cards(void **unused)
     m.state.category[0][BIO_TERRITORY] = 6;
     m.state.category[0][BIO_STARS] = 3;
     const struct shares *shares = shares_of(&m);
-    assert_int_equal(shares->seat[0], 80);
-    assert_int_equal(shares->seat[1], 20);
-    assert_int_equal(shares->category[0][BIO_TERRITORY], 12);
-    assert_int_equal(shares->category[0][BIO_STARS], 6);
+    assert_int_equal(shares->seat[0], 9); /* whose the other points are is not known */
+    assert_int_equal(shares->seat[1], 0);
+    assert_int_equal(shares->category[0][BIO_TERRITORY], 6);
+    assert_int_equal(shares->category[0][BIO_STARS], 3);
     assert_int_equal(outcome_of(&m).rows[0].categories, 1u << BIO_TERRITORY | 1u << BIO_STARS);
     assert_int_equal(outcome_of(&m).rows[0].category[BIO_BIOTOPE], 0);
 }
@@ -398,9 +398,9 @@ static void random_games_add_up(void **unused)
             int32_t slow[BIO_CATEGORIES];
             slow_score(&m, seat, BIO_CARDS, slow);
             check_row(&outcome.rows[seat], slow);
-            assert_int_equal(shares->seat[seat], outcome.rows[seat].total * BIO_UNITS);
+            assert_int_equal(shares->seat[seat], outcome.rows[seat].total);
             for (unsigned c = 0; c < BIO_CATEGORIES; c++) {
-                assert_int_equal(shares->category[seat][c], slow[c] * BIO_UNITS);
+                assert_int_equal(shares->category[seat][c], slow[c]);
             }
             for (unsigned card = 0; card < BIO_CARDS; card++) {
                 int32_t total = 0;

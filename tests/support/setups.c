@@ -74,20 +74,23 @@ static void visit_game(const struct game *game, setup_fn *visit, void *context)
     }
 }
 
+/* In the order in which they came: a new game, or a new version of one, does not change the numbers of those before. */
+static const struct {
+    const char *id;
+    unsigned rules;
+} ARRIVED[] = {{"foret", 1}, {"ecos", 1}, {"grandbois", 1}, {"ecos", 2}, {"grandbois", 2}, {"biotopes", 1}};
+enum { ARRIVED_COUNT = sizeof(ARRIVED) / sizeof(ARRIVED[0]) };
+
 void setups_visit(setup_fn *visit, void *context)
 {
     size_t count;
-    const struct game *const *games = registry_all(&count);
-    unsigned newest = 0;
-    for (size_t i = 0; i < count; i++) {
-        newest = games[i]->rules > newest ? games[i]->rules : newest;
+    (void)registry_all(&count);
+    for (size_t i = 0; i < ARRIVED_COUNT; i++) {
+        visit_game(registry_find(span_from(ARRIVED[i].id), ARRIVED[i].rules), visit, context);
     }
-    for (unsigned rules = 1; rules <= newest; rules++) { /* a new version does not change the numbers of older ones */
-        for (size_t i = 0; i < count; i++) {
-            if (games[i]->rules == rules) {
-                visit_game(games[i], visit, context);
-            }
-        }
+    if (count != ARRIVED_COUNT) {
+        (void)fprintf(stderr, "a registered game is not in ARRIVED of tests/support/setups.c\n");
+        abort();
     }
 }
 
@@ -131,8 +134,8 @@ int setup_random_seat(const struct setup *setup, const void *state, struct prng 
     unsigned seats[GAME_SEATS];
     unsigned count = 0;
     for (unsigned seat = 0; seat < GAME_SEATS; seat++) {
-        bool dead = !setup_is_judged(setup) && (turn & seat_bit(seat)) &&
-                    setup->game->legal(setup, state, seat, NULL, 0) == 0;
+        bool dead =
+            !setup_is_judged(setup) && (turn & seat_bit(seat)) && setup->game->legal(setup, state, seat, NULL, 0) == 0;
         if ((turn & seat_bit(seat)) && !dead) {
             seats[count++] = seat;
         }

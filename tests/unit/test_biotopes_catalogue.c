@@ -191,6 +191,7 @@ static const struct wrong {
     {"{\"when\": \"draw\"", "{\"when\": \"dawn\"", "catalogue.unknown", "catalogue.species[0].effect.when"},
     {"{\"when\": \"draw\"", "{\"when\": \"\"", "catalogue.text", "catalogue.species[0].effect.when"},
     {"\"draw\", \"count\": 2", "\"draw\", \"count\": 0", "catalogue.number", "catalogue.species[0].effect.count"},
+    {"\"draw\", \"count\": 2", "\"shift\", \"count\": 3", "catalogue.number", "catalogue.species[0].effect.count"},
     {"\"draw\", \"count\": 2", "\"draw\", \"count\": 4", "catalogue.number", "catalogue.species[0].effect.count"},
     {"\"draw\", \"count\": 2", "\"draw\", \"gain\": \"card\"", "catalogue.surplus", "catalogue.species[0].effect.gain"},
     {"{\"when\": \"draw\"", "{\"when\": \"never\"", "catalogue.surplus", "catalogue.species[0].effect.count"},

@@ -1,6 +1,6 @@
 // The types that our JavaScript is checked with (tests/js/check types); nothing of this reaches the browser. What the
 // API answers is what schema/openapi.yaml says: the check makes build/js/openapi.d.ts out of it. Positions of games and
-// catalogues, which that document leaves open, are as docs/foret.md, docs/grandbois.md and docs/ecos.md have them.
+// catalogues, which that document leaves open, are as docs/foret.md, docs/grandbois.md, docs/ecos.md and docs/biotopes.md have them.
 import type { ComponentChildren } from "preact";
 import type {} from "uplot";
 import type { components, operations } from "../../build/js/openapi.d.ts";
@@ -62,7 +62,7 @@ declare global {
             state: S;
             score: Score;
         }
-        type State = Foret.State | Grandbois.State | Ecos.State;
+        type State = Foret.State | Grandbois.State | Ecos.State | Biotopes.State;
 
         /** What GET answers at an address, and POST, PATCH and DELETE where the page uses them. */
         type Answer<P extends string, M extends string = "GET"> = P extends `${infer Q}?${string}`
@@ -299,6 +299,125 @@ declare global {
             species: Api.Words[];
             elements: Api.Words[];
             decks: Api.Words[];
+        }
+    }
+
+    namespace Biotopes {
+        /** By colour, or by deck. */
+        type Counts = Record<string, number>;
+        interface Hex {
+            q: number;
+            r: number;
+            biotope: string;
+            edge?: boolean;
+            token: number | "n" | null;
+        }
+        /** A species in a row; of a sheet only how many cubes lie on it. */
+        interface Held {
+            card: string;
+            type: string;
+            cubes: Counts;
+            count?: number;
+        }
+        interface Seat {
+            seat: number;
+            tokens: number;
+            passed: boolean;
+            hand: Counts;
+            cards: string[] | null;
+            bag: Counts;
+            board: Counts;
+            used: string[];
+            biotopes: { biotope: string; card: string | null; cubes?: number }[];
+            rows: { biotope: string; species: Held[] }[];
+            bonus: { card: string; points: number }[];
+            waived?: string[];
+            land?: Counts | null;
+            written?: boolean;
+            total?: number | null;
+            rank?: number | null;
+            categories?: Counts;
+        }
+        interface Action {
+            action: string;
+            seat: number;
+            card: string | null;
+            from: [number, number] | null;
+            to: [number, number] | null;
+            cost: string[] | null;
+            colour: string | null;
+            left: number;
+        }
+        /** Of a sheet, and of totals, there are only the conditions and the seats. */
+        interface State {
+            cycle: number;
+            cycles: number;
+            step: string;
+            over?: boolean;
+            asked: number | "*" | null;
+            turn: number | null;
+            initiative: number;
+            conditions: string[] | null;
+            reserve?: Counts;
+            decks?: { deck: string; cards: number; discarded: string[] }[];
+            tiles?: { tile: string; rotation: number; q: number; r: number }[];
+            hexes?: Hex[];
+            seats: Seat[];
+            action?: Action | null;
+        }
+        /** A line of the record, taken apart. */
+        interface Move {
+            seat: string;
+            kind: string;
+            rest: string[];
+            places: string[];
+            text: string;
+            line: string;
+        }
+        interface Species {
+            id: string;
+            deck: string;
+            biotope: string;
+            type: string;
+            /** Types of the diet, one for each cube. */
+            diet: string[];
+        }
+        interface Effect {
+            when: string;
+            onto?: string;
+            gain?: string;
+            count?: number;
+            points?: number;
+            each?: string;
+            of?: string;
+            per?: number;
+        }
+        interface CatalogueFile {
+            certain?: boolean;
+            species: {
+                id: string;
+                deck: string;
+                biotope: string;
+                type: string;
+                cost: Counts;
+                effect?: Effect;
+            }[];
+            biotopes: { biotope: string; milieu: string; effect?: Effect }[];
+        }
+        /** A catalogue: draw/biotopes_book.js. */
+        interface Book extends Page.Book {
+            species: Map<string, Species>;
+            effects: Map<string, Effect>;
+            certain: boolean;
+        }
+        type Conditions = (string | null)[];
+        /** One player on a sheet. */
+        interface Player {
+            milieus: (string | null)[];
+            rows: { card: string; cubes: number }[][];
+            tokens: number[];
+            groups: number;
+            bonus: Counts;
         }
     }
 
@@ -573,7 +692,13 @@ declare global {
             clans: string[][];
             cursor: Cell & { from: number };
         };
-        type AnyDraft = ForetDraft | EcosDraft | GrandboisDraft;
+        type BiotopesDraft = Claimed & {
+            conditions: Biotopes.Conditions;
+            players: Biotopes.Player[];
+            /** What its catalogue says, once that has been read. */
+            certain: boolean;
+        };
+        type AnyDraft = ForetDraft | EcosDraft | GrandboisDraft | BiotopesDraft;
         /** A draft before the device has given it an id. */
         type NewDraft = Omit<Draft, "id"> & object;
         type Change<D> = (step: (draft: D) => D, field?: string | null) => void;

@@ -17,7 +17,9 @@ static const struct variant VARIANTS[] = {
 
 static const char *const FULL_MARKS[] = {"deal", "distribuer", "card", "carte", NULL};
 static const char *const SHEET_MARKS[] = {"row", "ligne", "land", "paysage", NULL};
-static const char *const TOTALS_MARKS[] = {"total", NULL};
+/* Categories that no line of a game begins with; "biotope" and "bonus" do. */
+static const char *const TOTALS_MARKS[] = {"total",   "territory", "territoire", "type",          "population", "stars",
+                                           "étoiles", "columns",   "colonnes",   "fragmentation", NULL};
 
 static const struct level LEVELS[] = {
     [BIO_FULL] = {{"full", "full", "complet"}, FULL_MARKS, false, BASIS_JUDGED},
@@ -89,7 +91,7 @@ static const struct notation NOTATION[] = {
  * The limit of legal moves. The longest list is what a bag of five players' cubes can give in production: at most
  * 45 961 ways to draw 80 of 160 cubes, 40 of each colour. A first tile has 20 faces, 6 rotations and 121 centres:
  * 14 520. What can be declared is some 14 240 shifts (160 cubes to 89 spots) and fewer than 7 000 others; a line of
- * land on a sheet has fewer than 15 000.
+ * land on a sheet has 17 473.
  */
 const struct game biotopes_game = {
     .name = {"biotopes", "Biotopes", "Biotopes"},
@@ -109,7 +111,7 @@ const struct game biotopes_game = {
     .catalogue = &bio_game_catalogue,
     .state_size = sizeof(struct bio_state),
     .legal_limit = 50000,
-    .unit = BIO_UNITS,
+    .unit = 1,
     .init = bio_init,
     .turn = bio_turn,
     .legal = bio_legal,

@@ -164,5 +164,7 @@ enum err bio_read_effect(const struct value *card, bool is_species, struct bio_e
             return err;
         }
     }
-    return value_number_or(&object, "count", 1, MOST, 1, &effect->count, error);
+    /* A cube is shifted once: the state remembers one that was, so there is one more at the most. */
+    unsigned most = effect->when == WHEN_ACTION_SHIFT ? 2 : MOST;
+    return value_number_or(&object, "count", 1, most, 1, &effect->count, error);
 }

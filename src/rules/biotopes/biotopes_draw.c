@@ -106,7 +106,7 @@ static void draw_row(const struct drawing *d, int r, int left, int right)
         any = true;
     }
     if (any) {
-        add(d, "  r ");
+        add(d, (right - left) % 2 == (int)shift ? "  r " : "    r ");
         strbuf_int(d->out, r);
         add(d, ", q ");
         strbuf_int(d->out, first);

@@ -66,8 +66,8 @@ static const struct asked ASKED_FOR[BIO_STEPS] = {
     [STEP_BONUS] = ASKED("bonuses are declared now, with 'bonus' and 'done', by %1",
                          "on déclare maintenant les bonus, avec « bonus » et « fini » : %1"),
     [STEP_OVER] = ASKED("the game is over", "la partie est finie"),
-    [STEP_SHEET] = ASKED("the sheet is written now, with 'row' and 'land' for each biotope and the tokens, by %1",
-                         "on écrit maintenant la feuille, avec « ligne » et « paysage » : %1"),
+    [STEP_SHEET] = ASKED("sheets are written now, with 'row' and 'land', by %1",
+                         "on écrit maintenant les feuilles, avec « ligne » et « paysage » : %1"),
     [STEP_TOTALS] = ASKED("totals are written now, as in 'total 57', by %1",
                           "on écrit maintenant les totaux, comme « total 57 » : %1"),
 };

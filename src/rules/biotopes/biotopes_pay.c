@@ -124,14 +124,14 @@ static enum bio_rule check_one(const struct setup *setup, const struct bio_state
     if (is_use(s->act) && spot != s->act_card) {
         return BIO_WRONG_CARD;
     }
+    if (s->cost_species && spot >= BIO_SPECIES) {
+        return BIO_FROM_SPECIES;
+    }
     if (own_only && type != type_at(setup, spot)) {
         return BIO_WRONG_TYPE;
     }
     if (!(s->cost_types >> type & 1)) {
         return BIO_NOT_NEEDED;
-    }
-    if (s->cost_species && spot >= BIO_SPECIES) {
-        return BIO_FROM_SPECIES;
     }
     return s->cost_colour != BIO_ANY && s->cost_colour != colour ? BIO_WRONG_COLOUR : BIO_OK;
 }
@@ -148,7 +148,8 @@ bool bio_can_pay(const struct setup *setup, const struct bio_state *s)
         return true; /* waived */
     }
     for (unsigned spot = 0; spot < BIO_SPOTS; spot++) {
-        for (unsigned colour = 0; colour < BIO_BIOTOPES; colour++) {
+        bool own = spot >= BIO_SPECIES || (s->cubes[spot] != 0 && s->at[spot] == AT_PLAY + seat);
+        for (unsigned colour = 0; own && colour < BIO_BIOTOPES; colour++) {
             if (bio_cubes_at(s, seat, spot, colour) == 0) {
                 continue;
             }

@@ -91,13 +91,24 @@ static struct hex to_of(struct bio_word w)
     return w.kind == KIND_MOVE_TOKEN ? hex_at(w.d, w.e) : hex_at(w.a, w.b);
 }
 
+/* Its index in the landscape, or HEX_NONE. */
+static unsigned index_of(const struct bio_land *land, struct hex at)
+{
+    for (unsigned i = 0; i < land->count; i++) {
+        if (land->q[i] == at.q && land->r[i] == at.r) {
+            return i;
+        }
+    }
+    return HEX_NONE;
+}
+
 /* The hex that a sentence names first. */
 static struct hex hex_of(const struct bio_state *s, struct bio_word w, enum bio_rule rule)
 {
     struct hex from = from_of(w);
     bool two = w.kind == KIND_MIGRATE || w.kind == KIND_MOVE_TOKEN;
     bool board = w.kind == KIND_MOVE_TOKEN && w.b == BIO_NOWHERE;
-    bool nowhere = rule == BIO_NO_HEX && two && !board && bio_land_find(&s->land, from.q, from.r) == HEX_NONE;
+    bool nowhere = rule == BIO_NO_HEX && two && !board && index_of(&s->land, from) == HEX_NONE;
     return rule == BIO_NOT_OWN || nowhere ? from : to_of(w);
 }
 
@@ -158,8 +169,7 @@ static void add_action(const struct refused *f)
 
 static void add_biotope_of_hex(const struct refused *f)
 {
-    struct hex at = hex_of(f->s, f->w, f->rule);
-    unsigned hex = bio_land_find(&f->s->land, at.q, at.r);
+    unsigned hex = index_of(&f->s->land, hex_of(f->s, f->w, f->rule));
     add_one_of(f->error, bio_biotopes, BIO_BIOTOPES, hex < f->s->land.count ? f->s->land.biotope[hex] : BIO_ANY);
 }
 

@@ -1,7 +1,6 @@
 /*
- * Points of Biotopes, card by card. There is one account of them, in half
- * points: what each card has earned is the statistics' credits, and their sums
- * are the score. Species without cubes do not count and rows close up, as at
+ * Points of Biotopes, card by card. There is one account of them: what each
+ * card has earned is the statistics' credits, and their sums are the score. Species without cubes do not count and rows close up, as at
  * the end, so an unfinished game is scored as if it ended now.
  *
  * Without a card means that it does not lie there: the row closes up and what
@@ -40,7 +39,7 @@ static void credit(const struct account *account, unsigned category, unsigned ca
 static void credit_points(const struct account *account, unsigned category, unsigned card, int points)
 {
     if (points != 0) {
-        credit(account, category, card, (int64_t)points * BIO_UNITS);
+        credit(account, category, card, points);
     }
 }
 
@@ -138,7 +137,7 @@ static int bonus(const struct account *account, unsigned spot)
 
 /* ---- all of them ---- */
 
-/* Column after column the points of a full one are 2, 4, 6 and so on, a quarter for each of its species. */
+/* Columns of four species: 2 points, 4, 6 and so on. They are no single card's: a total without a card shows its part. */
 static unsigned full_columns(const struct account *account)
 {
     unsigned shortest = BIO_ROW;
@@ -148,7 +147,7 @@ static unsigned full_columns(const struct account *account)
     return shortest;
 }
 
-static void account_species(const struct account *account, unsigned number, unsigned column)
+static void account_species(const struct account *account, unsigned number)
 {
     const struct bio_species *species = &bio_cat(account->setup)->species[number];
     const uint8_t *condition = account->s->condition;
@@ -156,11 +155,8 @@ static void account_species(const struct account *account, unsigned number, unsi
     credit_points(account, BIO_TYPE, number, species->type == condition[CONDITION_TYPE] ? 2 : 0);
     credit_points(account, BIO_POPULATION, number,
                   species->type == condition[CONDITION_POPULATION] ? (int)cubes_sum(account->s->cubes[number]) : 0);
-    credit(account, BIO_STARS, number, (int64_t)species->deck * BIO_UNITS); /* also none: the card was there */
+    credit(account, BIO_STARS, number, species->deck); /* also none: the card was there */
     credit_points(account, BIO_BONUS, number, bonus(account, number));
-    if (column < full_columns(account)) {
-        credit(account, BIO_COLUMNS, number, column + 1);
-    }
 }
 
 static void account_biotope(const struct account *account, unsigned b)
@@ -172,7 +168,7 @@ static void account_biotope(const struct account *account, unsigned b)
         return;
     }
     unsigned card = bio_spot_card(account->s, account->seat, spot);
-    credit(account, BIO_TERRITORY, card, (int64_t)territory * BIO_UNITS);
+    credit(account, BIO_TERRITORY, card, territory);
     credit_points(account, BIO_BONUS, card, bonus(account, spot));
 }
 
@@ -184,12 +180,14 @@ static void account_seat(const struct setup *setup, const struct bio_state *s, u
     close_rows(&account);
     for (unsigned b = 0; b < BIO_BIOTOPES; b++) {
         for (unsigned i = 0; i < account.length[b]; i++) {
-            account_species(&account, account.row[b][i], i);
+            account_species(&account, account.row[b][i]);
         }
     }
     for (unsigned b = 0; b < BIO_BIOTOPES; b++) {
         account_biotope(&account, b);
     }
+    int columns = (int)full_columns(&account);
+    credit_points(&account, BIO_COLUMNS, CREDIT_NO_CARD, columns * (columns + 1));
     unsigned parts = groups(&account);
     credit_points(&account, BIO_FRAGMENTATION, CREDIT_NO_CARD, parts > 1 ? -3 * (int)(parts - 1) : 0);
 }
@@ -206,7 +204,7 @@ void bio_score(const struct setup *setup, const struct bio_state *s, unsigned se
     int64_t units[BIO_CATEGORIES] = {0};
     account_seat(setup, s, seat, without, add_up, units);
     for (unsigned i = 0; i < BIO_CATEGORIES; i++) {
-        score->category[i] = (int32_t)(units[i] / BIO_UNITS);
+        score->category[i] = (int32_t)(units[i]);
     }
     score->carnivores = 0;
     for (unsigned b = 0; b < BIO_BIOTOPES; b++) {
@@ -220,25 +218,15 @@ void bio_score(const struct setup *setup, const struct bio_state *s, unsigned se
 
 /* ---- for statistics ---- */
 
-/* Totals have no cards: what is not in a stated category goes to the first that is not stated. */
+/* Totals have no cards: the categories that were stated, and nothing of the rest. */
 static void credit_totals(const struct setup *setup, const struct bio_state *s, unsigned seat, credit_fn *fn,
                           void *context)
 {
-    struct outcome outcome;
     struct account account = {.setup = setup, .s = s, .seat = seat, .context = context};
     account.fn = fn;
-    bio_outcome(setup, s, &outcome);
-    const struct outcome_row *row = &outcome.rows[seat];
-    int rest = row->total;
     for (unsigned i = 0; i < BIO_CATEGORIES; i++) {
-        credit_points(&account, i, CREDIT_NO_CARD, row->category[i]);
-        rest -= row->category[i];
+        credit_points(&account, i, CREDIT_NO_CARD, s->stated[seat] >> i & 1 ? s->category[seat][i] : 0);
     }
-    unsigned open = 0;
-    while (open + 1 < BIO_CATEGORIES && row->categories >> open & 1) {
-        open++;
-    }
-    credit_points(&account, open, CREDIT_NO_CARD, rest);
 }
 
 void bio_credits(const struct setup *setup, const void *state, credit_fn *fn, void *context)

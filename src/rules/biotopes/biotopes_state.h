@@ -60,7 +60,6 @@ enum {
     BIO_STEPS_AWAY = 3, /* of a migration */
     BIO_SPOTS = BIO_SPECIES + BIO_BIOTOPES,
     BIO_BAG = BIO_SPOTS, /* as a target of `gain COLOUR` */
-    BIO_UNITS = 2,       /* credits are half points */
     BIO_TOTAL_LEAST = -99,
     BIO_TOTAL_MOST = 999
 };

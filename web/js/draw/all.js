@@ -16,6 +16,16 @@ const MODULES = {
   foret: () => import("./foret.js"),
   grandbois: () => import("./grandbois.js"),
   ecos: () => import("./ecos.js"),
+  biotopes: () => import("./biotopes.js"),
+};
+
+/**
+ * The catalogue of a game that is played with one.
+ * @type {Record<string, (id: string | number) => Promise<Page.Book>>}
+ */
+const BOOKS = {
+  ecos: catalogueOf,
+  biotopes: async (id) => (await import("./biotopes_book.js")).bookOf(id),
 };
 
 /**
@@ -71,7 +81,7 @@ export function useBoards(id, game) {
   useEffect(() => {
     let current = true;
     if (!game) return undefined;
-    Promise.all([MODULES[game]?.() ?? PLAIN, game === "ecos" && id ? catalogueOf(id) : NO_CATALOGUE]).then(
+    Promise.all([MODULES[game]?.() ?? PLAIN, (id && BOOKS[game]?.(id)) || NO_CATALOGUE]).then(
       ([boards, book]) => current && setLoaded({ boards, book }),
       (error) => current && setLoaded({ boards: PLAIN, book: NO_CATALOGUE, error }),
     );

@@ -73,9 +73,17 @@ export const catalogueBy = (hash) => once(hash, () => open(hash));
 /** @param {string} hash */
 const open = async (hash) => new Catalogue(await get(`/v1/catalogues/${hash}`, { keep: true }));
 
+/**
+ * The hash of the catalogue that the record of game `id` names.
+ * @param {string | number} id
+ */
+export async function hashOf(id) {
+  const record = await get(`/v1/games/${id}/record`, { keep: true });
+  return /^option catalogue \S+ sha256:([0-9a-f]{64})/m.exec(record)?.[1];
+}
+
 /** @param {string | number} id */
 async function load(id) {
-  const record = await get(`/v1/games/${id}/record`, { keep: true });
-  const hash = /^option catalogue \S+ sha256:([0-9a-f]{64})/m.exec(record)?.[1];
+  const hash = await hashOf(id);
   return hash ? open(hash) : NO_CATALOGUE;
 }

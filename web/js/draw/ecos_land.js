@@ -7,11 +7,10 @@ import { addWords, t } from "../lib/i18n.js";
 import { words } from "../words/ecos.js";
 import { NO_CATALOGUE } from "./catalogue.js";
 import { Glyph, glyphAt } from "./glyphs.js";
+import { at as key, corners, extent, hexOf, middle } from "./hexes.js";
 
 addWords(words);
 
-const SIDE = 1;
-const WIDE = Math.sqrt(3) * SIDE;
 export const ELEMENTS = ["sun", "water", "grass", "plant", "stone", "animal", "egg", "wild"];
 export const DRAWN = new Set([
   ...ELEMENTS,
@@ -41,24 +40,6 @@ export const DRAWN = new Set([
 export function thingName(id, book = NO_CATALOGUE) {
   return book.thing(id) || (`ecos.${id}` in words ? t(`ecos.${id}`) : id);
 }
-
-/**
- * @param {number} q
- * @param {number} r
- */
-const middle = (q, r) => [WIDE * (q + r / 2), 1.5 * SIDE * r];
-/**
- * @param {number} x
- * @param {number} y
- * @param {number} [size]
- */
-const corners = (x, y, size = SIDE) =>
-  [...Array(6).keys()]
-    .map((i) => {
-      const angle = (Math.PI / 3) * i - Math.PI / 6;
-      return `${(x + size * Math.cos(angle)).toFixed(3)},${(y + size * Math.sin(angle)).toFixed(3)}`;
-    })
-    .join(" ");
 
 /**
  * Where `count` pieces stand on a tile, around its middle.
@@ -137,7 +118,7 @@ function hex(tile, { latest, chosen, book }) {
       key=${`${tile.q},${tile.r}`}
     >
       <title>${tileName(tile, book)}</title>
-      <polygon points=${corners(x, y, SIDE * 0.97)} />
+      <polygon points=${corners(x, y, 0.97)} />
       <path class="pattern" d=${PATTERNS[tile.terrain]} transform=${`translate(${x.toFixed(3)} ${y.toFixed(3)})`} />
       <text class="letters" x=${x} y=${y + 0.9} text-anchor="middle">${t(`ecos.tag.${tile.terrain}`)}</text>
       ${on.map(({ id, n }, i) => {
@@ -165,15 +146,6 @@ function hex(tile, { latest, chosen, book }) {
 }
 
 /**
- * The tiles around a landscape that share an edge with it, and its own: where something could go.
- * @param {number} q
- * @param {number} r
- */
-const key = (q, r) => `${q},${r}`;
-/** @param {string} at */
-const read2 = (at) => at.split(",").map(Number);
-
-/**
  * The landscape.
  *
  *   tiles    of the API's state
@@ -187,13 +159,7 @@ const read2 = (at) => at.split(",").map(Number);
  *   chosen?: string | null, onTap?: (at: string) => unknown, name?: (at: string) => string, book?: Page.Book }} props
  */
 export function landscape({ tiles, around = [], latest = [], lit = [], chosen, onTap, name, book }) {
-  const points = [...tiles, ...around, ...lit.map(read2).map(([q, r]) => ({ q, r }))].map(({ q, r }) => middle(q, r));
-  const xs = points.map(([x]) => x);
-  const ys = points.map(([, y]) => y);
-  const left = Math.min(...xs) - WIDE / 2 - 0.05;
-  const top = Math.min(...ys) - SIDE - 0.05;
-  const width = Math.max(...xs) + WIDE / 2 + 0.05 - left;
-  const height = Math.max(...ys) + SIDE + 0.05 - top;
+  const { left, top, width, height } = extent([...tiles, ...around, ...lit.map(hexOf).map(([q, r]) => ({ q, r }))]);
   /** @param {string} at */
   const tap = (at) => (/** @type {Event & { key?: string }} */ event) => {
     if (event.type === "keydown" && event.key !== "Enter" && event.key !== " ") return;
@@ -213,14 +179,14 @@ export function landscape({ tiles, around = [], latest = [], lit = [], chosen, o
           hex(tile, { latest: latest.includes(key(tile.q, tile.r)), chosen: chosen === key(tile.q, tile.r), book }),
         )}
         ${lit.map((at) => {
-          const [q, r] = read2(at);
+          const [q, r] = hexOf(at);
           const [x, y] = middle(q, r);
           return html`
             <polygon
               class=${`spot${chosen === at ? " chosen" : ""}`}
               key=${`lit ${at}`}
               data-at=${at}
-              points=${corners(x, y, SIDE * 0.9)}
+              points=${corners(x, y, 0.9)}
               role="button"
               tabindex="0"
               aria-label=${name ? name(at) : at}

@@ -41,7 +41,7 @@ export function LiveBoard({ live, canPlay, rules, Board }) {
   const loaded = useBoards(live.number, info.game);
   const who = namesOf(info);
   const play = (/** @type {string} */ line) => live.play([line]);
-  const drawn = board !== null && info.level !== "sheet";
+  const drawn = board !== null && !["sheet", "totals"].includes(info.level);
   // The daemon knows the rules of this game, the device does not.
   const alone = useStore(online) === false && canPlay && drawn && !legal;
   if (drawn && !loaded) return html`<${Waiting} />`;

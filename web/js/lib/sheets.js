@@ -12,6 +12,7 @@ import { t } from "./i18n.js";
  */
 const each = (seats, make) => seats.map(() => make());
 const CELLS = 20; // of a grid of Forêt
+const BIOTOPES = 4; // rows of an ecosystem
 
 /** @type {Record<string, Page.SheetKind>} */
 export const SHEETS = {
@@ -44,6 +45,23 @@ export const SHEETS = {
     }),
     progress: (/** @type {Page.GrandboisDraft} */ { squares }) =>
       t("tonight.squares", { n: Object.keys(squares).length }),
+  },
+  biotopes: {
+    view: () => import("../views/sheet_biotopes.js"),
+    blank: ({ seats }) => ({
+      conditions: [null, null, null, null],
+      players: each(seats, () => ({
+        milieus: Array(BIOTOPES).fill(null),
+        rows: Array.from({ length: BIOTOPES }, () => []),
+        tokens: Array(BIOTOPES).fill(0),
+        groups: 0,
+        bonus: {},
+      })),
+      certain: false,
+      claims: each(seats, () => ({})),
+    }),
+    progress: (/** @type {Page.BiotopesDraft} */ { players }) =>
+      t("tonight.species", { n: players.flatMap(({ rows }) => rows.flat()).length }),
   },
 };
 

@@ -9,7 +9,7 @@ import { Glyph } from "../draw/glyphs.js";
  * The glyph that stands for a game; a game that nobody has drawn yet has the tree of the page.
  * @type {Record<string, string>}
  */
-const EMBLEMS = { foret: "deer", ecos: "lion", grandbois: "raccoon" };
+const EMBLEMS = { foret: "deer", ecos: "lion", grandbois: "raccoon", biotopes: "bird" };
 
 /** @param {{ game: string }} props */
 export const Emblem = ({ game }) => html`

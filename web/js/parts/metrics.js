@@ -218,11 +218,14 @@ export const catalogueOf = (game, query) => (game?.catalogue ? { catalogue: quer
 export const catalogueFilter = ({ catalogue }) => (catalogue ? `sha256:${catalogue.hash}` : "");
 
 /**
- * What a card looks like: all of Forêt's cards, GrandBois' clans and tiles. Ecos' are numbers of a catalogue.
+ * What a card looks like: all of Forêt's cards, GrandBois' clans and tiles, Biotopes' biotopes. Ecos' are numbers of a
+ * catalogue.
  * @param {{ game: string | undefined, card: string, size: number | string }} props
  */
 export function CardGlyph({ game, card, size }) {
   if (game === "foret") return html`<${Glyph} game=${game} id=${card} size=${size} />`;
+  const biotope = game === "biotopes" && /^(mountain|forest|meadow|wetland)(?:-|$)/.exec(card)?.[1];
+  if (biotope) return html`<${Glyph} game=${game} id=${biotope} size=${size} />`;
   if (game !== "grandbois") return null;
   const tileNumber = /^tile-(\d+)$/.exec(card)?.[1];
   return tileNumber

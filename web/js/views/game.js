@@ -19,6 +19,7 @@ addWords(words);
  * @type {Record<string, Load>}
  */
 const LIVE = {
+  biotopes: () => import("./live_biotopes.js"),
   ecos: () => import("./live_ecos.js"),
   foret: () => import("./live_foret.js"),
   grandbois: () => import("./live_grandbois.js"),

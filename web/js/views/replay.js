@@ -359,7 +359,8 @@ export default function View({ params, query }) {
   if (!film || !loaded) return html`<${Heading}>${t("replay.title")}<//><${Waiting} />`;
   const { boards, book } = loaded;
   const rules = allRules?.games.find((game) => game.game === film.info.game);
-  const whole = film.info.level !== "sheet"; // a sheet is a final position: its lines are not moves that somebody chose
+  // A sheet, or totals, are a final position: the lines are not moves that somebody chose.
+  const whole = !["sheet", "totals"].includes(film.info.level);
   const line = at > 0 ? film.moves[at - 1] : null;
   const said = line ? boards.sentence(line, who, book) : t("replay.start");
   const now = shown?.film === film ? shown : null;

@@ -13,6 +13,7 @@ export const words = {
   "tonight.moves": { en: "{n} {n|move|moves}", fr: "{n} {n|coup|coups}" },
   "tonight.cards": { en: "{n} of {of} cards", fr: "{n} cartes sur {of}" },
   "tonight.totals": { en: "{n} of {of} totals", fr: "{n} totaux sur {of}" },
+  "tonight.species": { en: "{n} species", fr: "{n} {n|espèce|espèces}" },
   "tonight.squares": { en: "{n} {n|square|squares}", fr: "{n} {n|case|cases}" },
   "tonight.allGames": { en: "All games", fr: "Toutes les parties" },
   "tonight.nights": { en: "Club nights", fr: "Soirées du club" },
