@@ -79,8 +79,9 @@ class Actions:
 
     def usable(self, seat, card):
         """An Action that is known, or one that may be declared."""
-        effect = self.effect_of(seat, card)
-        return self.players[seat].on(card) > 0 and bool(effect.action or self.declares)
+        if not self.players[seat].on(card) and not self.is_waived(seat, Cost(self.types_of(seat, card))):
+            return False
+        return bool(self.effect_of(seat, card).action or self.declares)
 
     # ---- the actions ----
 

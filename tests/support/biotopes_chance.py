@@ -12,6 +12,7 @@ from biotopes_score import End, score
 from biotopes_words import CATEGORIES
 
 WEIGHTS = {"pass": 0.25, "adapt": 4, "skip": 0.3, "done": 0.4, "effect": 0.1, "token": 0.3, "discard": 0.5, "waive": 0.5}
+MOODS = [{}, {}, {"effect": 0.4}, {"effect": 0.02, "done": 0.05}, {"evolve": 3, "pass": 0.1}]
 
 
 def header_text(variant, level, seats, options):
@@ -21,24 +22,25 @@ def header_text(variant, level, seats, options):
 
 def verb_of(move):
     words = move.split()
-    return words[2] if words[0] == "for" else words[0]
+    words = words[2:] if words[0] == "for" else words
+    return "gain card" if words[:2] == ["gain", "card"] else words[0]
 
 
-def pick(chance, game):
+def pick(chance, game, weights):
     """A seat and a move, first by what it does, then which one."""
     by_verb = {}
     for seat, moves in game.ask.items():
         for move in moves():
             by_verb.setdefault(verb_of(move), []).append((seat, move))
     verbs = sorted(by_verb)
-    verb = chance.choices(verbs, [WEIGHTS.get(v, 1) for v in verbs])[0]
+    verb = chance.choices(verbs, [weights.get(v, 1) for v in verbs])[0]
     return chance.choice(by_verb[verb])
 
 
 def play(chance, game):
-    lines = []
+    lines, weights = [], {**WEIGHTS, **chance.choice(MOODS)}
     while not game.over:
-        seat, move = pick(chance, game)
+        seat, move = pick(chance, game, weights)
         lines.append(f"{seat}: {move}")
         game.say(seat, move)
     return lines

@@ -4,6 +4,7 @@ from biotopes_land import BIOTOPES, hex_from, hex_text
 from biotopes_words import COLOURS, TYPES
 
 OPENINGS, LINES, POINTS = 64, 32, 40
+WAIVERS = 4  # of a type: as many cubes as a cost may ask for
 
 
 class Declared:
@@ -63,7 +64,7 @@ class Declared:
         if kind in (None, "again"):
             found += [f"again {action}" for action in sorted(p.used)]
         if kind in (None, "waive"):
-            found += [f"waive {t}" for t in TYPES]
+            found += [f"waive {t}" for t in TYPES if p.waived[t] < WAIVERS]
         if kind in (None, "token"):
             mine = [hex_text(at) for at in self.land.own(seat)]
             free = [hex_text(at) for at in self.land.empty()]

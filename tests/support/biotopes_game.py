@@ -214,8 +214,8 @@ class Game(Board, Actions, Declared, Sheet):
             if said[0] != "effect":
                 break
             yield from self.declared(who, said[1])
-            if self.actor is not None:
-                yield from self.down_to_five(self.actor)
+            if self.actor == who:
+                yield from self.down_to_five(who)
         if said[0] == "pass":
             self.players[seat].passed = True
             return
