@@ -150,12 +150,14 @@ static unsigned groups_of(const struct bio_land *land, unsigned owner)
     for (unsigned i = 0; i < land->count; i++) {
         group[i] = i;
     }
-    for (unsigned round = 0; round < land->count; round++) {
-        for (unsigned k = 0; k < land->count * land->count; k++) {
+    for (bool changed = true; changed;) {
+        changed = false;
+        for (unsigned k = 0; k < (unsigned)land->count * land->count; k++) {
             unsigned a = k / land->count;
             unsigned b = k % land->count;
             if (land->owner[a] == owner && land->owner[b] == owner && is_near(land, a, b) && group[a] > group[b]) {
                 group[a] = group[b];
+                changed = true;
             }
         }
     }

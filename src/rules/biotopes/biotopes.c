@@ -17,7 +17,9 @@ static const struct variant VARIANTS[] = {
 
 static const char *const FULL_MARKS[] = {"deal", "distribuer", "card", "carte", NULL};
 static const char *const SHEET_MARKS[] = {"row", "ligne", "land", "paysage", NULL};
-static const char *const TOTALS_MARKS[] = {"total", NULL};
+/* Categories that no line of a game begins with; "biotope" and "bonus" do. */
+static const char *const TOTALS_MARKS[] = {"total",   "territory", "territoire", "type",          "population", "stars",
+                                           "etoiles", "columns",   "colonnes",   "fragmentation", NULL};
 
 static const struct level LEVELS[] = {
     [BIO_FULL] = {{"full", "full", "complet"}, FULL_MARKS, false, BASIS_JUDGED},

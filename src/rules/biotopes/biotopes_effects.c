@@ -38,10 +38,19 @@ static bool triggers(const struct setup *setup, const struct bio_state *s, const
     return effect->onto == BIO_ANY || effect->onto == onto;
 }
 
+/* Behind the last card of a row it is the next row's turn, or the biotope cards'. */
+static void skip_row(struct bio_state *s)
+{
+    while (s->scan < BIO_SPECIES && s->scan % BIO_ROW >= s->row_length[s->act_seat][s->scan / BIO_ROW]) {
+        s->scan = (uint8_t)((s->scan / BIO_ROW + 1) * BIO_ROW);
+    }
+}
+
 bool bio_next_gain(const struct setup *setup, struct bio_state *s, enum bio_gain gain)
 {
     bool any = gain == GAIN_CARD ? bio_can_draw(setup, s, BIO_DECKS) : bio_bag_sum(s, s->act_seat) > 0;
     for (; any && s->scan < BIO_SPOTS; s->scan++, s->opened = 0) {
+        skip_row(s);
         unsigned spot = bio_scan_spot(s);
         bool arrives = s->act == ACT_ADAPT && spot == s->act_card; /* nothing triggers on its own arrival */
         const struct bio_effect *effect = spot < BIO_SPOTS ? bio_effect_at(setup, s, s->act_seat, spot) : NULL;

@@ -296,8 +296,9 @@ static bool is_total(struct bio_line *l, int kind, struct span word)
 {
     struct span next = bio_peek(&l->c);
     bool number = next.len > 0 && ((next.ptr[0] >= '0' && next.ptr[0] <= '9') || next.ptr[0] == '-');
+    bool both = kind < 0 || kind == KIND_BIOTOPE || kind == KIND_BONUS; /* also words of categories, or no others */
     return kind == KIND_CATEGORY || kind == KIND_TOTAL ||
-           (number && name_find(bio_category_names, BIO_CATEGORIES, word) >= 0);
+           (number && both && name_find(bio_category_names, BIO_CATEGORIES, word) >= 0);
 }
 
 static enum err parse_line(struct bio_line *l)
@@ -310,7 +311,8 @@ static enum err parse_line(struct bio_line *l)
     }
     struct cursor begin = l->c;
     struct span word = bio_peek(&l->c);
-    int kind = word.len > 0 ? name_find(bio_words, KINDS, word) : -1;
+    int kind = bio_find_id(bio_words, KINDS, word);
+    kind = kind < 0 && word.len > 0 ? name_find(bio_words, KINDS, word) : kind;
     l->c.at += word.len;
     if (word.len > 0 && !said && is_total(l, kind, word)) {
         l->c = begin;

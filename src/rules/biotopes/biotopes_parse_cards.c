@@ -22,8 +22,11 @@ enum err bio_bad(const struct cursor *c, enum bio_rule rule, struct span word, s
 struct span bio_peek(struct cursor *c)
 {
     cursor_skip_blanks(c);
-    struct cursor ahead = *c;
-    return cursor_word(&ahead, ",");
+    const char *end = c->at;
+    while (end < c->end && *end != ' ' && *end != '\t' && *end != ',') {
+        end++;
+    }
+    return span_of(c->at, (size_t)(end - c->at));
 }
 
 enum err bio_add_move(struct bio_line *l, struct bio_word w)
@@ -91,7 +94,7 @@ static size_t match_name(struct span text, const struct name *name)
     return longest;
 }
 
-static int find_id(const struct name *names, size_t count, struct span word)
+int bio_find_id(const struct name *names, size_t count, struct span word)
 {
     for (size_t i = 0; i < count; i++) {
         if (word.len > 0 && word.ptr[0] == names[i].id[0] && span_is(word, names[i].id)) {
@@ -114,7 +117,7 @@ bool bio_pass_word(struct cursor *c, const struct name *name)
 int bio_next_name(struct cursor *c, const struct name *names, size_t count)
 {
     struct span word = bio_peek(c);
-    int id = find_id(names, count, word);
+    int id = bio_find_id(names, count, word);
     int found = id;
     size_t longest = id >= 0 ? word.len : 0;
     for (size_t i = 0; id < 0 && i < count; i++) {
@@ -195,7 +198,7 @@ static int next_species(struct cursor *c)
 {
     struct span word = bio_peek(c);
     size_t longest = word.len;
-    int found = find_id(bio_card_names, BIO_SPECIES, word);
+    int found = bio_find_id(bio_card_names, BIO_SPECIES, word);
     if (found < 0) {
         found = longest_species(c, &longest);
     }
@@ -260,7 +263,7 @@ enum err bio_read_spot(struct cursor *c, uint8_t *out, struct error *error)
     struct span word = bio_peek(c);
     const char *behind = word.ptr + word.len;
     bool last = behind == c->end || *behind == ',';
-    int found = last ? find_id(bio_biotopes, BIO_BIOTOPES, word) : -1; /* otherwise it may be a mountain hare */
+    int found = last ? bio_find_id(bio_biotopes, BIO_BIOTOPES, word) : -1; /* otherwise it may be a mountain hare */
     if (found >= 0) {
         c->at = behind;
         *out = (uint8_t)(BIO_SPECIES + found);

@@ -81,6 +81,9 @@ ERR_CHECK enum err bio_bad(const struct cursor *c, enum bio_rule rule, struct sp
 /* The next word without moving: up to a blank or a comma. */
 struct span bio_peek(struct cursor *c);
 
+/* The one of `names` whose id is this word to the letter, as records have it; or -1. */
+int bio_find_id(const struct name *names, size_t count, struct span word);
+
 /* Passes over that word if it is next, in either language. */
 bool bio_pass_word(struct cursor *c, const struct name *name);
 
