@@ -202,6 +202,8 @@ test("biotopes: players lay tiles, unknown cards are declared, a cube pays in tw
   for (const [i, face] of ["B2", "A3", "A4"].entries()) {
     await page.click(`[data-face=${face}]`);
     const places = await lit(page);
+    const legals = (await legal(here, game)).map((line) => line.split(" ").at(-1) ?? "");
+    assert.deepEqual(places, [...new Set(legals)].sort(), "a tile may lie where the daemon says");
     const at = places[Math.floor(places.length / 2)];
     await page.click(`polygon.spot[data-at="${at}"]`);
     await page.waitForSelector(".ghost");

@@ -121,7 +121,7 @@ for (const [device, size] of /** @type {[string, Test.Size][]} */ ([
   test(`boards: Ecos is played by tapping landscape, cards and dial, on a ${device}`, async ({ club, visit, shot }) => {
     const here = await club();
     const { catalogues } = await here.get("/v1/catalogues");
-    const { hash } = catalogues.find((one) => one.name === "house");
+    const { hash } = catalogues.find((one) => one.game === "ecos" && one.name === "house");
     const { game } = await here.post("/v1/games", {
       game: "ecos",
       level: "full",
@@ -180,7 +180,7 @@ for (const [device, size] of /** @type {[string, Test.Size][]} */ ([
 test("boards: what a card does that the catalogue does not know is asked for", async ({ club, visit, shot }) => {
   const here = await club();
   const { catalogues } = await here.get("/v1/catalogues");
-  const { hash } = catalogues.find((one) => one.name === "printed");
+  const { hash } = catalogues.find((one) => one.game === "ecos" && one.name === "printed");
   const { game } = await here.post("/v1/games", {
     game: "ecos",
     level: "table",

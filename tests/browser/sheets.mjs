@@ -169,7 +169,7 @@ test("what the page has against a forest, the daemon has too, and nothing else",
 test("what the page has against an Ecos sheet, the daemon has too", async ({ club }) => {
   const daemon = await club();
   const { catalogues } = await daemon.get("/v1/catalogues");
-  const { hash } = catalogues.find(({ name }) => name === "house");
+  const { hash } = catalogues.find(({ game, name }) => game === "ecos" && name === "house");
   const file = await daemon.get(`/v1/catalogues/${hash}`);
   const short = file.cards.find(({ leaves }) => leaves === 2).number;
   /** @type {[{ points: string[], used: Record<string, number>[] }, string | null][]} */
@@ -291,7 +291,9 @@ test("an Ecos sheet: points and cards, a wrong number, the network away and back
   assert.deepEqual(await ranks(), ["rank 1", "rank 3", "rank 2"]);
 
   // Cards by number or name; one is with one player, and no more often used than it has leaves.
-  const catalogue = (await daemon.get("/v1/catalogues")).catalogues.find(({ name }) => name === "house");
+  const catalogue = (await daemon.get("/v1/catalogues")).catalogues.find(
+    ({ game, name }) => game === "ecos" && name === "house",
+  );
   const { cards } = await daemon.get(`/v1/catalogues/${catalogue.hash}`);
   const mirage = cards.find(({ name }) => name.en === "Mirage");
   await addCard(page, "mira", "Mirage");

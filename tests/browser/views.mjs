@@ -37,7 +37,9 @@ async function hostileClub(club) {
     night: "2026-11-13",
     moves: ["1: bee 0,0", "2: wolf 0,0", "3: rabbit 0,0", "4: fox 0,0"],
   });
-  const catalogue = (await daemon.get("/v1/catalogues")).catalogues.find(({ name }) => name === "house");
+  const catalogue = (await daemon.get("/v1/catalogues")).catalogues.find(
+    ({ game, name }) => game === "ecos" && name === "house",
+  );
   const ecos = await daemon.post("/v1/games", {
     game: "ecos",
     level: "table",

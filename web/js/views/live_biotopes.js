@@ -257,7 +257,7 @@ function Board({ board, legal, who, book, play }) {
   const cardsFirst = !declared && (asks === "evolve" || OF_CARDS.some((kind) => kinds.has(kind)));
   const byName = own.filter(({ kind }) => kind === "adapt" || kind === "discard");
   // Where a card in hand may be tapped, the hand is up here.
-  const handed = !declared && byName.length > 0 && Boolean(player?.cards);
+  const handed = !declared && (byName.length > 0 || kinds.has("pass")) && Boolean(player?.cards);
   const question = now.from
     ? t("live.bio.to", { who: who(seat ?? "") })
     : t(`live.bio.${asks}`, { who: who(seat ?? ""), card: cardName(state.action?.card ?? "", book) });
