@@ -15,7 +15,7 @@ support=$SOURCE_DIR/tests/support
 cards=$SOURCE_DIR/catalogues/biotopes
 shipped=("$cards/house.json" "$cards/printed.json")
 simulate() { "$DENDRO" simulate --game biotopes "$@"; }
-chance() { python3 "$support/biotopes_chance.py" "$@"; }
+chance() { python3 "$support/biotopes_chance.py" "$1" "${shipped[@]}"; }
 referee() { python3 "$support/biotopes_referee.py" "$@"; }
 
 # cases <count>: that many, scaled, at least one.
@@ -37,16 +37,11 @@ judged() {
     referee check "$work/problems" "$work/scores" "${shipped[@]}" <"$work/$1.dendro" || keep "$1"
 }
 
-# traced <name> <every>: ply by ply, legal moves at every Nth ply.
+# traced <name> <seed> <every>: ply by ply, with lines between theirs that both must refuse, and legal moves at every Nth ply.
 traced() {
     echo -n "$1, ply by ply: "
-    "$ECOS_TRACE" "$2" "${shipped[@]}" <"$work/$1.dendro" | (cd "$work" && referee trace "${shipped[@]}") || keep "$1"
-}
-
-# within <name> <seed>: the same, with lines between theirs that both must refuse.
-within() {
     python3 "$support/biotopes_mess.py" "$2" within "${shipped[@]}" <"$work/$1.dendro" >"$work/$1-within.dendro"
-    traced "$1-within" 997
+    "$ECOS_TRACE" "$3" "${shipped[@]}" <"$work/$1-within.dendro" | (cd "$work" && referee trace "${shipped[@]}") || keep "$1-within"
 }
 
 # spoilt <name> <seed> <how many>: the records of a file with mistakes.
@@ -57,40 +52,33 @@ spoilt() {
 
 python3 "$support/test_biotopes_referee.py" "$cards"
 
-tables=("discovery 2" "discovery 3" "discovery 4" "discovery 5" "initiate 2" "initiate 3" "initiate 4" "initiate 5" "solo 1" "solo-initiate 1")
-for level in full table sheet totals; do
-    seed=1
-    for table in "${tables[@]}"; do
+# tables <level> <command> <word> <word>: one game of every variant and number of players, with the two words in turn.
+tables() {
+    local level=$1 command=$2 words=("$3" "$4") seed=0 table variant seats
+    for table in "discovery 2" "initiate 2" "discovery 3" "initiate 3" "discovery 4" "initiate 4" "discovery 5" "initiate 5" "solo 1" "solo-initiate 1"; do
         read -r variant seats <<<"$table"
-        for player in random greedy; do
-            simulate --variant "$variant" --seats "$seats" --level "$level" --player "$player" --seed "$((seed++))" --games "$(cases 1)"
-        done
-    done >"$work/simulated-$level.dendro"
-    judged "simulated-$level"
-    spoilt "simulated-$level" "$seed" 6
-done
-for level in full table; do
-    traced "simulated-$level" 41
-    within "simulated-$level" 3
-done
+        seed=$((seed + 1))
+        "$command" "$variant" "$seats" "$level" "${words[(seed / 2) % 2]}" "$seed"
+    done
+}
+simulated() { simulate --variant "$1" --seats "$2" --level "$3" --player "$4" --seed "$5" --games "$(cases 1)"; }
+played() { echo "$5 $(cases 1) $1 $2 $4"; }
 
 for level in full table sheet totals; do
-    seed=1
-    for table in "${tables[@]}"; do
-        read -r variant seats <<<"$table"
-        for name in house printed; do
-            chance "$((seed++))" "$(cases 1)" "$variant" "$seats" "$level" "$name" "$cards/$name.json"
-        done
-    done >"$work/played-$level.dendro"
-    judged "played-$level"
-    spoilt "played-$level" "$seed" 6
+    tables $level simulated random greedy >"$work/simulated-$level.dendro"
+    tables $level played house printed | chance $level >"$work/played-$level.dendro"
+    for name in "simulated-$level" "played-$level"; do
+        judged "$name"
+        if [[ $level == full || $level == table ]]; then
+            traced "$name" 1 61
+            spoilt "$name" 2 1
+        else
+            spoilt "$name" 2 8
+        fi
+    done
 done
-chance 7 "$(cases 1)" initiate 2 full printed "$cards/printed.json" unknown=blank >"$work/played-blank.dendro"
+echo "7 $(cases 1) initiate 2 printed unknown=blank" | chance full >"$work/played-blank.dendro"
 judged played-blank
-spoilt played-blank 7 20
-for level in full table; do
-    traced "played-$level" 43
-    within "played-$level" 4
-done
+spoilt played-blank 3 10
 ((failed == 0))
 echo "biotopes_referee: agreed"
