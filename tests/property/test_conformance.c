@@ -29,6 +29,10 @@ struct play {
     struct prng prng;
     void *state, *clone, *kept;
     game_move *legal, *other; /* of the seat that moves; of any seat */
+    void *listed;             /* the position whose legal moves of one seat are in `list` */
+    game_move *list;
+    size_t list_count;
+    unsigned list_seat; /* GAME_SEATS: none yet */
     size_t legal_count;
     game_move moves[MOVES];
     size_t moves_count;
@@ -44,14 +48,26 @@ static bool same_state(const struct play *p, const void *a, const void *b)
 
 /* ---- legal moves ---- */
 
-static bool holds(const game_move *moves, size_t count, game_move move)
+static int ascending(const void *a, const void *b)
 {
-    for (size_t i = 0; i < count; i++) {
-        if (moves[i] == move) {
-            return true;
-        }
+    const game_move *one = a;
+    const game_move *other = b;
+    return (*one > *other) - (*one < *other);
+}
+
+/* Whether the move is in the list of legal ones, which is made once for all the words that a position is asked about. */
+static bool is_listed(struct play *p, game_move word)
+{
+    unsigned seat = move_seat(word);
+    if (seat >= GAME_SEATS) {
+        return false;
     }
-    return false;
+    if (seat != p->list_seat || memcmp(p->listed, p->state, p->game->state_size) != 0) {
+        p->list_count = p->game->legal(p->setup, p->state, seat, p->list, p->game->legal_limit);
+        p->list_seat = seat;
+        memcpy(p->listed, p->state, p->game->state_size);
+    }
+    return p->list_count > 0 && bsearch(&word, p->list, p->list_count, sizeof(word), ascending);
 }
 
 /* The legal moves of `seat` into `moves`: ascending, unique, the seat's own, as many as promised, however asked. */
@@ -91,11 +107,7 @@ static void check_refusal(struct play *p, const struct error *error, enum err er
 static void check_word(struct play *p, game_move word)
 {
     struct error error = {.message = NULL};
-    size_t count = 0;
-    if (move_seat(word) < GAME_SEATS) {
-        count = p->game->legal(p->setup, p->state, move_seat(word), p->other, p->game->legal_limit);
-    }
-    bool legal = holds(p->other, count, word);
+    bool legal = is_listed(p, word);
     memcpy(p->clone, p->state, p->game->state_size);
     enum err err = p->game->apply(p->setup, p->clone, word, &error);
     CHECK(legal == (err == ERR_OK), "word %016llx: %s", (unsigned long long)word, test_err_name(err));
@@ -363,6 +375,9 @@ static void check_setup(void *context, const struct setup *setup)
     p->kept = room_for(1, p->game->state_size);
     p->legal = room_for(p->game->legal_limit, sizeof(game_move));
     p->other = room_for(p->game->legal_limit, sizeof(game_move));
+    p->list = room_for(p->game->legal_limit, sizeof(game_move));
+    p->listed = room_for(1, p->game->state_size);
+    p->list_seat = GAME_SEATS;
     for (unsigned i = 0; i < setup_cases(setup, CASES); i++, p->number++) {
         prng_seed(&p->prng, SEED + p->number);
         play_once(p);
@@ -372,6 +387,8 @@ static void check_setup(void *context, const struct setup *setup)
     free(p->kept);
     free(p->legal);
     free(p->other);
+    free(p->list);
+    free(p->listed);
 }
 
 static void every_position_keeps_the_promises_of_the_interface(void **unused)

@@ -80,7 +80,7 @@ static void migration_goes_three_steps_and_over_tokens(void **unused)
     assert_says(&t, "1: migrate -3,0 -1,-1",
                 "cannot-pay"); /* no yellow bird or reptile: the meadow's card has a plant */
     table_play(&t, "1: migrate -3,0 0,0");
-    assert_says(&t, "1: pay plant grey mountain", "not-needed");
+    assert_says(&t, "1: pay plant grey mountain", "from-species");
     assert_says(&t, "1: pay reptile blue alpine-newt", "wrong-colour");
     table_play(&t, "1: pay bird grey citril-finch");
     assert_int_equal(owner_at(&t, -3, 0), OWNER_NONE);
@@ -105,7 +105,7 @@ static void a_rival_retreats_where_it_likes(void **unused)
     assert_says(&t, "1: compete 9,9", "no-hex");
     table_play(&t, "1: compete 0,0");
     assert_says(&t, "1: pay mammal blue alpine-ibex", "wrong-colour");
-    assert_says(&t, "1: pay plant grey mountain", "not-needed");
+    assert_says(&t, "1: pay plant grey mountain", "from-species");
     table_play(&t, "1: pay mammal grey alpine-ibex");
     assert_says(&t, "1: retreat -1,0", "not-your-turn");
     assert_says(&t, "2: retreat 0,0", "not-retreat");

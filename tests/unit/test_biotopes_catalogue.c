@@ -233,12 +233,13 @@ static const struct wrong {
     {"\"milieu\": \"adapted\", ", "\"milieu\": \"adapted\", \"cost\": {}, ", "catalogue.surplus",
      "catalogue.biotopes[1].cost"},
     {"{\"biotope\": \"mountain\", ", "{\"biotope\": \"sea\", ", "catalogue.unknown", "catalogue.biotopes[0].biotope"},
-    {"\"propitious\", \"effect\": {\"when\": \"production\"", "\"propitious\", \"effect\": {\"when\": \"draw\"",
-     "catalogue.species_only", "catalogue.biotopes[2].effect.when"},
-    {"\"propitious\", \"effect\": {\"when\": \"production\", \"count\": 1}",
+    {"\"propitious\", \"effect\": {\"when\": \"settle\", \"onto\": \"mountain\", \"gain\": \"cube\"}",
+     "\"propitious\", \"effect\": {\"when\": \"draw\", \"count\": 1}", "catalogue.species_only",
+     "catalogue.biotopes[2].effect.when"},
+    {"\"propitious\", \"effect\": {\"when\": \"settle\", \"onto\": \"mountain\", \"gain\": \"cube\"}",
      "\"propitious\", \"effect\": {\"when\": \"pay\"}", "catalogue.species_only", "catalogue.biotopes[2].effect.when"},
-    {"\"propitious\", \"effect\": {\"when\": \"production\", \"count\": 1}", "\"propitious\"", "catalogue.certain",
-     "catalogue.biotopes[2].effect"},
+    {"\"propitious\", \"effect\": {\"when\": \"settle\", \"onto\": \"mountain\", \"gain\": \"cube\"}", "\"propitious\"",
+     "catalogue.certain", "catalogue.biotopes[2].effect"},
 };
 
 /* A shipped document in which the first `from` is `to`; the caller releases it. */

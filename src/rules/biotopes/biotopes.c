@@ -19,7 +19,7 @@ static const char *const FULL_MARKS[] = {"deal", "distribuer", "card", "carte", 
 static const char *const SHEET_MARKS[] = {"row", "ligne", "land", "paysage", NULL};
 /* Categories that no line of a game begins with; "biotope" and "bonus" do. */
 static const char *const TOTALS_MARKS[] = {"total",   "territory", "territoire", "type",          "population", "stars",
-                                           "étoiles", "columns",   "colonnes",   "fragmentation", NULL};
+                                           "etoiles", "columns",   "colonnes",   "fragmentation", NULL};
 
 static const struct level LEVELS[] = {
     [BIO_FULL] = {{"full", "full", "complet"}, FULL_MARKS, false, BASIS_JUDGED},

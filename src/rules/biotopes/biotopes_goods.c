@@ -31,15 +31,21 @@ bool bio_has_room(const struct bio_state *s, unsigned seat, unsigned spot, unsig
     return s->at[spot] == AT_PLAY + seat && cubes_sum(s->cubes[spot]) < BIO_ROOM;
 }
 
+static unsigned more_cubes(const struct bio_effect *effect)
+{
+    return effect->when == WHEN_PRODUCTION ? effect->count : 0u;
+}
+
 unsigned bio_production(const struct setup *setup, const struct bio_state *s, unsigned seat)
 {
-    unsigned count = bio_land_tokens(&s->land, 1 + seat, BIO_ANY);
-    for (unsigned spot = 0; spot < BIO_SPOTS; spot++) {
-        bool here = spot < BIO_SPECIES ? s->at[spot] == AT_PLAY + seat : s->has[seat] >> (spot - BIO_SPECIES) & 1;
-        const struct bio_effect *effect = here ? bio_effect_at(setup, s, seat, spot) : NULL;
-        count += effect && effect->when == WHEN_PRODUCTION ? effect->count : 0u;
-    }
+    unsigned count = (unsigned)BIO_TOKENS - s->tokens[seat]; /* the empty places of the board */
     unsigned bag = bio_bag_sum(s, seat);
+    for (unsigned b = 0; b < BIO_BIOTOPES && bag > 0; b++) {
+        count += s->has[seat] >> b & 1 ? more_cubes(bio_effect_at(setup, s, seat, BIO_SPECIES + b)) : 0;
+        for (unsigned i = 0; i < s->row_length[seat][b]; i++) {
+            count += more_cubes(&bio_cat(setup)->effect[s->row[seat][b][i]]);
+        }
+    }
     return count < bag ? count : bag;
 }
 

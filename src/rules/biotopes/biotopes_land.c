@@ -63,26 +63,32 @@ bool bio_land_is_edge(const struct bio_land *land, unsigned hex)
     return memchr(land->beside[hex], HEX_NONE, 6) != NULL;
 }
 
-static bool has_neighbour(const struct bio_land *land, int q, int r)
+/* Steps from the nearest centre of a tile: the landscape is what lies one step from one, or none. */
+static int from_centre(const struct bio_land *land, int q, int r)
 {
-    for (unsigned i = 0; i < 6; i++) {
-        if (bio_land_find(land, q + bio_way[i][0], r + bio_way[i][1]) != HEX_NONE) {
-            return true;
-        }
+    int least = INT8_MAX;
+    for (unsigned i = 0; i < land->tiles; i++) {
+        int dq = q - land->tile[i].q;
+        int dr = r - land->tile[i].r;
+        int a = dq < 0 ? -dq : dq;
+        int b = dr < 0 ? -dr : dr;
+        int c = dq + dr < 0 ? -dq - dr : dq + dr;
+        int steps = (a + b + c) / 2;
+        least = steps < least ? steps : least;
     }
-    return false;
+    return least;
 }
 
 bool bio_land_takes_tile(const struct bio_land *land, int q, int r)
 {
     unsigned touching = 0;
-    for (unsigned i = 0; i < BIO_TILE_HEXES; i++) {
-        if (bio_land_find(land, q + FLOWER[i][0], r + FLOWER[i][1]) != HEX_NONE) {
-            return false;
-        }
-        touching += has_neighbour(land, q + FLOWER[i][0], r + FLOWER[i][1]);
+    if (from_centre(land, q, r) <= 2) {
+        return false;
     }
-    return land->count == 0 || touching >= 2;
+    for (unsigned i = 0; i < BIO_TILE_HEXES; i++) {
+        touching += from_centre(land, q + FLOWER[i][0], r + FLOWER[i][1]) == 2;
+    }
+    return land->tiles == 0 || touching >= 2;
 }
 
 /* Puts a hex where it belongs in the order. */
@@ -108,6 +114,22 @@ static void turn(int *q, int *r)
     *r = old + *r;
 }
 
+/* By a map of all there can be: no landscape reaches further than 33 from 0,0. */
+static void find_neighbours(struct bio_land *land)
+{
+    enum { MIDDLE = 34, SIDE = 2 * MIDDLE + 1 };
+    uint8_t at[SIDE][SIDE];
+    memset(at, HEX_NONE, sizeof(at));
+    for (unsigned i = 0; i < land->count; i++) {
+        at[MIDDLE + land->q[i]][MIDDLE + land->r[i]] = (uint8_t)i;
+    }
+    for (unsigned i = 0; i < land->count; i++) {
+        for (unsigned k = 0; k < 6; k++) {
+            land->beside[i][k] = at[MIDDLE + land->q[i] + bio_way[k][0]][MIDDLE + land->r[i] + bio_way[k][1]];
+        }
+    }
+}
+
 void bio_land_lay(struct bio_land *land, struct bio_tile tile)
 {
     land->tile[land->tiles++] = tile;
@@ -119,11 +141,7 @@ void bio_land_lay(struct bio_land *land, struct bio_tile tile)
         }
         insert(land, tile.q + q, tile.r + r, bio_faces[tile.face][i]);
     }
-    for (unsigned i = 0; i < land->count; i++) {
-        for (unsigned k = 0; k < 6; k++) {
-            land->beside[i][k] = (uint8_t)bio_land_find(land, land->q[i] + bio_way[k][0], land->r[i] + bio_way[k][1]);
-        }
-    }
+    find_neighbours(land);
 }
 
 /* All that are near enough to the landscape to touch it: a tile's centre is at most three steps from another's. */

@@ -115,7 +115,7 @@ size_t bio_options(const struct setup *setup, const struct bio_state *s, unsigne
 {
     static const uint8_t plain[] = {KIND_REPRODUCE, KIND_TRANSFER, KIND_EVOLVE, KIND_PASS};
     struct options o = {setup, s, seat, moves, cap, 0};
-    if (s->step != STEP_TURN) {
+    if (s->step != STEP_TURN || s->turn != seat) { /* out of turn there are declared effects only */
         size_t count = bio_legal(setup, s, seat, moves, cap);
         return count < cap ? count : cap;
     }

@@ -136,6 +136,25 @@ static enum bio_rule check_one(const struct setup *setup, const struct bio_state
     return s->cost_colour != BIO_ANY && s->cost_colour != colour ? BIO_WRONG_COLOUR : BIO_OK;
 }
 
+/* True when a cube of this spot can be the one, or one of those, that the cost asks for. */
+static bool pays_one(const struct setup *setup, const struct bio_state *s, unsigned spot)
+{
+    for (unsigned colour = 0; colour < BIO_BIOTOPES; colour++) {
+        if (bio_cubes_at(s, s->act_seat, spot, colour) == 0) {
+            continue;
+        }
+        if (s->act == ACT_EVOLVE) {
+            return true;
+        }
+        for (unsigned type = 0; type < BIO_TYPES; type++) {
+            if (bio_pays_as(setup, s, s->act_seat, spot, type) && check_one(setup, s, type, colour, spot) == BIO_OK) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
 bool bio_can_pay(const struct setup *setup, const struct bio_state *s)
 {
     unsigned seat = s->act_seat;
@@ -147,20 +166,13 @@ bool bio_can_pay(const struct setup *setup, const struct bio_state *s)
     if (s->cost_types == 0 && (s->act != ACT_EVOLVE || s->paid > 0)) {
         return true; /* waived */
     }
-    for (unsigned spot = 0; spot < BIO_SPOTS; spot++) {
-        bool own = spot >= BIO_SPECIES || (s->cubes[spot] != 0 && s->at[spot] == AT_PLAY + seat);
-        for (unsigned colour = 0; own && colour < BIO_BIOTOPES; colour++) {
-            if (bio_cubes_at(s, seat, spot, colour) == 0) {
-                continue;
-            }
-            if (s->act == ACT_EVOLVE) {
-                return true;
-            }
-            for (unsigned type = 0; type < BIO_TYPES; type++) {
-                if (bio_pays_as(setup, s, seat, spot, type) && check_one(setup, s, type, colour, spot) == BIO_OK) {
-                    return true;
-                }
-            }
+    for (unsigned b = 0; b < BIO_BIOTOPES; b++) {
+        bool pays = pays_one(setup, s, BIO_SPECIES + b);
+        for (unsigned i = 0; i < s->row_length[seat][b] && !pays; i++) {
+            pays = pays_one(setup, s, s->row[seat][b][i]);
+        }
+        if (pays) {
+            return true;
         }
     }
     return false;

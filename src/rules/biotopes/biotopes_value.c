@@ -12,7 +12,7 @@
 
 #include "base/banned.h"
 
-enum { POINT = 100, PERCENT = 100, MOST_LATER = 5, HAND_SLOTS = 8 };
+enum { POINT = 100, PERCENT = 100, HAND_SLOTS = 8 };
 
 enum weight {
     W_ALIVE,       /* percent of a species' points while it has cubes */

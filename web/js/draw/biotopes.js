@@ -1,7 +1,7 @@
 // Biotopes for the replay: everything on the table, a line as a small picture and in words. The landscape is in
 // biotopes_land.js, a player's ecosystem in biotopes_eco.js.
 import { html } from "../lib/html.js";
-import { BIOTOPES, COLOURS, TYPES } from "../lib/biotopes.js";
+import { BIOTOPES, CATEGORIES, COLOURS, TYPES } from "../lib/biotopes.js";
 import { list, t } from "../lib/i18n.js";
 import { wordsOf } from "../lib/lines.js";
 import { words } from "../words/biotopes.js";
@@ -91,9 +91,9 @@ function parts({ seat, kind, rest, places }, who, book) {
       return [kind, { what: [wordOf(rest[0]), ...held].join(" ") }];
     }
     case "land":
-      return [kind, { what: rest.map((word) => (BIOTOPES.includes(word) ? wordOf(word) : word)).join(" ") }];
+      return [kind, { what: rest.map(wordOf).join(" ") }];
     case "total":
-      return [kind, { n: rest[0] }];
+      return [kind, { n: rest[0].replace(",", "") }];
     default:
       return [kind, { what: cardName(rest[0] ?? "", book), at: places[0] ?? "" }];
   }
@@ -114,8 +114,19 @@ export function sentence(line, who, book) {
   const [kind, values] = parts(move, who, book);
   const subject = ["deal", "cubes"].includes(kind) ? who(move.rest[0]) : who(move.seat);
   const id = `bio.say.${kind}`;
-  return id in words ? t(id, { who: subject, ...values }) : `${subject}: ${move.text}`;
+  const said = id in words ? t(id, { who: subject, ...values }) : `${subject}: ${move.text}`;
+  const paid = paidWith(move.text).map(({ colour, card }) =>
+    t("bio.say.cube", { colour: wordOf(colour), what: cardName(card, book) }),
+  );
+  return paid.length > 0 ? t("bio.say.with", { said, what: list(paid) }) : said;
 }
+
+/**
+ * What an action and its payment in one line pays with.
+ * @param {string} text
+ */
+const paidWith = (text) =>
+  (/ with (.*)$/.exec(text)?.[1].split(", ") ?? []).map((payment) => readPay(payment.split(" ")));
 
 /** @type {Record<string, string>} */
 const SIGNS = {
@@ -145,7 +156,7 @@ const ON_HEX = { token: "", expand: "+", migrate: "→", compete: "⚔", retreat
  * @param {string} line
  */
 export function frame(line) {
-  const { seat, kind, rest } = read(line);
+  const { seat, kind, rest, text } = read(line);
   if (kind === "conditions") return html`<${Sign} id=${rest[0]} size=${30} />`;
   if (kind === "tile") return tileSign({ face: rest[0], turns: Number(/^r(\d)$/.exec(rest[1])?.[1] ?? 0), size: 38 });
   if (kind === "biotope" || kind === "row") return html`<${Sign} id=${rest[0]} size=${30} />`;
@@ -165,7 +176,9 @@ export function frame(line) {
       : html`<span class="sign" aria-hidden="true">■</span>`;
   }
   if (kind === "bonus") return html`<span class="sign">+${rest[1]}</span>`;
-  if (kind === "total") return html`<span class="sign">${rest[0]}</span>`;
+  if (kind === "total" || CATEGORIES.includes(kind)) {
+    return html`<span class="sign">${/\btotal (\S+)/.exec(text)?.[1] ?? rest[0]}</span>`;
+  }
   return html`<span class="sign" aria-hidden="true">${SIGNS[kind] ?? kind.slice(0, 6)}</span>`;
 }
 

@@ -87,10 +87,9 @@ function cubesOn(card, name, cubes, { cubes: lit, chosen }) {
               class="bio-pay"
               data-cube=${key}
               aria-pressed=${chosen === key ? "true" : undefined}
-              aria-label=${`${name}: ${cubesName(colour, cubes[colour])}`}
               onClick=${tap}
             >
-              ${drawn}
+              ${drawn}<span class="unseen">${`${name}, ${cubesName(colour, cubes[colour])}`}</span>
             </button>
           `
           : html`
@@ -198,7 +197,7 @@ function row(i, { seat, book, taps, latest }) {
  * The cards in hand: by name where they are known, else how many of each deck.
  * @param {{ seat: Biotopes.Seat, book: Biotopes.Book, taps: Taps }} props
  */
-function hand({ seat, book, taps }) {
+export function hand({ seat, book, taps }) {
   if (!seat.hand) return null;
   const counts = DECKS.filter((deck) => seat.hand[deck] > 0)
     .map((deck) => t("bio.hand-of", { deck: wordOf(deck), n: seat.hand[deck] }))
@@ -249,9 +248,9 @@ function hand({ seat, book, taps }) {
 /**
  * Everything of one player.
  * @param {{ seat: Biotopes.Seat, who: Page.Who, turn?: Api.Seat[], book?: Page.Book, taps?: Taps,
- *   latest?: string | null, total?: number | null, open?: boolean }} props
+ *   latest?: string | null, total?: number | null, open?: boolean, handless?: boolean }} props
  */
-export function ecosystem({ seat, who, turn = [], book, taps = {}, latest, total, open = true }) {
+export function ecosystem({ seat, who, turn = [], book, taps = {}, latest, total, open = true, handless = false }) {
   const facts = asBook(book);
   const used = seat.used ?? [];
   const waived = seat.waived ?? [];
@@ -265,7 +264,7 @@ export function ecosystem({ seat, who, turn = [], book, taps = {}, latest, total
         ${turn.includes(seat.seat) && html`<span class="turn">${t("bio.turn")}</span>`}
       </summary>
       <ul class="bare bio-rows">${BIOTOPES.map((_, i) => row(i, { seat, book: facts, taps, latest }))}</ul>
-      ${hand({ seat, book: facts, taps })}
+      ${!handless && hand({ seat, book: facts, taps })}
       ${
         seat.bag &&
         html`

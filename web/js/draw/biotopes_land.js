@@ -87,7 +87,7 @@ function hex(one, { latest, chosen, said, onTap } = {}) {
       ${said && html`<title>${said}</title>`}
       <polygon points=${corners(x, y, 0.97)} />
       <path class="pattern" d=${PATTERNS[one.biotope]} transform=${`translate(${x.toFixed(3)} ${y.toFixed(3)})`} />
-      <text class="letters" x=${x} y=${y + 0.86} text-anchor="middle">${t(`bio.tag.${one.biotope}`)}</text>
+      <text class="letters" x=${x} y=${y + 0.76} text-anchor="middle">${t(`bio.tag.${one.biotope}`)}</text>
       ${one.token !== null && tokenAt({ token: one.token, x, y, size: 0.5 })}
     </g>
   `;
@@ -109,6 +109,7 @@ export const hexName = (one, who) =>
  *
  *   hexes    of the API's state
  *   around   more hexes that must fit into the drawing, so that it stays
+ *   outline  hexes at which nothing lies yet
  *   latest   ["q,r"] what has just changed
  *   lit      ["q,r"] what may be tapped
  *   chosen   "q,r"
@@ -116,13 +117,15 @@ export const hexName = (one, who) =>
  *   onTap    called with "q,r" of a lit hex, or where the middle of a tile may be
  *   onOther  called with "q,r" of a hex that is not lit, and the event: to say why
  *   name     names a lit place for a screen reader
- * @param {{ hexes: Biotopes.Hex[], around?: { q: number, r: number }[], latest?: string[], lit?: string[],
- *   chosen?: string | null, ghost?: Biotopes.Hex[], who: Page.Who, onTap?: (at: string, event: Event) => unknown,
- *   onOther?: (at: string, event: Event) => unknown, name?: (at: string) => string }} props
+ * @param {{ hexes: Biotopes.Hex[], around?: { q: number, r: number }[], outline?: { q: number, r: number }[],
+ *   latest?: string[], lit?: string[], chosen?: string | null, ghost?: Biotopes.Hex[], who: Page.Who,
+ *   onTap?: (at: string, event: Event) => unknown, onOther?: (at: string, event: Event) => unknown,
+ *   name?: (at: string) => string }} props
  */
 export function landscape({
   hexes,
   around = [],
+  outline = [],
   latest = [],
   lit = [],
   chosen,
@@ -132,7 +135,7 @@ export function landscape({
   onOther,
   name,
 }) {
-  const all = [...hexes, ...around, ...ghost, ...lit.map(hexOf).map(([q, r]) => ({ q, r }))];
+  const all = [...hexes, ...around, ...outline, ...ghost, ...lit.map(hexOf).map(([q, r]) => ({ q, r }))];
   const { left, top, width, height } = extent(all.length > 0 ? all : [{ q: 0, r: 0 }]);
   /** @param {string} place */
   const tap = (place) => (/** @type {Event & { key?: string }} */ event) => {
@@ -149,6 +152,10 @@ export function landscape({
         role=${onTap ? "group" : "img"}
         aria-label=${t("bio.landscape", { n: hexes.length })}
       >
+        ${outline.map(({ q, r }) => {
+          const [x, y] = middle(q, r);
+          return html`<polygon class="outline" key=${`outline ${at(q, r)}`} points=${corners(x, y, 0.97)} />`;
+        })}
         ${hexes.map((one) =>
           hex(one, {
             latest: latest.includes(at(one.q, one.r)),

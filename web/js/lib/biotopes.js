@@ -64,7 +64,9 @@ export function tileHexes(face, turns, q, r) {
   return HEXES.map(([x, y], i) => {
     let [a, b] = [x, y];
     for (let turn = 0; turn < turns; turn++) [a, b] = [-b, a + b];
-    return { q: q + a, r: r + b, biotope: (FACE_HEXES.get(face) ?? [])[i], token: null };
+    /** @type {Biotopes.Hex} */
+    const hex = { q: q + a, r: r + b, biotope: (FACE_HEXES.get(face) ?? [])[i], token: null };
+    return hex;
   });
 }
 

@@ -96,30 +96,24 @@ export function AskTile({ state, seat, who, play }) {
   const [q, r] = hexOf(place ?? "0,0");
   const ghost = face && place ? tileHexes(face, turns, q, r) : [];
   const line = face && place ? `${seat}: tile ${face}${turns > 0 ? ` r${turns}` : ""} ${place}` : null;
-  const around = layout.flatMap(([a, b]) => tileHexes(FACES[0], 0, a, b));
+  const outline = layout.flatMap(([a, b]) => tileHexes(FACES[0], 0, a, b));
   return html`
     <p class="question">
       <strong>
         ${t(seat === "*" ? "bio.ask.tile" : "bio.ask.tile-of", { who: who(seat), n: tiles.length + 1, at: place })}
       </strong>
     </p>
-    <div class="bio-faces choices" role="group" aria-label=${t("bio.ask.face")}>
-      ${FACES.filter((one) => !taken.has(one.slice(1))).map(
-        (one) => html`
-          <button
-            type="button"
-            key=${one}
-            class="tile-button"
-            data-face=${one}
-            aria-pressed=${face === one ? "true" : "false"}
-            onClick=${() => setFace(one)}
-          >
-            ${tileSign({ face: one, turns: face === one ? turns : 0, size: 52 })}
-            <span class="small">${one}</span>
-          </button>
-        `,
-      )}
-    </div>
+    ${chooses && hexes.length > 0 && html`<p class="small muted">${t("bio.ask.where")}</p>`}
+    ${landscape({
+      hexes,
+      outline,
+      ghost,
+      who,
+      lit: chooses && hexes.length > 0 ? free : [],
+      chosen: picked,
+      onTap: setPicked,
+      name: (spot) => t("bio.ask.centre", { at: spot }),
+    })}
     <p class="row acts">
       <button type="button" data-act="turn" disabled=${!face} onClick=${turn}>↻ ${t("bio.ask.turn")}</button>
       <button type="button" class="primary" data-act="lay" disabled=${!line} onClick=${() => line && play(line)}>
@@ -143,17 +137,23 @@ export function AskTile({ state, seat, who, play }) {
         `
       }
     </p>
-    ${chooses && hexes.length > 0 && html`<p class="small muted">${t("bio.ask.where")}</p>`}
-    ${landscape({
-      hexes,
-      around: [...around, ...ghost],
-      ghost,
-      who,
-      lit: chooses && hexes.length > 0 ? free : [],
-      chosen: picked,
-      onTap: setPicked,
-      name: (spot) => t("bio.ask.centre", { at: spot }),
-    })}
+    <div class="bio-faces choices" role="group" aria-label=${t("bio.ask.face")}>
+      ${FACES.filter((one) => !taken.has(one.slice(1))).map(
+        (one) => html`
+          <button
+            type="button"
+            key=${one}
+            class="tile-button"
+            data-face=${one}
+            aria-pressed=${face === one ? "true" : "false"}
+            onClick=${() => setFace(one)}
+          >
+            ${tileSign({ face: one, turns: face === one ? turns : 0, size: 52 })}
+            <span class="small">${one}</span>
+          </button>
+        `,
+      )}
+    </div>
   `;
 }
 

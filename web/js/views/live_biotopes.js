@@ -7,11 +7,12 @@ import { addWords, t } from "../lib/i18n.js";
 import { usePop } from "../lib/pop.js";
 import { words } from "../words/biotopes.js";
 import { head, read, readPay, supplies } from "../draw/biotopes.js";
-import { cardName, ecosystem } from "../draw/biotopes_eco.js";
+import { asBook, cardName, ecosystem, hand } from "../draw/biotopes_eco.js";
 import { Cube, Sign, hexName, landscape, wordOf } from "../draw/biotopes_land.js";
 import { LiveBoard } from "../draw/live_board.js";
 import { AskCard, AskConditions, AskCubes, AskTile } from "../parts/biotopes_asks.js";
 import { Cascade, Declare, OpenEffect } from "../parts/biotopes_declare.js";
+import { questionOf, tapsOf } from "../parts/biotopes_taps.js";
 
 addWords(words);
 
@@ -84,19 +85,6 @@ function UnderWay({ action, book, asksCost }) {
       }
     </p>
   `;
-}
-
-/**
- * What is asked of a seat, by the kinds of lines that it may say.
- * @param {Set<string>} kinds
- * @param {string} step
- */
-function questionOf(kinds, step) {
-  if (step === "declared" || step === "bonus") return step;
-  if (kinds.has("pay") && (kinds.has("draw") || kinds.has("discard"))) return "evolve";
-  const order = ["token", "biotope", "pass", "retreat", "pay", "shift", "prey", "put", "draw", "discard"];
-  const found = order.find((kind) => kinds.has(kind));
-  return found === "pass" ? "turn" : (found ?? "turn");
 }
 
 /**
@@ -198,42 +186,6 @@ function Table({ moves, state, ply, who, book, play }) {
   `;
 }
 
-/**
- * What may be tapped in each ecosystem, from the legal lines of the seat that is shown.
- * @param {{ own: Move[], seat: string, cube: string | null, play: Page.Play, pick: (cube: string | null) => void,
- *   other: (card: string, event: Event) => void }} props
- */
-function tapsOf({ own, seat, cube, play, pick, other }) {
-  const cubes = new Map();
-  const rivals = new Map();
-  const cards = new Map();
-  const hand = new Map();
-  /** @param {Move} move */
-  const go = (move) => () => play(move.line);
-  const pays = own.filter(({ kind }) => kind === "pay");
-  for (const move of pays) {
-    const { colour, card } = readPay(move.rest);
-    const ways = pays.filter(({ rest }) => readPay(rest).colour === colour && readPay(rest).card === card);
-    const key = `${card} ${colour}`;
-    cubes.set(key, ways.length === 1 ? go(move) : () => pick(key));
-  }
-  for (const move of own.filter(({ kind }) => kind === "shift")) {
-    const key = `${move.rest[1]} ${move.rest[0]}`;
-    if (key === cube) cards.set(move.rest[2], go(move));
-    if (!cube) cubes.set(key, () => pick(key));
-  }
-  for (const move of own) {
-    if (move.kind === "put") cards.set(move.rest[0], go(move));
-    if (move.kind === "adapt" || move.kind === "discard") hand.set(move.rest[0], go(move));
-    if (move.kind === "prey") {
-      const of = rivals.get(move.rest[0]) ?? new Map();
-      rivals.set(move.rest[0], of.set(`${move.rest[2]} ${move.rest[1]}`, go(move)));
-    }
-  }
-  const mine = { cubes, cards, hand, chosen: cube, other: hand.size > 0 || own.length > 0 ? other : undefined };
-  return (/** @type {number} */ of) => (String(of) === seat ? mine : { cubes: rivals.get(String(of)) });
-}
-
 /** @param {Page.BoardProps<Biotopes.State>} props */
 function Board({ board, legal, who, book, play }) {
   const { state, ply } = board;
@@ -253,7 +205,7 @@ function Board({ board, legal, who, book, play }) {
   if (!state.hexes) return null;
   if (kinds.has("tile") && seat) {
     return html`
-      <div class="live-board live-biotopes">
+      <div class="live-board live-biotopes" data-ply=${ply}>
         ${head({ state, who })}<${AskTile} key=${ply} state=${state} seat=${seat} who=${who} play=${play} />
       </div>
     `;
@@ -304,12 +256,14 @@ function Board({ board, legal, who, book, play }) {
   const asks = questionOf(kinds, state.step);
   const cardsFirst = !declared && (asks === "evolve" || OF_CARDS.some((kind) => kinds.has(kind)));
   const byName = own.filter(({ kind }) => kind === "adapt" || kind === "discard");
+  // Where a card in hand may be tapped, the hand is up here.
+  const handed = !declared && byName.length > 0 && Boolean(player?.cards);
   const question = now.from
     ? t("live.bio.to", { who: who(seat ?? "") })
     : t(`live.bio.${asks}`, { who: who(seat ?? ""), card: cardName(state.action?.card ?? "", book) });
   const ordered = [...state.seats].sort((a, b) => Number(b === player) - Number(a === player));
   return html`
-    <div class="live-board live-biotopes">
+    <div class="live-board live-biotopes" data-ply=${ply}>
       ${head({ state, who })}
       <${Seats} seats=${seats} chosen=${seat} who=${who} onChoose=${setWanted} />
       ${seat === "*" && html`<${Table} moves=${own} state=${state} ply=${ply} who=${who} book=${book} play=${play} />`}
@@ -363,6 +317,7 @@ function Board({ board, legal, who, book, play }) {
               />
             `
           }
+          ${handed && player && hand({ seat: player, book: asBook(book), taps: taps(player.seat) })}
           <${Acts} moves=${own} player=${player} book=${book} play=${play} say=${say} />
         `
       }
@@ -390,6 +345,7 @@ function Board({ board, legal, who, book, play }) {
               book,
               turn: board.turn.length < state.seats.length ? board.turn : [],
               taps: taps(one.seat),
+              handless: handed && one === player,
               open: one === player || kinds.has("prey") || !player,
             }),
           )}

@@ -95,7 +95,7 @@ const Cubes = ({ name, colour, cubes, onChange }) => html`
           data-n=${n}
           class=${n <= cubes ? `bio-cube bio-${colour}` : "bio-cube"}
           aria-pressed=${n <= cubes ? "true" : "false"}
-          aria-label=${t("bio.sheet.cubes", { name, n: n === cubes ? n - 1 : n })}
+          aria-label=${t("bio.sheet.cubes", { name, n })}
           onClick=${() => onChange(n === cubes ? n - 1 : n)}
         >
           ${n}
@@ -403,7 +403,7 @@ export default function Entry({ draft, change, move, rules, Finish, ...ways }) {
           ${declares(draft) && html`<${Bonus} ...${part} />`}
         </div>
       </div>
-      <div class="sheet-scores">
+      <div class="sheet-scores bio-scores">
         <h2>${t("sheet.scores")}</h2>
         <${ScoreTable}
           rows=${rows.map((row, i) => ({ ...row, name: draft.seats[i].name }))}

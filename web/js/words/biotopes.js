@@ -25,6 +25,7 @@ export const words = {
   "bio.herbivore": { en: "herbivore", fr: "herbivore" },
   "bio.insectivore": { en: "insectivore", fr: "insectivore" },
   "bio.carnivore": { en: "carnivore", fr: "carnivore" },
+  "bio.groups": { en: "groups", fr: "groupes" },
   "bio.bag": { en: "bag", fr: "sac" },
   "bio.preserved": { en: "preserved", fr: "préservé" },
   "bio.adapted": { en: "adapted", fr: "adapté" },
@@ -135,6 +136,8 @@ export const words = {
   "bio.say.row": { en: "{who}, row of {what}", fr: "{who}, ligne : {what}" },
   "bio.say.land": { en: "{who}, tokens: {what}", fr: "{who}, jetons : {what}" },
   "bio.say.total": { en: "{who}: total {n}", fr: "{who} : total {n}" },
+  "bio.say.with": { en: "{said}, with {what}", fr: "{said}, avec {what}" },
+  "bio.say.cube": { en: "a {colour} cube of {what}", fr: "un cube {colour} de {what}" },
   "bio.say.for": { en: "{said} (by {who})", fr: "{said} (par {who})" },
 
   // The table in play.
@@ -148,7 +151,7 @@ export const words = {
     en: "Which is tile {n} of the landscape, at {at}?",
     fr: "Quelle est la tuile {n} du paysage, en {at} ?",
   },
-  "bio.ask.tile-of": { en: "{who} lays tile {n}: {at}", fr: "{who} pose la tuile {n} : {at}" },
+  "bio.ask.tile-of": { en: "{who} lays tile {n} of the landscape", fr: "{who} pose la tuile {n} du paysage" },
   "bio.ask.face": { en: "Tiles, by the letter and number on them", fr: "Tuiles, par leur lettre et leur numéro" },
   "bio.ask.turn": { en: "Turn", fr: "Tourner" },
   "bio.ask.lay": { en: "Lay it", fr: "Poser" },
