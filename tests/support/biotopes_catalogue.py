@@ -41,6 +41,7 @@ class Species:
 
 class Catalogue:
     def __init__(self, document):
+        self.id = document["name"]["id"]
         self.certain = document.get("certain", False)
         self.species = {s["id"]: Species(s) for s in document["species"]}
         self.advanced = {(b["biotope"], b["milieu"]): Effect(b.get("effect")) for b in document["biotopes"]}

@@ -1,7 +1,6 @@
 """Records of Biotopes that the slow referee (biotopes_referee.py) plays by chance and by its own rules alone, for the engine to judge: with declared
 effects too, which computer players do not declare.
-usage: biotopes_chance.py SEED GAMES VARIANT SEATS LEVEL NAME CATALOGUE.json [OPTION=VALUE]... > records"""
-import hashlib
+usage: biotopes_chance.py LEVEL CATALOGUE.json... > records      with lines SEED GAMES VARIANT SEATS CATALOGUE [OPTION=VALUE]... from standard input"""
 import random
 import sys
 
@@ -28,9 +27,12 @@ def verb_of(move):
 
 def pick(chance, game, weights):
     """A seat and a move, first by what it does, then which one."""
-    by_verb = {}
+    by_verb, hint = {}, None
+    if game.declaring and list(game.ask) == [game.declaring]:  # all that may be declared is too much to list each time
+        verbs = ("gain", "gain", "shift", "recycle", "prey", "discard", "again", "waive", "token")
+        hint = chance.choice(["", *(f"for {seat} " for seat in game.seats if seat != game.declaring)]) + chance.choice(verbs)
     for seat, moves in game.ask.items():
-        for move in moves():
+        for move in moves(hint):
             by_verb.setdefault(verb_of(move), []).append((seat, move))
     verbs = sorted(by_verb)
     verb = chance.choices(verbs, [weights.get(v, 1) for v in verbs])[0]
@@ -72,18 +74,19 @@ def total_lines(chance, game):
 
 
 def main():
-    seed, games, variant, seats, level, name, path = sys.argv[1:8]
-    chance, catalogues = random.Random(int(seed)), read_catalogues([path])
-    with open(path, "rb") as file:
-        options = {"catalogue": f"{name} sha256:{hashlib.sha256(file.read()).hexdigest()}"}
-    options |= dict(word.split("=") for word in sys.argv[8:])
-    header = {"variant": variant, "seats": int(seats), "options": options, "level": level if level in ("full", "table") else "table"}
-    for _ in range(int(games)):
-        game = start(catalogues, header)
-        lines = play(chance, game)
-        lines = {"sheet": sheet_lines, "totals": total_lines}.get(level, lambda *_: lines)(chance, game)
-        print(header_text(variant, level, int(seats), options) + "\n".join(lines))
-        print("= " + " ".join(str(said["total"]) for said in score(game).values()) + "\n")
+    catalogues = read_catalogues(sys.argv[2:])
+    for line in sys.stdin:
+        seed, games, variant, seats, name, *more = line.split()
+        chance, level = random.Random(int(seed)), sys.argv[1]
+        found = next(key for key, catalogue in catalogues.items() if catalogue.id == name)
+        options = {"catalogue": f"{name} sha256:{found}", **dict(word.split("=") for word in more)}
+        header = {"variant": variant, "seats": int(seats), "options": options, "level": level if level in ("full", "table") else "table"}
+        for _ in range(int(games)):
+            game = start(catalogues, header)
+            lines = play(chance, game)
+            lines = {"sheet": sheet_lines, "totals": total_lines}.get(level, lambda *_, said=lines: said)(chance, game)
+            print(header_text(variant, level, int(seats), options) + "\n".join(lines))
+            print("= " + " ".join(str(said["total"]) for said in score(game).values()) + "\n")
 
 
 if __name__ == "__main__":

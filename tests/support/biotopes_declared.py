@@ -28,10 +28,11 @@ class Declared:
 
     def declared(self, owner, card):
         self.players[owner].openings += 1
-        count = 0
+        count, self.declaring = 0, owner
         while True:
             said = yield from self.one(owner, lambda hint=None, n=count: self.declarations(owner, hint) if n < LINES else ["done"])
             if said[0] == "done":
+                self.declaring = None
                 return
             count += 1
             seat, said = (said[1], said[2:]) if said[0] == "for" else (owner, said)

@@ -27,7 +27,7 @@ class Game(Board, Actions, Declared, Sheet):
         self.cycles = CYCLES[self.variant]
         self.reader = Reader(catalogue.names, self.seats)
         self.land, self.conditions, self.over = Land(), None, False
-        self.cycle, self.turn, self.actor = 1, 0, None
+        self.cycle, self.turn, self.actor, self.declaring = 1, 0, None, None
         self.ranks_stated, self.sheets = {}, {}
         self.set_out()
         self.story = {"sheet": self.sheet, "totals": self.totals}.get(self.level, self.play)()
@@ -119,8 +119,8 @@ class Game(Board, Actions, Declared, Sheet):
         if hint:
             words = hint.split()
             return [hint] if words[0] == "tile" and self.land.tile_fits(words[1], hex_from(words[3])) else []
-        free = [f for f in TILES if f[1:] not in self.land.used]
-        return [f"tile {f} r{turn} {hex_text(c)}" for f in free for turn in range(6) for c in self.land.centres()]
+        free, centres = [f for f in TILES if f[1:] not in self.land.used], [hex_text(c) for c in self.land.centres()]
+        return [f"tile {f} r{turn} {c}" for f in free for turn in range(6) for c in centres]
 
     def first_token(self, seat):
         said = yield from self.one(seat, [f"token {hex_text(at)}" for at in self.land.first_places(seat)])
@@ -141,20 +141,24 @@ class Game(Board, Actions, Declared, Sheet):
         self.from_reserve(seat, biotope, COLOUR_OF[biotope])
 
     def deal(self, seat):
-        said = yield from self.one("*", lambda hint=None: self.deals(seat, hint))
-        self.left["herbivore"] -= 4
-        for card in said[2:]:
-            self.take_card(seat, "herbivore", card)
+        """Four herbivores, one a biotope; in one line or in several."""
+        left = list(BIOTOPES)
+        while left:
+            said = yield from self.one("*", lambda hint=None: self.deals(seat, left, hint))
+            for card in said[2:]:
+                self.left["herbivore"] -= 1
+                self.take_card(seat, "herbivore", card)
+                left.remove(self.cat.species[card].biotope)
 
-    def deals(self, seat, hint):
-        """Whether the cards said are a hand; without a hint, all hands."""
+    def deals(self, seat, left, hint):
+        """Whether the cards said are a hand, or the rest of one; without a hint, all hands."""
         if hint is None:
-            rows = [[c for c in sorted(self.unseen["herbivore"]) if self.cat.species[c].biotope == b] for b in BIOTOPES]
+            rows = [[c for c in sorted(self.unseen["herbivore"]) if self.cat.species[c].biotope == b] for b in left]
             return [" ".join(["deal", seat, *sorted(cards)]) for cards in product(*rows)]
         words = hint.split()
         cards = [self.cat.species[c] for c in words[2:]]
-        good = (words[:2] == ["deal", seat] and all(c.id in self.unseen["herbivore"] for c in cards)
-                and sorted(c.biotope for c in cards) == sorted(BIOTOPES))
+        good = (words[:2] == ["deal", seat] and cards and all(c.id in self.unseen["herbivore"] for c in cards)
+                and not Counter(c.biotope for c in cards) - Counter(left))
         return [hint] if good else []
 
     # ---- cycles ----

@@ -55,7 +55,7 @@ def tile_hexes(face, rotation, centre):
 
 class Land:
     def __init__(self):
-        self.hexes, self.tokens, self.used, self.tiles = {}, {}, set(), []
+        self.hexes, self.tokens, self.used, self.edge = {}, {}, set(), set()
 
     def tile_fits(self, face, centre):
         """May a tile lie here? Its rotation does not matter: it covers the same hexes."""
@@ -78,11 +78,11 @@ class Land:
 
     def lay(self, face, rotation, centre):
         self.used.add(face[1:])
-        self.tiles.append((face, rotation, centre))
         self.hexes.update(tile_hexes(face, rotation, centre))
+        self.edge = {at for at in self.hexes if sum(p in self.hexes for p in ring(at)) < 6}
 
     def is_edge(self, at):
-        return sum(p in self.hexes for p in ring(at)) < 6
+        return at in self.edge
 
     def empty(self):
         return [at for at in self.hexes if at not in self.tokens]

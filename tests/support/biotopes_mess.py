@@ -1,16 +1,17 @@
 """Records of Biotopes with one mistake each, for the slow referee (biotopes_referee.py) and the engine to find: a word, hex, colour, card, seat or
 number of another, a line that is missing, doubled, out of its place or cut. Some stay legal for a while, or for good; a line `x-mess` says what
 was done where. What comes long after is left out, and so is the result.
-With `within` for a number, the whole records, and before many of their lines one that the referee refuses.
+With `within` for a number, the whole records, some of their lines in French, and before many of them one that the referee refuses.
 usage: biotopes_mess.py SEED HOW_MANY_EACH CATALOGUE.json... < records > records"""
 import random
 import re
 import sys
 
+from biotopes_catalogue import FRENCH as NAMES
 from biotopes_catalogue import read_catalogues
 from biotopes_land import BIOTOPES
 from biotopes_record import read_record, split_records, start
-from biotopes_words import ADVANCED, COLOURS, DECKS, TYPES
+from biotopes_words import ADVANCED, COLOURS, DECKS, FRENCH, TYPES, plain
 
 AFTER = 40  # lines that are kept behind the mistake
 ALIKE = [COLOURS, TYPES, DECKS, BIOTOPES, ADVANCED, ("1", "2", "3"), ("r1", "r3", "r5"), ("skip", "done", "pass")]
@@ -105,9 +106,17 @@ def within(chance, text, pool, catalogues):
         seat, said = wrong.split(": ", 1) if ": " in wrong else ("?", "")
         if chance.random() < 0.5 and seat in (*game.seats, "*") and said and game.refuses(seat, said):
             print(wrong)
-        print(line)
+        print(in_french(chance, line) if chance.random() < 0.2 else line)
         game.line(*line.split(": ", 1))
     print()
+
+
+def in_french(chance, line):
+    """The same line in the other language, without accents or in capitals at times."""
+    label, said = line.split(": ", 1)
+    words = re.split(r"([ ,]+)", said)
+    said = "".join(NAMES.get(word, FRENCH.get(word, word)) for word in words)
+    return f"{label}: " + chance.choice([said, plain(said), said.upper()])
 
 
 def parts(text):

@@ -82,7 +82,8 @@ class Sheet:
     def total_moves(self, hint):
         said = numbers(hint.split()[1:])
         named = [said[c] for c in CATEGORIES if c in said]
-        good = ("total" in said and (len(named) < len(CATEGORIES) or sum(named) == said["total"]) and all(abs(n) <= 9999 for n in said.values())
+        last_first = len(self.stated) + 1 < len(self.seats) or said.get("rank", 1) == 1 or any(o.get("rank") == 1 for o in self.stated.values())
+        good = (last_first and "total" in said and (len(named) < len(CATEGORIES) or sum(named) == said["total"]) and all(abs(n) <= 9999 for n in said.values())
                 and 1 <= said.get("rank", 1) <= len(self.seats)
                 and all(("rank" in other) == ("rank" in said) for other in self.stated.values()))
         return [hint] if good else []

@@ -43,13 +43,15 @@ def token(owner):
 
 def difference(ours, theirs, path=""):
     """The first place where the referee's tree differs from the engine's, which may hold more; lists of words are sets."""
+    if ours == theirs:
+        return None
     if isinstance(ours, dict) and isinstance(theirs, dict):
         return next((found for key in ours for found in [difference(ours[key], theirs.get(key), f"{path}.{key}")] if found), None)
     if isinstance(ours, list) and isinstance(theirs, list) and len(ours) == len(theirs):
         if all(isinstance(word, str) for word in ours) and not path.endswith("conditions"):
             ours, theirs = sorted(ours), sorted(theirs)
         return next((found for i, (a, b) in enumerate(zip(ours, theirs)) for found in [difference(a, b, f"{path}[{i}]")] if found), None)
-    return None if ours == theirs else f"{path}: the referee has {ours}, the engine {theirs}"
+    return f"{path}: the referee has {ours}, the engine {theirs}"
 
 
 def check_position(game, shown):
