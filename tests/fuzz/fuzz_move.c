@@ -29,17 +29,16 @@ static void require(bool condition, const char *what, const char *text)
     }
 }
 
-struct count {
-    size_t wanted, seen;
-    struct setup setup;
+struct first {
+    const struct game *game;
+    struct setup setup; /* the first of that game's, which has its catalogue if it needs one */
 };
 
-/* Takes the setup that the bytes choose among all there are. */
 static void choose(void *context, const struct setup *setup)
 {
-    struct count *count = context;
-    if (count->seen++ == count->wanted) {
-        count->setup = *setup;
+    struct first *first = context;
+    if (setup->game == first->game && !first->setup.game) {
+        first->setup = *setup;
     }
 }
 
@@ -48,13 +47,9 @@ static struct setup choose_setup(const uint8_t *data)
     size_t games;
     const struct game *const *all = registry_all(&games);
     const struct game *game = all[data[0] % games];
-    struct count count = {.wanted = SIZE_MAX};
-    setups_visit(choose, &count);
-    /* The first setup of that game has its catalogue, if it needs one. */
-    for (count.wanted = 0, count.seen = 0; count.setup.game != game; count.wanted++, count.seen = 0) {
-        setups_visit(choose, &count);
-    }
-    struct setup setup = count.setup;
+    struct first first = {.game = game};
+    setups_visit(choose, &first);
+    struct setup setup = first.setup;
     setup.variant = (uint8_t)(data[1] % game->variants_count);
     setup.level = (uint8_t)(data[2] % game->levels_count);
     const struct variant *variant = &game->variants[setup.variant];

@@ -153,6 +153,21 @@ static void what_no_hex_can_keep_is_waived_one_after_the_other(void **unused)
     assert_int_equal(owner_at(&t, 1, 0), 1);
 }
 
+static void the_edge_is_waived_before_adjacency(void **unused)
+{
+    (void)unused;
+    static const int8_t forest[][2] = {{-2, -2}, {2, -2}, {-3, -1}, {-3, 0}, {2, 1}};
+    table_new(&t, "house", BIO_DISCOVERY, BIO_TABLE, 2);
+    table_play(&t, TABLE_CONDITIONS "; " TABLE_LAND "; 1: token 3,0; 2: token 3,-1; 1: token -1,2; 2: token -2,0");
+    table_play(&t, "1: token 2,-3; 2: token 1,1");
+    for (unsigned i = 0; i < 5; i++) { /* every edge of the forest */
+        token(&t, 1, forest[i][0], forest[i][1]);
+    }
+    assert_says(&t, "1: token 2,0", "next-to-own");
+    assert_says(&t, "1: token 0,-2", "biotope-held");
+    table_play(&t, "1: token -1,0");
+}
+
 static void without_a_hex_of_the_last_biotope_any_will_do(void **unused)
 {
     (void)unused;
@@ -233,6 +248,7 @@ int main(void)
         cmocka_unit_test(in_initiate_players_lay_the_tiles_twice_round),
         cmocka_unit_test(tokens_go_on_edges_of_four_biotopes_and_apart),
         cmocka_unit_test(what_no_hex_can_keep_is_waived_one_after_the_other),
+        cmocka_unit_test(the_edge_is_waived_before_adjacency),
         cmocka_unit_test(without_a_hex_of_the_last_biotope_any_will_do),
         cmocka_unit_test(with_each_token_goes_a_card_of_its_biotope_that_nobody_has),
         cmocka_unit_test(a_hand_is_a_herbivore_of_each_biotope),
