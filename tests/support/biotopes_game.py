@@ -156,7 +156,7 @@ class Game(Board, Actions, Declared, Sheet):
             rows = [[c for c in sorted(self.unseen["herbivore"]) if self.cat.species[c].biotope == b] for b in left]
             return [" ".join(["deal", seat, *sorted(cards)]) for cards in product(*rows)]
         words = hint.split()
-        cards = [self.cat.species[c] for c in words[2:]]
+        cards = [self.cat.species[c] for c in words[2:]] if words[0] == "deal" else []
         good = (words[:2] == ["deal", seat] and cards and all(c.id in self.unseen["herbivore"] for c in cards)
                 and not Counter(c.biotope for c in cards) - Counter(left))
         return [hint] if good else []

@@ -232,7 +232,7 @@ static enum bio_rule check_done(const struct setup *setup, const struct bio_stat
     if (s->step != STEP_EVOLVE) {
         return BIO_OK;
     }
-    return s->paid_types == 0 ? BIO_PAY_FIRST : bio_can_draw(setup, s, BIO_DECKS) ? BIO_DECKS_LEFT : BIO_OK;
+    return s->paid_types == 0 ? BIO_PAY_FIRST : bio_can_draw_any(setup, s) ? BIO_DECKS_LEFT : BIO_OK;
 }
 
 /* What is one's own in a step of a known effect, and anybody's where it is declared. */

@@ -48,7 +48,7 @@ static void skip_row(struct bio_state *s)
 
 bool bio_next_gain(const struct setup *setup, struct bio_state *s, enum bio_gain gain)
 {
-    bool any = gain == GAIN_CARD ? bio_can_draw(setup, s, BIO_DECKS) : bio_bag_sum(s, s->act_seat) > 0;
+    bool any = gain == GAIN_CARD ? bio_can_draw_any(setup, s) : bio_bag_sum(s, s->act_seat) > 0;
     for (; any && s->scan < BIO_SPOTS; s->scan++, s->opened = 0) {
         skip_row(s);
         unsigned spot = bio_scan_spot(s);

@@ -76,9 +76,11 @@ static unsigned discards(const struct setup *setup, const struct bio_state *s, u
 
 bool bio_can_draw(const struct setup *setup, const struct bio_state *s, unsigned deck)
 {
-    if (deck < BIO_DECKS) {
-        return s->deck[deck] > 0 || discards(setup, s, deck) > 0;
-    }
+    return s->deck[deck] > 0 || discards(setup, s, deck) > 0;
+}
+
+bool bio_can_draw_any(const struct setup *setup, const struct bio_state *s)
+{
     return bio_can_draw(setup, s, BIO_HERBIVORE) || bio_can_draw(setup, s, BIO_INSECTIVORE) ||
            bio_can_draw(setup, s, BIO_CARNIVORE);
 }

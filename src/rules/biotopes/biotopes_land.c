@@ -10,7 +10,7 @@
 const int8_t bio_way[6][2] = {{-1, 0}, {-1, 1}, {0, -1}, {0, 1}, {1, -1}, {1, 0}};
 
 /* Where the seven hexes of a tile are from its centre: rows from the top, from the left. */
-static const int8_t FLOWER[BIO_TILE_HEXES][2] = {{0, -1}, {1, -1}, {-1, 0}, {0, 0}, {1, 0}, {-1, 1}, {0, 1}};
+static const int FLOWER[BIO_TILE_HEXES][2] = {{0, -1}, {1, -1}, {-1, 0}, {0, 0}, {1, 0}, {-1, 1}, {0, 1}};
 
 #define M BIO_MOUNTAIN
 #define F BIO_FOREST

@@ -181,7 +181,8 @@ static void list_kind(struct listing *l, unsigned kind)
 size_t bio_legal(const struct setup *setup, const void *state, unsigned seat, game_move *moves, size_t cap)
 {
     const struct bio_state *s = state;
-    struct listing l = {setup, s, seat, moves, cap, 0};
+    struct listing l = {.setup = setup, .s = s, .seat = seat, .cap = cap};
+    l.moves = moves;
     if (seat >= GAME_SEATS || !(bio_turn(setup, s) & seat_bit(seat))) {
         return 0;
     }

@@ -60,7 +60,8 @@ static void produce_from(const struct setup *setup, struct bio_state *s, unsigne
             return;
         }
     }
-    s->turn = (uint8_t)(s->cycle % setup->seats);
+    unsigned seats = setup->seats > 0 ? setup->seats : 1u; /* init has refused a game of none */
+    s->turn = (uint8_t)(s->cycle % seats);
     (void)ask(s, STEP_TURN, s->turn);
 }
 
@@ -302,7 +303,7 @@ static bool stage_draws(const struct setup *setup, struct bio_state *s)
         s->opened = 1;
         s->left = s->act == ACT_EVOLVE ? s->paid : bio_effect_at(setup, s, s->act_seat, s->act_card)->count;
     }
-    return s->left > 0 && bio_can_draw(setup, s, BIO_DECKS) && ask(s, STEP_DRAW, s->act_seat);
+    return s->left > 0 && bio_can_draw_any(setup, s) && ask(s, STEP_DRAW, s->act_seat);
 }
 
 static bool stage_declared(const struct setup *setup, struct bio_state *s)

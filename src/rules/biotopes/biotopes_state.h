@@ -447,6 +447,7 @@ bool bio_has_room(const struct bio_state *s, unsigned seat, unsigned spot, unsig
 bool bio_in_hand(const struct setup *setup, const struct bio_state *s, unsigned seat, unsigned species);
 void bio_leave_hand(const struct setup *setup, struct bio_state *s, unsigned seat, unsigned species, unsigned to);
 bool bio_can_draw(const struct setup *setup, const struct bio_state *s, unsigned deck);
+bool bio_can_draw_any(const struct setup *setup, const struct bio_state *s);
 void bio_draw(const struct setup *setup, struct bio_state *s, unsigned seat,
               unsigned deck); /* asks the table, or goes on */
 unsigned bio_production(const struct setup *setup, const struct bio_state *s, unsigned seat);
