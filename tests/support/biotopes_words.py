@@ -239,14 +239,17 @@ class Reader:
         return " ".join(said)
 
     def read_land(self, verb):
-        counts = {}
-        for _ in range(4):
-            biotope = self.word(BIOTOPE_NAMES)
-            if biotope in counts:
-                raise Foul(f"{biotope} twice")
-            counts[biotope] = self.number()
-        self.word(spelled(("groups",)))
-        return " ".join([verb, *(f"{b} {counts[b]}" for b in BIOTOPES), f"groups {self.number()}"])
+        """In any order; a biotope that is left out has no token, and with one token or none the groups go without saying."""
+        counts, names = {}, {**BIOTOPE_NAMES, **spelled(("groups",))}
+        while self.left or not counts:
+            word = self.word(names)
+            if word in counts:
+                raise Foul(f"{word} twice")
+            counts[word] = self.number()
+        tokens = sum(n for word, n in counts.items() if word != "groups")
+        if "groups" not in counts and tokens > 1:
+            raise Foul("how many groups is not said")
+        return " ".join([verb, *(f"{b} {counts.get(b, 0)}" for b in BIOTOPES), f"groups {counts.get('groups', tokens)}"])
 
     def read_total(self, verb):
         """Categories and the total, as `total territory=6 stars=3 total=57 rank=2`."""
