@@ -10,6 +10,7 @@
 
 #include "record/simulate.h"
 #include "support/setups.h"
+#include "support/text.h"
 #include "wire/json.h"
 
 #include <stdio.h>
@@ -204,11 +205,23 @@ static void compare(struct book *book, const char *hex, const char *text)
     }
 }
 
+/* Where cases count a hundredth (valgrind), three games of four are passed over. */
+static bool is_passed_over(struct book *book)
+{
+    char line[LINE];
+    bool passed = !book->write && test_cases(100) < 10 && book->count % 4 != 0 && fgets(line, sizeof(line), book->file);
+    book->count += passed;
+    return passed;
+}
+
 static void sample_setup(void *context, const struct setup *setup)
 {
     struct book *book = context;
     bool long_game = setup->game->catalogue != NULL;
     for (int player = 0; player < 2; player++) {
+        if (is_passed_over(book)) {
+            continue;
+        }
         struct sample sample = {.every = long_game ? 61 : 7};
         struct error error = {.message = NULL};
         uint8_t hash[SHA256_SIZE];

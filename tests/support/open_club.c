@@ -3,6 +3,8 @@
 
 #include "support/open_club.h"
 
+#include "support/text.h"
+
 enum { TEXT_LIMIT = 1 << 23, SAID_LIMIT = 1 << 16 };
 
 int club_set_up(void **state)
@@ -17,10 +19,19 @@ int club_set_up(void **state)
     return 0;
 }
 
+/* The audit is most of a short test: where cases count a hundredth (valgrind), every fourth test has it. */
+static bool is_audited(void)
+{
+    static unsigned ended;
+    return test_cases(100) >= 10 || ended++ % 4 == 0;
+}
+
 int club_tear_down(void **state)
 {
     struct club *club = *state;
-    world_must_be_sound(&club->world, club->service, "at the end");
+    if (is_audited()) {
+        world_must_be_sound(&club->world, club->service, "at the end");
+    }
     service_close(club->service);
     strbuf_release(&club->text);
     strbuf_release(&club->other);
