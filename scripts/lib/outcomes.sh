@@ -4,6 +4,8 @@
 #
 #   begin_outcomes FOLDER            forgets what was; FOLDER has the outcomes and the output of what failed
 #   check NAME COMMAND...            one check; its output is shown when it fails, and false returned
+#   beside NAME COMMAND...           the same, while others run, $JOBS at a time
+#   end_beside                       waits for those, and shows them in the order in which they were begun
 #   ctest_tests STAGE BUILD ARG...   runs the tests of a build folder with ctest
 #   browser_tests STAGE COMMAND...   runs the browser's tests with a command that takes the names of tests
 #   closing_lines [strict]           what was skipped, flaky and failed, and the line "N passed, M failed, K skipped"; false when
@@ -14,6 +16,7 @@
 MANY=20
 SHOWN=60    # lines of a failure in the closing lines
 launcher=() # what ctest is started with
+BESIDE=0    # checks begun by `beside`
 
 begin_outcomes() {
     OUTCOMES_FOLDER=$1
@@ -41,6 +44,20 @@ check() {
         outcome failed "$name" "$log"
         return 1
     fi
+}
+
+beside() {
+    while (($(jobs -pr | wc -l) >= ${JOBS:-2})); do
+        wait -n || true
+    done
+    BESIDE=$((BESIDE + 1))
+    check "$@" >"$OUTCOMES_FOLDER/beside-$((100 + BESIDE))" 2>&1 &
+}
+
+end_beside() {
+    wait
+    cat "$OUTCOMES_FOLDER"/beside-*
+    rm "$OUTCOMES_FOLDER"/beside-*
 }
 
 # settle <stage> <failed test> <its output> <whether it may be run again> <command>...: the command runs the test again

@@ -137,6 +137,23 @@ script tests/browser/run <<<'echo "ok      a page (0.1 s)"; echo "1 passed, 0 fa
 test_ends 0 "5 passed, 0 failed, 1 skipped" unit browser
 says "FLAKY    unit: unit/flaky.sh"
 
+# Checks that run beside each other: each is counted, and what one says stays in one piece.
+mkdir -p tests/unit tests/js
+for stub in tests/unit/check_{version,scripts,includes,files}.sh scripts/format; do
+    script "$stub" <<<'echo well'
+done
+script bin/shellcheck <<<'for i in {1..5}; do echo "mistake $i"; sleep 0.01; done; exit 1'
+script tests/js/check <<<'for i in {1..5}; do echo "$1 $i"; sleep 0.01; done; [[ $1 == lint ]]'
+test_ends 1 "6 passed, 2 failed, 0 skipped" lint
+says "FAILED   shellcheck"
+says "    | mistake 5"
+says "FAILED   javascript types"
+if [[ $(grep -A4 '^types 1$' said | tail -n 1) != "types 5" || $(grep -A4 '^mistake 1$' said | tail -n 1) != "mistake 5" ]]; then
+    echo "FAILED: what two checks say is mixed:"
+    cat said
+    exit 1
+fi
+
 bash scripts/test --help | grep -q "N passed, M failed, K skipped"
 if bash scripts/test no-such-stage >said 2>&1; then
     echo "FAILED: it takes a stage that there is not"
