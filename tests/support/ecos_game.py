@@ -22,6 +22,7 @@ class Game(Short, Hands, Declared, Effects):
         self.seats = [str(i + 1) for i in range(header["seats"])]
         self.players = {seat: Player() for seat in self.seats}
         self.cards = {c["number"]: c for c in catalogue["cards"]}
+        self.printed = {}  # what is shown of a card in every position, and does not change
         self.elements = [e["id"] for e in catalogue["elements"]]
         self.wild = next(e["id"] for e in catalogue["elements"] if e.get("wild"))
         supplies = catalogue["supplies"]
@@ -310,8 +311,10 @@ class Game(Short, Hands, Declared, Effects):
         return shown
 
     def view_card(self, player, number):
-        a, card = player.active[number], self.cards[number]
-        slots = card.get("slots")
-        return {"card": number, "name": card.get("name", {}).get("en", f"card {number}"), "leaves": a.leaves or None,
-                "cubes": {e: n for e, n in a.cubes.items() if n}, "slots": None if slots is None else dict(Counter(slots)),
+        a = player.active[number]
+        if number not in self.printed:
+            slots = self.cards[number].get("slots")
+            self.printed[number] = {"card": number, "name": self.cards[number].get("name", {}).get("en", f"card {number}"),
+                                    "slots": None if slots is None else dict(Counter(slots))}
+        return {**self.printed[number], "leaves": a.leaves or None, "cubes": {e: n for e, n in a.cubes.items() if n},
                 "complete": a.complete, "points": player.used.get(number, [0, 0])[1]}
