@@ -15,8 +15,7 @@ CREATE TABLE entry (
     seq    INTEGER PRIMARY KEY,                 -- 1, 2, 3, … without gaps
     at     INTEGER NOT NULL,                    -- when it was accepted
     author TEXT    NOT NULL,                    -- id of the token that wrote it, or `cli`
-    kind   TEXT    NOT NULL CHECK (kind = 'moves' OR kind = 'open' OR kind = 'back' OR kind = 'abandon'  -- what happened; without IN, of which
-                                   OR kind = 'correct' OR kind = 'void' OR kind = 'import' OR kind = 'merge'), -- SQLite makes a table for every row
+    kind   TEXT    NOT NULL,                    -- what happened, a word out of the list in src/service/kinds.c
     game   INTEGER NOT NULL,                    -- seq of the entry that opened the game (its own for open and import); 0: no game
     leaf   BLOB    NOT NULL CHECK (length(leaf) = 32), -- SHA-256(0x00, then seq, at, author, kind, game, body, each followed by a line feed)
     body   TEXT    NOT NULL                     -- record text, people as @id (docs/data-model.md has a form for each kind); last, because it is long

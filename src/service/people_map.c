@@ -1,6 +1,7 @@
 /* Open addressing with linear probing; never more than half full. */
 #include "service/people_map.h"
 
+#include "service/kinds.h"
 #include "service/messages.h"
 
 #include "base/banned.h"
@@ -79,6 +80,9 @@ static enum err add_merge(void *context, const struct store_entry *entry, struct
 {
     struct people_map *map = context;
     struct span rest = entry->body;
+    if (!entry_kind_concerns(entry->kind, ABOUT_PEOPLE)) {
+        return ERR_OK;
+    }
     map->merges++;
     if (rest.len > 0 && rest.ptr[rest.len - 1] == '\n') {
         rest.len--;

@@ -4,6 +4,7 @@
 #include "base/log_entry.h"
 #include "base/utf8.h"
 #include "service/internal.h"
+#include "service/kinds.h"
 #include "service/messages.h"
 #include "service/rebuild.h"
 #include "service/upkeep.h"
@@ -308,7 +309,11 @@ enum err append_entry(struct service *service, struct span author, const char *k
                       struct span body, int64_t *seq, struct error *error)
 {
     struct merkle_hash leaf;
+    enum entry_about about = ABOUT_GAME;
     *seq = (int64_t)service->tree.log.size + 1;
+    if (!entry_kind_known(span_from(kind), &about)) {
+        return error_raise_int(error, &SERVICE_MSG_ENTRY, *seq);
+    }
     struct store_entry entry = {
         .seq = *seq,
         .at = now_of(service),

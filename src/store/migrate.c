@@ -166,8 +166,9 @@ static enum err advance(struct store *store, struct migrations steps, struct str
 enum err schema_advance(struct store *store, struct migrations steps, struct strbuf *backup, int *from,
                         struct error *error)
 {
-    /* A step may rebuild a table that others refer to; references are checked at the end instead. */
+    /* A step may rebuild a table that others refer to, or the text of one; references are checked at the end instead. */
     (void)sqlite3_db_config(store->db, SQLITE_DBCONFIG_ENABLE_FKEY, 0, NULL);
+    (void)sqlite3_db_config(store->db, SQLITE_DBCONFIG_DEFENSIVE, 0, NULL);
     enum err err = connection_run(store, "BEGIN IMMEDIATE", error);
     if (err != ERR_OK) {
         goto out;
@@ -181,6 +182,7 @@ out:
     if (!sqlite3_get_autocommit(store->db)) {
         (void)sqlite3_exec(store->db, "ROLLBACK", NULL, NULL, NULL);
     }
+    (void)sqlite3_db_config(store->db, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL);
     (void)sqlite3_db_config(store->db, SQLITE_DBCONFIG_ENABLE_FKEY, 1, NULL);
     return err;
 }

@@ -78,7 +78,7 @@ make_old() {
         fi
     done
     {
-        echo "ATTACH 'seven.db' AS now; BEGIN; DELETE FROM setting;"
+        echo "ATTACH '$( (($1 < 8)) && echo seven.db || echo now.db)' AS now; BEGIN; DELETE FROM setting;"
         # Settings come last: triggers count versions while people are copied.
         # Sums that an older schema did not keep apart: one of them is there, and wrong until they are made anew.
         sqlite3 old.db "SELECT 'INSERT ' || iif(name = 'd_aggregate', 'OR IGNORE', '') || ' INTO main.' || name || ' SELECT ' ||
