@@ -33,7 +33,7 @@ void club_draw(struct club *club, const struct pool *pool, struct spreads spread
     }
     for (unsigned i = 0; i < games; i++) {
         struct club_game *game = &club->game[i];
-        double strengths[GAME_PLAYERS];
+        double strengths[ENGINE_PLAYERS];
         game->drawn = pool_draw(pool, prng);
         chance_people(prng, game->drawn->seats, game->person);
         for (unsigned seat = 0; seat < game->drawn->seats; seat++) {
@@ -100,8 +100,8 @@ void club_true_card_wins(const struct club *club, const struct pool *pool, struc
     double seats[POOL_CARDS][2] = {{0}};
     for (size_t g = 0; g < POOL_SIZES * (size_t)pool->each; g++) {
         const struct pool_game *game = &pool->games[g];
-        uint8_t person[GAME_PLAYERS];
-        double weight[GAME_PLAYERS];
+        uint8_t person[ENGINE_PLAYERS];
+        double weight[ENGINE_PLAYERS];
         double all = 0;
         chance_people(prng, game->seats, person);
         for (unsigned i = 0; i < game->seats; i++) {

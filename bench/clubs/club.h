@@ -22,8 +22,8 @@ struct spreads {
 
 struct club_game {
     const struct pool_game *drawn;
-    uint8_t person[GAME_PLAYERS]; /* of each seat */
-    uint8_t rank[GAME_PLAYERS];   /* from 1; nobody ties */
+    uint8_t person[ENGINE_PLAYERS]; /* of each seat */
+    uint8_t rank[ENGINE_PLAYERS];   /* from 1; nobody ties */
 };
 
 struct club {

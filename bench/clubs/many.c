@@ -8,9 +8,9 @@
 
 struct many_game {
     uint8_t seats;
-    uint8_t person[GAME_PLAYERS];
-    uint8_t place[GAME_PLAYERS];
-    struct held held[GAME_PLAYERS][MANY_HELD];
+    uint8_t person[ENGINE_PLAYERS];
+    uint8_t place[ENGINE_PLAYERS];
+    struct held held[ENGINE_PLAYERS][MANY_HELD];
 };
 
 struct many {
@@ -35,7 +35,7 @@ static void draw_cards(struct prng *prng, struct held *held)
 
 static void draw_game(struct many *many, struct many_game *game, struct prng *prng)
 {
-    double strength[GAME_PLAYERS];
+    double strength[ENGINE_PLAYERS];
     game->seats = (uint8_t)(POOL_SMALLEST + prng_below(prng, POOL_SIZES));
     chance_people(prng, game->seats, game->person);
     for (unsigned i = 0; i < game->seats; i++) {
@@ -69,7 +69,7 @@ static enum err fit(struct many *many, struct worth *worth, struct worth_value *
     enum err err = ERR_OK;
     for (unsigned g = 0; g < many->games; g++) {
         const struct many_game *game = &many->game[g];
-        struct worth_seat seats[GAME_PLAYERS];
+        struct worth_seat seats[ENGINE_PLAYERS];
         for (unsigned i = 0; i < game->seats; i++) {
             seats[i] = (struct worth_seat){.rank = game->place[i],
                                            .theta = many->rated.rating[game->person[i]].theta,
@@ -91,7 +91,7 @@ static enum err measure(const struct allocator *allocator, struct many *many, st
     if (err != ERR_OK) {
         return err;
     }
-    struct worth *worth = worth_new(allocator, MANY_TYPES, (size_t)many->games * GAME_PLAYERS);
+    struct worth *worth = worth_new(allocator, MANY_TYPES, (size_t)many->games * ENGINE_PLAYERS);
     err = worth ? fit(many, worth, values, error) : error_raise(error, &MSG_MEMORY);
     worth_free(worth);
     if (err != ERR_OK) {

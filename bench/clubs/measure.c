@@ -93,8 +93,8 @@ static enum err add_choices(struct measuring *measuring, struct worth *worth, do
 {
     for (unsigned g = 0; g < measuring->club.games; g++) {
         const struct club_game *game = &measuring->club.game[g];
-        struct worth_seat seats[GAME_PLAYERS];
-        struct held held[GAME_PLAYERS][POOL_CARDS];
+        struct worth_seat seats[ENGINE_PLAYERS];
+        struct held held[ENGINE_PLAYERS][POOL_CARDS];
         for (unsigned i = 0; i < game->drawn->seats; i++) {
             seats[i] = (struct worth_seat){
                 .rank = game->rank[i], .theta = measuring->sums.rated.rating[game->person[i]].theta, .held = held[i]};
@@ -149,7 +149,7 @@ static enum err hold_worth(struct measuring *measuring, struct error *error)
 {
     const struct pool *pool = measuring->pool;
     struct worth *worth =
-        worth_new(pool->allocator, pool->game->cards_count, (size_t)measuring->club.games * GAME_PLAYERS);
+        worth_new(pool->allocator, pool->game->cards_count, (size_t)measuring->club.games * ENGINE_PLAYERS);
     enum err err = worth ? hold_fitted(measuring, worth, error) : error_raise(error, &MSG_MEMORY);
     worth_free(worth);
     return err;

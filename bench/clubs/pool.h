@@ -12,7 +12,7 @@
 
 enum {
     POOL_SMALLEST = 2, /* tables */
-    POOL_LARGEST = GAME_PLAYERS,
+    POOL_LARGEST = ENGINE_PLAYERS,
     POOL_SIZES = POOL_LARGEST - POOL_SMALLEST + 1,
     POOL_CARDS = 16,  /* types of cards at the most */
     POOL_MOST = 10000 /* games of a size at the most */
@@ -27,7 +27,7 @@ struct pool_seat {
 struct pool_game {
     uint8_t seats;
     size_t start, length; /* of its packed facts */
-    struct pool_seat seat[GAME_PLAYERS];
+    struct pool_seat seat[ENGINE_PLAYERS];
 };
 
 /* What is true of a card in the pool; a NAN where there is nothing to tell. */

@@ -193,8 +193,8 @@ static enum err read_seats(struct request *request, seat_set *seats, struct erro
         return ERR_OK;
     }
     err = error_raise_span(error, &HTTP_MSG_QUERY, SPAN_LITERAL("seat"));
-    error_add(error, SPAN_LITERAL("1 to 6, *, n or a"));
-    error_add(error, SPAN_LITERAL("1 à 6, *, n ou a"));
+    error_add(error, SPAN_LITERAL("1 to 12, *, n or a"));
+    error_add(error, SPAN_LITERAL("1 à 12, *, n ou a"));
     return err;
 }
 

@@ -27,7 +27,7 @@
     X(AFTER, ERR_SYNTAX, "record.after", "a move after '%1': the result comes behind the moves",                                 \
       "un coup après « %1 » : le résultat se place après les coups")                                                             \
     X(RULES, ERR_SYNTAX, "record.rules", "'%1' is not a rules version", "« %1 » n'est pas une version de règles")                \
-    X(SEAT, ERR_SYNTAX, "record.seat", "'%1' is not a seat from 1 to 6", "« %1 » n'est pas un siège de 1 à 6")                   \
+    X(SEAT, ERR_SYNTAX, "record.seat", "'%1' is not a seat from 1 to 12", "« %1 » n'est pas un siège de 1 à 12")                 \
     X(SEAT_MISSING, ERR_SYNTAX, "record.seat-missing", "there is no line 'seat %1'",                                             \
       "il manque la ligne « siège %1 »")                                                                                         \
     X(DATE, ERR_SYNTAX, "record.date", "'%1' is not a date such as 2026-11-13",                                                  \
@@ -43,8 +43,8 @@
       "« %1 » : minuit est entre deux jours, écrivez 0h00 et le jour qui commence")                                              \
     X(TIME, ERR_SYNTAX, "record.time", "'%1' is not a date or time such as 2026-11-13T20:30+01:00",                              \
       "« %1 » n'est pas une date ou une heure comme 13/11/2026 à 20h30")                                                         \
-    X(LABEL, ERR_SYNTAX, "record.label", "'%1' is not a seat: 1 to 6, *, n or a",                                                \
-      "« %1 » n'est pas un siège : 1 à 6, *, n ou a")                                                                            \
+    X(LABEL, ERR_SYNTAX, "record.label", "'%1' is not a seat: 1 to 12, *, n or a",                                               \
+      "« %1 » n'est pas un siège : 1 à 12, *, n ou a")                                                                           \
     X(MOVE_EMPTY, ERR_SYNTAX, "record.move-empty", "a seat without a move", "un siège sans coup")                                \
     X(BACK, ERR_SYNTAX, "record.back", "'back' needs the number of moves to take back",                                          \
       "« retour » attend le nombre de coups à reprendre")                                                                        \

@@ -80,7 +80,7 @@ static bool is_seat(const struct record *record)
 {
     struct span rest = record->place.text;
     int64_t number = 0;
-    if (record->place.line == 0 || !span_int(span_word(&rest), 1, GAME_PLAYERS, &number) ||
+    if (record->place.line == 0 || !span_int(span_word(&rest), 1, ENGINE_PLAYERS, &number) ||
         !utf8_same(keyword_of(record->place), SPAN_LITERAL("place"))) {
         return false;
     }

@@ -6,7 +6,8 @@
 
 #include "base/banned.h"
 
-static const char *const LABELS[GAME_SEATS] = {"1", "2", "3", "4", "5", "6", "?", "?", "*", "n", "a"};
+static const char *const LABELS[GAME_SEATS] = {"1", "2",  "3",  "4",  "5", "6", "7", "8",
+                                               "9", "10", "11", "12", "*", "n", "a"};
 
 const char *seat_label(unsigned seat)
 {
@@ -15,11 +16,11 @@ const char *seat_label(unsigned seat)
 
 int seat_from_label(struct span label)
 {
-    if (label.len != 1 || label.ptr[0] == '?') {
-        return -1;
+    if (label.len == 1 && label.ptr[0] >= '1' && label.ptr[0] <= '9') { /* nearly every one */
+        return label.ptr[0] - '1';
     }
     for (int i = 0; i < GAME_SEATS; i++) {
-        if (LABELS[i][0] == label.ptr[0]) {
+        if (span_is(label, LABELS[i])) {
             return i;
         }
     }

@@ -44,11 +44,12 @@
 #include "rules/view.h"
 
 enum {
-    GAME_PLAYERS = 6,     /* players at the most */
-    SEAT_TABLE = 8,       /* `*`: chance, what the table does */
-    SEAT_NEUTRAL = 9,     /* `n` */
-    SEAT_RIVAL = 10,      /* `a`: a rival that the rules play (Forêt's Alban) */
-    GAME_SEATS = 11,      /* seat numbers are below this */
+    GAME_PLAYERS = 12,    /* players at the most */
+    ENGINE_PLAYERS = 6,   /* players at the most of a game that has cards: those that are more only write totals down */
+    SEAT_TABLE = 12,      /* `*`: chance, what the table does */
+    SEAT_NEUTRAL = 13,    /* `n` */
+    SEAT_RIVAL = 14,      /* `a`: a rival that the rules play (Forêt's Alban) */
+    GAME_SEATS = 15,      /* seat numbers are below this */
     GAME_CATEGORIES = 24, /* score categories at the most */
     GAME_OPTIONS = 8,     /* options at the most */
     GAME_LINE = 64,       /* moves of one line at the most */
@@ -69,7 +70,7 @@ static inline unsigned move_seat(game_move move)
     return (unsigned)(move >> 56);
 }
 
-/* The seat as a record writes it: "1" to "6", "*", "n" or "a". */
+/* The seat as a record writes it: "1" to "12", "*", "n" or "a". */
 const char *seat_label(unsigned seat);
 
 /* The seat that a label names, or -1. */
@@ -77,11 +78,21 @@ int seat_from_label(struct span label);
 
 /* ---- facts ---- */
 
+/* What the players are to each other, and which of two results is the better one. */
+enum contest {
+    CONTEST_HIGH,     /* the higher total */
+    CONTEST_LOW,      /* the lower total */
+    CONTEST_RANKS,    /* the lower rank: there may be no totals */
+    CONTEST_WINNERS,  /* who won is known, and nothing of the order among those who won, or did not */
+    CONTEST_TOGETHER, /* they win or lose as one: nobody is better than another, and nobody has win points */
+};
+
 struct variant {
     struct name name;
     uint8_t min_seats;
     uint8_t max_seats;
     seat_set extra; /* seats besides players and table that have a row in the outcome */
+    enum contest contest;
 };
 
 /* What a result rests on. */
@@ -158,6 +169,7 @@ struct setup {
     uint8_t level;
     uint8_t seats;                /* players */
     uint8_t option[GAME_OPTIONS]; /* index of the chosen value */
+    uint8_t team[GAME_PLAYERS];   /* of each player, from 1 in the order of their lowest seats; 0: alone */
     const void *block;            /* the catalogue, flat and constant; NULL when the game has none */
     size_t block_size;
 };
@@ -165,6 +177,7 @@ struct setup {
 struct outcome_row {
     uint8_t seat;
     bool scored;         /* false for a neutral seat: total and rank are null */
+    bool untotalled;     /* nobody said a total: it is null, whatever the rank is */
     uint8_t rank;        /* competition rank from 1 among the players, ties share; 0: none, as of a solo game lost */
     uint32_t categories; /* bit i: category[i] is meant */
     int32_t category[GAME_CATEGORIES];
@@ -178,10 +191,11 @@ struct outcome_row {
  */
 struct outcome {
     bool over;
+    bool undecided; /* over, but nobody said how it ended: it was played, and that is all; ranks are 0 */
     uint8_t rows_count;
     struct outcome_row rows[GAME_SEATS];
     seat_set winners;
-    const struct name *verdict; /* solo, once over: how well it went; NULL otherwise */
+    const struct name *verdict; /* solo or together, once over: how well it went; NULL otherwise */
     int32_t margin;             /* solo: player's total minus rival's */
     /*
      * How far the players' moves could be checked, for a game whose cards may
@@ -292,6 +306,7 @@ struct game {
     size_t state_size;
     uint32_t legal_limit; /* no position has more legal moves than this for one seat */
     uint64_t unit;        /* credits are in units of 1/unit point */
+    bool hundredths;      /* totals and categories are in hundredths of a point; else they are points */
 
     /* Prepares the state before the first move. ERR_RULE for a setup the rules refuse. */
     enum err (*init)(const struct setup *setup, void *state, struct error *error);
@@ -423,6 +438,17 @@ static inline enum basis setup_basis(const struct setup *setup)
 static inline bool setup_is_judged(const struct setup *setup)
 {
     return setup_basis(setup) == BASIS_JUDGED;
+}
+
+static inline enum contest setup_contest(const struct setup *setup)
+{
+    return setup->game->variants[setup->variant].contest;
+}
+
+/* Totals of the game are whole numbers of 1/game_scale point. */
+static inline int32_t game_scale(const struct game *game)
+{
+    return game->hundredths ? 100 : 1;
 }
 
 /* Index of the row of `seat`, or -1. */

@@ -112,7 +112,7 @@ enum err derive(const struct story *story, const struct record *record, const st
     strbuf_clear(&derived->facts);
     if (status == GAME_FINISHED) {
         derive_results(setup, &outcome, derived);
-        if (facts) {
+        if (facts && game->cards_count > 0) {
             gather_facts(setup, replay->state, &derived->gathered);
             derived->gathered.catalogued = game->catalogue && record_catalogue(record, derived->gathered.catalogue);
             facts_pack(&derived->gathered, game->unit, &derived->facts);

@@ -22,7 +22,7 @@ struct walk {
     bool unranked; /* one of them has no rank */
     struct worth *to;
     struct facts_held facts;
-    struct worth_seat seat[GAME_PLAYERS];
+    struct worth_seat seat[ENGINE_PLAYERS];
 };
 
 static struct worth *worth_for(const struct walk *walk, struct span hash)
@@ -46,7 +46,7 @@ static enum err begin_game(struct walk *walk, const struct store_result *row, st
 {
     struct facts_held *facts = &walk->facts;
     if (!facts_held(row->facts, walk->all->game->unit, facts) || facts->cards != walk->all->game->cards_count ||
-        facts->seats != row->seats || row->seats > GAME_PLAYERS) {
+        facts->seats != row->seats || row->seats > ENGINE_PLAYERS) {
         return error_raise_int(error, &SERVICE_MSG_FACTS, row->id);
     }
     walk->game = row->id;

@@ -210,13 +210,13 @@ static struct crowd crowd_of(const struct game_facts *facts, seat_set seats)
 
 void card_folds_add(struct card_fold *folds, unsigned cards, const struct game_facts *facts, seat_set seats, int sign)
 {
-    unsigned next[GAME_PLAYERS] = {0};
+    unsigned next[ENGINE_PLAYERS] = {0};
     const struct crowd crowd = crowd_of(facts, seats);
     struct cell_share cells;
     for (unsigned card = facts->first; card < cards; card++) {
         struct card_fold *fold = &folds[card];
         struct share share = {0};
-        bool has_copy[GAME_PLAYERS] = {false};
+        bool has_copy[ENGINE_PLAYERS] = {false};
         cells.used = 0;
         for (unsigned i = 0; i < facts->seats; i++) {
             const struct seat_facts *seat = &facts->seat[i];

@@ -20,7 +20,7 @@ enum {
     MASK_BITS = GATHER_PICKS * GATHER_ROUNDS,
     SUM_BITS = 12,
     SHORT_KEYS = 16,                        /* so many types fit into half a byte */
-    WIN_CODES = WIN_UNIT * GAME_PLAYERS + 1 /* win points of a seat at the most, and one for those that have none */
+    WIN_CODES = WIN_UNIT * ENGINE_PLAYERS + 1 /* win points of a seat at the most, and one for those that have none */
 };
 
 static const uint64_t MASK = ((uint64_t)1 << MASK_BITS) - 1;
@@ -356,7 +356,7 @@ static bool take_head(struct cursor *c, struct facts_summed *head)
         head->size.all = (uint16_t)take_length(c);
         head->bytes = take_bytes(c, head->size.all);
     }
-    return !c->bad && head->seats <= GAME_PLAYERS && flags <= FLAGS;
+    return !c->bad && head->seats <= ENGINE_PLAYERS && flags <= FLAGS;
 }
 
 static struct cursor cursor_over(struct span bytes)

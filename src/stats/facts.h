@@ -56,8 +56,8 @@ struct facts_held {
     unsigned seats, cards, first;
     bool used;             /* cards are activated in this game */
     struct span catalogue; /* its hash; empty: none */
-    unsigned count[GAME_PLAYERS];
-    struct held held[GAME_PLAYERS][GATHER_CARDS];
+    unsigned count[ENGINE_PLAYERS];
+    struct held held[ENGINE_PLAYERS][GATHER_CARDS];
 };
 
 /* Reads only these, in a fraction of the time of facts_unpack. False for bytes that are not facts. */

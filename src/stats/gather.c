@@ -11,14 +11,14 @@ struct gathering {
     const struct outcome *outcome;
     struct game_facts *facts;
     /* For each seat, origin of a hand and card: the last pick at which it was seen there, in this round. */
-    uint8_t last[GAME_PLAYERS][GAME_SEATS][GATHER_CARDS];
+    uint8_t last[ENGINE_PLAYERS][GAME_SEATS][GATHER_CARDS];
     uint8_t round;
 };
 
 static void take_credit(void *context, const struct credit *credit)
 {
     struct gathering *gathering = context;
-    if (credit->card >= GATHER_CARDS /* none, or too many */ || credit->seat >= GAME_PLAYERS) {
+    if (credit->card >= GATHER_CARDS /* none, or too many */ || credit->seat >= ENGINE_PLAYERS) {
         return;
     }
     struct seat_facts *seat = &gathering->facts->seat[credit->seat];
@@ -70,7 +70,7 @@ static void take_link(void *context, const struct link *link)
 static void take_use(void *context, const struct use *use)
 {
     struct gathering *gathering = context;
-    if (use->seat < GAME_PLAYERS && use->card < GATHER_CARDS) {
+    if (use->seat < ENGINE_PLAYERS && use->card < GATHER_CARDS) {
         struct seat_card *mine = &gathering->facts->seat[use->seat].card[use->card];
         mine->times = use->times;
         mine->cubes = use->cubes;
@@ -162,7 +162,7 @@ void gather_facts(const struct setup *setup, const void *state, struct game_fact
     facts->used = false;
     facts->catalogued = false;
     facts->cards = game->cards_count < GATHER_CARDS ? game->cards_count : GATHER_CARDS;
-    for (unsigned i = 0; i < GAME_PLAYERS; i++) {
+    for (unsigned i = 0; i < ENGINE_PLAYERS; i++) {
         struct seat_facts *seat = &facts->seat[i];
         seat->win = 0;
         seat->placed_count = 0;

@@ -58,7 +58,7 @@ struct game_facts {
     uint16_t first;  /* the first card about which this game can tell anything */
     bool catalogued; /* what the cards are is said by the catalogue of this hash */
     uint8_t catalogue[SHA256_SIZE];
-    struct seat_facts seat[GAME_PLAYERS];
+    struct seat_facts seat[ENGINE_PLAYERS];
 };
 
 /* Fills `facts` from a finished position; which catalogue it is of, if any, is for the caller to say. */

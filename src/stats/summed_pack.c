@@ -189,7 +189,7 @@ static void put_head(struct writer *w, const struct game_facts *facts)
 
 static void put_sums(struct writer *w, const struct game_facts *facts, int64_t unit)
 {
-    unsigned next[GAME_PLAYERS] = {0};
+    unsigned next[ENGINE_PLAYERS] = {0};
     put_head(w, facts);
     for (unsigned card = 0; card < facts->cards && !w->bad; card++) {
         if (!is_listed(facts, card, next)) {
@@ -243,8 +243,8 @@ static unsigned collect(const struct game_facts *facts, unsigned card, unsigned 
 
 static void put_placed(struct writer *w, const struct game_facts *facts, int64_t unit)
 {
-    const struct placed *placed[GAME_PLAYERS * GATHER_PLACED];
-    unsigned next[GAME_PLAYERS] = {0};
+    const struct placed *placed[ENGINE_PLAYERS * GATHER_PLACED];
+    unsigned next[ENGINE_PLAYERS] = {0};
     for (unsigned card = 0; card < facts->cards; card++) {
         unsigned copies = collect(facts, card, next, placed);
         for (unsigned i = 0; i < copies; i++) {

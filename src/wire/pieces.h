@@ -7,7 +7,7 @@
 #include "wire/emit.h"
 #include "wire/json.h"
 
-/* 1 to 6, "*", "n" or "a"; null for a number that is no seat. */
+/* 1 to 12, "*", "n" or "a"; null for a number that is no seat. */
 void emit_seat(struct emit *emit, const char *key, int seat);
 
 /* The seats of a set, in ascending order. */

@@ -149,7 +149,7 @@ static const struct a_case CASES[] = {
     {NOBODY, "GET", "/v1/games/1/moves?from=9", NULL, 400, NULL, NULL, NULL},
     {NOBODY, "GET", "/v1/games/1/legal", NULL, 200, "\"turn\":[1,2,3]", NULL, NULL},
     {NOBODY, "GET", "/v1/games/1/legal?seat=2&limit=1", NULL, 200, "\"seats\":[{\"seat\":2", NULL, NULL},
-    {NOBODY, "GET", "/v1/games/1/legal?seat=9", NULL, 400, NULL, NULL, NULL},
+    {NOBODY, "GET", "/v1/games/1/legal?seat=13", NULL, 400, NULL, NULL, NULL},
     {NOBODY, "GET", "/v1/games/1/legal?at=1", NULL, 200, "\"ply\":1,\"turn\":[2,3]", NULL, NULL},
     {NOBODY, "GET", "/v1/games/1/legal?at=4", NULL, 400, "http.query", NULL, NULL},
     {NOBODY, "GET", "/v1/games/1/state", NULL, 200, "\"ply\":3,\"plies\":3", NULL, NULL},

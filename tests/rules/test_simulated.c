@@ -38,6 +38,31 @@ struct book {
     unsigned wrong;
 };
 
+/* The book was begun when the table was seat 8, and the neutral seat and the rival behind it: it goes on with these numbers. */
+enum { NOTED_TABLE = 8, NOTED_SEATS = 11 };
+
+static uint8_t seat_as_noted(unsigned seat)
+{
+    return (uint8_t)(seat < SEAT_TABLE ? seat : seat - (SEAT_TABLE - NOTED_TABLE));
+}
+
+static seat_set set_as_noted(seat_set seats)
+{
+    seat_set players = seats & (seat_bit(SEAT_TABLE) - 1);
+    return players | (seats & ~players) >> (SEAT_TABLE - NOTED_TABLE);
+}
+
+static game_move move_as_noted(game_move move)
+{
+    return (move & UINT64_C(0x00ffffffffffffff)) | (game_move)seat_as_noted(move_seat(move)) << 56;
+}
+
+static game_move move_of_noted(game_move move)
+{
+    unsigned more = move_seat(move) < NOTED_TABLE ? 0 : SEAT_TABLE - NOTED_TABLE;
+    return move + ((game_move)more << 56);
+}
+
 static void add_credit(void *context, const struct credit *credit)
 {
     struct sample *sample = context;
@@ -58,7 +83,7 @@ static void add_link(void *context, const struct link *link)
 static void add_look(void *context, const struct look *look)
 {
     struct sample *sample = context;
-    const uint8_t bytes[] = {look->round, look->pick, look->seat, look->origin, look->count};
+    const uint8_t bytes[] = {look->round, look->pick, look->seat, seat_as_noted(look->origin), look->count};
     sha256_add(&sample->hash, bytes, sizeof(bytes));
     sha256_add_u32(&sample->hash, look->taken);
     for (size_t i = 0; i < look->count; i++) {
@@ -82,7 +107,8 @@ static void add_outcome(struct sample *sample, const struct outcome *outcome)
     sha256_add_text(&sample->hash, outcome->verdict ? outcome->verdict->id : "");
     for (size_t i = 0; i < outcome->rows_count; i++) {
         const struct outcome_row *row = &outcome->rows[i];
-        sha256_add_u32(&sample->hash, (uint32_t)row->seat << 16 | (uint32_t)row->rank << 8 | row->scored);
+        sha256_add_u32(&sample->hash,
+                       (uint32_t)seat_as_noted(row->seat) << 16 | (uint32_t)row->rank << 8 | row->scored);
         sha256_add_u32(&sample->hash, (uint32_t)row->total);
         for (size_t k = 0; k < GAME_CATEGORIES; k++) {
             sha256_add_u32(&sample->hash, row->categories >> k & 1 ? (uint32_t)row->category[k] : 0);
@@ -112,11 +138,11 @@ static void add_refusals(struct sample *sample, const struct setup *setup, const
     for (unsigned bit = 0; bit < 60; bit++) {
         struct error error = {.message = NULL};
         memcpy(copy, state, setup->game->state_size);
-        enum err err = setup->game->apply(setup, copy, move ^ (game_move)1 << bit, &error);
+        game_move near = move_of_noted(move_as_noted(move) ^ (game_move)1 << bit);
+        enum err err = setup->game->apply(setup, copy, near, &error);
         sha256_add_text(&sample->hash, err == ERR_OK ? "" : error.message->id);
         assert_int_equal(err == ERR_OK, memcmp(copy, state, setup->game->state_size) != 0);
         strbuf_clear(&sample->text);
-        game_move near = move ^ (game_move)1 << bit;
         if (err == ERR_OK) {
             (void)setup->game->print(setup, state, &near, 1, &sample->text);
             sha256_add(&sample->hash, sample->text.text, sample->text.len);
@@ -137,12 +163,13 @@ static void add_position(void *context, size_t ply, const void *state)
         return;
     }
     seat_set turn = game->turn(setup, state);
-    sha256_add_u32(&sample->hash, turn);
-    for (unsigned seat = 0; seat < GAME_SEATS; seat++) {
+    sha256_add_u32(&sample->hash, set_as_noted(turn));
+    for (unsigned noted = 0; noted < NOTED_SEATS; noted++) {
+        unsigned seat = noted < NOTED_TABLE ? noted : noted + (SEAT_TABLE - NOTED_TABLE);
         size_t count = turn & seat_bit(seat) ? game->legal(setup, state, seat, sample->legal, game->legal_limit) : 0;
         sha256_add_u64(&sample->hash, count);
         for (size_t i = 0; i < count; i++) {
-            sha256_add_u64(&sample->hash, sample->legal[i]);
+            sha256_add_u64(&sample->hash, move_as_noted(sample->legal[i]));
         }
         for (size_t i = 0; i < count; i += count / 2 + 1) {
             add_refusals(sample, setup, state, sample->legal[i]);

@@ -153,8 +153,8 @@ static size_t toy_sheet(const struct setup *setup, const void *state, unsigned l
 }
 
 static const struct variant VARIANTS[] = {
-    {{"plain", "plain", "simple"}, 2, 4, 0},
-    {{"endless", "endless", "sans fin"}, 6, 6, 0},
+    {{"plain", "plain", "simple"}, 2, 4, 0, CONTEST_HIGH},
+    {{"endless", "endless", "sans fin"}, 6, 6, 0, CONTEST_HIGH},
 };
 static const char *const MARKS[] = {"take", NULL};
 static const struct level LEVELS[] = {

@@ -10,17 +10,17 @@ static void labels_go_both_ways(void **unused)
     static const struct {
         unsigned seat;
         const char *label;
-    } seats[] = {{0, "1"}, {5, "6"}, {SEAT_TABLE, "*"}, {SEAT_NEUTRAL, "n"}, {SEAT_RIVAL, "a"}};
+    } seats[] = {{0, "1"}, {5, "6"}, {9, "10"}, {11, "12"}, {SEAT_TABLE, "*"}, {SEAT_NEUTRAL, "n"}, {SEAT_RIVAL, "a"}};
     for (size_t i = 0; i < sizeof(seats) / sizeof(seats[0]); i++) {
         assert_string_equal(seat_label(seats[i].seat), seats[i].label);
         assert_int_equal(seat_from_label(span_from(seats[i].label)), seats[i].seat);
     }
-    static const char *const none[] = {"", "0", "7", "?", "N", "A", "1 ", "12", "**", "é"};
+    static const char *const none[] = {"", "0", "13", "?", "N", "A", "1 ", "01", "**", "é"};
     for (size_t i = 0; i < sizeof(none) / sizeof(none[0]); i++) {
         assert_int_equal(seat_from_label(span_from(none[i])), -1);
     }
     assert_int_equal(seat_from_label((struct span){NULL, 0}), -1);
-    assert_string_equal(seat_label(6), "?");
+    assert_string_equal(seat_label(6), "7");
     assert_string_equal(seat_label(GAME_SEATS), "?");
     assert_string_equal(seat_label(~0u), "?");
 }
@@ -29,7 +29,7 @@ static void words_carry_their_seat(void **unused)
 {
     (void)unused;
     assert_int_equal(move_seat(0), 0);
-    assert_int_equal(move_seat(UINT64_C(0x0affffffffffffff)), SEAT_RIVAL);
+    assert_int_equal(move_seat(UINT64_C(0x0effffffffffffff)), SEAT_RIVAL);
     assert_int_equal(move_seat(UINT64_MAX), 255);
 }
 
@@ -132,9 +132,9 @@ static void a_cursor_stops_where_its_text_ends(void **unused)
 static void the_first_variant_that_seats_so_many_is_taken(void **unused)
 {
     (void)unused;
-    static const struct variant variants[] = {{{"table", "table", "table"}, 3, 5, 0},
-                                              {{"duel", "duel", "duel"}, 2, 3, 0},
-                                              {{"solo", "solo", "solo"}, 1, 1, 0}};
+    static const struct variant variants[] = {{{"table", "table", "table"}, 3, 5, 0, CONTEST_HIGH},
+                                              {{"duel", "duel", "duel"}, 2, 3, 0, CONTEST_HIGH},
+                                              {{"solo", "solo", "solo"}, 1, 1, 0, CONTEST_HIGH}};
     const struct game game = {.variants = variants, .variants_count = 3};
     static const int expected[] = {-1, 2, 1, 0, 0, 0, -1};
     for (unsigned seats = 0; seats < 7; seats++) {

@@ -117,7 +117,7 @@ static void test_illegal_batch(void **state)
     } cases[] = {
         {"3: bee 0,0\n1: bee 0,1\n2: bee 5,0\n", ERR_RULE, "foret.not-adjacent", 3, 4, 4},
         {"3: bee 0,0\n\n# é\n1: éléphant 0,1", ERR_SYNTAX, NULL, 4, 4, 3},
-        {"3: bee 0,0\n  9: bee 0,0", ERR_SYNTAX, "record.label", 2, 3, -1},
+        {"3: bee 0,0\n  13: bee 0,0", ERR_SYNTAX, "record.label", 2, 3, -1},
         {"1: bee 0,1", ERR_RULE, "foret.not-your-turn", 1, 4, 2},
         {"3: bee 0,0\nseat 1 Nobody", ERR_SYNTAX, "record.moves-only", 2, 1, -1},
         {"3: bee 0,0\n= 1 2 3", ERR_SYNTAX, "record.moves-only", 2, 1, -1},

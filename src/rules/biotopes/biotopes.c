@@ -9,10 +9,10 @@
 #include "base/banned.h"
 
 static const struct variant VARIANTS[] = {
-    [BIO_DISCOVERY] = {{"discovery", "Discovery", "Découverte"}, 2, BIO_PLAYERS, 0},
-    [BIO_INITIATE] = {{"initiate", "Initiate", "Initié"}, 2, BIO_PLAYERS, 0},
-    [BIO_SOLO] = {{"solo", "solo", "solo"}, 1, 1, 0},
-    [BIO_SOLO_INITIATE] = {{"solo-initiate", "solo Initiate", "solo Initié"}, 1, 1, 0},
+    [BIO_DISCOVERY] = {{"discovery", "Discovery", "Découverte"}, 2, BIO_PLAYERS, 0, CONTEST_HIGH},
+    [BIO_INITIATE] = {{"initiate", "Initiate", "Initié"}, 2, BIO_PLAYERS, 0, CONTEST_HIGH},
+    [BIO_SOLO] = {{"solo", "solo", "solo"}, 1, 1, 0, CONTEST_HIGH},
+    [BIO_SOLO_INITIATE] = {{"solo-initiate", "solo Initiate", "solo Initié"}, 1, 1, 0, CONTEST_HIGH},
 };
 
 static const char *const FULL_MARKS[] = {"deal", "distribuer", "card", "carte", NULL};

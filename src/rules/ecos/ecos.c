@@ -10,7 +10,7 @@
 
 static const struct name CATEGORIES[] = {{"points", "points", "points"}};
 
-static const struct variant VARIANTS[] = {{{"standard", "standard", "standard"}, 2, GAME_PLAYERS, 0}};
+static const struct variant VARIANTS[] = {{{"standard", "standard", "standard"}, 2, ENGINE_PLAYERS, 0, CONTEST_HIGH}};
 
 static const struct level LEVELS[] = {
     [ECOS_FULL] = {{"full", "full", "complet"}, NULL, false, BASIS_JUDGED},

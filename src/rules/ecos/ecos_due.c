@@ -144,7 +144,7 @@ static void add_seats(seat_set turn, struct error *error)
     for (unsigned i = 0; i < 3; i++) {
         strbuf_wrap(&text[i], memory[i], sizeof(memory[i]));
     }
-    for (unsigned i = 0; i < GAME_PLAYERS; i++) {
+    for (unsigned i = 0; i < ENGINE_PLAYERS; i++) {
         if (turn & seat_bit(i)) {
             strbuf_add(&text[2], count++ ? ", " : "");
             strbuf_int(&text[2], i + 1);

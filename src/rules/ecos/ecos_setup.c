@@ -70,7 +70,7 @@ enum err ecos_init(const struct setup *setup, void *state, struct error *error)
     struct ecos_state *s = state;
     const struct ecos_catalogue *cat = setup->block;
     memset(s, 0, sizeof(*s));
-    if (setup->seats < 2 || setup->seats > GAME_PLAYERS) {
+    if (setup->seats < 2 || setup->seats > ENGINE_PLAYERS) {
         return error_raise(error, &ecos_messages[ECOS_BAD_SETUP]);
     }
     if (!cat || setup->block_size != sizeof(*cat) || cat->magic != ECOS_BLOCK_MAGIC) {
@@ -255,7 +255,7 @@ static void pass_packs(const struct setup *setup, struct ecos_state *s)
         first++;
     }
     bool last = pack_size(s, first) <= 1;
-    uint8_t to[GAME_PLAYERS] = {0};
+    uint8_t to[ENGINE_PLAYERS] = {0};
     for (unsigned seat = 0; seat < setup->seats; seat++) {
         to[seat] = (uint8_t)(ecos_drafts(s, seat) ? next_drafter(setup, s, seat) : seat);
     }

@@ -234,27 +234,27 @@ struct ecos_state {
     struct ecos_land land;
     uint32_t filled[ECOS_CARDS + 1]; /* cubes on an active card, four bits an element */
     uint32_t verified[STEPS];        /* players' moves by how much was checked */
-    uint16_t points[GAME_PLAYERS];
-    uint16_t card_points[GAME_PLAYERS][ECOS_CARDS + 1];
-    uint8_t times[GAME_PLAYERS][ECOS_CARDS + 1]; /* activations */
-    uint8_t first[GAME_PLAYERS][ECOS_CARDS + 1]; /* for statistics: the round of the first of them, from 1 */
-    uint8_t spent[GAME_PLAYERS][ECOS_CARDS + 1]; /* for statistics: cubes that lay on it when it was activated */
+    uint16_t points[ENGINE_PLAYERS];
+    uint16_t card_points[ENGINE_PLAYERS][ECOS_CARDS + 1];
+    uint8_t times[ENGINE_PLAYERS][ECOS_CARDS + 1]; /* activations */
+    uint8_t first[ENGINE_PLAYERS][ECOS_CARDS + 1]; /* for statistics: the round of the first of them, from 1 */
+    uint8_t spent[ENGINE_PLAYERS][ECOS_CARDS + 1]; /* for statistics: cubes that lay on it when it was activated */
     uint8_t at[ECOS_CARDS + 1];
     uint8_t leaves[ECOS_CARDS + 1]; /* left, of an active card */
     uint8_t full[ECOS_CARDS + 1];   /* completed, not yet resolved */
     uint8_t
         cubes_seen[ECOS_CARDS + 1]; /* rules 2: with how many cubes a card of unknown slots was completed; 0: never */
     uint8_t deck_left[2];
-    uint8_t hidden[GAME_PLAYERS];         /* hand cards not known: at level table, or of a deck of unknown cards */
-    uint8_t hidden_back[GAME_PLAYERS][2]; /* how many of them may have that back, at the most */
-    uint8_t deck[GAME_PLAYERS];           /* 0 none yet, 1 draft, 2 + deck */
-    uint8_t dealt[GAME_PLAYERS];          /* of this step of the deal; of this pass of the draft: kept */
-    uint8_t due[GAME_PLAYERS];            /* active cards still to be chosen */
-    uint8_t dial[GAME_PLAYERS];
-    uint8_t spare[GAME_PLAYERS]; /* cubes */
-    uint8_t choice[GAME_PLAYERS];
-    uint8_t charged[GAME_PLAYERS]; /* card that the cube for the drawn token completed */
-    uint8_t charged_element[GAME_PLAYERS];
+    uint8_t hidden[ENGINE_PLAYERS];         /* hand cards not known: at level table, or of a deck of unknown cards */
+    uint8_t hidden_back[ENGINE_PLAYERS][2]; /* how many of them may have that back, at the most */
+    uint8_t deck[ENGINE_PLAYERS];           /* 0 none yet, 1 draft, 2 + deck */
+    uint8_t dealt[ENGINE_PLAYERS];          /* of this step of the deal; of this pass of the draft: kept */
+    uint8_t due[ENGINE_PLAYERS];            /* active cards still to be chosen */
+    uint8_t dial[ENGINE_PLAYERS];
+    uint8_t spare[ENGINE_PLAYERS]; /* cubes */
+    uint8_t choice[ENGINE_PLAYERS];
+    uint8_t charged[ENGINE_PLAYERS]; /* card that the cube for the drawn token completed */
+    uint8_t charged_element[ENGINE_PLAYERS];
     uint8_t bag[ECOS_ELEMENTS];
     uint8_t cubes_left;
     uint8_t phase;
@@ -279,7 +279,7 @@ struct ecos_state {
     int16_t ref_q, ref_r;
     struct ecos_moved moved[ECOS_MOVES];
     uint8_t looked[2];            /* cards shown */
-    uint8_t stated[GAME_PLAYERS]; /* sheet: the total has been given */
+    uint8_t stated[ENGINE_PLAYERS]; /* sheet: the total has been given */
     uint8_t taken;                /* from the landscape and to be placed now: thing_supply + 1 */
     uint8_t done_count;
     game_move done[ECOS_DONE]; /* rules 2: what the rules did themselves since the token, the last of it at the end */
@@ -466,7 +466,7 @@ enum { GAIN_CUBE = ECOS_ELEMENTS, GAIN_CARD };
 enum { LOOK_BOTH = 2 };
 
 /* For whom a declared effect is: who declares it, the seat plus 1, or all. */
-enum { FOR_SELF, FOR_ALL = GAME_PLAYERS + 1 };
+enum { FOR_SELF, FOR_ALL = ENGINE_PLAYERS + 1 };
 
 struct ecos_word {
     unsigned kind;

@@ -38,9 +38,9 @@ const struct name foret_categories[FORET_CATEGORIES] = {
 };
 
 static const struct variant VARIANTS[] = {
-    [FORET_STANDARD] = {{"standard", "standard", "standard"}, 3, 6, 0},
-    [FORET_DUEL] = {{"duel", "duel", "duel"}, 2, 2, (seat_set)1 << SEAT_NEUTRAL},
-    [FORET_SOLO] = {{"solo", "solo", "solo"}, 1, 1, (seat_set)1 << SEAT_RIVAL},
+    [FORET_STANDARD] = {{"standard", "standard", "standard"}, 3, 6, 0, CONTEST_HIGH},
+    [FORET_DUEL] = {{"duel", "duel", "duel"}, 2, 2, (seat_set)1 << SEAT_NEUTRAL, CONTEST_HIGH},
+    [FORET_SOLO] = {{"solo", "solo", "solo"}, 1, 1, (seat_set)1 << SEAT_RIVAL, CONTEST_HIGH},
 };
 
 static const char *const MARKS_FULL[] = {"deal", "distribue", "draw", "pioche", NULL};

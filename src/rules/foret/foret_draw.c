@@ -317,7 +317,7 @@ void foret_draw(const struct setup *setup, const void *state, const struct draw_
 {
     const struct foret_state *s = state;
     struct outcome outcome;
-    struct panel panels[GAME_PLAYERS];
+    struct panel panels[ENGINE_PLAYERS];
     foret_outcome(setup, s, &outcome);
     draw_turn(setup, s, style, out);
     bool open_cells = setup->level != FORET_SHEET && s->turn < FORET_CELLS;

@@ -12,8 +12,8 @@
 /* What the other seats bring to the two comparisons. */
 struct rivals {
     unsigned count;
-    int32_t longest[GAME_PLAYERS];
-    int32_t wolves[GAME_PLAYERS];
+    int32_t longest[ENGINE_PLAYERS];
+    int32_t wolves[ENGINE_PLAYERS];
 };
 
 struct best {

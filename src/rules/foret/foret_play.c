@@ -72,7 +72,7 @@ enum err foret_init(const struct setup *setup, void *state, struct error *error)
     }
     struct foret_state *s = state;
     memset(s, 0, sizeof(*s));
-    for (unsigned i = 0; i < GAME_PLAYERS; i++) {
+    for (unsigned i = 0; i < ENGINE_PLAYERS; i++) {
         s->seat[i].left = s->seat[i].right = FIELD_ORIGIN % FIELD_COLUMNS;
         s->seat[i].top = s->seat[i].bottom = FIELD_ORIGIN / FIELD_COLUMNS;
     }

@@ -72,7 +72,7 @@ size_t foret_say(const struct setup *setup, const void *state, const game_move *
     struct foret_word w = foret_unpack(moves[0]);
     unsigned seat = move_seat(moves[0]);
     if (w.kind == FORET_DEAL) {
-        unsigned need = w.at < GAME_PLAYERS ? s->need[w.at] : 0;
+        unsigned need = w.at < ENGINE_PLAYERS ? s->need[w.at] : 0;
         if (setup->variant == FORET_SOLO && s->turn > 0) {
             print_word(out, lang, FORET_DRAW);
         } else {
@@ -101,7 +101,7 @@ size_t foret_print(const struct setup *setup, const void *state, const game_move
 
 enum {
     DIGEST_SEAT = 2 + FORET_CELLS + FORET_CELLS,
-    DIGEST_SIZE = 3 + GAME_PLAYERS * DIGEST_SEAT + FORET_CELLS + GAME_PLAYERS * FORET_TYPES
+    DIGEST_SIZE = 3 + ENGINE_PLAYERS * DIGEST_SEAT + FORET_CELLS + ENGINE_PLAYERS * FORET_TYPES
 };
 
 /* One buffer and one call: this is on the way of every replay. docs/foret.md gives the order. */

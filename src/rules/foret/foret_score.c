@@ -159,8 +159,8 @@ int32_t foret_biodiversity(const int32_t category[FORET_TYPES])
 /* What every index brings to the two comparisons. */
 struct bids {
     unsigned count;
-    int32_t longest[GAME_PLAYERS + 1];
-    int32_t wolves[GAME_PLAYERS + 1];
+    int32_t longest[ENGINE_PLAYERS + 1];
+    int32_t wolves[ENGINE_PLAYERS + 1];
 };
 
 /* The neutral seat's streams count as one stream. */

@@ -73,9 +73,9 @@ struct foret_seat {
 };
 
 struct foret_state {
-    struct foret_seat seat[GAME_PLAYERS];
-    uint8_t hand[GAME_PLAYERS][FORET_TYPES]; /* level full: copies in each hand, by the seat it was dealt to */
-    uint8_t need[GAME_PLAYERS];              /* level full: cards that each hand still gets before play goes on */
+    struct foret_seat seat[ENGINE_PLAYERS];
+    uint8_t hand[ENGINE_PLAYERS][FORET_TYPES]; /* level full: copies in each hand, by the seat it was dealt to */
+    uint8_t need[ENGINE_PLAYERS];              /* level full: cards that each hand still gets before play goes on */
     uint8_t supply[FORET_TYPES];             /* copies that have not shown up: undealt at level full, else unplayed */
     uint8_t other[FORET_CELLS];              /* the neutral seat's cards by turn, or Alban's grid */
     uint8_t turn;                            /* turns finished, 0..20 */

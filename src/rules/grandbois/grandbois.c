@@ -76,8 +76,8 @@ static const struct name CATEGORIES[GRANDBOIS_CATEGORIES] = {
 };
 
 static const struct variant VARIANTS[] = {
-    [GRANDBOIS_STANDARD] = {{"standard", "standard", "standard"}, 3, 4, 0},
-    [GRANDBOIS_DUEL] = {{"duel", "duel", "duel"}, 2, 2, 0},
+    [GRANDBOIS_STANDARD] = {{"standard", "standard", "standard"}, 3, 4, 0, CONTEST_HIGH},
+    [GRANDBOIS_DUEL] = {{"duel", "duel", "duel"}, 2, 2, 0, CONTEST_HIGH},
 };
 
 static const char *const MARKS_FULL[] = {"clan", NULL};
