@@ -8,6 +8,7 @@
 #include "base/date.h"
 #include "base/date_words.h"
 #include "base/near.h"
+#include "base/points.h"
 #include "base/utf8.h"
 #include "record/messages.h"
 
@@ -198,6 +199,59 @@ static enum err read_seat(struct lines *at, const struct keyword *keyword, struc
     return ERR_OK;
 }
 
+/* `team 1 3 4`: seats, two at least, each in one team. Whether there are such seats is known at the end of the header. */
+static enum err read_team(struct lines *at, const struct keyword *keyword, struct span value)
+{
+    (void)keyword;
+    struct record *record = at->record;
+    struct record_team team = {.field = lines_field(at, value)};
+    seat_set taken = 0;
+    unsigned seats = 0;
+    for (unsigned i = 0; i < record->teams_count; i++) {
+        taken |= record->team[i].seats;
+    }
+    for (struct span label = span_word(&value); label.len > 0; label = span_word(&value)) {
+        int seat = seat_from_label(label);
+        if (seat < 0 || seat >= GAME_PLAYERS) {
+            return lines_refuse(at, &RECORD_MSG_SEAT, label);
+        }
+        if ((taken | team.seats) & seat_bit((unsigned)seat)) {
+            return lines_refuse(at, &RECORD_MSG_TEAM_TWICE, label);
+        }
+        team.seats |= seat_bit((unsigned)seat);
+        seats++;
+    }
+    if (seats < 2) { /* so that RECORD_TEAMS are enough */
+        return lines_refuse(at, &RECORD_MSG_TEAM, team.field.text);
+    }
+    record->team[record->teams_count++] = team;
+    return ERR_OK;
+}
+
+static bool is_title(struct span value)
+{
+    return value.len <= RECORD_TITLE;
+}
+
+static bool is_minutes(struct span value)
+{
+    int64_t number;
+    return span_int(value, 1, RECORD_MINUTES, &number);
+}
+
+static enum err read_duration(struct lines *at, const struct keyword *keyword, struct span value)
+{
+    enum err err = read_plain(at, keyword, value);
+    if (err != ERR_OK) {
+        return err;
+    }
+    int64_t number = 0;
+    if (span_int(value, 1, RECORD_MINUTES, &number)) {
+        at->record->minutes = (uint16_t)number;
+    }
+    return ERR_OK;
+}
+
 static enum err add_pair(struct lines *at, struct field_pair **list, size_t *count, struct field_pair pair)
 {
     enum err err;
@@ -255,11 +309,11 @@ static enum err read_claim(struct lines *at, const struct keyword *keyword, stru
     }
     for (; name.len > 0; name = span_word(&value)) {
         struct span number = span_word(&value);
-        int64_t points;
+        int32_t points = 0;
         if (number.len == 0) {
             return lines_refuse(at, &RECORD_MSG_CLAIM, name);
         }
-        if (!span_int(number, -9999, 9999, &points)) {
+        if (!points_parse(number, &points)) {
             return lines_refuse(at, &RECORD_MSG_NUMBER, number);
         }
         enum err err;
@@ -270,18 +324,21 @@ static enum err read_claim(struct lines *at, const struct keyword *keyword, stru
         if (!claim) {
             return err;
         }
-        *claim = (struct record_claim){lines_field(at, name), (int32_t)points, (uint8_t)seat};
+        *claim = (struct record_claim){lines_field(at, name), points, (uint8_t)seat};
     }
     return ERR_OK;
 }
 
 static const struct keyword KEYWORDS[] = {
     {"game", "jeu", read_plain, offsetof(struct record, game), NULL, NULL, false},
+    {"title", "titre", read_text, offsetof(struct record, title), is_title, &RECORD_MSG_TITLE_LONG, false},
     {"rules", "règles", read_rules, offsetof(struct record, rules_field), is_rules, &RECORD_MSG_RULES, false},
     {"variant", "variante", read_plain, offsetof(struct record, variant), NULL, NULL, false},
     {"level", "niveau", read_plain, offsetof(struct record, level), NULL, NULL, false},
     {"seat", "siège", read_seat, 0, NULL, NULL, false},
+    {"team", "équipe", read_team, 0, NULL, NULL, false},
     {"played", "joué", read_played, offsetof(struct record, played), NULL, &RECORD_MSG_TIME, false},
+    {"duration", "durée", read_duration, offsetof(struct record, duration), is_minutes, &RECORD_MSG_DURATION, false},
     {"place", "lieu", read_text, offsetof(struct record, place), NULL, NULL, false},
     {"night", "soirée", read_night, offsetof(struct record, night), NULL, &RECORD_MSG_DATE, false},
     {"option", "option", read_option, 0, NULL, NULL, false},

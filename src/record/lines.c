@@ -5,6 +5,7 @@
  */
 #include "record/lines.h"
 
+#include "base/points.h"
 #include "base/utf8.h"
 #include "record/keywords.h"
 #include "record/messages.h"
@@ -114,8 +115,8 @@ static enum err read_totals(struct lines *at, struct span line)
         return lines_refuse(at, &RECORD_MSG_VALUE, sign);
     }
     for (; word.len > 0; word = span_word(&rest)) {
-        int64_t points;
-        if (!span_int(word, -9999, 9999, &points)) {
+        int32_t points = 0;
+        if (!points_parse(word, &points)) {
             at->record->totals_unread = true;
             return lines_refuse(at, &RECORD_MSG_NUMBER, word);
         }
@@ -127,7 +128,7 @@ static enum err read_totals(struct lines *at, struct span line)
         if (!total) {
             return err;
         }
-        *total = (struct record_total){lines_field(at, word), (int32_t)points};
+        *total = (struct record_total){lines_field(at, word), points};
     }
     return ERR_OK;
 }
@@ -220,7 +221,8 @@ static bool is_aside(const struct lines *at)
 {
     const struct message *message = at->error->message;
     return message == &RECORD_MSG_DATE || message == &RECORD_MSG_DATE_ORDER || message == &RECORD_MSG_WEEKDAY ||
-           message == &RECORD_MSG_YEAR || message == &RECORD_MSG_TIME || message == &RECORD_MSG_MIDNIGHT;
+           message == &RECORD_MSG_YEAR || message == &RECORD_MSG_TIME || message == &RECORD_MSG_MIDNIGHT ||
+           message == &RECORD_MSG_DURATION;
 }
 
 /* ERR_OK when the reader is to go on behind what was raised. */

@@ -30,6 +30,19 @@
     X(SEAT, ERR_SYNTAX, "record.seat", "'%1' is not a seat from 1 to 12", "« %1 » n'est pas un siège de 1 à 12")                 \
     X(SEAT_MISSING, ERR_SYNTAX, "record.seat-missing", "there is no line 'seat %1'",                                             \
       "il manque la ligne « siège %1 »")                                                                                         \
+    X(TITLE_LONG, ERR_SYNTAX, "record.title-long", "a title of more than 200 bytes", "un titre de plus de 200 octets")           \
+    X(TITLE_MISSING, ERR_SYNTAX, "record.title-missing", "which title was played: there is no line 'title'",                     \
+      "à quel titre a-t-on joué : il manque la ligne « titre »")                                                                 \
+    X(TITLE_KNOWN, ERR_SYNTAX, "record.title-known", "'%1': only a pad has a title, this game has its name",                     \
+      "« %1 » : seul un carnet a un titre, ce jeu a son nom")                                                                    \
+    X(TEAM, ERR_SYNTAX, "record.team", "'%1': a team is two seats or more",                                                      \
+      "« %1 » : une équipe est faite de deux sièges ou plus")                                                                    \
+    X(TEAM_TWICE, ERR_SYNTAX, "record.team-twice", "seat %1 is in a team already",                                               \
+      "le siège %1 est déjà dans une équipe")                                                                                    \
+    X(TEAM_SEAT, ERR_SYNTAX, "record.team-seat", "'%1': there is no seat %2", "« %1 » : il n'y a pas de siège %2")               \
+    X(TEAM_NONE, ERR_SYNTAX, "record.team-none", "'%1': this game has no teams", "« %1 » : ce jeu n'a pas d'équipes")            \
+    X(DURATION, ERR_SYNTAX, "record.duration", "'%1' is not a number of minutes from 1 to 10080",                                \
+      "« %1 » n'est pas un nombre de minutes de 1 à 10080")                                                                      \
     X(DATE, ERR_SYNTAX, "record.date", "'%1' is not a date such as 2026-11-13",                                                  \
       "« %1 » n'est pas une date comme 13/11/2026")                                                                              \
     X(DATE_ORDER, ERR_SYNTAX, "record.date-order", "'%1': the day comes before the month, as in 15/11/2026",                     \

@@ -19,8 +19,14 @@ enum {
     RECORD_BYTES = 4 << 20, /* longest text of one record */
     RECORD_LINES = 1 << 16, /* most move lines of one record */
     RECORD_EXTRAS = 64,     /* most options, notes, x- headers or totals, each */
-    RECORD_CLAIMS = 512     /* most claimed scores: enough for every category of every seat */
+    RECORD_CLAIMS = 512,    /* most claimed scores: enough for every category of every seat */
+    RECORD_TEAMS = GAME_PLAYERS / 2,
+    RECORD_TITLE = 200,    /* bytes of a title at the most */
+    RECORD_MINUTES = 10080 /* that a game takes at the most: a week */
 };
+
+/* The name of a seat whose player is nobody in particular. */
+#define RECORD_GUEST "?"
 
 /* A piece of text and where it stands: line from 1, column in bytes from 1. */
 struct field {
@@ -44,25 +50,34 @@ struct record_move {
 };
 
 struct record_claim {
-    struct field name; /* a category, or `total` */
-    int32_t points;
+    struct field name;  /* a category, or `total` */
+    int32_t hundredths; /* of a point */
     uint8_t seat;
 };
 
 struct record_total {
     struct field field;
-    int32_t points;
+    int32_t hundredths; /* of a point */
+};
+
+/* `team 1 3`: they win or lose as one. */
+struct record_team {
+    struct field field;
+    seat_set seats;
 };
 
 struct record {
     struct span text;   /* all of it, up to the next record, comments included */
     uint32_t text_line; /* of the first line of `text`, in the file */
     uint32_t line;      /* of the `dendro 1` line */
-    struct field game, variant, level, played, place, night, id, digest;
+    struct field game, title, variant, level, played, duration, place, night, id, digest;
     struct field rules_field;
-    uint16_t rules; /* 0: no `rules` line */
+    uint16_t rules;   /* 0: no `rules` line */
+    uint16_t minutes; /* that it took; 0: no `duration` line */
     uint8_t seats;
-    struct field seat[GAME_PLAYERS];
+    uint8_t teams_count;
+    struct field seat[GAME_PLAYERS];       /* a name, or RECORD_GUEST */
+    struct record_team team[RECORD_TEAMS]; /* as written */
     struct field_pair *options, *notes, *extras;
     size_t options_count, notes_count, extras_count;
     struct record_move *moves;

@@ -280,6 +280,48 @@ static enum err set_options(struct setting *at)
     return lacking ? tell_lack(at, record_raise(at->error, &RECORD_MSG_CATALOGUE, record, record->game)) : ERR_OK;
 }
 
+/* Numbers the teams by their lowest seats. */
+static enum err set_teams(const struct record *record, struct setup *setup, struct error *error)
+{
+    for (unsigned i = 0; i < record->teams_count; i++) {
+        const struct record_team *team = &record->team[i];
+        if (!setup->game->titled) {
+            return record_raise(error, &RECORD_MSG_TEAM_NONE, record, team->field);
+        }
+        seat_set beyond = team->seats & ~(seat_bit(record->seats) - 1);
+        for (unsigned seat = record->seats; seat < GAME_PLAYERS; seat++) {
+            if (beyond & seat_bit(seat)) {
+                enum err err = record_raise(error, &RECORD_MSG_TEAM_SEAT, record, team->field);
+                error_add(error, span_from(seat_label(seat)));
+                return err;
+            }
+        }
+    }
+    uint8_t number = 0;
+    for (unsigned seat = 0; seat < record->seats; seat++) {
+        for (unsigned i = 0; i < record->teams_count; i++) {
+            seat_set seats = record->team[i].seats;
+            bool lowest = (seats & seat_bit(seat)) && !(seats & (seat_bit(seat) - 1));
+            number = (uint8_t)(number + lowest);
+            for (unsigned mate = seat; lowest && mate < record->seats; mate++) {
+                setup->team[mate] = seats & seat_bit(mate) ? number : setup->team[mate];
+            }
+        }
+    }
+    return ERR_OK;
+}
+
+/* What was played: a pad says it, every other game is it. */
+static enum err check_title(const struct record *record, const struct game *game, struct error *error)
+{
+    if (game->titled && record->title.text.len == 0) {
+        return record_raise(error, &RECORD_MSG_TITLE_MISSING, record, record->game);
+    }
+    return !game->titled && record->title.text.len > 0
+               ? record_raise(error, &RECORD_MSG_TITLE_KNOWN, record, record->title)
+               : ERR_OK;
+}
+
 static enum err set_all(struct setting *at)
 {
     *at->setup = (struct setup){.seats = at->record->seats};
@@ -287,7 +329,15 @@ static enum err set_all(struct setting *at)
     if (err != ERR_OK || at->impossible) {
         return err;
     }
+    err = tell(at, check_title(at->record, at->setup->game, at->error));
+    if (err != ERR_OK) {
+        return err;
+    }
     err = set_variant(at);
+    if (err != ERR_OK) {
+        return err;
+    }
+    err = tell(at, set_teams(at->record, at->setup, at->error));
     if (err != ERR_OK) {
         return err;
     }

@@ -1,9 +1,20 @@
 /* Verification of what a record states as its result: unfinished, or compared with what the engine computed. */
+#include "base/points.h"
 #include "record/claims.h"
 #include "record/messages.h"
 #include "record/verifier.h"
 
 #include "base/banned.h"
+
+/* Hundredths as an argument. */
+static void add_points(struct error *error, int64_t hundredths)
+{
+    char memory[24];
+    struct strbuf text;
+    strbuf_wrap(&text, memory, sizeof(memory));
+    strbuf_points(&text, hundredths);
+    error_add(error, strbuf_span(&text));
+}
 
 static void report_difference(struct verifier *verifier, const struct message *message, struct field field, int seat,
                               const struct name *what, int64_t written, int64_t computed)
@@ -15,8 +26,8 @@ static void report_difference(struct verifier *verifier, const struct message *m
     }
     (void)!record_raise(&problem.error, message, verifier->record, field);
     problem.error.args = 0;
-    error_add_int(&problem.error, written);
-    error_add_int(&problem.error, computed);
+    add_points(&problem.error, written);
+    add_points(&problem.error, computed);
     verifier_report(verifier, &problem);
 }
 
@@ -24,7 +35,7 @@ static size_t scored_rows(const struct outcome *outcome)
 {
     size_t scored = 0;
     for (size_t i = 0; i < outcome->rows_count; i++) {
-        scored += outcome->rows[i].scored;
+        scored += outcome->rows[i].scored && !outcome->rows[i].untotalled;
     }
     return scored;
 }
@@ -41,11 +52,11 @@ static bool check_totals_count(struct verifier *verifier, const struct outcome *
         return true;
     }
     report_difference(verifier, &RECORD_MSG_TOTALS_COUNT, record->totals[0].field, -1, NULL,
-                      (int64_t)record->totals_count, (int64_t)scored);
+                      (int64_t)record->totals_count * POINTS_ONE, (int64_t)scored * POINTS_ONE);
     return false;
 }
 
-static void check_totals(struct verifier *verifier, const struct outcome *outcome)
+static void check_totals(struct verifier *verifier, const struct game *game, const struct outcome *outcome)
 {
     const struct record_total *total = verifier->record->totals;
     for (size_t i = 0; i < outcome->rows_count; i++) {
@@ -53,10 +64,11 @@ static void check_totals(struct verifier *verifier, const struct outcome *outcom
         if (!row->scored) {
             continue;
         }
-        if (total->points != row->total) {
+        int32_t computed = game_hundredths(game, row->total);
+        if (total->hundredths != computed) {
             verifier->differs = true;
             report_difference(verifier, &RECORD_MSG_TOTAL, total->field, row->seat, claim_name(NULL, CLAIM_TOTAL),
-                              total->points, row->total);
+                              total->hundredths, computed);
         }
         total++;
     }
@@ -74,15 +86,15 @@ static void check_claim(struct verifier *verifier, const struct game *game, cons
         return;
     }
     const struct outcome_row *at = &outcome->rows[row];
-    int32_t computed = category == CLAIM_TOTAL ? at->total : at->category[category];
-    if (outcome->over && !verifier->lost && computed != claim->points) {
+    int32_t computed = game_hundredths(game, category == CLAIM_TOTAL ? at->total : at->category[category]);
+    if (outcome->over && !verifier->lost && computed != claim->hundredths) {
         report_difference(verifier, &RECORD_MSG_CLAIMED, claim->name, claim->seat, claim_name(game, category),
-                          claim->points, computed);
+                          claim->hundredths, computed);
     }
 }
 
 /* `50 36 43`: the totals as the engine has them. */
-static void add_totals(struct error *error, const struct outcome *outcome)
+static void add_totals(struct error *error, const struct game *game, const struct outcome *outcome)
 {
     char memory[ERROR_ARG_SIZE];
     struct strbuf text;
@@ -90,7 +102,7 @@ static void add_totals(struct error *error, const struct outcome *outcome)
     for (size_t i = 0; i < outcome->rows_count; i++) {
         if (outcome->rows[i].scored) {
             strbuf_add(&text, text.len > 0 ? " " : "");
-            strbuf_int(&text, outcome->rows[i].total);
+            strbuf_points(&text, game_hundredths(game, outcome->rows[i].total));
         }
     }
     error_add(error, strbuf_span(&text));
@@ -111,7 +123,7 @@ static void check_digest(struct verifier *verifier, const struct replay *replay,
     (void)!record_raise(&problem.error, message, record, record->digest);
     problem.error.args = 0;
     if (verifier->differs) {
-        add_totals(&problem.error, outcome);
+        add_totals(&problem.error, replay->setup.game, outcome);
     }
     char hex[SHA256_HEX + 1];
     struct strbuf text;
@@ -179,7 +191,7 @@ void verifier_result(struct verifier *verifier, const struct replay *replay)
         check_unfinished(verifier, replay);
     }
     if ((over || broken) && check_totals_count(verifier, &outcome) && over && record->totals_count > 0) {
-        check_totals(verifier, &outcome);
+        check_totals(verifier, replay->setup.game, &outcome);
     }
     for (size_t i = 0; i < record->claims_count; i++) {
         check_claim(verifier, replay->setup.game, &outcome, &record->claims[i]);

@@ -1,6 +1,7 @@
 /* Canonical records: headers in one order, every move parsed and printed again, the engine's result. */
 #include "record/write.h"
 
+#include "base/points.h"
 #include "base/utf8.h"
 #include "record/claims.h"
 #include "record/lines.h"
@@ -83,12 +84,37 @@ static void write_options(const struct record *record, const struct setup *setup
     }
 }
 
+/* By their lowest seats, and the seats of each in order. */
+static void write_teams(const struct record *record, struct strbuf *out)
+{
+    seat_set taken = 0;
+    for (unsigned first = 0; first < record->seats; first++) {
+        for (unsigned i = 0; i < record->teams_count; i++) {
+            seat_set seats = record->team[i].seats & ~taken;
+            if (!(seats & seat_bit(first))) {
+                continue;
+            }
+            taken |= seats;
+            strbuf_add(out, "team");
+            for (unsigned seat = first; seat < record->seats; seat++) {
+                if (seats & seat_bit(seat)) {
+                    strbuf_add_char(out, ' ');
+                    strbuf_add(out, seat_label(seat));
+                }
+            }
+            strbuf_add_char(out, '\n');
+        }
+    }
+}
+
 void record_write_head(const struct record *record, const struct setup *setup, struct strbuf *out)
 {
     const struct game *game = setup->game;
     strbuf_add(out, "dendro 1\ngame ");
     strbuf_add(out, game->name.id);
-    strbuf_add(out, "\nrules ");
+    strbuf_add_char(out, '\n');
+    write_field(out, "title", &record->title);
+    strbuf_add(out, "rules ");
     strbuf_int(out, game->rules);
     strbuf_add(out, "\nvariant ");
     strbuf_add(out, game->variants[setup->variant].name.id);
@@ -99,7 +125,13 @@ void record_write_head(const struct record *record, const struct setup *setup, s
         strbuf_add(out, "seat ");
         record_write_header(out, seat_label(i), record->seat[i].text);
     }
+    write_teams(record, out);
     write_field(out, "played", &record->played);
+    if (record->minutes > 0) {
+        strbuf_add(out, "duration ");
+        strbuf_int(out, record->minutes);
+        strbuf_add_char(out, '\n');
+    }
     write_field(out, "place", &record->place);
     write_field(out, "night", &record->night);
     write_options(record, setup, out);
@@ -146,29 +178,29 @@ static enum err write_moves(const struct record *record, struct replay *scratch,
     return ERR_OK;
 }
 
-static void write_claim(struct strbuf *out, unsigned seat, struct span name, int32_t points)
+static void write_claim(struct strbuf *out, unsigned seat, struct span name, int32_t hundredths)
 {
     strbuf_add(out, "claim ");
     strbuf_add(out, seat_label(seat));
     strbuf_add_char(out, ' ');
     strbuf_add_span(out, name);
     strbuf_add_char(out, ' ');
-    strbuf_int(out, points);
+    strbuf_points(out, hundredths);
     strbuf_add_char(out, '\n');
 }
 
 /* A written total that the record does not already claim, and that the engine does not share. */
-static bool is_contested(const struct record *record, const struct outcome *outcome, const struct outcome_row *row,
-                         int32_t written)
+static bool is_contested(const struct record *record, const struct game *game, const struct outcome *outcome,
+                         const struct outcome_row *row, int32_t written)
 {
     for (size_t i = 0; i < record->claims_count; i++) {
         const struct record_claim *claim = &record->claims[i];
-        if (claim->seat == row->seat && claim->points == written &&
+        if (claim->seat == row->seat && claim->hundredths == written &&
             utf8_same(claim->name.text, span_from(claim_name(NULL, CLAIM_TOTAL)->id))) {
             return false;
         }
     }
-    return !outcome->over || written != row->total;
+    return !outcome->over || written != game_hundredths(game, row->total);
 }
 
 /* The claims, then the written totals that differ from the engine's, or that came too early, as claims. */
@@ -185,18 +217,18 @@ static enum err write_claims(const struct record *record, const struct game *gam
             return err;
         }
         const struct outcome_row *at = &outcome->rows[row];
-        int32_t computed = category == CLAIM_TOTAL ? at->total : at->category[category];
-        if (record->renewed && outcome->over && claim->points != computed) {
+        int32_t computed = game_hundredths(game, category == CLAIM_TOTAL ? at->total : at->category[category]);
+        if (record->renewed && outcome->over && claim->hundredths != computed) {
             continue;
         }
-        write_claim(out, claim->seat, span_from(claim_name(game, category)->id), claim->points);
+        write_claim(out, claim->seat, span_from(claim_name(game, category)->id), claim->hundredths);
     }
     size_t next = 0;
     for (size_t i = 0; i < outcome->rows_count && next < record->totals_count; i++) {
         const struct outcome_row *row = &outcome->rows[i];
         if (row->scored) {
-            int32_t written = record->totals[next++].points;
-            if (is_contested(record, outcome, row, written)) {
+            int32_t written = record->totals[next++].hundredths;
+            if (is_contested(record, game, outcome, row, written)) {
                 write_claim(out, row->seat, span_from(claim_name(game, CLAIM_TOTAL)->id), written);
                 count++;
             }
@@ -211,16 +243,17 @@ static void write_result(const struct replay *replay, const struct outcome *outc
     if (!outcome->over) {
         return;
     }
-    strbuf_add_char(out, '=');
-    for (size_t i = 0; i < outcome->rows_count; i++) {
+    bool totalled = outcome_is_totalled(outcome);
+    strbuf_add(out, totalled ? "=" : "");
+    for (size_t i = 0; totalled && i < outcome->rows_count; i++) {
         if (outcome->rows[i].scored) {
             strbuf_add_char(out, ' ');
-            strbuf_int(out, outcome->rows[i].total);
+            strbuf_points(out, game_hundredths(replay->setup.game, outcome->rows[i].total));
         }
     }
     uint8_t digest[SHA256_SIZE];
     replay_digest(&replay->setup, replay->state, digest);
-    strbuf_add(out, "\ndigest ");
+    strbuf_add(out, totalled ? "\ndigest " : "digest ");
     strbuf_hex(out, digest, sizeof(digest));
     strbuf_add_char(out, '\n');
 }

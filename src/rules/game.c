@@ -27,6 +27,16 @@ int seat_from_label(struct span label)
     return -1;
 }
 
+bool outcome_is_totalled(const struct outcome *outcome)
+{
+    for (int i = 0; i < outcome->rows_count; i++) {
+        if (outcome->rows[i].scored && outcome->rows[i].untotalled) {
+            return false;
+        }
+    }
+    return true;
+}
+
 int outcome_row_of(const struct outcome *outcome, unsigned seat)
 {
     for (int i = 0; i < outcome->rows_count; i++) {

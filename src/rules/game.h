@@ -303,6 +303,7 @@ struct game {
     const struct notation *notation;
     uint8_t notation_count;
     const struct game_catalogue *catalogue; /* NULL: the rules are all there is */
+    bool titled;                            /* records say what was played, a title, and may have teams: a pad */
     size_t state_size;
     uint32_t legal_limit; /* no position has more legal moves than this for one seat */
     uint64_t unit;        /* credits are in units of 1/unit point */
@@ -450,6 +451,15 @@ static inline int32_t game_scale(const struct game *game)
 {
     return game->hundredths ? 100 : 1;
 }
+
+/* A total of the game in hundredths of a point, whatever it counts in. */
+static inline int32_t game_hundredths(const struct game *game, int32_t total)
+{
+    return total * (100 / game_scale(game));
+}
+
+/* True when every row that is scored has a total. */
+bool outcome_is_totalled(const struct outcome *outcome);
 
 /* Index of the row of `seat`, or -1. */
 int outcome_row_of(const struct outcome *outcome, unsigned seat);

@@ -80,7 +80,7 @@ static void check_result(const struct golden *reading, const struct gslow_game *
     assert_int_equal(reading->record.totals_count, winners ? setup->seats : 0);
     assert_int_equal(reading->record.digest.text.len, winners ? SHA256_HEX : 0);
     for (unsigned i = 0; i < reading->record.totals_count; i++) {
-        assert_int_equal(reading->record.totals[i].points, scores[i].total);
+        assert_int_equal(reading->record.totals[i].hundredths, 100 * scores[i].total);
         assert_int_equal(outcome.rows[i].total, scores[i].total);
         assert_int_equal(outcome.rows[i].rank, rank[i]);
     }

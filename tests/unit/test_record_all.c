@@ -51,7 +51,7 @@ static const struct {
      "5:1 record.keyword unknown keyword 'saet'; did you mean 'seat'?\n"
      "6:4 foret.card seat 3: wlof 0,0: 'wlof' is not a card; did you mean 'wolf'?\n"},
     {SHEET "1: grid " ROWS "2: grid " ROWS "C: grid " ROWS "= 1 2 3\n",
-     "9:1 record.label 'C' is not a seat: 1 to 6, *, n or a\n"
+     "9:1 record.label 'C' is not a seat: 1 to 12, *, n or a\n"
      "8:4 foret.supply seat 2: grid bee bee bee bee bee / fox fox fox fox fox / deer deer deer deer deer / bear bear "
      "bear bear bear: no bee is left: the game has only 8\n"},
     /* of a sheet every line is judged */

@@ -121,13 +121,13 @@ static void everything_is_kept_with_its_line_and_column(void **unused)
     }
     assert_int_equal(f.record.claims_count, 2);
     assert_field(f.record.claims[0].name, "fox", 26, 9);
-    assert_int_equal(f.record.claims[0].points, -3);
+    assert_int_equal(f.record.claims[0].hundredths, 100 * -3);
     assert_int_equal(f.record.claims[0].seat, 1);
     assert_field(f.record.claims[1].name, "total", 26, 16);
-    assert_int_equal(f.record.claims[1].points, 40);
+    assert_int_equal(f.record.claims[1].hundredths, 100 * 40);
     assert_int_equal(f.record.totals_count, 2);
     assert_field(f.record.totals[1].field, "-36", 27, 6);
-    assert_int_equal(f.record.totals[1].points, -36);
+    assert_int_equal(f.record.totals[1].hundredths, -3600);
     assert_int_equal(f.record.digest.text.len, 64);
     assert_int_equal(next(&f), ERR_END);
     assert_int_equal(next(&f), ERR_END);
@@ -217,7 +217,7 @@ static void one_bad_record_does_not_spoil_the_others(void **unused)
     /* Lines that only look like a start belong to the record they stand in. */
     assert_said(span_from(SOLO("A") "dendros 1\n"), "5:1 record.keyword unknown keyword 'dendros'\n");
     assert_said(span_from(SOLO("A") " xendro 1\n"), "5:2 record.keyword unknown keyword 'xendro'\n");
-    assert_said(span_from(SOLO("A") " dendro:1\n"), "5:2 record.label 'dendro' is not a seat: 1 to 6, *, n or a\n");
+    assert_said(span_from(SOLO("A") " dendro:1\n"), "5:2 record.label 'dendro' is not a seat: 1 to 12, *, n or a\n");
     assert_said(span_from(SOLO("A") "# dendro 1\nnote dendro 1\n"), "ok foret solo table, 0 plies\n");
     /* With Windows line ends, a `dendro` without a version starts a record as well. */
     assert_said(span_from("dendro 1\r\ngame foret\r\nseat 1 A\r\ndendro\r\n"),
