@@ -158,9 +158,9 @@ BEGIN UPDATE setting SET value = CAST(CAST(CAST(value AS TEXT) AS INTEGER) + 1 A
 -- One row for each game, as its entries leave it.
 CREATE TABLE d_game (
     id       INTEGER PRIMARY KEY,               -- seq of the entry that opened it
-    game     TEXT    NOT NULL,                  -- foret, ecos, …
+    game     TEXT    NOT NULL,                  -- what was played: foret, ecos, …, or the id of a title
     rules    INTEGER NOT NULL,                  -- version of the rules
-    variant  TEXT    NOT NULL,                  -- of the game
+    variant  TEXT    NOT NULL,                  -- of the game; played: a pad of which nobody wrote down who won
     level    TEXT    NOT NULL,                  -- how much of it was written down
     seats    INTEGER NOT NULL,                  -- number of players
     status   TEXT    NOT NULL CHECK (status = 'live' OR status = 'finished' OR status = 'abandoned' OR status = 'void'), -- void: by a void entry
@@ -170,19 +170,22 @@ CREATE TABLE d_game (
     played   INTEGER,                           -- when, if the record says so
     day      INTEGER,                           -- the night it belongs to: the night line, else the day of `played`
     margin   INTEGER,                           -- solo: player's total minus rival's
-    verdict  TEXT,                              -- solo: hard, normal, easy, loss
-    digest   BLOB                               -- of the position after the last ply
+    verdict  TEXT,                              -- solo: hard, normal, easy, loss; together: won, lost
+    digest   BLOB,                              -- of the position after the last ply
+    duration INTEGER                            -- minutes, if the record says so
 ) STRICT;
 CREATE INDEX d_game_day ON d_game (day);
+CREATE INDEX d_game_title ON d_game (game, day);
 CREATE INDEX d_game_live ON d_game (id) WHERE status = 'live'; -- few at any time, and asked for often
 
 -- One row for each player's seat of each game. Results are NULL until the game is finished.
 CREATE TABLE d_seat (
     game       INTEGER NOT NULL,                -- d_game.id
     seat       INTEGER NOT NULL,                -- from 0
-    person     INTEGER NOT NULL,                -- person.id after merges
-    total      INTEGER,                         -- points
-    rank       INTEGER,                         -- competition rank, ties share
+    person     INTEGER NOT NULL,                -- person.id after merges; 0: a guest
+    team       INTEGER NOT NULL,                -- number of the team, from 1; 0: alone
+    total      INTEGER,                         -- points, of a title in hundredths; NULL also where totals do not decide
+    rank       INTEGER,                         -- competition rank, ties share; 0: none
     win        INTEGER,                         -- win points in units of 1/27720; NULL for solo
     categories BLOB,                            -- int16 little-endian, one a category of the game
     PRIMARY KEY (game, seat)
@@ -200,6 +203,19 @@ CREATE TABLE d_alias (
     person INTEGER PRIMARY KEY,                 -- person.id of the one merged
     target INTEGER NOT NULL                     -- person.id of the one that stays, never itself merged
 ) STRICT;
+
+-- Titles that are played without an engine, as the title entries make, rename and merge them.
+CREATE TABLE d_title (
+    id     TEXT PRIMARY KEY,                    -- the name with which it was made, without case and accents
+    name   TEXT NOT NULL,                       -- as people write it
+    target TEXT NOT NULL                        -- the title that it is now, never itself merged; itself: not merged
+) STRICT, WITHOUT ROWID;
+
+-- Every name that a title has or had.
+CREATE TABLE d_title_name (
+    folded TEXT PRIMARY KEY,                    -- without case and accents
+    title  TEXT NOT NULL                        -- d_title.id that was given this name
+) STRICT, WITHOUT ROWID;
 
 -- The Merkle tree, one row for each complete subtree of 256^level leaves.
 CREATE TABLE d_tile (

@@ -30,7 +30,7 @@
     X(SEAT, ERR_SYNTAX, "record.seat", "'%1' is not a seat from 1 to 12", "« %1 » n'est pas un siège de 1 à 12")                 \
     X(SEAT_MISSING, ERR_SYNTAX, "record.seat-missing", "there is no line 'seat %1'",                                             \
       "il manque la ligne « siège %1 »")                                                                                         \
-    X(TITLE_LONG, ERR_SYNTAX, "record.title-long", "a title of more than 200 bytes", "un titre de plus de 200 octets")           \
+    X(TITLE_LONG, ERR_SYNTAX, "record.title-long", "a title of more than 120 bytes", "un titre de plus de 120 octets")           \
     X(TITLE_MISSING, ERR_SYNTAX, "record.title-missing", "which title was played: there is no line 'title'",                     \
       "à quel titre a-t-on joué : il manque la ligne « titre »")                                                                 \
     X(TITLE_KNOWN, ERR_SYNTAX, "record.title-known", "'%1': only a pad has a title, this game has its name",                     \

@@ -21,7 +21,7 @@ enum {
     RECORD_EXTRAS = 64,     /* most options, notes, x- headers or totals, each */
     RECORD_CLAIMS = 512,    /* most claimed scores: enough for every category of every seat */
     RECORD_TEAMS = GAME_PLAYERS / 2,
-    RECORD_TITLE = 200,    /* bytes of a title at the most */
+    RECORD_TITLE = 120,    /* bytes of a title at the most */
     RECORD_MINUTES = 10080 /* that a game takes at the most: a week */
 };
 

@@ -85,6 +85,7 @@ enum contest {
     CONTEST_RANKS,    /* the lower rank: there may be no totals */
     CONTEST_WINNERS,  /* who won is known, and nothing of the order among those who won, or did not */
     CONTEST_TOGETHER, /* they win or lose as one: nobody is better than another, and nobody has win points */
+    CONTEST_NONE      /* it was played, and who won is not known, or nobody did */
 };
 
 struct variant {
@@ -460,6 +461,18 @@ static inline int32_t game_hundredths(const struct game *game, int32_t total)
 
 /* True when every row that is scored has a total. */
 bool outcome_is_totalled(const struct outcome *outcome);
+
+/* True when people are compared with each other: there are win points and ratings. */
+static inline bool contest_is_rated(enum contest contest)
+{
+    return contest != CONTEST_TOGETHER && contest != CONTEST_NONE;
+}
+
+/* True when totals decide: only those are scores that can be told together. */
+static inline bool contest_is_scored(enum contest contest)
+{
+    return contest == CONTEST_HIGH || contest == CONTEST_LOW;
+}
 
 /* Index of the row of `seat`, or -1. */
 int outcome_row_of(const struct outcome *outcome, unsigned seat);

@@ -26,6 +26,15 @@ ERR_CHECK enum err registry_refuse(const struct message *message, struct span na
 const struct name *registry_name(const struct game *only, game_names_fn *names, struct span text,
                                  const struct game **game);
 
+/*
+ * What is played when the tables of a club say `id`: the newest rules of the game with this id, or else a title,
+ * which every game without an engine is: the pad; NULL when there is none.
+ */
+const struct game *registry_engine(struct span id);
+
+/* The contest of a variant, by its id: only pads have others than the higher total. */
+enum contest registry_contest(struct span variant);
+
 /* That game under that version of its rules; NULL if unknown. */
 const struct game *registry_find(struct span id, unsigned rules);
 

@@ -44,11 +44,13 @@ static const struct column GAME_COLUMNS[] = {
     GAME_OPTIONAL(margin),
     GAME_COLUMN(COLUMN_TEXT, verdict),
     GAME_COLUMN(COLUMN_BYTES, digest),
+    GAME_OPTIONAL(duration),
 };
 
 static const struct column SEAT_COLUMNS[] = {
     SEAT_COLUMN(COLUMN_INTEGER, person, 0),
-    SEAT_COLUMN(COLUMN_INTEGER, total, offsetof(struct store_seat, has_result)),
+    SEAT_COLUMN(COLUMN_INTEGER, team, 0),
+    SEAT_COLUMN(COLUMN_INTEGER, total, offsetof(struct store_seat, has_total)),
     SEAT_COLUMN(COLUMN_INTEGER, rank, offsetof(struct store_seat, has_result)),
     SEAT_COLUMN(COLUMN_INTEGER, win, offsetof(struct store_seat, has_win)),
     SEAT_COLUMN(COLUMN_BYTES, categories, 0),

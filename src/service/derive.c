@@ -23,6 +23,10 @@ enum err seating_of(struct store *store, const struct record *record, struct sea
     seating->count = record->seats;
     for (unsigned i = 0; i < record->seats; i++) {
         int64_t id = 0;
+        seating->person[i] = 0;
+        if (span_is(record->seat[i].text, RECORD_GUEST)) {
+            continue;
+        }
         enum err err = store_person_by_handle(store, span_skip(record->seat[i].text, 1), &id, error);
         if (err != ERR_OK) {
             return err;
@@ -32,7 +36,7 @@ enum err seating_of(struct store *store, const struct record *record, struct sea
             return err;
         }
     }
-    return ERR_OK;
+    return title_of(store, record, seating->title, error);
 }
 
 static void derive_times(const struct record *record, struct store_game *game)
@@ -43,6 +47,8 @@ static void derive_times(const struct record *record, struct store_game *game)
         game->has_day = true;
         game->day = day;
     }
+    game->has_duration = record->minutes > 0;
+    game->duration = record->minutes;
     if (date_parse(record->night.text, &day)) {
         game->has_day = true;
         game->day = day;
@@ -66,7 +72,8 @@ static void derive_results(const struct setup *setup, const struct outcome *outc
         const struct outcome_row *row = &outcome->rows[i];
         struct store_seat *seat = &derived->seats[i];
         seat->has_result = true;
-        seat->total = row->total;
+        seat->has_total = contest_is_scored(setup_contest(setup)) && !row->untotalled;
+        seat->total = seat->has_total ? row->total : 0;
         seat->rank = row->rank;
         int32_t win = win_points(setup, outcome, i);
         seat->has_win = win != WIN_NONE;
@@ -74,10 +81,19 @@ static void derive_results(const struct setup *setup, const struct outcome *outc
         seat->categories = pack_categories(row, setup->game->categories_count, derived->categories[i]);
     }
     if (outcome->verdict) {
-        derived->game.has_margin = true;
+        derived->game.has_margin = setup_contest(setup) != CONTEST_TOGETHER;
         derived->game.margin = outcome->margin;
         derived->game.verdict = span_from(outcome->verdict->id);
     }
+}
+
+/* What games without a winner are kept apart as, so that no mean of win points has them: a variant that pads have. */
+static const char UNWON[] = "played";
+
+static bool is_unwon(const struct setup *setup, const struct outcome *outcome)
+{
+    bool nobody = setup_contest(setup) == CONTEST_WINNERS && outcome->winners == 0;
+    return setup->game->titled && outcome->over && (outcome->undecided || nobody);
 }
 
 enum err derive(const struct story *story, const struct record *record, const struct replay *replay,
@@ -92,11 +108,12 @@ enum err derive(const struct story *story, const struct record *record, const st
                               : outcome.over     ? GAME_FINISHED
                                                  : GAME_LIVE;
     replay_digest(setup, replay->state, derived->digest);
+    memcpy(derived->title, seating->title, sizeof(derived->title));
     derived->game = (struct store_game){
         .id = story->id,
-        .game = span_from(game->name.id),
+        .game = game->titled ? span_from(derived->title) : span_from(game->name.id),
         .rules = game->rules,
-        .variant = span_from(game->variants[setup->variant].name.id),
+        .variant = span_from(is_unwon(setup, &outcome) ? UNWON : game->variants[setup->variant].name.id),
         .level = span_from(game->levels[setup->level].name.id),
         .seats = setup->seats,
         .status = game_status_id(status),
@@ -107,7 +124,8 @@ enum err derive(const struct story *story, const struct record *record, const st
     };
     derive_times(record, &derived->game);
     for (unsigned i = 0; i < setup->seats; i++) {
-        derived->seats[i] = (struct store_seat){.game = story->id, .seat = i, .person = seating->person[i]};
+        derived->seats[i] =
+            (struct store_seat){.game = story->id, .seat = i, .person = seating->person[i], .team = setup->team[i]};
     }
     strbuf_clear(&derived->facts);
     if (status == GAME_FINISHED) {

@@ -240,6 +240,9 @@ static enum err name_seat(struct store *store, struct arena *arena, struct field
 {
     struct naming naming = {.arena = arena};
     int64_t id = 0;
+    if (span_is(seat->text, RECORD_GUEST)) {
+        return ERR_OK;
+    }
     enum err err = store_person_by_handle(store, span_skip(seat->text, 1), &id, error);
     if (err != ERR_OK) {
         return err;

@@ -111,6 +111,9 @@ static void compose_body(struct service *service, const struct arrival *arrival,
     for (unsigned i = 0; i < bare.seats; i++) {
         struct strbuf name;
         strbuf_wrap(&name, names[i], sizeof(names[i]));
+        if (span_is(bare.seat[i].text, RECORD_GUEST)) {
+            continue;
+        }
         strbuf_add_char(&name, '@');
         strbuf_add(&name, seats->handle[i]);
         bare.seat[i].text = strbuf_span(&name);
@@ -168,6 +171,10 @@ static enum err write_arrival(struct service *service, const struct arrival *arr
         return err;
     }
     err = seats_create(service, seats, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    err = title_keep(service, arrival->author, arrival->record, seats->seating.title, error);
     if (err != ERR_OK) {
         return err;
     }
@@ -251,7 +258,7 @@ static enum err recognise_unfinished(struct service *service, const struct arriv
     const struct game *game = replay->setup.game;
     bool known = game->turn(&replay->setup, replay->state) != 0;
     for (unsigned i = 0; i < seats->seating.count; i++) {
-        known = known && seats->seating.person[i] != 0;
+        known = known && (seats->seating.person[i] != 0 || span_is(seats->name[i], RECORD_GUEST));
     }
     if (!known) {
         return ERR_OK;
@@ -260,8 +267,9 @@ static enum err recognise_unfinished(struct service *service, const struct arriv
     if (!strbuf_ok(&service->body)) {
         return error_raise(error, &MSG_MEMORY);
     }
-    enum err err = find_unfinished(service, &seats->seating, span_from(game->name.id), arrival->record->id.text,
-                                   (int64_t)replay->plies, strbuf_span(&service->body), &receipt->game, error);
+    struct span title = span_from(game->titled ? seats->seating.title : game->name.id);
+    enum err err = find_unfinished(service, &seats->seating, title, arrival->record->id.text, (int64_t)replay->plies,
+                                   strbuf_span(&service->body), &receipt->game, error);
     receipt->duplicate = err == ERR_OK && receipt->game != 0;
     return receipt->duplicate ? store_game(service->store, receipt->game, take_status, receipt, error) : err;
 }

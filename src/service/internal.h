@@ -9,6 +9,7 @@
 #include "service/service.h"
 #include "service/stats_tally.h"
 #include "store/store.h"
+#include "store/titles.h"
 
 enum {
     LIVE_GAMES = 64,
@@ -45,16 +46,18 @@ struct live {
     struct replay replay;
 };
 
-/* Seats of a game: the people after merges. */
+/* Seats of a game: the people after merges; and what was played. */
 struct seating {
     unsigned count;
-    int64_t person[GAME_PLAYERS];
+    int64_t person[GAME_PLAYERS]; /* 0: a guest */
+    char title[STORE_TITLE];      /* id of the title, after merges; empty: the game has an engine */
 };
 
 /* The derived rows of one game. The spans in `game` and `seats` point into this struct: it must not be moved. */
 struct derived {
     struct store_game game;
     struct store_seat seats[GAME_PLAYERS];
+    char title[STORE_TITLE];
     uint8_t digest[SHA256_SIZE];
     char categories[GAME_PLAYERS][2 * GAME_CATEGORIES];
     struct game_facts gathered; /* what `facts` packs; of the last game that was finished */
@@ -198,6 +201,8 @@ ERR_CHECK enum err derive_and_put(struct service *service, const struct story *s
 
 /* The game as it stands in the store leaves the sums; nothing when it is not there, or not finished. */
 ERR_CHECK enum err statistics_leave(struct service *service, int64_t game, struct error *error);
+/* The same game joins them as it stands in the store. ERR_NOT_FOUND. */
+ERR_CHECK enum err statistics_return(struct service *service, int64_t game, struct error *error);
 /* The game in service->derived joins them if it is finished. */
 ERR_CHECK enum err statistics_join(struct service *service, struct error *error);
 /* Pours what has been gathered, if it is much or `always`: before the rows that it was gathered from change again. */
@@ -211,6 +216,19 @@ ERR_CHECK enum err statistics_merge(struct service *service, int64_t person, int
 ERR_CHECK enum err story_play(const struct story *story, const struct block_source *blocks,
                               struct record_reader *reader, struct replay *replay, struct record *record,
                               struct error *error);
+
+/* ---- titles ---- */
+
+/* The folded name; false for one that is too long, or empty. */
+bool title_fold(struct span title, char out[STORE_TITLE]);
+/* The id of the title that the record names, as it is or as it will be; empty: it names none. */
+ERR_CHECK enum err title_of(struct store *store, const struct record *record, char id[STORE_TITLE],
+                            struct error *error);
+/* The same, and makes the title when it is new. Part of a change that has begun to be written. */
+ERR_CHECK enum err title_keep(struct service *service, struct span author, const struct record *record,
+                              char id[STORE_TITLE], struct error *error);
+/* The games of title `id` become games of `target`, in the tables and in the sums. */
+ERR_CHECK enum err title_move(struct service *service, struct span id, struct span target, struct error *error);
 
 /* ---- live games ---- */
 

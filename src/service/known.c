@@ -26,6 +26,9 @@ static enum err name_seats(const struct people_map *people, struct arena *arena,
 {
     for (unsigned i = 0; i < record->seats; i++) {
         struct field *seat = &record->seat[i];
+        if (span_is(seat->text, RECORD_GUEST)) {
+            continue;
+        }
         const struct people_slot *slot = people_map_find(people, span_skip(seat->text, 1));
         if (!slot) {
             return error_raise_span(error, &SERVICE_MSG_HANDLE, seat->text);

@@ -58,6 +58,13 @@
     X(ENTRIES_REVERSED, ERR_USAGE, "range.entries", "the entries are in the wrong order: from %1 to %2",               \
       "les entrées sont à l'envers : de %1 à %2")                                                                      \
     X(NO_SUCH_GAME, ERR_NOT_FOUND, "stats.game", "no game is called '%1'", "aucun jeu ne s'appelle « %1 »")            \
+    X(TITLE_ENGINE, ERR_USAGE, "title.engine", "'%1' has an engine: its name stays",                                   \
+      "« %1 » a un moteur : son nom reste")                                                                            \
+    X(TITLE_NAME, ERR_USAGE, "title.name", "a title has 1 to 120 bytes, and no blanks at its ends",                    \
+      "un titre a de 1 à 120 octets, et pas d'espaces aux bouts")                                                      \
+    X(TITLE_TAKEN, ERR_CONFLICT, "title.taken", "another title is called '%1': merge them",                            \
+      "un autre titre s'appelle « %1 » : fusionnez-les")                                                               \
+    X(TITLE_SELF, ERR_USAGE, "title.self", "'%1' is one title already", "« %1 » est déjà un seul titre")               \
     X(NO_VARIANT, ERR_NOT_FOUND, "stats.variant", "no variant is called '%1'", "aucune variante ne s'appelle « %1 »")  \
     X(NO_LEVEL, ERR_NOT_FOUND, "stats.level", "no level is called '%1'", "aucun niveau ne s'appelle « %1 »")           \
     X(OTHER_VARIANT, ERR_NOT_FOUND, "stats.variant", "'%1' is a variant of %2, not of %3",                             \

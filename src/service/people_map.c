@@ -75,11 +75,28 @@ static const struct people_slot *take_person(const struct people_map *map, struc
     return span_starts(word, "@") ? people_map_find(map, span_skip(word, 1)) : NULL;
 }
 
+static enum err refuse(const struct people_map *map, int64_t seq, struct error *error)
+{
+    return map->bad ? map->bad(map->context, seq, error) : error_raise_int(error, &SERVICE_MSG_ENTRY, seq);
+}
+
+static enum err add_title(struct people_map *map, const struct store_entry *entry, struct error *error)
+{
+    bool memory = false;
+    if (title_map_add(&map->titles, entry->body, &memory)) {
+        return ERR_OK;
+    }
+    return memory ? error_raise(error, &MSG_MEMORY) : refuse(map, entry->seq, error);
+}
+
 /* `merge @a into @b`: a, and everybody who is a by now, becomes what b is. */
 static enum err add_merge(void *context, const struct store_entry *entry, struct error *error)
 {
     struct people_map *map = context;
     struct span rest = entry->body;
+    if (entry_kind_concerns(entry->kind, ABOUT_TITLES)) {
+        return add_title(map, entry, error);
+    }
     if (!entry_kind_concerns(entry->kind, ABOUT_PEOPLE)) {
         return ERR_OK;
     }
@@ -92,8 +109,7 @@ static enum err add_merge(void *context, const struct store_entry *entry, struct
     good = from && span_is(span_word(&rest), "into");
     const struct people_slot *into = good ? take_person(map, &rest) : NULL;
     if (!into || rest.len > 0 || from->target == into->target) {
-        return map->bad ? map->bad(map->context, entry->seq, error)
-                        : error_raise_int(error, &SERVICE_MSG_ENTRY, entry->seq);
+        return refuse(map, entry->seq, error);
     }
     int64_t old = from->target;
     int64_t target = into->target;
@@ -116,6 +132,8 @@ static enum err add_readable_merges(struct people_map *map, struct store *store,
 {
     int64_t size = 0;
     map->merges = 0;
+    title_map_release(&map->titles);
+    map->titles.allocator = map->allocator;
     for (size_t i = 0; i < map->room; i++) {
         map->slots[i].target = map->slots[i].id;
         map->slots[i].merge = 0;
@@ -139,6 +157,7 @@ enum err people_map_load(struct people_map *map, const struct allocator *allocat
 {
     *map = (struct people_map){.allocator = allocator, .bad = bad, .context = context};
     strbuf_init(&map->names, allocator, NAMES_LIMIT);
+    map->titles.allocator = allocator;
     enum err err = enlarge(map) ? store_everybody(store, add_person, map, error) : error_raise(error, &MSG_MEMORY);
     if (err != ERR_OK) {
         return err;
@@ -152,6 +171,7 @@ void people_map_release(struct people_map *map)
     if (map->allocator) {
         mem_free(map->allocator, map->slots);
         strbuf_release(&map->names);
+        title_map_release(&map->titles);
     }
     *map = (struct people_map){.allocator = NULL};
 }
@@ -184,11 +204,25 @@ enum err people_map_seat(const struct people_map *map, const struct record *reco
     seating->count = record->seats;
     for (unsigned i = 0; i < record->seats; i++) {
         struct span text = record->seat[i].text;
+        seating->person[i] = 0;
+        if (span_is(text, RECORD_GUEST)) {
+            continue;
+        }
         const struct people_slot *slot = text.ptr[0] == '@' ? people_map_find(map, span_skip(text, 1)) : NULL;
         if (!slot) {
             return error_raise_span(error, &SERVICE_MSG_HANDLE, text);
         }
         seating->person[i] = slot->target;
+    }
+    const struct title_slot *title = NULL;
+    bool titled = record->title.text.len > 0 && title_fold(record->title.text, seating->title);
+    if (titled) {
+        title = title_map_find(&map->titles, span_from(seating->title));
+    } else {
+        seating->title[0] = '\0';
+    }
+    if (title) {
+        memcpy(seating->title, title->id, sizeof(seating->title));
     }
     return ERR_OK;
 }

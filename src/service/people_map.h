@@ -1,5 +1,5 @@
 /*
- * Private to the room: everybody, by handle, with merges followed as the log
+ * Private to the room: everybody, by handle, and all titles, with merges followed as the log
  * tells them. An audit and a rebuild look four people up a game; this makes
  * it a hash away, and does not trust the derived table of merges.
  */
@@ -7,6 +7,7 @@
 #define SERVICE_PEOPLE_MAP_H
 
 #include "service/internal.h"
+#include "service/title_map.h"
 
 struct people_slot {
     char handle[PERSON_HANDLE]; /* terminated; empty: free */
@@ -27,7 +28,8 @@ struct people_map {
     size_t room; /* a power of two */
     size_t count;
     struct strbuf names;
-    int64_t merges;         /* entries of the log read */
+    int64_t merges; /* entries of the log read */
+    struct title_map titles;
     people_map_bad_fn *bad; /* NULL: such a merge is ERR_CORRUPT */
     void *context;
 };

@@ -85,12 +85,14 @@ static enum err keep_seat(void *context, const struct store_seat *row, struct er
         return ERR_END;
     }
     names->at = info->seats_count++;
-    info->seats[names->at] = (struct seat_info){.has_result = row->has_result,
+    info->seats[names->at] = (struct seat_info){.team = row->team,
+                                                .has_result = row->has_result,
+                                                .has_total = row->has_total,
                                                 .total = row->total,
                                                 .rank = row->rank,
                                                 .has_win = row->has_win,
                                                 .win60 = row->win / (WIN_UNIT / 60)};
-    return store_person(names->store, row->person, keep_name, names, error);
+    return row->person == 0 ? ERR_OK : store_person(names->store, row->person, keep_name, names, error);
 }
 
 struct info_walk {
@@ -108,6 +110,33 @@ static enum err keep_place(void *context, struct span keyword, struct span text,
         strbuf_add_span(out, text);
     }
     return strbuf_ok(out) ? ERR_OK : error_raise(error, &MSG_MEMORY);
+}
+
+static enum err keep_title(void *context, const struct store_title *row, struct error *error)
+{
+    (void)error;
+    struct strbuf name;
+    strbuf_wrap(&name, context, STORE_TITLE);
+    strbuf_add_span(&name, row->name);
+    return ERR_OK;
+}
+
+/* What the game is called, and what its engine says of it; a title that is not known is its id. */
+static void info_title(struct service *service, struct game_info *info, char name[STORE_TITLE])
+{
+    const struct game *game = registry_engine(info->game);
+    struct error ignored;
+    info->scale = game ? game_scale(game) : 1;
+    int level = game ? name_list_find(game_levels(game), info->level) : -1;
+    info->basis = level >= 0 ? game->levels[level].basis : BASIS_STATED;
+    if (game && !game->titled) {
+        info->title = game->name;
+        return;
+    }
+    if (store_title(service->store, info->game, keep_title, name, &ignored) != ERR_OK) {
+        (void)title_fold(info->game, name);
+    }
+    info->title = (struct name){name, name, name};
 }
 
 static enum err show_game(void *context, const struct store_game *row, struct error *error)
@@ -132,7 +161,11 @@ static enum err show_game(void *context, const struct store_game *row, struct er
         .margin = row->margin,
         .verdict = row->verdict,
         .digest = row->digest,
+        .has_duration = row->has_duration,
+        .duration = row->duration,
     };
+    char title[STORE_TITLE];
+    info_title(walk->service, &info, title);
     struct seat_names names = {.store = store, .info = &info};
     enum err err = store_seats(store, row->id, keep_seat, &names, error);
     if (err != ERR_OK) {
@@ -214,8 +247,10 @@ static enum err fill_board(void *context, const struct game_info *game, struct e
     for (unsigned i = 0; i < game->seats_count; i++) {
         struct strbuf name;
         strbuf_wrap(&name, board->names[i], sizeof(board->names[i]));
-        strbuf_add(&name, game->seats[i].name.len > 0 ? "" : "@");
-        strbuf_add_span(&name, game->seats[i].name.len > 0 ? game->seats[i].name : game->seats[i].person);
+        const struct seat_info *seat = &game->seats[i];
+        bool guest = seat->person.len == 0;
+        strbuf_add(&name, guest ? RECORD_GUEST : seat->name.len > 0 ? "" : "@");
+        strbuf_add_span(&name, seat->name.len > 0 ? seat->name : seat->person);
         board->players[i] = strbuf_span(&name);
     }
     return ERR_OK;

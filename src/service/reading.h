@@ -27,9 +27,11 @@ ERR_CHECK enum err range_entries(int64_t first, int64_t last, struct error *erro
 /* ---- games ---- */
 
 struct seat_info {
-    struct span person; /* handle */
-    struct span name;   /* empty: erased */
+    struct span person; /* handle; empty: a guest */
+    struct span name;   /* empty: erased, or a guest */
+    int64_t team;       /* from 1; 0: alone */
     bool has_result;
+    bool has_total;
     int64_t total;
     int64_t rank; /* 0: none */
     bool has_win;
@@ -38,7 +40,10 @@ struct seat_info {
 
 struct game_info {
     int64_t id;
-    struct span game;
+    struct span game;  /* id of what was played */
+    struct name title; /* what it is called */
+    int64_t scale;     /* of totals: see game_scale */
+    enum basis basis;
     int64_t rules;
     struct span variant;
     struct span level;
@@ -46,8 +51,9 @@ struct game_info {
     int64_t plies;
     int64_t source; /* entry whose record stands */
     int64_t last;   /* last entry that touched it */
-    bool has_played, has_day, has_margin;
+    bool has_played, has_day, has_margin, has_duration;
     int64_t played;
+    int64_t duration; /* minutes */
     int32_t day;
     int64_t margin;
     struct span verdict;

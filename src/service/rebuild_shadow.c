@@ -81,6 +81,35 @@ static enum err follow_merges(struct rebuild *rebuild, const struct people_map *
     return ERR_OK;
 }
 
+/* Titles and their names go to the shadow; games that are there already follow a merge of their title. */
+static enum err follow_titles(struct rebuild *rebuild, struct error *error)
+{
+    struct service *service = rebuild->service;
+    const struct title_map *titles = &rebuild->people.titles;
+    for (size_t i = 0; i < titles->count; i++) {
+        const struct title_slot *slot = &titles->titles[i];
+        struct span target = span_from(titles->titles[slot->target].id);
+        struct store_title title = {span_from(slot->id), span_from(slot->name), target};
+        enum err err = store_title_put(service->store, &title, error);
+        if (err != ERR_OK) {
+            return err;
+        }
+        err = slot->target != i ? title_move(service, title.id, target, error) : ERR_OK;
+        if (err != ERR_OK) {
+            return err;
+        }
+    }
+    for (size_t i = 0; i < titles->names_count; i++) {
+        const struct title_name *name = &titles->names[i];
+        enum err err = store_title_name_put(service->store, span_from(name->folded),
+                                            span_from(titles->titles[name->title].id), error);
+        if (err != ERR_OK) {
+            return err;
+        }
+    }
+    return ERR_OK;
+}
+
 /* Everybody as the log of this transaction has them. */
 static enum err meet_people(struct rebuild *rebuild, struct error *error)
 {
@@ -91,6 +120,7 @@ static enum err meet_people(struct rebuild *rebuild, struct error *error)
     struct service *service = rebuild->service;
     enum err err = people_map_load(&rebuild->people, service->options.allocator, service->store, NULL, NULL, error);
     err = err == ERR_OK ? follow_merges(rebuild, &before, error) : err;
+    err = err == ERR_OK ? follow_titles(rebuild, error) : err;
     rebuild->people_size = rebuild->size;
     people_map_release(&before);
     return err;

@@ -14,7 +14,9 @@ void seats_read(const struct service *service, size_t head, unsigned count, stru
     while (rest.len > 0 && found < count) {
         struct span line = span_cut(&rest, '\n');
         if (span_starts(line, "seat ")) {
-            seats->name[found++] = span_skip(line, sizeof("seat 1 ") - 1);
+            line = span_skip(line, sizeof("seat ") - 1);
+            (void)span_word(&line);
+            seats->name[found++] = span_skip(line, 1);
         }
     }
 }
@@ -23,6 +25,11 @@ void seats_read(const struct service *service, size_t head, unsigned count, stru
 static bool is_nameless(struct span text)
 {
     return span_starts(text, "@") && handle_ok(span_skip(text, 1));
+}
+
+static bool is_guest(struct span text)
+{
+    return span_is(text, RECORD_GUEST);
 }
 
 /* What is wrong with seats and place: all of it is told, what was wrong first is kept. */
@@ -54,6 +61,10 @@ static enum err find_person(struct service *service, const struct record *record
 {
     struct span text = seats->name[i];
     int64_t *id = &seats->seating.person[i];
+    if (is_guest(text)) {
+        *id = 0;
+        return ERR_OK;
+    }
     enum err err = person_for(service, text, false, id, seats->handle[i], error);
     if (err == ERR_NOT_FOUND && (!span_starts(text, "@") || (import && is_nameless(text)))) {
         *id = 0;
@@ -62,6 +73,9 @@ static enum err find_person(struct service *service, const struct record *record
     }
     for (unsigned j = 0; j < i; j++) {
         int64_t other = seats->seating.person[j];
+        if (is_guest(seats->name[j])) {
+            continue;
+        }
         if (*id == other && (*id != 0 || fold_same(text, seats->name[j]))) {
             return record_raise(error, &SERVICE_MSG_SAME_PERSON, record, record->seat[i]);
         }
@@ -90,10 +104,15 @@ enum err seats_find(struct service *service, const struct record *record, bool i
     if (err != ERR_OK) {
         object(&objections, err, error, record->place);
     }
+    err = check_visible(record->title.text, "\t", error);
+    if (err != ERR_OK) {
+        object(&objections, err, error, record->title);
+    }
     if (objections.first != ERR_OK) {
         *error = objections.why;
+        return objections.first;
     }
-    return objections.first;
+    return title_of(service->store, record, seats->seating.title, error);
 }
 
 static enum err create_nameless(struct service *service, struct span handle, int64_t *id, char out[PERSON_HANDLE],
@@ -112,7 +131,7 @@ enum err seats_create(struct service *service, struct seats *seats, struct error
     for (unsigned i = 0; i < seats->seating.count; i++) {
         struct span name = seats->name[i];
         int64_t *id = &seats->seating.person[i];
-        if (*id != 0) {
+        if (*id != 0 || is_guest(name)) {
             continue;
         }
         enum err err = is_nameless(name) ? create_nameless(service, span_skip(name, 1), id, seats->handle[i], error)

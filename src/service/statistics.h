@@ -70,13 +70,15 @@ struct leaderboard_row {
     struct figure win_points; /* unknown for solo */
     struct figure points;     /* the sum of them; no interval */
     struct figure mean_score; /* unknown, as is the best one, over several titles: their points are not of one kind */
-    int64_t best_score;
+    bool has_best;
+    int64_t best_score; /* of a title in hundredths: the leaderboard's scale */
 };
 
 struct leaderboard {
     struct arena arena;
     int64_t log_size;
     int64_t undated;              /* games that would count, but for the day that nobody knows */
+    int64_t scale;                /* of best scores: game_scale */
     bool approximate;             /* the ratings are: there are too many players (stats/ratings.h) */
     enum leaderboard_order order; /* what it goes by */
     struct leaderboard_row *rows; /* in order; provisional players and those without the figure last */
@@ -188,6 +190,7 @@ struct player_page {
     const char *player;
     const char *handle;
     struct leaderboard_row row; /* under the filter; games 0: nothing */
+    int64_t scale;              /* of its best score; 0: several titles */
     struct figure club_score;   /* everybody's mean; only where a game is asked for */
     int64_t undated;
     struct size_row sizes[STATS_SIZES];
@@ -218,7 +221,8 @@ ERR_CHECK enum err service_versus(struct service *service, const struct stats_fi
 struct seat_score {
     const char *player;
     const char *handle;
-    int64_t total;
+    bool has_total;
+    int64_t total;            /* in the game's scale */
     int64_t rank;             /* 0: none */
     struct figure win_points; /* no interval */
 };
@@ -228,6 +232,7 @@ struct night_game {
     const char *game;
     const char *variant;
     const char *level;
+    int64_t scale; /* of totals: game_scale */
     unsigned seats;
     struct seat_score seat[GAME_PLAYERS];
 };
@@ -259,7 +264,8 @@ struct record_row {
     int64_t id; /* of the game */
     const char *player;
     const char *handle;
-    int64_t value;
+    int64_t value; /* in the game's scale */
+    int64_t scale;
     bool has_day;
     int32_t day;
     int64_t ties; /* seats that share this record, this one included */

@@ -21,9 +21,12 @@ struct collecting {
 static enum err collect_sums(void *context, const struct store_standing *row, struct error *error)
 {
     const struct collecting *to = context;
-    bool rated = row->group.seats > 1;
-    bool taken = to->selected && selection_has(to->selection, &row->group) && (rated || to->selection->solo);
-    if ((!rated && !taken) || (to->selection->game && !span_is(row->group.game, to->selection->game->name.id))) {
+    enum contest contest = registry_contest(row->group.variant);
+    bool rated = row->group.seats > 1 && contest_is_rated(contest);
+    bool taken = to->selected && selection_has(to->selection, &row->group) &&
+                 selection_counts(to->selection, row->group.seats, row->group.variant);
+    struct span title = to->selection->rows.game;
+    if ((!rated && !taken) || (title.len > 0 && !span_equal(row->group.game, title))) {
         return ERR_OK;
     }
     struct line *line = lines_of(to->lines, row->person);
@@ -33,10 +36,11 @@ static enum err collect_sums(void *context, const struct store_standing *row, st
     line->rated += rated ? row->games : 0;
     if (taken) {
         line->games += row->games;
+        line->scored += contest_is_scored(contest) ? row->games : 0;
         line->wins += row->wins;
         line->total += row->total;
         line->total_squares += row->total_squares;
-        line->best = row->best > line->best ? row->best : line->best;
+        line_best(line, row->best, contest);
         line_won(line, rated ? row->games : 0, row->group.seats, row->win);
     }
     return ERR_OK;
@@ -45,14 +49,15 @@ static enum err collect_sums(void *context, const struct store_standing *row, st
 static enum err collect_row(void *context, const struct store_result *row, struct error *error)
 {
     const struct collecting *to = context;
-    if ((row->seats < 2 && !to->selection->solo) || (to->person != 0 && to->person != row->person)) {
+    if (!selection_counts(to->selection, row->seats, row->variant) || row->person == 0 ||
+        (to->person != 0 && to->person != row->person)) {
         return ERR_OK;
     }
     struct line *line = lines_of(to->lines, row->person);
     if (!line) {
         return error_raise(error, &MSG_MEMORY);
     }
-    line_add(line, row);
+    line_add(line, row, selection_scale(to->selection));
     return ERR_OK;
 }
 
@@ -88,13 +93,11 @@ enum err board_row(struct service *service, struct arena *arena, const struct li
     const struct rating *rating = fit_find(fit, line->person);
     *row = (struct leaderboard_row){
         .person = line->person,
-        .provisional = line->rated < STATS_PROVISIONAL,
-        .games = line->games,
-        .wins = line->wins,
-        .win_points = figure_wins(&line->won),
-        .points = figure_exact(line->won.seats > 0, (double)line->won.points / WIN_UNIT),
-        .mean_score = line_mean_score(line, spread),
-        .best_score = line->best,
+        .provisional = line->rated<STATS_PROVISIONAL, .games = line->games, .wins = line->wins,
+                                   .win_points = figure_wins(&line->won),
+                                   .points = figure_exact(line->won.seats > 0, (double)line->won.points / WIN_UNIT),
+                                   .mean_score = line_mean_score(line, spread), .has_best = line->scored> 0,
+        .best_score = line->low ? -line->best : line->best,
     };
     if (rating) {
         row->rating = figure_normal(rating->rating, rating->sd);
@@ -160,11 +163,11 @@ static void set_aside(struct keyed *keyed, size_t count, int order)
 static const struct spread *spread_lines(const struct selection *selection, const struct lines *lines,
                                          struct spread *spread)
 {
-    *spread = (struct spread){.people = 0};
+    *spread = (struct spread){.scale = selection_scale(selection)};
     for (size_t i = 0; i < lines->room; i++) {
         const struct line *line = &lines->items[i];
         if (line->person != 0) {
-            spread_add(spread, line->games, line->total, line->total_squares);
+            spread_add(spread, line->scored, line->total, line->total_squares);
         }
     }
     return selection->game ? spread : NULL;
@@ -226,6 +229,7 @@ static enum err fill_board(struct service *service, const struct selection *sele
         return err;
     }
     out->approximate = !ratings_exact(fit->count);
+    out->scale = selection_scale(selection);
     err = selection_undated(service, selection, 0, &out->undated, error);
     if (err != ERR_OK) {
         return err;

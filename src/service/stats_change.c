@@ -6,6 +6,7 @@
 
 struct leaving {
     struct service *service;
+    int sign;
     struct store_seat seats[GAME_PLAYERS];
     char categories[GAME_PLAYERS][2 * GAME_CATEGORIES];
 };
@@ -39,17 +40,23 @@ static enum err leave_game(void *context, const struct store_game *game, struct 
         return err;
     }
     err = store_facts(service->store, game->id, &facts, error);
-    if (err != ERR_OK) {
+    if (err != ERR_OK && err != ERR_NOT_FOUND) { /* a title has none */
         return err;
     }
-    return tally_game(&service->tally, game, leaving->seats, facts, -1, error);
+    return tally_game(&service->tally, game, leaving->seats, facts, leaving->sign, error);
 }
 
 enum err statistics_leave(struct service *service, int64_t game, struct error *error)
 {
-    struct leaving leaving = {.service = service};
+    struct leaving leaving = {.service = service, .sign = -1};
     enum err err = store_game(service->store, game, leave_game, &leaving, error);
     return err == ERR_NOT_FOUND ? ERR_OK : err;
+}
+
+enum err statistics_return(struct service *service, int64_t game, struct error *error)
+{
+    struct leaving leaving = {.service = service, .sign = 1};
+    return store_game(service->store, game, leave_game, &leaving, error);
 }
 
 enum err statistics_join(struct service *service, struct error *error)

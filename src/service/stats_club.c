@@ -68,7 +68,8 @@ static enum err take_standing(void *context, const struct store_standing *row, s
 {
     struct gathering *all = context;
     struct evening categories = {.games = 0};
-    if (!selection_has(&all->parts.sums, &row->group) || !selection_has_size(all->selection, row->group.seats)) {
+    if (!selection_has(&all->parts.sums, &row->group) ||
+        !selection_counts(all->selection, row->group.seats, row->group.variant)) {
         return ERR_OK;
     }
     struct person_sums *sums = sums_of(all, row->person);
@@ -88,7 +89,8 @@ static enum err take_standing(void *context, const struct store_standing *row, s
 static enum err take_aggregate(void *context, const struct store_aggregate *row, struct error *error)
 {
     struct gathering *all = context;
-    if (!selection_has(&all->parts.sums, &row->group) || !selection_has_size(all->selection, row->group.seats)) {
+    if (!selection_has(&all->parts.sums, &row->group) ||
+        !selection_counts(all->selection, row->group.seats, row->group.variant)) {
         return ERR_OK;
     }
     if (!aggregate_unpack(row->body, all->scratch)) {
@@ -117,7 +119,7 @@ static void end_game(struct gathering *all)
 static enum err take_seat(void *context, const struct store_result *row, struct error *error)
 {
     struct gathering *all = context;
-    if (!selection_has_size(all->selection, row->seats)) {
+    if (!selection_counts(all->selection, row->seats, row->variant) || !row->has_total || row->person == 0) {
         return ERR_OK;
     }
     if (row->id != all->game.id) {
@@ -128,7 +130,7 @@ static enum err take_seat(void *context, const struct store_result *row, struct 
     if (!sums) {
         return error_raise(error, &MSG_MEMORY);
     }
-    sum_add(&sums->size[row->seats], 1, row->total, row->total * row->total);
+    sum_add(&sums->size[row->seats], 1, row->total, evening_square(row->total, selection_scale(all->selection)));
     all->game.seats++;
     all->game.total += row->total;
     for (unsigned c = 0; c < all->categories; c++) {
@@ -146,6 +148,10 @@ static enum err gather(struct service *service, struct gathering *all, struct er
     struct store *store = service->store;
     struct span game = all->selection->rows.game;
     selection_split(all->selection, &all->parts);
+    if (all->selection->game->titled && !all->selection->impossible) {
+        /* Sums of games are those of cards, which a title has none of. */
+        all->parts = (struct parts){.rest = {all->selection->rows}, .rest_count = 1};
+    }
     if (all->parts.summed) {
         enum err err = store_standings_whole(store, game, take_standing, all, error);
         if (err != ERR_OK) {
@@ -190,6 +196,10 @@ enum err club_collect(struct service *service, const struct selection *selection
     const struct game *game = selection->game;
     struct gathering all = {.allocator = service->options.allocator, .selection = selection, .club = out};
     *out = (struct club){.all.people = 0};
+    for (unsigned size = 0; size < STATS_SIZES; size++) {
+        out->size[size].scale = selection_scale(selection);
+    }
+    out->all.scale = selection_scale(selection);
     if (!game) {
         return ERR_OK;
     }

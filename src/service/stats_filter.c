@@ -4,6 +4,7 @@
 #include "service/messages.h"
 #include "service/reading.h"
 #include "service/stats_internal.h"
+#include "service/titles.h"
 
 #include "base/banned.h"
 
@@ -64,11 +65,12 @@ static enum err find_names(struct service *service, const struct stats_filter *f
     struct store_result_filter *rows = &selection->rows;
     char handle[PERSON_HANDLE];
     if (filter->game.len > 0) {
-        selection->game = registry_newest(filter->game);
-        if (!selection->game) {
-            return registry_refuse(&SERVICE_MSG_NO_SUCH_GAME, filter->game, error);
+        enum err err = service_title_named(service, filter->game, selection->title, error);
+        if (err != ERR_OK) {
+            return err;
         }
-        rows->game = span_from(selection->game->name.id);
+        rows->game = span_from(selection->title);
+        selection->game = registry_engine(rows->game);
     }
     bool variant = filter->variant.len > 0;
     enum err err =
@@ -261,18 +263,31 @@ struct line *lines_of(struct lines *lines, int64_t person)
     return line;
 }
 
+void line_best(struct line *line, int64_t merit, enum contest contest)
+{
+    if (merit > line->best) {
+        line->best = merit;
+        line->low = contest == CONTEST_LOW;
+    }
+}
+
 void line_won(struct line *line, int64_t games, int64_t seats, int64_t win)
 {
     seat_wins_add(&line->won, 1, seats, 0, games);
     line->won.points += win;
 }
 
-void line_add(struct line *line, const struct store_result *row)
+void line_add(struct line *line, const struct store_result *row, int64_t scale)
 {
+    struct tally_sort sort = {registry_contest(row->variant), scale};
+    int64_t total = row->has_total ? row->total : 0;
+    int64_t merit = row->has_total ? tally_merit(&sort, total) : INT32_MIN;
     line->games++;
-    line->total += row->total;
-    line->total_squares += row->total * row->total;
-    line->best = row->total > line->best ? row->total : line->best;
+    line->scored += row->has_total;
+    line->total += total;
+    line->total_squares += evening_square(total, scale);
+    line_best(line, merit, sort.contest);
+    line->wins += sort.contest == CONTEST_TOGETHER && row->rank == 1;
     if (row->has_win) {
         line->wins += row->win > 0;
         line_won(line, 1, row->seats, row->win);
@@ -283,7 +298,7 @@ void line_add(struct line *line, const struct store_result *row)
 
 struct figure line_mean_score(const struct line *line, const struct spread *spread)
 {
-    return spread ? figure_mean(spread, line->games, line->total, line->total_squares) : figure_exact(false, 0);
+    return spread ? figure_mean(spread, line->scored, line->total, line->total_squares) : figure_exact(false, 0);
 }
 
 /* ---- names ---- */

@@ -5,6 +5,7 @@
  */
 #include "rules/registry.h"
 #include "service/stats_history.h"
+#include "stats/comparisons.h"
 #include "stats/varint.h"
 
 #include <math.h>
@@ -49,8 +50,12 @@ bool history_scope(size_t index, struct span *game)
 {
     size_t count = 0;
     const struct game *const *all = registry_current(&count);
-    *game = index > 0 && index <= count ? span_from(all[index - 1]->name.id) : SPAN_LITERAL("");
-    return index <= count;
+    size_t engines = 0; /* titles have their nights fitted when they are asked for */
+    while (engines < count && !all[engines]->titled) {
+        engines++;
+    }
+    *game = index > 0 && index <= engines ? span_from(all[index - 1]->name.id) : SPAN_LITERAL("");
+    return index <= engines;
 }
 
 /* ---- games into the sums ---- */
@@ -61,43 +66,44 @@ struct table {
     int sign;
     int64_t id;
     int64_t day;
-    int64_t seats;
-    unsigned count;
-    int64_t person[GAME_PLAYERS];
-    int64_t rank[GAME_PLAYERS];
+    struct compared seats;
 };
 
 static enum err end_table(struct table *table, struct error *error)
 {
-    for (unsigned i = 0; i < table->count; i++) {
-        struct line *line = lines_of(&table->work->people, table->person[i]);
+    for (unsigned i = 0; i < table->seats.count; i++) {
+        const struct compared_seat *one = &table->seats.seat[i];
+        struct line *line = one->person != 0 ? lines_of(&table->work->people, one->person) : NULL;
+        if (one->person == 0) {
+            continue;
+        }
         if (!line) {
             return error_raise(error, &MSG_MEMORY);
         }
         line->games += table->sign;
         line->extra = table->sign > 0 ? table->day : line->extra;
         for (unsigned k = 0; k < i; k++) {
-            bool first = table->person[i] < table->person[k];
-            unsigned a = first ? i : k;
-            unsigned b = first ? k : i;
-            struct pair_sum *pair = pair_list_find(&table->work->pairs, table->person[a], table->person[b]);
+            int64_t weight = table->sign * comparison_weight(&table->seats, i, k);
+            const struct compared_seat *other = &table->seats.seat[k];
+            const struct compared_seat *a = one->person < other->person ? one : other;
+            const struct compared_seat *b = a == one ? other : one;
+            struct pair_sum *pair = weight != 0 ? pair_list_find(&table->work->pairs, a->person, b->person) : NULL;
             if (!pair) {
-                continue; /* the sums are damaged: an audit reports it */
+                continue; /* not compared; or the sums are damaged, which an audit reports */
             }
-            bool tied = table->rank[a] == table->rank[b];
-            int64_t weight = table->sign * rating_weight((unsigned)table->seats, tied);
-            pair->a_won += tied || table->rank[a] < table->rank[b] ? weight : 0;
-            pair->b_won += tied || table->rank[b] < table->rank[a] ? weight : 0;
+            pair->a_won += a->rank <= b->rank ? weight : 0;
+            pair->b_won += b->rank <= a->rank ? weight : 0;
         }
     }
-    table->count = 0;
+    table->seats.count = 0;
     return ERR_OK;
 }
 
 static enum err take_seat(void *context, const struct store_result *row, struct error *error)
 {
     struct table *table = context;
-    if (row->seats < 2) {
+    enum contest contest = registry_contest(row->variant);
+    if (row->seats < 2 || !contest_is_rated(contest)) {
         return ERR_OK;
     }
     if (row->id != table->id) {
@@ -107,11 +113,10 @@ static enum err take_seat(void *context, const struct store_result *row, struct 
         }
         table->id = row->id;
         table->day = row->day;
-        table->seats = row->seats;
+        table->seats.contest = contest;
     }
-    if (table->count < GAME_PLAYERS) {
-        table->person[table->count] = row->person;
-        table->rank[table->count++] = row->rank;
+    if (table->seats.count < GAME_PLAYERS) {
+        table->seats.seat[table->seats.count++] = (struct compared_seat){row->person, row->rank, row->team};
     }
     return ERR_OK;
 }
@@ -129,7 +134,7 @@ static enum err add_nights(struct store *store, struct history_work *work, int64
 static enum err take_standing(void *context, const struct store_standing *row, struct error *error)
 {
     struct history_work *work = context;
-    if (row->group.seats < 2) {
+    if (row->group.seats < 2 || !contest_is_rated(registry_contest(row->group.variant))) {
         return ERR_OK;
     }
     struct line *line = lines_of(&work->people, row->person);

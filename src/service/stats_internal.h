@@ -2,6 +2,7 @@
 #ifndef SERVICE_STATS_INTERNAL_H
 #define SERVICE_STATS_INTERNAL_H
 
+#include "rules/registry.h"
 #include "service/internal.h"
 #include "service/statistics.h"
 #include "stats/moments.h"
@@ -14,18 +15,24 @@ enum { STATS_ARENA = 256 << 20 };
 struct selection {
     const struct game *game; /* NULL: all */
     struct store_result_filter rows;
-    bool solo;     /* tables of one count */
-    bool sums;     /* the sums know the answer, if no single player is asked for */
-    int64_t since; /* months, for the sums */
+    char title[STORE_TITLE]; /* what rows.game is, where a title is asked for */
+    bool solo;               /* tables of one count */
+    bool sums;               /* the sums know the answer, if no single player is asked for */
+    int64_t since;           /* months, for the sums */
     int64_t until;
     int64_t player;  /* person; 0: any */
     bool impossible; /* nothing can match */
 };
 
-/* Tables of one count only where they are asked for. */
-static inline bool selection_has_size(const struct selection *selection, int64_t seats)
+/*
+ * Tables of one count only where they are asked for; what was played together, or won by nobody, only where a title
+ * or a variant is.
+ */
+static inline bool selection_counts(const struct selection *selection, int64_t seats, struct span variant)
 {
-    return (seats > 1 || selection->solo) && seats < STATS_SIZES;
+    bool asked = selection->game || selection->rows.variant.len > 0;
+    return (seats > 1 || selection->solo) && seats < STATS_SIZES &&
+           (asked || contest_is_rated(registry_contest(variant)));
 }
 
 ERR_CHECK enum err selection_make(struct service *service, const struct stats_filter *filter,
@@ -57,7 +64,10 @@ bool selection_has(const struct selection *selection, const struct store_group *
 /* What a person's results add up to. */
 struct line {
     int64_t person; /* 0: free */
-    int64_t games, wins, total, total_squares, best;
+    int64_t games, wins, total, total_squares;
+    int64_t scored;       /* games that have a total */
+    int64_t best;         /* as tally_merit has it; INT32_MIN: none */
+    bool low;             /* of a game in which the lower total is better */
     struct seat_wins won; /* without solo */
     int64_t rated;        /* rated games, filter or not */
     int64_t extra;        /* the caller's */
@@ -75,8 +85,15 @@ void lines_release(struct lines *lines);
 /* The line of a person, made when there is none; NULL: no memory. Valid until the next call. */
 struct line *lines_of(struct lines *lines, int64_t person);
 struct line *lines_find(const struct lines *lines, int64_t person);
-void line_add(struct line *line, const struct store_result *row);
+void line_add(struct line *line, const struct store_result *row, int64_t scale);
+/* The scale of the totals of a selection: game_scale. */
+static inline int64_t selection_scale(const struct selection *selection)
+{
+    return selection->game ? game_scale(selection->game) : 1;
+}
 
+/* A best total, as tally_merit has it, of games of this contest. */
+void line_best(struct line *line, int64_t merit, enum contest contest);
 /* So many games of a table size, in which the person had so many win points, join. */
 void line_won(struct line *line, int64_t games, int64_t seats, int64_t win);
 /* The mean score among those of a spread; NULL: scores of several titles, which have none. */
@@ -143,7 +160,7 @@ enum { FITS = 8 };
 
 /* The ratings of one game, and the pairs that they were fitted to. */
 struct kept_fit {
-    char game[TALLY_NAME]; /* empty: all games */
+    char game[TALLY_TITLE]; /* empty: all games */
     bool known;
     int64_t log_size;
     struct pair_list pairs;

@@ -42,7 +42,8 @@ static enum err take_seat(void *context, const struct store_result *row, struct 
         *game = (struct night_game){.id = row->id,
                                     .game = arena_copy(&out->arena, row->game),
                                     .variant = arena_copy(&out->arena, row->variant),
-                                    .level = arena_copy(&out->arena, row->level)};
+                                    .level = arena_copy(&out->arena, row->level),
+                                    .scale = tally_sort_of(row->game, row->variant).scale};
         if (!game->game || !game->variant || !game->level) {
             return error_raise(error, &MSG_MEMORY);
         }
@@ -52,10 +53,14 @@ static enum err take_seat(void *context, const struct store_result *row, struct 
         return ERR_OK;
     }
     struct seat_score *seat = &game->seat[game->seats++];
+    seat->has_total = row->has_total;
     seat->total = row->total;
     seat->rank = row->rank;
     seat->win_points = figure_exact(row->has_win, (double)row->win / WIN_UNIT);
-    return stats_person(gathering->service, &out->arena, row->person, &seat->player, &seat->handle, error);
+    seat->player = seat->handle = "?";
+    return row->person == 0
+               ? ERR_OK
+               : stats_person(gathering->service, &out->arena, row->person, &seat->player, &seat->handle, error);
 }
 
 /* What is said about the night. */

@@ -30,17 +30,19 @@ struct night_sum {
 /* ---- games into the page ---- */
 
 /* The results of one kind of games join a line. */
-static void add_results(struct line *line, const struct evening *evening, int64_t seats)
+static void add_results(struct line *line, const struct evening *evening, int64_t seats, enum contest contest)
 {
+    bool rated = seats > 1 && contest_is_rated(contest);
+    line->scored += contest_is_scored(contest) ? evening->games : 0;
     line->games += evening->games;
     line->total += evening->total;
     line->total_squares += evening->total_squares;
     line->wins += evening->wins;
-    line_won(line, seats > 1 ? evening->games : 0, seats, evening->win);
+    line_won(line, rated ? evening->games : 0, seats, evening->win);
 }
 
 static enum err add_night(struct page *page, int64_t day, const struct evening *evening, int64_t seats,
-                          struct error *error)
+                          enum contest contest, struct error *error)
 {
     if (page->count == 0 || page->nights[page->count - 1].day != day) {
         struct night_sum *nights =
@@ -51,21 +53,23 @@ static enum err add_night(struct page *page, int64_t day, const struct evening *
         page->nights = nights;
         page->nights[page->count++] = (struct night_sum){.day = day};
     }
-    add_results(&page->nights[page->count - 1].line, evening, seats);
+    add_results(&page->nights[page->count - 1].line, evening, seats, contest);
     return ERR_OK;
 }
 
-static enum err add_games(struct page *page, int64_t day, int64_t seats, const struct evening *evening,
-                          struct error *error)
+static enum err add_games(struct page *page, int64_t day, int64_t seats, struct span variant,
+                          const struct evening *evening, struct error *error)
 {
-    add_results(&page->size[seats], evening, seats);
+    enum contest contest = registry_contest(variant);
+    add_results(&page->size[seats], evening, seats, contest);
     for (unsigned c = 0; page->selection->game && c < page->selection->game->categories_count; c++) {
         struct line *line = &page->category[c];
         line->games += evening->games;
+        line->scored += evening->games;
         line->total += evening->category[c];
         line->total_squares += evening->squares[c];
     }
-    return add_night(page, day, evening, seats, error);
+    return add_night(page, day, evening, seats, contest, error);
 }
 
 static enum err take_evening(void *context, const struct store_page_row *row, struct error *error)
@@ -78,24 +82,32 @@ static enum err take_evening(void *context, const struct store_page_row *row, st
                     (rows->variant.len == 0 || span_equal(rows->variant, group->variant)) &&
                     (rows->level.len == 0 || span_equal(rows->level, group->level)) &&
                     (rows->seats == 0 || rows->seats == group->seats);
-    if (!selected || !selection_has_size(page->selection, group->seats)) {
+    if (!selected || !selection_counts(page->selection, group->seats, group->variant)) {
         return ERR_OK;
     }
     if (!evening_unpack(row->body, &evening)) {
         return error_raise_span(error, &SERVICE_MSG_SUMS, SPAN_LITERAL("d_evening"));
     }
-    return add_games(page, group->month, group->seats, &evening, error);
+    return add_games(page, group->month, group->seats, group->variant, &evening, error);
 }
 
 /* One game, for what no evening answers. */
 static enum err take_game(void *context, const struct store_result *row, struct error *error)
 {
     struct page *page = context;
-    if (!selection_has_size(page->selection, row->seats)) {
+    if (!selection_counts(page->selection, row->seats, row->variant)) {
         return ERR_OK;
     }
-    struct evening one = evening_of_game(1, row->total, row->has_win ? row->win : 0, row->categories);
-    enum err err = add_games(page, row->has_day ? row->day : EVENING_UNDATED, row->seats, &one, error);
+    struct tally_sort sort = {registry_contest(row->variant), selection_scale(page->selection)};
+    struct store_seat seat = {.has_total = row->has_total,
+                              .total = row->total,
+                              .rank = row->rank,
+                              .has_win = row->has_win,
+                              .win = row->win,
+                              .categories = row->categories};
+    struct evening_game result = tally_result(&sort, &seat);
+    struct evening one = evening_of_game(1, &result);
+    enum err err = add_games(page, row->has_day ? row->day : EVENING_UNDATED, row->seats, row->variant, &one, error);
     return err == ERR_OK ? streaks_take(&page->streaks, row, error) : err;
 }
 
@@ -210,7 +222,8 @@ static enum err fill_categories(const struct page *page, struct error *error)
     if (!game) {
         return ERR_OK;
     }
-    out->club_score = figure_ratio(&page->club.score, 1);
+    out->club_score = figure_ratio(&page->club.score, (double)game_scale(game));
+    out->scale = game_scale(game);
     out->categories = arena_new(&out->arena, game->categories_count + 1U, sizeof(*out->categories));
     if (!out->categories) {
         return error_raise(error, &MSG_MEMORY);

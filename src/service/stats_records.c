@@ -7,13 +7,16 @@
 #include "service/stats_board.h"
 #include "service/stats_streaks.h"
 
+#include <stdlib.h>
+
 #include "base/banned.h"
 
-enum { RECORD_GAMES = 16 };
-
-/* The records of one game. */
+/* The records of one game, or title; those of games in which the lower total is better stand apart. */
 struct shelf {
+    const char *id; /* in the arena of the answer */
     const struct game *game;
+    bool low;
+    size_t place; /* among the engines; titles come behind them */
     struct holders *holders;
 };
 
@@ -21,7 +24,10 @@ struct hunt {
     struct service *service;
     const struct selection *selection;
     struct parts parts;
-    struct shelf shelf[RECORD_GAMES]; /* in the order of the registry */
+    struct arena *arena;
+    struct shelf *shelf;
+    size_t count;
+    size_t room;
     struct streaks streaks;
     bool runs; /* the runs are to be found in the rows, too */
     /* the game whose seats are coming */
@@ -35,35 +41,70 @@ struct hunt {
     bool has_second;
 };
 
-/* NULL with ERR_OK for a game that the program does not know any more. */
-static enum err holders_of(struct hunt *hunt, struct span name, struct holders **out, struct error *error)
+/* Where the engine stands in the registry; the pad, and so every title, behind all others. */
+static size_t place_of(const struct game *game)
 {
     size_t count = 0;
     const struct game *const *all = registry_current(&count);
-    *out = NULL;
-    for (size_t i = 0; i < count && i < RECORD_GAMES; i++) {
-        struct shelf *shelf = &hunt->shelf[i];
-        if (!span_is(name, all[i]->name.id)) {
-            continue;
-        }
-        if (!shelf->holders) {
-            shelf->game = all[i];
-            shelf->holders = holders_new(hunt->service->options.allocator, GAME_CATEGORIES);
-        }
-        *out = shelf->holders;
-        return shelf->holders ? ERR_OK : error_raise(error, &MSG_MEMORY);
+    size_t place = 0;
+    while (place < count && all[place] != game) {
+        place++;
     }
-    return ERR_OK;
+    return game->titled ? count : place;
+}
+
+/* NULL with ERR_OK for a game that the program does not know any more. */
+static enum err holders_of(struct hunt *hunt, struct span id, struct span variant, struct holders **out,
+                           struct error *error)
+{
+    bool low = registry_contest(variant) == CONTEST_LOW;
+    const struct game *game = registry_engine(id);
+    *out = NULL;
+    for (size_t i = 0; i < hunt->count; i++) {
+        if (span_is(id, hunt->shelf[i].id) && hunt->shelf[i].low == low) {
+            *out = hunt->shelf[i].holders;
+            return ERR_OK;
+        }
+    }
+    if (!game) {
+        return ERR_OK;
+    }
+    const struct allocator *allocator = hunt->service->options.allocator;
+    struct shelf *shelf = mem_more(allocator, hunt->shelf, hunt->count, &hunt->room, sizeof(*shelf));
+    if (!shelf) {
+        return error_raise(error, &MSG_MEMORY);
+    }
+    hunt->shelf = shelf;
+    shelf[hunt->count] = (struct shelf){.id = arena_copy(hunt->arena, id),
+                                        .game = game,
+                                        .low = low,
+                                        .place = place_of(game),
+                                        .holders = holders_new(allocator, GAME_CATEGORIES)};
+    *out = shelf[hunt->count].holders;
+    hunt->count += *out != NULL;
+    return *out && shelf[hunt->count - 1].id ? ERR_OK : error_raise(error, &MSG_MEMORY);
+}
+
+static int by_place(const void *a, const void *b)
+{
+    const struct shelf *one = a;
+    const struct shelf *two = b;
+    if (one->place != two->place) {
+        return one->place < two->place ? -1 : 1;
+    }
+    int ids = strcmp(one->id, two->id);
+    return ids != 0 ? ids : (int)one->low - (int)two->low;
 }
 
 static enum err take_month(void *context, const struct store_page_row *row, struct error *error)
 {
     struct hunt *hunt = context;
     struct holders *holders = NULL;
-    if (!selection_has(&hunt->parts.sums, &row->group) || (row->group.seats < 2 && !hunt->selection->solo)) {
+    if (!selection_has(&hunt->parts.sums, &row->group) ||
+        !selection_counts(hunt->selection, row->group.seats, row->group.variant)) {
         return ERR_OK;
     }
-    enum err err = holders_of(hunt, row->group.game, &holders, error);
+    enum err err = holders_of(hunt, row->group.game, row->group.variant, &holders, error);
     if (err != ERR_OK || !holders) {
         return err;
     }
@@ -82,7 +123,8 @@ static bool is_meant(const struct hunt *hunt, int64_t person)
 /* All seats of a game have come. */
 static void end_game(struct hunt *hunt)
 {
-    if (hunt->game != 0 && hunt->winners == 1 && hunt->has_second && is_meant(hunt, hunt->winner_person)) {
+    if (hunt->game != 0 && hunt->winners == 1 && hunt->has_second && is_meant(hunt, hunt->winner_person) &&
+        hunt->winner_person != 0) {
         holders_take(hunt->holders, RECORD_MARGIN, hunt->total - hunt->second, &hunt->winner);
     }
     hunt->game = 0;
@@ -94,30 +136,35 @@ static enum err look_at(void *context, const struct store_result *row, struct er
 {
     struct hunt *hunt = context;
     struct holder holder = {row->id, row->has_day ? (int32_t)row->day : INT32_MIN, (int32_t)row->seat};
-    if (row->seats < 2 && !hunt->selection->solo) {
+    if (!selection_counts(hunt->selection, row->seats, row->variant)) {
         return ERR_OK;
     }
+    struct tally_sort sort = {.contest = registry_contest(row->variant)};
+    int64_t merit = tally_merit(&sort, row->total);
     if (row->id != hunt->game) {
         end_game(hunt);
-        enum err err = holders_of(hunt, row->game, &hunt->holders, error);
+        enum err err = holders_of(hunt, row->game, row->variant, &hunt->holders, error);
         if (err != ERR_OK || !hunt->holders) {
             return err;
         }
         hunt->game = row->id;
     }
+    if (!row->has_total) {
+        return hunt->runs ? streaks_take(&hunt->streaks, row, error) : ERR_OK;
+    }
     if (row->rank == 1) {
         hunt->winners++;
         hunt->winner = holder;
         hunt->winner_person = row->person;
-        hunt->total = row->total;
-    } else if (!hunt->has_second || row->total > hunt->second) {
-        hunt->second = row->total;
+        hunt->total = merit;
+    } else if (!hunt->has_second || merit > hunt->second) {
+        hunt->second = merit;
         hunt->has_second = true;
     }
-    if (!is_meant(hunt, row->person)) {
+    if (!is_meant(hunt, row->person) || row->person == 0) {
         return ERR_OK;
     }
-    holders_take(hunt->holders, RECORD_SCORE, row->total, &holder);
+    holders_take(hunt->holders, RECORD_SCORE, merit, &holder);
     for (unsigned c = 0; c < GAME_CATEGORIES && 2 * (size_t)c + 1 < row->categories.len; c++) {
         holders_take(hunt->holders, RECORD_CATEGORY + c, seat_category(row->categories, c), &holder);
     }
@@ -176,9 +223,10 @@ static enum err name_rows(struct hunt *hunt, const struct shelf *shelf, struct r
             const struct holder *held = &best->held[i];
             struct record_row *row = &out->rows[out->count++];
             *row = (struct record_row){.kind = KINDS[kind < RECORD_CATEGORY ? kind : RECORD_CATEGORY],
-                                       .game = shelf->game->name.id,
+                                       .game = shelf->id,
                                        .id = held->game,
-                                       .value = best->value,
+                                       .value = shelf->low && kind == RECORD_SCORE ? -best->value : best->value,
+                                       .scale = game_scale(shelf->game),
                                        .has_day = held->day != INT32_MIN,
                                        .day = held->day,
                                        .ties = best->ties,
@@ -197,13 +245,16 @@ static enum err name_rows(struct hunt *hunt, const struct shelf *shelf, struct r
 
 static enum err fill_table(struct hunt *hunt, struct record_table *out, struct error *error)
 {
-    size_t room = (size_t)RECORD_GAMES * RECORD_KINDS * RECORD_TIES;
+    size_t room = hunt->count * RECORD_KINDS * RECORD_TIES + 1;
+    if (hunt->count > 0) {
+        qsort(hunt->shelf, hunt->count, sizeof(*hunt->shelf), by_place);
+    }
     out->rows = arena_new(&out->arena, room, sizeof(*out->rows));
     if (!out->rows) {
         return error_raise(error, &MSG_MEMORY);
     }
-    for (unsigned i = 0; i < RECORD_GAMES; i++) {
-        enum err err = hunt->shelf[i].holders ? name_rows(hunt, &hunt->shelf[i], out, error) : ERR_OK;
+    for (size_t i = 0; i < hunt->count; i++) {
+        enum err err = name_rows(hunt, &hunt->shelf[i], out, error);
         if (err != ERR_OK) {
             return err;
         }
@@ -235,14 +286,16 @@ enum err service_records(struct service *service, const struct stats_filter *fil
 {
     const struct allocator *allocator = service->options.allocator;
     struct selection selection;
-    struct hunt hunt = {.service = service, .selection = &selection, .streaks = {.allocator = allocator}};
+    struct hunt hunt = {
+        .service = service, .selection = &selection, .arena = &out->arena, .streaks = {.allocator = allocator}};
     *out = (struct record_table){.count = 0};
     arena_init(&out->arena, allocator, STATS_ARENA);
     enum err err = fill_records(&hunt, filter, &selection, out, error);
     streaks_release(&hunt.streaks);
-    for (unsigned i = 0; i < RECORD_GAMES; i++) {
+    for (size_t i = 0; i < hunt.count; i++) {
         mem_free(allocator, hunt.shelf[i].holders);
     }
+    mem_free(allocator, hunt.shelf);
     if (err != ERR_OK) {
         record_table_release(out);
     }

@@ -78,7 +78,8 @@ static enum err add_sum(void *context, const struct store_aggregate *row, struct
 {
     struct shelves *all = context;
     struct shelf *shelf = NULL;
-    if (!selection_has(&all->parts.sums, &row->group) || !selection_has_size(all->selection, row->group.seats)) {
+    if (!selection_has(&all->parts.sums, &row->group) ||
+        !selection_counts(all->selection, row->group.seats, row->group.variant)) {
         return ERR_OK;
     }
     enum err err = shelf_for(all, row->group.catalogue, &shelf, error);
@@ -132,7 +133,7 @@ static enum err add_facts(void *context, const struct store_result *row, struct 
     struct shelves *all = context;
     struct facts_summed summed;
     struct shelf *shelf = NULL;
-    if (!selection_has_size(all->selection, row->seats)) {
+    if (!selection_counts(all->selection, row->seats, SPAN_LITERAL("") /* one with cards */)) {
         return ERR_OK;
     }
     if (!facts_find_summed(row->facts, &summed) || summed.cards != all->game->cards_count) {

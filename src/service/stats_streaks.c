@@ -28,7 +28,7 @@ void streaks_release(struct streaks *streaks)
 
 enum err streaks_take(struct streaks *streaks, const struct store_result *row, struct error *error)
 {
-    if (!row->has_win && !streaks->solo) {
+    if ((!row->has_win && !streaks->solo) || row->person == 0) {
         return ERR_OK;
     }
     struct streak_game *games =

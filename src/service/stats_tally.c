@@ -4,8 +4,8 @@
 #include "base/date.h"
 #include "rules/registry.h"
 #include "service/messages.h"
+#include "stats/comparisons.h"
 #include "stats/facts.h"
-#include "stats/ratings.h"
 
 #include "base/banned.h"
 
@@ -184,9 +184,9 @@ struct tally_item *tally_item_for(struct tally *tally, const struct tally_key *k
     return item;
 }
 
-static bool copy_name(char out[TALLY_NAME], struct span name)
+static bool copy_name(char *out, size_t room, struct span name)
 {
-    if (name.len >= TALLY_NAME) {
+    if (name.len >= room) {
         return false;
     }
     if (name.len > 0) {
@@ -209,8 +209,9 @@ bool tally_key_of(enum tally_kind kind, const struct store_group *group, int64_t
     int64_t least = kind == TALLY_EVENING ? EVENING_UNDATED : -1;
     int64_t most = kind == TALLY_EVENING ? INT32_MAX : 12 * 10000;
     return group->seats >= 0 && group->seats <= GAME_PLAYERS && group->month >= least && group->month <= most &&
-           copy_name(key->game, group->game) && copy_name(key->variant, group->variant) &&
-           copy_name(key->level, group->level);
+           copy_name(key->game, sizeof(key->game), group->game) &&
+           copy_name(key->variant, sizeof(key->variant), group->variant) &&
+           copy_name(key->level, sizeof(key->level), group->level);
 }
 
 /* ---- a game ---- */
@@ -251,8 +252,23 @@ static enum err add_cards(struct tally *tally, const struct store_game *game, st
     return ERR_OK;
 }
 
-static enum err add_seat(struct tally *tally, const struct store_group *group, const struct store_seat *seat, int sign,
-                         struct error *error)
+struct tally_sort tally_sort_of(struct span game, struct span variant)
+{
+    const struct game *engine = registry_engine(game);
+    return (struct tally_sort){registry_contest(variant), engine ? game_scale(engine) : 1};
+}
+
+struct evening_game tally_result(const struct tally_sort *sort, const struct store_seat *seat)
+{
+    return (struct evening_game){.total = seat->has_total ? seat->total : 0,
+                                 .scale = sort->scale,
+                                 .win = seat->has_win ? seat->win : 0,
+                                 .together = sort->contest == CONTEST_TOGETHER && seat->rank == 1,
+                                 .categories = seat->categories};
+}
+
+static enum err add_seat(struct tally *tally, const struct tally_sort *sort, const struct store_group *group,
+                         const struct store_seat *seat, int sign, struct error *error)
 {
     struct tally_key key;
     if (!tally_key_of(TALLY_STANDING, group, seat->person, 0, &key)) {
@@ -263,18 +279,19 @@ static enum err add_seat(struct tally *tally, const struct store_group *group, c
         return error_raise(error, &MSG_MEMORY);
     }
     struct tally_standing *standing = item->of.standing;
-    struct evening one = evening_of_game(sign, seat->total, seat->has_win ? seat->win : 0, seat->categories);
+    struct evening_game result = tally_result(sort, seat);
+    struct evening one = evening_of_game(sign, &result);
     evening_merge(&standing->sums, &one);
     if (sign < 0) {
         item->lost = true;
-    } else if (seat->total > standing->best) {
-        standing->best = seat->total;
+    } else if (seat->has_total && tally_merit(sort, seat->total) > standing->best) {
+        standing->best = tally_merit(sort, seat->total);
     }
     return ERR_OK;
 }
 
 static enum err add_pair(struct tally *tally, const struct store_game *game, const struct store_seat *one,
-                         const struct store_seat *two, int sign, struct error *error)
+                         const struct store_seat *two, int64_t weight, int sign, struct error *error)
 {
     const struct store_seat *a = one->person < two->person ? one : two;
     const struct store_seat *b = a == one ? two : one;
@@ -289,7 +306,7 @@ static enum err add_pair(struct tally *tally, const struct store_game *game, con
     }
     struct store_pair *pair = &item->of.pair;
     bool tied = a->rank == b->rank;
-    int64_t weight = sign * rating_weight((unsigned)game->seats, tied);
+    weight *= sign;
     pair->games += sign;
     pair->a_first += a->rank < b->rank ? sign : 0;
     pair->b_first += b->rank < a->rank ? sign : 0;
@@ -316,13 +333,20 @@ static enum err add_sums(struct tally *tally, const struct store_game *game, con
     if (err != ERR_OK) {
         return err;
     }
-    for (int64_t i = 0; i < game->seats; i++) {
-        err = add_seat(tally, &group, &seats[i], sign, error);
+    struct tally_sort sort = tally_sort_of(game->game, game->variant);
+    struct compared table = {.contest = sort.contest, .count = (unsigned)game->seats};
+    for (unsigned i = 0; i < table.count; i++) {
+        table.seat[i] = (struct compared_seat){seats[i].person, seats[i].rank, seats[i].team};
+    }
+    for (unsigned i = 0; i < table.count; i++) {
+        bool guest = seats[i].person == 0; /* nobody, in statistics */
+        err = guest ? ERR_OK : add_seat(tally, &sort, &group, &seats[i], sign, error);
         if (err != ERR_OK) {
             return err;
         }
-        for (int64_t j = 0; j < i; j++) {
-            err = add_pair(tally, game, &seats[j], &seats[i], sign, error);
+        for (unsigned j = 0; j < i; j++) {
+            int64_t weight = comparison_weight(&table, j, i);
+            err = weight > 0 ? add_pair(tally, game, &seats[j], &seats[i], weight, sign, error) : ERR_OK;
             if (err != ERR_OK) {
                 return err;
             }

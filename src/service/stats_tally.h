@@ -15,7 +15,7 @@
 #include "stats/runs.h"
 #include "store/statistics_pages.h"
 
-enum { TALLY_NAME = 24 };
+enum { TALLY_NAME = 24, TALLY_TITLE = 128 };
 
 enum tally_kind {
     TALLY_FREE,
@@ -43,7 +43,7 @@ struct tally_key {
     int32_t month;    /* of an evening: the day */
     int64_t a;        /* pair: the one with the lower id; else the person, in records also 0 for everybody */
     int64_t b;
-    char game[TALLY_NAME];
+    char game[TALLY_TITLE];
     char variant[TALLY_NAME];
     char level[TALLY_NAME];
     uint8_t catalogue[SHA256_SIZE]; /* aggregate: of a game that has one; else zeros */
@@ -119,6 +119,20 @@ ERR_CHECK enum err tally_game(struct tally *tally, const struct store_game *game
 
 /* The finished games of a month (-1: without a day) join in the order in which they were played, without their cards. */
 ERR_CHECK enum err tally_month(struct tally *tally, struct store *store, int32_t month, struct error *error);
+
+/* What the results of a game are to statistics: by its variant, and its engine. */
+struct tally_sort {
+    enum contest contest;
+    int64_t scale; /* of totals */
+};
+struct tally_sort tally_sort_of(struct span game, struct span variant);
+/* A total so that the larger one is the better. */
+static inline int64_t tally_merit(const struct tally_sort *sort, int64_t total)
+{
+    return sort->contest == CONTEST_LOW ? -total : total;
+}
+/* What a seat adds to its person's sums. */
+struct evening_game tally_result(const struct tally_sort *sort, const struct store_seat *seat);
 
 /* The group of a game. */
 struct store_group tally_group(const struct store_game *game);

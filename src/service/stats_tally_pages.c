@@ -17,6 +17,7 @@ struct coming {
     struct tally *tally;
     const struct store_game *game;
     struct store_group group;
+    struct tally_sort sort;
     struct moment moment;
     int sign;
 };
@@ -57,24 +58,25 @@ static enum err add_evening(const struct coming *coming, const struct store_seat
     if (err != ERR_OK || !item) {
         return err;
     }
-    struct evening one = evening_of_game(coming->sign, seat->total, seat->has_win ? seat->win : 0, seat->categories);
+    struct evening_game result = tally_result(&coming->sort, seat);
+    struct evening one = evening_of_game(coming->sign, &result);
     evening_merge(item->of.evening, &one);
     return ERR_OK;
 }
 
 /* The margin of the one winner of a game over the best of the others; false for a shared win, and for solo. */
-static bool margin_of(const struct store_game *game, const struct store_seat *seats, const struct store_seat *seat,
+static bool margin_of(const struct coming *coming, const struct store_seat *seats, const struct store_seat *seat,
                       int64_t *margin)
 {
     bool second = false;
-    for (int64_t i = 0; i < game->seats; i++) {
+    for (int64_t i = 0; i < coming->game->seats; i++) {
         if (&seats[i] == seat) {
             continue;
         }
         if (seats[i].rank == 1) {
             return false;
         }
-        int64_t ahead = seat->total - seats[i].total;
+        int64_t ahead = tally_merit(&coming->sort, seat->total) - tally_merit(&coming->sort, seats[i].total);
         *margin = second && *margin < ahead ? *margin : ahead;
         second = true;
     }
@@ -101,8 +103,10 @@ static enum err add_record(const struct coming *coming, const struct store_seat 
     struct holder holder = {coming->game->id, coming->game->has_day ? (int32_t)coming->game->day : INT32_MIN,
                             (int32_t)seat->seat};
     int64_t margin = 0;
-    holders_take(item->of.holders, RECORD_SCORE, seat->total, &holder);
-    if (margin_of(coming->game, seats, seat, &margin)) {
+    if (seat->has_total) {
+        holders_take(item->of.holders, RECORD_SCORE, tally_merit(&coming->sort, seat->total), &holder);
+    }
+    if (seat->has_total && margin_of(coming, seats, seat, &margin)) {
         holders_take(item->of.holders, RECORD_MARGIN, margin, &holder);
     }
     for (unsigned c = 0; c < categories && c < GAME_CATEGORIES; c++) {
@@ -157,15 +161,22 @@ enum err tally_pages(struct tally *tally, const struct store_game *game, const s
     if ((tally->kinds & ~(unsigned)TALLY_SUMS) == 0) {
         return ERR_OK;
     }
-    struct coming coming = {.tally = tally, .game = game, .group = tally_group(game), .sign = sign};
+    struct coming coming = {.tally = tally,
+                            .game = game,
+                            .group = tally_group(game),
+                            .sort = tally_sort_of(game->game, game->variant),
+                            .sign = sign};
     coming.moment =
         (struct moment){game->has_day ? game->day : INT64_MIN, game->has_played ? game->played : INT64_MIN, game->id};
-    enum err err = game->seats > 1 ? add_night(&coming, error) : ERR_OK;
+    enum err err = game->seats > 1 && contest_is_rated(coming.sort.contest) ? add_night(&coming, error) : ERR_OK;
     if (err != ERR_OK) {
         return err;
     }
     for (int64_t i = 0; i < game->seats; i++) {
         const struct store_seat *seat = &seats[i];
+        if (seat->person == 0) { /* a guest is nobody */
+            continue;
+        }
         err = add_evening(&coming, seat, error);
         if (err != ERR_OK) {
             return err;
@@ -200,7 +211,7 @@ enum err tally_pages(struct tally *tally, const struct store_game *game, const s
 struct assembly {
     struct tally *tally;
     struct store_game game; /* id 0: none */
-    char text[3][TALLY_NAME];
+    char text[3][TALLY_TITLE];
     struct store_seat seats[GAME_PLAYERS];
     char categories[GAME_PLAYERS][2 * GAME_CATEGORIES];
     int64_t count;
@@ -213,9 +224,9 @@ static enum err end_game(struct assembly *assembly, struct error *error)
     return complete ? tally_game(assembly->tally, &assembly->game, assembly->seats, nothing, 1, error) : ERR_OK;
 }
 
-static struct span copy_text(char out[TALLY_NAME], struct span text)
+static struct span copy_text(char out[TALLY_TITLE], struct span text)
 {
-    size_t size = text.len < TALLY_NAME ? text.len : TALLY_NAME;
+    size_t size = text.len < TALLY_TITLE ? text.len : TALLY_TITLE;
     if (size > 0) {
         memcpy(out, text.ptr, size);
     }
@@ -251,7 +262,9 @@ static enum err take_result(void *context, const struct store_result *row, struc
         assembly->seats[assembly->count++] = (struct store_seat){.game = row->id,
                                                                  .seat = row->seat,
                                                                  .person = row->person,
+                                                                 .team = row->team,
                                                                  .has_result = true,
+                                                                 .has_total = row->has_total,
                                                                  .total = row->total,
                                                                  .rank = row->rank,
                                                                  .has_win = row->has_win,

@@ -30,20 +30,33 @@ static enum err add_meeting(void *context, const struct store_pair *row, struct 
     return ERR_OK;
 }
 
+struct rounds {
+    struct service *service;
+    struct meeting *meeting;
+};
+
+static enum err add_title(void *context, const struct store_title *title, struct error *error)
+{
+    const struct rounds *rounds = context;
+    return store_pairs_of(rounds->service->store, title->id, rounds->meeting->person, add_meeting, rounds->meeting,
+                          error);
+}
+
 /* Out of the sums: everybody whom the person met in a game (empty: in any). */
 static enum err add_sums(struct service *service, struct span game, struct meeting *meeting, struct error *error)
 {
     struct span name;
+    struct rounds rounds = {service, meeting};
+    if (game.len > 0) {
+        return store_pairs_of(service->store, game, meeting->person, add_meeting, meeting, error);
+    }
     for (size_t i = 1; history_scope(i, &name); i++) { /* 0 is all games together */
-        if (game.len > 0 && !span_equal(game, name)) {
-            continue;
-        }
         enum err err = store_pairs_of(service->store, name, meeting->person, add_meeting, meeting, error);
         if (err != ERR_OK) {
             return err;
         }
     }
-    return ERR_OK;
+    return store_titles(service->store, add_title, &rounds, error);
 }
 
 /* True when the filter says nothing but, perhaps, which game. */

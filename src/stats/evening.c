@@ -7,13 +7,14 @@
 
 enum { SUMS = 5 };
 
-struct evening evening_of_game(int sign, int64_t total, int64_t win, struct span categories)
+struct evening evening_of_game(int sign, const struct evening_game *game)
 {
+    struct span categories = game->categories;
     struct evening one = {.games = sign,
-                          .wins = win > 0 ? sign : 0,
-                          .win = sign * win,
-                          .total = sign * total,
-                          .total_squares = sign * total * total};
+                          .wins = game->win > 0 || game->together ? sign : 0,
+                          .win = sign * game->win,
+                          .total = sign * game->total,
+                          .total_squares = sign * evening_square(game->total, game->scale)};
     one.categories = categories.len / 2 < GAME_CATEGORIES ? (unsigned)(categories.len / 2) : GAME_CATEGORIES;
     for (unsigned c = 0; c < one.categories; c++) {
         int64_t points = seat_category(categories, c);

@@ -17,20 +17,32 @@
 
 struct evening {
     int64_t games;
-    int64_t wins; /* won alone or shared; 0 for solo, likewise the next */
+    int64_t wins; /* won alone, shared or together; 0 for solo, likewise the next */
     int64_t win;  /* win points in units of 1/WIN_UNIT */
     int64_t total;
-    int64_t total_squares;
+    int64_t total_squares; /* of evening_square */
     unsigned categories;
     int64_t category[GAME_CATEGORIES];
     int64_t squares[GAME_CATEGORIES];
 };
 
-/*
- * The evening of one game that joins (`sign` 1) or leaves (-1): a total, win
- * points in units of 1/WIN_UNIT (0 where there are none) and the bytes of its categories.
- */
-struct evening evening_of_game(int sign, int64_t total, int64_t win, struct span categories);
+/* A person's result in one game. */
+struct evening_game {
+    int64_t total; /* 0 where there is none */
+    int64_t scale; /* of it: game_scale */
+    int64_t win;   /* win points in units of 1/WIN_UNIT; 0 where there are none */
+    bool together; /* won with everybody: a win without win points */
+    struct span categories;
+};
+
+/* The evening of one game that joins (`sign` 1) or leaves (-1). */
+struct evening evening_of_game(int sign, const struct evening_game *game);
+
+/* The square of a total in units of 1/scale, in the same units: so that many of the largest fit into 64 bits. */
+static inline int64_t evening_square(int64_t total, int64_t scale)
+{
+    return total * total / scale;
+}
 void evening_merge(struct evening *evening, const struct evening *other);
 void evening_pack(const struct evening *evening, struct strbuf *out);
 /* False for bytes that are no evening. */

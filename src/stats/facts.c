@@ -19,7 +19,7 @@ enum {
     LOOK_BYTES = 8,
     MASK_BITS = GATHER_PICKS * GATHER_ROUNDS,
     SUM_BITS = 12,
-    SHORT_KEYS = 16,                        /* so many types fit into half a byte */
+    SHORT_KEYS = 16,                          /* so many types fit into half a byte */
     WIN_CODES = WIN_UNIT * ENGINE_PLAYERS + 1 /* win points of a seat at the most, and one for those that have none */
 };
 

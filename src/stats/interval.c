@@ -167,11 +167,19 @@ static double from_fraction(wide value)
     return ldexp((double)value, -FRACTION_BITS);
 }
 
+/* Squares in units of the scores squared, kept in bounds: only what nobody ever scored is beyond them. */
+static int64_t whole_squares(const struct spread *spread, int64_t squares)
+{
+    int64_t scale = spread->scale > 0 ? spread->scale : 1;
+    return squares > INT64_MAX / scale ? INT64_MAX : squares * scale;
+}
+
 void spread_add(struct spread *spread, int64_t games, int64_t sum, int64_t squares)
 {
     if (games <= 0) {
         return;
     }
+    squares = whole_squares(spread, squares);
     spread->people++;
     spread->games += games;
     spread->sum += sum;
@@ -207,12 +215,14 @@ struct figure figure_mean(const struct spread *spread, int64_t games, int64_t su
     if (games <= 0) {
         return figure_exact(false, 0);
     }
-    double mean = (double)sum / (double)games;
+    double scale = spread->scale > 0 ? (double)spread->scale : 1;
+    double mean = (double)sum / (double)games / scale;
     if (!common_variance(spread, &variance, &weight)) {
         return figure_exact(true, mean);
     }
+    squares = whole_squares(spread, squares);
     int64_t degrees = games - 1 + weight;
     double about = from_fraction(squares_about_mean(games, sum, squares)) + (double)weight * variance;
-    double half = student_quantile(degrees) * sqrt(about / (double)degrees / (double)games);
+    double half = student_quantile(degrees) * sqrt(about / (double)degrees / (double)games) / scale;
     return (struct figure){true, half > 0, mean, mean - half, mean + half};
 }

@@ -46,8 +46,10 @@ struct figure figure_wins(const struct seat_wins *wins);
  * How much the scores of one person vary, over the people of a selection:
  * what a player's own few scores are held together with. A person joins with
  * `games` scores, their sum and the sum of their squares; the order of people leaves no trace.
+ * Scores may be in units of 1/scale point, and their squares in such units (evening.h): figures are in points.
  */
 struct spread {
+    int64_t scale; /* 0: points */
     int64_t people, games;
     wide sum, squares;
     wide within; /* squares about each person's mean, in units of 2^-32 */

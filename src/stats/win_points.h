@@ -1,7 +1,8 @@
 /*
  * Win points, and the unit they are counted in. A winner of a game of n seats
  * with w winners gets n/w points and each of the others 0, so that a table
- * shares as many points as it has seats; solo has none. n/w is a whole number
+ * shares as many points as it has seats; solo has none, nor has a game that was played together or that nobody won.
+ * n/w is a whole number
  * of 27720ths for 1 to 12 winners, so that sums are exact whatever their
  * order.
  */
@@ -26,7 +27,7 @@ static inline int32_t win_share(unsigned seats, unsigned winners)
 /* The win points of a seat in units, or WIN_NONE. The game is over. */
 static inline int32_t win_points(const struct setup *setup, const struct outcome *outcome, unsigned seat)
 {
-    if (setup->seats < 2) {
+    if (setup->seats < 2 || outcome->winners == 0 || !contest_is_rated(setup_contest(setup))) {
         return WIN_NONE;
     }
     if (!(outcome->winners & seat_bit(seat))) {

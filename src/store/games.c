@@ -23,6 +23,7 @@ static enum err put_game(struct store *store, const struct store_game *game, str
     query_int_if(&query, game->has_margin, game->margin);
     query_text_if(&query, game->verdict);
     query_bytes_if(&query, game->digest);
+    query_int_if(&query, game->has_duration, game->duration);
     return query_run(&query, error);
 }
 
@@ -33,7 +34,8 @@ static enum err put_seat(struct store *store, int64_t game, const struct store_s
     query_int(&query, game);
     query_int(&query, seat->seat);
     query_int(&query, seat->person);
-    query_int_if(&query, seat->has_result, seat->total);
+    query_int(&query, seat->team);
+    query_int_if(&query, seat->has_total, seat->total);
     query_int_if(&query, seat->has_result, seat->rank);
     query_int_if(&query, seat->has_win, seat->win);
     query_bytes_if(&query, seat->categories);
@@ -123,6 +125,8 @@ static enum err each_game(struct query *query, void *context, struct error *erro
         .margin = query_column(query, 12),
         .verdict = query_column_span(query, 13),
         .digest = query_column_span(query, 14),
+        .has_duration = !query_column_null(query, 15),
+        .duration = query_column(query, 15),
     };
     if (game.digest.len != SHA256_SIZE && !query_column_null(query, 14)) {
         return query_bad_value(query, "d_game.digest", error);
@@ -197,17 +201,19 @@ static enum err each_seat(struct query *query, void *context, struct error *erro
         .game = query_column(query, 0),
         .seat = query_column(query, 1),
         .person = query_column(query, 2),
-        .has_result = !query_column_null(query, 3),
-        .total = query_column(query, 3),
-        .rank = query_column(query, 4),
-        .has_win = !query_column_null(query, 5),
-        .win = query_column(query, 5),
-        .categories = query_column_span(query, 6),
+        .team = query_column(query, 3),
+        .has_total = !query_column_null(query, 4),
+        .total = query_column(query, 4),
+        .has_result = !query_column_null(query, 5),
+        .rank = query_column(query, 5),
+        .has_win = !query_column_null(query, 6),
+        .win = query_column(query, 6),
+        .categories = query_column_span(query, 7),
     };
-    if (seat.has_result == query_column_null(query, 4)) {
-        return query_bad_value(query, "d_seat.rank", error); /* it comes with the total, and only then */
+    if (seat.has_total && !seat.has_result) {
+        return query_bad_value(query, "d_seat.rank", error); /* whoever has a total has one */
     }
-    if (seat.categories.len == 0 && !query_column_null(query, 6)) {
+    if (seat.categories.len == 0 && !query_column_null(query, 7)) {
         return query_bad_value(query, "d_seat.categories", error);
     }
     return to->fn(to->context, &seat, error);

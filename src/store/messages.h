@@ -86,6 +86,8 @@
       "too large for %1", "trop grand pour %1")                                                                        \
     X(NO_GAME, ERR_NOT_FOUND, "store.no-game",                                                                         \
       "there is no game %1", "il n'y a pas de partie %1")                                                              \
+    X(NO_TITLE, ERR_NOT_FOUND, "store.no-title",                                                                       \
+      "no title is called %1", "aucun titre ne s'appelle %1")                                                          \
     X(NO_PERSON, ERR_NOT_FOUND, "store.no-person",                                                                     \
       "nobody is known as %1", "personne n'est connu sous %1")                                                         \
     X(NO_PLACE, ERR_NOT_FOUND, "store.no-place",                                                                       \

@@ -314,6 +314,8 @@ static enum err each_result(struct query *query, void *context, struct error *er
     row.has_win = !query_column_null(query, 12);
     row.win = query_column(query, 12);
     row.categories = query_column_span(query, 13);
+    row.team = query_column(query, 14);
+    row.has_total = !query_column_null(query, 10);
     return to->fn(to->context, &row, error);
 }
 
@@ -397,6 +399,9 @@ static enum err each_score(struct query *query, void *context, struct error *err
         .win = query_column(query, 3),
         .categories = query_column_span(query, 4),
         .id = query_column(query, 5),
+        .variant = query_column_span(query, 6),
+        .rank = query_column(query, 7),
+        .has_total = !query_column_null(query, 2),
     };
     return to->fn(to->context, &row, error);
 }

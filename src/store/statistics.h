@@ -131,8 +131,10 @@ struct store_result {
     bool has_day, has_played;
     int64_t day;
     int64_t played;
-    int64_t seat; /* of the facts: the person's, or -1 */
-    int64_t person;
+    int64_t seat;   /* of the facts: the person's, or -1 */
+    int64_t person; /* 0: a guest */
+    int64_t team;   /* 0: alone */
+    bool has_total;
     int64_t total;
     int64_t rank; /* 0: none */
     bool has_win;
@@ -145,8 +147,8 @@ typedef enum err store_result_fn(void *context, const struct store_result *row, 
 /* Seat by seat: a game's seats follow each other. */
 ERR_CHECK enum err store_results(struct store *store, const struct store_result_filter *filter, store_result_fn *fn,
                                  void *context, struct error *error);
-/* The same with fewer columns, for who walks through all of them: `id`, `seats`, `person`,
- * `total`, win points, categories. A game's seats follow each other. */
+/* The same with fewer columns, for who walks through all of them: `id`, `variant`, `seats`, `person`,
+ * `total`, `rank`, win points, categories. A game's seats follow each other. */
 ERR_CHECK enum err store_scores(struct store *store, const struct store_result_filter *filter, store_result_fn *fn,
                                 void *context, struct error *error);
 /* Game by game: only `id`, `seats`, `seat` and `facts` are filled. */

@@ -303,18 +303,21 @@ struct store_game {
     int64_t source;
     int64_t last;
     int64_t plies;
-    bool has_played, has_day, has_margin;
+    bool has_played, has_day, has_margin, has_duration;
     int64_t played;
     int64_t day;
     int64_t margin;
     struct span verdict; /* empty: NULL */
     struct span digest;  /* 32 bytes, or empty: NULL */
+    int64_t duration;    /* minutes */
 };
 struct store_seat {
     int64_t game;
     int64_t seat;
-    int64_t person;
+    int64_t person; /* 0: a guest */
+    int64_t team;   /* from 1; 0: alone */
     bool has_result;
+    bool has_total; /* only with a result */
     int64_t total;
     int64_t rank; /* 0: a result without a rank, a lost solo game */
     bool has_win;

@@ -128,8 +128,10 @@ static void test_evenings_come_back(void **state)
 static void test_categories_come_back_alone(void **state)
 {
     (void)state;
-    struct evening a = evening_of_game(1, 9, 27720, SPAN_LITERAL("\x05\x00\xfc\xff\x00\x00"));
-    const struct evening gone = evening_of_game(-1, 9, 27720, SPAN_LITERAL("\x05\x00\xfc\xff\x00\x00"));
+    const struct evening_game game = {
+        .total = 9, .scale = 1, .win = 27720, .categories = SPAN_LITERAL("\x05\x00\xfc\xff\x00\x00")};
+    struct evening a = evening_of_game(1, &game);
+    const struct evening gone = evening_of_game(-1, &game);
     struct evening b = {.games = 7};
     struct strbuf bytes;
     strbuf_init(&bytes, &allocator_heap, 1 << 12);

@@ -1,0 +1,21 @@
+/*
+ * Points as people write them: whole, or with one or two decimals. They are
+ * kept as whole numbers of hundredths, so that sums are exact.
+ */
+#ifndef BASE_POINTS_H
+#define BASE_POINTS_H
+
+#include "base/strbuf.h"
+
+enum {
+    POINTS_ONE = 100,                       /* hundredths of a point */
+    POINTS_LIMIT = 999999 * POINTS_ONE + 99 /* hundredths at the most, above or below zero */
+};
+
+/* Reads `10`, `-3`, `7.5`. False for anything else: no digits before the point, more than two behind it, too much. */
+bool points_parse(struct span text, int32_t *hundredths);
+
+/* Appends them without zeros at the end: `10`, `7.5`, `-3.25`. */
+void strbuf_points(struct strbuf *out, int64_t hundredths);
+
+#endif
