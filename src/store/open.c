@@ -7,6 +7,7 @@
 #include "store/messages.h"
 #include "store/migrations.h"
 #include "store/query.h"
+#include "store/schema_hash.h"
 
 #include "base/banned.h"
 
@@ -97,14 +98,44 @@ static enum err ready_schema(struct store *store, struct error *error)
     return store->mode == STORE_READ ? ERR_OK : use_wal(store, error);
 }
 
-enum err open_statements(struct store *store, unsigned mask, unsigned traits, struct error *error)
+static enum err hash_row(struct query *query, void *context, struct error *error)
 {
+    (void)error;
+    for (int i = 0; i < 3; i++) {
+        struct span text = query_column_span(query, i);
+        sha256_add_u64(context, text.len);
+        sha256_add(context, text.ptr, text.len);
+    }
+    return ERR_OK;
+}
+
+enum err schema_hash(struct store *store, uint8_t out[SHA256_SIZE], struct error *error)
+{
+    struct sha256 hash;
+    struct query query;
+    sha256_init(&hash);
+    query_start(&query, store, STATEMENT_SCHEMA_ROWS);
+    enum err err = query_each(&query, hash_row, &hash, error);
+    sha256_end(&hash, out);
+    return err;
+}
+
+/* Prepares those that are wanted at once: all of the mode unless the schema is known. */
+static enum err open_statements(struct store *store, struct error *error)
+{
+    uint8_t known[SHA256_SIZE] = {0};
+    uint8_t found[SHA256_SIZE];
+    enum err err = schema_hash(store, found, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    bool fits = sha256_from_hex(span_from(SCHEMA_HASH), known) && memcmp(known, found, sizeof(known)) == 0;
     for (int i = 0; i < STATEMENT_COUNT; i++) {
-        if (store->statement[i] || (STATEMENTS[i].traits & mask) != traits) {
+        unsigned traits = STATEMENTS[i].traits;
+        if ((fits && !(traits & AT_OPEN)) || (store->mode == STORE_READ && (traits & WRITES))) {
             continue;
         }
-        int rc =
-            sqlite3_prepare_v3(store->db, STATEMENTS[i].sql, -1, SQLITE_PREPARE_PERSISTENT, &store->statement[i], NULL);
+        int rc = statement_ready(store, (enum statement_id)i);
         if (rc != SQLITE_OK) {
             return sqlite_raise(error, rc, store->db, strbuf_text(&store->path));
         }
@@ -142,7 +173,7 @@ static enum err open_ours(struct store *store, const char *path, enum store_mode
     if (err != ERR_OK) {
         return err;
     }
-    return mode == STORE_READ ? open_statements(store, WRITES, READS, error) : open_statements(store, 0, 0, error);
+    return open_statements(store, error);
 }
 
 enum err store_open(struct store **store, const char *path, enum store_mode mode, const struct store_options *options,

@@ -1,10 +1,11 @@
-/* Private to the room: preparing the statements of the table. */
+/* Private to the room: whether the schema of a database is the one that the statements were tried on. */
 #ifndef STORE_OPEN_H
 #define STORE_OPEN_H
 
+#include "base/sha256.h"
 #include "store/connection.h"
 
-/* Prepares those not prepared yet whose traits, cut to `mask`, are `traits`. */
-ERR_CHECK enum err open_statements(struct store *store, unsigned mask, unsigned traits, struct error *error);
+/* The hash of all that makes the schema, each in its words: tables, indexes, triggers. */
+ERR_CHECK enum err schema_hash(struct store *store, uint8_t out[SHA256_SIZE], struct error *error);
 
 #endif

@@ -5,15 +5,34 @@
 
 #include "base/banned.h"
 
+int statement_ready(struct store *store, enum statement_id id)
+{
+    if (store->statement[id]) {
+        return SQLITE_OK;
+    }
+    return sqlite3_prepare_v3(store->db, STATEMENTS[id].sql, -1, SQLITE_PREPARE_PERSISTENT, &store->statement[id],
+                              NULL);
+}
+
+/* What a reader changes is only ever the shadow. */
+static bool allowed(const struct store *store, unsigned traits)
+{
+    return store->mode != STORE_READ || !(traits & WRITES) || (store->shadow && (traits & DERIVED));
+}
+
 void query_start(struct query *query, struct store *store, enum statement_id id)
 {
-    *query = (struct query){.store = store, .statement = store->statement[id]};
+    *query = (struct query){.store = store};
     if (store->in_transaction && sqlite3_get_autocommit(store->db)) {
-        query->statement = NULL;
         query->rc = SQLITE_ABORT_ROLLBACK; /* SQLite has rolled back: nothing may be written outside the transaction */
-    } else if (!query->statement) {
-        query->rc = SQLITE_READONLY;
-    } else if (sqlite3_stmt_busy(query->statement)) {
+        return;
+    }
+    query->rc = allowed(store, STATEMENTS[id].traits) ? statement_ready(store, id) : SQLITE_READONLY;
+    if (query->rc != SQLITE_OK) {
+        return;
+    }
+    query->statement = store->statement[id];
+    if (sqlite3_stmt_busy(query->statement)) {
         query->statement = NULL;
         query->own = true;
         query->rc = sqlite3_prepare_v2(store->db, STATEMENTS[id].sql, -1, &query->statement, NULL);

@@ -9,7 +9,7 @@
  *     query_end(&query);
  *
  * Parameters are bound in their order, and borrowed until query_end. A
- * failure to bind is kept and raised by the function that runs the statement,
+ * failure to prepare or to bind is kept and raised by the function that runs the statement,
  * so binding needs no checks. When the shared statement is in use (a callback
  * asks again for what it is being given), the query gets one of its own.
  */
@@ -25,6 +25,9 @@ struct query {
     int bound;
     int rc; /* the first failure so far */
 };
+
+/* Prepares a statement of the table unless it is prepared already; what SQLite answered. */
+int statement_ready(struct store *store, enum statement_id id);
 
 /* Fails later, with ERR_DENIED for a statement that a reader does not have. */
 void query_start(struct query *query, struct store *store, enum statement_id id);

@@ -12,7 +12,6 @@
 #include "store/shadow.h"
 
 #include "store/messages.h"
-#include "store/open.h"
 #include "store/query.h"
 
 #include "base/banned.h"
@@ -85,11 +84,7 @@ static enum err make_shadow(struct store *store, struct error *error)
     if (err != ERR_OK) {
         return err;
     }
-    err = connection_run(store, LACKING, error);
-    if (err != ERR_OK) {
-        return err;
-    }
-    return open_statements(store, DERIVED, DERIVED, error);
+    return connection_run(store, LACKING, error);
 }
 
 enum err store_shadow_open(struct store *store, struct error *error)

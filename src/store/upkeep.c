@@ -124,11 +124,10 @@ static enum err compare_schemas(struct findings *findings, struct query *ours, s
     }
 }
 
-/* The schema must be what the migrations make: a trigger removed by hand is damage, too. Litestream's tables are its. */
+/* The schema must be what the migrations make: a trigger removed by hand is damage, too. */
 static enum err report_schema(struct findings *findings, struct store *store, struct error *error)
 {
-    static const char all[] = "SELECT type, name, sql FROM main.sqlite_schema"
-                              " WHERE name NOT GLOB 'sqlite_*' AND name NOT GLOB '_litestream_*' ORDER BY type, name";
+    const char *all = STATEMENTS[STATEMENT_SCHEMA_ROWS].sql;
     struct store fresh = {.allocator = store->allocator};
     struct query ours;
     struct query theirs;

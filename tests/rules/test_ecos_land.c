@@ -1,6 +1,8 @@
 /* The landscape: every example that the booklet draws or tells about terrain, tokens and animals. */
 #include "ecos_table.h"
 
+#include "base/prng.h"
+
 static struct table t;
 
 static void a_tile_shares_an_edge_with_the_landscape(void **unused)
@@ -308,6 +310,59 @@ static void what_comes_behind_a_removal_must_be_possible_as_well(void **unused)
     assert_true(ecos_feasible(&t.cat, &land, t.records, 0));
 }
 
+/* Tile by tile, what is at a cell and around it. */
+static void assert_found(const struct ecos_land *land, int q, int r)
+{
+    int expected = -1;
+    uint8_t around[6];
+    uint8_t found[6];
+    unsigned count = 0;
+    for (unsigned i = 0; i < land->count; i++) {
+        int dq = land->tile[i].q - q;
+        int dr = land->tile[i].r - r;
+        expected = dq == 0 && dr == 0 ? (int)i : expected;
+        bool beside = dq >= -1 && dq <= 1 && dr >= -1 && dr <= 1 && dq != dr;
+        if (beside) {
+            around[count++] = (uint8_t)i;
+        }
+    }
+    assert_int_equal(land_find(land, q, r), expected);
+    assert_int_equal(land_around(land, q, r, found), count);
+    assert_memory_equal(found, around, count);
+}
+
+/* Compact landscapes and ones that are wide or torn apart, while tiles come and go. */
+static void tiles_are_found_however_far_apart_they_lie(void **unused)
+{
+    (void)unused;
+    static const unsigned widths[] = {5, 12, 16, 17, 40, 1000};
+    for (unsigned round = 0; round < 6 * 8; round++) {
+        struct ecos_land land = {.count = 0};
+        struct prng prng;
+        unsigned width = widths[round % 6];
+        prng_seed(&prng, 7 + round);
+        memset(land.left, 100, sizeof(land.left));
+        for (unsigned step = 0; step < 160; step++) {
+            int q = (int)prng_below(&prng, width) - (int)(width / 2);
+            int r = (int)prng_below(&prng, width) - (int)(width / 2);
+            bool there = land_can_remove(&land, THING_WATER, q, r);
+            if (there || (step % 3 == 2 && land.count > 1)) {
+                const struct ecos_tile *tile = &land.tile[prng_below(&prng, land.count)];
+                land_remove(&land, THING_WATER, there ? q : tile->q, there ? r : tile->r);
+            } else if (land.count < ECOS_LAND_TILES && land_find(&land, q, r) < 0) {
+                land_place(&land, THING_WATER, q, r);
+            }
+            assert_found(&land, q, r);
+            for (unsigned i = 0; i < land.count; i++) {
+                assert_found(&land, land.tile[i].q, land.tile[i].r);
+                assert_found(&land, land.tile[i].q + 16, land.tile[i].r);
+                assert_found(&land, land.tile[i].q - 1, land.tile[i].r + 17);
+            }
+        }
+        assert_true(width < 1000 || land.count > 10);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -328,6 +383,7 @@ int main(void)
         cmocka_unit_test(a_removed_tile_takes_everything_with_it),
         cmocka_unit_test(a_tile_beside_a_mountain_may_lie_on_any_side_of_it),
         cmocka_unit_test(a_tile_that_may_lie_anywhere_finds_a_place),
+        cmocka_unit_test(tiles_are_found_however_far_apart_they_lie),
         cmocka_unit_test(what_comes_behind_a_removal_must_be_possible_as_well),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

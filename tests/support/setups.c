@@ -134,13 +134,19 @@ int setup_random_seat(const struct setup *setup, const void *state, struct prng 
     unsigned seats[GAME_SEATS];
     unsigned count = 0;
     for (unsigned seat = 0; seat < GAME_SEATS; seat++) {
-        bool dead =
-            !setup_is_judged(setup) && (turn & seat_bit(seat)) && setup->game->legal(setup, state, seat, NULL, 0) == 0;
-        if ((turn & seat_bit(seat)) && !dead) {
+        if (turn & seat_bit(seat)) {
             seats[count++] = seat;
         }
     }
-    return count > 0 ? (int)seats[prng_below(prng, count)] : -1;
+    while (count > 0) {
+        unsigned drawn = prng_below(prng, count);
+        /* On a sheet a seat may have nothing left to write. Its words are a long list: only the drawn one's is asked for. */
+        if (setup_is_judged(setup) || setup->game->legal(setup, state, seats[drawn], NULL, 0) > 0) {
+            return (int)seats[drawn];
+        }
+        seats[drawn] = seats[--count];
+    }
+    return -1;
 }
 
 game_move setup_random_move(const struct setup *setup, const void *state, unsigned seat, game_move *room,

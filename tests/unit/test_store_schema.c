@@ -3,6 +3,8 @@
 
 #include "store/messages.h"
 #include "store/migrations.h"
+#include "store/open.h"
+#include "store/schema_hash.h"
 #include "store/statements.h"
 #include "support/scene.h"
 #include "support/text.h"
@@ -271,6 +273,62 @@ static void no_statement_scans_by_accident(void **unused)
     scene_end(&scene);
 }
 
+/* The schema that open takes for granted is this one: every statement fits it, as the test above has seen. */
+static void the_hash_is_that_of_the_schema(void **unused)
+{
+    (void)unused;
+    static const char digits[] = "0123456789abcdef";
+    struct scene scene;
+    uint8_t hash[SHA256_SIZE];
+    char text[SHA256_HEX + 1] = "";
+    scene_begin(&scene);
+    struct store *store = scene_open(&scene, STORE_CREATE);
+    MUST(schema_hash(store, hash, &error));
+    for (size_t i = 0; i < sizeof(hash); i++) {
+        text[2 * i] = digits[hash[i] >> 4];
+        text[2 * i + 1] = digits[hash[i] & 15];
+    }
+    if (strcmp(text, SCHEMA_HASH) != 0) {
+        fail_msg("SCHEMA_HASH of src/store/schema_hash.h must be \"%s\"", text);
+    }
+    store_close(store);
+    scene_end(&scene);
+}
+
+/* A statement that does not fit fails when the database is opened, for writers and readers, whatever it is that is missing. */
+static void a_schema_that_lacks_something_is_refused_at_open(void **unused)
+{
+    (void)unused;
+    static const struct {
+        const char *sql;
+        enum err writer;
+        enum err reader;
+    } changes[] = {
+        {"DROP TABLE d_standing", ERR_CORRUPT, ERR_CORRUPT},
+        {"DROP TABLE answer", ERR_CORRUPT, ERR_CORRUPT},
+        {"ALTER TABLE d_run RENAME COLUMN best TO longest", ERR_CORRUPT, ERR_CORRUPT},
+        {"CREATE TRIGGER odd AFTER INSERT ON setting BEGIN INSERT INTO nowhere VALUES (1); END", ERR_CORRUPT, ERR_OK},
+        {"CREATE TABLE diary (text)", ERR_OK, ERR_OK},
+        {"DROP TRIGGER entry_no_update", ERR_OK, ERR_OK},
+    };
+    for (size_t i = 0; i < sizeof(changes) / sizeof(changes[0]); i++) {
+        struct scene scene;
+        struct store *store = NULL;
+        scene_begin(&scene);
+        store_close(scene_open(&scene, STORE_CREATE));
+        assert_int_equal(scene_sql(scene.path, changes[i].sql), SQLITE_OK);
+        for (int mode = 0; mode < 2; mode++) {
+            enum err err =
+                store_open(&store, scene.path, mode ? STORE_READ : STORE_WRITE, &scene.options, false, &error);
+            if (err != (mode ? changes[i].reader : changes[i].writer)) {
+                fail_msg("%s: mode %d: %d", changes[i].sql, mode, (int)err);
+            }
+            store_close(store);
+        }
+        scene_end(&scene);
+    }
+}
+
 /* The traits of a statement are what SQLite says about it. */
 static void statements_write_when_they_say_so(void **unused)
 {
@@ -377,6 +435,8 @@ int main(void)
         cmocka_unit_test(the_log_refuses_to_be_changed),
         cmocka_unit_test(a_changed_schema_is_a_finding),
         cmocka_unit_test(no_statement_scans_by_accident),
+        cmocka_unit_test(the_hash_is_that_of_the_schema),
+        cmocka_unit_test(a_schema_that_lacks_something_is_refused_at_open),
         cmocka_unit_test(statements_write_when_they_say_so),
         cmocka_unit_test(messages_are_complete),
         cmocka_unit_test(sqlite_results_have_a_meaning),

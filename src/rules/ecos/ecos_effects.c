@@ -78,7 +78,7 @@ void ecos_start_card(const struct setup *setup, struct ecos_state *s, unsigned s
     s->first[seat][card] = (uint8_t)(s->first[seat][card] ? s->first[seat][card] : s->round + 1);
     s->spare[seat] = (uint8_t)(s->spare[seat] + cubes);
     s->filled[card] = 0;
-    s->full[card] = 0;
+    ecos_set_full(s, card, false);
     s->resolved_own = 1;
     if (s->charged[seat] == card) { /* what was resolved cannot be withdrawn when it is completed again */
         s->charged[seat] = 0;

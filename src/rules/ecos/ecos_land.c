@@ -15,37 +15,36 @@ static int32_t tile_key(int q, int r)
     return q * 0x10000 + r;
 }
 
-/* Index of the first tile of that key or behind it. A replay spends its time here: no branch depends on a tile. */
-static unsigned find_key(const struct ecos_land *land, int32_t key)
+/* The same without the slots. */
+static int find_sorted(const struct ecos_land *land, int q, int r)
 {
-    size_t first = 0;
-    for (size_t left = land->count; left > 0;) {
-        size_t half = left - left / 2;
+    unsigned first = 0;
+    for (unsigned left = land->count; left > 0;) {
+        unsigned half = left - left / 2;
         const struct ecos_tile *tile = &land->tile[first + half - 1];
-        first += half * (tile_key(tile->q, tile->r) < key);
+        first += half * (tile_key(tile->q, tile->r) < tile_key(q, r));
         left /= 2;
     }
-    return (unsigned)first;
+    return first < land->count && land->tile[first].q == q && land->tile[first].r == r ? (int)first : -1;
 }
 
+/* A replay spends its time here: mostly one look at a slot, and one at the tile. */
 int land_find(const struct ecos_land *land, int q, int r)
 {
-    unsigned at = find_key(land, tile_key(q, r));
-    return at < land->count && land->tile[at].q == q && land->tile[at].r == r ? (int)at : -1;
+    int at = (int)land->slot[land_slot(q, r)] - 1;
+    if (at < 0 || (land->tile[at].q == q && land->tile[at].r == r)) {
+        return at;
+    }
+    return land->crowded ? find_sorted(land, q, r) : -1;
 }
 
-/* Those of one column lie side by side in the list. */
 unsigned land_around(const struct ecos_land *land, int q, int r, uint8_t out[6])
 {
     unsigned count = 0;
-    for (int column = -1; column <= 1; column++) {
-        int32_t last = tile_key(q + column, r + (column < 1));
-        unsigned at = find_key(land, tile_key(q + column, r - (column > -1)));
-        for (; at < land->count && tile_key(land->tile[at].q, land->tile[at].r) <= last; at++) {
-            if (column != 0 || land->tile[at].r != r) {
-                out[count++] = (uint8_t)at;
-            }
-        }
+    for (unsigned i = 0; i < 6; i++) {
+        int at = land_find(land, q + land_step[i][0], r + land_step[i][1]);
+        out[count] = (uint8_t)at; /* there or not: no branch depends on a tile */
+        count += at >= 0 ? 1u : 0u;
     }
     return count;
 }

@@ -69,6 +69,30 @@ bool land_can_place(const struct ecos_catalogue *cat, const struct ecos_land *la
            is_beside(land, q, r, near);
 }
 
+/* The slots of all tiles, which follow from the tiles alone. */
+static void fill_slots(struct ecos_land *land)
+{
+    memset(land->slot, 0, sizeof(land->slot));
+    land->crowded = 0;
+    for (unsigned i = 0; i < land->count; i++) {
+        uint8_t *slot = &land->slot[land_slot(land->tile[i].q, land->tile[i].r)];
+        land->crowded |= *slot != 0;
+        *slot = (uint8_t)(i + 1);
+    }
+}
+
+/* The same after a tile was inserted at `from`, or taken out and its slot emptied. */
+static void mend_slots(struct ecos_land *land, unsigned from)
+{
+    if (land->crowded) {
+        fill_slots(land);
+        return;
+    }
+    for (unsigned i = from; i < land->count; i++) {
+        land->slot[land_slot(land->tile[i].q, land->tile[i].r)] = (uint8_t)(i + 1);
+    }
+}
+
 static void insert_tile(struct ecos_land *land, unsigned terrain, int q, int r)
 {
     unsigned at = land->count;
@@ -78,6 +102,8 @@ static void insert_tile(struct ecos_land *land, unsigned terrain, int q, int r)
     memmove(&land->tile[at + 1], &land->tile[at], (land->count - at) * sizeof(land->tile[0]));
     land->tile[at] = (struct ecos_tile){.q = (int16_t)q, .r = (int16_t)r, .terrain = (uint8_t)terrain};
     land->count++;
+    land->crowded |= land->slot[land_slot(q, r)] != 0;
+    mend_slots(land, at);
 }
 
 void land_place(struct ecos_land *land, unsigned thing, int q, int r)
@@ -132,6 +158,8 @@ void land_remove(struct ecos_land *land, unsigned thing, int q, int r)
         land->count--;
         memmove(tile, tile + 1, (land->count - at) * sizeof(*tile));
         memset(&land->tile[land->count], 0, sizeof(*tile));
+        land->slot[land_slot(q, r)] = 0;
+        mend_slots(land, at);
         return;
     }
     land->left[thing]++;

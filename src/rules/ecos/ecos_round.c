@@ -38,6 +38,12 @@ void ecos_dial(struct ecos_state *s, unsigned seat)
 
 /* ---- what a word does ---- */
 
+void ecos_set_full(struct ecos_state *s, unsigned card, bool full)
+{
+    s->fulls = (uint8_t)(s->fulls + full - s->full[card]);
+    s->full[card] = full;
+}
+
 static void charge(const struct setup *setup, struct ecos_state *s, unsigned seat, struct ecos_word w)
 {
     const struct ecos_catalogue *cat = ecos_cat(setup);
@@ -47,8 +53,8 @@ static void charge(const struct setup *setup, struct ecos_state *s, unsigned sea
         s->spare[seat]--;
     }
     s->filled[w.a] += UINT32_C(1) << 4 * w.v[0];
-    s->full[w.a] =
-        card_knows(cat, w.a, CARD_SLOTS_KNOWN) ? s->filled[w.a] == cat->card[w.a].need : (uint8_t)(w.v[3] & 1);
+    bool known = card_knows(cat, w.a, CARD_SLOTS_KNOWN);
+    ecos_set_full(s, w.a, known ? s->filled[w.a] == cat->card[w.a].need : w.v[3] & 1);
     if (w.v[3] && ecos_remembers_cubes(setup)) {
         s->cubes_seen[w.a] = (uint8_t)ecos_cubes_on(s->filled[w.a]);
     }
@@ -71,7 +77,7 @@ static void withdraw(struct ecos_state *s, unsigned seat)
 {
     unsigned card = s->charged[seat];
     s->filled[card] -= UINT32_C(1) << 4 * s->charged_element[seat];
-    s->full[card] = 0;
+    ecos_set_full(s, card, false);
     s->spare[seat]++;
     s->charged[seat] = 0;
     s->charged_element[seat] = 0;
@@ -294,9 +300,9 @@ void ecos_do(const struct setup *setup, struct ecos_state *s, unsigned seat, str
 unsigned ecos_full_cards(const struct ecos_state *s, unsigned seat, unsigned *last)
 {
     unsigned count = 0;
-    const uint8_t *end = s->full + ECOS_CARDS + 1;
-    /* Hardly ever is a card complete: most calls are one look over the whole list. */
-    for (const uint8_t *at = s->full; (at = memchr(at, 1, (size_t)(end - at))); at++) {
+    const uint8_t *at = s->full;
+    const uint8_t *end = at + ECOS_CARDS + 1;
+    for (unsigned left = s->fulls; left > 0 && (at = memchr(at, 1, (size_t)(end - at))); left--, at++) {
         unsigned card = (unsigned)(at - s->full);
         if (card_at(s, card, AT_ACTIVE, seat)) {
             *last = card;

@@ -61,10 +61,12 @@ struct ecos_tile {
 };
 
 struct ecos_land {
-    struct ecos_tile tile[ECOS_LAND_TILES];
+    struct ecos_tile tile[ECOS_LAND_TILES]; /* in order of (q, r) */
     uint8_t left[THINGS]; /* supply by thing: land tiles at THING_LAND, THING_WATER, mountains, forests, species */
     uint8_t count;
-    uint8_t unused[7];
+    uint8_t crowded; /* two tiles have one slot: the landscape is wider than 16 */
+    uint8_t unused[6];
+    uint8_t slot[16 * 16]; /* where to look for the tile of a cell (land_slot): its index plus one; 0: there is none */
 };
 
 /* A set of tiles by index. */
@@ -100,6 +102,11 @@ static inline unsigned thing_supply(unsigned thing)
 
 /* The six ways from a cell to one beside it, in order of (q, r). */
 extern const int8_t land_step[6][2];
+
+static inline unsigned land_slot(int q, int r)
+{
+    return ((unsigned)q % 16 << 4) | (unsigned)r % 16;
+}
 
 /* Index of the tile at q,r, or -1. */
 int land_find(const struct ecos_land *land, int q, int r);
@@ -240,10 +247,10 @@ struct ecos_state {
     uint8_t first[ENGINE_PLAYERS][ECOS_CARDS + 1]; /* for statistics: the round of the first of them, from 1 */
     uint8_t spent[ENGINE_PLAYERS][ECOS_CARDS + 1]; /* for statistics: cubes that lay on it when it was activated */
     uint8_t at[ECOS_CARDS + 1];
-    uint8_t leaves[ECOS_CARDS + 1]; /* left, of an active card */
-    uint8_t full[ECOS_CARDS + 1];   /* completed, not yet resolved */
-    uint8_t
-        cubes_seen[ECOS_CARDS + 1]; /* rules 2: with how many cubes a card of unknown slots was completed; 0: never */
+    uint8_t leaves[ECOS_CARDS + 1];     /* left, of an active card */
+    uint8_t full[ECOS_CARDS + 1];       /* completed, not yet resolved (ecos_set_full) */
+    uint8_t fulls;                      /* how many are */
+    uint8_t cubes_seen[ECOS_CARDS + 1]; /* rules 2: how many cubes completed a card of unknown slots; 0: never */
     uint8_t deck_left[2];
     uint8_t hidden[ENGINE_PLAYERS];         /* hand cards not known: at level table, or of a deck of unknown cards */
     uint8_t hidden_back[ENGINE_PLAYERS][2]; /* how many of them may have that back, at the most */
@@ -304,6 +311,8 @@ static inline unsigned card_cubes(uint32_t filled, unsigned element)
 {
     return filled >> 4 * element & 15;
 }
+
+void ecos_set_full(struct ecos_state *s, unsigned card, bool full);
 
 /* All cubes on a card. */
 unsigned ecos_cubes_on(uint32_t filled);
