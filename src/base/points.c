@@ -1,4 +1,4 @@
-/* Reading and writing points. */
+/* Reading points. */
 #include "base/points.h"
 
 #include "base/banned.h"
@@ -26,19 +26,4 @@ bool points_parse(struct span text, int32_t *hundredths)
     }
     *hundredths = (int32_t)(points * POINTS_ONE + (negative ? -cents : cents));
     return true;
-}
-
-void strbuf_points(struct strbuf *out, int64_t hundredths)
-{
-    int64_t part = hundredths % POINTS_ONE;
-    part = part < 0 ? -part : part;
-    strbuf_add(out, hundredths < 0 && hundredths > -POINTS_ONE ? "-" : "");
-    strbuf_int(out, hundredths / POINTS_ONE);
-    if (part > 0) {
-        strbuf_add_char(out, '.');
-        strbuf_add_char(out, (char)('0' + part / 10));
-    }
-    if (part % 10 > 0) {
-        strbuf_add_char(out, (char)('0' + part % 10));
-    }
 }

@@ -5,7 +5,7 @@
 #ifndef BASE_POINTS_H
 #define BASE_POINTS_H
 
-#include "base/strbuf.h"
+#include "base/span.h"
 
 enum {
     POINTS_ONE = 100,                       /* hundredths of a point */
@@ -14,8 +14,5 @@ enum {
 
 /* Reads `10`, `-3`, `7.5`. False for anything else: no digits before the point, more than two behind it, too much. */
 bool points_parse(struct span text, int32_t *hundredths);
-
-/* Appends them without zeros at the end: `10`, `7.5`, `-3.25`. */
-void strbuf_points(struct strbuf *out, int64_t hundredths);
 
 #endif

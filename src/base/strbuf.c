@@ -151,6 +151,23 @@ void strbuf_pad(struct strbuf *buf, struct span s, size_t width)
     add_spaced(buf, 0, s, taken < width ? width - taken : 0);
 }
 
+void strbuf_points(struct strbuf *buf, int64_t value, int32_t scale)
+{
+    uint64_t size = value < 0 ? 0 - (uint64_t)value : (uint64_t)value;
+    uint64_t parts = scale == 1 ? 0 : size % 100;
+    if (value < 0) {
+        strbuf_add_char(buf, '-');
+    }
+    strbuf_int(buf, (int64_t)(size / (scale == 1 ? 1u : 100u)));
+    if (parts > 0) {
+        strbuf_add_char(buf, '.');
+        strbuf_add_char(buf, (char)('0' + parts / 10));
+    }
+    if (parts % 10 > 0) {
+        strbuf_add_char(buf, (char)('0' + parts % 10));
+    }
+}
+
 void strbuf_hex(struct strbuf *buf, const uint8_t *bytes, size_t n)
 {
     static const char digit[] = "0123456789abcdef";

@@ -6,16 +6,6 @@
 
 #include "base/banned.h"
 
-/* Hundredths as an argument. */
-static void add_points(struct error *error, int64_t hundredths)
-{
-    char memory[24];
-    struct strbuf text;
-    strbuf_wrap(&text, memory, sizeof(memory));
-    strbuf_points(&text, hundredths);
-    error_add(error, strbuf_span(&text));
-}
-
 static void report_difference(struct verifier *verifier, const struct message *message, struct field field, int seat,
                               const struct name *what, int64_t written, int64_t computed)
 {
@@ -26,8 +16,8 @@ static void report_difference(struct verifier *verifier, const struct message *m
     }
     (void)!record_raise(&problem.error, message, verifier->record, field);
     problem.error.args = 0;
-    add_points(&problem.error, written);
-    add_points(&problem.error, computed);
+    error_add_points(&problem.error, written, POINTS_ONE);
+    error_add_points(&problem.error, computed, POINTS_ONE);
     verifier_report(verifier, &problem);
 }
 
@@ -102,7 +92,7 @@ static void add_totals(struct error *error, const struct game *game, const struc
     for (size_t i = 0; i < outcome->rows_count; i++) {
         if (outcome->rows[i].scored) {
             strbuf_add(&text, text.len > 0 ? " " : "");
-            strbuf_points(&text, game_hundredths(game, outcome->rows[i].total));
+            strbuf_points(&text, outcome->rows[i].total, game_scale(game));
         }
     }
     error_add(error, strbuf_span(&text));

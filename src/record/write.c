@@ -185,7 +185,7 @@ static void write_claim(struct strbuf *out, unsigned seat, struct span name, int
     strbuf_add_char(out, ' ');
     strbuf_add_span(out, name);
     strbuf_add_char(out, ' ');
-    strbuf_points(out, hundredths);
+    strbuf_points(out, hundredths, POINTS_ONE);
     strbuf_add_char(out, '\n');
 }
 
@@ -248,7 +248,7 @@ static void write_result(const struct replay *replay, const struct outcome *outc
     for (size_t i = 0; totalled && i < outcome->rows_count; i++) {
         if (outcome->rows[i].scored) {
             strbuf_add_char(out, ' ');
-            strbuf_points(out, game_hundredths(replay->setup.game, outcome->rows[i].total));
+            strbuf_points(out, outcome->rows[i].total, game_scale(replay->setup.game));
         }
     }
     uint8_t digest[SHA256_SIZE];

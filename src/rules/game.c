@@ -138,6 +138,40 @@ int name_find(const struct name *names, size_t count, struct span text)
     return find_plural(names, count, text);
 }
 
+int setup_category_find(const struct setup *setup, struct span text)
+{
+    const struct game *game = setup->game;
+    struct name names[GAME_CATEGORIES];
+    unsigned count = setup_categories(setup);
+    for (unsigned i = 0; i < count; i++) {
+        names[i] = setup_category(setup, i);
+    }
+    int category = name_find(names, count, text);
+    int card = category < 0 && game->cards ? name_find(game->cards, game->cards_count, text) : -1;
+    return card < 0 ? category : name_find(names, count, span_from(game->cards[card].id));
+}
+
+void setup_category_offer(const struct setup *setup, struct near *near)
+{
+    const struct game *game = setup->game;
+    for (unsigned i = 0; i < setup_categories(setup); i++) {
+        struct name name = setup_category(setup, i);
+        near_offer_name(near, &name);
+    }
+    for (size_t i = 0; game->cards && i < game->cards_count; i++) {
+        near_offer_name(near, &game->cards[i]);
+    }
+}
+
+void error_add_points(struct error *error, int64_t value, int32_t scale)
+{
+    char text[32];
+    struct strbuf buf;
+    strbuf_wrap(&buf, text, sizeof(text));
+    strbuf_points(&buf, value, scale);
+    error_add(error, strbuf_span(&buf));
+}
+
 struct name_list game_variants(const struct game *game)
 {
     return (struct name_list){&game->variants->name, sizeof(*game->variants), game->variants_count};

@@ -114,6 +114,7 @@ struct level {
     const char *const *marks;
     bool fallback;
     enum basis basis;
+    bool sampled; /* `legal` lists some of the moves that `apply` accepts: points have no end that is worth listing */
 };
 
 /* An option is one of listed values; the first is the default. */
@@ -322,7 +323,8 @@ struct game {
     /*
      * The legal moves of `seat` in ascending order, each exactly once: stores
      * the first `cap` of them and returns how many there are. A move is here
-     * if and only if apply accepts it.
+     * if and only if apply accepts it; at a level that is `sampled`, if it is
+     * here apply accepts it.
      */
     size_t (*legal)(const struct setup *setup, const void *state, unsigned seat, game_move *moves, size_t cap);
 
@@ -406,6 +408,13 @@ struct game {
     /* The name of card `index`; id, en and fr are borrowed from the game or the block. */
     struct name (*card_name)(const struct setup *setup, unsigned index);
 
+    /*
+     * The score categories of a setup, for a game that has them from a block instead of `categories`: how many, at
+     * most GAME_CATEGORIES, and their names, borrowed from the block. NULL: they are those of `categories`.
+     */
+    unsigned (*category_count)(const struct setup *setup);
+    struct name (*category_name)(const struct setup *setup, unsigned index);
+
     /* ---- for simulation, at the first (fullest) level ---- */
 
     /*
@@ -473,6 +482,27 @@ static inline bool contest_is_scored(enum contest contest)
 {
     return contest == CONTEST_HIGH || contest == CONTEST_LOW;
 }
+
+/* The score categories of a setup: use these and not game->categories wherever a setup is at hand. */
+static inline unsigned setup_categories(const struct setup *setup)
+{
+    return setup->game->category_count ? setup->game->category_count(setup) : setup->game->categories_count;
+}
+
+static inline struct name setup_category(const struct setup *setup, unsigned index)
+{
+    return setup->game->category_name ? setup->game->category_name(setup, index) : setup->game->categories[index];
+}
+
+/*
+ * The category that `text` names by its own name or by that of the card that it counts (a paper sheet has 'loup' as
+ * often as 'loups'), or -1; setup_category_offer is the part of a hint for one that none is called.
+ */
+int setup_category_find(const struct setup *setup, struct span text);
+void setup_category_offer(const struct setup *setup, struct near *near);
+
+/* Adds points to an error as an argument: `7.5` for 750 with the scale 100. */
+void error_add_points(struct error *error, int64_t value, int32_t scale);
 
 /* Index of the row of `seat`, or -1. */
 int outcome_row_of(const struct outcome *outcome, unsigned seat);

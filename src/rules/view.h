@@ -20,6 +20,8 @@ struct view_sink {
     void (*boolean)(void *context, const char *key, bool value);
     void (*text)(void *context, const char *key, struct span value);
     void (*null)(void *context, const char *key);
+    void (*decimal)(void *context, const char *key, int64_t value,
+                    int32_t scale); /* value / scale, which is no integer */
 };
 
 #endif

@@ -270,6 +270,25 @@ void emit_integer(struct emit *emit, const char *key, int64_t value)
     add_piece(emit, piece, end + decimal_integer(value, end));
 }
 
+void emit_points(struct emit *emit, const char *key, int64_t value, int32_t scale)
+{
+    char piece[PIECE];
+    struct strbuf number;
+    char *end = begin_value(emit, key, piece);
+    strbuf_wrap(&number, end, DECIMAL_SIZE);
+    strbuf_points(&number, value, scale);
+    add_piece(emit, piece, end + number.len);
+}
+
+void emit_points_or_null(struct emit *emit, const char *key, bool known, int64_t value, int32_t scale)
+{
+    if (known) {
+        emit_points(emit, key, value, scale);
+    } else {
+        emit_null(emit, key);
+    }
+}
+
 void emit_integer_or_null(struct emit *emit, const char *key, bool known, int64_t value)
 {
     if (known) {

@@ -71,6 +71,12 @@ static void on_null(void *context, const char *key)
     emit_null(showing->emit, key_for(showing, key));
 }
 
+static void on_decimal(void *context, const char *key, int64_t value, int32_t scale)
+{
+    struct showing *showing = context;
+    emit_points(showing->emit, key_for(showing, key), value, scale);
+}
+
 static void emit_state(struct emit *emit, const struct setup *setup, const void *state)
 {
     struct showing showing = {.emit = emit, .depth = emit->depth};
@@ -81,7 +87,8 @@ static void emit_state(struct emit *emit, const struct setup *setup, const void 
                                    .integer = on_integer,
                                    .boolean = on_boolean,
                                    .text = on_text,
-                                   .null = on_null};
+                                   .null = on_null,
+                                   .decimal = on_decimal};
     setup->game->view(setup, state, &sink);
     emit->failed = emit->failed || !showing.begun || emit->depth != showing.depth;
 }

@@ -177,7 +177,7 @@ static void test_setups(void **unused)
     (void)unused;
     static const uint8_t seats[3][2] = {{3, 6}, {2, 2}, {1, 1}};
     for (unsigned variant = 0; variant < 4; variant++) {
-        for (unsigned level = 0; level < 4; level++) {
+        for (unsigned level = 0; level < 5; level++) {
             for (unsigned n = 0; n < 9; n++) {
                 struct foret_state state;
                 struct error error;
@@ -185,7 +185,7 @@ static void test_setups(void **unused)
                 setup.variant = (uint8_t)variant;
                 setup.level = (uint8_t)level;
                 setup.seats = (uint8_t)n;
-                bool good = variant < 3 && level < 3 && n >= seats[variant][0] && n <= seats[variant][1];
+                bool good = variant < 3 && level < 4 && n >= seats[variant][0] && n <= seats[variant][1];
                 assert_int_equal(foret_game.init(&setup, &state, &error), good ? ERR_OK : ERR_RULE);
             }
         }

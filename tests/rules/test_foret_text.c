@@ -138,9 +138,9 @@ static void test_notation_examples(void **unused)
     (void)unused;
     for (unsigned i = 0; i < foret_game.notation_count; i++) {
         bool read = false;
-        for (unsigned setup = 0; setup < 9 && !read; setup++) {
+        for (unsigned setup = 0; setup < 12 && !read; setup++) {
             struct table table;
-            table_init(&table, setup / 3, setup % 3, 3 - setup / 3);
+            table_init(&table, setup / 4, setup % 4, 3 - setup / 4);
             const char *said = table_line(&table, foret_game.notation[i].example);
             read = strcmp(said, "ok") == 0 || table.error.message->code == ERR_RULE;
             read = read || (strcmp(said, "foret.card-count") == 0 && strstr(foret_game.notation[i].example, "draw"));

@@ -80,7 +80,7 @@ static const char *view(const struct table *table)
     static char memory[1 << 16];
     struct text_sink sink = {.depth = 0};
     strbuf_wrap(&sink.out, memory, sizeof(memory));
-    const struct view_sink calls = {&sink, open_object, open_list, close_one, integer, boolean, text, null};
+    const struct view_sink calls = {&sink, open_object, open_list, close_one, integer, boolean, text, null, NULL};
     foret_game.view(&table->setup, &table->state, &calls);
     assert_int_equal(sink.depth, 0);
     assert_true(strbuf_ok(&sink.out));

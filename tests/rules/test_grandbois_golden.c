@@ -139,7 +139,8 @@ static void test_none_is_forgotten(void **unused)
     assert_non_null(folder);
     size_t count = 0;
     for (const struct dirent *entry; (entry = readdir(folder));) {
-        count += strstr(entry->d_name, ".dendro") != NULL;
+        bool totals = strncmp(entry->d_name, "totals-", 7) == 0; /* no game that the slow rules could referee */
+        count += strstr(entry->d_name, ".dendro") != NULL && !totals;
     }
     (void)closedir(folder);
     assert_int_equal(count, COUNT);

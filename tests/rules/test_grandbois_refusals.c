@@ -385,7 +385,7 @@ static void test_setups(void **unused)
             }
         }
     }
-    struct setup setup = {.game = &grandbois_game, .seats = 3, .level = 3};
+    struct setup setup = {.game = &grandbois_game, .seats = 3, .level = 4};
     assert_int_equal(grandbois_game.init(&setup, &state, &error), ERR_RULE);
     setup = (struct setup){.game = &grandbois_game, .seats = 3, .option = {2}};
     assert_int_equal(grandbois_game.init(&setup, &state, &error), ERR_RULE);

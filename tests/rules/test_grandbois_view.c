@@ -129,7 +129,7 @@ static const char *viewed(const struct table *table)
     static char text[8192];
     struct strbuf out;
     strbuf_wrap(&out, text, sizeof(text));
-    struct view_sink sink = {&out, on_object, on_list, on_close, on_integer, on_boolean, on_text, on_null};
+    struct view_sink sink = {&out, on_object, on_list, on_close, on_integer, on_boolean, on_text, on_null, NULL};
     grandbois_game.view(&table->setup, &table->state, &sink);
     assert_true(strbuf_ok(&out));
     assert_int_equal(depth, 0);

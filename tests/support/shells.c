@@ -274,7 +274,7 @@ static game_move greedy(const struct setup *setup, const void *state, unsigned s
 /* ---- the facts ---- */
 
 static const struct variant VARIANTS[] = {{{"standard", "standard", "standard"}, 2, 4, 0, CONTEST_HIGH}};
-static const struct level LEVELS[] = {{{"full", "full", "complet"}, NULL, true, BASIS_JUDGED}};
+static const struct level LEVELS[] = {{{"full", "full", "complet"}, NULL, true, BASIS_JUDGED, false}};
 static const struct name CATEGORIES[] = {{"points", "points", "points"}};
 
 const struct game shells_game = {

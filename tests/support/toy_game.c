@@ -158,12 +158,12 @@ static const struct variant VARIANTS[] = {
 };
 static const char *const MARKS[] = {"take", NULL};
 static const struct level LEVELS[] = {
-    {{"moves", "moves", "coups"}, NULL, false, BASIS_JUDGED},
-    {{"sheet", "sheet", "feuille"}, NULL, false, BASIS_SCORED},
+    {{"moves", "moves", "coups"}, NULL, false, BASIS_JUDGED, false},
+    {{"sheet", "sheet", "feuille"}, NULL, false, BASIS_SCORED, false},
 };
 static const struct level LEVELS_2[] = {
-    {{"moves", "moves", "coups"}, MARKS, false, BASIS_JUDGED},
-    {{"sheet", "sheet", "feuille"}, NULL, true, BASIS_SCORED},
+    {{"moves", "moves", "coups"}, MARKS, false, BASIS_JUDGED, false},
+    {{"sheet", "sheet", "feuille"}, NULL, true, BASIS_SCORED, false},
 };
 static const struct name LENGTHS[] = {{"short", "short", "court"}, {"long", "long", "long"}};
 static const struct option OPTIONS[] = {{{"length", "length", "durée"}, LENGTHS, 2}};

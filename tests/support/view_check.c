@@ -110,10 +110,22 @@ static void add_null(void *context, const char *key)
     strbuf_add(check->out, "null ");
 }
 
+static void add_decimal(void *context, const char *key, int64_t value, int32_t scale)
+{
+    struct view_check *check = context;
+    begin(check, key);
+    if (value % scale == 0) {
+        complain(check, "an integer is shown as a decimal");
+    }
+    strbuf_points(check->out, value, scale);
+    strbuf_add_char(check->out, ' ');
+}
+
 struct view_sink view_check_sink(struct view_check *check, struct strbuf *out)
 {
     *check = (struct view_check){.out = out};
-    return (struct view_sink){check, open_object, open_list, close_value, add_integer, add_boolean, add_text, add_null};
+    return (struct view_sink){check,       open_object, open_list, close_value, add_integer,
+                              add_boolean, add_text,    add_null,  add_decimal};
 }
 
 const char *view_check_end(const struct view_check *check)

@@ -18,7 +18,7 @@ static const struct name COLOURS[] = {{"green", "green", "vert"}, {"red", "red",
 static const struct option OPTIONS[] = {{{"colour", "colour", "couleur"}, COLOURS, 2}};
 static const struct variant VARIANTS[] = {{{"many", "many", "à plusieurs"}, 2, 6, 0, CONTEST_HIGH},
                                           {{"alone", "alone", "seul"}, 1, 1, (seat_set)1 << SEAT_RIVAL, CONTEST_HIGH}};
-static const struct level LEVELS[] = {{{"full", "full", "complet"}, NULL, true, BASIS_JUDGED}};
+static const struct level LEVELS[] = {{{"full", "full", "complet"}, NULL, true, BASIS_JUDGED, false}};
 static const struct notation NOTATION[] = {{"1: acorn", "play \"it\"", "jouer"}};
 static const struct name VERDICT = {"easy", "easy win", "victoire facile"};
 

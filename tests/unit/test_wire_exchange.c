@@ -15,7 +15,7 @@
 static const struct name OAK_ELM[] = {{"oak", "oaks", "chênes"}, {"elm", "elms", "ormes"}};
 static const struct name ELM_ASH[] = {{"elm", "elms", "ormes"}, {"ash", "ashes", "frênes"}};
 static const struct variant VARIANTS[] = {{{"many", "many", "à plusieurs"}, 1, 6, 0, CONTEST_HIGH}};
-static const struct level LEVELS[] = {{{"full", "full", "complet"}, NULL, true, BASIS_JUDGED}};
+static const struct level LEVELS[] = {{{"full", "full", "complet"}, NULL, true, BASIS_JUDGED, false}};
 static const struct game TREES = {.name = {"trees", "Trees", "Arbres"},
                                   .variants = VARIANTS,
                                   .variants_count = 1,

@@ -22,10 +22,10 @@ static const char *const TOTALS_MARKS[] = {"total",   "territory", "territoire",
                                            "etoiles", "columns",   "colonnes",   "fragmentation", NULL};
 
 static const struct level LEVELS[] = {
-    [BIO_FULL] = {{"full", "full", "complet"}, FULL_MARKS, false, BASIS_JUDGED},
-    [BIO_TABLE] = {{"table", "table", "table"}, NULL, true, BASIS_JUDGED},
-    [BIO_SHEET] = {{"sheet", "sheet", "feuille"}, SHEET_MARKS, false, BASIS_SCORED},
-    [BIO_TOTALS] = {{"totals", "totals", "totaux"}, TOTALS_MARKS, false, BASIS_STATED},
+    [BIO_FULL] = {{"full", "full", "complet"}, FULL_MARKS, false, BASIS_JUDGED, false},
+    [BIO_TABLE] = {{"table", "table", "table"}, NULL, true, BASIS_JUDGED, false},
+    [BIO_SHEET] = {{"sheet", "sheet", "feuille"}, SHEET_MARKS, false, BASIS_SCORED, false},
+    [BIO_TOTALS] = {{"totals", "totals", "totaux"}, TOTALS_MARKS, false, BASIS_STATED, false},
 };
 
 static const struct name UNKNOWN[] = {

@@ -13,9 +13,9 @@ static const struct name CATEGORIES[] = {{"points", "points", "points"}};
 static const struct variant VARIANTS[] = {{{"standard", "standard", "standard"}, 2, ENGINE_PLAYERS, 0, CONTEST_HIGH}};
 
 static const struct level LEVELS[] = {
-    [ECOS_FULL] = {{"full", "full", "complet"}, NULL, false, BASIS_JUDGED},
-    [ECOS_TABLE] = {{"table", "table", "table"}, NULL, false, BASIS_JUDGED},
-    [ECOS_SHEET] = {{"sheet", "sheet", "feuille"}, NULL, false, BASIS_STATED},
+    [ECOS_FULL] = {{"full", "full", "complet"}, NULL, false, BASIS_JUDGED, false},
+    [ECOS_TABLE] = {{"table", "table", "table"}, NULL, false, BASIS_JUDGED, false},
+    [ECOS_SHEET] = {{"sheet", "sheet", "feuille"}, NULL, false, BASIS_STATED, false},
 };
 
 static const struct name TARGETS[] = {{"80", "80 points", "80 points"}, {"60", "60 points", "60 points"}};

@@ -46,11 +46,18 @@ static const struct variant VARIANTS[] = {
 static const char *const MARKS_FULL[] = {"deal", "distribue", "draw", "pioche", NULL};
 static const char *const MARKS_SHEET[] = {"grid", "grille", "cards", "cartes", NULL};
 
+/* No other line begins so; a category is called as a card is, and does not tell. */
+static const char *const MARKS_TOTALS[] = {"total", "totals", "totaux", "biodiversity", "biodiversite", NULL};
+
 static const struct level LEVELS[] = {
-    [FORET_FULL] = {{"full", "full", "complet"}, MARKS_FULL, false, BASIS_JUDGED},
-    [FORET_TABLE] = {{"table", "table", "table"}, NULL, true, BASIS_JUDGED},
-    [FORET_SHEET] = {{"sheet", "sheet", "feuille"}, MARKS_SHEET, false, BASIS_SCORED},
+    [FORET_FULL] = {{"full", "full", "complet"}, MARKS_FULL, false, BASIS_JUDGED, false},
+    [FORET_TABLE] = {{"table", "table", "table"}, NULL, true, BASIS_JUDGED, false},
+    [FORET_SHEET] = {{"sheet", "sheet", "feuille"}, MARKS_SHEET, false, BASIS_SCORED, false},
+    [FORET_TOTALS] = {{"totals", "totals", "totaux"}, MARKS_TOTALS, false, BASIS_STATED, false},
 };
+
+/* Wider than any game, so that the points of a house rule are taken too; and no more than legal_limit lists. */
+const struct totals_rules foret_totals = {.category = {-99, 299}, .total = {-99, 999}};
 
 static const struct notation NOTATION[] = {
     {"1: bee 0,0", "play a card: x to the right, y down, from the seat's first card at 0,0",
@@ -73,6 +80,10 @@ static const struct notation NOTATION[] = {
     {"n: cards wolf wolf wolf wolf wolf fox fox fox fox fox bee bee bee bee bee deer deer deer deer deer",
      "sheet of a duel: the neutral seat's twenty cards",
      "« cartes loup loup … », feuille d'un duel : les vingt cartes du joueur neutre"},
+    {"1: bee 6, wolf 8, total 43",
+     "totals: the final score, with categories or without; 'rank 2' after it ('a: total 12' for Alban)",
+     "« abeilles 6, loups 8, total 43 », totaux : le score final, avec ou sans catégories ; « rang 2 » après "
+     "(« a: total 12 » pour Alban)"},
 };
 
 struct name foret_card_name(const struct setup *setup, unsigned index)
@@ -116,6 +127,7 @@ const struct game foret_game = {
     .withouts = foret_withouts,
     .links = foret_links,
     .looks = foret_looks,
+    .warnings = foret_warnings,
     .digest = foret_digest,
     .card_name = foret_card_name,
     .chance = foret_chance,

@@ -43,7 +43,14 @@ size_t foret_project(const struct setup *setup, const void *state, game_move mov
 
 size_t foret_sheet(const struct setup *setup, const void *state, unsigned level, game_move *out, size_t cap)
 {
-    (void)level;
+    if (setup->level == FORET_TOTALS) {
+        return totals_again(&foret_totals, setup, state, out, cap);
+    }
+    if (level == FORET_TOTALS) {
+        struct outcome outcome;
+        foret_outcome(setup, state, &outcome);
+        return totals_of_outcome(&foret_totals, setup, &outcome, out, cap);
+    }
     const struct foret_state *s = state;
     size_t n = 0;
     unsigned sheets = setup->seats + (setup->variant != FORET_STANDARD ? 1u : 0u);

@@ -123,10 +123,21 @@ static void credit_seat(const struct foret_seat *seat, const struct outcome_row 
 
 void foret_credits(const struct setup *setup, const void *state, credit_fn *fn, void *context)
 {
+    if (setup->level == FORET_TOTALS) {
+        totals_credits(&foret_totals, setup, state, fn, context);
+        return;
+    }
     const struct foret_state *s = state;
     struct outcome outcome;
     foret_outcome(setup, s, &outcome);
     for (unsigned i = 0; i < setup->seats; i++) {
         credit_seat(&s->seat[i], &outcome.rows[i], fn, context);
+    }
+}
+
+void foret_warnings(const struct setup *setup, const void *state, warning_fn *fn, void *context)
+{
+    if (setup->level == FORET_TOTALS) {
+        totals_warnings(&foret_totals, setup, state, fn, context);
     }
 }

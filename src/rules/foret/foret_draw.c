@@ -315,6 +315,10 @@ static void draw_turn(const struct setup *setup, const struct foret_state *s, co
 
 void foret_draw(const struct setup *setup, const void *state, const struct draw_style *style, struct strbuf *out)
 {
+    if (setup->level == FORET_TOTALS) {
+        totals_draw(&foret_totals, setup, state, style, out);
+        return;
+    }
     const struct foret_state *s = state;
     struct outcome outcome;
     struct panel panels[ENGINE_PLAYERS];

@@ -56,7 +56,7 @@ static void each_look(const struct setup *setup, const struct foret_state *s, un
 void foret_looks(const struct setup *setup, const void *state, look_fn *fn, void *context)
 {
     const struct foret_state *s = state;
-    if (setup->variant == FORET_SOLO || setup->level == FORET_SHEET) {
+    if (setup->variant == FORET_SOLO || !setup_is_judged(setup)) {
         return;
     }
     unsigned finished = s->turn / FORET_ROUND * FORET_ROUND;

@@ -93,6 +93,9 @@ size_t foret_legal(const struct setup *setup, const void *state, unsigned seat, 
     const struct foret_state *s = state;
     struct list list = {.cap = cap};
     list.moves = moves;
+    if (setup->level == FORET_TOTALS) {
+        return totals_legal(&foret_totals, setup, state, seat, moves, cap);
+    }
     if (seat >= GAME_SEATS || !(foret_turn(setup, s) & seat_bit(seat))) {
         return 0;
     }

@@ -42,7 +42,7 @@ static int32_t points_through(const uint32_t *of, unsigned a, unsigned b)
 void foret_links(const struct setup *setup, const void *state, link_fn *fn, void *context)
 {
     const struct foret_state *s = state;
-    for (unsigned seat = 0; seat < setup->seats; seat++) {
+    for (unsigned seat = 0; seat < setup->seats && setup->level != FORET_TOTALS; seat++) {
         struct foret_board board;
         foret_board_of(&s->seat[seat], &board);
         for (unsigned a = 0; a < FORET_TYPES; a++) {

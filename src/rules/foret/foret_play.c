@@ -70,6 +70,10 @@ enum err foret_init(const struct setup *setup, void *state, struct error *error)
         setup->seats > game->variants[setup->variant].max_seats) {
         return foret_refuse(error, FORET_BAD_SETUP);
     }
+    if (setup->level == FORET_TOTALS) {
+        totals_init(&foret_totals, setup, state);
+        return ERR_OK;
+    }
     struct foret_state *s = state;
     memset(s, 0, sizeof(*s));
     for (unsigned i = 0; i < ENGINE_PLAYERS; i++) {
@@ -100,6 +104,9 @@ bool foret_over(const struct setup *setup, const struct foret_state *state)
 seat_set foret_turn(const struct setup *setup, const void *state)
 {
     const struct foret_state *s = state;
+    if (setup->level == FORET_TOTALS) {
+        return totals_turn(&foret_totals, setup, state);
+    }
     if (s->needs) {
         return seat_bit(SEAT_TABLE);
     }
@@ -363,6 +370,9 @@ static enum err apply_grid(const struct setup *setup, struct foret_state *s, uns
 enum err foret_apply(const struct setup *setup, void *state, game_move move, struct error *error)
 {
     struct foret_word w = foret_unpack(move);
+    if (setup->level == FORET_TOTALS) {
+        return totals_apply(&foret_totals, setup, state, move, error);
+    }
     if (foret_stray(move) || w.card >= FORET_TYPES) {
         return foret_refuse(error, FORET_NOT_A_MOVE);
     }

@@ -71,6 +71,9 @@ size_t foret_say(const struct setup *setup, const void *state, const game_move *
     const struct foret_state *s = state;
     struct foret_word w = foret_unpack(moves[0]);
     unsigned seat = move_seat(moves[0]);
+    if (setup->level == FORET_TOTALS) {
+        return totals_say(setup, moves, count, lang, out);
+    }
     if (w.kind == FORET_DEAL) {
         unsigned need = w.at < ENGINE_PLAYERS ? s->need[w.at] : 0;
         if (setup->variant == FORET_SOLO && s->turn > 0) {
@@ -107,6 +110,10 @@ enum {
 /* One buffer and one call: this is on the way of every replay. docs/foret.md gives the order. */
 void foret_digest(const struct setup *setup, const void *state, struct sha256 *hash)
 {
+    if (setup->level == FORET_TOTALS) {
+        totals_digest(&foret_totals, setup, state, hash);
+        return;
+    }
     const struct foret_state *s = state;
     uint8_t bytes[DIGEST_SIZE];
     uint8_t *at = bytes;

@@ -232,6 +232,13 @@ static void judge_solo(struct outcome *outcome)
 
 void foret_outcome(const struct setup *setup, const void *state, struct outcome *outcome)
 {
+    if (setup->level == FORET_TOTALS) {
+        totals_outcome(&foret_totals, setup, state, outcome);
+        if (setup->variant == FORET_SOLO) {
+            judge_solo(outcome);
+        }
+        return;
+    }
     const struct foret_state *s = state;
     struct bids bids = {.count = 0};
     memset(outcome, 0, sizeof(*outcome));
@@ -269,6 +276,12 @@ void foret_outcome(const struct setup *setup, const void *state, struct outcome 
 void foret_withouts(const struct setup *setup, const void *state, unsigned seat, const uint16_t *cells, size_t count_of,
                     int32_t *totals)
 {
+    for (size_t i = 0; i < count_of && setup->level == FORET_TOTALS; i++) {
+        totals[i] = totals_without(&foret_totals, setup, state, seat); /* no card is known */
+    }
+    if (setup->level == FORET_TOTALS) {
+        return;
+    }
     const struct foret_state *s = state;
     struct bids bids = {.count = setup->seats};
     struct foret_board mine;

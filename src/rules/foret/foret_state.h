@@ -31,6 +31,7 @@
 #define RULES_FORET_FORET_STATE_H
 
 #include "rules/game.h"
+#include "rules/totals.h"
 
 enum foret_type {
     FORET_BEE,
@@ -49,7 +50,7 @@ enum foret_type {
 
 enum { FORET_BIODIVERSITY = FORET_TYPES, FORET_CATEGORIES };
 enum { FORET_STANDARD, FORET_DUEL, FORET_SOLO };
-enum { FORET_FULL, FORET_TABLE, FORET_SHEET };
+enum { FORET_FULL, FORET_TABLE, FORET_SHEET, FORET_TOTALS };
 
 enum {
     FORET_ROWS = 4,
@@ -76,18 +77,23 @@ struct foret_state {
     struct foret_seat seat[ENGINE_PLAYERS];
     uint8_t hand[ENGINE_PLAYERS][FORET_TYPES]; /* level full: copies in each hand, by the seat it was dealt to */
     uint8_t need[ENGINE_PLAYERS];              /* level full: cards that each hand still gets before play goes on */
-    uint8_t supply[FORET_TYPES];             /* copies that have not shown up: undealt at level full, else unplayed */
-    uint8_t other[FORET_CELLS];              /* the neutral seat's cards by turn, or Alban's grid */
-    uint8_t turn;                            /* turns finished, 0..20 */
-    uint8_t moved;                           /* bit i: index i has moved this turn, or has given its sheet */
-    uint8_t needs;                           /* bit i: need[i] > 0 */
+    uint8_t supply[FORET_TYPES];               /* copies that have not shown up: undealt at level full, else unplayed */
+    uint8_t other[FORET_CELLS];                /* the neutral seat's cards by turn, or Alban's grid */
+    uint8_t turn;                              /* turns finished, 0..20 */
+    uint8_t moved;                             /* bit i: index i has moved this turn, or has given its sheet */
+    uint8_t needs;                             /* bit i: need[i] > 0 */
     uint8_t begun; /* 1 + the hand or the sheet (by index) that must be finished first, or 0 */
     uint8_t fill;  /* cards of the sheet that is begun */
     uint8_t first; /* index i holds the hand dealt to (i + first) mod hands */
     uint8_t spare[3];
 };
 
+/* At level totals the memory of a state holds what was said instead. */
+_Static_assert(TOTALS_SIZE(ENGINE_PLAYERS, FORET_CATEGORIES) <= sizeof(struct foret_state), "totals fit into a state");
+
 /* ---- facts ---- */
+
+extern const struct totals_rules foret_totals;
 
 extern const struct name foret_cards[FORET_TYPES];
 extern const struct name foret_categories[FORET_CATEGORIES]; /* of the cards, in their order, then biodiversity */
@@ -389,6 +395,7 @@ size_t foret_print(const struct setup *setup, const void *state, const game_move
 void foret_view(const struct setup *setup, const void *state, const struct view_sink *sink);
 void foret_draw(const struct setup *setup, const void *state, const struct draw_style *style, struct strbuf *out);
 void foret_outcome(const struct setup *setup, const void *state, struct outcome *outcome);
+void foret_warnings(const struct setup *setup, const void *state, warning_fn *fn, void *context);
 void foret_credits(const struct setup *setup, const void *state, credit_fn *fn, void *context);
 int32_t foret_without(const struct setup *setup, const void *state, unsigned seat, unsigned cell);
 void foret_withouts(const struct setup *setup, const void *state, unsigned seat, const uint16_t *cells, size_t count,

@@ -325,6 +325,9 @@ enum err foret_parse(const struct setup *setup, const void *state, unsigned seat
                      size_t *count, struct error *error)
 {
     *count = 1;
+    if (setup->level == FORET_TOTALS) {
+        return totals_parse(&foret_totals, setup, seat, text, moves, count, error);
+    }
     if (setup->level != FORET_SHEET && seat < GAME_PLAYERS && read_canonical(text, seat, moves)) {
         return ERR_OK;
     }

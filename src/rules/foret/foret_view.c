@@ -162,6 +162,10 @@ static void put_rounds(const struct setup *setup, const struct foret_state *s, c
 
 void foret_view(const struct setup *setup, const void *state, const struct view_sink *sink)
 {
+    if (setup->level == FORET_TOTALS) {
+        totals_view(&foret_totals, setup, state, sink);
+        return;
+    }
     const struct foret_state *s = state;
     struct outcome outcome;
     foret_outcome(setup, s, &outcome);

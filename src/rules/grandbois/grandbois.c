@@ -83,11 +83,18 @@ static const struct variant VARIANTS[] = {
 static const char *const MARKS_FULL[] = {"clan", NULL};
 static const char *const MARKS_SHEET[] = {"row", "rows", "ligne", "lignes", NULL};
 
+static const char *const MARKS_TOTALS[] = {"total", "totals",    "totaux",      "squares", "cases",
+                                           "set",   "own-tower", "other-tower", NULL};
+
 static const struct level LEVELS[] = {
-    [GRANDBOIS_FULL] = {{"full", "full", "complet"}, MARKS_FULL, false, BASIS_JUDGED},
-    [GRANDBOIS_TABLE] = {{"table", "table", "table"}, NULL, true, BASIS_JUDGED},
-    [GRANDBOIS_SHEET] = {{"sheet", "sheet", "feuille"}, MARKS_SHEET, false, BASIS_SCORED},
+    [GRANDBOIS_FULL] = {{"full", "full", "complet"}, MARKS_FULL, false, BASIS_JUDGED, false},
+    [GRANDBOIS_TABLE] = {{"table", "table", "table"}, NULL, true, BASIS_JUDGED, false},
+    [GRANDBOIS_SHEET] = {{"sheet", "sheet", "feuille"}, MARKS_SHEET, false, BASIS_SCORED, false},
+    [GRANDBOIS_TOTALS] = {{"totals", "totals", "totaux"}, MARKS_TOTALS, false, BASIS_STATED, false},
 };
+
+/* Wider than any game, and no more than legal_limit lists. */
+const struct totals_rules grandbois_totals = {.category = {0, 299}, .total = {0, 599}};
 
 static const struct name NO_YES[] = {{"no", "no", "non"}, {"yes", "yes", "oui"}};
 
@@ -115,6 +122,8 @@ static const struct notation NOTATION[] = {
      "« ligne 0,0 R3 C O C1 », feuille : cases depuis x 0, y 0 vers la droite : animaux RA raton-laveur, R renard, LE "
      "lézard, L lapin, C crapaud avec leur nombre, C seul clairière, O ours, . rien ; une « row » a les lettres "
      "anglaises : W raton-laveur, F renard, L lézard, R lapin, T crapaud, C clairière, B ours"},
+    {"1: squares 12, total 31", "totals: the final score, with categories or without; 'rank 2' after it",
+     "« cases 12, total 31 », totaux : le score final, avec ou sans catégories ; « rang 2 » après"},
 };
 
 struct name grandbois_card_name(const struct setup *setup, unsigned index)
@@ -162,6 +171,7 @@ struct name grandbois_card_name(const struct setup *setup, unsigned index)
         .draw = grandbois_draw,                                   \
         .outcome = grandbois_outcome,                             \
         .credits = grandbois_credits,                             \
+        .warnings = grandbois_warnings,                           \
         .letters = grandbois_letters_of,                          \
         .mixed = &grandbois_mixed,                                \
         .digest = grandbois_digest,                               \

@@ -220,6 +220,10 @@ static void draw_player(const struct setup *setup, const struct grandbois_state 
 
 void grandbois_draw(const struct setup *setup, const void *state, const struct draw_style *style, struct strbuf *out)
 {
+    if (setup->level == GRANDBOIS_TOTALS) {
+        totals_draw(&grandbois_totals, setup, state, style, out);
+        return;
+    }
     const struct grandbois_state *s = state;
     bool french = style->lang == LANG_FR;
     struct outcome outcome;

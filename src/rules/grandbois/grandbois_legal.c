@@ -136,6 +136,9 @@ static void list_sheet(struct list *list, const struct setup *setup, const struc
 
 size_t grandbois_legal(const struct setup *setup, const void *state, unsigned seat, game_move *moves, size_t cap)
 {
+    if (setup->level == GRANDBOIS_TOTALS) {
+        return totals_legal(&grandbois_totals, setup, state, seat, moves, cap);
+    }
     const struct grandbois_state *s = state;
     struct list list = {.cap = cap, .seat = seat};
     list.moves = moves;

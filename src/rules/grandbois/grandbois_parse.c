@@ -349,6 +349,9 @@ static enum err parse_table(const struct setup *setup, const struct grandbois_st
 enum err grandbois_parse(const struct setup *setup, const void *state, unsigned seat, struct span text,
                          game_move *moves, size_t *count, struct error *error)
 {
+    if (setup->level == GRANDBOIS_TOTALS) {
+        return totals_parse(&grandbois_totals, setup, seat, text, moves, count, error);
+    }
     const struct grandbois_state *s = state;
     struct cursor c = cursor_over(text);
     enum err err = seat == SEAT_TABLE ? parse_table(setup, s, &c, moves, count, error)

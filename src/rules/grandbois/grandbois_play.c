@@ -352,6 +352,9 @@ static enum err apply_table(const struct setup *setup, struct grandbois_state *s
 
 enum err grandbois_apply(const struct setup *setup, void *state, game_move move, struct error *error)
 {
+    if (setup->level == GRANDBOIS_TOTALS) {
+        return totals_apply(&grandbois_totals, setup, state, move, error);
+    }
     struct grandbois_word w = grandbois_unpack(move);
     unsigned seat = move_seat(move);
     if (grandbois_stray(move)) {

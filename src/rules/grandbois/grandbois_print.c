@@ -135,6 +135,9 @@ static size_t print_row(const struct setup *setup, const struct grandbois_state 
 size_t grandbois_say(const struct setup *setup, const void *state, const game_move *moves, size_t count, enum lang lang,
                      struct strbuf *out)
 {
+    if (setup->level == GRANDBOIS_TOTALS) {
+        return totals_say(setup, moves, count, lang, out);
+    }
     struct grandbois_word w = grandbois_unpack(moves[0]);
     switch (w.kind) {
     case KIND_LAY:
@@ -175,6 +178,10 @@ enum {
 /* One buffer and one call: this is on the way of every replay. docs/grandbois.md gives the order. */
 void grandbois_digest(const struct setup *setup, const void *state, struct sha256 *hash)
 {
+    if (setup->level == GRANDBOIS_TOTALS) {
+        totals_digest(&grandbois_totals, setup, state, hash);
+        return;
+    }
     const struct grandbois_state *s = state;
     uint8_t bytes[DIGEST_SIZE];
     uint8_t *at = bytes;

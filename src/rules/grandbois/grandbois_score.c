@@ -123,6 +123,10 @@ static int64_t tiebreak_of(const int32_t category[])
 
 void grandbois_outcome(const struct setup *setup, const void *state, struct outcome *outcome)
 {
+    if (setup->level == GRANDBOIS_TOTALS) {
+        totals_outcome(&grandbois_totals, setup, state, outcome);
+        return;
+    }
     const struct grandbois_state *s = state;
     int64_t tiebreak[GRANDBOIS_PLAYERS];
     struct clan_planes planes;
@@ -149,6 +153,10 @@ void grandbois_outcome(const struct setup *setup, const void *state, struct outc
 
 void grandbois_credits(const struct setup *setup, const void *state, credit_fn *fn, void *context)
 {
+    if (setup->level == GRANDBOIS_TOTALS) {
+        totals_credits(&grandbois_totals, setup, state, fn, context);
+        return;
+    }
     const struct grandbois_state *s = state;
     struct clan_planes planes;
     read_planes(s, &planes);
@@ -169,5 +177,12 @@ void grandbois_credits(const struct setup *setup, const void *state, credit_fn *
                 fn(context, &(struct credit){(uint8_t)player, GRANDBOIS_SQUARES, (uint16_t)tile, (uint16_t)tile, 0});
             }
         }
+    }
+}
+
+void grandbois_warnings(const struct setup *setup, const void *state, warning_fn *fn, void *context)
+{
+    if (setup->level == GRANDBOIS_TOTALS) {
+        totals_warnings(&grandbois_totals, setup, state, fn, context);
     }
 }

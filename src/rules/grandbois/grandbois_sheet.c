@@ -142,7 +142,14 @@ static unsigned write_row(struct writer *writer, unsigned row)
 
 size_t grandbois_sheet(const struct setup *setup, const void *state, unsigned level, game_move *out, size_t cap)
 {
-    (void)level;
+    if (setup->level == GRANDBOIS_TOTALS) {
+        return totals_again(&grandbois_totals, setup, state, out, cap);
+    }
+    if (level == GRANDBOIS_TOTALS) {
+        struct outcome outcome;
+        grandbois_outcome(setup, state, &outcome);
+        return totals_of_outcome(&grandbois_totals, setup, &outcome, out, cap);
+    }
     const struct grandbois_state *s = state;
     struct writer writer = {.s = s, .cap = cap};
     writer.out = out;

@@ -26,6 +26,10 @@ enum err grandbois_init(const struct setup *setup, void *state, struct error *er
         setup->seats > game->variants[setup->variant].max_seats) {
         return grandbois_refuse(error, GRANDBOIS_BAD_SETUP);
     }
+    if (setup->level == GRANDBOIS_TOTALS) {
+        totals_init(&grandbois_totals, setup, state);
+        return ERR_OK;
+    }
     struct grandbois_state *s = state;
     memset(s, 0, sizeof(*s));
     s->left = s->right = GRID_ORIGIN % GRID_SIDE;
@@ -93,6 +97,9 @@ static seat_set sheet_turn(const struct setup *setup, const struct grandbois_sta
 
 seat_set grandbois_turn(const struct setup *setup, const void *state)
 {
+    if (setup->level == GRANDBOIS_TOTALS) {
+        return totals_turn(&grandbois_totals, setup, state);
+    }
     const struct grandbois_state *s = state;
     switch (s->phase) {
     case PHASE_SETUP:

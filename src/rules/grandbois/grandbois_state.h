@@ -52,9 +52,10 @@
 
 #include "rules/game.h"
 #include "rules/grandbois/grandbois_messages.h"
+#include "rules/totals.h"
 
 enum { GRANDBOIS_STANDARD, GRANDBOIS_DUEL };
-enum { GRANDBOIS_FULL, GRANDBOIS_TABLE, GRANDBOIS_SHEET };
+enum { GRANDBOIS_FULL, GRANDBOIS_TABLE, GRANDBOIS_SHEET, GRANDBOIS_TOTALS };
 enum { GRANDBOIS_OPTION_EXPERT };
 enum { GRANDBOIS_SQUARES, GRANDBOIS_SET, GRANDBOIS_OWN_TOWER, GRANDBOIS_OTHER_TOWER, GRANDBOIS_CATEGORIES };
 
@@ -202,7 +203,13 @@ _Static_assert(sizeof(struct grandbois_state) ==
                    offsetof(struct grandbois_state, grid) + sizeof(((struct grandbois_state *)NULL)->grid),
                "equal positions are equal bytes");
 
+/* At level totals the memory of a state holds what was said instead. */
+_Static_assert(TOTALS_SIZE(GRANDBOIS_PLAYERS, GRANDBOIS_CATEGORIES) <= sizeof(struct grandbois_state),
+               "totals fit into a state");
+
 /* ---- facts ---- */
+
+extern const struct totals_rules grandbois_totals;
 
 extern const struct name grandbois_cards[GRANDBOIS_CARDS]; /* tiles, then clans */
 extern const struct name grandbois_towers[GRANDBOIS_TOWERS];
@@ -429,6 +436,7 @@ void grandbois_print_square(struct strbuf *out, unsigned square);
 void grandbois_view(const struct setup *setup, const void *state, const struct view_sink *sink);
 void grandbois_draw(const struct setup *setup, const void *state, const struct draw_style *style, struct strbuf *out);
 void grandbois_outcome(const struct setup *setup, const void *state, struct outcome *outcome);
+void grandbois_warnings(const struct setup *setup, const void *state, warning_fn *fn, void *context);
 void grandbois_credits(const struct setup *setup, const void *state, credit_fn *fn, void *context);
 void grandbois_digest(const struct setup *setup, const void *state, struct sha256 *hash);
 struct name grandbois_card_name(const struct setup *setup, unsigned index);

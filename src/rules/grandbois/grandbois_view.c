@@ -125,6 +125,10 @@ static void put_player(const struct setup *setup, const struct grandbois_state *
 
 void grandbois_view(const struct setup *setup, const void *state, const struct view_sink *sink)
 {
+    if (setup->level == GRANDBOIS_TOTALS) {
+        totals_view(&grandbois_totals, setup, state, sink);
+        return;
+    }
     static const char *const phases[] = {
         [PHASE_SETUP] = "setup",   [PHASE_LAY] = "lay",     [PHASE_REFILL] = "refill", [PHASE_TOWER] = "tower",
         [PHASE_REVEAL] = "reveal", [PHASE_SHEET] = "sheet", [PHASE_OVER] = "over",
