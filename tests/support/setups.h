@@ -24,7 +24,8 @@ struct span setups_catalogue(const struct setup *setup);
 
 /*
  * test_cases(cases); a sixth of it for a game with a catalogue. Ecos: a random game has some 1 000 plies (10 126 041 in
- * 10 000 games) where Forêt and GrandBois have 60 to 80, so a sixth of the games is still twice the plies. Rules that a
+ * 10 000 games) where Forêt and GrandBois have 60 to 80, so a sixth of the games is still twice the plies. Half
+ * of that for sheets, which have no order of play, and whose words are long lists. Rules that a
  * newer version has replaced are frozen: a quarter of that, and scaled down only their plainest setups.
  */
 unsigned setup_cases(const struct setup *setup, unsigned cases);

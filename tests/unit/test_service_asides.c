@@ -36,7 +36,8 @@ static void test_every_part_counts(void **state)
         sum += fits[i];
     }
     fits[SECOND_EXTRA] = LIMIT - sum;
-    for (unsigned i = 0; i < PARTS; i++) {
+    unsigned stride = test_cases(100) < 10 ? PARTS - 1 : 1; /* under valgrind the first and the last */
+    for (unsigned i = 0; i < PARTS; i += stride) {
         int64_t before = club_size(club);
         fits[i]++;
         MUST_FAIL(open_with(club, fits, "\n1: bee 0,0\n", &error), ERR_LIMIT, "record.too-long");
