@@ -286,7 +286,7 @@ static void put_links(struct writer *w, const struct game_facts *facts, int64_t 
     }
 }
 
-/* True when cells mean something: a game with links says where its cards lie. */
+/* True when cells mean something: a game with links says where its cards lie, unless nobody wrote them down. */
 static bool has_cells(const struct game_facts *facts)
 {
     for (unsigned i = 0; i < facts->seats; i++) {
@@ -294,7 +294,7 @@ static bool has_cells(const struct game_facts *facts)
             return false;
         }
     }
-    return facts->cards <= CARD_LINKS;
+    return facts->first == 0 && facts->cards <= CARD_LINKS;
 }
 
 struct summed_size summed_pack(const struct game_facts *facts, uint64_t unit, struct summed_bytes *out)

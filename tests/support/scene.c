@@ -108,6 +108,7 @@ void scene_game(int64_t id, int64_t person, unsigned seats, struct scene_game *o
             .seat = i,
             .person = person + i,
             .has_result = true,
+            .has_total = true,
             .total = 50 - (int64_t)i,
             .rank = 1 + (int64_t)i,
             .has_win = true,

@@ -107,6 +107,7 @@ static void a_game_is_replaced_as_a_whole(void **unused)
     game.game.verdict = SPAN_LITERAL("loss");
     game.game.digest = (struct span){0};
     game.seats[0].has_result = false;
+    game.seats[0].has_total = false;
     game.seats[0].has_win = false;
     game.seats[0].categories = (struct span){0};
     MUST(store_game_put(store, &game.game, game.seats, 1, (struct span){0}, &error));

@@ -155,7 +155,7 @@ static void every_difference_is_located(void **state)
          "0101010101010101010101010101010101010101010101010101010101010101\n"},
         {"DELETE FROM d_game WHERE id = 40", "d_game|40|*|absent|present\n"},
         {"INSERT INTO d_game SELECT 41, game, rules, variant, level, seats, status, source, last, plies, played, day,"
-         " margin, verdict, digest FROM d_game WHERE id = 1",
+         " margin, verdict, digest, duration FROM d_game WHERE id = 1",
          "d_game|41|*|present|absent\n"},
         {"UPDATE d_seat SET rank = 2 WHERE game = 3 AND seat = 0", "d_seat|3/0|rank|2|1\n"},
         {"UPDATE d_seat SET categories = x'03030303030303' WHERE game = 3 AND seat = 1",
