@@ -84,6 +84,14 @@
     X(CATALOGUE_HIDDEN, ERR_SYNTAX, "catalogue.hidden",                                                                \
       "%1: the character %2 cannot be seen or changes the direction of writing: it has no place here",                 \
       "%1 : le caractère %2 ne se voit pas ou change le sens de l'écriture : il n'a pas sa place ici")                 \
+    X(NO_SEASON, ERR_NOT_FOUND, "season.unknown", "there is no season %1", "il n'y a pas de saison %1")                \
+    X(SEASON_TAKEN, ERR_CONFLICT, "season.taken", "an open season is called '%1' already",                             \
+      "une saison ouverte s'appelle déjà « %1 »")                                                                      \
+    X(SEASON_CLOSED, ERR_CONFLICT, "season.closed", "season %1 is closed: its board stands in the log",                \
+      "la saison %1 est close : son classement est dans le journal")                                                   \
+    X(SEASON_POINTS, ERR_USAGE, "season.points",                                                                       \
+      "'%1' are no points of a season: 'win', or 1 to 12 whole numbers from 0 to 999999, none above the one before",   \
+      "« %1 » ne sont pas les points d'une saison : « win », ou 1 à 12 entiers de 0 à 999999 qui ne montent pas")      \
     X(MOVING, ERR_BUSY, "audit.moving", "the log does not stand still long enough to begin",                           \
       "le journal ne tient pas en place assez longtemps pour commencer")                                               \
     X(KEY, ERR_CORRUPT, "log.key", "the key '%1' is lost or damaged", "la clé « %1 » est perdue ou abîmée")            \

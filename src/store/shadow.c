@@ -18,10 +18,11 @@
 #include "base/banned.h"
 
 const struct derived_table DERIVED_TABLE[] = {
-    {"d_game", 1, STORE_ROWS},    {"d_seat", 2, STORE_ROWS},     {"d_facts", 1, STORE_ROWS},
-    {"d_alias", 1, STORE_ROWS},   {"d_tile", 2, STORE_TREE},     {"d_aggregate", 6, STORE_CARDS},
-    {"d_pair", 3, STORE_SUMS},    {"d_standing", 6, STORE_SUMS}, {"d_evening", 6, STORE_PAGES},
-    {"d_record", 6, STORE_PAGES}, {"d_run", 3, STORE_PAGES},     {"d_history", 2, STORE_LATER},
+    {"d_game", 1, STORE_ROWS},      {"d_seat", 2, STORE_ROWS},     {"d_facts", 1, STORE_ROWS},
+    {"d_alias", 1, STORE_ROWS},     {"d_tile", 2, STORE_TREE},     {"d_aggregate", 6, STORE_CARDS},
+    {"d_pair", 3, STORE_SUMS},      {"d_standing", 6, STORE_SUMS}, {"d_evening", 6, STORE_PAGES},
+    {"d_record", 6, STORE_PAGES},   {"d_run", 3, STORE_PAGES},     {"d_history", 2, STORE_LATER},
+    {"d_season", 1, STORE_SEASONS},
 };
 const int DERIVED_TABLES = sizeof(DERIVED_TABLE) / sizeof(DERIVED_TABLE[0]);
 
