@@ -45,26 +45,27 @@ static enum err read_entry(void *context, const struct store_entry *entry, struc
     return ERR_OK;
 }
 
-/* `season` entry 12, field `name`: stored, computed. A row that is missing or too many has the field of that name. */
+/* `d_season 12 name`: stored, computed. */
 static enum err report(void *context, struct span table, struct span key, struct span column, struct span stored,
                        struct span computed, struct error *error)
 {
-    (void)table;
     (void)error;
-    char memory[64];
+    char memory[128];
     struct strbuf field;
-    int64_t id = 0;
-    bool row = span_is(column, "*");
     strbuf_wrap(&field, memory, sizeof(memory));
-    strbuf_add_span(&field,
-                    row ? (span_is(stored, "present") ? SPAN_LITERAL("surplus") : SPAN_LITERAL("missing")) : column);
-    (void)!span_int(key, INT64_MIN, SPAN_INT_MAX, &id);
-    struct audit_finding finding = {
-        .subject = "season", .seq = id > 0 ? id : 0, .ply = -1, .seat = -1, .field = strbuf_text(&field)};
-    if (!row) {
-        finding.stored = stored;
-        finding.computed = computed;
+    strbuf_add_span(&field, table);
+    strbuf_add_char(&field, ' ');
+    strbuf_add_span(&field, key);
+    if (!span_is(column, "*")) {
+        strbuf_add_char(&field, ' ');
+        strbuf_add_span(&field, column);
     }
+    struct audit_finding finding = {.subject = "season",
+                                    .ply = -1,
+                                    .seat = -1,
+                                    .field = strbuf_text(&field),
+                                    .stored = stored,
+                                    .computed = computed};
     audit_report(context, &finding);
     return ERR_OK;
 }

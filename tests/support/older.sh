@@ -8,5 +8,6 @@ to_schema_7() {
                   $(sed -n '/^CREATE TABLE d_standing/,/^) STRICT/p' "$SOURCE_DIR"/migrations/0003_*.sql)
                   INSERT INTO d_standing SELECT person, game, variant, seats, level, month, games, wins, win / 462, 0, total, total_squares, best FROM standing;
                   DROP TABLE standing; UPDATE d_facts SET body = CAST(x'04' || substr(body, 2) AS BLOB);
+                  DROP TABLE IF EXISTS d_season;
                   DELETE FROM setting WHERE name = 'derived-stale'; PRAGMA user_version = 7;"
 }
