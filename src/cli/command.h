@@ -155,6 +155,7 @@ extern const struct command command_import;
 extern const struct command command_export;
 extern const struct command command_stats;
 extern const struct command command_season;
+extern const struct command command_tables;
 extern const struct command command_audit;
 extern const struct command command_players;
 extern const struct command command_game;

@@ -85,6 +85,20 @@ struct wire_season {
 ERR_CHECK enum err wire_read_season(struct span json, struct arena *arena, bool complete, struct wire_season *out,
                                     struct error *error);
 
+struct texts {
+    struct span *text;
+    size_t count;
+};
+
+/* {"people": ["Ada", "@k3f9…"], "titles": ["foret", "catan:3-4"], "day": "2026-11-13"}; the day may be left out (NULL). */
+struct wire_tables_asked {
+    struct texts people;
+    struct texts titles;
+    struct span day;
+};
+ERR_CHECK enum err wire_read_tables(struct span json, struct arena *arena, struct wire_tables_asked *out,
+                                    struct error *error);
+
 /* {"label": "…", "scopes": ["record"], "expires": "2027-01-01T00:00Z"} */
 struct wire_token {
     struct span label;

@@ -4,6 +4,7 @@
 
 #include "base/arena.h"
 #include "base/error.h"
+#include "wire/http_body.h"
 
 enum member_kind {
     MEMBER_TEXT,    /* struct span: a string; its pointer is NULL when left out */
@@ -13,11 +14,6 @@ enum member_kind {
     MEMBER_PAIRS,   /* struct span: an object of strings, as lines `NAME VALUE` */
     MEMBER_INTEGER, /* int64_t from min to max */
     MEMBER_BOOLEAN  /* bool */
-};
-
-struct texts {
-    struct span *text;
-    size_t count;
 };
 
 struct member {

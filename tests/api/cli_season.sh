@@ -149,7 +149,7 @@ run rebuild --db club.db
 expect 0
 
 note "over HTTP: the same answer, with an ETag"
-start
+start --threads 2
 ask 200 "$URL/v1/seasons/7"
 cmp -s "$out" shown.json || fail "the command line says otherwise"
 etag=$(sed -n 's/^[Ee][Tt]ag: \(.*\)\r$/\1/p' "$heads")
@@ -165,7 +165,7 @@ note "with a key, once"
 run token add --db club.db --scopes admin phone
 TOKEN=$(cat "$out")
 auth=(-H "Authorization: Bearer $TOKEN")
-start
+start --threads 2
 for _ in 1 2; do
     ask 201 "$URL/v1/seasons" "${auth[@]}" -H "Idempotency-Key: k" --json '{"name": "Winter", "from": "2027-01-01", "to": "2027-03-31", "points": "3 2 1"}'
 done
