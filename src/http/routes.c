@@ -53,7 +53,7 @@ static const struct route ROUTES[] = {
     GET("/v1/seasons/{id}", get_season, HOT, "One season and its board"),
     WRITE(PATCH, "/v1/seasons/{id}", patch_season, prepare_season, ADMIN, JSON, "Change a season, or close it"),
 
-    {METHOD_POST, "/v1/tables", post_tables, prepare_tables, SCOPE_READ, BODY_JSON, 0, "Propose who sits where; nothing is stored"},
+    {METHOD_POST, "/v1/tables", post_tables, prepare_tables, SCOPE_READ, BODY_JSON, ROUTE_FITS, "Propose who sits where; nothing is stored"},
 
     /* rules */
     GET("/v1/rules", get_rules, HOT, "Games, variants, levels, categories and cards"),

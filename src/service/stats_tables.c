@@ -245,6 +245,14 @@ static enum err name_person(struct service *service, const struct evening_out *e
     return stats_person(service, arena, evening->guest[p].person, &person->player, &person->handle, error);
 }
 
+static int by_name(const void *a, const void *b)
+{
+    const struct tables_person *one = a;
+    const struct tables_person *two = b;
+    int order = strcmp(one->player, two->player);
+    return order != 0 ? order : strcmp(one->handle, two->handle);
+}
+
 /* Everybody whom the answer has at this table, or left. */
 static enum err list_people(struct service *service, const struct evening_out *evening,
                             const struct tables_answer *answer, int table, struct arena *arena,
@@ -261,6 +269,7 @@ static enum err list_people(struct service *service, const struct evening_out *e
             return err;
         }
     }
+    qsort(*people, *count, sizeof(**people), by_name);
     return ERR_OK;
 }
 

@@ -30,7 +30,7 @@ struct tables_person {
 struct tables_table {
     const char *title; /* the id of a game, or the text of one that is not known here */
     struct tables_size size;
-    struct tables_person *people; /* in order of handles */
+    struct tables_person *people; /* in order of names */
     size_t count;
     int64_t together;
     double spread;
@@ -45,7 +45,7 @@ struct tables_proposal {
     double spread;
     struct tables_table *tables; /* by title, then by sizes */
     size_t count;
-    struct tables_person *left; /* for whom there is no seat */
+    struct tables_person *left; /* for whom there is no seat; likewise */
     size_t left_count;
 };
 

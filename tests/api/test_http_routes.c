@@ -361,6 +361,25 @@ static const struct a_case CASES[] = {
     {ADMIN, "PATCH", "/v1/seasons/{s}", "{\"closed\":true}", 409, "season.closed", NULL, NULL},
     {ADMIN, "PATCH", "/v1/seasons/{s}", "{\"name\":\"y\"}", 409, "season.closed", NULL, NULL},
     {NOBODY, "GET", "/v1/seasons/{s}", NULL, 200, "{\"player\":\"Cy\",\"handle\":\"", NULL, NULL},
+
+    /* tables */
+    {NOBODY, "POST", "/v1/tables", "{\"people\":[\"Cy\",\"Bo\"],\"titles\":[\"Forêt\"],\"day\":\"2026-11-20\"}", 200,
+     "\"exact\":true,\"together\":1,\"spread\":0.0,\"tables\":[{\"title\":\"foret\",\"min\":2,\"max\":6,\"together\":1",
+     NULL, NULL},
+    {NOBODY, "POST", "/v1/tables", "{\"people\":[\"Cy\",\"Bo\"],\"titles\":[\"Catan:3-4\"]}", 200,
+     "\"people\":[]}],\"left\":[{\"player\":", NULL, NULL},
+    {NOBODY, "POST", "/v1/tables", "{\"people\":[\"Cy\",\"cy\"],\"titles\":[\"foret\"]}", 400, "are the same person",
+     NULL, NULL},
+    {NOBODY, "POST", "/v1/tables", "{\"people\":[\"Cy\",\"Nemo\"],\"titles\":[\"foret\"]}", 404, "person.unknown", NULL,
+     NULL},
+    {NOBODY, "POST", "/v1/tables", "{\"people\":[],\"titles\":[\"foret\"]}", 400, "tables.people", NULL, NULL},
+    {NOBODY, "POST", "/v1/tables", "{\"people\":[\"Cy\"],\"titles\":[]}", 400, "tables.count", NULL, NULL},
+    {NOBODY, "POST", "/v1/tables", "{\"people\":[\"Cy\"],\"titles\":[\"catan\"]}", 400, "tables.title", NULL, NULL},
+    {NOBODY, "POST", "/v1/tables", "{\"people\":[\"Cy\"],\"titles\":[\"catan:0-4\"]}", 400, "tables.sizes", NULL, NULL},
+    {NOBODY, "POST", "/v1/tables", "{\"people\":[\"Cy\"],\"titles\":[\"foret:3-9\"]}", 400, "tables.sizes", NULL, NULL},
+    {NOBODY, "POST", "/v1/tables", "{\"people\":\"Cy\",\"titles\":[\"foret\"]}", 400, "body.type", NULL, NULL},
+    {NOBODY, "POST", "/v1/tables", "{\"people\":[\"Cy\"],\"titles\":[\"foret\"],\"day\":\"today\"}", 400,
+     "'day' must be a date", NULL, NULL},
 };
 
 /* What earlier answers said. */
