@@ -318,3 +318,15 @@ CREATE TABLE d_history (
     body BLOB    NOT NULL,                      -- who played, with rating, sd and rated games (src/service/history.h)
     PRIMARY KEY (game, day)
 ) STRICT, WITHOUT ROWID;
+
+-- One row for each season, as its entries leave it.
+CREATE TABLE d_season (
+    id     INTEGER PRIMARY KEY,                 -- seq of the entry that made it
+    last   INTEGER NOT NULL,                    -- the last entry that touched it
+    name   TEXT    NOT NULL,                    -- as people call it
+    opens  INTEGER NOT NULL,                    -- its first day
+    ends   INTEGER NOT NULL,                    -- its last day
+    title  TEXT,                                -- only games of this one, as in d_game.game; NULL: any
+    points TEXT    NOT NULL,                    -- `win`, or what each place earns: `5 3 2 1`
+    closed INTEGER                              -- the entry that closed it, whose body has the board; NULL: open
+) STRICT;

@@ -154,6 +154,8 @@ extern const struct command command_catalogue;
 extern const struct command command_import;
 extern const struct command command_export;
 extern const struct command command_stats;
+extern const struct command command_season;
+extern const struct command command_tables;
 extern const struct command command_audit;
 extern const struct command command_players;
 extern const struct command command_game;

@@ -43,6 +43,11 @@ static const struct name COLUMNS[] = {
     {"games", "games", "parties"},
     {"wins", "wins", "victoires"},
     {"best", "best", "meilleur total"},
+    {"opens", "opens", "premier jour"},
+    {"ends", "ends", "dernier jour"},
+    {"title", "title", "titre"},
+    {"points", "points", "points"},
+    {"closed", "closed", "clôture"},
     {"*", "*", "ligne"},
 };
 

@@ -10,6 +10,10 @@ handler_fn get_players, post_player, get_player, patch_player, delete_player, me
 handler_fn prepare_name, prepare_merge;
 /* places.c */
 handler_fn get_nights, post_night, get_night, patch_night, get_places, post_place, prepare_night;
+/* seasons.c */
+handler_fn get_seasons, post_season, get_season, patch_season, prepare_season;
+/* tables.c */
+handler_fn post_tables, prepare_tables;
 /* tokens.c */
 handler_fn get_access, get_tokens, post_token, delete_token, prepare_token;
 /* games.c */

@@ -65,6 +65,10 @@
       "Last-Event-ID doit être le numéro d'une entrée, pas « %1 »")                                                    \
     X(ID, ERR_NOT_FOUND, 404, "http.id", "'%1' is not the number of a game",                                           \
       "« %1 » n'est pas le numéro d'une partie")                                                                       \
+    X(SEASON_ID, ERR_NOT_FOUND, 404, "http.season-id", "'%1' is not the number of a season",                           \
+      "« %1 » n'est pas le numéro d'une saison")                                                                       \
+    X(SEASON_BOTH, ERR_USAGE, 400, "http.season-both", "change a season first, then close it: 'closed' stands alone",  \
+      "changez d'abord la saison, puis fermez-la : « closed » va seul")                                                \
     X(QUEUE, ERR_BUSY, 503, "http.queue", "too many writers are waiting: try again",                                   \
       "trop d'écritures attendent : réessayez")                                                                        \
     X(READERS, ERR_BUSY, 503, "http.readers", "too many questions are waiting: try again",                             \

@@ -47,6 +47,14 @@ static const struct route ROUTES[] = {
     GET("/v1/places", get_places, HOT, "Where games are played"),
     WRITE(POST, "/v1/places", post_place, prepare_name, RECORD, JSON, "Add a place"),
 
+    /* seasons */
+    GET("/v1/seasons", get_seasons, HOT, "Seasons, the latest first"),
+    WRITE(POST, "/v1/seasons", post_season, prepare_season, ADMIN, JSON, "Make a season"),
+    GET("/v1/seasons/{id}", get_season, HOT, "One season and its board"),
+    WRITE(PATCH, "/v1/seasons/{id}", patch_season, prepare_season, ADMIN, JSON, "Change a season, or close it"),
+
+    {METHOD_POST, "/v1/tables", post_tables, prepare_tables, SCOPE_READ, BODY_JSON, ROUTE_FITS, "Propose who sits where; nothing is stored"},
+
     /* rules */
     GET("/v1/rules", get_rules, HOT, "Games, variants, levels, categories and cards"),
     GET("/v1/catalogues", get_catalogues, HOT, "Card catalogues"),

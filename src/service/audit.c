@@ -16,7 +16,7 @@ enum { CACHE_KIB = 2048 /* of each connection: an audit reads everything once, i
  */
 static bool is_pending(const struct audit *audit, const struct audit_finding *finding)
 {
-    static const char *const derived[] = {"game", "seat", "facts", "statistics", "imports"};
+    static const char *const derived[] = {"game", "seat", "facts", "statistics", "imports", "season"};
     if (!audit->stale || finding->note || finding->cause) {
         return false;
     }
@@ -263,6 +263,10 @@ static enum err audit_all(struct audit *audit, struct auditor *auditors, unsigne
         return err;
     }
     err = audit_catalogues(audit, store, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    err = audit_seasons(audit, store, error);
     if (err != ERR_OK) {
         return err;
     }

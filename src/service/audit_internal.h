@@ -31,7 +31,7 @@ struct audit_met {
     int64_t facts;
     int64_t aliases;
     int64_t tiles;
-    int64_t entries; /* of the log, that belong to a game or are merges */
+    int64_t entries; /* of the log, that belong to a game, or are merges or of seasons */
 };
 
 struct audit {
@@ -115,6 +115,9 @@ ERR_CHECK enum err audit_seen_key(struct audit *audit, struct store *store, stru
 ERR_CHECK enum err audit_seen(struct auditor *auditor, const struct record *record, struct error *error);
 /* What is recognised as a game that is not there. */
 ERR_CHECK enum err audit_seen_strays(struct audit *audit, struct store *store, struct error *error);
+
+/* The table of seasons against what its entries say, each of which can be read and names people who are there. */
+ERR_CHECK enum err audit_seasons(struct audit *audit, struct store *store, struct error *error);
 
 /* Entries of no game, and derived rows of nothing. */
 ERR_CHECK enum err audit_strays(struct audit *audit, struct store *store, struct error *error);

@@ -91,6 +91,24 @@
     X(CATALOGUE_HIDDEN, ERR_SYNTAX, "catalogue.hidden",                                                                \
       "%1: the character %2 cannot be seen or changes the direction of writing: it has no place here",                 \
       "%1 : le caractère %2 ne se voit pas ou change le sens de l'écriture : il n'a pas sa place ici")                 \
+    X(NO_SEASON, ERR_NOT_FOUND, "season.unknown", "there is no season %1", "il n'y a pas de saison %1")                \
+    X(SEASON_TAKEN, ERR_CONFLICT, "season.taken", "an open season is called '%1' already",                             \
+      "une saison ouverte s'appelle déjà « %1 »")                                                                      \
+    X(SEASON_CLOSED, ERR_CONFLICT, "season.closed", "season %1 is closed: its board stands in the log",                \
+      "la saison %1 est close : son classement est dans le journal")                                                   \
+    X(SEASON_POINTS, ERR_USAGE, "season.points",                                                                       \
+      "'%1' are no points of a season: 'win', or 1 to 12 whole numbers from 0 to 999999, none above the one before",   \
+      "« %1 » ne sont pas les points d'une saison : « win », ou 1 à 12 entiers de 0 à 999999 qui ne montent pas")      \
+    X(TABLES_PEOPLE, ERR_USAGE, "tables.people", "a proposal is about 1 to 60 people, not %1",                         \
+      "une proposition porte sur 1 à 60 personnes, pas %1")                                                            \
+    X(TABLES_COUNT, ERR_USAGE, "tables.count", "a proposal is about 1 to 20 tables, not %1",                           \
+      "une proposition porte sur 1 à 20 tables, pas %1")                                                               \
+    X(TABLES_SIZES, ERR_USAGE, "tables.sizes", "'%1' has no sizes of a table behind its colon: write 'catan:3-4'",     \
+      "« %1 » n'a pas de tailles de table après les deux-points : écrivez « catan:3-4 »")                              \
+    X(TABLES_OTHER_SIZES, ERR_USAGE, "tables.sizes", "%1 is played by %2 to %3 people",                                \
+      "%1 se joue de %2 à %3 personnes")                                                                               \
+    X(TABLES_TITLE, ERR_USAGE, "tables.title", "'%1' is not known here: say for how many it is, such as 'catan:3-4'",  \
+      "« %1 » n'est pas connu ici : dites pour combien, comme « catan:3-4 »")                                          \
     X(MOVING, ERR_BUSY, "audit.moving", "the log does not stand still long enough to begin",                           \
       "le journal ne tient pas en place assez longtemps pour commencer")                                               \
     X(KEY, ERR_CORRUPT, "log.key", "the key '%1' is lost or damaged", "la clé « %1 » est perdue ou abîmée")            \

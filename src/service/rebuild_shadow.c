@@ -1,6 +1,8 @@
 /* The shadow of a rebuild: people and merges, every game in order, the tree, beside what stands. */
+#include "service/kinds.h"
 #include "service/messages.h"
 #include "service/rebuild_internal.h"
+#include "service/season_text.h"
 
 #include "base/banned.h"
 
@@ -194,8 +196,12 @@ static enum err add_entry(struct rebuild *rebuild, const struct store_entry *ent
     struct merkle_hash leaf;
     memcpy(leaf.byte, entry->leaf, SHA256_SIZE);
     enum err err = tree_append(&rebuild->tree, &leaf, tree_put_tile, rebuild->service->store, error);
-    if (err != ERR_OK || entry->game == 0) {
+    if (err != ERR_OK) {
         return err;
+    }
+    if (entry->game == 0) {
+        bool season = entry_kind_concerns(entry->kind, ABOUT_SEASONS);
+        return season ? season_enter(rebuild->service->store, entry, error) : ERR_OK;
     }
     if (entry->seq != entry->game) {
         return follow_entry(rebuild, entry, error);

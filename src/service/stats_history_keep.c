@@ -33,6 +33,9 @@ static enum err take_change(void *context, struct span kind, int64_t game, struc
         to->day = INT64_MIN; /* it does not say which nights it was about before */
         return ERR_END;
     }
+    if (game == 0) {
+        return ERR_OK; /* a season, or another thing that no rating hangs on */
+    }
     enum err err = store_game(to->store, game, take_game, to, error);
     if (err != ERR_OK) {
         return err;

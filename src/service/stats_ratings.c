@@ -41,6 +41,9 @@ static enum err take_change(void *context, struct span kind, int64_t game, struc
 {
     (void)error;
     struct news *news = context;
+    if (game == 0 && !span_is(kind, "merge")) {
+        return ERR_OK; /* a season: nobody's pairs */
+    }
     bool again = news->count > 0 && news->game[news->count - 1] == game;
     news->lost = span_is(kind, "correct") || span_is(kind, "merge") || (news->count == FOLLOWED && !again);
     if (news->lost) {

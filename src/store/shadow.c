@@ -21,7 +21,7 @@ const struct derived_table DERIVED_TABLE[] = {
     {"d_alias", 1, STORE_ROWS},    {"d_tile", 2, STORE_TREE},       {"d_aggregate", 6, STORE_CARDS},
     {"d_title", 1, STORE_ROWS},    {"d_title_name", 1, STORE_ROWS}, {"d_pair", 3, STORE_SUMS},
     {"d_standing", 6, STORE_SUMS}, {"d_evening", 6, STORE_PAGES},   {"d_record", 6, STORE_PAGES},
-    {"d_run", 3, STORE_PAGES},     {"d_history", 2, STORE_LATER},
+    {"d_run", 3, STORE_PAGES},     {"d_history", 2, STORE_LATER},   {"d_season", 1, STORE_SEASONS},
 };
 const int DERIVED_TABLES = sizeof(DERIVED_TABLE) / sizeof(DERIVED_TABLE[0]);
 

@@ -371,6 +371,26 @@ ERR_CHECK enum err store_derived_counts(struct store *store, struct store_counts
 typedef enum err store_stray_fn(void *context, struct span table, int64_t key, int64_t second, struct error *error);
 ERR_CHECK enum err store_strays(struct store *store, store_stray_fn *fn, void *context, struct error *error);
 
+/* ---- derived: seasons ---- */
+
+struct store_season {
+    int64_t id;
+    int64_t last;
+    struct span name;
+    int64_t opens; /* days */
+    int64_t ends;
+    struct span title; /* empty: NULL */
+    struct span points;
+    int64_t closed; /* the entry that closed it; 0: open */
+};
+typedef enum err store_season_fn(void *context, const struct store_season *season, struct error *error);
+ERR_CHECK enum err store_season_put(struct store *store, const struct store_season *season, struct error *error);
+/* The one of that id; `fn` is not called when there is none. */
+ERR_CHECK enum err store_season(struct store *store, int64_t id, store_season_fn *fn, void *context,
+                                struct error *error);
+/* All of them, the latest first day first. */
+ERR_CHECK enum err store_seasons(struct store *store, store_season_fn *fn, void *context, struct error *error);
+
 /* ---- derived: the tree ---- */
 
 ERR_CHECK enum err store_tile_put(struct store *store, int level, int64_t position, const uint8_t hash[SHA256_SIZE],
@@ -400,13 +420,14 @@ ERR_CHECK enum err store_tile_get(struct store *store, int level, int64_t positi
  * place may change on both sides meanwhile; they are not looked at again.
  */
 enum store_part {
-    STORE_ROWS = 1,  /* of one game, one person */
-    STORE_SUMS = 2,  /* over many games */
-    STORE_CARDS = 4, /* likewise, of what cards earned */
-    STORE_PAGES = 8, /* likewise, of evenings, records and runs */
-    STORE_TREE = 16, /* tiles: what the log was when they were written */
-    STORE_ALL = 31,
-    STORE_LATER = 32 /* made after a rebuild, row by row: its shadow stays empty and is not compared */
+    STORE_ROWS = 1,   /* of one game, one person */
+    STORE_SUMS = 2,   /* over many games */
+    STORE_CARDS = 4,  /* likewise, of what cards earned */
+    STORE_PAGES = 8,  /* likewise, of evenings, records and runs */
+    STORE_TREE = 16,  /* tiles: what the log was when they were written */
+    STORE_LATER = 32, /* made after a rebuild, row by row: its shadow stays empty and is not compared */
+    STORE_SEASONS = 64,
+    STORE_ALL = STORE_ROWS | STORE_SUMS | STORE_CARDS | STORE_PAGES | STORE_TREE | STORE_SEASONS
 };
 enum { STORE_KEYS = 8 };
 

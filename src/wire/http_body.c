@@ -69,6 +69,32 @@ enum err wire_read_night(struct span json, struct arena *arena, struct wire_nigh
     return members_read(json, members, COUNT(members), arena, out, error);
 }
 
+enum err wire_read_season(struct span json, struct arena *arena, bool complete, struct wire_season *out,
+                          struct error *error)
+{
+    const struct member members[] = {
+        MEMBER(wire_season, name, MEMBER_TEXT, complete, 0, 0),
+        MEMBER(wire_season, from, MEMBER_TEXT, complete, 0, 0),
+        MEMBER(wire_season, to, MEMBER_TEXT, complete, 0, 0),
+        MEMBER(wire_season, title, MEMBER_TEXT, false, 0, 0),
+        MEMBER(wire_season, points, MEMBER_NUMBERS, false, 0, 0),
+        MEMBER(wire_season, closed, MEMBER_BOOLEAN, false, 0, 0),
+    };
+    *out = (struct wire_season){.closed = false};
+    return members_read(json, members, complete ? COUNT(members) - 1 : COUNT(members), arena, out, error);
+}
+
+enum err wire_read_tables(struct span json, struct arena *arena, struct wire_tables_asked *out, struct error *error)
+{
+    static const struct member members[] = {
+        MEMBER(wire_tables_asked, people, MEMBER_TEXTS, true, 0, 0),
+        MEMBER(wire_tables_asked, titles, MEMBER_TEXTS, true, 0, 0),
+        MEMBER(wire_tables_asked, day, MEMBER_TEXT, false, 0, 0),
+    };
+    *out = (struct wire_tables_asked){.day = {NULL, 0}};
+    return members_read(json, members, COUNT(members), arena, out, error);
+}
+
 enum err wire_read_token(struct span json, struct arena *arena, struct wire_token *out, struct error *error)
 {
     static const struct member members[] = {

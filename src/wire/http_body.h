@@ -69,6 +69,36 @@ struct wire_night {
 };
 ERR_CHECK enum err wire_read_night(struct span json, struct arena *arena, struct wire_night *out, struct error *error);
 
+/*
+ * {"name": "…", "from": "2026-09-01", "to": "2026-12-31", "title": "foret", "points": "win" or [5, 3, 2, 1]}, and of a
+ * change {"closed": true}. `complete`: name and days are required. What is left out has a NULL pointer, a title of ""
+ * clears; points become text with blanks between them.
+ */
+struct wire_season {
+    struct span name;
+    struct span from;
+    struct span to;
+    struct span title;
+    struct span points;
+    bool closed;
+};
+ERR_CHECK enum err wire_read_season(struct span json, struct arena *arena, bool complete, struct wire_season *out,
+                                    struct error *error);
+
+struct texts {
+    struct span *text;
+    size_t count;
+};
+
+/* {"people": ["Ada", "@k3f9…"], "titles": ["foret", "catan:3-4"], "day": "2026-11-13"}; the day may be left out (NULL). */
+struct wire_tables_asked {
+    struct texts people;
+    struct texts titles;
+    struct span day;
+};
+ERR_CHECK enum err wire_read_tables(struct span json, struct arena *arena, struct wire_tables_asked *out,
+                                    struct error *error);
+
 /* {"label": "…", "scopes": ["record"], "expires": "2027-01-01T00:00Z"} */
 struct wire_token {
     struct span label;

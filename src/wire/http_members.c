@@ -30,6 +30,7 @@ static const struct {
     [MEMBER_TEXT] = {"a text", "un texte"},
     [MEMBER_LINES] = {"a text or a list of texts", "un texte ou une liste de textes"},
     [MEMBER_TEXTS] = {"a list of texts", "une liste de textes"},
+    [MEMBER_NUMBERS] = {"a text or a list of integers", "un texte ou une liste d'entiers"},
     [MEMBER_PAIRS] = {"an object of texts", "un objet de textes"},
     [MEMBER_INTEGER] = {"an integer", "un entier"},
     [MEMBER_BOOLEAN] = {"true or false", "true ou false"},
@@ -109,6 +110,36 @@ static enum err read_lines(const struct member *member, const json_t *value, str
     struct strbuf text;
     strbuf_init(&text, arena->allocator, arena->limit);
     enum err err = join_lines(value, &text) ? keep_joined(arena, &text, out, error) : wrong_type(member, error);
+    strbuf_release(&text);
+    return err;
+}
+
+static bool join_numbers(const json_t *list, struct strbuf *text)
+{
+    for (size_t i = 0; i < json_array_size(list); i++) {
+        const json_t *number = json_array_get(list, i);
+        if (!json_is_integer(number)) {
+            return false;
+        }
+        strbuf_add(text, i > 0 ? " " : "");
+        strbuf_int(text, json_integer_value(number));
+    }
+    return true;
+}
+
+/* The list becomes text, in which who knows what the numbers mean looks at them. */
+static enum err read_numbers(const struct member *member, const json_t *value, struct arena *arena, struct span *out,
+                             struct error *error)
+{
+    if (json_is_string(value)) {
+        return keep_text(arena, text_of(value), out, error);
+    }
+    if (!json_is_array(value)) {
+        return wrong_type(member, error);
+    }
+    struct strbuf text;
+    strbuf_init(&text, arena->allocator, arena->limit);
+    enum err err = join_numbers(value, &text) ? keep_joined(arena, &text, out, error) : wrong_type(member, error);
     strbuf_release(&text);
     return err;
 }
@@ -197,6 +228,8 @@ static enum err read_member(const struct member *member, json_t *value, struct a
         return read_lines(member, value, arena, at, error);
     case MEMBER_TEXTS:
         return read_texts(member, value, arena, at, error);
+    case MEMBER_NUMBERS:
+        return read_numbers(member, value, arena, at, error);
     case MEMBER_PAIRS:
         return read_pairs(member, value, arena, at, error);
     case MEMBER_INTEGER:

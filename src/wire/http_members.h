@@ -4,19 +4,16 @@
 
 #include "base/arena.h"
 #include "base/error.h"
+#include "wire/http_body.h"
 
 enum member_kind {
     MEMBER_TEXT,    /* struct span: a string; its pointer is NULL when left out */
     MEMBER_LINES,   /* struct span: a string, or a list of strings with line feeds between them */
     MEMBER_TEXTS,   /* struct texts: a list of strings */
+    MEMBER_NUMBERS, /* struct span: a string, or a list of integers with blanks between them */
     MEMBER_PAIRS,   /* struct span: an object of strings, as lines `NAME VALUE` */
     MEMBER_INTEGER, /* int64_t from min to max */
     MEMBER_BOOLEAN  /* bool */
-};
-
-struct texts {
-    struct span *text;
-    size_t count;
 };
 
 struct member {

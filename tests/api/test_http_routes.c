@@ -33,10 +33,13 @@ struct a_case {
     "2: grid bee bear trout fox eagle / dragonfly deer rabbit meadow stream / wolf bee bear trout fox / deer rabbit meadow stream wolf\n"   \
     "3: grid bee bear trout fox eagle / dragonfly deer rabbit meadow stream / wolf bee bear trout fox / deer rabbit meadow stream wolf\n"
 
+#define SEASON(name, from, to, points) \
+    "{\"name\":\"" name "\",\"from\":\"" from "\",\"to\":\"" to "\",\"title\":\"Forêt\",\"points\":" points "}"
+
 #define BEGUN "dendro 1\ngame foret\nseat 1 Ada\nseat 2 Bo\nseat 3 Cy\n\n1: bee 0,0\n"
 #define TEXT "text/plain"
 
-/* {p} in a path is the handle of Ada, {q} that of Zoe, {t} the id of a token: filled in as they become known. */
+/* {p} in a path is the handle of Ada, {q} that of Zoe, {t} the id of a token, {s} that of a season: filled in as they become known. */
 static const struct a_case CASES[] = {
     /* operations */
     {NOBODY, "GET", "/healthz", NULL, 200, "\"ok\"", NULL, NULL},
@@ -310,6 +313,73 @@ static const struct a_case CASES[] = {
     {NOBODY, "GET", "/v1/leaderboard?sates=4", NULL, 400, "did you mean 'seats'?", NULL, NULL},
     {NOBODY, "GET", "/v1/leaderboard?saets=4", NULL, 400, "did you mean 'seats'?", NULL, NULL},
     {NOBODY, "GET", "/v1/leaderboard?xyzzy=4", NULL, 400, "there is no parameter 'xyzzy' here\"", NULL, NULL},
+
+    /* seasons */
+    {NOBODY, "GET", "/v1/seasons", NULL, 200, "{\"seasons\":[],\"next\":null}", NULL, NULL},
+    {NOBODY, "POST", "/v1/seasons", SEASON("Autumn", "2026-09-01", "2026-12-31", "[5,3,2,1]"), 401, NULL, NULL, NULL},
+    {RECORDER, "POST", "/v1/seasons", SEASON("Autumn", "2026-09-01", "2026-12-31", "[5,3,2,1]"), 403, "http.scope",
+     NULL, NULL},
+    {ADMIN, "POST", "/v1/seasons", SEASON("Autumn", "2026-09-01", "2026-12-31", "[5,3,2,1]"), 201,
+     "\"title\":\"foret\",\"points\":[5,3,2,1],\"closed\":null", NULL, NULL},
+    {ADMIN, "POST", "/v1/seasons", SEASON("AUTUMN", "2027-09-01", "2027-12-31", "\"win\""), 409, "season.taken", NULL,
+     NULL},
+    {ADMIN, "POST", "/v1/seasons", SEASON("x", "2026-12-31", "2026-09-01", "\"win\""), 400, "range.days", NULL, NULL},
+    {ADMIN, "POST", "/v1/seasons", SEASON("x", "2026-02-29", "2026-09-01", "\"win\""), 400, "'from' must be a date",
+     NULL, NULL},
+    {ADMIN, "POST", "/v1/seasons", SEASON("x", "2026-02-01", "soon", "\"win\""), 400, "'to' must be a date", NULL,
+     NULL},
+    {ADMIN, "POST", "/v1/seasons", SEASON("", "2026-02-01", "2026-09-01", "\"win\""), 400, "person.name", NULL, NULL},
+    {ADMIN, "POST", "/v1/seasons", SEASON("x", "2026-02-01", "2026-09-01", "[5,3,4]"), 400, "season.points", NULL,
+     NULL},
+    {ADMIN, "POST", "/v1/seasons", SEASON("x", "2026-02-01", "2026-09-01", "[5,-1]"), 400, "season.points", NULL, NULL},
+    {ADMIN, "POST", "/v1/seasons", SEASON("x", "2026-02-01", "2026-09-01", "[1000000]"), 400, "season.points", NULL,
+     NULL},
+    {ADMIN, "POST", "/v1/seasons", SEASON("x", "2026-02-01", "2026-09-01", "[]"), 400, "season.points", NULL, NULL},
+    {ADMIN, "POST", "/v1/seasons", SEASON("x", "2026-02-01", "2026-09-01", "[1.5]"), 400, "a list of integers", NULL,
+     NULL},
+    {ADMIN, "POST", "/v1/seasons", SEASON("x", "2026-02-01", "2026-09-01", "[9,9,9,9,9,9,9,9,9,9,9,9,9]"), 400,
+     "season.points", NULL, NULL},
+    {ADMIN, "POST", "/v1/seasons", "{\"name\":\"x\",\"from\":\"2026-02-01\"}", 400, "'to' is missing", NULL, NULL},
+    {ADMIN, "POST", "/v1/seasons", "{\"name\":\"x\",\"from\":\"2026-02-01\",\"to\":\"2026-02-02\",\"title\":\"chess\"}",
+     404, "stats.game", NULL, NULL},
+    {ADMIN, "POST", "/v1/seasons", "{\"name\":\"x\",\"from\":\"2026-02-01\",\"to\":\"2026-02-02\",\"closed\":true}",
+     400, "body.unknown", NULL, NULL},
+    {NOBODY, "GET", "/v1/seasons?day=2026-11-13", NULL, 200, "\"name\":\"Autumn\"", NULL, NULL},
+    {NOBODY, "GET", "/v1/seasons?day=2027-01-01", NULL, 200, "{\"seasons\":[],\"next\":null}", NULL, NULL},
+    {NOBODY, "GET", "/v1/seasons?day=today", NULL, 400, "http.query", NULL, NULL},
+    {NOBODY, "GET", "/v1/seasons?when=now", NULL, 400, "http.query-unknown", NULL, NULL},
+    {NOBODY, "GET", "/v1/seasons/{s}", NULL, 200, "\"winners\":[],\"games\":", NULL, NULL},
+    {NOBODY, "GET", "/v1/seasons/1", NULL, 404, "season.unknown", NULL, NULL},
+    {NOBODY, "GET", "/v1/seasons/x", NULL, 404, "http.season-id", NULL, NULL},
+    {RECORDER, "PATCH", "/v1/seasons/{s}", "{\"closed\":true}", 403, "http.scope", NULL, NULL},
+    {ADMIN, "PATCH", "/v1/seasons/{s}", "{\"closed\":true,\"name\":\"y\"}", 400, "http.season-both", NULL, NULL},
+    {ADMIN, "PATCH", "/v1/seasons/1", "{\"name\":\"y\"}", 404, "season.unknown", NULL, NULL},
+    {ADMIN, "PATCH", "/v1/seasons/{s}", "{\"to\":\"2026-08-01\"}", 400, "range.days", NULL, NULL},
+    {ADMIN, "PATCH", "/v1/seasons/{s}", "{\"title\":\"\",\"points\":\"win\"}", 200, "\"title\":null,\"points\":\"win\"",
+     NULL, NULL},
+    {ADMIN, "PATCH", "/v1/seasons/{s}", "{\"closed\":true}", 200, "\"points\":\"win\",\"closed\":", NULL, NULL},
+    {ADMIN, "PATCH", "/v1/seasons/{s}", "{\"closed\":true}", 409, "season.closed", NULL, NULL},
+    {ADMIN, "PATCH", "/v1/seasons/{s}", "{\"name\":\"y\"}", 409, "season.closed", NULL, NULL},
+    {NOBODY, "GET", "/v1/seasons/{s}", NULL, 200, "{\"player\":\"Cy\",\"handle\":\"", NULL, NULL},
+
+    /* tables */
+    {NOBODY, "POST", "/v1/tables", "{\"people\":[\"Cy\",\"Bo\"],\"titles\":[\"Forêt\"],\"day\":\"2026-11-20\"}", 200,
+     "\"exact\":true,\"together\":1,\"spread\":0.0,\"tables\":[{\"title\":\"foret\",\"min\":2,\"max\":6,\"together\":1",
+     NULL, NULL},
+    {NOBODY, "POST", "/v1/tables", "{\"people\":[\"Cy\",\"Bo\"],\"titles\":[\"Catan:3-4\"]}", 200,
+     "\"people\":[]}],\"left\":[{\"player\":", NULL, NULL},
+    {NOBODY, "POST", "/v1/tables", "{\"people\":[\"Cy\",\"cy\"],\"titles\":[\"foret\"]}", 400, "are the same person",
+     NULL, NULL},
+    {NOBODY, "POST", "/v1/tables", "{\"people\":[\"Cy\",\"Nemo\"],\"titles\":[\"foret\"]}", 404, "person.unknown", NULL,
+     NULL},
+    {NOBODY, "POST", "/v1/tables", "{\"people\":[],\"titles\":[\"foret\"]}", 400, "tables.people", NULL, NULL},
+    {NOBODY, "POST", "/v1/tables", "{\"people\":[\"Cy\"],\"titles\":[]}", 400, "tables.count", NULL, NULL},
+    {NOBODY, "POST", "/v1/tables", "{\"people\":[\"Cy\"],\"titles\":[\"catan\"]}", 400, "tables.title", NULL, NULL},
+    {NOBODY, "POST", "/v1/tables", "{\"people\":[\"Cy\"],\"titles\":[\"catan:0-4\"]}", 400, "tables.sizes", NULL, NULL},
+    {NOBODY, "POST", "/v1/tables", "{\"people\":[\"Cy\"],\"titles\":[\"foret:3-9\"]}", 400, "tables.sizes", NULL, NULL},
+    {NOBODY, "POST", "/v1/tables", "{\"people\":\"Cy\",\"titles\":[\"foret\"]}", 400, "body.type", NULL, NULL},
+    {NOBODY, "POST", "/v1/tables", "{\"people\":[\"Cy\"],\"titles\":[\"foret\"],\"day\":\"today\"}", 400,
+     "'day' must be a date", NULL, NULL},
 };
 
 /* What earlier answers said. */
@@ -317,6 +387,7 @@ struct blanks {
     char person[32];
     char other[32];
     char token[32];
+    char season[32];
 };
 
 /* Copies `text` with its blanks filled in. */
@@ -324,8 +395,16 @@ static void fill_in(const struct blanks *blanks, const char *text, struct strbuf
 {
     strbuf_clear(out);
     for (const char *c = text; c && *c; c++) {
-        if (strncmp(c, "{p}", 3) == 0 || strncmp(c, "{q}", 3) == 0 || strncmp(c, "{t}", 3) == 0) {
-            strbuf_add(out, c[1] == 'p' ? blanks->person : c[1] == 'q' ? blanks->other : blanks->token);
+        const struct {
+            const char *mark;
+            const char *value;
+        } marks[] = {{"{p}", blanks->person}, {"{q}", blanks->other}, {"{t}", blanks->token}, {"{s}", blanks->season}};
+        const char *value = NULL;
+        for (size_t i = 0; i < sizeof(marks) / sizeof(marks[0]); i++) {
+            value = strncmp(c, marks[i].mark, 3) == 0 ? marks[i].value : value;
+        }
+        if (value) {
+            strbuf_add(out, value);
             c += 2;
         } else {
             strbuf_add_char(out, *c);
@@ -347,6 +426,8 @@ static void learn(const struct a_case *one, const struct reply *reply, struct bl
         copy_id(reply, first ? blanks->person : blanks->other, sizeof(blanks->person));
     } else if (reply->status == 201 && strcmp(one->path, "/v1/tokens") == 0) {
         copy_id(reply, blanks->token, sizeof(blanks->token));
+    } else if (reply->status == 201 && strcmp(one->path, "/v1/seasons") == 0) {
+        (void)snprintf(blanks->season, sizeof(blanks->season), "%d", (int)reply_int(reply, "id"));
     }
 }
 
@@ -375,7 +456,7 @@ static void every_case_is_answered(void **unused)
     struct daemon daemon;
     struct client client;
     struct reply reply;
-    struct blanks blanks = {"", "", ""};
+    struct blanks blanks = {"", "", "", ""};
     struct strbuf path;
     struct strbuf body;
     bool answered[128] = {false};

@@ -1,0 +1,227 @@
+/* The board of a season: as the games give it, as it was written when the season was closed, and what parts the two. */
+#include "service/season_page.h"
+
+#include "service/messages.h"
+#include "service/season_text.h"
+#include "service/stats_internal.h"
+
+#include <stdlib.h>
+
+#include "base/banned.h"
+
+/* ---- what the games give ---- */
+
+static enum err take_seat(void *context, const struct store_result *row, struct error *error)
+{
+    struct season_seat seat = {row->id, row->person, row->rank, row->has_win ? row->win : 0, row->has_win};
+    return season_games_add(context, &seat, error);
+}
+
+static int by_place(const void *a, const void *b)
+{
+    const struct season_row *one = a;
+    const struct season_row *two = b;
+    if (one->place != two->place) {
+        return one->place < two->place ? -1 : 1;
+    }
+    return strcmp(one->handle, two->handle);
+}
+
+static enum err name_rows(struct service *service, const struct season_board_lines *lines, struct arena *arena,
+                          struct season_board *board, struct error *error)
+{
+    board->games = lines->games;
+    board->rows = arena_new(arena, lines->count + 1, sizeof(*board->rows));
+    if (!board->rows) {
+        return error_raise(error, &MSG_MEMORY);
+    }
+    for (size_t i = 0; i < lines->count; i++) {
+        const struct season_line *line = &lines->lines[i];
+        struct season_row *row = &board->rows[board->count++];
+        *row = (struct season_row){.person = line->person,
+                                   .place = line->place,
+                                   .points = line->points,
+                                   .win = line->win,
+                                   .wins = line->wins,
+                                   .games = line->games};
+        enum err err = stats_person(service, arena, line->person, &row->player, &row->handle, error);
+        if (err != ERR_OK) {
+            return err;
+        }
+    }
+    qsort(board->rows, board->count, sizeof(*board->rows), by_place);
+    return ERR_OK;
+}
+
+enum err season_board_now(struct service *service, const struct season *season, struct arena *arena,
+                          struct season_board *board, struct error *error)
+{
+    const struct allocator *allocator = service->options.allocator;
+    struct store_result_filter filter = {
+        .game = season->terms.title, .since = season->terms.from, .until = season->terms.to};
+    struct season_board_lines lines = {.lines = NULL};
+    struct season_games games;
+    *board = (struct season_board){.games = 0};
+    season_games_init(&games, allocator);
+    enum err err = store_results(service->store, &filter, take_seat, &games, error);
+    if (err != ERR_OK) {
+        goto out;
+    }
+    err = season_board_of(&games, &season->terms.points, &lines, error);
+    if (err != ERR_OK) {
+        goto out;
+    }
+    err = name_rows(service, &lines, arena, board, error);
+out:
+    mem_free(allocator, lines.lines);
+    season_games_release(&games);
+    return err;
+}
+
+/* ---- what was written ---- */
+
+struct reading_close {
+    struct service *service;
+    struct season_page *page;
+};
+
+static enum err add_written(struct service *service, const struct season_written *line, struct season_page *page,
+                            struct error *error)
+{
+    struct season_row *row = &page->board.rows[page->board.count++];
+    *row = (struct season_row){
+        .place = line->place, .points = line->points, .win = line->win, .wins = line->wins, .games = line->games};
+    enum err err = person_behind(service, line->handle, &row->person, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    return stats_person(service, &page->arena, row->person, &row->player, &row->handle, error);
+}
+
+static enum err read_close(void *context, const struct store_entry *entry, struct error *error)
+{
+    const struct reading_close *to = context;
+    struct season_page *page = to->page;
+    struct season_entry said;
+    struct season_written line;
+    size_t count = 0;
+    if (!season_read(entry->body, &said) || said.step != SEASON_CLOSE) {
+        return error_raise_int(error, &SERVICE_MSG_ENTRY, entry->seq);
+    }
+    for (struct span rest = said.lines; season_read_line(&rest, &line);) {
+        count++;
+    }
+    page->closed_at = entry->at;
+    page->board.games = said.games;
+    page->board.rows = arena_new(&page->arena, count + 1, sizeof(*page->board.rows));
+    if (!page->board.rows) {
+        return error_raise(error, &MSG_MEMORY);
+    }
+    for (struct span rest = said.lines; season_read_line(&rest, &line);) {
+        enum err err = add_written(to->service, &line, page, error);
+        if (err != ERR_OK) {
+            return err;
+        }
+    }
+    return ERR_OK;
+}
+
+/* ---- what parts them ---- */
+
+static const struct season_row *row_of(const struct season_board *board, int64_t person)
+{
+    for (size_t i = 0; i < board->count; i++) {
+        if (board->rows[i].person == person) {
+            return &board->rows[i];
+        }
+    }
+    return NULL;
+}
+
+static bool same_row(const struct season_row *a, const struct season_row *b)
+{
+    return a && b && a->place == b->place && a->points == b->points && a->win == b->win && a->wins == b->wins &&
+           a->games == b->games;
+}
+
+static enum err find_differences(struct season_page *page, struct error *error)
+{
+    const struct season_board *then = &page->board;
+    const struct season_board *now = &page->now;
+    page->differences = arena_new(&page->arena, then->count + now->count + 1, sizeof(*page->differences));
+    if (!page->differences) {
+        return error_raise(error, &MSG_MEMORY);
+    }
+    for (size_t i = 0; i < then->count; i++) {
+        const struct season_row *row = &then->rows[i];
+        const struct season_row *other = row_of(now, row->person);
+        if (!same_row(row, other)) {
+            page->differences[page->differences_count++] =
+                (struct season_difference){row->player, row->handle, row, other};
+        }
+    }
+    for (size_t i = 0; i < now->count; i++) {
+        const struct season_row *row = &now->rows[i];
+        if (!row_of(then, row->person)) {
+            page->differences[page->differences_count++] =
+                (struct season_difference){row->player, row->handle, NULL, row};
+        }
+    }
+    page->differs = page->differences_count > 0 || then->games != now->games;
+    return ERR_OK;
+}
+
+/* ---- the page ---- */
+
+static enum err fill_closed(struct service *service, struct season_page *out, struct error *error)
+{
+    struct reading_close reading = {service, out};
+    int64_t seq = out->season.closed;
+    enum err err = store_entries(service->store, seq, seq, read_close, &reading, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    if (!out->board.rows) {
+        return error_raise_int(error, &SERVICE_MSG_NO_ENTRY, seq);
+    }
+    err = season_board_now(service, &out->season, &out->arena, &out->now, error);
+    return err == ERR_OK ? find_differences(out, error) : err;
+}
+
+static enum err fill_page(struct service *service, int64_t id, struct season_page *out, struct error *error)
+{
+    struct season_copy copy = {.arena = &out->arena};
+    enum err err = store_log_size(service->store, &out->log_size, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    err = service_season(service, id, season_keep, &copy, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    out->season = copy.season;
+    struct store_result_filter undated = {.game = copy.season.terms.title};
+    err = store_undated(service->store, &undated, false, 0, &out->undated, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    return out->season.closed != 0 ? fill_closed(service, out, error)
+                                   : season_board_now(service, &out->season, &out->arena, &out->board, error);
+}
+
+enum err service_season_page(struct service *service, int64_t id, struct season_page *out, struct error *error)
+{
+    *out = (struct season_page){.log_size = 0};
+    arena_init(&out->arena, service->options.allocator, SEASON_ARENA);
+    enum err err = fill_page(service, id, out, error);
+    if (err != ERR_OK) {
+        season_page_release(out);
+    }
+    return err;
+}
+
+void season_page_release(struct season_page *page)
+{
+    arena_release(&page->arena);
+    *page = (struct season_page){.log_size = 0};
+}
