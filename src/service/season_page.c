@@ -1,6 +1,8 @@
 /* The board of a season: as the games give it, as it was written when the season was closed, and what parts the two. */
 #include "service/season_page.h"
 
+#include "rules/registry.h"
+
 #include "service/messages.h"
 #include "service/season_text.h"
 #include "service/stats_internal.h"
@@ -13,6 +15,9 @@
 
 static enum err take_seat(void *context, const struct store_result *row, struct error *error)
 {
+    if (!contest_is_rated(registry_contest(row->variant))) { /* together, or won by nobody: nobody earned anything */
+        return ERR_OK;
+    }
     struct season_seat seat = {row->id, row->person, row->rank, row->has_win ? row->win : 0, row->has_win};
     return season_games_add(context, &seat, error);
 }
@@ -53,17 +58,37 @@ static enum err name_rows(struct service *service, const struct season_board_lin
     return ERR_OK;
 }
 
+/* The title of a season as it is now: it may have been merged since. Empty: any. */
+static enum err title_now(struct service *service, const struct season *season, char out[STORE_TITLE],
+                          struct error *error)
+{
+    struct strbuf text;
+    struct error ignored;
+    struct span title = season->terms.title;
+    if (title.len > 0 && store_title_find(service->store, title, out, &ignored) == ERR_OK) {
+        return ERR_OK;
+    }
+    strbuf_wrap(&text, out, STORE_TITLE);
+    strbuf_add_span(&text, title);
+    return strbuf_ok(&text) ? ERR_OK : error_raise(error, &MSG_MEMORY);
+}
+
 enum err season_board_now(struct service *service, const struct season *season, struct arena *arena,
                           struct season_board *board, struct error *error)
 {
     const struct allocator *allocator = service->options.allocator;
-    struct store_result_filter filter = {
-        .game = season->terms.title, .since = season->terms.from, .until = season->terms.to};
+    char title[STORE_TITLE];
+    struct store_result_filter filter = {.since = season->terms.from, .until = season->terms.to};
     struct season_board_lines lines = {.lines = NULL};
     struct season_games games;
     *board = (struct season_board){.games = 0};
     season_games_init(&games, allocator);
-    enum err err = store_results(service->store, &filter, take_seat, &games, error);
+    enum err err = title_now(service, season, title, error);
+    if (err != ERR_OK) {
+        goto out;
+    }
+    filter.game = span_from(title);
+    err = store_results(service->store, &filter, take_seat, &games, error);
     if (err != ERR_OK) {
         goto out;
     }
@@ -200,7 +225,12 @@ static enum err fill_page(struct service *service, int64_t id, struct season_pag
         return err;
     }
     out->season = copy.season;
-    struct store_result_filter undated = {.game = copy.season.terms.title};
+    char title[STORE_TITLE];
+    err = title_now(service, &copy.season, title, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    struct store_result_filter undated = {.game = span_from(title)};
     err = store_undated(service->store, &undated, false, 0, &out->undated, error);
     if (err != ERR_OK) {
         return err;

@@ -5,6 +5,7 @@
 #include "service/reading.h"
 #include "service/season_page.h"
 #include "service/season_text.h"
+#include "service/titles.h"
 
 #include "base/banned.h"
 
@@ -82,8 +83,9 @@ static enum err see_namesake(void *context, const struct season *season, struct 
     return same ? error_raise_span(error, &SERVICE_MSG_SEASON_TAKEN, season->terms.name) : ERR_OK;
 }
 
-/* Terms that may stand in the log; the title becomes its id. `self`: the season that has them; 0: a new one. */
-static enum err check_terms(struct service *service, int64_t self, struct season_terms *terms, struct error *error)
+/* Terms that may stand in the log; the title becomes its id, in `title`. `self`: the season that has them; 0: a new one. */
+static enum err check_terms(struct service *service, int64_t self, struct season_terms *terms, char title[STORE_TITLE],
+                            struct error *error)
 {
     enum err err = check_name(terms->name, error);
     if (err != ERR_OK) {
@@ -94,10 +96,11 @@ static enum err check_terms(struct service *service, int64_t self, struct season
         return err;
     }
     if (terms->title.len > 0) {
-        err = service_game_named(terms->title, &terms->title, error);
+        err = service_title_named(service, terms->title, title, error);
         if (err != ERR_OK) {
             return err;
         }
+        terms->title = span_from(title);
     }
     struct namesakes namesakes = {self, terms->name};
     return service_seasons(service, NULL, see_namesake, &namesakes, error);
@@ -107,7 +110,8 @@ static enum err add_season(struct service *service, struct span author, const st
                            struct error *error)
 {
     struct season_terms checked = *terms;
-    enum err err = check_terms(service, 0, &checked, error);
+    char title[STORE_TITLE];
+    enum err err = check_terms(service, 0, &checked, title, error);
     if (err != ERR_OK) {
         return err;
     }
@@ -170,7 +174,8 @@ static enum err change_season(struct service *service, struct span author, int64
     terms.from = change->has_from ? change->from : terms.from;
     terms.to = change->has_to ? change->to : terms.to;
     terms.points = change->has_points ? change->points : terms.points;
-    err = check_terms(service, id, &terms, error);
+    char title[STORE_TITLE];
+    err = check_terms(service, id, &terms, title, error);
     if (err != ERR_OK || same_terms(&terms, &copy.season.terms)) {
         return err;
     }
