@@ -304,6 +304,7 @@ struct game {
     const struct notation *notation;
     uint8_t notation_count;
     const struct game_catalogue *catalogue; /* NULL: the rules are all there is */
+    bool titled;                            /* records say what was played, a title, and may have teams: a pad */
     size_t state_size;
     uint32_t legal_limit; /* no position has more legal moves than this for one seat */
     uint64_t unit;        /* credits are in units of 1/unit point */
