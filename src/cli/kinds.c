@@ -13,6 +13,9 @@ static struct span find(enum lang lang, const struct game *only, game_names_fn *
 
 struct span kinds_variant(enum lang lang, const struct game *game, struct span text)
 {
+    if (span_is(text, registry_unwon.id)) {
+        return span_from(name_in(&registry_unwon, lang));
+    }
     return find(lang, game, game_variants, text);
 }
 

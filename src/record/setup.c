@@ -2,6 +2,7 @@
 #include "record/messages.h"
 #include "record/record.h"
 
+#include "base/fold.h"
 #include "base/utf8.h"
 #include "rules/registry.h"
 
@@ -28,6 +29,13 @@ static enum err find_game(const struct record *record, const struct game **game,
         *game = registry_find(span_from((*game)->name.id), record->rules);
     }
     return *game ? ERR_OK : record_raise(error, &RECORD_MSG_GAME_RULES, record, record->rules_field);
+}
+
+/* The game with an engine that a pad is of by its title: its totals are that game's. NULL: there is none. */
+static const struct game *find_engine(const struct record *record, const struct game *game)
+{
+    const struct game *named = game->titled && record->title.text.len > 0 ? registry_newest(record->title.text) : NULL;
+    return named && !named->titled ? named : NULL;
 }
 
 /* The variant for so many players, when no line names one. */
@@ -199,6 +207,7 @@ struct setting {
     struct error *error;
     enum err worst; /* what was wrong first, and was gone on behind; left in `first` */
     struct error first;
+    bool pad;        /* it is written as a pad, and its title has an engine */
     bool impossible; /* what was wrong leaves no setup */
     bool unsure;     /* or leaves one that may be another than was meant */
 };
@@ -227,7 +236,8 @@ static enum err tell_lack(struct setting *at, enum err err)
 static enum err set_variant(struct setting *at)
 {
     const struct record *record = at->record;
-    bool known = record->variant.text.len > 0;
+    bool usual = at->pad && utf8_same(record->variant.text, SPAN_LITERAL("high")); /* of pads: says nothing here */
+    bool known = record->variant.text.len > 0 && !usual;
     if (known) {
         enum err err = find_variant(record, at->setup, at->error);
         known = err == ERR_OK;
@@ -241,9 +251,23 @@ static enum err set_variant(struct setting *at)
     return tell_lack(at, err == ERR_OK ? check_seats(record, at->setup, at->error) : err);
 }
 
+/* The level at which totals are written down. */
+static uint8_t stated_level(const struct game *game)
+{
+    uint8_t level = 0;
+    while (level + 1 < game->levels_count && game->levels[level].basis != BASIS_STATED) {
+        level++;
+    }
+    return level;
+}
+
 static enum err set_level(struct setting *at)
 {
     const struct record *record = at->record;
+    if (at->pad) {
+        at->setup->level = stated_level(at->setup->game);
+        return ERR_OK;
+    }
     if (record->level.text.len > 0) {
         enum err err = find_level(record, at->setup, at->error);
         if (err == ERR_OK || !at->complain) {
@@ -314,8 +338,15 @@ static enum err set_teams(const struct record *record, struct setup *setup, stru
 /* What was played: a pad says it, every other game is it. */
 static enum err check_title(const struct record *record, const struct game *game, struct error *error)
 {
+    char memory[RECORD_TITLE + 8];
+    struct strbuf folded;
     if (game->titled && record->title.text.len == 0) {
         return record_raise(error, &RECORD_MSG_TITLE_MISSING, record, record->game);
+    }
+    strbuf_wrap(&folded, memory, sizeof(memory));
+    fold_name(record->title.text, &folded);
+    if (!strbuf_ok(&folded) || (game->titled && folded.len == 0)) { /* nothing in it can be seen, or it grows */
+        return record_raise(error, &RECORD_MSG_TITLE_LONG, record, record->title);
     }
     return !game->titled && record->title.text.len > 0
                ? record_raise(error, &RECORD_MSG_TITLE_KNOWN, record, record->title)
@@ -329,10 +360,13 @@ static enum err set_all(struct setting *at)
     if (err != ERR_OK || at->impossible) {
         return err;
     }
-    err = tell(at, check_title(at->record, at->setup->game, at->error));
+    const struct game *engine = find_engine(at->record, at->setup->game);
+    at->pad = engine != NULL;
+    err = at->pad ? ERR_OK : tell(at, check_title(at->record, at->setup->game, at->error));
     if (err != ERR_OK) {
         return err;
     }
+    at->setup->game = at->pad ? engine : at->setup->game;
     err = set_variant(at);
     if (err != ERR_OK) {
         return err;

@@ -32,6 +32,12 @@ const struct name *registry_name(const struct game *only, game_names_fn *names, 
  */
 const struct game *registry_engine(struct span id);
 
+/*
+ * What tables have for the variant of a pad that nobody won, or of which nobody knows who did: such games are kept
+ * apart, so that no mean of win points has them.
+ */
+extern const struct name registry_unwon;
+
 /* The contest of a variant, by its id: only pads have others than the higher total. */
 enum contest registry_contest(struct span variant);
 

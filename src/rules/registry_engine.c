@@ -3,6 +3,8 @@
 
 #include "base/banned.h"
 
+const struct name registry_unwon = {"played", "played", "joué"};
+
 static const struct game *find_pad(void)
 {
     size_t count;
@@ -35,5 +37,5 @@ enum contest registry_contest(struct span variant)
             return pad->variants[i].contest;
         }
     }
-    return CONTEST_HIGH;
+    return span_is(variant, registry_unwon.id) ? CONTEST_NONE : CONTEST_HIGH;
 }

@@ -4,6 +4,7 @@
  * is one answer.
  */
 #include "base/date.h"
+#include "rules/registry.h"
 #include "service/internal.h"
 #include "service/messages.h"
 #include "stats/facts.h"
@@ -87,9 +88,6 @@ static void derive_results(const struct setup *setup, const struct outcome *outc
     }
 }
 
-/* What games without a winner are kept apart as, so that no mean of win points has them: a variant that pads have. */
-static const char UNWON[] = "played";
-
 static bool is_unwon(const struct setup *setup, const struct outcome *outcome)
 {
     bool nobody = setup_contest(setup) == CONTEST_WINNERS && outcome->winners == 0;
@@ -113,7 +111,7 @@ enum err derive(const struct story *story, const struct record *record, const st
         .id = story->id,
         .game = game->titled ? span_from(derived->title) : span_from(game->name.id),
         .rules = game->rules,
-        .variant = span_from(is_unwon(setup, &outcome) ? UNWON : game->variants[setup->variant].name.id),
+        .variant = span_from(is_unwon(setup, &outcome) ? registry_unwon.id : game->variants[setup->variant].name.id),
         .level = span_from(game->levels[setup->level].name.id),
         .seats = setup->seats,
         .status = game_status_id(status),

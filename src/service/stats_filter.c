@@ -45,6 +45,8 @@ static enum err find_name(const struct game *only, const struct unknown *kind, s
                           struct error *error)
 {
     const struct name *name = registry_name(only, kind->names, text, NULL);
+    bool unwon = !name && kind == &UNKNOWN_VARIANT && name_find(&registry_unwon, 1, text) == 0;
+    name = unwon ? &registry_unwon : name;
     *id = name ? span_from(name->id) : *id;
     return name ? ERR_OK : refuse_name(only, kind, text, error);
 }

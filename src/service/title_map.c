@@ -5,11 +5,12 @@
 
 #include "base/banned.h"
 
-/* `KEYWORD VALUE` and a line feed at the start of `*rest`; the value is not empty and fits. */
+/* Takes `KEYWORD VALUE` and a line feed off the start of `*rest`, unless it is another line; the value fits. */
 static bool take_line(struct span *rest, const char *keyword, struct span *value)
 {
     struct span line;
-    if (!span_cut_at(rest, '\n', &line) || !span_starts(line, keyword)) {
+    struct span behind = *rest;
+    if (!span_cut_at(&behind, '\n', &line) || !span_starts(line, keyword)) {
         return false;
     }
     line = span_skip(line, strlen(keyword));
@@ -17,6 +18,7 @@ static bool take_line(struct span *rest, const char *keyword, struct span *value
         return false;
     }
     *value = span_skip(line, 1);
+    *rest = behind;
     return true;
 }
 

@@ -19,11 +19,19 @@ bool title_fold(struct span title, char out[STORE_TITLE])
     return strbuf_ok(&folded) && folded.len > 0;
 }
 
+/* The game with an engine that is called so; NULL: none, or the pad, which is no title. */
+static const struct game *engine_named(struct span name)
+{
+    const struct game *game = registry_newest(name);
+    return game && !game->titled ? game : NULL;
+}
+
 enum err title_of(struct store *store, const struct record *record, char id[STORE_TITLE], struct error *error)
 {
     char folded[STORE_TITLE];
     id[0] = '\0';
-    if (record->title.text.len == 0 || !title_fold(record->title.text, folded)) {
+    struct span title = record->title.text;
+    if (title.len == 0 || engine_named(title) || !title_fold(title, folded)) {
         return ERR_OK; /* a game with an engine; a title that cannot be folded was refused before */
     }
     enum err err = store_title_find(store, span_from(folded), id, error);
@@ -59,7 +67,7 @@ enum err title_keep(struct service *service, struct span author, const struct re
                     struct error *error)
 {
     char folded[STORE_TITLE];
-    char name[RECORD_TITLE + 8];
+    char name[RECORD_NAME];
     enum err err = title_of(service->store, record, id, error);
     if (err != ERR_OK || id[0] == '\0') {
         return err;
@@ -70,11 +78,8 @@ enum err title_keep(struct service *service, struct span author, const struct re
     if (err != ERR_NOT_FOUND) {
         return err == ERR_OK ? ERR_OK : store_title_find(service->store, span_from(folded), id, error);
     }
-    struct strbuf line;
-    strbuf_wrap(&line, name, sizeof(name));
-    record_write_header(&line, "", record->title.text); /* as the record's own line has it */
     memcpy(id, folded, sizeof(folded));
-    struct title_entry entry = {.id = span_from(id), .name = span_trim(strbuf_span(&line))};
+    struct title_entry entry = {.id = span_from(id), .name = record_seat_name(record->title.text, name)};
     err = append_title(service, author, &entry, error);
     return err == ERR_OK ? put_title(service->store, &entry, span_from(folded), error) : err;
 }
@@ -148,13 +153,6 @@ static enum err refuse(struct service *service, struct span name, struct error *
     enum err err = error_raise_span(error, &SERVICE_MSG_NO_SUCH_GAME, name);
     near_hint(&near, error);
     return err;
-}
-
-/* The game with an engine that is called so; NULL: none, or the pad, which is no title. */
-static const struct game *engine_named(struct span name)
-{
-    const struct game *game = registry_newest(name);
-    return game && !game->titled ? game : NULL;
 }
 
 enum err service_title_named(struct service *service, struct span name, char id[STORE_TITLE], struct error *error)
