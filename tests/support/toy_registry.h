@@ -1,5 +1,5 @@
 /*
- * A registry of Forêt and the toy game, for a test program of one file: this
+ * A registry of Forêt, the toy game and the pad, for a test program of one file: this
  * header defines the functions of rules/registry.h, so the linker leaves the
  * real ones out.
  */
@@ -7,12 +7,13 @@
 #define SUPPORT_TOY_REGISTRY_H
 
 #include "rules/foret/foret.h"
+#include "rules/pad/pad.h"
 #include "rules/registry.h"
 #include "support/toy_game.h"
 
 const struct game *const *registry_all(size_t *count)
 {
-    static const struct game *const games[] = {&foret_game, &toy_game_2, &toy_game};
+    static const struct game *const games[] = {&foret_game, &toy_game_2, &pad_game, &toy_game};
     *count = sizeof(games) / sizeof(games[0]);
     return games;
 }
@@ -20,7 +21,7 @@ const struct game *const *registry_all(size_t *count)
 const struct game *const *registry_current(size_t *count)
 {
     const struct game *const *all = registry_all(count);
-    *count = 2;
+    *count = 3;
     return all;
 }
 
@@ -28,6 +29,7 @@ const struct game *registry_newest(struct span id)
 {
     return name_find(&foret_game.name, 1, id) == 0 ? &foret_game
            : name_find(&toy_game.name, 1, id) == 0 ? &toy_game_2
+           : name_find(&pad_game.name, 1, id) == 0 ? &pad_game
                                                    : NULL;
 }
 

@@ -33,6 +33,8 @@ struct text_case {
     " stream meadow trout stream stream\n"
 #define GRID \
     "grid deer fox fox fox deer / fox deer fox fox fox / rabbit wolf deer stream deer / wolf wolf wolf deer wolf\n"
+#define HUNDRED "0123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789"
+#define PAD "dendro 1\ngame pad\nrules 1\nseat 1 A\nseat 2 B\n"
 #define TOY "dendro 1\ngame toy\nrules 1\nlevel moves\nseat 1 A\nseat 2 B\n" TOY_OPTION
 #define SOLO_DIGEST "12b423d2ea321ff724b0f6acc8a15189e8a83710c94651206e0dfc6f8e8c57b8"
 #define SIXTYFOUR "0123456789012345678901234567890123456789012345678901234567890123"
@@ -97,6 +99,13 @@ static const struct text_case CASES[] = {
     {HEAD "team 1 2\nteam 3 2\n", "4:8 record.team-twice seat 2 is in a team already\n"},
     {HEAD "équipe 1 1\n", "3:10 record.team-twice seat 1 is in a team already\n"},
     {HEAD "team 1 13\n", "3:8 record.seat '13' is not a seat from 1 to 12\n"},
+    {PAD "title " HUNDRED "123456789012345678901\n", "6:7 record.title-long a title of more than 120 bytes\n"},
+    {PAD "seat 3 C\n", "2:6 record.title-missing which title was played: there is no line 'title'\n"},
+    {"dendro 1\ngame foret\ntitle Catan\nseat 1 A\nseat 2 B\nseat 3 C\n",
+     "3:7 record.title-known 'Catan': only a pad has a title, this game has its name\n"},
+    {PAD "title T\nteam 1 3\n", "7:6 record.team-seat '1 3': there is no seat 3\n"},
+    {"dendro 1\ngame foret\nseat 1 A\nseat 2 B\nseat 3 C\nteam 1 3\n",
+     "6:6 record.team-none '1 3': this game has no teams\n"},
     {HEAD "duration 0\n", "3:10 record.duration '0' is not a number of minutes from 1 to 10080\n"},
     {HEAD "durée 1h30\n", "3:7 record.duration '1h30' is not a number of minutes from 1 to 10080\n"},
     {HEAD "night 31.11.2026\n", "3:7 record.date '31.11.2026' is not a date such as 2026-11-13\n"},
