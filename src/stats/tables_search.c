@@ -69,6 +69,9 @@ static unsigned choose_size(struct prng *prng, const struct tables_size *size, c
     if (reached[left] && (count == 0 || leaning == LEAN_NOWHERE)) {
         fits[count++] = 0;
     }
+    if (count == 0) {
+        return 0; /* not for a sum that can be reached */
+    }
     return leaning == LEAN_SMALL ? fits[0] : leaning == LEAN_LARGE ? fits[count - 1] : fits[prng_below(prng, count)];
 }
 
@@ -77,8 +80,8 @@ static void begin(struct seating *seating, unsigned number, unsigned seated)
 {
     const struct tables_question *question = seating->question;
     struct sums sums;
-    unsigned order[TABLES_MOST];
-    unsigned people[TABLES_PEOPLE];
+    unsigned order[TABLES_MOST] = {0};
+    unsigned people[TABLES_PEOPLE] = {0};
     for (unsigned t = 0; t < question->tables; t++) {
         order[t] = t;
     }

@@ -34,6 +34,8 @@ static void entries_without_a_game_have_one_reader(void **unused)
     assert_true(entry_kind_concerns(SPAN_LITERAL("moves"), ABOUT_PEOPLE));
     assert_false(entry_kind_concerns(SPAN_LITERAL("chat"), ABOUT_TITLES));
     assert_false(entry_kind_concerns(SPAN_LITERAL("moves"), ABOUT_SEASONS));
+    assert_true(entry_kind_concerns(SPAN_LITERAL("season"), ABOUT_SEASONS));
+    assert_false(entry_kind_concerns(SPAN_LITERAL("season"), ABOUT_PEOPLE));
 }
 
 int main(void)

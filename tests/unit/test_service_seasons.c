@@ -174,10 +174,10 @@ static void bodies_have_one_spelling(void **unused)
     (void)unused;
     struct season_entry entry;
     static const char TERMS[] = "name N\nfrom 2026-01-01\nto 2026-01-02\npoints 5 3\n";
-    static const char *const good[] = {
-        "season new\nname N\nfrom 2026-01-01\nto 2026-01-01\ntitle a b\npoints win\n", "season 9 close\ngames 0\n",
-        "season 9 close\ngames 2\n1 @a points 25/2 win 0 wins 1 games 4\n"
-        "1 @b points 1/27720 win 3/2 wins 0 games 1\n3 @c points 0 win 0 wins 0 games 1\n"};
+    static const char SHARED[] = "season 9 close\ngames 2\n1 @a points 25/2 win 0 wins 1 games 4\n"
+                                 "1 @b points 1/27720 win 3/2 wins 0 games 1\n3 @c points 0 win 0 wins 0 games 1\n";
+    static const char *const good[] = {"season new\nname N\nfrom 2026-01-01\nto 2026-01-01\ntitle a b\npoints win\n",
+                                       "season 9 close\ngames 0\n", SHARED};
     static const char *const heads[] = {"season new \n",
                                         "season  new\n",
                                         "season 1 new\n",
@@ -405,6 +405,46 @@ static void seasons_of_a_day(void **state)
     }
 }
 
+/* ---- failures ---- */
+
+static enum err close_and_show(struct club *club, int64_t id)
+{
+    struct season_page page;
+    enum err err = service_season_close(club->service, AUTHOR_CLI, id, &error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    err = service_season_page(club->service, id, &page, &error);
+    if (err == ERR_OK) {
+        season_page_release(&page);
+    }
+    return err;
+}
+
+/* Whatever memory is refused, a season is closed or it is not. */
+static void memory_that_is_refused_closes_nothing(void **state)
+{
+    struct club *club = *state;
+    static const char *const three[] = {"Ann", "Bob", "Cy"};
+    (void)play(club, 1, 3, three, "2026-03-01");
+    for (long n = 1;; n = failing_alloc_next(n)) {
+        char name[32];
+        (void)snprintf(name, sizeof(name), "Season %ld", n);
+        int64_t id = add(club, name, NULL, "5 3 1");
+        int64_t size = club_size(club);
+        failing_alloc_arm(&club->world.memory, n);
+        enum err err = close_and_show(club, id);
+        bool fired = club->world.memory.fired;
+        failing_alloc_arm(&club->world.memory, 0);
+        bool closed = club_size(club) == size + 1;
+        assert_true(closed || (club_size(club) == size && err == ERR_MEMORY));
+        assert_int_equal(err, fired ? ERR_MEMORY : ERR_OK);
+        if (!fired) {
+            break;
+        }
+    }
+}
+
 /* ---- audit and rebuild ---- */
 
 static void what_is_changed_by_hand_is_found(void **state)
@@ -459,6 +499,7 @@ int main(void)
         TEST(boards_are_what_sql_counts),
         TEST(a_closed_board_stands),
         TEST(seasons_of_a_day),
+        TEST(memory_that_is_refused_closes_nothing),
         TEST(what_is_changed_by_hand_is_found),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

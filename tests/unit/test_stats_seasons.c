@@ -136,6 +136,13 @@ static void guests_solo_and_games_without_a_result(void **unused)
     assert_line(&board, 1, 3, 2, 0, 0, 0, 2);
     end(&board);
     begin(&board);
+    PLAY(&board, 1, 3, {1, 2, 3}, {1, 0, 2}); /* one without a rank takes no place */
+    make(&board, &PLACES);
+    assert_line(&board, 0, 1, 1, 5, 3, 1, 1);
+    assert_line(&board, 1, 3, 2, 3, 0, 0, 1);
+    assert_line(&board, 2, 2, 3, 0, 0, 0, 1);
+    end(&board);
+    begin(&board);
     make(&board, &PLACES);
     assert_int_equal(board.lines.count, 0);
     end(&board);
