@@ -29,3 +29,14 @@ bool entry_kind_concerns(struct span kind, enum entry_about about)
     bool known = entry_kind_known(kind, &found) && found != ABOUT_GAME;
     return known ? found == about : about == ABOUT_PEOPLE;
 }
+
+bool entry_kind_scatters(struct span kind)
+{
+    static const char *const WORDS[] = {"correct", "merge", "title"};
+    for (size_t i = 0; i < sizeof(WORDS) / sizeof(WORDS[0]); i++) {
+        if (span_is(kind, WORDS[i])) {
+            return true;
+        }
+    }
+    return false;
+}

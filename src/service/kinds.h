@@ -20,4 +20,10 @@ bool entry_kind_known(struct span kind, enum entry_about *about);
  */
 bool entry_kind_concerns(struct span kind, enum entry_about about);
 
+/*
+ * True when an entry of this kind may have changed what people did against each other without saying in which games:
+ * who follows the log reads all of it again.
+ */
+bool entry_kind_scatters(struct span kind);
+
 #endif

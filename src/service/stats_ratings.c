@@ -4,6 +4,7 @@
  * grown it looks at the entries since, and reads again only what the games
  * that they touched have changed: nothing at all after a move.
  */
+#include "service/kinds.h"
 #include "service/stats_internal.h"
 
 #include "base/banned.h"
@@ -41,11 +42,11 @@ static enum err take_change(void *context, struct span kind, int64_t game, struc
 {
     (void)error;
     struct news *news = context;
-    if (game == 0 && !span_is(kind, "merge")) {
+    if (game == 0 && !entry_kind_scatters(kind)) {
         return ERR_OK; /* a season: nobody's pairs */
     }
     bool again = news->count > 0 && news->game[news->count - 1] == game;
-    news->lost = span_is(kind, "correct") || span_is(kind, "merge") || (news->count == FOLLOWED && !again);
+    news->lost = entry_kind_scatters(kind) || (news->count == FOLLOWED && !again);
     if (news->lost) {
         return ERR_END;
     }

@@ -137,7 +137,7 @@ static enum err read_table(struct span text, struct table *table, struct error *
         return err;
     }
     const struct game *game = registry_newest(table->title);
-    if (!game) {
+    if (!game || game->titled) {
         return sized ? ERR_OK : registry_refuse(&SERVICE_MSG_TABLES_TITLE, table->title, error);
     }
     struct tables_size size = sizes_of(game);
