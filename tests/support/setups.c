@@ -118,7 +118,7 @@ static bool is_plain(const struct setup *setup)
 
 unsigned setup_cases(const struct setup *setup, unsigned cases)
 {
-    unsigned some = setup->block ? (cases + 5) / 6 : cases;
+    unsigned some = setup->game->catalogue ? (cases + 5) / 6 : cases;
     if (registry_newest(span_from(setup->game->name.id)) == setup->game) {
         return test_cases(some);
     }
