@@ -237,6 +237,9 @@ static enum err choose_catalogue(struct cli *cli, const struct cli_arguments *ar
     if (!setup->game->catalogue) {
         return wanted->set ? raise_about(error, &MSG_NO_CATALOGUE, &setup->game->name, wanted->text) : ERR_OK;
     }
+    if (setup->game->catalogue->optional && !wanted->set) {
+        return ERR_OK;
+    }
     enum err err = catalogues_choose(cli, setup->game, wanted->text, &found, error);
     if (err != ERR_OK) {
         return err;

@@ -49,11 +49,11 @@ static struct span seat_name(const struct sheet *sheet, const struct outcome_row
 /* Row labels are the longest thing in the first column; names share what is left. */
 static void measure(struct sheet *sheet)
 {
-    const struct game *game = sheet->setup->game;
     size_t shown = 0;
     sheet->label_width = utf8_width(span_from(cli_say(sheet->cli, "total", "total")));
-    for (unsigned i = 0; i < game->categories_count; i++) {
-        size_t width = utf8_width(span_from(name_in(&game->categories[i], sheet->cli->lang)));
+    for (unsigned i = 0; i < setup_categories(sheet->setup); i++) {
+        struct name name = setup_category(sheet->setup, i);
+        size_t width = utf8_width(span_from(name_in(&name, sheet->cli->lang)));
         sheet->label_width = width > sheet->label_width ? width : sheet->label_width;
     }
     for (unsigned i = 0; i < sheet->outcome->rows_count; i++) {
@@ -93,15 +93,20 @@ static void add_names(const struct sheet *sheet)
 static void add_category(const struct sheet *sheet, unsigned category)
 {
     struct strbuf *out = sheet->out;
-    strbuf_pad(out, span_from(name_in(&sheet->setup->game->categories[category], sheet->cli->lang)),
-               sheet->label_width);
+    struct name name = setup_category(sheet->setup, category);
+    strbuf_pad(out, span_from(name_in(&name, sheet->cli->lang)), sheet->label_width);
     for (unsigned i = 0; i < sheet->outcome->rows_count; i++) {
         const struct outcome_row *row = &sheet->outcome->rows[i];
         if (sheet->column[i] == 0) {
             continue;
         }
         if (row->categories >> category & 1) {
-            strbuf_int_right(out, row->category[category], sheet->column[i] + 2);
+            char memory[32];
+            struct strbuf points;
+            strbuf_wrap(&points, memory, sizeof(memory));
+            strbuf_points(&points, row->category[category], game_scale(sheet->setup->game));
+            strbuf_repeat(out, " ", (int)(sheet->column[i] + 2) - (int)points.len);
+            strbuf_add_span(out, strbuf_span(&points));
         } else {
             strbuf_repeat(out, " ", (int)sheet->column[i] + 1);
             strbuf_add_char(out, '-');
@@ -129,7 +134,11 @@ static void add_totals(const struct sheet *sheet)
         struct strbuf total;
         strbuf_wrap(&total, memory, sizeof(memory));
         strbuf_add(&total, has_won(sheet, row) ? "*" : "");
-        strbuf_int(&total, row->total);
+        if (row->untotalled) {
+            strbuf_add_char(&total, '-');
+        } else {
+            strbuf_points(&total, row->total, game_scale(sheet->setup->game));
+        }
         strbuf_repeat(out, " ", (int)(sheet->column[i] + 2) - (int)total.len);
         bool bold = sheet->cli->colour && has_won(sheet, row);
         strbuf_add(out, bold ? "\033[1m" : "");
@@ -149,11 +158,17 @@ static void add_result(const struct sheet *sheet)
         strbuf_add(out, cli_say(cli, "not finished\n", "partie inachevée\n"));
         return;
     }
+    if (outcome->undecided) {
+        strbuf_add(out, cli_say(cli, "played, without a result\n", "jouée, sans résultat\n"));
+        return;
+    }
     if (outcome->verdict) {
         strbuf_add(out, cli_say(cli, "result: ", "résultat : "));
         strbuf_add(out, name_in(outcome->verdict, cli->lang));
-        strbuf_add(out, cli_say(cli, ", margin ", ", écart "));
-        strbuf_int(out, outcome->margin);
+        if (setup_contest(sheet->setup) != CONTEST_TOGETHER) {
+            strbuf_add(out, cli_say(cli, ", margin ", ", écart "));
+            strbuf_int(out, outcome->margin);
+        }
         strbuf_add_char(out, '\n');
         return;
     }
@@ -203,7 +218,7 @@ void sheet_write(const struct cli *cli, const struct setup *setup, const struct 
     struct sheet sheet = {.cli = cli, .setup = setup, .outcome = outcome, .names = names, .out = out};
     measure(&sheet);
     add_names(&sheet);
-    for (unsigned i = 0; i < setup->game->categories_count; i++) {
+    for (unsigned i = 0; i < setup_categories(setup); i++) {
         add_category(&sheet, i);
     }
     add_totals(&sheet);

@@ -8,8 +8,6 @@
 
 #include "base/banned.h"
 
-static const char CATALOGUE[] = "catalogue"; /* the name of the option */
-
 static enum err find_game(const struct record *record, const struct game **game, struct error *error)
 {
     if (record->game.text.len == 0) {
@@ -133,13 +131,26 @@ static bool read_catalogue(struct span value, struct span *name, struct span *he
     return span_starts(*hex, "sha256:") && sha256_from_hex(span_skip(*hex, 7), hash);
 }
 
+/* True when some game calls its documents so. */
+static bool is_catalogue_word(struct span word)
+{
+    size_t count;
+    const struct game *const *games = registry_current(&count);
+    for (size_t i = 0; i < count; i++) {
+        if (games[i]->catalogue && span_is(word, catalogue_word(games[i]->catalogue))) {
+            return true;
+        }
+    }
+    return false;
+}
+
 bool record_catalogue(const struct record *record, uint8_t hash[SHA256_SIZE])
 {
     struct span name;
     struct span hex;
     for (size_t i = 0; i < record->options_count; i++) {
         const struct field_pair *pair = &record->options[i];
-        if (span_is(pair->name.text, CATALOGUE) && read_catalogue(pair->value.text, &name, &hex, hash)) {
+        if (is_catalogue_word(pair->name.text) && read_catalogue(pair->value.text, &name, &hex, hash)) {
             return true;
         }
     }
@@ -290,7 +301,7 @@ static enum err set_options(struct setting *at)
     bool named = false;
     for (size_t i = 0; i < record->options_count; i++) {
         const struct field_pair *pair = &record->options[i];
-        bool catalogue = game->catalogue && span_is(pair->name.text, CATALOGUE);
+        bool catalogue = game->catalogue && span_is(pair->name.text, catalogue_word(game->catalogue));
         enum err err = catalogue ? find_block(record, pair->value, at->blocks, at->setup, at->error)
                                  : set_option(record, pair, at->setup, &given, at->error);
         at->unsure = at->unsure || (err != ERR_OK && (game->options_count > 0 || game->catalogue));
@@ -300,7 +311,7 @@ static enum err set_options(struct setting *at)
             return err;
         }
     }
-    bool lacking = game->catalogue && !named;
+    bool lacking = game->catalogue && !game->catalogue->optional && !named;
     return lacking ? tell_lack(at, record_raise(at->error, &RECORD_MSG_CATALOGUE, record, record->game)) : ERR_OK;
 }
 

@@ -121,7 +121,8 @@ static void write_headers(const struct simulation *simulation, struct strbuf *ou
     }
     strbuf_add_span(out, simulation->header);
     if (simulation->catalogue.len > 0) {
-        record_write_header(out, "option catalogue", simulation->catalogue);
+        strbuf_add(out, "option ");
+        record_write_header(out, catalogue_word(game->catalogue), simulation->catalogue);
     }
     for (int i = 0; i < game->options_count; i++) {
         if (setup->option[i] != 0) {

@@ -138,7 +138,9 @@ struct notation {
  * block they ask here. Versions of the rules of one game share their catalogues.
  */
 struct game_catalogue {
-    size_t block_size; /* of every block of this game; the caller owns it, aligned for a uint64_t */
+    const char *option; /* what records call it, `option WORD NAME sha256:HEX`; NULL: `catalogue` */
+    bool optional;      /* a setup may do without: its block is NULL then */
+    size_t block_size;  /* of every block of this game; the caller owns it, aligned for a uint64_t */
 
     /*
      * Fills the block, every byte of it, or says what is wrong and where. The
@@ -160,6 +162,12 @@ struct game_catalogue {
     /* Appends a line about card `index`, below the game's cards_count, for people. */
     void (*print_card)(const void *block, unsigned index, enum lang lang, struct strbuf *out);
 };
+
+/* What records call a document of this kind. */
+static inline const char *catalogue_word(const struct game_catalogue *catalogue)
+{
+    return catalogue->option ? catalogue->option : "catalogue";
+}
 
 /* ---- setup and results ---- */
 

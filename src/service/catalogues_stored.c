@@ -294,7 +294,7 @@ enum err catalogue_keep(struct service *service, const struct setup *setup, stru
 {
     struct shipped shipped;
     int64_t added = 0;
-    if (!setup->game->catalogue || !service->options.catalogues) {
+    if (!setup->block || !service->options.catalogues) {
         return ERR_OK;
     }
     enum err err = find_shipped(service, NULL, setup->block, &shipped, error);

@@ -58,12 +58,12 @@ static void add_number(bool there, int64_t value, struct strbuf *out)
 }
 
 /* The points of the category that the column is about; nothing when the game or the seat has no such category. */
-static void add_category(const char *id, const struct game *game, const struct outcome_row *row, struct strbuf *out)
+static void add_category(const char *id, const struct setup *setup, const struct outcome_row *row, struct strbuf *out)
 {
     strbuf_add_char(out, ',');
-    for (unsigned i = 0; i < game->categories_count; i++) {
-        if (row->categories >> i & 1 && strcmp(game->categories[i].id, id) == 0) {
-            strbuf_int(out, row->category[i]);
+    for (unsigned i = 0; i < setup_categories(setup); i++) {
+        if (row->categories >> i & 1 && strcmp(setup_category(setup, i).id, id) == 0) {
+            strbuf_points(out, row->category[i], game_scale(setup->game));
             return;
         }
     }
@@ -88,13 +88,16 @@ static void add_row(const struct wire_columns *columns, const struct wire_export
     add_number(true, game->seats, out);
     add_field(span_from(seat_label(row->seat)), out);
     add_field(named ? export->players[row->seat] : span_from(""), out);
-    add_number(finished, row->total, out);
+    if (finished && !row->untotalled) {
+        strbuf_points(out, row->total, game_scale(export->setup->game));
+    }
+    strbuf_add_char(out, ',');
     if (finished && row->rank > 0) {
         strbuf_int(out, row->rank);
     }
     for (size_t i = 0; i < columns->count; i++) {
         if (finished) {
-            add_category(columns->id[i], export->setup->game, row, out);
+            add_category(columns->id[i], export->setup, row, out);
         } else {
             strbuf_add_char(out, ',');
         }

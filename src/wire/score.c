@@ -15,12 +15,12 @@ static void emit_seat_score(struct emit *emit, const struct setup *setup, const 
     } else {
         emit_null(emit, "player");
     }
-    emit_integer_or_null(emit, "total", row->scored, row->total);
+    emit_points_or_null(emit, "total", row->scored && !row->untotalled, row->total, game_scale(game));
     emit_integer_or_null(emit, "rank", outcome->over && row->scored && row->rank > 0, row->rank);
     emit_object(emit, "categories");
-    for (unsigned i = 0; i < game->categories_count; i++) {
+    for (unsigned i = 0; i < setup_categories(setup); i++) {
         if (row->categories >> i & 1) {
-            emit_integer(emit, game->categories[i].id, row->category[i]);
+            emit_points(emit, setup_category(setup, i).id, row->category[i], game_scale(game));
         }
     }
     emit_close(emit);
@@ -52,8 +52,12 @@ void emit_score(struct emit *emit, const struct setup *setup, const struct outco
     emit_seats(emit, "winners", outcome->over ? outcome->winners : 0);
     if (!outcome->over) {
         emit_boolean(emit, "finished", false);
+    } else if (outcome->undecided) {
+        emit_boolean(emit, "undecided", true);
     } else if (outcome->verdict) {
-        emit_integer(emit, "margin", outcome->margin);
+        if (setup_contest(setup) != CONTEST_TOGETHER) {
+            emit_integer(emit, "margin", outcome->margin);
+        }
         emit_word(emit, "outcome", outcome->verdict->id);
     }
     if (outcome->steps) {

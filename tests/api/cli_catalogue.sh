@@ -70,7 +70,7 @@ note "list and show"
 run catalogue list --db club.db
 expect 0
 sed -e 's/sha256:[0-9a-f]* /HASH/' -e "s/ \(${days/ /\\|}\)\$/ TODAY/" "$out" >list
-printf '%s\n' "biotopes/house HASH shipped" "biotopes/printed HASH shipped" "ecos/house HASH shipped" "ecos/printed HASH shipped" \
+printf '%s\n' "biotopes/house HASH shipped" "biotopes/printed HASH shipped" "ecos/house HASH shipped" "ecos/printed HASH shipped" "pad/hedgerow HASH shipped" \
     "ecos/mine HASH TODAY" | diff - list || fail "another list"
 for which in biotopes/house ecos/house ecos/mine; do
     run catalogue show "$which" --db club.db
@@ -99,7 +99,7 @@ run import --db old.db "$SOURCE_DIR/replays/ecos/sheet.dendro"
 expect 0
 run catalogue list --db old.db
 sed 's/sha256:[0-9a-f]* /HASH/' "$out" >list
-printf '%s\n' "biotopes/house HASH shipped" "biotopes/printed HASH shipped" "ecos/house HASH shipped" "ecos/printed HASH shipped" \
+printf '%s\n' "biotopes/house HASH shipped" "biotopes/printed HASH shipped" "ecos/house HASH shipped" "ecos/printed HASH shipped" "pad/hedgerow HASH shipped" \
     "ecos/house HASH shipped, an older edition" | diff - list || fail "another list"
 run catalogue show house --db old.db
 expect_has "$out" "house sha256:$(sha256sum "$SOURCE_DIR/catalogues/ecos/house.json" | cut -d' ' -f1)"

@@ -244,7 +244,7 @@ static bool is_passed_over(struct book *book)
 static void sample_setup(void *context, const struct setup *setup)
 {
     struct book *book = context;
-    bool long_game = setup->game->catalogue != NULL;
+    bool long_game = setup->block != NULL;
     for (int player = 0; player < 2; player++) {
         if (is_passed_over(book)) {
             continue;

@@ -33,7 +33,7 @@ struct span setups_catalogue(const struct setup *setup)
 {
     static char memory[128];
     struct strbuf out;
-    if (!setup->game->catalogue) {
+    if (!setup->block) {
         return span_from(NULL);
     }
     strbuf_wrap(&out, memory, sizeof(memory));
@@ -46,7 +46,7 @@ static void visit_options(struct setup *setup, setup_fn *visit, void *context)
 {
     bool fewest = setup->seats == setup->game->variants[setup->variant].min_seats;
     visit(context, setup);
-    if (setup->game->catalogue && !fewest) { /* long games: options only where they are shortest */
+    if (setup->block && !fewest) { /* long games: options only where they are shortest */
         return;
     }
     for (int i = 0; i < setup->game->options_count; i++) {
@@ -62,7 +62,7 @@ static void visit_options(struct setup *setup, setup_fn *visit, void *context)
 static void visit_game(const struct game *game, unsigned first, unsigned last, setup_fn *visit, void *context)
 {
     struct setup setup = {.game = game};
-    if (game->catalogue) {
+    if (game->catalogue && !game->catalogue->optional) {
         catalogue_use(catalogue_of(game), &setup);
     }
     for (setup.variant = 0; setup.variant < game->variants_count; setup.variant++) {

@@ -4,6 +4,7 @@
  */
 #include "rules/pad/pad.h"
 
+#include "rules/pad/pad_document.h"
 #include "rules/pad/pad_state.h"
 
 #include "base/banned.h"
@@ -45,6 +46,33 @@ static const struct message MSG_SETUP = {ERR_RULE, "pad.setup", "there is no suc
 static const struct message MSG_TEAM = {ERR_RULE, "pad.team", "those who play together have no teams",
                                         "on joue ensemble : il n'y a pas d'équipes"};
 
+static const struct message MSG_VARIANT = {ERR_RULE, "pad.document-variant",
+                                           "the pad document '%1' is for the variant %2, not %3",
+                                           "le document « %1 » est pour la variante %2, pas %3"};
+static const struct message MSG_SEATS = {ERR_RULE, "pad.document-seats",
+                                         "the pad document '%1' is for %2 to %3 seats, not %4",
+                                         "le document « %1 » est pour %2 à %3 sièges, pas %4"};
+
+/* A game that names a document keeps to it. */
+static enum err check_document(const struct setup *setup, struct error *error)
+{
+    const struct pad_document *d = setup->block;
+    if (!d || (d->variant == setup->variant && setup->seats >= d->least && setup->seats <= d->most)) {
+        return ERR_OK;
+    }
+    bool variant = d->variant != setup->variant;
+    enum err err = error_raise_span(error, variant ? &MSG_VARIANT : &MSG_SEATS, span_from(d->text + d->name.id));
+    if (variant) {
+        error_add_name(error, &VARIANTS[d->variant].name);
+        error_add_name(error, &VARIANTS[setup->variant].name);
+    } else {
+        error_add_int(error, d->least);
+        error_add_int(error, d->most);
+        error_add_int(error, setup->seats);
+    }
+    return err;
+}
+
 /* ---- the functions: totals with the pad's rules ---- */
 
 static enum err init(const struct setup *setup, void *state, struct error *error)
@@ -56,6 +84,10 @@ static enum err init(const struct setup *setup, void *state, struct error *error
         if (setup->team[i] != 0) {
             return error_raise(error, &MSG_TEAM);
         }
+    }
+    enum err err = check_document(setup, error);
+    if (err != ERR_OK) {
+        return err;
     }
     totals_init(&pad_totals, setup, state);
     return ERR_OK;
@@ -163,6 +195,7 @@ const struct game pad_game = {
     .levels_count = sizeof(LEVELS) / sizeof(LEVELS[0]),
     .notation = NOTATION,
     .notation_count = sizeof(NOTATION) / sizeof(NOTATION[0]),
+    .catalogue = &pad_game_catalogue,
     .titled = true,
     .state_size = TOTALS_SIZE(GAME_PLAYERS, GAME_CATEGORIES),
     .legal_limit = (GAME_CATEGORIES + GAME_PLAYERS + 1) * (PAD_LISTED + 2),

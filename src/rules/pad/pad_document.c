@@ -213,6 +213,8 @@ static void print_card(const void *block, unsigned index, enum lang lang, struct
 }
 
 const struct game_catalogue pad_game_catalogue = {
+    .option = "pad",
+    .optional = true,
     .block_size = sizeof(struct pad_document),
     .read = pad_document_read,
     .name = name_of,
