@@ -235,8 +235,11 @@ static enum err take_name(void *context, const struct store_person *person, stru
     return copy && naming->handle.ptr ? ERR_OK : error_raise(error, &MSG_MEMORY);
 }
 
-/* The seat's `@handle` gives way to the name; an erased person stays a handle, that of who they were merged into. */
-static enum err name_seat(struct store *store, struct arena *arena, struct field *seat, struct error *error)
+/*
+ * The seat's `@handle` gives way to the name; an erased person stays a handle, that of who they were merged into. With
+ * `own` both are those from before the merge.
+ */
+static enum err name_seat(struct store *store, struct arena *arena, bool own, struct field *seat, struct error *error)
 {
     struct naming naming = {.arena = arena};
     int64_t id = 0;
@@ -248,7 +251,7 @@ static enum err name_seat(struct store *store, struct arena *arena, struct field
     if (err != ERR_OK) {
         return err;
     }
-    bool merged = naming.target != id;
+    bool merged = naming.target != id && !own;
     err = merged ? store_person(store, naming.target, take_name, &naming, error) : ERR_OK;
     if (err != ERR_OK) {
         return err;
@@ -269,12 +272,31 @@ static enum err name_seat(struct store *store, struct arena *arena, struct field
     return seat->text.ptr ? ERR_OK : error_raise(error, &MSG_MEMORY);
 }
 
+/*
+ * True when another seat is this person's, too: in a void game whose people were merged since. Its record keeps the names
+ * that they had apart, or nobody could read it back.
+ */
+static bool sits_twice(const struct seating *seating, unsigned seat)
+{
+    for (unsigned i = 0; i < seating->count; i++) {
+        if (i != seat && seating->person[i] == seating->person[seat]) {
+            return true;
+        }
+    }
+    return false;
+}
+
 /* Names, notes, id, place and x- lines: what the log has not. */
 static enum err put_names_back(struct store *store, const struct story *story, struct arena *arena,
                                struct record *record, struct error *error)
 {
+    struct seating seating;
+    enum err err = seating_of(store, record, &seating, error);
+    if (err != ERR_OK) {
+        return err;
+    }
     for (unsigned i = 0; i < record->seats; i++) {
-        enum err err = name_seat(store, arena, &record->seat[i], error);
+        err = name_seat(store, arena, sits_twice(&seating, i), &record->seat[i], error);
         if (err != ERR_OK) {
             return err;
         }

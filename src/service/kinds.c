@@ -7,8 +7,9 @@ static const struct {
     const char *word;
     enum entry_about about;
 } KINDS[] = {
-    {"open", ABOUT_GAME},    {"import", ABOUT_GAME},  {"moves", ABOUT_GAME}, {"back", ABOUT_GAME},
-    {"abandon", ABOUT_GAME}, {"correct", ABOUT_GAME}, {"void", ABOUT_GAME},  {"merge", ABOUT_PEOPLE},
+    {"open", ABOUT_GAME},    {"import", ABOUT_GAME},    {"moves", ABOUT_GAME}, {"back", ABOUT_GAME},
+    {"abandon", ABOUT_GAME}, {"correct", ABOUT_GAME},   {"void", ABOUT_GAME},  {"unvoid", ABOUT_GAME},
+    {"merge", ABOUT_PEOPLE}, {"unmerge", ABOUT_PEOPLE},
 };
 
 bool entry_kind_known(struct span kind, enum entry_about *about)

@@ -26,12 +26,28 @@
     X(MERGE_SELF, ERR_USAGE, "person.merge-self", "that is one person already", "c'est déjà la même personne")         \
     X(MERGE_MET, ERR_CONFLICT, "person.merge-met", "they sat in one game: they are two people",                        \
       "elles ont joué ensemble : ce sont deux personnes")                                                              \
+    X(NO_MERGE, ERR_USAGE, "person.no-merge", "entry %1 is not a merge of people",                                     \
+      "l'entrée %1 n'est pas une fusion de personnes")                                                                 \
+    X(UNMERGED, ERR_CONFLICT, "person.unmerged", "the merge of entry %1 has been undone already",                      \
+      "la fusion de l'entrée %1 est déjà défaite")                                                                     \
+    X(NOT_MERGED, ERR_CONFLICT, "person.not-merged", "'%1' is not merged into anybody",                                \
+      "« %1 » n'est fusionné avec personne")                                                                           \
+    X(OTHER_MERGE, ERR_CONFLICT, "person.other-merge", "entry %1 did not merge '%2' into anybody",                     \
+      "l'entrée %1 n'a fusionné « %2 » avec personne")                                                                 \
+    X(NAME_LENT, ERR_CONFLICT, "person.name-lent",                                                                     \
+      "the name '%1' has gone over to @%2: give that one another name first, and it returns",                          \
+      "le nom « %1 » est passé à @%2 : donnez-lui d'abord un autre nom, et il reviendra")                              \
     X(PLY, ERR_CONFLICT, "game.ply", "the game stands at ply %1, not %2", "la partie en est au coup %1, pas %2")       \
     X(OVER, ERR_CONFLICT, "game.over", "the game is %1: no move can follow",                                           \
       "la partie est %2 : aucun coup ne peut suivre")                                                                  \
     X(NOT_LIVE, ERR_CONFLICT, "game.not-live", "only a live game can be abandoned, this one is %1",                    \
       "seule une partie en cours peut être abandonnée, celle-ci est %2")                                               \
     X(VOID, ERR_CONFLICT, "game.void", "the game is void", "la partie est annulée")                                    \
+    X(NOT_VOID, ERR_CONFLICT, "game.not-void", "only a void game can be made to count again, this one is %1",          \
+      "seule une partie annulée peut être rétablie, celle-ci est %2")                                                  \
+    X(UNVOID_TWICE, ERR_CONFLICT, "game.unvoid-twice",                                                                 \
+      "'%1' and '%2' have been merged: one person cannot sit twice in this game",                                      \
+      "« %1 » et « %2 » ont été fusionnés : une personne ne peut pas être assise deux fois dans cette partie")         \
     X(SHEET_BACK, ERR_CONFLICT, "game.correct-instead", "this game was entered whole: correct it instead",             \
       "cette partie a été saisie en entier : corrigez-la plutôt")                                                      \
     X(REASON, ERR_USAGE, "game.reason", "say why, in one line of at most 500 characters",                              \

@@ -148,6 +148,12 @@ ERR_CHECK enum err service_abandon(struct service *service, struct span author, 
 ERR_CHECK enum err service_void(struct service *service, struct span author, int64_t game, struct span reason,
                                 struct receipt *receipt, struct error *error);
 /*
+ * A void game is again what it was before: live, finished or abandoned. ERR_CONFLICT when it is not void, or when two of
+ * its seats are one person by now, because people were merged meanwhile; the message names them.
+ */
+ERR_CHECK enum err service_unvoid(struct service *service, struct span author, int64_t game, struct span reason,
+                                  struct receipt *receipt, struct error *error);
+/*
  * Tells of each seat whose person sits at an earlier one under another name: two people who were merged. Who sits twice
  * under one name record_people tells.
  */

@@ -3,6 +3,7 @@
  * lasts, the writer puts them into the table; what a change of the log has
  * overtaken in between is dropped, and fitted again.
  */
+#include "service/kinds.h"
 #include "service/reading.h"
 #include "service/stats_history.h"
 
@@ -29,7 +30,7 @@ static enum err take_game(void *context, const struct store_game *game, struct e
 static enum err take_change(void *context, struct span kind, int64_t game, struct error *error)
 {
     struct overtaking *to = context;
-    if (span_is(kind, "correct") || span_is(kind, "merge")) {
+    if (span_is(kind, "correct") || (game == 0 && entry_kind_concerns(kind, ABOUT_PEOPLE))) {
         to->day = INT64_MIN; /* it does not say which nights it was about before */
         return ERR_END;
     }

@@ -4,6 +4,7 @@
  * grown it looks at the entries since, and reads again only what the games
  * that they touched have changed: nothing at all after a move.
  */
+#include "service/kinds.h"
 #include "service/stats_internal.h"
 
 #include "base/banned.h"
@@ -42,7 +43,8 @@ static enum err take_change(void *context, struct span kind, int64_t game, struc
     (void)error;
     struct news *news = context;
     bool again = news->count > 0 && news->game[news->count - 1] == game;
-    news->lost = span_is(kind, "correct") || span_is(kind, "merge") || (news->count == FOLLOWED && !again);
+    bool people = game == 0 && entry_kind_concerns(kind, ABOUT_PEOPLE);
+    news->lost = span_is(kind, "correct") || people || (news->count == FOLLOWED && !again);
     if (news->lost) {
         return ERR_END;
     }

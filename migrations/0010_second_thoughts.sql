@@ -1,0 +1,22 @@
+-- Second thoughts: which entries one import added, so that it can be undone; names that went over to whom a person was merged into, so that
+-- an unmerge gives them back; people of whom somebody said that they are two.
+CREATE TABLE import (
+    number INTEGER PRIMARY KEY,                 -- 1, 2, 3, …: what `dendro import` prints
+    at     INTEGER NOT NULL,                    -- when it added its first entry
+    author TEXT    NOT NULL                     -- as in entry
+) STRICT;
+CREATE TABLE import_run (
+    import INTEGER NOT NULL REFERENCES import (number), -- whose
+    first  INTEGER NOT NULL,                    -- entry.seq of the first of a run that nobody else's entry interrupts
+    last   INTEGER NOT NULL,                    -- entry.seq of the last
+    PRIMARY KEY (import, first)
+) STRICT, WITHOUT ROWID;
+CREATE TABLE lent_name (
+    person INTEGER PRIMARY KEY REFERENCES person (id), -- who was merged, and has no name while it is lent
+    holder INTEGER NOT NULL REFERENCES person (id) -- who is called so now
+) STRICT;
+CREATE TABLE two_people (
+    one   INTEGER NOT NULL REFERENCES person (id), -- the smaller id
+    other INTEGER NOT NULL REFERENCES person (id), -- the larger
+    PRIMARY KEY (one, other)
+) STRICT, WITHOUT ROWID;
