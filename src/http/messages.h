@@ -65,6 +65,11 @@
       "Last-Event-ID doit être le numéro d'une entrée, pas « %1 »")                                                    \
     X(ID, ERR_NOT_FOUND, 404, "http.id", "'%1' is not the number of a game",                                           \
       "« %1 » n'est pas le numéro d'une partie")                                                                       \
+    X(IMPORT, ERR_NOT_FOUND, 404, "http.import", "'%1' is not the number of an import",                                \
+      "« %1 » n'est pas le numéro d'un import")                                                                        \
+    X(UNDO_CUT, ERR_BUSY, 503, "http.undo-cut",                                                                        \
+      "%1 games are void, then writing failed: ask again, and the rest follows",                                       \
+      "%1 parties sont annulées, puis l'écriture a échoué : redemandez, et le reste suivra")                           \
     X(QUEUE, ERR_BUSY, 503, "http.queue", "too many writers are waiting: try again",                                   \
       "trop d'écritures attendent : réessayez")                                                                        \
     X(READERS, ERR_BUSY, 503, "http.readers", "too many questions are waiting: try again",                             \

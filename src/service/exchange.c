@@ -22,15 +22,16 @@ struct import {
     int64_t grouped;
     struct slice group; /* the lock is held for no longer */
     struct slice turn;  /* since another writer last had one */
-    bool contested;     /* the current record */
-    bool reported;      /* its refusal was reported already */
+    struct import_mark mark;
+    bool contested; /* the current record */
+    bool reported;  /* its refusal was reported already */
 };
 
 static void note_problem(void *context, const struct problem *problem)
 {
     struct import *import = context;
     bool contested = problem_is_contested(problem);
-    bool refused = !contested && !problem_is_warning(problem);
+    bool refused = !contested && !problem_is_warning(problem); /* to who is strict, a warning comes as a refusal */
     import->contested = import->contested || contested;
     import->reported = import->reported || refused;
     if (import->listener->problem) {
@@ -87,7 +88,8 @@ static enum err import_record(struct import *import, const struct record *record
 {
     struct receipt receipt;
     import->uncommitted.records++;
-    enum err err = service_game_import(import->service, import->author, record, note_problem, import, &receipt, error);
+    enum err err = service_game_import_marked(import->service, import->author, record, &import->mark, note_problem,
+                                              import, &receipt, error);
     if (err != ERR_OK) {
         if (err_is_fatal(err)) {
             return err;
@@ -97,6 +99,7 @@ static enum err import_record(struct import *import, const struct record *record
     }
     import->uncommitted.known += receipt.duplicate;
     import->uncommitted.added += !receipt.duplicate;
+    import->uncommitted.number = import->mark.number;
     import->uncommitted.contested += !receipt.duplicate && import->contested;
     return ERR_OK;
 }
@@ -156,7 +159,11 @@ enum err service_import(struct service *service, struct span author, struct sour
                         const struct import_listener *listener, struct import_tally *tally, struct error *error)
 {
     struct record_reader reader;
-    struct import import = {.service = service, .author = author, .listener = listener, .tally = tally};
+    struct import import = {.service = service,
+                            .author = author,
+                            .listener = listener,
+                            .tally = tally,
+                            .mark = {.strict = listener->strict, .number = listener->number}};
     *tally = (struct import_tally){.records = 0};
     record_reader_init(&reader, source, service->options.allocator);
     reader.complain = note_complaint;

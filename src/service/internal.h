@@ -91,8 +91,10 @@ struct service {
     struct strbuf text;   /* scratch: canonical text */
     struct strbuf body;   /* scratch: body of the entry being written */
     struct derived derived;
-    struct tally tally; /* what the open transaction adds to the sums of statistics */
-    struct fits *fits;  /* ratings fitted so far; NULL: none */
+    struct tally tally;              /* what the open transaction adds to the sums of statistics */
+    struct fits *fits;               /* ratings fitted so far; NULL: none */
+    struct alike_names *alike_names; /* see alike.h, likewise the next; NULL: none yet */
+    struct alike_games *alike_games;
 };
 
 /* The time, by the clock of its options. */
@@ -290,6 +292,8 @@ ERR_CHECK enum err person_asked(struct service *service, struct span who, int64_
 void hint_person(struct service *service, struct span text, struct error *error);
 void hint_place(struct service *service, struct span text, struct error *error);
 void hint_catalogue(struct service *service, struct span game, struct span text, struct error *error);
+/* A person with that name has just been added (alike.h). */
+void alike_name_added(struct service *service, struct span name, int64_t person);
 /* This one, without those merged with it, has no name any more. */
 ERR_CHECK enum err forget_name(struct service *service, int64_t id, struct error *error);
 /* The name that `person` lent to `holder`, who may be called otherwise by now, is theirs again. */
