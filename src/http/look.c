@@ -180,7 +180,10 @@ static enum err check_query(struct request *request, struct error *error)
     }
     static const char *const beside_stream[] = {"strict", NULL};
     const enum body_kind body = request->route->body;
-    return request_only(request, body == BODY_RECORD ? beside_text : body == BODY_STREAM ? beside_stream : nothing,
+    return request_only(request,
+                        body == BODY_RECORD   ? beside_text
+                        : body == BODY_STREAM ? beside_stream
+                                              : nothing,
                         error);
 }
 

@@ -185,8 +185,8 @@ enum err unmerge_player(struct request *request, struct error *error)
 {
     const struct wire_unmerge *unmerge = request->parsed;
     struct unmerged unmerged;
-    enum err err = service_person_unmerge(request->service, request->author, handle_of(request), unmerge->entry,
-                                          &unmerged, error);
+    enum err err =
+        service_person_unmerge(request->service, request->author, handle_of(request), unmerge->entry, &unmerged, error);
     return err == ERR_OK ? show_changed(request, span_from(unmerged.handle), unmerged.seq, error) : err;
 }
 

@@ -115,7 +115,7 @@ struct request {
     int64_t touched_game;
     bool touched_many; /* those of any game */
     bool again;        /* there is more to do, in a later group: the answer is not there yet */
-    int64_t voided;      /* games of an import that is being undone; and those of them that are on disk */
+    int64_t voided;    /* games of an import that is being undone; and those of them that are on disk */
     int64_t kept_voided;
     bool stored; /* what it asked for is in the open transaction; only the answer is to come */
 
