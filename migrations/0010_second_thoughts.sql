@@ -12,11 +12,11 @@ CREATE TABLE import_run (
     PRIMARY KEY (import, first)
 ) STRICT, WITHOUT ROWID;
 CREATE TABLE lent_name (
-    person INTEGER PRIMARY KEY REFERENCES person (id), -- who was merged, and has no name while it is lent
-    holder INTEGER NOT NULL REFERENCES person (id) -- who is called so now
+    person INTEGER PRIMARY KEY REFERENCES person (id) DEFERRABLE INITIALLY DEFERRED, -- who was merged, and has no name while it is lent; deferred: an erasure writes all people anew
+    holder INTEGER NOT NULL REFERENCES person (id) DEFERRABLE INITIALLY DEFERRED -- who is called so now
 ) STRICT;
 CREATE TABLE two_people (
-    one   INTEGER NOT NULL REFERENCES person (id), -- the smaller id
-    other INTEGER NOT NULL REFERENCES person (id), -- the larger
+    one   INTEGER NOT NULL REFERENCES person (id) DEFERRABLE INITIALLY DEFERRED, -- the smaller id
+    other INTEGER NOT NULL REFERENCES person (id) DEFERRABLE INITIALLY DEFERRED, -- the larger
     PRIMARY KEY (one, other)
 ) STRICT, WITHOUT ROWID;

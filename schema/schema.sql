@@ -37,14 +37,14 @@ CREATE TABLE person (
 
 -- A merged person's name that went over to whom they were merged into: while that one keeps it, it is lent; an unmerge needs it back.
 CREATE TABLE lent_name (
-    person INTEGER PRIMARY KEY REFERENCES person (id), -- who was merged, and has no name while it is lent
-    holder INTEGER NOT NULL REFERENCES person (id) -- who is called so now
+    person INTEGER PRIMARY KEY REFERENCES person (id) DEFERRABLE INITIALLY DEFERRED, -- who was merged, and has no name while it is lent; deferred: an erasure writes all people anew
+    holder INTEGER NOT NULL REFERENCES person (id) DEFERRABLE INITIALLY DEFERRED -- who is called so now
 ) STRICT;
 
 -- People with names that look alike, of whom somebody said that they are two: nobody is asked again.
 CREATE TABLE two_people (
-    one   INTEGER NOT NULL REFERENCES person (id), -- the smaller id
-    other INTEGER NOT NULL REFERENCES person (id), -- the larger
+    one   INTEGER NOT NULL REFERENCES person (id) DEFERRABLE INITIALLY DEFERRED, -- the smaller id
+    other INTEGER NOT NULL REFERENCES person (id) DEFERRABLE INITIALLY DEFERRED, -- the larger
     PRIMARY KEY (one, other)
 ) STRICT, WITHOUT ROWID;
 

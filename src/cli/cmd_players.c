@@ -245,11 +245,9 @@ static void tell_entry(struct cli *cli, int64_t entry)
     char memory[160];
     struct strbuf line;
     strbuf_wrap(&line, memory, sizeof(memory));
-    strbuf_add(&line, cli_say(cli, "dendro: entry ", "dendro: entrée "));
+    strbuf_add(&line, cli_say(cli, "dendro: merged by entry ", "dendro: fusion par l'entrée "));
     strbuf_int(&line, entry);
-    strbuf_add(&line, cli_say(cli, "; 'dendro players unmerge ", " ; « dendro players unmerge "));
-    strbuf_int(&line, entry);
-    strbuf_add(&line, cli_say(cli, "' takes it back", " » revient en arrière"));
+    strbuf_add(&line, cli_say(cli, ", which 'players unmerge' takes back", ", que « players unmerge » défait"));
     cli_tell(cli, strbuf_span(&line));
 }
 

@@ -43,7 +43,7 @@ struct alike_game {
 ERR_CHECK enum err alike_game_find(struct service *service, const struct record *record, const struct seating *seating,
                                    struct alike_game *out, struct error *error);
 /* The game in service->derived has just been added by the last entry. */
-void alike_game_added(struct service *service);
+ERR_CHECK enum err alike_game_added(struct service *service, struct error *error);
 
 /* ---- what is odd about a record that arrives ---- */
 

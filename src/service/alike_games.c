@@ -174,21 +174,25 @@ static enum err be_ready(struct service *service, int64_t day, struct error *err
     return err == ERR_OK && !marked ? error_raise(error, &MSG_MEMORY) : err;
 }
 
-void alike_game_added(struct service *service)
+enum err alike_game_added(struct service *service, struct error *error)
 {
     struct alike_games *games = service->alike_games;
     const struct store_game *game = &service->derived.game;
     struct seating seating = {.count = 0};
     size_t at = (size_t)(day_key(game->day) >> 1);
     if (!games || games->log_size != game->last - 1) {
-        return;
+        return ERR_OK;
     }
     for (unsigned i = 0; i < (unsigned)game->seats && i < GAME_PLAYERS; i++) {
         seating.person[seating.count++] = service->derived.seats[i].person;
     }
     bool listed = game->has_day && next(games, day_key(game->day), &at);
-    bool good = !listed || add(games, game_key(game->day, game->game, &seating), game->id);
-    games->log_size = good ? game->last : -1;
+    games->log_size = -1;
+    if (listed && !add(games, game_key(game->day, game->game, &seating), game->id)) {
+        return error_raise(error, &MSG_MEMORY);
+    }
+    games->log_size = game->last;
+    return ERR_OK;
 }
 
 /* ---- asking it ---- */

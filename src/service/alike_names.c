@@ -29,7 +29,6 @@ struct alike_names {
     uint32_t *letters;
     size_t count;
     size_t room;
-    bool starved;
 };
 
 void alike_names_free(const struct allocator *allocator, struct alike_names *names)
@@ -134,16 +133,24 @@ static enum err be_ready(struct service *service, struct error *error)
     return load_all(service, version, error);
 }
 
-void alike_name_added(struct service *service, struct span name, int64_t person)
+enum err alike_name_added(struct service *service, struct span name, int64_t person, struct error *error)
 {
     struct alike_names *names = service->alike_names;
-    struct error ignored;
     int64_t version = 0;
     if (!names) {
-        return;
+        return ERR_OK;
     }
-    bool next = read_version(service, "people-version", &version, &ignored) == ERR_OK && version == names->version + 1;
-    names->version = next && add_name(names, name, person) ? version : -1;
+    enum err err = read_version(service, "people-version", &version, error);
+    bool next = err == ERR_OK && version == names->version + 1; /* nothing else has changed */
+    names->version = -1;
+    if (!next) {
+        return err;
+    }
+    if (!add_name(names, name, person)) {
+        return error_raise(error, &MSG_MEMORY);
+    }
+    names->version = version;
+    return ERR_OK;
 }
 
 /* A new name, and the nearest so far. */

@@ -391,7 +391,10 @@ static enum err receive_new(struct service *service, const struct arrival *arriv
     if (err != ERR_OK) {
         return err;
     }
-    alike_game_added(service);
+    err = alike_game_added(service, error);
+    if (err != ERR_OK) {
+        return err;
+    }
     err = mark_entry(service, arrival, receipt->seq, error);
     if (err != ERR_OK) {
         return err;

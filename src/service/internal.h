@@ -293,7 +293,7 @@ void hint_person(struct service *service, struct span text, struct error *error)
 void hint_place(struct service *service, struct span text, struct error *error);
 void hint_catalogue(struct service *service, struct span game, struct span text, struct error *error);
 /* A person with that name has just been added (alike.h). */
-void alike_name_added(struct service *service, struct span name, int64_t person);
+ERR_CHECK enum err alike_name_added(struct service *service, struct span name, int64_t person, struct error *error);
 /* This one, without those merged with it, has no name any more. */
 ERR_CHECK enum err forget_name(struct service *service, int64_t id, struct error *error);
 /* The name that `person` lent to `holder`, who may be called otherwise by now, is theirs again. */

@@ -82,10 +82,7 @@ static enum err add_person(struct service *service, struct span name, struct spa
     memcpy(handle, fresh, HANDLE_SIZE);
     first_write(service);
     enum err err = store_person_add(service->store, span_from(handle), name, folded, now_of(service), id, error);
-    if (err == ERR_OK) {
-        alike_name_added(service, name, *id);
-    }
-    return err;
+    return err == ERR_OK ? alike_name_added(service, name, *id, error) : err;
 }
 
 enum err person_for(struct service *service, struct span text, bool create, int64_t *id, char handle[PERSON_HANDLE],

@@ -45,17 +45,25 @@ static enum err warn_names(struct service *service, const struct telling *tellin
     return ERR_OK;
 }
 
+/* The last day that has begun somewhere. */
+static int64_t today(const struct service *service)
+{
+    int32_t set = service->options.today;
+    return set != 0 ? set : (now_of(service) + EASTERNMOST_MS) / DAY_MS;
+}
+
 /* A day that has begun nowhere yet. */
 static void warn_day(struct service *service, const struct telling *telling)
 {
     const struct field fields[] = {telling->record->played, telling->record->night};
-    int64_t today = (now_of(service) + EASTERNMOST_MS) / DAY_MS;
+    int32_t told = INT32_MIN; /* once, when both lines say it */
     for (size_t i = 0; i < sizeof(fields) / sizeof(fields[0]); i++) {
         struct error warning;
         char text[DATE_SIZE];
         int32_t day = 0;
         bool dated = i == 0 ? date_wall_parse(fields[i].text, NULL, &day) : date_parse(fields[i].text, &day);
-        if (dated && day > today) {
+        if (dated && day != told && day > today(service)) {
+            told = day;
             date_format(day, text);
             (void)!error_raise_span(&warning, &SERVICE_MSG_FUTURE, span_from(text));
             tell(telling, &warning, fields[i]);

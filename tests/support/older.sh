@@ -3,7 +3,8 @@
 
 # to_schema_7 <database>: win points in sixtieths, standings with their squares, facts of version 4; sums are those of nothing.
 to_schema_7() {
-    sqlite3 "$1" "ALTER TABLE d_seat RENAME COLUMN win TO win60; UPDATE d_seat SET win60 = win60 / 462;
+    sqlite3 "$1" "DROP TABLE import_run; DROP TABLE import; DROP TABLE lent_name; DROP TABLE two_people;
+                  ALTER TABLE d_seat RENAME COLUMN win TO win60; UPDATE d_seat SET win60 = win60 / 462;
                   CREATE TABLE standing AS SELECT * FROM d_standing; DROP TABLE d_standing;
                   $(sed -n '/^CREATE TABLE d_standing/,/^) STRICT/p' "$SOURCE_DIR"/migrations/0003_*.sql)
                   INSERT INTO d_standing SELECT person, game, variant, seats, level, month, games, wins, win / 462, 0, total, total_squares, best FROM standing;
