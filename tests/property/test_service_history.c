@@ -54,6 +54,7 @@ struct club {
     struct history saved;   /* when the group began */
     int64_t merges[MERGES]; /* entries; of a group that was rolled back, too */
     size_t merges_count;
+    int64_t imports;
     bool group;
     unsigned number; /* of the next simulated game */
     struct strbuf text;
@@ -190,6 +191,31 @@ static void step_import(struct club *club)
             !second.duplicate || second.game != first.game) {
             fail_msg("%s", strbuf_text(&club->journal));
         }
+    }
+}
+
+/* A whole import, by number, and its undoing: of any number, now and then of none. */
+static void step_undo(struct club *club)
+{
+    struct error error = {.message = NULL};
+    struct import_undo undo = {.number = 1 + below(club, (size_t)club->imports + 1)};
+    if (club->group) {
+        return;
+    }
+    if (below(club, 2) == 0) {
+        strbuf_clear(&club->text);
+        for (unsigned i = 0; i < 3; i++) {
+            strbuf_add_span(&club->text, strbuf_span(&club->records[simulate(club)]));
+        }
+        struct import_tally tally = world_import(club->service, strbuf_span(&club->text), NULL);
+        club->imports = tally.number > club->imports ? tally.number : club->imports;
+        text_format(&club->journal, "import %lld: %lld\n", (long long)tally.number, (long long)tally.added);
+        return;
+    }
+    if (done(club, "undo", service_import_undo(club->service, AUTHOR_CLI, &undo, NULL, NULL, &error), &error)) {
+        undo = (struct import_undo){.number = undo.number};
+        MUST(service_import_undo(club->service, AUTHOR_CLI, &undo, NULL, NULL, &error));
+        assert_int_equal(undo.voided, 0);
     }
 }
 
@@ -382,15 +408,16 @@ static void check(struct club *club)
 static void live_through(struct club *club, unsigned number)
 {
     static void (*const steps[])(struct club *) = {
-        step_open, step_moves,  step_moves,  step_moves,   step_moves, step_back,  step_import,
-        step_end,  step_people, step_people, step_correct, step_group, step_group, step_checkpoint,
-        step_end,  step_unvoid, step_unvoid, step_unmerge, step_people};
+        step_open, step_moves,  step_moves,  step_moves,   step_moves,  step_back,  step_import,
+        step_end,  step_people, step_people, step_correct, step_group,  step_group, step_checkpoint,
+        step_end,  step_unvoid, step_unvoid, step_unmerge, step_people, step_undo,  step_undo};
     world_begin(&club->world);
     prng_seed(&club->prng, SEED + number);
     club->service = world_open(&club->world, SERVICE_CREATE);
     club->now.games_count = 0;
     club->records_count = 0;
     club->merges_count = 0;
+    club->imports = 0;
     strbuf_clear(&club->journal);
     text_format(&club->journal, "seed %d + %u\n", SEED, number);
     for (unsigned i = 1; i <= STEPS; i++) {
