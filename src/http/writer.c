@@ -216,14 +216,23 @@ static void enqueue(struct writer *writer, struct request *request)
     (void)pthread_cond_signal(&writer->filled);
 }
 
-static void go_on_later(struct writer *writer, struct request *request)
+/* What is left of it comes in a later group; a daemon that stops says how far it came instead: false. */
+static bool go_on_later(struct writer *writer, struct request *request)
 {
     (void)pthread_mutex_lock(&writer->lock);
+    bool goes_on = !writer->stop;
     request->again = false;
     request->stored = false;
     request->kept_voided = request->voided;
-    enqueue(writer, request);
+    if (goes_on) {
+        enqueue(writer, request);
+    }
     (void)pthread_mutex_unlock(&writer->lock);
+    if (!goes_on) {
+        (void)!error_raise_int(&request->error, &HTTP_MSG_UNDO_CUT, request->kept_voided);
+        respond_problem(request);
+    }
+    return goes_on;
 }
 
 static void answer_group(struct server *server, struct request *group)
@@ -232,8 +241,7 @@ static void answer_group(struct server *server, struct request *group)
         /* Once resumed, the request belongs to its connection's thread. */
         struct request *next = group->next;
         group->next = NULL;
-        if (group->again) {
-            go_on_later(&server->writer, group);
+        if (group->again && go_on_later(&server->writer, group)) {
             group = next;
             continue;
         }
