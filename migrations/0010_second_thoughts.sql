@@ -20,3 +20,6 @@ CREATE TABLE two_people (
     other INTEGER NOT NULL REFERENCES person (id) DEFERRABLE INITIALLY DEFERRED, -- the larger
     PRIMARY KEY (one, other)
 ) STRICT, WITHOUT ROWID;
+-- It changes an answer without the log growing.
+CREATE TRIGGER two_added AFTER INSERT ON two_people
+BEGIN UPDATE setting SET value = CAST(CAST(CAST(value AS TEXT) AS INTEGER) + 1 AS BLOB) WHERE name = 'people-version'; END;

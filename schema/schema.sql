@@ -176,6 +176,8 @@ CREATE TRIGGER whereabouts_removed AFTER DELETE ON whereabouts
 BEGIN UPDATE setting SET value = CAST(CAST(CAST(value AS TEXT) AS INTEGER) + 1 AS BLOB) WHERE name = 'people-version'; END;
 CREATE TRIGGER catalogue_added AFTER INSERT ON catalogue
 BEGIN UPDATE setting SET value = CAST(CAST(CAST(value AS TEXT) AS INTEGER) + 1 AS BLOB) WHERE name = 'people-version'; END;
+CREATE TRIGGER two_added AFTER INSERT ON two_people
+BEGIN UPDATE setting SET value = CAST(CAST(CAST(value AS TEXT) AS INTEGER) + 1 AS BLOB) WHERE name = 'people-version'; END;
 CREATE TRIGGER token_added AFTER INSERT ON token
 BEGIN UPDATE setting SET value = CAST(CAST(CAST(value AS TEXT) AS INTEGER) + 1 AS BLOB) WHERE name = 'token-version'; END;
 CREATE TRIGGER token_changed AFTER UPDATE ON token

@@ -297,6 +297,32 @@ static enum err unmerge_person(struct cli *cli, struct service *service, const s
     return ERR_OK;
 }
 
+/* `@k3f9x2mqw7ta  Amélie                @hp47jjpv8ds0  Amelei` */
+static enum err on_pair(void *context, const struct alike_pair *pair, struct error *error)
+{
+    (void)error;
+    struct cli *cli = context;
+    struct strbuf *out = &cli->text;
+    for (int i = 0; i < 2; i++) {
+        char memory[4 * PERSON_NAME];
+        struct strbuf name;
+        strbuf_wrap(&name, memory, sizeof(memory));
+        text_clean_cut(&name, pair->name[i], NAME_WIDTH);
+        add_handle(pair->handle[i], out);
+        strbuf_add(out, "  ");
+        strbuf_pad(out, strbuf_span(&name), i == 0 ? NAME_WIDTH / 2 : 0);
+        strbuf_add(out, i == 0 ? "  " : "\n");
+    }
+    return cli_push(cli) ? ERR_OK : ERR_END;
+}
+
+static enum err list_alike(struct cli *cli, struct service *service, const struct cli_arguments *arguments,
+                           struct error *error)
+{
+    (void)arguments;
+    return service_people_alike(service, on_pair, cli, error);
+}
+
 static enum err tell_apart(struct cli *cli, struct service *service, const struct cli_arguments *arguments,
                            struct error *error)
 {
@@ -351,6 +377,11 @@ static int run_merge(struct cli *cli, const struct cli_arguments *arguments)
 static int run_unmerge(struct cli *cli, const struct cli_arguments *arguments)
 {
     return database_run(cli, arguments, &arguments->value[PLAYERS_DB], SERVICE_WRITE, unmerge_person);
+}
+
+static int run_alike(struct cli *cli, const struct cli_arguments *arguments)
+{
+    return database_run(cli, arguments, &arguments->value[PLAYERS_DB], SERVICE_READ, list_alike);
 }
 
 static int run_two(struct cli *cli, const struct cli_arguments *arguments)
@@ -412,6 +443,17 @@ static const struct command PLAYERS_UNMERGE = {
     .run = run_unmerge,
 };
 
+static const struct command PLAYERS_ALIKE = {
+    .name = "players alike",
+    .en = "people whose names look alike, two a line: one person, or two?",
+    .fr = "les personnes aux noms semblables, deux par ligne : une ou deux ?",
+    .more_en = "Left out are those who sat in one game, and those of whom 'players two' says so.\n",
+    .more_fr = "Sans celles qui ont joué ensemble ni celles dont « players two » dit qu'elles sont deux.\n",
+    .options = DB,
+    .options_count = PLAYERS_OPTIONS,
+    .run = run_alike,
+};
+
 static const struct command PLAYERS_TWO = {
     .name = "players two",
     .en = "remember that two people with names alike are two",
@@ -441,8 +483,8 @@ static const struct command PLAYERS_ERASE = {
     .run = run_erase,
 };
 
-static const struct command *const CHILDREN[] = {&PLAYERS_LIST,    &PLAYERS_ADD, &PLAYERS_RENAME, &PLAYERS_MERGE,
-                                                 &PLAYERS_UNMERGE, &PLAYERS_TWO, &PLAYERS_ERASE};
+static const struct command *const CHILDREN[] = {&PLAYERS_LIST,    &PLAYERS_ADD,   &PLAYERS_RENAME, &PLAYERS_MERGE,
+                                                 &PLAYERS_UNMERGE, &PLAYERS_ALIKE, &PLAYERS_TWO,    &PLAYERS_ERASE};
 
 const struct command command_players = {
     .name = "players",

@@ -7,7 +7,7 @@
 
 /* people.c */
 handler_fn get_players, post_player, get_player, patch_player, delete_player, merge_player;
-handler_fn unmerge_player, post_two;
+handler_fn unmerge_player, post_two, get_alike;
 handler_fn prepare_name, prepare_merge, prepare_unmerge, prepare_two;
 /* places.c */
 handler_fn get_nights, post_night, get_night, patch_night, get_places, post_place, prepare_night;

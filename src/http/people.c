@@ -204,3 +204,22 @@ enum err post_two(struct request *request, struct error *error)
     answer_status(request, 204);
     return service_people_two(request->service, handle_of(request), bare(two->other), error);
 }
+
+static enum err show_pair(void *context, const struct alike_pair *pair, struct error *error)
+{
+    struct request *request = context;
+    (void)error;
+    emit_alike_pair(&request->list, pair);
+    return ERR_OK;
+}
+
+enum err get_alike(struct request *request, struct error *error)
+{
+    enum err err = request_only(request, NOTHING, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    list_begin(request, "pairs");
+    err = service_people_alike(request->service, show_pair, request, error);
+    return err == ERR_OK ? list_end(request, NULL, error) : err;
+}

@@ -39,6 +39,8 @@ static const struct route ROUTES[] = {
     WRITE(POST, "/v1/players/{id}/unmerge", unmerge_player, prepare_unmerge, ADMIN, JSON, "They are two people after all"),
     WRITE(POST, "/v1/players/{id}/two", post_two, prepare_two, RECORD, JSON, "Two people, however their names look"),
 
+    GET("/v1/alike", get_alike, READS, "People whose names look alike"),
+
     GET("/v1/players/{id}/stats", get_player_stats, READS, "A person's figures"),
     GET("/v1/players/{id}/vs/{other}", get_versus, READS, "What one did against another"),
 

@@ -4,6 +4,7 @@
  */
 #include "base/near.h"
 #include "service/alike.h"
+#include "service/merges.h"
 
 #include "base/banned.h"
 
@@ -252,4 +253,115 @@ enum err alike_name_find(struct service *service, struct span name, const int64_
     }
     out->person = search.person;
     return search.person != 0 ? store_person(service->store, search.person, take_found, out, error) : ERR_OK;
+}
+
+/* ---- all of them ---- */
+
+struct pairs {
+    struct service *service;
+    alike_pair_fn *fn;
+    void *context;
+    size_t count;
+};
+
+/* One of two, copied. */
+struct half {
+    bool merged;
+    struct alike_name as;
+};
+
+static enum err take_half(void *context, const struct store_person *person, struct error *error)
+{
+    struct half *half = context;
+    half->merged = person->target != person->id;
+    return take_found(&half->as, person, error);
+}
+
+/* Tells of two names that look alike, unless it is known who is who. */
+static enum err tell_pair(struct pairs *pairs, int64_t one, int64_t other, struct error *error)
+{
+    struct store *store = pairs->service->store;
+    const int64_t person[2] = {one, other};
+    struct half half[2];
+    bool two = false;
+    for (int i = 0; i < 2; i++) {
+        enum err err = store_person(store, person[i], take_half, &half[i], error);
+        if (err != ERR_OK || half[i].merged) {
+            return err;
+        }
+    }
+    enum err err = store_two_has(store, one, other, &two, error);
+    if (err != ERR_OK || two) {
+        return err;
+    }
+    err = store_people_met(store, one, other, &two, error);
+    if (err != ERR_OK || two) {
+        return err;
+    }
+    struct alike_pair pair;
+    for (int i = 0; i < 2; i++) {
+        pair.handle[i] = span_from(half[i].as.handle);
+        pair.name[i] = span_from(half[i].as.name);
+    }
+    pairs->count++;
+    err = pairs->fn(pairs->context, &pair, error);
+    return err == ERR_OK && pairs->count == ALIKE_PAIRS ? ERR_END : err;
+}
+
+/* Those behind `from` on a shelf that a name of `letters` letters looks like. */
+static enum err tell_shelf(struct pairs *pairs, const struct known_name *name, size_t letters, size_t other,
+                           size_t from, struct error *error)
+{
+    const struct alike_names *names = pairs->service->alike_names;
+    const struct shelf *shelf = &names->shelves[other];
+    unsigned forgiven = letters >= TWO_SLIPS ? 2 : 1; /* of the shorter one, which this is */
+    if (other - letters > forgiven) {
+        return ERR_OK;
+    }
+    for (size_t i = from; i < shelf->count; i++) {
+        const struct known_name *known = &shelf->names[i];
+        const uint32_t *one = names->letters + name->at;
+        const uint32_t *two = names->letters + known->at;
+        if (__builtin_popcountll(known->set ^ name->set) > 2 * (int)forgiven ||
+            near_slips(one, letters, two, other) > forgiven || !same_digits(one, letters, two, other)) {
+            continue;
+        }
+        bool older = name->person < known->person;
+        enum err err =
+            tell_pair(pairs, older ? name->person : known->person, older ? known->person : name->person, error);
+        if (err != ERR_OK) {
+            return err;
+        }
+    }
+    return ERR_OK;
+}
+
+static enum err tell_all(struct pairs *pairs, struct error *error)
+{
+    const struct alike_names *names = pairs->service->alike_names;
+    for (size_t letters = ONE_SLIP; letters <= NEAR_LETTERS; letters++) {
+        const struct shelf *shelf = &names->shelves[letters];
+        for (size_t i = 0; i < shelf->count; i++) {
+            enum err err = deadline_check(service_deadline_now(pairs->service), error);
+            for (size_t other = letters; err == ERR_OK && other <= letters + 2 && other <= NEAR_LETTERS; other++) {
+                size_t from = other == letters ? i + 1 : 0;
+                err = tell_shelf(pairs, &shelf->names[i], letters, other, from, error);
+            }
+            if (err != ERR_OK) {
+                return err;
+            }
+        }
+    }
+    return ERR_OK;
+}
+
+enum err service_people_alike(struct service *service, alike_pair_fn *fn, void *context, struct error *error)
+{
+    struct pairs pairs = {service, fn, context, 0};
+    enum err err = be_ready(service, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    err = tell_all(&pairs, error);
+    return err == ERR_END ? ERR_OK : err;
 }

@@ -51,6 +51,15 @@ struct unmerged {
 ERR_CHECK enum err service_person_unmerge(struct service *service, struct span author, struct span handle,
                                           int64_t merge, struct unmerged *out, struct error *error);
 
+/* Two people whose names look alike (warnings.c says when), who never sat in one game and of whom nobody said that they are two. */
+struct alike_pair {
+    struct span handle[2];
+    struct span name[2];
+};
+typedef enum err alike_pair_fn(void *context, const struct alike_pair *pair, struct error *error);
+enum { ALIKE_PAIRS = 1000 /* that are told at the most */ };
+ERR_CHECK enum err service_people_alike(struct service *service, alike_pair_fn *fn, void *context, struct error *error);
+
 /* These are two people, whatever their names look like: it is remembered. ERR_USAGE when they are one. */
 ERR_CHECK enum err service_people_two(struct service *service, struct span one, struct span other, struct error *error);
 

@@ -134,6 +134,19 @@ enum err wire_merge_preview(const struct merge_preview *preview, struct strbuf *
     return emit_end(&emit, error);
 }
 
+void emit_alike_pair(struct emit *emit, const struct alike_pair *pair)
+{
+    static const char *const keys[] = {"one", "other"};
+    emit_object(emit, NULL);
+    for (int i = 0; i < 2; i++) {
+        emit_object(emit, keys[i]);
+        emit_text(emit, "id", pair->handle[i]);
+        emit_text(emit, "name", pair->name[i]);
+        emit_close(emit);
+    }
+    emit_close(emit);
+}
+
 enum err wire_import_undo(const struct import_undo *undo, struct strbuf *out, struct error *error)
 {
     struct emit emit = emit_start(out);

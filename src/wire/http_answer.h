@@ -37,6 +37,9 @@ ERR_CHECK enum err wire_person_changed(const struct person *person, int64_t entr
 /* {"id","into","games","games_there","names":[…],"together":[…],"together_void":[…],"told_apart","refused"} */
 ERR_CHECK enum err wire_merge_preview(const struct merge_preview *preview, struct strbuf *out, struct error *error);
 
+/* {"one":{"id","name"},"other":{"id","name"}} */
+void emit_alike_pair(struct emit *emit, const struct alike_pair *pair);
+
 /* {"import","games","voided"} */
 ERR_CHECK enum err wire_import_undo(const struct import_undo *undo, struct strbuf *out, struct error *error);
 

@@ -200,8 +200,17 @@ expect_has "$err" "3 records: 0 added, 0 already known, 3 refused"
 run players add --db a.db Amelia
 expect 0
 expect_has "$err" "dendro: warning: 'Amelia' is new here and looks like 'Amélie': one person, or two?"
+run players alike --db a.db
+expect 0
+expect_has "$out" "  Amélie                @"
+expect_has "$out" "  Amelia"
 run players two --db a.db Amelia amelie
 expect 0
+run players alike --db a.db
+expect 0
+if grep -q Amelia "$out"; then
+    fail "asked again: $(cat "$out")"
+fi
 run players two --db a.db Amelia nobody
 expect 1
 run players merge --dry-run --db a.db Amelia amelie
