@@ -35,6 +35,19 @@ CREATE TABLE person (
     created INTEGER NOT NULL                    -- when
 ) STRICT;
 
+-- A merged person's name that went over to whom they were merged into: while that one keeps it, it is lent; an unmerge needs it back.
+CREATE TABLE lent_name (
+    person INTEGER PRIMARY KEY REFERENCES person (id) DEFERRABLE INITIALLY DEFERRED, -- who was merged, and has no name while it is lent; deferred: an erasure writes all people anew
+    holder INTEGER NOT NULL REFERENCES person (id) DEFERRABLE INITIALLY DEFERRED -- who is called so now
+) STRICT;
+
+-- People with names that look alike, of whom somebody said that they are two: nobody is asked again.
+CREATE TABLE two_people (
+    one   INTEGER NOT NULL REFERENCES person (id) DEFERRABLE INITIALLY DEFERRED, -- the smaller id
+    other INTEGER NOT NULL REFERENCES person (id) DEFERRABLE INITIALLY DEFERRED, -- the larger
+    PRIMARY KEY (one, other)
+) STRICT, WITHOUT ROWID;
+
 -- Where games are played.
 CREATE TABLE place (
     id   INTEGER PRIMARY KEY,                   -- for joins, never shown
@@ -74,6 +87,21 @@ CREATE TABLE seen (
 CREATE TABLE seen_recent (
     hash BLOB PRIMARY KEY CHECK (length(hash) = 16), -- as in seen
     game INTEGER NOT NULL                       -- as in seen
+) STRICT, WITHOUT ROWID;
+
+-- Imports that added something, by number.
+CREATE TABLE import (
+    number INTEGER PRIMARY KEY,                 -- 1, 2, 3, …: what `dendro import` prints
+    at     INTEGER NOT NULL,                    -- when it added its first entry
+    author TEXT    NOT NULL                     -- as in entry
+) STRICT;
+
+-- The entries that each of them added: what `dendro import --undo` makes void.
+CREATE TABLE import_run (
+    import INTEGER NOT NULL REFERENCES import (number), -- whose
+    first  INTEGER NOT NULL,                    -- entry.seq of the first of a run that nobody else's entry interrupts
+    last   INTEGER NOT NULL,                    -- entry.seq of the last
+    PRIMARY KEY (import, first)
 ) STRICT, WITHOUT ROWID;
 
 -- Who may write. The token itself is shown once and never stored.
@@ -147,6 +175,8 @@ BEGIN UPDATE setting SET value = CAST(CAST(CAST(value AS TEXT) AS INTEGER) + 1 A
 CREATE TRIGGER whereabouts_removed AFTER DELETE ON whereabouts
 BEGIN UPDATE setting SET value = CAST(CAST(CAST(value AS TEXT) AS INTEGER) + 1 AS BLOB) WHERE name = 'people-version'; END;
 CREATE TRIGGER catalogue_added AFTER INSERT ON catalogue
+BEGIN UPDATE setting SET value = CAST(CAST(CAST(value AS TEXT) AS INTEGER) + 1 AS BLOB) WHERE name = 'people-version'; END;
+CREATE TRIGGER two_added AFTER INSERT ON two_people
 BEGIN UPDATE setting SET value = CAST(CAST(CAST(value AS TEXT) AS INTEGER) + 1 AS BLOB) WHERE name = 'people-version'; END;
 CREATE TRIGGER token_added AFTER INSERT ON token
 BEGIN UPDATE setting SET value = CAST(CAST(CAST(value AS TEXT) AS INTEGER) + 1 AS BLOB) WHERE name = 'token-version'; END;

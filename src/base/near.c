@@ -5,8 +5,7 @@
 
 #include "base/banned.h"
 
-/* The folded letters of `text`; 0 when it has none or too many. */
-static size_t fold(struct span text, uint32_t out[NEAR_LETTERS])
+size_t near_letters(struct span text, uint32_t out[NEAR_LETTERS])
 {
     struct utf8_letters at = {text, 0};
     size_t letters = 0;
@@ -24,15 +23,13 @@ static unsigned least(unsigned a, unsigned b)
     return a < b ? a : b;
 }
 
-/* Slips between the word and `other`. */
-static unsigned slips(const struct near *near, const uint32_t *other, size_t letters)
+unsigned near_slips(const uint32_t *word, size_t word_letters, const uint32_t *other, size_t letters)
 {
     unsigned rows[3][NEAR_LETTERS + 1];
-    const uint32_t *word = near->word;
     for (unsigned j = 0; j <= letters; j++) {
         rows[0][j] = j;
     }
-    for (unsigned i = 1; i <= near->letters; i++) {
+    for (unsigned i = 1; i <= word_letters; i++) {
         unsigned *row = rows[i % 3];
         const unsigned *above = rows[(i + 2) % 3];
         const unsigned *two_above = rows[(i + 1) % 3];
@@ -45,7 +42,7 @@ static unsigned slips(const struct near *near, const uint32_t *other, size_t let
             }
         }
     }
-    return rows[near->letters % 3][letters];
+    return rows[word_letters % 3][letters];
 }
 
 /* What is forgiven in a word of so many letters. */
@@ -57,16 +54,16 @@ static unsigned forgiven(size_t letters)
 static unsigned distance_to(const struct near *near, struct span candidate)
 {
     uint32_t other[NEAR_LETTERS];
-    size_t letters = fold(candidate, other);
+    size_t letters = near_letters(candidate, other);
     bool missing = near->letters >= NEAR_SHORT || letters == near->letters + 1; /* of a word so short nothing else is */
-    return letters < NEAR_SHORT || !missing ? NEAR_LETTERS : slips(near, other, letters);
+    return letters < NEAR_SHORT || !missing ? NEAR_LETTERS : near_slips(near->word, near->letters, other, letters);
 }
 
 /* True when the candidate begins with the word. */
 static bool begins(const struct near *near, struct span candidate)
 {
     uint32_t other[NEAR_LETTERS];
-    return near->letters >= NEAR_SHORT && fold(candidate, other) >= near->letters &&
+    return near->letters >= NEAR_SHORT && near_letters(candidate, other) >= near->letters &&
            memcmp(other, near->word, near->letters * sizeof(other[0])) == 0;
 }
 
@@ -87,7 +84,7 @@ static void consider(struct near *near, struct span candidate, unsigned distance
 void near_begin(struct near *near, struct span word)
 {
     *near = (struct near){.written = word};
-    near->letters = fold(word, near->word);
+    near->letters = near_letters(word, near->word);
     near->letters = near->letters < NEAR_SHORT - 1 ? 0 : near->letters;
     near->distance = forgiven(near->letters);
 }

@@ -32,6 +32,11 @@ struct near {
     bool tied;         /* another word is as near */
 };
 
+/* The folded letters of `text`; 0 when it has none or too many. */
+size_t near_letters(struct span text, uint32_t out[NEAR_LETTERS]);
+/* Slips between two words of at most NEAR_LETTERS such letters. */
+unsigned near_slips(const uint32_t *word, size_t word_letters, const uint32_t *other, size_t letters);
+
 void near_begin(struct near *near, struct span word);
 
 /* Before anything is offered: the known words are few, so that two slips are forgiven from NEAR_FEW letters on. */

@@ -47,6 +47,7 @@ struct cli {
     const struct block_source *blocks; /* where records find catalogues; NULL: nowhere */
     struct catalogues *catalogues;     /* all of this run; NULL: none */
     const char *database;              /* the file when --db does not say */
+    const char *today;                 /* the last day that is not in the future; NULL: by the clock */
     struct strbuf text;                /* waiting to be written to `out` */
     int out_errno;                     /* of the first failed write; 0: none */
 };

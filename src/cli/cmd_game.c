@@ -157,9 +157,9 @@ static enum err on_info(void *context, const struct game_info *game, struct erro
 
 /* What an entry did to its game; those of the log keep their ids in exports. */
 static const struct name KINDS[] = {
-    {"open", "open", "début"},      {"import", "import", "import"},       {"moves", "moves", "coups"},
-    {"back", "back", "reprise"},    {"correct", "correct", "correction"}, {"abandon", "abandon", "abandon"},
-    {"void", "void", "annulation"},
+    {"open", "open", "début"},      {"import", "import", "import"},         {"moves", "moves", "coups"},
+    {"back", "back", "reprise"},    {"correct", "correct", "correction"},   {"abandon", "abandon", "abandon"},
+    {"void", "void", "annulation"}, {"unvoid", "unvoid", "rétablissement"},
 };
 
 static struct span kind_word(struct span kind, enum lang lang)
@@ -292,7 +292,7 @@ static const struct command GAME_RECORD = {
     .run = run_record,
 };
 
-/* ---- void and abandon ---- */
+/* ---- void, unvoid and abandon ---- */
 
 enum { CHANGE_DB, CHANGE_REASON, CHANGE_OPTIONS };
 
@@ -316,6 +316,14 @@ static enum err declare_void(struct cli *cli, struct service *service, int64_t i
     return service_void(service, AUTHOR_CLI, id, span_from(arguments->value[CHANGE_REASON].text), &receipt, error);
 }
 
+static enum err count_again(struct cli *cli, struct service *service, int64_t id, const struct cli_arguments *arguments,
+                            struct error *error)
+{
+    (void)cli;
+    struct receipt receipt;
+    return service_unvoid(service, AUTHOR_CLI, id, span_from(arguments->value[CHANGE_REASON].text), &receipt, error);
+}
+
 static enum err abandon(struct cli *cli, struct service *service, int64_t id, const struct cli_arguments *arguments,
                         struct error *error)
 {
@@ -327,6 +335,11 @@ static enum err abandon(struct cli *cli, struct service *service, int64_t id, co
 static int run_void(struct cli *cli, const struct cli_arguments *arguments)
 {
     return game_run(cli, arguments, SERVICE_WRITE, declare_void);
+}
+
+static int run_unvoid(struct cli *cli, const struct cli_arguments *arguments)
+{
+    return game_run(cli, arguments, SERVICE_WRITE, count_again);
 }
 
 static int run_abandon(struct cli *cli, const struct cli_arguments *arguments)
@@ -344,6 +357,20 @@ static const struct command GAME_VOID_COMMAND = {
     .operands_min = 1,
     .operands_max = 1,
     .run = run_void,
+};
+
+static const struct command GAME_UNVOID = {
+    .name = "game unvoid",
+    .en = "a void game counts after all: it is what it was before",
+    .fr = "une partie annulée compte tout de même : elle redevient ce qu'elle était",
+    .more_en = "Refused when two of its seats are one person by now, because people were merged.\n",
+    .more_fr = "Refusé si deux de ses sièges sont devenus une seule personne par une fusion.\n",
+    .options = CHANGE,
+    .options_count = CHANGE_OPTIONS,
+    .operands = "ID",
+    .operands_min = 1,
+    .operands_max = 1,
+    .run = run_unvoid,
 };
 
 static const struct command GAME_ABANDON = {
@@ -477,8 +504,8 @@ static const struct command GAME_CORRECT = {
     .run = run_correct,
 };
 
-static const struct command *const CHILDREN[] = {&GAME_LIST,    &GAME_SHOW,         &GAME_RECORD,
-                                                 &GAME_CORRECT, &GAME_VOID_COMMAND, &GAME_ABANDON};
+static const struct command *const CHILDREN[] = {&GAME_LIST,         &GAME_SHOW,   &GAME_RECORD, &GAME_CORRECT,
+                                                 &GAME_VOID_COMMAND, &GAME_UNVOID, &GAME_ABANDON};
 
 const struct command command_game = {
     .name = "game",

@@ -239,8 +239,10 @@ static int serve(struct cli *cli, const struct config *config)
     (void)sigaddset(&signals, SIGHUP);
     (void)pthread_sigmask(SIG_BLOCK, &signals, NULL); /* before there are threads: they inherit it */
     ready_files(cli, config);
+    struct config with = *config;
+    with.today = database_options(cli).today;
     if (database_catalogues(cli, &error) != ERR_OK ||
-        server_start(&server, config, cli->allocator, cli->catalogues, &error) != ERR_OK) {
+        server_start(&server, &with, cli->allocator, cli->catalogues, &error) != ERR_OK) {
         return cli_fail(cli, &error);
     }
     announce(cli, config, server);

@@ -1,6 +1,7 @@
 /* Finding and opening the database, with what the user should know about it: that it is new, or behind its log. */
 #include "cli/database.h"
 
+#include "base/date.h"
 #include "cli/bar.h"
 #include "service/catalogues.h"
 #include "wire/forget.h"
@@ -33,6 +34,7 @@ struct service_options database_options(struct cli *cli)
     options.busy_ms = PATIENCE_MS;
     options.waiting = tell_wait;
     options.waiting_context = cli;
+    (void)date_parse(span_from(cli->today), &options.today); /* what is no day: by the clock */
     return options;
 }
 

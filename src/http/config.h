@@ -20,6 +20,7 @@ struct config {
     char access_log[CONFIG_TEXT];
     char cors_origin[CONFIG_TEXT];
     char host[CONFIG_TEXT]; /* http/host.h */
+    int32_t today;          /* no setting: see struct service_options */
     int64_t private_reads;  /* 0 or 1 */
     int64_t threads;        /* 0: one a core */
     int64_t body_limit;

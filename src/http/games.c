@@ -292,3 +292,16 @@ enum err post_void(struct request *request, struct error *error)
     err = service_void(request->service, request->author, game, reason->reason, &receipt, error);
     return err == ERR_OK ? answer_receipt(request, &receipt, false, error) : err;
 }
+
+enum err post_unvoid(struct request *request, struct error *error)
+{
+    const struct wire_reason *reason = request->parsed;
+    struct receipt receipt;
+    int64_t game = 0;
+    enum err err = request_id(request, &game, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    err = service_unvoid(request->service, request->author, game, reason->reason, &receipt, error);
+    return err == ERR_OK ? answer_receipt(request, &receipt, false, error) : err;
+}

@@ -7,7 +7,8 @@
 
 /* people.c */
 handler_fn get_players, post_player, get_player, patch_player, delete_player, merge_player;
-handler_fn prepare_name, prepare_merge;
+handler_fn unmerge_player, post_two, get_alike;
+handler_fn prepare_name, prepare_merge, prepare_unmerge, prepare_two;
 /* places.c */
 handler_fn get_nights, post_night, get_night, patch_night, get_places, post_place, prepare_night;
 /* seasons.c */
@@ -17,7 +18,7 @@ handler_fn post_tables, prepare_tables;
 /* tokens.c */
 handler_fn get_access, get_tokens, post_token, delete_token, prepare_token;
 /* games.c */
-handler_fn post_game, post_moves, post_takeback, post_abandon, post_correct, post_void;
+handler_fn post_game, post_moves, post_takeback, post_abandon, post_correct, post_void, post_unvoid;
 handler_fn prepare_record, prepare_moves, prepare_back, prepare_reason;
 /* The record that prepare_record read. */
 const struct record *request_record(const struct request *request);
@@ -40,7 +41,7 @@ handler_fn get_log, get_checkpoint, get_log_key, get_inclusion, get_consistency;
 /* export.c */
 handler_fn get_export;
 /* import.c */
-handler_fn post_import;
+handler_fn post_import, post_undo;
 /* events.c */
 handler_fn get_events;
 /* statistics.c */

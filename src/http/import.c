@@ -11,6 +11,7 @@
 #include "record/messages.h"
 #include "service/exchange.h"
 #include "wire/exchange.h"
+#include "wire/http_answer.h"
 
 #include "base/banned.h"
 
@@ -25,6 +26,7 @@ struct import {
     bool contested; /* the record under way */
     bool reported;
     struct import_tally tally;
+    struct import_mark run; /* of entries */
     struct strbuf problems;
     size_t problems_count;
 };
@@ -145,8 +147,8 @@ static enum err import_one(struct request *request, const struct record *record,
 {
     struct import *import = request->import;
     struct receipt receipt;
-    enum err err =
-        service_game_import(request->service, request->author, record, take_problem, request, &receipt, error);
+    enum err err = service_game_import_marked(request->service, request->author, record, &import->run, take_problem,
+                                              request, &receipt, error);
     if (err != ERR_OK) {
         if (err_is_fatal(err)) {
             return err;
@@ -156,6 +158,8 @@ static enum err import_one(struct request *request, const struct record *record,
     }
     import->tally.known += receipt.duplicate;
     import->tally.added += !receipt.duplicate;
+    import->tally.number = import->run.number;
+    request->touched_many = request->touched_many || (!receipt.duplicate && receipt.seq != receipt.game);
     import->tally.contested += !receipt.duplicate && import->contested;
     return ERR_OK;
 }
@@ -223,6 +227,10 @@ enum err post_import(struct request *request, struct error *error)
     size_t cut = request->more ? import->cut : import->pending.len;
     bool begun = import->begun;
     import->begun = true;
+    enum err asked = begun ? ERR_OK : request_query_flag(request, "strict", &import->run.strict, error);
+    if (asked != ERR_OK) {
+        return asked;
+    }
     if (cut > 0 || !begun) {
         enum err err = import_piece(request, span_of(strbuf_text(&import->pending), cut), error);
         if (err != ERR_OK) {
@@ -235,4 +243,36 @@ enum err post_import(struct request *request, struct error *error)
     }
     struct span problems = strbuf_span(&import->problems);
     return wire_import_report(&import->tally, &problems, &request->response.body, error);
+}
+
+/* ---- undoing one ---- */
+
+/*
+ * A slice at a time: while there is more, the request goes back to the end of the writer's queue, so that others have
+ * their turn. What was committed stays should a later slice fail, and is counted in the problem then.
+ */
+enum err post_undo(struct request *request, struct error *error)
+{
+    struct import_undo *undo = request->parsed;
+    if (!undo) {
+        undo = arena_new(&request->arena, 1, sizeof(*undo));
+        request->parsed = undo;
+        if (!undo) {
+            return error_raise(error, &MSG_MEMORY);
+        }
+        *undo = (struct import_undo){.number = 0};
+        if (!request_number(request->param[0], 1, SPAN_INT_MAX, &undo->number)) {
+            return error_raise_span(error, &HTTP_MSG_IMPORT, request->param[0]);
+        }
+    }
+    request->again = false;
+    enum err err = service_import_undo(request->service, request->author, undo, NULL, NULL, error);
+    if (err != ERR_OK) {
+        return request->kept_voided > 0 ? error_raise_int(error, &HTTP_MSG_UNDO_CUT, request->kept_voided) : err;
+    }
+    request->touched_many = true;
+    request->again = !undo->done;
+    request->voided = undo->voided;
+    request->stored = true;
+    return undo->done ? wire_import_undo(undo, &request->response.body, error) : ERR_OK;
 }

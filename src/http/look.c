@@ -170,7 +170,7 @@ static enum err decode_params(struct request *request, struct error *error)
     return ERR_OK;
 }
 
-/* Who writes says it in the body; only a body that is a record as text leaves something to the address. */
+/* Who writes says it in the body; only a body that is records as text leaves something to the address. */
 static enum err check_query(struct request *request, struct error *error)
 {
     static const char *const beside_text[] = {"ply", "reason", NULL};
@@ -178,7 +178,13 @@ static enum err check_query(struct request *request, struct error *error)
     if (request->route->method == METHOD_GET) {
         return ERR_OK; /* its handler says what it takes */
     }
-    return request_only(request, request->route->body == BODY_RECORD ? beside_text : nothing, error);
+    static const char *const beside_stream[] = {"strict", NULL};
+    const enum body_kind body = request->route->body;
+    return request_only(request,
+                        body == BODY_RECORD   ? beside_text
+                        : body == BODY_STREAM ? beside_stream
+                                              : nothing,
+                        error);
 }
 
 static enum err check_key(struct request *request, struct error *error)

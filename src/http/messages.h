@@ -69,6 +69,10 @@
       "« %1 » n'est pas le numéro d'une saison")                                                                       \
     X(SEASON_BOTH, ERR_USAGE, 400, "http.season-both", "change a season first, then close it: 'closed' stands alone",  \
       "changez d'abord la saison, puis fermez-la : « closed » va seul")                                                \
+    X(IMPORT, ERR_NOT_FOUND, 404, "http.import", "'%1' is not the number of an import",                                \
+      "« %1 » n'est pas le numéro d'un import")                                                                        \
+    X(UNDO_CUT, ERR_BUSY, 503, "http.undo-cut", "%1 games are void, the rest is not yet: ask again, and it follows",   \
+      "%1 parties sont annulées, pas encore le reste : redemandez, et il suivra")                                      \
     X(QUEUE, ERR_BUSY, 503, "http.queue", "too many writers are waiting: try again",                                   \
       "trop d'écritures attendent : réessayez")                                                                        \
     X(READERS, ERR_BUSY, 503, "http.readers", "too many questions are waiting: try again",                             \

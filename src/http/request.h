@@ -113,6 +113,10 @@ struct request {
 
     /* Whose followers the writer wakes once it is on disk; 0: none. */
     int64_t touched_game;
+    bool touched_many; /* those of any game */
+    bool again;        /* there is more to do, in a later group: the answer is not there yet */
+    int64_t voided;    /* games of an import that is being undone; and those of them that are on disk */
+    int64_t kept_voided;
     bool stored; /* what it asked for is in the open transaction; only the answer is to come */
 
     struct job job; /* while a reader has it */

@@ -36,6 +36,11 @@ static const struct route ROUTES[] = {
     WRITE(DELETE, "/v1/players/{id}", delete_player, NULL, ADMIN, NONE, "Erase a person's name; the games stay"),
     WRITE(POST, "/v1/players/{id}/merge", merge_player, prepare_merge, ADMIN, JSON, "Two entries are one person"),
 
+    WRITE(POST, "/v1/players/{id}/unmerge", unmerge_player, prepare_unmerge, ADMIN, JSON, "They are two people after all"),
+    WRITE(POST, "/v1/players/{id}/two", post_two, prepare_two, RECORD, JSON, "Two people, however their names look"),
+
+    GET("/v1/alike", get_alike, READS, "People whose names look alike"),
+
     GET("/v1/players/{id}/stats", get_player_stats, READS, "A person's figures"),
     GET("/v1/players/{id}/vs/{other}", get_versus, READS, "What one did against another"),
 
@@ -77,6 +82,7 @@ static const struct route ROUTES[] = {
     WRITE(POST, "/v1/games/{id}/abandon", post_abandon, prepare_reason, RECORD, JSON, "End a live game without a result"),
     WRITE(POST, "/v1/games/{id}/correct", post_correct, prepare_record, RECORD, RECORD, "Put another record in its place"),
     WRITE(POST, "/v1/games/{id}/void", post_void, prepare_reason, ADMIN, JSON, "The game does not count"),
+    WRITE(POST, "/v1/games/{id}/unvoid", post_unvoid, prepare_reason, ADMIN, JSON, "The game counts after all"),
     GET("/v1/games/{id}/legal", get_legal, READS, "Legal moves, now or after some ply"),
     GET("/v1/games/{id}/state", get_state, READS, "The position, now or after some ply"),
     GET("/v1/games/{id}/score", get_score, READS, "The score"),
@@ -90,6 +96,7 @@ static const struct route ROUTES[] = {
     {METHOD_POST, "/v1/score", post_score, prepare_record, SCOPE_READ, BODY_RECORD, 0, "Score a record without storing it"},
 
     WRITE(POST, "/v1/import", post_import, NULL, RECORD, STREAM, "Import records, as they come"),
+    WRITE(POST, "/v1/imports/{id}/undo", post_undo, NULL, ADMIN, NONE, "Make void what an import added"),
     GET("/v1/export", get_export, 0, "All games as records or NDJSON, as a stream"),
 
     /* statistics */

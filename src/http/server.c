@@ -276,6 +276,7 @@ enum err server_start(struct server **out, const struct config *config, const st
     server->options = service_options_default;
     server->options.allocator = allocator;
     server->options.catalogues = catalogues;
+    server->options.today = config->today;
     server->options.forget = wire_forget;
     worths_init(&server->worths, allocator);
     server->options.worths = &server->worths;

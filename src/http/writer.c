@@ -88,9 +88,10 @@ static enum err run_fresh(struct request *request, bool keyed)
         return err;
     }
     if (err != ERR_OK) {
+        request->again = false;
         respond_problem(request);
     }
-    return keyed ? keep_answer(request) : ERR_OK;
+    return keyed && !request->again ? keep_answer(request) : ERR_OK;
 }
 
 /* A request with a key that was used before is answered as it was then. */
@@ -116,6 +117,11 @@ static void fail_group(struct request *group, const struct error *error)
 {
     for (struct request *request = group; request; request = request->next) {
         request->error = *error;
+        if (request->kept_voided > 0) { /* an import half undone */
+            (void)!error_raise_int(&request->error, &HTTP_MSG_UNDO_CUT, request->kept_voided);
+        }
+        request->again = false;
+        request->touched_many = false;
         request->problem_seat = -1;
         request->problem_ply = -1;
         strbuf_clear(&request->problem_legal);
@@ -141,8 +147,8 @@ static void publish(struct server *server, const struct request *group, const st
     atomic_store(&server->people_version, versions->people);
     atomic_store(&server->flush_due, versions->flush != 0);
     for (const struct request *request = group; request; request = request->next) {
-        if (request->touched_game > 0) {
-            followers_wake(server, request->touched_game);
+        if (request->touched_many || request->touched_game > 0) {
+            followers_wake(server, request->touched_many ? 0 : request->touched_game);
         }
     }
 }
@@ -196,12 +202,49 @@ static void write_group(struct server *server, struct request *group, size_t cou
     erasures_settle(server, group);
 }
 
-static void answer_group(struct request *group)
+/* At the end of the queue, full or not: it has been let in already, and part of it is on disk. */
+static void enqueue(struct writer *writer, struct request *request)
+{
+    request->next = NULL;
+    if (writer->last) {
+        writer->last->next = request;
+    } else {
+        writer->first = request;
+    }
+    writer->last = request;
+    writer->length++;
+    (void)pthread_cond_signal(&writer->filled);
+}
+
+/* What is left of it comes in a later group; a daemon that stops says how far it came instead: false. */
+static bool go_on_later(struct writer *writer, struct request *request)
+{
+    (void)pthread_mutex_lock(&writer->lock);
+    bool goes_on = !writer->stop;
+    request->again = false;
+    request->stored = false;
+    request->kept_voided = request->voided;
+    if (goes_on) {
+        enqueue(writer, request);
+    }
+    (void)pthread_mutex_unlock(&writer->lock);
+    if (!goes_on) {
+        (void)!error_raise_int(&request->error, &HTTP_MSG_UNDO_CUT, request->kept_voided);
+        respond_problem(request);
+    }
+    return goes_on;
+}
+
+static void answer_group(struct server *server, struct request *group)
 {
     while (group) {
         /* Once resumed, the request belongs to its connection's thread. */
         struct request *next = group->next;
         group->next = NULL;
+        if (group->again && go_on_later(&server->writer, group)) {
+            group = next;
+            continue;
+        }
         group->failed = group->failed || (group->more && group->response.status >= 400);
         group->state = group->more ? REQUEST_BODY : REQUEST_READY;
         conn_resume(group->conn);
@@ -264,7 +307,7 @@ static void *write_loop(void *context)
         if (group || (chores & CHORE_PROBE)) {
             enum err begun = service_begin(server->writer.service, &error);
             write_group(server, group, count, begun, &error);
-            answer_group(group);
+            answer_group(server, group);
         }
         chores_run(server, chores & ~(unsigned)CHORE_TRIM);
         writer_note(&server->writer, count, ticks() - began);
@@ -288,15 +331,7 @@ bool writer_push(struct server *server, struct request *request)
     (void)pthread_mutex_lock(&writer->lock);
     bool room = writer->length < (size_t)server->config.queue && !writer->stop;
     if (room) {
-        request->next = NULL;
-        if (writer->last) {
-            writer->last->next = request;
-        } else {
-            writer->first = request;
-        }
-        writer->last = request;
-        writer->length++;
-        (void)pthread_cond_signal(&writer->filled);
+        enqueue(writer, request);
     }
     (void)pthread_mutex_unlock(&writer->lock);
     return room;

@@ -17,14 +17,15 @@
 #include "service/service.h"
 
 struct audit_finding {
-    const char *subject; /* database, entry, tree, checkpoint, catalogue, game, seat, facts, people, claim, imports, season */
-    bool note;           /* worth knowing, and no damage: a contested score, a clock that went back, … */
-    int64_t seq;         /* entry; 0: none */
-    int64_t game;        /* 0: none */
-    int64_t ply;         /* -1: none */
-    int seat;            /* -1: none */
-    const char *field;   /* NULL: none */
-    struct span stored;  /* as text; empty where there is nothing to compare */
+    const char
+        *subject; /* database, entry, tree, checkpoint, catalogue, game, seat, facts, people, claim, imports, season */
+    bool note;    /* worth knowing, and no damage: a contested score, a clock that went back, … */
+    int64_t seq;  /* entry; 0: none */
+    int64_t game; /* 0: none */
+    int64_t ply;  /* -1: none */
+    int seat;     /* -1: none */
+    const char *field;         /* NULL: none */
+    struct span stored;        /* as text; empty where there is nothing to compare */
     struct span stored_french; /* where it is a sentence, for a reader of French; empty: it is not */
     struct span computed;
     const struct error *cause; /* why it could not be compared; NULL: it could */

@@ -43,6 +43,10 @@ static enum err erase_one(void *context, const struct store_person *person, stru
         return error_raise(error, &MSG_MEMORY);
     }
     erasure->who = one;
+    enum err err = store_name_unlend(erasure->service->store, person->id, error);
+    if (err != ERR_OK) {
+        return err;
+    }
     return person->name.len > 0 ? forget_name(erasure->service, person->id, error) : ERR_OK;
 }
 

@@ -22,15 +22,16 @@ struct import {
     int64_t grouped;
     struct slice group; /* the lock is held for no longer */
     struct slice turn;  /* since another writer last had one */
-    bool contested;     /* the current record */
-    bool reported;      /* its refusal was reported already */
+    struct import_mark mark;
+    bool contested; /* the current record */
+    bool reported;  /* its refusal was reported already */
 };
 
 static void note_problem(void *context, const struct problem *problem)
 {
     struct import *import = context;
     bool contested = problem_is_contested(problem);
-    bool refused = !contested && !problem_is_warning(problem);
+    bool refused = !contested && !problem_is_warning(problem); /* to who is strict, a warning comes as a refusal */
     import->contested = import->contested || contested;
     import->reported = import->reported || refused;
     if (import->listener->problem) {
@@ -87,7 +88,8 @@ static enum err import_record(struct import *import, const struct record *record
 {
     struct receipt receipt;
     import->uncommitted.records++;
-    enum err err = service_game_import(import->service, import->author, record, note_problem, import, &receipt, error);
+    enum err err = service_game_import_marked(import->service, import->author, record, &import->mark, note_problem,
+                                              import, &receipt, error);
     if (err != ERR_OK) {
         if (err_is_fatal(err)) {
             return err;
@@ -97,6 +99,7 @@ static enum err import_record(struct import *import, const struct record *record
     }
     import->uncommitted.known += receipt.duplicate;
     import->uncommitted.added += !receipt.duplicate;
+    import->uncommitted.number = import->mark.number;
     import->uncommitted.contested += !receipt.duplicate && import->contested;
     return ERR_OK;
 }
@@ -156,7 +159,11 @@ enum err service_import(struct service *service, struct span author, struct sour
                         const struct import_listener *listener, struct import_tally *tally, struct error *error)
 {
     struct record_reader reader;
-    struct import import = {.service = service, .author = author, .listener = listener, .tally = tally};
+    struct import import = {.service = service,
+                            .author = author,
+                            .listener = listener,
+                            .tally = tally,
+                            .mark = {.strict = listener->strict, .number = listener->number}};
     *tally = (struct import_tally){.records = 0};
     record_reader_init(&reader, source, service->options.allocator);
     reader.complain = note_complaint;
@@ -235,8 +242,11 @@ static enum err take_name(void *context, const struct store_person *person, stru
     return copy && naming->handle.ptr ? ERR_OK : error_raise(error, &MSG_MEMORY);
 }
 
-/* The seat's `@handle` gives way to the name; an erased person stays a handle, that of who they were merged into. */
-static enum err name_seat(struct store *store, struct arena *arena, struct field *seat, struct error *error)
+/*
+ * The seat's `@handle` gives way to the name; an erased person stays a handle, that of who they were merged into. With
+ * `own` both are those from before the merge.
+ */
+static enum err name_seat(struct store *store, struct arena *arena, bool own, struct field *seat, struct error *error)
 {
     struct naming naming = {.arena = arena};
     int64_t id = 0;
@@ -251,7 +261,7 @@ static enum err name_seat(struct store *store, struct arena *arena, struct field
     if (err != ERR_OK) {
         return err;
     }
-    bool merged = naming.target != id;
+    bool merged = naming.target != id && !own;
     err = merged ? store_person(store, naming.target, take_name, &naming, error) : ERR_OK;
     if (err != ERR_OK) {
         return err;
@@ -272,12 +282,31 @@ static enum err name_seat(struct store *store, struct arena *arena, struct field
     return seat->text.ptr ? ERR_OK : error_raise(error, &MSG_MEMORY);
 }
 
+/*
+ * True when another seat is this person's, too: in a void game whose people were merged since. Its record keeps the names
+ * that they had apart, or nobody could read it back.
+ */
+static bool sits_twice(const struct seating *seating, unsigned seat)
+{
+    for (unsigned i = 0; i < seating->count; i++) {
+        if (i != seat && seating->person[i] == seating->person[seat]) {
+            return true;
+        }
+    }
+    return false;
+}
+
 /* Names, notes, id, place and x- lines: what the log has not. */
 static enum err put_names_back(struct store *store, const struct story *story, struct arena *arena,
                                struct record *record, struct error *error)
 {
+    struct seating seating;
+    enum err err = seating_of(store, record, &seating, error);
+    if (err != ERR_OK) {
+        return err;
+    }
     for (unsigned i = 0; i < record->seats; i++) {
-        enum err err = name_seat(store, arena, &record->seat[i], error);
+        err = name_seat(store, arena, sits_twice(&seating, i), &record->seat[i], error);
         if (err != ERR_OK) {
             return err;
         }

@@ -15,6 +15,7 @@ struct import_tally {
     int64_t contested; /* added, with written scores that differ */
     int64_t refused;
     bool unreadable; /* some of it was not text, or could not be read */
+    int64_t number;  /* of the import, for service_import_undo; 0: nothing was added */
 };
 
 /* A problem of one record; `refused` false: it was added all the same. */
@@ -26,6 +27,8 @@ struct import_listener {
     import_problem_fn *problem;
     import_progress_fn *progress;
     void *context;
+    bool strict;    /* what would be warned of is refused */
+    int64_t number; /* of an import that this goes on with; 0: none */
 };
 
 /*
@@ -37,6 +40,23 @@ struct import_listener {
 ERR_CHECK enum err service_import(struct service *service, struct span author, struct source source,
                                   const struct import_listener *listener, struct import_tally *tally,
                                   struct error *error);
+
+/*
+ * Voids what import `number` has added and is not void yet, a few hundred games at a time, so that others may write
+ * between: each with a reason that names the import. `from`, 0 at first, is where to go on. ERR_NOT_FOUND when there is no
+ * such import. After a failure `undo` says what is on disk; the same again goes on from there. Inside a group it does a
+ * fraction of a second's worth, and `done` says whether that was all.
+ */
+struct import_undo {
+    int64_t number;
+    int64_t from;   /* the entry to go on with; 0: the first */
+    int64_t games;  /* that it added or brought back */
+    int64_t voided; /* now */
+    bool done;      /* there are no more */
+};
+typedef void undo_fn(void *context, const struct import_undo *undo); /* after each commit; may be NULL */
+ERR_CHECK enum err service_import_undo(struct service *service, struct span author, struct import_undo *undo,
+                                       undo_fn *fn, void *context, struct error *error);
 
 struct export_filter {
     struct span game;   /* id of a game; empty: all */

@@ -2,6 +2,7 @@
 #include "record/messages.h"
 #include "record/write.h"
 #include "rules/registry.h"
+#include "service/alike.h"
 #include "service/internal.h"
 #include "service/messages.h"
 #include "service/seats.h"
@@ -25,7 +26,13 @@ struct arrival {
     const struct record *record;
     problem_fn *fn;
     void *context;
+    struct import_mark *mark; /* of the import that it is part of; NULL: of none that has a number */
 };
+
+static bool is_strict(const struct arrival *arrival)
+{
+    return arrival->mark && arrival->mark->strict;
+}
 
 /* ---- judging the record ---- */
 
@@ -79,7 +86,7 @@ static enum err judge(struct service *service, const struct arrival *arrival, si
         *error = sieve.refused ? sieve.why : *error;
         return error->message->code;
     }
-    if (arrival->fn) {
+    if (arrival->fn && !is_strict(arrival)) {
         record_warn(record, replay, arrival->fn, arrival->context);
     }
     strbuf_clear(text);
@@ -99,6 +106,48 @@ static enum err judge(struct service *service, const struct arrival *arrival, si
     }
     bool goes_on = replay->setup.game->turn(&replay->setup, replay->state) != 0;
     return goes_on ? check_asides(record, error) : ERR_OK;
+}
+
+/* Warnings on their way to who imports; to who is strict, they are refusals. */
+struct scruples {
+    const struct arrival *arrival;
+    bool refused;
+    struct error why;
+};
+
+static void weigh(void *context, const struct problem *problem)
+{
+    struct scruples *scruples = context;
+    const struct arrival *arrival = scruples->arrival;
+    struct problem told = *problem;
+    if (is_strict(arrival) && problem_is_warning(problem)) {
+        warning_refuses(&told);
+        scruples->why = scruples->refused ? scruples->why : told.error;
+        scruples->refused = true;
+    }
+    if (arrival->fn) {
+        arrival->fn(arrival->context, &told);
+    }
+}
+
+/* What is odd about a record that is new here; refused for it only when that was asked for. */
+static enum err warn(struct service *service, const struct arrival *arrival, const struct seats *seats, bool import,
+                     struct error *error)
+{
+    struct scruples scruples = {.arrival = arrival};
+    if (!arrival->fn && !is_strict(arrival)) {
+        return ERR_OK;
+    }
+    if (is_strict(arrival)) {
+        record_warn(arrival->record, &service->replay, weigh, &scruples);
+    }
+    enum err err =
+        arrival_warn(service, arrival->record, seats, import ? ARRIVAL_IMPORT : ARRIVAL_OPEN, weigh, &scruples, error);
+    if (err != ERR_OK || !scruples.refused) {
+        return err;
+    }
+    *error = scruples.why;
+    return error->message->code;
 }
 
 /* ---- writing ---- */
@@ -274,6 +323,44 @@ static enum err recognise_unfinished(struct service *service, const struct arriv
     return receipt->duplicate ? store_game(service->store, receipt->game, take_status, receipt, error) : err;
 }
 
+/* The entry belongs to the import. */
+static enum err mark_entry(struct service *service, const struct arrival *arrival, int64_t seq, struct error *error)
+{
+    struct import_mark *mark = arrival->mark;
+    if (!mark) {
+        return ERR_OK;
+    }
+    enum err err = ERR_OK;
+    if (mark->number == 0) {
+        err = store_import_add(service->store, now_of(service), arrival->author, &mark->number, error);
+    }
+    if (err != ERR_OK) {
+        return err;
+    }
+    mark->first = mark->last > 0 && mark->last + 1 == seq ? mark->first : seq;
+    mark->last = seq;
+    return store_import_run(service->store, mark->number, mark->first, seq, error);
+}
+
+/*
+ * A record that is known: nothing changes, unless its game is void because the import that brought it was undone. Who
+ * imports it again wants it back. A game that somebody made void by itself stays void.
+ */
+static enum err revive(struct service *service, const struct arrival *arrival, struct receipt *receipt,
+                       struct error *error)
+{
+    struct live *live = NULL;
+    if (receipt->status != GAME_VOID) {
+        return ERR_OK;
+    }
+    enum err err = live_get(service, receipt->game, &live, error);
+    if (err != ERR_OK || live->story.undone == 0) {
+        return err;
+    }
+    err = unvoid_within(service, arrival->author, receipt->game, SPAN_LITERAL("imported again"), receipt, error);
+    return err == ERR_OK ? mark_entry(service, arrival, receipt->seq, error) : err;
+}
+
 /* What is corrected must be there, and count. */
 static enum err check_corrected(struct service *service, const struct arrival *arrival, struct error *error)
 {
@@ -304,7 +391,19 @@ static enum err receive_new(struct service *service, const struct arrival *arriv
     if (err != ERR_OK || receipt->duplicate) {
         return err;
     }
+    err = warn(service, arrival, &seats, imported != NULL, error);
+    if (err != ERR_OK) {
+        return err;
+    }
     err = write_arrival(service, arrival, &seats, head, receipt, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    err = alike_game_added(service, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    err = mark_entry(service, arrival, receipt->seq, error);
     if (err != ERR_OK) {
         return err;
     }
@@ -349,21 +448,30 @@ static enum err receive(struct service *service, const struct arrival *arrival, 
         return err;
     }
     err = receive_within(service, arrival, import, receipt, error);
+    err = err == ERR_OK && receipt->duplicate ? revive(service, arrival, receipt, error) : err;
     return end_entry(service, err, receipt, error);
 }
 
 enum err service_game_open(struct service *service, struct span author, const struct record *record, problem_fn *fn,
                            void *context, struct receipt *receipt, struct error *error)
 {
-    struct arrival arrival = {author, "open", 0, {NULL, 0}, record, fn, context};
+    struct arrival arrival = {.author = author, .kind = "open", .record = record, .fn = fn, .context = context};
     return receive(service, &arrival, false, receipt, error);
+}
+
+enum err service_game_import_marked(struct service *service, struct span author, const struct record *record,
+                                    struct import_mark *mark, problem_fn *fn, void *context, struct receipt *receipt,
+                                    struct error *error)
+{
+    struct arrival arrival = {
+        .author = author, .kind = "import", .record = record, .fn = fn, .context = context, .mark = mark};
+    return receive(service, &arrival, true, receipt, error);
 }
 
 enum err service_game_import(struct service *service, struct span author, const struct record *record, problem_fn *fn,
                              void *context, struct receipt *receipt, struct error *error)
 {
-    struct arrival arrival = {author, "import", 0, {NULL, 0}, record, fn, context};
-    return receive(service, &arrival, true, receipt, error);
+    return service_game_import_marked(service, author, record, NULL, fn, context, receipt, error);
 }
 
 enum err check_reason(struct span reason, bool required, struct error *error)
@@ -377,7 +485,13 @@ enum err service_correct(struct service *service, struct span author, int64_t ga
                          struct span reason, problem_fn *fn, void *context, struct receipt *receipt,
                          struct error *error)
 {
-    struct arrival arrival = {author, "correct", game, reason, record, fn, context};
+    struct arrival arrival = {.author = author,
+                              .kind = "correct",
+                              .game = game,
+                              .reason = reason,
+                              .record = record,
+                              .fn = fn,
+                              .context = context};
     if (game <= 0) {
         *receipt = (struct receipt){.game = game};
         return error_raise_int(error, &SERVICE_MSG_NO_GAME, game);

@@ -33,6 +33,7 @@ struct story {
     int64_t last;
     bool abandoned;
     bool voided;
+    int64_t undone;  /* voided by undoing the import of this number; 0: by somebody */
     bool appendable; /* the text has no result lines: moves may follow */
     struct strbuf text;
 };
@@ -93,8 +94,10 @@ struct service {
     struct strbuf text;   /* scratch: canonical text */
     struct strbuf body;   /* scratch: body of the entry being written */
     struct derived derived;
-    struct tally tally; /* what the open transaction adds to the sums of statistics */
-    struct fits *fits;  /* ratings fitted so far; NULL: none */
+    struct tally tally;              /* what the open transaction adds to the sums of statistics */
+    struct fits *fits;               /* ratings fitted so far; NULL: none */
+    struct alike_names *alike_names; /* see alike.h, likewise the next; NULL: none yet */
+    struct alike_games *alike_games;
 };
 
 /* The time, by the clock of its options. */
@@ -185,6 +188,13 @@ ERR_CHECK enum err story_add(struct story *story, const struct store_entry *entr
 /* Reads all entries of `game`. ERR_NOT_FOUND. */
 ERR_CHECK enum err story_load(struct store *store, int64_t game, struct story *story, struct error *error);
 
+/*
+ * `import N`, the line behind the reason in a void entry that undoes an import: no reason of a user has a second line.
+ * The number of the import whose undoing this void entry is part of; 0: none.
+ */
+#define UNDONE_LINE "import "
+int64_t void_of_import(struct span body);
+
 /* ---- deriving ---- */
 
 /* Who sits where, from the `@handle` seats of a record of the log. */
@@ -212,6 +222,10 @@ void fits_release(struct service *service);
 /* What was `person`'s is `target`'s from now on; everything has been settled before, and the seats are the target's. */
 ERR_CHECK enum err statistics_merge(struct service *service, int64_t person, int64_t target, struct error *error);
 
+/* Other people sit in a game that is stored, and the sums follow, if it counts. Nothing when they are the same. */
+ERR_CHECK enum err statistics_reseat(struct service *service, int64_t game, const struct seating *seating,
+                                     struct error *error);
+
 /* Reads the story's text and plays it into `replay`. The record borrows from `reader` and the story. */
 ERR_CHECK enum err story_play(const struct story *story, const struct block_source *blocks,
                               struct record_reader *reader, struct replay *replay, struct record *record,
@@ -237,6 +251,13 @@ ERR_CHECK enum err live_get(struct service *service, int64_t game, struct live *
 void live_forget(struct service *service, int64_t game);
 void live_forget_all(struct service *service);
 void live_release(struct service *service);
+
+/* service_void for a game of the import that is being undone. */
+ERR_CHECK enum err void_imported(struct service *service, struct span author, int64_t game, struct span reason,
+                                 int64_t import, struct receipt *receipt, struct error *error);
+/* service_unvoid inside a change that has begun. */
+ERR_CHECK enum err unvoid_within(struct service *service, struct span author, int64_t game, struct span reason,
+                                 struct receipt *receipt, struct error *error);
 
 /* One line of at most 500 characters; empty only where it is not required. ERR_USAGE. */
 ERR_CHECK enum err check_reason(struct span reason, bool required, struct error *error);
@@ -289,8 +310,22 @@ ERR_CHECK enum err person_asked(struct service *service, struct span who, int64_
 void hint_person(struct service *service, struct span text, struct error *error);
 void hint_place(struct service *service, struct span text, struct error *error);
 void hint_catalogue(struct service *service, struct span game, struct span text, struct error *error);
+/* A person with that name has just been added (alike.h). */
+ERR_CHECK enum err alike_name_added(struct service *service, struct span name, int64_t person, struct error *error);
 /* This one, without those merged with it, has no name any more. */
 ERR_CHECK enum err forget_name(struct service *service, int64_t id, struct error *error);
+/* The name that `person` lent to `holder`, who may be called otherwise by now, is theirs again. */
+ERR_CHECK enum err name_give_back(struct service *service, int64_t person, int64_t holder, struct span name,
+                                  struct error *error);
+struct people_map;
+/*
+ * The games of `person`, as the derived tables have them, are those of whom the map says that their handles are; their
+ * sums follow. The aliases have followed before.
+ */
+ERR_CHECK enum err people_reseat(struct service *service, int64_t person, const struct people_map *map,
+                                 struct error *error);
+/* The stored aliases, where they are others than those of the map. */
+ERR_CHECK enum err aliases_follow(struct service *service, const struct people_map *map, struct error *error);
 /* The person (after merges) that a seat's text names; with `create`, a new one for an unknown name. */
 ERR_CHECK enum err person_for(struct service *service, struct span text, bool create, int64_t *id,
                               char handle[PERSON_HANDLE], struct error *error);

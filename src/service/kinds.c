@@ -7,9 +7,9 @@ static const struct {
     const char *word;
     enum entry_about about;
 } KINDS[] = {
-    {"open", ABOUT_GAME},    {"import", ABOUT_GAME},    {"moves", ABOUT_GAME}, {"back", ABOUT_GAME},
-    {"abandon", ABOUT_GAME}, {"correct", ABOUT_GAME},   {"void", ABOUT_GAME},  {"merge", ABOUT_PEOPLE},
-    {"title", ABOUT_TITLES}, {"season", ABOUT_SEASONS},
+    {"open", ABOUT_GAME},    {"import", ABOUT_GAME},    {"moves", ABOUT_GAME},   {"back", ABOUT_GAME},
+    {"abandon", ABOUT_GAME}, {"correct", ABOUT_GAME},   {"void", ABOUT_GAME},    {"unvoid", ABOUT_GAME},
+    {"merge", ABOUT_PEOPLE}, {"unmerge", ABOUT_PEOPLE}, {"title", ABOUT_TITLES}, {"season", ABOUT_SEASONS},
 };
 
 bool entry_kind_known(struct span kind, enum entry_about *about)
@@ -32,7 +32,7 @@ bool entry_kind_concerns(struct span kind, enum entry_about about)
 
 bool entry_kind_scatters(struct span kind)
 {
-    static const char *const WORDS[] = {"correct", "merge", "title"};
+    static const char *const WORDS[] = {"correct", "merge", "unmerge", "title"};
     for (size_t i = 0; i < sizeof(WORDS) / sizeof(WORDS[0]); i++) {
         if (span_is(kind, WORDS[i])) {
             return true;

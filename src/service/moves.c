@@ -1,4 +1,4 @@
-/* Games under way: moves, take-backs, abandonment, and making a game void. */
+/* Games under way: moves, take-backs, abandonment, making a game void, and taking that back. */
 #include "record/messages.h"
 #include "record/write.h"
 #include "service/internal.h"
@@ -268,8 +268,87 @@ enum err service_back(struct service *service, struct span author, int64_t game,
     return end_entry(service, err, receipt, error);
 }
 
-/* Abandoning and voiding: an entry with a reason that changes only the status. */
-static enum err write_end(struct service *service, struct span author, bool abandon, int64_t game, struct span reason,
+/* Abandoning, voiding and the reverse: an entry with a reason that changes only the status. */
+struct ending {
+    const char *kind;
+    struct span reason;
+    int64_t import; /* that is undone by it; 0: none */
+};
+
+/* The status allows it. */
+static enum err check_ending(const struct ending *ending, enum game_status before, struct error *error)
+{
+    if (strcmp(ending->kind, "unvoid") == 0) {
+        return before == GAME_VOID ? ERR_OK : raise_status(error, &SERVICE_MSG_NOT_VOID, before);
+    }
+    if (before == GAME_VOID) {
+        return error_raise(error, &SERVICE_MSG_VOID);
+    }
+    bool abandon = strcmp(ending->kind, "abandon") == 0;
+    return abandon && before != GAME_LIVE ? raise_status(error, &SERVICE_MSG_NOT_LIVE, before) : ERR_OK;
+}
+
+/* The name of the person of that handle itself, not of whom they were merged into; without a name, the handle. */
+struct sitter {
+    char memory[4 * PERSON_NAME + 1];
+    struct strbuf text;
+};
+
+static enum err take_name(void *context, const struct store_person *person, struct error *error)
+{
+    (void)error;
+    struct sitter *sitter = context;
+    strbuf_add(&sitter->text, person->name.len > 0 ? "" : "@");
+    strbuf_add_span(&sitter->text, person->name.len > 0 ? person->name : person->handle);
+    return ERR_OK;
+}
+
+static enum err raise_twice(struct service *service, struct span one, struct span other, struct error *error)
+{
+    const struct span handle[2] = {span_skip(one, 1), span_skip(other, 1)};
+    struct sitter sitter[2];
+    for (int i = 0; i < 2; i++) {
+        int64_t id = 0;
+        strbuf_wrap(&sitter[i].text, sitter[i].memory, sizeof(sitter[i].memory));
+        enum err err = store_person_by_handle(service->store, handle[i], &id, error);
+        if (err != ERR_OK) {
+            return err;
+        }
+        err = store_person(service->store, id, take_name, &sitter[i], error);
+        if (err != ERR_OK) {
+            return err;
+        }
+    }
+    enum err err = error_raise_span(error, &SERVICE_MSG_UNVOID_TWICE, strbuf_span(&sitter[0].text));
+    error_add(error, strbuf_span(&sitter[1].text));
+    return err;
+}
+
+/* While the game was void, its people may have been merged: nobody plays against themselves. */
+static enum err check_sitting(struct service *service, const struct live *live, struct error *error)
+{
+    struct record record;
+    struct seating seating;
+    enum err err =
+        record_read_one(&service->reader, strbuf_span(&live->story.text), service->options.allocator, &record, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    err = seating_of(service->store, &record, &seating, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    for (unsigned i = 0; i < seating.count; i++) {
+        for (unsigned j = 0; j < i; j++) {
+            if (seating.person[i] == seating.person[j]) {
+                return raise_twice(service, record.seat[j].text, record.seat[i].text, error);
+            }
+        }
+    }
+    return ERR_OK;
+}
+
+static enum err write_end(struct service *service, struct span author, const struct ending *ending, int64_t game,
                           struct receipt *receipt, struct error *error)
 {
     struct live *live = NULL;
@@ -278,24 +357,31 @@ static enum err write_end(struct service *service, struct span author, bool aban
         return err;
     }
     enum game_status before = receipt->status;
-    if (before == GAME_VOID) {
-        return error_raise(error, &SERVICE_MSG_VOID);
+    err = check_ending(ending, before, error);
+    if (err != ERR_OK) {
+        return err;
     }
-    if (abandon && before != GAME_LIVE) {
-        return raise_status(error, &SERVICE_MSG_NOT_LIVE, before);
+    err = before == GAME_VOID ? check_sitting(service, live, error) : ERR_OK;
+    if (err != ERR_OK) {
+        return err;
     }
     strbuf_clear(&service->body);
-    if (span_trim(reason).len > 0) {
-        record_write_header(&service->body, "reason", reason);
+    if (span_trim(ending->reason).len > 0) {
+        record_write_header(&service->body, "reason", ending->reason);
     }
-    return write_entry(service, author, abandon ? "abandon" : "void", live, 0, before, receipt, error);
+    if (ending->import > 0) {
+        strbuf_add(&service->body, UNDONE_LINE);
+        strbuf_int(&service->body, ending->import);
+        strbuf_add_char(&service->body, '\n');
+    }
+    return write_entry(service, author, ending->kind, live, 0, before, receipt, error);
 }
 
-static enum err end_game(struct service *service, struct span author, bool abandon, int64_t game, struct span reason,
+static enum err end_game(struct service *service, struct span author, const struct ending *ending, int64_t game,
                          struct receipt *receipt, struct error *error)
 {
     *receipt = (struct receipt){.game = game};
-    enum err err = check_reason(reason, !abandon, error);
+    enum err err = check_reason(ending->reason, strcmp(ending->kind, "abandon") != 0, error);
     if (err != ERR_OK) {
         return err;
     }
@@ -303,18 +389,36 @@ static enum err end_game(struct service *service, struct span author, bool aband
     if (err != ERR_OK) {
         return err;
     }
-    err = write_end(service, author, abandon, game, reason, receipt, error);
+    err = write_end(service, author, ending, game, receipt, error);
     return end_entry(service, err, receipt, error);
 }
 
 enum err service_abandon(struct service *service, struct span author, int64_t game, struct span reason,
                          struct receipt *receipt, struct error *error)
 {
-    return end_game(service, author, true, game, reason, receipt, error);
+    return end_game(service, author, &(struct ending){"abandon", reason, 0}, game, receipt, error);
 }
 
 enum err service_void(struct service *service, struct span author, int64_t game, struct span reason,
                       struct receipt *receipt, struct error *error)
 {
-    return end_game(service, author, false, game, reason, receipt, error);
+    return end_game(service, author, &(struct ending){"void", reason, 0}, game, receipt, error);
+}
+
+enum err service_unvoid(struct service *service, struct span author, int64_t game, struct span reason,
+                        struct receipt *receipt, struct error *error)
+{
+    return end_game(service, author, &(struct ending){"unvoid", reason, 0}, game, receipt, error);
+}
+
+enum err void_imported(struct service *service, struct span author, int64_t game, struct span reason, int64_t import,
+                       struct receipt *receipt, struct error *error)
+{
+    return end_game(service, author, &(struct ending){"void", reason, import}, game, receipt, error);
+}
+
+enum err unvoid_within(struct service *service, struct span author, int64_t game, struct span reason,
+                       struct receipt *receipt, struct error *error)
+{
+    return write_end(service, author, &(struct ending){"unvoid", reason, 0}, game, receipt, error);
 }

@@ -1,4 +1,4 @@
-/* People: who a name or a handle means, and the changes that leave the log alone, but for a merge. */
+/* People: who a name or a handle means, and the changes that leave the log alone (merges.c has the others). */
 #include "base/handle.h"
 #include "service/internal.h"
 #include "service/messages.h"
@@ -81,7 +81,8 @@ static enum err add_person(struct service *service, struct span name, struct spa
     memset(handle, 0, PERSON_HANDLE);
     memcpy(handle, fresh, HANDLE_SIZE);
     first_write(service);
-    return store_person_add(service->store, span_from(handle), name, folded, now_of(service), id, error);
+    enum err err = store_person_add(service->store, span_from(handle), name, folded, now_of(service), id, error);
+    return err == ERR_OK ? alike_name_added(service, name, *id, error) : err;
 }
 
 enum err person_for(struct service *service, struct span text, bool create, int64_t *id, char handle[PERSON_HANDLE],
@@ -183,6 +184,80 @@ enum err forget_name(struct service *service, int64_t id, struct error *error)
     return store_person_rename(service->store, id, nothing, nothing, error);
 }
 
+static enum err change_name(struct service *service, int64_t id, struct span name, struct span folded,
+                            struct error *error)
+{
+    first_write(service);
+    return store_person_rename(service->store, id, name, folded, error);
+}
+
+enum err name_give_back(struct service *service, int64_t person, int64_t holder, struct span name, struct error *error)
+{
+    char memory[PERSON_FOLDED];
+    struct strbuf folded;
+    struct found found = {.spelling = name};
+    strbuf_wrap(&folded, memory, sizeof(memory));
+    fold_name(name, &folded);
+    enum err err = store_name_unlend(service->store, person, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    err = store_person(service->store, holder, copy_found, &found, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    err = found.respelled ? ERR_OK : forget_name(service, holder, error); /* still called so */
+    return err == ERR_OK ? change_name(service, person, name, strbuf_span(&folded), error) : err;
+}
+
+struct called {
+    char name[4 * PERSON_NAME + 1];
+    struct strbuf text;
+};
+
+static enum err copy_name(void *context, const struct store_person *person, struct error *error)
+{
+    (void)error;
+    struct called *called = context;
+    strbuf_add_span(&called->text, person->name);
+    return ERR_OK;
+}
+
+/*
+ * Another name for `id`, that of `lender` who was merged into them (0: nobody's). The lender has none meanwhile; the one
+ * that this person had been lent before goes back to where it came from.
+ */
+static enum err take_name(struct service *service, int64_t id, struct span name, struct span folded, int64_t lender,
+                          struct error *error)
+{
+    struct store *store = service->store;
+    struct called old;
+    int64_t earlier = 0;
+    strbuf_wrap(&old.text, old.name, sizeof(old.name));
+    enum err err = store_name_lender(store, id, &earlier, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    err = store_person(store, id, copy_name, &old, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    err = lender != 0 ? forget_name(service, lender, error) : ERR_OK;
+    if (err != ERR_OK) {
+        return err;
+    }
+    err = change_name(service, id, name, folded, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    err =
+        earlier != 0 && old.text.len > 0 ? name_give_back(service, earlier, id, strbuf_span(&old.text), error) : ERR_OK;
+    if (err != ERR_OK) {
+        return err;
+    }
+    return lender != 0 ? store_name_lend(store, lender, id, error) : ERR_OK;
+}
+
 static enum err rename_person(struct service *service, struct span handle, struct span name, struct error *error)
 {
     char memory[PERSON_FOLDED];
@@ -203,99 +278,15 @@ static enum err rename_person(struct service *service, struct span handle, struc
         return err;
     }
     bool moves_over = holder != 0 && holder != id; /* from one who was merged into this person */
-    err = moves_over ? forget_name(service, holder, error) : ERR_OK;
-    if (err != ERR_OK) {
-        return err;
-    }
-    first_write(service);
-    err = store_person_rename(service->store, id, name, strbuf_span(&folded), error);
-    if (err != ERR_OK) {
-        return err;
-    }
-    return remember_person(service, id, error);
+    err = holder == id ? change_name(service, id, name, strbuf_span(&folded), error)
+                       : take_name(service, id, name, strbuf_span(&folded), moves_over ? holder : 0, error);
+    return err == ERR_OK ? remember_person(service, id, error) : err;
 }
 
 enum err service_person_rename(struct service *service, struct span handle, struct span name, struct error *error)
 {
     enum err err = begin_write(service, error);
     return err == ERR_OK ? end_write(service, rename_person(service, handle, name, error), error) : err;
-}
-
-/* Checks that two people can be one, and says which. */
-static enum err check_merge(struct service *service, struct span handle, struct span into, int64_t *person,
-                            int64_t *target, struct error *error)
-{
-    enum err err = person_behind(service, handle, person, error);
-    if (err != ERR_OK) {
-        return err;
-    }
-    err = person_behind(service, into, target, error);
-    if (err != ERR_OK) {
-        return err;
-    }
-    if (*person == *target) {
-        return error_raise(error, &SERVICE_MSG_MERGE_SELF);
-    }
-    bool together = false;
-    err = store_people_met(service->store, *person, *target, &together, error);
-    if (err != ERR_OK) {
-        return err;
-    }
-    return together ? error_raise(error, &SERVICE_MSG_MERGE_MET) : ERR_OK;
-}
-
-static enum err append_merge(struct service *service, struct span author, struct span handle, struct span into,
-                             struct error *error)
-{
-    int64_t seq;
-    struct strbuf *body = &service->body;
-    strbuf_clear(body);
-    strbuf_add(body, "merge @");
-    strbuf_add_span(body, bare(handle));
-    strbuf_add(body, " into @");
-    strbuf_add_span(body, bare(into));
-    strbuf_add_char(body, '\n');
-    return strbuf_ok(body) ? append_entry(service, author, "merge", 0, false, strbuf_span(body), &seq, error)
-                           : error_raise(error, &MSG_MEMORY);
-}
-
-static enum err merge_people(struct service *service, struct span author, struct span handle, struct span into,
-                             struct error *error)
-{
-    int64_t person = 0;
-    int64_t target = 0;
-    enum err err = check_merge(service, handle, into, &person, &target, error);
-    if (err != ERR_OK) {
-        return err;
-    }
-    err = remember_live(service, person, error);
-    if (err != ERR_OK) {
-        return err;
-    }
-    err = append_merge(service, author, handle, into, error);
-    if (err != ERR_OK) {
-        return err;
-    }
-    err = statistics_settle(service, true, error);
-    if (err != ERR_OK) {
-        return err;
-    }
-    err = store_alias_set(service->store, person, target, error);
-    if (err != ERR_OK) {
-        return err;
-    }
-    err = remember_person(service, target, error);
-    if (err != ERR_OK) {
-        return err;
-    }
-    return statistics_merge(service, person, target, error);
-}
-
-enum err service_person_merge(struct service *service, struct span author, struct span handle, struct span into,
-                              struct error *error)
-{
-    enum err err = begin_entry(service, author, error);
-    return err == ERR_OK ? end_write(service, merge_people(service, author, handle, into, error), error) : err;
 }
 
 /* Hands people on one by one, with the handle of the one they were merged into. */

@@ -89,11 +89,74 @@ static enum err add_title(struct people_map *map, const struct store_entry *entr
     return memory ? error_raise(error, &MSG_MEMORY) : refuse(map, entry->seq, error);
 }
 
-/* `merge @a into @b`: a, and everybody who is a by now, becomes what b is. */
+/* The slot that a chain of links from `slot` ends with. */
+static const struct people_slot *top_of(const struct people_map *map, const struct people_slot *slot)
+{
+    while (slot->parent != 0) {
+        slot = &map->slots[slot->parent - 1];
+    }
+    return slot;
+}
+
+/* Everybody who was `old` is whom the links lead to now. */
+static void follow(struct people_map *map, int64_t old, int64_t seq)
+{
+    for (size_t i = 0; i < map->room; i++) {
+        struct people_slot *slot = &map->slots[i];
+        int64_t target = slot->handle[0] != '\0' && slot->target == old ? top_of(map, slot)->id : slot->target;
+        slot->merge = target != slot->target ? seq : slot->merge;
+        slot->target = target;
+    }
+}
+
+/* `merge @a into @b`: whoever a is by now becomes whoever b is. */
+static bool link_people(struct people_map *map, struct span rest, int64_t seq)
+{
+    const struct people_slot *from = take_person(map, &rest);
+    bool good = from && span_is(span_word(&rest), "into");
+    const struct people_slot *into = good ? take_person(map, &rest) : NULL;
+    if (!into || rest.len > 0 || from->target == into->target) {
+        return false;
+    }
+    struct people_slot *goes = &map->slots[top_of(map, from) - map->slots];
+    goes->parent = (size_t)(top_of(map, into) - map->slots) + 1;
+    goes->link = seq;
+    follow(map, goes->id, seq);
+    return true;
+}
+
+/* `unmerge N`: what entry N has linked is parted. */
+static bool part_people(struct people_map *map, struct span rest, int64_t seq)
+{
+    int64_t merge = 0;
+    const struct people_slot *linked = NULL;
+    struct span number = span_word(&rest);
+    map->parted++;
+    if (rest.len == 0 && span_int(number, 1, seq - 1, &merge)) {
+        linked = people_map_linked(map, merge);
+    }
+    if (!linked) {
+        return false;
+    }
+    struct people_slot *goes = &map->slots[linked - map->slots];
+    int64_t old = goes->target;
+    goes->parent = 0;
+    goes->link = 0;
+    follow(map, old, seq);
+    return true;
+}
+
+/* What the entries about people say, by the word that they are and begin with. */
+static const struct {
+    const char *kind;
+    bool (*add)(struct people_map *map, struct span rest, int64_t seq);
+} DEEDS[] = {{"merge", link_people}, {"unmerge", part_people}};
+
 static enum err add_merge(void *context, const struct store_entry *entry, struct error *error)
 {
     struct people_map *map = context;
     struct span rest = entry->body;
+    bool good = false;
     if (entry_kind_concerns(entry->kind, ABOUT_TITLES)) {
         return add_title(map, entry, error);
     }
@@ -104,22 +167,15 @@ static enum err add_merge(void *context, const struct store_entry *entry, struct
     if (rest.len > 0 && rest.ptr[rest.len - 1] == '\n') {
         rest.len--;
     }
-    bool good = span_is(entry->kind, "merge") && span_is(span_word(&rest), "merge");
-    const struct people_slot *from = good ? take_person(map, &rest) : NULL;
-    good = from && span_is(span_word(&rest), "into");
-    const struct people_slot *into = good ? take_person(map, &rest) : NULL;
-    if (!into || rest.len > 0 || from->target == into->target) {
-        return refuse(map, entry->seq, error);
+    struct span word = span_word(&rest);
+    for (size_t i = 0; i < sizeof(DEEDS) / sizeof(DEEDS[0]); i++) {
+        bool this_one = span_is(entry->kind, DEEDS[i].kind) && span_is(word, DEEDS[i].kind);
+        good = this_one ? DEEDS[i].add(map, rest, entry->seq) : good;
     }
-    int64_t old = from->target;
-    int64_t target = into->target;
-    for (size_t i = 0; i < map->room; i++) {
-        if (map->slots[i].handle[0] != '\0' && map->slots[i].target == old) {
-            map->slots[i].target = target;
-            map->slots[i].merge = entry->seq;
-        }
+    if (good) {
+        return ERR_OK;
     }
-    return ERR_OK;
+    return refuse(map, entry->seq, error);
 }
 
 static enum err add_if_merge(void *context, const struct store_entry *entry, struct error *error)
@@ -131,12 +187,13 @@ static enum err add_if_merge(void *context, const struct store_entry *entry, str
 static enum err add_readable_merges(struct people_map *map, struct store *store, struct error *error)
 {
     int64_t size = 0;
-    map->merges = 0;
+    map->merges = map->parted = 0;
     title_map_release(&map->titles);
     map->titles.allocator = map->allocator;
     for (size_t i = 0; i < map->room; i++) {
         map->slots[i].target = map->slots[i].id;
-        map->slots[i].merge = 0;
+        map->slots[i].merge = map->slots[i].link = 0;
+        map->slots[i].parent = 0;
     }
     enum err err = store_log_size(store, &size, error);
     if (err != ERR_OK) {
@@ -190,6 +247,24 @@ const struct people_slot *people_map_by_id(const struct people_map *map, int64_t
         }
     }
     return NULL;
+}
+
+const struct people_slot *people_map_linked(const struct people_map *map, int64_t seq)
+{
+    for (size_t i = 0; i < map->room && seq > 0; i++) {
+        if (map->slots[i].handle[0] != '\0' && map->slots[i].link == seq) {
+            return &map->slots[i];
+        }
+    }
+    return NULL;
+}
+
+bool people_map_below(const struct people_map *map, const struct people_slot *slot, const struct people_slot *top)
+{
+    while (slot != top && slot->parent != 0) {
+        slot = &map->slots[slot->parent - 1];
+    }
+    return slot == top;
 }
 
 struct span people_map_name(const struct people_map *map, const struct people_slot *slot)

@@ -112,6 +112,42 @@ static enum err follow_titles(struct rebuild *rebuild, struct error *error)
     return ERR_OK;
 }
 
+/*
+ * Somebody undid a merge while this goes on: aliases are those of the log, and the games of everybody who was another
+ * are looked at one by one. What is in the shadow may be older than the story that says who sits there; such a game has
+ * later entries, and is derived again when they come.
+ */
+static enum err follow_all(struct rebuild *rebuild, const struct people_map *before, struct error *error)
+{
+    struct service *service = rebuild->service;
+    enum err err = tally_flush(&service->tally, service->store, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    err = aliases_follow(service, &rebuild->people, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    for (size_t i = 0; i < rebuild->people.room; i++) {
+        const struct people_slot *slot = &rebuild->people.slots[i];
+        const struct people_slot *was =
+            slot->handle[0] != '\0' ? people_map_find(before, span_from(slot->handle)) : NULL;
+        if (was && was->target != slot->target) {
+            err = people_reseat(service, was->target, &rebuild->people, error);
+        }
+        if (err != ERR_OK) {
+            return err;
+        }
+    }
+    return tally_flush(&service->tally, service->store, error);
+}
+
+static enum err follow_people(struct rebuild *rebuild, const struct people_map *before, struct error *error)
+{
+    bool parted = before->room > 0 && before->parted != rebuild->people.parted;
+    return parted ? follow_all(rebuild, before, error) : follow_merges(rebuild, before, error);
+}
+
 /* Everybody as the log of this transaction has them. */
 static enum err meet_people(struct rebuild *rebuild, struct error *error)
 {
@@ -121,7 +157,7 @@ static enum err meet_people(struct rebuild *rebuild, struct error *error)
     }
     struct service *service = rebuild->service;
     enum err err = people_map_load(&rebuild->people, service->options.allocator, service->store, NULL, NULL, error);
-    err = err == ERR_OK ? follow_merges(rebuild, &before, error) : err;
+    err = err == ERR_OK ? follow_people(rebuild, &before, error) : err;
     err = err == ERR_OK ? follow_titles(rebuild, error) : err;
     rebuild->people_size = rebuild->size;
     people_map_release(&before);

@@ -3,6 +3,7 @@
 
 #include "base/log_entry.h"
 #include "base/utf8.h"
+#include "service/alike.h"
 #include "service/internal.h"
 #include "service/kinds.h"
 #include "service/messages.h"
@@ -139,6 +140,15 @@ enum err service_open(struct service **out, const char *path, enum service_mode 
     return ERR_OK;
 }
 
+/* What was compared with may have been undone. */
+static void alike_forget(struct service *service)
+{
+    alike_names_free(service->options.allocator, service->alike_names);
+    alike_games_free(service->options.allocator, service->alike_games);
+    service->alike_names = NULL;
+    service->alike_games = NULL;
+}
+
 void service_close(struct service *service)
 {
     if (!service) {
@@ -157,6 +167,7 @@ void service_close(struct service *service)
     strbuf_release(&service->derived.facts);
     tally_release(&service->tally);
     fits_release(service);
+    alike_forget(service);
     mem_free(allocator, service);
 }
 
@@ -205,6 +216,7 @@ static void abort_write(struct service *service)
     live_forget_all(service);
     tally_clear(&service->tally);
     fits_release(service);
+    alike_forget(service);
 }
 
 static enum err commit(struct service *service, struct error *error)

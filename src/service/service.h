@@ -46,6 +46,7 @@ struct service_options {
     struct catalogues *catalogues; /* see catalogues.h; NULL: none is known, and those stored cannot be read */
     struct worths *worths;         /* see worths.h; NULL: each question fits anew */
     answer_forget_fn *forget;      /* for erased names; NULL: then kept answers lose their bodies */
+    int32_t today;                 /* the last day that is not in the future; 0: by the clock */
     const char *vfs;               /* see store.h; NULL in life */
     int busy_ms;
     int cache_kib;
@@ -129,6 +130,22 @@ ERR_CHECK enum err service_game_open(struct service *service, struct span author
 ERR_CHECK enum err service_game_import(struct service *service, struct span author, const struct record *record,
                                        problem_fn *fn, void *context, struct receipt *receipt, struct error *error);
 
+/* What one import has come to: its number, 0 until something was added, and the run of entries it is at. */
+struct import_mark {
+    bool strict; /* what would be warned of is refused */
+    int64_t number;
+    int64_t first;
+    int64_t last;
+};
+/*
+ * The same as a part of an import, whose number undoes all of it (exchange.h). A record whose game is void because its
+ * import was undone counts again: then `duplicate` is false. `mark` is as good as the transaction: when that is rolled
+ * back, the import has come to its end.
+ */
+ERR_CHECK enum err service_game_import_marked(struct service *service, struct span author, const struct record *record,
+                                              struct import_mark *mark, problem_fn *fn, void *context,
+                                              struct receipt *receipt, struct error *error);
+
 /*
  * Adds the move lines of `text` (`1: bee 0,0`, one a line) to a live game,
  * all or none. `expected` is the number of standing plies the caller knows
@@ -147,6 +164,12 @@ ERR_CHECK enum err service_abandon(struct service *service, struct span author, 
 /* The game does not count; it stays readable. */
 ERR_CHECK enum err service_void(struct service *service, struct span author, int64_t game, struct span reason,
                                 struct receipt *receipt, struct error *error);
+/*
+ * A void game is again what it was before: live, finished or abandoned. ERR_CONFLICT when it is not void, or when two of
+ * its seats are one person by now, because people were merged meanwhile; the message names them.
+ */
+ERR_CHECK enum err service_unvoid(struct service *service, struct span author, int64_t game, struct span reason,
+                                  struct receipt *receipt, struct error *error);
 /*
  * Tells of each seat whose person sits at an earlier one under another name: two people who were merged. Who sits twice
  * under one name record_people tells.
@@ -179,6 +202,9 @@ typedef enum err person_fn(void *context, const struct person *person, struct er
 
 enum { PERSON_HANDLE = 16, PERSON_NAME = 200 /* characters */ };
 
+/* Tells `fn` of the person whom a name that is about to be added looks like, if there is one (a warning). */
+ERR_CHECK enum err service_name_alike(struct service *service, struct span name, problem_fn *fn, void *context,
+                                      struct error *error);
 /* ERR_CONFLICT when the name is taken; case and accents do not make a difference. */
 ERR_CHECK enum err service_person_add(struct service *service, struct span name, char handle[PERSON_HANDLE],
                                       struct error *error);

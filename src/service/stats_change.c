@@ -72,6 +72,67 @@ enum err statistics_settle(struct service *service, bool always, struct error *e
     return due ? tally_flush(&service->tally, service->store, error) : ERR_OK;
 }
 
+/* ---- the end of a merge ---- */
+
+struct reseating {
+    struct leaving leaving;
+    const struct seating *seating;
+};
+
+static enum err tally_seats(struct reseating *reseating, const struct store_game *game, int sign, struct error *error)
+{
+    struct service *service = reseating->leaving.service;
+    struct span facts = {NULL, 0};
+    if (!game_status_is(game->status, GAME_FINISHED)) {
+        return ERR_OK;
+    }
+    enum err err = store_facts(service->store, game->id, &facts, error);
+    return err == ERR_OK ? tally_game(&service->tally, game, reseating->leaving.seats, facts, sign, error) : err;
+}
+
+static enum err reseat_game(void *context, const struct store_game *game, struct error *error)
+{
+    struct reseating *reseating = context;
+    struct leaving *leaving = &reseating->leaving;
+    struct store *store = leaving->service->store;
+    const struct seating *seating = reseating->seating;
+    bool same = true;
+    enum err err = store_seats(store, game->id, copy_seat, leaving, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    unsigned seats = (unsigned)game->seats < seating->count ? (unsigned)game->seats : seating->count;
+    for (unsigned i = 0; i < seats; i++) {
+        same = same && leaving->seats[i].person == seating->person[i];
+    }
+    if (same) {
+        return ERR_OK;
+    }
+    err = tally_seats(reseating, game, -1, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    for (unsigned i = 0; i < seats; i++) {
+        leaving->seats[i].person = seating->person[i];
+        err = store_seat_person(store, game->id, i, seating->person[i], error);
+        if (err != ERR_OK) {
+            return err;
+        }
+    }
+    return tally_seats(reseating, game, 1, error);
+}
+
+enum err statistics_reseat(struct service *service, int64_t game, const struct seating *seating, struct error *error)
+{
+    struct reseating reseating = {.leaving = {.service = service}, .seating = seating};
+    enum err err = statistics_settle(service, false, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    err = store_game(service->store, game, reseat_game, &reseating, error);
+    return err == ERR_NOT_FOUND ? ERR_OK : err;
+}
+
 /* ---- a merge ---- */
 
 struct moving {

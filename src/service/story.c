@@ -21,6 +21,16 @@ void story_release(struct story *story)
     strbuf_release(&story->text);
 }
 
+int64_t void_of_import(struct span body)
+{
+    struct span line = span_cut(&body, '\n');
+    line = span_starts(line, "reason ") ? span_cut(&body, '\n') : (struct span){NULL, 0};
+    int64_t number = 0;
+    bool said =
+        span_starts(line, UNDONE_LINE) && span_int(span_skip(line, sizeof(UNDONE_LINE) - 1), 1, INT64_MAX, &number);
+    return said ? number : 0;
+}
+
 /* A new record stands from here on. */
 static void restart(struct story *story, const struct store_entry *entry, struct span text)
 {
@@ -34,6 +44,7 @@ static void add_opening(struct story *story, const struct store_entry *entry)
 {
     story->id = entry->game;
     story->voided = false;
+    story->undone = 0;
     restart(story, entry, entry->body);
 }
 
@@ -62,29 +73,38 @@ static void add_abandonment(struct story *story, const struct store_entry *entry
 
 static void add_void(struct story *story, const struct store_entry *entry)
 {
-    (void)entry;
     story->voided = true;
+    story->undone = void_of_import(entry->body);
+}
+
+/* What it was before it was void, it is again: nothing else was touched. */
+static void add_unvoid(struct story *story, const struct store_entry *entry)
+{
+    (void)entry;
+    story->voided = false;
+    story->undone = 0;
 }
 
 static const struct chapter {
     const char *kind;
     bool opens;
-    bool plays; /* it cannot follow an abandonment */
+    bool plays;   /* it cannot follow an abandonment */
+    bool revives; /* it follows a void entry, and nothing else does */
     void (*add)(struct story *story, const struct store_entry *entry);
 } CHAPTERS[] = {
-    {"open", true, false, add_opening},        {"import", true, false, add_opening},
-    {"moves", false, true, add_lines},         {"back", false, true, add_lines},
-    {"correct", false, false, add_correction}, {"abandon", false, true, add_abandonment},
-    {"void", false, false, add_void},
+    {"open", true, false, false, add_opening},        {"import", true, false, false, add_opening},
+    {"moves", false, true, false, add_lines},         {"back", false, true, false, add_lines},
+    {"correct", false, false, false, add_correction}, {"abandon", false, true, false, add_abandonment},
+    {"void", false, false, false, add_void},          {"unvoid", false, false, true, add_unvoid},
 };
 
-/* A story opens with its opening, and nothing follows once it is void. */
+/* A story opens with its opening, and once it is void only one entry follows: that it is not, after all. */
 static bool can_follow(const struct story *story, const struct store_entry *entry, const struct chapter *chapter)
 {
     if (chapter->opens || entry->seq == entry->game) {
         return chapter->opens && entry->seq == entry->game;
     }
-    return story->id == entry->game && !story->voided && !(chapter->plays && story->abandoned);
+    return story->id == entry->game && story->voided == chapter->revives && !(chapter->plays && story->abandoned);
 }
 
 enum err story_add(struct story *story, const struct store_entry *entry, struct error *error)

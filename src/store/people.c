@@ -160,6 +160,27 @@ enum err store_alias_set(struct store *store, int64_t person, int64_t target, st
     return ERR_OK;
 }
 
+enum err store_alias_point(struct store *store, int64_t person, int64_t target, struct error *error)
+{
+    if (target != person) {
+        return point(store, STATEMENT_ALIAS_SET, person, target, error);
+    }
+    struct query query;
+    query_start(&query, store, STATEMENT_ALIAS_DROP);
+    query_int(&query, person);
+    return query_run(&query, error);
+}
+
+enum err store_seat_person(struct store *store, int64_t game, int64_t seat, int64_t person, struct error *error)
+{
+    struct query query;
+    query_start(&query, store, STATEMENT_SEAT_PERSON);
+    query_int(&query, game);
+    query_int(&query, seat);
+    query_int(&query, person);
+    return query_run(&query, error);
+}
+
 enum err store_alias_clear(struct store *store, struct error *error)
 {
     struct query query;

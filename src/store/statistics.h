@@ -160,12 +160,12 @@ ERR_CHECK enum err store_undated(struct store *store, const struct store_result_
                                  int64_t other, int64_t *count, struct error *error);
 /*
  * The finished games of two or more seats of one game, as three numbers that change when one of them comes, goes or is corrected, and
- * when people are merged; a move of a game under way changes none.
+ * when people are merged or parted; a move of a game under way changes none.
  */
 struct store_finished {
     int64_t games;
-    int64_t last; /* the last entry that touched one of them */
-    int64_t merges;
+    int64_t last;   /* the last entry that touched one of them */
+    int64_t merges; /* the last entry of no game: merges and what undoes them are such */
 };
 ERR_CHECK enum err store_finished(struct store *store, struct span game, struct store_finished *out,
                                   struct error *error);

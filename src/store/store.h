@@ -162,6 +162,24 @@ ERR_CHECK enum err store_everybody(struct store *store, store_person_fn *fn, voi
  */
 ERR_CHECK enum err store_alias_set(struct store *store, int64_t person, int64_t target, struct error *error);
 ERR_CHECK enum err store_alias_clear(struct store *store, struct error *error);
+/* Derived: `person` alone is `target` (or nobody but itself) from now on; the seats stay where they are. */
+ERR_CHECK enum err store_alias_point(struct store *store, int64_t person, int64_t target, struct error *error);
+/* Derived: another person sits there. */
+ERR_CHECK enum err store_seat_person(struct store *store, int64_t game, int64_t seat, int64_t person,
+                                     struct error *error);
+/* Games in which both have a seat, in order; `voided`: that do not count. */
+typedef enum err store_shared_fn(void *context, int64_t game, bool voided, struct error *error);
+ERR_CHECK enum err store_people_shared(struct store *store, int64_t a, int64_t b, store_shared_fn *fn, void *context,
+                                       struct error *error);
+/* The name of `person`, who was merged, is `holder`'s now; who has it (0: it is not lent); and whose name `holder` has. */
+ERR_CHECK enum err store_name_lend(struct store *store, int64_t person, int64_t holder, struct error *error);
+ERR_CHECK enum err store_name_holder(struct store *store, int64_t person, int64_t *holder, struct error *error);
+ERR_CHECK enum err store_name_lender(struct store *store, int64_t holder, int64_t *person, struct error *error);
+/* What this one lent or has been lent is forgotten. */
+ERR_CHECK enum err store_name_unlend(struct store *store, int64_t person, struct error *error);
+/* Somebody said that these are two people; whether somebody did. */
+ERR_CHECK enum err store_two_add(struct store *store, int64_t one, int64_t other, struct error *error);
+ERR_CHECK enum err store_two_has(struct store *store, int64_t one, int64_t other, bool *two, struct error *error);
 /* True in `*together` when both sat in one game that is not void. */
 ERR_CHECK enum err store_people_met(struct store *store, int64_t a, int64_t b, bool *together, struct error *error);
 
@@ -217,6 +235,20 @@ ERR_CHECK enum err store_lacking_add(struct store *store, const uint8_t hash[STO
                                      struct error *error);
 ERR_CHECK enum err store_lacking(struct store *store, store_seen_fn *fn, void *context, struct error *error);
 ERR_CHECK enum err store_lacking_mend(struct store *store, int64_t most, bool *left, struct error *error);
+
+/* ---- imports, by number ---- */
+
+/* The number of a new one. */
+ERR_CHECK enum err store_import_add(struct store *store, int64_t at, struct span author, int64_t *number,
+                                    struct error *error);
+ERR_CHECK enum err store_import_has(struct store *store, int64_t number, bool *has, struct error *error);
+/* Entries first..last are its; the same `first` again makes the run longer. */
+ERR_CHECK enum err store_import_run(struct store *store, int64_t number, int64_t first, int64_t last,
+                                    struct error *error);
+/* The runs that end at entry `from` or behind it, in order; ERR_END from `fn` ends it. */
+typedef enum err store_import_run_fn(void *context, int64_t first, int64_t last, struct error *error);
+ERR_CHECK enum err store_import_runs(struct store *store, int64_t number, int64_t from, store_import_run_fn *fn,
+                                     void *context, struct error *error);
 
 /* ---- settings, checkpoints, catalogues, tokens ---- */
 

@@ -71,6 +71,7 @@ enum err wire_import_report(const struct import_tally *tally, const struct span 
     emit_integer(&emit, "known", tally->known);
     emit_integer(&emit, "contested", tally->contested);
     emit_integer(&emit, "refused", tally->refused);
+    emit_integer_or_null(&emit, "import", tally->number != 0, tally->number);
     if (problems) {
         emit_items(&emit, "problems", *problems);
     }

@@ -53,7 +53,7 @@ ERR_CHECK enum err wire_import_problem(struct span file, const struct problem *p
 /* Appends it, with an empty "file", to items for an answer that is not begun yet (emit_item). */
 void wire_gather_import_problem(const struct problem *problem, bool refused, enum lang lang, struct strbuf *problems);
 
-/* {"records","added","known","contested","refused"} */
+/* {"records","added","known","contested","refused","import"}; the last is null when nothing was added */
 ERR_CHECK enum err wire_import_tally(const struct import_tally *tally, struct strbuf *out, struct error *error);
 
 /* The same with "problems" at the end: those that wire_gather_import_problem made. NULL: without. */

@@ -70,15 +70,92 @@ enum err wire_receipt(const struct receipt *receipt, const struct span *problems
     return emit_end(&emit, error);
 }
 
-void emit_person(struct emit *emit, const struct person *person)
+static void emit_person_members(struct emit *emit, const struct person *person)
 {
-    emit_object(emit, NULL);
     emit_text(emit, "id", person->handle);
     emit_text_or_null(emit, "name", person->name);
     emit_moment(emit, "created", true, person->created);
     emit_integer(emit, "games", person->games);
     emit_text_or_null(emit, "merged_into", person->merged_into);
+}
+
+void emit_person(struct emit *emit, const struct person *person)
+{
+    emit_object(emit, NULL);
+    emit_person_members(emit, person);
     emit_close(emit);
+}
+
+enum err wire_person_changed(const struct person *person, int64_t entry, const struct span *problems,
+                             struct strbuf *out, struct error *error)
+{
+    struct emit emit = emit_start(out);
+    emit_object(&emit, NULL);
+    emit_person_members(&emit, person);
+    if (entry != 0) {
+        emit_integer(&emit, "entry", entry);
+    }
+    if (problems) {
+        emit_items(&emit, "problems", *problems);
+    }
+    emit_close(&emit);
+    return emit_end(&emit, error);
+}
+
+static void emit_shared(struct emit *emit, const char *key, const struct merge_preview *preview, bool voided)
+{
+    emit_list(emit, key);
+    for (size_t i = 0; i < preview->shared_count; i++) {
+        if (preview->shared[i].voided == voided) {
+            emit_integer(emit, NULL, preview->shared[i].game);
+        }
+    }
+    emit_close(emit);
+}
+
+enum err wire_merge_preview(const struct merge_preview *preview, struct strbuf *out, struct error *error)
+{
+    struct emit emit = emit_start(out);
+    emit_object(&emit, NULL);
+    emit_word(&emit, "id", preview->handle);
+    emit_word(&emit, "into", preview->into);
+    emit_integer(&emit, "games", preview->games);
+    emit_integer(&emit, "games_there", preview->games_there);
+    emit_list(&emit, "names");
+    for (size_t i = 0; i < preview->names_count; i++) {
+        emit_word(&emit, NULL, preview->names[i]);
+    }
+    emit_close(&emit);
+    emit_shared(&emit, "together", preview, false);
+    emit_shared(&emit, "together_void", preview, true);
+    emit_boolean(&emit, "told_apart", preview->told_apart);
+    emit_boolean(&emit, "refused", preview->refused);
+    emit_close(&emit);
+    return emit_end(&emit, error);
+}
+
+void emit_alike_pair(struct emit *emit, const struct alike_pair *pair)
+{
+    static const char *const keys[] = {"one", "other"};
+    emit_object(emit, NULL);
+    for (int i = 0; i < 2; i++) {
+        emit_object(emit, keys[i]);
+        emit_text(emit, "id", pair->handle[i]);
+        emit_text(emit, "name", pair->name[i]);
+        emit_close(emit);
+    }
+    emit_close(emit);
+}
+
+enum err wire_import_undo(const struct import_undo *undo, struct strbuf *out, struct error *error)
+{
+    struct emit emit = emit_start(out);
+    emit_object(&emit, NULL);
+    emit_integer(&emit, "import", undo->number);
+    emit_integer(&emit, "games", undo->games);
+    emit_integer(&emit, "voided", undo->voided);
+    emit_close(&emit);
+    return emit_end(&emit, error);
 }
 
 enum err wire_person(const struct person *person, struct strbuf *out, struct error *error)

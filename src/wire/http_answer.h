@@ -11,6 +11,7 @@
 #include "base/strbuf.h"
 #include "service/catalogues.h"
 #include "service/exchange.h"
+#include "service/merges.h"
 #include "service/proof.h"
 #include "service/reading.h"
 #include "service/tokens.h"
@@ -28,6 +29,19 @@ ERR_CHECK enum err wire_receipt(const struct receipt *receipt, const struct span
 /* {"id","name","created","games","merged_into"} */
 ERR_CHECK enum err wire_person(const struct person *person, struct strbuf *out, struct error *error);
 void emit_person(struct emit *emit, const struct person *person);
+
+/* The same and, where they are given, "entry" (not 0) and "problems" (wire_gather_problem; NULL: none). */
+ERR_CHECK enum err wire_person_changed(const struct person *person, int64_t entry, const struct span *problems,
+                                       struct strbuf *out, struct error *error);
+
+/* {"id","into","games","games_there","names":[…],"together":[…],"together_void":[…],"told_apart","refused"} */
+ERR_CHECK enum err wire_merge_preview(const struct merge_preview *preview, struct strbuf *out, struct error *error);
+
+/* {"one":{"id","name"},"other":{"id","name"}} */
+void emit_alike_pair(struct emit *emit, const struct alike_pair *pair);
+
+/* {"import","games","voided"} */
+ERR_CHECK enum err wire_import_undo(const struct import_undo *undo, struct strbuf *out, struct error *error);
 
 /* {"day","title","place","note","games"} */
 ERR_CHECK enum err wire_night(const struct night *night, struct strbuf *out, struct error *error);

@@ -52,8 +52,25 @@ enum err wire_read_name(struct span json, struct arena *arena, struct wire_name 
 
 enum err wire_read_merge(struct span json, struct arena *arena, struct wire_merge *out, struct error *error)
 {
-    static const struct member members[] = {MEMBER(wire_merge, into, MEMBER_TEXT, true, 0, 0)};
+    static const struct member members[] = {
+        MEMBER(wire_merge, into, MEMBER_TEXT, true, 0, 0),
+        MEMBER(wire_merge, dry_run, MEMBER_BOOLEAN, false, 0, 0),
+    };
     *out = (struct wire_merge){.into = {NULL, 0}};
+    return members_read(json, members, COUNT(members), arena, out, error);
+}
+
+enum err wire_read_unmerge(struct span json, struct arena *arena, struct wire_unmerge *out, struct error *error)
+{
+    static const struct member members[] = {MEMBER(wire_unmerge, entry, MEMBER_INTEGER, false, 1, SPAN_INT_MAX)};
+    *out = (struct wire_unmerge){.entry = 0};
+    return members_read(json, members, COUNT(members), arena, out, error);
+}
+
+enum err wire_read_two(struct span json, struct arena *arena, struct wire_two *out, struct error *error)
+{
+    static const struct member members[] = {MEMBER(wire_two, other, MEMBER_TEXT, true, 0, 0)};
+    *out = (struct wire_two){.other = {NULL, 0}};
     return members_read(json, members, COUNT(members), arena, out, error);
 }
 

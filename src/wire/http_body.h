@@ -54,11 +54,25 @@ struct wire_name {
 };
 ERR_CHECK enum err wire_read_name(struct span json, struct arena *arena, struct wire_name *out, struct error *error);
 
-/* {"into": "handle"} */
+/* {"into": "handle", "dry_run": true}; the second may be left out. */
 struct wire_merge {
     struct span into;
+    bool dry_run;
 };
 ERR_CHECK enum err wire_read_merge(struct span json, struct arena *arena, struct wire_merge *out, struct error *error);
+
+/* {"entry": 31}; it may be left out (0). */
+struct wire_unmerge {
+    int64_t entry;
+};
+ERR_CHECK enum err wire_read_unmerge(struct span json, struct arena *arena, struct wire_unmerge *out,
+                                     struct error *error);
+
+/* {"other": "handle"} */
+struct wire_two {
+    struct span other;
+};
+ERR_CHECK enum err wire_read_two(struct span json, struct arena *arena, struct wire_two *out, struct error *error);
 
 /* {"day": "2026-11-13", "title", "place", "note"}; what is left out has a NULL pointer, "" clears. */
 struct wire_night {

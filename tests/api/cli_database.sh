@@ -14,7 +14,7 @@ expect 0
 expect_out </dev/null
 expect_err <<END
 dendro: made a new database: a.db
-$count records: $count added, 0 already known, 0 refused
+$count records: $count added, 0 already known, 0 refused; import 1
 END
 size=$(entries a.db)
 
@@ -87,12 +87,12 @@ run import --db a.db "$golden/contested/written-scores.dendro"
 expect 0
 expect_has "$out" "$golden/contested/written-scores.dendro:74:6: contested: seat 2: total: written 58, computed 62"
 expect_err <<'END'
-1 record: 1 added (1 contested), 0 already known, 0 refused
+1 record: 1 added (1 contested), 0 already known, 0 refused; import 2
 END
 run import --lang fr --db c.db "$golden/contested/written-scores.dendro"
 expect_has "$out" ":74:6: contesté : siège 2: total: "
 expect_err <<'END'
-1 partie : 1 ajoutée (1 contestée), 0 déjà connues, 0 refusées
+1 partie : 1 ajoutée (1 contestée), 0 déjà connues, 0 refusées ; import 2
 END
 run export --db c.db
 expect_has "$out" "claim 2 total 58"
@@ -121,7 +121,7 @@ expect_has "$out" '"rule":"foret.not-your-turn","message":"seat already moved th
 tail -1 "$out" >last
 cp last "$out"
 expect_out <<'END'
-{"records":3,"added":0,"known":2,"contested":0,"refused":1}
+{"records":3,"added":0,"known":2,"contested":0,"refused":1,"import":null}
 END
 if [[ $(entries d.db) != 2 ]]; then
     fail "$(entries d.db) entries, not 2"

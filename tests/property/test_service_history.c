@@ -1,20 +1,31 @@
 /*
  * Any history of a club leaves it sound: games of every kind opened, played,
- * taken back, abandoned, corrected and voided, people renamed, merged and
- * erased, records imported once and twice, groups rolled back, the database
+ * taken back, abandoned, corrected, voided and unvoided, people renamed, merged,
+ * unmerged and erased, records imported once and twice, groups rolled back, the database
  * closed and opened. Every few steps nothing is found by an audit, nothing
  * changes in a rebuild, and each game's exported record, replayed afresh,
  * ends in the position that the database says.
  */
 #include "support/cmocka.h"
 
+#include "service/merges.h"
 #include "support/setups.h"
 #include "support/text.h"
 #include "support/world.h"
 
 #include <stdio.h>
 
-enum { SEED = 31116, CASES = 12, STEPS = 60, PAUSE = 12, SETUPS = 512, GAMES = 64, RECORDS = 16, NAMES = 12 };
+enum {
+    SEED = 31116,
+    CASES = 12,
+    STEPS = 60,
+    PAUSE = 12,
+    SETUPS = 512,
+    GAMES = 64,
+    RECORDS = 16,
+    NAMES = 12,
+    MERGES = 64
+};
 
 static const char *const NAME[NAMES] = {"Amélie",    "amelie b.", "Bob",     "BOB", "Zoë",  "Jean  Paul",
                                         "Jean Paul", "O'Neil",    "日本 語", "é",   "שלום", "Eve"};
@@ -40,7 +51,10 @@ struct club {
     struct strbuf records[RECORDS]; /* simulated */
     size_t records_count;
     struct history now;
-    struct history saved; /* when the group began */
+    struct history saved;   /* when the group began */
+    int64_t merges[MERGES]; /* entries; of a group that was rolled back, too */
+    size_t merges_count;
+    int64_t imports;
     bool group;
     unsigned number; /* of the next simulated game */
     struct strbuf text;
@@ -180,6 +194,31 @@ static void step_import(struct club *club)
     }
 }
 
+/* A whole import, by number, and its undoing: of any number, now and then of none. */
+static void step_undo(struct club *club)
+{
+    struct error error = {.message = NULL};
+    struct import_undo undo = {.number = 1 + below(club, (size_t)club->imports + 1)};
+    if (club->group) {
+        return;
+    }
+    if (below(club, 2) == 0) {
+        strbuf_clear(&club->text);
+        for (unsigned i = 0; i < 3; i++) {
+            strbuf_add_span(&club->text, strbuf_span(&club->records[simulate(club)]));
+        }
+        struct import_tally tally = world_import(club->service, strbuf_span(&club->text), NULL);
+        club->imports = tally.number > club->imports ? tally.number : club->imports;
+        text_format(&club->journal, "import %lld: %lld\n", (long long)tally.number, (long long)tally.added);
+        return;
+    }
+    if (done(club, "undo", service_import_undo(club->service, AUTHOR_CLI, &undo, NULL, NULL, &error), &error)) {
+        undo = (struct import_undo){.number = undo.number};
+        MUST(service_import_undo(club->service, AUTHOR_CLI, &undo, NULL, NULL, &error));
+        assert_int_equal(undo.voided, 0);
+    }
+}
+
 static void step_moves(struct club *club)
 {
     struct error error = {.message = NULL};
@@ -226,6 +265,28 @@ static void step_end(struct club *club)
     }
 }
 
+/* What was voided may count again, and says so when it may not. */
+static void step_unvoid(struct club *club)
+{
+    struct error error = {.message = NULL};
+    struct receipt receipt;
+    struct played *game = any_game(club);
+    (void)done(club, "unvoid",
+               service_unvoid(club->service, AUTHOR_CLI, game->id, SPAN_LITERAL("after all"), &receipt, &error),
+               &error);
+}
+
+/* Any entry: most are no merge, and some have been undone already. */
+static void step_unmerge(struct club *club)
+{
+    struct error error = {.message = NULL};
+    struct unmerged unmerged;
+    int64_t merge = club->merges_count > 0 ? club->merges[below(club, club->merges_count)] : 1 + below(club, 40);
+    (void)done(club, "unmerge",
+               service_person_unmerge(club->service, AUTHOR_CLI, (struct span){NULL, 0}, merge, &unmerged, &error),
+               &error);
+}
+
 static void step_correct(struct club *club)
 {
     struct error error = {.message = NULL};
@@ -259,10 +320,13 @@ static void step_people(struct club *club)
         break;
     default:
         if (service_person_find(club->service, two, handles[1], &error) == ERR_OK) {
-            (void)done(
-                club, "merge",
-                service_person_merge(club->service, AUTHOR_CLI, span_from(handles[0]), span_from(handles[1]), &error),
-                &error);
+            int64_t seq = 0;
+            enum err err = service_person_merge_entry(club->service, AUTHOR_CLI, span_from(handles[0]),
+                                                      span_from(handles[1]), &seq, &error);
+            if (done(club, "merge", err, &error)) {
+                club->merges[club->merges_count++ % MERGES] = seq;
+                club->merges_count = club->merges_count > MERGES ? MERGES : club->merges_count;
+            }
         }
         break;
     }
@@ -343,14 +407,17 @@ static void check(struct club *club)
 
 static void live_through(struct club *club, unsigned number)
 {
-    static void (*const steps[])(struct club *) = {step_open,    step_moves,  step_moves, step_moves,     step_moves,
-                                                   step_back,    step_import, step_end,   step_people,    step_people,
-                                                   step_correct, step_group,  step_group, step_checkpoint};
+    static void (*const steps[])(struct club *) = {
+        step_open, step_moves,  step_moves,  step_moves,   step_moves,  step_back,  step_import,
+        step_end,  step_people, step_people, step_correct, step_group,  step_group, step_checkpoint,
+        step_end,  step_unvoid, step_unvoid, step_unmerge, step_people, step_undo,  step_undo};
     world_begin(&club->world);
     prng_seed(&club->prng, SEED + number);
     club->service = world_open(&club->world, SERVICE_CREATE);
     club->now.games_count = 0;
     club->records_count = 0;
+    club->merges_count = 0;
+    club->imports = 0;
     strbuf_clear(&club->journal);
     text_format(&club->journal, "seed %d + %u\n", SEED, number);
     for (unsigned i = 1; i <= STEPS; i++) {

@@ -4,6 +4,7 @@
 #include "support/deeds.h"
 
 #include "service/catalogues.h"
+#include "service/merges.h"
 #include "support/own_catalogue.h"
 #include "support/text.h"
 
@@ -120,6 +121,7 @@ static void import(struct deeds *deeds, struct service *service)
     enum err err = service_import(service, AUTHOR_CLI, source_from_memory(&memory, strbuf_span(&deeds->records)),
                                   &listener, &tally, &error);
     (void)did(deeds, err);
+    deeds->imported = tally.added > 0 ? before + 1 : deeds->imported;
     for (int64_t i = 0; counted && i < tally.added; i++) {
         ack(deeds, &(struct receipt){.game = before + 1 + i, .seq = before + 1 + i}, "import");
     }
@@ -184,6 +186,44 @@ static void merge(struct deeds *deeds, struct service *service)
     }
 }
 
+/* What was done is undone: a merge, a void game, an import. */
+static void think_again(struct deeds *deeds, struct service *service)
+{
+    struct error error = {.message = NULL};
+    struct receipt receipt = {.game = 0};
+    struct unmerged unmerged;
+    for (size_t i = 0; i < deeds->acked_count; i++) {
+        struct deed deed = deeds->acked[i];
+        if (strcmp(deed.kind, "merge") == 0 &&
+            did(deeds,
+                service_person_unmerge(service, AUTHOR_CLI, (struct span){NULL, 0}, deed.seq, &unmerged, &error))) {
+            ack(deeds, &(struct receipt){.seq = unmerged.seq}, "unmerge");
+        }
+        if (strcmp(deed.kind, "void") == 0 &&
+            did(deeds, service_unvoid(service, AUTHOR_CLI, deed.game, SPAN_LITERAL("x"), &receipt, &error))) {
+            ack(deeds, &receipt, "unvoid");
+        }
+    }
+}
+
+/* All of the import or, when it fails on the way, what it says that is on disk: no more is acknowledged. */
+static void undo(struct deeds *deeds, struct service *service)
+{
+    struct error error = {.message = NULL};
+    struct import_undo undo = {.number = 1};
+    int64_t before = 0;
+    bool counted = service_log_size(service, &before, &error) == ERR_OK;
+    enum err err = service_import_undo(service, AUTHOR_CLI, &undo, NULL, NULL, &error);
+    if (err == ERR_NOT_FOUND) {
+        return; /* nothing was imported */
+    }
+    (void)did(deeds, err);
+    for (int64_t i = 0; counted && i < undo.voided; i++) {
+        int64_t game = deeds->imported + i;
+        ack(deeds, &(struct receipt){.game = game, .seq = before + 1 + i}, "void");
+    }
+}
+
 static void rebuild(struct deeds *deeds, struct service *service)
 {
     struct error error = {.message = NULL};
@@ -218,6 +258,8 @@ void deeds_do(struct deeds *deeds, struct world *world)
     if (playing) {
         group(deeds, world, service, game);
     }
+    think_again(deeds, service);
+    undo(deeds, service);
     rebuild(deeds, service);
     sign(deeds, service);
     service_close(service);

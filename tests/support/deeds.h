@@ -1,7 +1,7 @@
 /*
  * A club evening for tests in which something fails: a game is opened and
  * played, a catalogue is stored and a game pinned to it, records are imported,
- * a group is committed, the log is signed.
+ * a group is committed, a merge, a void game and the import are undone, the log is signed.
  * Whatever was acknowledged is remembered, and looked for afterwards; a deed
  * that failed is passed over, and the same service goes on with the next.
  */
@@ -28,6 +28,7 @@ struct deeds {
     size_t failed;             /* deeds that failed with something else than a refusal */
     enum err last;             /* the last such failure */
     struct strbuf records;     /* what is imported */
+    int64_t imported;          /* its first game */
     bool stored;               /* the catalogue, and acknowledged */
     struct strbuf catalogue;   /* its document */
     struct strbuf pinned;      /* a record that names it */

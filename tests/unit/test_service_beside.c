@@ -4,6 +4,7 @@
  */
 #include "support/cmocka.h"
 
+#include "service/merges.h"
 #include "service/upkeep.h"
 #include "support/text.h"
 #include "support/world.h"
@@ -30,8 +31,10 @@ struct club {
     unsigned number; /* of the next simulated game */
     int64_t live;
     unsigned calls;
+    int64_t merge; /* the last one */
     unsigned wrote;
     unsigned most; /* deeds of the other one */
+    bool damaged;  /* then nobody is parted: that looks at all games of a person, and says what is wrong with one */
 };
 
 static void add_finished(struct club *club, struct service *service)
@@ -77,6 +80,32 @@ static void run(struct club *club, const char *sql)
     assert_int_equal(scene_sql(club->world.path, sql), SQLITE_OK);
 }
 
+/* Somebody plays in Bot 1's place, and is taken for Bot 1. */
+static void merge_guest(struct club *club)
+{
+    struct error error = {.message = NULL};
+    struct receipt receipt;
+    char guest[PERSON_HANDLE];
+    char bot[PERSON_HANDLE];
+    char name[32];
+    (void)snprintf(name, sizeof(name), "Guest %u", club->wrote);
+    strbuf_clear(&club->text);
+    world_foret(&club->world, "standard", "sheet", 3, 900 + club->wrote, &club->text);
+    char *at = strstr(strbuf_text(&club->text), "seat 1 Bot 1\n");
+    assert_non_null(at);
+    struct strbuf record;
+    strbuf_init(&record, &allocator_heap, 1 << 16);
+    strbuf_add_span(&record, span_of(club->text.text, (size_t)(at - club->text.text)));
+    strbuf_add(&record, "seat 1 ");
+    strbuf_add(&record, name);
+    strbuf_add(&record, at + strlen("seat 1 Bot 1"));
+    MUST(world_take(&club->world, club->other, strbuf_text(&record), &receipt, &error));
+    strbuf_release(&record);
+    MUST(service_person_find(club->other, span_from(name), guest, &error));
+    MUST(service_person_find(club->other, SPAN_LITERAL("Bot 1"), bot, &error));
+    MUST(service_person_merge_entry(club->other, AUTHOR_CLI, span_from(guest), span_from(bot), &club->merge, &error));
+}
+
 /* Each of these must succeed at once: the other one waits for nobody. */
 static void write_something(struct club *club)
 {
@@ -85,7 +114,8 @@ static void write_something(struct club *club)
     char one[PERSON_HANDLE];
     char two[PERSON_HANDLE];
     char name[32];
-    switch (club->wrote++ % 6) {
+    struct unmerged unmerged;
+    switch (club->wrote++ % 8) {
     case 0:
         add_finished(club, club->other);
         break;
@@ -108,12 +138,27 @@ static void write_something(struct club *club)
     case 4:
         strbuf_clear(&club->text);
         world_foret(&club->world, "standard", "table", 4, 500 + club->number, &club->text);
-        MUST(world_correct(&club->world, club->other, 10 + club->wrote / 6, strbuf_text(&club->text), "mistyped",
+        MUST(world_correct(&club->world, club->other, 10 + club->wrote / 8, strbuf_text(&club->text), "mistyped",
                            &receipt, &error));
         break;
-    default:
-        MUST(service_void(club->other, AUTHOR_CLI, 20 + club->wrote / 6, SPAN_LITERAL("played twice"), &receipt,
+    case 5:
+        MUST(service_void(club->other, AUTHOR_CLI, 20 + club->wrote / 8, SPAN_LITERAL("played twice"), &receipt,
                           &error));
+        if (club->wrote % 16 < 8) {
+            MUST(service_unvoid(club->other, AUTHOR_CLI, receipt.game, SPAN_LITERAL("no"), &receipt, &error));
+        }
+        break;
+    case 6:
+        if (!club->damaged) {
+            merge_guest(club);
+        }
+        break;
+    default:
+        if (club->damaged) {
+            break;
+        }
+        MUST(service_person_unmerge(club->other, AUTHOR_CLI, (struct span){NULL, 0}, club->merge, &unmerged, &error));
+        assert_int_equal(unmerged.games, 1);
         break;
     }
 }
@@ -136,7 +181,7 @@ static void nothing_right_is_told_to_be_wrong(void **state)
         struct rebuild_options options = {.slice = slice, .between = in_between, .context = club};
         struct rebuild_summary summary;
         club->calls = 0;
-        club->most = club->wrote + 12;
+        club->most = club->wrote + 16;
         MUST(service_rebuild(club->service, &options, &summary, &error));
         assert_int_equal(summary.differences, 0);
         assert_true(summary.swapped);
@@ -156,7 +201,8 @@ static void what_is_written_meanwhile_is_in_the_result(void **state)
         struct rebuild_options options = {.force = true, .slice = slice, .between = in_between, .context = club};
         struct rebuild_summary summary;
         int64_t size = 0;
-        club->most = club->wrote + 18;
+        club->most = club->wrote + 24;
+        club->damaged = true;
         run(club, DAMAGE);
         MUST(service_rebuild(club->service, &options, &summary, &error));
         assert_true(summary.differences > 20);

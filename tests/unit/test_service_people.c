@@ -282,7 +282,12 @@ static void test_merge_after_void(void **state)
     MUST_FAIL(service_person_merge(club->service, AUTHOR_CLI, ann, anne, &error), ERR_CONFLICT, "person.merge-met");
     MUST(service_void(club->service, AUTHOR_CLI, game, SPAN_LITERAL("a test"), &receipt, &error));
     MUST(service_person_merge(club->service, AUTHOR_CLI, ann, anne, &error));
-    assert_true(says(club, game, "seat 1 Anne\nseat 2 Anne\n"));
+    /* Its record keeps them apart, or it could not be read again; and it cannot count while they are one. */
+    assert_true(says(club, game, "seat 1 Ann\nseat 2 Anne\n"));
+    MUST_FAIL(service_unvoid(club->service, AUTHOR_CLI, game, SPAN_LITERAL("it was one"), &receipt, &error),
+              ERR_CONFLICT, "game.unvoid-twice");
+    assert_string_equal(error.arg[0], "Ann");
+    assert_string_equal(error.arg[1], "Anne");
 }
 
 /* The name of somebody who was merged into a person can become that person's name. */

@@ -129,7 +129,7 @@ static enum err problem(struct strbuf *out, struct error *error)
 
 static enum err tally(struct strbuf *out, struct error *error)
 {
-    struct import_tally tally = {.records = 5, .added = 3, .known = 1, .contested = 2, .refused = 1};
+    struct import_tally tally = {.records = 5, .added = 3, .known = 1, .contested = 2, .refused = 1, .number = 4};
     return wire_import_tally(&tally, out, error);
 }
 
@@ -208,7 +208,7 @@ static const struct answer_line ANSWERS[] = {
      "\"categories\":{}}],\"winners\":[],\"finished\":false,\"record\":\"dendro 1\\n\\\"é\\\"\\n\"}\n"},
     {problem, "{\"file\":\"f\",\"record\":null,\"line\":4,\"column\":9,\"seat\":2,\"move\":\"acorn\",\"ply\":3,"
               "\"rule\":\"trees.rule\",\"message\":\"no elm here\",\"refused\":true}\n"},
-    {tally, "{\"records\":5,\"added\":3,\"known\":1,\"contested\":2,\"refused\":1}\n"},
+    {tally, "{\"records\":5,\"added\":3,\"known\":1,\"contested\":2,\"refused\":1,\"import\":4}\n"},
     {finding, "{\"finding\":\"seat\",\"note\":false,\"entry\":9,\"game\":5,\"ply\":null,\"seat\":2,\"field\":\"total\","
               "\"stored\":\"50\",\"computed\":\"51\",\"rule\":null,\"message\":null}\n"},
     {finding_with_cause,

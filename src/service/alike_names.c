@@ -1,0 +1,367 @@
+/*
+ * Names that look alike. Of two names that are so few slips apart, the sets of letters differ by at most two letters a
+ * slip: a comparison of 64 bits passes over nearly all of them, and only the rest is aligned letter by letter.
+ */
+#include "base/near.h"
+#include "service/alike.h"
+#include "service/merges.h"
+
+#include "base/banned.h"
+
+enum { ONE_SLIP = 4, TWO_SLIPS = 8 /* letters from which on it is forgiven */ };
+
+struct known_name {
+    uint64_t set; /* a bit for each of its letters, some of which share one */
+    size_t at;    /* in `letters` */
+    int64_t person;
+};
+
+/* All names of so many letters. */
+struct shelf {
+    struct known_name *names;
+    size_t count;
+    size_t room;
+};
+
+struct alike_names {
+    const struct allocator *allocator;
+    int64_t version; /* of the people */
+    struct shelf shelves[NEAR_LETTERS + 1];
+    uint32_t *letters;
+    size_t count;
+    size_t room;
+};
+
+void alike_names_free(const struct allocator *allocator, struct alike_names *names)
+{
+    if (!names) {
+        return;
+    }
+    for (size_t i = 0; i <= NEAR_LETTERS; i++) {
+        mem_free(allocator, names->shelves[i].names);
+    }
+    mem_free(allocator, names->letters);
+    mem_free(allocator, names);
+}
+
+/* The letters of the name as names are compared; 0: it is too short or too long to look like another. */
+static size_t letters_of(struct span name, uint32_t out[NEAR_LETTERS])
+{
+    char memory[PERSON_FOLDED];
+    struct strbuf folded;
+    strbuf_wrap(&folded, memory, sizeof(memory));
+    fold_name(name, &folded);
+    size_t letters = near_letters(strbuf_span(&folded), out);
+    return letters >= ONE_SLIP ? letters : 0;
+}
+
+static uint64_t set_of(const uint32_t *letters, size_t count)
+{
+    uint64_t set = 0;
+    for (size_t i = 0; i < count; i++) {
+        set |= UINT64_C(1) << (letters[i] % 64);
+    }
+    return set;
+}
+
+static bool add_letters(struct alike_names *names, const uint32_t *letters, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        uint32_t *larger =
+            mem_more(names->allocator, names->letters, names->count, &names->room, sizeof(names->letters[0]));
+        if (!larger) {
+            return false;
+        }
+        names->letters = larger;
+        names->letters[names->count++] = letters[i];
+    }
+    return true;
+}
+
+static bool add_name(struct alike_names *names, struct span name, int64_t person)
+{
+    uint32_t letters[NEAR_LETTERS];
+    size_t count = letters_of(name, letters);
+    struct shelf *shelf = &names->shelves[count];
+    size_t at = names->count;
+    if (count == 0) {
+        return true;
+    }
+    struct known_name *larger =
+        mem_more(names->allocator, shelf->names, shelf->count, &shelf->room, sizeof(shelf->names[0]));
+    if (!larger) {
+        return false;
+    }
+    shelf->names = larger;
+    if (!add_letters(names, letters, count)) {
+        return false;
+    }
+    shelf->names[shelf->count++] = (struct known_name){set_of(letters, count), at, person};
+    return true;
+}
+
+static enum err take_person(void *context, const struct store_person *person, struct error *error)
+{
+    return add_name(context, person->name, person->id) ? ERR_OK : error_raise(error, &MSG_MEMORY);
+}
+
+static enum err load_all(struct service *service, int64_t version, struct error *error)
+{
+    const struct allocator *allocator = service->options.allocator;
+    alike_names_free(allocator, service->alike_names);
+    service->alike_names = NULL;
+    struct alike_names *names = mem_new(allocator, 1, sizeof(*names));
+    if (!names) {
+        return error_raise(error, &MSG_MEMORY);
+    }
+    *names = (struct alike_names){.allocator = allocator, .version = version};
+    enum err err = store_everybody(service->store, take_person, names, error);
+    if (err != ERR_OK) {
+        alike_names_free(allocator, names);
+        return err;
+    }
+    service->alike_names = names;
+    return ERR_OK;
+}
+
+static enum err be_ready(struct service *service, struct error *error)
+{
+    int64_t version = 0;
+    enum err err = read_version(service, "people-version", &version, error);
+    if (err != ERR_OK || (service->alike_names && service->alike_names->version == version)) {
+        return err;
+    }
+    return load_all(service, version, error);
+}
+
+enum err alike_name_added(struct service *service, struct span name, int64_t person, struct error *error)
+{
+    struct alike_names *names = service->alike_names;
+    int64_t version = 0;
+    if (!names) {
+        return ERR_OK;
+    }
+    enum err err = read_version(service, "people-version", &version, error);
+    bool next = err == ERR_OK && version == names->version + 1; /* nothing else has changed */
+    names->version = -1;
+    if (!next) {
+        return err;
+    }
+    if (!add_name(names, name, person)) {
+        return error_raise(error, &MSG_MEMORY);
+    }
+    names->version = version;
+    return ERR_OK;
+}
+
+/* A new name, and the nearest so far. */
+struct search {
+    const struct alike_names *names;
+    uint32_t letters[NEAR_LETTERS];
+    size_t count;
+    uint64_t set;
+    const int64_t *there;
+    size_t there_count;
+    unsigned slips; /* more than are forgiven while there is none */
+    int64_t person;
+};
+
+/* True when both have the same digits in the same order. */
+static bool same_digits(const uint32_t *one, size_t count, const uint32_t *other, size_t other_count)
+{
+    size_t j = 0;
+    for (size_t i = 0; i < count; i++) {
+        if (one[i] < '0' || one[i] > '9') {
+            continue;
+        }
+        while (j < other_count && (other[j] < '0' || other[j] > '9')) {
+            j++;
+        }
+        if (j == other_count || other[j++] != one[i]) {
+            return false;
+        }
+    }
+    while (j < other_count && (other[j] < '0' || other[j] > '9')) {
+        j++;
+    }
+    return j == other_count;
+}
+
+static bool sits_there(const struct search *search, int64_t person)
+{
+    for (size_t i = 0; i < search->there_count; i++) {
+        if (search->there[i] == person) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void compare(struct search *search, const struct known_name *known, size_t letters, unsigned forgiven)
+{
+    const uint32_t *other = search->names->letters + known->at;
+    unsigned slips = near_slips(search->letters, search->count, other, letters);
+    bool better = slips < search->slips || (slips == search->slips && known->person < search->person);
+    if (slips > 0 && slips <= forgiven && better && same_digits(search->letters, search->count, other, letters) &&
+        !sits_there(search, known->person)) {
+        search->slips = slips;
+        search->person = known->person;
+    }
+}
+
+static void search_shelf(struct search *search, size_t letters)
+{
+    const struct shelf *shelf = &search->names->shelves[letters];
+    size_t shorter = letters < search->count ? letters : search->count;
+    unsigned forgiven = shorter >= TWO_SLIPS ? 2 : 1;
+    if (letters > search->count + forgiven || search->count > letters + forgiven) {
+        return;
+    }
+    for (size_t i = 0; i < shelf->count; i++) {
+        if (__builtin_popcountll(shelf->names[i].set ^ search->set) <= 2 * (int)forgiven) {
+            compare(search, &shelf->names[i], letters, forgiven);
+        }
+    }
+}
+
+static enum err take_found(void *context, const struct store_person *person, struct error *error)
+{
+    (void)error;
+    struct alike_name *out = context;
+    struct strbuf text;
+    strbuf_wrap(&text, out->name, sizeof(out->name));
+    strbuf_add_span(&text, person->name);
+    strbuf_wrap(&text, out->handle, sizeof(out->handle));
+    strbuf_add_span(&text, person->handle);
+    return ERR_OK;
+}
+
+enum err alike_name_find(struct service *service, struct span name, const int64_t *there, size_t count,
+                         struct alike_name *out, struct error *error)
+{
+    struct search search = {.there = there, .there_count = count, .slips = 3};
+    *out = (struct alike_name){.person = 0};
+    search.count = letters_of(name, search.letters);
+    enum err err = search.count > 0 ? be_ready(service, error) : ERR_OK;
+    if (err != ERR_OK || search.count == 0) {
+        return err;
+    }
+    search.names = service->alike_names;
+    search.set = set_of(search.letters, search.count);
+    for (size_t letters = ONE_SLIP; letters <= NEAR_LETTERS; letters++) {
+        search_shelf(&search, letters);
+    }
+    out->person = search.person;
+    return search.person != 0 ? store_person(service->store, search.person, take_found, out, error) : ERR_OK;
+}
+
+/* ---- all of them ---- */
+
+struct pairs {
+    struct service *service;
+    alike_pair_fn *fn;
+    void *context;
+    size_t count;
+};
+
+/* One of two, copied. */
+struct half {
+    bool merged;
+    struct alike_name as;
+};
+
+static enum err take_half(void *context, const struct store_person *person, struct error *error)
+{
+    struct half *half = context;
+    half->merged = person->target != person->id;
+    return take_found(&half->as, person, error);
+}
+
+/* Tells of two names that look alike, unless it is known who is who. */
+static enum err tell_pair(struct pairs *pairs, int64_t one, int64_t other, struct error *error)
+{
+    struct store *store = pairs->service->store;
+    const int64_t person[2] = {one, other};
+    struct half half[2];
+    bool two = false;
+    for (int i = 0; i < 2; i++) {
+        enum err err = store_person(store, person[i], take_half, &half[i], error);
+        if (err != ERR_OK || half[i].merged) {
+            return err;
+        }
+    }
+    enum err err = store_two_has(store, one, other, &two, error);
+    if (err != ERR_OK || two) {
+        return err;
+    }
+    err = store_people_met(store, one, other, &two, error);
+    if (err != ERR_OK || two) {
+        return err;
+    }
+    struct alike_pair pair;
+    for (int i = 0; i < 2; i++) {
+        pair.handle[i] = span_from(half[i].as.handle);
+        pair.name[i] = span_from(half[i].as.name);
+    }
+    pairs->count++;
+    err = pairs->fn(pairs->context, &pair, error);
+    return err == ERR_OK && pairs->count == ALIKE_PAIRS ? ERR_END : err;
+}
+
+/* Those behind `from` on a shelf that a name of `letters` letters looks like. */
+static enum err tell_shelf(struct pairs *pairs, const struct known_name *name, size_t letters, size_t other,
+                           size_t from, struct error *error)
+{
+    const struct alike_names *names = pairs->service->alike_names;
+    const struct shelf *shelf = &names->shelves[other];
+    unsigned forgiven = letters >= TWO_SLIPS ? 2 : 1; /* of the shorter one, which this is */
+    if (other - letters > forgiven) {
+        return ERR_OK;
+    }
+    for (size_t i = from; i < shelf->count; i++) {
+        const struct known_name *known = &shelf->names[i];
+        const uint32_t *one = names->letters + name->at;
+        const uint32_t *two = names->letters + known->at;
+        if (__builtin_popcountll(known->set ^ name->set) > 2 * (int)forgiven ||
+            near_slips(one, letters, two, other) > forgiven || !same_digits(one, letters, two, other)) {
+            continue;
+        }
+        bool older = name->person < known->person;
+        enum err err =
+            tell_pair(pairs, older ? name->person : known->person, older ? known->person : name->person, error);
+        if (err != ERR_OK) {
+            return err;
+        }
+    }
+    return ERR_OK;
+}
+
+static enum err tell_all(struct pairs *pairs, struct error *error)
+{
+    const struct alike_names *names = pairs->service->alike_names;
+    for (size_t letters = ONE_SLIP; letters <= NEAR_LETTERS; letters++) {
+        const struct shelf *shelf = &names->shelves[letters];
+        for (size_t i = 0; i < shelf->count; i++) {
+            enum err err = deadline_check(service_deadline_now(pairs->service), error);
+            for (size_t other = letters; err == ERR_OK && other <= letters + 2 && other <= NEAR_LETTERS; other++) {
+                size_t from = other == letters ? i + 1 : 0;
+                err = tell_shelf(pairs, &shelf->names[i], letters, other, from, error);
+            }
+            if (err != ERR_OK) {
+                return err;
+            }
+        }
+    }
+    return ERR_OK;
+}
+
+enum err service_people_alike(struct service *service, alike_pair_fn *fn, void *context, struct error *error)
+{
+    struct pairs pairs = {service, fn, context, 0};
+    enum err err = be_ready(service, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    err = tell_all(&pairs, error);
+    return err == ERR_END ? ERR_OK : err;
+}
