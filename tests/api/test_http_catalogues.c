@@ -130,7 +130,7 @@ static void what_is_none_is_told_where(void **unused)
     ask(&desk, "POST", "/v1/catalogues", desk.daemon.token, strbuf_text(&deep), 413);
     strbuf_release(&deep);
     ask(&desk, "GET", "/v1/catalogues", NULL, NULL, 200);
-    expect(&desk, "\"name\":\"printed\",\"shipped\":true,\"added\":null}]");
+    expect(&desk, "\"name\":\"hedgerow\",\"shipped\":true,\"added\":null}]");
     end(&desk);
 }
 

@@ -347,6 +347,7 @@ static const struct refusal SHEETS[] = {
      "not-the-sum", "the categories add up to 7, not to 8"},
     {DP, "", "1: total 8 rank 3", "rank-range", NULL},
     {DP, "1: total 8 rank 1;", "2: total 8", "ranks-all", NULL},
+    {DP, "1: total 8 rank 2;", "2: total 8 rank 2", "nobody-first", NULL},
     {DP, "1: total 8;", "2: total 8 rank 1", "ranks-all", NULL},
 };
 

@@ -270,7 +270,7 @@ static void ranks_are_stated_by_all_or_by_none(void **unused)
     assert_int_equal(total(0, 10, 2), BIO_OK);
     assert_int_equal(total(2, 10, 0), BIO_RANKS_ALL);
     assert_int_equal(total(2, 10, 2), BIO_OK);
-    assert_int_equal(total(1, 10, 2), BIO_RANK_RANGE); /* nobody would be the first */
+    assert_int_equal(total(1, 10, 2), BIO_NOBODY_FIRST);
     assert_int_equal(total(1, 10, 1), BIO_OK);
     assert_int_equal(m.state.step, STEP_OVER);
     begin(BIO_DISCOVERY, BIO_TOTALS, 2);

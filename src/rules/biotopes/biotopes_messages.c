@@ -196,6 +196,8 @@ const struct message bio_messages[BIO_RULES_COUNT] = {
     [BIO_NOT_THE_SUM] =
         RULE("not-the-sum", "the categories add up to %1, not to %2", "la somme des catégories est %1, et non %2"),
     [BIO_RANK_RANGE] = RULE("rank-range", "a rank is from 1 to %1", "un rang va de 1 à %1"),
+    [BIO_NOBODY_FIRST] = RULE("nobody-first", "nobody is first: one of the ranks has to be 1",
+                              "personne n'est premier : un des rangs doit être 1"),
     [BIO_RANKS_ALL] = RULE("ranks-all", "a rank is written for every seat or for none",
                            "on écrit un rang pour chaque siège ou pour aucun"),
 };

@@ -110,6 +110,7 @@ enum bio_rule {
     BIO_NOT_THE_SUM,
     BIO_RANK_RANGE,
     BIO_RANKS_ALL, /* by every seat or by none */
+    BIO_NOBODY_FIRST,
     BIO_RULES_COUNT
 };
 

@@ -68,7 +68,7 @@ static enum bio_rule check_total(const struct setup *setup, const struct bio_sta
     if (s->ranks != 0 && s->ranks != (w.c ? RANKS_STATED : RANKS_NONE)) {
         return BIO_RANKS_ALL;
     }
-    return w.c > 0 && leaves_nobody_first(setup, s, seat, w.c) ? BIO_RANK_RANGE : BIO_OK;
+    return w.c > 0 && leaves_nobody_first(setup, s, seat, w.c) ? BIO_NOBODY_FIRST : BIO_OK;
 }
 
 enum bio_rule bio_check_totals(const struct setup *setup, const struct bio_state *s, unsigned seat, struct bio_word w)
