@@ -1,6 +1,7 @@
 /*
  * Names that look alike. Of two names that are so few slips apart, the sets of letters differ by at most two letters a
- * slip: a comparison of 64 bits passes over nearly all of them, and only the rest is aligned letter by letter.
+ * slip, and the sets of neighbouring letters by at most six: two comparisons of 64 bits pass over nearly all names, and
+ * only the rest is aligned letter by letter.
  */
 #include "base/near.h"
 #include "service/alike.h"
@@ -11,10 +12,26 @@
 enum { ONE_SLIP = 4, TWO_SLIPS = 8 /* letters from which on it is forgiven */ };
 
 struct known_name {
-    uint64_t set; /* a bit for each of its letters, some of which share one */
-    size_t at;    /* in `letters` */
+    uint64_t set;   /* a bit for each of its letters, some of which share one */
+    uint64_t pairs; /* likewise for two in a row */
+    size_t at;      /* in `letters` */
     int64_t person;
 };
+
+/* True when no more than `most` bits are set. */
+static inline bool has_at_most(uint64_t bits, unsigned most)
+{
+    for (; bits != 0 && most > 0; most--) {
+        bits &= bits - 1;
+    }
+    return bits == 0;
+}
+
+/* False when they are more slips apart than that, whatever the letters. */
+static inline bool may_be_near(const struct known_name *one, const struct known_name *other, unsigned slips)
+{
+    return has_at_most(one->set ^ other->set, 2 * slips) && has_at_most(one->pairs ^ other->pairs, 6 * slips);
+}
 
 /* All names of so many letters. */
 struct shelf {
@@ -55,13 +72,16 @@ static size_t letters_of(struct span name, uint32_t out[NEAR_LETTERS])
     return letters >= ONE_SLIP ? letters : 0;
 }
 
-static uint64_t set_of(const uint32_t *letters, size_t count)
+static struct known_name known_of(const uint32_t *letters, size_t count)
 {
-    uint64_t set = 0;
+    struct known_name known = {.set = 0};
     for (size_t i = 0; i < count; i++) {
-        set |= UINT64_C(1) << (letters[i] % 64);
+        known.set |= UINT64_C(1) << (letters[i] % 64);
+        if (i > 0) {
+            known.pairs |= UINT64_C(1) << ((letters[i - 1] * UINT32_C(31) + letters[i] * UINT32_C(17)) % 61);
+        }
     }
-    return set;
+    return known;
 }
 
 static bool add_letters(struct alike_names *names, const uint32_t *letters, size_t count)
@@ -96,7 +116,10 @@ static bool add_name(struct alike_names *names, struct span name, int64_t person
     if (!add_letters(names, letters, count)) {
         return false;
     }
-    shelf->names[shelf->count++] = (struct known_name){set_of(letters, count), at, person};
+    struct known_name known = known_of(letters, count);
+    known.at = at;
+    known.person = person;
+    shelf->names[shelf->count++] = known;
     return true;
 }
 
@@ -159,7 +182,7 @@ struct search {
     const struct alike_names *names;
     uint32_t letters[NEAR_LETTERS];
     size_t count;
-    uint64_t set;
+    struct known_name sets;
     const int64_t *there;
     size_t there_count;
     unsigned slips; /* more than are forgiven while there is none */
@@ -218,7 +241,7 @@ static void search_shelf(struct search *search, size_t letters)
         return;
     }
     for (size_t i = 0; i < shelf->count; i++) {
-        if (__builtin_popcountll(shelf->names[i].set ^ search->set) <= 2 * (int)forgiven) {
+        if (may_be_near(&shelf->names[i], &search->sets, forgiven)) {
             compare(search, &shelf->names[i], letters, forgiven);
         }
     }
@@ -247,7 +270,7 @@ enum err alike_name_find(struct service *service, struct span name, const int64_
         return err;
     }
     search.names = service->alike_names;
-    search.set = set_of(search.letters, search.count);
+    search.sets = known_of(search.letters, search.count);
     for (size_t letters = ONE_SLIP; letters <= NEAR_LETTERS; letters++) {
         search_shelf(&search, letters);
     }
@@ -322,8 +345,8 @@ static enum err tell_shelf(struct pairs *pairs, const struct known_name *name, s
         const struct known_name *known = &shelf->names[i];
         const uint32_t *one = names->letters + name->at;
         const uint32_t *two = names->letters + known->at;
-        if (__builtin_popcountll(known->set ^ name->set) > 2 * (int)forgiven ||
-            near_slips(one, letters, two, other) > forgiven || !same_digits(one, letters, two, other)) {
+        if (!may_be_near(known, name, forgiven) || near_slips(one, letters, two, other) > forgiven ||
+            !same_digits(one, letters, two, other)) {
             continue;
         }
         bool older = name->person < known->person;
