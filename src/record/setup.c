@@ -29,7 +29,7 @@ static enum err find_game(const struct record *record, const struct game **game,
     return *game ? ERR_OK : record_raise(error, &RECORD_MSG_GAME_RULES, record, record->rules_field);
 }
 
-/* The game with an engine that a pad is of by its title: its totals are that game's. NULL: there is none. */
+/* The game with an engine that a record names only by its title: its totals are that game's. NULL: there is none. */
 static const struct game *find_engine(const struct record *record, const struct game *game)
 {
     const struct game *named = game->titled && record->title.text.len > 0 ? registry_newest(record->title.text) : NULL;
@@ -218,7 +218,7 @@ struct setting {
     struct error *error;
     enum err worst; /* what was wrong first, and was gone on behind; left in `first` */
     struct error first;
-    bool pad;        /* it is written as a pad, and its title has an engine */
+    bool by_title;   /* it is written as a game of any title, and the title has an engine */
     bool impossible; /* what was wrong leaves no setup */
     bool unsure;     /* or leaves one that may be another than was meant */
 };
@@ -247,7 +247,7 @@ static enum err tell_lack(struct setting *at, enum err err)
 static enum err set_variant(struct setting *at)
 {
     const struct record *record = at->record;
-    bool usual = at->pad && utf8_same(record->variant.text, SPAN_LITERAL("high")); /* of pads: says nothing here */
+    bool usual = at->by_title && utf8_same(record->variant.text, SPAN_LITERAL("high")); /* there; says nothing here */
     bool known = record->variant.text.len > 0 && !usual;
     if (known) {
         enum err err = find_variant(record, at->setup, at->error);
@@ -275,7 +275,7 @@ static uint8_t stated_level(const struct game *game)
 static enum err set_level(struct setting *at)
 {
     const struct record *record = at->record;
-    if (at->pad) {
+    if (at->by_title) {
         at->setup->level = stated_level(at->setup->game);
         return ERR_OK;
     }
@@ -346,7 +346,7 @@ static enum err set_teams(const struct record *record, struct setup *setup, stru
     return ERR_OK;
 }
 
-/* What was played: a pad says it, every other game is it. */
+/* What was played: a game of any title says it, every other game is it. */
 static enum err check_title(const struct record *record, const struct game *game, struct error *error)
 {
     char memory[RECORD_TITLE + 8];
@@ -372,12 +372,12 @@ static enum err set_all(struct setting *at)
         return err;
     }
     const struct game *engine = find_engine(at->record, at->setup->game);
-    at->pad = engine != NULL;
-    err = at->pad ? ERR_OK : tell(at, check_title(at->record, at->setup->game, at->error));
+    at->by_title = engine != NULL;
+    err = at->by_title ? ERR_OK : tell(at, check_title(at->record, at->setup->game, at->error));
     if (err != ERR_OK) {
         return err;
     }
-    at->setup->game = at->pad ? engine : at->setup->game;
+    at->setup->game = at->by_title ? engine : at->setup->game;
     err = set_variant(at);
     if (err != ERR_OK) {
         return err;

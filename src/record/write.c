@@ -113,7 +113,7 @@ void record_write_head(const struct record *record, const struct setup *setup, s
     strbuf_add(out, "dendro 1\ngame ");
     strbuf_add(out, game->name.id);
     strbuf_add_char(out, '\n');
-    if (game->titled) { /* the totals of a game with an engine may come as a pad of its title */
+    if (game->titled) { /* the totals of a game with an engine may come under its title */
         write_field(out, "title", &record->title);
     }
     strbuf_add(out, "rules ");

@@ -398,7 +398,7 @@ static void test_surplus(void **state)
     char undo[128];
     try_damage(club,
                "INSERT INTO d_game SELECT 9999, game, rules, variant, level, seats, status, source, last, plies,"
-               " played, day, margin, verdict, digest FROM d_game WHERE id = 1",
+               " played, day, margin, verdict, digest, duration FROM d_game WHERE id = 1",
                "DELETE FROM d_game WHERE id = 9999", BOTH, "game game 9999 surplus: d_game 9999 -> ");
     try_damage(club, "INSERT INTO d_seat VALUES (9999, 3, 1, NULL, NULL, NULL, NULL)",
                "DELETE FROM d_seat WHERE game = 9999", BOTH, "seat game 9999 seat 3 surplus: d_seat 9999/3 -> ");

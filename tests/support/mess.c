@@ -179,7 +179,7 @@ static bool may_miss(const struct mess *m, struct span line)
     const struct game *game = setup->game;
     bool infers = false;
     for (int i = 0; i < game->levels_count; i++) {
-        infers = infers || game->levels[i].fallback;
+        infers = infers || (game->levels[i].fallback && !(setup_basis(setup) == BASIS_STATED && game->levels_count > 1));
     }
     return (span_starts(line, "rules ") && registry_newest(span_from(game->name.id)) == game) ||
            (span_starts(line, "variant ") && game_variant_for(game, setup->seats) == setup->variant) ||
