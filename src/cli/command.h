@@ -157,6 +157,7 @@ extern const struct command command_stats;
 extern const struct command command_audit;
 extern const struct command command_players;
 extern const struct command command_game;
+extern const struct command command_title;
 extern const struct command command_demo;
 extern const struct command command_rebuild;
 extern const struct command command_log;

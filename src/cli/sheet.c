@@ -30,7 +30,11 @@ static void add_fact(struct strbuf *out, struct span fact)
 void sheet_title(const struct cli *cli, const struct record *record, const struct setup *setup, struct strbuf *out)
 {
     const struct game *game = setup->game;
-    strbuf_add(out, name_in(&game->name, cli->lang));
+    if (record->title.text.len > 0) {
+        text_clean_cut(out, record->title.text, SHEET_WIDTH);
+    } else {
+        strbuf_add(out, name_in(&game->name, cli->lang));
+    }
     add_fact(out, span_from(name_in(&game->variants[setup->variant].name, cli->lang)));
     add_fact(out, span_from(name_in(&game->levels[setup->level].name, cli->lang)));
     add_fact(out, record->played.text.len ? record->played.text : record->night.text);
@@ -49,11 +53,11 @@ static struct span seat_name(const struct sheet *sheet, const struct outcome_row
 /* Row labels are the longest thing in the first column; names share what is left. */
 static void measure(struct sheet *sheet)
 {
-    const struct game *game = sheet->setup->game;
     size_t shown = 0;
     sheet->label_width = utf8_width(span_from(cli_say(sheet->cli, "total", "total")));
-    for (unsigned i = 0; i < game->categories_count; i++) {
-        size_t width = utf8_width(span_from(name_in(&game->categories[i], sheet->cli->lang)));
+    for (unsigned i = 0; i < setup_categories(sheet->setup); i++) {
+        struct name category = setup_category(sheet->setup, i);
+        size_t width = utf8_width(span_from(name_in(&category, sheet->cli->lang)));
         sheet->label_width = width > sheet->label_width ? width : sheet->label_width;
     }
     for (unsigned i = 0; i < sheet->outcome->rows_count; i++) {
@@ -89,23 +93,39 @@ static void add_names(const struct sheet *sheet)
     strbuf_add_char(out, '\n');
 }
 
+static void add_points(const struct sheet *sheet, bool known, int64_t value, struct strbuf *out)
+{
+    if (known) {
+        strbuf_points(out, value, game_scale(sheet->setup->game));
+    } else {
+        strbuf_add_char(out, '-');
+    }
+}
+
+/* The blanks before a cell that stands right; two at least part it from its neighbour. */
+static void add_right(const struct sheet *sheet, unsigned row, const struct strbuf *cell)
+{
+    size_t width = sheet->column[row] + 2;
+    strbuf_repeat(sheet->out, " ", cell->len < width ? (int)(width - cell->len) : 1);
+}
+
 /* A row of the sheet for one category; a seat for which it is not meant has a dash. */
 static void add_category(const struct sheet *sheet, unsigned category)
 {
     struct strbuf *out = sheet->out;
-    strbuf_pad(out, span_from(name_in(&sheet->setup->game->categories[category], sheet->cli->lang)),
-               sheet->label_width);
+    struct name name = setup_category(sheet->setup, category);
+    strbuf_pad(out, span_from(name_in(&name, sheet->cli->lang)), sheet->label_width);
     for (unsigned i = 0; i < sheet->outcome->rows_count; i++) {
         const struct outcome_row *row = &sheet->outcome->rows[i];
         if (sheet->column[i] == 0) {
             continue;
         }
-        if (row->categories >> category & 1) {
-            strbuf_int_right(out, row->category[category], sheet->column[i] + 2);
-        } else {
-            strbuf_repeat(out, " ", (int)sheet->column[i] + 1);
-            strbuf_add_char(out, '-');
-        }
+        char memory[32];
+        struct strbuf points;
+        strbuf_wrap(&points, memory, sizeof(memory));
+        add_points(sheet, row->categories >> category & 1, row->category[category], &points);
+        add_right(sheet, i, &points);
+        strbuf_add_span(out, strbuf_span(&points));
     }
     strbuf_add_char(out, '\n');
 }
@@ -129,8 +149,8 @@ static void add_totals(const struct sheet *sheet)
         struct strbuf total;
         strbuf_wrap(&total, memory, sizeof(memory));
         strbuf_add(&total, has_won(sheet, row) ? "*" : "");
-        strbuf_int(&total, row->total);
-        strbuf_repeat(out, " ", (int)(sheet->column[i] + 2) - (int)total.len);
+        add_points(sheet, !row->untotalled, row->total, &total);
+        add_right(sheet, i, &total);
         bool bold = sheet->cli->colour && has_won(sheet, row);
         strbuf_add(out, bold ? "\033[1m" : "");
         strbuf_add_span(out, strbuf_span(&total));
@@ -152,9 +172,15 @@ static void add_result(const struct sheet *sheet)
     if (outcome->verdict) {
         strbuf_add(out, cli_say(cli, "result: ", "résultat : "));
         strbuf_add(out, name_in(outcome->verdict, cli->lang));
-        strbuf_add(out, cli_say(cli, ", margin ", ", écart "));
-        strbuf_int(out, outcome->margin);
+        if (setup_contest(sheet->setup) != CONTEST_TOGETHER) {
+            strbuf_add(out, cli_say(cli, ", margin ", ", écart "));
+            strbuf_points(out, outcome->margin, game_scale(sheet->setup->game));
+        }
         strbuf_add_char(out, '\n');
+        return;
+    }
+    if (outcome->undecided) {
+        strbuf_add(out, cli_say(cli, "played; how it ended is not known\n", "jouée ; l'issue n'est pas connue\n"));
         return;
     }
     strbuf_add(out, cli_say(cli, "winner: ", "gagne : "));
@@ -203,7 +229,7 @@ void sheet_write(const struct cli *cli, const struct setup *setup, const struct 
     struct sheet sheet = {.cli = cli, .setup = setup, .outcome = outcome, .names = names, .out = out};
     measure(&sheet);
     add_names(&sheet);
-    for (unsigned i = 0; i < setup->game->categories_count; i++) {
+    for (unsigned i = 0; i < setup_categories(setup); i++) {
         add_category(&sheet, i);
     }
     add_totals(&sheet);

@@ -10,6 +10,8 @@ handler_fn get_players, post_player, get_player, patch_player, delete_player, me
 handler_fn prepare_name, prepare_merge;
 /* places.c */
 handler_fn get_nights, post_night, get_night, patch_night, get_places, post_place, prepare_night;
+/* titles.c */
+handler_fn get_titles, get_title, patch_title, prepare_title;
 /* tokens.c */
 handler_fn get_access, get_tokens, post_token, delete_token, prepare_token;
 /* games.c */

@@ -90,6 +90,10 @@ static enum err audit_rows(struct auditor *auditor, const struct record *record,
     if (err != ERR_OK) {
         return err;
     }
+    const struct setup *setup = &auditor->replay.setup;
+    if (game_status_is(derived->game.status, GAME_FINISHED)) {
+        auditor->basis[setup->game->levels[setup->level].basis]++;
+    }
     err = tally_game(&auditor->tally, &derived->game, derived->seats, strbuf_span(&derived->facts), 1, error);
     if (err != ERR_OK) {
         return err;

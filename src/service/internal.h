@@ -227,6 +227,8 @@ ERR_CHECK enum err title_of(struct store *store, const struct record *record, ch
 /* The same, and makes the title when it is new. Part of a change that has begun to be written. */
 ERR_CHECK enum err title_keep(struct service *service, struct span author, const struct record *record,
                               char id[STORE_TITLE], struct error *error);
+/* What the title `id` is called; `name` is its memory. One that is not known is called as its id is. */
+struct name title_called(struct service *service, struct span id, char name[STORE_TITLE]);
 /* The games of title `id` become games of `target`, in the tables and in the sums. */
 ERR_CHECK enum err title_move(struct service *service, struct span id, struct span target, struct error *error);
 

@@ -230,6 +230,10 @@ static enum err fill_board(struct service *service, const struct selection *sele
     }
     out->approximate = !ratings_exact(fit->count);
     out->scale = selection_scale(selection);
+    err = stats_title(service, &out->arena, selection->rows.game, &out->title, error);
+    if (err != ERR_OK) {
+        return err;
+    }
     err = selection_undated(service, selection, 0, &out->undated, error);
     if (err != ERR_OK) {
         return err;

@@ -34,6 +34,28 @@ enum err title_of(struct store *store, const struct record *record, char id[STOR
     return err;
 }
 
+static enum err keep_called(void *context, const struct store_title *row, struct error *error)
+{
+    (void)error;
+    struct strbuf name;
+    strbuf_wrap(&name, context, STORE_TITLE);
+    strbuf_add_span(&name, row->name);
+    return ERR_OK;
+}
+
+struct name title_called(struct service *service, struct span id, char name[STORE_TITLE])
+{
+    const struct game *game = registry_engine(id);
+    struct error ignored;
+    if (game && !game->titled) {
+        return game->name;
+    }
+    if (store_title(service->store, id, keep_called, name, &ignored) != ERR_OK) {
+        (void)title_fold(id, name);
+    }
+    return (struct name){name, name, name};
+}
+
 /* ---- entries ---- */
 
 static enum err append_title(struct service *service, struct span author, const struct title_entry *entry,

@@ -20,7 +20,7 @@ void wire_columns_add(struct wire_columns *columns, const struct game *game)
 
 void wire_export_csv_head(const struct wire_columns *columns, struct strbuf *out)
 {
-    strbuf_add(out, "id,game,variant,level,status,day,seats,seat,player,total,rank");
+    strbuf_add(out, "id,game,variant,level,status,day,seats,seat,player,total,rank,title,basis,duration,team");
     for (size_t i = 0; i < columns->count; i++) {
         strbuf_add_char(out, ',');
         strbuf_add(out, columns->id[i]);
@@ -58,12 +58,12 @@ static void add_number(bool there, int64_t value, struct strbuf *out)
 }
 
 /* The points of the category that the column is about; nothing when the game or the seat has no such category. */
-static void add_category(const char *id, const struct game *game, const struct outcome_row *row, struct strbuf *out)
+static void add_category(const char *id, const struct setup *setup, const struct outcome_row *row, struct strbuf *out)
 {
     strbuf_add_char(out, ',');
-    for (unsigned i = 0; i < game->categories_count; i++) {
-        if (row->categories >> i & 1 && strcmp(game->categories[i].id, id) == 0) {
-            strbuf_int(out, row->category[i]);
+    for (unsigned i = 0; i < setup_categories(setup); i++) {
+        if (row->categories >> i & 1 && strcmp(setup_category(setup, i).id, id) == 0) {
+            strbuf_points(out, row->category[i], game_scale(setup->game));
             return;
         }
     }
@@ -74,7 +74,8 @@ static void add_row(const struct wire_columns *columns, const struct wire_export
 {
     const struct export_game *game = export->game;
     const struct span texts[] = {game->game, game->variant, game->level, game->status};
-    bool named = row->seat < export->setup->seats;
+    const struct setup *setup = export->setup;
+    bool named = row->seat < setup->seats;
     bool finished = game_status_is(game->status, GAME_FINISHED);
     char day[DATE_SIZE] = "";
     if (game->has_day) {
@@ -88,13 +89,20 @@ static void add_row(const struct wire_columns *columns, const struct wire_export
     add_number(true, game->seats, out);
     add_field(span_from(seat_label(row->seat)), out);
     add_field(named ? export->players[row->seat] : span_from(""), out);
-    add_number(finished, row->total, out);
-    if (finished && row->rank > 0) {
-        strbuf_int(out, row->rank);
+    if (finished && !row->untotalled) {
+        strbuf_points(out, row->total, game_scale(setup->game));
+    }
+    strbuf_add_char(out, ',');
+    add_number(finished && row->rank > 0, row->rank, out);
+    add_field(span_from(name_in(&game->title, export->lang)), out);
+    add_field(span_from(basis_names[setup->game->levels[setup->level].basis].id), out);
+    add_number(game->has_duration, game->duration, out);
+    if (named && setup->team[row->seat] > 0) {
+        strbuf_int(out, setup->team[row->seat]);
     }
     for (size_t i = 0; i < columns->count; i++) {
         if (finished) {
-            add_category(columns->id[i], export->setup->game, row, out);
+            add_category(columns->id[i], setup, row, out);
         } else {
             strbuf_add_char(out, ',');
         }

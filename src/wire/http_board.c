@@ -118,6 +118,7 @@ static void add_score(void *context, size_t ply, const void *state)
 {
     struct race *race = context;
     struct outcome outcome;
+    int32_t scale = game_scale(race->setup->game);
     race->setup->game->outcome(race->setup, state, &outcome);
     if (ply == 0) {
         race->rows = outcome.rows_count;
@@ -125,15 +126,15 @@ static void add_score(void *context, size_t ply, const void *state)
     for (unsigned i = 0; i < race->rows; i++) {
         const struct outcome_row *row = &outcome.rows[i];
         struct emit total = emit_item(&race->totals[i]);
-        emit_integer_or_null(&total, NULL, row->scored, row->total);
+        emit_points_or_null(&total, NULL, row->scored && !row->untotalled, row->total, scale);
         if (ply == 0) {
             race->row_seat[i] = row->seat;
             race->row_categories[i] = row->categories;
         }
-        for (unsigned k = 0; k < race->setup->game->categories_count; k++) {
+        for (unsigned k = 0; k < setup_categories(race->setup); k++) {
             if (race->row_categories[i] >> k & 1) {
                 struct emit points = emit_item(&race->points[i][k]);
-                emit_integer(&points, NULL, row->category[k]);
+                emit_points(&points, NULL, row->category[k], scale);
             }
         }
     }
@@ -148,7 +149,6 @@ static void emit_column(struct emit *emit, const char *key, const struct strbuf 
 
 static enum err emit_race(const struct race *race, int64_t game, size_t plies, struct strbuf *out, struct error *error)
 {
-    const struct game *rules = race->setup->game;
     struct emit emit = emit_start(out);
     emit_object(&emit, NULL);
     emit_integer(&emit, "game", game);
@@ -159,9 +159,9 @@ static enum err emit_race(const struct race *race, int64_t game, size_t plies, s
         emit_seat(&emit, "seat", (int)race->row_seat[i]);
         emit_column(&emit, "totals", &race->totals[i]);
         emit_object(&emit, "categories");
-        for (unsigned k = 0; k < rules->categories_count; k++) {
+        for (unsigned k = 0; k < setup_categories(race->setup); k++) {
             if (race->row_categories[i] >> k & 1) {
-                emit_column(&emit, rules->categories[k].id, &race->points[i][k]);
+                emit_column(&emit, setup_category(race->setup, k).id, &race->points[i][k]);
             }
         }
         emit_close(&emit);

@@ -3,6 +3,7 @@
 
 #include "base/near.h"
 #include "base/strbuf.h"
+#include "record/record.h"
 #include "wire/http_body.h"
 #include "wire/json_why.h"
 
@@ -30,6 +31,8 @@ static const struct {
     [MEMBER_TEXT] = {"a text", "un texte"},
     [MEMBER_LINES] = {"a text or a list of texts", "un texte ou une liste de textes"},
     [MEMBER_TEXTS] = {"a list of texts", "une liste de textes"},
+    [MEMBER_SEATS] = {"a list of texts, null for a guest", "une liste de textes, null pour un invité"},
+    [MEMBER_TEAMS] = {"a list of lists of seat numbers", "une liste de listes de numéros de siège"},
     [MEMBER_PAIRS] = {"an object of texts", "un objet de textes"},
     [MEMBER_INTEGER] = {"an integer", "un entier"},
     [MEMBER_BOOLEAN] = {"true or false", "true ou false"},
@@ -127,13 +130,52 @@ static enum err read_texts(const struct member *member, const json_t *value, str
     }
     for (size_t i = 0; i < count; i++) {
         const json_t *text = json_array_get(value, i);
-        enum err err =
-            json_is_string(text) ? keep_text(arena, text_of(text), &out->text[i], error) : wrong_type(member, error);
+        bool guest = member->kind == MEMBER_SEATS && json_is_null(text);
+        struct span said = guest ? SPAN_LITERAL(RECORD_GUEST) : text_of(text);
+        bool good = guest || json_is_string(text);
+        enum err err = good ? keep_text(arena, said, &out->text[i], error) : wrong_type(member, error);
         if (err != ERR_OK) {
             return err;
         }
     }
     return ERR_OK;
+}
+
+/* Numbers of a list, with blanks between them; false when one is none, or outside what the member takes. */
+static bool join_numbers(const struct member *member, const json_t *list, struct strbuf *text)
+{
+    for (size_t i = 0; i < json_array_size(list); i++) {
+        const json_t *number = json_array_get(list, i);
+        int64_t value = json_integer_value(number);
+        if (!json_is_integer(number) || value < member->min || value > member->max) {
+            return false;
+        }
+        strbuf_add(text, i > 0 ? " " : "");
+        strbuf_int(text, value);
+    }
+    return json_is_array(list) && json_array_size(list) > 0;
+}
+
+static bool join_teams(const struct member *member, const json_t *value, struct strbuf *text)
+{
+    for (size_t i = 0; i < json_array_size(value); i++) {
+        strbuf_add(text, i > 0 ? "\n" : "");
+        if (!join_numbers(member, json_array_get(value, i), text)) {
+            return false;
+        }
+    }
+    return json_is_array(value);
+}
+
+static enum err read_teams(const struct member *member, const json_t *value, struct arena *arena, struct span *out,
+                           struct error *error)
+{
+    struct strbuf text;
+    strbuf_init(&text, arena->allocator, arena->limit);
+    bool good = join_teams(member, value, &text);
+    enum err err = good ? keep_joined(arena, &text, out, error) : wrong_type(member, error);
+    strbuf_release(&text);
+    return err;
 }
 
 /* Members of an object as lines `NAME VALUE`; false when one is not a string, or would not be one line. */
@@ -196,7 +238,10 @@ static enum err read_member(const struct member *member, json_t *value, struct a
     case MEMBER_LINES:
         return read_lines(member, value, arena, at, error);
     case MEMBER_TEXTS:
+    case MEMBER_SEATS:
         return read_texts(member, value, arena, at, error);
+    case MEMBER_TEAMS:
+        return read_teams(member, value, arena, at, error);
     case MEMBER_PAIRS:
         return read_pairs(member, value, arena, at, error);
     case MEMBER_INTEGER:
