@@ -102,6 +102,9 @@ static void write_headers(const struct simulation *simulation, struct strbuf *ou
     const struct game *game = setup->game;
     strbuf_add(out, "dendro 1\n");
     record_write_header(out, "game", span_from(game->name.id));
+    if (game->titled) {
+        record_write_header(out, "title", span_from("Simulated"));
+    }
     strbuf_add(out, "rules ");
     strbuf_int(out, game->rules);
     strbuf_add_char(out, '\n');

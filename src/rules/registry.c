@@ -5,6 +5,7 @@
 #include "rules/ecos/ecos.h"
 #include "rules/foret/foret.h"
 #include "rules/grandbois/grandbois.h"
+#include "rules/pad/pad.h"
 
 #include "base/banned.h"
 
@@ -13,6 +14,7 @@ static const struct game *const GAMES[] = {
     &ecos_game,
     &grandbois_game,
     &biotopes_game,
+    &pad_game,
     /* Earlier rules, for the records that name them. */
     &ecos_game_1,
     &grandbois_game_1,

@@ -9,8 +9,6 @@
 
 #include "base/banned.h"
 
-enum { RANKS_NONE = 1, RANKS_STATED };
-
 /* ---- words ---- */
 
 #define ZEROS UINT64_C(0x000001ff00000000)
@@ -221,7 +219,7 @@ static enum err check_rank(const struct totals_rules *rules, const struct setup 
     if (rank > sides(rules, setup)) {
         return error_raise_int(error, &totals_messages[TOTALS_RANK_RANGE], sides(rules, setup));
     }
-    if (t->ranks != 0 && t->ranks != (rank ? RANKS_STATED : RANKS_NONE)) {
+    if (t->ranks != 0 && t->ranks != (rank ? TOTALS_RANKED : TOTALS_UNRANKED)) {
         return refuse(error, TOTALS_RANKS_ALL);
     }
     return rank > 0 && leaves_nobody_first(rules, setup, t, line, rank) ? refuse(error, TOTALS_NOBODY_FIRST) : ERR_OK;
@@ -365,7 +363,7 @@ enum err totals_apply(const struct totals_rules *rules, const struct setup *setu
         at->rank = (uint8_t)w.a;
         at->result = (uint8_t)w.result;
         at->done = 1;
-        t->ranks = line < setup->seats ? (w.a ? RANKS_STATED : RANKS_NONE) : t->ranks;
+        t->ranks = line < setup->seats ? (w.a ? TOTALS_RANKED : TOTALS_UNRANKED) : t->ranks;
     }
     return ERR_OK;
 }

@@ -37,6 +37,9 @@
 
 enum { TOTALS_LINES = GAME_PLAYERS + 1 }; /* the players', and that of a rival */
 
+/* Whether ranks are said: by nobody, or by everybody. */
+enum { TOTALS_UNRANKED = 1, TOTALS_RANKED };
+
 enum totals_result { TOTALS_UNSAID, TOTALS_WON, TOTALS_LOST };
 
 struct totals_line {
@@ -51,7 +54,7 @@ struct totals_line {
 /* What was said; by the seat that speaks (totals_voice), a rival's behind the players'. */
 struct totals {
     uint8_t played;
-    uint8_t ranks; /* 0: nobody has spoken; 1: nobody says a rank; 2: everybody does */
+    uint8_t ranks; /* 0: nobody has spoken; TOTALS_UNRANKED or TOTALS_RANKED */
     uint8_t spare[2];
     struct totals_line line[TOTALS_LINES];
     int32_t category[]; /* of line i from i x setup_categories on */

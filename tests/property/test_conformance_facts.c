@@ -96,7 +96,7 @@ static void check_levels(const struct game *game)
 {
     struct name names[256];
     assert_in_range(game->levels_count, 1, 255);
-    CHECK(game->levels[0].basis == BASIS_JUDGED, "%s: the first level is the fullest", game->name.id);
+    CHECK(game->titled || game->levels[0].basis == BASIS_JUDGED, "%s: the first level is the fullest", game->name.id);
     size_t fallbacks = 0;
     for (size_t i = 0; i < game->levels_count; i++) {
         const struct level *level = &game->levels[i];
@@ -126,7 +126,7 @@ static void check_options(const struct game *game)
 
 static void check_categories(const struct game *game)
 {
-    assert_in_range(game->categories_count, 1, GAME_CATEGORIES);
+    assert_in_range(game->categories_count, game->titled ? 0 : 1, GAME_CATEGORIES); /* a title's are in a document */
     check_names(game->name.id, game->categories, game->categories_count);
     for (size_t i = 0; i < game->categories_count; i++) {
         const char *const all[] = {game->categories[i].id, game->categories[i].en, game->categories[i].fr};
@@ -343,7 +343,8 @@ static void check_verified(struct work *w, const struct setup *setup)
     record_warn(&record, &w->other, transcript_problem, &w->said);
     CHECK(!setup_is_judged(setup) || w->said.len == 0, "%s: warned about, %s", setup_text(setup),
           strbuf_text(&w->said));
-    assert_true(record.totals_count > 0 && record.digest.text.len == SHA256_HEX);
+    bool totals = setup_contest(setup) == CONTEST_HIGH || setup_contest(setup) == CONTEST_LOW;
+    assert_true((record.totals_count > 0 || !totals) && record.digest.text.len == SHA256_HEX);
     assert_int_equal(w->other.setup.level, setup->level);
     assert_int_equal(w->other.setup.variant, setup->variant);
 }
@@ -387,7 +388,9 @@ static void check_simulation(void *context, const struct setup *setup)
         simulate(w, &simulation, &w->again);
         simulation.number = i;
         simulate(w, &simulation, &w->text);
-        CHECK(!span_equal(strbuf_span(&w->text), strbuf_span(&w->again)), "%s: two games alike", setup_text(setup));
+        bool few = setup->game->levels[setup->level].sampled; /* a pad may say no more than who won */
+        CHECK(few || !span_equal(strbuf_span(&w->text), strbuf_span(&w->again)), "%s: two games alike",
+              setup_text(setup));
         check_told(w, setup);
         check_verified(w, setup);
         /* The same arguments, the same bytes, whatever was simulated before. */

@@ -41,7 +41,7 @@ static void add_credit(void *context, const struct credit *credit)
     struct sums *sums = context;
     struct play *p = sums->p;
     CHECK(credit->seat < p->setup->seats, "credit of seat %u", credit->seat);
-    CHECK(credit->category < p->game->categories_count, "credit in category %u", credit->category);
+    CHECK(credit->category < setup_categories(p->setup), "credit in category %u", credit->category);
     CHECK(credit->card == CREDIT_NO_CARD || credit->card < p->game->cards_count, "credit of card %u", credit->card);
     CHECK(credit->card != CREDIT_NO_CARD || credit->cell == 0, "credit of no card at place %u", credit->cell);
     sums->seat[credit->seat] += credit->units;
@@ -58,7 +58,8 @@ static void check_credits(struct play *p, const struct outcome *outcome)
     p->game->credits(p->setup, p->state, add_credit, &sums);
     for (unsigned i = 0; i < p->setup->seats; i++) {
         const struct outcome_row *row = &outcome->rows[i];
-        bool told = setup_basis(p->setup) != BASIS_STATED || row->categories + 1 == 1u << p->game->categories_count;
+        bool told = setup_basis(p->setup) != BASIS_STATED ||
+                    (row->categories != 0 && row->categories + 1 == 1u << p->game->categories_count);
         CHECK(!told || sums.seat[i] == row->total * unit, "seat %u: credits are not the total", i + 1);
         for (unsigned c = 0; c < p->game->categories_count; c++) {
             CHECK(sums.category[i][c] == row->category[c] * unit, "seat %u: credits are not the points of %s", i + 1,
@@ -80,7 +81,7 @@ static void check_rows(struct play *p, const struct outcome *outcome)
         const struct outcome_row *row = &outcome->rows[n];
         CHECK(row->seat == seat && outcome_row_of(outcome, seat) == (int)n, "row %u is seat %u", n, row->seat);
         CHECK(seat >= p->setup->seats || row->scored, "player %u has no score", seat + 1);
-        CHECK(row->categories >> p->game->categories_count == 0, "seat %u: a category that there is not", seat + 1);
+        CHECK(row->categories >> setup_categories(p->setup) == 0, "seat %u: a category that there is not", seat + 1);
         for (unsigned c = 0; c < GAME_CATEGORIES; c++) {
             CHECK(row->category[c] == 0 || (row->categories >> c & 1), "seat %u: points in no category", seat + 1);
         }
@@ -93,6 +94,7 @@ static void check_rows(struct play *p, const struct outcome *outcome)
 static void check_ranks(struct play *p, const struct outcome *outcome)
 {
     unsigned seats = p->setup->seats;
+    enum contest contest = setup_contest(p->setup);
     bool stated = setup_basis(p->setup) == BASIS_STATED; /* a rank that was stated counts, whatever the totals say */
     for (unsigned i = 0; i < seats; i++) {
         unsigned better = 0;
@@ -103,13 +105,16 @@ static void check_ranks(struct play *p, const struct outcome *outcome)
                   "seat %u has more and no better rank than seat %u", j + 1, i + 1);
         }
         bool wins = outcome->winners >> i & 1;
-        bool lost_solo = seats == 1 && outcome->over && !wins;
+        /* Who loses to a rival is not the first of one, and where nobody wins nobody is. */
+        bool nobody = contest == CONTEST_WINNERS || contest == CONTEST_TOGETHER || seats == 1;
+        bool lost_solo = nobody && outcome->over && outcome->winners == 0;
         CHECK(outcome->rows[i].rank == (lost_solo ? 0 : better + 1), "seat %u: rank %u", i + 1, outcome->rows[i].rank);
-        CHECK(seats == 1 || wins == (outcome->over && better == 0), "seat %u wins or not", i + 1);
+        CHECK(nobody || wins == (outcome->over && better == 0), "seat %u wins or not", i + 1);
     }
     CHECK((outcome->winners & ~(seat_bit(seats) - 1)) == 0, "a winner that is no player");
     CHECK(outcome->over || outcome->winners == 0, "a winner too early");
-    CHECK((outcome->verdict != NULL) == (outcome->over && seats == 1), "a verdict is for solo games that are over");
+    bool alone = contest == CONTEST_TOGETHER || (seats == 1 && !p->game->titled);
+    CHECK((outcome->verdict != NULL) == (outcome->over && alone), "a verdict is for solo games that are over");
     if (outcome->verdict) {
         CHECK(outcome->verdict->id[0] && outcome->verdict->en[0] && outcome->verdict->fr[0], "a verdict without words");
         int rival = outcome_row_of(outcome, SEAT_RIVAL);

@@ -86,7 +86,8 @@ static const struct {
     unsigned first, last; /* levels */
 } ARRIVED[] = {{"foret", 1, 0, 2},          {"ecos", 1, 0, LAST_LEVEL},      {"grandbois", 1, 0, 2},
                {"ecos", 2, 0, LAST_LEVEL},  {"grandbois", 2, 0, 2},          {"biotopes", 1, 0, LAST_LEVEL},
-               {"foret", 1, 3, LAST_LEVEL}, {"grandbois", 1, 3, LAST_LEVEL}, {"grandbois", 2, 3, LAST_LEVEL}};
+               {"foret", 1, 3, LAST_LEVEL}, {"grandbois", 1, 3, LAST_LEVEL}, {"grandbois", 2, 3, LAST_LEVEL},
+               {"pad", 1, 0, LAST_LEVEL}};
 enum { ARRIVED_COUNT = sizeof(ARRIVED) / sizeof(ARRIVED[0]) };
 
 void setups_visit(setup_fn *visit, void *context)
