@@ -66,6 +66,7 @@ static const struct name SUBJECTS[] = {
     {"imports", "imports", "imports"},
     {"statistics", "statistics", "statistiques"},
     {"clock", "clock", "horloge"},
+    {"title", "title", "titre"},
 };
 
 static const char *subject_name(const struct cli *cli, const char *subject)

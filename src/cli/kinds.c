@@ -8,7 +8,10 @@
 
 static struct span find(enum lang lang, const struct game *only, game_names_fn *names, struct span text)
 {
+    /* What games without a result are kept apart as. */
+    static const struct name PLAYED = {"played", "played", "jouée"};
     const struct name *name = registry_name(only, names, text, NULL);
+    name = !name && span_is(text, PLAYED.id) ? &PLAYED : name;
     return name ? span_from(name_in(name, lang)) : text;
 }
 
@@ -45,6 +48,9 @@ void kinds_add(struct strbuf *out, enum lang lang, struct span game, const struc
     kinds_title(out, lang, game, title);
     strbuf_add(out, between);
     strbuf_add_span(out, kinds_variant(lang, known, variant));
+    if (known && known->titled) {
+        return; /* one level is all it has */
+    }
     strbuf_add(out, between);
     strbuf_add_span(out, kinds_level(lang, known, level));
 }

@@ -6,7 +6,7 @@
 #include "rules/game.h"
 
 /*
- * `foret`, `duel`, `feuille`, with `between` between them; of a game without an engine its title instead of the id.
+ * `foret`, `duel`, `feuille`, with `between` between them; of a game without an engine its title and the variant.
  * What no game knows stays as it is.
  */
 void kinds_add(struct strbuf *out, enum lang lang, struct span game, const struct name *title, struct span variant,

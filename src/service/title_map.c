@@ -5,11 +5,12 @@
 
 #include "base/banned.h"
 
-/* `KEYWORD VALUE` and a line feed at the start of `*rest`; the value is not empty and fits. */
+/* `KEYWORD VALUE` and a line feed at the start of `*rest`; the value is not empty and fits. Else `*rest` stays. */
 static bool take_line(struct span *rest, const char *keyword, struct span *value)
 {
     struct span line;
-    if (!span_cut_at(rest, '\n', &line) || !span_starts(line, keyword)) {
+    struct span after = *rest;
+    if (!span_cut_at(&after, '\n', &line) || !span_starts(line, keyword)) {
         return false;
     }
     line = span_skip(line, strlen(keyword));
@@ -17,6 +18,7 @@ static bool take_line(struct span *rest, const char *keyword, struct span *value
         return false;
     }
     *value = span_skip(line, 1);
+    *rest = after;
     return true;
 }
 

@@ -96,7 +96,8 @@ enum err title_keep(struct service *service, struct span author, const struct re
     strbuf_wrap(&line, name, sizeof(name));
     record_write_header(&line, "", record->title.text); /* as the record's own line has it */
     memcpy(id, folded, sizeof(folded));
-    struct title_entry entry = {.id = span_from(id), .name = span_trim(strbuf_span(&line))};
+    struct span name_line = strbuf_span(&line);
+    struct title_entry entry = {.id = span_from(id), .name = span_trim(span_cut(&name_line, '\n'))};
     err = append_title(service, author, &entry, error);
     return err == ERR_OK ? put_title(service->store, &entry, span_from(folded), error) : err;
 }
