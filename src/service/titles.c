@@ -283,37 +283,39 @@ static enum err take_game(void *context, int64_t game, struct error *error)
     return ERR_OK;
 }
 
-/* The games leave the sums as what they were and join them as what they are now. */
-static enum err move_games(struct service *service, const struct moving *moving, struct span id, struct span target,
+/*
+ * Each game leaves the sums as what it was and joins them as what it is now. Sums are poured only while the tables say
+ * what has been gathered: some of them are found again by walking through the games.
+ */
+static enum err move_games(struct service *service, const struct moving *moving, struct span target,
                            struct error *error)
 {
     for (size_t i = 0; i < moving->count; i++) {
-        enum err err = statistics_leave(service, moving->games[i], error);
+        enum err err = statistics_settle(service, false, error);
         if (err != ERR_OK) {
             return err;
         }
-        err = statistics_settle(service, false, error);
+        err = statistics_leave(service, moving->games[i], error);
         if (err != ERR_OK) {
             return err;
         }
-    }
-    enum err err = statistics_settle(service, true, error);
-    if (err != ERR_OK) {
-        return err;
-    }
-    err = store_title_move(service->store, id, target, error);
-    for (size_t i = 0; err == ERR_OK && i < moving->count; i++) {
+        err = store_title_move(service->store, moving->games[i], target, error);
+        if (err != ERR_OK) {
+            return err;
+        }
         err = statistics_return(service, moving->games[i], error);
-        err = err == ERR_OK ? statistics_settle(service, false, error) : err;
+        if (err != ERR_OK) {
+            return err;
+        }
     }
-    return err;
+    return ERR_OK;
 }
 
 enum err title_move(struct service *service, struct span id, struct span target, struct error *error)
 {
     struct moving moving = {.allocator = service->options.allocator};
     enum err err = store_title_games(service->store, id, take_game, &moving, error);
-    err = err == ERR_OK ? move_games(service, &moving, id, target, error) : err;
+    err = err == ERR_OK ? move_games(service, &moving, target, error) : err;
     mem_free(moving.allocator, moving.games);
     return err;
 }
