@@ -40,7 +40,7 @@ static void add_row(struct grid *grid, const struct title *title)
         strbuf_add(cell, "= ");
         text_clean_cut(cell, title->merged_into, NAME_WIDTH);
         for (unsigned i = 0; i < 3; i++) {
-            grid_text(grid, "");
+            grid_text(grid, "-");
         }
         return;
     }

@@ -254,6 +254,7 @@ enum err audit_one_game(struct auditor *auditor, struct error *error)
     struct audit *audit = auditor->audit;
     enum err err = store_entries_of(auditor->store, audit->audit->game, audit_own_entry, auditor, error);
     audit->summary->games = auditor->games;
+    memcpy(audit->summary->basis, auditor->basis, sizeof(auditor->basis));
     audit->summary->plies = auditor->plies;
     if (err != ERR_OK) {
         return err;

@@ -289,6 +289,8 @@ ERR_CHECK enum err person_asked(struct service *service, struct span who, int64_
                                 struct error *error);
 /* Adds to an error the nearest name of a person, a place or a game's catalogue, if there is one (hints.c). */
 void hint_person(struct service *service, struct span text, struct error *error);
+/* Of a title, or a game with an engine. */
+void hint_title(struct service *service, struct span text, struct error *error);
 void hint_place(struct service *service, struct span text, struct error *error);
 void hint_catalogue(struct service *service, struct span game, struct span text, struct error *error);
 /* This one, without those merged with it, has no name any more. */

@@ -2,7 +2,6 @@
 #include "service/titles.h"
 
 #include "base/fold.h"
-#include "base/near.h"
 #include "record/write.h"
 #include "rules/registry.h"
 #include "service/internal.h"
@@ -147,29 +146,11 @@ enum err service_titles(struct service *service, title_fn *fn, void *context, st
     return store_titles(service->store, show_title, &naming, error);
 }
 
-static enum err offer(void *context, const struct store_title *row, struct error *error)
-{
-    (void)error;
-    near_offer(context, row->name);
-    return ERR_OK;
-}
-
 /* Nothing is called so; a game or a title of a name that is near may be meant. */
 static enum err refuse(struct service *service, struct span name, struct error *error)
 {
-    struct near near;
-    struct error ignored;
-    size_t count = 0;
-    const struct game *const *games = registry_current(&count);
-    near_begin(&near, name);
-    for (size_t i = 0; i < count; i++) {
-        if (!games[i]->titled) {
-            near_offer_name(&near, &games[i]->name);
-        }
-    }
-    (void)!store_titles(service->store, offer, &near, &ignored);
     enum err err = error_raise_span(error, &SERVICE_MSG_NO_SUCH_GAME, name);
-    near_hint(&near, error);
+    hint_title(service, name, error);
     return err;
 }
 
