@@ -22,7 +22,7 @@ static const struct cli_option OPTIONS[EXPORT_OPTIONS] = {
     [EXPORT_DB] = CLI_OPTION_DB,
     [EXPORT_GAME] = {.name = "game",
                      .kind = CLI_WORD,
-                     .hint = HINT_GAME,
+                     .hint = HINT_TITLE,
                      .value = "G",
                      .en = "only this game or title, by any name of it",
                      .fr = "ce jeu ou titre seulement, par n'importe lequel de ses noms"},

@@ -38,7 +38,7 @@ enum cli_kind {
 };
 
 /* What the shell offers for a value or an operand. */
-enum cli_hint { HINT_NONE, HINT_FILE, HINT_GAME, HINT_COMMAND, HINT_SHELL };
+enum cli_hint { HINT_NONE, HINT_FILE, HINT_GAME, HINT_TITLE, HINT_COMMAND, HINT_SHELL };
 
 struct cli_option {
     const char *name; /* without its dashes */
