@@ -67,6 +67,7 @@ static const struct name SUBJECTS[] = {
     {"statistics", "statistics", "statistiques"},
     {"clock", "clock", "horloge"},
     {"season", "season", "saison"},
+    {"title", "title", "titre"},
 };
 
 static const char *subject_name(const struct cli *cli, const char *subject)
@@ -191,11 +192,29 @@ static void on_progress(void *context, int64_t done, int64_t total)
     bar_draw(&run->bar, done, total);
 }
 
+/* ` (12 judged, 3 scored, 40 stated)`: of the finished games, what there are. */
+static void add_bases(const struct cli *cli, const struct audit_summary *summary, struct strbuf *out)
+{
+    bool any = false;
+    for (unsigned i = 0; i < BASES; i++) {
+        if (summary->basis[i] > 0) {
+            strbuf_add(out, any ? ", " : " (");
+            strbuf_int(out, summary->basis[i]);
+            strbuf_add_char(out, ' ');
+            strbuf_add(out, name_in(&basis_names[i], cli->lang));
+            strbuf_add(out, cli->lang == LANG_FR && summary->basis[i] > 1 ? "s" : "");
+            any = true;
+        }
+    }
+    strbuf_add(out, any ? ")" : "");
+}
+
 static void add_summary(const struct cli *cli, const struct audit_summary *summary, struct strbuf *out)
 {
     text_count(out, summary->entries, cli_say(cli, "entry", "entrée"), cli_say(cli, "entries", "entrées"));
     strbuf_add(out, ", ");
     text_count(out, summary->games, cli_say(cli, "game", "partie"), cli_say(cli, "games", "parties"));
+    add_bases(cli, summary, out);
     strbuf_add(out, ", ");
     text_count(out, summary->plies, cli_say(cli, "ply", "coup"), cli_say(cli, "plies", "coups"));
     strbuf_add(out, cli_say(cli, ": ", " : "));

@@ -10,13 +10,18 @@
 
 static const char *const SHELLS[] = {"bash", "zsh", "fish", NULL};
 
-static void add_games(struct strbuf *out)
+/* `titles`: only those that are titles, which the pad is not. */
+static void add_games(bool titles, struct strbuf *out)
 {
     size_t count;
     const struct game *const *games = registry_current(&count);
+    bool any = false;
     for (size_t i = 0; i < count; i++) {
-        strbuf_add(out, i > 0 ? " " : "");
-        strbuf_add(out, games[i]->name.id);
+        if (!titles || !games[i]->titled) {
+            strbuf_add(out, any ? " " : "");
+            strbuf_add(out, games[i]->name.id);
+            any = true;
+        }
     }
 }
 
@@ -43,7 +48,8 @@ static void add_hint(enum cli_hint hint, struct strbuf *out)
 {
     switch (hint) {
     case HINT_GAME:
-        add_games(out);
+    case HINT_TITLE:
+        add_games(hint == HINT_TITLE, out);
         break;
     case HINT_COMMAND:
         add_commands(out);

@@ -7,6 +7,7 @@
 #include "rules/registry.h"
 #include "service/catalogues.h"
 #include "service/exchange.h"
+#include "service/titles.h"
 #include "wire/exchange.h"
 
 #include "base/banned.h"
@@ -21,10 +22,10 @@ static const struct cli_option OPTIONS[EXPORT_OPTIONS] = {
     [EXPORT_DB] = CLI_OPTION_DB,
     [EXPORT_GAME] = {.name = "game",
                      .kind = CLI_WORD,
-                     .hint = HINT_GAME,
+                     .hint = HINT_TITLE,
                      .value = "G",
-                     .en = "only this game, as 'dendro games' calls it",
-                     .fr = "ce jeu seulement, tel que « dendro games » l'appelle"},
+                     .en = "only this game or title, by any name of it",
+                     .fr = "ce jeu ou titre seulement, par n'importe lequel de ses noms"},
     [EXPORT_SINCE] = CLI_OPTION_SINCE,
     [EXPORT_PLAYER] = CLI_OPTION_PLAYER,
     [EXPORT_FORMAT] = {.name = "format",
@@ -69,7 +70,7 @@ static enum err write_scored(struct exporter *exporter, const struct export_game
     for (unsigned i = 0; i < record.seats; i++) {
         players[i] = record.seat[i].text;
     }
-    struct wire_export scored = {game, setup, &outcome, players};
+    struct wire_export scored = {game, setup, &outcome, players, cli->lang};
     if (exporter->format == FORMAT_NDJSON) {
         return wire_export_json(&scored, &cli->text, error);
     }
@@ -94,17 +95,18 @@ static enum err on_game(void *context, const struct export_game *game, struct er
     return cli_push(cli) ? ERR_OK : ERR_END;
 }
 
-static enum err choose_filter(const struct cli_arguments *arguments, struct export_filter *filter, struct error *error)
+/* `id`: memory for that of the game. */
+static enum err choose_filter(struct service *service, const struct cli_arguments *arguments, char id[STORE_TITLE],
+                              struct export_filter *filter, struct error *error)
 {
     const struct cli_value *value = arguments->value;
     *filter = (struct export_filter){.voided = value[EXPORT_VOIDED].set};
     if (value[EXPORT_GAME].set) {
-        const struct game *game = NULL;
-        enum err err = value_game(value[EXPORT_GAME].text, &game, error);
+        enum err err = service_title_named(service, span_from(value[EXPORT_GAME].text), id, error);
         if (err != ERR_OK) {
             return err;
         }
-        filter->game = span_from(game->name.id);
+        filter->game = span_from(id);
     }
     if (value[EXPORT_SINCE].set) {
         filter->has_since = true;
@@ -125,7 +127,7 @@ static void add_head(struct exporter *exporter, const struct export_filter *filt
     size_t count;
     const struct game *const *games = registry_current(&count);
     for (size_t i = 0; i < count; i++) {
-        if (filter->game.len == 0 || span_is(filter->game, games[i]->name.id)) {
+        if (filter->game.len == 0 || registry_engine(filter->game) == games[i]) {
             wire_columns_add(&exporter->columns, games[i]);
         }
     }
@@ -137,14 +139,16 @@ static int run(struct cli *cli, const struct cli_arguments *arguments)
     const struct cli_value *format = &arguments->value[EXPORT_FORMAT];
     struct exporter exporter = {.cli = cli, .format = format->set ? (int)format->number : FORMAT_RECORD};
     struct export_filter filter;
+    char id[STORE_TITLE];
     struct service *service = NULL;
     struct error error;
-    enum err err = choose_filter(arguments, &filter, &error);
-    if (err != ERR_OK) {
-        return cli_finish(cli, err, &error);
-    }
     if (!database_open(cli, &arguments->value[EXPORT_DB], SERVICE_READ, &service)) {
         return CLI_FAILURE;
+    }
+    enum err err = choose_filter(service, arguments, id, &filter, &error);
+    if (err != ERR_OK) {
+        service_close(service);
+        return cli_finish(cli, err, &error);
     }
     exporter.service = service;
     replay_init(&exporter.replay, cli->allocator);

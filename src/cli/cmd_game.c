@@ -50,17 +50,22 @@ static const struct cli_option LIST[LIST_OPTIONS] = {
     [LIST_SINCE] = CLI_OPTION_SINCE,
 };
 
-static void add_player(const struct seat_info *seat, struct strbuf *out)
+static void add_player(const struct seat_info *seat, int64_t scale, enum lang lang, struct strbuf *out)
 {
-    if (seat->name.len > 0) {
+    if (seat->person.len == 0) {
+        kinds_guest(out, lang);
+    } else if (seat->name.len > 0) {
         text_clean_cut(out, seat->name, NAME_WIDTH);
     } else {
         strbuf_add_char(out, '@');
         strbuf_add_span(out, seat->person);
     }
-    if (seat->has_result) {
+    if (seat->has_result && seat->has_total) {
         strbuf_add_char(out, ' ');
-        strbuf_int(out, seat->total);
+        strbuf_points(out, seat->total, (int32_t)scale);
+    } else if (seat->has_result && seat->rank > 0) {
+        strbuf_add(out, " #");
+        strbuf_int(out, seat->rank);
     }
 }
 
@@ -86,13 +91,13 @@ static void write_game(const struct game_info *game, enum lang lang, struct strb
     strbuf_pad(out, span_from(day), 10);
     strbuf_add(out, "  ");
     strbuf_wrap(&what, memory, sizeof(memory));
-    kinds_add(&what, lang, game->game, game->variant, game->level, " ");
+    kinds_add(&what, lang, game->game, &game->title, game->variant, game->level, " ");
     strbuf_pad(out, strbuf_span(&what), lang == LANG_FR ? WHAT_WIDTH_FR : WHAT_WIDTH);
     strbuf_add(out, "  ");
     strbuf_pad(out, status_word(game->status, lang), STATUS_WIDTH);
     for (unsigned i = 0; i < game->seats_count; i++) {
         strbuf_add(out, i > 0 ? ", " : "  ");
-        add_player(&game->seats[i], out);
+        add_player(&game->seats[i], game->scale, lang, out);
     }
     strbuf_add_char(out, '\n');
 }

@@ -38,7 +38,7 @@ enum cli_kind {
 };
 
 /* What the shell offers for a value or an operand. */
-enum cli_hint { HINT_NONE, HINT_FILE, HINT_GAME, HINT_COMMAND, HINT_SHELL };
+enum cli_hint { HINT_NONE, HINT_FILE, HINT_GAME, HINT_TITLE, HINT_COMMAND, HINT_SHELL };
 
 struct cli_option {
     const char *name; /* without its dashes */
@@ -159,6 +159,7 @@ extern const struct command command_tables;
 extern const struct command command_audit;
 extern const struct command command_players;
 extern const struct command command_game;
+extern const struct command command_title;
 extern const struct command command_demo;
 extern const struct command command_rebuild;
 extern const struct command command_log;

@@ -39,6 +39,11 @@ static const struct name COLUMNS[] = {
     {"body", "body", "contenu"},
     {"at", "at", "moment"},
     {"name", "name", "nom"},
+    {"title", "title", "titre"},
+    {"target", "target", "cible"},
+    {"team", "team", "équipe"},
+    {"duration", "duration", "durée"},
+    {"surplus", "surplus", "en trop"},
     {"damaged", "damaged", "illisible"},
     {"games", "games", "parties"},
     {"wins", "wins", "victoires"},
@@ -93,6 +98,18 @@ static void add_quoted(struct strbuf *out, struct span id)
     strbuf_add(out, " »");
 }
 
+/* What stands before the last word, which stays in `*text`; of one word, that word, and nothing stays. */
+static struct span cut_last_word(struct span *text)
+{
+    size_t at = text->len;
+    while (at > 0 && text->ptr[at - 1] != ' ') {
+        at--;
+    }
+    struct span before = at > 0 ? span_of(text->ptr, at - 1) : *text;
+    *text = at > 0 ? span_skip(*text, at) : (struct span){NULL, 0};
+    return before;
+}
+
 void finding_field(enum lang lang, struct span field, struct strbuf *out)
 {
     if (lang != LANG_FR) {
@@ -107,7 +124,7 @@ void finding_field(enum lang lang, struct span field, struct strbuf *out)
     /* `d_standing 12/foret/standard/4/table/24191 wins`, `sha256:… name`, `@…`, `d_evening` */
     struct span rest = field;
     struct span first = span_cut(&rest, ' ');
-    struct span key = span_cut(&rest, ' ');
+    struct span key = cut_last_word(&rest); /* a title may have blanks */
     word = rest.len > 0 ? french_column(rest) : key.len > 0 ? french_column(key) : NULL;
     if (key.len == 0 && !span_starts(first, "d_") && !span_starts(first, "@") && !span_starts(first, "sha256:")) {
         add_quoted(out, first); /* a column that only the schema knows */

@@ -14,8 +14,8 @@ static const char *in(enum lang lang, const char *en, const char *fr)
 static const char *const WORDS[][2] = {
     {"CARD", "CARTE"},     {"COMMAND", "COMMANDE"}, {"FILE", "FICHIER"},  {"GAME", "JEU"},   {"GAMEID", "PARTIE"},
     {"HASH", "EMPREINTE"}, {"INTO", "CIBLE"},       {"KEY", "CLÉ"},       {"LABEL", "NOM"},  {"NAME", "NOM"},
-    {"OTHER", "AUTRE"},    {"PATH", "CHEMIN"},      {"PLAYER", "JOUEUR"}, {"TEXT", "TEXTE"}, {"VALUE", "VALEUR"},
-    {"WHEN", "MOMENT"},    {"WHO", "QUI"},          {"WORDS", "MOTS"},
+    {"OTHER", "AUTRE"},    {"PATH", "CHEMIN"},      {"PLAYER", "JOUEUR"}, {"TEXT", "TEXTE"}, {"TITLE", "TITRE"},
+    {"VALUE", "VALEUR"},   {"WHEN", "MOMENT"},      {"WHO", "QUI"},       {"WORDS", "MOTS"},
 };
 
 static struct span french_word(struct span word)

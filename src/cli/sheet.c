@@ -30,7 +30,11 @@ static void add_fact(struct strbuf *out, struct span fact)
 void sheet_title(const struct cli *cli, const struct record *record, const struct setup *setup, struct strbuf *out)
 {
     const struct game *game = setup->game;
-    strbuf_add(out, name_in(&game->name, cli->lang));
+    if (record->title.text.len > 0) {
+        text_clean_cut(out, record->title.text, SHEET_WIDTH);
+    } else {
+        strbuf_add(out, name_in(&game->name, cli->lang));
+    }
     add_fact(out, span_from(name_in(&game->variants[setup->variant].name, cli->lang)));
     add_fact(out, span_from(name_in(&game->levels[setup->level].name, cli->lang)));
     add_fact(out, record->played.text.len ? record->played.text : record->night.text);
@@ -52,8 +56,8 @@ static void measure(struct sheet *sheet)
     size_t shown = 0;
     sheet->label_width = utf8_width(span_from(cli_say(sheet->cli, "total", "total")));
     for (unsigned i = 0; i < setup_categories(sheet->setup); i++) {
-        struct name name = setup_category(sheet->setup, i);
-        size_t width = utf8_width(span_from(name_in(&name, sheet->cli->lang)));
+        struct name category = setup_category(sheet->setup, i);
+        size_t width = utf8_width(span_from(name_in(&category, sheet->cli->lang)));
         sheet->label_width = width > sheet->label_width ? width : sheet->label_width;
     }
     for (unsigned i = 0; i < sheet->outcome->rows_count; i++) {
@@ -89,6 +93,22 @@ static void add_names(const struct sheet *sheet)
     strbuf_add_char(out, '\n');
 }
 
+static void add_points(const struct sheet *sheet, bool known, int64_t value, struct strbuf *out)
+{
+    if (known) {
+        strbuf_points(out, value, game_scale(sheet->setup->game));
+    } else {
+        strbuf_add_char(out, '-');
+    }
+}
+
+/* The blanks before a cell that stands right; two at least part it from its neighbour. */
+static void add_right(const struct sheet *sheet, unsigned row, const struct strbuf *cell)
+{
+    size_t width = sheet->column[row] + 2;
+    strbuf_repeat(sheet->out, " ", cell->len < width ? (int)(width - cell->len) : 1);
+}
+
 /* A row of the sheet for one category; a seat for which it is not meant has a dash. */
 static void add_category(const struct sheet *sheet, unsigned category)
 {
@@ -100,17 +120,12 @@ static void add_category(const struct sheet *sheet, unsigned category)
         if (sheet->column[i] == 0) {
             continue;
         }
-        if (row->categories >> category & 1) {
-            char memory[32];
-            struct strbuf points;
-            strbuf_wrap(&points, memory, sizeof(memory));
-            strbuf_points(&points, row->category[category], game_scale(sheet->setup->game));
-            strbuf_repeat(out, " ", (int)(sheet->column[i] + 2) - (int)points.len);
-            strbuf_add_span(out, strbuf_span(&points));
-        } else {
-            strbuf_repeat(out, " ", (int)sheet->column[i] + 1);
-            strbuf_add_char(out, '-');
-        }
+        char memory[32];
+        struct strbuf points;
+        strbuf_wrap(&points, memory, sizeof(memory));
+        add_points(sheet, row->categories >> category & 1, row->category[category], &points);
+        add_right(sheet, i, &points);
+        strbuf_add_span(out, strbuf_span(&points));
     }
     strbuf_add_char(out, '\n');
 }
@@ -134,12 +149,8 @@ static void add_totals(const struct sheet *sheet)
         struct strbuf total;
         strbuf_wrap(&total, memory, sizeof(memory));
         strbuf_add(&total, has_won(sheet, row) ? "*" : "");
-        if (row->untotalled) {
-            strbuf_add_char(&total, '-');
-        } else {
-            strbuf_points(&total, row->total, game_scale(sheet->setup->game));
-        }
-        strbuf_repeat(out, " ", (int)(sheet->column[i] + 2) - (int)total.len);
+        add_points(sheet, !row->untotalled, row->total, &total);
+        add_right(sheet, i, &total);
         bool bold = sheet->cli->colour && has_won(sheet, row);
         strbuf_add(out, bold ? "\033[1m" : "");
         strbuf_add_span(out, strbuf_span(&total));
@@ -167,9 +178,13 @@ static void add_result(const struct sheet *sheet)
         strbuf_add(out, name_in(outcome->verdict, cli->lang));
         if (setup_contest(sheet->setup) != CONTEST_TOGETHER) {
             strbuf_add(out, cli_say(cli, ", margin ", ", écart "));
-            strbuf_int(out, outcome->margin);
+            strbuf_points(out, outcome->margin, game_scale(sheet->setup->game));
         }
         strbuf_add_char(out, '\n');
+        return;
+    }
+    if (outcome->undecided) {
+        strbuf_add(out, cli_say(cli, "played; how it ended is not known\n", "jouée ; l'issue n'est pas connue\n"));
         return;
     }
     strbuf_add(out, cli_say(cli, "winner: ", "gagne : "));

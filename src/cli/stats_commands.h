@@ -14,10 +14,10 @@
         .name = (n), .kind = CLI_WORD, .value = (v), .en = (e), .fr = (f) \
     }
 
-#define STATS_GAME                                                                                 \
-    {                                                                                              \
-        .name = "game", .kind = CLI_WORD, .hint = HINT_GAME, .value = "G", .en = "only this game", \
-        .fr = "ce jeu seulement"                                                                   \
+#define STATS_GAME                                                                                  \
+    {                                                                                               \
+        .name = "game", .kind = CLI_WORD, .hint = HINT_TITLE, .value = "G", .en = "only this game", \
+        .fr = "ce jeu seulement"                                                                    \
     }
 
 /* What kind of games. */

@@ -163,9 +163,9 @@ void stats_say_nothing(const struct cli *cli, const struct stats_filter *filter,
                        struct strbuf *out)
 {
     const struct game *game = filter->game.len > 0 ? registry_newest(filter->game) : NULL;
-    const char *title = game ? cli_say(cli, game->name.en, game->name.fr) : NULL;
+    struct span title = game ? span_from(cli_say(cli, game->name.en, game->name.fr)) : filter->game;
     strbuf_add(out, cli_say(cli, "no finished game", "aucune partie terminée"));
-    add_part(cli, ": ", " : ", span_from(title), out);
+    add_part(cli, ": ", " : ", title, out);
     add_part(cli, ", variant ", ", variante ", kinds_variant(cli->lang, game, filter->variant), out);
     add_part(cli, ", level ", ", niveau ", kinds_level(cli->lang, game, filter->level), out);
     add_part(cli, ", catalogue ", ", catalogue ", filter->catalogue, out);

@@ -109,8 +109,11 @@ static void show_nights(const struct cli *cli, const struct player_page *page, s
 void show_player(const struct cli *cli, const struct player_page *page, struct strbuf *out)
 {
     struct leaderboard_row row = page->row;
-    struct leaderboard one = {
-        .log_size = page->log_size, .undated = page->undated, .rows = &row, .count = row.games > 0 ? 1 : 0};
+    struct leaderboard one = {.log_size = page->log_size,
+                              .undated = page->undated,
+                              .scale = page->scale,
+                              .rows = &row,
+                              .count = row.games > 0};
     show_leaderboard(cli, &one, out);
     strbuf_add(out, cli_say(cli, "won in a row: ", "victoires de suite : "));
     strbuf_int(out, page->streak);
@@ -149,14 +152,19 @@ void show_night(const struct cli *cli, const struct night_page *page, struct str
             }
             cell = grid_cell(&grid);
             if (seat == 0) {
-                kinds_add(cell, cli->lang, span_from(game->game), span_from(game->variant), span_from(game->level),
-                          ", ");
+                kinds_add(cell, cli->lang, span_from(game->game), &game->title, span_from(game->variant),
+                          span_from(game->level), ", ");
             }
-            add_name(&grid, game->seat[seat].player);
-            grid_int(&grid, game->seat[seat].total);
+            const struct seat_score *score = &game->seat[seat];
+            if (score->guest) {
+                kinds_guest(grid_cell(&grid), cli->lang);
+            } else {
+                add_name(&grid, score->player);
+            }
+            show_points(&grid, score->has_total, score->total, game->scale);
             cell = grid_cell(&grid);
-            if (game->seat[seat].rank > 0) {
-                strbuf_int(cell, game->seat[seat].rank);
+            if (score->rank > 0) {
+                strbuf_int(cell, score->rank);
             } else {
                 strbuf_add_char(cell, '-');
             }
@@ -220,10 +228,11 @@ void show_one_versus(const struct cli *cli, const char *player, const struct ver
 static void add_record(struct grid *grid, const struct record_row *row)
 {
     const struct cli *cli = grid->cli;
-    const struct game *game = registry_newest(span_from(row->game));
+    const struct game *game = registry_engine(span_from(row->game));
     if (!row->category) {
-        grid_text(grid, row->kind[0] == 's' ? cli_say(cli, "highest score", "meilleur score")
-                                            : cli_say(cli, "largest margin", "plus grande avance"));
+        grid_text(grid, row->kind[0] != 's' ? cli_say(cli, "largest margin", "plus grande avance")
+                        : row->low          ? cli_say(cli, "lowest score", "plus bas score")
+                                            : cli_say(cli, "highest score", "meilleur score"));
         return;
     }
     int at = game ? name_find(game->categories, game->categories_count, span_from(row->category)) : -1;
@@ -275,9 +284,9 @@ void show_records(const struct cli *cli, const struct record_table *table, struc
     grid_heads(&grid, HEADS, 6);
     for (size_t i = 0; i < table->count; i++) {
         const struct record_row *row = &table->rows[i];
-        grid_text(&grid, row->game);
+        kinds_title(grid_cell(&grid), cli->lang, span_from(row->game), &row->title);
         add_record(&grid, row);
-        grid_int(&grid, row->value);
+        show_points(&grid, true, row->value, row->scale);
         add_name(&grid, row->player);
         add_night(&grid, row->has_day, row->day);
         grid_int(&grid, row->id);

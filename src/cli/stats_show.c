@@ -74,11 +74,32 @@ void show_rated_foot(const struct cli *cli, int64_t log_size, bool approximate, 
     strbuf_add(out, cli_say(cli, ", ? provisional\n", ", ? provisoire\n"));
 }
 
+/* Whether it is of one title that has totals. */
+static bool has_scores(const struct leaderboard *leaderboard)
+{
+    for (size_t i = 0; i < leaderboard->count; i++) {
+        if (leaderboard->rows[i].mean_score.known || leaderboard->rows[i].has_best) {
+            return true;
+        }
+    }
+    return false;
+}
+
+void show_points(struct grid *grid, bool known, int64_t value, int64_t scale)
+{
+    struct strbuf *cell = grid_cell(grid);
+    if (known) {
+        strbuf_points(cell, value, (int32_t)scale);
+    } else {
+        strbuf_add_char(cell, '-');
+    }
+}
+
 /* `evening`: with a column of the points that the order goes by there. */
 static void show_rows(const struct cli *cli, const struct leaderboard *leaderboard, bool evening, struct strbuf *out)
 {
     struct grid grid;
-    bool scores = leaderboard->count > 0 && leaderboard->rows[0].mean_score.known; /* of one title */
+    bool scores = has_scores(leaderboard);
     grid_init(&grid, cli, 6U + evening + 2U * scores, 2);
     grid_text(&grid, "#");
     grid_text(&grid, cli_say(cli, "player", "joueur"));
@@ -113,7 +134,7 @@ static void show_rows(const struct cli *cli, const struct leaderboard *leaderboa
         show_figure(&grid, &row->win_points, 2);
         if (scores) {
             show_figure(&grid, &row->mean_score, 1);
-            grid_int(&grid, row->best_score);
+            show_points(&grid, row->has_best, row->best_score, leaderboard->scale);
         }
     }
     grid_end(&grid, out);

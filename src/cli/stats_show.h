@@ -24,6 +24,9 @@ void show_rated_foot(const struct cli *cli, int64_t log_size, bool approximate, 
 /* How many games a filter by days has left out, if any. */
 void show_undated(const struct cli *cli, int64_t undated, struct strbuf *out);
 
+/* A cell with points of this scale; `-` where there are none. */
+void show_points(struct grid *grid, bool known, int64_t value, int64_t scale);
+
 /* A cell `12.34 (11.78–12.90)`; `-` where there is nothing to tell. */
 void show_figure(struct grid *grid, const struct figure *figure, unsigned digits);
 

@@ -226,7 +226,7 @@ static enum err write_scored(struct export *export, const struct export_game *ga
     for (unsigned i = 0; i < record.seats; i++) {
         players[i] = record.seat[i].text;
     }
-    struct wire_export scored = {game, setup, &outcome, players};
+    struct wire_export scored = {game, setup, &outcome, players, LANG_EN};
     return wire_export_json(&scored, &export->pending, error);
 }
 
@@ -256,6 +256,9 @@ static enum err write_game(void *context, const struct game_info *info, struct e
     struct export_game game = {
         .id = info->id,
         .game = info->game,
+        .title = info->title,
+        .has_duration = info->has_duration,
+        .duration = info->duration,
         .variant = info->variant,
         .level = info->level,
         .status = info->status,

@@ -15,6 +15,8 @@ handler_fn get_nights, post_night, get_night, patch_night, get_places, post_plac
 handler_fn get_seasons, post_season, get_season, patch_season, prepare_season;
 /* tables.c */
 handler_fn post_tables, prepare_tables;
+/* titles.c */
+handler_fn get_titles, get_title, patch_title, prepare_title;
 /* tokens.c */
 handler_fn get_access, get_tokens, post_token, delete_token, prepare_token;
 /* games.c */

@@ -9,6 +9,7 @@
 #include "base/utf8.h"
 #include "http/messages.h"
 #include "service/reading.h"
+#include "service/titles.h"
 
 #include "base/banned.h"
 
@@ -204,8 +205,18 @@ enum err request_query_flag(struct request *request, const char *name, bool *val
 enum err request_game(struct request *request, struct span *game, struct error *error)
 {
     struct span text;
+    char id[STORE_TITLE];
     enum err err = request_query(request, "game", &text, error);
-    return err == ERR_OK && text.ptr ? service_game_named(text, game, error) : err;
+    if (err != ERR_OK || !text.ptr) {
+        return err;
+    }
+    err = service_title_named(request->service, text, id, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    const char *copy = arena_copy(&request->arena, span_from(id));
+    *game = span_from(copy);
+    return copy ? ERR_OK : error_raise(error, &MSG_MEMORY);
 }
 
 /* ---- cursors ---- */

@@ -66,6 +66,11 @@ static const struct route ROUTES[] = {
     WRITE(POST, "/v1/catalogues", post_catalogue, prepare_catalogue, ADMIN, JSON, "Add a catalogue"),
     GET("/v1/catalogues/{hash}", get_catalogue, READS, "One catalogue, byte for byte"),
 
+    /* titles */
+    GET("/v1/titles", get_titles, HOT, "What the club plays"),
+    GET("/v1/titles/{id}", get_title, READS, "One title: who plays it, and how well"),
+    WRITE(PATCH, "/v1/titles/{id}", patch_title, prepare_title, ADMIN, JSON, "Rename a title, or make it part of another"),
+
     /* access */
     GET("/v1/access", get_access, BARE, "What one may do here"),
     {METHOD_GET, "/v1/tokens", get_tokens, NULL, SCOPE_ADMIN, BODY_NONE, 0, "Tokens, without their secrets"},

@@ -33,8 +33,8 @@
     X(TITLE_LONG, ERR_SYNTAX, "record.title-long", "a title of more than 120 bytes", "un titre de plus de 120 octets")           \
     X(TITLE_MISSING, ERR_SYNTAX, "record.title-missing", "which title was played: there is no line 'title'",                     \
       "à quel titre a-t-on joué : il manque la ligne « titre »")                                                                 \
-    X(TITLE_KNOWN, ERR_SYNTAX, "record.title-known", "'%1': this game has its name, and takes no title",                     \
-      "« %1 » : ce jeu a son nom, et ne prend pas de titre")                                                                    \
+    X(TITLE_KNOWN, ERR_SYNTAX, "record.title-known", "'%1': this game has its own name, and no title besides",                   \
+      "« %1 » : ce jeu a son nom, et pas d'autre titre")                                                                         \
     X(TEAM, ERR_SYNTAX, "record.team", "'%1': a team is two seats or more",                                                      \
       "« %1 » : une équipe est faite de deux sièges ou plus")                                                                    \
     X(TEAM_TWICE, ERR_SYNTAX, "record.team-twice", "seat %1 is in a team already",                                               \

@@ -6,6 +6,12 @@
 
 #include "base/banned.h"
 
+const struct name basis_names[BASES] = {
+    [BASIS_JUDGED] = {"judged", "judged", "jugée"},
+    [BASIS_SCORED] = {"scored", "scored", "comptée"},
+    [BASIS_STATED] = {"stated", "stated", "déclarée"},
+};
+
 static const char *const LABELS[GAME_SEATS] = {"1", "2",  "3",  "4",  "5", "6", "7", "8",
                                                "9", "10", "11", "12", "*", "n", "a"};
 

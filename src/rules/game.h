@@ -102,6 +102,9 @@ enum basis {
     BASIS_SCORED, /* final positions were scored */
     BASIS_STATED  /* the totals were written down: categories may be missing, and no card is known */
 };
+enum { BASES = 3 };
+/* What they are called: `judged`, `scored`, `stated`. */
+extern const struct name basis_names[BASES];
 
 struct level {
     struct name name;

@@ -128,6 +128,9 @@ static enum err run_workers(struct auditor *auditors, unsigned count, struct err
         struct audit *audit = auditors[i].audit;
         audit->summary->games += auditors[i].games;
         audit->summary->plies += auditors[i].plies;
+        for (unsigned b = 0; b < BASES; b++) {
+            audit->summary->basis[b] += auditors[i].basis[b];
+        }
         add_met(&audit->met, &auditors[i].met);
     }
     return err;

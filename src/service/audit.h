@@ -45,6 +45,7 @@ struct audit_options {
 struct audit_summary {
     int64_t entries;
     int64_t games;
+    int64_t basis[BASES]; /* of those that are finished: what their results rest on */
     int64_t plies;
     int64_t findings;
     int64_t notes;

@@ -90,6 +90,10 @@ static enum err audit_rows(struct auditor *auditor, const struct record *record,
     if (err != ERR_OK) {
         return err;
     }
+    const struct setup *setup = &auditor->replay.setup;
+    if (game_status_is(derived->game.status, GAME_FINISHED)) {
+        auditor->basis[setup->game->levels[setup->level].basis]++;
+    }
     err = tally_game(&auditor->tally, &derived->game, derived->seats, strbuf_span(&derived->facts), 1, error);
     if (err != ERR_OK) {
         return err;
@@ -250,6 +254,7 @@ enum err audit_one_game(struct auditor *auditor, struct error *error)
     struct audit *audit = auditor->audit;
     enum err err = store_entries_of(auditor->store, audit->audit->game, audit_own_entry, auditor, error);
     audit->summary->games = auditor->games;
+    memcpy(audit->summary->basis, auditor->basis, sizeof(auditor->basis));
     audit->summary->plies = auditor->plies;
     if (err != ERR_OK) {
         return err;

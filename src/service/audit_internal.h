@@ -72,6 +72,7 @@ struct auditor {
     struct tally tally; /* what its games add up to */
     int64_t tallied;    /* games that are in it */
     int64_t games;
+    int64_t basis[BASES];
     int64_t plies;
     enum err err;
     struct error error;

@@ -361,9 +361,11 @@ static enum err export_row(void *context, const struct store_game *row, struct e
     if (err != ERR_OK) {
         return err;
     }
+    char title[STORE_TITLE];
     struct export_game game = {
         .id = row->id,
         .game = row->game,
+        .title = title_called(service, row->game, title),
         .variant = row->variant,
         .level = row->level,
         .status = row->status,
@@ -371,6 +373,8 @@ static enum err export_row(void *context, const struct store_game *row, struct e
         .plies = row->plies,
         .has_day = row->has_day,
         .day = (int32_t)row->day,
+        .has_duration = row->has_duration,
+        .duration = row->duration,
         .record = strbuf_span(&service->text),
     };
     return walk->fn(walk->context, &game, error);

@@ -59,7 +59,7 @@ ERR_CHECK enum err service_import_undo(struct service *service, struct span auth
                                        undo_fn *fn, void *context, struct error *error);
 
 struct export_filter {
-    struct span game;   /* id of a game; empty: all */
+    struct span game;   /* id of a title; empty: all */
     struct span person; /* name or handle; empty: all */
     bool has_since;
     int32_t since; /* day */
@@ -70,13 +70,15 @@ struct export_filter {
 struct export_game {
     int64_t id;
     struct span game;
+    struct name title; /* what it is called */
     struct span variant;
     struct span level;
     struct span status;
     int64_t seats;
     int64_t plies;
-    bool has_day;
+    bool has_day, has_duration;
     int32_t day;
+    int64_t duration;   /* minutes */
     struct span record; /* the canonical text */
 };
 typedef enum err export_fn(void *context, const struct export_game *game, struct error *error);

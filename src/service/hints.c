@@ -1,8 +1,9 @@
 /*
  * What was probably meant by a name that nobody here has: the nearest of the
- * people's names, of the places, or of a game's catalogues. Only who may read names asks this way.
+ * people's names, of the places, of the titles, or of a game's catalogues. Only who may read names asks this way.
  */
 #include "base/near.h"
+#include "rules/registry.h"
 #include "service/catalogues.h"
 #include "service/internal.h"
 
@@ -40,6 +41,13 @@ static enum err offer_place(void *context, int64_t id, struct span name, struct 
     return ERR_OK;
 }
 
+static enum err offer_title(void *context, const struct store_title *title, struct error *error)
+{
+    (void)error;
+    offer(context, title->name);
+    return ERR_OK;
+}
+
 static enum err offer_catalogue(void *context, const struct catalogue_info *catalogue, struct error *error)
 {
     struct search *search = context;
@@ -56,6 +64,23 @@ void hint_person(struct service *service, struct span text, struct error *error)
     struct error ignored;
     near_begin(&search.near, text);
     if (store_people(service->store, offer_person, &search, &ignored) == ERR_OK) {
+        near_hint(&search.near, error);
+    }
+}
+
+void hint_title(struct service *service, struct span text, struct error *error)
+{
+    struct search search;
+    struct error ignored;
+    size_t count = 0;
+    const struct game *const *games = registry_current(&count);
+    near_begin(&search.near, text);
+    for (size_t i = 0; i < count; i++) {
+        if (!games[i]->titled) {
+            near_offer_name(&search.near, &games[i]->name);
+        }
+    }
+    if (store_titles(service->store, offer_title, &search, &ignored) == ERR_OK) {
         near_hint(&search.near, error);
     }
 }

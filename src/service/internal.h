@@ -241,6 +241,8 @@ ERR_CHECK enum err title_of(struct store *store, const struct record *record, ch
 /* The same, and makes the title when it is new. Part of a change that has begun to be written. */
 ERR_CHECK enum err title_keep(struct service *service, struct span author, const struct record *record,
                               char id[STORE_TITLE], struct error *error);
+/* What the title `id` is called; `name` is its memory. One that is not known is called as its id is. */
+struct name title_called(struct service *service, struct span id, char name[STORE_TITLE]);
 /* The games of title `id` become games of `target`, in the tables and in the sums. */
 ERR_CHECK enum err title_move(struct service *service, struct span id, struct span target, struct error *error);
 
@@ -308,6 +310,8 @@ ERR_CHECK enum err person_asked(struct service *service, struct span who, int64_
                                 struct error *error);
 /* Adds to an error the nearest name of a person, a place or a game's catalogue, if there is one (hints.c). */
 void hint_person(struct service *service, struct span text, struct error *error);
+/* Of a title, or a game with an engine. */
+void hint_title(struct service *service, struct span text, struct error *error);
 void hint_place(struct service *service, struct span text, struct error *error);
 void hint_catalogue(struct service *service, struct span game, struct span text, struct error *error);
 /* A person with that name has just been added (alike.h). */

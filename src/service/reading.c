@@ -43,16 +43,6 @@ enum err service_size(struct service *service, int64_t *bytes, struct error *err
 
 /* ---- games ---- */
 
-enum err service_game_named(struct span name, struct span *id, struct error *error)
-{
-    const struct game *game = registry_newest(name);
-    if (!game) {
-        return registry_refuse(&SERVICE_MSG_NO_SUCH_GAME, name, error);
-    }
-    *id = span_from(game->name.id);
-    return ERR_OK;
-}
-
 struct seat_names {
     struct store *store;
     struct game_info *info;
@@ -112,31 +102,14 @@ static enum err keep_place(void *context, struct span keyword, struct span text,
     return strbuf_ok(out) ? ERR_OK : error_raise(error, &MSG_MEMORY);
 }
 
-static enum err keep_title(void *context, const struct store_title *row, struct error *error)
-{
-    (void)error;
-    struct strbuf name;
-    strbuf_wrap(&name, context, STORE_TITLE);
-    strbuf_add_span(&name, row->name);
-    return ERR_OK;
-}
-
-/* What the game is called, and what its engine says of it; a title that is not known is its id. */
+/* What the game is called, and what its engine says of it. */
 static void info_title(struct service *service, struct game_info *info, char name[STORE_TITLE])
 {
     const struct game *game = registry_engine(info->game);
-    struct error ignored;
     info->scale = game ? game_scale(game) : 1;
     int level = game ? name_list_find(game_levels(game), info->level) : -1;
     info->basis = level >= 0 ? game->levels[level].basis : BASIS_STATED;
-    if (game && !game->titled) {
-        info->title = game->name;
-        return;
-    }
-    if (store_title(service->store, info->game, keep_title, name, &ignored) != ERR_OK) {
-        (void)title_fold(info->game, name);
-    }
-    info->title = (struct name){name, name, name};
+    info->title = title_called(service, info->game, name);
 }
 
 static enum err show_game(void *context, const struct store_game *row, struct error *error)

@@ -64,11 +64,8 @@ struct game_info {
 };
 typedef enum err game_info_fn(void *context, const struct game_info *game, struct error *error);
 
-/* The id of the game that is called so, by id or name. ERR_NOT_FOUND. */
-ERR_CHECK enum err service_game_named(struct span name, struct span *id, struct error *error);
-
 struct game_filter {
-    struct span game;   /* id of a game; empty: any */
+    struct span game;   /* id of a title; empty: any */
     struct span status; /* empty: any */
     struct span person; /* name or handle; empty: any */
     bool has_since, has_until;

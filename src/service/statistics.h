@@ -77,6 +77,7 @@ struct leaderboard_row {
 struct leaderboard {
     struct arena arena;
     int64_t log_size;
+    struct name title;            /* of which, by its id; all NULL: of all */
     int64_t undated;              /* games that would count, but for the day that nobody knows */
     int64_t scale;                /* of best scores: game_scale */
     bool approximate;             /* the ratings are: there are too many players (stats/ratings.h) */
@@ -190,6 +191,7 @@ struct player_page {
     const char *player;
     const char *handle;
     struct leaderboard_row row; /* under the filter; games 0: nothing */
+    struct name title;          /* of which, by its id; all NULL: of all */
     int64_t scale;              /* of its best score; 0: several titles */
     struct figure club_score;   /* everybody's mean; only where a game is asked for */
     int64_t undated;
@@ -219,8 +221,9 @@ ERR_CHECK enum err service_versus(struct service *service, const struct stats_fi
 /* ---- a night ---- */
 
 struct seat_score {
-    const char *player;
+    const char *player; /* both `?` for a guest */
     const char *handle;
+    bool guest;
     bool has_total;
     int64_t total;            /* in the game's scale */
     int64_t rank;             /* 0: none */
@@ -230,6 +233,7 @@ struct seat_score {
 struct night_game {
     int64_t id;
     const char *game;
+    struct name title;
     const char *variant;
     const char *level;
     int64_t scale; /* of totals: game_scale */
@@ -261,6 +265,8 @@ struct record_row {
     const char *kind;     /* "score", "margin", "category" */
     const char *category; /* id; NULL unless the kind is category */
     const char *game;
+    struct name title;
+    bool low;   /* a score: the lower, the better */
     int64_t id; /* of the game */
     const char *player;
     const char *handle;
@@ -341,8 +347,8 @@ struct forecast_row {
 struct forecast {
     struct arena arena;
     int64_t log_size;
-    const struct game *game; /* NULL: all games */
-    bool approximate;        /* the ratings are: there are too many players (stats/ratings.h) */
+    struct name title; /* by its id; all NULL: all games */
+    bool approximate;  /* the ratings are: there are too many players (stats/ratings.h) */
     struct forecast_row rows[FORECAST_SEATS];
     size_t count;
 };

@@ -93,12 +93,15 @@ enum err board_row(struct service *service, struct arena *arena, const struct li
     const struct rating *rating = fit_find(fit, line->person);
     *row = (struct leaderboard_row){
         .person = line->person,
-        .provisional = line->rated<STATS_PROVISIONAL, .games = line->games, .wins = line->wins,
-                                   .win_points = figure_wins(&line->won),
-                                   .points = figure_exact(line->won.seats > 0, (double)line->won.points / WIN_UNIT),
-                                   .mean_score = line_mean_score(line, spread), .has_best = line->scored> 0,
+        .provisional = line->rated < STATS_PROVISIONAL,
+        .games = line->games,
+        .wins = line->wins,
+        .win_points = figure_wins(&line->won),
+        .points = figure_exact(line->won.seats > 0, (double)line->won.points / WIN_UNIT),
+        .mean_score = line_mean_score(line, spread),
         .best_score = line->low ? -line->best : line->best,
     };
+    row->has_best = spread && line->scored > 0; /* best totals of several titles are not of one kind either */
     if (rating) {
         row->rating = figure_normal(rating->rating, rating->sd);
         row->sd = rating->sd;
@@ -230,6 +233,10 @@ static enum err fill_board(struct service *service, const struct selection *sele
     }
     out->approximate = !ratings_exact(fit->count);
     out->scale = selection_scale(selection);
+    err = stats_title(service, &out->arena, selection->rows.game, &out->title, error);
+    if (err != ERR_OK) {
+        return err;
+    }
     err = selection_undated(service, selection, 0, &out->undated, error);
     if (err != ERR_OK) {
         return err;

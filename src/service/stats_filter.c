@@ -324,6 +324,22 @@ static enum err take_name(void *context, const struct store_person *person, stru
     return naming->name && naming->handle ? ERR_OK : error_raise(error, &MSG_MEMORY);
 }
 
+enum err stats_title(struct service *service, struct arena *arena, struct span id, struct name *out,
+                     struct error *error)
+{
+    char memory[STORE_TITLE];
+    *out = (struct name){NULL, NULL, NULL};
+    if (id.len == 0) {
+        return ERR_OK;
+    }
+    struct name called = title_called(service, id, memory);
+    *out = (struct name){arena_copy(arena, id), called.en, called.fr};
+    if (called.en == memory) { /* of a game with an engine it is constant */
+        out->en = out->fr = arena_copy(arena, span_from(memory));
+    }
+    return out->id && out->en ? ERR_OK : error_raise(error, &MSG_MEMORY);
+}
+
 enum err stats_person(struct service *service, struct arena *arena, int64_t person, const char **name,
                       const char **handle, struct error *error)
 {

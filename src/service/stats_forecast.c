@@ -123,7 +123,10 @@ static enum err fill(struct service *service, const struct stats_filter *filter,
     if (err != ERR_OK) {
         return err;
     }
-    out->game = selection.game;
+    err = stats_title(service, &out->arena, game, &out->title, error);
+    if (err != ERR_OK) {
+        return err;
+    }
     out->approximate = !ratings_exact(kept->fit.count);
     for (size_t i = 0; i < table.seats; i++) {
         err = fill_row(service, table.person[i], game, &kept->fit, out, error);

@@ -99,6 +99,10 @@ void line_won(struct line *line, int64_t games, int64_t seats, int64_t win);
 /* The mean score among those of a spread; NULL: scores of several titles, which have none. */
 struct figure line_mean_score(const struct line *line, const struct spread *spread);
 
+/* What a title is called, with its id, in the arena; nothing for the empty id. */
+ERR_CHECK enum err stats_title(struct service *service, struct arena *arena, struct span id, struct name *out,
+                               struct error *error);
+
 /* Name (or `@handle`) and handle, copied to the arena. */
 ERR_CHECK enum err stats_person(struct service *service, struct arena *arena, int64_t person, const char **name,
                                 const char **handle, struct error *error);

@@ -47,6 +47,10 @@ static enum err take_seat(void *context, const struct store_result *row, struct 
         if (!game->game || !game->variant || !game->level) {
             return error_raise(error, &MSG_MEMORY);
         }
+        enum err err = stats_title(gathering->service, &out->arena, row->game, &game->title, error);
+        if (err != ERR_OK) {
+            return err;
+        }
     }
     struct night_game *game = &out->games[out->games_count - 1];
     if (game->seats == GAME_PLAYERS) {
@@ -58,6 +62,7 @@ static enum err take_seat(void *context, const struct store_result *row, struct 
     seat->rank = row->rank;
     seat->win_points = figure_exact(row->has_win, (double)row->win / WIN_UNIT);
     seat->player = seat->handle = "?";
+    seat->guest = row->person == 0;
     return row->person == 0
                ? ERR_OK
                : stats_person(gathering->service, &out->arena, row->person, &seat->player, &seat->handle, error);

@@ -286,6 +286,10 @@ static enum err fill_page(struct page *page, const struct stats_filter *filter, 
     if (err != ERR_OK) {
         return err;
     }
+    err = stats_title(page->service, &page->out->arena, selection->rows.game, &page->out->title, error);
+    if (err != ERR_OK) {
+        return err;
+    }
     err = club_collect(page->service, selection, &page->club, error);
     if (err != ERR_OK) {
         return err;

@@ -217,6 +217,11 @@ static enum err name_holder(struct service *service, const struct holder *holder
 static enum err name_rows(struct hunt *hunt, const struct shelf *shelf, struct record_table *out, struct error *error)
 {
     static const char *const KINDS[] = {"score", "margin", "category"};
+    struct name title;
+    enum err err = stats_title(hunt->service, &out->arena, span_from(shelf->id), &title, error);
+    if (err != ERR_OK) {
+        return err;
+    }
     for (unsigned kind = 0; kind < (unsigned)RECORD_CATEGORY + shelf->game->categories_count; kind++) {
         const struct best *best = &shelf->holders->best[kind];
         for (unsigned i = 0; i < best->count; i++) {
@@ -224,6 +229,8 @@ static enum err name_rows(struct hunt *hunt, const struct shelf *shelf, struct r
             struct record_row *row = &out->rows[out->count++];
             *row = (struct record_row){.kind = KINDS[kind < RECORD_CATEGORY ? kind : RECORD_CATEGORY],
                                        .game = shelf->id,
+                                       .title = title,
+                                       .low = shelf->low && kind == RECORD_SCORE,
                                        .id = held->game,
                                        .value = shelf->low && kind == RECORD_SCORE ? -best->value : best->value,
                                        .scale = game_scale(shelf->game),
@@ -234,7 +241,7 @@ static enum err name_rows(struct hunt *hunt, const struct shelf *shelf, struct r
             if (kind >= RECORD_CATEGORY) {
                 row->category = shelf->game->categories[kind - RECORD_CATEGORY].id;
             }
-            enum err err = name_holder(hunt->service, held, row, &out->arena, error);
+            err = name_holder(hunt->service, held, row, &out->arena, error);
             if (err != ERR_OK) {
                 return err;
             }

@@ -5,12 +5,12 @@
 
 #include "base/banned.h"
 
-/* Takes `KEYWORD VALUE` and a line feed off the start of `*rest`, unless it is another line; the value fits. */
+/* `KEYWORD VALUE` and a line feed at the start of `*rest`; the value is not empty and fits. Else `*rest` stays. */
 static bool take_line(struct span *rest, const char *keyword, struct span *value)
 {
     struct span line;
-    struct span behind = *rest;
-    if (!span_cut_at(&behind, '\n', &line) || !span_starts(line, keyword)) {
+    struct span after = *rest;
+    if (!span_cut_at(&after, '\n', &line) || !span_starts(line, keyword)) {
         return false;
     }
     line = span_skip(line, strlen(keyword));
@@ -18,7 +18,7 @@ static bool take_line(struct span *rest, const char *keyword, struct span *value
         return false;
     }
     *value = span_skip(line, 1);
-    *rest = behind;
+    *rest = after;
     return true;
 }
 

@@ -2,7 +2,6 @@
 #include "service/titles.h"
 
 #include "base/fold.h"
-#include "base/near.h"
 #include "record/write.h"
 #include "rules/registry.h"
 #include "service/internal.h"
@@ -40,6 +39,28 @@ enum err title_of(struct store *store, const struct record *record, char id[STOR
         return ERR_OK;
     }
     return err;
+}
+
+static enum err keep_called(void *context, const struct store_title *row, struct error *error)
+{
+    (void)error;
+    struct strbuf name;
+    strbuf_wrap(&name, context, STORE_TITLE);
+    strbuf_add_span(&name, row->name);
+    return ERR_OK;
+}
+
+struct name title_called(struct service *service, struct span id, char name[STORE_TITLE])
+{
+    const struct game *game = registry_engine(id);
+    struct error ignored;
+    if (game && !game->titled) {
+        return game->name;
+    }
+    if (store_title(service->store, id, keep_called, name, &ignored) != ERR_OK) {
+        (void)title_fold(id, name);
+    }
+    return (struct name){name, name, name};
 }
 
 /* ---- entries ---- */
@@ -129,29 +150,11 @@ enum err service_titles(struct service *service, title_fn *fn, void *context, st
     return store_titles(service->store, show_title, &naming, error);
 }
 
-static enum err offer(void *context, const struct store_title *row, struct error *error)
-{
-    (void)error;
-    near_offer(context, row->name);
-    return ERR_OK;
-}
-
 /* Nothing is called so; a game or a title of a name that is near may be meant. */
 static enum err refuse(struct service *service, struct span name, struct error *error)
 {
-    struct near near;
-    struct error ignored;
-    size_t count = 0;
-    const struct game *const *games = registry_current(&count);
-    near_begin(&near, name);
-    for (size_t i = 0; i < count; i++) {
-        if (!games[i]->titled) {
-            near_offer_name(&near, &games[i]->name);
-        }
-    }
-    (void)!store_titles(service->store, offer, &near, &ignored);
     enum err err = error_raise_span(error, &SERVICE_MSG_NO_SUCH_GAME, name);
-    near_hint(&near, error);
+    hint_title(service, name, error);
     return err;
 }
 
@@ -258,37 +261,39 @@ static enum err take_game(void *context, int64_t game, struct error *error)
     return ERR_OK;
 }
 
-/* The games leave the sums as what they were and join them as what they are now. */
-static enum err move_games(struct service *service, const struct moving *moving, struct span id, struct span target,
+/*
+ * Each game leaves the sums as what it was and joins them as what it is now. Sums are poured only while the tables say
+ * what has been gathered: some of them are found again by walking through the games.
+ */
+static enum err move_games(struct service *service, const struct moving *moving, struct span target,
                            struct error *error)
 {
     for (size_t i = 0; i < moving->count; i++) {
-        enum err err = statistics_leave(service, moving->games[i], error);
+        enum err err = statistics_settle(service, false, error);
         if (err != ERR_OK) {
             return err;
         }
-        err = statistics_settle(service, false, error);
+        err = statistics_leave(service, moving->games[i], error);
         if (err != ERR_OK) {
             return err;
         }
-    }
-    enum err err = statistics_settle(service, true, error);
-    if (err != ERR_OK) {
-        return err;
-    }
-    err = store_title_move(service->store, id, target, error);
-    for (size_t i = 0; err == ERR_OK && i < moving->count; i++) {
+        err = store_title_move(service->store, moving->games[i], target, error);
+        if (err != ERR_OK) {
+            return err;
+        }
         err = statistics_return(service, moving->games[i], error);
-        err = err == ERR_OK ? statistics_settle(service, false, error) : err;
+        if (err != ERR_OK) {
+            return err;
+        }
     }
-    return err;
+    return ERR_OK;
 }
 
 enum err title_move(struct service *service, struct span id, struct span target, struct error *error)
 {
     struct moving moving = {.allocator = service->options.allocator};
     enum err err = store_title_games(service->store, id, take_game, &moving, error);
-    err = err == ERR_OK ? move_games(service, &moving, id, target, error) : err;
+    err = err == ERR_OK ? move_games(service, &moving, target, error) : err;
     mem_free(moving.allocator, moving.games);
     return err;
 }

@@ -8,6 +8,7 @@
 #define SERVICE_TITLES_H
 
 #include "service/service.h"
+#include "service/statistics.h"
 #include "store/titles.h"
 
 struct title {
@@ -27,6 +28,19 @@ ERR_CHECK enum err service_title(struct service *service, struct span name, titl
 /* The id of what is called so, of a title that was merged that of its target. ERR_NOT_FOUND. */
 ERR_CHECK enum err service_title_named(struct service *service, struct span name, char id[STORE_TITLE],
                                        struct error *error);
+
+/* A title and what the club did with it; owns its memory. */
+struct title_page {
+    struct arena arena;
+    struct title title;
+    struct leaderboard board;    /* everybody who played it, the most games first; without solo games */
+    struct record_table records; /* of it alone */
+    struct figure club_score;    /* everybody's mean total; unknown where there are none */
+};
+/* By id or name, of a title that was merged the page of its target. ERR_NOT_FOUND. */
+ERR_CHECK enum err service_title_page(struct service *service, struct span name, struct title_page *out,
+                                      struct error *error);
+void title_page_release(struct title_page *page);
 
 /* Another name, as people write it. ERR_CONFLICT when another title has it; ERR_USAGE for a game with an engine. */
 ERR_CHECK enum err service_title_rename(struct service *service, struct span author, struct span title,

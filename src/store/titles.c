@@ -131,7 +131,11 @@ enum err store_title_games(struct store *store, struct span id, store_title_game
     return query_each(&query, each_title_game, &(struct title_game_call){fn, context}, error);
 }
 
-enum err store_title_move(struct store *store, struct span id, struct span target, struct error *error)
+enum err store_title_move(struct store *store, int64_t game, struct span target, struct error *error)
 {
-    return run_texts(store, STATEMENT_TITLE_MOVE, id, target, error);
+    struct query query;
+    query_start(&query, store, STATEMENT_TITLE_MOVE);
+    query_int(&query, game);
+    query_text(&query, target);
+    return query_run(&query, error);
 }

@@ -46,7 +46,7 @@ ERR_CHECK enum err store_title_plays(struct store *store, struct span id, struct
 typedef enum err store_title_game_fn(void *context, int64_t game, struct error *error);
 ERR_CHECK enum err store_title_games(struct store *store, struct span id, store_title_game_fn *fn, void *context,
                                      struct error *error);
-/* They become games of `target`; what sums know of them is the caller's business. */
-ERR_CHECK enum err store_title_move(struct store *store, struct span id, struct span target, struct error *error);
+/* One becomes a game of `target`; what sums know of it is the caller's business. */
+ERR_CHECK enum err store_title_move(struct store *store, int64_t game, struct span target, struct error *error);
 
 #endif

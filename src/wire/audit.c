@@ -43,6 +43,9 @@ void emit_audit_summary(struct emit *emit, const char *key, const struct audit_s
     emit_object(emit, key);
     emit_integer(emit, "entries", summary->entries);
     emit_integer(emit, "games", summary->games);
+    for (unsigned i = 0; i < BASES; i++) {
+        emit_integer(emit, basis_names[i].id, summary->basis[i]);
+    }
     emit_integer(emit, "plies", summary->plies);
     emit_integer(emit, "findings", summary->findings);
     emit_integer(emit, "notes", summary->notes);

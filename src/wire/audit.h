@@ -17,7 +17,8 @@ ERR_CHECK enum err wire_audit_finding(const struct audit_finding *finding, enum 
                                       struct error *error);
 void emit_audit_finding(struct emit *emit, const struct audit_finding *finding, enum lang lang);
 
-/* {"entries","games","plies","findings","notes","root"}, the root in hexadecimal, null when there is none: one game was audited, or entries are missing. */
+/* {"entries","games","judged","scored","stated","plies","findings","notes","pending","root"}, of the games those that
+ * are finished by what their results rest on, the root in hexadecimal, null when there is none: one game was audited, or entries are missing. */
 ERR_CHECK enum err wire_audit_summary(const struct audit_summary *summary, struct strbuf *out, struct error *error);
 void emit_audit_summary(struct emit *emit, const char *key, const struct audit_summary *summary);
 

@@ -20,7 +20,7 @@ void wire_columns_add(struct wire_columns *columns, const struct game *game)
 
 void wire_export_csv_head(const struct wire_columns *columns, struct strbuf *out)
 {
-    strbuf_add(out, "id,game,variant,level,status,day,seats,seat,player,total,rank");
+    strbuf_add(out, "id,game,variant,level,status,day,seats,seat,player,total,rank,title,basis,duration,team");
     for (size_t i = 0; i < columns->count; i++) {
         strbuf_add_char(out, ',');
         strbuf_add(out, columns->id[i]);
@@ -74,7 +74,8 @@ static void add_row(const struct wire_columns *columns, const struct wire_export
 {
     const struct export_game *game = export->game;
     const struct span texts[] = {game->game, game->variant, game->level, game->status};
-    bool named = row->seat < export->setup->seats;
+    const struct setup *setup = export->setup;
+    bool named = row->seat < setup->seats;
     bool finished = game_status_is(game->status, GAME_FINISHED);
     char day[DATE_SIZE] = "";
     if (game->has_day) {
@@ -89,15 +90,19 @@ static void add_row(const struct wire_columns *columns, const struct wire_export
     add_field(span_from(seat_label(row->seat)), out);
     add_field(named ? export->players[row->seat] : span_from(""), out);
     if (finished && !row->untotalled) {
-        strbuf_points(out, row->total, game_scale(export->setup->game));
+        strbuf_points(out, row->total, game_scale(setup->game));
     }
     strbuf_add_char(out, ',');
-    if (finished && row->rank > 0) {
-        strbuf_int(out, row->rank);
+    add_number(finished && row->rank > 0, row->rank, out);
+    add_field(span_from(name_in(&game->title, export->lang)), out);
+    add_field(span_from(basis_names[setup->game->levels[setup->level].basis].id), out);
+    add_number(game->has_duration, game->duration, out);
+    if (named && setup->team[row->seat] > 0) {
+        strbuf_int(out, setup->team[row->seat]);
     }
     for (size_t i = 0; i < columns->count; i++) {
         if (finished) {
-            add_category(columns->id[i], export->setup, row, out);
+            add_category(columns->id[i], setup, row, out);
         } else {
             strbuf_add_char(out, ',');
         }

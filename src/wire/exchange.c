@@ -20,10 +20,13 @@ enum err wire_export_json(const struct wire_export *export, struct strbuf *out, 
     emit_object(&emit, NULL);
     emit_integer(&emit, "id", game->id);
     emit_text(&emit, "game", game->game);
+    emit_title_name(&emit, &game->title);
     emit_text(&emit, "variant", game->variant);
     emit_text(&emit, "level", game->level);
+    emit_basis(&emit, export->setup->game->levels[export->setup->level].basis);
     emit_text(&emit, "status", game->status);
     emit_day(&emit, "day", game->has_day, game->day);
+    emit_integer_or_null(&emit, "duration", game->has_duration, game->duration);
     emit_integer(&emit, "plies", game->plies);
     emit_score(&emit, export->setup, &outcome, export->players);
     emit_text(&emit, "record", game->record);

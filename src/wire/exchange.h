@@ -14,11 +14,12 @@ struct wire_export {
     const struct export_game *game;
     const struct setup *setup;
     const struct outcome *outcome;
-    const struct span *players; /* setup->seats names */
+    const struct span *players; /* setup->seats names; `?`: a guest */
+    enum lang lang;             /* of titles, in CSV */
 };
 
 /*
- * {"id","game","variant","level","status","day","plies","seats":[…],
+ * {"id","game","title":{"en","fr"},"variant","level","basis","status","day","duration","plies","seats":[…],
  * "winners":[…],…,"record"}: what wire_score says between "plies" and
  * "record", and "day" as YYYY-MM-DD or null. Only a finished game has
  * results: in any other the totals and ranks are null, the categories and the
@@ -36,7 +37,8 @@ struct wire_columns {
 /* Adds the categories of `game` that are not there yet; beyond WIRE_COLUMNS they are dropped. */
 void wire_columns_add(struct wire_columns *columns, const struct game *game);
 
-/* The head line: id,game,variant,level,status,day,seats,seat,player,total,rank and the categories. */
+/* The head line: id,game,variant,level,status,day,seats,seat,player,total,rank,title,basis,duration,team and the
+ * categories. */
 void wire_export_csv_head(const struct wire_columns *columns, struct strbuf *out);
 
 /*

@@ -37,6 +37,7 @@ static void emit_levels(struct emit *emit, const struct game *game)
         emit_object(emit, NULL);
         emit_name(emit, &game->levels[i].name);
         emit_boolean(emit, "whole_game", game->levels[i].basis == BASIS_JUDGED);
+        emit_basis(emit, game->levels[i].basis);
         emit_close(emit);
     }
     emit_close(emit);

@@ -5,13 +5,16 @@
 
 #include "base/banned.h"
 
-static void emit_player(struct emit *emit, unsigned number, const struct seat_info *seat)
+static void emit_player(struct emit *emit, unsigned number, const struct seat_info *seat, int64_t scale)
 {
+    bool guest = seat->person.len == 0;
     emit_object(emit, NULL);
     emit_integer(emit, "seat", (int64_t)number + 1);
-    emit_text(emit, "person", seat->person);
+    emit_text_or_null(emit, "person", seat->person);
     emit_text_or_null(emit, "player", seat->name);
-    emit_integer_or_null(emit, "total", seat->has_result, seat->total);
+    emit_boolean(emit, "guest", guest);
+    emit_integer_or_null(emit, "team", seat->team > 0, seat->team);
+    emit_points_or_null(emit, "total", seat->has_result && seat->has_total, seat->total, (int32_t)scale);
     emit_integer_or_null(emit, "rank", seat->has_result && seat->rank > 0, seat->rank);
     emit_integer_or_null(emit, "win60", seat->has_win, seat->win60);
     emit_close(emit);
@@ -23,20 +26,23 @@ void emit_game(struct emit *emit, const struct game_info *game)
     emit_object(emit, NULL);
     emit_integer(emit, "id", game->id);
     emit_text(emit, "game", game->game);
+    emit_title_name(emit, &game->title);
     emit_integer(emit, "rules", game->rules);
     emit_text(emit, "variant", game->variant);
     emit_text(emit, "level", game->level);
+    emit_basis(emit, game->basis);
     emit_text(emit, "status", game->status);
     emit_integer(emit, "plies", game->plies);
     emit_day(emit, "day", game->has_day, game->day);
     emit_moment(emit, "played", game->has_played, game->played);
+    emit_integer_or_null(emit, "duration", game->has_duration, game->duration);
     emit_text_or_null(emit, "place", game->place);
     emit_list(emit, "seats");
     for (unsigned i = 0; i < game->seats_count; i++) {
-        emit_player(emit, i, &game->seats[i]);
+        emit_player(emit, i, &game->seats[i], game->scale);
     }
     emit_close(emit);
-    emit_integer_or_null(emit, "margin", game->has_margin, game->margin);
+    emit_points_or_null(emit, "margin", game->has_margin, game->margin, (int32_t)game->scale);
     emit_text_or_null(emit, "outcome", game->verdict);
     emit_integer(emit, "source", game->source);
     emit_integer(emit, "last", game->last);

@@ -17,8 +17,9 @@
 #include "service/tokens.h"
 #include "wire/emit.h"
 
-/* {"id","game","rules","variant","level","status","plies","day","played","place","seats":[{"seat","person","player",
- * "total","rank","win60"}],"margin","outcome","source","last","digest"} */
+/* {"id","game","title":{"en","fr"},"rules","variant","level","basis","status","plies","day","played","duration","place",
+ * "seats":[{"seat","person","player","guest","team","total","rank","win60"}],"margin","outcome","source","last",
+ * "digest"}; totals in points; a guest has no person and no player */
 ERR_CHECK enum err wire_game(const struct game_info *game, struct strbuf *out, struct error *error);
 void emit_game(struct emit *emit, const struct game_info *game);
 

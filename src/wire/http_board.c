@@ -149,7 +149,6 @@ static void emit_column(struct emit *emit, const char *key, const struct strbuf 
 
 static enum err emit_race(const struct race *race, int64_t game, size_t plies, struct strbuf *out, struct error *error)
 {
-    const struct setup *setup = race->setup;
     struct emit emit = emit_start(out);
     emit_object(&emit, NULL);
     emit_integer(&emit, "game", game);
@@ -160,9 +159,9 @@ static enum err emit_race(const struct race *race, int64_t game, size_t plies, s
         emit_seat(&emit, "seat", (int)race->row_seat[i]);
         emit_column(&emit, "totals", &race->totals[i]);
         emit_object(&emit, "categories");
-        for (unsigned k = 0; k < setup_categories(setup); k++) {
+        for (unsigned k = 0; k < setup_categories(race->setup); k++) {
             if (race->row_categories[i] >> k & 1) {
-                emit_column(&emit, setup_category(setup, k).id, &race->points[i][k]);
+                emit_column(&emit, setup_category(race->setup, k).id, &race->points[i][k]);
             }
         }
         emit_close(&emit);

@@ -74,6 +74,25 @@ enum err wire_read_two(struct span json, struct arena *arena, struct wire_two *o
     return members_read(json, members, COUNT(members), arena, out, error);
 }
 
+static const struct message MSG_TITLE = {
+    ERR_USAGE, "body.title", "give either 'name', another name, or 'into', the title that it is part of",
+    "donnez soit « name », un autre nom, soit « into », le titre dont il fait partie"};
+
+enum err wire_read_title(struct span json, struct arena *arena, struct wire_title_change *out, struct error *error)
+{
+    static const struct member members[] = {
+        MEMBER(wire_title_change, name, MEMBER_TEXT, false, 0, 0),
+        MEMBER(wire_title_change, into, MEMBER_TEXT, false, 0, 0),
+    };
+    *out = (struct wire_title_change){.name = {NULL, 0}};
+    enum err err = members_read(json, members, COUNT(members), arena, out, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    bool either = (out->name.ptr != NULL) != (out->into.ptr != NULL);
+    return either ? ERR_OK : error_raise(error, &MSG_TITLE);
+}
+
 enum err wire_read_night(struct span json, struct arena *arena, struct wire_night *out, struct error *error)
 {
     static const struct member members[] = {
@@ -133,10 +152,12 @@ enum err wire_read_audit(struct span json, struct arena *arena, struct wire_audi
 /* ---- a record in members ---- */
 
 struct game_members {
-    struct span record, reason, game, variant, level, played, place, night, id, moves;
+    struct span record, reason, game, title, variant, level, played, place, night, id, moves;
     struct span options; /* lines `NAME VALUE` */
+    struct span teams;   /* lines `1 2` */
     struct texts seats, notes;
     int64_t rules;
+    int64_t duration;
 };
 
 static const struct message MSG_EITHER = {ERR_USAGE, "body.either",
@@ -163,11 +184,21 @@ static void write_seats(const struct texts *seats, struct strbuf *out)
     }
 }
 
-/* Each line of `options` is `NAME VALUE`. */
-static void write_options(struct span options, struct strbuf *out)
+/* A header for each line of `values`: `option NAME VALUE`, `team 1 2`. */
+static void write_lines(const char *keyword, struct span values, struct strbuf *out)
 {
-    while (options.len > 0) {
-        record_write_header(out, "option", span_cut(&options, '\n'));
+    while (values.len > 0) {
+        record_write_header(out, keyword, span_cut(&values, '\n'));
+    }
+}
+
+static void write_number(const char *keyword, int64_t number, struct strbuf *out)
+{
+    if (number > 0) {
+        strbuf_add(out, keyword);
+        strbuf_add_char(out, ' ');
+        strbuf_int(out, number);
+        strbuf_add_char(out, '\n');
     }
 }
 
@@ -193,16 +224,15 @@ static enum err write_game(const struct game_members *game, struct arena *arena,
     strbuf_init(&out, arena->allocator, arena->limit);
     strbuf_add(&out, "dendro 1\n");
     add_header(&out, "game", game->game);
-    if (game->rules > 0) {
-        strbuf_add(&out, "rules ");
-        strbuf_int(&out, game->rules);
-        strbuf_add_char(&out, '\n');
-    }
+    add_header(&out, "title", game->title);
+    write_number("rules", game->rules, &out);
     add_header(&out, "variant", game->variant);
     add_header(&out, "level", game->level);
-    write_options(game->options, &out);
+    write_lines("option", game->options, &out);
     write_seats(&game->seats, &out);
+    write_lines("team", game->teams, &out);
     add_header(&out, "played", game->played);
+    write_number("duration", game->duration, &out);
     add_header(&out, "place", game->place);
     add_header(&out, "night", game->night);
     add_header(&out, "id", game->id);
@@ -226,12 +256,15 @@ enum err wire_read_record(struct span json, struct arena *arena, struct wire_rec
         MEMBER(game_members, record, MEMBER_TEXT, false, 0, 0),
         MEMBER(game_members, reason, MEMBER_TEXT, false, 0, 0),
         MEMBER(game_members, game, MEMBER_TEXT, false, 0, 0),
+        MEMBER(game_members, title, MEMBER_TEXT, false, 0, 0),
         MEMBER(game_members, rules, MEMBER_INTEGER, false, 1, 65535),
         MEMBER(game_members, variant, MEMBER_TEXT, false, 0, 0),
         MEMBER(game_members, level, MEMBER_TEXT, false, 0, 0),
         MEMBER(game_members, options, MEMBER_PAIRS, false, 0, 0),
-        MEMBER(game_members, seats, MEMBER_TEXTS, false, 0, 0),
+        MEMBER(game_members, seats, MEMBER_SEATS, false, 0, 0),
+        MEMBER(game_members, teams, MEMBER_TEAMS, false, 1, GAME_PLAYERS),
         MEMBER(game_members, played, MEMBER_TEXT, false, 0, 0),
+        MEMBER(game_members, duration, MEMBER_INTEGER, false, 1, RECORD_MINUTES),
         MEMBER(game_members, place, MEMBER_TEXT, false, 0, 0),
         MEMBER(game_members, night, MEMBER_TEXT, false, 0, 0),
         MEMBER(game_members, id, MEMBER_TEXT, false, 0, 0),
@@ -244,9 +277,9 @@ enum err wire_read_record(struct span json, struct arena *arena, struct wire_rec
         return err;
     }
     *out = (struct wire_record){game.record, game.reason};
-    bool headers = game.game.ptr || game.rules || game.variant.ptr || game.level.ptr || game.options.ptr ||
-                   game.seats.text || game.played.ptr || game.place.ptr || game.night.ptr || game.id.ptr ||
-                   game.notes.text || game.moves.ptr;
+    bool headers = game.game.ptr || game.title.ptr || game.rules || game.teams.ptr || game.duration ||
+                   game.variant.ptr || game.level.ptr || game.options.ptr || game.seats.text || game.played.ptr ||
+                   game.place.ptr || game.night.ptr || game.id.ptr || game.notes.text || game.moves.ptr;
     if (game.record.ptr) {
         return headers ? error_raise(error, &MSG_EITHER) : ERR_OK;
     }
@@ -259,9 +292,9 @@ enum err wire_read_record(struct span json, struct arena *arena, struct wire_rec
 
 const struct message *const *wire_body_messages(size_t *count)
 {
-    static const struct message *const messages[] = {&MSG_EITHER,        &MSG_SEATS,           &MEMBERS_MSG_JSON,
-                                                     &MEMBERS_MSG_DEPTH, &MEMBERS_MSG_OBJECT,  &MEMBERS_MSG_UNKNOWN,
-                                                     &MEMBERS_MSG_TYPE,  &MEMBERS_MSG_MISSING, &MEMBERS_MSG_RANGE};
+    static const struct message *const messages[] = {
+        &MSG_EITHER,         &MSG_SEATS,           &MSG_TITLE,        &MEMBERS_MSG_JSON,    &MEMBERS_MSG_DEPTH,
+        &MEMBERS_MSG_OBJECT, &MEMBERS_MSG_UNKNOWN, &MEMBERS_MSG_TYPE, &MEMBERS_MSG_MISSING, &MEMBERS_MSG_RANGE};
     *count = COUNT(messages);
     return messages;
 }

@@ -36,10 +36,10 @@ ERR_CHECK enum err wire_read_reason(struct span json, struct arena *arena, struc
                                     struct error *error);
 
 /*
- * {"record": "…text…"}, or the headers as members: {"game", "rules",
- * "variant", "level", "options": {…}, "seats": ["Amélie", "@k3f9…"], "played",
- * "place", "night", "id", "notes": […], "moves": […]}. Either way `record` is the text of
- * a record. `reason` is for a correction.
+ * {"record": "…text…"}, or the headers as members: {"game", "title", "rules",
+ * "variant", "level", "options": {…}, "seats": ["Amélie", "@k3f9…", null],
+ * "teams": [[1, 2], [3, 4]], "played", "duration", "place", "night", "id", "notes": […], "moves": […]}. Either way `record` is the text of
+ * a record. A seat that is null is a guest. `reason` is for a correction.
  */
 struct wire_record {
     struct span record;
@@ -73,6 +73,14 @@ struct wire_two {
     struct span other;
 };
 ERR_CHECK enum err wire_read_two(struct span json, struct arena *arena, struct wire_two *out, struct error *error);
+
+/* {"name": "…"}, another name of a title, or {"into": "…"}, the title that it is part of; the other one is NULL. */
+struct wire_title_change {
+    struct span name;
+    struct span into;
+};
+ERR_CHECK enum err wire_read_title(struct span json, struct arena *arena, struct wire_title_change *out,
+                                   struct error *error);
 
 /* {"day": "2026-11-13", "title", "place", "note"}; what is left out has a NULL pointer, "" clears. */
 struct wire_night {

@@ -3,6 +3,7 @@
 
 #include "base/near.h"
 #include "base/strbuf.h"
+#include "record/record.h"
 #include "wire/http_body.h"
 #include "wire/json_why.h"
 
@@ -31,6 +32,8 @@ static const struct {
     [MEMBER_LINES] = {"a text or a list of texts", "un texte ou une liste de textes"},
     [MEMBER_TEXTS] = {"a list of texts", "une liste de textes"},
     [MEMBER_NUMBERS] = {"a text or a list of integers", "un texte ou une liste d'entiers"},
+    [MEMBER_SEATS] = {"a list of texts, null for a guest", "une liste de textes, null pour un invité"},
+    [MEMBER_TEAMS] = {"a list of lists of seat numbers", "une liste de listes de numéros de siège"},
     [MEMBER_PAIRS] = {"an object of texts", "un objet de textes"},
     [MEMBER_INTEGER] = {"an integer", "un entier"},
     [MEMBER_BOOLEAN] = {"true or false", "true ou false"},
@@ -114,17 +117,18 @@ static enum err read_lines(const struct member *member, const json_t *value, str
     return err;
 }
 
-static bool join_numbers(const json_t *list, struct strbuf *text)
+static bool join_numbers(const json_t *list, int64_t min, int64_t max, struct strbuf *text)
 {
     for (size_t i = 0; i < json_array_size(list); i++) {
         const json_t *number = json_array_get(list, i);
-        if (!json_is_integer(number)) {
+        int64_t value = json_integer_value(number);
+        if (!json_is_integer(number) || value < min || value > max) {
             return false;
         }
         strbuf_add(text, i > 0 ? " " : "");
-        strbuf_int(text, json_integer_value(number));
+        strbuf_int(text, value);
     }
-    return true;
+    return json_is_array(list);
 }
 
 /* The list becomes text, in which who knows what the numbers mean looks at them. */
@@ -139,7 +143,8 @@ static enum err read_numbers(const struct member *member, const json_t *value, s
     }
     struct strbuf text;
     strbuf_init(&text, arena->allocator, arena->limit);
-    enum err err = join_numbers(value, &text) ? keep_joined(arena, &text, out, error) : wrong_type(member, error);
+    enum err err = join_numbers(value, INT64_MIN, INT64_MAX, &text) ? keep_joined(arena, &text, out, error)
+                                                                    : wrong_type(member, error);
     strbuf_release(&text);
     return err;
 }
@@ -158,13 +163,38 @@ static enum err read_texts(const struct member *member, const json_t *value, str
     }
     for (size_t i = 0; i < count; i++) {
         const json_t *text = json_array_get(value, i);
-        enum err err =
-            json_is_string(text) ? keep_text(arena, text_of(text), &out->text[i], error) : wrong_type(member, error);
+        bool guest = member->kind == MEMBER_SEATS && json_is_null(text);
+        struct span said = guest ? SPAN_LITERAL(RECORD_GUEST) : text_of(text);
+        bool good = guest || json_is_string(text);
+        enum err err = good ? keep_text(arena, said, &out->text[i], error) : wrong_type(member, error);
         if (err != ERR_OK) {
             return err;
         }
     }
     return ERR_OK;
+}
+
+static bool join_teams(const struct member *member, const json_t *value, struct strbuf *text)
+{
+    for (size_t i = 0; i < json_array_size(value); i++) {
+        strbuf_add(text, i > 0 ? "\n" : "");
+        const json_t *team = json_array_get(value, i);
+        if (json_array_size(team) == 0 || !join_numbers(team, member->min, member->max, text)) {
+            return false;
+        }
+    }
+    return json_is_array(value);
+}
+
+static enum err read_teams(const struct member *member, const json_t *value, struct arena *arena, struct span *out,
+                           struct error *error)
+{
+    struct strbuf text;
+    strbuf_init(&text, arena->allocator, arena->limit);
+    bool good = join_teams(member, value, &text);
+    enum err err = good ? keep_joined(arena, &text, out, error) : wrong_type(member, error);
+    strbuf_release(&text);
+    return err;
 }
 
 /* Members of an object as lines `NAME VALUE`; false when one is not a string, or would not be one line. */
@@ -227,9 +257,12 @@ static enum err read_member(const struct member *member, json_t *value, struct a
     case MEMBER_LINES:
         return read_lines(member, value, arena, at, error);
     case MEMBER_TEXTS:
+    case MEMBER_SEATS:
         return read_texts(member, value, arena, at, error);
     case MEMBER_NUMBERS:
         return read_numbers(member, value, arena, at, error);
+    case MEMBER_TEAMS:
+        return read_teams(member, value, arena, at, error);
     case MEMBER_PAIRS:
         return read_pairs(member, value, arena, at, error);
     case MEMBER_INTEGER:

@@ -11,6 +11,8 @@ enum member_kind {
     MEMBER_LINES,   /* struct span: a string, or a list of strings with line feeds between them */
     MEMBER_TEXTS,   /* struct texts: a list of strings */
     MEMBER_NUMBERS, /* struct span: a string, or a list of integers with blanks between them */
+    MEMBER_SEATS,   /* struct texts: the same, where null is a guest */
+    MEMBER_TEAMS,   /* struct span: a list of lists of integers from min to max, as lines `1 2` */
     MEMBER_PAIRS,   /* struct span: an object of strings, as lines `NAME VALUE` */
     MEMBER_INTEGER, /* int64_t from min to max */
     MEMBER_BOOLEAN  /* bool */

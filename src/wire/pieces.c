@@ -1,4 +1,4 @@
-/* Seats and names as JSON. */
+/* Seats, names and titles as JSON. */
 #include "wire/pieces.h"
 
 #include "base/banned.h"
@@ -30,4 +30,27 @@ void emit_name(struct emit *emit, const struct name *name)
     emit_word(emit, "id", name->id);
     emit_word(emit, "en", name->en);
     emit_word(emit, "fr", name->fr);
+}
+
+void emit_title_name(struct emit *emit, const struct name *title)
+{
+    if (!title->en) {
+        emit_null(emit, "title");
+        return;
+    }
+    emit_object(emit, "title");
+    emit_word(emit, "en", title->en);
+    emit_word(emit, "fr", title->fr);
+    emit_close(emit);
+}
+
+void emit_title_of(struct emit *emit, const struct name *title)
+{
+    emit_text_or_null(emit, "game", span_from(title->id));
+    emit_title_name(emit, title);
+}
+
+void emit_basis(struct emit *emit, enum basis basis)
+{
+    emit_word(emit, "basis", basis_names[basis].id);
 }

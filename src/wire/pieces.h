@@ -16,6 +16,15 @@ void emit_seats(struct emit *emit, const char *key, seat_set seats);
 /* Members "id","en","fr" of the object that is open. */
 void emit_name(struct emit *emit, const struct name *name);
 
+/* Members `game`, the id, and `title`, an object of "en" and "fr"; both null for a name that is none. */
+void emit_title_of(struct emit *emit, const struct name *title);
+
+/* `title` alone. */
+void emit_title_name(struct emit *emit, const struct name *title);
+
+/* What a result rests on: "basis":"judged", "scored" or "stated". */
+void emit_basis(struct emit *emit, enum basis basis);
+
 /* Members "seats","winners","margin","outcome","finished","verified" of wire_score. */
 void emit_score(struct emit *emit, const struct setup *setup, const struct outcome *outcome,
                 const struct span *players);
@@ -31,6 +40,9 @@ void emit_fitted(struct emit *emit, const char *key, const struct figure *figure
 void emit_known(struct emit *emit, const char *key, const struct figure *figure);
 
 /* The members of a row of a leaderboard. */
-void emit_standing(struct emit *emit, const struct leaderboard_row *row);
+void emit_standing(struct emit *emit, const struct leaderboard_row *row, int64_t scale);
+
+/* A row of wire_records. */
+void emit_record(struct emit *emit, const struct record_row *row);
 
 #endif

@@ -1,4 +1,5 @@
 /* A score as JSON: what `dendro score --json` prints, and part of every answer that shows a score. */
+#include "record/record.h"
 #include "wire/json.h"
 #include "wire/pieces.h"
 
@@ -7,20 +8,24 @@
 static void emit_seat_score(struct emit *emit, const struct setup *setup, const struct outcome *outcome,
                             const struct outcome_row *row, const struct span *players)
 {
-    const struct game *game = setup->game;
+    int32_t scale = game_scale(setup->game);
+    bool player = row->seat < setup->seats;
+    bool guest = players && player && span_is(players[row->seat], RECORD_GUEST);
     emit_object(emit, NULL);
     emit_seat(emit, "seat", row->seat);
-    if (players && row->seat < setup->seats) {
+    if (players && player && !guest) {
         emit_text(emit, "player", players[row->seat]);
     } else {
         emit_null(emit, "player");
     }
-    emit_points_or_null(emit, "total", row->scored && !row->untotalled, row->total, game_scale(game));
+    emit_boolean(emit, "guest", guest);
+    emit_integer_or_null(emit, "team", player && setup->team[row->seat] > 0, player ? setup->team[row->seat] : 0);
+    emit_points_or_null(emit, "total", row->scored && !row->untotalled, row->total, scale);
     emit_integer_or_null(emit, "rank", outcome->over && row->scored && row->rank > 0, row->rank);
     emit_object(emit, "categories");
     for (unsigned i = 0; i < setup_categories(setup); i++) {
         if (row->categories >> i & 1) {
-            emit_points(emit, setup_category(setup, i).id, row->category[i], game_scale(game));
+            emit_points(emit, setup_category(setup, i).id, row->category[i], scale);
         }
     }
     emit_close(emit);
@@ -55,9 +60,8 @@ void emit_score(struct emit *emit, const struct setup *setup, const struct outco
     } else if (outcome->undecided) {
         emit_boolean(emit, "undecided", true);
     } else if (outcome->verdict) {
-        if (setup_contest(setup) != CONTEST_TOGETHER) {
-            emit_integer(emit, "margin", outcome->margin);
-        }
+        bool ahead = setup_contest(setup) != CONTEST_TOGETHER; /* of a rival */
+        emit_points_or_null(emit, "margin", ahead, outcome->margin, game_scale(setup->game));
         emit_word(emit, "outcome", outcome->verdict->id);
     }
     if (outcome->steps) {
@@ -80,6 +84,7 @@ enum err wire_score_checked(const struct setup *setup, const struct outcome *out
     emit_word(&emit, "game", game->name.id);
     emit_word(&emit, "variant", game->variants[setup->variant].name.id);
     emit_word(&emit, "level", game->levels[setup->level].name.id);
+    emit_basis(&emit, game->levels[setup->level].basis);
     emit_score(&emit, setup, outcome, players);
     if (problems) {
         emit_items(&emit, "problems", *problems);

@@ -51,7 +51,7 @@ void emit_fitted(struct emit *emit, const char *key, const struct figure *figure
     emit_three(emit, key, figure, emit_rounded_or_null);
 }
 
-void emit_standing(struct emit *emit, const struct leaderboard_row *row)
+void emit_standing(struct emit *emit, const struct leaderboard_row *row, int64_t scale)
 {
     emit_word(emit, "player", row->player);
     emit_integer_or_null(emit, "rank", row->rank != 0, row->rank);
@@ -62,7 +62,7 @@ void emit_standing(struct emit *emit, const struct leaderboard_row *row)
     emit_integer(emit, "wins", row->wins);
     emit_figure(emit, "win_points", &row->win_points);
     emit_figure(emit, "mean_score", &row->mean_score);
-    emit_integer_or_null(emit, "best_score", row->mean_score.known, row->best_score);
+    emit_points_or_null(emit, "best_score", row->has_best, row->best_score, (int32_t)scale);
     emit_word(emit, "handle", row->handle);
 }
 
@@ -75,10 +75,11 @@ enum err wire_leaderboard(const struct leaderboard *leaderboard, struct strbuf *
     emit_boolean(&emit, "approximate", leaderboard->approximate);
     emit_word(&emit, "order", leaderboard_orders[leaderboard->order]);
     emit_integer(&emit, "undated", leaderboard->undated);
+    emit_title_of(&emit, &leaderboard->title);
     emit_list(&emit, "rows");
     for (size_t i = 0; i < leaderboard->count; i++) {
         emit_object(&emit, NULL);
-        emit_standing(&emit, &leaderboard->rows[i]);
+        emit_standing(&emit, &leaderboard->rows[i], leaderboard->scale);
         emit_close(&emit);
     }
     emit_close(&emit);

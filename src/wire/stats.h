@@ -12,9 +12,10 @@
 #include "service/statistics.h"
 
 /*
- * {"log_size","algorithm","approximate","order","undated","rows":[{"player","rank","rating",
+ * {"log_size","algorithm","approximate","order","undated","game","title":{"en","fr"},"rows":[{"player","rank","rating",
  * "sd","provisional","games","wins","win_points","mean_score","best_score",
- * "handle"},…]}, rating, win_points and mean_score with their intervals
+ * "handle"},…]}, rating, win_points and mean_score with their intervals; game and title null: of all, scores null then;
+ * scores are points
  */
 ERR_CHECK enum err wire_leaderboard(const struct leaderboard *leaderboard, struct strbuf *out, struct error *error);
 
@@ -36,7 +37,7 @@ ERR_CHECK enum err wire_card(const struct card_table *table, struct strbuf *out,
 
 /*
  * {"log_size","algorithm","player","handle","row":{a row of wire_leaderboard,
- * rank null},"club_score","undated","sizes":[{"seats","games","wins",
+ * rank null},"game","title","club_score","undated","sizes":[{"seats","games","wins",
  * "win_points","mean_score"},…],"categories":[{"category","mean","club"},…],
  * "versus":[{"player","handle","games","won","lost","tied"},…],
  * "nights":[{"night","games","wins","win_points"},…],
@@ -49,21 +50,22 @@ ERR_CHECK enum err wire_versus(const struct versus_row *row, int64_t log_size, s
 
 /*
  * {"day","title","place","note","games","log_size","algorithm",
- * "results":[{"id","game","variant","level","seats":[{"player","handle",
+ * "results":[{"id","game","title","variant","level","seats":[{"player","handle","guest",
  * "total","rank","win_points"},…]},…],"standings":[rows of wire_leaderboard
  * with "points", the sum of win points, by those]}. `games` counts the day's
  * games in any state; results and standings are those of the finished ones.
  */
 ERR_CHECK enum err wire_night_page(const struct night_page *page, struct strbuf *out, struct error *error);
 
-/* {"log_size","undated","rows":[{"record","category","game","id","player","handle","value","night","ties"},…],
+/* {"log_size","undated","rows":[{"record","category","game","title","low","id","player","handle","value","night",
+ * "ties"},…],
  * "streaks":[{"player","handle","value","going_on","id","night"},…]} */
 ERR_CHECK enum err wire_records(const struct record_table *table, struct strbuf *out, struct error *error);
 
 /* {"log_size","algorithm","rows":[{"night","player","handle","rating","sd","games"},…]} */
 ERR_CHECK enum err wire_rating_history(const struct rating_history *history, struct strbuf *out, struct error *error);
 
-/* {"log_size","algorithm","approximate","game","rows":[{"player","handle","rating","rating_lo","rating_hi",
+/* {"log_size","algorithm","approximate","game","title","rows":[{"player","handle","rating","rating_lo","rating_hi",
  * "provisional","chance"},…]}; game null: all, ratings null: none yet */
 ERR_CHECK enum err wire_forecast(const struct forecast *forecast, struct strbuf *out, struct error *error);
 
@@ -80,6 +82,8 @@ void wire_versus_csv(const struct versus_row *row, struct strbuf *out);
 /* A field of CSV without its comma, quoted where RFC 4180 asks for it; a number with at most six decimals. */
 void wire_csv_text(const char *text, struct strbuf *out);
 void wire_csv_number(bool known, double value, struct strbuf *out);
+/* A comma, and points of this scale behind it, if there are any. */
+void wire_csv_points(bool known, int64_t value, int64_t scale, struct strbuf *out);
 /* A comma, and a whole number behind it if there is one. */
 void wire_csv_int(bool known, int64_t value, struct strbuf *out);
 /* A figure and its interval: three fields, a comma before each. */

@@ -84,6 +84,14 @@ void wire_csv_int(bool known, int64_t value, struct strbuf *out)
     }
 }
 
+void wire_csv_points(bool known, int64_t value, int64_t scale, struct strbuf *out)
+{
+    strbuf_add_char(out, ',');
+    if (known) {
+        strbuf_points(out, value, (int32_t)scale);
+    }
+}
+
 void wire_leaderboard_csv(const struct leaderboard *leaderboard, struct strbuf *out)
 {
     strbuf_add(out, "player,rank,rating,rating_lo,rating_hi,sd,provisional,games,wins,win_points,win_points_lo,"
@@ -100,7 +108,7 @@ void wire_leaderboard_csv(const struct leaderboard *leaderboard, struct strbuf *
         wire_csv_int(true, row->wins, out);
         wire_csv_figure(&row->win_points, out);
         wire_csv_figure(&row->mean_score, out);
-        wire_csv_int(row->mean_score.known, row->best_score, out);
+        wire_csv_points(row->has_best, row->best_score, leaderboard->scale, out);
         strbuf_add_char(out, ',');
         wire_csv_text(row->handle, out);
         strbuf_add_char(out, '\n');

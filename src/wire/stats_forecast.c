@@ -22,7 +22,7 @@ enum err wire_forecast(const struct forecast *forecast, struct strbuf *out, stru
     emit_integer(&emit, "log_size", forecast->log_size);
     emit_word(&emit, "algorithm", RATINGS_ALGORITHM);
     emit_boolean(&emit, "approximate", forecast->approximate);
-    emit_text_or_null(&emit, "game", span_from(forecast->game ? forecast->game->name.id : NULL));
+    emit_title_of(&emit, &forecast->title);
     emit_list(&emit, "rows");
     for (size_t i = 0; i < forecast->count; i++) {
         emit_row(&emit, &forecast->rows[i]);

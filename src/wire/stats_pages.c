@@ -93,8 +93,9 @@ enum err wire_player_page(const struct player_page *page, struct strbuf *out, st
     emit_source(&emit, page->log_size, true);
     emit_who(&emit, page->player, page->handle);
     emit_object(&emit, "row");
-    emit_standing(&emit, &page->row);
+    emit_standing(&emit, &page->row, page->scale);
     emit_close(&emit);
+    emit_title_of(&emit, &page->title);
     emit_figure(&emit, "club_score", &page->club_score);
     emit_integer(&emit, "undated", page->undated);
     emit_sizes(&emit, page);
@@ -125,15 +126,17 @@ static void emit_night_game(struct emit *emit, const struct night_game *game)
 {
     emit_object(emit, NULL);
     emit_integer(emit, "id", game->id);
-    emit_word(emit, "game", game->game);
+    emit_title_of(emit, &game->title);
     emit_word(emit, "variant", game->variant);
     emit_word(emit, "level", game->level);
     emit_list(emit, "seats");
     for (unsigned i = 0; i < game->seats; i++) {
         const struct seat_score *score = &game->seat[i];
         emit_object(emit, NULL);
-        emit_who(emit, score->player, score->handle);
-        emit_integer(emit, "total", score->total);
+        emit_text_or_null(emit, "player", span_from(score->guest ? NULL : score->player));
+        emit_text_or_null(emit, "handle", span_from(score->guest ? NULL : score->handle));
+        emit_boolean(emit, "guest", score->guest);
+        emit_points_or_null(emit, "total", score->has_total, score->total, (int32_t)game->scale);
         emit_integer_or_null(emit, "rank", score->rank > 0, score->rank);
         emit_known(emit, "win_points", &score->win_points);
         emit_close(emit);
@@ -161,7 +164,7 @@ enum err wire_night_page(const struct night_page *page, struct strbuf *out, stru
     for (size_t i = 0; i < page->standings.count; i++) {
         const struct leaderboard_row *row = &page->standings.rows[i];
         emit_object(&emit, NULL);
-        emit_standing(&emit, row);
+        emit_standing(&emit, row, page->standings.scale);
         emit_known(&emit, "points", &row->points);
         emit_close(&emit);
     }
@@ -172,15 +175,16 @@ enum err wire_night_page(const struct night_page *page, struct strbuf *out, stru
 
 /* ---- records and ratings ---- */
 
-static void emit_record(struct emit *emit, const struct record_row *row)
+void emit_record(struct emit *emit, const struct record_row *row)
 {
     emit_object(emit, NULL);
     emit_word(emit, "record", row->kind);
     emit_text_or_null(emit, "category", span_from(row->category));
-    emit_word(emit, "game", row->game);
+    emit_title_of(emit, &row->title);
+    emit_boolean(emit, "low", row->low);
     emit_integer(emit, "id", row->id);
     emit_who(emit, row->player, row->handle);
-    emit_integer(emit, "value", row->value);
+    emit_points(emit, "value", row->value, (int32_t)row->scale);
     emit_day(emit, "night", row->has_day, row->day);
     emit_integer(emit, "ties", row->ties);
     emit_close(emit);

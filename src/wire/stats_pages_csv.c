@@ -52,8 +52,8 @@ void wire_night_csv(const struct night_page *page, struct strbuf *out)
             wire_csv_int(true, game->seats, out);
             wire_csv_int(true, seat + 1, out);
             add_text(score->player, out);
-            add_text(score->handle, out);
-            wire_csv_int(true, score->total, out);
+            add_text(score->guest ? "" : score->handle, out);
+            wire_csv_points(score->has_total, score->total, game->scale, out);
             wire_csv_int(score->rank > 0, score->rank, out);
             add_number(score->win_points.known, score->win_points.value, out);
             strbuf_add_char(out, '\n');
@@ -72,7 +72,7 @@ void wire_records_csv(const struct record_table *table, struct strbuf *out)
         wire_csv_int(true, row->id, out);
         add_text(row->player, out);
         add_text(row->handle, out);
-        wire_csv_int(true, row->value, out);
+        wire_csv_points(true, row->value, row->scale, out);
         strbuf_add_char(out, ',');
         add_day(row->has_day, row->day, out);
         wire_csv_int(true, row->ties, out);

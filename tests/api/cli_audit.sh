@@ -15,7 +15,7 @@ note "nothing was changed"
 run audit --db whole.db
 expect 0
 expect_err </dev/null
-expect_has "$out" "$size entries, $size games, "
+expect_has "$out" "$size entries, $size games (10 judged, 283 scored, 3 stated), "
 expect_has "$out" ": 0 findings, 0 notes; root "
 if [[ $(wc -l <"$out") != 1 ]]; then
     fail "more than a summary"
@@ -171,16 +171,16 @@ run audit --db t.db 7
 expect 1
 expect_out <<END
 game 7, seat 2, entry 7: total: stored $((total + 1)), computed $total
-1 entry, 1 game, 3 plies: 1 finding, 0 notes
+1 entry, 1 game (1 scored), 3 plies: 1 finding, 0 notes
 END
 run audit --db t.db 8
 expect 0
-expect_has "$out" "1 entry, 1 game, 3 plies: 0 findings, 0 notes"
+expect_has "$out" "1 entry, 1 game (1 scored), 3 plies: 0 findings, 0 notes"
 run audit --json --db t.db 7
 expect 1
 expect_out <<END
 {"finding":"seat","note":false,"entry":7,"game":7,"ply":null,"seat":2,"field":"total","stored":"$((total + 1))","computed":"$total","rule":null,"message":null}
-{"entries":1,"games":1,"plies":3,"findings":1,"notes":0,"pending":0,"root":null}
+{"entries":1,"games":1,"judged":0,"scored":1,"stated":0,"plies":3,"findings":1,"notes":0,"pending":0,"root":null}
 END
 run audit --db t.db 9999
 expect 2
@@ -194,7 +194,7 @@ note "in French"
 run audit --lang fr --db t.db 7
 expect_out <<END
 partie 7, siège 2, entrée 7 : total : enregistré $((total + 1)), calculé $total
-1 entrée, 1 partie, 3 coups : 1 anomalie, 0 notes
+1 entrée, 1 partie (1 comptée), 3 coups : 1 anomalie, 0 notes
 END
 
 note "contested scores are notes"

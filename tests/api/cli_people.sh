@@ -20,13 +20,13 @@ expect 0
 if [[ $(wc -l <"$out") != $(sqlite3 a.db "SELECT count(*) FROM person") ]]; then
     fail "not everybody"
 fi
-grep "^@$(handle Mana)  Mana  *3 games\$" "$out" >found || fail "no Mana: $(head -3 "$out")"
+grep "^@$(handle Mana)  Mana  *4 games\$" "$out" >found || fail "no Mana: $(head -3 "$out")"
 run players list --json --db a.db
 expect 0
 jq -c 'select(.name == "Mana") | [.id, .games, .merged_into]' "$out" >found
 cp found "$out"
 expect_out <<END
-["$(handle Mana)",3,null]
+["$(handle Mana)",4,null]
 END
 
 note "add"

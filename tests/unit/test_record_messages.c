@@ -102,7 +102,7 @@ static const struct text_case CASES[] = {
     {PAD "title " HUNDRED "123456789012345678901\n", "6:7 record.title-long a title of more than 120 bytes\n"},
     {PAD "seat 3 C\n", "2:6 record.title-missing which title was played: there is no line 'title'\n"},
     {"dendro 1\ngame foret\ntitle Catan\nseat 1 A\nseat 2 B\nseat 3 C\n",
-     "3:7 record.title-known 'Catan': this game has its name, and takes no title\n"},
+     "3:7 record.title-known 'Catan': this game has its own name, and no title besides\n"},
     {PAD "title T\nteam 1 3\n", "7:6 record.team-seat '1 3': there is no seat 3\n"},
     {"dendro 1\ngame foret\nseat 1 A\nseat 2 B\nseat 3 C\nteam 1 3\n",
      "6:6 record.team-none '1 3': this game has no teams\n"},

@@ -11,6 +11,7 @@
 #include "wire/audit.h"
 #include "wire/exchange.h"
 #include "wire/http_answer.h"
+#include "wire/titles.h"
 
 static const struct name OAK_ELM[] = {{"oak", "oaks", "chênes"}, {"elm", "elms", "ormes"}};
 static const struct name ELM_ASH[] = {{"elm", "elms", "ormes"}, {"ash", "ashes", "frênes"}};
@@ -36,10 +37,48 @@ static const struct outcome OUTCOME = {
     .winners = 2,
 };
 
+/* Of a title: points in hundredths, teams, a guest, somebody without a total. */
+static const struct level STATED[] = {{{"totals", "totals", "totaux"}, NULL, true, BASIS_STATED, false}};
+static const struct game SHEET = {.name = {"sheet", "Sheet", "Feuille"},
+                                  .variants = VARIANTS,
+                                  .variants_count = 1,
+                                  .levels = STATED,
+                                  .levels_count = 1,
+                                  .categories = OAK_ELM,
+                                  .categories_count = 2,
+                                  .titled = true,
+                                  .hundredths = true};
+static const struct setup TEAMS = {.game = &SHEET, .seats = 3, .team = {1, 0, 1}};
+static const struct span THREE[] = {{"Ada", 3}, {"?", 1}, {"Cy", 2}};
+static const struct outcome DECIMALS = {
+    .over = true,
+    .rows_count = 3,
+    .rows = {{.seat = 0, .scored = true, .rank = 1, .categories = 1, .category = {750}, .total = 725},
+             {.seat = 1, .scored = true, .rank = 3, .total = -350},
+             {.seat = 2, .scored = true, .rank = 1, .untotalled = true}},
+    .winners = 5,
+};
+
+static struct export_game title_game(void)
+{
+    return (struct export_game){.id = 13,
+                                .game = SPAN_LITERAL("l'ile perdue"),
+                                .title = {"l'ile perdue", "L'Île perdue", "L'Île perdue"},
+                                .variant = SPAN_LITERAL("many"),
+                                .level = SPAN_LITERAL("totals"),
+                                .status = SPAN_LITERAL("finished"),
+                                .seats = 3,
+                                .plies = 3,
+                                .has_duration = true,
+                                .duration = 95,
+                                .record = SPAN_LITERAL("dendro 1\n")};
+}
+
 static struct export_game game_of(const char *status)
 {
     return (struct export_game){.id = 12,
                                 .game = SPAN_LITERAL("trees"),
+                                .title = {"trees", "Trees", "Arbres, grands"},
                                 .variant = SPAN_LITERAL("many"),
                                 .level = SPAN_LITERAL("full"),
                                 .status = span_from(status),
@@ -58,7 +97,7 @@ static void a_table_has_a_row_for_each_seat_that_scores(void **unused)
     struct wire_columns columns = {.count = 0};
     struct strbuf out;
     struct export_game game = game_of("finished");
-    struct wire_export export = {&game, &SETUP, &OUTCOME, PLAYERS};
+    struct wire_export export = {&game, &SETUP, &OUTCOME, PLAYERS, LANG_FR};
     strbuf_init(&out, &allocator_heap, 1 << 16);
     wire_columns_add(&columns, &TREES);
     wire_columns_add(&columns, &WOODS);
@@ -69,14 +108,32 @@ static void a_table_has_a_row_for_each_seat_that_scores(void **unused)
     game = game_of("void");
     game.has_day = false;
     wire_export_csv(&columns, &export, &out);
+    assert_string_equal(
+        strbuf_text(&out),
+        "id,game,variant,level,status,day,seats,seat,player,total,rank,title,basis,duration,team,oak,elm,ash\n"
+        "12,trees,many,full,finished,2026-11-13,2,1,\"Zoé \"\"Z\"\", Jr.\",-1,2,\"Arbres, grands\",judged,,,1,-2,\n"
+        "12,trees,many,full,finished,2026-11-13,2,2,\" B\",4,1,\"Arbres, grands\",judged,,,4,,\n"
+        "12,trees,many,full,finished,2026-11-13,2,a,,8,,\"Arbres, grands\",judged,,,,8,\n"
+        "12,trees,many,full,void,,2,1,\"Zoé \"\"Z\"\", Jr.\",,,\"Arbres, grands\",judged,,,,,\n"
+        "12,trees,many,full,void,,2,2,\" B\",,,\"Arbres, grands\",judged,,,,,\n"
+        "12,trees,many,full,void,,2,a,,,,\"Arbres, grands\",judged,,,,,\n");
+    strbuf_release(&out);
+}
+
+static void a_table_has_points_with_decimals_teams_and_guests(void **unused)
+{
+    (void)unused;
+    struct wire_columns columns = {.count = 0};
+    struct strbuf out;
+    struct export_game game = title_game();
+    struct wire_export export = {&game, &TEAMS, &DECIMALS, THREE, LANG_EN};
+    strbuf_init(&out, &allocator_heap, 1 << 16);
+    wire_columns_add(&columns, &SHEET);
+    wire_export_csv(&columns, &export, &out);
     assert_string_equal(strbuf_text(&out),
-                        "id,game,variant,level,status,day,seats,seat,player,total,rank,oak,elm,ash\n"
-                        "12,trees,many,full,finished,2026-11-13,2,1,\"Zoé \"\"Z\"\", Jr.\",-1,2,1,-2,\n"
-                        "12,trees,many,full,finished,2026-11-13,2,2,\" B\",4,1,4,,\n"
-                        "12,trees,many,full,finished,2026-11-13,2,a,,8,,,8,\n"
-                        "12,trees,many,full,void,,2,1,\"Zoé \"\"Z\"\", Jr.\",,,,,\n"
-                        "12,trees,many,full,void,,2,2,\" B\",,,,,\n"
-                        "12,trees,many,full,void,,2,a,,,,,,\n");
+                        "13,l'ile perdue,many,totals,finished,,3,1,Ada,7.25,1,L'Île perdue,stated,95,1,7.5,\n"
+                        "13,l'ile perdue,many,totals,finished,,3,2,?,-3.5,3,L'Île perdue,stated,95,,,\n"
+                        "13,l'ile perdue,many,totals,finished,,3,3,Cy,,1,L'Île perdue,stated,95,1,,\n");
     strbuf_release(&out);
 }
 
@@ -104,16 +161,66 @@ static void more_columns_than_there_is_room_for_are_dropped(void **unused)
 static enum err export_finished(struct strbuf *out, struct error *error)
 {
     struct export_game game = game_of("finished");
-    struct wire_export export = {&game, &SETUP, &OUTCOME, PLAYERS};
+    struct wire_export export = {&game, &SETUP, &OUTCOME, PLAYERS, LANG_FR};
     return wire_export_json(&export, out, error);
 }
 
 static enum err export_abandoned(struct strbuf *out, struct error *error)
 {
     struct export_game game = game_of("abandoned");
-    struct wire_export export = {&game, &SETUP, &OUTCOME, PLAYERS};
+    struct wire_export export = {&game, &SETUP, &OUTCOME, PLAYERS, LANG_FR};
     game.has_day = false;
     return wire_export_json(&export, out, error);
+}
+
+static enum err export_title(struct strbuf *out, struct error *error)
+{
+    struct export_game game = title_game();
+    struct wire_export export = {&game, &TEAMS, &DECIMALS, THREE, LANG_EN};
+    return wire_export_json(&export, out, error);
+}
+
+static struct title a_title(void)
+{
+    return (struct title){.id = SPAN_LITERAL("l'ile perdue"),
+                          .name = {"l'ile perdue", "L'Île perdue", "L'Île perdue"},
+                          .game = &SHEET,
+                          .plays = {.games = 3, .first = 20770, .last = 20771, .minutes = 95, .timed = 1}};
+}
+
+static enum err title(struct strbuf *out, struct error *error)
+{
+    struct title one = a_title();
+    return wire_title(&one, out, error);
+}
+
+static enum err title_unplayed(struct strbuf *out, struct error *error)
+{
+    struct title one = {.id = SPAN_LITERAL("trees"),
+                        .name = TREES.name,
+                        .game = &TREES,
+                        .merged_into = SPAN_LITERAL("woods"),
+                        .plays = {.first = INT64_MIN, .last = INT64_MIN}};
+    return wire_title(&one, out, error);
+}
+
+static enum err title_page(struct strbuf *out, struct error *error)
+{
+    static struct record_row rows[] = {
+        {.kind = "score",
+         .game = "x",
+         .title = {"x", "X", "X"},
+         .low = true,
+         .id = 4,
+         .player = "Ada",
+         .handle = "k3f9",
+         .value = -325,
+         .scale = 100,
+         .ties = 1},
+        {.kind = "margin", .game = "x", .title = {"x", "X", "X"}, .id = 4, .player = "Ada", .handle = "k3f9"},
+    };
+    struct title_page page = {.title = a_title(), .board = {.log_size = 9}, .records = {.rows = rows, .count = 2}};
+    return wire_title_page(&page, out, error);
 }
 
 static const struct message MSG_RULE = {ERR_RULE, "trees.rule", "no %1 here", "pas de %1 ici"};
@@ -157,8 +264,14 @@ static enum err finding_with_cause(struct strbuf *out, struct error *error)
 
 static enum err summary(struct strbuf *out, struct error *error)
 {
-    struct audit_summary summary = {
-        .entries = 6, .games = 5, .plies = 4, .findings = 3, .notes = 2, .pending = 9, .root = {0xab}};
+    struct audit_summary summary = {.entries = 6,
+                                    .games = 5,
+                                    .basis = {3, 1, 2},
+                                    .plies = 4,
+                                    .findings = 3,
+                                    .notes = 2,
+                                    .pending = 9,
+                                    .root = {0xab}};
     return wire_audit_summary(&summary, out, error);
 }
 
@@ -195,17 +308,36 @@ static enum err player_gone(struct strbuf *out, struct error *error)
 
 static const struct answer_line ANSWERS[] = {
     {export_finished,
-     "{\"id\":12,\"game\":\"trees\",\"variant\":\"many\",\"level\":\"full\",\"status\":\"finished\",\"day\":\"2026-11-13\","
-     "\"plies\":9,\"seats\":[{\"seat\":1,\"player\":\"Zoé \\\"Z\\\", Jr.\",\"total\":-1,\"rank\":2,\"categories\":{"
-     "\"oak\":1,\"elm\":-2}},{\"seat\":2,\"player\":\" B\",\"total\":4,\"rank\":1,\"categories\":{\"oak\":4}},"
-     "{\"seat\":\"n\",\"player\":null,\"total\":null,\"rank\":null,\"categories\":{}},{\"seat\":\"a\",\"player\":null,"
+     "{\"id\":12,\"game\":\"trees\",\"title\":{\"en\":\"Trees\",\"fr\":\"Arbres, grands\"},\"variant\":\"many\",\"level\":\"full\",\"basis\":\"judged\",\"status\":\"finished\",\"day\":\"2026-11-13\","
+     "\"duration\":null,\"plies\":9,\"seats\":[{\"seat\":1,\"player\":\"Zoé \\\"Z\\\", Jr.\",\"guest\":false,\"team\":null,\"total\":-1,\"rank\":2,\"categories\":{"
+     "\"oak\":1,\"elm\":-2}},{\"seat\":2,\"player\":\" B\",\"guest\":false,\"team\":null,\"total\":4,\"rank\":1,\"categories\":{\"oak\":4}},"
+     "{\"seat\":\"n\",\"player\":null,\"guest\":false,\"team\":null,\"total\":null,\"rank\":null,\"categories\":{}},{\"seat\":\"a\",\"player\":null,\"guest\":false,\"team\":null,"
      "\"total\":8,\"rank\":null,\"categories\":{\"elm\":8}}],\"winners\":[2],\"record\":\"dendro 1\\n\\\"é\\\"\\n\"}\n"},
     {export_abandoned,
-     "{\"id\":12,\"game\":\"trees\",\"variant\":\"many\",\"level\":\"full\",\"status\":\"abandoned\",\"day\":null,"
-     "\"plies\":9,\"seats\":[{\"seat\":1,\"player\":\"Zoé \\\"Z\\\", Jr.\",\"total\":null,\"rank\":null,\"categories\":{}},"
-     "{\"seat\":2,\"player\":\" B\",\"total\":null,\"rank\":null,\"categories\":{}},{\"seat\":\"n\",\"player\":null,"
-     "\"total\":null,\"rank\":null,\"categories\":{}},{\"seat\":\"a\",\"player\":null,\"total\":null,\"rank\":null,"
+     "{\"id\":12,\"game\":\"trees\",\"title\":{\"en\":\"Trees\",\"fr\":\"Arbres, grands\"},\"variant\":\"many\",\"level\":\"full\",\"basis\":\"judged\",\"status\":\"abandoned\",\"day\":null,"
+     "\"duration\":null,\"plies\":9,\"seats\":[{\"seat\":1,\"player\":\"Zoé \\\"Z\\\", Jr.\",\"guest\":false,\"team\":null,\"total\":null,\"rank\":null,\"categories\":{}},"
+     "{\"seat\":2,\"player\":\" B\",\"guest\":false,\"team\":null,\"total\":null,\"rank\":null,\"categories\":{}},{\"seat\":\"n\",\"player\":null,\"guest\":false,\"team\":null,"
+     "\"total\":null,\"rank\":null,\"categories\":{}},{\"seat\":\"a\",\"player\":null,\"guest\":false,\"team\":null,\"total\":null,\"rank\":null,"
      "\"categories\":{}}],\"winners\":[],\"finished\":false,\"record\":\"dendro 1\\n\\\"é\\\"\\n\"}\n"},
+    {export_title,
+     "{\"id\":13,\"game\":\"l'ile perdue\",\"title\":{\"en\":\"L'Île perdue\",\"fr\":\"L'Île perdue\"},\"variant\":\"many\","
+     "\"level\":\"totals\",\"basis\":\"stated\",\"status\":\"finished\",\"day\":null,\"duration\":95,\"plies\":3,\"seats\":["
+     "{\"seat\":1,\"player\":\"Ada\",\"guest\":false,\"team\":1,\"total\":7.25,\"rank\":1,\"categories\":{\"oak\":7.5}},"
+     "{\"seat\":2,\"player\":null,\"guest\":true,\"team\":null,\"total\":-3.5,\"rank\":3,\"categories\":{}},"
+     "{\"seat\":3,\"player\":\"Cy\",\"guest\":false,\"team\":1,\"total\":null,\"rank\":1,\"categories\":{}}],"
+     "\"winners\":[1,3],\"record\":\"dendro 1\\n\"}\n"},
+    {title,
+     "{\"id\":\"l'ile perdue\",\"name\":{\"en\":\"L'Île perdue\",\"fr\":\"L'Île perdue\"},\"engine\":false,\"plays\":3,"
+     "\"first\":\"2026-11-13\",\"last\":\"2026-11-14\",\"minutes\":95,\"timed\":1,\"merged_into\":null}\n"},
+    {title_unplayed,
+     "{\"id\":\"trees\",\"name\":{\"en\":\"Trees\",\"fr\":\"Arbres\"},\"engine\":true,\"plays\":0,\"first\":null,"
+     "\"last\":null,\"minutes\":null,\"timed\":0,\"merged_into\":\"woods\"}\n"},
+    {title_page,
+     "{\"id\":\"l'ile perdue\",\"name\":{\"en\":\"L'Île perdue\",\"fr\":\"L'Île perdue\"},\"engine\":false,\"plays\":3,"
+     "\"first\":\"2026-11-13\",\"last\":\"2026-11-14\",\"minutes\":95,\"timed\":1,\"merged_into\":null,\"log_size\":9,"
+     "\"mean_score\":null,\"mean_score_lo\":null,\"mean_score_hi\":null,\"players\":[],\"records\":[{\"record\":\"score\","
+     "\"category\":null,\"game\":\"x\",\"title\":{\"en\":\"X\",\"fr\":\"X\"},\"low\":true,\"id\":4,\"player\":\"Ada\","
+     "\"handle\":\"k3f9\",\"value\":-3.25,\"night\":null,\"ties\":1}]}\n"},
     {problem, "{\"file\":\"f\",\"record\":null,\"line\":4,\"column\":9,\"seat\":2,\"move\":\"acorn\",\"ply\":3,"
               "\"rule\":\"trees.rule\",\"message\":\"no elm here\",\"refused\":true}\n"},
     {tally, "{\"records\":5,\"added\":3,\"known\":1,\"contested\":2,\"refused\":1,\"import\":4}\n"},
@@ -214,10 +346,11 @@ static const struct answer_line ANSWERS[] = {
     {finding_with_cause,
      "{\"finding\":\"game\",\"note\":true,\"entry\":null,\"game\":null,\"ply\":7,\"seat\":null,\"field\":null,"
      "\"stored\":null,\"computed\":null,\"rule\":\"trees.rule\",\"message\":\"pas de orme ici\"}\n"},
-    {summary, "{\"entries\":6,\"games\":5,\"plies\":4,\"findings\":3,\"notes\":2,\"pending\":9,"
-              "\"root\":\"ab00000000000000000000000000000000000000000000000000000000000000\"}\n"},
+    {summary,
+     "{\"entries\":6,\"games\":5,\"judged\":3,\"scored\":1,\"stated\":2,\"plies\":4,\"findings\":3,\"notes\":2,\"pending\":9,"
+     "\"root\":\"ab00000000000000000000000000000000000000000000000000000000000000\"}\n"},
     {summary_without_root,
-     "{\"entries\":1,\"games\":0,\"plies\":0,\"findings\":0,\"notes\":0,\"pending\":0,\"root\":null}\n"},
+     "{\"entries\":1,\"games\":0,\"judged\":0,\"scored\":0,\"stated\":0,\"plies\":0,\"findings\":0,\"notes\":0,\"pending\":0,\"root\":null}\n"},
     {difference, "{\"table\":\"d_seat\",\"key\":\"12/3\",\"column\":\"total\",\"stored\":\"50\",\"rebuilt\":\"51\"}\n"},
     {rebuilt, "{\"games\":7,\"differences\":1,\"swapped\":true}\n"},
     {player, "{\"id\":\"k3f9\",\"name\":\"Zoé\",\"created\":\"2026-11-13T21:00:00.000Z\",\"games\":4,"
@@ -270,6 +403,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_table_has_a_row_for_each_seat_that_scores),
+        cmocka_unit_test(a_table_has_points_with_decimals_teams_and_guests),
         cmocka_unit_test(more_columns_than_there_is_room_for_are_dropped),
         cmocka_unit_test(answers_to_the_byte),
         cmocka_unit_test(a_full_buffer_is_a_limit),

@@ -17,6 +17,8 @@ struct all {
     struct span text;
     struct span lines;
     struct texts texts;
+    struct texts seats;
+    struct span teams;
     struct span pairs;
     int64_t number;
     bool flag;
@@ -26,6 +28,8 @@ static const struct member MEMBERS[] = {
     {"text", MEMBER_TEXT, true, offsetof(struct all, text), 0, 0},
     {"lines", MEMBER_LINES, false, offsetof(struct all, lines), 0, 0},
     {"texts", MEMBER_TEXTS, false, offsetof(struct all, texts), 0, 0},
+    {"seats", MEMBER_SEATS, false, offsetof(struct all, seats), 0, 0},
+    {"teams", MEMBER_TEAMS, false, offsetof(struct all, teams), 1, 12},
     {"pairs", MEMBER_PAIRS, false, offsetof(struct all, pairs), 0, 0},
     {"number", MEMBER_INTEGER, false, offsetof(struct all, number), -3, 12},
     {"flag", MEMBER_BOOLEAN, false, offsetof(struct all, flag), 0, 0},
@@ -72,6 +76,21 @@ static void members_are_read(void **unused)
     assert_int_equal(all.pairs.len, 0);
     assert_int_equal(all.number, 12);
     assert_true(all.flag);
+    assert_int_equal(
+        read_all("{\"text\":\"t\",\"seats\":[\"Ada\",null,\"?\"],\"teams\":[[1,2],[12]]}", &arena, &all, &error),
+        ERR_OK);
+    assert_int_equal(all.seats.count, 3);
+    assert_true(span_is(all.seats.text[0], "Ada") && span_is(all.seats.text[1], "?") &&
+                span_is(all.seats.text[2], "?"));
+    assert_true(span_is(all.teams, "1 2\n12"));
+    static const char *const bad[] = {"{\"text\":\"t\",\"texts\":[null]}",   "{\"text\":\"t\",\"seats\":[1]}",
+                                      "{\"text\":\"t\",\"seats\":\"Ada\"}",  "{\"text\":\"t\",\"teams\":[1,2]}",
+                                      "{\"text\":\"t\",\"teams\":[[]]}",     "{\"text\":\"t\",\"teams\":[[0]]}",
+                                      "{\"text\":\"t\",\"teams\":[[1,13]]}", "{\"text\":\"t\",\"teams\":[[\"1\"]]}",
+                                      "{\"text\":\"t\",\"teams\":{\"1\":2}}"};
+    for (size_t i = 0; i < sizeof(bad) / sizeof(bad[0]); i++) {
+        assert_int_equal(read_all(bad[i], &arena, &all, &error), ERR_USAGE);
+    }
     /* What may be left out may be null, too. */
     all.number = 5;
     assert_int_equal(read_all("{\"text\":\"t\",\"number\":null,\"lines\":null}", &arena, &all, &error), ERR_OK);

@@ -1,0 +1,239 @@
+#!/usr/bin/env bash
+# Titles of a club on the command line: pads of every variant, teams, guests, durations, a rename and a merge. What was
+# renamed and merged gives the figures of a club whose records had the final title from the start; audits and rebuilds agree.
+set -eu
+. "$SOURCE_DIR/tests/support/assert.sh"
+. "$SOURCE_DIR/tests/support/database.sh"
+cd "$work"
+
+# pad TITLE DAY HEADERS LINES: a record; `;` parts lines.
+pad() {
+    printf 'dendro 1\ngame pad\ntitle %s\n' "$1"
+    tr ';' '\n' <<<"$3"
+    printf 'played %s\n\n' "$2"
+    tr ';' '\n' <<<"$4"
+    printf '\n'
+}
+
+# club A B C: records of three titles, called so.
+club() {
+    pad "$1" 2026-11-10 'seat 1 Ada;seat 2 Bo;seat 3 Cy;duration 60' '1: total 10;2: total 8.5;3: total 7'
+    pad "$2" 2026-11-10 'seat 1 Bo;seat 2 ?;seat 3 Ada;duration 45' '1: total 12.25;2: total 99.5;3: total 3'
+    pad "$2" 2026-11-12 'seat 1 Ada;seat 2 Bo;seat 3 Cy;seat 4 Dan;team 1 3;team 2 4' '1: total 6;2: total 11'
+    pad "$3" 2026-11-12 'seat 1 Cy;seat 2 Dan' '1: total -2.5;2: total 0'
+    pad "$1" 2026-12-01 'seat 1 Dan;seat 2 Ada' '1: total 12.25;2: total 12'
+    pad "$3" 2026-12-02 'variant low;seat 1 Ada;seat 2 Bo' '1: total 4;2: total 3.75'
+    pad "$2" 2026-12-02 'variant win;seat 1 Ada;seat 2 Bo;seat 3 Cy' '1: wins;2: loses;3: wins'
+    pad "$1" 2026-12-03 'variant rank;seat 1 Cy;seat 2 Bo;seat 3 ?' '1: rank 1;2: rank 3;3: rank 2'
+    pad "$2" 2026-12-03 'variant together;seat 1 Ada;seat 2 Bo' '*: won, total 21'
+    pad "$3" 2026-12-03 'variant together;seat 1 Ada;seat 2 Cy' '*: lost'
+    pad "$1" 2026-12-04 'seat 1 Ada;seat 2 Bo' '*: played'
+    pad Autre 2026-12-04 'seat 1 Ada;seat 2 Bo' '1: total 1;2: total 2'
+}
+
+club Catan 'Les Colons' 'Settlers' >records
+club Catan Catan Catan >final
+run import --quiet --db a.db records
+expect 0
+run import --quiet --db b.db final
+expect 0
+
+note "a rename and two merges"
+run title rename --db a.db settlers 'Les Colons de Catane'
+expect 0
+run title merge --db a.db 'LES COLONS DE CATANE' 'les colons'
+expect 0
+run title merge --db a.db 'settlers' CATAN
+expect 0
+expect_err </dev/null
+
+note "the log has an entry for each"
+run log export --db a.db
+jq -r 'select(.kind == "title") | .body' <"$out" | paste -sd' ' >bodies
+cp bodies "$out"
+expect_out <<'END'
+title catan name Catan  title les colons name Les Colons  title settlers name Settlers  title autre name Autre  title settlers name Les Colons de Catane  title settlers into les colons  title les colons into catan 
+END
+
+note "nothing is left to find"
+for db in a.db b.db; do
+    run audit --db $db
+    expect 0
+    expect_has "$out" '(12 stated)'
+    expect_has "$out" ' 0 findings, 0 notes'
+    run audit --db $db --json
+    jq -c '[.games, .judged, .scored, .stated, .findings]' <"$out" >found
+    cp found "$out"
+    expect_out <<<'[12,0,0,12,0]'
+    run rebuild --db $db
+    expect 0
+    expect_has "$out" '12 games, 0 differences'
+done
+
+# Handles, which order ties, and the numbers of entries differ; nothing else may.
+plain() {
+    jq -cS 'walk(if type == "object" then del(.handle, .log_size, .id) elif type == "array" then sort_by(tostring) else . end)' <"$1"
+}
+
+note "the figures are those of a club whose records had the title from the start"
+# same NAME WORDS...: a statistic of the first club by this name is that of the second.
+same() {
+    local name=$1
+    shift
+    run stats "$@" --json --db a.db --game "$name"
+    expect 0
+    plain "$out" >one
+    run stats "$@" --json --db b.db --game catan
+    expect 0
+    plain "$out" >two
+    cmp -s one two || fail "stats $* --game '$name': $(diff one two | cut -c1-400 | head -4)"
+}
+for name in catan CATAN 'les colons' settlers 'Les Colons de Catane'; do
+    same "$name" leaderboard
+done
+for order in wins games win-points mean-score best-score; do
+    same settlers leaderboard --order $order
+done
+same settlers leaderboard --seats 3
+same settlers leaderboard --variant low
+same settlers leaderboard --variant together
+same settlers leaderboard --from 2026-11-12 --to 2026-12-02
+same settlers records
+same settlers records --variant low
+same settlers player Ada
+same settlers player Bo
+same settlers versus Ada Bo
+same settlers history
+same settlers forecast --seats 'Ada,Bo,Cy'
+same settlers night 2026-11-12
+same settlers night 2026-12-03
+for words in leaderboard records 'player Ada' history 'night 2026-11-10' 'versus Ada Cy'; do
+    # shellcheck disable=SC2086
+    run stats $words --json --db a.db
+    plain "$out" >one
+    # shellcheck disable=SC2086
+    run stats $words --json --db b.db
+    plain "$out" >two
+    cmp -s one two || fail "stats $words of all games: $(diff one two | cut -c1-400 | head -4)"
+done
+run title show --json --db a.db settlers
+plain "$out" >one
+run title show --json --db b.db catan
+plain "$out" >two
+cmp -s one two || fail "title show: $(diff one two)"
+
+note "a name that came back: a record that has an old name joins the title, and makes none"
+pad settlers 2026-12-05 'seat 1 Ada;seat 2 Bo' '1: total 1;2: total 2' >more
+run import --quiet --db a.db more
+expect 0
+run title show --json --db a.db catan
+jq -c '[.id, .plays, .first, .last, .minutes, .timed]' <"$out" >found
+cp found "$out"
+expect_out <<<'["catan",12,"2026-11-10","2026-12-05",105,2]'
+
+note "records: low is good where it is"
+run stats records --db b.db --game catan
+expect_has "$out" 'highest score'
+expect_has "$out" '12.25'
+expect_has "$out" 'lowest score'
+expect_has "$out" '3.75'
+if grep -q '99.5' "$out"; then
+    fail "a guest holds a record"
+fi
+
+note "a night and a list: decimals, guests, what is not there"
+run stats night 2026-11-10 --db b.db
+expect_has "$out" '? (guest)'
+expect_has "$out" '99.5'
+run --lang fr stats night 2026-12-03 --db b.db
+expect_has "$out" '? (invité)'
+run game list --db a.db --since 2026-12-03
+expect_has "$out" 'Catan ranks'
+expect_has "$out" 'Cy #1, Bo #3, ? (guest) #2'
+expect_has "$out" 'Catan played'
+run --lang fr game list --db a.db --since 2026-12-04
+expect_has "$out" 'Catan jouée'
+
+note "exports"
+run export --format csv --db a.db --game settlers
+grep -c '^[0-9]*,catan,' "$out" >found
+cp found "$out"
+expect_out <<<30
+run export --format csv --db b.db --game catan
+expect_has "$out" ',high,totals,finished,2026-11-10,3,2,?,99.5,1,Catan,stated,45,'
+expect_has "$out" ',high,totals,finished,2026-11-12,4,4,Dan,11,1,Catan,stated,,2'
+expect_has "$out" ',rank,totals,finished,2026-12-03,3,1,Cy,,1,Catan,stated,,'
+run export --format ndjson --db b.db --game catan
+jq -c 'select(.day == "2026-11-12" and .seats[3]) | [.title.fr, .basis, [.seats[] | [.player, .guest, .team, .total, .rank]]]' <"$out" >found
+cp found "$out"
+expect_out <<<'["Catan","stated",[["Ada",false,1,6,2],["Bo",false,2,11,1],["Cy",false,1,6,2],["Dan",false,2,11,1]]]'
+run export --db a.db
+cp "$out" exported
+run import --db c.db exported
+expect 0
+run export --db c.db
+cmp -s "$out" exported || fail "exported, imported and exported again is not the same"
+
+note "the list of titles"
+run title list --db a.db
+expect 0
+grep -E '^Catan +catan +12  2026-11-10  2026-12-05 +105$' "$out" >found || fail "no Catan: $(cat "$out")"
+grep -E '^Les Colons de Catane +settlers += catan' "$out" >found || fail "no merged title"
+run --lang fr title list --db a.db
+expect_has "$out" 'titre'
+run title list --json --db a.db
+jq -c 'select(.merged_into) | [.id, .merged_into]' <"$out" >found
+cp found "$out"
+expect_out <<'END'
+["les colons","catan"]
+["settlers","catan"]
+END
+
+note "what is refused says why and changes nothing"
+count=$(entries a.db)
+refused() {
+    local wanted=$1
+    shift
+    run title "$@" --db a.db
+    expect 2
+    expect_has "$err" "$wanted"
+}
+run title show --db a.db catn
+expect 1
+expect_has "$err" "no game is called 'catn'; did you mean 'Catan'?"
+run title rename --db a.db autre CATAN
+expect 1
+expect_has "$err" "another title is called 'CATAN': merge them"
+run title rename --db a.db autre 'Les colons de catane'
+expect 1
+expect_has "$err" 'merge them'
+run title rename --db a.db autre 'Forêt'
+expect 1
+refused 'is one title already' merge catan 'les colons'
+refused "'foret' has an engine: its name stays" rename foret Bois
+refused "'foret' has an engine: its name stays" merge foret catan
+refused "'foret' has an engine: its name stays" merge catan foret
+refused 'a title has 1 to 120 bytes' rename catan "$(printf 'x%.0s' {1..121})"
+refused 'a title has 1 to 120 bytes' rename catan ' Catan'
+refused 'cannot be seen' rename catan "$(printf 'Ca\u202etan')"
+run title merge --db a.db catan nothing
+expect 1
+[[ $(entries a.db) == "$count" ]] || fail "the log has grown"
+{
+    pad "$(printf 'x%.0s' {1..300})" 2026-12-06 'seat 1 Ada;seat 2 Bo' '1: total 1;2: total 2'
+    pad Catan 2026-12-06 "$(printf 'seat %d P%d;' $(for i in {1..13}; do echo "$i $i"; done))" '1: total 1'
+    pad Catan 2026-12-06 'seat 1 Ada;seat 2 Bo;seat 3 Cy;team 1 2;team 2 3' '1: total 1'
+    pad Catan 2026-12-06 'seat 1 Ada;seat 2 Bo;team 1' '1: total 1;2: total 2'
+    pad Catan 2026-12-06 'seat 1 Ada;seat 2 Bo;duration 0' '1: total 1;2: total 2'
+    pad Catan 2026-12-06 'seat 1 Ada;seat 2 Bo' '1: total 1.234;2: total 2'
+    pad Catan 2026-12-06 'seat 1 Ada;seat 2 Bo' '1: total 1000000;2: total 2'
+    pad '   ' 2026-12-06 'seat 1 Ada;seat 2 Bo' '1: total 1;2: total 2'
+} >bad
+run import --db a.db bad
+expect 1
+expect_has "$err" '8 refused'
+[[ $(entries a.db) == "$count" ]] || fail "the log has grown"
+run audit --db a.db
+expect 0
+
+finish
