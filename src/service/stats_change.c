@@ -27,6 +27,13 @@ static enum err copy_seat(void *context, const struct store_seat *seat, struct e
     return ERR_OK;
 }
 
+/* Of a game without cards there are none. */
+static enum err facts_of(struct service *service, int64_t game, struct span *facts, struct error *error)
+{
+    enum err err = store_facts(service->store, game, facts, error);
+    return err == ERR_NOT_FOUND ? ERR_OK : err;
+}
+
 static enum err leave_game(void *context, const struct store_game *game, struct error *error)
 {
     struct leaving *leaving = context;
@@ -39,8 +46,8 @@ static enum err leave_game(void *context, const struct store_game *game, struct 
     if (err != ERR_OK) {
         return err;
     }
-    err = store_facts(service->store, game->id, &facts, error);
-    if (err != ERR_OK && err != ERR_NOT_FOUND) { /* a title has none */
+    err = facts_of(service, game->id, &facts, error);
+    if (err != ERR_OK) {
         return err;
     }
     return tally_game(&service->tally, game, leaving->seats, facts, leaving->sign, error);
@@ -86,7 +93,7 @@ static enum err tally_seats(struct reseating *reseating, const struct store_game
     if (!game_status_is(game->status, GAME_FINISHED)) {
         return ERR_OK;
     }
-    enum err err = store_facts(service->store, game->id, &facts, error);
+    enum err err = facts_of(service, game->id, &facts, error);
     return err == ERR_OK ? tally_game(&service->tally, game, reseating->leaving.seats, facts, sign, error) : err;
 }
 

@@ -88,13 +88,20 @@ static void mess_word(struct mess *m, struct span word)
     }
 }
 
+/* Bytes of the label of a move, without its colon; 0: the line is another one. */
+static size_t label_of(struct span line)
+{
+    return line.len > 1 && line.ptr[1] == ':' ? 1 : line.len > 2 && line.ptr[2] == ':' && line.ptr[0] == '1' ? 2 : 0;
+}
+
 static void mess_move(struct mess *m, struct span line)
 {
+    size_t label = label_of(line);
     blanks(m, 0);
-    strbuf_add_char(m->out, line.ptr[0]);
+    strbuf_add_span(m->out, span_of(line.ptr, label));
     blanks(m, 0);
     strbuf_add_char(m->out, ':');
-    struct span rest = span_skip(line, 2);
+    struct span rest = span_skip(line, label + 1);
     blanks(m, 0);
     for (struct span word = span_word(&rest); word.len > 0;) {
         mess_word(m, word);
@@ -179,7 +186,8 @@ static bool may_miss(const struct mess *m, struct span line)
     const struct game *game = setup->game;
     bool infers = false;
     for (int i = 0; i < game->levels_count; i++) {
-        infers = infers || (game->levels[i].fallback && !(setup_basis(setup) == BASIS_STATED && game->levels_count > 1));
+        infers =
+            infers || (game->levels[i].fallback && !(setup_basis(setup) == BASIS_STATED && game->levels_count > 1));
     }
     return (span_starts(line, "rules ") && registry_newest(span_from(game->name.id)) == game) ||
            (span_starts(line, "variant ") && game_variant_for(game, setup->seats) == setup->variant) ||
@@ -253,7 +261,7 @@ void mess_record(struct span record, const struct setup *setup, struct prng *prn
     while (rest.len > 0) {
         line = next_line(&rest);
         between_lines(&m);
-        if (line.len > 1 && line.ptr[1] == ':') {
+        if (label_of(line) > 0) {
             mess_move(&m, line);
         } else if (!drop_result) {
             mess_result(&m, line);
@@ -269,7 +277,7 @@ void mess_take_backs(struct span record, struct prng *prng, struct strbuf *out)
     struct span rest = record;
     while (rest.len > 0) {
         struct span line = next_line(&rest);
-        bool move = line.len > 1 && line.ptr[1] == ':';
+        bool move = label_of(line) > 0;
         if (move) {
             assert(standing < LINES);
             moves[standing++] = line;

@@ -127,7 +127,8 @@ void world_simulate(struct world *world, const struct setup *setup, unsigned num
     struct error error = {.message = NULL};
     struct simulation simulation = {
         .setup = *setup,
-        .player = SIMULATE_RANDOM,
+        /* Random totals and random ranks contradict each other, which is warned of. */
+        .player = setup->game->titled ? SIMULATE_GREEDY : SIMULATE_RANDOM,
         .seed = 1116,
         .number = number,
         .names = names,
