@@ -6,7 +6,7 @@ import { drafts, loadDrafts } from "../lib/drafts.js";
 import { Clearing, Heading, Name, Names, Trouble, Waiting } from "../lib/parts.js";
 import { localGames, onSent, outbox } from "../lib/queue.js";
 import { may, session } from "../lib/session.js";
-import { SHEETS } from "../lib/sheets.js";
+import { sheetOf } from "../lib/sheets.js";
 import { useStore } from "../lib/store.js";
 import { axisOf, doubtOf } from "../parts/figures.js";
 import { Entry, GameEntry } from "../parts/game_entry.js";
@@ -31,10 +31,10 @@ const gameName = (rules, id) => named(ruleOf(rules, id)) || id;
 
 /**
  * What waits on this device: a line with the names of those who play.
- * @param {{ rules: Rules, href: string, game: string, names: string[], note: string }} props
+ * @param {{ rules: Rules, href: string, game: string, title?: string, names: string[], note: string }} props
  */
-const Waits = ({ rules, href, game, names, note }) => html`
-  <${Entry} href=${href} game=${game} title=${gameName(rules, game)} note=${note}>
+const Waits = ({ rules, href, game, title, names, note }) => html`
+  <${Entry} href=${href} game=${game} title=${title ?? gameName(rules, game)} note=${note}>
     <span class="entry-names"><${Names} names=${names} /></span>
   <//>
 `;
@@ -100,8 +100,9 @@ function Drafts({ rules, all }) {
             rules=${rules}
             href="/sheet/${draft.id}"
             game=${draft.game}
+            title=${draft.title}
             names=${draft.seats.map(({ name }) => name)}
-            note=${SHEETS[draft.game]?.progress(draft)}
+            note=${sheetOf(draft)?.progress(draft)}
           />
         `,
       )}
