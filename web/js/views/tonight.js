@@ -8,6 +8,7 @@ import { localGames, onSent, outbox } from "../lib/queue.js";
 import { may, session } from "../lib/session.js";
 import { sheetOf } from "../lib/sheets.js";
 import { useStore } from "../lib/store.js";
+import { titleOf } from "../lib/titles.js";
 import { axisOf, doubtOf } from "../parts/figures.js";
 import { Entry, GameEntry } from "../parts/game_entry.js";
 import { Interval } from "../parts/interval.js";
@@ -123,9 +124,9 @@ function Results({ rules, games }) {
 
 /**
  * The first five, each rating with its doubt on the axis that they share; who is provisional comes after who is not.
- * @param {{ game: string, rules: Rules }} props
+ * @param {{ game: string, title: string }} props
  */
-function Board({ game, rules }) {
+function Board({ game, title }) {
   const { data } = useApi(`/v1/leaderboard?game=${encodeURIComponent(game)}`, { keep: true });
   if (!data || data.rows.length === 0) return null;
   const rows = [...data.rows]
@@ -134,7 +135,7 @@ function Board({ game, rules }) {
     .map((row) => ({ ...row, figure: ratingOf(row) }));
   const axis = axisOf(rows.map(({ figure }) => figure));
   return html`
-    <h2>${t("tonight.board")} <span class="muted small">${gameName(rules, game)}</span></h2>
+    <h2>${t("tonight.board")} <span class="muted small"><${Name}>${title}<//></span></h2>
     <ol class="bare top">
       ${rows.map(
         (row) => html`
@@ -150,7 +151,7 @@ function Board({ game, rules }) {
         `,
       )}
     </ol>
-    <p class="row ways"><a href="/leaderboard?game=${game}">${t("tonight.boardAll")}</a></p>
+    <p class="row ways"><a href="/leaderboard?game=${encodeURIComponent(game)}">${t("tonight.boardAll")}</a></p>
   `;
 }
 
@@ -209,7 +210,7 @@ export default function View() {
               ? html`<${Trouble} error=${results.error} retry=${results.reload} />`
               : html`<${Waiting} />`
         }
-        ${last && html`<${Board} game=${last.game} rules=${rules} />`}
+        ${last && html`<${Board} game=${last.game} title=${titleOf(last, ruleOf(rules, last.game))} />`}
       </section>`
       }
     </div>

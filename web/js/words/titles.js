@@ -61,7 +61,7 @@ export const words = {
   "totals.why.rank": { en: "A rank from 1 to {n}.", fr: "Un rang de 1 à {n}." },
   "totals.why.minutes": { en: "Minutes from 1 to 10080.", fr: "Des minutes, de 1 à 10080." },
 
-  "result.won": { en: "won", fr: "{n|a|ont} gagné" },
+  "result.won": { en: "{n|won|won}", fr: "{n|a|ont} gagné" },
   "result.by": { en: "{won} by {by}", fr: "{won} de {by}" },
   "result.low": {
     en: "{won} with the lowest total, {by} below the next",
