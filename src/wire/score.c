@@ -18,8 +18,12 @@ static void emit_seat_score(struct emit *emit, const struct setup *setup, const 
     } else {
         emit_null(emit, "player");
     }
-    emit_boolean(emit, "guest", guest);
-    emit_integer_or_null(emit, "team", player && setup->team[row->seat] > 0, player ? setup->team[row->seat] : 0);
+    if (guest) {
+        emit_boolean(emit, "guest", true);
+    }
+    if (player && setup->team[row->seat] > 0) {
+        emit_integer(emit, "team", setup->team[row->seat]);
+    }
     emit_points_or_null(emit, "total", row->scored && !row->untotalled, row->total, scale);
     emit_integer_or_null(emit, "rank", outcome->over && row->scored && row->rank > 0, row->rank);
     emit_object(emit, "categories");
@@ -60,8 +64,9 @@ void emit_score(struct emit *emit, const struct setup *setup, const struct outco
     } else if (outcome->undecided) {
         emit_boolean(emit, "undecided", true);
     } else if (outcome->verdict) {
-        bool ahead = setup_contest(setup) != CONTEST_TOGETHER; /* of a rival */
-        emit_points_or_null(emit, "margin", ahead, outcome->margin, game_scale(setup->game));
+        if (setup_contest(setup) != CONTEST_TOGETHER) { /* ahead of a rival */
+            emit_points(emit, "margin", outcome->margin, game_scale(setup->game));
+        }
         emit_word(emit, "outcome", outcome->verdict->id);
     }
     if (outcome->steps) {
@@ -84,7 +89,6 @@ enum err wire_score_checked(const struct setup *setup, const struct outcome *out
     emit_word(&emit, "game", game->name.id);
     emit_word(&emit, "variant", game->variants[setup->variant].name.id);
     emit_word(&emit, "level", game->levels[setup->level].name.id);
-    emit_basis(&emit, game->levels[setup->level].basis);
     emit_score(&emit, setup, outcome, players);
     if (problems) {
         emit_items(&emit, "problems", *problems);
