@@ -285,9 +285,9 @@ struct ecos_state {
     uint8_t declared;  /* effects of this declared card so far */
     int16_t ref_q, ref_r;
     struct ecos_moved moved[ECOS_MOVES];
-    uint8_t looked[2];            /* cards shown */
+    uint8_t looked[2];              /* cards shown */
     uint8_t stated[ENGINE_PLAYERS]; /* sheet: the total has been given */
-    uint8_t taken;                /* from the landscape and to be placed now: thing_supply + 1 */
+    uint8_t taken;                  /* from the landscape and to be placed now: thing_supply + 1 */
     uint8_t done_count;
     game_move done[ECOS_DONE]; /* rules 2: what the rules did themselves since the token, the last of it at the end */
 };
