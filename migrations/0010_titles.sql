@@ -53,3 +53,7 @@ CREATE TABLE d_title_name (
     folded TEXT PRIMARY KEY,                    -- without case and accents
     title  TEXT NOT NULL                        -- d_title.id that was given this name
 ) STRICT, WITHOUT ROWID;
+
+-- Games of which only totals were written down may lack categories: they are no figures any more, so sums that have them are made anew.
+INSERT INTO setting (name, value) SELECT 'derived-stale', CAST('1' AS BLOB) WHERE EXISTS (SELECT 1 FROM d_game WHERE level = 'totals')
+ON CONFLICT (name) DO UPDATE SET value = excluded.value;

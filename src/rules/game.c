@@ -33,6 +33,16 @@ int seat_from_label(struct span label)
     return -1;
 }
 
+bool game_tells_categories(const struct game *game, struct span level)
+{
+    for (unsigned i = 0; i < game->levels_count; i++) {
+        if (span_is(level, game->levels[i].name.id)) {
+            return game->levels[i].basis != BASIS_STATED || game->categories_count == 1;
+        }
+    }
+    return false;
+}
+
 bool outcome_is_totalled(const struct outcome *outcome)
 {
     for (int i = 0; i < outcome->rows_count; i++) {

@@ -473,6 +473,12 @@ static inline int32_t game_scale(const struct game *game)
     return game->hundredths ? 100 : 1;
 }
 
+/*
+ * True when results at this level, by its id, always say what each category came to; where totals are written down,
+ * categories may be missing, and then none of them is a figure.
+ */
+bool game_tells_categories(const struct game *game, struct span level);
+
 /* A total of the game in hundredths of a point, whatever it counts in. */
 static inline int32_t game_hundredths(const struct game *game, int32_t total)
 {

@@ -79,7 +79,8 @@ static void derive_results(const struct setup *setup, const struct outcome *outc
         int32_t win = win_points(setup, outcome, i);
         seat->has_win = win != WIN_NONE;
         seat->win = seat->has_win ? win : 0;
-        seat->categories = pack_categories(row, setup->game->categories_count, derived->categories[i]);
+        bool told = game_tells_categories(setup->game, span_from(setup->game->levels[setup->level].name.id));
+        seat->categories = pack_categories(row, told ? setup->game->categories_count : 0, derived->categories[i]);
     }
     if (outcome->verdict) {
         derived->game.has_margin = setup_contest(setup) != CONTEST_TOGETHER;

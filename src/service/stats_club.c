@@ -22,6 +22,7 @@ struct game_sums {
     int64_t id;
     int64_t seats;
     int64_t total;
+    bool told; /* what its categories came to */
     int64_t category[GAME_CATEGORIES];
 };
 
@@ -80,7 +81,8 @@ static enum err take_standing(void *context, const struct store_standing *row, s
         return error_raise_span(error, &SERVICE_MSG_SUMS, SPAN_LITERAL("d_standing"));
     }
     sum_add(&sums->size[row->group.seats], row->games, row->total, row->total_squares);
-    for (unsigned c = 0; c < all->categories; c++) {
+    bool told = game_tells_categories(all->selection->game, row->group.level);
+    for (unsigned c = 0; told && c < all->categories; c++) {
         sum_add(&sums->category[c], row->games, categories.category[c], categories.squares[c]);
     }
     return ERR_OK;
@@ -97,7 +99,8 @@ static enum err take_aggregate(void *context, const struct store_aggregate *row,
         return error_raise_span(error, &SERVICE_MSG_SUMS, SPAN_LITERAL("d_aggregate"));
     }
     moments_merge(&all->club->score, &all->scratch->totals);
-    for (unsigned c = 0; c < all->categories; c++) {
+    bool told = game_tells_categories(all->selection->game, row->group.level);
+    for (unsigned c = 0; told && c < all->categories; c++) {
         counts_merge(&all->club->category_score[c], &all->scratch->category[c]);
     }
     return ERR_OK;
@@ -110,7 +113,7 @@ static void end_game(struct gathering *all)
 {
     const struct game_sums *game = &all->game;
     moments_add(&all->club->score, game->total, game->seats, 1);
-    for (unsigned c = 0; c < all->categories; c++) {
+    for (unsigned c = 0; game->told && c < all->categories; c++) {
         counts_add(&all->club->category_score[c], game->category[c], game->seats, 1);
     }
     all->game = (struct game_sums){.id = 0};
@@ -133,7 +136,8 @@ static enum err take_seat(void *context, const struct store_result *row, struct 
     sum_add(&sums->size[row->seats], 1, row->total, evening_square(row->total, selection_scale(all->selection)));
     all->game.seats++;
     all->game.total += row->total;
-    for (unsigned c = 0; c < all->categories; c++) {
+    all->game.told = row->categories.len > 0;
+    for (unsigned c = 0; all->game.told && c < all->categories; c++) {
         int64_t points = seat_category(row->categories, c);
         sum_add(&sums->category[c], 1, points, points * points);
         all->game.category[c] += points;

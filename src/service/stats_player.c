@@ -57,12 +57,12 @@ static enum err add_night(struct page *page, int64_t day, const struct evening *
     return ERR_OK;
 }
 
-static enum err add_games(struct page *page, int64_t day, int64_t seats, struct span variant,
+static enum err add_games(struct page *page, int64_t day, int64_t seats, struct span variant, bool told,
                           const struct evening *evening, struct error *error)
 {
     enum contest contest = registry_contest(variant);
     add_results(&page->size[seats], evening, seats, contest);
-    for (unsigned c = 0; page->selection->game && c < page->selection->game->categories_count; c++) {
+    for (unsigned c = 0; told && page->selection->game && c < page->selection->game->categories_count; c++) {
         struct line *line = &page->category[c];
         line->games += evening->games;
         line->scored += evening->games;
@@ -88,7 +88,8 @@ static enum err take_evening(void *context, const struct store_page_row *row, st
     if (!evening_unpack(row->body, &evening)) {
         return error_raise_span(error, &SERVICE_MSG_SUMS, SPAN_LITERAL("d_evening"));
     }
-    return add_games(page, group->month, group->seats, group->variant, &evening, error);
+    bool told = page->selection->game && game_tells_categories(page->selection->game, group->level);
+    return add_games(page, group->month, group->seats, group->variant, told, &evening, error);
 }
 
 /* One game, for what no evening answers. */
@@ -107,7 +108,8 @@ static enum err take_game(void *context, const struct store_result *row, struct 
                               .categories = row->categories};
     struct evening_game result = tally_result(&sort, &seat);
     struct evening one = evening_of_game(1, &result);
-    enum err err = add_games(page, row->has_day ? row->day : EVENING_UNDATED, row->seats, row->variant, &one, error);
+    enum err err = add_games(page, row->has_day ? row->day : EVENING_UNDATED, row->seats, row->variant,
+                             row->categories.len > 0, &one, error);
     return err == ERR_OK ? streaks_take(&page->streaks, row, error) : err;
 }
 

@@ -152,7 +152,7 @@ expect_has "$out" 'Catan ranks'
 expect_has "$out" 'Cy #1, Bo #3, ? (guest) #2'
 expect_has "$out" 'Catan played'
 run --lang fr game list --db a.db --since 2026-12-04
-expect_has "$out" 'Catan jouée'
+expect_has "$out" 'Catan joué'
 
 note "exports"
 run export --format csv --db a.db --game settlers
@@ -164,7 +164,7 @@ expect_has "$out" ',high,totals,finished,2026-11-10,3,2,?,99.5,1,Catan,stated,45
 expect_has "$out" ',high,totals,finished,2026-11-12,4,4,Dan,11,1,Catan,stated,,2'
 expect_has "$out" ',rank,totals,finished,2026-12-03,3,1,Cy,,1,Catan,stated,,'
 run export --format ndjson --db b.db --game catan
-jq -c 'select(.day == "2026-11-12" and .seats[3]) | [.title.fr, .basis, [.seats[] | [.player, .guest, .team, .total, .rank]]]' <"$out" >found
+jq -c 'select(.day == "2026-11-12" and .seats[3]) | [.title.fr, .basis, [.seats[] | [.player, (.guest // false), .team, .total, .rank]]]' <"$out" >found
 cp found "$out"
 expect_out <<<'["Catan","stated",[["Ada",false,1,6,2],["Bo",false,2,11,1],["Cy",false,1,6,2],["Dan",false,2,11,1]]]'
 run export --db a.db

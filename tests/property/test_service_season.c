@@ -25,7 +25,7 @@ static void keep_setup(void *context, const struct setup *setup)
 {
     struct season *season = context;
     enum contest contest = setup_contest(setup);
-    bool few = contest == CONTEST_TOGETHER || contest == CONTEST_WINNERS; /* results: two games may be one record */
+    bool few = !contest_is_scored(contest); /* results: two games may be one record */
     if (season->setups_count < SETUPS && !few) {
         season->setups[season->setups_count++] = *setup;
     }

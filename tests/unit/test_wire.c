@@ -188,21 +188,21 @@ static enum err games(struct strbuf *out, struct error *error)
 
 static const struct answer_line ANSWERS[] = {
     {score_over,
-     "{\"game\":\"trees\",\"variant\":\"many\",\"level\":\"full\",\"basis\":\"judged\",\"seats\":[{\"seat\":1,\"player\":\"Zoé \\\"Z\\\"\","
-     "\"guest\":false,\"team\":null,\"total\":2,\"rank\":2,\"categories\":{\"oak\":1,\"elm\":-2,\"ash\":3}},{\"seat\":2,\"player\":\"B\\u0001\","
-     "\"guest\":false,\"team\":null,\"total\":4,\"rank\":1,\"categories\":{\"oak\":4,\"ash\":0}},{\"seat\":\"n\",\"player\":null,\"guest\":false,\"team\":null,\"total\":null,"
+     "{\"game\":\"trees\",\"variant\":\"many\",\"level\":\"full\",\"seats\":[{\"seat\":1,\"player\":\"Zoé \\\"Z\\\"\","
+     "\"total\":2,\"rank\":2,\"categories\":{\"oak\":1,\"elm\":-2,\"ash\":3}},{\"seat\":2,\"player\":\"B\\u0001\","
+     "\"total\":4,\"rank\":1,\"categories\":{\"oak\":4,\"ash\":0}},{\"seat\":\"n\",\"player\":null,\"total\":null,"
      "\"rank\":null,\"categories\":{}}],\"winners\":[2]}\n"},
     {score_open,
-     "{\"game\":\"trees\",\"variant\":\"many\",\"level\":\"full\",\"basis\":\"judged\",\"seats\":[{\"seat\":1,\"player\":null,"
-     "\"guest\":false,\"team\":null,\"total\":2,\"rank\":null,\"categories\":{\"oak\":1,\"elm\":-2,\"ash\":3}},{\"seat\":2,\"player\":null,"
-     "\"guest\":false,\"team\":null,\"total\":4,\"rank\":null,\"categories\":{\"oak\":4,\"ash\":0}},{\"seat\":\"n\",\"player\":null,\"guest\":false,\"team\":null,\"total\":null,"
+     "{\"game\":\"trees\",\"variant\":\"many\",\"level\":\"full\",\"seats\":[{\"seat\":1,\"player\":null,"
+     "\"total\":2,\"rank\":null,\"categories\":{\"oak\":1,\"elm\":-2,\"ash\":3}},{\"seat\":2,\"player\":null,"
+     "\"total\":4,\"rank\":null,\"categories\":{\"oak\":4,\"ash\":0}},{\"seat\":\"n\",\"player\":null,\"total\":null,"
      "\"rank\":null,\"categories\":{}}],\"winners\":[],\"finished\":false}\n"},
     {score_checked,
-     "{\"game\":\"trees\",\"variant\":\"many\",\"level\":\"full\",\"basis\":\"judged\",\"seats\":[],\"winners\":[],"
+     "{\"game\":\"trees\",\"variant\":\"many\",\"level\":\"full\",\"seats\":[],\"winners\":[],"
      "\"verified\":{\"moves\":12,\"number\":5,\"effects\":7}}\n"},
     {score_solo,
-     "{\"game\":\"trees\",\"variant\":\"alone\",\"level\":\"full\",\"basis\":\"judged\",\"seats\":[{\"seat\":1,\"player\":\"Zoé \\\"Z\\\"\","
-     "\"guest\":false,\"team\":null,\"total\":5,\"rank\":1,\"categories\":{\"oak\":5}},{\"seat\":\"a\",\"player\":null,\"guest\":false,\"team\":null,\"total\":8,\"rank\":null,"
+     "{\"game\":\"trees\",\"variant\":\"alone\",\"level\":\"full\",\"seats\":[{\"seat\":1,\"player\":\"Zoé \\\"Z\\\"\","
+     "\"total\":5,\"rank\":1,\"categories\":{\"oak\":5}},{\"seat\":\"a\",\"player\":null,\"total\":8,\"rank\":null,"
      "\"categories\":{\"elm\":8}}],\"winners\":[],\"margin\":-3,\"outcome\":\"easy\"}\n"},
     {problem_full,
      "{\"file\":\"a\xef\xbf\xbd"
@@ -213,9 +213,9 @@ static const struct answer_line ANSWERS[] = {
     {position,
      "{\"game\":\"trees\",\"rules\":3,\"variant\":\"many\",\"level\":\"full\",\"ply\":4,\"plies\":9,\"over\":false,"
      "\"turn\":[1,\"*\",\"n\"],\"state\":{\"n\":-7,\"list\":[true,null,{\"t\":\"é\\\"\\n\"},[]]},\"score\":{\"seats\":["
-     "{\"seat\":1,\"player\":\"Zoé \\\"Z\\\"\",\"guest\":false,\"team\":null,\"total\":2,\"rank\":null,\"categories\":{\"oak\":1,\"elm\":-2,\"ash\":3}},"
-     "{\"seat\":2,\"player\":\"B\\u0001\",\"guest\":false,\"team\":null,\"total\":4,\"rank\":null,\"categories\":{\"oak\":4,\"ash\":0}},"
-     "{\"seat\":\"n\",\"player\":null,\"guest\":false,\"team\":null,\"total\":null,\"rank\":null,\"categories\":{}}],\"winners\":[],"
+     "{\"seat\":1,\"player\":\"Zoé \\\"Z\\\"\",\"total\":2,\"rank\":null,\"categories\":{\"oak\":1,\"elm\":-2,\"ash\":3}},"
+     "{\"seat\":2,\"player\":\"B\\u0001\",\"total\":4,\"rank\":null,\"categories\":{\"oak\":4,\"ash\":0}},"
+     "{\"seat\":\"n\",\"player\":null,\"total\":null,\"rank\":null,\"categories\":{}}],\"winners\":[],"
      "\"finished\":false}}\n"},
     {games,
      "[{\"game\":\"trees\",\"rules\":3,\"en\":\"Trees\",\"fr\":\"Arbres\",\"variants\":[{\"id\":\"many\",\"en\":\"many\","

@@ -309,22 +309,22 @@ static enum err player_gone(struct strbuf *out, struct error *error)
 static const struct answer_line ANSWERS[] = {
     {export_finished,
      "{\"id\":12,\"game\":\"trees\",\"title\":{\"en\":\"Trees\",\"fr\":\"Arbres, grands\"},\"variant\":\"many\",\"level\":\"full\",\"basis\":\"judged\",\"status\":\"finished\",\"day\":\"2026-11-13\","
-     "\"duration\":null,\"plies\":9,\"seats\":[{\"seat\":1,\"player\":\"Zoé \\\"Z\\\", Jr.\",\"guest\":false,\"team\":null,\"total\":-1,\"rank\":2,\"categories\":{"
-     "\"oak\":1,\"elm\":-2}},{\"seat\":2,\"player\":\" B\",\"guest\":false,\"team\":null,\"total\":4,\"rank\":1,\"categories\":{\"oak\":4}},"
-     "{\"seat\":\"n\",\"player\":null,\"guest\":false,\"team\":null,\"total\":null,\"rank\":null,\"categories\":{}},{\"seat\":\"a\",\"player\":null,\"guest\":false,\"team\":null,"
+     "\"duration\":null,\"plies\":9,\"seats\":[{\"seat\":1,\"player\":\"Zoé \\\"Z\\\", Jr.\",\"total\":-1,\"rank\":2,\"categories\":{"
+     "\"oak\":1,\"elm\":-2}},{\"seat\":2,\"player\":\" B\",\"total\":4,\"rank\":1,\"categories\":{\"oak\":4}},"
+     "{\"seat\":\"n\",\"player\":null,\"total\":null,\"rank\":null,\"categories\":{}},{\"seat\":\"a\",\"player\":null,"
      "\"total\":8,\"rank\":null,\"categories\":{\"elm\":8}}],\"winners\":[2],\"record\":\"dendro 1\\n\\\"é\\\"\\n\"}\n"},
     {export_abandoned,
      "{\"id\":12,\"game\":\"trees\",\"title\":{\"en\":\"Trees\",\"fr\":\"Arbres, grands\"},\"variant\":\"many\",\"level\":\"full\",\"basis\":\"judged\",\"status\":\"abandoned\",\"day\":null,"
-     "\"duration\":null,\"plies\":9,\"seats\":[{\"seat\":1,\"player\":\"Zoé \\\"Z\\\", Jr.\",\"guest\":false,\"team\":null,\"total\":null,\"rank\":null,\"categories\":{}},"
-     "{\"seat\":2,\"player\":\" B\",\"guest\":false,\"team\":null,\"total\":null,\"rank\":null,\"categories\":{}},{\"seat\":\"n\",\"player\":null,\"guest\":false,\"team\":null,"
-     "\"total\":null,\"rank\":null,\"categories\":{}},{\"seat\":\"a\",\"player\":null,\"guest\":false,\"team\":null,\"total\":null,\"rank\":null,"
+     "\"duration\":null,\"plies\":9,\"seats\":[{\"seat\":1,\"player\":\"Zoé \\\"Z\\\", Jr.\",\"total\":null,\"rank\":null,\"categories\":{}},"
+     "{\"seat\":2,\"player\":\" B\",\"total\":null,\"rank\":null,\"categories\":{}},{\"seat\":\"n\",\"player\":null,"
+     "\"total\":null,\"rank\":null,\"categories\":{}},{\"seat\":\"a\",\"player\":null,\"total\":null,\"rank\":null,"
      "\"categories\":{}}],\"winners\":[],\"finished\":false,\"record\":\"dendro 1\\n\\\"é\\\"\\n\"}\n"},
     {export_title,
      "{\"id\":13,\"game\":\"l'ile perdue\",\"title\":{\"en\":\"L'Île perdue\",\"fr\":\"L'Île perdue\"},\"variant\":\"many\","
      "\"level\":\"totals\",\"basis\":\"stated\",\"status\":\"finished\",\"day\":null,\"duration\":95,\"plies\":3,\"seats\":["
-     "{\"seat\":1,\"player\":\"Ada\",\"guest\":false,\"team\":1,\"total\":7.25,\"rank\":1,\"categories\":{\"oak\":7.5}},"
-     "{\"seat\":2,\"player\":null,\"guest\":true,\"team\":null,\"total\":-3.5,\"rank\":3,\"categories\":{}},"
-     "{\"seat\":3,\"player\":\"Cy\",\"guest\":false,\"team\":1,\"total\":null,\"rank\":1,\"categories\":{}}],"
+     "{\"seat\":1,\"player\":\"Ada\",\"team\":1,\"total\":7.25,\"rank\":1,\"categories\":{\"oak\":7.5}},"
+     "{\"seat\":2,\"player\":null,\"guest\":true,\"total\":-3.5,\"rank\":3,\"categories\":{}},"
+     "{\"seat\":3,\"player\":\"Cy\",\"team\":1,\"total\":null,\"rank\":1,\"categories\":{}}],"
      "\"winners\":[1,3],\"record\":\"dendro 1\\n\"}\n"},
     {title,
      "{\"id\":\"l'ile perdue\",\"name\":{\"en\":\"L'Île perdue\",\"fr\":\"L'Île perdue\"},\"engine\":false,\"plays\":3,"
