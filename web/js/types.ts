@@ -16,8 +16,23 @@ declare global {
         type Seat = Schemas["Seat"];
         type Person = Schemas["Person"];
         type Night = Schemas["Night"];
-        type Game = Schemas["Game"];
-        type GameSeat = Game["seats"][number];
+        type Game = Omit<Schemas["Game"], "seats"> & Titled & { seats: GameSeat[] };
+        type GameSeat = Omit<Schemas["Game"]["seats"][number], "person"> & {
+            person?: string | null;
+            guest?: boolean;
+            team?: number | null;
+        };
+        /** What a game says of its title; ids alone where a daemon is older. */
+        type Titled = { title?: Page.Named | null; basis?: string; duration?: number | null };
+        /** A row of GET /v1/titles. */
+        type Title = {
+            id: string;
+            name: { en: string; fr: string };
+            engine: boolean;
+            plays: number;
+            last: string | null;
+            merged_into: string | null;
+        };
         type Receipt = Schemas["Receipt"];
         type Words = Schemas["Words"];
         type Rules = Json<"listRules">;
@@ -72,37 +87,39 @@ declare global {
               : M extends "DELETE"
                 ? null
                 : Written<P>;
-        type Read<P extends string> = P extends "/v1/rules"
-            ? Rules
-            : P extends "/v1/access"
-              ? Json<"getAccess">
-              : P extends "/v1/players"
-                ? Json<"listPlayers">
-                : P extends "/v1/nights"
-                  ? Json<"listNights">
-                  : P extends "/v1/places"
-                    ? Json<"listPlaces">
-                    : P extends "/v1/catalogues"
-                      ? Json<"listCatalogues">
-                      : P extends "/v1/games"
-                        ? Json<"listGames">
-                        : P extends "/v1/leaderboard"
-                          ? Json<"getLeaderboard">
-                          : P extends "/v1/cards"
-                            ? Cards
-                            : P extends "/v1/records"
-                              ? Json<"listRecords">
-                              : P extends "/v1/ratings/history"
-                                ? Json<"getRatingHistory">
-                                : P extends "/v1/forecast"
-                                  ? Json<"getForecast">
-                                  : P extends "/v1/audit"
-                                    ? Audit
-                                    : P extends "/v1/log" | "/v1/log/checkpoint" | "/v1/log/key"
-                                      ? string
-                                      : P extends "/v1/log/proof/inclusion" | "/v1/log/proof/consistency"
-                                        ? Proof
-                                        : Below<P>;
+        type Read<P extends string> = P extends "/v1/titles"
+            ? { titles: Title[] }
+            : P extends "/v1/rules"
+              ? Rules
+              : P extends "/v1/access"
+                ? Json<"getAccess">
+                : P extends "/v1/players"
+                  ? Json<"listPlayers">
+                  : P extends "/v1/nights"
+                    ? Json<"listNights">
+                    : P extends "/v1/places"
+                      ? Json<"listPlaces">
+                      : P extends "/v1/catalogues"
+                        ? Json<"listCatalogues">
+                        : P extends "/v1/games"
+                          ? { games: Game[]; next: string | null }
+                          : P extends "/v1/leaderboard"
+                            ? Json<"getLeaderboard">
+                            : P extends "/v1/cards"
+                              ? Cards
+                              : P extends "/v1/records"
+                                ? Json<"listRecords">
+                                : P extends "/v1/ratings/history"
+                                  ? Json<"getRatingHistory">
+                                  : P extends "/v1/forecast"
+                                    ? Json<"getForecast">
+                                    : P extends "/v1/audit"
+                                      ? Audit
+                                      : P extends "/v1/log" | "/v1/log/checkpoint" | "/v1/log/key"
+                                        ? string
+                                        : P extends "/v1/log/proof/inclusion" | "/v1/log/proof/consistency"
+                                          ? Proof
+                                          : Below<P>;
         type Below<P extends string> = P extends `/v1/games/${string}/state`
             ? Position
             : P extends `/v1/games/${string}/moves`
@@ -479,7 +496,9 @@ declare global {
             list: Api.RulesGame[];
             find(id: string): Api.RulesGame | undefined;
         }
-        type Person = { id: string | null; name: string };
+        /** A guest is nobody in particular: without an id, and there may be several. */
+        type Person = { id: string | null; name: string; guest?: boolean };
+        type TitleTable = { variant: string; seats: Person[] };
         /** What was played at the last table. */
         interface Table {
             game: string;
@@ -527,7 +546,7 @@ declare global {
             seats: {
                 seat: number;
                 player: string | null;
-                person?: string;
+                person?: string | null;
                 total: number | null;
                 rank: number | null;
             }[];
@@ -661,18 +680,20 @@ declare global {
         /** A seat of a result, as GET /v1/games (person) and GET /v1/nights/{day} (handle) give them. */
         interface ResultSeat {
             seat?: number;
-            person?: string;
-            handle?: string;
+            person?: string | null;
+            handle?: string | null;
             player: string | null;
             total: number | null;
             rank: number | null;
         }
-        type Result = { id: number; game: string; day?: string | null; seats: ResultSeat[] };
+        type Result = { id: number; game: string; title?: Named | null; day?: string | null; seats: ResultSeat[] };
 
         /** What every draft of a sheet has. */
         interface Draft {
             id: string;
             game: string;
+            /** Of a pad. */
+            title?: string;
             variant: string;
             level: string;
             seats: Person[];
@@ -698,7 +719,23 @@ declare global {
             /** What its catalogue says, once that has been read. */
             certain: boolean;
         };
-        type AnyDraft = ForetDraft | EcosDraft | GrandboisDraft | BiotopesDraft;
+        /** Totals, of a title or of a game with rules: views/sheet_totals.js. */
+        type TotalsDraft = Draft & {
+            points: string[];
+            ranks: string[];
+            wins: boolean[];
+            /** Letters, "" for who plays alone. */
+            teams: string[];
+            /** How it ended for all together, or that it was only played. */
+            end: "won" | "lost" | "played" | null;
+            /** Of all together. */
+            total: string;
+            /** Of a rival that the rules play; null: there is none. */
+            rival: string | null;
+            minutes: string;
+            note: string;
+        };
+        type AnyDraft = ForetDraft | EcosDraft | GrandboisDraft | BiotopesDraft | TotalsDraft;
         /** A draft before the device has given it an id. */
         type NewDraft = Omit<Draft, "id"> & object;
         type Change<D> = (step: (draft: D) => D, field?: string | null) => void;

@@ -6,6 +6,7 @@
 //   alternatives({ lines, who, book, before })       what else could be played (optional)
 import { html, useEffect, useState } from "../lib/html.js";
 import { addWords, list, t } from "../lib/i18n.js";
+import { seatName } from "../lib/parts.js";
 import { words } from "../words/replay.js";
 import { NO_CATALOGUE, catalogueOf } from "./catalogue.js";
 
@@ -54,11 +55,11 @@ export const isolated = (name) =>
 
 /**
  * Names the seats of a game for its drawings: "1" is a person, "*" the table.
- * @param {{ seats: { seat: number, player: string | null, person?: string }[] }} info
+ * @param {{ seats: { seat: number, player: string | null, person?: string | null }[] }} info
  * @returns {Page.Who}
  */
 export const namesOf = (info) => {
-  const names = new Map(info.seats.map((seat) => [String(seat.seat), isolated(seat.player ?? `@${seat.person}`)]));
+  const names = new Map(info.seats.map((seat) => [String(seat.seat), isolated(seatName(seat))]));
   return (label) =>
     names.get(label) ?? (["*", "n", "a"].includes(label) ? t(`seat.${label}`) : t("seat.number", { n: label }));
 };
@@ -67,7 +68,7 @@ export const namesOf = (info) => {
  * Everybody at the table, as a heading says it.
  * @param {Api.Game} info
  */
-export const everybody = (info) => list(info.seats.map((seat) => isolated(seat.player ?? `@${seat.person}`)));
+export const everybody = (info) => list(info.seats.map((seat) => isolated(seatName(seat))));
 
 /**
  * { boards, book } of a game: its drawings and its catalogue; null until they are there.

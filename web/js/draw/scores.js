@@ -1,6 +1,6 @@
 // Scores: the table by category, like the sheet in the booklet, and the race as a plot.
 import { entered, html, useEffect, useRef, useState } from "../lib/html.js";
-import { named, t } from "../lib/i18n.js";
+import { named, points, t } from "../lib/i18n.js";
 import { Plot, axisStyle, ink } from "../parts/plot.js";
 
 /**
@@ -55,7 +55,7 @@ export function ScoreTable({ score, who, rules, caption, ranks = false }) {
             ${seats.map(
               (seat) => html`
                 <td key=${seat.seat} class="num">
-                  <strong data-total=${seat.seat}>${seat.total}</strong>
+                  <strong data-total=${seat.seat}>${seat.total === null ? "" : points(seat.total)}</strong>
                   ${
                     winners.has(seat.seat) &&
                     html`

@@ -82,6 +82,11 @@ const exactly = (digits) => ({ minimumFractionDigits: digits, maximumFractionDig
  */
 export const number = (value, digits = 0) => written(value, exactly(digits));
 /**
+ * Points: as many decimals as they have, two at the most.
+ * @param {number} value
+ */
+export const points = (value) => written(value, { maximumFractionDigits: 2 });
+/**
  * @param {number} value
  * @param {number} [digits]
  */

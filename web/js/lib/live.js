@@ -3,6 +3,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from "./html.js";
 import { Unreachable, get, online } from "./api.js";
 import { follow } from "./follow.js";
 import { language } from "./i18n.js";
+import { seatName } from "./parts.js";
 import { drop, groupOf, localGames, onSent, outbox, realGame, send } from "./queue.js";
 import { session } from "./session.js";
 import { useStore } from "./store.js";
@@ -153,7 +154,7 @@ export function useLive(id) {
 
   /** @param {string} verb */
   const address = (verb) => (number ? `/v1/games/${number}/${verb}` : `/v1/games/{game}/${verb}`);
-  const title = known ? known.info.seats.map(({ player, person }) => player ?? `@${person}`).join(", ") : "";
+  const title = known ? known.info.seats.map(seatName).join(", ") : "";
   /**
    * @param {string} kind
    * @param {string} verb

@@ -9,6 +9,13 @@ import { Unreachable, online } from "./api.js";
  */
 export const Name = ({ children }) => html`<bdi dir="auto">${children}</bdi>`;
 
+/**
+ * Who sits there: by name, by handle when the name was erased, or a guest, who is nobody in particular.
+ * @param {{ player: string | null, person?: string | null, handle?: string | null }} seat
+ */
+export const seatName = ({ player, person, handle }) =>
+  player ?? (person || handle ? `@${person || handle}` : t("seat.guest"));
+
 export const Waiting = () => html`<p class="wait" role="status">${t("wait")}</p>`;
 
 /**

@@ -4,6 +4,7 @@
 //   default Entry({ draft, change, move, undo, redo, canUndo, canRedo, rules, Finish })
 // and Entry ends with <${Finish} wrong missing />: two sentences, or nothing when the sheet can be sent.
 import { t } from "./i18n.js";
+import * as totals from "./totals.js";
 
 /**
  * @template T
@@ -66,18 +67,39 @@ export const SHEETS = {
 };
 
 /**
+ * Of any game, and of titles without rules: nothing but the totals.
+ * @type {Page.SheetKind}
+ */
+export const TOTALS = {
+  view: () => import("../views/sheet_totals.js"),
+  blank: totals.blank,
+  progress(/** @type {Page.TotalsDraft} */ draft) {
+    const of = totals.sides(draft).length;
+    return totals.asked(draft) ? t("tonight.totals", { n: of - totals.state(draft).missing, of }) : "";
+  },
+};
+
+/**
+ * @param {{ game: string, level: string }} table
+ * @returns {Page.SheetKind | undefined}
+ */
+export const sheetOf = ({ game, level }) => (level === "totals" ? TOTALS : SHEETS[game]);
+
+/**
  * The record of a sheet, as docs/record.md wants it.
  * @param {Page.AnyDraft} draft
  * @param {string[]} lines
  */
 export function recordOf(draft, lines) {
-  const { game, variant, seats, extras = {}, place, night } = draft;
+  const { game, title, variant, level, seats, extras = {}, place, night } = draft;
   const claims = "claims" in draft ? draft.claims : [];
-  const head = ["dendro 1", `game ${game}`, `variant ${variant}`, "level sheet"];
-  seats.forEach(({ id, name }, i) => head.push(`seat ${i + 1} ${id ? `@${id}` : name}`));
+  const head = ["dendro 1", `game ${game}`, `variant ${variant}`, `level ${level}`];
+  if (title) head.splice(2, 0, `title ${title}`);
+  seats.forEach(({ id, name, guest }, i) => head.push(`seat ${i + 1} ${guest ? "?" : id ? `@${id}` : name}`));
   for (const [id, value] of Object.entries(extras)) head.push(`option ${id} ${value}`);
   if (place?.trim()) head.push(`place ${place.trim()}`);
   if (night) head.push(`night ${night}`);
+  if (level === "totals") head.push(...totals.headLines(/** @type {Page.TotalsDraft} */ (draft)));
   const wrote = claims.flatMap((points, i) => {
     const words = Object.entries(points)
       .filter(([, value]) => Number.isInteger(value))

@@ -5,6 +5,7 @@
 import { html, useRef } from "../lib/html.js";
 import { useApi } from "../lib/api.js";
 import { Trouble, Waiting } from "../lib/parts.js";
+import { PAD } from "../lib/titles.js";
 
 /**
  * Like useApi, but the last data (with its url) stay while a new path is asked for; `busy` says so.
@@ -39,6 +40,7 @@ export function Shown({ answer, children }) {
   return html`<div class="shown" aria-busy=${answer.busy ? "true" : undefined}>${children(answer.data)}</div>`;
 }
 
+/** @type {Page.Rules} */
 const NO_RULES = { list: [], find: () => undefined };
 
 /**
@@ -47,5 +49,10 @@ const NO_RULES = { list: [], find: () => undefined };
  */
 export function useRules() {
   const { data } = useApi("/v1/rules", { keep: true });
-  return data ? { list: data.games, find: (id) => data.games.find((game) => game.game === id) } : NO_RULES;
+  if (!data) return NO_RULES;
+  // The pad is no game that somebody plays: its titles are.
+  return {
+    list: data.games.filter(({ game }) => game !== PAD),
+    find: (id) => data.games.find(({ game }) => game === id),
+  };
 }

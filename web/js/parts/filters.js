@@ -7,6 +7,7 @@ import { entered, html, useState } from "../lib/html.js";
 import { day, lang, named, t } from "../lib/i18n.js";
 import { useApi } from "../lib/api.js";
 import { setQuery } from "../lib/router.js";
+import { PAD, useTitleChoices } from "../lib/titles.js";
 
 /** What the API's statistics can be filtered by, under the same names. */
 const FILTERS = ["game", "variant", "seats", "from", "to", "night", "place", "level", "player"];
@@ -157,7 +158,9 @@ export function Filters({ query, rules, names = FILTERS, game: standing, childre
   /** @param {string} name */
   const has = (name) => names.includes(name);
   const chosen = value("game") || standing || "";
-  const game = rules.find(chosen);
+  const titles = useTitleChoices();
+  // A title without rules has the sizes and variants of the pad.
+  const game = rules.find(chosen) ?? (chosen ? rules.find(PAD) : undefined);
   const games = game ? [game] : rules.list;
   const set = FILTERS.filter((name) => has(name) && value(name) && !(name === "game" && standing));
   const choose = (/** @type {string} */ name) => (/** @type {string} */ picked) => setQuery({ [name]: picked });
@@ -197,7 +200,7 @@ export function Filters({ query, rules, names = FILTERS, game: standing, childre
         label=${t("stats.game")}
         any=${standing ? undefined : t("stats.any-game")}
         value=${chosen}
-        choices=${rules.list.map((one) => ({ id: one.game, text: named(one) }))}
+        choices=${[...rules.list.map((one) => ({ id: one.game, text: named(one) })), ...(standing ? [] : titles)]}
         onChoose=${(/** @type {string} */ picked) => setQuery({ game: picked, variant: "", seats: "", metric: "" })}
       />`
       }

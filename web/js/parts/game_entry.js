@@ -1,8 +1,9 @@
 // A game as one line of a list, the whole of it a link: its emblem, what was played, who, and how it ended. Tonight and
 // the list of all games show the same.
 import { html } from "../lib/html.js";
-import { day, named, number, t } from "../lib/i18n.js";
-import { Name, Names } from "../lib/parts.js";
+import { day, points, t } from "../lib/i18n.js";
+import { Name, Names, seatName } from "../lib/parts.js";
+import { titleOf } from "../lib/titles.js";
 import { Glyph } from "../draw/glyphs.js";
 
 /**
@@ -47,8 +48,6 @@ export const Entry = ({ href, game, title, about, note, id, children }) => html`
  * @param {Api.GameSeat} b
  */
 const byRank = (a, b) => (a.rank ?? 99) - (b.rank ?? 99) || a.seat - b.seat;
-/** @param {Api.GameSeat} props */
-const nameOf = ({ player, person }) => player ?? `@${person}`;
 
 /**
  * Everybody with their total, the winners first and marked; who plays, as a sentence has it, while there is no result.
@@ -60,7 +59,7 @@ const Seats = ({ game }) =>
         const won = seat.rank === 1 && game.seats.length > 1;
         return html`
           <span class=${won ? "one-seat won" : "one-seat"} key=${seat.seat}>
-            <${Name}>${nameOf(seat)}<//> <span class="num">${seat.total === null ? "–" : number(seat.total)}</span>
+            <${Name}>${seatName(seat)}<//> <span class="num">${seat.total === null ? "–" : points(seat.total)}</span>
             ${
               won &&
               html`
@@ -70,7 +69,7 @@ const Seats = ({ game }) =>
           </span>
         `;
       })
-    : html`<span class="entry-names"><${Names} names=${game.seats.map(nameOf)} /></span>`;
+    : html`<span class="entry-names"><${Names} names=${game.seats.map(seatName)} /></span>`;
 
 /**
  * A game of GET /v1/games. `rule`: its rules; `dated`: with the day on the right; children: more under the title.
@@ -82,7 +81,7 @@ export const GameEntry = ({ game, rule, about, note, dated = false, children }) 
     href=${`/games/${game.id}`}
     game=${game.game}
     id=${game.id}
-    title=${named(rule) || game.game}
+    title=${titleOf(game, rule)}
     about=${about}
     note=${dated ? html`<time datetime=${game.day}>${game.day ? day(game.day, true) : ""}</time>` : note}
   >

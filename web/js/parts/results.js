@@ -3,8 +3,9 @@
  * player's page, a head-to-head and a night.
  */
 import { html } from "../lib/html.js";
-import { day, named, number, t } from "../lib/i18n.js";
-import { Name } from "../lib/parts.js";
+import { day, number, points, t } from "../lib/i18n.js";
+import { Name, seatName } from "../lib/parts.js";
+import { titleOf } from "../lib/titles.js";
 
 /**
  * @param {Page.ResultSeat} a
@@ -29,7 +30,7 @@ export const Results = ({ games, rules, mine = [], dated = true }) => html`
         <li key=${game.id}>
           <a class="result-game" href=${`/games/${game.id}`}>
             ${dated && html`<span class="when">${game.day ? day(game.day) : t("stats.no-date")}</span>`}
-            <span>${named(rules.find(game.game)) || game.game}</span>
+            <span>${titleOf(game, rules.find(game.game))}</span>
           </a>
           <ol class="bare seats">
             ${[...game.seats].sort(byRank).map(
@@ -41,8 +42,12 @@ export const Results = ({ games, rules, mine = [], dated = true }) => html`
                     .trim()}
                 >
                   <span class="rank">${seat.rank === null ? "" : number(seat.rank)}</span>
-                  <a href=${`/people/${handleOf(seat)}`}><${Name}>${seat.player ?? `@${handleOf(seat)}`}<//></a>
-                  <span class="num">${seat.total === null ? "–" : number(seat.total)}</span>
+                  ${
+                    handleOf(seat)
+                      ? html`<a href=${`/people/${handleOf(seat)}`}><${Name}>${seatName(seat)}<//></a>`
+                      : html`<span class="guest">${seatName(seat)}</span>`
+                  }
+                  <span class="num">${seat.total === null ? "–" : points(seat.total)}</span>
                 </li>
               `,
             )}

@@ -1,4 +1,4 @@
-// One game: the table while it is being played, the replay afterwards.
+// One game: the table while it is being played, the replay or the result afterwards.
 import { html, useEffect } from "../lib/html.js";
 import { addWords, named, t } from "../lib/i18n.js";
 import { useApi } from "../lib/api.js";
@@ -28,6 +28,17 @@ const LIVE = {
 const LIST = () => import("./live_list.js");
 /** @type {Load} */
 const REPLAY = () => import("./replay.js");
+/** @type {Load} */
+const RESULT = () => import("./result.js");
+
+/**
+ * What shows a game: its table while it is played, then its film, or its result where that is all there is.
+ * @param {Page.LiveInfo} info
+ */
+function viewOf({ game, level, status }) {
+  if (status === "live") return LIVE[game] ?? LIST;
+  return level === "totals" ? RESULT : REPLAY;
+}
 
 /** @param {Page.View} props */
 export default function View({ params, query }) {
@@ -35,7 +46,7 @@ export default function View({ params, query }) {
   const { data: rules } = useApi("/v1/rules", { keep: true });
   useStore(session);
   const info = live.data?.info;
-  const load = !info ? null : info.status === "live" ? (LIVE[info.game] ?? LIST) : REPLAY;
+  const load = info ? viewOf(info) : null;
   const { component, error } = useModule(load);
   useEffect(() => {
     // The daemon has numbered a game that was opened here: the address says so, the table stays as it is.
@@ -50,7 +61,7 @@ export default function View({ params, query }) {
   }
   if (error) return html`<${Trouble} error=${new Error(t("trouble.view"))} retry=${() => location.reload()} />`;
   if (!info || !component) return html`<${Waiting} />`;
-  if (load === REPLAY) return html`<${component} params=${{ id: String(live.number) }} query=${query} />`;
+  if (info.status !== "live") return html`<${component} params=${{ id: String(live.number) }} query=${query} />`;
   const game = rules?.games.find(({ game: id }) => id === info.game);
   const canPlay = may("record");
   return html`

@@ -5,12 +5,15 @@ import { addWords, day, named, t } from "../lib/i18n.js";
 import { get, query as address, useApi } from "../lib/api.js";
 import { Heading, Trouble, Waiting } from "../lib/parts.js";
 import { setQuery } from "../lib/router.js";
+import { PAD, useTitleChoices } from "../lib/titles.js";
 import { words } from "../words/replay.js";
+import { words as titleWords } from "../words/titles.js";
 import { Chip } from "../parts/filters.js";
 import { GameEntry } from "../parts/game_entry.js";
 import { style } from "../parts/style.js";
 
 addWords(words);
+addWords(titleWords);
 await style("css/stats.css");
 
 const NAMES = ["game", "status", "player", "since", "until"];
@@ -63,9 +66,8 @@ function usePages(path) {
  */
 function about(game, rule) {
   const variant = game.seats.length > 2 ? "" : named(rule?.variants.find(({ id }) => id === game.variant));
-  return [t("games.number", { n: String(game.id) }), variant, t("games.plies", { n: game.plies })]
-    .filter(Boolean)
-    .join(" · ");
+  const plies = game.level === "totals" ? "" : t("games.plies", { n: game.plies });
+  return [t("games.number", { n: String(game.id) }), variant, plies].filter(Boolean).join(" · ");
 }
 
 /** @param {{ game: Api.Game, rule?: Api.RulesGame }} props */
@@ -81,7 +83,13 @@ const Row = ({ game, rule }) => html`
     ${
       game.outcome &&
       html`
-        <span class="muted">${t("games.margin", { outcome: t(`outcome.${game.outcome}`), margin: game.margin })}</span>
+        <span class="muted">
+          ${
+            game.variant === "together"
+              ? t(`result.together.${game.outcome}`)
+              : t("games.margin", { outcome: t(`outcome.${game.outcome}`), margin: game.margin })
+          }
+        </span>
       `
     }
   <//>
@@ -106,6 +114,7 @@ function byDay(games) {
 export default function View({ query }) {
   const { data: rules } = useApi("/v1/rules", { keep: true });
   const { data: people } = useApi("/v1/players", { all: "players", keep: true });
+  const titles = useTitleChoices();
   const [more, setMore] = useState(false);
   const values = Object.fromEntries(NAMES.map((name) => [name, query.get(name) ?? ""]));
   const path = address("/v1/games", { ...values, order: "newest", limit: PAGE });
@@ -145,12 +154,10 @@ export default function View({ query }) {
       <${Heading}>${t("games.title")}<//> <a class="button plain" href="/nights">${t("games.nights")}</a>
     </div>
     <div class="chips no-print" role="group" aria-label=${t("games.filters")}>
-      ${chip(
-        "game",
-        t("games.game"),
-        t("games.any-game"),
-        [...games.values()].map((game) => ({ id: game.game, text: named(game) })),
-      )}
+      ${chip("game", t("games.game"), t("games.any-game"), [
+        ...[...games.values()].flatMap((game) => (game.game === PAD ? [] : [{ id: game.game, text: named(game) }])),
+        ...titles,
+      ])}
       ${chip(
         "status",
         t("games.status"),

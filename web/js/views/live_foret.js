@@ -4,7 +4,7 @@ import { html, useLayoutEffect, useMemo, useRef, useState } from "../lib/html.js
 import { addWords, t } from "../lib/i18n.js";
 import { CATEGORIES, CELLS, boxAround, cellsOf, parse, playLine, scoreTable, table, whyNot } from "../lib/foret.js";
 import { Palette, SeatTabs } from "../lib/foret_parts.js";
-import { Name } from "../lib/parts.js";
+import { Name, seatName } from "../lib/parts.js";
 import { usePop } from "../lib/pop.js";
 import { ScoreTable } from "../lib/score_table.js";
 import { Face, cardName, table as drawTable, grid, hand } from "../draw/foret.js";
@@ -101,11 +101,7 @@ export default function LiveForet({ live, canPlay, rules }) {
   const moved = (id) => Boolean(id === "n" ? now.neutral?.moved : now.seats[Number(id) - 1].moved);
   /** @param {string} id */
   const nameOf = (id) =>
-    id === "n"
-      ? t("sheet.neutral")
-      : id === "a"
-        ? t("sheet.alban")
-        : (info.seats[Number(id) - 1].player ?? `@${info.seats[Number(id) - 1].person}`);
+    id === "n" ? t("sheet.neutral") : id === "a" ? t("sheet.alban") : seatName(info.seats[Number(id) - 1]);
   const [seat, setSeat] = useState(ids.find((id) => !moved(id)) ?? "1");
   const [draft, setDraft] = useState(/** @type {Chosen} */ (NOTHING));
   const [say, pop] = usePop();

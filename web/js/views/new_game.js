@@ -1,24 +1,31 @@
 // A new game: who plays, what, and how much is written down. Remembers the last table. Works without a network: what
 // it needs to know (rules, people, places) is kept from the last time.
 import { entered, html, useEffect, useMemo, useState } from "../lib/html.js";
-import { addWords, named, t, today } from "../lib/i18n.js";
+import { addWords, list, named, t, today } from "../lib/i18n.js";
 import { get, useApi } from "../lib/api.js";
+import { Choices } from "../lib/choices.js";
 import { Combo, plain } from "../lib/combo.js";
 import { lastTable, newDraft } from "../lib/drafts.js";
 import { Heading, Name, Trouble, Waiting } from "../lib/parts.js";
 import { newLocalGame, send } from "../lib/queue.js";
 import { navigate } from "../lib/router.js";
 import { may, session } from "../lib/session.js";
-import { SHEETS } from "../lib/sheets.js";
+import { SHEETS, TOTALS, sheetOf } from "../lib/sheets.js";
 import { useStore } from "../lib/store.js";
+import { PAD, cameLately, rememberTable, titleId, useLastTable, useLately, useTitles } from "../lib/titles.js";
 import { needGlyphs } from "../draw/glyphs.js";
 import { Forecast } from "../parts/forecast.js";
 import { words } from "../words/entry.js";
+import { words as titleWords } from "../words/titles.js";
 
 addWords(words);
+addWords(titleWords);
 
 const LETTERS = 2;
 const SUGGESTIONS = 8;
+/** Buttons for titles and for people; the others are found by typing. */
+const TITLES = 8;
+const PEOPLE = 12;
 
 /**
  * People whose name has a word that begins with what was typed; those who play much first.
@@ -79,7 +86,7 @@ function Seats({ seats, setSeats }) {
     <ol class="bare seat-list">
       ${seats.map(
         (person, i) => html`
-          <li key=${person.id ?? person.name}>
+          <li key=${person.id ?? `${person.name} ${i}`}>
             <span class="seat-number seat-${i + 1}" aria-label=${t("new.seatN", { n: i + 1 })}>${i + 1}</span>
             <${Name}>${person.name}<//>
             <span class="end">
@@ -109,27 +116,78 @@ function Seats({ seats, setSeats }) {
 }
 
 /**
- * @param {{ name: string, legend: string, value: string, options: { id: string, label: string }[],
- *   onPick: (id: string) => void }} props
+ * Who came lately, a button each, and one for a guest, who may come more than once.
+ * @param {{ people: Page.Person[], seats: Page.Person[], onPick: (person: Page.Person) => void }} props
  */
-const Choices = ({ name, legend, value, options, onPick }) => html`
-  <fieldset>
-    <legend>${legend}</legend>
-    <div class="option-row">
-      ${options.map(
-        ({ id, label }) => html`
-          <label class="option-pick ${value === id ? "on" : ""}" key=${id}>
-            <input type="radio" name=${name} value=${id} checked=${value === id} onChange=${() => onPick(id)} />
-            <span>${label}</span>
-          </label>
+function Lately({ people, seats, onPick }) {
+  const here = people.filter(({ id }) => !seats.some((seat) => seat.id === id)).slice(0, PEOPLE);
+  return html`
+    <div class="option-row lately" role="group" aria-label=${t("titles.lately")}>
+      ${here.map(
+        (person) => html`
+          <button
+            type="button"
+            key=${person.id}
+            aria-label=${t("titles.seat", { name: person.name })}
+            onClick=${() => onPick(person)}
+          >
+            <${Name}>${person.name}<//>
+          </button>
         `,
       )}
+      <button
+        type="button"
+        class="guest"
+        aria-label=${t("titles.seat", { name: t("seat.guest") })}
+        onClick=${() => onPick({ id: null, name: t("seat.guest"), guest: true })}
+      >
+        ${t("titles.addGuest")}
+      </button>
     </div>
-  </fieldset>
-`;
+  `;
+}
+
+/**
+ * Titles that have no button: found by a part of the name; what nothing is called makes a new one.
+ * @param {{ known: Known[], onPick: (title: Known) => void }} props
+ */
+function TitleField({ known, onPick }) {
+  /** @param {string} text */
+  const find = (text) => {
+    const wanted = plain(text);
+    if (wanted.length < LETTERS) return [];
+    const found = known.filter(({ names }) => names.some((name) => plain(name).includes(wanted))).slice(0, SUGGESTIONS);
+    const exact = known.some(({ names }) => names.some((name) => plain(name) === wanted));
+    const name = text.trim();
+    const fresh = { id: titleId(name), name, names: [name], label: t("titles.addNew", { name }), key: "new" };
+    return [...found.map((one) => ({ ...one, key: one.id, label: one.name })), ...(exact ? [] : [fresh])];
+  };
+  return html`
+    <${Combo}
+      id="other-title"
+      label=${t("titles.other")}
+      hint=${t("titles.otherHint")}
+      find=${find}
+      onPick=${(/** @type {Known} */ { id, name, names }) => onPick({ id, name, names })}
+    />
+  `;
+}
+
+/** @typedef {{ id: string, name: string, names: string[] }} Known something that can be played */
+
+/**
+ * Everything that can be played: what has rules, then titles, the one that was played last first.
+ * @param {Api.RulesGame[]} games
+ * @param {Api.Title[]} titles
+ * @returns {{ engines: Known[], others: Known[] }}
+ */
+const shelfOf = (games, titles) => ({
+  engines: games.map((one) => ({ id: one.game, name: named(one), names: [one.game, one.en, one.fr] })),
+  others: titles.map(({ id, name }) => ({ id, name: named(name), names: [id, name.en, name.fr] })),
+});
 
 /** @param {Page.Person} props */
-const seatText = ({ id, name }) => (id ? `@${id}` : name);
+const seatText = ({ id, name, guest }) => (guest ? "?" : id ? `@${id}` : name);
 /**
  * @param {Api.RulesGame} game
  * @param {number} count
@@ -137,13 +195,24 @@ const seatText = ({ id, name }) => (id ? `@${id}` : name);
 const fitting = (game, count) =>
   game.variants.find(({ min_seats, max_seats }) => count >= min_seats && count <= max_seats);
 /** Levels from the least to the most that has to be written down. */
-const LEVELS = ["sheet", "table", "full"];
+const LEVELS = ["totals", "sheet", "table", "full"];
 
-/** @param {{ rules: Api.Rules, people: Api.Person[], places: string[], catalogues: Api.Catalogue[] | null }} props */
-function Form({ rules, people, places, catalogues }) {
+/**
+ * @param {{ rules: Api.Rules, people: Api.Person[], places: string[], catalogues: Api.Catalogue[] | null,
+ *   lately: Api.Game[] }} props
+ */
+function Form({ rules, people, places, catalogues, lately }) {
   const last = lastTable.get();
-  const [gameId, setGame] = useState((rules.games.find(({ game }) => game === last?.game) ?? rules.games[0]).game);
+  const engines = rules.games.filter(({ game: id }) => id !== PAD);
+  const shelf = shelfOf(engines, useTitles(lately, rules.games));
+  const known = [...shelf.engines, ...shelf.others];
+  const [typed, setTyped] = useState(/** @type {Known | null} */ (null));
+  const [chosen, setChosen] = useState(last?.game ?? "");
+  const what = [...known, ...(typed ? [typed] : [])].find(({ id }) => id === chosen) ?? known[0];
+  const gameId = engines.some(({ game: id }) => id === what.id) ? what.id : PAD;
+  const pad = gameId === PAD;
   const game = rules.games.find(({ game: id }) => id === gameId) ?? rules.games[0];
+  const table = useLastTable(what.id, lately);
   const [seats, setSeats] = useState(/** @type {Page.Person[]} */ ([]));
   const [variantId, setVariant] = useState(/** @type {string | null} */ (null));
   const [levelId, setLevel] = useState(last?.level ?? "table");
@@ -152,35 +221,43 @@ function Form({ rules, people, places, catalogues }) {
   const [night, setNight] = useState(today());
   const [trouble, setTrouble] = useState(/** @type {Error | null} */ (null));
   const [busy, setBusy] = useState(false);
-  const variant = game.variants.find(({ id }) => id === variantId) ?? fitting(game, seats.length) ?? game.variants[0];
+  const wanted = variantId ?? (pad ? table?.variant : null);
+  const variant = game.variants.find(({ id }) => id === wanted) ?? fitting(game, seats.length) ?? game.variants[0];
   const levels = LEVELS.flatMap((id) => game.levels.find((one) => one.id === id) ?? []).filter(
     ({ id }) => id !== "sheet" || gameId in SHEETS,
   );
-  const level = levels.find(({ id }) => id === levelId) ?? levels[0];
+  const level = levels.find(({ id }) => id === levelId) ?? levels.find(({ id }) => id !== "totals") ?? levels[0];
   const most = Math.max(...game.variants.map(({ max_seats }) => max_seats));
   const fits = seats.length >= variant.min_seats && seats.length <= variant.max_seats;
   const taken = useMemo(() => new Set(seats.map(({ id }) => id).filter(Boolean)), [seats]);
   // Of an earlier edition of a shipped catalogue, which is listed behind the latest, the latest stands here.
   const all = (catalogues ?? []).filter((one) => one.game === gameId);
-  const shelf = all.filter(
+  const editions = all.filter(
     (one) => !one.shipped || all.find((other) => other.shipped && other.name === one.name) === one,
   );
   const before = all.find(({ hash }) => hash === options.catalogue);
-  const catalogue = shelf.find((one) => one === before) ?? shelf.find(({ name }) => name === before?.name) ?? shelf[0];
+  const catalogue =
+    editions.find((one) => one === before) ?? editions.find(({ name }) => name === before?.name) ?? editions[0];
   useEffect(() => {
     // The next step is loaded now, so that it is there when the network is not.
     Promise.all([
       SHEETS[gameId]?.view(),
+      TOTALS.view(),
       needGlyphs(gameId),
       catalogue && get(`/v1/catalogues/${catalogue.hash}`, { keep: true }),
     ]).catch(() => {});
   }, [gameId, catalogue?.hash]);
+  /**
+   * A guest is called so in whatever language is spoken now.
+   * @param {Page.Person} person
+   */
+  const seated = (person) => (person.guest ? { ...person, name: t("seat.guest") } : person);
   /** @param {Page.Person} person */
   const add = (person) => {
     const there = seats.some((seat) => (person.id ? seat.id === person.id : plain(seat.name) === plain(person.name)));
-    if (!there && seats.length < most) setSeats([...seats, person]);
+    if ((person.guest || !there) && seats.length < most) setSeats([...seats, person]);
   };
-  const chosen = Object.fromEntries(
+  const picked = Object.fromEntries(
     game.options.map((one) => [
       one.id,
       one.values.some(({ id }) => id === options[one.id]) ? options[one.id] : one.values[0].id,
@@ -191,15 +268,20 @@ function Form({ rules, people, places, catalogues }) {
     event.preventDefault();
     if (!fits || busy) return;
     setBusy(true);
-    const table = { game: gameId, variant: variant.id, level: level.id, options, seats, place };
-    lastTable.set(table);
+    const setting = { game: gameId, variant: variant.id, level: level.id, options, seats, place };
+    // What was written down of a title says nothing of what is wanted of a game with rules.
+    lastTable.set({ ...setting, game: what.id, level: pad ? levelId : level.id });
+    rememberTable(what.id, { variant: variant.id, seats });
     try {
       const extras = {
-        ...chosen,
+        ...picked,
         ...(game.catalogue && catalogue && { catalogue: `${catalogue.name} sha256:${catalogue.hash}` }),
       };
-      if (level.id === "sheet") {
-        navigate(`/sheet/${await newDraft({ ...table, night, extras, ...SHEETS[gameId].blank({ seats, variant }) })}`);
+      const sheet = ["sheet", "totals"].includes(level.id) && sheetOf(setting);
+      if (sheet) {
+        const title = pad ? { title: what.name } : {};
+        const draft = { ...setting, ...title, night, extras, ...sheet.blank({ seats, variant }) };
+        navigate(`/sheet/${await newDraft(draft)}`);
         return;
       }
       const group = newLocalGame();
@@ -221,19 +303,33 @@ function Form({ rules, people, places, catalogues }) {
       setTrouble(new Error(t("trouble.device"), { cause: error }));
     }
   };
+  /** @param {string} id */
+  const play = (id) => {
+    setChosen(id);
+    setVariant(null);
+  };
+  const first = [...shelf.engines, ...shelf.others.slice(0, TITLES)];
+  const buttons = first.some(({ id }) => id === what.id) ? first : [...first, what];
+  const lastSeats = (table ?? last)?.seats.slice(0, most).map(seated) ?? [];
+  const recent = cameLately(lately, people);
   const say = variant.min_seats === variant.max_seats ? "new.seatsExact" : "new.seats";
   return html`
     <form class="new-game" onSubmit=${start}>
       <${Choices}
         name="game"
         legend=${t("new.game")}
-        value=${gameId}
-        options=${rules.games.map((one) => ({ id: one.game, label: named(one) }))}
-        onPick=${(/** @type {string} */ id) => {
-          setGame(id);
-          setVariant(null);
-        }}
-      />
+        value=${what.id}
+        options=${buttons.map(({ id, name }) => ({ id, label: name }))}
+        onPick=${play}
+      >
+        <${TitleField}
+          known=${known}
+          onPick=${(/** @type {Known} */ one) => {
+            setTyped(one);
+            play(one.id);
+          }}
+        />
+      <//>
       <fieldset>
         <legend>${t("new.players")}</legend>
         <${Seats} seats=${seats} setSeats=${setSeats} />
@@ -244,14 +340,19 @@ function Form({ rules, people, places, catalogues }) {
         }
         ${
           seats.length === 0 &&
-          last &&
-          last.seats.length > 0 &&
+          lastSeats.length > 0 &&
           html`
-            <p><button type="button" onClick=${() => setSeats(last.seats.slice(0, most))}>${t("new.last")}</button></p>
+            <p>
+              <button type="button" class="last-table" onClick=${() => setSeats(lastSeats)}>
+                ${t("new.last")} <span class="muted small">${list(lastSeats.map(({ name }) => name))}</span>
+              </button>
+            </p>
           `
         }
+        ${seats.length < most && html`<${Lately} people=${recent} seats=${seats} onPick=${add} />`}
       </fieldset>
       ${
+        !pad &&
         game.variants.length > 1 &&
         html`
           <${Choices}
@@ -264,23 +365,32 @@ function Form({ rules, people, places, catalogues }) {
         `
       }
       <p class=${seats.length > 0 && !fits ? "error" : "muted"} role="status">
-        ${t(say, { game: named(game), variant: named(variant), min: variant.min_seats, max: variant.max_seats })}
+        ${
+          pad
+            ? t("titles.seats", { game: what.name, max: most })
+            : t(say, { game: named(game), variant: named(variant), min: variant.min_seats, max: variant.max_seats })
+        }
       </p>
-      <${Forecast} game=${gameId} seats=${seats} />
-      <${Choices}
-        name="level"
-        legend=${t("new.level")}
-        value=${level.id}
-        options=${levels.map(({ id }) => ({ id, label: t(`new.level.${id}`) }))}
-        onPick=${setLevel}
-      />
+      <${Forecast} game=${what.id} seats=${seats} />
+      ${
+        !pad &&
+        html`
+          <${Choices}
+            name="level"
+            legend=${t("new.level")}
+            value=${level.id}
+            options=${levels.map(({ id }) => ({ id, label: t(`new.level.${id}`) }))}
+            onPick=${setLevel}
+          />
+        `
+      }
       ${game.options.map(
         (one) => html`
           <${Choices}
             key=${one.id}
             name=${one.id}
             legend=${named(one)}
-            value=${chosen[one.id]}
+            value=${picked[one.id]}
             options=${one.values.map((value) => ({ id: value.id, label: named(value) }))}
             onPick=${(/** @type {string} */ id) => setOptions({ ...options, [one.id]: id })}
           />
@@ -288,13 +398,13 @@ function Form({ rules, people, places, catalogues }) {
       )}
       ${
         game.catalogue &&
-        shelf.length > 1 &&
+        editions.length > 1 &&
         html`
           <${Choices}
             name="catalogue"
             legend=${t("new.catalogue")}
             value=${catalogue.hash}
-            options=${shelf.map(({ hash, name }) => ({ id: hash, label: name }))}
+            options=${editions.map(({ hash, name }) => ({ id: hash, label: name }))}
             onPick=${(/** @type {string} */ id) => setOptions({ ...options, catalogue: id })}
           />
         `
@@ -332,6 +442,7 @@ export default function View() {
   const people = useApi("/v1/players", { keep: true, all: "players" });
   const places = useApi("/v1/places", { keep: true, all: "places" });
   const catalogues = useApi("/v1/catalogues", { keep: true, all: "catalogues" });
+  const lately = useLately();
   useStore(session);
   useEffect(() => {
     // What every game needs next, and Forêt, which can be played without a network.
@@ -352,7 +463,7 @@ export default function View() {
     ${
       rules.error
         ? html`<${Trouble} error=${rules.error} retry=${rules.reload} />`
-        : !rules.data || people.loading
+        : !rules.data || people.loading || lately.loading
           ? html`<${Waiting} />`
           : html`
             <${Form}
@@ -360,6 +471,7 @@ export default function View() {
               people=${people.data ?? []}
               places=${(places.data ?? []).map(({ name }) => name)}
               catalogues=${catalogues.data}
+              lately=${lately.games}
             />
           `
     }

@@ -259,7 +259,7 @@ function Page({ data, answer, handle, query, rules }) {
       limit: RECENT,
     }),
   );
-  const search = filters.game ? `?game=${filters.game}` : "";
+  const search = filters.game ? `?game=${encodeURIComponent(filters.game)}` : "";
   if (data.row.games === 0) return html`<p class="nothing">${t("stats.nothing")}</p>`;
   return html`
     <div class="two-columns">

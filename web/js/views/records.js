@@ -1,6 +1,6 @@
 // Records: highest scores, margins and categories of each game, and the longest runs of wins.
 import { html } from "../lib/html.js";
-import { addWords, day, named, number, t } from "../lib/i18n.js";
+import { addWords, day, named, points, t } from "../lib/i18n.js";
 import { query as address } from "../lib/api.js";
 import { Heading } from "../lib/parts.js";
 import { Shown, useAnswer, useRules } from "../parts/answer.js";
@@ -102,7 +102,7 @@ const Game = ({ game, id, groups }) => html`
                     : nameOf(group, game)
                 }
               </th>
-              <td class="num">${number(group.value)}</td>
+              <td class="num">${points(group.value)}</td>
               <td>
                 <${Holders} rows=${group.holders} />
                 ${

@@ -1,19 +1,21 @@
 // A game as a film: the board in the middle, the strip of moves below, the score race beside it. The address holds the
 // move (?at=N), so that a position can be shared as a link; a game under way goes on by itself.
-import { html, toggled, useCallback, useEffect, useMemo, useRef, useState } from "../lib/html.js";
-import { addWords, day, named, t } from "../lib/i18n.js";
+import { html, useCallback, useEffect, useMemo, useRef, useState } from "../lib/html.js";
+import { addWords, day, t } from "../lib/i18n.js";
 import { get, useApi } from "../lib/api.js";
 import { follow } from "../lib/follow.js";
-import { Heading, Name, Names, Trouble, Waiting } from "../lib/parts.js";
-import { setQuery } from "../lib/router.js";
+import { Heading, Names, Trouble, Waiting, seatName } from "../lib/parts.js";
+import { navigate, setQuery } from "../lib/router.js";
+import { titleOf } from "../lib/titles.js";
 import { words } from "../words/replay.js";
 import { namesOf, useBoards } from "../draw/all.js";
 import { hindsight } from "../draw/hindsight.js";
 import { Look } from "../draw/look.js";
 import { Race, ScoreTable } from "../draw/scores.js";
 import { Controls, SPEEDS, Strip } from "../draw/strip.js";
-import { ChangeOf, ChangesNote, useChanges } from "../parts/changes.js";
-import { Why } from "../parts/why.js";
+import { GameChanges } from "../parts/game_changes.js";
+import { RecordText } from "../parts/record_text.js";
+import { Won } from "../parts/won.js";
 
 addWords(words);
 
@@ -185,77 +187,21 @@ function Share({ at }) {
   `;
 }
 
-/**
- * The record as text, asked for when it is opened; `open` from the start when a link says so.
- * @param {{ id: string, open: boolean, last: number }} props
- */
-function RecordText({ id, open: atFirst, last }) {
-  const [open, setOpen] = useState(atFirst);
-  const { data, error, reload } = useApi(open ? `/v1/games/${id}/record` : null);
-  useEffect(() => {
-    if (open) reload();
-  }, [last]);
-  const place = useRef(/** @type {HTMLElement | null} */ (null));
-  useEffect(() => {
-    if (atFirst && data) place.current?.scrollIntoView({ block: "start" });
-  }, [data !== null]);
-  return html`
-    <details
-      class="else record-text"
-      ref=${place}
-      open=${open}
-      onToggle=${toggled(setOpen)}
-    >
-      <summary>${t("games.record")}</summary>
-      ${open && error && html`<${Trouble} error=${error} retry=${reload} />`}
-      ${open && !error && (data === null ? html`<${Waiting} />` : html`<pre tabindex="0">${data}</pre>`)}
-    </details>
-  `;
-}
-
-/**
- * What the game's evening changed for those who played it, in the ratings of this game.
- * @param {{ info: Api.Game, rules?: Api.RulesGame }} props
- */
-function Changes({ info, rules }) {
-  const people = info.seats.flatMap(({ person, player }) =>
-    person ? [{ handle: person, player: player ?? `@${person}` }] : [],
-  );
-  const changes = useChanges(
-    info.game,
-    info.status === "finished" ? info.day : null,
-    people.map(({ handle }) => handle),
-  );
-  if (!people.some(({ handle }) => changes.has(handle))) return null;
-  const game = named(rules) || info.game;
-  const note = html`<${ChangesNote} why=${t("change.why-game", { game })} people=${people} changes=${changes} />`;
-  return html`
-    <p class="changes small">
-      <span class="explained muted">
-        ${t("change.of-evening", { game })}<${Why} name=${t("change.of-game", { game })} text=${note} />
-      </span>
-      ${people.map(
-        ({ handle, player }) =>
-          html`<span key=${handle}><${Name}>${player}<//> <${ChangeOf} change=${changes.get(handle)} /></span>`,
-      )}
-    </p>
-  `;
-}
-
 /** @param {{ info: Api.Game, rules?: Api.RulesGame, live: boolean }} props */
 function Head({ info, rules, live }) {
-  const facts = [named(rules) || info.game, info.day && day(info.day), info.place].filter(Boolean);
+  const facts = [titleOf(info, rules), info.day && day(info.day), info.place].filter(Boolean);
   return html`
     <header class="replay-head">
       <p class="muted small">${facts.join(" · ")}</p>
       <${Heading} title=${`${t("games.number", { n: String(info.id) })} · ${t("replay.title")}`}>
         <${Names}
-          names=${info.seats.map((seat) => seat.player ?? `@${seat.person}`)}
+          names=${info.seats.map(seatName)}
           links=${info.seats.map(({ person }) => person && `/people/${person}`)}
         />
       <//>
       ${live && html`<p class="small" role="status">${t("replay.live")}</p>`}
-      <${Changes} info=${info} rules=${rules} />
+      <${Won} info=${info} />
+      <${GameChanges} info=${info} rules=${rules} />
     </header>
   `;
 }
@@ -297,6 +243,10 @@ export default function View({ params, query }) {
   const [playing, setPlaying] = useState(false);
   const [speed, setSpeed] = useState(SPEEDS[0]);
   const [mark, setMark] = useMark(query);
+  const stated = film?.info.level === "totals"; // a result, and no film
+  useEffect(() => {
+    if (stated) navigate(`/games/${params.id}`, { replace: true });
+  }, [stated, params.id]);
   const plies = film?.plies ?? 0;
   const at = Math.min(mark, plies);
   const { shown, error: lost } = usePosition(params.id, film, at);
@@ -359,8 +309,8 @@ export default function View({ params, query }) {
   if (!film || !loaded) return html`<${Heading}>${t("replay.title")}<//><${Waiting} />`;
   const { boards, book } = loaded;
   const rules = allRules?.games.find((game) => game.game === film.info.game);
-  // A sheet, or totals, are a final position: the lines are not moves that somebody chose.
-  const whole = !["sheet", "totals"].includes(film.info.level);
+  // A sheet is a final position: the lines are not moves that somebody chose.
+  const whole = film.info.level !== "sheet";
   const line = at > 0 ? film.moves[at - 1] : null;
   const said = line ? boards.sentence(line, who, book) : t("replay.start");
   const now = shown?.film === film ? shown : null;

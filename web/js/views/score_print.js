@@ -3,11 +3,14 @@ import { html } from "../lib/html.js";
 import { addWords, day, named, t } from "../lib/i18n.js";
 import { useApi } from "../lib/api.js";
 import { Heading, Name, Trouble, Waiting } from "../lib/parts.js";
+import { titleOf } from "../lib/titles.js";
 import { words } from "../words/replay.js";
+import { words as titleWords } from "../words/titles.js";
 import { everybody, namesOf, useBoards } from "../draw/all.js";
 import { ScoreTable } from "../draw/scores.js";
 
 addWords(words);
+addWords(titleWords);
 
 /** @param {Page.View} props */
 export default function View({ params }) {
@@ -22,8 +25,9 @@ export default function View({ params }) {
   if (!info || !position.data || !loaded || !rules) return html`<${Heading}>${t("print.title")}<//><${Waiting} />`;
   const own = rules.games.find((one) => one.game === info.game);
   const who = namesOf(info);
+  const stated = info.level === "totals"; // nothing lies on the table
   const facts = [
-    named(own) || info.game,
+    titleOf(info, own),
     named(own?.variants.find((one) => one.id === info.variant)),
     info.day && day(info.day),
     info.place,
@@ -35,7 +39,7 @@ export default function View({ params }) {
       <p class="row no-print">
         <button type="button" class="primary" onClick=${() => print()}>
           ${t("print.print")}
-        </button> <a class="button plain" href=${`/games/${params.id}/replay`}>${t("print.back")}</a>
+        </button> <a class="button plain" href=${`/games/${params.id}${stated ? "" : "/replay"}`}>${t("print.back")}</a>
       </p>
       <${Heading} title=${`${t("games.number", { n: String(info.id) })} · ${t("print.title")}`}>
         <${Name}>${everybody(info)}<//>
@@ -51,9 +55,13 @@ export default function View({ params }) {
       />
       ${
         info.outcome &&
+        !["won", "lost"].includes(info.outcome) &&
         html`<p>${t("games.margin", { outcome: t(`outcome.${info.outcome}`), margin: info.margin })}</p>`
       }
-      <div class="sheet-boards">
+      ${stated && html`<p class="muted small">${t("result.basis.stated")}</p>`}
+      ${
+        !stated &&
+        html`<div class="sheet-boards">
         ${(boards.sheet ?? boards.table)({
           state: position.data.state,
           who,
@@ -62,7 +70,8 @@ export default function View({ params }) {
           turn: [],
           book,
         })}
-      </div>
+      </div>`
+      }
       ${
         info.digest &&
         html`<p class="small muted">${t("print.by", { n: String(info.id), digest: info.digest.slice(0, 16) })}</p>`

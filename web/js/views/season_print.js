@@ -91,7 +91,7 @@ function about(filters, rules, nights) {
     .filter(Boolean)
     .join(" ");
   return [
-    game ? named(game) : t("stats.any-game"),
+    game ? named(game) : filters.game || t("stats.any-game"),
     filters.variant && named(game?.variants.find(({ id }) => id === filters.variant)),
     filters.seats && t("stats.seats-n", { n: Number(filters.seats) }),
     season ? t("stats.season-of", { years: season.years }) : dates || t("stats.any-period"),

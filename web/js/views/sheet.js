@@ -1,14 +1,14 @@
 // A score sheet of any game (lib/sheets.js): on the device from the first tap; when it is finished it goes through the
 // queue like everything else. What is on it is the game's own view.
 import { html, useCallback, useEffect, useRef, useState } from "../lib/html.js";
-import { addWords, t } from "../lib/i18n.js";
+import { addWords, named, t } from "../lib/i18n.js";
 import { useApi } from "../lib/api.js";
 import { findDraft, removeDraft } from "../lib/drafts.js";
 import { Heading, Trouble, Waiting } from "../lib/parts.js";
 import { drop, onSent, outbox, send } from "../lib/queue.js";
 import { navigate } from "../lib/router.js";
 import { useSheet } from "../lib/sheet_parts.js";
-import { SHEETS, recordOf } from "../lib/sheets.js";
+import { recordOf, sheetOf } from "../lib/sheets.js";
 import { useStore } from "../lib/store.js";
 import { WaitingList } from "../lib/waiting.js";
 import { words } from "../words/entry.js";
@@ -99,9 +99,10 @@ function Sheet({ start, module, rules }) {
     `,
     [finish],
   );
-  if (item) return html`<${Heading}>${t("sheet.title")}<//><${Handed} item=${item} />`;
+  const heading = start.title ?? (start.level === "totals" && named(rules) ? named(rules) : t("sheet.title"));
+  if (item) return html`<${Heading}>${heading}<//><${Handed} item=${item} />`;
   return html`
-    <${Heading}>${t("sheet.title")}<//>
+    <${Heading}>${heading}<//>
     ${(trouble || failed) && html`<${Trouble} error=${trouble ?? failed} />`}
     <${module.default} ...${sheet} rules=${rules} Finish=${Finish} />
     <${Delete} id=${start.id} />
@@ -120,7 +121,7 @@ const Gone = () => html`
  */
 async function find(id) {
   const draft = await findDraft(id).catch(() => undefined);
-  const kind = draft && SHEETS[draft.game];
+  const kind = draft && sheetOf(draft);
   return kind ? { draft, module: await kind.view() } : null;
 }
 

@@ -6,8 +6,9 @@ import { drafts, loadDrafts } from "../lib/drafts.js";
 import { Clearing, Heading, Name, Names, Trouble, Waiting } from "../lib/parts.js";
 import { localGames, onSent, outbox } from "../lib/queue.js";
 import { may, session } from "../lib/session.js";
-import { SHEETS } from "../lib/sheets.js";
+import { sheetOf } from "../lib/sheets.js";
 import { useStore } from "../lib/store.js";
+import { titleOf } from "../lib/titles.js";
 import { axisOf, doubtOf } from "../parts/figures.js";
 import { Entry, GameEntry } from "../parts/game_entry.js";
 import { Interval } from "../parts/interval.js";
@@ -31,10 +32,10 @@ const gameName = (rules, id) => named(ruleOf(rules, id)) || id;
 
 /**
  * What waits on this device: a line with the names of those who play.
- * @param {{ rules: Rules, href: string, game: string, names: string[], note: string }} props
+ * @param {{ rules: Rules, href: string, game: string, title?: string, names: string[], note: string }} props
  */
-const Waits = ({ rules, href, game, names, note }) => html`
-  <${Entry} href=${href} game=${game} title=${gameName(rules, game)} note=${note}>
+const Waits = ({ rules, href, game, title, names, note }) => html`
+  <${Entry} href=${href} game=${game} title=${title ?? gameName(rules, game)} note=${note}>
     <span class="entry-names"><${Names} names=${names} /></span>
   <//>
 `;
@@ -100,8 +101,9 @@ function Drafts({ rules, all }) {
             rules=${rules}
             href="/sheet/${draft.id}"
             game=${draft.game}
+            title=${draft.title}
             names=${draft.seats.map(({ name }) => name)}
-            note=${SHEETS[draft.game]?.progress(draft)}
+            note=${sheetOf(draft)?.progress(draft)}
           />
         `,
       )}
@@ -122,9 +124,9 @@ function Results({ rules, games }) {
 
 /**
  * The first five, each rating with its doubt on the axis that they share; who is provisional comes after who is not.
- * @param {{ game: string, rules: Rules }} props
+ * @param {{ game: string, title: string }} props
  */
-function Board({ game, rules }) {
+function Board({ game, title }) {
   const { data } = useApi(`/v1/leaderboard?game=${encodeURIComponent(game)}`, { keep: true });
   if (!data || data.rows.length === 0) return null;
   const rows = [...data.rows]
@@ -133,7 +135,7 @@ function Board({ game, rules }) {
     .map((row) => ({ ...row, figure: ratingOf(row) }));
   const axis = axisOf(rows.map(({ figure }) => figure));
   return html`
-    <h2>${t("tonight.board")} <span class="muted small">${gameName(rules, game)}</span></h2>
+    <h2>${t("tonight.board")} <span class="muted small"><${Name}>${title}<//></span></h2>
     <ol class="bare top">
       ${rows.map(
         (row) => html`
@@ -149,7 +151,7 @@ function Board({ game, rules }) {
         `,
       )}
     </ol>
-    <p class="row ways"><a href="/leaderboard?game=${game}">${t("tonight.boardAll")}</a></p>
+    <p class="row ways"><a href="/leaderboard?game=${encodeURIComponent(game)}">${t("tonight.boardAll")}</a></p>
   `;
 }
 
@@ -208,7 +210,7 @@ export default function View() {
               ? html`<${Trouble} error=${results.error} retry=${results.reload} />`
               : html`<${Waiting} />`
         }
-        ${last && html`<${Board} game=${last.game} rules=${rules} />`}
+        ${last && html`<${Board} game=${last.game} title=${titleOf(last, ruleOf(rules, last.game))} />`}
       </section>`
       }
     </div>

@@ -24,6 +24,7 @@ export const words = {
   "new.game": { en: "Game", fr: "Jeu" },
   "new.variant": { en: "Variant", fr: "Variante" },
   "new.level": { en: "What you write down", fr: "Ce que vous notez" },
+  "new.level.totals": { en: "Only the totals", fr: "Seulement les totaux" },
   "new.level.sheet": { en: "The final score sheet", fr: "La feuille de score finale" },
   "new.level.table": { en: "Every move, as it is played", fr: "Chaque coup, comme il est joué" },
   "new.level.full": { en: "Every move and every hand dealt", fr: "Chaque coup et chaque main distribuée" },

@@ -34,6 +34,7 @@ export const words = {
   "net.off": { en: "No network: what you enter is kept here.", fr: "Pas de réseau : vos saisies sont gardées ici." },
 
   "tonight.game": { en: "Game", fr: "Partie" },
+  "seat.guest": { en: "guest", fr: "invité" },
   "game.winner": { en: "winner", fr: "a gagné" },
   "welcome.title": { en: "A new notebook", fr: "Un carnet tout neuf" },
   "welcome.one": {
