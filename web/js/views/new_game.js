@@ -231,7 +231,8 @@ function Form({ rules, people, places, catalogues, lately }) {
   const fits = seats.length >= variant.min_seats && seats.length <= variant.max_seats;
   const taken = useMemo(() => new Set(seats.map(({ id }) => id).filter(Boolean)), [seats]);
   // Of an earlier edition of a shipped catalogue, which is listed behind the latest, the latest stands here.
-  const all = (catalogues ?? []).filter((one) => one.game === gameId);
+  // A pad is of any title: its documents are no choice here.
+  const all = (catalogues ?? []).filter((one) => one.game === gameId && gameId !== "pad");
   const editions = all.filter(
     (one) => !one.shipped || all.find((other) => other.shipped && other.name === one.name) === one,
   );
