@@ -31,9 +31,7 @@ const shows = (page, at) => page.waitForSelector(`.board[data-at="${at}"]`);
  * @param {Test.Page} page
  */
 const totals = (page) =>
-  page.$$eval(".score-table [data-total]", (cells) =>
-    cells.map((cell) => Number(cell.textContent.replace("−", "-"))),
-  );
+  page.$$eval(".score-table [data-total]", (cells) => cells.map((cell) => Number(cell.textContent.replace("−", "-"))));
 
 /**
  * @param {Test.Page} page
