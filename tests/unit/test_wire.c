@@ -197,9 +197,8 @@ static const struct answer_line ANSWERS[] = {
      "\"total\":2,\"rank\":null,\"categories\":{\"oak\":1,\"elm\":-2,\"ash\":3}},{\"seat\":2,\"player\":null,"
      "\"total\":4,\"rank\":null,\"categories\":{\"oak\":4,\"ash\":0}},{\"seat\":\"n\",\"player\":null,\"total\":null,"
      "\"rank\":null,\"categories\":{}}],\"winners\":[],\"finished\":false}\n"},
-    {score_checked,
-     "{\"game\":\"trees\",\"variant\":\"many\",\"level\":\"full\",\"seats\":[],\"winners\":[],"
-     "\"verified\":{\"moves\":12,\"number\":5,\"effects\":7}}\n"},
+    {score_checked, "{\"game\":\"trees\",\"variant\":\"many\",\"level\":\"full\",\"seats\":[],\"winners\":[],"
+                    "\"verified\":{\"moves\":12,\"number\":5,\"effects\":7}}\n"},
     {score_solo,
      "{\"game\":\"trees\",\"variant\":\"alone\",\"level\":\"full\",\"seats\":[{\"seat\":1,\"player\":\"Zoé \\\"Z\\\"\","
      "\"total\":5,\"rank\":1,\"categories\":{\"oak\":5}},{\"seat\":\"a\",\"player\":null,\"total\":8,\"rank\":null,"
