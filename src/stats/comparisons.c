@@ -3,13 +3,13 @@
 
 #include "base/banned.h"
 
-/* Seats of the side of a seat. */
+/* Seats of the side of a seat: its own, and those of its mates. */
 static int64_t size_of(const struct compared *table, unsigned seat)
 {
     int64_t team = table->seat[seat].team;
-    int64_t size = team == 0;
+    int64_t size = 1;
     for (unsigned i = 0; team != 0 && i < table->count; i++) {
-        size += table->seat[i].team == team;
+        size += i != seat && table->seat[i].team == team;
     }
     return size;
 }
