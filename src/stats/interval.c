@@ -155,10 +155,14 @@ struct figure figure_wins(const struct seat_wins *wins)
 
 enum { FRACTION_BITS = 32 };
 
-/* Squares about the mean, in units of 2^-32: games x squares - sum^2 is exact. */
+/*
+ * Squares about the mean, in units of 2^-32: games x squares - sum^2 is exact. Squares of hundredths were rounded down
+ * (evening.h): what is below nothing for it is nothing.
+ */
 static wide squares_about_mean(int64_t games, int64_t sum, int64_t squares)
 {
     wide whole = (wide)games * squares - (wide)sum * sum;
+    whole = whole > 0 ? whole : 0;
     return (whole << FRACTION_BITS) / games;
 }
 
