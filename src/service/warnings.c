@@ -37,7 +37,7 @@ static enum err warn_names(struct service *service, const struct telling *tellin
             return err;
         }
         if (alike.person != 0) {
-            (void)!error_raise_span(&warning, &SERVICE_MSG_ALIKE, seats->name[i]);
+            (void)error_put_span(&warning, &SERVICE_MSG_ALIKE, seats->name[i]);
             error_add(&warning, span_from(alike.name));
             tell(telling, &warning, telling->record->seat[i]);
         }
@@ -65,7 +65,7 @@ static void warn_day(struct service *service, const struct telling *telling)
         if (dated && day != told && day > today(service)) {
             told = day;
             date_format(day, text);
-            (void)!error_raise_span(&warning, &SERVICE_MSG_FUTURE, span_from(text));
+            (void)error_put_span(&warning, &SERVICE_MSG_FUTURE, span_from(text));
             tell(telling, &warning, fields[i]);
         }
     }
@@ -81,8 +81,7 @@ static enum err warn_game(struct service *service, const struct telling *telling
     if (err != ERR_OK || alike.game == 0) {
         return err;
     }
-    (void)!error_raise_int(&warning, alike.other_level ? &SERVICE_MSG_ALIKE_LEVEL : &SERVICE_MSG_ALIKE_GAME,
-                           alike.game);
+    (void)error_put_int(&warning, alike.other_level ? &SERVICE_MSG_ALIKE_LEVEL : &SERVICE_MSG_ALIKE_GAME, alike.game);
     tell(telling, &warning, record->played.line > 0 ? record->played : record->night);
     return ERR_OK;
 }
@@ -142,7 +141,7 @@ enum err service_name_alike(struct service *service, struct span name, problem_f
     if (err != ERR_OK || alike.person == 0) {
         return err;
     }
-    (void)!error_raise_span(&warning, &SERVICE_MSG_ALIKE, name);
+    (void)error_put_span(&warning, &SERVICE_MSG_ALIKE, name);
     error_add(&warning, span_from(alike.name));
     struct problem problem = problem_of(&warning);
     fn(context, &problem);
