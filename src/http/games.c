@@ -267,7 +267,11 @@ enum err prepare_reason(struct request *request, struct error *error)
     return wire_read_reason(body, &request->arena, reason, error);
 }
 
-enum err post_abandon(struct request *request, struct error *error)
+/* A change that says no more than why. */
+typedef enum err change_fn(struct service *service, struct span author, int64_t game, struct span reason,
+                           struct receipt *receipt, struct error *error);
+
+static enum err post_change(struct request *request, change_fn *change, struct error *error)
 {
     const struct wire_reason *reason = request->parsed;
     struct receipt receipt;
@@ -276,32 +280,21 @@ enum err post_abandon(struct request *request, struct error *error)
     if (err != ERR_OK) {
         return err;
     }
-    err = service_abandon(request->service, request->author, game, reason->reason, &receipt, error);
+    err = change(request->service, request->author, game, reason->reason, &receipt, error);
     return err == ERR_OK ? answer_receipt(request, &receipt, false, error) : err;
+}
+
+enum err post_abandon(struct request *request, struct error *error)
+{
+    return post_change(request, service_abandon, error);
 }
 
 enum err post_void(struct request *request, struct error *error)
 {
-    const struct wire_reason *reason = request->parsed;
-    struct receipt receipt;
-    int64_t game = 0;
-    enum err err = request_id(request, &game, error);
-    if (err != ERR_OK) {
-        return err;
-    }
-    err = service_void(request->service, request->author, game, reason->reason, &receipt, error);
-    return err == ERR_OK ? answer_receipt(request, &receipt, false, error) : err;
+    return post_change(request, service_void, error);
 }
 
 enum err post_unvoid(struct request *request, struct error *error)
 {
-    const struct wire_reason *reason = request->parsed;
-    struct receipt receipt;
-    int64_t game = 0;
-    enum err err = request_id(request, &game, error);
-    if (err != ERR_OK) {
-        return err;
-    }
-    err = service_unvoid(request->service, request->author, game, reason->reason, &receipt, error);
-    return err == ERR_OK ? answer_receipt(request, &receipt, false, error) : err;
+    return post_change(request, service_unvoid, error);
 }

@@ -25,20 +25,29 @@ static const struct game *engine_named(struct span name)
     return game && !game->titled ? game : NULL;
 }
 
-enum err title_of(struct store *store, const struct record *record, char id[STORE_TITLE], struct error *error)
+/* The id of the title that the record names, as title_of has it, its folded name, and whether there is such a title yet. */
+static enum err find_title(struct store *store, const struct record *record, char folded[STORE_TITLE],
+                           char id[STORE_TITLE], bool *made, struct error *error)
 {
-    char folded[STORE_TITLE];
     id[0] = '\0';
     struct span title = record->title.text;
     if (title.len == 0 || engine_named(title) || !title_fold(title, folded)) {
         return ERR_OK; /* a game with an engine; a title that cannot be folded was refused before */
     }
     enum err err = store_title_find(store, span_from(folded), id, error);
-    if (err == ERR_NOT_FOUND) {
-        memcpy(id, folded, sizeof(folded));
-        return ERR_OK;
+    *made = err != ERR_NOT_FOUND;
+    if (*made) {
+        return err;
     }
-    return err;
+    memcpy(id, folded, STORE_TITLE);
+    return ERR_OK;
+}
+
+enum err title_of(struct store *store, const struct record *record, char id[STORE_TITLE], struct error *error)
+{
+    char folded[STORE_TITLE];
+    bool made = true;
+    return find_title(store, record, folded, id, &made, error);
 }
 
 static enum err keep_called(void *context, const struct store_title *row, struct error *error)
@@ -89,17 +98,11 @@ enum err title_keep(struct service *service, struct span author, const struct re
 {
     char folded[STORE_TITLE];
     char name[RECORD_NAME];
-    enum err err = title_of(service->store, record, id, error);
-    if (err != ERR_OK || id[0] == '\0') {
+    bool made = true;
+    enum err err = find_title(service->store, record, folded, id, &made, error);
+    if (err != ERR_OK || id[0] == '\0' || made) {
         return err;
     }
-    (void)title_fold(record->title.text, folded);
-    struct error ignored;
-    err = store_title_find(service->store, span_from(folded), id, &ignored);
-    if (err != ERR_NOT_FOUND) {
-        return err == ERR_OK ? ERR_OK : store_title_find(service->store, span_from(folded), id, error);
-    }
-    memcpy(id, folded, sizeof(folded));
     struct title_entry entry = {.id = span_from(id), .name = record_seat_name(record->title.text, name)};
     err = append_title(service, author, &entry, error);
     return err == ERR_OK ? put_title(service->store, &entry, span_from(folded), error) : err;
