@@ -233,7 +233,7 @@ enum err alike_game_find(struct service *service, const struct record *record, c
     if (err != ERR_OK || !dated) {
         return err;
     }
-    uint64_t key = game_key(day, span_from(setup->game->name.id), seating);
+    uint64_t key = game_key(day, seating_title(seating, setup->game), seating);
     const struct alike_slot *slot = NULL;
     size_t at = (size_t)(key >> 1);
     do {

@@ -316,7 +316,7 @@ static enum err recognise_unfinished(struct service *service, const struct arriv
     if (!strbuf_ok(&service->body)) {
         return error_raise(error, &MSG_MEMORY);
     }
-    struct span title = span_from(game->titled ? seats->seating.title : game->name.id);
+    struct span title = seating_title(&seats->seating, game);
     enum err err = find_unfinished(service, &seats->seating, title, arrival->record->id.text, (int64_t)replay->plies,
                                    strbuf_span(&service->body), &receipt->game, error);
     receipt->duplicate = err == ERR_OK && receipt->game != 0;

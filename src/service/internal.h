@@ -54,6 +54,12 @@ struct seating {
     char title[STORE_TITLE];      /* id of the title, after merges; empty: the game has an engine */
 };
 
+/* What tables say was played: the title, or the game's own id. Borrowed from both. */
+static inline struct span seating_title(const struct seating *seating, const struct game *game)
+{
+    return span_from(game->titled ? seating->title : game->name.id);
+}
+
 /* The derived rows of one game. The spans in `game` and `seats` point into this struct: it must not be moved. */
 struct derived {
     struct store_game game;

@@ -236,4 +236,15 @@ expect_has "$err" '8 refused'
 run audit --db a.db
 expect 0
 
+note "a look-alike is of the same title, and of no other"
+printf 'dendro 1\ngame pad\ntitle Azul\nseat 1 Ada\nseat 2 Bo\nplayed 2026-11-02\n1: total 40\n2: total 30\n' >azul
+sed 's/Azul/Splendor/' azul >splendor
+sed 's/total 40/total 41/' azul >again
+run import --db alike.db azul splendor
+expect 0
+expect_out </dev/null
+run import --db alike.db again
+expect 0
+expect_has "$out" "has the same day, title and people"
+
 finish
