@@ -268,7 +268,7 @@ CREATE TABLE d_aggregate (
     PRIMARY KEY (game, variant, seats, level, month, catalogue)
 ) STRICT, WITHOUT ROWID;
 
--- What a person's results in a group of finished games add up to.
+-- What a person's results in a group of finished games add up to. With game '' over all titles: variant '' for all that are rated, level '', no points.
 CREATE TABLE d_standing (
     person        INTEGER NOT NULL,             -- person.id after merges
     game          TEXT    NOT NULL,             -- the group, as in d_aggregate
@@ -286,7 +286,7 @@ CREATE TABLE d_standing (
     PRIMARY KEY (person, game, variant, seats, level, month)
 ) STRICT, WITHOUT ROWID;
 
--- What two people did against each other in the finished games of one kind: all that ratings are fitted to.
+-- What two people did against each other in the finished games of one title, with game '' of all: what ratings are fitted to.
 CREATE TABLE d_pair (
     game    TEXT    NOT NULL,                   -- foret, ecos, …
     a       INTEGER NOT NULL,                   -- person.id after merges
@@ -298,7 +298,7 @@ CREATE TABLE d_pair (
     b_won   INTEGER NOT NULL,                   -- likewise
     PRIMARY KEY (game, a, b)
 ) STRICT, WITHOUT ROWID;
-CREATE INDEX d_pair_b ON d_pair (b, a, game); -- everybody whom somebody met
+CREATE INDEX d_pair_b ON d_pair (b, game, a); -- everybody whom somebody met in a title
 
 -- What a person's finished games of one night add up to, a kind of game at a time.
 CREATE TABLE d_evening (

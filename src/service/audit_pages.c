@@ -306,12 +306,14 @@ static enum err report_stray(void *context, struct span game, int64_t day, struc
 
 static enum err audit_history(struct pages *pages, struct error *error)
 {
-    struct span game;
+    char title[STORE_TITLE] = ""; /* of all together first */
+    bool found = true;
     struct history_work *work = history_work_new(pages->audit->options->allocator);
     enum err err =
         work ? store_history_strays(pages->store, report_stray, pages, error) : error_raise(error, &MSG_MEMORY);
-    for (size_t i = 0; err == ERR_OK && history_scope(i, &game); i++) {
-        err = audit_nights(pages, work, game, error);
+    while (err == ERR_OK && found) {
+        err = audit_nights(pages, work, span_from(title), error);
+        err = err == ERR_OK ? store_title_after(pages->store, title, &found, error) : err;
     }
     history_work_free(work);
     return err;

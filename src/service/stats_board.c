@@ -18,6 +18,18 @@ struct collecting {
     int64_t person; /* 0: everybody */
 };
 
+/* True when sums over all titles answer it: nothing is asked that these do not tell apart. */
+static bool is_of_all(const struct store_result_filter *rows)
+{
+    return rows->game.len == 0 && rows->variant.len == 0 && rows->level.len == 0;
+}
+
+/* Rows of the title that is asked for; of no title in particular, the sums over all or those of each. */
+static bool is_wanted(const struct store_result_filter *rows, struct span title)
+{
+    return rows->game.len > 0 ? span_equal(title, rows->game) : is_of_all(rows) == (title.len == 0);
+}
+
 static enum err collect_sums(void *context, const struct store_standing *row, struct error *error)
 {
     const struct collecting *to = context;
@@ -25,8 +37,7 @@ static enum err collect_sums(void *context, const struct store_standing *row, st
     bool rated = row->group.seats > 1 && contest_is_rated(contest);
     bool taken = to->selected && selection_has(to->selection, &row->group) &&
                  selection_counts(to->selection, row->group.seats, row->group.variant);
-    struct span title = to->selection->rows.game;
-    if ((!rated && !taken) || (title.len > 0 && !span_equal(row->group.game, title))) {
+    if ((!rated && !taken) || !is_wanted(&to->selection->rows, row->group.game)) {
         return ERR_OK;
     }
     struct line *line = lines_of(to->lines, row->person);
@@ -68,8 +79,11 @@ enum err board_collect(struct service *service, const struct selection *selectio
     struct parts parts;
     selection_split(selection, &parts);
     struct collecting to = {&parts.sums, lines, parts.summed, person};
+    const struct store_result_filter *rows = &selection->rows;
     enum err err = person != 0 ? store_standings_of(store, person, collect_sums, &to, error)
-                               : store_standings(store, selection->rows.game, collect_sums, &to, error);
+                   : rows->game.len > 0 || is_of_all(rows)
+                       ? store_standings(store, rows->game, collect_sums, &to, error)
+                       : store_standings_each(store, collect_sums, &to, error);
     if (err != ERR_OK) {
         return err;
     }
@@ -99,9 +113,11 @@ enum err board_row(struct service *service, struct arena *arena, const struct li
         .win_points = figure_wins(&line->won),
         .points = figure_exact(line->won.seats > 0, (double)line->won.points / WIN_UNIT),
         .mean_score = line_mean_score(line, spread),
-        .best_score = line->low ? -line->best : line->best,
+        .has_best = spread && line->scored > 0, /* best totals of several titles are not of one kind either */
     };
-    row->has_best = spread && line->scored > 0; /* best totals of several titles are not of one kind either */
+    if (row->has_best) {
+        row->best_score = line->low ? -line->best : line->best;
+    }
     if (rating) {
         row->rating = figure_normal(rating->rating, rating->sd);
         row->sd = rating->sd;

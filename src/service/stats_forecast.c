@@ -66,7 +66,7 @@ static enum err count_games(void *context, const struct store_standing *row, str
     (void)error;
     struct counting *to = context;
     bool counts = row->group.seats > 1 && contest_is_rated(registry_contest(row->group.variant)) &&
-                  (to->game.len == 0 || span_equal(row->group.game, to->game));
+                  span_equal(row->group.game, to->game);
     to->games += counts ? row->games : 0;
     return ERR_OK;
 }

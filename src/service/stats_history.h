@@ -52,7 +52,4 @@ struct history_point {
 /* Takes one off the front; false at the end, and (`*bad` is set) for bytes that are none. */
 bool history_take(struct span *bytes, struct history_point *point, bool *bad);
 
-/* The games that histories are kept of: `index` 0 is all of them; false beyond the last. */
-bool history_scope(size_t index, struct span *game);
-
 #endif

@@ -46,18 +46,6 @@ void history_work_free(struct history_work *work)
     }
 }
 
-bool history_scope(size_t index, struct span *game)
-{
-    size_t count = 0;
-    const struct game *const *all = registry_current(&count);
-    size_t engines = 0; /* titles have their nights fitted when they are asked for */
-    while (engines < count && !all[engines]->titled) {
-        engines++;
-    }
-    *game = index > 0 && index <= engines ? span_from(all[index - 1]->name.id) : SPAN_LITERAL("");
-    return index <= engines;
-}
-
 /* ---- games into the sums ---- */
 
 /* The seats of a game, until all of them have come. */

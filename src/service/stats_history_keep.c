@@ -80,28 +80,28 @@ static enum err drop_overtaken(struct service *service, struct history_work *wor
 
 /* ---- in the background ---- */
 
-/* Of each game in turn, until the effort is spent. */
-static enum err fit_games(struct service *reader, struct history_work *work, int64_t effort, bool *more,
-                          struct error *error)
+/* True when nights of the title are fitted and not kept yet, unless they are those that are being fitted. */
+static bool is_waiting(const struct history_work *work, const char *title)
 {
-    struct span game;
+    bool known = false;
+    for (size_t i = 0; !known && i < work->count; i++) {
+        known = strcmp(title, work->nights[i].game) == 0;
+    }
+    return known && !(work->begun && strcmp(title, work->game) == 0);
+}
+
+/* All titles together, then one after the other, until the effort is spent. */
+static enum err fit_titles(struct service *reader, struct history_work *work, int64_t effort, bool *more,
+                           struct error *error)
+{
+    char title[STORE_TITLE] = "";
+    bool found = true;
     enum err err = drop_overtaken(reader, work, error);
-    if (err != ERR_OK) {
-        return err;
+    while (err == ERR_OK && found && !*more) {
+        err = is_waiting(work, title) ? ERR_OK : history_fit_game(reader, work, span_from(title), &effort, more, error);
+        err = err == ERR_OK ? store_title_after(reader->store, title, &found, error) : err;
     }
-    for (size_t i = 0; !*more && history_scope(i, &game); i++) {
-        bool known = false; /* fitted, and not kept yet */
-        for (size_t k = 0; k < work->count; k++) {
-            known = known || span_is(game, work->nights[k].game);
-        }
-        if (!known || (work->begun && span_is(game, work->game))) {
-            err = history_fit_game(reader, work, game, &effort, more, error);
-        }
-        if (err != ERR_OK) {
-            return err;
-        }
-    }
-    return ERR_OK;
+    return err;
 }
 
 /* A writer's connection has no snapshot: it looks whether the log has grown meanwhile. */
@@ -128,7 +128,7 @@ enum err service_history_fit(struct service *reader, struct history_work *work, 
     if (err != ERR_OK) {
         return err;
     }
-    err = fit_games(reader, work, effort, more, error);
+    err = fit_titles(reader, work, effort, more, error);
     if (reader->writes) {
         return err == ERR_OK ? check_alone(reader, work, more, error) : err;
     }

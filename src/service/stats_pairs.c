@@ -29,49 +29,18 @@ static enum err take_pair(void *context, const struct store_pair *row, struct er
     return ERR_OK;
 }
 
-static int by_people(const void *a, const void *b)
+static int by_people(const struct pair_sum *one, const struct pair_sum *two)
 {
-    const struct pair_sum *one = a;
-    const struct pair_sum *two = b;
     if (one->a != two->a) {
         return one->a < two->a ? -1 : 1;
     }
     return one->b < two->b ? -1 : one->b > two->b;
 }
 
-/* Sorts, unless it is sorted, and makes one of those that are about the same two people. */
-static void sum_up(struct pair_list *list)
-{
-    bool sorted = true;
-    size_t left = 0;
-    for (size_t i = 1; i < list->count && sorted; i++) {
-        sorted = by_people(&list->items[i - 1], &list->items[i]) < 0;
-    }
-    if (sorted) {
-        return;
-    }
-    qsort(list->items, list->count, sizeof(list->items[0]), by_people);
-    for (size_t i = 0; i < list->count; i++) {
-        struct pair_sum *last = left > 0 ? &list->items[left - 1] : NULL;
-        if (last && by_people(last, &list->items[i]) == 0) {
-            last->a_won += list->items[i].a_won;
-            last->b_won += list->items[i].b_won;
-        } else {
-            list->items[left++] = list->items[i];
-        }
-    }
-    list->count = left;
-}
-
 enum err pair_list_load(struct store *store, struct span game, struct pair_list *list, struct error *error)
 {
     list->count = 0;
-    enum err err = store_pair_weights(store, game, take_pair, list, error);
-    if (err != ERR_OK) {
-        return err;
-    }
-    sum_up(list);
-    return ERR_OK;
+    return store_pair_weights(store, game, take_pair, list, error);
 }
 
 /* Where the pair is, or would be. */
@@ -100,13 +69,10 @@ struct pair_sum *pair_list_find(const struct pair_list *list, int64_t a, int64_t
     return found ? &list->items[at] : NULL;
 }
 
-static enum err add_up(void *context, const struct store_pair *row, struct error *error)
+static enum err take_sums(void *context, const struct store_pair *row, struct error *error)
 {
     (void)error;
-    struct store_pair *sum = context;
-    sum->games += row->games;
-    sum->a_won += row->a_won;
-    sum->b_won += row->b_won;
+    *(struct store_pair *)context = *row;
     return ERR_OK;
 }
 
@@ -116,7 +82,7 @@ enum err pair_list_refresh(struct store *store, struct span game, struct pair_li
     int64_t first = a < b ? a : b;
     int64_t second = a < b ? b : a;
     struct store_pair sum = {.a = first, .b = second};
-    enum err err = store_pair_of(store, game, first, second, add_up, &sum, error);
+    enum err err = store_pair_of(store, game, first, second, take_sums, &sum, error);
     if (err != ERR_OK) {
         return err;
     }

@@ -267,16 +267,25 @@ struct evening_game tally_result(const struct tally_sort *sort, const struct sto
                                  .categories = seat->categories};
 }
 
-static enum err add_seat(struct tally *tally, const struct tally_sort *sort, const struct store_group *group,
-                         const struct store_seat *seat, int sign, struct error *error)
+/* The standing of the seat's person in a group; `*item` is where it is kept. */
+static enum err standing_of(struct tally *tally, const struct store_group *group, const struct store_seat *seat,
+                            struct tally_item **item, struct error *error)
 {
     struct tally_key key;
     if (!tally_key_of(TALLY_STANDING, group, seat->person, 0, &key)) {
         return error_raise_int(error, &SERVICE_MSG_FACTS, seat->game);
     }
-    struct tally_item *item = tally_item_for(tally, &key, 0, 0);
-    if (!item) {
-        return error_raise(error, &MSG_MEMORY);
+    *item = tally_item_for(tally, &key, 0, 0);
+    return *item ? ERR_OK : error_raise(error, &MSG_MEMORY);
+}
+
+static enum err add_seat(struct tally *tally, const struct tally_sort *sort, const struct store_group *group,
+                         const struct store_seat *seat, int sign, struct error *error)
+{
+    struct tally_item *item = NULL;
+    enum err err = standing_of(tally, group, seat, &item, error);
+    if (err != ERR_OK) {
+        return err;
     }
     struct tally_standing *standing = item->of.standing;
     struct evening_game result = tally_result(sort, seat);
@@ -290,15 +299,37 @@ static enum err add_seat(struct tally *tally, const struct tally_sort *sort, con
     return ERR_OK;
 }
 
-static enum err add_pair(struct tally *tally, const struct store_game *game, const struct store_seat *one,
+/* The same in the group of all titles, whose points are of different kinds and are not added up. */
+static enum err add_to_whole(struct tally *tally, const struct tally_sort *sort, const struct store_group *group,
+                             const struct store_seat *seat, int sign, struct error *error)
+{
+    struct tally_item *item = NULL;
+    struct store_group whole = {.variant = contest_is_rated(sort->contest) ? SPAN_LITERAL("") : group->variant,
+                                .seats = group->seats,
+                                .month = group->month};
+    enum err err = standing_of(tally, &whole, seat, &item, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    struct evening_game result = tally_result(sort, seat);
+    result.total = 0;
+    result.categories = SPAN_LITERAL("");
+    struct evening one = evening_of_game(sign, &result);
+    evening_merge(&item->of.standing->sums, &one);
+    item->lost = item->lost || sign < 0;
+    return ERR_OK;
+}
+
+/* Of a title; empty: of all. */
+static enum err add_pair(struct tally *tally, struct span title, const struct store_seat *one,
                          const struct store_seat *two, int64_t weight, int sign, struct error *error)
 {
     const struct store_seat *a = one->person < two->person ? one : two;
     const struct store_seat *b = a == one ? two : one;
-    struct store_group group = {.game = game->game};
+    struct store_group group = {.game = title};
     struct tally_key key;
     if (!tally_key_of(TALLY_PAIR, &group, a->person, b->person, &key)) {
-        return error_raise_int(error, &SERVICE_MSG_FACTS, game->id);
+        return error_raise_int(error, &SERVICE_MSG_FACTS, one->game);
     }
     struct tally_item *item = tally_item_for(tally, &key, 0, 0);
     if (!item) {
@@ -324,6 +355,27 @@ struct store_group tally_group(const struct store_game *game)
                                 .month = game->has_day ? month_of((int32_t)game->day) : -1};
 }
 
+/* A seat against those before it, in the title and in all of them. */
+static enum err add_pairs(struct tally *tally, const struct store_game *game, const struct compared *table,
+                          const struct store_seat *seats, unsigned seat, int sign, struct error *error)
+{
+    for (unsigned j = 0; j < seat; j++) {
+        int64_t weight = comparison_weight(table, j, seat);
+        if (weight <= 0) {
+            continue;
+        }
+        enum err err = add_pair(tally, game->game, &seats[j], &seats[seat], weight, sign, error);
+        if (err != ERR_OK) {
+            return err;
+        }
+        err = add_pair(tally, SPAN_LITERAL(""), &seats[j], &seats[seat], weight, sign, error);
+        if (err != ERR_OK) {
+            return err;
+        }
+    }
+    return ERR_OK;
+}
+
 /* A game's part in d_aggregate, d_standing and d_pair. */
 static enum err add_sums(struct tally *tally, const struct store_game *game, const struct store_seat *seats,
                          struct span facts, int sign, struct error *error)
@@ -339,17 +391,20 @@ static enum err add_sums(struct tally *tally, const struct store_game *game, con
         table.seat[i] = (struct compared_seat){seats[i].person, seats[i].rank, seats[i].team};
     }
     for (unsigned i = 0; i < table.count; i++) {
-        bool guest = seats[i].person == 0; /* nobody, in statistics */
-        err = guest ? ERR_OK : add_seat(tally, &sort, &group, &seats[i], sign, error);
+        if (seats[i].person == 0) {
+            continue; /* a guest is nobody in statistics */
+        }
+        err = add_seat(tally, &sort, &group, &seats[i], sign, error);
         if (err != ERR_OK) {
             return err;
         }
-        for (unsigned j = 0; j < i; j++) {
-            int64_t weight = comparison_weight(&table, j, i);
-            err = weight > 0 ? add_pair(tally, game, &seats[j], &seats[i], weight, sign, error) : ERR_OK;
-            if (err != ERR_OK) {
-                return err;
-            }
+        err = add_to_whole(tally, &sort, &group, &seats[i], sign, error);
+        if (err != ERR_OK) {
+            return err;
+        }
+        err = add_pairs(tally, game, &table, seats, i, sign, error);
+        if (err != ERR_OK) {
+            return err;
         }
     }
     return ERR_OK;

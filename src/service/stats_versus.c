@@ -5,7 +5,6 @@
  */
 #include "service/messages.h"
 #include "service/stats_board.h"
-#include "service/stats_history.h"
 
 #include <stdlib.h>
 
@@ -30,35 +29,6 @@ static enum err add_meeting(void *context, const struct store_pair *row, struct 
     return ERR_OK;
 }
 
-struct rounds {
-    struct service *service;
-    struct meeting *meeting;
-};
-
-static enum err add_title(void *context, const struct store_title *title, struct error *error)
-{
-    const struct rounds *rounds = context;
-    return store_pairs_of(rounds->service->store, title->id, rounds->meeting->person, add_meeting, rounds->meeting,
-                          error);
-}
-
-/* Out of the sums: everybody whom the person met in a game (empty: in any). */
-static enum err add_sums(struct service *service, struct span game, struct meeting *meeting, struct error *error)
-{
-    struct span name;
-    struct rounds rounds = {service, meeting};
-    if (game.len > 0) {
-        return store_pairs_of(service->store, game, meeting->person, add_meeting, meeting, error);
-    }
-    for (size_t i = 1; history_scope(i, &name); i++) { /* 0 is all games together */
-        enum err err = store_pairs_of(service->store, name, meeting->person, add_meeting, meeting, error);
-        if (err != ERR_OK) {
-            return err;
-        }
-    }
-    return store_titles(service->store, add_title, &rounds, error);
-}
-
 /* True when the filter says nothing but, perhaps, which game. */
 static bool is_whole(const struct store_result_filter *rows)
 {
@@ -76,7 +46,7 @@ static enum err add_meetings(struct service *service, const struct selection *se
         return ERR_OK;
     }
     if (is_whole(&rows)) {
-        return add_sums(service, rows.game, &meeting, error);
+        return store_pairs_of(service->store, rows.game, meeting.person, add_meeting, &meeting, error);
     }
     rows.person = selection->player;
     return store_meetings(service->store, &rows, add_meeting, &meeting, error);

@@ -141,7 +141,14 @@ enum err store_standings(struct store *store, struct span game, store_standing_f
 {
     struct query query;
     query_start(&query, store, STATEMENT_STANDINGS);
-    query_text_if(&query, game);
+    query_text(&query, game);
+    return query_each(&query, each_standing, &(struct standing_call){fn, context}, error);
+}
+
+enum err store_standings_each(struct store *store, store_standing_fn *fn, void *context, struct error *error)
+{
+    struct query query;
+    query_start(&query, store, STATEMENT_STANDINGS_EACH);
     return query_each(&query, each_standing, &(struct standing_call){fn, context}, error);
 }
 
@@ -150,7 +157,7 @@ enum err store_standings_whole(struct store *store, struct span game, store_stan
 {
     struct query query;
     query_start(&query, store, STATEMENT_STANDINGS_WHOLE);
-    query_text_if(&query, game);
+    query_text(&query, game);
     return query_each(&query, each_whole_standing, &(struct standing_call){fn, context}, error);
 }
 
@@ -207,14 +214,6 @@ static enum err each_pair(struct query *query, void *context, struct error *erro
     return to->fn(to->context, &row, error);
 }
 
-enum err store_pairs(struct store *store, struct span game, store_pair_fn *fn, void *context, struct error *error)
-{
-    struct query query;
-    query_start(&query, store, STATEMENT_PAIRS);
-    query_text_if(&query, game);
-    return query_each(&query, each_pair, &(struct pair_call){fn, context}, error);
-}
-
 static enum err each_weights(struct query *query, void *context, struct error *error)
 {
     const struct pair_call *to = context;
@@ -231,10 +230,8 @@ enum err store_pair_weights(struct store *store, struct span game, store_pair_fn
                             struct error *error)
 {
     struct query query;
-    query_start(&query, store, game.len > 0 ? STATEMENT_PAIR_WEIGHTS_OF : STATEMENT_PAIR_WEIGHTS);
-    if (game.len > 0) {
-        query_text(&query, game);
-    }
+    query_start(&query, store, STATEMENT_PAIR_WEIGHTS);
+    query_text(&query, game);
     return query_each(&query, each_weights, &(struct pair_call){fn, context}, error);
 }
 
@@ -243,7 +240,7 @@ enum err store_pair_of(struct store *store, struct span game, int64_t a, int64_t
 {
     struct query query;
     query_start(&query, store, STATEMENT_PAIR);
-    query_text_if(&query, game);
+    query_text(&query, game);
     query_int(&query, a);
     query_int(&query, b);
     return query_each(&query, each_pair, &(struct pair_call){fn, context}, error);

@@ -68,13 +68,15 @@ ERR_CHECK enum err store_standing_mend(struct store *store, const struct store_s
 /* Appends the categories of the row to `out`, nothing when there is no such row. */
 ERR_CHECK enum err store_standing_categories(struct store *store, int64_t person, const struct store_group *group,
                                              struct strbuf *out, struct error *error);
-/* Of one game, or with an empty span of all. `categories` are left out, */
+/* Of one title; of none (an empty span): the sums over all titles, without points. `categories` are left out, */
 ERR_CHECK enum err store_standings(struct store *store, struct span game, store_standing_fn *fn, void *context,
                                    struct error *error);
 /* or not, which takes longer. */
 ERR_CHECK enum err store_standings_whole(struct store *store, struct span game, store_standing_fn *fn, void *context,
                                          struct error *error);
-/* All of one person, with their categories. */
+/* Of each title, without the sums over all of them. */
+ERR_CHECK enum err store_standings_each(struct store *store, store_standing_fn *fn, void *context, struct error *error);
+/* All of one person, in each title and over all of them, with their categories. */
 ERR_CHECK enum err store_standings_of(struct store *store, int64_t person, store_standing_fn *fn, void *context,
                                       struct error *error);
 
@@ -90,15 +92,12 @@ struct store_pair {
 };
 typedef enum err store_pair_fn(void *context, const struct store_pair *row, struct error *error);
 
-/* Adds to the row, which need not exist, and removes it when no game is left. */
+/* Adds to the row, which need not exist, and removes it when no game is left. A game is a title here too, or empty: over all. */
 ERR_CHECK enum err store_pair_add(struct store *store, const struct store_pair *row, struct error *error);
-ERR_CHECK enum err store_pairs(struct store *store, struct span game, store_pair_fn *fn, void *context,
-                               struct error *error);
-
-/* The same with only `a`, `b` and what each has won filled in. */
+/* Of a title (empty: over all), in order of `a` and `b`, with only these and what each has won filled in. */
 ERR_CHECK enum err store_pair_weights(struct store *store, struct span game, store_pair_fn *fn, void *context,
                                       struct error *error);
-/* The rows of these two people in one game (empty: in any); all rows of one person in one game. */
+/* The row of these two people, if there is one; all rows of one person. */
 ERR_CHECK enum err store_pair_of(struct store *store, struct span game, int64_t a, int64_t b, store_pair_fn *fn,
                                  void *context, struct error *error);
 ERR_CHECK enum err store_pairs_of(struct store *store, struct span game, int64_t person, store_pair_fn *fn,

@@ -255,9 +255,11 @@ enum err store_night_after(struct store *store, struct span game, int64_t day, i
                            struct error *error)
 {
     struct query query;
-    query_start(&query, store, STATEMENT_NIGHT_AFTER);
+    query_start(&query, store, game.len > 0 ? STATEMENT_NIGHT_AFTER_OF : STATEMENT_NIGHT_AFTER);
     query_int(&query, day);
-    query_text_if(&query, game);
+    if (game.len > 0) {
+        query_text(&query, game);
+    }
     enum err err = query_next(&query, found, error);
     *next = *found ? query_column(&query, 0) : 0;
     query_end(&query);

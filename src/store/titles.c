@@ -111,6 +111,24 @@ enum err store_title_plays(struct store *store, struct span id, struct store_pla
     return err;
 }
 
+enum err store_title_after(struct store *store, char id[STORE_TITLE], bool *found, struct error *error)
+{
+    struct query query;
+    query_start(&query, store, STATEMENT_TITLE_AFTER);
+    query_text(&query, span_from(id));
+    enum err err = query_next(&query, found, error);
+    *found = *found && !query_column_null(&query, 0);
+    if (*found) {
+        struct span next = query_column_span(&query, 0);
+        struct strbuf out;
+        strbuf_wrap(&out, id, STORE_TITLE);
+        strbuf_add_span(&out, next);
+        err = strbuf_ok(&out) ? err : query_bad_value(&query, "d_game.game", error);
+    }
+    query_end(&query);
+    return err;
+}
+
 struct title_game_call {
     store_title_game_fn *fn;
     void *context;

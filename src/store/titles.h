@@ -42,6 +42,9 @@ struct store_plays {
 ERR_CHECK enum err store_title_plays(struct store *store, struct span id, struct store_plays *plays,
                                      struct error *error);
 
+/* What was played that comes next after `id` (empty: the first), by id; an engine's too. `*found` false: nothing. */
+ERR_CHECK enum err store_title_after(struct store *store, char id[STORE_TITLE], bool *found, struct error *error);
+
 /* The games of a title, in any state, in order. */
 typedef enum err store_title_game_fn(void *context, int64_t game, struct error *error);
 ERR_CHECK enum err store_title_games(struct store *store, struct span id, store_title_game_fn *fn, void *context,

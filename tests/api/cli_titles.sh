@@ -70,6 +70,18 @@ for db in a.db b.db; do
     expect_has "$out" '12 games, 0 differences'
 done
 
+note "a rebuild keeps the ratings of a title's nights, an audit looks at them, and a merge drops those that are no more"
+kept_nights() {
+    sqlite3 a.db "SELECT count(*) FROM d_history WHERE game = '$1'"
+}
+(($(kept_nights catan) == 5)) || fail "$(kept_nights catan) nights of catan are kept, not 5"
+(($(kept_nights settlers) == 0)) || fail "nights of a title that is another now are kept"
+copy_db a.db changed.db
+tamper changed.db "UPDATE d_history SET day = 1 WHERE game = 'catan' AND day = (SELECT min(day) FROM d_history WHERE game = 'catan')"
+run audit --db changed.db
+expect 1
+expect_has "$out" 'd_history catan/'
+
 # Handles, which order ties, and the numbers of entries differ; nothing else may.
 plain() {
     jq -cS 'walk(if type == "object" then del(.handle, .log_size, .id) elif type == "array" then sort_by(tostring) else . end)' <"$1"

@@ -92,7 +92,7 @@ static void must_find(struct scene_club *club, bool results_only, const char *da
     if (summary.findings == 0 || !has(&club->said, expected)) {
         fail_msg("%s%s: no '%s' in\n%s", damage, results_only ? " (results)" : "", expected, strbuf_text(&club->said));
     }
-    if (summary.findings > 60) {
+    if (summary.findings > 90) {
         fail_msg("%s: one change, %lld findings:\n%s", damage, (long long)summary.findings, strbuf_text(&club->said));
     }
 }

@@ -183,26 +183,27 @@ static enum err print_pair(void *context, const struct store_pair *row, struct e
 static void what_two_did_against_each_other(void **state)
 {
     struct desk *desk = *state;
-    const struct span none = {NULL, 0};
+    const struct span all = {NULL, 0};
     const struct store_pair rows[] = {
         {SPAN_LITERAL("ecos"), 1, 2, 3, 4, 5, 6, 7},
         {SPAN_LITERAL("foret"), 1, 2, 10, 20, 30, 40, 50},
         {SPAN_LITERAL("foret"), 2, 3, 11, 21, 31, 41, 51},
+        {all, 1, 2, 13, 24, 35, 46, 57},
     };
-    for (size_t i = 0; i < 3; i++) {
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
         MUST(store_pair_add(desk->store, &rows[i], &error));
     }
     MUST(store_pair_add(desk->store, &rows[0], &error));
-    MUST(store_pairs(desk->store, SPAN_LITERAL("ecos"), print_pair, desk, &error));
+    MUST(store_pairs_of(desk->store, SPAN_LITERAL("ecos"), 1, print_pair, desk, &error));
     assert_string_equal(said(desk), "ecos 1 2: 6 8 10 12 14\n");
-    MUST(store_pairs(desk->store, none, print_pair, desk, &error));
-    assert_string_equal(said(desk), "ecos 1 2: 6 8 10 12 14\nforet 1 2: 10 20 30 40 50\nforet 2 3: 11 21 31 41 51\n");
     MUST(store_pair_weights(desk->store, SPAN_LITERAL("foret"), print_pair, desk, &error));
     assert_string_equal(said(desk), " 1 2: 0 0 0 40 50\n 2 3: 0 0 0 41 51\n");
-    MUST(store_pair_weights(desk->store, none, print_pair, desk, &error));
-    assert_string_equal(said(desk), " 1 2: 0 0 0 12 14\n 1 2: 0 0 0 40 50\n 2 3: 0 0 0 41 51\n");
-    MUST(store_pair_of(desk->store, none, 1, 2, print_pair, desk, &error));
-    assert_string_equal(said(desk), "ecos 1 2: 6 8 10 12 14\nforet 1 2: 10 20 30 40 50\n");
+    MUST(store_pair_weights(desk->store, all, print_pair, desk, &error));
+    assert_string_equal(said(desk), " 1 2: 0 0 0 46 57\n");
+    MUST(store_pair_of(desk->store, all, 1, 2, print_pair, desk, &error));
+    assert_string_equal(said(desk), " 1 2: 13 24 35 46 57\n");
+    MUST(store_pairs_of(desk->store, SPAN_LITERAL("foret"), 2, print_pair, desk, &error));
+    assert_string_equal(said(desk), "foret 2 3: 11 21 31 41 51\nforet 1 2: 10 20 30 40 50\n");
     MUST(store_pair_of(desk->store, SPAN_LITERAL("foret"), 2, 3, print_pair, desk, &error));
     assert_string_equal(said(desk), "foret 2 3: 11 21 31 41 51\n");
     MUST(store_pairs_of(desk->store, SPAN_LITERAL("foret"), 3, print_pair, desk, &error));
@@ -210,8 +211,11 @@ static void what_two_did_against_each_other(void **state)
     struct store_pair gone = {SPAN_LITERAL("ecos"), 1, 2, -6, -8, -10, -12, -14};
     MUST(store_pair_add(desk->store, &gone, &error));
     MUST(store_statistics_merge(desk->store, 3, 4, &error));
-    MUST(store_pairs(desk->store, none, print_pair, desk, &error));
-    assert_string_equal(said(desk), "foret 1 2: 10 20 30 40 50\nforet 2 4: 11 21 31 41 51\n");
+    MUST(store_pairs_of(desk->store, SPAN_LITERAL("ecos"), 1, print_pair, desk, &error));
+    MUST(store_pairs_of(desk->store, SPAN_LITERAL("foret"), 3, print_pair, desk, &error));
+    assert_string_equal(said(desk), "");
+    MUST(store_pairs_of(desk->store, SPAN_LITERAL("foret"), 4, print_pair, desk, &error));
+    assert_string_equal(said(desk), "foret 2 4: 11 21 31 41 51\n");
 }
 
 /* ---- pages ---- */
