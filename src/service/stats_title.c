@@ -1,6 +1,7 @@
 /* A title's page: what it is, who plays it, and how well. */
 #include "service/stats_club.h"
 #include "service/titles.h"
+#include "store/years.h"
 
 #include "base/banned.h"
 
@@ -44,6 +45,38 @@ static enum err mean_of(struct service *service, const struct stats_filter *filt
     return err;
 }
 
+/* How often each total was reached, where the higher is better, and where the lower is. */
+struct totals {
+    struct keyed_counts counts[2];
+};
+
+static enum err take_total(void *context, struct span variant, int64_t total, struct error *error)
+{
+    struct totals *totals = context;
+    bool low = registry_contest(variant) == CONTEST_LOW;
+    return keyed_counts_add(&totals->counts[low], total) ? ERR_OK : error_raise(error, &MSG_MEMORY);
+}
+
+static enum err fill_spreads(struct service *service, struct title_page *out, struct error *error)
+{
+    struct totals totals;
+    for (unsigned low = 0; low < 2; low++) {
+        keyed_counts_init(&totals.counts[low], service->options.allocator);
+    }
+    enum err err = store_title_totals(service->store, out->title.id, take_total, &totals, error);
+    unsigned first = totals.counts[1].sum > totals.counts[0].sum;
+    for (unsigned i = 0; i < 2 && err == ERR_OK; i++) {
+        unsigned low = i ^ first;
+        if (totals.counts[low].sum > 0) {
+            out->spreads[out->spreads_count++] =
+                (struct title_spread){low == 1, quartiles_of(&totals.counts[low])};
+        }
+    }
+    keyed_counts_release(&totals.counts[0]);
+    keyed_counts_release(&totals.counts[1]);
+    return err;
+}
+
 static enum err fill_page(struct service *service, struct span name, struct title_page *out, struct error *error)
 {
     struct copying copying = {&out->arena, &out->title};
@@ -52,6 +85,11 @@ static enum err fill_page(struct service *service, struct span name, struct titl
         return err;
     }
     const struct stats_filter filter = {.game = out->title.id};
+    out->scale = game_scale(out->title.game);
+    err = fill_spreads(service, out, error);
+    if (err != ERR_OK) {
+        return err;
+    }
     err = mean_of(service, &filter, &out->club_score, error);
     if (err != ERR_OK) {
         return err;
