@@ -107,8 +107,9 @@ static const struct command TITLE_LIST = {
 /* How the totals are spread: a line for those of which high is good, one for those of which low is. */
 static void show_spreads(const struct cli *cli, const struct title_page *page, struct strbuf *out)
 {
-    static const char *const HEADS[][2] = {{"totals", "totaux"},  {"least", "minimum"},   {"lower quarter", "1er quart"},
-                                           {"middle", "médiane"}, {"upper quarter", "3e quart"}, {"most", "maximum"}};
+    static const char *const HEADS[][2] = {{"totals", "totaux"},           {"least", "minimum"},
+                                           {"lower quarter", "1er quart"}, {"middle", "médiane"},
+                                           {"upper quarter", "3e quart"},  {"most", "maximum"}};
     struct grid grid;
     if (page->spreads_count == 0) {
         return;

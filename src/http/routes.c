@@ -52,6 +52,10 @@ static const struct route ROUTES[] = {
     GET("/v1/places", get_places, HOT, "Where games are played"),
     WRITE(POST, "/v1/places", post_place, prepare_name, RECORD, JSON, "Add a place"),
 
+    /* years */
+    GET("/v1/years", get_years, HOT, "The club's years, the newest first"),
+    GET("/v1/years/{year}", get_year, HOT, "What the club did in one year"),
+
     /* seasons */
     GET("/v1/seasons", get_seasons, HOT, "Seasons, the latest first"),
     WRITE(POST, "/v1/seasons", post_season, prepare_season, ADMIN, JSON, "Make a season"),

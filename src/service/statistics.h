@@ -220,7 +220,7 @@ struct player_page {
     struct companion_row companions[COMPANIONS_SHOWN]; /* the most games first, then by handle */
     size_t companions_count;
     struct rival_row nemesis, rival; /* stats/rivals.h */
-    struct night_row *nights; /* oldest first */
+    struct night_row *nights;        /* oldest first */
     size_t nights_count;
     int64_t streak;      /* games in a row that were won, up to now */
     int64_t best_streak; /* the longest ever */

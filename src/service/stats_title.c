@@ -68,8 +68,7 @@ static enum err fill_spreads(struct service *service, struct title_page *out, st
     for (unsigned i = 0; i < 2 && err == ERR_OK; i++) {
         unsigned low = i ^ first;
         if (totals.counts[low].sum > 0) {
-            out->spreads[out->spreads_count++] =
-                (struct title_spread){low == 1, quartiles_of(&totals.counts[low])};
+            out->spreads[out->spreads_count++] = (struct title_spread){low == 1, quartiles_of(&totals.counts[low])};
         }
     }
     keyed_counts_release(&totals.counts[0]);

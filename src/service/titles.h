@@ -43,7 +43,8 @@ struct title_page {
     struct leaderboard board;    /* everybody who played it, the most games first; without solo games */
     struct record_table records; /* of it alone */
     struct figure club_score;    /* everybody's mean total; unknown where there are none */
-    struct title_spread spreads[2]; /* of all seats with a total, guests too, without solo games; the more scores first */
+    struct title_spread
+        spreads[2]; /* of all seats with a total, guests too, without solo games; the more scores first */
     size_t spreads_count;
     int64_t scale; /* of its totals */
 };
