@@ -1,7 +1,6 @@
 /* One walk to count who was met often, one to choose among them. */
 #include "stats/rivals.h"
 
-#include <math.h>
 #include <string.h>
 
 #include "base/banned.h"
@@ -21,16 +20,22 @@ static bool is_worse(const struct rivalry *one, const struct figure *share, cons
     return one->games != other->games ? one->games > other->games : strcmp(one->handle, other->handle) < 0;
 }
 
-/* More games; then the share nearer one half, then the handle. */
-static bool is_nearer(const struct rivalry *one, const struct figure *share, const struct rivals *found)
+/* How far the share of one lies from one half, times what was decided in both: whole numbers tie where shares do. */
+static int64_t distance(const struct rivalry *one, const struct rivalry *other)
 {
-    const struct rivalry *other = found->rival;
+    int64_t apart = one->won > one->lost ? one->won - one->lost : one->lost - one->won;
+    return apart * (other->won + other->lost);
+}
+
+/* More games; then the share nearer one half, then the handle. */
+static bool is_nearer(const struct rivalry *one, const struct rivalry *other)
+{
     if (!other || one->games != other->games) {
         return !other || one->games > other->games;
     }
-    double here = fabs(share->value - 0.5);
-    double there = fabs(found->rival_share.value - 0.5);
-    return here < there || (here <= there && strcmp(one->handle, other->handle) < 0);
+    int64_t here = distance(one, other);
+    int64_t there = distance(other, one);
+    return here != there ? here < there : strcmp(one->handle, other->handle) < 0;
 }
 
 struct rivals rivals_find(const struct rivalry *all, size_t count)
@@ -53,7 +58,7 @@ struct rivals rivals_find(const struct rivalry *all, size_t count)
             found.nemesis = one;
             found.nemesis_share = strict;
         }
-        if (plain.lo <= 0.5 && plain.hi >= 0.5 && is_nearer(one, &plain, &found)) {
+        if (plain.lo <= 0.5 && plain.hi >= 0.5 && is_nearer(one, found.rival)) {
             found.rival = one;
             found.rival_share = plain;
         }
