@@ -72,7 +72,7 @@ static const struct route ROUTES[] = {
 
     /* titles */
     GET("/v1/titles", get_titles, HOT, "What the club plays"),
-    GET("/v1/titles/{id}", get_title, READS, "One title: who plays it, and how well"),
+    GET("/v1/titles/{id}", get_title, HOT, "One title: who plays it, and how well"),
     WRITE(PATCH, "/v1/titles/{id}", patch_title, prepare_title, ADMIN, JSON, "Rename a title, or make it part of another"),
 
     /* access */

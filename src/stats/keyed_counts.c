@@ -19,7 +19,8 @@ void keyed_counts_release(struct keyed_counts *counts)
 /* The counter of the key, or the free one where it would go. */
 static struct keyed_count *slot_for(const struct keyed_counts *counts, int64_t key)
 {
-    size_t at = (size_t)((uint64_t)key * UINT64_C(0x9e3779b97f4a7c15) >> 20) & (counts->room - 1);
+    uint64_t hash = (uint64_t)key * UINT64_C(0x9e3779b97f4a7c15);
+    size_t at = (size_t)(hash ^ hash >> 32) & (counts->room - 1); /* both halves of the key count */
     while (counts->items[at].count != 0 && counts->items[at].key != key) {
         at = (at + 1) & (counts->room - 1);
     }

@@ -92,7 +92,13 @@ struct total_call {
 static enum err each_total(struct query *query, void *context, struct error *error)
 {
     const struct total_call *to = context;
-    return to->fn(to->context, query_column_span(query, 0), query_column(query, 1), error);
+    struct store_total total = {
+        .game = query_column(query, 0),
+        .variant = query_column_span(query, 1),
+        .total = query_column(query, 2),
+        .person = query_column(query, 3),
+    };
+    return to->fn(to->context, &total, error);
 }
 
 enum err store_title_totals(struct store *store, struct span title, store_total_fn *fn, void *context,

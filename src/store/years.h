@@ -33,8 +33,15 @@ ERR_CHECK enum err store_title_first(struct store *store, struct span title, int
 ERR_CHECK enum err store_title_has(struct store *store, struct span title, int64_t games, bool *has,
                                    struct error *error);
 
-/* The total of every seat that has one, guests too, of the finished games of a title with two and more seats. */
-typedef enum err store_total_fn(void *context, struct span variant, int64_t total, struct error *error);
+/* A seat that has a total. */
+struct store_total {
+    int64_t game;
+    struct span variant;
+    int64_t total;
+    int64_t person; /* 0: a guest */
+};
+/* All of them, of the finished games of a title with two and more seats; a game's seats follow each other. */
+typedef enum err store_total_fn(void *context, const struct store_total *total, struct error *error);
 ERR_CHECK enum err store_title_totals(struct store *store, struct span title, store_total_fn *fn, void *context,
                                       struct error *error);
 

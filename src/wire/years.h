@@ -12,8 +12,8 @@ ERR_CHECK enum err wire_years(const struct year_table *table, struct strbuf *out
  * {"log_size","year","games","nights","people","titles_count","minutes","timed",
  * "months":[{"month","games","nights"} x 12],"titles":[{"id","name":{"en","fr"},"games","new"},…],
  * "people_top":[{"player","handle","games","nights","wins","new"},…],
- * "new_people_count","new_people":[{"player","handle","day"},…],
- * "new_titles_count","new_titles":[{"id","name","day"},…],
+ * "new_people_count","new_people":[{of each player, handle and day},…],
+ * "new_titles_count","new_titles":[{of each id, name and day},…],
  * "seasons":[{"id","name","winners":[{"player","handle"},…]},…],"longest_night":{"day","games"},
  * "pair":{"a":{"player","handle"},"b":{…},"games"}, both null where there is none,
  * "records":[rows of wire_records that are scores]}

@@ -66,7 +66,8 @@ static void ties_have_an_order(void **unused)
     assert_string_equal(rivals_find(level, 2).rival->handle, "a"); /* equally near one half: the handle */
     assert_string_equal(rivals_find(level, 4).rival->handle, "c"); /* nearer one half */
     const struct rivalry exact[] = {{"a", 10, 1, 8}, {"b", 10, 0, 1}};
-    assert_string_equal(rivals_find(exact, 2).rival->handle, "b"); /* one decided game says nothing: it holds one half */
+    assert_string_equal(rivals_find(exact, 2).rival->handle,
+                        "b"); /* one decided game says nothing: it holds one half */
 }
 
 /* ---- clubs by lot ---- */
@@ -183,13 +184,13 @@ static struct quartiles spread(const int64_t *scores, size_t count)
     return quartiles;
 }
 
-#define EXPECT_SPREAD(a, b, c, d, e, ...)                                                       \
-    do {                                                                                        \
-        const int64_t scores[] = {__VA_ARGS__};                                                 \
-        struct quartiles found = spread(scores, sizeof(scores) / sizeof(scores[0]));            \
-        assert_int_equal(found.scores, sizeof(scores) / sizeof(scores[0]));                     \
-        assert_true(found.least == (a) && found.lower == (b) && found.middle == (c));           \
-        assert_true(found.upper == (d) && found.most == (e));                                   \
+#define EXPECT_SPREAD(a, b, c, d, e, ...)                                             \
+    do {                                                                              \
+        const int64_t scores[] = {__VA_ARGS__};                                       \
+        struct quartiles found = spread(scores, sizeof(scores) / sizeof(scores[0]));  \
+        assert_int_equal(found.scores, sizeof(scores) / sizeof(scores[0]));           \
+        assert_true(found.least == (a) && found.lower == (b) && found.middle == (c)); \
+        assert_true(found.upper == (d) && found.most == (e));                         \
     } while (0)
 
 /* In halves; R's fivenum() says the same. */
