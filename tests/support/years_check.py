@@ -7,9 +7,12 @@ import json
 import math
 import random
 import statistics
+import subprocess
+import urllib.parse
+import urllib.request
 from collections import Counter, defaultdict
 
-from stats_asked import DB, check, dendro, failures
+from stats_asked import DB, DENDRO, check, dendro, failures
 
 LOW = {"Golf", "Hearts"}
 TITLES = ["Azul", "Catan", "Die Siedler", "Golf", "Hanabi", "Hearts", "Kubb", "Rare", "Tarot", "Uno"]
@@ -253,6 +256,30 @@ def check_company(games, person, words, chosen, handle):
     return nemesis, rival, often
 
 
+def check_daemon(games, handle):
+    """The same bytes over HTTP, and the list of years, which the command line does not have."""
+    daemon = subprocess.Popen([DENDRO, "serve", "--db", DB, "--listen", "127.0.0.1:0", "--host", "*"], stdout=subprocess.PIPE, text=True)
+    try:
+        url = next(line.split()[-1] for line in daemon.stdout if "listening" in line)
+
+        def get(path):
+            with urllib.request.urlopen(url + urllib.parse.quote(path)) as answer:
+                return answer.read().decode()
+
+        years = Counter(g.day[:4] for g in games if g.day)
+        nights = Counter(day[:4] for day in {g.day for g in games if g.day})
+        table = json.loads(get("/v1/years"))
+        check("years", [table["undated"], table["years"]],
+              [sum(not g.day for g in games), [{"year": int(y), "games": years[y], "nights": nights[y]} for y in sorted(years, reverse=True)]])
+        for path, words in (("/v1/years/2025", ["stats", "year", "2025"]), ("/v1/years/1", ["stats", "year", "1"]),
+                            ("/v1/titles/azul", ["title", "show", "azul"]),
+                            (f"/v1/players/{handle['Ada']}/stats", ["stats", "player", "Ada"])):
+            check(path, get(path), dendro(*words, "--json", "--db", DB))
+    finally:
+        daemon.terminate()
+        daemon.wait()
+
+
 def main():
     make()
     games, handle = club(), handles()
@@ -270,6 +297,7 @@ def main():
         found.append(check_company(games, person, ["--seats", "4"], lambda g: len(g.seats) == 4, handle))
     check("somebody has each", [any(f[0] for f in found), any(f[1] for f in found), any(f[2] for f in found)], [True] * 3)
     check("Ada's nemesis in duels", check_company(games, "Ada", ["--game", "duel"], lambda g: g.title == "duel", handle)[0], "Eve")
+    check_daemon(games, handle)
     dendro("audit", "--db", DB)
     dendro("rebuild", "--db", DB)
     check_years(games, handle)
