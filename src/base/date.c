@@ -18,7 +18,7 @@ static int days_in(int year, int month)
 }
 
 /* Years start in March here, so that the leap day is the last of its year. */
-static int32_t day_number(int year, int month, int day)
+int32_t date_day(int year, int month, int day)
 {
     int y = month <= 2 ? year - 1 : year;
     int era = y / 400;
@@ -57,7 +57,7 @@ static bool take_date(struct span *rest, int32_t *out)
         !take_char(rest, '-') || !take_number(rest, 2, 1, days_in(year, month), &day)) {
         return false;
     }
-    *out = day_number(year, month, day);
+    *out = date_day(year, month, day);
     return true;
 }
 

@@ -27,6 +27,9 @@ bool date_time_parse(struct span text, int64_t *ms, int32_t *day);
  */
 bool date_wall_parse(struct span text, int64_t *ms, int32_t *day);
 
+/* The number of a day of the calendar, which is not checked: years 1 to 10000, so that the end of 9999 has a next day. */
+int32_t date_day(int year, int month, int day);
+
 /* Writes `YYYY-MM-DD`, terminated; for a day outside the years 1 to 9999 the nearest in them. */
 void date_format(int32_t day, char out[DATE_SIZE]);
 

@@ -154,17 +154,18 @@ void strbuf_pad(struct strbuf *buf, struct span s, size_t width)
 void strbuf_points(struct strbuf *buf, int64_t value, int32_t scale)
 {
     uint64_t size = value < 0 ? 0 - (uint64_t)value : (uint64_t)value;
-    uint64_t parts = scale == 1 ? 0 : size % 100;
+    uint64_t unit = scale > 1 ? (uint64_t)scale : 1;
+    uint64_t parts = size % unit;
     if (value < 0) {
         strbuf_add_char(buf, '-');
     }
-    strbuf_int(buf, (int64_t)(size / (scale == 1 ? 1u : 100u)));
+    strbuf_int(buf, (int64_t)(size / unit));
     if (parts > 0) {
         strbuf_add_char(buf, '.');
-        strbuf_add_char(buf, (char)('0' + parts / 10));
     }
-    if (parts % 10 > 0) {
-        strbuf_add_char(buf, (char)('0' + parts % 10));
+    for (; parts > 0; parts %= unit) {
+        unit /= 10;
+        strbuf_add_char(buf, (char)('0' + parts / unit));
     }
 }
 

@@ -37,7 +37,7 @@ void strbuf_add_span(struct strbuf *buf, struct span s);
 void strbuf_add_char(struct strbuf *buf, char c);
 void strbuf_int(struct strbuf *buf, int64_t value);
 
-/* Appends `value` / `scale`, scale 1 or 100, as a decimal number without zeros at its end: `7.5`, `-3.25`, `10`. */
+/* Appends `value` / `scale`, scale 1, 10, 100 or 1000, as a decimal number without zeros at its end: `7.5`, `-3.25`, `10`. */
 void strbuf_points(struct strbuf *buf, int64_t value, int32_t scale);
 
 void strbuf_hex(struct strbuf *buf, const uint8_t *bytes, size_t n);

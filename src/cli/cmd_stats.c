@@ -273,14 +273,14 @@ static const struct command STATS_RECORDS = {
     .run = run_records,
 };
 
-static const struct command *const CHILDREN[] = {&STATS_LEADERBOARD, &STATS_CARDS,           &STATS_CARD,
-                                                 &STATS_PLAYER_PAGE, &command_stats_versus,  &STATS_NIGHT_PAGE,
-                                                 &STATS_RECORDS,     &command_stats_history, &command_stats_forecast};
+static const struct command *const CHILDREN[] = {
+    &STATS_LEADERBOARD, &STATS_CARDS,        &STATS_CARD,    &STATS_PLAYER_PAGE,     &command_stats_versus,
+    &STATS_NIGHT_PAGE,  &command_stats_year, &STATS_RECORDS, &command_stats_history, &command_stats_forecast};
 
 const struct command command_stats = {
     .name = "stats",
-    .en = "leaderboards, cards, people, nights, records and ratings",
-    .fr = "classements, cartes, personnes, soirées, records et historique",
+    .en = "leaderboards, cards, people, nights, years, records and ratings",
+    .fr = "classements, cartes, personnes, soirées, années, records et historique",
     .options = OPTIONS,
     .options_count = 1, /* --db */
     CLI_GROUP(CHILDREN),

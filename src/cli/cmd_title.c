@@ -104,6 +104,32 @@ static const struct command TITLE_LIST = {
 
 /* ---- show ---- */
 
+/* How the totals are spread: a line for those of which high is good, one for those of which low is. */
+static void show_spreads(const struct cli *cli, const struct title_page *page, struct strbuf *out)
+{
+    static const char *const HEADS[][2] = {{"totals", "totaux"},           {"least", "minimum"},
+                                           {"lower quarter", "1er quart"}, {"middle", "médiane"},
+                                           {"upper quarter", "3e quart"},  {"most", "maximum"}};
+    struct grid grid;
+    if (page->spreads_count == 0) {
+        return;
+    }
+    grid_init(&grid, cli, 6, 1);
+    grid_heads(&grid, HEADS, 6);
+    for (size_t i = 0; i < page->spreads_count; i++) {
+        const struct quartiles *totals = &page->spreads[i].totals;
+        const int64_t numbers[] = {totals->least, totals->lower, totals->middle, totals->upper, totals->most};
+        struct strbuf *cell = grid_cell(&grid);
+        strbuf_int(cell, totals->scores);
+        strbuf_add(cell, page->spreads[i].low ? cli_say(cli, ", low is good", ", le plus bas gagne") : "");
+        for (size_t k = 0; k < sizeof(numbers) / sizeof(numbers[0]); k++) {
+            show_points(&grid, true, 5 * numbers[k], 10 * page->scale);
+        }
+    }
+    strbuf_add_char(out, '\n');
+    grid_end(&grid, out);
+}
+
 static void write_page(const struct cli *cli, const struct title_page *page, struct strbuf *out)
 {
     struct grid grid;
@@ -118,6 +144,7 @@ static void write_page(const struct cli *cli, const struct title_page *page, str
         strbuf_add_char(out, '\n');
         show_records(cli, &page->records, out);
     }
+    show_spreads(cli, page, out);
     if (page->club_score.known) {
         struct grid mean;
         grid_init(&mean, cli, 1, 1);

@@ -15,7 +15,7 @@ static const char *const WORDS[][2] = {
     {"CARD", "CARTE"},     {"COMMAND", "COMMANDE"}, {"FILE", "FICHIER"},  {"GAME", "JEU"},   {"GAMEID", "PARTIE"},
     {"HASH", "EMPREINTE"}, {"INTO", "CIBLE"},       {"KEY", "CLÉ"},       {"LABEL", "NOM"},  {"NAME", "NOM"},
     {"OTHER", "AUTRE"},    {"PATH", "CHEMIN"},      {"PLAYER", "JOUEUR"}, {"TEXT", "TEXTE"}, {"TITLE", "TITRE"},
-    {"VALUE", "VALEUR"},   {"WHEN", "MOMENT"},      {"WHO", "QUI"},       {"WORDS", "MOTS"},
+    {"VALUE", "VALEUR"},   {"WHEN", "MOMENT"},      {"WHO", "QUI"},       {"WORDS", "MOTS"}, {"YEAR", "ANNÉE"},
 };
 
 static struct span french_word(struct span word)

@@ -79,6 +79,6 @@ struct stats_nothing {
 void stats_say_nothing(const struct cli *cli, const struct stats_filter *filter, const struct stats_nothing *nothing,
                        struct strbuf *out);
 
-extern const struct command command_stats_history, command_stats_versus, command_stats_forecast;
+extern const struct command command_stats_history, command_stats_versus, command_stats_forecast, command_stats_year;
 
 #endif

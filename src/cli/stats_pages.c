@@ -88,6 +88,51 @@ static void show_versus(const struct cli *cli, const struct player_page *page, s
     grid_end(&grid, out);
 }
 
+/* A line `rival: Bo, 12 games, 5 before, 6 behind: 45 % (21–72)`; nothing where there is nobody. */
+static void show_rival(const struct cli *cli, const char *word, const struct rival_row *row, struct strbuf *out)
+{
+    const struct {
+        double share;
+        const char *before;
+    } parts[] = {{row->share.value, ""}, {row->share.lo, " % ("}, {row->share.hi, "–"}};
+    if (!row->met) {
+        return;
+    }
+    strbuf_add(out, word);
+    text_clean_cut(out, span_from(row->met->player), NAME_WIDTH);
+    strbuf_add(out, ", ");
+    strbuf_int(out, row->met->games);
+    strbuf_add(out, cli_say(cli, " games, won ", " parties, gagnées "));
+    strbuf_int(out, row->met->won);
+    strbuf_add(out, cli_say(cli, ", lost ", ", perdues "));
+    strbuf_int(out, row->met->lost);
+    strbuf_add(out, cli_say(cli, ": ", " : "));
+    for (size_t i = 0; i < sizeof(parts) / sizeof(parts[0]); i++) {
+        strbuf_add(out, parts[i].before);
+        wire_decimal(100 * parts[i].share, 0, out);
+    }
+    strbuf_add(out, ")\n");
+}
+
+static void show_company(const struct cli *cli, const struct player_page *page, struct strbuf *out)
+{
+    if (page->rival.met || page->nemesis.met || page->companions_count > 0) {
+        strbuf_add_char(out, '\n');
+    }
+    show_rival(cli, cli_say(cli, "rival: ", "rival : "), &page->rival, out);
+    show_rival(cli, cli_say(cli, "nemesis: ", "bête noire : "), &page->nemesis, out);
+    for (size_t i = 0; i < page->companions_count; i++) {
+        strbuf_add(out, i > 0 ? ", " : cli_say(cli, "most often with: ", "le plus souvent avec : "));
+        text_clean_cut(out, span_from(page->companions[i].player), NAME_WIDTH);
+        strbuf_add(out, " (");
+        strbuf_int(out, page->companions[i].games);
+        strbuf_add_char(out, ')');
+    }
+    if (page->companions_count > 0) {
+        strbuf_add_char(out, '\n');
+    }
+}
+
 static void show_nights(const struct cli *cli, const struct player_page *page, struct strbuf *out)
 {
     static const char *const HEADS[][2] = {
@@ -129,6 +174,7 @@ void show_player(const struct cli *cli, const struct player_page *page, struct s
     if (page->versus_count > 0) {
         show_versus(cli, page, out);
     }
+    show_company(cli, page, out);
     if (page->nights_count > 0) {
         show_nights(cli, page, out);
     }

@@ -13,6 +13,8 @@ handler_fn prepare_name, prepare_merge, prepare_unmerge, prepare_two;
 handler_fn get_nights, post_night, get_night, patch_night, get_places, post_place, prepare_night;
 /* seasons.c */
 handler_fn get_seasons, post_season, get_season, patch_season, prepare_season;
+/* years.c */
+handler_fn get_years, get_year;
 /* tables.c */
 handler_fn post_tables, prepare_tables;
 /* titles.c */

@@ -52,6 +52,10 @@ static const struct route ROUTES[] = {
     GET("/v1/places", get_places, HOT, "Where games are played"),
     WRITE(POST, "/v1/places", post_place, prepare_name, RECORD, JSON, "Add a place"),
 
+    /* years */
+    GET("/v1/years", get_years, HOT, "The club's years, the newest first"),
+    GET("/v1/years/{year}", get_year, HOT, "What the club did in one year"),
+
     /* seasons */
     GET("/v1/seasons", get_seasons, HOT, "Seasons, the latest first"),
     WRITE(POST, "/v1/seasons", post_season, prepare_season, ADMIN, JSON, "Make a season"),
@@ -68,7 +72,7 @@ static const struct route ROUTES[] = {
 
     /* titles */
     GET("/v1/titles", get_titles, HOT, "What the club plays"),
-    GET("/v1/titles/{id}", get_title, READS, "One title: who plays it, and how well"),
+    GET("/v1/titles/{id}", get_title, HOT, "One title: who plays it, and how well"),
     WRITE(PATCH, "/v1/titles/{id}", patch_title, prepare_title, ADMIN, JSON, "Rename a title, or make it part of another"),
 
     /* access */

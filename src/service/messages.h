@@ -95,6 +95,8 @@
       "les points de titres différents ne se comparent pas : dites quel jeu")                                               \
     X(WHICH_PLAYER, ERR_USAGE, "stats.which-player", "say which player", "dites quel joueur")                               \
     X(WHICH_NIGHT, ERR_USAGE, "stats.which-night", "say which night", "dites quelle soirée")                                \
+    X(YEAR, ERR_USAGE, "stats.year", "'%1' is not a year: write one from 1 to 9999, such as 2026",                          \
+      "« %1 » n'est pas une année : écrivez-en une de 1 à 9999, comme 2026")                                                \
     X(NO_CATALOGUE, ERR_NOT_FOUND, "catalogue.no-such", "there is no such catalogue", "il n'y a pas de tel catalogue")      \
     X(NOT_ITS_CATALOGUE, ERR_NOT_FOUND, "catalogue.no-such", "no catalogue of %2 is called '%1'",                           \
       "aucun catalogue du jeu %2 ne s'appelle « %1 »")                                                                      \

@@ -107,26 +107,25 @@ out:
 
 struct reading_close {
     struct service *service;
-    struct season_page *page;
+    struct arena *arena;
+    bool winners; /* nobody else */
+    int64_t at;   /* when it was closed */
+    struct season_board board;
 };
 
-static enum err add_written(struct service *service, const struct season_written *line, struct season_page *page,
+static enum err add_written(const struct reading_close *to, const struct season_written *line, struct season_row *row,
                             struct error *error)
 {
-    struct season_row *row = &page->board.rows[page->board.count++];
     *row = (struct season_row){
         .place = line->place, .points = line->points, .win = line->win, .wins = line->wins, .games = line->games};
-    enum err err = person_behind(service, line->handle, &row->person, error);
-    if (err != ERR_OK) {
-        return err;
-    }
-    return stats_person(service, &page->arena, row->person, &row->player, &row->handle, error);
+    enum err err = person_behind(to->service, line->handle, &row->person, error);
+    return err == ERR_OK ? stats_person(to->service, to->arena, row->person, &row->player, &row->handle, error) : err;
 }
 
 static enum err read_close(void *context, const struct store_entry *entry, struct error *error)
 {
-    const struct reading_close *to = context;
-    struct season_page *page = to->page;
+    struct reading_close *to = context;
+    struct season_board *board = &to->board;
     struct season_entry said;
     struct season_written line;
     size_t count = 0;
@@ -136,19 +135,38 @@ static enum err read_close(void *context, const struct store_entry *entry, struc
     for (struct span rest = said.lines; season_read_line(&rest, &line);) {
         count++;
     }
-    page->closed_at = entry->at;
-    page->board.games = said.games;
-    page->board.rows = arena_new(&page->arena, count + 1, sizeof(*page->board.rows));
-    if (!page->board.rows) {
+    to->at = entry->at;
+    board->games = said.games;
+    board->rows = arena_new(to->arena, count + 1, sizeof(*board->rows));
+    if (!board->rows) {
         return error_raise(error, &MSG_MEMORY);
     }
     for (struct span rest = said.lines; season_read_line(&rest, &line);) {
-        enum err err = add_written(to->service, &line, page, error);
+        if (to->winners && line.place != 1) {
+            continue;
+        }
+        enum err err = add_written(to, &line, &board->rows[board->count++], error);
         if (err != ERR_OK) {
             return err;
         }
     }
     return ERR_OK;
+}
+
+/* The board that the entry wrote. */
+static enum err read_board(struct reading_close *reading, int64_t seq, struct error *error)
+{
+    enum err err = store_entries(reading->service->store, seq, seq, read_close, reading, error);
+    return err != ERR_OK || reading->board.rows ? err : error_raise_int(error, &SERVICE_MSG_NO_ENTRY, seq);
+}
+
+enum err season_winners(struct service *service, int64_t closed, struct arena *arena, struct season_board *out,
+                        struct error *error)
+{
+    struct reading_close reading = {.service = service, .arena = arena, .winners = true};
+    enum err err = read_board(&reading, closed, error);
+    *out = reading.board;
+    return err;
 }
 
 /* ---- what parts them ---- */
@@ -200,15 +218,13 @@ static enum err find_differences(struct season_page *page, struct error *error)
 
 static enum err fill_closed(struct service *service, struct season_page *out, struct error *error)
 {
-    struct reading_close reading = {service, out};
-    int64_t seq = out->season.closed;
-    enum err err = store_entries(service->store, seq, seq, read_close, &reading, error);
+    struct reading_close reading = {.service = service, .arena = &out->arena};
+    enum err err = read_board(&reading, out->season.closed, error);
     if (err != ERR_OK) {
         return err;
     }
-    if (!out->board.rows) {
-        return error_raise_int(error, &SERVICE_MSG_NO_ENTRY, seq);
-    }
+    out->board = reading.board;
+    out->closed_at = reading.at;
     err = season_board_now(service, &out->season, &out->arena, &out->now, error);
     return err == ERR_OK ? find_differences(out, error) : err;
 }

@@ -17,6 +17,7 @@
 #include "service/service.h"
 #include "stats/interval.h"
 #include "stats/ratings.h"
+#include "stats/rivals.h"
 #include "stats/worth.h"
 
 enum {
@@ -179,6 +180,21 @@ struct versus_row {
     int64_t undated;                /* service_versus: as in a leaderboard */
 };
 
+enum { COMPANIONS_SHOWN = 3, COMPANIONS_FLOOR = RIVALS_FLOOR };
+
+/* Somebody with whom games were shared: against each other, in one team, or all together. */
+struct companion_row {
+    const char *player;
+    const char *handle;
+    int64_t games;
+};
+
+/* One of those who were met, and the share of decided games that was won against them. */
+struct rival_row {
+    const struct versus_row *met; /* NULL: nobody is */
+    struct figure share;
+};
+
 struct night_row {
     int32_t day;
     int64_t games, wins;
@@ -201,7 +217,10 @@ struct player_page {
     size_t categories_count;
     struct versus_row *versus; /* by games together, most first */
     size_t versus_count;
-    struct night_row *nights; /* oldest first */
+    struct companion_row companions[COMPANIONS_SHOWN]; /* the most games first, then by handle */
+    size_t companions_count;
+    struct rival_row nemesis, rival; /* stats/rivals.h */
+    struct night_row *nights;        /* oldest first */
     size_t nights_count;
     int64_t streak;      /* games in a row that were won, up to now */
     int64_t best_streak; /* the longest ever */

@@ -1,11 +1,13 @@
 /*
  * Records: whole months out of the holders that are kept for each of them,
  * the days that are left at both ends, or what a place asks for, game by game.
+ * What a year leaves is a part of them: the best scores that were set in it.
  */
 #include "rules/registry.h"
 #include "service/messages.h"
 #include "service/stats_board.h"
 #include "service/stats_streaks.h"
+#include "service/stats_year.h"
 
 #include <stdlib.h>
 
@@ -214,34 +216,42 @@ static enum err name_holder(struct service *service, const struct holder *holder
     return err == ERR_OK ? stats_person(service, arena, seated.person, &row->player, &row->handle, error) : err;
 }
 
-static enum err name_rows(struct hunt *hunt, const struct shelf *shelf, struct record_table *out, struct error *error)
+/* One holder of one record of a shelf. */
+static enum err add_row(struct hunt *hunt, const struct shelf *shelf, const struct name *title, unsigned kind,
+                        unsigned at, struct record_table *out, struct error *error)
 {
     static const char *const KINDS[] = {"score", "margin", "category"};
+    const struct best *best = &shelf->holders->best[kind];
+    const struct holder *held = &best->held[at];
+    struct record_row *row = &out->rows[out->count++];
+    bool low = shelf->low && kind == RECORD_SCORE;
+    *row = (struct record_row){.kind = KINDS[kind < RECORD_CATEGORY ? kind : RECORD_CATEGORY],
+                               .game = shelf->id,
+                               .title = *title,
+                               .low = low,
+                               .id = held->game,
+                               .value = low ? -best->value : best->value,
+                               .scale = game_scale(shelf->game),
+                               .has_day = held->day != INT32_MIN,
+                               .day = held->day,
+                               .ties = best->ties,
+                               .more = at + 1 == best->count ? best->ties - at - 1 : 0};
+    if (kind >= RECORD_CATEGORY) {
+        row->category = shelf->game->categories[kind - RECORD_CATEGORY].id;
+    }
+    return name_holder(hunt->service, held, row, &out->arena, error);
+}
+
+static enum err name_rows(struct hunt *hunt, const struct shelf *shelf, struct record_table *out, struct error *error)
+{
     struct name title;
     enum err err = stats_title(hunt->service, &out->arena, span_from(shelf->id), &title, error);
     if (err != ERR_OK) {
         return err;
     }
     for (unsigned kind = 0; kind < (unsigned)RECORD_CATEGORY + shelf->game->categories_count; kind++) {
-        const struct best *best = &shelf->holders->best[kind];
-        for (unsigned i = 0; i < best->count; i++) {
-            const struct holder *held = &best->held[i];
-            struct record_row *row = &out->rows[out->count++];
-            *row = (struct record_row){.kind = KINDS[kind < RECORD_CATEGORY ? kind : RECORD_CATEGORY],
-                                       .game = shelf->id,
-                                       .title = title,
-                                       .low = shelf->low && kind == RECORD_SCORE,
-                                       .id = held->game,
-                                       .value = shelf->low && kind == RECORD_SCORE ? -best->value : best->value,
-                                       .scale = game_scale(shelf->game),
-                                       .has_day = held->day != INT32_MIN,
-                                       .day = held->day,
-                                       .ties = best->ties,
-                                       .more = i + 1 == best->count ? best->ties - i - 1 : 0};
-            if (kind >= RECORD_CATEGORY) {
-                row->category = shelf->game->categories[kind - RECORD_CATEGORY].id;
-            }
-            err = name_holder(hunt->service, held, row, &out->arena, error);
+        for (unsigned i = 0; i < shelf->holders->best[kind].count; i++) {
+            err = add_row(hunt, shelf, &title, kind, i, out, error);
             if (err != ERR_OK) {
                 return err;
             }
@@ -288,25 +298,92 @@ static enum err fill_records(struct hunt *hunt, const struct stats_filter *filte
     return err == ERR_OK ? fill_table(hunt, out, error) : err;
 }
 
-enum err service_records(struct service *service, const struct stats_filter *filter, struct record_table *out,
-                         struct error *error)
+/* A hunt of its own, with a table that it fills. */
+static void hunt_init(struct hunt *hunt, struct service *service, const struct selection *selection,
+                      struct record_table *out)
 {
     const struct allocator *allocator = service->options.allocator;
-    struct selection selection;
-    struct hunt hunt = {
-        .service = service, .selection = &selection, .arena = &out->arena, .streaks = {.allocator = allocator}};
     *out = (struct record_table){.count = 0};
     arena_init(&out->arena, allocator, STATS_ARENA);
-    enum err err = fill_records(&hunt, filter, &selection, out, error);
-    streaks_release(&hunt.streaks);
-    for (size_t i = 0; i < hunt.count; i++) {
-        mem_free(allocator, hunt.shelf[i].holders);
+    *hunt = (struct hunt){
+        .service = service, .selection = selection, .arena = &out->arena, .streaks = {.allocator = allocator}};
+}
+
+static enum err hunt_end(struct hunt *hunt, struct record_table *out, enum err err)
+{
+    const struct allocator *allocator = hunt->service->options.allocator;
+    streaks_release(&hunt->streaks);
+    for (size_t i = 0; i < hunt->count; i++) {
+        mem_free(allocator, hunt->shelf[i].holders);
     }
-    mem_free(allocator, hunt.shelf);
+    mem_free(allocator, hunt->shelf);
     if (err != ERR_OK) {
         record_table_release(out);
     }
     return err;
+}
+
+enum err service_records(struct service *service, const struct stats_filter *filter, struct record_table *out,
+                         struct error *error)
+{
+    struct selection selection;
+    struct hunt hunt;
+    hunt_init(&hunt, service, &selection, out);
+    return hunt_end(&hunt, out, fill_records(&hunt, filter, &selection, out, error));
+}
+
+/* ---- what a year leaves ---- */
+
+/* The best score of a shelf, if its oldest holder reached it in these days. */
+static enum err add_standing(struct hunt *hunt, const struct shelf *shelf, int64_t first, int64_t last,
+                             struct record_table *out, struct error *error)
+{
+    const struct best *best = &shelf->holders->best[RECORD_SCORE];
+    struct name title;
+    bool known = false;
+    if (best->count == 0 || best->held[0].day < first || best->held[0].day > last) {
+        return ERR_OK;
+    }
+    enum err err = store_title_has(hunt->service->store, span_from(shelf->id), YEAR_RECORD_GAMES, &known, error);
+    if (err != ERR_OK || !known) {
+        return err;
+    }
+    err = stats_title(hunt->service, &out->arena, span_from(shelf->id), &title, error);
+    return err == ERR_OK ? add_row(hunt, shelf, &title, RECORD_SCORE, 0, out, error) : err;
+}
+
+static enum err fill_standing(struct hunt *hunt, struct selection *selection, int64_t first, int64_t last,
+                              struct record_table *out, struct error *error)
+{
+    enum err err = selection_make(hunt->service, &(struct stats_filter){.seats = 0}, selection, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    selection_split(selection, &hunt->parts);
+    err = store_records(hunt->service->store, 0, take_month, hunt, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    out->rows = arena_new(&out->arena, hunt->count + 1, sizeof(*out->rows));
+    if (!out->rows) {
+        return error_raise(error, &MSG_MEMORY);
+    }
+    for (size_t i = 0; i < hunt->count; i++) {
+        err = add_standing(hunt, &hunt->shelf[i], first, last, out, error);
+        if (err != ERR_OK) {
+            return err;
+        }
+    }
+    return ERR_OK;
+}
+
+enum err records_of_days(struct service *service, int64_t first, int64_t last, struct record_table *out,
+                         struct error *error)
+{
+    struct selection selection;
+    struct hunt hunt;
+    hunt_init(&hunt, service, &selection, out);
+    return hunt_end(&hunt, out, fill_standing(&hunt, &selection, first, last, out, error));
 }
 
 void record_table_release(struct record_table *table)

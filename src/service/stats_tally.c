@@ -20,16 +20,7 @@ int32_t month_of(int32_t day)
 
 static int64_t first_day(int32_t month)
 {
-    char text[DATE_SIZE];
-    struct strbuf out;
-    int32_t day = 0;
-    strbuf_wrap(&out, text, sizeof(text));
-    strbuf_int(&out, month / 12);
-    strbuf_add(&out, month % 12 < 9 ? "-0" : "-");
-    strbuf_int(&out, month % 12 + 1);
-    strbuf_add(&out, "-01");
-    (void)date_parse(strbuf_span(&out), &day);
-    return day;
+    return date_day(month / 12, month % 12 + 1, 1);
 }
 
 void month_days(int32_t month, int64_t *first, int64_t *last)

@@ -1,7 +1,9 @@
 /*
  * What two players did against each other, and everybody whom a player met: out
  * of the sums of pairs for a whole game, or all of them; under any other filter
- * out of the player's games.
+ * out of the player's games. Who stands out among them: a rival, a nemesis, and
+ * those with whom most games were shared. The sums of pairs know only who was
+ * compared with whom, so companions come out of the player's own games.
  */
 #include "service/messages.h"
 #include "service/stats_board.h"
@@ -96,6 +98,54 @@ static enum err fill_rows(struct service *service, const struct selection *selec
     return ERR_OK;
 }
 
+/* Rival and nemesis, among the rows. */
+static enum err find_rivals(struct player_page *out, struct error *error)
+{
+    struct rivalry *all = arena_new(&out->arena, out->versus_count + 1, sizeof(*all));
+    if (!all) {
+        return error_raise(error, &MSG_MEMORY);
+    }
+    for (size_t i = 0; i < out->versus_count; i++) {
+        const struct versus_row *row = &out->versus[i];
+        all[i] = (struct rivalry){row->handle, row->games, row->won, row->lost};
+    }
+    struct rivals found = rivals_find(all, out->versus_count);
+    if (found.nemesis) {
+        out->nemesis = (struct rival_row){&out->versus[found.nemesis - all], found.nemesis_share};
+    }
+    if (found.rival) {
+        out->rival = (struct rival_row){&out->versus[found.rival - all], found.rival_share};
+    }
+    return ERR_OK;
+}
+
+struct company {
+    struct service *service;
+    struct player_page *out;
+};
+
+/* They come with the most games first. */
+static enum err take_companion(void *context, const struct store_pair *row, struct error *error)
+{
+    const struct company *company = context;
+    struct player_page *out = company->out;
+    if (out->companions_count == COMPANIONS_SHOWN || row->games < COMPANIONS_FLOOR) {
+        return ERR_END;
+    }
+    struct companion_row *companion = &out->companions[out->companions_count++];
+    companion->games = row->games;
+    return stats_person(company->service, &out->arena, row->b, &companion->player, &companion->handle, error);
+}
+
+static enum err fill_companions(struct service *service, const struct selection *selection, struct player_page *out,
+                                struct error *error)
+{
+    struct company company = {service, out};
+    struct store_result_filter rows = selection->rows;
+    rows.person = selection->player;
+    return selection->impossible ? ERR_OK : store_companions(service->store, &rows, take_companion, &company, error);
+}
+
 enum err versus_fill(struct service *service, const struct selection *selection, struct player_page *out,
                      struct error *error)
 {
@@ -103,7 +153,11 @@ enum err versus_fill(struct service *service, const struct selection *selection,
     lines_init(&lines, service->options.allocator);
     enum err err = fill_rows(service, selection, &lines, out, error);
     lines_release(&lines);
-    return err;
+    if (err != ERR_OK) {
+        return err;
+    }
+    err = find_rivals(out, error);
+    return err == ERR_OK ? fill_companions(service, selection, out, error) : err;
 }
 
 static enum err fill_pair(struct service *service, const struct stats_filter filters[2], struct arena *arena,

@@ -9,6 +9,7 @@
 
 #include "service/service.h"
 #include "service/statistics.h"
+#include "stats/quartiles.h"
 #include "store/titles.h"
 
 struct title {
@@ -29,6 +30,12 @@ ERR_CHECK enum err service_title(struct service *service, struct span name, titl
 ERR_CHECK enum err service_title_named(struct service *service, struct span name, char id[STORE_TITLE],
                                        struct error *error);
 
+/* How the totals of games in which the same end is the better one are spread; in halves of the game's scale. */
+struct title_spread {
+    bool low; /* the lower, the better */
+    struct quartiles totals;
+};
+
 /* A title and what the club did with it; owns its memory. */
 struct title_page {
     struct arena arena;
@@ -36,6 +43,10 @@ struct title_page {
     struct leaderboard board;    /* everybody who played it, the most games first; without solo games */
     struct record_table records; /* of it alone */
     struct figure club_score;    /* everybody's mean total; unknown where there are none */
+    struct title_spread
+        spreads[2]; /* of all seats with a total, guests too, without solo games; the more scores first */
+    size_t spreads_count;
+    int64_t scale; /* of its totals */
 };
 /* By id or name, of a title that was merged the page of its target. ERR_NOT_FOUND. */
 ERR_CHECK enum err service_title_page(struct service *service, struct span name, struct title_page *out,

@@ -57,11 +57,11 @@ double student_quantile(int64_t degrees)
 /* ---- Wilson's ---- */
 
 /* The interval of a share p of m observations, which need not be a whole number. */
-static struct figure wilson(double p, double m)
+static struct figure wilson(double p, double m, double z)
 {
-    double zz = INTERVAL_Z * INTERVAL_Z;
+    double zz = z * z;
     double centre = (p + zz / (2 * m)) / (1 + zz / m);
-    double half = INTERVAL_Z / (1 + zz / m) * sqrt(p * (1 - p) / m + zz / (4 * m * m));
+    double half = z / (1 + zz / m) * sqrt(p * (1 - p) / m + zz / (4 * m * m));
     return (struct figure){
         .known = true, .bounded = true, .value = p, .lo = p <= 0 ? 0 : centre - half, .hi = p >= 1 ? 1 : centre + half};
 }
@@ -129,7 +129,32 @@ struct figure figure_rate(const struct counts *counts)
         effect = games / (games - 1) * squares_about_ratio(&moments) / (rate * (1 - rate) * n);
     }
     double shrunk = (4 + (games - 1) * effect) / (games + 3);
-    return wilson(rate, n / shrunk);
+    return wilson(rate, n / shrunk, INTERVAL_Z);
+}
+
+double interval_z_of(int64_t many)
+{
+    enum { HALVINGS = 60 };
+    double tail = 0.025 / (double)(many > 1 ? many : 1);
+    double low = 0;
+    double high = 40; /* beyond it a tail is no number any more */
+    if (many <= 1) {
+        return INTERVAL_Z;
+    }
+    for (int i = 0; i < HALVINGS; i++) {
+        double middle = (low + high) / 2;
+        if (erfc(middle / sqrt(2)) / 2 > tail) {
+            low = middle;
+        } else {
+            high = middle;
+        }
+    }
+    return (low + high) / 2;
+}
+
+struct figure figure_share(int64_t s, int64_t n, double z)
+{
+    return n > 0 ? wilson((double)s / (double)n, (double)n, z) : figure_exact(false, 0);
 }
 
 struct figure figure_wins(const struct seat_wins *wins)
@@ -144,7 +169,7 @@ struct figure figure_wins(const struct seat_wins *wins)
         return figure_exact(true, value); /* everybody at every table: it could not be otherwise */
     }
     double effect = (double)wins->apart / (double)wins->others;
-    struct figure figure = wilson(value / table, seats / effect);
+    struct figure figure = wilson(value / table, seats / effect, INTERVAL_Z);
     figure.value = value;
     figure.lo *= table;
     figure.hi *= table;

@@ -39,6 +39,11 @@ struct figure figure_counts(const struct counts *counts);
 /* A share: S of the N observations; those of one game may hang together. */
 struct figure figure_rate(const struct counts *counts);
 
+/* Half the width in standard deviations of a 95 % interval that is one of `many`, so that all of them hold in 95 %. */
+double interval_z_of(int64_t many);
+/* Wilson's interval of the share s/n, its half-width in such deviations; unknown where n is 0. */
+struct figure figure_share(int64_t s, int64_t n, double z);
+
 /* Mean win points of a group of seats. */
 struct figure figure_wins(const struct seat_wins *wins);
 

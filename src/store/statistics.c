@@ -466,6 +466,14 @@ enum err store_meetings(struct store *store, const struct store_result_filter *f
     return run_filtered(store, filter, ways, each_pair, &(struct pair_call){fn, context}, error);
 }
 
+enum err store_companions(struct store *store, const struct store_result_filter *filter, store_pair_fn *fn,
+                          void *context, struct error *error)
+{
+    static const enum statement_id ways[] = {STATEMENT_COMPANIONS_OF_PERSON, STATEMENT_COMPANIONS_OF_PERSON,
+                                             STATEMENT_COMPANIONS_OF_PERSON};
+    return run_filtered(store, filter, ways, each_pair, &(struct pair_call){fn, context}, error);
+}
+
 /* The first byte of facts is their version. */
 static enum err each_version(struct query *query, void *context, struct error *error)
 {

@@ -182,6 +182,13 @@ ERR_CHECK enum err store_placings(struct store *store, const struct store_result
 ERR_CHECK enum err store_meetings(struct store *store, const struct store_result_filter *filter, store_pair_fn *fn,
                                   void *context, struct error *error);
 /*
+ * Everybody with whom filter->person shared games that the filter selects, in
+ * whatever way, the most first, equals by handle: the other one is `b`, and
+ * only `games` is counted. ERR_END from `fn` ends it.
+ */
+ERR_CHECK enum err store_companions(struct store *store, const struct store_result_filter *filter, store_pair_fn *fn,
+                                    void *context, struct error *error);
+/*
  * The version of the facts: the higher one of the first and the last game that
  * have some, because only all of them are old in an old database; 0: no facts.
  */

@@ -56,7 +56,7 @@ void emit_text(struct emit *emit, const char *key, struct span text);
 void emit_word(struct emit *emit, const char *key, const char *text);
 void emit_integer(struct emit *emit, const char *key, int64_t value);
 
-/* Points in units of 1/scale, scale 1 or 100, as a number without zeros at its end: 10, 7.5. */
+/* Points in units of 1/scale, as strbuf_points has them, as a number without zeros at its end: 10, 7.5. */
 void emit_points(struct emit *emit, const char *key, int64_t value, int32_t scale);
 void emit_points_or_null(struct emit *emit, const char *key, bool known, int64_t value, int32_t scale);
 

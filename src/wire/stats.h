@@ -40,6 +40,8 @@ ERR_CHECK enum err wire_card(const struct card_table *table, struct strbuf *out,
  * rank null},"game","title","club_score","undated","sizes":[{"seats","games","wins",
  * "win_points","mean_score"},…],"categories":[{"category","mean","club"},…],
  * "versus":[{"player","handle","games","won","lost","tied"},…],
+ * "rival":{the same,"share","share_lo","share_hi"},"nemesis":{likewise}, null where there is none,
+ * "companions":[{of each player, handle and games},…],
  * "nights":[{"night","games","wins","win_points"},…],
  * "streak","best_streak","drought"}
  */

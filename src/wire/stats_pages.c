@@ -71,6 +71,30 @@ static void emit_others(struct emit *emit, const struct player_page *page)
     emit_close(emit);
 }
 
+static void emit_rival(struct emit *emit, const char *key, const struct rival_row *row)
+{
+    if (!row->met) {
+        emit_null(emit, key);
+        return;
+    }
+    emit_object(emit, key);
+    emit_versus(emit, row->met);
+    emit_figure(emit, "share", &row->share);
+    emit_close(emit);
+}
+
+static void emit_companions(struct emit *emit, const struct player_page *page)
+{
+    emit_list(emit, "companions");
+    for (size_t i = 0; i < page->companions_count; i++) {
+        emit_object(emit, NULL);
+        emit_who(emit, page->companions[i].player, page->companions[i].handle);
+        emit_integer(emit, "games", page->companions[i].games);
+        emit_close(emit);
+    }
+    emit_close(emit);
+}
+
 static void emit_nights(struct emit *emit, const struct player_page *page)
 {
     emit_list(emit, "nights");
@@ -101,6 +125,9 @@ enum err wire_player_page(const struct player_page *page, struct strbuf *out, st
     emit_sizes(&emit, page);
     emit_categories(&emit, page);
     emit_others(&emit, page);
+    emit_rival(&emit, "rival", &page->rival);
+    emit_rival(&emit, "nemesis", &page->nemesis);
+    emit_companions(&emit, page);
     emit_nights(&emit, page);
     emit_integer(&emit, "streak", page->streak);
     emit_integer(&emit, "best_streak", page->best_streak);

@@ -37,6 +37,40 @@ enum err wire_title(const struct title *title, struct strbuf *out, struct error 
     return emit_end(&emit, error);
 }
 
+static void emit_spread(struct emit *emit, const char *key, const struct title_spread *spread, int64_t scale)
+{
+    const struct quartiles *totals = &spread->totals;
+    const struct {
+        const char *key;
+        int64_t value;
+    } numbers[] = {{"least", totals->least},
+                   {"lower", totals->lower},
+                   {"middle", totals->middle},
+                   {"upper", totals->upper},
+                   {"most", totals->most}};
+    emit_object(emit, key);
+    emit_boolean(emit, "low", spread->low);
+    emit_integer(emit, "scores", totals->scores);
+    for (size_t i = 0; i < sizeof(numbers) / sizeof(numbers[0]); i++) {
+        emit_points(emit, numbers[i].key, 5 * numbers[i].value, (int32_t)(10 * scale)); /* of halves, tenths */
+    }
+    emit_close(emit);
+}
+
+static void emit_spreads(struct emit *emit, const struct title_page *page)
+{
+    if (page->spreads_count > 0) {
+        emit_spread(emit, "spread", &page->spreads[0], page->scale);
+    } else {
+        emit_null(emit, "spread");
+    }
+    emit_list(emit, "spreads");
+    for (size_t i = 0; i < page->spreads_count; i++) {
+        emit_spread(emit, NULL, &page->spreads[i], page->scale);
+    }
+    emit_close(emit);
+}
+
 enum err wire_title_page(const struct title_page *page, struct strbuf *out, struct error *error)
 {
     struct emit emit = emit_start(out);
@@ -44,6 +78,7 @@ enum err wire_title_page(const struct title_page *page, struct strbuf *out, stru
     emit_members(&emit, &page->title);
     emit_integer(&emit, "log_size", page->board.log_size);
     emit_figure(&emit, "mean_score", &page->club_score);
+    emit_spreads(&emit, page);
     emit_list(&emit, "players");
     for (size_t i = 0; i < page->board.count && i < TITLE_PLAYERS; i++) {
         emit_object(&emit, NULL);

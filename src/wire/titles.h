@@ -16,6 +16,8 @@ ERR_CHECK enum err wire_title(const struct title *title, struct strbuf *out, str
 
 /*
  * The same, and "log_size","mean_score","mean_score_lo","mean_score_hi", the club's,
+ * "spread":{"low","scores","least","lower","middle","upper","most"}, the first of "spreads":[…], null where no totals
+ * count: all totals of games in which the higher is better, and of those in which the lower is, the more first,
  * "players":[rows of wire_leaderboard, the most games first, TITLE_PLAYERS at the most],
  * "records":[rows of wire_records that are scores].
  */

@@ -148,6 +148,8 @@ tell players rename --db "$club" Rachel Simon
 tell players merge --db "$club" Rachel Simon
 tell players erase --db "$club" Nobody
 tell stats records --db "$club" --game foret
+tell stats year 1999 --db "$club"
+tell stats year soon --db "$club"
 same exports
 
 note "proofs"

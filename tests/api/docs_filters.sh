@@ -10,7 +10,7 @@ cd "$work"
 unset DENDRO_LANG DENDRO_DB
 "$DENDRO" import --quiet "$SOURCE_DIR/replays/foret/full-draft-four.dendro" 2>/dev/null
 
-declare -A OPERANDS=([card]=bee [player]=Camille [versus]="Camille Esther" [night]=2026-11-06)
+declare -A OPERANDS=([card]=bee [year]=2026 [player]=Camille [versus]="Camille Esther" [night]=2026-11-06)
 declare -A VALUES=([game]=foret [variant]=standard [level]=full [seats]=4 [place]=Cave [from]=2020-01-01 [to]=2030-01-01
     [night]=2026-11-06 [player]=Camille [catalogue]=house)
 failures=0

@@ -7,12 +7,16 @@
 #include "service/answers.h"
 #include "service/catalogues.h"
 #include "service/reading.h"
+#include "service/titles.h"
 #include "service/tokens.h"
+#include "service/years.h"
 #include "support/setups.h"
 #include "support/text.h"
 #include "wire/http_answer.h"
 #include "wire/log.h"
 #include "wire/stats.h"
+#include "wire/titles.h"
+#include "wire/years.h"
 
 enum { TEXT_ROOM = 8 << 20, FORET = 1, ECOS = 5 };
 
@@ -98,6 +102,42 @@ static enum err ask_history(struct service *service, const struct question *q, s
     return err;
 }
 
+static enum err ask_years(struct service *service, const struct question *q, struct strbuf *out, struct error *error)
+{
+    struct year_table table;
+    (void)q;
+    enum err err = service_years(service, &table, error);
+    if (err == ERR_OK) {
+        err = wire_years(&table, out, error);
+        year_table_release(&table);
+    }
+    return err;
+}
+
+/* The newest one. */
+static enum err ask_year(struct service *service, const struct question *q, struct strbuf *out, struct error *error)
+{
+    struct year_page page;
+    (void)q;
+    enum err err = service_year(service, 0, &page, error);
+    if (err == ERR_OK) {
+        err = wire_year(&page, out, error);
+        year_page_release(&page);
+    }
+    return err;
+}
+
+static enum err ask_title(struct service *service, const struct question *q, struct strbuf *out, struct error *error)
+{
+    struct title_page page;
+    enum err err = service_title_page(service, q->filter.game, &page, error);
+    if (err == ERR_OK) {
+        err = wire_title_page(&page, out, error);
+        title_page_release(&page);
+    }
+    return err;
+}
+
 #define TEXT(literal)                \
     {                                \
         literal, sizeof(literal) - 1 \
@@ -116,6 +156,9 @@ const struct question stats_questions[] = {
     {"one against another at a place", {.player = TEXT("Ada"), .place = TEXT("Hall")}, TEXT(""), ask_versus, false},
     {"a night", {.has_night = true, .night = 20000}, TEXT(""), ask_night, false},
     {"records", {.seats = 0}, TEXT(""), ask_records, false},
+    {"years", {.seats = 0}, TEXT(""), ask_years, false},
+    {"a year", {.seats = 0}, TEXT(""), ask_year, false},
+    {"a title", {.game = TEXT("ecos")}, TEXT(""), ask_title, false},
     {"history", {.seats = 0}, TEXT(""), ask_history, false},
 };
 const size_t stats_questions_count = sizeof(stats_questions) / sizeof(stats_questions[0]);
