@@ -109,11 +109,11 @@ const SHORT = { day: "numeric", month: "short", timeZone: "UTC" };
 export const day = (text, short = false) =>
   text ? formatter(Intl.DateTimeFormat, short ? SHORT : DAY).format(new Date(`${text}T00:00:00Z`)) : "";
 /**
- * From one day to another: "1 Sept – 31 Dec 2026".
+ * From one day to another: "1 Sept – 31 Dec 2026"; of one day, that day.
  * @param {string} from
- * @param {string} to
+ * @param {string} [to]
  */
-export const days = (from, to) =>
+export const days = (from, to = from) =>
   formatter(Intl.DateTimeFormat, { ...SHORT, year: "numeric" }).formatRange(
     new Date(`${from}T00:00:00Z`),
     new Date(`${to}T00:00:00Z`),

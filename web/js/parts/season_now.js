@@ -26,8 +26,8 @@ function Leaders({ board }) {
       ${board.slice(0, FIRST).map(
         ({ handle, player, place, points: sum }, i) => html`
           <li key=${handle} class=${i === 0 ? "first" : ""}>
-            ${i > 0 && html`<span class="rank num">${points(place)}</span>`}
-            <a href=${`/people/${handle}`}><${Name}>${player}<//></a>
+            ${i > 0 && html`<span class="rank num">${points(place)}</span>${" "}`}
+            <a href=${`/people/${handle}`}><${Name}>${player}<//></a>${" "}
             ${
               i === 0
                 ? html`<span>${t(shared ? "season.lead-shared" : "season.leads", { sum: points(sum), n: sum })}</span>`

@@ -30,7 +30,7 @@ const Strip = ({ spread }) => {
 
 /** @param {{ spread: Api.Spread, name?: string }} props */
 const One = ({ spread, name }) => html`
-  <div class="spread">
+  <div class="totals-spread">
     ${name && html`<h3>${name}</h3>`}
     <${Strip} spread=${spread} />
     <dl class="five">

@@ -43,7 +43,7 @@ export default function Seasons() {
         seasons.length === 0
           ? html`<p class="nothing">${t("season.none")}</p>`
           : html`
-            <ul class="bare nights">
+            <ul class="bare nights season-list">
               ${seasons.map((season) => html`<${Line} key=${season.id} season=${season} />`)}
             </ul>
           `}

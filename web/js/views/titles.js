@@ -1,6 +1,6 @@
 // What the club plays: games that have rules and titles that have none, how often, and when last.
 import { entered, html, useState } from "../lib/html.js";
-import { addWords, day, named, number, t } from "../lib/i18n.js";
+import { addWords, days, named, number, t } from "../lib/i18n.js";
 import { plain } from "../lib/combo.js";
 import { Heading, Name } from "../lib/parts.js";
 import { Shown, useAnswer } from "../parts/answer.js";
@@ -40,7 +40,7 @@ const columns = () => [
     kind: "count",
     fixed: true,
     of: ({ last }) => last,
-    show: ({ last, plays }) => (last ? day(last) : plays > 0 ? t("stats.no-date") : t("title.never")),
+    show: ({ last, plays }) => (last ? days(last) : plays > 0 ? t("stats.no-date") : t("title.never")),
   },
 ];
 
