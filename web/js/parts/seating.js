@@ -16,6 +16,10 @@ import { SHEETS } from "../lib/sheets.js";
  */
 export const sizesText = ({ min, max }) => (min === max ? t("tables.size", { min }) : t("tables.sizes", { min, max }));
 
+/** @param {Page.Seating} table */
+const seatedText = ({ people, min, max }) =>
+  t(min === max ? "tables.seated-exact" : "tables.seated", { n: people.length, min, max });
+
 /**
  * What some people at one table come to: a proposal for a single table of just their number says it.
  * @param {Api.TablesPerson[]} people
@@ -176,14 +180,16 @@ export function Seating({ proposal, rules }) {
   };
   return html`
     <div class="seating" ref=${box} onKeyDown=${onKey}>
-      <p role="status" class="muted">${chosen === null ? t("tables.move-how") : t("tables.move-who", { name })}</p>
+      <p role="status" class=${chosen === null ? "muted" : "moving"}>
+        ${chosen === null ? t("tables.move-how") : t("tables.move-who", { name })}
+      </p>
       <div class="evening-tables">
         ${proposal.tables.map(
           (table, i) => html`
             <section class="evening-table" key=${`${table.title} ${i}`} data-table=${i}>
               <h3>
                 <${Name}>${table.name}<//>${" "}
-                <span class="muted small num">${number(table.people.length)} / ${sizesText(table)}</span>
+                <span class="muted small num">${seatedText(table)}</span>
               </h3>
               <${People} people=${table.people} chosen=${chosen} onTap=${tap} where=${table.name} />
               ${
@@ -209,6 +215,7 @@ export function Seating({ proposal, rules }) {
               }
               ${
                 proposal.left.length > 0 &&
+                !proposal.moved &&
                 html`<p class="muted small">${t("tables.left-text", { n: proposal.left.length })}</p>`
               }
             </section>

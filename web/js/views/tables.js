@@ -1,5 +1,5 @@
 // Tables for tonight: who is here, what is on the tables, a proposal who sits where, and from there into the games.
-import { entered, html, useEffect, useState } from "../lib/html.js";
+import { entered, html, useEffect, useRef, useState } from "../lib/html.js";
 import { addWords, named, t, today } from "../lib/i18n.js";
 import { Unreachable, call, useApi } from "../lib/api.js";
 import { Combo, plain } from "../lib/combo.js";
@@ -255,6 +255,7 @@ function Form({ rules, people, lately }) {
   const [trouble, setTrouble] = useState(/** @type {Error | null} */ (null));
   const [busy, setBusy] = useState(false);
   const [before, setBefore] = useState(/** @type {Page.Evening | null} */ (null));
+  const heading = useRef(/** @type {HTMLElement | null} */ (null));
   const missing = missingOf(now);
   const some = now.here.length > 0 || now.tables.length > 0;
   const { proposal } = now;
@@ -268,6 +269,9 @@ function Form({ rules, people, lately }) {
     try {
       const answer = await call("POST", "/v1/tables", { body: { ...question(now), day: today() } });
       evening.change({ proposal: proposalOf(answer, evening.get()) });
+      setBusy(false);
+      requestAnimationFrame(() => heading.current?.focus()); // a phone shows it further down
+      return;
     } catch (error) {
       setTrouble(error instanceof Unreachable ? new Error(t("tables.away")) : /** @type {Error} */ (error));
     }
@@ -300,7 +304,7 @@ function Form({ rules, people, lately }) {
         proposal &&
         html`
           <section class="proposal">
-            <h2>${t("tables.proposal")}</h2>
+            <h2 tabindex="-1" ref=${heading}>${t("tables.proposal")}</h2>
             <${About} proposal=${proposal} changed=${proposal.asked !== markOf(now)} />
             <${Seating} proposal=${proposal} rules=${rules} />
           </section>

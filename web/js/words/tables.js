@@ -19,6 +19,8 @@ export const words = {
   "tables.new-title": { en: "New title: {name}", fr: "Nouveau titre : {name}" },
   "tables.sizes": { en: "{min} to {max} people", fr: "de {min} à {max} personnes" },
   "tables.size": { en: "{min} {min|person|people}", fr: "{min} {min|personne|personnes}" },
+  "tables.seated": { en: "{n} seated, for {min} to {max}", fr: "{n} à table, pour {min} à {max}" },
+  "tables.seated-exact": { en: "{n} seated, for {min}", fr: "{n} à table, pour {min}" },
   "tables.seats-of": { en: "Seats of {name}", fr: "Places de {name}" },
   "tables.seats": { en: "for", fr: "pour" },
   "tables.seats-to": { en: "to", fr: "à" },
