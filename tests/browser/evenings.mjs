@@ -400,8 +400,8 @@ test("evenings: the club's year is one page, on the screen and on paper", async 
     const said = (await page.locator(".year-months li .unseen").nth(9).textContent()) ?? "";
     assert.match(said, lang === "fr" ? /oct.* : 28 parties en 6 soirées/ : /Oct: 28 games on 6 nights/);
     for (const heading of lang === "fr"
-      ? ["Saisons", "La plus longue soirée", "Les records de l’année", "Nouveaux à table"]
-      : ["Seasons", "The longest night", "Records of the year", "New at the table"]) {
+      ? ["Saisons", "La soirée la plus remplie", "Les records de l’année", "Nouveaux à table"]
+      : ["Seasons", "The fullest night", "Records of the year", "New at the table"]) {
       await page.getByRole("heading", { name: heading }).waitFor();
     }
     await shot(page, `evenings-year-${lang}`);

@@ -71,5 +71,16 @@ export const YEAR = {
   ],
   longest_night: { day: "2026-11-13", games: 14 },
   pair: { a: person(0), b: person(2), games: 61 },
-  records: TITLES.slice(0, 9).map(({ name }, i) => ({ ...person(i), title: name, value: 120.5 - 7 * i, game: 30 + i })),
+  records: TITLES.slice(0, 9).map(({ id, name }, i) => ({
+    ...person(i),
+    record: "score",
+    category: /** @type {string | null} */ (null),
+    game: id,
+    title: name,
+    low: id === "golf de papillons",
+    id: 30 + i,
+    value: 120.5 - 7 * i,
+    night: "2026-11-13",
+    ties: 1,
+  })),
 };

@@ -44,8 +44,8 @@ declare global {
         };
         type TitlePage = Schemas["TitlePage"] & {
             spread?: Spread | null;
-            /** Where ways of counting must not be mixed. */
-            spreads?: (Spread & { variant: string })[];
+            /** Games in which the higher total is better, and those in which the lower is, are not mixed. */
+            spreads?: (Spread & { low: boolean })[];
         };
         type Season = Schemas["Season"];
         type SeasonPage = Schemas["SeasonPage"];
@@ -67,18 +67,15 @@ declare global {
             months: { month: number; games: number; nights: number }[];
             titles: { id: string; name: { en: string; fr: string }; games: number; new: boolean }[];
             people_top: (YearPerson & { games: number; nights: number; wins: number; new: boolean })[];
+            /** Lists are cut, counts are not. */
+            new_people_count?: number;
+            new_titles_count?: number;
             new_people: (YearPerson & { day: string })[];
             new_titles: { id: string; name: { en: string; fr: string }; day: string }[];
             seasons: { id: number; name: string; winners: YearPerson[] }[];
             longest_night: { day: string; games: number } | null;
             pair: { a: YearPerson; b: YearPerson; games: number } | null;
-            records: YearRecord[];
-        };
-        type YearRecord = YearPerson & {
-            title: { en: string; fr: string };
-            value: number;
-            /** The game's number. */
-            game: number;
+            records: Record[];
         };
         type Receipt = Schemas["Receipt"];
         type Words = Schemas["Words"];

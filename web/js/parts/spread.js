@@ -45,18 +45,22 @@ const One = ({ spread, name }) => html`
 `;
 
 /**
- * Of a title that was counted in more than one way, each way for itself; nothing where there are no totals.
- * @param {{ page: Api.TitlePage, variantName: (id: string) => string }} props
+ * Where the highest won in some games and the lowest in others, each for itself; nothing where there are no totals.
+ * @param {{ page: Api.TitlePage }} props
  */
-export function Spreads({ page, variantName }) {
+export function Spreads({ page }) {
   const several = page.spreads ?? [];
   if (several.length === 0 && !page.spread) return null;
   return html`
     <h2><${Explained} name=${t("title.spread")} text=${t("title.spread.why")} /></h2>
     ${
-      several.length > 0
-        ? several.map((one) => html`<${One} key=${one.variant} spread=${one} name=${variantName(one.variant)} />`)
-        : html`<${One} spread=${page.spread} />`
+      several.length > 1
+        ? several.map(
+            (one) => html`
+              <${One} key=${one.low} spread=${one} name=${t(one.low ? "title.low" : "title.high")} />
+            `,
+          )
+        : html`<${One} spread=${page.spread ?? several[0]} />`
     }
   `;
 }

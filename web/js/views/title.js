@@ -5,7 +5,6 @@ import { query as address, useApi } from "../lib/api.js";
 import { may, session } from "../lib/session.js";
 import { useStore } from "../lib/store.js";
 import { Heading, Name } from "../lib/parts.js";
-import { PAD } from "../lib/titles.js";
 import { Shown, useAnswer, useRules } from "../parts/answer.js";
 import { ManageTitle } from "../parts/manage_title.js";
 import { Results } from "../parts/results.js";
@@ -99,11 +98,7 @@ export default function Title({ params }) {
         <${Facts} page=${page} />
         <${Best} records=${page.records} />
         <${Ways} id=${page.id} />
-        <${Spreads}
-          page=${page}
-          variantName=${(/** @type {string} */ id) =>
-            named(rules.find(page.engine ? page.id : PAD)?.variants.find((one) => one.id === id)) || id}
-        />
+        <${Spreads} page=${page} />
         ${
           page.players.length > 0 &&
           html`

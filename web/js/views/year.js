@@ -13,7 +13,7 @@ import { words } from "../words/years.js";
 
 addWords(statsWords);
 addWords(words);
-await Promise.all([style("css/stats.css"), style("css/print.css"), style("css/evenings.css")]);
+await Promise.all([style("css/stats.css"), style("css/print.css"), style("css/year.css")]);
 
 /** As many as one sheet of paper has room for. */
 const ROWS = 10;
@@ -136,12 +136,12 @@ const Came = ({ year: { people_top, people } }) => html`
 
 /**
  * Names as a sentence has them, each a link, and how many more there are.
- * @param {{ names: string[], links: string[], most: number }} props
+ * @param {{ names: string[], links: string[], most: number, all?: number }} props
  */
-const Some = ({ names, links, most }) => html`
+const Some = ({ names, links, most, all = names.length }) => html`
   <p>
     <${Names} names=${names.slice(0, most)} links=${links.slice(0, most)} />
-    ${names.length > most && html` ${t("year.more", { n: names.length - most })}`}
+    ${all > most && html` ${t("year.more", { n: all - Math.min(most, names.length) })}`}
   </p>
 `;
 
@@ -200,16 +200,16 @@ const Evenings = ({ year: { seasons, longest_night, pair } }) => html`
 `;
 
 /** @param {{ year: Api.Year }} props */
-const News = ({ year: { records, new_people, new_titles } }) => html`
+const News = ({ year: { records, new_people, new_titles, new_people_count, new_titles_count } }) => html`
   ${
     records.length > 0 &&
     html`
       <h2>${t("year.records")}</h2>
       <ul class="bare year-list">
         ${records.slice(0, RECORDS).map(
-          ({ title, value, player, handle, game }) => html`
-            <li key=${`${game} ${handle} ${value}`}>
-              <a href=${`/games/${game}`}><${Name}>${named(title)}<//></a>
+          ({ title, value, player, handle, id }) => html`
+            <li key=${`${id} ${handle} ${value}`}>
+              <a href=${`/games/${id}`}><${Name}>${named(title)}<//></a>
               <strong class="num">${points(value)}</strong>
               <a class="quiet" href=${`/people/${handle}`}><${Name}>${player}<//></a>
             </li>
@@ -227,6 +227,7 @@ const News = ({ year: { records, new_people, new_titles } }) => html`
         names=${new_titles.map(({ id, name }) => named(name) || id)}
         links=${new_titles.map(({ id }) => `/titles/${encodeURIComponent(id)}`)}
         most=${TITLES}
+        all=${new_titles_count}
       />
     `
   }
@@ -238,6 +239,7 @@ const News = ({ year: { records, new_people, new_titles } }) => html`
         names=${new_people.map(({ player }) => player)}
         links=${new_people.map(({ handle }) => `/people/${handle}`)}
         most=${PEOPLE}
+        all=${new_people_count}
       />
     `
   }

@@ -23,6 +23,8 @@ export const words = {
     en: "Half of all totals lie in the box, a quarter below it and a quarter above; the line in it is the middle one.",
     fr: "La moitié des totaux est dans la boîte, un quart dessous, un quart dessus ; le trait est celui du milieu.",
   },
+  "title.high": { en: "Games in which the highest wins", fr: "Parties où le plus haut gagne" },
+  "title.low": { en: "Games in which the lowest wins", fr: "Parties où le plus bas gagne" },
   "title.least": { en: "least", fr: "le moins" },
   "title.lower": { en: "a quarter below", fr: "un quart dessous" },
   "title.middle": { en: "middle", fr: "milieu" },

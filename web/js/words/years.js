@@ -27,7 +27,7 @@ export const words = {
   "year.records": { en: "Records of the year", fr: "Les records de l’année" },
   "year.new-people": { en: "New at the table", fr: "Nouveaux à table" },
   "year.new-titles": { en: "Played for the first time", fr: "Joués pour la première fois" },
-  "year.longest": { en: "The longest night", fr: "La plus longue soirée" },
+  "year.longest": { en: "The fullest night", fr: "La soirée la plus remplie" },
   "year.longest-text": { en: "{n} {n|game|games}", fr: "{n} {n|partie|parties}" },
   "year.pair": { en: "Most often at one table", fr: "Le plus souvent à la même table" },
   "year.pair-text": { en: "{n} {n|game|games} together", fr: "{n} {n|partie|parties} ensemble" },
