@@ -6,7 +6,9 @@ import { createServer, request } from "node:http";
 import { gather } from "./embed.mjs";
 
 const [, , daemon = "http://127.0.0.1:8080", port = "8090"] = process.argv;
-const PAGES = /^\/(new|sheet|games|people|leaderboard|records|nights|cards|audit|settings|signin)?(\/.*)?$/;
+const WORDS =
+  "new|sheet|games|people|leaderboard|records|nights|seasons|tables|titles|years|cards|audit|settings|signin";
+const PAGES = new RegExp(`^/(${WORDS})?(/.*)?$`);
 
 /** @param {string} policy */
 function guard(policy) {

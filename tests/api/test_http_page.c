@@ -33,11 +33,34 @@ static bool header_has(const struct http_scene *scene, const char *name, const c
     return strstr(value, text) != NULL;
 }
 
-static const char *const PAGES[] = {
-    "/",           "/new",    "/sheet/draft-1",     "/games",         "/games/1",     "/games/1/replay?at=3",
-    "/games/1/x/", "/people", "/people/@abc/vs/Bo", "/people/%C3%A9", "/leaderboard", "/leaderboard/print",
-    "/records",    "/nights", "/nights/2026-11-13", "/cards",         "/cards/bee",   "/audit",
-    "/audit/1",    "/sheet",  "/settings",          "/signin"};
+static const char *const PAGES[] = {"/",
+                                    "/new",
+                                    "/sheet/draft-1",
+                                    "/games",
+                                    "/games/1",
+                                    "/games/1/replay?at=3",
+                                    "/games/1/x/",
+                                    "/people",
+                                    "/people/@abc/vs/Bo",
+                                    "/people/%C3%A9",
+                                    "/leaderboard",
+                                    "/leaderboard/print",
+                                    "/records",
+                                    "/nights",
+                                    "/nights/2026-11-13",
+                                    "/cards",
+                                    "/cards/bee",
+                                    "/audit",
+                                    "/audit/1",
+                                    "/sheet",
+                                    "/settings",
+                                    "/signin",
+                                    "/seasons",
+                                    "/seasons/40/print",
+                                    "/tables",
+                                    "/titles",
+                                    "/titles/les%20colons",
+                                    "/years/2026"};
 
 static void every_address_of_the_page_is_the_shell(void **unused)
 {

@@ -47,18 +47,24 @@ async function hostileClub(club) {
     options: { catalogue: `house sha256:${catalogue.hash}` },
   });
   const grandbois = await daemon.post("/v1/games", { game: "grandbois", level: "table", seats: NAMES.slice(0, 3) });
+  const season = await daemon.post("/v1/seasons", {
+    name: NAMES[0].slice(0, 200),
+    from: "2026-01-01",
+    to: "2026-12-31",
+    title: "foret",
+  });
   const people = (await daemon.get("/v1/players")).players
     .filter(({ name }) => NAMES.includes(name))
     .map(({ id }) => id);
   assert.equal(people.length, NAMES.length);
-  return { daemon, sheet: sheet.game, live: [table.game, ecos.game, grandbois.game], people };
+  return { daemon, season: season.id, sheet: sheet.game, live: [table.game, ecos.game, grandbois.game], people };
 }
 
 /**
  * Every address of js/main.js, with somebody hostile on it where people are shown.
- * @param {{ sheet: number, live: number[], people: string[] }} props
+ * @param {{ season: number, sheet: number, live: number[], people: string[] }} props
  */
-function views({ sheet, live, people }) {
+function views({ season, sheet, live, people }) {
   return [
     "/",
     "/new",
@@ -76,6 +82,12 @@ function views({ sheet, live, people }) {
     "/leaderboard/print?game=foret",
     "/leaderboard/about?of=/v1/leaderboard",
     "/records?game=foret",
+    "/seasons",
+    `/seasons/${season}`,
+    `/seasons/${season}/print`,
+    "/tables",
+    "/titles",
+    "/titles/foret",
     "/cards?game=foret",
     "/cards/bee?game=foret",
     "/audit",

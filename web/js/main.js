@@ -1,7 +1,8 @@
 // The frame of the page: which address is which view, the tabs, the club's menu, the line about the network.
 import { html, render, useEffect, useRef, useState } from "./lib/html.js";
 import { addWords, language, t } from "./lib/i18n.js";
-import { online, useApi } from "./lib/api.js";
+import { online } from "./lib/api.js";
+import { useClub } from "./lib/club.js";
 import { followLinks, match, navigate, usePlace } from "./lib/router.js";
 import { useModule } from "./lib/module.js";
 import { Clearing, Heading, Trouble, Waiting } from "./lib/parts.js";
@@ -22,6 +23,7 @@ addWords(words);
 const ROUTES = [
   { path: "/", tab: "tonight", view: () => import("./views/tonight.js") },
   { path: "/new", tab: "tonight", view: () => import("./views/new_game.js") },
+  { path: "/tables", tab: "tonight", view: () => import("./views/tables.js") },
   { path: "/sheet/:draft", tab: "tonight", view: () => import("./views/sheet.js") },
   { path: "/games", tab: "games", view: () => import("./views/games.js") },
   { path: "/games/:id", tab: "games", view: () => import("./views/game.js") },
@@ -29,12 +31,19 @@ const ROUTES = [
   { path: "/games/:id/print", tab: "games", view: () => import("./views/score_print.js") },
   { path: "/nights", tab: "games", view: () => import("./views/nights.js") },
   { path: "/nights/:day", tab: "games", view: () => import("./views/night.js") },
+  { path: "/titles", tab: "games", view: () => import("./views/titles.js") },
+  { path: "/titles/:id", tab: "games", view: () => import("./views/title.js") },
+  { path: "/years", tab: "games", view: () => import("./views/year.js") },
+  { path: "/years/:year", tab: "games", view: () => import("./views/year.js") },
   { path: "/people", tab: "people", view: () => import("./views/people.js") },
   { path: "/people/:id", tab: "people", view: () => import("./views/player.js") },
   { path: "/people/:id/vs/:other", tab: "people", view: () => import("./views/versus.js") },
   { path: "/leaderboard", tab: "people", view: () => import("./views/leaderboard.js") },
   { path: "/leaderboard/about", tab: "people", view: () => import("./views/about.js") },
   { path: "/leaderboard/print", tab: "people", view: () => import("./views/season_print.js") },
+  { path: "/seasons", tab: "people", view: () => import("./views/seasons.js") },
+  { path: "/seasons/:id", tab: "people", view: () => import("./views/season.js") },
+  { path: "/seasons/:id/print", tab: "people", view: () => import("./views/season_board_print.js") },
   { path: "/records", tab: "people", view: () => import("./views/records.js") },
   { path: "/cards", tab: "cards", view: () => import("./views/cards.js") },
   { path: "/cards/:card", tab: "cards", view: () => import("./views/card.js") },
@@ -67,13 +76,6 @@ const Tabs = ({ current }) => html`
     )}
   </nav>
 `;
-
-/** The club's name, as its checkpoints have it. */
-function useClub() {
-  const { data } = useApi(useStore(closed) ? null : "/v1/log/key", { keep: true });
-  const name = /^dendro\/([^+]*)\+/.exec(data ?? "")?.[1];
-  return name && name !== "club" ? name : "Dendro";
-}
 
 /** @param {{ club: string }} props */
 function Menu({ club }) {

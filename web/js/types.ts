@@ -33,6 +33,50 @@ declare global {
             last: string | null;
             merged_into: string | null;
         };
+        /** How the club's totals of a title lie: a quarter of them below `lower`, half below `middle`. */
+        type Spread = {
+            scores: number;
+            least: number;
+            lower: number;
+            middle: number;
+            upper: number;
+            most: number;
+        };
+        type TitlePage = Schemas["TitlePage"] & {
+            spread?: Spread | null;
+            /** Games in which the higher total is better, and those in which the lower is, are not mixed. */
+            spreads?: (Spread & { low: boolean })[];
+        };
+        type Season = Schemas["Season"];
+        type SeasonPage = Schemas["SeasonPage"];
+        type SeasonRow = Schemas["SeasonRow"];
+        type TablesProposal = Schemas["TablesProposal"];
+        type TablesPerson = Schemas["TablesPerson"];
+        /** GET /v1/years. */
+        type Years = { undated: number; years: { year: number; games: number; nights: number }[] };
+        type YearPerson = { player: string; handle: string };
+        /** GET /v1/years/{year}: the club's year. */
+        type Year = {
+            year: number;
+            games: number;
+            nights: number;
+            people: number;
+            titles_count: number;
+            minutes: number | null;
+            timed: number;
+            months: { month: number; games: number; nights: number }[];
+            titles: { id: string; name: { en: string; fr: string }; games: number; new: boolean }[];
+            people_top: (YearPerson & { games: number; nights: number; wins: number; new: boolean })[];
+            /** Lists are cut, counts are not. */
+            new_people_count?: number;
+            new_titles_count?: number;
+            new_people: (YearPerson & { day: string })[];
+            new_titles: { id: string; name: { en: string; fr: string }; day: string }[];
+            seasons: { id: number; name: string; winners: YearPerson[] }[];
+            longest_night: { day: string; games: number } | null;
+            pair: { a: YearPerson; b: YearPerson; games: number } | null;
+            records: Record[];
+        };
         type Receipt = Schemas["Receipt"];
         type Words = Schemas["Words"];
         type Rules = Json<"listRules">;
@@ -89,38 +133,50 @@ declare global {
                 : Written<P>;
         type Read<P extends string> = P extends "/v1/titles"
             ? { titles: Title[] }
-            : P extends "/v1/rules"
-              ? Rules
-              : P extends "/v1/access"
-                ? Json<"getAccess">
-                : P extends "/v1/players"
-                  ? Json<"listPlayers">
-                  : P extends "/v1/nights"
-                    ? Json<"listNights">
-                    : P extends "/v1/places"
-                      ? Json<"listPlaces">
-                      : P extends "/v1/catalogues"
-                        ? Json<"listCatalogues">
-                        : P extends "/v1/games"
-                          ? { games: Game[]; next: string | null }
-                          : P extends "/v1/leaderboard"
-                            ? Json<"getLeaderboard">
-                            : P extends "/v1/cards"
-                              ? Cards
-                              : P extends "/v1/records"
-                                ? Json<"listRecords">
-                                : P extends "/v1/ratings/history"
-                                  ? Json<"getRatingHistory">
-                                  : P extends "/v1/forecast"
-                                    ? Json<"getForecast">
-                                    : P extends "/v1/audit"
-                                      ? Audit
-                                      : P extends "/v1/log" | "/v1/log/checkpoint" | "/v1/log/key"
-                                        ? string
-                                        : P extends "/v1/log/proof/inclusion" | "/v1/log/proof/consistency"
-                                          ? Proof
-                                          : Below<P>;
-        type Below<P extends string> = P extends `/v1/games/${string}/state`
+            : P extends "/v1/seasons"
+              ? { seasons: Season[] }
+              : P extends "/v1/years"
+                ? Years
+                : Lists<P>;
+        type Lists<P extends string> = P extends "/v1/rules"
+            ? Rules
+            : P extends "/v1/access"
+              ? Json<"getAccess">
+              : P extends "/v1/players"
+                ? Json<"listPlayers">
+                : P extends "/v1/nights"
+                  ? Json<"listNights">
+                  : P extends "/v1/places"
+                    ? Json<"listPlaces">
+                    : P extends "/v1/catalogues"
+                      ? Json<"listCatalogues">
+                      : P extends "/v1/games"
+                        ? { games: Game[]; next: string | null }
+                        : P extends "/v1/leaderboard"
+                          ? Json<"getLeaderboard">
+                          : P extends "/v1/cards"
+                            ? Cards
+                            : P extends "/v1/records"
+                              ? Json<"listRecords">
+                              : P extends "/v1/ratings/history"
+                                ? Json<"getRatingHistory">
+                                : P extends "/v1/forecast"
+                                  ? Json<"getForecast">
+                                  : P extends "/v1/audit"
+                                    ? Audit
+                                    : P extends "/v1/log" | "/v1/log/checkpoint" | "/v1/log/key"
+                                      ? string
+                                      : P extends "/v1/log/proof/inclusion" | "/v1/log/proof/consistency"
+                                        ? Proof
+                                        : Below<P>;
+        type Below<P extends string> = P extends `/v1/seasons/${string}`
+            ? SeasonPage
+            : P extends `/v1/titles/${string}`
+              ? TitlePage
+              : P extends `/v1/years/${string}`
+                ? Year
+                : Within<P>;
+        type Within<P extends string> = P extends `/v1/games/${string}/state`
             ? Position
             : P extends `/v1/games/${string}/moves`
               ? Schemas["Moves"]
@@ -151,7 +207,14 @@ declare global {
                                       : P extends `/v1/catalogues/${string}`
                                         ? Ecos.CatalogueFile
                                         : unknown;
-        type Written<P extends string> = P extends "/v1/players" | `/v1/players/${string}`
+        type Written<P extends string> = P extends "/v1/tables"
+            ? TablesProposal
+            : P extends "/v1/seasons" | `/v1/seasons/${string}`
+              ? Season
+              : P extends `/v1/titles/${string}`
+                ? Title
+                : WrittenMore<P>;
+        type WrittenMore<P extends string> = P extends "/v1/players" | `/v1/players/${string}`
             ? Person
             : P extends `/v1/nights/${string}`
               ? Night
@@ -499,6 +562,37 @@ declare global {
         /** A guest is nobody in particular: without an id, and there may be several. */
         type Person = { id: string | null; name: string; guest?: boolean };
         type TitleTable = { variant: string; seats: Person[] };
+        /** A title on one of tonight's tables; null: nobody has said for how many. */
+        interface EveningTable {
+            title: string;
+            name: string;
+            min: number | null;
+            max: number | null;
+            /** The rules say the sizes. */
+            engine: boolean;
+        }
+        /** One table of a proposal; null: what its people come to is not known. */
+        interface Seating extends EveningTable {
+            people: Api.TablesPerson[];
+            together: number | null;
+            spread: number | null;
+            opened?: boolean;
+        }
+        interface EveningProposal {
+            /** What was asked: who is here and the titles. */
+            asked: string;
+            exact: boolean;
+            moved: boolean;
+            tables: Seating[];
+            left: Api.TablesPerson[];
+        }
+        /** Tables for tonight, as they are on this device. */
+        interface Evening {
+            at: number;
+            here: { id: string; name: string }[];
+            tables: EveningTable[];
+            proposal: EveningProposal | null;
+        }
         /** What was played at the last table. */
         interface Table {
             game: string;

@@ -109,6 +109,16 @@ const SHORT = { day: "numeric", month: "short", timeZone: "UTC" };
 export const day = (text, short = false) =>
   text ? formatter(Intl.DateTimeFormat, short ? SHORT : DAY).format(new Date(`${text}T00:00:00Z`)) : "";
 /**
+ * From one day to another: "1 Sept – 31 Dec 2026"; of one day, that day.
+ * @param {string} from
+ * @param {string} [to]
+ */
+export const days = (from, to = from) =>
+  formatter(Intl.DateTimeFormat, { ...SHORT, year: "numeric" }).formatRange(
+    new Date(`${from}T00:00:00Z`),
+    new Date(`${to}T00:00:00Z`),
+  );
+/**
  * The month of a day, without its year.
  * @param {string} text
  */

@@ -79,6 +79,29 @@ export function useTitleChoices() {
 }
 
 /**
+ * What a title or a game is called, by its id; "" for none, the id until names have come.
+ * @param {string | null} id
+ */
+export function useTitleName(id) {
+  const { data } = useApi(id ? "/v1/titles" : null, { keep: true });
+  return id ? named(data?.titles.find((one) => one.id === id)?.name) || id : "";
+}
+
+/**
+ * The table that an address asks for, such as /new?game=catan&level=totals&seats=HANDLE,HANDLE: tables for tonight lead
+ * there. `title` is the name of a title that nobody has played yet.
+ * @param {URLSearchParams} query
+ * @param {Api.Person[]} people
+ */
+export function askedTable(query, people) {
+  const names = new Map(people.flatMap(({ id, name, merged_into }) => (name && !merged_into ? [[id, name]] : [])));
+  const seats = (query.get("seats") ?? "")
+    .split(",")
+    .flatMap((id) => (names.has(id) ? [{ id, name: String(names.get(id)) }] : []));
+  return { game: query.get("game"), title: query.get("title"), level: query.get("level"), seats };
+}
+
+/**
  * People who came lately, the last first, each once.
  * @param {Api.Game[]} lately
  * @param {Api.Person[]} people

@@ -12,7 +12,7 @@ import { Trouble } from "../lib/parts.js";
 import { useAnswer } from "./answer.js";
 
 /** Runs something that may be refused; what was said about it is kept beside the form. */
-function useDeed() {
+export function useDeed() {
   const [state, setState] = useState(
     /** @type {{ error: unknown, said: string, busy: boolean }} */ ({ error: null, said: "", busy: false }),
   );
@@ -29,6 +29,7 @@ function useDeed() {
   return {
     run,
     busy: state.busy,
+    error: state.error,
     outcome: html`${state.error && html`<${Trouble} error=${state.error} />`}<p role="status">${state.said}</p>`,
   };
 }
@@ -107,8 +108,11 @@ function Merge({ person }) {
  */
 const isSure = (person, typed) => typed.trim() === (person.name ?? `@${person.id}`).trim();
 
-/** @param {{ name: string, typed: string, onType: (text: string) => void }} props */
-const Sure = ({ name, typed, onType }) => html`
+/**
+ * What cannot be undone asks for a name.
+ * @param {{ name: string, typed: string, onType: (text: string) => void }} props
+ */
+export const Sure = ({ name, typed, onType }) => html`
   <label class="field">
     <span>${t("stats.type-name")}</span>
     <input name=${name} dir="auto" value=${typed} onInput=${entered(onType)} autocomplete="off" />

@@ -151,7 +151,10 @@ export default function View({ query }) {
   `;
   return html`
     <div class="row spread">
-      <${Heading}>${t("games.title")}<//> <a class="button plain" href="/nights">${t("games.nights")}</a>
+      <${Heading}>${t("games.title")}<//> <span class="row">
+        <a class="button plain" href="/titles">${t("games.titles")}</a>
+        <a class="button plain" href="/nights">${t("games.nights")}</a>
+      </span>
     </div>
     <div class="chips no-print" role="group" aria-label=${t("games.filters")}>
       ${chip("game", t("games.game"), t("games.any-game"), [

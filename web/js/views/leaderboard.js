@@ -67,8 +67,9 @@ export default function Leaderboard({ query }) {
               onSort=${onSort}
             />
             <${Source} url=${answer.url} n=${t("stats.n-people", { n: data.rows.length })} undated=${data.undated} />
-            <p class="no-print">
+            <p class="row no-print">
               <a class="button" href=${`/leaderboard/print${location.search}`}>${t("stats.season")}</a>
+              <a class="button" href="/seasons">${t("stats.seasons")}</a>
             </p>
           `}
     <//>

@@ -12,7 +12,16 @@ import { navigate } from "../lib/router.js";
 import { may, session } from "../lib/session.js";
 import { SHEETS, TOTALS, sheetOf } from "../lib/sheets.js";
 import { useStore } from "../lib/store.js";
-import { PAD, cameLately, rememberTable, titleId, useLastTable, useLately, useTitles } from "../lib/titles.js";
+import {
+  PAD,
+  askedTable,
+  cameLately,
+  rememberTable,
+  titleId,
+  useLastTable,
+  useLately,
+  useTitles,
+} from "../lib/titles.js";
 import { needGlyphs } from "../draw/glyphs.js";
 import { Forecast } from "../parts/forecast.js";
 import { words } from "../words/entry.js";
@@ -175,6 +184,9 @@ function TitleField({ known, onPick }) {
 
 /** @typedef {{ id: string, name: string, names: string[] }} Known something that can be played */
 
+/** @param {string | null} name */
+const newTitle = (name) => (name ? { id: titleId(name), name, names: [name] } : null);
+
 /**
  * Everything that can be played: what has rules, then titles, the one that was played last first.
  * @param {Api.RulesGame[]} games
@@ -199,23 +211,23 @@ const LEVELS = ["totals", "sheet", "table", "full"];
 
 /**
  * @param {{ rules: Api.Rules, people: Api.Person[], places: string[], catalogues: Api.Catalogue[] | null,
- *   lately: Api.Game[] }} props
+ *   lately: Api.Game[], asked: ReturnType<typeof askedTable> }} props asked: what the address fills in
  */
-function Form({ rules, people, places, catalogues, lately }) {
+function Form({ rules, people, places, catalogues, lately, asked }) {
   const last = lastTable.get();
   const engines = rules.games.filter(({ game: id }) => id !== PAD);
   const shelf = shelfOf(engines, useTitles(lately, rules.games));
   const known = [...shelf.engines, ...shelf.others];
-  const [typed, setTyped] = useState(/** @type {Known | null} */ (null));
-  const [chosen, setChosen] = useState(last?.game ?? "");
+  const [typed, setTyped] = useState(/** @type {Known | null} */ (newTitle(asked.title)));
+  const [chosen, setChosen] = useState(asked.game ?? typed?.id ?? last?.game ?? "");
   const what = [...known, ...(typed ? [typed] : [])].find(({ id }) => id === chosen) ?? known[0];
   const gameId = engines.some(({ game: id }) => id === what.id) ? what.id : PAD;
   const pad = gameId === PAD;
   const game = rules.games.find(({ game: id }) => id === gameId) ?? rules.games[0];
   const table = useLastTable(what.id, lately);
-  const [seats, setSeats] = useState(/** @type {Page.Person[]} */ ([]));
+  const [seats, setSeats] = useState(/** @type {Page.Person[]} */ (asked.seats));
   const [variantId, setVariant] = useState(/** @type {string | null} */ (null));
-  const [levelId, setLevel] = useState(last?.level ?? "table");
+  const [levelId, setLevel] = useState(asked.level ?? last?.level ?? "table");
   const [options, setOptions] = useState(/** @type {Record<string, string>} */ (last?.options ?? {}));
   const [place, setPlace] = useState(last?.place ?? "");
   const [night, setNight] = useState(today());
@@ -438,7 +450,8 @@ function Form({ rules, people, places, catalogues, lately }) {
   `;
 }
 
-export default function View() {
+/** @param {Page.View} props */
+export default function View({ query }) {
   const rules = useApi("/v1/rules", { keep: true });
   const people = useApi("/v1/players", { keep: true, all: "players" });
   const places = useApi("/v1/places", { keep: true, all: "places" });
@@ -473,6 +486,7 @@ export default function View() {
               places=${(places.data ?? []).map(({ name }) => name)}
               catalogues=${catalogues.data}
               lately=${lately.games}
+              asked=${askedTable(query, people.data ?? [])}
             />
           `
     }

@@ -1,6 +1,7 @@
 // Club nights, the newest first, a season at a time.
 import { html } from "../lib/html.js";
 import { addWords, day, t } from "../lib/i18n.js";
+import { useApi } from "../lib/api.js";
 import { Heading, Name } from "../lib/parts.js";
 import { Shown, useAnswer } from "../parts/answer.js";
 import { seasonOf } from "../parts/filters.js";
@@ -37,10 +38,23 @@ const Night = ({ night }) => html`
   </li>
 `;
 
+/** The years that have a page of their own. */
+function Years() {
+  const { data } = useApi("/v1/years", { keep: true });
+  if (!data || data.years.length === 0) return null;
+  return html`
+    <p class="row ways">
+      <span class="muted">${t("stats.year")}</span>
+      ${data.years.map(({ year }) => html`<a key=${year} href=${`/years/${year}`}>${String(year)}</a>`)}
+    </p>
+  `;
+}
+
 export default function Nights() {
   const answer = useAnswer("/v1/nights", { all: "nights" });
   return html`
     <${Heading}>${t("stats.nights")}<//>
+    <${Years} />
     <${Shown} answer=${answer}>
       ${(/** @type {Api.Night[]} */ nights) =>
         nights.length === 0

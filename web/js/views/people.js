@@ -18,9 +18,11 @@ await Promise.all([style("css/stats.css"), style("css/people.css")]);
 
 const PLACES = [
   ["/leaderboard", "stats.leaderboard"],
+  ["/seasons", "stats.seasons"],
   ["/records", "stats.records"],
+  ["/titles", "stats.titles"],
   ["/nights", "stats.nights"],
-  ["/leaderboard/print", "stats.season"],
+  ["/years", "stats.year"],
 ];
 
 /** @param {{ onAdded: () => void }} props */

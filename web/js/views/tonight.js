@@ -13,6 +13,7 @@ import { axisOf, doubtOf } from "../parts/figures.js";
 import { Entry, GameEntry } from "../parts/game_entry.js";
 import { Interval } from "../parts/interval.js";
 import { MIDDLE, ratingOf } from "../parts/ratings.js";
+import { SeasonNow } from "../parts/season_now.js";
 import { words } from "../words/entry.js";
 
 addWords(words);
@@ -184,9 +185,15 @@ export default function View() {
         <${Heading} title=${t("tonight.title")}>
           ${t("tonight.title")} <span class="muted small today">${day(today())}</span>
         <//>
+        <${SeasonNow} />
         ${
           may("record")
-            ? html`<p><a class="button primary wide" href="/new">${t("tonight.new")}</a></p>`
+            ? html`
+              <p class="row begin">
+                <a class="button primary" href="/new">${t("tonight.new")}</a>
+                <a class="button" href="/tables">${t("tonight.tables")}</a>
+              </p>
+            `
             : html`<p><a class="button wide" href="/signin">${t("tonight.signin")}</a></p>`
         }
         ${

@@ -2,6 +2,7 @@
 export const words = {
   "tonight.title": { en: "Tonight", fr: "Ce soir" },
   "tonight.new": { en: "New game", fr: "Nouvelle partie" },
+  "tonight.tables": { en: "Tables", fr: "Tables" },
   "tonight.signin": { en: "Sign in to record games", fr: "Se connecter pour saisir des parties" },
   "tonight.live": { en: "Under way", fr: "En cours" },
   "tonight.drafts": { en: "Sheets to finish", fr: "Feuilles à finir" },

@@ -15,6 +15,7 @@ export const words = {
   "games.none": { en: "No game like that.", fr: "Aucune partie de ce genre." },
   "games.more": { en: "Older games", fr: "Parties plus anciennes" },
   "games.nights": { en: "Nights", fr: "Soirées" },
+  "games.titles": { en: "Titles", fr: "Titres" },
   "games.undated": { en: "Without a date", fr: "Sans date" },
   "games.record": { en: "Record", fr: "Notation" },
   "games.print": { en: "Score sheet", fr: "Feuille de score" },

@@ -7,6 +7,9 @@ export const words = {
   "stats.nights": { en: "Nights", fr: "Soirées" },
   "stats.records": { en: "Records", fr: "Records" },
   "stats.season": { en: "Season table", fr: "Tableau de la saison" },
+  "stats.seasons": { en: "Seasons", fr: "Saisons" },
+  "stats.titles": { en: "Titles", fr: "Titres" },
+  "stats.year": { en: "The club’s year", fr: "L’année du club" },
   "stats.versus": { en: "Head to head", fr: "Face à face" },
   "stats.print": { en: "Print", fr: "Imprimer" },
 
