@@ -302,9 +302,6 @@ test("evenings: tables are proposed, changed by hand, kept over a reload, and op
   await until(() => page.evaluate(() => localStorage.getItem("dendro.evening") === null), "the evening is forgotten");
 });
 
-/** What GET /v1/titles/{id} is going to say of the club's totals. */
-const SPREAD = { scores: 6, least: 3, lower: 4.5, middle: 6, upper: 8.25, most: 12 };
-
 test("evenings: a title says how often, how well, how totals lie; an admin renames and merges it", async ({
   club,
   visit,
@@ -316,11 +313,6 @@ test("evenings: a title says how often, how well, how totals lie; an admin renam
   }
   await daemon.post("/v1/games", result("Golf de table", { Cy: 4, Bo: 12 }, { variant: "low", day: inDays(-3) }));
   const page = await visit(daemon, { size: NARROW, path: "/games", lang: "fr" });
-  await page.route(/\/v1\/titles\/[^/]+$/, async (route) => {
-    if (route.request().method() !== "GET") return route.continue();
-    const answer = await route.fetch();
-    return route.fulfill({ json: { ...(await answer.json()), spread: SPREAD } });
-  });
   await settled(page);
   await page.locator("main").getByRole("link", { name: "Titres" }).click();
   await page.locator("table.figures tbody tr").first().waitFor();
@@ -334,12 +326,7 @@ test("evenings: a title says how often, how well, how totals lie; an admin renam
   await page.getByText("Joué 2 fois").waitFor();
   await page.locator(".best").getByText("Meilleur total (bas, c’est bien)").waitFor();
   assert.equal(await page.locator(".best strong").textContent(), "3");
-  assert.deepEqual(
-    await page.locator(".five dd").allTextContents(),
-    Object.values(SPREAD)
-      .slice(1)
-      .map((value) => new Intl.NumberFormat("fr-FR").format(value)),
-  );
+  assert.deepEqual(await page.locator(".five dd").allTextContents(), ["3", "3", "4", "5", "5"]);
   assert.deepEqual(
     (await cells(page, "table.figures")).map(([name]) => name.split(" ")[0]),
     ["Ada", "Bo"],
@@ -368,10 +355,10 @@ test("evenings: a title says how often, how well, how totals lie; an admin renam
   await merge.click();
   await page.waitForURL(/\/titles\/golf%20de%20table$/);
   await page.getByText("Joué 3 fois").waitFor();
-  // Without a spread, and without a token, it is a page still.
+  // Without a token it is a page still.
   const reader = await visit(daemon, { size: DESKTOP, path: "/titles/golf", token: null, theme: "dark" });
   await reader.getByText("Played 3 times").waitFor();
-  assert.equal(await reader.locator(".totals-spread, .manage").count(), 0);
+  assert.equal(await reader.locator(".manage").count(), 0);
   await lawful(reader);
   await reader.getByRole("link", { name: "Leaderboard" }).click();
   await reader.waitForURL(/\/leaderboard\?game=golf\+de\+table/);
@@ -379,6 +366,17 @@ test("evenings: a title says how often, how well, how totals lie; an admin renam
 
 test("evenings: the club's year is one page, on the screen and on paper", async ({ club, visit, shot }) => {
   const daemon = await club();
+  // The daemon's own, of a small club: a link leads to the newest year.
+  const { years } = await daemon.get("/v1/years");
+  const own = await visit(daemon, { size: NARROW, path: "/years" });
+  await own.waitForURL(`**/years/${years[0].year}`);
+  await own.locator(".year-months li").nth(11).waitFor();
+  assert.deepEqual((await own.locator(".year-sums dd").allTextContents()).slice(0, 2), [
+    String(years[0].games),
+    String(years[0].nights),
+  ]);
+  await lawful(own);
+  // A large one, which fills the sheet.
   for (const [lang, size, from] of /** @type {const} */ ([
     ["en", NARROW, "/people"],
     ["fr", DESKTOP, "/nights"],

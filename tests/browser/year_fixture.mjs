@@ -33,6 +33,7 @@ const person = (i) => ({ player: NAMES[i % NAMES.length], handle: `person${i}` }
 
 /** @type {Api.Years} */
 export const YEARS = {
+  log_size: 400,
   undated: 3,
   years: [
     { year: 2026, games: 214, nights: 43 },
@@ -42,6 +43,7 @@ export const YEARS = {
 
 /** @type {Api.Year} */
 export const YEAR = {
+  log_size: 400,
   year: 2026,
   games: 214,
   nights: 43,
@@ -62,6 +64,8 @@ export const YEAR = {
     wins: 30 - 2 * i,
     new: i === 4,
   })),
+  new_people_count: 9,
+  new_titles_count: 8,
   new_people: Array.from({ length: 9 }, (_, i) => ({ ...person(i + 3), day: `2026-0${i + 1}-13` })),
   new_titles: TITLES.slice(4).map(({ id, name }, i) => ({ id, name, day: `2026-0${i + 1}-20` })),
   seasons: [

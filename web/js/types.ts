@@ -33,50 +33,17 @@ declare global {
             last: string | null;
             merged_into: string | null;
         };
-        /** How the club's totals of a title lie: a quarter of them below `lower`, half below `middle`. */
-        type Spread = {
-            scores: number;
-            least: number;
-            lower: number;
-            middle: number;
-            upper: number;
-            most: number;
-        };
-        type TitlePage = Schemas["TitlePage"] & {
-            spread?: Spread | null;
-            /** Games in which the higher total is better, and those in which the lower is, are not mixed. */
-            spreads?: (Spread & { low: boolean })[];
-        };
+        type TitlePage = Schemas["TitlePage"];
+        type Spread = TitlePage["spreads"][number];
         type Season = Schemas["Season"];
         type SeasonPage = Schemas["SeasonPage"];
         type SeasonRow = Schemas["SeasonRow"];
         type TablesProposal = Schemas["TablesProposal"];
         type TablesPerson = Schemas["TablesPerson"];
-        /** GET /v1/years. */
-        type Years = { undated: number; years: { year: number; games: number; nights: number }[] };
-        type YearPerson = { player: string; handle: string };
-        /** GET /v1/years/{year}: the club's year. */
-        type Year = {
-            year: number;
-            games: number;
-            nights: number;
-            people: number;
-            titles_count: number;
-            minutes: number | null;
-            timed: number;
-            months: { month: number; games: number; nights: number }[];
-            titles: { id: string; name: { en: string; fr: string }; games: number; new: boolean }[];
-            people_top: (YearPerson & { games: number; nights: number; wins: number; new: boolean })[];
-            /** Lists are cut, counts are not. */
-            new_people_count?: number;
-            new_titles_count?: number;
-            new_people: (YearPerson & { day: string })[];
-            new_titles: { id: string; name: { en: string; fr: string }; day: string }[];
-            seasons: { id: number; name: string; winners: YearPerson[] }[];
-            longest_night: { day: string; games: number } | null;
-            pair: { a: YearPerson; b: YearPerson; games: number } | null;
-            records: Record[];
-        };
+        type Years = Json<"listYears">;
+        /** The club's year. */
+        type Year = Json<"getYear">;
+        type YearPerson = Pick<Year["people_top"][number], "player" | "handle">;
         type Receipt = Schemas["Receipt"];
         type Words = Schemas["Words"];
         type Rules = Json<"listRules">;

@@ -49,18 +49,18 @@ const One = ({ spread, name }) => html`
  * @param {{ page: Api.TitlePage }} props
  */
 export function Spreads({ page }) {
-  const several = page.spreads ?? [];
-  if (several.length === 0 && !page.spread) return null;
+  const { spreads } = page;
+  if (spreads.length === 0) return null;
   return html`
     <h2><${Explained} name=${t("title.spread")} text=${t("title.spread.why")} /></h2>
     ${
-      several.length > 1
-        ? several.map(
+      spreads.length > 1
+        ? spreads.map(
             (one) => html`
               <${One} key=${one.low} spread=${one} name=${t(one.low ? "title.low" : "title.high")} />
             `,
           )
-        : html`<${One} spread=${page.spread ?? several[0]} />`
+        : html`<${One} spread=${spreads[0]} />`
     }
   `;
 }
