@@ -17,6 +17,8 @@ handler_fn get_seasons, post_season, get_season, patch_season, prepare_season;
 handler_fn post_tables, prepare_tables;
 /* titles.c */
 handler_fn get_titles, get_title, patch_title, prepare_title;
+/* club.c */
+handler_fn get_club, patch_club, prepare_club;
 /* tokens.c */
 handler_fn get_access, get_tokens, post_token, delete_token, prepare_token;
 /* games.c */
@@ -38,6 +40,7 @@ handler_fn get_games, get_game, get_moves, get_legal, get_state, get_score, get_
 /* rules.c */
 handler_fn get_rules, post_score;
 handler_fn get_catalogues, get_catalogue, prepare_catalogue, post_catalogue;
+handler_fn get_pads, prepare_pad;
 /* log.c */
 handler_fn get_log, get_checkpoint, get_log_key, get_inclusion, get_consistency;
 /* export.c */
