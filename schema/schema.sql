@@ -135,9 +135,9 @@ CREATE TABLE checkpoint (
     text TEXT    NOT NULL                       -- the signed note, as given to members
 ) STRICT;
 
--- Single values: the signing key, the key of the import hash, the club's name, the version of the people tables.
+-- Single values: the signing key, the key of the import hash, the name in the key, what the club says about itself, the version of the people tables.
 CREATE TABLE setting (
-    name  TEXT PRIMARY KEY,                     -- signing-key, seen-key, club, people-version, token-version, probe, probe-room, flush-due
+    name  TEXT PRIMARY KEY,                     -- signing-key, seen-key, club, club-name, club-zone, club-language, people-version, token-version, probe, probe-room, flush-due
     value BLOB NOT NULL                         -- bytes or text, as the name says
 ) STRICT, WITHOUT ROWID;
 

@@ -3,27 +3,40 @@
 
 #include "base/banned.h"
 
-bool points_parse(struct span text, int32_t *hundredths)
+static bool is_digit(struct span text, size_t at)
 {
-    const char *dot = text.len > 0 ? memchr(text.ptr, '.', text.len) : NULL;
-    struct span whole = dot ? span_of(text.ptr, (size_t)(dot - text.ptr)) : text;
-    struct span part = dot ? span_skip(text, whole.len + 1) : (struct span){NULL, 0};
+    return at < text.len && text.ptr[at] >= '0' && text.ptr[at] <= '9';
+}
+
+bool points_scan(struct span *rest, const char *marks, int64_t *hundredths)
+{
+    struct span text = *rest;
     bool negative = span_starts(text, "-");
-    int64_t points = 0;
-    int64_t cents = 0;
-    if (!span_int(whole, -999999, 999999, &points)) {
+    size_t at = negative || span_starts(text, "+");
+    int64_t value = 0;
+    if (!is_digit(text, at)) {
         return false;
     }
-    if (dot) {
-        bool digits = part.len == 1 || part.len == 2;
-        for (size_t i = 0; digits && i < part.len; i++) {
-            digits = part.ptr[i] >= '0' && part.ptr[i] <= '9';
-        }
-        if (!digits || !span_int(part, 0, 99, &cents)) {
-            return false;
-        }
-        cents = part.len == 1 ? cents * 10 : cents;
+    for (; is_digit(text, at); at++) {
+        value = value < INT32_MAX ? value * 10 + (text.ptr[at] - '0') : value;
     }
-    *hundredths = (int32_t)(points * POINTS_ONE + (negative ? -cents : cents));
+    value *= POINTS_ONE;
+    if (is_digit(text, at + 1) && text.ptr[at] != '\0' && strchr(marks, text.ptr[at])) {
+        at++;
+        for (int64_t unit = POINTS_ONE / 10; unit > 0 && is_digit(text, at); unit /= 10) {
+            value += unit * (text.ptr[at++] - '0');
+        }
+    }
+    *hundredths = negative ? -value : value;
+    *rest = span_skip(text, at);
     return true;
+}
+
+bool points_parse(struct span text, int32_t *hundredths)
+{
+    int64_t value = 0;
+    bool good = !span_starts(text, "+") && points_scan(&text, ".", &value) && text.len == 0 && value >= -POINTS_LIMIT &&
+                value <= POINTS_LIMIT;
+    *hundredths = good ? (int32_t)value : *hundredths;
+    return good;
 }

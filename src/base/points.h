@@ -12,6 +12,13 @@ enum {
     POINTS_LIMIT = 999999 * POINTS_ONE + 99 /* hundredths at the most, above or below zero */
 };
 
+/*
+ * Reads a number at the front of `*rest` and moves it past it: a sign or none, digits, and one or two decimals behind
+ * one of `marks`, if a digit follows that. False, with `*rest` as it was, when there is none. However many digits it
+ * has, `*hundredths` stays below 2^40.
+ */
+bool points_scan(struct span *rest, const char *marks, int64_t *hundredths);
+
 /* Reads `10`, `-3`, `7.5`. False for anything else: no digits before the point, more than two behind it, too much. */
 bool points_parse(struct span text, int32_t *hundredths);
 

@@ -87,15 +87,25 @@ static void add_values(const struct cli_option *option, struct strbuf *out)
 /* Called with an option of the command, or of a child of the group. */
 typedef void option_fn(const struct command *command, const struct cli_option *option, struct strbuf *out);
 
-/* True when one of the first `count` children has an option of that name. */
+static bool has_option(const struct command *command, const char *name)
+{
+    for (size_t i = 0; i < command->options_count; i++) {
+        if (strcmp(command->options[i].name, name) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* True when the group, if it does something by itself, or one of its first `count` children has an option of that name. */
 static bool is_known(const struct command *group, size_t count, const char *name)
 {
+    if (group->run && has_option(group, name)) {
+        return true;
+    }
     for (size_t i = 0; i < count; i++) {
-        const struct command *child = group->children[i];
-        for (size_t j = 0; j < child->options_count; j++) {
-            if (strcmp(child->options[j].name, name) == 0) {
-                return true;
-            }
+        if (has_option(group->children[i], name)) {
+            return true;
         }
     }
     return false;
@@ -104,7 +114,7 @@ static bool is_known(const struct command *group, size_t count, const char *name
 /* Calls `fn` with each option of the command, of a group each of its children's options once; then the common ones. */
 static void option_each(const struct command *command, option_fn *fn, struct strbuf *out)
 {
-    for (size_t i = 0; i < command->options_count && !command->children; i++) {
+    for (size_t i = 0; i < command->options_count && (command->run || !command->children); i++) {
         fn(command, &command->options[i], out);
     }
     for (size_t i = 0; command->children && i < command->children_count; i++) {

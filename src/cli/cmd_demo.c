@@ -3,6 +3,7 @@
 #include "cli/demo.h"
 #include "cli/text.h"
 #include "cli/values.h"
+#include "service/club.h"
 #include "service/exchange.h"
 #include "service/upkeep.h"
 

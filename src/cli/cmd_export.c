@@ -121,17 +121,30 @@ static enum err choose_filter(struct service *service, const struct cli_argument
     return ERR_OK;
 }
 
-/* The columns of all games that may come, known before the first does. */
-static void add_head(struct exporter *exporter, const struct export_filter *filter)
+static enum err on_pad(void *context, const struct title_document *document, struct error *error)
+{
+    (void)error;
+    if (document->stored) { /* one that a game here names is */
+        wire_columns_add_pad(context, document);
+    }
+    return ERR_OK;
+}
+
+/* The columns of all games that may come, known before the first does: those of pad documents are the last. */
+static enum err add_head(struct exporter *exporter, const struct export_filter *filter, struct error *error)
 {
     size_t count;
+    bool titles = false;
     const struct game *const *games = registry_current(&count);
     for (size_t i = 0; i < count; i++) {
         if (filter->game.len == 0 || registry_engine(filter->game) == games[i]) {
             wire_columns_add(&exporter->columns, games[i]);
+            titles = titles || games[i]->titled;
         }
     }
+    enum err err = titles ? service_pads(exporter->service, on_pad, &exporter->columns, error) : ERR_OK;
     wire_export_csv_head(&exporter->columns, &exporter->cli->text);
+    return err;
 }
 
 static int run(struct cli *cli, const struct cli_arguments *arguments)
@@ -152,10 +165,8 @@ static int run(struct cli *cli, const struct cli_arguments *arguments)
     }
     exporter.service = service;
     replay_init(&exporter.replay, cli->allocator);
-    if (exporter.format == FORMAT_CSV) {
-        add_head(&exporter, &filter);
-    }
-    err = service_export(service, &filter, on_game, &exporter, &error);
+    err = exporter.format == FORMAT_CSV ? add_head(&exporter, &filter, &error) : ERR_OK;
+    err = err == ERR_OK ? service_export(service, &filter, on_game, &exporter, &error) : err;
     replay_release(&exporter.replay);
     record_reader_release(&exporter.reader);
     service_close(service);

@@ -123,7 +123,7 @@ struct command {
     size_t operands_min;
     size_t operands_max;
     bool operands_end_options; /* everything from the first operand on is an operand */
-    int (*run)(struct cli *cli, const struct cli_arguments *arguments); /* NULL: a group */
+    int (*run)(struct cli *cli, const struct cli_arguments *arguments); /* NULL: a group that does nothing by itself */
     const struct command *const *children;                              /* of a group */
     size_t children_count;
 };
@@ -162,6 +162,7 @@ extern const struct command command_game;
 extern const struct command command_title;
 extern const struct command command_demo;
 extern const struct command command_rebuild;
+extern const struct command command_settings;
 extern const struct command command_log;
 extern const struct command command_migrate;
 extern const struct command command_backup;

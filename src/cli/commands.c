@@ -7,11 +7,11 @@
 #include "base/banned.h"
 
 static const struct command *const COMMANDS[] = {
-    &command_score,      &command_verify, &command_replay,  &command_simulate, &command_format, &command_games,
-    &command_catalogue,  &command_import, &command_export,  &command_players,  &command_game,   &command_title,
-    &command_demo,       &command_stats,  &command_season,  &command_tables,   &command_audit,  &command_log,
-    &command_rebuild,    &command_backup, &command_restore, &command_migrate,  &command_serve,  &command_token,
-    &command_completion, &command_help,
+    &command_score,     &command_verify,     &command_replay,  &command_simulate, &command_format,   &command_games,
+    &command_catalogue, &command_import,     &command_export,  &command_players,  &command_game,     &command_title,
+    &command_demo,      &command_stats,      &command_season,  &command_tables,   &command_audit,    &command_log,
+    &command_rebuild,   &command_backup,     &command_restore, &command_migrate,  &command_settings, &command_serve,
+    &command_token,     &command_completion, &command_help,
 };
 
 enum { COMMANDS_COUNT = sizeof(COMMANDS) / sizeof(COMMANDS[0]) };
@@ -136,8 +136,12 @@ static int run_group(struct cli *cli, const struct command *group, size_t count,
     if (err != ERR_OK) {
         cli_complain(cli, &error);
         code = cli_exit_code(err);
-    } else if (operands == 0) { /* only --help lets that pass */
-        help_command(group, cli->lang, &cli->text);
+    } else if (operands == 0) { /* of a group that does nothing by itself, only --help lets that pass */
+        bool help = arguments.common[COMMON_HELP].set || !group->run;
+        if (help) {
+            help_command(group, cli->lang, &cli->text);
+        }
+        code = help ? CLI_OK : group->run(cli, &arguments);
     } else {
         code = run_child(cli, group, count - operands, count, words);
     }

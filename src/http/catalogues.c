@@ -62,12 +62,44 @@ enum err get_catalogue(struct request *request, struct error *error)
 }
 
 /* In the connection's thread: what is no catalogue never reaches the writer, which finds the others read already. */
-enum err prepare_catalogue(struct request *request, struct error *error)
+static enum err read_body(struct request *request, const struct catalogue **catalogue, struct error *error)
 {
     struct catalogues *all = request->server->options.catalogues;
-    const struct catalogue *catalogue = NULL;
-    return all ? catalogues_read(all, strbuf_span(&request->body), &catalogue, error)
+    return all ? catalogues_read(all, strbuf_span(&request->body), catalogue, error)
                : error_raise(error, &SERVICE_MSG_NO_CATALOGUE);
+}
+
+enum err prepare_catalogue(struct request *request, struct error *error)
+{
+    const struct catalogue *catalogue = NULL;
+    return read_body(request, &catalogue, error);
+}
+
+/* A pad document is a catalogue of its own game, and nothing else is taken for one. */
+enum err prepare_pad(struct request *request, struct error *error)
+{
+    const struct catalogue *catalogue = NULL;
+    enum err err = read_body(request, &catalogue, error);
+    return err == ERR_OK ? catalogue_is_pad(catalogue, error) : err;
+}
+
+static enum err show_pad(void *context, const struct title_document *document, struct error *error)
+{
+    struct request *request = context;
+    (void)error;
+    emit_pad(&request->list, document);
+    return ERR_OK;
+}
+
+enum err get_pads(struct request *request, struct error *error)
+{
+    enum err err = request_only(request, NOTHING, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    list_begin(request, "pads");
+    err = service_pads(request->service, show_pad, request, error);
+    return err == ERR_OK ? list_end(request, NULL, error) : err;
 }
 
 static enum err answer(void *context, const struct catalogue_info *catalogue, struct error *error)

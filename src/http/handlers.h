@@ -19,6 +19,8 @@ handler_fn get_years, get_year;
 handler_fn post_tables, prepare_tables;
 /* titles.c */
 handler_fn get_titles, get_title, patch_title, prepare_title;
+/* club.c */
+handler_fn get_club, patch_club, prepare_club;
 /* tokens.c */
 handler_fn get_access, get_tokens, post_token, delete_token, prepare_token;
 /* games.c */
@@ -40,6 +42,7 @@ handler_fn get_games, get_game, get_moves, get_legal, get_state, get_score, get_
 /* rules.c */
 handler_fn get_rules, post_score;
 handler_fn get_catalogues, get_catalogue, prepare_catalogue, post_catalogue;
+handler_fn get_pads, prepare_pad;
 /* log.c */
 handler_fn get_log, get_checkpoint, get_log_key, get_inclusion, get_consistency;
 /* export.c */

@@ -70,10 +70,17 @@ static const struct route ROUTES[] = {
     WRITE(POST, "/v1/catalogues", post_catalogue, prepare_catalogue, ADMIN, JSON, "Add a catalogue"),
     GET("/v1/catalogues/{hash}", get_catalogue, READS, "One catalogue, byte for byte"),
 
+    GET("/v1/pads", get_pads, HOT, "Documents of titles: what each is called and how it is scored"),
+    WRITE(POST, "/v1/pads", post_catalogue, prepare_pad, ADMIN, JSON, "Add the document of a title"),
+
     /* titles */
     GET("/v1/titles", get_titles, HOT, "What the club plays"),
     GET("/v1/titles/{id}", get_title, HOT, "One title: who plays it, and how well"),
     WRITE(PATCH, "/v1/titles/{id}", patch_title, prepare_title, ADMIN, JSON, "Rename a title, or make it part of another"),
+
+    /* the club */
+    GET("/v1/club", get_club, HOT, "What the club is called, its time zone and its language"),
+    WRITE(PATCH, "/v1/club", patch_club, prepare_club, ADMIN, JSON, "Change what the club is called, its zone or its language"),
 
     /* access */
     GET("/v1/access", get_access, BARE, "What one may do here"),

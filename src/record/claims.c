@@ -9,33 +9,20 @@
 
 static const struct name TOTAL = {"total", "total", "total"};
 
-/* By the category's own name or by that of the card it counts: a paper sheet has 'loup' as often as 'loups'. */
-static int category_of(const struct game *game, struct span name)
-{
-    int category = name_find(game->categories, game->categories_count, name);
-    int card = category < 0 && game->cards ? name_find(game->cards, game->cards_count, name) : -1;
-    return card < 0 ? category : name_find(game->categories, game->categories_count, span_from(game->cards[card].id));
-}
-
 /* No category is called so; one that is near may be meant. */
-static enum err refuse_name(const struct record *record, const struct game *game, const struct record_claim *claim,
+static enum err refuse_name(const struct record *record, const struct setup *setup, const struct record_claim *claim,
                             struct error *error)
 {
     struct near near;
     near_begin(&near, claim->name.text);
     near_offer_name(&near, &TOTAL);
-    for (size_t i = 0; i < game->categories_count; i++) {
-        near_offer_name(&near, &game->categories[i]);
-    }
-    for (size_t i = 0; game->cards && i < game->cards_count; i++) {
-        near_offer_name(&near, &game->cards[i]);
-    }
+    setup_category_offer(setup, &near);
     enum err err = record_raise(error, &RECORD_MSG_CLAIM_NAME, record, claim->name);
     near_hint(&near, error);
     return err;
 }
 
-enum err claim_find(const struct record *record, const struct game *game, const struct outcome *outcome,
+enum err claim_find(const struct record *record, const struct setup *setup, const struct outcome *outcome,
                     const struct record_claim *claim, int *row, int *category, struct error *error)
 {
     *row = outcome_row_of(outcome, claim->seat);
@@ -49,16 +36,16 @@ enum err claim_find(const struct record *record, const struct game *game, const 
     if (utf8_same(claim->name.text, span_from(TOTAL.id))) {
         return ERR_OK;
     }
-    *category = category_of(game, claim->name.text);
+    *category = setup_category_find(setup, claim->name.text);
     bool meant = *category >= 0 && (outcome->rows[*row].categories >> *category & 1);
     if (meant) {
         return ERR_OK;
     }
     return *category >= 0 ? record_raise(error, &RECORD_MSG_CLAIM_NAME, record, claim->name)
-                          : refuse_name(record, game, claim, error);
+                          : refuse_name(record, setup, claim, error);
 }
 
-const struct name *claim_name(const struct game *game, int category)
+struct name claim_name(const struct setup *setup, int category)
 {
-    return category == CLAIM_TOTAL ? &TOTAL : &game->categories[category];
+    return category == CLAIM_TOTAL ? TOTAL : setup_category(setup, (unsigned)category);
 }

@@ -11,10 +11,10 @@ enum { CLAIM_TOTAL = -1 };
  * ERR_SYNTAX, at the claim's column, when the seat has no score or the name is
  * no category of that seat's.
  */
-ERR_CHECK enum err claim_find(const struct record *record, const struct game *game, const struct outcome *outcome,
+ERR_CHECK enum err claim_find(const struct record *record, const struct setup *setup, const struct outcome *outcome,
                               const struct record_claim *claim, int *row, int *category, struct error *error);
 
-/* What it is called; canonical text has the id. */
-const struct name *claim_name(const struct game *game, int category);
+/* What it is called, borrowed from the setup's game or block; canonical text has the id. */
+struct name claim_name(const struct setup *setup, int category);
 
 #endif

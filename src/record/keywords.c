@@ -295,6 +295,32 @@ static enum err read_extra(struct lines *at, struct span name, struct span value
     return add_pair(at, &at->record->extras, &at->record->extras_count, pair);
 }
 
+/*
+ * The name of a category may have several words: those up to the number. Without a number behind it, the name is its
+ * first word, and the second one is what should have been a number.
+ */
+static struct span take_name(struct span *value)
+{
+    struct span name = span_word(value);
+    struct span rest = *value;
+    int32_t ignored = 0;
+    for (struct span word = span_word(&rest); word.len > 0; word = span_word(&rest)) {
+        if (points_parse(word, &ignored)) {
+            break;
+        }
+        if (word.ptr[0] >= '0' && word.ptr[0] <= '9') {
+            return name;
+        }
+        struct span behind = rest;
+        if (points_parse(span_word(&behind), &ignored)) {
+            name.len = (size_t)(word.ptr + word.len - name.ptr);
+            *value = rest;
+            break;
+        }
+    }
+    return name;
+}
+
 static enum err read_claim(struct lines *at, const struct keyword *keyword, struct span value)
 {
     (void)keyword;
@@ -303,11 +329,11 @@ static enum err read_claim(struct lines *at, const struct keyword *keyword, stru
     if (seat < 0 || seat == SEAT_TABLE) {
         return lines_refuse(at, &RECORD_MSG_LABEL, label);
     }
-    struct span name = span_word(&value);
+    struct span name = take_name(&value);
     if (name.len == 0) {
         return lines_refuse(at, &RECORD_MSG_CLAIM, label);
     }
-    for (; name.len > 0; name = span_word(&value)) {
+    for (; name.len > 0; name = take_name(&value)) {
         struct span number = span_word(&value);
         int32_t points = 0;
         if (number.len == 0) {

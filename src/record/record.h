@@ -182,6 +182,9 @@ struct block_source {
     enum err (*find)(void *context, const struct game *game, struct span name, const uint8_t hash[SHA256_SIZE],
                      const void **block, size_t *size, struct error *error);
     void *context;
+    /* The one for totals that come under a title, whose record names none; it lives as long as the source. NULL: there is none. */
+    enum err (*usual)(void *context, const struct game *game, struct span *name, const uint8_t **hash,
+                      const void **block, size_t *size, struct error *error);
 };
 
 /*
@@ -193,8 +196,8 @@ struct block_source {
 ERR_CHECK enum err record_setup(const struct record *record, const struct block_source *blocks, struct setup *setup,
                                 struct error *error);
 
-/* The hash of the catalogue that the header names; false: it names none. */
-bool record_catalogue(const struct record *record, uint8_t hash[SHA256_SIZE]);
+/* The hash of the catalogue that the header names, or that its setup was given; false: there is none. */
+bool record_catalogue(const struct record *record, const struct setup *setup, uint8_t hash[SHA256_SIZE]);
 
 /*
  * The same, going on behind whatever is wrong with variant, level, options and

@@ -144,10 +144,14 @@ static bool is_catalogue_word(struct span word)
     return false;
 }
 
-bool record_catalogue(const struct record *record, uint8_t hash[SHA256_SIZE])
+bool record_catalogue(const struct record *record, const struct setup *setup, uint8_t hash[SHA256_SIZE])
 {
     struct span name;
     struct span hex;
+    if (setup->pinned.len > 0) {
+        memcpy(hash, setup->pinned_hash, SHA256_SIZE);
+        return true;
+    }
     for (size_t i = 0; i < record->options_count; i++) {
         const struct field_pair *pair = &record->options[i];
         if (is_catalogue_word(pair->name.text) && read_catalogue(pair->value.text, &name, &hex, hash)) {
@@ -293,6 +297,18 @@ static enum err set_level(struct setting *at)
     return told && err != ERR_OK ? ERR_OK : tell_lack(at, err);
 }
 
+/* Totals under a title need no cards: where the game wants a catalogue and the record names none, it is the usual one. */
+static enum err pin_usual(const struct setting *at)
+{
+    const struct block_source *blocks = at->blocks;
+    struct setup *setup = at->setup;
+    enum err err = at->by_title && blocks && blocks->usual
+                       ? blocks->usual(blocks->context, setup->game, &setup->pinned, &setup->pinned_hash, &setup->block,
+                                       &setup->block_size, at->error)
+                       : ERR_NOT_FOUND;
+    return err == ERR_NOT_FOUND ? record_raise(at->error, &RECORD_MSG_CATALOGUE, at->record, at->record->game) : err;
+}
+
 static enum err set_options(struct setting *at)
 {
     const struct record *record = at->record;
@@ -312,7 +328,7 @@ static enum err set_options(struct setting *at)
         }
     }
     bool lacking = game->catalogue && !game->catalogue->optional && !named;
-    return lacking ? tell_lack(at, record_raise(at->error, &RECORD_MSG_CATALOGUE, record, record->game)) : ERR_OK;
+    return lacking ? tell_lack(at, pin_usual(at)) : ERR_OK;
 }
 
 /* Numbers the teams by their lowest seats. */

@@ -54,6 +54,9 @@ ERR_CHECK enum err record_verify_spell(const struct record *record, const struct
                                        struct replay *replay, struct strbuf *lines, problem_fn *fn, void *context,
                                        struct error *error);
 
+/* Tells of each claim that the game in `replay` contradicts: for claims that were added to a record once it was verified. */
+void record_contest(const struct record *record, const struct replay *replay, problem_fn *fn, void *context);
+
 /* Tells of each seat whose person sits at an earlier one already. record_verify does, too. */
 void record_people(const struct record *record, problem_fn *fn, void *context);
 

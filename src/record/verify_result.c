@@ -57,29 +57,29 @@ static void check_totals(struct verifier *verifier, const struct game *game, con
         int32_t computed = game_hundredths(game, row->total);
         if (total->hundredths != computed) {
             verifier->differs = true;
-            report_difference(verifier, &RECORD_MSG_TOTAL, total->field, row->seat, claim_name(NULL, CLAIM_TOTAL),
-                              total->hundredths, computed);
+            struct name what = claim_name(NULL, CLAIM_TOTAL);
+            report_difference(verifier, &RECORD_MSG_TOTAL, total->field, row->seat, &what, total->hundredths, computed);
         }
         total++;
     }
 }
 
 /* The points are compared only when the game is over, but a name must make sense at any time. */
-static void check_claim(struct verifier *verifier, const struct game *game, const struct outcome *outcome,
+static void check_claim(struct verifier *verifier, const struct setup *setup, const struct outcome *outcome,
                         const struct record_claim *claim)
 {
     struct problem problem = {.seat = claim->seat, .move = claim->name.text, .ply = -1};
     int row;
     int category;
-    if (claim_find(verifier->record, game, outcome, claim, &row, &category, &problem.error) != ERR_OK) {
+    if (claim_find(verifier->record, setup, outcome, claim, &row, &category, &problem.error) != ERR_OK) {
         verifier_report(verifier, &problem);
         return;
     }
     const struct outcome_row *at = &outcome->rows[row];
-    int32_t computed = game_hundredths(game, category == CLAIM_TOTAL ? at->total : at->category[category]);
+    int32_t computed = game_hundredths(setup->game, category == CLAIM_TOTAL ? at->total : at->category[category]);
     if (outcome->over && !verifier->lost && computed != claim->hundredths) {
-        report_difference(verifier, &RECORD_MSG_CLAIMED, claim->name, claim->seat, claim_name(game, category),
-                          claim->hundredths, computed);
+        struct name what = claim_name(setup, category);
+        report_difference(verifier, &RECORD_MSG_CLAIMED, claim->name, claim->seat, &what, claim->hundredths, computed);
     }
 }
 
@@ -184,9 +184,20 @@ void verifier_result(struct verifier *verifier, const struct replay *replay)
         check_totals(verifier, replay->setup.game, &outcome);
     }
     for (size_t i = 0; i < record->claims_count; i++) {
-        check_claim(verifier, replay->setup.game, &outcome, &record->claims[i]);
+        check_claim(verifier, &replay->setup, &outcome, &record->claims[i]);
     }
     if (over && record->digest.text.len > 0) {
         check_digest(verifier, replay, &outcome);
+    }
+}
+
+void record_contest(const struct record *record, const struct replay *replay, problem_fn *fn, void *context)
+{
+    struct error gravest;
+    struct outcome outcome;
+    struct verifier verifier = {.record = record, .fn = fn, .context = context, .error = &gravest};
+    replay->setup.game->outcome(&replay->setup, replay->state, &outcome);
+    for (size_t i = 0; i < record->claims_count; i++) {
+        check_claim(&verifier, &replay->setup, &outcome, &record->claims[i]);
     }
 }

@@ -82,6 +82,15 @@ static void write_options(const struct record *record, const struct setup *setup
         }
         strbuf_add_char(out, '\n');
     }
+    if (setup->pinned.len > 0) {
+        strbuf_add(out, "option ");
+        strbuf_add(out, catalogue_word(game->catalogue));
+        strbuf_add_char(out, ' ');
+        strbuf_add_span(out, setup->pinned);
+        strbuf_add(out, " sha256:");
+        strbuf_hex(out, setup->pinned_hash, SHA256_SIZE);
+        strbuf_add_char(out, '\n');
+    }
 }
 
 /* By their lowest seats, and the seats of each in order. */
@@ -198,7 +207,7 @@ static bool is_contested(const struct record *record, const struct game *game, c
     for (size_t i = 0; i < record->claims_count; i++) {
         const struct record_claim *claim = &record->claims[i];
         if (claim->seat == row->seat && claim->hundredths == written &&
-            utf8_same(claim->name.text, span_from(claim_name(NULL, CLAIM_TOTAL)->id))) {
+            utf8_same(claim->name.text, span_from(claim_name(NULL, CLAIM_TOTAL).id))) {
             return false;
         }
     }
@@ -206,15 +215,16 @@ static bool is_contested(const struct record *record, const struct game *game, c
 }
 
 /* The claims, then the written totals that differ from the engine's, or that came too early, as claims. */
-static enum err write_claims(const struct record *record, const struct game *game, const struct outcome *outcome,
+static enum err write_claims(const struct record *record, const struct setup *setup, const struct outcome *outcome,
                              struct strbuf *out, struct error *error)
 {
+    const struct game *game = setup->game;
     size_t count = record->claims_count;
     for (size_t i = 0; i < count; i++) {
         const struct record_claim *claim = &record->claims[i];
         int row;
         int category;
-        enum err err = claim_find(record, game, outcome, claim, &row, &category, error);
+        enum err err = claim_find(record, setup, outcome, claim, &row, &category, error);
         if (err != ERR_OK) {
             return err;
         }
@@ -223,7 +233,7 @@ static enum err write_claims(const struct record *record, const struct game *gam
         if (record->renewed && outcome->over && claim->hundredths != computed) {
             continue;
         }
-        write_claim(out, claim->seat, span_from(claim_name(game, category)->id), claim->hundredths);
+        write_claim(out, claim->seat, span_from(claim_name(setup, category).id), claim->hundredths);
     }
     size_t next = 0;
     for (size_t i = 0; i < outcome->rows_count && next < record->totals_count; i++) {
@@ -231,7 +241,7 @@ static enum err write_claims(const struct record *record, const struct game *gam
         if (row->scored) {
             int32_t written = record->totals[next++].hundredths;
             if (is_contested(record, game, outcome, row, written)) {
-                write_claim(out, row->seat, span_from(claim_name(game, CLAIM_TOTAL)->id), written);
+                write_claim(out, row->seat, span_from(claim_name(setup, CLAIM_TOTAL).id), written);
                 count++;
             }
         }
@@ -275,7 +285,7 @@ static enum err write_end(const struct record *record, const struct replay *repl
     const struct setup *setup = &replay->setup;
     struct outcome outcome;
     setup->game->outcome(setup, replay->state, &outcome);
-    enum err err = write_claims(record, setup->game, &outcome, out, error);
+    enum err err = write_claims(record, setup, &outcome, out, error);
     if (err != ERR_OK) {
         return err;
     }

@@ -134,6 +134,17 @@ struct notation {
     const char *fr;
 };
 
+/* A title as its document has it; names are borrowed from the block. */
+struct catalogue_title {
+    struct name name;    /* the id of the document, and the names of the title */
+    uint32_t bgg;        /* its number at BoardGameGeek; 0: none was given */
+    uint8_t variant;     /* of the game that the document is for */
+    uint8_t least, most; /* seats */
+    uint8_t categories;
+    struct name category[GAME_CATEGORIES];
+    int8_t sign[GAME_CATEGORIES]; /* -1: taken off the total, else 1 */
+};
+
 /*
  * Cards as data. What a game needs besides its options is a document, a
  * catalogue, which the game's own folder turns into one flat constant block
@@ -156,6 +167,9 @@ struct game_catalogue {
 
     /* Which of the documents of one name it is, from 1: the name means the latest. NULL: there is one of each. */
     unsigned (*edition)(const void *block);
+
+    /* What a document says of the title that it is of; NULL where documents are about cards. */
+    void (*title)(const void *block, struct catalogue_title *out);
 
     /* What there is in it, for people: `counts_count` things by name, and how many of each. */
     const struct name *counts;
@@ -185,6 +199,8 @@ struct setup {
     uint8_t team[GAME_PLAYERS];   /* of each player, from 1 in the order of their lowest seats; 0: alone */
     const void *block;            /* the catalogue, flat and constant; NULL when the game has none */
     size_t block_size;
+    struct span pinned;         /* its name, where the record needs one and names none; else empty. Borrowed, as */
+    const uint8_t *pinned_hash; /* its hash */
 };
 
 struct outcome_row {

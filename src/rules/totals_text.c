@@ -8,6 +8,7 @@
 #include "rules/totals.h"
 
 #include "base/near.h"
+#include "base/points.h"
 #include "base/utf8.h"
 #include "rules/cursor.h"
 #include "rules/totals_messages.h"
@@ -123,25 +124,18 @@ static enum err read_points(struct line *l, struct span behind, int32_t *out)
     if (word.len == 0) {
         return bad(l, TOTALS_NO_NUMBER, behind);
     }
-    if (!begins_number(l->c.at, l->c.end)) {
+    struct span rest = span_of(l->c.at, (size_t)(l->c.end - l->c.at));
+    int64_t value = 0;
+    bool good = points_scan(&rest, decimals ? ".," : "", &value);
+    l->c.at = l->c.end - rest.len;
+    bool ends = rest.len == 0 || *l->c.at == ' ' || *l->c.at == '\t' || *l->c.at == ',';
+    bool more = !decimals && rest.len > 1 && *l->c.at == ',' && is_digit(l->c.at[1]); /* decimals that are none */
+    if (!good || !ends || more) {
         return bad(l, decimals ? TOTALS_BAD_POINTS : TOTALS_BAD_NUMBER, word);
     }
-    bool negative = *l->c.at == '-';
-    l->c.at += !is_digit(*l->c.at);
-    int64_t value = read_digits(&l->c) * game_scale(l->setup->game);
-    bool point = l->c.at + 1 < l->c.end && (*l->c.at == '.' || *l->c.at == ',') && is_digit(l->c.at[1]);
-    if (decimals && point) {
-        l->c.at++;
-        for (int64_t unit = 10; unit > 0 && l->c.at < l->c.end && is_digit(*l->c.at); unit /= 10) {
-            value += unit * (*l->c.at++ - '0');
-        }
-    }
-    bool ends = l->c.at == l->c.end || *l->c.at == ' ' || *l->c.at == '\t' || *l->c.at == ',';
-    if (!ends || (!decimals && point)) {
-        return bad(l, decimals ? TOTALS_BAD_POINTS : TOTALS_BAD_NUMBER, word);
-    }
-    value = value > INT32_MAX ? INT32_MAX : value;
-    *out = (int32_t)(negative ? -value : value);
+    value /= decimals ? 1 : POINTS_ONE;
+    value = value > INT32_MAX ? INT32_MAX : value < -INT32_MAX ? -INT32_MAX : value;
+    *out = (int32_t)value;
     return ERR_OK;
 }
 

@@ -1,4 +1,5 @@
 /* Merges against the log, and what belongs to nothing: entries of no game, derived rows of no entry. */
+#include "base/utf8.h"
 #include "service/audit_internal.h"
 #include "service/messages.h"
 
@@ -55,16 +56,15 @@ static void report_alias(struct audit *audit, const struct people_slot *slot)
 struct title_check {
     struct audit *audit;
     size_t met;
-    bool names; /* names of titles, and not titles */
 };
 
-static void report_title(struct audit *audit, const char *id, const char *field, struct span stored,
+static void report_title(struct audit *audit, struct span id, const char *field, struct span stored,
                          struct span computed)
 {
     char memory[2 * STORE_TITLE];
     struct strbuf text;
     strbuf_wrap(&text, memory, sizeof(memory));
-    strbuf_add(&text, id);
+    strbuf_add_span(&text, span_of(id.ptr, utf8_fit(id, STORE_TITLE)));
     strbuf_add_char(&text, ' ');
     strbuf_add(&text, field);
     struct audit_finding finding = {
@@ -72,56 +72,54 @@ static void report_title(struct audit *audit, const char *id, const char *field,
     audit_report(audit, &finding);
 }
 
-/* A stored row against what the log says; of a name, `name` is the id of its title. */
+/* A stored title against what the log says. */
 static enum err check_title(void *context, const struct store_title *row, struct error *error)
 {
     (void)error;
     struct title_check *check = context;
     const struct title_map *titles = &check->audit->people.titles;
-    char id[STORE_TITLE] = "";
-    struct strbuf text;
-    strbuf_wrap(&text, id, sizeof(id));
-    strbuf_add_span(&text, row->id);
+    const struct title_slot *title = title_map_id(titles, row->id);
     check->met++;
-    for (size_t i = 0; check->names && i < titles->names_count; i++) {
-        const struct title_name *name = &titles->names[i];
-        if (span_is(row->id, name->folded)) {
-            struct span owner = span_from(titles->titles[name->title].id);
-            if (!span_equal(row->name, owner)) {
-                report_title(check->audit, id, "title", row->name, owner);
-            }
-            return ERR_OK;
-        }
-    }
-    for (size_t i = 0; !check->names && i < titles->count; i++) {
-        const struct title_slot *title = &titles->titles[i];
-        struct span target = span_from(titles->titles[title->target].id);
-        if (!span_is(row->id, title->id)) {
-            continue;
-        }
-        if (!span_is(row->name, title->name)) {
-            report_title(check->audit, id, "name", row->name, span_from(title->name));
-        }
-        if (!span_equal(row->target, target)) {
-            report_title(check->audit, id, "target", row->target, target);
-        }
+    if (!title) {
+        report_title(check->audit, row->id, "surplus", row->name, (struct span){NULL, 0});
         return ERR_OK;
     }
-    report_title(check->audit, id, "surplus", row->name, (struct span){NULL, 0});
+    struct span target = span_from(titles->titles[title->target].id);
+    if (!span_is(row->name, title->name)) {
+        report_title(check->audit, row->id, "name", row->name, span_from(title->name));
+    }
+    if (!span_equal(row->target, target)) {
+        report_title(check->audit, row->id, "target", row->target, target);
+    }
+    return ERR_OK;
+}
+
+/* A stored name of a title, the folded one as `id`; `name` is the id of its title. */
+static enum err check_title_name(void *context, const struct store_title *row, struct error *error)
+{
+    (void)error;
+    struct title_check *check = context;
+    const struct title_map *titles = &check->audit->people.titles;
+    const struct title_name *name = title_map_name(titles, row->id);
+    struct span owner = name ? span_from(titles->titles[name->title].id) : (struct span){NULL, 0};
+    check->met++;
+    if (!name || !span_equal(row->name, owner)) {
+        report_title(check->audit, row->id, name ? "title" : "surplus", row->name, owner);
+    }
     return ERR_OK;
 }
 
 static enum err audit_titles(struct audit *audit, struct store *store, struct error *error)
 {
     struct title_check titles = {.audit = audit};
-    struct title_check names = {.audit = audit, .names = true};
+    struct title_check names = {.audit = audit};
     enum err err = store_titles(store, check_title, &titles, error);
     if (err != ERR_OK) {
         return err;
     }
-    err = store_title_names(store, check_title, &names, error);
+    err = store_title_names(store, check_title_name, &names, error);
     if (titles.met < audit->people.titles.count || names.met < audit->people.titles.names_count) {
-        report_title(audit, "d_title", "missing", (struct span){NULL, 0}, (struct span){NULL, 0});
+        report_title(audit, SPAN_LITERAL("d_title"), "missing", (struct span){NULL, 0}, (struct span){NULL, 0});
     }
     return err;
 }

@@ -76,6 +76,10 @@ static enum err read_values(const struct catalogues *all, const struct value *do
                             struct error *error)
 {
     const struct game *game = game_of(document);
+    struct value says = value_member(document, "catalogue");
+    if (says.node && !value_is_kind(&says, VALUE_TEXT)) {
+        return value_raise(&says, &VALUE_MSG_TEXT, NULL, error);
+    }
     if (!game) {
         return value_raise(document, &VALUE_MSG_UNKNOWN, "catalogue", error);
     }
@@ -228,7 +232,7 @@ enum err catalogues_add(struct catalogues *all, struct span bytes, const struct 
     return learn(all, bytes, true, NULL, out, error);
 }
 
-static unsigned edition_of(const struct catalogue *catalogue)
+unsigned catalogue_edition(const struct catalogue *catalogue)
 {
     const struct game_catalogue *facts = catalogue->game->catalogue;
     return facts->edition ? facts->edition(catalogue->block) : 1;
@@ -243,8 +247,8 @@ static void mark_older(struct catalogues *all)
             const struct catalogue_entry *other = all->entry[k];
             bool same = other->shipped && other->catalogue.game->catalogue == entry->catalogue.game->catalogue &&
                         span_equal(other->catalogue.name, entry->catalogue.name);
-            entry->catalogue.older =
-                entry->catalogue.older || (same && edition_of(&other->catalogue) > edition_of(&entry->catalogue));
+            entry->catalogue.older = entry->catalogue.older || (same && catalogue_edition(&other->catalogue) >
+                                                                            catalogue_edition(&entry->catalogue));
         }
     }
 }
@@ -365,6 +369,34 @@ static enum err find(void *context, const struct game *game, struct span name, c
     return ERR_OK;
 }
 
+/* As a block_source, too. */
+static enum err find_usual(void *context, const struct game *game, struct span *name, const uint8_t **hash,
+                           const void **block, size_t *size, struct error *error)
+{
+    struct catalogues *all = context;
+    const struct catalogue_entry *found = NULL;
+    enum err err = catalogues_load(all, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    lock(all);
+    for (size_t i = 0; i < all->count && !found; i++) {
+        const struct catalogue_entry *entry = all->entry[i];
+        bool usual =
+            entry->shipped && !entry->catalogue.older && is_called(entry, game, SPAN_LITERAL(CATALOGUE_STATED));
+        found = usual ? entry : NULL;
+    }
+    unlock(all);
+    if (!found) {
+        return error_raise_span(error, &MSG_UNKNOWN, SPAN_LITERAL(CATALOGUE_STATED));
+    }
+    *name = found->catalogue.name;
+    *hash = found->catalogue.hash;
+    *block = found->block;
+    *size = game->catalogue->block_size;
+    return ERR_OK;
+}
+
 void catalogue_use(const struct catalogue *catalogue, struct setup *setup)
 {
     setup->block = catalogue->block;
@@ -383,7 +415,8 @@ void catalogue_option(const struct catalogue *catalogue, struct strbuf *out)
 void catalogues_init(struct catalogues *all, const struct allocator *allocator, const struct value_format *format,
                      const struct catalogue_documents *shipped)
 {
-    *all = (struct catalogues){.allocator = allocator, .format = format, .shipped = shipped, .source = {find, all}};
+    *all = (struct catalogues){
+        .allocator = allocator, .format = format, .shipped = shipped, .source = {find, all, find_usual}};
     (void)pthread_mutex_init(&all->lock, NULL);
 }
 

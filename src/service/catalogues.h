@@ -111,6 +111,16 @@ const struct catalogue *catalogues_named(struct catalogues *all, const struct ga
 ERR_CHECK enum err catalogues_default(struct catalogues *all, const struct game *game, const struct catalogue **out,
                                       struct error *error);
 
+/* Which of the documents of its name it is, from 1. */
+unsigned catalogue_edition(const struct catalogue *catalogue);
+
+/*
+ * The one that totals are pinned to when their record names none, because it came under the title of a game and not as
+ * one: the latest shipped edition of what is printed on the cards, whatever was added since. Nothing
+ * is computed from it.
+ */
+#define CATALOGUE_STATED "printed"
+
 /* Makes it the block of the setup. */
 void catalogue_use(const struct catalogue *catalogue, struct setup *setup);
 
@@ -138,10 +148,29 @@ ERR_CHECK enum err service_catalogue(struct service *service, const uint8_t hash
 /*
  * Stores a document, byte for byte. One that is there already, or shipped,
  * is not stored again: `*added` says whether it was. ERR_SYNTAX when it is
- * none, ERR_LIMIT when there are too many.
+ * none, ERR_LIMIT when there are too many, ERR_USAGE for a pad document of a
+ * title that has an engine, whose totals are no pad's.
  */
 ERR_CHECK enum err service_catalogue_add(struct service *service, struct span json, const struct catalogue **out,
                                          bool *added, struct error *error);
+
+/* ---- those of titles: pad documents ---- */
+
+struct title_document {
+    const struct catalogue *catalogue;
+    struct catalogue_title about;
+    unsigned edition;
+    bool shipped;
+    bool stored;       /* in this database */
+    struct span title; /* the id of the title that one of its names is of; empty: there is none yet */
+};
+typedef enum err title_document_fn(void *context, const struct title_document *document, struct error *error);
+
+/* Shipped and stored, in order of id, of one id the latest edition first, of one edition by hash. */
+ERR_CHECK enum err service_pads(struct service *service, title_document_fn *fn, void *context, struct error *error);
+
+/* ERR_USAGE for a catalogue of cards. */
+ERR_CHECK enum err catalogue_is_pad(const struct catalogue *catalogue, struct error *error);
 
 /* Finds those that records of this database may name. Borrowed from the service. */
 const struct block_source *service_blocks(struct service *service);

@@ -118,9 +118,19 @@ static enum err find(void *context, const struct game *game, struct span name, c
     return ERR_OK;
 }
 
+/* It is a shipped one: which those of the database cannot be, or the same record would mean another game elsewhere. */
+static enum err find_usual(void *context, const struct game *game, struct span *name, const uint8_t **hash,
+                           const void **block, size_t *size, struct error *error)
+{
+    const struct finder *finder = context;
+    const struct catalogues *all = finder->options->catalogues;
+    return all ? all->source.usual(all->source.context, game, name, hash, block, size, error)
+               : error_raise(error, &SERVICE_MSG_NO_CATALOGUE);
+}
+
 void finder_init(struct finder *finder, const struct service_options *options, struct store *store)
 {
-    *finder = (struct finder){.source = {find, finder}, .options = options, .store = store};
+    *finder = (struct finder){.source = {find, finder, find_usual}, .options = options, .store = store};
 }
 
 const struct block_source *service_blocks(struct service *service)
@@ -253,6 +263,10 @@ static enum err add(struct service *service, const struct catalogue *catalogue, 
     }
     err = store_catalogue_added(service->store, catalogue->hash, &there, error);
     if (err != ERR_OK || there != 0) {
+        return err;
+    }
+    err = title_document_check(catalogue, error);
+    if (err != ERR_OK) {
         return err;
     }
     err = catalogues_visible(service->options.catalogues, json, error);

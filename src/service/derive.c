@@ -131,7 +131,8 @@ enum err derive(const struct story *story, const struct record *record, const st
         derive_results(setup, &outcome, derived);
         if (facts && game->cards_count > 0) {
             gather_facts(setup, replay->state, &derived->gathered);
-            derived->gathered.catalogued = game->catalogue && record_catalogue(record, derived->gathered.catalogue);
+            derived->gathered.catalogued =
+                game->catalogue && record_catalogue(record, setup, derived->gathered.catalogue);
             facts_pack(&derived->gathered, game->unit, &derived->facts);
         }
     }

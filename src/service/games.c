@@ -6,6 +6,7 @@
 #include "service/internal.h"
 #include "service/messages.h"
 #include "service/seats.h"
+#include "service/stated.h"
 
 #include "base/utf8.h"
 
@@ -26,6 +27,7 @@ struct arrival {
     const struct record *record;
     problem_fn *fn;
     void *context;
+    struct stated *stated;    /* of what is corrected; NULL: nothing is */
     struct import_mark *mark; /* of the import that it is part of; NULL: of none that has a number */
 };
 
@@ -69,6 +71,21 @@ static enum err check_asides(const struct record *record, struct error *error)
     return size <= ASIDES_LIMIT ? ERR_OK : error_raise_int(error, &RECORD_MSG_TOO_LONG, ASIDES_LIMIT);
 }
 
+/* What was stated before joins a correction that says nothing of the kind; where the engine differs, that is told. */
+static enum err claim_stated(struct service *service, const struct arrival *arrival, struct sieve *sieve,
+                             struct record *with, struct error *error)
+{
+    if (!arrival->stated) {
+        *with = *arrival->record;
+        return ERR_OK;
+    }
+    enum err err = stated_claims(service, arrival->stated, arrival->record, &service->replay, with, error);
+    if (err == ERR_OK && with->claims_count > arrival->record->claims_count) {
+        record_contest(with, &service->replay, sift, sieve);
+    }
+    return err;
+}
+
 /* Replays the record into service->replay and puts its canonical text into service->text; `*head`: of its headers. */
 static enum err judge(struct service *service, const struct arrival *arrival, size_t *head, struct error *error)
 {
@@ -89,12 +106,17 @@ static enum err judge(struct service *service, const struct arrival *arrival, si
     if (arrival->fn && !is_strict(arrival)) {
         record_warn(record, replay, arrival->fn, arrival->context);
     }
+    struct record with;
+    err = claim_stated(service, arrival, &sieve, &with, error);
+    if (err != ERR_OK) {
+        return err;
+    }
     strbuf_clear(text);
     record_write_head(record, &replay->setup, text);
     *head = text->len;
     strbuf_add(text, record->moves_count > 0 ? "\n" : "");
     strbuf_add_span(text, strbuf_span(&service->body));
-    err = record_write_end(record, replay, text, error);
+    err = record_write_end(&with, replay, text, error);
     if (err != ERR_OK) {
         return err;
     }
@@ -361,7 +383,7 @@ static enum err revive(struct service *service, const struct arrival *arrival, s
     return err == ERR_OK ? mark_entry(service, arrival, receipt->seq, error) : err;
 }
 
-/* What is corrected must be there, and count. */
+/* What is corrected must be there, and count; what was stated of it is kept. */
 static enum err check_corrected(struct service *service, const struct arrival *arrival, struct error *error)
 {
     struct live *live = NULL;
@@ -373,7 +395,8 @@ static enum err check_corrected(struct service *service, const struct arrival *a
     if (err != ERR_OK) {
         return err;
     }
-    return live->story.voided ? error_raise(error, &SERVICE_MSG_VOID) : ERR_OK;
+    return live->story.voided ? error_raise(error, &SERVICE_MSG_VOID)
+                              : stated_read(service, live, arrival->stated, error);
 }
 
 /* A record whose canonical text is new here: unless the game goes on here, it is written. */
@@ -485,9 +508,11 @@ enum err service_correct(struct service *service, struct span author, int64_t ga
                          struct span reason, problem_fn *fn, void *context, struct receipt *receipt,
                          struct error *error)
 {
+    struct stated stated = {.game = NULL};
     struct arrival arrival = {.author = author,
                               .kind = "correct",
                               .game = game,
+                              .stated = &stated,
                               .reason = reason,
                               .record = record,
                               .fn = fn,
@@ -498,5 +523,6 @@ enum err service_correct(struct service *service, struct span author, int64_t ga
     }
     enum err err = receive(service, &arrival, false, receipt, error);
     live_forget(service, game);
+    stated_release(service, &stated);
     return err;
 }

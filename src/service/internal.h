@@ -156,6 +156,9 @@ ERR_CHECK enum err catalogue_find(struct service *service, const uint8_t hash[SH
 /* Stores the shipped catalogue of this setup, unless it is there. Part of a change that has begun to be written. */
 ERR_CHECK enum err catalogue_keep(struct service *service, const struct setup *setup, struct error *error);
 
+/* ERR_USAGE for the document of a title that has an engine. */
+ERR_CHECK enum err title_document_check(const struct catalogue *catalogue, struct error *error);
+
 /* ---- the tree ---- */
 
 /* Brings the tree to the state of the log in the store; leaves it as it was when that fails. */

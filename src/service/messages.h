@@ -109,6 +109,11 @@
     X(CATALOGUE_HIDDEN, ERR_SYNTAX, "catalogue.hidden",                                                                     \
       "%1: the character %2 cannot be seen or changes the direction of writing: it has no place here",                      \
       "%1 : le caractère %2 ne se voit pas ou change le sens de l'écriture : il n'a pas sa place ici")                      \
+    X(DOCUMENT_ENGINE, ERR_USAGE, "catalogue.engine",                                                                       \
+      "'%1' is a game that Dendro knows: its totals are written as that game's, and need no document",                      \
+      "« %1 » est un jeu que Dendro connaît : ses totaux s'écrivent comme ceux de ce jeu, sans document")                   \
+    X(DOCUMENT_NONE, ERR_USAGE, "catalogue.no-title", "this is a catalogue of '%1', and no document of a title",            \
+      "ceci est un catalogue de « %1 », et pas un document de titre")                                                       \
     X(NO_SEASON, ERR_NOT_FOUND, "season.unknown", "there is no season %1", "il n'y a pas de saison %1")                     \
     X(SEASON_TAKEN, ERR_CONFLICT, "season.taken", "an open season is called '%1' already",                                  \
       "une saison ouverte s'appelle déjà « %1 »")                                                                           \

@@ -1,5 +1,6 @@
 /* Tables for tonight: people and titles looked up and put in order, games together counted, the proposal put in words. */
 #include "rules/registry.h"
+#include "service/club.h"
 #include "service/messages.h"
 #include "service/stats_internal.h"
 #include "service/tables.h"
@@ -315,7 +316,6 @@ static enum err write_proposal(struct service *service, const struct evening_out
 static enum err propose(struct service *service, const struct tables_asked *asked, struct evening_out *evening,
                         struct tables_proposal *out, struct error *error)
 {
-    enum { DAY_MS = 86400000 };
     struct tables_answer answer;
     enum err err = find_guests(service, asked, evening, error);
     if (err != ERR_OK) {
@@ -329,7 +329,11 @@ static enum err propose(struct service *service, const struct tables_asked *aske
     if (err != ERR_OK) {
         return err;
     }
-    out->day = asked->has_day ? asked->day : (int32_t)(now_of(service) / DAY_MS);
+    out->day = asked->day;
+    err = asked->has_day ? ERR_OK : service_today(service, &out->day, error);
+    if (err != ERR_OK) {
+        return err;
+    }
     err = count_together(service, out->day, evening, error);
     if (err != ERR_OK) {
         return err;

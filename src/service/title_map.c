@@ -73,7 +73,7 @@ static size_t name_at(const struct title_map *map, struct span folded)
     return low;
 }
 
-static const struct title_name *find_name(const struct title_map *map, struct span folded)
+const struct title_name *title_map_name(const struct title_map *map, struct span folded)
 {
     size_t at = name_at(map, folded);
     bool found = at < map->names_count && span_is(folded, map->names[at].folded);
@@ -82,16 +82,22 @@ static const struct title_name *find_name(const struct title_map *map, struct sp
 
 const struct title_slot *title_map_find(const struct title_map *map, struct span folded)
 {
-    const struct title_name *name = find_name(map, folded);
+    const struct title_name *name = title_map_name(map, folded);
     return name ? &map->titles[map->titles[name->title].target] : NULL;
 }
 
 /* The index of the title with this id, or map->count. An id is a name that its title has for ever. */
 static size_t find_id(const struct title_map *map, struct span id)
 {
-    const struct title_name *name = find_name(map, id);
+    const struct title_name *name = title_map_name(map, id);
     bool found = name && span_is(id, map->titles[name->title].id);
     return found ? name->title : map->count;
+}
+
+const struct title_slot *title_map_id(const struct title_map *map, struct span id)
+{
+    size_t found = find_id(map, id);
+    return found < map->count ? &map->titles[found] : NULL;
 }
 
 static bool put_name(struct title_map *map, struct span folded, size_t title)
@@ -119,7 +125,7 @@ static bool add_name(struct title_map *map, const struct title_entry *entry, boo
     fold_name(entry->name, &folded);
     size_t title = find_id(map, entry->id);
     bool known = title < map->count;
-    const struct title_name *taken = find_name(map, strbuf_span(&folded));
+    const struct title_name *taken = title_map_name(map, strbuf_span(&folded));
     if (!strbuf_ok(&folded) || folded.len == 0 || (!known && !span_equal(strbuf_span(&folded), entry->id)) ||
         (taken && taken->title != title) || entry->name.len >= STORE_TITLE) {
         return false;

@@ -46,6 +46,11 @@ struct title_map {
 bool title_map_add(struct title_map *map, struct span body, bool *memory);
 void title_map_release(struct title_map *map);
 
+/* The row of a folded name; NULL: none. */
+const struct title_name *title_map_name(const struct title_map *map, struct span folded);
+/* The title with this id, merged or not; NULL: none. */
+const struct title_slot *title_map_id(const struct title_map *map, struct span id);
+
 /* The title that has this folded name now; NULL: none. */
 const struct title_slot *title_map_find(const struct title_map *map, struct span folded);
 

@@ -1,17 +1,11 @@
-/* The database file: migrating, copying, flushing, naming the club. */
+/* The database file: migrating, copying, flushing. */
 #include "service/upkeep.h"
 
-#include "base/utf8.h"
 #include "service/audit.h"
 #include "service/internal.h"
 #include "service/messages.h"
 
 #include "base/banned.h"
-
-enum { CLUB_NAME = 80 };
-
-static const struct message MSG_CLUB = {ERR_USAGE, "club.name", "a club's name has 1 to 80 bytes",
-                                        "un nom de club a de 1 à 80 octets"};
 
 static const struct message MSG_FINDINGS = {ERR_CORRUPT, "restore.findings",
                                             "%1 is damaged: `dendro audit --db` tells its %2 findings",
@@ -97,20 +91,4 @@ enum err service_flush(struct service *service, int patience, struct error *erro
     }
     err = begin_write(service, error);
     return err == ERR_OK ? end_write(service, note_flushed(service, due, error), error) : err;
-}
-
-enum err service_club_set(struct service *service, struct span name, struct error *error)
-{
-    bool good = name.len > 0 && name.len <= CLUB_NAME && utf8_valid(name) == name.len;
-    enum err err = good ? check_visible(name, "", error) : error_raise(error, &MSG_CLUB);
-    if (err != ERR_OK) {
-        return err;
-    }
-    err = begin_write(service, error);
-    if (err != ERR_OK) {
-        return err;
-    }
-    first_write(service);
-    err = store_setting_set(service->store, "club", name, error);
-    return end_write(service, err, error);
 }

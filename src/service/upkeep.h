@@ -1,4 +1,4 @@
-/* What an organiser does with the database file: migrate, back up, restore, name the club. */
+/* What an organiser does with the database file: migrate, back up, restore. */
 #ifndef SERVICE_UPKEEP_H
 #define SERVICE_UPKEEP_H
 
@@ -47,8 +47,5 @@ ERR_CHECK enum err service_restore(const char *backup, const char *path, bool fo
  * done, by whoever writes here next. Not inside a group.
  */
 ERR_CHECK enum err service_flush(struct service *service, int patience, struct error *error);
-
-/* The club's name, as checkpoints show it: 1 to 80 bytes of UTF-8 without control characters. ERR_USAGE. */
-ERR_CHECK enum err service_club_set(struct service *service, struct span name, struct error *error);
 
 #endif

@@ -5,16 +5,29 @@
 
 #include "base/banned.h"
 
+/* Unless it is there; beyond WIRE_COLUMNS it is dropped. */
+static void add_column(struct wire_columns *columns, const char *id)
+{
+    size_t at = 0;
+    while (at < columns->count && strcmp(columns->id[at], id) != 0) {
+        at++;
+    }
+    if (at == columns->count && at < WIRE_COLUMNS) {
+        columns->id[columns->count++] = id;
+    }
+}
+
 void wire_columns_add(struct wire_columns *columns, const struct game *game)
 {
-    for (unsigned i = 0; i < game->categories_count && columns->count < WIRE_COLUMNS; i++) {
-        size_t at = 0;
-        while (at < columns->count && strcmp(columns->id[at], game->categories[i].id) != 0) {
-            at++;
-        }
-        if (at == columns->count) {
-            columns->id[columns->count++] = game->categories[i].id;
-        }
+    for (unsigned i = 0; i < game->categories_count; i++) {
+        add_column(columns, game->categories[i].id);
+    }
+}
+
+void wire_columns_add_pad(struct wire_columns *columns, const struct title_document *document)
+{
+    for (unsigned i = 0; i < document->about.categories; i++) {
+        add_column(columns, document->about.category[i].id);
     }
 }
 

@@ -7,6 +7,7 @@
 #define WIRE_EXCHANGE_H
 
 #include "base/strbuf.h"
+#include "service/catalogues.h"
 #include "service/exchange.h"
 
 /* A game on its way out, with its record replayed. */
@@ -27,15 +28,16 @@ struct wire_export {
  */
 ERR_CHECK enum err wire_export_json(const struct wire_export *export, struct strbuf *out, struct error *error);
 
-/* The categories of a CSV, in order: the union of those of several games. */
-enum { WIRE_COLUMNS = 256 };
+/* The categories of a CSV, in order: the union of those of several games and pad documents. */
+enum { WIRE_COLUMNS = 2048 };
 struct wire_columns {
     size_t count;
-    const char *id[WIRE_COLUMNS]; /* borrowed from the games */
+    const char *id[WIRE_COLUMNS]; /* borrowed from the games and the documents */
 };
 
-/* Adds the categories of `game` that are not there yet; beyond WIRE_COLUMNS they are dropped. */
+/* Adds the categories of `game`, or of a pad document, that are not there yet; beyond WIRE_COLUMNS they are dropped. */
 void wire_columns_add(struct wire_columns *columns, const struct game *game);
+void wire_columns_add_pad(struct wire_columns *columns, const struct title_document *document);
 
 /* The head line: id,game,variant,level,status,day,seats,seat,player,total,rank,title,basis,duration,team and the
  * categories. */

@@ -221,6 +221,41 @@ enum err wire_catalogue(const struct catalogue_info *catalogue, struct strbuf *o
     return emit_end(&emit, error);
 }
 
+static void emit_names(struct emit *emit, const struct name *name)
+{
+    emit_word(emit, "id", name->id);
+    emit_word(emit, "en", name->en);
+    emit_word(emit, "fr", name->fr);
+}
+
+void emit_pad(struct emit *emit, const struct title_document *document)
+{
+    const struct catalogue_title *about = &document->about;
+    emit_object(emit, NULL);
+    emit_hex(emit, "hash", document->catalogue->hash, SHA256_SIZE);
+    emit_object(emit, "name");
+    emit_names(emit, &about->name);
+    emit_close(emit);
+    emit_integer(emit, "edition", document->edition);
+    emit_integer_or_null(emit, "bgg", about->bgg != 0, about->bgg);
+    emit_word(emit, "variant", document->catalogue->game->variants[about->variant].name.id);
+    emit_object(emit, "seats");
+    emit_integer(emit, "least", about->least);
+    emit_integer(emit, "most", about->most);
+    emit_close(emit);
+    emit_list(emit, "categories");
+    for (unsigned i = 0; i < about->categories; i++) {
+        emit_object(emit, NULL);
+        emit_names(emit, &about->category[i]);
+        emit_word(emit, "sign", about->sign[i] < 0 ? "-" : "+");
+        emit_close(emit);
+    }
+    emit_close(emit);
+    emit_boolean(emit, "shipped", document->shipped);
+    emit_text_or_null(emit, "title", document->title);
+    emit_close(emit);
+}
+
 void emit_token(struct emit *emit, const struct token *token, const char *text)
 {
     emit_object(emit, NULL);

@@ -56,6 +56,13 @@ void emit_place(struct emit *emit, struct span name);
 ERR_CHECK enum err wire_catalogue(const struct catalogue_info *catalogue, struct strbuf *out, struct error *error);
 void emit_catalogue(struct emit *emit, const struct catalogue_info *catalogue);
 
+/*
+ * {"hash","name":{"id","en","fr"},"edition","bgg","variant","seats":{"least","most"},
+ * "categories":[{"id","en","fr","sign"}],"shipped","title"}: the number at BoardGameGeek and the title's id or null,
+ * the sign "+" or "-".
+ */
+void emit_pad(struct emit *emit, const struct title_document *document);
+
 /* {"id","label","scopes":[…],"created","expires","revoked"}, and "token" where `text` is not NULL. */
 ERR_CHECK enum err wire_token(const struct token *token, const char *text, struct strbuf *out, struct error *error);
 void emit_token(struct emit *emit, const struct token *token, const char *text);

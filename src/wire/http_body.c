@@ -142,6 +142,23 @@ enum err wire_read_token(struct span json, struct arena *arena, struct wire_toke
     return members_read(json, members, COUNT(members), arena, out, error);
 }
 
+enum err wire_read_club(struct span json, struct arena *arena, struct wire_club_change *out, struct error *error)
+{
+    static const struct member members[] = {
+        MEMBER(wire_club_change, name, MEMBER_OR_NONE, false, 0, 0),
+        MEMBER(wire_club_change, zone, MEMBER_OR_NONE, false, 0, 0),
+        MEMBER(wire_club_change, language, MEMBER_OR_NONE, false, 0, 0),
+    };
+    *out = (struct wire_club_change){.name = {.said = false}};
+    enum err err = members_read(json, members, COUNT(members), arena, out, error);
+    if (err == ERR_OK && out->zone.said && !out->zone.text.ptr) { /* there is always one */
+        err = error_raise_span(error, &MEMBERS_MSG_TYPE, SPAN_LITERAL("zone"));
+        error_add(error, SPAN_LITERAL("a text"));
+        error_add(error, SPAN_LITERAL("un texte"));
+    }
+    return err;
+}
+
 enum err wire_read_audit(struct span json, struct arena *arena, struct wire_audit *out, struct error *error)
 {
     static const struct member members[] = {MEMBER(wire_audit, results_only, MEMBER_BOOLEAN, false, 0, 0)};

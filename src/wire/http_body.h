@@ -129,6 +129,21 @@ struct wire_token {
 };
 ERR_CHECK enum err wire_read_token(struct span json, struct arena *arena, struct wire_token *out, struct error *error);
 
+/* What a member says: nothing, that there is none (null: a NULL pointer), or a text. */
+struct said {
+    bool said;
+    struct span text;
+};
+
+/* {"name": "Les Ormes" or null, "zone": "Europe/Paris", "language": "fr", "en" or null}; each may be left out. */
+struct wire_club_change {
+    struct said name;
+    struct said zone;
+    struct said language;
+};
+ERR_CHECK enum err wire_read_club(struct span json, struct arena *arena, struct wire_club_change *out,
+                                  struct error *error);
+
 /* {"results_only": true} */
 struct wire_audit {
     bool results_only;

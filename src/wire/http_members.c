@@ -29,6 +29,7 @@ static const struct {
     const char *fr;
 } KINDS[] = {
     [MEMBER_TEXT] = {"a text", "un texte"},
+    [MEMBER_OR_NONE] = {"a text or null", "un texte ou null"},
     [MEMBER_LINES] = {"a text or a list of texts", "un texte ou une liste de textes"},
     [MEMBER_TEXTS] = {"a list of texts", "une liste de textes"},
     [MEMBER_NUMBERS] = {"a text or a list of integers", "un texte ou une liste d'entiers"},
@@ -247,6 +248,16 @@ static enum err read_integer(const struct member *member, const json_t *value, i
     return err;
 }
 
+static enum err read_or_none(const struct member *member, const json_t *value, struct arena *arena, struct said *out,
+                             struct error *error)
+{
+    *out = (struct said){.said = true};
+    if (json_is_null(value)) {
+        return ERR_OK;
+    }
+    return json_is_string(value) ? keep_text(arena, text_of(value), &out->text, error) : wrong_type(member, error);
+}
+
 static enum err read_member(const struct member *member, json_t *value, struct arena *arena, void *out,
                             struct error *error)
 {
@@ -254,6 +265,8 @@ static enum err read_member(const struct member *member, json_t *value, struct a
     switch (member->kind) {
     case MEMBER_TEXT:
         return json_is_string(value) ? keep_text(arena, text_of(value), at, error) : wrong_type(member, error);
+    case MEMBER_OR_NONE:
+        return read_or_none(member, value, arena, at, error);
     case MEMBER_LINES:
         return read_lines(member, value, arena, at, error);
     case MEMBER_TEXTS:
@@ -307,7 +320,7 @@ static enum err read_object(json_t *root, const struct member *members, size_t c
         if (!member) {
             return unknown_member(members, count, span_from(key), error);
         }
-        if (json_is_null(value) && !member->required) {
+        if (json_is_null(value) && !member->required && member->kind != MEMBER_OR_NONE) {
             continue;
         }
         enum err err = read_member(member, value, arena, out, error);

@@ -8,6 +8,7 @@
 
 enum member_kind {
     MEMBER_TEXT,    /* struct span: a string; its pointer is NULL when left out */
+    MEMBER_OR_NONE, /* struct said: a string, or null, which says that there is none */
     MEMBER_LINES,   /* struct span: a string, or a list of strings with line feeds between them */
     MEMBER_TEXTS,   /* struct texts: a list of strings */
     MEMBER_NUMBERS, /* struct span: a string, or a list of integers with blanks between them */

@@ -259,4 +259,164 @@ run import --db alike.db again
 expect 0
 expect_has "$out" "has the same day, title and people"
 
+note "totals of a game that needs a catalogue need none under its title: the printed one is pinned"
+{
+    pad Ecos 2026-11-02 'seat 1 Ada;seat 2 Bo' '1: total 80;2: total 57'
+    pad 'ecos : continent originel' 2026-11-03 'seat 1 Ada;seat 2 Bo;seat 3 Cy' '1: total 80;2: total 57;3: total 61'
+    pad Biotopes 2026-11-04 'seat 1 Ada;seat 2 Bo' '1: territory 6, stars 3, total 57 rank 2;2: total 57 rank 1'
+} >boxes
+run verify boxes
+expect 0
+run import --db boxes.db boxes
+expect 0
+run import --db boxes.db boxes
+expect_has "$err" '0 added, 3 already known'
+run export --db boxes.db
+grep -E '^(game|level|option)' "$out" | sed 's/sha256:.*/HASH/' | sort | uniq -c | sed 's/^ *//' >found
+cp "$out" exported
+cp found "$out"
+expect_out <<'END'
+1 game biotopes
+2 game ecos
+2 level sheet
+1 level totals
+3 option catalogue printed HASH
+END
+run import --db boxes2.db exported
+expect 0
+run import --db boxes2.db boxes
+expect_has "$err" '0 added, 3 already known'
+run audit --db boxes.db
+expect 0
+expect_has "$out" '(3 stated)'
+run rebuild --db boxes.db
+expect_has "$out" '3 games, 0 differences'
+run stats leaderboard --db boxes.db --game ecos --json
+jq -c '[.rows[] | [.player, .games]] | sort' <"$out" >found
+cp found "$out"
+expect_out <<<'[["Ada",2],["Bo",2],["Cy",1]]'
+sed 's/game pad/game ecos/; /^title/d' boxes | head -9 >bare
+run verify bare
+expect 1
+cat "$out" "$err" >said
+grep -q "needs 'option catalogue" said || fail "a record of the game itself has to name its catalogue: $(cat said)"
+
+note "claims on the categories of a pad document, and its columns in a table"
+hash=$(sha256sum <"$SOURCE_DIR/catalogues/pad/hedgerow.json" | cut -d' ' -f1)
+pad Hedgerow 2026-11-05 "seat 1 Ada;seat 2 Bo;option pad hedgerow sha256:$hash" \
+    '1: nests 4, longest hedge 5, gaps 2, total 9;2: total 7;claim 1 nests 5 plus longue haie 5;claim 2 total 8' >claims
+run verify claims
+expect 1
+expect_has "$out" '1: nests: written 5, computed 4'
+expect_has "$out" '2: total: written 8, computed 7'
+run import --db claims.db claims
+expect 0
+run export --db claims.db
+grep '^claim' "$out" >found
+cp found "$out"
+expect_out <<'END'
+claim 1 nests 5
+claim 1 longest 5
+claim 2 total 8
+END
+run audit --db claims.db
+expect 0
+expect_has "$out" '0 findings, 2 notes'
+sed 's/nests 5 plus/nets 5 plus/' claims >unknown
+run import --db claims.db unknown
+expect 1
+grep -q "no category is called 'nets'; did you mean 'nests'" "$out" "$err" || fail "a claim on nothing: $(cat "$out" "$err")"
+run export --db claims.db --format csv
+head -1 "$out" | grep -q ',fragmentation,nests,berries,longest,gaps$' || fail "columns: $(head -1 "$out")"
+expect_has "$out" ',4,,5,2'
+run export --db a.db --format csv
+head -1 "$out" | grep -q ',fragmentation$' || fail "columns of a document that is not here: $(head -1 "$out")"
+
+note "a fuller record in the place of totals: they become its claims, seat by person"
+cat >totals <<'END'
+dendro 1
+game foret
+level totals
+seat 1 Mana
+seat 2 Amélie
+seat 3 Ferdinand
+played 2026-11-13
+
+1: bee 9, wolf 12, total 43
+2: bee 6, wolf 3, total 52
+3: total 36
+END
+grep -v '^[=#]\|^digest' "$SOURCE_DIR/replays/foret/booklet-three-players.dendro" >fuller
+run import --db fuller.db totals
+expect 0
+# corrected CLAIMS: the fuller record takes the place, and has these claims.
+corrected() {
+    run game correct --db fuller.db --reason 'the table was found' 1 fuller
+    expect 0
+    cp "$out" told
+    run game record --db fuller.db 1
+    grep '^claim' "$out" >found || true
+    cp found "$out"
+    expect_out <<<"$1"
+}
+corrected 'claim 1 bee 6
+claim 1 wolf 3
+claim 1 total 52
+claim 3 bee 9
+claim 3 wolf 12'
+cp told "$out"
+expect_out <<'END'
+fuller: seat 1: wolf: written 3, computed 0
+fuller: seat 1: total: written 52, computed 50
+END
+run audit --db fuller.db
+expect 0
+expect_has "$out" '(1 judged)'
+expect_has "$out" '0 findings, 2 notes'
+
+note "the totals that stood last count, and those of a record that has its own stand"
+sed 's/wolf 3, total 52/total 51/' totals >totals2
+run game correct --db fuller.db --reason 'only totals after all' 1 totals
+run game correct --db fuller.db --reason 'better ones' 1 totals2
+expect 0
+corrected 'claim 1 bee 6
+claim 1 total 51
+claim 3 bee 9
+claim 3 wolf 12'
+run game correct --db fuller.db --reason 'totals once more' 1 totals
+{
+    cat fuller
+    echo 'claim 2 total 37'
+} >own
+run game correct --db fuller.db --reason 'with what is on the sheet' 1 own
+expect 0
+run game record --db fuller.db 1
+grep '^claim' "$out" >found
+cp found "$out"
+expect_out <<<'claim 2 total 37'
+
+note "other people have other seats: nothing is claimed of who was not there; another game has no claims"
+sed 's/Mana/Zoe/' fuller >stranger
+run game correct --db fuller.db --reason 'totals once more' 1 totals
+run game correct --db fuller.db --reason 'it was Zoe' 1 stranger
+expect 0
+run game record --db fuller.db 1
+grep '^claim' "$out" >found
+cp found "$out"
+expect_out <<'END'
+claim 1 bee 6
+claim 1 wolf 3
+claim 1 total 52
+END
+run audit --db fuller.db
+expect 0
+run rebuild --db fuller.db
+expect_has "$out" '0 differences'
+run export --db fuller.db
+cp "$out" exported
+run import --db fuller2.db exported
+expect 0
+run export --db fuller2.db
+cmp -s "$out" exported || fail "exported, imported and exported again is not the same"
+
 finish

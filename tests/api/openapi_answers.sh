@@ -40,3 +40,11 @@ bad "$answer,\"status\":200,\"type\":\"text/html\",\"body\":\"{}\"}" "/v1/access
 bad "$answer,\"status\":200,\"type\":\"application/json\",\"body\":\"{\\\"token\\\":null}\"}" "/v1/access 200: / must have required"
 bad "$answer,\"status\":200,\"type\":\"application/json\",\"body\":\"{\\\"token\\\":null,\\\"scopes\\\":[],\\\"x\\\":1}\"}" \
     "/v1/access 200: / must NOT have additional properties"
+
+# The schema of catalogues: all that are shipped fit it, and a document that is none does not.
+node "$validator/catalogues.mjs" "$SOURCE_DIR/schema/catalogue.schema.json" "$SOURCE_DIR"/catalogues/*/*.json
+sed 's/"least"/"lest"/' "$SOURCE_DIR/catalogues/pad/hedgerow.json" >"$work/bad.json"
+if node "$validator/catalogues.mjs" "$SOURCE_DIR/schema/catalogue.schema.json" "$work/bad.json" >/dev/null; then
+    echo "the schema of catalogues takes a misspelt key"
+    exit 1
+fi

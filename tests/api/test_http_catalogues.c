@@ -2,7 +2,8 @@
  * Catalogues over HTTP, against a real daemon: an admin adds a document once,
  * everybody reads it byte for byte and may keep it for ever, and games that
  * are pinned to it are played, scored, exported and audited, also after a
- * restart.
+ * restart. Pad documents are a kind of their own; and the club's settings,
+ * which change without the log as catalogues do.
  */
 #include "support/cmocka.h"
 
@@ -218,6 +219,100 @@ static void games_are_pinned_to_it(void **unused)
     end(&desk);
 }
 
+/* ---- pad documents ---- */
+
+/* A document with that many categories. */
+static void make_pad(unsigned categories, struct strbuf *out)
+{
+    strbuf_clear(out);
+    strbuf_add(out, "{\"catalogue\":\"pad\",\"name\":{\"id\":\"many\",\"en\":\"Many\",\"fr\":\"Maints\"},"
+                    "\"variant\":\"high\",\"seats\":{\"least\":2,\"most\":4},\"categories\":[");
+    for (unsigned i = 0; i < categories; i++) {
+        char text[128];
+        (void)snprintf(text, sizeof(text),
+                       "%s{\"id\":\"c-%u\",\"en\":\"kind %c%c%c\",\"fr\":\"sorte %c%c%c\",\"sign\":\"-\"}",
+                       i > 0 ? "," : "", i, 'a' + i / 100 % 10, 'a' + i / 10 % 10, 'a' + i % 10, 'a' + i / 100 % 10,
+                       'a' + i / 10 % 10, 'a' + i % 10);
+        strbuf_add(out, text);
+    }
+    strbuf_add(out, "]}");
+}
+
+static void pads_are_a_kind_of_their_own(void **unused)
+{
+    (void)unused;
+    static const char record[] = "dendro 1\ngame pad\ntitle MAINTS\nseat 1 Ada\nseat 2 Bo\n1: total 3\n2: total 4\n";
+    struct desk desk;
+    struct strbuf pad;
+    begin(&desk, NULL);
+    const char *admin = desk.daemon.token;
+    strbuf_init(&pad, &allocator_heap, 1 << 20);
+    ask(&desk, "POST", "/v1/pads", admin, strbuf_text(&desk.json), 400);
+    expect(&desk, "catalogue.no-title");
+    ask(&desk, "GET", desk.path, NULL, NULL, 404); /* it has not been stored, either */
+    make_pad(500, &pad);
+    ask(&desk, "POST", "/v1/pads", admin, strbuf_text(&pad), 400);
+    expect(&desk, "catalogue.categories");
+    make_pad(25, &pad);
+    ask(&desk, "POST", "/v1/pads", admin, strbuf_text(&pad), 400);
+    ask(&desk, "GET", "/v1/pads", NULL, NULL, 200);
+    assert_false(reply_has(&desk.reply, "many"));
+    make_pad(24, &pad);
+    ask(&desk, "POST", "/v1/pads", admin, strbuf_text(&pad), 201);
+    ask(&desk, "GET", "/v1/pads", NULL, NULL, 200);
+    expect(
+        &desk,
+        "{\"id\":\"c-23\",\"en\":\"kind acd\",\"fr\":\"sorte acd\",\"sign\":\"-\"}],\"shipped\":false,\"title\":null}");
+    /* The first game of a title that has one of its names makes the title; the document is of it from then on. */
+    ask(&desk, "POST", "/v1/games", desk.recorder, record, 201);
+    ask(&desk, "GET", "/v1/pads", NULL, NULL, 200);
+    expect(&desk, "\"shipped\":false,\"title\":\"maints\"}");
+    strbuf_release(&pad);
+    end(&desk);
+}
+
+/* ---- the club ---- */
+
+static void a_change_is_seen_at_once(void **unused)
+{
+    (void)unused;
+    static const char *const closed[] = {"--private", NULL};
+    struct desk desk;
+    char tag[128];
+    struct strbuf body;
+    begin(&desk, closed);
+    const char *admin = desk.daemon.token;
+    ask(&desk, "GET", "/v1/club", NULL, NULL, 401);
+    for (int i = 0; i < 3; i++) { /* the second time it may come from a cache */
+        ask(&desk, "GET", "/v1/club", desk.recorder, NULL, 200);
+    }
+    expect(&desk, "{\"name\":null,\"zone\":\"UTC\",\"language\":null,\"private\":true}");
+    struct span given = reply_header(&desk.reply, "ETag");
+    (void)snprintf(tag, sizeof(tag), "If-None-Match: %.*s\r\n", (int)given.len, given.ptr);
+    struct call again = {"GET", "/v1/club", desk.recorder, NULL, NULL, tag};
+    client_call(&desk.client, &again, &desk.reply);
+    assert_int_equal(desk.reply.status, 304);
+    ask(&desk, "PATCH", "/v1/club", admin, "{\"zone\":\"UTC\"}", 200); /* as it is: nothing has changed */
+    client_call(&desk.client, &again, &desk.reply);
+    assert_int_equal(desk.reply.status, 304);
+    ask(&desk, "PATCH", "/v1/club", admin, "{\"name\":\"Les Ormes\"}", 200);
+    client_call(&desk.client, &again, &desk.reply);
+    assert_int_equal(desk.reply.status, 200);
+    expect(&desk, "{\"name\":\"Les Ormes\",\"zone\":\"UTC\",\"language\":null,\"private\":true}");
+    strbuf_init(&body, &allocator_heap, 1 << 16);
+    strbuf_add(&body, "{\"name\":\"x\",\"zone\":\"");
+    for (int i = 0; i < 10000; i++) {
+        strbuf_add_char(&body, 'A');
+    }
+    strbuf_add(&body, "\"}");
+    ask(&desk, "PATCH", "/v1/club", admin, strbuf_text(&body), 400);
+    expect(&desk, "club.zone");
+    ask(&desk, "GET", "/v1/club", desk.recorder, NULL, 200);
+    expect(&desk, "\"name\":\"Les Ormes\",\"zone\":\"UTC\"");
+    strbuf_release(&body);
+    end(&desk);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -225,6 +320,8 @@ int main(void)
         cmocka_unit_test(what_is_none_is_told_where),
         cmocka_unit_test(it_may_be_kept_for_ever),
         cmocka_unit_test(games_are_pinned_to_it),
+        cmocka_unit_test(pads_are_a_kind_of_their_own),
+        cmocka_unit_test(a_change_is_seen_at_once),
     };
     return cmocka_run_group_tests_name("catalogues over HTTP", tests, NULL, NULL);
 }

@@ -36,6 +36,10 @@ struct a_case {
 #define SEASON(name, from, to, points) \
     "{\"name\":\"" name "\",\"from\":\"" from "\",\"to\":\"" to "\",\"title\":\"Forêt\",\"points\":" points "}"
 
+#define PAD(id, en, fr, edition)                                                                                   \
+    "{\"catalogue\":\"pad\",\"name\":{\"id\":\"" id "\",\"en\":\"" en "\",\"fr\":\"" fr "\"},\"edition\":" edition \
+    ",\"bgg\":7,\"variant\":\"low\",\"seats\":{\"least\":2,\"most\":5}}"
+
 #define BEGUN "dendro 1\ngame foret\nseat 1 Ada\nseat 2 Bo\nseat 3 Cy\n\n1: bee 0,0\n"
 #define TEXT "text/plain"
 
@@ -231,6 +235,59 @@ static const struct a_case CASES[] = {
     {NOBODY, "POST", "/v1/catalogues", "{}", 401, "http.token-missing", NULL, NULL},
     {RECORDER, "POST", "/v1/catalogues", "{}", 403, "http.scope", NULL, NULL},
     {ADMIN, "POST", "/v1/catalogues", "{}", 400, "catalogue.", NULL, NULL},
+
+    /* pad documents */
+    {NOBODY, "GET", "/v1/pads", NULL, 200,
+     "\"edition\":1,\"bgg\":null,\"variant\":\"high\",\"seats\":{\"least\":2,\"most\":5},\"categories\":[{\"id\":\"nests\"",
+     NULL, NULL},
+    {NOBODY, "GET", "/v1/pads?title=x", NULL, 400, "http.query-unknown", NULL, NULL},
+    {NOBODY, "POST", "/v1/pads", PAD("lynx", "Lynx", "Lynx", "1"), 401, "http.token-missing", NULL, NULL},
+    {RECORDER, "POST", "/v1/pads", PAD("lynx", "Lynx", "Lynx", "1"), 403, "http.scope", NULL, NULL},
+    {ADMIN, "POST", "/v1/pads", PAD("lynx", "Lynx", "Lynx", "1"), 201, "\"game\":\"pad\",\"name\":\"lynx\"", NULL,
+     NULL},
+    {ADMIN, "POST", "/v1/pads", PAD("lynx", "Lynx", "Lynx", "1"), 200, "\"name\":\"lynx\"", NULL, NULL},
+    {ADMIN, "POST", "/v1/pads", PAD("lynx", "Lynx", "Lynx", "3"), 201, NULL, NULL, NULL},
+    {ADMIN, "POST", "/v1/pads", PAD("lynx", "Lynx", "Lynx", "2"), 201, NULL, NULL, NULL},
+    {NOBODY, "GET", "/v1/pads", NULL, 200, "\"fr\":\"Lynx\"},\"edition\":3,\"bgg\":7,\"variant\":\"low\"", NULL, NULL},
+    {ADMIN, "POST", "/v1/pads", PAD("wood", "Forest", "forêt", "1"), 400, "catalogue.engine", NULL, NULL},
+    {ADMIN, "POST", "/v1/catalogues", PAD("wood", "Ecos", "Bois", "1"), 400, "catalogue.engine", NULL, NULL},
+    {ADMIN, "POST", "/v1/pads", PAD("bad", "Bad", "Bad", "0"), 400, "catalogue.edition", NULL, NULL},
+    {ADMIN, "POST", "/v1/pads", PAD("bad", "", "Bad", "1"), 400, "catalogue.name.en", NULL, NULL},
+    {ADMIN, "POST", "/v1/pads", PAD("bad", "a\\u202eb", "Bad", "1"), 400, "catalogue.hidden", NULL, NULL},
+    {ADMIN, "POST", "/v1/pads", PAD("bad", "Bad", "Bad", "\"1\""), 400, "catalogue.edition", NULL, NULL},
+    {ADMIN, "POST", "/v1/pads", "{\"catalogue\":5,\"variant\":\"high\"}", 400, "catalogue.catalogue", NULL, NULL},
+    {ADMIN, "POST", "/v1/pads", "{\"catalogue\":\"pad\",\"name\":7}", 400, "catalogue.name", NULL, NULL},
+    {ADMIN, "POST", "/v1/pads", "[]", 400, NULL, NULL, NULL},
+    {NOBODY, "GET", "/v1/catalogues", NULL, 200,
+     "\"game\":\"pad\",\"name\":\"hedgerow\",\"shipped\":true,\"added\":null},{\"hash\":", NULL, NULL},
+
+    /* the club */
+    {NOBODY, "GET", "/v1/club", NULL, 200, "{\"name\":null,\"zone\":\"UTC\",\"language\":null,\"private\":false}", NULL,
+     NULL},
+    {NOBODY, "PATCH", "/v1/club", "{\"name\":\"Les Ormes\"}", 401, "http.token-missing", NULL, NULL},
+    {RECORDER, "PATCH", "/v1/club", "{\"name\":\"Les Ormes\"}", 403, "http.scope", NULL, NULL},
+    {ADMIN, "PATCH", "/v1/club", "{\"name\":\"Les Ormes\",\"zone\":\"Europe/Paris\",\"language\":\"fr\"}", 200,
+     "{\"name\":\"Les Ormes\",\"zone\":\"Europe/Paris\",\"language\":\"fr\",\"private\":false}", NULL, NULL},
+    {NOBODY, "GET", "/v1/club", NULL, 200, "\"name\":\"Les Ormes\"", NULL, NULL},
+    {ADMIN, "PATCH", "/v1/club", "{}", 200, "\"name\":\"Les Ormes\"", NULL, NULL},
+    {ADMIN, "PATCH", "/v1/club", "{\"name\":\"\",\"zone\":\"UTC\"}", 400, "club.name", NULL, NULL},
+    {ADMIN, "PATCH", "/v1/club", "{\"zone\":\"UTC\",\"name\":\" Ormes\"}", 400, "club.name", NULL, NULL},
+    {ADMIN, "PATCH", "/v1/club", "{\"zone\":\"UTC\",\"name\":\"a\\u200bb\"}", 400, "text.hidden", NULL, NULL},
+    {ADMIN, "PATCH", "/v1/club", "{\"zone\":\"UTC\",\"name\":7}", 400, "'name' must be a text or null", NULL, NULL},
+    {ADMIN, "PATCH", "/v1/club", "{\"name\":\"x\",\"zone\":\"../../etc/passwd\"}", 400, "club.zone", NULL, NULL},
+    {ADMIN, "PATCH", "/v1/club", "{\"name\":\"x\",\"zone\":\"Europe/../Paris\"}", 400, "club.zone", NULL, NULL},
+    {ADMIN, "PATCH", "/v1/club", "{\"name\":\"x\",\"zone\":\"Europe/Ormes\"}", 400, "club.zone", NULL, NULL},
+    {ADMIN, "PATCH", "/v1/club", "{\"name\":\"x\",\"zone\":\"\"}", 400, "club.zone", NULL, NULL},
+    {ADMIN, "PATCH", "/v1/club", "{\"name\":\"x\",\"zone\":null}", 400, "'zone' must be a text", NULL, NULL},
+    {ADMIN, "PATCH", "/v1/club", "{\"name\":\"x\",\"zone\":{}}", 400, "'zone' must be a text", NULL, NULL},
+    {ADMIN, "PATCH", "/v1/club", "{\"name\":\"x\",\"language\":\"de\"}", 400, "club.language", NULL, NULL},
+    {ADMIN, "PATCH", "/v1/club", "{\"name\":\"x\",\"language\":true}", 400, "'language' must be", NULL, NULL},
+    {ADMIN, "PATCH", "/v1/club", "{\"name\":\"x\",\"private\":true}", 400, "body.unknown", NULL, NULL},
+    {ADMIN, "PATCH", "/v1/club", "[\"x\"]", 400, "body.object", NULL, NULL},
+    {NOBODY, "GET", "/v1/club", NULL, 200,
+     "{\"name\":\"Les Ormes\",\"zone\":\"Europe/Paris\",\"language\":\"fr\",\"private\":false}", NULL, NULL},
+    {ADMIN, "PATCH", "/v1/club", "{\"name\":null,\"language\":null}", 200,
+     "{\"name\":null,\"zone\":\"Europe/Paris\",\"language\":null,\"private\":false}", NULL, NULL},
 
     /* tokens */
     {NOBODY, "GET", "/v1/tokens", NULL, 401, NULL, NULL, NULL},

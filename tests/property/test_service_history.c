@@ -8,6 +8,7 @@
  */
 #include "support/cmocka.h"
 
+#include "rules/registry.h"
 #include "service/merges.h"
 #include "support/setups.h"
 #include "support/text.h"
@@ -332,6 +333,64 @@ static void step_people(struct club *club)
     }
 }
 
+/* What somebody might have written down of this record: its totals, some of them wrong, the seats the other way round. */
+static bool write_totals(struct club *club, const struct record *record)
+{
+    const struct game *game = registry_newest(record->game.text);
+    unsigned level = 0;
+    while (level < game->levels_count && game->levels[level].basis != BASIS_STATED) {
+        level++;
+    }
+    if (level == game->levels_count || game->titled || record->totals_count != record->seats) {
+        return false;
+    }
+    strbuf_clear(&club->text);
+    text_format(&club->text, "dendro 1\ngame %s\nvariant %.*s\nlevel %s\n", game->name.id,
+                (int)record->variant.text.len, record->variant.text.ptr, game->levels[level].name.id);
+    for (unsigned i = 0; i < record->seats; i++) {
+        struct span name = record->seat[record->seats - 1 - i].text;
+        text_format(&club->text, "seat %u %.*s\n", i + 1, (int)name.len, name.ptr);
+    }
+    for (size_t i = 0; i < record->options_count; i++) {
+        const struct field_pair *option = &record->options[i];
+        text_format(&club->text, "option %.*s %.*s\n", (int)option->name.text.len, option->name.text.ptr,
+                    (int)option->value.text.len, option->value.text.ptr);
+    }
+    for (unsigned i = 0; i < record->seats; i++) {
+        int32_t points = record->totals[record->seats - 1 - i].hundredths / 100;
+        text_format(&club->text, "%u: total %d\n", i + 1, (int)points + (int)below(club, 2));
+    }
+    return true;
+}
+
+/* Totals of a game, and then its fuller record in their place: they become claims, whoever has been merged meanwhile. */
+static void step_fuller(struct club *club)
+{
+    struct error error = {.message = NULL};
+    struct receipt receipt;
+    size_t text = simulate(club);
+    struct record record = world_read(&club->world, strbuf_text(&club->records[text]));
+    if (!write_totals(club, &record)) {
+        return;
+    }
+    record = world_read(&club->world, strbuf_text(&club->text));
+    if (!done(club, "totals", service_game_import(club->service, AUTHOR_CLI, &record, NULL, NULL, &receipt, &error),
+              &error)) {
+        return;
+    }
+    int64_t id = receipt.game;
+    step_people(club);
+    strbuf_clear(&club->text);
+    strbuf_add_span(&club->text, beginning(&club->records[text], SIZE_MAX - 1));
+    record = world_read(&club->world, strbuf_text(&club->text));
+    if (done(club, "fuller",
+             service_correct(club->service, AUTHOR_CLI, id, &record, SPAN_LITERAL("found"), NULL, NULL, &receipt,
+                             &error),
+             &error)) {
+        keep_game(club, id, text, SIZE_MAX);
+    }
+}
+
 static void step_group(struct club *club)
 {
     struct error error = {.message = NULL};
@@ -362,6 +421,13 @@ static void step_checkpoint(struct club *club)
 
 /* ---- checking ---- */
 
+/* Only claims that totals left behind (step_fuller) may differ from the engine. */
+static void on_problem(void *context, const struct problem *problem)
+{
+    unsigned *others = context;
+    *others += strcmp(problem->error.message->id, "record.claimed") != 0;
+}
+
 static enum err check_digest(void *context, const struct export_game *game, struct error *error)
 {
     (void)error;
@@ -372,12 +438,13 @@ static enum err check_digest(void *context, const struct export_game *game, stru
     uint8_t digest[SHA256_SIZE];
     char sql[96];
     struct strbuf hex;
+    unsigned others = 0;
     strbuf_init(&hex, &allocator_heap, 256);
     enum err err = record_read_one(&reader, game->record, &allocator_heap, &record, &problem);
     if (err == ERR_OK) {
-        err = record_verify(&record, &setups_blocks, &club->world.full, NULL, NULL, &problem);
+        err = record_verify(&record, &setups_blocks, &club->world.full, on_problem, &others, &problem);
     }
-    if (err != ERR_OK) {
+    if (err != ERR_OK && (err != ERR_MISMATCH || others > 0)) {
         fail_msg("%sgame %lld: %s\n%.*s", strbuf_text(&club->journal), (long long)game->id, problem.message->id,
                  (int)game->record.len, game->record.ptr);
     }
@@ -408,9 +475,9 @@ static void check(struct club *club)
 static void live_through(struct club *club, unsigned number)
 {
     static void (*const steps[])(struct club *) = {
-        step_open, step_moves,  step_moves,  step_moves,   step_moves,  step_back,  step_import,
-        step_end,  step_people, step_people, step_correct, step_group,  step_group, step_checkpoint,
-        step_end,  step_unvoid, step_unvoid, step_unmerge, step_people, step_undo,  step_undo};
+        step_open,   step_moves,   step_moves,   step_moves, step_moves, step_back,       step_import, step_end,
+        step_people, step_people,  step_correct, step_group, step_group, step_checkpoint, step_end,    step_unvoid,
+        step_unvoid, step_unmerge, step_people,  step_undo,  step_undo,  step_fuller};
     world_begin(&club->world);
     prng_seed(&club->prng, SEED + number);
     club->service = world_open(&club->world, SERVICE_CREATE);

@@ -27,7 +27,7 @@ static enum err find_block(void *context, const struct game *game, struct span n
     return ERR_OK;
 }
 
-const struct block_source setups_blocks = {find_block, NULL};
+const struct block_source setups_blocks = {.find = find_block};
 
 struct span setups_catalogue(const struct setup *setup)
 {

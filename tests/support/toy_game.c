@@ -197,4 +197,4 @@ static enum err find_stones(void *context, const struct game *game, struct span 
     return ERR_OK;
 }
 
-const struct block_source toy_blocks = {find_stones, NULL};
+const struct block_source toy_blocks = {.find = find_stones};

@@ -41,7 +41,7 @@ static void check_row(const struct command *command)
     check_sentence(command->en);
     check_sentence(command->fr);
     assert_true((command->more_en == NULL) == (command->more_fr == NULL));
-    assert_true((command->run == NULL) == (command->children != NULL));
+    assert_true(command->run || command->children);
     assert_true(command->options_count <= CLI_OPTIONS);
     assert_true(command->operands_min <= command->operands_max);
     assert_true((command->operands == NULL) == (command->operands_max == 0));
@@ -82,7 +82,8 @@ static void every_row_is_complete(void **unused)
         for (size_t j = 0; j < command->children_count; j++) {
             check_child(command, command->children[j]);
         }
-        assert_true(!command->children || (command->operands_min == 1 && command->operands_end_options));
+        assert_true(!command->children ||
+                    (command->operands_min == (command->run ? 0 : 1) && command->operands_end_options));
     }
     for (size_t i = 0; i < COMMON_OPTIONS; i++) {
         check_option(&cli_common_options[i]);

@@ -4,6 +4,7 @@
  */
 #include "support/cmocka.h"
 
+#include "service/club.h"
 #include "service/merges.h"
 #include "service/upkeep.h"
 #include "support/text.h"

@@ -145,14 +145,15 @@ static void more_columns_than_there_is_room_for_are_dropped(void **unused)
     struct wire_columns columns = {.count = 0};
     for (size_t i = 0; i < WIRE_COLUMNS + 10; i++) {
         ids[i][0] = (char)('a' + i % 26);
-        ids[i][1] = (char)('a' + i / 26);
+        ids[i][1] = (char)('a' + i / 26 % 26);
+        ids[i][2] = (char)('a' + i / 676);
         names[i] = (struct name){ids[i], ids[i], ids[i]};
     }
-    struct game large = {.categories = names, .categories_count = 250};
-    wire_columns_add(&columns, &large);
-    large.categories = names + 250;
-    large.categories_count = 16;
-    wire_columns_add(&columns, &large);
+    struct game large = {.categories = names, .categories_count = 98}; /* 21 times, WIRE_COLUMNS and 10 */
+    for (size_t i = 0; i < WIRE_COLUMNS + 10; i += large.categories_count) {
+        large.categories = names + i;
+        wire_columns_add(&columns, &large);
+    }
     assert_int_equal(columns.count, WIRE_COLUMNS);
 }
 

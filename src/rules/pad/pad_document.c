@@ -188,6 +188,21 @@ static unsigned edition_of(const void *block)
     return d->edition;
 }
 
+static void tell_title(const void *block, struct catalogue_title *out)
+{
+    const struct pad_document *d = block;
+    *out = (struct catalogue_title){.name = label_name(d->text, d->name),
+                                    .bgg = d->bgg,
+                                    .variant = d->variant,
+                                    .least = d->least,
+                                    .most = d->most,
+                                    .categories = d->categories};
+    for (unsigned i = 0; i < d->categories; i++) {
+        out->category[i] = label_name(d->text, d->category[i]);
+        out->sign[i] = d->sign[i];
+    }
+}
+
 enum { COUNT_LEAST, COUNT_MOST, COUNT_CATEGORIES, COUNTS };
 
 static const struct name COUNT_NAMES[COUNTS] = {
@@ -219,6 +234,7 @@ const struct game_catalogue pad_game_catalogue = {
     .read = pad_document_read,
     .name = name_of,
     .edition = edition_of,
+    .title = tell_title,
     .counts = COUNT_NAMES,
     .counts_count = COUNTS,
     .count = count_of,
