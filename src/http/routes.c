@@ -138,7 +138,7 @@ static const struct route ROUTES[] = {
     PAGE("/nights{/rest*}"),
     PAGE("/cards{/rest*}"),
     PAGE("/audit{/rest*}"),
-    PAGE("/settings"),
+    PAGE("/settings{/rest*}"),
     PAGE("/signin"),
     OPEN("/assets{/rest*}", get_page_file, BARE | READS, "A file of the page"),
     OPEN("/sw.js", get_page_file, BARE | READS, "The page without a network"),

@@ -1,12 +1,13 @@
 // The frame of the page: which address is which view, the tabs, the club's menu, the line about the network.
 import { html, render, useEffect, useRef, useState } from "./lib/html.js";
 import { addWords, language, t } from "./lib/i18n.js";
-import { online, useApi } from "./lib/api.js";
+import { Problem, online, useApi } from "./lib/api.js";
+import { club as clubSays } from "./lib/club.js";
 import { followLinks, match, navigate, usePlace } from "./lib/router.js";
 import { useModule } from "./lib/module.js";
 import { Clearing, Heading, Trouble, Waiting } from "./lib/parts.js";
 import { startQueue } from "./lib/queue.js";
-import { session, takeTokenFromAddress } from "./lib/session.js";
+import { may, session, takeTokenFromAddress } from "./lib/session.js";
 import { check, closed, signIn, signOut } from "./lib/signin.js";
 import { useStore } from "./lib/store.js";
 import "./lib/theme.js";
@@ -40,6 +41,10 @@ const ROUTES = [
   { path: "/cards/:card", tab: "cards", view: () => import("./views/card.js") },
   { path: "/audit", tab: null, view: () => import("./views/audit.js") },
   { path: "/settings", tab: null, view: () => import("./views/settings.js") },
+  { path: "/settings/club", tab: null, view: () => import("./views/club.js") },
+  { path: "/settings/invite", tab: null, view: () => import("./views/invite.js") },
+  { path: "/settings/pads", tab: null, view: () => import("./views/pads.js") },
+  { path: "/settings/pads/:pad", tab: null, view: () => import("./views/pad_form.js") },
   { path: "/signin", tab: null, view: () => import("./views/signin.js") },
 ];
 
@@ -68,11 +73,18 @@ const Tabs = ({ current }) => html`
   </nav>
 `;
 
-/** The club's name, as its checkpoints have it. */
+/** The club's name, as it says it is called, or as its checkpoints have it. */
 function useClub() {
-  const { data } = useApi(useStore(closed) ? null : "/v1/log/key", { keep: true });
-  const name = /^dendro\/([^+]*)\+/.exec(data ?? "")?.[1];
-  return name && name !== "club" ? name : "Dendro";
+  const shut = useStore(closed);
+  const { data: says, error } = useApi(shut ? null : "/v1/club");
+  const known = useStore(clubSays);
+  useEffect(() => {
+    if (says) clubSays.set(says);
+  }, [says]);
+  const older = error instanceof Problem || (says && !says.name);
+  const { data } = useApi(shut || known?.name || !older ? null : "/v1/log/key", { keep: true });
+  const name = known?.name ?? /^dendro\/([^+]*)\+/.exec(data ?? "")?.[1];
+  return !shut && name && name !== "club" ? name : "Dendro";
 }
 
 /** @param {{ club: string }} props */
@@ -118,6 +130,7 @@ function Menu({ club }) {
       </button>
       <div class="menu" id="club-menu" hidden=${!open} onClick=${done}>
         <a href="/audit">${t("menu.audit")}</a>
+        ${may("admin") && html`<a href="/settings/invite">${t("menu.invite")}</a>`}
         <a href="/settings">${t("menu.settings")}</a>
         <button
           type="button"

@@ -33,6 +33,39 @@ declare global {
             last: string | null;
             merged_into: string | null;
         };
+        /** What the club says of itself. */
+        type Club = { name: string | null; zone: string; language: "fr" | "en" | null; private: boolean };
+        type Token = Schemas["Token"] & { used?: string | null };
+        type Category = { id: string; en: string; fr: string; sign?: "+" | "-" };
+        /** A pad document: docs/pad.md. */
+        type Pad = {
+            hash: string;
+            name: { id: string; en: string; fr: string };
+            edition: number;
+            bgg: number | null;
+            variant: string;
+            seats: { least: number; most: number };
+            categories: Category[];
+            shipped: boolean;
+            title: string | null;
+        };
+        /** Somebody whom a person meets often, and how that went. */
+        type Opponent = {
+            player: string | null;
+            handle: string;
+            games: number;
+            won: number;
+            lost: number;
+            tied: number;
+            share: number;
+            share_lo: number | null;
+            share_hi: number | null;
+        };
+        type Company = {
+            companions?: { player: string | null; handle: string; games: number }[];
+            rival?: Opponent | null;
+            nemesis?: Opponent | null;
+        };
         type Receipt = Schemas["Receipt"];
         type Words = Schemas["Words"];
         type Rules = Json<"listRules">;
@@ -47,7 +80,7 @@ declare global {
         type LeaderboardRow = Schemas["LeaderboardRow"];
         type NightStanding = Schemas["NightStanding"];
         type NightPage = Schemas["NightPage"];
-        type PlayerPage = Schemas["PlayerPage"];
+        type PlayerPage = Schemas["PlayerPage"] & Company;
         type CardRow = Schemas["CardRow"];
         type CardPage = Json<"getCard">;
         type Cards = Json<"listCards">;
@@ -87,7 +120,14 @@ declare global {
               : M extends "DELETE"
                 ? null
                 : Written<P>;
-        type Read<P extends string> = P extends "/v1/titles"
+        type Read<P extends string> = P extends "/v1/club"
+            ? Club
+            : P extends "/v1/pads"
+              ? { pads: Pad[] }
+              : P extends "/v1/tokens"
+                ? { tokens: Token[]; next: string | null }
+                : Shared<P>;
+        type Shared<P extends string> = P extends "/v1/titles"
             ? { titles: Title[] }
             : P extends "/v1/rules"
               ? Rules
@@ -151,7 +191,12 @@ declare global {
                                       : P extends `/v1/catalogues/${string}`
                                         ? Ecos.CatalogueFile
                                         : unknown;
-        type Written<P extends string> = P extends "/v1/players" | `/v1/players/${string}`
+        type Written<P extends string> = P extends "/v1/club"
+            ? Club
+            : P extends "/v1/pads"
+              ? { hash: string }
+              : Entered<P>;
+        type Entered<P extends string> = P extends "/v1/players" | `/v1/players/${string}`
             ? Person
             : P extends `/v1/nights/${string}`
               ? Night
@@ -734,6 +779,13 @@ declare global {
             rival: string | null;
             minutes: string;
             note: string;
+            /** The title's document, when it has one: what counts, and its categories. */
+            pad?: Api.Pad | null;
+            /** Points by category, once somebody wants them: which there are, and of each seat what was typed. */
+            categories?: Api.Category[] | null;
+            parts?: Record<string, string>[];
+            /** Seats that were ahead where totals are equal, the first first. */
+            ahead?: number[];
         };
         type AnyDraft = ForetDraft | EcosDraft | GrandboisDraft | BiotopesDraft | TotalsDraft;
         /** A draft before the device has given it an id. */
@@ -760,7 +812,7 @@ declare global {
         interface SheetKind {
             /** Works on the drafts of its own game: which these are, a draft's `game` says. */
             view(): Promise<SheetModule<any>>;
-            blank(table: { seats: Person[]; variant: Api.Variant }): object;
+            blank(table: { seats: Person[]; variant: Api.Variant; pad?: Api.Pad | null }): object;
             progress(draft: AnyDraft): string;
         }
         /** A row of a table of scores. */

@@ -1,5 +1,6 @@
 // Signing in and out, and what the token on this device may do.
 import { Problem, call, online } from "./api.js";
+import { club } from "./club.js";
 import { session } from "./session.js";
 import { forget } from "./shelf.js";
 import { createStore } from "./store.js";
@@ -34,6 +35,7 @@ export async function signIn(text) {
 /** Forgets the token and what was kept of the club's data. What waits to be sent stays. */
 export async function signOut() {
   session.set(null);
+  club.set(null);
   await forget();
   await check();
 }
