@@ -6,29 +6,38 @@ import { createKept } from "./store.js";
 export const club = createKept("dendro.club", /** @type {Api.Club | null} */ (null));
 
 /**
- * The parts of a moment in a zone; in the device's own where the browser does not know that zone.
- * @param {Date} date
- * @param {string | null | undefined} zone
+ * Whether the browser knows a zone by that name.
+ * @param {string} zone
  */
-function partsOf(date, zone) {
-  /** @param {string | undefined} timeZone */
-  const format = (timeZone) =>
-    new Intl.DateTimeFormat("en-GB", {
-      timeZone,
-      hourCycle: "h23",
-      year: "numeric",
-      month: "2-digit",
-      day: "2-digit",
-      hour: "2-digit",
-      minute: "2-digit",
-      second: "2-digit",
-    });
-  let written;
+export function knowsZone(zone) {
   try {
-    written = format(zone ?? undefined);
+    return Boolean(new Intl.DateTimeFormat("en-GB", { timeZone: zone }));
   } catch {
-    written = format(undefined);
+    return false;
   }
+}
+
+/** The club's zone; undefined, which is the device's own, where there is none or the browser does not know it. */
+export function clubZone() {
+  const zone = club.get()?.zone;
+  return zone && knowsZone(zone) ? zone : undefined;
+}
+
+/**
+ * The parts of a moment on the club's clocks.
+ * @param {Date} date
+ */
+function partsOf(date) {
+  const written = new Intl.DateTimeFormat("en-GB", {
+    timeZone: clubZone(),
+    hourCycle: "h23",
+    year: "numeric",
+    month: "2-digit",
+    day: "2-digit",
+    hour: "2-digit",
+    minute: "2-digit",
+    second: "2-digit",
+  });
   return Object.fromEntries(written.formatToParts(date).map(({ type, value }) => [type, value]));
 }
 
@@ -37,7 +46,7 @@ function partsOf(date, zone) {
  * @param {Date} date
  */
 export function dayOf(date) {
-  const { year, month, day } = partsOf(date, club.get()?.zone);
+  const { year, month, day } = partsOf(date);
   return `${year.padStart(4, "0")}-${month}-${day}`;
 }
 
@@ -50,21 +59,9 @@ export function momentAt(day, hour) {
   const wanted = Date.parse(`${day}T00:00:00Z`) + hour * 3_600_000;
   /** @param {number} at */
   const offset = (at) => {
-    const { year, month, day: date, hour: h, minute, second } = partsOf(new Date(at), club.get()?.zone);
+    const { year, month, day: date, hour: h, minute, second } = partsOf(new Date(at));
     return Date.UTC(Number(year), Number(month) - 1, Number(date), Number(h), Number(minute), Number(second)) - at;
   };
   const guess = wanted - offset(wanted);
   return new Date(wanted - offset(guess)); // twice: the first guess may lie beyond a change of clocks
-}
-
-/**
- * Whether the browser knows a zone by that name.
- * @param {string} zone
- */
-export function knowsZone(zone) {
-  try {
-    return Boolean(new Intl.DateTimeFormat("en-GB", { timeZone: zone }));
-  } catch {
-    return false;
-  }
 }

@@ -1,6 +1,6 @@
 // French and English. Words live in js/words/<area>.js as { key: { en, fr } }; a view adds its area's words and asks
 // for them with t("key", { n: 3 }). "{n}" is replaced; "{n|game|games}" picks by the language's plural.
-import { club, dayOf } from "./club.js";
+import { club, clubZone, dayOf } from "./club.js";
 import { createKept, createStore } from "./store.js";
 
 /** @type {Map<string, { en: string, fr: string }>} */
@@ -129,11 +129,19 @@ export const day = (text, short = false) =>
 export const month = (text) =>
   formatter(Intl.DateTimeFormat, { month: "short", timeZone: "UTC" }).format(new Date(`${text}T00:00:00Z`));
 /**
- * A moment, in the device's time zone.
+ * A moment, in the device's time zone, or in another.
  * @param {string | number} text
+ * @param {string} [timeZone]
  */
-export const moment = (text) =>
-  text ? formatter(Intl.DateTimeFormat, { dateStyle: "medium", timeStyle: "short" }).format(new Date(text)) : "";
+export const moment = (text, timeZone) =>
+  text
+    ? formatter(Intl.DateTimeFormat, { dateStyle: "medium", timeStyle: "short", timeZone }).format(new Date(text))
+    : "";
+/**
+ * A moment as the club's clocks show it.
+ * @param {string} text
+ */
+export const clubMoment = (text) => moment(text, clubZone());
 /** @param {string[]} names */
 export const list = (names) => formatter(Intl.ListFormat, { type: "conjunction" }).format(names);
 /**

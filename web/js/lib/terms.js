@@ -34,5 +34,5 @@ export function endOf(term, day, now) {
     year: () => later(today, { years: 1 }),
     day: () => day,
   }[term];
-  return ends ? momentAt(ends(), MIDNIGHT) : null;
+  return ends ? new Date(momentAt(ends(), MIDNIGHT).getTime() - 1000) : null;
 }

@@ -3,7 +3,7 @@
  * cannot be undone, so that it asks for the name to be typed.
  */
 import { html, useState } from "../lib/html.js";
-import { day, moment, t } from "../lib/i18n.js";
+import { clubMoment, day, t } from "../lib/i18n.js";
 import { call } from "../lib/api.js";
 import { dayOf } from "../lib/club.js";
 import { Name } from "../lib/parts.js";
@@ -32,7 +32,7 @@ function about({ created, used, expires, revoked }) {
     : !expires
       ? t("invite.goodForEver")
       : new Date(expires) > new Date()
-        ? t("invite.goodUntil", { date: moment(expires) })
+        ? t("invite.goodUntil", { date: clubMoment(expires) })
         : t("invite.expiredOn", { date: dated(expires) });
   return [
     end,
@@ -80,10 +80,10 @@ const One = ({ token, own, children }) => html`
     <div class="access-head">
       <strong><${Name}>${token.label}<//></strong>
       ${own && html`<span class="mark">${t("invite.here")}</span>`}
-      <span class=${`scope-word ${bestOf(token)}`}>${t(`invite.scope.${bestOf(token)}`)}</span>
     </div>
     <p class="small muted">
-      ${about(token).map((text, i) => html`<span key=${text}>${i > 0 ? " · " : ""}${text}</span>`)}
+      <strong>${t(`invite.scope.${bestOf(token)}`)}</strong>
+      ${about(token).map((text) => html`<span key=${text}> · ${text}</span>`)}
     </p>
     ${children}
   </li>

@@ -1,10 +1,9 @@
 // Invitations: a token as a link and as a code to scan, shown once; and who has access, with a way to take it back.
 import { entered, html, useEffect, useRef, useState } from "../lib/html.js";
-import { addWords, moment, t, today } from "../lib/i18n.js";
+import { addWords, clubMoment, t, today } from "../lib/i18n.js";
 import { call, useApi } from "../lib/api.js";
 import { club as clubSays } from "../lib/club.js";
 import { Heading, Name, Trouble, Waiting } from "../lib/parts.js";
-import { newKey } from "../lib/queue.js";
 import { may, session } from "../lib/session.js";
 import { useStore } from "../lib/store.js";
 import { TERMS, endOf, later } from "../lib/terms.js";
@@ -96,7 +95,6 @@ function Form({ onMade }) {
   const [date, setDate] = useState(() => later(today(), { days: 1 }));
   const [tried, setTried] = useState(false);
   const { run, busy, outcome } = useDeed();
-  const key = useRef(newKey());
   const long = [...label.trim()].length > LONGEST;
   const wrongLabel = long ? t("invite.labelLong") : tried && !label.trim() ? t("invite.labelMissing") : null;
   const wrongDate = term === "day" && !(date >= today()) ? t("invite.dayWrong") : null;
@@ -108,7 +106,8 @@ function Form({ onMade }) {
     }
     const expires = endOf(term, date, new Date());
     const body = { label: label.trim(), scopes: [scope], ...(expires && { expires: expires.toISOString() }) };
-    onMade(/** @type {Made} */ (await call("POST", "/v1/tokens", { body, key: key.current })));
+    // Without a key: the secret of a token is in one answer alone, also to whoever asks again. A lost one is listed.
+    onMade(/** @type {Made} */ (await call("POST", "/v1/tokens", { body })));
   });
   return html`
     <form class="invite-form no-print" onSubmit=${make}>
@@ -162,7 +161,7 @@ function Invitation({ made, club, onAgain }) {
           <p class="poster-how">${t("invite.scan")}</p>
           <p class="poster-until">
             ${location.host} ·${" "}
-            ${made.expires ? t("invite.goodUntil", { date: moment(made.expires) }) : t("invite.goodForEver")}
+            ${made.expires ? t("invite.goodUntil", { date: clubMoment(made.expires) }) : t("invite.goodForEver")}
           </p>
           ${scope === "admin" && html`<p class="gives-away">${t("invite.adminWarns")}</p>`}
         </div>

@@ -1,7 +1,7 @@
 // A score pad, made or changed: names, what counts, table sizes, categories with their signs and order, and how the
 // form of it will look. What docs/pad.md refuses is said next to its field. A change is the next edition.
 import { entered, html, useRef, useState } from "../lib/html.js";
-import { addWords, named, t } from "../lib/i18n.js";
+import { addWords, lang, named, t } from "../lib/i18n.js";
 import { Problem, call } from "../lib/api.js";
 import { Choices } from "../lib/choices.js";
 import { MOST_CATEGORIES, documentOf, emptyCategory, fieldOf, formOf, usePads, wrongOf } from "../lib/pads.js";
@@ -23,6 +23,9 @@ addWords(titleWords);
 await style("css/club.css");
 
 const BY_TOTALS = ["high", "low"];
+
+/** Both languages, one's own first. */
+const languages = () => /** @type {("en" | "fr")[]} */ (lang() === "fr" ? ["fr", "en"] : ["en", "fr"]);
 
 /** @typedef {import("../lib/pads.js").PadForm} PadForm */
 /** @typedef {import("../lib/pads.js").FormCategory} FormCategory */
@@ -60,26 +63,24 @@ function Category({ category, n, note, set, onUp, onRemove }) {
   const wrong = [note(`${key}.en`), note(`${key}.fr`)];
   return html`
     <li class="category-row" data-category=${n}>
-      ${
-        /** @type {const} */ (["en", "fr"]).map(
-          (lang, i) => html`
+      ${languages().map(
+        (tag) => html`
           <input
-            key=${lang}
-            id=${`${key}-${lang}`}
+            key=${tag}
+            id=${`${key}-${tag}`}
             dir="auto"
             maxlength="200"
             autocomplete="off"
             autocapitalize="none"
-            placeholder=${(lang === "en" ? fr : en) || t(`pads.${lang}`)}
-            aria-label=${t(lang === "en" ? "pads.categoryEn" : "pads.categoryFr", { n })}
-            aria-invalid=${wrong[i] ? "true" : undefined}
+            placeholder=${(tag === "en" ? fr : en) || t(`pads.${tag}`)}
+            aria-label=${t(tag === "en" ? "pads.categoryEn" : "pads.categoryFr", { n })}
+            aria-invalid=${note(`${key}.${tag}`) ? "true" : undefined}
             aria-describedby=${`${key}-note`}
-            value=${lang === "en" ? en : fr}
-            onInput=${entered((text) => set({ [lang]: text }))}
+            value=${tag === "en" ? en : fr}
+            onInput=${entered((text) => set({ [tag]: text }))}
           />
         `,
-        )
-      }
+      )}
       <div class="tools">
         <button
           type="button"
@@ -115,7 +116,7 @@ function Categories({ form, change, note }) {
   const add = () => {
     const fresh = emptyCategory();
     put([...list, fresh]);
-    requestAnimationFrame(() => document.getElementById(`${fresh.key}-en`)?.focus());
+    requestAnimationFrame(() => document.getElementById(`${fresh.key}-${lang()}`)?.focus());
   };
   /** @param {number} at */
   const remove = (at) => {
@@ -185,7 +186,7 @@ function Preview({ form }) {
                 <tr key=${key}>
                   <th scope="row"><${Name}>${named({ en: en || fr, fr: fr || en }) || "…"}<//></th>
                   <td class="sign">${minus ? "−" : "+"}</td>
-                  <td class="blank"></td>
+                  <td class="fill"></td>
                 </tr>
               `,
             )}
@@ -194,7 +195,7 @@ function Preview({ form }) {
             <tr>
               <th scope="row">${t("result.total")}</th>
               <td class="sign">${form.categories.length > 0 ? "=" : ""}</td>
-              <td class="blank"></td>
+              <td class="fill"></td>
             </tr>
           </tfoot>
         </table>
@@ -251,21 +252,19 @@ function Edit({ pad, pads }) {
         <fieldset>
           <legend>${t("pads.names")}</legend>
           <div class="pair">
-            ${
-              /** @type {const} */ (["fr", "en"]).map(
-                (lang) => html`
+            ${languages().map(
+              (tag) => html`
                 <${Field}
-                  key=${lang}
-                  id=${`pad-${lang}`}
-                  label=${t(`pads.${lang}`)}
-                  text=${form[lang]}
-                  wrong=${note(lang)}
-                  placeholder=${lang === "en" ? form.fr : form.en}
-                  onText=${(/** @type {string} */ text) => change({ [lang]: text })}
+                  key=${tag}
+                  id=${`pad-${tag}`}
+                  label=${t(`pads.${tag}`)}
+                  text=${form[tag]}
+                  wrong=${note(tag)}
+                  placeholder=${tag === "en" ? form.fr : form.en}
+                  onText=${(/** @type {string} */ text) => change({ [tag]: text })}
                 />
               `,
-              )
-            }
+            )}
           </div>
           <p class="small muted">${t("pads.one")}</p>
         </fieldset>

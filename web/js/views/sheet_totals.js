@@ -261,7 +261,6 @@ export default function Entry({ draft, change, undo, redo, canUndo, canRedo, rul
           `,
         )}
       </ol>
-      <${Ties} draft=${draft} change=${change} />
       ${
         fields.length > 0 &&
         html`
@@ -274,6 +273,7 @@ export default function Entry({ draft, change, undo, redo, canUndo, canRedo, rul
         `
       }
       ${nobody && html`<p class="muted" role="status">${t("totals.nobody")}</p>`}
+      <${Ties} draft=${draft} change=${change} />
       <${Finish} wrong=${wrong && t(wrong)} missing=${missing > 0 && t("totals.missing", { n: missing })} />
       <${More} draft=${draft} change=${change} />
     </div>

@@ -351,10 +351,10 @@ export const words = {
   },
   "company.games": { en: "{n} {n|game|games}", fr: "{n} {n|partie|parties}" },
   "company.record": {
-    en: "ahead {won} times, behind {lost}, in {n} games",
-    fr: "devant {won} fois, derrière {lost}, en {n} parties",
+    en: "{n} games: ahead in {won}, behind in {lost}",
+    fr: "{n} parties : devant dans {won}, derrière dans {lost}",
   },
-  "company.tied": { en: "level {n} {n|time|times}", fr: "{n} fois à égalité" },
+  "company.tied": { en: "level in {n}", fr: "à égalité dans {n}" },
   "company.share": { en: "ahead in {share}", fr: "devant dans {share}" },
   "company.between": { en: "probably {low} to {high}", fr: "sans doute {low} à {high}" },
   "stats.met": { en: "Against whom", fr: "Contre qui" },
