@@ -252,8 +252,8 @@ test("club: a score pad is made in French, a game entered by its categories, a t
   assert.ok(await page.locator(".finish button").isDisabled());
   await page.locator("#total-1").fill("");
   await page.locator("#total-2").fill("10"); // the total alone
-  await page.locator(".tie").getByText("Qui était devant").waitFor();
-  await page.locator(".tie").getByRole("button", { name: "Cy était devant" }).click();
+  await page.locator(".who-ahead").getByText("Qui était devant").waitFor();
+  await page.locator(".who-ahead").getByRole("button", { name: "Cy était devant" }).click();
   await shot(page, "totals-tie");
   await keepsTo(page, "a tie");
   await page.locator(".finish button").click();
@@ -343,6 +343,42 @@ test("club: a name that looks like somebody's is asked about first", async ({ cl
     const { pairs } = /** @type {{ pairs: unknown[] }} */ (await daemon.get("/v1/alike"));
     return pairs.length === 0;
   }, "the daemon knows that they are two");
+});
+
+test("club: the page and the daemon take the same names for alike", async ({ club, visit }) => {
+  const daemon = await club();
+  const names = [
+    ...["Amélie", "amelia", "Amelie2", "Ali", "Alix", "Aliz", "Ferdinand", "Ferdinadn", "Fredinadn", "Ferdinan"],
+    ...[
+      "Personne 1",
+      "Personne 2",
+      "Élodie",
+      "Élodei",
+      "Zoé",
+      "Zoë B",
+      "Jean  Paul",
+      "jean-paul",
+      "Œdipe",
+      "Oedipe",
+      "Bjørn",
+      "Bjorne",
+    ],
+  ];
+  for (const name of names) await daemon.post("/v1/players", { name });
+  const { pairs } = /** @type {{ pairs: { one: Page.Person, other: Page.Person }[] }} */ (
+    await daemon.get("/v1/alike")
+  );
+  const said = pairs.map(({ one, other }) => [one.name, other.name].sort().join(" / "));
+  const page = await visit(daemon);
+  const seen = await page.evaluate(async (list) => {
+    const base = /** @type {HTMLScriptElement} */ (document.querySelector('script[type="module"]')).src;
+    const { near } = await import(new URL("lib/alike.js", base).href);
+    return list.flatMap((one, i) =>
+      list.slice(i + 1).flatMap((other) => (near(one, other) !== null ? [[one, other].sort().join(" / ")] : [])),
+    );
+  }, names);
+  assert.ok(said.length >= 5, `${said}`);
+  assert.deepEqual(seen.sort(), said.sort());
 });
 
 test("club: a person's page says with whom they play", async ({ club, visit, shot }) => {

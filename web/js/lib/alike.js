@@ -31,8 +31,18 @@ export function slips(one, other) {
   return rows[one.length][other.length];
 }
 
+/**
+ * Letters that have no accent to lose, and are written plainly all the same: src/base/utf8.c.
+ * @type {Record<string, string>}
+ */
+const PLAIN = { ø: "o", ł: "l", đ: "d", ð: "d", ħ: "h", ŧ: "t", ı: "i", ſ: "s" };
 /** @param {string} name */
-const folded = (name) => plain(name).replace(/\s+/g, " ");
+const folded = (name) =>
+  plain(name)
+    .replace(/\s+/g, " ")
+    .replace(/[øłđðħŧıſ]/g, (letter) => PLAIN[letter]);
+/** @param {string} name */
+const letters = (name) => [...folded(name).replace(/œ/g, "oe").replace(/æ/g, "ae")];
 /** @param {string} text */
 const digits = (text) => text.replace(/[^0-9]/g, "");
 
@@ -42,13 +52,14 @@ const digits = (text) => text.replace(/[^0-9]/g, "");
  * @param {string} other
  */
 export function near(name, other) {
-  const [one, two] = [[...folded(name)], [...folded(other)]];
+  if (folded(name) === folded(other)) return null;
+  const [one, two] = [letters(name), letters(other)];
   const [short, long] = [Math.min(one.length, two.length), Math.max(one.length, two.length)];
   const forgiven = short >= TWO_SLIPS ? 2 : 1;
   if (short < ONE_SLIP || long > MOST_LETTERS || long - short > forgiven) return null;
   if (digits(one.join("")) !== digits(two.join(""))) return null;
   const apart = slips(one, two);
-  return apart > 0 && apart <= forgiven ? apart : null;
+  return apart <= forgiven ? apart : null;
 }
 
 /** Names of which somebody said here that they are nobody of that id: [{ name, other }]; `told`: the daemon knows. */

@@ -24,7 +24,7 @@ function Tie({ draft, group, change }) {
   const names = group.map((seat) => draft.seats[seat].name);
   const total = points((totals.hundredths(totals.totalOf(draft, group[0])) ?? 0) / 100);
   return html`
-    <div class="tie">
+    <div class="who-ahead">
       <p role="status">
         <${Names} names=${names} />${" "}
         ${t("totals.tie", { total })} <strong>${t("totals.ahead")}</strong>
