@@ -54,7 +54,14 @@ function walk(folder) {
 
 /** Stylesheets in their order: the first three, then the rest by name, but for those that a view loads itself. */
 const FIRST_STYLES = ["css/tokens.css", "css/base.css", "css/shell.css"];
-const LAZY_STYLES = ["css/audit.css", "css/people.css", "css/print.css", "css/stats.css", "css/why.css"];
+const LAZY_STYLES = [
+  "css/audit.css",
+  "css/club.css",
+  "css/people.css",
+  "css/print.css",
+  "css/stats.css",
+  "css/why.css",
+];
 /**
  * @param {{ path: string }[]} assets
  * @param {string} base

@@ -10,7 +10,7 @@
 
 #include <stdatomic.h>
 
-enum { METRIC_ROUTES = 96, METRIC_STATUSES = 24, METRIC_BUCKETS = 14, METRIC_BATCHES = 10 };
+enum { METRIC_ROUTES = 128, METRIC_STATUSES = 24, METRIC_BUCKETS = 14, METRIC_BATCHES = 10 };
 
 struct metrics {
     atomic_uint_least64_t requests[METRIC_ROUTES][METRIC_STATUSES];

@@ -140,7 +140,10 @@ enum err post_place(struct request *request, struct error *error)
 {
     const struct wire_name *name = request->parsed;
     enum err err = service_place_add(request->service, name->name, error);
+    if (err != ERR_OK) {
+        return err;
+    }
     request->stored = true;
     answer_status(request, 201);
-    return err == ERR_OK ? wire_place(name->name, &request->response.body, error) : err;
+    return wire_place(name->name, &request->response.body, error);
 }

@@ -153,7 +153,7 @@ static const struct route ROUTES[] = {
     PAGE("/years{/rest*}"),
     PAGE("/cards{/rest*}"),
     PAGE("/audit{/rest*}"),
-    PAGE("/settings"),
+    PAGE("/settings{/rest*}"),
     PAGE("/signin"),
     OPEN("/assets{/rest*}", get_page_file, BARE | READS, "A file of the page"),
     OPEN("/sw.js", get_page_file, BARE | READS, "The page without a network"),

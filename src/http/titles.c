@@ -67,5 +67,9 @@ enum err patch_title(struct request *request, struct error *error)
     enum err err = change->name.ptr
                        ? service_title_rename(request->service, request->author, title, change->name, error)
                        : service_title_merge(request->service, request->author, title, change->into, error);
-    return err == ERR_OK ? service_title(request->service, title, show, request, error) : err;
+    if (err != ERR_OK) {
+        return err;
+    }
+    request->stored = true;
+    return service_title(request->service, title, show, request, error);
 }

@@ -245,7 +245,7 @@ static enum err write_arrival(struct service *service, const struct arrival *arr
     if (err != ERR_OK) {
         return err;
     }
-    err = title_keep(service, arrival->author, arrival->record, seats->seating.title, error);
+    err = title_keep(service, arrival->author, arrival->record, &service->replay.setup, seats->seating.title, error);
     if (err != ERR_OK) {
         return err;
     }

@@ -247,9 +247,15 @@ bool title_fold(struct span title, char out[STORE_TITLE]);
 /* The id of the title that the record names, as it is or as it will be; empty: it names none. */
 ERR_CHECK enum err title_of(struct store *store, const struct record *record, char id[STORE_TITLE],
                             struct error *error);
-/* The same, and makes the title when it is new. Part of a change that has begun to be written. */
+/*
+ * The same, and makes the title when it is new; the names that a document gives it are names of one title. Part of a
+ * change that has begun to be written.
+ */
 ERR_CHECK enum err title_keep(struct service *service, struct span author, const struct record *record,
-                              char id[STORE_TITLE], struct error *error);
+                              const struct setup *setup, char id[STORE_TITLE], struct error *error);
+/* The title that is called so, after merges; `*found` is false, and `id` as it was, when there is none. */
+ERR_CHECK enum err title_named(struct store *store, struct span name, char id[STORE_TITLE], bool *found,
+                               struct error *error);
 /* What the title `id` is called; `name` is its memory. One that is not known is called as its id is. */
 struct name title_called(struct service *service, struct span id, char name[STORE_TITLE]);
 /* The games of title `id` become games of `target`, in the tables and in the sums. */

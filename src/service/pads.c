@@ -95,22 +95,6 @@ static int in_order(const void *a, const void *b)
     return memcmp(one->catalogue->hash, other->catalogue->hash, SHA256_SIZE);
 }
 
-/* The id of the title that is called so, after merges; `*id` is empty when there is none. */
-static enum err find_title(struct service *service, const char *name, char id[STORE_TITLE], struct error *error)
-{
-    char folded[STORE_TITLE];
-    id[0] = '\0';
-    if (!title_fold(span_from(name), folded)) {
-        return ERR_OK;
-    }
-    enum err err = store_title_find(service->store, span_from(folded), id, error);
-    if (err == ERR_NOT_FOUND) {
-        error_clear(error);
-        return ERR_OK;
-    }
-    return err;
-}
-
 /* Shows one, with the title that has one of its names. */
 static enum err show(struct service *service, struct title_document *document, title_document_fn *fn, void *context,
                      struct error *error)
@@ -118,8 +102,9 @@ static enum err show(struct service *service, struct title_document *document, t
     const char *names[2];
     char id[STORE_TITLE] = "";
     names_of(document->catalogue, names);
-    for (size_t i = 0; i < 2 && id[0] == '\0'; i++) {
-        enum err err = find_title(service, names[i], id, error);
+    bool found = false;
+    for (size_t i = 0; i < 2 && !found; i++) {
+        enum err err = title_named(service->store, span_from(names[i]), id, &found, error);
         if (err != ERR_OK) {
             return err;
         }

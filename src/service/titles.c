@@ -93,19 +93,113 @@ static enum err put_title(struct store *store, const struct title_entry *entry, 
     return err == ERR_OK ? store_title_name_put(store, folded, entry->id, error) : err;
 }
 
-enum err title_keep(struct service *service, struct span author, const struct record *record, char id[STORE_TITLE],
-                    struct error *error)
+/* Gives the title a name, and makes it when there is none. */
+static enum err add_name(struct service *service, struct span author, const char *id, struct span name,
+                         struct error *error)
 {
     char folded[STORE_TITLE];
-    char name[RECORD_NAME];
+    struct title_entry entry = {.id = span_from(id), .name = name};
+    if (!title_fold(name, folded)) {
+        return ERR_OK; /* none that a record could have */
+    }
+    enum err err = append_title(service, author, &entry, error);
+    return err == ERR_OK ? put_title(service->store, &entry, span_from(folded), error) : err;
+}
+
+static bool same_folded(struct span one, struct span two)
+{
+    char first[STORE_TITLE];
+    char second[STORE_TITLE];
+    return title_fold(one, first) && title_fold(two, second) && strcmp(first, second) == 0;
+}
+
+enum { LANGUAGES = 2 };
+
+/* What the document that the record is pinned to calls the title, if the record calls it so; `*count` is 0 if not. */
+static void names_of_document(const struct setup *setup, const char *folded, struct span names[LANGUAGES],
+                              unsigned *count)
+{
+    struct catalogue_title about;
+    *count = 0;
+    if (!setup->block || !setup->game->catalogue || !setup->game->catalogue->title) {
+        return;
+    }
+    setup->game->catalogue->title(setup->block, &about);
+    names[0] = span_from(about.name.en);
+    names[1] = span_from(about.name.fr);
+    bool called = same_folded(names[0], span_from(folded)) || same_folded(names[1], span_from(folded));
+    *count = called ? LANGUAGES : 0;
+}
+
+enum err title_named(struct store *store, struct span name, char id[STORE_TITLE], bool *found, struct error *error)
+{
+    char folded[STORE_TITLE];
+    char other[STORE_TITLE];
+    *found = false;
+    if (!title_fold(name, folded)) {
+        return ERR_OK;
+    }
+    enum err err = store_title_find(store, span_from(folded), other, error);
+    if (err == ERR_NOT_FOUND) {
+        error_clear(error);
+        return ERR_OK;
+    }
+    *found = err == ERR_OK;
+    memcpy(id, other, *found ? STORE_TITLE : 0);
+    return err;
+}
+
+/*
+ * A document gives a title its names in both languages: whichever of them a
+ * record has, it is one title. The names that are not known yet become names
+ * of the title `id`; what it is called stays, so that is said last.
+ */
+static enum err add_names(struct service *service, struct span author, const struct span *names, unsigned count,
+                          const char *id, struct span called, struct error *error)
+{
+    bool grown = false;
+    for (unsigned i = 0; i < count; i++) {
+        char ignored[STORE_TITLE];
+        bool known = false;
+        if (same_folded(names[i], called)) {
+            continue;
+        }
+        enum err err = title_named(service->store, names[i], ignored, &known, error);
+        if (err == ERR_OK && !known) {
+            err = add_name(service, author, id, names[i], error);
+            grown = true;
+        }
+        if (err != ERR_OK) {
+            return err;
+        }
+    }
+    return grown ? add_name(service, author, id, called, error) : ERR_OK;
+}
+
+enum err title_keep(struct service *service, struct span author, const struct record *record, const struct setup *setup,
+                    char id[STORE_TITLE], struct error *error)
+{
+    char folded[STORE_TITLE];
+    char memory[RECORD_NAME];
+    char called[STORE_TITLE];
+    struct span names[LANGUAGES];
+    unsigned count = 0;
     bool made = true;
     enum err err = find_title(service->store, record, folded, id, &made, error);
-    if (err != ERR_OK || id[0] == '\0' || made) {
+    if (err != ERR_OK || id[0] == '\0') {
         return err;
     }
-    struct title_entry entry = {.id = span_from(id), .name = record_seat_name(record->title.text, name)};
-    err = append_title(service, author, &entry, error);
-    return err == ERR_OK ? put_title(service->store, &entry, span_from(folded), error) : err;
+    names_of_document(setup, folded, names, &count);
+    for (unsigned i = 0; i < count && !made; i++) {
+        err = title_named(service->store, names[i], id, &made, error);
+        if (err != ERR_OK) {
+            return err;
+        }
+    }
+    struct span name = made ? span_from(title_called(service, span_from(id), called).id)
+                            : record_seat_name(record->title.text, memory);
+    err = made ? ERR_OK : add_name(service, author, id, name, error);
+    return err == ERR_OK ? add_names(service, author, names, count, id, name, error) : err;
 }
 
 /* ---- looking ---- */

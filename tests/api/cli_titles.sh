@@ -143,6 +143,28 @@ jq -c '[.id, .plays, .first, .last, .minutes, .timed]' <"$out" >found
 cp found "$out"
 expect_out <<<'["catan",12,"2026-11-10","2026-12-05",105,2]'
 
+day=0
+note "a document has names in two languages, and they are one title"
+hedgerow=$(sha256sum "$SOURCE_DIR/catalogues/pad/hedgerow.json" | cut -d' ' -f1)
+for name in 'La Haie' Hedgerow 'la haie'; do
+    pad "$name" 2026-11-1$((++day)) "option pad hedgerow sha256:$hedgerow;seat 1 Ada;seat 2 Bo" '1: total 10;2: total 8'
+done >haie
+run import --quiet --db haie.db haie
+expect 0
+run title list --json --db haie.db
+jq -c 'select(.plays > 0) | [.id, .plays]' <"$out" >found
+cp found "$out"
+expect_out <<<'["la haie",3]'
+run title show --db haie.db hedgerow
+expect_has "$out" 'La Haie'
+run audit --db haie.db
+expect 0
+run rebuild --db haie.db
+expect_has "$out" ' 0 differences'
+"$DENDRO" log export --db haie.db | jq -r 'select(.kind == "title") | .body' | paste -sd' ' >bodies
+cp bodies "$out"
+expect_out <<<'title la haie name La Haie  title la haie name Hedgerow  title la haie name La Haie '
+
 note "records: low is good where it is"
 run stats records --db b.db --game catan
 expect_has "$out" 'highest score'

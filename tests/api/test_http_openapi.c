@@ -179,6 +179,18 @@ static void fill_path(json_t *operation, const char *pattern, const char *random
     }
 }
 
+/* What was refused has failed nobody's transaction: not its own, and so none of those that shared it. */
+static void end_scene(struct scene *scene)
+{
+    struct call metrics = {"GET", "/metrics", NULL, NULL, NULL, NULL};
+    client_call(&scene->client, &metrics, &scene->reply);
+    assert_non_null(strstr(strbuf_text(&scene->reply.body), "\ndendro_commits_failed_total 0\n"));
+    reply_release(&scene->reply);
+    client_release(&scene->client);
+    daemon_end(&scene->daemon);
+    json_decref(scene->document);
+}
+
 static void examples_are_answered_as_described(void **unused)
 {
     (void)unused;
@@ -221,10 +233,7 @@ static void examples_are_answered_as_described(void **unused)
         free(text);
         strbuf_release(&path);
     }
-    reply_release(&scene.reply);
-    client_release(&scene.client);
-    daemon_end(&scene.daemon);
-    json_decref(scene.document);
+    end_scene(&scene);
 }
 
 /* ---- random requests ---- */
@@ -320,10 +329,7 @@ static void random_requests_get_documented_answers(void **unused)
         check_answer(scene.document, operation, &scene.reply, what);
         strbuf_release(&path);
     }
-    reply_release(&scene.reply);
-    client_release(&scene.client);
-    daemon_end(&scene.daemon);
-    json_decref(scene.document);
+    end_scene(&scene);
 }
 
 int main(void)

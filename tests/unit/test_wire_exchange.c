@@ -336,7 +336,7 @@ static const struct answer_line ANSWERS[] = {
     {title_page,
      "{\"id\":\"l'ile perdue\",\"name\":{\"en\":\"L'Île perdue\",\"fr\":\"L'Île perdue\"},\"engine\":false,\"plays\":3,"
      "\"first\":\"2026-11-13\",\"last\":\"2026-11-14\",\"minutes\":95,\"timed\":1,\"merged_into\":null,\"log_size\":9,"
-     "\"mean_score\":null,\"mean_score_lo\":null,\"mean_score_hi\":null,\"players\":[],\"records\":[{\"record\":\"score\","
+     "\"mean_score\":null,\"mean_score_lo\":null,\"mean_score_hi\":null,\"spread\":null,\"spreads\":[],\"players\":[],\"records\":[{\"record\":\"score\","
      "\"category\":null,\"game\":\"x\",\"title\":{\"en\":\"X\",\"fr\":\"X\"},\"low\":true,\"id\":4,\"player\":\"Ada\","
      "\"handle\":\"k3f9\",\"value\":-3.25,\"night\":null,\"ties\":1}]}\n"},
     {problem, "{\"file\":\"f\",\"record\":null,\"line\":4,\"column\":9,\"seat\":2,\"move\":\"acorn\",\"ply\":3,"

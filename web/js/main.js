@@ -2,12 +2,12 @@
 import { html, render, useEffect, useRef, useState } from "./lib/html.js";
 import { addWords, language, t } from "./lib/i18n.js";
 import { online } from "./lib/api.js";
-import { useClub } from "./lib/club.js";
+import { useClub } from "./lib/club_name.js";
 import { followLinks, match, navigate, usePlace } from "./lib/router.js";
 import { useModule } from "./lib/module.js";
 import { Clearing, Heading, Trouble, Waiting } from "./lib/parts.js";
 import { startQueue } from "./lib/queue.js";
-import { session, takeTokenFromAddress } from "./lib/session.js";
+import { may, session, takeTokenFromAddress } from "./lib/session.js";
 import { check, closed, signIn, signOut } from "./lib/signin.js";
 import { useStore } from "./lib/store.js";
 import "./lib/theme.js";
@@ -49,6 +49,10 @@ const ROUTES = [
   { path: "/cards/:card", tab: "cards", view: () => import("./views/card.js") },
   { path: "/audit", tab: null, view: () => import("./views/audit.js") },
   { path: "/settings", tab: null, view: () => import("./views/settings.js") },
+  { path: "/settings/club", tab: null, view: () => import("./views/club.js") },
+  { path: "/settings/invite", tab: null, view: () => import("./views/invite.js") },
+  { path: "/settings/pads", tab: null, view: () => import("./views/pads.js") },
+  { path: "/settings/pads/:pad", tab: null, view: () => import("./views/pad_form.js") },
   { path: "/signin", tab: null, view: () => import("./views/signin.js") },
 ];
 
@@ -120,6 +124,7 @@ function Menu({ club }) {
       </button>
       <div class="menu" id="club-menu" hidden=${!open} onClick=${done}>
         <a href="/audit">${t("menu.audit")}</a>
+        ${may("admin") && html`<a href="/settings/invite">${t("menu.invite")}</a>`}
         <a href="/settings">${t("menu.settings")}</a>
         <button
           type="button"

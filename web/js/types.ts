@@ -44,6 +44,14 @@ declare global {
         /** The club's year. */
         type Year = Json<"getYear">;
         type YearPerson = Pick<Year["people_top"][number], "player" | "handle">;
+        /** What the club says of itself. */
+        type Club = Json<"getClub">;
+        type Token = Schemas["Token"];
+        /** A pad document: docs/pad.md. */
+        type Pad = Json<"listPads">["pads"][number];
+        type Category = { id: string; en: string; fr: string; sign?: "+" | "-" };
+        /** Somebody whom a person meets often, and how that went. */
+        type Opponent = NonNullable<PlayerPage["rival"]>;
         type Receipt = Schemas["Receipt"];
         type Words = Schemas["Words"];
         type Rules = Json<"listRules">;
@@ -98,7 +106,14 @@ declare global {
               : M extends "DELETE"
                 ? null
                 : Written<P>;
-        type Read<P extends string> = P extends "/v1/titles"
+        type Read<P extends string> = P extends "/v1/club"
+            ? Club
+            : P extends "/v1/pads"
+              ? { pads: Pad[] }
+              : P extends "/v1/tokens"
+                ? { tokens: Token[]; next: string | null }
+                : Shared<P>;
+        type Shared<P extends string> = P extends "/v1/titles"
             ? { titles: Title[] }
             : P extends "/v1/seasons"
               ? { seasons: Season[] }
@@ -180,8 +195,12 @@ declare global {
               ? Season
               : P extends `/v1/titles/${string}`
                 ? Title
-                : WrittenMore<P>;
-        type WrittenMore<P extends string> = P extends "/v1/players" | `/v1/players/${string}`
+                : P extends "/v1/club"
+                  ? Club
+                  : P extends "/v1/pads"
+                    ? { hash: string }
+                    : Entered<P>;
+        type Entered<P extends string> = P extends "/v1/players" | `/v1/players/${string}`
             ? Person
             : P extends `/v1/nights/${string}`
               ? Night
@@ -795,6 +814,13 @@ declare global {
             rival: string | null;
             minutes: string;
             note: string;
+            /** The title's document, when it has one: what counts, and its categories. */
+            pad?: Api.Pad | null;
+            /** Points by category, once somebody wants them: which there are, and of each seat what was typed. */
+            categories?: Api.Category[] | null;
+            parts?: Record<string, string>[];
+            /** Seats that were ahead where totals are equal, the first first. */
+            ahead?: number[];
         };
         type AnyDraft = ForetDraft | EcosDraft | GrandboisDraft | BiotopesDraft | TotalsDraft;
         /** A draft before the device has given it an id. */
@@ -821,7 +847,7 @@ declare global {
         interface SheetKind {
             /** Works on the drafts of its own game: which these are, a draft's `game` says. */
             view(): Promise<SheetModule<any>>;
-            blank(table: { seats: Person[]; variant: Api.Variant }): object;
+            blank(table: { seats: Person[]; variant: Api.Variant; pad?: Api.Pad | null }): object;
             progress(draft: AnyDraft): string;
         }
         /** A row of a table of scores. */

@@ -1,6 +1,7 @@
 // French and English. Words live in js/words/<area>.js as { key: { en, fr } }; a view adds its area's words and asks
 // for them with t("key", { n: 3 }). "{n}" is replaced; "{n|game|games}" picks by the language's plural.
-import { createKept } from "./store.js";
+import { club, clubZone, dayOf } from "./club.js";
+import { createKept, createStore } from "./store.js";
 
 /** @type {Map<string, { en: string, fr: string }>} */
 const dictionary = new Map();
@@ -9,9 +10,22 @@ export const LANGUAGES = { en: "English", fr: "Français" };
 const guess = (navigator.languages ?? [navigator.language])
   .map((tag) => tag.slice(0, 2))
   .find((tag) => tag in LANGUAGES);
+/** What somebody chose on this device; null: nobody has. */
+const chosen = createKept("dendro.language", /** @type {string | null} */ (null));
+/** The language of who chose, of the club, or of the device. */
+const spoken = () =>
+  /** @type {"en" | "fr"} */ (
+    [chosen.get(), club.get()?.language, guess].find((one) => one && one in LANGUAGES) ?? "en"
+  );
 /** @type {Page.Store<"en" | "fr">} */
-export const language = createKept("dendro.language", guess === "fr" ? "fr" : "en");
-if (!(language.get() in LANGUAGES)) language.set("en");
+export const language = createStore(spoken());
+{
+  const speak = language.set;
+  const follow = () => speak(spoken());
+  chosen.watch(follow);
+  club.watch(follow);
+  language.set = (tag) => chosen.set(tag);
+}
 
 export const lang = () => language.get();
 
@@ -125,11 +139,19 @@ export const days = (from, to = from) =>
 export const month = (text) =>
   formatter(Intl.DateTimeFormat, { month: "short", timeZone: "UTC" }).format(new Date(`${text}T00:00:00Z`));
 /**
- * A moment, in the device's time zone.
+ * A moment, in the device's time zone, or in another.
  * @param {string | number} text
+ * @param {string} [timeZone]
  */
-export const moment = (text) =>
-  text ? formatter(Intl.DateTimeFormat, { dateStyle: "medium", timeStyle: "short" }).format(new Date(text)) : "";
+export const moment = (text, timeZone) =>
+  text
+    ? formatter(Intl.DateTimeFormat, { dateStyle: "medium", timeStyle: "short", timeZone }).format(new Date(text))
+    : "";
+/**
+ * A moment as the club's clocks show it.
+ * @param {string} text
+ */
+export const clubMoment = (text) => moment(text, clubZone());
 /** @param {string[]} names */
 export const list = (names) => formatter(Intl.ListFormat, { type: "conjunction" }).format(names);
 /**
@@ -138,10 +160,5 @@ export const list = (names) => formatter(Intl.ListFormat, { type: "conjunction" 
  * @returns {{ type: "element" | "literal", value: string }[]}
  */
 export const listParts = (names) => formatter(Intl.ListFormat, { type: "conjunction" }).formatToParts(names);
-/** Today on this device, as the API writes days. */
-export const today = () => {
-  const now = new Date();
-  /** @param {number} n */
-  const two = (n) => String(n).padStart(2, "0");
-  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
-};
+/** Today at the club, as the API writes days. */
+export const today = () => dayOf(new Date());

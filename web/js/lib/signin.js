@@ -1,5 +1,6 @@
 // Signing in and out, and what the token on this device may do.
 import { Problem, call, online } from "./api.js";
+import { club } from "./club.js";
 import { evening } from "./evening.js";
 import { session } from "./session.js";
 import { forget } from "./shelf.js";
@@ -36,6 +37,7 @@ export async function signIn(text) {
 export async function signOut() {
   session.set(null);
   evening.forget();
+  club.set(null);
   await forget();
   await check();
 }

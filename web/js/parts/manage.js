@@ -8,31 +8,8 @@ import { call } from "../lib/api.js";
 import { newKey } from "../lib/queue.js";
 import { navigate } from "../lib/router.js";
 import { may } from "../lib/session.js";
-import { Trouble } from "../lib/parts.js";
 import { useAnswer } from "./answer.js";
-
-/** Runs something that may be refused; what was said about it is kept beside the form. */
-export function useDeed() {
-  const [state, setState] = useState(
-    /** @type {{ error: unknown, said: string, busy: boolean }} */ ({ error: null, said: "", busy: false }),
-  );
-  /** @param {() => Promise<string | void>} work */
-  const run = (work) => async (/** @type {Event} */ event) => {
-    event.preventDefault();
-    setState({ error: null, said: "", busy: true });
-    try {
-      setState({ error: null, said: (await work()) ?? "", busy: false });
-    } catch (error) {
-      setState({ error, said: "", busy: false });
-    }
-  };
-  return {
-    run,
-    busy: state.busy,
-    error: state.error,
-    outcome: html`${state.error && html`<${Trouble} error=${state.error} />`}<p role="status">${state.said}</p>`,
-  };
-}
+import { Sure, useDeed } from "./deed.js";
 
 /** @param {{ person: Api.Person, onChanged: () => void }} props */
 function Rename({ person, onChanged }) {
@@ -107,17 +84,6 @@ function Merge({ person }) {
  * @param {string} typed
  */
 const isSure = (person, typed) => typed.trim() === (person.name ?? `@${person.id}`).trim();
-
-/**
- * What cannot be undone asks for a name.
- * @param {{ name: string, typed: string, onType: (text: string) => void }} props
- */
-export const Sure = ({ name, typed, onType }) => html`
-  <label class="field">
-    <span>${t("stats.type-name")}</span>
-    <input name=${name} dir="auto" value=${typed} onInput=${entered(onType)} autocomplete="off" />
-  </label>
-`;
 
 /** @param {{ person: Api.Person, onChanged: () => void }} props */
 function Erase({ person, onChanged }) {

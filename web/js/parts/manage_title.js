@@ -6,7 +6,7 @@ import { entered, html, useState } from "../lib/html.js";
 import { lang, named, t } from "../lib/i18n.js";
 import { call, useApi } from "../lib/api.js";
 import { navigate } from "../lib/router.js";
-import { Sure, useDeed } from "./manage.js";
+import { Sure, useDeed } from "./deed.js";
 
 /** @param {{ title: Api.TitlePage, onChanged: () => void }} props */
 function Rename({ title, onChanged }) {

@@ -9,7 +9,7 @@ import { Choices } from "../lib/choices.js";
 import { newKey } from "../lib/queue.js";
 import { fieldOf, stageOf } from "../lib/seasons.js";
 import { Trouble } from "../lib/parts.js";
-import { Sure, useDeed } from "./manage.js";
+import { Sure, useDeed } from "./deed.js";
 
 const PLACES = "5 3 2 1";
 

@@ -8,6 +8,7 @@ import { may, session } from "../lib/session.js";
 import { useStore } from "../lib/store.js";
 import { Heading, Trouble } from "../lib/parts.js";
 import { Shown, useAnswer } from "../parts/answer.js";
+import { CopyButton } from "../parts/copy.js";
 import { MOST_ENTRIES, checkGame, checkOld } from "../parts/checks.js";
 import { ProofError, canHash, fromBase64, toHex } from "../parts/proof.js";
 import { QrCode } from "../parts/qr.js";
@@ -18,22 +19,6 @@ addWords(words);
 await Promise.all([style("css/stats.css"), style("css/audit.css")]);
 
 // ---- the checkpoint ----
-
-/** @param {{ text: string }} props */
-function CopyButton({ text }) {
-  const [said, setSaid] = useState("");
-  const copy = () =>
-    navigator.clipboard
-      ? navigator.clipboard.writeText(text).then(
-          () => setSaid(t("audit.copied")),
-          () => setSaid(t("audit.not-copied")),
-        )
-      : setSaid(t("audit.not-copied"));
-  return html`
-    <button type="button" onClick=${copy}>${t("audit.copy")}</button>
-    <span role="status" class="small">${said}</span>
-  `;
-}
 
 /**
  * A file without a server: the text goes into an object URL for as long as the link is there.

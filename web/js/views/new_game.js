@@ -2,11 +2,13 @@
 // it needs to know (rules, people, places) is kept from the last time.
 import { entered, html, useEffect, useMemo, useState } from "../lib/html.js";
 import { addWords, list, named, t, today } from "../lib/i18n.js";
+import { lookAlike, settle, tellApart } from "../lib/alike.js";
 import { get, useApi } from "../lib/api.js";
 import { Choices } from "../lib/choices.js";
 import { Combo, plain } from "../lib/combo.js";
 import { lastTable, newDraft } from "../lib/drafts.js";
 import { Heading, Name, Trouble, Waiting } from "../lib/parts.js";
+import { padFor, padTitles, usePads } from "../lib/pads.js";
 import { newLocalGame, send } from "../lib/queue.js";
 import { navigate } from "../lib/router.js";
 import { may, session } from "../lib/session.js";
@@ -23,6 +25,7 @@ import {
   useTitles,
 } from "../lib/titles.js";
 import { needGlyphs } from "../draw/glyphs.js";
+import { AskAlike } from "../parts/alike_ask.js";
 import { Forecast } from "../parts/forecast.js";
 import { words } from "../words/entry.js";
 import { words as titleWords } from "../words/titles.js";
@@ -61,10 +64,28 @@ export function suggest(people, letters, taken) {
 }
 
 /**
- * Two letters, a list; what nobody is called makes a new person.
+ * Two letters, a list; what nobody is called makes a new person, once it is sure that it is not somebody's name in
+ * another spelling.
  * @param {{ people: Api.Person[], taken: Set<string>, onPick: (person: Page.Person) => void }} props
  */
 function PersonField({ people, taken, onPick }) {
+  const [asked, setAsked] = useState(/** @type {{ name: string, like: Page.Person } | null} */ (null));
+  useEffect(() => {
+    void settle(people);
+  }, [people]);
+  /** @param {Page.Person} person */
+  const pick = ({ id, name }) => {
+    const like = id ? null : lookAlike(name, people, taken);
+    setAsked(like && { name, like });
+    if (!like) onPick({ id, name });
+  };
+  /** @param {Page.Person} person */
+  const answer = (person) => {
+    if (asked && !person.id) tellApart(asked.name, String(asked.like.id));
+    setAsked(null);
+    onPick(person);
+    document.getElementById("add-player")?.focus();
+  };
   /** @param {string} text */
   const find = (text) => {
     const found = suggest(people, text, taken).map((person) => ({ ...person, key: person.id, label: person.name }));
@@ -81,8 +102,19 @@ function PersonField({ people, taken, onPick }) {
       hint=${t("new.addHint")}
       autocapitalize="words"
       find=${find}
-      onPick=${(/** @type {Page.Person} */ { id, name }) => onPick({ id, name })}
+      onPick=${pick}
     />
+    ${
+      asked &&
+      html`
+        <${AskAlike}
+          typed=${asked.name}
+          person=${asked.like}
+          onSame=${() => answer(asked.like)}
+          onOther=${() => answer({ id: null, name: asked.name })}
+        />
+      `
+    }
   `;
 }
 
@@ -216,8 +248,10 @@ const LEVELS = ["totals", "sheet", "table", "full"];
 function Form({ rules, people, places, catalogues, lately, asked }) {
   const last = lastTable.get();
   const engines = rules.games.filter(({ game: id }) => id !== PAD);
+  const { pads } = usePads();
   const shelf = shelfOf(engines, useTitles(lately, rules.games));
-  const known = [...shelf.engines, ...shelf.others];
+  const written = padTitles(pads, [...shelf.engines, ...shelf.others]);
+  const known = [...shelf.engines, ...shelf.others, ...written];
   const [typed, setTyped] = useState(/** @type {Known | null} */ (newTitle(asked.title)));
   const [chosen, setChosen] = useState(asked.game ?? typed?.id ?? last?.game ?? "");
   const what = [...known, ...(typed ? [typed] : [])].find(({ id }) => id === chosen) ?? known[0];
@@ -233,14 +267,16 @@ function Form({ rules, people, places, catalogues, lately, asked }) {
   const [night, setNight] = useState(today());
   const [trouble, setTrouble] = useState(/** @type {Error | null} */ (null));
   const [busy, setBusy] = useState(false);
-  const wanted = variantId ?? (pad ? table?.variant : null);
+  const form = pad ? padFor(pads, what) : null; // the title's document says what counts, and for how many it is
+  const wanted = form?.variant ?? variantId ?? (pad ? table?.variant : null);
   const variant = game.variants.find(({ id }) => id === wanted) ?? fitting(game, seats.length) ?? game.variants[0];
   const levels = LEVELS.flatMap((id) => game.levels.find((one) => one.id === id) ?? []).filter(
     ({ id }) => id !== "sheet" || gameId in SHEETS,
   );
   const level = levels.find(({ id }) => id === levelId) ?? levels.find(({ id }) => id !== "totals") ?? levels[0];
-  const most = Math.max(...game.variants.map(({ max_seats }) => max_seats));
-  const fits = seats.length >= variant.min_seats && seats.length <= variant.max_seats;
+  const most = form?.seats.most ?? Math.max(...game.variants.map(({ max_seats }) => max_seats));
+  const least = form?.seats.least ?? variant.min_seats;
+  const fits = seats.length >= least && seats.length <= (form ? most : variant.max_seats);
   const taken = useMemo(() => new Set(seats.map(({ id }) => id).filter(Boolean)), [seats]);
   // Of an earlier edition of a shipped catalogue, which is listed behind the latest, the latest stands here.
   // A pad is of any title: its documents are no choice here.
@@ -289,11 +325,12 @@ function Form({ rules, people, places, catalogues, lately, asked }) {
       const extras = {
         ...picked,
         ...(game.catalogue && catalogue && { catalogue: `${catalogue.name} sha256:${catalogue.hash}` }),
+        ...(form && { pad: `${form.name.id} sha256:${form.hash}` }),
       };
       const sheet = ["sheet", "totals"].includes(level.id) && sheetOf(setting);
       if (sheet) {
         const title = pad ? { title: what.name } : {};
-        const draft = { ...setting, ...title, night, extras, ...sheet.blank({ seats, variant }) };
+        const draft = { ...setting, ...title, night, extras, ...sheet.blank({ seats, variant, pad: form }) };
         navigate(`/sheet/${await newDraft(draft)}`);
         return;
       }
@@ -321,7 +358,7 @@ function Form({ rules, people, places, catalogues, lately, asked }) {
     setChosen(id);
     setVariant(null);
   };
-  const first = [...shelf.engines, ...shelf.others.slice(0, TITLES)];
+  const first = [...shelf.engines, ...[...shelf.others, ...written.filter(({ own }) => own)].slice(0, TITLES)];
   const buttons = first.some(({ id }) => id === what.id) ? first : [...first, what];
   const lastSeats = (table ?? last)?.seats.slice(0, most).map(seated) ?? [];
   const recent = cameLately(lately, people);
@@ -380,7 +417,12 @@ function Form({ rules, people, places, catalogues, lately, asked }) {
       <p class=${seats.length > 0 && !fits ? "error" : "muted"} role="status">
         ${
           pad
-            ? t("titles.seats", { game: what.name, max: most })
+            ? t(least === most ? "titles.seatsExact" : "titles.seatsOf", {
+                game: what.name,
+                min: least,
+                max: most,
+                n: most,
+              })
             : t(say, { game: named(game), variant: named(variant), min: variant.min_seats, max: variant.max_seats })
         }
       </p>

@@ -7,6 +7,7 @@ import { may, session } from "../lib/session.js";
 import { useStore } from "../lib/store.js";
 import { Heading, Name } from "../lib/parts.js";
 import { Shown, useAnswer, useRules } from "../parts/answer.js";
+import { Company } from "../parts/company.js";
 import { Filters, filtersOf } from "../parts/filters.js";
 import { between, share } from "../parts/figures.js";
 import { History } from "../parts/history.js";
@@ -295,6 +296,7 @@ function Page({ data, answer, handle, query, rules }) {
     <//>
     <${Sizes} rows=${data.sizes} game=${filters.game} />
     <${Categories} rows=${data.categories} game=${rules.find(filters.game)} games=${data.row.games} />
+    <${Company} data=${data} handle=${handle} search=${search} />
     <${Met} rows=${data.versus} handle=${handle} search=${search} />
     <${Nights} rows=${data.nights} />
     <${Source} url=${answer.url} n=${t("stats.n-games", { n: data.row.games })} undated=${data.undated} />

@@ -1,7 +1,7 @@
 // A season's board on one sheet of paper, black on white, its winner on top.
 import { html } from "../lib/html.js";
 import { addWords, day, days, t, today } from "../lib/i18n.js";
-import { useClub } from "../lib/club.js";
+import { useClub } from "../lib/club_name.js";
 import { useTitleName } from "../lib/titles.js";
 import { pointsText, standsText, wonText } from "../lib/seasons.js";
 import { Heading, Name } from "../lib/parts.js";

@@ -1,11 +1,16 @@
-// Settings of this device: language, colours, who is signed in. The club's own settings are the organiser's.
+// Settings of this device: language, colours, who is signed in; for organisers, the way to those of the club.
 import { html } from "../lib/html.js";
-import { LANGUAGES, language, t } from "../lib/i18n.js";
+import { LANGUAGES, addWords, language, t } from "../lib/i18n.js";
 import { Heading } from "../lib/parts.js";
-import { session } from "../lib/session.js";
+import { may, session } from "../lib/session.js";
 import { useStore } from "../lib/store.js";
 import { theme } from "../lib/theme.js";
+import { style } from "../parts/style.js";
+import { words } from "../words/club.js";
 import { Rights, SignOut } from "./signin.js";
+
+addWords(words);
+await style("css/club.css");
 
 /** @param {{ name: string, legend: string, store: Page.Store<string>, values: Record<string, string> }} props */
 const Choice = ({ name, legend, store, values }) => {
@@ -31,6 +36,20 @@ const Choice = ({ name, legend, store, values }) => {
   `;
 };
 
+/** What an organiser sets up, each with what it is for. */
+const Club = () => html`
+  <h2>${t("club.title")}</h2>
+  <ul class="bare ways-list">
+    ${["invite", "club", "pads"].map(
+      (id) => html`
+        <li key=${id}>
+          <a href=${`/settings/${id}`}>${t(`settings.${id}`)} <span>${t(`settings.${id}.what`)}</span></a>
+        </li>
+      `,
+    )}
+  </ul>
+`;
+
 export default function View() {
   const now = useStore(session);
   const colours = Object.fromEntries(["auto", "light", "dark"].map((id) => [id, t(`settings.theme.${id}`)]));
@@ -41,6 +60,7 @@ export default function View() {
     <h2>${t("settings.you")}</h2>
     <p><${Rights} /></p>
     ${now ? html`<${SignOut} />` : html`<p><a class="button" href="/signin">${t("menu.signin")}</a></p>`}
+    ${may("admin") && html`<${Club} />`}
     <p class="small muted"><a href="/openapi.json">${t("settings.api")}</a></p>
   `;
 }

@@ -2,7 +2,7 @@
 import { html, useEffect } from "../lib/html.js";
 import { addWords, day, month, named, number, points, t, today } from "../lib/i18n.js";
 import { useApi } from "../lib/api.js";
-import { useClub } from "../lib/club.js";
+import { useClub } from "../lib/club_name.js";
 import { navigate } from "../lib/router.js";
 import { Heading, Name, Names, Trouble, Waiting } from "../lib/parts.js";
 import { Shown, useAnswer } from "../parts/answer.js";

@@ -21,12 +21,6 @@ export const words = {
   "audit.checkpoint-text": { en: "The checkpoint as text", fr: "Le point de contrôle en texte" },
   "audit.entries": { en: "{n} {n|entry|entries}", fr: "{n} {n|entrée|entrées}" },
   "audit.qr": { en: "The checkpoint as a QR code", fr: "Le point de contrôle en code QR" },
-  "audit.copy": { en: "Copy", fr: "Copier" },
-  "audit.copied": { en: "Copied.", fr: "Copié." },
-  "audit.not-copied": {
-    en: "This browser does not let the page copy: select the text instead.",
-    fr: "Ce navigateur ne laisse pas la page copier : sélectionnez le texte.",
-  },
   "audit.download": { en: "Save as a file", fr: "Enregistrer en fichier" },
   "audit.key": { en: "The club’s public key", fr: "La clé publique du club" },
   "audit.key-what": {

@@ -1,5 +1,7 @@
 // Words of entering games: tonight, a new game, the sheet, the live table.
 export const words = {
+  "alike.mean": { en: "Did you mean {name}?", fr: "Vouliez-vous dire {name} ?" },
+  "alike.other": { en: "Somebody else: {name}", fr: "Quelqu'un d'autre : {name}" },
   "tonight.title": { en: "Tonight", fr: "Ce soir" },
   "tonight.new": { en: "New game", fr: "Nouvelle partie" },
   "tonight.tables": { en: "Tables", fr: "Tables" },

@@ -24,6 +24,7 @@ export const words = {
   skip: { en: "Skip to the content", fr: "Aller au contenu" },
   "menu.label": { en: "{club}: menu", fr: "{club} : menu" },
   "menu.audit": { en: "Audit", fr: "Vérification" },
+  "menu.invite": { en: "Invite", fr: "Inviter" },
   "menu.settings": { en: "Settings", fr: "Réglages" },
   "menu.signin": { en: "Sign in", fr: "Se connecter" },
   "menu.signout": { en: "Sign out", fr: "Se déconnecter" },

@@ -336,6 +336,30 @@ export const words = {
   "stats.this-player": { en: "Player", fr: "Joueur" },
   "stats.club": { en: "Club", fr: "Club" },
   "stats.difference": { en: "Difference", fr: "Écart" },
+  "company.title": { en: "In company", fr: "En compagnie" },
+  "company.companions": { en: "Plays most with", fr: "Joue le plus avec" },
+  "company.companions.why": {
+    en: "Whom they sat with at most tables, whoever won.",
+    fr: "Avec qui les tables furent les plus nombreuses, qui que ce soit qui ait gagné.",
+  },
+  "company.rival": { en: "Rival", fr: "Rival" },
+  "company.rival.why": {
+    en: "With whom it is closest over many games: ten together at the least.",
+    fr: "Avec qui c'est le plus serré sur beaucoup de parties : dix ensemble au moins.",
+  },
+  "company.nemesis": { en: "Nemesis", fr: "Bête noire" },
+  "company.nemesis.why": {
+    en: "Who finishes before them most often, in ten games together at the least.",
+    fr: "Qui finit le plus souvent devant, en dix parties ensemble au moins.",
+  },
+  "company.games": { en: "{n} {n|game|games}", fr: "{n} {n|partie|parties}" },
+  "company.record": {
+    en: "{n} games: ahead in {won}, behind in {lost}",
+    fr: "{n} parties : devant dans {won}, derrière dans {lost}",
+  },
+  "company.tied": { en: "level in {n}", fr: "à égalité dans {n}" },
+  "company.share": { en: "ahead in {share}", fr: "devant dans {share}" },
+  "company.between": { en: "probably {low} to {high}", fr: "sans doute {low} à {high}" },
   "stats.met": { en: "Against whom", fr: "Contre qui" },
   "stats.met.why": {
     en: "Games together, and who finished before whom in them.",
