@@ -365,7 +365,7 @@ test("evenings: a title says how often, how well, how totals lie; an admin renam
 });
 
 test("evenings: the club's year is one page, on the screen and on paper", async ({ club, visit, shot }) => {
-  const daemon = await club();
+  const daemon = await club({ demo: true });
   // The daemon's own, of a small club: a link leads to the newest year.
   const { years } = await daemon.get("/v1/years");
   const own = await visit(daemon, { size: NARROW, path: "/years" });

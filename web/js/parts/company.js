@@ -17,7 +17,7 @@ const Opponent = ({ kind, who, handle, search }) => html`
   <div data-company=${kind}>
     <dt><${Explained} name=${t(`company.${kind}`)} text=${t(`company.${kind}.why`)} /></dt>
     <dd>
-      <${Who} who=${who} to=${`/people/${handle}/vs/${who.handle}${search}`} />
+      <${Who} who=${who} to=${`/people/${handle}/vs/${who.handle}${search}`} />${" "}
       <span class="how-many">
         ${t("company.record", { won: who.won, lost: who.lost, n: who.games })}
         ${who.tied > 0 && html`, ${t("company.tied", { n: who.tied })}`}
@@ -51,7 +51,7 @@ export function Company({ data, handle, search }) {
                 ${companions.map(
                   (who) => html`
                     <li key=${who.handle}>
-                      <${Who} who=${who} to=${`/people/${who.handle}${search}`} />
+                      <${Who} who=${who} to=${`/people/${who.handle}${search}`} />${" "}
                       <span class="how-many">${t("company.games", { n: who.games })}</span>
                     </li>
                   `,

@@ -344,13 +344,13 @@ export const words = {
   },
   "company.rival": { en: "Rival", fr: "Rival" },
   "company.rival.why": {
-    en: "With whom it is closest over many games: ten together at the least.",
-    fr: "Avec qui c'est le plus serré sur beaucoup de parties : dix ensemble au moins.",
+    en: "Whom they met most often, in ten games at the least, without either being surely ahead.",
+    fr: "Le plus souvent rencontré, en dix parties au moins, sans que l'un soit sûrement devant.",
   },
   "company.nemesis": { en: "Nemesis", fr: "Bête noire" },
   "company.nemesis.why": {
-    en: "Who finishes before them most often, in ten games together at the least.",
-    fr: "Qui finit le plus souvent devant, en dix parties ensemble au moins.",
+    en: "Who is ahead of them in ten games or more, by too much for chance.",
+    fr: "Qui est devant, en dix parties ou plus, de trop pour que ce soit le hasard.",
   },
   "company.games": { en: "{n} {n|game|games}", fr: "{n} {n|partie|parties}" },
   "company.record": {
