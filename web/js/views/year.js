@@ -33,7 +33,6 @@ const Sums = ({ year: { games, nights, people, titles_count, minutes, timed } })
     <${Big} n=${people} name=${t("year.people", { n: people })} />
     <${Big} n=${titles_count} name=${t("year.titles", { n: titles_count })} />
     ${
-      minutes &&
       minutes >= HOUR &&
       html`
         <${Big}
