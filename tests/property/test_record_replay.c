@@ -12,7 +12,7 @@
 
 #include <stdlib.h>
 
-enum { SEED = 20261116, CASES = 40, STEPS = 160 };
+enum { SEED = 20261116, CASES = 8, STEPS = 160 };
 
 struct random_game {
     struct prng prng;
