@@ -236,7 +236,8 @@ static void compare(struct book *book, const char *hex, const char *text)
 static bool is_passed_over(struct book *book)
 {
     char line[LINE];
-    bool passed = !book->write && test_cases(100) < 100 && book->count % 4 != 0 && fgets(line, sizeof(line), book->file);
+    bool passed =
+        !book->write && test_cases(100) < 100 && book->count % 4 != 0 && fgets(line, sizeof(line), book->file);
     book->count += passed;
     return passed;
 }
