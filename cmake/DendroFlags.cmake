@@ -34,6 +34,14 @@ set(CMAKE_C_FLAGS_DEBUG "-O1 -g -fno-omit-frame-pointer")
 # Assertions stay in the release: a wrong number in a record is worse than the nanosecond.
 set(CMAKE_C_FLAGS_RELEASE "-O2 -g1")
 
+# A build with tests links some 200 programs: lld does that in a third of the time, where it is. The release has the linker of the
+# machine, as everybody else who builds it.
+find_program(DENDRO_LLD ld.lld)
+mark_as_advanced(DENDRO_LLD)
+if(DENDRO_LLD AND NOT CMAKE_BUILD_TYPE STREQUAL "Release")
+  add_link_options(-fuse-ld=lld)
+endif()
+
 # Code is position independent in every build, so that all builds run the same code paths.
 set(CMAKE_POSITION_INDEPENDENT_CODE ON)
 include(CheckPIESupported)

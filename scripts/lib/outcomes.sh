@@ -6,6 +6,10 @@
 #   check NAME COMMAND...            one check; its output is shown when it fails, and false returned
 #   beside NAME COMMAND...           the same, while others run, $JOBS at a time
 #   end_beside                       waits for those, and shows them in the order in which they were begun
+#   ahead ITEM...                    begins these functions, one after the other, beside all that follows: at the lowest priority, so
+#                                    that they have only what the rest leaves of the cores
+#   take ITEM                        does what the function does, or waits for it when it was begun ahead: what it said and found
+#                                    comes here, in the order of the stages
 #   ctest_tests STAGE BUILD ARG...   runs the tests of a build folder with ctest
 #   browser_tests STAGE COMMAND...   runs the browser's tests with a command that takes the names of tests
 #   closing_lines [strict]           what was skipped, flaky and failed, and the line "N passed, M failed, K skipped"; false when
@@ -17,6 +21,7 @@ MANY=20
 SHOWN=60    # lines of a failure in the closing lines
 launcher=() # what ctest is started with
 BESIDE=0    # checks begun by `beside`
+AHEAD=0     # the process of what was begun by `ahead`
 
 begin_outcomes() {
     OUTCOMES_FOLDER=$1
@@ -58,6 +63,50 @@ end_beside() {
     wait
     cat "$OUTCOMES_FOLDER"/beside-*
     rm "$OUTCOMES_FOLDER"/beside-*
+}
+
+ahead() {
+    local item
+    for item in "$@"; do
+        : >"$OUTCOMES_FOLDER/ahead-$item"
+    done
+    run_ahead "$@" &
+    AHEAD=$!
+    disown # end_beside does not wait for it
+}
+
+# run_ahead <item>...: what each says, finds and ends with is left in files for `take`
+run_ahead() {
+    local item said OUTCOMES status
+    renice -n 19 "$BASHPID" >/dev/null || true
+    for item in "$@"; do
+        said=$OUTCOMES_FOLDER/ahead-$item
+        OUTCOMES=$said.outcomes
+        : >"$OUTCOMES"
+        status=0
+        "$item" >"$said" 2>&1 || status=$?
+        echo "$status" >"$said.ending"
+        mv "$said.ending" "$said.ended" # it is there with its content or not at all
+    done
+}
+
+take() {
+    local item=$1 said=$OUTCOMES_FOLDER/ahead-$1
+    if [[ ! -e $said ]]; then # not begun ahead, or taken already
+        "$item"
+        return
+    fi
+    while [[ ! -e $said.ended ]] && kill -0 "$AHEAD" 2>/dev/null; do
+        sleep 0.2
+    done
+    cat "$said"
+    if [[ ! -e $said.ended ]]; then
+        outcome failed "$item: it did not come to an end" "$said"
+        return 1
+    fi
+    cat "$said.outcomes" >>"$OUTCOMES"
+    rm "$said"
+    return "$(<"$said.ended")"
 }
 
 # settle <stage> <failed test> <its output> <whether it may be run again> <command>...: the command runs the test again

@@ -87,9 +87,9 @@ static unsigned sides(const struct totals_rules *rules, const struct setup *setu
 static seat_set lines_due(const struct totals_rules *rules, const struct setup *setup, const struct totals *t)
 {
     seat_set due = 0;
+    seat_set lines = voices(rules, setup) | (has_rival(setup) ? seat_bit(setup->seats) : 0);
     for (unsigned i = 0; i <= setup->seats && !t->played; i++) {
-        bool line = i < setup->seats ? (voices(rules, setup) >> i & 1) != 0 : has_rival(setup);
-        due |= line && !t->line[i].done ? seat_bit(i) : 0;
+        due |= (lines >> i & 1) != 0 && !t->line[i].done ? seat_bit(i) : 0;
     }
     return due;
 }
@@ -206,11 +206,12 @@ static enum err check_category(const struct totals_rules *rules, const struct se
 static bool leaves_nobody_first(const struct totals_rules *rules, const struct setup *setup, const struct totals *t,
                                 unsigned line, unsigned rank)
 {
-    bool last = (lines_due(rules, setup, t) & (seat_bit(setup->seats) - 1)) == seat_bit(line);
     for (unsigned i = 0; i < setup->seats; i++) {
-        last = last && (i == line || t->line[i].rank != 1);
+        if (i != line && t->line[i].rank == 1) {
+            return false;
+        }
     }
-    return last && rank != 1;
+    return rank != 1 && (lines_due(rules, setup, t) & (seat_bit(setup->seats) - 1)) == seat_bit(line);
 }
 
 static enum err check_rank(const struct totals_rules *rules, const struct setup *setup, const struct totals *t,

@@ -20,7 +20,7 @@ print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss if code == 0 else "
 few=2000
 many=12000
 growth=9216 # KiB, most of it caches that fill up; a program that gathers games has half as much again, or three times
-"$DENDRO" simulate --game foret --seats 4 --level sheet --games "$many" >"$work/games"
+"$DENDRO" simulate --game foret --seats 4 --level sheet --player random --games "$many" >"$work/games"
 "$DENDRO" import --quiet --db "$work/many.db" "$work/games"
 awk -v n="$few" '/^dendro 1$/ && ++count > n { exit } { print }' "$work/games" >"$work/some"
 "$DENDRO" import --quiet --db "$work/few.db" "$work/some"

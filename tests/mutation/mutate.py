@@ -27,6 +27,7 @@ def arguments():
     parser.add_argument("--sanitize", default="")
     parser.add_argument("--skip", default="^$")
     parser.add_argument("--most", type=float, default=1e9)
+    parser.add_argument("--patience", type=float, default=20)
     parser.add_argument("--scale", type=int, default=int(os.environ.get("DENDRO_TEST_SCALE", 10)))
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--root", type=Path, default=Path(__file__).resolve().parents[2])
@@ -79,7 +80,7 @@ def main():
     tree.make()
 
     left_out = re.compile(f"{LEFT_OUT}|{options.skip}")
-    tests = tests_of(tree.build, left_out)
+    tests = tests_of(tree.build, left_out, options.patience)
     programs = [path for path in (tree.build / "dendro", tree.tree / "tests/support/daemon.sh") if path.exists()]
     memory = home / f"results-{'-'.join(rooms)}-{options.count}-{options.seed}.json"
     results = json.loads(memory.read_text()) if options.again and memory.exists() else {}

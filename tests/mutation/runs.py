@@ -26,7 +26,7 @@ LONGEST = 1800  # seconds of a test without a mutant
 class Test:
     """A test as ctest knows it, and what the run without a mutant told of it."""
 
-    def __init__(self, entry):
+    def __init__(self, entry, patience):
         properties = {one["name"]: one["value"] for one in entry.get("properties", [])}
         self.name = entry["name"]
         self.command = entry["command"]
@@ -35,10 +35,11 @@ class Test:
         self.seconds = 0.0
         self.reached = set()
         self.sound = True
+        self.patience = patience
 
     @property
     def limit(self):
-        return 20 + 5 * self.seconds
+        return self.patience + 5 * self.seconds
 
     def key(self, programs):
         """Changes when the test does, or what it runs."""
@@ -49,11 +50,11 @@ class Test:
         return digest.hexdigest()
 
 
-def tests_of(build, left_out):
+def tests_of(build, left_out, patience):
     said = subprocess.run(
         ["ctest", "--test-dir", build, "--show-only=json-v1"], capture_output=True, text=True, check=True
     ).stdout
-    tests = [Test(entry) for entry in json.loads(said)["tests"] if entry.get("command")]
+    tests = [Test(entry, patience) for entry in json.loads(said)["tests"] if entry.get("command")]
     return [test for test in tests if not left_out.search(test.name)]
 
 

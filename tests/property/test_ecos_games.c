@@ -16,7 +16,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { SEED = 20261116, GAMES = 2000, LANDS = 3000, WORDS = 60, MOST_PLIES = 60000, ROOM = 100000 };
+enum { SEED = 20261116, GAMES = 1000, LANDS = 3000, WORDS = 40, MOST_PLIES = 60000, ROOM = 100000 };
 
 #define CHECK(condition, ...)                            \
     do {                                                 \

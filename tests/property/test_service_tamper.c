@@ -106,6 +106,15 @@ static void must_be_clean(struct scene_club *club, const char *after)
     }
 }
 
+/* A damage was undone. Of a run that is scaled down one in ten is looked at: what is left of the others shows then. */
+static void must_be_undone(struct scene_club *club, const char *damage)
+{
+    static unsigned calls;
+    if (test_cases(100) == 100 || ++calls % 10 == 0) {
+        must_be_clean(club, damage);
+    }
+}
+
 enum how { BOTH, FULL_ONLY };
 
 /* Damages, expects the finding, undoes, expects nothing. */
@@ -118,7 +127,7 @@ static void try_damage(struct scene_club *club, const char *damage, const char *
         must_find(club, true, damage, expected);
     }
     run(club, undo);
-    must_be_clean(club, damage);
+    must_be_undone(club, damage);
 }
 
 /* Sets one cell to an SQL expression. */
@@ -311,7 +320,7 @@ static void test_lost_entries(void **state)
             fail_msg("%s: no '%s' in\n%s", damage, expected, strbuf_text(&club->said));
         }
         run(club, strbuf_text(&undo));
-        must_be_clean(club, damage);
+        must_be_undone(club, damage);
         strbuf_release(&undo);
     }
 }

@@ -1,5 +1,6 @@
 /* The score of Biotopes: the booklet's examples, who wins, whose the points are, and what is told of a position. */
 #include "biotopes_made.h"
+#include "support/text.h"
 
 static struct made m;
 
@@ -388,7 +389,7 @@ static void random_games_add_up(void **unused)
     (void)unused;
     struct prng prng;
     prng_seed(&prng, 1515);
-    for (unsigned game = 0; game < 300; game++) {
+    for (unsigned game = 0; game < 8 + test_cases(292); game++) {
         unsigned variant = game % 4;
         unsigned seats = variant < BIO_SOLO ? 2 + prng_below(&prng, 4) : 1;
         made_random(&m, variant, seats, &prng);

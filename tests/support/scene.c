@@ -3,6 +3,8 @@
 
 #include "support/scene.h"
 
+#include "support/blank.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -53,6 +55,9 @@ struct store *scene_open(struct scene *scene, enum store_mode mode)
 {
     struct error error = {.message = NULL};
     struct store *store = NULL;
+    if (mode == STORE_CREATE && !scene->options.vfs) {
+        blank_database(scene->path);
+    }
     MUST(store_open(&store, scene->path, mode, &scene->options, false, &error));
     return store;
 }

@@ -5,6 +5,7 @@
 
 #include "record/simulate.h"
 #include "rules/registry.h"
+#include "support/blank.h"
 #include "support/setups.h"
 #include "support/shipped.h"
 #include "support/text.h"
@@ -62,6 +63,9 @@ struct service *world_open(struct world *world, enum service_mode mode)
 {
     struct error error = {.message = NULL};
     struct service *service = NULL;
+    if (mode == SERVICE_CREATE && !world->options.vfs) {
+        blank_database(world->path);
+    }
     MUST(service_open(&service, world->path, mode, &world->options, &error));
     return service;
 }

@@ -137,6 +137,37 @@ script tests/browser/run <<<'echo "ok      a page (0.1 s)"; echo "1 passed, 0 fa
 test_ends 0 "5 passed, 0 failed, 1 skipped" unit browser
 says "FLAKY    unit: unit/flaky.sh"
 
+# What is begun ahead of its stage runs beside those before it (the test `waits` waits for it), is shown in its own stage and counts
+# there; also when it fails, or is killed.
+script waits <<END
+for i in {1..1200}; do [[ -e $tree/begun ]] && exit; sleep 0.1; done
+exit 1
+END
+register waits passes
+for ending in false 'kill -9 $PPID'; do
+    rm -f begun
+    script bin/cmake <<END
+[[ \$* == *asan* ]] || exit 0
+echo "asan does not compile"
+touch "$tree/begun"
+$ending
+END
+    test_ends 1 "5 passed, 2 failed, 0 skipped" unit browser asan tidy
+    if [[ $ending == false ]]; then
+        if [[ $(grep -A1 '^== asan$' said | tail -n 1) != "asan does not compile" ]]; then
+            echo "FAILED: what was begun ahead is not shown in its stage:"
+            cat said
+            exit 1
+        fi
+        says "FAILED   asan build"
+        says "FAILED   build for tidy"
+    else
+        says "FAILED   asan_build: it did not come to an end"
+        says "FAILED   tidy: it did not come to an end"
+    fi
+done
+script bin/cmake <<<'exit 0'
+
 # Checks that run beside each other: each is counted, and what one says stays in one piece.
 mkdir -p tests/unit tests/js
 for stub in tests/unit/check_{version,scripts,includes,files}.sh scripts/format; do

@@ -98,7 +98,7 @@ for line in 2 3 4 5 9 10 16; do # the macro, the tables, the string, what is sta
 done
 
 note "what is noticed"
-"$SOURCE_DIR/scripts/mutate" --root "$toy" base 1000 1 >"$out" 2>"$err" || code=$?
+"$SOURCE_DIR/scripts/mutate" --root "$toy" --patience 5 base 1000 1 >"$out" 2>"$err" || code=$?
 expect 0
 said="mutate"
 grep -qE '^killed +src/base/toy.c:12 small: .*\(by unit/toy\)$' "$out" || fail "nobody notices another limit"
@@ -116,7 +116,7 @@ cat >"$toy/tests/mutants.txt" <<'END'
 src/base/toy.c log_line: `logged = n;` removed
     Nobody reads it.
 END
-"$SOURCE_DIR/scripts/mutate" --root "$toy" --again base 1000 1 >"$out" 2>"$err" || code=$?
+"$SOURCE_DIR/scripts/mutate" --root "$toy" --patience 5 --again base 1000 1 >"$out" 2>"$err" || code=$?
 expect 0
 grep -qE '^base +[0-9]+ +[0-9]+ +[0-9]+ +1 +[0-9]+$' "$out" || fail "the named survivor is not counted"
 

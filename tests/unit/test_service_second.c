@@ -307,26 +307,34 @@ static void test_preview(void **state)
 
 /* ---- imports by number ---- */
 
+/* How many games: more than are undone in one piece, but where a run is scaled down. */
+static unsigned imported(unsigned many)
+{
+    return test_cases(many) < many ? 20 : many;
+}
+
 static void test_undo(void **state)
 {
     struct club *club = *state;
     struct error error = {.message = NULL};
     struct receipt receipt;
+    const unsigned many = imported(600);
+    char people[64];
     strbuf_clear(&club->other);
-    for (unsigned i = 0; i < 600; i++) {
+    for (unsigned i = 0; i < many; i++) {
         sheet(club, i, (const char *const[]){"Ann", "Bob", "Eve"}, "", &club->other);
     }
     struct import_tally tally = world_import(club->service, strbuf_span(&club->other), NULL);
-    assert_int_equal(tally.added, 600);
+    assert_int_equal(tally.added, many);
     assert_int_equal(tally.number, 1);
     MUST(service_void(club->service, AUTHOR_CLI, 7, WHY, &receipt, &error)); /* by hand, before */
     tally = world_import(club->service, strbuf_span(&club->other), NULL);
     assert_int_equal(tally.number, 0);
-    assert_int_equal(tally.known, 600);
+    assert_int_equal(tally.known, many);
     struct import_undo undo = {.number = 1};
     MUST(service_import_undo(club->service, AUTHOR_CLI, &undo, NULL, NULL, &error));
-    assert_int_equal(undo.games, 600);
-    assert_int_equal(undo.voided, 599);
+    assert_int_equal(undo.games, many);
+    assert_int_equal(undo.voided, many - 1);
     assert_true(undo.done);
     undo = (struct import_undo){.number = 1};
     MUST(service_import_undo(club->service, AUTHOR_CLI, &undo, NULL, NULL, &error));
@@ -337,12 +345,13 @@ static void test_undo(void **state)
     /* What is imported again comes back, as an import of its own; what somebody voided by itself does not. */
     tally = world_import(club->service, strbuf_span(&club->other), NULL);
     assert_int_equal(tally.number, 2);
-    assert_int_equal(tally.added, 599);
+    assert_int_equal(tally.added, many - 1);
     assert_int_equal(tally.known, 1);
-    assert_people(club, "Ann 600\nBob 600\nEve 600\n");
+    (void)snprintf(people, sizeof(people), "Ann %u\nBob %u\nEve %u\n", many, many, many);
+    assert_people(club, people);
     undo = (struct import_undo){.number = 2};
     MUST(service_import_undo(club->service, AUTHOR_CLI, &undo, NULL, NULL, &error));
-    assert_int_equal(undo.voided, 599);
+    assert_int_equal(undo.voided, many - 1);
     world_must_be_sound(&club->world, club->service, "undone twice");
 }
 
@@ -377,8 +386,9 @@ static void test_undo_in_groups(void **state)
 {
     struct club *club = *state;
     struct error error = {.message = NULL};
+    const unsigned many = imported(300);
     strbuf_clear(&club->other);
-    for (unsigned i = 0; i < 300; i++) {
+    for (unsigned i = 0; i < many; i++) {
         sheet(club, i, (const char *const[]){"Ann", "Bob", "Eve"}, "", &club->other);
     }
     (void)world_import(club->service, strbuf_span(&club->other), NULL);
@@ -390,8 +400,8 @@ static void test_undo_in_groups(void **state)
         MUST(service_commit(club->service, &error));
         groups++;
     }
-    assert_true(groups > 1);
-    assert_int_equal(undo.voided, 300);
+    assert_true(groups > 1 || many < 300);
+    assert_int_equal(undo.voided, many);
     world_must_be_sound(&club->world, club->service, "undone in groups");
 }
 

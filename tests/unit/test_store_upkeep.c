@@ -333,7 +333,7 @@ static void running_out_of_memory_during_a_backup(void **state)
     fill(scene, 10);
     struct store *store = scene_open(scene, STORE_WRITE);
     scene_file(scene, "copy.db", copy);
-    for (long n = 1;; n++) {
+    for (long n = 1;; n = failing_alloc_next(n)) {
         failing_alloc_arm(&scene->memory, n);
         enum err err = store_backup(store, copy, NULL, NULL, &error);
         if (!scene->memory.fired) {
@@ -354,7 +354,7 @@ static void running_out_of_memory_during_a_migration(void **state)
     struct migration steps[ALL_MOST];
     struct migrations next = later(steps, "SELECT 1");
     fill(scene, 3);
-    for (long n = 1;; n++) {
+    for (long n = 1;; n = failing_alloc_next(n)) {
         char copy[128];
         int from = -1;
         struct strbuf name;
@@ -385,7 +385,7 @@ static void running_out_of_memory_during_a_restore(void **state)
     scene_add_entry(store, 6, "import", 6);
     MUST(store_commit(store, &error));
     store_close(store);
-    for (long n = 1;; n++) {
+    for (long n = 1;; n = failing_alloc_next(n)) {
         char copy[128];
         failing_alloc_arm(&scene->memory, n);
         enum err err = store_restore(backup, scene->path, true, &scene->options, NULL, NULL, &error);
