@@ -106,6 +106,8 @@ test("club: its name, its day and its language", async ({ club, visit, shot }) =
   await open(page, "/settings");
   await page.locator('a[href="/settings/club"]').click();
   await page.locator("#club-name").waitFor();
+  const cut = () => page.locator(".topbar .club span").evaluate((box) => box.scrollWidth > box.clientWidth);
+  assert.ok(!(await cut()), "a short name is not cut off");
   const name = "Les Amis du Jeu de Société et de la Forêt de Fontainebleau";
   await page.locator("#club-name").fill(name);
   await page.locator("#club-zone").fill("Europe/Nowhere");
