@@ -60,7 +60,8 @@ static const char *const PAGES[] = {"/",
                                     "/tables",
                                     "/titles",
                                     "/titles/les%20colons",
-                                    "/years/2026"};
+                                    "/years/2026",
+                                    "/settings/club"};
 
 static void every_address_of_the_page_is_the_shell(void **unused)
 {
