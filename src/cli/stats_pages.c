@@ -219,8 +219,8 @@ void show_night(const struct cli *cli, const struct night_page *page, struct str
     grid_end(&grid, out);
     strbuf_add_char(out, '\n');
     if (page->standings.count == 0) {
-        strbuf_add(out, cli_say(cli, "no standings: only solo games were played\n",
-                                "pas de classement : seulement des parties en solo\n"));
+        strbuf_add(out, cli_say(cli, "no standings: nobody played against others\n",
+                                "pas de classement : personne n'a joué contre d'autres\n"));
         return;
     }
     show_standings(cli, &page->standings, out);

@@ -289,7 +289,7 @@ static enum err name_seat(struct store *store, struct arena *arena, bool own, st
 static bool sits_twice(const struct seating *seating, unsigned seat)
 {
     for (unsigned i = 0; i < seating->count; i++) {
-        if (i != seat && seating->person[i] == seating->person[seat]) {
+        if (i != seat && seating->person[i] != 0 && seating->person[i] == seating->person[seat]) {
             return true;
         }
     }

@@ -340,7 +340,7 @@ static enum err check_sitting(struct service *service, const struct live *live, 
     }
     for (unsigned i = 0; i < seating.count; i++) {
         for (unsigned j = 0; j < i; j++) {
-            if (seating.person[i] == seating.person[j]) {
+            if (seating.person[i] != 0 && seating.person[i] == seating.person[j]) { /* a guest is nobody */
                 return raise_twice(service, record.seat[j].text, record.seat[i].text, error);
             }
         }

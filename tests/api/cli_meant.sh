@@ -121,7 +121,7 @@ expect_out <<'END'
 game                      player  total  rank
    1  foret, solo, table  Bot 1      75     1
 
-no standings: only solo games were played
+no standings: nobody played against others
 END
 
 note "in French, too"

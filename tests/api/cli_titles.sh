@@ -165,6 +165,24 @@ expect_has "$out" ' 0 differences'
 cp bodies "$out"
 expect_out <<<'title la haie name La Haie  title la haie name Hedgerow  title la haie name La Haie '
 
+note "a void game of several guests counts again: they are nobody, and no one person"
+pad Haiku 2026-11-12 'seat 1 Ada;seat 2 ?;seat 3 ?' '1: total 3;2: total 2;3: total 1' >guests
+run import --quiet --db guests.db guests
+expect 0
+run game void --db guests.db 2 --reason twice
+expect 0
+run game unvoid --db guests.db 2 --reason once
+expect 0
+run import --db guests.db --undo 1
+expect 0
+run import --db guests.db guests
+expect 0
+expect_has "$err" '1 added'
+run export --db guests.db --voided
+expect_has "$out" 'seat 3 ?'
+run audit --db guests.db
+expect_has "$out" ' 0 findings'
+
 note "records: low is good where it is"
 run stats records --db b.db --game catan
 expect_has "$out" 'highest score'
