@@ -54,14 +54,9 @@ static enum err read_back(struct lines *at, struct record_move *move)
 
 static bool is_back(struct span text)
 {
-    static const char *const WORDS[] = {"back", "retour", "annule"};
-    for (size_t i = 0; i < sizeof(WORDS) / sizeof(WORDS[0]); i++) {
-        struct span rest = text;
-        if ((text.ptr[0] | 0x20) == WORDS[i][0] && utf8_same(span_word(&rest), span_from(WORDS[i]))) {
-            return true;
-        }
-    }
-    return false;
+    struct span rest = text;
+    return strchr("bra", text.ptr[0] | 0x20) != NULL &&
+           game_takes_back(span_word(&rest)); /* most lines begin otherwise */
 }
 
 /* A move behind the result is told once, and is one all the same where the reader goes on. */

@@ -254,3 +254,14 @@ int game_variant_for(const struct game *game, unsigned seats)
     }
     return -1;
 }
+
+bool game_takes_back(struct span word)
+{
+    static const char *const WORDS[] = {"back", "retour", "annule"};
+    for (size_t i = 0; i < sizeof(WORDS) / sizeof(WORDS[0]); i++) {
+        if (utf8_same(word, span_from(WORDS[i]))) {
+            return true;
+        }
+    }
+    return false;
+}

@@ -483,6 +483,9 @@ static inline enum contest setup_contest(const struct setup *setup)
     return setup->game->variants[setup->variant].contest;
 }
 
+/* A word with which a line of every game's record takes moves back: what a game writes begins with none of them. */
+bool game_takes_back(struct span word);
+
 /* Totals of the game are whole numbers of 1/game_scale point. */
 static inline int32_t game_scale(const struct game *game)
 {

@@ -63,7 +63,8 @@ static bool begins_number(const char *at, const char *end)
 bool totals_reserved(struct span name)
 {
     struct cursor c = cursor_over(name);
-    if (keyword_of(cursor_word(&c, ",")) >= 0) {
+    struct span first = cursor_word(&c, ",");
+    if (keyword_of(first) >= 0 || game_takes_back(first)) {
         return true;
     }
     for (const char *at = name.ptr; at < name.ptr + name.len; at++) {

@@ -3,6 +3,7 @@
 
 #include "base/date.h"
 #include "base/strbuf.h"
+#include "base/utf8.h"
 #include "record/write.h"
 #include "wire/http_members.h"
 
@@ -182,6 +183,35 @@ static const struct message MSG_EITHER = {ERR_USAGE, "body.either",
                                           "donnez soit « record », le texte, soit les en-têtes, pas les deux"};
 static const struct message MSG_SEATS = {ERR_USAGE, "body.seats", "'%1' is missing", "« %1 » manque"};
 
+static const struct message MSG_LINE = {ERR_USAGE, "body.line", "'%1': a name is one line, with something to see in it",
+                                        "« %1 » : un nom tient en une ligne, avec quelque chose à voir"};
+
+/* A name of a record: what a header would make of a blank or of a line break is not what somebody meant. */
+static bool is_name(struct span text)
+{
+    bool seen = false;
+    for (struct span rest = text; rest.len > 0; rest = span_skip(rest, 1)) {
+        if (utf8_control(rest) > 0) {
+            return false;
+        }
+        seen = seen || rest.ptr[0] != ' ';
+    }
+    return seen;
+}
+
+static enum err check_names(const struct game_members *game, struct error *error)
+{
+    if (game->title.len > 0 && !is_name(game->title)) {
+        return error_raise_span(error, &MSG_LINE, SPAN_LITERAL("title"));
+    }
+    for (size_t i = 0; i < game->seats.count; i++) {
+        if (!is_name(game->seats.text[i])) {
+            return error_raise_span(error, &MSG_LINE, SPAN_LITERAL("seats"));
+        }
+    }
+    return ERR_OK;
+}
+
 static void add_header(struct strbuf *out, const char *keyword, struct span value)
 {
     if (value.len > 0) {
@@ -303,6 +333,10 @@ enum err wire_read_record(struct span json, struct arena *arena, struct wire_rec
     if (!game.game.ptr || game.seats.count == 0) {
         return error_raise_span(error, &MSG_SEATS, span_from(game.game.ptr ? "seats" : "game"));
     }
+    err = check_names(&game, error);
+    if (err != ERR_OK) {
+        return err;
+    }
     err = check_dates(&game, error);
     return err == ERR_OK ? write_game(&game, arena, &out->record, error) : err;
 }
@@ -310,8 +344,9 @@ enum err wire_read_record(struct span json, struct arena *arena, struct wire_rec
 const struct message *const *wire_body_messages(size_t *count)
 {
     static const struct message *const messages[] = {
-        &MSG_EITHER,         &MSG_SEATS,           &MSG_TITLE,        &MEMBERS_MSG_JSON,    &MEMBERS_MSG_DEPTH,
-        &MEMBERS_MSG_OBJECT, &MEMBERS_MSG_UNKNOWN, &MEMBERS_MSG_TYPE, &MEMBERS_MSG_MISSING, &MEMBERS_MSG_RANGE};
+        &MSG_EITHER,        &MSG_LINE,           &MSG_SEATS,           &MSG_TITLE,        &MEMBERS_MSG_JSON,
+        &MEMBERS_MSG_DEPTH, &MEMBERS_MSG_OBJECT, &MEMBERS_MSG_UNKNOWN, &MEMBERS_MSG_TYPE, &MEMBERS_MSG_MISSING,
+        &MEMBERS_MSG_RANGE};
     *count = COUNT(messages);
     return messages;
 }
