@@ -210,6 +210,11 @@ test("club: a score pad is made in French, a game entered by its categories, a t
     "2: nids 5, fish 5, mud 1, total 9 rank 3",
     "3: total 10 rank 1",
   ]);
+  await open(page, `/games/${game}/print`);
+  const mud = page.locator(".score-table tr").filter({ hasText: "vase" });
+  await mud.waitFor();
+  const off = (await mud.locator("td").allTextContents()).map((text) => text.trim().replace("−", "-"));
+  assert.deepEqual(off, ["-3", "-1", ""], "what is taken off is printed so, by its name");
 
   await open(page, "/settings/pads");
   await page.locator(".pads li").filter({ hasText: "Les Étangs" }).locator("a.button").click();
@@ -228,6 +233,13 @@ test("club: totals of a game with rules by category, behind one tap", async ({ c
     await choose(page, "game", id);
     for (const name of ["Ada", "Bo", "Cy"]) await seat(page, name, name);
     await choose(page, "level", "totals");
+    if (id === "foret") {
+      // What was typed and not chosen is not lost without a word.
+      await page.locator("#add-player").fill("Gustave");
+      await page.locator("form button.primary").click();
+      await page.getByText("“Gustave” is typed and not chosen yet").waitFor();
+      await page.locator("#add-player").fill("");
+    }
     await start(page);
     await page.locator(".by-category").click();
     const first = page.locator(".parts input").first();

@@ -5,14 +5,22 @@ import { Plot, axisStyle, ink } from "../parts/plot.js";
 
 /**
  * A row a category, a column a seat; the total below. `seats` are those of the API's score.
- * @param {{ score: Pick<Api.Score, "seats" | "winners">, who: Page.Who, rules?: Api.RulesGame, caption: string,
- *   ranks?: boolean }} props
+ * @param {{ score: Pick<Api.Score, "seats" | "winners">, who: Page.Who, rules?: { categories: Api.Category[] },
+ *   caption: string, ranks?: boolean }} props rules: what categories are called; with the sign "-" they are taken off
  */
 export function ScoreTable({ score, who, rules, caption, ranks = false }) {
   const seats = score.seats.filter((seat) => seat.total !== null);
   const ids = [...new Set(seats.flatMap((seat) => Object.keys(seat.categories)))];
   /** @param {string} id */
-  const name = (id) => named(rules?.categories.find((category) => category.id === id)) || id;
+  const category = (id) => rules?.categories.find((one) => one.id === id);
+  /** @param {string} id */
+  const name = (id) => named(category(id)) || id;
+  /**
+   * @param {string} id
+   * @param {number | undefined} value
+   */
+  const shown = (id, value) =>
+    value === undefined ? "" : points(category(id)?.sign === "-" && value ? -value : value);
   const winners = new Set(score.winners);
   return html`
     <div class="scroll-x score-place" tabindex="0" role="group" aria-label=${caption}>
@@ -40,7 +48,7 @@ export function ScoreTable({ score, who, rules, caption, ranks = false }) {
                   ${seats.map(
                     (seat) => html`
                       <td key=${seat.seat} class=${seat.categories[id] ? "num" : "num nil"}>
-                        ${seat.categories[id] ?? ""}
+                        ${shown(id, seat.categories[id])}
                       </td>
                     `,
                   )}

@@ -14,6 +14,7 @@ const RESERVED = new Set([
   ...["wins", "win", "won", "gagne", "gagnee", "gagnent"],
   ...["loses", "lose", "lost", "perd", "perdu", "perdue", "perdent"],
   ...["played", "joue", "jouee"],
+  ...["back", "retour", "annule"],
 ]);
 
 /** @typedef {{ key: string, id: string | null, en: string, fr: string, minus: boolean }} FormCategory */

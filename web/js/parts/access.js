@@ -8,7 +8,7 @@ import { call } from "../lib/api.js";
 import { dayOf } from "../lib/club.js";
 import { Name } from "../lib/parts.js";
 import { check } from "../lib/signin.js";
-import { Sure, useDeed } from "./deed.js";
+import { Sure, isTyped, useDeed } from "./deed.js";
 
 /**
  * The most that a token may do.
@@ -61,7 +61,7 @@ function Revoke({ token, own, last, onRevoked }) {
           onType=${setTyped}
           ask=${t("invite.typeLabel", { label: token.label.trim() })}
         />
-        <button type="submit" class="danger" disabled=${busy || typed.trim() !== token.label.trim()}>
+        <button type="submit" class="danger" disabled=${busy || !isTyped(typed, token.label)}>
           ${t("invite.revokeNow")}
         </button>
         ${outcome}

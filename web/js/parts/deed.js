@@ -30,6 +30,21 @@ export function useDeed() {
 }
 
 /**
+ * Whether the name was typed, with whatever apostrophe the keyboard has.
+ * @param {string} typed
+ * @param {string} name
+ */
+export const isTyped = (typed, name) => {
+  /** @param {string} text */
+  const even = (text) =>
+    text
+      .trim()
+      .normalize("NFC")
+      .replace(/[’‘ʼ´`]/g, "'");
+  return even(typed) === even(name);
+};
+
+/**
  * The field that a name is typed into; `ask` says which.
  * @param {{ name: string, typed: string, onType: (text: string) => void, ask?: string }} props
  */

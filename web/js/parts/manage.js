@@ -9,7 +9,7 @@ import { newKey } from "../lib/queue.js";
 import { navigate } from "../lib/router.js";
 import { may } from "../lib/session.js";
 import { useAnswer } from "./answer.js";
-import { Sure, useDeed } from "./deed.js";
+import { Sure, isTyped, useDeed } from "./deed.js";
 
 /** @param {{ person: Api.Person, onChanged: () => void }} props */
 function Rename({ person, onChanged }) {
@@ -83,7 +83,7 @@ function Merge({ person }) {
  * @param {Api.Person} person
  * @param {string} typed
  */
-const isSure = (person, typed) => typed.trim() === (person.name ?? `@${person.id}`).trim();
+const isSure = (person, typed) => isTyped(typed, person.name ?? `@${person.id}`);
 
 /** @param {{ person: Api.Person, onChanged: () => void }} props */
 function Erase({ person, onChanged }) {

@@ -6,7 +6,7 @@ import { entered, html, useState } from "../lib/html.js";
 import { lang, named, t } from "../lib/i18n.js";
 import { call, useApi } from "../lib/api.js";
 import { navigate } from "../lib/router.js";
-import { Sure, useDeed } from "./deed.js";
+import { Sure, isTyped, useDeed } from "./deed.js";
 
 /** @param {{ title: Api.TitlePage, onChanged: () => void }} props */
 function Rename({ title, onChanged }) {
@@ -75,7 +75,7 @@ function Merge({ title }) {
           </select>
         </label>
         <${Sure} name="merge-sure" typed=${typed} onType=${setTyped} />
-        <button type="submit" class="danger" disabled=${busy || !into || typed.trim() !== name.trim()}>
+        <button type="submit" class="danger" disabled=${busy || !into || !isTyped(typed, name)}>
           ${t("title.merge-now")}
         </button>
         ${outcome}

@@ -9,7 +9,7 @@ import { Choices } from "../lib/choices.js";
 import { newKey } from "../lib/queue.js";
 import { fieldOf, stageOf } from "../lib/seasons.js";
 import { Trouble } from "../lib/parts.js";
-import { Sure, useDeed } from "./deed.js";
+import { Sure, isTyped, useDeed } from "./deed.js";
 
 const PLACES = "5 3 2 1";
 
@@ -157,7 +157,7 @@ export function CloseSeason({ season, onClosed }) {
           html`<p><strong>${t("season.close-early", { date: day(season.to) })}</strong></p>`
         }
         <${Sure} name="close-sure" typed=${typed} onType=${setTyped} />
-        <button type="submit" class="danger" disabled=${busy || typed.trim() !== season.name.trim()}>
+        <button type="submit" class="danger" disabled=${busy || !isTyped(typed, season.name)}>
           ${t("season.close-now")}
         </button>
         ${error && html`<${Trouble} error=${error} />`}

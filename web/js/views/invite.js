@@ -204,9 +204,10 @@ function Invite() {
     setMade(token);
     tokens.reload();
   };
+  const gone = Boolean(made && tokens.data?.find(({ id }) => id === made.id)?.revoked);
   return html`
     ${
-      made
+      made && !gone
         ? html`<${Invitation} key=${made.id} made=${made} club=${club} onAgain=${() => setMade(null)} />`
         : html`<${Form} onMade=${show} />`
     }

@@ -230,6 +230,12 @@ const shelfOf = (games, titles) => ({
   others: titles.map(({ id, name }) => ({ id, name: named(name), names: [id, name.en, name.fr] })),
 });
 
+/** A field in which something was typed and nothing chosen: it would be lost without a word. */
+const unfinished = () =>
+  ["other-title", "add-player"]
+    .map((id) => /** @type {HTMLInputElement | null} */ (document.getElementById(id)))
+    .find((input) => input?.value.trim());
+
 /** @param {Page.Person} props */
 const seatText = ({ id, name, guest }) => (guest ? "?" : id ? `@${id}` : name);
 /**
@@ -316,6 +322,12 @@ function Form({ rules, people, places, catalogues, lately, asked }) {
   const start = async (event) => {
     event.preventDefault();
     if (!fits || busy) return;
+    const left = unfinished();
+    if (left) {
+      setTrouble(new Error(t("new.unfinished", { text: left.value.trim() })));
+      left.focus();
+      return;
+    }
     setBusy(true);
     const setting = { game: gameId, variant: variant.id, level: level.id, options, seats, place };
     // What was written down of a title says nothing of what is wanted of a game with rules.

@@ -3,6 +3,7 @@ import { html } from "../lib/html.js";
 import { addWords, day, named, t } from "../lib/i18n.js";
 import { useApi } from "../lib/api.js";
 import { Heading, Name, Trouble, Waiting } from "../lib/parts.js";
+import { padFor, usePads } from "../lib/pads.js";
 import { titleOf } from "../lib/titles.js";
 import { words } from "../words/replay.js";
 import { words as titleWords } from "../words/titles.js";
@@ -20,6 +21,7 @@ export default function View({ params }) {
   const { data: rules } = useApi("/v1/rules", { keep: true });
   const info = game.data;
   const loaded = useBoards(params.id, info?.game);
+  const { pads } = usePads();
   const error = game.error ?? position.error;
   if (error) return html`<${Heading}>${t("print.title")}<//><${Trouble} error=${error} retry=${game.reload} />`;
   if (!info || !position.data || !loaded || !rules) return html`<${Heading}>${t("print.title")}<//><${Waiting} />`;
@@ -34,6 +36,7 @@ export default function View({ params }) {
     t("games.number", { n: String(info.id) }),
   ];
   const { boards, book } = loaded;
+  const document = padFor(pads, { id: info.game, names: [info.title?.en ?? "", info.title?.fr ?? ""] });
   return html`
     <article class="score-sheet">
       <p class="row no-print">
@@ -49,7 +52,7 @@ export default function View({ params }) {
       <${ScoreTable}
         score=${position.data.score}
         who=${who}
-        rules=${own}
+        rules=${own ?? document ?? undefined}
         caption=${t("print.title")}
         ranks=${position.data.over}
       />
@@ -74,6 +77,7 @@ export default function View({ params }) {
       }
       ${
         info.digest &&
+        !stated &&
         html`<p class="small muted">${t("print.by", { n: String(info.id), digest: info.digest.slice(0, 16) })}</p>`
       }
     </article>

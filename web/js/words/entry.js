@@ -34,6 +34,10 @@ export const words = {
   "new.players": { en: "Who plays, in seat order", fr: "Qui joue, dans l'ordre des sièges" },
   "new.add": { en: "Add a player", fr: "Ajouter un joueur" },
   "new.addHint": { en: "Type two letters", fr: "Tapez deux lettres" },
+  "new.unfinished": {
+    en: "“{text}” is typed and not chosen yet: tap it in the list below the field, or clear the field.",
+    fr: "« {text} » est écrit mais pas encore choisi : touchez-le dans la liste sous le champ, ou videz le champ.",
+  },
   "new.addNew": { en: "New person: {name}", fr: "Nouvelle personne : {name}" },
   "new.none": { en: "Nobody yet.", fr: "Personne pour l'instant." },
   "new.up": { en: "Move {name} up", fr: "Monter {name}" },
