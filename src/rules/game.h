@@ -317,6 +317,7 @@ struct draw_style {
 
 struct game {
     struct name name;
+    uint32_t bgg;   /* its number at BoardGameGeek; 0: none is known */
     uint16_t rules; /* version; a changed ruling is a new entry in the registry */
     const struct variant *variants;
     uint8_t variants_count;

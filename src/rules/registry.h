@@ -31,6 +31,8 @@ const struct name *registry_name(const struct game *only, game_names_fn *names, 
  * which every game without an engine is: the pad; NULL when there is none.
  */
 const struct game *registry_engine(struct span id);
+/* The newest rules of the game with this number at BoardGameGeek; NULL: there is none, or the number is 0. */
+const struct game *registry_bgg(uint32_t number);
 
 /*
  * What tables have for the variant of a pad that nobody won, or of which nobody knows who did: such games are kept

@@ -17,6 +17,18 @@ static const struct game *find_pad(void)
     return NULL;
 }
 
+const struct game *registry_bgg(uint32_t number)
+{
+    size_t count;
+    const struct game *const *games = registry_current(&count);
+    for (size_t i = 0; number != 0 && i < count; i++) {
+        if (games[i]->bgg == number) {
+            return games[i];
+        }
+    }
+    return NULL;
+}
+
 const struct game *registry_engine(struct span id)
 {
     size_t count;

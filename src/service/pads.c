@@ -42,7 +42,10 @@ enum err title_document_check(const struct catalogue *catalogue, struct error *e
             return error_raise_span(error, &SERVICE_MSG_DOCUMENT_ENGINE, span_from(names[i]));
         }
     }
-    return ERR_OK;
+    struct catalogue_title about;
+    catalogue->game->catalogue->title(catalogue->block, &about);
+    const struct game *game = registry_bgg(about.bgg);
+    return game ? error_raise_span(error, &SERVICE_MSG_DOCUMENT_ENGINE, span_from(game->name.en)) : ERR_OK;
 }
 
 /* ---- all of them ---- */

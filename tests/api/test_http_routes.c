@@ -36,9 +36,10 @@ struct a_case {
 #define SEASON(name, from, to, points) \
     "{\"name\":\"" name "\",\"from\":\"" from "\",\"to\":\"" to "\",\"title\":\"Forêt\",\"points\":" points "}"
 
-#define PAD(id, en, fr, edition)                                                                                   \
+#define PAD_OF(bgg, id, en, fr, edition)                                                                           \
     "{\"catalogue\":\"pad\",\"name\":{\"id\":\"" id "\",\"en\":\"" en "\",\"fr\":\"" fr "\"},\"edition\":" edition \
-    ",\"bgg\":7,\"variant\":\"low\",\"seats\":{\"least\":2,\"most\":5}}"
+    ",\"bgg\":" bgg ",\"variant\":\"low\",\"seats\":{\"least\":2,\"most\":5}}"
+#define PAD(...) PAD_OF("7", __VA_ARGS__)
 
 #define BEGUN "dendro 1\ngame foret\nseat 1 Ada\nseat 2 Bo\nseat 3 Cy\n\n1: bee 0,0\n"
 #define TEXT "text/plain"
@@ -255,6 +256,7 @@ static const struct a_case CASES[] = {
     {NOBODY, "GET", "/v1/pads", NULL, 200, "\"fr\":\"Lynx\"},\"edition\":3,\"bgg\":7,\"variant\":\"low\"", NULL, NULL},
     {ADMIN, "POST", "/v1/pads", PAD("wood", "Forest", "forêt", "1"), 400, "catalogue.engine", NULL, NULL},
     {ADMIN, "POST", "/v1/catalogues", PAD("wood", "Ecos", "Bois", "1"), 400, "catalogue.engine", NULL, NULL},
+    {ADMIN, "POST", "/v1/pads", PAD_OF("279254", "wood", "Wood", "Bois", "1"), 400, "catalogue.engine", NULL, NULL},
     {ADMIN, "POST", "/v1/pads", PAD("bad", "Bad", "Bad", "0"), 400, "catalogue.edition", NULL, NULL},
     {ADMIN, "POST", "/v1/pads", PAD("bad", "", "Bad", "1"), 400, "catalogue.name.en", NULL, NULL},
     {ADMIN, "POST", "/v1/pads", PAD("bad", "a\\u202eb", "Bad", "1"), 400, "catalogue.hidden", NULL, NULL},

@@ -96,6 +96,7 @@ static const struct notation NOTATION[] = {
 #define ECOS_RULES(version, newer)                                              \
     {                                                                           \
         .name = {"ecos", "Ecos: First Continent", "Ecos : Continent originel"}, \
+        .bgg = 279254,                                                          \
         .rules = (version),                                                     \
         .variants = VARIANTS,                                                   \
         .variants_count = sizeof(VARIANTS) / sizeof(VARIANTS[0]),               \

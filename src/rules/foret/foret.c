@@ -94,6 +94,7 @@ struct name foret_card_name(const struct setup *setup, unsigned index)
 
 const struct game foret_game = {
     .name = {"foret", "Ecosystem: Forest", "Ecosystème Forêt"},
+    .bgg = 271519,
     .rules = 1,
     .variants = VARIANTS,
     .variants_count = sizeof(VARIANTS) / sizeof(VARIANTS[0]),

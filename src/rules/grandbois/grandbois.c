@@ -143,6 +143,7 @@ struct name grandbois_card_name(const struct setup *setup, unsigned index)
 #define GRANDBOIS_RULES(version)                                  \
     {                                                             \
         .name = {"grandbois", "GrandBois", "GrandBois"},          \
+        .bgg = 283584,                                            \
         .rules = (version),                                       \
         .variants = VARIANTS,                                     \
         .variants_count = sizeof(VARIANTS) / sizeof(VARIANTS[0]), \
