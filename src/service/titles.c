@@ -190,6 +190,9 @@ enum err title_keep(struct service *service, struct span author, const struct re
         return err;
     }
     names_of_document(setup, folded, names, &count);
+    if (made && count == 0) {
+        return ERR_OK; /* as most records: there is no name to add */
+    }
     for (unsigned i = 0; i < count && !made; i++) {
         err = title_named(service->store, names[i], id, &made, error);
         if (err != ERR_OK) {
