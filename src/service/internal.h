@@ -265,6 +265,9 @@ ERR_CHECK enum err title_move(struct service *service, struct span id, struct sp
 
 /* The game ready for its next move, from the cache or replayed. ERR_NOT_FOUND. Borrowed until the next call. */
 ERR_CHECK enum err live_get(struct service *service, int64_t game, struct live **live, struct error *error);
+/* The record that the story of the game is, and who sits in it; valid until the service's reader is used again. */
+ERR_CHECK enum err live_seating(struct service *service, const struct live *live, struct record *record,
+                                struct seating *seating, struct error *error);
 void live_forget(struct service *service, int64_t game);
 void live_forget_all(struct service *service);
 void live_release(struct service *service);

@@ -81,6 +81,14 @@ enum err live_get(struct service *service, int64_t game, struct live **out, stru
     return ERR_OK;
 }
 
+enum err live_seating(struct service *service, const struct live *live, struct record *record, struct seating *seating,
+                      struct error *error)
+{
+    struct span text = strbuf_span(&live->story.text);
+    enum err err = record_read_one(&service->reader, text, service->options.allocator, record, error);
+    return err == ERR_OK ? seating_of(service->store, record, seating, error) : err;
+}
+
 void live_forget(struct service *service, int64_t game)
 {
     struct live *live = find(service, game);

@@ -46,12 +46,7 @@ static enum err derive_again(struct service *service, const struct live *live, s
 {
     struct record record;
     struct seating seating;
-    enum err err =
-        record_read_one(&service->reader, strbuf_span(&live->story.text), service->options.allocator, &record, error);
-    if (err != ERR_OK) {
-        return err;
-    }
-    err = seating_of(service->store, &record, &seating, error);
+    enum err err = live_seating(service, live, &record, &seating, error);
     if (err != ERR_OK) {
         return err;
     }
@@ -329,12 +324,7 @@ static enum err check_sitting(struct service *service, const struct live *live, 
 {
     struct record record;
     struct seating seating;
-    enum err err =
-        record_read_one(&service->reader, strbuf_span(&live->story.text), service->options.allocator, &record, error);
-    if (err != ERR_OK) {
-        return err;
-    }
-    err = seating_of(service->store, &record, &seating, error);
+    enum err err = live_seating(service, live, &record, &seating, error);
     if (err != ERR_OK) {
         return err;
     }

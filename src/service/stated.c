@@ -41,12 +41,7 @@ enum err stated_read(struct service *service, const struct live *live, struct st
     if (!is_stated(setup) || !outcome.over || outcome.undecided) {
         return ERR_OK;
     }
-    enum err err =
-        record_read_one(&service->reader, strbuf_span(&live->story.text), service->options.allocator, &record, error);
-    if (err != ERR_OK) {
-        return err;
-    }
-    err = seating_of(service->store, &record, &seating, error);
+    enum err err = live_seating(service, live, &record, &seating, error);
     if (err != ERR_OK) {
         return err;
     }
