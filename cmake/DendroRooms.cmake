@@ -3,17 +3,23 @@ include_guard()
 
 set(DENDRO_ROOMS "") # those that exist, from the ground up
 
-# dendro_room(<room> USES <room>... [LIBRARIES <target>...] [EXCEPT <file>...])
+# dendro_room(<room> USES <room>... [LIBRARIES <target>...] [EXCEPT <file>...] [FUZZED <file>...])
 #
 # Makes dendro_<room> from every .c file under src/<room> but those in EXCEPT. Link lines are PRIVATE: nobody gets
-# a library, or its flags, through somebody else's room.
+# a library, or its flags, through somebody else's room. A build of the fuzz targets (DENDRO_FUZZ) has only the files in FUZZED of
+# a room that says so, and no room without any: a target that needs another file fails to link until the file is named.
 function(dendro_room room)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "USES;LIBRARIES;EXCEPT")
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "USES;LIBRARIES;EXCEPT;FUZZED")
   set(folder "${PROJECT_SOURCE_DIR}/src/${room}")
   file(GLOB_RECURSE sources CONFIGURE_DEPENDS "${folder}/*.c")
   foreach(file IN LISTS arg_EXCEPT)
     list(REMOVE_ITEM sources "${folder}/${file}")
   endforeach()
+  if(DENDRO_FUZZ AND DEFINED arg_FUZZED)
+    list(TRANSFORM arg_FUZZED PREPEND "${folder}/" OUTPUT_VARIABLE sources)
+  elseif(DENDRO_FUZZ AND FUZZED IN_LIST arg_KEYWORDS_MISSING_VALUES)
+    set(sources "")
+  endif()
   if(NOT sources)
     message(STATUS "room ${room}: no sources yet")
     return()
