@@ -14,8 +14,10 @@ struct import_tally {
     int64_t known;     /* imported before */
     int64_t contested; /* added, with written scores that differ */
     int64_t refused;
-    bool unreadable; /* some of it was not text, or could not be read */
-    int64_t number;  /* of the import, for service_import_undo; 0: nothing was added */
+    bool unreadable;   /* some of it was not text, or could not be read */
+    int64_t number;    /* of the import, for service_import_undo; 0: nothing was added */
+    int64_t corrected; /* of those known: they changed where they come from (plays.h) */
+    int64_t voided;    /* of those known: they are no more where they come from */
 };
 
 /* A problem of one record; `refused` false: it was added all the same. */
