@@ -95,7 +95,7 @@ static bool is_row(struct span value, struct play *play)
     return true;
 }
 
-/* A copy of a row's lines: which of several that say the same it is matters only here. */
+/* Which of several plays of one file that say the same it is: that is for imports. */
 static bool is_copy(struct span value, struct play *play)
 {
     (void)value;
@@ -126,8 +126,11 @@ static enum err tell_comments(const struct record *record, struct arena *memory,
     for (size_t i = 0; i < record->notes_count; i++) {
         size += record->notes[i].value.text.len + 1;
     }
-    char *text = size > 0 ? arena_new(memory, size, 1) : NULL;
-    if (size > 0 && !text) {
+    if (size == 0) {
+        return ERR_OK;
+    }
+    char *text = arena_new(memory, size, 1);
+    if (!text) {
         return error_raise(error, &MSG_MEMORY);
     }
     struct strbuf out;
@@ -136,7 +139,7 @@ static enum err tell_comments(const struct record *record, struct arena *memory,
         strbuf_add(&out, i > 0 ? "\n" : "");
         strbuf_add_span(&out, record->notes[i].value.text);
     }
-    play->comments = size > 0 ? strbuf_span(&out) : (struct span){NULL, 0};
+    play->comments = strbuf_span(&out);
     return ERR_OK;
 }
 

@@ -229,7 +229,8 @@ static enum err tell_rows(const struct telling *telling, const struct setup *set
     }
     return ERR_OK;
 }
-_Static_assert((int)GAME_CATEGORIES <= (int)PLAY_ROWS && (int)GAME_PLAYERS <= (int)PLAY_SEATS, "a game fits into a play");
+_Static_assert((int)GAME_CATEGORIES <= (int)PLAY_ROWS && (int)GAME_PLAYERS <= (int)PLAY_SEATS,
+               "a game fits into a play");
 
 static enum err tell_result(struct telling *telling, const struct setup *setup, struct error *error)
 {
