@@ -17,6 +17,7 @@
 #include "service/exchange.h"
 #include "service/proof.h"
 #include "service/reading.h"
+#include "wire/bgstats_write.h"
 #include "wire/exchange.h"
 #include "wire/http_answer.h"
 #include "wire/log.h"
@@ -30,6 +31,17 @@ enum {
     SLICE_STEPS = 256        /* games or pages of the log that it looks at */
 };
 
+struct export;
+
+/* What games are told as: the table is below. */
+struct export_format {
+    const char *name;
+    const char *type;
+    enum err (*next)(struct export *export, struct error *error);
+    enum err (*begin)(struct export *export, struct error *error); /* once the filter is known; NULL: nothing to do */
+    bool text;                                                     /* records, and not what they come to */
+};
+
 struct export
 {
     struct stream_link link;
@@ -37,8 +49,9 @@ struct export
     struct server *server;
     struct request *request;
     struct job job;
-    struct service *service; /* while a slice is made */
-    bool ndjson;
+    struct service *service;            /* while a slice is made */
+    const struct export_format *format; /* of games; NULL: the log */
+    struct bgstats_export *bgstats;     /* NULL: another format */
     bool several;
     bool done;
     bool failed;
@@ -80,6 +93,10 @@ static void release(void *context)
     replay_release(&export->replay);
     strbuf_release(&export->record);
     strbuf_release(&export->pending);
+    if (export->bgstats) {
+        bgstats_export_release(export->bgstats);
+        mem_free(export->server->allocator, export->bgstats);
+    }
     mem_free(export->server->allocator, export);
 }
 
@@ -247,7 +264,7 @@ static enum err write_game(void *context, const struct game_info *info, struct e
     if (err != ERR_OK) {
         return err;
     }
-    if (!export->ndjson) {
+    if (export->format->text) {
         strbuf_add(&export->pending, export->several ? "\n" : "");
         strbuf_add_span(&export->pending, strbuf_span(&export->record));
         export->several = true;
@@ -283,18 +300,47 @@ static enum err next_game(struct export *export, struct error *error)
     return err;
 }
 
-/* `format`: record (default) or ndjson. */
-static enum err read_format(struct request *request, bool *ndjson, struct error *error)
+static enum err next_bgstats(struct export *export, struct error *error)
+{
+    return bgstats_export_some(export->bgstats, export->service, &export->pending, SLICE_BYTES, &export->done, error);
+}
+
+static enum err begin_bgstats(struct export *export, struct error *error)
+{
+    const struct allocator *allocator = export->server->allocator;
+    export->bgstats = mem_new(allocator, 1, sizeof(*export->bgstats));
+    if (!export->bgstats) {
+        return error_raise(error, &MSG_MEMORY);
+    }
+    bgstats_export_init(export->bgstats, allocator, &export->filter, export->last);
+    return ERR_OK;
+}
+
+static const struct export_format FORMATS[] = {
+    {"record", "text/plain; charset=utf-8", next_game, NULL, true},
+    {"ndjson", "application/x-ndjson; charset=utf-8", next_game, NULL, false},
+    {"bgstats", "application/json; charset=utf-8", next_bgstats, begin_bgstats, false},
+};
+#define FORMAT_CHOICE(or) "record, ndjson " or " bgstats"
+
+/* `format`: one of the table; the first when it is not said. */
+static enum err read_format(struct request *request, const struct export_format **out, struct error *error)
 {
     struct span format;
+    *out = &FORMATS[0];
     enum err err = request_query(request, "format", &format, error);
-    *ndjson = span_is(format, "ndjson");
-    if (err != ERR_OK || !format.ptr || *ndjson || span_is(format, "record")) {
+    if (err != ERR_OK || !format.ptr) {
         return err;
     }
+    for (size_t i = 0; i < sizeof(FORMATS) / sizeof(FORMATS[0]); i++) {
+        if (span_is(format, FORMATS[i].name)) {
+            *out = &FORMATS[i];
+            return ERR_OK;
+        }
+    }
     err = error_raise_span(error, &HTTP_MSG_QUERY, SPAN_LITERAL("format"));
-    error_add(error, SPAN_LITERAL("record or ndjson"));
-    error_add(error, SPAN_LITERAL("record ou ndjson"));
+    error_add(error, SPAN_LITERAL(FORMAT_CHOICE("or")));
+    error_add(error, SPAN_LITERAL(FORMAT_CHOICE("ou")));
     return err;
 }
 
@@ -303,7 +349,7 @@ static enum err read_filter(struct request *request, struct export *export, stru
     struct span text;
     struct game_filter *filter = &export->filter;
     filter->limit = 1;
-    enum err err = read_format(request, &export->ndjson, error);
+    enum err err = read_format(request, &export->format, error);
     if (err != ERR_OK) {
         return err;
     }
@@ -331,7 +377,11 @@ static enum err read_filter(struct request *request, struct export *export, stru
 static enum err choose_games(struct request *request, struct export *export, struct error *error)
 {
     enum err err = read_filter(request, export, error);
-    return err == ERR_OK ? service_log_size(request->service, &export->last, error) : err;
+    if (err != ERR_OK) {
+        return err;
+    }
+    err = service_log_size(request->service, &export->last, error);
+    return err == ERR_OK && export->format->begin ? export->format->begin(export, error) : err;
 }
 
 enum err get_export(struct request *request, struct error *error)
@@ -351,8 +401,8 @@ enum err get_export(struct request *request, struct error *error)
         release(export);
         return err;
     }
-    export->next = next_game;
-    stream_it(request, export, export->ndjson ? "application/x-ndjson; charset=utf-8" : "text/plain; charset=utf-8");
+    export->next = export->format->next;
+    stream_it(request, export, export->format->type);
     return ERR_OK;
 }
 

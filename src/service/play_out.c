@@ -335,6 +335,19 @@ enum err service_play_id(struct service *service, int64_t game, struct arena *me
     return play_id_game(&ids, game, id, error);
 }
 
+enum err service_title_uuid(struct service *service, struct span name, struct arena *memory, struct span *id,
+                            struct error *error)
+{
+    struct play_ids ids = {service, memory, false};
+    char title[STORE_TITLE];
+    bool found = false;
+    enum err err = title_named(service->store, name, title, &found, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    return play_id_title(&ids, found || title_fold(name, title) ? span_from(title) : name, id, error);
+}
+
 void service_place_uuid(const struct service *service, struct span name, char out[UUID_SIZE])
 {
     own_id_place(service->seen_key, name, out);

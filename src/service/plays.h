@@ -184,6 +184,9 @@ ERR_CHECK enum err service_play_own(struct service *service, int64_t game, struc
 /* The id that service_play gives a game, of a game in any state. */
 ERR_CHECK enum err service_play_id(struct service *service, int64_t game, struct arena *memory, struct span *id,
                                    struct error *error);
+/* The id of the title that is called so, or would be. */
+ERR_CHECK enum err service_title_uuid(struct service *service, struct span name, struct arena *memory, struct span *id,
+                                      struct error *error);
 /* Our id of a place. */
 void service_place_uuid(const struct service *service, struct span name, char out[UUID_SIZE]);
 
