@@ -138,7 +138,7 @@ static enum err take_person(void *context, const struct store_person *person, st
 static enum err tell_guest(const struct telling *telling, struct play_person *out, struct error *error)
 {
     char id[UUID_SIZE];
-    own_id_guest(telling->service->seen_key, id);
+    own_id_guest(telling->ids.key, id);
     out->anonymous = true;
     out->name = SPAN_LITERAL(RECORD_GUEST);
     return keep(telling, span_from(id), &out->id, error);
@@ -297,10 +297,13 @@ static enum err tell_game(struct service *service, int64_t game, bool own, struc
                           struct error *error)
 {
     struct story story;
-    struct telling telling = {
-        .service = service, .ids = {service, memory, own}, .play = out, .story = &story, .lang = LANG_EN};
+    struct telling telling = {.service = service, .play = out, .story = &story, .lang = LANG_EN};
     memset(out, 0, sizeof(*out));
-    enum err err = service_club(service, &telling.club, error);
+    enum err err = play_ids_init(&telling.ids, service, memory, own, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    err = service_club(service, &telling.club, error);
     if (err != ERR_OK) {
         return err;
     }
@@ -331,24 +334,34 @@ enum err service_play_own(struct service *service, int64_t game, struct arena *m
 enum err service_play_id(struct service *service, int64_t game, struct arena *memory, struct span *id,
                          struct error *error)
 {
-    struct play_ids ids = {service, memory, false};
-    return play_id_game(&ids, game, id, error);
+    struct play_ids ids;
+    enum err err = play_ids_init(&ids, service, memory, false, error);
+    return err == ERR_OK ? play_id_game(&ids, game, id, error) : err;
 }
 
 enum err service_title_uuid(struct service *service, struct span name, struct arena *memory, struct span *id,
                             struct error *error)
 {
-    struct play_ids ids = {service, memory, false};
+    struct play_ids ids;
     char title[STORE_TITLE];
     bool found = false;
-    enum err err = title_named(service->store, name, title, &found, error);
+    enum err err = play_ids_init(&ids, service, memory, false, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    err = title_named(service->store, name, title, &found, error);
     if (err != ERR_OK) {
         return err;
     }
     return play_id_title(&ids, found || title_fold(name, title) ? span_from(title) : name, id, error);
 }
 
-void service_place_uuid(const struct service *service, struct span name, char out[UUID_SIZE])
+enum err service_place_uuid(struct service *service, struct span name, char out[UUID_SIZE], struct error *error)
 {
-    own_id_place(service->seen_key, name, out);
+    uint8_t key[KEYED_HASH_KEY];
+    enum err err = seen_key(service->store, key, error);
+    if (err == ERR_OK) {
+        own_id_place(key, name, out);
+    }
+    return err;
 }

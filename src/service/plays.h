@@ -188,6 +188,7 @@ ERR_CHECK enum err service_play_id(struct service *service, int64_t game, struct
 ERR_CHECK enum err service_title_uuid(struct service *service, struct span name, struct arena *memory, struct span *id,
                                       struct error *error);
 /* Our id of a place. */
-void service_place_uuid(const struct service *service, struct span name, char out[UUID_SIZE]);
+ERR_CHECK enum err service_place_uuid(struct service *service, struct span name, char out[UUID_SIZE],
+                                      struct error *error);
 
 #endif

@@ -85,7 +85,10 @@ static enum err number_place(struct bgstats_export *export, size_t *number, stru
     if (place.len == 0) {
         return ERR_OK;
     }
-    service_place_uuid(export->service, place, id);
+    enum err err = service_place_uuid(export->service, place, id, error);
+    if (err != ERR_OK) {
+        return err;
+    }
     return bgstats_refs_number(&export->refs[BGSTATS_LOCATIONS], span_from(id), place, number, error);
 }
 
