@@ -147,6 +147,13 @@ ERR_CHECK enum err service_game_import_marked(struct service *service, struct sp
                                               struct receipt *receipt, struct error *error);
 
 /*
+ * What service_game_import_marked would do with this record now, told in the same way, and nothing written: the service
+ * may be one that reads. `duplicate`: it is known, as `game`; an import of it would add nothing.
+ */
+ERR_CHECK enum err service_game_judge(struct service *service, const struct record *record, bool strict, problem_fn *fn,
+                                      void *context, struct receipt *receipt, struct error *error);
+
+/*
  * Adds the move lines of `text` (`1: bee 0,0`, one a line) to a live game,
  * all or none. `expected` is the number of standing plies the caller knows
  * of, or -1; ERR_CONFLICT when it is another (receipt->ply has it). On
