@@ -4,6 +4,7 @@
 #include "base/date.h"
 #include "base/points.h"
 #include "base/utf8.h"
+#include "base/zone.h"
 #include "service/internal.h"
 #include "service/messages.h"
 #include "service/play_sides.h"

@@ -392,7 +392,7 @@ static struct span title_id(const struct plays_import *import, char memory[NUMBE
     return strbuf_span(&number);
 }
 
-static enum err meet_title(struct plays_import *import, struct error *error)
+enum err plays_meet_title(struct plays_import *import, struct error *error)
 {
     const struct play_title *title = &import->play.title;
     char number[NUMBER];
@@ -404,7 +404,6 @@ static enum err meet_title(struct plays_import *import, struct error *error)
         return err;
     }
     import->title = slot;
-    slot->said.plays++;
     if (slot->met) {
         return ERR_OK;
     }
@@ -426,8 +425,12 @@ static enum err meet_title(struct plays_import *import, struct error *error)
 
 enum err plays_meet(struct plays_import *import, struct error *error)
 {
-    enum err err = meet_title(import, error);
-    return err == ERR_OK ? meet_people(import, error) : err;
+    enum err err = plays_meet_title(import, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    import->title->said.plays++;
+    return meet_people(import, error);
 }
 
 /* ---- remembering ---- */
@@ -440,10 +443,14 @@ static enum err keep_row(struct plays_import *import, struct span source, enum p
     return store_foreign_put(import->service->store, &row, error);
 }
 
-static enum err remember_person(struct plays_import *import, struct plays_slot *slot, struct error *error)
+static enum err keep_person(struct plays_import *import, struct plays_slot *slot, struct error *error)
 {
     bool found = slot->ours[0] != '\0';
-    enum err err = found ? ERR_OK : meet_as(import, slot, slot->said.named, &found, error);
+    enum err err = ERR_OK;
+    if (!found) {
+        err = meet_as(import, slot, slot->said.named, &found, error);
+        slot->said.ours = (struct span){NULL, 0}; /* made by this import */
+    }
     if (err != ERR_OK || slot->kept || !found) {
         return err;
     }
@@ -451,11 +458,12 @@ static enum err remember_person(struct plays_import *import, struct plays_slot *
     return keep_row(import, source_word(import), PLAYS_PERSON, slot->said.id, slot->ours, error);
 }
 
-static enum err remember_title(struct plays_import *import, struct plays_slot *slot, struct error *error)
+static enum err keep_title(struct plays_import *import, struct plays_slot *slot, struct error *error)
 {
     char memory[NUMBER];
     if (slot->ours[0] == '\0') {
         enum err err = title_by_name(import, slot->said.named, slot, error);
+        slot->said.ours = (struct span){NULL, 0}; /* made by this import */
         if (err != ERR_OK || slot->ours[0] == '\0') {
             return err;
         }
@@ -478,10 +486,10 @@ static enum err remember_title(struct plays_import *import, struct plays_slot *s
 enum err plays_remember(struct plays_import *import, struct error *error)
 {
     for (unsigned i = 0; i < import->play.seats && i < GAME_PLAYERS; i++) {
-        enum err err = import->seat[i] ? remember_person(import, import->seat[i], error) : ERR_OK;
+        enum err err = import->seat[i] ? keep_person(import, import->seat[i], error) : ERR_OK;
         if (err != ERR_OK) {
             return err;
         }
     }
-    return remember_title(import, import->title, error);
+    return keep_title(import, import->title, error);
 }
