@@ -42,6 +42,9 @@
       "la partie est %2 : aucun coup ne peut suivre")                                                                       \
     X(NOT_LIVE, ERR_CONFLICT, "game.not-live", "only a live game can be abandoned, this one is %1",                         \
       "seule une partie en cours peut être abandonnée, celle-ci est %2")                                                    \
+    X(NOT_FINISHED, ERR_CONFLICT, "game.not-finished",                                                                      \
+      "only a finished game can be told to other programs, this one is %1",                                                 \
+      "seule une partie terminée peut être transmise à d'autres programmes, celle-ci est %1")                               \
     X(VOID, ERR_CONFLICT, "game.void", "the game is void", "la partie est annulée")                                         \
     X(NOT_VOID, ERR_CONFLICT, "game.not-void", "only a void game can be made to count again, this one is %1",               \
       "seule une partie annulée peut être rétablie, celle-ci est %2")                                                       \
