@@ -15,8 +15,8 @@
 #include "base/banned.h"
 
 enum {
-    HEAD = 44,           /* bytes before each block */
-    COUNTS = 6           /* numbers at the end of a head */
+    HEAD = 44, /* bytes before each block */
+    COUNTS = 6 /* numbers at the end of a head */
 };
 
 /* What a head counts, in its order. */

@@ -165,7 +165,8 @@
       "ce qui en est dit dépasse %1 octets")                                                                                \
     X(PLAY_ENGINE, ERR_USAGE, "play.engine", "a play of %1 needs everybody's points, each for themselves",                  \
       "une partie de %1 demande les points de chacun, chacun pour soi")                                                     \
-    X(PLAY_UNTITLED, ERR_USAGE, "play.untitled", "it is not said what was played", "il n'est pas dit à quoi on a joué")     \
+    X(PLAY_UNTITLED, ERR_USAGE, "play.untitled", "it is not said what was played",                                          \
+      "il n'est pas dit à quoi on a joué")                                                                                  \
     X(PLAY_BOTH, ERR_OK, "play.both", "it changed there, and game %1 changed here: left as it is",                          \
       "elle a changé là-bas, et la partie %1 a changé ici : laissée telle quelle")                                          \
     X(PLAY_JUDGED, ERR_OK, "play.judged",                                                                                   \
@@ -176,8 +177,8 @@
     X(PLAY_TEXT, ERR_OK, "play.text", "'%1' is no number of points: kept as text",                                          \
       "« %1 » n'est pas un nombre de points : gardé comme texte")                                                           \
     X(PLAY_NAMESAKE, ERR_OK, "play.namesake",                                                                               \
-      "two people of this file are called '%1', and are one here: 'ID=NAME' tells them apart, of one with the id %2",        \
-      "deux personnes de ce fichier s'appellent « %1 » et n'en font qu'une ici : « ID=NOM » les distingue, l'une a "   \
+      "two people of this file are called '%1', and are one here: 'ID=NAME' tells them apart, of one with the id %2",       \
+      "deux personnes de ce fichier s'appellent « %1 » et n'en font qu'une ici : « ID=NOM » les distingue, l'une a "    \
       "l'id %2")                                                                                                            \
     X(PLAYS_MANY, ERR_LIMIT, "play.many", "the file names more than %1 people or titles",                                   \
       "le fichier nomme plus de %1 personnes ou titres")                                                                    \

@@ -26,9 +26,9 @@ struct play_side {
 
 struct play_sides {
     enum play_shape shape;
-    bool won;                     /* of those who play together */
-    bool placed;                  /* places say more than the points do: a tie was decided, or the winner named by hand */
-    bool mixed;                   /* mates have different points, which a side cannot */
+    bool won;    /* of those who play together */
+    bool placed; /* places say more than the points do: a tie was decided, or the winner named by hand */
+    bool mixed;  /* mates have different points, which a side cannot */
     unsigned count;
     struct play_side side[GAME_PLAYERS];
     uint8_t of[GAME_PLAYERS]; /* the side of each seat */

@@ -13,10 +13,8 @@
 
 #include "base/banned.h"
 
-const char *const play_sources[PLAY_SOURCES] = {
-    [PLAYS_BGSTATS] = "bgstats", [PLAYS_BGG] = "bgg", [PLAYS_CSV] = "csv"};
-const char *const play_kinds[PLAY_KINDS] = {
-    [PLAYS_PLAY] = "play", [PLAYS_PERSON] = "person", [PLAYS_TITLE] = "title"};
+const char *const play_sources[PLAY_SOURCES] = {[PLAYS_BGSTATS] = "bgstats", [PLAYS_BGG] = "bgg", [PLAYS_CSV] = "csv"};
+const char *const play_kinds[PLAY_KINDS] = {[PLAYS_PLAY] = "play", [PLAYS_PERSON] = "person", [PLAYS_TITLE] = "title"};
 
 enum { GROUP_SIZE = 2000, CAME_LIMIT = 8 << 20 /* plays of one file that are told apart when they say the same */ };
 
@@ -120,11 +118,10 @@ static enum err take_new(struct plays_import *import, const struct record *recor
 {
     struct service *service = import->service;
     struct receipt receipt;
-    enum err err = import->options.dry_run
-                       ? game_judge(service, record, import->options.strict, &import->would, plays_tell, import,
-                                    &receipt, error)
-                       : service_game_import_marked(service, import->author, record, &import->mark, plays_tell, import,
-                                                    &receipt, error);
+    enum err err = import->options.dry_run ? game_judge(service, record, import->options.strict, &import->would,
+                                                        plays_tell, import, &receipt, error)
+                                           : service_game_import_marked(service, import->author, record, &import->mark,
+                                                                        plays_tell, import, &receipt, error);
     if (err != ERR_OK) {
         return err;
     }

@@ -30,7 +30,7 @@ struct plays_import {
     struct record_reader records;
     char zone_memory[ZONE_BYTES];
     struct span zone;
-    bool gathered;  /* score sheets have been looked through */
+    bool gathered; /* score sheets have been looked through */
     bool rewound;
     bool done;
     bool contested; /* the present play */
@@ -60,8 +60,8 @@ ERR_CHECK enum err plays_sheet_use(struct plays_import *import, struct play_word
 
 /* What a play of a file is known as. */
 struct play_known {
-    int64_t game;  /* 0: not known */
-    bool has_row;  /* by its id in `foreign`; else by an id of our own */
+    int64_t game; /* 0: not known */
+    bool has_row; /* by its id in `foreign`; else by an id of our own */
     bool has_state;
     uint8_t state[KEYED_HASH_SIZE];
     int64_t entry;

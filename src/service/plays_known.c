@@ -67,8 +67,7 @@ enum err plays_agree(struct plays_import *import, int64_t game, int64_t entry, s
                                 .ours = strbuf_span(&number),
                                 .has_state = true,
                                 .entry = entry};
-    enum err err =
-        play_state(import->service->seen_key, &import->play, &import->scratch, row.state, error);
+    enum err err = play_state(import->service->seen_key, &import->play, &import->scratch, row.state, error);
     return err == ERR_OK ? store_foreign_put(import->service->store, &row, error) : err;
 }
 
@@ -134,9 +133,9 @@ static enum err correct(struct plays_import *import, int64_t game, const struct 
     if (import->options.dry_run) {
         return ERR_OK;
     }
-    enum err err = correct_imported(import->service, import->author, game, record,
-                                    span_from(CHANGED[import->reader->source]), &import->mark, plays_tell, import,
-                                    &receipt, error);
+    enum err err =
+        correct_imported(import->service, import->author, game, record, span_from(CHANGED[import->reader->source]),
+                         &import->mark, plays_tell, import, &receipt, error);
     if (err != ERR_OK) {
         import->now.known--;
         import->now.corrected--;
@@ -177,9 +176,8 @@ static enum err revive(struct plays_import *import, const struct play_known *kno
 }
 
 /* The play is another than when both sides agreed, or that was never kept: by an id of our own. */
-static enum err take_changed(struct plays_import *import, const struct play_known *known,
-                             const struct game_state *ours, const struct record *record,
-                             const uint8_t state[KEYED_HASH_SIZE], struct error *error)
+static enum err take_changed(struct plays_import *import, const struct play_known *known, const struct game_state *ours,
+                             const struct record *record, const uint8_t state[KEYED_HASH_SIZE], struct error *error)
 {
     int64_t entered = 0;
     bool same = false;

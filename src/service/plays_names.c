@@ -71,7 +71,8 @@ static bool grow(struct plays_names *names)
 /* A new slot behind the others. */
 static struct plays_slot *add(struct plays_names *names, struct span key, struct span name, struct span id)
 {
-    struct plays_slot **slots = mem_more(names->allocator, names->slot, names->count, &names->room, sizeof(struct plays_slot *));
+    struct plays_slot **slots =
+        mem_more(names->allocator, names->slot, names->count, &names->room, sizeof(struct plays_slot *));
     names->slot = slots ? slots : names->slot;
     struct span *keys = mem_more(names->allocator, names->key, names->count, &names->key_room, sizeof(*keys));
     names->key = keys ? keys : names->key;

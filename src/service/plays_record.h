@@ -15,10 +15,10 @@ struct play_words {
     const struct game *engine;      /* what it is played with; NULL: a pad */
     struct span seat[GAME_PLAYERS]; /* a name here, or `@handle`, or `?` */
     struct span zone;               /* the file of the club's zone (base/zone.h) */
-    unsigned copy;                  /* of plays of one file that say the same the how many-eth, from 2 on; 0: the first */
-    struct span option;             /* `pad NAME sha256:HEX`: the rows of its score sheet are categories of that */
+    unsigned copy;      /* of plays of one file that say the same the how many-eth, from 2 on; 0: the first */
+    struct span option; /* `pad NAME sha256:HEX`: the rows of its score sheet are categories of that */
     struct span category[PLAY_ROWS]; /* what a row is called as a category; with `option`, or of an engine */
-    bool categories;                /* there are */
+    bool categories;                 /* there are */
 };
 
 /* ERR_USAGE with what is wrong: no players, too many, none of the points that an engine needs. Appends otherwise. */

@@ -64,9 +64,9 @@ enum err plays_sheet_note(struct plays_import *import, struct error *error)
 struct looking {
     struct plays_import *import;
     struct plays_sheet *sheet;
-    struct span title;  /* id */
-    const char *slug;   /* of the document that would be made */
-    unsigned edition;   /* the latest of that id */
+    struct span title; /* id */
+    const char *slug;  /* of the document that would be made */
+    unsigned edition;  /* the latest of that id */
     uint8_t variant;
     bool found;
 };
@@ -193,7 +193,8 @@ static enum err find_document(struct plays_import *import, struct plays_sheet *s
                               .sheet = sheet,
                               .title = span_from(import->title->ours),
                               .slug = slug,
-                              .variant = (uint8_t)name_list_find(game_variants(pad), span_from(sheet->low ? "low" : "high"))};
+                              .variant =
+                                  (uint8_t)name_list_find(game_variants(pad), span_from(sheet->low ? "low" : "high"))};
     sheet->made = true;
     slug_of(import->title->said.named, "title", (unsigned)import->titles.count, slug);
     enum err err = service_pads(import->service, look_at, &looking, error);

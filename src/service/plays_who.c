@@ -155,7 +155,8 @@ static void warn_namesake(struct plays_import *import, const struct plays_slot *
     struct error warning;
     for (size_t i = 0; has_ids(import) && slot->said.id.len > 0 && i < import->people.count; i++) {
         const struct plays_slot *other = import->people.slot[i];
-        bool same = other != slot && other->met && other->said.id.len > 0 && fold_same(other->said.named, slot->said.named);
+        bool same =
+            other != slot && other->met && other->said.id.len > 0 && fold_same(other->said.named, slot->said.named);
         if (same && slot->said.named.len > 0) {
             (void)error_put_span(&warning, &SERVICE_MSG_PLAY_NAMESAKE, slot->said.named);
             error_add(&warning, slot->said.id);
