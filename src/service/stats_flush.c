@@ -56,8 +56,9 @@ enum err tally_add_standing(struct store *store, int64_t person, const struct st
                             const struct tally_standing *more, struct strbuf *body, struct error *error)
 {
     struct evening sum = {.games = 0}; /* SQL adds the rest of the stored numbers */
+    bool plain = more->sums.categories == 0;
     strbuf_clear(body);
-    enum err err = store_standing_categories(store, person, group, body, error);
+    enum err err = plain ? ERR_OK : store_standing_categories(store, person, group, body, error);
     if (err != ERR_OK) {
         return err;
     }
@@ -78,6 +79,7 @@ enum err tally_add_standing(struct store *store, int64_t person, const struct st
                                  .total = sum.total,
                                  .total_squares = sum.total_squares,
                                  .best = more->best,
+                                 .plain = plain,
                                  .categories = strbuf_span(body)};
     return store_standing_add(store, &row, error);
 }
