@@ -12,7 +12,7 @@ struct play_ids {
     uint8_t key[KEYED_HASH_KEY];
 };
 
-/* Reads the key that our ids are made with, which a service that reads does not hold. */
+/* Reads the key that our ids are made with, as it is now. */
 ERR_CHECK enum err play_ids_init(struct play_ids *ids, struct service *service, struct arena *memory, bool own,
                                  struct error *error);
 

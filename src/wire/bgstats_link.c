@@ -24,14 +24,13 @@ struct push {
     char comments[BGSTATS_LINK_COMMENTS + sizeof("…")];
 };
 
-/* The moment at which the clock of the zone says `wall`; of two such moments, or none, one that is near. */
+/* The moment at which the clock of the zone says `wall`. */
 static int64_t moment_of(struct span zone, int64_t wall)
 {
+    char bytes[ZONE_BYTES];
     int32_t ahead = 0;
-    int32_t again = 0;
-    (void)zone_ahead(ZONE_FOLDER, zone, wall, &ahead); /* no zones: the clock of UTC */
-    (void)zone_ahead(ZONE_FOLDER, zone, wall - ahead, &again);
-    return wall - again;
+    (void)zone_ahead_at_wall(zone_load(ZONE_FOLDER, zone, bytes), wall, &ahead); /* no zones: the clock of UTC */
+    return wall - ahead;
 }
 
 static enum err set_end(struct service *service, struct push *push, struct error *error)
