@@ -212,6 +212,17 @@ static enum err tell_row(const struct telling *telling, const struct setup *setu
     return err;
 }
 
+/* Whether the one category that was said is the total by another name, and so no news. */
+static bool is_total(const struct telling *telling, const struct setup *setup, uint32_t said)
+{
+    bool same = said != 0 && (said & (said - 1)) == 0;
+    for (unsigned i = 0; i < setup->seats && same; i++) {
+        const struct outcome_row *row = &telling->outcome.rows[i];
+        same = row->categories == said && row->category[__builtin_ctz(said)] == row->total;
+    }
+    return same;
+}
+
 static enum err tell_rows(const struct telling *telling, const struct setup *setup, struct error *error)
 {
     struct catalogue_title about;
@@ -220,6 +231,7 @@ static enum err tell_rows(const struct telling *telling, const struct setup *set
     for (unsigned i = 0; i < setup->seats; i++) {
         said |= telling->outcome.rows[i].categories;
     }
+    said = is_total(telling, setup, said) ? 0 : said;
     for (unsigned c = 0; c < setup_categories(setup) && c < PLAY_ROWS; c++) {
         bool negative = signs && c < about.categories && about.sign[c] < 0;
         enum err err = said >> c & 1 ? tell_row(telling, setup, c, negative, error) : ERR_OK;

@@ -172,7 +172,7 @@ void plays_import_end(struct plays_import *import); /* accepts NULL */
  *     `manual_winner` is set where totals alone would name others as winners;
  *   - flags of the title are those of this game: other games of the title may count otherwise. Its number at
  *     BoardGameGeek is the engine's, that of the document the game is pinned to, or one that came in;
- *   - categories are rows, labels in the club's language or English; notes are lines of the comments;
+ *   - categories are rows, labels in the club's language or English, unless the only one is the total; notes are lines of the comments;
  *   - a rival that the rules play has no seat.
  * Lines `x-bgstats-NAME` beside the record are `extra`, but for those that say what a play has a member for.
  */
