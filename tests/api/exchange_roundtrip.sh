@@ -52,13 +52,14 @@ voided=$(game_of "$db" "status = 'void'")
 run import --db "$db" --format bgstats "$work/out.json"
 [[ $(game_of "$db" "status = 'void'") == "$voided" ]] || fail "another game is void"
 
-# What a new club can know of it: a line a play, whatever its id. Who is nobody in particular is `?` in both.
+# What a new club can know of it: a line a play, whatever its id. Who is nobody in particular is `?` in both. Solo games are left
+# out: those of Forêt have a rival, whose total the app has no seat for.
 facts() {
     jq -r '. as $all
         | ($all.games | map({(.id | tostring): .name}) | add) as $games
         | ($all.players | map({(.id | tostring): .name}) | add) as $players
         | ($all.locations | map({(.id | tostring): .name}) | add) as $places
-        | $all.plays[]
+        | $all.plays[] | select(.playerScores | length > 1)
         | [$games[.gameRefId | tostring], .playDate, .durationMin, ($places[.locationRefId | tostring] // ""), .comments,
            ([.playerScores[] | [$players[.playerRefId | tostring], .score, .winner, .team] | tostring] | join(" "))]
         | map(tostring) | join(" | ")' "$1" | sort
@@ -69,18 +70,14 @@ new=$work/new.db
 "$DENDRO" players add --db "$new" Ada >"$out" 2>&1 # makes it
 "$DENDRO" settings set --db "$new" zone Europe/Paris
 run import --db "$new" --format bgstats "$work/out.json"
-taken >"$work/said"
+expect 0
 run export --db "$new" --format bgstats
 expect 0
 cp "$out" "$work/new.json"
-# A solo game of Forêt has a rival, whose total the app has no seat for: the three of them are refused.
 facts "$work/out.json" >"$work/facts"
 facts "$work/new.json" >"$work/facts.new"
-refused=$(sed -n 's/.*already known, \([0-9]*\) refused.*/\1/p' "$work/said")
-lost=$(comm -23 "$work/facts" "$work/facts.new" | wc -l)
-made=$(comm -13 "$work/facts" "$work/facts.new" | wc -l)
-if ((made > 0 || lost != refused || refused != 3)); then
-    fail "$lost plays are lost, $made are others"
+if ! cmp -s "$work/facts" "$work/facts.new"; then
+    fail "what the two clubs know differs"
     diff "$work/facts" "$work/facts.new" | head -20 || true
 fi
 run audit --db "$new"

@@ -28,7 +28,6 @@ pads() {
     pad Catan '' 'seat 1 Ada;seat 2 Cy;night 2026-11-12' '1: total 5;2: total 6'
     pad Catan '' 'seat 1 Ada;seat 2 Dan;note nobody wrote down when' '1: total 7;2: total 6'
     pad Catan 2026-12-02 'variant win;seat 1 Ada;seat 2 Bo;x-bgg-quantity 3' '1: wins;2: loses'
-    pad Catan 2026-12-02 'variant low;seat 1 Cy;seat 2 Bo' '1: total 3;2: total 4'
     pad Golf 2026-12-02 'variant low;seat 1 Ada;seat 2 Bo' '1: total 4;2: total 3.75'
     pad Loup 2026-12-02 'variant win;seat 1 Ada;seat 2 Bo;seat 3 Cy' '1: wins;2: loses;3: wins'
     pad Loup 2026-12-02 'variant win;seat 1 Ada;seat 2 Bo' '1: loses;2: loses'
