@@ -66,7 +66,7 @@ static enum err write_asides(struct service *service, int64_t entry, const struc
 }
 
 enum err arrival_write(struct service *service, const struct arrival *arrival, struct seats *seats, size_t head,
-                              struct receipt *receipt, struct error *error)
+                       struct receipt *receipt, struct error *error)
 {
     int64_t seq = 0;
     first_write(service);

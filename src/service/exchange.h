@@ -55,10 +55,10 @@ ERR_CHECK enum err service_import(struct service *service, struct span author, s
  */
 struct import_undo {
     int64_t number;
-    int64_t from;   /* the entry to go on with; 0: the first */
-    int64_t games;  /* that it added or brought back */
-    int64_t voided; /* now */
-    bool done;      /* there are no more */
+    int64_t from;     /* the entry to go on with; 0: the first */
+    int64_t games;    /* that it added or brought back */
+    int64_t voided;   /* now */
+    bool done;        /* there are no more */
     int64_t restored; /* corrected back, or made to count again, now */
     int64_t kept;     /* changes of it that stay, because the game was changed since, or cannot be as it was */
 };

@@ -89,11 +89,10 @@ static void refuse(struct import *import, struct error *error)
 static enum err take_record(struct import *import, const struct record *record, struct receipt *receipt,
                             struct error *error)
 {
-    return import->listener->dry_run
-               ? game_judge(import->service, record, import->mark.strict, &import->would, note_problem, import, receipt,
-                            error)
-               : service_game_import_marked(import->service, import->author, record, &import->mark, note_problem,
-                                            import, receipt, error);
+    return import->listener->dry_run ? game_judge(import->service, record, import->mark.strict, &import->would,
+                                                  note_problem, import, receipt, error)
+                                     : service_game_import_marked(import->service, import->author, record,
+                                                                  &import->mark, note_problem, import, receipt, error);
 }
 
 static enum err import_record(struct import *import, const struct record *record, struct error *error)

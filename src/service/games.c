@@ -12,7 +12,7 @@
 
 enum {
     REASON_LENGTH = 500,
-    HEADERS_SPARE = 1 << 14,        /* by how much longer names can make a record that was imported with short ones */
+    HEADERS_SPARE = 1 << 14,         /* by how much longer names can make a record that was imported with short ones */
     ASIDES_LIMIT = RECORD_BYTES / 4, /* of a game that goes on */
     WOULD_LIMIT = 4 << 20            /* records that a dry run remembers, eight bytes each and as much again */
 };
@@ -409,13 +409,8 @@ enum err game_judge(struct service *service, const struct record *record, bool s
                     problem_fn *fn, void *context, struct receipt *receipt, struct error *error)
 {
     struct import_mark mark = {.strict = strict};
-    struct arrival arrival = {.kind = "import",
-                              .record = record,
-                              .fn = fn,
-                              .context = context,
-                              .mark = &mark,
-                              .dry = true,
-                              .would = would};
+    struct arrival arrival = {
+        .kind = "import", .record = record, .fn = fn, .context = context, .mark = &mark, .dry = true, .would = would};
     *receipt = (struct receipt){.game = 0};
     enum err err = service->writes ? ERR_OK : seen_key(service->store, service->seen_key, error);
     if (err != ERR_OK) {

@@ -99,7 +99,7 @@ static enum err void_one(struct undoing *undoing, int64_t game, struct error *er
 struct chain {
     const struct undoing *undoing;
     int64_t entry;
-    int64_t row;      /* first of the import's entries in a row, up to the one looked at; 0: that one is not the import's */
+    int64_t row; /* first of the import's entries in a row, up to the one looked at; 0: that one is not the import's */
     int64_t first;    /* of the row that has the entry */
     bool voided;      /* the game as it was before the row that is looked at */
     bool void_before; /* as it was before `first` */
@@ -114,8 +114,7 @@ static enum err follow(void *context, const struct store_entry *entry, struct er
     struct chain *chain = context;
     const struct undoing *undoing = chain->undoing;
     bool owns = false;
-    enum err err =
-        store_import_owns(undoing->service->store, undoing->undo->number, entry->seq, &owns, error);
+    enum err err = store_import_owns(undoing->service->store, undoing->undo->number, entry->seq, &owns, error);
     if (err != ERR_OK) {
         return err;
     }
@@ -124,8 +123,7 @@ static enum err follow(void *context, const struct store_entry *entry, struct er
     chain->void_before = begins && entry->seq <= chain->entry ? chain->voided : chain->void_before;
     chain->first = entry->seq == chain->entry ? chain->row : chain->first;
     chain->added = chain->added || (owns && entry->seq == entry->game);
-    chain->undone = chain->undone ||
-                    (entry->seq > chain->entry && undoes_import(entry->body) == undoing->undo->number);
+    chain->undone = chain->undone || (entry->seq > chain->entry && undoes_import(entry->body) == undoing->undo->number);
     chain->voided = span_is(entry->kind, "void") || (chain->voided && !span_is(entry->kind, "unvoid"));
     chain->last = entry->seq;
     chain->suffix = chain->row;
@@ -152,8 +150,7 @@ static enum err correct_back(struct undoing *undoing, const struct story *story,
     struct receipt receipt;
     struct arena arena;
     arena_init(&arena, service->options.allocator, ASIDES_LIMIT);
-    enum err err =
-        record_read_one(&reader, strbuf_span(&story->text), service->options.allocator, &record, error);
+    enum err err = record_read_one(&reader, strbuf_span(&story->text), service->options.allocator, &record, error);
     err = err == ERR_OK ? asides_put_back(service->store, story->source, &arena, &record, error) : err;
     err = err == ERR_OK ? correct_undone(service, undoing->author, story->id, &record, undoing->reason,
                                          undoing->undo->number, &receipt, error)

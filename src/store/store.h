@@ -523,9 +523,10 @@ ERR_CHECK enum err store_restore(const char *backup, const char *path, bool forc
 /*
  * Writes the tables that have names anew, into pages without a past: when
  * SQLite moves rows between pages it leaves copies in the gaps, which
- * secure_delete does not overwrite. Inside the transaction that erases.
+ * secure_delete does not overwrite. Inside the transaction that erases. That of
+ * ids of other programs is large, and only written if `foreign` had a name.
  */
-ERR_CHECK enum err store_scrub(struct store *store, struct error *error);
+ERR_CHECK enum err store_scrub(struct store *store, bool foreign, struct error *error);
 
 /*
  * Brings the write-ahead log into the file and empties it, so that what was

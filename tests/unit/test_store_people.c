@@ -349,13 +349,13 @@ static void what_pages_remember_is_gone_too(void **state)
                                  &error));
     }
     MUST(store_commit(store, &error));
-    MUST_FAIL(store_scrub(store, &error), ERR_USAGE, "store.transaction");
+    MUST_FAIL(store_scrub(store, true, &error), ERR_USAGE, "store.transaction");
     MUST(store_begin(store, &error));
     for (int64_t i = 1; i <= PEOPLE; i++) {
         MUST(store_person_rename(store, i, (struct span){0}, (struct span){0}, &error));
     }
     MUST(store_answers_rewrite(store, keep_nothing, NULL, &error));
-    MUST(store_scrub(store, &error));
+    MUST(store_scrub(store, true, &error));
     MUST(store_commit(store, &error));
     MUST(store_flush(store, &error));
     scene_file(scene, "club.db-wal", log);
