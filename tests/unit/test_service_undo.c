@@ -570,9 +570,10 @@ static void test_foreign_people(void **state)
     MUST(service_person_find(club->service, SPAN_LITERAL("Eve"), eve, &error));
     /* Enough rows that pages were split while the names were there. */
     MUST(service_begin(club->service, &error));
-    for (unsigned i = 0; i < 400; i++) {
+    for (unsigned i = 0; i < 2000; i++) {
         char id[64];
-        (void)snprintf(id, sizeof(id), "%u-%s-who-is-elsewhere", below(club, 1U << 30), i % 3 ? "plugh" : "xyzzy");
+        (void)snprintf(id, sizeof(id), "%08x-%s-%.*s", below(club, 1U << 30), i % 3 ? "plugh" : "xyzzy",
+                       (int)below(club, 30), "who-is-called-so-in-another-program");
         put(club, "bgg", "person", id, i % 3 ? ann : bob, 0);
         (void)snprintf(id, sizeof(id), "%u-%u", below(club, 1U << 30), i);
         put(club, "bgg", "play", id, number, game);
