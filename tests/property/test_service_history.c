@@ -1,7 +1,7 @@
 /*
  * Any history of a club leaves it sound: games of every kind opened, played,
  * taken back, abandoned, corrected, voided and unvoided, people renamed, merged,
- * unmerged and erased, records imported once and twice, groups rolled back, the database
+ * unmerged and erased, records imported once and twice, imports that correct and void, and are undone, groups rolled back, the database
  * closed and opened. Every few steps nothing is found by an audit, nothing
  * changes in a rebuild, and each game's exported record, replayed afresh,
  * ends in the position that the database says.
@@ -9,6 +9,7 @@
 #include "support/cmocka.h"
 
 #include "rules/registry.h"
+#include "service/internal.h"
 #include "service/merges.h"
 #include "support/setups.h"
 #include "support/text.h"
@@ -217,7 +218,42 @@ static void step_undo(struct club *club)
         undo = (struct import_undo){.number = undo.number};
         MUST(service_import_undo(club->service, AUTHOR_CLI, &undo, NULL, NULL, &error));
         assert_int_equal(undo.voided, 0);
+        assert_int_equal(undo.restored, 0);
     }
+}
+
+/* An import that corrects a game, makes one void and lets one count again, as one of another program's plays does. */
+static void step_plays(struct club *club)
+{
+    struct error error = {.message = NULL};
+    struct import_mark mark = {.number = 0};
+    const struct span why = SPAN_LITERAL("changed there");
+    if (club->group) {
+        return;
+    }
+    for (unsigned i = 0; i < 3; i++) {
+        struct receipt receipt;
+        size_t text;
+        size_t line;
+        int64_t id = any_game(club)->id;
+        if (below(club, 3) == 0) {
+            (void)done(club, "plays void", void_by_import(club->service, AUTHOR_CLI, id, why, &mark, &receipt, &error),
+                       &error);
+            continue;
+        }
+        if (below(club, 3) == 0) {
+            (void)done(club, "plays unvoid",
+                       unvoid_by_import(club->service, AUTHOR_CLI, id, why, &mark, &receipt, &error), &error);
+            continue;
+        }
+        struct record record = some_record(club, &text, &line);
+        if (done(club, "plays correct",
+                 correct_imported(club->service, AUTHOR_CLI, id, &record, why, &mark, NULL, NULL, &receipt, &error),
+                 &error)) {
+            keep_game(club, id, SIZE_MAX, line);
+        }
+    }
+    club->imports = mark.number > club->imports ? mark.number : club->imports;
 }
 
 static void step_moves(struct club *club)
@@ -475,9 +511,10 @@ static void check(struct club *club)
 static void live_through(struct club *club, unsigned number)
 {
     static void (*const steps[])(struct club *) = {
-        step_open,   step_moves,   step_moves,   step_moves, step_moves, step_back,       step_import, step_end,
-        step_people, step_people,  step_correct, step_group, step_group, step_checkpoint, step_end,    step_unvoid,
-        step_unvoid, step_unmerge, step_people,  step_undo,  step_undo,  step_fuller};
+        step_open,   step_moves,  step_moves,  step_moves,   step_moves,  step_back,  step_import,
+        step_end,    step_people, step_people, step_correct, step_group,  step_group, step_checkpoint,
+        step_end,    step_unvoid, step_unvoid, step_unmerge, step_people, step_undo,  step_undo,
+        step_fuller, step_plays,  step_plays,  step_undo};
     world_begin(&club->world);
     prng_seed(&club->prng, SEED + number);
     club->service = world_open(&club->world, SERVICE_CREATE);

@@ -309,8 +309,8 @@ static void change_here(struct club *club, const struct there *play)
         err = service_unvoid(club->service, AUTHOR_CLI, play->game, WHY, &receipt, &error);
         break;
     default:
-        err = world_correct(&club->world, club->service, play->game,
-                            pad(club, 20, "Ann", "Carl", 50 + below(club, 20)), "by hand", &receipt, &error);
+        err = world_correct(&club->world, club->service, play->game, pad(club, 20, "Ann", "Carl", 50 + below(club, 20)),
+                            "by hand", &receipt, &error);
         break;
     }
     assert_true(err == ERR_OK || err == ERR_CONFLICT || err == ERR_NOT_FOUND);
@@ -319,7 +319,8 @@ static void change_here(struct club *club, const struct there *play)
 static void test_any_order(void **state)
 {
     struct club *club = *state;
-    struct there plays[PLAYS] = {{.total = 10}, {.total = 11}, {.total = 12}, {.total = 13}, {.total = 14}, {.total = 15}};
+    struct there plays[PLAYS] = {{.total = 10}, {.total = 11}, {.total = 12},
+                                 {.total = 13}, {.total = 14}, {.total = 15}};
     int64_t imports = 0;
     unsigned steps = test_cases(STEPS);
     for (unsigned i = 0; i < steps; i++) {
@@ -406,17 +407,18 @@ static void assert_same_tally(const struct import_tally *dry, const struct impor
 /* A file with all that can happen to a record. */
 static void write_file(struct club *club, struct strbuf *out)
 {
-    strbuf_add(out, pad(club, 1, "Ann", "Bob", 10));   /* known */
-    strbuf_add(out, pad(club, 2, "Ann", "Bob", 10));   /* undone: counts again, once */
+    strbuf_add(out, pad(club, 1, "Ann", "Bob", 10)); /* known */
+    strbuf_add(out, pad(club, 2, "Ann", "Bob", 10)); /* undone: counts again, once */
     strbuf_add(out, pad(club, 2, "Ann", "Bob", 10));
-    strbuf_add(out, pad(club, 3, "Ann", "Bob", 10));   /* void by hand */
-    strbuf_add(out, pad(club, 4, "Ann", "Bob", 10));   /* new, and again */
+    strbuf_add(out, pad(club, 3, "Ann", "Bob", 10)); /* void by hand */
+    strbuf_add(out, pad(club, 4, "Ann", "Bob", 10)); /* new, and again */
     strbuf_add(out, pad(club, 4, "Ann", "Bob", 10));
     strbuf_add(out, pad(club, 5, "Ferdinant", "Bob", 10)); /* looks like another */
-    strbuf_add(out, pad(club, 1, "Ann", "Bob", 17));   /* looks like a game */
-    strbuf_add(out, pad(club, 6, "Ann", "Ann", 10));   /* nobody plays alone against themselves */
-    strbuf_add(out, pad(club, 7, "Max", "Moritz", 10)); /* two who are one here, void since */
-    strbuf_add(out, "dendro 1\ngame pad\ntitle Catan\nseat 1 Ann\nseat 2 Bob\nplayed 2999-01-01\n\n1: total 1\n2: total 2\n");
+    strbuf_add(out, pad(club, 1, "Ann", "Bob", 17));       /* looks like a game */
+    strbuf_add(out, pad(club, 6, "Ann", "Ann", 10));       /* nobody plays alone against themselves */
+    strbuf_add(out, pad(club, 7, "Max", "Moritz", 10));    /* two who are one here, void since */
+    strbuf_add(
+        out, "dendro 1\ngame pad\ntitle Catan\nseat 1 Ann\nseat 2 Bob\nplayed 2999-01-01\n\n1: total 1\n2: total 2\n");
     strbuf_add(out, "dendro 1\ngame nothing\nseat 1 Ann\n");
     strbuf_add(out, "dendro 1\ngame foret\nseat 1 Ann\nseat 2 Bob\nseat 3 Eve\n\n1: bee 0,0\n"); /* goes on here */
     strbuf_add(out, "dendro 1\ngame foret\nseat 1 Ann\nseat 2 Bob\nseat 3 Eve\n\n1: bear 0,0\n2: bee 0,0\n");
@@ -631,8 +633,8 @@ static void test_foreign_rest(void **state)
     (void)snprintf(number, sizeof(number), "%lld", (long long)game);
     struct receipt receipt;
     MUST(world_take(&club->world, club->service,
-                    "dendro 1\ngame pad\ntitle Die Siedler\nseat 1 Ann\nseat 2 Bob\n1: total 10\n2: total 8\n", &receipt,
-                    &error));
+                    "dendro 1\ngame pad\ntitle Die Siedler\nseat 1 Ann\nseat 2 Bob\n1: total 10\n2: total 8\n",
+                    &receipt, &error));
     put(club, "bgstats", "play", "uuid", number, game);
     put(club, "bgstats", "title", "uuid", "die siedler", 0);
     MUST(service_title_merge(club->service, AUTHOR_CLI, SPAN_LITERAL("Die Siedler"), SPAN_LITERAL("Catan"), &error));
@@ -646,11 +648,16 @@ static void test_foreign_rest(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        CLUB_TEST(test_correction_is_undone), CLUB_TEST(test_what_came_since_is_kept),
-        CLUB_TEST(test_void_is_undone),       CLUB_TEST(test_revival_is_undone),
-        CLUB_TEST(test_abandoned),            CLUB_TEST(test_any_order),
-        CLUB_TEST(test_dry_run),              CLUB_TEST(test_dry_run_strict),
-        CLUB_TEST(test_foreign_people),       CLUB_TEST(test_foreign_rest),
+        CLUB_TEST(test_correction_is_undone),
+        CLUB_TEST(test_what_came_since_is_kept),
+        CLUB_TEST(test_void_is_undone),
+        CLUB_TEST(test_revival_is_undone),
+        CLUB_TEST(test_abandoned),
+        CLUB_TEST(test_any_order),
+        CLUB_TEST(test_dry_run),
+        CLUB_TEST(test_dry_run_strict),
+        CLUB_TEST(test_foreign_people),
+        CLUB_TEST(test_foreign_rest),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
