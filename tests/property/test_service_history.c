@@ -112,11 +112,17 @@ static size_t simulate(struct club *club)
     return index;
 }
 
+/* What follows is the result, or nothing. */
+static bool is_over(const char *at)
+{
+    return *at == '=' || *at == '\0' || strncmp(at, "digest ", strlen("digest ")) == 0;
+}
+
 /* The record's text up to and with line `lines` of its moves, without result. */
 static struct span beginning(const struct strbuf *record, size_t lines)
 {
     const char *at = strstr(strbuf_text(record), "\n\n") + 1;
-    for (size_t i = 0; i <= lines && *at != '\0' && !(i > 0 && *at == '='); i++) {
+    for (size_t i = 0; i <= lines && !(i > 0 && is_over(at)); i++) {
         at = strchr(at, '\n') + 1;
     }
     return span_of(record->text, (size_t)(at - record->text));
@@ -125,7 +131,7 @@ static struct span beginning(const struct strbuf *record, size_t lines)
 static size_t lines_of(const struct strbuf *record)
 {
     size_t lines = 0;
-    for (const char *at = strstr(strbuf_text(record), "\n\n") + 2; *at != '=' && *at != '\0'; lines++) {
+    for (const char *at = strstr(strbuf_text(record), "\n\n") + 2; !is_over(at); lines++) {
         at = strchr(at, '\n') + 1;
     }
     return lines;
