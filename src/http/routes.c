@@ -112,7 +112,7 @@ static const struct route ROUTES[] = {
     {METHOD_POST, "/v1/score", post_score, prepare_record, SCOPE_READ, BODY_RECORD, 0, "Score a record without storing it"},
 
     WRITE(POST, "/v1/import", post_import, NULL, RECORD, STREAM, "Import records, as they come"),
-    WRITE(POST, "/v1/imports/{id}/undo", post_undo, NULL, ADMIN, NONE, "Make void what an import added"),
+    WRITE(POST, "/v1/imports/{id}/undo", post_undo, NULL, ADMIN, NONE, "Undo what an import did"),
     GET("/v1/export", get_export, 0, "All games as records or NDJSON, as a stream"),
 
     /* statistics */
