@@ -113,7 +113,7 @@ static const struct route ROUTES[] = {
 
     WRITE(POST, "/v1/import", post_import, NULL, RECORD, STREAM, "Import records, as they come"),
     WRITE(POST, "/v1/imports/{id}/undo", post_undo, NULL, ADMIN, NONE, "Undo what an import did"),
-    GET("/v1/export", get_export, 0, "All games as records or NDJSON, as a stream"),
+    GET("/v1/export", get_export, 0, "All games as records, NDJSON or tables, as a stream"),
 
     /* statistics */
     GET("/v1/leaderboard", get_leaderboard, HOT, "Everybody, by rating or another figure"),
