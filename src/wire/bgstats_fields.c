@@ -209,7 +209,7 @@ static bool truth(const json_t *value, bool *out)
     return true;
 }
 
-static enum err read_field(const struct json_field *field, const json_t *value, const struct field_place *place,
+static enum err read_field(const struct json_field *field, json_t *value, const struct field_place *place,
                            struct arena *memory, void *at, struct error *error)
 {
     switch (field->kind) {
@@ -234,7 +234,7 @@ static enum err read_field(const struct json_field *field, const json_t *value, 
     case FIELD_ANY:
         break;
     }
-    *(const json_t **)at = value;
+    *(json_t **)at = value;
     return ERR_OK;
 }
 
@@ -245,7 +245,7 @@ enum err fields_read(const json_t *object, const struct json_field *fields, size
         return wrong_type(place, NULL, &FOREIGN_AN_OBJECT, error);
     }
     for (size_t i = 0; i < count; i++) {
-        const json_t *value = json_object_get(object, fields[i].key);
+        json_t *value = json_object_get(object, fields[i].key);
         if ((!value || json_is_null(value)) && fields[i].kind == FIELD_NEEDED) {
             return field_raise(place, fields[i].key, &FOREIGN_MSG_MISSING, error);
         }
@@ -282,12 +282,12 @@ static bool is_deep(struct span text)
     return false;
 }
 
-json_t *field_inner(const json_t *value, bool *memory)
+json_t *field_inner(json_t *value, bool *memory)
 {
     json_error_t why;
     *memory = false;
     if (json_is_object(value)) {
-        return json_incref((json_t *)(uintptr_t)value);
+        return json_incref(value);
     }
     if (!json_is_string(value) || is_deep(text_of(value))) {
         return NULL;

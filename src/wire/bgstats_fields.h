@@ -22,9 +22,9 @@ enum field_kind {
     FIELD_NUMBER, /* int64_t from `min` to `max` */
     FIELD_NEEDED, /* the same, and it may not be missing */
     FIELD_FLAG,   /* bool */
-    FIELD_LIST,   /* const json_t *: a list; NULL: none */
-    FIELD_INNER,  /* const json_t *: a text that holds JSON, or an object; see field_inner */
-    FIELD_ANY     /* const json_t *: whatever it is */
+    FIELD_LIST,   /* json_t *: a list; NULL: none */
+    FIELD_INNER,  /* json_t *: a text that holds JSON, or an object; see field_inner */
+    FIELD_ANY     /* json_t *: whatever it is */
 };
 
 struct json_field {
@@ -64,6 +64,6 @@ bool field_inner_flag(const json_t *inner, const char *key);
 /* A text of it; empty when there is none. */
 struct span field_inner_text(const json_t *inner, const char *key);
 /* JSON that may stand within a text: a new reference, or NULL. `*memory` is true when that is because there is none. */
-json_t *field_inner(const json_t *value, bool *memory);
+json_t *field_inner(json_t *value, bool *memory);
 
 #endif

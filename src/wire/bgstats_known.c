@@ -35,7 +35,7 @@ struct thing_fields {
     int64_t id, bgg;
     struct span uuid, name, bgg_name;
     bool together, highest, no_points, teams, anonymous;
-    const json_t *meta;
+    json_t *meta;
 };
 
 #define AT(member) offsetof(struct thing_fields, member)

@@ -14,7 +14,7 @@ struct play_fields {
     struct span uuid, date, entered, comments, board;
     int64_t game, location, minutes, rounds, rating;
     bool ignored, manual, teams;
-    const json_t *seats, *expansions, *sheet;
+    json_t *seats, *expansions, *sheet;
 };
 #define AT(member) offsetof(struct play_fields, member)
 static const struct json_field PLAY[] = {
@@ -41,7 +41,7 @@ struct seat_fields {
     int64_t player, rank, order;
     struct span score, role, team, team_role, position;
     bool winner, fresh, start;
-    const json_t *meta;
+    json_t *meta;
 };
 #define AT(member) offsetof(struct seat_fields, member)
 static const struct json_field SEAT[] = {
@@ -242,7 +242,7 @@ static enum err set_dates(const struct reading *reading, const struct play_field
 
 /* ---- seats ---- */
 
-static enum err read_meta(struct reading *reading, const json_t *meta, struct span uuid, bool *npc, struct span *key)
+static enum err read_meta(struct reading *reading, json_t *meta, struct span uuid, bool *npc, struct span *key)
 {
     bool memory = false;
     json_t *inner = meta ? field_inner(meta, &memory) : NULL;

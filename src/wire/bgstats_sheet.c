@@ -213,7 +213,7 @@ static bool read_sheet(struct sheet *sheet, const json_t *tree)
     return true;
 }
 
-enum err bgstats_sheet_read(const json_t *value, const struct span *keys, struct arena *memory, struct play *play,
+enum err bgstats_sheet_read(json_t *value, const struct span *keys, struct arena *memory, struct play *play,
                             struct error *error)
 {
     struct sheet sheet = {.play = play, .keys = keys, .memory = memory};
