@@ -18,7 +18,7 @@ ERR_CHECK enum err bgstats_play_read(const json_t *tree, const struct bgstats_kn
  * Rows of the sheet in `value` for the seats of `play`, which are known in it by `keys`. A sheet that cannot be read, or has
  * more than PLAY_ROWS labels, gives no rows. Only memory fails.
  */
-ERR_CHECK enum err bgstats_sheet_read(json_t *value, const struct span *keys, struct arena *memory,
-                                      struct play *play, struct error *error);
+ERR_CHECK enum err bgstats_sheet_read(json_t *value, const struct span *keys, struct arena *memory, struct play *play,
+                                      struct error *error);
 
 #endif

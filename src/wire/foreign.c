@@ -4,6 +4,7 @@
  */
 #include "wire/foreign.h"
 
+#include "wire/csv_read.h"
 #include "wire/foreign_messages.h"
 
 #include "base/banned.h"
@@ -114,48 +115,6 @@ static bool is_record(struct span text)
     return false;
 }
 
-/* Names of columns, in the languages that people keep tables in. */
-static const char *const COLUMNS[] = {"player", "joueur", "joueuse", "name", "nom",   "score", "points",
-                                      "date",   "jour",   "game",    "jeu",  "titre", "id",    "place",
-                                      "lieu",   "rank",   "rang",    "win",  "note"};
-
-static bool is_column(struct span cell)
-{
-    cell = span_trim(cell);
-    if (cell.len >= 2 && cell.ptr[0] == '"' && cell.ptr[cell.len - 1] == '"') {
-        cell = span_trim(span_of(cell.ptr + 1, cell.len - 2));
-    }
-    for (size_t i = 0; i < sizeof(COLUMNS) / sizeof(COLUMNS[0]); i++) {
-        if (span_is_nocase(cell, COLUMNS[i])) {
-            return true;
-        }
-    }
-    return false;
-}
-
-/* The first line that is not blank has two cells or more, and one of them is called as a column is. */
-static bool is_table(struct span text)
-{
-    static const char marks[] = {',', ';', '\t'};
-    struct span line = span_line(&text);
-    while (line.len == 0 && text.len > 0) {
-        line = span_line(&text);
-    }
-    for (size_t i = 0; i < sizeof(marks); i++) {
-        struct span rest = line;
-        bool named = false;
-        size_t cells = 0;
-        while (rest.ptr) {
-            named = is_column(span_cut(&rest, marks[i])) || named;
-            cells++;
-        }
-        if (named && cells > 1) {
-            return true;
-        }
-    }
-    return false;
-}
-
 static struct span without_mark(struct span text)
 {
     return span_starts(text, "\357\273\277") ? span_skip(text, 3) : text;
@@ -182,7 +141,7 @@ enum err foreign_guess(struct span first, enum foreign_format *format, struct er
         *format = FOREIGN_BGG;
     } else if (is_record(text)) {
         *format = FOREIGN_RECORD;
-    } else if (is_table(text)) {
+    } else if (csv_looks_like(first)) {
         *format = FOREIGN_CSV;
     } else {
         err = error_raise(error, &FOREIGN_MSG_UNKNOWN);
