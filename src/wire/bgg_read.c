@@ -32,6 +32,7 @@ struct bgg {
     bool yields;    /* a play is there */
     unsigned depth;
     bool in_play, in_players, in_comments;
+    uint32_t end_line, end_column; /* of the end of <plays>; 0: it was not there yet */
     uint64_t fed;
     enum err refused; /* by a handler, which stopped the parser */
     struct error error;
@@ -82,8 +83,6 @@ static const struct {
     {XML_ERROR_NO_ELEMENTS, &FOREIGN_MSG_ENDS},
     {XML_ERROR_UNCLOSED_TOKEN, &FOREIGN_MSG_ENDS},
     {XML_ERROR_PARTIAL_CHAR, &FOREIGN_MSG_ENDS},
-    {XML_ERROR_JUNK_AFTER_DOC_ELEMENT, &FOREIGN_MSG_PAGES},
-    {XML_ERROR_MISPLACED_XML_PI, &FOREIGN_MSG_PAGES},
     {XML_ERROR_UNKNOWN_ENCODING, &FOREIGN_MSG_XML_ENCODING},
     {XML_ERROR_INCORRECT_ENCODING, &FOREIGN_MSG_XML_ENCODING},
 };
@@ -93,6 +92,12 @@ static enum err raise_expat(const struct bgg *file, struct error *error)
     enum XML_Error code = XML_GetErrorCode(file->parser);
     if (code == XML_ERROR_NO_MEMORY) {
         return error_raise(error, &MSG_MEMORY);
+    }
+    if (file->end_line > 0) { /* whatever it is; what expat calls it depends on how much of it was there */
+        enum err err = error_raise(error, &FOREIGN_MSG_PAGES);
+        error->line = file->end_line;
+        error->column = file->end_column;
+        return err;
     }
     for (size_t i = 0; i < sizeof(SENTENCES) / sizeof(SENTENCES[0]); i++) {
         if (SENTENCES[i].code == code) {
@@ -174,6 +179,10 @@ static void XMLCALL on_end(void *context, const char *name)
         }
     }
     file->depth--;
+    if (file->depth == 0) {
+        file->end_line = fit(XML_GetCurrentLineNumber(file->parser));
+        file->end_column = fit(XML_GetCurrentColumnNumber(file->parser) + 1);
+    }
 }
 
 static void XMLCALL on_text(void *context, const char *text, int len)
@@ -218,6 +227,7 @@ static enum err start(struct bgg *file, bool checking, struct error *error)
     file->suspended = file->whole = file->yields = false;
     file->in_play = file->in_players = file->in_comments = false;
     file->depth = 0;
+    file->end_line = file->end_column = 0;
     file->fed = 0;
     file->refused = ERR_OK;
     file->from = foreign_source_at(&file->source, 0);

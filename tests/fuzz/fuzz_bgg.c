@@ -5,6 +5,6 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    play_must(data, size, bgg_open_stepped);
+    play_must(data, size, bgg_open_stepped, false);
     return 0;
 }

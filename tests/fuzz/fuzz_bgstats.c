@@ -16,6 +16,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     if (err != ERR_OK) {
         must_explain(err, &error, bytes);
     }
-    play_must(data, size, bgstats_open_stepped);
+    play_must(data, size, bgstats_open_stepped, true);
     return 0;
 }

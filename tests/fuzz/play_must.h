@@ -37,8 +37,8 @@ static inline enum err play_must_read(struct span bytes, fuzz_open_fn *open, siz
     return ERR_OK;
 }
 
-/* Where reads end makes no difference. */
-static inline void play_must(const uint8_t *data, size_t size, fuzz_open_fn *open)
+/* Where reads end makes no difference to plays, and with `same` not to the reason either, which expat sees when it can. */
+static inline void play_must(const uint8_t *data, size_t size, fuzz_open_fn *open, bool same)
 {
     enum { LIMIT = 64 << 20 };
     struct span bytes = span_of((const char *)data, size);
@@ -47,8 +47,9 @@ static inline void play_must(const uint8_t *data, size_t size, fuzz_open_fn *ope
     strbuf_init(&whole, &allocator_heap, LIMIT);
     strbuf_init(&pieces, &allocator_heap, LIMIT);
     enum err err = play_must_read(bytes, open, 0, &whole);
-    must(play_must_read(bytes, open, 1 + size % 7, &pieces) == err);
-    must(span_equal(strbuf_span(&whole), strbuf_span(&pieces)));
+    enum err again = play_must_read(bytes, open, 1 + size % 7, &pieces);
+    must((err == ERR_OK) == (again == ERR_OK) && (!same || err == again));
+    must((err != ERR_OK && !same) || span_equal(strbuf_span(&whole), strbuf_span(&pieces)));
     strbuf_release(&whole);
     strbuf_release(&pieces);
 }
