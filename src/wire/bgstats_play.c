@@ -11,8 +11,8 @@ enum { MOST = 1000000, DAY_SECONDS = 86400, DATE_TEXT = 19, DAY_ONLY = 10 * 3600
 /* ---- tables ---- */
 
 struct play_fields {
-    struct span uuid, date, entered, comments, board;
-    int64_t game, location, minutes, rounds, rating;
+    struct span uuid, date, entered, comments, board, rating;
+    int64_t game, location, minutes, rounds;
     bool ignored, manual, teams;
     json_t *seats, *expansions, *sheet;
 };
@@ -28,7 +28,7 @@ static const struct json_field PLAY[] = {
     {"manualWinner", FIELD_FLAG, AT(manual), 0, 0},
     {"usesTeams", FIELD_FLAG, AT(teams), 0, 0},
     {"rounds", FIELD_NUMBER, AT(rounds), 0, MOST},
-    {"rating", FIELD_NUMBER, AT(rating), 0, MOST},
+    {"rating", FIELD_TEXT, AT(rating), 0, PLAY_TEXT}, /* there may be halves */
     {"board", FIELD_TEXT, AT(board), 0, FIELD_NAME},
     {"comments", FIELD_LINES, AT(comments), 0, FIELD_COMMENTS},
     {"scoresheet", FIELD_ANY, AT(sheet), 0, 0},
@@ -348,8 +348,8 @@ static enum err set_plain(struct reading *reading, const struct play_fields *fie
     if (err != ERR_OK) {
         return err;
     }
-    err = extra_number(reading, SPAN_LITERAL("rating"), fields->rating);
-    return err == ERR_OK ? read_expansions(reading, fields->expansions) : err;
+    add_extra(play, SPAN_LITERAL("rating"), span_is(fields->rating, "0") ? (struct span){NULL, 0} : fields->rating);
+    return read_expansions(reading, fields->expansions);
 }
 
 enum err bgstats_play_read(const json_t *tree, const struct bgstats_known *known, const struct field_place *place,

@@ -264,7 +264,7 @@ static const struct {
      "games ----+- players ----+- locations ----+- deletedObjects ----+- tags " ANYTHING " userInfo " ANYTHING},
     {"play", false, "{\"games\":[{\"id\":1}],\"locations\":[{\"id\":1}],\"plays\":[{\"gameRefId\":1@}]}",
      "uuid " TEXT " locationRefId " NUMBER " playDate +----- entryDate +----- durationMin " NUMBER " ignored " FLAG
-     " manualWinner " FLAG " usesTeams " FLAG " rounds " NUMBER " rating " NUMBER " board " TEXT " comments " TEXT
+     " manualWinner " FLAG " usesTeams " FLAG " rounds " NUMBER " rating " TEXT " board " TEXT " comments " TEXT
      " scoresheet " ANYTHING " playerScores " LIST " expansionPlays " LIST " bggId " ANYTHING},
     {"play ref", false, "{\"games\":[{\"id\":1}],\"plays\":[{\"uuid\":\"\"@}]}", "gameRefId " NEEDED},
     {"seat", false,
