@@ -6,6 +6,7 @@
 #ifndef BASE_SPOOL_H
 #define BASE_SPOOL_H
 
+#include "base/deadline.h"
 #include "base/source.h"
 
 struct spool {
@@ -14,6 +15,7 @@ struct spool {
     struct span memory;
     uint64_t size; /* bytes in it */
     uint64_t at;   /* where the reader is */
+    const struct deadline *deadline; /* once that is over, reading fails (ECANCELED); NULL: none */
 };
 
 /* A new empty one, in a file without a name in `folder`: it is gone when it is closed, and when the process ends. ERR_IO. */

@@ -127,7 +127,7 @@ static enum err set_flag(const struct cli_arguments *arguments, size_t i, struct
     strbuf_wrap(&list, memory, sizeof(memory));
     for (size_t k = 0; k < arguments->pairs_count; k++) {
         strbuf_add(&list, k > 0 ? " " : "");
-        strbuf_add(&list, arguments->pair[k][0]);
+        strbuf_add(&list, arguments->pair[k].word[0]);
     }
     struct span text = strbuf_ok(&list) ? strbuf_span(&list) : span_of(memory, CONFIG_TEXT); /* too long: refused */
     return config_set(config, span_from(OPTIONS[i].name), text, error);
