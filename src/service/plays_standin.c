@@ -50,11 +50,13 @@ static enum err add(struct plays_import *import, const struct play *play, struct
         import->now.added++;
         return ERR_OK;
     }
-    enum err err = record_read_one(&import->records, strbuf_span(&text), import->service->options.allocator, &record, error);
+    enum err err =
+        record_read_one(&import->records, strbuf_span(&text), import->service->options.allocator, &record, error);
     if (err != ERR_OK) {
         return err;
     }
-    err = service_game_import_marked(import->service, import->author, &record, &import->mark, NULL, NULL, &receipt, error);
+    err = service_game_import_marked(import->service, import->author, &record, &import->mark, NULL, NULL, &receipt,
+                                     error);
     if (err != ERR_OK) {
         struct problem problem = problem_of(error);
         problem.error.line = play->line;
@@ -112,8 +114,14 @@ const struct import_tally *plays_import_tally(const struct plays_import *import)
 size_t plays_import_people(const struct plays_import *import, size_t offset, struct plays_name *out, size_t room)
 {
     const struct plays_name people[] = {
-        {.name = SPAN_INIT("Amelie"), .plays = import->tally.records, .alike = SPAN_INIT("aaaaaaaa"), .alike_name = SPAN_INIT("Amélie")},
-        {.name = SPAN_INIT("Bruno"), .plays = import->tally.records, .ours = SPAN_INIT("bbbbbbbb"), .named = SPAN_INIT("Bruno")},
+        {.name = SPAN_INIT("Amelie"),
+         .plays = import->tally.records,
+         .alike = SPAN_INIT("aaaaaaaa"),
+         .alike_name = SPAN_INIT("Amélie")},
+        {.name = SPAN_INIT("Bruno"),
+         .plays = import->tally.records,
+         .ours = SPAN_INIT("bbbbbbbb"),
+         .named = SPAN_INIT("Bruno")},
     };
     size_t count = 0;
     for (size_t i = offset; i < 2 && count < room; i++) {

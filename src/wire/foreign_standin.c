@@ -1,6 +1,8 @@
 /* STAND-IN, to be dropped: a reader that gives two plays whatever the file says, unless it begins with `broken`. */
 #include "wire/foreign.h"
 
+#include "base/utf8.h"
+
 #include "base/banned.h"
 
 const char *const foreign_formats[FOREIGN_FORMATS + 1] = {"record", "bgstats", "bgg", "csv", NULL};
@@ -17,12 +19,12 @@ enum err foreign_guess(struct span first, enum foreign_format *format, struct er
         if (line.len == 0 || line.ptr[0] == '#') {
             continue;
         }
-        *format = line.ptr[0] == '{'                         ? FOREIGN_BGSTATS
-                  : line.ptr[0] == '<'                       ? FOREIGN_BGG
-                  : span_is(span_word(&line), "dendro")      ? FOREIGN_RECORD
-                  : span_starts(line, "player") || line.len > 0 ? FOREIGN_CSV
-                                                             : FOREIGN_CSV;
-        bool csv = *format == FOREIGN_CSV && memchr(first.ptr, ',', first.len) && !memchr(first.ptr, '\0', first.len);
+        *format = line.ptr[0] == '{'                    ? FOREIGN_BGSTATS
+                  : line.ptr[0] == '<'                  ? FOREIGN_BGG
+                  : span_is(span_word(&line), "dendro") ? FOREIGN_RECORD
+                                                        : FOREIGN_CSV;
+        bool csv = *format == FOREIGN_CSV && memchr(first.ptr, ',', first.len) && !memchr(first.ptr, '\0', first.len) &&
+                   utf8_valid(first) == first.len;
         return *format != FOREIGN_CSV || csv ? ERR_OK : error_raise(error, &MSG_NONE);
     }
     return error_raise(error, &MSG_NONE);
@@ -68,10 +70,12 @@ enum err foreign_open(struct foreign_file **out, struct spool *spool, enum forei
     struct source source = spool_source(spool, 0);
     unsigned lines = 0;
     bool broken = false;
+    char last = 0;
     ptrdiff_t n;
     while ((n = source.read(source.context, piece, sizeof(piece))) > 0) {
         for (ptrdiff_t i = 0; i < n; i++) {
             lines += piece[i] == '\n';
+            last = piece[i] > ' ' ? piece[i] : last;
         }
         for (ptrdiff_t i = 0; i + 6 <= n; i++) {
             broken = broken || memcmp(piece + i, "broken", 6) == 0;
@@ -80,7 +84,8 @@ enum err foreign_open(struct foreign_file **out, struct spool *spool, enum forei
     if (n < 0) {
         return error_raise(error, &MSG_READ);
     }
-    if (broken) {
+    static const char ends[] = {0, '}', '>', 0};
+    if (broken || (ends[format] && last != ends[format])) {
         enum err err = error_raise(error, &MSG_BROKEN);
         error->line = 3;
         error->column = 2;
