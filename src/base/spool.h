@@ -13,8 +13,8 @@ struct spool {
     int fd; /* -1: memory */
     bool owned;
     struct span memory;
-    uint64_t size; /* bytes in it */
-    uint64_t at;   /* where the reader is */
+    uint64_t size;                   /* bytes in it */
+    uint64_t at;                     /* where the reader is */
     const struct deadline *deadline; /* once that is over, reading fails (ECANCELED); NULL: none */
 };
 

@@ -94,7 +94,8 @@ static void add_summary(const struct cli *cli, const struct import_tally *tally,
 static void add_changes(const struct cli *cli, const struct import_tally *tally, struct strbuf *out)
 {
     if (tally->corrected > 0) {
-        text_count(out, tally->corrected, cli_say(cli, "corrected", "corrigée"), cli_say(cli, "corrected", "corrigées"));
+        text_count(out, tally->corrected, cli_say(cli, "corrected", "corrigée"),
+                   cli_say(cli, "corrected", "corrigées"));
     }
     if (tally->voided > 0) {
         strbuf_add(out, out->len > 0 ? ", " : "");
@@ -184,8 +185,7 @@ static enum err read_mappings(const struct cli_arguments *arguments, size_t opti
 {
     for (size_t i = 0; i < arguments->pairs_count; i++) {
         const struct cli_pair *pair = &arguments->pair[i];
-        enum err err =
-            pair->option == option ? choice_mapping(list, count, span_from(pair->word[0]), error) : ERR_OK;
+        enum err err = pair->option == option ? choice_mapping(list, count, span_from(pair->word[0]), error) : ERR_OK;
         if (err != ERR_OK) {
             return err;
         }

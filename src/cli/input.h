@@ -10,8 +10,8 @@ struct input {
     int fd;       /* -1: not open */
     int64_t size; /* 0: no bar */
     int64_t done;
-    int failed; /* errno of a failed read; 0: none */
-    bool whole; /* a regular file, of which nothing was read before it was handed to us */
+    int failed;        /* errno of a failed read; 0: none */
+    bool whole;        /* a regular file, of which nothing was read before it was handed to us */
     struct span ahead; /* bytes that were looked at and are still to be read */
     struct bar bar;
 };

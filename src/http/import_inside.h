@@ -44,9 +44,9 @@ struct import {
 
     /* spooled */
     struct spool spool;
-    bool entered;      /* counted in server->spools */
-    uint64_t counted;  /* its bytes there */
-    bool checking;     /* it has one of the places in the pool */
+    bool entered;     /* counted in server->spools */
+    uint64_t counted; /* its bytes there */
+    bool checking;    /* it has one of the places in the pool */
     struct foreign_file *file;
     struct plays_import *plays; /* the writer's alone */
 };

@@ -114,8 +114,7 @@ static enum err check(struct request *request, struct service *service, struct e
 {
     struct import *import = request->import;
     if (import->format != FOREIGN_RECORD) {
-        enum err err =
-            foreign_open(&import->file, &import->spool, import->format, request->server->allocator, error);
+        enum err err = foreign_open(&import->file, &import->spool, import->format, request->server->allocator, error);
         if (err != ERR_OK) {
             return err;
         }

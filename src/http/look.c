@@ -250,7 +250,9 @@ static enum err check_type(struct request *request, struct error *error)
     for (size_t i = 0; good && i < sizeof(TYPES) / sizeof(TYPES[0]); i++) {
         if ((TYPES[i].kinds & 1u << kind) && media_is(&media, TYPES[i].type)) {
             request->text_body = TYPES[i].text;
-            return TYPES[i].any_charset || media_is_utf8(&media) ? ERR_OK : error_raise_span(error, &HTTP_MSG_CHARSET, media.charset);
+            return TYPES[i].any_charset || media_is_utf8(&media)
+                       ? ERR_OK
+                       : error_raise_span(error, &HTTP_MSG_CHARSET, media.charset);
         }
     }
     enum err err = error_raise_span(error, &HTTP_MSG_BODY_TYPE, span_from(WANTED[kind].en));

@@ -104,7 +104,7 @@ struct request {
     void (*cleanup)(struct request *request); /* of what `prepare` made; NULL: nothing to do */
     struct import *import;
     atomic_bool gone; /* nobody waits for the answer any more: what can stop between two steps does */
-    bool more; /* of a body that is handed on as it comes, there is more to come */
+    bool more;        /* of a body that is handed on as it comes, there is more to come */
 
     struct service *service; /* while the handler runs */
     struct span author;      /* id of the token; empty: none came with the request */
@@ -119,7 +119,7 @@ struct request {
     int64_t reached;   /* how far what takes several groups has come; and how far that is on disk */
     int64_t on_disk;
     const struct message *cut; /* says the latter, when it ends there */
-    bool stored; /* what it asked for is in the open transaction; only the answer is to come */
+    bool stored;               /* what it asked for is in the open transaction; only the answer is to come */
 
     struct job job; /* while a reader has it */
     struct response response;

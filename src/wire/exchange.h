@@ -70,7 +70,7 @@ ERR_CHECK enum err wire_import_report(const struct import_tally *tally, const st
 struct wire_plays {
     struct span file; /* empty: not told */
     const struct import_tally *tally;
-    const char *format;               /* record, bgstats, bgg, csv */
+    const char *format; /* record, bgstats, bgg, csv */
     bool dry_run;
     const struct plays_import *plays; /* NULL: none, a file of records */
     const struct span *problems;      /* as in wire_import_report */

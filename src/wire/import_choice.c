@@ -8,9 +8,9 @@
 const struct message CHOICE_MSG_RECORD = {
     ERR_USAGE, "import.mapping-record", "names are mapped in files of other programs, not in records",
     "on fait correspondre des noms dans les fichiers d'autres programmes, pas dans des parties"};
-static const struct message MSG_MAPPING = {
-    ERR_USAGE, "import.mapping", "'%1' is not FROM=TO: a name in the file, and what it is called here",
-    "« %1 » n'est pas DE=VERS : un nom dans le fichier, et son nom ici"};
+static const struct message MSG_MAPPING = {ERR_USAGE, "import.mapping",
+                                           "'%1' is not FROM=TO: a name in the file, and what it is called here",
+                                           "« %1 » n'est pas DE=VERS : un nom dans le fichier, et son nom ici"};
 static const struct message MSG_TWICE = {ERR_USAGE, "import.mapping-twice", "'%1' is mapped twice",
                                          "« %1 » a deux correspondances"};
 static const struct message MSG_MANY = {ERR_USAGE, "import.mappings", "at most %1 names can be mapped",
