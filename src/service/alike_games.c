@@ -198,16 +198,33 @@ enum err alike_game_added(struct service *service, struct error *error)
 /* ---- asking it ---- */
 
 struct comparison {
+    struct service *service;
+    uint64_t key;
     bool timed; /* the record says a time of the day */
     int64_t played;
     struct span level;
     struct alike_game *out;
 };
 
+/* A game that an import has corrected since, or made void, is still where it was in the table. */
+static enum err still_alike(const struct comparison *comparison, const struct store_game *game, bool *alike,
+                            struct error *error)
+{
+    struct seating seating = {.count = 0};
+    enum err err = store_seats(comparison->service->store, game->id, take_seat, &seating, error);
+    *alike = err == ERR_OK && game->has_day && !game_status_is(game->status, GAME_VOID) &&
+             game_key(game->day, game->game, &seating) == comparison->key;
+    return err;
+}
+
 static enum err compare(void *context, const struct store_game *game, struct error *error)
 {
-    (void)error;
     const struct comparison *comparison = context;
+    bool alike = false;
+    enum err err = still_alike(comparison, game, &alike, error);
+    if (err != ERR_OK || !alike) {
+        return err;
+    }
     bool timed = comparison->timed && game->has_played && game->played % DAY_MS != 0;
     if (timed && game->played != comparison->played) {
         return ERR_OK;
@@ -220,7 +237,8 @@ enum err alike_game_find(struct service *service, const struct record *record, c
                          struct alike_game *out, struct error *error)
 {
     const struct setup *setup = &service->replay.setup;
-    struct comparison comparison = {.level = span_from(setup->game->levels[setup->level].name.id), .out = out};
+    struct comparison comparison = {
+        .service = service, .level = span_from(setup->game->levels[setup->level].name.id), .out = out};
     int32_t day = 0;
     bool dated = date_wall_parse(record->played.text, &comparison.played, &day);
     comparison.timed = dated && comparison.played % DAY_MS != 0;
@@ -233,7 +251,7 @@ enum err alike_game_find(struct service *service, const struct record *record, c
     if (err != ERR_OK || !dated) {
         return err;
     }
-    uint64_t key = game_key(day, seating_title(seating, setup->game), seating);
+    uint64_t key = comparison.key = game_key(day, seating_title(seating, setup->game), seating);
     const struct alike_slot *slot = NULL;
     size_t at = (size_t)(key >> 1);
     do {

@@ -38,7 +38,9 @@ struct import_listener {
  * Imports every record of `source`, committing a few hundred at a time. A
  * record that is refused is reported and passed over. Fails only when the
  * source or the database does, or inside a group; what `tally` then says has
- * been committed.
+ * been committed. A dry run counts what would be: a record that comes twice is
+ * known the second time, but names and games are compared only with those that
+ * are here already. It needs no group, and its number stays 0.
  */
 ERR_CHECK enum err service_import(struct service *service, struct span author, struct source source,
                                   const struct import_listener *listener, struct import_tally *tally,

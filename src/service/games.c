@@ -3,10 +3,8 @@
 #include "record/write.h"
 #include "rules/registry.h"
 #include "service/alike.h"
-#include "service/internal.h"
+#include "service/arrival.h"
 #include "service/messages.h"
-#include "service/seats.h"
-#include "service/stated.h"
 
 #include "base/utf8.h"
 
@@ -14,21 +12,9 @@
 
 enum {
     REASON_LENGTH = 500,
-    HEADERS_SPARE = 1 << 14,        /* by how much longer names can make a record that was imported with short ones */
-    ASIDES_LIMIT = RECORD_BYTES / 4 /* of a game that goes on */
-};
-
-/* Where a record goes and in whose name. */
-struct arrival {
-    struct span author;
-    const char *kind;
-    int64_t game;       /* corrected game; 0: a new one */
-    struct span reason; /* of a correction */
-    const struct record *record;
-    problem_fn *fn;
-    void *context;
-    struct stated *stated;    /* of what is corrected; NULL: nothing is */
-    struct import_mark *mark; /* of the import that it is part of; NULL: of none that has a number */
+    HEADERS_SPARE = 1 << 14,         /* by how much longer names can make a record that was imported with short ones */
+    ASIDES_LIMIT = RECORD_BYTES / 4, /* of a game that goes on */
+    WOULD_LIMIT = 4 << 20            /* records that a dry run remembers, eight bytes each and as much again */
 };
 
 static bool is_strict(const struct arrival *arrival)
@@ -137,11 +123,23 @@ struct scruples {
     struct error why;
 };
 
+/* A game of the same file, which has each of them once, is no other one. */
+static bool is_of_same_file(const struct arrival *arrival, const struct error *error)
+{
+    int64_t game = 0;
+    bool alike = error->message == &SERVICE_MSG_ALIKE_GAME || error->message == &SERVICE_MSG_ALIKE_LEVEL;
+    return alike && arrival->mark && arrival->mark->since > 0 &&
+           span_int(span_from(error->arg[0]), 1, SPAN_INT_MAX, &game) && game >= arrival->mark->since;
+}
+
 static void weigh(void *context, const struct problem *problem)
 {
     struct scruples *scruples = context;
     const struct arrival *arrival = scruples->arrival;
     struct problem told = *problem;
+    if (is_of_same_file(arrival, &problem->error)) {
+        return;
+    }
     if (is_strict(arrival) && problem_is_warning(problem)) {
         warning_refuses(&told);
         scruples->why = scruples->refused ? scruples->why : told.error;
@@ -172,109 +170,7 @@ static enum err warn(struct service *service, const struct arrival *arrival, con
     return error->message->code;
 }
 
-/* ---- writing ---- */
-
-/* The body of the entry: the reason of a correction, the headers with handles and without asides, the rest as is. */
-static void compose_body(struct service *service, const struct arrival *arrival, const struct seats *seats, size_t head)
-{
-    char names[GAME_PLAYERS][PERSON_HANDLE + 1];
-    struct record bare = *arrival->record;
-    for (unsigned i = 0; i < bare.seats; i++) {
-        struct strbuf name;
-        strbuf_wrap(&name, names[i], sizeof(names[i]));
-        if (span_is(bare.seat[i].text, RECORD_GUEST)) {
-            continue;
-        }
-        strbuf_add_char(&name, '@');
-        strbuf_add(&name, seats->handle[i]);
-        bare.seat[i].text = strbuf_span(&name);
-    }
-    bare.place.text = bare.id.text = (struct span){NULL, 0};
-    bare.notes_count = bare.extras_count = 0;
-    strbuf_clear(&service->body);
-    if (arrival->reason.len > 0) {
-        record_write_header(&service->body, "reason", arrival->reason);
-    }
-    record_write_head(&bare, &service->replay.setup, &service->body);
-    strbuf_add_span(&service->body, span_skip(strbuf_span(&service->text), head));
-}
-
-/* Notes, the record's own id, x- lines and the place: beside the log, where they can be erased. */
-static enum err write_asides(struct service *service, int64_t entry, const struct record *record, struct error *error)
-{
-    struct store *store = service->store;
-    int position = 0;
-    enum err err = ERR_OK;
-    for (size_t i = 0; i < record->notes_count; i++) {
-        err = store_aside_add(store, entry, position++, SPAN_LITERAL("note"), record->notes[i].value.text, error);
-        if (err != ERR_OK) {
-            return err;
-        }
-    }
-    if (record->id.text.len > 0) {
-        err = store_aside_add(store, entry, position++, SPAN_LITERAL("id"), record->id.text, error);
-    }
-    if (err != ERR_OK) {
-        return err;
-    }
-    for (size_t i = 0; i < record->extras_count; i++) {
-        const struct field_pair *extra = &record->extras[i];
-        err = store_aside_add(store, entry, position++, extra->name.text, extra->value.text, error);
-        if (err != ERR_OK) {
-            return err;
-        }
-    }
-    if (record->place.text.len == 0) {
-        return ERR_OK;
-    }
-    int64_t place = 0;
-    err = store_place_id(store, record->place.text, true, &place, error);
-    return err == ERR_OK ? store_whereabouts_set(store, entry, place, error) : err;
-}
-
-static enum err write_arrival(struct service *service, const struct arrival *arrival, struct seats *seats, size_t head,
-                              struct receipt *receipt, struct error *error)
-{
-    int64_t seq = 0;
-    first_write(service);
-    enum err err = catalogue_keep(service, &service->replay.setup, error);
-    if (err != ERR_OK) {
-        return err;
-    }
-    err = seats_create(service, seats, error);
-    if (err != ERR_OK) {
-        return err;
-    }
-    err = title_keep(service, arrival->author, arrival->record, &service->replay.setup, seats->seating.title, error);
-    if (err != ERR_OK) {
-        return err;
-    }
-    compose_body(service, arrival, seats, head);
-    if (!strbuf_ok(&service->body)) {
-        return error_raise(error, &MSG_MEMORY);
-    }
-    err = append_entry(service, arrival->author, arrival->kind, arrival->game, arrival->game == 0,
-                       strbuf_span(&service->body), &seq, error);
-    if (err != ERR_OK) {
-        return err;
-    }
-    err = write_asides(service, seq, arrival->record, error);
-    if (err != ERR_OK) {
-        return err;
-    }
-    struct story story = {.id = arrival->game ? arrival->game : seq, .source = seq, .last = seq};
-    err = derive_and_put(service, &story, arrival->record, &service->replay, &seats->seating, error);
-    if (err != ERR_OK) {
-        return err;
-    }
-    const struct setup *setup = &service->replay.setup;
-    bool over = setup->game->turn(setup, service->replay.state) == 0;
-    *receipt = (struct receipt){.game = story.id,
-                                .seq = seq,
-                                .ply = (int64_t)service->replay.plies,
-                                .status = over ? GAME_FINISHED : GAME_LIVE};
-    return ERR_OK;
-}
+/* ---- recognising it ---- */
 
 static enum err take_status(void *context, const struct store_game *game, struct error *error)
 {
@@ -334,7 +230,7 @@ static enum err recognise_unfinished(struct service *service, const struct arriv
     if (!known) {
         return ERR_OK;
     }
-    compose_body(service, arrival, seats, head);
+    arrival_body(service, arrival, seats, head);
     if (!strbuf_ok(&service->body)) {
         return error_raise(error, &MSG_MEMORY);
     }
@@ -345,23 +241,29 @@ static enum err recognise_unfinished(struct service *service, const struct arriv
     return receipt->duplicate ? store_game(service->store, receipt->game, take_status, receipt, error) : err;
 }
 
-/* The entry belongs to the import. */
-static enum err mark_entry(struct service *service, const struct arrival *arrival, int64_t seq, struct error *error)
+/* In a dry run a record that came before in the same file is known; those beyond what is remembered count as new. */
+static enum err would_add(struct hash_set *would, uint64_t key, struct error *error)
 {
-    struct import_mark *mark = arrival->mark;
-    if (!mark) {
+    bool fresh = false;
+    return would->count >= WOULD_LIMIT || hash_set_add(would, key, &fresh) ? ERR_OK : error_raise(error, &MSG_MEMORY);
+}
+
+/* It would count again, once, unless two of its people are one by now. */
+static enum err would_revive(struct service *service, const struct arrival *arrival, struct receipt *receipt,
+                             struct error *error)
+{
+    uint64_t key = (uint64_t)receipt->game; /* beside hashes of texts, of which none is as small */
+    if (arrival->would && hash_set_has(arrival->would, key)) {
         return ERR_OK;
     }
-    enum err err = ERR_OK;
-    if (mark->number == 0) {
-        err = store_import_add(service->store, now_of(service), arrival->author, &mark->number, error);
-    }
+    strbuf_clear(&service->body);
+    enum err err = game_text(service, receipt->game, &service->body, error);
     if (err != ERR_OK) {
         return err;
     }
-    mark->first = mark->last > 0 && mark->last + 1 == seq ? mark->first : seq;
-    mark->last = seq;
-    return store_import_run(service->store, mark->number, mark->first, seq, error);
+    err = check_sitting(service, strbuf_span(&service->body), error);
+    receipt->duplicate = err != ERR_OK;
+    return err == ERR_OK && arrival->would ? would_add(arrival->would, key, error) : err;
 }
 
 /*
@@ -371,16 +273,17 @@ static enum err mark_entry(struct service *service, const struct arrival *arriva
 static enum err revive(struct service *service, const struct arrival *arrival, struct receipt *receipt,
                        struct error *error)
 {
-    struct live *live = NULL;
+    struct game_state state;
     if (receipt->status != GAME_VOID) {
         return ERR_OK;
     }
-    enum err err = live_get(service, receipt->game, &live, error);
-    if (err != ERR_OK || live->story.undone == 0) {
+    enum err err = game_state(service, receipt->game, &state, error);
+    if (err != ERR_OK || state.undone == 0) {
         return err;
     }
-    err = unvoid_within(service, arrival->author, receipt->game, SPAN_LITERAL("imported again"), receipt, error);
-    return err == ERR_OK ? mark_entry(service, arrival, receipt->seq, error) : err;
+    return arrival->dry ? would_revive(service, arrival, receipt, error)
+                        : unvoid_within(service, arrival->author, receipt->game, SPAN_LITERAL("imported again"),
+                                        arrival->mark, receipt, error);
 }
 
 /* What is corrected must be there, and count; what was stated of it is kept. */
@@ -395,8 +298,10 @@ static enum err check_corrected(struct service *service, const struct arrival *a
     if (err != ERR_OK) {
         return err;
     }
-    return live->story.voided ? error_raise(error, &SERVICE_MSG_VOID)
-                              : stated_read(service, live, arrival->stated, error);
+    if (live->story.voided) {
+        return error_raise(error, &SERVICE_MSG_VOID);
+    }
+    return arrival->stated ? stated_read(service, live, arrival->stated, error) : ERR_OK;
 }
 
 /* A record whose canonical text is new here: unless the game goes on here, it is written. */
@@ -415,10 +320,10 @@ static enum err receive_new(struct service *service, const struct arrival *arriv
         return err;
     }
     err = warn(service, arrival, &seats, imported != NULL, error);
-    if (err != ERR_OK) {
+    if (err != ERR_OK || arrival->dry) {
         return err;
     }
-    err = write_arrival(service, arrival, &seats, head, receipt, error);
+    err = arrival_write(service, arrival, &seats, head, receipt, error);
     if (err != ERR_OK) {
         return err;
     }
@@ -426,7 +331,7 @@ static enum err receive_new(struct service *service, const struct arrival *arriv
     if (err != ERR_OK) {
         return err;
     }
-    err = mark_entry(service, arrival, receipt->seq, error);
+    err = mark_entry(service, arrival->author, arrival->mark, receipt->seq, error);
     if (err != ERR_OK) {
         return err;
     }
@@ -441,7 +346,7 @@ static enum err receive_new(struct service *service, const struct arrival *arriv
 static enum err receive_within(struct service *service, const struct arrival *arrival, bool import,
                                struct receipt *receipt, struct error *error)
 {
-    uint8_t hash[KEYED_HASH_SIZE]; /* what an import is recognised by */
+    uint8_t hash[KEYED_HASH_SIZE] = {0}; /* what an import is recognised by */
     size_t head = 0;
     enum err err = arrival->game != 0 ? check_corrected(service, arrival, error) : ERR_OK;
     if (err != ERR_OK) {
@@ -459,7 +364,14 @@ static enum err receive_within(struct service *service, const struct arrival *ar
     if (err != ERR_OK || receipt->duplicate) {
         return err;
     }
-    return receive_new(service, arrival, import ? hash : NULL, head, receipt, error);
+    uint64_t key = 0;
+    memcpy(&key, hash, sizeof(key));
+    receipt->duplicate = arrival->would && hash_set_has(arrival->would, key);
+    if (receipt->duplicate) {
+        return ERR_OK;
+    }
+    err = receive_new(service, arrival, import ? hash : NULL, head, receipt, error);
+    return err == ERR_OK && arrival->would ? would_add(arrival->would, key, error) : err;
 }
 
 static enum err receive(struct service *service, const struct arrival *arrival, bool import, struct receipt *receipt,
@@ -504,9 +416,50 @@ enum err check_reason(struct span reason, bool required, struct error *error)
     return good ? check_visible(reason, "\t", error) : error_raise(error, &SERVICE_MSG_REASON);
 }
 
-enum err service_correct(struct service *service, struct span author, int64_t game, const struct record *record,
-                         struct span reason, problem_fn *fn, void *context, struct receipt *receipt,
-                         struct error *error)
+/* A service that reads has no key, and a tree of its last question, until it is asked for them. */
+enum err game_judge(struct service *service, const struct record *record, bool strict, struct hash_set *would,
+                    problem_fn *fn, void *context, struct receipt *receipt, struct error *error)
+{
+    struct import_mark mark = {.strict = strict};
+    struct arrival arrival = {
+        .kind = "import", .record = record, .fn = fn, .context = context, .mark = &mark, .dry = true, .would = would};
+    *receipt = (struct receipt){.game = 0};
+    enum err err = service->writes ? ERR_OK : seen_key(service->store, service->seen_key, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    err = service->group ? ERR_OK : catch_up(service, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    err = receive_within(service, &arrival, true, receipt, error);
+    return err == ERR_OK && receipt->duplicate ? revive(service, &arrival, receipt, error) : err;
+}
+
+enum err service_game_judge(struct service *service, const struct record *record, bool strict, problem_fn *fn,
+                            void *context, struct receipt *receipt, struct error *error)
+{
+    return game_judge(service, record, strict, NULL, fn, context, receipt, error);
+}
+
+static enum err correct(struct service *service, const struct arrival *arrival, struct receipt *receipt,
+                        struct error *error)
+{
+    if (arrival->game <= 0) {
+        *receipt = (struct receipt){.game = arrival->game};
+        return error_raise_int(error, &SERVICE_MSG_NO_GAME, arrival->game);
+    }
+    enum err err = receive(service, arrival, false, receipt, error);
+    live_forget(service, arrival->game);
+    if (arrival->stated) {
+        stated_release(service, arrival->stated);
+    }
+    return err;
+}
+
+enum err correct_imported(struct service *service, struct span author, int64_t game, const struct record *record,
+                          struct span reason, struct import_mark *mark, problem_fn *fn, void *context,
+                          struct receipt *receipt, struct error *error)
 {
     struct stated stated = {.game = NULL};
     struct arrival arrival = {.author = author,
@@ -516,13 +469,22 @@ enum err service_correct(struct service *service, struct span author, int64_t ga
                               .reason = reason,
                               .record = record,
                               .fn = fn,
-                              .context = context};
-    if (game <= 0) {
-        *receipt = (struct receipt){.game = game};
-        return error_raise_int(error, &SERVICE_MSG_NO_GAME, game);
-    }
-    enum err err = receive(service, &arrival, false, receipt, error);
-    live_forget(service, game);
-    stated_release(service, &stated);
-    return err;
+                              .context = context,
+                              .mark = mark};
+    return correct(service, &arrival, receipt, error);
+}
+
+enum err service_correct(struct service *service, struct span author, int64_t game, const struct record *record,
+                         struct span reason, problem_fn *fn, void *context, struct receipt *receipt,
+                         struct error *error)
+{
+    return correct_imported(service, author, game, record, reason, NULL, fn, context, receipt, error);
+}
+
+enum err correct_undone(struct service *service, struct span author, int64_t game, const struct record *record,
+                        struct span reason, int64_t import, struct receipt *receipt, struct error *error)
+{
+    struct arrival arrival = {
+        .author = author, .kind = "correct", .game = game, .reason = reason, .undone = import, .record = record};
+    return correct(service, &arrival, receipt, error);
 }

@@ -3,6 +3,7 @@
 #define SERVICE_INTERNAL_H
 
 #include "base/fold.h"
+#include "base/hash_set.h"
 #include "base/keyed_hash.h"
 #include "base/merkle.h"
 #include "record/replay.h"
@@ -118,6 +119,8 @@ ERR_CHECK enum err derived_stale(struct store *store, bool *stale, struct error 
 /* What of the options is the store's. */
 struct store_options store_options_of(const struct service_options *options);
 
+/* What memory knows of a log that others have written to since goes; a group has done it when it began. */
+ERR_CHECK enum err catch_up(struct service *service, struct error *error);
 /* Begins a transaction unless a group is open; every writing function starts with it and returns through end_write. */
 ERR_CHECK enum err begin_write(struct service *service, struct error *error);
 /* The same for a change that adds an entry. ERR_USAGE for an author that cannot stand in the log: see log_entry.h. */
@@ -198,11 +201,12 @@ ERR_CHECK enum err story_add(struct story *story, const struct store_entry *entr
 ERR_CHECK enum err story_load(struct store *store, int64_t game, struct story *story, struct error *error);
 
 /*
- * `import N`, the line behind the reason in a void entry that undoes an import: no reason of a user has a second line.
- * The number of the import whose undoing this void entry is part of; 0: none.
+ * `import N`, the line behind the reason in an entry (void, correct, unvoid) that undoes an import: no reason of a user
+ * has a second line. The number of the import whose undoing this entry is part of; 0: none.
  */
 #define UNDONE_LINE "import "
-int64_t void_of_import(struct span body);
+int64_t undoes_import(struct span body);
+void undone_line(int64_t import, struct strbuf *body);
 
 /* ---- deriving ---- */
 
@@ -272,12 +276,55 @@ void live_forget(struct service *service, int64_t game);
 void live_forget_all(struct service *service);
 void live_release(struct service *service);
 
-/* service_void for a game of the import that is being undone. */
-ERR_CHECK enum err void_imported(struct service *service, struct span author, int64_t game, struct span reason,
-                                 int64_t import, struct receipt *receipt, struct error *error);
-/* service_unvoid inside a change that has begun. */
+/* ERR_CONFLICT when two seats of this text of the log are one person by now: nobody plays against themselves. */
+ERR_CHECK enum err check_sitting(struct service *service, struct span text, struct error *error);
+
+/* ---- imports and their undoing ---- */
+
+/* The entry belongs to the import, which gets its number with the first; `mark` may be NULL: then it belongs to none. */
+ERR_CHECK enum err mark_entry(struct service *service, struct span author, struct import_mark *mark, int64_t seq,
+                              struct error *error);
+
+/*
+ * service_correct, service_void and service_unvoid as a part of an import, inside a group or not: undoing it knows
+ * their entries. A void game of which game_state says `undone` counts again with unvoid_by_import.
+ */
+ERR_CHECK enum err correct_imported(struct service *service, struct span author, int64_t game,
+                                    const struct record *record, struct span reason, struct import_mark *mark,
+                                    problem_fn *fn, void *context, struct receipt *receipt, struct error *error);
+ERR_CHECK enum err void_by_import(struct service *service, struct span author, int64_t game, struct span reason,
+                                  struct import_mark *mark, struct receipt *receipt, struct error *error);
+ERR_CHECK enum err unvoid_by_import(struct service *service, struct span author, int64_t game, struct span reason,
+                                    struct import_mark *mark, struct receipt *receipt, struct error *error);
+
+/* unvoid_by_import inside a change that has begun. */
 ERR_CHECK enum err unvoid_within(struct service *service, struct span author, int64_t game, struct span reason,
-                                 struct receipt *receipt, struct error *error);
+                                 struct import_mark *mark, struct receipt *receipt, struct error *error);
+
+/* The same for a game of import `import`, which is being undone: the entries say so. */
+ERR_CHECK enum err void_undone(struct service *service, struct span author, int64_t game, struct span reason,
+                               int64_t import, struct receipt *receipt, struct error *error);
+ERR_CHECK enum err unvoid_undone(struct service *service, struct span author, int64_t game, struct span reason,
+                                 int64_t import, struct receipt *receipt, struct error *error);
+/* `record` stands again: what was stated meanwhile does not join it. */
+ERR_CHECK enum err correct_undone(struct service *service, struct span author, int64_t game,
+                                  const struct record *record, struct span reason, int64_t import,
+                                  struct receipt *receipt, struct error *error);
+
+/* service_game_judge of one of many records: those in `would` are known, and this one joins them. */
+ERR_CHECK enum err game_judge(struct service *service, const struct record *record, bool strict, struct hash_set *would,
+                              problem_fn *fn, void *context, struct receipt *receipt, struct error *error);
+
+/* How a game stands, from its row and its last entry: nothing is replayed and no game leaves the cache for it. */
+struct game_state {
+    enum game_status status;
+    int64_t last;   /* its last entry */
+    int64_t undone; /* the import whose undoing wrote that one, be it void, correct or unvoid; 0: somebody did */
+    bool stated;    /* it stands on totals that somebody stated, not on moves */
+};
+ERR_CHECK enum err game_state(struct service *service, int64_t game, struct game_state *out, struct error *error);
+/* Appends the text of the record that stands, as the log has it: handles for names, and no asides. ERR_NOT_FOUND. */
+ERR_CHECK enum err game_text(struct service *service, int64_t game, struct strbuf *out, struct error *error);
 
 /* One line of at most 500 characters; empty only where it is not required. ERR_USAGE. */
 ERR_CHECK enum err check_reason(struct span reason, bool required, struct error *error);

@@ -1,6 +1,7 @@
 /* Games under way: moves, take-backs, abandonment, making a game void, and taking that back. */
 #include "record/messages.h"
 #include "record/write.h"
+#include "service/alike.h"
 #include "service/internal.h"
 #include "service/messages.h"
 
@@ -267,7 +268,8 @@ enum err service_back(struct service *service, struct span author, int64_t game,
 struct ending {
     const char *kind;
     struct span reason;
-    int64_t import; /* that is undone by it; 0: none */
+    int64_t import;           /* that is undone by it; 0: none */
+    struct import_mark *mark; /* of the import that it is part of; NULL: of none */
 };
 
 /* The status allows it. */
@@ -319,12 +321,16 @@ static enum err raise_twice(struct service *service, struct span one, struct spa
     return err;
 }
 
-/* While the game was void, its people may have been merged: nobody plays against themselves. */
-static enum err check_sitting(struct service *service, const struct live *live, struct error *error)
+/* While the game was void, its people may have been merged. */
+enum err check_sitting(struct service *service, struct span text, struct error *error)
 {
     struct record record;
     struct seating seating;
-    enum err err = live_seating(service, live, &record, &seating, error);
+    enum err err = record_read_one(&service->reader, text, service->options.allocator, &record, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    err = seating_of(service->store, &record, &seating, error);
     if (err != ERR_OK) {
         return err;
     }
@@ -351,7 +357,7 @@ static enum err write_end(struct service *service, struct span author, const str
     if (err != ERR_OK) {
         return err;
     }
-    err = before == GAME_VOID ? check_sitting(service, live, error) : ERR_OK;
+    err = before == GAME_VOID ? check_sitting(service, strbuf_span(&live->story.text), error) : ERR_OK;
     if (err != ERR_OK) {
         return err;
     }
@@ -360,11 +366,14 @@ static enum err write_end(struct service *service, struct span author, const str
         record_write_header(&service->body, "reason", ending->reason);
     }
     if (ending->import > 0) {
-        strbuf_add(&service->body, UNDONE_LINE);
-        strbuf_int(&service->body, ending->import);
-        strbuf_add_char(&service->body, '\n');
+        undone_line(ending->import, &service->body);
     }
-    return write_entry(service, author, ending->kind, live, 0, before, receipt, error);
+    err = write_entry(service, author, ending->kind, live, 0, before, receipt, error);
+    if (err != ERR_OK || !ending->mark) {
+        return err;
+    }
+    err = alike_game_added(service, error); /* an import goes on comparing */
+    return err == ERR_OK ? mark_entry(service, author, ending->mark, receipt->seq, error) : err;
 }
 
 static enum err end_game(struct service *service, struct span author, const struct ending *ending, int64_t game,
@@ -386,29 +395,47 @@ static enum err end_game(struct service *service, struct span author, const stru
 enum err service_abandon(struct service *service, struct span author, int64_t game, struct span reason,
                          struct receipt *receipt, struct error *error)
 {
-    return end_game(service, author, &(struct ending){"abandon", reason, 0}, game, receipt, error);
+    return end_game(service, author, &(struct ending){"abandon", reason, 0, NULL}, game, receipt, error);
 }
 
 enum err service_void(struct service *service, struct span author, int64_t game, struct span reason,
                       struct receipt *receipt, struct error *error)
 {
-    return end_game(service, author, &(struct ending){"void", reason, 0}, game, receipt, error);
+    return end_game(service, author, &(struct ending){"void", reason, 0, NULL}, game, receipt, error);
 }
 
 enum err service_unvoid(struct service *service, struct span author, int64_t game, struct span reason,
                         struct receipt *receipt, struct error *error)
 {
-    return end_game(service, author, &(struct ending){"unvoid", reason, 0}, game, receipt, error);
+    return end_game(service, author, &(struct ending){"unvoid", reason, 0, NULL}, game, receipt, error);
 }
 
-enum err void_imported(struct service *service, struct span author, int64_t game, struct span reason, int64_t import,
-                       struct receipt *receipt, struct error *error)
+enum err void_by_import(struct service *service, struct span author, int64_t game, struct span reason,
+                        struct import_mark *mark, struct receipt *receipt, struct error *error)
 {
-    return end_game(service, author, &(struct ending){"void", reason, import}, game, receipt, error);
+    return end_game(service, author, &(struct ending){"void", reason, 0, mark}, game, receipt, error);
+}
+
+enum err unvoid_by_import(struct service *service, struct span author, int64_t game, struct span reason,
+                          struct import_mark *mark, struct receipt *receipt, struct error *error)
+{
+    return end_game(service, author, &(struct ending){"unvoid", reason, 0, mark}, game, receipt, error);
 }
 
 enum err unvoid_within(struct service *service, struct span author, int64_t game, struct span reason,
+                       struct import_mark *mark, struct receipt *receipt, struct error *error)
+{
+    return write_end(service, author, &(struct ending){"unvoid", reason, 0, mark}, game, receipt, error);
+}
+
+enum err void_undone(struct service *service, struct span author, int64_t game, struct span reason, int64_t import,
+                     struct receipt *receipt, struct error *error)
+{
+    return end_game(service, author, &(struct ending){"void", reason, import, NULL}, game, receipt, error);
+}
+
+enum err unvoid_undone(struct service *service, struct span author, int64_t game, struct span reason, int64_t import,
                        struct receipt *receipt, struct error *error)
 {
-    return write_end(service, author, &(struct ending){"unvoid", reason, 0}, game, receipt, error);
+    return end_game(service, author, &(struct ending){"unvoid", reason, import, NULL}, game, receipt, error);
 }

@@ -174,7 +174,7 @@ void service_close(struct service *service)
 /* ---- transactions ---- */
 
 /* Another program has written to the log: what memory knows of it is out of date. */
-static enum err catch_up(struct service *service, struct error *error)
+enum err catch_up(struct service *service, struct error *error)
 {
     int64_t size = 0;
     enum err err = store_log_size(service->store, &size, error);

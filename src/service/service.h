@@ -136,6 +136,8 @@ struct import_mark {
     int64_t number;
     int64_t first;
     int64_t last;
+    int64_t
+        since; /* games from this entry on came with the same file, in which each stands once; 0: nothing is known of that */
 };
 /*
  * The same as a part of an import, whose number undoes all of it (exchange.h). A record whose game is void because its
@@ -145,6 +147,13 @@ struct import_mark {
 ERR_CHECK enum err service_game_import_marked(struct service *service, struct span author, const struct record *record,
                                               struct import_mark *mark, problem_fn *fn, void *context,
                                               struct receipt *receipt, struct error *error);
+
+/*
+ * What service_game_import_marked would do with this record now, told in the same way, and nothing written: the service
+ * may be one that reads. `duplicate`: it is known, as `game`; an import of it would add nothing.
+ */
+ERR_CHECK enum err service_game_judge(struct service *service, const struct record *record, bool strict, problem_fn *fn,
+                                      void *context, struct receipt *receipt, struct error *error);
 
 /*
  * Adds the move lines of `text` (`1: bee 0,0`, one a line) to a live game,

@@ -21,7 +21,7 @@ void story_release(struct story *story)
     strbuf_release(&story->text);
 }
 
-int64_t void_of_import(struct span body)
+int64_t undoes_import(struct span body)
 {
     struct span line = span_cut(&body, '\n');
     line = span_starts(line, "reason ") ? span_cut(&body, '\n') : (struct span){NULL, 0};
@@ -29,6 +29,13 @@ int64_t void_of_import(struct span body)
     bool said =
         span_starts(line, UNDONE_LINE) && span_int(span_skip(line, sizeof(UNDONE_LINE) - 1), 1, INT64_MAX, &number);
     return said ? number : 0;
+}
+
+void undone_line(int64_t import, struct strbuf *body)
+{
+    strbuf_add(body, UNDONE_LINE);
+    strbuf_int(body, import);
+    strbuf_add_char(body, '\n');
 }
 
 /* A new record stands from here on. */
@@ -56,12 +63,15 @@ static void add_lines(struct story *story, const struct store_entry *entry)
     strbuf_add_span(&story->text, entry->body);
 }
 
-/* The reason stands in the first line, the record behind it. */
+/* The reason stands in the first line, behind it the import that is undone, if one is, and then the record. */
 static void add_correction(struct story *story, const struct store_entry *entry)
 {
     struct span record = entry->body;
-    struct span reason;
-    (void)span_cut_at(&record, '\n', &reason);
+    struct span line;
+    (void)span_cut_at(&record, '\n', &line);
+    if (undoes_import(entry->body) > 0) {
+        (void)span_cut_at(&record, '\n', &line);
+    }
     restart(story, entry, record);
 }
 
@@ -74,7 +84,7 @@ static void add_abandonment(struct story *story, const struct store_entry *entry
 static void add_void(struct story *story, const struct store_entry *entry)
 {
     story->voided = true;
-    story->undone = void_of_import(entry->body);
+    story->undone = undoes_import(entry->body);
 }
 
 /* What it was before it was void, it is again: nothing else was touched. */

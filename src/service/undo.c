@@ -63,7 +63,7 @@ static enum err void_one(struct service *service, struct span author, struct imp
     strbuf_add(&reason, "import ");
     strbuf_int(&reason, undo->number);
     strbuf_add(&reason, " undone");
-    err = void_imported(service, author, game, strbuf_span(&reason), undo->number, &receipt, error);
+    err = void_undone(service, author, game, strbuf_span(&reason), undo->number, &receipt, error);
     undo->voided += err == ERR_OK;
     return err;
 }
