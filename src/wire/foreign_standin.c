@@ -32,6 +32,7 @@ enum err foreign_guess(struct span first, enum foreign_format *format, struct er
 
 struct foreign_file {
     const struct allocator *allocator;
+    struct foreign_reader csv;
     struct play_reader reader;
     struct spool *spool;
     unsigned at, of;
@@ -97,6 +98,14 @@ enum err foreign_open(struct foreign_file **out, struct spool *spool, enum forei
     }
     file->allocator = allocator;
     file->spool = spool;
+    if (format == FOREIGN_CSV) {
+        enum err err = csv_open(&file->csv, spool, allocator, error);
+        *out = err == ERR_OK ? file : NULL;
+        if (err != ERR_OK) {
+            mem_free(allocator, file);
+        }
+        return err;
+    }
     file->of = format == FOREIGN_CSV && lines > 1 ? lines - 1 : 2;
     file->reader = (struct play_reader){(enum play_source)(format - 1), rewind_it, next, file};
     *out = file;
@@ -105,6 +114,9 @@ enum err foreign_open(struct foreign_file **out, struct spool *spool, enum forei
 
 void foreign_close(struct foreign_file *file)
 {
+    if (file && file->csv.release) {
+        file->csv.release(file->csv.plays.context);
+    }
     if (file) {
         mem_free(file->allocator, file);
     }
@@ -112,5 +124,5 @@ void foreign_close(struct foreign_file *file)
 
 const struct play_reader *foreign_plays(const struct foreign_file *file)
 {
-    return &file->reader;
+    return file->csv.release ? &file->csv.plays : &file->reader;
 }

@@ -131,17 +131,27 @@ run import --undo 1
 expect 0
 expect_has "$err" "import 1: 3 games, 3 made void"
 
-note "every file that was made for it can be read"
-for file in "$SOURCE_DIR"/tests/fixtures/exchange/{bgstats-backup.json,play.bgsplay,bgg-plays.xml,long.csv,wide.csv}; do
-    if [[ ! -e $file ]]; then
-        skip_part "$(basename "$file") is not there"
-        continue
-    fi
-    run import --dry-run --db other.db "$file"
-    ((code < 2)) || fail "$(basename "$file"): $(cat "$err")"
-    run import --db "$work/fixtures.db" - <"$file"
-    ((code < 2)) || fail "$(basename "$file") through a pipe: $(cat "$err")"
-    run import --db "$work/fixtures.db" "$file"
-    tail -1 "$err" | grep -q ": 0 added" || fail "$(basename "$file") twice: $(tail -1 "$err")"
+note "every file that was made for it: a bad one changes nothing, any other is taken and known again"
+run import --db fixtures.db one.dendro
+for file in "$SOURCE_DIR"/tests/fixtures/exchange/*.{csv,json,bgsplay,xml}; do
+    name=$(basename "$file")
+    [[ -e $file ]] || continue
+    case $name in
+        bad-*)
+            run import --db fixtures.db "$file"
+            expect 2
+            tail -1 "$err" | grep -qx "0 records: 0 added, 0 already known, 0 refused" || fail "$name: $(tail -1 "$err")"
+            ;;
+        *)
+            run import --dry-run --db fixtures.db "$file"
+            ((code < 2)) || fail "$name: $(cat "$err")"
+            would=$(tail -1 "$err")
+            run import --db fixtures.db - <"$file"
+            ((code < 2)) || fail "$name through standard input: $(cat "$err")"
+            [[ $(tail -1 "$err") == "$would"* ]] || fail "$name: $(tail -1 "$err"), and the dry run said $would"
+            run import --db fixtures.db "$file"
+            tail -1 "$err" | grep -q ": 0 added" || fail "$name twice: $(tail -1 "$err")"
+            ;;
+    esac
 done
 finish
