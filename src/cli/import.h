@@ -17,6 +17,7 @@ struct import {
     struct plays_options options; /* strict, dry run and mappings, of all formats */
 
     const char *file;          /* the one at hand */
+    bool foreign;              /* it is of another program: a play that is refused, for whatever, is no failure of it */
     struct input input;        /* it, while it is open */
     struct import_tally tally; /* of all files */
     int code;

@@ -26,7 +26,8 @@ void import_problem(void *context, const struct problem *problem, bool refused)
 {
     struct import *import = context;
     struct cli *cli = import->cli;
-    int code = refused ? cli_exit_code(problem->error.message->code) : CLI_OK;
+    int refusal = import->foreign ? CLI_PROBLEM : cli_exit_code(problem->error.message->code);
+    int code = refused ? refusal : CLI_OK;
     char memory[LINE_SIZE];
     struct strbuf line;
     strbuf_wrap(&line, memory, sizeof(memory));
@@ -131,7 +132,8 @@ static bool import_open(struct import *import)
             return true;
         }
     }
-    return format == FOREIGN_RECORD ? import_records(import) : import_plays(import, format);
+    import->foreign = format != FOREIGN_RECORD;
+    return import->foreign ? import_plays(import, format) : import_records(import);
 }
 
 bool import_file(struct import *import)

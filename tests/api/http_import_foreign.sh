@@ -96,11 +96,13 @@ printf '<plays><play id="1"' >short.xml
 head -c 100000 /dev/urandom | tr '\0' '\1' >noise
 (printf '{"a":' && head -c 300000 /dev/zero | tr '\0' '[') >deep.json
 : >nothing
-for file in archive.zip short.json short.xml noise deep.json; do
+for file in archive.zip short.json short.xml noise; do
     import 400 '' application/octet-stream "$file"
     says '.detail | length > 5'
     import 400 '?dry_run=1' application/octet-stream "$file"
 done
+import 413 '' application/json deep.json
+says '.line == 1 and .column > 5'
 for format in bgstats bgg; do
     import 400 "?format=$format" application/octet-stream nothing
     import 400 "?format=$format" application/octet-stream noise
