@@ -10,7 +10,7 @@
 #include "wire/exchange.h"
 #include "wire/http_answer.h"
 #include "wire/import_choice.h"
-#include "wire/pad_document.h"
+#include "wire/title_document.h"
 
 #include "base/banned.h"
 
@@ -205,7 +205,7 @@ static enum err read_arguments(struct import *import, const struct cli_arguments
     import->format = (enum foreign_format)format->number;
     options->strict = arguments->value[IMPORT_STRICT].set;
     options->dry_run = arguments->value[IMPORT_DRY_RUN].set;
-    options->document = wire_pad_document;
+    options->document = wire_title_document;
     options->titles = mappings;
     options->players = mappings + PLAY_MAPPINGS;
     enum err err = read_mappings(arguments, IMPORT_TITLE, mappings, &options->titles_count, error);

@@ -3,7 +3,7 @@
 #include "http/import_inside.h"
 #include "http/messages.h"
 #include "wire/import_choice.h"
-#include "wire/pad_document.h"
+#include "wire/title_document.h"
 
 #include "base/banned.h"
 
@@ -110,7 +110,7 @@ enum err import_look(struct request *request, struct error *error)
     strbuf_init(&import->pending, server->allocator, PENDING_LIMIT);
     strbuf_init(&import->problems, server->allocator, PROBLEMS_LIMIT);
     err = read_query(request, import, error);
-    import->options.document = wire_pad_document;
+    import->options.document = wire_title_document;
     import->options.dry_run = import->dry_run;
     import->options.strict = import->run.strict;
     return err == ERR_OK && import->way != IMPORT_UNKNOWN ? choose_way(request, error) : err;
