@@ -147,12 +147,17 @@ static void add_word(struct strbuf *out, struct span from, struct span to)
     strbuf_add(out, plain ? "" : "'");
 }
 
+/* `Amelie, 2 plays`; one that is new under another name, which a mapping said: `Amelie, 2 plays, as Zoé` */
 static void add_name(const struct cli *cli, struct strbuf *out, const struct plays_name *name)
 {
     struct span shown = name->name.len > 0 ? name->name : name->id;
     text_clean_cut(out, shown, NAME_WIDTH);
     strbuf_add(out, ", ");
     text_count(out, name->plays, cli_say(cli, "play", "partie"), cli_say(cli, "plays", "parties"));
+    if (name->ours.len == 0 && name->named.len > 0 && !span_equal(name->named, shown)) {
+        strbuf_add(out, cli_say(cli, ", as ", ", sous le nom "));
+        text_clean_cut(out, name->named, NAME_WIDTH);
+    }
 }
 
 /* `new person: Amelie, 2 plays; looks like Amélie: --player Amelie=Amélie`. False: not worth a line. */

@@ -109,6 +109,26 @@ expect 2
 expect_has "$err" "option '--player' is given more than 1000 times"
 [[ $(state) == "$before" ]] || fail "a refused command changed something"
 
+note "who is who"
+"$DENDRO" players add --db who.db Simon >"$out" 2>&1
+sed 's/Ada/Simone/; s/Bo/Max Ernst/' three.csv >who.csv
+run import --db who.db --dry-run who.csv
+expect 0
+expect_has "$out" "who.csv: new person: Simone, 3 plays; looks like Simon: --player Simone=Simon"
+run import --db who.db --dry-run --strict who.csv
+expect 1
+expect_has "$out" "who.csv:2: strict: 'Simone' is new here and looks like 'Simon'"
+run import --db who.db --player Simone=Simon --player 'Max Ernst=Zoé' --title Azul=Mosaic who.csv
+expect 0
+expect_out <<END
+who.csv: new person: Max Ernst, 3 plays, as Zoé
+who.csv: new title: Azul, 3 plays, as Mosaic
+END
+[[ $("$DENDRO" players list --db who.db | grep -cE "Simon|Zoé") == 2 ]] || fail "$("$DENDRO" players list --db who.db)"
+if "$DENDRO" export --db who.db | grep -qE "Simone|Max|Azul"; then
+    fail "a name that was mapped is in a record"
+fi
+
 note "--json and --quiet"
 run import --json --dry-run three.csv
 expect 0
