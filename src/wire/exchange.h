@@ -9,6 +9,8 @@
 #include "base/strbuf.h"
 #include "service/catalogues.h"
 #include "service/exchange.h"
+#include "service/plays.h"
+#include "wire/emit.h"
 
 /* A game on its way out, with its record replayed. */
 struct wire_export {
@@ -72,5 +74,26 @@ ERR_CHECK enum err wire_import_tally(const struct import_tally *tally, struct st
 /* The same with "problems" at the end: those that wire_gather_import_problem made. NULL: without. */
 ERR_CHECK enum err wire_import_report(const struct import_tally *tally, const struct span *problems, struct strbuf *out,
                                       struct error *error);
+
+/* What a file of another program, or a dry run, came to. */
+struct wire_plays {
+    struct span file; /* empty: not told */
+    const struct import_tally *tally;
+    const char *format; /* record, bgstats, bgg, csv */
+    bool dry_run;
+    const struct plays_import *plays; /* NULL: none, a file of records */
+    const struct span *problems;      /* as in wire_import_report */
+};
+enum { WIRE_PLAYS_NAMES = 500 /* people, and titles, that are told one by one */ };
+
+/*
+ * The members of wire_import_tally, then "format","dry_run","corrected","voided","people":[{"name","id","plays","ours",
+ * "named","alike","alike_name"}],"people_count","titles":[the same],"titles_count" and "problems"; null where there is none.
+ * "file" comes first when there is one.
+ */
+ERR_CHECK enum err wire_plays_report(const struct wire_plays *plays, struct strbuf *out, struct error *error);
+
+/* {"import","at","author","entries"}: an item of the list that is open. */
+void emit_import(struct emit *emit, const struct import_info *import);
 
 #endif

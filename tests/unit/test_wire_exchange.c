@@ -11,6 +11,7 @@
 #include "wire/audit.h"
 #include "wire/exchange.h"
 #include "wire/http_answer.h"
+#include "wire/title_document.h"
 #include "wire/titles.h"
 
 static const struct name OAK_ELM[] = {{"oak", "oaks", "chênes"}, {"elm", "elms", "ormes"}};
@@ -438,6 +439,30 @@ static void without_memory_there_is_an_error_and_nothing_else(void **unused)
     }
 }
 
+/* The document that score sheets need, as docs/pad.md has it; its variant is that of the rules by number. */
+static void a_document_is_written(void **unused)
+{
+    (void)unused;
+    struct strbuf out;
+    struct error error;
+    struct catalogue_title about = {.name = {"hedge", "Hedge \"1\"", "Haie"},
+                                    .bgg = 12,
+                                    .least = 1,
+                                    .most = 12,
+                                    .categories = 2,
+                                    .category = {{"nests", "nests", "nids"}, {"gaps", "gaps", "trous"}},
+                                    .sign = {1, -1}};
+    strbuf_init(&out, &allocator_heap, 4096);
+    assert_int_equal(wire_title_document(&about, 3, &out, &error), ERR_OK);
+    assert_string_equal(
+        strbuf_text(&out),
+        "{\"catalogue\":\"pad\",\"name\":{\"id\":\"hedge\",\"en\":\"Hedge \\\"1\\\"\",\"fr\":\"Haie\"},"
+        "\"edition\":3,\"bgg\":12,\"variant\":\"high\",\"seats\":{\"least\":1,\"most\":12},\"categories\":["
+        "{\"id\":\"nests\",\"en\":\"nests\",\"fr\":\"nids\"},"
+        "{\"id\":\"gaps\",\"en\":\"gaps\",\"fr\":\"trous\",\"sign\":\"-\"}]}\n");
+    strbuf_release(&out);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -447,6 +472,7 @@ int main(void)
         cmocka_unit_test(more_columns_than_there_is_room_for_are_dropped),
         cmocka_unit_test(answers_to_the_byte),
         cmocka_unit_test(a_full_buffer_is_a_limit),
+        cmocka_unit_test(a_document_is_written),
         cmocka_unit_test(without_memory_there_is_an_error_and_nothing_else),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
