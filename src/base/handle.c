@@ -24,3 +24,22 @@ bool handle_ok(struct span text)
     }
     return good;
 }
+
+uint64_t handle_number(struct span text)
+{
+    uint64_t number = 0;
+    for (size_t i = 0; i < text.len; i++) {
+        number = number << 5 | (uint64_t)(strchr(ALPHABET, text.ptr[i]) - ALPHABET);
+    }
+    return number;
+}
+
+bool handle_of_number(uint64_t number, char out[HANDLE_SIZE])
+{
+    for (int i = HANDLE_SIZE - 2; i >= 0; i--) {
+        out[i] = ALPHABET[number & 31];
+        number >>= 5;
+    }
+    out[HANDLE_SIZE - 1] = '\0';
+    return number == 0 && handle_ok(span_from(out));
+}

@@ -15,9 +15,8 @@
 #include "base/banned.h"
 
 enum {
-    FILE_MOST = 1 << 14, /* bytes; the largest zones have four thousand */
-    HEAD = 44,           /* bytes before each block */
-    COUNTS = 6           /* numbers at the end of a head */
+    HEAD = 44, /* bytes before each block */
+    COUNTS = 6 /* numbers at the end of a head */
 };
 
 /* What a head counts, in its order. */
@@ -61,7 +60,7 @@ static bool take_head(struct span *bytes, char *version, uint32_t count[COUNTS])
     *version = bytes->ptr[4];
     for (unsigned i = 0; i < COUNTS; i++) {
         count[i] = (uint32_t)number(bytes->ptr + HEAD - 4 * COUNTS + 4 * i, 4);
-        if (count[i] > FILE_MOST) {
+        if (count[i] > ZONE_BYTES) {
             return false;
         }
     }
@@ -124,10 +123,22 @@ bool zone_ahead_in(struct span bytes, int64_t at, int32_t *ahead)
     return good;
 }
 
+bool zone_ahead_at_wall(struct span bytes, int64_t wall, int32_t *ahead)
+{
+    int32_t before = 0;
+    bool good = zone_ahead_in(bytes, wall - ZONE_AHEAD, &before) && zone_ahead_in(bytes, wall - before, ahead);
+    if (!good || *ahead == before) {
+        return good;
+    }
+    int32_t again = 0; /* the clocks changed within a day: whichever answer holds at the moment that it means */
+    good = zone_ahead_in(bytes, wall - *ahead, &again);
+    *ahead = again == *ahead ? *ahead : before;
+    return good;
+}
+
 /* ---- in a folder ---- */
 
-/* Reads the file of the zone; nothing when there is none. */
-static struct span load(const char *folder, struct span name, char bytes[FILE_MOST])
+struct span zone_load(const char *folder, struct span name, char bytes[ZONE_BYTES])
 {
     char memory[ZONE_NAME + 256];
     struct strbuf path;
@@ -143,8 +154,8 @@ static struct span load(const char *folder, struct span name, char bytes[FILE_MO
     if (file < 0) {
         return (struct span){NULL, 0};
     }
-    for (ssize_t got = 1; got > 0 && size < FILE_MOST;) {
-        got = read(file, bytes + size, FILE_MOST - size);
+    for (ssize_t got = 1; got > 0 && size < ZONE_BYTES;) {
+        got = read(file, bytes + size, ZONE_BYTES - size);
         size += got > 0 ? (size_t)got : 0;
     }
     (void)close(file);
@@ -153,17 +164,17 @@ static struct span load(const char *folder, struct span name, char bytes[FILE_MO
 
 bool zone_ahead(const char *folder, struct span name, int64_t at, int32_t *ahead)
 {
-    char bytes[FILE_MOST];
-    return zone_ahead_in(load(folder, name, bytes), at, ahead);
+    char bytes[ZONE_BYTES];
+    return zone_ahead_in(zone_load(folder, name, bytes), at, ahead);
 }
 
 bool zone_known(const char *folder, struct span name)
 {
     struct stat found;
-    char bytes[FILE_MOST];
+    char bytes[ZONE_BYTES];
     if (!zone_name_ok(name)) {
         return false;
     }
     bool there = stat(folder, &found) == 0 && S_ISDIR(found.st_mode);
-    return !there || span_starts(load(folder, name, bytes), "TZif");
+    return !there || span_starts(zone_load(folder, name, bytes), "TZif");
 }

@@ -9,7 +9,10 @@
 
 #include "base/span.h"
 
-enum { ZONE_NAME = 64 /* bytes of a name at the most */ };
+enum {
+    ZONE_NAME = 64,      /* bytes of a name at the most */
+    ZONE_BYTES = 1 << 14 /* of a file; the largest zones have four thousand */
+};
 
 /* Where the database is on every system that has one. */
 #define ZONE_FOLDER "/usr/share/zoneinfo"
@@ -31,7 +34,13 @@ bool zone_known(const char *folder, struct span name);
  */
 bool zone_ahead(const char *folder, struct span name, int64_t at, int32_t *ahead);
 
+/* The file of the zone, for who asks about many moments; nothing when there is none. */
+struct span zone_load(const char *folder, struct span name, char bytes[ZONE_BYTES]);
+
 /* The same for the bytes of such a file, of any length and content. */
 bool zone_ahead_in(struct span bytes, int64_t at, int32_t *ahead);
+
+/* The same at the moment when the clocks there show `wall` (seconds as if that were UTC): the first of two, if they do so twice. */
+bool zone_ahead_at_wall(struct span bytes, int64_t wall, int32_t *ahead);
 
 #endif

@@ -111,9 +111,10 @@ static const struct route ROUTES[] = {
     /* sheets */
     {METHOD_POST, "/v1/score", post_score, prepare_record, SCOPE_READ, BODY_RECORD, 0, "Score a record without storing it"},
 
-    WRITE(POST, "/v1/import", post_import, NULL, RECORD, STREAM, "Import records, as they come"),
+    WRITE(POST, "/v1/import", post_import, prepare_import, RECORD, STREAM, "Import records, or a file of another program"),
+    GET("/v1/imports", get_imports, READS, "Imports, the newest first"),
     WRITE(POST, "/v1/imports/{id}/undo", post_undo, NULL, ADMIN, NONE, "Undo what an import did"),
-    GET("/v1/export", get_export, 0, "All games as records or NDJSON, as a stream"),
+    GET("/v1/export", get_export, 0, "All games as records, NDJSON or tables, as a stream"),
 
     /* statistics */
     GET("/v1/leaderboard", get_leaderboard, HOT, "Everybody, by rating or another figure"),

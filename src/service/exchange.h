@@ -66,6 +66,19 @@ typedef void undo_fn(void *context, const struct import_undo *undo); /* after ea
 ERR_CHECK enum err service_import_undo(struct service *service, struct span author, struct import_undo *undo,
                                        undo_fn *fn, void *context, struct error *error);
 
+/* An import that added something, as service_import_undo takes it. */
+struct import_info {
+    int64_t number;
+    int64_t at;         /* milliseconds since 1970: when it began */
+    struct span author; /* the id of a token, or `cli` */
+    int64_t entries;    /* of the log, that it added */
+};
+typedef enum err import_info_fn(void *context, const struct import_info *import, struct error *error);
+
+/* Those with a number below `before`, the newest first, at most `limit`. */
+ERR_CHECK enum err service_imports(struct service *service, int64_t before, int64_t limit, import_info_fn *fn,
+                                   void *context, struct error *error);
+
 struct export_filter {
     struct span game;   /* id of a title; empty: all */
     struct span person; /* name or handle; empty: all */

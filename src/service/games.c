@@ -123,11 +123,23 @@ struct scruples {
     struct error why;
 };
 
+/* A game of the same file, which has each of them once, is no other one. */
+static bool is_of_same_file(const struct arrival *arrival, const struct error *error)
+{
+    int64_t game = 0;
+    bool alike = error->message == &SERVICE_MSG_ALIKE_GAME || error->message == &SERVICE_MSG_ALIKE_LEVEL;
+    return alike && arrival->mark && arrival->mark->since > 0 &&
+           span_int(span_from(error->arg[0]), 1, SPAN_INT_MAX, &game) && game >= arrival->mark->since;
+}
+
 static void weigh(void *context, const struct problem *problem)
 {
     struct scruples *scruples = context;
     const struct arrival *arrival = scruples->arrival;
     struct problem told = *problem;
+    if (is_of_same_file(arrival, &problem->error)) {
+        return;
+    }
     if (is_strict(arrival) && problem_is_warning(problem)) {
         warning_refuses(&told);
         scruples->why = scruples->refused ? scruples->why : told.error;

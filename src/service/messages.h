@@ -42,6 +42,9 @@
       "la partie est %2 : aucun coup ne peut suivre")                                                                       \
     X(NOT_LIVE, ERR_CONFLICT, "game.not-live", "only a live game can be abandoned, this one is %1",                         \
       "seule une partie en cours peut être abandonnée, celle-ci est %2")                                                    \
+    X(NOT_FINISHED, ERR_CONFLICT, "game.not-finished",                                                                      \
+      "only a finished game can be told to other programs, this one is %1",                                                 \
+      "seule une partie terminée peut être transmise à d'autres programmes, celle-ci est %1")                               \
     X(VOID, ERR_CONFLICT, "game.void", "the game is void", "la partie est annulée")                                         \
     X(NOT_VOID, ERR_CONFLICT, "game.not-void", "only a void game can be made to count again, this one is %1",               \
       "seule une partie annulée peut être rétablie, celle-ci est %2")                                                       \
@@ -155,6 +158,31 @@
       "%1 » met ce relevé à sa place")                                                                                      \
     X(STRICT, ERR_CONFLICT, "record.strict", "strict: %1", "strict : %2")                                                   \
     X(NO_IMPORT, ERR_NOT_FOUND, "import.unknown", "there is no import %1", "il n'y a pas d'import %1")                      \
+    X(PLAY_EMPTY, ERR_USAGE, "play.empty", "nobody is named who played it", "personne n'est nommé qui y a joué")            \
+    X(PLAY_CROWD, ERR_LIMIT, "play.crowd", "%1 players: a game here has 12 at the most",                                    \
+      "%1 joueurs : une partie ici en a 12 au plus")                                                                        \
+    X(PLAY_LONG, ERR_LIMIT, "play.long", "what is said about it is longer than %1 bytes",                                   \
+      "ce qui en est dit dépasse %1 octets")                                                                                \
+    X(PLAY_ENGINE, ERR_USAGE, "play.engine", "a play of %1 needs everybody's points, each for themselves",                  \
+      "une partie de %1 demande les points de chacun, chacun pour soi")                                                     \
+    X(PLAY_UNTITLED, ERR_USAGE, "play.untitled", "it is not said what was played",                                          \
+      "il n'est pas dit à quoi on a joué")                                                                                  \
+    X(PLAY_BOTH, ERR_OK, "play.both", "it changed there, and game %1 changed here: left as it is",                          \
+      "elle a changé là-bas, et la partie %1 a changé ici : laissée telle quelle")                                          \
+    X(PLAY_JUDGED, ERR_OK, "play.judged",                                                                                   \
+      "it changed there, and game %1 is written down here more closely than by its totals: left as it is",                  \
+      "elle a changé là-bas, et la partie %1 est notée ici plus finement que par ses totaux : laissée telle quelle")        \
+    X(PLAY_GONE, ERR_OK, "play.gone", "it was deleted there, and game %1 changed here: left as it is",                      \
+      "elle a été supprimée là-bas, et la partie %1 a changé ici : laissée telle quelle")                                   \
+    X(PLAY_TEXT, ERR_OK, "play.text", "'%1' is no number of points: kept as text",                                          \
+      "« %1 » n'est pas un nombre de points : gardé comme texte")                                                           \
+    X(PLAY_NAMESAKE, ERR_OK, "play.namesake",                                                                               \
+      "two people of this file are called '%1', and are one here: 'ID=NAME' tells them apart, of one with the id %2",       \
+      "deux personnes de ce fichier s'appellent « %1 » et n'en font qu'une ici : « ID=NOM » les distingue, l'une a "    \
+      "l'id %2")                                                                                                            \
+    X(PLAYS_MANY, ERR_LIMIT, "play.many", "the file names more than %1 people or titles",                                   \
+      "le fichier nomme plus de %1 personnes ou titres")                                                                    \
+    X(PLAYS_MAPPING, ERR_USAGE, "play.mapping", "'%1' is mapped twice", "« %1 » est associé deux fois")                     \
     X(MOVING, ERR_BUSY, "audit.moving", "the log does not stand still long enough to begin",                                \
       "le journal ne tient pas en place assez longtemps pour commencer")                                                    \
     X(KEY, ERR_CORRUPT, "log.key", "the key '%1' is lost or damaged", "la clé « %1 » est perdue ou abîmée")                 \

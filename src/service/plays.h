@@ -14,6 +14,7 @@
 #ifndef SERVICE_PLAYS_H
 #define SERVICE_PLAYS_H
 
+#include "base/uuid.h"
 #include "service/exchange.h"
 
 enum {
@@ -157,11 +158,33 @@ void plays_import_end(struct plays_import *import); /* accepts NULL */
 /* ---- out ---- */
 
 /*
- * A game as a play, names put back; `memory` holds what it borrows and is the caller's to release. Ids are those that the
- * other program gave, or else ours: the same for ever in this club, and known again when they come in. ERR_NOT_FOUND;
- * ERR_USAGE for one that is not finished.
+ * A finished game as a play, names put back; `memory` holds what it borrows and is the caller's to release. Ids are those
+ * that BG Stats gave, or else ours (own_ids.h): the same for ever in this club, and known again when they come in.
+ * ERR_NOT_FOUND; ERR_CONFLICT for one that is not finished, or void.
+ *
+ * Other programs have no word for some of it, so it is told in theirs:
+ *   - a guest is anonymous, named `?`, with one id for all of them; a person whose name was erased is named `?` too, and
+ *     not anonymous: the id, ours, leads back to the same nameless person;
+ *   - a time with an offset is told by the clock of the club's zone, one without is that already. 10:00:00 means a day
+ *     without a time, so a game of that very second is told as 10:00:01; one that nobody dated has the day on which it
+ *     was written down;
+ *   - ranks are told where they mean an order (0 where only winners are known, or all win or lose as one), and
+ *     `manual_winner` is set where totals alone would name others as winners;
+ *   - flags of the title are those of this game: other games of the title may count otherwise. Its number at
+ *     BoardGameGeek is the engine's, that of the document the game is pinned to, or one that came in;
+ *   - categories are rows, labels in the club's language or English; notes are lines of the comments;
+ *   - a rival that the rules play has no seat.
+ * Lines `x-bgstats-NAME` beside the record are `extra`, but for those that say what a play has a member for.
  */
 ERR_CHECK enum err service_play(struct service *service, int64_t game, struct arena *memory, struct play *out,
                                 struct error *error);
+/* The same with ids that are all ours, whatever came in before or will: for a program that is told of one game at a time. */
+ERR_CHECK enum err service_play_own(struct service *service, int64_t game, struct arena *memory, struct play *out,
+                                    struct error *error);
+/* The id that service_play gives a game, of a game in any state. */
+ERR_CHECK enum err service_play_id(struct service *service, int64_t game, struct arena *memory, struct span *id,
+                                   struct error *error);
+/* Our id of a place. */
+void service_place_uuid(const struct service *service, struct span name, char out[UUID_SIZE]);
 
 #endif

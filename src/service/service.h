@@ -136,6 +136,8 @@ struct import_mark {
     int64_t number;
     int64_t first;
     int64_t last;
+    int64_t
+        since; /* games from this entry on came with the same file, in which each stands once; 0: nothing is known of that */
 };
 /*
  * The same as a part of an import, whose number undoes all of it (exchange.h). A record whose game is void because its

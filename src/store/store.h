@@ -242,6 +242,16 @@ ERR_CHECK enum err store_lacking_mend(struct store *store, int64_t most, bool *l
 ERR_CHECK enum err store_import_add(struct store *store, int64_t at, struct span author, int64_t *number,
                                     struct error *error);
 ERR_CHECK enum err store_import_has(struct store *store, int64_t number, bool *has, struct error *error);
+struct store_import {
+    int64_t number;
+    int64_t at; /* milliseconds since 1970 */
+    struct span author;
+    int64_t entries; /* in its runs */
+};
+typedef enum err store_import_fn(void *context, const struct store_import *import, struct error *error);
+/* Those with a number below `before`, the newest first, at most `limit`. */
+ERR_CHECK enum err store_imports(struct store *store, int64_t before, int64_t limit, store_import_fn *fn, void *context,
+                                 struct error *error);
 /* Entries first..last are its; the same `first` again makes the run longer. */
 ERR_CHECK enum err store_import_run(struct store *store, int64_t number, int64_t first, int64_t last,
                                     struct error *error);

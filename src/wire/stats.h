@@ -10,6 +10,7 @@
 
 #include "base/strbuf.h"
 #include "service/statistics.h"
+#include "wire/csv_cells.h" /* wire_decimal, and cells for who has rows of its own */
 
 /*
  * {"log_size","algorithm","approximate","order","undated","game","title":{"en","fr"},"rows":[{"player","rank","rating",
@@ -80,18 +81,5 @@ void wire_records_csv(const struct record_table *table, struct strbuf *out);
 void wire_rating_history_csv(const struct rating_history *history, struct strbuf *out);
 void wire_forecast_csv(const struct forecast *forecast, struct strbuf *out);
 void wire_versus_csv(const struct versus_row *row, struct strbuf *out);
-
-/* A field of CSV without its comma, quoted where RFC 4180 asks for it; a number with at most six decimals. */
-void wire_csv_text(const char *text, struct strbuf *out);
-void wire_csv_number(bool known, double value, struct strbuf *out);
-/* A comma, and points of this scale behind it, if there are any. */
-void wire_csv_points(bool known, int64_t value, int64_t scale, struct strbuf *out);
-/* A comma, and a whole number behind it if there is one. */
-void wire_csv_int(bool known, int64_t value, struct strbuf *out);
-/* A figure and its interval: three fields, a comma before each. */
-void wire_csv_figure(const struct figure *figure, struct strbuf *out);
-
-/* A number with exactly `digits` decimals (at most 9); what does not fit into 63 bits is `?`. */
-void wire_decimal(double value, unsigned digits, struct strbuf *out);
 
 #endif

@@ -1,61 +1,7 @@
 /* Statistics as rows of a spreadsheet. */
 #include "wire/stats.h"
 
-#include <math.h>
-
 #include "base/banned.h"
-
-void wire_decimal(double value, unsigned digits, struct strbuf *out)
-{
-    int64_t unit = 1;
-    for (unsigned i = 0; i < digits && i < 9; i++) {
-        unit *= 10;
-    }
-    double scaled = value * (double)unit;
-    if (!(fabs(scaled) < 9e18)) {
-        strbuf_add_char(out, '?');
-        return;
-    }
-    int64_t number = (int64_t)llround(scaled);
-    strbuf_add(out, number < 0 ? "-" : "");
-    number = number < 0 ? -number : number;
-    strbuf_int(out, number / unit);
-    if (unit > 1) {
-        strbuf_add_char(out, '.');
-        for (int64_t digit = unit / 10; digit > 0; digit /= 10) {
-            strbuf_add_char(out, (char)('0' + number / digit % 10));
-        }
-    }
-}
-
-void wire_csv_text(const char *text, struct strbuf *out)
-{
-    bool quotes = strpbrk(text, "\",\r\n") || text[0] == ' ';
-    strbuf_add(out, quotes ? "\"" : "");
-    for (const char *c = text; *c != '\0'; c++) {
-        strbuf_add(out, *c == '"' ? "\"" : "");
-        strbuf_add_char(out, *c);
-    }
-    strbuf_add(out, quotes ? "\"" : "");
-}
-
-void wire_csv_number(bool known, double value, struct strbuf *out)
-{
-    if (known) {
-        wire_decimal(value, 6, out);
-    }
-}
-
-void wire_csv_figure(const struct figure *figure, struct strbuf *out)
-{
-    bool bounded = figure->known && figure->bounded;
-    strbuf_add_char(out, ',');
-    wire_csv_number(figure->known, figure->value, out);
-    strbuf_add_char(out, ',');
-    wire_csv_number(bounded, figure->lo, out);
-    strbuf_add_char(out, ',');
-    wire_csv_number(bounded, figure->hi, out);
-}
 
 /* The heads of a figure: `ppc,ppc_lo,ppc_hi`, with a comma before each. */
 static void add_heads(const char *const *names, struct strbuf *out)
@@ -74,22 +20,6 @@ static void add_known(const struct figure *figure, struct strbuf *out)
 {
     strbuf_add_char(out, ',');
     wire_csv_number(figure->known, figure->value, out);
-}
-
-void wire_csv_int(bool known, int64_t value, struct strbuf *out)
-{
-    strbuf_add_char(out, ',');
-    if (known) {
-        strbuf_int(out, value);
-    }
-}
-
-void wire_csv_points(bool known, int64_t value, int64_t scale, struct strbuf *out)
-{
-    strbuf_add_char(out, ',');
-    if (known) {
-        strbuf_points(out, value, (int32_t)scale);
-    }
 }
 
 void wire_leaderboard_csv(const struct leaderboard *leaderboard, struct strbuf *out)
@@ -125,7 +55,7 @@ static void add_source(const struct card_row *row, enum lang lang, struct strbuf
         strbuf_add_char(out, ',');
         return;
     }
-    strbuf_add_span(out, row->source->name); /* a word */
+    wire_csv_span(row->source->name, out);
     strbuf_add_char(out, ',');
     strbuf_hex(out, row->source->hash, SHA256_SIZE);
 }

@@ -4,13 +4,11 @@
 
 #include "base/banned.h"
 
-static void add_day(bool has, int32_t day, struct strbuf *out)
+static void add_first_day(int32_t day, struct strbuf *out)
 {
     char text[DATE_SIZE];
-    if (has) {
-        date_format(day, text);
-        strbuf_add(out, text);
-    }
+    date_format(day, text);
+    strbuf_add(out, text);
 }
 
 static void add_number(bool known, double value, struct strbuf *out)
@@ -30,7 +28,7 @@ void wire_player_csv(const struct player_page *page, struct strbuf *out)
     strbuf_add(out, "night,games,wins,win_points,win_points_lo,win_points_hi\n");
     for (size_t i = 0; i < page->nights_count; i++) {
         const struct night_row *row = &page->nights[i];
-        add_day(true, row->day, out);
+        add_first_day(row->day, out);
         wire_csv_int(true, row->games, out);
         wire_csv_int(true, row->wins, out);
         wire_csv_figure(&row->win_points, out);
@@ -66,15 +64,14 @@ void wire_records_csv(const struct record_table *table, struct strbuf *out)
     strbuf_add(out, "record,category,game,id,player,handle,value,night,ties\n");
     for (size_t i = 0; i < table->count; i++) {
         const struct record_row *row = &table->rows[i];
-        strbuf_add(out, row->kind);
+        wire_csv_text(row->kind, out);
         add_text(row->category ? row->category : "", out);
         add_text(row->game, out);
         wire_csv_int(true, row->id, out);
         add_text(row->player, out);
         add_text(row->handle, out);
         wire_csv_points(true, row->value, row->scale, out);
-        strbuf_add_char(out, ',');
-        add_day(row->has_day, row->day, out);
+        wire_csv_day(row->has_day, row->day, out);
         wire_csv_int(true, row->ties, out);
         strbuf_add_char(out, '\n');
     }
@@ -85,8 +82,7 @@ void wire_records_csv(const struct record_table *table, struct strbuf *out)
         add_text(row->player, out);
         add_text(row->handle, out);
         wire_csv_int(true, row->value, out);
-        strbuf_add_char(out, ',');
-        add_day(row->has_day, row->day, out);
+        wire_csv_day(row->has_day, row->day, out);
         strbuf_add(out, ",\n");
     }
 }
@@ -96,7 +92,7 @@ void wire_rating_history_csv(const struct rating_history *history, struct strbuf
     strbuf_add(out, "night,player,handle,rating,rating_lo,rating_hi,sd,games\n");
     for (size_t i = 0; i < history->count; i++) {
         const struct rating_point *point = &history->points[i];
-        add_day(true, point->day, out);
+        add_first_day(point->day, out);
         add_text(point->player, out);
         add_text(point->handle, out);
         struct figure rating = figure_normal(point->rating.rating, point->rating.sd);

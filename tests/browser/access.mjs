@@ -24,6 +24,23 @@ test("a token is pasted, kept on the device, and given back", async ({ club, vis
   complaints(page);
 });
 
+test("a token that could not be asked about is asked about again, though nothing else was lost", async (tools) => {
+  const { club, visit } = tools;
+  const daemon = await club();
+  const page = await visit(daemon, { token: null, path: "/settings" });
+  let asked = 0;
+  await page.route("**/v1/access", async (route) => {
+    asked += 1;
+    if (asked === 1) await route.abort();
+    else if (asked === 2) await route.fulfill({ status: 503, json: { title: "busy", status: 503 } });
+    else await route.continue();
+  });
+  await page.goto("about:blank");
+  await page.goto(`${daemon.url}/settings#token=${daemon.token}`);
+  await page.getByText("You may record games and run the club.").waitFor();
+  assert.ok(asked >= 3);
+});
+
 test("a link with a token signs in and leaves no trace in the address or the history", async ({ club, visit }) => {
   const daemon = await club();
   const page = await visit(daemon, { path: "/settings" });

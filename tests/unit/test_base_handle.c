@@ -55,9 +55,33 @@ static void anything_else_is_none(void **unused)
     }
 }
 
+static void a_handle_is_a_number_and_back(void **unused)
+{
+    (void)unused;
+    static const struct {
+        const char *handle;
+        uint64_t number;
+    } pairs[] = {
+        {"aaaaaaaaaaaa", 0},
+        {"aaaaaaaaaaab", 1},
+        {"baaaaaaaaaaa", UINT64_C(1) << 55},
+        {"r99999999999", (UINT64_C(1) << 59) - 1},
+    };
+    char back[HANDLE_SIZE];
+    for (size_t i = 0; i < sizeof(pairs) / sizeof(pairs[0]); i++) {
+        assert_true(handle_number(span_from(pairs[i].handle)) == pairs[i].number);
+        assert_true(handle_of_number(pairs[i].number, back));
+        assert_string_equal(back, pairs[i].handle);
+    }
+    assert_false(handle_of_number(UINT64_C(1) << 59, back)); /* the first would be no letter of the sixteen */
+    assert_false(handle_of_number(UINT64_C(1) << 60, back));
+    assert_false(handle_of_number(UINT64_MAX, back));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_handle_is_a_number_and_back),
         cmocka_unit_test(what_is_made_is_a_handle),
         cmocka_unit_test(anything_else_is_none),
     };

@@ -252,6 +252,16 @@ static void test_foreign_people(void **state)
     assert_string_equal(led(club, "bgg", "plugh-eve", handle), eve);
     assert_string_equal(led(club, "bgstats", "0e0a-uuid", handle), eve);
     MUST(service_person_erase(club->service, span_from(eve), &error)); /* again: what is hidden stays so */
+    const struct span bgg = SPAN_LITERAL("bgg"); /* what is said to lead to them now is not kept as it is either */
+    MUST(service_begin(club->service, &error));
+    MUST(foreign_person_put(club->service, bgg, SPAN_LITERAL("plugh-again"), span_from(eve), &error));
+    MUST(foreign_person_put(club->service, bgg, SPAN_LITERAL("grue"), span_from(bob), &error));
+    MUST(service_commit(club->service, &error));
+    MUST(service_flush(club->service, 0, &error));
+    assert_false(file_says(club->world.path, "plugh"));
+    assert_true(file_says(club->world.path, "grue"));
+    assert_string_equal(led(club, "bgg", "plugh-again", handle), eve);
+    assert_string_equal(led(club, "bgg", "grue", handle), bob);
     assert_string_equal(led(club, "bgg", "plugh-eve", handle), eve);
     MUST(service_person_erase(club->service, span_from(bob), &error));
     MUST(service_flush(club->service, 0, &error));

@@ -11,6 +11,23 @@ export const closed = createStore(false);
 /** Why the token that was here is gone, or could not be used: a Problem, or null. */
 export const refusal = createStore(/** @type {Problem | null} */ (null));
 
+const AGAIN = 2000;
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let asking;
+
+/** What the token may do could not be asked: it is asked again until there is an answer, whatever else goes through. */
+function askAgain() {
+  clearTimeout(asking);
+  asking = setTimeout(() => session.get()?.scopes === null && check(), AGAIN);
+}
+
+/**
+ * True when the daemon has said no; one that is busy, or not there, has said nothing.
+ * @param {unknown} error
+ * @returns {error is Problem}
+ */
+const refused = (error) => error instanceof Problem && error.status < 500 && error.status !== 429;
+
 /**
  * Signs in: true when the daemon knows the token, or cannot be asked just now. False leaves why in `refusal`.
  * @param {string} text
@@ -26,7 +43,10 @@ export async function signIn(text) {
     refusal.set(null);
     return true;
   } catch (error) {
-    if (!(error instanceof Problem)) return true;
+    if (!refused(error)) {
+      askAgain();
+      return true;
+    }
     session.set(before);
     refusal.set(error);
     return false;
@@ -50,6 +70,7 @@ export async function check() {
     closed.set(false);
     if (now && session.get()?.token === now.token) session.set({ token: now.token, scopes });
   } catch (error) {
+    if (!refused(error)) askAgain();
     if (!(error instanceof Problem) || error.status !== 401) return;
     if (now) {
       session.set(null);

@@ -1,0 +1,259 @@
+/*
+ * Plays that are here already. What both sides said when they last agreed is
+ * kept as a hash of the play and the number of the game's last entry: so it is
+ * known which side has changed since. What changed there corrects ours; what
+ * changed on both sides, or is written down here more closely than another
+ * program can, is told of and left alone.
+ */
+#include "record/write.h"
+#include "service/messages.h"
+#include "service/own_ids.h"
+#include "service/plays_internal.h"
+#include "store/foreign.h"
+
+#include "base/banned.h"
+
+enum { PLAY_MEMORY = 1 << 20 };
+
+static const char *const CHANGED[PLAY_SOURCES] = {
+    [PLAYS_BGSTATS] = "changed in BG Stats", [PLAYS_BGG] = "changed at BoardGameGeek", [PLAYS_CSV] = "changed there"};
+static const char *const DELETED[PLAY_SOURCES] = {
+    [PLAYS_BGSTATS] = "deleted in BG Stats", [PLAYS_BGG] = "deleted at BoardGameGeek", [PLAYS_CSV] = "deleted there"};
+
+static enum err take_row(void *context, const struct store_foreign *row, struct error *error)
+{
+    (void)error;
+    struct play_known *known = context;
+    known->has_row = span_int(row->ours, 1, SPAN_INT_MAX, &known->game);
+    known->has_state = row->has_state;
+    memcpy(known->state, row->state, sizeof(known->state));
+    known->entry = row->entry;
+    return ERR_OK;
+}
+
+enum err plays_known(struct plays_import *import, struct play_known *out, struct error *error)
+{
+    const struct play *play = &import->play;
+    struct game_state state;
+    *out = (struct play_known){.game = 0};
+    if (import->reader->source == PLAYS_CSV || play->id.len == 0) {
+        return ERR_OK;
+    }
+    enum err err = store_foreign_find(import->service->store, span_from(play_sources[import->reader->source]),
+                                      span_from(play_kinds[PLAYS_PLAY]), play->id, take_row, out, error);
+    if (err != ERR_OK || out->has_row) {
+        return err;
+    }
+    if (!own_id_game_read(import->service->seen_key, play->id, &out->game)) {
+        return ERR_OK;
+    }
+    err = game_state(import->service, out->game, &state, error);
+    out->game = err == ERR_OK ? out->game : 0; /* of a log that was restored from an older backup */
+    return err == ERR_NOT_FOUND ? ERR_OK : err;
+}
+
+enum err plays_agree(struct plays_import *import, int64_t game, int64_t entry, struct error *error)
+{
+    char memory[24];
+    struct strbuf number;
+    if (import->reader->source == PLAYS_CSV || import->play.id.len == 0) {
+        return ERR_OK;
+    }
+    strbuf_wrap(&number, memory, sizeof(memory));
+    strbuf_int(&number, game);
+    struct store_foreign row = {.source = span_from(play_sources[import->reader->source]),
+                                .kind = span_from(play_kinds[PLAYS_PLAY]),
+                                .id = import->play.id,
+                                .ours = strbuf_span(&number),
+                                .has_state = true,
+                                .entry = entry};
+    enum err err = play_state(import->service->seen_key, &import->play, &import->scratch, row.state, error);
+    return err == ERR_OK ? store_foreign_put(import->service->store, &row, error) : err;
+}
+
+/* ---- is it the same ---- */
+
+/* Whether what we would send out now is this play; `*entered`, when our game was last changed, as that would say it. */
+static enum err is_as_sent(struct plays_import *import, int64_t game, const uint8_t state[KEYED_HASH_SIZE], bool *same,
+                           int64_t *entered, struct error *error)
+{
+    uint8_t ours[KEYED_HASH_SIZE];
+    struct arena memory;
+    *same = false;
+    struct play *sent = mem_new(import->service->options.allocator, 1, sizeof(*sent));
+    if (!sent) {
+        return error_raise(error, &MSG_MEMORY);
+    }
+    arena_init(&memory, import->service->options.allocator, PLAY_MEMORY);
+    enum err err = service_play(import->service, game, &memory, sent, error);
+    if (err == ERR_OK) {
+        *entered = sent->entered;
+        err = play_state(import->service->seen_key, sent, &import->scratch, ours, error);
+        *same = err == ERR_OK && memcmp(ours, state, sizeof(ours)) == 0;
+    }
+    arena_release(&memory);
+    mem_free(import->service->options.allocator, sent);
+    return err == ERR_USAGE || err == ERR_CONFLICT ? ERR_OK : err; /* a game that goes on was not sent */
+}
+
+/* Whether the record of the play and that of the game are one text. */
+static enum err is_same_record(struct plays_import *import, int64_t game, const struct record *record, bool *same,
+                               struct error *error)
+{
+    struct service *service = import->service;
+    strbuf_clear(&import->scratch);
+    strbuf_clear(&import->other);
+    *same = false;
+    enum err err = service_record(service, game, false, &import->other, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    err = record_write(record, &service->finder.source, &service->replay, &import->scratch, error);
+    *same = err == ERR_OK && strbuf_ok(&import->scratch) && strbuf_ok(&import->other) &&
+            span_equal(strbuf_span(&import->scratch), strbuf_span(&import->other));
+    return err_is_fatal(err) ? err : ERR_OK; /* a record that cannot be is another one */
+}
+
+/* ---- what becomes of it ---- */
+
+static enum err tell_left(struct plays_import *import, const struct message *message, int64_t game)
+{
+    struct error warning;
+    (void)error_put_int(&warning, message, game);
+    plays_warn(import, &warning);
+    import->now.known++;
+    return ERR_OK;
+}
+
+static enum err correct(struct plays_import *import, int64_t game, const struct record *record, struct error *error)
+{
+    struct receipt receipt;
+    import->now.known++;
+    import->now.corrected++;
+    if (import->options.dry_run) {
+        return ERR_OK;
+    }
+    enum err err =
+        correct_imported(import->service, import->author, game, record, span_from(CHANGED[import->reader->source]),
+                         &import->mark, plays_tell, import, &receipt, error);
+    if (err != ERR_OK) {
+        import->now.known--;
+        import->now.corrected--;
+        return err;
+    }
+    import->now.number = import->mark.number;
+    first_write(import->service);
+    err = plays_remember(import, error);
+    return err == ERR_OK ? plays_agree(import, game, receipt.seq, error) : err;
+}
+
+/* Its import was undone, and it comes again: it counts again, as it is now. */
+static enum err revive(struct plays_import *import, const struct play_known *known, const struct record *record,
+                       bool same, struct error *error)
+{
+    struct receipt receipt;
+    if (import->options.dry_run) {
+        import->now.added++;
+        return ERR_OK;
+    }
+    enum err err = unvoid_by_import(import->service, import->author, known->game, SPAN_LITERAL("imported again"),
+                                    &import->mark, &receipt, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    import->now.added++;
+    import->now.number = import->mark.number;
+    if (!same) {
+        err = correct_imported(import->service, import->author, known->game, record,
+                               span_from(CHANGED[import->reader->source]), &import->mark, plays_tell, import, &receipt,
+                               error);
+        if (err != ERR_OK) {
+            return err;
+        }
+    }
+    first_write(import->service);
+    return plays_agree(import, known->game, receipt.seq, error);
+}
+
+/* The play is another than when both sides agreed, or that was never kept: by an id of our own. */
+static enum err take_changed(struct plays_import *import, const struct play_known *known, const struct game_state *ours,
+                             const struct record *record, const uint8_t state[KEYED_HASH_SIZE], struct error *error)
+{
+    int64_t entered = 0;
+    bool same = false;
+    enum err err = is_as_sent(import, known->game, state, &same, &entered, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    if (!same) {
+        err = is_same_record(import, known->game, record, &same, error);
+    }
+    if (err != ERR_OK) {
+        return err;
+    }
+    if (same) {
+        import->now.known++;
+        return ERR_OK;
+    }
+    if (!ours->stated) {
+        return tell_left(import, &SERVICE_MSG_PLAY_JUDGED, known->game);
+    }
+    bool changed_here = known->has_row ? ours->undone == 0 && ours->last != known->entry
+                                       : import->play.entered != 0 && import->play.entered != entered;
+    return changed_here ? tell_left(import, &SERVICE_MSG_PLAY_BOTH, known->game)
+                        : correct(import, known->game, record, error);
+}
+
+enum err plays_take_known(struct plays_import *import, const struct play_known *known, const struct record *record,
+                          struct error *error)
+{
+    uint8_t state[KEYED_HASH_SIZE];
+    struct game_state ours;
+    enum err err = game_state(import->service, known->game, &ours, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    err = play_state(import->service->seen_key, &import->play, &import->scratch, state, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    bool same = known->has_state && memcmp(state, known->state, sizeof(state)) == 0;
+    if (ours.status == GAME_VOID && ours.undone != 0) {
+        return revive(import, known, record, same, error);
+    }
+    if (ours.status == GAME_VOID || (same && ours.undone == 0)) {
+        import->now.known++;
+        return ERR_OK;
+    }
+    return take_changed(import, known, &ours, record, state, error);
+}
+
+enum err plays_take_deleted(struct plays_import *import, struct error *error)
+{
+    struct play_known known;
+    struct game_state ours;
+    struct receipt receipt;
+    struct error warning;
+    enum err err = plays_known(import, &known, error);
+    if (err != ERR_OK || known.game == 0) {
+        return err;
+    }
+    err = game_state(import->service, known.game, &ours, error);
+    if (err != ERR_OK || ours.status == GAME_VOID) {
+        return err;
+    }
+    bool changed_here = known.has_row && ours.undone == 0 && ours.last != known.entry;
+    if (changed_here || !ours.stated) {
+        (void)error_put_int(&warning, &SERVICE_MSG_PLAY_GONE, known.game);
+        plays_warn(import, &warning);
+        return ERR_OK;
+    }
+    import->now.voided++;
+    if (import->options.dry_run) {
+        return ERR_OK;
+    }
+    err = void_by_import(import->service, import->author, known.game, span_from(DELETED[import->reader->source]),
+                         &import->mark, &receipt, error);
+    import->now.number = import->mark.number;
+    return err;
+}

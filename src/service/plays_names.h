@@ -1,0 +1,54 @@
+/* Private to the room: the people, or the titles, that a file of plays names, each once, in the order in which they come. */
+#ifndef SERVICE_PLAYS_NAMES_H
+#define SERVICE_PLAYS_NAMES_H
+
+#include "base/arena.h"
+#include "service/plays.h"
+#include "store/titles.h"
+
+/* Categories that the score sheets of a title have in this file. */
+struct plays_sheet {
+    unsigned count;
+    bool over; /* there are too many: none */
+    struct span label[PLAY_ROWS];
+    bool negative[PLAY_ROWS];
+    unsigned least, most; /* seats of the plays that have them */
+    bool low;             /* the lower total wins */
+    bool made;            /* `option` says which document has them, or is empty: none does */
+    struct span option;   /* `pad NAME sha256:HEX` */
+    struct span category[PLAY_ROWS];
+};
+
+struct plays_slot {
+    struct plays_name said;    /* spans into the arena, or empty */
+    char ours[STORE_TITLE];    /* what said.ours shows */
+    const struct game *engine; /* of a title */
+    struct plays_sheet *sheet; /* of a title; NULL: none */
+    bool met;                  /* it was looked up here */
+    bool kept;                 /* `foreign` has its id, or it has none */
+    bool unfit;                /* it cannot be here: `why` */
+    struct error why;
+};
+
+struct plays_names {
+    const struct allocator *allocator;
+    struct arena arena;
+    struct plays_slot **slot;
+    size_t count, room;
+    uint32_t *index; /* open addressing; 0: free, else the number of the slot from 1 */
+    size_t index_room;
+    struct span *key; /* of each slot */
+    size_t key_room;
+};
+
+void plays_names_init(struct plays_names *names, const struct allocator *allocator);
+void plays_names_release(struct plays_names *names);
+
+/* The slot of `key`, made with `name` and `id` when it is new. ERR_LIMIT, ERR_MEMORY. It stays where it is. */
+ERR_CHECK enum err plays_names_get(struct plays_names *names, struct span key, struct span name, struct span id,
+                                   struct plays_slot **out, struct error *error);
+
+/* A copy that lives as long as the names; {NULL, 0} when there is no memory. */
+struct span plays_names_copy(struct plays_names *names, struct span text);
+
+#endif
