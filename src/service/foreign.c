@@ -6,9 +6,6 @@
 
 #include "base/banned.h"
 
-const char *const play_sources[PLAY_SOURCES] = {[PLAYS_BGSTATS] = "bgstats", [PLAYS_BGG] = "bgg", [PLAYS_CSV] = "csv"};
-const char *const play_kinds[PLAY_KINDS] = {[PLAYS_PLAY] = "play", [PLAYS_PERSON] = "person", [PLAYS_TITLE] = "title"};
-
 enum {
     HIDDEN_ID = 1 + 2 * KEYED_HASH_SIZE + 1, /* `#`, a hash in digits, and its end */
     HASHED_LIMIT = 1 << 16,                  /* bytes of a source, a kind and an id */
@@ -88,6 +85,30 @@ enum err foreign_person_find(struct service *service, struct span source, struct
     err = person_for(service, span_from(led.text), false, &person, handle, error);
     *found = err == ERR_OK;
     return err == ERR_NOT_FOUND ? ERR_OK : err; /* a row that leads nowhere is the audit's business */
+}
+
+/* ---- remembering ---- */
+
+static enum err take_nameless(void *context, const struct store_person *person, struct error *error)
+{
+    (void)error;
+    *(bool *)context = person->name.len == 0;
+    return ERR_OK;
+}
+
+enum err foreign_person_put(struct service *service, struct span source, struct span id, struct span handle,
+                            struct error *error)
+{
+    struct store_foreign row = {
+        .source = source, .kind = span_from(play_kinds[PLAYS_PERSON]), .id = id, .ours = handle};
+    char hidden[HIDDEN_ID];
+    bool nameless = false;
+    int64_t person = 0;
+    enum err err = store_person_by_handle(service->store, handle, &person, error);
+    err = err == ERR_OK ? store_person(service->store, person, take_nameless, &nameless, error) : err;
+    err = err == ERR_OK && nameless ? hide(service, source, id, hidden, error) : err;
+    row.id = nameless ? span_from(hidden) : id;
+    return err == ERR_OK ? store_foreign_put(service->store, &row, error) : err;
 }
 
 /* ---- forgetting ---- */

@@ -457,7 +457,7 @@ static enum err keep_person(struct plays_import *import, struct plays_slot *slot
         return err;
     }
     slot->kept = true;
-    return keep_row(import, source_word(import), PLAYS_PERSON, slot->said.id, slot->ours, error);
+    return foreign_person_put(import->service, source_word(import), slot->said.id, span_from(slot->ours), error);
 }
 
 static enum err keep_title(struct plays_import *import, struct plays_slot *slot, struct error *error)
