@@ -136,7 +136,7 @@ static const struct message MSG_FILES = {ERR_USAGE, "usage.import-undo",
 static const struct message MSG_DRY_UNDO = {ERR_USAGE, "usage.import-undo", "--undo has no --dry-run",
                                             "--undo n'a pas de --dry-run"};
 
-/* `import 3: 12 games, 10 made void` */
+/* `import 3: 12 games, 10 made void, 2 as they were before, 1 kept, changed since` */
 static void add_undo(const struct cli *cli, const struct import_undo *undo, struct strbuf *out)
 {
     strbuf_add(out, "import ");
@@ -144,11 +144,23 @@ static void add_undo(const struct cli *cli, const struct import_undo *undo, stru
     strbuf_add(out, cli_say(cli, ": ", " : "));
     text_count(out, undo->games, cli_say(cli, "game", "partie"), cli_say(cli, "games", "parties"));
     strbuf_add(out, ", ");
-    if (undo->voided == 0 && undo->done) {
-        strbuf_add(out, cli_say(cli, "all void already: nothing to do", "déjà annulées : rien à faire"));
-        return;
+    if (undo->voided == 0 && undo->restored == 0 && undo->done) {
+        strbuf_add(out, undo->games == 0
+                            ? cli_say(cli, "nothing to do", "rien à faire")
+                            : cli_say(cli, "all void already: nothing to do", "déjà annulées : rien à faire"));
+    } else {
+        text_count(out, undo->voided, cli_say(cli, "made void", "annulée"), cli_say(cli, "made void", "annulées"));
     }
-    text_count(out, undo->voided, cli_say(cli, "made void", "annulée"), cli_say(cli, "made void", "annulées"));
+    if (undo->restored > 0) {
+        strbuf_add(out, ", ");
+        text_count(out, undo->restored, cli_say(cli, "as it was before", "remise comme avant"),
+                   cli_say(cli, "as they were before", "remises comme avant"));
+    }
+    if (undo->kept > 0) {
+        strbuf_add(out, ", ");
+        text_count(out, undo->kept, cli_say(cli, "kept, changed since", "gardée, changée depuis"),
+                   cli_say(cli, "kept, changed since", "gardées, changées depuis"));
+    }
 }
 
 /* What is on disk is told, whether the rest came to it or not. */

@@ -13,11 +13,10 @@
 #include "http/handlers.h"
 #include "http/inside.h"
 #include "http/messages.h"
-#include "service/catalogues.h"
 #include "service/exchange.h"
 #include "service/proof.h"
 #include "service/reading.h"
-#include "wire/exchange.h"
+#include "wire/exporter.h"
 #include "wire/http_answer.h"
 #include "wire/log.h"
 
@@ -37,17 +36,14 @@ struct export
     struct server *server;
     struct request *request;
     struct job job;
-    struct service *service; /* while a slice is made */
-    bool ndjson;
-    bool several;
+    struct wire_exporter exporter;
+    bool begun; /* what comes before the first game has been written */
     bool done;
     bool failed;
     bool voided;
     struct game_filter filter;
     char person[PERSON_HANDLE];
     int64_t last; /* of the log: up to here */
-    struct record_reader reader;
-    struct replay replay;
     struct strbuf record;
     struct strbuf pending;
     size_t sent; /* bytes of `pending` */
@@ -76,8 +72,7 @@ static void release(void *context)
 {
     struct export *export = context;
     streams_leave(&export->server->exports, &export->link);
-    record_reader_release(&export->reader);
-    replay_release(&export->replay);
+    wire_exporter_release(&export->exporter);
     strbuf_release(&export->record);
     strbuf_release(&export->pending);
     mem_free(export->server->allocator, export);
@@ -107,9 +102,9 @@ static enum err make_slice(struct job *job, struct service *service, struct erro
     struct export *export = export_of(job);
     strbuf_clear(&export->pending);
     export->sent = 0;
-    export->service = service;
+    export->exporter.service = service;
     enum err err = make_steps(export, error);
-    export->service = NULL;
+    export->exporter.service = NULL;
     return err;
 }
 
@@ -179,7 +174,7 @@ static enum err begin(struct request *request, struct export **out, struct error
     }
     export->server = server;
     export->request = request;
-    replay_init(&export->replay, server->allocator);
+    wire_exporter_init(&export->exporter, EXPORT_RECORD, request->lang, server->allocator);
     strbuf_init(&export->record, server->allocator, PENDING_LIMIT);
     strbuf_init(&export->pending, server->allocator, PENDING_LIMIT);
     if (!streams_join(&server->exports, &export->link, request->conn->address, server->config.streams,
@@ -208,28 +203,6 @@ struct next_game {
     bool found;
 };
 
-static enum err write_scored(struct export *export, const struct export_game *game, struct error *error)
-{
-    struct record record;
-    struct outcome outcome;
-    struct span players[GAME_PLAYERS];
-    enum err err = record_read_one(&export->reader, game->record, export->server->allocator, &record, error);
-    if (err != ERR_OK) {
-        return err;
-    }
-    err = record_verify(&record, service_blocks(export->service), &export->replay, NULL, NULL, error);
-    if (err != ERR_OK && err != ERR_MISMATCH) { /* contested scores are no obstacle */
-        return err;
-    }
-    const struct setup *setup = &export->replay.setup;
-    setup->game->outcome(setup, export->replay.state, &outcome);
-    for (unsigned i = 0; i < record.seats; i++) {
-        players[i] = record.seat[i].text;
-    }
-    struct wire_export scored = {game, setup, &outcome, players, LANG_EN};
-    return wire_export_json(&scored, &export->pending, error);
-}
-
 static enum err write_game(void *context, const struct game_info *info, struct error *error)
 {
     struct next_game *next = context;
@@ -243,15 +216,9 @@ static enum err write_game(void *context, const struct game_info *info, struct e
         return ERR_OK;
     }
     strbuf_clear(&export->record);
-    enum err err = service_record(export->service, info->id, false, &export->record, error);
+    enum err err = service_record(export->exporter.service, info->id, false, &export->record, error);
     if (err != ERR_OK) {
         return err;
-    }
-    if (!export->ndjson) {
-        strbuf_add(&export->pending, export->several ? "\n" : "");
-        strbuf_add_span(&export->pending, strbuf_span(&export->record));
-        export->several = true;
-        return ERR_OK;
     }
     struct export_game game = {
         .id = info->id,
@@ -268,33 +235,45 @@ static enum err write_game(void *context, const struct game_info *info, struct e
         .day = info->day,
         .record = strbuf_span(&export->record),
     };
-    return write_scored(export, &game, error);
+    return wire_exporter_add(&export->exporter, &game, &export->pending, error);
 }
 
 static enum err next_game(struct export *export, struct error *error)
 {
     struct next_game next = {export, false};
+    if (!export->begun) {
+        export->begun = true;
+        enum err err = wire_exporter_begin(&export->exporter, export->filter.game, &export->pending, error);
+        if (err != ERR_OK) {
+            return err;
+        }
+    }
     if (export->filter.after >= export->last) {
         export->done = true;
         return ERR_OK;
     }
-    enum err err = service_games(export->service, &export->filter, write_game, &next, error);
+    enum err err = service_games(export->exporter.service, &export->filter, write_game, &next, error);
     export->done = !next.found;
     return err;
 }
 
-/* `format`: record (default) or ndjson. */
-static enum err read_format(struct request *request, bool *ndjson, struct error *error)
+static enum err read_format(struct request *request, enum export_format *format, struct error *error)
 {
-    struct span format;
-    enum err err = request_query(request, "format", &format, error);
-    *ndjson = span_is(format, "ndjson");
-    if (err != ERR_OK || !format.ptr || *ndjson || span_is(format, "record")) {
+    struct span text;
+    enum err err = request_query(request, "format", &text, error);
+    *format = EXPORT_RECORD;
+    if (err != ERR_OK || !text.ptr) {
         return err;
     }
+    for (unsigned i = 0; i < EXPORT_FORMATS; i++) {
+        if (span_is(text, export_formats[i])) {
+            *format = (enum export_format)i;
+            return ERR_OK;
+        }
+    }
     err = error_raise_span(error, &HTTP_MSG_QUERY, SPAN_LITERAL("format"));
-    error_add(error, SPAN_LITERAL("record or ndjson"));
-    error_add(error, SPAN_LITERAL("record ou ndjson"));
+    error_add(error, SPAN_LITERAL("record, ndjson, csv or bgg-csv"));
+    error_add(error, SPAN_LITERAL("record, ndjson, csv ou bgg-csv"));
     return err;
 }
 
@@ -303,7 +282,7 @@ static enum err read_filter(struct request *request, struct export *export, stru
     struct span text;
     struct game_filter *filter = &export->filter;
     filter->limit = 1;
-    enum err err = read_format(request, &export->ndjson, error);
+    enum err err = read_format(request, &export->exporter.format, error);
     if (err != ERR_OK) {
         return err;
     }
@@ -352,7 +331,7 @@ enum err get_export(struct request *request, struct error *error)
         return err;
     }
     export->next = next_game;
-    stream_it(request, export, export->ndjson ? "application/x-ndjson; charset=utf-8" : "text/plain; charset=utf-8");
+    stream_it(request, export, export_format_type(export->exporter.format));
     return ERR_OK;
 }
 
@@ -373,7 +352,7 @@ static enum err next_lines(struct export *export, struct error *error)
         return ERR_OK;
     }
     int64_t last = export->last - first < LOG_PAGE ? export->last : first + LOG_PAGE - 1;
-    return service_log(export->service, first, last, write_line, export, error);
+    return service_log(export->exporter.service, first, last, write_line, export, error);
 }
 
 enum err get_log(struct request *request, struct error *error)

@@ -113,8 +113,8 @@ static const struct route ROUTES[] = {
 
     WRITE(POST, "/v1/import", post_import, prepare_import, RECORD, STREAM, "Import records, or a file of another program"),
     GET("/v1/imports", get_imports, READS, "Imports, the newest first"),
-    WRITE(POST, "/v1/imports/{id}/undo", post_undo, NULL, ADMIN, NONE, "Make void what an import added"),
-    GET("/v1/export", get_export, 0, "All games as records or NDJSON, as a stream"),
+    WRITE(POST, "/v1/imports/{id}/undo", post_undo, NULL, ADMIN, NONE, "Undo what an import did"),
+    GET("/v1/export", get_export, 0, "All games as records, NDJSON or tables, as a stream"),
 
     /* statistics */
     GET("/v1/leaderboard", get_leaderboard, HOT, "Everybody, by rating or another figure"),

@@ -209,7 +209,8 @@ static enum err meet_people(struct plays_import *import, struct error *error)
         char memory[KEY];
         struct plays_slot *slot = NULL;
         import->seat[i] = NULL;
-        if (person->anonymous || own_id_guest_is(import->service->seen_key, person->id)) {
+        bool uuid = person->id.len == UUID_SIZE - 1;
+        if (person->anonymous || (uuid && own_id_guest_is(import->service->seen_key, person->id))) {
             continue;
         }
         enum err err = plays_names_get(&import->people, key_of(person->id, person->name, memory), person->name,

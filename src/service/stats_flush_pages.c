@@ -27,13 +27,32 @@ static enum err put_body(const struct tally_item *item, enum store_page page, st
     return strbuf_ok(body) ? store_page_put(store, page, &row, error) : error_raise(error, &MSG_MEMORY);
 }
 
+/* Most pages are new: `*added` is false when there is one already, or nothing to add. */
+static enum err add_body(const struct tally_item *item, enum store_page page, struct strbuf *body, struct store *store,
+                         bool *added, struct error *error)
+{
+    struct store_page_row row = {.person = item->key.a, .group = tally_key_group(&item->key)};
+    tally_page_body(item, body);
+    row.body = strbuf_span(body);
+    *added = false;
+    if (!strbuf_ok(body)) {
+        return error_raise(error, &MSG_MEMORY);
+    }
+    return row.body.len > 0 ? store_page_add(store, page, &row, added, error) : ERR_OK;
+}
+
 static enum err pour_evening(const struct tally_item *item, struct strbuf *body, struct store *store,
                              struct error *error)
 {
     struct store_group group = tally_key_group(&item->key);
     struct evening stored;
+    bool added = false;
+    enum err err = add_body(item, PAGE_EVENING, body, store, &added, error);
+    if (err != ERR_OK || added) {
+        return err;
+    }
     strbuf_clear(body);
-    enum err err = store_page_get(store, PAGE_EVENING, item->key.a, &group, body, error);
+    err = store_page_get(store, PAGE_EVENING, item->key.a, &group, body, error);
     if (err != ERR_OK) {
         return err;
     }
@@ -50,8 +69,13 @@ static enum err pour_record(const struct tally *tally, struct tally_item *item, 
                             struct store *store, struct error *error)
 {
     struct store_group group = tally_key_group(&item->key);
+    bool added = false;
+    enum err err = add_body(item, PAGE_RECORD, body, store, &added, error);
+    if (err != ERR_OK || added) {
+        return err;
+    }
     strbuf_clear(body);
-    enum err err = store_page_get(store, PAGE_RECORD, item->key.a, &group, body, error);
+    err = store_page_get(store, PAGE_RECORD, item->key.a, &group, body, error);
     if (err != ERR_OK) {
         return err;
     }
@@ -89,10 +113,16 @@ static enum err take_moment(void *context, const struct store_game *game, struct
     return ERR_OK;
 }
 
-static enum err put_run(const struct tally_key *key, const struct run *run, struct store *store, struct error *error)
+static struct store_run run_row(const struct tally_key *key, const struct run *run)
 {
     struct store_run row = {.person = key->a, .game = span_from(key->game), .month = key->month};
     memcpy(row.number, run, sizeof(*run));
+    return row;
+}
+
+static enum err put_run(const struct tally_key *key, const struct run *run, struct store *store, struct error *error)
+{
+    struct store_run row = run_row(key, run);
     return store_run_put(store, &row, error);
 }
 
@@ -102,7 +132,13 @@ static enum err pour_run(struct tally_item *item, struct store *store, struct er
     const struct tally_key *key = &item->key;
     struct run stored = {.games = 0};
     struct moment last = {.day = INT64_MIN};
-    enum err err = store_run(store, key->a, span_from(key->game), key->month, take_run, &stored, error);
+    struct store_run row = run_row(key, &item->of.run.run);
+    bool added = false;
+    enum err err = row.number[0] > 0 ? store_run_add(store, &row, &added, error) : ERR_OK;
+    if (err != ERR_OK || added) {
+        return err;
+    }
+    err = store_run(store, key->a, span_from(key->game), key->month, take_run, &stored, error);
     if (err != ERR_OK) {
         return err;
     }

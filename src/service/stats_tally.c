@@ -63,7 +63,7 @@ void tally_clear(struct tally *tally)
 
 bool tally_is_large(const struct tally *tally)
 {
-    enum { ROWS = 1 << 13, BYTES = 6 << 20 };
+    enum { ROWS = 1 << 14, BYTES = 12 << 20 };
     return tally->count >= ROWS || tally->bytes >= BYTES;
 }
 

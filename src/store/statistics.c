@@ -60,7 +60,7 @@ enum err store_aggregates(struct store *store, struct span game, store_aggregate
 enum err store_standing_add(struct store *store, const struct store_standing *row, struct error *error)
 {
     struct query query;
-    query_start(&query, store, STATEMENT_STANDING_ADD);
+    query_start(&query, store, row->plain ? STATEMENT_STANDING_ADD_PLAIN : STATEMENT_STANDING_ADD);
     query_int(&query, row->person);
     query_group(&query, &row->group);
     query_int(&query, row->games);

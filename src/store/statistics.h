@@ -49,6 +49,7 @@ struct store_standing {
     int64_t total_squares;
     int64_t best;
     struct span categories; /* their sums and squares, packed by the stats room (evening.h) */
+    bool plain; /* of games without categories: those of a row that is there stay */
 };
 typedef enum err store_standing_fn(void *context, const struct store_standing *row, struct error *error);
 

@@ -67,6 +67,19 @@ enum err store_page_put(struct store *store, enum store_page page, const struct 
     return query_run(&query, error);
 }
 
+enum err store_page_add(struct store *store, enum store_page page, const struct store_page_row *row, bool *added,
+                        struct error *error)
+{
+    static const enum statement_id adds[] = {STATEMENT_EVENING_ADD, STATEMENT_RECORD_ADD};
+    struct query query;
+    query_start(&query, store, adds[page]);
+    bind_key(&query, page, row->person, &row->group);
+    query_bytes(&query, row->body.ptr, row->body.len);
+    enum err err = query_run(&query, error);
+    *added = err == ERR_OK && query_changes(store) > 0;
+    return err;
+}
+
 struct page_call {
     store_page_fn *fn;
     void *context;
@@ -131,17 +144,31 @@ enum err store_run(struct store *store, int64_t person, struct span game, int64_
     return query_each(&query, each_run, &(struct run_call){fn, context}, error);
 }
 
-enum err store_run_put(struct store *store, const struct store_run *row, struct error *error)
+static enum err write_run(struct store *store, enum statement_id statement, const struct store_run *row, bool numbers,
+                          struct error *error)
 {
     struct query query;
-    query_start(&query, store, row->number[0] > 0 ? STATEMENT_RUN_PUT : STATEMENT_RUN_CLEAR);
+    query_start(&query, store, statement);
     query_int(&query, row->person);
     query_text(&query, row->game);
     query_int(&query, row->month);
-    for (int i = 0; row->number[0] > 0 && i < STORE_RUN_NUMBERS; i++) {
+    for (int i = 0; numbers && i < STORE_RUN_NUMBERS; i++) {
         query_int(&query, row->number[i]);
     }
     return query_run(&query, error);
+}
+
+enum err store_run_put(struct store *store, const struct store_run *row, struct error *error)
+{
+    bool there = row->number[0] > 0;
+    return write_run(store, there ? STATEMENT_RUN_PUT : STATEMENT_RUN_CLEAR, row, there, error);
+}
+
+enum err store_run_add(struct store *store, const struct store_run *row, bool *added, struct error *error)
+{
+    enum err err = write_run(store, STATEMENT_RUN_ADD, row, true, error);
+    *added = err == ERR_OK && query_changes(store) > 0;
+    return err;
 }
 
 enum err store_runs(struct store *store, int64_t person, struct span game, int64_t first, int64_t last,

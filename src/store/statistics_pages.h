@@ -31,6 +31,9 @@ ERR_CHECK enum err store_page_get(struct store *store, enum store_page page, int
 /* Replaces the row; an empty body removes it. */
 ERR_CHECK enum err store_page_put(struct store *store, enum store_page page, const struct store_page_row *row,
                                   struct error *error);
+/* Only where there is none yet, which `*added` says: most rows are new, and need not be looked for first. */
+ERR_CHECK enum err store_page_add(struct store *store, enum store_page page, const struct store_page_row *row,
+                                  bool *added, struct error *error);
 /* A person's evenings of the days first..last, oldest first; a person's records. */
 ERR_CHECK enum err store_evenings(struct store *store, int64_t person, int64_t first, int64_t last, store_page_fn *fn,
                                   void *context, struct error *error);
@@ -54,6 +57,8 @@ ERR_CHECK enum err store_run(struct store *store, int64_t person, struct span ga
                              void *context, struct error *error);
 /* Replaces the row; without games (number[0]) removes it. */
 ERR_CHECK enum err store_run_put(struct store *store, const struct store_run *row, struct error *error);
+/* As store_page_add; the row has games. */
+ERR_CHECK enum err store_run_add(struct store *store, const struct store_run *row, bool *added, struct error *error);
 /* Person by person (0: everybody), the oldest month first; of a game or, empty, over all of them. */
 ERR_CHECK enum err store_runs(struct store *store, int64_t person, struct span game, int64_t first, int64_t last,
                               store_run_fn *fn, void *context, struct error *error);

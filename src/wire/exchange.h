@@ -17,8 +17,10 @@ struct wire_export {
     const struct export_game *game;
     const struct setup *setup;
     const struct outcome *outcome;
-    const struct span *players; /* setup->seats names; `?`: a guest */
-    enum lang lang;             /* of titles, in CSV */
+    const struct span *players;  /* setup->seats names; `?`: a guest */
+    enum lang lang;              /* of titles, in CSV */
+    const struct record *record; /* for CSV: its text has the time and the place; NULL: nothing is known of them */
+    seat_set contested;          /* for CSV: seats of which a written total or claim differs from the engine's */
 };
 
 /*
@@ -41,16 +43,23 @@ struct wire_columns {
 void wire_columns_add(struct wire_columns *columns, const struct game *game);
 void wire_columns_add_pad(struct wire_columns *columns, const struct title_document *document);
 
-/* The head line: id,game,variant,level,status,day,seats,seat,player,total,rank,title,basis,duration,team and the
- * categories. */
+/*
+ * The head line: id,game,variant,level,status,day,seats,seat,player,total,rank,title,basis,duration,team,time,place,
+ * contested and the categories.
+ */
 void wire_export_csv_head(const struct wire_columns *columns, struct strbuf *out);
 
 /*
  * A line for each seat that scores: the players and a rival, not a neutral
- * seat. What there is not, is empty. Fields are quoted where RFC 4180 asks
- * for it and where blanks stand at an end; lines end in LF.
+ * seat. What there is not, is empty. Cells are those of wire/csv_cells.h; lines
+ * end in LF.
  */
 void wire_export_csv(const struct wire_columns *columns, const struct wire_export *export, struct strbuf *out);
+
+/* The same with the attributes of BoardGameGeek's plays, a line a player; `number`: of the title there, 0: none is known. */
+enum { WIRE_NOTES = 64 << 10 /* bytes of notes; what is beyond is dropped */ };
+void wire_export_bgg_head(struct strbuf *out);
+void wire_export_bgg(const struct wire_export *export, uint32_t number, struct strbuf *out);
 
 /* As wire_problem, with "refused" at the end: false for a contested score. "record" is null. */
 ERR_CHECK enum err wire_import_problem(struct span file, const struct problem *problem, bool refused, enum lang lang,

@@ -451,6 +451,9 @@ static void a_name_is_forgotten_wherever_it_stands(void **unused)
         {problem, "{\"detail\":\"Zed is taken\"}", "{\"detail\":\"\"}\n"},
         {plain, "{\"problems\":[{\"rule\":\"r.x\",\"message\":\"Zed\"}]}",
          "{\"problems\":[{\"rule\":\"r.x\",\"message\":\"r.x\"}]}\n"},
+        /* but an id beside ours is another program's */
+        {plain, "{\"people\":[{\"name\":null,\"id\":\"ada\",\"ours\":\"ada11\"}]}",
+         "{\"people\":[{\"name\":null,\"id\":\"@ada11\",\"ours\":\"ada11\"}]}\n"},
         /* what is not ours does not stay */
         {plain, "[1]", ""},
         {plain, "{", ""},
