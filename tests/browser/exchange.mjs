@@ -5,7 +5,7 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DESKTOP, NARROW, PHONE, SHOTS, SOURCE, test } from "./harness.mjs";
 import { lawful } from "./sight.mjs";
-import { fitsTheScreen, open, settled, until } from "./steps.mjs";
+import { SHEETS, fitsTheScreen, open, settled, until } from "./steps.mjs";
 
 const HOSTILE = '<script>globalThis.hacked = 1</script><img src=x onerror="globalThis.hacked = 2"> & "\'';
 const FIXTURES = join(SOURCE, "tests/fixtures/exchange");
@@ -223,7 +223,13 @@ test("exchange: a file is looked at, its names settled, imported, undone; a bad 
   await keepsTo(page, "a lost connection");
   await page.context().setOffline(false);
   await page.getByRole("button", { name: "Another file" }).click();
-  await choose(page, "one.dendro", plain);
+  await page.locator(".drop").dispatchEvent("drop", {
+    dataTransfer: await page.evaluateHandle((text) => {
+      const carried = new DataTransfer();
+      carried.items.add(new File([text], "one.dendro"));
+      return carried;
+    }, plain),
+  });
   await preview.getByRole("button", { name: "Import 1 game" }).click();
   await done.getByText("1 game: 1 added").waitFor();
 
@@ -278,6 +284,15 @@ test("exchange: games leave as files, as a link for a phone, and as pictures", a
   );
   const { game } = await daemon.post("/v1/games", result("Calico & Cie", many, "2026-11-13"));
   const small = await daemon.post("/v1/games", result("Les Étangs", { Ada: 12, Bo: 9.5 }, "2026-11-13"));
+  const { game: sheet } = await daemon.post(
+    "/v1/games",
+    [
+      ...["dendro 1", "game foret", "level sheet", "seat 1 Ada", "seat 2 Bo", "seat 3 Cy", "night 2026-11-11", ""],
+      ...SHEETS.map((grid, i) => `${i + 1}: grid ${grid}`),
+      "claim 2 total 17",
+      "",
+    ].join("\n"),
+  );
   for (let i = 0; i < 2; i++) {
     const names = Array.from({ length: 12 }, (_, k) => [`Joueuse ${k + 12 * i}`, 40 - k]);
     await daemon.post("/v1/games", result("Les Étangs", Object.fromEntries(names), "2026-11-12"));
@@ -287,6 +302,14 @@ test("exchange: games leave as files, as a link for a phone, and as pictures", a
   const etangs = (await daemon.get("/v1/titles")).titles.find(({ name }) => name.fr === "Les Étangs")?.id;
   const page = await visit(daemon, { size: PHONE, path: `/games?game=${etangs}` });
   await settled(page);
+  // A device that shares files: this one does not.
+  await page.addInitScript(() => {
+    navigator.canShare = (what) => what?.files?.length === 1;
+    navigator.share = async (what) => {
+      const [file] = what?.files ?? [];
+      globalThis.shared = `${file.type} ${file.name}`;
+    };
+  });
   /** @type {string[]} */
   const asked = [];
   page.on("request", (request) => asked.push(request.url()));
@@ -302,7 +325,7 @@ test("exchange: games leave as files, as a link for a phone, and as pictures", a
   assert.equal(records.bytes.toString().match(/^dendro 1$/gm)?.length, 3);
   await page.getByRole("button", { name: /everything/ }).click();
   const backups = await saved(page, () => format("bgstats").click());
-  assert.equal(JSON.parse(backups.bytes.toString()).plays.length, 4);
+  assert.equal(JSON.parse(backups.bytes.toString()).plays.length, 5);
   for (const id of ["bgg-csv", "ndjson"]) assert.ok((await saved(page, () => format(id).click())).bytes.length > 0, id);
   assert.ok(asked.some((url) => url.includes("/v1/export?")) && !asked.some((url) => url.includes(daemon.token)));
 
@@ -314,6 +337,11 @@ test("exchange: games leave as files, as a link for a phone, and as pictures", a
   await page.locator('[data-later="phone"] svg.qr').waitFor();
   await shot(page, "exchange-phone-code");
   await keepsTo(page, "a game for the phone");
+
+  await open(page, `/games/${game}`);
+  await page.locator('[data-later="phone"] summary').click();
+  await page.locator(".to-phone .too-long").waitFor(); // twelve people with such names are too much for a code
+  assert.equal(await page.locator(".to-phone .qr").count(), 0);
 
   // Pictures: the file that is saved is the one that is seen.
   /**
@@ -330,6 +358,8 @@ test("exchange: games leave as files, as a link for a phone, and as pictures", a
     await shot(page, `exchange-picture-${title}`);
     await keepsTo(page, `the picture of ${title}`);
     assert.equal(await page.locator(".picture script, .picture img, .picture b").count(), 0);
+    await page.getByRole("button", { name: /^(Share|Partager)$/ }).click();
+    assert.match(await page.evaluate(() => globalThis.shared ?? ""), /^image\/png .+\.png$/);
     const png = await saved(page, () => page.getByRole("button", { name: /PNG/ }).click());
     const svg = await saved(page, () => page.getByRole("button", { name: /SVG/ }).click());
     if (process.env.SHOTS) {
@@ -357,12 +387,13 @@ test("exchange: games leave as files, as a link for a phone, and as pictures", a
     });
     assert.equal(wide, 0, "no text sticks out");
   };
+  await picture(`/games/${sheet}`, "contested", ["Ada", "Contested", "Bo: 17.", "Counted from the final position."]);
   await picture(`/games/${small.game}`, "small", ["Ada", "Bo", "9.5", "Ada won by 2.5", "As written down"]);
   await picture(`/games/${game}`, "many", [...Object.keys(many), "Calico & Cie", "<b>de</b>"]);
   const season = await daemon.post("/v1/seasons", { name: "Automne", from: "2026-11-01", to: "2026-11-30" });
   await page.evaluate(() => localStorage.setItem("dendro.language", '"fr"'));
   await picture("/nights/2026-11-13", "night", [HOSTILE, "Calico & Cie", "Ada"]);
-  await picture(`/seasons/${season.id}`, "season", ["Automne", "Joueuse 0", "et 18 de plus"]);
+  await picture(`/seasons/${season.id}`, "season", ["Automne", "Joueuse 0", "et 19 de plus"]);
   await page.setViewportSize(DESKTOP);
   await picture(`/games/${small.game}`, "small-wide", ["Ada a gagné de 2,5"]);
   assert.equal(await page.evaluate(() => globalThis.hacked), undefined);

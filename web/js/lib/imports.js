@@ -42,6 +42,15 @@ export function importPath({ dry, people, titles }) {
   return text ? `/v1/import?${text}` : "/v1/import";
 }
 
+/** Bytes that the daemon takes as an address are 4096: what is chosen has to fit beside the rest. */
+const LONGEST = 3900;
+
+/**
+ * Whether there is room for what was chosen.
+ * @param {{ people: Choices, titles: Choices }} said
+ */
+export const fitsAddress = (said) => importPath({ dry: true, ...said }).length <= LONGEST;
+
 /** The parts of a sum, in the order in which they are said. */
 const PARTS = /** @type {const} */ (["added", "corrected", "voided", "known", "refused"]);
 

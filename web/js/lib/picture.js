@@ -21,6 +21,8 @@
 const WIDTH = 1080;
 const EDGE = 64;
 const INNER = WIDTH - 2 * EDGE;
+/** Letters above a column: of a sheet this wide, what a phone still shows. */
+const HEAD = 30;
 const FONT = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', sans-serif";
 /** Those of css/tokens.css by day. */
 const INK = { paper: "#f6f1e4", ink: "#22301f", soft: "#56604d", line: "#d6ccb2", green: "#1f4a34", first: "#dbe7d4" };
@@ -137,11 +139,12 @@ function head(sheet, { club, title, facts, lead }) {
   sheet.y = EDGE + 32;
   sheet.text(club, { x: EDGE + 52, room: INNER - 52, size: 34, least: 28, bold: true, fill: INK.green });
   sheet.y += 24;
-  sheet.paragraph(title, { size: 56, most: 2, bold: true });
-  if (facts.length > 0) sheet.paragraph(facts.join(" · "), { size: 30, most: 2, fill: INK.soft });
+  sheet.paragraph(title, { size: 60, most: 2, bold: true });
+  sheet.y += 8;
+  if (facts.length > 0) sheet.paragraph(facts.join(" · "), { size: 36, most: 2, fill: INK.soft });
   if (lead) {
     sheet.y += 16;
-    sheet.paragraph(lead, { size: 42, most: 3, bold: true, fill: INK.green });
+    sheet.paragraph(lead, { size: 46, most: 3, bold: true, fill: INK.green });
   }
   sheet.y += 24;
 }
@@ -152,18 +155,18 @@ function head(sheet, { club, title, facts, lead }) {
  * @param {Said} said
  */
 function board(sheet, { columns, rows, more }) {
-  const tall = rows.length > 12 ? 58 : 72;
-  const size = rows.length > 12 ? 34 : 40;
+  const tall = rows.length > 12 ? 64 : 76;
+  const size = rows.length > 12 ? 38 : 44;
   const widths = columns.map((name, i) =>
-    Math.max(sheet.measure(name, 26, false), ...rows.map((row) => sheet.measure(row.values[i] ?? "", size, true))),
+    Math.max(sheet.measure(name, HEAD, false), ...rows.map((row) => sheet.measure(row.values[i] ?? "", size, true))),
   );
   /** Where the figures of each column end. */
   const ends = widths.map((_, i) => WIDTH - EDGE - 16 - widths.slice(i + 1).reduce((sum, one) => sum + one + 36, 0));
   const left = rows.some(({ rank }) => rank) ? EDGE + 84 : EDGE + 16;
   const room = (ends[0] ?? WIDTH - EDGE) - (widths[0] ?? 0) - 28 - left;
   if (columns.some(Boolean)) {
-    sheet.y += 26;
-    columns.forEach((name, i) => sheet.text(name, { x: ends[i], size: 26, fill: INK.soft, end: true }));
+    sheet.y += HEAD;
+    columns.forEach((name, i) => sheet.text(name, { x: ends[i], size: HEAD, fill: INK.soft, end: true }));
     sheet.y += 14;
   }
   for (const { rank, name, values, first } of rows) {
@@ -173,14 +176,14 @@ function board(sheet, { columns, rows, more }) {
     sheet.rule();
     sheet.y += Math.round(tall / 2 + size * 0.36);
     sheet.text(rank, { x: EDGE + 60, room: 60, size, least: 26, fill: INK.soft, end: true });
-    sheet.text(name, { x: left, room, size, least: 28, bold: first });
+    sheet.text(name, { x: left, room, size, least: 32, bold: first });
     values.forEach((value, i) => sheet.text(value, { x: ends[i], size, bold: first || i === 0, end: true }));
     sheet.y += tall - Math.round(tall / 2 + size * 0.36);
   }
   if (rows.length > 0) sheet.rule();
   if (more) {
     sheet.y += 44;
-    sheet.text(more, { x: left, size: 30, fill: INK.soft });
+    sheet.text(more, { x: left, size: 34, fill: INK.soft });
   }
 }
 
@@ -199,10 +202,10 @@ export function layOut(said, measure) {
   board(sheet, clear);
   if (clear.lines?.length) {
     sheet.y += 16;
-    for (const line of clear.lines) sheet.paragraph(line, { size: 28, most: 2 });
+    for (const line of clear.lines) sheet.paragraph(line, { size: 34, most: 2 });
   }
   sheet.y += 12;
-  for (const line of clear.feet) sheet.paragraph(line, { size: 26, most: 2, fill: INK.soft });
+  for (const line of clear.feet) sheet.paragraph(line, { size: 32, most: 2, fill: INK.soft });
   const height = Math.round(sheet.y + EDGE);
   /** @type {BoxMark} */
   const paper = { kind: "box", x: 0, y: 0, width: WIDTH, height, fill: INK.paper };

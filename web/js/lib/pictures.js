@@ -1,6 +1,6 @@
 // What a picture of a game, a night or a season says. Sums and places are facts of the record; ratings, which are
 // estimates, stay on the page, where their doubt is beside them.
-import { day, days, list, number, points, t } from "./i18n.js";
+import { day, days, list, number, points, t, today } from "./i18n.js";
 import { seatName } from "./parts.js";
 import { pointsText, standsText, winnersOf } from "./seasons.js";
 import { titleOf } from "./titles.js";
@@ -136,7 +136,7 @@ export function nightPicture({ night, rules, club }) {
         const seats = byRank(game.seats).map(
           (seat) => `${apart(seatName(seat))}${seat.total === null ? "" : ` ${points(seat.total)}`}`,
         );
-        return `${titleOf(game, rules.find(game.game))}: ${seats.join(", ")}`;
+        return t("out.line", { title: titleOf(game, rules.find(game.game)), seats: seats.join(", ") });
       }),
       ...some([games.more]),
     ],
@@ -158,7 +158,12 @@ export function seasonPicture({ page, title, club }) {
   return {
     club,
     title: season.name,
-    facts: some([days(season.from, season.to), title ? apart(title) : t("season.any-title"), standsText(page)]),
+    // "12 days left" would be wrong tomorrow: an open board has the day on which it stood so.
+    facts: [
+      days(season.from, season.to),
+      title ? apart(title) : t("season.any-title"),
+      over ? standsText(page) : t("out.as-of", { date: day(today()) }),
+    ],
     lead:
       front.length > 0
         ? t(over ? key : "season.front", {

@@ -5,8 +5,8 @@
 import { entered, html, useEffect, useRef, useState } from "../lib/html.js";
 import { percent, t } from "../lib/i18n.js";
 import { Unreachable } from "../lib/api.js";
-import { changesAnything, importPath, placeText, tallyText, undoneText } from "../lib/imports.js";
-import { Name } from "../lib/parts.js";
+import { changesAnything, fitsAddress, importPath, placeText, tallyText, undoneText } from "../lib/imports.js";
+import { Name, Trouble } from "../lib/parts.js";
 import { upload } from "../lib/upload.js";
 import { tellApartAll } from "./import_names.js";
 import { Preview, Problems } from "./import_preview.js";
@@ -18,11 +18,14 @@ const REST = 500;
 /**
  * @typedef {{ file: Blob, name: string }} Chosen
  * @typedef {{ step: "choose" } | { step: "look" | "work", sent: number, of: Chosen }
- *   | { step: "preview", of: Chosen, report: Api.ImportReport, busy: boolean }
+ *   | { step: "preview", of: Chosen, report: Api.ImportReport, busy: boolean, full?: boolean }
  *   | { step: "done", of: Chosen, report: Api.ImportReport }
  *   | { step: "failed", of: Chosen, error: Error, writing: boolean }} State
  * @typedef {{ people: import("../lib/imports.js").Choices, titles: import("../lib/imports.js").Choices }} Said
  */
+
+/** Refusals that are about the file; others are about who asks, or when. */
+const ABOUT_THE_FILE = [400, 413, 415, 422];
 
 /** @returns {Said} */
 const nothingSaid = () => ({ people: new Map(), titles: new Map() });
@@ -109,7 +112,7 @@ const Underway = ({ sent, file, writing, onCancel }) => html`
 
 /**
  * A file that was refused as a whole, or a connection that was lost: the reason, the place, and nothing else.
- * @param {{ error: Error & { line?: number, column?: number }, file: string, writing: boolean }} props
+ * @param {{ error: Error & { status?: number, line?: number, column?: number }, file: string, writing: boolean }} props
  */
 function Failed({ error, file, writing }) {
   if (error instanceof Unreachable) {
@@ -117,6 +120,7 @@ function Failed({ error, file, writing }) {
       <div class="trouble away" role="alert"><p>${t(writing ? "import.lost" : "import.lostLook")}</p></div>
     `;
   }
+  if (!ABOUT_THE_FILE.includes(error.status ?? 0)) return html`<${Trouble} error=${error} />`;
   const where = placeText(error);
   return html`
     <div class="trouble refused-file" role="alert">
@@ -207,6 +211,11 @@ export function ImportFile({ undone, onImported, onUndone }) {
   const say = (next) => {
     if (state.step !== "preview") return;
     const { of, report } = state;
+    const size = (/** @type {Said} */ { people, titles }) => people.size + titles.size;
+    if (size(next) > size(said) && !fitsAddress(next)) {
+      setState({ ...state, full: true });
+      return;
+    }
     setSaid(next);
     setState({ step: "preview", of, report, busy: true });
     clearTimeout(timer.current);
@@ -240,6 +249,7 @@ export function ImportFile({ undone, onImported, onUndone }) {
           report=${state.report}
           file=${state.of.name}
           busy=${state.busy}
+          full=${state.full}
           said=${said}
           onSay=${say}
           onConfirm=${confirm}

@@ -2,7 +2,7 @@
  * The people and titles that a file names: who is new beside whom they look like, which titles are made, and a way to
  * say that one of them is one of ours.
  */
-import { entered, html, useState } from "../lib/html.js";
+import { entered, html, useEffect, useRef, useState } from "../lib/html.js";
 import { lang, named, t } from "../lib/i18n.js";
 import { getAll, useApi } from "../lib/api.js";
 import { settle, tellApart } from "../lib/alike.js";
@@ -68,6 +68,8 @@ function Pick({ row, options, onChoose }) {
 function Row({ choices, row, options, onChoose }) {
   const said = choices.get(keyOf(row));
   const name = row.name ?? row.id ?? "";
+  const back = useRef(/** @type {HTMLElement | null} */ (null));
+  useEffect(() => back.current?.focus(), [Boolean(said)]); // where the button was that is gone now
   const asks = !row.ours && row.alike && !said;
   const is = said?.to ? (options.find(({ id }) => id === said.to)?.text ?? row.named) : row.named;
   return html`
@@ -96,6 +98,7 @@ function Row({ choices, row, options, onChoose }) {
                     <button
                       type="button"
                       class="plain"
+                      ref=${back}
                       aria-label=${t("import.takeBackOf", { name })}
                       onClick=${() => onChoose(row, undefined)}
                     >
@@ -127,21 +130,22 @@ function Names({ kind, rows, count, choices, options, onSay }) {
     onSay(next);
   };
   /** @param {Api.ImportName} row */
-  const asked = (row) => Boolean(row.alike && (!row.ours || choices.has(keyOf(row)))) || choices.has(keyOf(row));
+  const asked = (row) => Boolean(row.alike && !row.ours) || choices.has(keyOf(row));
+  const open = rows.filter((row) => asked(row) && !choices.has(keyOf(row))).length;
   const groups = [
-    { id: "ask", of: rows.filter(asked), open: true, key: "import.ask" },
-    { id: "new", of: rows.filter((row) => !asked(row) && !row.ours), open: true, key: `import.new${kind}` },
-    { id: "known", of: rows.filter((row) => !asked(row) && row.ours), open: false, key: `import.known${kind}` },
+    { id: "ask", of: rows.filter(asked), folded: false, key: open > 0 ? "import.ask" : "import.settled", n: open },
+    { id: "new", of: rows.filter((row) => !asked(row) && !row.ours), folded: false, key: `import.new${kind}` },
+    { id: "known", of: rows.filter((row) => !asked(row) && row.ours), folded: true, key: `import.known${kind}` },
   ];
   return html`
     <section class="import-names" data-kind=${kind}>
       <h4>${t(kind === "People" ? "import.people" : "import.titles")}</h4>
       ${groups.map(
-        ({ id, of, open, key }) =>
+        ({ id, of, folded, key, n }) =>
           of.length > 0 &&
           html`
-            <details class="else" key=${id} data-group=${id} open=${open && of.length <= 30}>
-              <summary>${t(key, { n: of.length })}</summary>
+            <details class="else" key=${id} data-group=${id} open=${!folded && of.length <= 30}>
+              <summary>${t(key, { n: n || of.length })}</summary>
               <ul class="bare">
                 ${of.map(
                   (row) => html`

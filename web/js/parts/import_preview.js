@@ -45,10 +45,10 @@ export function Problems({ report }) {
 }
 
 /**
- * @param {{ report: Api.ImportReport, file: string, busy: boolean, said: Said, onSay: (said: Said) => void,
- *   onConfirm: () => void, onCancel: () => void, idle: boolean }} props
+ * @param {{ report: Api.ImportReport, file: string, busy: boolean, full?: boolean, said: Said,
+ *   onSay: (said: Said) => void, onConfirm: () => void, onCancel: () => void, idle: boolean }} props
  */
-export function Preview({ report, file, busy, said, onSay, onConfirm, onCancel, idle }) {
+export function Preview({ report, file, busy, full, said, onSay, onConfirm, onCancel, idle }) {
   const heading = useRef(/** @type {HTMLElement | null} */ (null));
   useEffect(() => heading.current?.focus(), []);
   const format = report.format ? t(`import.format.${report.format}`) : "";
@@ -59,13 +59,14 @@ export function Preview({ report, file, busy, said, onSay, onConfirm, onCancel, 
       <p role="status" class="small">
         ${busy ? t("import.checking") : idle ? t("import.nothing") : ""}
       </p>
+      ${full && html`<p role="alert">${t("import.full")}</p>`}
       ${report.contested > 0 && html`<p class="small">${t("import.contested", { n: report.contested })}</p>`}
       <${Problems} report=${report} />
       <${People} report=${report} choices=${said.people} onSay=${(/** @type {Said["people"]} */ people) =>
         onSay({ ...said, people })} />
       <${Titles} report=${report} choices=${said.titles} onSay=${(/** @type {Said["titles"]} */ titles) =>
         onSay({ ...said, titles })} />
-      <p class="row">
+      <p class="row confirm">
         <button type="button" class="primary" disabled=${busy || idle} onClick=${onConfirm}>
           ${report.added > 0 ? t("import.confirm", { n: report.added }) : t("import.confirmChange")}
         </button>

@@ -71,6 +71,11 @@ export const words = {
   "import.people": { en: "People", fr: "Joueurs" },
   "import.titles": { en: "Titles", fr: "Titres" },
   "import.ask": { en: "{n} to look at first", fr: "{n} à regarder d'abord" },
+  "import.settled": { en: "{n} as you said", fr: "{n} comme vous l'avez dit" },
+  "import.full": {
+    en: "No more can be said about names in one go. Import with this; people can be merged on their pages afterwards.",
+    fr: "On ne peut en dire plus en une fois. Importez ainsi ; les joueurs se fusionnent ensuite sur leurs pages.",
+  },
   "import.newPeople": { en: "{n} new {n|person|people}", fr: "{n} {n|nouveau joueur|nouveaux joueurs}" },
   "import.newTitles": { en: "{n} new {n|title|titles}", fr: "{n} {n|nouveau titre|nouveaux titres}" },
   "import.knownPeople": { en: "{n} {n|person|people} already here", fr: "{n} {n|joueur|joueurs} déjà ici" },

@@ -10,6 +10,8 @@ export const words = {
   "out.png": { en: "Save as PNG", fr: "Enregistrer en PNG" },
   "out.svg": { en: "Save as SVG", fr: "Enregistrer en SVG" },
   "out.more": { en: "and {n} more", fr: "et {n} de plus" },
+  "out.as-of": { en: "as of {date}", fr: "au {date}" },
+  "out.line": { en: "{title}: {seats}", fr: "{title} : {seats}" },
   "out.contested": {
     en: "Contested: the table had written something else.",
     fr: "Contesté : la table avait noté autre chose.",
