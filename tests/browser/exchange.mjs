@@ -249,24 +249,35 @@ test("exchange: a file is looked at, its names settled, imported, undone; a bad 
 test("exchange: every kind of file is looked at, and the page says what the daemon found", async ({ club, visit }) => {
   const daemon = await club();
   const page = await visit(daemon, { size: DESKTOP, path: "/settings/exchange", lang: "fr" });
-  const files = ["bgstats-backup.json", "play.bgsplay", "bgg-plays.xml", "long.csv", "wide.csv"];
-  for (const name of files.filter((one) => existsSync(join(FIXTURES, one)))) {
+  const files = ["BGStatsExport.json", "evening.bgsplay", "plays.xml", "long-semicolon-1252.csv", "wide-tab-utf8.csv"];
+  for (const name of existsSync(FIXTURES) ? [...files, "bad-utf16.csv"] : []) {
     const bytes = readFileSync(join(FIXTURES, name));
     const answer = await fetch(`${daemon.url}/v1/import?dry_run=1`, {
       method: "POST",
-      headers: { Authorization: `Bearer ${daemon.token}`, "Content-Type": "application/octet-stream" },
+      headers: {
+        Authorization: `Bearer ${daemon.token}`,
+        "Accept-Language": "fr",
+        "Content-Type": "application/octet-stream",
+      },
       body: bytes,
     });
-    const report = /** @type {Api.ImportReport} */ (await answer.json());
-    assert.equal(answer.status, 200, `${name}: ${JSON.stringify(report)}`);
+    assert.equal(answer.ok, files.includes(name), name);
     await choose(page, name, bytes);
-    const preview = page.locator(".import-preview");
-    await preview.waitFor();
-    const said = (await preview.locator(".sum").textContent()) ?? "";
-    assert.ok(said.startsWith(`${report.records} partie`), `${name}: ${said}`);
-    assert.equal(await preview.locator('[data-kind="People"] li').count(), report.people?.length, name);
-    await keepsTo(page, `a preview of ${name}`);
-    await preview.getByRole("button", { name: "Annuler" }).click();
+    if (answer.ok) {
+      const report = /** @type {Api.ImportReport} */ (await answer.json());
+      const preview = page.locator(".import-preview");
+      await preview.waitFor();
+      const said = (await preview.locator(".sum").textContent()) ?? "";
+      assert.ok(said.startsWith(`${report.records} partie`), `${name}: ${said}`);
+      assert.equal(await preview.locator('[data-kind="People"] li').count(), report.people?.length, name);
+      assert.equal(await preview.locator('[data-kind="Titles"] li').count(), report.titles?.length, name);
+      await keepsTo(page, `a preview of ${name}`);
+      await preview.getByRole("button", { name: "Annuler" }).click();
+    } else {
+      const { detail } = /** @type {Api.Problem} */ (await answer.json());
+      await page.locator(".refused-file").getByText(detail).waitFor();
+      await page.getByRole("button", { name: "Un autre fichier" }).click();
+    }
   }
 });
 

@@ -23,6 +23,7 @@ const EDGE = 64;
 const INNER = WIDTH - 2 * EDGE;
 /** Letters above a column: of a sheet this wide, what a phone still shows. */
 const HEAD = 30;
+const HEAD_ROOM = 190;
 const FONT = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', sans-serif";
 /** Those of css/tokens.css by day. */
 const INK = { paper: "#f6f1e4", ink: "#22301f", soft: "#56604d", line: "#d6ccb2", green: "#1f4a34", first: "#dbe7d4" };
@@ -157,18 +158,24 @@ function head(sheet, { club, title, facts, lead }) {
 function board(sheet, { columns, rows, more }) {
   const tall = rows.length > 12 ? 64 : 76;
   const size = rows.length > 12 ? 38 : 44;
-  const widths = columns.map((name, i) =>
-    Math.max(sheet.measure(name, HEAD, false), ...rows.map((row) => sheet.measure(row.values[i] ?? "", size, true))),
+  const heads = columns.map((name) => wrap(name, HEAD_ROOM, 2, (part) => sheet.measure(part, HEAD, false)));
+  const widths = heads.map((lines, i) =>
+    Math.max(
+      ...lines.map((line) => sheet.measure(line, HEAD, false)),
+      ...rows.map((row) => sheet.measure(row.values[i] ?? "", size, true)),
+    ),
   );
   /** Where the figures of each column end. */
   const ends = widths.map((_, i) => WIDTH - EDGE - 16 - widths.slice(i + 1).reduce((sum, one) => sum + one + 36, 0));
   const left = rows.some(({ rank }) => rank) ? EDGE + 84 : EDGE + 16;
   const room = (ends[0] ?? WIDTH - EDGE) - (widths[0] ?? 0) - 28 - left;
-  if (columns.some(Boolean)) {
-    sheet.y += HEAD;
-    columns.forEach((name, i) => sheet.text(name, { x: ends[i], size: HEAD, fill: INK.soft, end: true }));
-    sheet.y += 14;
+  for (let row = Math.max(0, ...heads.map((lines) => lines.length)); row > 0; row--) {
+    sheet.y += HEAD + 4;
+    heads.forEach((lines, i) =>
+      sheet.text(lines.at(-row) ?? "", { x: ends[i], size: HEAD, fill: INK.soft, end: true }),
+    );
   }
+  sheet.y += 14;
   for (const { rank, name, values, first } of rows) {
     if (first) {
       sheet.marks.push({ kind: "box", x: EDGE, y: sheet.y, width: INNER, height: tall, fill: INK.first });

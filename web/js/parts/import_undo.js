@@ -44,7 +44,7 @@ export function PastImports({ past, undone, onUndone }) {
   const rows = past.data?.imports ?? [];
   return html`
     <h3>${t("import.past")}</h3>
-    ${past.error && html`<${Trouble} error=${past.error} retry=${past.reload} />`}
+    ${past.error && !past.data && html`<${Trouble} error=${past.error} retry=${past.reload} />`}
     ${!past.error && !past.data && html`<${Waiting} />`}
     ${past.data && rows.length === 0 && html`<p class="muted">${t("import.noPast")}</p>`}
     <ul class="bare past-imports">
