@@ -363,12 +363,12 @@ test("exchange: games leave as files, as a link for a phone, and as pictures", a
   const picture = async (path, title, names) => {
     await open(page, path);
     await page.locator('[data-later="picture"] summary').click();
-    const shown = page.locator(".picture svg");
+    const shown = page.locator(".shown-picture svg");
     await shown.waitFor();
     await page.locator('[data-later="picture"]').scrollIntoViewIfNeeded();
     await shot(page, `exchange-picture-${title}`);
     await keepsTo(page, `the picture of ${title}`);
-    assert.equal(await page.locator(".picture script, .picture img, .picture b").count(), 0);
+    assert.equal(await page.locator(".shown-picture script, .shown-picture img, .shown-picture b").count(), 0);
     await page.getByRole("button", { name: /^(Share|Partager)$/ }).click();
     assert.match(await page.evaluate(() => globalThis.shared ?? ""), /^image\/png .+\.png$/);
     const png = await saved(page, () => page.getByRole("button", { name: /PNG/ }).click());

@@ -18,7 +18,7 @@ function Preview({ svg }) {
     const { documentElement } = new DOMParser().parseFromString(svg, "image/svg+xml");
     place.current?.replaceChildren(document.importNode(documentElement, true));
   }, [svg]);
-  return html`<div class="picture" ref=${place}></div>`;
+  return html`<div class="shown-picture" ref=${place}></div>`;
 }
 
 /**
