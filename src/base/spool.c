@@ -87,8 +87,13 @@ static ptrdiff_t read_some(void *context, char *buffer, size_t size)
     uint64_t left = spool->size > spool->at ? spool->size - spool->at : 0;
     size_t want = size < left ? size : (size_t)left;
     ssize_t n = (ssize_t)want;
+    struct error over;
     if (want == 0) {
         return 0;
+    }
+    if (deadline_check(spool->deadline, &over) != ERR_OK) {
+        errno = ECANCELED;
+        return -1;
     }
     if (spool->fd < 0) {
         memcpy(buffer, spool->memory.ptr + spool->at, want);

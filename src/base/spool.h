@@ -6,14 +6,16 @@
 #ifndef BASE_SPOOL_H
 #define BASE_SPOOL_H
 
+#include "base/deadline.h"
 #include "base/source.h"
 
 struct spool {
     int fd; /* -1: memory */
     bool owned;
     struct span memory;
-    uint64_t size; /* bytes in it */
-    uint64_t at;   /* where the reader is */
+    uint64_t size;                   /* bytes in it */
+    uint64_t at;                     /* where the reader is */
+    const struct deadline *deadline; /* once that is over, reading fails (ECANCELED); NULL: none */
 };
 
 /* A new empty one, in a file without a name in `folder`: it is gone when it is closed, and when the process ends. ERR_IO. */

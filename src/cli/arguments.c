@@ -212,16 +212,22 @@ static enum err take_pair(struct parser *parser, const struct cli_option *option
 {
     struct cli_arguments *arguments = parser->arguments;
     bool two = option->kind == CLI_PAIR;
+    size_t index = (size_t)(option - parser->command->options);
+    int64_t most = option->max > 0 ? option->max : CLI_PAIRS;
+    int64_t given = 0;
+    for (size_t i = 0; i < arguments->pairs_count; i++) {
+        given += arguments->pair[i].option == index;
+    }
     if (two && parser->next == parser->count) {
         return raise_form(parser->error, &MSG_VALUE, option);
     }
-    if (arguments->pairs_count == CLI_PAIRS) {
+    if (given == most) {
         enum err err = error_raise_span(parser->error, &MSG_PAIRS, span_from(option->name));
-        error_add_int(parser->error, CLI_PAIRS);
+        error_add_int(parser->error, most);
         return err;
     }
-    arguments->pair[arguments->pairs_count][0] = value->text;
-    arguments->pair[arguments->pairs_count++][1] = two ? parser->words[parser->next++] : NULL;
+    arguments->pair[arguments->pairs_count++] =
+        (struct cli_pair){index, {value->text, two ? parser->words[parser->next++] : NULL}};
     return ERR_OK;
 }
 
@@ -315,7 +321,8 @@ enum err arguments_parse(struct cli_arguments *arguments, const struct allocator
     struct parser parser = {arguments, command, count, words, 0, error};
     bool only_operands = false;
     arguments->operands = mem_new(allocator, count + 1, sizeof(*arguments->operands));
-    if (!arguments->operands) {
+    arguments->pair = mem_new(allocator, count + 1, sizeof(*arguments->pair)); /* each takes a word at the least */
+    if (!arguments->operands || !arguments->pair) {
         return error_raise(error, &MSG_MEMORY);
     }
     while (parser.next < count) {
@@ -351,6 +358,7 @@ void arguments_release(struct cli_arguments *arguments)
 {
     if (arguments->allocator) {
         mem_free(arguments->allocator, arguments->operands);
+        mem_free(arguments->allocator, arguments->pair);
     }
     *arguments = (struct cli_arguments){.allocator = NULL};
 }

@@ -182,9 +182,9 @@ bool catalogues_begin(struct cli *cli, const struct cli_arguments *arguments, co
     *use = (struct catalogues_use){.before = cli->blocks};
     for (size_t i = 0; i < arguments->pairs_count; i++) {
         const struct catalogue *added = NULL;
-        enum err err = add_file(cli, arguments->pair[i][0], false, &added, &error);
+        enum err err = add_file(cli, arguments->pair[i].word[0], false, &added, &error);
         if (err != ERR_OK) {
-            cli_complain_file(cli, arguments->pair[i][0], &error);
+            cli_complain_file(cli, arguments->pair[i].word[0], &error);
             *code = cli_exit_code(err);
             return false;
         }

@@ -47,6 +47,7 @@ struct cli {
     const struct block_source *blocks; /* where records find catalogues; NULL: nowhere */
     struct catalogues *catalogues;     /* all of this run; NULL: none */
     const char *database;              /* the file when --db does not say */
+    const char *temporary;             /* the folder for files without a name; NULL: /tmp */
     const char *today;                 /* the last day that is not in the future; NULL: by the clock */
     struct strbuf text;                /* waiting to be written to `out` */
     int out_errno;                     /* of the first failed write; 0: none */
@@ -90,7 +91,7 @@ void cli_tell(struct cli *cli, struct span line);
 /* The same on standard output, through `text`. */
 void cli_print(struct cli *cli, struct span line);
 
-/* Appends `FILE:LINE:COL`, or only `FILE` when the error is not about a line. */
+/* Appends `FILE:LINE:COL`, `FILE:LINE` where there is no column, or only `FILE` when the error is not about a line. */
 void cli_add_position(struct strbuf *out, const char *file, const struct error *error);
 
 /* The exit code for an error: one table, so that all commands agree. */

@@ -68,6 +68,7 @@ static const struct name SUBJECTS[] = {
     {"clock", "clock", "horloge"},
     {"season", "season", "saison"},
     {"title", "title", "titre"},
+    {"foreign", "other program", "autre programme"},
 };
 
 static const char *subject_name(const struct cli *cli, const char *subject)

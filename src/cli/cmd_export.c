@@ -4,20 +4,14 @@
  */
 #include "cli/database.h"
 #include "cli/values.h"
-#include "rules/registry.h"
-#include "service/catalogues.h"
 #include "service/exchange.h"
 #include "service/titles.h"
 #include "wire/bgstats_write.h"
-#include "wire/exchange.h"
+#include "wire/exporter.h"
 
 #include "base/banned.h"
 
 enum { EXPORT_DB, EXPORT_GAME, EXPORT_SINCE, EXPORT_PLAYER, EXPORT_FORMAT, EXPORT_VOIDED, EXPORT_OPTIONS };
-enum { FORMAT_RECORD, FORMAT_NDJSON, FORMAT_CSV, FORMAT_BGSTATS };
-
-static const char *const FORMATS[] = {
-    [FORMAT_RECORD] = "record", [FORMAT_NDJSON] = "ndjson", [FORMAT_CSV] = "csv", [FORMAT_BGSTATS] = "bgstats", NULL};
 
 static const struct cli_option OPTIONS[EXPORT_OPTIONS] = {
     [EXPORT_DB] = CLI_OPTION_DB,
@@ -31,68 +25,29 @@ static const struct cli_option OPTIONS[EXPORT_OPTIONS] = {
     [EXPORT_PLAYER] = CLI_OPTION_PLAYER,
     [EXPORT_FORMAT] = {.name = "format",
                        .kind = CLI_CHOICE,
-                       .value = "record|ndjson|csv|bgstats",
-                       .choices = FORMATS,
-                       .en = "records (default), an object a game, a row a seat, or for BG Stats",
-                       .fr = "parties (défaut), un objet par partie, une ligne par siège, ou pour BG Stats"},
+                       .value = "record|ndjson|csv|bgg-csv|bgstats",
+                       .choices = export_formats,
+                       .en = "records (default), an object a game, a row a seat, one as BoardGameGeek has it, or for BG Stats",
+                       .fr = "parties (défaut), un objet par partie, une ligne par siège, comme BoardGameGeek, ou pour BG Stats"},
     [EXPORT_VOIDED] = {.name = "voided",
                        .kind = CLI_FLAG,
                        .en = "void games as well",
                        .fr = "les parties annulées aussi"},
 };
 
-struct exporter {
+struct exporting {
     struct cli *cli;
-    struct service *service;
-    int format;
-    bool several; /* something has been printed already */
-    struct record_reader reader;
-    struct replay replay;
-    struct wire_columns columns;
+    struct wire_exporter exporter;
 };
-
-/* The record again as a game, for the formats that show its score. */
-static enum err write_scored(struct exporter *exporter, const struct export_game *game, struct error *error)
-{
-    struct cli *cli = exporter->cli;
-    struct record record;
-    struct outcome outcome;
-    struct span players[GAME_PLAYERS];
-    enum err err = record_read_one(&exporter->reader, game->record, cli->allocator, &record, error);
-    if (err != ERR_OK) {
-        return err;
-    }
-    err = record_verify(&record, service_blocks(exporter->service), &exporter->replay, NULL, NULL, error);
-    if (err != ERR_OK && err != ERR_MISMATCH) { /* contested scores are no obstacle */
-        return err;
-    }
-    const struct setup *setup = &exporter->replay.setup;
-    setup->game->outcome(setup, exporter->replay.state, &outcome);
-    for (unsigned i = 0; i < record.seats; i++) {
-        players[i] = record.seat[i].text;
-    }
-    struct wire_export scored = {game, setup, &outcome, players, cli->lang};
-    if (exporter->format == FORMAT_NDJSON) {
-        return wire_export_json(&scored, &cli->text, error);
-    }
-    wire_export_csv(&exporter->columns, &scored, &cli->text);
-    return ERR_OK;
-}
 
 static enum err on_game(void *context, const struct export_game *game, struct error *error)
 {
-    struct exporter *exporter = context;
-    struct cli *cli = exporter->cli;
-    if (exporter->format == FORMAT_RECORD) {
-        strbuf_add(&cli->text, exporter->several ? "\n" : "");
-        strbuf_add_span(&cli->text, game->record);
-    } else {
-        enum err err = write_scored(exporter, game, error);
-        if (err != ERR_OK) {
-            return err;
-        }
+    struct exporting *exporting = context;
+    struct cli *cli = exporting->cli;
+    enum err err = wire_exporter_add(&exporting->exporter, game, &cli->text, error);
+    if (err != ERR_OK) {
+        return err;
     }
-    exporter->several = true;
     return cli_push(cli) ? ERR_OK : ERR_END;
 }
 
@@ -122,30 +77,11 @@ static enum err choose_filter(struct service *service, const struct cli_argument
     return ERR_OK;
 }
 
-static enum err on_pad(void *context, const struct title_document *document, struct error *error)
+static enum err write_all(struct exporting *exporting, const struct export_filter *filter, struct error *error)
 {
-    (void)error;
-    if (document->stored) { /* one that a game here names is */
-        wire_columns_add_pad(context, document);
-    }
-    return ERR_OK;
-}
-
-/* The columns of all games that may come, known before the first does: those of pad documents are the last. */
-static enum err add_head(struct exporter *exporter, const struct export_filter *filter, struct error *error)
-{
-    size_t count;
-    bool titles = false;
-    const struct game *const *games = registry_current(&count);
-    for (size_t i = 0; i < count; i++) {
-        if (filter->game.len == 0 || registry_engine(filter->game) == games[i]) {
-            wire_columns_add(&exporter->columns, games[i]);
-            titles = titles || games[i]->titled;
-        }
-    }
-    enum err err = titles ? service_pads(exporter->service, on_pad, &exporter->columns, error) : ERR_OK;
-    wire_export_csv_head(&exporter->columns, &exporter->cli->text);
-    return err;
+    struct wire_exporter *exporter = &exporting->exporter;
+    enum err err = wire_exporter_begin(exporter, filter->game, &exporting->cli->text, error);
+    return err == ERR_OK ? service_export(exporter->service, filter, on_game, exporting, error) : err;
 }
 
 /* ---- a file for BG Stats ---- */
@@ -229,7 +165,7 @@ static enum err export_bgstats(struct cli *cli, struct service *service, const s
 static int run(struct cli *cli, const struct cli_arguments *arguments)
 {
     const struct cli_value *format = &arguments->value[EXPORT_FORMAT];
-    struct exporter exporter = {.cli = cli, .format = format->set ? (int)format->number : FORMAT_RECORD};
+    struct exporting exporting = {.cli = cli};
     struct export_filter filter;
     char id[STORE_TITLE];
     struct service *service = NULL;
@@ -242,19 +178,19 @@ static int run(struct cli *cli, const struct cli_arguments *arguments)
         service_close(service);
         return cli_finish(cli, err, &error);
     }
-    if (exporter.format == FORMAT_BGSTATS) {
+    enum export_format chosen = format->set ? (enum export_format)format->number : EXPORT_RECORD;
+    if (chosen == EXPORT_BGSTATS) {
         err = export_bgstats(cli, service, &filter, &error);
         service_close(service);
         return cli_finish(cli, err, &error);
     }
-    exporter.service = service;
-    replay_init(&exporter.replay, cli->allocator);
-    err = exporter.format == FORMAT_CSV ? add_head(&exporter, &filter, &error) : ERR_OK;
-    err = err == ERR_OK ? service_export(service, &filter, on_game, &exporter, &error) : err;
-    replay_release(&exporter.replay);
-    record_reader_release(&exporter.reader);
+    wire_exporter_init(&exporting.exporter, chosen, cli->lang, cli->allocator);
+    exporting.exporter.service = service;
+    err = write_all(&exporting, &filter, &error);
+    bool several = exporting.exporter.several;
+    wire_exporter_release(&exporting.exporter);
     service_close(service);
-    if (err == ERR_OK && !exporter.several) {
+    if (err == ERR_OK && !several) {
         database_tell_no_game(cli);
     }
     return cli_finish(cli, err, &error);

@@ -338,7 +338,7 @@ static int run_check(struct cli *cli, const struct cli_arguments *arguments)
     if (count == 0 || (proof && count != (log ? 1 : 2)) || (!proof && !log)) {
         return cli_finish(cli, error_raise(&error, &MSG_CHECK), &error);
     }
-    int code = kept_read(cli, (const char *const(*)[2])arguments->pair, count, key, &list);
+    int code = kept_read(cli, arguments->pair, count, key, &list);
     if (code == CLI_OK) {
         code = !proof ? check_log(cli, log, &list)
                : log  ? check_inclusion(cli, log, proof, &list.kept[0])

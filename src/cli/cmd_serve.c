@@ -56,6 +56,11 @@ static const struct cli_option OPTIONS[] = {
             "secondes pour envoyer une demande entière (20)"),
     SETTING("import-time", "N", "seconds to send a whole import (900)",
             "secondes pour envoyer une importation entière (900)"),
+    SETTING("imports", "N", "files of other programs imported at once (4)",
+            "fichiers d'autres programmes importés à la fois (4)"),
+    SETTING("imports-bytes", "N", "bytes of these together (1073741824)", "octets de ceux-ci ensemble (1073741824)"),
+    SETTING("imports-time", "N", "milliseconds of processor time to read one (30000)",
+            "millisecondes de processeur pour en lire un (30000)"),
     SETTING("heartbeat", "N", "seconds between signs of life to followers (15)",
             "secondes entre les signes de vie à qui suit une partie (15)"),
     SETTING("queue", "N", "writing requests that may wait (1024)", "écritures qui peuvent attendre (1024)"),
@@ -127,7 +132,7 @@ static enum err set_flag(const struct cli_arguments *arguments, size_t i, struct
     strbuf_wrap(&list, memory, sizeof(memory));
     for (size_t k = 0; k < arguments->pairs_count; k++) {
         strbuf_add(&list, k > 0 ? " " : "");
-        strbuf_add(&list, arguments->pair[k][0]);
+        strbuf_add(&list, arguments->pair[k].word[0]);
     }
     struct span text = strbuf_ok(&list) ? strbuf_span(&list) : span_of(memory, CONFIG_TEXT); /* too long: refused */
     return config_set(config, span_from(OPTIONS[i].name), text, error);

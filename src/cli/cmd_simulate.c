@@ -253,7 +253,7 @@ static enum err choose_options(const struct cli_arguments *arguments, struct set
 {
     uint64_t given = 0;
     for (size_t i = 0; i < arguments->pairs_count; i++) {
-        enum err err = choose_option(arguments->pair[i][0], arguments->pair[i][1], setup, &given, error);
+        enum err err = choose_option(arguments->pair[i].word[0], arguments->pair[i].word[1], setup, &given, error);
         if (err != ERR_OK) {
             return err;
         }

@@ -25,7 +25,7 @@
 
 enum {
     CLI_OPTIONS = 48, /* options of one command at the most, common ones not counted */
-    CLI_PAIRS = 16    /* times that a CLI_PAIR option may be given */
+    CLI_PAIRS = 16    /* times that a CLI_PAIR or CLI_LIST option may be given, unless its `max` says otherwise */
 };
 
 enum cli_kind {
@@ -33,8 +33,8 @@ enum cli_kind {
     CLI_WORD,   /* any text */
     CLI_NUMBER, /* an integer from `min` to `max` */
     CLI_CHOICE, /* one of `choices` */
-    CLI_PAIR,   /* two words, NAME and VALUE; at most one option of this or the next kind a command */
-    CLI_LIST    /* any text, again and again: pair[i][0] */
+    CLI_PAIR,   /* two words, NAME and VALUE, again and again */
+    CLI_LIST    /* any text, again and again: pair[i].word[0] */
 };
 
 /* What the shell offers for a value or an operand. */
@@ -49,7 +49,7 @@ struct cli_option {
     const char *value;          /* what help calls it: "N"; NULL for a flag */
     const char *const *choices; /* CLI_CHOICE: terminated by NULL */
     int64_t min;
-    int64_t max;
+    int64_t max; /* of a number; of what may be repeated how often, 0: CLI_PAIRS times */
     const char *en;
     const char *fr;
 };
@@ -99,12 +99,18 @@ struct cli_value {
     const char *text; /* the value as given; NULL for a flag */
 };
 
+/* One of an option that may be repeated. */
+struct cli_pair {
+    size_t option;       /* whose: its index in the command's table */
+    const char *word[2]; /* of a CLI_LIST only the first */
+};
+
 struct cli_arguments {
     const struct allocator *allocator;
     const struct command *command; /* whose options these are */
     struct cli_value value[CLI_OPTIONS];
     struct cli_value common[COMMON_OPTIONS];
-    const char *pair[CLI_PAIRS][2];
+    struct cli_pair *pair; /* in the order in which they came, of whatever option */
     size_t pairs_count;
     const char **operands; /* borrowed words, in a list of our own */
     size_t operands_count;

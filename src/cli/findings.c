@@ -53,6 +53,11 @@ static const struct name COLUMNS[] = {
     {"title", "title", "titre"},
     {"points", "points", "points"},
     {"closed", "closed", "clôture"},
+    {"program", "program", "programme"},
+    {"kind", "kind", "sorte"},
+    {"ours", "ours", "chez nous"},
+    {"entry", "entry", "entrée"},
+    {"state", "state", "dernier accord"},
     {"*", "*", "ligne"},
 };
 
@@ -62,6 +67,8 @@ static const struct name VALUES[] = {
     {"NULL", "NULL", "rien"},
     {"none", "none", "rien"},
     {"nothing", "nothing", "rien"},
+    {"a hash", "a hash", "une empreinte"},
+    {"an id", "an id", "un identifiant"},
     {"the end", "the end", "la fin"},
     {"a row", "a row", "une ligne"},
     {"absent", "absent", "aucune ligne"},

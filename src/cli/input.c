@@ -27,6 +27,7 @@ enum err input_open(struct input *input, struct cli *cli, const char *file, int6
         input_close(input);
         return system_raise(error, refused);
     }
+    input->whole = S_ISREG(facts.st_mode) && lseek(input->fd, 0, SEEK_CUR) == 0;
     if (input->bar.wanted && S_ISREG(facts.st_mode) && facts.st_size >= bar_from) {
         input->size = facts.st_size;
     }
@@ -42,14 +43,41 @@ void input_close(struct input *input)
     input->fd = -1;
 }
 
-static ptrdiff_t read_input(void *context, char *buffer, size_t size)
+static ptrdiff_t read_file(struct input *input, char *buffer, size_t size)
 {
-    struct input *input = context;
     ssize_t n;
     do {
         n = read(input->fd, buffer, size);
     } while (n < 0 && errno == EINTR);
     input->failed = n < 0 ? errno : 0;
+    return n;
+}
+
+enum err input_peek(struct input *input, char *bytes, size_t size, bool (*enough)(struct span first),
+                    struct span *first, struct error *error)
+{
+    size_t len = 0;
+    ptrdiff_t n = 1;
+    while (n > 0 && len < size && (len == 0 || !enough(span_of(bytes, len)))) {
+        n = read_file(input, bytes + len, size - len);
+        len += n > 0 ? (size_t)n : 0;
+    }
+    *first = input->ahead = span_of(bytes, len);
+    return n < 0 ? system_raise(error, input->failed) : ERR_OK;
+}
+
+static ptrdiff_t read_input(void *context, char *buffer, size_t size)
+{
+    struct input *input = context;
+    ptrdiff_t n = 0;
+    if (input->ahead.len > 0) {
+        size_t now = input->ahead.len < size ? input->ahead.len : size;
+        memcpy(buffer, input->ahead.ptr, now);
+        input->ahead = span_skip(input->ahead, now);
+        n = (ptrdiff_t)now;
+    } else {
+        n = read_file(input, buffer, size);
+    }
     if (n > 0 && input->size > 0) {
         input->done += n;
         bar_draw(&input->bar, input->done, input->size);

@@ -10,7 +10,9 @@ struct input {
     int fd;       /* -1: not open */
     int64_t size; /* 0: no bar */
     int64_t done;
-    int failed; /* errno of a failed read; 0: none */
+    int failed;        /* errno of a failed read; 0: none */
+    bool whole;        /* a regular file, of which nothing was read before it was handed to us */
+    struct span ahead; /* bytes that were looked at and are still to be read */
     struct bar bar;
 };
 
@@ -22,6 +24,13 @@ struct input {
 ERR_CHECK enum err input_open(struct input *input, struct cli *cli, const char *file, int64_t bar_from,
                               struct error *error);
 void input_close(struct input *input);
+
+/*
+ * Looks at the first bytes, at most `size`, without losing them: they are left in `bytes`, which must be there until they
+ * have been read. Ends early once there is `enough`. ERR_IO.
+ */
+ERR_CHECK enum err input_peek(struct input *input, char *bytes, size_t size, bool (*enough)(struct span first),
+                              struct span *first, struct error *error);
 
 /* Borrows `input`. */
 struct source input_source(struct input *input);

@@ -85,7 +85,7 @@ static int read_one(struct cli *cli, const struct key *key, struct kept *kept)
     return CLI_OK;
 }
 
-int kept_read(struct cli *cli, const char *const (*files)[2], size_t count, const char *given, struct kept_list *list)
+int kept_read(struct cli *cli, const struct cli_pair *files, size_t count, const char *given, struct kept_list *list)
 {
     struct key key;
     struct error error;
@@ -96,7 +96,7 @@ int kept_read(struct cli *cli, const char *const (*files)[2], size_t count, cons
         return tell_error(cli, given, &error, CLI_FAILURE);
     }
     for (size_t i = 0; i < count; i++) {
-        struct kept kept = {.file = files[i][0]};
+        struct kept kept = {.file = files[i].word[0]};
         strbuf_init(&kept.text, cli->allocator, CHECKPOINT_TEXT);
         int one = read_one(cli, given ? &key : NULL, &kept);
         code = one > code ? one : code;

@@ -24,7 +24,7 @@ struct kept_list {
  * a bad signature, 2 for what is no checkpoint. The list is the caller's to
  * release either way.
  */
-int kept_read(struct cli *cli, const char *const (*files)[2], size_t count, const char *given, struct kept_list *list);
+int kept_read(struct cli *cli, const struct cli_pair *files, size_t count, const char *given, struct kept_list *list);
 void kept_release(struct kept_list *list);
 
 /* The three things that can be checked, `file` being a proof; each prints the result and returns the exit code. */

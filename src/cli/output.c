@@ -85,6 +85,8 @@ void cli_add_position(struct strbuf *out, const char *file, const struct error *
     if (error->line > 0) {
         strbuf_add_char(out, ':');
         strbuf_int(out, error->line);
+    }
+    if (error->line > 0 && error->column > 0) {
         strbuf_add_char(out, ':');
         strbuf_int(out, error->column);
     }

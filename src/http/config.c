@@ -62,6 +62,12 @@ static const struct setting SETTINGS[] = {
            "secondes pour envoyer une demande entière"),
     NUMBER("import-time", import_time, "900", 1, 86400, "seconds to send a whole import",
            "secondes pour envoyer une importation entière"),
+    NUMBER("imports", imports, "4", 1, 256, "files of other programs, and dry runs, that are imported at once",
+           "fichiers d'autres programmes, et essais, importés à la fois"),
+    NUMBER("imports-bytes", imports_bytes, "1073741824", 1024, INT64_C(1) << 40, "bytes of these together",
+           "octets de ceux-ci ensemble"),
+    NUMBER("imports-time", imports_time, "30000", 10, 600000, "milliseconds of processor time to read one through",
+           "millisecondes de processeur pour en lire un de bout en bout"),
     NUMBER("heartbeat", heartbeat, "15", 1, 600, "seconds between signs of life to those who follow a game",
            "secondes entre les signes de vie à qui suit une partie"),
     NUMBER("queue", queue, "1024", 1, 65536, "writing requests that may wait", "écritures qui peuvent attendre"),
@@ -244,5 +250,5 @@ int64_t config_files(const struct config *config)
 {
     enum { OF_READER = 3, OTHERS = 128 }; /* a database, its log and its index; listening, logs, an audit, the page's */
     int64_t threads = config->threads > 0 ? config->threads : sysconf(_SC_NPROCESSORS_ONLN);
-    return config->connections + OF_READER * (threads + config->streams) + OTHERS;
+    return config->connections + config->imports + OF_READER * (threads + config->streams) + OTHERS;
 }

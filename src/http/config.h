@@ -29,7 +29,10 @@ struct config {
     int64_t url_limit;
     int64_t connections;
     int64_t connections_per_address;
-    int64_t idle_time; /* seconds, as the next three */
+    int64_t imports; /* that are spooled at once */
+    int64_t imports_bytes;
+    int64_t imports_time; /* milliseconds of processor time */
+    int64_t idle_time;    /* seconds, as the next three */
     int64_t request_time;
     int64_t import_time;
     int64_t heartbeat;

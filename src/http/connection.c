@@ -416,6 +416,11 @@ enum take exchange_end(struct request *request)
         respond_problem(request);
         return answer_now(request);
     }
+    if (import_is_spooled(request)) {
+        conn_suspend(request->conn);
+        import_check(request);
+        return TAKE_SUSPENDED;
+    }
     if (route->flags & ROUTE_WRITES) {
         return write_down(request);
     }
@@ -434,10 +439,14 @@ ptrdiff_t exchange_fill(struct request *request, char *bytes, size_t size)
     return got;
 }
 
-/* What writes is never taken back; a question and a stream are when the client has hung up. */
+/*
+ * What was written is never taken back; a question and a stream are when the client has hung up, and what is written in
+ * several steps makes no further one.
+ */
 bool exchange_abandon(struct request *request)
 {
     const struct stream *stream = &request->response.stream;
+    atomic_store(&request->gone, true);
     if (request->state == REQUEST_ASKED) {
         return pool_forget(request->server->pool, &request->job);
     }

@@ -13,12 +13,11 @@
 #include "http/handlers.h"
 #include "http/inside.h"
 #include "http/messages.h"
-#include "service/catalogues.h"
 #include "service/exchange.h"
 #include "service/proof.h"
 #include "service/reading.h"
 #include "wire/bgstats_write.h"
-#include "wire/exchange.h"
+#include "wire/exporter.h"
 #include "wire/http_answer.h"
 #include "wire/log.h"
 
@@ -31,17 +30,6 @@ enum {
     SLICE_STEPS = 256        /* games or pages of the log that it looks at */
 };
 
-struct export;
-
-/* What games are told as: the table is below. */
-struct export_format {
-    const char *name;
-    const char *type;
-    enum err (*next)(struct export *export, struct error *error);
-    enum err (*begin)(struct export *export, struct error *error); /* once the filter is known; NULL: nothing to do */
-    bool text;                                                     /* records, and not what they come to */
-};
-
 struct export
 {
     struct stream_link link;
@@ -49,18 +37,15 @@ struct export
     struct server *server;
     struct request *request;
     struct job job;
-    struct service *service;            /* while a slice is made */
-    const struct export_format *format; /* of games; NULL: the log */
-    struct bgstats_export *bgstats;     /* NULL: another format */
-    bool several;
+    struct wire_exporter exporter;
+    bool begun; /* what comes before the first game has been written */
+    struct bgstats_export *bgstats; /* NULL: another format */
     bool done;
     bool failed;
     bool voided;
     struct game_filter filter;
     char person[PERSON_HANDLE];
     int64_t last; /* of the log: up to here */
-    struct record_reader reader;
-    struct replay replay;
     struct strbuf record;
     struct strbuf pending;
     size_t sent; /* bytes of `pending` */
@@ -89,8 +74,7 @@ static void release(void *context)
 {
     struct export *export = context;
     streams_leave(&export->server->exports, &export->link);
-    record_reader_release(&export->reader);
-    replay_release(&export->replay);
+    wire_exporter_release(&export->exporter);
     strbuf_release(&export->record);
     strbuf_release(&export->pending);
     if (export->bgstats) {
@@ -124,9 +108,9 @@ static enum err make_slice(struct job *job, struct service *service, struct erro
     struct export *export = export_of(job);
     strbuf_clear(&export->pending);
     export->sent = 0;
-    export->service = service;
+    export->exporter.service = service;
     enum err err = make_steps(export, error);
-    export->service = NULL;
+    export->exporter.service = NULL;
     return err;
 }
 
@@ -196,7 +180,7 @@ static enum err begin(struct request *request, struct export **out, struct error
     }
     export->server = server;
     export->request = request;
-    replay_init(&export->replay, server->allocator);
+    wire_exporter_init(&export->exporter, EXPORT_RECORD, request->lang, server->allocator);
     strbuf_init(&export->record, server->allocator, PENDING_LIMIT);
     strbuf_init(&export->pending, server->allocator, PENDING_LIMIT);
     if (!streams_join(&server->exports, &export->link, request->conn->address, server->config.streams,
@@ -225,28 +209,6 @@ struct next_game {
     bool found;
 };
 
-static enum err write_scored(struct export *export, const struct export_game *game, struct error *error)
-{
-    struct record record;
-    struct outcome outcome;
-    struct span players[GAME_PLAYERS];
-    enum err err = record_read_one(&export->reader, game->record, export->server->allocator, &record, error);
-    if (err != ERR_OK) {
-        return err;
-    }
-    err = record_verify(&record, service_blocks(export->service), &export->replay, NULL, NULL, error);
-    if (err != ERR_OK && err != ERR_MISMATCH) { /* contested scores are no obstacle */
-        return err;
-    }
-    const struct setup *setup = &export->replay.setup;
-    setup->game->outcome(setup, export->replay.state, &outcome);
-    for (unsigned i = 0; i < record.seats; i++) {
-        players[i] = record.seat[i].text;
-    }
-    struct wire_export scored = {game, setup, &outcome, players, LANG_EN};
-    return wire_export_json(&scored, &export->pending, error);
-}
-
 static enum err write_game(void *context, const struct game_info *info, struct error *error)
 {
     struct next_game *next = context;
@@ -260,15 +222,9 @@ static enum err write_game(void *context, const struct game_info *info, struct e
         return ERR_OK;
     }
     strbuf_clear(&export->record);
-    enum err err = service_record(export->service, info->id, false, &export->record, error);
+    enum err err = service_record(export->exporter.service, info->id, false, &export->record, error);
     if (err != ERR_OK) {
         return err;
-    }
-    if (export->format->text) {
-        strbuf_add(&export->pending, export->several ? "\n" : "");
-        strbuf_add_span(&export->pending, strbuf_span(&export->record));
-        export->several = true;
-        return ERR_OK;
     }
     struct export_game game = {
         .id = info->id,
@@ -285,24 +241,31 @@ static enum err write_game(void *context, const struct game_info *info, struct e
         .day = info->day,
         .record = strbuf_span(&export->record),
     };
-    return write_scored(export, &game, error);
+    return wire_exporter_add(&export->exporter, &game, &export->pending, error);
 }
 
 static enum err next_game(struct export *export, struct error *error)
 {
     struct next_game next = {export, false};
+    if (!export->begun) {
+        export->begun = true;
+        enum err err = wire_exporter_begin(&export->exporter, export->filter.game, &export->pending, error);
+        if (err != ERR_OK) {
+            return err;
+        }
+    }
     if (export->filter.after >= export->last) {
         export->done = true;
         return ERR_OK;
     }
-    enum err err = service_games(export->service, &export->filter, write_game, &next, error);
+    enum err err = service_games(export->exporter.service, &export->filter, write_game, &next, error);
     export->done = !next.found;
     return err;
 }
 
 static enum err next_bgstats(struct export *export, struct error *error)
 {
-    return bgstats_export_some(export->bgstats, export->service, &export->pending, SLICE_BYTES, &export->done, error);
+    return bgstats_export_some(export->bgstats, export->exporter.service, &export->pending, SLICE_BYTES, &export->done, error);
 }
 
 static enum err begin_bgstats(struct export *export, struct error *error)
@@ -316,31 +279,23 @@ static enum err begin_bgstats(struct export *export, struct error *error)
     return ERR_OK;
 }
 
-static const struct export_format FORMATS[] = {
-    {"record", "text/plain; charset=utf-8", next_game, NULL, true},
-    {"ndjson", "application/x-ndjson; charset=utf-8", next_game, NULL, false},
-    {"bgstats", "application/json; charset=utf-8", next_bgstats, begin_bgstats, false},
-};
-#define FORMAT_CHOICE(or) "record, ndjson " or " bgstats"
-
-/* `format`: one of the table; the first when it is not said. */
-static enum err read_format(struct request *request, const struct export_format **out, struct error *error)
+static enum err read_format(struct request *request, enum export_format *format, struct error *error)
 {
-    struct span format;
-    *out = &FORMATS[0];
-    enum err err = request_query(request, "format", &format, error);
-    if (err != ERR_OK || !format.ptr) {
+    struct span text;
+    enum err err = request_query(request, "format", &text, error);
+    *format = EXPORT_RECORD;
+    if (err != ERR_OK || !text.ptr) {
         return err;
     }
-    for (size_t i = 0; i < sizeof(FORMATS) / sizeof(FORMATS[0]); i++) {
-        if (span_is(format, FORMATS[i].name)) {
-            *out = &FORMATS[i];
+    for (unsigned i = 0; i < EXPORT_FORMATS; i++) {
+        if (span_is(text, export_formats[i])) {
+            *format = (enum export_format)i;
             return ERR_OK;
         }
     }
     err = error_raise_span(error, &HTTP_MSG_QUERY, SPAN_LITERAL("format"));
-    error_add(error, SPAN_LITERAL(FORMAT_CHOICE("or")));
-    error_add(error, SPAN_LITERAL(FORMAT_CHOICE("ou")));
+    error_add(error, SPAN_LITERAL("record, ndjson, csv, bgg-csv or bgstats"));
+    error_add(error, SPAN_LITERAL("record, ndjson, csv, bgg-csv ou bgstats"));
     return err;
 }
 
@@ -349,7 +304,7 @@ static enum err read_filter(struct request *request, struct export *export, stru
     struct span text;
     struct game_filter *filter = &export->filter;
     filter->limit = 1;
-    enum err err = read_format(request, &export->format, error);
+    enum err err = read_format(request, &export->exporter.format, error);
     if (err != ERR_OK) {
         return err;
     }
@@ -381,7 +336,7 @@ static enum err choose_games(struct request *request, struct export *export, str
         return err;
     }
     err = service_log_size(request->service, &export->last, error);
-    return err == ERR_OK && export->format->begin ? export->format->begin(export, error) : err;
+    return err == ERR_OK && export->exporter.format == EXPORT_BGSTATS ? begin_bgstats(export, error) : err;
 }
 
 enum err get_export(struct request *request, struct error *error)
@@ -401,8 +356,8 @@ enum err get_export(struct request *request, struct error *error)
         release(export);
         return err;
     }
-    export->next = export->format->next;
-    stream_it(request, export, export->format->type);
+    export->next = export->bgstats ? next_bgstats : next_game;
+    stream_it(request, export, export_format_type(export->exporter.format));
     return ERR_OK;
 }
 
@@ -423,7 +378,7 @@ static enum err next_lines(struct export *export, struct error *error)
         return ERR_OK;
     }
     int64_t last = export->last - first < LOG_PAGE ? export->last : first + LOG_PAGE - 1;
-    return service_log(export->service, first, last, write_line, export, error);
+    return service_log(export->exporter.service, first, last, write_line, export, error);
 }
 
 enum err get_log(struct request *request, struct error *error)

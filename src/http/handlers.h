@@ -49,7 +49,7 @@ handler_fn get_log, get_checkpoint, get_log_key, get_inclusion, get_consistency;
 /* export.c */
 handler_fn get_export;
 /* import.c */
-handler_fn post_import, post_undo;
+handler_fn post_import, prepare_import, get_imports, post_undo;
 /* events.c */
 handler_fn get_events;
 /* statistics.c */

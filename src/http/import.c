@@ -3,55 +3,18 @@
  * writer in pieces of complete records, while the connection waits: an import of
  * any size takes a piece of memory, and others get their turn between pieces.
  * What was committed stays when a later piece fails; the same import again
- * passes over it.
+ * passes over it. Files of other programs, and dry runs, go another way
+ * (import_inside.h).
  */
 #include "http/handlers.h"
-#include "http/inside.h"
+#include "http/import_inside.h"
 #include "http/messages.h"
 #include "record/messages.h"
-#include "service/exchange.h"
 #include "wire/exchange.h"
-#include "wire/http_answer.h"
 
 #include "base/banned.h"
 
-enum { PIECE = 64 << 10, PENDING_LIMIT = RECORD_BYTES + (1 << 20), PROBLEMS_SHOWN = 100 };
-
-struct import {
-    struct strbuf pending;
-    size_t cut;  /* bytes of `pending` that are complete records */
-    size_t mark; /* where its last record begins; 0: there is only one */
-    uint32_t line;
-    bool begun;
-    bool contested; /* the record under way */
-    bool reported;
-    struct import_tally tally;
-    struct import_mark run; /* of entries */
-    struct strbuf problems;
-    size_t problems_count;
-};
-
-static struct import *import_of(struct request *request)
-{
-    struct server *server = request->server;
-    if (!request->import) {
-        request->import = mem_new(server->allocator, 1, sizeof(*request->import));
-        if (request->import) {
-            request->import->line = 1;
-            strbuf_init(&request->import->pending, server->allocator, PENDING_LIMIT);
-            strbuf_init(&request->import->problems, server->allocator, 1 << 20);
-        }
-    }
-    return request->import;
-}
-
-void import_release(struct request *request)
-{
-    strbuf_release(&request->import->pending);
-    strbuf_release(&request->import->problems);
-    mem_free(request->server->allocator, request->import);
-    request->import = NULL;
-}
+enum { PIECE = 64 << 10, PROBLEMS_SHOWN = 100 };
 
 /* Finds where the last record begins, in what has come since the first `before` bytes were looked through. */
 static void look_for_mark(struct import *import, size_t before)
@@ -68,27 +31,45 @@ static void look_for_mark(struct import *import, size_t before)
     }
 }
 
-static void give_up(struct request *request, const struct message *message)
+/* For what stands in its error; the rest of the body is read and dropped, so that the client hears of it. */
+static void give_up(struct request *request)
+{
+    request->failed = true;
+    if (import_is_spooled(request)) {
+        spooling_end(request);
+    }
+    respond_problem(request);
+}
+
+static void give_up_with(struct request *request, const struct message *message)
 {
     (void)!error_raise(&request->error, message);
     if (message == &RECORD_MSG_TOO_LONG) {
         error_add_int(&request->error, RECORD_BYTES);
     }
-    request->failed = true;
-    respond_problem(request);
+    give_up(request);
 }
 
 void import_take(struct request *request, const char *bytes, size_t size)
 {
-    struct import *import = import_of(request);
-    if (!import) {
-        give_up(request, &MSG_MEMORY);
+    struct import *import = request->import;
+    size_t before = import->way == IMPORT_STREAMED ? import->pending.len : 0;
+    if (import->way == IMPORT_SPOOLED) {
+        if (spooling_add(request, span_of(bytes, size), &request->error) != ERR_OK) {
+            give_up(request);
+        }
         return;
     }
-    size_t before = import->pending.len;
     strbuf_add_span(&import->pending, span_of(bytes, size));
     if (!strbuf_ok(&import->pending)) {
-        give_up(request, before > RECORD_BYTES ? &RECORD_MSG_TOO_LONG : &MSG_MEMORY);
+        give_up_with(request, before > RECORD_BYTES ? &RECORD_MSG_TOO_LONG : &MSG_MEMORY);
+        return;
+    }
+    if (import_decide(request, false, &request->error) != ERR_OK) {
+        give_up(request);
+        return;
+    }
+    if (import->way != IMPORT_STREAMED) {
         return;
     }
     look_for_mark(import, before);
@@ -100,7 +81,7 @@ void import_take(struct request *request, const char *bytes, size_t size)
     request->state = REQUEST_QUEUED;
     conn_suspend(request->conn);
     if (!writer_push(request->server, request)) {
-        give_up(request, &HTTP_MSG_QUEUE);
+        give_up_with(request, &HTTP_MSG_QUEUE);
         request->state = REQUEST_BODY;
         request->conn->suspended = false;
     }
@@ -108,7 +89,7 @@ void import_take(struct request *request, const char *bytes, size_t size)
 
 /* ---- in the writer ---- */
 
-static void show(struct request *request, const struct problem *problem, bool refused)
+void import_show(struct request *request, const struct problem *problem, bool refused)
 {
     struct import *import = request->import;
     if (import->problems_count++ < PROBLEMS_SHOWN) {
@@ -123,7 +104,7 @@ static void take_problem(void *context, const struct problem *problem)
     bool refused = !contested && !problem_is_warning(problem);
     request->import->contested = request->import->contested || contested;
     request->import->reported = request->import->reported || refused;
-    show(request, problem, refused);
+    import_show(request, problem, refused);
 }
 
 /* A line that cannot be read. */
@@ -139,7 +120,7 @@ static void refuse(struct request *request, const struct error *error)
     import->tally.refused++;
     if (!import->reported) {
         struct problem problem = problem_of(error);
-        show(request, &problem, true);
+        import_show(request, &problem, true);
     }
 }
 
@@ -220,17 +201,13 @@ static void shift(struct import *import, size_t cut)
 
 enum err post_import(struct request *request, struct error *error)
 {
-    struct import *import = import_of(request);
-    if (!import) {
-        return error_raise(error, &MSG_MEMORY);
+    struct import *import = request->import;
+    if (import->way == IMPORT_SPOOLED) {
+        return import_slice(request, error);
     }
     size_t cut = request->more ? import->cut : import->pending.len;
     bool begun = import->begun;
     import->begun = true;
-    enum err asked = begun ? ERR_OK : request_query_flag(request, "strict", &import->run.strict, error);
-    if (asked != ERR_OK) {
-        return asked;
-    }
     if (cut > 0 || !begun) {
         enum err err = import_piece(request, span_of(strbuf_text(&import->pending), cut), error);
         if (err != ERR_OK) {
@@ -243,36 +220,4 @@ enum err post_import(struct request *request, struct error *error)
     }
     struct span problems = strbuf_span(&import->problems);
     return wire_import_report(&import->tally, &problems, &request->response.body, error);
-}
-
-/* ---- undoing one ---- */
-
-/*
- * A slice at a time: while there is more, the request goes back to the end of the writer's queue, so that others have
- * their turn. What was committed stays should a later slice fail, and is counted in the problem then.
- */
-enum err post_undo(struct request *request, struct error *error)
-{
-    struct import_undo *undo = request->parsed;
-    if (!undo) {
-        undo = arena_new(&request->arena, 1, sizeof(*undo));
-        request->parsed = undo;
-        if (!undo) {
-            return error_raise(error, &MSG_MEMORY);
-        }
-        *undo = (struct import_undo){.number = 0};
-        if (!request_number(request->param[0], 1, SPAN_INT_MAX, &undo->number)) {
-            return error_raise_span(error, &HTTP_MSG_IMPORT, request->param[0]);
-        }
-    }
-    request->again = false;
-    enum err err = service_import_undo(request->service, request->author, undo, NULL, NULL, error);
-    if (err != ERR_OK) {
-        return request->kept_voided > 0 ? error_raise_int(error, &HTTP_MSG_UNDO_CUT, request->kept_voided) : err;
-    }
-    request->touched_many = true;
-    request->again = !undo->done;
-    request->voided = undo->voided;
-    request->stored = true;
-    return undo->done ? wire_import_undo(undo, &request->response.body, error) : ERR_OK;
 }

@@ -55,6 +55,16 @@ struct writer {
     unsigned flush_tries;        /* that failed, to make it so */
 };
 
+/* Bodies that were put aside (import_spool.c); all under `lock`. */
+struct spools {
+    pthread_mutex_t lock;
+    size_t count;
+    uint64_t bytes;
+    size_t checking;       /* that a reader has, or is to have next */
+    struct request *first; /* those that wait for one, linked by `next` */
+    struct request *last;
+};
+
 /* Who lets connections in. */
 struct door {
     pthread_t thread;
@@ -101,6 +111,7 @@ struct server {
     struct access_log log;
     struct stream_list followers; /* events.c; its lock is also that of `auditing` */
     struct stream_list exports;   /* export.c */
+    struct spools spools;
     struct auditing *auditing;
     struct histories *histories;
     atomic_size_t under_way; /* requests */
@@ -225,8 +236,18 @@ void histories_keep(struct server *server);
 
 /* ---- import.c ---- */
 
+/* What its address asks for, before the body comes. */
+ERR_CHECK enum err import_look(struct request *request, struct error *error);
+/* How its body is taken, once enough of it is here to tell, or all of it. */
+ERR_CHECK enum err import_decide(struct request *request, bool all, struct error *error);
 /* A piece of a body that is handed on as it comes; the connection may then be suspended. */
 void import_take(struct request *request, const char *bytes, size_t size);
+/* True when its body was put aside, to be read through by a reader; and has that done: the connection has been suspended. */
+bool import_is_spooled(const struct request *request);
+void import_check(struct request *request);
+/* In the writer's thread: a slice of it is on disk; and, it will have no other there. */
+void import_committed(struct request *request);
+void import_written(struct request *request);
 void import_release(struct request *request);
 
 /* ---- auditing.c ---- */

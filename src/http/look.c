@@ -178,13 +178,10 @@ static enum err check_query(struct request *request, struct error *error)
     if (request->route->method == METHOD_GET) {
         return ERR_OK; /* its handler says what it takes */
     }
-    static const char *const beside_stream[] = {"strict", NULL};
-    const enum body_kind body = request->route->body;
-    return request_only(request,
-                        body == BODY_RECORD   ? beside_text
-                        : body == BODY_STREAM ? beside_stream
-                                              : nothing,
-                        error);
+    if (request->route->body == BODY_STREAM) {
+        return ERR_OK; /* import_look */
+    }
+    return request_only(request, request->route->body == BODY_RECORD ? beside_text : nothing, error);
 }
 
 static enum err check_key(struct request *request, struct error *error)
@@ -210,16 +207,25 @@ static enum err check_key(struct request *request, struct error *error)
 }
 
 /* Which bodies are of which type, and how a refusal names them. */
-enum { OF_JSON = 1u << BODY_JSON | 1u << BODY_RECORD, OF_TEXT = 1u << BODY_RECORD | 1u << BODY_STREAM };
+enum {
+    OF_JSON = 1u << BODY_JSON | 1u << BODY_RECORD,
+    OF_TEXT = 1u << BODY_RECORD | 1u << BODY_STREAM,
+    OF_FILE = 1u << BODY_STREAM
+};
 
 static const struct {
     const char *type;
     unsigned kinds;
     bool text;
+    bool any_charset; /* its reader finds out by its bytes */
 } TYPES[] = {
-    {"application/json", OF_JSON, false},
-    {"text/plain", OF_TEXT, true},
-    {"application/x-dendro", OF_TEXT, true},
+    {"application/json", OF_JSON | OF_FILE, false, false},
+    {"text/plain", OF_TEXT, true, false},
+    {"application/x-dendro", OF_TEXT, true, false},
+    {"text/csv", OF_FILE, true, true},
+    {"application/xml", OF_FILE, true, true},
+    {"text/xml", OF_FILE, true, true},
+    {"application/octet-stream", OF_FILE, true, true},
 };
 
 static const struct {
@@ -228,7 +234,8 @@ static const struct {
 } WANTED[] = {
     [BODY_JSON] = {"application/json", "application/json"},
     [BODY_RECORD] = {"application/json or text/plain", "application/json ou text/plain"},
-    [BODY_STREAM] = {"text/plain", "text/plain"},
+    [BODY_STREAM] = {"text/plain, text/csv, application/json, application/xml or application/octet-stream",
+                     "text/plain, text/csv, application/json, application/xml ou application/octet-stream"},
 };
 
 static enum err check_type(struct request *request, struct error *error)
@@ -243,7 +250,9 @@ static enum err check_type(struct request *request, struct error *error)
     for (size_t i = 0; good && i < sizeof(TYPES) / sizeof(TYPES[0]); i++) {
         if ((TYPES[i].kinds & 1u << kind) && media_is(&media, TYPES[i].type)) {
             request->text_body = TYPES[i].text;
-            return media_is_utf8(&media) ? ERR_OK : error_raise_span(error, &HTTP_MSG_CHARSET, media.charset);
+            return TYPES[i].any_charset || media_is_utf8(&media)
+                       ? ERR_OK
+                       : error_raise_span(error, &HTTP_MSG_CHARSET, media.charset);
         }
     }
     enum err err = error_raise_span(error, &HTTP_MSG_BODY_TYPE, span_from(WANTED[kind].en));
@@ -321,5 +330,9 @@ enum err request_look(struct request *request, struct error *error)
     }
     bool body = request->announced > 0 || request->framing == FRAME_CHUNKED;
     body = body || request->route->body == BODY_RECORD || request->route->body == BODY_STREAM;
-    return body ? check_type(request, error) : ERR_OK;
+    err = body ? check_type(request, error) : ERR_OK;
+    if (err != ERR_OK || request->route->body != BODY_STREAM) {
+        return err;
+    }
+    return import_look(request, error);
 }

@@ -73,6 +73,13 @@
       "« %1 » n'est pas le numéro d'un import")                                                                        \
     X(UNDO_CUT, ERR_BUSY, 503, "http.undo-cut", "%1 games are void, the rest is not yet: ask again, and it follows",   \
       "%1 parties sont annulées, pas encore le reste : redemandez, et il suivra")                                      \
+    X(IMPORT_CUT, ERR_BUSY, 503, "http.import-cut",                                                                    \
+      "%1 plays of the file are in, the rest is not yet: send it again, and it follows",                               \
+      "%1 parties du fichier sont entrées, pas encore le reste : renvoyez-le, et il suivra")                           \
+    X(IMPORTS, ERR_BUSY, 503, "http.imports", "too many imports at once: try again",                                   \
+      "trop d'importations à la fois : réessayez")                                                                     \
+    X(IMPORTS_BYTES, ERR_BUSY, 503, "http.imports-bytes", "the imports under way are too large together: try again",   \
+      "les importations en cours sont trop grandes ensemble : réessayez")                                              \
     X(QUEUE, ERR_BUSY, 503, "http.queue", "too many writers are waiting: try again",                                   \
       "trop d'écritures attendent : réessayez")                                                                        \
     X(READERS, ERR_BUSY, 503, "http.readers", "too many questions are waiting: try again",                             \

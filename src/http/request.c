@@ -72,13 +72,13 @@ static bool next_pair(struct span *rest, struct span *name, struct span *value)
     return false;
 }
 
-enum err request_query(struct request *request, const char *name, struct span *value, struct error *error)
+enum err request_query_next(struct request *request, const char *name, struct span *rest, struct span *value,
+                            struct error *error)
 {
-    struct span rest = request->query;
     struct span key;
     struct span text;
     *value = (struct span){NULL, 0};
-    while (next_pair(&rest, &key, &text)) {
+    while (next_pair(rest, &key, &text)) {
         if (!span_is(key, name)) {
             continue;
         }
@@ -88,6 +88,20 @@ enum err request_query(struct request *request, const char *name, struct span *v
         return request_decode(&request->arena, text, true, value, error);
     }
     return ERR_OK;
+}
+
+enum err request_query(struct request *request, const char *name, struct span *value, struct error *error)
+{
+    struct span rest = request->query;
+    return request_query_next(request, name, &rest, value, error);
+}
+
+static bool is_among(const char *const *names, struct span key)
+{
+    while (*names && !span_is(key, *names)) {
+        names++;
+    }
+    return *names != NULL;
 }
 
 static enum err unknown_parameter(const char *const *names, struct span key, struct error *error)
@@ -105,15 +119,18 @@ static enum err unknown_parameter(const char *const *names, struct span key, str
 
 enum err request_only(struct request *request, const char *const *names, struct error *error)
 {
+    static const char *const none[] = {NULL};
+    return request_only_but(request, names, none, error);
+}
+
+enum err request_only_but(struct request *request, const char *const *names, const char *const *repeated,
+                          struct error *error)
+{
     struct span rest = request->query;
     struct span key;
     struct span text;
     while (next_pair(&rest, &key, &text)) {
-        size_t i = 0;
-        while (names[i] && !span_is(key, names[i])) {
-            i++;
-        }
-        if (!names[i]) {
+        if (!is_among(names, key)) {
             return unknown_parameter(names, key, error);
         }
         if (text.len == 0) {
@@ -121,7 +138,7 @@ enum err request_only(struct request *request, const char *const *names, struct 
         }
         struct span later = rest;
         struct span other;
-        while (next_pair(&later, &other, &text)) {
+        while (!is_among(repeated, key) && next_pair(&later, &other, &text)) {
             if (span_equal(other, key)) {
                 return error_raise_span(error, &HTTP_MSG_QUERY_TWICE, key);
             }

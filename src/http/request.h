@@ -103,7 +103,8 @@ struct request {
     void *parsed;                             /* what `prepare` made of the body */
     void (*cleanup)(struct request *request); /* of what `prepare` made; NULL: nothing to do */
     struct import *import;
-    bool more; /* of a body that is handed on as it comes, there is more to come */
+    atomic_bool gone; /* nobody waits for the answer any more: what can stop between two steps does */
+    bool more;        /* of a body that is handed on as it comes, there is more to come */
 
     struct service *service; /* while the handler runs */
     struct span author;      /* id of the token; empty: none came with the request */
@@ -115,9 +116,10 @@ struct request {
     int64_t touched_game;
     bool touched_many; /* those of any game */
     bool again;        /* there is more to do, in a later group: the answer is not there yet */
-    int64_t voided;    /* games of an import that is being undone; and those of them that are on disk */
-    int64_t kept_voided;
-    bool stored; /* what it asked for is in the open transaction; only the answer is to come */
+    int64_t reached;   /* how far what takes several groups has come; and how far that is on disk */
+    int64_t on_disk;
+    const struct message *cut; /* says the latter, when it ends there */
+    bool stored;               /* what it asked for is in the open transaction; only the answer is to come */
 
     struct job job; /* while a reader has it */
     struct response response;
@@ -167,6 +169,12 @@ ERR_CHECK enum err request_query_flag(struct request *request, const char *name,
 /* Refuses parameters that are not among `names` (ended by NULL), are there
  * twice, or are empty: a filter that is misspelt must not be ignored. */
 ERR_CHECK enum err request_only(struct request *request, const char *const *names, struct error *error);
+/* The same, but those of `repeated` may be there any number of times. */
+ERR_CHECK enum err request_only_but(struct request *request, const char *const *names, const char *const *repeated,
+                                    struct error *error);
+/* The next value of that name in `*rest`, at first request->query; empty pointer when there is none. */
+ERR_CHECK enum err request_query_next(struct request *request, const char *name, struct span *rest, struct span *value,
+                                      struct error *error);
 
 /* An opaque cursor is a number and what it counts, so that one list's is
  * refused by another. */

@@ -112,8 +112,9 @@ static const struct route ROUTES[] = {
     /* sheets */
     {METHOD_POST, "/v1/score", post_score, prepare_record, SCOPE_READ, BODY_RECORD, 0, "Score a record without storing it"},
 
-    WRITE(POST, "/v1/import", post_import, NULL, RECORD, STREAM, "Import records, as they come"),
-    WRITE(POST, "/v1/imports/{id}/undo", post_undo, NULL, ADMIN, NONE, "Make void what an import added"),
+    WRITE(POST, "/v1/import", post_import, prepare_import, RECORD, STREAM, "Import records, or a file of another program"),
+    GET("/v1/imports", get_imports, READS, "Imports, the newest first"),
+    WRITE(POST, "/v1/imports/{id}/undo", post_undo, NULL, ADMIN, NONE, "Undo what an import did"),
     GET("/v1/export", get_export, 0, "All games, in one of several formats, as a stream"),
 
     /* statistics */

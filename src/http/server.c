@@ -296,6 +296,7 @@ enum err server_start(struct server **out, const struct config *config, const st
     (void)pthread_mutex_init(&server->log.lock, NULL);
     (void)pthread_mutex_init(&server->followers.lock, NULL);
     (void)pthread_mutex_init(&server->exports.lock, NULL);
+    (void)pthread_mutex_init(&server->spools.lock, NULL);
     access_init(&server->access, allocator);
     enum err err = open_all(server, error);
     if (err != ERR_OK) {
@@ -381,5 +382,6 @@ void server_stop(struct server *server)
     (void)pthread_mutex_destroy(&server->log.lock);
     (void)pthread_mutex_destroy(&server->followers.lock);
     (void)pthread_mutex_destroy(&server->exports.lock);
+    (void)pthread_mutex_destroy(&server->spools.lock);
     mem_free(server->allocator, server);
 }

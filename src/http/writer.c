@@ -117,8 +117,8 @@ static void fail_group(struct request *group, const struct error *error)
 {
     for (struct request *request = group; request; request = request->next) {
         request->error = *error;
-        if (request->kept_voided > 0) { /* an import half undone */
-            (void)!error_raise_int(&request->error, &HTTP_MSG_UNDO_CUT, request->kept_voided);
+        if (request->on_disk > 0) { /* an import half done, or half undone */
+            (void)!error_raise_int(&request->error, request->cut, request->on_disk);
         }
         request->again = false;
         request->touched_many = false;
@@ -223,13 +223,13 @@ static bool go_on_later(struct writer *writer, struct request *request)
     bool goes_on = !writer->stop;
     request->again = false;
     request->stored = false;
-    request->kept_voided = request->voided;
+    request->on_disk = request->reached;
     if (goes_on) {
         enqueue(writer, request);
     }
     (void)pthread_mutex_unlock(&writer->lock);
     if (!goes_on) {
-        (void)!error_raise_int(&request->error, &HTTP_MSG_UNDO_CUT, request->kept_voided);
+        (void)!error_raise_int(&request->error, request->cut, request->on_disk);
         respond_problem(request);
     }
     return goes_on;
@@ -241,9 +241,15 @@ static void answer_group(struct server *server, struct request *group)
         /* Once resumed, the request belongs to its connection's thread. */
         struct request *next = group->next;
         group->next = NULL;
+        if (group->again && group->import) {
+            import_committed(group);
+        }
         if (group->again && go_on_later(&server->writer, group)) {
             group = next;
             continue;
+        }
+        if (group->import && !group->more) {
+            import_written(group);
         }
         group->failed = group->failed || (group->more && group->response.status >= 400);
         group->state = group->more ? REQUEST_BODY : REQUEST_READY;

@@ -285,6 +285,10 @@ static enum err audit_all(struct audit *audit, struct auditor *auditors, unsigne
     if (err != ERR_OK) {
         return err;
     }
+    err = audit_foreign(audit, store, error);
+    if (err != ERR_OK) {
+        return err;
+    }
     err = audit_strays(audit, store, error);
     if (err != ERR_OK) {
         return err;

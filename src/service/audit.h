@@ -18,7 +18,8 @@
 
 struct audit_finding {
     const char
-        *subject; /* database, entry, tree, checkpoint, catalogue, game, seat, facts, people, claim, imports, season */
+        *subject; /* database, entry, tree, checkpoint, catalogue, game, seat, facts, people, claim, imports, season,
+                     foreign */
     bool note;    /* worth knowing, and no damage: a contested score, a clock that went back, … */
     int64_t seq;  /* entry; 0: none */
     int64_t game; /* 0: none */

@@ -120,6 +120,9 @@ ERR_CHECK enum err audit_seen_strays(struct audit *audit, struct store *store, s
 /* The table of seasons against what its entries say, each of which can be read and names people who are there. */
 ERR_CHECK enum err audit_seasons(struct audit *audit, struct store *store, struct error *error);
 
+/* Every id of another program leads to something that is here. */
+ERR_CHECK enum err audit_foreign(struct audit *audit, struct store *store, struct error *error);
+
 /* Entries of no game, and derived rows of nothing. */
 ERR_CHECK enum err audit_strays(struct audit *audit, struct store *store, struct error *error);
 

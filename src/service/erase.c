@@ -1,12 +1,13 @@
 /*
- * Erasing a name. It is stored in three ways: with the people, in the answers kept
- * for those who repeat a request, and, in copies, in the gaps of the pages
- * that hold both. It goes from all of them in one transaction, which also
- * notes that the log beside the file is to be emptied.
+ * Erasing a name. It is stored in four ways: with the people, as what other
+ * programs call them, in the answers kept for those who repeat a request, and,
+ * in copies, in the gaps of the pages that hold these. It goes from all of them
+ * in one transaction, which also notes that the log beside the file is to be
+ * emptied.
  */
 #include "base/arena.h"
 #include "service/answers.h"
-#include "service/internal.h"
+#include "service/foreign.h"
 
 #include "base/banned.h"
 
@@ -20,30 +21,53 @@ struct erasure {
     int64_t target;
     struct arena arena;
     struct forgotten *who;
+    const char *handle; /* of the one who is being erased; in the arena */
+    bool elsewhere;     /* other programs know some of them */
 };
+
+/* What the person of that handle is called, here or elsewhere, is to be forgotten. */
+static enum err note(struct erasure *erasure, struct span name, struct error *error)
+{
+    char memory[PERSON_FOLDED];
+    struct strbuf folded;
+    strbuf_wrap(&folded, memory, sizeof(memory));
+    fold_name(name, &folded);
+    struct forgotten *one = arena_new(&erasure->arena, 1, sizeof(*one));
+    if (!one) {
+        return error_raise(error, &MSG_MEMORY);
+    }
+    *one = (struct forgotten){erasure->handle, arena_copy(&erasure->arena, strbuf_span(&folded)), erasure->who};
+    erasure->who = one;
+    return one->folded ? ERR_OK : error_raise(error, &MSG_MEMORY);
+}
+
+static enum err note_id(void *context, struct span id, struct error *error)
+{
+    struct erasure *erasure = context;
+    erasure->elsewhere = true;
+    return note(erasure, id, error);
+}
 
 /* Everybody who is one person with the target is noted, and loses the name. */
 static enum err erase_one(void *context, const struct store_person *person, struct error *error)
 {
     struct erasure *erasure = context;
-    char memory[PERSON_FOLDED];
-    struct strbuf folded;
     if (person->target != erasure->target) {
         return ERR_OK;
     }
-    strbuf_wrap(&folded, memory, sizeof(memory));
-    fold_name(person->name, &folded);
-    struct forgotten *one = arena_new(&erasure->arena, 1, sizeof(*one));
-    if (!one) {
+    erasure->handle = arena_copy(&erasure->arena, person->handle);
+    if (!erasure->handle) {
         return error_raise(error, &MSG_MEMORY);
     }
-    *one = (struct forgotten){arena_copy(&erasure->arena, person->handle),
-                              arena_copy(&erasure->arena, strbuf_span(&folded)), erasure->who};
-    if (!one->handle || !one->folded) {
-        return error_raise(error, &MSG_MEMORY);
+    enum err err = note(erasure, person->name, error);
+    if (err != ERR_OK) {
+        return err;
     }
-    erasure->who = one;
-    enum err err = store_name_unlend(erasure->service->store, person->id, error);
+    err = foreign_person_forget(erasure->service, person->handle, note_id, erasure, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    err = store_name_unlend(erasure->service->store, person->id, error);
     if (err != ERR_OK) {
         return err;
     }
@@ -113,7 +137,7 @@ static enum err erase_everywhere(struct erasure *erasure, struct error *error)
     if (err != ERR_OK) {
         return err;
     }
-    err = store_scrub(service->store, error);
+    err = store_scrub(service->store, erasure->elsewhere, error);
     if (err != ERR_OK) {
         return err;
     }

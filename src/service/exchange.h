@@ -47,21 +47,37 @@ ERR_CHECK enum err service_import(struct service *service, struct span author, s
                                   struct error *error);
 
 /*
- * Voids what import `number` has added and is not void yet, a few hundred games at a time, so that others may write
- * between: each with a reason that names the import. `from`, 0 at first, is where to go on. ERR_NOT_FOUND when there is no
+ * Undoes what import `number` did, a few hundred games at a time, so that others may write between, each with a reason
+ * that names the import. What it added, or brought back, and is not void yet becomes void. What it corrected, or made
+ * void, is as it was before, unless somebody has changed it since: that is kept. `from`, 0 at first, is where to go on. ERR_NOT_FOUND when there is no
  * such import. After a failure `undo` says what is on disk; the same again goes on from there. Inside a group it does a
  * fraction of a second's worth, and `done` says whether that was all.
  */
 struct import_undo {
     int64_t number;
-    int64_t from;   /* the entry to go on with; 0: the first */
-    int64_t games;  /* that it added or brought back */
-    int64_t voided; /* now */
-    bool done;      /* there are no more */
+    int64_t from;     /* the entry to go on with; 0: the first */
+    int64_t games;    /* that it added or brought back */
+    int64_t voided;   /* now */
+    bool done;        /* there are no more */
+    int64_t restored; /* corrected back, or made to count again, now */
+    int64_t kept;     /* changes of it that stay, because the game was changed since, or cannot be as it was */
 };
 typedef void undo_fn(void *context, const struct import_undo *undo); /* after each commit; may be NULL */
 ERR_CHECK enum err service_import_undo(struct service *service, struct span author, struct import_undo *undo,
                                        undo_fn *fn, void *context, struct error *error);
+
+/* An import that added something, as service_import_undo takes it. */
+struct import_info {
+    int64_t number;
+    int64_t at;         /* milliseconds since 1970: when it began */
+    struct span author; /* the id of a token, or `cli` */
+    int64_t entries;    /* of the log, that it added */
+};
+typedef enum err import_info_fn(void *context, const struct import_info *import, struct error *error);
+
+/* Those with a number below `before`, the newest first, at most `limit`. */
+ERR_CHECK enum err service_imports(struct service *service, int64_t before, int64_t limit, import_info_fn *fn,
+                                   void *context, struct error *error);
 
 struct export_filter {
     struct span game;   /* id of a title; empty: all */

@@ -301,11 +301,9 @@ ERR_CHECK enum err unvoid_by_import(struct service *service, struct span author,
 ERR_CHECK enum err unvoid_within(struct service *service, struct span author, int64_t game, struct span reason,
                                  struct import_mark *mark, struct receipt *receipt, struct error *error);
 
-/* The same for a game of import `import`, which is being undone: the entries say so. */
-ERR_CHECK enum err void_undone(struct service *service, struct span author, int64_t game, struct span reason,
-                               int64_t import, struct receipt *receipt, struct error *error);
-ERR_CHECK enum err unvoid_undone(struct service *service, struct span author, int64_t game, struct span reason,
-                                 int64_t import, struct receipt *receipt, struct error *error);
+/* The same for a game of import `import`, which is being undone: the entry (abandon, void, unvoid) says so. */
+ERR_CHECK enum err end_undone(struct service *service, struct span author, int64_t game, const char *kind,
+                              struct span reason, int64_t import, struct receipt *receipt, struct error *error);
 /* `record` stands again: what was stated meanwhile does not join it. */
 ERR_CHECK enum err correct_undone(struct service *service, struct span author, int64_t game,
                                   const struct record *record, struct span reason, int64_t import,

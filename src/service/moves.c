@@ -428,14 +428,8 @@ enum err unvoid_within(struct service *service, struct span author, int64_t game
     return write_end(service, author, &(struct ending){"unvoid", reason, 0, mark}, game, receipt, error);
 }
 
-enum err void_undone(struct service *service, struct span author, int64_t game, struct span reason, int64_t import,
-                     struct receipt *receipt, struct error *error)
+enum err end_undone(struct service *service, struct span author, int64_t game, const char *kind, struct span reason,
+                    int64_t import, struct receipt *receipt, struct error *error)
 {
-    return end_game(service, author, &(struct ending){"void", reason, import, NULL}, game, receipt, error);
-}
-
-enum err unvoid_undone(struct service *service, struct span author, int64_t game, struct span reason, int64_t import,
-                       struct receipt *receipt, struct error *error)
-{
-    return end_game(service, author, &(struct ending){"unvoid", reason, import, NULL}, game, receipt, error);
+    return end_game(service, author, &(struct ending){kind, reason, import, NULL}, game, receipt, error);
 }

@@ -209,7 +209,8 @@ static enum err meet_people(struct plays_import *import, struct error *error)
         char memory[KEY];
         struct plays_slot *slot = NULL;
         import->seat[i] = NULL;
-        if (person->anonymous || own_id_guest_is(import->service->seen_key, person->id)) {
+        bool uuid = person->id.len == UUID_SIZE - 1;
+        if (person->anonymous || (uuid && own_id_guest_is(import->service->seen_key, person->id))) {
             continue;
         }
         enum err err = plays_names_get(&import->people, key_of(person->id, person->name, memory), person->name,
@@ -456,7 +457,7 @@ static enum err keep_person(struct plays_import *import, struct plays_slot *slot
         return err;
     }
     slot->kept = true;
-    return keep_row(import, source_word(import), PLAYS_PERSON, slot->said.id, slot->ours, error);
+    return foreign_person_put(import->service, source_word(import), slot->said.id, span_from(slot->ours), error);
 }
 
 static enum err keep_title(struct plays_import *import, struct plays_slot *slot, struct error *error)

@@ -1,7 +1,9 @@
 /*
- * Undoing an import: every game that it added, or brought back, is made void by an entry that names the import. It goes
- * on where it ended, so it may be cut into pieces, or short, and begun again.
+ * Undoing an import: every game that it added, or brought back, is made void by an entry that names the import; every one
+ * that it corrected, or made void, is put back to what it was before, unless somebody has changed it since. It goes on
+ * where it ended, so it may be cut into pieces, or short, and begun again.
  */
+#include "base/arena.h"
 #include "service/exchange.h"
 #include "service/internal.h"
 #include "service/messages.h"
@@ -9,14 +11,20 @@
 
 #include "base/banned.h"
 
-enum { BATCH = 256 };
+enum { BATCH = 256, ASIDES_LIMIT = 2 * TEXT_LIMIT };
 
-/* The next games of an import, read before anything is written. */
+/* What an entry of an import did. */
+enum deed { DEED_ADDED, DEED_REVIVED, DEED_CHANGED };
+
+/* The next entries of an import, read before anything is written. */
 struct batch {
     struct service *service;
     int64_t from;
-    int64_t entry[BATCH];
-    int64_t game[BATCH];
+    struct step {
+        int64_t entry;
+        int64_t game;
+        enum deed deed;
+    } step[BATCH];
     size_t count;
 };
 
@@ -24,8 +32,10 @@ static enum err take_entry(void *context, const struct store_entry *entry, struc
 {
     (void)error;
     struct batch *batch = context;
-    batch->entry[batch->count] = entry->seq;
-    batch->game[batch->count++] = entry->game;
+    enum deed deed = span_is(entry->kind, "import")   ? DEED_ADDED
+                     : span_is(entry->kind, "unvoid") ? DEED_REVIVED
+                                                      : DEED_CHANGED;
+    batch->step[batch->count++] = (struct step){entry->seq, entry->game, deed};
     return batch->count < BATCH ? ERR_OK : ERR_END;
 }
 
@@ -40,32 +50,181 @@ static enum err take_run(void *context, int64_t first, int64_t last, struct erro
     return batch->count < BATCH ? ERR_OK : ERR_END;
 }
 
-static enum err take_status(void *context, const struct store_game *game, struct error *error)
-{
-    (void)error;
-    *(bool *)context = game_status_is(game->status, GAME_VOID);
-    return ERR_OK;
-}
-
-static enum err void_one(struct service *service, struct span author, struct import_undo *undo, int64_t game,
-                         struct error *error)
-{
+/* One undoing of one import. */
+struct undoing {
+    struct service *service;
+    struct span author;
+    struct import_undo *undo;
     char memory[64];
+    struct span reason;
+};
+
+static void undoing_init(struct undoing *undoing, struct service *service, struct span author, struct import_undo *undo)
+{
     struct strbuf reason;
-    struct receipt receipt;
-    bool already = false;
-    enum err err = store_game(service->store, game, take_status, &already, error);
-    undo->games += err == ERR_OK;
-    if (err != ERR_OK || already) {
-        return err;
-    }
-    strbuf_wrap(&reason, memory, sizeof(memory));
+    *undoing = (struct undoing){.service = service, .author = author, .undo = undo};
+    strbuf_wrap(&reason, undoing->memory, sizeof(undoing->memory));
     strbuf_add(&reason, "import ");
     strbuf_int(&reason, undo->number);
     strbuf_add(&reason, " undone");
-    err = void_undone(service, author, game, strbuf_span(&reason), undo->number, &receipt, error);
-    undo->voided += err == ERR_OK;
+    undoing->reason = strbuf_span(&reason);
+}
+
+static enum err end(struct undoing *undoing, int64_t game, const char *kind, struct error *error)
+{
+    struct receipt receipt;
+    return end_undone(undoing->service, undoing->author, game, kind, undoing->reason, undoing->undo->number, &receipt,
+                      error);
+}
+
+static enum err void_one(struct undoing *undoing, int64_t game, struct error *error)
+{
+    struct game_state state;
+    enum err err = game_state(undoing->service, game, &state, error);
+    undoing->undo->games += err == ERR_OK;
+    if (err != ERR_OK || state.status == GAME_VOID) {
+        return err;
+    }
+    err = end(undoing, game, "void", error);
+    undoing->undo->voided += err == ERR_OK;
     return err;
+}
+
+/* ---- games that were there before ---- */
+
+/*
+ * Where an entry of the import stands in its game. The import's entries in a row are one change: what was before the
+ * first of them is what the game goes back to.
+ */
+struct chain {
+    const struct undoing *undoing;
+    int64_t entry;
+    int64_t row; /* first of the import's entries in a row, up to the one looked at; 0: that one is not the import's */
+    int64_t first;    /* of the row that has the entry */
+    bool voided;      /* the game as it was before the row that is looked at */
+    bool void_before; /* as it was before `first` */
+    bool undone;      /* this import was undone after the entry */
+    bool added;       /* the import added the game */
+    int64_t last;     /* entry of the game */
+    int64_t suffix;   /* first of the row that ends with it; 0: that one is not the import's */
+};
+
+static enum err follow(void *context, const struct store_entry *entry, struct error *error)
+{
+    struct chain *chain = context;
+    const struct undoing *undoing = chain->undoing;
+    bool owns = false;
+    enum err err = store_import_owns(undoing->service->store, undoing->undo->number, entry->seq, &owns, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    bool begins = owns && chain->row == 0;
+    chain->row = begins ? entry->seq : owns ? chain->row : 0;
+    chain->void_before = begins && entry->seq <= chain->entry ? chain->voided : chain->void_before;
+    chain->first = entry->seq == chain->entry ? chain->row : chain->first;
+    chain->added = chain->added || (owns && entry->seq == entry->game);
+    chain->undone = chain->undone || (entry->seq > chain->entry && undoes_import(entry->body) == undoing->undo->number);
+    chain->voided = span_is(entry->kind, "void") || (chain->voided && !span_is(entry->kind, "unvoid"));
+    chain->last = entry->seq;
+    chain->suffix = chain->row;
+    return ERR_OK;
+}
+
+struct before {
+    struct story *story;
+    int64_t entry;
+};
+
+static enum err take_before(void *context, const struct store_entry *entry, struct error *error)
+{
+    const struct before *before = context;
+    return entry->seq < before->entry ? story_add(before->story, entry, error) : ERR_END;
+}
+
+/* The record of `story` stands again, with what was said beside it. */
+static enum err correct_back(struct undoing *undoing, const struct story *story, struct error *error)
+{
+    struct service *service = undoing->service;
+    struct record_reader reader = {.allocator = NULL};
+    struct record record;
+    struct receipt receipt;
+    struct arena arena;
+    arena_init(&arena, service->options.allocator, ASIDES_LIMIT);
+    enum err err = record_read_one(&reader, strbuf_span(&story->text), service->options.allocator, &record, error);
+    err = err == ERR_OK ? asides_put_back(service->store, story->source, &arena, &record, error) : err;
+    err = err == ERR_OK ? correct_undone(service, undoing->author, story->id, &record, undoing->reason,
+                                         undoing->undo->number, &receipt, error)
+                        : err;
+    arena_release(&arena);
+    record_reader_release(&reader);
+    return err;
+}
+
+/* The game as `story` has it, if it stands otherwise. */
+static enum err put_back(struct undoing *undoing, const struct story *story, bool *changed, struct error *error)
+{
+    struct game_state state;
+    struct story now;
+    enum err err = game_state(undoing->service, story->id, &state, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    *changed = state.status == GAME_VOID;
+    err = *changed ? end(undoing, story->id, "unvoid", error) : ERR_OK;
+    if (err != ERR_OK) {
+        return err;
+    }
+    story_init(&now, undoing->service->options.allocator);
+    err = story_load(undoing->service->store, story->id, &now, error);
+    bool corrected = err == ERR_OK && now.source != story->source;
+    story_release(&now);
+    if (err != ERR_OK || !corrected) {
+        return err;
+    }
+    *changed = true;
+    err = correct_back(undoing, story, error);
+    return err == ERR_OK && story->abandoned ? end(undoing, story->id, "abandon", error) : err;
+}
+
+static enum err restore(struct undoing *undoing, int64_t game, int64_t suffix, struct error *error)
+{
+    struct story story;
+    struct import_undo *undo = undoing->undo;
+    bool changed = false;
+    story_init(&story, undoing->service->options.allocator);
+    enum err err =
+        store_entries_of(undoing->service->store, game, take_before, &(struct before){&story, suffix}, error);
+    err = err == ERR_OK ? put_back(undoing, &story, &changed, error) : err;
+    story_release(&story);
+    if (err_is_fatal(err)) {
+        return err;
+    }
+    undo->restored += err == ERR_OK && changed;
+    undo->kept += err != ERR_OK; /* two of its people are one by now, or the like */
+    return ERR_OK;
+}
+
+static enum err undo_step(struct undoing *undoing, const struct step *step, struct error *error)
+{
+    struct chain chain = {.undoing = undoing, .entry = step->entry};
+    if (step->deed == DEED_ADDED) {
+        return void_one(undoing, step->game, error);
+    }
+    enum err err = store_entries_of(undoing->service->store, step->game, follow, &chain, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    if (step->deed == DEED_REVIVED && (chain.void_before || chain.added)) {
+        return void_one(undoing, step->game, error);
+    }
+    if (chain.undone || chain.added || chain.void_before) {
+        return ERR_OK; /* by the first of its entries, or by an undoing before */
+    }
+    if (chain.suffix != chain.first) {
+        undoing->undo->kept++;
+        return ERR_OK;
+    }
+    return step->entry == chain.last ? restore(undoing, step->game, chain.suffix, error) : ERR_OK;
 }
 
 /* As many games as there is time for, within an open group. */
@@ -86,12 +245,14 @@ static enum err undo_some(struct service *service, struct span author, struct im
         return err;
     }
     bool over = false;
+    struct undoing undoing;
+    undoing_init(&undoing, service, author, undo);
     for (size_t i = 0; i < batch.count && !over; i++) {
-        err = void_one(service, author, undo, batch.game[i], error);
+        err = undo_step(&undoing, &batch.step[i], error);
         if (err != ERR_OK) {
             return err;
         }
-        undo->from = batch.entry[i] + 1;
+        undo->from = batch.step[i].entry + 1;
         over = slice_over(slice);
     }
     undo->done = !over && batch.count < BATCH;

@@ -69,6 +69,16 @@ enum err store_foreign_of(struct store *store, struct span source, struct span k
     return query_each(&query, each_foreign, &(struct foreign_call){fn, context}, error);
 }
 
+enum err store_foreign_led(struct store *store, struct span kind, struct span ours, store_foreign_fn *fn, void *context,
+                           struct error *error)
+{
+    struct query query;
+    query_start(&query, store, STATEMENT_FOREIGN_LED);
+    query_text(&query, kind);
+    query_text(&query, ours);
+    return query_each(&query, each_foreign, &(struct foreign_call){fn, context}, error);
+}
+
 enum err store_foreigners(struct store *store, store_foreign_fn *fn, void *context, struct error *error)
 {
     struct query query;

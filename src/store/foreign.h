@@ -28,6 +28,9 @@ ERR_CHECK enum err store_foreign_find(struct store *store, struct span source, s
 /* What this of ours is called there, in order of id; of several a caller takes the first. */
 ERR_CHECK enum err store_foreign_of(struct store *store, struct span source, struct span kind, struct span ours,
                                     store_foreign_fn *fn, void *context, struct error *error);
+/* Everything of that kind, of whatever source, that leads to this of ours. */
+ERR_CHECK enum err store_foreign_led(struct store *store, struct span kind, struct span ours, store_foreign_fn *fn,
+                                     void *context, struct error *error);
 /* All, in order of source, kind and id. */
 ERR_CHECK enum err store_foreigners(struct store *store, store_foreign_fn *fn, void *context, struct error *error);
 ERR_CHECK enum err store_foreign_remove(struct store *store, struct span source, struct span kind, struct span id,

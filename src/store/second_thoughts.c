@@ -50,16 +50,23 @@ enum err store_two_add(struct store *store, int64_t one, int64_t other, struct e
     return run_two(store, STATEMENT_TWO_ADD, one, other, error);
 }
 
-enum err store_two_has(struct store *store, int64_t one, int64_t other, bool *two, struct error *error)
+/* True when the statement, asked with both, has a row that is not 0. */
+static enum err ask_two(struct store *store, enum statement_id statement, int64_t one, int64_t two, bool *yes,
+                        struct error *error)
 {
     struct query query;
     int64_t found = 0;
-    query_start(&query, store, STATEMENT_TWO_HAS);
+    query_start(&query, store, statement);
     query_int(&query, one);
-    query_int(&query, other);
+    query_int(&query, two);
     enum err err = query_value(&query, 0, &found, error);
-    *two = found != 0;
+    *yes = found != 0;
     return err;
+}
+
+enum err store_two_has(struct store *store, int64_t one, int64_t other, bool *two, struct error *error)
+{
+    return ask_two(store, STATEMENT_TWO_HAS, one, other, two, error);
 }
 
 struct shared_call {
@@ -110,6 +117,11 @@ enum err store_import_run(struct store *store, int64_t number, int64_t first, in
     query_int(&query, first);
     query_int(&query, last);
     return query_run(&query, error);
+}
+
+enum err store_import_owns(struct store *store, int64_t number, int64_t entry, bool *owns, struct error *error)
+{
+    return ask_two(store, STATEMENT_IMPORT_OWNS, number, entry, owns, error);
 }
 
 struct run_call {

@@ -242,10 +242,23 @@ ERR_CHECK enum err store_lacking_mend(struct store *store, int64_t most, bool *l
 ERR_CHECK enum err store_import_add(struct store *store, int64_t at, struct span author, int64_t *number,
                                     struct error *error);
 ERR_CHECK enum err store_import_has(struct store *store, int64_t number, bool *has, struct error *error);
+struct store_import {
+    int64_t number;
+    int64_t at; /* milliseconds since 1970 */
+    struct span author;
+    int64_t entries; /* in its runs */
+};
+typedef enum err store_import_fn(void *context, const struct store_import *import, struct error *error);
+/* Those with a number below `before`, the newest first, at most `limit`. */
+ERR_CHECK enum err store_imports(struct store *store, int64_t before, int64_t limit, store_import_fn *fn, void *context,
+                                 struct error *error);
 /* Entries first..last are its; the same `first` again makes the run longer. */
 ERR_CHECK enum err store_import_run(struct store *store, int64_t number, int64_t first, int64_t last,
                                     struct error *error);
 /* The runs that end at entry `from` or behind it, in order; ERR_END from `fn` ends it. */
+/* Whether the entry is one of the import's. */
+ERR_CHECK enum err store_import_owns(struct store *store, int64_t number, int64_t entry, bool *owns,
+                                     struct error *error);
 typedef enum err store_import_run_fn(void *context, int64_t first, int64_t last, struct error *error);
 ERR_CHECK enum err store_import_runs(struct store *store, int64_t number, int64_t from, store_import_run_fn *fn,
                                      void *context, struct error *error);
@@ -520,9 +533,10 @@ ERR_CHECK enum err store_restore(const char *backup, const char *path, bool forc
 /*
  * Writes the tables that have names anew, into pages without a past: when
  * SQLite moves rows between pages it leaves copies in the gaps, which
- * secure_delete does not overwrite. Inside the transaction that erases.
+ * secure_delete does not overwrite. Inside the transaction that erases. That of
+ * ids of other programs is large, and only written if `foreign` had a name.
  */
-ERR_CHECK enum err store_scrub(struct store *store, struct error *error);
+ERR_CHECK enum err store_scrub(struct store *store, bool foreign, struct error *error);
 
 /*
  * Brings the write-ahead log into the file and empties it, so that what was

@@ -173,18 +173,21 @@ enum err store_check(struct store *store, bool full, store_finding_fn *fn, void 
 }
 
 /* The copy is a table of the file, not a temporary one: only shadow.c decides where those live. Its pages are zeroed. */
-enum err store_scrub(struct store *store, struct error *error)
+enum err store_scrub(struct store *store, bool foreign, struct error *error)
 {
     static const char *const steps[] = {
         "CREATE TABLE scrub AS SELECT * FROM person; DELETE FROM person;"
         "INSERT INTO person SELECT * FROM scrub ORDER BY id; DROP TABLE scrub;",
         "CREATE TABLE scrub AS SELECT * FROM answer; DELETE FROM answer;"
         "INSERT INTO answer SELECT * FROM scrub ORDER BY token, key; DROP TABLE scrub;",
+        "CREATE TABLE scrub AS SELECT * FROM \"foreign\"; DELETE FROM \"foreign\";"
+        "INSERT INTO \"foreign\" SELECT * FROM scrub ORDER BY source, kind, id; DROP TABLE scrub;",
     };
+    size_t count = sizeof(steps) / sizeof(steps[0]) - (foreign ? 0 : 1);
     if (!store->in_transaction || sqlite3_get_autocommit(store->db)) {
         return error_raise_span(error, &STORE_MSG_TRANSACTION, path_shown(strbuf_text(&store->path)));
     }
-    for (size_t i = 0; i < sizeof(steps) / sizeof(steps[0]); i++) {
+    for (size_t i = 0; i < count; i++) {
         enum err err = connection_run(store, steps[i], error);
         if (err != ERR_OK) {
             return err;

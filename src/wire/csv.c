@@ -1,7 +1,6 @@
 /* Games as rows of a spreadsheet: RFC 4180, a row a seat, a column a category. */
+#include "wire/csv_cells.h"
 #include "wire/exchange.h"
-
-#include "base/date.h"
 
 #include "base/banned.h"
 
@@ -33,41 +32,27 @@ void wire_columns_add_pad(struct wire_columns *columns, const struct title_docum
 
 void wire_export_csv_head(const struct wire_columns *columns, struct strbuf *out)
 {
-    strbuf_add(out, "id,game,variant,level,status,day,seats,seat,player,total,rank,title,basis,duration,team");
+    strbuf_add(out, "id,game,variant,level,status,day,seats,seat,player,total,rank,title,basis,duration,team,"
+                    "time,place,contested");
     for (size_t i = 0; i < columns->count; i++) {
         strbuf_add_char(out, ',');
-        strbuf_add(out, columns->id[i]);
+        wire_csv_text(columns->id[i], out);
     }
     strbuf_add_char(out, '\n');
 }
 
-static bool needs_quotes(struct span text)
+static void add_text(struct span text, struct strbuf *out)
 {
-    for (size_t i = 0; i < text.len; i++) {
-        if (strchr("\",\r\n", text.ptr[i]) && text.ptr[i] != '\0') {
-            return true;
-        }
-    }
-    return span_trim(text).len != text.len;
-}
-
-static void add_field(struct span text, struct strbuf *out)
-{
-    bool quotes = needs_quotes(text);
-    strbuf_add(out, quotes ? "\"" : "");
-    for (size_t i = 0; i < text.len; i++) {
-        strbuf_add(out, text.ptr[i] == '"' ? "\"" : "");
-        strbuf_add_char(out, text.ptr[i]);
-    }
-    strbuf_add(out, quotes ? "\"," : ",");
-}
-
-static void add_number(bool there, int64_t value, struct strbuf *out)
-{
-    if (there) {
-        strbuf_int(out, value);
-    }
     strbuf_add_char(out, ',');
+    wire_csv_span(text, out);
+}
+
+/* `20:30` of `2026-11-13T20:30+01:00`; nothing of a day. */
+static struct span time_of(const struct record *record)
+{
+    enum { BEFORE = 11, LETTERS = 5 };
+    struct span played = record ? record->played.text : span_from("");
+    return played.len >= BEFORE + LETTERS ? span_of(played.ptr + BEFORE, LETTERS) : span_from("");
 }
 
 /* The points of the category that the column is about; nothing when the game or the seat has no such category. */
@@ -90,29 +75,23 @@ static void add_row(const struct wire_columns *columns, const struct wire_export
     const struct setup *setup = export->setup;
     bool named = row->seat < setup->seats;
     bool finished = game_status_is(game->status, GAME_FINISHED);
-    char day[DATE_SIZE] = "";
-    if (game->has_day) {
-        date_format(game->day, day);
-    }
-    add_number(true, game->id, out);
+    strbuf_int(out, game->id);
     for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++) {
-        add_field(texts[i], out);
+        add_text(texts[i], out);
     }
-    add_field(span_from(day), out);
-    add_number(true, game->seats, out);
-    add_field(span_from(seat_label(row->seat)), out);
-    add_field(named ? export->players[row->seat] : span_from(""), out);
-    if (finished && !row->untotalled) {
-        strbuf_points(out, row->total, game_scale(setup->game));
-    }
-    strbuf_add_char(out, ',');
-    add_number(finished && row->rank > 0, row->rank, out);
-    add_field(span_from(name_in(&game->title, export->lang)), out);
-    add_field(span_from(basis_names[setup->game->levels[setup->level].basis].id), out);
-    add_number(game->has_duration, game->duration, out);
-    if (named && setup->team[row->seat] > 0) {
-        strbuf_int(out, setup->team[row->seat]);
-    }
+    wire_csv_day(game->has_day, game->day, out);
+    wire_csv_int(true, game->seats, out);
+    add_text(span_from(seat_label(row->seat)), out);
+    add_text(named ? export->players[row->seat] : span_from(""), out);
+    wire_csv_points(finished && !row->untotalled, row->total, game_scale(setup->game), out);
+    wire_csv_int(finished && row->rank > 0, row->rank, out);
+    add_text(span_from(name_in(&game->title, export->lang)), out);
+    add_text(span_from(basis_names[setup->game->levels[setup->level].basis].id), out);
+    wire_csv_int(game->has_duration, game->duration, out);
+    wire_csv_int(named && setup->team[row->seat] > 0, named ? setup->team[row->seat] : 0, out);
+    add_text(time_of(export->record), out);
+    add_text(export->record ? export->record->place.text : span_from(""), out);
+    wire_csv_int(true, export->contested >> row->seat & 1, out);
     for (size_t i = 0; i < columns->count; i++) {
         if (finished) {
             add_category(columns->id[i], setup, row, out);

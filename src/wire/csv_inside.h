@@ -1,4 +1,4 @@
-/* Private to csv_read.c and csv_plays.c: a spreadsheet that is being read. */
+/* Private to csv_read.c, csv_plays.c and csv_long.c: a spreadsheet that is being read. */
 #ifndef WIRE_CSV_INSIDE_H
 #define WIRE_CSV_INSIDE_H
 
@@ -30,6 +30,26 @@ ERR_CHECK enum err csv_next_row(struct csv_reader *reader, struct error *error);
 
 /* As `next` of struct play_reader. */
 ERR_CHECK enum err csv_next_play(void *context, struct play *play, struct error *error);
+
+/* ---- of the row at hand ---- */
+
+struct span csv_cell_of(const struct csv_reader *reader, enum csv_column kind);
+/* Puts the place of a cell into the error, and returns `err`. */
+ERR_CHECK enum err csv_at_column(const struct csv_reader *reader, unsigned column, enum err err, struct error *error);
+ERR_CHECK enum err csv_at_kind(const struct csv_reader *reader, enum csv_column kind, enum err err,
+                               struct error *error);
+/* The cell is not what is wanted there. */
+ERR_CHECK enum err csv_refuse_value(const struct csv_reader *reader, enum csv_column kind, const struct name *wanted,
+                                    struct error *error);
+
+/* A play of which nothing is known but its line. */
+void csv_begin_play(const struct csv_reader *reader, struct play *play);
+/* What its first row says of all of it, but for texts, which the form has put there. */
+ERR_CHECK enum err csv_read_about(struct csv_reader *reader, struct play *play, struct error *error);
+void csv_add_seat(struct play *play, const struct play_seat *seat);
+
+/* In csv_long.c: the play that begins with the row at hand. */
+ERR_CHECK enum err csv_long_play(struct csv_reader *reader, struct play *play, struct error *error);
 
 /* In csv_read.c: raises the error for the id of the row at hand, which a play that ended before it has. */
 ERR_CHECK enum err csv_id_again(struct csv_reader *reader, struct span id, struct error *error);

@@ -2,7 +2,7 @@
  * Spreadsheets coming in, a layer a file: what the bytes are (csv_survey.c), the
  * bytes as rows of cells (csv_rows.c), the header line (csv_header.c), a cell as a
  * day, a time or a mark (csv_values.c), ids that were seen (csv_ids.c), and rows as
- * plays (csv_read.c, which has csv_open of foreign.h). docs/exchange.md says what
+ * plays (csv_plays.c, csv_long.c; csv_read.c has csv_open of foreign.h). docs/exchange.md says what
  * is read and what is refused.
  */
 #ifndef WIRE_CSV_READ_H

@@ -65,10 +65,10 @@ static enum err begin_cell(struct csv_rows *rows, struct error *error)
     return ERR_OK;
 }
 
-/* Room for `n` more bytes of text. */
+/* Room for `n` more bytes of text; there is some from the beginning. */
 static enum err make_room(struct csv_rows *rows, size_t n, struct error *error)
 {
-    size_t room = rows->room ? rows->room : 4096;
+    size_t room = rows->room ? rows->room : (size_t)4096;
     while (room < rows->len + n) {
         room *= 2;
     }
@@ -229,8 +229,8 @@ static enum err take(struct csv_rows *rows, struct span bytes, struct error *err
     return err;
 }
 
-/* More bytes; false at the end. */
-static enum err more(struct csv_rows *rows, bool *there, struct error *error)
+/* At least one byte in the window, unless the text is over. */
+static enum err fill(struct csv_rows *rows, struct error *error)
 {
     while (window_bytes(&rows->window).len == 0 && !rows->window.drained) {
         enum err err = window_fill(&rows->window);
@@ -238,15 +238,20 @@ static enum err more(struct csv_rows *rows, bool *there, struct error *error)
             return err == ERR_MEMORY ? error_raise(error, &MSG_MEMORY) : system_raise(error, errno);
         }
     }
-    *there = window_bytes(&rows->window).len > 0;
-    if (*there && rows->after_return && rows->state == ROW_DONE) { /* the LF of the line before */
-        rows->after_return = false;
-        if (window_bytes(&rows->window).ptr[0] == '\n') {
-            window_use(&rows->window, 1);
-            return more(rows, there, error);
-        }
-    }
     return ERR_OK;
+}
+
+/* More bytes; false at the end. Before a row, without the LF that belongs to the CR of the line before. */
+static enum err more(struct csv_rows *rows, bool *there, struct error *error)
+{
+    enum err err = fill(rows, error);
+    if (err == ERR_OK && rows->state == ROW_DONE && rows->after_return && window_bytes(&rows->window).len > 0) {
+        rows->after_return = false;
+        window_use(&rows->window, window_bytes(&rows->window).ptr[0] == '\n');
+        err = fill(rows, error);
+    }
+    *there = window_bytes(&rows->window).len > 0;
+    return err;
 }
 
 enum err csv_rows_next(struct csv_rows *rows, struct error *error)
@@ -283,6 +288,11 @@ enum err csv_rows_begin(struct csv_rows *rows, struct source source, const struc
     if (!rows->cells) {
         return error_raise(error, &MSG_MEMORY);
     }
+    rows->len = 0;
+    enum err err = rows->text ? ERR_OK : make_room(rows, 1, error);
+    if (err != ERR_OK) {
+        return err;
+    }
     memset(rows->kind, KIND_PLAIN, 0x80);
     memset(rows->kind + 0x80, KIND_HIGH, 0x80);
     rows->kind[0] = KIND_ZERO;
@@ -296,7 +306,6 @@ enum err csv_rows_begin(struct csv_rows *rows, struct source source, const struc
     rows->column = 1;
     rows->after_return = false;
     rows->state = ROW_DONE;
-    rows->len = 0;
     rows->count = 0;
     return ERR_OK;
 }

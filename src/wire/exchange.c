@@ -64,20 +64,93 @@ enum err wire_import_tally(const struct import_tally *tally, struct strbuf *out,
     return wire_import_report(tally, NULL, out, error);
 }
 
+static void emit_tally(struct emit *emit, const struct import_tally *tally)
+{
+    emit_integer(emit, "records", tally->records);
+    emit_integer(emit, "added", tally->added);
+    emit_integer(emit, "known", tally->known);
+    emit_integer(emit, "contested", tally->contested);
+    emit_integer(emit, "refused", tally->refused);
+    emit_integer_or_null(emit, "import", tally->number != 0, tally->number);
+}
+
 enum err wire_import_report(const struct import_tally *tally, const struct span *problems, struct strbuf *out,
                             struct error *error)
 {
     struct emit emit = emit_start(out);
     emit_object(&emit, NULL);
-    emit_integer(&emit, "records", tally->records);
-    emit_integer(&emit, "added", tally->added);
-    emit_integer(&emit, "known", tally->known);
-    emit_integer(&emit, "contested", tally->contested);
-    emit_integer(&emit, "refused", tally->refused);
-    emit_integer_or_null(&emit, "import", tally->number != 0, tally->number);
+    emit_tally(&emit, tally);
     if (problems) {
         emit_items(&emit, "problems", *problems);
     }
     emit_close(&emit);
     return emit_end(&emit, error);
+}
+
+/* ---- plays ---- */
+
+static void emit_plays_name(struct emit *emit, const struct plays_name *name)
+{
+    emit_object(emit, NULL);
+    emit_text_or_null(emit, "name", name->name);
+    emit_text_or_null(emit, "id", name->id);
+    emit_integer(emit, "plays", name->plays);
+    emit_text_or_null(emit, "ours", name->ours);
+    emit_text_or_null(emit, "named", name->named);
+    emit_text_or_null(emit, "alike", name->alike);
+    emit_text_or_null(emit, "alike_name", name->alike_name);
+    emit_close(emit);
+}
+
+typedef size_t plays_names_fn(const struct plays_import *import, size_t offset, struct plays_name *out, size_t room);
+
+/* The list `key`, and behind it how many there are in all. */
+static void emit_plays_names(struct emit *emit, const char *key, const char *count_key,
+                             const struct plays_import *plays, plays_names_fn *names)
+{
+    enum { AT_ONCE = 64 };
+    struct plays_name some[AT_ONCE];
+    size_t count = 0;
+    size_t got = plays ? AT_ONCE : 0;
+    emit_list(emit, key);
+    while (got == AT_ONCE) {
+        got = names(plays, count, some, AT_ONCE);
+        for (size_t i = 0; i < got && count + i < WIRE_PLAYS_NAMES; i++) {
+            emit_plays_name(emit, &some[i]);
+        }
+        count += got;
+    }
+    emit_close(emit);
+    emit_integer(emit, count_key, (int64_t)count);
+}
+
+enum err wire_plays_report(const struct wire_plays *plays, struct strbuf *out, struct error *error)
+{
+    struct emit emit = emit_start(out);
+    emit_object(&emit, NULL);
+    if (plays->file.len > 0) {
+        emit_text(&emit, "file", plays->file);
+    }
+    emit_tally(&emit, plays->tally);
+    emit_word(&emit, "format", plays->format);
+    emit_boolean(&emit, "dry_run", plays->dry_run);
+    emit_integer(&emit, "corrected", plays->tally->corrected);
+    emit_integer(&emit, "voided", plays->tally->voided);
+    emit_plays_names(&emit, "people", "people_count", plays->plays, plays_import_people);
+    emit_plays_names(&emit, "titles", "titles_count", plays->plays, plays_import_titles);
+    if (plays->problems) {
+        emit_items(&emit, "problems", *plays->problems);
+    }
+    emit_close(&emit);
+    return emit_end(&emit, error);
+}
+
+void emit_import(struct emit *emit, const struct import_info *import)
+{
+    emit_object(emit, NULL);
+    emit_integer(emit, "import", import->number);
+    emit_moment(emit, "at", true, import->at);
+    emit_text(emit, "author", import->author);
+    emit_integer(emit, "entries", import->entries);
+    emit_close(emit);
 }

@@ -64,6 +64,12 @@ static bool is_forgotten(const struct walk *walk, const json_t *object)
     return false;
 }
 
+/* What another program calls a person or title stands beside what that is here, and may be a name. */
+static bool is_of_another(const json_t *object, const char *key)
+{
+    return strcmp(key, "id") == 0 && json_object_get(object, "ours");
+}
+
 static struct span text_of(const json_t *value)
 {
     return span_of(json_string_value(value), json_string_length(value));
@@ -147,7 +153,7 @@ static void emit_member(struct walk *walk, const json_t *object, const char *key
     } else if (strcmp(key, "name") == 0 && is_forgotten(walk, object)) {
         emit_null(&walk->emit, key);
         walk->change = true;
-    } else if (is_ours(key, walk->problem)) {
+    } else if (is_ours(key, walk->problem) && !is_of_another(object, key)) {
         emit_text(&walk->emit, key, text_of(value));
     } else {
         emit_without_name(walk, key, sentence_of(walk, object, key, value));

@@ -160,6 +160,8 @@ enum err wire_import_undo(const struct import_undo *undo, struct strbuf *out, st
     emit_integer(&emit, "import", undo->number);
     emit_integer(&emit, "games", undo->games);
     emit_integer(&emit, "voided", undo->voided);
+    emit_integer(&emit, "restored", undo->restored);
+    emit_integer(&emit, "kept", undo->kept);
     emit_close(&emit);
     return emit_end(&emit, error);
 }

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # An audit names the row that somebody has changed and what it should be, and nothing else: rows of catalogues, merges behind an entry
-# that cannot be read, merges that no entry tells of.
+# that cannot be read, merges that no entry tells of, ids of other programs that lead nowhere.
 set -eu
 . "$SOURCE_DIR/tests/support/assert.sh"
 . "$SOURCE_DIR/tests/support/database.sh"
@@ -49,4 +49,39 @@ expect 1
 seq -f '%012.0f' 500 >everybody
 sed -n 's/^people: @\(0[0-9]*\): stored @.*, computed @\1$/\1/p' "$out" | sort | cmp -s - everybody ||
     fail "not everybody is named: $(wc -l <"$out")"
+
+note "ids of other programs"
+printf 'dendro 1\ngame pad\ntitle Catan\nseat 1 Ann\nseat 2 Bob\n1: total 10\n2: total 8\n' >catan
+run import --quiet --db plays.db catan "$SOURCE_DIR/replays/foret/duel-table.dendro"
+tamper plays.db "INSERT INTO \"foreign\" VALUES
+    ('bgstats', 'play', 'one', '2', zeroblob(16), 2), ('bgg', 'person', 'ann', (SELECT handle FROM person WHERE name = 'Ann'), NULL, 0),
+    ('bgstats', 'title', 'cat', 'catan', NULL, 0), ('bgg', 'title', '1', 'foret', NULL, 0)"
+run audit --quiet --db plays.db
+expect 0
+expect_out </dev/null
+while IFS='|' read -r change told; do
+    copy_db plays.db changed.db
+    tamper changed.db "UPDATE \"foreign\" SET $change"
+    run audit --quiet --db changed.db
+    expect 1
+    expect_out <<<"other program: $told"
+done <<'END'
+source = 'odd' WHERE id = 'one'|odd play one program: stored odd, computed nothing
+kind = 'odd' WHERE id = 'one'|bgstats odd one kind: stored odd, computed nothing
+id = '' WHERE id = 'ann'|bgg person  id: stored nothing, computed an id
+ours = '99' WHERE id = 'one'|bgstats play one ours: stored 99, computed nothing
+ours = '1' WHERE id = 'one'|bgstats play one ours: stored 1, computed nothing
+ours = 'x' WHERE id = 'one'|bgstats play one ours: stored x, computed nothing
+entry = 3 WHERE id = 'one'|bgstats play one entry: stored 3, computed nothing
+entry = 0 WHERE id = 'one'|bgstats play one entry: stored 0, computed nothing
+state = NULL WHERE id = 'one'|bgstats play one state: stored nothing, computed a hash
+ours = '@nobody' WHERE id = 'ann'|bgg person ann ours: stored @nobody, computed nothing
+entry = 2 WHERE id = 'ann'|bgg person ann entry: stored 2, computed 0
+state = zeroblob(16) WHERE id = 'ann'|bgg person ann state: stored a hash, computed nothing
+ours = 'chess' WHERE id = 'cat'|bgstats title cat ours: stored chess, computed nothing
+ours = 'pad' WHERE id = '1'|bgg title 1 ours: stored pad, computed nothing
+END
+run audit --quiet --lang fr --db changed.db
+expect 1
+expect_out <<<"autre programme : bgg title 1 chez nous : enregistré pad, calculé rien"
 finish

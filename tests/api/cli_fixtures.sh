@@ -2,6 +2,7 @@
 # Databases that released versions of the program made, kept as they were: each opens, says what it said, and goes on.
 # club-8 is of schema 8, from before there were titles: a demo night, Biotopes by totals, sheets, a merge, a void game, an erased name.
 # club-12 is of schema 12: pads of every variant, teams, guests, titles renamed and merged, a closed season, second thoughts, an erased name.
+# club-13 is of schema 13: as club-12, an import that was undone and came back, one that was undone, a correction, a closed season.
 set -eu
 . "$SOURCE_DIR/tests/support/assert.sh"
 unset DENDRO_DB
@@ -20,7 +21,7 @@ as_then() {
     diff now.json then.json >difference || fail "$*: $(head -c 600 difference)"
 }
 
-for version in 8 12; do
+for version in 8 12 13; do
     club=club-$version
     note "$club is brought up to date"
     rm -f club.db*
@@ -55,17 +56,26 @@ for version in 8 12; do
     if ((version == 8)); then
         as_then "$figures" club-8.foret.json stats leaderboard --game foret
     else
-        as_then "$figures" club-12.all.json stats leaderboard
-        as_then . club-12.season.json season show 25
+        as_then "$figures" "$club.all.json" stats leaderboard
+        as_then . "$club.season.json" season show "$((version == 12 ? 25 : 32))"
     fi
 
     note "$club goes on, and it is known what is there"
     run import --db club.db "$kept/$club.dendro"
-    expect_has "$err" "0 added"
+    expect_has "$err" "$((version == 13)) added" # the one whose import was undone counts again
     printf 'dendro 1\ngame pad\ntitle Catan\nseat 1 Zoé\nseat 2 ?\n1: total 10\n2: total 8.5\n' >catan
     run import --db club.db catan
     expect 0
     run audit --db club.db --quiet
     expect 0
 done
+
+note "an import of then is undone now, and comes back"
+run import --db club.db --undo 3
+expect 0
+expect_has "$err" "import 3: 2 games, 2 made void"
+run import --db club.db "$kept/club-13.dendro"
+expect_has "$err" "2 added"
+run audit --db club.db --quiet
+expect 0
 finish

@@ -76,7 +76,7 @@ expect 0
 expect_err <<<"import 2: 3 games, 2 made void"
 run import --undo 2 --json --db a.db
 expect 0
-expect_out <<<'{"import":2,"games":3,"voided":0}'
+expect_out <<<'{"import":2,"games":3,"voided":0,"restored":0,"kept":0}'
 run import --lang fr --undo 2 --db a.db
 expect_err <<<"import 2 : 3 parties, déjà annulées : rien à faire"
 [[ $(games void) == 3 ]] || fail "not all are void"

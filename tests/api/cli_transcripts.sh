@@ -129,7 +129,7 @@ tell catalogue check "$SOURCE_DIR/catalogues/ecos/printed.json"
 same files
 
 note "exports"
-for form in record ndjson csv; do
+for form in record ndjson csv bgg-csv; do
     tell export --db "$club" --format "$form" --since 2026-11-13
 done
 tell export --db "$club" --format csv --player Paula

@@ -1,7 +1,7 @@
 /*
  * Any history of a club leaves it sound: games of every kind opened, played,
  * taken back, abandoned, corrected, voided and unvoided, people renamed, merged,
- * unmerged and erased, records imported once and twice, groups rolled back, the database
+ * unmerged and erased, records imported once and twice, imports that correct and void, and are undone, groups rolled back, the database
  * closed and opened. Every few steps nothing is found by an audit, nothing
  * changes in a rebuild, and each game's exported record, replayed afresh,
  * ends in the position that the database says.
@@ -9,6 +9,7 @@
 #include "support/cmocka.h"
 
 #include "rules/registry.h"
+#include "service/internal.h"
 #include "service/merges.h"
 #include "support/setups.h"
 #include "support/text.h"
@@ -111,11 +112,17 @@ static size_t simulate(struct club *club)
     return index;
 }
 
+/* What follows is the result, or nothing. */
+static bool is_over(const char *at)
+{
+    return *at == '=' || *at == '\0' || strncmp(at, "digest ", strlen("digest ")) == 0;
+}
+
 /* The record's text up to and with line `lines` of its moves, without result. */
 static struct span beginning(const struct strbuf *record, size_t lines)
 {
     const char *at = strstr(strbuf_text(record), "\n\n") + 1;
-    for (size_t i = 0; i <= lines && *at != '\0' && !(i > 0 && *at == '='); i++) {
+    for (size_t i = 0; i <= lines && !(i > 0 && is_over(at)); i++) {
         at = strchr(at, '\n') + 1;
     }
     return span_of(record->text, (size_t)(at - record->text));
@@ -124,7 +131,7 @@ static struct span beginning(const struct strbuf *record, size_t lines)
 static size_t lines_of(const struct strbuf *record)
 {
     size_t lines = 0;
-    for (const char *at = strstr(strbuf_text(record), "\n\n") + 2; *at != '=' && *at != '\0'; lines++) {
+    for (const char *at = strstr(strbuf_text(record), "\n\n") + 2; !is_over(at); lines++) {
         at = strchr(at, '\n') + 1;
     }
     return lines;
@@ -217,7 +224,42 @@ static void step_undo(struct club *club)
         undo = (struct import_undo){.number = undo.number};
         MUST(service_import_undo(club->service, AUTHOR_CLI, &undo, NULL, NULL, &error));
         assert_int_equal(undo.voided, 0);
+        assert_int_equal(undo.restored, 0);
     }
+}
+
+/* An import that corrects a game, makes one void and lets one count again, as one of another program's plays does. */
+static void step_plays(struct club *club)
+{
+    struct error error = {.message = NULL};
+    struct import_mark mark = {.number = 0};
+    const struct span why = SPAN_LITERAL("changed there");
+    if (club->group) {
+        return;
+    }
+    for (unsigned i = 0; i < 3; i++) {
+        struct receipt receipt;
+        size_t text;
+        size_t line;
+        int64_t id = any_game(club)->id;
+        if (below(club, 3) == 0) {
+            (void)done(club, "plays void", void_by_import(club->service, AUTHOR_CLI, id, why, &mark, &receipt, &error),
+                       &error);
+            continue;
+        }
+        if (below(club, 3) == 0) {
+            (void)done(club, "plays unvoid",
+                       unvoid_by_import(club->service, AUTHOR_CLI, id, why, &mark, &receipt, &error), &error);
+            continue;
+        }
+        struct record record = some_record(club, &text, &line);
+        if (done(club, "plays correct",
+                 correct_imported(club->service, AUTHOR_CLI, id, &record, why, &mark, NULL, NULL, &receipt, &error),
+                 &error)) {
+            keep_game(club, id, SIZE_MAX, line);
+        }
+    }
+    club->imports = mark.number > club->imports ? mark.number : club->imports;
 }
 
 static void step_moves(struct club *club)
@@ -475,9 +517,10 @@ static void check(struct club *club)
 static void live_through(struct club *club, unsigned number)
 {
     static void (*const steps[])(struct club *) = {
-        step_open,   step_moves,   step_moves,   step_moves, step_moves, step_back,       step_import, step_end,
-        step_people, step_people,  step_correct, step_group, step_group, step_checkpoint, step_end,    step_unvoid,
-        step_unvoid, step_unmerge, step_people,  step_undo,  step_undo,  step_fuller};
+        step_open,   step_moves,  step_moves,  step_moves,   step_moves,  step_back,  step_import,
+        step_end,    step_people, step_people, step_correct, step_group,  step_group, step_checkpoint,
+        step_end,    step_unvoid, step_unvoid, step_unmerge, step_people, step_undo,  step_undo,
+        step_fuller, step_plays,  step_plays,  step_undo};
     world_begin(&club->world);
     prng_seed(&club->prng, SEED + number);
     club->service = world_open(&club->world, SERVICE_CREATE);

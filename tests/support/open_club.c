@@ -47,3 +47,31 @@ int64_t club_size(struct club *club)
     MUST(service_log_size(club->service, &size, &error));
     return size;
 }
+
+const char *club_pad(struct club *club, unsigned day, const char *one, const char *two, unsigned total)
+{
+    strbuf_clear(&club->other);
+    text_format(&club->other,
+                "dendro 1\ngame pad\ntitle Catan\nseat 1 %s\nseat 2 %s\nplayed 2026-01-%02u\nplace Hall %u\n"
+                "note said %u\nx-bgstats-board %u\n\n1: total %u\n2: total 8\n",
+                one, two, day, total, total, total, total);
+    return strbuf_text(&club->other);
+}
+
+int64_t club_import(struct club *club, const char *text, struct import_mark *mark)
+{
+    struct error error = {.message = NULL};
+    struct receipt receipt;
+    struct record record = world_read(&club->world, text);
+    MUST(service_game_import_marked(club->service, AUTHOR_CLI, &record, mark, NULL, NULL, &receipt, &error));
+    return receipt.game;
+}
+
+struct import_undo club_undo(struct club *club, int64_t number)
+{
+    struct error error = {.message = NULL};
+    struct import_undo undo = {.number = number};
+    MUST(service_import_undo(club->service, AUTHOR_CLI, &undo, NULL, NULL, &error));
+    assert_true(undo.done);
+    return undo;
+}

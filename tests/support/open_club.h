@@ -23,4 +23,11 @@ int club_tear_down(void **state);
 /* Entries of its log. */
 int64_t club_size(struct club *club);
 
+/* A game of totals on a day of January, as a record with asides, in club->other. */
+const char *club_pad(struct club *club, unsigned day, const char *one, const char *two, unsigned total);
+/* Imports the record, as part of the import of `mark` (may be NULL); the number of its game. */
+int64_t club_import(struct club *club, const char *text, struct import_mark *mark);
+/* Undoes all of an import. */
+struct import_undo club_undo(struct club *club, int64_t number);
+
 #endif

@@ -3,7 +3,8 @@
 
 #include "cli/command.h"
 
-enum { OPT_FLAG, OPT_WORD, OPT_NUMBER, OPT_CHOICE, OPT_PAIR, OPT_COUNT };
+enum { OPT_FLAG, OPT_WORD, OPT_NUMBER, OPT_CHOICE, OPT_PAIR, OPT_LIST, OPT_COUNT };
+enum { LIST_MOST = 3 };
 
 static const char *const CHOICES[] = {"red", "green", NULL};
 
@@ -13,6 +14,7 @@ static const struct cli_option OPTIONS[OPT_COUNT] = {
     [OPT_NUMBER] = {.name = "number", .kind = CLI_NUMBER, .value = "N", .min = -5, .max = 100},
     [OPT_CHOICE] = {.name = "choice", .kind = CLI_CHOICE, .value = "red|green", .choices = CHOICES},
     [OPT_PAIR] = {.name = "pair", .kind = CLI_PAIR, .value = "NAME VALUE"},
+    [OPT_LIST] = {.name = "list", .kind = CLI_LIST, .value = "TEXT", .max = LIST_MOST},
 };
 
 static const struct command COMMAND = {.name = "test",
@@ -48,8 +50,8 @@ static void every_kind_of_option_in_both_forms(void **unused)
         assert_int_equal(arguments.value[OPT_NUMBER].number, -5);
         assert_int_equal(arguments.value[OPT_CHOICE].number, 1);
         assert_int_equal(arguments.pairs_count, 1);
-        assert_string_equal(arguments.pair[0][0], "a");
-        assert_string_equal(arguments.pair[0][1], "b");
+        assert_string_equal(arguments.pair[0].word[0], "a");
+        assert_string_equal(arguments.pair[0].word[1], "b");
         assert_int_equal(arguments.operands_count, 1);
         assert_string_equal(arguments.operands[0], "file");
         arguments_release(&arguments);
@@ -93,8 +95,8 @@ static void values_are_not_looked_at_for_dashes(void **unused)
     struct error error;
     assert_int_equal(parse(&COMMAND, &arguments, words, &error), ERR_OK);
     assert_string_equal(arguments.value[OPT_WORD].text, "--flag");
-    assert_string_equal(arguments.pair[0][0], "--");
-    assert_string_equal(arguments.pair[0][1], "-");
+    assert_string_equal(arguments.pair[0].word[0], "--");
+    assert_string_equal(arguments.pair[0].word[1], "-");
     assert_int_equal(arguments.operands_count, 0);
     arguments_release(&arguments);
 }
@@ -208,6 +210,31 @@ static void pairs_have_a_limit(void **unused)
     arguments_release(&arguments);
 }
 
+/* Two options that may be repeated in one command: each knows its own, in order, and has a limit of its own. */
+static void lists_beside_pairs(void **unused)
+{
+    (void)unused;
+    static const char *const words[] = {"--list", "a", "--pair", "b",      "c", "--list=d",
+                                        "--list", "e", "f",      "--list", "g", NULL};
+    struct cli_arguments arguments;
+    struct error error;
+    assert_int_equal(arguments_parse(&arguments, &allocator_heap, &COMMAND, 9, words, &error), ERR_OK);
+    assert_int_equal(arguments.pairs_count, 4);
+    static const size_t whose[] = {OPT_LIST, OPT_PAIR, OPT_LIST, OPT_LIST};
+    static const char *const said[] = {"a", "b", "d", "e"};
+    for (size_t i = 0; i < 4; i++) {
+        assert_int_equal(arguments.pair[i].option, whose[i]);
+        assert_string_equal(arguments.pair[i].word[0], said[i]);
+    }
+    assert_null(arguments.pair[0].word[1]);
+    assert_string_equal(arguments.pair[1].word[1], "c");
+    assert_int_equal(arguments.operands_count, 1);
+    arguments_release(&arguments);
+    assert_int_equal(parse(&COMMAND, &arguments, words, &error), ERR_USAGE); /* a fourth */
+    assert_string_equal(error.message->id, "usage.pairs");
+    arguments_release(&arguments);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -219,6 +246,7 @@ int main(void)
         cmocka_unit_test(mistakes_are_named),
         cmocka_unit_test(what_must_be_there),
         cmocka_unit_test(pairs_have_a_limit),
+        cmocka_unit_test(lists_beside_pairs),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -45,10 +45,8 @@ static void check_row(const struct command *command)
     assert_true(command->options_count <= CLI_OPTIONS);
     assert_true(command->operands_min <= command->operands_max);
     assert_true((command->operands == NULL) == (command->operands_max == 0));
-    unsigned pairs = 0;
     for (size_t j = 0; j < command->options_count; j++) {
         check_option(&command->options[j]);
-        pairs += command->options[j].kind == CLI_PAIR || command->options[j].kind == CLI_LIST;
         for (size_t k = 0; k < j; k++) {
             assert_string_not_equal(command->options[j].name, command->options[k].name);
         }
@@ -56,7 +54,6 @@ static void check_row(const struct command *command)
             assert_string_not_equal(command->options[j].name, cli_common_options[k].name);
         }
     }
-    assert_true(pairs <= 1);
 }
 
 static void check_child(const struct command *group, const struct command *child)

@@ -137,10 +137,11 @@ static void files_are_counted(void **unused)
     config_init(&config);
     config.connections = 100;
     config.streams = 8;
+    config.imports = 6;
     config.threads = 5;
-    assert_int_equal(config_files(&config), 100 + 3 * (5 + 8) + 128);
+    assert_int_equal(config_files(&config), 100 + 6 + 3 * (5 + 8) + 128);
     config.threads = 1;
-    assert_int_equal(config_files(&config), 100 + 3 * (1 + 8) + 128);
+    assert_int_equal(config_files(&config), 100 + 6 + 3 * (1 + 8) + 128);
     config.threads = 0;
     assert_true(config_files(&config) >= 100 + 3 * (1 + 8) + 128);
 }

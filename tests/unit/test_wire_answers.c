@@ -185,14 +185,24 @@ static void decimals_have_the_digits_asked_for(void **unused)
     static const struct {
         const char *text;
         const char *csv;
-    } texts[] = {
-        {"plain", "plain"}, {"", ""}, {"a,b", "\"a,b\""}, {"say \"x\"", "\"say \"\"x\"\"\""}, {"a\nb", "\"a\nb\""}};
+    } texts[] = {{"plain", "plain"},   {"", ""},
+                 {"a,b", "\"a,b\""},   {"say \"x\"", "\"say \"\"x\"\"\""},
+                 {"a\nb", "\"a\nb\""}, {" a", "\" a\""},
+                 {"a ", "\"a \""},     {"=1+1", "\"'=1+1\""},
+                 {"+1", "\"'+1\""},    {"-2", "\"'-2\""},
+                 {"@x", "\"'@x\""},    {"\tx", "\"'\tx\""},
+                 {"\rx", "\"'\rx\""},  {"'=1", "\"''=1\""},
+                 {"'tis", "'tis"},     {"a=1", "a=1"}};
     for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++) {
         struct strbuf out;
         strbuf_init(&out, &allocator_heap, 100);
         wire_csv_text(texts[i].text, &out);
         if (strcmp(strbuf_text(&out), texts[i].csv) != 0) {
             fail_msg("%s: %s", texts[i].csv, strbuf_text(&out));
+        }
+        struct span cell = strbuf_span(&out);
+        if (span_starts(cell, "\"'")) { /* what has an apostrophe before it comes back without */
+            assert_true(span_is(wire_csv_unguarded(span_of(cell.ptr + 1, cell.len - 2)), texts[i].text));
         }
         strbuf_release(&out);
     }

@@ -11,6 +11,7 @@
 #include "wire/audit.h"
 #include "wire/exchange.h"
 #include "wire/http_answer.h"
+#include "wire/title_document.h"
 #include "wire/titles.h"
 
 static const struct name OAK_ELM[] = {{"oak", "oaks", "chênes"}, {"elm", "elms", "ormes"}};
@@ -97,7 +98,10 @@ static void a_table_has_a_row_for_each_seat_that_scores(void **unused)
     struct wire_columns columns = {.count = 0};
     struct strbuf out;
     struct export_game game = game_of("finished");
-    struct wire_export export = {&game, &SETUP, &OUTCOME, PLAYERS, LANG_FR};
+    struct record record = {.played = {.text = SPAN_LITERAL("2026-11-13T20:30+01:00")},
+                            .place = {.text = SPAN_LITERAL("@home")}};
+    struct wire_export export = {
+        &game, &SETUP, &OUTCOME, PLAYERS, LANG_FR, &record, seat_bit(1) | seat_bit(SEAT_RIVAL)};
     strbuf_init(&out, &allocator_heap, 1 << 16);
     wire_columns_add(&columns, &TREES);
     wire_columns_add(&columns, &WOODS);
@@ -107,16 +111,21 @@ static void a_table_has_a_row_for_each_seat_that_scores(void **unused)
     wire_export_csv(&columns, &export, &out);
     game = game_of("void");
     game.has_day = false;
+    record.played.text = SPAN_LITERAL("2026-11-13");
+    record.place.text = span_from("");
+    export.contested = 0;
     wire_export_csv(&columns, &export, &out);
     assert_string_equal(
         strbuf_text(&out),
-        "id,game,variant,level,status,day,seats,seat,player,total,rank,title,basis,duration,team,oak,elm,ash\n"
-        "12,trees,many,full,finished,2026-11-13,2,1,\"Zoé \"\"Z\"\", Jr.\",-1,2,\"Arbres, grands\",judged,,,1,-2,\n"
-        "12,trees,many,full,finished,2026-11-13,2,2,\" B\",4,1,\"Arbres, grands\",judged,,,4,,\n"
-        "12,trees,many,full,finished,2026-11-13,2,a,,8,,\"Arbres, grands\",judged,,,,8,\n"
-        "12,trees,many,full,void,,2,1,\"Zoé \"\"Z\"\", Jr.\",,,\"Arbres, grands\",judged,,,,,\n"
-        "12,trees,many,full,void,,2,2,\" B\",,,\"Arbres, grands\",judged,,,,,\n"
-        "12,trees,many,full,void,,2,a,,,,\"Arbres, grands\",judged,,,,,\n");
+        "id,game,variant,level,status,day,seats,seat,player,total,rank,title,basis,duration,team,time,place,contested,"
+        "oak,elm,ash\n"
+        "12,trees,many,full,finished,2026-11-13,2,1,\"Zoé \"\"Z\"\", Jr.\",-1,2,\"Arbres, grands\",judged,,,20:30,"
+        "\"'@home\",0,1,-2,\n"
+        "12,trees,many,full,finished,2026-11-13,2,2,\" B\",4,1,\"Arbres, grands\",judged,,,20:30,\"'@home\",1,4,,\n"
+        "12,trees,many,full,finished,2026-11-13,2,a,,8,,\"Arbres, grands\",judged,,,20:30,\"'@home\",1,,8,\n"
+        "12,trees,many,full,void,,2,1,\"Zoé \"\"Z\"\", Jr.\",,,\"Arbres, grands\",judged,,,,,0,,,\n"
+        "12,trees,many,full,void,,2,2,\" B\",,,\"Arbres, grands\",judged,,,,,0,,,\n"
+        "12,trees,many,full,void,,2,a,,,,\"Arbres, grands\",judged,,,,,0,,,\n");
     strbuf_release(&out);
 }
 
@@ -126,14 +135,44 @@ static void a_table_has_points_with_decimals_teams_and_guests(void **unused)
     struct wire_columns columns = {.count = 0};
     struct strbuf out;
     struct export_game game = title_game();
-    struct wire_export export = {&game, &TEAMS, &DECIMALS, THREE, LANG_EN};
+    struct wire_export export = {&game, &TEAMS, &DECIMALS, THREE, LANG_EN, NULL, 0};
     strbuf_init(&out, &allocator_heap, 1 << 16);
     wire_columns_add(&columns, &SHEET);
     wire_export_csv(&columns, &export, &out);
     assert_string_equal(strbuf_text(&out),
-                        "13,l'ile perdue,many,totals,finished,,3,1,Ada,7.25,1,L'Île perdue,stated,95,1,7.5,\n"
-                        "13,l'ile perdue,many,totals,finished,,3,2,?,-3.5,3,L'Île perdue,stated,95,,,\n"
-                        "13,l'ile perdue,many,totals,finished,,3,3,Cy,,1,L'Île perdue,stated,95,1,,\n");
+                        "13,l'ile perdue,many,totals,finished,,3,1,Ada,7.25,1,L'Île perdue,stated,95,1,,,0,7.5,\n"
+                        "13,l'ile perdue,many,totals,finished,,3,2,?,-3.5,3,L'Île perdue,stated,95,,,,0,,\n"
+                        "13,l'ile perdue,many,totals,finished,,3,3,Cy,,1,L'Île perdue,stated,95,1,,,0,,\n");
+    strbuf_release(&out);
+}
+
+static void a_table_for_boardgamegeek_has_a_row_a_player(void **unused)
+{
+    (void)unused;
+    struct strbuf out;
+    struct export_game game = game_of("finished");
+    struct field_pair notes[] = {{.value = {.text = SPAN_LITERAL("+1 for the host")}},
+                                 {.value = {.text = SPAN_LITERAL("late")}}};
+    struct field_pair extra = {{.text = SPAN_LITERAL("x-bgg-quantity")}, {.text = SPAN_LITERAL("3")}};
+    struct record record = {
+        .place = {.text = SPAN_LITERAL("Club")}, .notes = notes, .notes_count = 2, .extras = &extra, .extras_count = 1};
+    struct wire_export export = {&game, &SETUP, &OUTCOME, PLAYERS, LANG_EN, &record, 0};
+    strbuf_init(&out, &allocator_heap, 1 << 16);
+    wire_export_bgg_head(&out);
+    wire_export_bgg(&export, 271519, &out);
+    game = title_game();
+    record = (struct record){.seats = 3};
+    export = (struct wire_export){&game, &TEAMS, &DECIMALS, THREE, LANG_EN, &record, 0};
+    wire_export_bgg(&export, 0, &out);
+    assert_string_equal(
+        strbuf_text(&out),
+        "playid,date,quantity,length,incomplete,nowinstats,location,objectid,game,comments,username,name,startposition,"
+        "color,score,new,rating,win\n"
+        "12,2026-11-13,3,,0,0,Club,271519,Trees,\"'+1 for the host\nlate\",,\"Zoé \"\"Z\"\", Jr.\",1,,-1,,,0\n"
+        "12,2026-11-13,3,,0,0,Club,271519,Trees,\"'+1 for the host\nlate\",,\" B\",2,,4,,,1\n"
+        "13,,1,95,0,0,,,L'Île perdue,,,Ada,,,7.25,,,1\n"
+        "13,,1,95,0,0,,,L'Île perdue,,,,,,-3.5,,,0\n"
+        "13,,1,95,0,0,,,L'Île perdue,,,Cy,,,,,,1\n");
     strbuf_release(&out);
 }
 
@@ -162,14 +201,14 @@ static void more_columns_than_there_is_room_for_are_dropped(void **unused)
 static enum err export_finished(struct strbuf *out, struct error *error)
 {
     struct export_game game = game_of("finished");
-    struct wire_export export = {&game, &SETUP, &OUTCOME, PLAYERS, LANG_FR};
+    struct wire_export export = {&game, &SETUP, &OUTCOME, PLAYERS, LANG_FR, NULL, 0};
     return wire_export_json(&export, out, error);
 }
 
 static enum err export_abandoned(struct strbuf *out, struct error *error)
 {
     struct export_game game = game_of("abandoned");
-    struct wire_export export = {&game, &SETUP, &OUTCOME, PLAYERS, LANG_FR};
+    struct wire_export export = {&game, &SETUP, &OUTCOME, PLAYERS, LANG_FR, NULL, 0};
     game.has_day = false;
     return wire_export_json(&export, out, error);
 }
@@ -177,7 +216,7 @@ static enum err export_abandoned(struct strbuf *out, struct error *error)
 static enum err export_title(struct strbuf *out, struct error *error)
 {
     struct export_game game = title_game();
-    struct wire_export export = {&game, &TEAMS, &DECIMALS, THREE, LANG_EN};
+    struct wire_export export = {&game, &TEAMS, &DECIMALS, THREE, LANG_EN, NULL, 0};
     return wire_export_json(&export, out, error);
 }
 
@@ -400,14 +439,40 @@ static void without_memory_there_is_an_error_and_nothing_else(void **unused)
     }
 }
 
+/* The document that score sheets need, as docs/pad.md has it; its variant is that of the rules by number. */
+static void a_document_is_written(void **unused)
+{
+    (void)unused;
+    struct strbuf out;
+    struct error error;
+    struct catalogue_title about = {.name = {"hedge", "Hedge \"1\"", "Haie"},
+                                    .bgg = 12,
+                                    .least = 1,
+                                    .most = 12,
+                                    .categories = 2,
+                                    .category = {{"nests", "nests", "nids"}, {"gaps", "gaps", "trous"}},
+                                    .sign = {1, -1}};
+    strbuf_init(&out, &allocator_heap, 4096);
+    assert_int_equal(wire_title_document(&about, 3, &out, &error), ERR_OK);
+    assert_string_equal(
+        strbuf_text(&out),
+        "{\"catalogue\":\"pad\",\"name\":{\"id\":\"hedge\",\"en\":\"Hedge \\\"1\\\"\",\"fr\":\"Haie\"},"
+        "\"edition\":3,\"bgg\":12,\"variant\":\"high\",\"seats\":{\"least\":1,\"most\":12},\"categories\":["
+        "{\"id\":\"nests\",\"en\":\"nests\",\"fr\":\"nids\"},"
+        "{\"id\":\"gaps\",\"en\":\"gaps\",\"fr\":\"trous\",\"sign\":\"-\"}]}\n");
+    strbuf_release(&out);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_table_has_a_row_for_each_seat_that_scores),
         cmocka_unit_test(a_table_has_points_with_decimals_teams_and_guests),
+        cmocka_unit_test(a_table_for_boardgamegeek_has_a_row_a_player),
         cmocka_unit_test(more_columns_than_there_is_room_for_are_dropped),
         cmocka_unit_test(answers_to_the_byte),
         cmocka_unit_test(a_full_buffer_is_a_limit),
+        cmocka_unit_test(a_document_is_written),
         cmocka_unit_test(without_memory_there_is_an_error_and_nothing_else),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

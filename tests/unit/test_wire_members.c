@@ -451,6 +451,7 @@ static void a_name_is_forgotten_wherever_it_stands(void **unused)
         {problem, "{\"detail\":\"Zed is taken\"}", "{\"detail\":\"\"}\n"},
         {plain, "{\"problems\":[{\"rule\":\"r.x\",\"message\":\"Zed\"}]}",
          "{\"problems\":[{\"rule\":\"r.x\",\"message\":\"r.x\"}]}\n"},
+        {plain, "{\"id\":\"Ada\",\"ours\":\"\"}", "{\"id\":\"@ada11\",\"ours\":\"\"}\n"}, /* an id elsewhere */
         /* what is not ours does not stay */
         {plain, "[1]", ""},
         {plain, "{", ""},
