@@ -57,6 +57,7 @@ const FIRST_STYLES = ["css/tokens.css", "css/base.css", "css/shell.css"];
 const LAZY_STYLES = [
   "css/audit.css",
   "css/club.css",
+  "css/exchange.css",
   "css/people.css",
   "css/print.css",
   "css/stats.css",

@@ -6,6 +6,7 @@
 #include "cli/values.h"
 #include "service/exchange.h"
 #include "service/titles.h"
+#include "wire/bgstats_write.h"
 #include "wire/exporter.h"
 
 #include "base/banned.h"
@@ -24,10 +25,10 @@ static const struct cli_option OPTIONS[EXPORT_OPTIONS] = {
     [EXPORT_PLAYER] = CLI_OPTION_PLAYER,
     [EXPORT_FORMAT] = {.name = "format",
                        .kind = CLI_CHOICE,
-                       .value = "record|ndjson|csv|bgg-csv",
+                       .value = "record|ndjson|csv|bgg-csv|bgstats",
                        .choices = export_formats,
-                       .en = "records (default), an object a game, a row a seat, or one as BoardGameGeek has it",
-                       .fr = "parties (défaut), un objet par partie, une ligne par siège, ou comme BoardGameGeek"},
+                       .en = "records (default), an object a game, a row a seat, one as BoardGameGeek has it, or for BG Stats",
+                       .fr = "parties (défaut), un objet par partie, une ligne par siège, comme BoardGameGeek, ou pour BG Stats"},
     [EXPORT_VOIDED] = {.name = "voided",
                        .kind = CLI_FLAG,
                        .en = "void games as well",
@@ -83,6 +84,84 @@ static enum err write_all(struct exporting *exporting, const struct export_filte
     return err == ERR_OK ? service_export(exporter->service, filter, on_game, exporting, error) : err;
 }
 
+/* ---- a file for BG Stats ---- */
+
+static enum err count_game(void *context, const struct game_info *game, struct error *error)
+{
+    (void)game;
+    (void)error;
+    ++*(int64_t *)context;
+    return ERR_OK;
+}
+
+/* How many games of the filter go on, or were given up. */
+static enum err count_unfinished(struct service *service, struct game_filter filter, int64_t *count,
+                                 struct error *error)
+{
+    static const enum game_status unfinished[] = {GAME_LIVE, GAME_ABANDONED};
+    *count = 0;
+    for (size_t i = 0; i < sizeof(unfinished) / sizeof(unfinished[0]); i++) {
+        filter.status = game_status_id(unfinished[i]);
+        enum err err = service_games(service, &filter, count_game, count, error);
+        if (err != ERR_OK) {
+            return err;
+        }
+    }
+    return ERR_OK;
+}
+
+static void tell_unfinished(struct cli *cli, int64_t count)
+{
+    char memory[120];
+    struct strbuf line;
+    strbuf_wrap(&line, memory, sizeof(memory));
+    strbuf_add(&line, "dendro: ");
+    strbuf_int(&line, count);
+    strbuf_add(&line, count == 1 ? cli_say(cli, " game is not finished: left out", " partie n'est pas terminée : omise")
+                                 : cli_say(cli, " games are not finished: left out",
+                                           " parties ne sont pas terminées : omises"));
+    cli_tell(cli, strbuf_span(&line));
+}
+
+static enum err write_bgstats(struct cli *cli, struct service *service, struct bgstats_export *export,
+                              struct error *error)
+{
+    bool done = false;
+    while (!done) {
+        enum err err = bgstats_export_some(export, service, &cli->text, CLI_FLUSH, &done, error);
+        if (err != ERR_OK || !cli_push(cli)) {
+            return err;
+        }
+    }
+    return ERR_OK;
+}
+
+/* One moment of the database: plays, and then those that are void. */
+static enum err export_bgstats(struct cli *cli, struct service *service, const struct export_filter *which,
+                               struct error *error)
+{
+    struct game_filter filter = {
+        .game = which->game, .person = which->person, .has_since = which->has_since, .since = which->since};
+    struct bgstats_export *export = mem_new(cli->allocator, 1, sizeof(*export));
+    int64_t unfinished = 0;
+    if (!export) {
+        return error_raise(error, &MSG_MEMORY);
+    }
+    bgstats_export_init(export, cli->allocator, &filter, INT64_MAX);
+    enum err err = service_snapshot(service, error);
+    err = err == ERR_OK ? write_bgstats(cli, service, export, error) : err;
+    err = err == ERR_OK ? count_unfinished(service, filter, &unfinished, error) : err;
+    service_snapshot_end(service);
+    bgstats_export_release(export);
+    mem_free(cli->allocator, export);
+    if (err == ERR_OK && unfinished > 0) {
+        tell_unfinished(cli, unfinished);
+    }
+    return err;
+}
+
+/* ---- the command ---- */
+
 static int run(struct cli *cli, const struct cli_arguments *arguments)
 {
     const struct cli_value *format = &arguments->value[EXPORT_FORMAT];
@@ -99,8 +178,13 @@ static int run(struct cli *cli, const struct cli_arguments *arguments)
         service_close(service);
         return cli_finish(cli, err, &error);
     }
-    wire_exporter_init(&exporting.exporter, format->set ? (enum export_format)format->number : EXPORT_RECORD, cli->lang,
-                       cli->allocator);
+    enum export_format chosen = format->set ? (enum export_format)format->number : EXPORT_RECORD;
+    if (chosen == EXPORT_BGSTATS) {
+        err = export_bgstats(cli, service, &filter, &error);
+        service_close(service);
+        return cli_finish(cli, err, &error);
+    }
+    wire_exporter_init(&exporting.exporter, chosen, cli->lang, cli->allocator);
     exporting.exporter.service = service;
     err = write_all(&exporting, &filter, &error);
     bool several = exporting.exporter.several;

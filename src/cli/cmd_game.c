@@ -11,6 +11,7 @@
 #include "cli/text.h"
 #include "cli/values.h"
 #include "service/reading.h"
+#include "wire/bgstats_link.h"
 
 #include "base/banned.h"
 
@@ -297,6 +298,36 @@ static const struct command GAME_RECORD = {
     .run = run_record,
 };
 
+/* ---- bgstats ---- */
+
+static enum err print_link(struct cli *cli, struct service *service, int64_t id, const struct cli_arguments *arguments,
+                           struct error *error)
+{
+    (void)arguments;
+    enum err err = bgstats_link_url(service, id, &cli->text, error);
+    if (err == ERR_OK) {
+        strbuf_add_char(&cli->text, '\n');
+    }
+    return err;
+}
+
+static int run_bgstats(struct cli *cli, const struct cli_arguments *arguments)
+{
+    return game_run(cli, arguments, SERVICE_READ, print_link);
+}
+
+static const struct command GAME_BGSTATS = {
+    .name = "game bgstats",
+    .en = "a link that hands a finished game to the BG Stats app",
+    .fr = "un lien qui transmet une partie terminée à l'application BG Stats",
+    .options = DB,
+    .options_count = GAME_OPTIONS_COUNT,
+    .operands = "ID",
+    .operands_min = 1,
+    .operands_max = 1,
+    .run = run_bgstats,
+};
+
 /* ---- void, unvoid and abandon ---- */
 
 enum { CHANGE_DB, CHANGE_REASON, CHANGE_OPTIONS };
@@ -509,8 +540,8 @@ static const struct command GAME_CORRECT = {
     .run = run_correct,
 };
 
-static const struct command *const CHILDREN[] = {&GAME_LIST,         &GAME_SHOW,   &GAME_RECORD, &GAME_CORRECT,
-                                                 &GAME_VOID_COMMAND, &GAME_UNVOID, &GAME_ABANDON};
+static const struct command *const CHILDREN[] = {&GAME_LIST,    &GAME_SHOW,         &GAME_RECORD, &GAME_BGSTATS,
+                                                 &GAME_CORRECT, &GAME_VOID_COMMAND, &GAME_UNVOID, &GAME_ABANDON};
 
 const struct command command_game = {
     .name = "game",

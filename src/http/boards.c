@@ -2,6 +2,7 @@
 #include "http/handlers.h"
 #include "http/messages.h"
 #include "service/reading.h"
+#include "wire/bgstats_link.h"
 #include "wire/http_answer.h"
 #include "wire/json.h"
 
@@ -298,4 +299,15 @@ enum err get_record(struct request *request, struct error *error)
     }
     request->response.type = "text/plain; charset=utf-8";
     return service_record(request->service, game, handles, &request->response.body, error);
+}
+
+enum err get_bgstats(struct request *request, struct error *error)
+{
+    int64_t game = 0;
+    enum err err = request_only(request, NOTHING, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    err = request_id(request, &game, error);
+    return err == ERR_OK ? wire_bgstats_link(request->service, game, &request->response.body, error) : err;
 }

@@ -16,6 +16,7 @@
 #include "service/exchange.h"
 #include "service/proof.h"
 #include "service/reading.h"
+#include "wire/bgstats_write.h"
 #include "wire/exporter.h"
 #include "wire/http_answer.h"
 #include "wire/log.h"
@@ -38,6 +39,7 @@ struct export
     struct job job;
     struct wire_exporter exporter;
     bool begun; /* what comes before the first game has been written */
+    struct bgstats_export *bgstats; /* NULL: another format */
     bool done;
     bool failed;
     bool voided;
@@ -75,6 +77,10 @@ static void release(void *context)
     wire_exporter_release(&export->exporter);
     strbuf_release(&export->record);
     strbuf_release(&export->pending);
+    if (export->bgstats) {
+        bgstats_export_release(export->bgstats);
+        mem_free(export->server->allocator, export->bgstats);
+    }
     mem_free(export->server->allocator, export);
 }
 
@@ -257,6 +263,22 @@ static enum err next_game(struct export *export, struct error *error)
     return err;
 }
 
+static enum err next_bgstats(struct export *export, struct error *error)
+{
+    return bgstats_export_some(export->bgstats, export->exporter.service, &export->pending, SLICE_BYTES, &export->done, error);
+}
+
+static enum err begin_bgstats(struct export *export, struct error *error)
+{
+    const struct allocator *allocator = export->server->allocator;
+    export->bgstats = mem_new(allocator, 1, sizeof(*export->bgstats));
+    if (!export->bgstats) {
+        return error_raise(error, &MSG_MEMORY);
+    }
+    bgstats_export_init(export->bgstats, allocator, &export->filter, export->last);
+    return ERR_OK;
+}
+
 static enum err read_format(struct request *request, enum export_format *format, struct error *error)
 {
     struct span text;
@@ -272,8 +294,8 @@ static enum err read_format(struct request *request, enum export_format *format,
         }
     }
     err = error_raise_span(error, &HTTP_MSG_QUERY, SPAN_LITERAL("format"));
-    error_add(error, SPAN_LITERAL("record, ndjson, csv or bgg-csv"));
-    error_add(error, SPAN_LITERAL("record, ndjson, csv ou bgg-csv"));
+    error_add(error, SPAN_LITERAL("record, ndjson, csv, bgg-csv or bgstats"));
+    error_add(error, SPAN_LITERAL("record, ndjson, csv, bgg-csv ou bgstats"));
     return err;
 }
 
@@ -310,7 +332,11 @@ static enum err read_filter(struct request *request, struct export *export, stru
 static enum err choose_games(struct request *request, struct export *export, struct error *error)
 {
     enum err err = read_filter(request, export, error);
-    return err == ERR_OK ? service_log_size(request->service, &export->last, error) : err;
+    if (err != ERR_OK) {
+        return err;
+    }
+    err = service_log_size(request->service, &export->last, error);
+    return err == ERR_OK && export->exporter.format == EXPORT_BGSTATS ? begin_bgstats(export, error) : err;
 }
 
 enum err get_export(struct request *request, struct error *error)
@@ -330,7 +356,7 @@ enum err get_export(struct request *request, struct error *error)
         release(export);
         return err;
     }
-    export->next = next_game;
+    export->next = export->bgstats ? next_bgstats : next_game;
     stream_it(request, export, export_format_type(export->exporter.format));
     return ERR_OK;
 }

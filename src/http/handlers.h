@@ -39,6 +39,7 @@ ERR_CHECK enum err record_is_read(struct request *request, struct error *error);
 
 /* boards.c */
 handler_fn get_games, get_game, get_moves, get_legal, get_state, get_score, get_scores, get_record, get_hands;
+handler_fn get_bgstats;
 /* rules.c */
 handler_fn get_rules, post_score;
 handler_fn get_catalogues, get_catalogue, prepare_catalogue, post_catalogue;

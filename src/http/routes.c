@@ -106,6 +106,7 @@ static const struct route ROUTES[] = {
     GET("/v1/games/{id}/record", get_record, READS, "The record, as text"),
     GET("/v1/games/{id}/hands", get_hands, READS, "The hands that were looked at"),
     GET("/v1/games/{id}/audit", get_game_audit, READS, "Compute the game again and compare"),
+    GET("/v1/games/{id}/bgstats", get_bgstats, READS, "A link that hands the game to BG Stats"),
     GET("/v1/games/{id}/events", get_events, 0, "Follow a game: server-sent events"),
 
     /* sheets */
@@ -114,7 +115,7 @@ static const struct route ROUTES[] = {
     WRITE(POST, "/v1/import", post_import, prepare_import, RECORD, STREAM, "Import records, or a file of another program"),
     GET("/v1/imports", get_imports, READS, "Imports, the newest first"),
     WRITE(POST, "/v1/imports/{id}/undo", post_undo, NULL, ADMIN, NONE, "Undo what an import did"),
-    GET("/v1/export", get_export, 0, "All games as records, NDJSON or tables, as a stream"),
+    GET("/v1/export", get_export, 0, "All games, in one of several formats, as a stream"),
 
     /* statistics */
     GET("/v1/leaderboard", get_leaderboard, HOT, "Everybody, by rating or another figure"),

@@ -92,7 +92,7 @@ struct service {
     bool writes;            /* this is the writer */
     bool group;             /* between service_begin and service_commit */
     bool broken;            /* a change has begun to be written and is not complete: it must not be committed */
-    uint8_t seen_key[KEYED_HASH_KEY];
+    uint8_t seen_key[KEYED_HASH_KEY]; /* of a service that reads as it was at the opening; zeros: it is lost */
     struct live live[LIVE_GAMES];
     bool respelled; /* a name that was looked up is spelled otherwise here; to be cleared before looking up */
     uint64_t clock; /* counts uses of live games */

@@ -10,6 +10,13 @@
 
 #include "base/banned.h"
 
+enum err play_ids_init(struct play_ids *ids, struct service *service, struct arena *memory, bool own,
+                       struct error *error)
+{
+    *ids = (struct play_ids){.service = service, .memory = memory, .own = own};
+    return seen_key(service->store, ids->key, error);
+}
+
 enum err play_keep(struct arena *memory, struct span text, struct span *out, struct error *error)
 {
     *out = span_from(arena_copy(memory, text));
@@ -58,21 +65,21 @@ enum err play_id_game(const struct play_ids *ids, int64_t game, struct span *out
     struct strbuf number;
     strbuf_wrap(&number, memory, sizeof(memory));
     strbuf_int(&number, game);
-    own_id_game(ids->service->seen_key, game, own);
+    own_id_game(ids->key, game, own);
     return choose(ids, PLAYS_PLAY, strbuf_span(&number), own, out, error);
 }
 
 enum err play_id_person(const struct play_ids *ids, struct span handle, struct span *out, struct error *error)
 {
     char own[UUID_SIZE];
-    own_id_person(ids->service->seen_key, handle, own);
+    own_id_person(ids->key, handle, own);
     return choose(ids, PLAYS_PERSON, handle, own, out, error);
 }
 
 enum err play_id_title(const struct play_ids *ids, struct span title, struct span *out, struct error *error)
 {
     char own[UUID_SIZE];
-    own_id_title(ids->service->seen_key, title, own);
+    own_id_title(ids->key, title, own);
     return choose(ids, PLAYS_TITLE, title, own, out, error);
 }
 

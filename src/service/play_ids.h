@@ -9,7 +9,12 @@ struct play_ids {
     struct service *service;
     struct arena *memory; /* of the ids */
     bool own;             /* those that came in are not looked at */
+    uint8_t key[KEYED_HASH_KEY];
 };
+
+/* Reads the key that our ids are made with, as it is now. */
+ERR_CHECK enum err play_ids_init(struct play_ids *ids, struct service *service, struct arena *memory, bool own,
+                                 struct error *error);
 
 ERR_CHECK enum err play_id_game(const struct play_ids *ids, int64_t game, struct span *out, struct error *error);
 ERR_CHECK enum err play_id_person(const struct play_ids *ids, struct span handle, struct span *out,

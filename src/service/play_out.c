@@ -138,7 +138,7 @@ static enum err take_person(void *context, const struct store_person *person, st
 static enum err tell_guest(const struct telling *telling, struct play_person *out, struct error *error)
 {
     char id[UUID_SIZE];
-    own_id_guest(telling->service->seen_key, id);
+    own_id_guest(telling->ids.key, id);
     out->anonymous = true;
     out->name = SPAN_LITERAL(RECORD_GUEST);
     return keep(telling, span_from(id), &out->id, error);
@@ -212,6 +212,17 @@ static enum err tell_row(const struct telling *telling, const struct setup *setu
     return err;
 }
 
+/* Whether the one category that was said is the total by another name, and so no news. */
+static bool is_total(const struct telling *telling, const struct setup *setup, uint32_t said)
+{
+    bool same = said != 0 && (said & (said - 1)) == 0;
+    for (unsigned i = 0; i < setup->seats && same; i++) {
+        const struct outcome_row *row = &telling->outcome.rows[i];
+        same = row->categories == said && row->category[__builtin_ctz(said)] == row->total;
+    }
+    return same;
+}
+
 static enum err tell_rows(const struct telling *telling, const struct setup *setup, struct error *error)
 {
     struct catalogue_title about;
@@ -220,6 +231,7 @@ static enum err tell_rows(const struct telling *telling, const struct setup *set
     for (unsigned i = 0; i < setup->seats; i++) {
         said |= telling->outcome.rows[i].categories;
     }
+    said = is_total(telling, setup, said) ? 0 : said;
     for (unsigned c = 0; c < setup_categories(setup) && c < PLAY_ROWS; c++) {
         bool negative = signs && c < about.categories && about.sign[c] < 0;
         enum err err = said >> c & 1 ? tell_row(telling, setup, c, negative, error) : ERR_OK;
@@ -297,10 +309,13 @@ static enum err tell_game(struct service *service, int64_t game, bool own, struc
                           struct error *error)
 {
     struct story story;
-    struct telling telling = {
-        .service = service, .ids = {service, memory, own}, .play = out, .story = &story, .lang = LANG_EN};
+    struct telling telling = {.service = service, .play = out, .story = &story, .lang = LANG_EN};
     memset(out, 0, sizeof(*out));
-    enum err err = service_club(service, &telling.club, error);
+    enum err err = play_ids_init(&telling.ids, service, memory, own, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    err = service_club(service, &telling.club, error);
     if (err != ERR_OK) {
         return err;
     }
@@ -331,11 +346,34 @@ enum err service_play_own(struct service *service, int64_t game, struct arena *m
 enum err service_play_id(struct service *service, int64_t game, struct arena *memory, struct span *id,
                          struct error *error)
 {
-    struct play_ids ids = {service, memory, false};
-    return play_id_game(&ids, game, id, error);
+    struct play_ids ids;
+    enum err err = play_ids_init(&ids, service, memory, false, error);
+    return err == ERR_OK ? play_id_game(&ids, game, id, error) : err;
 }
 
-void service_place_uuid(const struct service *service, struct span name, char out[UUID_SIZE])
+enum err service_title_uuid(struct service *service, struct span name, struct arena *memory, struct span *id,
+                            struct error *error)
 {
-    own_id_place(service->seen_key, name, out);
+    struct play_ids ids;
+    char title[STORE_TITLE];
+    bool found = false;
+    enum err err = play_ids_init(&ids, service, memory, false, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    err = title_named(service->store, name, title, &found, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    return play_id_title(&ids, found || title_fold(name, title) ? span_from(title) : name, id, error);
+}
+
+enum err service_place_uuid(struct service *service, struct span name, char out[UUID_SIZE], struct error *error)
+{
+    uint8_t key[KEYED_HASH_KEY];
+    enum err err = seen_key(service->store, key, error);
+    if (err == ERR_OK) {
+        own_id_place(key, name, out);
+    }
+    return err;
 }

@@ -172,7 +172,7 @@ void plays_import_end(struct plays_import *import); /* accepts NULL */
  *     `manual_winner` is set where totals alone would name others as winners;
  *   - flags of the title are those of this game: other games of the title may count otherwise. Its number at
  *     BoardGameGeek is the engine's, that of the document the game is pinned to, or one that came in;
- *   - categories are rows, labels in the club's language or English; notes are lines of the comments;
+ *   - categories are rows, labels in the club's language or English, unless the only one is the total; notes are lines of the comments;
  *   - a rival that the rules play has no seat.
  * Lines `x-bgstats-NAME` beside the record are `extra`, but for those that say what a play has a member for.
  */
@@ -184,7 +184,11 @@ ERR_CHECK enum err service_play_own(struct service *service, int64_t game, struc
 /* The id that service_play gives a game, of a game in any state. */
 ERR_CHECK enum err service_play_id(struct service *service, int64_t game, struct arena *memory, struct span *id,
                                    struct error *error);
+/* The id of the title that is called so, or would be. */
+ERR_CHECK enum err service_title_uuid(struct service *service, struct span name, struct arena *memory, struct span *id,
+                                      struct error *error);
 /* Our id of a place. */
-void service_place_uuid(const struct service *service, struct span name, char out[UUID_SIZE]);
+ERR_CHECK enum err service_place_uuid(struct service *service, struct span name, char out[UUID_SIZE],
+                                      struct error *error);
 
 #endif

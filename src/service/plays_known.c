@@ -88,6 +88,12 @@ static enum err is_as_sent(struct plays_import *import, int64_t game, const uint
     enum err err = service_play(import->service, game, &memory, sent, error);
     if (err == ERR_OK) {
         *entered = sent->entered;
+        /* A file says how a title counts, not a play of it, and its plays may differ; and it has no word for quantity. */
+        const struct play_title *there = &import->play.title;
+        sent->title.together = there->together;
+        sent->title.lowest_wins = there->lowest_wins;
+        sent->title.no_points = there->no_points;
+        sent->quantity = import->play.quantity;
         err = play_state(import->service->seen_key, sent, &import->scratch, ours, error);
         *same = err == ERR_OK && memcmp(ours, state, sizeof(ours)) == 0;
     }

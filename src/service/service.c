@@ -109,7 +109,12 @@ static enum err open_store(struct service *service, const char *path, enum servi
         return err;
     }
     finder_init(&service->finder, &service->options, service->store);
-    return service->writes ? ready_writer(service, error) : ERR_OK;
+    if (service->writes) {
+        return ready_writer(service, error);
+    }
+    struct error ignored; /* what is damaged can be read without it: then no id of ours is known again */
+    (void)!seen_key(service->store, service->seen_key, &ignored);
+    return ERR_OK;
 }
 
 enum err service_open(struct service **out, const char *path, enum service_mode mode,

@@ -81,9 +81,8 @@ enum err tally_add_standing(struct store *store, int64_t person, const struct st
                                  .total = sum.total,
                                  .total_squares = sum.total_squares,
                                  .best = more->best,
-                                 .plain = plain,
                                  .categories = strbuf_span(body)};
-    return store_standing_add(store, &row, error);
+    return plain ? store_standing_add_plain(store, &row, error) : store_standing_add(store, &row, error);
 }
 
 static enum err pour_standing(const struct tally_item *item, struct strbuf *body, struct store *store,

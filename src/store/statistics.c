@@ -57,10 +57,11 @@ enum err store_aggregates(struct store *store, struct span game, store_aggregate
 
 /* ---- people ---- */
 
-enum err store_standing_add(struct store *store, const struct store_standing *row, struct error *error)
+static enum err add_standing(struct store *store, enum statement_id statement, const struct store_standing *row,
+                             struct error *error)
 {
     struct query query;
-    query_start(&query, store, row->plain ? STATEMENT_STANDING_ADD_PLAIN : STATEMENT_STANDING_ADD);
+    query_start(&query, store, statement);
     query_int(&query, row->person);
     query_group(&query, &row->group);
     query_int(&query, row->games);
@@ -71,6 +72,16 @@ enum err store_standing_add(struct store *store, const struct store_standing *ro
     query_int(&query, row->best);
     query_bytes(&query, row->categories.ptr, row->categories.len);
     return query_run(&query, error);
+}
+
+enum err store_standing_add(struct store *store, const struct store_standing *row, struct error *error)
+{
+    return add_standing(store, STATEMENT_STANDING_ADD, row, error);
+}
+
+enum err store_standing_add_plain(struct store *store, const struct store_standing *row, struct error *error)
+{
+    return add_standing(store, STATEMENT_STANDING_ADD_PLAIN, row, error);
 }
 
 enum err store_standing_mend(struct store *store, const struct store_standing *row, bool dated, int64_t first,

@@ -49,7 +49,6 @@ struct store_standing {
     int64_t total_squares;
     int64_t best;
     struct span categories; /* their sums and squares, packed by the stats room (evening.h) */
-    bool plain;             /* of games without categories: those of a row that is there stay */
 };
 typedef enum err store_standing_fn(void *context, const struct store_standing *row, struct error *error);
 
@@ -59,6 +58,8 @@ typedef enum err store_standing_fn(void *context, const struct store_standing *r
  * the caller has added these.
  */
 ERR_CHECK enum err store_standing_add(struct store *store, const struct store_standing *row, struct error *error);
+/* The same of games without categories: those of a row that is there stay as they are. */
+ERR_CHECK enum err store_standing_add_plain(struct store *store, const struct store_standing *row, struct error *error);
 /*
  * For a row that lost a game: removes it when no game is left, otherwise finds
  * `best` again among its games, whose days are first..last (`dated` false:

@@ -11,6 +11,7 @@ const char *const export_formats[EXPORT_FORMATS + 1] = {[EXPORT_RECORD] = "recor
                                                         [EXPORT_NDJSON] = "ndjson",
                                                         [EXPORT_CSV] = "csv",
                                                         [EXPORT_BGG_CSV] = "bgg-csv",
+                                                        [EXPORT_BGSTATS] = "bgstats",
                                                         [EXPORT_FORMATS] = NULL};
 
 void wire_exporter_init(struct wire_exporter *exporter, enum export_format format, enum lang lang,
@@ -141,6 +142,7 @@ static const struct {
     [EXPORT_NDJSON] = {"application/x-ndjson; charset=utf-8", NULL, write_json, false},
     [EXPORT_CSV] = {"text/csv; charset=utf-8", add_head, write_csv, false},
     [EXPORT_BGG_CSV] = {"text/csv; charset=utf-8", begin_bgg, write_bgg, true},
+    [EXPORT_BGSTATS] = {"application/json; charset=utf-8", NULL, NULL, true},
 };
 
 const char *export_format_type(enum export_format format)

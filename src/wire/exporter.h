@@ -8,8 +8,9 @@
 
 #include "wire/exchange.h"
 
-enum export_format { EXPORT_RECORD, EXPORT_NDJSON, EXPORT_CSV, EXPORT_BGG_CSV, EXPORT_FORMATS };
-extern const char *const export_formats[EXPORT_FORMATS + 1]; /* record, ndjson, csv, bgg-csv, NULL */
+enum export_format { EXPORT_RECORD, EXPORT_NDJSON, EXPORT_CSV, EXPORT_BGG_CSV, EXPORT_BGSTATS, EXPORT_FORMATS };
+/* record, ndjson, csv, bgg-csv, bgstats (which bgstats_write.h makes), NULL */
+extern const char *const export_formats[EXPORT_FORMATS + 1];
 
 /* The media type of what comes out. */
 const char *export_format_type(enum export_format format);

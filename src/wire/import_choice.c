@@ -77,7 +77,7 @@ enum err choice_format(struct span first, enum foreign_format *format, struct er
 enum err choice_mapping(struct play_mapping *list, size_t *count, struct span text, struct error *error)
 {
     struct span to = text;
-    struct span from;
+    struct span from = {NULL, 0};
     bool good = utf8_valid(text) == text.len && span_cut_at(&to, '=', &from);
     if (!good || span_trim(from).len == 0 || span_trim(to).len == 0) {
         return error_raise_span(error, &MSG_MAPPING, text);

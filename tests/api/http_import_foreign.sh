@@ -57,6 +57,10 @@ says '.known == 3'
 
 note "which imports there were"
 printf 'dendro 1\ngame foret\nlevel totals\nseat 1 Ada\nseat 2 Bo\nseat 3 Cy\n1: total 5\n2: total 6\n3: total 7\n' >one.dendro
+before=$(state)
+import 200 '?dry_run=1' text/plain one.dendro
+says '.records == 1 and .added == 1 and .import == null and .format == "record" and .dry_run == true and .people == []'
+[[ $(state) == "$before" ]] || fail "a dry run of a record changed something"
 import 200 '' text/plain one.dendro
 says '.added == 1 and .import == 2 and (has("format") | not)'
 ask 200 "$URL/v1/imports"

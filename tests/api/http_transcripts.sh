@@ -114,7 +114,7 @@ same http-rest
 
 note "refusals"
 for path in '/v1/games?limit=0' '/v1/games?limit=1001' '/v1/games?limit=x' '/v1/games?cursor=zzz' '/v1/games?colour=red' '/v1/games?status=odd' \
-    '/v1/games?since=2026-02-30' '/v1/games?game=chess' '/v1/games/0' '/v1/games/99' '/v1/games/1/state?at=9999' '/v1/games/1/legal?seat=13' \
+    '/v1/games?since=2026-02-30' '/v1/games?game=chess' '/v1/games/0' '/v1/games/99' '/v1/games/1/state?at=9999' '/v1/games/1/legal?seat=13' '/v1/games/99/bgstats' '/v1/games/15/bgstats' '/v1/export?format=xml' \
     '/v1/players/nobody' '/v1/cards' '/v1/cards/unicorn?game=foret' '/v1/nights/soon' '/v1/log?first=9&last=3' '/v1/log/proof/inclusion?seq=99' \
     '/v1/log/proof/consistency?first=9&size=3' '/v1/nothing' '/v1/games?player=%zz' '/v1/leaderboard?order=luck' \
     '/v1/games?limit=1&limit=2'; do

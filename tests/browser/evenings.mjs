@@ -162,7 +162,7 @@ test("evenings: a season is made, leads Tonight, is closed for good, corrected b
   await french.getByText("3 parties alors, 2 maintenant").waitFor();
   await shot(french, "evenings-season-corrected");
   await lawful(french);
-  assert.equal(await french.locator("summary").count(), 0, "who may not administer has no forms");
+  assert.equal(await french.locator("details.more, form").count(), 0, "who may not administer has no forms");
   await open(french, "/");
   assert.equal(await french.locator(".season-now").count(), 0, "a closed season does not run");
   await open(french, `/seasons/${id}/print`);

@@ -47,6 +47,8 @@ declare global {
     var popped: string[];
     /** What a hostile name would set. */
     var hacked: unknown;
+    /** What a page under test handed to the device to share. */
+    var shared: string | undefined;
     /** axe-core, once a test has brought it along. */
     var axe: typeof import("axe-core");
 }

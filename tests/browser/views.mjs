@@ -92,6 +92,7 @@ function views({ season, sheet, live, people }) {
     "/cards/bee?game=foret",
     "/audit",
     "/settings",
+    "/settings/exchange",
     "/signin",
     "/people/nothing/here",
   ];

@@ -65,7 +65,7 @@ static void a_handle_is_a_number_and_back(void **unused)
         {"aaaaaaaaaaaa", 0},
         {"aaaaaaaaaaab", 1},
         {"baaaaaaaaaaa", UINT64_C(1) << 55},
-        {"r99999999999", (UINT64_C(1) << 59) - 1},
+        {"s99999999999", (UINT64_C(1) << 59) - 1},
     };
     char back[HANDLE_SIZE];
     for (size_t i = 0; i < sizeof(pairs) / sizeof(pairs[0]); i++) {

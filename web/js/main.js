@@ -51,6 +51,7 @@ const ROUTES = [
   { path: "/settings", tab: null, view: () => import("./views/settings.js") },
   { path: "/settings/club", tab: null, view: () => import("./views/club.js") },
   { path: "/settings/invite", tab: null, view: () => import("./views/invite.js") },
+  { path: "/settings/exchange", tab: null, view: () => import("./views/exchange.js") },
   { path: "/settings/pads", tab: null, view: () => import("./views/pads.js") },
   { path: "/settings/pads/:pad", tab: null, view: () => import("./views/pad_form.js") },
   { path: "/signin", tab: null, view: () => import("./views/signin.js") },
@@ -125,6 +126,7 @@ function Menu({ club }) {
       <div class="menu" id="club-menu" hidden=${!open} onClick=${done}>
         <a href="/audit">${t("menu.audit")}</a>
         ${may("admin") && html`<a href="/settings/invite">${t("menu.invite")}</a>`}
+        <a href="/settings/exchange">${t("menu.exchange")}</a>
         <a href="/settings">${t("menu.settings")}</a>
         <button
           type="button"

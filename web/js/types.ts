@@ -87,6 +87,40 @@ declare global {
             body: string;
         };
         type Problem = Schemas["Problem"];
+        type ImportProblem = Schemas["RecordProblem"];
+        /** Somebody, or a title, that a file names: `ours` is who that is here, `alike` whom a new one looks like. */
+        type ImportName = {
+            name: string | null;
+            id: string | null;
+            plays: number;
+            ours: string | null;
+            named: string | null;
+            alike: string | null;
+            alike_name: string | null;
+        };
+        /** What an import did, or would do; of records, names and corrections are not told. */
+        type ImportReport = {
+            records: number;
+            added: number;
+            known: number;
+            contested: number;
+            refused: number;
+            import: number | null;
+            problems: ImportProblem[];
+            format?: string;
+            dry_run?: boolean;
+            corrected?: number;
+            voided?: number;
+            people?: ImportName[];
+            people_count?: number;
+            titles?: ImportName[];
+            titles_count?: number;
+        };
+        /** Past imports, the newest first. */
+        type Imports = { imports: { import: number; at: string; author: string | null; entries: number }[] };
+        type ImportUndone = { import: number; games: number; voided: number; restored?: number; kept?: number };
+        /** A game for the app BG Stats: a link that fills in a new play there. */
+        type BgStats = { game: number; url: string; play: object };
 
         /** GET …/state: a position, whatever the game. */
         interface Position<S = State> {
@@ -112,7 +146,11 @@ declare global {
               ? { pads: Pad[] }
               : P extends "/v1/tokens"
                 ? { tokens: Token[]; next: string | null }
-                : Shared<P>;
+                : P extends "/v1/imports"
+                  ? Imports
+                  : P extends `/v1/games/${string}/bgstats`
+                    ? BgStats
+                    : Shared<P>;
         type Shared<P extends string> = P extends "/v1/titles"
             ? { titles: Title[] }
             : P extends "/v1/seasons"
@@ -207,14 +245,16 @@ declare global {
               : P extends "/v1/audit"
                 ? Json<"startAudit">
                 : P extends "/v1/import"
-                  ? Json<"importRecords">
-                  : P extends "/v1/score"
-                    ? Score
-                    : P extends "/v1/tokens"
-                      ? Schemas["Token"]
-                      : P extends "/v1/games" | `/v1/games/${string}`
-                        ? Receipt
-                        : unknown;
+                  ? ImportReport
+                  : P extends `/v1/imports/${string}/undo`
+                    ? ImportUndone
+                    : P extends "/v1/score"
+                      ? Score
+                      : P extends "/v1/tokens"
+                        ? Schemas["Token"]
+                        : P extends "/v1/games" | `/v1/games/${string}`
+                          ? Receipt
+                          : unknown;
         /** All pages of a list, or one answer. */
         type Listed<P extends string, K> = [K] extends [never]
             ? Answer<P>

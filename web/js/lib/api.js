@@ -24,6 +24,8 @@ export class Problem extends Error {
     this.seat = body.seat;
     this.ply = body.ply;
     this.legal = body.legal;
+    this.line = body.line;
+    this.column = body.column;
     /** Which problem it is: "game.ply". */
     this.id = (body.type ?? "").replace("/problems/", "");
   }
@@ -36,8 +38,45 @@ export class Unreachable extends Error {}
  * Somebody does not want the answer any more: that is no trouble of the network.
  * @param {unknown} error
  */
-function throwIfAborted(error) {
+export function throwIfAborted(error) {
   if (error instanceof DOMException && error.name === "AbortError") throw error;
+}
+
+/**
+ * Who asks, and in which language.
+ * @returns {Record<string, string>}
+ */
+export const head = () => ({
+  "Accept-Language": lang(),
+  ...(token() && { Authorization: `Bearer ${token()}` }),
+});
+
+/**
+ * The daemon's answer, whatever it is; throws Unreachable where there is none.
+ * @param {string} path
+ * @param {RequestInit} options
+ */
+export async function reach(path, options) {
+  try {
+    const answer = await fetch(path, options);
+    online.set(true);
+    return answer;
+  } catch (error) {
+    throwIfAborted(error);
+    online.set(false);
+    throw new Unreachable(String(error));
+  }
+}
+
+/**
+ * What an answer that is no success says: a proxy without a daemon behind it is no refusal.
+ * @param {Partial<Api.Problem>} body
+ * @param {number} status
+ */
+export function refusal(body, status) {
+  if (status !== 502 && status !== 504) return new Problem(body, status);
+  online.set(false);
+  return new Unreachable(String(status));
 }
 
 /**
@@ -51,28 +90,17 @@ function throwIfAborted(error) {
  * @returns {Promise<Api.Answer<P, M>>}
  */
 export async function call(method, path, { body, key, signal, headers } = {}) {
-  /** @type {Record<string, string>} */
-  const head = { "Accept-Language": lang() };
-  if (token()) head.Authorization = `Bearer ${token()}`;
-  Object.assign(head, headers);
-  if (key) head["Idempotency-Key"] = key;
+  const sent = { ...head(), ...headers };
+  if (key) sent["Idempotency-Key"] = key;
   if (body !== undefined) {
-    head["Content-Type"] = typeof body === "string" ? "text/plain; charset=utf-8" : "application/json";
+    sent["Content-Type"] = typeof body === "string" ? "text/plain; charset=utf-8" : "application/json";
   }
-  let answer;
-  try {
-    answer = await fetch(path, {
-      method,
-      headers: head,
-      signal,
-      body: body === undefined || typeof body === "string" ? body : JSON.stringify(body),
-    });
-  } catch (error) {
-    throwIfAborted(error);
-    online.set(false);
-    throw new Unreachable(String(error));
-  }
-  online.set(true);
+  const answer = await reach(path, {
+    method,
+    headers: sent,
+    signal,
+    body: body === undefined || typeof body === "string" ? body : JSON.stringify(body),
+  });
   const json = /[/+]json/.test(answer.headers.get("Content-Type") ?? ""); // not x-ndjson, which is many
   let content;
   try {
@@ -81,13 +109,7 @@ export async function call(method, path, { body, key, signal, headers } = {}) {
     throwIfAborted(error);
     throw new Unreachable(String(error)); // it broke off half-way
   }
-  if (!answer.ok) {
-    if (answer.status === 502 || answer.status === 504) {
-      online.set(false);
-      throw new Unreachable(String(answer.status)); // a proxy without a daemon behind it
-    }
-    throw new Problem(json ? content : { title: answer.statusText }, answer.status);
-  }
+  if (!answer.ok) throw refusal(json ? content : { title: answer.statusText }, answer.status);
   return content;
 }
 

@@ -19,17 +19,41 @@ function pathOf(code) {
 /** @param {string} text */
 const latin = (text) => Array.from(new TextEncoder().encode(text), (byte) => String.fromCharCode(byte)).join("");
 
+/**
+ * How much a code holds, in bytes: with the correction that a poster needs, and with the least that there is.
+ * @type {["M" | "L", number][]}
+ */
+const HOLDS = [
+  ["M", 2331],
+  ["L", 2953],
+];
+
+/** @param {string} bytes */
+const levelFor = (bytes) => HOLDS.find(([, most]) => bytes.length <= most)?.[0] ?? null;
+
+/**
+ * Whether a text is short enough for a code.
+ * @param {string} text
+ */
+export const fitsCode = (text) => levelFor(latin(text)) !== null;
+
 /** Without a network the code may not come: the text is beside it. */
 const missing = () => {};
 
-/** @param {{ text: string, label: string }} props */
+/**
+ * A text that fits: fitsCode() tells.
+ * @param {{ text: string, label: string }} props
+ */
 export function QrCode({ text, label }) {
   const [drawing, setDrawing] = useState(/** @type {{ size: number, path: string } | null} */ (null));
   useEffect(() => {
     let current = true;
     import("qrcode-generator").then(({ default: qrcode }) => {
-      const code = qrcode(0, "M");
-      code.addData(latin(text), "Byte"); // bytes of UTF-8: the dash of a signature is not Latin
+      const bytes = latin(text);
+      const level = levelFor(bytes);
+      if (!level) return;
+      const code = qrcode(0, level);
+      code.addData(bytes, "Byte"); // bytes of UTF-8: the dash of a signature is not Latin
       code.make();
       if (current) setDrawing(pathOf(code));
     }, missing);

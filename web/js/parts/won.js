@@ -28,28 +28,53 @@ export function lead({ seats, variant }) {
 const even = ({ seats }) => seats.length > 1 && seats.every(({ rank }) => rank === 1);
 
 /**
- * played: that it was, and nothing else, is what is known; together: the total of all, as the record has it.
- * @param {{ info: Api.Game, played?: boolean, together?: number | null }} props
+ * What only the record says: comments, the total of all together, that it was played and nothing else.
+ * @param {string | null} text
  */
-export function Sentence({ info, played = false, together = null }) {
+export function saidBy(text) {
+  const lines = (text ?? "").split("\n");
+  const total = /^\*: (?:won|lost),.*\btotal (\S+)$/m.exec(text ?? "")?.[1];
+  return {
+    notes: lines.flatMap((line) => (line.startsWith("note ") ? [line.slice("note ".length)] : [])),
+    played: lines.includes("*: played"),
+    together: total === undefined ? null : Number(total),
+  };
+}
+
+/** @typedef {{ info: Api.Game, played?: boolean, together?: number | null }} Ended */
+
+/**
+ * How it ended: who comes first, if anybody, and what is said after their names. played: that it was, and nothing else,
+ * is what is known; together: the total of all, as the record has it.
+ * @param {Ended} props
+ * @returns {{ names: string[], rest: string }}
+ */
+export function ending({ info, played = false, together = null }) {
   const { seats, variant, outcome } = info;
-  const winners = seats.filter(({ rank }) => rank === 1);
+  const names = seats.filter(({ rank }) => rank === 1).map(seatName);
+  /** @param {string} rest */
+  const say = (rest) => ({ names: [], rest });
   if (outcome === "won" || outcome === "lost") {
     const how = t(`result.together.${outcome}`);
-    return together === null ? how : t("result.with", { how, total: points(together) });
+    return say(together === null ? how : t("result.with", { how, total: points(together) }));
   }
-  if (played) return t("result.played");
-  if (winners.length === 0) return t("result.nobody");
-  const names = winners.map(seatName);
+  if (played) return say(t("result.played"));
+  if (names.length === 0) return say(t("result.nobody"));
   if (seats.length === 1) {
     const { total } = seats[0];
-    return html`<${Names} names=${names} />${total !== null && ` · ${t("result.alone", { total: points(total) })}`}`;
+    return { names, rest: total === null ? "" : ` · ${t("result.alone", { total: points(total) })}` };
   }
-  if (even(info)) return t("result.tie", { n: names.length });
+  if (even(info)) return say(t("result.tie", { n: names.length }));
   const won = t("result.won", { n: names.length });
   const by = lead(info);
-  const say = variant === "low" ? "result.low" : "result.by";
-  return html`<${Names} names=${names} /> ${by === null ? won : t(say, { won, by: points(by) })}`;
+  const key = variant === "low" ? "result.low" : "result.by";
+  return { names, rest: ` ${by === null ? won : t(key, { won, by: points(by) })}` };
+}
+
+/** @param {Ended} props */
+export function Sentence(props) {
+  const { names, rest } = ending(props);
+  return html`${names.length > 0 && html`<${Names} names=${names} />`}${rest}`;
 }
 
 /**

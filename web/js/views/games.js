@@ -4,9 +4,11 @@ import { entered, html, useEffect, useState } from "../lib/html.js";
 import { addWords, day, named, t } from "../lib/i18n.js";
 import { get, query as address, useApi } from "../lib/api.js";
 import { Heading, Trouble, Waiting } from "../lib/parts.js";
+import { exportOf } from "../lib/outward.js";
 import { setQuery } from "../lib/router.js";
 import { PAD, useTitleChoices } from "../lib/titles.js";
 import { words } from "../words/replay.js";
+import { words as outWords } from "../words/out.js";
 import { words as titleWords } from "../words/titles.js";
 import { Chip } from "../parts/filters.js";
 import { GameEntry } from "../parts/game_entry.js";
@@ -14,6 +16,7 @@ import { style } from "../parts/style.js";
 
 addWords(words);
 addWords(titleWords);
+addWords(outWords);
 await style("css/stats.css");
 
 const NAMES = ["game", "status", "player", "since", "until"];
@@ -211,6 +214,13 @@ export default function View({ query }) {
       pages.cursor &&
       html`<p><button type="button" disabled=${pages.busy} onClick=${pages.next}>${t("games.more")}</button></p>`
     }
-    <p class="muted small"><a href=${path}>${t("games.source")}</a></p>
+    <p class="muted small row">
+      <a href=${path}>${t("games.source")}</a>
+      ${
+        pages.items.length > 0 &&
+        ["", "finished"].includes(values.status) &&
+        html`<a href=${exportOf(values)}>${t(set ? "out.shown" : "out.all")}</a>`
+      }
+    </p>
   `;
 }

@@ -8,6 +8,7 @@ import { Heading, Name, Trouble } from "../lib/parts.js";
 import { Shown, useAnswer, useRules } from "../parts/answer.js";
 import { ChangeOf, ChangesNote, byOf, useChanges } from "../parts/changes.js";
 import { alone } from "../parts/figures.js";
+import { OutwardNight } from "../parts/outward.js";
 import { Results } from "../parts/results.js";
 import { figureColumns, playerColumn, rankColumn } from "../parts/standings.js";
 import { style } from "../parts/style.js";
@@ -178,6 +179,7 @@ export default function Night({ params }) {
             night.games > results.length &&
             html`<p class="muted">${t("stats.unfinished", { n: night.games - results.length })}</p>`
           }
+          ${results.length > 0 && html`<${OutwardNight} night=${night} rules=${rules} />`}
           ${may("record") && html`<${Edit} key=${params.day} night=${night} onSaved=${answer.reload} />`}
         `;
       }}

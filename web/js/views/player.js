@@ -3,6 +3,7 @@
 import { html, useState } from "../lib/html.js";
 import { addWords, day, named, number, percent, signed, t } from "../lib/i18n.js";
 import { query as address } from "../lib/api.js";
+import { exportOfFigures } from "../lib/outward.js";
 import { may, session } from "../lib/session.js";
 import { useStore } from "../lib/store.js";
 import { Heading, Name } from "../lib/parts.js";
@@ -19,8 +20,10 @@ import { PersonLink, figureColumns, gamesColumn, nightColumn, winPointsColumn } 
 import { style } from "../parts/style.js";
 import { FigureTable, OneOfMany, sortRows } from "../parts/table.js";
 import { Explained, Source } from "../parts/why.js";
+import { words as outWords } from "../words/out.js";
 import { words } from "../words/stats.js";
 
+addWords(outWords);
 addWords(words);
 await Promise.all([style("css/stats.css"), style("css/people.css")]);
 
@@ -261,6 +264,7 @@ function Page({ data, answer, handle, query, rules }) {
     }),
   );
   const search = filters.game ? `?game=${encodeURIComponent(filters.game)}` : "";
+  const out = exportOfFigures({ ...filters, player: `@${handle}` });
   if (data.row.games === 0) return html`<p class="nothing">${t("stats.nothing")}</p>`;
   return html`
     <div class="two-columns">
@@ -288,6 +292,7 @@ function Page({ data, answer, handle, query, rules }) {
         <${Form} games=${list.games} rules=${rules} handle=${handle} />
         <p class="row">
           <a class="back" href=${address("/games", { player: `@${handle}` })}>${t("stats.all-games")}</a>
+          ${out && html`<a class="back" href=${out}>${t("out.theirs")}</a>`}
           <a class="back" href=${address("/cards", { game: filters.game, player: `@${handle}` })}>
             ${t("stats.their-cards")}
           </a>

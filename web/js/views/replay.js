@@ -14,6 +14,7 @@ import { Look } from "../draw/look.js";
 import { Race, ScoreTable } from "../draw/scores.js";
 import { Controls, SPEEDS, Strip } from "../draw/strip.js";
 import { GameChanges } from "../parts/game_changes.js";
+import { OutwardGame } from "../parts/outward.js";
 import { RecordText } from "../parts/record_text.js";
 import { Won } from "../parts/won.js";
 
@@ -405,6 +406,7 @@ export default function View({ params, query }) {
         <a class="button plain" href=${`/audit?game=${params.id}`}>${t("games.audit")}</a>
         <span class="muted small wide-only">${t("replay.keys")}</span>
       </footer>
+      ${film.info.status === "finished" && html`<${OutwardGame} info=${film.info} rule=${rules} />`}
       <${RecordText} id=${params.id} open=${query.get("show") === "record"} last=${film.info.last} />
     </article>
   `;

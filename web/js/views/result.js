@@ -6,9 +6,10 @@ import { useApi } from "../lib/api.js";
 import { Heading, Name, Trouble, Waiting, seatName } from "../lib/parts.js";
 import { titleOf } from "../lib/titles.js";
 import { GameChanges } from "../parts/game_changes.js";
+import { OutwardGame } from "../parts/outward.js";
 import { RecordText } from "../parts/record_text.js";
 import { style } from "../parts/style.js";
-import { Sentence } from "../parts/won.js";
+import { Sentence, saidBy } from "../parts/won.js";
 import { words } from "../words/replay.js";
 import { words as titleWords } from "../words/titles.js";
 
@@ -17,20 +18,6 @@ addWords(titleWords);
 await style("css/titles.css");
 
 const LETTERS = "ABCDEF";
-
-/**
- * What only the record says: comments, the total of all together, that it was played and nothing else.
- * @param {string | null} text
- */
-function saidBy(text) {
-  const lines = (text ?? "").split("\n");
-  const total = /^\*: (?:won|lost),.*\btotal (\S+)$/m.exec(text ?? "")?.[1];
-  return {
-    notes: lines.flatMap((line) => (line.startsWith("note ") ? [line.slice("note ".length)] : [])),
-    played: lines.includes("*: played"),
-    together: total === undefined ? null : Number(total),
-  };
-}
 
 /**
  * @param {Api.GameSeat} a
@@ -110,6 +97,7 @@ export default function View({ params, query }) {
         <a class="button" href=${`/games/${params.id}/print`}>${t("games.print")}</a>
         <a class="button plain" href=${`/audit?game=${params.id}`}>${t("games.audit")}</a>
       </footer>
+      ${info.status === "finished" && html`<${OutwardGame} info=${info} rule=${own} />`}
       <${RecordText} id=${params.id} open=${query.get("show") === "record"} last=${info.last} />
     </article>
   `;

@@ -7,6 +7,7 @@ import { useStore } from "../lib/store.js";
 import { useTitleName } from "../lib/titles.js";
 import { Heading, Name, Names } from "../lib/parts.js";
 import { Shown, useAnswer } from "../parts/answer.js";
+import { OutwardSeason } from "../parts/outward.js";
 import { SeasonBoard } from "../parts/season_board.js";
 import { CloseSeason, SeasonForm } from "../parts/season_form.js";
 import { PersonLink } from "../parts/standings.js";
@@ -147,6 +148,7 @@ export default function Season({ params }) {
           </div>
           ${page.now && html`<${Corrected} page=${page} />`}
         </div>
+        ${page.board.length > 0 && html`<${OutwardSeason} page=${page} />`}
         ${may("admin") && stageOf(page.season) !== "closed" && html`<${Manage} page=${page} reload=${answer.reload} />`}
       `}
     <//>

@@ -36,11 +36,13 @@ const Choice = ({ name, legend, store, values }) => {
   `;
 };
 
-/** What an organiser sets up, each with what it is for. */
-const Club = () => html`
-  <h2>${t("club.title")}</h2>
+/**
+ * Ways to other views, each with what it is for.
+ * @param {{ ids: string[] }} props
+ */
+const Ways = ({ ids }) => html`
   <ul class="bare ways-list">
-    ${["invite", "club", "pads"].map(
+    ${ids.map(
       (id) => html`
         <li key=${id}>
           <a href=${`/settings/${id}`}>${t(`settings.${id}`)} <span>${t(`settings.${id}.what`)}</span></a>
@@ -60,7 +62,8 @@ export default function View() {
     <h2>${t("settings.you")}</h2>
     <p><${Rights} /></p>
     ${now ? html`<${SignOut} />` : html`<p><a class="button" href="/signin">${t("menu.signin")}</a></p>`}
-    ${may("admin") && html`<${Club} />`}
+    <h2>${t("club.title")}</h2>
+    <${Ways} ids=${[...(may("admin") ? ["invite", "club", "pads"] : []), "exchange"]} />
     <p class="small muted"><a href="/openapi.json">${t("settings.api")}</a></p>
   `;
 }

@@ -2,6 +2,7 @@
 import { html } from "../lib/html.js";
 import { addWords, day, named, points, t } from "../lib/i18n.js";
 import { query as address, useApi } from "../lib/api.js";
+import { exportOf } from "../lib/outward.js";
 import { may, session } from "../lib/session.js";
 import { useStore } from "../lib/store.js";
 import { Heading, Name } from "../lib/parts.js";
@@ -13,9 +14,11 @@ import { PersonLink, figureColumns, playerColumn } from "../parts/standings.js";
 import { style } from "../parts/style.js";
 import { FigureTable } from "../parts/table.js";
 import { Source } from "../parts/why.js";
+import { words as outWords } from "../words/out.js";
 import { words as statsWords } from "../words/stats.js";
 import { words } from "../words/title_pages.js";
 
+addWords(outWords);
 addWords(statsWords);
 addWords(words);
 await Promise.all([style("css/stats.css"), style("css/people.css"), style("css/evenings.css")]);
@@ -71,6 +74,7 @@ const Ways = ({ id }) => html`
     <a class="button" href=${address("/leaderboard", { game: id })}>${t("title.board")}</a>
     <a class="button" href=${address("/records", { game: id })}>${t("title.records")}</a>
     <a class="button" href=${address("/games", { game: id })}>${t("title.all-games")}</a>
+    <a class="button plain" href=${exportOf({ game: id })}>${t("out.these")}</a>
   </p>
 `;
 

@@ -53,6 +53,12 @@ export const words = {
     fr: "Noms, tailles de table et catégories des titres que vous jouez",
   },
 
+  "settings.exchange": { en: "In and out", fr: "Importer, exporter" },
+  "settings.exchange.what": {
+    en: "Games from BG Stats, BoardGameGeek or a spreadsheet, and out again",
+    fr: "Des parties de BG Stats, de BoardGameGeek ou d'un tableur, et dans l'autre sens",
+  },
+
   "invite.title": { en: "Invitations", fr: "Invitations" },
   "invite.text": {
     en: "An invitation is a link, and a code to scan. Whoever opens it is signed in on that device.",

@@ -25,6 +25,7 @@ export const words = {
   "menu.label": { en: "{club}: menu", fr: "{club} : menu" },
   "menu.audit": { en: "Audit", fr: "Vérification" },
   "menu.invite": { en: "Invite", fr: "Inviter" },
+  "menu.exchange": { en: "In and out", fr: "Importer, exporter" },
   "menu.settings": { en: "Settings", fr: "Réglages" },
   "menu.signin": { en: "Sign in", fr: "Se connecter" },
   "menu.signout": { en: "Sign out", fr: "Se déconnecter" },
