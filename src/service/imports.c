@@ -30,6 +30,7 @@ static enum err take_row(void *context, const struct store_game *row, struct err
     const struct game *game = registry_engine(row->game);
     int level = game ? name_list_find(game_levels(game), row->level) : -1;
     state->last = row->last;
+    state->source = row->source;
     state->stated = level < 0 || game->levels[level].basis == BASIS_STATED;
     (void)game_status_parse(row->status, &state->status);
     return ERR_OK;
@@ -38,8 +39,7 @@ static enum err take_row(void *context, const struct store_game *row, struct err
 static enum err take_undone(void *context, const struct store_entry *entry, struct error *error)
 {
     (void)error;
-    struct game_state *state = context;
-    state->undone = undoes_import(entry->body);
+    *(int64_t *)context = undoes_import(entry->body);
     return ERR_OK;
 }
 
@@ -50,8 +50,16 @@ enum err game_state(struct service *service, int64_t game, struct game_state *ou
     if (err == ERR_NOT_FOUND) {
         return error_raise_int(error, &SERVICE_MSG_NO_GAME, game);
     }
-    bool touched = err == ERR_OK && out->last != game;
-    return touched ? store_entries(service->store, out->last, out->last, take_undone, out, error) : err;
+    if (err != ERR_OK || out->last == game) {
+        return err;
+    }
+    int64_t restored = 0;
+    err = store_entries(service->store, out->last, out->last, take_undone, &out->undone, error);
+    if (err == ERR_OK && out->source != game) {
+        err = store_entries(service->store, out->source, out->source, take_undone, &restored, error);
+    }
+    out->restored = restored != 0;
+    return err;
 }
 
 enum err game_text(struct service *service, int64_t game, struct strbuf *out, struct error *error)

@@ -319,6 +319,8 @@ struct game_state {
     int64_t last;   /* its last entry */
     int64_t undone; /* the import whose undoing wrote that one, be it void, correct or unvoid; 0: somebody did */
     bool stated;    /* it stands on totals that somebody stated, not on moves */
+    int64_t source; /* the entry whose record stands */
+    bool restored;  /* undoing an import wrote that one: the record from before stands again */
 };
 ERR_CHECK enum err game_state(struct service *service, int64_t game, struct game_state *out, struct error *error);
 /* Appends the text of the record that stands, as the log has it: handles for names, and no asides. ERR_NOT_FOUND. */

@@ -153,11 +153,15 @@ static enum err correct(struct plays_import *import, int64_t game, const struct 
     return err == ERR_OK ? plays_agree(import, game, receipt.seq, error) : err;
 }
 
-/* Its import was undone, and it comes again: it counts again, as it is now. */
-static enum err revive(struct plays_import *import, const struct play_known *known, const struct record *record,
-                       bool same, struct error *error)
+/*
+ * Its import was undone, and it comes again: it counts again, as it is now. What undoing a correction put back is not what
+ * both sides agreed on; what somebody corrected here before it was undone stays, and is not agreed on either.
+ */
+static enum err revive(struct plays_import *import, const struct play_known *known, const struct game_state *ours,
+                       const struct record *record, bool same, struct error *error)
 {
     struct receipt receipt;
+    bool changed_here = known->has_row && ours->source > known->entry && !ours->restored;
     if (import->options.dry_run) {
         import->now.added++;
         return ERR_OK;
@@ -169,7 +173,10 @@ static enum err revive(struct plays_import *import, const struct play_known *kno
     }
     import->now.added++;
     import->now.number = import->mark.number;
-    if (!same) {
+    if (changed_here) {
+        return ERR_OK;
+    }
+    if (!same || ours->restored) {
         err = correct_imported(import->service, import->author, known->game, record,
                                span_from(CHANGED[import->reader->source]), &import->mark, plays_tell, import, &receipt,
                                error);
@@ -225,7 +232,7 @@ enum err plays_take_known(struct plays_import *import, const struct play_known *
     }
     bool same = known->has_state && memcmp(state, known->state, sizeof(state)) == 0;
     if (ours.status == GAME_VOID && ours.undone != 0) {
-        return revive(import, known, record, same, error);
+        return revive(import, known, &ours, record, same, error);
     }
     if (ours.status == GAME_VOID || (same && ours.undone == 0)) {
         import->now.known++;

@@ -437,6 +437,41 @@ static void test_undone_and_again(void **state)
 }
 
 /* Rows of a spreadsheet that say the same are as many games as there are rows, however often they are imported. */
+/* Added by one import, corrected by another, both undone: what comes again says what the play says. */
+static void test_two_undone_and_again(void **state)
+{
+    static const char *const CORRECTED = "dendro 1\ngame pad\ntitle Catan\nseat 1 Ada\nseat 2 Bo\nplayed 2024-10-04\n\n"
+                                         "1: total 50\n2: total 8\n";
+    static const char *const SAYS = "game pad\ntitle Catan\nvariant high\nseat 1 Ada\nseat 2 Bo\nplayed 2024-10-04\n"
+                                    "id p0\n1: total 7\n2: total 8\n= 7 8\n";
+    struct club *club = *state;
+    struct error error = {.message = NULL};
+    struct heard heard;
+    struct receipt receipt;
+    static struct play plays[1];
+    plays[0] = evening("p0", "10", "8");
+    int64_t first = take(club, plays, 1, &heard).number;
+    int64_t game = games_of(club).game[0];
+    plays[0].seat[0].score = TEXT("7");
+    int64_t second = take(club, plays, 1, &heard).number;
+    assert_record(club, game, SAYS);
+    assert_int_equal(club_undo(club, second).restored, 1);
+    assert_int_equal(club_undo(club, first).voided, 1);
+    assert_tally(take(club, plays, 1, &heard), 1, 0, 0);
+    assert_record(club, game, SAYS);
+    assert_tally(take(club, plays, 1, &heard), 0, 1, 0);
+    /* Corrected here, and then undone: it counts again as it was corrected, and what changes there is told, not taken. */
+    MUST(world_correct(&club->world, club->service, game, CORRECTED, "by hand", &receipt, &error));
+    assert_int_equal(club_undo(club, first).voided, 1);
+    assert_tally(take(club, plays, 1, &heard), 1, 0, 0);
+    plays[0].seat[0].score = TEXT("6");
+    struct import_tally tally = take(club, plays, 1, &heard);
+    assert_int_equal(tally.corrected, 0);
+    assert_record(club, game,
+                  "game pad\ntitle Catan\nvariant high\nseat 1 Ada\nseat 2 Bo\nplayed 2024-10-04\n1: total 50\n"
+                  "2: total 8\n= 50 8\n");
+}
+
 static void test_copies(void **state)
 {
     struct club *club = *state;
@@ -506,6 +541,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_mapping, club_set_up, club_tear_down),
         cmocka_unit_test_setup_teardown(test_changes, club_set_up, club_tear_down),
         cmocka_unit_test_setup_teardown(test_undone_and_again, club_set_up, club_tear_down),
+        cmocka_unit_test_setup_teardown(test_two_undone_and_again, club_set_up, club_tear_down),
         cmocka_unit_test_setup_teardown(test_copies, club_set_up, club_tear_down),
         cmocka_unit_test_setup_teardown(test_hostile, club_set_up, club_tear_down),
     };

@@ -66,6 +66,7 @@ static void test_correction_is_undone(void **state)
     assert_int_equal(done.games, 0);
     assert_string_equal(record_of(club, game), strbuf_text(&before)); /* asides, too */
     assert_int_equal(state_of(club, game).undone, second.number);
+    assert_true(state_of(club, game).restored);
     assert_int_equal(state_of(club, game).status, GAME_FINISHED);
     strbuf_clear(&club->text);
     MUST(game_text(club->service, game, &club->text, &error));
