@@ -38,7 +38,7 @@ struct export
     struct request *request;
     struct job job;
     struct wire_exporter exporter;
-    bool begun; /* what comes before the first game has been written */
+    bool begun;                     /* what comes before the first game has been written */
     struct bgstats_export *bgstats; /* NULL: another format */
     bool done;
     bool failed;
@@ -265,7 +265,8 @@ static enum err next_game(struct export *export, struct error *error)
 
 static enum err next_bgstats(struct export *export, struct error *error)
 {
-    return bgstats_export_some(export->bgstats, export->exporter.service, &export->pending, SLICE_BYTES, &export->done, error);
+    return bgstats_export_some(export->bgstats, export->exporter.service, &export->pending, SLICE_BYTES, &export->done,
+                               error);
 }
 
 static enum err begin_bgstats(struct export *export, struct error *error)

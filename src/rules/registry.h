@@ -31,6 +31,8 @@ const struct name *registry_name(const struct game *only, game_names_fn *names, 
  * which every game without an engine is: the pad; NULL when there is none.
  */
 const struct game *registry_engine(struct span id);
+/* The game without an engine, of which every title is one. */
+const struct game *registry_titled(void);
 /* The newest rules of the game with this number at BoardGameGeek; NULL: there is none, or the number is 0. */
 const struct game *registry_bgg(uint32_t number);
 

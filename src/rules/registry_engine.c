@@ -5,7 +5,7 @@
 
 const struct name registry_unwon = {"played", "played", "joué"};
 
-static const struct game *find_pad(void)
+const struct game *registry_titled(void)
 {
     size_t count;
     const struct game *const *games = registry_all(&count);
@@ -38,12 +38,12 @@ const struct game *registry_engine(struct span id)
             return games[i];
         }
     }
-    return find_pad();
+    return registry_titled();
 }
 
 enum contest registry_contest(struct span variant)
 {
-    const struct game *pad = find_pad();
+    const struct game *pad = registry_titled();
     for (unsigned i = 0; pad && i < pad->variants_count; i++) {
         if (span_is(variant, pad->variants[i].name.id)) {
             return pad->variants[i].contest;

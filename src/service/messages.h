@@ -165,6 +165,8 @@
       "ce qui en est dit dépasse %1 octets")                                                                                \
     X(PLAY_ENGINE, ERR_USAGE, "play.engine", "a play of %1 needs everybody's points, each for themselves",                  \
       "une partie de %1 demande les points de chacun, chacun pour soi")                                                     \
+    X(PLAY_UNOVER, ERR_USAGE, "play.unover", "with these points a game of %1 is not over",                                  \
+      "avec ces points une partie de %1 n'est pas finie")                                                                   \
     X(PLAY_UNTITLED, ERR_USAGE, "play.untitled", "it is not said what was played",                                          \
       "il n'est pas dit à quoi on a joué")                                                                                  \
     X(PLAY_BOTH, ERR_OK, "play.both", "it changed there, and game %1 changed here: left as it is",                          \

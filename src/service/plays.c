@@ -13,10 +13,8 @@
 
 #include "base/banned.h"
 
-const char *const play_sources[PLAY_SOURCES] = {
-    [PLAYS_BGSTATS] = "bgstats", [PLAYS_BGG] = "bgg", [PLAYS_CSV] = "csv"};
-const char *const play_kinds[PLAY_KINDS] = {
-    [PLAYS_PLAY] = "play", [PLAYS_PERSON] = "person", [PLAYS_TITLE] = "title"};
+const char *const play_sources[PLAY_SOURCES] = {[PLAYS_BGSTATS] = "bgstats", [PLAYS_BGG] = "bgg", [PLAYS_CSV] = "csv"};
+const char *const play_kinds[PLAY_KINDS] = {[PLAYS_PLAY] = "play", [PLAYS_PERSON] = "person", [PLAYS_TITLE] = "title"};
 
 enum { GROUP_SIZE = 2000, CAME_LIMIT = 8 << 20 /* plays of one file that are told apart when they say the same */ };
 
@@ -160,6 +158,19 @@ static enum err check(struct plays_import *import, struct error *error)
     return err == ERR_OK ? check_visible(play->place, "\t", error) : err;
 }
 
+/* A play is over there, and points that do not end the game here, as those of one against a rival, are not all of them. */
+static enum err check_over(struct plays_import *import, const struct record *record, struct error *error)
+{
+    struct replay *replay = &import->service->replay;
+    enum err err = record_verify(record, &import->service->finder.source, replay, NULL, NULL, error);
+    if (err != ERR_OK && err != ERR_MISMATCH) {
+        return err;
+    }
+    return replay->setup.game->turn(&replay->setup, replay->state) == 0
+               ? ERR_OK
+               : play_refuse(&SERVICE_MSG_PLAY_UNOVER, import->title->engine, error);
+}
+
 /* True for an id that came before in the same file. */
 static enum err comes_again(struct plays_import *import, bool *again, struct error *error)
 {
@@ -199,6 +210,10 @@ static enum err take_play(struct plays_import *import, struct error *error)
         return err;
     }
     err = record_read_one(&import->records, strbuf_span(&import->text), service->options.allocator, &record, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    err = import->title->engine ? check_over(import, &record, error) : ERR_OK;
     if (err != ERR_OK) {
         return err;
     }
@@ -432,7 +447,14 @@ void plays_import_end(struct plays_import *import)
 static size_t list(const struct plays_names *names, size_t offset, struct plays_name *out, size_t room)
 {
     size_t count = 0;
-    for (size_t i = offset; i < names->count && count < room; i++) {
+    for (size_t i = 0; i < names->count && count < room; i++) {
+        if (names->slot[i]->guest) {
+            continue;
+        }
+        if (offset > 0) {
+            offset--;
+            continue;
+        }
         out[count++] = names->slot[i]->said;
     }
     return count;

@@ -180,6 +180,11 @@ static enum err revive(struct plays_import *import, const struct play_known *kno
         err = correct_imported(import->service, import->author, known->game, record,
                                span_from(CHANGED[import->reader->source]), &import->mark, plays_tell, import, &receipt,
                                error);
+        if (err != ERR_OK && !err_is_fatal(err)) { /* it counts again, as it was */
+            struct problem problem = problem_of(error);
+            plays_tell(import, &problem);
+            return ERR_OK;
+        }
         if (err != ERR_OK) {
             return err;
         }

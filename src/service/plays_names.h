@@ -25,6 +25,7 @@ struct plays_slot {
     const struct game *engine; /* of a title */
     struct plays_sheet *sheet; /* of a title; NULL: none */
     bool met;                  /* it was looked up here */
+    bool guest;                /* a person of whom the file knows no name, and we neither */
     bool kept;                 /* `foreign` has its id, or it has none */
     bool unfit;                /* it cannot be here: `why` */
     struct error why;

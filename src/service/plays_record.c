@@ -5,6 +5,7 @@
 #include "base/points.h"
 #include "base/utf8.h"
 #include "base/zone.h"
+#include "rules/registry.h"
 #include "service/internal.h"
 #include "service/messages.h"
 #include "service/play_sides.h"
@@ -280,7 +281,8 @@ static void add_teams(struct strbuf *out, const struct play *play, const struct 
 static void add_head(struct strbuf *out, const struct play *play, const struct play_words *words,
                      const struct play_sides *sides)
 {
-    strbuf_add(out, "dendro 1\ngame pad\n");
+    strbuf_add(out, "dendro 1\n");
+    add_line(out, "game", span_from(registry_titled()->name.id));
     add_line(out, "title", words->title);
     if (!words->engine) {
         add_line(out, "variant", span_from(variant_of(play, sides)));
@@ -301,15 +303,20 @@ static void add_head(struct strbuf *out, const struct play *play, const struct p
     add_line(out, "option", words->option);
 }
 
+enum err play_refuse(const struct message *message, const struct game *engine, struct error *error)
+{
+    (void)error_put(error, message);
+    error_add_name(error, &engine->name);
+    return message->code;
+}
+
 /* Who has an engine has its points written down, and nothing else. */
 static enum err check_engine(const struct play_words *words, const struct play_sides *sides, struct error *error)
 {
     if (!words->engine || sides->shape == PLAY_SCORED) {
         return ERR_OK;
     }
-    (void)error_put(error, &SERVICE_MSG_PLAY_ENGINE);
-    error_add_name(error, &words->engine->name);
-    return error->message->code;
+    return play_refuse(&SERVICE_MSG_PLAY_ENGINE, words->engine, error);
 }
 
 enum err play_compose(const struct play *play, enum play_source source, const struct play_words *words,

@@ -25,6 +25,9 @@ struct play_words {
 ERR_CHECK enum err play_compose(const struct play *play, enum play_source source, const struct play_words *words,
                                 struct strbuf *out, struct error *error);
 
+/* Raises `message` about a play of a game that has an engine. */
+ERR_CHECK enum err play_refuse(const struct message *message, const struct game *engine, struct error *error);
+
 /*
  * True when every seat's rows, with their signs, make up its score, as far as they are said: only then are they
  * categories of a record.

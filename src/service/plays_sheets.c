@@ -187,14 +187,13 @@ static enum err make_document(struct looking *looking, struct error *error)
 
 static enum err find_document(struct plays_import *import, struct plays_sheet *sheet, struct error *error)
 {
-    const struct game *pad = registry_newest(SPAN_LITERAL("pad"));
     char slug[SLUG];
-    struct looking looking = {.import = import,
-                              .sheet = sheet,
-                              .title = span_from(import->title->ours),
-                              .slug = slug,
-                              .variant =
-                                  (uint8_t)name_list_find(game_variants(pad), span_from(sheet->low ? "low" : "high"))};
+    struct looking looking = {
+        .import = import,
+        .sheet = sheet,
+        .title = span_from(import->title->ours),
+        .slug = slug,
+        .variant = (uint8_t)name_list_find(game_variants(registry_titled()), span_from(sheet->low ? "low" : "high"))};
     sheet->made = true;
     slug_of(import->title->said.named, "title", (unsigned)import->titles.count, slug);
     enum err err = service_pads(import->service, look_at, &looking, error);
@@ -210,7 +209,7 @@ static enum err find_document(struct plays_import *import, struct plays_sheet *s
 static void use_engine(const struct play *play, struct play_words *words)
 {
     const struct game *game = words->engine;
-    words->categories = true;
+    words->categories = game->categories_count > 1; /* one alone says no more than the total */
     for (unsigned r = 0; r < play->rows && words->categories; r++) {
         unsigned c = 0;
         while (c < game->categories_count && !names_category(&game->categories[c], play->row[r].label)) {

@@ -180,6 +180,10 @@ static enum err meet_person(struct plays_import *import, struct plays_slot *slot
         }
         name = slot->said.name;
     }
+    slot->guest = span_is(name, RECORD_GUEST);
+    if (slot->guest) {
+        return ERR_OK;
+    }
     enum err err = name.len > 0 ? meet_as(import, slot, name, &found, error) : check_name(name, error);
     if (err == ERR_USAGE || err == ERR_ENCODING) {
         slot->unfit = true;
@@ -223,7 +227,7 @@ static enum err meet_people(struct plays_import *import, struct error *error)
             return err;
         }
         slot->said.plays++;
-        import->seat[i] = slot;
+        import->seat[i] = slot->guest ? NULL : slot;
     }
     return ERR_OK;
 }

@@ -122,7 +122,7 @@ static enum err add_deleted(void *context, const struct game_info *info, struct 
     struct emit emit = emit_start(export->out);
     emit_object(&emit, NULL);
     emit_text(&emit, "uuid", id);
-    emit_word(&emit, "objectType", "play");
+    emit_word(&emit, "objectType", "Play");
     emit_close(&emit);
     err = end_element(export, &emit, error);
     return err == ERR_OK ? enough(export) : err;

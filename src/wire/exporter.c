@@ -7,12 +7,9 @@
 
 enum { NUMBERS_BYTES = 1 << 20 /* of ids of titles that have a number at BoardGameGeek */ };
 
-const char *const export_formats[EXPORT_FORMATS + 1] = {[EXPORT_RECORD] = "record",
-                                                        [EXPORT_NDJSON] = "ndjson",
-                                                        [EXPORT_CSV] = "csv",
-                                                        [EXPORT_BGG_CSV] = "bgg-csv",
-                                                        [EXPORT_BGSTATS] = "bgstats",
-                                                        [EXPORT_FORMATS] = NULL};
+const char *const export_formats[EXPORT_FORMATS + 1] = {
+    [EXPORT_RECORD] = "record",   [EXPORT_NDJSON] = "ndjson",   [EXPORT_CSV] = "csv",
+    [EXPORT_BGG_CSV] = "bgg-csv", [EXPORT_BGSTATS] = "bgstats", [EXPORT_FORMATS] = NULL};
 
 void wire_exporter_init(struct wire_exporter *exporter, enum export_format format, enum lang lang,
                         const struct allocator *allocator)

@@ -6,18 +6,6 @@
 
 #include "base/banned.h"
 
-/* The game whose documents are about titles. */
-static const struct game *documented(void)
-{
-    size_t count;
-    const struct game *const *games = registry_current(&count);
-    size_t i = 0;
-    while (i + 1 < count && !(games[i]->catalogue && games[i]->catalogue->title)) {
-        i++;
-    }
-    return games[i];
-}
-
 static void emit_categories(struct emit *emit, const struct catalogue_title *about)
 {
     emit_list(emit, "categories");
@@ -35,7 +23,7 @@ static void emit_categories(struct emit *emit, const struct catalogue_title *abo
 enum err wire_title_document(const struct catalogue_title *about, unsigned edition, struct strbuf *json,
                              struct error *error)
 {
-    const struct game *game = documented();
+    const struct game *game = registry_titled();
     struct emit emit = emit_start(json);
     emit_object(&emit, NULL);
     emit_word(&emit, "catalogue", game->name.id);

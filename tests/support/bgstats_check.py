@@ -172,7 +172,7 @@ def check_file(path, games_path, zone):
     check(len(plays) == len(file["plays"]) and set(plays) == finished, "plays are not the finished games:", set(plays) ^ finished)
     for number in sorted(finished & set(plays)):
         check_play(plays[number], games[number], tables, zone)
-    deleted = {number_of(d["uuid"]) for d in file["deletedObjects"] if d["objectType"] == "play"}
+    deleted = {number_of(d["uuid"]) for d in file["deletedObjects"] if d["objectType"] == "Play"}
     check(deleted == {i for i, g in games.items() if g["status"] == "void"}, "tombstones", deleted)
     used = {p["gameRefId"] for p in file["plays"]}, {s["playerRefId"] for p in file["plays"] for s in p["playerScores"]}, \
         {p["locationRefId"] for p in file["plays"]} - {0}
