@@ -186,12 +186,29 @@ static enum err comes_again(struct plays_import *import, bool *again, struct err
     return ERR_OK;
 }
 
+/* The present play as a record, which borrows from `import`. */
+static enum err make_record(struct plays_import *import, struct record *record, struct error *error)
+{
+    enum err err = check(import, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    err = compose(import, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    err = record_read_one(&import->records, strbuf_span(&import->text), import->service->options.allocator, record,
+                          error);
+    return err == ERR_OK && import->title->engine ? check_over(import, record, error) : err;
+}
+
 static enum err take_play(struct plays_import *import, struct error *error)
 {
     struct service *service = import->service;
     struct play_known known;
     struct record record;
     bool again = false;
+    bool settled = false;
     enum err err = comes_again(import, &again, error);
     if (err != ERR_OK || again) {
         import->now.known += again;
@@ -201,23 +218,15 @@ static enum err take_play(struct plays_import *import, struct error *error)
     if (err != ERR_OK) {
         return err;
     }
-    err = check(import, error);
-    if (err != ERR_OK) {
-        return err;
-    }
-    err = compose(import, error);
-    if (err != ERR_OK) {
-        return err;
-    }
-    err = record_read_one(&import->records, strbuf_span(&import->text), service->options.allocator, &record, error);
-    if (err != ERR_OK) {
-        return err;
-    }
-    err = import->title->engine ? check_over(import, &record, error) : ERR_OK;
-    if (err != ERR_OK) {
-        return err;
-    }
     err = plays_known(import, &known, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    err = known.game != 0 ? plays_settled(import, &known, &settled, error) : ERR_OK;
+    if (err != ERR_OK || settled) {
+        return err;
+    }
+    err = make_record(import, &record, error);
     if (err != ERR_OK) {
         return err;
     }

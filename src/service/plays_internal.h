@@ -65,10 +65,16 @@ struct play_known {
     bool has_state;
     uint8_t state[KEYED_HASH_SIZE];
     int64_t entry;
+    struct game_state ours; /* from plays_settled on, likewise the rest */
+    bool same;              /* the play is as it was when both sides agreed */
+    int64_t entered;        /* when our game was last changed, as a play that we send says it */
 };
 /* The game that the present play became before, or that went out under this id. */
 ERR_CHECK enum err plays_known(struct plays_import *import, struct play_known *out, struct error *error);
-/* The present play is one with that game: corrected, brought back, or left alone. `record` is what it says now. */
+/* True in `*settled` when nothing comes of a play that is known: it is as it was, void here, or written down here more closely. */
+ERR_CHECK enum err plays_settled(struct plays_import *import, struct play_known *known, bool *settled,
+                                 struct error *error);
+/* Else the present play is one with that game: corrected, brought back, or left alone. `record` is what it says now. */
 ERR_CHECK enum err plays_take_known(struct plays_import *import, const struct play_known *known,
                                     const struct record *record, struct error *error);
 /* It was deleted there. */

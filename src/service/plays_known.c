@@ -193,41 +193,13 @@ static enum err revive(struct plays_import *import, const struct play_known *kno
     return plays_agree(import, known->game, receipt.seq, error);
 }
 
-/* The play is another than when both sides agreed, or that was never kept: by an id of our own. */
-static enum err take_changed(struct plays_import *import, const struct play_known *known, const struct game_state *ours,
-                             const struct record *record, const uint8_t state[KEYED_HASH_SIZE], struct error *error)
-{
-    int64_t entered = 0;
-    bool same = false;
-    enum err err = is_as_sent(import, known->game, state, &same, &entered, error);
-    if (err != ERR_OK) {
-        return err;
-    }
-    if (!same) {
-        err = is_same_record(import, known->game, record, &same, error);
-    }
-    if (err != ERR_OK) {
-        return err;
-    }
-    if (same) {
-        import->now.known++;
-        return ERR_OK;
-    }
-    if (!ours->stated) {
-        return tell_left(import, &SERVICE_MSG_PLAY_JUDGED, known->game);
-    }
-    bool changed_here = known->has_row ? ours->undone == 0 && ours->last != known->entry
-                                       : import->play.entered != 0 && import->play.entered != entered;
-    return changed_here ? tell_left(import, &SERVICE_MSG_PLAY_BOTH, known->game)
-                        : correct(import, known->game, record, error);
-}
-
-enum err plays_take_known(struct plays_import *import, const struct play_known *known, const struct record *record,
-                          struct error *error)
+enum err plays_settled(struct plays_import *import, struct play_known *known, bool *settled, struct error *error)
 {
     uint8_t state[KEYED_HASH_SIZE];
-    struct game_state ours;
-    enum err err = game_state(import->service, known->game, &ours, error);
+    struct game_state *ours = &known->ours;
+    bool as_sent = false;
+    *settled = true;
+    enum err err = game_state(import->service, known->game, ours, error);
     if (err != ERR_OK) {
         return err;
     }
@@ -235,15 +207,42 @@ enum err plays_take_known(struct plays_import *import, const struct play_known *
     if (err != ERR_OK) {
         return err;
     }
-    bool same = known->has_state && memcmp(state, known->state, sizeof(state)) == 0;
-    if (ours.status == GAME_VOID && ours.undone != 0) {
-        return revive(import, known, &ours, record, same, error);
-    }
-    if (ours.status == GAME_VOID || (same && ours.undone == 0)) {
+    known->same = known->has_state && memcmp(state, known->state, sizeof(state)) == 0;
+    if (ours->undone == 0 && (known->same || ours->status == GAME_VOID)) {
         import->now.known++;
         return ERR_OK;
     }
-    return take_changed(import, known, &ours, record, state, error);
+    if (ours->status != GAME_VOID) {
+        err = is_as_sent(import, known->game, state, &as_sent, &known->entered, error);
+        import->now.known += as_sent;
+    }
+    if (err != ERR_OK || as_sent) {
+        return err;
+    }
+    if (ours->status != GAME_VOID && !ours->stated) {
+        return tell_left(import, &SERVICE_MSG_PLAY_JUDGED, known->game);
+    }
+    *settled = false;
+    return ERR_OK;
+}
+
+enum err plays_take_known(struct plays_import *import, const struct play_known *known, const struct record *record,
+                          struct error *error)
+{
+    const struct game_state *ours = &known->ours;
+    bool same = false;
+    if (ours->status == GAME_VOID) {
+        return revive(import, known, ours, record, known->same, error);
+    }
+    enum err err = is_same_record(import, known->game, record, &same, error);
+    if (err != ERR_OK || same) {
+        import->now.known += same;
+        return err;
+    }
+    bool changed_here = known->has_row ? ours->undone == 0 && ours->last != known->entry
+                                       : import->play.entered != 0 && import->play.entered != known->entered;
+    return changed_here ? tell_left(import, &SERVICE_MSG_PLAY_BOTH, known->game)
+                        : correct(import, known->game, record, error);
 }
 
 enum err plays_take_deleted(struct plays_import *import, struct error *error)

@@ -8,9 +8,6 @@ set -eu
 needs python3 jq || exit 77
 db=$work/club.db
 make_club "$db" || fail "the club cannot be made"
-if ! "$DENDRO" import --help | grep -q -- '--format'; then
-    skip "this program does not read the files of others yet"
-fi
 
 # taken: how the last import ended
 taken() {
@@ -53,7 +50,7 @@ run import --db "$db" --format bgstats "$work/out.json"
 [[ $(game_of "$db" "status = 'void'") == "$voided" ]] || fail "another game is void"
 
 # What a new club can know of it: a line a play, whatever its id. Who is nobody in particular is `?` in both. Solo games are left
-# out: those of Forêt have a rival, whose total the app has no seat for.
+# out: those of Forêt have a rival, whose total the app has no seat for, and are refused.
 facts() {
     jq -r '. as $all
         | ($all.games | map({(.id | tostring): .name}) | add) as $games
@@ -70,7 +67,10 @@ new=$work/new.db
 "$DENDRO" players add --db "$new" Ada >"$out" 2>&1 # makes it
 "$DENDRO" settings set --db "$new" zone Europe/Paris
 run import --db "$new" --format bgstats "$work/out.json"
-expect 0
+expect 1
+solo=$(jq '[.plays[] | select(.playerScores | length == 1)] | length' "$work/out.json")
+[[ $(taken) == *" added, 0 already known, $solo refused; import "* ]] || fail "$(taken)"
+[[ $(grep -c 'with these points a game of .* is not over' "$out") == "$solo" ]] || fail "it is not said why"
 run export --db "$new" --format bgstats
 expect 0
 cp "$out" "$work/new.json"
