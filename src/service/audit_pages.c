@@ -149,11 +149,9 @@ static enum err audit_month(struct pages *pages, int32_t month, struct error *er
     if (err != ERR_OK) {
         return err;
     }
-    for (size_t i = 0; i < pages->tally.room; i++) {
+    for (size_t i = 0; i < pages->tally.count; i++) {
         const struct tally_item *item = &pages->tally.items[i];
-        if (item->key.kind != TALLY_FREE) {
-            err = item->key.kind == TALLY_RUN ? compare_run(pages, item, error) : compare_body(pages, item, error);
-        }
+        err = item->key.kind == TALLY_RUN ? compare_run(pages, item, error) : compare_body(pages, item, error);
         if (err != ERR_OK) {
             return err;
         }

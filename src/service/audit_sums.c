@@ -195,7 +195,7 @@ static bool absorb_item(struct sums *sums, const struct tally_item *item)
 
 enum err sums_absorb(struct sums *sums, struct tally *tally, struct store *store, struct error *error)
 {
-    for (size_t i = 0; i < tally->room; i++) {
+    for (size_t i = 0; i < tally->count; i++) {
         struct tally_item *item = &tally->items[i];
         if (item->key.kind != TALLY_STANDING && item->key.kind != TALLY_PAIR) {
             continue;

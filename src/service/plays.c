@@ -16,7 +16,7 @@
 const char *const play_sources[PLAY_SOURCES] = {[PLAYS_BGSTATS] = "bgstats", [PLAYS_BGG] = "bgg", [PLAYS_CSV] = "csv"};
 const char *const play_kinds[PLAY_KINDS] = {[PLAYS_PLAY] = "play", [PLAYS_PERSON] = "person", [PLAYS_TITLE] = "title"};
 
-enum { GROUP_SIZE = 2000, CAME_LIMIT = 8 << 20 /* plays of one file that are told apart when they say the same */ };
+enum { GROUP_SIZE = 20000, CAME_LIMIT = 8 << 20 /* plays of one file that are told apart when they say the same */ };
 
 /* ---- telling ---- */
 

@@ -180,11 +180,9 @@ static int in_order(const void *a, const void *b)
 static enum err pour_all(struct tally *tally, struct turn *turns, struct strbuf *body, struct store *store,
                          struct error *error)
 {
-    size_t count = 0;
-    for (size_t i = 0; i < tally->room; i++) {
-        if (tally->items[i].key.kind != TALLY_FREE) {
-            turns[count++] = (struct turn){rank_of(&tally->items[i].key), i};
-        }
+    size_t count = tally->count;
+    for (size_t i = 0; i < count; i++) {
+        turns[i] = (struct turn){rank_of(&tally->items[i].key), i};
     }
     qsort(turns, count, sizeof(turns[0]), in_order);
     for (size_t i = 0; i < count; i++) {

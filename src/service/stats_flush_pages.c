@@ -201,7 +201,7 @@ static enum err mend_month(struct tally *tally, int32_t month, struct strbuf *bo
     again.kinds = 1U << TALLY_RECORD | 1U << TALLY_RUN;
     again.only = tally;
     enum err err = tally_month(&again, store, month, error);
-    for (size_t i = 0; err == ERR_OK && i < tally->room; i++) {
+    for (size_t i = 0; err == ERR_OK && i < tally->count; i++) {
         struct tally_item *item = &tally->items[i];
         if (needs_mending(item) && item->key.month == month) {
             err = replace(&again, item, body, store, error);
@@ -214,7 +214,7 @@ static enum err mend_month(struct tally *tally, int32_t month, struct strbuf *bo
 
 enum err tally_mend(struct tally *tally, struct strbuf *body, struct store *store, struct error *error)
 {
-    for (size_t i = 0; i < tally->room; i++) {
+    for (size_t i = 0; i < tally->count; i++) {
         if (needs_mending(&tally->items[i])) {
             enum err err = mend_month(tally, tally->items[i].key.month, body, store, error);
             if (err != ERR_OK) {

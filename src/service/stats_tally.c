@@ -51,11 +51,11 @@ static void release_item(const struct allocator *allocator, struct tally_item *i
 
 void tally_clear(struct tally *tally)
 {
-    for (size_t i = 0; tally->count > 0 && i < tally->room; i++) {
+    for (size_t i = 0; i < tally->count; i++) {
         release_item(tally->allocator, &tally->items[i]);
     }
     if (tally->count > 0) {
-        memset(tally->items, 0, tally->room * sizeof(tally->items[0]));
+        memset(tally->index, 0, tally->index_room * sizeof(tally->index[0]));
     }
     tally->count = 0;
     tally->bytes = 0;
@@ -71,8 +71,11 @@ void tally_release(struct tally *tally)
 {
     tally_clear(tally);
     mem_free(tally->allocator, tally->items);
+    mem_free(tally->allocator, tally->index);
     tally->items = NULL;
+    tally->index = NULL;
     tally->room = 0;
+    tally->index_room = 0;
 }
 
 static uint64_t hash_of(const struct tally_key *key)
@@ -89,37 +92,52 @@ static uint64_t hash_of(const struct tally_key *key)
 
 _Static_assert(sizeof(struct tally_key) % sizeof(uint64_t) == 0, "the hash reads whole words");
 
-/* The item of the key, or the free one where it would go. */
-static struct tally_item *slot_for(const struct tally *tally, const struct tally_key *key)
+enum { TAG_BITS = 32 };
+#define TAG_MASK (~UINT64_C(0) << TAG_BITS)
+
+/* Where the index has the key, or would: half of the hash stands there, so that other keys are seldom looked at. */
+static uint64_t *place_for(const struct tally *tally, const struct tally_key *key, uint64_t hash)
 {
-    size_t at = (size_t)hash_of(key) & (tally->room - 1);
-    while (tally->items[at].key.kind != TALLY_FREE && memcmp(&tally->items[at].key, key, sizeof(*key)) != 0) {
-        at = (at + 1) & (tally->room - 1);
+    size_t at = (size_t)hash & (tally->index_room - 1);
+    for (; tally->index[at] != 0; at = (at + 1) & (tally->index_room - 1)) {
+        size_t item = (size_t)(tally->index[at] & ~TAG_MASK) - 1;
+        if (((tally->index[at] ^ hash) & TAG_MASK) == 0 && memcmp(&tally->items[item].key, key, sizeof(*key)) == 0) {
+            break;
+        }
     }
-    return &tally->items[at];
+    return &tally->index[at];
 }
 
 struct tally_item *tally_find(const struct tally *tally, const struct tally_key *key)
 {
-    struct tally_item *item = tally->room > 0 ? slot_for(tally, key) : NULL;
-    return item && item->key.kind != TALLY_FREE ? item : NULL;
+    const uint64_t *place = tally->index_room > 0 ? place_for(tally, key, hash_of(key)) : NULL;
+    return place && *place != 0 ? &tally->items[(*place & ~TAG_MASK) - 1] : NULL;
 }
 
+/* Room for one more, in the index as well. */
 static bool enlarge(struct tally *tally)
 {
-    struct tally larger = {.allocator = tally->allocator, .room = tally->room ? tally->room * 2 : 64};
-    larger.items = mem_new(tally->allocator, larger.room, sizeof(larger.items[0]));
-    if (!larger.items) {
+    struct tally_item *items =
+        mem_more(tally->allocator, tally->items, tally->count, &tally->room, sizeof(tally->items[0]));
+    if (!items) {
         return false;
     }
-    for (size_t i = 0; i < tally->room; i++) {
-        if (tally->items[i].key.kind != TALLY_FREE) {
-            *slot_for(&larger, &tally->items[i].key) = tally->items[i];
-        }
+    tally->items = items;
+    if ((tally->count + 1) * 2 <= tally->index_room) {
+        return true;
     }
-    mem_free(tally->allocator, tally->items);
-    tally->items = larger.items;
-    tally->room = larger.room;
+    size_t room = tally->index_room > 0 ? tally->index_room * 2 : 64;
+    uint64_t *index = mem_new(tally->allocator, room, sizeof(*index));
+    if (!index) {
+        return false;
+    }
+    mem_free(tally->allocator, tally->index);
+    tally->index = index;
+    tally->index_room = room;
+    for (size_t i = 0; i < tally->count; i++) {
+        uint64_t hash = hash_of(&tally->items[i].key);
+        *place_for(tally, &tally->items[i].key, hash) = (hash & TAG_MASK) | (i + 1);
+    }
     return true;
 }
 
@@ -161,17 +179,21 @@ static bool fill_item(struct tally *tally, struct tally_item *item, const struct
 
 struct tally_item *tally_item_for(struct tally *tally, const struct tally_key *key, unsigned categories, unsigned cards)
 {
-    if ((tally->count + 1) * 2 > tally->room && !enlarge(tally)) {
+    uint64_t hash = hash_of(key);
+    if (!enlarge(tally)) {
         return NULL;
     }
-    struct tally_item *item = slot_for(tally, key);
-    if (item->key.kind == TALLY_FREE) {
-        if (!fill_item(tally, item, key, categories, cards)) {
-            return NULL;
-        }
-        item->key = *key;
-        tally->count++;
+    uint64_t *place = place_for(tally, key, hash);
+    if (*place != 0) {
+        return &tally->items[(*place & ~TAG_MASK) - 1];
     }
+    struct tally_item *item = &tally->items[tally->count];
+    memset(item, 0, sizeof(*item));
+    if (!fill_item(tally, item, key, categories, cards)) {
+        return NULL;
+    }
+    item->key = *key;
+    *place = (hash & TAG_MASK) | ++tally->count;
     return item;
 }
 
