@@ -112,6 +112,7 @@ CREATE TABLE "foreign" (
     ours   TEXT    NOT NULL,                    -- d_game.id, person.handle, d_title.id or the id of a game with an engine
     state  BLOB CHECK (length(state) = 16),     -- of a play: keyed hash of what it was there when both last agreed; NULL: no play
     entry  INTEGER NOT NULL,                    -- of a play: the last entry of its game at that time; 0: no play
+    changed INTEGER NOT NULL DEFAULT 0,         -- of a play: when it was last changed there, as its file says, in seconds of the clock on the wall; 0: not said
     PRIMARY KEY (source, kind, id)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX foreign_ours ON "foreign" (kind, ours, source, id);

@@ -52,7 +52,7 @@ static bool same_team(const struct play *play, unsigned a, unsigned b)
 /* The side of seat `i`: that of an earlier mate, or a new one. */
 static struct play_side *side_for(const struct play *play, unsigned i, struct play_sides *sides)
 {
-    for (unsigned j = 0; j < i && !play->title.together; j++) {
+    for (unsigned j = 0; j < i && !sides->together; j++) {
         if (same_team(play, i, j)) {
             sides->of[i] = sides->of[j];
             return &sides->side[sides->of[j]];
@@ -80,42 +80,69 @@ static void gather(const struct play *play, struct play_sides *sides)
     }
 }
 
-static bool before_by_points(const struct play *play, const struct play_side *a, const struct play_side *b)
+static bool before_by_points(bool lowest, const struct play_side *a, const struct play_side *b)
 {
-    return play->title.lowest_wins ? a->total < b->total : a->total > b->total;
+    return lowest ? a->total < b->total : a->total > b->total;
 }
 
-static bool before(const struct play *play, const struct play_side *a, const struct play_side *b)
+static bool before(const struct play_sides *sides, const struct play_side *a, const struct play_side *b)
 {
-    if (play->manual_winner && a->winner != b->winner) {
+    if (sides->manual && a->winner != b->winner) {
         return a->winner;
     }
     if (a->total != b->total) {
-        return before_by_points(play, a, b);
+        return before_by_points(sides->lowest, a, b);
     }
     return a->winner && !b->winner;
 }
 
 /* Places, and whether they are others than the points make. */
-static void place(const struct play *play, struct play_sides *sides)
+static void place(struct play_sides *sides)
 {
     for (unsigned i = 0; i < sides->count; i++) {
         unsigned by_points = 1;
         sides->side[i].place = 1;
         for (unsigned j = 0; j < sides->count; j++) {
-            sides->side[i].place += before(play, &sides->side[j], &sides->side[i]);
-            by_points += before_by_points(play, &sides->side[j], &sides->side[i]);
+            sides->side[i].place += before(sides, &sides->side[j], &sides->side[i]);
+            by_points += before_by_points(sides->lowest, &sides->side[j], &sides->side[i]);
         }
         sides->placed = sides->placed || sides->side[i].place != by_points;
     }
 }
 
-void play_sides_of(const struct play *play, struct play_sides *out)
+/* True when those who are marked have all the points that are best this way, and nobody else has. */
+static bool marked_are_best(const struct play_sides *sides, bool lowest)
+{
+    for (unsigned i = 0; i < sides->count; i++) {
+        bool best = true;
+        for (unsigned j = 0; j < sides->count; j++) {
+            best = best && !before_by_points(lowest, &sides->side[j], &sides->side[i]);
+        }
+        if (best != sides->side[i].winner) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* How it is won; sides, marks and points are known. */
+static void choose_way(const struct play *play, bool stated, enum play_way way, unsigned winners,
+                       struct play_sides *sides)
+{
+    sides->manual = play->manual_winner || (!stated && winners > 0);
+    sides->lowest = stated ? play->title.lowest_wins : way == PLAY_WAY_LOW;
+    if (!stated && way == PLAY_WAY_UNKNOWN && winners > 0) {
+        sides->lowest = marked_are_best(sides, true) && !marked_are_best(sides, false);
+    }
+}
+
+void play_sides_of(const struct play *play, bool stated, enum play_way way, struct play_sides *out)
 {
     unsigned scored = 0;
     unsigned ranked = 0;
     unsigned winners = 0;
-    *out = (struct play_sides){.shape = PLAY_PLAYED};
+    *out =
+        (struct play_sides){.shape = PLAY_PLAYED, .together = stated ? play->title.together : way == PLAY_WAY_TOGETHER};
     gather(play, out);
     for (unsigned i = 0; i < out->count; i++) {
         scored += out->side[i].scored;
@@ -125,12 +152,13 @@ void play_sides_of(const struct play *play, struct play_sides *out)
     if (play->uncounted) {
         return;
     }
-    if (play->title.together) {
-        out->shape = PLAY_TOGETHER;
+    choose_way(play, stated, way, winners, out);
+    if (out->together) {
+        out->shape = winners > 0 || stated || play->told_winner ? PLAY_TOGETHER : PLAY_PLAYED;
         out->won = winners > 0;
     } else if (scored == out->count && !out->mixed && !play->title.no_points) {
         out->shape = PLAY_SCORED;
-        place(play, out);
+        place(out);
     } else if (ranked == out->count) {
         out->shape = PLAY_RANKED;
         for (unsigned i = 0; i < out->count; i++) {

@@ -13,6 +13,9 @@ enum play_shape {
     PLAY_SCORED    /* everybody's points */
 };
 
+/* How a title is won, where it comes from a program that does not say so. */
+enum play_way { PLAY_WAY_UNKNOWN, PLAY_WAY_HIGH, PLAY_WAY_LOW, PLAY_WAY_TOGETHER };
+
 /* A team, or who plays alone. */
 struct play_side {
     unsigned seat;  /* the lowest */
@@ -26,6 +29,9 @@ struct play_side {
 
 struct play_sides {
     enum play_shape shape;
+    bool together;
+    bool manual; /* who is marked comes first, whatever the points say */
+    bool lowest; /* the lowest total wins */
     bool won;    /* of those who play together */
     bool placed; /* places say more than the points do: a tie was decided, or the winner named by hand */
     bool mixed;  /* mates have different points, which a side cannot */
@@ -34,7 +40,10 @@ struct play_sides {
     uint8_t of[GAME_PLAYERS]; /* the side of each seat */
 };
 
-/* Of a play with 1 to GAME_PLAYERS seats. */
-void play_sides_of(const struct play *play, struct play_sides *out);
+/*
+ * Of a play with 1 to GAME_PLAYERS seats. `stated`: the file says how its title is won. Otherwise that is `way`, how the club
+ * plays it; where that is not known either, who is marked as the winner tells whether low or high is good.
+ */
+void play_sides_of(const struct play *play, bool stated, enum play_way way, struct play_sides *out);
 
 #endif

@@ -7,6 +7,8 @@
  */
 #include "service/plays.h"
 
+#include "base/date.h"
+#include "base/utf8.h"
 #include "service/club.h"
 #include "service/messages.h"
 #include "service/plays_internal.h"
@@ -16,7 +18,11 @@
 const char *const play_sources[PLAY_SOURCES] = {[PLAYS_BGSTATS] = "bgstats", [PLAYS_BGG] = "bgg", [PLAYS_CSV] = "csv"};
 const char *const play_kinds[PLAY_KINDS] = {[PLAYS_PLAY] = "play", [PLAYS_PERSON] = "person", [PLAYS_TITLE] = "title"};
 
-enum { GROUP_SIZE = 20000, CAME_LIMIT = 8 << 20 /* plays of one file that are told apart when they say the same */ };
+enum {
+    WHICH = 160,
+    GROUP_SIZE = 20000,
+    CAME_LIMIT = 8 << 20 /* plays of one file that are told apart when they say the same */
+};
 
 /* ---- telling ---- */
 
@@ -40,10 +46,26 @@ static bool was_told(struct plays_import *import, const struct error *error)
     return hash_set_add(&import->told, mix(span_from(error->arg[0]), 0), &fresh) && !fresh;
 }
 
+/* `Catan, 2026-11-13`: a place in a file of one line says little. */
+static void add_which(const struct plays_import *import, struct strbuf *out)
+{
+    const struct play *play = &import->play;
+    char day[DATE_SIZE];
+    struct span title = span_trim(play->title.name);
+    strbuf_add_plain(out, span_of(title.ptr, utf8_fit(title, WHICH / 2)));
+    if (play->has_day) {
+        date_format(play->day, day);
+        strbuf_add(out, out->len > 0 ? ", " : "");
+        strbuf_add(out, day);
+    }
+}
+
 void plays_tell(void *context, const struct problem *problem)
 {
     struct plays_import *import = context;
     struct problem told = *problem;
+    char memory[WHICH];
+    struct strbuf which;
     bool contested = problem_is_contested(problem);
     bool refused = !contested && !problem_is_warning(problem);
     import->contested = import->contested || contested;
@@ -53,6 +75,11 @@ void plays_tell(void *context, const struct problem *problem)
     import->reported = import->reported || refused;
     told.error.line = import->play.line;
     told.error.column = import->play.column;
+    strbuf_wrap(&which, memory, sizeof(memory));
+    if (told.seat < 0 && told.move.len == 0) {
+        add_which(import, &which);
+        told.move = strbuf_span(&which);
+    }
     if (import->listener.problem) {
         import->listener.problem(import->listener.context, &told, refused);
     }
@@ -92,8 +119,11 @@ static enum err compose(struct plays_import *import, struct error *error)
 {
     char memory[GAME_PLAYERS][PERSON_HANDLE + 1];
     const struct play *play = &import->play;
-    struct play_words words = {
-        .title = import->title->said.named, .engine = import->title->engine, .zone = import->zone};
+    const struct plays_slot *title = import->title;
+    struct play_words words = {.title = title->by_name ? title->said.name : title->said.named,
+                               .engine = title->engine,
+                               .way = title->way,
+                               .zone = import->zone};
     for (unsigned i = 0; i < play->seats && i < GAME_PLAYERS; i++) {
         words.seat[i] = plays_seat_text(import, i, memory[i]);
     }
@@ -114,6 +144,17 @@ static enum err compose(struct plays_import *import, struct error *error)
     return play_compose(play, import->reader->source, &words, &import->text, error);
 }
 
+/* Whoever the present play names is, or would be, part of a new game. */
+static void note_used(struct plays_import *import)
+{
+    import->title->used = true;
+    for (unsigned i = 0; i < import->play.seats && i < GAME_PLAYERS; i++) {
+        if (import->seat[i]) {
+            import->seat[i]->used = true;
+        }
+    }
+}
+
 static enum err take_new(struct plays_import *import, const struct record *record, struct error *error)
 {
     struct service *service = import->service;
@@ -124,6 +165,9 @@ static enum err take_new(struct plays_import *import, const struct record *recor
                                                                         plays_tell, import, &receipt, error);
     if (err != ERR_OK) {
         return err;
+    }
+    if (!receipt.duplicate) {
+        note_used(import);
     }
     import->now.known += receipt.duplicate;
     import->now.added += !receipt.duplicate;
@@ -328,7 +372,11 @@ enum err plays_import_some(struct plays_import *import, bool *done, struct error
     struct slice slice;
     enum err err = ERR_OK;
     *done = false;
-    slice_begin(&slice, 0);
+    if (import->service->group || import->options.dry_run) {
+        slice_begin(&slice, 0);
+    } else {
+        slice_begin_long(&slice); /* a group writes every page that it touches once */
+    }
     if (!import->rewound) {
         err = import->reader->rewind(import->reader->context, error);
         import->rewound = true;
@@ -457,14 +505,15 @@ static size_t list(const struct plays_names *names, size_t offset, struct plays_
 {
     size_t count = 0;
     for (size_t i = 0; i < names->count && count < room; i++) {
-        if (names->slot[i]->guest) {
+        const struct plays_slot *slot = names->slot[i];
+        if (slot->guest || (slot->said.ours.len == 0 && !slot->used)) { /* nobody, or nothing that is made */
             continue;
         }
         if (offset > 0) {
             offset--;
             continue;
         }
-        out[count++] = names->slot[i]->said;
+        out[count++] = slot->said;
     }
     return count;
 }

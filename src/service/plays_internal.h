@@ -65,6 +65,7 @@ struct play_known {
     bool has_state;
     uint8_t state[KEYED_HASH_SIZE];
     int64_t entry;
+    int64_t changed;        /* when the play was last changed there */
     struct game_state ours; /* from plays_settled on, likewise the rest */
     bool same;              /* the play is as it was when both sides agreed */
     int64_t entered;        /* when our game was last changed, as a play that we send says it */

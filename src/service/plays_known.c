@@ -28,6 +28,7 @@ static enum err take_row(void *context, const struct store_foreign *row, struct 
     known->has_state = row->has_state;
     memcpy(known->state, row->state, sizeof(known->state));
     known->entry = row->entry;
+    known->changed = row->changed;
     return ERR_OK;
 }
 
@@ -66,7 +67,8 @@ enum err plays_agree(struct plays_import *import, int64_t game, int64_t entry, s
                                 .id = import->play.id,
                                 .ours = strbuf_span(&number),
                                 .has_state = true,
-                                .entry = entry};
+                                .entry = entry,
+                                .changed = import->play.modified};
     enum err err = play_state(import->service->seen_key, &import->play, &import->scratch, row.state, error);
     return err == ERR_OK ? store_foreign_put(import->service->store, &row, error) : err;
 }
@@ -208,7 +210,9 @@ enum err plays_settled(struct plays_import *import, struct play_known *known, bo
         return err;
     }
     known->same = known->has_state && memcmp(state, known->state, sizeof(state)) == 0;
-    if (ours->undone == 0 && (known->same || ours->status == GAME_VOID)) {
+    bool older = known->changed != 0 && import->play.modified != 0 && import->play.modified < known->changed;
+    if (ours->undone == 0 &&
+        (known->same || older || ours->status == GAME_VOID)) { /* an older backup has nothing to say */
         import->now.known++;
         return ERR_OK;
     }

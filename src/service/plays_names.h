@@ -3,6 +3,7 @@
 #define SERVICE_PLAYS_NAMES_H
 
 #include "base/arena.h"
+#include "service/play_sides.h"
 #include "service/plays.h"
 #include "store/titles.h"
 
@@ -23,7 +24,10 @@ struct plays_slot {
     struct plays_name said;    /* spans into the arena, or empty */
     char ours[STORE_TITLE];    /* what said.ours shows */
     const struct game *engine; /* of a title */
+    enum play_way way;         /* of a title: how the club plays it */
+    bool by_name;              /* of a title: it was found by the name that the file has for it */
     struct plays_sheet *sheet; /* of a title; NULL: none */
+    bool used;                 /* a play that is new here names it */
     bool met;                  /* it was looked up here */
     bool guest;                /* a person of whom the file knows no name, and we neither */
     bool kept;                 /* `foreign` has its id, or it has none */

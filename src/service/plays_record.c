@@ -143,6 +143,23 @@ static void add_scores(struct strbuf *out, const struct play *play, enum play_so
     }
 }
 
+/* `x-bgstats-team 1 Red`: what the team of seat 1 is called there. */
+static void add_team_names(struct strbuf *out, const struct play *play, enum play_source source,
+                           const struct play_sides *sides)
+{
+    for (unsigned s = 0; s < sides->count; s++) {
+        struct span name = span_trim(play->seat[sides->side[s].seat].team);
+        int64_t number = 0;
+        if (name.len > 0 && !span_int(name, 0, GAME_PLAYERS, &number)) {
+            add_x(out, source, "team");
+            strbuf_int(out, sides->side[s].seat + 1);
+            strbuf_add_char(out, ' ');
+            add_value(out, name);
+            strbuf_add_char(out, '\n');
+        }
+    }
+}
+
 static void add_beside(struct strbuf *out, const struct play *play, enum play_source source,
                        const struct play_words *words, const struct play_sides *sides)
 {
@@ -160,6 +177,7 @@ static void add_beside(struct strbuf *out, const struct play *play, enum play_so
         add_x(out, source, "uncounted");
         strbuf_add(out, "1\n");
     }
+    add_team_names(out, play, source, sides);
     add_scores(out, play, source, sides->shape == PLAY_PLAYED || sides->mixed);
     if (!words->categories) {
         add_rows(out, play, source);
@@ -251,12 +269,12 @@ static void add_result(struct strbuf *out, const struct play *play, const struct
 
 /* ---- the whole ---- */
 
-static const char *variant_of(const struct play *play, const struct play_sides *sides)
+static const char *variant_of(const struct play_sides *sides)
 {
     static const char *const names[] = {
         [PLAY_PLAYED] = "high", [PLAY_TOGETHER] = "together", [PLAY_WON] = "win", [PLAY_RANKED] = "rank"};
     if (sides->shape == PLAY_SCORED) {
-        return play->title.lowest_wins ? "low" : "high";
+        return sides->lowest ? "low" : "high";
     }
     return names[sides->shape];
 }
@@ -285,7 +303,7 @@ static void add_head(struct strbuf *out, const struct play *play, const struct p
     add_line(out, "game", span_from(registry_titled()->name.id));
     add_line(out, "title", words->title);
     if (!words->engine) {
-        add_line(out, "variant", span_from(variant_of(play, sides)));
+        add_line(out, "variant", span_from(variant_of(sides)));
     }
     for (unsigned i = 0; i < play->seats; i++) {
         strbuf_add(out, "seat ");
@@ -329,7 +347,7 @@ enum err play_compose(const struct play *play, enum play_source source, const st
     if (play->seats > GAME_PLAYERS) {
         return error_raise_int(error, &SERVICE_MSG_PLAY_CROWD, play->seats);
     }
-    play_sides_of(play, &sides);
+    play_sides_of(play, source == PLAYS_BGSTATS, words->way, &sides);
     enum err err = check_engine(words, &sides, error);
     if (err != ERR_OK) {
         return err;

@@ -7,6 +7,7 @@
 #define SERVICE_PLAYS_RECORD_H
 
 #include "base/keyed_hash.h"
+#include "service/play_sides.h"
 #include "service/plays.h"
 
 /* What the words of a play are here. */
@@ -14,6 +15,7 @@ struct play_words {
     struct span title;              /* as it is called here */
     const struct game *engine;      /* what it is played with; NULL: a pad */
     struct span seat[GAME_PLAYERS]; /* a name here, or `@handle`, or `?` */
+    enum play_way way;              /* how the club plays it */
     struct span zone;               /* the file of the club's zone (base/zone.h) */
     unsigned copy;      /* of plays of one file that say the same the how many-eth, from 2 on; 0: the first */
     struct span option; /* `pad NAME sha256:HEX`: the rows of its score sheet are categories of that */

@@ -269,6 +269,29 @@ static enum err take_target(void *context, const struct store_title *row, struct
     return ERR_OK;
 }
 
+/* Only BG Stats says how a title is won. */
+static bool has_way(const struct plays_import *import)
+{
+    return import->reader->source == PLAYS_BGSTATS;
+}
+
+/* How most games of the title here were won. */
+static enum err find_way(struct plays_import *import, struct plays_slot *slot, struct error *error)
+{
+    static const enum play_way ways[] = {
+        [CONTEST_HIGH] = PLAY_WAY_HIGH, [CONTEST_LOW] = PLAY_WAY_LOW, [CONTEST_TOGETHER] = PLAY_WAY_TOGETHER};
+    char memory[STORE_TITLE];
+    struct strbuf variant;
+    strbuf_wrap(&variant, memory, sizeof(memory));
+    enum err err = store_title_variant(import->service->store, slot->said.ours, &variant, error);
+    if (err != ERR_OK || variant.len == 0) {
+        return err;
+    }
+    enum contest contest = registry_contest(strbuf_span(&variant));
+    slot->way = contest < sizeof(ways) / sizeof(ways[0]) ? ways[contest] : PLAY_WAY_UNKNOWN;
+    return ERR_OK;
+}
+
 /* The slot is the title of this id, or what that was merged into. */
 static enum err be_title(struct plays_import *import, struct plays_slot *slot, const char *id, struct error *error)
 {
@@ -284,6 +307,10 @@ static enum err be_title(struct plays_import *import, struct plays_slot *slot, c
     }
     slot->engine = game;
     slot->said.ours = span_from(slot->ours);
+    enum err err = has_way(import) || game ? ERR_OK : find_way(import, slot, error);
+    if (err != ERR_OK) {
+        return err;
+    }
     struct name called = title_called(import->service, slot->said.ours, name);
     slot->said.named = plays_names_copy(&import->titles, span_from(called.en));
     return slot->said.named.ptr ? ERR_OK : error_raise(error, &MSG_MEMORY);
@@ -360,7 +387,14 @@ static enum err title_by_name(struct plays_import *import, struct span name, str
         return err;
     }
     if (found) {
+        slot->by_name = span_equal(name, slot->said.name);
         return be_title(import, slot, id, error);
+    }
+    err = title_fold(name, id)
+              ? title_by_id(import, span_from(play_sources[PLAYS_CSV]), span_from(id), slot, &found, error)
+              : ERR_OK;
+    if (err != ERR_OK || found) {
+        return err;
     }
     slot->said.named = plays_names_copy(&import->titles, name);
     return slot->said.named.ptr ? ERR_OK : error_raise(error, &MSG_MEMORY);
@@ -464,6 +498,22 @@ static enum err keep_person(struct plays_import *import, struct plays_slot *slot
     return foreign_person_put(import->service, source_word(import), slot->said.id, span_from(slot->ours), error);
 }
 
+/* What another program calls a title of ours is remembered for files that know it by nothing else. */
+static enum err keep_name(struct plays_import *import, const struct plays_slot *slot, struct error *error)
+{
+    const struct game *game = registry_newest(slot->said.name);
+    char folded[STORE_TITLE];
+    char id[STORE_TITLE];
+    bool found = false;
+    if ((game && !game->titled) || !title_fold(slot->said.name, folded)) {
+        return ERR_OK;
+    }
+    enum err err = title_named(import->service->store, slot->said.name, id, &found, error);
+    return err != ERR_OK || found ? err
+                                  : keep_row(import, span_from(play_sources[PLAYS_CSV]), PLAYS_TITLE, span_from(folded),
+                                             slot->ours, error);
+}
+
 static enum err keep_title(struct plays_import *import, struct plays_slot *slot, struct error *error)
 {
     char memory[NUMBER];
@@ -479,6 +529,7 @@ static enum err keep_title(struct plays_import *import, struct plays_slot *slot,
     }
     slot->kept = true;
     enum err err = keep_row(import, source_word(import), PLAYS_TITLE, slot->said.id, slot->ours, error);
+    err = err == ERR_OK ? keep_name(import, slot, error) : err;
     bool numbered = import->reader->source != PLAYS_BGG && import->play.title.bgg > 0 && !slot->engine;
     if (err != ERR_OK || !numbered) {
         return err;

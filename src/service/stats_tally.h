@@ -92,8 +92,8 @@ struct tally {
     struct tally_item *items; /* in the order in which they came */
     size_t room;
     size_t count;
-    uint64_t *index;   /* open addressing, never more than half full: half a hash, and the number of the item; 0: free */
-    size_t index_room; /* a power of two, or 0 */
+    uint64_t *index; /* open addressing, never more than half full: half a hash, and the number of the item; 0: free */
+    size_t index_room;        /* a power of two, or 0 */
     size_t bytes;             /* of what its items point to */
     unsigned kinds;           /* a set: what is gathered */
     const struct tally *only; /* gathers nothing but what is lost there; games come in order; NULL: everything */

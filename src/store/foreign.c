@@ -19,6 +19,7 @@ enum err store_foreign_put(struct store *store, const struct store_foreign *row,
         query_null(&query);
     }
     query_int(&query, row->entry);
+    query_int(&query, row->changed);
     return query_run(&query, error);
 }
 
@@ -36,7 +37,8 @@ static enum err each_foreign(struct query *query, void *context, struct error *e
                                 .id = query_column_span(query, 2),
                                 .ours = query_column_span(query, 3),
                                 .has_state = state.len == STORE_FOREIGN_STATE,
-                                .entry = query_column(query, 5)};
+                                .entry = query_column(query, 5),
+                                .changed = query_column(query, 6)};
     if (row.has_state) {
         memcpy(row.state, state.ptr, sizeof(row.state));
     }

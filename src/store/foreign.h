@@ -17,6 +17,7 @@ struct store_foreign {
     bool has_state;     /* of a play */
     uint8_t state[STORE_FOREIGN_STATE]; /* a keyed hash of the play as it was there when both last agreed */
     int64_t entry;                      /* the last entry of the game at that time; 0: not a play */
+    int64_t changed;                    /* of a play: when it was last changed there, as its file says; 0: not said */
 };
 typedef enum err store_foreign_fn(void *context, const struct store_foreign *row, struct error *error);
 

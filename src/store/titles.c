@@ -157,3 +157,11 @@ enum err store_title_move(struct store *store, int64_t game, struct span target,
     query_text(&query, target);
     return query_run(&query, error);
 }
+
+enum err store_title_variant(struct store *store, struct span id, struct strbuf *out, struct error *error)
+{
+    struct query query;
+    query_start(&query, store, STATEMENT_TITLE_VARIANT);
+    query_text(&query, id);
+    return query_append(&query, out, error);
+}

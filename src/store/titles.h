@@ -49,6 +49,8 @@ ERR_CHECK enum err store_title_after(struct store *store, char id[STORE_TITLE], 
 typedef enum err store_title_game_fn(void *context, int64_t game, struct error *error);
 ERR_CHECK enum err store_title_games(struct store *store, struct span id, store_title_game_fn *fn, void *context,
                                      struct error *error);
+/* The variant that most of its finished games have, appended to `out`; nothing when there is none. */
+ERR_CHECK enum err store_title_variant(struct store *store, struct span id, struct strbuf *out, struct error *error);
 /* One becomes a game of `target`; what sums know of it is the caller's business. */
 ERR_CHECK enum err store_title_move(struct store *store, int64_t game, struct span target, struct error *error);
 
