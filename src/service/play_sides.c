@@ -75,7 +75,8 @@ static void gather(const struct play *play, struct play_sides *sides)
         side->total = side->scored ? side->total : total;
         side->scored = side->scored || scored;
         side->winner = side->winner || seat->winner;
-        side->rank = side->rank > 0 ? side->rank : seat->rank;
+        bool better = seat->rank > 0 && (side->rank == 0 || seat->rank < side->rank);
+        side->rank = better ? seat->rank : side->rank;
         side->seats++;
     }
 }
@@ -87,8 +88,8 @@ static bool before_by_points(bool lowest, const struct play_side *a, const struc
 
 static bool before(const struct play_sides *sides, const struct play_side *a, const struct play_side *b)
 {
-    if (sides->manual && a->winner != b->winner) {
-        return a->winner;
+    if (sides->manual && (a->winner || b->winner)) {
+        return a->winner && !b->winner;
     }
     if (a->total != b->total) {
         return before_by_points(sides->lowest, a, b);
@@ -136,6 +137,16 @@ static void choose_way(const struct play *play, bool stated, enum play_way way, 
     }
 }
 
+/* True when those who are marked as winners have rank 1, and nobody else has. */
+static bool ranked_first(const struct play_sides *sides)
+{
+    bool same = true;
+    for (unsigned i = 0; i < sides->count; i++) {
+        same = same && (sides->side[i].rank == 1) == sides->side[i].winner;
+    }
+    return same;
+}
+
 void play_sides_of(const struct play *play, bool stated, enum play_way way, struct play_sides *out)
 {
     unsigned scored = 0;
@@ -159,7 +170,7 @@ void play_sides_of(const struct play *play, bool stated, enum play_way way, stru
     } else if (scored == out->count && !out->mixed && !play->title.no_points) {
         out->shape = PLAY_SCORED;
         place(out);
-    } else if (ranked == out->count) {
+    } else if (ranked == out->count && !(out->manual && winners > 0 && !ranked_first(out))) {
         out->shape = PLAY_RANKED;
         for (unsigned i = 0; i < out->count; i++) {
             out->side[i].place = out->side[i].rank;

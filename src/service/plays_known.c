@@ -124,6 +124,12 @@ static enum err is_same_record(struct plays_import *import, int64_t game, const 
 
 /* ---- what becomes of it ---- */
 
+/* Somebody put another record in the place of the one that both sides agreed on; void and back again is no change. */
+static bool is_changed_here(const struct play_known *known, const struct game_state *ours)
+{
+    return ours->source > known->entry && !ours->restored;
+}
+
 static enum err tell_left(struct plays_import *import, const struct message *message, int64_t game)
 {
     struct error warning;
@@ -155,6 +161,16 @@ static enum err correct(struct plays_import *import, int64_t game, const struct 
     return err == ERR_OK ? plays_agree(import, game, receipt.seq, error) : err;
 }
 
+/* Unless two of its people are one by now. */
+static enum err would_revive(struct plays_import *import, int64_t game, struct error *error)
+{
+    strbuf_clear(&import->other);
+    enum err err = game_text(import->service, game, &import->other, error);
+    err = err == ERR_OK ? check_sitting(import->service, strbuf_span(&import->other), error) : err;
+    import->now.added += err == ERR_OK;
+    return err;
+}
+
 /*
  * Its import was undone, and it comes again: it counts again, as it is now. What undoing a correction put back is not what
  * both sides agreed on; what somebody corrected here before it was undone stays, and is not agreed on either.
@@ -163,10 +179,9 @@ static enum err revive(struct plays_import *import, const struct play_known *kno
                        const struct record *record, bool same, struct error *error)
 {
     struct receipt receipt;
-    bool changed_here = known->has_row && ours->source > known->entry && !ours->restored;
+    bool changed_here = known->has_row && is_changed_here(known, ours);
     if (import->options.dry_run) {
-        import->now.added++;
-        return ERR_OK;
+        return would_revive(import, known->game, error);
     }
     enum err err = unvoid_by_import(import->service, import->author, known->game, SPAN_LITERAL("imported again"),
                                     &import->mark, &receipt, error);
@@ -241,9 +256,11 @@ enum err plays_take_known(struct plays_import *import, const struct play_known *
     enum err err = is_same_record(import, known->game, record, &same, error);
     if (err != ERR_OK || same) {
         import->now.known += same;
-        return err;
+        return err == ERR_OK && known->has_row && !import->options.dry_run
+                   ? plays_agree(import, known->game, ours->last, error)
+                   : err;
     }
-    bool changed_here = known->has_row ? ours->undone == 0 && ours->last != known->entry
+    bool changed_here = known->has_row ? is_changed_here(known, ours)
                                        : import->play.entered != 0 && import->play.entered != known->entered;
     return changed_here ? tell_left(import, &SERVICE_MSG_PLAY_BOTH, known->game)
                         : correct(import, known->game, record, error);
@@ -263,7 +280,7 @@ enum err plays_take_deleted(struct plays_import *import, struct error *error)
     if (err != ERR_OK || ours.status == GAME_VOID) {
         return err;
     }
-    bool changed_here = known.has_row && ours.undone == 0 && ours.last != known.entry;
+    bool changed_here = known.has_row && is_changed_here(&known, &ours);
     if (changed_here || !ours.stated) {
         (void)error_put_int(&warning, &SERVICE_MSG_PLAY_GONE, known.game);
         plays_warn(import, &warning);

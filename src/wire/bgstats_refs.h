@@ -19,7 +19,8 @@ struct bgstats_ref {
     bool anonymous;
     /* of a title: what its plays say */
     int64_t bgg;
-    int64_t plays, together, lowest, pointless; /* how many of them, and how many are so */
+    int64_t plays, together, pointless; /* how many of them, and how many are so */
+    int64_t scored, lowest;             /* those in which points decided, and in how many of them the lowest */
     bool teams;
     unsigned least, most; /* seats */
 };

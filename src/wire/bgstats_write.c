@@ -184,7 +184,7 @@ static void emit_game(struct bgstats_export *export, struct emit *emit, const st
     emit_text(emit, "bggName", ref->bgg != 0 ? ref->name : SPAN_LITERAL(""));
     emit_integer(emit, "bggYear", 0);
     emit_boolean(emit, "cooperative", 2 * ref->together > ref->plays);
-    emit_boolean(emit, "highestWins", 2 * ref->lowest <= ref->plays);
+    emit_boolean(emit, "highestWins", 2 * ref->lowest <= ref->scored);
     emit_boolean(emit, "noPoints", 2 * ref->pointless > ref->plays);
     emit_boolean(emit, "usesTeams", ref->teams);
     emit_integer(emit, "isBaseGame", ref->plays > 0);

@@ -51,7 +51,9 @@ static void count_title(const struct play *play, bool teams, struct bgstats_ref 
     const struct play_title *title = &play->title;
     ref->plays++;
     ref->together += title->together;
-    ref->lowest += title->lowest_wins;
+    bool scored = !title->together && !title->no_points && play->seats > 0 && play->seat[0].score.len > 0;
+    ref->scored += scored;
+    ref->lowest += scored && title->lowest_wins;
     ref->pointless += title->no_points;
     ref->bgg = ref->bgg != 0 ? ref->bgg : title->bgg;
     ref->teams = ref->teams || teams;

@@ -53,7 +53,7 @@ sed -n 's/^people: @\(0[0-9]*\): stored @.*, computed @\1$/\1/p' "$out" | sort |
 note "ids of other programs"
 printf 'dendro 1\ngame pad\ntitle Catan\nseat 1 Ann\nseat 2 Bob\n1: total 10\n2: total 8\n' >catan
 run import --quiet --db plays.db catan "$SOURCE_DIR/replays/foret/duel-table.dendro"
-tamper plays.db "INSERT INTO \"foreign\" VALUES
+tamper plays.db "INSERT INTO \"foreign\" (source, kind, id, ours, state, entry) VALUES
     ('bgstats', 'play', 'one', '2', zeroblob(16), 2), ('bgg', 'person', 'ann', (SELECT handle FROM person WHERE name = 'Ann'), NULL, 0),
     ('bgstats', 'title', 'cat', 'catan', NULL, 0), ('bgg', 'title', '1', 'foret', NULL, 0)"
 run audit --quiet --db plays.db

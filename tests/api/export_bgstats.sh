@@ -133,7 +133,7 @@ same "$(play "$new" '.players | map([.name, .winner, .score, .rank])')" '[["Ada"
 note "ids in it are ours, and those of the file when nothing came in"
 same "$(play 2 '[.sourcePlayId, .game.sourceGameId, .players[0].sourcePlayerId]')" \
     "$(jq -c '[.plays[0].uuid, .games[0].uuid, .players[0].uuid]' "$work/all")"
-sqlite3 "$db" "INSERT INTO \"foreign\" VALUES ('bgstats', 'play', 'a-play', '2', NULL, 0), ('bgstats', 'title', 'a-title', 'catan', NULL, 0),
+sqlite3 "$db" "INSERT INTO \"foreign\" (source, kind, id, ours, state, entry) VALUES ('bgstats', 'play', 'a-play', '2', NULL, 0), ('bgstats', 'title', 'a-title', 'catan', NULL, 0),
     ('bgstats', 'person', 'a-person', (SELECT handle FROM person WHERE name = 'Ada'), NULL, 0),
     ('bgstats', 'person', '#1234', (SELECT handle FROM person WHERE name = 'Bo'), NULL, 0)"
 ask 200 "$URL/v1/export?format=bgstats&game=catan"
