@@ -78,11 +78,13 @@ struct play {
     int32_t day;       /* since 1970, on the calendar of the place */
     int32_t second;    /* of that day, by the clock on the wall, in the club's zone */
     int64_t entered;   /* entryDate: seconds as if the clock on the wall were UTC's; 0: not said */
+    int64_t modified;  /* modificationDate: likewise */
     unsigned minutes;  /* that it took; 0: not said */
     unsigned quantity; /* plays that this stands for; 0 and 1: one */
     struct span place;
     struct span comments; /* any number of lines */
     bool manual_winner;   /* who won was said by hand, whatever the scores say */
+    bool told_winner;     /* the file says who won and who did not, so that nobody marked means that nobody won */
     bool uncounted;       /* not to be counted there: ignored, incomplete, nowinstats */
     unsigned seats;       /* may be more than PLAY_SEATS, and then only those are there */
     struct play_seat seat[PLAY_SEATS];

@@ -144,6 +144,7 @@ static enum err read_seat(struct csv_reader *reader, struct play *play, struct e
     bool ranked = csv_read_rank(csv_cell_of(reader, CSV_RANK), &seat.rank);
     csv_add_seat(play, &seat);
     play->manual_winner = play->manual_winner || seat.winner;
+    play->told_winner = play->told_winner || csv_cell_of(reader, CSV_WIN).len > 0;
     if (err != ERR_OK) {
         return err;
     }

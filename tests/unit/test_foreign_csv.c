@@ -48,7 +48,7 @@ static void tell_play(const struct play *play, struct strbuf *out)
     tell_number(" times", play->quantity, out);
     tell_span(" @", play->place, out);
     tell_span(" ~", play->comments, out);
-    strbuf_add(out, play->manual_winner ? " won:" : ":");
+    strbuf_add(out, play->manual_winner ? " won:" : play->told_winner ? " told:" : ":");
     for (unsigned i = 0; i < play->seats && i < PLAY_SEATS; i++) {
         const struct play_seat *seat = &play->seat[i];
         tell_span(" ", seat->person.name, out);
@@ -152,7 +152,7 @@ static const struct {
     {"player,score,win,rank,duration\nA,1,maybe,1,\nB,1,0,1st,\nC,1,true,,long\nD,1,VRAI,2,75 min\nE,1,faux,3,1:15\n",
      "! 2:5 csv.value\n"},
     {"id,player,score,win,rank,duration\n1,A,1,maybe,1,\n2,B,1,0,1st,\n3,C,1,true,,long\n4,D,1,VRAI,2,75 min\n5,E,1,faux,3,1:15\n",
-     "! 2:7 csv.value\n! 3:9 csv.value\n! 4:13 csv.value\n5 #4 min75 won: D=1/2*\n6 #5 min75: E=1/3\n"},
+     "! 2:7 csv.value\n! 3:9 csv.value\n! 4:13 csv.value\n5 #4 min75 won: D=1/2*\n6 #5 min75 told: E=1/3\n"},
     {"player,score\n,3\n", "! 2:1 csv.nobody\n"},
     {"player,score\n?,3\n?,4\n", "2: ?=3? ?=4?\n"},
     /* rows that are one play */
