@@ -265,7 +265,8 @@ static const struct {
     {"top", true, "{\"plays\":[]@}",
      "games ----+- players ----+- locations ----+- deletedObjects ----+- tags " ANYTHING " userInfo " ANYTHING},
     {"play", false, "{\"games\":[{\"id\":1}],\"locations\":[{\"id\":1}],\"plays\":[{\"gameRefId\":1@}]}",
-     "uuid " TEXT " locationRefId " NUMBER " playDate +----- entryDate +----- modificationDate +----- durationMin " NUMBER " ignored " FLAG
+     "uuid " TEXT " locationRefId " NUMBER
+     " playDate +----- entryDate +----- modificationDate +----- durationMin " NUMBER " ignored " FLAG
      " manualWinner " FLAG " usesTeams " FLAG " rounds " NUMBER " rating " TEXT " board " TEXT " comments " TEXT
      " scoresheet " ANYTHING " playerScores " LIST " expansionPlays " LIST " bggId " ANYTHING},
     {"play ref", false, "{\"games\":[{\"id\":1}],\"plays\":[{\"uuid\":\"\"@}]}", "gameRefId " NEEDED},

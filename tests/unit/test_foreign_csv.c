@@ -192,6 +192,27 @@ static const struct {
      "12,trees,many,full,finished,2026-11-13,2,a,,8,,\"Arbres, grands\",judged,,,20:30,'@x,0,\n"
      "13,trees,many,full,open,2026-11-13,2,1,B,,,Arbres,judged,,,,,0,\n",
      "2 #12 Arbres, grands 2026-11-13+73800 @@x: Zoé \"Z\", Jr.=-1/2 B=4/1\n! 5:20 csv.status\n"},
+    /* behind its fixed columns are categories, whatever they are called; the id of the club it came from wins */
+    {"id,game,variant,level,status,day,seats,seat,player,total,rank,title,basis,duration,team,time,place,contested,uuid,oak,"
+     "points,win,note,player,uuid,status\n"
+     "12,trees,many,full,finished,2026-11-13,2,1,A,5,1,Trees,judged,,,,,0,u-12,1,2,3,4,5,6,7\n"
+     "12,trees,many,full,finished,2026-11-13,2,2,B,4,2,Trees,judged,,,,,0,u-12,1,2,3,4,5,6,7\n"
+     "13,trees,many,full,finished,2026-11-13,1,1,A,5,1,Trees,judged,,,,,0,,1,2,3,4,5,6,7\n",
+     "2 #u-12 Trees 2026-11-13: A=5/1 B=4/2\n4 #13 Trees 2026-11-13: A=5/1\n"},
+    {"id,game,variant,level,status,day,seats,seat,player,total,rank,title,basis,duration,team,time,place,contested,points,score\n"
+     "12,trees,many,full,finished,2026-11-13,1,1,A,5,1,Trees,judged,,,,,0,1,2\n",
+     "2 #12 Trees 2026-11-13: A=5/1\n"},
+    {"points,uuid,player,total,day,level,status,basis\n1,u,A,5,2026-11-13,full,finished,judged\n",
+     "2 #u 2026-11-13: A=5\n"},
+    {"uuid,level,player,total,day,status,basis,points\nu,full,A,5,2026-11-13,finished,judged,9\n",
+     "2 #u 2026-11-13: A=5\n"},
+    /* ids of two columns */
+    {"id,uuid,player,score\n1,u,A,1\n2,u,B,2\n3,,C,3\nu,,D,4\n", "! 5:1 csv.id-again\n"},
+    {"id,uuid,player,score\n1,u,A,1\n1,v,B,2\n", "2 #u: A=1\n3 #v: B=2\n"},
+    {"uuid,player,score\nu,A,1\nv,B,2\nu,C,3\n", "! 4:1 csv.id-again\n"},
+    {"date,uuid,A\n2026-11-13,u,1\n", "2 #u 2026-11-13: A=1\n"},
+    /* at BoardGameGeek nobody in particular has no name */
+    {"playid,objectid,name,score,win,uuid\n1,7,A,1,0,u\n1,7,,2,1,u\n1,7,,3,0,u\n", "2 #u bgg7 won: A=1=2*?=3?\n"},
     /* Windows-1252 */
     {"joueur;score;\xe9quipe;lieu\nZo\xe9;1;\x80;\x8c\n", "2 @Œ: Zoé=1&€\n"},
     {"date,Zo\xe9\n2026-11-13,1\n", "2 2026-11-13: Zoé=1\n"},
