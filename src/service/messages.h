@@ -143,8 +143,9 @@
     X(FUTURE, ERR_OK, "record.future", "%1 has not come yet", "le %1 n'est pas encore venu")                                \
     X(FUTURE_STRICT, ERR_CONFLICT, "record.future", "strict: %1 has not come yet",                                          \
       "strict : le %1 n'est pas encore venu")                                                                               \
-    X(ALIKE_GAME, ERR_OK, "game.alike", "game %1 has the same day, title and people",                                       \
-      "la partie %1 a le même jour, le même titre et les mêmes joueurs")                                                    \
+    X(ALIKE_GAME, ERR_OK, "game.alike",                                                                                     \
+      "game %1 has the same day, title and people; 'game correct %1' puts this in its place",                               \
+      "la partie %1 a le même jour, le même titre et les mêmes joueurs ; « game correct %1 » met ceci à sa place")          \
     X(ALIKE_GAME_STRICT, ERR_CONFLICT, "game.alike", "strict: game %1 has the same day, title and people",                  \
       "strict : la partie %1 a le même jour, le même titre et les mêmes joueurs")                                           \
     X(ALIKE_LEVEL, ERR_OK, "game.alike-level",                                                                              \

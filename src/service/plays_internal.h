@@ -62,6 +62,7 @@ ERR_CHECK enum err plays_sheet_use(struct plays_import *import, struct play_word
 struct play_known {
     int64_t game; /* 0: not known */
     bool has_row; /* by its id in `foreign`; else by an id of our own */
+    bool table;   /* by an id in a table that we wrote, which is no authority about a game that is here */
     bool has_state;
     uint8_t state[KEYED_HASH_SIZE];
     int64_t entry;

@@ -32,15 +32,25 @@ static enum err take_row(void *context, const struct store_foreign *row, struct 
     return ERR_OK;
 }
 
+/* A table has ids of its own, which say nothing here, or those with which we wrote it: BG Stats' and ours. */
+static bool is_unknown_id(const struct plays_import *import)
+{
+    uint8_t bytes[UUID_BYTES];
+    struct span id = import->play.id;
+    return id.len == 0 || (import->reader->source == PLAYS_CSV && !uuid_read(id, bytes));
+}
+
 enum err plays_known(struct plays_import *import, struct play_known *out, struct error *error)
 {
     const struct play *play = &import->play;
     struct game_state state;
-    *out = (struct play_known){.game = 0};
-    if (import->reader->source == PLAYS_CSV || play->id.len == 0) {
+    bool table = import->reader->source == PLAYS_CSV;
+    *out = (struct play_known){.table = table};
+    if (is_unknown_id(import)) {
         return ERR_OK;
     }
-    enum err err = store_foreign_find(import->service->store, span_from(play_sources[import->reader->source]),
+    enum play_source source = table ? PLAYS_BGSTATS : import->reader->source;
+    enum err err = store_foreign_find(import->service->store, span_from(play_sources[source]),
                                       span_from(play_kinds[PLAYS_PLAY]), play->id, take_row, out, error);
     if (err != ERR_OK || out->has_row) {
         return err;
@@ -216,6 +226,10 @@ enum err plays_settled(struct plays_import *import, struct play_known *known, bo
     struct game_state *ours = &known->ours;
     bool as_sent = false;
     *settled = true;
+    if (known->table) {
+        import->now.known++;
+        return ERR_OK;
+    }
     enum err err = game_state(import->service, known->game, ours, error);
     if (err != ERR_OK) {
         return err;

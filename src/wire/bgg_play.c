@@ -214,6 +214,7 @@ void bgg_play_begin(struct bgg_play *builder, const char **attributes, uint32_t 
     play->extras = 0;
     play->line = line;
     play->column = column;
+    play->told_winner = true;
     take_all(builder, spot, attributes, PLAY, COUNT(PLAY), &got);
     play->id = got.id;
     play->place = got.place;

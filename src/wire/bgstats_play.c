@@ -11,7 +11,7 @@ enum { MOST = 1000000, DAY_SECONDS = 86400, DATE_TEXT = 19, DAY_ONLY = 10 * 3600
 /* ---- tables ---- */
 
 struct play_fields {
-    struct span uuid, date, entered, comments, board, rating;
+    struct span uuid, date, entered, modified, comments, board, rating;
     int64_t game, location, minutes, rounds;
     bool ignored, manual, teams;
     json_t *seats, *expansions, *sheet;
@@ -23,6 +23,7 @@ static const struct json_field PLAY[] = {
     {"locationRefId", FIELD_NUMBER, AT(location), -SPAN_INT_MAX, SPAN_INT_MAX},
     {"playDate", FIELD_TEXT, AT(date), 0, PLAY_TEXT},
     {"entryDate", FIELD_TEXT, AT(entered), 0, PLAY_TEXT},
+    {"modificationDate", FIELD_TEXT, AT(modified), 0, PLAY_TEXT},
     {"durationMin", FIELD_NUMBER, AT(minutes), 0, MOST},
     {"ignored", FIELD_FLAG, AT(ignored), 0, 0},
     {"manualWinner", FIELD_FLAG, AT(manual), 0, 0},
@@ -237,7 +238,21 @@ static enum err set_dates(const struct reading *reading, const struct play_field
         play->has_time = fields->date.len > DATE_SIZE - 1 && second != DAY_ONLY; /* the app's 10:00:00 is a day */
         play->second = play->has_time ? second : 0;
     }
-    return fields->entered.len > 0 ? read_date(reading, "entryDate", fields->entered, &play->entered, &day) : ERR_OK;
+    const struct {
+        const char *key;
+        struct span text;
+        int64_t *seconds;
+    } stamps[] = {{"entryDate", fields->entered, &play->entered},
+                  {"modificationDate", fields->modified, &play->modified}};
+    for (size_t i = 0; i < COUNT(stamps); i++) {
+        enum err err = stamps[i].text.len > 0
+                           ? read_date(reading, stamps[i].key, stamps[i].text, stamps[i].seconds, &day)
+                           : ERR_OK;
+        if (err != ERR_OK) {
+            return err;
+        }
+    }
+    return ERR_OK;
 }
 
 /* ---- seats ---- */
@@ -334,6 +349,7 @@ static enum err set_plain(struct reading *reading, const struct play_fields *fie
     play->minutes = (unsigned)fields->minutes;
     play->comments = fields->comments;
     play->manual_winner = fields->manual;
+    play->told_winner = true;
     play->uncounted = fields->ignored;
     enum err err = set_dates(reading, fields);
     if (err != ERR_OK) {

@@ -33,7 +33,7 @@ void wire_columns_add_pad(struct wire_columns *columns, const struct title_docum
 void wire_export_csv_head(const struct wire_columns *columns, struct strbuf *out)
 {
     strbuf_add(out, "id,game,variant,level,status,day,seats,seat,player,total,rank,title,basis,duration,team,"
-                    "time,place,contested");
+                    "time,place,contested,uuid");
     for (size_t i = 0; i < columns->count; i++) {
         strbuf_add_char(out, ',');
         wire_csv_text(columns->id[i], out);
@@ -92,6 +92,7 @@ static void add_row(const struct wire_columns *columns, const struct wire_export
     add_text(time_of(export->record), out);
     add_text(export->record ? export->record->place.text : span_from(""), out);
     wire_csv_int(true, export->contested >> row->seat & 1, out);
+    add_text(export->uuid, out);
     for (size_t i = 0; i < columns->count; i++) {
         if (finished) {
             add_category(columns->id[i], setup, row, out);

@@ -1,4 +1,6 @@
-/* Games as rows with the attributes of BoardGameGeek's list of plays: a row a player, empty where nothing is known. */
+/*
+ * Games as rows with the attributes of BoardGameGeek's list of plays: a row a player, empty where nothing is known, and our id
+ * behind them. */
 #include "wire/csv_cells.h"
 #include "wire/exchange.h"
 
@@ -7,7 +9,7 @@
 void wire_export_bgg_head(struct strbuf *out)
 {
     strbuf_add(out, "playid,date,quantity,length,incomplete,nowinstats,location,objectid,game,comments,username,name,"
-                    "startposition,color,score,new,rating,win\n");
+                    "startposition,color,score,new,rating,win,uuid\n");
 }
 
 static void add_text(struct span text, struct strbuf *out)
@@ -64,6 +66,7 @@ static void add_row(const struct wire_export *export, uint32_t number, const str
     wire_csv_points(!row->untotalled, row->total, game_scale(setup->game), out);
     strbuf_add(out, ",,");
     wire_csv_int(true, export->outcome->winners >> row->seat & 1, out);
+    add_text(export->uuid, out);
     strbuf_add_char(out, '\n');
 }
 

@@ -25,6 +25,7 @@ static const struct {
 } NAMES[] = {
     {"id", CSV_ID},
     {"playid", CSV_ID}, /* of BoardGameGeek, as some that follow */
+    {"uuid", CSV_UUID},
     {"date", CSV_DATE},
     {"day", CSV_DATE},
     {"jour", CSV_DATE},
@@ -195,6 +196,37 @@ static enum err copy_names(struct csv_header *header, const struct csv_rows *row
     return ERR_OK;
 }
 
+/* What our own table calls its fixed columns; NULL: it has none of the kind. */
+static const char *const FIXED[CSV_KINDS] = {
+    [CSV_ID] = "id",       [CSV_UUID] = "uuid",     [CSV_DATE] = "day",          [CSV_TIME] = "time",
+    [CSV_GAME] = "game",   [CSV_TITLE] = "title",   [CSV_PLACE] = "place",       [CSV_PLAYER] = "player",
+    [CSV_SCORE] = "total", [CSV_RANK] = "rank",     [CSV_DURATION] = "duration", [CSV_TEAM] = "team",
+    [CSV_LEVEL] = "level", [CSV_STATUS] = "status", [CSV_BASIS] = "basis"};
+
+/* The column of this name that comes first; the number of columns: none. */
+static unsigned find_column(const struct csv_header *header, const char *name)
+{
+    unsigned i = 0;
+    while (i < header->count && !utf8_same(header->name[i], span_from(name))) {
+        i++;
+    }
+    return i;
+}
+
+/* Behind the fixed columns of our own table are categories, which may be called anything: `points`, `player`, `note`. */
+static void pass_categories(struct csv_header *header)
+{
+    unsigned last = find_column(header, FIXED[CSV_UUID]);
+    last = last < header->count ? last : find_column(header, "contested"); /* before there were ids */
+    for (unsigned kind = CSV_OTHER + 1; kind < CSV_KINDS; kind++) {
+        unsigned at = FIXED[kind] ? find_column(header, FIXED[kind]) : header->count;
+        for (unsigned i = 0; i < header->count; i++) {
+            bool other = at < header->count ? i != at : !FIXED[kind] && i > last;
+            header->kind[i] = header->kind[i] == kind && other ? CSV_OTHER : header->kind[i];
+        }
+    }
+}
+
 /* Each known column once. */
 static enum err find_known(struct csv_header *header, const struct csv_rows *rows, struct error *error)
 {
@@ -260,6 +292,9 @@ enum err csv_header_read(struct csv_header *header, const struct csv_rows *rows,
         ours = ours && there;
     }
     header->ours = ours;
+    if (ours) {
+        pass_categories(header);
+    }
     for (unsigned i = 0; i < header->count && !ours; i++) { /* words as any other */
         header->kind[i] = header->kind[i] >= CSV_LEVEL ? CSV_OTHER : header->kind[i];
     }

@@ -34,6 +34,9 @@ ERR_CHECK enum err csv_next_play(void *context, struct play *play, struct error 
 /* ---- of the row at hand ---- */
 
 struct span csv_cell_of(const struct csv_reader *reader, enum csv_column kind);
+/* The column that has the row's id, and the id; empty: none. */
+enum csv_column csv_id_column(const struct csv_reader *reader);
+struct span csv_id_of(const struct csv_reader *reader);
 /* Puts the place of a cell into the error, and returns `err`. */
 ERR_CHECK enum err csv_at_column(const struct csv_reader *reader, unsigned column, enum err err, struct error *error);
 ERR_CHECK enum err csv_at_kind(const struct csv_reader *reader, enum csv_column kind, enum err err,

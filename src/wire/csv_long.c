@@ -64,8 +64,9 @@ static bool is_seated(const struct play *play, struct span name)
 
 static bool belongs(const struct csv_reader *reader, const struct play *play, const struct span same[SAME])
 {
-    if (same[SAME_ID].len > 0 || csv_cell_of(reader, CSV_ID).len > 0) {
-        return span_equal(same[SAME_ID], csv_cell_of(reader, CSV_ID));
+    struct span id = csv_id_of(reader);
+    if (same[SAME_ID].len > 0 || id.len > 0) {
+        return span_equal(same[SAME_ID], id);
     }
     for (unsigned i = SAME_DATE; i < SAME; i++) {
         if (!span_equal(same[i], csv_cell_of(reader, SAMES[i]))) {
@@ -126,8 +127,11 @@ static enum err read_seat(struct csv_reader *reader, struct play *play, struct e
 {
     struct play_seat seat = {.rank = 0};
     struct span name = csv_cell_of(reader, CSV_PLAYER);
-    if (name.len == 0) { /* in our own exports a rival that the rules play */
-        return reader->header.ours ? ERR_OK : csv_at_kind(reader, CSV_PLAYER, error_raise(error, &MSG_NOBODY), error);
+    if (name.len == 0 && reader->header.ours) { /* a rival that the rules play */
+        return ERR_OK;
+    }
+    if (name.len == 0 && reader->header.at[CSV_BGG] == 0) { /* at BoardGameGeek nobody in particular has no name */
+        return csv_at_kind(reader, CSV_PLAYER, error_raise(error, &MSG_NOBODY), error);
     }
     if (play->seats >= PLAY_SEATS) {
         play->seats++;
@@ -137,13 +141,14 @@ static enum err read_seat(struct csv_reader *reader, struct play *play, struct e
     if (err != ERR_OK) {
         return err;
     }
-    seat.person.anonymous = span_is(name, RECORD_GUEST);
+    seat.person.anonymous = name.len == 0 || span_is(name, RECORD_GUEST);
     enum err score = csv_keep(reader, csv_cell_of(reader, CSV_SCORE), &seat.score, error);
     err = score == ERR_OK ? csv_keep(reader, csv_cell_of(reader, CSV_TEAM), &seat.team, error) : score;
     bool marked = csv_read_mark(csv_cell_of(reader, CSV_WIN), &seat.winner);
     bool ranked = csv_read_rank(csv_cell_of(reader, CSV_RANK), &seat.rank);
     csv_add_seat(play, &seat);
     play->manual_winner = play->manual_winner || seat.winner;
+    play->told_winner = play->told_winner || csv_cell_of(reader, CSV_WIN).len > 0;
     if (err != ERR_OK) {
         return err;
     }
@@ -157,7 +162,8 @@ static enum err begin_long(struct csv_reader *reader, struct play *play, struct 
 {
     csv_begin_play(reader, play);
     for (unsigned i = 0; i < SAME; i++) {
-        enum err err = csv_keep(reader, csv_cell_of(reader, SAMES[i]), &same[i], error);
+        struct span cell = i == SAME_ID ? csv_id_of(reader) : csv_cell_of(reader, SAMES[i]);
+        enum err err = csv_keep(reader, cell, &same[i], error);
         if (err != ERR_OK) {
             return err;
         }

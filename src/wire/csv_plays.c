@@ -36,6 +36,16 @@ struct span csv_cell_of(const struct csv_reader *reader, enum csv_column kind)
     return at > 0 ? csv_rows_cell(&reader->rows, at - 1) : (struct span){"", 0};
 }
 
+enum csv_column csv_id_column(const struct csv_reader *reader)
+{
+    return csv_cell_of(reader, CSV_UUID).len > 0 ? CSV_UUID : CSV_ID;
+}
+
+struct span csv_id_of(const struct csv_reader *reader)
+{
+    return csv_cell_of(reader, csv_id_column(reader));
+}
+
 enum err csv_at_column(const struct csv_reader *reader, unsigned column, enum err err, struct error *error)
 {
     const struct csv_cell *cell = &reader->rows.cells[column < reader->rows.count ? column : 0];
@@ -138,7 +148,7 @@ static enum err read_id(struct csv_reader *reader, struct span id, struct error 
 {
     bool known = false;
     if (id.len > PLAY_TEXT) {
-        return csv_at_kind(reader, CSV_ID, error_raise_int(error, &MSG_LONG_ID, PLAY_TEXT), error);
+        return csv_at_kind(reader, csv_id_column(reader), error_raise_int(error, &MSG_LONG_ID, PLAY_TEXT), error);
     }
     if (id.len == 0 || !reader->checking) {
         return ERR_OK;
@@ -149,7 +159,8 @@ static enum err read_id(struct csv_reader *reader, struct span id, struct error 
         return error_raise(error, &MSG_MEMORY);
     }
     if (err == ERR_LIMIT) {
-        return csv_at_kind(reader, CSV_ID, error_raise_int(error, &MSG_IDS, (int64_t)reader->ids.limit), error);
+        return csv_at_kind(reader, csv_id_column(reader), error_raise_int(error, &MSG_IDS, (int64_t)reader->ids.limit),
+                           error);
     }
     return known ? csv_id_again(reader, id, error) : ERR_OK;
 }
@@ -208,7 +219,7 @@ static enum err wide_play(struct csv_reader *reader, struct play *play, struct e
     const struct csv_header *header = &reader->header;
     struct span title = csv_cell_of(reader, CSV_TITLE);
     csv_begin_play(reader, play);
-    play->id = csv_cell_of(reader, CSV_ID);
+    play->id = csv_id_of(reader);
     play->title.name = title.len > 0 ? title : csv_cell_of(reader, CSV_GAME);
     play->place = csv_cell_of(reader, CSV_PLACE);
     play->comments = csv_cell_of(reader, CSV_NOTE);

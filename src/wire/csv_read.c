@@ -55,8 +55,7 @@ static enum err back_to_first(void *context, struct error *error)
 /* The line of the first row with this id. */
 enum err csv_id_again(struct csv_reader *reader, struct span id, struct error *error)
 {
-    unsigned column = reader->header.at[CSV_ID] - 1;
-    struct csv_cell here = reader->rows.cells[column];
+    struct csv_cell here = reader->rows.cells[reader->header.at[csv_id_column(reader)] - 1];
     struct error ignored;
     uint32_t before = 0;
     char memory[PLAY_TEXT + 1];
@@ -66,7 +65,7 @@ enum err csv_id_again(struct csv_reader *reader, struct span id, struct error *e
     enum err err = begin_rows(reader, &ignored);
     while (err == ERR_OK && before == 0) {
         err = csv_rows_next(&reader->rows, &ignored);
-        if (err == ERR_OK && span_equal(csv_rows_cell(&reader->rows, column), strbuf_span(&text))) {
+        if (err == ERR_OK && span_equal(csv_id_of(reader), strbuf_span(&text))) {
             before = reader->rows.cells[0].line;
         }
     }

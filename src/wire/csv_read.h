@@ -74,6 +74,7 @@ bool csv_rows_blank(const struct csv_rows *rows);
 enum csv_column {
     CSV_OTHER, /* a person in the wide form, passed over in the long one */
     CSV_ID,
+    CSV_UUID, /* an id that wins over that one */
     CSV_DATE,
     CSV_TIME,
     CSV_GAME,

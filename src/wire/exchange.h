@@ -21,6 +21,7 @@ struct wire_export {
     enum lang lang;              /* of titles, in CSV */
     const struct record *record; /* for CSV: its text has the time and the place; NULL: nothing is known of them */
     seat_set contested;          /* for CSV: seats of which a written total or claim differs from the engine's */
+    struct span uuid;            /* for CSV: the id that service_play_id gives the game */
 };
 
 /*
@@ -45,7 +46,7 @@ void wire_columns_add_pad(struct wire_columns *columns, const struct title_docum
 
 /*
  * The head line: id,game,variant,level,status,day,seats,seat,player,total,rank,title,basis,duration,team,time,place,
- * contested and the categories.
+ * contested,uuid and the categories.
  */
 void wire_export_csv_head(const struct wire_columns *columns, struct strbuf *out);
 

@@ -5,7 +5,10 @@
 
 #include "base/banned.h"
 
-enum { NUMBERS_BYTES = 1 << 20 /* of ids of titles that have a number at BoardGameGeek */ };
+enum {
+    NUMBERS_BYTES = 1 << 20, /* of ids of titles that have a number at BoardGameGeek */
+    GAME_BYTES = 1 << 14     /* of a game's own id */
+};
 
 const char *const export_formats[EXPORT_FORMATS + 1] = {
     [EXPORT_RECORD] = "record",   [EXPORT_NDJSON] = "ndjson",   [EXPORT_CSV] = "csv",
@@ -17,6 +20,7 @@ void wire_exporter_init(struct wire_exporter *exporter, enum export_format forma
     *exporter = (struct wire_exporter){.format = format, .lang = lang, .allocator = allocator};
     replay_init(&exporter->replay, allocator);
     arena_init(&exporter->memory, allocator, NUMBERS_BYTES);
+    arena_init(&exporter->game, allocator, GAME_BYTES);
 }
 
 void wire_exporter_release(struct wire_exporter *exporter)
@@ -24,6 +28,7 @@ void wire_exporter_release(struct wire_exporter *exporter)
     record_reader_release(&exporter->reader);
     replay_release(&exporter->replay);
     arena_release(&exporter->memory);
+    arena_release(&exporter->game);
     if (exporter->allocator) {
         mem_free(exporter->allocator, exporter->number);
     }
@@ -134,12 +139,13 @@ static const struct {
     enum err (*write)(struct wire_exporter *exporter, const struct wire_export *game, struct strbuf *out,
                       struct error *error);
     bool finished; /* games that are, and no others */
+    bool ids;      /* games with the id by which they are known when they come back */
 } FORMS[EXPORT_FORMATS] = {
-    [EXPORT_RECORD] = {"text/plain; charset=utf-8", NULL, NULL, false},
-    [EXPORT_NDJSON] = {"application/x-ndjson; charset=utf-8", NULL, write_json, false},
-    [EXPORT_CSV] = {"text/csv; charset=utf-8", add_head, write_csv, false},
-    [EXPORT_BGG_CSV] = {"text/csv; charset=utf-8", begin_bgg, write_bgg, true},
-    [EXPORT_BGSTATS] = {"application/json; charset=utf-8", NULL, NULL, true},
+    [EXPORT_RECORD] = {"text/plain; charset=utf-8", NULL, NULL, false, false},
+    [EXPORT_NDJSON] = {"application/x-ndjson; charset=utf-8", NULL, write_json, false, false},
+    [EXPORT_CSV] = {"text/csv; charset=utf-8", add_head, write_csv, false, true},
+    [EXPORT_BGG_CSV] = {"text/csv; charset=utf-8", begin_bgg, write_bgg, true, true},
+    [EXPORT_BGSTATS] = {"application/json; charset=utf-8", NULL, NULL, true, false},
 };
 
 const char *export_format_type(enum export_format format)
@@ -189,6 +195,13 @@ static enum err add_scored(struct wire_exporter *exporter, const struct export_g
                                  .lang = exporter->lang,
                                  .record = &record,
                                  .contested = contested};
+    if (FORMS[exporter->format].ids) {
+        arena_clear(&exporter->game);
+        err = service_play_id(exporter->service, game->id, &exporter->game, &scored.uuid, error);
+        if (err != ERR_OK) {
+            return err;
+        }
+    }
     return FORMS[exporter->format].write(exporter, &scored, out, error);
 }
 

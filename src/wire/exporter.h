@@ -30,6 +30,7 @@ struct wire_exporter {
     struct replay replay;
     struct wire_columns columns;
     struct arena memory; /* of `number` */
+    struct arena game;   /* what the game in hand borrows */
     struct title_number *number;
     size_t numbers, numbers_room;
 };

@@ -248,15 +248,16 @@ note "a table: a row a seat that scores"
 run export --db a.db --format csv --game foret
 expect 0
 cp "$out" a.csv
+sed -i -E 's/,[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12},/,UUID,/' a.csv # another in every club
 head -1 a.csv >"$out"
 expect_out <<'END'
-id,game,variant,level,status,day,seats,seat,player,total,rank,title,basis,duration,team,time,place,contested,bee,bear,trout,fox,eagle,dragonfly,deer,rabbit,meadow,stream,wolf,biodiversity
+id,game,variant,level,status,day,seats,seat,player,total,rank,title,basis,duration,team,time,place,contested,uuid,bee,bear,trout,fox,eagle,dragonfly,deer,rabbit,meadow,stream,wolf,biodiversity
 END
 grep '^2,.*,3,2,Ferdinand,' a.csv >"$out"
 expect_out <<'END'
-2,foret,standard,table,finished,2026-11-13,3,2,Ferdinand,36,3,Ecosystem: Forest,judged,,,20:30,Ludothèque du quartier,0,9,2,0,0,6,8,0,3,0,8,0,0
+2,foret,standard,table,finished,2026-11-13,3,2,Ferdinand,36,3,Ecosystem: Forest,judged,,,20:30,Ludothèque du quartier,0,UUID,9,2,0,0,6,8,0,3,0,8,0,0
 END
-sum=$(awk -F, 'NR > 1 && $10 != "" && $4 != "totals" { s = 0; for (i = 19; i <= NF; i++) s += $i; if (s != $10) bad++ } END { print bad + 0 }' a.csv)
+sum=$(awk -F, 'NR > 1 && $10 != "" && $4 != "totals" { s = 0; for (i = 20; i <= NF; i++) s += $i; if (s != $10) bad++ } END { print bad + 0 }' a.csv)
 if [[ $sum != 0 ]]; then
     fail "$sum rows whose categories do not add up"
 fi
@@ -265,7 +266,7 @@ note "a table: names that need quotes"
 printf 'dendro 1\ngame foret\nseat 1 Ann "the fox", Jr.\nseat 2 =1+1\nseat 3 C\n1: bee 0,0\n' >names
 run import --quiet --db e.db names
 run export --db e.db --format csv
-sed 's/,,,Ecosystem: Forest,judged,,,,,0,*$//' "$out" | tail -3 >"$work/rows"
+sed -E 's/,,,Ecosystem: Forest,judged,,,,,0,[0-9a-f-]{36},*$//' "$out" | tail -3 >"$work/rows"
 cp rows "$out"
 expect_out <<'END'
 1,foret,standard,table,live,,3,1,"Ann ""the fox"", Jr."

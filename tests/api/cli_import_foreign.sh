@@ -117,7 +117,7 @@ expect 0
 expect_has "$out" "who.csv: new person: Simone, 3 plays; looks like Simon: --player Simone=Simon"
 run import --db who.db --dry-run --strict who.csv
 expect 1
-expect_has "$out" "who.csv:2: strict: 'Simone' is new here and looks like 'Simon'"
+expect_has "$out" "who.csv:2: Azul, 1990-01-02: strict: 'Simone' is new here and looks like 'Simon'"
 run import --db who.db --player Simone=Simon --player 'Max Ernst=Zoé' --title Azul=Mosaic who.csv
 expect 0
 expect_out <<END

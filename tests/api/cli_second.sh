@@ -218,7 +218,7 @@ expect_has "$out" "somebody said that they are two people"
 run import --db a.db again
 expect 0
 expect_out <<END
-again:9:8: warning: game $game has the same day, title and people
+again:9:8: warning: game $game has the same day, title and people; 'game correct $game' puts this in its place
 again:38:8: warning: 2028-02-01 has not come yet
 END
 {

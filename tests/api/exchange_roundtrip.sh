@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Out to BG Stats and in again: into the same club it changes nothing, not an entry of the log and not a row about ids; into a
-# new club it brings the same titles, people, days and totals, and a second time nothing.
+# new club it brings the same titles, people, days and totals, and a second time nothing. Out as tables and in again: into the
+# same club it changes nothing, and a new club reads them.
 set -eu
 . "$SOURCE_DIR/tests/support/assert.sh"
 . "$SOURCE_DIR/tests/support/database.sh"
@@ -43,6 +44,49 @@ run export --db "$db" --format bgstats
 cmp -s "$out" "$work/out.json" || fail "the file is another"
 run audit --db "$db"
 expect 0
+
+# tables_again DB GAMES OTHERS: our tables of that many finished games, and others, come in again and change nothing, also when
+# somebody has written other points into them: a table is no authority about a game that is here.
+tables_again() {
+    local db=$1 games=$2 others=$3 before format
+    before=$(entries "$db")
+    for format in csv bgg-csv; do
+        run export --db "$db" --format "$format"
+        expect 0
+        cp "$out" "$work/$format.csv"
+        python3 - "$work/$format.csv" <<'END' >"$work/other-$format.csv"
+import csv, sys
+rows = list(csv.reader(open(sys.argv[1], newline="")))
+score = rows[0].index("total" if "total" in rows[0] else "score")
+for row in rows[1:]:
+    row[score] = row[score] and "1"
+csv.writer(sys.stdout).writerows(rows)
+END
+        [[ $format == csv ]] || others=0 # it has finished games alone
+        for file in "$format" "other-$format"; do
+            for how in --dry-run --format=csv; do
+                run import --db "$db" "$how" "$work/$file.csv"
+                expect $((others > 0))
+                [[ $(taken) == "$((games + others)) records: 0 added, $games already known, $others refused" ]] || fail "$file: $(taken)"
+                [[ $(grep -c 'this game is not finished' "$out") == "$others" ]] || fail "$file: other refusals: $(cat "$out")"
+                if grep -hE 'corrected|voided|new person|new title' "$out" "$err"; then
+                    fail "$file: something is taken for another thing"
+                fi
+            done
+        done
+    done
+    [[ $(entries "$db") == "$before" ]] || fail "the log grew from $before to $(entries "$db") entries"
+}
+
+note "tables in again into the same club, of Forêt, GrandBois, Ecos, Biotopes and pads"
+tables_again "$db" "$plays" 2 # one is live, one was abandoned
+head -1 "$work/csv.csv" | grep -q ',contested,uuid,.*,points,' || fail "no category has the name of a column that is known"
+run export --db "$db" --voided
+cmp -s "$out" "$work/records.before" || fail "the records are others"
+
+note "tables of games that came from BG Stats"
+run import --db "$work/app.db" --quiet "$SOURCE_DIR/tests/fixtures/exchange/BGStatsExport.json"
+tables_again "$work/app.db" "$(sqlite3 "$work/app.db" "SELECT count(*) FROM d_game WHERE status = 'finished'")" 0
 
 note "a tombstone of the file makes nothing void that counts again since"
 voided=$(game_of "$db" "status = 'void'")
@@ -88,4 +132,17 @@ before=$(entries "$new")
 run import --db "$new" --format bgstats "$work/out.json"
 [[ $(taken) == *": 0 added, "* ]] || fail "$(taken)"
 [[ $(entries "$new") == "$before" ]] || fail "the log grew"
+
+note "a table into a new club: two games of one number in two clubs are two"
+table=$work/table.db
+run export --db "$db" --format csv
+grep -v ',@[0-9a-z]\{12\},' "$out" >"$work/named.csv" # a game of somebody nameless has no other seats to stand on
+"$DENDRO" players add --db "$table" Ada >"$out" 2>&1
+run import --db "$table" "$work/named.csv"
+[[ $(taken) =~ ^[0-9]+\ records:\ ([0-9]+)\ added,\ 0\ already\ known ]] || fail "$(taken)"
+((BASH_REMATCH[1] > 15)) || fail "$(taken)"
+before=$(entries "$table")
+run import --db "$table" "$work/named.csv"
+[[ $(taken) == *" records: 0 added, "* ]] || fail "$(taken)"
+[[ $(entries "$table") == "$before" ]] || fail "the log grew"
 finish

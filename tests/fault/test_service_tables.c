@@ -45,8 +45,8 @@ static void copy(struct bench *bench)
 static void damage(struct bench *bench, const char *how, const char *table, const char *what)
 {
     char sql[192];
-    (void)snprintf(sql, sizeof(sql), "PRAGMA foreign_keys = OFF; PRAGMA ignore_check_constraints = ON; %s \"%s\" %s", how,
-                   table, what);
+    (void)snprintf(sql, sizeof(sql), "PRAGMA foreign_keys = OFF; PRAGMA ignore_check_constraints = ON; %s \"%s\" %s",
+                   how, table, what);
     assert_int_equal(scene_sql(bench->damaged, sql), SQLITE_OK);
 }
 

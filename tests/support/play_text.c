@@ -55,6 +55,7 @@ static void add_when(const struct play *play, struct strbuf *out)
         strbuf_int(out, play->second);
     }
     add_number(out, " entered ", play->entered);
+    add_number(out, " modified ", play->modified);
     add_number(out, " minutes ", play->minutes);
     add_number(out, " quantity ", play->quantity > 1 ? play->quantity : 0);
 }
@@ -89,6 +90,7 @@ void play_text(const struct play *play, struct strbuf *out)
     add_named(out, " place ", play->place);
     add_named(out, " comments ", play->comments);
     add_flag(out, " manual", play->manual_winner);
+    add_flag(out, " winners-untold", !play->told_winner);
     add_flag(out, " uncounted", play->uncounted);
     add_number(out, " seats ", play->seats);
     strbuf_add_char(out, '\n');

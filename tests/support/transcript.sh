@@ -34,6 +34,7 @@ make_club() {
 plain() {
     sed -E -f "$names" -e "s#$work#WORK#g; s#$SOURCE_DIR#SOURCE#g" \
         -e 's/20[0-9]{2}-[0-9]{2}-[0-9]{2}T[0-9:.]+Z/TIME/g; s/[0-9a-f]{64}/HASH/g; s/\b1[0-9]{12}\b/TIME/g' \
+        -e 's/\b[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/UUID/g' \
         -e 's/[A-Za-z0-9+\/]{43}=/HASH/g; s/\b[0-9a-hjkmnp-tv-z]{12}\b/HANDLE/g'
 }
 

@@ -207,6 +207,8 @@ static void a_play_that_cannot_be_taken_is_passed_over(void **unused)
          FIRST "3:1: ERR_SYNTAX: 'plays[1].playDate' is no date: 2026-02-28T10:00Z\n" LAST},
         {FILE_OF("{\"gameRefId\":1,\"entryDate\":\"soon\"}"),
          FIRST "3:1: ERR_SYNTAX: 'plays[1].entryDate' is no date: soon\n" LAST},
+        {FILE_OF("{\"gameRefId\":1,\"modificationDate\":\"late\"}"),
+         FIRST "3:1: ERR_SYNTAX: 'plays[1].modificationDate' is no date: late\n" LAST},
         {FILE_OF("{\"gameRefId\":1,\"durationMin\":-1}"),
          FIRST "3:1: ERR_SYNTAX: 'plays[1].durationMin' must lie between 0 and 1000000\n" LAST},
         {FILE_OF("{\"gameRefId\":1,\"gameRefId\":1}"),
@@ -263,7 +265,8 @@ static const struct {
     {"top", true, "{\"plays\":[]@}",
      "games ----+- players ----+- locations ----+- deletedObjects ----+- tags " ANYTHING " userInfo " ANYTHING},
     {"play", false, "{\"games\":[{\"id\":1}],\"locations\":[{\"id\":1}],\"plays\":[{\"gameRefId\":1@}]}",
-     "uuid " TEXT " locationRefId " NUMBER " playDate +----- entryDate +----- durationMin " NUMBER " ignored " FLAG
+     "uuid " TEXT " locationRefId " NUMBER
+     " playDate +----- entryDate +----- modificationDate +----- durationMin " NUMBER " ignored " FLAG
      " manualWinner " FLAG " usesTeams " FLAG " rounds " NUMBER " rating " TEXT " board " TEXT " comments " TEXT
      " scoresheet " ANYTHING " playerScores " LIST " expansionPlays " LIST " bggId " ANYTHING},
     {"play ref", false, "{\"games\":[{\"id\":1}],\"plays\":[{\"uuid\":\"\"@}]}", "gameRefId " NEEDED},

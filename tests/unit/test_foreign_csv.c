@@ -48,7 +48,7 @@ static void tell_play(const struct play *play, struct strbuf *out)
     tell_number(" times", play->quantity, out);
     tell_span(" @", play->place, out);
     tell_span(" ~", play->comments, out);
-    strbuf_add(out, play->manual_winner ? " won:" : ":");
+    strbuf_add(out, play->manual_winner ? " won:" : play->told_winner ? " told:" : ":");
     for (unsigned i = 0; i < play->seats && i < PLAY_SEATS; i++) {
         const struct play_seat *seat = &play->seat[i];
         tell_span(" ", seat->person.name, out);
@@ -152,7 +152,7 @@ static const struct {
     {"player,score,win,rank,duration\nA,1,maybe,1,\nB,1,0,1st,\nC,1,true,,long\nD,1,VRAI,2,75 min\nE,1,faux,3,1:15\n",
      "! 2:5 csv.value\n"},
     {"id,player,score,win,rank,duration\n1,A,1,maybe,1,\n2,B,1,0,1st,\n3,C,1,true,,long\n4,D,1,VRAI,2,75 min\n5,E,1,faux,3,1:15\n",
-     "! 2:7 csv.value\n! 3:9 csv.value\n! 4:13 csv.value\n5 #4 min75 won: D=1/2*\n6 #5 min75: E=1/3\n"},
+     "! 2:7 csv.value\n! 3:9 csv.value\n! 4:13 csv.value\n5 #4 min75 won: D=1/2*\n6 #5 min75 told: E=1/3\n"},
     {"player,score\n,3\n", "! 2:1 csv.nobody\n"},
     {"player,score\n?,3\n?,4\n", "2: ?=3? ?=4?\n"},
     /* rows that are one play */
@@ -192,6 +192,27 @@ static const struct {
      "12,trees,many,full,finished,2026-11-13,2,a,,8,,\"Arbres, grands\",judged,,,20:30,'@x,0,\n"
      "13,trees,many,full,open,2026-11-13,2,1,B,,,Arbres,judged,,,,,0,\n",
      "2 #12 Arbres, grands 2026-11-13+73800 @@x: Zoé \"Z\", Jr.=-1/2 B=4/1\n! 5:20 csv.status\n"},
+    /* behind its fixed columns are categories, whatever they are called; the id of the club it came from wins */
+    {"id,game,variant,level,status,day,seats,seat,player,total,rank,title,basis,duration,team,time,place,contested,uuid,oak,"
+     "points,win,note,player,uuid,status\n"
+     "12,trees,many,full,finished,2026-11-13,2,1,A,5,1,Trees,judged,,,,,0,u-12,1,2,3,4,5,6,7\n"
+     "12,trees,many,full,finished,2026-11-13,2,2,B,4,2,Trees,judged,,,,,0,u-12,1,2,3,4,5,6,7\n"
+     "13,trees,many,full,finished,2026-11-13,1,1,A,5,1,Trees,judged,,,,,0,,1,2,3,4,5,6,7\n",
+     "2 #u-12 Trees 2026-11-13: A=5/1 B=4/2\n4 #13 Trees 2026-11-13: A=5/1\n"},
+    {"id,game,variant,level,status,day,seats,seat,player,total,rank,title,basis,duration,team,time,place,contested,points,score\n"
+     "12,trees,many,full,finished,2026-11-13,1,1,A,5,1,Trees,judged,,,,,0,1,2\n",
+     "2 #12 Trees 2026-11-13: A=5/1\n"},
+    {"points,uuid,player,total,day,level,status,basis\n1,u,A,5,2026-11-13,full,finished,judged\n",
+     "2 #u 2026-11-13: A=5\n"},
+    {"uuid,level,player,total,day,status,basis,points\nu,full,A,5,2026-11-13,finished,judged,9\n",
+     "2 #u 2026-11-13: A=5\n"},
+    /* ids of two columns */
+    {"id,uuid,player,score\n1,u,A,1\n2,u,B,2\n3,,C,3\nu,,D,4\n", "! 5:1 csv.id-again\n"},
+    {"id,uuid,player,score\n1,u,A,1\n1,v,B,2\n", "2 #u: A=1\n3 #v: B=2\n"},
+    {"uuid,player,score\nu,A,1\nv,B,2\nu,C,3\n", "! 4:1 csv.id-again\n"},
+    {"date,uuid,A\n2026-11-13,u,1\n", "2 #u 2026-11-13: A=1\n"},
+    /* at BoardGameGeek nobody in particular has no name */
+    {"playid,objectid,name,score,win,uuid\n1,7,A,1,0,u\n1,7,,2,1,u\n1,7,,3,0,u\n", "2 #u bgg7 won: A=1=2*?=3?\n"},
     /* Windows-1252 */
     {"joueur;score;\xe9quipe;lieu\nZo\xe9;1;\x80;\x8c\n", "2 @Œ: Zoé=1&€\n"},
     {"date,Zo\xe9\n2026-11-13,1\n", "2 2026-11-13: Zoé=1\n"},

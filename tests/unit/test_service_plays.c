@@ -259,7 +259,7 @@ static void test_teams_guests_and_engines(void **state)
     struct numbers games = games_of(club);
     assert_record(club, games.game[0],
                   "game pad\ntitle Catan\nvariant high\nseat 1 Ada\nseat 2 Bo\nseat 3 ?\nteam 1 3\n"
-                  "played 2024-10-04T20:30+02:00\n1: total 10\n2: total 8\n= 10 8 10\n");
+                  "played 2024-10-04T20:30+02:00\nx-bgstats-team 1 Red\n1: total 10\n2: total 8\n= 10 8 10\n");
     assert_record(club, games.game[1],
                   "game foret\nvariant standard\nseat 1 Ada\nseat 2 Bo\nseat 3 ?\nplayed 2025-01-12T20:00+01:00\n"
                   "1: total 10\n2: total 8\n3: total 10\n= 10 8 10\n");

@@ -101,7 +101,7 @@ static void a_table_has_a_row_for_each_seat_that_scores(void **unused)
     struct record record = {.played = {.text = SPAN_LITERAL("2026-11-13T20:30+01:00")},
                             .place = {.text = SPAN_LITERAL("@home")}};
     struct wire_export export = {
-        &game, &SETUP, &OUTCOME, PLAYERS, LANG_FR, &record, seat_bit(1) | seat_bit(SEAT_RIVAL)};
+        &game, &SETUP, &OUTCOME, PLAYERS, LANG_FR, &record, seat_bit(1) | seat_bit(SEAT_RIVAL), SPAN_INIT("u-12")};
     strbuf_init(&out, &allocator_heap, 1 << 16);
     wire_columns_add(&columns, &TREES);
     wire_columns_add(&columns, &WOODS);
@@ -118,14 +118,14 @@ static void a_table_has_a_row_for_each_seat_that_scores(void **unused)
     assert_string_equal(
         strbuf_text(&out),
         "id,game,variant,level,status,day,seats,seat,player,total,rank,title,basis,duration,team,time,place,contested,"
-        "oak,elm,ash\n"
+        "uuid,oak,elm,ash\n"
         "12,trees,many,full,finished,2026-11-13,2,1,\"Zoé \"\"Z\"\", Jr.\",-1,2,\"Arbres, grands\",judged,,,20:30,"
-        "\"'@home\",0,1,-2,\n"
-        "12,trees,many,full,finished,2026-11-13,2,2,\" B\",4,1,\"Arbres, grands\",judged,,,20:30,\"'@home\",1,4,,\n"
-        "12,trees,many,full,finished,2026-11-13,2,a,,8,,\"Arbres, grands\",judged,,,20:30,\"'@home\",1,,8,\n"
-        "12,trees,many,full,void,,2,1,\"Zoé \"\"Z\"\", Jr.\",,,\"Arbres, grands\",judged,,,,,0,,,\n"
-        "12,trees,many,full,void,,2,2,\" B\",,,\"Arbres, grands\",judged,,,,,0,,,\n"
-        "12,trees,many,full,void,,2,a,,,,\"Arbres, grands\",judged,,,,,0,,,\n");
+        "\"'@home\",0,u-12,1,-2,\n"
+        "12,trees,many,full,finished,2026-11-13,2,2,\" B\",4,1,\"Arbres, grands\",judged,,,20:30,\"'@home\",1,u-12,4,,\n"
+        "12,trees,many,full,finished,2026-11-13,2,a,,8,,\"Arbres, grands\",judged,,,20:30,\"'@home\",1,u-12,,8,\n"
+        "12,trees,many,full,void,,2,1,\"Zoé \"\"Z\"\", Jr.\",,,\"Arbres, grands\",judged,,,,,0,u-12,,,\n"
+        "12,trees,many,full,void,,2,2,\" B\",,,\"Arbres, grands\",judged,,,,,0,u-12,,,\n"
+        "12,trees,many,full,void,,2,a,,,,\"Arbres, grands\",judged,,,,,0,u-12,,,\n");
     strbuf_release(&out);
 }
 
@@ -135,14 +135,14 @@ static void a_table_has_points_with_decimals_teams_and_guests(void **unused)
     struct wire_columns columns = {.count = 0};
     struct strbuf out;
     struct export_game game = title_game();
-    struct wire_export export = {&game, &TEAMS, &DECIMALS, THREE, LANG_EN, NULL, 0};
+    struct wire_export export = {&game, &TEAMS, &DECIMALS, THREE, LANG_EN, NULL, 0, {"", 0}};
     strbuf_init(&out, &allocator_heap, 1 << 16);
     wire_columns_add(&columns, &SHEET);
     wire_export_csv(&columns, &export, &out);
     assert_string_equal(strbuf_text(&out),
-                        "13,l'ile perdue,many,totals,finished,,3,1,Ada,7.25,1,L'Île perdue,stated,95,1,,,0,7.5,\n"
-                        "13,l'ile perdue,many,totals,finished,,3,2,?,-3.5,3,L'Île perdue,stated,95,,,,0,,\n"
-                        "13,l'ile perdue,many,totals,finished,,3,3,Cy,,1,L'Île perdue,stated,95,1,,,0,,\n");
+                        "13,l'ile perdue,many,totals,finished,,3,1,Ada,7.25,1,L'Île perdue,stated,95,1,,,0,,7.5,\n"
+                        "13,l'ile perdue,many,totals,finished,,3,2,?,-3.5,3,L'Île perdue,stated,95,,,,0,,,\n"
+                        "13,l'ile perdue,many,totals,finished,,3,3,Cy,,1,L'Île perdue,stated,95,1,,,0,,,\n");
     strbuf_release(&out);
 }
 
@@ -156,23 +156,23 @@ static void a_table_for_boardgamegeek_has_a_row_a_player(void **unused)
     struct field_pair extra = {{.text = SPAN_LITERAL("x-bgg-quantity")}, {.text = SPAN_LITERAL("3")}};
     struct record record = {
         .place = {.text = SPAN_LITERAL("Club")}, .notes = notes, .notes_count = 2, .extras = &extra, .extras_count = 1};
-    struct wire_export export = {&game, &SETUP, &OUTCOME, PLAYERS, LANG_EN, &record, 0};
+    struct wire_export export = {&game, &SETUP, &OUTCOME, PLAYERS, LANG_EN, &record, 0, SPAN_INIT("u-12")};
     strbuf_init(&out, &allocator_heap, 1 << 16);
     wire_export_bgg_head(&out);
     wire_export_bgg(&export, 271519, &out);
     game = title_game();
     record = (struct record){.seats = 3};
-    export = (struct wire_export){&game, &TEAMS, &DECIMALS, THREE, LANG_EN, &record, 0};
+    export = (struct wire_export){&game, &TEAMS, &DECIMALS, THREE, LANG_EN, &record, 0, {"", 0}};
     wire_export_bgg(&export, 0, &out);
     assert_string_equal(
         strbuf_text(&out),
         "playid,date,quantity,length,incomplete,nowinstats,location,objectid,game,comments,username,name,startposition,"
-        "color,score,new,rating,win\n"
-        "12,2026-11-13,3,,0,0,Club,271519,Trees,\"'+1 for the host\nlate\",,\"Zoé \"\"Z\"\", Jr.\",1,,-1,,,0\n"
-        "12,2026-11-13,3,,0,0,Club,271519,Trees,\"'+1 for the host\nlate\",,\" B\",2,,4,,,1\n"
-        "13,,1,95,0,0,,,L'Île perdue,,,Ada,,,7.25,,,1\n"
-        "13,,1,95,0,0,,,L'Île perdue,,,,,,-3.5,,,0\n"
-        "13,,1,95,0,0,,,L'Île perdue,,,Cy,,,,,,1\n");
+        "color,score,new,rating,win,uuid\n"
+        "12,2026-11-13,3,,0,0,Club,271519,Trees,\"'+1 for the host\nlate\",,\"Zoé \"\"Z\"\", Jr.\",1,,-1,,,0,u-12\n"
+        "12,2026-11-13,3,,0,0,Club,271519,Trees,\"'+1 for the host\nlate\",,\" B\",2,,4,,,1,u-12\n"
+        "13,,1,95,0,0,,,L'Île perdue,,,Ada,,,7.25,,,1,\n"
+        "13,,1,95,0,0,,,L'Île perdue,,,,,,-3.5,,,0,\n"
+        "13,,1,95,0,0,,,L'Île perdue,,,Cy,,,,,,1,\n");
     strbuf_release(&out);
 }
 
@@ -201,14 +201,14 @@ static void more_columns_than_there_is_room_for_are_dropped(void **unused)
 static enum err export_finished(struct strbuf *out, struct error *error)
 {
     struct export_game game = game_of("finished");
-    struct wire_export export = {&game, &SETUP, &OUTCOME, PLAYERS, LANG_FR, NULL, 0};
+    struct wire_export export = {&game, &SETUP, &OUTCOME, PLAYERS, LANG_FR, NULL, 0, {"", 0}};
     return wire_export_json(&export, out, error);
 }
 
 static enum err export_abandoned(struct strbuf *out, struct error *error)
 {
     struct export_game game = game_of("abandoned");
-    struct wire_export export = {&game, &SETUP, &OUTCOME, PLAYERS, LANG_FR, NULL, 0};
+    struct wire_export export = {&game, &SETUP, &OUTCOME, PLAYERS, LANG_FR, NULL, 0, {"", 0}};
     game.has_day = false;
     return wire_export_json(&export, out, error);
 }
@@ -216,7 +216,7 @@ static enum err export_abandoned(struct strbuf *out, struct error *error)
 static enum err export_title(struct strbuf *out, struct error *error)
 {
     struct export_game game = title_game();
-    struct wire_export export = {&game, &TEAMS, &DECIMALS, THREE, LANG_EN, NULL, 0};
+    struct wire_export export = {&game, &TEAMS, &DECIMALS, THREE, LANG_EN, NULL, 0, {"", 0}};
     return wire_export_json(&export, out, error);
 }
 
