@@ -218,6 +218,7 @@ static enum err read_arguments(struct import *import, const struct cli_arguments
     options->strict = arguments->value[IMPORT_STRICT].set;
     options->dry_run = arguments->value[IMPORT_DRY_RUN].set;
     options->document = wire_title_document;
+    options->may_void = true; /* whoever has the file may do everything */
     options->titles = mappings;
     options->players = mappings + PLAY_MAPPINGS;
     enum err err = read_mappings(arguments, IMPORT_TITLE, mappings, &options->titles_count, error);

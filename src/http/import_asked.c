@@ -2,6 +2,7 @@
 #include "http/handlers.h"
 #include "http/import_inside.h"
 #include "http/messages.h"
+#include "service/scopes.h"
 #include "wire/import_choice.h"
 #include "wire/title_document.h"
 
@@ -112,6 +113,7 @@ enum err import_look(struct request *request, struct error *error)
     err = read_query(request, import, error);
     import->options.document = wire_title_document;
     import->options.dry_run = import->dry_run;
+    import->options.may_void = scopes_allow(request->scopes, SCOPE_ADMIN);
     import->options.strict = import->run.strict;
     return err == ERR_OK && import->way != IMPORT_UNKNOWN ? choose_way(request, error) : err;
 }

@@ -177,6 +177,11 @@
       "elle a changé là-bas, et la partie %1 est notée ici plus finement que par ses totaux : laissée telle quelle")        \
     X(PLAY_GONE, ERR_OK, "play.gone", "it was deleted there, and game %1 changed here: left as it is",                      \
       "elle a été supprimée là-bas, et la partie %1 a changé ici : laissée telle quelle")                                   \
+    X(PLAY_GONE_JUDGED, ERR_OK, "play.gone-judged",                                                                         \
+      "it was deleted there, and game %1 is written down here more closely than by its totals: left as it is",              \
+      "elle a été supprimée là-bas, et la partie %1 est notée ici plus finement que par ses totaux : laissée telle quelle") \
+    X(PLAY_GONE_ADMIN, ERR_OK, "play.gone-admin", "it was deleted there; only an admin's import makes game %1 void",        \
+      "elle a été supprimée là-bas ; seul l'import d'un administrateur annule la partie %1")                                \
     X(PLAY_TEXT, ERR_OK, "play.text", "'%1' is no number of points: kept as text",                                          \
       "« %1 » n'est pas un nombre de points : gardé comme texte")                                                           \
     X(PLAY_NAMESAKE, ERR_OK, "play.namesake",                                                                               \

@@ -104,14 +104,22 @@ static void refuse(struct plays_import *import, const struct error *error)
 static enum err count_copies(struct plays_import *import, unsigned *copy, struct error *error)
 {
     struct span text = strbuf_span(&import->text);
+    unsigned least = 0; /* so many came */
+    unsigned most = 1;  /* and not so many, when the search ends */
     bool fresh = false;
-    for (*copy = 1; !fresh && import->came.count < CAME_LIMIT; ++*copy) {
-        if (!hash_set_add(&import->came, mix(text, *copy), &fresh)) {
-            return error_raise(error, &MSG_MEMORY);
-        }
+    for (; hash_set_has(&import->came, mix(text, most)); most *= 2) {
+        least = most;
     }
-    *copy = *copy > 2 ? *copy - 1 : 0;
-    return ERR_OK;
+    while (most - least > 1) {
+        unsigned middle = least + (most - least) / 2;
+        bool there = hash_set_has(&import->came, mix(text, middle));
+        least = there ? middle : least;
+        most = there ? most : middle;
+    }
+    *copy = most > 1 ? most : 0;
+    return import->came.count >= CAME_LIMIT || hash_set_add(&import->came, mix(text, most), &fresh)
+               ? ERR_OK
+               : error_raise(error, &MSG_MEMORY);
 }
 
 /* Composes the record of the present play into import->text. */
@@ -230,6 +238,25 @@ static enum err comes_again(struct plays_import *import, bool *again, struct err
     return ERR_OK;
 }
 
+/* A number that cannot be one of points takes everybody's points out of the result: that is told. */
+static void warn_scores(struct plays_import *import)
+{
+    for (unsigned i = 0; i < import->play.seats && i < PLAY_SEATS; i++) {
+        struct span score = span_trim(import->play.seat[i].score);
+        struct error warning;
+        int64_t points = 0;
+        bool digits = false;
+        for (size_t c = 0; c < score.len; c++) {
+            digits = digits || (score.ptr[c] >= '0' && score.ptr[c] <= '9');
+        }
+        if (digits && !play_points(score, &points)) {
+            (void)error_put_span(&warning, &SERVICE_MSG_PLAY_TEXT, score);
+            plays_warn(import, &warning);
+            return;
+        }
+    }
+}
+
 /* The present play as a record, which borrows from `import`. */
 static enum err make_record(struct plays_import *import, struct record *record, struct error *error)
 {
@@ -241,6 +268,7 @@ static enum err make_record(struct plays_import *import, struct record *record, 
     if (err != ERR_OK) {
         return err;
     }
+    warn_scores(import);
     err = record_read_one(&import->records, strbuf_span(&import->text), import->service->options.allocator, record,
                           error);
     return err == ERR_OK && import->title->engine ? check_over(import, record, error) : err;
@@ -317,12 +345,15 @@ static enum err gather(struct plays_import *import, struct slice *slice, struct 
             import->gathered = true;
             return import->reader->rewind(import->reader->context, error);
         }
-        if (err == ERR_OK && !import->play.deleted && import->play.rows > 0) {
+        if (err_is_fatal(err)) {
+            return err;
+        }
+        if (err == ERR_OK && !import->play.deleted && import->play.rows > 0) { /* what cannot be taken is told later */
             err = plays_meet_title(import, error);
             err = err == ERR_OK ? plays_sheet_note(import, error) : err;
-        }
-        if (err_is_fatal(err) || err == ERR_LIMIT) {
-            return err;
+            if (err != ERR_OK) {
+                return err;
+            }
         }
         if (slice_over(slice)) {
             return ERR_OK;

@@ -114,7 +114,8 @@ struct play_mapping {
 enum { PLAY_MAPPINGS = 1000 };
 
 struct plays_options {
-    bool dry_run; /* nothing is written; the service may be one that reads */
+    bool may_void; /* what was deleted there may be made void here; otherwise that is told, and left */
+    bool dry_run;  /* nothing is written; the service may be one that reads */
     bool strict;
     const struct play_mapping *titles, *players;
     size_t titles_count, players_count;

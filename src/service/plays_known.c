@@ -295,8 +295,12 @@ enum err plays_take_deleted(struct plays_import *import, struct error *error)
         return err;
     }
     bool changed_here = known.has_row && is_changed_here(&known, &ours);
-    if (changed_here || !ours.stated) {
-        (void)error_put_int(&warning, &SERVICE_MSG_PLAY_GONE, known.game);
+    if (changed_here || !ours.stated || !import->options.may_void) {
+        (void)error_put_int(&warning,
+                            changed_here   ? &SERVICE_MSG_PLAY_GONE
+                            : !ours.stated ? &SERVICE_MSG_PLAY_GONE_JUDGED
+                                           : &SERVICE_MSG_PLAY_GONE_ADMIN,
+                            known.game);
         plays_warn(import, &warning);
         return ERR_OK;
     }

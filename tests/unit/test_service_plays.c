@@ -91,12 +91,12 @@ static struct import_tally take_as(struct club *club, enum play_source source, c
 
 static struct import_tally take(struct club *club, const struct play *plays, size_t count, struct heard *heard)
 {
-    return take_as(club, PLAYS_BGSTATS, plays, count, (struct plays_options){.strict = false}, heard);
+    return take_as(club, PLAYS_BGSTATS, plays, count, (struct plays_options){.may_void = true}, heard);
 }
 
 static struct import_tally rehearse(struct club *club, const struct play *plays, size_t count, struct heard *heard)
 {
-    return take_as(club, PLAYS_BGSTATS, plays, count, (struct plays_options){.dry_run = true}, heard);
+    return take_as(club, PLAYS_BGSTATS, plays, count, (struct plays_options){.dry_run = true, .may_void = true}, heard);
 }
 
 static void assert_tally(struct import_tally tally, int64_t added, int64_t known, int64_t refused)
