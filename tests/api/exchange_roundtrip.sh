@@ -48,7 +48,7 @@ expect 0
 # tables_again DB GAMES OTHERS: our tables of that many finished games, and others, come in again and change nothing, also when
 # somebody has written other points into them: a table is no authority about a game that is here.
 tables_again() {
-    local db=$1 games=$2 others=$3 before format
+    local db=$1 games=$2 others=$3 before format file how
     before=$(entries "$db")
     for format in csv bgg-csv; do
         run export --db "$db" --format "$format"
