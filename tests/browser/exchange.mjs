@@ -193,7 +193,7 @@ test("exchange: a file is looked at, its names settled, imported, undone; a bad 
   assert.deepEqual(known.sort(), ["Calico", "Les Étangs"]);
   const number = /Import (\d+) is done/.exec((await done.textContent()) ?? "")?.[1];
   await page.locator(`[data-import="${number}"]`).waitFor();
-  await page.locator(`[data-import="${number}"]`).getByText("tests admin").waitFor(); // the token by its label
+  await page.locator(`[data-import="${number}"]`).getByText("tests", { exact: true }).waitFor(); // the token by its label
   await shot(page, "exchange-done-wide");
   await keepsTo(page, "what was done");
   // What the import brought can be chosen below at once.
