@@ -46,27 +46,29 @@ function backup(plays, gone = []) {
         isBaseGame: 1,
         isExpansion: 0,
       })),
-      plays: plays.map(([title, day, scores], i) => ({
-        uuid: uuid("b")(i),
-        gameRefId: games.indexOf(title) + 1,
-        locationRefId: 0,
-        playDate: `${day} 20:15:00`,
-        entryDate: `${day} 22:00:00`,
-        modificationDate: `${day} 22:00:00`,
-        durationMin: 0,
-        ignored: false,
-        manualWinner: false,
-        usesTeams: false,
-        playerScores: Object.entries(scores).map(([name, score]) => ({
-          playerRefId: players.indexOf(name) + 1,
-          score: String(score),
-          winner: score === Math.max(...Object.values(scores)),
-          newPlayer: false,
-          startPlayer: false,
-          rank: 0,
-          seatOrder: 0,
-        })),
-      })).filter((_, i) => !gone.includes(i)),
+      plays: plays
+        .map(([title, day, scores], i) => ({
+          uuid: uuid("b")(i),
+          gameRefId: games.indexOf(title) + 1,
+          locationRefId: 0,
+          playDate: `${day} 20:15:00`,
+          entryDate: `${day} 22:00:00`,
+          modificationDate: `${day} 22:00:00`,
+          durationMin: 0,
+          ignored: false,
+          manualWinner: false,
+          usesTeams: false,
+          playerScores: Object.entries(scores).map(([name, score]) => ({
+            playerRefId: players.indexOf(name) + 1,
+            score: String(score),
+            winner: score === Math.max(...Object.values(scores)),
+            newPlayer: false,
+            startPlayer: false,
+            rank: 0,
+            seatOrder: 0,
+          })),
+        }))
+        .filter((_, i) => !gone.includes(i)),
       players: players.map((name, i) => ({
         id: i + 1,
         uuid: uuid("c")(i),
@@ -153,13 +155,13 @@ test("exchange: a file is looked at, its names settled, imported, undone; a bad 
 
   // What it would do, in words; a play without players cannot be taken.
   /** @type {Parameters<typeof backup>[0]} */
-  const plays = [
+  const there = [
     ["Étangs", "2026-11-01", { Amelia: 12, Benoît: 9, [HOSTILE]: 4 }],
     ["Étangs", "2026-11-02", { Amelia: 7, Benoit: 9 }],
     ["Calico", "2026-11-03", { Amelia: 50, Benoît: 41, Zoé: 30 }],
     ["Calico", "2026-11-04", {}],
   ];
-  await choose(page, "BGStatsExport.json", backup(plays));
+  await choose(page, "BGStatsExport.json", backup(there));
   const preview = page.locator(".import-preview");
   await preview.waitFor();
   const sum = preview.locator(".sum");
@@ -193,7 +195,7 @@ test("exchange: a file is looked at, its names settled, imported, undone; a bad 
   assert.deepEqual(known.sort(), ["Calico", "Les Étangs"]);
   const number = /Import (\d+) is done/.exec((await done.textContent()) ?? "")?.[1];
   await page.locator(`[data-import="${number}"]`).waitFor();
-  await page.locator(`[data-import="${number}"]`).getByText("tests", { exact: true }).waitFor(); // the token by its label
+  await page.locator(`[data-import="${number}"]`).getByText("tests", { exact: true }).waitFor(); // the token
   await shot(page, "exchange-done-wide");
   await keepsTo(page, "what was done");
   // What the import brought can be chosen below at once.
@@ -201,10 +203,10 @@ test("exchange: a file is looked at, its names settled, imported, undone; a bad 
   await until(async () => (await offered.allTextContents()).includes("Zoé"), "new people are offered");
 
   // A newer backup: one is new, one was changed there, one deleted; the parts are the whole, and the button says it.
-  plays.push(["Calico", "2026-11-06", { Amelia: 41, Zoé: 30 }]);
-  plays[2][2].Zoé = 52;
+  there.push(["Calico", "2026-11-06", { Amelia: 41, Zoé: 30 }]);
+  there[2][2].Zoé = 52;
   await page.getByRole("button", { name: "Another file" }).click();
-  const newer = backup(plays, [1]);
+  const newer = backup(there, [1]);
   await choose(page, "newer.json", newer);
   await preview.waitFor();
   assert.equal(
@@ -279,12 +281,17 @@ test("exchange: a file is looked at, its names settled, imported, undone; a bad 
   assert.equal(await reader.locator('input[name="import-file"]').count(), 0);
 });
 
-test("exchange: every kind of file is looked at, and the page says what the daemon found", async ({ club, visit }) => {
+test("exchange: every kind of file is looked at, and the page says what the daemon found", async ({
+  club,
+  visit,
+  shot,
+}) => {
   const daemon = await club();
   const page = await visit(daemon, { size: DESKTOP, path: "/settings/exchange", lang: "fr" });
   const names = readdirSync(FIXTURES).filter((name) => !name.endsWith(".plays"));
   assert.ok(names.includes("long-semicolon-1252.csv") && names.includes("BGStatsExport.json"), names.join());
-  for (const name of names) {
+  for (const [i, name] of names.entries()) {
+    await page.setViewportSize(i % 2 ? DESKTOP : PHONE);
     const bytes = readFileSync(join(FIXTURES, name));
     const answer = await fetch(`${daemon.url}/v1/import?dry_run=1`, {
       method: "POST",
@@ -312,6 +319,7 @@ test("exchange: every kind of file is looked at, and the page says what the daem
       assert.equal(await preview.locator('[data-kind="People"] li').count(), report.people?.length, name);
       assert.equal(await preview.locator('[data-kind="Titles"] li').count(), report.titles?.length, name);
       await keepsTo(page, `a preview of ${name}`);
+      await shot(page, `exchange-preview-fr-${name}`);
       await preview.getByRole("button", { name: /^(Annuler|Un autre fichier)$/ }).click();
     } else {
       const { detail } = /** @type {Api.Problem} */ (await answer.json());
@@ -396,6 +404,7 @@ test("exchange: games leave as files, as a link for a phone, and as pictures", a
   await page.locator('[data-later="phone"] summary').click();
   await page.locator(".to-phone.dense svg.qr").waitFor();
   await page.getByText("The link is the surer way").waitFor();
+  await page.locator(".to-phone").scrollIntoViewIfNeeded();
   await shot(page, "exchange-phone-dense");
   await keepsTo(page, "a fine code");
 

@@ -68,10 +68,7 @@ export function Preview({ report, file, busy, full, said, onSay, onConfirm, onCa
       <${Titles} report=${report} choices=${said.titles} onSay=${(/** @type {Said["titles"]} */ titles) =>
         onSay({ ...said, titles })} />
       <p class="row confirm">
-        ${
-          deed &&
-          html`<button type="button" class="primary" disabled=${busy} onClick=${onConfirm}>${deed}</button>`
-        }
+        ${deed && html`<button type="button" class="primary" disabled=${busy} onClick=${onConfirm}>${deed}</button>`}
         <button type="button" class=${deed ? "plain" : ""} onClick=${onCancel}>
           ${t(deed ? "import.cancel" : "import.another")}
         </button>
