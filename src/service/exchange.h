@@ -17,7 +17,7 @@ struct import_tally {
     bool unreadable;   /* some of it was not text, or could not be read */
     int64_t number;    /* of the import, for service_import_undo; 0: nothing was added */
     int64_t corrected; /* of those known: they changed where they come from (plays.h) */
-    int64_t voided;    /* of those known: they are no more where they come from */
+    int64_t voided;    /* games here that are no more where they come from; no records, so not known either */
 };
 
 /* A problem of one record; `refused` false: it was added all the same. */
@@ -72,6 +72,7 @@ struct import_info {
     int64_t at;         /* milliseconds since 1970: when it began */
     struct span author; /* the id of a token, or `cli` */
     int64_t entries;    /* of the log, that it added */
+    bool undone;        /* nothing is left that undoing it would change */
 };
 typedef enum err import_info_fn(void *context, const struct import_info *import, struct error *error);
 

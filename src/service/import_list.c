@@ -12,7 +12,7 @@ struct imports_call {
 static enum err tell_import(void *context, const struct store_import *row, struct error *error)
 {
     const struct imports_call *to = context;
-    struct import_info import = {row->number, row->at, row->author, row->entries};
+    struct import_info import = {row->number, row->at, row->author, row->entries, row->undone};
     return to->fn(to->context, &import, error);
 }
 

@@ -15,7 +15,8 @@ static enum err each_import(struct query *query, void *context, struct error *er
     struct store_import import = {.number = query_column(query, 0),
                                   .at = query_column(query, 1),
                                   .author = query_column_span(query, 2),
-                                  .entries = query_column(query, 3)};
+                                  .entries = query_column(query, 3),
+                                  .undone = query_column(query, 4) != 0};
     return to->fn(to->context, &import, error);
 }
 

@@ -247,6 +247,7 @@ struct store_import {
     int64_t at; /* milliseconds since 1970 */
     struct span author;
     int64_t entries; /* in its runs */
+    bool undone;     /* no game that it added counts, and none that it changed stands as it left it */
 };
 typedef enum err store_import_fn(void *context, const struct store_import *import, struct error *error);
 /* Those with a number below `before`, the newest first, at most `limit`. */

@@ -152,5 +152,6 @@ void emit_import(struct emit *emit, const struct import_info *import)
     emit_moment(emit, "at", true, import->at);
     emit_text(emit, "author", import->author);
     emit_integer(emit, "entries", import->entries);
+    emit_boolean(emit, "undone", import->undone);
     emit_close(emit);
 }

@@ -69,6 +69,14 @@ ask 200 "$URL/v1/imports?limit=1"
 says '[.imports[].import] == [2]'
 ask 200 "$URL/v1/imports?limit=1&cursor=$(jq -r .next "$out")"
 says '[.imports[].import] == [1] and .next == null'
+says '.imports[0].undone == false'
+ask 200 "$URL/v1/imports/2/undo" -X POST -H "Authorization: Bearer $TOKEN"
+ask 200 "$URL/v1/imports"
+says '[.imports[].undone] == [true, false]'
+import 200 '' text/plain one.dendro
+says '.added == 1 and .import == 3'
+ask 200 "$URL/v1/imports" # what it had added counts again, so there is something to undo
+says '[.imports[].undone] == [false, false, false]'
 ask 400 "$URL/v1/imports?limit=0"
 ask 400 "$URL/v1/imports?odd=1"
 

@@ -89,38 +89,13 @@ declare global {
         type Problem = Schemas["Problem"];
         type ImportProblem = Schemas["RecordProblem"];
         /** Somebody, or a title, that a file names: `ours` is who that is here, `alike` whom a new one looks like. */
-        type ImportName = {
-            name: string | null;
-            id: string | null;
-            plays: number;
-            ours: string | null;
-            named: string | null;
-            alike: string | null;
-            alike_name: string | null;
-        };
+        type ImportName = Schemas["PlaysName"];
         /** What an import did, or would do; of records, names and corrections are not told. */
-        type ImportReport = {
-            records: number;
-            added: number;
-            known: number;
-            contested: number;
-            refused: number;
-            import: number | null;
-            problems: ImportProblem[];
-            format?: string;
-            dry_run?: boolean;
-            corrected?: number;
-            voided?: number;
-            people?: ImportName[];
-            people_count?: number;
-            titles?: ImportName[];
-            titles_count?: number;
-        };
-        /** Past imports, the newest first. */
-        type Imports = { imports: { import: number; at: string; author: string | null; entries: number }[] };
-        type ImportUndone = { import: number; games: number; voided: number; restored?: number; kept?: number };
+        type ImportReport = Json<"importRecords">;
+        type Imports = Json<"listImports">;
+        type ImportUndone = Json<"undoImport">;
         /** A game for the app BG Stats: a link that fills in a new play there. */
-        type BgStats = { game: number; url: string; play: object };
+        type BgStats = Json<"getBgstatsLink">;
 
         /** GET …/state: a position, whatever the game. */
         interface Position<S = State> {

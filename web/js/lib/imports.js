@@ -51,28 +51,42 @@ const LONGEST = 3900;
  */
 export const fitsAddress = (said) => importPath({ dry: true, ...said }).length <= LONGEST;
 
-/** The parts of a sum, in the order in which they are said. */
-const PARTS = /** @type {const} */ (["added", "corrected", "voided", "known", "refused"]);
+/**
+ * What becomes of the games in a file: the first four are all of them. Those that are corrected are among those known;
+ * those that are made void are not in the file any more.
+ * @param {Api.ImportReport} report
+ */
+function shares({ added, corrected = 0, voided = 0, known, refused }) {
+  return { added, corrected, known: known - corrected, refused, voided };
+}
+
+const PARTS = /** @type {const} */ (["added", "corrected", "known", "refused"]);
+const DEEDS = /** @type {const} */ (["added", "corrected", "voided"]);
 
 /**
- * "312 games: 298 new, 12 already here, 2 cannot be taken"; `did`: it has happened.
+ * "312 games: 298 new, 12 already here, 2 cannot be taken. 1 game here was deleted there."; `did`: it has happened.
  * @param {Api.ImportReport} report
  * @param {boolean} [did]
  */
 export function tallyText(report, did = false) {
-  const parts = PARTS.flatMap((name) => {
-    const n = report[name] ?? 0;
-    return n > 0 ? [t(`import.${did ? "did" : "would"}.${name}`, { n })] : [];
-  });
+  const n = shares(report);
+  const tense = did ? "did" : "would";
+  const parts = PARTS.flatMap((name) => (n[name] > 0 ? [t(`import.${tense}.${name}`, { n: n[name] })] : []));
   const games = t("import.games", { n: report.records });
-  return parts.length > 0 ? t("import.sum", { games, parts: list(parts) }) : games;
+  const sum = parts.length > 0 ? t("import.sum", { games, parts: list(parts) }) : games;
+  return n.voided > 0 ? `${sum}. ${t(`import.${tense}.voided`, { n: n.voided })}` : sum;
 }
 
 /**
- * Whether it changes, or changed, anything.
+ * What the import will do, as its button says it: "Import 12 games, correct 10, make 4 void"; "" where it is nothing.
  * @param {Api.ImportReport} report
  */
-export const changesAnything = ({ added, corrected, voided }) => added + (corrected ?? 0) + (voided ?? 0) > 0;
+export function deedText(report) {
+  const n = shares(report);
+  return DEEDS.filter((name) => n[name] > 0)
+    .map((name, i) => t(`import.${i === 0 ? "do" : "also"}.${name}`, { n: n[name] }))
+    .join(", ");
+}
 
 /**
  * Where in a file: "line 12, column 3"; "" where nobody knows.

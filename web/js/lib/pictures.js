@@ -1,11 +1,14 @@
 // What a picture of a game, a night or a season says. Sums and places are facts of the record; ratings, which are
 // estimates, stay on the page, where their doubt is beside them.
-import { day, days, list, number, points, t, today } from "./i18n.js";
+import { addWords, day, days, list, number, points, t, today } from "./i18n.js";
 import { seatName } from "./parts.js";
-import { pointsText, standsText, winnersOf } from "./seasons.js";
+import { pointsText, stageOf, standsText, winnersOf } from "./seasons.js";
 import { titleOf } from "./titles.js";
 import { boardColumns } from "../parts/season_board.js";
 import { ending, saidBy } from "../parts/won.js";
+import { words } from "../words/stats.js";
+
+addWords(words);
 
 /** @typedef {import("./picture.js").Said} Said */
 
@@ -19,6 +22,17 @@ const LETTERS = "ABCDEF";
  * @param {string} name
  */
 const apart = (name) => (/[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/.test(name) ? `\u2068${name}\u2069` : name);
+
+/**
+ * Whose name was erased is called so: a handle, which the page links to somebody, means nothing in a picture.
+ * @template {{ player?: string | null, person?: string | null, handle?: string | null }} S
+ * @param {S} seat
+ * @returns {S}
+ */
+const outside = (seat) => {
+  const handle = seat.handle || seat.person;
+  return handle && (seat.player ?? `@${handle}`) === `@${handle}` ? { ...seat, player: t("stats.erased") } : seat;
+};
 
 /** @param {(string | null | undefined | false)[]} texts */
 const some = (texts) => texts.flatMap((text) => text || []);
@@ -62,7 +76,8 @@ function endText(info, text) {
  * @param {{ info: Api.Game, rule?: Api.RulesGame, text: string, score: Api.Score, club: string }} props
  * @returns {Said}
  */
-export function gamePicture({ info, rule, text, score, club }) {
+export function gamePicture({ info: known, rule, text, score, club }) {
+  const info = { ...known, seats: known.seats.map(outside) };
   const claims = contested(text, score);
   const doubted = new Set(claims.map(({ seat }) => seat));
   const totals = info.seats.some(({ total }) => total !== null);
@@ -115,7 +130,7 @@ function first(all, most) {
  * @returns {Said}
  */
 export function nightPicture({ night, rules, club }) {
-  const { shown, more } = first(night.standings ?? [], MOST_ROWS);
+  const { shown, more } = first((night.standings ?? []).map(outside), MOST_ROWS);
   const games = first(night.results ?? [], MOST_LINES);
   const open = night.games - (night.results ?? []).length;
   return {
@@ -133,7 +148,7 @@ export function nightPicture({ night, rules, club }) {
     more,
     lines: [
       ...games.shown.map((game) => {
-        const seats = byRank(game.seats).map(
+        const seats = byRank(game.seats.map(outside)).map(
           (seat) => `${apart(seatName(seat))}${seat.total === null ? "" : ` ${points(seat.total)}`}`,
         );
         return t("out.line", { title: titleOf(game, rules.find(game.game)), seats: seats.join(", ") });
@@ -149,20 +164,21 @@ export function nightPicture({ night, rules, club }) {
  * @returns {Said}
  */
 export function seasonPicture({ page, title, club }) {
-  const { season, board, undated, games } = page;
+  const { season, undated, games } = page;
+  const board = page.board.map(outside);
   const over = season.closed !== null;
-  const front = over ? winnersOf(page) : board.filter(({ place }) => place === 1);
+  const front = over ? winnersOf({ ...page, board }) : board.filter(({ place }) => place === 1);
   const key = front.length === 1 ? "season.won" : "season.shared";
   const { shown, more } = first(board, MOST_ROWS);
   const columns = boardColumns(season).filter(({ id }) => id !== "win-points");
   return {
     club,
     title: season.name,
-    // "12 days left" would be wrong tomorrow: an open board has the day on which it stood so.
+    // "12 days left" would be wrong tomorrow: the board of a season that runs has the day on which it stood so.
     facts: [
       days(season.from, season.to),
       title ? apart(title) : t("season.any-title"),
-      over ? standsText(page) : t("out.as-of", { date: day(today()) }),
+      over || stageOf(season) === "over" ? standsText(page) : t("out.as-of", { date: day(today()) }),
     ],
     lead:
       front.length > 0

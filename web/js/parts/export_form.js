@@ -24,7 +24,7 @@ function sizeText(bytes) {
   return bytes < 1_000_000 ? `${number(bytes / 1000)} kB` : `${number(bytes / 1_000_000, 1)} MB`;
 }
 
-/** @param {{ query: URLSearchParams, values: Record<string, string> }} props */
+/** @param {{ values: Record<string, string> }} props */
 function Which({ values }) {
   const { data: rules } = useApi("/v1/rules", { keep: true });
   const { data: people } = useApi("/v1/players", { all: "players", keep: true });
@@ -81,8 +81,8 @@ function Which({ values }) {
   `;
 }
 
-/** @param {{ query: URLSearchParams }} props */
-export function ExportForm({ query }) {
+/** @param {{ query: URLSearchParams, round: number }} props round: another one has other people and titles */
+export function ExportForm({ query, round }) {
   /** @typedef {{ id: string, bytes: number, error?: Error, said?: string } | null} State */
   const [state, setState] = useState(/** @type {State} */ (null));
   const control = useRef(/** @type {AbortController | null} */ (null));
@@ -109,7 +109,7 @@ export function ExportForm({ query }) {
   };
   return html`
     <h2>${t("export.title")}</h2>
-    <${Which} query=${query} values=${values} />
+    <${Which} key=${round} values=${values} />
     <ul class="bare formats" aria-label=${t("export.formats")}>
       ${FORMATS.map((format) => {
         const { id } = format;

@@ -5,7 +5,7 @@
 import { entered, html, useEffect, useRef, useState } from "../lib/html.js";
 import { percent, t } from "../lib/i18n.js";
 import { Unreachable } from "../lib/api.js";
-import { changesAnything, fitsAddress, importPath, placeText, tallyText, undoneText } from "../lib/imports.js";
+import { fitsAddress, importPath, placeText, tallyText, undoneText } from "../lib/imports.js";
 import { Name, Trouble } from "../lib/parts.js";
 import { upload } from "../lib/upload.js";
 import { tellApartAll } from "./import_names.js";
@@ -254,7 +254,6 @@ export function ImportFile({ undone, onImported, onUndone }) {
           onSay=${say}
           onConfirm=${confirm}
           onCancel=${back}
-          idle=${!changesAnything(state.report)}
         />
       `;
     case "done":

@@ -1,7 +1,7 @@
 /* What an import would do, in plain words: how many games, which people and titles, what cannot be taken and why. */
 import { html, useEffect, useRef } from "../lib/html.js";
 import { t } from "../lib/i18n.js";
-import { placeText, tallyText } from "../lib/imports.js";
+import { deedText, placeText, tallyText } from "../lib/imports.js";
 import { Name } from "../lib/parts.js";
 import { People, Titles } from "./import_names.js";
 
@@ -46,18 +46,19 @@ export function Problems({ report }) {
 
 /**
  * @param {{ report: Api.ImportReport, file: string, busy: boolean, full?: boolean, said: Said,
- *   onSay: (said: Said) => void, onConfirm: () => void, onCancel: () => void, idle: boolean }} props
+ *   onSay: (said: Said) => void, onConfirm: () => void, onCancel: () => void }} props
  */
-export function Preview({ report, file, busy, full, said, onSay, onConfirm, onCancel, idle }) {
+export function Preview({ report, file, busy, full, said, onSay, onConfirm, onCancel }) {
   const heading = useRef(/** @type {HTMLElement | null} */ (null));
   useEffect(() => heading.current?.focus(), []);
+  const deed = deedText(report);
   const format = report.format ? t(`import.format.${report.format}`) : "";
   return html`
     <div class="import-preview" aria-busy=${busy ? "true" : undefined}>
       <p class="muted small"><${Name}>${format ? t("import.format", { file, format }) : file}<//></p>
       <h3 class="sum" tabindex="-1" ref=${heading}>${tallyText(report)}</h3>
       <p role="status" class="small">
-        ${busy ? t("import.checking") : idle ? t("import.nothing") : ""}
+        ${busy ? t("import.checking") : deed ? "" : t("import.nothing")}
       </p>
       ${full && html`<p role="alert">${t("import.full")}</p>`}
       ${report.contested > 0 && html`<p class="small">${t("import.contested", { n: report.contested })}</p>`}
@@ -67,10 +68,10 @@ export function Preview({ report, file, busy, full, said, onSay, onConfirm, onCa
       <${Titles} report=${report} choices=${said.titles} onSay=${(/** @type {Said["titles"]} */ titles) =>
         onSay({ ...said, titles })} />
       <p class="row confirm">
-        <button type="button" class="primary" disabled=${busy || idle} onClick=${onConfirm}>
-          ${report.added > 0 ? t("import.confirm", { n: report.added }) : t("import.confirmChange")}
+        ${deed && html`<button type="button" class="primary" disabled=${busy} onClick=${onConfirm}>${deed}</button>`}
+        <button type="button" class=${deed ? "plain" : ""} onClick=${onCancel}>
+          ${t(deed ? "import.cancel" : "import.another")}
         </button>
-        <button type="button" class="plain" onClick=${onCancel}>${t("import.cancel")}</button>
       </p>
     </div>
   `;

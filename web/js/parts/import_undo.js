@@ -4,7 +4,7 @@
  */
 import { html, useState } from "../lib/html.js";
 import { clubMoment, t } from "../lib/i18n.js";
-import { call } from "../lib/api.js";
+import { call, useApi } from "../lib/api.js";
 import { undoneText } from "../lib/imports.js";
 import { Name, Trouble, Waiting } from "../lib/parts.js";
 import { may } from "../lib/session.js";
@@ -37,11 +37,20 @@ export function UndoImport({ number, onUndone }) {
 }
 
 /**
+ * Who imported it, for people: what a token is called is told to organisers alone, and its id says nothing to anybody.
+ * @param {string} author
+ * @param {Api.Token[]} tokens
+ */
+const whoText = (author, tokens) =>
+  author === "cli" ? t("import.cli") : (tokens.find(({ id }) => id === author)?.label ?? "");
+
+/**
  * @param {{ past: Page.Asked<Api.Imports>, undone: Api.ImportUndone[],
  *   onUndone: (one: Api.ImportUndone) => void }} props
  */
 export function PastImports({ past, undone, onUndone }) {
   const rows = past.data?.imports ?? [];
+  const { data: tokens } = useApi(may("admin") && rows.length > 0 ? "/v1/tokens" : null, { all: "tokens" });
   return html`
     <h3>${t("import.past")}</h3>
     ${past.error && !past.data && html`<${Trouble} error=${past.error} retry=${past.reload} />`}
@@ -50,16 +59,17 @@ export function PastImports({ past, undone, onUndone }) {
     <ul class="bare past-imports">
       ${rows.map((row) => {
         const done = undone.find((one) => one.import === row.import);
+        const who = whoText(row.author, tokens ?? []);
         return html`
           <li key=${row.import} data-import=${row.import}>
             <span class="past-about">
               <strong>${t("import.number", { n: String(row.import) })}</strong>
               <span class="muted small">${clubMoment(row.at)} · ${t("import.entries", { n: row.entries })}</span>
-              ${row.author && html`<span class="muted small"><${Name}>${row.author}<//></span>`}
+              ${who && html`<span class="muted small"><${Name}>${who}<//></span>`}
             </span>
             ${
-              done
-                ? html`<p role="status" class="small">${undoneText(done)}</p>`
+              row.undone
+                ? html`<p role="status" class="small undone">${done ? undoneText(done) : t("import.undone")}</p>`
                 : html`<${UndoImport} number=${row.import} onUndone=${onUndone} />`
             }
           </li>

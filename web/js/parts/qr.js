@@ -32,6 +32,12 @@ const HOLDS = [
 const levelFor = (bytes) => HOLDS.find(([, most]) => bytes.length <= most)?.[0] ?? null;
 
 /**
+ * How much a code of this text has to hold.
+ * @param {string} text
+ */
+export const codeBytes = (text) => new TextEncoder().encode(text).length;
+
+/**
  * Whether a text is short enough for a code.
  * @param {string} text
  */

@@ -4,10 +4,13 @@ import { t } from "../lib/i18n.js";
 import { useApi } from "../lib/api.js";
 import { Trouble, Waiting } from "../lib/parts.js";
 import { CopyButton } from "./copy.js";
-import { QrCode, fitsCode } from "./qr.js";
+import { QrCode, codeBytes, fitsCode } from "./qr.js";
 import { style } from "./style.js";
 
 await style("css/exchange.css");
+
+/** Bytes above which the squares of a code are so small that it takes a large one, and a steady hand. */
+const DENSE = 1200;
 
 /** @param {{ id: number }} props */
 export default function ToPhone({ id }) {
@@ -16,8 +19,9 @@ export default function ToPhone({ id }) {
   if (!data) return html`<${Waiting} />`;
   const { url } = data;
   const fits = fitsCode(url);
+  const dense = codeBytes(url) > DENSE;
   return html`
-    <div class="to-phone">
+    <div class=${dense ? "to-phone dense" : "to-phone"}>
       <p>${t("out.phone-what")}</p>
       <p class="row">
         ${
@@ -31,7 +35,7 @@ export default function ToPhone({ id }) {
       ${
         fits
           ? html`
-            <p class="small muted">${t("out.phone-scan")}</p>
+            <p class="small muted">${t(dense ? "out.phone-dense" : "out.phone-scan")}</p>
             <${QrCode} text=${url} label=${t("out.phone-code")} />
           `
           : html`<p class="small muted too-long">${t("out.phone-long")}</p>`

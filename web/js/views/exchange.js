@@ -19,16 +19,25 @@ addWords(words);
 addWords(outWords);
 await Promise.all([style("css/stats.css"), style("css/exchange.css")]);
 
-function Import() {
+/** @param {{ onChanged: () => void }} props */
+function Import({ onChanged }) {
   const past = useApi("/v1/imports");
   const [undone, setUndone] = useState(/** @type {Api.ImportUndone[]} */ ([]));
+  const changed = () => {
+    past.reload();
+    onChanged();
+  };
+  const onImported = () => {
+    setUndone([]); // what was undone may count again
+    changed();
+  };
   /** @param {Api.ImportUndone} one */
   const onUndone = (one) => {
     setUndone((old) => [...old.filter((other) => other.import !== one.import), one]);
-    past.reload();
+    changed();
   };
   return html`
-    <${ImportFile} undone=${undone} onImported=${past.reload} onUndone=${onUndone} />
+    <${ImportFile} undone=${undone} onImported=${onImported} onUndone=${onUndone} />
     <${PastImports} past=${past} undone=${undone} onUndone=${onUndone} />
   `;
 }
@@ -36,15 +45,17 @@ function Import() {
 /** @param {Page.View} props */
 export default function View({ query }) {
   useStore(session);
+  const [round, setRound] = useState(0); // an import brings people and titles to choose from
+  const onChanged = () => setRound((n) => n + 1);
   const asked = [...query.keys()].length > 0; // a list led here with its filters: what it wants comes first
   const sections = [
     html`
       <section key="in" class="exchange-in">
         <h2>${t("import.title")}</h2>
-        ${may("record") ? html`<${Import} />` : html`<p class="muted">${t("import.denied")}</p>`}
+        ${may("record") ? html`<${Import} onChanged=${onChanged} />` : html`<p class="muted">${t("import.denied")}</p>`}
       </section>
     `,
-    html`<section key="out" class="exchange-out"><${ExportForm} query=${query} /></section>`,
+    html`<section key="out" class="exchange-out"><${ExportForm} query=${query} round=${round} /></section>`,
   ];
   return html`
     <${Back} />

@@ -43,25 +43,30 @@ export const words = {
       "La connexion s'est perdue en chemin. Ce qui était entré reste ; choisissez de nouveau le même " +
       "fichier, et l'import reprend où il s'est arrêté.",
   },
-  "import.again": { en: "Try again", fr: "Réessayer" },
 
   "import.games": { en: "{n} {n|game|games}", fr: "{n} {n|partie|parties}" },
   "import.sum": { en: "{games}: {parts}", fr: "{games} : {parts}" },
   "import.would.added": { en: "{n} new", fr: "{n} {n|nouvelle|nouvelles}" },
   "import.would.corrected": { en: "{n} to be corrected", fr: "{n} à corriger" },
-  "import.would.voided": { en: "{n} deleted there", fr: "{n} {n|supprimée|supprimées} là-bas" },
+  "import.would.voided": {
+    en: "{n} {n|game|games} here {n|was|were} deleted there.",
+    fr: "{n} {n|partie d'ici a été supprimée|parties d'ici ont été supprimées} là-bas.",
+  },
   "import.would.known": { en: "{n} already here", fr: "{n} déjà ici" },
   "import.would.refused": { en: "{n} cannot be taken", fr: "{n} {n|refusée|refusées}" },
   "import.did.added": { en: "{n} added", fr: "{n} {n|ajoutée|ajoutées}" },
   "import.did.corrected": { en: "{n} corrected", fr: "{n} {n|corrigée|corrigées}" },
-  "import.did.voided": { en: "{n} made void", fr: "{n} {n|annulée|annulées}" },
+  "import.did.voided": {
+    en: "{n} {n|game|games} deleted there {n|is|are} void here.",
+    fr: "{n} {n|partie supprimée là-bas est annulée|parties supprimées là-bas sont annulées} ici.",
+  },
   "import.did.known": { en: "{n} already here", fr: "{n} déjà ici" },
   "import.did.refused": { en: "{n} not taken", fr: "{n} {n|refusée|refusées}" },
   "import.contested": {
     en: "{n} of them {n|has|have} totals that the rules count otherwise.",
     fr: "{n} d'entre elles {n|a|ont} des totaux que les règles comptent autrement.",
   },
-  "import.nothing": { en: "Nothing in it is new.", fr: "Rien n'y est nouveau." },
+  "import.nothing": { en: "There is nothing to import.", fr: "Il n'y a rien à importer." },
   "import.format": { en: "{file} · {format}", fr: "{file} · {format}" },
   "import.format.record": { en: "records of Dendro", fr: "fiches de Dendro" },
   "import.format.bgstats": { en: "BG Stats", fr: "BG Stats" },
@@ -100,8 +105,11 @@ export const words = {
   "import.problemsCut": { en: "The first {n} are shown.", fr: "Les {n} premières sont montrées." },
   "import.line": { en: "line {line}", fr: "ligne {line}" },
   "import.lineColumn": { en: "line {line}, column {column}", fr: "ligne {line}, colonne {column}" },
-  "import.confirm": { en: "Import {n} {n|game|games}", fr: "Importer {n} {n|partie|parties}" },
-  "import.confirmChange": { en: "Import the changes", fr: "Importer les changements" },
+  "import.do.added": { en: "Import {n} {n|game|games}", fr: "Importer {n} {n|partie|parties}" },
+  "import.do.corrected": { en: "Correct {n} {n|game|games}", fr: "Corriger {n} {n|partie|parties}" },
+  "import.do.voided": { en: "Make {n} {n|game|games} void", fr: "Annuler {n} {n|partie|parties}" },
+  "import.also.corrected": { en: "correct {n}", fr: "en corriger {n}" },
+  "import.also.voided": { en: "make {n} void", fr: "en annuler {n}" },
 
   "import.done": { en: "Import {n} is done", fr: "L'import {n} est fait" },
   "import.doneNone": { en: "Nothing was new", fr: "Rien n'était nouveau" },
@@ -109,7 +117,9 @@ export const words = {
   "import.past": { en: "Past imports", fr: "Imports passés" },
   "import.noPast": { en: "There was none yet.", fr: "Il n'y en a pas encore eu." },
   "import.number": { en: "Import {n}", fr: "Import {n}" },
-  "import.entries": { en: "{n} {n|entry|entries}", fr: "{n} {n|écriture|écritures}" },
+  "import.entries": { en: "{n} {n|change|changes}", fr: "{n} {n|changement|changements}" },
+  "import.cli": { en: "command line", fr: "ligne de commande" },
+  "import.undone": { en: "Nothing is left to undo.", fr: "Il n'y a plus rien à défaire." },
   "import.undo": { en: "Undo…", fr: "Défaire…" },
   "import.undoOf": { en: "Undo import {n}…", fr: "Défaire l'import {n}…" },
   "import.undoWhat": {
@@ -117,7 +127,7 @@ export const words = {
       "The games that import {n} added become void, and what it corrected is as it was before. They stay in " +
       "the list of void games; the same file imported again brings them back.",
     fr:
-      "Les parties ajoutées par l'import {n} deviennent nulles, et ce qu'il a corrigé redevient comme " +
+      "Les parties ajoutées par l'import {n} sont annulées, et ce qu'il a corrigé redevient comme " +
       "avant. Elles restent dans la liste des parties annulées ; le même fichier importé de nouveau les " +
       "ramène.",
   },

@@ -28,6 +28,14 @@ export const words = {
     en: "Or point another phone's camera at the code.",
     fr: "Ou visez le code avec un autre téléphone.",
   },
+  "out.phone-dense": {
+    en:
+      "The link is the surer way: this game has much to say, so its code is fine and hard to scan. It is shown as " +
+      "large as the screen allows; hold the other phone still, and close.",
+    fr:
+      "Le lien est plus sûr : cette partie en dit long, et son code est fin et difficile à scanner. Il est aussi " +
+      "grand que l'écran le permet ; tenez l'autre téléphone immobile, et tout près.",
+  },
   "out.phone-code": { en: "The link to BG Stats as a code to scan", fr: "Le lien vers BG Stats, en code à scanner" },
   "out.phone-long": {
     en: "This game has too much to say for a code to scan: use the link, or copy it.",
