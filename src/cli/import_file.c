@@ -86,6 +86,7 @@ static bool import_records(struct import *import)
     struct import_listener listener = {.problem = import_problem,
                                        .context = import,
                                        .strict = import->options.strict,
+                                       .slow = !input->whole,
                                        .dry_run = import->options.dry_run,
                                        .number = import->tally.number};
     struct import_tally tally = {.records = 0};

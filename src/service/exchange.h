@@ -30,6 +30,7 @@ struct import_listener {
     import_progress_fn *progress;
     void *context;
     bool strict;    /* what would be warned of is refused */
+    bool slow;      /* the source may keep us waiting, as a pipe does: nobody else waits for it */
     bool dry_run;   /* nothing is written, and the service may be one that reads */
     int64_t number; /* of an import that this goes on with; 0: none */
 };

@@ -5,6 +5,8 @@
 #include "service/internal.h"
 #include "service/slice.h"
 
+#include <errno.h>
+
 #include "base/banned.h"
 
 enum { GROUP_SIZE = 500 };
@@ -20,6 +22,9 @@ struct import {
     struct slice turn;  /* since another writer last had one */
     struct import_mark mark;
     struct hash_set would; /* of a dry run: what it would have added, by canonical text */
+    struct source source;  /* that may be slow */
+    bool failed;           /* the database did while the source was read: `why` */
+    struct error why;
     bool contested;        /* the current record */
     bool reported;         /* its refusal was reported already */
 };
@@ -60,6 +65,27 @@ static enum err commit_group(struct import *import, struct error *error)
         import->listener->progress(import->listener->context, import->tally);
     }
     return ERR_OK;
+}
+
+/* Reads from a source that may be slow: what came before is committed first, so that nobody else waits for it. */
+static ptrdiff_t read_slowly(void *context, char *buffer, size_t size)
+{
+    struct import *import = context;
+    if (commit_group(import, &import->why) != ERR_OK) {
+        import->failed = true;
+        errno = EIO;
+        return -1;
+    }
+    ptrdiff_t got = import->source.read(import->source.context, buffer, size);
+    int number = errno;
+    slice_begin(&import->group, 0);
+    if (begin_group(import, &import->why) != ERR_OK) {
+        import->failed = true;
+        errno = EIO;
+        return -1;
+    }
+    errno = number;
+    return got;
 }
 
 /* Commits the open group, lets a waiting writer have a turn now and then, and begins another group. */
@@ -116,8 +142,7 @@ static enum err import_record(struct import *import, const struct record *record
 
 /*
  * Reads and imports until the source ends; the group is committed every so
- * often. A source may be slow, a terminal or a pipe: no other writer waits for
- * that.
+ * often.
  */
 static enum err import_all(struct import *import, struct record_reader *reader, struct error *error)
 {
@@ -178,7 +203,9 @@ enum err service_import(struct service *service, struct span author, struct sour
                             .mark = {.strict = listener->strict, .number = listener->number}};
     hash_set_init(&import.would, service->options.allocator);
     *tally = (struct import_tally){.records = 0};
-    record_reader_init(&reader, source, service->options.allocator);
+    import.source = source;
+    record_reader_init(&reader, listener->slow && !listener->dry_run ? (struct source){read_slowly, &import} : source,
+                       service->options.allocator);
     reader.complain = note_complaint;
     reader.complain_context = &import;
     slice_begin(&import.group, 0);
@@ -186,5 +213,9 @@ enum err service_import(struct service *service, struct span author, struct sour
     enum err err = import_groups(&import, &reader, error);
     record_reader_release(&reader);
     hash_set_release(&import.would);
+    if (err != ERR_OK && import.failed) {
+        *error = import.why;
+        return import.why.message->code;
+    }
     return err;
 }

@@ -50,6 +50,30 @@ grep -q "3 added" err || fail "the import has not imported: $(cat err)"
 beside players rename --db club.db "Bot 1" "Bob"
 wait "$command" || fail "players rename has failed: $(cat err)"
 
+note "a pipe that keeps an import waiting keeps nobody else waiting"
+"$DENDRO" simulate --game foret --variant duel --level sheet --games 2 --seed 5 >slow
+"$DENDRO" simulate --game foret --variant duel --level sheet --games 1 --seed 6 >quick
+mkfifo words
+"$DENDRO" import --db club.db --format record - <words >out 2>err &
+command=$!
+exec 9>words
+cat slow >&9
+has_read() {
+    (($(awk '/^rchar/ { print $2 }' "/proc/$command/io") >= $(wc -c <slow)))
+}
+until_so has_read
+: >other
+"$DENDRO" import --db club.db quick 2>other
+expect_has other "1 added"
+if grep -q "waiting for it" other; then
+    fail "it waited"
+fi
+kill -0 "$command" || fail "the slow one has ended"
+exec 9>&-
+wait "$command" || fail "the slow import has failed: $(cat err)"
+expect_has err "2 added"
+rm words
+
 # A database that is to be made anew needs the lock at once when it is opened: so does the daemon.
 sqlite3 club.db "UPDATE setting SET value = CAST('1' AS BLOB) WHERE name = 'derived-stale'" \
     "INSERT OR IGNORE INTO setting VALUES ('derived-stale', CAST('1' AS BLOB))"
