@@ -19,12 +19,16 @@ function pathOf(code) {
 /** @param {string} text */
 const latin = (text) => Array.from(new TextEncoder().encode(text), (byte) => String.fromCharCode(byte)).join("");
 
+/** Bytes above which the squares of a code are so small that it takes a large one, and a steady hand. */
+export const DENSE = 1200;
+
 /**
- * How much a code holds, in bytes: with the correction that a poster needs, and with the least that there is.
+ * How much a code holds, in bytes: with the correction that a poster needs, as long as its squares are not too small
+ * for that; and with the least that there is.
  * @type {["M" | "L", number][]}
  */
 const HOLDS = [
-  ["M", 2331],
+  ["M", DENSE],
   ["L", 2953],
 ];
 

@@ -4,13 +4,10 @@ import { t } from "../lib/i18n.js";
 import { useApi } from "../lib/api.js";
 import { Trouble, Waiting } from "../lib/parts.js";
 import { CopyButton } from "./copy.js";
-import { QrCode, codeBytes, fitsCode } from "./qr.js";
+import { DENSE, QrCode, codeBytes, fitsCode } from "./qr.js";
 import { style } from "./style.js";
 
 await style("css/exchange.css");
-
-/** Bytes above which the squares of a code are so small that it takes a large one, and a steady hand. */
-const DENSE = 1200;
 
 /** @param {{ id: number }} props */
 export default function ToPhone({ id }) {
