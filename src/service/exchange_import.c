@@ -25,8 +25,8 @@ struct import {
     struct source source;  /* that may be slow */
     bool failed;           /* the database did while the source was read: `why` */
     struct error why;
-    bool contested;        /* the current record */
-    bool reported;         /* its refusal was reported already */
+    bool contested; /* the current record */
+    bool reported;  /* its refusal was reported already */
 };
 
 static void note_problem(void *context, const struct problem *problem)
