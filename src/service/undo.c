@@ -77,19 +77,6 @@ static enum err end(struct undoing *undoing, int64_t game, const char *kind, str
                       error);
 }
 
-static enum err void_one(struct undoing *undoing, int64_t game, struct error *error)
-{
-    struct game_state state;
-    enum err err = game_state(undoing->service, game, &state, error);
-    undoing->undo->games += err == ERR_OK;
-    if (err != ERR_OK || state.status == GAME_VOID) {
-        return err;
-    }
-    err = end(undoing, game, "void", error);
-    undoing->undo->voided += err == ERR_OK;
-    return err;
-}
-
 /* ---- games that were there before ---- */
 
 /*
@@ -128,6 +115,25 @@ static enum err follow(void *context, const struct store_entry *entry, struct er
     chain->last = entry->seq;
     chain->suffix = chain->row;
     return ERR_OK;
+}
+
+/* What it added, or brought back, unless that was undone before: who brought it back since meant it. */
+static enum err void_one(struct undoing *undoing, int64_t game, int64_t entry, struct error *error)
+{
+    struct game_state state;
+    struct chain chain = {.undoing = undoing, .entry = entry};
+    enum err err = game_state(undoing->service, game, &state, error);
+    undoing->undo->games += err == ERR_OK;
+    if (err != ERR_OK || state.status == GAME_VOID) {
+        return err;
+    }
+    err = store_entries_of(undoing->service->store, game, follow, &chain, error);
+    if (err != ERR_OK || chain.undone) {
+        return err;
+    }
+    err = end(undoing, game, "void", error);
+    undoing->undo->voided += err == ERR_OK;
+    return err;
 }
 
 struct before {
@@ -208,14 +214,14 @@ static enum err undo_step(struct undoing *undoing, const struct step *step, stru
 {
     struct chain chain = {.undoing = undoing, .entry = step->entry};
     if (step->deed == DEED_ADDED) {
-        return void_one(undoing, step->game, error);
+        return void_one(undoing, step->game, step->entry, error);
     }
     enum err err = store_entries_of(undoing->service->store, step->game, follow, &chain, error);
     if (err != ERR_OK) {
         return err;
     }
     if (step->deed == DEED_REVIVED && (chain.void_before || chain.added)) {
-        return void_one(undoing, step->game, error);
+        return void_one(undoing, step->game, step->entry, error);
     }
     if (chain.undone || chain.added || chain.void_before) {
         return ERR_OK; /* by the first of its entries, or by an undoing before */

@@ -106,9 +106,30 @@ static void test_names_of_titles(void **state)
     plays_assert_tally(plays_take_as(club, PLAYS_CSV, &plays[1], 1, options, &heard), 0, 1, 0);
 }
 
+/* What an import brought back belongs to that one: undoing the first again does nothing. */
+static void test_undone_once(void **state)
+{
+    struct club *club = *state;
+    struct error error = {.message = NULL};
+    struct plays_heard heard;
+    static struct play plays[1];
+    plays[0] = plays_evening("p0", "10", "8");
+    struct import_undo first = {.number = plays_take(club, plays, 1, &heard).number};
+    struct import_undo again = first;
+    MUST(service_import_undo(club->service, AUTHOR_CLI, &first, NULL, NULL, &error));
+    assert_int_equal(first.voided, 1);
+    struct import_undo second = {.number = plays_take(club, plays, 1, &heard).number};
+    assert_true(second.number > first.number);
+    MUST(service_import_undo(club->service, AUTHOR_CLI, &again, NULL, NULL, &error));
+    assert_int_equal(again.voided, 0);
+    MUST(service_import_undo(club->service, AUTHOR_CLI, &second, NULL, NULL, &error));
+    assert_int_equal(second.voided, 1);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(test_undone_once, club_set_up, club_tear_down),
         cmocka_unit_test_setup_teardown(test_ways, club_set_up, club_tear_down),
         cmocka_unit_test_setup_teardown(test_older, club_set_up, club_tear_down),
         cmocka_unit_test_setup_teardown(test_names_of_titles, club_set_up, club_tear_down),
