@@ -118,10 +118,12 @@ static void count(const struct bench *bench, const char *missing, int64_t out[TA
     strbuf_init(&rows, &allocator_heap, 1 << 14);
     for (const char *at = bench->tables.text; *at != '\0'; at = strchr(at, '\n') + 1) {
         char table[64];
+        char quoted[80];
         (void)snprintf(table, sizeof(table), "%.*s", (int)(strchr(at, '\n') - at), at);
+        (void)snprintf(quoted, sizeof(quoted), "\"%s\"", table);
         bool counted = strcmp(table, missing) != 0 && strncmp(table, "se", 2) != 0;
         text_format(&sql, n++ > 0 ? ", (SELECT %s FROM %s)" : "SELECT (SELECT %s FROM %s)", counted ? "count(*)" : "0",
-                    counted ? table : "(SELECT 0)");
+                    counted ? quoted : "(SELECT 0)");
     }
     assert_true(n > 0 && n <= TABLES);
     scene_sql_text(bench->damaged, strbuf_text(&sql), &rows);
@@ -146,7 +148,7 @@ static enum err do_with_a_copy(struct bench *bench, size_t deed, const char *tab
     count(bench, table, before);
     if (table[0] != '\0') {
         char sql[128];
-        (void)snprintf(sql, sizeof(sql), "PRAGMA foreign_keys = OFF; DROP TABLE %s", table);
+        (void)snprintf(sql, sizeof(sql), "PRAGMA foreign_keys = OFF; DROP TABLE \"%s\"", table);
         assert_int_equal(scene_sql(bench->damaged, sql), SQLITE_OK);
     }
     enum err err = DEEDS_TRIED[deed].fn(bench, service, &error);
