@@ -1,5 +1,5 @@
 /* Bytes that are read more than once: a nameless file, a borrowed one, or memory. */
-#define _GNU_SOURCE
+#define _GNU_SOURCE /* NOLINT(bugprone-reserved-identifier): O_TMPFILE and mkostemp are not in POSIX */
 #include "base/spool.h"
 
 #include "base/system.h"

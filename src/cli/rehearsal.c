@@ -3,7 +3,7 @@
  * made in a temporary folder, so that a first import can be looked at before
  * anything is there.
  */
-#define _GNU_SOURCE
+#define _GNU_SOURCE /* NOLINT(bugprone-reserved-identifier): mkdtemp and the like are not in POSIX */
 #include "base/system.h"
 #include "cli/database.h"
 #include "cli/import.h"

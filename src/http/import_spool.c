@@ -174,7 +174,8 @@ static void check_done(struct job *job)
     next_check(server);
 }
 
-static void begin_check(struct request *request)
+/* False when the readers have no room: then it was refused. */
+static bool begin_check(struct request *request)
 {
     struct job *job = &request->job;
     struct error error;
@@ -185,27 +186,29 @@ static void begin_check(struct request *request)
     job->budget_us = request->server->config.imports_time * 1000;
     request->import->checking = true;
     if (pool_push(request->server->pool, job, &error) != ERR_OK) {
-        struct server *server = request->server;
         request->import->checking = false;
         refuse(request, &error);
-        next_check(server);
+        return false;
     }
+    return true;
 }
 
 /* A place is free: it goes to whoever has waited longest. */
 static void next_check(struct server *server)
 {
     struct spools *spools = &server->spools;
-    (void)pthread_mutex_lock(&spools->lock);
-    struct request *next = spools->first;
-    spools->checking -= next ? 0 : 1;
-    spools->first = next ? next->next : NULL;
-    spools->last = spools->first ? spools->last : NULL;
-    (void)pthread_mutex_unlock(&spools->lock);
-    if (next) {
-        next->next = NULL;
-        begin_check(next);
-    }
+    struct request *next;
+    do {
+        (void)pthread_mutex_lock(&spools->lock);
+        next = spools->first;
+        spools->checking -= next ? 0 : 1;
+        spools->first = next ? next->next : NULL;
+        spools->last = spools->first ? spools->last : NULL;
+        (void)pthread_mutex_unlock(&spools->lock);
+        if (next) {
+            next->next = NULL;
+        }
+    } while (next && !begin_check(next));
 }
 
 void import_check(struct request *request)
@@ -225,8 +228,8 @@ void import_check(struct request *request)
         spools->last = request;
     }
     (void)pthread_mutex_unlock(&spools->lock);
-    if (place) {
-        begin_check(request);
+    if (place && !begin_check(request)) {
+        next_check(server);
     }
 }
 

@@ -86,7 +86,7 @@ static bool is_row(struct span value, struct play *play)
     struct span rest = span_skip(value, at + 1);
     *row = (struct play_row){.label = span_of(value.ptr, at - 1)};
     size_t mark = row->label.len - (row->label.len < sizeof(minus) - 1 ? row->label.len : sizeof(minus) - 1);
-    row->negative = span_is(span_skip(row->label, mark), minus);
+    row->negative = row->label.ptr && span_is(span_skip(row->label, mark), minus);
     row->label.len = row->negative ? mark : row->label.len;
     for (unsigned i = 0; i < play->seats; i++) {
         row->score[i] = next_value(&rest);

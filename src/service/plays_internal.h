@@ -86,7 +86,7 @@ ERR_CHECK enum err plays_agree(struct plays_import *import, int64_t game, int64_
 
 /* ---- telling ---- */
 
-void plays_tell(void *import, const struct problem *problem);
+void plays_tell(void *context, const struct problem *problem);
 /* A warning about the present play. */
 void plays_warn(struct plays_import *import, struct error *warning);
 

@@ -168,7 +168,7 @@ static enum err look_up(const struct reading *reading, enum known_list list, int
     }
     enum err err = field_raise(&reading->place, key, &FOREIGN_MSG_REFERENCE, reading->error);
     error_add_int(reading->error, id);
-    return err;
+    return error_sure(err);
 }
 
 static enum err set_title(const struct reading *reading, int64_t id, const struct known_thing **game)

@@ -341,13 +341,7 @@ static void test_hostile(void **state)
 {
     struct club *club = *state;
     struct plays_heard heard;
-    static const char *const names[] = {"@bob",
-                                        "",
-                                        "Ada\nseat 3 Eve",
-                                        "\xe2\x80\xae"
-                                        "Eve",
-                                        " ",
-                                        "?"};
+    static const char *const names[] = {"@bob", "", "Ada\nseat 3 Eve", "\342\200\256Eve", " ", "?"};
     for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
         static struct play plays[1];
         plays[0] = plays_play_of("p", "Catan", 20000);
