@@ -27,7 +27,7 @@ static uint64_t must_be_a_play(const struct play *play, struct span text)
     sum = must_be_text(play->place, sum);
     sum = must_be_text(play->comments, sum);
     for (unsigned i = 0; i < play->seats && i < PLAY_SEATS; i++) {
-        must(play->seat[i].person.name.len > 0);
+        must(play->seat[i].person.name.len > 0 || play->seat[i].person.anonymous);
         sum = must_be_text(play->seat[i].person.name, sum);
         sum = must_be_text(play->seat[i].score, sum);
         sum = must_be_text(play->seat[i].team, sum);
