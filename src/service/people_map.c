@@ -1,6 +1,7 @@
 /* Open addressing with linear probing; never more than half full. */
 #include "service/people_map.h"
 
+#include "base/fnv.h"
 #include "service/kinds.h"
 #include "service/messages.h"
 
@@ -10,10 +11,7 @@ enum { NAMES_LIMIT = 1 << 28 };
 
 static uint64_t hash_of(struct span handle)
 {
-    uint64_t hash = UINT64_C(0xcbf29ce484222325);
-    for (size_t i = 0; i < handle.len; i++) {
-        hash = (hash ^ (uint8_t)handle.ptr[i]) * UINT64_C(0x100000001b3);
-    }
+    uint64_t hash = fnv_add(FNV_START, handle);
     return hash ^ (hash >> 32);
 }
 

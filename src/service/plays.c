@@ -8,6 +8,7 @@
 #include "service/plays.h"
 
 #include "base/date.h"
+#include "base/fnv.h"
 #include "base/utf8.h"
 #include "service/club.h"
 #include "service/messages.h"
@@ -28,12 +29,8 @@ enum {
 
 static uint64_t mix(struct span text, uint64_t seed)
 {
-    uint64_t hash = 14695981039346656037u ^ seed;
-    for (size_t i = 0; i < text.len; i++) {
-        hash = (hash ^ (unsigned char)text.ptr[i]) * 1099511628211u;
-    }
-    hash ^= hash >> 29;
-    return hash != 0 ? hash : 1;
+    uint64_t hash = fnv_add(FNV_START ^ seed, text);
+    return hash ^ hash >> 29;
 }
 
 /* A newcomer of a dry run stays one, play after play: it is said once whom the name looks like. */
@@ -501,6 +498,7 @@ enum err plays_import_begin(struct service *service, struct span author, const s
     hash_set_init(&import->came, allocator);
     hash_set_init(&import->would, allocator);
     hash_set_init(&import->told, allocator);
+    hash_set_init(&import->named, allocator);
     strbuf_init(&import->text, allocator, RECORD_BYTES);
     strbuf_init(&import->scratch, allocator, TEXT_LIMIT);
     strbuf_init(&import->other, allocator, TEXT_LIMIT);
@@ -523,6 +521,7 @@ void plays_import_end(struct plays_import *import)
     hash_set_release(&import->came);
     hash_set_release(&import->would);
     hash_set_release(&import->told);
+    hash_set_release(&import->named);
     strbuf_release(&import->text);
     strbuf_release(&import->scratch);
     strbuf_release(&import->other);

@@ -24,6 +24,7 @@ struct plays_import {
     struct hash_set came;  /* plays of this file, by id or by what they say: two that say the same are two */
     struct hash_set would; /* of a dry run: what it would have added */
     struct hash_set told;  /* of a dry run: newcomers that look like somebody */
+    struct hash_set named; /* folded names here of people who have an id there */
     struct strbuf text;    /* the record of the present play */
     struct strbuf scratch;
     struct strbuf other; /* what a game here says, to be compared */

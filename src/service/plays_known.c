@@ -185,9 +185,10 @@ static enum err would_revive(struct plays_import *import, int64_t game, struct e
  * Its import was undone, and it comes again: it counts again, as it is now. What undoing a correction put back is not what
  * both sides agreed on; what somebody corrected here before it was undone stays, and is not agreed on either.
  */
-static enum err revive(struct plays_import *import, const struct play_known *known, const struct game_state *ours,
-                       const struct record *record, bool same, struct error *error)
+static enum err revive(struct plays_import *import, const struct play_known *known, const struct record *record,
+                       struct error *error)
 {
+    const struct game_state *ours = &known->ours;
     struct receipt receipt;
     bool changed_here = known->has_row && is_changed_here(known, ours);
     if (import->options.dry_run) {
@@ -203,7 +204,7 @@ static enum err revive(struct plays_import *import, const struct play_known *kno
     if (changed_here) {
         return ERR_OK;
     }
-    if (!same || ours->restored) {
+    if (!known->same || ours->restored) {
         err = correct_imported(import->service, import->author, known->game, record,
                                span_from(CHANGED[import->reader->source]), &import->mark, plays_tell, import, &receipt,
                                error);
@@ -265,7 +266,7 @@ enum err plays_take_known(struct plays_import *import, const struct play_known *
     const struct game_state *ours = &known->ours;
     bool same = false;
     if (ours->status == GAME_VOID) {
-        return revive(import, known, ours, record, known->same, error);
+        return revive(import, known, record, error);
     }
     enum err err = is_same_record(import, known->game, record, &same, error);
     if (err != ERR_OK || same) {

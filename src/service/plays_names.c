@@ -1,6 +1,7 @@
 /* People and titles of a file, by a hash of what it knows them by. */
 #include "service/plays_names.h"
 
+#include "base/fnv.h"
 #include "service/messages.h"
 
 #include "base/banned.h"
@@ -28,13 +29,10 @@ struct span plays_names_copy(struct plays_names *names, struct span text)
     return copy ? span_of(copy, text.len) : (struct span){NULL, 0};
 }
 
-/* FNV-1a: names of a file, at most PLAYS_KNOWN; who chooses them badly slows down only their own import. */
+/* Names of a file, at most PLAYS_KNOWN; who chooses them badly slows down only their own import. */
 static size_t hash_of(struct span key)
 {
-    uint64_t hash = 14695981039346656037u;
-    for (size_t i = 0; i < key.len; i++) {
-        hash = (hash ^ (unsigned char)key.ptr[i]) * 1099511628211u;
-    }
+    uint64_t hash = fnv_add(FNV_START, key);
     return (size_t)(hash ^ hash >> 32);
 }
 

@@ -4,6 +4,7 @@
  * gave, for titles the number at BoardGameGeek, and the name. Each is looked up
  * once a file.
  */
+#include "base/fnv.h"
 #include "rules/registry.h"
 #include "service/alike.h"
 #include "service/catalogues.h"
@@ -149,21 +150,30 @@ static enum err meet_new(struct plays_import *import, struct plays_slot *slot, s
     return ERR_OK;
 }
 
-/* A name that another id of this file has too: two people there become one here, unless the user says who is who. */
-static void warn_namesake(struct plays_import *import, const struct plays_slot *slot)
+/*
+ * Notes the name; one that another id of this file has too is told, if `new`: two people there become one here, unless the
+ * user says who is who.
+ */
+static enum err note_name(struct plays_import *import, const struct plays_slot *slot, bool new, struct error *error)
 {
+    char memory[PERSON_FOLDED];
+    struct strbuf folded;
     struct error warning;
-    for (size_t i = 0; has_ids(import) && slot->said.id.len > 0 && i < import->people.count; i++) {
-        const struct plays_slot *other = import->people.slot[i];
-        bool same =
-            other != slot && other->met && other->said.id.len > 0 && fold_same(other->said.named, slot->said.named);
-        if (same && slot->said.named.len > 0) {
-            (void)error_put_span(&warning, &SERVICE_MSG_PLAY_NAMESAKE, slot->said.named);
-            error_add(&warning, slot->said.id);
-            plays_warn(import, &warning);
-            return;
-        }
+    bool fresh = true;
+    if (!has_ids(import) || slot->said.id.len == 0 || slot->said.named.len == 0) {
+        return ERR_OK;
     }
+    strbuf_wrap(&folded, memory, sizeof(memory));
+    fold_name(slot->said.named, &folded);
+    if (!hash_set_add(&import->named, fnv_add(FNV_START, strbuf_span(&folded)), &fresh)) {
+        return error_raise(error, &MSG_MEMORY);
+    }
+    if (new && !fresh) {
+        (void)error_put_span(&warning, &SERVICE_MSG_PLAY_NAMESAKE, slot->said.named);
+        error_add(&warning, slot->said.id);
+        plays_warn(import, &warning);
+    }
+    return ERR_OK;
 }
 
 static enum err meet_person(struct plays_import *import, struct plays_slot *slot, struct error *error)
@@ -176,7 +186,7 @@ static enum err meet_person(struct plays_import *import, struct plays_slot *slot
     if (name.len == 0) {
         enum err err = meet_by_id(import, slot, &found, error);
         if (err != ERR_OK || found) {
-            return err;
+            return err == ERR_OK ? note_name(import, slot, false, error) : err;
         }
         name = slot->said.name;
     }
@@ -199,10 +209,7 @@ static enum err meet_person(struct plays_import *import, struct plays_slot *slot
         return ERR_OK;
     }
     err = found ? ERR_OK : meet_new(import, slot, name, error);
-    if (err == ERR_OK) {
-        warn_namesake(import, slot);
-    }
-    return err;
+    return err == ERR_OK ? note_name(import, slot, true, error) : err;
 }
 
 static enum err meet_people(struct plays_import *import, struct error *error)

@@ -1,4 +1,5 @@
 /* Pouring a tally into the derived tables. */
+#include "base/fnv.h"
 #include "service/messages.h"
 #include "service/stats_tally.h"
 
@@ -149,15 +150,6 @@ struct turn {
     size_t item;
 };
 
-static uint64_t spread(const char *text)
-{
-    uint64_t hash = UINT64_C(0xcbf29ce484222325);
-    for (; *text != '\0'; text++) {
-        hash = (hash ^ (unsigned char)*text) * UINT64_C(0x100000001b3);
-    }
-    return hash >> 35;
-}
-
 /*
  * Rows that lie together in their table come one after the other: the same pages are found in the processor's caches, and fewer of them
  * change in all. Tables begin with the person, that of pairs with the title, whose order among titles does not matter.
@@ -165,7 +157,7 @@ static uint64_t spread(const char *text)
 static uint64_t rank_of(const struct tally_key *key)
 {
     uint64_t person = (uint64_t)key->a & 0xffffffff;
-    uint64_t title = spread(key->game);
+    uint64_t title = fnv_add(FNV_START, span_from(key->game)) >> 35;
     uint64_t place = key->kind == TALLY_PAIR ? title << 32 | person : person << 29 | title;
     return (uint64_t)key->kind << 61 | place;
 }

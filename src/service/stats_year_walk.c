@@ -1,6 +1,8 @@
 /* One walk through the games of a year, seat by seat in the order of nights. */
 #include "service/stats_year.h"
 
+#include "base/fnv.h"
+
 #include "base/banned.h"
 
 void year_walk_init(struct year_walk *walk, struct service *service, struct year_page *page)
@@ -37,10 +39,7 @@ static struct year_thing *add_thing(struct year_walk *walk, struct year_things *
 /* The slot of the id, or the free one where it would go. */
 static size_t *slot_for(const struct year_walk *walk, struct span id)
 {
-    uint64_t hash = UINT64_C(0xcbf29ce484222325);
-    for (size_t i = 0; i < id.len; i++) {
-        hash = (hash ^ (uint8_t)id.ptr[i]) * UINT64_C(0x100000001b3);
-    }
+    uint64_t hash = fnv_add(FNV_START, id);
     size_t at = (size_t)(hash ^ hash >> 32) & (walk->slots_room - 1);
     while (walk->slots[at] != 0 && !span_is(id, walk->titles.items[walk->slots[at] - 1].id)) {
         at = (at + 1) & (walk->slots_room - 1);

@@ -4,6 +4,8 @@
  * that plays are read from there, one at a time.
  */
 #include "wire/bgstats.h"
+
+#include "base/fnv.h"
 #include "wire/bgstats_play.h"
 #include "wire/bgstats_scan.h"
 #include "wire/foreign_messages.h"
@@ -55,15 +57,6 @@ static void release(void *context)
 
 /* ---- the first reading ---- */
 
-static uint64_t hash_of(struct span key)
-{
-    uint64_t hash = UINT64_C(0xcbf29ce484222325);
-    for (size_t i = 0; i < key.len; i++) {
-        hash = (hash ^ (uint8_t)key.ptr[i]) * UINT64_C(0x100000001b3);
-    }
-    return hash;
-}
-
 static void place_at(const struct scan_element *element, struct error *error)
 {
     error->line = element->line;
@@ -73,7 +66,7 @@ static void place_at(const struct scan_element *element, struct error *error)
 /* A name of the top: refused when it was there before. */
 static enum err check_key(struct bgstats *file, const struct scan_element *where, struct span key, struct error *error)
 {
-    uint64_t hash = hash_of(key);
+    uint64_t hash = fnv_add(FNV_START, key);
     for (size_t i = 0; i < file->seen_count; i++) {
         if (file->seen[i] == hash) {
             enum err err = error_raise_span(error, &FOREIGN_MSG_TWICE, key);

@@ -268,7 +268,7 @@ static enum err find_people(struct csv_header *header, const struct csv_rows *ro
             err = at_cell(rows, i, error_raise_span(error, &MSG_TWICE, header->name[i]), error);
         }
     }
-    size_t people = seen.count;
+    size_t people = seen.seen.count;
     csv_ids_release(&seen);
     if (err == ERR_OK && people == 0) {
         return at_cell(rows, 0, error_raise(error, &MSG_FORM), error);

@@ -9,6 +9,7 @@
 #define WIRE_CSV_READ_H
 
 #include "base/alloc.h"
+#include "base/hash_set.h"
 #include "base/strbuf.h"
 #include "base/window.h"
 
@@ -134,9 +135,8 @@ bool csv_read_rank(struct span text, unsigned *rank);       /* `1`, `2.`, nothin
 
 /* Keyed hashes of texts, eight bytes each: whether one was there, in memory that its limit bounds. */
 struct csv_ids {
-    const struct allocator *allocator;
-    uint64_t *slot; /* 0: free */
-    size_t room, count, limit;
+    struct hash_set seen;
+    size_t limit;
     uint8_t key[32];
 };
 

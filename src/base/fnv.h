@@ -1,0 +1,18 @@
+/* FNV-1a: a quick hash of 64 bits for tables in memory, of keys that nobody gains by aiming at. */
+#ifndef BASE_FNV_H
+#define BASE_FNV_H
+
+#include "base/span.h"
+
+#define FNV_START UINT64_C(0xcbf29ce484222325)
+
+/* The hash of what came before, from FNV_START on, and `text` behind it. */
+static inline uint64_t fnv_add(uint64_t hash, struct span text)
+{
+    for (size_t i = 0; i < text.len; i++) {
+        hash = (hash ^ (unsigned char)text.ptr[i]) * UINT64_C(0x100000001b3);
+    }
+    return hash;
+}
+
+#endif
