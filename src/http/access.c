@@ -11,6 +11,7 @@ void access_init(struct access *access, const struct allocator *allocator)
 {
     memset(access, 0, sizeof(*access));
     access->allocator = allocator;
+    access->version = -1; /* not read yet */
     (void)pthread_rwlock_init(&access->lock, NULL);
     (void)pthread_mutex_init(&access->failures_lock, NULL);
 }
@@ -58,21 +59,36 @@ static enum err keep_token(void *context, const struct token *token, struct erro
     return ERR_OK;
 }
 
-enum err access_load(struct access *access, struct service *service, struct error *error)
+bool access_outdated(struct access *access, int64_t version)
+{
+    (void)pthread_rwlock_rdlock(&access->lock);
+    bool outdated = version > access->version;
+    (void)pthread_rwlock_unlock(&access->lock);
+    return outdated;
+}
+
+enum err access_renew(struct access *access, struct service *service, int64_t version, struct error *error)
 {
     struct loading loading = {.allocator = access->allocator};
+    if (!access_outdated(access, version)) {
+        return ERR_OK;
+    }
     enum err err = service_tokens(service, keep_token, &loading, error);
     if (err != ERR_OK) {
         mem_free(loading.allocator, loading.tokens);
         return err;
     }
+    struct known_token *unused = loading.tokens;
     (void)pthread_rwlock_wrlock(&access->lock);
-    struct known_token *old = access->tokens;
-    access->tokens = loading.tokens;
-    access->count = loading.count;
-    access->room = loading.room;
+    if (version > access->version) {
+        unused = access->tokens;
+        access->tokens = loading.tokens;
+        access->count = loading.count;
+        access->room = loading.room;
+        access->version = version;
+    }
     (void)pthread_rwlock_unlock(&access->lock);
-    mem_free(access->allocator, old);
+    mem_free(access->allocator, unused);
     return ERR_OK;
 }
 

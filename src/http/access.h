@@ -32,6 +32,7 @@ struct access {
     struct known_token *tokens; /* valid ones, but for expiry */
     size_t count;
     size_t room;
+    int64_t version; /* of the tokens in the database when these were read, or an older one */
     pthread_mutex_t failures_lock;
     struct failures failures[FAILURE_SLOTS];
 };
@@ -39,8 +40,12 @@ struct access {
 void access_init(struct access *access, const struct allocator *allocator);
 void access_release(struct access *access);
 
-/* Reads the tokens. */
-ERR_CHECK enum err access_load(struct access *access, struct service *service, struct error *error);
+/* True when `version` of the tokens in the database is newer than what is known here. */
+bool access_outdated(struct access *access, int64_t version);
+
+/* Reads the tokens again when `version`, which the database had before the call, is newer than theirs. Whoever else
+ * reads them at the same time: a list that is older than the one that is there never takes its place. */
+ERR_CHECK enum err access_renew(struct access *access, struct service *service, int64_t version, struct error *error);
 
 /* Finds a token that is valid at `now` (milliseconds); compares in constant
  * time. */

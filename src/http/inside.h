@@ -122,7 +122,6 @@ struct server {
     atomic_bool stopping;
     atomic_int_least64_t log_size; /* what is on disk, as far as we know */
     atomic_int_least64_t people_version;
-    atomic_int_least64_t token_version;
     atomic_bool flush_due; /* a name was erased, and the log beside the file may still have it */
 };
 

@@ -53,28 +53,28 @@ static enum err wrong_token(struct request *request, struct error *error)
     return error_raise(error, &HTTP_MSG_TOKEN_UNKNOWN);
 }
 
-/* A token that is not known here may be one that another program has just made.
- */
-static bool find_token(struct request *request, struct span text)
+/* A token that is not known here may be one that another program has just made: the database is asked. `*found` is
+ * looked up again after that in any case, since somebody else may have read the tokens meanwhile. */
+static enum err find_token(struct request *request, struct span text, bool *found, struct error *error)
 {
     struct server *server = request->server;
     int64_t now = server->options.clock->now(server->options.clock->context);
-    if (access_find(&server->access, text, now, request->author_text, &request->scopes)) {
-        return true;
+    struct versions versions;
+    *found = access_find(&server->access, text, now, request->author_text, &request->scopes);
+    if (*found) {
+        return ERR_OK;
     }
     struct service *service = reader_take(server);
     if (!service) {
-        return false;
+        return error_raise(error, &HTTP_MSG_READERS);
     }
-    struct versions versions;
-    struct error ignored;
-    bool changed = service_versions(service, &versions, &ignored) == ERR_OK &&
-                   versions.token != atomic_load(&server->token_version);
-    if (changed) {
-        server_learn(server, service);
+    enum err err = service_versions(service, &versions, error);
+    if (err == ERR_OK) {
+        err = access_renew(&server->access, service, versions.token, error);
     }
     reader_give(server, service);
-    return changed && access_find(&server->access, text, now, request->author_text, &request->scopes);
+    *found = err == ERR_OK && access_find(&server->access, text, now, request->author_text, &request->scopes);
+    return err;
 }
 
 static enum err check_access(struct request *request, struct error *error)
@@ -85,7 +85,12 @@ static enum err check_access(struct request *request, struct error *error)
     if (header.len > 0 && scope != SCOPE_NONE) {
         struct span scheme = span_word(&header);
         struct span text = span_trim(header);
-        if (!span_is_nocase(scheme, "Bearer") || !find_token(request, text)) {
+        bool found = false;
+        enum err err = span_is_nocase(scheme, "Bearer") ? find_token(request, text, &found, error) : ERR_OK;
+        if (err != ERR_OK) {
+            return err; /* nobody can say whether it is good: that is not the same as wrong */
+        }
+        if (!found) {
             return wrong_token(request, error);
         }
         request->author = span_from(request->author_text);

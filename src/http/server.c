@@ -63,10 +63,7 @@ void server_learn(struct server *server, struct service *service)
         return;
     }
     /* Versions only go up: what the writer has stored since this was read is newer. */
-    if (versions.token > atomic_load(&server->token_version) &&
-        access_load(&server->access, service, &ignored) == ERR_OK) {
-        atomic_store(&server->token_version, versions.token);
-    }
+    (void)!access_renew(&server->access, service, versions.token, &ignored); /* else the next second does */
     if (versions.flush != 0) {
         atomic_store(&server->flush_due, true); /* the writer says when it is no longer */
     }
@@ -183,9 +180,8 @@ static enum err learn_first(struct server *server, struct error *error)
     }
     atomic_store(&server->log_size, versions.log);
     atomic_store(&server->people_version, versions.people);
-    atomic_store(&server->token_version, versions.token);
     atomic_store(&server->flush_due, versions.flush != 0);
-    return access_load(&server->access, server->writer.service, error);
+    return access_renew(&server->access, server->writer.service, versions.token, error);
 }
 
 static enum err open_all(struct server *server, struct error *error)

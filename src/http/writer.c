@@ -138,9 +138,8 @@ static void publish(struct server *server, const struct request *group, const st
 {
     struct error ignored;
     /* Another program may have changed tokens as well. */
-    if (versions->token != atomic_load(&server->token_version) &&
-        access_load(&server->access, server->writer.service, &ignored) == ERR_OK) {
-        atomic_store(&server->token_version, versions->token);
+    if (access_outdated(&server->access, versions->token) &&
+        access_renew(&server->access, server->writer.service, versions->token, &ignored) == ERR_OK) {
         followers_beat(server); /* a stream ends with its token */
     }
     atomic_store(&server->log_size, versions->log);

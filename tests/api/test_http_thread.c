@@ -105,6 +105,64 @@ static void exactly_one_writer_wins_each_ply(void **unused)
     daemon_end(&daemon);
 }
 
+/* ---- a token that another program has just made ---- */
+
+enum { NEW_TOKENS = 25, AT_ONCE = 6 };
+
+/* Six who wait at one line and then ask at once, with the newest token. */
+struct newcomers {
+    uint16_t port;
+    char token[64];
+    pthread_barrier_t line;
+    atomic_int refused;
+};
+
+static void *ask_with_new_tokens(void *context)
+{
+    struct newcomers *all = context;
+    struct client client;
+    struct reply reply;
+    client_init(&client, all->port);
+    reply_init(&reply);
+    for (int i = 0; i < NEW_TOKENS; i++) {
+        (void)pthread_barrier_wait(&all->line); /* there is a new one */
+        struct call call = {"GET", "/v1/access", all->token, NULL, NULL, NULL};
+        client_call(&client, &call, &reply);
+        atomic_fetch_add(&all->refused, reply.status != 200);
+        (void)pthread_barrier_wait(&all->line); /* it is no longer needed */
+    }
+    reply_release(&reply);
+    client_release(&client);
+    return NULL;
+}
+
+/* Whoever learns of the token first, the others who asked in the same moment are not turned away. */
+static void a_new_token_is_good_for_all_who_come_with_it_at_once(void **unused)
+{
+    (void)unused;
+    struct daemon daemon;
+    static struct newcomers all;
+    pthread_t threads[AT_ONCE];
+    static const char *const options[] = {"--threads", "4", NULL};
+    daemon_start(&daemon, options);
+    all.port = daemon.port;
+    assert_int_equal(pthread_barrier_init(&all.line, NULL, AT_ONCE + 1), 0);
+    for (int i = 0; i < AT_ONCE; i++) {
+        assert_int_equal(pthread_create(&threads[i], NULL, ask_with_new_tokens, &all), 0);
+    }
+    for (int i = 0; i < NEW_TOKENS; i++) {
+        daemon_token(&daemon, "read", all.token);
+        (void)pthread_barrier_wait(&all.line);
+        (void)pthread_barrier_wait(&all.line);
+    }
+    for (int i = 0; i < AT_ONCE; i++) {
+        assert_int_equal(pthread_join(threads[i], NULL), 0);
+    }
+    assert_int_equal(pthread_barrier_destroy(&all.line), 0);
+    assert_int_equal(atomic_load(&all.refused), 0);
+    daemon_end(&daemon);
+}
+
 /* ---- followers ---- */
 
 static void ask_events(struct client *client, const char *headers)
@@ -457,6 +515,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(exactly_one_writer_wins_each_ply),
+        cmocka_unit_test(a_new_token_is_good_for_all_who_come_with_it_at_once),
         cmocka_unit_test(followers_hear_every_entry),
         cmocka_unit_test(a_stream_ends_with_its_token),
         cmocka_unit_test(nothing_acknowledged_is_lost_by_a_stop),

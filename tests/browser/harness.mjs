@@ -214,9 +214,17 @@ async function openVisit(
   });
   await page.goto(token ? `${path}#token=${token}` : path);
   if (token) {
-    await page.waitForFunction(() => JSON.parse(localStorage.getItem("dendro.session") ?? "null")?.scopes, null, {
-      timeout: PATIENCE,
-    });
+    // A token that is refused is forgotten: that fails here at once, with what the page says.
+    const known = await page.waitForFunction(
+      () => {
+        const session = JSON.parse(localStorage.getItem("dendro.session") ?? "null");
+        return session === null ? document.readyState === "complete" && document.body.innerText : session.scopes;
+      },
+      null,
+      { timeout: PATIENCE },
+    );
+    const said = await known.jsonValue();
+    if (typeof said === "string") throw new Error(`nobody is signed in, and the page says:\n${said}`);
   }
   return { page, context, complaints };
 }
