@@ -41,6 +41,14 @@ static inline bool span_equal(struct span a, struct span b)
     return a.len == b.len && (a.len == 0 || memcmp(a.ptr, b.ptr, a.len) == 0);
 }
 
+/* Below, at or above 0 as `a` comes before, with or after `b`, byte by byte; a beginning comes before what it begins. */
+static inline int span_order(struct span a, struct span b)
+{
+    size_t common = a.len < b.len ? a.len : b.len;
+    int order = common > 0 ? memcmp(a.ptr, b.ptr, common) : 0;
+    return order != 0 ? order : a.len < b.len ? -1 : a.len > b.len;
+}
+
 static inline bool span_is(struct span a, const char *s)
 {
     return span_equal(a, span_from(s));

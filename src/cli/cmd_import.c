@@ -14,6 +14,8 @@
 
 #include "base/banned.h"
 
+enum { CACHE_KIB = 49152 /* long groups touch pages all over the file, and write each once */ };
+
 enum {
     IMPORT_DB,
     IMPORT_FORMAT,
@@ -250,12 +252,20 @@ static bool open_database(struct import *import, const struct cli_arguments *arg
     if (import->options.dry_run) {
         return rehearsal_open(rehearsal, import->cli, db, &import->service);
     }
-    return database_open(import->cli, db, SERVICE_CREATE, &import->service);
+    const char *path = database_path(import->cli, db);
+    struct service_options options = database_options(import->cli);
+    options.cache_kib = CACHE_KIB;
+    if (!database_open_with(import->cli, path, SERVICE_CREATE, &options, &import->service)) {
+        return false;
+    }
+    serving_open(&import->serving, path);
+    import->options.serving = &import->serving;
+    return true;
 }
 
 static int run_import(struct cli *cli, const struct cli_arguments *arguments, struct play_mapping *mappings)
 {
-    struct import import = {.cli = cli};
+    struct import import = {.cli = cli, .serving = {.fd = -1}};
     struct rehearsal rehearsal = {.made = false};
     struct error error;
     if (read_arguments(&import, arguments, mappings, &error) != ERR_OK) {
@@ -266,6 +276,7 @@ static int run_import(struct cli *cli, const struct cli_arguments *arguments, st
     }
     import_files(&import, arguments);
     service_close(import.service);
+    serving_close(&import.serving);
     rehearsal_end(&rehearsal);
     tell_summary(&import);
     return import.code;

@@ -14,6 +14,7 @@ struct import {
     bool quiet;
     bool has_format; /* else each file's is guessed */
     enum foreign_format format;
+    struct serving serving;
     struct plays_options options; /* strict, dry run and mappings, of all formats */
 
     const char *file;          /* the one at hand */

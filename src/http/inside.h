@@ -2,6 +2,7 @@
 #ifndef HTTP_INSIDE_H
 #define HTTP_INSIDE_H
 
+#include "base/serving.h"
 #include "http/access.h"
 #include "http/cache.h"
 #include "http/config.h"
@@ -112,6 +113,7 @@ struct server {
     struct stream_list followers; /* events.c; its lock is also that of `auditing` */
     struct stream_list exports;   /* export.c */
     struct spools spools;
+    struct serving serving;
     struct auditing *auditing;
     struct histories *histories;
     atomic_size_t under_way; /* requests */

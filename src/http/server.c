@@ -208,6 +208,8 @@ static enum err open_all(struct server *server, struct error *error)
     if (err != ERR_OK) {
         return err;
     }
+    serving_open(&server->serving, server->config.db);
+    serving_begin(&server->serving);
     stale_tell(server);
     err = first_token(server, error);
     if (err != ERR_OK) {
@@ -294,6 +296,7 @@ enum err server_start(struct server **out, const struct config *config, const st
     (void)pthread_mutex_init(&server->exports.lock, NULL);
     (void)pthread_mutex_init(&server->spools.lock, NULL);
     access_init(&server->access, allocator);
+    server->serving.fd = -1;
     enum err err = open_all(server, error);
     if (err != ERR_OK) {
         server_stop(server);
@@ -366,6 +369,7 @@ void server_stop(struct server *server)
         service_close(service);
     }
     service_close(server->writer.service);
+    serving_close(&server->serving);
     worths_release(&server->worths);
     access_release(&server->access);
     access_log_close(server);

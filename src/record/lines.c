@@ -311,6 +311,9 @@ static enum err read_lines(struct lines *at, struct span text)
 
 size_t lines_no_break(struct span text)
 {
+    if (text.len == 0 || (text.ptr[0] & 0x80) == 0) {
+        return 0; /* nearly every byte of nearly every text */
+    }
     return span_starts(text, "\xc2\xa0") ? 2 : span_starts(text, "\xe2\x80\xaf") ? 3 : 0;
 }
 

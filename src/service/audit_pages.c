@@ -70,14 +70,14 @@ static const char *print_key(const struct tally_key *key, char memory[TEXT_SIZE]
     strbuf_add(&out, tables[key->kind]);
     strbuf_int(&out, key->a);
     strbuf_add_char(&out, '/');
-    strbuf_add(&out, key->game);
+    strbuf_add_span(&out, key->names->game);
     if (key->kind != TALLY_RUN) {
         strbuf_add_char(&out, '/');
-        strbuf_add(&out, key->variant);
+        strbuf_add_span(&out, key->names->variant);
         strbuf_add_char(&out, '/');
         strbuf_int(&out, key->seats);
         strbuf_add_char(&out, '/');
-        strbuf_add(&out, key->level);
+        strbuf_add_span(&out, key->names->level);
     }
     strbuf_add_char(&out, '/');
     strbuf_int(&out, key->month);
@@ -129,7 +129,7 @@ static enum err compare_run(struct pages *pages, const struct tally_item *item, 
     char name[TEXT_SIZE];
     struct run stored = {.games = 0};
     enum err err =
-        store_run(pages->store, item->key.a, span_from(item->key.game), item->key.month, take_run, &stored, error);
+        store_run(pages->store, item->key.a, item->key.names->game, item->key.month, take_run, &stored, error);
     pages->met.runs++;
     if (err != ERR_OK) {
         return err;

@@ -1,22 +1,14 @@
-/* Rows of numbers by group and people: a list, and an index of positions in it. */
+/* Rows of numbers by group and people: lists of groups and of rows, and an index of each. */
 #include "service/audit_sums.h"
 
 #include "service/messages.h"
 
 #include "base/banned.h"
 
-enum {
-    ROWS_MOST = 160000,
-    ROWS_FIRST = 4096,
-    GROUPS_MOST = 65536,
-    CATEGORIES_MOST = 1 << 20,
-    CATEGORIES_FIRST = 1 << 14,
-    NUMBERS = 6
-};
+enum { ROWS_MOST = 160000, GROUPS_MOST = 65536, CATEGORIES_MOST = 1 << 20, CATEGORIES_FIRST = 1 << 14, NUMBERS = 6 };
 
 struct sum {
-    uint32_t group;
-    uint32_t hash;
+    size_t group;
     int64_t a;
     int64_t b;
     int64_t number[NUMBERS];   /* standing: games … best; pair: games … b_won */
@@ -27,105 +19,120 @@ struct sum {
 void sums_init(struct sums *sums, const struct allocator *allocator)
 {
     *sums = (struct sums){.allocator = allocator};
+    names_init(&sums->names, allocator);
+    hash_index_init(&sums->groups_index, allocator);
+    hash_index_init(&sums->index, allocator);
 }
 
 void sums_release(struct sums *sums)
 {
     mem_free(sums->allocator, sums->groups);
     mem_free(sums->allocator, sums->rows);
-    mem_free(sums->allocator, sums->index);
     mem_free(sums->allocator, sums->categories);
-    *sums = (struct sums){.allocator = sums->allocator};
+    names_release(&sums->names);
+    hash_index_release(&sums->groups_index);
+    hash_index_release(&sums->index);
+    sums_init(sums, sums->allocator);
 }
 
-/* ---- groups: some dozens at a time, because a log goes from month to month ---- */
-
-static bool is_group(const struct tally_key *group, const struct tally_key *key)
+static uint64_t hash_of(uint64_t one, uint64_t two, uint64_t three)
 {
-    return group->kind == key->kind && group->seats == key->seats && group->month == key->month &&
-           memcmp(group->game, key->game, sizeof(key->game)) == 0 &&
-           memcmp(group->variant, key->variant, sizeof(key->variant)) == 0 &&
-           memcmp(group->level, key->level, sizeof(key->level)) == 0;
+    uint64_t hash = one * UINT64_C(0x9e3779b97f4a7c15);
+    hash = (hash ^ (hash >> 29) ^ two) * UINT64_C(0xbf58476d1ce4e5b9);
+    return (hash ^ (hash >> 32) ^ three) * UINT64_C(0x94d049bb133111eb);
 }
 
-/* The newest are looked at first. False: no memory, or too many. */
-static bool find_group(struct sums *sums, const struct tally_key *key, uint32_t *group)
+/* ---- groups ---- */
+
+struct wanted_group {
+    const struct tally_key *groups;
+    const struct tally_key *key;
+};
+
+static bool is_group(const void *context, size_t number)
 {
-    for (uint32_t i = sums->groups_count; i > 0; i--) {
-        if (is_group(&sums->groups[i - 1], key)) {
-            *group = i - 1;
-            return true;
-        }
+    const struct wanted_group *wanted = context;
+    return memcmp(&wanted->groups[number], wanted->key, sizeof(*wanted->key)) == 0;
+}
+
+/* The group of a key of whichever tally. False: no memory. */
+static bool find_group(struct sums *sums, const struct tally_key *of, size_t *group)
+{
+    struct store_group names = tally_key_group(of);
+    struct tally_key key = {.kind = of->kind, .seats = of->seats, .month = of->month};
+    key.names = names_for(&sums->names, &names);
+    struct wanted_group wanted = {sums->groups, &key};
+    uint64_t numbers = (uint64_t)key.kind << 40 | (uint64_t)key.seats << 32 | (uint32_t)key.month;
+    uint64_t hash = hash_of((uintptr_t)key.names, numbers, 0);
+    *group = hash_index_find(&sums->groups_index, hash, is_group, &wanted);
+    if (*group != HASH_INDEX_NONE) {
+        return true;
     }
-    if (sums->groups_count == sums->groups_room) {
-        uint32_t room = sums->groups_room > 0 ? 2 * sums->groups_room : 64;
-        void *larger = mem_resize(sums->allocator, sums->groups, room * sizeof(struct tally_key));
-        if (!larger) {
-            return false;
-        }
-        sums->groups = larger;
-        sums->groups_room = room;
+    struct tally_key *groups =
+        key.names ? mem_more(sums->allocator, sums->groups, sums->groups_count, &sums->groups_room, sizeof(*groups))
+                  : NULL;
+    if (!groups) {
+        return false;
     }
-    *group = sums->groups_count;
-    sums->groups[sums->groups_count] = *key;
-    sums->groups[sums->groups_count].a = sums->groups[sums->groups_count].b = 0;
-    sums->groups_count++;
+    sums->groups = groups;
+    if (!hash_index_add(&sums->groups_index, hash, sums->groups_count)) {
+        return false;
+    }
+    *group = sums->groups_count++;
+    sums->groups[*group] = key;
     return true;
 }
 
 /* ---- rows ---- */
 
-static uint32_t hash_of(uint32_t group, int64_t a, int64_t b)
+struct wanted_row {
+    const struct sum *rows;
+    size_t group;
+    const struct tally_key *key;
+};
+
+static bool is_row(const void *context, size_t number)
 {
-    uint64_t hash = (uint64_t)a * UINT64_C(0x9e3779b97f4a7c15);
-    hash = (hash ^ (hash >> 29) ^ (uint64_t)b) * UINT64_C(0xbf58476d1ce4e5b9);
-    hash = (hash ^ (hash >> 32) ^ group) * UINT64_C(0x94d049bb133111eb);
-    return (uint32_t)(hash >> 32);
+    const struct wanted_row *wanted = context;
+    const struct sum *row = &wanted->rows[number];
+    return row->group == wanted->group && row->a == wanted->key->a && row->b == wanted->key->b;
 }
 
-/* Where in the index such a row is, or would be. */
-static uint32_t *slot_for(const struct sums *sums, uint32_t group, int64_t a, int64_t b, uint32_t hash)
+/* The row of the key, made when there is none; NULL: no memory. */
+static struct sum *row_for(struct sums *sums, const struct tally_key *key)
 {
-    uint32_t at = hash & (sums->index_room - 1);
-    while (sums->index[at] != 0) {
-        const struct sum *row = &sums->rows[sums->index[at] - 1];
-        if (row->hash == hash && row->group == group && row->a == a && row->b == b) {
-            break;
-        }
-        at = (at + 1) & (sums->index_room - 1);
+    size_t group = 0;
+    if (!find_group(sums, key, &group)) {
+        return NULL;
     }
-    return &sums->index[at];
-}
-
-static bool enlarge(struct sums *sums)
-{
-    uint32_t room = sums->rows_room > 0 ? 2 * sums->rows_room : ROWS_FIRST;
-    uint32_t *index = mem_new(sums->allocator, 2 * (size_t)room, sizeof(*index));
-    void *rows = index ? mem_resize(sums->allocator, sums->rows, room * sizeof(struct sum)) : NULL;
+    struct wanted_row wanted = {sums->rows, group, key};
+    uint64_t hash = hash_of((uint64_t)key->a, (uint64_t)key->b, group);
+    size_t found = hash_index_find(&sums->index, hash, is_row, &wanted);
+    if (found != HASH_INDEX_NONE) {
+        return &sums->rows[found];
+    }
+    struct sum *rows = mem_more(sums->allocator, sums->rows, sums->rows_count, &sums->rows_room, sizeof(*rows));
     if (!rows) {
-        mem_free(sums->allocator, index);
-        return false;
+        return NULL;
     }
-    mem_free(sums->allocator, sums->index);
-    sums->index = index;
-    sums->index_room = 2 * room;
     sums->rows = rows;
-    sums->rows_room = room;
-    for (uint32_t i = 0; i < sums->rows_count; i++) {
-        const struct sum *row = &sums->rows[i];
-        *slot_for(sums, row->group, row->a, row->b, row->hash) = i + 1;
+    if (!hash_index_add(&sums->index, hash, sums->rows_count)) {
+        return NULL;
     }
-    return true;
+    struct sum *row = &sums->rows[sums->rows_count++];
+    *row = (struct sum){.group = group, .a = key->a, .b = key->b};
+    row->number[NUMBERS - 1] = INT64_MIN; /* the best of none */
+    return row;
 }
 
 static void numbers_of(const struct tally_item *item, int64_t number[NUMBERS])
 {
     if (item->key.kind == TALLY_STANDING) {
-        const struct evening *s = &item->of.standing->sums;
-        const int64_t all[NUMBERS] = {s->games, s->wins, s->win, s->total, s->total_squares, item->of.standing->best};
+        const struct tally_results *r = &item->of.results;
+        const int64_t all[NUMBERS] = {r->games, r->wins, r->win, r->total, r->total_squares, r->best};
         memcpy(number, all, sizeof(all));
     } else {
-        const struct store_pair *p = &item->of.pair;
+        const struct tally_pair *p = &item->of.pair;
         const int64_t all[NUMBERS] = {p->games, p->a_first, p->b_first, p->a_won, p->b_won};
         memcpy(number, all, sizeof(all));
     }
@@ -172,25 +179,17 @@ static bool absorb_item(struct sums *sums, const struct tally_item *item)
 {
     enum { BEST = NUMBERS - 1 };
     int64_t number[NUMBERS];
-    uint32_t group = 0;
-    if ((sums->rows_count == sums->rows_room && !enlarge(sums)) || !find_group(sums, &item->key, &group)) {
+    struct sum *row = row_for(sums, &item->key);
+    if (!row) {
         return false;
     }
-    uint32_t hash = hash_of(group, item->key.a, item->key.b);
-    uint32_t *slot = slot_for(sums, group, item->key.a, item->key.b, hash);
     numbers_of(item, number);
-    if (*slot == 0) {
-        struct sum *row = &sums->rows[sums->rows_count++];
-        *row = (struct sum){.group = group, .hash = hash, .a = item->key.a, .b = item->key.b};
-        row->number[BEST] = number[BEST];
-        *slot = sums->rows_count;
-    }
-    struct sum *row = &sums->rows[*slot - 1];
     for (int i = 0; i < BEST; i++) {
         row->number[i] += number[i];
     }
     row->number[BEST] = number[BEST] > row->number[BEST] ? number[BEST] : row->number[BEST];
-    return item->key.kind != TALLY_STANDING || absorb_categories(sums, row, &item->of.standing->sums);
+    const struct evening *categories = item->key.kind == TALLY_STANDING ? item->of.results.categories : NULL;
+    return !categories || absorb_categories(sums, row, categories);
 }
 
 enum err sums_absorb(struct sums *sums, struct tally *tally, struct store *store, struct error *error)
@@ -211,7 +210,7 @@ enum err sums_absorb(struct sums *sums, struct tally *tally, struct store *store
             return error_raise(error, &MSG_MEMORY);
         }
         if (item->key.kind == TALLY_STANDING) {
-            mem_free(tally->allocator, item->of.standing);
+            mem_free(tally->allocator, item->of.results.categories);
         }
         item->key.kind = TALLY_FREE; /* nothing is looked up in it before it is emptied */
     }
@@ -223,15 +222,20 @@ static enum err pour_standing(const struct sums *sums, const struct sum *row, st
 {
     const int64_t *n = row->number;
     struct store_group group = tally_key_group(&sums->groups[row->group]);
-    struct tally_standing standing = {
-        .sums = {.games = n[0], .wins = n[1], .win = n[2], .total = n[3], .total_squares = n[4]}, .best = n[5]};
-    standing.sums.categories = row->categories_count;
+    struct evening categories = {.categories = row->categories_count};
+    struct tally_results results = {.games = n[0],
+                                    .wins = n[1],
+                                    .win = n[2],
+                                    .total = n[3],
+                                    .total_squares = n[4],
+                                    .best = n[5],
+                                    .categories = &categories};
     for (unsigned c = 0; c < row->categories_count; c++) {
         const int64_t *both = sums->categories + row->categories + 2 * (size_t)c;
-        standing.sums.category[c] = both[0];
-        standing.sums.squares[c] = both[1];
+        categories.category[c] = both[0];
+        categories.squares[c] = both[1];
     }
-    return tally_add_standing(store, row->a, &group, &standing, body, error);
+    return tally_add_standing(store, row->a, &group, &results, body, error);
 }
 
 static enum err pour_row(const struct sums *sums, const struct sum *row, struct strbuf *body, struct store *store,
@@ -240,7 +244,7 @@ static enum err pour_row(const struct sums *sums, const struct sum *row, struct 
     const struct tally_key *key = &sums->groups[row->group];
     const int64_t *n = row->number;
     if (key->kind == TALLY_PAIR) {
-        struct store_pair pair = {.game = span_from(key->game),
+        struct store_pair pair = {.game = key->names->game,
                                   .a = row->a,
                                   .b = row->b,
                                   .games = n[0],
@@ -259,13 +263,13 @@ enum err sums_pour(struct sums *sums, struct store *store, struct error *error)
     struct strbuf body;
     enum err err = ERR_OK;
     strbuf_init(&body, sums->allocator, BODY_LIMIT);
-    for (uint32_t i = 0; err == ERR_OK && i < sums->rows_count; i++) {
+    for (size_t i = 0; err == ERR_OK && i < sums->rows_count; i++) {
         err = pour_row(sums, &sums->rows[i], &body, store, error);
     }
     strbuf_release(&body);
-    if (sums->index) {
-        memset(sums->index, 0, sums->index_room * sizeof(*sums->index));
-    }
+    hash_index_clear(&sums->index);
+    hash_index_clear(&sums->groups_index);
+    names_release(&sums->names);
     sums->rows_count = 0;
     sums->groups_count = 0;
     sums->categories_count = 0;

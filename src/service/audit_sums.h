@@ -13,17 +13,18 @@ struct sum;
 
 struct sums {
     const struct allocator *allocator;
+    struct names_table names; /* of the groups: those of a tally go with it */
     struct tally_key *groups; /* keys without people */
-    uint32_t groups_count;
-    uint32_t groups_room;
+    size_t groups_count;
+    size_t groups_room;
+    struct hash_index groups_index;
     struct sum *rows;
-    uint32_t rows_count;
-    uint32_t rows_room;
-    int64_t *categories; /* of people: sum and sum of squares of each */
+    size_t rows_count;
+    size_t rows_room;
+    struct hash_index index; /* of `rows` */
+    int64_t *categories;     /* of people: sum and sum of squares of each */
     uint32_t categories_count;
     uint32_t categories_room;
-    uint32_t *index; /* 1 + position in `rows`; 0: free. Open addressing, a power of two */
-    uint32_t index_room;
 };
 
 void sums_init(struct sums *sums, const struct allocator *allocator);

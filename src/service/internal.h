@@ -7,6 +7,7 @@
 #include "base/keyed_hash.h"
 #include "base/merkle.h"
 #include "record/replay.h"
+#include "service/recent.h"
 #include "service/service.h"
 #include "service/stats_tally.h"
 #include "store/store.h"
@@ -103,6 +104,7 @@ struct service {
     struct derived derived;
     struct tally tally;              /* what the open transaction adds to the sums of statistics */
     struct fits *fits;               /* ratings fitted so far; NULL: none */
+    struct recent recent;            /* people who were looked up in this transaction */
     struct alike_names *alike_names; /* see alike.h, likewise the next; NULL: none yet */
     struct alike_games *alike_games;
 };

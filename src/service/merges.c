@@ -96,6 +96,7 @@ static enum err merge_people(struct service *service, struct span author, struct
     if (err != ERR_OK) {
         return err;
     }
+    recent_forget(&service->recent);
     err = store_alias_set(service->store, pair.person, pair.target, error);
     if (err != ERR_OK) {
         return err;
@@ -389,6 +390,7 @@ static enum err append_unmerge(struct service *service, struct span author, int6
 
 enum err aliases_follow(struct service *service, const struct people_map *map, struct error *error)
 {
+    recent_forget(&service->recent);
     for (size_t i = 0; i < map->room; i++) {
         const struct people_slot *slot = &map->slots[i];
         bool other = slot->handle[0] != '\0' && slot->stored != slot->target;

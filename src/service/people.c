@@ -56,6 +56,7 @@ static enum err follow_spelled(struct service *service, int64_t id, struct span 
     *target = found.target;
     memcpy(handle, found.handle, PERSON_HANDLE);
     service->respelled = service->respelled || found.respelled;
+    recent_add(&service->recent, spelling, found.target, handle, found.respelled);
     return ERR_OK;
 }
 
@@ -91,6 +92,9 @@ enum err person_for(struct service *service, struct span text, bool create, int6
     char memory[PERSON_FOLDED];
     struct strbuf folded;
     enum err err;
+    if (service->group && recent_find(&service->recent, text, id, handle, &service->respelled)) {
+        return ERR_OK;
+    }
     strbuf_wrap(&folded, memory, sizeof(memory));
     if (text.len > 0 && text.ptr[0] == '@') {
         err = store_person_by_handle(service->store, span_skip(text, 1), id, error);
@@ -181,6 +185,7 @@ enum err forget_name(struct service *service, int64_t id, struct error *error)
 {
     const struct span nothing = {NULL, 0};
     first_write(service);
+    recent_forget(&service->recent);
     return store_person_rename(service->store, id, nothing, nothing, error);
 }
 
@@ -188,6 +193,7 @@ static enum err change_name(struct service *service, int64_t id, struct span nam
                             struct error *error)
 {
     first_write(service);
+    recent_forget(&service->recent);
     return store_person_rename(service->store, id, name, folded, error);
 }
 

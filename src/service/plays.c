@@ -383,12 +383,15 @@ static enum err work_in_group(struct plays_import *import, struct slice *slice, 
     if (err != ERR_OK) {
         return err;
     }
+    struct tally *tally = &import->service->tally;
+    tally->limit = TALLY_LONG;
     err = work(import, slice, error);
     if (err != ERR_OK) {
         service_rollback(import->service);
-        return err;
+    } else {
+        err = service_commit(import->service, error);
     }
-    err = service_commit(import->service, error);
+    tally->limit = TALLY_SHORT;
     if (err == ERR_OK) {
         plays_import_committed(import);
     }
@@ -403,7 +406,9 @@ enum err plays_import_some(struct plays_import *import, bool *done, struct error
     if (import->service->group || import->options.dry_run) {
         slice_begin(&slice, 0);
     } else {
-        slice_begin_long(&slice); /* a group writes every page that it touches once */
+        const struct serving *serving = import->options.serving;
+        slice_begin_long(&slice,
+                         serving && !serving_elsewhere(serving)); /* a group writes a page that it touches once */
     }
     if (!import->rewound) {
         err = import->reader->rewind(import->reader->context, error);

@@ -14,6 +14,7 @@
 #ifndef SERVICE_PLAYS_H
 #define SERVICE_PLAYS_H
 
+#include "base/serving.h"
 #include "base/uuid.h"
 #include "service/exchange.h"
 
@@ -119,7 +120,8 @@ struct plays_options {
     bool strict;
     const struct play_mapping *titles, *players;
     size_t titles_count, players_count;
-    int64_t number; /* of an import that this goes on with; 0: none */
+    int64_t number;                /* of an import that this goes on with; 0: none */
+    const struct serving *serving; /* says whether a daemon has to be given way to; NULL: as if one had */
     /* Writes the document of a title with these categories; NULL: then score sheets stay beside the record. */
     enum err (*document)(const struct catalogue_title *about, unsigned edition, struct strbuf *json,
                          struct error *error);

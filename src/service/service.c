@@ -209,6 +209,7 @@ static enum err begin(struct service *service, struct error *error)
     }
     service->tree_saved = service->tree;
     service->broken = false;
+    recent_forget(&service->recent); /* others may have written */
     return ERR_OK;
 }
 
@@ -222,6 +223,7 @@ static void abort_write(struct service *service)
     tally_clear(&service->tally);
     fits_release(service);
     alike_forget(service);
+    recent_forget(&service->recent);
 }
 
 static enum err commit(struct service *service, struct error *error)

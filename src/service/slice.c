@@ -5,16 +5,16 @@
 
 #include "base/banned.h"
 
-enum { SLICE_MS = 200, LONG_MS = 500, GAP_MS = 10 };
+enum { SLICE_MS = 200, LONG_MS = 500, ALONE_MS = 2000, GAP_MS = 10 };
 
 void slice_begin(struct slice *slice, unsigned most)
 {
     *slice = (struct slice){.most = most, .ends = monotonic_ms() + SLICE_MS};
 }
 
-void slice_begin_long(struct slice *slice)
+void slice_begin_long(struct slice *slice, bool alone)
 {
-    *slice = (struct slice){.ends = monotonic_ms() + LONG_MS};
+    *slice = (struct slice){.ends = monotonic_ms() + (alone ? ALONE_MS : LONG_MS)};
 }
 
 bool slice_over(struct slice *slice)

@@ -153,7 +153,7 @@ static enum err move_page(void *context, const struct store_page_row *row, struc
     const struct moving *moving = context;
     struct tally_key key;
     struct evening evening;
-    if (!tally_key_of(moving->kind, &row->group, moving->target, 0, &key)) {
+    if (!tally_key_of(moving->tally, moving->kind, &row->group, moving->target, 0, &key)) {
         return error_raise_span(error, &SERVICE_MSG_SUMS, SPAN_LITERAL("d_evening"));
     }
     struct tally_item *item = tally_item_for(moving->tally, &key, GAME_CATEGORIES, 0);
@@ -168,8 +168,7 @@ static enum err move_page(void *context, const struct store_page_row *row, struc
     if (!evening_unpack(row->body, &evening)) {
         return error_raise_span(error, &SERVICE_MSG_SUMS, SPAN_LITERAL("d_evening"));
     }
-    evening_merge(item->of.evening, &evening);
-    return ERR_OK;
+    return tally_add_results(moving->tally, &item->of.results, &evening) ? ERR_OK : error_raise(error, &MSG_MEMORY);
 }
 
 static enum err move_standing(void *context, const struct store_standing *row, struct error *error)
@@ -181,7 +180,7 @@ static enum err move_standing(void *context, const struct store_standing *row, s
                              .win = row->win,
                              .total = row->total,
                              .total_squares = row->total_squares};
-    if (!tally_key_of(TALLY_STANDING, &row->group, moving->target, 0, &key) ||
+    if (!tally_key_of(moving->tally, TALLY_STANDING, &row->group, moving->target, 0, &key) ||
         !evening_unpack_categories(row->categories, &stored)) {
         return error_raise_span(error, &SERVICE_MSG_SUMS, SPAN_LITERAL("d_standing"));
     }
@@ -189,10 +188,9 @@ static enum err move_standing(void *context, const struct store_standing *row, s
     if (!item) {
         return error_raise(error, &MSG_MEMORY);
     }
-    struct tally_standing *standing = item->of.standing;
-    evening_merge(&standing->sums, &stored);
-    standing->best = row->best > standing->best ? row->best : standing->best;
-    return ERR_OK;
+    struct tally_results *results = &item->of.results;
+    results->best = row->best > results->best ? row->best : results->best;
+    return tally_add_results(moving->tally, results, &stored) ? ERR_OK : error_raise(error, &MSG_MEMORY);
 }
 
 /* The games of both go into each other: the month is looked at again, and ratings from its first night on. */
@@ -204,9 +202,9 @@ static enum err move_run(void *context, const struct store_run *row, struct erro
     struct tally_key night;
     int64_t first = INT64_MIN;
     int64_t last = 0;
-    bool good = tally_key_of(TALLY_RUN, &group, moving->target, 0, &run);
+    bool good = tally_key_of(moving->tally, TALLY_RUN, &group, moving->target, 0, &run);
     group.month = 0;
-    if (!good || !tally_key_of(TALLY_NIGHT, &group, 0, 0, &night)) {
+    if (!good || !tally_key_of(moving->tally, TALLY_NIGHT, &group, 0, 0, &night)) {
         return error_raise_span(error, &SERVICE_MSG_SUMS, SPAN_LITERAL("d_run"));
     }
     if (row->month >= 0) {

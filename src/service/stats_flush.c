@@ -1,5 +1,4 @@
 /* Pouring a tally into the derived tables. */
-#include "base/fnv.h"
 #include "service/messages.h"
 #include "service/stats_tally.h"
 
@@ -11,14 +10,12 @@ enum { BODY_LIMIT = 4 << 20 };
 
 struct store_group tally_key_group(const struct tally_key *key)
 {
-    static const uint8_t none[SHA256_SIZE] = {0};
-    bool catalogued = memcmp(key->catalogue, none, SHA256_SIZE) != 0;
-    return (struct store_group){.game = span_from(key->game),
-                                .variant = span_from(key->variant),
+    return (struct store_group){.game = key->names->game,
+                                .variant = key->names->variant,
                                 .seats = key->seats,
-                                .level = span_from(key->level),
+                                .level = key->names->level,
                                 .month = key->month,
-                                .catalogue = span_of((const char *)key->catalogue, catalogued ? SHA256_SIZE : 0)};
+                                .catalogue = key->names->catalogue};
 }
 
 /* The stored sum and the tally's make the new one, in `sum`, which is empty. */
@@ -55,32 +52,42 @@ static enum err pour_cards(const struct tally *tally, const struct tally_item *i
     return err;
 }
 
-enum err tally_add_standing(struct store *store, int64_t person, const struct store_group *group,
-                            const struct tally_standing *more, struct strbuf *body, struct error *error)
+/* The categories of the row and of what comes, which SQL cannot add: in `body`. `more` NULL: a row is new, or keeps its. */
+static enum err add_categories(struct store *store, int64_t person, const struct store_group *group,
+                               const struct evening *more, struct strbuf *body, struct error *error)
 {
-    struct evening sum = {.games = 0}; /* SQL adds the rest of the stored numbers */
-    bool plain = more->sums.categories == 0;
+    struct evening sum = {.games = 0};
     strbuf_clear(body);
-    enum err err = plain ? ERR_OK : store_standing_categories(store, person, group, body, error);
+    enum err err = more ? store_standing_categories(store, person, group, body, error) : ERR_OK;
     if (err != ERR_OK) {
         return err;
     }
     if (!evening_unpack_categories(strbuf_span(body), &sum)) {
         return error_raise_span(error, &SERVICE_MSG_SUMS, SPAN_LITERAL("d_standing"));
     }
-    evening_merge(&sum, &more->sums);
+    if (more) {
+        evening_merge(&sum, more);
+    }
     strbuf_clear(body);
     evening_pack_categories(&sum, body);
-    if (!strbuf_ok(body)) {
-        return error_raise(error, &MSG_MEMORY);
+    return strbuf_ok(body) ? ERR_OK : error_raise(error, &MSG_MEMORY);
+}
+
+enum err tally_add_standing(struct store *store, int64_t person, const struct store_group *group,
+                            const struct tally_results *more, struct strbuf *body, struct error *error)
+{
+    bool plain = !more->categories || more->categories->categories == 0;
+    enum err err = add_categories(store, person, group, plain ? NULL : more->categories, body, error);
+    if (err != ERR_OK) {
+        return err;
     }
     struct store_standing row = {.person = person,
                                  .group = *group,
-                                 .games = sum.games,
-                                 .wins = sum.wins,
-                                 .win = sum.win,
-                                 .total = sum.total,
-                                 .total_squares = sum.total_squares,
+                                 .games = more->games,
+                                 .wins = more->wins,
+                                 .win = more->win,
+                                 .total = more->total,
+                                 .total_squares = more->total_squares,
                                  .best = more->best,
                                  .categories = strbuf_span(body)};
     return plain ? store_standing_add_plain(store, &row, error) : store_standing_add(store, &row, error);
@@ -92,7 +99,7 @@ static enum err pour_standing(const struct tally_item *item, struct strbuf *body
     struct store_standing row = {.person = item->key.a, .group = tally_key_group(&item->key)};
     int64_t first = 0;
     int64_t last = 0;
-    enum err err = tally_add_standing(store, row.person, &row.group, item->of.standing, body, error);
+    enum err err = tally_add_standing(store, row.person, &row.group, &item->of.results, body, error);
     if (err != ERR_OK) {
         return err;
     }
@@ -107,17 +114,22 @@ static enum err pour_standing(const struct tally_item *item, struct strbuf *body
 
 static enum err pour_pair(const struct tally_item *item, struct store *store, struct error *error)
 {
-    struct store_pair row = item->of.pair;
-    row.game = span_from(item->key.game);
-    row.a = item->key.a;
-    row.b = item->key.b;
+    const struct tally_pair *pair = &item->of.pair;
+    struct store_pair row = {.game = item->key.names->game,
+                             .a = item->key.a,
+                             .b = item->key.b,
+                             .games = pair->games,
+                             .a_first = pair->a_first,
+                             .b_first = pair->b_first,
+                             .a_won = pair->a_won,
+                             .b_won = pair->b_won};
     return store_pair_add(store, &row, error);
 }
 
 /* The nights of this game, and of all games, from the oldest one touched on. */
 static enum err pour_night(const struct tally_item *item, struct store *store, struct error *error)
 {
-    enum err err = store_history_leave(store, span_from(item->key.game), item->of.night, error);
+    enum err err = store_history_leave(store, item->key.names->game, item->of.night, error);
     return err == ERR_OK ? store_history_leave(store, SPAN_LITERAL(""), item->of.night, error) : err;
 }
 
@@ -146,35 +158,48 @@ static enum err pour(struct tally *tally, struct tally_item *item, struct strbuf
 /* ---- in which order ---- */
 
 struct turn {
-    uint64_t rank;
+    uint64_t first;
+    uint64_t second;
     size_t item;
 };
 
 /*
- * Rows that lie together in their table come one after the other: the same pages are found in the processor's caches, and fewer of them
- * change in all. Tables begin with the person, that of pairs with the title, whose order among titles does not matter.
+ * Rows come in the order of their tables: the same pages are found in the processor's caches, and fewer of them change in
+ * all. Tables begin with the person, that of pairs with the title, that of evenings has the day before the title.
  */
-static uint64_t rank_of(const struct tally_key *key)
+static struct turn turn_of(const struct tally_key *key, size_t item)
 {
-    uint64_t person = (uint64_t)key->a & 0xffffffff;
-    uint64_t title = fnv_add(FNV_START, span_from(key->game)) >> 35;
-    uint64_t place = key->kind == TALLY_PAIR ? title << 32 | person : person << 29 | title;
-    return (uint64_t)key->kind << 61 | place;
+    enum { KIND = 56, HALF = 32, SEATS = 24 };
+    uint64_t kind = (uint64_t)key->kind << KIND;
+    uint64_t person = (uint64_t)key->a;
+    uint64_t names = key->names->order;
+    uint64_t month = (uint64_t)((int64_t)key->month - EVENING_UNDATED);
+    if (key->kind == TALLY_PAIR) {
+        return (struct turn){kind | names, person << HALF | ((uint64_t)key->b & UINT32_MAX), item};
+    }
+    if (key->kind == TALLY_EVENING) {
+        return (struct turn){kind | person, month << HALF | names, item};
+    }
+    return (struct turn){kind | person, names << HALF | (uint64_t)key->seats << SEATS | month, item};
 }
 
 static int in_order(const void *a, const void *b)
 {
     const struct turn *one = a;
     const struct turn *other = b;
-    return (one->rank > other->rank) - (one->rank < other->rank);
+    if (one->first != other->first) {
+        return one->first < other->first ? -1 : 1;
+    }
+    return (one->second > other->second) - (one->second < other->second);
 }
 
 static enum err pour_all(struct tally *tally, struct turn *turns, struct strbuf *body, struct store *store,
                          struct error *error)
 {
     size_t count = tally->count;
+    names_order(&tally->names);
     for (size_t i = 0; i < count; i++) {
-        turns[i] = (struct turn){rank_of(&tally->items[i].key), i};
+        turns[i] = turn_of(&tally->items[i].key, i);
     }
     qsort(turns, count, sizeof(turns[0]), in_order);
     for (size_t i = 0; i < count; i++) {

@@ -13,8 +13,9 @@ void tally_page_body(const struct tally_item *item, struct strbuf *out)
     strbuf_clear(out);
     if (item->key.kind == TALLY_RECORD) {
         holders_pack(item->of.holders, out);
-    } else if (item->of.evening->games != 0) {
-        evening_pack(item->of.evening, out);
+    } else if (item->of.results.games != 0) {
+        struct evening evening = tally_evening(&item->of.results);
+        evening_pack(&evening, out);
     }
 }
 
@@ -41,7 +42,7 @@ static enum err add_body(const struct tally_item *item, enum store_page page, st
     return row.body.len > 0 ? store_page_add(store, page, &row, added, error) : ERR_OK;
 }
 
-static enum err pour_evening(const struct tally_item *item, struct strbuf *body, struct store *store,
+static enum err pour_evening(struct tally *tally, struct tally_item *item, struct strbuf *body, struct store *store,
                              struct error *error)
 {
     struct store_group group = tally_key_group(&item->key);
@@ -60,7 +61,9 @@ static enum err pour_evening(const struct tally_item *item, struct strbuf *body,
         if (!evening_unpack(strbuf_span(body), &stored)) {
             return error_raise_span(error, &SERVICE_MSG_SUMS, SPAN_LITERAL("d_evening"));
         }
-        evening_merge(item->of.evening, &stored);
+        if (!tally_add_results(tally, &item->of.results, &stored)) {
+            return error_raise(error, &MSG_MEMORY);
+        }
     }
     return put_body(item, PAGE_EVENING, body, store, error);
 }
@@ -115,7 +118,7 @@ static enum err take_moment(void *context, const struct store_game *game, struct
 
 static struct store_run run_row(const struct tally_key *key, const struct run *run)
 {
-    struct store_run row = {.person = key->a, .game = span_from(key->game), .month = key->month};
+    struct store_run row = {.person = key->a, .game = key->names->game, .month = key->month};
     memcpy(row.number, run, sizeof(*run));
     return row;
 }
@@ -138,7 +141,7 @@ static enum err pour_run(struct tally_item *item, struct store *store, struct er
     if (err != ERR_OK || added) {
         return err;
     }
-    err = store_run(store, key->a, span_from(key->game), key->month, take_run, &stored, error);
+    err = store_run(store, key->a, key->names->game, key->month, take_run, &stored, error);
     if (err != ERR_OK) {
         return err;
     }
@@ -162,7 +165,7 @@ enum err tally_pour_page(struct tally *tally, struct tally_item *item, struct st
     }
     switch (item->key.kind) {
     case TALLY_EVENING:
-        return pour_evening(item, body, store, error);
+        return pour_evening(tally, item, body, store, error);
     case TALLY_RECORD:
         return pour_record(tally, item, body, store, error);
     default:

@@ -9,7 +9,7 @@ enum { HISTORY_UNIT = 10000000 }; /* ratings are kept in ten-millionths */
 
 /* A night that has been fitted. */
 struct fitted_night {
-    char game[TALLY_TITLE]; /* empty: all */
+    char game[NAMES_TITLE]; /* empty: all */
     int64_t after;          /* the night before it that has a row; INT64_MIN: none */
     int64_t day;
     size_t from, size; /* its bytes in `bodies` */
@@ -19,7 +19,7 @@ struct history_work {
     const struct allocator *allocator;
     int64_t log_size; /* of which all this is true */
     bool begun;       /* the sums below are of a game, up to a night */
-    char game[TALLY_TITLE];
+    char game[NAMES_TITLE];
     int64_t day;            /* the night; INT64_MIN: none yet */
     struct pair_list pairs; /* everybody who has met by now, and with nothing won those who will have */
     struct lines people;    /* games: rated so far; extra: the last night */

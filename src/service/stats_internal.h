@@ -164,7 +164,7 @@ enum { FITS = 8 };
 
 /* The ratings of one game, and the pairs that they were fitted to. */
 struct kept_fit {
-    char game[TALLY_TITLE]; /* empty: all games */
+    char game[NAMES_TITLE]; /* empty: all games */
     bool known;
     int64_t log_size;
     struct pair_list pairs;

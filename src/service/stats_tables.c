@@ -71,10 +71,9 @@ static int by_title(const void *a, const void *b)
 {
     const struct table *one = a;
     const struct table *two = b;
-    size_t shorter = one->title.len < two->title.len ? one->title.len : two->title.len;
-    int order = memcmp(one->title.ptr, two->title.ptr, shorter);
-    if (order != 0 || one->title.len != two->title.len) {
-        return order != 0 ? order : one->title.len < two->title.len ? -1 : 1;
+    int order = span_order(one->title, two->title);
+    if (order != 0) {
+        return order;
     }
     if (one->size.min != two->size.min) {
         return one->size.min < two->size.min ? -1 : 1;

@@ -1,7 +1,8 @@
-/* Gathering: a hash table of sums, and what a game is to each of them. */
+/* Gathering: a list of sums with an index, and what a game is to each of them. */
 #include "service/stats_tally.h"
 
 #include "base/date.h"
+#include "base/fnv.h"
 #include "rules/registry.h"
 #include "service/messages.h"
 #include "stats/comparisons.h"
@@ -33,17 +34,17 @@ void month_days(int32_t month, int64_t *first, int64_t *last)
 
 void tally_init(struct tally *tally, const struct allocator *allocator)
 {
-    *tally = (struct tally){.allocator = allocator, .kinds = TALLY_ALL};
+    *tally = (struct tally){.allocator = allocator, .kinds = TALLY_ALL, .limit = TALLY_SHORT};
+    hash_index_init(&tally->index, allocator);
+    names_init(&tally->names, allocator);
 }
 
 static void release_item(const struct allocator *allocator, struct tally_item *item)
 {
     if (item->key.kind == TALLY_AGGREGATE) {
         aggregate_free(allocator, item->of.aggregate);
-    } else if (item->key.kind == TALLY_STANDING) {
-        mem_free(allocator, item->of.standing);
-    } else if (item->key.kind == TALLY_EVENING) {
-        mem_free(allocator, item->of.evening);
+    } else if (item->key.kind == TALLY_STANDING || item->key.kind == TALLY_EVENING) {
+        mem_free(allocator, item->of.results.categories);
     } else if (item->key.kind == TALLY_RECORD) {
         mem_free(allocator, item->of.holders);
     }
@@ -54,34 +55,30 @@ void tally_clear(struct tally *tally)
     for (size_t i = 0; i < tally->count; i++) {
         release_item(tally->allocator, &tally->items[i]);
     }
-    if (tally->count > 0) {
-        memset(tally->index, 0, tally->index_room * sizeof(tally->index[0]));
-    }
+    hash_index_clear(&tally->index);
     tally->count = 0;
     tally->bytes = 0;
 }
 
 bool tally_is_large(const struct tally *tally)
 {
-    enum { ROWS = 1 << 14, BYTES = 12 << 20 };
-    return tally->count >= ROWS || tally->bytes >= BYTES;
+    return tally->count * sizeof(tally->items[0]) + tally->bytes >= tally->limit;
 }
 
 void tally_release(struct tally *tally)
 {
     tally_clear(tally);
     mem_free(tally->allocator, tally->items);
-    mem_free(tally->allocator, tally->index);
+    hash_index_release(&tally->index);
+    names_release(&tally->names);
     tally->items = NULL;
-    tally->index = NULL;
     tally->room = 0;
-    tally->index_room = 0;
 }
 
 static uint64_t hash_of(const struct tally_key *key)
 {
     uint64_t words[sizeof(*key) / sizeof(uint64_t)];
-    uint64_t hash = UINT64_C(0xcbf29ce484222325);
+    uint64_t hash = FNV_START;
     memcpy(words, key, sizeof(words));
     for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++) {
         hash = (hash ^ words[i]) * UINT64_C(0x9e3779b97f4a7c15);
@@ -90,86 +87,47 @@ static uint64_t hash_of(const struct tally_key *key)
     return hash;
 }
 
-_Static_assert(sizeof(struct tally_key) % sizeof(uint64_t) == 0, "the hash reads whole words");
+_Static_assert(sizeof(struct tally_key) == 4 * sizeof(uint64_t), "the hash reads whole words, and there is no padding");
 
-enum { TAG_BITS = 32 };
-#define TAG_MASK (~UINT64_C(0) << TAG_BITS)
+struct wanted {
+    const struct tally_item *items;
+    const struct tally_key *key;
+};
 
-/* Where the index has the key, or would: half of the hash stands there, so that other keys are seldom looked at. */
-static uint64_t *place_for(const struct tally *tally, const struct tally_key *key, uint64_t hash)
+static bool is_wanted(const void *context, size_t number)
 {
-    size_t at = (size_t)hash & (tally->index_room - 1);
-    for (; tally->index[at] != 0; at = (at + 1) & (tally->index_room - 1)) {
-        size_t item = (size_t)(tally->index[at] & ~TAG_MASK) - 1;
-        if (((tally->index[at] ^ hash) & TAG_MASK) == 0 && memcmp(&tally->items[item].key, key, sizeof(*key)) == 0) {
-            break;
-        }
-    }
-    return &tally->index[at];
+    const struct wanted *wanted = context;
+    return memcmp(&wanted->items[number].key, wanted->key, sizeof(*wanted->key)) == 0;
 }
 
 struct tally_item *tally_find(const struct tally *tally, const struct tally_key *key)
 {
-    const uint64_t *place = tally->index_room > 0 ? place_for(tally, key, hash_of(key)) : NULL;
-    return place && *place != 0 ? &tally->items[(*place & ~TAG_MASK) - 1] : NULL;
-}
-
-/* Room for one more, in the index as well. */
-static bool enlarge(struct tally *tally)
-{
-    struct tally_item *items =
-        mem_more(tally->allocator, tally->items, tally->count, &tally->room, sizeof(tally->items[0]));
-    if (!items) {
-        return false;
-    }
-    tally->items = items;
-    if ((tally->count + 1) * 2 <= tally->index_room) {
-        return true;
-    }
-    size_t room = tally->index_room > 0 ? tally->index_room * 2 : 64;
-    uint64_t *index = mem_new(tally->allocator, room, sizeof(*index));
-    if (!index) {
-        return false;
-    }
-    mem_free(tally->allocator, tally->index);
-    tally->index = index;
-    tally->index_room = room;
-    for (size_t i = 0; i < tally->count; i++) {
-        uint64_t hash = hash_of(&tally->items[i].key);
-        *place_for(tally, &tally->items[i].key, hash) = (hash & TAG_MASK) | (i + 1);
-    }
-    return true;
+    struct wanted wanted = {tally->items, key};
+    size_t found = hash_index_find(&tally->index, hash_of(key), is_wanted, &wanted);
+    return found != HASH_INDEX_NONE ? &tally->items[found] : NULL;
 }
 
 /* Makes what an item of this kind points to; an aggregate or records of so many categories and cards. */
-static bool fill_item(struct tally *tally, struct tally_item *item, const struct tally_key *key, unsigned categories,
-                      unsigned cards)
+static bool fill_item(struct tally *tally, struct tally_item *item, unsigned categories, unsigned cards)
 {
     const struct allocator *allocator = tally->allocator;
-    switch ((enum tally_kind)key->kind) {
+    switch ((enum tally_kind)item->key.kind) {
     case TALLY_AGGREGATE:
         item->of.aggregate = aggregate_new(allocator, categories, cards);
         tally->bytes += sizeof(struct aggregate) + cards * sizeof(struct card_fold);
         return item->of.aggregate != NULL;
-    case TALLY_EVENING:
-        item->of.evening = mem_new(allocator, 1, sizeof(*item->of.evening));
-        tally->bytes += sizeof(*item->of.evening);
-        return item->of.evening != NULL;
     case TALLY_RECORD:
         item->of.holders = holders_new(allocator, categories);
-        tally->bytes += sizeof(*item->of.holders);
+        tally->bytes += sizeof(*item->of.holders) + (RECORD_CATEGORY + categories) * sizeof(struct best);
         return item->of.holders != NULL;
     case TALLY_STANDING:
-        item->of.standing = mem_new(allocator, 1, sizeof(*item->of.standing));
-        tally->bytes += sizeof(*item->of.standing);
-        if (item->of.standing) {
-            item->of.standing->best = INT32_MIN;
-        }
-        return item->of.standing != NULL;
+        item->of.results.best = INT32_MIN;
+        return true;
     case TALLY_NIGHT:
         item->of.night = INT64_MAX;
         return true;
     case TALLY_FREE:
+    case TALLY_EVENING:
     case TALLY_PAIR:
     case TALLY_RUN:
         break;
@@ -180,51 +138,81 @@ static bool fill_item(struct tally *tally, struct tally_item *item, const struct
 struct tally_item *tally_item_for(struct tally *tally, const struct tally_key *key, unsigned categories, unsigned cards)
 {
     uint64_t hash = hash_of(key);
-    if (!enlarge(tally)) {
+    struct wanted wanted = {tally->items, key};
+    size_t found = hash_index_find(&tally->index, hash, is_wanted, &wanted);
+    if (found != HASH_INDEX_NONE) {
+        return &tally->items[found];
+    }
+    struct tally_item *items =
+        key->names ? mem_more(tally->allocator, tally->items, tally->count, &tally->room, sizeof(*items)) : NULL;
+    if (!items) {
         return NULL;
     }
-    uint64_t *place = place_for(tally, key, hash);
-    if (*place != 0) {
-        return &tally->items[(*place & ~TAG_MASK) - 1];
-    }
-    struct tally_item *item = &tally->items[tally->count];
-    memset(item, 0, sizeof(*item));
-    if (!fill_item(tally, item, key, categories, cards)) {
+    tally->items = items;
+    struct tally_item *item = &items[tally->count];
+    *item = (struct tally_item){.key = *key};
+    if (!fill_item(tally, item, categories, cards)) {
         return NULL;
     }
-    item->key = *key;
-    *place = (hash & TAG_MASK) | ++tally->count;
+    if (!hash_index_add(&tally->index, hash, tally->count)) {
+        release_item(tally->allocator, item);
+        return NULL;
+    }
+    tally->count++;
     return item;
 }
 
-static bool copy_name(char *out, size_t room, struct span name)
+bool tally_add_results(struct tally *tally, struct tally_results *results, const struct evening *more)
 {
-    if (name.len >= room) {
-        return false;
+    if (more->categories > 0 && !results->categories) {
+        results->categories = mem_new(tally->allocator, 1, sizeof(*results->categories));
+        if (!results->categories) {
+            return false;
+        }
+        tally->bytes += sizeof(*results->categories);
     }
-    if (name.len > 0) {
-        memcpy(out, name.ptr, name.len);
+    if (results->categories) {
+        evening_merge(results->categories, more);
     }
+    results->games += more->games;
+    results->wins += more->wins;
+    results->win += more->win;
+    results->total += more->total;
+    results->total_squares += more->total_squares;
     return true;
 }
 
-bool tally_key_of(enum tally_kind kind, const struct store_group *group, int64_t a, int64_t b, struct tally_key *key)
+struct evening tally_evening(const struct tally_results *results)
 {
+    struct evening evening = {.games = 0};
+    if (results->categories) {
+        evening = *results->categories;
+    }
+    evening.games = results->games;
+    evening.wins = results->wins;
+    evening.win = results->win;
+    evening.total = results->total;
+    evening.total_squares = results->total_squares;
+    return evening;
+}
+
+bool tally_key_of(struct tally *tally, enum tally_kind kind, const struct store_group *group, int64_t a, int64_t b,
+                  struct tally_key *key)
+{
+    int64_t least = kind == TALLY_EVENING ? EVENING_UNDATED : -1;
+    int64_t most = kind == TALLY_EVENING ? INT32_MAX : 12 * 10000;
     memset(key, 0, sizeof(*key));
+    if (group->seats < 0 || group->seats > GAME_PLAYERS || group->month < least || group->month > most ||
+        !names_fit(group)) {
+        return false;
+    }
     key->kind = (uint8_t)kind;
     key->seats = (uint8_t)group->seats;
     key->month = (int32_t)group->month;
     key->a = a;
     key->b = b;
-    if (group->catalogue.len == SHA256_SIZE) {
-        memcpy(key->catalogue, group->catalogue.ptr, SHA256_SIZE);
-    }
-    int64_t least = kind == TALLY_EVENING ? EVENING_UNDATED : -1;
-    int64_t most = kind == TALLY_EVENING ? INT32_MAX : 12 * 10000;
-    return group->seats >= 0 && group->seats <= GAME_PLAYERS && group->month >= least && group->month <= most &&
-           copy_name(key->game, sizeof(key->game), group->game) &&
-           copy_name(key->variant, sizeof(key->variant), group->variant) &&
-           copy_name(key->level, sizeof(key->level), group->level);
+    key->names = names_for(tally->only ? &tally->only->names : &tally->names, group);
+    return true;
 }
 
 /* ---- a game ---- */
@@ -250,7 +238,7 @@ static enum err add_cards(struct tally *tally, const struct store_game *game, st
     if (tally->facts.catalogued) {
         group.catalogue = span_of((const char *)tally->facts.catalogue, SHA256_SIZE);
     }
-    if (!tally_key_of(TALLY_AGGREGATE, &group, 0, 0, &key)) {
+    if (!tally_key_of(tally, TALLY_AGGREGATE, &group, 0, 0, &key)) {
         return error_raise_int(error, &SERVICE_MSG_FACTS, game->id);
     }
     unsigned cards = rules->cards_count < GATHER_CARDS ? rules->cards_count : GATHER_CARDS;
@@ -285,7 +273,7 @@ static enum err standing_of(struct tally *tally, const struct store_group *group
                             struct tally_item **item, struct error *error)
 {
     struct tally_key key;
-    if (!tally_key_of(TALLY_STANDING, group, seat->person, 0, &key)) {
+    if (!tally_key_of(tally, TALLY_STANDING, group, seat->person, 0, &key)) {
         return error_raise_int(error, &SERVICE_MSG_FACTS, seat->game);
     }
     *item = tally_item_for(tally, &key, 0, 0);
@@ -300,16 +288,15 @@ static enum err add_seat(struct tally *tally, const struct tally_sort *sort, con
     if (err != ERR_OK) {
         return err;
     }
-    struct tally_standing *standing = item->of.standing;
+    struct tally_results *results = &item->of.results;
     struct evening_game result = tally_result(sort, seat);
     struct evening one = evening_of_game(sign, &result);
-    evening_merge(&standing->sums, &one);
     if (sign < 0) {
         item->lost = true;
-    } else if (seat->has_total && tally_merit(sort, seat->total) > standing->best) {
-        standing->best = tally_merit(sort, seat->total);
+    } else if (seat->has_total && tally_merit(sort, seat->total) > results->best) {
+        results->best = tally_merit(sort, seat->total);
     }
-    return ERR_OK;
+    return tally_add_results(tally, results, &one) ? ERR_OK : error_raise(error, &MSG_MEMORY);
 }
 
 /* The same in the group of all titles, whose points are of different kinds and are not added up. */
@@ -328,9 +315,8 @@ static enum err add_to_whole(struct tally *tally, const struct tally_sort *sort,
     result.total = 0;
     result.categories = SPAN_LITERAL("");
     struct evening one = evening_of_game(sign, &result);
-    evening_merge(&item->of.standing->sums, &one);
     item->lost = item->lost || sign < 0;
-    return ERR_OK;
+    return tally_add_results(tally, &item->of.results, &one) ? ERR_OK : error_raise(error, &MSG_MEMORY);
 }
 
 /* Of a title; empty: of all. */
@@ -341,14 +327,14 @@ static enum err add_pair(struct tally *tally, struct span title, const struct st
     const struct store_seat *b = a == one ? two : one;
     struct store_group group = {.game = title};
     struct tally_key key;
-    if (!tally_key_of(TALLY_PAIR, &group, a->person, b->person, &key)) {
+    if (!tally_key_of(tally, TALLY_PAIR, &group, a->person, b->person, &key)) {
         return error_raise_int(error, &SERVICE_MSG_FACTS, one->game);
     }
     struct tally_item *item = tally_item_for(tally, &key, 0, 0);
     if (!item) {
         return error_raise(error, &MSG_MEMORY);
     }
-    struct store_pair *pair = &item->of.pair;
+    struct tally_pair *pair = &item->of.pair;
     bool tied = a->rank == b->rank;
     weight *= sign;
     pair->games += sign;

@@ -9,13 +9,15 @@
 #define SERVICE_STATS_TALLY_H
 
 #include "service/service.h"
+#include "service/stats_names.h"
 #include "stats/aggregate.h"
 #include "stats/evening.h"
 #include "stats/holders.h"
 #include "stats/runs.h"
 #include "store/statistics_pages.h"
 
-enum { TALLY_NAME = 24, TALLY_TITLE = 128 };
+/* Limits of a tally: of one change or of a daemon's group, and of an import that has the machine for itself. */
+enum { TALLY_SHORT = 12 << 20, TALLY_LONG = 24 << 20 };
 
 enum tally_kind {
     TALLY_FREE,
@@ -43,10 +45,7 @@ struct tally_key {
     int32_t month;    /* of an evening: the day */
     int64_t a;        /* pair: the one with the lower id; else the person, in records also 0 for everybody */
     int64_t b;
-    char game[TALLY_TITLE];
-    char variant[TALLY_NAME];
-    char level[TALLY_NAME];
-    uint8_t catalogue[SHA256_SIZE]; /* aggregate: of a game that has one; else zeros */
+    const struct group_names *names; /* in the tally's table; NULL: there was no memory, and nothing has such a key */
 };
 
 /* When a game was played: the order of a person's games. */
@@ -66,10 +65,24 @@ struct tally_run {
     struct moment last;
 };
 
-/* A person's results in a group of games. */
-struct tally_standing {
-    struct evening sums;
-    int64_t best;
+/* A person's results in a group of games, or of a night. Categories stand apart: most titles have none. */
+struct tally_results {
+    int64_t games;
+    int64_t wins;
+    int64_t win;
+    int64_t total;
+    int64_t total_squares;
+    int64_t best;               /* of a group; INT32_MIN: none */
+    struct evening *categories; /* whose other sums mean nothing; NULL: none */
+};
+
+/* Numbers of a pair, whose people are in the key. */
+struct tally_pair {
+    int64_t games;
+    int64_t a_first;
+    int64_t b_first;
+    int64_t a_won;
+    int64_t b_won;
 };
 
 struct tally_item {
@@ -78,9 +91,8 @@ struct tally_item {
     bool met;  /* audit: the store has such a row */
     union {
         struct aggregate *aggregate;
-        struct tally_standing *standing;
-        struct store_pair pair; /* numbers only: the people are in the key */
-        struct evening *evening;
+        struct tally_results results; /* of standings and evenings */
+        struct tally_pair pair;
         struct holders *holders;
         struct tally_run run;
         int64_t night; /* the oldest; INT64_MIN: one of games without a day */
@@ -92,12 +104,14 @@ struct tally {
     struct tally_item *items; /* in the order in which they came */
     size_t room;
     size_t count;
-    uint64_t *index; /* open addressing, never more than half full: half a hash, and the number of the item; 0: free */
-    size_t index_room;        /* a power of two, or 0 */
+    struct hash_index index;
+    struct names_table names; /* stay when it is cleared */
     size_t bytes;             /* of what its items point to */
+    size_t limit;             /* of all bytes: what is beyond it is poured */
     unsigned kinds;           /* a set: what is gathered */
-    const struct tally *only; /* gathers nothing but what is lost there; games come in order; NULL: everything */
-    struct game_facts facts;  /* scratch */
+    struct tally
+        *only; /* gathers nothing but what is lost there, with its names; games come in order; NULL: everything */
+    struct game_facts facts; /* scratch */
 };
 
 /* Twelve times the year, and the month from 0. */
@@ -151,9 +165,14 @@ ERR_CHECK enum err tally_pour_page(struct tally *tally, struct tally_item *item,
 /* Looks at the months of what is lost again. */
 ERR_CHECK enum err tally_mend(struct tally *tally, struct strbuf *body, struct store *store, struct error *error);
 
+/* Adds an evening to the results of an item; false: no memory. */
+bool tally_add_results(struct tally *tally, struct tally_results *results, const struct evening *more);
+/* The results with their categories. */
+struct evening tally_evening(const struct tally_results *results);
+
 /* Adds to a row of d_standing. `body` is scratch. */
 ERR_CHECK enum err tally_add_standing(struct store *store, int64_t person, const struct store_group *group,
-                                      const struct tally_standing *more, struct strbuf *body, struct error *error);
+                                      const struct tally_results *more, struct strbuf *body, struct error *error);
 
 /* The body of an evening or of records as it is stored; empty when nothing is left. */
 void tally_page_body(const struct tally_item *item, struct strbuf *out);
@@ -165,7 +184,8 @@ struct store_group tally_key_group(const struct tally_key *key);
 struct tally_item *tally_find(const struct tally *tally, const struct tally_key *key);
 
 /* The key of a row of the store; false for one that cannot be (an overlong name, too many seats). */
-bool tally_key_of(enum tally_kind kind, const struct store_group *group, int64_t a, int64_t b, struct tally_key *key);
+bool tally_key_of(struct tally *tally, enum tally_kind kind, const struct store_group *group, int64_t a, int64_t b,
+                  struct tally_key *key);
 
 /* Pours everything into the derived tables and empties the tally. */
 ERR_CHECK enum err tally_flush(struct tally *tally, struct store *store, struct error *error);

@@ -35,7 +35,7 @@ static enum err item_of(struct tally *tally, const struct tally_key *key, unsign
     if ((tally->kinds & 1U << key->kind) == 0) {
         return ERR_OK;
     }
-    if (tally->only) {
+    if (tally->only && key->names) {
         const struct tally_item *wanted = tally_find(tally->only, key);
         if (!wanted || !wanted->lost) {
             return ERR_OK;
@@ -51,7 +51,7 @@ static enum err add_evening(const struct coming *coming, const struct store_seat
     struct tally_key key;
     struct tally_item *item = NULL;
     group.month = coming->game->has_day ? coming->game->day : EVENING_UNDATED;
-    if (!tally_key_of(TALLY_EVENING, &group, seat->person, 0, &key)) {
+    if (!tally_key_of(coming->tally, TALLY_EVENING, &group, seat->person, 0, &key)) {
         return bad_key(coming, error);
     }
     enum err err = item_of(coming->tally, &key, 0, &item, error);
@@ -60,8 +60,7 @@ static enum err add_evening(const struct coming *coming, const struct store_seat
     }
     struct evening_game result = tally_result(&coming->sort, seat);
     struct evening one = evening_of_game(coming->sign, &result);
-    evening_merge(item->of.evening, &one);
-    return ERR_OK;
+    return tally_add_results(coming->tally, &item->of.results, &one) ? ERR_OK : error_raise(error, &MSG_MEMORY);
 }
 
 /* The margin of the one winner of a game over the best of the others; false for a shared win, and for solo. */
@@ -89,7 +88,7 @@ static enum err add_record(const struct coming *coming, const struct store_seat 
     struct tally_key key;
     struct tally_item *item = NULL;
     unsigned categories = (unsigned)(seat->categories.len / 2);
-    if (!tally_key_of(TALLY_RECORD, &coming->group, person, 0, &key)) {
+    if (!tally_key_of(coming->tally, TALLY_RECORD, &coming->group, person, 0, &key)) {
         return bad_key(coming, error);
     }
     enum err err = item_of(coming->tally, &key, categories, &item, error);
@@ -122,7 +121,7 @@ static enum err add_run(const struct coming *coming, const struct store_seat *se
     struct store_group group = {.game = game, .month = coming->group.month};
     struct tally_key key;
     struct tally_item *item = NULL;
-    if (!tally_key_of(TALLY_RUN, &group, seat->person, 0, &key)) {
+    if (!tally_key_of(coming->tally, TALLY_RUN, &group, seat->person, 0, &key)) {
         return bad_key(coming, error);
     }
     enum err err = item_of(coming->tally, &key, 0, &item, error);
@@ -145,7 +144,7 @@ static enum err add_night(const struct coming *coming, struct error *error)
     struct store_group group = {.game = coming->game->game};
     struct tally_key key;
     struct tally_item *item = NULL;
-    if (!tally_key_of(TALLY_NIGHT, &group, 0, 0, &key)) {
+    if (!tally_key_of(coming->tally, TALLY_NIGHT, &group, 0, 0, &key)) {
         return bad_key(coming, error);
     }
     enum err err = item_of(coming->tally, &key, 0, &item, error);
@@ -211,7 +210,7 @@ enum err tally_pages(struct tally *tally, const struct store_game *game, const s
 struct assembly {
     struct tally *tally;
     struct store_game game; /* id 0: none */
-    char text[3][TALLY_TITLE];
+    char text[3][NAMES_TITLE];
     struct store_seat seats[GAME_PLAYERS];
     char categories[GAME_PLAYERS][2 * GAME_CATEGORIES];
     int64_t count;
@@ -224,9 +223,9 @@ static enum err end_game(struct assembly *assembly, struct error *error)
     return complete ? tally_game(assembly->tally, &assembly->game, assembly->seats, nothing, 1, error) : ERR_OK;
 }
 
-static struct span copy_text(char out[TALLY_TITLE], struct span text)
+static struct span copy_text(char out[NAMES_TITLE], struct span text)
 {
-    size_t size = text.len < TALLY_TITLE ? text.len : TALLY_TITLE;
+    size_t size = text.len < NAMES_TITLE ? text.len : NAMES_TITLE;
     if (size > 0) {
         memcpy(out, text.ptr, size);
     }

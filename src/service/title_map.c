@@ -49,14 +49,6 @@ static void copy(char out[STORE_TITLE], struct span text)
     strbuf_add_span(&to, text);
 }
 
-/* Byte by byte; a beginning comes before what it begins. */
-static int compare(struct span a, struct span b)
-{
-    size_t common = a.len < b.len ? a.len : b.len;
-    int order = common > 0 ? memcmp(a.ptr, b.ptr, common) : 0;
-    return order != 0 ? order : a.len < b.len ? -1 : a.len > b.len;
-}
-
 /* Where the name is, or would be. */
 static size_t name_at(const struct title_map *map, struct span folded)
 {
@@ -64,7 +56,7 @@ static size_t name_at(const struct title_map *map, struct span folded)
     size_t high = map->names_count;
     while (low < high) {
         size_t middle = low + (high - low) / 2;
-        if (compare(span_from(map->names[middle].folded), folded) < 0) {
+        if (span_order(span_from(map->names[middle].folded), folded) < 0) {
             low = middle + 1;
         } else {
             high = middle;

@@ -90,11 +90,7 @@ static bool is_number(const struct query *query, int column)
 static int order_of_keys(const struct query *stored, const struct query *rebuilt, int column)
 {
     if (!is_number(stored, column) && !is_number(rebuilt, column)) {
-        struct span a = query_column_span(stored, column);
-        struct span b = query_column_span(rebuilt, column);
-        size_t shorter = a.len < b.len ? a.len : b.len;
-        int order = shorter == 0 ? 0 : memcmp(a.ptr, b.ptr, shorter);
-        return order != 0 ? order : a.len < b.len ? -1 : a.len > b.len;
+        return span_order(query_column_span(stored, column), query_column_span(rebuilt, column));
     }
     int64_t a = query_column(stored, column);
     int64_t b = query_column(rebuilt, column);

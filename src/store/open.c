@@ -176,6 +176,11 @@ static enum err open_ours(struct store *store, const char *path, enum store_mode
     return open_statements(store, error);
 }
 
+void store_prepare(void)
+{
+    (void)sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
+}
+
 enum err store_open(struct store **store, const char *path, enum store_mode mode, const struct store_options *options,
                     bool check, struct error *error)
 {

@@ -43,6 +43,10 @@ struct store_options {
     void *waiting_context;
 };
 
+/* Once a process, before the first store and before there are threads: SQLite does not count its memory, which would take
+ * a lock of the whole process for every piece of it. Without it everything works, slower. */
+void store_prepare(void);
+
 /*
  * Opens an existing database (STORE_CREATE: or makes one). WAL,
  * synchronous=FULL, foreign keys, trusted_schema off. Refuses a database

@@ -4,6 +4,8 @@
 #include "support/text.h"
 #include "support/world.h"
 
+#include <stdio.h>
+
 static const char GAME[] = "dendro 1\ngame foret\nseat 1 Zoé\nseat 2 Bob\nseat 3 Eve\n";
 
 struct club {
@@ -155,6 +157,56 @@ static void test_failure(void **state)
     MUST(world_game(&club->world, club->service, trapped, &receipt, &error));
 }
 
+/* Opens a game of three; who sits at its first seat. */
+static int64_t first_seat(struct club *club, const char *name)
+{
+    struct error error = {.message = NULL};
+    struct receipt receipt;
+    char text[128];
+    char sql[128];
+    (void)snprintf(text, sizeof(text), "dendro 1\ngame foret\nseat 1 %s\nseat 2 Un\nseat 3 Deux\n", name);
+    MUST(world_game(&club->world, club->service, text, &receipt, &error));
+    MUST(service_commit(club->service, &error));
+    (void)snprintf(sql, sizeof(sql), "SELECT person FROM d_seat WHERE seat = 0 AND game = %lld",
+                   (long long)receipt.game);
+    int64_t person = scene_sql_int(club->world.path, sql);
+    MUST(service_begin(club->service, &error));
+    return person;
+}
+
+static void handle_of(struct club *club, const char *name, char handle[PERSON_HANDLE])
+{
+    struct error error = {.message = NULL};
+    MUST(service_person_find(club->service, span_from(name), handle, &error));
+}
+
+/* Whom a name means is asked again after a change in the same group, whoever it meant a moment ago. */
+static void test_names_change(void **state)
+{
+    struct club *club = *state;
+    struct error error = {.message = NULL};
+    struct receipt receipt;
+    char one[PERSON_HANDLE];
+    char other[PERSON_HANDLE];
+    static const char mia[] = "dendro 1\ngame foret\nseat 1 Mia\nseat 2 Un\nseat 3 Deux\n";
+    static const char ana[] = "dendro 1\ngame foret\nseat 1 Ana\nseat 2 Un\nseat 3 Deux\n";
+    MUST(service_begin(club->service, &error));
+    int64_t first = first_seat(club, "Mia");
+    int64_t second = first_seat(club, "Ana");
+    handle_of(club, "Mia", one);
+    handle_of(club, "Ana", other);
+    MUST(world_game(&club->world, club->service, mia, &receipt, &error)); /* looked up in this group */
+    MUST(service_person_rename(club->service, span_from(one), SPAN_LITERAL("Zita"), &error));
+    int64_t third = first_seat(club, "Mia");
+    assert_int_not_equal(third, first);
+    assert_int_not_equal(third, second);
+    MUST(world_game(&club->world, club->service, ana, &receipt, &error));
+    MUST(service_person_merge(club->service, AUTHOR_CLI, span_from(other), span_from(one), &error));
+    assert_int_equal(first_seat(club, "Ana"), first);
+    assert_int_equal(first_seat(club, "Zita"), first);
+    MUST(service_commit(club->service, &error));
+}
+
 /* A group that is never committed is nothing, however it ends. */
 static void test_close(void **state)
 {
@@ -192,8 +244,8 @@ int main(void)
 {
 #define CLUB_TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
     const struct CMUnitTest tests[] = {
-        CLUB_TEST(test_one_refused), CLUB_TEST(test_rollback), CLUB_TEST(test_no_nesting),
-        CLUB_TEST(test_failure),     CLUB_TEST(test_close),    CLUB_TEST(test_now_or_not),
+        CLUB_TEST(test_one_refused), CLUB_TEST(test_rollback),   CLUB_TEST(test_no_nesting),   CLUB_TEST(test_failure),
+        CLUB_TEST(test_close),       CLUB_TEST(test_now_or_not), CLUB_TEST(test_names_change),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
