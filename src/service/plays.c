@@ -400,6 +400,7 @@ enum err plays_import_some(struct plays_import *import, bool *done, struct error
     struct slice slice;
     enum err err = ERR_OK;
     *done = false;
+    import->documents.read = false; /* others may have written since */
     if (import->service->group || import->options.dry_run) {
         slice_begin(&slice, 0);
     } else {
@@ -518,6 +519,7 @@ void plays_import_end(struct plays_import *import)
     }
     plays_names_release(&import->people);
     plays_names_release(&import->titles);
+    plays_documents_release(&import->documents, import->service->options.allocator);
     hash_set_release(&import->came);
     hash_set_release(&import->would);
     hash_set_release(&import->told);

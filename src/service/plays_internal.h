@@ -5,6 +5,7 @@
 #include "base/hash_set.h"
 #include "base/zone.h"
 #include "service/internal.h"
+#include "service/plays_documents.h"
 #include "service/plays_names.h"
 #include "service/plays_record.h"
 #include "service/slice.h"
@@ -19,6 +20,7 @@ struct plays_import {
     struct import_tally tally; /* committed */
     struct import_tally now;   /* and the open group */
     struct plays_names people, titles;
+    struct plays_documents documents;
     struct plays_slot *seat[GAME_PLAYERS]; /* of the present play; NULL: a guest */
     struct plays_slot *title;
     struct hash_set came;  /* plays of this file, by id or by what they say: two that say the same are two */

@@ -7,7 +7,6 @@
 #include "base/fnv.h"
 #include "rules/registry.h"
 #include "service/alike.h"
-#include "service/catalogues.h"
 #include "service/foreign.h"
 #include "service/messages.h"
 #include "service/own_ids.h"
@@ -334,26 +333,26 @@ static enum err title_by_id(struct plays_import *import, struct span source, str
     return err == ERR_OK && row.found ? be_title(import, slot, ours, error) : err;
 }
 
-/* A pad document with the number at BoardGameGeek that is looked for. */
-struct by_number {
-    uint32_t number;
-    char id[STORE_TITLE];
-};
-
-static enum err look_at_document(void *context, const struct title_document *document, struct error *error)
+/* The title of a pad document with this number at BoardGameGeek; empty: there is none. */
+static enum err title_by_document(struct plays_import *import, uint32_t number, char id[STORE_TITLE],
+                                  struct error *error)
 {
-    (void)error;
-    struct by_number *looking = context;
-    if (document->about.bgg == looking->number && document->title.len > 0 && looking->id[0] == '\0') {
-        copy_text(looking->id, sizeof(looking->id), document->title);
+    struct plays_documents *all = &import->documents;
+    enum err err = plays_documents_read(all, import->service, error);
+    id[0] = '\0';
+    for (size_t i = 0; err == ERR_OK && i < all->count && id[0] == '\0'; i++) {
+        if (all->list[i].document.about.bgg == number) {
+            err = plays_document_title(&all->list[i], import->service, error);
+            copy_text(id, STORE_TITLE, span_from(all->list[i].title));
+        }
     }
-    return ERR_OK;
+    return err;
 }
 
 static enum err title_by_number(struct plays_import *import, int64_t bgg, struct plays_slot *slot, bool *found,
                                 struct error *error)
 {
-    struct by_number looking = {.number = (uint32_t)bgg};
+    char id[STORE_TITLE];
     char memory[NUMBER];
     struct strbuf number;
     *found = false;
@@ -371,12 +370,12 @@ static enum err title_by_number(struct plays_import *import, int64_t bgg, struct
     if (err != ERR_OK || *found) {
         return err;
     }
-    err = service_pads(import->service, look_at_document, &looking, error);
-    if (err != ERR_OK || looking.id[0] == '\0') {
+    err = title_by_document(import, (uint32_t)bgg, id, error);
+    if (err != ERR_OK || id[0] == '\0') {
         return err;
     }
     *found = true;
-    return be_title(import, slot, looking.id, error);
+    return be_title(import, slot, id, error);
 }
 
 /* By a name of a game with an engine, or of a title here; else it is new, and called so. */
