@@ -88,7 +88,8 @@ static bool import_records(struct import *import)
                                        .strict = import->options.strict,
                                        .slow = !input->whole,
                                        .dry_run = import->options.dry_run,
-                                       .number = import->tally.number};
+                                       .number = import->tally.number,
+                                       .would = &import->would};
     struct import_tally tally = {.records = 0};
     struct error error;
     if (import->options.titles_count + import->options.players_count > 0) {
