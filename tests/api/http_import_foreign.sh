@@ -189,6 +189,52 @@ has_room() {
 eventually has_room || fail "the room is not given back"
 stop
 
+note "a token, or an address, has half of the places"
+start --imports 4 --request-time 3600
+ask 201 "$URL/v1/tokens" -H "Authorization: Bearer $TOKEN" -H 'Content-Type: application/json' -d '{"label":"other","scopes":["record"]}'
+other=$(jq -r .token "$out")
+# drip DESCRIPTOR: the beginning of an import that never ends.
+drip() {
+    eval "exec $1<>/dev/tcp/127.0.0.1/$PORT"
+    printf 'POST /v1/import?format=csv HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer %s\r\nContent-Type: text/csv\r\nContent-Length: 5000\r\n\r\ndate,game,Ada\n' "$TOKEN" >&"$1"
+}
+# try TOKEN ADDRESS: the status of an import.
+try() {
+    curl -s -m "$PATIENCE" -o "$out" -D "$heads" -w '%{http_code}' --interface "$2" "$URL/v1/import?format=csv&dry_run=1" -X POST -H "Authorization: Bearer $1" -H 'Content-Type: text/csv' --data-binary @three.csv
+}
+drip 5
+drip 6
+has_its_share() {
+    [[ $(try "$TOKEN" 127.0.0.2) == 429 ]]
+}
+eventually has_its_share || fail "a token has more than half"
+says '.type == "/problems/http.imports-own"'
+expect_has "$heads" "Retry-After"
+[[ $(try "$other" 127.0.0.1) == 429 ]] || fail "an address has more than half"
+[[ $(try "$other" 127.0.0.2) == 200 ]] || fail "others find no place: $(cat "$out")"
+exec 5>&- 6>&-
+has_none() {
+    [[ $(try "$TOKEN" 127.0.0.1) == 200 ]]
+}
+eventually has_none || fail "its share is not given back"
+stop
+
+note "an import that drips is ended"
+start --imports 1 --request-time 1 --idle-time 3600
+drip 5
+eventually is_full || fail "it has no place"
+(
+    trap '' PIPE
+    for ((n = 0; n < PATIENCE * 5; n++)); do
+        printf '\n' >&5 || exit 0
+        sleep 0.2
+    done
+    exit 1
+) 2>dripped || fail "it may drip as long as it likes"
+exec 5>&-
+eventually has_room || fail "it still has its place"
+stop
+
 note "too much at once"
 start --imports-bytes 1024
 head -c 4000 /dev/zero | tr '\0' x >large
