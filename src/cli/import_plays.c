@@ -68,7 +68,7 @@ static void report_json(struct import *import, enum foreign_format format, const
                                 .tally = plays_import_tally(plays),
                                 .format = foreign_formats[format],
                                 .dry_run = import->options.dry_run,
-                                .plays = plays};
+                                .names = plays_import_names(plays)};
     if (wire_plays_report(&report, &import->cli->text, &error) != ERR_OK) {
         import_complain(import, &error);
     }
@@ -222,7 +222,7 @@ static bool add_title(const struct cli *cli, struct strbuf *out, const struct pl
 
 /* One list: those that are not told one by one are counted. */
 struct names_of {
-    size_t (*get)(const struct plays_import *import, size_t offset, struct plays_name *out, size_t room);
+    size_t (*get)(const struct import_names *names, size_t offset, struct plays_name *out, size_t room);
     bool (*add)(const struct cli *cli, struct strbuf *out, const struct plays_name *name);
     const char *more_en, *more_fr;
 };
@@ -250,7 +250,7 @@ static void tell_names(struct import *import, const struct plays_import *plays, 
     size_t got = AT_ONCE;
     strbuf_wrap(&line, memory, sizeof(memory));
     for (; got == AT_ONCE; at += got) {
-        got = of->get(plays, at, some, AT_ONCE);
+        got = of->get(plays_import_names(plays), at, some, AT_ONCE);
         for (size_t i = 0; i < got; i++) {
             strbuf_clear(&line);
             if (of->add(import->cli, &line, &some[i]) && told++ < NAMES_TOLD) {
@@ -268,9 +268,9 @@ static void tell_names(struct import *import, const struct plays_import *plays, 
 
 void import_tell_names(struct import *import, const struct plays_import *plays)
 {
-    static const struct names_of people = {plays_import_people, add_person, " more new people",
+    static const struct names_of people = {import_names_people, add_person, " more new people",
                                            " autres nouvelles personnes"};
-    static const struct names_of titles = {plays_import_titles, add_title, " more titles", " autres titres"};
+    static const struct names_of titles = {import_names_titles, add_title, " more titles", " autres titres"};
     tell_names(import, plays, &people);
     tell_names(import, plays, &titles);
 }

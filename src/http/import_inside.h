@@ -52,6 +52,7 @@ struct import {
     bool checking;           /* it has one of the places in the pool */
     struct foreign_file *file;
     struct plays_import *plays; /* the writer's alone */
+    struct import_names *names; /* of a dry run of records, the reader's alone */
 };
 
 /* Counts a problem, and keeps it for the answer unless there are many already. */

@@ -7,6 +7,8 @@
 
 #include <errno.h>
 
+#include "service/plays_names.h"
+
 #include "base/banned.h"
 
 enum { GROUP_SIZE = 500 };
@@ -137,7 +139,9 @@ static enum err import_record(struct import *import, const struct record *record
     import->uncommitted.added += !receipt.duplicate;
     import->uncommitted.number = import->mark.number;
     import->uncommitted.contested += !receipt.duplicate && import->contested;
-    return ERR_OK;
+    return import->listener->names
+               ? import_names_note(import->service, import->listener->names, record, !receipt.duplicate, error)
+               : ERR_OK;
 }
 
 /*

@@ -499,8 +499,8 @@ enum err plays_import_begin(struct service *service, struct span author, const s
     import->listener = *listener;
     import->mark = (struct import_mark){.strict = options->strict, .number = options->number};
     import->gathered = reader->source != PLAYS_BGSTATS;
-    plays_names_init(&import->people, allocator);
-    plays_names_init(&import->titles, allocator);
+    plays_names_init(&import->names.people, allocator);
+    plays_names_init(&import->names.titles, allocator);
     hash_set_init(&import->came, allocator);
     hash_set_init(&import->own, allocator);
     import->would = listener->would ? listener->would : &import->own;
@@ -523,8 +523,8 @@ void plays_import_end(struct plays_import *import)
     if (!import) {
         return;
     }
-    plays_names_release(&import->people);
-    plays_names_release(&import->titles);
+    plays_names_release(&import->names.people);
+    plays_names_release(&import->names.titles);
     plays_documents_release(&import->documents, import->service->options.allocator);
     hash_set_release(&import->came);
     hash_set_release(&import->own);
@@ -537,31 +537,7 @@ void plays_import_end(struct plays_import *import)
     mem_free(import->service->options.allocator, import);
 }
 
-/* ---- what it named ---- */
-
-static size_t list(const struct plays_names *names, size_t offset, struct plays_name *out, size_t room)
+const struct import_names *plays_import_names(const struct plays_import *import)
 {
-    size_t count = 0;
-    for (size_t i = 0; i < names->count && count < room; i++) {
-        const struct plays_slot *slot = names->slot[i];
-        if (slot->guest || (slot->said.ours.len == 0 && !slot->used)) { /* nobody, or nothing that is made */
-            continue;
-        }
-        if (offset > 0) {
-            offset--;
-            continue;
-        }
-        out[count++] = slot->said;
-    }
-    return count;
-}
-
-size_t plays_import_people(const struct plays_import *import, size_t offset, struct plays_name *out, size_t room)
-{
-    return list(&import->people, offset, out, room);
-}
-
-size_t plays_import_titles(const struct plays_import *import, size_t offset, struct plays_name *out, size_t room)
-{
-    return list(&import->titles, offset, out, room);
+    return &import->names;
 }

@@ -19,7 +19,7 @@ struct plays_import {
     struct import_mark mark;
     struct import_tally tally; /* committed */
     struct import_tally now;   /* and the open group */
-    struct plays_names people, titles;
+    struct import_names names;
     struct plays_documents documents;
     struct plays_slot *seat[GAME_PLAYERS]; /* of the present play; NULL: a guest */
     struct plays_slot *title;

@@ -31,7 +31,7 @@ enum err plays_sheet_note(struct plays_import *import, struct error *error)
         return ERR_OK;
     }
     if (!slot->sheet) {
-        slot->sheet = arena_new(&import->titles.arena, 1, sizeof(*slot->sheet));
+        slot->sheet = arena_new(&import->names.titles.arena, 1, sizeof(*slot->sheet));
         if (!slot->sheet) {
             return error_raise(error, &MSG_MEMORY);
         }
@@ -48,7 +48,7 @@ enum err plays_sheet_note(struct plays_import *import, struct error *error)
             sheet->over = true;
             break;
         }
-        sheet->label[at] = plays_names_copy(&import->titles, play->row[r].label);
+        sheet->label[at] = plays_names_copy(&import->names.titles, play->row[r].label);
         sheet->negative[at] = play->row[r].negative;
         sheet->count++;
         if (!sheet->label[at].ptr) {
@@ -101,10 +101,10 @@ static enum err take_document(struct plays_import *import, struct plays_sheet *s
     strbuf_add(&option, catalogue_word(catalogue->game->catalogue));
     strbuf_add_char(&option, ' ');
     catalogue_option(catalogue, &option);
-    sheet->option = plays_names_copy(&import->titles, strbuf_span(&option));
+    sheet->option = plays_names_copy(&import->names.titles, strbuf_span(&option));
     bool kept = strbuf_ok(&option) && sheet->option.ptr;
     for (unsigned r = 0; r < sheet->count && kept; r++) {
-        sheet->category[r] = plays_names_copy(&import->titles, span_from(category[r]));
+        sheet->category[r] = plays_names_copy(&import->names.titles, span_from(category[r]));
         kept = sheet->category[r].ptr != NULL;
     }
     return kept ? ERR_OK : error_raise(error, &MSG_MEMORY);
@@ -210,7 +210,7 @@ static enum err find_document(struct plays_import *import, struct plays_sheet *s
         .slug = slug,
         .variant = (uint8_t)name_list_find(game_variants(registry_titled()), span_from(sheet->low ? "low" : "high"))};
     sheet->made = true;
-    slug_of(import->title->said.named, "title", (unsigned)import->titles.count, slug);
+    slug_of(import->title->said.named, "title", (unsigned)import->names.titles.count, slug);
     struct plays_documents *all = &import->documents;
     enum err err = plays_documents_read(all, import->service, error);
     for (size_t i = 0; err == ERR_OK && i < all->count; i++) {

@@ -59,7 +59,9 @@ note "which imports there were"
 printf 'dendro 1\ngame foret\nlevel totals\nseat 1 Ada\nseat 2 Bo\nseat 3 Cy\n1: total 5\n2: total 6\n3: total 7\n' >one.dendro
 before=$(state)
 import 200 '?dry_run=1' text/plain one.dendro
-says '.records == 1 and .added == 1 and .import == null and .format == "record" and .dry_run == true and .people == []'
+says '.records == 1 and .added == 1 and .import == null and .format == "record" and .dry_run == true'
+says '.people_count == 3 and ([.people[] | [.name, .plays, .ours != null]] == [["Ada", 1, true], ["Bo", 1, true], ["Cy", 1, false]])'
+says '.titles_count == 1 and .titles[0].ours == "foret" and .titles[0].plays == 1'
 [[ $(state) == "$before" ]] || fail "a dry run of a record changed something"
 import 200 '' text/plain one.dendro
 says '.added == 1 and .import == 2 and (has("format") | not)'
