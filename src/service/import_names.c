@@ -6,13 +6,6 @@
 
 #include "base/banned.h"
 
-static void copy_text(char *out, size_t size, struct span text)
-{
-    struct strbuf copy;
-    strbuf_wrap(&copy, out, size);
-    strbuf_add_span(&copy, text);
-}
-
 /* ---- one person ---- */
 
 struct naming {
@@ -45,7 +38,7 @@ enum err slot_meet(struct service *service, struct plays_names *people, struct p
     if (err != ERR_OK) {
         return err;
     }
-    copy_text(slot->ours, sizeof(slot->ours), span_from(handle));
+    plays_text_copy(slot->ours, sizeof(slot->ours), span_from(handle));
     slot->said.ours = span_from(slot->ours);
     slot->said.named = naming.name;
     *found = true;
@@ -121,7 +114,7 @@ static enum err note_title(struct service *service, struct plays_names *titles, 
     }
     slot->met = true;
     if (found) {
-        copy_text(slot->ours, sizeof(slot->ours), span_from(game->name.id));
+        plays_text_copy(slot->ours, sizeof(slot->ours), span_from(game->name.id));
     } else {
         err = title_named(service->store, name, slot->ours, &found, error);
     }

@@ -70,5 +70,7 @@ ERR_CHECK enum err plays_names_get(struct plays_names *names, struct span key, s
 
 /* A copy that lives as long as the names; {NULL, 0} when there is no memory. */
 struct span plays_names_copy(struct plays_names *names, struct span text);
+/* A terminated copy in `out`. */
+void plays_text_copy(char *out, size_t size, struct span text);
 
 #endif

@@ -42,13 +42,6 @@ static struct span key_of(struct span id, struct span name, char memory[KEY])
     return strbuf_span(&key);
 }
 
-static void copy_text(char *out, size_t size, struct span text)
-{
-    struct strbuf copy;
-    strbuf_wrap(&copy, out, size);
-    strbuf_add_span(&copy, text);
-}
-
 static struct span source_word(const struct plays_import *import)
 {
     return span_from(play_sources[import->reader->source]);
@@ -66,7 +59,7 @@ static enum err meet_handle(struct plays_import *import, struct plays_slot *slot
                             struct error *error)
 {
     char memory[PERSON_HANDLE + 1] = "@";
-    copy_text(memory + 1, PERSON_HANDLE, span_from(handle));
+    plays_text_copy(memory + 1, PERSON_HANDLE, span_from(handle));
     return slot_meet(import->service, &import->names.people, slot, span_from(memory), found, error);
 }
 
@@ -189,7 +182,7 @@ struct span plays_seat_text(const struct plays_import *import, unsigned seat, ch
         return slot->said.named;
     }
     memory[0] = '@';
-    copy_text(memory + 1, PERSON_HANDLE, span_from(slot->ours));
+    plays_text_copy(memory + 1, PERSON_HANDLE, span_from(slot->ours));
     return span_from(memory);
 }
 
@@ -204,7 +197,7 @@ static enum err take_ours(void *context, const struct store_foreign *row, struct
 {
     (void)error;
     struct foreign_ours *ours = context;
-    copy_text(ours->out, STORE_TITLE, row->ours);
+    plays_text_copy(ours->out, STORE_TITLE, row->ours);
     ours->found = true;
     return ERR_OK;
 }
@@ -212,7 +205,7 @@ static enum err take_ours(void *context, const struct store_foreign *row, struct
 static enum err take_target(void *context, const struct store_title *row, struct error *error)
 {
     (void)error;
-    copy_text(context, STORE_TITLE, row->target);
+    plays_text_copy(context, STORE_TITLE, row->target);
     return ERR_OK;
 }
 
@@ -244,7 +237,7 @@ static enum err be_title(struct plays_import *import, struct plays_slot *slot, c
 {
     char name[STORE_TITLE];
     const struct game *game = registry_engine(span_from(id));
-    copy_text(slot->ours, sizeof(slot->ours), span_from(id));
+    plays_text_copy(slot->ours, sizeof(slot->ours), span_from(id));
     if (!game || game->titled) {
         enum err err = store_title(import->service->store, span_from(id), take_target, slot->ours, error);
         if (err != ERR_OK) {
@@ -284,7 +277,7 @@ static enum err title_by_document(struct plays_import *import, uint32_t number, 
     for (size_t i = 0; err == ERR_OK && i < all->count && id[0] == '\0'; i++) {
         if (all->list[i].document.about.bgg == number) {
             err = plays_document_title(&all->list[i], import->service, error);
-            copy_text(id, STORE_TITLE, span_from(all->list[i].title));
+            plays_text_copy(id, STORE_TITLE, span_from(all->list[i].title));
         }
     }
     return err;
