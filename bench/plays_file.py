@@ -1,19 +1,54 @@
 #!/usr/bin/env python3
 """A large club as a spreadsheet, for bench/exchange: a row a seat, every column that docs/exchange.md names first.
 
-People come more or less often, a few titles are played most, evenings have several tables. usage: plays_file.py PLAYS
+People come more or less often, a few titles are played most, evenings have several tables. With `new`: a backup of BG
+Stats in which every play has a person, and a title with a score sheet, that no other has. usage: plays_file.py PLAYS [new]
 """
 import datetime
+import json
 import random
 import sys
 
 plays = int(sys.argv[1])
 draw = random.Random(1)
+day = datetime.date(2010, 1, 1)
+
+
+def name(number):
+    """One of thirty million that look like names: two words of three syllables."""
+    parts = ["ba", "ko", "ri", "ta", "mu", "le", "zo", "vi", "na", "pe", "ga", "shi", "dor", "kel", "wyn", "fo", "ju"]
+    words = ["", ""]
+    for i in range(6):
+        number, part = divmod(number, len(parts))
+        words[i % 2] += parts[(part + 5 * i) % len(parts)]
+    return " ".join(words).title()
+
+
+def new_play(i):
+    """The play, the person and the title of number i; member 0 plays with everybody."""
+    scores = [str(10 + i % 50), str(9 + i % 50)]
+    rows = [{"label": "Cards", "scores": {"a": "4", "b": "4"}},
+            {"label": f"Bonus {i % 7}", "scores": {"a": str(6 + i % 50), "b": str(5 + i % 50)}}]
+    seats = [{"playerRefId": ref, "score": score, "metaData": json.dumps({"scoreUuid": mark})}
+             for ref, score, mark in zip((i + 1, 1), scores, "ab")]
+    return {"uuid": f"00000000-0000-4000-a000-{i:012d}", "gameRefId": i + 1,
+            "playDate": f"{day + datetime.timedelta(days=i // 4)} 20:00:00", "playerScores": seats,
+            "scoresheet": json.dumps({"version": 1, "rounds": [{"rows": rows}]})}
+
+
+if sys.argv[2:] == ["new"]:
+    json.dump({
+        "games": [{"id": i + 1, "uuid": f"00000000-0000-4000-8000-{i:012d}", "name": name(7919 * i + 3),
+                   "bggId": 9000000 + i, "highestWins": True} for i in range(plays + 1)],
+        "players": [{"id": i + 1, "uuid": f"00000000-0000-4000-9000-{i:012d}", "name": name(104729 * i)}
+                    for i in range(plays + 1)],
+        "locations": [], "plays": [new_play(i) for i in range(1, plays + 1)]}, sys.stdout)
+    sys.exit()
+
 people = [f"Member {i}" for i in range(200)]
 often = [1 / (i + 8) ** 0.8 for i in range(200)]
 titles = [f"Title {i}" for i in range(400)]
 liked = [1 / (i + 2) for i in range(400)]
-day = datetime.date(2010, 1, 1)
 made = 0
 print("id,date,game,place,player,score,rank,win,note")
 while made < plays:

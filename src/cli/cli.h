@@ -48,9 +48,10 @@ struct cli {
     struct catalogues *catalogues;     /* all of this run; NULL: none */
     const char *database;              /* the file when --db does not say */
     const char *temporary;             /* the folder for files without a name; NULL: /tmp */
-    const char *today;                 /* the last day that is not in the future; NULL: by the clock */
-    struct strbuf text;                /* waiting to be written to `out` */
-    int out_errno;                     /* of the first failed write; 0: none */
+    const char *import_limit; /* the daemon's setting of that name, as text; NULL: as it is when nobody sets it */
+    const char *today;        /* the last day that is not in the future; NULL: by the clock */
+    struct strbuf text;       /* waiting to be written to `out` */
+    int out_errno;            /* of the first failed write; 0: none */
 };
 
 /* English unless said otherwise; no terminal, no colour. The caller sets what differs. */

@@ -274,7 +274,9 @@ static int run_import(struct cli *cli, const struct cli_arguments *arguments, st
     if (!open_database(&import, arguments, &rehearsal)) {
         return CLI_FAILURE;
     }
+    hash_set_init(&import.would, cli->allocator);
     import_files(&import, arguments);
+    hash_set_release(&import.would);
     service_close(import.service);
     serving_close(&import.serving);
     rehearsal_end(&rehearsal);

@@ -2,6 +2,7 @@
 #ifndef CLI_IMPORT_H
 #define CLI_IMPORT_H
 
+#include "base/hash_set.h"
 #include "cli/command.h"
 #include "cli/input.h"
 #include "service/exchange.h"
@@ -21,6 +22,7 @@ struct import {
     bool foreign;              /* it is of another program: a play that is refused, for whatever, is no failure of it */
     struct input input;        /* it, while it is open */
     struct import_tally tally; /* of all files */
+    struct hash_set would;     /* of a dry run: what the files so far would have added */
     int code;
 };
 

@@ -80,7 +80,7 @@ void import_complain(struct import *import, const struct error *error)
 
 /* ---- records ---- */
 
-static bool import_records(struct import *import)
+static bool import_named_records(struct import *import, struct import_names *names)
 {
     struct input *input = &import->input;
     struct import_listener listener = {.problem = import_problem,
@@ -88,7 +88,9 @@ static bool import_records(struct import *import)
                                        .strict = import->options.strict,
                                        .slow = !input->whole,
                                        .dry_run = import->options.dry_run,
-                                       .number = import->tally.number};
+                                       .number = import->tally.number,
+                                       .would = &import->would,
+                                       .names = names};
     struct import_tally tally = {.records = 0};
     struct error error;
     if (import->options.titles_count + import->options.players_count > 0) {
@@ -109,12 +111,27 @@ static bool import_records(struct import *import)
         return false;
     }
     if (import->options.dry_run && import->json) {
-        struct wire_plays report = {span_from(import->file), &tally, foreign_formats[FOREIGN_RECORD], true, NULL, NULL};
+        struct wire_plays report = {
+            span_from(import->file), &tally, foreign_formats[FOREIGN_RECORD], true, names, NULL};
         if (wire_plays_report(&report, &import->cli->text, &error) != ERR_OK) {
             import_complain(import, &error);
         }
     }
     return true;
+}
+
+static bool import_records(struct import *import)
+{
+    struct import_names *names = NULL;
+    struct error error;
+    bool told = import->options.dry_run && import->json;
+    if (told && import_names_new(import->cli->allocator, &names, &error) != ERR_OK) {
+        import_complain(import, &error);
+        return true;
+    }
+    bool go_on = import_named_records(import, names);
+    import_names_free(names);
+    return go_on;
 }
 
 /* ---- what it is ---- */

@@ -6,6 +6,7 @@
 #include "base/world.h"
 #include "cli/import.h"
 #include "cli/text.h"
+#include "http/config.h"
 #include "wire/exchange.h"
 
 #include "base/banned.h"
@@ -14,18 +15,46 @@ enum { PAUSE_MS = 10 /* between two slices: whoever waits to write looks every f
 
 /* ---- the file ---- */
 
+static const struct message MSG_LONG = {
+    ERR_LIMIT, "import.too-long",
+    "more than %1 bytes: save it as a file, which is read where it is, or set DENDRO_IMPORT_LIMIT",
+    "plus de %1 octets : enregistrez-le dans un fichier, lu là où il est, ou réglez DENDRO_IMPORT_LIMIT"};
+
+/* What the daemon takes of one import, it takes of the disk here: a pipe may have no end. */
+static enum err spool_limit(const struct cli *cli, uint64_t *limit, struct error *error)
+{
+    struct config config;
+    config_init(&config);
+    enum err err = cli->import_limit
+                       ? config_set(&config, SPAN_LITERAL("import-limit"), span_from(cli->import_limit), error)
+                       : ERR_OK;
+    *limit = (uint64_t)config.import_limit;
+    return err;
+}
+
+static enum err spool_piece(struct spool *spool, struct span piece, uint64_t limit, struct error *error)
+{
+    return spool->size + piece.len > limit ? error_raise_int(error, &MSG_LONG, (int64_t)limit)
+                                           : spool_add(spool, piece, error);
+}
+
 static enum err spool_input(struct import *import, struct spool *spool, struct error *error)
 {
     struct input *input = &import->input;
     struct source source = input_source(input);
     char piece[16 << 10];
+    uint64_t limit = 0;
     ptrdiff_t n;
     if (input->whole) {
         return spool_borrow(spool, input->fd, error);
     }
-    enum err err = spool_make(spool, import->cli->temporary ? import->cli->temporary : "/tmp", error);
+    enum err err = spool_limit(import->cli, &limit, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    err = spool_make(spool, import->cli->temporary ? import->cli->temporary : "/tmp", error);
     while (err == ERR_OK && (n = source.read(source.context, piece, sizeof(piece))) != 0) {
-        err = n < 0 ? system_raise(error, input->failed) : spool_add(spool, span_of(piece, (size_t)n), error);
+        err = n < 0 ? system_raise(error, input->failed) : spool_piece(spool, span_of(piece, (size_t)n), limit, error);
     }
     return err;
 }
@@ -39,7 +68,7 @@ static void report_json(struct import *import, enum foreign_format format, const
                                 .tally = plays_import_tally(plays),
                                 .format = foreign_formats[format],
                                 .dry_run = import->options.dry_run,
-                                .plays = plays};
+                                .names = plays_import_names(plays)};
     if (wire_plays_report(&report, &import->cli->text, &error) != ERR_OK) {
         import_complain(import, &error);
     }
@@ -74,7 +103,8 @@ static bool import_opened(struct import *import, enum foreign_format format, con
                                        .context = import,
                                        .strict = import->options.strict,
                                        .dry_run = import->options.dry_run,
-                                       .number = import->tally.number};
+                                       .number = import->tally.number,
+                                       .would = &import->would};
     import->options.number = import->tally.number;
     enum err err = plays_import_begin(import->service, AUTHOR_CLI, foreign_plays(file), &import->options, &listener,
                                       &plays, &error);
@@ -192,7 +222,7 @@ static bool add_title(const struct cli *cli, struct strbuf *out, const struct pl
 
 /* One list: those that are not told one by one are counted. */
 struct names_of {
-    size_t (*get)(const struct plays_import *import, size_t offset, struct plays_name *out, size_t room);
+    size_t (*get)(const struct import_names *names, size_t offset, struct plays_name *out, size_t room);
     bool (*add)(const struct cli *cli, struct strbuf *out, const struct plays_name *name);
     const char *more_en, *more_fr;
 };
@@ -220,7 +250,7 @@ static void tell_names(struct import *import, const struct plays_import *plays, 
     size_t got = AT_ONCE;
     strbuf_wrap(&line, memory, sizeof(memory));
     for (; got == AT_ONCE; at += got) {
-        got = of->get(plays, at, some, AT_ONCE);
+        got = of->get(plays_import_names(plays), at, some, AT_ONCE);
         for (size_t i = 0; i < got; i++) {
             strbuf_clear(&line);
             if (of->add(import->cli, &line, &some[i]) && told++ < NAMES_TOLD) {
@@ -238,9 +268,9 @@ static void tell_names(struct import *import, const struct plays_import *plays, 
 
 void import_tell_names(struct import *import, const struct plays_import *plays)
 {
-    static const struct names_of people = {plays_import_people, add_person, " more new people",
+    static const struct names_of people = {import_names_people, add_person, " more new people",
                                            " autres nouvelles personnes"};
-    static const struct names_of titles = {plays_import_titles, add_title, " more titles", " autres titres"};
+    static const struct names_of titles = {import_names_titles, add_title, " more titles", " autres titres"};
     tell_names(import, plays, &people);
     tell_names(import, plays, &titles);
 }

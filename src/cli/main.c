@@ -68,6 +68,7 @@ int main(int argc, char **argv)
     const char *database = getenv("DENDRO_DB");
     const char *today = getenv("DENDRO_TODAY");
     const char *temporary = getenv("TMPDIR");
+    const char *limit = getenv("DENDRO_IMPORT_LIMIT");
     bool plain = (no_colour && no_colour[0]) || !terminal || strcmp(terminal, "dumb") == 0;
     cli_init(&cli, &allocator_heap, STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO);
     catalogues_init(&catalogues, &allocator_heap, &wire_values, &catalogues_shipped);
@@ -77,6 +78,7 @@ int main(int argc, char **argv)
     cli.database = database && database[0] ? database : cli.database;
     cli.today = today && today[0] ? today : NULL;
     cli.temporary = temporary && temporary[0] ? temporary : NULL;
+    cli.import_limit = limit && limit[0] ? limit : NULL;
     cli.out_terminal = isatty(STDOUT_FILENO) == 1;
     cli.err_terminal = isatty(STDERR_FILENO) == 1;
     cli.colour = cli.out_terminal && !plain;

@@ -86,6 +86,11 @@ void conn_phase(struct conn *conn, enum conn_phase phase, int64_t seconds)
     atomic_store_explicit(&conn->until, seconds > 0 ? now + seconds * 1000000 : 0, memory_order_relaxed);
 }
 
+void conn_until(struct conn *conn, int64_t until)
+{
+    atomic_store_explicit(&conn->until, until, memory_order_relaxed);
+}
+
 /* ---- bytes ---- */
 
 /* What errno says; a call that does not wait is not interrupted either. */

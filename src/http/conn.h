@@ -151,6 +151,8 @@ ptrdiff_t conn_send(struct conn *conn, struct iovec *parts, size_t count);
 /* What was done with makes room for what comes. */
 void conn_shift(struct conn *conn);
 void conn_phase(struct conn *conn, enum conn_phase phase, int64_t seconds /* 0: as long as it likes */);
+/* It is closed then, as ticks(), unless something else begins before. */
+void conn_until(struct conn *conn, int64_t until);
 /* The client's address as text. */
 void conn_address(const struct conn *conn, char text[46]);
 

@@ -160,6 +160,9 @@ enum take exchange_begin(struct request *request)
     if (request->route && request->route->body == BODY_STREAM) {
         has_arrived(request);
         conn_phase(request->conn, CONN_BUSY, server->config.import_time);
+        if (import_is_spooled(request)) {
+            import_await(request);
+        }
     }
     return TAKE_MORE;
 }

@@ -37,6 +37,7 @@ static void give_up(struct request *request)
     request->failed = true;
     if (import_is_spooled(request)) {
         spooling_end(request);
+        conn_until(request->conn, request->import->ends);
     }
     respond_problem(request);
 }

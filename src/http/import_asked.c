@@ -107,6 +107,7 @@ enum err import_look(struct request *request, struct error *error)
     }
     request->import = import;
     import->line = 1;
+    import->ends = ticks() + server->config.import_time * 1000000;
     import->spool.fd = -1;
     strbuf_init(&import->pending, server->allocator, PENDING_LIMIT);
     strbuf_init(&import->problems, server->allocator, PROBLEMS_LIMIT);

@@ -25,6 +25,7 @@ struct import {
     enum import_way way;
     enum foreign_format format; /* of IMPORT_UNKNOWN not known yet */
     bool dry_run;
+    int64_t ends;                 /* when all of it must have come, as ticks() */
     struct plays_options options; /* mappings are in the request's arena */
     struct import_listener listener;
 
@@ -44,11 +45,14 @@ struct import {
 
     /* spooled */
     struct spool spool;
-    bool entered;     /* counted in server->spools */
-    uint64_t counted; /* its bytes there */
-    bool checking;    /* it has one of the places in the pool */
+    bool entered;            /* counted in server->spools */
+    struct request *sharing; /* the next one that is */
+    uint64_t counted;        /* its bytes there */
+    uint64_t paced;          /* so many of them are awaited next */
+    bool checking;           /* it has one of the places in the pool */
     struct foreign_file *file;
     struct plays_import *plays; /* the writer's alone */
+    struct import_names *names; /* of a dry run of records, the reader's alone */
 };
 
 /* Counts a problem, and keeps it for the answer unless there are many already. */

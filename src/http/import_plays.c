@@ -37,7 +37,7 @@ static enum err report(struct request *request, struct error *error)
     struct wire_plays plays = {.tally = import->plays ? plays_import_tally(import->plays) : &import->tally,
                                .format = foreign_formats[import->format],
                                .dry_run = import->dry_run,
-                               .plays = import->plays,
+                               .names = import->plays ? plays_import_names(import->plays) : import->names,
                                .problems = &problems};
     return wire_plays_report(&plays, &request->response.body, error);
 }
@@ -66,9 +66,17 @@ enum err import_preview(struct request *request, struct service *service, struct
     if (import->file) {
         return preview_plays(request, service, error);
     }
-    enum err err = service_import(service, request->author, spool_source(&import->spool, 0), &import->listener,
-                                  &import->tally, error);
-    return err == ERR_OK ? report(request, error) : err;
+    enum err err = import_names_new(request->server->allocator, &import->names, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    import->listener.names = import->names;
+    err = service_import(service, request->author, spool_source(&import->spool, 0), &import->listener, &import->tally,
+                         error);
+    err = err == ERR_OK ? report(request, error) : err;
+    import_names_free(import->names);
+    import->names = NULL;
+    return err;
 }
 
 /* ---- for good ---- */

@@ -6,7 +6,10 @@
  * connection: at most LOOP_SCRATCH bytes that were received just before, which
  * the kernel copies into its memory, as it does what a socket sends; nothing is
  * synced, and what a slow disk has to be waited for is bounded by what the
- * kernel lets pile up. Files, and their bytes together, are limited.
+ * kernel lets pile up. Files, and their bytes together, are limited. So is what
+ * one token, or one address, may have of them: half, so that others find a
+ * place. A body holds its place while it comes, so it has to come: PACE bytes
+ * in the time that any other whole request has.
  *
  * Reading one through may take seconds. That is done in the pool, but never in
  * more than half of its threads: who asks something else finds one. Those beyond
@@ -19,14 +22,40 @@
 
 /* ---- room ---- */
 
-static bool enter(struct server *server)
+enum { PACE = 64 << 10 };
+
+/* Those under way that come with the same token, or from the same address, whichever are more. */
+static int64_t count_own(const struct spools *spools, const struct request *request)
 {
+    int64_t token = 0;
+    int64_t address = 0;
+    for (const struct request *other = spools->inside; other; other = other->import->sharing) {
+        token += span_equal(other->author, request->author);
+        address += memcmp(other->conn->address, request->conn->address, ADDRESS_SIZE) == 0;
+    }
+    return token > address ? token : address;
+}
+
+static enum err enter(struct request *request, struct error *error)
+{
+    struct server *server = request->server;
     struct spools *spools = &server->spools;
+    int64_t places = server->config.imports;
+    int64_t share = places > 1 ? places / 2 : 1;
+    enum err err = ERR_OK;
     (void)pthread_mutex_lock(&spools->lock);
-    bool room = spools->count < (size_t)server->config.imports;
-    spools->count += room;
+    if (spools->count >= (size_t)places) {
+        err = error_raise(error, &HTTP_MSG_IMPORTS);
+    } else if (count_own(spools, request) >= share) {
+        err = error_raise_int(error, &HTTP_MSG_IMPORTS_OWN, share);
+    } else {
+        spools->count++;
+        request->import->entered = true;
+        request->import->sharing = spools->inside;
+        spools->inside = request;
+    }
     (void)pthread_mutex_unlock(&spools->lock);
-    return room;
+    return err;
 }
 
 static bool grow(struct server *server, uint64_t size)
@@ -39,13 +68,29 @@ static bool grow(struct server *server, uint64_t size)
     return room;
 }
 
-static void leave(struct server *server, uint64_t size)
+static void leave(struct request *request)
 {
-    struct spools *spools = &server->spools;
+    struct spools *spools = &request->server->spools;
+    struct request **link = &spools->inside;
     (void)pthread_mutex_lock(&spools->lock);
+    while (*link && *link != request) {
+        link = &(*link)->import->sharing;
+    }
+    *link = *link ? request->import->sharing : NULL;
     spools->count--;
-    spools->bytes -= size;
+    spools->bytes -= request->import->counted;
     (void)pthread_mutex_unlock(&spools->lock);
+    request->import->entered = false;
+}
+
+/* ---- its pace ---- */
+
+void import_await(struct request *request)
+{
+    struct import *import = request->import;
+    int64_t until = ticks() + request->server->config.request_time * 1000000;
+    import->paced = import->counted + PACE;
+    conn_until(request->conn, until < import->ends ? until : import->ends);
 }
 
 /* ---- the file ---- */
@@ -68,11 +113,12 @@ static enum err make_file(struct request *request, struct error *error)
 enum err spooling_begin(struct request *request, struct error *error)
 {
     struct import *import = request->import;
-    import->entered = enter(request->server);
-    if (!import->entered) {
-        return error_raise(error, &HTTP_MSG_IMPORTS);
+    enum err err = enter(request, error);
+    if (err != ERR_OK) {
+        return err;
     }
-    enum err err = make_file(request, error);
+    import_await(request);
+    err = make_file(request, error);
     if (err != ERR_OK) {
         return err;
     }
@@ -88,6 +134,9 @@ enum err spooling_add(struct request *request, struct span piece, struct error *
         return error_raise(error, &HTTP_MSG_IMPORTS_BYTES);
     }
     import->counted += piece.len;
+    if (import->counted >= import->paced) {
+        import_await(request);
+    }
     return spool_add(&import->spool, piece, error);
 }
 
@@ -217,6 +266,7 @@ void import_check(struct request *request)
     struct spools *spools = &server->spools;
     struct pool_counts counts;
     pool_counts(server->pool, &counts);
+    conn_until(request->conn, 0); /* it has come */
     request->state = REQUEST_ASKED;
     request->next = NULL;
     (void)pthread_mutex_lock(&spools->lock);
@@ -241,8 +291,7 @@ void spooling_end(struct request *request)
     import->file = NULL;
     spool_close(&import->spool);
     if (import->entered) {
-        leave(server, import->counted);
-        import->entered = false;
+        leave(request);
     }
     if (import->checking) { /* taken out of the pool's queue, because the client has gone */
         import->checking = false;

@@ -59,6 +59,7 @@ struct writer {
 /* Bodies that were put aside (import_spool.c); all under `lock`. */
 struct spools {
     pthread_mutex_t lock;
+    struct request *inside; /* all that are under way, linked by `import->sharing` */
     size_t count;
     uint64_t bytes;
     size_t checking;       /* that a reader has, or is to have next */
@@ -245,6 +246,8 @@ ERR_CHECK enum err import_decide(struct request *request, bool all, struct error
 void import_take(struct request *request, const char *bytes, size_t size);
 /* True when its body was put aside, to be read through by a reader; and has that done: the connection has been suspended. */
 bool import_is_spooled(const struct request *request);
+/* More of a spooled body is awaited: the next of it has as long as a whole request has, but not longer than the import. */
+void import_await(struct request *request);
 void import_check(struct request *request);
 /* In the writer's thread: a slice of it is on disk; and, it will have no other there. */
 void import_committed(struct request *request);

@@ -78,6 +78,9 @@
       "%1 parties du fichier sont entrées, pas encore le reste : renvoyez-le, et il suivra")                           \
     X(IMPORTS, ERR_BUSY, 503, "http.imports", "too many imports at once: try again",                                   \
       "trop d'importations à la fois : réessayez")                                                                     \
+    X(IMPORTS_OWN, ERR_BUSY, 429, "http.imports-own",                                                                  \
+      "with your token, or from your address, %1 imports are under way already: wait for one to end",                  \
+      "avec votre jeton, ou depuis votre adresse, %1 importations sont déjà en cours : attendez la fin de l'une")      \
     X(IMPORTS_BYTES, ERR_BUSY, 503, "http.imports-bytes", "the imports under way are too large together: try again",   \
       "les importations en cours sont trop grandes ensemble : réessayez")                                              \
     X(QUEUE, ERR_BUSY, 503, "http.queue", "too many writers are waiting: try again",                                   \

@@ -1,20 +1,21 @@
 /*
- * Names that look alike. Of two names that are so few slips apart, the sets of letters differ by at most two letters a
- * slip, and the sets of neighbouring letters by at most six: two comparisons of 64 bits pass over nearly all names, and
- * only the rest is aligned letter by letter.
+ * Names that look alike. Whom one new name looks like is found by its pieces (base/near_index.h), so that a thousand new
+ * people take a thousand steps and not a million. When all are held against all: of two names that are so few slips
+ * apart, the sets of letters differ by at most two letters a slip, and the sets of neighbouring letters by at most six:
+ * two comparisons of 64 bits pass over nearly all names, and only the rest is aligned letter by letter.
  */
-#include "base/near.h"
+#include "base/fnv.h"
+#include "base/near_index.h"
 #include "service/alike.h"
 #include "service/merges.h"
 
 #include "base/banned.h"
 
-enum { ONE_SLIP = 4, TWO_SLIPS = 8 /* letters from which on it is forgiven */ };
-
 struct known_name {
     uint64_t set;   /* a bit for each of its letters, some of which share one */
     uint64_t pairs; /* likewise for two in a row */
-    size_t at;      /* in `letters` */
+    size_t at;      /* in alike_names.text */
+    size_t letters;
     int64_t person;
 };
 
@@ -33,9 +34,9 @@ static inline bool may_be_near(const struct known_name *one, const struct known_
     return has_at_most(one->set ^ other->set, 2 * slips) && has_at_most(one->pairs ^ other->pairs, 6 * slips);
 }
 
-/* All names of so many letters. */
+/* All names of so many letters, as numbers of alike_names.known. */
 struct shelf {
-    struct known_name *names;
+    uint32_t *names;
     size_t count;
     size_t room;
 };
@@ -44,9 +45,13 @@ struct alike_names {
     const struct allocator *allocator;
     int64_t version; /* of the people */
     struct shelf shelves[NEAR_LETTERS + 1];
-    uint32_t *letters;
+    struct near_index index;
+    struct known_name *known;
     size_t count;
     size_t room;
+    uint32_t *text; /* the letters of all of them */
+    size_t text_count;
+    size_t text_room;
 };
 
 void alike_names_free(const struct allocator *allocator, struct alike_names *names)
@@ -57,7 +62,9 @@ void alike_names_free(const struct allocator *allocator, struct alike_names *nam
     for (size_t i = 0; i <= NEAR_LETTERS; i++) {
         mem_free(allocator, names->shelves[i].names);
     }
-    mem_free(allocator, names->letters);
+    near_index_release(&names->index);
+    mem_free(allocator, names->known);
+    mem_free(allocator, names->text);
     mem_free(allocator, names);
 }
 
@@ -69,12 +76,12 @@ static size_t letters_of(struct span name, uint32_t out[NEAR_LETTERS])
     strbuf_wrap(&folded, memory, sizeof(memory));
     fold_name(name, &folded);
     size_t letters = near_letters(strbuf_span(&folded), out);
-    return letters >= ONE_SLIP ? letters : 0;
+    return letters >= NEAR_ONE_SLIP ? letters : 0;
 }
 
 static struct known_name known_of(const uint32_t *letters, size_t count)
 {
-    struct known_name known = {.set = 0};
+    struct known_name known = {.letters = count};
     for (size_t i = 0; i < count; i++) {
         known.set |= UINT64_C(1) << (letters[i] % 64);
         if (i > 0) {
@@ -84,18 +91,41 @@ static struct known_name known_of(const uint32_t *letters, size_t count)
     return known;
 }
 
+/* A hash of the digits of a name: those that differ in them are told apart by them. */
+static uint64_t digits_of(const uint32_t *letters, size_t count)
+{
+    uint64_t hash = FNV_START;
+    for (size_t i = 0; i < count; i++) {
+        if (letters[i] >= '0' && letters[i] <= '9') {
+            hash = fnv_add(hash, span_of((const char *)&letters[i], sizeof(letters[i])));
+        }
+    }
+    return hash;
+}
+
 static bool add_letters(struct alike_names *names, const uint32_t *letters, size_t count)
 {
     for (size_t i = 0; i < count; i++) {
         uint32_t *larger =
-            mem_more(names->allocator, names->letters, names->count, &names->room, sizeof(names->letters[0]));
+            mem_more(names->allocator, names->text, names->text_count, &names->text_room, sizeof(names->text[0]));
         if (!larger) {
             return false;
         }
-        names->letters = larger;
-        names->letters[names->count++] = letters[i];
+        names->text = larger;
+        names->text[names->text_count++] = letters[i];
     }
     return true;
+}
+
+/* Room for one name more, among all and on its shelf. */
+static bool make_room(struct alike_names *names, struct shelf *shelf)
+{
+    struct known_name *known =
+        mem_more(names->allocator, names->known, names->count, &names->room, sizeof(names->known[0]));
+    names->known = known ? known : names->known;
+    uint32_t *larger = mem_more(names->allocator, shelf->names, shelf->count, &shelf->room, sizeof(shelf->names[0]));
+    shelf->names = larger ? larger : shelf->names;
+    return known && larger && names->count < UINT32_MAX;
 }
 
 static bool add_name(struct alike_names *names, struct span name, int64_t person)
@@ -103,23 +133,18 @@ static bool add_name(struct alike_names *names, struct span name, int64_t person
     uint32_t letters[NEAR_LETTERS];
     size_t count = letters_of(name, letters);
     struct shelf *shelf = &names->shelves[count];
-    size_t at = names->count;
+    struct known_name known = known_of(letters, count);
+    known.at = names->text_count;
+    known.person = person;
     if (count == 0) {
         return true;
     }
-    struct known_name *larger =
-        mem_more(names->allocator, shelf->names, shelf->count, &shelf->room, sizeof(shelf->names[0]));
-    if (!larger) {
+    if (!make_room(names, shelf) || !add_letters(names, letters, count) ||
+        !near_index_add(&names->index, letters, count, digits_of(letters, count), (uint32_t)names->count)) {
         return false;
     }
-    shelf->names = larger;
-    if (!add_letters(names, letters, count)) {
-        return false;
-    }
-    struct known_name known = known_of(letters, count);
-    known.at = at;
-    known.person = person;
-    shelf->names[shelf->count++] = known;
+    shelf->names[shelf->count++] = (uint32_t)names->count;
+    names->known[names->count++] = known;
     return true;
 }
 
@@ -138,6 +163,7 @@ static enum err load_all(struct service *service, int64_t version, struct error 
         return error_raise(error, &MSG_MEMORY);
     }
     *names = (struct alike_names){.allocator = allocator, .version = version};
+    near_index_init(&names->index, allocator);
     enum err err = store_everybody(service->store, take_person, names, error);
     if (err != ERR_OK) {
         alike_names_free(allocator, names);
@@ -175,6 +201,11 @@ enum err alike_name_added(struct service *service, struct span name, int64_t per
     }
     names->version = version;
     return ERR_OK;
+}
+
+enum err alike_nobody_added(struct service *service, struct error *error)
+{
+    return alike_name_added(service, (struct span){NULL, 0}, 0, error);
 }
 
 /* A new name, and the nearest so far. */
@@ -220,30 +251,21 @@ static bool sits_there(const struct search *search, int64_t person)
     return false;
 }
 
-static void compare(struct search *search, const struct known_name *known, size_t letters, unsigned forgiven)
+static void compare(void *context, uint32_t number)
 {
-    const uint32_t *other = search->names->letters + known->at;
-    unsigned slips = near_slips(search->letters, search->count, other, letters);
-    bool better = slips < search->slips || (slips == search->slips && known->person < search->person);
-    if (slips > 0 && slips <= forgiven && better && same_digits(search->letters, search->count, other, letters) &&
-        !sits_there(search, known->person)) {
-        search->slips = slips;
-        search->person = known->person;
-    }
-}
-
-static void search_shelf(struct search *search, size_t letters)
-{
-    const struct shelf *shelf = &search->names->shelves[letters];
-    size_t shorter = letters < search->count ? letters : search->count;
-    unsigned forgiven = shorter >= TWO_SLIPS ? 2 : 1;
-    if (letters > search->count + forgiven || search->count > letters + forgiven) {
+    struct search *search = context;
+    const struct known_name *known = &search->names->known[number];
+    unsigned forgiven = near_forgiven(search->count, known->letters);
+    if (!may_be_near(known, &search->sets, forgiven)) {
         return;
     }
-    for (size_t i = 0; i < shelf->count; i++) {
-        if (may_be_near(&shelf->names[i], &search->sets, forgiven)) {
-            compare(search, &shelf->names[i], letters, forgiven);
-        }
+    const uint32_t *other = search->names->text + known->at;
+    unsigned slips = near_slips(search->letters, search->count, other, known->letters);
+    bool better = slips < search->slips || (slips == search->slips && known->person < search->person);
+    if (slips > 0 && slips <= forgiven && better &&
+        same_digits(search->letters, search->count, other, known->letters) && !sits_there(search, known->person)) {
+        search->slips = slips;
+        search->person = known->person;
     }
 }
 
@@ -271,9 +293,8 @@ enum err alike_name_find(struct service *service, struct span name, const int64_
     }
     search.names = service->alike_names;
     search.sets = known_of(search.letters, search.count);
-    for (size_t letters = ONE_SLIP; letters <= NEAR_LETTERS; letters++) {
-        search_shelf(&search, letters);
-    }
+    near_index_find(&search.names->index, search.letters, search.count, digits_of(search.letters, search.count),
+                    compare, &search);
     out->person = search.person;
     return search.person != 0 ? store_person(service->store, search.person, take_found, out, error) : ERR_OK;
 }
@@ -337,14 +358,14 @@ static enum err tell_shelf(struct pairs *pairs, const struct known_name *name, s
 {
     const struct alike_names *names = pairs->service->alike_names;
     const struct shelf *shelf = &names->shelves[other];
-    unsigned forgiven = letters >= TWO_SLIPS ? 2 : 1; /* of the shorter one, which this is */
+    unsigned forgiven = near_forgiven(letters, other);
     if (other - letters > forgiven) {
         return ERR_OK;
     }
     for (size_t i = from; i < shelf->count; i++) {
-        const struct known_name *known = &shelf->names[i];
-        const uint32_t *one = names->letters + name->at;
-        const uint32_t *two = names->letters + known->at;
+        const struct known_name *known = &names->known[shelf->names[i]];
+        const uint32_t *one = names->text + name->at;
+        const uint32_t *two = names->text + known->at;
         if (!may_be_near(known, name, forgiven) || near_slips(one, letters, two, other) > forgiven ||
             !same_digits(one, letters, two, other)) {
             continue;
@@ -362,13 +383,13 @@ static enum err tell_shelf(struct pairs *pairs, const struct known_name *name, s
 static enum err tell_all(struct pairs *pairs, struct error *error)
 {
     const struct alike_names *names = pairs->service->alike_names;
-    for (size_t letters = ONE_SLIP; letters <= NEAR_LETTERS; letters++) {
+    for (size_t letters = NEAR_ONE_SLIP; letters <= NEAR_LETTERS; letters++) {
         const struct shelf *shelf = &names->shelves[letters];
         for (size_t i = 0; i < shelf->count; i++) {
             enum err err = deadline_check(service_deadline_now(pairs->service), error);
             for (size_t other = letters; err == ERR_OK && other <= letters + 2 && other <= NEAR_LETTERS; other++) {
                 size_t from = other == letters ? i + 1 : 0;
-                err = tell_shelf(pairs, &shelf->names[i], letters, other, from, error);
+                err = tell_shelf(pairs, &names->known[shelf->names[i]], letters, other, from, error);
             }
             if (err != ERR_OK) {
                 return err;

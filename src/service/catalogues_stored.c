@@ -247,7 +247,8 @@ static enum err put(struct service *service, const struct catalogue *catalogue, 
                                   .name = catalogue->name,
                                   .json = json,
                                   .added = service->options.clock->now(service->options.clock->context)};
-    return store_catalogue_add(service->store, &row, error);
+    enum err err = store_catalogue_add(service->store, &row, error);
+    return err == ERR_OK ? alike_nobody_added(service, error) : err;
 }
 
 /* The document is read. Stores it unless it is there. */

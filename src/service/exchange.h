@@ -25,6 +25,8 @@ typedef void import_problem_fn(void *context, const struct problem *problem, boo
 /* Called after each commit with what is on disk. */
 typedef void import_progress_fn(void *context, const struct import_tally *tally);
 
+struct hash_set;
+struct import_names;
 struct import_listener {
     import_problem_fn *problem;
     import_progress_fn *progress;
@@ -33,6 +35,10 @@ struct import_listener {
     bool slow;      /* the source may keep us waiting, as a pipe does: nobody else waits for it */
     bool dry_run;   /* nothing is written, and the service may be one that reads */
     int64_t number; /* of an import that this goes on with; 0: none */
+    /* Of a dry run of several files: what those before would have added. NULL: of this one alone. */
+    struct hash_set *would;
+    /* Of a dry run of records: gets whom and what they name (plays.h). NULL: that is not asked. */
+    struct import_names *names;
 };
 
 /*

@@ -7,6 +7,8 @@
 
 #include <errno.h>
 
+#include "service/plays_names.h"
+
 #include "base/banned.h"
 
 enum { GROUP_SIZE = 500 };
@@ -21,9 +23,9 @@ struct import {
     struct slice group; /* the lock is held for no longer */
     struct slice turn;  /* since another writer last had one */
     struct import_mark mark;
-    struct hash_set would; /* of a dry run: what it would have added, by canonical text */
-    struct source source;  /* that may be slow */
-    bool failed;           /* the database did while the source was read: `why` */
+    struct hash_set *would; /* of a dry run: what it would have added, by canonical text */
+    struct source source;   /* that may be slow */
+    bool failed;            /* the database did while the source was read: `why` */
     struct error why;
     bool contested; /* the current record */
     bool reported;  /* its refusal was reported already */
@@ -115,7 +117,7 @@ static void refuse(struct import *import, struct error *error)
 static enum err take_record(struct import *import, const struct record *record, struct receipt *receipt,
                             struct error *error)
 {
-    return import->listener->dry_run ? game_judge(import->service, record, import->mark.strict, &import->would,
+    return import->listener->dry_run ? game_judge(import->service, record, import->mark.strict, import->would,
                                                   note_problem, import, receipt, error)
                                      : service_game_import_marked(import->service, import->author, record,
                                                                   &import->mark, note_problem, import, receipt, error);
@@ -137,7 +139,9 @@ static enum err import_record(struct import *import, const struct record *record
     import->uncommitted.added += !receipt.duplicate;
     import->uncommitted.number = import->mark.number;
     import->uncommitted.contested += !receipt.duplicate && import->contested;
-    return ERR_OK;
+    return import->listener->names
+               ? import_names_note(import->service, import->listener->names, record, !receipt.duplicate, error)
+               : ERR_OK;
 }
 
 /*
@@ -196,12 +200,14 @@ enum err service_import(struct service *service, struct span author, struct sour
                         const struct import_listener *listener, struct import_tally *tally, struct error *error)
 {
     struct record_reader reader;
+    struct hash_set would;
     struct import import = {.service = service,
+                            .would = listener->would ? listener->would : &would,
                             .author = author,
                             .listener = listener,
                             .tally = tally,
                             .mark = {.strict = listener->strict, .number = listener->number}};
-    hash_set_init(&import.would, service->options.allocator);
+    hash_set_init(&would, service->options.allocator);
     *tally = (struct import_tally){.records = 0};
     import.source = source;
     record_reader_init(&reader, listener->slow && !listener->dry_run ? (struct source){read_slowly, &import} : source,
@@ -212,7 +218,7 @@ enum err service_import(struct service *service, struct span author, struct sour
     slice_begin(&import.turn, 0);
     enum err err = import_groups(&import, &reader, error);
     record_reader_release(&reader);
-    hash_set_release(&import.would);
+    hash_set_release(&would);
     if (err != ERR_OK && import.failed) {
         *error = import.why;
         return import.why.message->code;

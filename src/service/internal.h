@@ -161,6 +161,9 @@ ERR_CHECK enum err catalogue_find(struct service *service, const uint8_t hash[SH
 /* Stores the shipped catalogue of this setup, unless it is there. Part of a change that has begun to be written. */
 ERR_CHECK enum err catalogue_keep(struct service *service, const struct setup *setup, struct error *error);
 
+/* The id of the title that has one of the names of a pad document, if there is one. */
+ERR_CHECK enum err title_of_document(struct store *store, const struct catalogue *catalogue, char id[STORE_TITLE],
+                                     bool *found, struct error *error);
 /* ERR_USAGE for the document of a title that has an engine. */
 ERR_CHECK enum err title_document_check(const struct catalogue *catalogue, struct error *error);
 
@@ -383,6 +386,8 @@ void hint_place(struct service *service, struct span text, struct error *error);
 void hint_catalogue(struct service *service, struct span game, struct span text, struct error *error);
 /* A person with that name has just been added (alike.h). */
 ERR_CHECK enum err alike_name_added(struct service *service, struct span name, int64_t person, struct error *error);
+/* Something else has just been added that makes a new version of the people: their names are as they were. */
+ERR_CHECK enum err alike_nobody_added(struct service *service, struct error *error);
 /* This one, without those merged with it, has no name any more. */
 ERR_CHECK enum err forget_name(struct service *service, int64_t id, struct error *error);
 /* The name that `person` lent to `holder`, who may be called otherwise by now, is theirs again. */

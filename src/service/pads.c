@@ -98,19 +98,30 @@ static int in_order(const void *a, const void *b)
     return memcmp(one->catalogue->hash, other->catalogue->hash, SHA256_SIZE);
 }
 
+enum err title_of_document(struct store *store, const struct catalogue *catalogue, char id[STORE_TITLE], bool *found,
+                           struct error *error)
+{
+    const char *names[2];
+    names_of(catalogue, names);
+    *found = false;
+    for (size_t i = 0; i < 2 && !*found; i++) {
+        enum err err = title_named(store, span_from(names[i]), id, found, error);
+        if (err != ERR_OK) {
+            return err;
+        }
+    }
+    return ERR_OK;
+}
+
 /* Shows one, with the title that has one of its names. */
 static enum err show(struct service *service, struct title_document *document, title_document_fn *fn, void *context,
                      struct error *error)
 {
-    const char *names[2];
     char id[STORE_TITLE] = "";
-    names_of(document->catalogue, names);
     bool found = false;
-    for (size_t i = 0; i < 2 && !found; i++) {
-        enum err err = title_named(service->store, span_from(names[i]), id, &found, error);
-        if (err != ERR_OK) {
-            return err;
-        }
+    enum err err = title_of_document(service->store, document->catalogue, id, &found, error);
+    if (err != ERR_OK) {
+        return err;
     }
     document->title = span_from(id);
     return fn(context, document, error);

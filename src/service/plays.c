@@ -164,7 +164,7 @@ static enum err take_new(struct plays_import *import, const struct record *recor
 {
     struct service *service = import->service;
     struct receipt receipt;
-    enum err err = import->options.dry_run ? game_judge(service, record, import->options.strict, &import->would,
+    enum err err = import->options.dry_run ? game_judge(service, record, import->options.strict, import->would,
                                                         plays_tell, import, &receipt, error)
                                            : service_game_import_marked(service, import->author, record, &import->mark,
                                                                         plays_tell, import, &receipt, error);
@@ -283,6 +283,10 @@ static enum err take_play(struct plays_import *import, struct error *error)
         import->now.known += again;
         return err;
     }
+    err = plays_came_before(import, &again, error);
+    if (err != ERR_OK || again) {
+        return err;
+    }
     err = plays_meet(import, error);
     if (err != ERR_OK) {
         return err;
@@ -301,7 +305,7 @@ static enum err take_play(struct plays_import *import, struct error *error)
     }
     err = known.game != 0 ? plays_take_known(import, &known, &record, error) : take_new(import, &record, error);
     service->broken = service->broken && err != ERR_OK;
-    return err;
+    return err == ERR_OK ? plays_rehearsed(import, error) : err;
 }
 
 /* The next play of the file, taken or refused; ERR_END: there is none. */
@@ -309,6 +313,7 @@ static enum err next(struct plays_import *import, struct error *error)
 {
     import->contested = false;
     import->reported = false;
+    import->has_state = false;
     enum err err = import->reader->next(import->reader->context, &import->play, error);
     if (err == ERR_END) {
         return err;
@@ -403,6 +408,7 @@ enum err plays_import_some(struct plays_import *import, bool *done, struct error
     struct slice slice;
     enum err err = ERR_OK;
     *done = false;
+    import->documents.read = false; /* others may have written since */
     if (import->service->group || import->options.dry_run) {
         slice_begin(&slice, 0);
     } else {
@@ -498,10 +504,11 @@ enum err plays_import_begin(struct service *service, struct span author, const s
     import->listener = *listener;
     import->mark = (struct import_mark){.strict = options->strict, .number = options->number};
     import->gathered = reader->source != PLAYS_BGSTATS;
-    plays_names_init(&import->people, allocator);
-    plays_names_init(&import->titles, allocator);
+    plays_names_init(&import->names.people, allocator);
+    plays_names_init(&import->names.titles, allocator);
     hash_set_init(&import->came, allocator);
-    hash_set_init(&import->would, allocator);
+    hash_set_init(&import->own, allocator);
+    import->would = listener->would ? listener->would : &import->own;
     hash_set_init(&import->told, allocator);
     hash_set_init(&import->named, allocator);
     strbuf_init(&import->text, allocator, RECORD_BYTES);
@@ -521,10 +528,11 @@ void plays_import_end(struct plays_import *import)
     if (!import) {
         return;
     }
-    plays_names_release(&import->people);
-    plays_names_release(&import->titles);
+    plays_names_release(&import->names.people);
+    plays_names_release(&import->names.titles);
+    plays_documents_release(&import->documents, import->service->options.allocator);
     hash_set_release(&import->came);
-    hash_set_release(&import->would);
+    hash_set_release(&import->own);
     hash_set_release(&import->told);
     hash_set_release(&import->named);
     strbuf_release(&import->text);
@@ -534,31 +542,7 @@ void plays_import_end(struct plays_import *import)
     mem_free(import->service->options.allocator, import);
 }
 
-/* ---- what it named ---- */
-
-static size_t list(const struct plays_names *names, size_t offset, struct plays_name *out, size_t room)
+const struct import_names *plays_import_names(const struct plays_import *import)
 {
-    size_t count = 0;
-    for (size_t i = 0; i < names->count && count < room; i++) {
-        const struct plays_slot *slot = names->slot[i];
-        if (slot->guest || (slot->said.ours.len == 0 && !slot->used)) { /* nobody, or nothing that is made */
-            continue;
-        }
-        if (offset > 0) {
-            offset--;
-            continue;
-        }
-        out[count++] = slot->said;
-    }
-    return count;
-}
-
-size_t plays_import_people(const struct plays_import *import, size_t offset, struct plays_name *out, size_t room)
-{
-    return list(&import->people, offset, out, room);
-}
-
-size_t plays_import_titles(const struct plays_import *import, size_t offset, struct plays_name *out, size_t room)
-{
-    return list(&import->titles, offset, out, room);
+    return &import->names;
 }

@@ -139,6 +139,16 @@ struct plays_name {
 };
 
 /*
+ * The people and titles that a file names, in the order in which it first does, those that `offset` passes over left out.
+ * Those of records are gathered for who asks for them (struct import_listener), of plays always.
+ */
+struct import_names;
+ERR_CHECK enum err import_names_new(const struct allocator *allocator, struct import_names **out, struct error *error);
+void import_names_free(struct import_names *names); /* accepts NULL */
+size_t import_names_people(const struct import_names *names, size_t offset, struct plays_name *out, size_t room);
+size_t import_names_titles(const struct import_names *names, size_t offset, struct plays_name *out, size_t room);
+
+/*
  * An import under way. It is begun, then worked off a slice at a time, so that
  * others write between; what was committed stays when it is cut short, and the
  * same file again goes on from there.
@@ -155,9 +165,7 @@ ERR_CHECK enum err plays_import_some(struct plays_import *import, bool *done, st
 void plays_import_committed(struct plays_import *import);
 /* What is on disk; of a dry run what would be. */
 const struct import_tally *plays_import_tally(const struct plays_import *import);
-/* People and titles in the order in which the file first names them, those that `offset` passes over left out. */
-size_t plays_import_people(const struct plays_import *import, size_t offset, struct plays_name *out, size_t room);
-size_t plays_import_titles(const struct plays_import *import, size_t offset, struct plays_name *out, size_t room);
+const struct import_names *plays_import_names(const struct plays_import *import);
 void plays_import_end(struct plays_import *import); /* accepts NULL */
 
 /* ---- out ---- */

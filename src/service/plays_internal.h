@@ -5,6 +5,7 @@
 #include "base/hash_set.h"
 #include "base/zone.h"
 #include "service/internal.h"
+#include "service/plays_documents.h"
 #include "service/plays_names.h"
 #include "service/plays_record.h"
 #include "service/slice.h"
@@ -18,14 +19,16 @@ struct plays_import {
     struct import_mark mark;
     struct import_tally tally; /* committed */
     struct import_tally now;   /* and the open group */
-    struct plays_names people, titles;
+    struct import_names names;
+    struct plays_documents documents;
     struct plays_slot *seat[GAME_PLAYERS]; /* of the present play; NULL: a guest */
     struct plays_slot *title;
-    struct hash_set came;  /* plays of this file, by id or by what they say: two that say the same are two */
-    struct hash_set would; /* of a dry run: what it would have added */
-    struct hash_set told;  /* of a dry run: newcomers that look like somebody */
-    struct hash_set named; /* folded names here of people who have an id there */
-    struct strbuf text;    /* the record of the present play */
+    struct hash_set came;   /* plays of this file, by id or by what they say: two that say the same are two */
+    struct hash_set own;    /* what `would` is, unless the listener has one */
+    struct hash_set *would; /* of a dry run: what it would have added */
+    struct hash_set told;   /* of a dry run: newcomers that look like somebody */
+    struct hash_set named;  /* folded names here of people who have an id there */
+    struct strbuf text;     /* the record of the present play */
     struct strbuf scratch;
     struct strbuf other; /* what a game here says, to be compared */
     struct record_reader records;
@@ -36,6 +39,8 @@ struct plays_import {
     bool done;
     bool contested; /* the present play */
     bool reported;  /* its refusal was */
+    bool has_state;
+    uint8_t state[KEYED_HASH_SIZE]; /* what the present play says, once that was asked for */
     struct play play;
 };
 
@@ -72,6 +77,14 @@ struct play_known {
     bool same;              /* the play is as it was when both sides agreed */
     int64_t entered;        /* when our game was last changed, as a play that we send says it */
 };
+/* What the present play says, as a keyed hash. */
+ERR_CHECK enum err plays_state(struct plays_import *import, const uint8_t **out, struct error *error);
+/*
+ * Of a dry run of several files: `*before` when a file before this one had the play, which is then counted as known or as
+ * corrected. plays_rehearsed notes that this one has it.
+ */
+ERR_CHECK enum err plays_came_before(struct plays_import *import, bool *before, struct error *error);
+ERR_CHECK enum err plays_rehearsed(struct plays_import *import, struct error *error);
 /* The game that the present play became before, or that went out under this id. */
 ERR_CHECK enum err plays_known(struct plays_import *import, struct play_known *out, struct error *error);
 /* True in `*settled` when nothing comes of a play that is known: it is as it was, void here, or written down here more closely. */

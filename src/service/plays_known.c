@@ -5,6 +5,7 @@
  * changed on both sides, or is written down here more closely than another
  * program can, is told of and left alone.
  */
+#include "base/fnv.h"
 #include "record/write.h"
 #include "service/messages.h"
 #include "service/own_ids.h"
@@ -79,8 +80,75 @@ enum err plays_agree(struct plays_import *import, int64_t game, int64_t entry, s
                                 .has_state = true,
                                 .entry = entry,
                                 .changed = import->play.modified};
-    enum err err = play_state(import->service->seen_key, &import->play, &import->scratch, row.state, error);
-    return err == ERR_OK ? store_foreign_put(import->service->store, &row, error) : err;
+    const uint8_t *state = NULL;
+    enum err err = plays_state(import, &state, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    memcpy(row.state, state, sizeof(row.state));
+    return store_foreign_put(import->service->store, &row, error);
+}
+
+enum err plays_state(struct plays_import *import, const uint8_t **out, struct error *error)
+{
+    *out = import->state;
+    if (import->has_state) {
+        return ERR_OK;
+    }
+    enum err err = play_state(import->service->seen_key, &import->play, &import->scratch, import->state, error);
+    import->has_state = err == ERR_OK;
+    return err;
+}
+
+/* ---- several files in one dry run ---- */
+
+/* Hashes of the play's id, and of that with what it says. */
+static enum err hash_play(struct plays_import *import, uint64_t *id, uint64_t *whole, struct error *error)
+{
+    const uint8_t *state = NULL;
+    enum err err = plays_state(import, &state, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    *id = fnv_add(fnv_add(FNV_START, span_from(play_sources[import->reader->source])), import->play.id);
+    *whole = fnv_add(*id, span_of((const char *)state, KEYED_HASH_SIZE));
+    return ERR_OK;
+}
+
+/* A play without an id is known by its record, as it is in an import. */
+static bool is_rehearsed(const struct plays_import *import)
+{
+    return import->options.dry_run && import->listener.would && import->reader->source != PLAYS_CSV &&
+           import->play.id.len > 0;
+}
+
+enum err plays_came_before(struct plays_import *import, bool *before, struct error *error)
+{
+    uint64_t id = 0;
+    uint64_t whole = 0;
+    *before = false;
+    enum err err = is_rehearsed(import) ? hash_play(import, &id, &whole, error) : ERR_OK;
+    if (err != ERR_OK || id == 0 || !hash_set_has(import->would, id)) {
+        return err;
+    }
+    *before = true;
+    import->now.known++;
+    import->now.corrected += !hash_set_has(import->would, whole);
+    return plays_rehearsed(import, error);
+}
+
+enum err plays_rehearsed(struct plays_import *import, struct error *error)
+{
+    uint64_t id = 0;
+    uint64_t whole = 0;
+    bool fresh = false;
+    enum err err = is_rehearsed(import) ? hash_play(import, &id, &whole, error) : ERR_OK;
+    if (err != ERR_OK || id == 0) {
+        return err;
+    }
+    return hash_set_add(import->would, id, &fresh) && hash_set_add(import->would, whole, &fresh)
+               ? ERR_OK
+               : error_raise(error, &MSG_MEMORY);
 }
 
 /* ---- is it the same ---- */
@@ -223,7 +291,7 @@ static enum err revive(struct plays_import *import, const struct play_known *kno
 
 enum err plays_settled(struct plays_import *import, struct play_known *known, bool *settled, struct error *error)
 {
-    uint8_t state[KEYED_HASH_SIZE];
+    const uint8_t *state = NULL;
     struct game_state *ours = &known->ours;
     bool as_sent = false;
     *settled = true;
@@ -235,11 +303,11 @@ enum err plays_settled(struct plays_import *import, struct play_known *known, bo
     if (err != ERR_OK) {
         return err;
     }
-    err = play_state(import->service->seen_key, &import->play, &import->scratch, state, error);
+    err = plays_state(import, &state, error);
     if (err != ERR_OK) {
         return err;
     }
-    known->same = known->has_state && memcmp(state, known->state, sizeof(state)) == 0;
+    known->same = known->has_state && memcmp(state, known->state, sizeof(known->state)) == 0;
     bool older = known->changed != 0 && import->play.modified != 0 && import->play.modified < known->changed;
     if (ours->undone == 0 &&
         (known->same || older || ours->status == GAME_VOID)) { /* an older backup has nothing to say */

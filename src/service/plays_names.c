@@ -29,6 +29,13 @@ struct span plays_names_copy(struct plays_names *names, struct span text)
     return copy ? span_of(copy, text.len) : (struct span){NULL, 0};
 }
 
+void plays_text_copy(char *out, size_t size, struct span text)
+{
+    struct strbuf copy;
+    strbuf_wrap(&copy, out, size);
+    strbuf_add_span(&copy, text);
+}
+
 /* Names of a file, at most PLAYS_KNOWN; who chooses them badly slows down only their own import. */
 static size_t hash_of(struct span key)
 {

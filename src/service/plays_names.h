@@ -46,6 +46,21 @@ struct plays_names {
     size_t key_room;
 };
 
+/* Both of one import. */
+struct import_names {
+    struct plays_names people, titles;
+};
+
+/* The slot is the person with this text of a seat, if there is one. */
+ERR_CHECK enum err slot_meet(struct service *service, struct plays_names *people, struct plays_slot *slot,
+                             struct span text, bool *found, struct error *error);
+/* The slot is a newcomer, called `name`: whom it looks like, or that nobody can be called so. */
+ERR_CHECK enum err slot_meet_new(struct service *service, struct plays_names *people, struct plays_slot *slot,
+                                 struct span name, struct error *error);
+/* The people and the title that a record names; `fresh`: it would be added. Of more than PLAYS_KNOWN the first are noted. */
+ERR_CHECK enum err import_names_note(struct service *service, struct import_names *names, const struct record *record,
+                                     bool fresh, struct error *error);
+
 void plays_names_init(struct plays_names *names, const struct allocator *allocator);
 void plays_names_release(struct plays_names *names);
 
@@ -55,5 +70,7 @@ ERR_CHECK enum err plays_names_get(struct plays_names *names, struct span key, s
 
 /* A copy that lives as long as the names; {NULL, 0} when there is no memory. */
 struct span plays_names_copy(struct plays_names *names, struct span text);
+/* A terminated copy in `out`. */
+void plays_text_copy(char *out, size_t size, struct span text);
 
 #endif

@@ -6,7 +6,6 @@
  */
 #include "base/utf8.h"
 #include "rules/registry.h"
-#include "service/catalogues.h"
 #include "service/plays_internal.h"
 
 #include "base/banned.h"
@@ -32,7 +31,7 @@ enum err plays_sheet_note(struct plays_import *import, struct error *error)
         return ERR_OK;
     }
     if (!slot->sheet) {
-        slot->sheet = arena_new(&import->titles.arena, 1, sizeof(*slot->sheet));
+        slot->sheet = arena_new(&import->names.titles.arena, 1, sizeof(*slot->sheet));
         if (!slot->sheet) {
             return error_raise(error, &MSG_MEMORY);
         }
@@ -49,7 +48,7 @@ enum err plays_sheet_note(struct plays_import *import, struct error *error)
             sheet->over = true;
             break;
         }
-        sheet->label[at] = plays_names_copy(&import->titles, play->row[r].label);
+        sheet->label[at] = plays_names_copy(&import->names.titles, play->row[r].label);
         sheet->negative[at] = play->row[r].negative;
         sheet->count++;
         if (!sheet->label[at].ptr) {
@@ -64,9 +63,9 @@ enum err plays_sheet_note(struct plays_import *import, struct error *error)
 struct looking {
     struct plays_import *import;
     struct plays_sheet *sheet;
-    struct span title; /* id */
-    const char *slug;  /* of the document that would be made */
-    unsigned edition;  /* the latest of that id */
+    const struct plays_slot *title;
+    const char *slug; /* of the document that would be made */
+    unsigned edition; /* the latest of that id */
     uint8_t variant;
     bool found;
 };
@@ -102,30 +101,42 @@ static enum err take_document(struct plays_import *import, struct plays_sheet *s
     strbuf_add(&option, catalogue_word(catalogue->game->catalogue));
     strbuf_add_char(&option, ' ');
     catalogue_option(catalogue, &option);
-    sheet->option = plays_names_copy(&import->titles, strbuf_span(&option));
+    sheet->option = plays_names_copy(&import->names.titles, strbuf_span(&option));
     bool kept = strbuf_ok(&option) && sheet->option.ptr;
     for (unsigned r = 0; r < sheet->count && kept; r++) {
-        sheet->category[r] = plays_names_copy(&import->titles, span_from(category[r]));
+        sheet->category[r] = plays_names_copy(&import->names.titles, span_from(category[r]));
         kept = sheet->category[r].ptr != NULL;
     }
     return kept ? ERR_OK : error_raise(error, &MSG_MEMORY);
 }
 
-static enum err look_at(void *context, const struct title_document *document, struct error *error)
+/* True when the document is of the title, or has the name of one that is new. */
+static bool is_of(const struct plays_document *one, const struct plays_slot *title)
 {
-    struct looking *looking = context;
-    const struct catalogue_title *about = &document->about;
-    const char *category[PLAY_ROWS] = {NULL};
-    if (strcmp(about->name.id, looking->slug) == 0 && document->edition > looking->edition) {
-        looking->edition = document->edition;
+    const struct name *name = &one->document.about.name;
+    if (title->ours[0] != '\0') {
+        return strcmp(one->title, title->ours) == 0;
     }
-    bool fits = !looking->found && span_equal(document->title, looking->title) && about->variant == looking->variant &&
-                about->least == 1 && about->most == GAME_PLAYERS && covers(about, looking->sheet, category);
-    if (!fits) {
-        return ERR_OK;
+    return one->title[0] == '\0' &&
+           (fold_same(span_from(name->en), title->said.named) || fold_same(span_from(name->fr), title->said.named));
+}
+
+static enum err look_at(struct looking *looking, struct plays_document *one, struct error *error)
+{
+    const struct catalogue_title *about = &one->document.about;
+    const char *category[PLAY_ROWS] = {NULL};
+    if (strcmp(about->name.id, looking->slug) == 0 && one->document.edition > looking->edition) {
+        looking->edition = one->document.edition;
+    }
+    bool may = !looking->found && (one->title[0] == '\0' || is_of(one, looking->title)) &&
+               about->variant == looking->variant && about->least == 1 && about->most == GAME_PLAYERS &&
+               covers(about, looking->sheet, category);
+    enum err err = may ? plays_document_title(one, looking->import->service, error) : ERR_OK;
+    if (err != ERR_OK || !may || !is_of(one, looking->title)) {
+        return err;
     }
     looking->found = true;
-    return take_document(looking->import, looking->sheet, document->catalogue, category, error);
+    return take_document(looking->import, looking->sheet, one->document.catalogue, category, error);
 }
 
 /* ---- making one ---- */
@@ -182,7 +193,11 @@ static enum err make_document(struct looking *looking, struct error *error)
         *error = refused;
         return err;
     }
-    return err == ERR_OK ? take_document(import, sheet, catalogue, category, error) : ERR_OK;
+    if (err != ERR_OK) {
+        return ERR_OK; /* the rows stay beside the record */
+    }
+    err = added ? plays_documents_add(&import->documents, import->service, catalogue, error) : ERR_OK;
+    return err == ERR_OK ? take_document(import, sheet, catalogue, category, error) : err;
 }
 
 static enum err find_document(struct plays_import *import, struct plays_sheet *sheet, struct error *error)
@@ -191,12 +206,16 @@ static enum err find_document(struct plays_import *import, struct plays_sheet *s
     struct looking looking = {
         .import = import,
         .sheet = sheet,
-        .title = span_from(import->title->ours),
+        .title = import->title,
         .slug = slug,
         .variant = (uint8_t)name_list_find(game_variants(registry_titled()), span_from(sheet->low ? "low" : "high"))};
     sheet->made = true;
-    slug_of(import->title->said.named, "title", (unsigned)import->titles.count, slug);
-    enum err err = service_pads(import->service, look_at, &looking, error);
+    slug_of(import->title->said.named, "title", (unsigned)import->names.titles.count, slug);
+    struct plays_documents *all = &import->documents;
+    enum err err = plays_documents_read(all, import->service, error);
+    for (size_t i = 0; err == ERR_OK && i < all->count; i++) {
+        err = look_at(&looking, &all->list[i], error);
+    }
     if (err != ERR_OK || looking.found) {
         return err;
     }

@@ -6,8 +6,6 @@
  */
 #include "base/fnv.h"
 #include "rules/registry.h"
-#include "service/alike.h"
-#include "service/catalogues.h"
 #include "service/foreign.h"
 #include "service/messages.h"
 #include "service/own_ids.h"
@@ -44,13 +42,6 @@ static struct span key_of(struct span id, struct span name, char memory[KEY])
     return strbuf_span(&key);
 }
 
-static void copy_text(char *out, size_t size, struct span text)
-{
-    struct strbuf copy;
-    strbuf_wrap(&copy, out, size);
-    strbuf_add_span(&copy, text);
-}
-
 static struct span source_word(const struct plays_import *import)
 {
     return span_from(play_sources[import->reader->source]);
@@ -64,51 +55,12 @@ static bool has_ids(const struct plays_import *import)
 
 /* ---- people ---- */
 
-struct naming {
-    struct plays_names *names;
-    struct span name;
-};
-
-static enum err take_name(void *context, const struct store_person *person, struct error *error)
-{
-    struct naming *naming = context;
-    naming->name = plays_names_copy(naming->names, person->name);
-    return naming->name.ptr ? ERR_OK : error_raise(error, &MSG_MEMORY);
-}
-
-/* The slot is the person with this text of a seat, if there is one. */
-static enum err meet_as(struct plays_import *import, struct plays_slot *slot, struct span text, bool *found,
-                        struct error *error)
-{
-    struct service *service = import->service;
-    struct naming naming = {.names = &import->people};
-    char handle[PERSON_HANDLE];
-    int64_t id = 0;
-    *found = false;
-    enum err err = person_for(service, text, false, &id, handle, error);
-    if (err == ERR_NOT_FOUND) {
-        return ERR_OK;
-    }
-    if (err != ERR_OK) {
-        return err;
-    }
-    err = store_person(service->store, id, take_name, &naming, error);
-    if (err != ERR_OK) {
-        return err;
-    }
-    copy_text(slot->ours, sizeof(slot->ours), span_from(handle));
-    slot->said.ours = span_from(slot->ours);
-    slot->said.named = naming.name;
-    *found = true;
-    return ERR_OK;
-}
-
 static enum err meet_handle(struct plays_import *import, struct plays_slot *slot, const char *handle, bool *found,
                             struct error *error)
 {
     char memory[PERSON_HANDLE + 1] = "@";
-    copy_text(memory + 1, PERSON_HANDLE, span_from(handle));
-    return meet_as(import, slot, span_from(memory), found, error);
+    plays_text_copy(memory + 1, PERSON_HANDLE, span_from(handle));
+    return slot_meet(import->service, &import->names.people, slot, span_from(memory), found, error);
 }
 
 /* By what the id there became, or by an id of our own. */
@@ -128,26 +80,6 @@ static enum err meet_by_id(struct plays_import *import, struct plays_slot *slot,
     slot->kept = known;
     known = known || own_id_person_read(service->seen_key, slot->said.id, handle);
     return known ? meet_handle(import, slot, handle, found, error) : ERR_OK;
-}
-
-/* A newcomer, called `name`: whom it looks like. */
-static enum err meet_new(struct plays_import *import, struct plays_slot *slot, struct span name, struct error *error)
-{
-    struct alike_name alike;
-    enum err err = check_name(name, error);
-    if (err != ERR_OK) {
-        slot->unfit = true;
-        slot->why = *error;
-        return ERR_OK;
-    }
-    slot->said.named = plays_names_copy(&import->people, name);
-    err = alike_name_find(import->service, name, NULL, 0, &alike, error);
-    if (err != ERR_OK || alike.person == 0) {
-        return err;
-    }
-    slot->said.alike = plays_names_copy(&import->people, span_from(alike.handle));
-    slot->said.alike_name = plays_names_copy(&import->people, span_from(alike.name));
-    return ERR_OK;
 }
 
 /*
@@ -194,7 +126,8 @@ static enum err meet_person(struct plays_import *import, struct plays_slot *slot
     if (slot->guest) {
         return ERR_OK;
     }
-    enum err err = name.len > 0 ? meet_as(import, slot, name, &found, error) : check_name(name, error);
+    enum err err = name.len > 0 ? slot_meet(import->service, &import->names.people, slot, name, &found, error)
+                                : check_name(name, error);
     if (err == ERR_USAGE || err == ERR_ENCODING) {
         slot->unfit = true;
         slot->why = *error;
@@ -208,7 +141,7 @@ static enum err meet_person(struct plays_import *import, struct plays_slot *slot
         (void)error_put_span(&slot->why, &SERVICE_MSG_NO_PERSON, name);
         return ERR_OK;
     }
-    err = found ? ERR_OK : meet_new(import, slot, name, error);
+    err = found ? ERR_OK : slot_meet_new(import->service, &import->names.people, slot, name, error);
     return err == ERR_OK ? note_name(import, slot, true, error) : err;
 }
 
@@ -224,7 +157,7 @@ static enum err meet_people(struct plays_import *import, struct error *error)
         if (person->anonymous || (uuid && own_id_guest_is(import->service->seen_key, person->id))) {
             continue;
         }
-        enum err err = plays_names_get(&import->people, key_of(person->id, person->name, memory), person->name,
+        enum err err = plays_names_get(&import->names.people, key_of(person->id, person->name, memory), person->name,
                                        person->id, &slot, error);
         if (err != ERR_OK) {
             return err;
@@ -249,7 +182,7 @@ struct span plays_seat_text(const struct plays_import *import, unsigned seat, ch
         return slot->said.named;
     }
     memory[0] = '@';
-    copy_text(memory + 1, PERSON_HANDLE, span_from(slot->ours));
+    plays_text_copy(memory + 1, PERSON_HANDLE, span_from(slot->ours));
     return span_from(memory);
 }
 
@@ -264,7 +197,7 @@ static enum err take_ours(void *context, const struct store_foreign *row, struct
 {
     (void)error;
     struct foreign_ours *ours = context;
-    copy_text(ours->out, STORE_TITLE, row->ours);
+    plays_text_copy(ours->out, STORE_TITLE, row->ours);
     ours->found = true;
     return ERR_OK;
 }
@@ -272,7 +205,7 @@ static enum err take_ours(void *context, const struct store_foreign *row, struct
 static enum err take_target(void *context, const struct store_title *row, struct error *error)
 {
     (void)error;
-    copy_text(context, STORE_TITLE, row->target);
+    plays_text_copy(context, STORE_TITLE, row->target);
     return ERR_OK;
 }
 
@@ -304,7 +237,7 @@ static enum err be_title(struct plays_import *import, struct plays_slot *slot, c
 {
     char name[STORE_TITLE];
     const struct game *game = registry_engine(span_from(id));
-    copy_text(slot->ours, sizeof(slot->ours), span_from(id));
+    plays_text_copy(slot->ours, sizeof(slot->ours), span_from(id));
     if (!game || game->titled) {
         enum err err = store_title(import->service->store, span_from(id), take_target, slot->ours, error);
         if (err != ERR_OK) {
@@ -319,7 +252,7 @@ static enum err be_title(struct plays_import *import, struct plays_slot *slot, c
         return err;
     }
     struct name called = title_called(import->service, slot->said.ours, name);
-    slot->said.named = plays_names_copy(&import->titles, span_from(called.en));
+    slot->said.named = plays_names_copy(&import->names.titles, span_from(called.en));
     return slot->said.named.ptr ? ERR_OK : error_raise(error, &MSG_MEMORY);
 }
 
@@ -334,26 +267,26 @@ static enum err title_by_id(struct plays_import *import, struct span source, str
     return err == ERR_OK && row.found ? be_title(import, slot, ours, error) : err;
 }
 
-/* A pad document with the number at BoardGameGeek that is looked for. */
-struct by_number {
-    uint32_t number;
-    char id[STORE_TITLE];
-};
-
-static enum err look_at_document(void *context, const struct title_document *document, struct error *error)
+/* The title of a pad document with this number at BoardGameGeek; empty: there is none. */
+static enum err title_by_document(struct plays_import *import, uint32_t number, char id[STORE_TITLE],
+                                  struct error *error)
 {
-    (void)error;
-    struct by_number *looking = context;
-    if (document->about.bgg == looking->number && document->title.len > 0 && looking->id[0] == '\0') {
-        copy_text(looking->id, sizeof(looking->id), document->title);
+    struct plays_documents *all = &import->documents;
+    enum err err = plays_documents_read(all, import->service, error);
+    id[0] = '\0';
+    for (size_t i = 0; err == ERR_OK && i < all->count && id[0] == '\0'; i++) {
+        if (all->list[i].document.about.bgg == number) {
+            err = plays_document_title(&all->list[i], import->service, error);
+            plays_text_copy(id, STORE_TITLE, span_from(all->list[i].title));
+        }
     }
-    return ERR_OK;
+    return err;
 }
 
 static enum err title_by_number(struct plays_import *import, int64_t bgg, struct plays_slot *slot, bool *found,
                                 struct error *error)
 {
-    struct by_number looking = {.number = (uint32_t)bgg};
+    char id[STORE_TITLE];
     char memory[NUMBER];
     struct strbuf number;
     *found = false;
@@ -371,12 +304,12 @@ static enum err title_by_number(struct plays_import *import, int64_t bgg, struct
     if (err != ERR_OK || *found) {
         return err;
     }
-    err = service_pads(import->service, look_at_document, &looking, error);
-    if (err != ERR_OK || looking.id[0] == '\0') {
+    err = title_by_document(import, (uint32_t)bgg, id, error);
+    if (err != ERR_OK || id[0] == '\0') {
         return err;
     }
     *found = true;
-    return be_title(import, slot, looking.id, error);
+    return be_title(import, slot, id, error);
 }
 
 /* By a name of a game with an engine, or of a title here; else it is new, and called so. */
@@ -403,7 +336,7 @@ static enum err title_by_name(struct plays_import *import, struct span name, str
     if (err != ERR_OK || found) {
         return err;
     }
-    slot->said.named = plays_names_copy(&import->titles, name);
+    slot->said.named = plays_names_copy(&import->names.titles, name);
     return slot->said.named.ptr ? ERR_OK : error_raise(error, &MSG_MEMORY);
 }
 
@@ -446,7 +379,8 @@ enum err plays_meet_title(struct plays_import *import, struct error *error)
     char memory[KEY];
     struct span id = import->reader->source == PLAYS_BGG ? title_id(import, number) : title->id;
     struct plays_slot *slot = NULL;
-    enum err err = plays_names_get(&import->titles, key_of(id, title->name, memory), title->name, id, &slot, error);
+    enum err err =
+        plays_names_get(&import->names.titles, key_of(id, title->name, memory), title->name, id, &slot, error);
     if (err != ERR_OK) {
         return err;
     }
@@ -495,7 +429,7 @@ static enum err keep_person(struct plays_import *import, struct plays_slot *slot
     bool found = slot->ours[0] != '\0';
     enum err err = ERR_OK;
     if (!found) {
-        err = meet_as(import, slot, slot->said.named, &found, error);
+        err = slot_meet(import->service, &import->names.people, slot, slot->said.named, &found, error);
         slot->said.ours = (struct span){NULL, 0}; /* made by this import */
     }
     if (err != ERR_OK || slot->kept || !found) {

@@ -79,55 +79,115 @@ static enum err end(struct undoing *undoing, int64_t game, const char *kind, str
 
 /* ---- games that were there before ---- */
 
+/* A change of a game that stands. */
+struct change {
+    int64_t entry;
+    int64_t row; /* first of the import's changes in a row, up to this one; 0: this one is not the import's */
+};
+
 /*
  * Where an entry of the import stands in its game. The import's entries in a row are one change: what was before the
- * first of them is what the game goes back to.
+ * first of them is what the game goes back to. What another import changed and an undoing took back stands no more, nor
+ * does that undoing: so imports are undone one after the other, the newest first, back to the beginning.
  */
 struct chain {
     const struct undoing *undoing;
     int64_t entry;
-    int64_t row; /* first of the import's entries in a row, up to the one looked at; 0: that one is not the import's */
+    struct change *change; /* that stand */
+    size_t count, room;
+    int64_t undid;    /* the import that the entry before the one looked at undid, with a change that stood; 0: none */
     int64_t first;    /* of the row that has the entry */
     bool voided;      /* the game as it was before the row that is looked at */
     bool void_before; /* as it was before `first` */
     bool undone;      /* this import was undone after the entry */
     bool added;       /* the import added the game */
-    int64_t last;     /* entry of the game */
-    int64_t suffix;   /* first of the row that ends with it; 0: that one is not the import's */
 };
 
-static enum err follow(void *context, const struct store_entry *entry, struct error *error)
+static void chain_init(struct chain *chain, const struct undoing *undoing, int64_t entry)
 {
-    struct chain *chain = context;
+    *chain = (struct chain){.undoing = undoing, .entry = entry};
+}
+
+static void chain_release(struct chain *chain)
+{
+    mem_free(chain->undoing->service->options.allocator, chain->change);
+}
+
+/* The last change that stands. */
+static struct change chain_last(const struct chain *chain)
+{
+    return chain->count > 0 ? chain->change[chain->count - 1] : (struct change){.entry = 0};
+}
+
+/* Takes away the changes of an import that the entry undoes; `*took` when that was what the entry did. */
+static enum err take_back(struct chain *chain, const struct store_entry *entry, bool *took, struct error *error)
+{
+    int64_t import = undoes_import(entry->body);
+    bool owns = import != 0;
+    *took = import != 0 && chain->undid == import; /* brought back, then corrected: two entries of one undoing */
+    while (owns && chain->count > 0) {
+        enum err err = store_import_owns(chain->undoing->service->store, import, chain_last(chain).entry, &owns, error);
+        if (err != ERR_OK) {
+            return err;
+        }
+        chain->count -= owns;
+        *took = *took || owns;
+    }
+    chain->undid = *took ? import : 0;
+    return ERR_OK;
+}
+
+static enum err push(struct chain *chain, const struct store_entry *entry, struct error *error)
+{
     const struct undoing *undoing = chain->undoing;
     bool owns = false;
     enum err err = store_import_owns(undoing->service->store, undoing->undo->number, entry->seq, &owns, error);
     if (err != ERR_OK) {
         return err;
     }
-    bool begins = owns && chain->row == 0;
-    chain->row = begins ? entry->seq : owns ? chain->row : 0;
+    struct change *change =
+        mem_more(undoing->service->options.allocator, chain->change, chain->count, &chain->room, sizeof(*change));
+    if (!change) {
+        return error_raise(error, &MSG_MEMORY);
+    }
+    int64_t row = chain_last(chain).row;
+    bool begins = owns && row == 0;
+    chain->change = change;
+    chain->change[chain->count++] = (struct change){entry->seq, begins ? entry->seq : owns ? row : 0};
     chain->void_before = begins && entry->seq <= chain->entry ? chain->voided : chain->void_before;
-    chain->first = entry->seq == chain->entry ? chain->row : chain->first;
+    chain->first = entry->seq == chain->entry ? chain_last(chain).row : chain->first;
     chain->added = chain->added || (owns && entry->seq == entry->game);
-    chain->undone = chain->undone || (entry->seq > chain->entry && undoes_import(entry->body) == undoing->undo->number);
-    chain->voided = span_is(entry->kind, "void") || (chain->voided && !span_is(entry->kind, "unvoid"));
-    chain->last = entry->seq;
-    chain->suffix = chain->row;
     return ERR_OK;
+}
+
+static enum err follow(void *context, const struct store_entry *entry, struct error *error)
+{
+    struct chain *chain = context;
+    bool took = false;
+    enum err err = take_back(chain, entry, &took, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    err = took ? ERR_OK : push(chain, entry, error);
+    chain->undone =
+        chain->undone || (entry->seq > chain->entry && undoes_import(entry->body) == chain->undoing->undo->number);
+    chain->voided = span_is(entry->kind, "void") || (chain->voided && !span_is(entry->kind, "unvoid"));
+    return err;
 }
 
 /* What it added, or brought back, unless that was undone before: who brought it back since meant it. */
 static enum err void_one(struct undoing *undoing, int64_t game, int64_t entry, struct error *error)
 {
     struct game_state state;
-    struct chain chain = {.undoing = undoing, .entry = entry};
+    struct chain chain;
     enum err err = game_state(undoing->service, game, &state, error);
     undoing->undo->games += err == ERR_OK;
     if (err != ERR_OK || state.status == GAME_VOID) {
         return err;
     }
+    chain_init(&chain, undoing, entry);
     err = store_entries_of(undoing->service->store, game, follow, &chain, error);
+    chain_release(&chain);
     if (err != ERR_OK || chain.undone) {
         return err;
     }
@@ -212,11 +272,14 @@ static enum err restore(struct undoing *undoing, int64_t game, int64_t suffix, s
 
 static enum err undo_step(struct undoing *undoing, const struct step *step, struct error *error)
 {
-    struct chain chain = {.undoing = undoing, .entry = step->entry};
+    struct chain chain;
     if (step->deed == DEED_ADDED) {
         return void_one(undoing, step->game, step->entry, error);
     }
+    chain_init(&chain, undoing, step->entry);
     enum err err = store_entries_of(undoing->service->store, step->game, follow, &chain, error);
+    struct change last = chain_last(&chain);
+    chain_release(&chain);
     if (err != ERR_OK) {
         return err;
     }
@@ -226,11 +289,11 @@ static enum err undo_step(struct undoing *undoing, const struct step *step, stru
     if (chain.undone || chain.added || chain.void_before) {
         return ERR_OK; /* by the first of its entries, or by an undoing before */
     }
-    if (chain.suffix != chain.first) {
+    if (last.row != chain.first) {
         undoing->undo->kept++;
         return ERR_OK;
     }
-    return step->entry == chain.last ? restore(undoing, step->game, chain.suffix, error) : ERR_OK;
+    return step->entry == last.entry ? restore(undoing, step->game, last.row, error) : ERR_OK;
 }
 
 /* As many games as there is time for, within an open group. */

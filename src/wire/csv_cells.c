@@ -8,13 +8,21 @@
 
 #include "base/banned.h"
 
-/* What a text starts with that a spreadsheet would compute; a cell that has an apostrophe before that is one of ours. */
+/*
+ * What a text starts with that a spreadsheet would compute, also as wide as a Chinese letter, which some take for the same;
+ * a cell that has an apostrophe before that is one of ours.
+ */
 static bool is_formula(struct span text)
 {
+    static const char *const starts[] = {"=", "+", "-", "@", "\t", "\r", "\n", "\uff1d", "\uff0b", "\uff0d", "\uff20"};
+    bool found = false;
     while (text.len > 0 && text.ptr[0] == '\'') {
         text = span_skip(text, 1);
     }
-    return text.len > 0 && text.ptr[0] != '\0' && strchr("=+-@\t\r\n", text.ptr[0]);
+    for (size_t i = 0; i < sizeof(starts) / sizeof(starts[0]) && !found; i++) {
+        found = span_starts(text, starts[i]);
+    }
+    return found;
 }
 
 struct span wire_csv_unguarded(struct span cell)

@@ -1,6 +1,6 @@
 /*
  * The cells of every CSV that we write. A text that a spreadsheet would take for
- * a formula (it starts with = + - @, a tab or the end of a line) gets an
+ * a formula (it starts with = + - @, narrow or wide, a tab or the end of a line) gets an
  * apostrophe before it and stands in quotes; numbers of our own making are
  * numbers, negative ones too. RFC 4180 otherwise; blanks at an end are quoted.
  */

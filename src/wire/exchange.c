@@ -102,19 +102,19 @@ static void emit_plays_name(struct emit *emit, const struct plays_name *name)
     emit_close(emit);
 }
 
-typedef size_t plays_names_fn(const struct plays_import *import, size_t offset, struct plays_name *out, size_t room);
+typedef size_t plays_names_fn(const struct import_names *names, size_t offset, struct plays_name *out, size_t room);
 
 /* The list `key`, and behind it how many there are in all. */
 static void emit_plays_names(struct emit *emit, const char *key, const char *count_key,
-                             const struct plays_import *plays, plays_names_fn *names)
+                             const struct import_names *names, plays_names_fn *get)
 {
     enum { AT_ONCE = 64 };
     struct plays_name some[AT_ONCE];
     size_t count = 0;
-    size_t got = plays ? AT_ONCE : 0;
+    size_t got = names ? AT_ONCE : 0;
     emit_list(emit, key);
     while (got == AT_ONCE) {
-        got = names(plays, count, some, AT_ONCE);
+        got = get(names, count, some, AT_ONCE);
         for (size_t i = 0; i < got && count + i < WIRE_PLAYS_NAMES; i++) {
             emit_plays_name(emit, &some[i]);
         }
@@ -136,8 +136,8 @@ enum err wire_plays_report(const struct wire_plays *plays, struct strbuf *out, s
     emit_boolean(&emit, "dry_run", plays->dry_run);
     emit_integer(&emit, "corrected", plays->tally->corrected);
     emit_integer(&emit, "voided", plays->tally->voided);
-    emit_plays_names(&emit, "people", "people_count", plays->plays, plays_import_people);
-    emit_plays_names(&emit, "titles", "titles_count", plays->plays, plays_import_titles);
+    emit_plays_names(&emit, "people", "people_count", plays->names, import_names_people);
+    emit_plays_names(&emit, "titles", "titles_count", plays->names, import_names_titles);
     if (plays->problems) {
         emit_items(&emit, "problems", *plays->problems);
     }

@@ -82,7 +82,7 @@ struct wire_plays {
     const struct import_tally *tally;
     const char *format; /* record, bgstats, bgg, csv */
     bool dry_run;
-    const struct plays_import *plays; /* NULL: none, a file of records */
+    const struct import_names *names; /* NULL: not told */
     const struct span *problems;      /* as in wire_import_report */
 };
 enum { WIRE_PLAYS_NAMES = 500 /* people, and titles, that are told one by one */ };

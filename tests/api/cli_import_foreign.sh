@@ -51,6 +51,41 @@ expect_has "$err" "3 records: "
 [[ $(state) == "$before" ]] || fail "importing again changed something"
 [[ -z $(ls tmp) ]] || fail "a spool has a name"
 
+note "a pipe without an end is refused before it fills the disk; a file is read where it is"
+DENDRO_IMPORT_LIMIT=4096 run import --format csv - < <(
+    echo "date,game,Ada,Bo"
+    yes "2026-01-01,Azul,1,2"
+)
+expect 2
+expect_has "$err" "more than 4096 bytes: save it as a file"
+DENDRO_IMPORT_LIMIT=4096 run import --lang fr --format csv - < <(yes)
+expect_has "$err" "plus de 4096 octets"
+DENDRO_IMPORT_LIMIT=few run import - < <(cat three.csv)
+expect 2
+expect_has "$err" "import-limit"
+table 1 400 >long.csv
+DENDRO_IMPORT_LIMIT=4096 run import --dry-run long.csv
+expect 0
+expect_has "$err" "400 records: 397 added, 3 already known"
+[[ -z $(ls tmp) && $(state) == "$before" ]] || fail "what was refused left something"
+
+note "files of one dry run are held against each other, as in an import"
+cp "$SOURCE_DIR/tests/fixtures/exchange/evening.bgsplay" evening.bgsplay
+sed 's/"score": *"[0-9]*"/"score":"77"/' evening.bgsplay >changed.bgsplay
+run import --dry-run --db new.db evening.bgsplay evening.bgsplay three.csv three.csv one.dendro one.dendro
+expect 0
+dry=$(tail -1 "$err")
+run import --dry-run --db new.db evening.bgsplay changed.bgsplay
+expect 0
+grep -q " corrected$" "$err" || fail "a changed play in a second file: $(cat "$err")"
+dry_changed=$(tail -2 "$err")
+run import --db new.db evening.bgsplay evening.bgsplay three.csv three.csv one.dendro one.dendro
+expect 0
+[[ $(tail -1 "$err") == "$dry; import 1" ]] || fail "the dry run said '$dry', the import $(tail -1 "$err")"
+run import --db newer.db evening.bgsplay changed.bgsplay
+expect 0
+[[ $(tail -2 "$err") == "$dry_changed; import 1" ]] || fail "the dry run said '$dry_changed', the import $(tail -2 "$err")"
+
 note "records come as they did, whatever else is in the command"
 run import one.dendro three.csv
 expect 0

@@ -10,7 +10,7 @@ cd "$work"
 
 # Two nights, so that every page has something to tell; a total below zero; a written total that the engine contradicts.
 totals() {
-    printf 'dendro 1\ngame pad\ntitle %s\nplayed %s\nplace @x\nnote -2 to all\nseat 1 =HYPERLINK("http://example.org","x")\nseat 2 -Bo\nseat 3 -Cy\nseat 4 +Di\n\n1: total %s\n2: total %s\n3: total 4\n4: total 1\n\n' "$@"
+    printf 'dendro 1\ngame pad\ntitle %s\nplayed %s\nplace @x\nnote -2 to all\nseat 1 =HYPERLINK("http://example.org","x")\nseat 2 -Bo\nseat 3 ＋Cy\nseat 4 +Di\n\n1: total %s\n2: total %s\n3: total 4\n4: total 1\n\n' "$@"
 }
 {
     totals +1 2026-11-13T20:30 7 -3
@@ -63,7 +63,7 @@ import re
 import sys
 
 NUMBER = re.compile(r"-?\d+(\.\d+)?")
-NAMES = {'=HYPERLINK("http://example.org","x")', "-Bo", "-Cy", "+Di", "=Ann"}
+NAMES = {'=HYPERLINK("http://example.org","x")', "-Bo", "＋Cy", "+Di", "=Ann"}
 bad = 0
 tables = {}
 for path in sys.argv[1:]:
@@ -75,7 +75,7 @@ for path in sys.argv[1:]:
         if len(row) != len(head):
             bad += print(path, "a row of", len(row), "cells", row) is None
         for cell in row:
-            if cell[:1] and cell[0] in "=+-@\t\r\n" and not NUMBER.fullmatch(cell):
+            if cell[:1] and cell[0] in "=+-@＝＋－＠\t\r\n" and not NUMBER.fullmatch(cell):
                 bad += print(path, "a formula:", cell) is None
     for row in tables[path[2:-4]]:
         for column in ("player", "name"):
@@ -91,7 +91,7 @@ def check(what, got, wanted):
 
 
 first = [row for row in tables["export"] if row["title"] == "'+1"][:4]
-check("players", [row["player"][1:] for row in first], ['=HYPERLINK("http://example.org","x")', "-Bo", "-Cy", "+Di"])
+check("players", [row["player"][1:] for row in first], ['=HYPERLINK("http://example.org","x")', "-Bo", "＋Cy", "+Di"])
 check("totals", [row["total"] for row in first], ["7", "-3", "4", "1"])
 check("time and place", {(row["time"], row["place"]) for row in first}, {("20:30", "'@x")})
 check("a day has no time", {row["time"] for row in tables["export"] if row["title"] == "'=2"}, {""})

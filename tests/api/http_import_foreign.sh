@@ -59,7 +59,9 @@ note "which imports there were"
 printf 'dendro 1\ngame foret\nlevel totals\nseat 1 Ada\nseat 2 Bo\nseat 3 Cy\n1: total 5\n2: total 6\n3: total 7\n' >one.dendro
 before=$(state)
 import 200 '?dry_run=1' text/plain one.dendro
-says '.records == 1 and .added == 1 and .import == null and .format == "record" and .dry_run == true and .people == []'
+says '.records == 1 and .added == 1 and .import == null and .format == "record" and .dry_run == true'
+says '.people_count == 3 and ([.people[] | [.name, .plays, .ours != null]] == [["Ada", 1, true], ["Bo", 1, true], ["Cy", 1, false]])'
+says '.titles_count == 1 and .titles[0].ours == "foret" and .titles[0].plays == 1'
 [[ $(state) == "$before" ]] || fail "a dry run of a record changed something"
 import 200 '' text/plain one.dendro
 says '.added == 1 and .import == 2 and (has("format") | not)'
@@ -187,6 +189,52 @@ has_room() {
     ! is_full
 }
 eventually has_room || fail "the room is not given back"
+stop
+
+note "a token, or an address, has half of the places"
+start --imports 4 --request-time 3600
+ask 201 "$URL/v1/tokens" -H "Authorization: Bearer $TOKEN" -H 'Content-Type: application/json' -d '{"label":"other","scopes":["record"]}'
+other=$(jq -r .token "$out")
+# drip DESCRIPTOR: the beginning of an import that never ends.
+drip() {
+    eval "exec $1<>/dev/tcp/127.0.0.1/$PORT"
+    printf 'POST /v1/import?format=csv HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer %s\r\nContent-Type: text/csv\r\nContent-Length: 5000\r\n\r\ndate,game,Ada\n' "$TOKEN" >&"$1"
+}
+# try TOKEN ADDRESS: the status of an import.
+try() {
+    curl -s -m "$PATIENCE" -o "$out" -D "$heads" -w '%{http_code}' --interface "$2" "$URL/v1/import?format=csv&dry_run=1" -X POST -H "Authorization: Bearer $1" -H 'Content-Type: text/csv' --data-binary @three.csv
+}
+drip 5
+drip 6
+has_its_share() {
+    [[ $(try "$TOKEN" 127.0.0.2) == 429 ]]
+}
+eventually has_its_share || fail "a token has more than half"
+says '.type == "/problems/http.imports-own"'
+expect_has "$heads" "Retry-After"
+[[ $(try "$other" 127.0.0.1) == 429 ]] || fail "an address has more than half"
+[[ $(try "$other" 127.0.0.2) == 200 ]] || fail "others find no place: $(cat "$out")"
+exec 5>&- 6>&-
+has_none() {
+    [[ $(try "$TOKEN" 127.0.0.1) == 200 ]]
+}
+eventually has_none || fail "its share is not given back"
+stop
+
+note "an import that drips is ended"
+start --imports 1 --request-time 1 --idle-time 3600
+drip 5
+eventually is_full || fail "it has no place"
+(
+    trap '' PIPE
+    for ((n = 0; n < PATIENCE * 5; n++)); do
+        printf '\n' >&5 || exit 0
+        sleep 0.2
+    done
+    exit 1
+) 2>dripped || fail "it may drip as long as it likes"
+exec 5>&-
+eventually has_room || fail "it still has its place"
 stop
 
 note "too much at once"

@@ -265,6 +265,9 @@ test("exchange: a file is looked at, its names settled, imported, undone; a bad 
       return carried;
     }, plain),
   });
+  // A record names people, too; but nobody can say that they are others.
+  await preview.locator('[data-kind="People"] li').first().waitFor({ state: "attached" });
+  assert.equal(await preview.locator(".import-names button").count(), 0);
   await preview.getByRole("button", { name: "Import 1 game" }).click();
   await done.getByText("1 game: 1 added").waitFor();
 

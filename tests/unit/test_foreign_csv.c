@@ -140,6 +140,9 @@ static const struct {
     {"player,score,place,note\n\"'=1+1\",-3,'@x,'tis\n", "2 @@x ~'tis: =1+1=-3\n"},
     {"player,score\n''+1,'-3\n", "2: '+1=-3\n"},
     {"date,\"'=Ada\"\n2026-11-13,3\n", "2 2026-11-13: =Ada=3\n"},
+    {"player,score,place,note\n'\uff1d1,3,\"'\uff20x\",''\uff0d\n'\uff0b,4,,\n",
+     "2 @\uff20x ~'\uff0d: \uff1d1=3\n3: \uff0b=4\n"},
+    {"player,score\n'\uff01,3\n", "2: '\uff01=3\n"},
     /* days and times */
     {"player,score,date\nA,1,13/11/2026\nB,1,3/1/2026\nC,1,2026-11-13 20:30\nD,1,2026-11-13T20:30:15\nE,1,13.11.2026 7:05\n",
      "2 2026-11-13: A=1\n3 2026-01-03: B=1\n4 2026-11-13+73800: C=1\n5 2026-11-13+73815: D=1\n6 2026-11-13+25500: E=1\n"},

@@ -189,6 +189,74 @@ static void test_revival_is_undone(void **state)
     assert_undone(&done, 0, 0, 0);
 }
 
+/* The total of the first seat, as the record says it. */
+static void assert_total(struct club *club, int64_t game, unsigned total)
+{
+    char line[32];
+    (void)snprintf(line, sizeof(line), "1: total %u\n", total);
+    if (!strstr(record_of(club, game), line)) {
+        fail_msg("no %s in %s", line, strbuf_text(&club->text));
+    }
+}
+
+/* Undone the newest first, imports go all the way back, whatever each of them did. */
+static void test_newest_first(void **state)
+{
+    struct club *club = *state;
+    struct error error = {.message = NULL};
+    struct receipt receipt;
+    struct import_mark mark[5] = {{.number = 0}};
+    int64_t game = club_import(club, club_pad(club, 1, "Ann", "Bob", 10), &mark[0]);
+    MUST(correct(club, game, club_pad(club, 1, "Ann", "Bob", 11), &mark[1], &error));
+    MUST(correct(club, game, club_pad(club, 1, "Ann", "Bob", 12), &mark[2], &error));
+    MUST(correct(club, game, club_pad(club, 1, "Ann", "Carl", 13), &mark[3], &error));
+    MUST(void_by_import(club->service, AUTHOR_CLI, game, WHY, &mark[3], &receipt, &error));
+    struct import_undo done = club_undo(club, mark[1].number); /* not the newest: two others stand on it */
+    assert_undone(&done, 0, 0, 1);
+    done = club_undo(club, mark[3].number);
+    assert_undone(&done, 0, 1, 0);
+    assert_total(club, game, 12);
+    /* Another one corrects what has come back, and is undone as well. */
+    MUST(correct(club, game, club_pad(club, 1, "Eve", "Bob", 14), &mark[4], &error));
+    done = club_undo(club, mark[2].number);
+    assert_undone(&done, 0, 0, 1);
+    done = club_undo(club, mark[4].number);
+    assert_undone(&done, 0, 1, 0);
+    assert_total(club, game, 12);
+    done = club_undo(club, mark[2].number);
+    assert_undone(&done, 0, 1, 0);
+    assert_total(club, game, 11);
+    done = club_undo(club, mark[1].number);
+    assert_undone(&done, 0, 1, 0);
+    assert_total(club, game, 10);
+    for (int i = 1; i < 5; i++) { /* again: nothing */
+        done = club_undo(club, mark[i].number);
+        assert_undone(&done, 0, 0, 0);
+    }
+    done = club_undo(club, mark[0].number);
+    assert_undone(&done, 1, 0, 0);
+    assert_int_equal(state_of(club, game).status, GAME_VOID);
+}
+
+/* What somebody corrected by hand after an undoing stays, although the undoing before it would be no reason. */
+static void test_by_hand_after_undoing(void **state)
+{
+    struct club *club = *state;
+    struct error error = {.message = NULL};
+    struct receipt receipt;
+    struct import_mark second = {.number = 0};
+    struct import_mark third = {.number = 0};
+    int64_t game = club_import(club, club_pad(club, 1, "Ann", "Bob", 10), NULL);
+    MUST(correct(club, game, club_pad(club, 1, "Ann", "Bob", 11), &second, &error));
+    MUST(correct(club, game, club_pad(club, 1, "Ann", "Bob", 12), &third, &error));
+    (void)club_undo(club, third.number);
+    MUST(world_correct(&club->world, club->service, game, club_pad(club, 1, "Ann", "Bob", 15), "by hand", &receipt,
+                       &error));
+    struct import_undo done = club_undo(club, second.number);
+    assert_undone(&done, 0, 0, 1);
+    assert_total(club, game, 15);
+}
+
 /* An abandoned game that an import corrected is abandoned again. */
 static void test_abandoned(void **state)
 {
@@ -349,6 +417,8 @@ int main(void)
         CLUB_TEST(test_what_came_since_is_kept),
         CLUB_TEST(test_void_is_undone),
         CLUB_TEST(test_revival_is_undone),
+        CLUB_TEST(test_newest_first),
+        CLUB_TEST(test_by_hand_after_undoing),
         CLUB_TEST(test_abandoned),
         CLUB_TEST(test_any_order),
     };

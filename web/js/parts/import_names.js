@@ -11,7 +11,7 @@ import { Name } from "../lib/parts.js";
 
 /**
  * @typedef {import("../lib/imports.js").Choices} Choices
- * @typedef {{ choices: Choices, row: Api.ImportName, options: Page.Choice[],
+ * @typedef {{ choices: Choices, row: Api.ImportName, options: Page.Choice[], fixed: boolean,
  *   onChoose: (row: Api.ImportName, to: string | null | undefined) => void }} RowProps
  */
 
@@ -36,7 +36,7 @@ const Who = ({ row }) => html`
 
 /**
  * Chooses one of ours; the list is there once somebody wants it.
- * @param {RowProps} props
+ * @param {Pick<RowProps, "row" | "options" | "onChoose">} props
  */
 function Pick({ row, options, onChoose }) {
   const [open, setOpen] = useState(false);
@@ -65,12 +65,12 @@ function Pick({ row, options, onChoose }) {
 /**
  * @param {RowProps} props
  */
-function Row({ choices, row, options, onChoose }) {
+function Row({ choices, row, options, fixed, onChoose }) {
   const said = choices.get(keyOf(row));
   const name = row.name ?? row.id ?? "";
   const back = useRef(/** @type {HTMLElement | null} */ (null));
   useEffect(() => back.current?.focus(), [Boolean(said)]); // where the button was that is gone now
-  const asks = !row.ours && row.alike && !said;
+  const asks = !row.ours && row.alike && !said && !fixed;
   const is = said?.to ? (options.find(({ id }) => id === said.to)?.text ?? row.named) : row.named;
   return html`
     <li class=${asks ? "asks" : ""} data-name=${name}>
@@ -105,7 +105,7 @@ function Row({ choices, row, options, onChoose }) {
                       ${t("import.takeBack")}
                     </button>
                   `
-                  : html`<${Pick} choices=${choices} row=${row} options=${options} onChoose=${onChoose} />`
+                  : !fixed && html`<${Pick} row=${row} options=${options} onChoose=${onChoose} />`
               }
             </span>
           `
@@ -115,11 +115,12 @@ function Row({ choices, row, options, onChoose }) {
 }
 
 /**
- * Those to look at first, then the new ones, then, folded, those that are here.
+ * Those to look at first, then the new ones, then, folded, those that are here. `fixed`: what the file says is who it
+ * is, as in records, of which nobody may say anything else; whom a name there looks like is among what is odd.
  * @param {{ kind: "People" | "Titles", rows: Api.ImportName[], count: number, choices: Choices,
- *   options: Page.Choice[], onSay: (choices: Choices) => void }} props
+ *   options: Page.Choice[], fixed: boolean, onSay: (choices: Choices) => void }} props
  */
-function Names({ kind, rows, count, choices, options, onSay }) {
+function Names({ kind, rows, count, choices, options, fixed, onSay }) {
   if (rows.length === 0) return null;
   /** @type {RowProps["onChoose"]} */
   const choose = (row, to) => {
@@ -130,7 +131,7 @@ function Names({ kind, rows, count, choices, options, onSay }) {
     onSay(next);
   };
   /** @param {Api.ImportName} row */
-  const asked = (row) => Boolean(row.alike && !row.ours) || choices.has(keyOf(row));
+  const asked = (row) => !fixed && (Boolean(row.alike && !row.ours) || choices.has(keyOf(row)));
   const open = rows.filter((row) => asked(row) && !choices.has(keyOf(row))).length;
   const groups = [
     { id: "ask", of: rows.filter(asked), folded: false, key: open > 0 ? "import.ask" : "import.settled", n: open },
@@ -149,7 +150,14 @@ function Names({ kind, rows, count, choices, options, onSay }) {
               <ul class="bare">
                 ${of.map(
                   (row) => html`
-                    <${Row} key=${keyOf(row)} choices=${choices} row=${row} options=${options} onChoose=${choose} />
+                    <${Row}
+                      key=${keyOf(row)}
+                      choices=${choices}
+                      row=${row}
+                      options=${options}
+                      fixed=${fixed}
+                      onChoose=${choose}
+                    />
                   `,
                 )}
               </ul>
@@ -183,6 +191,7 @@ export function People({ report, choices, onSay }) {
       count=${report.people_count ?? 0}
       choices=${choices}
       options=${options}
+      fixed=${report.format === "record"}
       onSay=${onSay}
     />
   `;
@@ -201,6 +210,7 @@ export function Titles({ report, choices, onSay }) {
       count=${report.titles_count ?? 0}
       choices=${choices}
       options=${options}
+      fixed=${report.format === "record"}
       onSay=${onSay}
     />
   `;
