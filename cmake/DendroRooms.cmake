@@ -6,8 +6,9 @@ set(DENDRO_ROOMS "") # those that exist, from the ground up
 # dendro_room(<room> USES <room>... [LIBRARIES <target>...] [EXCEPT <file>...] [FUZZED <file>...])
 #
 # Makes dendro_<room> from every .c file under src/<room> but those in EXCEPT. Link lines are PRIVATE: nobody gets
-# a library, or its flags, through somebody else's room. A build of the fuzz targets (DENDRO_FUZZ) has only the files in FUZZED of
-# a room that says so, and no room without any: a target that needs another file fails to link until the file is named.
+# a library, or its flags, through somebody else's room. A build of the fuzz targets (DENDRO_FUZZ) has only the files in FUZZED
+# (a `*` stands for any) of a room that says so, and no room without any: a target that needs another file fails to link until the
+# file is named.
 function(dendro_room room)
   cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "USES;LIBRARIES;EXCEPT;FUZZED")
   set(folder "${PROJECT_SOURCE_DIR}/src/${room}")
@@ -16,7 +17,8 @@ function(dendro_room room)
     list(REMOVE_ITEM sources "${folder}/${file}")
   endforeach()
   if(DENDRO_FUZZ AND DEFINED arg_FUZZED)
-    list(TRANSFORM arg_FUZZED PREPEND "${folder}/" OUTPUT_VARIABLE sources)
+    list(TRANSFORM arg_FUZZED PREPEND "${folder}/")
+    file(GLOB sources CONFIGURE_DEPENDS ${arg_FUZZED})
   elseif(DENDRO_FUZZ AND FUZZED IN_LIST arg_KEYWORDS_MISSING_VALUES)
     set(sources "")
   endif()

@@ -120,16 +120,27 @@ enum err schema_hash(struct store *store, uint8_t out[SHA256_SIZE], struct error
     return err;
 }
 
-/* Prepares those that are wanted at once: all of the mode unless the schema is known. */
-static enum err open_statements(struct store *store, struct error *error)
+enum err schema_fits(struct store *store, bool *fits, struct error *error)
 {
     uint8_t known[SHA256_SIZE] = {0};
     uint8_t found[SHA256_SIZE];
+    *fits = false;
     enum err err = schema_hash(store, found, error);
     if (err != ERR_OK) {
         return err;
     }
-    bool fits = sha256_from_hex(span_from(SCHEMA_HASH), known) && memcmp(known, found, sizeof(known)) == 0;
+    *fits = sha256_from_hex(span_from(SCHEMA_HASH), known) && memcmp(known, found, sizeof(known)) == 0;
+    return ERR_OK;
+}
+
+/* Prepares those that are wanted at once: all of the mode unless the schema is known. */
+static enum err open_statements(struct store *store, struct error *error)
+{
+    bool fits = false;
+    enum err err = schema_fits(store, &fits, error);
+    if (err != ERR_OK) {
+        return err;
+    }
     for (int i = 0; i < STATEMENT_COUNT; i++) {
         unsigned traits = STATEMENTS[i].traits;
         if ((fits && !(traits & AT_OPEN)) || (store->mode == STORE_READ && (traits & WRITES))) {

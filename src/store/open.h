@@ -8,4 +8,7 @@
 /* The hash of all that makes the schema, each in its words: tables, indexes, triggers. */
 ERR_CHECK enum err schema_hash(struct store *store, uint8_t out[SHA256_SIZE], struct error *error);
 
+/* Whether it is the one that the migrations make (SCHEMA_HASH). */
+ERR_CHECK enum err schema_fits(struct store *store, bool *fits, struct error *error);
+
 #endif

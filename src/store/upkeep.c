@@ -2,6 +2,7 @@
 #include "store/french.h"
 #include "store/messages.h"
 #include "store/migrations.h"
+#include "store/open.h"
 #include "store/query.h"
 
 #include "base/banned.h"
@@ -124,8 +125,8 @@ static enum err compare_schemas(struct findings *findings, struct query *ours, s
     }
 }
 
-/* The schema must be what the migrations make: a trigger removed by hand is damage, too. */
-static enum err report_schema(struct findings *findings, struct store *store, struct error *error)
+/* Where it differs from what the migrations make. */
+static enum err report_difference(struct findings *findings, struct store *store, struct error *error)
 {
     const char *all = STATEMENTS[STATEMENT_SCHEMA_ROWS].sql;
     struct store fresh = {.allocator = store->allocator};
@@ -144,6 +145,14 @@ static enum err report_schema(struct findings *findings, struct store *store, st
 out:
     connection_close(&fresh);
     return err;
+}
+
+/* The schema must be what the migrations make: a trigger removed by hand is damage, too. It is made only to say what differs. */
+static enum err report_schema(struct findings *findings, struct store *store, struct error *error)
+{
+    bool fits = false;
+    enum err err = schema_fits(store, &fits, error);
+    return err != ERR_OK || fits ? err : report_difference(findings, store, error);
 }
 
 static enum err check_all(struct findings *findings, struct store *store, struct error *error)

@@ -9,7 +9,7 @@ needs python3 || exit 77
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 unset DENDRO_LANG DENDRO_DB
-export PYTHONDONTWRITEBYTECODE=1
+export PYTHONPYCACHEPREFIX=$work/compiled # once, and not into the sources
 scale=${DENDRO_TEST_SCALE:-100}
 first=${BIOTOPES_REFEREE_SEED:-0} # other games, for a longer search
 support=$SOURCE_DIR/tests/support

@@ -8,7 +8,7 @@ needs python3 || exit 77
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 unset DENDRO_LANG DENDRO_DB
-export PYTHONDONTWRITEBYTECODE=1
+export PYTHONPYCACHEPREFIX=$work/compiled # once, and not into the sources
 scale=${DENDRO_TEST_SCALE:-100}
 support=$SOURCE_DIR/tests/support
 cards=$SOURCE_DIR/catalogues/ecos
