@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
 """A large club as a spreadsheet, for bench/exchange: a row a seat, every column that docs/exchange.md names first.
 
-People come more or less often, a few titles are played most, evenings have several tables. With `new`: a backup of BG
-Stats in which every play has a person, and a title with a score sheet, that no other has. usage: plays_file.py PLAYS [new]
+People come more or less often, a few titles are played most, evenings have several tables. With `people` or `titles`: a
+backup of BG Stats in which every play has a person, or a title with a score sheet, that no other has.
+usage: plays_file.py PLAYS [people|titles]
 """
 import datetime
 import json
@@ -24,25 +25,26 @@ def name(number):
     return " ".join(words).title()
 
 
-def new_play(i):
-    """The play, the person and the title of number i; member 0 plays with everybody."""
+def new_play(i, titles):
+    """Play i. Member 0 plays with everybody."""
     scores = [str(10 + i % 50), str(9 + i % 50)]
     rows = [{"label": "Cards", "scores": {"a": "4", "b": "4"}},
-            {"label": f"Bonus {i % 7}", "scores": {"a": str(6 + i % 50), "b": str(5 + i % 50)}}]
+            {"label": "Bonus " + "abcdefg"[i % 7], "scores": {"a": str(6 + i % 50), "b": str(5 + i % 50)}}]
     seats = [{"playerRefId": ref, "score": score, "metaData": json.dumps({"scoreUuid": mark})}
-             for ref, score, mark in zip((i + 1, 1), scores, "ab")]
-    return {"uuid": f"00000000-0000-4000-a000-{i:012d}", "gameRefId": i + 1,
-            "playDate": f"{day + datetime.timedelta(days=i // 4)} 20:00:00", "playerScores": seats,
-            "scoresheet": json.dumps({"version": 1, "rounds": [{"rows": rows}]})}
+             for ref, score, mark in zip((2 if titles else i + 1, 1), scores, "ab")]
+    play = {"uuid": f"00000000-0000-4000-a000-{i:012d}", "gameRefId": i if titles else 1,
+            "playDate": f"{day + datetime.timedelta(days=i // 4)} 20:00:00", "playerScores": seats}
+    return play | {"scoresheet": json.dumps({"version": 1, "rounds": [{"rows": rows}]})} if titles else play
 
 
-if sys.argv[2:] == ["new"]:
+if len(sys.argv) > 2:
+    by_title = sys.argv[2] == "titles"
     json.dump({
         "games": [{"id": i + 1, "uuid": f"00000000-0000-4000-8000-{i:012d}", "name": name(7919 * i + 3),
-                   "bggId": 9000000 + i, "highestWins": True} for i in range(plays + 1)],
+                   "bggId": 9000000 + i, "highestWins": True} for i in range(plays if by_title else 1)],
         "players": [{"id": i + 1, "uuid": f"00000000-0000-4000-9000-{i:012d}", "name": name(104729 * i)}
-                    for i in range(plays + 1)],
-        "locations": [], "plays": [new_play(i) for i in range(1, plays + 1)]}, sys.stdout)
+                    for i in range(2 if by_title else plays + 1)],
+        "locations": [], "plays": [new_play(i, by_title) for i in range(1, plays + 1)]}, sys.stdout)
     sys.exit()
 
 people = [f"Member {i}" for i in range(200)]

@@ -232,14 +232,6 @@ enum err catalogues_visible(const struct catalogues *all, struct span bytes, str
 
 /* ---- writing ---- */
 
-static enum err count_one(void *context, const struct store_catalogue *row, struct error *error)
-{
-    (void)row;
-    (void)error;
-    ++*(size_t *)context;
-    return ERR_OK;
-}
-
 static enum err put(struct service *service, const struct catalogue *catalogue, struct span json, struct error *error)
 {
     struct store_catalogue row = {.hash = catalogue->hash,
@@ -257,7 +249,7 @@ static enum err add(struct service *service, const struct catalogue *catalogue, 
 {
     struct shipped shipped;
     int64_t there = 0;
-    size_t count = 0;
+    int64_t count = 0;
     enum err err = find_shipped(service, catalogue->hash, NULL, &shipped, error);
     if (err != ERR_NOT_FOUND) {
         return err;
@@ -274,7 +266,7 @@ static enum err add(struct service *service, const struct catalogue *catalogue, 
     if (err != ERR_OK) {
         return err;
     }
-    err = store_catalogues(service->store, count_one, &count, error);
+    err = store_catalogues_count(service->store, &count, error);
     if (err != ERR_OK) {
         return err;
     }

@@ -132,6 +132,13 @@ enum err store_catalogue_added(struct store *store, const uint8_t hash[SHA256_SI
     return query_value(&query, 0, added, error);
 }
 
+enum err store_catalogues_count(struct store *store, int64_t *count, struct error *error)
+{
+    struct query query;
+    query_start(&query, store, STATEMENT_CATALOGUES_COUNT);
+    return query_value(&query, 0, count, error);
+}
+
 enum err store_catalogues(struct store *store, store_catalogue_fn *fn, void *context, struct error *error)
 {
     struct query query;

@@ -297,6 +297,7 @@ ERR_CHECK enum err store_catalogue(struct store *store, const uint8_t hash[SHA25
 /* When it was added; 0: it is not there. Costs the same however long the catalogue is. */
 ERR_CHECK enum err store_catalogue_added(struct store *store, const uint8_t hash[SHA256_SIZE], int64_t *added,
                                          struct error *error);
+ERR_CHECK enum err store_catalogues_count(struct store *store, int64_t *count, struct error *error);
 /* All of them, without their JSON, by game, name and age. */
 ERR_CHECK enum err store_catalogues(struct store *store, store_catalogue_fn *fn, void *context, struct error *error);
 
