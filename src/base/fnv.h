@@ -1,4 +1,4 @@
-/* FNV-1a: a quick hash of 64 bits for tables in memory, of keys that nobody gains by aiming at. */
+/* Quick hashes of 64 bits for tables in memory, of keys that nobody gains by aiming at: FNV-1a for texts, one for numbers. */
 #ifndef BASE_FNV_H
 #define BASE_FNV_H
 
@@ -13,6 +13,13 @@ static inline uint64_t fnv_add(uint64_t hash, struct span text)
         hash = (hash ^ (unsigned char)text.ptr[i]) * UINT64_C(0x100000001b3);
     }
     return hash;
+}
+
+/* The same for a number, with one multiplication for all of it; the upper half of the hash is the better one. */
+static inline uint64_t hash_mix(uint64_t hash, uint64_t number)
+{
+    hash = (hash ^ number) * UINT64_C(0x9e3779b97f4a7c15);
+    return hash ^ hash >> 29;
 }
 
 #endif

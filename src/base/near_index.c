@@ -39,9 +39,10 @@ static size_t cut(size_t letters, unsigned piece)
 /* `length`: of the whole word. */
 static uint64_t hash_piece(const uint32_t *piece, size_t letters, size_t length, unsigned which, uint64_t kind)
 {
-    const uint64_t place[] = {kind, length, which};
-    uint64_t hash = fnv_add(FNV_START, span_of((const char *)place, sizeof(place)));
-    hash = fnv_add(hash, span_of((const char *)piece, letters * sizeof(*piece)));
+    uint64_t hash = hash_mix(hash_mix(FNV_START, kind), length << 8 | which);
+    for (size_t i = 0; i < letters; i++) {
+        hash = hash_mix(hash, piece[i]);
+    }
     return hash ^ hash >> 32;
 }
 

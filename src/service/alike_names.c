@@ -97,7 +97,7 @@ static uint64_t digits_of(const uint32_t *letters, size_t count)
     uint64_t hash = FNV_START;
     for (size_t i = 0; i < count; i++) {
         if (letters[i] >= '0' && letters[i] <= '9') {
-            hash = fnv_add(hash, span_of((const char *)&letters[i], sizeof(letters[i])));
+            hash = hash_mix(hash, letters[i]);
         }
     }
     return hash;

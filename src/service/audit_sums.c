@@ -1,6 +1,7 @@
 /* Rows of numbers by group and people: lists of groups and of rows, and an index of each. */
 #include "service/audit_sums.h"
 
+#include "base/fnv.h"
 #include "service/messages.h"
 
 #include "base/banned.h"
@@ -35,13 +36,6 @@ void sums_release(struct sums *sums)
     sums_init(sums, sums->allocator);
 }
 
-static uint64_t hash_of(uint64_t one, uint64_t two, uint64_t three)
-{
-    uint64_t hash = one * UINT64_C(0x9e3779b97f4a7c15);
-    hash = (hash ^ (hash >> 29) ^ two) * UINT64_C(0xbf58476d1ce4e5b9);
-    return (hash ^ (hash >> 32) ^ three) * UINT64_C(0x94d049bb133111eb);
-}
-
 /* ---- groups ---- */
 
 struct wanted_group {
@@ -63,7 +57,7 @@ static bool find_group(struct sums *sums, const struct tally_key *of, size_t *gr
     key.names = names_for(&sums->names, &names);
     struct wanted_group wanted = {sums->groups, &key};
     uint64_t numbers = (uint64_t)key.kind << 40 | (uint64_t)key.seats << 32 | (uint32_t)key.month;
-    uint64_t hash = hash_of((uintptr_t)key.names, numbers, 0);
+    uint64_t hash = hash_mix(hash_mix(FNV_START, (uintptr_t)key.names), numbers);
     *group = hash_index_find(&sums->groups_index, hash, is_group, &wanted);
     if (*group != HASH_INDEX_NONE) {
         return true;
@@ -106,7 +100,7 @@ static struct sum *row_for(struct sums *sums, const struct tally_key *key)
         return NULL;
     }
     struct wanted_row wanted = {sums->rows, group, key};
-    uint64_t hash = hash_of((uint64_t)key->a, (uint64_t)key->b, group);
+    uint64_t hash = hash_mix(hash_mix(hash_mix(FNV_START, (uint64_t)key->a), (uint64_t)key->b), group);
     size_t found = hash_index_find(&sums->index, hash, is_row, &wanted);
     if (found != HASH_INDEX_NONE) {
         return &sums->rows[found];

@@ -197,7 +197,9 @@ static enum err pour_all(struct tally *tally, struct turn *turns, struct strbuf 
                          struct error *error)
 {
     size_t count = tally->count;
-    names_order(&tally->names);
+    if (!names_order(&tally->names)) {
+        return error_raise(error, &MSG_MEMORY);
+    }
     for (size_t i = 0; i < count; i++) {
         turns[i] = turn_of(&tally->items[i].key, i);
     }

@@ -17,7 +17,7 @@ void names_init(struct names_table *table, const struct allocator *allocator)
 void names_release(struct names_table *table)
 {
     for (size_t i = 0; i < table->count; i++) {
-        mem_free(table->allocator, table->list[i]);
+        mem_free(table->allocator, table->list[i].names);
     }
     mem_free(table->allocator, table->list);
     hash_index_release(&table->index);
@@ -31,14 +31,14 @@ bool names_fit(const struct store_group *group)
 }
 
 struct wanted {
-    struct group_names *const *list;
+    const struct names_slot *list;
     const struct store_group *group;
 };
 
 static bool is_wanted(const void *context, size_t number)
 {
     const struct wanted *wanted = context;
-    const struct group_names *names = wanted->list[number];
+    const struct group_names *names = wanted->list[number].names;
     const struct store_group *group = wanted->group;
     return span_equal(names->game, group->game) && span_equal(names->variant, group->variant) &&
            span_equal(names->level, group->level) && span_equal(names->catalogue, group->catalogue);
@@ -84,9 +84,9 @@ const struct group_names *names_for(struct names_table *table, const struct stor
     struct wanted wanted = {table->list, group};
     size_t found = hash_index_find(&table->index, hash, is_wanted, &wanted);
     if (found != HASH_INDEX_NONE) {
-        return table->list[found];
+        return table->list[found].names;
     }
-    struct group_names **list = mem_more(table->allocator, table->list, table->count, &table->room, sizeof(*list));
+    struct names_slot *list = mem_more(table->allocator, table->list, table->count, &table->room, sizeof(*list));
     if (!list) {
         return NULL;
     }
@@ -96,33 +96,34 @@ const struct group_names *names_for(struct names_table *table, const struct stor
         mem_free(table->allocator, names);
         return NULL;
     }
-    table->list[table->count++] = names;
+    table->list[table->count++] = (struct names_slot){names};
     return names;
 }
 
 static int by_text(const void *a, const void *b)
 {
-    const struct group_names *one = *(struct group_names *const *)a;
-    const struct group_names *other = *(struct group_names *const *)b;
+    const struct group_names *one = ((const struct names_slot *)a)->names;
+    const struct group_names *other = ((const struct names_slot *)b)->names;
     int order = span_order(one->game, other->game);
     order = order ? order : span_order(one->variant, other->variant);
     return order ? order : span_order(one->level, other->level);
 }
 
-void names_order(struct names_table *table)
+bool names_order(struct names_table *table)
 {
     if (table->ordered == table->count) {
-        return;
+        return true;
     }
-    struct group_names **sorted = mem_new(table->allocator, table->count, sizeof(*sorted));
+    struct names_slot *sorted = mem_new(table->allocator, table->count, sizeof(*sorted));
     if (!sorted) {
-        return;
+        return false;
     }
     memcpy(sorted, table->list, table->count * sizeof(*sorted));
     qsort(sorted, table->count, sizeof(*sorted), by_text);
     for (size_t i = 0; i < table->count; i++) {
-        sorted[i]->order = i;
+        sorted[i].names->order = i;
     }
     mem_free(table->allocator, sorted);
     table->ordered = table->count;
+    return true;
 }

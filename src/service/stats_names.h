@@ -20,9 +20,13 @@ struct group_names {
     char text[];
 };
 
+struct names_slot {
+    struct group_names *names;
+};
+
 struct names_table {
     const struct allocator *allocator;
-    struct group_names **list;
+    struct names_slot *list;
     size_t count;
     size_t room;
     size_t ordered; /* how many there were when they were ordered last */
@@ -36,7 +40,7 @@ void names_release(struct names_table *table);
 bool names_fit(const struct store_group *group);
 /* Those of the group, which fit; kept until the table is released. NULL: no memory. */
 const struct group_names *names_for(struct names_table *table, const struct store_group *group);
-/* Numbers all of them by title, variant and level. Where there is no memory for it, they stay as they were. */
-void names_order(struct names_table *table);
+/* Numbers all of them by title, variant and level. False: no memory. */
+bool names_order(struct names_table *table);
 
 #endif

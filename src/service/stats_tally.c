@@ -81,8 +81,7 @@ static uint64_t hash_of(const struct tally_key *key)
     uint64_t hash = FNV_START;
     memcpy(words, key, sizeof(words));
     for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++) {
-        hash = (hash ^ words[i]) * UINT64_C(0x9e3779b97f4a7c15);
-        hash ^= hash >> 29;
+        hash = hash_mix(hash, words[i]);
     }
     return hash;
 }
@@ -211,7 +210,9 @@ bool tally_key_of(struct tally *tally, enum tally_kind kind, const struct store_
     key->month = (int32_t)group->month;
     key->a = a;
     key->b = b;
-    key->names = names_for(tally->only ? &tally->only->names : &tally->names, group);
+    if (tally->kinds & 1U << kind) { /* else nobody asks for the item */
+        key->names = names_for(tally->only ? &tally->only->names : &tally->names, group);
+    }
     return true;
 }
 
