@@ -1,7 +1,7 @@
 /* The process: hands its descriptors, words and environment to the command line, and its answer to the shell. */
 #include "cli/cli.h"
 #include "service/catalogues.h"
-#include "store/store.h"
+#include "service/service.h"
 #include "wire/values.h"
 
 #include <errno.h>
@@ -62,7 +62,7 @@ int main(int argc, char **argv)
     (void)sigaction(SIGXFSZ, &(struct sigaction){.sa_handler = SIG_IGN},
                     NULL); /* a file that may not grow is an error */
 
-    store_prepare();
+    service_prepare();
     const char *no_colour = getenv("NO_COLOR");
     const char *terminal = getenv("TERM");
     const char *database = getenv("DENDRO_DB");

@@ -357,9 +357,9 @@ static enum err find(void *context, const struct game *game, struct span name, c
     lock(all);
     const struct catalogue_entry *found = find_hash(all, hash);
     bool good = found && is_called(found, game, name);
+    bool meant = found && found->named && found->catalogue.game->catalogue == game->catalogue;
     unlock(all);
     if (!good) {
-        bool meant = found && found->named && found->catalogue.game->catalogue == game->catalogue;
         enum err unknown = error_raise_span(error, &MSG_UNKNOWN, name);
         error_hint(error, meant ? found->catalogue.name : (struct span){NULL, 0}); /* the hash says which */
         return unknown;

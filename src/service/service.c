@@ -117,6 +117,11 @@ static enum err open_store(struct service *service, const char *path, enum servi
     return ERR_OK;
 }
 
+void service_prepare(void)
+{
+    store_prepare();
+}
+
 enum err service_open(struct service **out, const char *path, enum service_mode mode,
                       const struct service_options *options, struct error *error)
 {

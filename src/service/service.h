@@ -62,6 +62,9 @@ struct service_options {
 /* The real world: heap, clock, randomness. */
 extern const struct service_options service_options_default;
 
+/* Once a process, before anything is opened and before there are threads: see store_prepare. */
+void service_prepare(void);
+
 /*
  * Opens the database at `path`; SERVICE_CREATE makes it, with new keys, when
  * it is missing. A writer migrates an older schema first, leaving a copy
