@@ -14,7 +14,7 @@
 
 #include "base/banned.h"
 
-enum { CACHE_KIB = 49152 /* long groups touch pages all over the file, and write each once */ };
+enum { CACHE_KIB = 12288 /* the rest of its memory is what a long group adds to statistics */ };
 
 enum {
     IMPORT_DB,

@@ -388,15 +388,12 @@ static enum err work_in_group(struct plays_import *import, struct slice *slice, 
     if (err != ERR_OK) {
         return err;
     }
-    struct tally *tally = &import->service->tally;
-    tally->limit = TALLY_LONG;
     err = work(import, slice, error);
     if (err != ERR_OK) {
         service_rollback(import->service);
     } else {
         err = service_commit(import->service, error);
     }
-    tally->limit = TALLY_SHORT;
     if (err == ERR_OK) {
         plays_import_committed(import);
     }

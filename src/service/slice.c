@@ -5,7 +5,7 @@
 
 #include "base/banned.h"
 
-enum { SLICE_MS = 200, LONG_MS = 500, ALONE_MS = 2000, GAP_MS = 10 };
+enum { SLICE_MS = 200, LONG_MS = 500, ALONE_MS = 3000, GAP_MS = 10 };
 
 void slice_begin(struct slice *slice, unsigned most)
 {

@@ -18,7 +18,7 @@ struct slice {
 
 void slice_begin(struct slice *slice, unsigned most);
 /* The same for work that is the dearer the shorter its slices are: half a second, and `alone`, where nobody waits for an
- * answer, two. */
+ * answer, three. */
 void slice_begin_long(struct slice *slice, bool alone);
 /* One step more; true when that was the last. */
 bool slice_over(struct slice *slice);

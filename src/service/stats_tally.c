@@ -34,7 +34,7 @@ void month_days(int32_t month, int64_t *first, int64_t *last)
 
 void tally_init(struct tally *tally, const struct allocator *allocator)
 {
-    *tally = (struct tally){.allocator = allocator, .kinds = TALLY_ALL, .limit = TALLY_SHORT};
+    *tally = (struct tally){.allocator = allocator, .kinds = TALLY_ALL};
     hash_index_init(&tally->index, allocator);
     names_init(&tally->names, allocator);
 }
@@ -62,7 +62,8 @@ void tally_clear(struct tally *tally)
 
 bool tally_is_large(const struct tally *tally)
 {
-    return tally->count * sizeof(tally->items[0]) + tally->bytes >= tally->limit;
+    enum { LIMIT = 12 << 20 };
+    return tally->count * sizeof(tally->items[0]) + tally->bytes >= LIMIT;
 }
 
 void tally_release(struct tally *tally)

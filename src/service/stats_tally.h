@@ -16,9 +16,6 @@
 #include "stats/runs.h"
 #include "store/statistics_pages.h"
 
-/* Limits of a tally: of one change or of a daemon's group, and of an import that has the machine for itself. */
-enum { TALLY_SHORT = 12 << 20, TALLY_LONG = 24 << 20 };
-
 enum tally_kind {
     TALLY_FREE,
     TALLY_AGGREGATE,
@@ -107,7 +104,6 @@ struct tally {
     struct hash_index index;
     struct names_table names; /* stay when it is cleared */
     size_t bytes;             /* of what its items point to */
-    size_t limit;             /* of all bytes: what is beyond it is poured */
     unsigned kinds;           /* a set: what is gathered */
     struct tally
         *only; /* gathers nothing but what is lost there, with its names; games come in order; NULL: everything */
