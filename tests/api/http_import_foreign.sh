@@ -229,8 +229,12 @@ stop
 
 note "an import that drips is ended"
 start --imports 1 --request-time 1 --idle-time 3600
-drip 5
-eventually is_full || fail "it has no place"
+# On a machine that is slow enough it is over before anybody has seen it: then it begins again.
+drips() {
+    drip 5
+    is_full
+}
+eventually drips || fail "it has no place"
 (
     trap '' PIPE
     for ((n = 0; n < PATIENCE * 5; n++)); do
