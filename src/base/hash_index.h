@@ -27,7 +27,7 @@ void hash_index_init(struct hash_index *index, const struct allocator *allocator
 void hash_index_clear(struct hash_index *index); /* keeps its memory */
 void hash_index_release(struct hash_index *index);
 
-/* Adds an item that is not there. False when there is no memory, or for the item of number 2^32: nothing has changed. */
+/* Adds an item that is not there. False when there is no memory, or for a number beyond 32 bits: nothing has changed. */
 bool hash_index_add(struct hash_index *index, uint64_t hash, size_t number);
 
 typedef bool hash_index_same(const void *context, size_t number);

@@ -6,19 +6,20 @@
 
 #include "base/banned.h"
 
-enum { ARENA_LIMIT = 256 << 20, INDEX_FIRST = 256 };
+enum { ARENA_LIMIT = 256 << 20 };
 
 void plays_names_init(struct plays_names *names, const struct allocator *allocator)
 {
     *names = (struct plays_names){.allocator = allocator};
     arena_init(&names->arena, allocator, ARENA_LIMIT);
+    hash_index_init(&names->index, allocator);
 }
 
 void plays_names_release(struct plays_names *names)
 {
     mem_free(names->allocator, names->slot);
-    mem_free(names->allocator, names->index);
     mem_free(names->allocator, names->key);
+    hash_index_release(&names->index);
     arena_release(&names->arena);
     *names = (struct plays_names){.allocator = names->allocator};
 }
@@ -37,40 +38,20 @@ void plays_text_copy(char *out, size_t size, struct span text)
 }
 
 /* Names of a file, at most PLAYS_KNOWN; who chooses them badly slows down only their own import. */
-static size_t hash_of(struct span key)
+static uint64_t hash_of(struct span key)
 {
-    uint64_t hash = fnv_add(FNV_START, key);
-    return (size_t)(hash ^ hash >> 32);
+    return hash_mix(FNV_START, fnv_add(FNV_START, key));
 }
 
-/* Where `key` stands in the index, or would. */
-static size_t position(const struct plays_names *names, struct span key)
-{
-    size_t at = hash_of(key) & (names->index_room - 1);
-    while (names->index[at] != 0 && !span_equal(names->key[names->index[at] - 1], key)) {
-        at = (at + 1) & (names->index_room - 1);
-    }
-    return at;
-}
+struct wanted {
+    const struct span *keys;
+    struct span key;
+};
 
-/* Keeps the index at most half full. */
-static bool grow(struct plays_names *names)
+static bool is_wanted(const void *context, size_t number)
 {
-    if (2 * (names->count + 1) <= names->index_room) {
-        return true;
-    }
-    size_t room = names->index_room > 0 ? 2 * names->index_room : INDEX_FIRST;
-    uint32_t *index = mem_new(names->allocator, room, sizeof(*index));
-    if (!index) {
-        return false;
-    }
-    mem_free(names->allocator, names->index);
-    names->index = index;
-    names->index_room = room;
-    for (size_t i = 0; i < names->count; i++) {
-        names->index[position(names, names->key[i])] = (uint32_t)i + 1;
-    }
-    return true;
+    const struct wanted *wanted = context;
+    return span_equal(wanted->keys[number], wanted->key);
 }
 
 /* A new slot behind the others. */
@@ -98,21 +79,20 @@ static struct plays_slot *add(struct plays_names *names, struct span key, struct
 enum err plays_names_get(struct plays_names *names, struct span key, struct span name, struct span id,
                          struct plays_slot **out, struct error *error)
 {
-    if (!grow(names)) {
-        return error_raise(error, &MSG_MEMORY);
-    }
-    size_t at = position(names, key);
-    if (names->index[at] != 0) {
-        *out = names->slot[names->index[at] - 1];
+    uint64_t hash = hash_of(key);
+    struct wanted wanted = {names->key, key};
+    size_t found = hash_index_find(&names->index, hash, is_wanted, &wanted);
+    if (found != HASH_INDEX_NONE) {
+        *out = names->slot[found];
         return ERR_OK;
     }
     if (names->count >= PLAYS_KNOWN) {
         return error_raise_int(error, &SERVICE_MSG_PLAYS_MANY, PLAYS_KNOWN);
     }
     *out = add(names, key, name, id);
-    if (!*out) {
+    if (!*out || !hash_index_add(&names->index, hash, names->count)) {
         return error_raise(error, &MSG_MEMORY);
     }
-    names->index[at] = (uint32_t)++names->count;
+    names->count++;
     return ERR_OK;
 }

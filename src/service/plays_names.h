@@ -3,6 +3,7 @@
 #define SERVICE_PLAYS_NAMES_H
 
 #include "base/arena.h"
+#include "base/hash_index.h"
 #include "service/play_sides.h"
 #include "service/plays.h"
 #include "store/titles.h"
@@ -40,9 +41,8 @@ struct plays_names {
     struct arena arena;
     struct plays_slot **slot;
     size_t count, room;
-    uint32_t *index; /* open addressing; 0: free, else the number of the slot from 1 */
-    size_t index_room;
-    struct span *key; /* of each slot */
+    struct hash_index index; /* of the slots, by their keys */
+    struct span *key;        /* of each slot */
     size_t key_room;
 };
 

@@ -9,6 +9,7 @@
 
 #include "base/arena.h"
 #include "base/error.h"
+#include "base/hash_index.h"
 
 enum { BGSTATS_REFS_BYTES = 256 << 20 /* of ids and names of one kind, at the most */ };
 
@@ -31,8 +32,7 @@ struct bgstats_refs {
     struct bgstats_ref *items; /* number i is items[i - 1] */
     size_t count;
     size_t room;
-    size_t *slots; /* open addressing: numbers, 0 is free; at most half full */
-    size_t slots_room;
+    struct hash_index index; /* of the items, by their ids */
 };
 
 void bgstats_refs_init(struct bgstats_refs *refs, const struct allocator *allocator);
