@@ -25,7 +25,7 @@ foreach(file IN LISTS files)
   string(APPEND rows "    {${count}, \"${name}\", SQL_${count}},\n")
 endforeach()
 file(WRITE "${OUTPUT}" "/* Made by cmake/embed_sql.cmake from migrations/: do not edit. */
-#include \"store/migrations.h\"
+#include \"store/sqlite/migrations.h\"
 
 #include \"base/banned.h\"
 

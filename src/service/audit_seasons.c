@@ -82,6 +82,6 @@ enum err audit_seasons(struct audit *audit, struct store *store, struct error *e
     }
     struct store_comparison comparison = {.parts = STORE_SEASONS, .fn = report, .context = audit};
     err = store_shadow_compare(audit->shadow, &comparison, error);
-    store_comparison_end(&comparison);
+    store_comparison_end(audit->shadow, &comparison);
     return err;
 }

@@ -82,6 +82,6 @@ enum err audit_statistics(struct audit *audit, struct auditor *auditors, unsigne
                                           .fn = report,
                                           .context = &reporting};
     err = store_shadow_compare(audit->shadow, &comparison, error);
-    store_comparison_end(&comparison);
+    store_comparison_end(audit->shadow, &comparison);
     return err;
 }

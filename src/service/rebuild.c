@@ -71,7 +71,7 @@ static enum err compare_tables(struct rebuild *rebuild, unsigned parts, bool men
     while (err == ERR_OK && !comparison.done) {
         err = rebuild_slice(rebuild, mend, compare_slice, &comparison, error);
     }
-    store_comparison_end(&comparison);
+    store_comparison_end(rebuild->service->store, &comparison);
     rebuild->summary->differences += mend ? 0 : comparison.differences;
     return err;
 }

@@ -33,7 +33,7 @@ static void add_keys(struct strbuf *sql, const struct query *any, int keys, cons
 {
     for (int i = 0; i < keys; i++) {
         strbuf_add(sql, i > 0 ? between : "");
-        strbuf_add(sql, sqlite3_column_name(any->statement, i));
+        strbuf_add(sql, query_column_name(any, i));
         if (each) {
             strbuf_add(sql, each);
             strbuf_int(sql, i + 1);
@@ -46,10 +46,38 @@ static void prepare(struct query *query, struct store *store, const struct strbu
     query_prepare(query, store, strbuf_ok(sql) ? strbuf_text(sql) : NULL);
 }
 
+/* A value of a key that outlives its row. */
+struct kept {
+    enum column_type type;
+    int64_t number;
+    struct span bytes; /* behind it, in the same memory */
+};
+
+static void bind_key(struct query *query, void *const *key, int keys)
+{
+    for (int i = 0; i < keys; i++) {
+        const struct kept *kept = key[i];
+        switch (kept->type) {
+        case COLUMN_NULL:
+            query_null(query);
+            break;
+        case COLUMN_INT:
+            query_int(query, kept->number);
+            break;
+        case COLUMN_TEXT:
+            query_text(query, kept->bytes);
+            break;
+        case COLUMN_BYTES:
+            query_bytes(query, kept->bytes.ptr, kept->bytes.len);
+            break;
+        }
+    }
+}
+
 /* Rows in the order of their keys, from behind the key at which the walk stopped. */
 static void start(struct query *query, const struct comparison *c, const char *schema)
 {
-    char text[512];
+    char text[1024];
     struct strbuf sql;
     int keys = c->table->keys;
     bool behind = c->how->key[0] != NULL;
@@ -59,8 +87,8 @@ static void start(struct query *query, const struct comparison *c, const char *s
     strbuf_add(&sql, c->table->name);
     struct query any;
     prepare(&any, c->store, &sql); /* for the names of the columns */
-    if (any.rc != SQLITE_OK) {
-        *query = any;
+    if (query_columns(&any) < keys) {
+        *query = any; /* which fails */
         return;
     }
     if (behind) {
@@ -69,6 +97,7 @@ static void start(struct query *query, const struct comparison *c, const char *s
         strbuf_add(&sql, ") > (");
         for (int i = 0; i < keys; i++) {
             strbuf_add(&sql, i > 0 ? ", ?" : "?");
+            strbuf_int(&sql, i + 1);
         }
         strbuf_add(&sql, ")");
     }
@@ -76,14 +105,14 @@ static void start(struct query *query, const struct comparison *c, const char *s
     add_keys(&sql, &any, keys, ", ", NULL);
     query_end(&any);
     prepare(query, c->store, &sql);
-    for (int i = 0; behind && query->rc == SQLITE_OK && i < keys; i++) {
-        query->rc = sqlite3_bind_value(query->statement, i + 1, c->how->key[i]);
+    if (behind) {
+        bind_key(query, c->how->key, keys);
     }
 }
 
 static bool is_number(const struct query *query, int column)
 {
-    return sqlite3_column_type(query->statement, column) == SQLITE_INTEGER;
+    return query_column_type(query, column) == COLUMN_INT;
 }
 
 /* Of one column of the key: a number, or text or bytes as SQLite orders them, byte by byte. */
@@ -117,7 +146,7 @@ static void write_key(struct strbuf *out, const struct query *query, int keys)
 {
     for (int i = 0; i < keys; i++) {
         bool number = is_number(query, i);
-        bool hash = sqlite3_column_type(query->statement, i) == SQLITE_BLOB;
+        bool hash = query_column_type(query, i) == COLUMN_BYTES;
         struct span text = number ? (struct span){NULL, 0} : query_column_span(query, i);
         if (hash && text.len == 0) {
             continue; /* a game without catalogues */
@@ -163,17 +192,17 @@ static void write_bytes(struct strbuf *out, struct span bytes, size_t from)
 static void write_value(struct strbuf *out, const struct query *query, int column, size_t from)
 {
     struct span text;
-    switch (sqlite3_column_type(query->statement, column)) {
-    case SQLITE_NULL:
+    switch (query_column_type(query, column)) {
+    case COLUMN_NULL:
         strbuf_add(out, "NULL");
         break;
-    case SQLITE_INTEGER:
+    case COLUMN_INT:
         strbuf_int(out, query_column(query, column));
         break;
-    case SQLITE_BLOB:
+    case COLUMN_BYTES:
         write_bytes(out, query_column_span(query, column), from);
         break;
-    default:
+    case COLUMN_TEXT:
         text = query_column_span(query, column);
         strbuf_add_span(out, text.len < VALUE_SIZE ? text : span_of(text.ptr, VALUE_SIZE - 1));
         break;
@@ -182,14 +211,14 @@ static void write_value(struct strbuf *out, const struct query *query, int colum
 
 static bool same_value(const struct comparison *c, int column)
 {
-    int type = sqlite3_column_type(c->stored.statement, column);
-    if (type != sqlite3_column_type(c->rebuilt.statement, column)) {
+    enum column_type type = query_column_type(&c->stored, column);
+    if (type != query_column_type(&c->rebuilt, column)) {
         return false;
     }
-    if (type == SQLITE_INTEGER) {
+    if (type == COLUMN_INT) {
         return query_column(&c->stored, column) == query_column(&c->rebuilt, column);
     }
-    return type == SQLITE_NULL ||
+    return type == COLUMN_NULL ||
            span_equal(query_column_span(&c->stored, column), query_column_span(&c->rebuilt, column));
 }
 
@@ -206,16 +235,16 @@ static enum err report_value(const struct comparison *c, int column, struct erro
     strbuf_wrap(&out[1], values[0], VALUE_SIZE);
     strbuf_wrap(&out[2], values[1], VALUE_SIZE);
     size_t from = 0;
-    if (sqlite3_column_type(c->stored.statement, column) == SQLITE_BLOB &&
-        sqlite3_column_type(c->rebuilt.statement, column) == SQLITE_BLOB) {
+    if (query_column_type(&c->stored, column) == COLUMN_BYTES &&
+        query_column_type(&c->rebuilt, column) == COLUMN_BYTES) {
         from = parting(query_column_span(&c->stored, column), query_column_span(&c->rebuilt, column));
     }
     write_key(&out[0], &c->stored, c->table->keys);
     write_value(&out[1], &c->stored, column, from);
     write_value(&out[2], &c->rebuilt, column, from);
     return c->how->fn(c->how->context, span_from(c->table->name), strbuf_span(&out[0]),
-                      span_from(sqlite3_column_name(c->stored.statement, column)), strbuf_span(&out[1]),
-                      strbuf_span(&out[2]), error);
+                      span_from(query_column_name(&c->stored, column)), strbuf_span(&out[1]), strbuf_span(&out[2]),
+                      error);
 }
 
 /* A row that only one of the tables has. */
@@ -235,9 +264,10 @@ static enum err report_row(const struct comparison *c, bool stored, struct error
 }
 
 /* The values that differ in a row that both have. */
-static enum err report_values(const struct comparison *c, struct error *error)
+static enum err report_values(struct comparison *c, struct error *error)
 {
-    for (int i = c->table->keys; i < sqlite3_column_count(c->stored.statement); i++) {
+    int columns = query_columns(&c->stored);
+    for (int i = c->table->keys; i < columns; i++) {
         enum err err = same_value(c, i) ? ERR_OK : report_value(c, i, error);
         if (err != ERR_OK) {
             return err;
@@ -246,22 +276,31 @@ static enum err report_values(const struct comparison *c, struct error *error)
     return ERR_OK;
 }
 
-static void forget_key(void *key[STORE_KEYS])
+static void forget_key(const struct allocator *allocator, void *key[STORE_KEYS])
 {
     for (int i = 0; i < STORE_KEYS; i++) {
-        sqlite3_value_free(key[i]);
+        mem_free(allocator, key[i]);
         key[i] = NULL;
     }
 }
 
 static enum err keep_key(void *key[STORE_KEYS], const struct query *row, int keys, struct error *error)
 {
-    forget_key(key);
+    const struct allocator *allocator = row->store->allocator;
+    forget_key(allocator, key);
     for (int i = 0; i < keys; i++) {
-        key[i] = sqlite3_value_dup(sqlite3_column_value(row->statement, i));
-        if (!key[i]) {
+        enum column_type type = query_column_type(row, i);
+        struct span bytes = type == COLUMN_TEXT || type == COLUMN_BYTES ? query_column_span(row, i) : span_of("", 0);
+        struct kept *kept = mem_new(allocator, 1, sizeof(*kept) + bytes.len);
+        if (!kept) {
             return error_raise(error, &MSG_MEMORY);
         }
+        char *behind = (char *)(kept + 1);
+        if (bytes.len > 0) {
+            memcpy(behind, bytes.ptr, bytes.len);
+        }
+        *kept = (struct kept){type, type == COLUMN_INT ? query_column(row, i) : 0, span_of(behind, bytes.len)};
+        key[i] = kept;
     }
     return ERR_OK;
 }
@@ -306,25 +345,32 @@ static enum err compare_rows(struct comparison *c, struct error *error)
     return ERR_OK;
 }
 
-/* `DELETE FROM main.d_game WHERE id = ?1`, or the insertion of the rebuilt row. The names are those of `any`. */
+/* Appends `DELETE FROM d_game WHERE id = ?1`, or the insertion of the rebuilt row in place of what is there. */
 static void start_change(struct query *change, const struct comparison *c, bool remove)
 {
-    char text[512];
+    char text[1024];
     struct strbuf sql;
     strbuf_wrap(&sql, text, sizeof(text));
-    strbuf_add(&sql, "SELECT * FROM main.");
+    strbuf_add(&sql, "SELECT * FROM ");
+    strbuf_add(&sql, c->store->stored);
     strbuf_add(&sql, c->table->name);
     struct query any;
     prepare(&any, c->store, &sql);
-    strbuf_wrap(&sql, text, sizeof(text));
-    strbuf_add(&sql, remove ? "DELETE FROM main." : "INSERT OR REPLACE INTO main.");
-    strbuf_add(&sql, c->table->name);
-    strbuf_add(&sql, remove ? "" : " SELECT * FROM temp.");
-    strbuf_add(&sql, remove ? "" : c->table->name);
-    strbuf_add(&sql, " WHERE ");
-    if (any.rc == SQLITE_OK) {
-        add_keys(&sql, &any, c->table->keys, " AND ", " = ?");
+    if (query_columns(&any) < c->table->keys) {
+        *change = any; /* which fails */
+        return;
     }
+    strbuf_wrap(&sql, text, sizeof(text));
+    strbuf_add(&sql, remove ? "DELETE FROM " : "INSERT INTO ");
+    strbuf_add(&sql, c->store->stored);
+    strbuf_add(&sql, c->table->name);
+    if (!remove) {
+        strbuf_add(&sql, " SELECT * FROM ");
+        strbuf_add(&sql, c->store->shadowed);
+        strbuf_add(&sql, c->table->name);
+    }
+    strbuf_add(&sql, " WHERE ");
+    add_keys(&sql, &any, c->table->keys, " AND ", " = ?");
     query_end(&any);
     prepare(change, c->store, &sql);
 }
@@ -333,22 +379,20 @@ static void start_change(struct query *change, const struct comparison *c, bool 
 static enum err make_change(struct query *change, void *const *key, int keys, struct error *error)
 {
     bool row = false;
-    for (int k = 0; change->rc == SQLITE_OK && k < keys; k++) {
-        change->rc = sqlite3_bind_value(change->statement, k + 1, key[k]);
-    }
+    bind_key(change, key, keys);
     enum err err = query_next(change, &row, error);
-    (void)sqlite3_reset(change->statement);
+    query_again(change);
     return err;
 }
 
-/* Makes the changes that were noted, those of one kind. */
+/* Of the changes that were noted: the rows go, all of them, or the rebuilt ones come. */
 static enum err make_changes(const struct comparison *c, bool remove, struct error *error)
 {
     struct query change;
     enum err err = ERR_OK;
     start_change(&change, c, remove);
     for (int i = 0; i < c->changes; i++) {
-        err = c->change[i].remove == remove ? make_change(&change, c->change[i].key, c->table->keys, error) : ERR_OK;
+        err = remove || !c->change[i].remove ? make_change(&change, c->change[i].key, c->table->keys, error) : ERR_OK;
         if (err != ERR_OK) {
             break;
         }
@@ -357,7 +401,7 @@ static enum err make_changes(const struct comparison *c, bool remove, struct err
     return err;
 }
 
-/* Both kinds: what is too much goes first. */
+/* A row that takes the place of another one comes after that one is gone. */
 static enum err make_all_changes(const struct comparison *c, struct error *error)
 {
     enum err err = make_changes(c, true, error);
@@ -385,8 +429,8 @@ static enum err compare_from_first(struct comparison *c, struct error *error)
 static enum err compare_table(struct comparison *c, struct error *error)
 {
     c->paused = false;
-    start(&c->stored, c, "main.");
-    start(&c->rebuilt, c, "temp.");
+    start(&c->stored, c, c->store->stored);
+    start(&c->rebuilt, c, c->store->shadowed);
     enum err err = compare_from_first(c, error);
     query_end(&c->stored);
     query_end(&c->rebuilt);
@@ -396,7 +440,7 @@ static enum err compare_table(struct comparison *c, struct error *error)
     err = c->changes > 0 ? make_all_changes(c, error) : ERR_OK;
 out:
     for (; c->changes > 0; c->changes--) {
-        forget_key(c->change[c->changes - 1].key);
+        forget_key(c->store->allocator, c->change[c->changes - 1].key);
     }
     return err;
 }
@@ -417,7 +461,7 @@ enum err store_shadow_compare(struct store *store, struct store_comparison *comp
             return err == ERR_END ? ERR_OK : err;
         }
         if (!c.paused) {
-            forget_key(comparison->key);
+            forget_key(store->allocator, comparison->key);
             comparison->table++;
         }
     }
@@ -425,7 +469,7 @@ enum err store_shadow_compare(struct store *store, struct store_comparison *comp
     return ERR_OK;
 }
 
-void store_comparison_end(struct store_comparison *comparison)
+void store_comparison_end(struct store *store, struct store_comparison *comparison)
 {
-    forget_key(comparison->key);
+    forget_key(store->allocator, comparison->key);
 }

@@ -91,11 +91,7 @@ enum err store_game_touch(struct store *store, int64_t id, int64_t last, int64_t
     query_int(&query, last);
     query_int(&query, plies);
     query_bytes(&query, digest, SHA256_SIZE);
-    enum err err = query_run(&query, error);
-    if (err != ERR_OK) {
-        return err;
-    }
-    return query_changes(store) > 0 ? ERR_OK : error_raise_int(error, &STORE_MSG_NO_GAME, id);
+    return query_run_must(&query, &STORE_MSG_NO_GAME, id, error);
 }
 
 struct game_call {
@@ -182,7 +178,7 @@ enum err store_games(struct store *store, const struct store_game_filter *filter
     query_int_if(&query, days || filter->since != INT64_MIN, filter->since);
     query_int_if(&query, days || filter->until != INT64_MAX, filter->until);
     query_int(&query, filter->newest_first && filter->after == 0 ? INT64_MAX : filter->after);
-    query_int(&query, filter->limit > 0 ? filter->limit : -1);
+    query_int(&query, filter->limit > 0 ? filter->limit : INT64_MAX);
     if (filter->person != 0) {
         query_int(&query, filter->person);
     }

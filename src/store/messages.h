@@ -1,17 +1,15 @@
 /*
- * What the store says when something fails, and the one table that turns an
- * SQLite result code into one of these sentences.
+ * What the store says when something fails; each engine has a table from what
+ * its database says to these sentences.
  *
- * %1 is the path of the database, %2 what SQLite says about it: as a number, or in its own words when they tell where
- * the damage is, which are then followed by French ones in %3 (french.h).
+ * %1 is the path of the database, %2 what the database says about it: as a number, or in its own words when they tell
+ * where the damage is, which are then followed by French ones in %3 (sqlite/french.h).
  */
 #ifndef STORE_MESSAGES_H
 #define STORE_MESSAGES_H
 
 #include "base/error.h"
 #include "base/strbuf.h"
-
-#include <sqlite3.h>
 
 /* clang-format off */
 #define STORE_MESSAGES(X)                                                                                              \
@@ -117,6 +115,28 @@
       "les tables reconstruites de %1 sont déjà ouvertes, ou ne le sont pas encore")                                   \
     X(SELF_MERGE, ERR_USAGE, "store.self-merge",                                                                       \
       "nobody is merged into themselves", "on ne fusionne personne avec soi-même")                                     \
+    X(NO_FILE, ERR_USAGE, "store.no-file",                                                                             \
+      "%1 is for files: a club on a server is moved with `dendro move`",                                               \
+      "%1 est pour les fichiers : un club sur un serveur se déplace avec « dendro move »")                             \
+    X(SLUG, ERR_USAGE, "store.slug",                                                                                   \
+      "'%1' cannot be the name of a club: 1 to 40 of a-z, 0-9 and -",                                                  \
+      "« %1 » ne peut être le nom d'un club : 1 à 40 de a-z, 0-9 et -")                                                \
+    X(NO_CLUB, ERR_NOT_FOUND, "store.no-club",                                                                         \
+      "there is no club %1", "il n'y a pas de club %1")                                                                \
+    X(NO_SERVER_LIBRARY, ERR_IO, "store.no-library",                                                                   \
+      "PostgreSQL's library libpq.so.5 is not here: install libpq5",                                                   \
+      "la bibliothèque libpq.so.5 de PostgreSQL manque : installez libpq5")                                            \
+    X(NO_SERVER, ERR_IO, "store.no-server",                                                                            \
+      "%1 does not answer: %2", "%1 ne répond pas : %2")                                                               \
+    X(SERVER, ERR_IO, "store.server",                                                                                  \
+      "%1 says: %2", "%1 dit : %2")                                                                                    \
+    X(SERVER_SETTING, ERR_CONFLICT, "store.server-setting",                                                            \
+      "%1 has %2, with which nothing is safe: it must be %3", "%1 a %2, avec quoi rien n'est sûr : il faut %3")        \
+    X(IN_DOUBT, ERR_IO, "store.in-doubt",                                                                              \
+      "the connection to %1 broke while it was storing, and nobody can be asked what became of it: try again with the " \
+      "same key",                                                                                                      \
+      "la connexion à %1 s'est rompue pendant l'écriture, et on ne peut savoir ce qu'il en est : réessayez avec la "   \
+      "même clé")                                                                                                      \
     X(PATH, ERR_USAGE, "store.path",                                                                                   \
       "'%1' cannot be the path of a database", "« %1 » ne peut être le chemin d'une base")
 /* clang-format on */
@@ -128,27 +148,10 @@ STORE_MESSAGES(STORE_DECLARE)
 /* All of them, for the test that walks them. */
 const struct message *const *store_messages(size_t *count);
 
-/*
- * Raises what the SQLite result `rc` means; `db` (may be NULL) knows more
- * about it. An `rc` that is no failure is raised as damage: whoever comes
- * here has seen something that cannot be. SQL that does not fit the schema is
- * damage, too, unless a newer program has changed the schema meanwhile.
- */
-ERR_CHECK enum err sqlite_raise(struct error *error, int rc, sqlite3 *db, const char *path);
-
 /* Raises that the schema is now `version`, which is newer than the program's. */
 ERR_CHECK enum err schema_moved(struct error *error, int64_t version, const char *path);
 
-/* Adds what SQLite says to an error, in English and in French. */
-void sqlite_add_words(struct error *error, struct span said);
-
-/* A path as people gave it: file_path has put "./" before it. */
+/* A path as people gave it: SQLite's engine has put "./" before that of a file. */
 struct span path_shown(const char *path);
-
-/* Appends the folder that a path lies in. */
-void path_folder(const char *path, struct strbuf *out);
-
-/* The same for what the system says (errno) about the file at `path`. */
-ERR_CHECK enum err file_raise(struct error *error, int number, const char *path);
 
 #endif

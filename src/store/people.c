@@ -13,16 +13,10 @@ enum err store_person_add(struct store *store, struct span handle, struct span n
     query_text_if(&query, name);
     query_text_if(&query, folded);
     query_int(&query, created);
-    *id = 0;
-    enum err err = query_run(&query, error);
-    if (err != ERR_OK) {
-        return err;
-    }
-    if (query_changes(store) == 0) {
-        return error_raise_span(error, &STORE_MSG_NAME_TAKEN, name);
-    }
-    *id = sqlite3_last_insert_rowid(store->db);
-    return ERR_OK;
+    enum err err = query_one(&query, &STORE_MSG_NAME_TAKEN, name, error);
+    *id = err == ERR_OK ? query_column(&query, 0) : 0;
+    query_end(&query);
+    return err;
 }
 
 enum err store_person_rename(struct store *store, int64_t id, struct span name, struct span folded, struct error *error)

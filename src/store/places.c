@@ -17,9 +17,7 @@ enum err store_place_id(struct store *store, struct span name, bool create, int6
     }
     query_start(&query, store, STATEMENT_PLACE_ADD);
     query_text(&query, name);
-    err = query_run(&query, error);
-    *id = err == ERR_OK ? sqlite3_last_insert_rowid(store->db) : 0;
-    return err;
+    return query_value(&query, 0, id, error);
 }
 
 struct place_call {

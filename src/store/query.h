@@ -16,18 +16,20 @@
 #ifndef STORE_QUERY_H
 #define STORE_QUERY_H
 
-#include "store/connection.h"
+#include "store/inside.h"
+
+enum column_type { COLUMN_NULL, COLUMN_INT, COLUMN_TEXT, COLUMN_BYTES };
+
+struct pg_rows;
 
 struct query {
     struct store *store;
-    sqlite3_stmt *statement;
-    bool own; /* prepared for this query alone */
+    struct sqlite3_stmt *statement; /* SQLite's, as the next two */
+    bool own;                       /* prepared for this query alone */
+    int rc;                         /* the first failure so far */
     int bound;
-    int rc; /* the first failure so far */
+    struct pg_rows *rows; /* PostgreSQL's */
 };
-
-/* Prepares a statement of the table unless it is prepared already; what SQLite answered. */
-int statement_ready(struct store *store, enum statement_id id);
 
 /* Fails later, with ERR_DENIED for a statement that a reader does not have. */
 void query_start(struct query *query, struct store *store, enum statement_id id);
@@ -52,8 +54,12 @@ ERR_CHECK enum err query_next(struct query *query, bool *row, struct error *erro
 ERR_CHECK enum err query_one(struct query *query, const struct message *absent, struct span name, struct error *error);
 ERR_CHECK enum err query_one_int(struct query *query, const struct message *absent, int64_t name, struct error *error);
 
-/* Runs a statement without rows and ends the query. */
+/* Runs a statement without rows and ends the query. It may be deferred: then its failure comes later (store.h). */
 ERR_CHECK enum err query_run(struct query *query, struct error *error);
+/* The same for one that must change a row, else `absent` is raised about `name`; it may be deferred, too. */
+ERR_CHECK enum err query_run_must(struct query *query, const struct message *absent, int64_t name, struct error *error);
+/* After `query_next`: the same statement with other parameters. */
+void query_again(struct query *query);
 
 /* Runs several statements, each with `value` as its one parameter. */
 ERR_CHECK enum err query_run_all(struct store *store, const enum statement_id *ids, size_t count, int64_t value,
@@ -74,8 +80,11 @@ void query_end(struct query *query);
 int64_t query_column(const struct query *query, int column);
 struct span query_column_span(const struct query *query, int column);
 bool query_column_null(const struct query *query, int column);
+enum column_type query_column_type(const struct query *query, int column);
+const char *query_column_name(const struct query *query, int column);
+int query_columns(struct query *query); /* 0: the statement does not fit the schema */
 
-/* Rows that the last statement of this connection changed. */
+/* Rows that the last statement of this connection changed; waits for it. */
 int64_t query_changes(const struct store *store);
 
 /* ERR_CORRUPT: a stored value is not what its column promises. */

@@ -116,7 +116,7 @@ enum err store_seen_forget(struct store *store, struct error *error)
 enum err store_lacking_add(struct store *store, const uint8_t hash[STORE_SEEN_SIZE], int64_t game, struct error *error)
 {
     struct query query;
-    query_prepare(&query, store, "INSERT OR IGNORE INTO temp.lacking (hash, game) VALUES (?1, ?2)");
+    query_prepare(&query, store, "INSERT INTO lacking (hash, game) VALUES (?1, ?2) ON CONFLICT DO NOTHING");
     query_bytes(&query, hash, STORE_SEEN_SIZE);
     query_int(&query, game);
     return query_run(&query, error);
@@ -125,7 +125,7 @@ enum err store_lacking_add(struct store *store, const uint8_t hash[STORE_SEEN_SI
 enum err store_lacking(struct store *store, store_seen_fn *fn, void *context, struct error *error)
 {
     struct query query;
-    query_prepare(&query, store, "SELECT hash, game FROM temp.lacking ORDER BY game");
+    query_prepare(&query, store, "SELECT hash, game FROM lacking ORDER BY game");
     return query_each(&query, each_seen, &(struct seen_call){fn, context}, error);
 }
 
@@ -134,15 +134,14 @@ enum err store_lacking_mend(struct store *store, int64_t most, bool *left, struc
     struct query query;
     *left = false;
     query_prepare(&query, store,
-                  "INSERT OR REPLACE INTO main.seen (hash, game)"
-                  " SELECT hash, game FROM temp.lacking ORDER BY hash LIMIT ?1");
+                  "INSERT INTO seen (hash, game) SELECT hash, game FROM lacking WHERE true ORDER BY hash LIMIT ?1"
+                  " ON CONFLICT (hash) DO UPDATE SET game = excluded.game");
     query_int(&query, most);
     enum err err = query_run(&query, error);
     if (err != ERR_OK) {
         return err;
     }
-    query_prepare(&query, store,
-                  "DELETE FROM temp.lacking WHERE hash IN (SELECT hash FROM temp.lacking ORDER BY hash LIMIT ?1)");
+    query_prepare(&query, store, "DELETE FROM lacking WHERE hash IN (SELECT hash FROM lacking ORDER BY hash LIMIT ?1)");
     query_int(&query, most);
     err = query_run(&query, error);
     *left = err == ERR_OK && query_changes(store) == most;

@@ -2,7 +2,7 @@
 #ifndef STORE_SHADOW_H
 #define STORE_SHADOW_H
 
-#include "store/connection.h"
+#include "store/inside.h"
 
 struct derived_table {
     const char *name;

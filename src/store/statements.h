@@ -9,9 +9,11 @@
 #define STORE_STATEMENTS_H
 
 enum statement_id {
+#define DIALECT(sqlite, postgres)
 #define STATEMENT(name, traits, sql) STATEMENT_##name,
 #include "store/statements.def"
 #undef STATEMENT
+#undef DIALECT
     STATEMENT_COUNT
 };
 
@@ -20,7 +22,8 @@ enum statement_trait {
     WRITES = 1,  /* a reader does not have it */
     DERIVED = 2, /* changes derived tables: a reader has it once a shadow is open */
     SCANS = 4,   /* reads a whole table on purpose, because the table is small or all of it is wanted */
-    AT_OPEN = 8  /* always ready: a transaction that began must not lack the memory to prepare its end */
+    AT_OPEN = 8, /* always ready: a transaction that began must not lack the memory to prepare its end */
+    AWAITED = 16 /* whoever runs it looks at how it failed: it is not deferred */
 };
 
 struct statement {
@@ -30,5 +33,7 @@ struct statement {
 };
 
 extern const struct statement STATEMENTS[STATEMENT_COUNT];
+/* The same texts for PostgreSQL, but for its parameters: $1 is still ?1. Empty: SQLite's alone. */
+extern const char *const POSTGRES_STATEMENTS[STATEMENT_COUNT];
 
 #endif

@@ -258,7 +258,15 @@ enum err store_history_leave(struct store *store, struct span game, int64_t day,
 
 enum err store_history_clear(struct store *store, struct error *error)
 {
-    return connection_run(store, "DELETE FROM main.d_history", error);
+    char text[128];
+    struct strbuf sql;
+    strbuf_wrap(&sql, text, sizeof(text));
+    strbuf_add(&sql, "DELETE FROM ");
+    strbuf_add(&sql, store->stored); /* also while a shadow stands in front of it */
+    strbuf_add(&sql, "d_history");
+    struct query query;
+    query_prepare(&query, store, strbuf_text(&sql));
+    return query_run(&query, error);
 }
 
 enum err store_history_last(struct store *store, struct span game, int64_t *day, struct error *error)

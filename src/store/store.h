@@ -1,7 +1,9 @@
 /*
  * The store: everything SQL, and nothing else. It keeps rows and gives them
- * back; what they mean is the service's business. No SQLite type appears
- * here, because another database may stand behind this header one day.
+ * back; what they mean is the service's business. Two engines stand behind
+ * this header: SQLite, where a path is a file and a file is a club, and
+ * PostgreSQL, where it is `postgresql://…/database#SLUG` and a club is a schema
+ * of that database. No type of either appears here.
  *
  * A `struct store` is one connection with its statements prepared; a bad
  * statement or a foreign schema fails at open. One thread uses a store at a
@@ -12,6 +14,11 @@
  * borrowed for the call. `fn` returns ERR_OK to go on; anything else ends the
  * rows and is returned, but ERR_END, which ends them and becomes ERR_OK. `fn`
  * may call the store, also the function that is calling it.
+ *
+ * Deferred. On a server each answer costs a round trip, so that a write may be
+ * sent and not waited for: its failure is then that of the next call that
+ * reads, of store_keep or of store_commit. What a failed transaction does
+ * until its end is the same for both.
  *
  * Every failure of the database becomes a value: ERR_BUSY (locked by
  * another for longer than the wait), ERR_IO (disk full, read or write
@@ -501,7 +508,8 @@ struct store_comparison {
     void *key[STORE_KEYS];
 };
 ERR_CHECK enum err store_shadow_compare(struct store *store, struct store_comparison *comparison, struct error *error);
-void store_comparison_end(struct store_comparison *comparison); /* to be called once, however far it came */
+void store_comparison_end(struct store *store,
+                          struct store_comparison *comparison); /* to be called once, however far it came */
 
 /* ---- upkeep ---- */
 

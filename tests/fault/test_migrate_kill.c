@@ -6,7 +6,7 @@
  */
 #include "support/cmocka.h"
 
-#include "store/migrations.h"
+#include "store/sqlite/migrations.h"
 #include "support/text.h"
 #include "support/world.h"
 

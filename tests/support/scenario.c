@@ -119,7 +119,7 @@ static enum err rebuild(struct store *store, int64_t size, bool mend, struct err
     }
     struct store_comparison comparison = {.parts = STORE_ALL, .mend = mend, .fn = no_difference};
     err = err == ERR_OK ? store_shadow_compare(store, &comparison, error) : err;
-    store_comparison_end(&comparison);
+    store_comparison_end(store, &comparison);
     return err;
 }
 

@@ -1,7 +1,7 @@
 /* What SQLite says about a database, for a reader of French: names and numbers are found in it and told. */
 #include "support/cmocka.h"
 
-#include "store/french.h"
+#include "store/sqlite/french.h"
 
 #define MAIN "*** in database main ***\n"
 static const char OTHERWISE[] = "SQLite signale un dommage ; « --lang en » montre ses mots";

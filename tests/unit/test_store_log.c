@@ -1,7 +1,7 @@
 /* The log: entries in and out, transactions, marks, snapshots, and two who want to write. */
 #include "support/cmocka.h"
 
-#include "store/connection.h"
+#include "store/sqlite/connection.h"
 #include "support/scene.h"
 
 static struct error error;

@@ -2,8 +2,8 @@
 #include "support/cmocka.h"
 
 #include "base/prng.h"
-#include "store/connection.h"
 #include "store/foreign.h"
+#include "store/sqlite/connection.h"
 #include "support/said.h"
 #include "support/scene.h"
 #include "support/text.h"

@@ -2,9 +2,10 @@
 #include "support/cmocka.h"
 
 #include "store/messages.h"
-#include "store/migrations.h"
-#include "store/open.h"
-#include "store/schema_hash.h"
+#include "store/sqlite/migrations.h"
+#include "store/sqlite/open.h"
+#include "store/sqlite/raise.h"
+#include "store/sqlite/schema_hash.h"
 #include "store/statements.h"
 #include "support/scene.h"
 #include "support/text.h"

@@ -22,7 +22,7 @@ static enum err walk(struct store *store, bool mend, store_difference_fn *fn, vo
 {
     struct store_comparison comparison = {.parts = STORE_ALL, .mend = mend, .fn = fn, .context = context};
     enum err err = store_shadow_compare(store, &comparison, &error);
-    store_comparison_end(&comparison);
+    store_comparison_end(store, &comparison);
     return err;
 }
 
@@ -356,7 +356,7 @@ static void a_walk_goes_on_where_it_stopped(void **state)
                 MUST(store_commit(other, &error));
                 slices++;
             }
-            store_comparison_end(&comparison);
+            store_comparison_end(store, &comparison);
             found[round] = comparison.differences;
             assert_true(slices > GAMES / every);
         }

@@ -1,8 +1,8 @@
 /* Migrating step by step with a copy made first, and backups taken while somebody writes. */
 #include "support/cmocka.h"
 
-#include "store/connection.h"
-#include "store/migrations.h"
+#include "store/sqlite/connection.h"
+#include "store/sqlite/migrations.h"
 #include "support/scene.h"
 #include "support/text.h"
 

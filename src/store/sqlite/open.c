@@ -2,12 +2,16 @@
  * Opening: find out whose database it is before anything is written to it,
  * then the settings of a writer or a reader, then the statements.
  */
-#include "store/open.h"
+#include "store/sqlite/open.h"
 
+#include "store/engine.h"
 #include "store/messages.h"
-#include "store/migrations.h"
-#include "store/query.h"
-#include "store/schema_hash.h"
+#include "store/sqlite/backup.h"
+#include "store/sqlite/migrations.h"
+#include "store/sqlite/raise.h"
+#include "store/sqlite/schema_hash.h"
+#include "store/sqlite/statement.h"
+#include "store/sqlite/transactions.h"
 
 #include "base/banned.h"
 
@@ -154,10 +158,11 @@ static enum err open_statements(struct store *store, struct error *error)
     return ERR_OK;
 }
 
-static enum err open_ours(struct store *store, const char *path, enum store_mode mode,
-                          const struct store_options *options, bool check, struct error *error)
+static enum err open_ours(struct store *store, const char *path, const struct store_options *options, bool check,
+                          struct error *error)
 {
-    enum err err = connection_open(store, path, mode, options, error);
+    enum store_mode mode = store->mode;
+    enum err err = connection_attach(store, path, options, error);
     if (err != ERR_OK) {
         return err;
     }
@@ -180,7 +185,7 @@ static enum err open_ours(struct store *store, const char *path, enum store_mode
     if (err != ERR_OK) {
         return err;
     }
-    err = check ? store_check(store, false, NULL, NULL, error) : ERR_OK;
+    err = check ? file_check(store, false, NULL, NULL, error) : ERR_OK;
     if (err != ERR_OK) {
         return err;
     }
@@ -192,27 +197,40 @@ void store_prepare(void)
     (void)sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
 }
 
-enum err store_open(struct store **store, const char *path, enum store_mode mode, const struct store_options *options,
-                    bool check, struct error *error)
-{
-    *store = mem_new(options->allocator, 1, sizeof(**store));
-    if (!*store) {
-        return error_raise(error, &MSG_MEMORY);
-    }
-    enum err err = open_ours(*store, path, mode, options, check, error);
-    if (err != ERR_OK) {
-        store_close(*store);
-        *store = NULL;
-    }
-    return err;
-}
-
-void store_close(struct store *store)
-{
-    if (!store) {
-        return;
-    }
-    const struct allocator *allocator = store->allocator;
-    connection_close(store);
-    mem_free(allocator, store);
-}
+const struct engine SQLITE_ENGINE = {
+    .open = open_ours,
+    .close = connection_close,
+    .start = statement_start,
+    .prepare = statement_prepare,
+    .bind_int = statement_int,
+    .bind_text = statement_text,
+    .bind_bytes = statement_bytes,
+    .bind_null = statement_null,
+    .next = statement_next,
+    .run = statement_run,
+    .run_must = statement_run_must,
+    .again = statement_again,
+    .end = statement_end,
+    .column = statement_column,
+    .column_span = statement_column_span,
+    .column_type = statement_column_type,
+    .column_name = statement_column_name,
+    .columns = statement_columns,
+    .changes = statement_changes,
+    .begin = transaction_begin,
+    .commit = transaction_commit,
+    .rollback = transaction_rollback,
+    .mark = transaction_mark,
+    .keep = transaction_keep,
+    .undo = transaction_undo,
+    .deadline = transaction_deadline,
+    .shadow_make = temporary_make,
+    .shadow_index = temporary_index,
+    .shadow_drop = temporary_drop,
+    .shadow_gone = temporary_gone,
+    .check = file_check,
+    .backup = backup_copy,
+    .scrub = file_scrub,
+    .flush = file_flush,
+    .size = file_size,
+};

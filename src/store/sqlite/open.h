@@ -3,7 +3,7 @@
 #define STORE_OPEN_H
 
 #include "base/sha256.h"
-#include "store/connection.h"
+#include "store/sqlite/connection.h"
 
 /* The hash of all that makes the schema, each in its words: tables, indexes, triggers. */
 ERR_CHECK enum err schema_hash(struct store *store, uint8_t out[SHA256_SIZE], struct error *error);

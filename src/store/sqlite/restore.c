@@ -6,8 +6,10 @@
  * the old file must be gone before the new one has its name, because SQLite
  * would play it into the new one.
  */
-#include "store/backup.h"
+#include "store/engine.h"
 #include "store/messages.h"
+#include "store/sqlite/backup.h"
+#include "store/sqlite/raise.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -154,8 +156,9 @@ static enum err check_free(const struct strbuf *target, const char *path, bool f
     return exists && !force ? error_raise_span(error, &STORE_MSG_EXISTS, span_from(path)) : ERR_OK;
 }
 
-enum err store_restore(const char *backup, const char *path, bool force, const struct store_options *options,
-                       void (*progress)(void *context, int64_t done, int64_t total), void *context, struct error *error)
+enum err sqlite_restore(const char *backup, const char *path, bool force, const struct store_options *options,
+                        void (*progress)(void *context, int64_t done, int64_t total), void *context,
+                        struct error *error)
 {
     struct strbuf target;
     struct strbuf copy;

@@ -1,43 +1,14 @@
-/* Private to the room: what a store holds, and how its files share the connection. */
-#ifndef STORE_CONNECTION_H
-#define STORE_CONNECTION_H
+/* Private to SQLite's engine: the bare connection, and the files that it is. */
+#ifndef STORE_SQLITE_CONNECTION_H
+#define STORE_SQLITE_CONNECTION_H
 
-#include "base/strbuf.h"
-#include "store/statements.h"
-#include "store/store.h"
+#include "store/query.h"
 
 #include <sqlite3.h>
 
 enum {
     STORE_APPLICATION_ID = 0x44656e64, /* "Dend": what `PRAGMA application_id` of our databases says */
-    STORE_PATH_LIMIT = 4096,
-    STORE_VALUE_LIMIT = 64 * 1024 * 1024, /* bytes of one row or statement */
-    STORE_PAGE_SIZE = 8192,
-    STORE_SEEN_RECENT = 32768 /* new hashes of imported records that gather before they are poured (seen.c) */
-};
-
-struct store {
-    const struct allocator *allocator;
-    sqlite3 *db;
-    const char *vfs;    /* NULL: the default */
-    struct strbuf path; /* as SQLite was given it */
-    struct {
-        int most_ms; /* how long to wait for another's lock */
-        int64_t since;
-        bool told;
-        void (*tell)(void *context);
-        void *context;
-    } wait;
-    enum store_mode mode;
-    const struct deadline *deadline; /* NULL: none */
-    bool in_transaction;             /* between store_begin and its end, even when SQLite has rolled back on its own */
-    bool shadow;                     /* derived tables are the temporary ones */
-    bool shadow_new;                 /* since the transaction that goes on */
-    struct strbuf facts;             /* what store_facts lends out */
-    bool seen_counted;
-    int64_t seen_recent; /* rows of that table, or more */
-    int64_t seen_limit;
-    sqlite3_stmt *statement[STATEMENT_COUNT];
+    STORE_PAGE_SIZE = 8192
 };
 
 /*
@@ -48,12 +19,18 @@ struct store {
 ERR_CHECK enum err connection_open(struct store *store, const char *path, enum store_mode mode,
                                    const struct store_options *options, struct error *error);
 void connection_close(struct store *store);
+/* The same for a store that is set up but for the connection itself (store_init). */
+ERR_CHECK enum err connection_attach(struct store *store, const char *path, const struct store_options *options,
+                                     struct error *error);
 
 /* Runs SQL that gives no rows, or whose rows are not wanted. */
 ERR_CHECK enum err connection_run(struct store *store, const char *sql, struct error *error);
 
 /* The first column of the first row, as an integer. */
 ERR_CHECK enum err connection_int(struct store *store, const char *sql, int64_t *value, struct error *error);
+
+/* Prepares a statement of the table unless it is prepared already; what SQLite answered. */
+int statement_ready(struct store *store, enum statement_id id);
 
 /*
  * Appends `path` as SQLite may see it: a relative one gets "./" in front, so

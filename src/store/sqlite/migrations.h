@@ -5,7 +5,7 @@
 #ifndef STORE_MIGRATIONS_H
 #define STORE_MIGRATIONS_H
 
-#include "store/connection.h"
+#include "store/sqlite/connection.h"
 
 struct migration {
     int version; /* of the schema after this step: the number in the name of the file */

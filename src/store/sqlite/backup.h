@@ -2,7 +2,7 @@
 #ifndef STORE_BACKUP_H
 #define STORE_BACKUP_H
 
-#include "store/connection.h"
+#include "store/sqlite/connection.h"
 
 ERR_CHECK enum err backup_copy(struct store *store, const char *path,
                                void (*progress)(void *context, int64_t done, int64_t total), void *context,

@@ -1,5 +1,5 @@
 /* The sentences of SQLite as patterns, and the French ones made of what they hold. */
-#include "store/french.h"
+#include "store/sqlite/french.h"
 
 #include "base/banned.h"
 

@@ -4,9 +4,11 @@
  * schema, never one in between.
  */
 #include "base/world.h"
-#include "store/backup.h"
+#include "store/engine.h"
 #include "store/messages.h"
-#include "store/migrations.h"
+#include "store/sqlite/backup.h"
+#include "store/sqlite/migrations.h"
+#include "store/sqlite/raise.h"
 
 #include "base/banned.h"
 
@@ -77,7 +79,7 @@ out:
     return err;
 }
 
-enum err store_schema_of(const char *path, const struct store_options *options, int *version, struct error *error)
+enum err sqlite_schema_of(const char *path, const struct store_options *options, int *version, struct error *error)
 {
     enum err err = schema_by(STORE_READ, path, options, version, error);
     if (err == ERR_DENIED) {
@@ -267,7 +269,7 @@ static enum err lock_others_out(const char *path, const struct store_options *op
     enum { ROUNDS = 2 }; /* who comes at the same time and is quicker has migrated by the end of the second */
     int version = 0;
     struct error ignored;
-    if (store_schema_of(path, options, &version, &ignored) != ERR_OK) {
+    if (sqlite_schema_of(path, options, &version, &ignored) != ERR_OK) {
         return ERR_OK;
     }
     for (int i = 0; i < ROUNDS; i++) {
@@ -285,8 +287,8 @@ static enum err lock_others_out(const char *path, const struct store_options *op
     return error_raise_span(error, &STORE_MSG_HELD, path_shown(path));
 }
 
-enum err store_migrate(const char *path, struct strbuf *backup, const struct store_options *options, int *from,
-                       struct error *error)
+enum err sqlite_migrate(const char *path, struct strbuf *backup, const struct store_options *options, int *from,
+                        struct error *error)
 {
     *from = 0;
     enum err err = lock_others_out(path, options, error);

@@ -1,9 +1,11 @@
 /* Is the file sound, how large is it, and is all of it in the file. */
-#include "store/french.h"
+#include "store/engine.h"
 #include "store/messages.h"
-#include "store/migrations.h"
-#include "store/open.h"
-#include "store/query.h"
+#include "store/sqlite/french.h"
+#include "store/sqlite/migrations.h"
+#include "store/sqlite/open.h"
+#include "store/sqlite/raise.h"
+#include "store/sqlite/transactions.h"
 
 #include "base/banned.h"
 
@@ -129,7 +131,7 @@ static enum err compare_schemas(struct findings *findings, struct query *ours, s
 static enum err report_difference(struct findings *findings, struct store *store, struct error *error)
 {
     const char *all = STATEMENTS[STATEMENT_SCHEMA_ROWS].sql;
-    struct store fresh = {.allocator = store->allocator};
+    struct store fresh = {.allocator = store->allocator, .engine = &SQLITE_ENGINE};
     struct query ours;
     struct query theirs;
     strbuf_init(&fresh.path, store->allocator, STORE_PATH_LIMIT);
@@ -169,7 +171,7 @@ static enum err check_all(struct findings *findings, struct store *store, struct
 }
 
 /* Of `main` only: a check of everything would open the temporary database, which shadow.c must be the first to do. */
-enum err store_check(struct store *store, bool full, store_finding_fn *fn, void *context, struct error *error)
+enum err file_check(struct store *store, bool full, store_finding_fn *fn, void *context, struct error *error)
 {
     struct findings findings = {.fn = fn, .context = context};
     enum err err =
@@ -182,7 +184,7 @@ enum err store_check(struct store *store, bool full, store_finding_fn *fn, void 
 }
 
 /* The copy is a table of the file, not a temporary one: only shadow.c decides where those live. Its pages are zeroed. */
-enum err store_scrub(struct store *store, bool foreign, struct error *error)
+enum err file_scrub(struct store *store, bool foreign, struct error *error)
 {
     static const char *const steps[] = {
         "CREATE TABLE scrub AS SELECT * FROM person; DELETE FROM person;"
@@ -205,13 +207,13 @@ enum err store_scrub(struct store *store, bool foreign, struct error *error)
     return ERR_OK;
 }
 
-enum err store_flush(struct store *store, struct error *error)
+enum err file_flush(struct store *store, struct error *error)
 {
     int rc = sqlite3_wal_checkpoint_v2(store->db, "main", SQLITE_CHECKPOINT_TRUNCATE, NULL, NULL);
     return rc == SQLITE_OK ? ERR_OK : sqlite_raise(error, rc, store->db, strbuf_text(&store->path));
 }
 
-enum err store_size(struct store *store, int64_t *bytes, struct error *error)
+enum err file_size(struct store *store, int64_t *bytes, struct error *error)
 {
     return connection_int(store, "SELECT page_count * page_size FROM pragma_page_count, pragma_page_size", bytes,
                           error);

@@ -3,10 +3,12 @@
  * connection of ours has. What kind of database is behind it is decided in
  * open.c and migrate.c.
  */
-#include "store/connection.h"
+#include "store/sqlite/connection.h"
 
 #include "base/world.h"
+#include "store/engine.h"
 #include "store/messages.h"
+#include "store/sqlite/raise.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -149,15 +151,17 @@ static int configure(struct store *store)
 enum err connection_open(struct store *store, const char *path, enum store_mode mode,
                          const struct store_options *options, struct error *error)
 {
-    store->allocator = options->allocator;
+    store_init(store, &SQLITE_ENGINE, mode, options);
+    return connection_attach(store, path, options, error);
+}
+
+enum err connection_attach(struct store *store, const char *path, const struct store_options *options,
+                           struct error *error)
+{
+    enum store_mode mode = store->mode;
     store->vfs = options->vfs;
-    store->mode = mode;
-    store->wait.most_ms = options->busy_ms;
-    store->wait.tell = options->waiting;
-    store->wait.context = options->waiting_context;
-    store->seen_limit = STORE_SEEN_RECENT;
-    strbuf_init(&store->path, options->allocator, STORE_PATH_LIMIT);
-    strbuf_init(&store->facts, options->allocator, STORE_VALUE_LIMIT);
+    store->stored = "main.";
+    store->shadowed = "temp.";
     enum err err = file_path(&store->path, path, error);
     if (err != ERR_OK) {
         return err;

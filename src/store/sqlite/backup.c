@@ -4,9 +4,10 @@
  * under another name and gets its own when it is complete and on disk: a
  * file at `path` is a whole backup or none.
  */
-#include "store/backup.h"
+#include "store/sqlite/backup.h"
 
 #include "store/messages.h"
+#include "store/sqlite/raise.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -321,10 +322,4 @@ enum err backup_beside(struct store *store, struct strbuf *path, struct error *e
 out:
     names_release(&names);
     return err;
-}
-
-enum err store_backup(struct store *store, const char *path,
-                      void (*progress)(void *context, int64_t done, int64_t total), void *context, struct error *error)
-{
-    return backup_copy(store, path, progress, context, error);
 }

@@ -1,0 +1,401 @@
+/* Connecting, waiting for answers, and what is left after one that is a failure. */
+#include "store/postgres/connection.h"
+
+#include "base/world.h"
+#include "store/messages.h"
+
+#include <poll.h>
+#include <stdlib.h>
+
+#include "base/banned.h"
+
+enum { LOOK_MS = 20, TELL_MS = 1500, CONNECT_MS = 10000 };
+
+/* ---- the address ---- */
+
+static bool is_slug(struct span slug)
+{
+    for (size_t i = 0; i < slug.len; i++) {
+        char c = slug.ptr[i];
+        if (!((c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-')) {
+            return false;
+        }
+    }
+    return slug.len > 0 && slug.len < PG_SLUG;
+}
+
+enum err pg_address(const char *path, struct strbuf *address, char slug[PG_SLUG], struct error *error)
+{
+    const char *hash = strchr(path, '#');
+    struct span name = hash ? span_from(hash + 1) : (struct span){"", 0};
+    struct strbuf copy;
+    if (!is_slug(name)) {
+        return error_raise_span(error, &STORE_MSG_SLUG, name);
+    }
+    strbuf_wrap(&copy, slug, PG_SLUG);
+    strbuf_add_span(&copy, name);
+    strbuf_add_span(address, span_of(path, (size_t)(hash - path)));
+    return strbuf_ok(address) ? ERR_OK : error_raise_span(error, &STORE_MSG_PATH, name);
+}
+
+/* ---- waiting ---- */
+
+/* The server is told to give up what it does for us, once. */
+static void cancel(const struct pg *pg)
+{
+    char ignored[256];
+    PGcancel *cancel = pg->pq->PQgetCancel(pg->connection);
+    if (cancel) {
+        (void)pg->pq->PQcancel(cancel, ignored, sizeof(ignored));
+        pg->pq->PQfreeCancel(cancel);
+    }
+}
+
+/* Looks after whoever waits: the deadline, and the one who is told that it takes long. */
+static void look(struct store *store, bool *cancelled)
+{
+    struct error ignored;
+    if (!*cancelled && store->deadline && deadline_check(store->deadline, &ignored) != ERR_OK) {
+        *cancelled = true;
+        cancel(store->pg);
+    }
+    if (!store->wait.told && store->wait.tell && monotonic_ms() - store->wait.since >= TELL_MS) {
+        store->wait.told = true;
+        store->wait.tell(store->wait.context);
+    }
+}
+
+/* Until PQgetResult gives something without waiting; false: the connection is lost. */
+static bool wait_for_answer(struct store *store)
+{
+    const struct pg *pg = store->pg;
+    bool cancelled = false;
+    for (;;) {
+        int unsent = pg->pq->PQflush(pg->connection);
+        if (unsent < 0) {
+            return false;
+        }
+        if (!pg->pq->PQisBusy(pg->connection)) {
+            return true;
+        }
+        struct pollfd fd = {.fd = pg->pq->PQsocket(pg->connection),
+                            .events = (short)(unsent > 0 ? POLLIN | POLLOUT : POLLIN)};
+        int ready = poll(&fd, 1, store->deadline || store->wait.tell ? LOOK_MS : -1);
+        if (ready == 0) {
+            look(store, &cancelled);
+        } else if (ready > 0 && !pg->pq->PQconsumeInput(pg->connection)) {
+            return false;
+        }
+    }
+}
+
+/* The next result; NULL: there is none for what was sent, or the connection is lost, which `*lost` says. */
+static PGresult *next_result(struct store *store, bool *lost)
+{
+    struct pg *pg = store->pg;
+    bool there = wait_for_answer(store);
+    /* What the server said before it hung up is read in any case. */
+    PGresult *result = pg->pq->PQgetResult(pg->connection);
+    *lost = !there || pg->pq->PQstatus(pg->connection) == CONNECTION_BAD;
+    return result;
+}
+
+/* ---- failures ---- */
+
+static void keep_failure(struct store *store, const PGresult *result)
+{
+    struct pg *pg = store->pg;
+    if (!pg->failed) {
+        (void)!pg_raise(store, result, &pg->error);
+        pg->failed = true;
+    }
+}
+
+static void lose(struct store *store)
+{
+    struct pg *pg = store->pg;
+    keep_failure(store, NULL);
+    pg_disconnect(store);
+    pg->lost = true;
+}
+
+enum err pg_kept(struct store *store, struct error *error)
+{
+    const struct pg *pg = store->pg;
+    if (!pg->failed) {
+        return ERR_OK;
+    }
+    *error = pg->error;
+    return error_sure(error->message->code);
+}
+
+static struct pending take_pending(struct pg *pg)
+{
+    struct pending pending = pg->pending[pg->first];
+    pg->first = (pg->first + 1) % PG_PENDING;
+    pg->count--;
+    return pending;
+}
+
+/* What is awaited will not come, or is passed over; how many syncs are among it. */
+static int drop_pending(struct pg *pg)
+{
+    int syncs = 0;
+    while (pg->count > 0) {
+        struct pending pending = take_pending(pg);
+        syncs += pending.kind == PENDING_SYNC;
+        if (pending.kind == PENDING_PREPARE) {
+            pg->prepared[pending.name] = false;
+        }
+    }
+    return syncs;
+}
+
+bool pg_recover(struct store *store)
+{
+    struct pg *pg = store->pg;
+    int syncs = 1 + drop_pending(pg);
+    bool lost = pg->connection == NULL || !pg->pq->PQpipelineSync(pg->connection);
+    while (!lost && syncs > 0) {
+        PGresult *result = next_result(store, &lost);
+        syncs -= result && pg->pq->PQresultStatus(result) == PGRES_PIPELINE_SYNC;
+        pg->pq->PQclear(result);
+    }
+    if (lost) {
+        lose(store);
+    }
+    return !lost;
+}
+
+/* ---- what was sent, and its answers ---- */
+
+void pg_note(struct store *store, struct pending pending)
+{
+    struct pg *pg = store->pg;
+    pg->pending[(pg->first + pg->count) % PG_PENDING] = pending;
+    pg->count++;
+}
+
+/* What an answer that is no failure means for the connection. */
+static void understand(struct store *store, const struct pending *pending, PGresult *result)
+{
+    struct pg *pg = store->pg;
+    if (pending->kind == PENDING_CHANGES || pending->kind == PENDING_MUST) {
+        pg->changes = strtoll(pg->pq->PQcmdTuples(result), NULL, 10);
+    }
+    if (pending->kind == PENDING_MUST && pg->changes == 0 && !pg->failed) {
+        (void)!error_raise_int(&pg->error, pending->absent, pending->name);
+        pg->failed = true;
+    }
+}
+
+/* The answer to the oldest that is awaited; false: a failure, which is kept. */
+static bool take(struct store *store, PGresult **out)
+{
+    struct pg *pg = store->pg;
+    struct pending pending = take_pending(pg);
+    bool lost = false;
+    PGresult *result = next_result(store, &lost);
+    ExecStatusType status = result ? pg->pq->PQresultStatus(result) : PGRES_FATAL_ERROR;
+    bool good = status == PGRES_COMMAND_OK || status == PGRES_TUPLES_OK || status == PGRES_PIPELINE_SYNC;
+    if (good) {
+        understand(store, &pending, result);
+    } else {
+        keep_failure(store, result);
+        if (pending.kind == PENDING_PREPARE) {
+            pg->prepared[pending.name] = false;
+        }
+    }
+    /* A statement's answer ends with nothing; that to a sync is all there is. */
+    for (PGresult *more = NULL; !lost && pending.kind != PENDING_SYNC && (more = next_result(store, &lost));) {
+        pg->pq->PQclear(more);
+    }
+    *out = result;
+    if (lost && !good) {
+        lose(store);
+    }
+    return good && !pg->failed;
+}
+
+/* Has the server send what it has so far; outside of a transaction, end what it holds together. */
+static bool ask_for_answers(struct store *store)
+{
+    struct pg *pg = store->pg;
+    if (store->in_transaction) {
+        return pg->pq->PQsendFlushRequest(pg->connection) == 1;
+    }
+    pg_note(store, (struct pending){.kind = PENDING_SYNC});
+    return pg->pq->PQpipelineSync(pg->connection) == 1;
+}
+
+/* All answers that are awaited; `*last` gets that to the last statement. False: a failure, which is kept. */
+static bool take_all(struct store *store, PGresult **last)
+{
+    struct pg *pg = store->pg;
+    bool good = !pg->failed && pg->connection && (pg->count == 0 || ask_for_answers(store));
+    while (good && pg->count > 0) {
+        bool sync = pg->pending[pg->first].kind == PENDING_SYNC;
+        PGresult *result = NULL;
+        good = take(store, &result);
+        pg->pq->PQclear(sync ? result : *last);
+        *last = sync ? *last : result;
+    }
+    return good;
+}
+
+enum err pg_settle(struct store *store, PGresult **out, struct error *error)
+{
+    struct pg *pg = store->pg;
+    PGresult *last = NULL;
+    store->wait.since = monotonic_ms();
+    store->wait.told = false;
+    bool good = take_all(store, &last);
+    if (out && good) {
+        *out = last;
+    } else {
+        pg->pq->PQclear(last);
+    }
+    if (good) {
+        return ERR_OK;
+    }
+    if (!pg->failed) {
+        keep_failure(store, NULL);
+    }
+    (void)pg_recover(store);
+    enum err err = pg_kept(store, error);
+    pg->failed = pg->failed && store->in_transaction; /* outside of one there is nothing to undo */
+    return err;
+}
+
+void pg_send(struct store *store, const char *sql, enum pending_kind kind)
+{
+    struct pg *pg = store->pg;
+    struct error ignored;
+    if (pg->count == PG_PENDING - 2) {
+        (void)!pg_settle(store, NULL, &ignored); /* kept */
+    }
+    if (pg->failed) {
+        return;
+    }
+    if (!pg->connection || !pg->pq->PQsendQueryParams(pg->connection, sql, 0, NULL, NULL, NULL, NULL, 0)) {
+        lose(store);
+        return;
+    }
+    pg_note(store, (struct pending){.kind = kind});
+}
+
+enum err pg_ask(struct store *store, const char *sql, int count, const char *const *values, PGresult **result,
+                struct error *error)
+{
+    struct pg *pg = store->pg;
+    enum err err = pg_kept(store, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    if (!pg->connection || !pg->pq->PQsendQueryParams(pg->connection, sql, count, NULL, values, NULL, NULL, 0)) {
+        lose(store);
+        return pg_kept(store, error);
+    }
+    pg_note(store, (struct pending){.kind = PENDING_ROWS});
+    return pg_settle(store, result, error);
+}
+
+enum err pg_run(struct store *store, const char *sql, struct error *error)
+{
+    return pg_ask(store, sql, 0, NULL, NULL, error);
+}
+
+int64_t pg_int(const struct pg *pg, const PGresult *result, int row, int column)
+{
+    bool there = pg->pq->PQntuples(result) > row && !pg->pq->PQgetisnull(result, row, column);
+    return there ? strtoll(pg->pq->PQgetvalue(result, row, column), NULL, 10) : 0;
+}
+
+/* ---- connecting ---- */
+
+static void ignore_notice(void *context, const PGresult *result)
+{
+    (void)context;
+    (void)result;
+}
+
+/* Drives libpq's own steps, with a clock. */
+static bool poll_connection(const struct pg *pg)
+{
+    int64_t end = monotonic_ms() + CONNECT_MS;
+    PostgresPollingStatusType step = PGRES_POLLING_WRITING;
+    while (step != PGRES_POLLING_OK && step != PGRES_POLLING_FAILED && monotonic_ms() < end) {
+        struct pollfd fd = {.fd = pg->pq->PQsocket(pg->connection),
+                            .events = step == PGRES_POLLING_READING ? POLLIN : POLLOUT};
+        (void)poll(&fd, 1, LOOK_MS);
+        step = fd.revents != 0 ? pg->pq->PQconnectPoll(pg->connection) : step;
+    }
+    return step == PGRES_POLLING_OK;
+}
+
+/* What people are told it is called: no user, no password. */
+static void name_it(struct store *store)
+{
+    const struct pg *pg = store->pg;
+    const char *host = pg->pq->PQhost(pg->connection);
+    strbuf_clear(&store->path);
+    strbuf_add(&store->path, "postgresql://");
+    strbuf_add(&store->path, host && host[0] != '/' ? host : "");
+    strbuf_add(&store->path, "/");
+    strbuf_add(&store->path, pg->pq->PQdb(pg->connection) ? pg->pq->PQdb(pg->connection) : "");
+    strbuf_add(&store->path, "#");
+    strbuf_add(&store->path, pg->slug);
+}
+
+/* Sessions of ours do not depend on how the server is set up. */
+static enum err set_up(struct store *store, struct error *error)
+{
+    struct pg *pg = store->pg;
+    const char *const path[] = {pg->schema};
+    enum err err = pg_run(
+        store,
+        "SELECT set_config('search_path', '', false), set_config('timezone', 'UTC', false),"
+        " set_config('client_encoding', 'UTF8', false), set_config('standard_conforming_strings', 'on', false),"
+        " set_config('application_name', 'dendro', false), set_config('idle_in_transaction_session_timeout', '0', false)",
+        error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    return pg_ask(store, "SELECT set_config('search_path', quote_ident($1), false)", 1, path, NULL, error);
+}
+
+enum err pg_connect(struct store *store, struct error *error)
+{
+    struct pg *pg = store->pg;
+    if (pg->connection && pg->pq->PQstatus(pg->connection) == CONNECTION_OK) {
+        return ERR_OK;
+    }
+    pg_disconnect(store);
+    pg->failed = false;
+    pg->lost = false;
+    pg->connection = pg->pq->PQconnectStart(strbuf_text(&pg->address));
+    if (!pg->connection) {
+        return error_raise(error, &MSG_MEMORY);
+    }
+    name_it(store);
+    (void)pg->pq->PQsetNoticeReceiver(pg->connection, ignore_notice, NULL);
+    if (pg->pq->PQstatus(pg->connection) == CONNECTION_BAD || !poll_connection(pg) ||
+        pg->pq->PQsetnonblocking(pg->connection, 1) != 0 || pg->pq->PQenterPipelineMode(pg->connection) != 1) {
+        enum err err = pg_raise(store, NULL, error);
+        pg_disconnect(store);
+        return err;
+    }
+    name_it(store);
+    return set_up(store, error);
+}
+
+void pg_disconnect(struct store *store)
+{
+    struct pg *pg = store->pg;
+    if (pg->connection) {
+        pg->pq->PQfinish(pg->connection);
+        pg->connection = NULL;
+    }
+    pg->first = pg->count = 0;
+    memset(pg->prepared, 0, sizeof(pg->prepared));
+}
