@@ -47,13 +47,14 @@ else
 fi
 END
 
-# register TEST...: these are the tests of the debug build
+# register TEST...: these are the tests of the debug build; $KIND is what they are labelled with
+KIND=unit
 register() {
     local name
     rm -f been-here
     for name in "$@"; do
-        echo "add_test(unit/$name.sh \"$tree/$name\")"
-        echo "set_tests_properties(unit/$name.sh PROPERTIES SKIP_RETURN_CODE 77)"
+        echo "add_test($KIND/$name.sh \"$tree/$name\")"
+        echo "set_tests_properties($KIND/$name.sh PROPERTIES SKIP_RETURN_CODE 77 LABELS $KIND)"
     done >build/dev/CTestTestfile.cmake
 }
 
@@ -130,6 +131,39 @@ test_ends 1 "2 passed, 2 failed, 0 skipped" --strict browser
 script tests/browser/run <<<'echo "no browser"; exit 2'
 test_ends 1 "1 passed, 1 failed, 0 skipped" browser
 says "FAILED   browser: the tests did not come to an end"
+
+# Tests of PostgreSQL run in their own stage, and only there: one that fails is run again with the same server, which is then stopped.
+mkdir -p tests/support
+script tests/support/postgres.sh <<END
+case \$1 in
+    start) touch "$tree/server" && echo "$tree/server" ;;
+    env) echo "DENDRO_TEST_POSTGRES=at \$2" && echo "DENDRO_TEST_POSTGRES_FOLDER=\$2" ;;
+    stop) rm "\$2" ;;
+esac
+END
+script asks <<END
+[[ \$DENDRO_TEST_POSTGRES == "at $tree/server" && -e \$DENDRO_TEST_POSTGRES_FOLDER ]] && exec "$tree/flaky"
+END
+register passes
+KIND=postgres
+cp build/dev/CTestTestfile.cmake others
+register asks passes
+cat others >>build/dev/CTestTestfile.cmake
+test_ends 0 "3 passed, 0 failed, 0 skipped" postgres
+says "FLAKY    postgres: postgres/asks.sh"
+if [[ -e server ]]; then
+    echo "FAILED: the server was not stopped"
+    exit 1
+fi
+test_ends 0 "2 passed, 0 failed, 0 skipped" unit
+script tests/support/postgres.sh <<<'echo "SKIPPED: no room for elephants"; exit 77'
+test_ends 0 "1 passed, 0 failed, 1 skipped" postgres
+says "SKIPPED  postgres: no room for elephants"
+script tests/support/postgres.sh <<<'echo "it is ill" >&2; exit 1'
+test_ends 1 "1 passed, 1 failed, 0 skipped" postgres
+says "FAILED   postgres: the server does not start"
+says "    | it is ill"
+KIND=unit
 
 # Two stages are counted together.
 register passes flaky skips
