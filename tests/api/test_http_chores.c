@@ -59,9 +59,9 @@ static void kept_answers_are_swept_every_hour(void **unused)
 }
 
 /* What standard error has been told, in a file of its own. */
-static void take_errors(struct scene *scene, char path[128], int *kept)
+static void take_errors(struct scene *scene, char path[TEST_ADDRESS + 8], int *kept)
 {
-    (void)snprintf(path, 128, "%s.err", scene->path);
+    (void)snprintf(path, TEST_ADDRESS + 8, "%s.err", scene->path);
     int fd = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_APPEND, 0600);
     assert_true(fd >= 0);
     *kept = dup(STDERR_FILENO);
@@ -99,7 +99,7 @@ static void an_erasure_that_waited_is_told_once(void **unused)
     struct config config;
     struct server *server = NULL;
     struct error error = {.message = NULL};
-    char path[128];
+    char path[TEST_ADDRESS + 8];
     char text[1024];
     int kept;
     scene_begin(&scene);

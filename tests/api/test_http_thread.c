@@ -96,7 +96,7 @@ static void exactly_one_writer_wins_each_ply(void **unused)
     assert_true(reply_has(&reply, "dendro_log_entries 52\n"));
     client_release(&client);
     reply_release(&reply);
-    char db[128];
+    char db[TEST_ADDRESS];
     memcpy(db, daemon.db, sizeof(daemon.db));
     assert_int_equal(daemon_halt(&daemon), 0);
     const char *audit[] = {"audit", "--quiet", "--db", db, NULL};

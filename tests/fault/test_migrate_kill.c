@@ -163,7 +163,7 @@ static bool open_and_die(struct world *world, long nth)
 static void in_order(struct world *world, int version, long nth)
 {
     struct error error = {.message = NULL};
-    char name[160];
+    char name[TEST_ADDRESS + 64];
     struct service *service = world_open(world, SERVICE_WRITE);
     bool stale = true;
     MUST(service_stale(service, &stale, &error));
@@ -191,7 +191,7 @@ static void begin_again(const struct world *world, const char *old, int version)
 {
     static const char *const beside[] = {"-wal", "-shm", "-journal", ".bak"};
     for (size_t i = 0; i < sizeof(beside) / sizeof(beside[0]); i++) {
-        char name[160];
+        char name[TEST_ADDRESS + 64];
         if (strcmp(beside[i], ".bak") == 0) {
             (void)snprintf(name, sizeof(name), "%s.v%d.bak", world->path, version);
         } else {

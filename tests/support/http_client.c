@@ -122,7 +122,9 @@ void daemon_start(struct daemon *daemon, const char *const *options)
 {
     (void)snprintf(daemon->folder, sizeof(daemon->folder), "/tmp/dendro-http-XXXXXX");
     assert_non_null(mkdtemp(daemon->folder));
-    (void)snprintf(daemon->db, sizeof(daemon->db), "%s/club.db", daemon->folder);
+    char file[sizeof(daemon->folder) + 16];
+    (void)snprintf(file, sizeof(file), "%s/club.db", daemon->folder);
+    test_address(file, daemon->db);
     daemon_restart(daemon, options);
     assert_true(daemon->token[0] != '\0');
 }

@@ -8,6 +8,7 @@
 #define SUPPORT_HTTP_CLIENT_H
 
 #include "base/strbuf.h"
+#include "support/address.h"
 
 #include <sys/types.h>
 
@@ -19,7 +20,7 @@ struct daemon {
     uint16_t port;
     char token[64]; /* the admin token that it printed; empty: none */
     char folder[64];
-    char db[96];
+    char db[TEST_ADDRESS];
 };
 
 /* Starts $DENDRO serve on a free port; `options` ends in NULL. Fails the test when it does not come up. */

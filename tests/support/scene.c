@@ -34,7 +34,9 @@ void scene_begin(struct scene *scene)
 {
     *scene = (struct scene){.options = {.busy_ms = 0}};
     folder_make(scene->folder, "dendro-store");
-    (void)snprintf(scene->path, sizeof(scene->path), "%s/club.db", scene->folder);
+    char file[FOLDER_PATH + 16];
+    (void)snprintf(file, sizeof(file), "%s/club.db", scene->folder);
+    test_address(file, scene->path);
     failing_alloc_init(&scene->memory);
     scene->options.allocator = &scene->memory.allocator;
 }
@@ -150,6 +152,9 @@ static sqlite3 *plain(const char *path)
 
 int64_t scene_sql_int(const char *path, const char *sql)
 {
+    if (test_on_server()) {
+        return server_sql_int(path, sql);
+    }
     sqlite3 *db = plain(path);
     sqlite3_stmt *statement = NULL;
     if (sqlite3_prepare_v2(db, sql, -1, &statement, NULL) != SQLITE_OK || sqlite3_step(statement) != SQLITE_ROW) {
@@ -163,6 +168,9 @@ int64_t scene_sql_int(const char *path, const char *sql)
 
 int scene_sql(const char *path, const char *sql)
 {
+    if (test_on_server()) {
+        return server_sql(path, sql) ? SQLITE_OK : SQLITE_ERROR;
+    }
     sqlite3 *db = plain(path);
     int rc = sqlite3_exec(db, sql, NULL, NULL, NULL);
     (void)sqlite3_close(db);
@@ -171,6 +179,10 @@ int scene_sql(const char *path, const char *sql)
 
 void scene_sql_text(const char *path, const char *sql, struct strbuf *out)
 {
+    if (test_on_server()) {
+        server_sql_text(path, sql, out);
+        return;
+    }
     sqlite3 *db = plain(path);
     sqlite3_stmt *statement = NULL;
     if (sqlite3_prepare_v2(db, sql, -1, &statement, NULL) != SQLITE_OK) {

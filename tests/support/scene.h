@@ -8,6 +8,7 @@
 
 #include "base/strbuf.h"
 #include "store/store.h"
+#include "support/address.h"
 #include "support/failing_alloc.h"
 #include "support/folder.h"
 
@@ -15,7 +16,7 @@
 
 struct scene {
     char folder[FOLDER_PATH];
-    char path[96]; /* of the database */
+    char path[TEST_ADDRESS]; /* of the database */
     struct failing_alloc memory;
     struct store_options options; /* with that memory; busy_ms 0 */
 };

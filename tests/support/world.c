@@ -34,7 +34,9 @@ void world_begin(struct world *world)
 {
     *world = (struct world){.now = 1794603600000};
     folder_make(world->folder, "dendro-world");
-    (void)snprintf(world->path, sizeof(world->path), "%s/club.db", world->folder);
+    char file[FOLDER_PATH + 16];
+    (void)snprintf(file, sizeof(file), "%s/club.db", world->folder);
+    test_address(file, world->path);
     failing_alloc_init(&world->memory);
     prng_seed(&world->prng, 20261116);
     world->clock = (struct clock){tell_time, world};

@@ -17,7 +17,7 @@
 
 struct world {
     char folder[FOLDER_PATH];
-    char path[96]; /* of the database */
+    char path[TEST_ADDRESS]; /* of the database */
     struct failing_alloc memory;
     int64_t now; /* what the clock says; each look at it takes a millisecond */
     struct prng prng;

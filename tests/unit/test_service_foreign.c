@@ -205,7 +205,7 @@ static void test_foreign_people(void **state)
     char bob[PERSON_HANDLE];
     char eve[PERSON_HANDLE];
     char handle[PERSON_HANDLE];
-    char log[128];
+    char log[TEST_ADDRESS + 8];
     char number[24];
     int64_t seq = 0;
     int64_t game = club_import(club, club_pad(club, 1, "Ann", "Bob", 10), NULL);

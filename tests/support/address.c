@@ -1,0 +1,105 @@
+/* Files or clubs of a server. */
+#include "support/cmocka.h"
+
+#include "support/address.h"
+
+#include "base/fnv.h"
+
+#include <libpq-fe.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+bool test_on_server(void)
+{
+    const char *engine = getenv("DENDRO_TEST_ENGINE");
+    return engine && strcmp(engine, "postgres") == 0;
+}
+
+void test_address(const char *file, char address[TEST_ADDRESS])
+{
+    if (!test_on_server()) {
+        (void)snprintf(address, TEST_ADDRESS, "%s", file);
+        return;
+    }
+    const char *server = getenv("DENDRO_TEST_POSTGRES");
+    if (!server) {
+        print_message("SKIPPED: no PostgreSQL (scripts/test postgres starts one)\n");
+        skip();
+        return;
+    }
+    int size = snprintf(address, TEST_ADDRESS, "%s#t-%016llx", server,
+                        (unsigned long long)fnv_add(FNV_START, span_from(file)));
+    assert_true(size > 0 && size < TEST_ADDRESS);
+}
+
+void test_needs_file(void)
+{
+    if (test_on_server()) {
+        print_message("SKIPPED: about a file\n");
+        skip();
+    }
+}
+
+/* A connection whose tables are the club's; the slug is ours, and needs no quoting but for its dash. */
+static PGconn *plain(const char *address)
+{
+    char server[TEST_ADDRESS];
+    char path[128];
+    const char *hash = strchr(address, '#');
+    assert_non_null(hash);
+    (void)snprintf(server, sizeof(server), "%.*s", (int)(hash - address), address);
+    (void)snprintf(path, sizeof(path), "SET search_path = \"club_%s\"; SET client_min_messages = error", hash + 1);
+    PGconn *connection = PQconnectdb(server);
+    PGresult *result = PQexec(connection, path);
+    if (PQresultStatus(result) != PGRES_COMMAND_OK) {
+        fail_msg("%s", PQerrorMessage(connection));
+    }
+    PQclear(result);
+    return connection;
+}
+
+static PGresult *rows(PGconn *connection, const char *sql)
+{
+    PGresult *result = PQexec(connection, sql);
+    if (PQresultStatus(result) != PGRES_TUPLES_OK) {
+        fail_msg("%s: %s", sql, PQerrorMessage(connection));
+    }
+    return result;
+}
+
+int64_t server_sql_int(const char *address, const char *sql)
+{
+    PGconn *connection = plain(address);
+    PGresult *result = rows(connection, sql);
+    assert_true(PQntuples(result) > 0);
+    int64_t value = strtoll(PQgetvalue(result, 0, 0), NULL, 10);
+    PQclear(result);
+    PQfinish(connection);
+    return value;
+}
+
+bool server_sql(const char *address, const char *sql)
+{
+    PGconn *connection = plain(address);
+    PGresult *result = PQexec(connection, sql);
+    ExecStatusType status = PQresultStatus(result);
+    PQclear(result);
+    PQfinish(connection);
+    return status == PGRES_COMMAND_OK || status == PGRES_TUPLES_OK;
+}
+
+void server_sql_text(const char *address, const char *sql, struct strbuf *out)
+{
+    PGconn *connection = plain(address);
+    PGresult *result = rows(connection, sql);
+    for (int row = 0; row < PQntuples(result); row++) {
+        for (int i = 0; i < PQnfields(result); i++) {
+            strbuf_add(out, i > 0 ? "|" : "");
+            strbuf_add(out, PQgetisnull(result, row, i) ? "NULL" : PQgetvalue(result, row, i));
+        }
+        strbuf_add_char(out, '\n');
+    }
+    PQclear(result);
+    PQfinish(connection);
+}
