@@ -145,7 +145,7 @@ static int drop_pending(struct pg *pg)
         struct pending pending = take_pending(pg);
         syncs += pending.kind == PENDING_SYNC;
         if (pending.kind == PENDING_PREPARE) {
-            pg->prepared[pending.name] = false;
+            pg->prepared[pending.name] = 0;
         }
     }
     return syncs;
@@ -203,7 +203,7 @@ static bool take(struct store *store, PGresult **out)
     } else {
         keep_failure(store, result);
         if (pending.kind == PENDING_PREPARE) {
-            pg->prepared[pending.name] = false;
+            pg->prepared[pending.name] = 0;
         }
     }
     /* A statement's answer ends with nothing; that to a sync is all there is. */

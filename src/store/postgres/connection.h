@@ -47,9 +47,9 @@ struct pg {
     bool failed; /* `error` says why */
     bool lost;   /* in the middle of a transaction */
     struct error error;
-    bool prepared[STATEMENT_COUNT];
-    unsigned generation; /* of the names of prepared statements: the shadow has its own */
-    int cursors;         /* so many were made */
+    unsigned prepared[STATEMENT_COUNT]; /* the number in its name; 0: it is not */
+    unsigned names;                     /* so many were given: none is given twice */
+    int cursors;                        /* so many were made */
     int64_t changes;
     char xid[PG_XID]; /* of the writing transaction */
     bool writing;     /* the transaction holds the head row */

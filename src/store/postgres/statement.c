@@ -119,14 +119,12 @@ static const char *text_of(const struct pg_rows *rows, struct strbuf *memory)
     return strbuf_text(memory);
 }
 
-static void name_of(const struct pg *pg, enum statement_id id, char name[NAME_SIZE])
+static void name_of(unsigned number, char name[NAME_SIZE])
 {
     struct strbuf text;
     strbuf_wrap(&text, name, NAME_SIZE);
     strbuf_add(&text, "d");
-    strbuf_int(&text, (int64_t)pg->generation);
-    strbuf_add(&text, "_");
-    strbuf_int(&text, id);
+    strbuf_int(&text, (int64_t)number);
 }
 
 /* Prepares a statement of the table, if it is not, and sends it with its parameters. */
@@ -134,8 +132,9 @@ static bool send_prepared(struct store *store, const struct pg_rows *rows, struc
 {
     struct pg *pg = store->pg;
     char name[NAME_SIZE];
-    name_of(pg, rows->id, name);
-    if (!pg->prepared[rows->id]) {
+    bool known = pg->prepared[rows->id] != 0;
+    name_of(known ? pg->prepared[rows->id] : ++pg->names, name);
+    if (!known) {
         struct strbuf sql;
         strbuf_init(&sql, store->allocator, SQL_LIMIT);
         const char *text = text_of(rows, &sql);
@@ -144,7 +143,7 @@ static bool send_prepared(struct store *store, const struct pg_rows *rows, struc
         if (!sent) {
             return false;
         }
-        pg->prepared[rows->id] = true;
+        pg->prepared[rows->id] = pg->names;
         pg_note(store, (struct pending){.kind = PENDING_PREPARE, .name = rows->id});
     }
     if (pg->pq->PQsendQueryPrepared(pg->connection, name, rows->count, rows->value, rows->length, rows->format, 1) !=
@@ -431,7 +430,6 @@ void pg_forget_statements(struct store *store)
 {
     struct pg *pg = store->pg;
     memset(pg->prepared, 0, sizeof(pg->prepared));
-    pg->generation++;
     if (pg->connection) {
         pg_send(store, "DEALLOCATE ALL", PENDING_IGNORED);
     }
