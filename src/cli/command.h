@@ -93,6 +93,13 @@ struct cli_option {
 enum { COMMON_LANG, COMMON_HELP, COMMON_OPTIONS };
 extern const struct cli_option cli_common_options[COMMON_OPTIONS];
 
+/*
+ * The options of every command that has --db and no --clubs of its own, and their indices in cli_arguments.club. What they
+ * say becomes the value of --db before the command runs (database_choose).
+ */
+enum { CLUB_PLACE, CLUB_ONE, CLUB_OPTIONS };
+extern const struct cli_option cli_club_options[CLUB_OPTIONS];
+
 struct cli_value {
     bool set;
     int64_t number;   /* CLI_NUMBER: the number; CLI_CHOICE: the index of the choice */
@@ -110,6 +117,7 @@ struct cli_arguments {
     const struct command *command; /* whose options these are */
     struct cli_value value[CLI_OPTIONS];
     struct cli_value common[COMMON_OPTIONS];
+    struct cli_value club[CLUB_OPTIONS];
     struct cli_pair *pair; /* in the order in which they came, of whatever option */
     size_t pairs_count;
     const char **operands; /* borrowed words, in a list of our own */
@@ -146,6 +154,9 @@ const char *command_short_name(const struct command *command);
 /* The child of a group; NULL when there is none of that (short) name. */
 const struct command *command_child(const struct command *group, const char *name);
 
+/* True when the command takes that option of cli_club_options. */
+bool command_club_option(const struct command *command, size_t option);
+
 /* The program itself as a command: its options are those before the command's name. */
 enum { PROGRAM_VERSION, PROGRAM_OPTIONS };
 extern const struct command command_program;
@@ -162,6 +173,7 @@ extern const struct command command_export;
 extern const struct command command_stats;
 extern const struct command command_season;
 extern const struct command command_tables;
+extern const struct command command_club;
 extern const struct command command_audit;
 extern const struct command command_players;
 extern const struct command command_game;

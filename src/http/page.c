@@ -17,6 +17,7 @@
 #include "base/banned.h"
 
 static const char ASSETS[] = "/assets/";
+static const char MANY[] = "/clubs"; /* the file that lists the clubs of a host, if the page has one */
 
 static const struct page_file *find(struct span path)
 {
@@ -26,6 +27,37 @@ static const struct page_file *find(struct span path)
         }
     }
     return NULL;
+}
+
+/* The bytes of the page with the club's base, and a tag that says whose. */
+static enum err send_based(struct request *request, const struct page_file *file, struct error *error)
+{
+    static const char base[] = "<base href=\"/\">";
+    struct response *response = &request->response;
+    struct strbuf plain;
+    struct strbuf tag;
+    char memory[CACHE_TAG];
+    strbuf_init(&plain, request->server->allocator, file->plain_size + 1);
+    if (!gunzip_add(span_of((const char *)file->gzip, file->gzip_size), file->plain_size, &plain)) {
+        strbuf_release(&plain);
+        return error_raise(error, &MSG_MEMORY);
+    }
+    const char *found = strstr(strbuf_text(&plain), base);
+    size_t before = found ? (size_t)(found - strbuf_text(&plain)) : plain.len;
+    strbuf_add_span(&response->body, span_of(plain.text, before));
+    if (found) {
+        strbuf_add(&response->body, "<base href=\"");
+        strbuf_add(&response->body, request->prefix);
+        strbuf_add(&response->body, "/\">");
+        strbuf_add(&response->body, found + sizeof(base) - 1);
+    }
+    strbuf_release(&plain);
+    strbuf_wrap(&tag, memory, sizeof(memory));
+    strbuf_add(&tag, file->tag);
+    strbuf_add_char(&tag, '.');
+    strbuf_add(&tag, request->club->slug);
+    response->tag = strbuf_ok(&tag) ? arena_copy(&request->arena, strbuf_span(&tag)) : NULL;
+    return strbuf_ok(&response->body) && response->tag ? ERR_OK : error_raise(error, &MSG_MEMORY);
 }
 
 static enum err send_file(struct request *request, const struct page_file *file, struct error *error)
@@ -52,7 +84,7 @@ static void guard(struct request *request)
     strbuf_add(&policy, PAGE_MAP_HASH);
     strbuf_add(&policy,
                "; style-src 'self'; img-src 'self'; connect-src 'self'; worker-src 'self'; manifest-src 'self'; "
-               "base-uri 'none'; form-action 'none'; frame-ancestors 'none'");
+               "base-uri 'self'; form-action 'none'; frame-ancestors 'none'");
     answer_header(request, "Content-Security-Policy", arena_copy(&request->arena, strbuf_span(&policy)));
     answer_header(request, "Referrer-Policy", "no-referrer");
     answer_header(request, "Cross-Origin-Opener-Policy", "same-origin");
@@ -70,19 +102,35 @@ static void say_little(struct request *request)
                "<h1>Dendro</h1><p>");
     strbuf_add(out, french ? "Ici un club garde ses parties. L'API est décrite dans "
                            : "A club keeps its games here. The API is described in ");
-    strbuf_add(out, "<a href=\"/openapi.json\">/openapi.json</a>; <a href=\"/v1/games\">/v1/games</a>, "
-                    "<a href=\"/v1/players\">/v1/players</a>, <a href=\"/v1/rules\">/v1/rules</a>.</p></html>\n");
+    static const char *const addresses[] = {"/openapi.json", "/v1/games", "/v1/players", "/v1/rules"};
+    for (size_t i = 0; i < sizeof(addresses) / sizeof(addresses[0]); i++) {
+        strbuf_add(out, i == 0 ? "<a href=\"" : i == 1 ? "; <a href=\"" : ", <a href=\"");
+        strbuf_add(out, request->prefix);
+        strbuf_add(out, addresses[i]);
+        strbuf_add(out, "\">");
+        strbuf_add(out, addresses[i]);
+        strbuf_add(out, "</a>");
+    }
+    strbuf_add(out, ".</p></html>\n");
 }
 
 enum err get_page(struct request *request, struct error *error)
 {
-    const struct page_file *shell = find(span_from("/"));
+    const struct page_file *shell = find(request->club ? span_from("/") : span_from(MANY));
     guard(request);
+    if (!shell && !request->club) {
+        return list_clubs(request, error);
+    }
     if (!shell) {
         say_little(request);
         return ERR_OK;
     }
-    return send_file(request, shell, error);
+    if (!request->prefix[0]) {
+        return send_file(request, shell, error);
+    }
+    request->response.type = shell->type;
+    request->response.caching = "no-cache";
+    return send_based(request, shell, error);
 }
 
 enum err get_page_file(struct request *request, struct error *error)

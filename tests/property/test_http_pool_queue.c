@@ -180,7 +180,7 @@ static void compare(const struct duel *duel)
         assert_int_equal(duel->job[i].state, duel->slow[i].state);
     }
     assert_int_equal(duel->queue.waiting, count_of(duel, JOB_QUEUED, -1) + count_of(duel, JOB_FOLLOWING, -1));
-    assert_int_equal(duel->queue.turn != NULL, duel->ring_count > 0);
+    assert_int_equal(duel->queue.groups != NULL, duel->ring_count > 0);
 }
 
 static void step(struct duel *duel, struct prng *prng)
