@@ -44,6 +44,7 @@ struct cli_option {
     const char *name; /* without its dashes */
     enum cli_kind kind;
     bool required;
+    bool usual; /* what it names is somewhere, also when it does not say: the database of a command that needs one */
     bool may_be_empty; /* CLI_WORD, CLI_LIST: a value of no letters means something; of other options it is a mistake */
     enum cli_hint hint;
     const char *value;          /* what help calls it: "N"; NULL for a flag */
@@ -62,7 +63,7 @@ struct cli_option {
     }
 #define CLI_OPTION_DB                                                           \
     {                                                                           \
-        .name = "db", .kind = CLI_WORD, .hint = HINT_FILE, .value = "PATH",     \
+        .name = "db", .kind = CLI_WORD, .usual = true, .hint = HINT_FILE, .value = "PATH",     \
         .en = "the database (default: $DENDRO_DB, else dendro.db)",             \
         .fr = "la base de données (par défaut : $DENDRO_DB, sinon dendro.db)" \
     }

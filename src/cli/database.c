@@ -62,7 +62,8 @@ enum err database_choose(struct cli *cli, struct cli_arguments *arguments, struc
         return slug->set ? error_raise(error, &MSG_WHERE) : ERR_OK;
     }
     if (!slug->set) {
-        return place->set || !cli->database_said ? error_raise(error, &MSG_WHICH) : ERR_OK;
+        bool needed = arguments->command->options[db - arguments->value].usual && !cli->database_said;
+        return place->set || needed ? error_raise(error, &MSG_WHICH) : ERR_OK;
     }
     enum err err = clubs_find(where, span_from(slug->text), club, error);
     if (err != ERR_OK) {

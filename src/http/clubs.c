@@ -183,7 +183,7 @@ static struct club *settled(struct clubs *clubs, struct span slug)
 /* Room for one more; the lock may be let go meanwhile. ERR_BUSY: everybody is at work. */
 static enum err make_room(struct clubs *clubs, struct error *error)
 {
-    while (clubs->count >= CLUBS_OPEN) {
+    while (clubs->count >= clubs->limit) {
         struct club *idle = longest_idle(clubs, false);
         if (!idle) {
             return error_raise(error, &HTTP_MSG_CLUBS_OPEN);
@@ -262,8 +262,13 @@ void clubs_let_go(struct club *club)
 
 size_t clubs_open_count(struct server *server)
 {
+    size_t count = 0;
     (void)pthread_mutex_lock(&server->clubs.lock);
-    size_t count = server->clubs.count;
+    for (size_t i = 0; i < CLUBS_ROWS; i++) {
+        for (const struct club *club = server->clubs.rows[i]; club; club = club->same) {
+            count += club->state == CLUB_OPEN;
+        }
+    }
     (void)pthread_mutex_unlock(&server->clubs.lock);
     return count;
 }
@@ -415,6 +420,7 @@ static void *take_care(void *context)
 
 enum err clubs_start(struct server *server, struct error *error)
 {
+    server->clubs.limit = CLUBS_OPEN;
     enum err err = directory_new(server, error);
     if (err != ERR_OK) {
         return err;

@@ -121,6 +121,7 @@ struct clubs {
     pthread_cond_t changed; /* a claim has ended */
     struct club *rows[CLUBS_ROWS];
     size_t count; /* in the table, claimed ones too */
+    size_t limit; /* of them: CLUBS_OPEN, but in tests */
     struct club *preparing; /* for the caretaker, as the next two */
     pthread_cond_t wanted;
     bool stop;

@@ -26,7 +26,7 @@ enum { ROWS_COUNT = sizeof(ROWS) / sizeof(ROWS[0]), SHOWN = ROWS_COUNT - 1, VALU
 static const struct message MSG_SETTING = {ERR_NOT_FOUND, "club.setting", "no setting is called '%1'",
                                            "aucun réglage ne s'appelle « %1 »"};
 static const struct message MSG_FLAG = {ERR_USAGE, "club.flag", "'%1' is yes or no, not '%2'",
-                                        "« %1 » vaut yes ou no, pas « %2 »"};
+                                        "« %1 » vaut « yes » ou « no », pas « %2 »"};
 static const struct message MSG_NUMBER = {ERR_USAGE, "club.number", "'%1' is a whole number, 0 for no limit, not '%2'",
                                           "« %1 » est un nombre entier, 0 pour aucune limite, pas « %2 »"};
 static const struct message MSG_HOST = {
