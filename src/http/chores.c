@@ -21,7 +21,6 @@ enum {
     SENTENCE = 1024,
     FLUSH_PATIENCE = 1500, /* milliseconds that an erasure waits for readers before it answers, and writers with it */
     FLUSH_TRIES = 10,      /* of which one has that patience: among many clients one always reads */
-    SWEEP_SECONDS = 3600,
     LOG_LARGE = 64 << 20, /* bytes of the log beside the file */
     HOLD_STEPS = 400,     /* of a few milliseconds, that readers have to come to an end */
     HOLD_STEP = 5000000,  /* nanoseconds */

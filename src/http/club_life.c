@@ -6,7 +6,7 @@
 
 #include "base/banned.h"
 
-enum { READER_CACHE_KIB = 2048, WRITER_CACHE_KIB = 8192, MANY_CACHE_KIB = 512 };
+enum { READER_CACHE_KIB = 2048, WRITER_CACHE_KIB = 8192, MANY_CACHE_KIB = 512, SWEEP_LATER = 60 * 1000000 };
 
 void club_init(struct club *club, struct server *server)
 {
@@ -63,11 +63,10 @@ void reader_give(struct club *club, struct service *service)
     }
 }
 
-/* A club that is alone has one for each thread from the start. */
+/* A club that is alone has one for each thread from the start, another opens them when they are needed. */
 static enum err open_readers(struct club *club, struct error *error)
 {
-    int64_t count = club->slug[0] ? 1 : club->server->config.threads + 1;
-    club->readers.kept = club->slug[0] ? READERS_KEPT : READERS;
+    int64_t count = club->slug[0] ? 0 : club->server->config.threads + 1;
     for (int64_t i = 0; i < count; i++) {
         struct service *service = NULL;
         enum err err = open_reader(club, &service, error);
@@ -158,7 +157,7 @@ static enum err learn_first(struct club *club, struct error *error)
 
 /* ---- opening ---- */
 
-/* Whether it can be opened at once, and is to be; a reader changes nothing. */
+/* Whether it can be opened at once, and is to be: a reader changes nothing, and is one of the club's then. */
 static enum err probe(struct club *club, struct error *error)
 {
     struct service *service = NULL;
@@ -174,7 +173,11 @@ static enum err probe(struct club *club, struct error *error)
     if (err == ERR_OK && stale) {
         err = error_raise(error, &HTTP_MSG_PREPARING);
     }
-    service_close(service);
+    if (err == ERR_OK) {
+        reader_give(club, service);
+    } else {
+        service_close(service);
+    }
     return err;
 }
 
@@ -182,11 +185,12 @@ static enum err probe(struct club *club, struct error *error)
 static enum err furnish(struct club *club, struct error *error)
 {
     bool many = club->slug[0] != '\0';
-    enum err err = service_answers_sweep(club->writer.service, error);
+    enum err err = many ? ERR_OK : service_answers_sweep(club->writer.service, error);
     if (err != ERR_OK) {
         return err;
     }
-    atomic_store(&club->swept, ticks());
+    /* One among many is swept once it has been open for a while: who only looks in shall not wait for the disk. */
+    atomic_store(&club->swept, ticks() - (many ? (int64_t)SWEEP_SECONDS * 1000000 - SWEEP_LATER : 0));
     err = open_readers(club, error);
     if (err != ERR_OK) {
         return err;
@@ -206,6 +210,7 @@ enum err club_open(struct club *club, enum service_mode mode, struct error *erro
 {
     struct service_options options = club->options;
     bool many = club->slug[0] != '\0';
+    club->readers.kept = many ? READERS_KEPT : READERS;
     enum err err = mode == SERVICE_READ ? probe(club, error) : ERR_OK;
     if (err != ERR_OK) {
         return err;

@@ -394,8 +394,7 @@ static void *take_care(void *context)
 {
     struct server *server = context;
     struct clubs *clubs = &server->clubs;
-    struct timespec when;
-    (void)clock_gettime(CLOCK_MONOTONIC, &when);
+    struct timespec when = {.tv_sec = 0}; /* at once: the start may have left some */
     (void)pthread_mutex_lock(&clubs->lock);
     while (!clubs->stop) {
         struct timespec now;
@@ -404,9 +403,10 @@ static void *take_care(void *context)
             prepare_next(clubs);
         } else if (now.tv_sec >= when.tv_sec + REFRESH_SECONDS) {
             (void)pthread_mutex_unlock(&clubs->lock);
-            directory_refresh(server);
+            bool complete = directory_refresh(server);
             (void)pthread_mutex_lock(&clubs->lock);
             (void)clock_gettime(CLOCK_MONOTONIC, &when);
+            when.tv_sec -= complete ? 0 : REFRESH_SECONDS;
         } else {
             struct timespec until = {.tv_sec = when.tv_sec + REFRESH_SECONDS, .tv_nsec = when.tv_nsec};
             (void)pthread_cond_timedwait(&clubs->wanted, &clubs->lock, &until);

@@ -182,8 +182,8 @@ struct club_entry {
 
 ERR_CHECK enum err directory_new(struct server *server, struct error *error);
 void directory_free(struct server *server);
-/* Reads what has changed. The caretaker's. */
-void directory_refresh(struct server *server);
+/* Reads what has changed; false when some of it is left for the next time. The caretaker's. */
+bool directory_refresh(struct server *server);
 /* The slug of the club that has this host name for its own. */
 bool directory_host(struct server *server, struct span host, char slug[CLUB_SLUG + 1]);
 /* Calls `fn` with each club that chose to be listed, in the order of slugs. */

@@ -2,7 +2,8 @@
  * What is known of all clubs of a place without having them open: who is
  * listed, and who has a host name of its own. The caretaker reads it when the
  * daemon starts, and every few seconds what has changed since; an open club
- * says by itself when it changes.
+ * says by itself when it changes. Some hundred clubs are read before the
+ * daemon listens, thousands in the minutes after that.
  *
  * The list is replaced as a whole, in the order of slugs. Who reads it holds
  * its lock for as long as that takes.
@@ -12,6 +13,8 @@
 #include "http/inside.h"
 
 #include "base/banned.h"
+
+enum { LOOK_US = 2 * 1000 * 1000 /* that clubs are looked at before what is known is shown */ };
 
 struct directory {
     pthread_mutex_t lock;
@@ -114,16 +117,18 @@ struct gathering {
     struct club_entry *entries;
     size_t count;
     size_t room;
+    int64_t until; /* as ticks(): what is not read by then is read the next time */
+    bool complete;
 };
 
-/* What was known of it, if nothing has changed since. */
-static bool was_known(struct server *server, struct club_entry *entry)
+/* What was known of it, if nothing has changed since, or if it is too late to look: true, if it need not be looked at. */
+static bool was_known(struct server *server, bool late, struct club_entry *entry)
 {
     struct directory *directory = server->clubs.directory;
     (void)pthread_mutex_lock(&directory->lock);
     const struct club_entry *old = find(directory, entry->slug);
     bool same = old && old->known && memcmp(old->stamp, entry->stamp, sizeof(entry->stamp)) == 0;
-    if (same) {
+    if (old && (same || late)) {
         *entry = *old;
     }
     (void)pthread_mutex_unlock(&directory->lock);
@@ -150,16 +155,21 @@ static enum err gather(void *context, struct span slug, struct error *error)
     memset(entry, 0, sizeof(*entry));
     memcpy(entry->slug, address.slug, sizeof(entry->slug));
     clubs_stamp(all->server->config.clubs, &address, entry->stamp);
-    if (!was_known(all->server, entry)) {
+    bool late = ticks() >= all->until;
+    if (was_known(all->server, late, entry)) {
+        return ERR_OK;
+    }
+    if (!late) {
         entry->known = clubs_look(all->server, slug, entry);
     }
+    all->complete = all->complete && !late;
     return ERR_OK;
 }
 
-static enum err refresh(struct server *server, struct error *error)
+static enum err refresh(struct server *server, bool *complete, struct error *error)
 {
     struct directory *directory = server->clubs.directory;
-    struct gathering all = {.server = server};
+    struct gathering all = {.server = server, .until = ticks() + LOOK_US, .complete = true};
     enum err err = clubs_list(server->config.clubs, server->allocator, gather, &all, error);
     if (err == ERR_OK) {
         (void)pthread_mutex_lock(&directory->lock);
@@ -171,13 +181,16 @@ static enum err refresh(struct server *server, struct error *error)
         all.entries = old;
     }
     mem_free(server->allocator, all.entries);
+    *complete = all.complete || err != ERR_OK;
     return err;
 }
 
-void directory_refresh(struct server *server)
+bool directory_refresh(struct server *server)
 {
     struct error ignored; /* what was known stays: the next time is not far */
-    (void)!refresh(server, &ignored);
+    bool complete = true;
+    (void)!refresh(server, &complete, &ignored);
+    return complete;
 }
 
 enum err directory_new(struct server *server, struct error *error)
@@ -188,7 +201,8 @@ enum err directory_new(struct server *server, struct error *error)
         return error_raise(error, &MSG_MEMORY);
     }
     (void)pthread_mutex_init(&directory->lock, NULL);
-    return refresh(server, error);
+    bool complete; /* else the caretaker goes on */
+    return refresh(server, &complete, error);
 }
 
 void directory_free(struct server *server)

@@ -19,6 +19,7 @@ enum {
     STRANGERS_BUDGET = 16 << 20,       /* of them, of requests without a token */
     STOP_GRACE = 5,                    /* seconds for requests under way at the end */
     ARRIVAL_GRACE = 2,                 /* of them, for those that are not here completely: nothing was promised */
+    SWEEP_SECONDS = 3600,              /* between two sweeps of kept answers */
     WRITER_GROUP = 256,                /* requests of one transaction at the most */
     READER_LONGEST = 60,               /* seconds that a reader of the daemon may hold on to what was */
     HISTORY_BUDGET = 15 * 1000 * 1000, /* microseconds of processor time of one fit: a night at the least */
