@@ -140,6 +140,11 @@ bool writer_borrow(struct club *club, struct request *request);
 /* Has a writer's thread do something besides requests: CHORE_ bits. */
 void writer_chore(struct club *club, unsigned chore);
 
+/* ---- quota.c ---- */
+
+/* In the transaction: whether the request may add something. */
+ERR_CHECK enum err quota_check(struct request *request, struct service *service, struct error *error);
+
 /* ---- chores.c: what the writer does besides requests, and what it says on standard error ---- */
 
 enum {

@@ -57,7 +57,7 @@ refused() {
 refused "no setting is called 'nme': \`dendro help settings set\` names them; did you mean 'name'?" nme x
 refused "'private' is yes or no, not 'true'" private true
 refused "no setting is called 'suspended'" suspended yes
-refused "'bytes' is a whole number, 0 for no limit, not '-1'" bytes -1
+refused "'bytes' is a whole number, 0 for no limit, not 'few'" bytes few
 refused "'host' is a host name in small letters, such as club.example.org, not '../x'" host ../x
 refused 'a club'"'"'s name has 1 to 80 bytes' name "$(printf 'x%.0s' {1..81})"
 refused 'a club'"'"'s name has 1 to 80 bytes' name ' Ormes'
