@@ -14,7 +14,8 @@ enum { SET_DB, SET_OPTIONS };
 static const struct cli_option SHOW[SHOW_OPTIONS] = {[SHOW_DB] = CLI_OPTION_DB, [SHOW_JSON] = CLI_OPTION_JSON};
 static const struct cli_option SET[SET_OPTIONS] = {[SET_DB] = CLI_OPTION_DB};
 
-static const struct message MSG_NONE = {ERR_USAGE, "usage.setting", "no setting is called '%1': `dendro help settings set` names them",
+static const struct message MSG_NONE = {ERR_USAGE, "usage.setting",
+                                        "no setting is called '%1': `dendro help settings set` names them",
                                         "aucun réglage ne s'appelle « %1 » : « dendro help settings set » les nomme"};
 
 enum setting { SETTING_NAME, SETTING_ZONE, SETTING_LANGUAGE, SETTINGS };
@@ -141,7 +142,8 @@ static enum err set(struct cli *cli, struct service *service, const struct cli_a
 static int run_set(struct cli *cli, const struct cli_arguments *arguments)
 {
     struct error error;
-    if (find(arguments->operands[0]) == SETTINGS && !is_standing(arguments->operands[0])) { /* before a database is opened for it */
+    if (find(arguments->operands[0]) == SETTINGS &&
+        !is_standing(arguments->operands[0])) { /* before a database is opened for it */
         int code = cli_exit_code(refuse(arguments->operands[0], &error));
         cli_complain(cli, &error);
         return code;

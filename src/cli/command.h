@@ -61,11 +61,11 @@ struct cli_option {
         .name = "json", .kind = CLI_FLAG, .en = "answer in JSON, one object a line", \
         .fr = "répondre en JSON, un objet par ligne"                                \
     }
-#define CLI_OPTION_DB                                                           \
-    {                                                                           \
-        .name = "db", .kind = CLI_WORD, .usual = true, .hint = HINT_FILE, .value = "PATH",     \
-        .en = "the database (default: $DENDRO_DB, else dendro.db)",             \
-        .fr = "la base de données (par défaut : $DENDRO_DB, sinon dendro.db)" \
+#define CLI_OPTION_DB                                                                      \
+    {                                                                                      \
+        .name = "db", .kind = CLI_WORD, .usual = true, .hint = HINT_FILE, .value = "PATH", \
+        .en = "the database (default: $DENDRO_DB, else dendro.db)",                        \
+        .fr = "la base de données (par défaut : $DENDRO_DB, sinon dendro.db)"            \
     }
 
 #define CLI_OPTION_QUIET                                                           \

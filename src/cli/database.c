@@ -20,10 +20,10 @@ const char *database_path(const struct cli *cli, const struct cli_value *option)
 
 /* ---- one of many ---- */
 
-const struct message DATABASE_MSG_BOTH = {ERR_USAGE, "usage.db-and-club",
-                                          "--db names the file of one club; --clubs and --club name one of many: not both",
-                                          "--db désigne le fichier d'un club ; --clubs et --club un club parmi "
-                                          "plusieurs : pas les deux"};
+const struct message DATABASE_MSG_BOTH = {
+    ERR_USAGE, "usage.db-and-club", "--db names the file of one club; --clubs and --club name one of many: not both",
+    "--db désigne le fichier d'un club ; --clubs et --club un club parmi "
+    "plusieurs : pas les deux"};
 static const struct message MSG_WHERE = {ERR_USAGE, "usage.club-where",
                                          "--club needs the folder of clubs: --clubs DIR, or $DENDRO_CLUBS",
                                          "--club demande le dossier des clubs : --clubs DOSSIER, ou $DENDRO_CLUBS"};

@@ -12,11 +12,11 @@ static const char *in(enum lang lang, const char *en, const char *fr)
 
 /* What stands for a value, in capitals, and its French. Letters alone, and values as they are typed, have none. */
 static const char *const WORDS[][2] = {
-    {"CARD", "CARTE"}, {"COMMAND", "COMMANDE"}, {"DIR", "DOSSIER"}, {"FILE", "FICHIER"},   {"GAME", "JEU"},    {"GAMEID", "PARTIE"},
-    {"FROM", "DE"},    {"TO", "VERS"},          {"HASH", "EMPREINTE"}, {"INTO", "CIBLE"},  {"KEY", "CLÉ"},
-    {"LABEL", "NOM"},  {"NAME", "NOM"},         {"OTHER", "AUTRE"},    {"PATH", "CHEMIN"}, {"PLAYER", "JOUEUR"},
-    {"TEXT", "TEXTE"}, {"TITLE", "TITRE"},      {"VALUE", "VALEUR"},   {"WHEN", "MOMENT"}, {"WHO", "QUI"},
-    {"WORDS", "MOTS"}, {"YEAR", "ANNÉE"},
+    {"CARD", "CARTE"},    {"COMMAND", "COMMANDE"}, {"DIR", "DOSSIER"}, {"FILE", "FICHIER"},   {"GAME", "JEU"},
+    {"GAMEID", "PARTIE"}, {"FROM", "DE"},          {"TO", "VERS"},     {"HASH", "EMPREINTE"}, {"INTO", "CIBLE"},
+    {"KEY", "CLÉ"},       {"LABEL", "NOM"},        {"NAME", "NOM"},    {"OTHER", "AUTRE"},    {"PATH", "CHEMIN"},
+    {"PLAYER", "JOUEUR"}, {"TEXT", "TEXTE"},       {"TITLE", "TITRE"}, {"VALUE", "VALEUR"},   {"WHEN", "MOMENT"},
+    {"WHO", "QUI"},       {"WORDS", "MOTS"},       {"YEAR", "ANNÉE"},
 };
 
 static struct span french_word(struct span word)

@@ -21,10 +21,10 @@ enum {
     SENTENCE = 1024,
     FLUSH_PATIENCE = 1500, /* milliseconds that an erasure waits for readers before it answers, and writers with it */
     FLUSH_TRIES = 10,      /* of which one has that patience: among many clients one always reads */
-    LOG_LARGE = 64 << 20, /* bytes of the log beside the file */
-    HOLD_STEPS = 400,     /* of a few milliseconds, that readers have to come to an end */
-    HOLD_STEP = 5000000,  /* nanoseconds */
-    TRIM_PATIENCE = 100   /* milliseconds, for who reads a row or two in a network thread */
+    LOG_LARGE = 64 << 20,  /* bytes of the log beside the file */
+    HOLD_STEPS = 400,      /* of a few milliseconds, that readers have to come to an end */
+    HOLD_STEP = 5000000,   /* nanoseconds */
+    TRIM_PATIENCE = 100    /* milliseconds, for who reads a row or two in a network thread */
 };
 
 static const struct notice {

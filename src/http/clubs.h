@@ -35,11 +35,11 @@ struct request;
 struct server;
 
 enum {
-    READERS = 65,         /* one a thread, and one for the keeper */
-    READERS_KEPT = 2,     /* of a club among many: more are opened when they are needed, and closed again */
-    CLUBS_OPEN = 256,     /* at once */
-    CLUBS_ROWS = 512,     /* of the table of those that are open */
-    MANY_SLOTS = 32,      /* ready answers of a club among many */
+    READERS = 65,           /* one a thread, and one for the keeper */
+    READERS_KEPT = 2,       /* of a club among many: more are opened when they are needed, and closed again */
+    CLUBS_OPEN = 256,       /* at once */
+    CLUBS_ROWS = 512,       /* of the table of those that are open */
+    MANY_SLOTS = 32,        /* ready answers of a club among many */
     MANY_BYTES = 512 << 10, /* of them together */
     CLUB_PREFIX = CLUB_SLUG + 4
 };
@@ -67,10 +67,10 @@ struct writer {
     struct service *service;     /* that thread's alone, or the borrower's */
     atomic_int_least64_t probed; /* when the last probe went well, microseconds; 0: none has, since something failed */
     atomic_bool failing;         /* the last transaction failed: the next one must show that there is room, too */
-    bool erasure_waits;          /* as `service`, as the next four: a client got the answer that a name is not yet gone */
-    unsigned flush_tries;        /* that failed, to make it so */
-    int64_t quota_day;           /* of the next: since 1970; 0: not known yet */
-    int64_t quota_base;          /* size of the log when that day began */
+    bool erasure_waits;   /* as `service`, as the next four: a client got the answer that a name is not yet gone */
+    unsigned flush_tries; /* that failed, to make it so */
+    int64_t quota_day;    /* of the next: since 1970; 0: not known yet */
+    int64_t quota_base;   /* size of the log when that day began */
 };
 
 enum club_state {
@@ -81,9 +81,9 @@ enum club_state {
 
 struct club {
     struct server *server;
-    uint64_t serial;           /* no other club of this run has it, nor the same one when it is opened again */
-    char slug[CLUB_SLUG + 1];  /* empty: alone */
-    char path[CLUB_PATH];      /* what service_open is given */
+    uint64_t serial;          /* no other club of this run has it, nor the same one when it is opened again */
+    char slug[CLUB_SLUG + 1]; /* empty: alone */
+    char path[CLUB_PATH];     /* what service_open is given */
     struct service_options options;
     struct catalogues catalogues; /* of a club among many: what one has stored must not fill the registry of another */
     struct worths worths;         /* what its readers have fitted */
@@ -97,7 +97,7 @@ struct club {
     struct histories *histories;
     atomic_int_least64_t log_size; /* what is on disk, as far as we know */
     atomic_int_least64_t people_version;
-    atomic_bool flush_due; /* a name was erased, and the log beside the file may still have it */
+    atomic_bool flush_due;      /* a name was erased, and the log beside the file may still have it */
     atomic_int_least64_t swept; /* when kept answers were last swept, microseconds */
 
     /* What its settings say, read again when the people's version has grown. */
@@ -120,8 +120,8 @@ struct clubs {
     pthread_mutex_t lock;
     pthread_cond_t changed; /* a claim has ended */
     struct club *rows[CLUBS_ROWS];
-    size_t count; /* in the table, claimed ones too */
-    size_t limit; /* of them: CLUBS_OPEN, but in tests */
+    size_t count;           /* in the table, claimed ones too */
+    size_t limit;           /* of them: CLUBS_OPEN, but in tests */
     struct club *preparing; /* for the caretaker, as the next two */
     pthread_cond_t wanted;
     bool stop;
@@ -150,7 +150,7 @@ void club_stand(struct club *club, const struct club_standing *standing);
 /* ---- clubs.c ---- */
 
 ERR_CHECK enum err clubs_start(struct server *server, struct error *error);
-void clubs_stop(struct server *server);   /* the caretaker */
+void clubs_stop(struct server *server);    /* the caretaker */
 void clubs_release(struct server *server); /* closes them all; nobody holds one any more */
 
 /*
@@ -176,7 +176,7 @@ struct club_entry {
     char slug[CLUB_SLUG + 1];
     char name[81];
     int64_t stamp[CLUB_STAMP]; /* when it was read */
-    bool known;       /* the rest has been read */
+    bool known;                /* the rest has been read */
     struct club_standing standing;
 };
 

@@ -78,8 +78,8 @@ struct server {
     struct club *alone;             /* the one club; NULL: there are many */
     struct clubs clubs;             /* of many */
     atomic_uint_least64_t serial;   /* of the club that was opened last */
-    struct tls_setup *tls; /* NULL: plain HTTP */
-    struct loop *loops;    /* the network threads */
+    struct tls_setup *tls;          /* NULL: plain HTTP */
+    struct loop *loops;             /* the network threads */
     size_t loops_count;
     struct pool *pool; /* the readers */
     struct door door;

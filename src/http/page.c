@@ -17,7 +17,6 @@
 #include "base/banned.h"
 
 static const char ASSETS[] = "/assets/";
-static const char MANY[] = "/clubs"; /* the file that lists the clubs of a host, if the page has one */
 
 static const struct page_file *find(struct span path)
 {
@@ -29,34 +28,51 @@ static const struct page_file *find(struct span path)
     return NULL;
 }
 
-/* The bytes of the page with the club's base, and a tag that says whose. */
+/* The line of the shell that says where the page lives; one of many clubs, and their list, have another. */
+static const char BASE[] = "<base href=\"/\">";
+
+static void add_base(const struct request *request, struct strbuf *out)
+{
+    strbuf_add(out, "<base href=\"");
+    strbuf_add(out, request->prefix);
+    strbuf_add(out, request->club ? "/\">" : "/\" data-clubs>"); /* web/js/main.js shows the list then */
+}
+
+/* ETag of the shell with such a line: a slug has no dot. */
+static const char *based_tag(struct request *request, const struct page_file *file)
+{
+    char memory[CACHE_TAG];
+    struct strbuf tag;
+    strbuf_wrap(&tag, memory, sizeof(memory));
+    strbuf_add(&tag, file->tag);
+    strbuf_add(&tag, request->club ? "." : "..");
+    strbuf_add(&tag, request->club ? request->club->slug : "");
+    return strbuf_ok(&tag) ? arena_copy(&request->arena, strbuf_span(&tag)) : NULL;
+}
+
+/* ERR_NOT_FOUND: the shell has no such line. */
 static enum err send_based(struct request *request, const struct page_file *file, struct error *error)
 {
-    static const char base[] = "<base href=\"/\">";
     struct response *response = &request->response;
     struct strbuf plain;
-    struct strbuf tag;
-    char memory[CACHE_TAG];
     strbuf_init(&plain, request->server->allocator, file->plain_size + 1);
     if (!gunzip_add(span_of((const char *)file->gzip, file->gzip_size), file->plain_size, &plain)) {
         strbuf_release(&plain);
         return error_raise(error, &MSG_MEMORY);
     }
-    const char *found = strstr(strbuf_text(&plain), base);
-    size_t before = found ? (size_t)(found - strbuf_text(&plain)) : plain.len;
-    strbuf_add_span(&response->body, span_of(plain.text, before));
+    const char *found = strstr(strbuf_text(&plain), BASE);
     if (found) {
-        strbuf_add(&response->body, "<base href=\"");
-        strbuf_add(&response->body, request->prefix);
-        strbuf_add(&response->body, "/\">");
-        strbuf_add(&response->body, found + sizeof(base) - 1);
+        strbuf_add_span(&response->body, span_of(plain.text, (size_t)(found - plain.text)));
+        add_base(request, &response->body);
+        strbuf_add(&response->body, found + sizeof(BASE) - 1);
     }
     strbuf_release(&plain);
-    strbuf_wrap(&tag, memory, sizeof(memory));
-    strbuf_add(&tag, file->tag);
-    strbuf_add_char(&tag, '.');
-    strbuf_add(&tag, request->club->slug);
-    response->tag = strbuf_ok(&tag) ? arena_copy(&request->arena, strbuf_span(&tag)) : NULL;
+    if (!found) {
+        return ERR_NOT_FOUND;
+    }
+    response->type = file->type;
+    response->caching = "no-cache";
+    response->tag = based_tag(request, file);
     return strbuf_ok(&response->body) && response->tag ? ERR_OK : error_raise(error, &MSG_MEMORY);
 }
 
@@ -116,21 +132,23 @@ static void say_little(struct request *request)
 
 enum err get_page(struct request *request, struct error *error)
 {
-    const struct page_file *shell = find(request->club ? span_from("/") : span_from(MANY));
+    const struct page_file *shell = find(span_from("/"));
+    bool based = !request->club || request->prefix[0];
     guard(request);
-    if (!shell && !request->club) {
+    if (shell && based) {
+        enum err err = send_based(request, shell, error);
+        if (err != ERR_NOT_FOUND) {
+            return err;
+        }
+    }
+    if (!request->club) {
         return list_clubs(request, error);
     }
     if (!shell) {
         say_little(request);
         return ERR_OK;
     }
-    if (!request->prefix[0]) {
-        return send_file(request, shell, error);
-    }
-    request->response.type = shell->type;
-    request->response.caching = "no-cache";
-    return send_based(request, shell, error);
+    return send_file(request, shell, error);
 }
 
 enum err get_page_file(struct request *request, struct error *error)

@@ -171,9 +171,8 @@ static enum err start_threads(struct pool *pool, const struct pool_options *opti
     }
     for (size_t i = 0; i < wanted; i++) {
         pool->threads[i].pool = pool;
-        err = options->db
-                  ? service_open(&pool->threads[i].service, options->db, SERVICE_READ, &options->service, error)
-                  : ERR_OK;
+        err = options->db ? service_open(&pool->threads[i].service, options->db, SERVICE_READ, &options->service, error)
+                          : ERR_OK;
         if (err != ERR_OK) {
             return err;
         }

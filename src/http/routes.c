@@ -15,8 +15,8 @@ enum { READS = ROUTE_TAGGED, HOT = ROUTE_TAGGED | ROUTE_CACHED, WRITES = ROUTE_W
     {                                                                             \
         METHOD_GET, pattern, handler, NULL, SCOPE_NONE, BODY_NONE, flags, summary \
     }
-#define PAGE_AS(flags, pattern)                                                          \
-    {                                                                                    \
+#define PAGE_AS(flags, pattern)                                                                        \
+    {                                                                                                  \
         METHOD_GET, pattern, get_page, NULL, SCOPE_NONE, BODY_NONE, BARE | READS | (flags), "The page" \
     }
 #define PAGE(pattern) PAGE_AS(0, pattern)

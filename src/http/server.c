@@ -136,8 +136,8 @@ static enum err first_token(struct server *server, struct error *error)
     if (err != ERR_OK || count > 0) {
         return err;
     }
-    return service_token_add(server->alone->writer.service, SPAN_LITERAL("first"), SCOPE_READ | SCOPE_RECORD | SCOPE_ADMIN, 0,
-                             server->first_token, id, error);
+    return service_token_add(server->alone->writer.service, SPAN_LITERAL("first"),
+                             SCOPE_READ | SCOPE_RECORD | SCOPE_ADMIN, 0, server->first_token, id, error);
 }
 
 /* ---- starting ---- */

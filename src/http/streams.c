@@ -13,8 +13,8 @@ bool streams_join(struct stream_list *list, struct stream_link *link, const uint
         same += memcmp(one->address, address, ADDRESS_SIZE) == 0;
         of_club += one->club == club;
     }
-    bool room = !list->closed && list->count < (size_t)limits->most && same < limits->of_address &&
-                of_club < limits->of_club;
+    bool room =
+        !list->closed && list->count < (size_t)limits->most && same < limits->of_address && of_club < limits->of_club;
     if (room) {
         *link = (struct stream_link){list->first, &list->first, address, club};
         if (link->next) {

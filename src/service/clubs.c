@@ -409,7 +409,8 @@ static enum err set_aside(const char *place, const struct club_address *address,
         }
         (void)nanosleep(&step, NULL);
     }
-    return err == ERR_OK ? set_suspended(address, options, true, NULL, error) : err; /* the last to close it tidies up */
+    return err == ERR_OK ? set_suspended(address, options, true, NULL, error)
+                         : err; /* the last to close it tidies up */
 }
 
 enum err clubs_suspend(const char *place, struct span slug, bool suspended, const struct service_options *options,

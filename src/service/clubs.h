@@ -61,12 +61,12 @@ ERR_CHECK enum err clubs_remove(const char *place, struct span slug, const struc
 /* ---- how a club stands among others: rows of `setting` ---- */
 
 struct club_standing {
-    bool suspended;         /* answers nothing and takes no writes */
-    bool closed;            /* `private`: reading needs a token */
-    bool listed;            /* the host's page names it */
-    bool sharing;           /* what is counted without people joins the host's sums */
-    int64_t entries_a_day;  /* entries of the log over HTTP, from one midnight (UTC) to the next; 0: any number */
-    int64_t bytes;          /* of the database, beyond which nothing is added over HTTP; 0: any number */
+    bool suspended;           /* answers nothing and takes no writes */
+    bool closed;              /* `private`: reading needs a token */
+    bool listed;              /* the host's page names it */
+    bool sharing;             /* what is counted without people joins the host's sums */
+    int64_t entries_a_day;    /* entries of the log over HTTP, from one midnight (UTC) to the next; 0: any number */
+    int64_t bytes;            /* of the database, beyond which nothing is added over HTTP; 0: any number */
     char host[CLUB_HOST + 1]; /* a name of its own; empty: none */
 };
 

@@ -5,6 +5,7 @@
 #include "support/text.h"
 
 #include <fcntl.h>
+#include <sqlite3.h>
 #include <stdio.h>
 #include <unistd.h>
 
@@ -67,8 +68,7 @@ static void ready_answers_do_not_cross(void **unused)
     for (int i = 0; i < 3; i++) {
         expect(&stage, "GET", "/c/alpha/v1/players", NULL, NULL, 200, "\"Ann\"");
         expect(&stage, "GET", "/c/beta/v1/players", NULL, NULL, 200, "\"Bea\"");
-        assert_int_equal(
-            http_clubs_ask(&stage, "GET", "http://alpha.example/v1/players", NULL, NULL, NULL), 200);
+        assert_int_equal(http_clubs_ask(&stage, "GET", "http://alpha.example/v1/players", NULL, NULL, NULL), 200);
         assert_true(reply_has(&stage.reply, "\"Ann\"") && !reply_has(&stage.reply, "\"Bea\""));
         assert_int_equal(http_clubs_ask(&stage, "GET", "http://Beta.Example:80/v1/players", NULL, NULL, NULL), 200);
         assert_true(reply_has(&stage.reply, "\"Bea\"") && !reply_has(&stage.reply, "\"Ann\""));
@@ -102,13 +102,33 @@ static void what_is_no_slug_leads_nowhere(void **unused)
 {
     (void)unused;
     static const char *const paths[] = {
-        "/c/../v1/club",     "/c/%2e%2e/v1/club", "/c/./v1/club",         "/c//v1/club",        "/c/A/v1/club",
-        "/c/Alpha/v1/club",  "/c/alph%61/v1/club", "/c/alpha%2fv1/club",  "/c/alpha%2Fv1/club", "/c/alpha.db/v1/club",
-        "/c/alpha\\x/v1/club", "/c/al_pha/v1/club",  "/c/%61lpha/v1/club", "/c/",                "/c",
-        "/c/gamma/v1/club",  "/c/gamma",          "//c/alpha/v1/club",    "/C/alpha/v1/club",   "/v1/club",
+        "/c/../v1/club",
+        "/c/%2e%2e/v1/club",
+        "/c/./v1/club",
+        "/c//v1/club",
+        "/c/A/v1/club",
+        "/c/Alpha/v1/club",
+        "/c/alph%61/v1/club",
+        "/c/alpha%2fv1/club",
+        "/c/alpha%2Fv1/club",
+        "/c/alpha.db/v1/club",
+        "/c/alpha\\x/v1/club",
+        "/c/al_pha/v1/club",
+        "/c/%61lpha/v1/club",
+        "/c/",
+        "/c",
+        "/c/gamma/v1/club",
+        "/c/gamma",
+        "//c/alpha/v1/club",
+        "/C/alpha/v1/club",
+        "/v1/club",
         "/c/aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa/v1/club", /* 41 */
         "/c/aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa/v1/club",  /* 40, and none of ours */
-        "/c/alpha/c/beta/v1/club", "/c/alpha/../beta/v1/club", "/c/alpha/metrics", "/c/alpha/v1/clubs", "/v1/games"};
+        "/c/alpha/c/beta/v1/club",
+        "/c/alpha/../beta/v1/club",
+        "/c/alpha/metrics",
+        "/c/alpha/v1/clubs",
+        "/v1/games"};
     struct http_clubs stage;
     http_clubs_make(&stage, TWO);
     http_clubs_start(&stage);
@@ -232,13 +252,80 @@ static void more_clubs_than_may_be_open(void **unused)
     http_clubs_end(&stage);
 }
 
+/* The shell of the page says where it lives, and has a tag of its own there; a build without the page has links. */
+static void the_page_lives_below_its_club(void **unused)
+{
+    (void)unused;
+    struct http_clubs stage;
+    char header[CACHE_TAG + 32];
+    http_clubs_make(&stage, TWO);
+    http_clubs_start(&stage);
+    expect(&stage, "GET", "/", NULL, NULL, 200, "<title>Dendro</title>");
+    bool based = reply_has(&stage.reply, "<base href=");
+    assert_true(reply_has(&stage.reply, based ? "<base href=\"/\" data-clubs>" : "No club here is listed."));
+    expect(&stage, "GET", "/c/alpha/games/1", NULL, NULL, 200, based ? "<base href=\"/c/alpha/\">" : "Dendro");
+    assert_true(head_has(&stage, "base-uri 'self'"));
+    expect(&stage, "GET", "/c/beta/", NULL, NULL, 200, based ? "<base href=\"/c/beta/\">" : "Dendro");
+    struct span found = reply_header(&stage.reply, "ETag");
+    (void)snprintf(header, sizeof(header), "If-None-Match: %.*s\r\n", (int)found.len, found.ptr);
+    if (based) {
+        assert_int_equal(http_clubs_ask(&stage, "GET", "/c/beta/", NULL, NULL, header), 304);
+        assert_int_equal(http_clubs_ask(&stage, "GET", "/c/alpha/", NULL, NULL, header), 200);
+    }
+    http_clubs_end(&stage);
+}
+
+/* Statistics that have to be made first are made by another thread than those of the network; who asks is told to come back. */
+static void an_older_club_is_prepared(void **unused)
+{
+    (void)unused;
+    struct http_clubs stage;
+    char path[128];
+    sqlite3 *db = NULL;
+    http_clubs_make(&stage, TWO);
+    (void)snprintf(path, sizeof(path), "%s/beta.db", stage.folder);
+    assert_int_equal(sqlite3_open(path, &db), SQLITE_OK);
+    assert_int_equal(sqlite3_exec(db, "INSERT OR REPLACE INTO setting VALUES ('derived-stale', x'31')", NULL, NULL, NULL),
+                     SQLITE_OK);
+    assert_int_equal(sqlite3_close(db), SQLITE_OK);
+    http_clubs_start(&stage);
+    expect(&stage, "GET", "/c/beta/v1/club", NULL, NULL, 503, "http.club-preparing");
+    assert_true(head_has(&stage, "Retry-After: 1"));
+    expect(&stage, "GET", "/c/alpha/v1/club", NULL, NULL, 200, NULL);
+    http_clubs_comes(&stage, "/c/beta/v1/club", 200);
+    http_clubs_end(&stage);
+}
+
+/* What is no database is not told to strangers, and does not stop the others. */
+static void a_broken_club_is_alone_with_it(void **unused)
+{
+    (void)unused;
+    struct http_clubs stage;
+    char path[128];
+    http_clubs_make(&stage, TWO);
+    (void)snprintf(path, sizeof(path), "%s/broken.db", stage.folder);
+    FILE *file = fopen(path, "w");
+    assert_non_null(file);
+    for (int i = 0; i < 4096; i++) {
+        (void)fputs("no database ", file);
+    }
+    assert_int_equal(fclose(file), 0);
+    http_clubs_start(&stage);
+    expect(&stage, "GET", "/c/broken/v1/club", NULL, NULL, 503, "http.club-broken");
+    assert_false(reply_has(&stage.reply, "broken.db"));
+    expect(&stage, "GET", "/c/alpha/v1/club", NULL, NULL, 200, NULL);
+    http_clubs_end(&stage);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(tokens_and_keys_do_not_cross),   cmocka_unit_test(ready_answers_do_not_cross),
         cmocka_unit_test(a_stream_is_of_one_club),        cmocka_unit_test(what_is_no_slug_leads_nowhere),
         cmocka_unit_test(the_root_tells_of_who_wants_it), cmocka_unit_test(a_suspended_club_is_silent),
-        cmocka_unit_test(quotas_are_kept),                cmocka_unit_test(more_clubs_than_may_be_open),
+        cmocka_unit_test(the_page_lives_below_its_club),  cmocka_unit_test(an_older_club_is_prepared),
+        cmocka_unit_test(a_broken_club_is_alone_with_it), cmocka_unit_test(quotas_are_kept),
+        cmocka_unit_test(more_clubs_than_may_be_open),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

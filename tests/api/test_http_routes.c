@@ -555,9 +555,9 @@ static void every_case_is_answered(void **unused)
     for (size_t i = 0; i < count; i++) {
         /* The page has a test of its own: test_http_page.c. */
         bool page = (routes[i].flags & ROUTE_BARE) && (routes[i].flags & ROUTE_TAGGED);
-        bool elsewhere = page || (routes[i].flags & ROUTE_MANY) || /* test_http_clubs.c */
+        bool elsewhere = page || (routes[i].flags & ROUTE_MANY) ||                /* test_http_clubs.c */
                          strncmp(routes[i].pattern, "/v1/catalogues", 14) == 0 || /* test_http_catalogues.c */
-                         strcmp(routes[i].pattern, "/v1/games/{id}/events") == 0;         /* test_http_thread.c */
+                         strcmp(routes[i].pattern, "/v1/games/{id}/events") == 0; /* test_http_thread.c */
         if (!answered[i] && !elsewhere) {
             fail_msg("%s %s was never answered", method_names[routes[i].method], routes[i].pattern);
         }

@@ -65,8 +65,7 @@ void http_clubs_set(const struct http_clubs *stage, const char *slug, const char
 {
     const char *suspend = strcmp(value, "yes") == 0 ? "suspend" : "resume";
     const char *const standing[] = {"club", suspend, slug, "--clubs", stage->folder, NULL};
-    const char *const setting[] = {"settings", "set",  name, value, "--clubs", stage->folder,
-                                   "--club",   slug, NULL};
+    const char *const setting[] = {"settings", "set", name, value, "--clubs", stage->folder, "--club", slug, NULL};
     assert_int_equal(daemon_run(strcmp(name, "suspended") == 0 ? standing : setting), 0);
 }
 
