@@ -154,7 +154,6 @@ static enum err list_one(void *context, struct span slug, struct error *error)
     if (err != ERR_OK) {
         return err;
     }
-    list->options.club = address.schema ? address.slug : NULL;
     err = service_open(&service, address.path, SERVICE_READ, &list->options, error);
     err = err == ERR_OK ? look(service, &club, error) : err;
     service_close(service);

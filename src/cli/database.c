@@ -69,7 +69,6 @@ enum err database_choose(struct cli *cli, struct cli_arguments *arguments, struc
     if (err != ERR_OK) {
         return err;
     }
-    cli->club = club->schema ? club->slug : NULL;
     db->set = true;
     db->text = club->path;
     return ERR_OK;
@@ -101,7 +100,6 @@ struct service_options database_options(struct cli *cli)
     options.allocator = cli->allocator;
     options.forget = wire_forget;
     options.catalogues = cli->catalogues;
-    options.club = cli->club;
     options.busy_ms = PATIENCE_MS;
     options.waiting = tell_wait;
     options.waiting_context = cli;

@@ -59,7 +59,6 @@ static struct club *put_in(struct server *server, const struct club_address *add
     memcpy(club->slug, address->slug, sizeof(club->slug));
     memcpy(club->path, address->path, sizeof(club->path));
     club_init(club, server);
-    club->options.club = address->schema ? club->slug : NULL;
     const struct catalogues *shared = server->options.catalogues;
     if (shared) {
         catalogues_init(&club->catalogues, server->allocator, shared->format, shared->shipped);

@@ -1,9 +1,8 @@
 /*
  * Many clubs: a place that has them, each under a slug.
  *
- * A place is an address. Today it is a folder, in which SLUG.db is a club; a
- * server of databases is another kind behind the same table of functions
- * (clubs.c, KINDS). Whoever wants to open a club asks for what service_open
+ * A place is an address: a folder, in which SLUG.db is a club, or a database of
+ * PostgreSQL, in which the schema club_SLUG is one. Whoever wants to open a club asks for what service_open
  * needs, and never makes a path or a statement of a slug by itself.
  *
  * A club that is to be moved out of the way is suspended first: who opens it
@@ -27,8 +26,11 @@ bool club_slug_ok(struct span slug);
 struct club_address {
     char slug[CLUB_SLUG + 1];
     char path[CLUB_PATH];
-    bool schema; /* the slug goes into service_options.club; else the path is the club */
 };
+
+/* Where a club of that slug is, or would be; ERR_USAGE for a slug that is none. */
+ERR_CHECK enum err clubs_address(const char *place, struct span slug, struct club_address *address,
+                                 struct error *error);
 
 /* ERR_USAGE for a slug that is none, ERR_NOT_FOUND for a club that there is not, ERR_LIMIT for a place with too long a name. */
 ERR_CHECK enum err clubs_find(const char *place, struct span slug, struct club_address *address, struct error *error);

@@ -47,7 +47,6 @@ struct service_options {
     struct worths *worths;         /* see worths.h; NULL: each question fits anew */
     answer_forget_fn *forget;      /* for erased names; NULL: then kept answers lose their bodies */
     int32_t today;                 /* the last day that is not in the future; 0: by the clock */
-    const char *club;              /* the club of a server of many; NULL: the file is one club */
     const char *vfs;               /* see store.h; NULL in life */
     int busy_ms;
     int cache_kib;
@@ -65,6 +64,9 @@ extern const struct service_options service_options_default;
 
 /* Once a process, before anything is opened and before there are threads: see store_prepare. */
 void service_prepare(void);
+
+/* True for the address of a server (`postgresql://…`), with a club (`…#SLUG`) or without. */
+bool service_on_server(const char *path);
 
 /*
  * Opens the database at `path`; SERVICE_CREATE makes it, with new keys, when

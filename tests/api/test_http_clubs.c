@@ -285,8 +285,9 @@ static void an_older_club_is_prepared(void **unused)
     http_clubs_make(&stage, TWO);
     (void)snprintf(path, sizeof(path), "%s/beta.db", stage.folder);
     assert_int_equal(sqlite3_open(path, &db), SQLITE_OK);
-    assert_int_equal(sqlite3_exec(db, "INSERT OR REPLACE INTO setting VALUES ('derived-stale', x'31')", NULL, NULL, NULL),
-                     SQLITE_OK);
+    assert_int_equal(
+        sqlite3_exec(db, "INSERT OR REPLACE INTO setting VALUES ('derived-stale', x'31')", NULL, NULL, NULL),
+        SQLITE_OK);
     assert_int_equal(sqlite3_close(db), SQLITE_OK);
     http_clubs_start(&stage);
     expect(&stage, "GET", "/c/beta/v1/club", NULL, NULL, 503, "http.club-preparing");

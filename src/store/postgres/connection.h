@@ -60,6 +60,10 @@ struct pg {
 /* Splits `postgresql://…#SLUG`; ERR_USAGE when there is no slug or it is none. */
 ERR_CHECK enum err pg_address(const char *path, struct strbuf *address, char slug[PG_SLUG], struct error *error);
 
+/* A connection to the database that `path` names, whether or not it has such a club; pg_detach undoes it in any case. */
+ERR_CHECK enum err pg_attach(struct store *store, const char *path, struct error *error);
+void pg_detach(struct store *store);
+
 /* Connects, unless it is connected: search_path, time zone, limits. Waits as long as store->wait says. */
 ERR_CHECK enum err pg_connect(struct store *store, struct error *error);
 void pg_disconnect(struct store *store);
