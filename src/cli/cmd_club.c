@@ -8,8 +8,8 @@
 
 #include "base/banned.h"
 
-enum { CLUB_DIR, CLUB_JSON, LIST_COUNT };
-enum { PLACE_COUNT = CLUB_DIR + 1 };
+enum { CLUB_DIR, CLUB_SERVER, CLUB_JSON, LIST_COUNT };
+enum { PLACE_COUNT = CLUB_SERVER + 1 };
 
 static const struct cli_option LIST[LIST_COUNT] = {
     [CLUB_DIR] = {.name = "clubs",
@@ -18,12 +18,17 @@ static const struct cli_option LIST[LIST_COUNT] = {
                   .value = "DIR",
                   .en = "the folder of the clubs (default: $DENDRO_CLUBS)",
                   .fr = "le dossier des clubs (par défaut : $DENDRO_CLUBS)"},
+    [CLUB_SERVER] = {.name = "db",
+                     .kind = CLI_WORD,
+                     .value = "URL",
+                     .en = "or the database of a server that has them: postgresql://…",
+                     .fr = "ou la base d'un serveur qui les a : postgresql://…"},
     [CLUB_JSON] = CLI_OPTION_JSON,
 };
 
 static const struct message MSG_PLACE = {ERR_USAGE, "usage.clubs",
-                                         "which folder has the clubs? --clubs DIR, or $DENDRO_CLUBS",
-                                         "quel dossier a les clubs ? --clubs DOSSIER, ou $DENDRO_CLUBS"};
+                                         "where are the clubs? --clubs DIR, --db postgresql://…, or $DENDRO_CLUBS",
+                                         "où sont les clubs ? --clubs DOSSIER, --db postgresql://…, ou $DENDRO_CLUBS"};
 
 /* What a command does with a place. */
 typedef enum err clubs_fn(struct cli *cli, const char *place, const struct cli_arguments *arguments,
@@ -32,9 +37,11 @@ typedef enum err clubs_fn(struct cli *cli, const char *place, const struct cli_a
 static int run_place(struct cli *cli, const struct cli_arguments *arguments, clubs_fn *fn)
 {
     const struct cli_value *option = &arguments->value[CLUB_DIR];
-    const char *place = option->set ? option->text : cli->clubs;
+    const struct cli_value *server = &arguments->value[CLUB_SERVER];
+    const char *place = option->set ? option->text : server->set ? server->text : cli->clubs;
     struct error error;
-    enum err err = place ? fn(cli, place, arguments, &error) : error_raise(&error, &MSG_PLACE);
+    bool clear = place && (!server->set || (!option->set && service_on_server(server->text)));
+    enum err err = clear ? fn(cli, place, arguments, &error) : error_raise(&error, &MSG_PLACE);
     if (err == ERR_OK) {
         return CLI_OK;
     }

@@ -175,6 +175,9 @@ static bool gather(struct cli *cli, const struct cli_arguments *arguments, struc
     if (arguments_named(arguments, "db")->set) { /* who names one club means it, whatever the surroundings say */
         config->clubs[0] = '\0';
     }
+    if (service_on_server(config->db) && !strchr(config->db, '#')) { /* of a server without a club: all of its clubs */
+        memcpy(config->clubs, config->db, sizeof(config->clubs));
+    }
     return true;
 }
 

@@ -51,18 +51,20 @@ enum err database_choose(struct cli *cli, struct cli_arguments *arguments, struc
         return ERR_OK;
     }
     const struct cli_value *place = &arguments->club[CLUB_PLACE];
+    /* The address of a server without a club is a place, too. */
+    bool server = db->set && service_on_server(db->text) && !strchr(db->text, '#');
     /* A command with a --club of its own, which names the club that it makes, means the slug by it where there are many. */
     const struct cli_value *own = own_value(arguments, "club");
-    const struct cli_value *slug = own && place->set ? own : &arguments->club[CLUB_ONE];
-    if (db->set) {
+    const struct cli_value *slug = own && (place->set || server) ? own : &arguments->club[CLUB_ONE];
+    if (db->set && (!server || place->set)) {
         return place->set || slug->set ? error_raise(error, &DATABASE_MSG_BOTH) : ERR_OK;
     }
-    const char *where = place->set ? place->text : cli->clubs;
+    const char *where = place->set ? place->text : server ? db->text : cli->clubs;
     if (!where) {
         return slug->set ? error_raise(error, &MSG_WHERE) : ERR_OK;
     }
     if (!slug->set) {
-        bool needed = arguments->command->options[db - arguments->value].usual && !cli->database_said;
+        bool needed = server || (arguments->command->options[db - arguments->value].usual && !cli->database_said);
         return place->set || needed ? error_raise(error, &MSG_WHICH) : ERR_OK;
     }
     enum err err = clubs_find(where, span_from(slug->text), club, error);
@@ -167,7 +169,7 @@ bool database_open_with(struct cli *cli, const char *path, enum service_mode mod
                         const struct service_options *options, struct service **service)
 {
     struct error error;
-    bool missing = mode == SERVICE_CREATE && access(path, F_OK) != 0;
+    bool missing = mode == SERVICE_CREATE && !service_on_server(path) && access(path, F_OK) != 0;
     if (database_service(cli, path, mode, options, service, &error) != ERR_OK) {
         cli_complain(cli, &error);
         return false;

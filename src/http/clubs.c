@@ -234,7 +234,13 @@ enum err clubs_hold(struct server *server, struct span slug, struct club **out, 
         *out = club;
         return ERR_OK;
     }
-    enum err err = clubs_find(server->config.clubs, slug, &address, error);
+    /* Who asks a server for clubs that there are not would make a connection each time: there the list is believed. */
+    const char *place = server->config.clubs;
+    if (service_on_server(place) && !directory_has(server, slug)) {
+        return ERR_NOT_FOUND;
+    }
+    enum err err = service_on_server(place) ? clubs_address(place, slug, &address, error)
+                                            : clubs_find(place, slug, &address, error);
     if (err != ERR_OK) {
         return err;
     }

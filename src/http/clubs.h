@@ -188,6 +188,8 @@ bool directory_refresh(struct server *server);
 bool directory_host(struct server *server, struct span host, char slug[CLUB_SLUG + 1]);
 /* Calls `fn` with each club that chose to be listed, in the order of slugs. */
 void directory_listed(struct server *server, void (*fn)(void *context, const struct club_entry *entry), void *context);
+/* Whether the place had a club of that name when it was last looked at. */
+bool directory_has(struct server *server, struct span slug);
 size_t directory_count(struct server *server);
 /* What an open club says of itself now. */
 void directory_note(struct server *server, const char *slug, const struct club_standing *standing, const char *name);

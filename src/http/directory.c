@@ -70,6 +70,19 @@ void directory_listed(struct server *server, void (*fn)(void *context, const str
     (void)pthread_mutex_unlock(&directory->lock);
 }
 
+bool directory_has(struct server *server, struct span slug)
+{
+    struct directory *directory = server->clubs.directory;
+    char name[CLUB_SLUG + 1];
+    struct strbuf copy;
+    strbuf_wrap(&copy, name, sizeof(name));
+    strbuf_add_span(&copy, slug);
+    (void)pthread_mutex_lock(&directory->lock);
+    bool has = find(directory, name) != NULL;
+    (void)pthread_mutex_unlock(&directory->lock);
+    return has;
+}
+
 size_t directory_count(struct server *server)
 {
     struct directory *directory = server->clubs.directory;
@@ -148,8 +161,8 @@ static enum err gather(void *context, struct span slug, struct error *error)
         all->entries = grown;
         all->room = room;
     }
-    if (clubs_find(all->server->config.clubs, slug, &address, error) != ERR_OK) {
-        return ERR_OK; /* it has gone meanwhile */
+    if (clubs_address(all->server->config.clubs, slug, &address, error) != ERR_OK) {
+        return ERR_OK; /* no name of a club */
     }
     struct club_entry *entry = &all->entries[all->count++];
     memset(entry, 0, sizeof(*entry));
