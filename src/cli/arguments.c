@@ -162,14 +162,18 @@ static enum err unknown_option(const struct parser *parser, const char *word, st
     return err;
 }
 
+size_t command_option(const struct command *command, const char *name)
+{
+    size_t i = 0;
+    while (i < command->options_count && strcmp(command->options[i].name, name) != 0) {
+        i++;
+    }
+    return i;
+}
+
 static bool has_option(const struct command *command, const char *name)
 {
-    for (size_t i = 0; i < command->options_count; i++) {
-        if (strcmp(command->options[i].name, name) == 0) {
-            return true;
-        }
-    }
-    return false;
+    return command_option(command, name) < command->options_count;
 }
 
 bool command_club_option(const struct command *command, size_t option)
@@ -387,13 +391,8 @@ enum err arguments_parse(struct cli_arguments *arguments, const struct allocator
 const struct cli_value *arguments_named(const struct cli_arguments *arguments, const char *name)
 {
     static const struct cli_value UNSET = {.set = false};
-    const struct command *command = arguments->command;
-    for (size_t i = 0; i < command->options_count; i++) {
-        if (strcmp(command->options[i].name, name) == 0) {
-            return &arguments->value[i];
-        }
-    }
-    return &UNSET;
+    size_t i = command_option(arguments->command, name);
+    return i < arguments->command->options_count ? &arguments->value[i] : &UNSET;
 }
 
 void arguments_release(struct cli_arguments *arguments)

@@ -89,12 +89,7 @@ typedef void option_fn(const struct command *command, const struct cli_option *o
 
 static bool has_option(const struct command *command, const char *name)
 {
-    for (size_t i = 0; i < command->options_count; i++) {
-        if (strcmp(command->options[i].name, name) == 0) {
-            return true;
-        }
-    }
-    return false;
+    return command_option(command, name) < command->options_count;
 }
 
 /* True when the group, if it does something by itself, or one of its first `count` children has an option of that name. */

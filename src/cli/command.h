@@ -155,6 +155,9 @@ const char *command_short_name(const struct command *command);
 /* The child of a group; NULL when there is none of that (short) name. */
 const struct command *command_child(const struct command *group, const char *name);
 
+/* The index of the option of that name in the command's own table; options_count when it has none. */
+size_t command_option(const struct command *command, const char *name);
+
 /* True when the command takes that option of cli_club_options. */
 bool command_club_option(const struct command *command, size_t option);
 

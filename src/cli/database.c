@@ -34,13 +34,8 @@ static const struct message MSG_WHICH = {ERR_USAGE, "usage.club-which",
 /* The value of an option that the command has in its own table; NULL: it has none. */
 static struct cli_value *own_value(struct cli_arguments *arguments, const char *name)
 {
-    const struct command *command = arguments->command;
-    for (size_t i = 0; i < command->options_count; i++) {
-        if (strcmp(command->options[i].name, name) == 0) {
-            return &arguments->value[i];
-        }
-    }
-    return NULL;
+    size_t i = command_option(arguments->command, name);
+    return i < arguments->command->options_count ? &arguments->value[i] : NULL;
 }
 
 enum err database_choose(struct cli *cli, struct cli_arguments *arguments, struct club_address *club,

@@ -128,6 +128,10 @@ void club_learn(struct club *club, struct service *service)
     if (versions.flush != 0) {
         atomic_store(&club->flush_due, true); /* the writer says when it is no longer */
     }
+    int64_t size = 0;
+    if (service_size(service, &size, &ignored) == ERR_OK) {
+        atomic_store(&club->size, size);
+    }
     bool grown = versions.log > atomic_load(&club->log_size);
     if (grown) {
         atomic_store(&club->log_size, versions.log);

@@ -97,6 +97,7 @@ struct club {
     struct histories *histories;
     atomic_int_least64_t log_size; /* what is on disk, as far as we know */
     atomic_int_least64_t people_version;
+    atomic_int_least64_t size;  /* bytes of the database, at the last second */
     atomic_bool flush_due;      /* a name was erased, and the log beside the file may still have it */
     atomic_int_least64_t swept; /* when kept answers were last swept, microseconds */
 

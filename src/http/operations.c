@@ -89,40 +89,19 @@ static void add_club(struct club *club, void *context)
 {
     struct sums *sums = context;
     sums->entries += atomic_load(&club->log_size);
+    sums->bytes += atomic_load(&club->size);
     sums->queue += (int64_t)writer_length(club);
     sums->failing += atomic_load(&club->writer.failing);
     sums->erasures += atomic_load(&club->flush_due);
-}
-
-static void add_bytes(struct club *club, void *context)
-{
-    struct sums *sums = context;
-    struct service *service = reader_take(club);
-    struct error ignored;
-    int64_t bytes = 0;
-    if (service) {
-        sums->bytes += service_size(service, &bytes, &ignored) == ERR_OK ? bytes : 0;
-        reader_give(club, service);
-    }
-}
-
-static enum err sum_up(struct request *request, struct sums *sums, struct error *error)
-{
-    *sums = (struct sums){.entries = 0};
-    clubs_each(request->server, add_club, sums);
-    if (request->service) {
-        return service_size(request->service, &sums->bytes, error);
-    }
-    clubs_each(request->server, add_bytes, sums);
-    return ERR_OK;
 }
 
 enum err get_metrics(struct request *request, struct error *error)
 {
     struct server *server = request->server;
     struct metrics *metrics = &server->metrics;
-    struct sums sums;
-    enum err err = sum_up(request, &sums, error);
+    struct sums sums = {.entries = 0};
+    clubs_each(server, add_club, &sums);
+    enum err err = request->service ? service_size(request->service, &sums.bytes, error) : ERR_OK;
     if (err != ERR_OK) {
         return err;
     }
