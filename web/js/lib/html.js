@@ -6,8 +6,7 @@ import { BASE, at } from "./base.js";
 export { useCallback, useEffect, useLayoutEffect, useMemo, useReducer, useRef, useState } from "preact/hooks";
 export { Fragment, render };
 
-// Links are written as paths of the club, and become addresses here.
-/** @type {(type: any, props: any, ...rest: any[]) => import("preact").VNode<any>} */
+/** @type {(type: any, props: any, ...rest: any[]) => import("preact").VNode<any>} Paths in links become addresses. */
 const linked = (type, props, ...rest) =>
   h(type, type === "a" && props?.href?.[0] === "/" ? { ...props, href: at(props.href) } : props, ...rest);
 export const html = htm.bind(BASE === "/" ? h : linked);
