@@ -76,6 +76,9 @@ ERR_CHECK enum err postgres_schema_of(const char *path, const struct store_optio
 ERR_CHECK enum err postgres_migrate(const char *path, const struct store_options *options, int *from,
                                     struct error *error);
 
+ERR_CHECK enum err sqlite_unmake(const char *path, const struct store_options *options, struct error *error);
+ERR_CHECK enum err postgres_unmake(const char *path, const struct store_options *options, struct error *error);
+
 /* True for the address of a server: `postgresql://` or `postgres://`. */
 bool is_server(const char *path);
 
