@@ -123,8 +123,8 @@ static enum err clear_settings(struct store *store, struct error *error)
     return query_run(&query, error);
 }
 
-enum err store_copy(struct store *from, struct store *to,
-                    void (*progress)(void *context, int64_t done, int64_t total), void *context, struct error *error)
+enum err store_copy(struct store *from, struct store *to, void (*progress)(void *context, int64_t done, int64_t total),
+                    void *context, struct error *error)
 {
     struct copying copying = {.progress = progress, .context = context};
     if (!from->in_transaction || !to->in_transaction) {
@@ -150,8 +150,9 @@ static bool same_row(const struct query *a, const struct query *b, int columns)
     for (int i = 0; same && i < columns; i++) {
         enum column_type type = query_column_type(a, i);
         same = type == query_column_type(b, i) &&
-               (type == COLUMN_NULL || (type == COLUMN_INT ? query_column(a, i) == query_column(b, i)
-                                                           : span_equal(query_column_span(a, i), query_column_span(b, i))));
+               (type == COLUMN_NULL ||
+                (type == COLUMN_INT ? query_column(a, i) == query_column(b, i)
+                                    : span_equal(query_column_span(a, i), query_column_span(b, i))));
     }
     return same;
 }
