@@ -188,6 +188,7 @@ extern const struct command command_settings;
 extern const struct command command_log;
 extern const struct command command_migrate;
 extern const struct command command_backup;
+extern const struct command command_move;
 extern const struct command command_restore;
 extern const struct command command_serve;
 extern const struct command command_token;

@@ -123,6 +123,9 @@ struct store_options store_options_of(const struct service_options *options);
 
 /* What memory knows of a log that others have written to since goes; a group has done it when it began. */
 ERR_CHECK enum err catch_up(struct service *service, struct error *error);
+/* ERR_CONFLICT for who would write to a club that a move has closed (move.h); the second one is asked when it has. */
+ERR_CHECK enum err check_not_moved(struct service *service, struct error *error);
+ERR_CHECK enum err refuse_moved(struct service *service, struct error *error);
 /* Begins a transaction unless a group is open; every writing function starts with it and returns through end_write. */
 ERR_CHECK enum err begin_write(struct service *service, struct error *error);
 /* The same for a change that adds an entry. ERR_USAGE for an author that cannot stand in the log: see log_entry.h. */

@@ -14,6 +14,7 @@ static enum err begin_slice(struct rebuild *rebuild, bool lock, struct error *er
     enum err err = ERR_OK;
     if (rebuild->sliced) {
         err = lock ? store_begin(store, error) : store_begin_reading(store, error);
+        err = lock && err == ERR_OK ? check_not_moved(rebuild->service, error) : err;
     }
     rebuild->locked = lock;
     slice_begin(&rebuild->slice, rebuild->options->slice);

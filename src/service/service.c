@@ -81,7 +81,11 @@ static enum err finish_erasure(struct service *service, struct error *error)
 /* A writer needs keys, the tree, tables that are up to date, and no erasure half done. */
 static enum err ready_writer(struct service *service, struct error *error)
 {
-    enum err err = ready_keys(service, error);
+    enum err err = check_not_moved(service, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    err = ready_keys(service, error);
     if (err != ERR_OK) {
         return err;
     }
@@ -111,7 +115,7 @@ static enum err open_store(struct service *service, const char *path, enum servi
     }
     finder_init(&service->finder, &service->options, service->store);
     if (service->writes) {
-        return ready_writer(service, error);
+        return service->options.moving ? ERR_OK : ready_writer(service, error);
     }
     struct error ignored; /* what is damaged can be read without it: then no id of ours is known again */
     (void)!seen_key(service->store, service->seen_key, &ignored);
@@ -190,18 +194,35 @@ void service_close(struct service *service)
 /* ---- transactions ---- */
 
 /* Another program has written to the log: what memory knows of it is out of date. */
-enum err catch_up(struct service *service, struct error *error)
+static enum err follow_log(struct service *service, int64_t size, struct error *error)
 {
-    int64_t size = 0;
-    enum err err = store_log_size(service->store, &size, error);
-    if (err != ERR_OK) {
-        return err;
-    }
     if ((uint64_t)size != service->tree.log.size) {
         live_forget_all(service);
         return tree_load(service->store, &service->tree, error);
     }
     return ERR_OK;
+}
+
+enum err catch_up(struct service *service, struct error *error)
+{
+    int64_t size = 0;
+    enum err err = store_log_size(service->store, &size, error);
+    return err == ERR_OK ? follow_log(service, size, error) : err;
+}
+
+/* The same for who is about to write, and is refused when the club was moved meanwhile. */
+static enum err catch_up_to_write(struct service *service, struct error *error)
+{
+    int64_t size = 0;
+    bool marked = false;
+    enum err err = store_log_state(service->store, &size, &marked, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    if (marked && !service->options.moving) {
+        return refuse_moved(service, error);
+    }
+    return follow_log(service, size, error);
 }
 
 static enum err begin(struct service *service, struct error *error)
@@ -213,7 +234,7 @@ static enum err begin(struct service *service, struct error *error)
     if (err != ERR_OK) {
         return err;
     }
-    err = catch_up(service, error);
+    err = catch_up_to_write(service, error);
     if (err != ERR_OK) {
         store_rollback(service->store);
         return err;

@@ -50,7 +50,8 @@ struct service_options {
     const char *vfs;               /* see store.h; NULL in life */
     int busy_ms;
     int cache_kib;
-    bool check; /* quick integrity check at open */
+    bool check;  /* quick integrity check at open */
+    bool moving; /* for move.h alone: what a move has marked is opened, and nothing is made, neither keys nor tables */
     bool
         mend; /* a rebuild follows: stale tables are left to it, and a lost key of the memory of imports is made anew */
     void (*waiting)(void *context); /* called once when a wait for another writer has become long; NULL: none */

@@ -4,6 +4,7 @@
 #include "service/audit.h"
 #include "service/internal.h"
 #include "service/messages.h"
+#include "service/move.h"
 
 #include "base/banned.h"
 
@@ -43,7 +44,8 @@ enum err service_migrate(const char *path, const struct service_options *options
 enum err service_backup(struct service *service, const char *path, upkeep_progress_fn *progress, void *context,
                         struct error *error)
 {
-    return store_backup(service->store, path, progress, context, error);
+    return store_has_file(service->store) ? store_backup(service->store, path, progress, context, error)
+                                          : service_backup_rows(service, path, progress, context, error);
 }
 
 enum err service_restore(const char *backup, const char *path, bool force, const struct service_options *options,
@@ -60,6 +62,9 @@ enum err service_restore(const char *backup, const char *path, bool force, const
         err = error_raise_span(error, &MSG_FINDINGS, span_from(backup));
         error_add_int(error, summary.findings);
         return err;
+    }
+    if (store_on_server(path)) {
+        return service_restore_rows(backup, path, options, progress, context, error);
     }
     return store_restore(backup, path, force, &store, progress, context, error);
 }

@@ -24,7 +24,10 @@ ERR_CHECK enum err service_migrate(const char *path, const struct service_option
 
 typedef void upkeep_progress_fn(void *context, int64_t done, int64_t total);
 
-/* A consistent copy into a new file while others write. ERR_CONFLICT when `path` exists. `progress` may be NULL. */
+/*
+ * A consistent copy into a new file while others write. ERR_CONFLICT when `path` exists. `progress` may be NULL. Of a
+ * club on a server the file has the same enduring rows, and derived tables of its own.
+ */
 ERR_CHECK enum err service_backup(struct service *service, const char *path, upkeep_progress_fn *progress,
                                   void *context, struct error *error);
 
@@ -34,7 +37,8 @@ ERR_CHECK enum err service_backup(struct service *service, const char *path, upk
  * `force`. The backup is audited first (hashes, replay and scores), and its
  * file checked: ERR_CORRUPT when anything is found. Derived tables that are
  * not complete yet are no obstacle: they stay so (service_stale), and whoever
- * writes next completes them. `progress` may be NULL.
+ * writes next completes them. `progress` may be NULL. Onto a server, there
+ * must be no club at `path`, or an empty one: `force` does not help there.
  */
 ERR_CHECK enum err service_restore(const char *backup, const char *path, bool force,
                                    const struct service_options *options, upkeep_progress_fn *progress, void *context,

@@ -8,9 +8,6 @@
 
 #include "store/store.h"
 
-/* True for the address of a server, with a club or without. */
-bool store_on_server(const char *path);
-
 /* The slug of each club, in their order. */
 typedef enum err store_club_fn(void *context, struct span slug, struct error *error);
 ERR_CHECK enum err store_clubs(const char *place, const struct store_options *options, store_club_fn *fn, void *context,

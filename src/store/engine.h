@@ -76,6 +76,9 @@ ERR_CHECK enum err postgres_schema_of(const char *path, const struct store_optio
 ERR_CHECK enum err postgres_migrate(const char *path, const struct store_options *options, int *from,
                                     struct error *error);
 
+ERR_CHECK enum err sqlite_unmake(const char *path, const struct store_options *options, struct error *error);
+ERR_CHECK enum err postgres_unmake(const char *path, const struct store_options *options, struct error *error);
+
 /* What a reader changes is only ever the shadow. */
 static inline bool engine_allows(const struct store *store, unsigned traits)
 {

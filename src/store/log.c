@@ -25,6 +25,18 @@ enum err store_log_size(struct store *store, int64_t *size, struct error *error)
     return query_value(&query, 0, size, error);
 }
 
+enum err store_log_state(struct store *store, int64_t *size, bool *marked, struct error *error)
+{
+    struct query query;
+    bool row = false;
+    query_start(&query, store, STATEMENT_LOG_STATE);
+    enum err err = query_next(&query, &row, error);
+    *size = row ? query_column(&query, 0) : 0;
+    *marked = row && query_column(&query, 1) > 0;
+    query_end(&query);
+    return err;
+}
+
 struct entry_call {
     store_entry_fn *fn;
     void *context;

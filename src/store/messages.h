@@ -115,6 +115,10 @@
       "les tables reconstruites de %1 sont déjà ouvertes, ou ne le sont pas encore")                                   \
     X(SELF_MERGE, ERR_USAGE, "store.self-merge",                                                                       \
       "nobody is merged into themselves", "on ne fusionne personne avec soi-même")                                     \
+    X(DIFFERS, ERR_CORRUPT, "store.differs",                                                                           \
+      "table %2 has not arrived in %1 as it was", "la table %2 n'est pas arrivée dans %1 telle qu'elle était")         \
+    X(NOT_MOVING, ERR_CONFLICT, "store.not-moving",                                                                    \
+      "%1 is a club that is in use: it stays", "%1 est un club en service : il reste")                                 \
     X(NO_FILE, ERR_USAGE, "store.no-file",                                                                             \
       "%1 is for files: a club on a server is moved with `dendro move`",                                               \
       "%1 est pour les fichiers : un club sur un serveur se déplace avec « dendro move »")                             \

@@ -38,6 +38,14 @@ out:
     return err;
 }
 
+enum err store_setting_drop(struct store *store, const char *name, struct error *error)
+{
+    struct query query;
+    query_start(&query, store, STATEMENT_SETTING_DROP);
+    query_text(&query, span_from(name));
+    return query_run(&query, error);
+}
+
 enum err store_checkpoint_add(struct store *store, int64_t size, int64_t at, struct span text, struct error *error)
 {
     struct query query;

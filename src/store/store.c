@@ -85,6 +85,11 @@ enum err store_restore(const char *backup, const char *path, bool force, const s
     return sqlite_restore(backup, path, force, options, progress, context, error);
 }
 
+enum err store_unmake(const char *path, const struct store_options *options, struct error *error)
+{
+    return store_on_server(path) ? postgres_unmake(path, options, error) : sqlite_unmake(path, options, error);
+}
+
 enum err store_scrub(struct store *store, bool foreign, struct error *error)
 {
     return store->engine->scrub(store, foreign, error);

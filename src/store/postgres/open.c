@@ -207,6 +207,46 @@ enum err postgres_schema_of(const char *path, const struct store_options *option
     return err;
 }
 
+/* Under the lock of writers: only what is still marked goes. */
+static enum err unmake(struct store *store, struct error *error)
+{
+    char text[512];
+    struct strbuf sql;
+    strbuf_wrap(&sql, text, sizeof(text));
+    strbuf_add(&sql, "BEGIN; SET LOCAL lock_timeout = ");
+    strbuf_int(&sql, store->wait.most_ms > 0 ? store->wait.most_ms : 1);
+    strbuf_add(&sql, "; UPDATE head SET size = size; DO $$BEGIN"
+                     " IF NOT EXISTS (SELECT 1 FROM setting WHERE name = 'moving') THEN"
+                     " RAISE EXCEPTION 'it is in use'; END IF; END$$; DROP SCHEMA \"");
+    strbuf_add(&sql, store->pg->schema);
+    strbuf_add(&sql, "\" CASCADE; COMMIT");
+    enum err err = strbuf_ok(&sql) ? run_script(store, strbuf_text(&sql), error) : error_raise(error, &MSG_MEMORY);
+    if (err != ERR_OK) {
+        struct error ignored;
+        (void)!run_script(store, "ROLLBACK", &ignored);
+    }
+    return err;
+}
+
+enum err postgres_unmake(const char *path, const struct store_options *options, struct error *error)
+{
+    struct store store = {0};
+    int version = 0;
+    store_init(&store, &POSTGRES_ENGINE, STORE_WRITE, options);
+    enum err err = pg_attach(&store, path, error);
+    if (err != ERR_OK) {
+        goto out;
+    }
+    err = find_version(&store, &version, error);
+    if (err != ERR_OK) {
+        goto out;
+    }
+    err = version > 0 ? unmake(&store, error) : ERR_OK;
+out:
+    pg_detach(&store);
+    return err;
+}
+
 /* There is one version of PostgreSQL's schema so far. */
 enum err postgres_migrate(const char *path, const struct store_options *options, int *from, struct error *error)
 {

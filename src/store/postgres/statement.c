@@ -356,7 +356,7 @@ static enum err run(struct query *query, struct pending pending, struct error *e
         return err;
     }
     enum statement_id id = query->rows->id;
-    if (id == STATEMENT_ENTRY_ADD) {
+    if (id == STATEMENT_ENTRY_ADD || id == STATEMENT_PUT_ENTRY) {
         store->pg->added = true;
     }
     if (id != STATEMENT_COUNT && (STATEMENTS[id].traits & AWAITED)) {

@@ -213,6 +213,56 @@ out:
     return err;
 }
 
+/* ---- a copy that others fill ---- */
+
+enum err store_part_begin(const char *path, const struct store_options *options, struct strbuf *part,
+                          struct error *error)
+{
+    bool exists = false;
+    enum err err = file_path(part, path, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    err = file_exists(strbuf_text(part), options->vfs, &exists, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    if (exists) {
+        return error_raise_span(error, &STORE_MSG_EXISTS, span_from(path));
+    }
+    strbuf_add(part, ".part");
+    if (!strbuf_ok(part)) {
+        return error_raise(error, &MSG_MEMORY);
+    }
+    store_part_drop(strbuf_text(part));
+    return ERR_OK;
+}
+
+void store_part_drop(const char *part)
+{
+    struct error ignored;
+    (void)unlink(part);
+    (void)!remove_beside(part, &ignored);
+}
+
+enum err store_part_end(const char *part, const char *path, const struct store_options *options, struct error *error)
+{
+    struct store store = {0};
+    bool exists = false;
+    enum err err = connection_open(&store, part, STORE_WRITE, options, error);
+    if (err != ERR_OK) {
+        goto out;
+    }
+    err = connection_run(&store, "PRAGMA synchronous = FULL; PRAGMA journal_mode = DELETE", error);
+out:
+    connection_close(&store);
+    err = err == ERR_OK ? file_exists(path, options->vfs, &exists, error) : err;
+    if (err != ERR_OK) {
+        return err;
+    }
+    return exists ? error_raise_span(error, &STORE_MSG_EXISTS, span_from(path)) : give_name(part, path, error);
+}
+
 /* ---- the copy before a migration ---- */
 
 /* Bytes of a database's head that say how often it was written and by which SQLite, not what is in it. */

@@ -183,3 +183,34 @@ out:
     strbuf_release(&copy);
     return err;
 }
+
+/* While nobody else can open it: the files beside it first, because SQLite would play a log into a new file of that name. */
+static enum err unmake(struct store *old, const char *path, struct error *error)
+{
+    int64_t moving = 0;
+    enum err err = connection_int(old, "SELECT count(*) FROM setting WHERE name = 'moving'", &moving, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    if (moving == 0) {
+        return error_raise_span(error, &STORE_MSG_NOT_MOVING, path_shown(path));
+    }
+    err = remove_beside(path, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    return unlink(path) == 0 ? ERR_OK : file_raise(error, errno, path);
+}
+
+enum err sqlite_unmake(const char *path, const struct store_options *options, struct error *error)
+{
+    struct store old = {0};
+    enum err err = lock_out(&old, path, options, error);
+    if (err != ERR_OK) {
+        goto out;
+    }
+    err = old.db ? unmake(&old, path, error) : ERR_OK;
+out:
+    connection_close(&old);
+    return err;
+}
