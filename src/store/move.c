@@ -7,6 +7,7 @@
 
 #include "store/engine.h"
 #include "store/messages.h"
+#include "store/moving.h"
 
 #include <unistd.h>
 

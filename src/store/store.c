@@ -2,6 +2,7 @@
 #include "store/clubs.h"
 #include "store/engine.h"
 #include "store/messages.h"
+#include "store/moving.h"
 
 #include "base/banned.h"
 
