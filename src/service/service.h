@@ -47,6 +47,7 @@ struct service_options {
     struct worths *worths;         /* see worths.h; NULL: each question fits anew */
     answer_forget_fn *forget;      /* for erased names; NULL: then kept answers lose their bodies */
     int32_t today;                 /* the last day that is not in the future; 0: by the clock */
+    const char *club;              /* the club of a server of many; NULL: the file is one club */
     const char *vfs;               /* see store.h; NULL in life */
     int busy_ms;
     int cache_kib;
