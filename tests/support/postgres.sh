@@ -168,6 +168,15 @@ new_data() {
 CREATE ROLE dendro_owner LOGIN;
 CREATE ROLE dendro_daemon LOGIN;
 CREATE DATABASE dendro OWNER dendro_owner;
+\c dendro
+-- Functions that SQLite has, for what tests ask by hand.
+CREATE SCHEMA sqlite;
+GRANT USAGE ON SCHEMA sqlite TO PUBLIC;
+CREATE FUNCTION sqlite.hex(bytea) RETURNS text IMMUTABLE LANGUAGE sql AS $$ SELECT upper(encode($1, 'hex')) $$;
+CREATE FUNCTION sqlite.zeroblob(integer) RETURNS bytea IMMUTABLE LANGUAGE sql AS $$ SELECT decode(repeat('00', $1), 'hex') $$;
+CREATE FUNCTION sqlite.typeof(anyelement) RETURNS text IMMUTABLE LANGUAGE sql AS $$ SELECT CAST(pg_typeof($1) AS text) $$;
+CREATE FUNCTION sqlite.gather(text, text, text) RETURNS text IMMUTABLE LANGUAGE sql AS $$ SELECT coalesce($1 || $3, '') || $2 $$;
+CREATE AGGREGATE sqlite.group_concat(text, text) (SFUNC = sqlite.gather, STYPE = text);
 END
     as_runner "$bin/pg_ctl" -D "$folder/data" -s -w -m fast stop
     cat "$folder/plain.conf" >"$folder/data/postgresql.conf"
