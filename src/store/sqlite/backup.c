@@ -7,6 +7,7 @@
 #include "store/sqlite/backup.h"
 
 #include "store/messages.h"
+#include "store/moving.h"
 #include "store/sqlite/raise.h"
 
 #include <errno.h>
