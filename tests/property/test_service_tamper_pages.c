@@ -245,11 +245,14 @@ static void test_bytes_are_shown_where_they_part(void **state)
 {
     struct pages_club *club = *state;
     char expected[64];
-    int64_t length = scene_sql_int(club->world.path, "SELECT length(body) FROM d_evening ORDER BY person, day, game LIMIT 1");
-    assert_int_equal(scene_sql(club->world.path,
-                               "UPDATE d_evening SET body = CAST(body || x'a1b2' AS BLOB) WHERE "
-                               "(person, day, game) IN (SELECT person, day, game FROM d_evening ORDER BY person, day, game LIMIT 1)"),
-                     SQLITE_OK);
+    int64_t length =
+        scene_sql_int(club->world.path, "SELECT length(body) FROM d_evening ORDER BY person, day, game LIMIT 1");
+    assert_int_equal(
+        scene_sql(
+            club->world.path,
+            "UPDATE d_evening SET body = CAST(body || x'a1b2' AS BLOB) WHERE "
+            "(person, day, game) IN (SELECT person, day, game FROM d_evening ORDER BY person, day, game LIMIT 1)"),
+        SQLITE_OK);
     (void)snprintf(expected, sizeof(expected), "a1b2 at byte %d of %d ->  at byte %d of %d", (int)length,
                    (int)length + 2, (int)length, (int)length);
     must_find(club, false, "two bytes more", expected);
