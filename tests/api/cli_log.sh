@@ -7,10 +7,10 @@ cd "$work"
 
 "$DENDRO" simulate --game foret --variant duel --level sheet --games 300 --seed 5 >games
 head -n "$(($(grep -n '^dendro 1$' games | sed -n 201p | cut -d: -f1) - 1))" games >first
-"$DENDRO" import --quiet --db a.db first 2>/dev/null
+"$DENDRO" import --quiet --db "$db" first 2>/dev/null
 
 note "a checkpoint and the key"
-run log checkpoint --db a.db
+run log checkpoint --db "$db"
 expect 0
 expect_err </dev/null
 cp "$out" old.txt
@@ -20,24 +20,24 @@ expect_out <<'END'
 dendro/club
 200
 END
-run log key --db a.db
+run log key --db "$db"
 expect 0
 cp "$out" key.txt
 grep -qE '^dendro/club\+[0-9a-f]{8}\+[A-Za-z0-9+/=]+$' key.txt || fail "no key: $(cat key.txt)"
-"$DENDRO" import --quiet --db a.db games
-"$DENDRO" log --db a.db checkpoint >new.txt
-run log checkpoint --db a.db
+"$DENDRO" import --quiet --db "$db" games
+"$DENDRO" log --db "$db" checkpoint >new.txt
+run log checkpoint --db "$db"
 expect_out <new.txt
 
 note "the log"
-run log export --db a.db
+run log export --db "$db"
 expect 0
 cp "$out" log.ndjson
 if [[ $(jq -s -c '[length, (map(.seq) == [range(1; 301)]), (map(keys_unsorted) | unique)]' log.ndjson) != \
     '[300,true,[["seq","at","author","kind","game","body","leaf"]]]' ]]; then
     fail "not 300 entries with their keys"
 fi
-run log export --db a.db --first 7 --last 8
+run log export --db "$db" --first 7 --last 8
 expect_out < <(sed -n 7,8p log.ndjson)
 if grep -q Bot log.ndjson; then
     fail "the log knows people by name"
@@ -169,8 +169,8 @@ expect_has "$out" "the signature is wrong"
 run log check --log log.ndjson --checkpoint bad.txt
 expect 1
 expect_has "$out" "CHANGED: the first 199 entries are not those of bad.txt"
-"$DENDRO" demo --nights 1 --db other.db 2>/dev/null
-"$DENDRO" log key --db other.db >other.txt
+"$DENDRO" demo --nights 1 --db "$(address "$work/other.db")" 2>/dev/null
+"$DENDRO" log key --db "$(address "$work/other.db")" >other.txt
 run log check --log log.ndjson --checkpoint old.txt --key other.txt
 expect 1
 expect_has "$out" "old.txt:5:"
@@ -195,12 +195,12 @@ expect 2
 
 note "proofs: a consistent log"
 cd ..
-run log prove --db a.db consistency 200 300
+run log prove --db "$db" consistency 200 300
 expect 0
 cp "$out" elsewhere/proof.txt
-run log prove --db a.db consistency 200
+run log prove --db "$db" consistency 200
 expect_out <elsewhere/proof.txt
-run log prove --db a.db consistency 200 --json
+run log prove --db "$db" consistency 200 --json
 jq -r '.hashes[]' "$out" >hashes
 jq -c '[.proof, .first, .second, .first_root, .second_root]' "$out" >facts
 cp hashes "$out"
@@ -229,7 +229,7 @@ sed -n '/^```python$/,/^```$/p' "$SOURCE_DIR/docs/proofs.md" | sed '/^```/d' | a
 python3 check.py old.txt new.txt proof.txt >"$out" || fail "Python says: $(cat "$out")"
 
 note "proofs: an entry that is there"
-run log prove --db ../a.db inclusion 7 --size 200
+run log prove --db "$db" inclusion 7 --size 200
 expect 0
 cp "$out" proof.txt
 sed -n 7p log.ndjson >entry.ndjson
@@ -248,15 +248,15 @@ run log check --proof proof.txt --log entry.ndjson --checkpoint new.txt
 expect 1
 
 note "no such proof"
-run log prove --db ../a.db inclusion 301
+run log prove --db "$db" inclusion 301
 expect 1
 expect_has "$err" "there is no entry 301"
-run log prove --db ../a.db consistency 300 200
+run log prove --db "$db" consistency 300 200
 expect 1
 expect_has "$err" "a log of 200 entries has no entry 300"
-run log prove --db ../a.db inclusion 0
+run log prove --db "$db" inclusion 0
 expect 2
-run log prove --db ../a.db nonsense 1
+run log prove --db "$db" nonsense 1
 expect 2
 expect_has "$err" "'nonsense' is no kind of proof"
 run log nonsense

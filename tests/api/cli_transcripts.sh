@@ -7,7 +7,7 @@ set -eu
 . "$SOURCE_DIR/tests/support/transcript.sh"
 cd "$work"
 make_club
-club=$work/club.db
+club=$db
 foret=$SOURCE_DIR/replays/foret
 ecos=$SOURCE_DIR/replays/ecos
 grandbois=$SOURCE_DIR/replays/grandbois

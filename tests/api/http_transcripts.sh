@@ -7,7 +7,7 @@ set -eu
 . "$SOURCE_DIR/tests/support/transcript.sh"
 . "$SOURCE_DIR/tests/support/daemon.sh"
 make_club
-"$DENDRO" token add --db "$work/club.db" --scopes admin test >"$out"
+"$DENDRO" token add --db "$db" --scopes admin test >"$out"
 key=$(grep -o 'dendro_[A-Za-z0-9_-]*' "$out" | head -1)
 
 # hear METHOD PATH CURL...: adds the answer to the transcript.
@@ -31,7 +31,7 @@ write() {
 
 # handle NAME: of somebody in the club
 handle() {
-    sqlite3 "$work/club.db" "SELECT handle FROM person WHERE name = '$1'"
+    sql "$db" "SELECT handle FROM person WHERE name = '$1'"
 }
 
 start --threads 2

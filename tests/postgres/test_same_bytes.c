@@ -73,11 +73,12 @@ static void add_game(void *context, const struct setup *setup)
 static void add_titles(struct side *side)
 {
     for (unsigned i = 0; i < 24; i++) {
-        text_format(&side->text,
-                    "dendro 1\ngame pad\ntitle %s\nrules 1\nvariant high\nlevel totals\nseat 1 %s\nseat 2 %s\nseat 3 %s\n"
-                    "played 2026-0%u-2%u\n\n1: total %u\n2: total %u\n3: total %u\n\n",
-                    TITLES[i % 4], NAMES[i % PEOPLE], NAMES[(i + 1) % PEOPLE], NAMES[(i + 3) % PEOPLE], 1 + i % 9,
-                    i % 8, 10 + i * 7 % 13, 10 + i * 5 % 11, 10 + i * 3 % 7);
+        text_format(
+            &side->text,
+            "dendro 1\ngame pad\ntitle %s\nrules 1\nvariant high\nlevel totals\nseat 1 %s\nseat 2 %s\nseat 3 %s\n"
+            "played 2026-0%u-2%u\n\n1: total %u\n2: total %u\n3: total %u\n\n",
+            TITLES[i % 4], NAMES[i % PEOPLE], NAMES[(i + 1) % PEOPLE], NAMES[(i + 3) % PEOPLE], 1 + i % 9, i % 8,
+            10 + i * 7 % 13, 10 + i * 5 % 11, 10 + i * 3 % 7);
     }
 }
 
@@ -86,9 +87,8 @@ static void add_seasons(struct side *side)
     struct error error = {.message = NULL};
     static const char *const points[] = {"win", "5 3 1"};
     for (int i = 0; i < 2; i++) {
-        struct season_terms terms = {.name = i == 0 ? SPAN_LITERAL("Spring") : SPAN_LITERAL("élan"),
-                                     .from = DAY,
-                                     .to = DAY + 100 * (1 + i)};
+        struct season_terms terms = {
+            .name = i == 0 ? SPAN_LITERAL("Spring") : SPAN_LITERAL("élan"), .from = DAY, .to = DAY + 100 * (1 + i)};
         MUST(season_points_parse(span_from(points[i]), &terms.points, &error));
         MUST(service_season_add(side->service, AUTHOR_CLI, &terms, &side->seasons[i], &error));
         if (i == 0) {
@@ -122,7 +122,8 @@ static void fill(struct side *side)
         MUST(service_night_set(side->service, &night, &error));
     }
     add_seasons(side);
-    MUST(service_token_add(side->service, SPAN_LITERAL("test"), SCOPE_READ | SCOPE_RECORD | SCOPE_ADMIN, 0, side->token, id, &error));
+    MUST(service_token_add(side->service, SPAN_LITERAL("test"), SCOPE_READ | SCOPE_RECORD | SCOPE_ADMIN, 0, side->token,
+                           id, &error));
     service_close(side->service);
 }
 
@@ -147,27 +148,85 @@ static void finish(struct side *side)
 /* ---- questions ---- */
 
 /* %h: a handle; every page of the API, and of most several. */
-static const char *const PATHS[] = {
-    "/v1/players", "/v1/players?limit=2", "/v1/players/%h", "/v1/players/%h/stats", "/v1/players/%h/stats?game=foret",
-    "/v1/players/%h/vs/%h", "/v1/players/%h/vs/%h?game=foret", "/v1/alike",
-    "/v1/nights", "/v1/nights?limit=3", "/v1/nights/2026-01-01", "/v1/nights/2026-02-11", "/v1/places", "/v1/years",
-    "/v1/years/2026", "/v1/seasons", "/v1/rules", "/v1/catalogues", "/v1/pads", "/v1/titles", "/v1/titles/azul",
-    "/v1/titles/foret", "/v1/titles/ecos", "/v1/club", "/v1/clubs", "/v1/access", "/v1/tokens", "/v1/games",
-    "/v1/games?limit=5", "/v1/games?order=oldest&limit=7", "/v1/games?status=live", "/v1/games?player=%h",
-    "/v1/games?game=ecos", "/v1/games?since=2026-03-01&until=2026-06-01",
-    "/v1/games?status=void", "/v1/imports", "/v1/export", "/v1/export?format=ndjson", "/v1/export?format=csv",
-    "/v1/export?format=bgg-csv", "/v1/export?format=bgstats", "/v1/export?player=%h&voided=true", "/v1/leaderboard",
-    "/v1/leaderboard?game=foret", "/v1/leaderboard?game=foret&order=wins", "/v1/leaderboard?order=win-points&seats=4",
-    "/v1/leaderboard?place=Cave", "/v1/leaderboard?level=sheet", "/v1/cards?game=foret", "/v1/cards?game=ecos",
-    "/v1/cards?game=grandbois", "/v1/cards?game=biotopes", "/v1/cards/bee?game=foret", "/v1/cards/7?game=ecos",
-    "/v1/cards/toad?game=grandbois", "/v1/records", "/v1/records?game=foret", "/v1/records?game=grandbois",
-    "/v1/ratings/history", "/v1/ratings/history?game=foret", "/v1/ratings/history?player=%h", "/v1/forecast?game=foret&seats=%h,%h",
-    "/v1/forecast?seats=%h,%h,%h", "/v1/log", "/v1/log?first=3&last=9", "/v1/log/checkpoint", "/v1/log/key",
-    "/v1/log/proof/inclusion?seq=3&size=10", "/v1/log/proof/consistency?first=5&size=22", "/v1/audit", "/healthz",
-    "/readyz", "/v1/nothing", "/v1/games/99999", "/v1/players/nobody", "/v1/games?limit=0"};
+static const char *const PATHS[] = {"/v1/players",
+                                    "/v1/players?limit=2",
+                                    "/v1/players/%h",
+                                    "/v1/players/%h/stats",
+                                    "/v1/players/%h/stats?game=foret",
+                                    "/v1/players/%h/vs/%h",
+                                    "/v1/players/%h/vs/%h?game=foret",
+                                    "/v1/alike",
+                                    "/v1/nights",
+                                    "/v1/nights?limit=3",
+                                    "/v1/nights/2026-01-01",
+                                    "/v1/nights/2026-02-11",
+                                    "/v1/places",
+                                    "/v1/years",
+                                    "/v1/years/2026",
+                                    "/v1/seasons",
+                                    "/v1/rules",
+                                    "/v1/catalogues",
+                                    "/v1/pads",
+                                    "/v1/titles",
+                                    "/v1/titles/azul",
+                                    "/v1/titles/foret",
+                                    "/v1/titles/ecos",
+                                    "/v1/club",
+                                    "/v1/clubs",
+                                    "/v1/access",
+                                    "/v1/tokens",
+                                    "/v1/games",
+                                    "/v1/games?limit=5",
+                                    "/v1/games?order=oldest&limit=7",
+                                    "/v1/games?status=live",
+                                    "/v1/games?player=%h",
+                                    "/v1/games?game=ecos",
+                                    "/v1/games?since=2026-03-01&until=2026-06-01",
+                                    "/v1/games?status=void",
+                                    "/v1/imports",
+                                    "/v1/export",
+                                    "/v1/export?format=ndjson",
+                                    "/v1/export?format=csv",
+                                    "/v1/export?format=bgg-csv",
+                                    "/v1/export?format=bgstats",
+                                    "/v1/export?player=%h&voided=true",
+                                    "/v1/leaderboard",
+                                    "/v1/leaderboard?game=foret",
+                                    "/v1/leaderboard?game=foret&order=wins",
+                                    "/v1/leaderboard?order=win-points&seats=4",
+                                    "/v1/leaderboard?place=Cave",
+                                    "/v1/leaderboard?level=sheet",
+                                    "/v1/cards?game=foret",
+                                    "/v1/cards?game=ecos",
+                                    "/v1/cards?game=grandbois",
+                                    "/v1/cards?game=biotopes",
+                                    "/v1/cards/bee?game=foret",
+                                    "/v1/cards/7?game=ecos",
+                                    "/v1/cards/toad?game=grandbois",
+                                    "/v1/records",
+                                    "/v1/records?game=foret",
+                                    "/v1/records?game=grandbois",
+                                    "/v1/ratings/history",
+                                    "/v1/ratings/history?game=foret",
+                                    "/v1/ratings/history?player=%h",
+                                    "/v1/forecast?game=foret&seats=%h,%h",
+                                    "/v1/forecast?seats=%h,%h,%h",
+                                    "/v1/log",
+                                    "/v1/log?first=3&last=9",
+                                    "/v1/log/checkpoint",
+                                    "/v1/log/key",
+                                    "/v1/log/proof/inclusion?seq=3&size=10",
+                                    "/v1/log/proof/consistency?first=5&size=22",
+                                    "/v1/audit",
+                                    "/healthz",
+                                    "/readyz",
+                                    "/v1/nothing",
+                                    "/v1/games/99999",
+                                    "/v1/players/nobody",
+                                    "/v1/games?limit=0"};
 
-static const char *const OF_A_GAME[] = {"", "/moves", "/legal?limit=3", "/state", "/state?at=2", "/score", "/scores",
-                                        "/record", "/hands", "/bgstats", "/audit"};
+static const char *const OF_A_GAME[] = {"",        "/moves",  "/legal?limit=3", "/state",   "/state?at=2", "/score",
+                                        "/scores", "/record", "/hands",         "/bgstats", "/audit"};
 
 /* Takes out the line of a header: Date, which is the clock's on the wall. */
 static void without_date(const struct strbuf *head, struct strbuf *out)
@@ -262,7 +321,7 @@ static bool fits(const char *template, const char *path)
             while (*path && !strchr("/?\n", *path)) {
                 path++;
             }
-        } else if (*template++ != *path++) {
+        } else if (*template ++ != *path++) {
             return false;
         }
     }

@@ -65,6 +65,10 @@ enum how { BOTH, FULL_ONLY };
 /* Damages, expects the finding, undoes with club->undo, expects nothing. */
 static void try_damage(struct pages_club *club, const char *damage, enum how how, const char *expected)
 {
+    static unsigned tried;
+    if (test_on_server() && tried++ % 8 != 0) {
+        return; /* as in test_service_tamper.c */
+    }
     assert_int_equal(scene_sql(club->world.path, damage), SQLITE_OK);
     must_find(club, false, damage, expected);
     if (how == BOTH) {
@@ -207,7 +211,7 @@ static void change_ratings(struct pages_club *club, struct span body, int64_t ra
     strbuf_clear(&club->sql);
     strbuf_add(&club->sql, "UPDATE d_history SET body = x'");
     strbuf_hex(&club->sql, (const uint8_t *)changed.text, changed.len);
-    strbuf_add(&club->sql, "' WHERE (game, day) IN (SELECT game, day FROM d_history LIMIT 1)");
+    strbuf_add(&club->sql, "' WHERE (game, day) IN (SELECT game, day FROM d_history ORDER BY game, day LIMIT 1)");
     assert_int_equal(scene_sql(club->world.path, strbuf_text(&club->sql)), SQLITE_OK);
     strbuf_release(&changed);
 }
@@ -220,7 +224,7 @@ static void test_ratings_that_are_as_good_as_equal(void **state)
     uint8_t body[4096];
     play_nights(club);
     strbuf_clear(&club->said);
-    scene_sql_text(club->world.path, "SELECT hex(body) FROM d_history LIMIT 1", &club->said);
+    scene_sql_text(club->world.path, "SELECT hex(body) FROM d_history ORDER BY game, day LIMIT 1", &club->said);
     struct span hex = span_trim(span_cut(&(struct span){club->said.text, club->said.len}, '\n'));
     assert_true(hex.len <= 2 * sizeof(body) && hex_read(hex, body, hex.len / 2));
     struct span bytes = span_of((const char *)body, hex.len / 2);
@@ -241,11 +245,14 @@ static void test_bytes_are_shown_where_they_part(void **state)
 {
     struct pages_club *club = *state;
     char expected[64];
-    int64_t length = scene_sql_int(club->world.path, "SELECT length(body) FROM d_evening LIMIT 1");
-    assert_int_equal(scene_sql(club->world.path,
-                               "UPDATE d_evening SET body = CAST(body || x'a1b2' AS BLOB) WHERE "
-                               "(person, day, game) IN (SELECT person, day, game FROM d_evening LIMIT 1)"),
-                     SQLITE_OK);
+    int64_t length =
+        scene_sql_int(club->world.path, "SELECT length(body) FROM d_evening ORDER BY person, day, game LIMIT 1");
+    assert_int_equal(
+        scene_sql(
+            club->world.path,
+            "UPDATE d_evening SET body = CAST(body || x'a1b2' AS BLOB) WHERE "
+            "(person, day, game) IN (SELECT person, day, game FROM d_evening ORDER BY person, day, game LIMIT 1)"),
+        SQLITE_OK);
     (void)snprintf(expected, sizeof(expected), "a1b2 at byte %d of %d ->  at byte %d of %d", (int)length,
                    (int)length + 2, (int)length, (int)length);
     must_find(club, false, "two bytes more", expected);

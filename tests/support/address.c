@@ -97,7 +97,8 @@ PGconn *server_connect(const char *address, bool super)
     const char *hash = strchr(address, '#');
     assert_non_null(hash);
     (void)snprintf(server, sizeof(server), "%.*s", (int)(hash - address), address);
-    (void)snprintf(path, sizeof(path), "SET search_path = \"club_%s\", sqlite; SET client_min_messages = error", hash + 1);
+    (void)snprintf(path, sizeof(path), "SET search_path = \"club_%s\", sqlite; SET client_min_messages = error",
+                   hash + 1);
     const char *other = super ? getenv("DENDRO_TEST_POSTGRES_SUPER") : server;
     assert_non_null(other);
     PGconn *connection = PQconnectdb(other);

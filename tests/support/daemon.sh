@@ -1,7 +1,7 @@
 # shellcheck shell=bash
 # Helpers for tests/api that talk to a daemon with curl; source assert.sh first.
 #
-#   start OPTION...        starts a daemon on "$work/club.db"; sets URL, PORT, daemon, and TOKEN on a new database
+#   start OPTION...        starts a daemon on "$work/club.db", or on $db (database.sh); sets URL, PORT, daemon, and TOKEN on a new database
 #   stop                   SIGTERM; it must end with 0
 #   ask STATUS CURL...     curl's answer goes to "$out", its headers to "$heads"; fails unless it has that status
 : "${work:?source assert.sh first}" "${PATIENCE:?}"
@@ -21,7 +21,7 @@ start() {
     rm -f "$work/said"
     mkfifo "$work/said"
     # Out of the environment, so that a test may say otherwise: an option is given once.
-    DENDRO_DB=$work/club.db DENDRO_LISTEN=127.0.0.1:0 "$DENDRO" serve "$@" >"$work/said" &
+    DENDRO_DB=${db:-$work/club.db} DENDRO_LISTEN=127.0.0.1:0 "$DENDRO" serve "$@" >"$work/said" &
     daemon=$!
     exec 3<"$work/said"
     while read -r -t "$PATIENCE" line <&3; do

@@ -175,6 +175,7 @@ GRANT USAGE ON SCHEMA sqlite TO PUBLIC;
 CREATE FUNCTION sqlite.hex(bytea) RETURNS text IMMUTABLE LANGUAGE sql AS $$ SELECT upper(encode($1, 'hex')) $$;
 CREATE FUNCTION sqlite.zeroblob(integer) RETURNS bytea IMMUTABLE LANGUAGE sql AS $$ SELECT decode(repeat('00', $1), 'hex') $$;
 CREATE FUNCTION sqlite.typeof(anyelement) RETURNS text IMMUTABLE LANGUAGE sql AS $$ SELECT CAST(pg_typeof($1) AS text) $$;
+CREATE FUNCTION sqlite.quote(anyelement) RETURNS text IMMUTABLE LANGUAGE sql AS $$ SELECT quote_nullable($1) $$;
 CREATE FUNCTION sqlite.gather(text, text, text) RETURNS text IMMUTABLE LANGUAGE sql AS $$ SELECT coalesce($1 || $3, '') || $2 $$;
 CREATE AGGREGATE sqlite.group_concat(text, text) (SFUNC = sqlite.gather, STYPE = text);
 END

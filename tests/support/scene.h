@@ -31,13 +31,13 @@ struct scene {
  * (store.h, "Deferred"): it fails at once or when it is kept. What it did is
  * undone, and the transaction goes on.
  */
-#define MUST_FAIL_KEPT(store, call, code, id)                                                        \
-    do {                                                                                             \
-        MUST(store_mark((store), &error));                                                           \
-        enum err kept_ = (call);                                                                     \
-        kept_ = kept_ == ERR_OK ? store_keep((store), &error) : kept_;                               \
-        scene_must_fail(kept_, (code), (id), &error, #call, __FILE__, __LINE__);                     \
-        store_undo(store);                                                                           \
+#define MUST_FAIL_KEPT(store, call, code, id)                                    \
+    do {                                                                         \
+        MUST(store_mark((store), &error));                                       \
+        enum err kept_ = (call);                                                 \
+        kept_ = kept_ == ERR_OK ? store_keep((store), &error) : kept_;           \
+        scene_must_fail(kept_, (code), (id), &error, #call, __FILE__, __LINE__); \
+        store_undo(store);                                                       \
     } while (0)
 
 void scene_must(enum err err, const struct error *error, const char *call, const char *file, int line);

@@ -99,8 +99,8 @@ void trap_set(const char *path, const char *table, const char *when, const char 
 void trap_drop(const char *path, const char *table)
 {
     char sql[128];
-    (void)snprintf(sql, sizeof(sql), test_on_server() ? "DROP TRIGGER trap ON %s; DROP FUNCTION trap()" : "DROP TRIGGER trap",
-                   table);
+    (void)snprintf(sql, sizeof(sql),
+                   test_on_server() ? "DROP TRIGGER trap ON %s; DROP FUNCTION trap()" : "DROP TRIGGER trap", table);
     assert_int_equal(scene_sql(path, sql), SQLITE_OK);
 }
 
@@ -214,10 +214,11 @@ void club_bytes(const char *path, struct strbuf *out)
     PGconn *connection = server_connect(path, false);
     struct strbuf sql;
     strbuf_init(&sql, &allocator_heap, SQL_LIMIT);
-    gather(connection,
-           "SELECT format('SELECT %L, r FROM (SELECT CAST(t AS text) AS r FROM %I AS t) AS x UNION ALL ', tablename, tablename)"
-           " FROM pg_tables WHERE schemaname = current_schema() ORDER BY tablename",
-           &sql);
+    gather(
+        connection,
+        "SELECT format('SELECT %L, r FROM (SELECT CAST(t AS text) AS r FROM %I AS t) AS x UNION ALL ', tablename, tablename)"
+        " FROM pg_tables WHERE schemaname = current_schema() ORDER BY tablename",
+        &sql);
     strbuf_add(&sql, "SELECT '', '' ORDER BY 1, 2");
     scene_sql_text(path, strbuf_text(&sql), out);
     strbuf_release(&sql);
@@ -230,13 +231,15 @@ void describe_schema(const char *path, struct strbuf *out)
         scene_sql_text(path, "SELECT type, name, tbl_name, sql FROM sqlite_schema ORDER BY name", out);
         return;
     }
-    scene_sql_text(path,
-                   "SELECT table_name, column_name, ordinal_position, is_nullable, data_type FROM information_schema.columns"
-                   " WHERE table_schema = current_schema() ORDER BY 1, 3",
-                   out);
+    scene_sql_text(
+        path,
+        "SELECT table_name, column_name, ordinal_position, is_nullable, data_type FROM information_schema.columns"
+        " WHERE table_schema = current_schema() ORDER BY 1, 3",
+        out);
     scene_sql_text(path, "SELECT indexdef FROM pg_indexes WHERE schemaname = current_schema() ORDER BY 1", out);
-    scene_sql_text(path,
-                   "SELECT pg_get_triggerdef(t.oid), t.tgenabled FROM pg_trigger AS t JOIN pg_class AS c ON c.oid = t.tgrelid"
-                   " WHERE c.relnamespace = CAST(current_schema() AS regnamespace) AND NOT t.tgisinternal ORDER BY 1",
-                   out);
+    scene_sql_text(
+        path,
+        "SELECT pg_get_triggerdef(t.oid), t.tgenabled FROM pg_trigger AS t JOIN pg_class AS c ON c.oid = t.tgrelid"
+        " WHERE c.relnamespace = CAST(current_schema() AS regnamespace) AND NOT t.tgisinternal ORDER BY 1",
+        out);
 }

@@ -174,9 +174,10 @@ static void there_is_an_end_to_them(void **state)
     struct service *service = world_open(&club->world, SERVICE_CREATE);
     bool added = false;
     assert_int_equal(
-        scene_sql(club->world.path,
-                  "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 999)"
-                  " INSERT INTO catalogue SELECT CAST('0000000000000000000000000000' || (1000 + i) AS BLOB), 'ecos', 'x', '{}', 1 FROM n"),
+        scene_sql(
+            club->world.path,
+            "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 999)"
+            " INSERT INTO catalogue SELECT CAST('0000000000000000000000000000' || (1000 + i) AS BLOB), 'ecos', 'x', '{}', 1 FROM n"),
         SQLITE_OK);
     assert_int_equal(add(club, service, &added), ERR_OK);
     assert_true(added);

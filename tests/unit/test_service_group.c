@@ -1,9 +1,9 @@
 /* Group commit: many requests, one transaction; a refusal is one request's, a failure is everybody's. */
 #include "support/cmocka.h"
 
+#include "support/tamper.h"
 #include "support/text.h"
 #include "support/world.h"
-#include "support/tamper.h"
 
 #include <stdio.h>
 
@@ -121,9 +121,9 @@ static void test_failure(void **state)
         const char *when;
         const char *how;
     } traps[] = {
-        {"d_seat", "NEW.seat = 2", "ABORT"},         {"d_game", NULL, "ABORT"},
-        {"entry", "NEW.kind = 'open'", "ABORT"},     {"entry", "NEW.kind = 'open'", "ROLLBACK"},
-        {"person", "NEW.name = 'Y'", "FAIL"},        {"whereabouts", NULL, "ABORT"},
+        {"d_seat", "NEW.seat = 2", "ABORT"},     {"d_game", NULL, "ABORT"},
+        {"entry", "NEW.kind = 'open'", "ABORT"}, {"entry", "NEW.kind = 'open'", "ROLLBACK"},
+        {"person", "NEW.name = 'Y'", "FAIL"},    {"whereabouts", NULL, "ABORT"},
     };
     static const char trapped[] = "dendro 1\ngame foret\nseat 1 X\nseat 2 Y\nseat 3 Z\nplace Here\n";
     struct error error = {.message = NULL};

@@ -460,10 +460,8 @@ static void what_is_changed_by_hand_is_found(void **state)
         {"UPDATE d_season SET last = 2 WHERE id = 2", "season d_season 2 last: 2 -> 3\n"},
         {"DELETE FROM d_season", "season d_season 2: absent -> present\n"},
         {"INSERT INTO d_season VALUES (9, 9, 'q', 1, 2, NULL, 'win', NULL)", "season d_season 9: present -> absent\n"},
-        {"UPDATE entry SET body = 'season 2 close' || char(10) WHERE seq = 3",
-         "entry entry 3 body [log.entry]\n"},
-        {"UPDATE entry SET body = replace(body, '@', '@z') WHERE seq = 3",
-         "entry entry 3 body [log."},
+        {"UPDATE entry SET body = 'season 2 close' || char(10) WHERE seq = 3", "entry entry 3 body [log.entry]\n"},
+        {"UPDATE entry SET body = replace(body, '@', '@z') WHERE seq = 3", "entry entry 3 body [log."},
         {"UPDATE entry SET body = replace(body, 'season 2', 'season 1') WHERE seq = 3",
          "entry entry 3 body [log.entry]\n"},
     };

@@ -123,7 +123,8 @@ static void a_game_is_replaced_as_a_whole(void **unused)
     MUST_FAIL_KEPT(store, store_game_touch(store, 6, 77, 33, digest, &error), ERR_NOT_FOUND, "store.no-game");
 
     game.game.status = SPAN_LITERAL("odd");
-    MUST_FAIL_KEPT(store, store_game_put(store, &game.game, game.seats, 1, facts, &error), ERR_CONFLICT, "store.conflict");
+    MUST_FAIL_KEPT(store, store_game_put(store, &game.game, game.seats, 1, facts, &error), ERR_CONFLICT,
+                   "store.conflict");
     MUST(store_commit(store, &error));
     store_close(store);
     scene_end(&scene);

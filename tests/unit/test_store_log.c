@@ -112,7 +112,8 @@ static void bodies_are_bytes_of_any_length(void **unused)
         long_body[i] = (char)('a' + i % 26);
     }
     static const char with_zero[] = "with a zero \0 byte, \xc3\xa9 and a line\n";
-    static const char without[] = "with no zero . byte, \xc3\xa9 and a line\n"; /* which text of PostgreSQL cannot hold, nor a record */
+    static const char without[] =
+        "with no zero . byte, \xc3\xa9 and a line\n"; /* which text of PostgreSQL cannot hold, nor a record */
     const char *odd = test_on_server() ? without : with_zero;
     const struct span bodies[] = {
         {NULL, 0}, {"", 0}, {odd, sizeof(with_zero) - 1}, {long_body, 8100}, {long_body, sizeof(long_body)}};
