@@ -132,7 +132,7 @@ static void killed(void **unused)
                       ? 0
                       : 1);
         }
-        struct timespec pause = {.tv_nsec = (long)prng_below(&prng, 300) * 1000000};
+        struct timespec pause = {.tv_nsec = (long)prng_below(&prng, 700) * 1000000};
         (void)nanosleep(&pause, NULL);
         (void)kill(pid, SIGKILL);
         int status = 0;

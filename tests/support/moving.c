@@ -106,9 +106,8 @@ void moving_dump(const char *file, struct strbuf *out)
             size += snprintf(sql + size, sizeof(sql) - (size_t)size, *c == ',' ? "), quote(" : "%c", *c);
         }
         (void)snprintf(sql + size, sizeof(sql) - (size_t)size, ") FROM %s%s ORDER BY 1, 2", table->table,
-                       strcmp(table->table, "setting") == 0
-                           ? " WHERE name NOT IN ('moved-to', 'moved-id', 'moving')"
-                           : "");
+                       strcmp(table->table, "setting") == 0 ? " WHERE name NOT IN ('moved-to', 'moved-id', 'moving')"
+                                                            : "");
         strbuf_add(out, table->table);
         strbuf_add_char(out, '\n');
         scene_sql_text(file, sql, out);

@@ -162,8 +162,9 @@ static void interrupted(void **unused)
     moving_same(from, places.to);
     assert_int_equal(scene_sql_int(places.to, "SELECT count(*) FROM place WHERE name = 'later'"), 1);
     /* The target of somebody else's move stays. */
-    assert_int_equal(scene_sql(places.to, "INSERT INTO setting VALUES ('moving', CAST(printf('%032d', 1) || ' /x' AS BLOB))"),
-                     SQLITE_OK);
+    assert_int_equal(
+        scene_sql(places.to, "INSERT INTO setting VALUES ('moving', CAST(printf('%032d', 1) || ' /x' AS BLOB))"),
+        SQLITE_OK);
     MUST(service_move_reopen(from, &places.world.options, &error));
     MUST_FAIL(move(&places, from, places.to, &summary, &error), ERR_CONFLICT, "club.moving");
     strbuf_release(&mark);
@@ -173,8 +174,10 @@ static void interrupted(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(everything_arrives),      cmocka_unit_test(who_has_it_open_notices),
-        cmocka_unit_test(refused_where_a_club_is), cmocka_unit_test(reopened_on_purpose),
+        cmocka_unit_test(everything_arrives),
+        cmocka_unit_test(who_has_it_open_notices),
+        cmocka_unit_test(refused_where_a_club_is),
+        cmocka_unit_test(reopened_on_purpose),
         cmocka_unit_test(interrupted),
     };
     return cmocka_run_group_tests_name("service move", tests, NULL, NULL);
