@@ -5,6 +5,7 @@
 #include "service/internal.h"
 #include "service/messages.h"
 #include "service/move.h"
+#include "store/copying.h"
 
 #include "base/banned.h"
 

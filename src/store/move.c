@@ -5,6 +5,7 @@
  */
 #include "store/move.h"
 
+#include "store/copying.h"
 #include "store/engine.h"
 #include "store/messages.h"
 

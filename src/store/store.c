@@ -1,4 +1,5 @@
 /* Opening and upkeep of a store, whichever engine its address asks for. */
+#include "store/copying.h"
 #include "store/engine.h"
 #include "store/messages.h"
 

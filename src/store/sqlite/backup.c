@@ -6,6 +6,7 @@
  */
 #include "store/sqlite/backup.h"
 
+#include "store/copying.h"
 #include "store/messages.h"
 #include "store/sqlite/raise.h"
 
