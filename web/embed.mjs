@@ -4,7 +4,8 @@
 //
 // All files but the shell (index.html) and the service worker live under /assets/<hash>/, where <hash> is one hash of
 // all their contents: relative imports work, and a browser may keep every file for ever. The shell is told the hash,
-// the import map gets the hash that the Content-Security-Policy names, and every file of css/ is linked.
+// the import map gets the hash that the Content-Security-Policy names, and every file of css/ is linked. No address in
+// them begins with a slash: the daemon serves the same bytes under /c/SLUG/, but for the one line `<base href="/">`.
 import { createHash } from "node:crypto";
 import { readFileSync, readdirSync, realpathSync, writeFileSync } from "node:fs";
 import { dirname, join, relative, sep } from "node:path";
@@ -94,8 +95,8 @@ export function gather() {
     0,
     16,
   );
-  const base = `/assets/${hash}`;
-  const imports = Object.fromEntries(VENDOR.flatMap(({ name, to }) => (name ? [[name, `${base}/${to}`]] : [])));
+  const base = `assets/${hash}`; // seen from the <base> of the shell, and from the worker
+  const imports = Object.fromEntries(VENDOR.flatMap(({ name, to }) => (name ? [[name, `./${base}/${to}`]] : [])));
   const map = JSON.stringify({ imports });
   /**
    * @param {string} text
@@ -115,7 +116,7 @@ export function gather() {
     files: [
       { path: "/", bytes: Buffer.from(html), type: TYPES.html },
       { path: "/sw.js", bytes: Buffer.from(fill(worker, { base, list, shell: shellHash })), type: TYPES.js },
-      ...assets.map(({ path, bytes }) => ({ path: `${base}/${path}`, bytes, type: typeOf(path) })),
+      ...assets.map(({ path, bytes }) => ({ path: `/${base}/${path}`, bytes, type: typeOf(path) })),
     ],
     sources: [
       ...own,

@@ -3,6 +3,8 @@
 -- so that nearly every request is a move that is accepted and made durable.
 --
 -- environment: TOKEN; LINES, a file with the moves of one game; FIRST, the number of the first game; SPAN, games a thread
+-- and of many clubs: TOKENS instead of TOKEN, a file with a line for each club, its slug and its token: the games take turns among them,
+-- FIRST is then the first of each; KEYS, any word: every request has an Idempotency-Key that begins with it
 local threads = 0
 function setup(thread)
     thread:set("number", threads)
@@ -10,14 +12,29 @@ function setup(thread)
 end
 
 local SIDE_BY_SIDE = 30
-local bodies, headers, first, span, sent = {}, nil, 0, 0, 0
+local bodies, clubs, first, span, sent = {}, {}, 0, 0, 0
+local keys = os.getenv("KEYS")
+
+local function club(prefix, token)
+    clubs[#clubs + 1] = {
+        prefix = prefix,
+        headers = { ["Authorization"] = "Bearer " .. token, ["Content-Type"] = "application/json" },
+    }
+end
 
 function init()
     for line in io.lines(os.getenv("LINES")) do
         bodies[#bodies + 1] = '{"moves":"' .. line .. '"}'
     end
     first, span = tonumber(os.getenv("FIRST")), tonumber(os.getenv("SPAN"))
-    headers = { ["Authorization"] = "Bearer " .. os.getenv("TOKEN"), ["Content-Type"] = "application/json" }
+    if os.getenv("TOKENS") then
+        for line in io.lines(os.getenv("TOKENS")) do
+            local slug, token = line:match("(%S+) (%S+)")
+            club("/c/" .. slug, token)
+        end
+    else
+        club("", os.getenv("TOKEN"))
+    end
 end
 
 local begun = false
@@ -29,9 +46,15 @@ function request()
     end
     local batch = math.floor(sent / (SIDE_BY_SIDE * #bodies))
     local rest = sent % (SIDE_BY_SIDE * #bodies)
-    local game = first + number * span + batch * SIDE_BY_SIDE + rest % SIDE_BY_SIDE
+    local turn = number * span + batch * SIDE_BY_SIDE + rest % SIDE_BY_SIDE
+    local place = clubs[turn % #clubs + 1]
+    local game = first + math.floor(turn / #clubs)
     sent = sent + 1
-    return wrk.format("POST", "/v1/games/" .. game .. "/moves", headers, bodies[math.floor(rest / SIDE_BY_SIDE) + 1])
+    if keys then
+        place.headers["Idempotency-Key"] = keys .. "-" .. number .. "-" .. sent
+    end
+    return wrk.format("POST", place.prefix .. "/v1/games/" .. game .. "/moves", place.headers,
+        bodies[math.floor(rest / SIDE_BY_SIDE) + 1])
 end
 
 function done(summary)

@@ -36,3 +36,16 @@ bool serving_elsewhere(const struct serving *serving)
     (void)flock(serving->fd, LOCK_UN);
     return false;
 }
+
+/* https://sqlite.org/fileformat.html: the lock-byte page begins at 2^30; 512 bytes of it are locked. */
+bool serving_in_use(const char *path)
+{
+    enum { LOCK_BYTES = 1 << 30, LOCK_COUNT = 512 };
+    struct flock lock = {.l_type = F_WRLCK, .l_whence = SEEK_SET, .l_start = LOCK_BYTES, .l_len = LOCK_COUNT};
+    int fd = open(path, O_RDWR | O_CLOEXEC);
+    bool used = fd >= 0 && fcntl(fd, F_GETLK, &lock) == 0 && lock.l_type != F_UNLCK;
+    if (fd >= 0) {
+        (void)close(fd);
+    }
+    return used;
+}

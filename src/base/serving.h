@@ -25,4 +25,10 @@ void serving_begin(const struct serving *serving);
 /* True when another process does, or when that cannot be known. */
 bool serving_elsewhere(const struct serving *serving);
 
+/*
+ * True when a connection of another process has the file open, whether it serves it or not: each holds a lock of the bytes
+ * that SQLite locks. False also when that cannot be known. Not while this process has a connection to the file.
+ */
+bool serving_in_use(const char *path);
+
 #endif

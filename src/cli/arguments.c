@@ -16,6 +16,21 @@ const struct cli_option cli_common_options[COMMON_OPTIONS] = {
     [COMMON_HELP] = {.name = "help", .kind = CLI_FLAG, .en = "show this page", .fr = "afficher cette page"},
 };
 
+/* Those of a command that opens a database, besides its --db. */
+const struct cli_option cli_club_options[CLUB_OPTIONS] = {
+    [CLUB_PLACE] = {.name = "clubs",
+                    .kind = CLI_WORD,
+                    .hint = HINT_FILE,
+                    .value = "DIR",
+                    .en = "a folder of many clubs (or set DENDRO_CLUBS)",
+                    .fr = "un dossier de plusieurs clubs (ou DENDRO_CLUBS)"},
+    [CLUB_ONE] = {.name = "club",
+                  .kind = CLI_WORD,
+                  .value = "SLUG",
+                  .en = "the club of that folder",
+                  .fr = "le club de ce dossier"},
+};
+
 static const struct message MSG_OPTION = {ERR_USAGE, "usage.option", "unknown option '%1'", "option « %1 » inconnue"};
 static const struct message MSG_NO_OPTION = {ERR_USAGE, "usage.option",
                                              "unknown option '%1': this command takes %2, without an option",
@@ -130,6 +145,11 @@ static enum err unknown_option(const struct parser *parser, const char *word, st
     for (size_t i = 0; i < command->options_count; i++) {
         near_offer(&near, span_from(command->options[i].name));
     }
+    for (size_t i = 0; i < CLUB_OPTIONS; i++) {
+        if (command_club_option(command, i)) {
+            near_offer(&near, span_from(cli_club_options[i].name));
+        }
+    }
     for (size_t i = 0; i < COMMON_OPTIONS; i++) {
         near_offer(&near, span_from(cli_common_options[i].name));
     }
@@ -142,6 +162,26 @@ static enum err unknown_option(const struct parser *parser, const char *word, st
     return err;
 }
 
+size_t command_option(const struct command *command, const char *name)
+{
+    size_t i = 0;
+    while (i < command->options_count && strcmp(command->options[i].name, name) != 0) {
+        i++;
+    }
+    return i;
+}
+
+static bool has_option(const struct command *command, const char *name)
+{
+    return command_option(command, name) < command->options_count;
+}
+
+bool command_club_option(const struct command *command, size_t option)
+{
+    return has_option(command, "db") && !has_option(command, "clubs") &&
+           !has_option(command, cli_club_options[option].name);
+}
+
 /* The option's row, and in `value` where its value goes; NULL when there is no such option. */
 static const struct cli_option *find_option(const struct parser *parser, struct span name, struct cli_value **value)
 {
@@ -150,6 +190,12 @@ static const struct cli_option *find_option(const struct parser *parser, struct 
         if (span_is(name, command->options[i].name)) {
             *value = &parser->arguments->value[i];
             return &command->options[i];
+        }
+    }
+    for (size_t i = 0; i < CLUB_OPTIONS; i++) {
+        if (command_club_option(command, i) && span_is(name, cli_club_options[i].name)) {
+            *value = &parser->arguments->club[i];
+            return &cli_club_options[i];
         }
     }
     for (size_t i = 0; i < COMMON_OPTIONS; i++) {
@@ -345,13 +391,8 @@ enum err arguments_parse(struct cli_arguments *arguments, const struct allocator
 const struct cli_value *arguments_named(const struct cli_arguments *arguments, const char *name)
 {
     static const struct cli_value UNSET = {.set = false};
-    const struct command *command = arguments->command;
-    for (size_t i = 0; i < command->options_count; i++) {
-        if (strcmp(command->options[i].name, name) == 0) {
-            return &arguments->value[i];
-        }
-    }
-    return &UNSET;
+    size_t i = command_option(arguments->command, name);
+    return i < arguments->command->options_count ? &arguments->value[i] : &UNSET;
 }
 
 void arguments_release(struct cli_arguments *arguments)

@@ -47,6 +47,8 @@ struct cli {
     const struct block_source *blocks; /* where records find catalogues; NULL: nowhere */
     struct catalogues *catalogues;     /* all of this run; NULL: none */
     const char *database;              /* the file when --db does not say */
+    bool database_said;                /* the environment names it */
+    const char *clubs;                 /* the place of many clubs when --clubs does not say; NULL: none */
     const char *temporary;             /* the folder for files without a name; NULL: /tmp */
     const char *import_limit; /* the daemon's setting of that name, as text; NULL: as it is when nobody sets it */
     const char *today;        /* the last day that is not in the future; NULL: by the clock */

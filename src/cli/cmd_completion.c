@@ -89,12 +89,7 @@ typedef void option_fn(const struct command *command, const struct cli_option *o
 
 static bool has_option(const struct command *command, const char *name)
 {
-    for (size_t i = 0; i < command->options_count; i++) {
-        if (strcmp(command->options[i].name, name) == 0) {
-            return true;
-        }
-    }
-    return false;
+    return command_option(command, name) < command->options_count;
 }
 
 /* True when the group, if it does something by itself, or one of its first `count` children has an option of that name. */
@@ -111,6 +106,16 @@ static bool is_known(const struct command *group, size_t count, const char *name
     return false;
 }
 
+/* The command, or one of its children, takes that option of clubs, and none has another of that name. */
+static bool takes_club(const struct command *command, size_t option)
+{
+    bool takes = command_club_option(command, option) && (command->run || !command->children);
+    for (size_t i = 0; command->children && i < command->children_count; i++) {
+        takes = takes || command_club_option(command->children[i], option);
+    }
+    return takes && !is_known(command, command->children ? command->children_count : 0, cli_club_options[option].name);
+}
+
 /* Calls `fn` with each option of the command, of a group each of its children's options once; then the common ones. */
 static void option_each(const struct command *command, option_fn *fn, struct strbuf *out)
 {
@@ -123,6 +128,11 @@ static void option_each(const struct command *command, option_fn *fn, struct str
             if (!is_known(command, i, child->options[j].name)) {
                 fn(command, &child->options[j], out);
             }
+        }
+    }
+    for (size_t i = 0; i < CLUB_OPTIONS; i++) {
+        if (takes_club(command, i)) {
+            fn(command, &cli_club_options[i], out);
         }
     }
     for (size_t i = 0; i < COMMON_OPTIONS; i++) {

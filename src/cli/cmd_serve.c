@@ -26,6 +26,12 @@ enum { CONFIG_BYTES = 1 << 16 };
 
 static const struct cli_option OPTIONS[] = {
     CLI_OPTION_DB,
+    {.name = "clubs",
+     .kind = CLI_WORD,
+     .hint = HINT_FILE,
+     .value = "DIR",
+     .en = "many clubs instead: a folder with SLUG.db for each, under /c/SLUG/",
+     .fr = "plusieurs clubs : un dossier avec SLUG.db pour chacun, sous /c/SLUG/"},
     SETTING("listen", "ADDR:PORT", "where to listen (127.0.0.1:8080); port 0 takes a free one",
             "où écouter (127.0.0.1:8080) ; le port 0 en prend un libre"),
     SETTING("tls-cert", "FILE", "certificate chain in PEM: answer with HTTPS",
@@ -64,6 +70,8 @@ static const struct cli_option OPTIONS[] = {
     SETTING("heartbeat", "N", "seconds between signs of life to followers (15)",
             "secondes entre les signes de vie à qui suit une partie (15)"),
     SETTING("queue", "N", "writing requests that may wait (1024)", "écritures qui peuvent attendre (1024)"),
+    SETTING("writers", "N", "threads that write for many clubs (one a core)",
+            "fils qui écrivent pour plusieurs clubs (un par cœur)"),
     SETTING("readers", "N", "threads that compute answers (one a core)",
             "fils qui calculent les réponses (un par cœur)"),
     SETTING("reader-queue", "N", "questions that may wait for them (256)", "questions qui peuvent les attendre (256)"),
@@ -164,6 +172,12 @@ static bool gather(struct cli *cli, const struct cli_arguments *arguments, struc
         cli_complain(cli, &error);
         return false;
     }
+    if (arguments_named(arguments, "db")->set) { /* who names one club means it, whatever the surroundings say */
+        config->clubs[0] = '\0';
+    }
+    if (service_on_server(config->db) && !strchr(config->db, '#')) { /* of a server without a club: all of its clubs */
+        memcpy(config->clubs, config->db, sizeof(config->clubs));
+    }
     return true;
 }
 
@@ -224,7 +238,7 @@ static bool ready_database(struct cli *cli, const struct config *config)
     struct service_options options = database_options(cli);
     struct service *service = NULL;
     struct stat found;
-    if (stat(config->db, &found) != 0 || found.st_size == 0) {
+    if (config->clubs[0] || stat(config->db, &found) != 0 || found.st_size == 0) {
         return true; /* it is still to be made */
     }
     bool ready = database_open_with(cli, config->db, SERVICE_WRITE, &options, &service);
@@ -261,6 +275,14 @@ static int serve(struct cli *cli, const struct config *config)
 static int run(struct cli *cli, const struct cli_arguments *arguments)
 {
     struct config config;
+    struct error error;
+    const struct cli_value *db = arguments_named(arguments, "db");
+    const struct cli_value *clubs = arguments_named(arguments, "clubs");
+    if (db->set && clubs->set) {
+        int code = cli_exit_code(error_raise(&error, &DATABASE_MSG_BOTH));
+        cli_complain(cli, &error);
+        return code;
+    }
     if (!gather(cli, arguments, &config)) {
         return CLI_FAILURE;
     }

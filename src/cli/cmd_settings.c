@@ -3,6 +3,7 @@
 #include "cli/database.h"
 #include "cli/grid.h"
 #include "cli/text.h"
+#include "service/clubs.h"
 #include "wire/club.h"
 
 #include "base/banned.h"
@@ -13,15 +14,36 @@ enum { SET_DB, SET_OPTIONS };
 static const struct cli_option SHOW[SHOW_OPTIONS] = {[SHOW_DB] = CLI_OPTION_DB, [SHOW_JSON] = CLI_OPTION_JSON};
 static const struct cli_option SET[SET_OPTIONS] = {[SET_DB] = CLI_OPTION_DB};
 
-static const struct message MSG_NONE = {ERR_USAGE, "usage.setting", "no setting is called '%1': name, zone or language",
-                                        "aucun réglage ne s'appelle « %1 » : « name », « zone » ou « language »"};
+static const struct message MSG_NONE = {ERR_USAGE, "usage.setting",
+                                        "no setting is called '%1': `dendro help settings set` names them",
+                                        "aucun réglage ne s'appelle « %1 » : « dendro help settings set » les nomme"};
 
 enum setting { SETTING_NAME, SETTING_ZONE, SETTING_LANGUAGE, SETTINGS };
 static const char *const NAMES[SETTINGS] = {"name", "zone", "language"};
 
 /* ---- showing ---- */
 
-static void write_club(const struct cli *cli, const struct club_settings *club, struct strbuf *out)
+/* How it stands among others, as far as something is set. */
+static void write_standing(struct grid *grid, const struct club_standing *standing)
+{
+    for (size_t i = 0; standing_name(i); i++) {
+        char memory[CLUB_HOST + 1];
+        struct strbuf value;
+        strbuf_wrap(&value, memory, sizeof(memory));
+        standing_value(standing, i, &value);
+        if (value.len > 0) {
+            grid_text(grid, standing_name(i));
+            text_clean(grid_cell(grid), strbuf_span(&value));
+        }
+    }
+    if (standing->suspended) {
+        grid_text(grid, "suspended");
+        grid_text(grid, "yes");
+    }
+}
+
+static void write_club(const struct cli *cli, const struct club_settings *club, const struct club_standing *standing,
+                       struct strbuf *out)
 {
     const char *const values[SETTINGS] = {club->name, club->zone, club->language};
     struct grid grid;
@@ -30,6 +52,7 @@ static void write_club(const struct cli *cli, const struct club_settings *club, 
         grid_text(&grid, NAMES[i]);
         text_clean(grid_cell(&grid), span_from(values[i][0] ? values[i] : "-"));
     }
+    write_standing(&grid, standing);
     grid_end(&grid, out);
 }
 
@@ -37,14 +60,16 @@ static enum err show(struct cli *cli, struct service *service, const struct cli_
                      struct error *error)
 {
     struct club_settings club;
+    struct club_standing standing;
     enum err err = service_club(service, &club, error);
+    err = err == ERR_OK ? service_standing(service, &standing, error) : err;
     if (err != ERR_OK) {
         return err;
     }
     if (arguments->value[SHOW_JSON].set) {
         return wire_club(&club, NULL, &cli->text, error);
     }
-    write_club(cli, &club, &cli->text);
+    write_club(cli, &club, &standing, &cli->text);
     return ERR_OK;
 }
 
@@ -55,7 +80,16 @@ static int run_show(struct cli *cli, const struct cli_arguments *arguments)
 
 /* ---- setting ---- */
 
-/* The setting that is called so; SETTINGS: none. */
+static bool is_standing(const char *name)
+{
+    size_t i = 0;
+    while (standing_name(i) && strcmp(standing_name(i), name) != 0) {
+        i++;
+    }
+    return standing_name(i) != NULL;
+}
+
+/* The setting that is called so; SETTINGS: none of these. */
 static enum setting find(const char *name)
 {
     size_t found = 0;
@@ -72,6 +106,9 @@ static enum err refuse(const char *name, struct error *error)
     near_begin(&near, span_from(name));
     for (size_t i = 0; i < SETTINGS; i++) {
         near_offer(&near, span_from(NAMES[i]));
+    }
+    for (size_t i = 0; standing_name(i); i++) {
+        near_offer(&near, span_from(standing_name(i)));
     }
     near_hint(&near, error);
     return err;
@@ -97,7 +134,7 @@ static enum err set(struct cli *cli, struct service *service, const struct cli_a
         change.language = value.len > 0 ? value : (struct span){NULL, 0};
         break;
     case SETTINGS:
-        return refuse(arguments->operands[0], error);
+        return service_standing_set(service, arguments->operands[0], value, error);
     }
     return service_club_change(service, &change, error);
 }
@@ -105,7 +142,8 @@ static enum err set(struct cli *cli, struct service *service, const struct cli_a
 static int run_set(struct cli *cli, const struct cli_arguments *arguments)
 {
     struct error error;
-    if (find(arguments->operands[0]) == SETTINGS) { /* before a database is opened for it */
+    if (find(arguments->operands[0]) == SETTINGS &&
+        !is_standing(arguments->operands[0])) { /* before a database is opened for it */
         int code = cli_exit_code(refuse(arguments->operands[0], &error));
         cli_complain(cli, &error);
         return code;
@@ -119,14 +157,24 @@ static const struct command SETTINGS_SET = {
     .fr = "changer un réglage du club",
     .more_en = "name:      what the club is called, up to 80 bytes; \"\" for no name\n"
                "zone:      the time zone of its evenings, such as Europe/Paris or UTC\n"
-               "language:  fr or en, what the page speaks to who has not chosen; \"\" for the browser's\n",
+               "language:  fr or en, what the page speaks to who has not chosen; \"\" for the browser's\n"
+               "private:   yes: reading needs a token, too\n"
+               "listed:    yes: the page of a server of many clubs names it\n"
+               "sharing:   yes: what is counted without people may join sums over clubs\n"
+               "host:      a host name of its own on a server of many clubs; \"\" for none\n"
+               "entries-a-day, bytes: what may be added over HTTP; 0 for any number\n",
     .more_fr = "« name » :      le nom du club, 80 octets au plus ; \"\" pour aucun\n"
                "« zone » :      le fuseau horaire de ses soirées, comme Europe/Paris ou UTC\n"
                "« language » :  fr ou en, la langue de la page pour qui n'a pas choisi ; \"\" :\n"
-               "                celle du navigateur\n",
+               "                celle du navigateur\n"
+               "« private » :   yes : lire demande aussi un jeton\n"
+               "« listed » :    yes : la page d'un serveur de plusieurs clubs le nomme\n"
+               "« sharing » :   yes : ce qui se compte sans personnes peut entrer dans des sommes\n"
+               "« host » :      un nom de machine à lui, sur un serveur de plusieurs clubs ; \"\" : aucun\n"
+               "« entries-a-day », « bytes » : ce qui peut s'ajouter par HTTP ; 0 : sans limite\n",
     .options = SET,
     .options_count = SET_OPTIONS,
-    .operands = "name|zone|language VALUE",
+    .operands = "NAME VALUE",
     .operands_min = 2,
     .operands_max = 2,
     .run = run_set,

@@ -44,6 +44,7 @@ struct cli_option {
     const char *name; /* without its dashes */
     enum cli_kind kind;
     bool required;
+    bool usual; /* what it names is somewhere, also when it does not say: the database of a command that needs one */
     bool may_be_empty; /* CLI_WORD, CLI_LIST: a value of no letters means something; of other options it is a mistake */
     enum cli_hint hint;
     const char *value;          /* what help calls it: "N"; NULL for a flag */
@@ -60,11 +61,11 @@ struct cli_option {
         .name = "json", .kind = CLI_FLAG, .en = "answer in JSON, one object a line", \
         .fr = "répondre en JSON, un objet par ligne"                                \
     }
-#define CLI_OPTION_DB                                                           \
-    {                                                                           \
-        .name = "db", .kind = CLI_WORD, .hint = HINT_FILE, .value = "PATH",     \
-        .en = "the database (default: $DENDRO_DB, else dendro.db)",             \
-        .fr = "la base de données (par défaut : $DENDRO_DB, sinon dendro.db)" \
+#define CLI_OPTION_DB                                                                      \
+    {                                                                                      \
+        .name = "db", .kind = CLI_WORD, .usual = true, .hint = HINT_FILE, .value = "PATH", \
+        .en = "the database (default: $DENDRO_DB, else dendro.db)",                        \
+        .fr = "la base de données (par défaut : $DENDRO_DB, sinon dendro.db)"            \
     }
 
 #define CLI_OPTION_QUIET                                                           \
@@ -93,6 +94,13 @@ struct cli_option {
 enum { COMMON_LANG, COMMON_HELP, COMMON_OPTIONS };
 extern const struct cli_option cli_common_options[COMMON_OPTIONS];
 
+/*
+ * The options of every command that has --db and no --clubs of its own, and their indices in cli_arguments.club. What they
+ * say becomes the value of --db before the command runs (database_choose).
+ */
+enum { CLUB_PLACE, CLUB_ONE, CLUB_OPTIONS };
+extern const struct cli_option cli_club_options[CLUB_OPTIONS];
+
 struct cli_value {
     bool set;
     int64_t number;   /* CLI_NUMBER: the number; CLI_CHOICE: the index of the choice */
@@ -110,6 +118,7 @@ struct cli_arguments {
     const struct command *command; /* whose options these are */
     struct cli_value value[CLI_OPTIONS];
     struct cli_value common[COMMON_OPTIONS];
+    struct cli_value club[CLUB_OPTIONS];
     struct cli_pair *pair; /* in the order in which they came, of whatever option */
     size_t pairs_count;
     const char **operands; /* borrowed words, in a list of our own */
@@ -146,6 +155,12 @@ const char *command_short_name(const struct command *command);
 /* The child of a group; NULL when there is none of that (short) name. */
 const struct command *command_child(const struct command *group, const char *name);
 
+/* The index of the option of that name in the command's own table; options_count when it has none. */
+size_t command_option(const struct command *command, const char *name);
+
+/* True when the command takes that option of cli_club_options. */
+bool command_club_option(const struct command *command, size_t option);
+
 /* The program itself as a command: its options are those before the command's name. */
 enum { PROGRAM_VERSION, PROGRAM_OPTIONS };
 extern const struct command command_program;
@@ -162,6 +177,7 @@ extern const struct command command_export;
 extern const struct command command_stats;
 extern const struct command command_season;
 extern const struct command command_tables;
+extern const struct command command_club;
 extern const struct command command_audit;
 extern const struct command command_players;
 extern const struct command command_game;

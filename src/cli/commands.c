@@ -1,17 +1,18 @@
 /* The table of commands, and the way from words to one of them. Adding a command is one line here. */
 #include "base/system.h"
 #include "cli/command.h"
+#include "cli/database.h"
 
 #include <errno.h>
 
 #include "base/banned.h"
 
 static const struct command *const COMMANDS[] = {
-    &command_score,     &command_verify, &command_replay,     &command_simulate, &command_format,  &command_games,
-    &command_catalogue, &command_import, &command_export,     &command_players,  &command_game,    &command_title,
-    &command_demo,      &command_stats,  &command_season,     &command_tables,   &command_audit,   &command_log,
-    &command_rebuild,   &command_backup, &command_restore,    &command_move,     &command_migrate, &command_settings,
-    &command_serve,     &command_token,  &command_completion, &command_help,
+    &command_score,     &command_verify, &command_replay,  &command_simulate,   &command_format,  &command_games,
+    &command_catalogue, &command_import, &command_export,  &command_players,    &command_game,    &command_title,
+    &command_demo,      &command_stats,  &command_season,  &command_tables,     &command_audit,   &command_log,
+    &command_rebuild,   &command_backup, &command_restore, &command_move,       &command_migrate, &command_settings,
+    &command_club,      &command_serve,  &command_token,   &command_completion, &command_help,
 };
 
 enum { COMMANDS_COUNT = sizeof(COMMANDS) / sizeof(COMMANDS[0]) };
@@ -82,6 +83,19 @@ static void choose_language(struct cli *cli, const struct cli_arguments *argumen
     }
 }
 
+/* With the database that --club means, if it says one. */
+static int run_chosen(struct cli *cli, const struct command *command, struct cli_arguments *arguments)
+{
+    struct club_address club;
+    struct error error;
+    enum err err = database_choose(cli, arguments, &club, &error);
+    if (err != ERR_OK) {
+        cli_complain(cli, &error);
+        return CLI_FAILURE;
+    }
+    return command->run(cli, arguments);
+}
+
 /* A command that is no group. */
 static int run_single(struct cli *cli, const struct command *command, size_t count, const char *const *words)
 {
@@ -96,7 +110,7 @@ static int run_single(struct cli *cli, const struct command *command, size_t cou
     } else if (arguments.common[COMMON_HELP].set) {
         help_command(command, cli->lang, &cli->text);
     } else {
-        code = command->run(cli, &arguments);
+        code = run_chosen(cli, command, &arguments);
     }
     arguments_release(&arguments);
     return code;
@@ -141,7 +155,7 @@ static int run_group(struct cli *cli, const struct command *group, size_t count,
         if (help) {
             help_command(group, cli->lang, &cli->text);
         }
-        code = help ? CLI_OK : group->run(cli, &arguments);
+        code = help ? CLI_OK : run_chosen(cli, group, &arguments);
     } else {
         code = run_child(cli, group, count - operands, count, words);
     }

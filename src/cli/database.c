@@ -18,6 +18,72 @@ const char *database_path(const struct cli *cli, const struct cli_value *option)
     return option->set ? option->text : cli->database;
 }
 
+/* ---- one of many ---- */
+
+const struct message DATABASE_MSG_BOTH = {
+    ERR_USAGE, "usage.db-and-club", "--db names the file of one club; --clubs and --club name one of many: not both",
+    "--db désigne le fichier d'un club ; --clubs et --club un club parmi "
+    "plusieurs : pas les deux"};
+static const struct message MSG_WHERE = {ERR_USAGE, "usage.club-where",
+                                         "--club needs the folder of clubs: --clubs DIR, or $DENDRO_CLUBS",
+                                         "--club demande le dossier des clubs : --clubs DOSSIER, ou $DENDRO_CLUBS"};
+static const struct message MSG_WHICH = {ERR_USAGE, "usage.club-which",
+                                         "which club? --club SLUG; `dendro club list` names them",
+                                         "quel club ? --club SLUG ; « dendro club list » les nomme"};
+
+/* The value of an option that the command has in its own table; NULL: it has none. */
+static struct cli_value *own_value(struct cli_arguments *arguments, const char *name)
+{
+    size_t i = command_option(arguments->command, name);
+    return i < arguments->command->options_count ? &arguments->value[i] : NULL;
+}
+
+enum err database_choose(struct cli *cli, struct cli_arguments *arguments, struct club_address *club,
+                         struct error *error)
+{
+    struct cli_value *db = own_value(arguments, "db");
+    if (!db || !command_club_option(arguments->command, CLUB_PLACE)) {
+        return ERR_OK;
+    }
+    const struct cli_value *place = &arguments->club[CLUB_PLACE];
+    /* The address of a server without a club is a place, too. */
+    bool server = db->set && service_on_server(db->text) && !strchr(db->text, '#');
+    /* A command with a --club of its own, which names the club that it makes, means the slug by it where there are many. */
+    const struct cli_value *own = own_value(arguments, "club");
+    const struct cli_value *slug = own && (place->set || server) ? own : &arguments->club[CLUB_ONE];
+    if (db->set && (!server || place->set)) {
+        return place->set || slug->set ? error_raise(error, &DATABASE_MSG_BOTH) : ERR_OK;
+    }
+    const char *where = place->set ? place->text : server ? db->text : cli->clubs;
+    if (!where) {
+        return slug->set ? error_raise(error, &MSG_WHERE) : ERR_OK;
+    }
+    if (!slug->set) {
+        bool needed = server || (arguments->command->options[db - arguments->value].usual && !cli->database_said);
+        return place->set || needed ? error_raise(error, &MSG_WHICH) : ERR_OK;
+    }
+    enum err err = clubs_find(where, span_from(slug->text), club, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    db->set = true;
+    db->text = club->path;
+    return ERR_OK;
+}
+
+bool database_writable(struct cli *cli, struct service *service)
+{
+    struct club_standing standing;
+    struct error error;
+    if (service_standing(service, &standing, &error) == ERR_OK && standing_writable(&standing, &error) == ERR_OK) {
+        return true;
+    }
+    cli_complain(cli, &error);
+    return false;
+}
+
+/* ---- opening ---- */
+
 static void tell_wait(void *context)
 {
     struct cli *cli = context;
@@ -98,9 +164,14 @@ bool database_open_with(struct cli *cli, const char *path, enum service_mode mod
                         const struct service_options *options, struct service **service)
 {
     struct error error;
-    bool missing = mode == SERVICE_CREATE && access(path, F_OK) != 0;
+    bool missing = mode == SERVICE_CREATE && !service_on_server(path) && access(path, F_OK) != 0;
     if (database_service(cli, path, mode, options, service, &error) != ERR_OK) {
         cli_complain(cli, &error);
+        return false;
+    }
+    if (mode != SERVICE_READ && !database_writable(cli, *service)) {
+        service_close(*service);
+        *service = NULL;
         return false;
     }
     if (missing) {

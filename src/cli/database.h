@@ -6,10 +6,23 @@
 #define CLI_DATABASE_H
 
 #include "cli/command.h"
+#include "service/clubs.h"
 #include "service/service.h"
 
 /* --db, else $DENDRO_DB, else ./dendro.db. */
 const char *database_path(const struct cli *cli, const struct cli_value *option);
+
+/*
+ * What --clubs and --club mean, or $DENDRO_CLUBS and --club: they become the value of --db, whose text is in `club`. ERR_USAGE
+ * when they contradict --db or one another, ERR_NOT_FOUND for a club that there is not. Nothing happens where neither is said.
+ */
+ERR_CHECK enum err database_choose(struct cli *cli, struct cli_arguments *arguments, struct club_address *club,
+                                   struct error *error);
+/* --db and --clubs, or --club, together. */
+extern const struct message DATABASE_MSG_BOTH;
+
+/* Refuses, and says so, when the club is suspended. */
+bool database_writable(struct cli *cli, struct service *service);
 
 /* The system's clock and chance, the command line's memory and catalogues, and patience: it waits for a writer. */
 struct service_options database_options(struct cli *cli);

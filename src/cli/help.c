@@ -12,11 +12,11 @@ static const char *in(enum lang lang, const char *en, const char *fr)
 
 /* What stands for a value, in capitals, and its French. Letters alone, and values as they are typed, have none. */
 static const char *const WORDS[][2] = {
-    {"CARD", "CARTE"}, {"COMMAND", "COMMANDE"}, {"FILE", "FICHIER"},   {"GAME", "JEU"},    {"GAMEID", "PARTIE"},
-    {"FROM", "DE"},    {"TO", "VERS"},          {"HASH", "EMPREINTE"}, {"INTO", "CIBLE"},  {"KEY", "CLÉ"},
-    {"LABEL", "NOM"},  {"NAME", "NOM"},         {"OTHER", "AUTRE"},    {"PATH", "CHEMIN"}, {"PLAYER", "JOUEUR"},
-    {"TEXT", "TEXTE"}, {"TITLE", "TITRE"},      {"VALUE", "VALEUR"},   {"WHEN", "MOMENT"}, {"WHO", "QUI"},
-    {"WORDS", "MOTS"}, {"YEAR", "ANNÉE"},
+    {"CARD", "CARTE"},    {"COMMAND", "COMMANDE"}, {"DIR", "DOSSIER"}, {"FILE", "FICHIER"},   {"GAME", "JEU"},
+    {"GAMEID", "PARTIE"}, {"FROM", "DE"},          {"TO", "VERS"},     {"HASH", "EMPREINTE"}, {"INTO", "CIBLE"},
+    {"KEY", "CLÉ"},       {"LABEL", "NOM"},        {"NAME", "NOM"},    {"OTHER", "AUTRE"},    {"PATH", "CHEMIN"},
+    {"PLAYER", "JOUEUR"}, {"TEXT", "TEXTE"},       {"TITLE", "TITRE"}, {"VALUE", "VALEUR"},   {"WHEN", "MOMENT"},
+    {"WHO", "QUI"},       {"WORDS", "MOTS"},       {"YEAR", "ANNÉE"},
 };
 
 static struct span french_word(struct span word)
@@ -122,6 +122,9 @@ void help_command(const struct command *command, enum lang lang, struct strbuf *
     }
     strbuf_add(out, in(lang, "\noptions:\n", "\noptions :\n"));
     add_options(command->options, command->options_count, lang, out);
+    for (size_t i = 0; i < CLUB_OPTIONS; i++) {
+        add_options(&cli_club_options[i], command_club_option(command, i) ? 1 : 0, lang, out);
+    }
     add_options(cli_common_options, COMMON_OPTIONS, lang, out);
     if (command == &command_program) {
         strbuf_add(out, in(lang, "\n'dendro help COMMAND' says more about a command.\n",

@@ -66,6 +66,7 @@ int main(int argc, char **argv)
     const char *no_colour = getenv("NO_COLOR");
     const char *terminal = getenv("TERM");
     const char *database = getenv("DENDRO_DB");
+    const char *clubs = getenv("DENDRO_CLUBS");
     const char *today = getenv("DENDRO_TODAY");
     const char *temporary = getenv("TMPDIR");
     const char *limit = getenv("DENDRO_IMPORT_LIMIT");
@@ -76,6 +77,8 @@ int main(int argc, char **argv)
     cli.catalogues = &catalogues;
     cli.lang = language();
     cli.database = database && database[0] ? database : cli.database;
+    cli.database_said = database && database[0];
+    cli.clubs = clubs && clubs[0] ? clubs : NULL;
     cli.today = today && today[0] ? today : NULL;
     cli.temporary = temporary && temporary[0] ? temporary : NULL;
     cli.import_limit = limit && limit[0] ? limit : NULL;

@@ -13,7 +13,6 @@ void access_init(struct access *access, const struct allocator *allocator)
     access->allocator = allocator;
     access->version = -1; /* not read yet */
     (void)pthread_rwlock_init(&access->lock, NULL);
-    (void)pthread_mutex_init(&access->failures_lock, NULL);
 }
 
 void access_release(struct access *access)
@@ -21,7 +20,6 @@ void access_release(struct access *access)
     if (access->allocator) {
         mem_free(access->allocator, access->tokens);
         (void)pthread_rwlock_destroy(&access->lock);
-        (void)pthread_mutex_destroy(&access->failures_lock);
         memset(access, 0, sizeof(*access));
     }
 }
@@ -122,15 +120,15 @@ bool access_holds(struct access *access, struct span id, int64_t now)
     return holds;
 }
 
-int64_t access_failed(struct access *access, const uint8_t address[ADDRESS_SIZE], int64_t now_us, int64_t limit)
+int64_t access_failed(struct guesses *guesses, const uint8_t address[ADDRESS_SIZE], int64_t now_us, int64_t limit)
 {
     uint32_t hash = 2166136261u;
     for (size_t i = 0; i < ADDRESS_SIZE; i++) {
         hash = (hash ^ address[i]) * 16777619u;
     }
     int64_t wait = 0;
-    (void)pthread_mutex_lock(&access->failures_lock);
-    struct failures *slot = &access->failures[hash % FAILURE_SLOTS];
+    (void)pthread_mutex_lock(&guesses->lock);
+    struct failures *slot = &guesses->failures[hash % FAILURE_SLOTS];
     bool same = memcmp(slot->address, address, ADDRESS_SIZE) == 0;
     if (!same || now_us - slot->since >= MINUTE_US) {
         memcpy(slot->address, address, ADDRESS_SIZE);
@@ -141,6 +139,6 @@ int64_t access_failed(struct access *access, const uint8_t address[ADDRESS_SIZE]
     if (slot->count > limit) {
         wait = (MINUTE_US - (now_us - slot->since)) / 1000000 + 1;
     }
-    (void)pthread_mutex_unlock(&access->failures_lock);
+    (void)pthread_mutex_unlock(&guesses->lock);
     return wait;
 }

@@ -33,7 +33,11 @@ struct access {
     size_t count;
     size_t room;
     int64_t version; /* of the tokens in the database when these were read, or an older one */
-    pthread_mutex_t failures_lock;
+};
+
+/* Of the whole daemon: who guesses in many clubs guesses as often as who does in one. Zeroed, with a lock. */
+struct guesses {
+    pthread_mutex_t lock;
     struct failures failures[FAILURE_SLOTS];
 };
 
@@ -56,6 +60,6 @@ bool access_holds(struct access *access, struct span id, int64_t now);
 
 /* Counts a wrong token; returns the seconds to wait when there were more than
  * `limit` in this minute, else 0. */
-int64_t access_failed(struct access *access, const uint8_t address[ADDRESS_SIZE], int64_t now_us, int64_t limit);
+int64_t access_failed(struct guesses *guesses, const uint8_t address[ADDRESS_SIZE], int64_t now_us, int64_t limit);
 
 #endif

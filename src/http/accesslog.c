@@ -86,6 +86,9 @@ void access_log_write(struct server *server, const struct request *request, int6
     emit_integer(&emit, "bytes", (int64_t)request->sent_bytes);
     emit_integer(&emit, "us", took);
     emit_text(&emit, "token", request->author);
+    if (!server->alone) {
+        emit_word(&emit, "club", request->club ? request->club->slug : "");
+    }
     emit_close(&emit);
     if (emit_end(&emit, &ignored) != ERR_OK) {
         return;

@@ -15,7 +15,7 @@
 
 enum { FINDINGS_SHOWN = 1000 };
 
-/* Shared by the server and the thread; the last of them frees it. */
+/* Shared by the club and the thread; the last of them frees it. */
 struct auditing {
     const struct allocator *allocator;
     pthread_mutex_t lock;
@@ -31,7 +31,7 @@ struct auditing {
     struct strbuf findings;
     struct audit_summary summary;
     struct service_options options;
-    char db[CONFIG_TEXT];
+    char db[CLUB_PATH];
 };
 
 static void let_go(struct auditing *auditing)
@@ -46,11 +46,11 @@ static void let_go(struct auditing *auditing)
     }
 }
 
-void auditing_release(struct server *server)
+void auditing_release(struct club *club)
 {
-    if (server->auditing) {
-        let_go(server->auditing);
-        server->auditing = NULL;
+    if (club->auditing) {
+        let_go(club->auditing);
+        club->auditing = NULL;
     }
 }
 
@@ -98,18 +98,19 @@ static void *run(void *context)
     return NULL;
 }
 
-static struct auditing *audit_new(struct server *server, const struct wire_audit *wanted, enum lang lang)
+static struct auditing *audit_new(struct club *club, const struct wire_audit *wanted, enum lang lang)
 {
-    struct auditing *auditing = mem_new(server->allocator, 1, sizeof(*auditing));
+    const struct allocator *allocator = club->server->allocator;
+    struct auditing *auditing = mem_new(allocator, 1, sizeof(*auditing));
     if (auditing) {
-        auditing->allocator = server->allocator;
+        auditing->allocator = allocator;
         auditing->holders = 2;
         auditing->running = true;
         auditing->results_only = wanted->results_only;
         auditing->lang = lang;
-        auditing->options = server->options;
-        memcpy(auditing->db, server->config.db, sizeof(auditing->db));
-        strbuf_init(&auditing->findings, server->allocator, 4 << 20);
+        auditing->options = club->options;
+        memcpy(auditing->db, club->path, sizeof(auditing->db));
+        strbuf_init(&auditing->findings, allocator, 4 << 20);
         (void)pthread_mutex_init(&auditing->lock, NULL);
     }
     return auditing;
@@ -137,6 +138,14 @@ static bool is_running(struct auditing *auditing)
     return running;
 }
 
+bool auditing_runs(struct club *club)
+{
+    (void)pthread_mutex_lock(&club->server->followers.lock);
+    bool running = is_running(club->auditing);
+    (void)pthread_mutex_unlock(&club->server->followers.lock);
+    return running;
+}
+
 /* {"state"} and nothing else. */
 static enum err answer_state(struct request *request, const char *state, struct error *error)
 {
@@ -147,16 +156,17 @@ static enum err answer_state(struct request *request, const char *state, struct 
     return emit_end(&emit, error);
 }
 
-/* Runs in the writer's thread, which alone changes server->auditing; readers
+/* Runs in the writer's thread, which alone changes club->auditing; readers
  * look at it under the followers' lock. */
 enum err post_audit(struct request *request, struct error *error)
 {
+    struct club *club = request->club;
     struct server *server = request->server;
     pthread_t thread;
-    if (is_running(server->auditing)) {
+    if (is_running(club->auditing)) {
         return error_raise(error, &HTTP_MSG_AUDIT_RUNS);
     }
-    struct auditing *fresh = audit_new(server, request->parsed, request->lang);
+    struct auditing *fresh = audit_new(club, request->parsed, request->lang);
     if (!fresh) {
         return error_raise(error, &MSG_MEMORY);
     }
@@ -167,8 +177,8 @@ enum err post_audit(struct request *request, struct error *error)
     }
     (void)pthread_detach(thread);
     (void)pthread_mutex_lock(&server->followers.lock);
-    struct auditing *old = server->auditing;
-    server->auditing = fresh;
+    struct auditing *old = club->auditing;
+    club->auditing = fresh;
     (void)pthread_mutex_unlock(&server->followers.lock);
     if (old) {
         let_go(old);
@@ -202,7 +212,7 @@ enum err get_audit(struct request *request, struct error *error)
 {
     struct server *server = request->server;
     (void)pthread_mutex_lock(&server->followers.lock);
-    struct auditing *auditing = server->auditing;
+    struct auditing *auditing = request->club->auditing;
     if (auditing) {
         (void)pthread_mutex_lock(&auditing->lock);
         auditing->holders++;

@@ -5,12 +5,14 @@
 
 #include "base/banned.h"
 
-bool cache_init(struct cache *cache, const struct allocator *allocator)
+bool cache_init(struct cache *cache, const struct allocator *allocator, size_t slots, size_t limit)
 {
+    cache->slots_count = slots;
+    cache->limit = limit;
     cache->allocator = allocator;
-    cache->slots = mem_new(allocator, CACHE_SLOTS, sizeof(*cache->slots));
+    cache->slots = mem_new(allocator, slots, sizeof(*cache->slots));
     atomic_init(&cache->bytes, 0);
-    for (size_t i = 0; cache->slots && i < CACHE_SLOTS; i++) {
+    for (size_t i = 0; cache->slots && i < slots; i++) {
         (void)pthread_mutex_init(&cache->slots[i].lock, NULL);
     }
     return cache->slots != NULL;
@@ -30,7 +32,7 @@ void cache_release(struct cache *cache)
     if (!cache->slots) {
         return;
     }
-    for (size_t i = 0; i < CACHE_SLOTS; i++) {
+    for (size_t i = 0; i < cache->slots_count; i++) {
         empty(cache, &cache->slots[i]);
         (void)pthread_mutex_destroy(&cache->slots[i].lock);
     }
@@ -46,7 +48,7 @@ static struct cache_slot *slot_of(struct cache *cache, const struct cache_key *k
     }
     hash = (hash ^ (unsigned char)key->language) * 1099511628211u;
     hash = (hash ^ (unsigned char)key->encoding) * 1099511628211u;
-    return &cache->slots[(hash ^ hash >> 32) % CACHE_SLOTS];
+    return &cache->slots[(hash ^ hash >> 32) % cache->slots_count];
 }
 
 static bool holds(const struct cache_slot *slot, const struct cache_key *key)
@@ -74,7 +76,7 @@ struct reply *cache_find(struct cache *cache, const struct cache_key *key, char 
 /* Answers of older states, which nobody can ask for any more. Holds no lock while it waits for another. */
 static void forget_older(struct cache *cache, const struct cache_key *key)
 {
-    for (size_t i = 0; i < CACHE_SLOTS; i++) {
+    for (size_t i = 0; i < cache->slots_count; i++) {
         struct cache_slot *slot = &cache->slots[i];
         (void)pthread_mutex_lock(&slot->lock);
         if (slot->log_size < key->log_size || slot->people_version < key->people_version) {
@@ -91,13 +93,13 @@ void cache_keep(struct cache *cache, const struct cache_key *key, const char *ta
     if (key->uri.len + 2 > CACHE_KEY || bytes > CACHE_ANSWER || tag_length >= CACHE_TAG) {
         return;
     }
-    if (atomic_load(&cache->bytes) + bytes > CACHE_BYTES) {
+    if (atomic_load(&cache->bytes) + bytes > cache->limit) {
         forget_older(cache, key);
     }
     struct cache_slot *slot = slot_of(cache, key);
     (void)pthread_mutex_lock(&slot->lock);
     empty(cache, slot);
-    if (atomic_fetch_add(&cache->bytes, bytes) + bytes <= CACHE_BYTES) {
+    if (atomic_fetch_add(&cache->bytes, bytes) + bytes <= cache->limit) {
         slot->reply = reply_hold(reply);
         slot->bytes = bytes;
         slot->log_size = key->log_size;

@@ -31,11 +31,14 @@ struct cache_slot {
 
 struct cache {
     struct cache_slot *slots;
+    size_t slots_count;
+    size_t limit; /* of bytes */
     const struct allocator *allocator;
     atomic_size_t bytes;
 };
 
-bool cache_init(struct cache *cache, const struct allocator *allocator);
+/* Room for `slots` answers and `limit` bytes of them: CACHE_SLOTS and CACHE_BYTES of a club that is alone. */
+bool cache_init(struct cache *cache, const struct allocator *allocator, size_t slots, size_t limit);
 void cache_release(struct cache *cache);
 
 /* What an answer is kept under. */

@@ -55,7 +55,7 @@ enum err get_catalogue(struct request *request, struct error *error)
     if (err != ERR_OK) {
         return err;
     }
-    bool closed = request->server->config.private_reads;
+    bool closed = atomic_load(&request->club->closed);
     request->response.tag = arena_copy(&request->arena, request->param[0]);
     request->response.caching = closed ? "private, max-age=31536000, immutable" : "public, max-age=31536000, immutable";
     return ERR_OK;
@@ -64,7 +64,7 @@ enum err get_catalogue(struct request *request, struct error *error)
 /* In the connection's thread: what is no catalogue never reaches the writer, which finds the others read already. */
 static enum err read_body(struct request *request, const struct catalogue **catalogue, struct error *error)
 {
-    struct catalogues *all = request->server->options.catalogues;
+    struct catalogues *all = request->club->options.catalogues;
     return all ? catalogues_read(all, strbuf_span(&request->body), catalogue, error)
                : error_raise(error, &SERVICE_MSG_NO_CATALOGUE);
 }

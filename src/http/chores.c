@@ -21,17 +21,17 @@ enum {
     SENTENCE = 1024,
     FLUSH_PATIENCE = 1500, /* milliseconds that an erasure waits for readers before it answers, and writers with it */
     FLUSH_TRIES = 10,      /* of which one has that patience: among many clients one always reads */
-    SWEEP_SECONDS = 3600,
-    LOG_LARGE = 64 << 20, /* bytes of the log beside the file */
-    HOLD_STEPS = 400,     /* of a few milliseconds, that readers have to come to an end */
-    HOLD_STEP = 5000000,  /* nanoseconds */
-    TRIM_PATIENCE = 100   /* milliseconds, for who reads a row or two in a network thread */
+    LOG_LARGE = 64 << 20,  /* bytes of the log beside the file */
+    HOLD_STEPS = 400,      /* of a few milliseconds, that readers have to come to an end */
+    HOLD_STEP = 5000000,   /* nanoseconds */
+    TRIM_PATIENCE = 100    /* milliseconds, for who reads a row or two in a network thread */
 };
 
 static const struct notice {
     const char *en;
     const char *fr;
-} WRITES_FAIL = {"writes fail: ", "les écritures échouent : "},
+} BROKEN = {"cannot be opened: ", "ne peut pas être ouvert : "},
+  WRITES_FAIL = {"writes fail: ", "les écritures échouent : "},
   WRITES_WORK = {"writes work again", "les écritures fonctionnent de nouveau"},
   STALE = {"statistics are missing, and cannot be made from the log: `dendro audit` tells why",
            "des statistiques manquent et ne peuvent être faites depuis le journal : « dendro audit » dit pourquoi"},
@@ -39,14 +39,18 @@ static const struct notice {
                   "le journal à côté de la base a été vidé : les noms effacés n'y sont plus"};
 
 /* `dendro: NOTICE SENTENCE`, in one write: other threads may speak, too. The error may be NULL. */
-static void print_notice(const struct server *server, const struct notice *notice, const struct error *error)
+static void print_notice(const struct club *club, const struct notice *notice, const struct error *error)
 {
     char memory[LINE];
     char sentence[SENTENCE];
     struct strbuf line;
-    enum lang lang = server->config.lang;
+    enum lang lang = club->server->config.lang;
     strbuf_wrap(&line, memory, sizeof(memory));
     strbuf_add(&line, "dendro: ");
+    if (club->slug[0]) {
+        strbuf_add(&line, club->slug);
+        strbuf_add(&line, lang == LANG_FR ? " : " : ": ");
+    }
     strbuf_add(&line, lang == LANG_FR ? notice->fr : notice->en);
     if (error) {
         strbuf_add_span(&line, span_of(sentence, error_text(error, lang, sentence, sizeof(sentence))));
@@ -56,35 +60,40 @@ static void print_notice(const struct server *server, const struct notice *notic
     (void)ignored;
 }
 
-void stale_tell(const struct server *server)
+void broken_tell(const struct club *club, const struct error *error)
+{
+    print_notice(club, &BROKEN, error);
+}
+
+void stale_tell(const struct club *club)
 {
     struct error ignored;
     bool stale = false;
-    if (service_stale(server->writer.service, &stale, &ignored) == ERR_OK && stale) {
-        print_notice(server, &STALE, NULL);
+    if (service_stale(club->writer.service, &stale, &ignored) == ERR_OK && stale) {
+        print_notice(club, &STALE, NULL);
     }
 }
 
 /* ---- do writes work ---- */
 
-void writes_fail(struct server *server, const struct error *error)
+void writes_fail(struct club *club, const struct error *error)
 {
-    atomic_store(&server->writer.probed, 0);
-    if (!atomic_exchange(&server->writer.failing, true)) {
-        print_notice(server, &WRITES_FAIL, error);
+    atomic_store(&club->writer.probed, 0);
+    if (!atomic_exchange(&club->writer.failing, true)) {
+        print_notice(club, &WRITES_FAIL, error);
     }
 }
 
 /* The transaction that has just gone well took room to spare, if writes were failing: that is given back. */
-void writes_work(struct server *server)
+void writes_work(struct club *club)
 {
     struct error error;
-    if (!atomic_load(&server->writer.failing)) {
+    if (!atomic_load(&club->writer.failing)) {
         return;
     }
-    if (service_probe_room(server->writer.service, false, &error) == ERR_OK) {
-        atomic_store(&server->writer.failing, false);
-        print_notice(server, &WRITES_WORK, NULL);
+    if (service_probe_room(club->writer.service, false, &error) == ERR_OK) {
+        atomic_store(&club->writer.failing, false);
+        print_notice(club, &WRITES_WORK, NULL);
     }
 }
 
@@ -109,31 +118,31 @@ static void answer_waiting(struct request *request, int64_t until)
     answer_status(request, 202);
 }
 
-static bool flush(struct server *server, int patience)
+static bool flush(struct club *club, int patience)
 {
     struct error ignored;
-    bool done = service_flush(server->writer.service, patience, &ignored) == ERR_OK;
-    atomic_store(&server->flush_due, !done);
+    bool done = service_flush(club->writer.service, patience, &ignored) == ERR_OK;
+    atomic_store(&club->flush_due, !done);
     return done;
 }
 
-void erasures_settle(struct server *server, struct request *group)
+void erasures_settle(struct club *club, struct request *group)
 {
-    const struct clock *clock = server->options.clock;
+    const struct clock *clock = club->options.clock;
     struct request *first = group;
     while (first && !is_erasure(first)) {
         first = first->next;
     }
-    if (!first || !atomic_load(&server->flush_due)) {
+    if (!first || !atomic_load(&club->flush_due)) {
         return;
     }
-    pool_hold(server->pool, true); /* who asks after this has never seen the name */
-    bool done = flush(server, FLUSH_PATIENCE);
-    pool_hold(server->pool, false);
+    pool_hold(club->server->pool, club_group(club), true); /* who asks after this has never seen the name */
+    bool done = flush(club, FLUSH_PATIENCE);
+    pool_hold(club->server->pool, club_group(club), false);
     if (done) {
         return;
     }
-    server->writer.erasure_waits = true;
+    club->writer.erasure_waits = true;
     int64_t until = clock->now(clock->context) + (int64_t)READER_LONGEST * 1000;
     for (struct request *request = first; request; request = request->next) {
         if (is_erasure(request)) {
@@ -144,66 +153,69 @@ void erasures_settle(struct server *server, struct request *group)
 
 /* ---- chores ---- */
 
-void chores_run(struct server *server, unsigned chores)
+void chores_run(struct club *club, unsigned chores)
 {
     struct error ignored;
     if (chores & CHORE_SWEEP) {
-        (void)!service_answers_sweep(server->writer.service, &ignored); /* the next hour is not far */
+        (void)!service_answers_sweep(club->writer.service, &ignored); /* the next hour is not far */
     }
     if (chores & CHORE_HISTORY) {
-        histories_keep(server);
+        histories_keep(club);
     }
     if (chores & CHORE_TRIM) {
-        (void)!service_flush(server->writer.service, TRIM_PATIENCE, &ignored); /* else it is tried again */
-        pool_hold(server->pool, false);
+        (void)!service_flush(club->writer.service, TRIM_PATIENCE, &ignored); /* else it is tried again */
+        pool_hold(club->server->pool, club_group(club), false);
     }
     if (chores & CHORE_FLUSH) {
-        server->writer.flush_tries = (server->writer.flush_tries + 1) % FLUSH_TRIES;
-        if (flush(server, server->writer.flush_tries == 0 ? FLUSH_PATIENCE : 0) && server->writer.erasure_waits) {
-            server->writer.erasure_waits = false;
-            print_notice(server, &ERASURE_DONE, NULL);
+        club->writer.flush_tries = (club->writer.flush_tries + 1) % FLUSH_TRIES;
+        if (flush(club, club->writer.flush_tries == 0 ? FLUSH_PATIENCE : 0) && club->writer.erasure_waits) {
+            club->writer.erasure_waits = false;
+            print_notice(club, &ERASURE_DONE, NULL);
         }
     }
 }
 
-static bool log_is_large(const struct server *server)
+static bool log_is_large(const struct club *club)
 {
-    char path[CONFIG_TEXT + 8];
+    char path[CLUB_PATH + 8];
     struct strbuf name;
     struct stat found;
     strbuf_wrap(&name, path, sizeof(path));
-    strbuf_add(&name, server->config.db);
+    strbuf_add(&name, club->path);
     strbuf_add(&name, "-wal");
-    return stat(path, &found) == 0 && found.st_size > LOG_LARGE;
+    return strbuf_ok(&name) && stat(path, &found) == 0 && found.st_size > LOG_LARGE;
 }
 
 /* Waits until no reader is at work, none beginning meanwhile; not for ever. The writer lets them go. */
-static void hold_readers(struct server *server)
+static void hold_readers(struct club *club)
 {
     struct timespec step = {.tv_nsec = HOLD_STEP};
-    struct pool_counts readers = {.running = 1};
-    pool_hold(server->pool, true);
-    for (int i = 0; i < HOLD_STEPS && readers.running > 0 && !atomic_load(&server->stopping); i++) {
+    pool_hold(club->server->pool, club_group(club), true);
+    for (int i = 0; i < HOLD_STEPS && !atomic_load(&club->server->stopping); i++) {
         (void)nanosleep(&step, NULL);
-        pool_counts(server->pool, &readers);
+        if (pool_running(club->server->pool, club_group(club)) == 0) {
+            break;
+        }
     }
 }
 
-void chores_due(struct server *server)
+bool chores_due(struct club *club, bool may_hold)
 {
     int64_t now = ticks();
     unsigned chores = 0;
-    if (now - atomic_load(&server->keeper.swept) >= (int64_t)SWEEP_SECONDS * 1000000) {
-        atomic_store(&server->keeper.swept, now);
+    if (now - atomic_load(&club->swept) >= (int64_t)SWEEP_SECONDS * 1000000) {
+        atomic_store(&club->swept, now);
         chores |= CHORE_SWEEP;
     }
-    chores |= atomic_load(&server->flush_due) ? CHORE_FLUSH : 0;
-    chores |= atomic_load(&server->writer.failing) ? CHORE_PROBE : 0;
-    if (log_is_large(server)) {
-        hold_readers(server);
+    chores |= atomic_load(&club->flush_due) ? CHORE_FLUSH : 0;
+    chores |= atomic_load(&club->writer.failing) ? CHORE_PROBE : 0;
+    bool large = may_hold && log_is_large(club);
+    if (large) {
+        hold_readers(club);
         chores |= CHORE_TRIM;
     }
     if (chores) {
-        writer_chore(server, chores);
+        writer_chore(club, chores);
     }
+    return large;
 }

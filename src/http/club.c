@@ -10,7 +10,7 @@
 static enum err show(struct request *request, struct error *error)
 {
     struct club_settings club;
-    bool closed = request->server->config.private_reads;
+    bool closed = atomic_load(&request->club->closed);
     enum err err = service_club(request->service, &club, error);
     return err == ERR_OK ? wire_club(&club, &closed, &request->response.body, error) : err;
 }

@@ -25,6 +25,8 @@
 static const struct setting SETTINGS[] = {
     TEXT("db", db, "dendro.db", "PATH", "the database; it is made when it is missing",
          "la base de données ; créée si elle manque"),
+    TEXT("clubs", clubs, "", "DIR", "a folder of many clubs, SLUG.db each, answered under /c/SLUG/; instead of db",
+         "un dossier de plusieurs clubs, SLUG.db chacun, sous /c/SLUG/ ; au lieu de db"),
     TEXT("listen", listen, "127.0.0.1:8080", "ADDR:PORT", "where to listen; port 0 takes a free one",
          "où écouter ; le port 0 en prend un libre"),
     TEXT("tls-cert", tls_cert, "", "FILE", "certificate chain in PEM: answer with HTTPS",
@@ -71,6 +73,9 @@ static const struct setting SETTINGS[] = {
     NUMBER("heartbeat", heartbeat, "15", 1, 600, "seconds between signs of life to those who follow a game",
            "secondes entre les signes de vie à qui suit une partie"),
     NUMBER("queue", queue, "1024", 1, 65536, "writing requests that may wait", "écritures qui peuvent attendre"),
+    NUMBER("writers", writers, "0", 0, 64,
+           "threads that write for many clubs (0: one a core, two at least); one club has one",
+           "fils qui écrivent pour plusieurs clubs (0 : un par cœur, deux au moins) ; un club seul en a un"),
     NUMBER("readers", readers, "0", 0, 64, "threads that compute answers (0: one a core, two at least)",
            "fils qui calculent les réponses (0 : un par cœur, deux au moins)"),
     NUMBER("reader-queue", reader_queue, "256", 1, 65536, "questions that may wait for one of them",
@@ -250,5 +255,7 @@ int64_t config_files(const struct config *config)
 {
     enum { OF_READER = 3, OTHERS = 128 }; /* a database, its log and its index; listening, logs, an audit, the page's */
     int64_t threads = config->threads > 0 ? config->threads : sysconf(_SC_NPROCESSORS_ONLN);
-    return config->connections + config->imports + OF_READER * (threads + config->streams) + OTHERS;
+    enum { OF_CLUB = 10, CLUBS = 256 }; /* a writer, two readers, what says that it is served */
+    int64_t clubs = config->clubs[0] ? OF_CLUB * CLUBS : 0;
+    return config->connections + config->imports + OF_READER * (threads + config->streams) + clubs + OTHERS;
 }

@@ -14,6 +14,7 @@ enum { CONFIG_TEXT = 1024 };
 
 struct config {
     char db[CONFIG_TEXT];
+    char clubs[CONFIG_TEXT]; /* a place of many; empty: `db` is the one */
     char listen[CONFIG_TEXT];
     char tls_cert[CONFIG_TEXT];
     char tls_key[CONFIG_TEXT];
@@ -37,6 +38,7 @@ struct config {
     int64_t import_time;
     int64_t heartbeat;
     int64_t queue;
+    int64_t writers; /* 0: one a core */
     int64_t readers; /* 0: one a core */
     int64_t reader_queue;
     int64_t reader_queue_per_address;

@@ -94,6 +94,8 @@ struct request *exchange_open(struct conn *conn, const struct frame *frame, cons
         return NULL;
     }
     request->server = server;
+    request->club = server->alone;
+    request->prefix = "";
     request->conn = conn;
     request->old = frame->old;
     request->framing = frame->body;
@@ -250,17 +252,16 @@ static void hash_request(struct request *request)
 
 static enum take write_down(struct request *request)
 {
-    struct server *server = request->server;
     if (request->key.key.len > 0) {
         hash_request(request);
     }
-    if (writer_borrow(server, request)) {
+    if (writer_borrow(request->club, request)) {
         return answer_now(request);
     }
     request->state = REQUEST_QUEUED;
     request->more = false;
     conn_suspend(request->conn);
-    if (writer_push(server, request)) {
+    if (writer_push(request->club, request)) {
         return TAKE_SUSPENDED;
     }
     request->conn->suspended = false;
@@ -347,20 +348,23 @@ static void job_done(struct job *job)
 static struct span question_of(struct request *request)
 {
     const struct server *server = request->server;
+    struct club *club = request->club;
     struct strbuf out;
     bool shared = (request->route->flags & ROUTE_TAGGED) && !server->config.cors_origin[0];
     if (!shared) {
         return (struct span){NULL, 0};
     }
-    size_t room = strlen(request->uri) + 64;
+    size_t room = strlen(request->uri) + 96;
     char *memory = arena_new(&request->arena, room, 1);
     if (!memory) {
         return (struct span){NULL, 0};
     }
     strbuf_wrap(&out, memory, room);
-    strbuf_int(&out, atomic_load(&server->log_size));
+    strbuf_int(&out, (int64_t)club->serial);
     strbuf_add_char(&out, ' ');
-    strbuf_int(&out, atomic_load(&server->people_version));
+    strbuf_int(&out, atomic_load(&club->log_size));
+    strbuf_add_char(&out, ' ');
+    strbuf_int(&out, atomic_load(&club->people_version));
     strbuf_add(&out, request->lang == LANG_FR ? " fr" : " en");
     strbuf_add(&out, request->gzip ? " gz " : " ");
     strbuf_add(&out, request->uri);
@@ -372,6 +376,7 @@ static enum take ask_readers(struct request *request)
     struct job *job = &request->job;
     memcpy(job->address, request->conn->address, ADDRESS_SIZE);
     job->question = question_of(request);
+    job->group = club_group(request->club);
     job->run = run_job;
     job->share = share_job;
     job->done = job_done;
@@ -389,12 +394,12 @@ static enum take ask_readers(struct request *request)
 /* What needs no database, or so little of it that handing it on would cost more. */
 static enum take answer_here(struct request *request)
 {
-    bool bare = (request->route->flags & ROUTE_BARE) != 0;
-    struct service *service = bare ? NULL : reader_take(request->server);
+    bool bare = (request->route->flags & ROUTE_BARE) || !request->club;
+    struct service *service = bare ? NULL : reader_take(request->club);
     enum err err =
         bare || service ? run_handler(request, service, &request->error) : error_raise(&request->error, &MSG_MEMORY);
     if (service) {
-        reader_give(request->server, service);
+        reader_give(request->club, service);
     }
     if (err != ERR_OK) {
         respond_problem(request);
@@ -424,10 +429,10 @@ enum take exchange_end(struct request *request)
         import_check(request);
         return TAKE_SUSPENDED;
     }
-    if (route->flags & ROUTE_WRITES) {
+    if ((route->flags & ROUTE_WRITES) && request->club) {
         return write_down(request);
     }
-    return route->flags & (ROUTE_BARE | ROUTE_QUICK) ? answer_here(request) : ask_readers(request);
+    return !request->club || (route->flags & (ROUTE_BARE | ROUTE_QUICK)) ? answer_here(request) : ask_readers(request);
 }
 
 void exchange_answer(struct request *request)
@@ -485,6 +490,9 @@ void exchange_close(struct request *request)
     strbuf_release(&request->kept);
     strbuf_release(&request->problem_legal);
     strbuf_release(&request->problem_list);
+    if (request->club && !server->alone) {
+        clubs_let_go(request->club);
+    }
     mem_free(server->allocator, request);
     atomic_fetch_sub(&server->under_way, 1);
 }

@@ -43,13 +43,13 @@ static void wake(struct follower *follower)
     }
 }
 
-void followers_wake(struct server *server, int64_t game)
+void followers_wake(struct club *club, int64_t game)
 {
-    struct stream_list *followers = &server->followers;
+    struct stream_list *followers = &club->server->followers;
     (void)pthread_mutex_lock(&followers->lock);
     for (struct stream_link *link = followers->first; link; link = link->next) {
         struct follower *follower = follower_of(link);
-        if (game == 0 || follower->game == game) {
+        if (follower->request->club == club && (game == 0 || follower->game == game)) {
             follower->woken = true;
             wake(follower);
         }
@@ -64,7 +64,7 @@ void followers_beat(struct server *server)
     (void)pthread_mutex_lock(&followers->lock);
     for (struct stream_link *link = followers->first; link; link = link->next) {
         struct follower *follower = follower_of(link);
-        if (!request_still_allowed(follower->request)) {
+        if (!request_still_allowed(follower->request) || atomic_load(&follower->request->club->suspended)) {
             follower->over = true;
             wake(follower);
         } else if (now - follower->beat >= server->config.heartbeat * 1000000) {
@@ -113,14 +113,14 @@ static enum err add_event(void *context, const struct game_entry *entry, struct 
 /* What is new goes to `pending`. False when the database fails. */
 static bool fetch(struct follower *follower)
 {
-    struct server *server = follower->request->server;
-    struct service *service = reader_take(server);
+    struct club *club = follower->request->club;
+    struct service *service = reader_take(club);
     struct error ignored;
     if (!service) {
         return false;
     }
     enum err err = service_game_entries(service, follower->game, follower->after, add_event, follower, &ignored);
-    reader_give(server, service);
+    reader_give(club, service);
     return err == ERR_OK && strbuf_ok(&follower->pending);
 }
 
@@ -242,8 +242,8 @@ enum err get_events(struct request *request, struct error *error)
     follower->beat = ticks();
     strbuf_init(&follower->pending, server->allocator, PENDING_LIMIT);
     strbuf_add(&follower->pending, "retry: 2000\n\n");
-    if (!streams_join(&server->followers, &follower->link, request->conn->address, server->config.followers,
-                      server->config.followers_per_address)) {
+    struct stream_limits most = stream_limits(server, server->config.followers, server->config.followers_per_address);
+    if (!streams_join(&server->followers, &follower->link, request->conn->address, request->club, &most)) {
         strbuf_release(&follower->pending);
         mem_free(server->allocator, follower);
         return error_raise(error, &HTTP_MSG_STREAMS);

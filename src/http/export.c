@@ -129,6 +129,7 @@ static void ask_for_slice(struct export *export)
     struct error ignored;
     memset(job, 0, sizeof(*job));
     memcpy(job->address, export->request->conn->address, ADDRESS_SIZE);
+    job->group = club_group(export->request->club);
     job->run = make_slice;
     job->done = slice_done;
     conn_suspend(export->request->conn);
@@ -155,7 +156,7 @@ static ptrdiff_t fill(void *context, char *bytes, size_t size)
 {
     struct export *export = context;
     size_t left = export->pending.len - export->sent;
-    if (export->failed || !request_still_allowed(export->request)) {
+    if (export->failed || !request_still_allowed(export->request) || atomic_load(&export->request->club->suspended)) {
         return -2;
     }
     if (left == 0 && export->done) {
@@ -183,8 +184,8 @@ static enum err begin(struct request *request, struct export **out, struct error
     wire_exporter_init(&export->exporter, EXPORT_RECORD, request->lang, server->allocator);
     strbuf_init(&export->record, server->allocator, PENDING_LIMIT);
     strbuf_init(&export->pending, server->allocator, PENDING_LIMIT);
-    if (!streams_join(&server->exports, &export->link, request->conn->address, server->config.streams,
-                      server->config.streams_per_address)) {
+    struct stream_limits most = stream_limits(server, server->config.streams, server->config.streams_per_address);
+    if (!streams_join(&server->exports, &export->link, request->conn->address, request->club, &most)) {
         release(export);
         return error_raise(error, &HTTP_MSG_STREAMS);
     }

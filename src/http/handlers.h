@@ -21,6 +21,10 @@ handler_fn post_tables, prepare_tables;
 handler_fn get_titles, get_title, patch_title, prepare_title;
 /* club.c */
 handler_fn get_club, patch_club, prepare_club;
+/* hosting.c */
+handler_fn get_clubs;
+/* The list of many clubs as a page, where the build has none. */
+handler_fn list_clubs;
 /* tokens.c */
 handler_fn get_access, get_tokens, post_token, delete_token, prepare_token;
 /* games.c */

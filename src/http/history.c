@@ -18,7 +18,7 @@
 enum history_state { HISTORY_IDLE, HISTORY_FITTING, HISTORY_FITTED };
 
 struct histories {
-    struct server *server;
+    struct club *club;
     struct job job;
     struct history_work *work;
     _Atomic int state;
@@ -28,26 +28,31 @@ struct histories {
     int64_t began_at;               /* size of the log when the fit began */
 };
 
-enum err histories_new(struct server *server, struct error *error)
+enum err histories_new(struct club *club, struct error *error)
 {
-    struct histories *histories = mem_new(server->allocator, 1, sizeof(*histories));
-    server->histories = histories;
+    struct histories *histories = mem_new(club->server->allocator, 1, sizeof(*histories));
+    club->histories = histories;
     if (!histories) {
         return error_raise(error, &MSG_MEMORY);
     }
-    histories->server = server;
-    histories->work = history_work_new(server->allocator);
+    histories->club = club;
+    histories->work = history_work_new(club->server->allocator);
     atomic_store(&histories->looked_at, -1);
     return histories->work ? ERR_OK : error_raise(error, &MSG_MEMORY);
 }
 
-void histories_free(struct server *server)
+void histories_free(struct club *club)
 {
-    if (server->histories) {
-        history_work_free(server->histories->work);
-        mem_free(server->allocator, server->histories);
-        server->histories = NULL;
+    if (club->histories) {
+        history_work_free(club->histories->work);
+        mem_free(club->server->allocator, club->histories);
+        club->histories = NULL;
     }
+}
+
+bool histories_idle(struct club *club)
+{
+    return !club->histories || atomic_load(&club->histories->state) == HISTORY_IDLE;
 }
 
 /* ---- in a reader ---- */
@@ -69,52 +74,55 @@ static void fitted(struct job *job)
     struct histories *histories = (struct histories *)((char *)job - offsetof(struct histories, job));
     histories->failed = job->err != ERR_OK;
     atomic_store(&histories->state, HISTORY_FITTED);
-    writer_chore(histories->server, CHORE_HISTORY);
+    writer_chore(histories->club, CHORE_HISTORY);
 }
 
 /* Queued under an address of its own: no client has asked. The state is HISTORY_FITTING already. */
 static void begin(struct histories *histories)
 {
-    struct server *server = histories->server;
+    struct club *club = histories->club;
     struct error ignored;
     memset(&histories->job, 0, sizeof(histories->job));
     memset(histories->job.address, 0xff, ADDRESS_SIZE);
     histories->job.budget_us = HISTORY_BUDGET;
+    histories->job.group = club_group(club);
     histories->job.run = fit;
     histories->job.done = fitted;
-    histories->began_at = atomic_load(&server->log_size);
+    histories->began_at = atomic_load(&club->log_size);
     histories->more = false;
-    if (pool_push(server->pool, &histories->job, &ignored) != ERR_OK) {
+    if (pool_push(club->server->pool, &histories->job, &ignored) != ERR_OK) {
         atomic_store(&histories->state, HISTORY_IDLE); /* too much else to do: again in a moment */
     }
 }
 
-void histories_due(struct server *server)
+bool histories_due(struct club *club)
 {
-    struct histories *histories = server->histories;
+    struct histories *histories = club->histories;
     int idle = HISTORY_IDLE;
-    if (atomic_load(&histories->looked_at) != atomic_load(&server->log_size) &&
+    if (atomic_load(&histories->looked_at) != atomic_load(&club->log_size) &&
         atomic_compare_exchange_strong(&histories->state, &idle, HISTORY_FITTING)) {
         begin(histories);
+        return true;
     }
+    return false;
 }
 
 /* ---- in the writer ---- */
 
-void histories_keep(struct server *server)
+void histories_keep(struct club *club)
 {
-    struct histories *histories = server->histories;
+    struct histories *histories = club->histories;
     struct error ignored;
     int64_t kept = 0;
     if (atomic_load(&histories->state) != HISTORY_FITTED) {
         return;
     }
     bool good =
-        !histories->failed && service_history_keep(server->writer.service, histories->work, &kept, &ignored) == ERR_OK;
+        !histories->failed && service_history_keep(club->writer.service, histories->work, &kept, &ignored) == ERR_OK;
     if (good && !histories->more) {
         atomic_store(&histories->looked_at, histories->began_at);
     }
-    bool go_on = good && histories->more && !atomic_load(&server->stopping);
+    bool go_on = good && histories->more && !atomic_load(&club->server->stopping);
     atomic_store(&histories->state, go_on ? HISTORY_FITTING : HISTORY_IDLE);
     if (go_on) {
         begin(histories);

@@ -81,7 +81,7 @@ void import_take(struct request *request, const char *bytes, size_t size)
     request->more = true;
     request->state = REQUEST_QUEUED;
     conn_suspend(request->conn);
-    if (!writer_push(request->server, request)) {
+    if (!writer_push(request->club, request)) {
         give_up_with(request, &HTTP_MSG_QUEUE);
         request->state = REQUEST_BODY;
         request->conn->suspended = false;

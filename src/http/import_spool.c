@@ -7,7 +7,7 @@
  * the kernel copies into its memory, as it does what a socket sends; nothing is
  * synced, and what a slow disk has to be waited for is bounded by what the
  * kernel lets pile up. Files, and their bytes together, are limited. So is what
- * one token, or one address, may have of them: half, so that others find a
+ * one token, one address, or one club among many, may have of them: half, so that others find a
  * place. A body holds its place while it comes, so it has to come: PACE bytes
  * in the time that any other whole request has.
  *
@@ -24,15 +24,18 @@
 
 enum { PACE = 64 << 10 };
 
-/* Those under way that come with the same token, or from the same address, whichever are more. */
+/* Those under way that come with the same token, from the same address, or, among many, for the same club, whichever are more. */
 static int64_t count_own(const struct spools *spools, const struct request *request)
 {
     int64_t token = 0;
     int64_t address = 0;
+    int64_t club = 0;
     for (const struct request *other = spools->inside; other; other = other->import->sharing) {
         token += span_equal(other->author, request->author);
         address += memcmp(other->conn->address, request->conn->address, ADDRESS_SIZE) == 0;
+        club += !request->server->alone && other->club == request->club;
     }
+    token = token > club ? token : club;
     return token > address ? token : address;
 }
 
@@ -99,7 +102,7 @@ void import_await(struct request *request)
 static enum err make_file(struct request *request, struct error *error)
 {
     struct import *import = request->import;
-    const char *db = request->server->config.db;
+    const char *db = request->club->path;
     const char *slash = strrchr(db, '/');
     struct span folder = slash ? span_of(db, slash == db ? 1 : (size_t)(slash - db)) : SPAN_LITERAL(".");
     const char *path = arena_copy(&request->arena, folder);
@@ -215,7 +218,7 @@ static void check_done(struct job *job)
         struct error full;
         request->state = REQUEST_QUEUED;
         request->more = false;
-        if (!writer_push(server, request)) {
+        if (!writer_push(request->club, request)) {
             (void)!error_raise(&full, &HTTP_MSG_QUEUE);
             refuse(request, &full);
         }
@@ -230,6 +233,7 @@ static bool begin_check(struct request *request)
     struct error error;
     memset(job, 0, sizeof(*job));
     memcpy(job->address, request->conn->address, ADDRESS_SIZE);
+    job->group = club_group(request->club);
     job->run = run_check;
     job->done = check_done;
     job->budget_us = request->server->config.imports_time * 1000;

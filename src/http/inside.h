@@ -2,26 +2,24 @@
 #ifndef HTTP_INSIDE_H
 #define HTTP_INSIDE_H
 
-#include "base/serving.h"
-#include "http/access.h"
-#include "http/cache.h"
+#include "http/clubs.h"
 #include "http/config.h"
 #include "http/conn.h"
 #include "http/metrics.h"
 #include "http/request.h"
 #include "http/server.h"
 #include "http/streams.h"
-#include "service/worths.h"
 
 #include <pthread.h>
 #include <stdatomic.h>
 
 enum {
-    READERS = 65,                      /* one a thread, and one for the keeper */
+    WRITERS_MOST = 64,                 /* threads that write */
     BODY_BUDGET = 64 << 20,            /* bytes of bodies held at once */
     STRANGERS_BUDGET = 16 << 20,       /* of them, of requests without a token */
     STOP_GRACE = 5,                    /* seconds for requests under way at the end */
     ARRIVAL_GRACE = 2,                 /* of them, for those that are not here completely: nothing was promised */
+    SWEEP_SECONDS = 3600,              /* between two sweeps of kept answers */
     WRITER_GROUP = 256,                /* requests of one transaction at the most */
     READER_LONGEST = 60,               /* seconds that a reader of the daemon may hold on to what was */
     HISTORY_BUDGET = 15 * 1000 * 1000, /* microseconds of processor time of one fit: a night at the least */
@@ -29,31 +27,16 @@ enum {
     GZIP_FROM = 1024                   /* bytes of an answer worth compressing */
 };
 
-/* Reading services, one for each thread that may need one. */
-struct readers {
-    pthread_mutex_t lock;
-    struct service *idle[READERS];
-    size_t count;
-};
-
-struct writer {
-    pthread_t thread;
-    bool running;
+/* The threads that write, and the clubs that have something for them. */
+struct writers {
     pthread_mutex_t lock;
     pthread_cond_t filled;
-    struct request *first; /* under `lock`, as the next eight */
-    struct request *last;
-    size_t length;
+    struct club *first; /* under `lock`, as the next three; linked by writer.next */
+    struct club *last;
+    size_t lent; /* clubs whose service a network thread has borrowed */
     bool stop;
-    unsigned chores;             /* CHORE_ bits: to be done besides requests */
-    bool taken;                  /* the service is in use, by its thread or by a borrower */
-    int64_t took;                /* by the last group, microseconds */
-    unsigned alone;              /* groups in a row that had one request */
-    struct service *service;     /* its thread's alone, or the borrower's */
-    atomic_int_least64_t probed; /* when the last probe went well, microseconds; 0: none has, since something failed */
-    atomic_bool failing;         /* the last transaction failed: the next one must show that there is room, too */
-    bool erasure_waits;          /* as `service`, as the next: a client got the answer that a name is not yet gone */
-    unsigned flush_tries;        /* that failed, to make it so */
+    size_t count; /* threads that run; of who starts and stops them */
+    pthread_t thread[WRITERS_MOST];
 };
 
 /* Bodies that were put aside (import_spool.c); all under `lock`. */
@@ -80,7 +63,6 @@ struct keeper {
     pthread_mutex_t lock;
     pthread_cond_t wake;
     bool stop;
-    atomic_int_least64_t swept; /* when kept answers were last swept, microseconds */
 };
 
 struct access_log {
@@ -88,25 +70,23 @@ struct access_log {
     int fd; /* -1: none */
 };
 
-struct auditing;
-struct histories;
-
+/* What a daemon has once; what it has for each club is in clubs.h. */
 struct server {
     const struct allocator *allocator;
     struct config config;
-    struct service_options options;
-    struct worths worths;  /* what its readers have fitted */
-    struct tls_setup *tls; /* NULL: plain HTTP */
-    struct loop *loops;    /* the network threads */
+    struct service_options options; /* those of a club begin as these */
+    struct club *alone;             /* the one club; NULL: there are many */
+    struct clubs clubs;             /* of many */
+    atomic_uint_least64_t serial;   /* of the club that was opened last */
+    struct tls_setup *tls;          /* NULL: plain HTTP */
+    struct loop *loops;             /* the network threads */
     size_t loops_count;
     struct pool *pool; /* the readers */
     struct door door;
     uint16_t port;
     char first_token[TOKEN_TEXT];
-    struct readers readers;
-    struct writer writer;
-    struct access access;
-    struct cache cache;
+    struct writers writers;
+    struct guesses guesses;
     struct metrics metrics;
     struct crowd crowd;
     struct keeper keeper;
@@ -114,18 +94,12 @@ struct server {
     struct stream_list followers; /* events.c; its lock is also that of `auditing` */
     struct stream_list exports;   /* export.c */
     struct spools spools;
-    struct serving serving;
-    struct auditing *auditing;
-    struct histories *histories;
     atomic_size_t under_way; /* requests */
     atomic_size_t
         arriving; /* of them, those that are not here completely; what is handed on as it comes does not count */
     atomic_size_t budget;           /* bytes of bodies held now */
     atomic_size_t budget_strangers; /* of them, of requests without a token */
     atomic_bool stopping;
-    atomic_int_least64_t log_size; /* what is on disk, as far as we know */
-    atomic_int_least64_t people_version;
-    atomic_bool flush_due; /* a name was erased, and the log beside the file may still have it */
 };
 
 /* For libraries that promise not to write and do not say so. */
@@ -139,25 +113,37 @@ static inline void *without_const(const void *pointer)
 /* Microseconds of a clock that only goes forward. */
 int64_t ticks(void);
 
-struct service *reader_take(struct server *server);
-void reader_give(struct server *server, struct service *service);
+/* Its group in the pool; of one that is alone the pool's own. */
+static inline struct pool_group *club_group(struct club *club)
+{
+    return club->slug[0] ? &club->group : NULL;
+}
 
-/* Takes note of what the database says now; wakes followers when something has
- * changed. */
-void server_learn(struct server *server, struct service *service);
+/* How many streams of a kind there may be; of one club among many half of them. */
+static inline struct stream_limits stream_limits(const struct server *server, int64_t most, int64_t of_address)
+{
+    return (struct stream_limits){most, of_address, server->alone || most < 2 ? most : most / 2};
+}
 
 /* ---- writer.c ---- */
 
-ERR_CHECK enum err writer_start(struct server *server, struct error *error);
-void writer_stop(struct server *server);
+ERR_CHECK enum err writers_start(struct server *server, struct error *error);
+void writers_stop(struct server *server);
 /* False when the queue is full. The connection has been suspended. */
-bool writer_push(struct server *server, struct request *request);
-size_t writer_length(struct server *server);
+bool writer_push(struct club *club, struct request *request);
+size_t writer_length(struct club *club);
+/* Nothing waits to be written, and nothing is. */
+bool writer_idle(struct club *club);
 /* Writes in the caller's thread, if the writer is idle and nothing else is under way; false: push it. */
-bool writer_borrow(struct server *server, struct request *request);
+bool writer_borrow(struct club *club, struct request *request);
 
-/* Has its thread do something besides requests: CHORE_ bits. */
-void writer_chore(struct server *server, unsigned chore);
+/* Has a writer's thread do something besides requests: CHORE_ bits. */
+void writer_chore(struct club *club, unsigned chore);
+
+/* ---- quota.c ---- */
+
+/* In the transaction: whether the request may add something. */
+ERR_CHECK enum err quota_check(struct request *request, struct service *service, struct error *error);
 
 /* ---- chores.c: what the writer does besides requests, and what it says on standard error ---- */
 
@@ -168,16 +154,18 @@ enum {
     CHORE_HISTORY = 16, /* ratings of nights that were fitted */
     CHORE_PROBE = 4     /* do writes work again? A transaction without requests tells */
 };
-void chores_run(struct server *server, unsigned chores);
-/* Hands out what is due, once a second. */
-void chores_due(struct server *server);
+void chores_run(struct club *club, unsigned chores);
+/* Hands out what is due, once a second. True when readers were held for it, which takes a while: only if `may_hold`. */
+bool chores_due(struct club *club, bool may_hold);
 /* After an erasure has been committed: its answer says whether the name is gone, or until when it may be there. */
-void erasures_settle(struct server *server, struct request *group);
+void erasures_settle(struct club *club, struct request *group);
 /* Opening the database should have made all statistics; if it could not, a notice is printed. */
-void stale_tell(const struct server *server);
+void stale_tell(const struct club *club);
+/* A club of many cannot be opened. */
+void broken_tell(const struct club *club, const struct error *error);
 /* A transaction has failed, or not; a notice is printed at a change from one to the other. */
-void writes_fail(struct server *server, const struct error *error);
-void writes_work(struct server *server);
+void writes_fail(struct club *club, const struct error *error);
+void writes_work(struct club *club);
 
 /* ---- respond.c ---- */
 
@@ -202,6 +190,15 @@ void door_close(struct server *server);
 /* A message about `what`, with the system's reason. */
 enum err door_raise_errno(struct error *error, const struct message *message, const char *what, int number);
 
+/* ---- whose.c: which club a request is for ---- */
+
+/* Finds and holds it; cuts what stands for it off the path. A redirection is answered already: the status is set. */
+ERR_CHECK enum err request_whose(struct request *request, struct error *error);
+/* The names by which the clubs of a host are its own. */
+bool request_host_is_clubs(const struct request *request, struct span host);
+/* True when the route answers where the request came to: in a club, or at the root of many. */
+bool request_where(const struct request *request, const struct route *route);
+
 /* ---- look.c: what the headers say ---- */
 
 ERR_CHECK enum err request_look(struct request *request, struct error *error);
@@ -216,8 +213,8 @@ void access_log_close(struct server *server);
 
 /* ---- events.c ---- */
 
-/* Wakes those who follow `game`; 0: all of them. */
-void followers_wake(struct server *server, int64_t game);
+/* Wakes those who follow `game` of the club; 0: any of its games. */
+void followers_wake(struct club *club, int64_t game);
 /* Signs of life, and the end for those whose token has ended. */
 void followers_beat(struct server *server);
 void followers_close(struct server *server);
@@ -229,12 +226,14 @@ void exports_retry(struct server *server);
 
 /* ---- history.c: the ratings of every night ---- */
 
-ERR_CHECK enum err histories_new(struct server *server, struct error *error);
-void histories_free(struct server *server);
-/* Has missing nights fitted, if the log has grown; once a second. */
-void histories_due(struct server *server);
+ERR_CHECK enum err histories_new(struct club *club, struct error *error);
+void histories_free(struct club *club);
+/* Has missing nights fitted, if the log has grown, and says whether; once a second. */
+bool histories_due(struct club *club);
+/* No night is being fitted or stored. */
+bool histories_idle(struct club *club);
 /* In the writer: stores them, and goes on. */
-void histories_keep(struct server *server);
+void histories_keep(struct club *club);
 
 /* ---- import.c ---- */
 
@@ -256,6 +255,7 @@ void import_release(struct request *request);
 
 /* ---- auditing.c ---- */
 
-void auditing_release(struct server *server);
+void auditing_release(struct club *club);
+bool auditing_runs(struct club *club);
 
 #endif

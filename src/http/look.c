@@ -29,7 +29,8 @@ static enum err check_host(const struct request *request, struct error *error)
     const struct config *config = &request->server->config;
     struct span host = request->authority.len > 0 ? request->authority : request_header(request, "Host");
     if ((request->authority.len == 0 && request_header_count(request, "Host") == 0) ||
-        host_allowed(span_from(config->host), span_from(config->listen), host)) {
+        host_allowed(span_from(config->host), span_from(config->listen), host) ||
+        request_host_is_clubs(request, host)) {
         return ERR_OK;
     }
     return error_raise_span(error, &HTTP_MSG_HOST, host);
@@ -41,7 +42,7 @@ static enum err wrong_token(struct request *request, struct error *error)
 {
     struct server *server = request->server;
     atomic_fetch_add(&server->metrics.tokens_failed, 1);
-    int64_t wait = access_failed(&server->access, request->conn->address, ticks(), server->config.token_failures);
+    int64_t wait = access_failed(&server->guesses, request->conn->address, ticks(), server->config.token_failures);
     if (wait > 0) {
         char memory[24];
         struct strbuf seconds;
@@ -57,23 +58,23 @@ static enum err wrong_token(struct request *request, struct error *error)
  * looked up again after that in any case, since somebody else may have read the tokens meanwhile. */
 static enum err find_token(struct request *request, struct span text, bool *found, struct error *error)
 {
-    struct server *server = request->server;
-    int64_t now = server->options.clock->now(server->options.clock->context);
+    struct club *club = request->club;
+    int64_t now = club->options.clock->now(club->options.clock->context);
     struct versions versions;
-    *found = access_find(&server->access, text, now, request->author_text, &request->scopes);
+    *found = access_find(&club->access, text, now, request->author_text, &request->scopes);
     if (*found) {
         return ERR_OK;
     }
-    struct service *service = reader_take(server);
+    struct service *service = reader_take(club);
     if (!service) {
         return error_raise(error, &HTTP_MSG_READERS);
     }
     enum err err = service_versions(service, &versions, error);
     if (err == ERR_OK) {
-        err = access_renew(&server->access, service, versions.token, error);
+        err = access_renew(&club->access, service, versions.token, error);
     }
-    reader_give(server, service);
-    *found = err == ERR_OK && access_find(&server->access, text, now, request->author_text, &request->scopes);
+    reader_give(club, service);
+    *found = err == ERR_OK && access_find(&club->access, text, now, request->author_text, &request->scopes);
     return err;
 }
 
@@ -81,7 +82,7 @@ static enum err check_access(struct request *request, struct error *error)
 {
     struct span header = request_header(request, "Authorization");
     enum scope scope = request->route->scope;
-    bool open = scope == SCOPE_NONE || (scope == SCOPE_READ && !request->server->config.private_reads);
+    bool open = scope == SCOPE_NONE || (scope == SCOPE_READ && !atomic_load(&request->club->closed));
     if (header.len > 0 && scope != SCOPE_NONE) {
         struct span scheme = span_word(&header);
         struct span text = span_trim(header);
@@ -111,9 +112,12 @@ static enum err check_access(struct request *request, struct error *error)
 
 bool request_still_allowed(const struct request *request)
 {
-    struct server *server = request->server;
-    int64_t now = server->options.clock->now(server->options.clock->context);
-    return request->author.len == 0 || access_holds(&server->access, request->author, now);
+    struct club *club = request->club;
+    int64_t now = club->options.clock->now(club->options.clock->context);
+    if (request->author.len == 0) {
+        return !atomic_load(&club->closed); /* it may have been closed since */
+    }
+    return access_holds(&club->access, request->author, now);
 }
 
 /* `GET, HEAD, POST` */
@@ -306,9 +310,20 @@ enum err request_look(struct request *request, struct error *error)
     if (err != ERR_OK) {
         return err;
     }
+    err = request_whose(request, error);
+    if (err != ERR_OK || request->response.status) {
+        return err;
+    }
     request->route = route_find(known >= 0 ? (enum method)known : METHODS, request->path, request->param, &allow);
+    if (request->route && !request_where(request, request->route)) {
+        request->route = NULL;
+        allow = 0;
+    }
     if (!request->route) {
         return no_route(request, request->method, allow, error);
+    }
+    if (request->club && request->route->scope != SCOPE_NONE && atomic_load(&request->club->suspended)) {
+        return error_raise(error, &CLUBS_MSG_SUSPENDED);
     }
     err = check_access(request, error);
     if (err != ERR_OK) {

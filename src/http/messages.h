@@ -100,6 +100,18 @@
     X(CURSOR, ERR_USAGE, 400, "http.cursor", "this cursor is none of ours", "ce curseur n'est pas des nôtres")         \
     X(AUDIT_RUNS, ERR_CONFLICT, 409, "http.audit-runs", "an audit is under way", "un audit est en cours")              \
     X(STOPPING, ERR_BUSY, 503, "http.stopping", "the server is being stopped", "le serveur s'arrête")                  \
+    X(QUOTA_ENTRIES, ERR_BUSY, 429, "http.quota-entries",                                                              \
+      "this club may add %1 entries a day, and has: the next day begins at midnight UTC",                              \
+      "ce club peut ajouter %1 entrées par jour, et c'est fait : le jour suivant commence à minuit UTC")               \
+    X(QUOTA_BYTES, ERR_DENIED, 403, "http.quota-bytes", "this club's database may have %1 bytes, and has more",        \
+      "la base de ce club peut avoir %1 octets, et en a plus")                                                         \
+    X(PREPARING, ERR_BUSY, 503, "http.club-preparing", "this club is being brought up to date: try again in a moment", \
+      "ce club est en cours de mise à jour : réessayez dans un instant")                                               \
+    X(CLUBS_OPEN, ERR_BUSY, 503, "http.clubs-open", "too many clubs are at work at once: try again",                   \
+      "trop de clubs travaillent à la fois : réessayez")                                                               \
+    X(CLUB_BROKEN, ERR_BUSY, 503, "http.club-broken",                                                                  \
+      "this club cannot be opened now: who runs the server is told why",                                               \
+      "ce club ne peut pas être ouvert : qui tient le serveur en connaît la raison")                                   \
     X(LISTEN, ERR_USAGE, 0, "serve.listen", "'%1' is not an address and port like 127.0.0.1:8080 or [::1]:8080",       \
       "« %1 » n'est pas une adresse avec un port comme 127.0.0.1:8080 ou "                                           \
       "[::1]:8080")                                                                                                    \

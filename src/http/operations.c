@@ -9,12 +9,36 @@
 
 enum { PROBE_US = 1000 * 1000 };
 
+static enum err count_slug(void *context, struct span slug, struct error *error)
+{
+    (void)slug;
+    (void)error;
+    ++*(size_t *)context;
+    return ERR_OK;
+}
+
 enum err get_health(struct request *request, struct error *error)
 {
     struct emit emit = emit_start(&request->response.body);
     emit_object(&emit, NULL);
     emit_word(&emit, "status", "ok");
     emit_word(&emit, "version", DENDRO_VERSION);
+    emit_close(&emit);
+    return emit_end(&emit, error);
+}
+
+/* Of many clubs: their place can be read. Each has a /readyz of its own. */
+static enum err ready_many(struct request *request, struct error *error)
+{
+    size_t clubs = 0;
+    enum err err = clubs_list(request->server->config.clubs, request->server->allocator, count_slug, &clubs, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    struct emit emit = emit_start(&request->response.body);
+    emit_object(&emit, NULL);
+    emit_word(&emit, "status", "ready");
+    emit_integer(&emit, "clubs", (int64_t)clubs);
     emit_close(&emit);
     return emit_end(&emit, error);
 }
@@ -26,15 +50,18 @@ enum err get_health(struct request *request, struct error *error)
  */
 enum err get_ready(struct request *request, struct error *error)
 {
-    struct server *server = request->server;
+    struct club *club = request->club;
+    if (!club) {
+        return ready_many(request, error);
+    }
     int64_t now = ticks();
-    int64_t probed = atomic_load(&server->writer.probed);
+    int64_t probed = atomic_load(&club->writer.probed);
     if (now - probed > PROBE_US || probed == 0) {
         enum err err = service_probe(request->service, error);
         if (err != ERR_OK) {
             return err;
         }
-        atomic_store(&server->writer.probed, now);
+        atomic_store(&club->writer.probed, now);
     }
     struct versions versions;
     enum err err = service_versions(request->service, &versions, error);
@@ -49,21 +76,41 @@ enum err get_ready(struct request *request, struct error *error)
     return emit_end(&emit, error);
 }
 
+/* What the open clubs come to together. */
+struct sums {
+    int64_t entries;
+    int64_t bytes;
+    int64_t queue;
+    int64_t failing;
+    int64_t erasures;
+};
+
+static void add_club(struct club *club, void *context)
+{
+    struct sums *sums = context;
+    sums->entries += atomic_load(&club->log_size);
+    sums->bytes += atomic_load(&club->size);
+    sums->queue += (int64_t)writer_length(club);
+    sums->failing += atomic_load(&club->writer.failing);
+    sums->erasures += atomic_load(&club->flush_due);
+}
+
 enum err get_metrics(struct request *request, struct error *error)
 {
     struct server *server = request->server;
     struct metrics *metrics = &server->metrics;
-    int64_t bytes = 0;
-    enum err err = service_size(request->service, &bytes, error);
+    struct sums sums = {.entries = 0};
+    clubs_each(server, add_club, &sums);
+    enum err err = request->service ? service_size(request->service, &sums.bytes, error) : ERR_OK;
     if (err != ERR_OK) {
         return err;
     }
     struct pool_counts readers;
     pool_counts(server->pool, &readers);
     const struct metric_value values[] = {
-        {"dendro_log_entries", "Entries in the log.", false, atomic_load(&server->log_size)},
-        {"dendro_database_bytes", "Bytes of the database without its write-ahead log.", false, bytes},
-        {"dendro_writer_queue", "Requests that wait for the writer.", false, (int64_t)writer_length(server)},
+        {"dendro_log_entries", "Entries in the log.", false, sums.entries},
+        {"dendro_database_bytes", "Bytes of the database without its write-ahead log.", false, sums.bytes},
+        {"dendro_writer_queue", "Requests that wait for the writer.", false, sums.queue},
         {"dendro_readers", "Threads that compute answers.", false, (int64_t)readers.threads},
         {"dendro_readers_running", "Answers that are being computed.", false, (int64_t)readers.running},
         {"dendro_readers_queue", "Questions that wait to be computed.", false, (int64_t)readers.waiting},
@@ -78,9 +125,8 @@ enum err get_metrics(struct request *request, struct error *error)
         {"dendro_body_bytes", "Bytes of bodies that are held.", false, (int64_t)atomic_load(&server->budget)},
         {"dendro_followers", "Connections that follow games.", false, (int64_t)streams_count(&server->followers)},
         {"dendro_streams", "Exports and logs under way.", false, (int64_t)streams_count(&server->exports)},
-        {"dendro_writes_failing", "1 while writes fail.", false, atomic_load(&server->writer.failing)},
-        {"dendro_erasures_waiting", "1 while the log beside the file may have an erased name.", false,
-         atomic_load(&server->flush_due)},
+        {"dendro_writes_failing", "1 while writes fail.", false, sums.failing},
+        {"dendro_erasures_waiting", "1 while the log beside the file may have an erased name.", false, sums.erasures},
         {"dendro_commits_failed_total", "Transactions that failed.", true,
          (int64_t)atomic_load(&metrics->commits_failed)},
         {"dendro_tokens_failed_total", "Requests with a wrong token.", true,
@@ -91,9 +137,13 @@ enum err get_metrics(struct request *request, struct error *error)
          (int64_t)atomic_load(&metrics->crowded)},
         {"dendro_cache_hits_total", "Answers that were ready.", true, (int64_t)atomic_load(&metrics->cache_hits)},
         {"dendro_http_sent_bytes_total", "Bytes of bodies sent.", true, (int64_t)atomic_load(&metrics->bytes)},
+        {"dendro_clubs", "Clubs of the place.", false, (int64_t)directory_count(server)},
+        {"dendro_clubs_open", "Clubs that are open.", false, (int64_t)clubs_open_count(server)},
     };
+    enum { OF_MANY = 2 };
+    size_t count = sizeof(values) / sizeof(values[0]) - (server->alone ? OF_MANY : 0);
     request->response.type = "text/plain; version=0.0.4; charset=utf-8";
-    metrics_print(metrics, values, sizeof(values) / sizeof(values[0]), &request->response.body);
+    metrics_print(metrics, values, count, &request->response.body);
     return ERR_OK;
 }
 

@@ -28,13 +28,14 @@ struct pool_thread {
 
 struct pool {
     const struct allocator *allocator;
+    struct service *(*lend)(struct pool_group *group);
+    void (*give_back)(struct pool_group *group, struct service *service);
     int64_t budget_us;
     pthread_mutex_t lock;
     pthread_cond_t filled;
     struct pool_queue queue; /* under `lock`, as the next two */
     struct pool_counts counts;
     bool stop;
-    bool held; /* nothing new begins */
     size_t threads_count;
     struct pool_thread threads[POOL_THREADS];
 };
@@ -80,7 +81,12 @@ static void fail(struct job *list, const struct message *message)
 
 static void run(struct pool_thread *thread, struct job *job)
 {
-    struct service *service = thread->service;
+    struct pool *pool = thread->pool;
+    struct service *service = thread->service ? thread->service : pool->lend(job->group);
+    if (!service) {
+        job->err = error_raise(&job->error, &HTTP_MSG_READERS);
+        return;
+    }
     service_deadline(service, &thread->limit.deadline);
     job->err = service_snapshot(service, &job->error);
     if (job->err == ERR_OK) {
@@ -88,6 +94,9 @@ static void run(struct pool_thread *thread, struct job *job)
     }
     service_snapshot_end(service);
     service_deadline(service, NULL);
+    if (!thread->service) {
+        pool->give_back(job->group, service);
+    }
 }
 
 /* ---- the threads ---- */
@@ -98,7 +107,7 @@ static struct job *take(struct pool_thread *thread)
     struct pool *pool = thread->pool;
     struct job *job = NULL;
     lock(pool);
-    while (!pool->stop && (pool->held || !(job = queue_take(&pool->queue)))) {
+    while (!pool->stop && !(job = queue_take(&pool->queue))) {
         (void)pthread_cond_wait(&pool->filled, &pool->lock);
     }
     if (job) {
@@ -162,7 +171,8 @@ static enum err start_threads(struct pool *pool, const struct pool_options *opti
     }
     for (size_t i = 0; i < wanted; i++) {
         pool->threads[i].pool = pool;
-        err = service_open(&pool->threads[i].service, options->db, SERVICE_READ, &options->service, error);
+        err = options->db ? service_open(&pool->threads[i].service, options->db, SERVICE_READ, &options->service, error)
+                          : ERR_OK;
         if (err != ERR_OK) {
             return err;
         }
@@ -186,6 +196,8 @@ enum err pool_start(struct pool **out, const struct pool_options *options, struc
         return error_raise(error, &MSG_MEMORY);
     }
     pool->allocator = options->allocator;
+    pool->lend = options->lend;
+    pool->give_back = options->give_back;
     pool->budget_us = options->budget_us;
     (void)pthread_mutex_init(&pool->lock, NULL);
     (void)pthread_cond_init(&pool->filled, NULL);
@@ -205,6 +217,10 @@ static void fail_waiting(struct pool *pool)
     do {
         lock(pool);
         job = queue_take(&pool->queue);
+        for (struct pool_group *held = pool->queue.groups; !job && held; held = pool->queue.groups) {
+            held->held = false; /* there is nothing left to be held for */
+            job = queue_take(&pool->queue);
+        }
         job = job ? queue_end(&pool->queue, job) : NULL;
         unlock(pool);
         fail(job, &HTTP_MSG_STOPPING);
@@ -276,14 +292,22 @@ bool pool_forget(struct pool *pool, struct job *job)
     return left;
 }
 
-void pool_hold(struct pool *pool, bool hold)
+void pool_hold(struct pool *pool, struct pool_group *group, bool hold)
 {
     lock(pool);
-    pool->held = hold;
+    (group ? group : &pool->queue.own)->held = hold;
     if (!hold) {
         (void)pthread_cond_broadcast(&pool->filled);
     }
     unlock(pool);
+}
+
+size_t pool_running(struct pool *pool, const struct pool_group *group)
+{
+    lock(pool);
+    size_t running = (group ? group : &pool->queue.own)->running;
+    unlock(pool);
+    return running;
 }
 
 void pool_counts(struct pool *pool, struct pool_counts *counts)

@@ -3,12 +3,13 @@
  * is computed here, so that network threads never compute and the writer is
  * never held up.
  *
- * Each thread has one read-only service and a lower priority than the rest
- * of the daemon. A job runs inside one snapshot, under a deadline: the
+ * Each thread has one read-only service, or is lent one of the job's group, and a
+ * lower priority than the rest of the daemon. A job runs inside one snapshot, under a deadline: the
  * processor time that it may take. The queue is bounded, and fair: addresses
  * take turns, and within an address the first comes first, so that one visitor
  * with a thousand questions delays another by one question at most for each
- * thread. Equal questions are computed once: a job whose question is already
+ * thread. Where jobs belong to several clubs (groups), these take turns first, and the
+ * addresses of a club among themselves. Equal questions are computed once: a job whose question is already
  * running follows that one (its leader) and gets the same answer, and so do
  * those that are queued when the first of them begins; each still counts for
  * its own address.
@@ -30,6 +31,16 @@ struct pool;
 struct pool_address;
 struct pool_thread;
 
+/* Jobs that have a common turn. Zeroed by its owner, who keeps it for as long as one of them is in the pool; the pool's. */
+struct pool_group {
+    struct pool_address *turn; /* whose first job is next; NULL: nothing is queued */
+    struct pool_group *next;   /* in the ring of those that have queued jobs; NULL: not in it */
+    struct pool_group *before;
+    size_t waiting; /* queued or following */
+    size_t running;
+    bool held; /* nothing new begins */
+};
+
 enum job_state {
     JOB_NONE,      /* not in the pool: never pushed, or done */
     JOB_QUEUED,    /* it waits for a thread */
@@ -40,6 +51,7 @@ enum job_state {
 /* Zeroed, then filled in by its owner. */
 struct job {
     uint8_t address[ADDRESS_SIZE]; /* whose turn it is; of an IPv6 household only its /64 */
+    struct pool_group *group;      /* NULL: the pool's own */
     /*
      * Equal bytes get one answer; empty: never shared. A job may be given
      * the answer of one that began before it came: the question must name
@@ -79,11 +91,14 @@ struct job {
 
 struct pool_options {
     const struct allocator *allocator;
-    const char *db; /* path */
+    const char *db; /* path; NULL: the threads have no service, and are lent one for each job */
     struct service_options service;
+    struct service *(*lend)(struct pool_group *group); /* NULL from it: none can be had; the job fails */
+    void (*give_back)(struct pool_group *group, struct service *service);
     size_t threads;           /* 0: one a core, at least 2 */
     size_t queue;             /* jobs that wait, followers too, in all */
-    size_t queue_per_address; /* jobs of one address that wait or run */
+    size_t queue_per_address; /* jobs of one address, in one group, that wait or run */
+    size_t queue_per_group;   /* jobs of one group that wait; 0: as many as there is room for */
     int64_t budget_us;        /* processor time of a job that does not say */
 };
 
@@ -118,11 +133,13 @@ void pool_stop(struct pool *pool);
 void pool_free(struct pool *pool);
 
 /*
- * Nothing new begins until it is let go; what runs ends by its deadline. So
+ * Nothing new of a group (NULL: the pool's own) begins until it is let go; what runs ends by its deadline. So
  * that there comes a moment in which none reads: while readers follow upon
  * one another, the write-ahead log cannot begin anew and grows without end.
  */
-void pool_hold(struct pool *pool, bool hold);
+void pool_hold(struct pool *pool, struct pool_group *group, bool hold);
+/* How many of its jobs run now. */
+size_t pool_running(struct pool *pool, const struct pool_group *group);
 
 struct pool_counts {
     size_t threads;

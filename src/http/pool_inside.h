@@ -13,9 +13,10 @@
 
 #include <pthread.h>
 
-/* An address with jobs in the pool. */
+/* An address with jobs of one group in the pool. */
 struct pool_address {
     uint8_t address[ADDRESS_SIZE];
+    struct pool_group *group;
     size_t jobs;       /* that wait or run */
     struct job *first; /* those that are queued, in the order of arrival */
     struct job *last;
@@ -35,7 +36,9 @@ struct pool_queue {
     struct pool_address **addresses;
     struct pool_address *slots; /* all that there can be */
     struct pool_address *unused;
-    struct pool_address *turn; /* whose first job is next; NULL: nothing is queued */
+    size_t limit_per_group; /* of jobs that wait; 0: none */
+    struct pool_group own;
+    struct pool_group *groups; /* whose turn is next; NULL: nothing is queued */
 };
 
 /* Room for `limit` jobs that wait and `running` that do not. */
@@ -45,7 +48,7 @@ void queue_release(struct pool_queue *queue, const struct allocator *allocator);
 
 /* Queues the job, or lets it follow an equal question that runs. ERR_BUSY as in pool_push. */
 ERR_CHECK enum err queue_add(struct pool_queue *queue, struct job *job, struct error *error);
-/* The next job in turn, now JOB_RUNNING; NULL: none. Equal ones follow it. */
+/* The next job in turn of a group that is not held, now JOB_RUNNING; NULL: none. Equal ones follow it. */
 struct job *queue_take(struct pool_queue *queue);
 /*
  * A running job has ended: none follows it from now on. It and its

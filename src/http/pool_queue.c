@@ -1,6 +1,7 @@
 /*
- * The queue of the pool. Addresses that have queued jobs stand in a ring and
- * take turns; a new one joins at the end of the round.
+ * The queue of the pool. Addresses that have queued jobs stand in the ring of
+ * their group and take turns; a new one joins at the end of the round. So do
+ * the groups among themselves.
  *
  * Equal questions stay in the queues of their own addresses until the first
  * of them has its turn: the others then follow it. So no request waits longer
@@ -22,7 +23,9 @@ enum err queue_init(struct pool_queue *queue, const struct pool_options *options
     while (rows < room / PER_ROW) {
         rows *= 2;
     }
-    *queue = (struct pool_queue){.limit = options->queue, .limit_per_address = options->queue_per_address};
+    *queue = (struct pool_queue){.limit = options->queue,
+                                 .limit_per_address = options->queue_per_address,
+                                 .limit_per_group = options->queue_per_group};
     queue->mask = rows - 1;
     queue->questions = mem_new(allocator, rows, sizeof(struct job *));
     queue->addresses = mem_new(allocator, rows, sizeof(struct pool_address *));
@@ -61,22 +64,24 @@ static struct pool_address **row_of(struct pool_queue *queue, const uint8_t addr
     return &queue->addresses[hash_of(queue, span_of((const char *)address, ADDRESS_SIZE)) & queue->mask];
 }
 
-static struct pool_address *address_find(struct pool_queue *queue, const uint8_t address[ADDRESS_SIZE])
+static struct pool_address *address_find(struct pool_queue *queue, const struct pool_group *group,
+                                         const uint8_t address[ADDRESS_SIZE])
 {
     struct pool_address *found = *row_of(queue, address);
-    while (found && memcmp(found->address, address, ADDRESS_SIZE) != 0) {
+    while (found && (found->group != group || memcmp(found->address, address, ADDRESS_SIZE) != 0)) {
         found = found->same;
     }
     return found;
 }
 
 /* There is a free one: each address in use has a job, and there are as many slots as there can be jobs. */
-static struct pool_address *address_make(struct pool_queue *queue, const uint8_t address[ADDRESS_SIZE])
+static struct pool_address *address_make(struct pool_queue *queue, struct pool_group *group,
+                                         const uint8_t address[ADDRESS_SIZE])
 {
     struct pool_address **row = row_of(queue, address);
     struct pool_address *made = queue->unused;
     queue->unused = made->same;
-    *made = (struct pool_address){.same = *row};
+    *made = (struct pool_address){.group = group, .same = *row};
     memcpy(made->address, address, ADDRESS_SIZE);
     *row = made;
     return made;
@@ -99,15 +104,43 @@ static void address_leave(struct pool_queue *queue, struct job *job)
     queue->unused = address;
 }
 
-/* ---- the ring, and the queue of an address ---- */
+/* ---- the rings, and the queue of an address ---- */
+
+static void groups_join(struct pool_queue *queue, struct pool_group *group)
+{
+    struct pool_group *turn = queue->groups;
+    if (!turn) {
+        group->next = group;
+        group->before = group;
+        queue->groups = group;
+        return;
+    }
+    group->next = turn;
+    group->before = turn->before;
+    group->before->next = group;
+    turn->before = group;
+}
+
+static void groups_leave(struct pool_queue *queue, struct pool_group *group)
+{
+    if (queue->groups == group) {
+        queue->groups = group->next != group ? group->next : NULL;
+    }
+    group->before->next = group->next;
+    group->next->before = group->before;
+    group->next = NULL;
+    group->before = NULL;
+}
 
 static void ring_join(struct pool_queue *queue, struct pool_address *address)
 {
-    struct pool_address *turn = queue->turn;
+    struct pool_group *group = address->group;
+    struct pool_address *turn = group->turn;
     if (!turn) {
         address->next = address;
         address->before = address;
-        queue->turn = address;
+        group->turn = address;
+        groups_join(queue, group);
         return;
     }
     address->next = turn;
@@ -118,13 +151,17 @@ static void ring_join(struct pool_queue *queue, struct pool_address *address)
 
 static void ring_leave(struct pool_queue *queue, struct pool_address *address)
 {
-    if (queue->turn == address) {
-        queue->turn = address->next != address ? address->next : NULL;
+    struct pool_group *group = address->group;
+    if (group->turn == address) {
+        group->turn = address->next != address ? address->next : NULL;
     }
     address->before->next = address->next;
     address->next->before = address->before;
     address->next = NULL;
     address->before = NULL;
+    if (!group->turn) {
+        groups_leave(queue, group);
+    }
 }
 
 static void line_join(struct pool_queue *queue, struct job *job)
@@ -163,7 +200,7 @@ static struct job **questions_row(struct pool_queue *queue, const struct job *jo
 
 static bool are_equal(const struct job *a, const struct job *b)
 {
-    return a->hash == b->hash && span_equal(a->question, b->question);
+    return a->hash == b->hash && a->group == b->group && span_equal(a->question, b->question);
 }
 
 static void question_add(struct pool_queue *queue, struct job *job)
@@ -242,19 +279,22 @@ static void gather_followers(struct pool_queue *queue, struct job *leader)
 
 enum err queue_add(struct pool_queue *queue, struct job *job, struct error *error)
 {
-    struct pool_address *address = address_find(queue, job->address);
+    job->group = job->group ? job->group : &queue->own;
+    struct pool_address *address = address_find(queue, job->group, job->address);
     if (address && address->jobs >= queue->limit_per_address) {
         return error_raise(error, &HTTP_MSG_READERS_ADDRESS);
     }
-    if (queue->waiting >= queue->limit) {
+    if (queue->waiting >= queue->limit ||
+        (queue->limit_per_group > 0 && job->group->waiting >= queue->limit_per_group)) {
         return error_raise(error, &HTTP_MSG_READERS);
     }
-    job->turn = address ? address : address_make(queue, job->address);
+    job->turn = address ? address : address_make(queue, job->group, job->address);
     job->turn->jobs++;
     job->hash = job->question.len > 0 ? hash_of(queue, job->question) : 0;
     job->forgotten = false;
     job->followers = NULL;
     queue->waiting++;
+    job->group->waiting++;
     struct job *leader = find_leader(queue, job);
     if (leader) {
         follow(leader, job);
@@ -267,15 +307,22 @@ enum err queue_add(struct pool_queue *queue, struct job *job, struct error *erro
 
 struct job *queue_take(struct pool_queue *queue)
 {
-    struct pool_address *address = queue->turn;
-    if (!address) {
+    struct pool_group *group = queue->groups;
+    while (group && group->held) {
+        group = group->next != queue->groups ? group->next : NULL;
+    }
+    if (!group) {
         return NULL;
     }
+    struct pool_address *address = group->turn;
     struct job *job = address->first;
-    queue->turn = address->next; /* before the address leaves the ring, if this was its last */
+    queue->groups = group->next; /* before they leave their rings, if this was the last */
+    group->turn = address->next;
     line_leave(queue, job);
     job->state = JOB_RUNNING;
     queue->waiting--;
+    group->waiting--;
+    group->running++;
     gather_followers(queue, job);
     return job;
 }
@@ -285,11 +332,13 @@ struct job *queue_end(struct pool_queue *queue, struct job *leader)
     question_drop(queue, leader);
     address_leave(queue, leader);
     leader->state = JOB_NONE;
+    leader->group->running--;
     for (struct job *job = leader->followers; job; job = job->next) {
         address_leave(queue, job);
         job->state = JOB_NONE;
         job->leader = NULL;
         queue->waiting--;
+        job->group->waiting--;
     }
     leader->next = leader->followers;
     leader->followers = NULL;
@@ -328,5 +377,6 @@ bool queue_forget(struct pool_queue *queue, struct job *job, struct job **stop)
     address_leave(queue, job);
     job->state = JOB_NONE;
     queue->waiting--;
+    job->group->waiting--;
     return true;
 }

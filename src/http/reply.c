@@ -52,6 +52,7 @@ const char *reply_reason(int status)
         {202, "Accepted"},
         {204, "No Content"},
         {304, "Not Modified"},
+        {308, "Permanent Redirect"},
         {400, "Bad Request"},
         {401, "Unauthorized"},
         {403, "Forbidden"},

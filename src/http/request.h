@@ -20,6 +20,7 @@
 
 #include <stdatomic.h>
 
+struct club;
 struct conn;
 struct reply;
 struct server;
@@ -76,6 +77,8 @@ struct list_page {
 
 struct request {
     struct server *server;
+    struct club *club;  /* held; NULL: none, at the root of many */
+    const char *prefix; /* what stands before its addresses: "/c/SLUG", or nothing */
     struct conn *conn;
     struct request *next;             /* in the writer's queue */
     const struct route *route;        /* NULL: none */

@@ -18,6 +18,13 @@ static const char PROBLEM_TYPE[] = "application/problem+json; charset=utf-8";
 
 /* ---- problems ---- */
 
+/* What somebody has to see to takes longer than what passes by itself. */
+static const char *retry_after(const struct error *error)
+{
+    bool long_wait = error->message == &CLUBS_MSG_SUSPENDED || error->message == &HTTP_MSG_QUOTA_ENTRIES;
+    return long_wait ? "600" : "1";
+}
+
 static void add_retry(struct request *request, int status)
 {
     bool waits = false;
@@ -25,7 +32,7 @@ static void add_retry(struct request *request, int status)
         waits = waits || strcmp(request->response.headers[i].name, "Retry-After") == 0;
     }
     if ((status == 503 || status == 429) && !waits) {
-        answer_header(request, "Retry-After", "1");
+        answer_header(request, "Retry-After", retry_after(&request->error));
     }
 }
 
@@ -166,6 +173,18 @@ static const char *caching_of(const struct response *answer, bool tagged)
     return answer->caching ? answer->caching : tagged ? "no-cache" : "no-store";
 }
 
+/* What a handler has said. It knows addresses from the club's root on; among many clubs something stands before that. */
+static void add_own(const struct request *request, struct strbuf *head, const struct header *header)
+{
+    bool link = strcmp(header->name, "Link") == 0; /* <ADDRESS>; rel="next" */
+    bool address = link || strcmp(header->name, "Location") == 0;
+    strbuf_add(head, header->name);
+    strbuf_add(head, link ? ": <" : ": ");
+    strbuf_add(head, address ? request->prefix : "");
+    strbuf_add(head, link ? header->value + 1 : header->value);
+    strbuf_add(head, "\r\n");
+}
+
 static void add_headers(struct request *request, struct strbuf *head, bool compressed, const char *tag)
 {
     struct response *answer = &request->response;
@@ -178,7 +197,7 @@ static void add_headers(struct request *request, struct strbuf *head, bool compr
         add_header(head, "ETag", tag);
     }
     for (size_t i = 0; i < answer->headers_count; i++) {
-        add_header(head, answer->headers[i].name, answer->headers[i].value);
+        add_own(request, head, &answer->headers[i]);
     }
     add_common(request, head);
 }
@@ -222,14 +241,14 @@ static struct cache_key key_of(const struct request *request, int64_t log_size, 
 
 bool respond_cached(struct request *request)
 {
-    struct server *server = request->server;
-    struct cache_key key = key_of(request, atomic_load(&server->log_size), atomic_load(&server->people_version));
+    struct club *club = request->club;
+    struct cache_key key = key_of(request, atomic_load(&club->log_size), atomic_load(&club->people_version));
     char tag[CACHE_TAG];
-    struct reply *reply = cache_find(&server->cache, &key, tag);
+    struct reply *reply = cache_find(&club->cache, &key, tag);
     if (!reply) {
         return false;
     }
-    atomic_fetch_add_explicit(&server->metrics.cache_hits, 1, memory_order_relaxed);
+    atomic_fetch_add_explicit(&request->server->metrics.cache_hits, 1, memory_order_relaxed);
     if (not_modified(request, tag)) {
         reply_drop(reply);
         return send_not_modified(request, tag);
@@ -282,7 +301,7 @@ struct reply *respond_make(struct request *request)
                               : reply_new_steal(server->allocator, status, strbuf_span(&head), &answer->body);
     if (reply && tagged && (request->route->flags & ROUTE_CACHED) && !server->config.cors_origin[0]) {
         struct cache_key key = key_of(request, request->versions.log, request->versions.people);
-        cache_keep(&server->cache, &key, tag, reply);
+        cache_keep(&request->club->cache, &key, tag, reply);
     }
     return reply;
 }

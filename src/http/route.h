@@ -22,13 +22,17 @@ enum body_kind {
 };
 
 enum {
-    ROUTE_WRITES = 1, /* runs in the writer's thread, in its transaction */
-    ROUTE_TAGGED = 2, /* has an ETag: of log and people, or, when bare, its own */
-    ROUTE_CACHED = 4, /* worth keeping ready */
-    ROUTE_BARE = 8,   /* needs no database */
-    ROUTE_QUICK = 32, /* reads so little that a connection's thread may do it */
-    ROUTE_FITS = 64,  /* may have to fit a model to all games: has more time than others */
-    ROUTE_SHORT = 16  /* writes so little that a connection's thread may do it, when nothing else is under way */
+    ROUTE_WRITES = 1,    /* runs in the writer's thread, in its transaction */
+    ROUTE_TAGGED = 2,    /* has an ETag: of log and people, or, when bare, its own */
+    ROUTE_CACHED = 4,    /* worth keeping ready */
+    ROUTE_BARE = 8,      /* needs no database */
+    ROUTE_QUICK = 32,    /* reads so little that a connection's thread may do it */
+    ROUTE_FITS = 64,     /* may have to fit a model to all games: has more time than others */
+    ROUTE_ADDS = 128,    /* adds to the database: a club's quotas are kept */
+    ROUTE_HOST = 256,    /* answers at the root of many clubs, too */
+    ROUTE_OUTSIDE = 512, /* not in a club among many */
+    ROUTE_MANY = 1024,   /* only where there are many */
+    ROUTE_SHORT = 16     /* writes so little that a connection's thread may do it, when nothing else is under way */
 };
 
 typedef enum err handler_fn(struct request *request, struct error *error);

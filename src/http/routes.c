@@ -15,29 +15,31 @@ enum { READS = ROUTE_TAGGED, HOT = ROUTE_TAGGED | ROUTE_CACHED, WRITES = ROUTE_W
     {                                                                             \
         METHOD_GET, pattern, handler, NULL, SCOPE_NONE, BODY_NONE, flags, summary \
     }
-#define PAGE(pattern)                                                                        \
-    {                                                                                        \
-        METHOD_GET, pattern, get_page, NULL, SCOPE_NONE, BODY_NONE, BARE | READS, "The page" \
+#define PAGE_AS(flags, pattern)                                                                        \
+    {                                                                                                  \
+        METHOD_GET, pattern, get_page, NULL, SCOPE_NONE, BODY_NONE, BARE | READS | (flags), "The page" \
     }
+#define PAGE(pattern) PAGE_AS(0, pattern)
 #define WRITE_AS(flags, method, pattern, handler, prepare, scope, body, summary)               \
     {                                                                                          \
         METHOD_##method, pattern, handler, prepare, SCOPE_##scope, BODY_##body, flags, summary \
     }
 #define WRITE(...) WRITE_AS(WRITES, __VA_ARGS__)
-#define WRITE_SHORT(...) WRITE_AS(WRITES | ROUTE_SHORT, __VA_ARGS__)
+#define ADD(...) WRITE_AS(WRITES | ROUTE_ADDS, __VA_ARGS__)
+#define ADD_SHORT(...) WRITE_AS(WRITES | ROUTE_ADDS | ROUTE_SHORT, __VA_ARGS__)
 
 /* clang-format off */
 static const struct route ROUTES[] = {
     /* people */
     GET("/v1/players", get_players, HOT, "Everybody"),
-    WRITE(POST, "/v1/players", post_player, prepare_name, RECORD, JSON, "Add a person"),
+    ADD(POST, "/v1/players", post_player, prepare_name, RECORD, JSON, "Add a person"),
     GET("/v1/players/{id}", get_player, READS, "One person"),
     WRITE(PATCH, "/v1/players/{id}", patch_player, prepare_name, RECORD, JSON, "Rename a person"),
     WRITE(DELETE, "/v1/players/{id}", delete_player, NULL, ADMIN, NONE, "Erase a person's name; the games stay"),
-    WRITE(POST, "/v1/players/{id}/merge", merge_player, prepare_merge, ADMIN, JSON, "Two entries are one person"),
+    ADD(POST, "/v1/players/{id}/merge", merge_player, prepare_merge, ADMIN, JSON, "Two entries are one person"),
 
-    WRITE(POST, "/v1/players/{id}/unmerge", unmerge_player, prepare_unmerge, ADMIN, JSON, "They are two people after all"),
-    WRITE(POST, "/v1/players/{id}/two", post_two, prepare_two, RECORD, JSON, "Two people, however their names look"),
+    ADD(POST, "/v1/players/{id}/unmerge", unmerge_player, prepare_unmerge, ADMIN, JSON, "They are two people after all"),
+    ADD(POST, "/v1/players/{id}/two", post_two, prepare_two, RECORD, JSON, "Two people, however their names look"),
 
     GET("/v1/alike", get_alike, READS, "People whose names look alike"),
 
@@ -46,11 +48,11 @@ static const struct route ROUTES[] = {
 
     /* nights and places */
     GET("/v1/nights", get_nights, HOT, "Club nights, the newest first"),
-    WRITE(POST, "/v1/nights", post_night, prepare_night, RECORD, JSON, "Say something about a night"),
+    ADD(POST, "/v1/nights", post_night, prepare_night, RECORD, JSON, "Say something about a night"),
     GET("/v1/nights/{day}", get_night, READS, "One night"),
     WRITE(PATCH, "/v1/nights/{day}", patch_night, prepare_night, RECORD, JSON, "Change what is said about a night"),
     GET("/v1/places", get_places, HOT, "Where games are played"),
-    WRITE(POST, "/v1/places", post_place, prepare_name, RECORD, JSON, "Add a place"),
+    ADD(POST, "/v1/places", post_place, prepare_name, RECORD, JSON, "Add a place"),
 
     /* years */
     GET("/v1/years", get_years, HOT, "The club's years, the newest first"),
@@ -58,7 +60,7 @@ static const struct route ROUTES[] = {
 
     /* seasons */
     GET("/v1/seasons", get_seasons, HOT, "Seasons, the latest first"),
-    WRITE(POST, "/v1/seasons", post_season, prepare_season, ADMIN, JSON, "Make a season"),
+    ADD(POST, "/v1/seasons", post_season, prepare_season, ADMIN, JSON, "Make a season"),
     GET("/v1/seasons/{id}", get_season, HOT, "One season and its board"),
     WRITE(PATCH, "/v1/seasons/{id}", patch_season, prepare_season, ADMIN, JSON, "Change a season, or close it"),
 
@@ -67,11 +69,11 @@ static const struct route ROUTES[] = {
     /* rules */
     GET("/v1/rules", get_rules, HOT, "Games, variants, levels, categories and cards"),
     GET("/v1/catalogues", get_catalogues, HOT, "Card catalogues"),
-    WRITE(POST, "/v1/catalogues", post_catalogue, prepare_catalogue, ADMIN, JSON, "Add a catalogue"),
+    ADD(POST, "/v1/catalogues", post_catalogue, prepare_catalogue, ADMIN, JSON, "Add a catalogue"),
     GET("/v1/catalogues/{hash}", get_catalogue, READS, "One catalogue, byte for byte"),
 
     GET("/v1/pads", get_pads, HOT, "Documents of titles: what each is called and how it is scored"),
-    WRITE(POST, "/v1/pads", post_catalogue, prepare_pad, ADMIN, JSON, "Add the document of a title"),
+    ADD(POST, "/v1/pads", post_catalogue, prepare_pad, ADMIN, JSON, "Add the document of a title"),
 
     /* titles */
     GET("/v1/titles", get_titles, HOT, "What the club plays"),
@@ -82,6 +84,9 @@ static const struct route ROUTES[] = {
     GET("/v1/club", get_club, HOT, "What the club is called, its time zone and its language"),
     WRITE(PATCH, "/v1/club", patch_club, prepare_club, ADMIN, JSON, "Change what the club is called, its zone or its language"),
 
+    /* many clubs */
+    OPEN("/v1/clubs", get_clubs, BARE | ROUTE_HOST | ROUTE_OUTSIDE | ROUTE_MANY, "Clubs of this server that chose to be listed"),
+
     /* access */
     GET("/v1/access", get_access, BARE, "What one may do here"),
     {METHOD_GET, "/v1/tokens", get_tokens, NULL, SCOPE_ADMIN, BODY_NONE, 0, "Tokens, without their secrets"},
@@ -90,13 +95,13 @@ static const struct route ROUTES[] = {
 
     /* games */
     GET("/v1/games", get_games, HOT, "Games, filtered, page by page"),
-    WRITE(POST, "/v1/games", post_game, prepare_record, RECORD, RECORD, "Open a game, or add a whole one"),
+    ADD(POST, "/v1/games", post_game, prepare_record, RECORD, RECORD, "Open a game, or add a whole one"),
     GET("/v1/games/{id}", get_game, READS, "One game"),
     GET("/v1/games/{id}/moves", get_moves, READS, "Its moves"),
-    WRITE_SHORT(POST, "/v1/games/{id}/moves", post_moves, prepare_moves, RECORD, RECORD, "Add moves, all or none"),
-    WRITE_SHORT(POST, "/v1/games/{id}/takeback", post_takeback, prepare_back, RECORD, JSON, "Take moves back"),
+    ADD_SHORT(POST, "/v1/games/{id}/moves", post_moves, prepare_moves, RECORD, RECORD, "Add moves, all or none"),
+    ADD_SHORT(POST, "/v1/games/{id}/takeback", post_takeback, prepare_back, RECORD, JSON, "Take moves back"),
     WRITE(POST, "/v1/games/{id}/abandon", post_abandon, prepare_reason, RECORD, JSON, "End a live game without a result"),
-    WRITE(POST, "/v1/games/{id}/correct", post_correct, prepare_record, RECORD, RECORD, "Put another record in its place"),
+    ADD(POST, "/v1/games/{id}/correct", post_correct, prepare_record, RECORD, RECORD, "Put another record in its place"),
     WRITE(POST, "/v1/games/{id}/void", post_void, prepare_reason, ADMIN, JSON, "The game does not count"),
     WRITE(POST, "/v1/games/{id}/unvoid", post_unvoid, prepare_reason, ADMIN, JSON, "The game counts after all"),
     GET("/v1/games/{id}/legal", get_legal, READS, "Legal moves, now or after some ply"),
@@ -112,7 +117,7 @@ static const struct route ROUTES[] = {
     /* sheets */
     {METHOD_POST, "/v1/score", post_score, prepare_record, SCOPE_READ, BODY_RECORD, 0, "Score a record without storing it"},
 
-    WRITE(POST, "/v1/import", post_import, prepare_import, RECORD, STREAM, "Import records, or a file of another program"),
+    ADD(POST, "/v1/import", post_import, prepare_import, RECORD, STREAM, "Import records, or a file of another program"),
     GET("/v1/imports", get_imports, READS, "Imports, the newest first"),
     WRITE(POST, "/v1/imports/{id}/undo", post_undo, NULL, ADMIN, NONE, "Undo what an import did"),
     GET("/v1/export", get_export, 0, "All games, in one of several formats, as a stream"),
@@ -135,13 +140,13 @@ static const struct route ROUTES[] = {
     WRITE(POST, "/v1/audit", post_audit, prepare_audit, ADMIN, JSON, "Start an audit"),
 
     /* operations */
-    OPEN("/healthz", get_health, BARE, "The process answers"),
-    {METHOD_GET, "/readyz", get_ready, NULL, SCOPE_NONE, BODY_NONE, ROUTE_WRITES, "The database can be read and written"},
-    OPEN("/metrics", get_metrics, ROUTE_QUICK, "Prometheus text"),
-    OPEN("/openapi.json", get_openapi, BARE, "This API, described"),
+    OPEN("/healthz", get_health, BARE | ROUTE_HOST, "The process answers"),
+    {METHOD_GET, "/readyz", get_ready, NULL, SCOPE_NONE, BODY_NONE, ROUTE_WRITES | ROUTE_HOST, "The database can be read and written"},
+    OPEN("/metrics", get_metrics, ROUTE_QUICK | ROUTE_HOST | ROUTE_OUTSIDE, "Prometheus text"),
+    OPEN("/openapi.json", get_openapi, BARE | ROUTE_HOST, "This API, described"),
 
     /* the page: one shell at every address that it knows, and its files */
-    PAGE("/"),
+    PAGE_AS(ROUTE_HOST, "/"),
     PAGE("/new"),
     PAGE("/sheet{/rest*}"),
     PAGE("/games{/rest*}"),
@@ -157,8 +162,8 @@ static const struct route ROUTES[] = {
     PAGE("/audit{/rest*}"),
     PAGE("/settings{/rest*}"),
     PAGE("/signin"),
-    OPEN("/assets{/rest*}", get_page_file, BARE | READS, "A file of the page"),
-    OPEN("/sw.js", get_page_file, BARE | READS, "The page without a network"),
+    OPEN("/assets{/rest*}", get_page_file, BARE | READS | ROUTE_HOST, "A file of the page"),
+    OPEN("/sw.js", get_page_file, BARE | READS | ROUTE_HOST, "The page without a network"),
 };
 /* clang-format on */
 enum { ROUTES_COUNT = sizeof(ROUTES) / sizeof(ROUTES[0]) };

@@ -10,7 +10,7 @@
 
 #include "base/banned.h"
 
-enum { READER_CACHE_KIB = 2048, WRITER_CACHE_KIB = 8192, BUSY_MS = 2000 };
+enum { READER_CACHE_KIB = 2048, BUSY_MS = 2000, FITS_A_SECOND = 8 };
 
 int64_t ticks(void)
 {
@@ -19,80 +19,34 @@ int64_t ticks(void)
     return (int64_t)now.tv_sec * 1000000 + now.tv_nsec / 1000;
 }
 
-/* ---- readers of the network threads ---- */
-
-struct service *reader_take(struct server *server)
-{
-    struct readers *readers = &server->readers;
-    (void)pthread_mutex_lock(&readers->lock);
-    struct service *service = readers->count > 0 ? readers->idle[--readers->count] : NULL;
-    (void)pthread_mutex_unlock(&readers->lock);
-    return service;
-}
-
-void reader_give(struct server *server, struct service *service)
-{
-    struct readers *readers = &server->readers;
-    (void)pthread_mutex_lock(&readers->lock);
-    readers->idle[readers->count++] = service;
-    (void)pthread_mutex_unlock(&readers->lock);
-}
-
-static enum err open_readers(struct server *server, struct error *error)
-{
-    struct service_options options = server->options;
-    options.cache_kib = READER_CACHE_KIB;
-    for (int64_t i = 0; i < server->config.threads + 1; i++) {
-        struct service *service = NULL;
-        enum err err = service_open(&service, server->config.db, SERVICE_READ, &options, error);
-        if (err != ERR_OK) {
-            return err;
-        }
-        reader_give(server, service);
-    }
-    return ERR_OK;
-}
-
-/* ---- what the database says ---- */
-
-void server_learn(struct server *server, struct service *service)
-{
-    struct versions versions;
-    struct error ignored;
-    if (service_versions(service, &versions, &ignored) != ERR_OK) {
-        return;
-    }
-    /* Versions only go up: what the writer has stored since this was read is newer. */
-    (void)!access_renew(&server->access, service, versions.token, &ignored); /* else the next second does */
-    if (versions.flush != 0) {
-        atomic_store(&server->flush_due, true); /* the writer says when it is no longer */
-    }
-    bool grown = versions.log > atomic_load(&server->log_size);
-    if (grown) {
-        atomic_store(&server->log_size, versions.log);
-    }
-    if (versions.people > atomic_load(&server->people_version)) {
-        atomic_store(&server->people_version, versions.people);
-    }
-    if (grown) {
-        followers_wake(server, 0);
-    }
-}
-
 /* ---- the keeper ---- */
+
+/* What one second has for all clubs together, so that the others' second comes. */
+struct second {
+    bool may_hold; /* readers, of one club */
+    int fits;      /* clubs whose nights may begin to be fitted */
+};
+
+static void keep_club(struct club *club, void *context)
+{
+    struct second *second = context;
+    struct service *service = reader_take(club);
+    if (service) {
+        club_learn(club, service);
+        reader_give(club, service);
+    }
+    second->may_hold = !chores_due(club, second->may_hold) && second->may_hold;
+    second->fits -= second->fits > 0 && histories_due(club);
+}
 
 static void keep(struct server *server)
 {
-    struct service *service = reader_take(server);
-    if (service) {
-        server_learn(server, service);
-        reader_give(server, service);
-    }
-    chores_due(server);
+    struct second second = {.may_hold = true, .fits = FITS_A_SECOND};
+    clubs_each(server, keep_club, &second);
+    clubs_tidy(server);
     crowd_sweep(server);
     followers_beat(server);
     exports_retry(server);
-    histories_due(server);
 }
 
 static void *keep_loop(void *context)
@@ -130,16 +84,34 @@ static void keeper_stop(struct server *server)
 
 /* ---- the readers of the pool ---- */
 
+static struct club *club_of(struct pool_group *group)
+{
+    return (struct club *)((char *)group - offsetof(struct club, group));
+}
+
+static struct service *lend_reader(struct pool_group *group)
+{
+    return reader_take(club_of(group));
+}
+
+static void give_reader(struct pool_group *group, struct service *service)
+{
+    reader_give(club_of(group), service);
+}
+
 static enum err start_pool(struct server *server, struct error *error)
 {
     const struct config *config = &server->config;
     struct pool_options options = {
         .allocator = server->allocator,
-        .db = config->db,
-        .service = server->options,
+        .db = server->alone ? server->alone->path : NULL,
+        .service = server->alone ? server->alone->options : server->options,
+        .lend = lend_reader,
+        .give_back = give_reader,
         .threads = (size_t)config->readers,
         .queue = (size_t)config->reader_queue,
         .queue_per_address = (size_t)config->reader_queue_per_address,
+        .queue_per_group = server->alone ? 0 : (size_t)(config->reader_queue + 1) / 2,
         .budget_us = config->answer_time * 1000,
     };
     options.service.cache_kib = READER_CACHE_KIB;
@@ -160,34 +132,38 @@ static enum err first_token(struct server *server, struct error *error)
 {
     size_t count = 0;
     char id[TOKEN_ID];
-    enum err err = service_tokens(server->writer.service, count_token, &count, error);
+    enum err err = service_tokens(server->alone->writer.service, count_token, &count, error);
     if (err != ERR_OK || count > 0) {
         return err;
     }
-    return service_token_add(server->writer.service, SPAN_LITERAL("first"), SCOPE_READ | SCOPE_RECORD | SCOPE_ADMIN, 0,
-                             server->first_token, id, error);
+    return service_token_add(server->alone->writer.service, SPAN_LITERAL("first"),
+                             SCOPE_READ | SCOPE_RECORD | SCOPE_ADMIN, 0, server->first_token, id, error);
 }
 
 /* ---- starting ---- */
 
-/* What the database says now: its versions and its tokens. */
-static enum err learn_first(struct server *server, struct error *error)
+/* The one club of a daemon without a place of many; a database without tokens gets one. */
+static enum err open_alone(struct server *server, struct error *error)
 {
-    struct versions versions;
-    enum err err = service_versions(server->writer.service, &versions, error);
-    if (err != ERR_OK) {
-        return err;
+    struct club *club = mem_new(server->allocator, 1, sizeof(*club));
+    struct strbuf path;
+    server->alone = club;
+    if (!club) {
+        return error_raise(error, &MSG_MEMORY);
     }
-    atomic_store(&server->log_size, versions.log);
-    atomic_store(&server->people_version, versions.people);
-    atomic_store(&server->flush_due, versions.flush != 0);
-    return access_renew(&server->access, server->writer.service, versions.token, error);
+    club_init(club, server);
+    strbuf_wrap(&path, club->path, sizeof(club->path));
+    strbuf_add(&path, server->config.db);
+    enum err err = club_open(club, SERVICE_CREATE, error);
+    err = err == ERR_OK ? first_token(server, error) : err;
+    if (err == ERR_OK) {
+        club_learn(club, club->writer.service);
+    }
+    return err;
 }
 
-static enum err open_all(struct server *server, struct error *error)
+static enum err open_edge(struct server *server, struct error *error)
 {
-    struct service_options options = server->options;
-    options.cache_kib = WRITER_CACHE_KIB;
     enum err err = access_log_open(server, error);
     if (err != ERR_OK) {
         return err;
@@ -197,45 +173,20 @@ static enum err open_all(struct server *server, struct error *error)
         return err;
     }
     err = tls_setup_new(server, error);
+    return err == ERR_OK ? crowd_init(server, error) : err;
+}
+
+static enum err open_all(struct server *server, struct error *error)
+{
+    enum err err = open_edge(server, error);
     if (err != ERR_OK) {
         return err;
     }
-    err = crowd_init(server, error);
+    err = server->config.clubs[0] ? clubs_start(server, error) : open_alone(server, error);
     if (err != ERR_OK) {
         return err;
     }
-    err = service_open(&server->writer.service, server->config.db, SERVICE_CREATE, &options, error);
-    if (err != ERR_OK) {
-        return err;
-    }
-    serving_open(&server->serving, server->config.db);
-    serving_begin(&server->serving);
-    stale_tell(server);
-    err = first_token(server, error);
-    if (err != ERR_OK) {
-        return err;
-    }
-    err = service_answers_sweep(server->writer.service, error);
-    if (err != ERR_OK) {
-        return err;
-    }
-    atomic_store(&server->keeper.swept, ticks());
-    err = open_readers(server, error);
-    if (err != ERR_OK) {
-        return err;
-    }
-    err = learn_first(server, error);
-    if (err != ERR_OK) {
-        return err;
-    }
-    if (!cache_init(&server->cache, server->allocator)) {
-        return error_raise(error, &MSG_MEMORY);
-    }
-    err = histories_new(server, error);
-    if (err != ERR_OK) {
-        return err;
-    }
-    err = writer_start(server, error);
+    err = writers_start(server, error);
     if (err != ERR_OK) {
         return err;
     }
@@ -276,8 +227,6 @@ enum err server_start(struct server **out, const struct config *config, const st
     server->options.catalogues = catalogues;
     server->options.today = config->today;
     server->options.forget = wire_forget;
-    worths_init(&server->worths, allocator);
-    server->options.worths = &server->worths;
     server->options.busy_ms = BUSY_MS;
     server->door.fd = -1;
     server->log.fd = -1;
@@ -285,9 +234,12 @@ enum err server_start(struct server **out, const struct config *config, const st
         long cores = sysconf(_SC_NPROCESSORS_ONLN);
         server->config.threads = cores < 2 ? 2 : cores > 64 ? 64 : cores;
     }
-    (void)pthread_mutex_init(&server->readers.lock, NULL);
-    (void)pthread_mutex_init(&server->writer.lock, NULL);
-    forward_cond(&server->writer.filled);
+    (void)pthread_mutex_init(&server->clubs.lock, NULL);
+    (void)pthread_cond_init(&server->clubs.changed, NULL);
+    forward_cond(&server->clubs.wanted);
+    (void)pthread_mutex_init(&server->guesses.lock, NULL);
+    (void)pthread_mutex_init(&server->writers.lock, NULL);
+    (void)pthread_cond_init(&server->writers.filled, NULL);
     (void)pthread_mutex_init(&server->crowd.lock, NULL);
     (void)pthread_mutex_init(&server->keeper.lock, NULL);
     forward_cond(&server->keeper.wake);
@@ -295,8 +247,6 @@ enum err server_start(struct server **out, const struct config *config, const st
     (void)pthread_mutex_init(&server->followers.lock, NULL);
     (void)pthread_mutex_init(&server->exports.lock, NULL);
     (void)pthread_mutex_init(&server->spools.lock, NULL);
-    access_init(&server->access, allocator);
-    server->serving.fd = -1;
     enum err err = open_all(server, error);
     if (err != ERR_OK) {
         server_stop(server);
@@ -354,28 +304,22 @@ void server_stop(struct server *server)
     if (was_open) {
         drain(server);
     }
-    writer_stop(server);
+    writers_stop(server);
     keeper_stop(server);
+    clubs_stop(server);
     loops_stop(server);
     pool_free(server->pool);
-    histories_free(server);
     door_close(server);
     crowd_release(server);
     tls_setup_free(server);
-    cache_release(&server->cache);
-    auditing_release(server);
-    struct service *service;
-    while ((service = reader_take(server))) {
-        service_close(service);
-    }
-    service_close(server->writer.service);
-    serving_close(&server->serving);
-    worths_release(&server->worths);
-    access_release(&server->access);
+    clubs_release(server);
     access_log_close(server);
-    (void)pthread_mutex_destroy(&server->readers.lock);
-    (void)pthread_mutex_destroy(&server->writer.lock);
-    (void)pthread_cond_destroy(&server->writer.filled);
+    (void)pthread_mutex_destroy(&server->clubs.lock);
+    (void)pthread_cond_destroy(&server->clubs.changed);
+    (void)pthread_cond_destroy(&server->clubs.wanted);
+    (void)pthread_mutex_destroy(&server->guesses.lock);
+    (void)pthread_mutex_destroy(&server->writers.lock);
+    (void)pthread_cond_destroy(&server->writers.filled);
     (void)pthread_mutex_destroy(&server->crowd.lock);
     (void)pthread_mutex_destroy(&server->keeper.lock);
     (void)pthread_cond_destroy(&server->keeper.wake);

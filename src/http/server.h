@@ -21,7 +21,8 @@ struct server;
 
 /*
  * Opens (or makes) the database and listens. A database without tokens gets
- * an admin token: server_first_token has it, once. `catalogues` is the
+ * an admin token: server_first_token has it, once. Where config->clubs names a
+ * place of many clubs, these are opened as they are asked for. `catalogues` is the
  * program's registry of them; NULL: none is known.
  */
 ERR_CHECK enum err server_start(struct server **server, const struct config *config, const struct allocator *allocator,

@@ -1,19 +1,22 @@
-/* A doubly linked list under a lock; the connections of an address are counted by walking it. */
+/* A doubly linked list under a lock; the connections of an address, and of a club, are counted by walking it. */
 #include "http/streams.h"
 
 #include "base/banned.h"
 
-bool streams_join(struct stream_list *list, struct stream_link *link, const uint8_t address[ADDRESS_SIZE], int64_t most,
-                  int64_t most_of_address)
+bool streams_join(struct stream_list *list, struct stream_link *link, const uint8_t address[ADDRESS_SIZE],
+                  const void *club, const struct stream_limits *limits)
 {
     int64_t same = 0;
+    int64_t of_club = 0;
     (void)pthread_mutex_lock(&list->lock);
     for (const struct stream_link *one = list->first; one; one = one->next) {
         same += memcmp(one->address, address, ADDRESS_SIZE) == 0;
+        of_club += one->club == club;
     }
-    bool room = !list->closed && list->count < (size_t)most && same < most_of_address;
+    bool room =
+        !list->closed && list->count < (size_t)limits->most && same < limits->of_address && of_club < limits->of_club;
     if (room) {
-        *link = (struct stream_link){list->first, &list->first, address};
+        *link = (struct stream_link){list->first, &list->first, address, club};
         if (link->next) {
             link->next->back = &link->next;
         }

@@ -13,6 +13,7 @@ struct stream_link {
     struct stream_link *next;  /* under the list's lock, as the next */
     struct stream_link **back; /* NULL: not in a list */
     const uint8_t *address;
+    const void *club;
 };
 
 struct stream_list {
@@ -22,9 +23,15 @@ struct stream_list {
     bool closed; /* takes no more */
 };
 
-/* False when there are `most` already, `most_of_address` of that address, or the list is closed. */
-bool streams_join(struct stream_list *list, struct stream_link *link, const uint8_t address[ADDRESS_SIZE], int64_t most,
-                  int64_t most_of_address);
+struct stream_limits {
+    int64_t most;
+    int64_t of_address;
+    int64_t of_club;
+};
+
+/* False when there are as many already, in all, of that address or of that club, or the list is closed. */
+bool streams_join(struct stream_list *list, struct stream_link *link, const uint8_t address[ADDRESS_SIZE],
+                  const void *club, const struct stream_limits *limits);
 
 /* Accepts a link that never joined. */
 void streams_leave(struct stream_list *list, struct stream_link *link);

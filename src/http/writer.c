@@ -1,6 +1,7 @@
 /*
- * The writer: one thread that runs every request that writes, a group of them
- * in one transaction.
+ * The writers: threads that run every request that writes, a group of one
+ * club's in one transaction. A club alone has one thread; many clubs share a
+ * few, and each of them is written by one thread at a time.
  *
  * Order. A group is what has gathered in the queue, in the order in which it
  * came, at most WRITER_GROUP requests. Its handlers run one after the other
@@ -14,8 +15,13 @@
  * and then finds no memory for its answer, or cannot keep it under its key,
  * fails with its group, so that a retry finds nothing of it.
  *
+ * Turns. A club that has something to write stands in a line (server->writers)
+ * once, or is taken; whoever gives it back puts it at the end of the line when
+ * there is more. So a club with a flood delays another by a group for each
+ * thread.
+ *
  * Who holds the service. writer.service is a database connection and must be
- * used by one thread at a time. Whoever uses it has set writer.taken: the
+ * used by one thread at a time. Whoever uses it has set writer.taken: a
  * writer's thread, from take_group to writer_note, or a thread of the network
  * that borrows it for one short request (writer_borrow), from lend to
  * give_back. It is lent when the writer is idle and would only be woken for
@@ -24,12 +30,15 @@
  * A borrower that would have to wait for another program gives it back and
  * queues the request.
  *
- * Locks. writer.lock guards the queue, the chores, `taken`, `alone` and
- * `took`; it is never held while the database works. The members of a request
+ * Locks. writer.lock guards the queue, the chores, `taken`, `listed`, `alone`
+ * and `took`; it is never held while the database works. The lock of the line
+ * is taken inside it. The members of a request
  * belong to the writer from writer_push until conn_resume.
  */
 #include "http/inside.h"
 #include "http/messages.h"
+
+#include <unistd.h>
 
 #include "base/banned.h"
 
@@ -83,7 +92,8 @@ static enum err keep_answer(struct request *request)
 /* An error only for what has been written and cannot be answered, or whose answer cannot be kept. */
 static enum err run_fresh(struct request *request, bool keyed)
 {
-    enum err err = request->route->handler(request, &request->error);
+    enum err err = quota_check(request, request->service, &request->error);
+    err = err == ERR_OK ? request->route->handler(request, &request->error) : err;
     if (err != ERR_OK && request->stored) {
         return err;
     }
@@ -134,29 +144,29 @@ static void fail_group(struct request *group, const struct error *error)
 }
 
 /* Others learn what is on disk before those who wrote it are answered. */
-static void publish(struct server *server, const struct request *group, const struct versions *versions)
+static void publish(struct club *club, const struct request *group, const struct versions *versions)
 {
     struct error ignored;
     /* Another program may have changed tokens as well. */
-    if (access_outdated(&server->access, versions->token) &&
-        access_renew(&server->access, server->writer.service, versions->token, &ignored) == ERR_OK) {
-        followers_beat(server); /* a stream ends with its token */
+    if (access_outdated(&club->access, versions->token) &&
+        access_renew(&club->access, club->writer.service, versions->token, &ignored) == ERR_OK) {
+        followers_beat(club->server); /* a stream ends with its token */
     }
-    atomic_store(&server->log_size, versions->log);
-    atomic_store(&server->people_version, versions->people);
-    atomic_store(&server->flush_due, versions->flush != 0);
+    atomic_store(&club->log_size, versions->log);
+    atomic_store(&club->people_version, versions->people);
+    atomic_store(&club->flush_due, versions->flush != 0);
     for (const struct request *request = group; request; request = request->next) {
         if (request->touched_many || request->touched_game > 0) {
-            followers_wake(server, request->touched_many ? 0 : request->touched_game);
+            followers_wake(club, request->touched_many ? 0 : request->touched_game);
         }
     }
 }
 
 /* Runs the group in the transaction that has begun. */
-static enum err run_group(struct server *server, struct request *group, struct versions *versions, struct error *error)
+static enum err run_group(struct club *club, struct request *group, struct versions *versions, struct error *error)
 {
-    struct service *service = server->writer.service;
-    if (atomic_load(&server->writer.failing)) {
+    struct service *service = club->writer.service;
+    if (atomic_load(&club->writer.failing)) {
         enum err err = service_probe_room(service, true, error);
         if (err != ERR_OK) {
             return err;
@@ -174,32 +184,85 @@ static enum err run_group(struct server *server, struct request *group, struct v
 }
 
 /* What follows service_begin, which returned `begun`: the group on disk, or the transaction rolled back. */
-static enum err store_group(struct server *server, struct request *group, enum err begun, struct versions *versions,
+static enum err store_group(struct club *club, struct request *group, enum err begun, struct versions *versions,
                             struct error *error)
 {
-    enum err err = begun == ERR_OK ? run_group(server, group, versions, error) : begun;
+    enum err err = begun == ERR_OK ? run_group(club, group, versions, error) : begun;
     if (err != ERR_OK) {
-        service_rollback(server->writer.service);
+        service_rollback(club->writer.service);
         return err;
     }
-    return service_commit(server->writer.service, error);
+    return service_commit(club->writer.service, error);
 }
 
 /* Every request of the group has its answer then; service_begin returned `begun`. */
-static void write_group(struct server *server, struct request *group, size_t count, enum err begun, struct error *error)
+static void write_group(struct club *club, struct request *group, size_t count, enum err begun, struct error *error)
 {
     struct versions versions;
-    if (store_group(server, group, begun, &versions, error) != ERR_OK) {
-        atomic_fetch_add(&server->metrics.commits_failed, 1);
-        writes_fail(server, error);
+    if (store_group(club, group, begun, &versions, error) != ERR_OK) {
+        atomic_fetch_add(&club->server->metrics.commits_failed, 1);
+        writes_fail(club, error);
         fail_group(group, error);
         return;
     }
-    metrics_batch(&server->metrics, count);
-    publish(server, group, &versions);
-    writes_work(server);
-    erasures_settle(server, group);
+    metrics_batch(&club->server->metrics, count);
+    publish(club, group, &versions);
+    writes_work(club);
+    erasures_settle(club, group);
 }
+
+/* ---- the line of clubs ---- */
+
+/*
+ * With writer.lock held: it is in line, or whoever has taken it will put it there. `fresh`: for a request that is new, false
+ * when the daemon stops and takes nothing more.
+ */
+static bool line_up(struct club *club, bool fresh)
+{
+    struct writers *writers = &club->server->writers;
+    struct writer *writer = &club->writer;
+    (void)pthread_mutex_lock(&writers->lock);
+    bool open = !fresh || !writers->stop;
+    if (open && !writer->taken && !writer->listed) {
+        writer->listed = true;
+        writer->next = NULL;
+        if (writers->last) {
+            writers->last->writer.next = club;
+        } else {
+            writers->first = club;
+        }
+        writers->last = club;
+        (void)pthread_cond_signal(&writers->filled);
+    }
+    (void)pthread_mutex_unlock(&writers->lock);
+    return open;
+}
+
+/* The next club that has something to write; NULL when it is time to stop, and nothing is left. */
+static struct club *next_club(struct writers *writers)
+{
+    (void)pthread_mutex_lock(&writers->lock);
+    while (!writers->first && !(writers->stop && writers->lent == 0)) {
+        (void)pthread_cond_wait(&writers->filled, &writers->lock);
+    }
+    struct club *club = writers->first;
+    if (club) {
+        writers->first = club->writer.next;
+        writers->last = writers->first ? writers->last : NULL;
+    }
+    (void)pthread_mutex_unlock(&writers->lock);
+    return club;
+}
+
+static bool is_stopping(struct writers *writers)
+{
+    (void)pthread_mutex_lock(&writers->lock);
+    bool stop = writers->stop;
+    (void)pthread_mutex_unlock(&writers->lock);
+    return stop;
+}
+
+/* ---- the queue of a club ---- */
 
 /* At the end of the queue, full or not: it has been let in already, and part of it is on disk. */
 static void enqueue(struct writer *writer, struct request *request)
@@ -212,14 +275,14 @@ static void enqueue(struct writer *writer, struct request *request)
     }
     writer->last = request;
     writer->length++;
-    (void)pthread_cond_signal(&writer->filled);
 }
 
 /* What is left of it comes in a later group; a daemon that stops says how far it came instead: false. */
-static bool go_on_later(struct writer *writer, struct request *request)
+static bool go_on_later(struct club *club, struct request *request)
 {
+    struct writer *writer = &club->writer;
     (void)pthread_mutex_lock(&writer->lock);
-    bool goes_on = !writer->stop;
+    bool goes_on = !is_stopping(&club->server->writers);
     request->again = false;
     request->stored = false;
     request->on_disk = request->reached;
@@ -234,7 +297,7 @@ static bool go_on_later(struct writer *writer, struct request *request)
     return goes_on;
 }
 
-static void answer_group(struct server *server, struct request *group)
+static void answer_group(struct club *club, struct request *group)
 {
     while (group) {
         /* Once resumed, the request belongs to its connection's thread. */
@@ -243,7 +306,7 @@ static void answer_group(struct server *server, struct request *group)
         if (group->again && group->import) {
             import_committed(group);
         }
-        if (group->again && go_on_later(&server->writer, group)) {
+        if (group->again && go_on_later(club, group)) {
             group = next;
             continue;
         }
@@ -257,27 +320,32 @@ static void answer_group(struct server *server, struct request *group)
     }
 }
 
-/* ---- the queue ---- */
-
-static void writer_note(struct writer *writer, size_t together, int64_t took)
+/* The club is free again, and in line if there is more to do; it may be closed from here on. */
+static void writer_note(struct club *club, size_t together, int64_t took)
 {
+    struct writer *writer = &club->writer;
     (void)pthread_mutex_lock(&writer->lock);
     writer->taken = false;
-    if (together == 0) { /* chores say nothing about requests */
-        (void)pthread_mutex_unlock(&writer->lock);
-        return;
+    if (together > 0) { /* chores say nothing about requests */
+        writer->alone = together > 1 ? 0 : writer->alone < ALONE ? writer->alone + 1 : ALONE;
+        writer->took = took;
     }
-    writer->alone = together > 1 ? 0 : writer->alone < ALONE ? writer->alone + 1 : ALONE;
-    writer->took = took;
+    if (writer->first || writer->chores) {
+        (void)line_up(club, false);
+    }
     (void)pthread_mutex_unlock(&writer->lock);
 }
 
-/* What has gathered, at most WRITER_GROUP, and what else there is to do; neither when it is time to stop. */
+/* What has gathered, at most WRITER_GROUP, and what else there is to do; neither when somebody has borrowed the service. */
 static struct request *take_group(struct writer *writer, size_t *count, unsigned *chores)
 {
+    *count = 0;
+    *chores = 0;
     (void)pthread_mutex_lock(&writer->lock);
-    while (writer->taken || (!writer->first && !writer->chores && !writer->stop)) {
-        (void)pthread_cond_wait(&writer->filled, &writer->lock);
+    writer->listed = false;
+    if (writer->taken) {
+        (void)pthread_mutex_unlock(&writer->lock);
+        return NULL;
     }
     *chores = writer->chores;
     writer->chores = 0;
@@ -299,42 +367,49 @@ static struct request *take_group(struct writer *writer, size_t *count, unsigned
     return group;
 }
 
-static void *write_loop(void *context)
+static void write_some(struct club *club)
 {
-    struct server *server = context;
     size_t count = 0;
     unsigned chores = 0;
-    struct request *group = take_group(&server->writer, &count, &chores);
-    while (group || chores) {
-        struct error error = {.message = NULL};
-        int64_t began = ticks();
-        chores_run(server, chores & CHORE_TRIM); /* first: readers are held for it */
-        if (group || (chores & CHORE_PROBE)) {
-            enum err begun = service_begin(server->writer.service, &error);
-            write_group(server, group, count, begun, &error);
-            answer_group(server, group);
-        }
-        chores_run(server, chores & ~(unsigned)CHORE_TRIM);
-        writer_note(&server->writer, count, ticks() - began);
-        group = take_group(&server->writer, &count, &chores);
+    struct request *group = take_group(&club->writer, &count, &chores);
+    if (!group && !chores) {
+        return;
+    }
+    struct error error = {.message = NULL};
+    int64_t began = ticks();
+    chores_run(club, chores & CHORE_TRIM); /* first: readers are held for it */
+    if (group || (chores & CHORE_PROBE)) {
+        enum err begun = service_begin(club->writer.service, &error);
+        write_group(club, group, count, begun, &error);
+        answer_group(club, group);
+    }
+    chores_run(club, chores & ~(unsigned)CHORE_TRIM);
+    writer_note(club, count, ticks() - began);
+}
+
+static void *write_loop(void *context)
+{
+    struct writers *writers = context;
+    struct club *club;
+    while ((club = next_club(writers))) {
+        write_some(club);
     }
     return NULL;
 }
 
-void writer_chore(struct server *server, unsigned chore)
+void writer_chore(struct club *club, unsigned chore)
 {
-    struct writer *writer = &server->writer;
+    struct writer *writer = &club->writer;
     (void)pthread_mutex_lock(&writer->lock);
-    writer->chores |= chore;
-    (void)pthread_cond_signal(&writer->filled);
+    writer->chores |= line_up(club, true) ? chore : 0;
     (void)pthread_mutex_unlock(&writer->lock);
 }
 
-bool writer_push(struct server *server, struct request *request)
+bool writer_push(struct club *club, struct request *request)
 {
-    struct writer *writer = &server->writer;
+    struct writer *writer = &club->writer;
     (void)pthread_mutex_lock(&writer->lock);
-    bool room = writer->length < (size_t)server->config.queue && !writer->stop;
+    bool room = writer->length < (size_t)club->server->config.queue && line_up(club, true);
     if (room) {
         enqueue(writer, request);
     }
@@ -344,23 +419,40 @@ bool writer_push(struct server *server, struct request *request)
 
 /* ---- without the thread ---- */
 
-static bool lend(struct server *server)
+static bool lend(struct club *club)
 {
-    struct writer *writer = &server->writer;
+    struct writers *writers = &club->server->writers;
+    struct writer *writer = &club->writer;
     (void)pthread_mutex_lock(&writer->lock);
-    bool idle = !writer->first && !writer->taken && !writer->stop;
-    bool lent = idle && writer->alone == ALONE && writer->took <= BRIEFLY && atomic_load(&server->under_way) == 1;
-    writer->taken = writer->taken || lent;
+    bool idle = !writer->first && !writer->taken && writer->alone == ALONE && writer->took <= BRIEFLY &&
+                atomic_load(&club->server->under_way) == 1;
+    if (idle) {
+        (void)pthread_mutex_lock(&writers->lock);
+        idle = !writers->stop;
+        writers->lent += idle;
+        (void)pthread_mutex_unlock(&writers->lock);
+    }
+    writer->taken = writer->taken || idle;
     (void)pthread_mutex_unlock(&writer->lock);
-    return lent;
+    return idle;
 }
 
-static void give_back(struct writer *writer, int64_t took)
+static void give_back(struct club *club, int64_t took)
 {
+    struct writers *writers = &club->server->writers;
+    struct writer *writer = &club->writer;
     (void)pthread_mutex_lock(&writer->lock);
     writer->taken = false;
     writer->took = took;
-    (void)pthread_cond_signal(&writer->filled);
+    if (writer->first || writer->chores) {
+        (void)line_up(club, false);
+    }
+    (void)pthread_mutex_lock(&writers->lock);
+    writers->lent--;
+    if (writers->stop) {
+        (void)pthread_cond_broadcast(&writers->filled);
+    }
+    (void)pthread_mutex_unlock(&writers->lock);
     (void)pthread_mutex_unlock(&writer->lock);
 }
 
@@ -369,11 +461,11 @@ static void give_back(struct writer *writer, int64_t took)
  * alone shares its sync with no other, so the thread that has read the request writes it, where no other request has
  * to wait for that.
  */
-bool writer_borrow(struct server *server, struct request *request)
+bool writer_borrow(struct club *club, struct request *request)
 {
-    struct writer *writer = &server->writer;
+    struct writer *writer = &club->writer;
     struct error error = {.message = NULL};
-    if (!(request->route->flags & ROUTE_SHORT) || request->body.len > SHORT_BODY || !lend(server)) {
+    if (!(request->route->flags & ROUTE_SHORT) || request->body.len > SHORT_BODY || !lend(club)) {
         return false;
     }
     int64_t began = ticks();
@@ -381,38 +473,56 @@ bool writer_borrow(struct server *server, struct request *request)
     bool free_to_write = begun != ERR_BUSY;
     if (free_to_write) {
         request->next = NULL;
-        write_group(server, request, 1, begun, &error);
+        write_group(club, request, 1, begun, &error);
         request->state = REQUEST_READY;
     }
-    give_back(writer, ticks() - began);
+    give_back(club, ticks() - began);
     return free_to_write;
 }
 
-size_t writer_length(struct server *server)
+size_t writer_length(struct club *club)
 {
-    (void)pthread_mutex_lock(&server->writer.lock);
-    size_t length = server->writer.length;
-    (void)pthread_mutex_unlock(&server->writer.lock);
+    (void)pthread_mutex_lock(&club->writer.lock);
+    size_t length = club->writer.length;
+    (void)pthread_mutex_unlock(&club->writer.lock);
     return length;
 }
 
-enum err writer_start(struct server *server, struct error *error)
+bool writer_idle(struct club *club)
 {
-    struct writer *writer = &server->writer;
-    writer->running = pthread_create(&writer->thread, NULL, write_loop, server) == 0;
-    return writer->running ? ERR_OK : error_raise(error, &HTTP_MSG_DAEMON);
+    struct writer *writer = &club->writer;
+    (void)pthread_mutex_lock(&writer->lock);
+    bool idle = !writer->first && !writer->chores && !writer->taken && !writer->listed;
+    (void)pthread_mutex_unlock(&writer->lock);
+    return idle;
+}
+
+/* ---- the threads ---- */
+
+enum err writers_start(struct server *server, struct error *error)
+{
+    struct writers *writers = &server->writers;
+    long cores = sysconf(_SC_NPROCESSORS_ONLN);
+    size_t wanted = server->config.writers > 0 ? (size_t)server->config.writers : cores > 2 ? (size_t)cores : 2;
+    wanted = server->alone ? 1 : wanted < WRITERS_MOST ? wanted : WRITERS_MOST;
+    while (writers->count < wanted) {
+        if (pthread_create(&writers->thread[writers->count], NULL, write_loop, writers) != 0) {
+            return error_raise(error, &HTTP_MSG_DAEMON);
+        }
+        writers->count++;
+    }
+    return ERR_OK;
 }
 
 /* What is queued is still written. */
-void writer_stop(struct server *server)
+void writers_stop(struct server *server)
 {
-    struct writer *writer = &server->writer;
-    if (writer->running) {
-        (void)pthread_mutex_lock(&writer->lock);
-        writer->stop = true;
-        (void)pthread_cond_signal(&writer->filled);
-        (void)pthread_mutex_unlock(&writer->lock);
-        (void)pthread_join(writer->thread, NULL);
-        writer->running = false;
+    struct writers *writers = &server->writers;
+    (void)pthread_mutex_lock(&writers->lock);
+    writers->stop = true;
+    (void)pthread_cond_broadcast(&writers->filled);
+    (void)pthread_mutex_unlock(&writers->lock);
+    while (writers->count > 0) {
+        (void)pthread_join(writers->thread[--writers->count], NULL);
     }
 }

@@ -3,6 +3,7 @@
 
 #include "base/utf8.h"
 #include "service/move_internal.h"
+#include "store/moving.h"
 
 #include "base/banned.h"
 

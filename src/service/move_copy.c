@@ -3,6 +3,7 @@
 #include "service/move_internal.h"
 #include "service/proof.h"
 #include "service/rebuild.h"
+#include "store/moving.h"
 
 #include "base/banned.h"
 

@@ -10,6 +10,7 @@
 #include "service/rebuild.h"
 #include "service/upkeep.h"
 #include "stats/facts.h"
+#include "store/clubs.h"
 
 #include "base/banned.h"
 
@@ -119,6 +120,11 @@ static enum err open_store(struct service *service, const char *path, enum servi
     struct error ignored; /* what is damaged can be read without it: then no id of ours is known again */
     (void)!seen_key(service->store, service->seen_key, &ignored);
     return ERR_OK;
+}
+
+bool service_on_server(const char *path)
+{
+    return store_on_server(path);
 }
 
 void service_prepare(void)

@@ -66,6 +66,9 @@ extern const struct service_options service_options_default;
 /* Once a process, before anything is opened and before there are threads: see store_prepare. */
 void service_prepare(void);
 
+/* True for the address of a server (`postgresql://…`), with a club (`…#SLUG`) or without. */
+bool service_on_server(const char *path);
+
 /*
  * Opens the database at `path`; SERVICE_CREATE makes it, with new keys, when
  * it is missing. A writer migrates an older schema first, leaving a copy

@@ -5,7 +5,7 @@
 #include "service/internal.h"
 #include "service/messages.h"
 #include "service/move.h"
-#include "store/copying.h"
+#include "store/moving.h"
 
 #include "base/banned.h"
 

@@ -79,9 +79,6 @@ ERR_CHECK enum err postgres_migrate(const char *path, const struct store_options
 ERR_CHECK enum err sqlite_unmake(const char *path, const struct store_options *options, struct error *error);
 ERR_CHECK enum err postgres_unmake(const char *path, const struct store_options *options, struct error *error);
 
-/* True for the address of a server: `postgresql://` or `postgres://`. */
-bool is_server(const char *path);
-
 /* What a reader changes is only ever the shadow. */
 static inline bool engine_allows(const struct store *store, unsigned traits)
 {

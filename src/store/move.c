@@ -5,9 +5,9 @@
  */
 #include "store/move.h"
 
-#include "store/copying.h"
 #include "store/engine.h"
 #include "store/messages.h"
+#include "store/moving.h"
 
 #include <unistd.h>
 
@@ -21,11 +21,6 @@ const struct enduring ENDURING_TABLE[] = {
 const int ENDURING_TABLES = sizeof(ENDURING_TABLE) / sizeof(ENDURING_TABLE[0]);
 
 /* ---- what a store is called, and where it is ---- */
-
-bool store_on_server(const char *address)
-{
-    return is_server(address);
-}
 
 bool store_has_file(const struct store *store)
 {

@@ -1,11 +1,12 @@
 /* Opening and upkeep of a store, whichever engine its address asks for. */
-#include "store/copying.h"
+#include "store/clubs.h"
 #include "store/engine.h"
 #include "store/messages.h"
+#include "store/moving.h"
 
 #include "base/banned.h"
 
-bool is_server(const char *path)
+bool store_on_server(const char *path)
 {
     struct span span = span_from(path);
     return path && (span_starts(span, "postgresql://") || span_starts(span, "postgres://"));
@@ -32,7 +33,7 @@ enum err store_open(struct store **store, const char *path, enum store_mode mode
     if (!*store) {
         return error_raise(error, &MSG_MEMORY);
     }
-    const struct engine *engine = is_server(path) ? &POSTGRES_ENGINE : &SQLITE_ENGINE;
+    const struct engine *engine = store_on_server(path) ? &POSTGRES_ENGINE : &SQLITE_ENGINE;
     store_init(*store, engine, mode, options);
     enum err err = engine->open(*store, path, options, check, error);
     if (err != ERR_OK) {
@@ -54,15 +55,15 @@ void store_close(struct store *store)
 
 enum err store_schema_of(const char *path, const struct store_options *options, int *version, struct error *error)
 {
-    return is_server(path) ? postgres_schema_of(path, options, version, error)
-                           : sqlite_schema_of(path, options, version, error);
+    return store_on_server(path) ? postgres_schema_of(path, options, version, error)
+                                 : sqlite_schema_of(path, options, version, error);
 }
 
 enum err store_migrate(const char *path, struct strbuf *backup, const struct store_options *options, int *from,
                        struct error *error)
 {
-    return is_server(path) ? postgres_migrate(path, options, from, error)
-                           : sqlite_migrate(path, backup, options, from, error);
+    return store_on_server(path) ? postgres_migrate(path, options, from, error)
+                                 : sqlite_migrate(path, backup, options, from, error);
 }
 
 enum err store_check(struct store *store, bool full, store_finding_fn *fn, void *context, struct error *error)
@@ -79,7 +80,7 @@ enum err store_backup(struct store *store, const char *path,
 enum err store_restore(const char *backup, const char *path, bool force, const struct store_options *options,
                        void (*progress)(void *context, int64_t done, int64_t total), void *context, struct error *error)
 {
-    if (is_server(path) || is_server(backup)) {
+    if (store_on_server(path) || store_on_server(backup)) {
         return error_raise_span(error, &STORE_MSG_NO_FILE, SPAN_LITERAL("restore"));
     }
     return sqlite_restore(backup, path, force, options, progress, context, error);
@@ -87,7 +88,7 @@ enum err store_restore(const char *backup, const char *path, bool force, const s
 
 enum err store_unmake(const char *path, const struct store_options *options, struct error *error)
 {
-    return is_server(path) ? postgres_unmake(path, options, error) : sqlite_unmake(path, options, error);
+    return store_on_server(path) ? postgres_unmake(path, options, error) : sqlite_unmake(path, options, error);
 }
 
 enum err store_scrub(struct store *store, bool foreign, struct error *error)

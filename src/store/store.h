@@ -566,4 +566,7 @@ ERR_CHECK enum err store_flush(struct store *store, struct error *error);
 /* Bytes of the database without its write-ahead log. */
 ERR_CHECK enum err store_size(struct store *store, int64_t *bytes, struct error *error);
 
+/* True for the address of a server, with a club or without. */
+bool store_on_server(const char *path);
+
 #endif

@@ -43,6 +43,8 @@ options:
   --json                    answer in JSON, one object a line
   --catalogue FILE          a catalogue that records may name (again for more)
   --db PATH                 a database whose catalogues records may name
+  --clubs DIR               a folder of many clubs (or set DENDRO_CLUBS)
+  --club SLUG               the club of that folder
   --lang en|fr              language of messages (or set DENDRO_LANG)
   --help                    show this page
 END

@@ -54,8 +54,11 @@ refused() {
     expect 2
     expect_has "$err" "$1"
 }
-refused "no setting is called 'nme': name, zone or language; did you mean 'name'?" nme x
-refused "no setting is called 'private'" private true
+refused "no setting is called 'nme': \`dendro help settings set\` names them; did you mean 'name'?" nme x
+refused "'private' is yes or no, not 'true'" private true
+refused "no setting is called 'suspended'" suspended yes
+refused "'bytes' is a whole number, 0 for no limit, not 'few'" bytes few
+refused "'host' is a host name in small letters, such as club.example.org, not '../x'" host ../x
 refused 'a club'"'"'s name has 1 to 80 bytes' name "$(printf 'x%.0s' {1..81})"
 refused 'a club'"'"'s name has 1 to 80 bytes' name ' Ormes'
 refused 'cannot be seen' name "$(printf 'Or\u200bmes')"
@@ -100,6 +103,6 @@ settings '"Les Ormes du Mail"' "$zone" '"fr"'
 
 note "completion"
 run completion bash
-expect_has "$out" "'settings') offers='set --db --json --lang --help'"
+expect_has "$out" "'settings') offers='set --db --json --clubs --club --lang --help'"
 
 finish

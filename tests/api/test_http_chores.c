@@ -50,10 +50,10 @@ static void kept_answers_are_swept_every_hour(void **unused)
     run_sql(scene.path, "INSERT INTO answer VALUES ('t', 'old', zeroblob(32), 1, 201, 'x', NULL, x'7b7d'),"
                         " ('t', 'new', zeroblob(32), 9000000000000000, 201, 'x', NULL, x'7b7d')");
     assert_int_equal(scene_sql_int(scene.path, "SELECT count(*) FROM answer"), 2);
-    atomic_store(&server->keeper.swept, ticks() - hour);
+    atomic_store(&server->alone->swept, ticks() - hour);
     assert_true(comes_to(scene.path, "SELECT count(*) FROM answer", 1));
     assert_int_equal(scene_sql_int(scene.path, "SELECT count(*) FROM answer WHERE key = 'new'"), 1);
-    assert_true(ticks() - atomic_load(&server->keeper.swept) < hour);
+    assert_true(ticks() - atomic_load(&server->alone->swept) < hour);
     server_stop(server);
     scene_end(&scene);
 }
@@ -84,11 +84,11 @@ static size_t give_errors_back(const char *path, int kept, char *text, size_t si
 
 static bool flushed(struct server *server)
 {
-    for (int i = 0; i < 3000 && atomic_load(&server->flush_due); i++) {
+    for (int i = 0; i < 3000 && atomic_load(&server->alone->flush_due); i++) {
         const struct timespec pause = {0, 100 * 1000 * 1000};
         (void)nanosleep(&pause, NULL);
     }
-    return !atomic_load(&server->flush_due);
+    return !atomic_load(&server->alone->flush_due);
 }
 
 /* That erased names are gone is said when an erasure has waited for it, once; and not while a reader still has them. */
@@ -108,7 +108,7 @@ static void an_erasure_that_waited_is_told_once(void **unused)
     MUST(config_set(&config, SPAN_LITERAL("listen"), SPAN_LITERAL("127.0.0.1:0"), &error));
     MUST(server_start(&server, &config, &allocator_heap, NULL, &error));
     take_errors(&scene, path, &kept);
-    atomic_store(&server->flush_due, true); /* as another program leaves it */
+    atomic_store(&server->alone->flush_due, true); /* as another program leaves it */
     bool first = flushed(server);
     struct stat found;
     bool silent = stat(path, &found) == 0 && found.st_size == 0;
@@ -117,17 +117,17 @@ static void an_erasure_that_waited_is_told_once(void **unused)
                  sqlite3_exec(reader, "BEGIN; SELECT count(*) FROM answer", NULL, NULL, NULL) == SQLITE_OK;
     run_sql(scene.path,
             "INSERT INTO answer VALUES ('t', 'k', zeroblob(32), 9000000000000000, 201, 'x', NULL, x'7b7d')");
-    server->writer.erasure_waits = true; /* the writer reads it after the next two lines */
-    atomic_store(&server->flush_due, true);
-    unsigned tries = server->writer.flush_tries;
-    for (int i = 0; i < 3000 && server->writer.flush_tries == tries; i++) {
+    server->alone->writer.erasure_waits = true; /* the writer reads it after the next two lines */
+    atomic_store(&server->alone->flush_due, true);
+    unsigned tries = server->alone->writer.flush_tries;
+    for (int i = 0; i < 3000 && server->alone->writer.flush_tries == tries; i++) {
         const struct timespec pause = {0, 10 * 1000 * 1000};
         (void)nanosleep(&pause, NULL);
     }
-    bool waits = atomic_load(&server->flush_due) && stat(path, &found) == 0 && found.st_size == 0;
+    bool waits = atomic_load(&server->alone->flush_due) && stat(path, &found) == 0 && found.st_size == 0;
     (void)sqlite3_close(reader); /* ends what it reads */
     bool second = flushed(server);
-    atomic_store(&server->flush_due, true);
+    atomic_store(&server->alone->flush_due, true);
     bool third = flushed(server);
     server_stop(server);
     (void)give_errors_back(path, kept, text, sizeof(text));

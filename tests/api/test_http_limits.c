@@ -7,6 +7,7 @@
 
 #include "base/prng.h"
 #include "support/http_scene.h"
+#include "support/tamper.h"
 #include "support/text.h"
 
 #include <poll.h>
@@ -232,20 +233,17 @@ static void a_locked_database_is_not_ready(void **unused)
 {
     (void)unused;
     struct http_scene scene;
-    sqlite3 *other = NULL;
     struct pollfd none = {.fd = -1};
     http_scene_begin(&scene, NULL);
     assert_int_equal(call(&scene, "GET", "/readyz", NULL, NULL), 200);
-    assert_int_equal(sqlite3_open(scene.daemon.db, &other), SQLITE_OK);
-    assert_int_equal(sqlite3_busy_timeout(other, PATIENCE_MS), SQLITE_OK);
-    assert_int_equal(sqlite3_exec(other, "BEGIN IMMEDIATE", NULL, NULL, NULL), SQLITE_OK);
+    struct holding *other = hold_writing(scene.daemon.db);
     (void)poll(&none, 1, 1100); /* a probe is good for a second */
     assert_int_equal(call(&scene, "GET", "/readyz", NULL, NULL), 503);
     assert_true(reply_header(&scene.reply, "Retry-After").len > 0);
     assert_int_equal(call(&scene, "GET", "/healthz", NULL, NULL), 200);
     assert_int_equal(call(&scene, "GET", "/v1/games", NULL, NULL), 200);
-    assert_int_equal(sqlite3_exec(other, "ROLLBACK", NULL, NULL, NULL), SQLITE_OK);
-    assert_int_equal(sqlite3_close(other), SQLITE_OK);
+    hold_end(other);
+    hold_close(other);
     assert_int_equal(call(&scene, "GET", "/readyz", NULL, NULL), 200);
     http_scene_end(&scene);
 }
@@ -269,7 +267,7 @@ static void log_a_game(struct http_scene *scene, int game)
 }
 
 /* Takes a move back while another program writes. True when somebody else was answered meanwhile, and then the move. */
-static bool waits_alone(struct http_scene *scene, sqlite3 *other, int ply)
+static bool waits_alone(struct http_scene *scene, struct holding *other, int ply)
 {
     struct client writer;
     char text[512];
@@ -280,11 +278,11 @@ static bool waits_alone(struct http_scene *scene, sqlite3 *other, int ply)
                    "POST /v1/games/1/takeback HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer %s\r\n"
                    "Content-Type: application/json\r\nContent-Length: %zu\r\n\r\n%s",
                    scene->daemon.token, strlen(body), body);
-    assert_int_equal(sqlite3_exec(other, "BEGIN IMMEDIATE", NULL, NULL, NULL), SQLITE_OK);
+    hold_again(other);
     assert_true(client_send(&writer, span_from(text)));
     others_are_served(scene);
     bool first = !client_wait(&writer, "HTTP/1.1", 0);
-    assert_int_equal(sqlite3_exec(other, "ROLLBACK", NULL, NULL, NULL), SQLITE_OK);
+    hold_end(other);
     assert_true(client_read(&writer, false, &scene->reply));
     client_release(&writer);
     return first && scene->reply.status == 200;
@@ -295,17 +293,17 @@ static void a_lone_writer_holds_nobody_up(void **unused)
 {
     (void)unused;
     struct http_scene scene;
-    sqlite3 *other = NULL;
     static const char *const options[] = {"--threads", "1", NULL};
     http_scene_begin(&scene, options);
     log_a_game(&scene, 1);
-    assert_int_equal(sqlite3_open(scene.daemon.db, &other), SQLITE_OK);
+    struct holding *other = hold_writing(scene.daemon.db);
+    hold_end(other);
     bool good = false;
     for (int ply = MOVES_COUNT; ply > 0 && !good; ply -= scene.reply.status == 200) {
         good = waits_alone(&scene, other, ply); /* not at once where the lock lasts too long for the daemon */
     }
     assert_true(good);
-    assert_int_equal(sqlite3_close(other), SQLITE_OK);
+    hold_close(other);
     http_scene_end(&scene);
 }
 

@@ -110,7 +110,7 @@ static void a_browser_is_told_what_it_may_do(void **unused)
     assert_non_null(map);
     const char *next = strstr(map + 1, "<script");
     assert_non_null(next);
-    assert_true(span_starts(span_from(next), "<script type=\"module\" src=\"/assets/"));
+    assert_true(span_starts(span_from(next), "<script type=\"module\" src=\"assets/"));
     assert_null(strstr(next + 1, "<script"));
     assert_null(strstr(strbuf_text(&scene.reply.body), "style="));
     assert_int_equal(get(&scene, "/sw.js", NULL), 200);

@@ -7,6 +7,8 @@
 #include "support/cmocka.h"
 
 #include "support/http_scene.h"
+#include "support/scene.h"
+#include "support/tamper.h"
 #include "support/text.h"
 
 #include <sqlite3.h>
@@ -87,15 +89,6 @@ static void keys_are_visible_and_not_too_long(void **unused)
     http_scene_end(&scene);
 }
 
-static void run_sql(const char *path, const char *sql)
-{
-    sqlite3 *db = NULL;
-    assert_int_equal(sqlite3_open(path, &db), SQLITE_OK);
-    (void)sqlite3_busy_timeout(db, PATIENCE_MS);
-    assert_int_equal(sqlite3_exec(db, sql, NULL, NULL, NULL), SQLITE_OK);
-    assert_int_equal(sqlite3_close(db), SQLITE_OK);
-}
-
 /* A week, as docs/http-api.md says: an hour less is not yet over, an hour more is. */
 static void a_key_is_good_for_a_week(void **unused)
 {
@@ -103,10 +96,10 @@ static void a_key_is_good_for_a_week(void **unused)
     struct http_scene scene;
     http_scene_begin(&scene, NULL);
     assert_int_equal(post(&scene, "/v1/games", GAME, "Idempotency-Key: k\r\n"), 201);
-    run_sql(scene.daemon.db, "UPDATE answer SET at = at - (7 * 24 - 1) * 3600000");
+    assert_int_equal(scene_sql(scene.daemon.db, "UPDATE answer SET at = at - (7 * 24 - 1) * 3600000"), SQLITE_OK);
     assert_int_equal(post(&scene, "/v1/games", GAME, "Idempotency-Key: k\r\n"), 201);
     assert_int_equal(reply_int(&scene.reply, "game"), 1);
-    run_sql(scene.daemon.db, "UPDATE answer SET at = at - 2 * 3600000");
+    assert_int_equal(scene_sql(scene.daemon.db, "UPDATE answer SET at = at - 2 * 3600000"), SQLITE_OK);
     assert_int_equal(post(&scene, "/v1/games", GAME, "Idempotency-Key: k\r\n"), 201);
     assert_int_equal(reply_int(&scene.reply, "game"), 2);
     assert_int_equal(post(&scene, "/v1/games", GAME, "Idempotency-Key: k\r\n"), 201);
@@ -144,11 +137,8 @@ static void as_many_writes_wait_as_may(void **unused)
     static const char *const options[] = {"--queue", "2", "--threads", "2", NULL};
     struct http_scene scene;
     struct client waiting[3];
-    sqlite3 *other = NULL;
     http_scene_begin(&scene, options);
-    assert_int_equal(sqlite3_open(scene.daemon.db, &other), SQLITE_OK);
-    (void)sqlite3_busy_timeout(other, PATIENCE_MS);
-    assert_int_equal(sqlite3_exec(other, "BEGIN IMMEDIATE", NULL, NULL, NULL), SQLITE_OK);
+    struct holding *other = hold_writing(scene.daemon.db);
     for (int i = 0; i < 3; i++) {
         send_game(&waiting[i], &scene.daemon);
         for (int n = 0; n < PATIENCE_MS / 20 && metric(&scene, "dendro_requests_under_way") < i + 2; n++) {
@@ -161,8 +151,8 @@ static void as_many_writes_wait_as_may(void **unused)
     }
     assert_int_equal(post(&scene, "/v1/games", GAME, NULL), 503);
     assert_true(reply_header(&scene.reply, "Retry-After").len > 0);
-    assert_int_equal(sqlite3_exec(other, "ROLLBACK", NULL, NULL, NULL), SQLITE_OK);
-    assert_int_equal(sqlite3_close(other), SQLITE_OK);
+    hold_end(other);
+    hold_close(other);
     for (int i = 0; i < 3; i++) {
         struct reply reply;
         reply_init(&reply);

@@ -2,13 +2,15 @@
 // run at a time. A test gets what it asks for, and everything it opened is closed behind it.
 //
 // Environment: DENDRO the program (build/release/dendro, build/dev/dendro), CHROMIUM the browser, JOBS how many tests
-// run at a time (the number of cores), SHOTS a folder for pictures of what was seen (tests/browser/shots).
+// run at a time (the number of cores), SHOTS a folder for pictures of what was seen (tests/browser/shots), PAGE=disk:
+// the page is web/ as it is on disk (web/dev.mjs), so that a change of it needs no build.
 import { execFile, spawn } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { availableParallelism, tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
+import { addressOf, serve } from "../../web/dev.mjs";
 import { chromium } from "../../web/node_modules/playwright-core/index.mjs";
 
 export const SOURCE = join(dirname(fileURLToPath(import.meta.url)), "../..");
@@ -70,6 +72,8 @@ async function startClub({ demo = false, returns = false, options = [] } = {}) {
   /** @type {import("node:child_process").ChildProcessByStdio<null, import("node:stream").Readable, null>} */
   let daemon;
   let url = "";
+  /** @type {import("node:http").Server | null} */
+  let disk = null;
   const start = async (listen = "127.0.0.1:0") => {
     const started = spawn(DENDRO, ["serve", "--db", db, "--listen", listen, ...options], {
       stdio: ["ignore", "pipe", "inherit"],
@@ -104,6 +108,8 @@ async function startClub({ demo = false, returns = false, options = [] } = {}) {
   } else {
     await start();
   }
+  if (process.env.PAGE === "disk") disk = await serve({ "/": url }, 0);
+  const seen = disk ? addressOf(disk) : url;
   const token = await program("token", "add", "--db", db, "--scopes", "admin", "tests");
   /**
    * @param {string} method
@@ -126,9 +132,7 @@ async function startClub({ demo = false, returns = false, options = [] } = {}) {
     return content;
   };
   return {
-    get url() {
-      return url;
-    },
+    url: seen,
     token,
     db,
     get: (path) => ask("GET", path, undefined),
@@ -141,6 +145,7 @@ async function startClub({ demo = false, returns = false, options = [] } = {}) {
       return start(new URL(url).host);
     },
     async stop() {
+      disk?.close().closeAllConnections();
       await halt();
       rmSync(folder, { recursive: true, force: true });
     },
@@ -159,6 +164,12 @@ async function getBrowser() {
   });
   return browser;
 }
+
+/**
+ * Under which name a page at this path keeps who is signed in: clubs of one origin have each their own.
+ * @param {string} path
+ */
+export const sessionKey = (path) => ["dendro.session", ...(/^\/c\/[^/]+\//.exec(path) ?? [])].join(" ");
 
 /**
  * A person at a device of their own: a page, signed in with `token` (null: nobody). Whatever the page complains about
@@ -216,11 +227,11 @@ async function openVisit(
   if (token) {
     // A token that is refused is forgotten: that fails here at once, with what the page says.
     const known = await page.waitForFunction(
-      () => {
-        const session = JSON.parse(localStorage.getItem("dendro.session") ?? "null");
+      (key) => {
+        const session = JSON.parse(localStorage.getItem(key) ?? "null");
         return session === null ? document.readyState === "complete" && document.body.innerText : session.scopes;
       },
-      null,
+      sessionKey(path),
       { timeout: PATIENCE },
     );
     const said = await known.jsonValue();

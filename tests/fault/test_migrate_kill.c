@@ -144,7 +144,7 @@ static void whoever_comes_next_goes_on(void **unused)
     (void)unused;
     struct world world;
     struct strbuf text;
-    char now[128];
+    char now[TEST_ADDRESS];
     char old[128];
     world_begin(&world);
     strbuf_init(&text, &allocator_heap, 1 << 20);

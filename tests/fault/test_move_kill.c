@@ -81,7 +81,7 @@ static void never_two_clubs(void **unused)
     struct world world;
     struct moving moving;
     struct error error = {.message = NULL};
-    char kept[128];
+    char kept[TEST_ADDRESS];
     char to[TEST_ADDRESS];
     int seen[3] = {0, 0, 0}; /* the source takes changes, nobody does, the target does */
     test_needs_file();

@@ -16,7 +16,7 @@
 
 struct bench {
     struct world world;
-    char damaged[128]; /* a copy of its database */
+    char damaged[TEST_ADDRESS]; /* a copy of its database */
     struct strbuf tables;
     struct strbuf wanted;
     struct strbuf said;

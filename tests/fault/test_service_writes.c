@@ -17,8 +17,8 @@ enum { TABLES = 40 };
 
 struct bench {
     struct world world;
-    char damaged[128];  /* a copy of its database */
-    struct strbuf text; /* of a record */
+    char damaged[TEST_ADDRESS]; /* a copy of its database */
+    struct strbuf text;         /* of a record */
     struct strbuf tables;
 };
 

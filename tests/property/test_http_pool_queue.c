@@ -180,7 +180,7 @@ static void compare(const struct duel *duel)
         assert_int_equal(duel->job[i].state, duel->slow[i].state);
     }
     assert_int_equal(duel->queue.waiting, count_of(duel, JOB_QUEUED, -1) + count_of(duel, JOB_FOLLOWING, -1));
-    assert_int_equal(duel->queue.turn != NULL, duel->ring_count > 0);
+    assert_int_equal(duel->queue.groups != NULL, duel->ring_count > 0);
 }
 
 static void step(struct duel *duel, struct prng *prng)
@@ -230,8 +230,41 @@ static void both_queues_agree(void **unused)
     }
 }
 
+/* A club with a flood from many addresses delays another by one question; and one club's hold is not another's. */
+static void clubs_take_turns(void **unused)
+{
+    (void)unused;
+    enum { FLOOD = 6 };
+    struct error error = {.message = NULL};
+    struct pool_options options = {
+        .allocator = &allocator_heap, .queue = 16, .queue_per_address = 8, .queue_per_group = FLOOD};
+    struct pool_queue queue;
+    struct pool_group flooded = {.turn = NULL};
+    struct pool_group calm = {.turn = NULL};
+    struct job job[FLOOD + 2] = {{.group = NULL}};
+    struct job beyond = {.group = &flooded};
+    options.service.entropy = &entropy_system;
+    assert_int_equal(queue_init(&queue, &options, 4, &error), ERR_OK);
+    for (size_t i = 0; i < FLOOD + 2; i++) {
+        job[i].address[0] = (uint8_t)(i < FLOOD ? i : 0); /* the calm one's visitor is in the flood, too */
+        job[i].group = i < FLOOD ? &flooded : &calm;
+        assert_int_equal(queue_add(&queue, &job[i], &error), ERR_OK);
+    }
+    assert_int_equal(queue_add(&queue, &beyond, &error), ERR_BUSY);
+    assert_ptr_equal(queue_take(&queue), &job[0]);
+    assert_ptr_equal(queue_take(&queue), &job[FLOOD]);
+    calm.held = true;
+    assert_ptr_equal(queue_take(&queue), &job[1]);
+    assert_ptr_equal(queue_take(&queue), &job[2]);
+    calm.held = false;
+    assert_true(queue_take(&queue)->group == &calm || queue_take(&queue)->group == &calm);
+    assert_int_equal(calm.running, 2);
+    assert_int_equal(calm.waiting, 0);
+    queue_release(&queue, &allocator_heap);
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(both_queues_agree)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(both_queues_agree), cmocka_unit_test(clubs_take_turns)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -319,7 +319,7 @@ static void check_history(struct story_line *s, struct service *service, const c
                 " || a.person || ' ' || a.rank || ' ' || b.person || ' ' || b.rank AS x FROM d_game AS g"
                 " JOIN d_seat AS a ON a.game = g.id JOIN d_seat AS b ON b.game = g.id AND b.seat > a.seat"
                 " WHERE g.status = 'finished' AND ('%s' = '' OR g.game = '%s')"
-                " ORDER BY g.day IS NOT NULL, g.day, g.id, a.seat, b.seat)",
+                " ORDER BY g.day IS NOT NULL, g.day, g.id, a.seat, b.seat) AS sorted",
                 game, game);
     scene_sql_text(s->world.path, strbuf_text(&sql), &rows);
     MUST(service_rating_history(service, &(struct stats_filter){.game = span_from(game)}, &history, &error));

@@ -3,6 +3,7 @@
 
 #include "support/address.h"
 
+#include "base/alloc.h"
 #include "base/fnv.h"
 
 #include <libpq-fe.h>
@@ -41,16 +42,66 @@ void test_needs_file(void)
     }
 }
 
-/* A connection whose tables are the club's; the slug is ours, and needs no quoting but for its dash. */
-static PGconn *plain(const char *address)
+/* ---- words of SQLite ---- */
+
+/* What SQLite calls otherwise, where a function of the same name is not enough (postgres.sh makes those, in the schema sqlite). */
+static const struct {
+    const char *sqlite;
+    const char *postgres;
+} WORDS[] = {
+    {" x'", " '\\x"},
+    {"(x'", "('\\x"},
+    {" char(", " chr("},
+    {" AS BLOB)", " AS bytea)"},
+    {"CAST(value AS TEXT)", "convert_from(value, 'UTF8')"}, /* of a setting */
+    {" INDEXED BY d_seat_person", ""},
+    {"WITHOUT ROWID", ""},
+};
+
+static void translate(const char *sql, struct strbuf *out)
+{
+    while (*sql) {
+        size_t length = 0;
+        for (size_t i = 0; i < sizeof(WORDS) / sizeof(WORDS[0]) && length == 0; i++) {
+            if (strncmp(sql, WORDS[i].sqlite, strlen(WORDS[i].sqlite)) == 0) {
+                length = strlen(WORDS[i].sqlite);
+                strbuf_add(out, WORDS[i].postgres);
+            }
+        }
+        if (length == 0) {
+            strbuf_add_char(out, *sql);
+            length = 1;
+        }
+        sql += length;
+    }
+    assert_true(strbuf_ok(out));
+}
+
+PGresult *server_exec(PGconn *connection, const char *sql)
+{
+    struct strbuf text;
+    strbuf_init(&text, &allocator_heap, 1 << 20);
+    translate(sql, &text);
+    PGresult *result = PQexec(connection, strbuf_text(&text));
+    strbuf_release(&text);
+    return result;
+}
+
+/* ---- connections ---- */
+
+/* The slug is ours, and needs no quoting but for its dash. */
+PGconn *server_connect(const char *address, bool super)
 {
     char server[TEST_ADDRESS];
-    char path[128];
+    char path[160];
     const char *hash = strchr(address, '#');
     assert_non_null(hash);
     (void)snprintf(server, sizeof(server), "%.*s", (int)(hash - address), address);
-    (void)snprintf(path, sizeof(path), "SET search_path = \"club_%s\"; SET client_min_messages = error", hash + 1);
-    PGconn *connection = PQconnectdb(server);
+    (void)snprintf(path, sizeof(path), "SET search_path = \"club_%s\", sqlite; SET client_min_messages = error",
+                   hash + 1);
+    const char *other = super ? getenv("DENDRO_TEST_POSTGRES_SUPER") : server;
+    assert_non_null(other);
+    PGconn *connection = PQconnectdb(other);
     PGresult *result = PQexec(connection, path);
     if (PQresultStatus(result) != PGRES_COMMAND_OK) {
         fail_msg("%s", PQerrorMessage(connection));
@@ -61,7 +112,7 @@ static PGconn *plain(const char *address)
 
 static PGresult *rows(PGconn *connection, const char *sql)
 {
-    PGresult *result = PQexec(connection, sql);
+    PGresult *result = server_exec(connection, sql);
     if (PQresultStatus(result) != PGRES_TUPLES_OK) {
         fail_msg("%s: %s", sql, PQerrorMessage(connection));
     }
@@ -70,7 +121,7 @@ static PGresult *rows(PGconn *connection, const char *sql)
 
 int64_t server_sql_int(const char *address, const char *sql)
 {
-    PGconn *connection = plain(address);
+    PGconn *connection = server_connect(address, false);
     PGresult *result = rows(connection, sql);
     assert_true(PQntuples(result) > 0);
     int64_t value = strtoll(PQgetvalue(result, 0, 0), NULL, 10);
@@ -81,9 +132,12 @@ int64_t server_sql_int(const char *address, const char *sql)
 
 bool server_sql(const char *address, const char *sql)
 {
-    PGconn *connection = plain(address);
-    PGresult *result = PQexec(connection, sql);
+    PGconn *connection = server_connect(address, false);
+    PGresult *result = server_exec(connection, sql);
     ExecStatusType status = PQresultStatus(result);
+    if (status != PGRES_COMMAND_OK && status != PGRES_TUPLES_OK) {
+        print_message("%s: %s", sql, PQerrorMessage(connection));
+    }
     PQclear(result);
     PQfinish(connection);
     return status == PGRES_COMMAND_OK || status == PGRES_TUPLES_OK;
@@ -91,7 +145,7 @@ bool server_sql(const char *address, const char *sql)
 
 void server_sql_text(const char *address, const char *sql, struct strbuf *out)
 {
-    PGconn *connection = plain(address);
+    PGconn *connection = server_connect(address, false);
     PGresult *result = rows(connection, sql);
     for (int row = 0; row < PQntuples(result); row++) {
         for (int i = 0; i < PQnfields(result); i++) {

@@ -26,4 +26,14 @@ int64_t server_sql_int(const char *address, const char *sql);
 bool server_sql(const char *address, const char *sql);
 void server_sql_text(const char *address, const char *sql, struct strbuf *out);
 
+/*
+ * A connection whose tables are the club's, of its owner or of the superuser;
+ * and a statement, or several, in SQLite's words (hex, group_concat, x'00',
+ * char(10), zeroblob, CAST … AS BLOB) or PostgreSQL's.
+ */
+struct pg_conn;
+struct pg_result;
+struct pg_conn *server_connect(const char *address, bool super);
+struct pg_result *server_exec(struct pg_conn *connection, const char *sql);
+
 #endif

@@ -142,7 +142,7 @@ unix_socket_directories = '$folder/socket'
 max_connections = 200
 synchronous_commit = on
 fsync = $2
-full_page_writes = $2
+full_page_writes = on # a club is not opened without
 max_wal_size = 256MB
 dynamic_shared_memory_type = mmap # in the data folder: nothing is left in /dev/shm by one that is killed
 log_line_prefix = '%m [%p] %u '
@@ -168,6 +168,15 @@ new_data() {
 CREATE ROLE dendro_owner LOGIN;
 CREATE ROLE dendro_daemon LOGIN;
 CREATE DATABASE dendro OWNER dendro_owner;
+\c dendro
+-- Functions that SQLite has, for what tests ask by hand.
+CREATE SCHEMA sqlite;
+GRANT USAGE ON SCHEMA sqlite TO PUBLIC;
+CREATE FUNCTION sqlite.hex(bytea) RETURNS text IMMUTABLE LANGUAGE sql AS $$ SELECT upper(encode($1, 'hex')) $$;
+CREATE FUNCTION sqlite.zeroblob(integer) RETURNS bytea IMMUTABLE LANGUAGE sql AS $$ SELECT decode(repeat('00', $1), 'hex') $$;
+CREATE FUNCTION sqlite.typeof(anyelement) RETURNS text IMMUTABLE LANGUAGE sql AS $$ SELECT CAST(pg_typeof($1) AS text) $$;
+CREATE FUNCTION sqlite.gather(text, text, text) RETURNS text IMMUTABLE LANGUAGE sql AS $$ SELECT coalesce($1 || $3, '') || $2 $$;
+CREATE AGGREGATE sqlite.group_concat(text, text) (SFUNC = sqlite.gather, STYPE = text);
 END
     as_runner "$bin/pg_ctl" -D "$folder/data" -s -w -m fast stop
     cat "$folder/plain.conf" >"$folder/data/postgresql.conf"

@@ -26,6 +26,20 @@ struct scene {
 /* Fails the test unless `call` gives this code and, when not NULL, this id. */
 #define MUST_FAIL(call, code, id) scene_must_fail((call), (code), (id), &error, #call, __FILE__, __LINE__)
 
+/*
+ * The same inside a transaction, for a write that a server may put off
+ * (store.h, "Deferred"): it fails at once or when it is kept. What it did is
+ * undone, and the transaction goes on.
+ */
+#define MUST_FAIL_KEPT(store, call, code, id)                                    \
+    do {                                                                         \
+        MUST(store_mark((store), &error));                                       \
+        enum err kept_ = (call);                                                 \
+        kept_ = kept_ == ERR_OK ? store_keep((store), &error) : kept_;           \
+        scene_must_fail(kept_, (code), (id), &error, #call, __FILE__, __LINE__); \
+        store_undo(store);                                                       \
+    } while (0)
+
 void scene_must(enum err err, const struct error *error, const char *call, const char *file, int line);
 void scene_must_fail(enum err err, enum err code, const char *id, const struct error *error, const char *call,
                      const char *file, int line);

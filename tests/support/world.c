@@ -8,6 +8,7 @@
 #include "support/blank.h"
 #include "support/setups.h"
 #include "support/shipped.h"
+#include "support/tamper.h"
 #include "support/text.h"
 
 #include <stdio.h>
@@ -260,12 +261,9 @@ void world_must_be_sound(struct world *world, struct service *service, const cha
     strbuf_release(&said);
 }
 
-void world_copy(const struct world *world, const char *name, char out[128])
+void world_copy(const struct world *world, const char *name, char out[TEST_ADDRESS])
 {
-    (void)snprintf(out, 128, "%s/%s", world->folder, name);
-    struct strbuf sql;
-    strbuf_init(&sql, &allocator_heap, 1 << 12);
-    text_format(&sql, "VACUUM INTO '%s'", out);
-    assert_int_equal(scene_sql(world->path, strbuf_text(&sql)), SQLITE_OK);
-    strbuf_release(&sql);
+    char file[FOLDER_PATH + 64];
+    (void)snprintf(file, sizeof(file), "%s/%s", world->folder, name);
+    copy_club(world->path, file, out);
 }

@@ -78,6 +78,6 @@ struct audit_summary world_audit(struct world *world, unsigned threads, bool res
 void world_must_be_sound(struct world *world, struct service *service, const char *when);
 
 /* Copies the database files to `name` inside the folder, for a test that damages the copy. */
-void world_copy(const struct world *world, const char *name, char out[128]);
+void world_copy(const struct world *world, const char *name, char out[TEST_ADDRESS]);
 
 #endif

@@ -34,6 +34,7 @@ BEGIN {
     allow("cli",     "cli http wire service record stats rules base")
 
     only_in("sqlite3.h",    "store")
+    only_in("libpq-fe.h",   "store")
     only_in("jansson.h",    "wire")
     only_in("gnutls/gnutls.h", "http")
     only_in("zlib.h",       "http")

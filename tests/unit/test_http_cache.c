@@ -42,7 +42,7 @@ static void an_answer_is_found_for_the_same_question_only(void **unused)
     struct failing_alloc memory;
     struct cache cache;
     failing_alloc_init(&memory);
-    assert_true(cache_init(&cache, &memory.allocator));
+    assert_true(cache_init(&cache, &memory.allocator, CACHE_SLOTS, CACHE_BYTES));
     struct reply *reply = reply_of(&memory.allocator, 10, 5);
     struct cache_key key = key_of("/v1/cards");
     assert_false(found(&cache, &key, NULL));
@@ -98,7 +98,7 @@ static void addresses_spread_over_the_slots(void **unused)
     struct cache cache;
     char uri[64];
     failing_alloc_init(&memory);
-    assert_true(cache_init(&cache, &memory.allocator));
+    assert_true(cache_init(&cache, &memory.allocator, CACHE_SLOTS, CACHE_BYTES));
     struct reply *reply = reply_of(&memory.allocator, 10, 5);
     for (int i = 0; i < 64; i++) {
         (void)snprintf(uri, sizeof(uri), "/v1/games/%d/state", i);
@@ -125,7 +125,7 @@ static void keys_and_tags_and_answers_have_a_limit(void **unused)
     char uri[CACHE_KEY + 8];
     char tag[CACHE_TAG + 8];
     failing_alloc_init(&memory);
-    assert_true(cache_init(&cache, &memory.allocator));
+    assert_true(cache_init(&cache, &memory.allocator, CACHE_SLOTS, CACHE_BYTES));
     struct reply *reply = reply_of(&memory.allocator, 10, 5);
     memset(uri, 'u', sizeof(uri));
     for (size_t length = CACHE_KEY - 3; length <= CACHE_KEY - 1; length++) {
@@ -159,7 +159,7 @@ static void answers_are_kept_to_the_byte(void **unused)
     struct cache cache;
     struct cache_key key = key_of("/large");
     failing_alloc_init(&memory);
-    assert_true(cache_init(&cache, &memory.allocator));
+    assert_true(cache_init(&cache, &memory.allocator, CACHE_SLOTS, CACHE_BYTES));
     struct reply *reply = reply_of(&memory.allocator, 1000, 100);
     size_t room = reply->memory.room;
     for (size_t less = 2; less-- > 0;) {
@@ -190,7 +190,7 @@ static void all_of_them_have_a_limit_together(void **unused)
     char uri[32];
     size_t kept = 0;
     failing_alloc_init(&memory);
-    assert_true(cache_init(&cache, &memory.allocator));
+    assert_true(cache_init(&cache, &memory.allocator, CACHE_SLOTS, CACHE_BYTES));
     struct reply *reply = reply_of(&memory.allocator, 1000, 100);
     size_t room = reply->memory.room;
     reply->memory.room = CACHE_ANSWER - 100;
@@ -232,7 +232,7 @@ static void a_full_cache_forgets_older_states(void **unused)
     struct failing_alloc memory;
     struct cache cache;
     failing_alloc_init(&memory);
-    assert_true(cache_init(&cache, &memory.allocator));
+    assert_true(cache_init(&cache, &memory.allocator, CACHE_SLOTS, CACHE_BYTES));
     struct reply *reply = reply_of(&memory.allocator, 1000, 100);
     size_t room = reply->memory.room;
     reply->memory.room = CACHE_ANSWER - 100;
@@ -289,7 +289,7 @@ static void without_memory_there_is_no_cache(void **unused)
     struct cache cache;
     failing_alloc_init(&memory);
     failing_alloc_arm(&memory, 1);
-    assert_false(cache_init(&cache, &memory.allocator));
+    assert_false(cache_init(&cache, &memory.allocator, CACHE_SLOTS, CACHE_BYTES));
     cache_release(&cache);
     assert_int_equal(memory.live, 0);
 }

@@ -144,24 +144,24 @@ static void streams_are_limited_and_leave(void **unused)
     struct stream_list list = {.first = NULL};
     struct stream_link link[5] = {{.next = NULL}};
     assert_int_equal(pthread_mutex_init(&list.lock, NULL), 0);
-    assert_true(streams_join(&list, &link[0], one, 3, 2));
-    assert_true(streams_join(&list, &link[1], one, 3, 2));
-    assert_false(streams_join(&list, &link[2], one, 3, 2));
+    assert_true(streams_join(&list, &link[0], one, NULL, &(const struct stream_limits){3, 2, 3}));
+    assert_true(streams_join(&list, &link[1], one, NULL, &(const struct stream_limits){3, 2, 3}));
+    assert_false(streams_join(&list, &link[2], one, NULL, &(const struct stream_limits){3, 2, 3}));
     assert_int_equal(streams_count(&list), 2);
-    assert_true(streams_join(&list, &link[2], two, 3, 2));
-    assert_false(streams_join(&list, &link[3], two, 3, 2));
+    assert_true(streams_join(&list, &link[2], two, NULL, &(const struct stream_limits){3, 2, 3}));
+    assert_false(streams_join(&list, &link[3], two, NULL, &(const struct stream_limits){3, 2, 3}));
     streams_leave(&list, &link[3]); /* never joined */
     assert_int_equal(streams_count(&list), 3);
     streams_leave(&list, &link[1]); /* from the middle */
     streams_leave(&list, &link[1]); /* once */
     assert_int_equal(streams_count(&list), 2);
     assert_true(list.first == &link[2] && link[2].next == &link[0] && !link[0].next);
-    assert_true(streams_join(&list, &link[1], one, 3, 2));
+    assert_true(streams_join(&list, &link[1], one, NULL, &(const struct stream_limits){3, 2, 3}));
     streams_leave(&list, &link[1]); /* the first */
     streams_leave(&list, &link[0]); /* the last */
     assert_true(list.first == &link[2] && !link[2].next);
     list.closed = true;
-    assert_false(streams_join(&list, &link[3], one, 3, 2));
+    assert_false(streams_join(&list, &link[3], one, NULL, &(const struct stream_limits){3, 2, 3}));
     streams_leave(&list, &link[2]);
     assert_null(list.first);
     assert_int_equal(streams_count(&list), 0);

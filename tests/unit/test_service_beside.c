@@ -13,6 +13,7 @@
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -335,6 +336,7 @@ static pid_t start_writer(struct club *club)
     if (child == 0) {
         struct error error = {.message = NULL};
         struct service *service = NULL;
+        (void)prctl(PR_SET_PDEATHSIG, SIGKILL); /* a test that fails before it kills us leaves nobody behind */
         club->world.options.allocator = &allocator_heap;
         club->world.options.busy_ms = 600000;
         if (service_open(&service, club->world.path, SERVICE_WRITE, &club->world.options, &error) != ERR_OK) {

@@ -12,6 +12,7 @@
 #include "service/upkeep.h"
 #include "support/own_catalogue.h"
 #include "support/shipped.h"
+#include "support/tamper.h"
 #include "support/text.h"
 #include "support/world.h"
 #include "wire/values.h"
@@ -173,9 +174,10 @@ static void there_is_an_end_to_them(void **state)
     struct service *service = world_open(&club->world, SERVICE_CREATE);
     bool added = false;
     assert_int_equal(
-        scene_sql(club->world.path,
-                  "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 999)"
-                  " INSERT INTO catalogue SELECT CAST(printf('%032d', i) AS BLOB), 'ecos', 'x', '{}', 1 FROM n"),
+        scene_sql(
+            club->world.path,
+            "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 999)"
+            " INSERT INTO catalogue SELECT CAST('0000000000000000000000000000' || (1000 + i) AS BLOB), 'ecos', 'x', '{}', 1 FROM n"),
         SQLITE_OK);
     assert_int_equal(add(club, service, &added), ERR_OK);
     assert_true(added);
@@ -338,20 +340,6 @@ static void an_older_edition_is_found_by_its_hash_and_listed_where_it_is_stored(
 
 /* ---- tampering ---- */
 
-static void tamper(const struct club *club, const char *sql)
-{
-    assert_int_equal(scene_sql(club->world.path, "DROP TRIGGER catalogue_no_update; DROP TRIGGER catalogue_no_delete"),
-                     SQLITE_OK);
-    assert_int_equal(scene_sql(club->world.path, sql), SQLITE_OK);
-    assert_int_equal(
-        scene_sql(club->world.path,
-                  "CREATE TRIGGER catalogue_no_update BEFORE UPDATE ON catalogue BEGIN SELECT RAISE(ABORT, 'catalogues "
-                  "are never changed'); END;"
-                  "CREATE TRIGGER catalogue_no_delete BEFORE DELETE ON catalogue BEGIN SELECT RAISE(ABORT, 'catalogues "
-                  "are never deleted'); END;"),
-        SQLITE_OK);
-}
-
 static void a_changed_catalogue_is_found_and_located(void **state)
 {
     struct club *club = *state;
@@ -381,7 +369,7 @@ static void a_changed_catalogue_is_found_and_located(void **state)
         assert_int_equal(add(club, service, &added), ERR_OK);
         MUST(world_game(world, service, strbuf_text(&club->record), &receipt, &error));
         service_close(service);
-        tamper(club, cases[i].sql);
+        tamper(club->world.path, cases[i].sql);
         forget(club);
         strbuf_init(&said, &allocator_heap, 1 << 16);
         struct audit_summary summary = world_audit(world, 1, false, &said);
@@ -398,7 +386,7 @@ static void a_changed_catalogue_is_found_and_located(void **state)
         }
         service_close(service);
         strbuf_release(&said);
-        assert_int_equal(remove(world->path), 0);
+        remove_club(world->path);
     }
 }
 

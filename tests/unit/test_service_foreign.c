@@ -7,6 +7,7 @@
 #include "service/upkeep.h"
 #include "store/foreign.h"
 #include "support/open_club.h"
+#include "support/tamper.h"
 #include "support/text.h"
 
 #include <stdio.h>
@@ -110,11 +111,11 @@ static void rehearse(struct club *club, bool strict)
     write_file(club, &file);
     /* On a service that reads: not a byte of the database changes. */
     service_close(club->service);
-    test_read_file(club->world.path, &before);
+    club_bytes(club->world.path, &before);
     club->service = world_open(&club->world, SERVICE_READ);
     struct import_tally read = take(club->service, strbuf_span(&file), true, strict, &club->said);
     service_close(club->service);
-    test_read_file(club->world.path, &after);
+    club_bytes(club->world.path, &after);
     assert_true(span_equal(strbuf_span(&before), strbuf_span(&after)));
     /* On one that writes, twice, and inside a group, with what it remembers: the same is told. */
     club->service = world_open(&club->world, SERVICE_WRITE);
@@ -186,7 +187,7 @@ static bool file_says(const char *path, const char *word)
 {
     struct strbuf bytes;
     strbuf_init(&bytes, &allocator_heap, 1 << 26);
-    test_read_file(path, &bytes);
+    club_bytes(path, &bytes);
     size_t length = strlen(word);
     bool says = false;
     for (size_t i = 0; i + length <= bytes.len && !says; i++) {

@@ -198,6 +198,7 @@ static void test_keys_of_an_empty_log(void **state)
 static void test_not_a_database(void **state)
 {
     (void)state;
+    test_needs_file();
     struct world world;
     struct error error = {.message = NULL};
     struct service *service = NULL;
@@ -241,7 +242,10 @@ static void test_origin(void **state)
         struct service *service = world_open(&world, SERVICE_CREATE);
         strbuf_init(&sql, &allocator_heap, 1 << 12);
         strbuf_init(&text, &allocator_heap, 1 << 12);
-        text_format(&sql, "INSERT OR REPLACE INTO setting VALUES ('club', CAST('%s' AS BLOB))", cases[i].club);
+        text_format(&sql,
+                    "INSERT INTO setting VALUES ('club', CAST('%s' AS BLOB))"
+                    " ON CONFLICT (name) DO UPDATE SET value = excluded.value",
+                    cases[i].club);
         assert_int_equal(scene_sql(world.path, strbuf_text(&sql)), SQLITE_OK);
         key_of(service, key);
         assert_memory_equal(key, cases[i].origin, strlen(cases[i].origin));

@@ -8,6 +8,7 @@
 #include "service/season_text.h"
 #include "stats/win_points.h"
 #include "support/open_club.h"
+#include "support/tamper.h"
 #include "support/text.h"
 
 #include <stdio.h>
@@ -251,8 +252,8 @@ static void count_in_sql(struct club *club, const char *places, const char *titl
         " (SELECT count(*) FROM d_seat o WHERE o.game = s.game AND o.rank = s.rank) AS level"
         " FROM d_seat s JOIN d_game g ON g.id = s.game WHERE g.status = 'finished' AND g.seats > 1"
         " AND g.day BETWEEN %d AND %d AND g.game LIKE '%s')"
-        " SELECT person, sum(27720 * coalesce((SELECT sum(earns) FROM worth WHERE place > ahead AND place <= ahead + level),"
-        " 0) / level), sum(win), sum(win > 0), count(*) FROM seats GROUP BY person ORDER BY person",
+        " SELECT person, sum(27720 * CAST(coalesce((SELECT sum(earns) FROM worth WHERE place > ahead AND place <= ahead + level),"
+        " 0) AS BIGINT) / level), sum(win), sum(CASE WHEN win > 0 THEN 1 ELSE 0 END), count(*) FROM seats GROUP BY person ORDER BY person",
         places, day("2026-01-01"), day("2026-12-31"), title);
     strbuf_clear(out);
     scene_sql_text(club->world.path, sql, out);
@@ -459,11 +460,9 @@ static void what_is_changed_by_hand_is_found(void **state)
         {"UPDATE d_season SET last = 2 WHERE id = 2", "season d_season 2 last: 2 -> 3\n"},
         {"DELETE FROM d_season", "season d_season 2: absent -> present\n"},
         {"INSERT INTO d_season VALUES (9, 9, 'q', 1, 2, NULL, 'win', NULL)", "season d_season 9: present -> absent\n"},
-        {"DROP TRIGGER entry_no_update; UPDATE entry SET body = 'season 2 close' || char(10) WHERE seq = 3",
-         "entry entry 3 body [log.entry]\n"},
-        {"DROP TRIGGER entry_no_update; UPDATE entry SET body = replace(body, '@', '@z') WHERE seq = 3",
-         "entry entry 3 body [log."},
-        {"DROP TRIGGER entry_no_update; UPDATE entry SET body = replace(body, 'season 2', 'season 1') WHERE seq = 3",
+        {"UPDATE entry SET body = 'season 2 close' || char(10) WHERE seq = 3", "entry entry 3 body [log.entry]\n"},
+        {"UPDATE entry SET body = replace(body, '@', '@z') WHERE seq = 3", "entry entry 3 body [log."},
+        {"UPDATE entry SET body = replace(body, 'season 2', 'season 1') WHERE seq = 3",
          "entry entry 3 body [log.entry]\n"},
     };
     static const char *const three[] = {"Ann", "Bob", "Cy"};
@@ -471,13 +470,13 @@ static void what_is_changed_by_hand_is_found(void **state)
     MUST(service_season_close(club->service, AUTHOR_CLI, add(club, "Spring", NULL, "5 3 1"), &error));
     for (size_t i = 0; i < sizeof(changes) / sizeof(changes[0]); i++) {
         struct world damaged = club->world;
-        char copy[128];
+        char copy[TEST_ADDRESS];
         char name[32];
         (void)snprintf(name, sizeof(name), "damaged%zu.db", i);
         world_copy(&club->world, name, copy);
         assert_true(strlen(copy) < sizeof(damaged.path));
         memcpy(damaged.path, copy, strlen(copy) + 1);
-        assert_int_equal(scene_sql(copy, changes[i][0]), SQLITE_OK);
+        tamper(copy, changes[i][0]);
         for (unsigned results = 0; results < 2; results++) {
             strbuf_clear(&club->said);
             (void)world_audit(&damaged, 2, results == 1, &club->said);

@@ -120,10 +120,11 @@ static void a_game_is_replaced_as_a_whole(void **unused)
     game.game.plies = 33;
     game.game.digest = span_of((const char *)digest, sizeof(digest));
     check_game(store, &game, 1, (struct span){0});
-    MUST_FAIL(store_game_touch(store, 6, 77, 33, digest, &error), ERR_NOT_FOUND, "store.no-game");
+    MUST_FAIL_KEPT(store, store_game_touch(store, 6, 77, 33, digest, &error), ERR_NOT_FOUND, "store.no-game");
 
     game.game.status = SPAN_LITERAL("odd");
-    MUST_FAIL(store_game_put(store, &game.game, game.seats, 1, facts, &error), ERR_CONFLICT, "store.conflict");
+    MUST_FAIL_KEPT(store, store_game_put(store, &game.game, game.seats, 1, facts, &error), ERR_CONFLICT,
+                   "store.conflict");
     MUST(store_commit(store, &error));
     store_close(store);
     scene_end(&scene);
@@ -151,10 +152,12 @@ static void facts_are_lent_until_the_next_ones(void **unused)
     assert_int_equal(facts.ptr[39], 1);
     MUST(store_facts(store, 2, &facts, &error));
     assert_true(span_equal(facts, span_of(large, sizeof(large))));
-    failing_alloc_arm(&scene.memory, 1);
-    enum err err = store_facts(store, 1, &facts, &error); /* has room already */
-    assert_int_equal(err, ERR_OK);
-    failing_alloc_arm(&scene.memory, 0);
+    if (!test_on_server()) { /* where each question needs some */
+        failing_alloc_arm(&scene.memory, 1);
+        enum err err = store_facts(store, 1, &facts, &error); /* has room already */
+        failing_alloc_arm(&scene.memory, 0);
+        assert_int_equal(err, ERR_OK);
+    }
     MUST(store_commit(store, &error));
     store_close(store);
 

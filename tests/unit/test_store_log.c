@@ -3,6 +3,7 @@
 
 #include "store/sqlite/connection.h"
 #include "support/scene.h"
+#include "support/tamper.h"
 
 static struct error error;
 
@@ -110,9 +111,12 @@ static void bodies_are_bytes_of_any_length(void **unused)
     for (size_t i = 0; i < sizeof(long_body); i++) {
         long_body[i] = (char)('a' + i % 26);
     }
-    static const char odd[] = "with a zero \0 byte, \xc3\xa9 and a line\n";
+    static const char with_zero[] = "with a zero \0 byte, \xc3\xa9 and a line\n";
+    static const char without[] =
+        "with no zero . byte, \xc3\xa9 and a line\n"; /* which text of PostgreSQL cannot hold, nor a record */
+    const char *odd = test_on_server() ? without : with_zero;
     const struct span bodies[] = {
-        {NULL, 0}, {"", 0}, {odd, sizeof(odd) - 1}, {long_body, 8100}, {long_body, sizeof(long_body)}};
+        {NULL, 0}, {"", 0}, {odd, sizeof(with_zero) - 1}, {long_body, 8100}, {long_body, sizeof(long_body)}};
     MUST(store_begin(store, &error));
     for (size_t i = 0; i < sizeof(bodies) / sizeof(bodies[0]); i++) {
         struct store_entry entry;
@@ -125,7 +129,7 @@ static void bodies_are_bytes_of_any_length(void **unused)
     store_close(store);
     struct strbuf lengths;
     strbuf_init(&lengths, &allocator_heap, 1000);
-    scene_sql_text(scene.path, "SELECT length(CAST(body AS BLOB)), typeof(body) FROM entry", &lengths);
+    scene_sql_text(scene.path, "SELECT length(CAST(body AS BLOB)), typeof(body) FROM entry ORDER BY seq", &lengths);
     assert_string_equal(strbuf_text(&lengths), "0|text\n0|text\n34|text\n8100|text\n3000000|text\n");
     strbuf_release(&lengths);
     scene_end(&scene);
@@ -229,6 +233,7 @@ static void transactions_are_whole_or_nothing(void **unused)
 static void a_transaction_that_is_lost_must_be_ended_first(void **unused)
 {
     (void)unused;
+    test_needs_file();
     struct scene scene;
     scene_begin(&scene);
     struct store *store = scene_open(&scene, STORE_CREATE);
@@ -251,11 +256,23 @@ static void a_transaction_that_is_lost_must_be_ended_first(void **unused)
         }
         assert_int_equal(size_of(store), 0);
     }
-    /* A mark that cannot be gone back to takes the whole transaction with it. */
+    store_close(store);
+    scene_end(&scene);
+}
+
+static void a_mark_that_is_not_there_takes_the_whole_transaction_with_it(void **unused)
+{
+    (void)unused;
+    struct scene scene;
+    scene_begin(&scene);
+    struct store *store = scene_open(&scene, STORE_CREATE);
     MUST(store_begin(store, &error));
     scene_add_entry(store, 1, "open", 1);
     store_undo(store);
-    MUST_FAIL(store_commit(store, &error), ERR_IO, "store.rolled-back");
+    assert_int_not_equal(store_commit(store, &error), ERR_OK);
+    if (!test_on_server()) { /* which says why */
+        assert_string_equal(error.message->id, "store.rolled-back");
+    }
     assert_int_equal(size_of(store), 0);
     store_close(store);
     scene_end(&scene);
@@ -317,7 +334,7 @@ static void a_second_writer_has_to_wait(void **unused)
     MUST(store_begin(first, &error));
     scene_add_entry(first, 1, "open", 1);
     MUST_FAIL(store_begin(second, &error), ERR_BUSY, "store.busy");
-    assert_string_equal(error.arg[0], scene.path);
+    assert_string_equal(error.arg[0], strbuf_text(&second->path));
     struct store_entry entry;
     char body[64];
     scene_entry(1, "open", 1, body, &entry);
@@ -346,9 +363,7 @@ static void values_that_cannot_be_are_damage(void **unused)
     scene_add_game(store, 1, 1, 1);
     MUST(store_commit(store, &error));
     store_close(store);
-    assert_int_equal(scene_sql(scene.path, "DROP TRIGGER entry_no_update; PRAGMA ignore_check_constraints = ON;"
-                                           "UPDATE entry SET leaf = x'0102'; UPDATE d_game SET digest = x'01'"),
-                     SQLITE_OK);
+    tamper(scene.path, "UPDATE entry SET leaf = x'0102'; UPDATE d_game SET digest = x'01'");
     store = scene_open(&scene, STORE_READ);
     struct walk walk = {.next = 1};
     uint8_t leaves[1][SHA256_SIZE];
@@ -368,6 +383,7 @@ int main(void)
         cmocka_unit_test(leaves_and_tiles),
         cmocka_unit_test(transactions_are_whole_or_nothing),
         cmocka_unit_test(a_transaction_that_is_lost_must_be_ended_first),
+        cmocka_unit_test(a_mark_that_is_not_there_takes_the_whole_transaction_with_it),
         cmocka_unit_test(readers_keep_their_snapshot),
         cmocka_unit_test(a_second_writer_has_to_wait),
         cmocka_unit_test(values_that_cannot_be_are_damage),

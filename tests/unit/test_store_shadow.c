@@ -3,6 +3,7 @@
 
 #include "support/said.h"
 #include "support/scene.h"
+#include "support/tamper.h"
 
 static struct error error;
 
@@ -88,13 +89,13 @@ static int64_t games_in(struct store *store)
 static void describe(struct scene *scene, struct strbuf *out)
 {
     strbuf_clear(out);
-    scene_sql_text(scene->path, "SELECT type, name, tbl_name, sql FROM sqlite_schema ORDER BY name", out);
+    describe_schema(scene->path, out);
     static const char *const rows[] = {
-        "SELECT *, hex(digest) FROM d_game",
-        "SELECT *, hex(categories) FROM d_seat",
-        "SELECT game, hex(body) FROM d_facts",
-        "SELECT * FROM d_alias",
-        "SELECT level, position, hex(hash) FROM d_tile",
+        "SELECT *, hex(digest) FROM d_game ORDER BY id",
+        "SELECT *, hex(categories) FROM d_seat ORDER BY game, seat",
+        "SELECT game, hex(body) FROM d_facts ORDER BY game",
+        "SELECT * FROM d_alias ORDER BY person",
+        "SELECT level, position, hex(hash) FROM d_tile ORDER BY level, position",
         "SELECT person, game, seat FROM d_seat INDEXED BY d_seat_person ORDER BY 1, 2, 3",
     };
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {

@@ -2,6 +2,7 @@
 import { html, render, useEffect, useRef, useState } from "./lib/html.js";
 import { addWords, language, t } from "./lib/i18n.js";
 import { online } from "./lib/api.js";
+import { BASE, at } from "./lib/base.js";
 import { useClub } from "./lib/club_name.js";
 import { followLinks, match, navigate, usePlace } from "./lib/router.js";
 import { useModule } from "./lib/module.js";
@@ -231,11 +232,18 @@ async function begin() {
   }
 }
 
-if ("serviceWorker" in navigator) {
-  addEventListener("load", () => navigator.serviceWorker.register("/sw.js").catch(() => {})); // a convenience
+function start() {
+  if ("serviceWorker" in navigator) {
+    const worker = () => navigator.serviceWorker.register(at("/sw.js"), { scope: BASE });
+    addEventListener("load", () => worker().catch(() => {})); // a convenience
+  }
+  followLinks((path) => match(ROUTES, path) !== null);
+  startQueue();
+  void begin();
+  const root = document.getElementById("app");
+  if (root) render(html`<${App} />`, root);
 }
-followLinks((path) => match(ROUTES, path) !== null);
-startQueue();
-void begin();
-const root = document.getElementById("app");
-if (root) render(html`<${App} />`, root);
+
+// The first page of a host of many is no club's.
+if (document.querySelector("base[data-clubs]")) void import("./views/clubs.js").then((clubs) => clubs.start());
+else start();

@@ -145,7 +145,7 @@ static int drop_pending(struct pg *pg)
         struct pending pending = take_pending(pg);
         syncs += pending.kind == PENDING_SYNC;
         if (pending.kind == PENDING_PREPARE) {
-            pg->prepared[pending.name] = false;
+            pg->prepared[pending.name] = 0;
         }
     }
     return syncs;
@@ -203,7 +203,7 @@ static bool take(struct store *store, PGresult **out)
     } else {
         keep_failure(store, result);
         if (pending.kind == PENDING_PREPARE) {
-            pg->prepared[pending.name] = false;
+            pg->prepared[pending.name] = 0;
         }
     }
     /* A statement's answer ends with nothing; that to a sync is all there is. */
@@ -350,18 +350,13 @@ static void name_it(struct store *store)
 /* Sessions of ours do not depend on how the server is set up. */
 static enum err set_up(struct store *store, struct error *error)
 {
-    struct pg *pg = store->pg;
-    const char *const path[] = {pg->schema};
-    enum err err = pg_run(
+    const char *const schema[] = {store->pg->schema};
+    return pg_ask(
         store,
-        "SELECT set_config('search_path', '', false), set_config('timezone', 'UTC', false),"
-        " set_config('client_encoding', 'UTF8', false), set_config('standard_conforming_strings', 'on', false),"
-        " set_config('application_name', 'dendro', false), set_config('idle_in_transaction_session_timeout', '0', false)",
-        error);
-    if (err != ERR_OK) {
-        return err;
-    }
-    return pg_ask(store, "SELECT set_config('search_path', quote_ident($1), false)", 1, path, NULL, error);
+        "SELECT set_config('search_path', quote_ident($1), false), set_config('timezone', 'UTC', false),"
+        " set_config('client_encoding', 'UTF8', false), set_config('application_name', 'dendro ' || $1, false),"
+        " set_config('standard_conforming_strings', 'on', false)",
+        1, schema, NULL, error);
 }
 
 enum err pg_connect(struct store *store, struct error *error)

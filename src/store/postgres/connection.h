@@ -47,9 +47,9 @@ struct pg {
     bool failed; /* `error` says why */
     bool lost;   /* in the middle of a transaction */
     struct error error;
-    bool prepared[STATEMENT_COUNT];
-    unsigned generation; /* of the names of prepared statements: the shadow has its own */
-    int cursors;         /* so many were made */
+    unsigned prepared[STATEMENT_COUNT]; /* the number in its name; 0: it is not */
+    unsigned names;                     /* so many were given: none is given twice */
+    int cursors;                        /* so many were made */
     int64_t changes;
     char xid[PG_XID]; /* of the writing transaction */
     bool writing;     /* the transaction holds the head row */
@@ -59,6 +59,10 @@ struct pg {
 
 /* Splits `postgresql://…#SLUG`; ERR_USAGE when there is no slug or it is none. */
 ERR_CHECK enum err pg_address(const char *path, struct strbuf *address, char slug[PG_SLUG], struct error *error);
+
+/* A connection to the database that `path` names, whether or not it has such a club; pg_detach undoes it in any case. */
+ERR_CHECK enum err pg_attach(struct store *store, const char *path, struct error *error);
+void pg_detach(struct store *store);
 
 /* Connects, unless it is connected: search_path, time zone, limits. Waits as long as store->wait says. */
 ERR_CHECK enum err pg_connect(struct store *store, struct error *error);

@@ -115,7 +115,7 @@ static void quote_schema(struct pg *pg)
 }
 
 /* A connection to the club's database, whether or not there is such a club. */
-static enum err attach(struct store *store, const char *path, struct error *error)
+enum err pg_attach(struct store *store, const char *path, struct error *error)
 {
     struct pg *pg = mem_new(store->allocator, 1, sizeof(*pg));
     if (!pg) {
@@ -139,7 +139,7 @@ static enum err attach(struct store *store, const char *path, struct error *erro
     return pg_connect(store, error);
 }
 
-static void detach(struct store *store)
+void pg_detach(struct store *store)
 {
     struct pg *pg = store->pg;
     if (pg) {
@@ -172,7 +172,7 @@ static enum err open_club(struct store *store, const char *path, const struct st
 {
     (void)options;
     (void)check; /* PostgreSQL checks its pages as it reads them */
-    enum err err = attach(store, path, error);
+    enum err err = pg_attach(store, path, error);
     if (err != ERR_OK) {
         return err;
     }
@@ -201,11 +201,11 @@ enum err postgres_schema_of(const char *path, const struct store_options *option
     struct store store = {0};
     *version = 0;
     store_init(&store, &POSTGRES_ENGINE, STORE_READ, options);
-    enum err err = attach(&store, path, error);
+    enum err err = pg_attach(&store, path, error);
     if (err == ERR_OK) {
         err = find_version(&store, version, error);
     }
-    detach(&store);
+    pg_detach(&store);
     return err;
 }
 
@@ -235,7 +235,7 @@ enum err postgres_unmake(const char *path, const struct store_options *options, 
     struct store store = {0};
     int version = 0;
     store_init(&store, &POSTGRES_ENGINE, STORE_WRITE, options);
-    enum err err = attach(&store, path, error);
+    enum err err = pg_attach(&store, path, error);
     if (err != ERR_OK) {
         goto out;
     }
@@ -245,7 +245,7 @@ enum err postgres_unmake(const char *path, const struct store_options *options, 
     }
     err = version > 0 ? unmake(&store, error) : ERR_OK;
 out:
-    detach(&store);
+    pg_detach(&store);
     return err;
 }
 
@@ -260,13 +260,13 @@ enum err postgres_migrate(const char *path, const struct store_options *options,
     store_init(&store, &POSTGRES_ENGINE, STORE_READ, options);
     strbuf_add(&store.path, path);
     err = refuse_version(&store, *from, error);
-    detach(&store);
+    pg_detach(&store);
     return err;
 }
 
 const struct engine POSTGRES_ENGINE = {
     .open = open_club,
-    .close = detach,
+    .close = pg_detach,
     .start = pg_start,
     .prepare = pg_prepare,
     .bind_int = pg_bind_int,

@@ -24,6 +24,7 @@ struct pg_rows {
     int format[PARAMETERS];
     unsigned char number[PARAMETERS][NUMBER];
     bool denied;
+    bool too_big; /* a parameter is more than a value may be */
     bool sent;
     int cursor; /* its number; 0: none */
     bool complete;
@@ -73,7 +74,9 @@ void pg_prepare(struct query *query, const char *sql)
 static void bind(struct query *query, Oid type, const char *bytes, size_t length)
 {
     struct pg_rows *rows = query->rows;
-    if (rows && rows->count < PARAMETERS && length <= INT32_MAX) {
+    if (rows && length > STORE_VALUE_LIMIT) {
+        rows->too_big = true;
+    } else if (rows && rows->count < PARAMETERS) {
         rows->type[rows->count] = type;
         rows->value[rows->count] = bytes;
         rows->length[rows->count] = (int)length;
@@ -119,14 +122,12 @@ static const char *text_of(const struct pg_rows *rows, struct strbuf *memory)
     return strbuf_text(memory);
 }
 
-static void name_of(const struct pg *pg, enum statement_id id, char name[NAME_SIZE])
+static void name_of(unsigned number, char name[NAME_SIZE])
 {
     struct strbuf text;
     strbuf_wrap(&text, name, NAME_SIZE);
     strbuf_add(&text, "d");
-    strbuf_int(&text, (int64_t)pg->generation);
-    strbuf_add(&text, "_");
-    strbuf_int(&text, id);
+    strbuf_int(&text, (int64_t)number);
 }
 
 /* Prepares a statement of the table, if it is not, and sends it with its parameters. */
@@ -134,8 +135,9 @@ static bool send_prepared(struct store *store, const struct pg_rows *rows, struc
 {
     struct pg *pg = store->pg;
     char name[NAME_SIZE];
-    name_of(pg, rows->id, name);
-    if (!pg->prepared[rows->id]) {
+    bool known = pg->prepared[rows->id] != 0;
+    name_of(known ? pg->prepared[rows->id] : ++pg->names, name);
+    if (!known) {
         struct strbuf sql;
         strbuf_init(&sql, store->allocator, SQL_LIMIT);
         const char *text = text_of(rows, &sql);
@@ -144,7 +146,7 @@ static bool send_prepared(struct store *store, const struct pg_rows *rows, struc
         if (!sent) {
             return false;
         }
-        pg->prepared[rows->id] = true;
+        pg->prepared[rows->id] = pg->names;
         pg_note(store, (struct pending){.kind = PENDING_PREPARE, .name = rows->id});
     }
     if (pg->pq->PQsendQueryPrepared(pg->connection, name, rows->count, rows->value, rows->length, rows->format, 1) !=
@@ -187,6 +189,9 @@ static enum err be_ready(struct query *query, struct error *error)
     if (query->rows->denied) {
         return error_raise_span(error, &STORE_MSG_READ_ONLY, path_shown(strbuf_text(&store->path)));
     }
+    if (query->rows->too_big) {
+        return error_raise_span(error, &STORE_MSG_TOO_BIG, path_shown(strbuf_text(&store->path)));
+    }
     enum err err = pg->count > PG_PENDING - 8 ? pg_settle(store, NULL, error) : pg_kept(store, error);
     if (err != ERR_OK) {
         return err;
@@ -207,10 +212,17 @@ static bool send(struct query *query, struct pending pending)
                                        : send_prepared(query->store, rows, pending);
 }
 
+/* For want of memory, ours or libpq's, unless the connection is gone. What was awaited is lost with it, and nothing more is sent. */
 static enum err not_sent(struct store *store, struct error *error)
 {
-    enum err err = pg_raise(store, NULL, error);
+    struct pg *pg = store->pg;
+    bool gone = !pg->connection || pg->pq->PQstatus(pg->connection) != CONNECTION_OK;
+    enum err err = gone ? pg_raise(store, NULL, error) : error_raise(error, &MSG_MEMORY);
     (void)pg_recover(store);
+    if (store->in_transaction && !pg->failed) {
+        pg->error = *error;
+        pg->failed = true;
+    }
     return err;
 }
 
@@ -275,8 +287,26 @@ static bool is_select(const struct pg_rows *rows)
     return rows->id != STATEMENT_COUNT || span_starts(strbuf_span(&rows->sql), "SELECT");
 }
 
+/* A change outside of a transaction has one of its own: the head row is locked, as by everybody who writes. */
+static bool needs_transaction(const struct query *query)
+{
+    const struct store *store = query->store;
+    const struct pg_rows *rows = query->rows;
+    return !store->in_transaction && store->mode != STORE_READ && rows && rows->id != STATEMENT_COUNT &&
+           (STATEMENTS[rows->id].traits & WRITES);
+}
+
+static enum err end_alone(struct store *store, enum err err, struct error *error)
+{
+    if (err == ERR_OK) {
+        return store_commit(store, error);
+    }
+    store_rollback(store);
+    return err;
+}
+
 /* The first rows, or the next of a cursor. */
-static enum err more_rows(struct query *query, struct error *error)
+static enum err ask_rows(struct query *query, struct error *error)
 {
     struct pg_rows *rows = query->rows;
     struct store *store = query->store;
@@ -299,6 +329,15 @@ static enum err more_rows(struct query *query, struct error *error)
     rows->row = -1;
     rows->complete = rows->cursor == 0 || store->pg->pq->PQntuples(rows->result) < FETCHED;
     return ERR_OK;
+}
+
+static enum err more_rows(struct query *query, struct error *error)
+{
+    if (!needs_transaction(query)) {
+        return ask_rows(query, error);
+    }
+    enum err err = pg_begin(query->store, false, error);
+    return err == ERR_OK ? end_alone(query->store, ask_rows(query, error), error) : err;
 }
 
 enum err pg_next(struct query *query, bool *row, struct error *error)
@@ -349,7 +388,7 @@ static enum err run_awaited(struct query *query, struct error *error)
     return err;
 }
 
-static enum err run(struct query *query, struct pending pending, struct error *error)
+static enum err run_inside(struct query *query, struct pending pending, struct error *error)
 {
     struct store *store = query->store;
     enum err err = be_ready(query, error);
@@ -367,6 +406,15 @@ static enum err run(struct query *query, struct pending pending, struct error *e
         return not_sent(store, error);
     }
     return store->in_transaction ? ERR_OK : pg_settle(store, NULL, error);
+}
+
+static enum err run(struct query *query, struct pending pending, struct error *error)
+{
+    if (!needs_transaction(query)) {
+        return run_inside(query, pending, error);
+    }
+    enum err err = pg_begin(query->store, false, error);
+    return err == ERR_OK ? end_alone(query->store, run_inside(query, pending, error), error) : err;
 }
 
 enum err pg_run_query(struct query *query, struct error *error)
@@ -431,7 +479,6 @@ void pg_forget_statements(struct store *store)
 {
     struct pg *pg = store->pg;
     memset(pg->prepared, 0, sizeof(pg->prepared));
-    pg->generation++;
     if (pg->connection) {
         pg_send(store, "DEALLOCATE ALL", PENDING_IGNORED);
     }

@@ -182,9 +182,12 @@ enum err pg_mark(struct store *store, struct error *error)
 
 enum err pg_keep(struct store *store, struct error *error)
 {
-    pg_send(store, "RELEASE SAVEPOINT mark", PENDING_IGNORED);
-    enum err err = pg_settle(store, NULL, error);
-    store->pg->marks -= err == ERR_OK;
+    enum err err = pg_settle(
+        store, NULL, error); /* before the mark goes: a row that had to change and did not is no failure there */
+    if (err == ERR_OK) {
+        pg_send(store, "RELEASE SAVEPOINT mark", PENDING_IGNORED);
+        store->pg->marks--;
+    }
     return err;
 }
 

@@ -69,7 +69,7 @@ enum err pg_flush(struct store *store, struct error *error)
     if (err != ERR_OK) {
         return err;
     }
-    return pg_run(store, "VACUUM person, answer, \"foreign\", aside, place, night, setting", error);
+    return pg_run(store, "VACUUM \"foreign\", person, answer, aside, place, night, setting", error);
 }
 
 enum err pg_size(struct store *store, int64_t *bytes, struct error *error)

@@ -6,8 +6,8 @@
  */
 #include "store/sqlite/backup.h"
 
-#include "store/copying.h"
 #include "store/messages.h"
+#include "store/moving.h"
 #include "store/sqlite/raise.h"
 
 #include <errno.h>

@@ -1,4 +1,5 @@
 // Speaks with the daemon: JSON in the person's language, with their token, and errors as values that views can show.
+import { at } from "./base.js";
 import { useCallback, useEffect, useRef, useState } from "./html.js";
 import { lang, language } from "./i18n.js";
 import { session, token } from "./session.js";
@@ -27,7 +28,7 @@ export class Problem extends Error {
     this.line = body.line;
     this.column = body.column;
     /** Which problem it is: "game.ply". */
-    this.id = (body.type ?? "").replace("/problems/", "");
+    this.id = (body.type ?? "").replace(/^.*\/problems\//, "");
   }
 }
 
@@ -58,7 +59,7 @@ export const head = () => ({
  */
 export async function reach(path, options) {
   try {
-    const answer = await fetch(path, options);
+    const answer = await fetch(at(path), options);
     online.set(true);
     return answer;
   } catch (error) {

@@ -1,5 +1,6 @@
 // Server-sent events by fetch, because a browser's EventSource cannot send a token. Resumes where it was.
 import { online } from "./api.js";
+import { at } from "./base.js";
 import { lang } from "./i18n.js";
 import { token } from "./session.js";
 
@@ -50,7 +51,7 @@ async function read(path, last, stop, onOpen, emit) {
   const back = online.watch((on) => on && end());
   let silence = setTimeout(end, SILENCE);
   try {
-    const answer = await fetch(path, { headers, signal: control.signal, cache: "no-store" });
+    const answer = await fetch(at(path), { headers, signal: control.signal, cache: "no-store" });
     if (!answer.ok) throw new Error(String(answer.status));
     onOpen();
     if (!answer.body) return;

@@ -1,5 +1,7 @@
 // IndexedDB with promises, for the three things the page keeps on the device: what waits to be sent, drafts of
 // sheets, and a few answers for when there is no network.
+import { ours } from "./base.js";
+
 /** @type {Promise<IDBDatabase> | null} */
 let opening = null;
 
@@ -7,7 +9,7 @@ let opening = null;
 function open() {
   opening ??= /** @type {Promise<IDBDatabase>} */ (
     new Promise((resolve, reject) => {
-      const request = indexedDB.open("dendro", 1);
+      const request = indexedDB.open(ours("dendro"), 1);
       request.onupgradeneeded = () => {
         const db = request.result;
         db.createObjectStore("outbox", { keyPath: "id", autoIncrement: true });

@@ -2,6 +2,7 @@
 // when there is a network, in order within a game, also after a reload. Sending the same entry twice changes nothing.
 // What the daemon refuses stays until a person decides; what comes after it in the same game waits.
 import { Problem, Unreachable, call, online } from "./api.js";
+import { ours } from "./base.js";
 import { all, put, remove } from "./idb.js";
 import { session } from "./session.js";
 import { createKept, createStore } from "./store.js";
@@ -17,7 +18,8 @@ export const localGames = createKept("dendro.local-games", /** @type {Record<str
 
 /** @type {Set<(item: Page.Item, answer: Api.Receipt) => unknown>} */
 const listeners = new Set();
-const channel = "BroadcastChannel" in globalThis ? new BroadcastChannel("dendro-outbox") : null;
+const OUTBOX = ours("dendro-outbox");
+const channel = "BroadcastChannel" in globalThis ? new BroadcastChannel(OUTBOX) : null;
 const FIRST_WAIT = 1000;
 const LONGEST_WAIT = 30000;
 const PATIENCE = 20000; // for an answer; a network that swallows requests is none
@@ -171,7 +173,7 @@ async function sendAll() {
  * @param {() => Promise<T>} work
  * @returns {Promise<Awaited<T>>}
  */
-const alone = async (work) => await (navigator.locks ? navigator.locks.request("dendro-outbox", work) : work());
+const alone = async (work) => await (navigator.locks ? navigator.locks.request(OUTBOX, work) : work());
 
 /** Sends what waits, now. */
 export function flush() {

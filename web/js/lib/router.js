@@ -1,22 +1,24 @@
-// Addresses: a path is a view, its query the view's filters, so that what is seen can be shared as a link.
+// Addresses: a path, seen from the base, is a view, its query the view's filters, so that what is seen can be shared as
+// a link.
+import { at, below } from "./base.js";
 import { createStore, useStore } from "./store.js";
 
-const here = () => ({ path: location.pathname, query: new URLSearchParams(location.search) });
+const pathNow = () => below(location.pathname) ?? location.pathname;
+const here = () => ({ path: pathNow(), query: new URLSearchParams(location.search) });
 export const place = createStore(/** @type {{ path: string, query: URLSearchParams }} */ (here()));
 addEventListener("popstate", () => place.set(here()));
 
-/** The address of the page that somebody came from; null for who begins here. */
+/** The path of the view that somebody came from; null for who begins here. */
 export const cameFrom = () => /** @type {{ from?: string } | null} */ (history.state)?.from ?? null;
 
 /**
- * Goes to an address of the page; the new entry of the history knows where it was reached from.
- * @param {string | URL} to
+ * Goes to a path of the page; the new entry of the history knows where it was reached from.
+ * @param {string} to
  * @param {{ replace?: boolean }} [props]
  */
 export function navigate(to, { replace = false } = {}) {
-  const url = new URL(to, location.href);
-  const state = replace ? history.state : { from: location.pathname + location.search };
-  history[replace ? "replaceState" : "pushState"](state, "", url.pathname + url.search + url.hash);
+  const state = replace ? history.state : { from: pathNow() + location.search };
+  history[replace ? "replaceState" : "pushState"](state, "", at(to));
   place.set(here());
 }
 
@@ -32,7 +34,7 @@ export function setQuery(changes, { replace = true } = {}) {
     else query.set(key, value);
   }
   const text = query.toString();
-  navigate(location.pathname + (text ? `?${text}` : ""), { replace });
+  navigate(pathNow() + (text ? `?${text}` : ""), { replace });
 }
 
 export const usePlace = () => useStore(place);
@@ -73,8 +75,9 @@ export function followLinks(isOurs) {
     if (!(link instanceof HTMLAnchorElement) || event.defaultPrevented || event.button !== 0) return;
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     if (link.target || link.hasAttribute("download") || link.origin !== location.origin) return;
-    if (!isOurs(link.pathname) || (link.hash && link.pathname === location.pathname)) return;
+    const to = below(link.pathname);
+    if (to === null || !isOurs(to) || (link.hash && link.pathname === location.pathname)) return;
     event.preventDefault();
-    navigate(link.href);
+    navigate(to + link.search + link.hash);
   });
 }

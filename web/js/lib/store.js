@@ -1,4 +1,5 @@
 // A value that components watch: the page's only kind of shared state. `kept` ones live on the device.
+import { ours } from "./base.js";
 import { useEffect, useState } from "./html.js";
 
 /**
@@ -36,13 +37,14 @@ function read(key) {
 }
 
 /**
- * A store whose value is in localStorage, and follows the other tabs.
+ * A store whose value is in localStorage, and follows the other tabs of this club.
  * @template T
- * @param {string} key
+ * @param {string} name
  * @param {T} initial
  * @returns {Page.Store<T>}
  */
-export function createKept(key, initial) {
+export function createKept(name, initial) {
+  const key = ours(name);
   const store = createStore(read(key) ?? initial);
   const set = store.set;
   store.set = (value) => {

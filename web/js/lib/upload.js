@@ -1,6 +1,7 @@
 // A file on its way to the daemon. The browser reads it from the disk as it sends, so that its size does not matter,
 // and tells how far it is, which fetch cannot.
 import { Unreachable, head, online, refusal } from "./api.js";
+import { at } from "./base.js";
 
 /** @param {string} text */
 function parsed(text) {
@@ -22,7 +23,7 @@ function parsed(text) {
 export function upload(path, body, { onSent, signal } = {}) {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
-    request.open("POST", path);
+    request.open("POST", at(path));
     for (const [name, value] of Object.entries(head())) request.setRequestHeader(name, value);
     request.setRequestHeader("Content-Type", "text/plain"); // what it really is, the daemon finds out
     request.upload.onprogress = ({ loaded, total }) => onSent?.(total > 0 ? loaded / total : 0);

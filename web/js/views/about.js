@@ -22,7 +22,7 @@ const PARTS = /** @type {const} */ ([
 ]);
 
 /**
- * The call in the address as this daemon would get it; "" for what would not stay in its API.
+ * The call in the address as a path of this club; "" for what would not stay in its API.
  * @param {string} text
  */
 function callOf(text) {

@@ -2,6 +2,7 @@
 import { html, useEffect } from "../lib/html.js";
 import { addWords, named, t } from "../lib/i18n.js";
 import { useApi } from "../lib/api.js";
+import { at } from "../lib/base.js";
 import { useLive } from "../lib/live.js";
 import { LiveFrame } from "../lib/live_frame.js";
 import { useModule } from "../lib/module.js";
@@ -50,7 +51,7 @@ export default function View({ params, query }) {
   const { component, error } = useModule(load);
   useEffect(() => {
     // The daemon has numbered a game that was opened here: the address says so, the table stays as it is.
-    if (live.number && params.id !== String(live.number)) history.replaceState(null, "", `/games/${live.number}`);
+    if (live.number && params.id !== String(live.number)) history.replaceState(null, "", at(`/games/${live.number}`));
   }, [live.number, params.id]);
   if (live.error && !info) {
     return html`

@@ -2,6 +2,7 @@
 import { entered, html, useEffect, useRef, useState } from "../lib/html.js";
 import { addWords, clubMoment, t, today } from "../lib/i18n.js";
 import { call, useApi } from "../lib/api.js";
+import { BASE } from "../lib/base.js";
 import { club as clubSays } from "../lib/club.js";
 import { Heading, Name, Trouble, Waiting } from "../lib/parts.js";
 import { may, session } from "../lib/session.js";
@@ -142,7 +143,7 @@ function Form({ onMade }) {
  */
 function Invitation({ made, club, onAgain }) {
   const scope = bestOf(made);
-  const link = `${location.origin}/#token=${made.token}`;
+  const link = `${location.origin}${BASE}#token=${made.token}`;
   const heading = useRef(/** @type {HTMLElement | null} */ (null));
   useEffect(() => heading.current?.focus(), []);
   const share = () =>
@@ -160,7 +161,7 @@ function Invitation({ made, club, onAgain }) {
           <${QrCode} text=${link} label=${t("invite.qr")} />
           <p class="poster-how">${t("invite.scan")}</p>
           <p class="poster-until">
-            ${location.host} ·${" "}
+            ${location.host}${BASE.slice(0, -1)} ·${" "}
             ${made.expires ? t("invite.goodUntil", { date: clubMoment(made.expires) }) : t("invite.goodForEver")}
           </p>
           ${scope === "admin" && html`<p class="gives-away">${t("invite.adminWarns")}</p>`}

@@ -6,7 +6,7 @@ import { useApi } from "../lib/api.js";
 import { findDraft, removeDraft } from "../lib/drafts.js";
 import { Heading, Trouble, Waiting } from "../lib/parts.js";
 import { drop, onSent, outbox, send } from "../lib/queue.js";
-import { navigate } from "../lib/router.js";
+import { navigate, place } from "../lib/router.js";
 import { useSheet } from "../lib/sheet_parts.js";
 import { recordOf, sheetOf } from "../lib/sheets.js";
 import { useStore } from "../lib/store.js";
@@ -64,7 +64,7 @@ async function hand(draft, lines) {
   const stop = onSent((sent, answer) => {
     if (sent.id !== id) return;
     stop();
-    if (location.pathname === `/sheet/${draft.id}`) navigate(`/games/${answer.game}`, { replace: true });
+    if (place.get().path === `/sheet/${draft.id}`) navigate(`/games/${answer.game}`, { replace: true });
   });
 }
 

@@ -1,14 +1,13 @@
 /*
- * A club's enduring rows in another store (move.c), and what has to be known
- * of two places for that: what they are called, whether anything is there.
+ * Moving a club from one store to another, whichever engines they have: a part
+ * of store.h, with its promises.
  */
-#ifndef STORE_COPYING_H
-#define STORE_COPYING_H
+#ifndef STORE_MOVING_H
+#define STORE_MOVING_H
 
 #include "store/store.h"
 
-/* True for the address of a club on a server; for a store that is a file. */
-bool store_on_server(const char *address);
+/* True for a store that is a file. */
 bool store_has_file(const struct store *store);
 /* What people are told it is called: as they gave it, without secrets. Borrowed. */
 struct span store_shown(const struct store *store);

@@ -1,0 +1,137 @@
+/*
+ * The clubs of a server: its schemas that are called club_SLUG and have a
+ * head row. Nothing else is shared by clubs, so there is no table of them.
+ */
+#include "store/clubs.h"
+
+#include "store/messages.h"
+#include "store/postgres/connection.h"
+
+#include "base/banned.h"
+
+/* No club is called so by us: a connection needs some slug. */
+#define NOBODY SPAN_LITERAL("-")
+
+/* A connection to the place as its club `slug`, which need not be there. To be detached in any case. */
+static enum err attach(struct store *store, const char *place, struct span slug, const struct store_options *options,
+                       struct error *error)
+{
+    char memory[STORE_PATH_LIMIT];
+    struct strbuf path;
+    store_init(store, &POSTGRES_ENGINE, STORE_READ, options);
+    strbuf_wrap(&path, memory, sizeof(memory));
+    strbuf_add(&path, place);
+    strbuf_add_char(&path, '#');
+    strbuf_add_span(&path, slug);
+    return strbuf_ok(&path) ? pg_attach(store, strbuf_text(&path), error)
+                            : error_raise_span(error, &STORE_MSG_PATH, slug);
+}
+
+enum err store_clubs(const char *place, const struct store_options *options, store_club_fn *fn, void *context,
+                     struct error *error)
+{
+    struct store store = {0};
+    PGresult *names = NULL;
+    enum err err = attach(&store, place, NOBODY, options, error);
+    if (err != ERR_OK) {
+        goto out;
+    }
+    err = pg_ask(&store,
+                 "SELECT substr(n.nspname, 6) FROM pg_namespace AS n JOIN pg_class AS c ON c.relnamespace = n.oid"
+                 " WHERE n.nspname LIKE 'club\\_%' AND c.relname = 'head' ORDER BY n.nspname COLLATE \"C\"",
+                 0, NULL, &names, error);
+    if (err != ERR_OK) {
+        goto out;
+    }
+    int count = store.pg->pq->PQntuples(names);
+    for (int i = 0; err == ERR_OK && i < count; i++) {
+        err = fn(context, span_from(store.pg->pq->PQgetvalue(names, i, 0)), error);
+    }
+    store.pg->pq->PQclear(names);
+out:
+    pg_detach(&store);
+    return err == ERR_END ? ERR_OK : err;
+}
+
+enum err store_club_exists(const char *place, struct span slug, const struct store_options *options, bool *there,
+                           struct error *error)
+{
+    char memory[STORE_PATH_LIMIT];
+    struct strbuf path;
+    int version = 0;
+    strbuf_wrap(&path, memory, sizeof(memory));
+    strbuf_add(&path, place);
+    strbuf_add_char(&path, '#');
+    strbuf_add_span(&path, slug);
+    enum err err = strbuf_ok(&path) ? postgres_schema_of(strbuf_text(&path), options, &version, error)
+                                    : error_raise_span(error, &STORE_MSG_PATH, slug);
+    *there = version > 0;
+    return err;
+}
+
+enum err store_club_used(const char *place, struct span slug, const struct store_options *options, bool *used,
+                         struct error *error)
+{
+    struct store store = {0};
+    PGresult *sessions = NULL;
+    *used = false;
+    enum err err = attach(&store, place, slug, options, error);
+    if (err == ERR_OK) {
+        err = pg_ask(&store,
+                     "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database()"
+                     " AND application_name = current_setting('application_name') AND pid <> pg_backend_pid()",
+                     0, NULL, &sessions, error);
+    }
+    if (err == ERR_OK) {
+        *used = pg_int(store.pg, sessions, 0, 0) > 0;
+        store.pg->pq->PQclear(sessions);
+    }
+    pg_detach(&store);
+    return err;
+}
+
+/* Runs `before` "club_SLUG" `between` ["club_OTHER"]; both slugs were looked at by attach. */
+static enum err change(const char *place, struct span slug, const struct store_options *options, const char *before,
+                       const char *behind, struct span other, struct error *error)
+{
+    struct store store = {0};
+    char memory[256];
+    struct strbuf sql;
+    enum err err = other.len > 0 ? attach(&store, place, other, options, error) : ERR_OK;
+    if (other.len > 0) {
+        pg_detach(&store);
+        store = (struct store){0};
+    }
+    if (err != ERR_OK) {
+        return err;
+    }
+    strbuf_wrap(&sql, memory, sizeof(memory));
+    strbuf_add(&sql, before);
+    strbuf_add(&sql, "\"club_");
+    strbuf_add_span(&sql, slug);
+    strbuf_add(&sql, "\"");
+    strbuf_add(&sql, behind);
+    if (other.len > 0) {
+        strbuf_add(&sql, "\"club_");
+        strbuf_add_span(&sql, other);
+        strbuf_add(&sql, "\"");
+    }
+    err = attach(&store, place, slug, options, error);
+    if (err == ERR_OK) {
+        err =
+            strbuf_ok(&sql) ? pg_run(&store, strbuf_text(&sql), error) : error_raise_span(error, &STORE_MSG_SLUG, slug);
+    }
+    pg_detach(&store);
+    return err;
+}
+
+enum err store_club_rename(const char *place, struct span from, struct span to, const struct store_options *options,
+                           struct error *error)
+{
+    return change(place, from, options, "ALTER SCHEMA ", " RENAME TO ", to, error);
+}
+
+enum err store_club_drop(const char *place, struct span slug, const struct store_options *options, struct error *error)
+{
+    return change(place, slug, options, "DROP SCHEMA ", " CASCADE", (struct span){NULL, 0}, error);
+}

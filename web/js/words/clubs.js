@@ -1,0 +1,9 @@
+// Words of the first page of a host of many clubs.
+export const words = {
+  "clubs.title": { en: "Clubs", fr: "Clubs" },
+  "clubs.what": {
+    en: "Each keeps its own game record here. A club that is not listed is reached by its address.",
+    fr: "Chacun tient ici son propre carnet de parties. On trouve par son adresse un club qui n'est pas dans la liste.",
+  },
+  "clubs.none": { en: "No club here is listed.", fr: "Aucun club n'est dans la liste." },
+};
