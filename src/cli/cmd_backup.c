@@ -8,13 +8,13 @@
 enum { LINE_SIZE = 4096 };
 
 /* Tells `before`, the path, and `after`, as one line on standard error. */
-static void tell(struct cli *cli, const char *before, const char *path, const char *after)
+static void tell(struct cli *cli, const char *before, struct span path, const char *after)
 {
     char memory[2 * LINE_SIZE];
     struct strbuf line;
     strbuf_wrap(&line, memory, sizeof(memory));
     strbuf_add(&line, before);
-    strbuf_add(&line, path);
+    strbuf_add_span(&line, path);
     strbuf_add(&line, after);
     cli_tell(cli, strbuf_span(&line));
 }
@@ -50,9 +50,11 @@ const struct command command_backup = {
     .en = "copy the database into a new file, also while others write",
     .fr = "copier la base dans un nouveau fichier, même pendant qu'on y écrit",
     .more_en = "FILE is the whole database as it was at one moment, on disk when the command ends.\n"
-               "It holds the club's secret keys, as the database does: keep it as safe.\n",
+               "It holds the club's secret keys, as the database does: keep it as safe. Of a club on a\n"
+               "server it is a database of its own, with statistics made anew.\n",
     .more_fr = "FICHIER est la base entière à un instant donné, sur le disque quand la commande finit.\n"
-               "Il contient les clés secrètes du club, comme la base : gardez-le aussi bien.\n",
+               "Il contient les clés secrètes du club, comme la base : gardez-le aussi bien. D'un club sur\n"
+               "un serveur, c'est une base à part, aux statistiques refaites.\n",
     .options = BACKUP,
     .options_count = BACKUP_OPTIONS,
     .operands = "FILE",
@@ -79,8 +81,10 @@ static void tell_restored(struct cli *cli, const char *path, const struct servic
 {
     struct service *service = NULL;
     struct error ignored;
-    tell(cli, cli_say(cli, "dendro: restored: ", "dendro: base rétablie : "), path, "");
-    if (service_open(&service, path, SERVICE_READ, options, &ignored) == ERR_OK) {
+    bool open = service_open(&service, path, SERVICE_READ, options, &ignored) == ERR_OK;
+    tell(cli, cli_say(cli, "dendro: restored: ", "dendro: base rétablie : "),
+         open ? service_shown(service) : span_from(path), "");
+    if (open) {
         database_tell_stale(cli, service);
     }
     service_close(service);
@@ -113,10 +117,10 @@ const struct command command_restore = {
     .fr = "mettre une sauvegarde à la place de la base",
     .more_en = "The backup is copied and checked before anything is touched, then takes its place at\n"
                "once. A database that is there is kept unless --force is given, and while another\n"
-               "program has it open.\n",
+               "program has it open. On a server a club that is there is never replaced.\n",
     .more_fr = "La sauvegarde est copiée et vérifiée avant que rien ne soit touché, puis prend sa place\n"
                "d'un coup. Une base déjà là est gardée sauf avec --force, et tant qu'un autre\n"
-               "programme l'a ouverte.\n",
+               "programme l'a ouverte. Sur un serveur, un club déjà là n'est jamais remplacé.\n",
     .options = RESTORE,
     .options_count = RESTORE_OPTIONS,
     .operands = "FILE",

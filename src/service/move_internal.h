@@ -4,6 +4,7 @@
 
 #include "service/internal.h"
 #include "service/move.h"
+#include "store/moving.h"
 
 enum {
     MOVE_ID = 32,     /* letters: 16 random bytes in hexadecimal */

@@ -42,6 +42,11 @@ enum err service_migrate(const char *path, const struct service_options *options
                               : error_raise(error, &MSG_MEMORY);
 }
 
+struct span service_shown(const struct service *service)
+{
+    return store_shown(service->store);
+}
+
 enum err service_backup(struct service *service, const char *path, upkeep_progress_fn *progress, void *context,
                         struct error *error)
 {

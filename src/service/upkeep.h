@@ -24,6 +24,9 @@ ERR_CHECK enum err service_migrate(const char *path, const struct service_option
 
 typedef void upkeep_progress_fn(void *context, int64_t done, int64_t total);
 
+/* What people are told that the database is called: as it was given, but of an address nothing that is secret. Borrowed. */
+struct span service_shown(const struct service *service);
+
 /*
  * A consistent copy into a new file while others write. ERR_CONFLICT when `path` exists. `progress` may be NULL. Of a
  * club on a server the file has the same enduring rows, and derived tables of its own.

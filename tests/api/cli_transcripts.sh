@@ -20,14 +20,14 @@ for words in "" "--nonsense" "--lang de help" "help nonsense" "help stats nonsen
     "simulate --game foret --player clever" "simulate --game foret --option odd 1" "simulate --game ecos --catalogue nothing" "replay" \
     "replay a b" "replay nothing" "replay --at x nothing" "verify nothing" "verify" "format nothing" "import" "import --db nowhere/x.db nothing" \
     "audit --db nothing.db" "audit --threads 0" "game show" "game show x" "game show --db nothing.db 1" "completion" "completion ksh" "completion bash" \
-    "completion zsh" "completion fish" "backup" "restore nothing" "migrate --db nothing.db" "token add" "log check" "log prove" "demo --nights 0" \
+    "completion zsh" "completion fish" "backup" "restore nothing" "move" "move --from nothing.db" "move --from nothing.db --to x.db" "migrate --db nothing.db" "token add" "log check" "log prove" "demo --nights 0" \
     "players add" "catalogue check nothing" "catalogue show" "catalogue show nothing" "export --format odd --db nothing.db"; do
     # shellcheck disable=SC2086 # words
     tell $words
     # shellcheck disable=SC2086 # words
     [[ $words == completion* ]] || DENDRO_LANG=fr tell $words
 done
-for words in score verify replay simulate format games catalogue import export players game demo stats audit log rebuild backup restore migrate \
+for words in score verify replay simulate format games catalogue import export players game demo stats audit log rebuild backup restore move migrate \
     serve token completion help "game list" "stats cards" "log prove" "catalogue add" "players erase" "token add"; do
     # shellcheck disable=SC2086 # words
     tell help $words

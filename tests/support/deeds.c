@@ -287,7 +287,7 @@ static enum err find_deed(void *context, const struct log_line *line, struct err
     return ERR_OK;
 }
 
-static void check_checkpoints(const struct deeds *deeds, struct service *service)
+void deeds_check_checkpoints(const struct deeds *deeds, struct service *service)
 {
     struct error error = {.message = NULL};
     struct strbuf key;
@@ -349,7 +349,7 @@ void deeds_check(struct deeds *deeds, struct world *world, bool exact, const cha
     if (deeds->people > 0) {
         MUST(service_person_find(service, SPAN_LITERAL("Ann"), handle, &error));
     }
-    check_checkpoints(deeds, service);
+    deeds_check_checkpoints(deeds, service);
     check_catalogue(deeds, service, exact, when);
     MUST(world_game(world, service, "dendro 1\ngame foret\nseat 1 K\nseat 2 L\nseat 3 M\n", &receipt, &error));
     MUST(world_moves(service, receipt.game, 0, "1: bee 0,0", &receipt, &error));

@@ -52,4 +52,7 @@ void deeds_do(struct deeds *deeds, struct world *world);
  */
 void deeds_check(struct deeds *deeds, struct world *world, bool exact, const char *when);
 
+/* Every checkpoint that was acknowledged is signed with the key of this club and true of its log. */
+void deeds_check_checkpoints(const struct deeds *deeds, struct service *service);
+
 #endif

@@ -183,7 +183,9 @@ static enum err open_club(struct store *store, const char *path, const struct st
     }
     if (version == 0 && store->mode == STORE_CREATE) {
         err = make_club(store, error);
-        version = store_schema_current();
+        /* Somebody else has made it in the same moment, or a client that was killed had asked for it. */
+        err = err == ERR_CONFLICT ? find_version(store, &version, error) : err;
+        version = err == ERR_OK && version == 0 ? store_schema_current() : version;
     }
     if (err != ERR_OK) {
         return err;
