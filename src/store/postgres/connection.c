@@ -65,11 +65,12 @@ static void look(struct store *store, bool *cancelled)
     }
 }
 
-/* Until PQgetResult gives something without waiting; false: the connection is lost. */
-static bool wait_for_answer(struct store *store)
+/* Until PQgetResult gives something without waiting; false: the connection is lost, or `*silent` for too long. */
+static bool wait_for_answer(struct store *store, bool *silent)
 {
     const struct pg *pg = store->pg;
     bool cancelled = false;
+    int64_t since = monotonic_ms();
     for (;;) {
         int unsent = pg->pq->PQflush(pg->connection);
         if (unsent < 0) {
@@ -80,7 +81,11 @@ static bool wait_for_answer(struct store *store)
         }
         struct pollfd fd = {.fd = pg->pq->PQsocket(pg->connection),
                             .events = (short)(unsent > 0 ? POLLIN | POLLOUT : POLLIN)};
-        int ready = poll(&fd, 1, store->deadline || store->wait.tell ? LOOK_MS : -1);
+        *silent = pg->limit_ms > 0 && monotonic_ms() - since >= pg->limit_ms;
+        if (*silent) {
+            return false;
+        }
+        int ready = poll(&fd, 1, store->deadline || store->wait.tell || pg->limit_ms > 0 ? LOOK_MS : -1);
         if (ready == 0) {
             look(store, &cancelled);
         } else if (ready > 0 && !pg->pq->PQconsumeInput(pg->connection)) {
@@ -93,9 +98,10 @@ static bool wait_for_answer(struct store *store)
 static PGresult *next_result(struct store *store, bool *lost)
 {
     struct pg *pg = store->pg;
-    bool there = wait_for_answer(store);
-    /* What the server said before it hung up is read in any case. */
-    PGresult *result = pg->pq->PQgetResult(pg->connection);
+    bool silent = false;
+    bool there = wait_for_answer(store, &silent);
+    /* What the server said before it hung up is read in any case; one that says nothing is not waited for. */
+    PGresult *result = silent ? NULL : pg->pq->PQgetResult(pg->connection);
     *lost = !there || pg->pq->PQstatus(pg->connection) == CONNECTION_BAD;
     return result;
 }
@@ -347,6 +353,25 @@ static void name_it(struct store *store)
     strbuf_add(&store->path, pg->slug);
 }
 
+/*
+ * What is new after a crash of the server, or on one that took its place: then
+ * transactions that were not on disk are lost, and their numbers given again.
+ */
+static enum err learn_epoch(struct store *store, struct error *error)
+{
+    struct pg *pg = store->pg;
+    PGresult *said = NULL;
+    struct strbuf text;
+    enum err err = pg_ask(store, "SELECT stats_reset FROM pg_stat_wal", 0, NULL, &said, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    strbuf_wrap(&text, pg->epoch, sizeof(pg->epoch));
+    strbuf_add(&text, pg->pq->PQntuples(said) > 0 ? pg->pq->PQgetvalue(said, 0, 0) : "");
+    pg->pq->PQclear(said);
+    return ERR_OK;
+}
+
 /* Sessions of ours do not depend on how the server is set up. */
 static enum err set_up(struct store *store, struct error *error)
 {
@@ -356,15 +381,47 @@ static enum err set_up(struct store *store, struct error *error)
         store,
         "SELECT set_config('search_path', '', false), set_config('timezone', 'UTC', false),"
         " set_config('client_encoding', 'UTF8', false), set_config('standard_conforming_strings', 'on', false),"
-        " set_config('application_name', 'dendro', false), set_config('idle_in_transaction_session_timeout', '0', false)",
+        " set_config('application_name', 'dendro', false), set_config('tcp_keepalives_idle', '5', false),"
+        " set_config('tcp_keepalives_interval', '5', false), set_config('tcp_keepalives_count', '3', false),"
+        " set_config('tcp_user_timeout', '15s', false), set_config('client_connection_check_interval', '5s', false)",
         error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    err = learn_epoch(store, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    /* A writer that stands still with the head row locked keeps everybody waiting; a reader may be somebody's pager. */
+    err = pg_run(store,
+                 store->mode == STORE_READ ? "SET idle_in_transaction_session_timeout = '1h'"
+                                           : "SET idle_in_transaction_session_timeout = '60s'",
+                 error);
     if (err != ERR_OK) {
         return err;
     }
     return pg_ask(store, "SELECT set_config('search_path', quote_ident($1), false)", 1, path, NULL, error);
 }
 
+/* What an address may override: a dead peer is noticed within 15 seconds. */
+static PGconn *start(const struct pg *pg)
+{
+    static const char *const names[] = {"keepalives_idle", "keepalives_interval", "keepalives_count",
+                                        "tcp_user_timeout", "dbname", NULL};
+    const char *const values[] = {"5", "5", "3", "15000", strbuf_text(&pg->address), NULL};
+    return pg->pq->PQconnectStartParams(names, values, 1);
+}
+
 enum err pg_connect(struct store *store, struct error *error)
+{
+    const struct pg *pg = store->pg;
+    if (store->shadow && (pg->shadow_lost || !pg->connection)) {
+        return error_raise_span(error, &STORE_MSG_ROLLED_BACK, path_shown(strbuf_text(&store->path)));
+    }
+    return pg_reconnect(store, error);
+}
+
+enum err pg_reconnect(struct store *store, struct error *error)
 {
     struct pg *pg = store->pg;
     if (pg->connection && pg->pq->PQstatus(pg->connection) == CONNECTION_OK) {
@@ -373,7 +430,7 @@ enum err pg_connect(struct store *store, struct error *error)
     pg_disconnect(store);
     pg->failed = false;
     pg->lost = false;
-    pg->connection = pg->pq->PQconnectStart(strbuf_text(&pg->address));
+    pg->connection = start(pg);
     if (!pg->connection) {
         return error_raise(error, &MSG_MEMORY);
     }
@@ -386,7 +443,14 @@ enum err pg_connect(struct store *store, struct error *error)
         return err;
     }
     name_it(store);
-    return set_up(store, error);
+    int64_t limit = pg->limit_ms;
+    pg->limit_ms = PG_ANSWER_MS;
+    enum err err = set_up(store, error);
+    pg->limit_ms = limit;
+    if (err != ERR_OK) {
+        pg_disconnect(store); /* half set up, it would be taken for one that is ready */
+    }
+    return err;
 }
 
 void pg_disconnect(struct store *store)
@@ -397,5 +461,6 @@ void pg_disconnect(struct store *store)
         pg->connection = NULL;
     }
     pg->first = pg->count = 0;
+    pg->shadow_lost = pg->shadow_lost || store->shadow;
     memset(pg->prepared, 0, sizeof(pg->prepared));
 }

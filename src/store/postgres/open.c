@@ -123,6 +123,7 @@ static enum err attach(struct store *store, const char *path, struct error *erro
     }
     store->pg = pg;
     pg->self = store;
+    pg->doubt_ms = PG_DOUBT_MS;
     strbuf_init(&pg->address, store->allocator, STORE_PATH_LIMIT);
     strbuf_add(&store->path, "postgresql://");
     enum err err = pg_address(path, &pg->address, pg->slug, error);
