@@ -24,13 +24,25 @@ static bool is_slug(struct span slug)
     return slug.len > 0 && slug.len < PG_SLUG;
 }
 
+/* What is behind # may be the end of a password that has one in it: only what looks like a name is said again. */
+static struct span name_to_say(struct span name)
+{
+    for (size_t i = 0; i < name.len; i++) {
+        char c = name.ptr[i];
+        if (!((c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' || c == '_')) {
+            return span_of(name.ptr, 0);
+        }
+    }
+    return name.len < 2 * PG_SLUG ? name : span_of(name.ptr, 0);
+}
+
 enum err pg_address(const char *path, struct strbuf *address, char slug[PG_SLUG], struct error *error)
 {
     const char *hash = strchr(path, '#');
     struct span name = hash ? span_from(hash + 1) : (struct span){"", 0};
     struct strbuf copy;
     if (!is_slug(name)) {
-        return error_raise_span(error, &STORE_MSG_SLUG, name);
+        return error_raise_span(error, &STORE_MSG_SLUG, name_to_say(name));
     }
     strbuf_wrap(&copy, slug, PG_SLUG);
     strbuf_add_span(&copy, name);
@@ -403,6 +415,33 @@ static enum err set_up(struct store *store, struct error *error)
     return pg_ask(store, "SELECT set_config('search_path', quote_ident($1), false)", 1, path, NULL, error);
 }
 
+/*
+ * A password with an @, / or # that is not written as %40, %2F or %23 ends up
+ * in the host, the port or the database, which are told to people; and libpq
+ * says again what it does not understand. Such an address is not tried.
+ */
+static bool is_understood(const struct pg *pg)
+{
+    static const struct {
+        const char *keyword;
+        const char *forbidden;
+    } parts[] = {{"host", "@"}, {"hostaddr", "@"}, {"dbname", "@/"}, {"user", "@/"}};
+    char *said = NULL;
+    PQconninfoOption *options = pg->pq->PQconninfoParse(strbuf_text(&pg->address), &said);
+    bool good = options != NULL;
+    for (const PQconninfoOption *option = options; good && option->keyword; option++) {
+        for (size_t i = 0; option->val && i < sizeof(parts) / sizeof(parts[0]); i++) {
+            good = good && (strcmp(option->keyword, parts[i].keyword) != 0 || !strpbrk(option->val, parts[i].forbidden));
+        }
+        if (option->val && strcmp(option->keyword, "port") == 0) {
+            good = good && option->val[strspn(option->val, "0123456789,")] == '\0';
+        }
+    }
+    pg->pq->PQconninfoFree(options);
+    pg->pq->PQfreemem(said);
+    return good;
+}
+
 /* What an address may override: a dead peer is noticed within 15 seconds. */
 static PGconn *start(const struct pg *pg)
 {
@@ -430,6 +469,9 @@ enum err pg_reconnect(struct store *store, struct error *error)
     pg_disconnect(store);
     pg->failed = false;
     pg->lost = false;
+    if (!is_understood(pg)) {
+        return error_raise_span(error, &STORE_MSG_PATH, SPAN_LITERAL("postgresql://"));
+    }
     pg->connection = start(pg);
     if (!pg->connection) {
         return error_raise(error, &MSG_MEMORY);

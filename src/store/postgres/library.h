@@ -31,6 +31,7 @@
     X(PQflush)                \
     X(PQfname)                \
     X(PQfreeCancel)           \
+    X(PQfreemem)              \
     X(PQftype)                \
     X(PQgetCancel)            \
     X(PQgetisnull)            \
