@@ -28,6 +28,7 @@ static void kill_server(struct doubt *doubt)
 {
     postgres_kill(&doubt->server);
     postgres_again(&doubt->server);
+    cutting_proxy_say(&doubt->proxy, "cut"); /* it would be given up after a while (PG_DOUBT_MS) */
 }
 
 static void end_backend(struct doubt *doubt)
@@ -35,6 +36,7 @@ static void end_backend(struct doubt *doubt)
     PGconn *super = pq_open(doubt->server.super);
     pq_do(super, "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'dendro'");
     PQfinish(super);
+    cutting_proxy_say(&doubt->proxy, "cut");
 }
 
 static void silence(struct doubt *doubt)
@@ -118,8 +120,8 @@ static void test_doubt(void **state)
     }
     world_must_be_sound(&doubt.world, doubt.service, "after all doubts");
     service_close(doubt.service);
+    postgres_stop(&doubt.server); /* first: a server that was started again holds the proxy's line open */
     cutting_proxy_stop(&doubt.proxy);
-    postgres_stop(&doubt.server);
     world_end(&doubt.world);
 }
 
