@@ -34,7 +34,7 @@ static void kill_server(struct doubt *doubt)
 static void end_backend(struct doubt *doubt)
 {
     PGconn *super = pq_open(doubt->server.super);
-    pq_do(super, "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'dendro'");
+    pq_do(super, "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name LIKE 'dendro%'");
     PQfinish(super);
     cutting_proxy_say(&doubt->proxy, "cut");
 }
