@@ -165,9 +165,9 @@ CREATE TABLE head (
     version bigint NOT NULL                     -- of this schema, as PRAGMA user_version is SQLite's
 );
 
-CREATE FUNCTION refuse_change() RETURNS trigger LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
+CREATE FUNCTION refuse_change() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN RAISE EXCEPTION '% is never changed', TG_TABLE_NAME; END $$;
-CREATE FUNCTION entry_follows() RETURNS trigger LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
+CREATE FUNCTION entry_follows() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
     IF NEW.seq <> (SELECT coalesce(max(seq), 0) + 1 FROM entry) THEN RAISE EXCEPTION 'entries are numbered without gaps'; END IF;
     RETURN NEW;
@@ -177,7 +177,7 @@ CREATE TRIGGER entry_in_order BEFORE INSERT ON entry FOR EACH ROW EXECUTE FUNCTI
 CREATE TRIGGER catalogue_no_change BEFORE UPDATE OR DELETE OR TRUNCATE ON catalogue FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 -- Names, places and nights change without the log growing: whoever caches an answer looks at people-version as well.
-CREATE FUNCTION count_version() RETURNS trigger LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
+CREATE FUNCTION count_version() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
     UPDATE setting SET value = convert_to((convert_from(value, 'UTF8')::bigint + 1)::text, 'UTF8') WHERE name = TG_ARGV[0];
     RETURN NULL;

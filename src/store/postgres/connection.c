@@ -24,13 +24,25 @@ static bool is_slug(struct span slug)
     return slug.len > 0 && slug.len < PG_SLUG;
 }
 
+/* What is behind # may be the end of a password that has one in it: only what looks like a name is said again. */
+static struct span name_to_say(struct span name)
+{
+    for (size_t i = 0; i < name.len; i++) {
+        char c = name.ptr[i];
+        if (!((c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' || c == '_')) {
+            return span_of(name.ptr, 0);
+        }
+    }
+    return name.len < 2 * PG_SLUG ? name : span_of(name.ptr, 0);
+}
+
 enum err pg_address(const char *path, struct strbuf *address, char slug[PG_SLUG], struct error *error)
 {
     const char *hash = strchr(path, '#');
     struct span name = hash ? span_from(hash + 1) : (struct span){"", 0};
     struct strbuf copy;
     if (!is_slug(name)) {
-        return error_raise_span(error, &STORE_MSG_SLUG, name);
+        return error_raise_span(error, &STORE_MSG_SLUG, name_to_say(name));
     }
     strbuf_wrap(&copy, slug, PG_SLUG);
     strbuf_add_span(&copy, name);
@@ -65,11 +77,12 @@ static void look(struct store *store, bool *cancelled)
     }
 }
 
-/* Until PQgetResult gives something without waiting; false: the connection is lost. */
-static bool wait_for_answer(struct store *store)
+/* Until PQgetResult gives something without waiting; false: the connection is lost, or `*silent` for too long. */
+static bool wait_for_answer(struct store *store, bool *silent)
 {
     const struct pg *pg = store->pg;
     bool cancelled = false;
+    int64_t since = monotonic_ms();
     for (;;) {
         int unsent = pg->pq->PQflush(pg->connection);
         if (unsent < 0) {
@@ -80,7 +93,11 @@ static bool wait_for_answer(struct store *store)
         }
         struct pollfd fd = {.fd = pg->pq->PQsocket(pg->connection),
                             .events = (short)(unsent > 0 ? POLLIN | POLLOUT : POLLIN)};
-        int ready = poll(&fd, 1, store->deadline || store->wait.tell ? LOOK_MS : -1);
+        *silent = pg->limit_ms > 0 && monotonic_ms() - since >= pg->limit_ms;
+        if (*silent) {
+            return false;
+        }
+        int ready = poll(&fd, 1, store->deadline || store->wait.tell || pg->limit_ms > 0 ? LOOK_MS : -1);
         if (ready == 0) {
             look(store, &cancelled);
         } else if (ready > 0 && !pg->pq->PQconsumeInput(pg->connection)) {
@@ -93,9 +110,10 @@ static bool wait_for_answer(struct store *store)
 static PGresult *next_result(struct store *store, bool *lost)
 {
     struct pg *pg = store->pg;
-    bool there = wait_for_answer(store);
-    /* What the server said before it hung up is read in any case. */
-    PGresult *result = pg->pq->PQgetResult(pg->connection);
+    bool silent = false;
+    bool there = wait_for_answer(store, &silent);
+    /* What the server said before it hung up is read in any case; one that says nothing is not waited for. */
+    PGresult *result = silent ? NULL : pg->pq->PQgetResult(pg->connection);
     *lost = !there || pg->pq->PQstatus(pg->connection) == CONNECTION_BAD;
     return result;
 }
@@ -347,19 +365,84 @@ static void name_it(struct store *store)
     strbuf_add(&store->path, pg->slug);
 }
 
-/* Sessions of ours do not depend on how the server is set up. */
+/* Sessions of ours do not depend on how the server is set up. A writer that stands still with the head row locked keeps
+ * everybody waiting; a reader may be somebody's pager. The last column is the server's epoch. */
+static const char SET_UP[] =
+    "SELECT set_config('search_path', quote_ident($1), false), set_config('application_name', 'dendro ' || $1, false),"
+    " set_config('timezone', 'UTC', false), set_config('client_encoding', 'UTF8', false),"
+    " set_config('standard_conforming_strings', 'on', false), set_config('tcp_keepalives_idle', '5', false),"
+    " set_config('tcp_keepalives_interval', '5', false), set_config('tcp_keepalives_count', '3', false),"
+    " set_config('tcp_user_timeout', '15s', false), set_config('client_connection_check_interval', '5s', false),"
+    " set_config('idle_in_transaction_session_timeout', $2, false), (SELECT stats_reset FROM pg_stat_wal)";
+enum { SET_UP_EPOCH = 11 };
+
+/*
+ * What is new after a crash of the server, or on one that took its place: then
+ * transactions that were not on disk are lost, and their numbers given again.
+ */
 static enum err set_up(struct store *store, struct error *error)
 {
-    const char *const schema[] = {store->pg->schema};
-    return pg_ask(
-        store,
-        "SELECT set_config('search_path', quote_ident($1), false), set_config('timezone', 'UTC', false),"
-        " set_config('client_encoding', 'UTF8', false), set_config('application_name', 'dendro ' || $1, false),"
-        " set_config('standard_conforming_strings', 'on', false)",
-        1, schema, NULL, error);
+    struct pg *pg = store->pg;
+    const char *const values[] = {pg->schema, store->mode == STORE_READ ? "1h" : "60s"};
+    PGresult *said = NULL;
+    struct strbuf text;
+    enum err err = pg_ask(store, SET_UP, 2, values, &said, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    strbuf_wrap(&text, pg->epoch, sizeof(pg->epoch));
+    strbuf_add(&text, pg->pq->PQgetvalue(said, 0, SET_UP_EPOCH));
+    pg->pq->PQclear(said);
+    return ERR_OK;
+}
+
+/*
+ * A password with an @, / or # that is not written as %40, %2F or %23 ends up
+ * in the host, the port or the database, which are told to people; and libpq
+ * says again what it does not understand. Such an address is not tried.
+ */
+static bool is_understood(const struct pg *pg)
+{
+    static const struct {
+        const char *keyword;
+        const char *forbidden;
+    } parts[] = {{"host", "@"}, {"hostaddr", "@"}, {"dbname", "@/"}, {"user", "@/"}};
+    char *said = NULL;
+    PQconninfoOption *options = pg->pq->PQconninfoParse(strbuf_text(&pg->address), &said);
+    bool good = options != NULL;
+    for (const PQconninfoOption *option = options; good && option->keyword; option++) {
+        for (size_t i = 0; option->val && i < sizeof(parts) / sizeof(parts[0]); i++) {
+            good =
+                good && (strcmp(option->keyword, parts[i].keyword) != 0 || !strpbrk(option->val, parts[i].forbidden));
+        }
+        if (option->val && strcmp(option->keyword, "port") == 0) {
+            good = good && option->val[strspn(option->val, "0123456789,")] == '\0';
+        }
+    }
+    pg->pq->PQconninfoFree(options);
+    pg->pq->PQfreemem(said);
+    return good;
+}
+
+/* What an address may override: a dead peer is noticed within 15 seconds. */
+static PGconn *start(const struct pg *pg)
+{
+    static const char *const names[] = {
+        "keepalives_idle", "keepalives_interval", "keepalives_count", "tcp_user_timeout", "dbname", NULL};
+    const char *const values[] = {"5", "5", "3", "15000", strbuf_text(&pg->address), NULL};
+    return pg->pq->PQconnectStartParams(names, values, 1);
 }
 
 enum err pg_connect(struct store *store, struct error *error)
+{
+    const struct pg *pg = store->pg;
+    if (store->shadow && (pg->shadow_lost || !pg->connection)) {
+        return error_raise_span(error, &STORE_MSG_ROLLED_BACK, path_shown(strbuf_text(&store->path)));
+    }
+    return pg_reconnect(store, error);
+}
+
+enum err pg_reconnect(struct store *store, struct error *error)
 {
     struct pg *pg = store->pg;
     if (pg->connection && pg->pq->PQstatus(pg->connection) == CONNECTION_OK) {
@@ -368,7 +451,10 @@ enum err pg_connect(struct store *store, struct error *error)
     pg_disconnect(store);
     pg->failed = false;
     pg->lost = false;
-    pg->connection = pg->pq->PQconnectStart(strbuf_text(&pg->address));
+    if (!is_understood(pg)) {
+        return error_raise_span(error, &STORE_MSG_PATH, SPAN_LITERAL("postgresql://"));
+    }
+    pg->connection = start(pg);
     if (!pg->connection) {
         return error_raise(error, &MSG_MEMORY);
     }
@@ -381,7 +467,14 @@ enum err pg_connect(struct store *store, struct error *error)
         return err;
     }
     name_it(store);
-    return set_up(store, error);
+    int64_t limit = pg->limit_ms;
+    pg->limit_ms = PG_ANSWER_MS;
+    enum err err = set_up(store, error);
+    pg->limit_ms = limit;
+    if (err != ERR_OK) {
+        pg_disconnect(store); /* half set up, it would be taken for one that is ready */
+    }
+    return err;
 }
 
 void pg_disconnect(struct store *store)
@@ -392,5 +485,6 @@ void pg_disconnect(struct store *store)
         pg->connection = NULL;
     }
     pg->first = pg->count = 0;
+    pg->shadow_lost = pg->shadow_lost || store->shadow;
     memset(pg->prepared, 0, sizeof(pg->prepared));
 }

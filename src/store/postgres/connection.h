@@ -15,7 +15,11 @@
 enum {
     PG_SLUG = 41,
     PG_PENDING = 256, /* answers that may be awaited before somebody must take them */
-    PG_XID = 24
+    PG_XID = 24,
+    PG_EPOCH = 64,
+    PG_LEAF = 32,
+    PG_ANSWER_MS = 10000, /* what answers at once has so long, beside what it may wait for */
+    PG_DOUBT_MS = 30000   /* so long a COMMIT is waited for, and then asked about */
 };
 
 enum pending_kind {
@@ -51,9 +55,16 @@ struct pg {
     unsigned names;                     /* so many were given: none is given twice */
     int cursors;                        /* so many were made */
     int64_t changes;
-    char xid[PG_XID]; /* of the writing transaction */
-    bool writing;     /* the transaction holds the head row */
-    bool added;       /* it has added to the log */
+    char xid[PG_XID];            /* of the writing transaction */
+    char epoch[PG_EPOCH];        /* of the server, now: another one after it has lost what was not on disk */
+    char begun[PG_EPOCH];        /* that in which the transaction began */
+    int64_t last;                /* the entry that it added last, */
+    unsigned char leaf[PG_LEAF]; /* and its hash: what tells it from another one */
+    int64_t limit_ms;            /* how long an answer may take; 0: as long as the connection stands */
+    int64_t doubt_ms;            /* PG_DOUBT_MS */
+    bool shadow_lost;            /* the connection that had the shadow is gone, and the shadow with it */
+    bool writing;                /* the transaction holds the head row */
+    bool added;                  /* it has added to the log */
     int marks;
 };
 
@@ -66,6 +77,8 @@ void pg_detach(struct store *store);
 
 /* Connects, unless it is connected: search_path, time zone, limits. Waits as long as store->wait says. */
 ERR_CHECK enum err pg_connect(struct store *store, struct error *error);
+/* The same when the shadow, if there was one, does not matter; pg_connect refuses as long as it is thought to be there. */
+ERR_CHECK enum err pg_reconnect(struct store *store, struct error *error);
 void pg_disconnect(struct store *store);
 
 /* Sends a statement without rows or parameters, its failure to be told later. */

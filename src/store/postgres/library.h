@@ -18,7 +18,9 @@
     X(PQcmdStatus)            \
     X(PQcmdTuples)            \
     X(PQconnectPoll)          \
-    X(PQconnectStart)         \
+    X(PQconnectStartParams)   \
+    X(PQconninfoFree)         \
+    X(PQconninfoParse)        \
     X(PQconsumeInput)         \
     X(PQdb)                   \
     X(PQenterPipelineMode)    \
@@ -29,6 +31,7 @@
     X(PQflush)                \
     X(PQfname)                \
     X(PQfreeCancel)           \
+    X(PQfreemem)              \
     X(PQftype)                \
     X(PQgetCancel)            \
     X(PQgetisnull)            \

@@ -50,6 +50,22 @@ static enum err find_version(struct store *store, int *version, struct error *er
     return ERR_OK;
 }
 
+/*
+ * What the role that a database names in `dendro.daemon` may do in a club, and
+ * nothing more: the log and the catalogues only grow, the head row is there.
+ */
+static const char GRANTS[] =
+    "DO $grants$ DECLARE role text := current_setting('dendro.daemon', true); own text := current_schema(); BEGIN"
+    " IF coalesce(role, '') = '' OR role = current_user THEN RETURN; END IF;"
+    " EXECUTE format('GRANT USAGE ON SCHEMA %I TO %I', own, role);"
+    " EXECUTE format('GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA %I TO %I', own, role);"
+    " EXECUTE format('REVOKE ALL ON entry, catalogue, head FROM PUBLIC, %I', role);"
+    " EXECUTE format('GRANT SELECT, INSERT ON entry, catalogue TO %I', role);"
+    " EXECUTE format('GRANT SELECT, UPDATE ON head TO %I', role);"
+    " IF NOT has_database_privilege(role, current_database(), 'TEMPORARY') THEN"
+    " EXECUTE format('GRANT TEMPORARY ON DATABASE %I TO %I', current_database(), role); END IF;"
+    " END $grants$;";
+
 /* The schema and all its tables, in one transaction: there is a whole club or none. */
 static enum err make_club(struct store *store, struct error *error)
 {
@@ -62,7 +78,9 @@ static enum err make_club(struct store *store, struct error *error)
     strbuf_add(&sql, POSTGRES_CLUB);
     strbuf_add(&sql, "\nINSERT INTO head (size, version) VALUES (0, ");
     strbuf_int(&sql, store_schema_current());
-    strbuf_add(&sql, "); COMMIT");
+    strbuf_add(&sql, ");\n");
+    strbuf_add(&sql, GRANTS);
+    strbuf_add(&sql, " COMMIT");
     enum err err = strbuf_ok(&sql) ? run_script(store, strbuf_text(&sql), error) : error_raise(error, &MSG_MEMORY);
     strbuf_release(&sql);
     if (err != ERR_OK) {
@@ -123,6 +141,7 @@ enum err pg_attach(struct store *store, const char *path, struct error *error)
     }
     store->pg = pg;
     pg->self = store;
+    pg->doubt_ms = PG_DOUBT_MS;
     strbuf_init(&pg->address, store->allocator, STORE_PATH_LIMIT);
     strbuf_add(&store->path, "postgresql://");
     enum err err = pg_address(path, &pg->address, pg->slug, error);

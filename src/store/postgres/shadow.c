@@ -50,11 +50,17 @@ enum err pg_shadow_index(struct store *store, struct error *error)
 
 enum err pg_shadow_drop(struct store *store, struct error *error)
 {
+    struct pg *pg = store->pg;
+    if (pg->shadow_lost) {
+        return ERR_OK; /* it went with its connection */
+    }
     pg_send(store, "DROP TABLE IF EXISTS pg_temp.lacking", PENDING_IGNORED);
-    return for_each_table(store, "DROP TABLE IF EXISTS pg_temp.", NULL, "", error);
+    enum err err = for_each_table(store, "DROP TABLE IF EXISTS pg_temp.", NULL, "", error);
+    return pg->shadow_lost ? ERR_OK : err;
 }
 
 void pg_shadow_gone(struct store *store)
 {
+    store->pg->shadow_lost = false;
     pg_forget_statements(store);
 }

@@ -388,6 +388,20 @@ static enum err run_awaited(struct query *query, struct error *error)
     return err;
 }
 
+/* Its number and its hash, should the connection break while it is stored. */
+static void note_entry(struct pg *pg, const struct pg_rows *rows)
+{
+    enum { SEQ = 0, LEAF = 5 };
+    pg->added = true;
+    pg->last = 0;
+    for (int i = 0; i < NUMBER; i++) {
+        pg->last = pg->last << 8 | rows->number[SEQ][i];
+    }
+    if (rows->count > LEAF && rows->length[LEAF] == PG_LEAF) {
+        memcpy(pg->leaf, rows->value[LEAF], PG_LEAF);
+    }
+}
+
 static enum err run_inside(struct query *query, struct pending pending, struct error *error)
 {
     struct store *store = query->store;
@@ -397,7 +411,7 @@ static enum err run_inside(struct query *query, struct pending pending, struct e
     }
     enum statement_id id = query->rows->id;
     if (id == STATEMENT_ENTRY_ADD || id == STATEMENT_PUT_ENTRY) {
-        store->pg->added = true;
+        note_entry(store->pg, query->rows);
     }
     if (id != STATEMENT_COUNT && (STATEMENTS[id].traits & AWAITED)) {
         return run_awaited(query, error);

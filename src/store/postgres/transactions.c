@@ -15,7 +15,7 @@
 
 #include "base/banned.h"
 
-enum { DOUBT_MS = 30000, DOUBT_PAUSE_MS = 50 };
+enum { DOUBT_PAUSE_MS = 50 };
 
 static void set_patience(struct store *store)
 {
@@ -60,6 +60,7 @@ static enum err take_head(struct store *store, bool reading, struct error *error
         struct strbuf xid;
         strbuf_wrap(&xid, pg->xid, sizeof(pg->xid));
         strbuf_add(&xid, pg->pq->PQgetvalue(head, 0, 2));
+        memcpy(pg->begun, pg->epoch, sizeof(pg->begun));
     }
     pg->pq->PQclear(head);
     return err;
@@ -85,8 +86,13 @@ enum err pg_begin(struct store *store, bool reading, struct error *error)
         if (!reading) {
             set_patience(store);
         }
+        pg->limit_ms = (store->wait.most_ms > 0 ? store->wait.most_ms : 0) + PG_ANSWER_MS;
         err = take_head(store, reading, error);
+        pg->limit_ms = 0;
         if (err == ERR_OK) {
+            if (!reading) { /* the patience was for the head row */
+                pg_send(store, "SET LOCAL lock_timeout = 0", PENDING_IGNORED);
+            }
             return ERR_OK;
         }
         bool lost = pg->lost;
@@ -98,38 +104,93 @@ enum err pg_begin(struct store *store, bool reading, struct error *error)
     return err;
 }
 
-/* What became of the transaction: ERR_OK when it is stored. Asks over a new connection, for a while. */
+enum outcome { OUTCOME_UNKNOWN, OUTCOME_STORED, OUTCOME_UNDONE, OUTCOME_NOBODY_KNOWS };
+
+/* A server that has lost transactions gives their numbers again: whether the last entry is the one that was added. */
+static enum outcome look_for_entry(struct store *store)
+{
+    struct pg *pg = store->pg;
+    char seq[PG_XID];
+    char leaf[2 * PG_LEAF + 1];
+    struct strbuf text;
+    const char *const values[] = {seq, leaf};
+    PGresult *answer = NULL;
+    struct error ignored;
+    if (!pg->added) {
+        return OUTCOME_NOBODY_KNOWS;
+    }
+    strbuf_wrap(&text, seq, sizeof(seq));
+    strbuf_int(&text, pg->last);
+    for (size_t i = 0; i < PG_LEAF; i++) {
+        leaf[2 * i] = "0123456789abcdef"[pg->leaf[i] >> 4];
+        leaf[2 * i + 1] = "0123456789abcdef"[pg->leaf[i] & 15];
+    }
+    leaf[sizeof(leaf) - 1] = '\0';
+    if (pg_ask(store, "SELECT 1 FROM entry WHERE seq = CAST($1 AS bigint) AND leaf = decode($2, 'hex')", 2, values,
+               &answer, &ignored) != ERR_OK) {
+        return OUTCOME_UNKNOWN;
+    }
+    bool there = pg->pq->PQntuples(answer) > 0;
+    pg->pq->PQclear(answer);
+    return there ? OUTCOME_STORED : OUTCOME_UNDONE;
+}
+
+/* Asks once, over a new connection. */
+static enum outcome ask_outcome(struct store *store, const char *xid)
+{
+    struct pg *pg = store->pg;
+    const char *const values[] = {xid};
+    PGresult *answer = NULL;
+    struct error error;
+    if (pg_reconnect(store, &error) != ERR_OK) {
+        return OUTCOME_UNKNOWN;
+    }
+    bool same = memcmp(pg->begun, pg->epoch, sizeof(pg->begun)) == 0;
+    /* When the number that we are given now is not a later one, the server has lost ours. */
+    enum err err = pg_ask(store,
+                          "SELECT CASE WHEN pg_current_xact_id() <= CAST($1 AS xid8) THEN 'lost'"
+                          " ELSE pg_xact_status(CAST($1 AS xid8)) END",
+                          1, values, &answer, &error);
+    if (err != ERR_OK) {
+        return OUTCOME_UNKNOWN;
+    }
+    bool known = !pg->pq->PQgetisnull(answer, 0, 0);
+    struct span status = span_from(pg->pq->PQgetvalue(answer, 0, 0));
+    bool committed = known && span_is(status, "committed");
+    bool undone = known && (span_is(status, "aborted") || span_is(status, "lost"));
+    pg->pq->PQclear(answer);
+    if (!known) {
+        return OUTCOME_NOBODY_KNOWS;
+    }
+    if (committed) {
+        return same ? OUTCOME_STORED : look_for_entry(store);
+    }
+    return undone ? OUTCOME_UNDONE : OUTCOME_UNKNOWN; /* it goes on */
+}
+
+/* What became of the transaction: ERR_OK when it is stored. Asks for a while. */
 static enum err resolve_doubt(struct store *store, struct error *error)
 {
     struct pg *pg = store->pg;
     char xid[PG_XID];
-    const char *const values[] = {xid};
-    int64_t end = monotonic_ms() + DOUBT_MS;
+    enum outcome outcome = OUTCOME_UNKNOWN;
+    int64_t end = monotonic_ms() + pg->doubt_ms;
     memcpy(xid, pg->xid, sizeof(xid));
     store->in_transaction = false; /* what is asked now is no part of it */
-    for (; monotonic_ms() < end; pause_ms(DOUBT_PAUSE_MS)) {
-        PGresult *answer = NULL;
-        struct error ignored;
-        if (pg_connect(store, &ignored) != ERR_OK ||
-            pg_ask(store, "SELECT pg_xact_status(CAST($1 AS xid8))", 1, values, &answer, &ignored) != ERR_OK) {
-            continue;
-        }
-        bool known = !pg->pq->PQgetisnull(answer, 0, 0);
-        struct span status = span_from(pg->pq->PQgetvalue(answer, 0, 0));
-        bool committed = known && span_is(status, "committed");
-        bool aborted = known && span_is(status, "aborted");
-        pg->pq->PQclear(answer);
-        if (committed) {
-            return ERR_OK;
-        }
-        if (aborted) {
-            return error_raise_span(error, &STORE_MSG_ROLLED_BACK, path_shown(strbuf_text(&store->path)));
-        }
-        if (!known) {
-            break;
+    pg->limit_ms = PG_ANSWER_MS;
+    while (outcome == OUTCOME_UNKNOWN && monotonic_ms() < end) {
+        outcome = ask_outcome(store, xid);
+        if (outcome == OUTCOME_UNKNOWN) {
+            pause_ms(DOUBT_PAUSE_MS);
         }
     }
-    return error_raise_span(error, &STORE_MSG_IN_DOUBT, path_shown(strbuf_text(&store->path)));
+    pg->limit_ms = 0;
+    if (outcome == OUTCOME_STORED) {
+        return ERR_OK;
+    }
+    store->in_transaction = true; /* until whoever began it ends it */
+    return error_raise_span(error, outcome == OUTCOME_UNDONE ? &STORE_MSG_ROLLED_BACK : &STORE_MSG_IN_DOUBT,
+                            path_shown(strbuf_text(&store->path)));
 }
 
 enum err pg_commit(struct store *store, struct error *error)
@@ -143,7 +204,9 @@ enum err pg_commit(struct store *store, struct error *error)
     if (pg->added) {
         pg_send(store, "UPDATE head SET size = (SELECT coalesce(max(seq), 0) FROM entry)", PENDING_IGNORED);
     }
+    pg->limit_ms = pg->doubt_ms;
     err = pg_ask(store, "COMMIT", 0, NULL, &answer, error);
+    pg->limit_ms = 0;
     bool stored = err == ERR_OK && span_is(span_from(pg->pq->PQcmdStatus(answer)), "COMMIT");
     pg->pq->PQclear(answer);
     if (stored) {
@@ -160,12 +223,14 @@ void pg_rollback(struct store *store)
     struct pg *pg = store->pg;
     struct error ignored;
     store->in_transaction = true; /* until it is over: what is sent belongs to it */
+    pg->limit_ms = PG_ANSWER_MS;
     if (pg_recover(store)) {
         pg->failed = false;
         (void)!pg_run(store, "ROLLBACK", &ignored);
         (void)pg_recover(store);
     }
     store->in_transaction = false;
+    pg->limit_ms = 0;
     pg->failed = pg->lost = pg->writing = false;
 }
 
