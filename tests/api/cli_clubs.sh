@@ -74,7 +74,7 @@ run serve --db x.db --clubs many
 expect 2
 run club list
 expect 2
-expect_has "$err" "which folder has the clubs?"
+expect_has "$err" "where are the clubs?"
 DENDRO_CLUBS=many run score "$SOURCE_DIR"/replays/foret/booklet-drawings.dendro
 without "$err" "which club"
 

@@ -120,7 +120,10 @@ for (const line of readFileSync(tracePath, "utf8").split("\n")) {
   if (!line) continue;
   const answer = JSON.parse(line);
   count++;
-  const path = answer.path?.split("?")[0];
+  // A request may name its host, and a host of many clubs has each below /c/SLUG.
+  const whole = answer.path?.split("?")[0].replace(/^https?:\/\/[^/]*/, "");
+  if (answer.status === 308 && /^\/c\/[a-z0-9-]+$/.test(whole)) continue; // to the same with a slash
+  const path = whole?.replace(/^\/c\/[a-z0-9-]+(?=\/|$)/, "") || whole;
   const pattern = path && paths.find(({ regex }) => regex.test(path))?.pattern;
   const method = answer.method === "HEAD" ? "get" : answer.method?.toLowerCase();
   const operation = pattern && document.paths[pattern][method];

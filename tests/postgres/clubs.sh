@@ -1,0 +1,80 @@
+#!/usr/bin/env bash
+# Clubs of a server: made, listed, renamed, suspended and removed by command, and served below /c/ by one daemon.
+set -euo pipefail
+. "${SOURCE_DIR:?}/tests/support/assert.sh"
+[[ -n ${DENDRO_TEST_POSTGRES:-} ]] || skip "no PostgreSQL (scripts/test postgres starts one)"
+. "$SOURCE_DIR/tests/support/daemon.sh"
+db=$DENDRO_TEST_POSTGRES
+one=one-$$ two=two-$$ other=other-$$
+cd "$work"
+
+note "made"
+run club add "$one" --db "$db"
+expect 0
+token=$(cat "$out")
+run club add "$two" --db "$db"
+expect 0
+run club add "$one" --db "$db"
+expect 2
+expect_has "$err" "there is a club '$one' already"
+run club add 'a"; DROP SCHEMA x; --' --db "$db"
+expect 2
+run club list --db "$db"
+expect_has "$out" "$one"
+expect_has "$out" "$two"
+
+note "one of many"
+run players add Ann --db "$db" --club "$one"
+expect 0
+run players list --db "$db"
+expect 2
+expect_has "$err" "which club?"
+run players list --db "$db" --club nobody-$$
+expect 2
+expect_has "$err" "there is no club 'nobody-$$'"
+
+note "served"
+rm -f "$work/said"
+mkfifo "$work/said"
+DENDRO_LISTEN=127.0.0.1:0 "$DENDRO" serve --db "$db" >"$work/said" &
+daemon=$!
+read -r -t "$PATIENCE" line <"$work/said"
+URL=${line##* }
+ask 200 "$URL/c/$one/v1/players"
+expect_has "$out" Ann
+ask 200 "$URL/c/$two/v1/players"
+! grep -q Ann "$out" || fail "one club shows another's people"
+ask 404 "$URL/c/nobody-$$/v1/players"
+ask 201 -H "Authorization: Bearer $token" -H 'Content-Type: application/json' -d '{"name":"Bo"}' "$URL/c/$one/v1/players"
+ask 401 -H "Authorization: Bearer $token" -H 'Content-Type: application/json' -d '{"name":"Bo"}' "$URL/c/$two/v1/players"
+
+note "renamed, with the daemon beside it"
+run club rename "$one" "$other" --db "$db"
+expect 0
+run players add Cy --db "$db" --club "$other"
+expect 0
+listed() { [[ $(curl -s -m "$PATIENCE" "$URL/c/$other/v1/players") == *Cy* ]]; }
+eventually listed || fail "the daemon does not find it under its new name"
+run audit --db "$db" --club "$other"
+expect 0
+
+note "suspended"
+run club suspend "$other" --db "$db"
+expect 0
+run players add Di --db "$db" --club "$other"
+expect 2
+run club resume "$other" --db "$db"
+expect 0
+kill "$daemon"
+wait "$daemon" || fail "the daemon ended with $?"
+
+note "removed, with a file of it left"
+run club remove "$other" --db "$db"
+expect 0
+backup=$(cat "$out")
+run players list --db "$backup"
+expect 0
+expect_has "$out" Cy
+run club list --db "$db"
+! grep -q "$other" "$out" || fail "it is still there"
+finish
