@@ -121,10 +121,11 @@ static void folder_sync(const char *place)
 }
 
 /* Gives a file a second name, unless that is taken, and takes the first away. */
-static enum err folder_move(const char *place, const char *from, const char *to, struct span slug, struct error *error)
+static enum err folder_move(const char *place, const char *from, const struct club_address *to, struct error *error)
 {
-    if (link(from, to) != 0) {
-        return errno == EEXIST ? error_raise_span(error, &CLUBS_MSG_TAKEN, slug) : raise_system(error, to, errno);
+    if (link(from, to->path) != 0) { // NOLINT(clang-analyzer-core.NonNullParamChecker): a member that is an array
+        return errno == EEXIST ? error_raise_span(error, &CLUBS_MSG_TAKEN, span_from(to->slug))
+                               : raise_system(error, to->path, errno);
     }
     (void)unlink(from);
     folder_sync(place);
@@ -163,7 +164,7 @@ static enum err folder_add(const char *place, const struct club_address *address
     (void)unlink(path); /* of somebody who was killed */
     drop_beside(path);
     err = clubs_make(path, options, token, error);
-    err = err == ERR_OK ? folder_move(place, path, address->path, slug, error) : err;
+    err = err == ERR_OK ? folder_move(place, path, address, error) : err;
     (void)unlink(path);
     drop_beside(path);
     return err;
@@ -182,7 +183,7 @@ static enum err folder_rename(const char *place, const struct club_address *from
         return error_raise_span(error, &CLUBS_MSG_USED, span_from(from->slug)); /* the newest changes are in there */
     }
     drop_beside(from->path);
-    return folder_move(place, from->path, to->path, span_from(to->slug), error);
+    return folder_move(place, from->path, to, error);
 }
 
 static enum err folder_drop(const char *place, const struct club_address *address, struct error *error)

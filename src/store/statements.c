@@ -13,7 +13,7 @@ const struct statement STATEMENTS[STATEMENT_COUNT] = {
 
 const char *const POSTGRES_STATEMENTS[STATEMENT_COUNT] = {
 #define DIALECT(sqlite, postgres) postgres
-#define STATEMENT(name, traits, sql) [STATEMENT_##name] = sql,
+#define STATEMENT(name, traits, sql) [STATEMENT_##name] = (sql),
 #include "store/statements.def"
 #undef STATEMENT
 #undef DIALECT

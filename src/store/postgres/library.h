@@ -57,7 +57,7 @@
     X(PQstatus)
 
 struct pq {
-#define PQ_MEMBER(name) __typeof__(&(name)) name;
+#define PQ_MEMBER(name) __typeof__(&(name)) name; // NOLINT(bugprone-macro-parentheses): the name of a member has none
     PQ_FUNCTIONS(PQ_MEMBER)
 #undef PQ_MEMBER
 };
