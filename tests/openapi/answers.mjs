@@ -124,6 +124,10 @@ for (const line of readFileSync(tracePath, "utf8").split("\n")) {
   const whole = answer.path?.split("?")[0].replace(/^https?:\/\/[^/]*/, "");
   if (answer.status === 308 && /^\/c\/[a-z0-9-]+$/.test(whole)) continue; // to the same with a slash
   const path = whole?.replace(/^\/c\/[a-z0-9-]+(?=\/|$)/, "") || whole;
+  if (path !== whole && answer.status === 404 && answer.body?.includes("/problems/http.no-route")) {
+    checkRefusal(answer, `${answer.method} ${whole}`); // no such club, or what only the host has
+    continue;
+  }
   const pattern = path && paths.find(({ regex }) => regex.test(path))?.pattern;
   const method = answer.method === "HEAD" ? "get" : answer.method?.toLowerCase();
   const operation = pattern && document.paths[pattern][method];

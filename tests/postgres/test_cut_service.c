@@ -314,13 +314,13 @@ static void test_cuts(void **state)
     (void)state;
     static const struct walk walks[] = {
         {"a move", do_toggle, NULL, 1},
-        {"a move after an idle cut", do_toggle, with_cut, 5},
-        {"opening a game", do_open, NULL, 23},
-        {"importing a record", do_import, with_record, 61},
+        {"a move after an idle cut", do_toggle, with_cut, 11},
+        {"opening a game", do_open, NULL, 41},
+        {"importing a record", do_import, with_record, 97},
         {"correcting it", do_correct, with_record, 97},
-        {"merging people", do_merge, with_people, 41},
+        {"merging people", do_merge, with_people, 61},
         {"erasing a name", do_erase, with_people, 97},
-        {"opening the club", do_reopen, NULL, 61},
+        {"opening the club", do_reopen, NULL, 97},
         {"an audit", do_audit, NULL, 301},
         {"a rebuild", do_rebuild, NULL, 499},
     };

@@ -22,8 +22,7 @@ static enum err run_script(struct store *store, const char *sql, struct error *e
     return err;
 }
 
-/* The version of the club's schema; 0: there is no such club. */
-static enum err find_version(struct store *store, int *version, struct error *error)
+static enum err look_for_version(struct store *store, int *version, struct error *error)
 {
     struct pg *pg = store->pg;
     const char *const values[] = {pg->schema};
@@ -48,6 +47,13 @@ static enum err find_version(struct store *store, int *version, struct error *er
     *version = (int)pg_int(pg, found, 0, 0);
     pg->pq->PQclear(found);
     return ERR_OK;
+}
+
+/* The version of the club's schema; 0: there is no such club. One that goes between two looks is looked for once more. */
+static enum err find_version(struct store *store, int *version, struct error *error)
+{
+    enum err err = look_for_version(store, version, error);
+    return err == ERR_CORRUPT ? look_for_version(store, version, error) : err;
 }
 
 /*
