@@ -1,4 +1,5 @@
 /* The clubs of a place, whichever kind it is (clubs_inside.h). */
+#include "store/clubs.h"
 #include "service/clubs_inside.h"
 #include "service/upkeep.h"
 
@@ -28,13 +29,7 @@ const struct message CLUBS_MSG_USED = {ERR_BUSY, "club.used",
 
 bool club_slug_ok(struct span slug)
 {
-    for (size_t i = 0; i < slug.len; i++) {
-        char c = slug.ptr[i];
-        if (!((c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-')) {
-            return false;
-        }
-    }
-    return slug.len >= 1 && slug.len <= CLUB_SLUG;
+    return store_slug_ok(slug);
 }
 
 enum err clubs_make(const char *path, const struct service_options *options, char token[TOKEN_TEXT],

@@ -188,19 +188,7 @@ static void make_id(struct move *move, struct strbuf *id)
 static enum err fill_target(struct move *move, struct span id, struct error *error)
 {
     struct copy *copy = &move->copy;
-    enum err err = copy_needs_empty(copy->to, &MSG_TARGET, error);
-    if (err != ERR_OK) {
-        return err;
-    }
-    err = copy_rows(copy, error);
-    if (err != ERR_OK) {
-        return err;
-    }
-    err = copy_tables(copy, error);
-    if (err != ERR_OK) {
-        return err;
-    }
-    err = copy_check_log(copy, error);
+    enum err err = copy_whole(copy, &MSG_TARGET, error);
     if (err != ERR_OK) {
         return err;
     }

@@ -242,14 +242,9 @@ out:
 
 /* ---- restore: onto a server ---- */
 
-/* All in one transaction: there is a whole club, or an empty one that the next try fills. */
-static enum err restore(struct copy *copy, struct error *error)
+enum err copy_whole(struct copy *copy, const struct message *taken, struct error *error)
 {
-    enum err err = service_begin(copy->to, error);
-    if (err != ERR_OK) {
-        return err;
-    }
-    err = copy_needs_empty(copy->to, &MSG_CLUB, error);
+    enum err err = copy_needs_empty(copy->to, taken, error);
     if (err != ERR_OK) {
         return err;
     }
@@ -258,10 +253,17 @@ static enum err restore(struct copy *copy, struct error *error)
         return err;
     }
     err = copy_tables(copy, error);
+    return err == ERR_OK ? copy_check_log(copy, error) : err;
+}
+
+/* All in one transaction: there is a whole club, or an empty one that the next try fills. */
+static enum err restore(struct copy *copy, struct error *error)
+{
+    enum err err = service_begin(copy->to, error);
     if (err != ERR_OK) {
         return err;
     }
-    err = copy_check_log(copy, error);
+    err = copy_whole(copy, &MSG_CLUB, error);
     return err == ERR_OK ? service_commit(copy->to, error) : err;
 }
 

@@ -43,5 +43,7 @@ ERR_CHECK enum err copy_rows(struct copy *copy, struct error *error);
 ERR_CHECK enum err copy_tables(struct copy *copy, struct error *error);
 /* ERR_CORRUPT unless both logs are one, and the one that the latest checkpoint speaks of. */
 ERR_CHECK enum err copy_check_log(struct copy *copy, struct error *error);
+/* All of it, inside a transaction of the target: empty (else `taken`), rows, tables, and the log is the same. */
+ERR_CHECK enum err copy_whole(struct copy *copy, const struct message *taken, struct error *error);
 
 #endif

@@ -8,6 +8,10 @@
 
 #include "store/store.h"
 
+/* The one check of a slug: [a-z0-9-]{1,40}. No path or statement is made of anything else. */
+enum { STORE_SLUG = 40 };
+bool store_slug_ok(struct span slug);
+
 /* The slug of each club, in their order. */
 typedef enum err store_club_fn(void *context, struct span slug, struct error *error);
 ERR_CHECK enum err store_clubs(const char *place, const struct store_options *options, store_club_fn *fn, void *context,

@@ -12,6 +12,17 @@ bool store_on_server(const char *path)
     return path && (span_starts(span, "postgresql://") || span_starts(span, "postgres://"));
 }
 
+bool store_slug_ok(struct span slug)
+{
+    for (size_t i = 0; i < slug.len; i++) {
+        char c = slug.ptr[i];
+        if (!((c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-')) {
+            return false;
+        }
+    }
+    return slug.len > 0 && slug.len <= STORE_SLUG;
+}
+
 void store_init(struct store *store, const struct engine *engine, enum store_mode mode,
                 const struct store_options *options)
 {

@@ -12,19 +12,25 @@
 /* No club is called so by us: a connection needs some slug. */
 #define NOBODY SPAN_LITERAL("-")
 
+/* PLACE#SLUG, which pg_address takes apart again. */
+static enum err path_of(const char *place, struct span slug, char memory[STORE_PATH_LIMIT], struct error *error)
+{
+    struct strbuf path;
+    strbuf_wrap(&path, memory, STORE_PATH_LIMIT);
+    strbuf_add(&path, place);
+    strbuf_add_char(&path, '#');
+    strbuf_add_span(&path, slug);
+    return strbuf_ok(&path) ? ERR_OK : error_raise_span(error, &STORE_MSG_PATH, slug);
+}
+
 /* A connection to the place as its club `slug`, which need not be there. To be detached in any case. */
 static enum err attach(struct store *store, const char *place, struct span slug, const struct store_options *options,
                        struct error *error)
 {
-    char memory[STORE_PATH_LIMIT];
-    struct strbuf path;
+    char path[STORE_PATH_LIMIT];
     store_init(store, &POSTGRES_ENGINE, STORE_READ, options);
-    strbuf_wrap(&path, memory, sizeof(memory));
-    strbuf_add(&path, place);
-    strbuf_add_char(&path, '#');
-    strbuf_add_span(&path, slug);
-    return strbuf_ok(&path) ? pg_attach(store, strbuf_text(&path), error)
-                            : error_raise_span(error, &STORE_MSG_PATH, slug);
+    enum err err = path_of(place, slug, path, error);
+    return err == ERR_OK ? pg_attach(store, path, error) : err;
 }
 
 enum err store_clubs(const char *place, const struct store_options *options, store_club_fn *fn, void *context,
@@ -56,15 +62,12 @@ out:
 enum err store_club_exists(const char *place, struct span slug, const struct store_options *options, bool *there,
                            struct error *error)
 {
-    char memory[STORE_PATH_LIMIT];
-    struct strbuf path;
+    char path[STORE_PATH_LIMIT];
     int version = 0;
-    strbuf_wrap(&path, memory, sizeof(memory));
-    strbuf_add(&path, place);
-    strbuf_add_char(&path, '#');
-    strbuf_add_span(&path, slug);
-    enum err err = strbuf_ok(&path) ? postgres_schema_of(strbuf_text(&path), options, &version, error)
-                                    : error_raise_span(error, &STORE_MSG_PATH, slug);
+    enum err err = path_of(place, slug, path, error);
+    if (err == ERR_OK) {
+        err = postgres_schema_of(path, options, &version, error);
+    }
     *there = version > 0;
     return err;
 }
@@ -90,20 +93,15 @@ enum err store_club_used(const char *place, struct span slug, const struct store
     return err;
 }
 
-/* Runs `before` "club_SLUG" `between` ["club_OTHER"]; both slugs were looked at by attach. */
+/* Runs `before` "club_SLUG" `between` ["club_OTHER"]; attach looks at the first slug. */
 static enum err change(const char *place, struct span slug, const struct store_options *options, const char *before,
                        const char *behind, struct span other, struct error *error)
 {
     struct store store = {0};
     char memory[256];
     struct strbuf sql;
-    enum err err = other.len > 0 ? attach(&store, place, other, options, error) : ERR_OK;
-    if (other.len > 0) {
-        pg_detach(&store);
-        store = (struct store){0};
-    }
-    if (err != ERR_OK) {
-        return err;
+    if (other.len > 0 && !store_slug_ok(other)) {
+        return error_raise_span(error, &STORE_MSG_SLUG, other);
     }
     strbuf_wrap(&sql, memory, sizeof(memory));
     strbuf_add(&sql, before);
@@ -116,7 +114,7 @@ static enum err change(const char *place, struct span slug, const struct store_o
         strbuf_add_span(&sql, other);
         strbuf_add(&sql, "\"");
     }
-    err = attach(&store, place, slug, options, error);
+    enum err err = attach(&store, place, slug, options, error);
     if (err == ERR_OK) {
         err =
             strbuf_ok(&sql) ? pg_run(&store, strbuf_text(&sql), error) : error_raise_span(error, &STORE_MSG_SLUG, slug);

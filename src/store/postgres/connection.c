@@ -2,6 +2,7 @@
 #include "store/postgres/connection.h"
 
 #include "base/world.h"
+#include "store/clubs.h"
 #include "store/messages.h"
 
 #include <poll.h>
@@ -12,17 +13,6 @@
 enum { LOOK_MS = 20, TELL_MS = 1500, CONNECT_MS = 10000 };
 
 /* ---- the address ---- */
-
-static bool is_slug(struct span slug)
-{
-    for (size_t i = 0; i < slug.len; i++) {
-        char c = slug.ptr[i];
-        if (!((c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-')) {
-            return false;
-        }
-    }
-    return slug.len > 0 && slug.len < PG_SLUG;
-}
 
 /* What is behind # may be the end of a password that has one in it: only what looks like a name is said again. */
 static struct span name_to_say(struct span name)
@@ -41,7 +31,7 @@ enum err pg_address(const char *path, struct strbuf *address, char slug[PG_SLUG]
     const char *hash = strchr(path, '#');
     struct span name = hash ? span_from(hash + 1) : (struct span){"", 0};
     struct strbuf copy;
-    if (!is_slug(name)) {
+    if (!store_slug_ok(name)) {
         return error_raise_span(error, &STORE_MSG_SLUG, name_to_say(name));
     }
     strbuf_wrap(&copy, slug, PG_SLUG);
