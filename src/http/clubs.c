@@ -309,8 +309,9 @@ void clubs_each(struct server *server, void (*fn)(struct club *club, void *conte
 
 /* ---- looking at one ---- */
 
-static bool read_entry(struct service *service, struct club_entry *entry)
+static bool read_entry(struct service *service, void *context)
 {
+    struct club_entry *entry = context;
     struct club_settings settings;
     struct error ignored;
     struct strbuf name;
@@ -324,7 +325,7 @@ static bool read_entry(struct service *service, struct club_entry *entry)
 }
 
 /* A claim of its own keeps others from opening and closing the file meanwhile: see base/serving.h. */
-static bool look_closed(struct server *server, const struct club_address *address, struct club_entry *entry)
+static bool read_closed(struct server *server, const struct club_address *address, club_read_fn *read, void *context)
 {
     struct clubs *clubs = &server->clubs;
     struct service *service = NULL;
@@ -335,7 +336,7 @@ static bool look_closed(struct server *server, const struct club_address *addres
     }
     (void)pthread_mutex_unlock(&clubs->lock);
     bool known = service_open(&service, claim->path, SERVICE_READ, &claim->options, &ignored) == ERR_OK &&
-                 read_entry(service, entry);
+                 read(service, context);
     service_close(service);
     club_release(claim);
     (void)pthread_mutex_lock(&clubs->lock);
@@ -343,7 +344,7 @@ static bool look_closed(struct server *server, const struct club_address *addres
     return known;
 }
 
-bool clubs_look(struct server *server, struct span slug, struct club_entry *entry)
+bool clubs_read(struct server *server, struct span slug, club_read_fn *read, void *context)
 {
     struct clubs *clubs = &server->clubs;
     struct club_address address;
@@ -355,12 +356,12 @@ bool clubs_look(struct server *server, struct span slug, struct club_entry *entr
     (void)pthread_mutex_lock(&clubs->lock);
     struct club *club = settled(clubs, slug);
     if (!club) {
-        known = look_closed(server, &address, entry);
+        known = read_closed(server, &address, read, context);
     } else if (club->state == CLUB_OPEN) {
         club->holds++;
         (void)pthread_mutex_unlock(&clubs->lock);
         struct service *service = reader_take(club);
-        known = service && read_entry(service, entry);
+        known = service && read(service, context);
         if (service) {
             reader_give(club, service);
         }
@@ -369,6 +370,11 @@ bool clubs_look(struct server *server, struct span slug, struct club_entry *entr
     }
     (void)pthread_mutex_unlock(&clubs->lock);
     return known;
+}
+
+bool clubs_look(struct server *server, struct span slug, struct club_entry *entry)
+{
+    return clubs_read(server, slug, read_entry, entry);
 }
 
 /* ---- the caretaker ---- */
@@ -408,7 +414,7 @@ static void *take_care(void *context)
             prepare_next(clubs);
         } else if (now.tv_sec >= when.tv_sec + REFRESH_SECONDS) {
             (void)pthread_mutex_unlock(&clubs->lock);
-            bool complete = directory_refresh(server);
+            bool complete = directory_refresh(server) && sharing_step(server);
             (void)pthread_mutex_lock(&clubs->lock);
             (void)clock_gettime(CLOCK_MONOTONIC, &when);
             when.tv_sec -= complete ? 0 : REFRESH_SECONDS;
@@ -427,6 +433,10 @@ enum err clubs_start(struct server *server, struct error *error)
 {
     server->clubs.limit = CLUBS_OPEN;
     enum err err = directory_new(server, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    err = sharing_new(server, error);
     if (err != ERR_OK) {
         return err;
     }
@@ -466,5 +476,6 @@ void clubs_release(struct server *server)
         mem_free(server->allocator, server->alone);
         server->alone = NULL;
     }
+    sharing_free(server);
     directory_free(server);
 }

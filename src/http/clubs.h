@@ -129,6 +129,7 @@ struct clubs {
     bool running; /* the caretaker; of who starts and stops it */
     pthread_t caretaker;
     struct directory *directory; /* directory.c; with a lock of its own */
+    struct sharing *sharing;     /* sharing.c; likewise */
 };
 
 /* ---- club.c ---- */
@@ -167,7 +168,10 @@ size_t clubs_open_count(struct server *server);
 /* The keeper's second: suspended clubs that nobody uses are closed, so that other programs can have them. */
 void clubs_tidy(struct server *server);
 
-/* Reads how a club stands, with nobody else at its file. */
+/* Reads a club, with nobody else at its file, open or not; false when it cannot be read, or `read` says so. */
+typedef bool club_read_fn(struct service *service, void *context);
+bool clubs_read(struct server *server, struct span slug, club_read_fn *read, void *context);
+/* How it stands. */
 struct club_entry;
 bool clubs_look(struct server *server, struct span slug, struct club_entry *entry);
 
@@ -189,10 +193,19 @@ bool directory_refresh(struct server *server);
 bool directory_host(struct server *server, struct span host, char slug[CLUB_SLUG + 1]);
 /* Calls `fn` with each club that chose to be listed, in the order of slugs. */
 void directory_listed(struct server *server, void (*fn)(void *context, const struct club_entry *entry), void *context);
+/* Calls `fn` with each club, in the order of slugs; its lock is held meanwhile. */
+void directory_each(struct server *server, void (*fn)(void *context, const struct club_entry *entry), void *context);
 /* Whether the place had a club of that name when it was last looked at. */
 bool directory_has(struct server *server, struct span slug);
 size_t directory_count(struct server *server);
 /* What an open club says of itself now. */
 void directory_note(struct server *server, const char *slug, const struct club_standing *standing, const char *name);
+
+/* ---- sharing.c: sums over the clubs that agreed (service/shared_cards.h) ---- */
+
+ERR_CHECK enum err sharing_new(struct server *server, struct error *error);
+void sharing_free(struct server *server);
+/* Hides who agrees no longer, and reads some of the others when something has changed; false: there are more. The caretaker's. */
+bool sharing_step(struct server *server);
 
 #endif

@@ -417,7 +417,7 @@ enum take exchange_end(struct request *request)
         return answer_now(request);
     }
     conn_phase(request->conn, CONN_BUSY, 0);
-    if ((route->flags & ROUTE_CACHED) && respond_cached(request)) {
+    if ((route->flags & ROUTE_CACHED) && request->club && respond_cached(request)) {
         return TAKE_ANSWERED;
     }
     if (route->prepare && route->prepare(request, &request->error) != ERR_OK) {

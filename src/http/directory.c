@@ -70,6 +70,16 @@ void directory_listed(struct server *server, void (*fn)(void *context, const str
     (void)pthread_mutex_unlock(&directory->lock);
 }
 
+void directory_each(struct server *server, void (*fn)(void *context, const struct club_entry *entry), void *context)
+{
+    struct directory *directory = server->clubs.directory;
+    (void)pthread_mutex_lock(&directory->lock);
+    for (size_t i = 0; i < directory->count; i++) {
+        fn(context, &directory->entries[i]);
+    }
+    (void)pthread_mutex_unlock(&directory->lock);
+}
+
 bool directory_has(struct server *server, struct span slug)
 {
     struct directory *directory = server->clubs.directory;

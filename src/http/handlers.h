@@ -59,6 +59,8 @@ handler_fn get_events;
 /* statistics.c */
 handler_fn get_leaderboard, get_cards, get_card, get_records, get_rating_history, get_player_stats, get_versus;
 handler_fn get_forecast;
+/* sharing.c: get_cards at the root of many clubs */
+handler_fn get_shared_cards;
 /* auditing.c */
 handler_fn get_audit, post_audit, prepare_audit, get_game_audit;
 /* operations.c */

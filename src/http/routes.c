@@ -124,7 +124,7 @@ static const struct route ROUTES[] = {
 
     /* statistics */
     GET("/v1/leaderboard", get_leaderboard, HOT, "Everybody, by rating or another figure"),
-    GET("/v1/cards", get_cards, HOT | ROUTE_FITS, "What each card is worth"),
+    GET("/v1/cards", get_cards, HOT | ROUTE_FITS | ROUTE_HOST, "What each card is worth"),
     GET("/v1/cards/{card}", get_card, HOT | ROUTE_FITS, "One card, pick by pick and cell by cell"),
     GET("/v1/records", get_records, HOT, "Highest scores, margins and categories"),
     GET("/v1/ratings/history", get_rating_history, HOT, "Ratings at the end of each night"),

@@ -130,6 +130,9 @@ static enum err answer_cards(struct request *request, struct span card, struct e
 
 enum err get_cards(struct request *request, struct error *error)
 {
+    if (!request->club) {
+        return get_shared_cards(request, error);
+    }
     return answer_cards(request, (struct span){NULL, 0}, error);
 }
 

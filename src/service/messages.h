@@ -92,6 +92,8 @@
       "« %1 » est un niveau du jeu %2, pas du jeu %3")                                                                      \
     X(NO_PLACE, ERR_NOT_FOUND, "stats.place", "no place is called '%1'", "aucun lieu ne s'appelle « %1 »")                  \
     X(NO_CARD, ERR_NOT_FOUND, "stats.card", "no card is called '%1'", "aucune carte ne s'appelle « %1 »")                   \
+    X(SHARED_STALE, ERR_BUSY, "stats.shared-stale", "the statistics of this club have to be made first",                    \
+      "les statistiques de ce club sont à faire d'abord")                                                                   \
     X(WHICH_GAME, ERR_USAGE, "stats.which-game", "say which game", "dites quel jeu")                                        \
     X(SCORES_OF_WHAT, ERR_USAGE, "stats.scores-of-what",                                                                    \
       "the points of different titles cannot be compared: say which game",                                                  \

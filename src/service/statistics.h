@@ -110,6 +110,7 @@ struct card_row {
     struct name name;                 /* cards of a catalogue: the id is the number */
     bool named;                       /* such a card has a name besides its number */
     const struct card_source *source; /* NULL: the game has no catalogues */
+    int64_t clubs;                    /* of a sum over clubs (shared_cards.h): those in which it occurs */
     int64_t games, seats, copies;
     int64_t seats_without; /* seat-games without a copy that have win points */
     struct figure points;  /* attributed; no interval */
@@ -144,6 +145,7 @@ struct card_table {
     struct arena arena;
     int64_t log_size;
     const struct game *game;
+    int64_t clubs; /* of a sum over clubs: those that have the game */
     int64_t games; /* that the filter selects */
     int64_t undated;
     struct card_row *rows;

@@ -83,7 +83,7 @@ static void fill_row(const struct shelves *all, const struct shelf *shelf, unsig
     row->wp_with = figure_wins(&fold.with);
     row->wp_without = figure_wins(&fold.without);
     row->seats_without = fold.without.seats;
-    row->worth = worth_answer_find(all->worth, shelf, card);
+    row->worth = all->worth ? worth_answer_find(all->worth, shelf, card) : (struct figure){.known = false};
     if (game->looks) {
         fill_looks(&fold, took, row);
     }
@@ -230,7 +230,7 @@ static enum err refuse_card(const struct shelves *all, struct span card, struct 
     return err;
 }
 
-static enum err fill_table(const struct shelves *all, struct span card, struct card_table *out, struct error *error)
+enum err shelves_table(const struct shelves *all, struct span card, struct card_table *out, struct error *error)
 {
     size_t rows = all->count * (card.len > 0 ? 1 : all->game->cards_count);
     out->game = all->game;
@@ -284,7 +284,7 @@ static enum err fill_cards(struct shelves *all, const struct stats_filter *filte
         return err;
     }
     err = fill_worth(all, &selection, out, error);
-    return err == ERR_OK ? fill_table(all, card, out, error) : err;
+    return err == ERR_OK ? shelves_table(all, card, out, error) : err;
 }
 
 enum err service_cards(struct service *service, const struct stats_filter *filter, struct span card, bool detail,

@@ -9,7 +9,7 @@
 /* ---- shelves ---- */
 
 /* `name` or `sha256:HEX`. */
-static bool is_wanted(struct span wanted, struct span name, const uint8_t hash[SHA256_SIZE])
+bool shelf_is_wanted(struct span wanted, struct span name, const uint8_t hash[SHA256_SIZE])
 {
     uint8_t asked[SHA256_SIZE];
     if (wanted.len == 0) {
@@ -36,7 +36,7 @@ static enum err add_shelf(struct shelves *all, struct span hash, struct shelf **
             return err;
         }
     }
-    shelf.wanted = is_wanted(all->wanted, shelf.catalogue ? shelf.catalogue->name : span_from(""), shelf.hash);
+    shelf.wanted = shelf_is_wanted(all->wanted, shelf.catalogue ? shelf.catalogue->name : span_from(""), shelf.hash);
     *out = &all->shelf[all->count++];
     **out = shelf;
     return ERR_OK;
@@ -190,7 +190,7 @@ static enum err choose(void *context, const struct catalogue_info *catalogue, st
     struct choice *choice = context;
     (void)error;
     if (!choice->found && span_is(catalogue->game, choice->all->game->name.id) &&
-        is_wanted(choice->wanted, catalogue->name, catalogue->hash)) {
+        shelf_is_wanted(choice->wanted, catalogue->name, catalogue->hash)) {
         choice->found = true;
         memcpy(choice->hash, catalogue->hash, SHA256_SIZE);
     }
@@ -241,8 +241,7 @@ static int shelf_order(const void *left, const void *right)
     return order != 0 ? order : memcmp(a->hash, b->hash, SHA256_SIZE);
 }
 
-/* Drops what is not wanted, and puts the rest in order. */
-static void sort_shelves(struct shelves *all)
+static void drop_unwanted(struct shelves *all)
 {
     size_t kept = 0;
     for (size_t i = 0; i < all->count; i++) {
@@ -251,8 +250,12 @@ static void sort_shelves(struct shelves *all)
         }
     }
     all->count = kept;
-    if (kept > 1) {
-        qsort(all->shelf, kept, sizeof(struct shelf), shelf_order);
+}
+
+void shelves_sort(struct shelves *all)
+{
+    if (all->count > 1) {
+        qsort(all->shelf, all->count, sizeof(struct shelf), shelf_order);
     }
 }
 
@@ -262,7 +265,8 @@ enum err shelves_fill(struct shelves *all, const struct selection *selection, st
     if (err != ERR_OK) {
         return err;
     }
-    sort_shelves(all);
+    drop_unwanted(all);
+    shelves_sort(all);
     for (size_t i = 0; i < all->count; i++) {
         for (unsigned size = 0; size < STATS_SIZES; size++) {
             if (all->shelf[i].summed[size]) {

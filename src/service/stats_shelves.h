@@ -36,10 +36,12 @@ struct shelves {
     size_t count;
     size_t room;
     struct aggregate *scratch;
-    const struct worth_answer *worth; /* borrowed; see stats_worth.h */
+    const struct worth_answer *worth; /* borrowed; see stats_worth.h. NULL: it is not told */
     struct game_facts facts;
 };
 
+/* True for a catalogue that a filter asks for: by name, by `sha256:HEX`, or by nothing. */
+bool shelf_is_wanted(struct span wanted, struct span name, const uint8_t hash[SHA256_SIZE]);
 /* True for the shelf of the catalogue of that hash; empty: of games without one. */
 bool shelf_is(const struct shelf *shelf, struct span hash);
 
@@ -49,6 +51,12 @@ bool shelf_is(const struct shelf *shelf, struct span hash);
  * games, that of the catalogue asked for, or of the default one.
  */
 ERR_CHECK enum err shelves_fill(struct shelves *all, const struct selection *selection, struct error *error);
+/* Puts them in the order said above. */
+void shelves_sort(struct shelves *all);
+
+/* stats_cards.c: the rows of all shelves, card by card, or those of the card that `card` names, in the table's arena. */
+ERR_CHECK enum err shelves_table(const struct shelves *all, struct span card, struct card_table *out,
+                                 struct error *error);
 void shelves_free(const struct allocator *allocator, struct shelves *all);
 
 #endif

@@ -1,6 +1,7 @@
 /* Leaderboards and cards as JSON. */
 #include "wire/stats.h"
 
+#include "service/shared_cards.h"
 #include "wire/pieces.h"
 
 #include "base/banned.h"
@@ -190,6 +191,9 @@ static void emit_source(struct emit *emit, const struct card_row *row)
 static void emit_card_row(struct emit *emit, const struct game *game, const struct card_row *row)
 {
     emit_word(emit, "card", row->name.id);
+    if (row->clubs > 0) {
+        emit_integer(emit, "clubs", row->clubs);
+    }
     emit_integer(emit, "games", row->games);
     emit_integer(emit, "seats", row->seats);
     emit_integer(emit, "copies", row->copies);
@@ -200,7 +204,9 @@ static void emit_card_row(struct emit *emit, const struct game *game, const stru
     emit_figure(emit, "wp_with", &row->wp_with);
     emit_figure(emit, "wp_without", &row->wp_without);
     emit_integer(emit, "seats_without", row->seats_without);
-    emit_fitted(emit, "worth", &row->worth);
+    if (row->clubs == 0) {
+        emit_fitted(emit, "worth", &row->worth);
+    }
     emit_integer_or_null(emit, "seen", row->drafted, row->seen);
     emit_integer_or_null(emit, "seen_hands", row->drafted, row->seen_hands);
     emit_integer_or_null(emit, "taken", row->drafted, row->taken);
@@ -239,6 +245,18 @@ enum err wire_cards(const struct card_table *table, struct strbuf *out, struct e
     emit_integer(&emit, "log_size", table->log_size);
     emit_word(&emit, "algorithm", WORTH_ALGORITHM);
     emit_integer(&emit, "undated", table->undated);
+    emit_card_rows(&emit, "rows", table, 0);
+    emit_close(&emit);
+    return emit_end(&emit, error);
+}
+
+enum err wire_shared_cards(const struct card_table *table, struct strbuf *out, struct error *error)
+{
+    struct emit emit = emit_start(out);
+    emit_object(&emit, NULL);
+    emit_word(&emit, "game", table->game->name.id);
+    emit_integer(&emit, "clubs", table->clubs);
+    emit_integer(&emit, "least", SHARED_LEAST);
     emit_card_rows(&emit, "rows", table, 0);
     emit_close(&emit);
     return emit_end(&emit, error);

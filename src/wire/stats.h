@@ -33,6 +33,12 @@ ERR_CHECK enum err wire_leaderboard(const struct leaderboard *leaderboard, struc
  */
 ERR_CHECK enum err wire_cards(const struct card_table *table, struct strbuf *out, struct error *error);
 
+/*
+ * Of a sum over clubs (service/shared_cards.h): {"game","clubs","least","rows":[…]}, rows as wire_cards has them, but with
+ * "clubs" after "card" and without worth. `least`: clubs that a row needs
+ */
+ERR_CHECK enum err wire_shared_cards(const struct card_table *table, struct strbuf *out, struct error *error);
+
 /* One row of wire_cards, after "log_size", and "picks":[{"pick","seen","taken","rate"},…]. */
 ERR_CHECK enum err wire_card(const struct card_table *table, struct strbuf *out, struct error *error);
 
