@@ -31,6 +31,9 @@ static const struct message MSG_WHICH = {ERR_USAGE, "usage.club-which",
                                          "which club? --club SLUG; `dendro club list` names them",
                                          "quel club ? --club SLUG ; « dendro club list » les nomme"};
 
+static const struct message MSG_ALL = {ERR_USAGE, "usage.club-all", "--all is every club, --club is one: not both",
+                                       "--all, c'est chaque club, --club un seul : pas les deux"};
+
 /* The value of an option that the command has in its own table; NULL: it has none. */
 static struct cli_value *own_value(struct cli_arguments *arguments, const char *name)
 {
@@ -46,6 +49,10 @@ enum err database_choose(struct cli *cli, struct cli_arguments *arguments, struc
         return ERR_OK;
     }
     const struct cli_value *place = &arguments->club[CLUB_PLACE];
+    const struct cli_value *all = own_value(arguments, "all");
+    if (all && all->set) { /* the command goes through them by itself */
+        return arguments->club[CLUB_ONE].set ? error_raise(error, &MSG_ALL) : ERR_OK;
+    }
     /* The address of a server without a club is a place, too. */
     bool server = db->set && service_on_server(db->text) && !strchr(db->text, '#');
     /* A command with a --club of its own, which names the club that it makes, means the slug by it where there are many. */

@@ -124,10 +124,15 @@ void clubs_tidy(struct server *server)
 
 /* ---- opening ---- */
 
-static bool needs_preparing(const struct error *error)
+static bool is_said(const struct error *error, const char *id)
 {
-    return error->message == &HTTP_MSG_PREPARING ||
-           (error->message && strcmp(error->message->id, "store.older") == 0); /* a schema of an older version */
+    return error->message && strcmp(error->message->id, id) == 0;
+}
+
+/* An older file is brought up to date by the caretaker; a club on a server by its owner, and by nobody here. */
+static bool needs_preparing(const struct club *club, const struct error *error)
+{
+    return error->message == &HTTP_MSG_PREPARING || (is_said(error, "store.older") && !service_on_server(club->path));
 }
 
 /* A stranger is not told what is wrong with a file; who runs the daemon is. */
@@ -136,8 +141,9 @@ static void hide(const struct club *club, struct error *error)
     if (error->message == &CLUBS_MSG_SUSPENDED || error->message == &MSG_MEMORY) {
         return;
     }
+    bool version = is_said(error, "store.older") || is_said(error, "store.newer");
     broken_tell(club, error);
-    (void)!error_raise(error, &HTTP_MSG_CLUB_BROKEN);
+    (void)!error_raise(error, version ? &HTTP_MSG_CLUB_VERSION : &HTTP_MSG_CLUB_BROKEN);
 }
 
 /* With the lock held, and let go meanwhile: opens a club that has been put in. */
@@ -145,7 +151,7 @@ static enum err open_claimed(struct clubs *clubs, struct club *club, struct erro
 {
     (void)pthread_mutex_unlock(&clubs->lock);
     enum err err = club_open(club, SERVICE_READ, error);
-    bool later = err != ERR_OK && needs_preparing(error);
+    bool later = err != ERR_OK && needs_preparing(club, error);
     if (err != ERR_OK && !later) {
         hide(club, error);
         err = error->message->code;

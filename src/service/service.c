@@ -105,7 +105,9 @@ static enum err open_store(struct service *service, const char *path, enum servi
     static const enum store_mode modes[] = {STORE_READ, STORE_WRITE, STORE_CREATE};
     struct store_options store = store_options_of(&service->options);
     struct migration migration;
-    enum err err = service->writes ? service_migrate(path, &service->options, &migration, error) : ERR_OK;
+    /* Of a club on a server an owner changes the schema, and nobody by opening it. */
+    bool migrates = service->writes && !store_on_server(path);
+    enum err err = migrates ? service_migrate(path, &service->options, &migration, error) : ERR_OK;
     if (err != ERR_OK) {
         return err;
     }

@@ -23,6 +23,11 @@ struct store_options store_options_of(const struct service_options *options)
                                   .waiting_context = options->waiting_context};
 }
 
+int service_schema(void)
+{
+    return store_schema_current();
+}
+
 enum err service_migrate(const char *path, const struct service_options *options, struct migration *migration,
                          struct error *error)
 {
@@ -32,6 +37,9 @@ enum err service_migrate(const char *path, const struct service_options *options
     enum err err = store_schema_of(path, &store, &migration->from, error);
     if (err != ERR_OK || migration->from == 0 || migration->from == migration->to) {
         return err;
+    }
+    if (store_on_server(path)) {
+        return store_migrate(path, NULL, &store, &migration->from, error);
     }
     strbuf_wrap(&backup, migration->backup, sizeof(migration->backup));
     strbuf_add(&backup, path);

@@ -12,12 +12,15 @@ struct migration {
     char backup[MIGRATION_PATH]; /* where the copy from before is; empty: there was no need */
 };
 
+/* The version of this program. */
+int service_schema(void);
+
 /*
  * Brings the database at `path` to the current schema, in one transaction,
  * after a copy beside it named after its version (`PATH.v1.bak`, and
  * `PATH.v1.bak.2` when there is another file of that name). Whoever is killed
  * meanwhile leaves a database that the next one brings up to date. Nothing
- * happens when it is current or missing.
+ * happens when it is current or missing. Of a club on a server no copy is made, and only the owner of its schema may.
  */
 ERR_CHECK enum err service_migrate(const char *path, const struct service_options *options, struct migration *migration,
                                    struct error *error);

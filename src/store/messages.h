@@ -67,6 +67,11 @@
     X(NEWER, ERR_CONFLICT, "store.newer",                                                                              \
       "%1 has schema %2, which is newer than %3: use a newer program",                                                 \
       "%1 a le schéma %2, plus récent que %3 : utilisez un programme plus récent")                                     \
+    X(NOT_OWNER, ERR_DENIED, "store.not-owner",                                                                        \
+      "'%2' may not bring %1 up to date: its owner '%3' does, with `dendro migrate --all`",                            \
+      "« %2 » ne peut pas mettre %1 à jour : c'est à « %3 », à qui elle est, avec « dendro migrate --all »")           \
+    X(STEP, ERR_CONFLICT, "store.step",                                                                                \
+      "%1 stays as it was: %2 fails there: %3", "%1 reste comme elle était : %2 y échoue : %3")                        \
     X(MOVED, ERR_IO, "store.moved",                                                                                    \
       "%1 has been brought to schema %2 and this program needs %3: restart it with the new program",                   \
       "%1 est passée au schéma %2 et ce programme demande %3 : relancez-le avec le nouveau programme")                 \

@@ -4,6 +4,7 @@
 set -eu
 . "$SOURCE_DIR/tests/support/assert.sh"
 . "$SOURCE_DIR/tests/support/database.sh"
+. "$SOURCE_DIR/tests/support/older.sh"
 cd "$work"
 unset DENDRO_DB DENDRO_CLUBS
 
@@ -129,4 +130,26 @@ expect 0
 run club resume omega --clubs many
 run players list --json --clubs many --club omega
 expect_has "$out" '"Ed"'
+
+if ! type -P sqlite3 >/dev/null; then
+    skip_part "no sqlite3: clubs are not made older"
+    finish
+fi
+note "all of them are brought up to date; one that is broken does not stop the others"
+run club add older --clubs many
+to_schema_9 many/older.db
+echo "no database" >many/broken.db
+run migrate --all --clubs many
+expect 2
+expect_out <<'END'
+older: schema 9 -> 14; the database from before is in many/older.db.v9.bak
+4 clubs, 1 brought up to date, 1 failed
+END
+expect_has "$err" "dendro: broken: "
+rm many/broken.db
+DENDRO_CLUBS=many run migrate --all --json
+expect 0
+echo '{"clubs":3,"changed":0,"failed":0}' | expect_out
+run migrate --all --clubs nowhere
+expect 2
 finish

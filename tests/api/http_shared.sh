@@ -40,6 +40,7 @@ done
 setting a private yes # who shares has said so, whoever else may read the club
 
 export DENDRO_CLUBS=many
+# shellcheck disable=SC2119
 start
 any() {
     ask 200 "$URL/v1/cards?game=foret"

@@ -72,6 +72,22 @@ static const char GRANTS[] =
     " EXECUTE format('GRANT TEMPORARY ON DATABASE %I TO %I', current_database(), role); END IF;"
     " END $grants$;";
 
+struct pg_steps pg_steps_all(void)
+{
+    return (struct pg_steps){POSTGRES_STEPS, POSTGRES_STEPS_COUNT};
+}
+
+/* Those that a club of version `from` lacks. */
+static void add_steps(struct strbuf *sql, struct pg_steps steps, int from)
+{
+    for (int i = 0; i < steps.count; i++) {
+        if (steps.steps[i].version > from) {
+            strbuf_add(sql, steps.steps[i].sql);
+            strbuf_add_char(sql, '\n');
+        }
+    }
+}
+
 /* The schema and all its tables, in one transaction: there is a whole club or none. */
 static enum err make_club(struct store *store, struct error *error)
 {
@@ -85,6 +101,7 @@ static enum err make_club(struct store *store, struct error *error)
     strbuf_add(&sql, "\nINSERT INTO head (size, version) VALUES (0, ");
     strbuf_int(&sql, store_schema_current());
     strbuf_add(&sql, ");\n");
+    add_steps(&sql, pg_steps_all(), POSTGRES_FIRST);
     strbuf_add(&sql, GRANTS);
     strbuf_add(&sql, " COMMIT");
     enum err err = strbuf_ok(&sql) ? run_script(store, strbuf_text(&sql), error) : error_raise(error, &MSG_MEMORY);
@@ -274,19 +291,129 @@ out:
     return err;
 }
 
-/* There is one version of PostgreSQL's schema so far. */
-enum err postgres_migrate(const char *path, const struct store_options *options, int *from, struct error *error)
+/* ---- migrating ---- */
+
+/* Only who owns the schema may change it: said before anything is begun, in words that help. */
+static enum err check_owner(struct store *store, struct error *error)
 {
-    enum err err = postgres_schema_of(path, options, from, error);
-    if (err != ERR_OK || *from == store_schema_current() || *from == 0) {
+    struct pg *pg = store->pg;
+    const char *const values[] = {pg->schema};
+    PGresult *said = NULL;
+    enum err err = pg_ask(store,
+                          "SELECT CAST(pg_has_role(nspowner, 'USAGE') AS int), current_user, pg_get_userbyid(nspowner)"
+                          " FROM pg_namespace WHERE nspname = $1",
+                          1, values, &said, error);
+    if (err != ERR_OK) {
         return err;
     }
+    if (pg->pq->PQntuples(said) > 0 && pg_int(pg, said, 0, 0) == 0) {
+        err = error_raise_span(error, &STORE_MSG_NOT_OWNER, path_shown(strbuf_text(&store->path)));
+        error_add(error, span_from(pg->pq->PQgetvalue(said, 0, 1)));
+        error_add(error, span_from(pg->pq->PQgetvalue(said, 0, 2)));
+    }
+    pg->pq->PQclear(said);
+    return err;
+}
+
+/* The club's writers wait from here on; who reads is waited for by the statements that change a table. */
+static enum err lock_head(struct store *store, int *version, struct error *error)
+{
+    char text[96];
+    struct strbuf sql;
+    PGresult *head = NULL;
+    strbuf_wrap(&sql, text, sizeof(text));
+    strbuf_add(&sql, "BEGIN; SET LOCAL lock_timeout = ");
+    strbuf_int(&sql, store->wait.most_ms > 0 ? store->wait.most_ms : 1);
+    enum err err = run_script(store, strbuf_text(&sql), error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    err = pg_ask(store, "SELECT version FROM head FOR UPDATE", 0, NULL, &head, error);
+    if (err == ERR_OK) {
+        *version = (int)pg_int(store->pg, head, 0, 0);
+        store->pg->pq->PQclear(head);
+    }
+    return err;
+}
+
+/* What the server says of a step that it refuses; that it is gone, full or at work is no fault of the step. */
+static enum err run_step(struct store *store, const struct pg_step *step, struct error *error)
+{
+    enum err err = run_script(store, step->sql, error);
+    if (err != ERR_CORRUPT && err != ERR_CONFLICT) {
+        return err;
+    }
+    char text[ERROR_ARG_SIZE];
+    (void)error_text(error, LANG_EN, text, sizeof(text));
+    err = error_raise_span(error, &STORE_MSG_STEP, path_shown(strbuf_text(&store->path)));
+    error_add(error, span_from(step->name));
+    error_add(error, span_from(text));
+    return err;
+}
+
+static enum err apply_steps(struct store *store, struct pg_steps steps, int from, struct error *error)
+{
+    char text[sizeof(GRANTS) + 64];
+    struct strbuf sql;
+    for (int i = 0; i < steps.count; i++) {
+        enum err err = steps.steps[i].version > from ? run_step(store, &steps.steps[i], error) : ERR_OK;
+        if (err != ERR_OK) {
+            return err;
+        }
+    }
+    strbuf_wrap(&sql, text, sizeof(text));
+    strbuf_add(&sql, "UPDATE head SET version = ");
+    strbuf_int(&sql, steps.steps[steps.count - 1].version);
+    strbuf_add(&sql, ";");
+    strbuf_add(&sql, GRANTS);
+    strbuf_add(&sql, " COMMIT");
+    return run_script(store, strbuf_text(&sql), error);
+}
+
+/* In one transaction: the club has the old schema or the new one. */
+static enum err advance(struct store *store, struct pg_steps steps, int last, int *from, struct error *error)
+{
+    struct error ignored;
+    enum err err = check_owner(store, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    err = lock_head(store, from, error);
+    if (err == ERR_OK && *from < last) {
+        err = apply_steps(store, steps, *from, error);
+        if (err == ERR_OK) {
+            return ERR_OK;
+        }
+    }
+    (void)!run_script(store, "ROLLBACK", &ignored); /* somebody was quicker, or it failed */
+    return err;
+}
+
+enum err pg_migrate_with(struct pg_steps steps, const char *path, const struct store_options *options, int *from,
+                         struct error *error)
+{
     struct store store = {0};
-    store_init(&store, &POSTGRES_ENGINE, STORE_READ, options);
-    strbuf_add(&store.path, path);
-    err = refuse_version(&store, *from, error);
+    int last = steps.count > 0 ? steps.steps[steps.count - 1].version : POSTGRES_FIRST;
+    *from = 0;
+    store_init(&store, &POSTGRES_ENGINE, STORE_WRITE, options);
+    enum err err = pg_attach(&store, path, error);
+    if (err != ERR_OK) {
+        goto out;
+    }
+    err = find_version(&store, from, error);
+    if (err != ERR_OK || *from == 0 || *from == last) {
+        goto out;
+    }
+    err = *from > last || *from < POSTGRES_FIRST ? refuse_version(&store, *from, error)
+                                                 : advance(&store, steps, last, from, error);
+out:
     pg_detach(&store);
     return err;
+}
+
+enum err postgres_migrate(const char *path, const struct store_options *options, int *from, struct error *error)
+{
+    return pg_migrate_with(pg_steps_all(), path, options, from, error);
 }
 
 const struct engine POSTGRES_ENGINE = {
