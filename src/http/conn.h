@@ -225,6 +225,8 @@ enum take exchange_body(struct request *request, struct span piece);
 void exchange_refuse(struct request *request, const struct error *why);
 /* It is here completely: answers, or hands it on. */
 enum take exchange_end(struct request *request);
+/* From heads.c: what is known of its club is not older than the request, or could not be asked, which `err` and its error say. */
+void exchange_go_on(struct request *request, enum err err);
 /* It has been resumed with an answer. */
 void exchange_answer(struct request *request);
 /* The next bytes of a stream; see struct stream. */

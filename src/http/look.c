@@ -54,15 +54,16 @@ static enum err wrong_token(struct request *request, struct error *error)
     return error_raise(error, &HTTP_MSG_TOKEN_UNKNOWN);
 }
 
-/* A token that is not known here may be one that another program has just made: the database is asked. `*found` is
- * looked up again after that in any case, since somebody else may have read the tokens meanwhile. */
+/* A token that is not known here may be one that another program has just made: the database is asked, but not for
+ * who guesses. `*found` is looked up again after that in any case, since somebody else may have read the tokens meanwhile. */
 static enum err find_token(struct request *request, struct span text, bool *found, struct error *error)
 {
     struct club *club = request->club;
     int64_t now = club->options.clock->now(club->options.clock->context);
     struct versions versions;
     *found = access_find(&club->access, text, now, request->author_text, &request->scopes);
-    if (*found) {
+    if (*found || access_tried_enough(&request->server->guesses, request->conn->address, ticks(),
+                                      request->server->config.token_failures)) {
         return ERR_OK;
     }
     struct service *service = reader_take(club);

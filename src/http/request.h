@@ -32,6 +32,7 @@ enum request_state {
     REQUEST_NEW,      /* the head has been read */
     REQUEST_BODY,     /* the body is coming */
     REQUEST_QUEUED,   /* it waits for the writer */
+    REQUEST_HEADED,   /* it waits for what the head of its club says */
     REQUEST_ASKED,    /* it waits for a reader */
     REQUEST_READY,    /* the answer is ready to be sent */
     REQUEST_ANSWERED, /* it is being sent */

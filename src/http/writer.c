@@ -152,9 +152,11 @@ static void publish(struct club *club, const struct request *group, const struct
         access_renew(&club->access, club->writer.service, versions->token, &ignored) == ERR_OK) {
         followers_beat(club->server); /* a stream ends with its token */
     }
-    atomic_store(&club->log_size, versions->log);
-    atomic_store(&club->people_version, versions->people);
+    club_raise(club, versions);
     atomic_store(&club->flush_due, versions->flush != 0);
+    if (club->shared) {
+        neighbours_note(club);
+    }
     for (const struct request *request = group; request; request = request->next) {
         if (request->touched_many || request->touched_game > 0) {
             followers_wake(club, request->touched_many ? 0 : request->touched_game);
