@@ -39,7 +39,7 @@ enum conn_phase {
     CONN_SENDING   /* its answer is going out */
 };
 
-enum conn_step { STEP_SHAKE, STEP_HEAD, STEP_BODY, STEP_WORK, STEP_SEND, STEP_LINGER, STEP_CLOSE };
+enum conn_step { STEP_SHAKE, STEP_HEAD, STEP_LOOK, STEP_BODY, STEP_WORK, STEP_SEND, STEP_LINGER, STEP_CLOSE };
 
 enum { CONN_EXTRA = 128 };
 
@@ -217,7 +217,7 @@ enum take { TAKE_MORE, TAKE_SUSPENDED, TAKE_ANSWERED, TAKE_CLOSE };
 
 /* A request whose head has come, or was refused for `why` (NULL: was not). NULL: no memory. */
 struct request *exchange_open(struct conn *conn, const struct frame *frame, const struct error *why);
-/* Looks at it; TAKE_ANSWERED when it is answered without its body. */
+/* Looks at it; TAKE_ANSWERED when it is answered without its body. TAKE_SUSPENDED: to be called again once it is resumed. */
 enum take exchange_begin(struct request *request);
 /* A piece of its body. */
 enum take exchange_body(struct request *request, struct span piece);

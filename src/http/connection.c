@@ -145,12 +145,29 @@ static enum take answer_early(struct request *request)
     return answer_now(request);
 }
 
+/* False: the daemon stops, as its error says. */
+static bool look_later(struct request *request)
+{
+    request->state = REQUEST_HEADED;
+    conn_suspend(request->conn);
+    if (heads_inquire(request)) {
+        return true;
+    }
+    request->conn->suspended = false;
+    (void)!error_raise(&request->error, &HTTP_MSG_STOPPING);
+    return false;
+}
+
 enum take exchange_begin(struct request *request)
 {
     struct server *server = request->server;
     bool framed = !request->failed;
     if (framed) {
-        request->failed = request_look(request, &request->error) != ERR_OK;
+        enum err err = request_look(request, &request->error);
+        if (err == ERR_END && look_later(request)) {
+            return TAKE_SUSPENDED;
+        }
+        request->failed = err != ERR_OK;
     }
     request->state = REQUEST_BODY;
     if (request->failed) {

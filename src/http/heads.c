@@ -9,6 +9,9 @@
  * them, however many they are; who comes while it is under way waits for the
  * next one.
  *
+ * A request may also come for a club that is not open, or with a token that is not known; before it can be looked at, the server
+ * is asked to open the club, or for its tokens (heads_inquire).
+ *
  * It is asked by threads of its own: a server may take its time, network
  * threads may not, and the pool of readers has limits for each address that an
  * answer out of the cache does not count for.
@@ -91,12 +94,63 @@ static void *ask_loop(void *context)
     return NULL;
 }
 
+/* ---- before a request can be looked at ---- */
+
+bool heads_inquire(struct request *request)
+{
+    struct heads *heads = &request->server->heads;
+    (void)pthread_mutex_lock(&heads->lock);
+    bool open = !heads->stop;
+    if (open) {
+        request->next = NULL;
+        *(heads->inquiry_last ? &heads->inquiry_last->next : &heads->inquiry) = request;
+        heads->inquiry_last = request;
+        (void)pthread_cond_signal(&heads->inquired);
+    }
+    (void)pthread_mutex_unlock(&heads->lock);
+    return open;
+}
+
+static struct request *next_inquiry(struct heads *heads)
+{
+    (void)pthread_mutex_lock(&heads->lock);
+    while (!heads->inquiry && !heads->stop) {
+        (void)pthread_cond_wait(&heads->inquired, &heads->lock);
+    }
+    struct request *request = heads->inquiry;
+    if (request) {
+        heads->inquiry = request->next;
+        heads->inquiry_last = heads->inquiry ? heads->inquiry_last : NULL;
+    }
+    (void)pthread_mutex_unlock(&heads->lock);
+    return request;
+}
+
+static void *inquire_loop(void *context)
+{
+    struct heads *heads = context;
+    struct request *request;
+    while ((request = next_inquiry(heads))) {
+        request->next = NULL;
+        request->inquiry = request->club
+                               ? ERR_OK
+                               : clubs_hold(request->server, span_from(request->slug), &request->club, &request->error);
+        if (request->inquiry == ERR_OK) {
+            request->inquiry = ask(request->club, &request->error);
+        }
+        request->inquired = true;
+        conn_resume(request->conn);
+    }
+    return NULL;
+}
+
 enum err heads_start(struct server *server, struct error *error)
 {
     struct heads *heads = &server->heads;
     bool shared = server->alone ? server->alone->shared : service_on_server(server->config.clubs);
     while (shared && heads->count < HEADS_THREADS) {
-        if (pthread_create(&heads->thread[heads->count], NULL, ask_loop, heads) != 0) {
+        void *(*loop)(void *) = heads->count % 2 == 0 ? ask_loop : inquire_loop;
+        if (pthread_create(&heads->thread[heads->count], NULL, loop, heads) != 0) {
             return error_raise(error, &HTTP_MSG_DAEMON);
         }
         heads->count++;
@@ -110,6 +164,7 @@ void heads_stop(struct server *server)
     (void)pthread_mutex_lock(&heads->lock);
     heads->stop = true;
     (void)pthread_cond_broadcast(&heads->filled);
+    (void)pthread_cond_broadcast(&heads->inquired);
     (void)pthread_mutex_unlock(&heads->lock);
     while (heads->count > 0) {
         (void)pthread_join(heads->thread[--heads->count], NULL);

@@ -15,7 +15,7 @@
 
 enum {
     WRITERS_MOST = 64,                 /* threads that write */
-    HEADS_THREADS = 2,                 /* that ask about clubs on a server */
+    HEADS_THREADS = 4,                 /* that ask about clubs on a server, and that open them */
     NEIGHBOURS_NOTED = 256,            /* clubs that other daemons have yet to be told of */
     BODY_BUDGET = 64 << 20,            /* bytes of bodies held at once */
     STRANGERS_BUDGET = 16 << 20,       /* of them, of requests without a token */
@@ -47,6 +47,9 @@ struct heads {
     pthread_cond_t filled;
     struct club *first; /* under `lock`, as the next two; linked by head.next */
     struct club *last;
+    pthread_cond_t inquired;
+    struct request *inquiry; /* under `lock`, as the next: those that cannot be looked at yet, linked by `next` */
+    struct request *inquiry_last;
     bool stop;
     size_t count; /* threads that run; of who starts and stops them */
     pthread_t thread[HEADS_THREADS];
@@ -174,6 +177,8 @@ ERR_CHECK enum err heads_start(struct server *server, struct error *error);
 void heads_stop(struct server *server);
 /* Hands the request over until its club has been asked about; its connection is suspended. False: the daemon stops. */
 bool heads_ask(struct request *request);
+/* Has its club opened, or its tokens read again; the same. */
+bool heads_inquire(struct request *request);
 
 /* ---- neighbours.c ---- */
 
@@ -236,7 +241,7 @@ enum err door_raise_errno(struct error *error, const struct message *message, co
 
 /* ---- whose.c: which club a request is for ---- */
 
-/* Finds and holds it; cuts what stands for it off the path. A redirection is answered already: the status is set. */
+/* Finds and holds it; cuts what stands for it off the path. A redirection is answered already: the status is set. ERR_END: not yet. */
 ERR_CHECK enum err request_whose(struct request *request, struct error *error);
 /* The names by which the clubs of a host are its own. */
 bool request_host_is_clubs(const struct request *request, struct span host);
@@ -245,6 +250,7 @@ bool request_where(const struct request *request, const struct route *route);
 
 /* ---- look.c: what the headers say ---- */
 
+/* ERR_END: once heads_inquire has asked the server of its club, it is to be looked at again. */
 ERR_CHECK enum err request_look(struct request *request, struct error *error);
 uint64_t request_body_limit(const struct request *request);
 ERR_CHECK enum err request_too_large(const struct request *request, struct error *error);

@@ -255,6 +255,7 @@ enum err server_start(struct server **out, const struct config *config, const st
     (void)pthread_mutex_init(&server->spools.lock, NULL);
     (void)pthread_mutex_init(&server->heads.lock, NULL);
     (void)pthread_cond_init(&server->heads.filled, NULL);
+    (void)pthread_cond_init(&server->heads.inquired, NULL);
     enum err err = open_all(server, error);
     if (err != ERR_OK) {
         server_stop(server);
@@ -339,5 +340,6 @@ void server_stop(struct server *server)
     (void)pthread_mutex_destroy(&server->spools.lock);
     (void)pthread_mutex_destroy(&server->heads.lock);
     (void)pthread_cond_destroy(&server->heads.filled);
+    (void)pthread_cond_destroy(&server->heads.inquired);
     mem_free(server->allocator, server);
 }
