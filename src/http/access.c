@@ -120,17 +120,35 @@ bool access_holds(struct access *access, struct span id, int64_t now)
     return holds;
 }
 
-int64_t access_failed(struct guesses *guesses, const uint8_t address[ADDRESS_SIZE], int64_t now_us, int64_t limit)
+static struct failures *slot_of(struct guesses *guesses, const uint8_t address[ADDRESS_SIZE])
 {
     uint32_t hash = 2166136261u;
     for (size_t i = 0; i < ADDRESS_SIZE; i++) {
         hash = (hash ^ address[i]) * 16777619u;
     }
+    return &guesses->failures[hash % FAILURE_SLOTS];
+}
+
+static bool is_counted(const struct failures *slot, const uint8_t address[ADDRESS_SIZE], int64_t now_us)
+{
+    return memcmp(slot->address, address, ADDRESS_SIZE) == 0 && now_us - slot->since < MINUTE_US;
+}
+
+bool access_tried_enough(struct guesses *guesses, const uint8_t address[ADDRESS_SIZE], int64_t now_us, int64_t limit)
+{
+    (void)pthread_mutex_lock(&guesses->lock);
+    const struct failures *slot = slot_of(guesses, address);
+    bool enough = is_counted(slot, address, now_us) && slot->count >= limit;
+    (void)pthread_mutex_unlock(&guesses->lock);
+    return enough;
+}
+
+int64_t access_failed(struct guesses *guesses, const uint8_t address[ADDRESS_SIZE], int64_t now_us, int64_t limit)
+{
     int64_t wait = 0;
     (void)pthread_mutex_lock(&guesses->lock);
-    struct failures *slot = &guesses->failures[hash % FAILURE_SLOTS];
-    bool same = memcmp(slot->address, address, ADDRESS_SIZE) == 0;
-    if (!same || now_us - slot->since >= MINUTE_US) {
+    struct failures *slot = slot_of(guesses, address);
+    if (!is_counted(slot, address, now_us)) {
         memcpy(slot->address, address, ADDRESS_SIZE);
         slot->since = now_us;
         slot->count = 0;

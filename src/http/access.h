@@ -58,6 +58,9 @@ bool access_find(struct access *access, struct span text, int64_t now, char id[T
 /* True while the token of that id is valid at `now`. */
 bool access_holds(struct access *access, struct span id, int64_t now);
 
+/* One more wrong token in this minute, and there are more than `limit`: so a token that is not known is not looked for. */
+bool access_tried_enough(struct guesses *guesses, const uint8_t address[ADDRESS_SIZE], int64_t now_us, int64_t limit);
+
 /* Counts a wrong token; returns the seconds to wait when there were more than
  * `limit` in this minute, else 0. */
 int64_t access_failed(struct guesses *guesses, const uint8_t address[ADDRESS_SIZE], int64_t now_us, int64_t limit);

@@ -18,6 +18,7 @@ void club_init(struct club *club, struct server *server)
     club->options.worths = &club->worths;
     (void)pthread_mutex_init(&club->readers.lock, NULL);
     (void)pthread_mutex_init(&club->writer.lock, NULL);
+    (void)pthread_mutex_init(&club->learning, NULL);
     access_init(&club->access, server->allocator);
     atomic_store(&club->closed, server->config.private_reads != 0);
 }
@@ -43,7 +44,7 @@ struct service *reader_take(struct club *club)
 {
     struct error ignored;
     struct service *service = idle_reader(&club->readers);
-    if (!service && club->slug[0] && open_reader(club, &service, &ignored) != ERR_OK) {
+    if (!service && (club->slug[0] || club->shared) && open_reader(club, &service, &ignored) != ERR_OK) {
         return NULL;
     }
     return service;
@@ -113,35 +114,59 @@ static enum err read_standing(struct club *club, struct service *service, int64_
     return ERR_OK;
 }
 
-void club_learn(struct club *club, struct service *service)
+/* Numbers only go up, whoever has read them first. */
+static bool raise_to(atomic_int_least64_t *known, int64_t value)
 {
-    struct versions versions;
+    int_least64_t before = atomic_load(known);
+    while (value > before) {
+        if (atomic_compare_exchange_weak(known, &before, value)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool club_raise(struct club *club, const struct versions *versions)
+{
+    (void)raise_to(&club->people_version, versions->people);
+    return raise_to(&club->log_size, versions->log);
+}
+
+/* With `learning` held. */
+static enum err take_note(struct club *club, struct service *service, const struct versions *versions,
+                          struct error *error)
+{
     struct error ignored;
-    if (service_versions(service, &versions, &ignored) != ERR_OK) {
-        return;
-    }
-    /* Versions only go up: what the writer has stored since this was read is newer. */
-    (void)!access_renew(&club->access, service, versions.token, &ignored); /* else the next second does */
-    if (versions.people != club->standing_version) {
-        (void)!read_standing(club, service, versions.people, &ignored); /* likewise */
-    }
-    if (versions.flush != 0) {
+    bool grown = club_raise(club, versions);
+    if (versions->flush != 0) {
         atomic_store(&club->flush_due, true); /* the writer says when it is no longer */
     }
     int64_t size = 0;
-    if (service_size(service, &size, &ignored) == ERR_OK) {
+    bool wanted = grown || !club->shared || atomic_load(&club->size) == 0; /* a server adds up files for it */
+    if (wanted && service_size(service, &size, &ignored) == ERR_OK) {
         atomic_store(&club->size, size);
-    }
-    bool grown = versions.log > atomic_load(&club->log_size);
-    if (grown) {
-        atomic_store(&club->log_size, versions.log);
-    }
-    if (versions.people > atomic_load(&club->people_version)) {
-        atomic_store(&club->people_version, versions.people);
     }
     if (grown) {
         followers_wake(club, 0);
     }
+    enum err err = access_renew(&club->access, service, versions->token, error);
+    if (err != ERR_OK || versions->people == club->standing_version) {
+        return err;
+    }
+    return read_standing(club, service, versions->people, error);
+}
+
+enum err club_learn(struct club *club, struct service *service, struct error *error)
+{
+    struct versions versions;
+    enum err err = service_versions(service, &versions, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    (void)pthread_mutex_lock(&club->learning);
+    err = take_note(club, service, &versions, error);
+    (void)pthread_mutex_unlock(&club->learning);
+    return err;
 }
 
 /* What the database says at first: its versions, its tokens, how it stands. */
@@ -214,6 +239,7 @@ enum err club_open(struct club *club, enum service_mode mode, struct error *erro
 {
     struct service_options options = club->options;
     bool many = club->slug[0] != '\0';
+    club->shared = service_on_server(club->path);
     club->readers.kept = many ? READERS_KEPT : READERS;
     enum err err = mode == SERVICE_READ ? probe(club, error) : ERR_OK;
     if (err != ERR_OK) {
@@ -249,4 +275,5 @@ void club_release(struct club *club)
     }
     (void)pthread_mutex_destroy(&club->readers.lock);
     (void)pthread_mutex_destroy(&club->writer.lock);
+    (void)pthread_mutex_destroy(&club->learning);
 }

@@ -260,6 +260,19 @@ enum err clubs_hold(struct server *server, struct span slug, struct club **out, 
     return err;
 }
 
+struct club *clubs_hold_open(struct server *server, struct span slug)
+{
+    struct clubs *clubs = &server->clubs;
+    (void)pthread_mutex_lock(&clubs->lock);
+    struct club *club = find(clubs, slug);
+    club = club && club->state == CLUB_OPEN ? club : NULL;
+    if (club) {
+        club->holds++;
+    }
+    (void)pthread_mutex_unlock(&clubs->lock);
+    return club;
+}
+
 void clubs_let_go(struct club *club)
 {
     struct clubs *clubs = &club->server->clubs;

@@ -22,6 +22,7 @@
 #include "http/access.h"
 #include "http/cache.h"
 #include "http/pool.h"
+#include "service/answers.h"
 #include "service/catalogues.h"
 #include "service/clubs.h"
 #include "service/worths.h"
@@ -73,6 +74,14 @@ struct writer {
     int64_t quota_base;   /* size of the log when that day began */
 };
 
+/* Requests that wait for what the database says the club is now (heads.c); all under the lock of server->heads. */
+struct head {
+    struct request *first; /* linked by `next` */
+    struct request *last;
+    struct club *next; /* in the line of clubs that are to be asked about */
+    bool listed;       /* in that line */
+};
+
 enum club_state {
     CLUB_CLAIMED,   /* a thread opens, closes or reads it: it takes a moment */
     CLUB_PREPARING, /* the caretaker brings it up to date: that may take minutes */
@@ -92,6 +101,9 @@ struct club {
     struct access access;
     struct cache cache;
     struct pool_group group; /* its jobs */
+    bool shared;             /* it is on a server: other daemons may write it at any moment */
+    struct head head;
+    pthread_mutex_t learning; /* held by who takes note of what the database says */
     struct serving serving;
     struct auditing *auditing; /* under the lock of server->followers */
     struct histories *histories;
@@ -106,7 +118,7 @@ struct club {
     atomic_bool suspended;
     atomic_int_least64_t entries_a_day;
     atomic_int_least64_t bytes;
-    int64_t standing_version; /* the keeper's: of the people, when they were read */
+    int64_t standing_version; /* under `learning`: of the people, when they were read */
 
     /* Among many; under the lock of `struct clubs`. */
     enum club_state state;
@@ -143,9 +155,10 @@ void club_release(struct club *club);
 struct service *reader_take(struct club *club); /* NULL: none can be had */
 void reader_give(struct club *club, struct service *service);
 
-/* Takes note of what the database says now; wakes followers when something has
- * changed. */
-void club_learn(struct club *club, struct service *service);
+/* Asks what the database says now and takes note of it: log, people, tokens, settings; wakes followers when something has changed. */
+ERR_CHECK enum err club_learn(struct club *club, struct service *service, struct error *error);
+/* The log and the people are of these versions, or newer ones; true when the log was older here. */
+bool club_raise(struct club *club, const struct versions *versions);
 /* Reads the settings of how it stands. */
 void club_stand(struct club *club, const struct club_standing *standing);
 
@@ -165,6 +178,8 @@ void clubs_let_go(struct club *club);
 /* Calls `fn` with each open club, held meanwhile; with server->alone, if there is that. */
 void clubs_each(struct server *server, void (*fn)(struct club *club, void *context), void *context);
 size_t clubs_open_count(struct server *server);
+/* The club of that slug if it is open, held; else NULL. */
+struct club *clubs_hold_open(struct server *server, struct span slug);
 /* The keeper's second: suspended clubs that nobody uses are closed, so that other programs can have them. */
 void clubs_tidy(struct server *server);
 

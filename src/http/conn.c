@@ -209,6 +209,23 @@ static void invite(struct conn *conn)
     }
 }
 
+static void look_at_request(struct conn *conn)
+{
+    enum take take = exchange_begin(conn->request);
+    if (take == TAKE_SUSPENDED) {
+        conn->step = STEP_LOOK;
+    } else if (take != TAKE_MORE) {
+        follow(conn, take);
+    } else if (conn->body == FRAME_NONE) {
+        end_request(conn);
+    } else {
+        conn->step = STEP_BODY;
+        if (conn->request->expects && unread(conn).len == 0) {
+            invite(conn);
+        }
+    }
+}
+
 static void begin_request(struct conn *conn, const struct frame *frame)
 {
     conn->keep = frame->keep;
@@ -217,20 +234,16 @@ static void begin_request(struct conn *conn, const struct frame *frame)
     conn->chunks = (struct chunks){.state = CHUNK_SIZE};
     conn->request = exchange_open(conn, frame, NULL);
     conn->step = STEP_CLOSE;
-    if (!conn->request) {
-        return;
+    if (conn->request) {
+        look_at_request(conn);
     }
-    enum take take = exchange_begin(conn->request);
-    if (take != TAKE_MORE) {
-        follow(conn, take);
-    } else if (conn->body == FRAME_NONE) {
-        end_request(conn);
-    } else {
-        conn->step = STEP_BODY;
-        if (frame->expects && unread(conn).len == 0) {
-            invite(conn);
-        }
-    }
+}
+
+/* What it had to wait for before it could be looked at is there. */
+static bool step_look(struct conn *conn)
+{
+    look_at_request(conn);
+    return true;
 }
 
 /* False: nothing can be done now. */
@@ -348,7 +361,7 @@ static bool step_work(struct conn *conn)
 bool conn_run(struct conn *conn)
 {
     static bool (*const steps[])(struct conn *) = {
-        [STEP_SHAKE] = step_shake, [STEP_HEAD] = step_head,    [STEP_BODY] = step_body,
+        [STEP_SHAKE] = step_shake, [STEP_HEAD] = step_head,    [STEP_LOOK] = step_look,     [STEP_BODY] = step_body,
         [STEP_WORK] = step_work,   [STEP_SEND] = sending_step, [STEP_LINGER] = step_linger,
     };
     int requests = 0;

@@ -39,7 +39,7 @@ enum conn_phase {
     CONN_SENDING   /* its answer is going out */
 };
 
-enum conn_step { STEP_SHAKE, STEP_HEAD, STEP_BODY, STEP_WORK, STEP_SEND, STEP_LINGER, STEP_CLOSE };
+enum conn_step { STEP_SHAKE, STEP_HEAD, STEP_LOOK, STEP_BODY, STEP_WORK, STEP_SEND, STEP_LINGER, STEP_CLOSE };
 
 enum { CONN_EXTRA = 128 };
 
@@ -217,7 +217,7 @@ enum take { TAKE_MORE, TAKE_SUSPENDED, TAKE_ANSWERED, TAKE_CLOSE };
 
 /* A request whose head has come, or was refused for `why` (NULL: was not). NULL: no memory. */
 struct request *exchange_open(struct conn *conn, const struct frame *frame, const struct error *why);
-/* Looks at it; TAKE_ANSWERED when it is answered without its body. */
+/* Looks at it; TAKE_ANSWERED when it is answered without its body. TAKE_SUSPENDED: to be called again once it is resumed. */
 enum take exchange_begin(struct request *request);
 /* A piece of its body. */
 enum take exchange_body(struct request *request, struct span piece);
@@ -225,6 +225,8 @@ enum take exchange_body(struct request *request, struct span piece);
 void exchange_refuse(struct request *request, const struct error *why);
 /* It is here completely: answers, or hands it on. */
 enum take exchange_end(struct request *request);
+/* From heads.c: what is known of its club is not older than the request, or could not be asked, which `err` and its error say. */
+void exchange_go_on(struct request *request, enum err err);
 /* It has been resumed with an answer. */
 void exchange_answer(struct request *request);
 /* The next bytes of a stream; see struct stream. */

@@ -145,12 +145,29 @@ static enum take answer_early(struct request *request)
     return answer_now(request);
 }
 
+/* False: the daemon stops, as its error says. */
+static bool look_later(struct request *request)
+{
+    request->state = REQUEST_HEADED;
+    conn_suspend(request->conn);
+    if (heads_inquire(request)) {
+        return true;
+    }
+    request->conn->suspended = false;
+    (void)!error_raise(&request->error, &HTTP_MSG_STOPPING);
+    return false;
+}
+
 enum take exchange_begin(struct request *request)
 {
     struct server *server = request->server;
     bool framed = !request->failed;
     if (framed) {
-        request->failed = request_look(request, &request->error) != ERR_OK;
+        enum err err = request_look(request, &request->error);
+        if (err == ERR_END && look_later(request)) {
+            return TAKE_SUSPENDED;
+        }
+        request->failed = err != ERR_OK;
     }
     request->state = REQUEST_BODY;
     if (request->failed) {
@@ -371,7 +388,8 @@ static struct span question_of(struct request *request)
     return strbuf_span(&out);
 }
 
-static enum take ask_readers(struct request *request)
+/* The connection has been suspended. */
+static enum err push_job(struct request *request)
 {
     struct job *job = &request->job;
     memcpy(job->address, request->conn->address, ADDRESS_SIZE);
@@ -382,13 +400,70 @@ static enum take ask_readers(struct request *request)
     job->done = job_done;
     job->budget_us = request->route->flags & ROUTE_FITS ? FIT_TIMES * request->server->config.answer_time * 1000 : 0;
     request->state = REQUEST_ASKED;
-    conn_suspend(request->conn);
-    if (pool_push(request->server->pool, job, &request->error) == ERR_OK) {
-        return TAKE_SUSPENDED;
-    }
+    return pool_push(request->server->pool, job, &request->error);
+}
+
+/* Whoever was suspended for nothing. */
+static enum take not_taken(struct request *request)
+{
     request->conn->suspended = false;
     respond_problem(request);
     return answer_now(request);
+}
+
+static enum take ask_readers(struct request *request)
+{
+    conn_suspend(request->conn);
+    return push_job(request) == ERR_OK ? TAKE_SUSPENDED : not_taken(request);
+}
+
+/* ---- what reads of a club that others write, too ---- */
+
+/* What it was let in by may have ended meanwhile. */
+static enum err check_again(struct request *request, struct error *error)
+{
+    if (atomic_load(&request->club->suspended)) {
+        return error_raise(error, &CLUBS_MSG_SUSPENDED);
+    }
+    if (request->route->scope == SCOPE_NONE || request_still_allowed(request)) {
+        return ERR_OK;
+    }
+    return error_raise(error, request->author.len > 0 ? &HTTP_MSG_TOKEN_UNKNOWN : &HTTP_MSG_TOKEN_MISSING);
+}
+
+static enum err go_on(struct request *request, bool *ready)
+{
+    enum err err = check_again(request, &request->error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    *ready = (request->route->flags & ROUTE_CACHED) && respond_find(request);
+    return *ready ? ERR_OK : push_job(request);
+}
+
+void exchange_go_on(struct request *request, enum err err)
+{
+    bool ready = false;
+    err = err == ERR_OK ? go_on(request, &ready) : err;
+    if (err == ERR_OK && !ready) {
+        return; /* it is the pool's, or has been answered by now */
+    }
+    if (err != ERR_OK) {
+        respond_problem(request);
+    }
+    request->state = REQUEST_READY;
+    conn_resume(request->conn);
+}
+
+static enum take ask_head(struct request *request)
+{
+    request->state = REQUEST_HEADED;
+    conn_suspend(request->conn);
+    if (heads_ask(request)) {
+        return TAKE_SUSPENDED;
+    }
+    (void)!error_raise(&request->error, &HTTP_MSG_STOPPING);
+    return not_taken(request);
 }
 
 /* What needs no database, or so little of it that handing it on would cost more. */
@@ -417,7 +492,8 @@ enum take exchange_end(struct request *request)
         return answer_now(request);
     }
     conn_phase(request->conn, CONN_BUSY, 0);
-    if ((route->flags & ROUTE_CACHED) && request->club && respond_cached(request)) {
+    bool shared = request->club && request->club->shared; /* what is known of it may be old, and its server slow */
+    if (request->club && !shared && (route->flags & ROUTE_CACHED) && respond_cached(request)) {
         return TAKE_ANSWERED;
     }
     if (route->prepare && route->prepare(request, &request->error) != ERR_OK) {
@@ -432,7 +508,10 @@ enum take exchange_end(struct request *request)
     if ((route->flags & ROUTE_WRITES) && request->club) {
         return write_down(request);
     }
-    return !request->club || (route->flags & (ROUTE_BARE | ROUTE_QUICK)) ? answer_here(request) : ask_readers(request);
+    if (!request->club || (route->flags & (ROUTE_BARE | ROUTE_QUICK))) {
+        return answer_here(request);
+    }
+    return shared ? ask_head(request) : ask_readers(request);
 }
 
 void exchange_answer(struct request *request)

@@ -15,6 +15,8 @@
 
 enum {
     WRITERS_MOST = 64,                 /* threads that write */
+    HEADS_THREADS = 4,                 /* that ask about clubs on a server, and that open them */
+    NEIGHBOURS_NOTED = 256,            /* clubs that other daemons have yet to be told of */
     BODY_BUDGET = 64 << 20,            /* bytes of bodies held at once */
     STRANGERS_BUDGET = 16 << 20,       /* of them, of requests without a token */
     STOP_GRACE = 5,                    /* seconds for requests under way at the end */
@@ -37,6 +39,31 @@ struct writers {
     bool stop;
     size_t count; /* threads that run; of who starts and stops them */
     pthread_t thread[WRITERS_MOST];
+};
+
+/* The threads that ask what clubs on a server are now, and the clubs that somebody wants to know it of. */
+struct heads {
+    pthread_mutex_t lock;
+    pthread_cond_t filled;
+    struct club *first; /* under `lock`, as the next two; linked by head.next */
+    struct club *last;
+    pthread_cond_t inquired;
+    struct request *inquiry; /* under `lock`, as the next: those that cannot be looked at yet, linked by `next` */
+    struct request *inquiry_last;
+    bool stop;
+    size_t count; /* threads that run; of who starts and stops them */
+    pthread_t thread[HEADS_THREADS];
+};
+
+/* What other daemons of the server are to be told of; `running` and the thread are of who starts and stops it. */
+struct neighbours {
+    pthread_t thread;
+    bool running;
+    int wake; /* an eventfd; -1: none */
+    atomic_bool stop;
+    pthread_mutex_t lock;
+    size_t count; /* under `lock`, as the next */
+    char slug[NEIGHBOURS_NOTED][CLUB_SLUG + 1];
 };
 
 /* Bodies that were put aside (import_spool.c); all under `lock`. */
@@ -86,6 +113,8 @@ struct server {
     uint16_t port;
     char first_token[TOKEN_TEXT];
     struct writers writers;
+    struct heads heads;
+    struct neighbours neighbours;
     struct guesses guesses;
     struct metrics metrics;
     struct crowd crowd;
@@ -140,6 +169,24 @@ bool writer_borrow(struct club *club, struct request *request);
 /* Has a writer's thread do something besides requests: CHORE_ bits. */
 void writer_chore(struct club *club, unsigned chore);
 
+/* ---- heads.c ---- */
+
+/* Only a server has clubs that others write, too: without one there are no threads. */
+ERR_CHECK enum err heads_start(struct server *server, struct error *error);
+/* Whoever waits is still asked for. */
+void heads_stop(struct server *server);
+/* Hands the request over until its club has been asked about; its connection is suspended. False: the daemon stops. */
+bool heads_ask(struct request *request);
+/* Has its club opened, or its tokens read again; the same. */
+bool heads_inquire(struct request *request);
+
+/* ---- neighbours.c ---- */
+
+ERR_CHECK enum err neighbours_start(struct server *server, struct error *error);
+void neighbours_stop(struct server *server);
+/* The club has been written here: other daemons that serve it are told soon, or not. */
+void neighbours_note(struct club *club);
+
 /* ---- quota.c ---- */
 
 /* In the transaction: whether the request may add something. */
@@ -177,6 +224,8 @@ struct reply *respond_make(struct request *request);
 bool respond(struct request *request);
 /* Answers out of the cache, or with 304; false when it cannot. */
 bool respond_cached(struct request *request);
+/* Takes the answer out of the cache, to be sent later. In any thread. False: it is not there. */
+bool respond_find(struct request *request);
 /* The ETag of an answer of these versions, with its quotes. */
 void respond_tag(const struct request *request, char tag[96]);
 
@@ -192,7 +241,7 @@ enum err door_raise_errno(struct error *error, const struct message *message, co
 
 /* ---- whose.c: which club a request is for ---- */
 
-/* Finds and holds it; cuts what stands for it off the path. A redirection is answered already: the status is set. */
+/* Finds and holds it; cuts what stands for it off the path. A redirection is answered already: the status is set. ERR_END: not yet. */
 ERR_CHECK enum err request_whose(struct request *request, struct error *error);
 /* The names by which the clubs of a host are its own. */
 bool request_host_is_clubs(const struct request *request, struct span host);
@@ -201,6 +250,7 @@ bool request_where(const struct request *request, const struct route *route);
 
 /* ---- look.c: what the headers say ---- */
 
+/* ERR_END: once heads_inquire has asked the server of its club, it is to be looked at again. */
 ERR_CHECK enum err request_look(struct request *request, struct error *error);
 uint64_t request_body_limit(const struct request *request);
 ERR_CHECK enum err request_too_large(const struct request *request, struct error *error);

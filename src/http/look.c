@@ -54,16 +54,26 @@ static enum err wrong_token(struct request *request, struct error *error)
     return error_raise(error, &HTTP_MSG_TOKEN_UNKNOWN);
 }
 
-/* A token that is not known here may be one that another program has just made: the database is asked. `*found` is
- * looked up again after that in any case, since somebody else may have read the tokens meanwhile. */
+/* What a network thread does not ask a server for is asked by others; then the request is looked at once more. */
+static enum err inquire(const struct request *request)
+{
+    return request->inquired ? request->inquiry : ERR_END;
+}
+
+/* A token that is not known here may be one that another program has just made: the database is asked, but not for
+ * who guesses. `*found` is looked up again after that in any case, since somebody else may have read the tokens meanwhile. */
 static enum err find_token(struct request *request, struct span text, bool *found, struct error *error)
 {
     struct club *club = request->club;
     int64_t now = club->options.clock->now(club->options.clock->context);
     struct versions versions;
     *found = access_find(&club->access, text, now, request->author_text, &request->scopes);
-    if (*found) {
+    if (*found || access_tried_enough(&request->server->guesses, request->conn->address, ticks(),
+                                      request->server->config.token_failures)) {
         return ERR_OK;
+    }
+    if (club->shared) {
+        return inquire(request);
     }
     struct service *service = reader_take(club);
     if (!service) {
@@ -299,7 +309,7 @@ enum err request_too_large(const struct request *request, struct error *error)
                : error_raise_int(error, &HTTP_MSG_BODY_SIZE, (int64_t)request_body_limit(request));
 }
 
-/* Everything that can be known from the headers. */
+/* Everything that can be known from the headers. ERR_END, without an error: not yet (heads_inquire). */
 enum err request_look(struct request *request, struct error *error)
 {
     unsigned allow = 0;

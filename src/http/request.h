@@ -15,6 +15,7 @@
 #include "http/pool.h"
 #include "http/route.h"
 #include "service/answers.h"
+#include "service/clubs.h"
 #include "service/tokens.h"
 #include "wire/emit.h"
 
@@ -32,6 +33,7 @@ enum request_state {
     REQUEST_NEW,      /* the head has been read */
     REQUEST_BODY,     /* the body is coming */
     REQUEST_QUEUED,   /* it waits for the writer */
+    REQUEST_HEADED,   /* it waits for what the server of its club says */
     REQUEST_ASKED,    /* it waits for a reader */
     REQUEST_READY,    /* the answer is ready to be sent */
     REQUEST_ANSWERED, /* it is being sent */
@@ -109,8 +111,11 @@ struct request {
     atomic_bool gone; /* nobody waits for the answer any more: what can stop between two steps does */
     bool more;        /* of a body that is handed on as it comes, there is more to come */
 
-    struct service *service; /* while the handler runs */
-    struct span author;      /* id of the token; empty: none came with the request */
+    struct service *service;  /* while the handler runs */
+    char slug[CLUB_SLUG + 1]; /* of the club that is to be opened for it */
+    bool inquired;            /* its club's server was asked for what its head needs: the club, the token; */
+    enum err inquiry;         /* and how that went; its error is `error` */
+    struct span author;       /* id of the token; empty: none came with the request */
     char author_text[TOKEN_ID];
     unsigned scopes;
     struct answer_key key; /* key.key empty: no Idempotency-Key */

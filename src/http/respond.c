@@ -239,6 +239,22 @@ static struct cache_key key_of(const struct request *request, int64_t log_size, 
                               .people_version = people_version};
 }
 
+bool respond_find(struct request *request)
+{
+    struct club *club = request->club;
+    struct versions versions = {.log = atomic_load(&club->log_size), .people = atomic_load(&club->people_version)};
+    struct cache_key key = key_of(request, versions.log, versions.people);
+    char tag[CACHE_TAG]; /* that of these versions, which the request has now */
+    request->reply = cache_find(&club->cache, &key, tag);
+    if (!request->reply) {
+        return false;
+    }
+    atomic_fetch_add_explicit(&request->server->metrics.cache_hits, 1, memory_order_relaxed);
+    request->versions = versions;
+    request->versioned = true;
+    return true;
+}
+
 bool respond_cached(struct request *request)
 {
     struct club *club = request->club;

@@ -31,8 +31,9 @@ static void keep_club(struct club *club, void *context)
 {
     struct second *second = context;
     struct service *service = reader_take(club);
+    struct error ignored;
     if (service) {
-        club_learn(club, service);
+        (void)!club_learn(club, service, &ignored); /* else the next second does */
         reader_give(club, service);
     }
     second->may_hold = !chores_due(club, second->may_hold) && second->may_hold;
@@ -156,10 +157,7 @@ static enum err open_alone(struct server *server, struct error *error)
     strbuf_add(&path, server->config.db);
     enum err err = club_open(club, SERVICE_CREATE, error);
     err = err == ERR_OK ? first_token(server, error) : err;
-    if (err == ERR_OK) {
-        club_learn(club, club->writer.service);
-    }
-    return err;
+    return err == ERR_OK ? club_learn(club, club->writer.service, error) : err;
 }
 
 static enum err open_edge(struct server *server, struct error *error)
@@ -191,6 +189,14 @@ static enum err open_all(struct server *server, struct error *error)
         return err;
     }
     err = start_pool(server, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    err = heads_start(server, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    err = neighbours_start(server, error);
     if (err != ERR_OK) {
         return err;
     }
@@ -247,6 +253,9 @@ enum err server_start(struct server **out, const struct config *config, const st
     (void)pthread_mutex_init(&server->followers.lock, NULL);
     (void)pthread_mutex_init(&server->exports.lock, NULL);
     (void)pthread_mutex_init(&server->spools.lock, NULL);
+    (void)pthread_mutex_init(&server->heads.lock, NULL);
+    (void)pthread_cond_init(&server->heads.filled, NULL);
+    (void)pthread_cond_init(&server->heads.inquired, NULL);
     enum err err = open_all(server, error);
     if (err != ERR_OK) {
         server_stop(server);
@@ -304,8 +313,10 @@ void server_stop(struct server *server)
     if (was_open) {
         drain(server);
     }
+    heads_stop(server);
     writers_stop(server);
     keeper_stop(server);
+    neighbours_stop(server);
     clubs_stop(server);
     loops_stop(server);
     pool_free(server->pool);
@@ -327,5 +338,8 @@ void server_stop(struct server *server)
     (void)pthread_mutex_destroy(&server->followers.lock);
     (void)pthread_mutex_destroy(&server->exports.lock);
     (void)pthread_mutex_destroy(&server->spools.lock);
+    (void)pthread_mutex_destroy(&server->heads.lock);
+    (void)pthread_cond_destroy(&server->heads.filled);
+    (void)pthread_cond_destroy(&server->heads.inquired);
     mem_free(server->allocator, server);
 }

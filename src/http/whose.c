@@ -49,19 +49,41 @@ static enum err redirect(struct request *request, struct error *error)
     return ERR_OK;
 }
 
+/* To open a club of a server takes questions to it: ERR_END, others ask them. */
+static enum err hold_shared(struct request *request, struct span slug)
+{
+    struct strbuf name;
+    request->club = clubs_hold_open(request->server, slug);
+    if (request->club || request->inquired) {
+        return request->club ? ERR_OK : request->inquiry;
+    }
+    strbuf_wrap(&name, request->slug, sizeof(request->slug));
+    strbuf_add_span(&name, slug);
+    return directory_has(request->server, slug) ? ERR_END : ERR_NOT_FOUND;
+}
+
 /* Whoever is no member learns of a club that there is not what they learn of any address where nothing is. */
 static enum err hold(struct request *request, struct span slug, struct error *error)
 {
     struct span path = request->path;
-    enum err err = club_slug_ok(slug) ? clubs_hold(request->server, slug, &request->club, error) : ERR_NOT_FOUND;
+    enum err err = ERR_NOT_FOUND;
+    if (request->club) { /* it was opened for this request */
+        request->slug[0] = '\0';
+        return ERR_OK;
+    }
+    if (club_slug_ok(slug)) {
+        err = service_on_server(request->server->config.clubs)
+                  ? hold_shared(request, slug)
+                  : clubs_hold(request->server, slug, &request->club, error);
+    }
     return err == ERR_NOT_FOUND ? error_raise_span(error, &HTTP_MSG_NO_ROUTE, path) : err;
 }
 
 enum err request_whose(struct request *request, struct error *error)
 {
     char own[CLUB_SLUG + 1];
-    if (request->server->alone) {
-        return ERR_OK;
+    if (request->server->alone || (request->club && !request->slug[0])) {
+        return ERR_OK; /* there is one, or it was found when the request was looked at first */
     }
     if (directory_host(request->server, host_of(request), own)) {
         return hold(request, span_from(own), error);

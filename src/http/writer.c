@@ -27,6 +27,7 @@
  * give_back. It is lent when the writer is idle and would only be woken for
  * that request: the queue is empty, the last ALONE groups had one request
  * each, the last one took at most BRIEFLY, and no other request is under way.
+ * A club on a server is never lent: its server may take its time.
  * A borrower that would have to wait for another program gives it back and
  * queues the request.
  *
@@ -104,10 +105,21 @@ static enum err run_fresh(struct request *request, bool keyed)
     return keyed && !request->again ? keep_answer(request) : ERR_OK;
 }
 
+/* Whoever was let in by a token that has been revoked since, at another daemon or by a command, begins nothing. */
+static bool may_begin(const struct request *request)
+{
+    return request->author.len == 0 || request->on_disk > 0 || request_still_allowed(request);
+}
+
 /* A request with a key that was used before is answered as it was then. */
 static enum err run(struct request *request, struct service *service)
 {
     bool keyed = request->key.key.len > 0;
+    if (!may_begin(request)) {
+        (void)!error_raise(&request->error, &HTTP_MSG_TOKEN_UNKNOWN);
+        respond_problem(request);
+        return ERR_OK;
+    }
     request->service = service;
     enum err err = ERR_OK;
     enum err found =
@@ -152,9 +164,11 @@ static void publish(struct club *club, const struct request *group, const struct
         access_renew(&club->access, club->writer.service, versions->token, &ignored) == ERR_OK) {
         followers_beat(club->server); /* a stream ends with its token */
     }
-    atomic_store(&club->log_size, versions->log);
-    atomic_store(&club->people_version, versions->people);
+    club_raise(club, versions);
     atomic_store(&club->flush_due, versions->flush != 0);
+    if (club->shared) {
+        neighbours_note(club);
+    }
     for (const struct request *request = group; request; request = request->next) {
         if (request->touched_many || request->touched_game > 0) {
             followers_wake(club, request->touched_many ? 0 : request->touched_game);
@@ -162,18 +176,28 @@ static void publish(struct club *club, const struct request *group, const struct
     }
 }
 
+/* In a transaction that has written nothing yet: the tokens as others have left them. */
+static enum err renew_tokens(struct club *club, struct error *error)
+{
+    struct versions versions;
+    enum err err = service_versions(club->writer.service, &versions, error);
+    return err == ERR_OK ? access_renew(&club->access, club->writer.service, versions.token, error) : err;
+}
+
 /* Runs the group in the transaction that has begun. */
 static enum err run_group(struct club *club, struct request *group, struct versions *versions, struct error *error)
 {
     struct service *service = club->writer.service;
-    if (atomic_load(&club->writer.failing)) {
-        enum err err = service_probe_room(service, true, error);
-        if (err != ERR_OK) {
-            return err;
-        }
+    enum err err = atomic_load(&club->writer.failing) ? service_probe_room(service, true, error) : ERR_OK;
+    if (err != ERR_OK) {
+        return err;
+    }
+    err = renew_tokens(club, error);
+    if (err != ERR_OK) {
+        return err;
     }
     for (struct request *request = group; request; request = request->next) {
-        enum err err = run(request, service);
+        err = run(request, service);
         if (err != ERR_OK) {
             *error = request->error;
             return err;
@@ -424,8 +448,8 @@ static bool lend(struct club *club)
     struct writers *writers = &club->server->writers;
     struct writer *writer = &club->writer;
     (void)pthread_mutex_lock(&writer->lock);
-    bool idle = !writer->first && !writer->taken && writer->alone == ALONE && writer->took <= BRIEFLY &&
-                atomic_load(&club->server->under_way) == 1;
+    bool idle = !club->shared && !writer->first && !writer->taken && writer->alone == ALONE &&
+                writer->took <= BRIEFLY && atomic_load(&club->server->under_way) == 1;
     if (idle) {
         (void)pthread_mutex_lock(&writers->lock);
         idle = !writers->stop;

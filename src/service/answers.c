@@ -102,17 +102,11 @@ enum err read_version(struct service *service, const char *name, int64_t *versio
 
 enum err service_versions(struct service *service, struct versions *versions, struct error *error)
 {
-    enum err err = store_log_size(service->store, &versions->log, error);
-    if (err != ERR_OK) {
-        return err;
-    }
-    err = read_version(service, "people-version", &versions->people, error);
-    if (err != ERR_OK) {
-        return err;
-    }
-    err = read_version(service, "token-version", &versions->token, error);
-    if (err != ERR_OK) {
-        return err;
-    }
-    return read_version(service, FLUSH_DUE, &versions->flush, error);
+    static const char *const names[STORE_NUMBERS] = {"people-version", "token-version", FLUSH_DUE};
+    int64_t numbers[STORE_NUMBERS];
+    enum err err = store_log_size_and_settings(service->store, names, &versions->log, numbers, error);
+    versions->people = numbers[0];
+    versions->token = numbers[1];
+    versions->flush = numbers[2];
+    return err;
 }

@@ -164,13 +164,17 @@ static enum err look_at_target(struct move *move, bool *empty, bool *ours, struc
     return err;
 }
 
-/* Whatever an earlier run left is thrown away: it took no changes, and the source, which is locked, still does. */
+/*
+ * Whatever an earlier run left is thrown away: it took no changes, and the source, which is locked, still does. A run that was
+ * killed while it did so itself leaves that to its server, which may end it between two of our looks: then there is nothing any more.
+ */
 static enum err clear_target(struct move *move, struct error *error)
 {
     struct store_options store = store_options_of(&move->options);
     bool empty = false;
     bool ours = false;
     enum err err = look_at_target(move, &empty, &ours, error);
+    err = err == ERR_CORRUPT && store_on_server(move->to) ? look_at_target(move, &empty, &ours, error) : err;
     if (err != ERR_OK || empty) {
         return err;
     }

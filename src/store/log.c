@@ -25,6 +25,28 @@ enum err store_log_size(struct store *store, int64_t *size, struct error *error)
     return query_value(&query, 0, size, error);
 }
 
+enum err store_log_size_and_settings(struct store *store, const char *const names[STORE_NUMBERS], int64_t *size,
+                                     int64_t numbers[STORE_NUMBERS], struct error *error)
+{
+    struct query query;
+    bool row = false;
+    *size = 0;
+    query_start(&query, store, STATEMENT_LOG_SIZE_AND_SETTINGS);
+    for (int i = 0; i < STORE_NUMBERS; i++) {
+        query_text(&query, span_from(names[i]));
+        numbers[i] = 0;
+    }
+    enum err err = query_next(&query, &row, error);
+    if (row) {
+        *size = query_column(&query, 0);
+        for (int i = 0; i < STORE_NUMBERS; i++) {
+            (void)span_int(query_column_span(&query, i + 1), 0, INT64_MAX, &numbers[i]);
+        }
+    }
+    query_end(&query);
+    return err;
+}
+
 enum err store_log_state(struct store *store, int64_t *size, bool *marked, struct error *error)
 {
     struct query query;

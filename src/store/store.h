@@ -128,6 +128,11 @@ typedef enum err store_entry_fn(void *context, const struct store_entry *entry, 
 
 ERR_CHECK enum err store_entry_add(struct store *store, const struct store_entry *entry, struct error *error);
 ERR_CHECK enum err store_log_size(struct store *store, int64_t *size, struct error *error);
+
+/* The size of the log, and the settings of three names as numbers (0: there is none), all of one moment and in one question. */
+enum { STORE_NUMBERS = 3 };
+ERR_CHECK enum err store_log_size_and_settings(struct store *store, const char *const names[STORE_NUMBERS],
+                                               int64_t *size, int64_t numbers[STORE_NUMBERS], struct error *error);
 /* The same, and whether there is a setting `moved-to` or `moving`, as one question. */
 ERR_CHECK enum err store_log_state(struct store *store, int64_t *size, bool *marked, struct error *error);
 /* Entries first..last in order. */

@@ -309,6 +309,35 @@ static void a_stream_ends_with_its_token(void **unused)
     daemon_end(&daemon);
 }
 
+/* Who revokes a token by a command need not wait until the daemon has looked. */
+static void a_revoked_token_writes_nothing(void **unused)
+{
+    (void)unused;
+    enum { ROUNDS = 10 };
+    struct daemon daemon;
+    struct client client;
+    struct reply reply;
+    char token[64];
+    char id[64];
+    daemon_start(&daemon, NULL);
+    client_init(&client, daemon.port);
+    reply_init(&reply);
+    for (int i = 0; i < ROUNDS; i++) {
+        daemon_token(&daemon, "record", token);
+        struct call open = {"POST", "/v1/games", token, NULL, GAME, NULL};
+        client_call(&client, &open, &reply);
+        assert_int_equal(reply.status, 201);
+        ask_id(&client, &reply, token, id);
+        const char *words[] = {"token", "revoke", "--db", daemon.db, id, NULL};
+        assert_int_equal(daemon_run(words), 0);
+        client_call(&client, &open, &reply);
+        assert_int_equal(reply.status, 401);
+    }
+    client_release(&client);
+    reply_release(&reply);
+    daemon_end(&daemon);
+}
+
 /* ---- a stop ---- */
 
 struct burst {
@@ -518,6 +547,7 @@ int main(void)
         cmocka_unit_test(a_new_token_is_good_for_all_who_come_with_it_at_once),
         cmocka_unit_test(followers_hear_every_entry),
         cmocka_unit_test(a_stream_ends_with_its_token),
+        cmocka_unit_test(a_revoked_token_writes_nothing),
         cmocka_unit_test(nothing_acknowledged_is_lost_by_a_stop),
         cmocka_unit_test(two_writers_never_hold_the_service_at_once),
         cmocka_unit_test(a_stop_is_clean_while_people_come_and_go),

@@ -48,6 +48,15 @@ ask 404 "$URL/c/nobody-$$/v1/players"
 ask 201 -H "Authorization: Bearer $token" -H 'Content-Type: application/json' -d '{"name":"Bo"}' "$URL/c/$one/v1/players"
 ask 401 -H "Authorization: Bearer $token" -H 'Content-Type: application/json' -d '{"name":"Bo"}' "$URL/c/$two/v1/players"
 
+note "looked at twice: with a token that another program has just made, or that there is not"
+ask 404 -H "Authorization: Bearer dendro_none" "$URL/c/$one/c/$two/v1/players"
+ask 401 -H "Authorization: Bearer dendro_none" "$URL/c/$one/v1/players"
+run token add phone --scopes record --db "$db" --club "$one"
+expect 0
+new=$(grep -o 'dendro_[A-Za-z0-9_-]*' "$out")
+ask 201 -H "Authorization: Bearer $new" -H 'Expect: 100-continue' -H 'Content-Type: application/json' -d '{"name":"Ed"}' "$URL/c/$one/v1/players"
+ask 401 -H "Authorization: Bearer $new" -H 'Content-Type: application/json' -d '{"name":"Ed"}' "$URL/c/$two/v1/players"
+
 note "renamed, with the daemon beside it"
 run club rename "$one" "$other" --db "$db"
 expect 0

@@ -13,6 +13,7 @@
 
 /* Every function of libpq that we call; each becomes a member of struct pq. */
 #define PQ_FUNCTIONS(X)       \
+    X(PQbackendPID)           \
     X(PQcancel)               \
     X(PQclear)                \
     X(PQcmdStatus)            \
@@ -41,6 +42,7 @@
     X(PQhost)                 \
     X(PQisBusy)               \
     X(PQnfields)              \
+    X(PQnotifies)             \
     X(PQntuples)              \
     X(PQpipelineSync)         \
     X(PQport)                 \
