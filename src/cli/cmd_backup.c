@@ -127,5 +127,6 @@ const struct command command_restore = {
     .hint = HINT_FILE,
     .operands_min = 1,
     .operands_max = 1,
+    .makes_club = true,
     .run = run_restore,
 };

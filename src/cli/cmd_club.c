@@ -26,9 +26,9 @@ static const struct cli_option LIST[LIST_COUNT] = {
     [CLUB_JSON] = CLI_OPTION_JSON,
 };
 
-static const struct message MSG_PLACE = {ERR_USAGE, "usage.clubs",
-                                         "where are the clubs? --clubs DIR, --db postgresql://…, or $DENDRO_CLUBS",
-                                         "où sont les clubs ? --clubs DOSSIER, --db postgresql://…, ou $DENDRO_CLUBS"};
+static const struct message MSG_PLACE = {
+    ERR_USAGE, "usage.clubs", "where are the clubs? --clubs DIR, --db postgresql://… without a club, or $DENDRO_CLUBS",
+    "où sont les clubs ? --clubs DOSSIER, --db postgresql://… sans club, ou $DENDRO_CLUBS"};
 
 /* What a command does with a place. */
 typedef enum err clubs_fn(struct cli *cli, const char *place, const struct cli_arguments *arguments,
@@ -38,10 +38,9 @@ static int run_place(struct cli *cli, const struct cli_arguments *arguments, clu
 {
     const struct cli_value *option = &arguments->value[CLUB_DIR];
     const struct cli_value *server = &arguments->value[CLUB_SERVER];
-    const char *place = option->set ? option->text : server->set ? server->text : cli->clubs;
+    const char *place = database_place(cli, option, server);
     struct error error;
-    bool clear = place && (!server->set || (!option->set && service_on_server(server->text)));
-    enum err err = clear ? fn(cli, place, arguments, &error) : error_raise(&error, &MSG_PLACE);
+    enum err err = place ? fn(cli, place, arguments, &error) : error_raise(&error, &MSG_PLACE);
     if (err == ERR_OK) {
         return CLI_OK;
     }
@@ -335,8 +334,8 @@ static const struct command *const CHILDREN[] = {&CLUB_ADD,     &CLUB_LIST,   &C
 
 const struct command command_club = {
     .name = "club",
-    .en = "add, list, rename, suspend or remove the clubs of a folder",
-    .fr = "ajouter, énumérer, renommer, suspendre ou retirer les clubs d'un dossier",
+    .en = "add, list, rename, suspend or remove the clubs of a folder or a server",
+    .fr = "ajouter, énumérer, renommer, suspendre ou retirer les clubs d'un dossier ou d'un serveur",
     .options = LIST,
     .options_count = PLACE_COUNT,
     CLI_GROUP(CHILDREN),

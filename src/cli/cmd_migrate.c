@@ -210,13 +210,10 @@ static void add_count_json(const struct walk *walk, struct strbuf *out)
 
 static int migrate_all(struct cli *cli, const struct cli_arguments *arguments)
 {
-    const struct cli_value *folder = &arguments->club[CLUB_PLACE];
-    const struct cli_value *server = &arguments->value[MIGRATE_DB];
-    const char *place = folder->set ? folder->text : server->set ? server->text : cli->clubs;
+    const char *place = database_place(cli, &arguments->club[CLUB_PLACE], &arguments->value[MIGRATE_DB]);
     struct walk walk = {.cli = cli, .place = place, .json = arguments->value[MIGRATE_JSON].set};
     struct error error;
-    bool clear = place && (!server->set || (!folder->set && service_on_server(place) && !strchr(place, '#')));
-    if (!clear) {
+    if (!place) {
         (void)!error_raise(&error, &MSG_PLACE);
         return cli_fail(cli, &error);
     }

@@ -133,6 +133,7 @@ struct command {
     const char *more_fr;
     const struct cli_option *options;
     size_t options_count;
+    bool makes_club;      /* what --club names need not be there yet */
     const char *operands; /* as in the usage line: "[FILE|-]..."; NULL: none */
     enum cli_hint hint;   /* what operands are */
     size_t operands_min;

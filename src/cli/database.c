@@ -34,6 +34,27 @@ static const struct message MSG_WHICH = {ERR_USAGE, "usage.club-which",
 static const struct message MSG_ALL = {ERR_USAGE, "usage.club-all", "--all is every club, --club is one: not both",
                                        "--all, c'est chaque club, --club un seul : pas les deux"};
 
+/* The address of a server without a club. */
+static bool is_server(const char *address)
+{
+    return service_on_server(address) && !strchr(address, '#');
+}
+
+/* Where clubs are when the words do not say. */
+static const char *usual_place(const struct cli *cli)
+{
+    const char *said = cli->database_said && is_server(cli->database) ? cli->database : NULL;
+    return cli->clubs ? cli->clubs : said;
+}
+
+const char *database_place(const struct cli *cli, const struct cli_value *folder, const struct cli_value *db)
+{
+    if (db->set) {
+        return is_server(db->text) && !folder->set ? db->text : NULL;
+    }
+    return folder->set ? folder->text : usual_place(cli);
+}
+
 /* The value of an option that the command has in its own table; NULL: it has none. */
 static struct cli_value *own_value(struct cli_arguments *arguments, const char *name)
 {
@@ -54,22 +75,24 @@ enum err database_choose(struct cli *cli, struct cli_arguments *arguments, struc
         return arguments->club[CLUB_ONE].set ? error_raise(error, &MSG_ALL) : ERR_OK;
     }
     /* The address of a server without a club is a place, too. */
-    bool server = db->set && service_on_server(db->text) && !strchr(db->text, '#');
+    bool server = db->set && is_server(db->text);
     /* A command with a --club of its own, which names the club that it makes, means the slug by it where there are many. */
     const struct cli_value *own = own_value(arguments, "club");
     const struct cli_value *slug = own && (place->set || server) ? own : &arguments->club[CLUB_ONE];
     if (db->set && (!server || place->set)) {
         return place->set || slug->set ? error_raise(error, &DATABASE_MSG_BOTH) : ERR_OK;
     }
-    const char *where = place->set ? place->text : server ? db->text : cli->clubs;
+    const char *where = place->set ? place->text : server ? db->text : usual_place(cli);
     if (!where) {
         return slug->set ? error_raise(error, &MSG_WHERE) : ERR_OK;
     }
     if (!slug->set) {
+        server = server || (cli->database_said && is_server(cli->database)); /* which alone is no club */
         bool needed = server || (arguments->command->options[db - arguments->value].usual && !cli->database_said);
         return place->set || needed ? error_raise(error, &MSG_WHICH) : ERR_OK;
     }
-    enum err err = clubs_find(where, span_from(slug->text), club, error);
+    enum err err = arguments->command->makes_club ? clubs_address(where, span_from(slug->text), club, error)
+                                                  : clubs_find(where, span_from(slug->text), club, error);
     if (err != ERR_OK) {
         return err;
     }

@@ -13,6 +13,12 @@
 const char *database_path(const struct cli *cli, const struct cli_value *option);
 
 /*
+ * Where many clubs are: --clubs, or the address of a server without a club as --db, else $DENDRO_CLUBS, else such an
+ * address in $DENDRO_DB. NULL: nobody says, or both do.
+ */
+const char *database_place(const struct cli *cli, const struct cli_value *folder, const struct cli_value *db);
+
+/*
  * What --clubs and --club mean, or $DENDRO_CLUBS and --club: they become the value of --db, whose text is in `club`. ERR_USAGE
  * when they contradict --db or one another, ERR_NOT_FOUND for a club that there is not. Nothing happens where neither is said.
  */

@@ -141,6 +141,9 @@ static void hide(const struct club *club, struct error *error)
     if (error->message == &CLUBS_MSG_SUSPENDED || error->message == &MSG_MEMORY) {
         return;
     }
+    if (error->message->code == ERR_NOT_FOUND) {
+        return; /* it went since the list was read */
+    }
     bool version = is_said(error, "store.older") || is_said(error, "store.newer");
     broken_tell(club, error);
     (void)!error_raise(error, version ? &HTTP_MSG_CLUB_VERSION : &HTTP_MSG_CLUB_BROKEN);

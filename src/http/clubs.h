@@ -204,7 +204,7 @@ ERR_CHECK enum err directory_new(struct server *server, struct error *error);
 void directory_free(struct server *server);
 /* Reads what has changed; false when some of it is left for the next time. The caretaker's. */
 bool directory_refresh(struct server *server);
-/* The slug of the club that has this host name for its own. */
+/* The slug of the club that has this host name for its own; of two that say so neither has. */
 bool directory_host(struct server *server, struct span host, char slug[CLUB_SLUG + 1]);
 /* Calls `fn` with each club that chose to be listed, in the order of slugs. */
 void directory_listed(struct server *server, void (*fn)(void *context, const struct club_entry *entry), void *context);

@@ -12,6 +12,8 @@
 
 #include "http/inside.h"
 
+#include <stdlib.h>
+
 #include "base/banned.h"
 
 enum { LOOK_US = 2 * 1000 * 1000 /* that clubs are looked at before what is known is shown */ };
@@ -20,7 +22,8 @@ struct directory {
     pthread_mutex_t lock;
     struct club_entry *entries; /* under `lock`, as the rest */
     size_t count;
-    size_t hosts; /* of them, those with a name of their own */
+    size_t *hosts; /* which of them have a name of their own, in the order of these */
+    size_t hosts_count;
 };
 
 /* ---- finding ---- */
@@ -41,17 +44,42 @@ static struct club_entry *find(const struct directory *directory, const char *sl
     return NULL;
 }
 
+/* The first host that is not before `name`. */
+static size_t first_host(const struct directory *directory, const char *name)
+{
+    size_t low = 0;
+    size_t high = directory->hosts_count;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        bool before = strcmp(directory->entries[directory->hosts[middle]].standing.host, name) < 0;
+        low = before ? middle + 1 : low;
+        high = before ? high : middle;
+    }
+    return low;
+}
+
+static bool is_host(const struct directory *directory, size_t number, const char *name)
+{
+    return number < directory->hosts_count &&
+           strcmp(directory->entries[directory->hosts[number]].standing.host, name) == 0;
+}
+
 bool directory_host(struct server *server, struct span host, char slug[CLUB_SLUG + 1])
 {
     struct directory *directory = server->clubs.directory;
-    bool found = false;
+    char name[CLUB_HOST + 1];
+    if (host.len == 0 || host.len > CLUB_HOST) {
+        return false;
+    }
+    for (size_t i = 0; i < host.len; i++) {
+        name[i] = (char)(host.ptr[i] >= 'A' && host.ptr[i] <= 'Z' ? host.ptr[i] + ('a' - 'A') : host.ptr[i]);
+    }
+    name[host.len] = '\0';
     (void)pthread_mutex_lock(&directory->lock);
-    for (size_t i = 0; directory->hosts > 0 && host.len > 0 && i < directory->count && !found; i++) {
-        const struct club_entry *entry = &directory->entries[i];
-        found = entry->standing.host[0] && span_is_nocase(host, entry->standing.host);
-        if (found) {
-            memcpy(slug, entry->slug, sizeof(entry->slug));
-        }
+    size_t first = first_host(directory, name);
+    bool found = is_host(directory, first, name) && !is_host(directory, first + 1, name);
+    if (found) {
+        memcpy(slug, directory->entries[directory->hosts[first]].slug, CLUB_SLUG + 1);
     }
     (void)pthread_mutex_unlock(&directory->lock);
     return found;
@@ -105,12 +133,43 @@ size_t directory_count(struct server *server)
     return count;
 }
 
-static void count_hosts(struct directory *directory)
+struct named {
+    const char *host;
+    size_t entry;
+};
+
+static int host_order(const void *left, const void *right)
 {
-    directory->hosts = 0;
+    const struct named *a = left;
+    const struct named *b = right;
+    return strcmp(a->host, b->host);
+}
+
+/* Without memory the clubs have no hosts until the next time. */
+static void sort_hosts(const struct allocator *allocator, struct directory *directory)
+{
+    size_t count = 0;
     for (size_t i = 0; i < directory->count; i++) {
-        directory->hosts += directory->entries[i].standing.host[0] != '\0';
+        count += directory->entries[i].standing.host[0] != '\0';
     }
+    struct named *named = count > 0 ? mem_new(allocator, count, sizeof(*named)) : NULL;
+    size_t *hosts = count > 0 ? mem_new(allocator, count, sizeof(*hosts)) : NULL;
+    mem_free(allocator, directory->hosts);
+    directory->hosts = hosts;
+    directory->hosts_count = 0;
+    for (size_t i = 0; named && hosts && i < directory->count; i++) {
+        const struct club_entry *entry = &directory->entries[i];
+        if (entry->standing.host[0]) {
+            named[directory->hosts_count++] = (struct named){entry->standing.host, i};
+        }
+    }
+    if (directory->hosts_count > 1) {
+        qsort(named, directory->hosts_count, sizeof(*named), host_order);
+    }
+    for (size_t i = 0; i < directory->hosts_count; i++) {
+        directory->hosts[i] = named[i].entry;
+    }
+    mem_free(allocator, named);
 }
 
 static void set_name(struct club_entry *entry, const char *name)
@@ -128,7 +187,7 @@ void directory_note(struct server *server, const char *slug, const struct club_s
     if (entry) {
         entry->standing = *standing;
         set_name(entry, name);
-        count_hosts(directory);
+        sort_hosts(server->allocator, directory);
     }
     (void)pthread_mutex_unlock(&directory->lock);
 }
@@ -199,7 +258,7 @@ static enum err refresh(struct server *server, bool *complete, struct error *err
         struct club_entry *old = directory->entries;
         directory->entries = all.entries;
         directory->count = all.count;
-        count_hosts(directory);
+        sort_hosts(server->allocator, directory);
         (void)pthread_mutex_unlock(&directory->lock);
         all.entries = old;
     }
@@ -233,6 +292,7 @@ void directory_free(struct server *server)
     struct directory *directory = server->clubs.directory;
     if (directory) {
         mem_free(server->allocator, directory->entries);
+        mem_free(server->allocator, directory->hosts);
         (void)pthread_mutex_destroy(&directory->lock);
         mem_free(server->allocator, directory);
         server->clubs.directory = NULL;

@@ -4,6 +4,7 @@
 #include "service/upkeep.h"
 
 #include <time.h>
+#include <unistd.h>
 
 #include "base/banned.h"
 
@@ -229,5 +230,10 @@ enum err clubs_remove(const char *place, struct span slug, const struct service_
         (void)!set_suspended(&address, options, suspended, NULL, &ignored);
         return err;
     }
-    return kind_of(place)->drop(place, &address, error);
+    err = kind_of(place)->drop(place, &address, error);
+    if (err != ERR_OK) { /* as it was, without a copy that nobody asked for */
+        (void)unlink(backup);
+        (void)!set_suspended(&address, options, suspended, NULL, &ignored);
+    }
+    return err;
 }

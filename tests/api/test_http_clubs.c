@@ -252,6 +252,26 @@ static void more_clubs_than_may_be_open(void **unused)
     http_clubs_end(&stage);
 }
 
+/* What one club was promised is not another's: a name that two have is nobody's. */
+static void a_name_of_two_is_nobodys(void **unused)
+{
+    (void)unused;
+    struct http_clubs stage;
+    http_clubs_make(&stage, TWO);
+    http_clubs_set(&stage, "alpha", "host", "club.example");
+    http_clubs_set(&stage, "beta", "host", "beta.example");
+    http_clubs_start(&stage);
+    expect(&stage, "GET", "http://club.example/v1/club", NULL, NULL, 200, NULL);
+    expect(&stage, "GET", "http://beta.example/v1/club", NULL, NULL, 200, NULL);
+    http_clubs_set(&stage, "beta", "host", "club.example");
+    http_clubs_comes(&stage, "http://club.example/v1/club", 404);
+    http_clubs_comes(&stage, "http://beta.example/v1/club", 404);
+    expect(&stage, "GET", "/c/beta/v1/club", NULL, NULL, 200, NULL);
+    http_clubs_set(&stage, "alpha", "host", "");
+    http_clubs_comes(&stage, "http://club.example/v1/club", 200);
+    http_clubs_end(&stage);
+}
+
 /* The shell of the page says where it lives, and has a tag of its own there; a build without the page has links. */
 static void the_page_lives_below_its_club(void **unused)
 {
@@ -326,7 +346,7 @@ int main(void)
         cmocka_unit_test(the_root_tells_of_who_wants_it), cmocka_unit_test(a_suspended_club_is_silent),
         cmocka_unit_test(the_page_lives_below_its_club),  cmocka_unit_test(an_older_club_is_prepared),
         cmocka_unit_test(a_broken_club_is_alone_with_it), cmocka_unit_test(quotas_are_kept),
-        cmocka_unit_test(more_clubs_than_may_be_open),
+        cmocka_unit_test(more_clubs_than_may_be_open),    cmocka_unit_test(a_name_of_two_is_nobodys),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -37,3 +37,4 @@ note "a good one"
 "$DENDRO" players add --db "$server#good-$$" Ann >/dev/null
 "$psql" -X -qAt -d "$server" -c "SET client_min_messages = error; DROP SCHEMA \"club_good-$$\" CASCADE"
 [[ -z $(schemas) ]] || fail "a schema was made"
+finish

@@ -86,4 +86,25 @@ expect 0
 expect_has "$out" Cy
 run club list --db "$db"
 ! grep -q "$other" "$out" || fail "it is still there"
+
+note "a backup comes back under another name"
+run restore "$backup" --db "$db" --club "$one"
+expect 0
+run club resume "$one" --db "$db"
+expect 0
+run players list --db "$db" --club "$one"
+expect_has "$out" Cy
+
+note "the environment names the server"
+DENDRO_DB=$db run players list --club "$one"
+expect 0
+expect_has "$out" Cy
+DENDRO_DB=$db run club list
+expect_has "$out" "$one"
+DENDRO_DB=$db run players list
+expect 2
+expect_has "$err" "which club?"
+run club list --db "$db#$one"
+expect 2
+expect_has "$err" "where are the clubs?"
 finish

@@ -58,3 +58,14 @@ denied "SET session_replication_role = replica"
 denied "SELECT * FROM $other.entry"
 denied "SELECT * FROM $other.person"
 denied "SELECT rolpassword FROM pg_authid"
+
+cd "$work"
+note "what the role may not do leaves the club as it was"
+run club remove "$slug" --db "$DENDRO_TEST_POSTGRES_DAEMON"
+expect 2
+[[ -z $(find . -maxdepth 1 -name "$slug.*") ]] || fail "a copy is left"
+run club rename "$slug" "renamed-$$" --db "$DENDRO_TEST_POSTGRES_DAEMON"
+expect 2
+run club list --json --db "$DENDRO_TEST_POSTGRES"
+grep "\"slug\":\"$slug\"" "$out" | grep -q '"suspended":false' || fail "it is suspended"
+finish
