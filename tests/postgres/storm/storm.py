@@ -70,10 +70,13 @@ class Day:
             self.crew.add(crews.Racer(self.crew, "Racer %d" % (number + 1), race))
         return race
 
+    def check(self):
+        return self.club.check(self.crew.intents, self.crew.people)
+
     def end(self):
         self.crew.end()
         self.club.stop()
-        acknowledged = self.club.check(self.crew.intents, self.crew.people)
+        acknowledged = self.check()
         self.club.rebuild()
         waiting = [one for one in self.crew.intents if "seq" not in one and "refused" not in one]
         for intent in waiting:
