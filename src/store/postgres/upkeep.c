@@ -70,7 +70,7 @@ enum err pg_backup(struct store *store, const char *path, void (*progress)(void 
     return error_raise_span(error, &STORE_MSG_NO_FILE, SPAN_LITERAL("backup"));
 }
 
-/* Rows that were changed stay in their pages until a vacuum, which no transaction may hold: pg_flush has it done. */
+/* Rows that were changed stay in their pages, which no transaction can write anew: pg_flush has it done. */
 enum err pg_scrub(struct store *store, bool foreign, struct error *error)
 {
     (void)foreign;
@@ -79,13 +79,26 @@ enum err pg_scrub(struct store *store, bool foreign, struct error *error)
                : error_raise_span(error, &STORE_MSG_TRANSACTION, path_shown(strbuf_text(&store->path)));
 }
 
+/*
+ * A vacuum leaves bytes of rows that are gone in the gaps of its pages, so the tables with names are written into files
+ * without a past. Whoever reads one of them is waited for as long as a writer is ready to wait; then this is ERR_BUSY.
+ */
 enum err pg_flush(struct store *store, struct error *error)
 {
+    char text[64];
+    struct strbuf patience;
+    struct error ignored;
     enum err err = pg_connect(store, error);
     if (err != ERR_OK) {
         return err;
     }
-    return pg_run(store, "VACUUM \"foreign\", person, answer, aside, place, night, setting", error);
+    strbuf_wrap(&patience, text, sizeof(text));
+    strbuf_add(&patience, "SET lock_timeout = ");
+    strbuf_int(&patience, store->wait.most_ms > 0 ? store->wait.most_ms : 1);
+    err = pg_run(store, strbuf_text(&patience), error);
+    err = err == ERR_OK ? pg_run(store, "VACUUM (FULL) person, answer, \"foreign\"", error) : err;
+    (void)!pg_run(store, "SET lock_timeout = 0", &ignored); /* a connection that is lost takes it along */
+    return err;
 }
 
 enum err pg_size(struct store *store, int64_t *bytes, struct error *error)
