@@ -66,7 +66,7 @@ class Scene:
         return got, out, err
 
     def keeps_secrets(self, about, said):
-        for secret in (PASSWORD, "SELECT ", "UPDATE ", "INSERT ", "nspname", "relation"):
+        for secret in (PASSWORD, "SELECT ", "UPDATE ", "INSERT ", "nspname"):
             if secret in said:
                 self.fault("%s: it says %s: %s" % (about, secret, said[:300]))
 
@@ -165,6 +165,24 @@ def odd_names(scene):
         answer = scene.ask("PATCH", "/c/alpha/v1/club", json.dumps({name: "1"}), scene.tokens["alpha"])
         if answer.status != 400:
             scene.fault("a setting %s: %d %r" % (name, answer.status, answer.body[:200]))
+
+
+def other_schemas(scene):
+    """Schemas of others that look like clubs are none, and are in nobody's way: a new club is found beside them."""
+    scene.server.sql('CREATE SCHEMA "club_Bad Name" CREATE TABLE head (size bigint)')
+    scene.server.sql("CREATE SCHEMA club_half CREATE TABLE head (x int)")
+    scene.server.sql("CREATE SCHEMA club_view CREATE VIEW head AS SELECT 1 AS size, 14 AS version")
+    if "alpha" not in scene.club("list")[1]:
+        scene.fault("the others are not listed")
+    scene.add("later")
+    scene.run("later", "settings", "set", "listed", "yes")
+    eventually(scene, "a new club is found", lambda: scene.ask("GET", "/c/later/v1/players").status == 200)
+    eventually(scene, "a new club is listed", lambda: b"later" in scene.ask("GET", "/v1/clubs").body)
+    for slug in ("half", "view"):
+        answer = scene.ask("GET", "/c/%s/v1/players" % slug)
+        if answer.status not in (404, 503):
+            scene.fault("%s: %d %r" % (slug, answer.status, answer.body[:200]))
+    scene.server.sql('DROP SCHEMA "club_Bad Name", club_half, club_view CASCADE')
 
 
 # ---- odd values ----
@@ -350,7 +368,7 @@ def swap(scene):
         until(scene, words)
 
 
-ATTACKS = [odd_names, odd_values, other_tokens, changes, swap, planted.objects, planted.tampered]
+ATTACKS = [odd_names, other_schemas, odd_values, other_tokens, changes, swap, planted.objects, planted.tampered]
 
 
 def main():

@@ -43,7 +43,7 @@ class Server:
         """The rows, a line each, columns with | between them; the superuser asks unless it is said who."""
         return subprocess.run(
             [PSQL, "-X", "-qAt", "-v", "ON_ERROR_STOP=1", "-d", role or self.super, "-c", question],
-            stdout=subprocess.PIPE, text=True, check=True,
+            stdout=subprocess.PIPE, text=True, check=True, env=dict(os.environ, PGOPTIONS="-c client_min_messages=warning"),
         ).stdout.strip()  # fmt: skip
 
 
