@@ -156,7 +156,7 @@ static enum err list_one(void *context, struct span slug, struct error *error)
     struct club_address address;
     struct service *service = NULL;
     struct listed club;
-    enum err err = clubs_find(list->place, slug, &address, error);
+    enum err err = clubs_address(list->place, slug, &address, error);
     if (err != ERR_OK) {
         return err;
     }

@@ -35,6 +35,27 @@ int http_status(const struct error *error)
     return BY_CODE[error->message->code];
 }
 
+static bool is_number(const char *text)
+{
+    return text[0] != '\0' && text[strspn(text, "0123456789")] == '\0';
+}
+
+void http_discreet(struct error *error)
+{
+    static const struct name PLACE = {.en = "the database", .fr = "la base"};
+    struct error told;
+    if (!error->message || !span_starts(span_from(error->message->id), "store.") || error->args == 0 ||
+        !span_starts(span_from(error->arg[0]), "postgresql:")) {
+        return;
+    }
+    (void)!error_put(&told, error->message);
+    error_add_name(&told, &PLACE);
+    for (unsigned i = 1; i < error->args; i++) {
+        error_add(&told, is_number(error->arg[i]) ? span_from(error->arg[i]) : SPAN_LITERAL("…"));
+    }
+    *error = told;
+}
+
 static const struct title {
     int status;
     const char *en;

@@ -132,6 +132,8 @@ HTTP_MESSAGES(HTTP_DECLARE)
 /* The HTTP status for an error: a message of this room has its own, for all
  * others the code decides. */
 int http_status(const struct error *error);
+/* Where a database of a server is, and what the server says, is for who runs it: this is what whoever asks is told. */
+void http_discreet(struct error *error);
 /* `Not Found` and so on. */
 const char *http_title(int status, enum lang lang);
 

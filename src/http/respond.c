@@ -57,10 +57,12 @@ void respond_problem(struct request *request)
 {
     struct response *response = &request->response;
     int status = http_status(&request->error);
+    struct error told = request->error;
+    http_discreet(&told);
     struct wire_trouble trouble = {
         .status = status,
         .title = http_title(status, request->lang),
-        .error = &request->error,
+        .error = &told,
         .lang = request->lang,
         .seat = request->problem_seat,
         .ply = request->problem_ply,

@@ -51,7 +51,8 @@ enum err store_clubs(const char *place, const struct store_options *options, sto
     }
     int count = store.pg->pq->PQntuples(names);
     for (int i = 0; err == ERR_OK && i < count; i++) {
-        err = fn(context, span_from(store.pg->pq->PQgetvalue(names, i, 0)), error);
+        struct span name = span_from(store.pg->pq->PQgetvalue(names, i, 0));
+        err = store_slug_ok(name) ? fn(context, name, error) : ERR_OK; /* somebody else's schema */
     }
     store.pg->pq->PQclear(names);
 out:

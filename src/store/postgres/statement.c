@@ -311,6 +311,8 @@ static enum err ask_rows(struct query *query, struct error *error)
     struct pg_rows *rows = query->rows;
     struct store *store = query->store;
     enum err err = be_ready(query, error);
+    /* Many answers that come at once are as long as one that is waited for. */
+    err = err == ERR_OK ? deadline_check(store->deadline, error) : err;
     if (err != ERR_OK) {
         return err;
     }

@@ -70,7 +70,10 @@ enum err pg_begin(struct store *store, bool reading, struct error *error)
 {
     struct pg *pg = store->pg;
     enum { TRIES = 2 }; /* a connection that was lost while nobody used it is made again */
-    enum err err = ERR_OK;
+    enum err err = reading ? deadline_check(store->deadline, error) : ERR_OK;
+    if (err != ERR_OK) {
+        return err;
+    }
     for (int i = 0; i < TRIES; i++) {
         err = pg_connect(store, error);
         if (err != ERR_OK) {

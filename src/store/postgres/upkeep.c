@@ -1,35 +1,51 @@
 /* What a file's owner does and a server does by itself, or does otherwise. */
 #include "store/messages.h"
 #include "store/postgres/connection.h"
+#include "store/postgres/open.h"
 
 #include "base/banned.h"
 
-/* Triggers that keep the log, the catalogues and the versions as they must be; a missing or disabled one is damage. */
-static const char TRIGGERS[] =
-    "SELECT want FROM unnest(ARRAY['entry_no_change', 'entry_in_order', 'catalogue_no_change', 'person_changed',"
-    " 'place_changed', 'night_changed', 'aside_removed', 'whereabouts_removed', 'catalogue_added', 'two_added',"
-    " 'token_changed']) AS want WHERE NOT EXISTS (SELECT 1 FROM pg_trigger AS t JOIN pg_class AS c ON c.oid = t.tgrelid"
-    " JOIN pg_namespace AS n ON n.oid = c.relnamespace WHERE n.nspname = $1 AND t.tgname = want AND t.tgenabled = 'O')";
+/*
+ * Whether the schema is what its script ($2, the club's $1) makes: the triggers that keep the log, the catalogues and the
+ * versions as they must be, on, and with their own functions; as many keys, references and checks, which a restore by
+ * parts may lack; no rules; and a head row that knows how long the log is.
+ */
+static const char SCHEMA[] =
+    "WITH own AS (SELECT CAST(quote_ident($1) AS regnamespace) AS schema, regexp_replace($2, '--[^\\n]*', '', 'g') AS script),"
+    " part AS (SELECT c.oid, c.relname, c.relkind FROM own JOIN pg_class AS c ON c.relnamespace = own.schema)"
+    " SELECT want[1] FROM own, regexp_matches(own.script, 'CREATE TRIGGER (\\w+) [^;]* EXECUTE FUNCTION (\\w+)', 'g') AS want"
+    " WHERE NOT EXISTS (SELECT 1 FROM pg_trigger AS t JOIN part ON part.oid = t.tgrelid JOIN pg_proc AS p ON p.oid = t.tgfoid"
+    " WHERE t.tgname = want[1] AND t.tgenabled IN ('O', 'A') AND p.proname = want[2] AND p.pronamespace = own.schema"
+    " AND position(want[2] || '() RETURNS trigger LANGUAGE plpgsql AS $$' || p.prosrc || '$$' IN $2) > 0)"
+    " UNION ALL SELECT word FROM own, (VALUES"
+    " ('PRIMARY KEY', (SELECT count(*) FROM pg_constraint JOIN part ON part.oid = conrelid WHERE contype = 'p')),"
+    " ('UNIQUE', (SELECT count(*) FROM pg_index JOIN part ON part.oid = indrelid WHERE indisunique AND NOT indisprimary)),"
+    " ('CHECK', (SELECT count(*) FROM pg_constraint JOIN part ON part.oid = conrelid WHERE contype = 'c')),"
+    " ('REFERENCES', (SELECT count(*) FROM pg_constraint JOIN part ON part.oid = conrelid WHERE contype = 'f')),"
+    " ('CREATE TABLE', (SELECT count(*) FROM part WHERE relkind = 'r')),"
+    " ('RULE', (SELECT count(*) FROM pg_rewrite JOIN part ON part.oid = ev_class))) AS found (word, number)"
+    " WHERE number <> (SELECT count(*) FROM regexp_matches(own.script, '\\m' || word || '\\M', 'g'))"
+    " UNION ALL SELECT 'head' WHERE (SELECT size FROM head) IS DISTINCT FROM (SELECT coalesce(max(seq), 0) FROM entry)";
 
 enum err pg_check(struct store *store, bool full, store_finding_fn *fn, void *context, struct error *error)
 {
     struct pg *pg = store->pg;
-    const char *const values[] = {pg->schema};
-    PGresult *missing = NULL;
+    const char *const values[] = {pg->schema, POSTGRES_CLUB};
+    PGresult *wrong = NULL;
     if (!full) {
         return ERR_OK;
     }
-    enum err err = pg_ask(store, TRIGGERS, 1, values, &missing, error);
+    enum err err = pg_ask(store, SCHEMA, 2, values, &wrong, error);
     if (err != ERR_OK) {
         return err;
     }
-    int count = pg->pq->PQntuples(missing);
+    int count = pg->pq->PQntuples(wrong);
     for (int i = 0; i < count; i++) {
         char text[128];
         struct strbuf line;
         strbuf_wrap(&line, text, sizeof(text));
         strbuf_add(&line, "the schema is not that of this version, from ");
-        strbuf_add(&line, pg->pq->PQgetvalue(missing, i, 0));
+        strbuf_add(&line, pg->pq->PQgetvalue(wrong, i, 0));
         if (fn) {
             fn(context, strbuf_span(&line), strbuf_span(&line));
         }
@@ -39,7 +55,7 @@ enum err pg_check(struct store *store, bool full, store_finding_fn *fn, void *co
             error_add(error, strbuf_span(&line));
         }
     }
-    pg->pq->PQclear(missing);
+    pg->pq->PQclear(wrong);
     return err;
 }
 
@@ -54,7 +70,7 @@ enum err pg_backup(struct store *store, const char *path, void (*progress)(void 
     return error_raise_span(error, &STORE_MSG_NO_FILE, SPAN_LITERAL("backup"));
 }
 
-/* Rows that were changed stay in their pages until a vacuum, which no transaction may hold: pg_flush has it done. */
+/* Rows that were changed stay in their pages, which no transaction can write anew: pg_flush has it done. */
 enum err pg_scrub(struct store *store, bool foreign, struct error *error)
 {
     (void)foreign;
@@ -63,13 +79,26 @@ enum err pg_scrub(struct store *store, bool foreign, struct error *error)
                : error_raise_span(error, &STORE_MSG_TRANSACTION, path_shown(strbuf_text(&store->path)));
 }
 
+/*
+ * A vacuum leaves bytes of rows that are gone in the gaps of its pages, so the tables with names are written into files
+ * without a past. Whoever reads one of them is waited for as long as a writer is ready to wait; then this is ERR_BUSY.
+ */
 enum err pg_flush(struct store *store, struct error *error)
 {
+    char text[64];
+    struct strbuf patience;
+    struct error ignored;
     enum err err = pg_connect(store, error);
     if (err != ERR_OK) {
         return err;
     }
-    return pg_run(store, "VACUUM \"foreign\", person, answer, aside, place, night, setting", error);
+    strbuf_wrap(&patience, text, sizeof(text));
+    strbuf_add(&patience, "SET lock_timeout = ");
+    strbuf_int(&patience, store->wait.most_ms > 0 ? store->wait.most_ms : 1);
+    err = pg_run(store, strbuf_text(&patience), error);
+    err = err == ERR_OK ? pg_run(store, "VACUUM (FULL) person, answer, \"foreign\"", error) : err;
+    (void)!pg_run(store, "SET lock_timeout = 0", &ignored); /* a connection that is lost takes it along */
+    return err;
 }
 
 enum err pg_size(struct store *store, int64_t *bytes, struct error *error)
