@@ -24,6 +24,7 @@ enum {
     STEP_US = 500 * 1000,         /* that clubs are read in a go */
     CLUB_US = 1000 * 1000,        /* processor time of one of them */
     REST = 10,                    /* of the time a round takes, between two */
+    AGAIN_US = 600 * 1000 * 1000, /* between two rounds over a server, unless somebody joins or leaves */
     MISSED_US = 60 * 1000 * 1000, /* after which one that could not be read is tried again */
     KEPT = 16,                    /* answers */
     QUESTION = 160                /* bytes of what is asked, of one that is kept */
@@ -42,6 +43,7 @@ struct roll {
     size_t count, agreed_room;
     size_t readable, slug_room; /* that agree, and can be read */
     uint64_t state;             /* other, when one of these has changed */
+    bool timed;                 /* on a server nobody knows which has: it is other every AGAIN_US */
     bool failed;
 };
 
@@ -81,7 +83,9 @@ static void call(void *context, const struct club_entry *entry)
     if (entry->known) {
         memcpy(roll->slug[roll->readable++], entry->slug, sizeof(entry->slug));
         roll->state = fnv_add(roll->state, span_of(entry->slug, sizeof(entry->slug)));
-        roll->state = fnv_add(roll->state, span_of((const char *)entry->stamp, sizeof(entry->stamp)));
+        if (!roll->timed) {
+            roll->state = fnv_add(roll->state, span_of((const char *)entry->stamp, sizeof(entry->stamp)));
+        }
     }
 }
 
@@ -103,7 +107,11 @@ static int slug_order(const void *left, const void *right)
 
 static void roll_call(struct server *server, struct roll *roll)
 {
-    *roll = (struct roll){.allocator = server->allocator, .state = FNV_START};
+    *roll = (struct roll){
+        .allocator = server->allocator, .state = FNV_START, .timed = service_on_server(server->config.clubs)};
+    if (roll->timed) {
+        roll->state = hash_mix(roll->state, (uint64_t)(ticks() / AGAIN_US));
+    }
     directory_each(server, call, roll);
     if (roll->count > 1) {
         qsort(roll->agreed, roll->count, sizeof(*roll->agreed), order);
