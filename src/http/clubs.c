@@ -133,7 +133,8 @@ static bool needs_preparing(const struct error *error)
 /* A stranger is not told what is wrong with a file; who runs the daemon is. */
 static void hide(const struct club *club, struct error *error)
 {
-    if (error->message == &CLUBS_MSG_SUSPENDED || error->message == &MSG_MEMORY) {
+    bool busy = error->message && strcmp(error->message->id, "store.connections") == 0;
+    if (busy || error->message == &CLUBS_MSG_SUSPENDED || error->message == &MSG_MEMORY) {
         return;
     }
     broken_tell(club, error);
@@ -349,7 +350,11 @@ bool clubs_look(struct server *server, struct span slug, struct club_entry *entr
     struct club_address address;
     struct error ignored;
     bool known = false;
-    if (clubs_find(server->config.clubs, slug, &address, &ignored) != ERR_OK) {
+    const char *place = server->config.clubs;
+    enum err err = service_on_server(place)
+                       ? clubs_address(place, slug, &address, &ignored) /* the list has just named it */
+                       : clubs_find(place, slug, &address, &ignored);
+    if (err != ERR_OK) {
         return false;
     }
     (void)pthread_mutex_lock(&clubs->lock);

@@ -47,6 +47,7 @@ struct store {
 
     /* PostgreSQL's (postgres/connection.h) */
     struct pg *pg;
+    struct store_pool *pool; /* NULL: a connection of its own */
 };
 
 /* Members that both engines have alike; `store` is zeroed memory. */

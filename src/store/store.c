@@ -32,6 +32,7 @@ void store_init(struct store *store, const struct engine *engine, enum store_mod
     store->wait.most_ms = options->busy_ms;
     store->wait.tell = options->waiting;
     store->wait.context = options->waiting_context;
+    store->pool = options->pool;
     store->seen_limit = STORE_SEEN_RECENT;
     strbuf_init(&store->path, options->allocator, STORE_PATH_LIMIT);
     strbuf_init(&store->facts, options->allocator, STORE_VALUE_LIMIT);
