@@ -10,7 +10,12 @@
 
 #include "base/banned.h"
 
-enum { READER_CACHE_KIB = 2048, BUSY_MS = 2000, FITS_A_SECOND = 8 };
+enum {
+    READER_CACHE_KIB = 2048,
+    BUSY_MS = 2000,
+    FITS_A_SECOND = 8,
+    STREAMS_PART = 4 /* of the connections to a server, one in so many may be a stream's */
+};
 
 int64_t ticks(void)
 {
@@ -188,6 +193,10 @@ static enum err open_all(struct server *server, struct error *error)
                          server->allocator, error);
     if (err != ERR_OK) {
         return err;
+    }
+    if (server->options.pool) { /* each has a connection for as long as its client takes */
+        int64_t most = config->db_connections / STREAMS_PART;
+        server->config.streams = config->streams < most ? config->streams : most;
     }
     err = config->clubs[0] ? clubs_start(server, error) : open_alone(server, error);
     if (err != ERR_OK) {

@@ -100,13 +100,9 @@ enum err read_version(struct service *service, const char *name, int64_t *versio
     return ERR_OK;
 }
 
-enum err service_versions(struct service *service, struct versions *versions, struct error *error)
+static enum err read_versions(struct service *service, struct versions *versions, struct error *error)
 {
-    enum err err = store_log_size(service->store, &versions->log, error);
-    if (err != ERR_OK) {
-        return err;
-    }
-    err = read_version(service, "people-version", &versions->people, error);
+    enum err err = read_version(service, "people-version", &versions->people, error);
     if (err != ERR_OK) {
         return err;
     }
@@ -115,4 +111,13 @@ enum err service_versions(struct service *service, struct versions *versions, st
         return err;
     }
     return read_version(service, FLUSH_DUE, &versions->flush, error);
+}
+
+enum err service_versions(struct service *service, struct versions *versions, struct error *error)
+{
+    enum err err = store_log_size(service->store, &versions->log, error);
+    err = err == ERR_OK ? store_settings_recall(service->store, error) : err;
+    err = err == ERR_OK ? read_versions(service, versions, error) : err;
+    store_settings_forget(service->store);
+    return err;
 }

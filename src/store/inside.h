@@ -36,6 +36,8 @@ struct store {
     const char *stored;   /* before the name of a table: the real one, */
     const char *shadowed; /* and its shadow */
     struct strbuf facts;  /* what store_facts lends out */
+    struct strbuf settings; /* that are recalled: the name, its end, the size of the value in two bytes, the value */
+    bool settings_known;
     bool seen_counted;
     int64_t seen_recent; /* rows of that table, or more */
     int64_t seen_limit;

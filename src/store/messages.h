@@ -139,6 +139,9 @@
     X(CONNECTIONS, ERR_BUSY, "store.connections",                                                                      \
       "all %1 connections to the database are in use: try again",                                                      \
       "les %1 connexions à la base sont toutes occupées : réessayez")                                                  \
+    X(SHADOWS, ERR_BUSY, "store.shadows",                                                                              \
+      "too many clubs of this database are being audited or rebuilt: try again later",                                 \
+      "trop de clubs de cette base sont vérifiés ou reconstruits : réessayez plus tard")                               \
     X(IN_DOUBT, ERR_IO, "store.in-doubt",                                                                              \
       "the connection to %1 broke while it was storing, and nobody can be asked what became of it: try again with the " \
       "same key",                                                                                                      \

@@ -287,6 +287,13 @@ ERR_CHECK enum err store_setting_set(struct store *store, const char *name, stru
 ERR_CHECK enum err store_setting_get(struct store *store, const char *name, void *value, size_t size, size_t *length,
                                      struct error *error);
 
+/*
+ * All settings as one question: until store_settings_forget, or until one is written, store_setting_get tells what they
+ * were and asks no more.
+ */
+ERR_CHECK enum err store_settings_recall(struct store *store, struct error *error);
+void store_settings_forget(struct store *store);
+
 /* Nothing happens when there is none of that name. */
 ERR_CHECK enum err store_setting_drop(struct store *store, const char *name, struct error *error);
 

@@ -215,6 +215,17 @@ static void a_shadow_keeps_its_connection(void **state)
                               " pg_my_temp_schema() = relnamespace"),
                      0);
     store_rollback(two);
+
+    MUST(store_begin(one, &error)); /* and a pool keeps so few of them that others go on */
+    MUST(store_shadow_open(one, &error));
+    MUST(store_begin(two, &error));
+    MUST_FAIL(store_shadow_open(two, &error), ERR_BUSY, "store.shadows");
+    store_rollback(two);
+    store_rollback(one);
+    MUST(store_begin(two, &error));
+    MUST(store_shadow_open(two, &error));
+    store_rollback(two);
+    assert_int_equal(counts(pool).busy, 0);
     store_close(one);
     store_close(two);
     store_pool_free(pool);

@@ -78,6 +78,7 @@ struct pg_session {
     struct pg_session *next; /* the pool's, as the next two */
     int64_t since;           /* when it was given back */
     bool writes;             /* it was lent to one that writes */
+    bool kept;               /* it has a shadow: the pool counts those */
 };
 
 struct pg {

@@ -217,6 +217,7 @@ void pg_detach(struct store *store)
     }
     strbuf_release(&store->path);
     strbuf_release(&store->facts);
+    strbuf_release(&store->settings);
 }
 
 static enum err refuse_version(struct store *store, int version, struct error *error)

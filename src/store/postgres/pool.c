@@ -27,7 +27,8 @@ enum {
     AFTERMATH_MS = 1000, /* that the outcome of an attempt to connect is everybody's */
     KEPT = 4,            /* idle ones that are not closed */
     IDLE_MS = 60000,     /* after which the others are */
-    WRITERS_PART = 4     /* one in so many is for those that write */
+    WRITERS_PART = 4,    /* one in so many is for those that write */
+    SHADOWS_PART = 4     /* of the others, one in so many may be kept for a shadow */
 };
 
 /* Who waits, of those that write and of those that read. */
@@ -43,6 +44,7 @@ struct store_pool {
     struct served *served;
     int most;
     int for_readers; /* of them, that those who read may have */
+    int for_shadows; /* that may be kept for minutes: an audit has one, and a second connection beside it */
     pthread_mutex_t lock;
     struct line line[2];     /* under `lock`, as the rest; [1]: writers */
     struct pg_session *idle; /* the one that was given back last is the first */
@@ -50,6 +52,7 @@ struct store_pool {
     int open;
     int stores;
     int reading; /* lent to those that read */
+    int kept;    /* for shadows */
     bool opening;
     int64_t failed;       /* when an attempt to connect last failed */
     struct error failure; /* and why; without a message: it did not */
@@ -143,9 +146,10 @@ static void lend(struct store_pool *pool, struct pg_session *session, bool write
     pool->reading += !writes;
 }
 
-static void take_back(struct store_pool *pool, const struct pg_session *session)
+static void take_back(struct store_pool *pool, bool writes, bool kept)
 {
-    pool->reading -= !session->writes;
+    pool->reading -= !writes;
+    pool->kept -= kept;
 }
 
 /* A place for a session that is to be opened. NULL: no memory. */
@@ -257,7 +261,7 @@ void pool_opened(struct store_pool *pool, struct pg_session *session, const stru
     if (error) {
         pool->failure = *error;
         pool->failed = monotonic_ms();
-        take_back(pool, session);
+        take_back(pool, session->writes, false);
         pool->open--;
     } else {
         error_clear(&pool->failure);
@@ -269,12 +273,21 @@ void pool_opened(struct store_pool *pool, struct pg_session *session, const stru
     }
 }
 
+bool pool_keep(struct store_pool *pool, struct pg_session *session)
+{
+    lock(pool);
+    session->kept = pool->kept < pool->for_shadows;
+    pool->kept += session->kept;
+    unlock(pool);
+    return session->kept;
+}
+
 /* ---- giving back ---- */
 
 void pool_give(struct store_pool *pool, struct pg_session *session)
 {
     lock(pool);
-    take_back(pool, session);
+    take_back(pool, session->writes, false);
     session->since = monotonic_ms();
     session->next = pool->idle;
     pool->idle = session;
@@ -285,10 +298,12 @@ void pool_give(struct store_pool *pool, struct pg_session *session)
 
 void pool_drop(struct store_pool *pool, struct pg_session *session)
 {
+    bool writes = session->writes;
+    bool kept = session->kept;
     pg_session_free(pool->pq, pool->allocator,
                     session); /* first: the server has never more of them than there may be */
     lock(pool);
-    take_back(pool, session);
+    take_back(pool, writes, kept);
     pool->open--;
     wake_one(pool);
     unlock(pool);
@@ -384,6 +399,7 @@ enum err store_pool_new(struct store_pool **out, const char *place, int connecti
     pool->pq = pq;
     pool->most = (connections < STORE_POOL_LEAST ? STORE_POOL_LEAST : connections) - 1; /* but for served.c's */
     pool->for_readers = pool->most - (pool->most + WRITERS_PART - 1) / WRITERS_PART;
+    pool->for_shadows = pool->for_readers > SHADOWS_PART ? pool->for_readers / SHADOWS_PART : 1;
     (void)pthread_mutex_init(&pool->lock, NULL);
     line_init(&pool->line[0]);
     line_init(&pool->line[1]);

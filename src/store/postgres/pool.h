@@ -22,6 +22,9 @@ void pool_opened(struct store_pool *pool, struct pg_session *session, const stru
 void pool_give(struct store_pool *pool, struct pg_session *session);
 void pool_drop(struct store_pool *pool, struct pg_session *session);
 
+/* A shadow is made on it, for which it stays with its store for minutes. False: too many are kept so. */
+bool pool_keep(struct store_pool *pool, struct pg_session *session);
+
 /* The server has said nothing for too long: connections that lie there are not tried either. */
 void pool_doubt(struct store_pool *pool);
 

@@ -7,7 +7,7 @@
 #include "store/shadow.h"
 
 #include "store/messages.h"
-#include "store/postgres/connection.h"
+#include "store/postgres/pool.h"
 
 #include "base/banned.h"
 
@@ -34,6 +34,9 @@ static enum err for_each_table(struct store *store, const char *before, const ch
 
 enum err pg_shadow_make(struct store *store, struct error *error)
 {
+    if (store->pool && store->pg->session && !pool_keep(store->pool, store->pg->session)) {
+        return error_raise(error, &STORE_MSG_SHADOWS);
+    }
     enum err err = for_each_table(store, "CREATE TEMPORARY TABLE ", " (LIKE ", " INCLUDING ALL)", error);
     if (err != ERR_OK) {
         return err;

@@ -245,8 +245,8 @@ static void fetch_text(const struct pg_rows *rows, const char *verb, char text[6
 static bool is_long(const struct query *query)
 {
     enum statement_id id = query->rows->id;
-    if (!query->store->in_transaction) {
-        return false; /* a cursor lives in a transaction */
+    if (!query->store->in_transaction || id == STATEMENT_SETTINGS) {
+        return false; /* a cursor lives in a transaction, and settings are few */
     }
     return id == STATEMENT_COUNT || id == STATEMENT_ENTRIES || id == STATEMENT_ENTRIES_OF ||
            ((STATEMENTS[id].traits & SCANS) && !(STATEMENTS[id].traits & WRITES));
