@@ -107,6 +107,13 @@ static void statements_of_the_last_clubs_stay(void **state)
         store_rollback(stores[0]);
         assert_null(stores[0]->pg->session);
     }
+    for (int i = 0; i < 6; i++) { /* two that it knows, in turn */
+        struct pooled_seen seen = {.club = i % 2};
+        MUST(pooled_write(stores[i % 2], i % 2, 10 + i, &error));
+        MUST(store_people(stores[i % 2], pooled_see, &seen, &error));
+        assert_int_equal(seen.people, 5 + i / 2);
+        assert_false(seen.foreign);
+    }
     assert_int_equal(counts(pool).open, 1);
     assert_int_equal(counts(pool).busy, 0);
     for (int i = 0; i < CLUBS; i++) {
