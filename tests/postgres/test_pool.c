@@ -395,10 +395,14 @@ static void a_failure_is_told_to_others(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(statements_of_the_last_clubs_stay), cmocka_unit_test(failures_go_with_their_transaction),
-        cmocka_unit_test(a_busy_pool_says_so),               cmocka_unit_test(a_shadow_keeps_its_connection),
-        cmocka_unit_test(other_programs_see_what_is_open),   cmocka_unit_test(dead_connections_are_replaced),
-        cmocka_unit_test(an_unreachable_server_is_tried_once), cmocka_unit_test(a_failure_is_told_to_others),
+        cmocka_unit_test(statements_of_the_last_clubs_stay),
+        cmocka_unit_test(failures_go_with_their_transaction),
+        cmocka_unit_test(a_busy_pool_says_so),
+        cmocka_unit_test(a_shadow_keeps_its_connection),
+        cmocka_unit_test(other_programs_see_what_is_open),
+        cmocka_unit_test(dead_connections_are_replaced),
+        cmocka_unit_test(an_unreachable_server_is_tried_once),
+        cmocka_unit_test(a_failure_is_told_to_others),
     };
     return cmocka_run_group_tests(tests, start, stop);
 }

@@ -33,7 +33,7 @@ struct host {
     struct postgres_server server;
     struct store_pool *pool;
     struct hosted clubs[CLUBS];
-    int tries; /* of each thread */
+    int tries;  /* of each thread */
     bool rough; /* connections are ended meanwhile: failures are to be expected */
     atomic_int running;
     atomic_int wrong;
