@@ -362,7 +362,6 @@ static void test_cuts_with_a_pool(void **state)
         {"a move after an idle cut", do_toggle, with_cut, 23},
         {"opening a game", do_open, NULL, 41},
         {"correcting a record", do_correct, with_record, 97},
-        {"opening the club", do_reopen, NULL, 97},
     };
     walk_all(walks, sizeof(walks) / sizeof(walks[0]), true);
 }
