@@ -168,7 +168,7 @@ static struct pg_session *new_session(struct store_pool *pool, bool writes)
 static enum err say_again(const struct store_pool *pool, const struct store *store, struct error *error)
 {
     struct error said = pool->failure;
-    enum err err = error_put(error, said.message);
+    enum err err = error_sure(error_put(error, said.message));
     for (unsigned i = 0; i < said.args; i++) {
         error_add(error, i == 0 ? path_shown(strbuf_text(&store->path)) : span_from(said.arg[i]));
     }
@@ -246,11 +246,15 @@ enum err pool_take(struct store_pool *pool, struct store *store, struct pg_sessi
     for (;;) {
         lock(pool);
         enum err err = wait_and_take(pool, store, writes, session, error);
+        if (pool->idle) { /* two were given back before the one who was woken for the first came here */
+            wake_one(pool);
+        }
         unlock(pool);
-        if (err != ERR_OK || !(*session)->connection || pg_session_alive(pool->pq, *session)) {
+        struct pg_session *taken = *session;
+        if (err != ERR_OK || !taken || !taken->connection || pg_session_alive(pool->pq, taken)) {
             return err;
         }
-        pool_drop(pool, *session); /* the server has hung up while it lay there */
+        pool_drop(pool, taken); /* the server has hung up while it lay there */
     }
 }
 
