@@ -54,6 +54,8 @@ static const struct cli_option OPTIONS[] = {
             "octets d'une importation au plus (268435456)"),
     SETTING("header-limit", "N", "bytes of all headers (8192)", "octets de tous les en-têtes (8192)"),
     SETTING("url-limit", "N", "bytes of an address (4096)", "octets d'une adresse (4096)"),
+    SETTING("db-connections", "N", "connections to PostgreSQL, of all clubs (32)",
+            "connexions à PostgreSQL, de tous les clubs (32)"),
     SETTING("connections", "N", "connections at once (512)", "connexions à la fois (512)"),
     SETTING("connections-per-address", "N", "of these, from one address (128)", "dont, depuis une même adresse (128)"),
     SETTING("idle-time", "N", "seconds that a connection may say nothing (30)",

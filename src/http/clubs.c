@@ -138,7 +138,8 @@ static bool needs_preparing(const struct club *club, const struct error *error)
 /* A stranger is not told what is wrong with a file; who runs the daemon is. */
 static void hide(const struct club *club, struct error *error)
 {
-    if (error->message == &CLUBS_MSG_SUSPENDED || error->message == &MSG_MEMORY) {
+    bool busy = error->message && strcmp(error->message->id, "store.connections") == 0;
+    if (busy || error->message == &CLUBS_MSG_SUSPENDED || error->message == &MSG_MEMORY) {
         return;
     }
     if (error->message->code == ERR_NOT_FOUND) {
@@ -372,7 +373,11 @@ bool clubs_read(struct server *server, struct span slug, club_read_fn *read, voi
     struct club_address address;
     struct error ignored;
     bool known = false;
-    if (clubs_find(server->config.clubs, slug, &address, &ignored) != ERR_OK) {
+    const char *place = server->config.clubs;
+    enum err err = service_on_server(place)
+                       ? clubs_address(place, slug, &address, &ignored) /* the list has just named it */
+                       : clubs_find(place, slug, &address, &ignored);
+    if (err != ERR_OK) {
         return false;
     }
     (void)pthread_mutex_lock(&clubs->lock);

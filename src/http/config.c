@@ -4,6 +4,7 @@
 #include "base/near.h"
 #include "http/host.h"
 #include "http/messages.h"
+#include "service/clubs.h"
 
 #include <unistd.h>
 
@@ -55,6 +56,9 @@ static const struct setting SETTINGS[] = {
     NUMBER("header-limit", header_limit, "8192", 512, 16384, "bytes of all headers at the most",
            "octets de tous les en-têtes au plus"),
     NUMBER("url-limit", url_limit, "4096", 64, 8192, "bytes of an address at the most", "octets d'une adresse au plus"),
+    NUMBER("db-connections", db_connections, "32", CLUBS_POOL_LEAST, 1024,
+           "connections to PostgreSQL, for all clubs together",
+           "connexions à PostgreSQL, pour tous les clubs ensemble"),
     NUMBER("connections", connections, "512", 4, 65536, "connections at once", "connexions à la fois"),
     NUMBER("connections-per-address", connections_per_address, "128", 1, 65536, "of these, from one address",
            "dont, depuis une même adresse"),
@@ -256,6 +260,7 @@ int64_t config_files(const struct config *config)
     enum { OF_READER = 3, OTHERS = 128 }; /* a database, its log and its index; listening, logs, an audit, the page's */
     int64_t threads = config->threads > 0 ? config->threads : sysconf(_SC_NPROCESSORS_ONLN);
     enum { OF_CLUB = 10, CLUBS = 256 }; /* a writer, two readers, what says that it is served */
-    int64_t clubs = config->clubs[0] ? OF_CLUB * CLUBS : 0;
-    return config->connections + config->imports + OF_READER * (threads + config->streams) + clubs + OTHERS;
+    int64_t clubs = config->clubs[0] && !service_on_server(config->clubs) ? OF_CLUB * CLUBS : 0;
+    int64_t server = service_on_server(config->db) ? config->db_connections : 0;
+    return server + config->connections + config->imports + OF_READER * (threads + config->streams) + clubs + OTHERS;
 }

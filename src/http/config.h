@@ -30,7 +30,8 @@ struct config {
     int64_t url_limit;
     int64_t connections;
     int64_t connections_per_address;
-    int64_t imports; /* that are spooled at once */
+    int64_t db_connections; /* to the server of a place, or of one club */
+    int64_t imports;        /* that are spooled at once */
     int64_t imports_bytes;
     int64_t imports_time; /* milliseconds of processor time */
     int64_t idle_time;    /* seconds, as the next three */

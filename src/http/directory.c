@@ -252,7 +252,7 @@ static enum err refresh(struct server *server, bool *complete, struct error *err
 {
     struct directory *directory = server->clubs.directory;
     struct gathering all = {.server = server, .until = ticks() + LOOK_US, .complete = true};
-    enum err err = clubs_list(server->config.clubs, server->allocator, gather, &all, error);
+    enum err err = clubs_list_by(server->config.clubs, &server->options, gather, &all, error);
     if (err == ERR_OK) {
         (void)pthread_mutex_lock(&directory->lock);
         struct club_entry *old = directory->entries;

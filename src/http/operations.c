@@ -31,7 +31,7 @@ enum err get_health(struct request *request, struct error *error)
 static enum err ready_many(struct request *request, struct error *error)
 {
     size_t clubs = 0;
-    enum err err = clubs_list(request->server->config.clubs, request->server->allocator, count_slug, &clubs, error);
+    enum err err = clubs_list_by(request->server->config.clubs, &request->server->options, count_slug, &clubs, error);
     if (err != ERR_OK) {
         return err;
     }

@@ -10,7 +10,12 @@
 
 #include "base/banned.h"
 
-enum { READER_CACHE_KIB = 2048, BUSY_MS = 2000, FITS_A_SECOND = 8 };
+enum {
+    READER_CACHE_KIB = 2048,
+    BUSY_MS = 2000,
+    FITS_A_SECOND = 8,
+    STREAMS_PART = 4 /* of the connections to a server, one in so many may be a stream's */
+};
 
 int64_t ticks(void)
 {
@@ -45,6 +50,7 @@ static void keep(struct server *server)
     struct second second = {.may_hold = true, .fits = FITS_A_SECOND};
     clubs_each(server, keep_club, &second);
     clubs_tidy(server);
+    clubs_pool_tidy(server->options.pool);
     crowd_sweep(server);
     followers_beat(server);
     exports_retry(server);
@@ -176,11 +182,21 @@ static enum err open_edge(struct server *server, struct error *error)
 
 static enum err open_all(struct server *server, struct error *error)
 {
+    const struct config *config = &server->config;
     enum err err = open_edge(server, error);
     if (err != ERR_OK) {
         return err;
     }
-    err = server->config.clubs[0] ? clubs_start(server, error) : open_alone(server, error);
+    err = clubs_pool_new(&server->options.pool, config->clubs[0] ? config->clubs : config->db, config->db_connections,
+                         server->allocator, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    if (server->options.pool) { /* each has a connection for as long as its client takes */
+        int64_t most = config->db_connections / STREAMS_PART;
+        server->config.streams = config->streams < most ? config->streams : most;
+    }
+    err = config->clubs[0] ? clubs_start(server, error) : open_alone(server, error);
     if (err != ERR_OK) {
         return err;
     }
@@ -324,6 +340,7 @@ void server_stop(struct server *server)
     crowd_release(server);
     tls_setup_free(server);
     clubs_release(server);
+    clubs_pool_free(server->options.pool);
     access_log_close(server);
     (void)pthread_mutex_destroy(&server->clubs.lock);
     (void)pthread_cond_destroy(&server->clubs.changed);

@@ -48,10 +48,9 @@ static enum err signed_name(struct service *service, struct club_settings *club,
     return err;
 }
 
-enum err service_club(struct service *service, struct club_settings *club, struct error *error)
+static enum err read_club(struct service *service, struct club_settings *club, struct error *error)
 {
     bool there = false;
-    *club = (struct club_settings){.name = ""};
     enum err err = read_text(service, NAME, club->name, sizeof(club->name), &there, error);
     if (err == ERR_OK && !there) {
         err = signed_name(service, club, error);
@@ -69,6 +68,15 @@ enum err service_club(struct service *service, struct club_settings *club, struc
         strbuf_wrap(&zone, club->zone, sizeof(club->zone));
         strbuf_add(&zone, "UTC");
     }
+    return err;
+}
+
+enum err service_club(struct service *service, struct club_settings *club, struct error *error)
+{
+    *club = (struct club_settings){.name = ""};
+    enum err err = store_settings_recall(service->store, error);
+    err = err == ERR_OK ? read_club(service, club, error) : err;
+    store_settings_forget(service->store);
     return err;
 }
 

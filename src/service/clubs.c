@@ -84,7 +84,14 @@ enum err clubs_find(const char *place, struct span slug, struct club_address *ad
 enum err clubs_list(const char *place, const struct allocator *allocator, club_slug_fn *fn, void *context,
                     struct error *error)
 {
-    return kind_of(place)->list(place, allocator, fn, context, error);
+    const struct service_options options = {.allocator = allocator, .busy_ms = service_options_default.busy_ms};
+    return clubs_list_by(place, &options, fn, context, error);
+}
+
+enum err clubs_list_by(const char *place, const struct service_options *options, club_slug_fn *fn, void *context,
+                       struct error *error)
+{
+    return kind_of(place)->list(place, options, fn, context, error);
 }
 
 void clubs_stamp(const char *place, const struct club_address *address, int64_t stamp[CLUB_STAMP])

@@ -43,6 +43,20 @@ void clubs_stamp(const char *place, const struct club_address *address, int64_t 
 typedef enum err club_slug_fn(void *context, struct span slug, struct error *error);
 ERR_CHECK enum err clubs_list(const char *place, const struct allocator *allocator, club_slug_fn *fn, void *context,
                               struct error *error);
+/* The same by the allocator and the pool of the options. */
+ERR_CHECK enum err clubs_list_by(const char *place, const struct service_options *options, club_slug_fn *fn,
+                                 void *context, struct error *error);
+
+/*
+ * A bounded number of connections to the server of that place, for whatever is opened there with it in its options (see
+ * store/pool.h); `*pool` is NULL for a place that needs none. At least CLUBS_POOL_LEAST. Freed when nothing that uses it
+ * is open any more; tidied about once a second. Both accept NULL.
+ */
+enum { CLUBS_POOL_LEAST = 4 };
+ERR_CHECK enum err clubs_pool_new(struct store_pool **pool, const char *place, int64_t connections,
+                                  const struct allocator *allocator, struct error *error);
+void clubs_pool_free(struct store_pool *pool);
+void clubs_pool_tidy(struct store_pool *pool);
 
 /* Makes the club, with an admin token, which cannot be had again. ERR_CONFLICT when there is one of that slug. */
 ERR_CHECK enum err clubs_add(const char *place, struct span slug, const struct service_options *options,

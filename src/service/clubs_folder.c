@@ -89,9 +89,10 @@ static int by_letters(const void *a, const void *b)
     return strcmp(a, b);
 }
 
-static enum err folder_list(const char *place, const struct allocator *allocator, club_slug_fn *fn, void *context,
+static enum err folder_list(const char *place, const struct service_options *options, club_slug_fn *fn, void *context,
                             struct error *error)
 {
+    const struct allocator *allocator = options->allocator;
     char(*slugs)[CLUB_SLUG + 1] = NULL;
     size_t count = 0;
     DIR *folder = opendir(place);

@@ -7,7 +7,7 @@
 struct place_kind {
     enum err (*address)(const char *place, struct span slug, struct club_address *address, struct error *error);
     enum err (*exists)(const struct club_address *address, bool *there, struct error *error);
-    enum err (*list)(const char *place, const struct allocator *allocator, club_slug_fn *fn, void *context,
+    enum err (*list)(const char *place, const struct service_options *options, club_slug_fn *fn, void *context,
                      struct error *error);
     enum err (*add)(const char *place, const struct club_address *address, const struct service_options *options,
                     char token[TOKEN_TEXT], struct error *error);

@@ -2,6 +2,7 @@
 #include "service/clubs_inside.h"
 #include "service/internal.h"
 #include "store/clubs.h"
+#include "store/pool.h"
 
 #include "base/fnv.h"
 
@@ -37,12 +38,11 @@ static enum err server_exists(const struct club_address *address, bool *there, s
     return store_club_exists(place, span_from(address->slug), &OPTIONS, there, error);
 }
 
-static enum err server_list(const char *place, const struct allocator *allocator, club_slug_fn *fn, void *context,
+static enum err server_list(const char *place, const struct service_options *options, club_slug_fn *fn, void *context,
                             struct error *error)
 {
-    struct store_options options = OPTIONS;
-    options.allocator = allocator;
-    return store_clubs(place, &options, fn, context, error);
+    const struct store_options store = store_options_of(options);
+    return store_clubs(place, &store, fn, context, error);
 }
 
 /* The schema comes into being whole; a token that could not be made is made with `dendro token add`. */
@@ -88,6 +88,27 @@ static void server_stamp(const struct club_address *address, int64_t stamp[CLUB_
     int64_t shift = (int64_t)(fnv_add(FNV_START, span_from(address->slug)) % LOOK_AGAIN_MS);
     memset(stamp, 0, CLUB_STAMP * sizeof(*stamp));
     stamp[0] = (now + shift) / LOOK_AGAIN_MS;
+}
+
+/* ---- connections ---- */
+
+_Static_assert((int)CLUBS_POOL_LEAST == (int)STORE_POOL_LEAST, "the edges need not know the store's");
+
+enum err clubs_pool_new(struct store_pool **pool, const char *place, int64_t connections,
+                        const struct allocator *allocator, struct error *error)
+{
+    *pool = NULL;
+    return service_on_server(place) ? store_pool_new(pool, place, (int)connections, allocator, error) : ERR_OK;
+}
+
+void clubs_pool_free(struct store_pool *pool)
+{
+    store_pool_free(pool);
+}
+
+void clubs_pool_tidy(struct store_pool *pool)
+{
+    store_pool_tidy(pool);
 }
 
 const struct place_kind CLUBS_SERVER = {server_address, server_exists, server_list,        server_add,  server_rename,

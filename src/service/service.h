@@ -28,6 +28,7 @@ struct service;
 struct answer;
 struct catalogues;
 struct forgotten;
+struct store_pool;
 struct worths;
 
 /*
@@ -48,6 +49,7 @@ struct service_options {
     answer_forget_fn *forget;      /* for erased names; NULL: then kept answers lose their bodies */
     int32_t today;                 /* the last day that is not in the future; 0: by the clock */
     const char *vfs;               /* see store.h; NULL in life */
+    struct store_pool *pool;       /* see clubs.h; NULL: what is opened on a server has a connection of its own */
     int busy_ms;
     int cache_kib;
     bool check;  /* quick integrity check at open */

@@ -118,9 +118,8 @@ void standing_value(const struct club_standing *standing, size_t number, struct 
 
 /* ---- reading and setting ---- */
 
-enum err service_standing(struct service *service, struct club_standing *standing, struct error *error)
+static enum err read_rows(struct service *service, struct club_standing *standing, struct error *error)
 {
-    *standing = (struct club_standing){.suspended = false};
     for (size_t i = 0; i < ROWS_COUNT; i++) {
         char text[VALUE];
         size_t length = 0;
@@ -135,6 +134,15 @@ enum err service_standing(struct service *service, struct club_standing *standin
         (void)take(&ROWS[i], span_of(text, length), standing); /* likewise: then it is not set */
     }
     return ERR_OK;
+}
+
+enum err service_standing(struct service *service, struct club_standing *standing, struct error *error)
+{
+    *standing = (struct club_standing){.suspended = false};
+    enum err err = store_settings_recall(service->store, error);
+    err = err == ERR_OK ? read_rows(service, standing, error) : err;
+    store_settings_forget(service->store);
+    return err;
 }
 
 static enum err write(struct service *service, const struct row *row, struct span value, struct error *error)

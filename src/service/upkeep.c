@@ -17,6 +17,7 @@ struct store_options store_options_of(const struct service_options *options)
 {
     return (struct store_options){.allocator = options->allocator,
                                   .vfs = options->vfs,
+                                  .pool = options->pool,
                                   .busy_ms = options->busy_ms,
                                   .cache_kib = options->cache_kib,
                                   .waiting = options->waiting,

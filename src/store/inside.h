@@ -30,12 +30,14 @@ struct store {
     } wait;
     enum store_mode mode;
     const struct deadline *deadline; /* NULL: none */
-    bool in_transaction;  /* between store_begin and its end, even when the engine has rolled back on its own */
-    bool shadow;          /* derived tables are the temporary ones */
-    bool shadow_new;      /* since the transaction that goes on */
-    const char *stored;   /* before the name of a table: the real one, */
-    const char *shadowed; /* and its shadow */
-    struct strbuf facts;  /* what store_facts lends out */
+    bool in_transaction;    /* between store_begin and its end, even when the engine has rolled back on its own */
+    bool shadow;            /* derived tables are the temporary ones */
+    bool shadow_new;        /* since the transaction that goes on */
+    const char *stored;     /* before the name of a table: the real one, */
+    const char *shadowed;   /* and its shadow */
+    struct strbuf facts;    /* what store_facts lends out */
+    struct strbuf settings; /* that are recalled: the name, its end, the size of the value in two bytes, the value */
+    bool settings_known;
     bool seen_counted;
     int64_t seen_recent; /* rows of that table, or more */
     int64_t seen_limit;
@@ -47,6 +49,7 @@ struct store {
 
     /* PostgreSQL's (postgres/connection.h) */
     struct pg *pg;
+    struct store_pool *pool; /* NULL: a connection of its own */
 };
 
 /* Members that both engines have alike; `store` is zeroed memory. */

@@ -141,6 +141,12 @@
       "%1 says: %2", "%1 dit : %2")                                                                                    \
     X(SERVER_SETTING, ERR_CONFLICT, "store.server-setting",                                                            \
       "%1 has %2, with which nothing is safe: it must be %3", "%1 a %2, avec quoi rien n'est sûr : il faut %3")        \
+    X(CONNECTIONS, ERR_BUSY, "store.connections",                                                                      \
+      "all %1 connections to the database are in use: try again",                                                      \
+      "les %1 connexions à la base sont toutes occupées : réessayez")                                                  \
+    X(SHADOWS, ERR_BUSY, "store.shadows",                                                                              \
+      "too many clubs of this database are being audited or rebuilt: try again later",                                 \
+      "trop de clubs de cette base sont vérifiés ou reconstruits : réessayez plus tard")                               \
     X(IN_DOUBT, ERR_IO, "store.in-doubt",                                                                              \
       "the connection to %1 broke while it was storing, and nobody can be asked what became of it: try again with the " \
       "same key",                                                                                                      \

@@ -7,33 +7,98 @@
 enum err store_setting_set(struct store *store, const char *name, struct span value, struct error *error)
 {
     struct query query;
+    store_settings_forget(store);
     query_start(&query, store, STATEMENT_SETTING_SET);
     query_text(&query, span_from(name));
     query_bytes(&query, value.ptr, value.len);
     return query_run(&query, error);
 }
 
-enum err store_setting_get(struct store *store, const char *name, void *value, size_t size, size_t *length,
-                           struct error *error)
+/* ---- all at once ---- */
+
+enum { SETTING_LONG = 0xffff, SETTING_BYTE = 256 };
+
+/* The size of a value in two bytes; SETTING_LONG: it is not here. */
+static enum err recall_one(struct query *query, void *context, struct error *error)
+{
+    struct strbuf *out = context;
+    bool is_long = query_column_type(query, 1) == COLUMN_NULL;
+    struct span value = is_long ? span_from("") : query_column_span(query, 1);
+    size_t size = is_long ? SETTING_LONG : value.len;
+    strbuf_add_span(out, query_column_span(query, 0));
+    strbuf_add_char(out, '\0');
+    strbuf_add_char(out, (char)(size / SETTING_BYTE));
+    strbuf_add_char(out, (char)(size % SETTING_BYTE));
+    strbuf_add_span(out, value);
+    return strbuf_ok(out) ? ERR_OK : error_raise(error, &MSG_MEMORY);
+}
+
+enum err store_settings_recall(struct store *store, struct error *error)
 {
     struct query query;
-    *length = 0;
-    query_start(&query, store, STATEMENT_SETTING_GET);
-    query_text(&query, span_from(name));
-    enum err err = query_one(&query, &STORE_MSG_NO_SETTING, span_from(name), error);
-    if (err != ERR_OK) {
-        goto out;
+    store_settings_forget(store);
+    query_start(&query, store, STATEMENT_SETTINGS);
+    enum err err = query_each(&query, recall_one, &store->settings, error);
+    store->settings_known = err == ERR_OK;
+    return err;
+}
+
+void store_settings_forget(struct store *store)
+{
+    store->settings_known = false;
+    strbuf_clear(&store->settings);
+}
+
+/* True: the setting is known, or known not to be there, which `*there` says. False: ask. */
+static bool recalled(const struct store *store, const char *name, struct span *value, bool *there)
+{
+    struct span rest = strbuf_span(&store->settings);
+    *there = false;
+    while (store->settings_known && rest.len > 0) {
+        size_t end = strlen(rest.ptr) + 1; /* there is one behind each name */
+        const unsigned char *bytes = (const unsigned char *)rest.ptr + end;
+        size_t size = (size_t)bytes[0] * SETTING_BYTE + bytes[1];
+        bool is_long = size == SETTING_LONG;
+        *there = strcmp(rest.ptr, name) == 0;
+        if (*there) {
+            *value = span_of(rest.ptr + end + 2, is_long ? 0 : size);
+            return !is_long;
+        }
+        rest = span_skip(rest, end + 2 + (is_long ? 0 : size));
     }
-    struct span stored = query_column_span(&query, 0);
+    return store->settings_known;
+}
+
+static enum err copy_value(struct span stored, const char *name, void *value, size_t size, size_t *length,
+                           struct error *error)
+{
     *length = stored.len;
     if (stored.len > size) {
-        err = error_raise_span(error, &STORE_MSG_TOO_BIG, span_from(name));
-        goto out;
+        return error_raise_span(error, &STORE_MSG_TOO_BIG, span_from(name));
     }
     if (stored.len > 0) {
         memcpy(value, stored.ptr, stored.len);
     }
-out:
+    return ERR_OK;
+}
+
+/* ---- one ---- */
+
+enum err store_setting_get(struct store *store, const char *name, void *value, size_t size, size_t *length,
+                           struct error *error)
+{
+    struct query query;
+    struct span known;
+    bool there = false;
+    *length = 0;
+    if (recalled(store, name, &known, &there)) {
+        return there ? copy_value(known, name, value, size, length, error)
+                     : error_raise_span(error, &STORE_MSG_NO_SETTING, span_from(name));
+    }
+    query_start(&query, store, STATEMENT_SETTING_GET);
+    query_text(&query, span_from(name));
+    enum err err = query_one(&query, &STORE_MSG_NO_SETTING, span_from(name), error);
+    err = err == ERR_OK ? copy_value(query_column_span(&query, 0), name, value, size, length, error) : err;
     query_end(&query);
     return err;
 }
@@ -41,6 +106,7 @@ out:
 enum err store_setting_drop(struct store *store, const char *name, struct error *error)
 {
     struct query query;
+    store_settings_forget(store);
     query_start(&query, store, STATEMENT_SETTING_DROP);
     query_text(&query, span_from(name));
     return query_run(&query, error);

@@ -32,9 +32,11 @@ void store_init(struct store *store, const struct engine *engine, enum store_mod
     store->wait.most_ms = options->busy_ms;
     store->wait.tell = options->waiting;
     store->wait.context = options->waiting_context;
+    store->pool = options->pool;
     store->seen_limit = STORE_SEEN_RECENT;
     strbuf_init(&store->path, options->allocator, STORE_PATH_LIMIT);
     strbuf_init(&store->facts, options->allocator, STORE_VALUE_LIMIT);
+    strbuf_init(&store->settings, options->allocator, STORE_VALUE_LIMIT);
 }
 
 enum err store_open(struct store **store, const char *path, enum store_mode mode, const struct store_options *options,

@@ -5,7 +5,8 @@
  * PostgreSQL, where it is `postgresql://…/database#SLUG` and a club is a schema
  * of that database. No type of either appears here.
  *
- * A `struct store` is one connection with its statements prepared; a bad
+ * A `struct store` is one connection with its statements prepared, or borrows
+ * one when it needs it (store/pool.h); a bad
  * statement or a foreign schema fails at open. One thread uses a store at a
  * time. Any number of readers may work beside one writer (WAL); a reader
  * sees the log as it was when its transaction began.
@@ -40,6 +41,7 @@ enum store_mode {
 };
 
 struct store;
+struct store_pool;
 
 struct store_options {
     const struct allocator *allocator;
@@ -48,6 +50,7 @@ struct store_options {
     int cache_kib;                  /* page cache; 0: a small default */
     void (*waiting)(void *context); /* called once when a wait has become long; may be NULL */
     void *waiting_context;
+    struct store_pool *pool; /* store/pool.h, borrowed; NULL: a store on a server has a connection of its own */
 };
 
 /* Once a process, before the first store and before there are threads: SQLite does not count its memory, which would take
@@ -288,6 +291,13 @@ ERR_CHECK enum err store_setting_set(struct store *store, const char *name, stru
 /* Copies up to `size` bytes and sets `*length`; ERR_NOT_FOUND, ERR_LIMIT. */
 ERR_CHECK enum err store_setting_get(struct store *store, const char *name, void *value, size_t size, size_t *length,
                                      struct error *error);
+
+/*
+ * All settings as one question: until store_settings_forget, or until one is written, store_setting_get tells what they
+ * were and asks no more.
+ */
+ERR_CHECK enum err store_settings_recall(struct store *store, struct error *error);
+void store_settings_forget(struct store *store);
 
 /* Nothing happens when there is none of that name. */
 ERR_CHECK enum err store_setting_drop(struct store *store, const char *name, struct error *error);

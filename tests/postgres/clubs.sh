@@ -36,7 +36,7 @@ expect_has "$err" "there is no club 'nobody-$$'"
 note "served"
 rm -f "$work/said"
 mkfifo "$work/said"
-DENDRO_LISTEN=127.0.0.1:0 "$DENDRO" serve --db "$db" >"$work/said" &
+DENDRO_LISTEN=127.0.0.1:0 "$DENDRO" serve --db "$db" --db-connections 4 >"$work/said" &
 daemon=$!
 read -r -t "$PATIENCE" line <"$work/said"
 URL=${line##* }

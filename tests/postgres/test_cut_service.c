@@ -3,7 +3,8 @@
  * message of every deed, in both directions. Whatever a call says is true: an
  * ERR_OK is in the log once, an error has left nothing; no call hangs, and the
  * same service does the next deed without being opened again. A second service
- * with a connection of its own is the witness.
+ * with a connection of its own is the witness. Some of it once more with the
+ * connections of a pool.
  */
 #include "support/cmocka.h"
 
@@ -13,6 +14,7 @@
 #include "support/text.h"
 #include "support/world.h"
 
+#include "service/clubs.h"
 #include "service/merges.h"
 
 #include <unistd.h>
@@ -24,6 +26,7 @@ struct cutting {
     char through[CUTTING_URL + 64];
     struct service *service; /* through the proxy */
     struct service *witness; /* without it */
+    struct store_pool *pool; /* of the first; NULL: none */
     int64_t game;            /* one to play in */
     bool moved;              /* it has a ply */
     int64_t other;           /* one to correct */
@@ -51,7 +54,7 @@ static void drop_club(struct cutting *scene)
     (void)scene;
 }
 
-static void cutting_begin(struct cutting *scene)
+static void cutting_begin(struct cutting *scene, bool pooled)
 {
     struct error error = {.message = NULL};
     struct receipt receipt;
@@ -67,6 +70,10 @@ static void cutting_begin(struct cutting *scene)
     drop_club(scene);
     scene->world.options.busy_ms = 60000; /* the server may take a moment to see that a connection is gone */
     MUST(service_open(&scene->witness, scene->direct, SERVICE_CREATE, &scene->world.options, &error));
+    if (pooled) {
+        MUST(clubs_pool_new(&scene->pool, scene->through, CLUBS_POOL_LEAST, &allocator_heap, &error));
+        scene->world.options.pool = scene->pool;
+    }
     MUST(service_open(&scene->service, scene->through, SERVICE_WRITE, &scene->world.options, &error));
     MUST(world_game(&scene->world, scene->service, "dendro 1\ngame foret\nseat 1 Zoé\nseat 2 Bob\nseat 3 Eve\n",
                     &receipt, &error));
@@ -78,6 +85,7 @@ static void cutting_end(struct cutting *scene)
     world_must_be_sound(&scene->world, scene->witness, "after all cuts");
     service_close(scene->service);
     service_close(scene->witness);
+    clubs_pool_free(scene->pool);
     drop_club(scene);
     cutting_proxy_stop(&scene->proxy);
     world_end(&scene->world);
@@ -252,6 +260,12 @@ static void must_go_on(struct cutting *scene, const char *rule)
     struct error error = {.message = NULL};
     int64_t added = 0;
     enum err err = do_toggle(scene, &added, &error);
+    unsigned looks = 0;
+    /* A pool whose connecting was cut says so for a second, as if the server were gone. */
+    while (scene->pool && err != ERR_OK && strcmp(error.message->id, "store.no-server") == 0) {
+        pq_pause(&looks);
+        err = do_toggle(scene, &added, &error);
+    }
     if (err != ERR_OK) {
         fail_msg("%s: and then a move fails: %s (%s)", rule, test_err_name(err), error.message->id);
     }
@@ -309,6 +323,19 @@ static void walk_through(struct cutting *scene, const struct walk *walk)
     assert_true(scene->refused > 0);
 }
 
+static void walk_all(const struct walk *walks, size_t count, bool pooled)
+{
+    struct cutting scene;
+    const char *only = getenv("CUT_ONLY");
+    cutting_begin(&scene, pooled);
+    for (size_t i = 0; i < count; i++) {
+        if (!only || strstr(walks[i].what, only)) {
+            walk_through(&scene, &walks[i]);
+        }
+    }
+    cutting_end(&scene);
+}
+
 static void test_cuts(void **state)
 {
     (void)state;
@@ -324,21 +351,26 @@ static void test_cuts(void **state)
         {"an audit", do_audit, NULL, 301},
         {"a rebuild", do_rebuild, NULL, 499},
     };
-    struct cutting scene;
-    const char *only = getenv("CUT_ONLY");
-    cutting_begin(&scene);
-    for (size_t i = 0; i < sizeof(walks) / sizeof(walks[0]); i++) {
-        if (!only || strstr(walks[i].what, only)) {
-            walk_through(&scene, &walks[i]);
-        }
-    }
-    cutting_end(&scene);
+    walk_all(walks, sizeof(walks) / sizeof(walks[0]), false);
+}
+
+static void test_cuts_with_a_pool(void **state)
+{
+    (void)state;
+    static const struct walk walks[] = {
+        {"a move", do_toggle, NULL, 7},
+        {"a move after an idle cut", do_toggle, with_cut, 23},
+        {"opening a game", do_open, NULL, 41},
+        {"correcting a record", do_correct, with_record, 97},
+    };
+    walk_all(walks, sizeof(walks) / sizeof(walks[0]), true);
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_cuts),
+        cmocka_unit_test(test_cuts_with_a_pool),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -5,7 +5,7 @@
 #include "store/clubs.h"
 
 #include "store/messages.h"
-#include "store/postgres/connection.h"
+#include "store/postgres/pool.h"
 
 #include "base/banned.h"
 
@@ -89,6 +89,9 @@ enum err store_club_used(const char *place, struct span slug, const struct store
     if (err == ERR_OK) {
         *used = pg_int(store.pg, sessions, 0, 0) > 0;
         store.pg->pq->PQclear(sessions);
+    }
+    if (err == ERR_OK && !*used) {
+        err = served_look(&store, store.pg->slug, used, error);
     }
     pg_detach(&store);
     return err;

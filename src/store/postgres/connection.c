@@ -1,16 +1,17 @@
-/* Connecting, waiting for answers, and what is left after one that is a failure. */
+/* What is sent over a connection, waiting for answers, and what is left after one that is a failure. */
 #include "store/postgres/connection.h"
 
 #include "base/world.h"
 #include "store/clubs.h"
 #include "store/messages.h"
+#include "store/postgres/pool.h"
 
 #include <poll.h>
 #include <stdlib.h>
 
 #include "base/banned.h"
 
-enum { LOOK_MS = 20, TELL_MS = 1500, CONNECT_MS = 10000 };
+enum { LOOK_MS = 20, TELL_MS = 1500 };
 
 /* ---- the address ---- */
 
@@ -46,6 +47,7 @@ enum err pg_address(const char *path, struct strbuf *address, char slug[PG_SLUG]
 static void cancel(const struct pg *pg)
 {
     char ignored[256];
+    pg->session->spoilt = true; /* should it come late, it would be somebody else's that is given up */
     PGcancel *cancel = pg->pq->PQgetCancel(pg->connection);
     if (cancel) {
         (void)pg->pq->PQcancel(cancel, ignored, sizeof(ignored));
@@ -102,6 +104,9 @@ static PGresult *next_result(struct store *store, bool *lost)
     struct pg *pg = store->pg;
     bool silent = false;
     bool there = wait_for_answer(store, &silent);
+    if (silent && store->pool) {
+        pool_doubt(store->pool);
+    }
     /* What the server said before it hung up is read in any case; one that says nothing is not waited for. */
     PGresult *result = silent ? NULL : pg->pq->PQgetResult(pg->connection);
     *lost = !there || pg->pq->PQstatus(pg->connection) == CONNECTION_BAD;
@@ -119,7 +124,7 @@ static void keep_failure(struct store *store, const PGresult *result)
     }
 }
 
-static void lose(struct store *store)
+void pg_lose(struct store *store)
 {
     struct pg *pg = store->pg;
     keep_failure(store, NULL);
@@ -145,6 +150,13 @@ static struct pending take_pending(struct pg *pg)
     return pending;
 }
 
+/* Whether it is there nobody knows: it gets another name the next time. */
+static void forget_prepared(struct pg *pg, const struct pending *pending)
+{
+    pg->prepared[pending->name] = 0;
+    pg->session->strays++;
+}
+
 /* What is awaited will not come, or is passed over; how many syncs are among it. */
 static int drop_pending(struct pg *pg)
 {
@@ -153,7 +165,7 @@ static int drop_pending(struct pg *pg)
         struct pending pending = take_pending(pg);
         syncs += pending.kind == PENDING_SYNC;
         if (pending.kind == PENDING_PREPARE) {
-            pg->prepared[pending.name] = 0;
+            forget_prepared(pg, &pending);
         }
     }
     return syncs;
@@ -170,7 +182,7 @@ bool pg_recover(struct store *store)
         pg->pq->PQclear(result);
     }
     if (lost) {
-        lose(store);
+        pg_lose(store);
     }
     return !lost;
 }
@@ -190,6 +202,9 @@ static void understand(struct store *store, const struct pending *pending, PGres
     struct pg *pg = store->pg;
     if (pending->kind == PENDING_CHANGES || pending->kind == PENDING_MUST) {
         pg->changes = strtoll(pg->pq->PQcmdTuples(result), NULL, 10);
+    }
+    if (pending->kind == PENDING_CLUB) {
+        pg->session->unsure = false;
     }
     if (pending->kind == PENDING_MUST && pg->changes == 0 && !pg->failed) {
         (void)!error_raise_int(&pg->error, pending->absent, pending->name);
@@ -211,7 +226,7 @@ static bool take(struct store *store, PGresult **out)
     } else {
         keep_failure(store, result);
         if (pending.kind == PENDING_PREPARE) {
-            pg->prepared[pending.name] = 0;
+            forget_prepared(pg, &pending);
         }
     }
     /* A statement's answer ends with nothing; that to a sync is all there is. */
@@ -220,7 +235,7 @@ static bool take(struct store *store, PGresult **out)
     }
     *out = result;
     if (lost && !good) {
-        lose(store);
+        pg_lose(store);
     }
     return good && !pg->failed;
 }
@@ -229,7 +244,7 @@ static bool take(struct store *store, PGresult **out)
 static bool ask_for_answers(struct store *store)
 {
     struct pg *pg = store->pg;
-    if (store->in_transaction) {
+    if (store->in_transaction && !pg->ending) {
         return pg->pq->PQsendFlushRequest(pg->connection) == 1;
     }
     pg_note(store, (struct pending){.kind = PENDING_SYNC});
@@ -240,7 +255,8 @@ static bool ask_for_answers(struct store *store)
 static bool take_all(struct store *store, PGresult **last)
 {
     struct pg *pg = store->pg;
-    bool good = !pg->failed && pg->connection && (pg->count == 0 || ask_for_answers(store));
+    bool there = pg->connection || (store->pool && !store->in_transaction); /* it went back when all was answered */
+    bool good = !pg->failed && there && (pg->count == 0 || ask_for_answers(store));
     while (good && pg->count > 0) {
         bool sync = pg->pending[pg->first].kind == PENDING_SYNC;
         PGresult *result = NULL;
@@ -263,15 +279,18 @@ enum err pg_settle(struct store *store, PGresult **out, struct error *error)
     } else {
         pg->pq->PQclear(last);
     }
-    if (good) {
-        return ERR_OK;
+    enum err err = ERR_OK;
+    if (!good) {
+        if (!pg->failed) {
+            keep_failure(store, NULL);
+        }
+        (void)pg_recover(store);
+        err = pg_kept(store, error);
+        pg->failed = pg->failed && store->in_transaction; /* outside of one there is nothing to undo */
     }
-    if (!pg->failed) {
-        keep_failure(store, NULL);
+    if (!store->in_transaction) {
+        pg_let_go(store);
     }
-    (void)pg_recover(store);
-    enum err err = pg_kept(store, error);
-    pg->failed = pg->failed && store->in_transaction; /* outside of one there is nothing to undo */
     return err;
 }
 
@@ -286,7 +305,7 @@ void pg_send(struct store *store, const char *sql, enum pending_kind kind)
         return;
     }
     if (!pg->connection || !pg->pq->PQsendQueryParams(pg->connection, sql, 0, NULL, NULL, NULL, NULL, 0)) {
-        lose(store);
+        pg_lose(store);
         return;
     }
     pg_note(store, (struct pending){.kind = kind});
@@ -297,11 +316,14 @@ enum err pg_ask(struct store *store, const char *sql, int count, const char *con
 {
     struct pg *pg = store->pg;
     enum err err = pg_kept(store, error);
+    if (err == ERR_OK && !pg->connection && !store->in_transaction) {
+        err = pg_connect(store, error);
+    }
     if (err != ERR_OK) {
         return err;
     }
     if (!pg->connection || !pg->pq->PQsendQueryParams(pg->connection, sql, count, NULL, values, NULL, NULL, 0)) {
-        lose(store);
+        pg_lose(store);
         return pg_kept(store, error);
     }
     pg_note(store, (struct pending){.kind = PENDING_ROWS});
@@ -317,164 +339,4 @@ int64_t pg_int(const struct pg *pg, const PGresult *result, int row, int column)
 {
     bool there = pg->pq->PQntuples(result) > row && !pg->pq->PQgetisnull(result, row, column);
     return there ? strtoll(pg->pq->PQgetvalue(result, row, column), NULL, 10) : 0;
-}
-
-/* ---- connecting ---- */
-
-static void ignore_notice(void *context, const PGresult *result)
-{
-    (void)context;
-    (void)result;
-}
-
-/* Drives libpq's own steps, with a clock. */
-static bool poll_connection(const struct pg *pg)
-{
-    int64_t end = monotonic_ms() + CONNECT_MS;
-    PostgresPollingStatusType step = PGRES_POLLING_WRITING;
-    while (step != PGRES_POLLING_OK && step != PGRES_POLLING_FAILED && monotonic_ms() < end) {
-        struct pollfd fd = {.fd = pg->pq->PQsocket(pg->connection),
-                            .events = step == PGRES_POLLING_READING ? POLLIN : POLLOUT};
-        (void)poll(&fd, 1, LOOK_MS);
-        step = fd.revents != 0 ? pg->pq->PQconnectPoll(pg->connection) : step;
-    }
-    return step == PGRES_POLLING_OK;
-}
-
-/* What people are told it is called: no user, no password. */
-static void name_it(struct store *store)
-{
-    const struct pg *pg = store->pg;
-    const char *host = pg->pq->PQhost(pg->connection);
-    strbuf_clear(&store->path);
-    strbuf_add(&store->path, "postgresql://");
-    strbuf_add(&store->path, host && host[0] != '/' ? host : "");
-    strbuf_add(&store->path, "/");
-    strbuf_add(&store->path, pg->pq->PQdb(pg->connection) ? pg->pq->PQdb(pg->connection) : "");
-    strbuf_add(&store->path, "#");
-    strbuf_add(&store->path, pg->slug);
-}
-
-/* Sessions of ours do not depend on how the server is set up. A writer that stands still with the head row locked keeps
- * everybody waiting; a reader may be somebody's pager. The last column is the server's epoch. */
-static const char SET_UP[] =
-    "SELECT set_config('search_path', quote_ident($1), false), set_config('application_name', 'dendro ' || $1, false),"
-    " set_config('timezone', 'UTC', false), set_config('client_encoding', 'UTF8', false),"
-    " set_config('standard_conforming_strings', 'on', false), set_config('tcp_keepalives_idle', '5', false),"
-    " set_config('tcp_keepalives_interval', '5', false), set_config('tcp_keepalives_count', '3', false),"
-    " set_config('tcp_user_timeout', '15s', false), set_config('client_connection_check_interval', '5s', false),"
-    " set_config('idle_in_transaction_session_timeout', $2, false), (SELECT stats_reset FROM pg_stat_wal)";
-enum { SET_UP_EPOCH = 11 };
-
-/*
- * What is new after a crash of the server, or on one that took its place: then
- * transactions that were not on disk are lost, and their numbers given again.
- */
-static enum err set_up(struct store *store, struct error *error)
-{
-    struct pg *pg = store->pg;
-    const char *const values[] = {pg->schema, store->mode == STORE_READ ? "1h" : "60s"};
-    PGresult *said = NULL;
-    struct strbuf text;
-    enum err err = pg_ask(store, SET_UP, 2, values, &said, error);
-    if (err != ERR_OK) {
-        return err;
-    }
-    strbuf_wrap(&text, pg->epoch, sizeof(pg->epoch));
-    strbuf_add(&text, pg->pq->PQgetvalue(said, 0, SET_UP_EPOCH));
-    pg->pq->PQclear(said);
-    return ERR_OK;
-}
-
-/*
- * A password with an @, / or # that is not written as %40, %2F or %23 ends up
- * in the host, the port or the database, which are told to people; and libpq
- * says again what it does not understand. Such an address is not tried.
- */
-static bool is_understood(const struct pg *pg)
-{
-    static const struct {
-        const char *keyword;
-        const char *forbidden;
-    } parts[] = {{"host", "@"}, {"hostaddr", "@"}, {"dbname", "@/"}, {"user", "@/"}};
-    char *said = NULL;
-    PQconninfoOption *options = pg->pq->PQconninfoParse(strbuf_text(&pg->address), &said);
-    bool good = options != NULL;
-    for (const PQconninfoOption *option = options; good && option->keyword; option++) {
-        for (size_t i = 0; option->val && i < sizeof(parts) / sizeof(parts[0]); i++) {
-            good =
-                good && (strcmp(option->keyword, parts[i].keyword) != 0 || !strpbrk(option->val, parts[i].forbidden));
-        }
-        if (option->val && strcmp(option->keyword, "port") == 0) {
-            good = good && option->val[strspn(option->val, "0123456789,")] == '\0';
-        }
-    }
-    pg->pq->PQconninfoFree(options);
-    pg->pq->PQfreemem(said);
-    return good;
-}
-
-/* What an address may override: a dead peer is noticed within 15 seconds. */
-static PGconn *start(const struct pg *pg)
-{
-    static const char *const names[] = {
-        "keepalives_idle", "keepalives_interval", "keepalives_count", "tcp_user_timeout", "dbname", NULL};
-    const char *const values[] = {"5", "5", "3", "15000", strbuf_text(&pg->address), NULL};
-    return pg->pq->PQconnectStartParams(names, values, 1);
-}
-
-enum err pg_connect(struct store *store, struct error *error)
-{
-    const struct pg *pg = store->pg;
-    if (store->shadow && (pg->shadow_lost || !pg->connection)) {
-        return error_raise_span(error, &STORE_MSG_ROLLED_BACK, path_shown(strbuf_text(&store->path)));
-    }
-    return pg_reconnect(store, error);
-}
-
-enum err pg_reconnect(struct store *store, struct error *error)
-{
-    struct pg *pg = store->pg;
-    if (pg->connection && pg->pq->PQstatus(pg->connection) == CONNECTION_OK) {
-        return ERR_OK;
-    }
-    pg_disconnect(store);
-    pg->failed = false;
-    pg->lost = false;
-    if (!is_understood(pg)) {
-        return error_raise_span(error, &STORE_MSG_PATH, SPAN_LITERAL("postgresql://"));
-    }
-    pg->connection = start(pg);
-    if (!pg->connection) {
-        return error_raise(error, &MSG_MEMORY);
-    }
-    name_it(store);
-    (void)pg->pq->PQsetNoticeReceiver(pg->connection, ignore_notice, NULL);
-    if (pg->pq->PQstatus(pg->connection) == CONNECTION_BAD || !poll_connection(pg) ||
-        pg->pq->PQsetnonblocking(pg->connection, 1) != 0 || pg->pq->PQenterPipelineMode(pg->connection) != 1) {
-        enum err err = pg_raise(store, NULL, error);
-        pg_disconnect(store);
-        return err;
-    }
-    name_it(store);
-    int64_t limit = pg->limit_ms;
-    pg->limit_ms = PG_ANSWER_MS;
-    enum err err = set_up(store, error);
-    pg->limit_ms = limit;
-    if (err != ERR_OK) {
-        pg_disconnect(store); /* half set up, it would be taken for one that is ready */
-    }
-    return err;
-}
-
-void pg_disconnect(struct store *store)
-{
-    struct pg *pg = store->pg;
-    if (pg->connection) {
-        pg->pq->PQfinish(pg->connection);
-        pg->connection = NULL;
-    }
-    pg->first = pg->count = 0;
-    pg->shadow_lost = pg->shadow_lost || store->shadow;
-    memset(pg->prepared, 0, sizeof(pg->prepared));
 }

@@ -1,10 +1,17 @@
 /*
- * Private to PostgreSQL's engine: one connection, in pipeline mode.
+ * Private to PostgreSQL's engine: a club's store, and the connection that it
+ * works with, in pipeline mode.
  *
  * What is sent is noted in `pending`, in order; answers come in the same
  * order and are taken when somebody needs one (pg_take) or all of them
  * (pg_settle). The first failure is kept in `error` until the transaction, or
  * what came after the mark, is undone; until then nothing more is sent.
+ *
+ * A connection is a `struct pg_session` (session.c). A store has one of its
+ * own, or takes one of a pool (pool.c) with pg_connect and gives it back
+ * with pg_let_go, which whatever ends a transaction or a statement outside of
+ * one calls. It remembers the prepared statements of the clubs that it last worked for,
+ * and is told in the same pipeline as what comes first that it works for another one.
  */
 #ifndef STORE_POSTGRES_CONNECTION_H
 #define STORE_POSTGRES_CONNECTION_H
@@ -18,9 +25,16 @@ enum {
     PG_XID = 24,
     PG_EPOCH = 64,
     PG_LEAF = 32,
-    PG_ANSWER_MS = 10000, /* what answers at once has so long, beside what it may wait for */
-    PG_DOUBT_MS = 30000   /* so long a COMMIT is waited for, and then asked about */
+    PG_ANSWER_MS = 10000,  /* what answers at once has so long, beside what it may wait for */
+    PG_DOUBT_MS = 30000,   /* so long a COMMIT is waited for, and then asked about */
+    PG_CLUBS = 8,          /* whose prepared statements a connection keeps */
+    PG_CONNECT_MS = 10000, /* that connecting may take */
+    PG_CONNECT_POOLED_MS = 3000
 };
+
+/* `application_name`: "dendro SLUG" has the club open; "dendro/SLUG", one of a pool, works for it or last did. */
+#define PG_MARK_OWN ' '
+#define PG_MARK_POOLED '/'
 
 enum pending_kind {
     PENDING_IGNORED, /* failures aside */
@@ -28,6 +42,7 @@ enum pending_kind {
     PENDING_MUST,    /* which must change a row */
     PENDING_ROWS,    /* that a query waits for */
     PENDING_PREPARE, /* of the statement `name` */
+    PENDING_CLUB,    /* after which the connection works for the club */
     PENDING_SYNC
 };
 
@@ -37,11 +52,41 @@ struct pending {
     int64_t name;
 };
 
+/* What a connection has prepared for a club. */
+struct pg_club {
+    char slug[PG_SLUG];                 /* empty: of none */
+    uint64_t used;                      /* the connection's turn in which it last worked for it */
+    unsigned prepared[STATEMENT_COUNT]; /* the number in its name; 0: it is not */
+};
+
+/* What a server must not have, because nothing is safe then. */
+enum pg_unsafe { UNSAFE_NOTHING, UNSAFE_COMMIT_OFF, UNSAFE_COMMIT_LOCAL, UNSAFE_PAGES };
+
+struct pg_session {
+    PGconn *connection;
+    struct pg_club clubs[PG_CLUBS];
+    const struct pg_club *now; /* whose search_path it has; NULL: nobody's yet */
+    bool reading;              /* and whose patience with it, while it says nothing */
+    bool unsure;               /* it was told to work for another club, and has not answered yet */
+    bool spoilt;               /* it is not given to anybody else any more */
+    bool opening;              /* on its way */
+    uint64_t turn;
+    unsigned names;  /* so many were given: none is given twice */
+    unsigned strays; /* of them, those that may be there and are not known */
+    char epoch[PG_EPOCH];
+    enum pg_unsafe unsafe;
+    struct pg_session *next; /* the pool's, as the next two */
+    int64_t since;           /* when it was given back */
+    bool writes;             /* it was lent to one that writes */
+    bool kept;               /* it has a shadow: the pool counts those */
+};
+
 struct pg {
     struct store *self; /* whose it is */
     const struct pq *pq;
-    PGconn *connection;    /* NULL: lost, or not yet there */
-    struct strbuf address; /* for libpq; may hold a password */
+    struct pg_session *session; /* NULL: it has none now */
+    PGconn *connection;         /* the session's; NULL: lost, or not yet there */
+    struct strbuf address;      /* for libpq; may hold a password */
     char slug[PG_SLUG];
     char schema[PG_SLUG + 8];  /* club_SLUG */
     char stored[PG_SLUG + 16]; /* "club_SLUG". */
@@ -51,9 +96,8 @@ struct pg {
     bool failed; /* `error` says why */
     bool lost;   /* in the middle of a transaction */
     struct error error;
-    unsigned prepared[STATEMENT_COUNT]; /* the number in its name; 0: it is not */
-    unsigned names;                     /* so many were given: none is given twice */
-    int cursors;                        /* so many were made */
+    unsigned *prepared; /* of the club, in the session */
+    int cursors;        /* so many were made */
     int64_t changes;
     char xid[PG_XID];            /* of the writing transaction */
     char epoch[PG_EPOCH];        /* of the server, now: another one after it has lost what was not on disk */
@@ -64,6 +108,14 @@ struct pg {
     int64_t doubt_ms;            /* PG_DOUBT_MS */
     bool shadow_lost;            /* the connection that had the shadow is gone, and the shadow with it */
     bool writing;                /* the transaction holds the head row */
+    bool ending;                 /* it is being committed or rolled back: the server says when that is over */
+    bool held;                   /* the connection stays for several statements outside of a transaction */
+    bool named;                  /* the path says what the server is called */
+    bool joined;                 /* the pool */
+    bool served;                 /* the pool says that the club is open */
+    char mark;                   /* in the name of its sessions, before the slug: see store_club_used */
+    enum pg_unsafe unsafe;       /* of the server, when it was last connected to */
+    int64_t connect_ms;          /* how long connecting may take */
     bool added;                  /* it has added to the log */
     int marks;
 };
@@ -71,15 +123,31 @@ struct pg {
 /* Splits `postgresql://…#SLUG`; ERR_USAGE when there is no slug or it is none. */
 ERR_CHECK enum err pg_address(const char *path, struct strbuf *address, char slug[PG_SLUG], struct error *error);
 
-/* A connection to the database that `path` names, whether or not it has such a club; pg_detach undoes it in any case. */
+/* A connection to the database that `path` names, or a pool of them, whether or not it has such a club; pg_detach undoes it. */
 ERR_CHECK enum err pg_attach(struct store *store, const char *path, struct error *error);
+/* The same, and nobody has connected yet. */
+ERR_CHECK enum err pg_ready(struct store *store, const char *path, struct error *error);
 void pg_detach(struct store *store);
 
-/* Connects, unless it is connected: search_path, time zone, limits. Waits as long as store->wait says. */
+/* ---- session.c ---- */
+
+/* Connects, unless it is connected, or takes a connection of the pool. Waits as long as store->wait says. */
 ERR_CHECK enum err pg_connect(struct store *store, struct error *error);
 /* The same when the shadow, if there was one, does not matter; pg_connect refuses as long as it is thought to be there. */
 ERR_CHECK enum err pg_reconnect(struct store *store, struct error *error);
+/* Closes it, if there is one. */
 void pg_disconnect(struct store *store);
+/* One of a pool goes back to it, or is closed when it is in any doubt; unless it is held, or has a shadow. */
+void pg_let_go(struct store *store);
+/* Without asking the server: false when it has hung up, or said something that nobody asked for. */
+bool pg_session_alive(const struct pq *pq, const struct pg_session *session);
+/* Closes and frees one; accepts NULL. */
+void pg_session_free(const struct pq *pq, const struct allocator *allocator, struct pg_session *session);
+
+/* ---- connection.c ---- */
+
+/* The connection is gone: closes it and keeps that as the failure. */
+void pg_lose(struct store *store);
 
 /* Sends a statement without rows or parameters, its failure to be told later. */
 void pg_send(struct store *store, const char *sql, enum pending_kind kind);

@@ -56,7 +56,8 @@
     X(PQsetnonblocking)       \
     X(PQsetNoticeReceiver)    \
     X(PQsocket)               \
-    X(PQstatus)
+    X(PQstatus)               \
+    X(PQtransactionStatus)
 
 struct pq {
 #define PQ_MEMBER(name) __typeof__(&(name)) name; // NOLINT(bugprone-macro-parentheses): the name of a member has none

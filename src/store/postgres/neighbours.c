@@ -42,7 +42,9 @@ enum err store_neighbours_open(struct store_neighbours **out, const char *path, 
     if (!neighbours) {
         return error_raise(error, &MSG_MEMORY);
     }
-    store_init(&neighbours->store, &POSTGRES_ENGINE, STORE_READ, options);
+    struct store_options own = *options;
+    own.pool = NULL; /* this connection is kept */
+    store_init(&neighbours->store, &POSTGRES_ENGINE, STORE_READ, &own);
     enum err err = listen_now(neighbours, path, error);
     if (err != ERR_OK) {
         store_neighbours_close(neighbours);

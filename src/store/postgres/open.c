@@ -4,30 +4,35 @@
 #include "base/secret.h"
 #include "store/messages.h"
 #include "store/postgres/connection.h"
+#include "store/postgres/pool.h"
 
 #include "base/banned.h"
 
-/* Runs several statements at once, as migrations are written. */
+/* Runs several statements at once, as migrations are written. The connection is held: should they fail, a ROLLBACK is due. */
 static enum err run_script(struct store *store, const char *sql, struct error *error)
 {
     struct pg *pg = store->pg;
+    enum err err = pg_connect(store, error);
+    err = err == ERR_OK ? pg_settle(store, NULL, error) : err;
+    if (err != ERR_OK) {
+        return err;
+    }
     if (pg->pq->PQexitPipelineMode(pg->connection) != 1) {
         return pg_raise(store, NULL, error);
     }
     PGresult *result = pg->pq->PQexec(pg->connection, sql);
     ExecStatusType status = pg->pq->PQresultStatus(result);
-    enum err err = status == PGRES_COMMAND_OK || status == PGRES_TUPLES_OK ? ERR_OK : pg_raise(store, result, error);
+    err = status == PGRES_COMMAND_OK || status == PGRES_TUPLES_OK ? ERR_OK : pg_raise(store, result, error);
     pg->pq->PQclear(result);
     (void)pg->pq->PQenterPipelineMode(pg->connection);
     return err;
 }
 
-static enum err look_for_version(struct store *store, int *version, struct error *error)
+static enum err is_there(struct store *store, bool *there, struct error *error)
 {
     struct pg *pg = store->pg;
     const char *const values[] = {pg->schema};
     PGresult *found = NULL;
-    *version = 0;
     enum err err = pg_ask(store,
                           "SELECT 1 FROM pg_class AS c JOIN pg_namespace AS n ON n.oid = c.relnamespace"
                           " WHERE n.nspname = $1 AND c.relname = 'head'",
@@ -35,12 +40,17 @@ static enum err look_for_version(struct store *store, int *version, struct error
     if (err != ERR_OK) {
         return err;
     }
-    bool there = pg->pq->PQntuples(found) > 0;
+    *there = pg->pq->PQntuples(found) > 0;
     pg->pq->PQclear(found);
-    if (!there) {
-        return ERR_OK;
-    }
-    err = pg_ask(store, "SELECT version FROM head", 0, NULL, &found, error);
+    return ERR_OK;
+}
+
+static enum err look_for_version(struct store *store, int *version, struct error *error)
+{
+    struct pg *pg = store->pg;
+    PGresult *found = NULL;
+    *version = 0;
+    enum err err = pg_ask(store, "SELECT version FROM head", 0, NULL, &found, error);
     if (err != ERR_OK) {
         return err;
     }
@@ -49,11 +59,19 @@ static enum err look_for_version(struct store *store, int *version, struct error
     return ERR_OK;
 }
 
-/* The version of the club's schema; 0: there is no such club. One that goes between two looks is looked for once more. */
+/*
+ * The version of the club's schema; 0: there is no such club. The question that mostly has an answer comes first: where
+ * the table cannot be found, whether there is one. One that comes between the two looks is looked at once more.
+ */
 static enum err find_version(struct store *store, int *version, struct error *error)
 {
+    bool there = false;
     enum err err = look_for_version(store, version, error);
-    return err == ERR_CORRUPT ? look_for_version(store, version, error) : err;
+    if (err != ERR_CORRUPT) {
+        return err;
+    }
+    err = is_there(store, &there, error);
+    return err == ERR_OK && there ? look_for_version(store, version, error) : err;
 }
 
 /*
@@ -88,6 +106,23 @@ static void add_steps(struct strbuf *sql, struct pg_steps steps, int from)
     }
 }
 
+/* A script that has a transaction: nothing is left of one that fails. */
+static enum err run_whole(struct store *store, const struct strbuf *sql, struct error *error)
+{
+    struct error ignored;
+    if (!strbuf_ok(sql)) {
+        return error_raise(error, &MSG_MEMORY);
+    }
+    store->pg->held = true;
+    enum err err = run_script(store, strbuf_text(sql), error);
+    if (err != ERR_OK) {
+        (void)!run_script(store, "ROLLBACK", &ignored);
+    }
+    store->pg->held = false;
+    pg_let_go(store);
+    return err;
+}
+
 /* The schema and all its tables, in one transaction: there is a whole club or none. */
 static enum err make_club(struct store *store, struct error *error)
 {
@@ -104,43 +139,28 @@ static enum err make_club(struct store *store, struct error *error)
     add_steps(&sql, pg_steps_all(), POSTGRES_FIRST);
     strbuf_add(&sql, GRANTS);
     strbuf_add(&sql, " COMMIT");
-    enum err err = strbuf_ok(&sql) ? run_script(store, strbuf_text(&sql), error) : error_raise(error, &MSG_MEMORY);
+    enum err err = run_whole(store, &sql, error);
     strbuf_release(&sql);
-    if (err != ERR_OK) {
-        struct error ignored;
-        (void)!run_script(store, "ROLLBACK", &ignored);
-    }
     return err;
 }
 
-/* Nothing is acknowledged that a crash of the server can undo. */
+/* Nothing is acknowledged that a crash of the server can undo. The connection was told when it was made. */
 static enum err check_durable(struct store *store, struct error *error)
 {
     static const struct {
-        const char *question;
+        const char *value;
         const char *needed;
-    } settings[] = {{"SELECT current_setting('synchronous_commit')", "synchronous_commit = on"},
-                    {"SELECT current_setting('full_page_writes')", "full_page_writes = on"}};
-    struct pg *pg = store->pg;
-    for (size_t i = 0; i < sizeof(settings) / sizeof(settings[0]); i++) {
-        PGresult *said = NULL;
-        enum err err = pg_ask(store, settings[i].question, 0, NULL, &said, error);
-        if (err != ERR_OK) {
-            return err;
-        }
-        struct span value = span_from(pg->pq->PQgetvalue(said, 0, 0));
-        bool safe = !span_is(value, "off") && !span_is(value, "local");
-        if (!safe) {
-            err = error_raise_span(error, &STORE_MSG_SERVER_SETTING, path_shown(strbuf_text(&store->path)));
-            error_add(error, value);
-            error_add(error, span_from(settings[i].needed));
-        }
-        pg->pq->PQclear(said);
-        if (err != ERR_OK) {
-            return err;
-        }
+    } said[] = {[UNSAFE_COMMIT_OFF] = {"off", "synchronous_commit = on"},
+                [UNSAFE_COMMIT_LOCAL] = {"local", "synchronous_commit = on"},
+                [UNSAFE_PAGES] = {"off", "full_page_writes = on"}};
+    enum pg_unsafe unsafe = store->pg->unsafe;
+    if (unsafe == UNSAFE_NOTHING) {
+        return ERR_OK;
     }
-    return ERR_OK;
+    enum err err = error_raise_span(error, &STORE_MSG_SERVER_SETTING, path_shown(strbuf_text(&store->path)));
+    error_add(error, span_from(said[unsafe].value));
+    error_add(error, span_from(said[unsafe].needed));
+    return err;
 }
 
 static void quote_schema(struct pg *pg)
@@ -155,8 +175,7 @@ static void quote_schema(struct pg *pg)
     strbuf_add(&text, "\".");
 }
 
-/* A connection to the club's database, whether or not there is such a club. */
-enum err pg_attach(struct store *store, const char *path, struct error *error)
+enum err pg_ready(struct store *store, const char *path, struct error *error)
 {
     struct pg *pg = mem_new(store->allocator, 1, sizeof(*pg));
     if (!pg) {
@@ -165,6 +184,8 @@ enum err pg_attach(struct store *store, const char *path, struct error *error)
     store->pg = pg;
     pg->self = store;
     pg->doubt_ms = PG_DOUBT_MS;
+    pg->connect_ms = PG_CONNECT_MS;
+    pg->mark = PG_MARK_OWN;
     strbuf_init(&pg->address, store->allocator, STORE_PATH_LIMIT);
     strbuf_add(&store->path, "postgresql://");
     enum err err = pg_address(path, &pg->address, pg->slug, error);
@@ -178,7 +199,21 @@ enum err pg_attach(struct store *store, const char *path, struct error *error)
     if (!pg->pq) {
         return error_sure(error->message->code);
     }
-    return pg_connect(store, error);
+    pg->joined = store->pool && pool_join(store->pool, strbuf_span(&pg->address));
+    if (!pg->joined) {
+        store->pool = NULL; /* or it is of another place: a move */
+    } else {
+        pg->mark = PG_MARK_POOLED;
+        pg->connect_ms = PG_CONNECT_POOLED_MS;
+    }
+    return ERR_OK;
+}
+
+/* A connection to the club's database, whether or not there is such a club; of a pool, the first question takes one. */
+enum err pg_attach(struct store *store, const char *path, struct error *error)
+{
+    enum err err = pg_ready(store, path, error);
+    return err == ERR_OK && !store->pool ? pg_connect(store, error) : err;
 }
 
 void pg_detach(struct store *store)
@@ -188,6 +223,10 @@ void pg_detach(struct store *store)
         if (pg->pq) {
             pg_disconnect(store);
         }
+        pool_serve_end(store);
+        if (pg->joined) {
+            pool_leave(store->pool);
+        }
         secret_wipe(pg->address.text, pg->address.room);
         strbuf_release(&pg->address);
         mem_free(store->allocator, pg);
@@ -195,6 +234,7 @@ void pg_detach(struct store *store)
     }
     strbuf_release(&store->path);
     strbuf_release(&store->facts);
+    strbuf_release(&store->settings);
 }
 
 static enum err refuse_version(struct store *store, int version, struct error *error)
@@ -215,6 +255,10 @@ static enum err open_club(struct store *store, const char *path, const struct st
     (void)options;
     (void)check; /* PostgreSQL checks its pages as it reads them */
     enum err err = pg_attach(store, path, error);
+    if (err != ERR_OK) {
+        return err;
+    }
+    err = pool_serve(store, error); /* before anything of it is looked at */
     if (err != ERR_OK) {
         return err;
     }
@@ -264,12 +308,7 @@ static enum err unmake(struct store *store, struct error *error)
                      " RAISE EXCEPTION 'it is in use'; END IF; END$$; DROP SCHEMA \"");
     strbuf_add(&sql, store->pg->schema);
     strbuf_add(&sql, "\" CASCADE; COMMIT");
-    enum err err = strbuf_ok(&sql) ? run_script(store, strbuf_text(&sql), error) : error_raise(error, &MSG_MEMORY);
-    if (err != ERR_OK) {
-        struct error ignored;
-        (void)!run_script(store, "ROLLBACK", &ignored);
-    }
-    return err;
+    return run_whole(store, &sql, error);
 }
 
 enum err postgres_unmake(const char *path, const struct store_options *options, struct error *error)
@@ -396,6 +435,7 @@ enum err pg_migrate_with(struct pg_steps steps, const char *path, const struct s
     int last = steps.count > 0 ? steps.steps[steps.count - 1].version : POSTGRES_FIRST;
     *from = 0;
     store_init(&store, &POSTGRES_ENGINE, STORE_WRITE, options);
+    store.pool = NULL; /* its transaction is no store's */
     enum err err = pg_attach(&store, path, error);
     if (err != ERR_OK) {
         goto out;

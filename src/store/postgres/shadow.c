@@ -1,12 +1,13 @@
 /*
  * The shadow of PostgreSQL: temporary tables of the session, which it finds
  * before those of the search_path. Plans that were made before they came
- * still mean the others, so that every statement is prepared anew.
+ * still mean the others, so that every statement is prepared anew. A connection
+ * of a pool stays with the store as long as it has a shadow, and is closed afterwards.
  */
 #include "store/shadow.h"
 
 #include "store/messages.h"
-#include "store/postgres/connection.h"
+#include "store/postgres/pool.h"
 
 #include "base/banned.h"
 
@@ -33,6 +34,9 @@ static enum err for_each_table(struct store *store, const char *before, const ch
 
 enum err pg_shadow_make(struct store *store, struct error *error)
 {
+    if (store->pool && store->pg->session && !pool_keep(store->pool, store->pg->session)) {
+        return error_raise(error, &STORE_MSG_SHADOWS);
+    }
     enum err err = for_each_table(store, "CREATE TEMPORARY TABLE ", " (LIKE ", " INCLUDING ALL)", error);
     if (err != ERR_OK) {
         return err;
@@ -61,6 +65,13 @@ enum err pg_shadow_drop(struct store *store, struct error *error)
 
 void pg_shadow_gone(struct store *store)
 {
-    store->pg->shadow_lost = false;
+    struct pg *pg = store->pg;
+    if (store->pool && pg->session) { /* what it had of tables is nobody else's */
+        pg->session->spoilt = true;
+    }
+    if (store->pool && !store->in_transaction) {
+        pg_disconnect(store);
+    }
+    pg->shadow_lost = false;
     pg_forget_statements(store);
 }

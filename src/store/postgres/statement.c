@@ -136,7 +136,7 @@ static bool send_prepared(struct store *store, const struct pg_rows *rows, struc
     struct pg *pg = store->pg;
     char name[NAME_SIZE];
     bool known = pg->prepared[rows->id] != 0;
-    name_of(known ? pg->prepared[rows->id] : ++pg->names, name);
+    name_of(known ? pg->prepared[rows->id] : ++pg->session->names, name);
     if (!known) {
         struct strbuf sql;
         strbuf_init(&sql, store->allocator, SQL_LIMIT);
@@ -146,7 +146,7 @@ static bool send_prepared(struct store *store, const struct pg_rows *rows, struc
         if (!sent) {
             return false;
         }
-        pg->prepared[rows->id] = pg->names;
+        pg->prepared[rows->id] = pg->session->names;
         pg_note(store, (struct pending){.kind = PENDING_PREPARE, .name = rows->id});
     }
     if (pg->pq->PQsendQueryPrepared(pg->connection, name, rows->count, rows->value, rows->length, rows->format, 1) !=
@@ -223,6 +223,10 @@ static enum err not_sent(struct store *store, struct error *error)
         pg->error = *error;
         pg->failed = true;
     }
+    if (!store->in_transaction) {
+        pg->failed = false;
+        pg_let_go(store);
+    }
     return err;
 }
 
@@ -241,8 +245,8 @@ static void fetch_text(const struct pg_rows *rows, const char *verb, char text[6
 static bool is_long(const struct query *query)
 {
     enum statement_id id = query->rows->id;
-    if (!query->store->in_transaction) {
-        return false; /* a cursor lives in a transaction */
+    if (!query->store->in_transaction || id == STATEMENT_SETTINGS) {
+        return false; /* a cursor lives in a transaction, and settings are few */
     }
     return id == STATEMENT_COUNT || id == STATEMENT_ENTRIES || id == STATEMENT_ENTRIES_OF ||
            ((STATEMENTS[id].traits & SCANS) && !(STATEMENTS[id].traits & WRITES));
@@ -494,8 +498,10 @@ void pg_end(struct query *query)
 void pg_forget_statements(struct store *store)
 {
     struct pg *pg = store->pg;
-    memset(pg->prepared, 0, sizeof(pg->prepared));
     if (pg->connection) {
+        for (size_t i = 0; i < PG_CLUBS; i++) {
+            memset(pg->session->clubs[i].prepared, 0, sizeof(pg->session->clubs[i].prepared));
+        }
         pg_send(store, "DEALLOCATE ALL", PENDING_IGNORED);
     }
 }

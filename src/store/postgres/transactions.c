@@ -98,7 +98,7 @@ enum err pg_begin(struct store *store, bool reading, struct error *error)
             }
             return ERR_OK;
         }
-        bool lost = pg->lost;
+        bool lost = pg->lost || (pg->session && pg->session->unsure);
         store_rollback(store);
         if (!lost) {
             return err;
@@ -208,11 +208,14 @@ enum err pg_commit(struct store *store, struct error *error)
         pg_send(store, "UPDATE head SET size = (SELECT coalesce(max(seq), 0) FROM entry)", PENDING_IGNORED);
     }
     pg->limit_ms = pg->doubt_ms;
+    pg->ending = true;
     err = pg_ask(store, "COMMIT", 0, NULL, &answer, error);
+    pg->ending = false;
     pg->limit_ms = 0;
     bool stored = err == ERR_OK && span_is(span_from(pg->pq->PQcmdStatus(answer)), "COMMIT");
     pg->pq->PQclear(answer);
     if (stored) {
+        pg_let_go(store);
         return ERR_OK;
     }
     if (pg->lost && pg->writing) {
@@ -227,14 +230,17 @@ void pg_rollback(struct store *store)
     struct error ignored;
     store->in_transaction = true; /* until it is over: what is sent belongs to it */
     pg->limit_ms = PG_ANSWER_MS;
-    if (pg_recover(store)) {
+    bool settled = pg->connection && !pg->failed && pg->count == 0;
+    if (settled || pg_recover(store)) {
         pg->failed = false;
+        pg->ending = true;
         (void)!pg_run(store, "ROLLBACK", &ignored);
-        (void)pg_recover(store);
+        pg->ending = false;
     }
     store->in_transaction = false;
     pg->limit_ms = 0;
     pg->failed = pg->lost = pg->writing = false;
+    pg_let_go(store);
 }
 
 enum err pg_mark(struct store *store, struct error *error)

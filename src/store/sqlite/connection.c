@@ -198,4 +198,5 @@ void connection_close(struct store *store)
     store->db = NULL;
     strbuf_release(&store->path);
     strbuf_release(&store->facts);
+    strbuf_release(&store->settings);
 }
