@@ -175,6 +175,19 @@ static void who_leaves_is_out_at_once(void **state)
     expect_none(stage);
 }
 
+/* Four that are left are four, however many have changed. */
+static void four_that_are_left_are_not_shown(void **state)
+{
+    struct stage *stage = *state;
+    publish(stage, 0x1f, 0x1f);
+    (void)expect_of(stage, 5);
+    for (unsigned i = 1; i < 5; i++) {
+        play(stage, i);
+    }
+    publish(stage, 0x1e, 0x1e);
+    expect_none(stage);
+}
+
 /* A broken disk takes nobody's agreement back, and hides nothing. */
 static void who_cannot_be_read_stays(void **state)
 {
@@ -193,6 +206,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(five_are_shown, set_up, tear_down),
         cmocka_unit_test_setup_teardown(few_changes_wait, set_up, tear_down),
         cmocka_unit_test_setup_teardown(who_leaves_is_out_at_once, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(four_that_are_left_are_not_shown, set_up, tear_down),
         cmocka_unit_test_setup_teardown(who_cannot_be_read_stays, set_up, tear_down),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
